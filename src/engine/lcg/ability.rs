@@ -150,6 +150,20 @@ pub enum Phase {
     Force,
 }
 
+impl Phase {
+    /// Its name.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Balance => "balance",
+            Self::Refresh => "refresh",
+            Self::Draw => "draw",
+            Self::Deployment => "deployment",
+            Self::Conflict => "conflict",
+            Self::Force => "Force",
+        }
+    }
+}
+
 /// A triggering condition.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]

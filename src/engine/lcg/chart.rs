@@ -245,7 +245,7 @@ impl Chart {
         if self.stage == Progress::Begins {
             self.stage = Progress::Begun;
             if active == LIGHT && play.state.table.first_turn {
-                let text = "The light side skips this step on his first turn.";
+                let text = "The light side skips this step on their first turn.";
                 play.record(StepKind::Refresh, text).actor(active).rulebook("p. 12");
                 return Ok(Flow::Wait);
             }
@@ -340,7 +340,8 @@ impl Chart {
         if self.stage == Progress::Begins {
             self.stage = Progress::Begun;
             let active = play.state.table.active;
-            let text = format!("{}'s phase ends.", play.state.table.name(active));
+            let name = play.state.table.name(active);
+            let text = format!("{name}'s {} phase ends.", phase.word());
             play.record(StepKind::PhaseEnds, text).actor(active).rulebook("p. 30");
             let event =
                 Event::new(EventKind::PhaseEnds, Why::Framework).player(active).by(active, None).phase(phase);
@@ -359,7 +360,7 @@ impl Chart {
             let answer = play.ask(active, Topic::DrawDiscard, Shape::One { options, pass: true })?;
             if let Some(card) = chosen_cards(answer).first() {
                 let event = Event::new(EventKind::Discard, Why::Framework).card(*card).player(active);
-                play.sequence([event.by(active, None).page("p. 12")]);
+                play.sequence([event.by(active, None).out_of(Zone::Hand).page("p. 12")]);
             }
         }
         self.go(Point::DrawCards)
@@ -379,7 +380,7 @@ impl Chart {
             let answer = play.ask(active, Topic::Reserve, Shape::Some { options, min: over, max: over })?;
             let events = chosen_cards(answer).into_iter().map(|card| {
                 let event = Event::new(EventKind::Discard, Why::Framework).card(card).player(active);
-                event.by(active, None).page("p. 12")
+                event.by(active, None).out_of(Zone::Hand).page("p. 12")
             });
             play.sequence(events.collect::<Vec<_>>());
             return self.go(Point::DrawActions);

@@ -358,6 +358,94 @@ pub enum Effect {
     LoseGame,
 }
 
+impl Effect {
+    /// The lists of effects inside this one, if it is one around others: of several, one is carried out.
+    pub fn inner(&self) -> Vec<&[Self]> {
+        match self {
+            Self::Then(effects)
+            | Self::May(effects)
+            | Self::EachPlayer(effects)
+            | Self::Instead(effects)
+            | Self::ByPlayer { effects, .. }
+            | Self::Search { effects, .. } => vec![effects],
+            Self::When { then, otherwise, .. } => vec![then, otherwise],
+            Self::Later { effects, otherwise, .. } => {
+                [Some(effects), otherwise.as_ref()].into_iter().flatten().map(Vec::as_slice).collect()
+            }
+            Self::ChooseOne { of, .. } => of.values().map(Vec::as_slice).collect(),
+            Self::DealDamage { .. }
+            | Self::DivideDamage { .. }
+            | Self::PlaceDamage { .. }
+            | Self::RedirectDamage { .. }
+            | Self::PreventDamage(_)
+            | Self::MoveDamage { .. }
+            | Self::RemoveDamage { .. }
+            | Self::PlaceFocus { .. }
+            | Self::FocusCard(_)
+            | Self::RemoveFocus { .. }
+            | Self::MoveFocus { .. }
+            | Self::PlaceShield(_)
+            | Self::PlaceAnotherShield(_)
+            | Self::RemoveShield(_)
+            | Self::RemoveShields { .. }
+            | Self::SpendResources(_)
+            | Self::Cancel
+            | Self::LeavesTo(_)
+            | Self::Destroy(_)
+            | Self::Sacrifice(_)
+            | Self::Discard(_)
+            | Self::ReturnToHand(_)
+            | Self::PutOnDeck(_)
+            | Self::PutUnderDeck(_)
+            | Self::Capture { .. }
+            | Self::Rescue(_)
+            | Self::MoveCaptured { .. }
+            | Self::Attach { .. }
+            | Self::TakeControl(_)
+            | Self::PutIntoPlay { .. }
+            | Self::Play { .. }
+            | Self::NextPlayed { .. }
+            | Self::Commit(_)
+            | Self::RemoveFromForce(_)
+            | Self::Draw { .. }
+            | Self::Shuffle { .. }
+            | Self::PutBack { .. }
+            | Self::Reveal(_)
+            | Self::RevealHand(_)
+            | Self::LookAt(_)
+            | Self::NameCard(_)
+            | Self::TopOfDeck { .. }
+            | Self::SwitchFocus { .. }
+            | Self::Gain { .. }
+            | Self::EngageInstead(_)
+            | Self::EngageAgain(_)
+            | Self::RemoveFromEngagement(_)
+            | Self::Strike(_)
+            | Self::NoIcons
+            | Self::SwitchEdgeStacks
+            | Self::ResolveAgain(_)
+            | Self::LowerCost { .. }
+            | Self::SetBalance(_)
+            | Self::RestartEdgeBattle
+            | Self::PlaceInEdgeStack(_)
+            | Self::CountInStruggle(_)
+            | Self::Choose(_)
+            | Self::AdvanceDial(_)
+            | Self::TurnBackDial { .. }
+            | Self::WinGame
+            | Self::LoseGame => Vec::new(),
+        }
+    }
+
+    /// Whether it is so of this one, or of one inside, whichever of several is carried out.
+    pub fn surely(&self, so: &dyn Fn(&Self) -> bool) -> bool {
+        let mut inner = self.inner();
+        inner.retain(|effects| !effects.is_empty());
+        let one_of = |effects: &[Self]| effects.iter().any(|effect| effect.surely(so));
+        so(self) || !inner.is_empty() && inner.into_iter().all(one_of)
+    }
+}
+
 /// An end of a deck.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]

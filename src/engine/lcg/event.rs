@@ -17,6 +17,21 @@ pub enum Why {
     Strike,
 }
 
+/// How events come about that happen together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Manner {
+    /// As damage: assigned, reassigned, prevented, dealt.
+    Damage,
+    /// As an ability that is executed.
+    Ability,
+    /// As a draw.
+    Draw,
+    /// As focus tokens, which shields may prevent.
+    Focus,
+    /// Replaced, or else as they are.
+    Plain,
+}
+
 /// An event: what, to whom, how many, why.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Event {
@@ -110,6 +125,55 @@ impl Event {
         }
     }
 
+    /// How it comes about, and what happens together with it.
+    pub fn manner(&self) -> Manner {
+        match self.kind {
+            EventKind::Damage | EventKind::Damaged => Manner::Damage,
+            EventKind::Ability => Manner::Ability,
+            EventKind::Draw => Manner::Draw,
+            EventKind::Focus | EventKind::Strike => Manner::Focus,
+            EventKind::Heal
+            | EventKind::Destroyed
+            | EventKind::Sacrificed
+            | EventKind::LeavesPlay
+            | EventKind::EntersPlay
+            | EventKind::Unfocus
+            | EventKind::Shield
+            | EventKind::Unshield
+            | EventKind::EffectDraws
+            | EventKind::Discard
+            | EventKind::Reveal
+            | EventKind::Playing
+            | EventKind::CardPlayed
+            | EventKind::Captured
+            | EventKind::Rescued
+            | EventKind::ControlChange
+            | EventKind::Committed
+            | EventKind::RemovedFromForce
+            | EventKind::Engaged
+            | EventKind::Declared
+            | EventKind::StrikeResolved
+            | EventKind::Survived
+            | EventKind::Resources
+            | EventKind::EdgePlacing
+            | EventKind::EdgePlaced
+            | EventKind::EdgeRevealing
+            | EventKind::EdgeRevealed
+            | EventKind::EdgeWon
+            | EventKind::StruggleBegins
+            | EventKind::StruggleWon
+            | EventKind::Removed
+            | EventKind::Unopposed
+            | EventKind::EngagementEnds
+            | EventKind::Refresh
+            | EventKind::PhaseBegins
+            | EventKind::PhaseEnds
+            | EventKind::DialAdvanced
+            | EventKind::TurnBegins
+            | EventKind::TurnEnds => Manner::Plain,
+        }
+    }
+
     /// The same, happening to a card.
     #[must_use]
     pub fn card(mut self, card: CardId) -> Self {
@@ -145,6 +209,13 @@ impl Event {
     pub fn to(mut self, zone: Zone, other: Option<CardId>) -> Self {
         self.zone = Some(zone);
         self.other = other;
+        self
+    }
+
+    /// The same, of a card that was there.
+    #[must_use]
+    pub fn out_of(mut self, zone: Zone) -> Self {
+        self.from = Some(zone);
         self
     }
 

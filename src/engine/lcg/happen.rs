@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::ability::{AbilityKind, EventKind, Gives, Zone};
 use super::choice::{Choice, Topic};
-use super::event::{Event, Why};
+use super::event::{Event, Manner, Why};
 use super::facts::CardType;
 use super::initiate::chosen_cards;
 use super::perform::Decision;
@@ -19,12 +19,13 @@ use crate::engine::kernel::{Basis, Flow, Outcome, Player, Shape};
 
 /// Makes the events of a sequence happen.
 pub(super) fn happen(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
-    match sequence.events.first().map(|pending| pending.event.kind) {
-        Some(EventKind::Damage | EventKind::Damaged) => damage::happen(sequence, play),
-        Some(EventKind::Ability) => Ok(execute(sequence, play)),
-        Some(EventKind::Draw) => draw(sequence, play),
-        Some(EventKind::Focus) => focus(sequence, play),
-        _ => Ok(plain(sequence, play)),
+    let Some(first) = sequence.events.first() else { return Ok(plain(sequence, play)) };
+    match first.event.manner() {
+        Manner::Damage => damage::happen(sequence, play),
+        Manner::Ability => Ok(execute(sequence, play)),
+        Manner::Draw => draw(sequence, play),
+        Manner::Focus => focus(sequence, play),
+        Manner::Plain => Ok(plain(sequence, play)),
     }
 }
 
@@ -220,6 +221,7 @@ fn canceled(sequence: &mut Sequence, card: CardId, play: &mut Play<'_>) {
 /// One event happens; whether in full.
 fn one(event: &mut Event, play: &mut Play<'_>) -> bool {
     match event.kind {
+        EventKind::Focus => return place_focus(event, play),
         EventKind::Unfocus => return unfocus(event, play),
         EventKind::Shield => return shield(event, play),
         EventKind::Heal => return heal(event, play),
@@ -234,7 +236,37 @@ fn one(event: &mut Event, play: &mut Play<'_>) -> bool {
         EventKind::Removed => removed(event, play),
         EventKind::EdgePlaced => return super::edge::placed(event, play),
         // Of the others nothing follows but that they happen, or it has been done where they are begun.
-        _ => {}
+        EventKind::Damage
+        | EventKind::Damaged
+        | EventKind::Destroyed
+        | EventKind::Sacrificed
+        | EventKind::Unshield
+        | EventKind::Draw
+        | EventKind::EffectDraws
+        | EventKind::Playing
+        | EventKind::CardPlayed
+        | EventKind::Ability
+        | EventKind::RemovedFromForce
+        | EventKind::Engaged
+        | EventKind::Declared
+        | EventKind::Strike
+        | EventKind::StrikeResolved
+        | EventKind::Survived
+        | EventKind::Resources
+        | EventKind::EdgePlacing
+        | EventKind::EdgeRevealing
+        | EventKind::EdgeRevealed
+        | EventKind::EdgeWon
+        | EventKind::StruggleBegins
+        | EventKind::StruggleWon
+        | EventKind::Unopposed
+        | EventKind::EngagementEnds
+        | EventKind::Refresh
+        | EventKind::PhaseBegins
+        | EventKind::PhaseEnds
+        | EventKind::DialAdvanced
+        | EventKind::TurnBegins
+        | EventKind::TurnEnds => {}
     }
     true
 }
@@ -252,11 +284,11 @@ fn focus(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
         for index in 0..sequence.events.len() {
             let pending = &mut sequence.events[index];
             if pending.outcome == Outcome::Coming {
-                let full = match pending.event.kind {
-                    EventKind::Focus => place_focus(&pending.event, play),
-                    _ => one(&mut pending.event, play),
-                };
-                pending.outcome = Outcome::Happened(full);
+                // A unit that an interrupt took out of play is focused no more.
+                let there = |card| play.state.table.card(card).zone == Zone::Play;
+                let gone = pending.event.kind == EventKind::Strike && !pending.event.card.is_some_and(there);
+                let full = !gone && one(&mut pending.event, play);
+                pending.outcome = if gone { Outcome::Canceled } else { Outcome::Happened(full) };
             }
         }
         return Ok(Flow::Wait);
@@ -506,8 +538,8 @@ fn commit(event: &Event, play: &mut Play<'_>) {
 fn reveal(event: &Event, play: &mut Play<'_>) {
     let Some(card) = event.card else { return };
     play.state.table.card_mut(card).revealed = play.state.switches.on(cite::REVEALED);
-    let text =
-        format!("{} is revealed, and stays revealed until its destination.", play.state.table.id(card));
+    let name = play.state.table.id(card);
+    let text = format!("{name} is revealed, and stays revealed until its destination.");
     play.record(StepKind::Reveals, text).actor(event.by).about(&[card]).ruling(cite::REVEALED);
 }
 

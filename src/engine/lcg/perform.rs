@@ -467,11 +467,10 @@ fn simple(
     play: &mut Play<'_>,
 ) -> Turn {
     let cards = select(program, which, "card", play)?;
-    let in_play = |id: &CardId| match kind {
-        EventKind::Destroyed | EventKind::Sacrificed | EventKind::ControlChange | EventKind::Shield => {
-            play.state.table.card(*id).zone == Zone::Play
-        }
-        _ => true,
+    let in_play = |id: &CardId| {
+        let there =
+            [EventKind::Destroyed, EventKind::Sacrificed, EventKind::ControlChange, EventKind::Shield];
+        !there.contains(&kind) || play.state.table.card(*id).zone == Zone::Play
     };
     let cards: Vec<CardId> = cards.into_iter().filter(in_play).collect();
     let events = cards.into_iter().map(|card| {

@@ -185,12 +185,10 @@ impl Strike {
         }
         let text = format!("{} strikes.", play.state.table.id(self.unit));
         play.record(StepKind::Strikes, text).actor(self.player).about(&[self.unit]).rulebook("p. 20");
-        let focus =
-            Event::new(EventKind::Focus, Why::Strike).card(self.unit).by(self.player, Some(self.unit));
-        play.sequence([focus.amount(n)]);
-        let strike =
-            Event::new(EventKind::Strike, Why::Strike).card(self.unit).by(self.player, Some(self.unit));
-        play.sequence([strike.player(self.player)]);
+        // What interrupts the strike comes before its focus token.
+        let event = |kind| Event::new(kind, Why::Strike).card(self.unit).by(self.player, Some(self.unit));
+        let strike = event(EventKind::Strike).player(self.player);
+        play.sequence([strike, event(EventKind::Focus).amount(n)]);
     }
 
     /// The kinds of icon the unit has now. Edge-enabled ones count for who has the edge.

@@ -34,8 +34,7 @@ pub fn targets_of(state: &State, ability: &Ability, target: &Target, scope: &Sco
     if effects_damage(&ability.effects, &target.name) {
         all.retain(|id| undamageable_in(state, *id, scope).is_none());
     }
-    let captures = |effect: &Effect| matches!(effect, Effect::Capture { card: Select::Named(name), .. } if *name == target.name);
-    if ability.effects.iter().any(captures) {
+    if effects_capture(&ability.effects, &target.name) {
         all.retain(|id| super::moving::can_be_captured(state, *id));
     }
     all
@@ -58,18 +57,18 @@ pub fn bad_target(state: &State, ability: &Ability, target: &Target, scope: &Sco
     }
 }
 
-/// Whether some of these instructions damage a target, be it later or on a condition.
+/// Whether these instructions damage a target, be it later or on a condition, and whatever is chosen of them.
 fn effects_damage(effects: &[Effect], name: &str) -> bool {
     let named = |select: &Select| matches!(select, Select::Named(n) if n == name);
-    effects.iter().any(|effect| match effect {
-        Effect::DealDamage { to, .. } | Effect::RedirectDamage { to, .. } | Effect::MoveDamage { to, .. } => {
-            named(to)
-        }
-        Effect::Then(inner) | Effect::Instead(inner) | Effect::EachPlayer(inner) => {
-            effects_damage(inner, name)
-        }
-        _ => false,
-    })
+    let damages = |effect: &Effect| matches!(effect, Effect::DealDamage { to, .. } | Effect::RedirectDamage { to, .. } | Effect::MoveDamage { to, .. } if named(to));
+    effects.iter().any(|effect| effect.surely(&damages))
+}
+
+/// Whether these instructions capture a target.
+fn effects_capture(effects: &[Effect], name: &str) -> bool {
+    let captures =
+        |effect: &Effect| matches!(effect, Effect::Capture { card: Select::Named(n), .. } if n == name);
+    effects.iter().any(|effect| effect.surely(&captures))
 }
 
 fn can_be_targeted(state: &State, id: CardId, scope: &Scope) -> bool {
