@@ -6,9 +6,10 @@ use serde::Deserialize;
 use super::cards::{Printed as _, TextCoverage};
 use super::lcg::Lcg;
 use super::script::situation::{self, Situation};
-use super::script::skeleton;
+use super::script::skeleton::{self, NewScenario};
 use super::script::{Game, Scenario};
 use super::tcg::Tcg;
+use super::tcg::chart::MIDDLE_OF_AN_ATTACK;
 use super::{lcg, tcg};
 use crate::corpus::files::File;
 use crate::corpus::tree::Node;
@@ -108,16 +109,42 @@ fn game_of(file: &File) -> Option<String> {
     first.map(|peek| peek.game)
 }
 
-/// A scenario to fill in, of the game whose turn has that point.
-pub(super) fn skeleton(point: &str, cards: &[String], library: &CardLibrary) -> Result<String, String> {
-    if let Some(point) = skeleton::point::<Lcg>(point) {
-        return skeleton::write::<Lcg>(point, cards, &library.lcg);
+/// A scenario to fill in, of the game whose turn has that point: where both have it, of the one that is asked
+/// for, else of the one whose cards are named.
+pub(super) fn skeleton(
+    point: &str,
+    cards: &[String],
+    game: Option<corpus::Game>,
+    library: &CardLibrary,
+) -> Result<NewScenario, String> {
+    let (lcg, tcg) = (skeleton::point::<Lcg>(point), skeleton::point::<Tcg>(point));
+    if let (Some(_), None | Some(corpus::Game::Tcg)) = (tcg.filter(|point| point.is_chance()), game) {
+        return Err(format!("{MIDDLE_OF_AN_ATTACK} `--new` takes one of {}.", points(game).join(", ")));
     }
-    if let Some(point) = skeleton::point::<Tcg>(point) {
-        return skeleton::write::<Tcg>(point, cards, &library.tcg);
+    let of_tcg =
+        cards.iter().any(|card| library.lcg.find(card).is_empty() && !library.tcg.find(card).is_empty());
+    match (game, lcg, tcg) {
+        (Some(corpus::Game::Tcg), _, Some(point)) => skeleton::write::<Tcg>(point, cards, &library.tcg),
+        (Some(corpus::Game::Lcg), Some(point), _) => skeleton::write::<Lcg>(point, cards, &library.lcg),
+        (None, Some(_), Some(point)) if of_tcg => skeleton::write::<Tcg>(point, cards, &library.tcg),
+        (None, Some(point), _) => skeleton::write::<Lcg>(point, cards, &library.lcg),
+        (None, None, Some(point)) => skeleton::write::<Tcg>(point, cards, &library.tcg),
+        (Some(_), _, _) | (None, None, None) => {
+            Err(format!("There is no point called {point}. The points are {}.", points(game).join(", ")))
+        }
     }
-    let points = [skeleton::points::<Lcg>(), skeleton::points::<Tcg>()].concat();
-    Err(format!("There is no point called {point}. The points are {}.", points.join(", ")))
+}
+
+/// The points at which a scenario may begin, of a game or of both.
+fn points(game: Option<corpus::Game>) -> Vec<String> {
+    let begins = |word: &String| skeleton::point::<Tcg>(word).is_some_and(|point| !point.is_chance());
+    let lcg = || skeleton::points::<Lcg>();
+    let tcg = || skeleton::points::<Tcg>().into_iter().filter(begins).collect::<Vec<_>>();
+    match game {
+        Some(corpus::Game::Lcg) => lcg(),
+        Some(corpus::Game::Tcg) => tcg(),
+        None => [lcg(), tcg()].concat(),
+    }
 }
 
 /// All cards that scenarios may use.

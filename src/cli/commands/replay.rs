@@ -187,7 +187,11 @@ pub fn run(args: &ReplayArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<
         return print(&stage, name, ui);
     }
     if let Some(point) = &args.new {
-        ui.print(&skeleton(point, &args.scenarios, &stage.library).map_err(UsageError)?)?;
+        let new = skeleton(point, &args.scenarios, globals.game(), &stage.library).map_err(UsageError)?;
+        for note in &new.notes {
+            ui.note(note);
+        }
+        ui.print(&new.text)?;
         return Ok(Status::Found);
     }
     if args.coverage && args.scenarios.iter().any(|word| word == "cards") {

@@ -2,8 +2,9 @@
 
 use super::{About, Options, Replay, Why};
 use crate::corpus::files::{File, FileKind};
-use crate::corpus::{Diagnostic, Files};
+use crate::corpus::{Diagnostic, Files, Game};
 use crate::engine::games::{self, AnyGame, CardLibrary, each};
+use crate::engine::script::skeleton::NewScenario;
 
 /// A scenario of a file that was read and found possible.
 #[derive(Clone, Debug)]
@@ -40,8 +41,13 @@ pub fn load_named(file: &File, name: &str, library: &CardLibrary) -> Option<Resu
 ///
 /// # Errors
 /// A sentence, for a point or a card that is not known.
-pub fn skeleton(point: &str, cards: &[String], library: &CardLibrary) -> Result<String, String> {
-    games::skeleton(point, cards, library)
+pub fn skeleton(
+    point: &str,
+    cards: &[String],
+    game: Option<Game>,
+    library: &CardLibrary,
+) -> Result<NewScenario, String> {
+    games::skeleton(point, cards, game, library)
 }
 
 impl Loaded {

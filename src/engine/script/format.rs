@@ -162,11 +162,11 @@ impl<'de, G: Game> Visitor<'de> for LineVisitor<G> {
     type Value = Line<G>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("one line of a script: a player's name and what he does, `until: POINT` or `loop: {…}`")
+        f.write_str("one line of a script: a player's name and what they do, `until: POINT` or `loop: {…}`")
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Line<G>, A::Error> {
-        let missing = || serde::de::Error::custom("expected a player's name and what he does");
+        let missing = || serde::de::Error::custom("expected a player's name and what they do");
         let player: String = map.next_key()?.ok_or_else(missing)?;
         let line = match player.as_str() {
             "until" => Line::Until(map.next_value()?),
@@ -193,7 +193,7 @@ impl<G: Game> JsonSchema for Line<G> {
         let repeat = generator.subschema_for::<Loop<G>>();
         schemars::json_schema!({
             "type": "object",
-            "description": "A player's name (or light, dark) and what he does; or until; or loop.",
+            "description": "A player's name (or light, dark) and what they do; or until; or loop.",
             "properties": { "until": point, "loop": repeat },
             "additionalProperties": does,
             "minProperties": 1,

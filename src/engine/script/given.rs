@@ -101,7 +101,8 @@ impl<'c, T: Printed + Clone> Names<'c, T> {
     }
 }
 
-fn full_name<T: Printed>(card: &T) -> String {
+/// A card's name, with its number where it has one.
+pub(super) fn full_name<T: Printed>(card: &T) -> String {
     card.number().map_or_else(|| card.name().to_owned(), |number| format!("{} {number}", card.name()))
 }
 

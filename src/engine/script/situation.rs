@@ -242,7 +242,7 @@ impl<G: Game> Situation<G> {
             |text: String| vec![Diagnostic::error(DiagnosticCode::Why, Location::file("--why"), text)];
         if line.split_once('{').is_some_and(|(player, _)| !player.trim_end().ends_with(':')) {
             return Err(problem(
-                "A colon stands between the player and what he does: `Tom: {play: CARD}`.".into(),
+                "A colon stands between the player and what they do: `Tom: {play: CARD}`.".into(),
             ));
         }
         let line: Line<G> = yaml::one("--why", line).map_err(|found| vec![found])?;

@@ -1,13 +1,25 @@
 //! A scenario to fill in: what stands where, with the cards a judge names, ready to be run.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use schemars::schema_for;
 
 use super::expect::point_word;
+use super::given::full_name;
 use super::{Game, Names};
 use crate::corpus::yaml::Spanned;
+use crate::engine::cards::wording::or;
 use crate::engine::cards::{Cards, Printed, Side};
+
+/// A scenario to fill in, and what was understood by the names it was asked for with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewScenario {
+    /// Its YAML.
+    pub text: String,
+    /// A sentence for each name that several cards have: which one is taken.
+    pub notes: Vec<String>,
+}
 
 /// What a game's skeleton is made of.
 #[derive(Debug, Default)]
@@ -49,23 +61,21 @@ pub fn quoted(name: &str) -> String {
     }
 }
 
-/// Writes the skeleton of a scenario with these cards.
+/// Writes the skeleton of a scenario with these cards. Of several of one name it takes the first printed.
 ///
 /// # Errors
-/// A sentence, for a card that is not known, or not by that name alone.
-pub fn write<G: Game>(point: G::Point, cards: &[String], library: &Cards<G::Card>) -> Result<String, String> {
+/// A sentence, for a card that is not known.
+pub fn write<G: Game>(
+    point: G::Point,
+    cards: &[String],
+    library: &Cards<G::Card>,
+) -> Result<NewScenario, String> {
     let names = Names::new(&[], library);
-    let mut found: Vec<(String, std::sync::Arc<G::Card>)> = Vec::new();
+    let (mut found, mut notes): (Vec<(String, Arc<G::Card>)>, _) = (Vec::new(), Vec::new());
     for name in cards {
-        let card = names.printed("--new", name, &Spanned::without_span(())).map_err(|problem| {
-            let hint = problem.hint.map_or_else(String::new, |hint| format!(" {hint}"));
-            format!("{}{hint}", problem.message)
-        })?;
+        let card = meant(&names, name, &mut notes)?;
         let shared = names.find(card.name()).len() > 1;
-        let written = match card.number().filter(|_| shared) {
-            Some(number) => format!("{} {number}", card.name()),
-            None => card.name().to_owned(),
-        };
+        let written = if shared { full_name(card.as_ref()) } else { card.name().to_owned() };
         let copies = found.iter().filter(|(_, other)| other.name() == card.name()).count();
         let entry = match copies {
             0 => quoted(&written),
@@ -77,7 +87,33 @@ pub fn write<G: Game>(point: G::Point, cards: &[String], library: &Cards<G::Card
         };
         found.push((entry, card));
     }
-    Ok(shown::<G>(point, &G::skeleton(point, &found)))
+    Ok(NewScenario { text: shown::<G>(point, &G::skeleton(point, &found)), notes })
+}
+
+/// The card of a name; of several the first printed, which is noted.
+fn meant<T: Printed + Clone>(
+    names: &Names<'_, T>,
+    name: &str,
+    notes: &mut Vec<String>,
+) -> Result<Arc<T>, String> {
+    let problem = match names.printed("--new", name, &Spanned::without_span(())) {
+        Ok(card) => return Ok(card),
+        Err(problem) => problem,
+    };
+    // Those that share a name were printed in the order of their numbers, or of their sets' letters.
+    let mut several = names.find(name);
+    several.sort_by(|a, b| a.number().cmp(&b.number()));
+    let Some((first, others)) = several.split_first() else {
+        let hint = problem.hint.map_or_else(String::new, |hint| format!(" {hint}"));
+        return Err(format!("{}{hint}", problem.message));
+    };
+    let others = others.iter().map(|card| full_name(card.as_ref()));
+    notes.push(format!(
+        "Several cards are called {name}: {}, the first printed, is taken, not {}.",
+        full_name(first.as_ref()),
+        or(others)
+    ));
+    Ok(Arc::clone(first))
 }
 
 fn shown<G: Game>(point: G::Point, skeleton: &Skeleton) -> String {

@@ -89,6 +89,10 @@ pub enum Point {
     Disrupt,
 }
 
+/// Why a scenario cannot begin at some points.
+pub const MIDDLE_OF_AN_ATTACK: &str =
+    "A scenario begins at a point of the turn, such as `space.attacks`, not in the middle of an attack.";
+
 impl Point {
     /// The phase it belongs to.
     pub fn phase(self) -> Phase {
@@ -154,7 +158,9 @@ impl Point {
             Self::CharacterStart | Self::CharacterAfter => Self::CharacterAttacks,
             Self::CharacterAttacks => Self::BattleEnd,
             Self::BattleEnd => Self::TurnEnd,
-            _ => Self::Ready,
+            Self::Setup | Self::TurnEnd => Self::Ready,
+            // Points within others lead nowhere.
+            Self::Attack | Self::Reroll | Self::Prevention | Self::Disrupt => self,
         }
     }
 
@@ -163,7 +169,27 @@ impl Point {
         match self {
             Self::SpaceAttacks => Self::SpaceAfter,
             Self::GroundAttacks => Self::GroundAfter,
-            _ => Self::CharacterAfter,
+            Self::CharacterAttacks => Self::CharacterAfter,
+            Self::Setup
+            | Self::Ready
+            | Self::Roll
+            | Self::DarkBuild
+            | Self::LightBuild
+            | Self::DarkRetreat
+            | Self::LightRetreat
+            | Self::BattleStart
+            | Self::SpaceStart
+            | Self::SpaceAfter
+            | Self::GroundStart
+            | Self::GroundAfter
+            | Self::CharacterStart
+            | Self::CharacterAfter
+            | Self::BattleEnd
+            | Self::TurnEnd
+            | Self::Attack
+            | Self::Reroll
+            | Self::Prevention
+            | Self::Disrupt => self,
         }
     }
 }

@@ -12,7 +12,7 @@ pub(super) fn describe(state: &State, question: &Question<Lcg>) -> String {
     let player = state.table.name(question.player);
     let what = match (&question.topic, &question.shape) {
         (Topic::Window(Moment::Interrupt(_) | Moment::Reaction(_)), Shape::One { pass: false, .. }) => {
-            "must use a forced ability, in an order of his choice (`use:`)".into()
+            "must use a forced ability, in an order of their choice (`use:`)".into()
         }
         _ => topic(state, &question.topic),
     };
@@ -53,13 +53,13 @@ fn topic(state: &State, topic: &Topic) -> String {
         Topic::Order => "must order what happens together (`order:`)".into(),
         Topic::CaptureAt(_) => "must say at which objective the card is captured (`at:`)".into(),
         Topic::DrawDiscard => "may discard one card (`discard:`)".into(),
-        Topic::Reserve => "must discard down to his reserve value (`discard:`)".into(),
+        Topic::Reserve => "must discard down to their reserve value (`discard:`)".into(),
         Topic::Balance => "may damage an objective (`damage:`)".into(),
         Topic::Commit => "may commit units to the Force (`commit:`)".into(),
         Topic::Objective => "may engage an objective (`engage:`)".into(),
         Topic::Attackers => "must declare attackers (`attackers:`)".into(),
         Topic::Defenders => "may declare defenders (`defenders:`)".into(),
-        Topic::EdgeCard(_) => "may place a card in his edge stack (`edge:`)".into(),
+        Topic::EdgeCard(_) => "may place a card in their edge stack (`edge:`)".into(),
         Topic::EdgeIcons(card) => format!("must say how many Force icons {} has (`force:`)", id(*card)),
         Topic::Shielding(card) => format!("may place the shield of {} (`shield:`)", id(*card)),
         Topic::Striker => "must strike with a unit (`strike:`)".into(),

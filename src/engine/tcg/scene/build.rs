@@ -10,7 +10,7 @@ use crate::engine::cards::Side;
 use crate::engine::kernel::{Player, Switches};
 use crate::engine::script::{Names, Scenario};
 use crate::engine::tcg::ability::{Arena, Zone};
-use crate::engine::tcg::chart::Chart;
+use crate::engine::tcg::chart::{Chart, MIDDLE_OF_AN_ATTACK};
 use crate::engine::tcg::facts::{
     BuildCost, CardText, CardType, Cards, Keyword, Stat, normalize_name, split_keyword,
 };
@@ -131,10 +131,7 @@ impl Builder<'_> {
 
     fn point(&mut self, scenario: &Scenario<Tcg>) {
         if scenario.at.is_chance() {
-            self.problem(
-                &scenario.at,
-                "A scenario begins at a point of the turn, such as `space.attacks`, not in the middle of an attack.",
-            );
+            self.problem(&scenario.at, MIDDLE_OF_AN_ATTACK);
         }
     }
 

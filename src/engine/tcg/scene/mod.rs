@@ -58,8 +58,8 @@ impl Game for Tcg {
         change::alter(given, change, names)
     }
 
-    fn skeleton(_: Point, cards: &[(String, Arc<CardText>)]) -> Skeleton {
-        skeleton::skeleton(cards)
+    fn skeleton(point: Point, cards: &[(String, Arc<CardText>)]) -> Skeleton {
+        skeleton::skeleton(point, cards)
     }
 
     fn cards(table: &Table) -> u16 {
