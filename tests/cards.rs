@@ -55,6 +55,26 @@ fn a_name_is_found_however_it_is_spelled() {
     assert!(BOOK.lcg.names().nearest("The Fasle Reprot", 3).contains(&"The False Report"));
 }
 
+/// As scenarios write it: the name, and the number where several cards have the name.
+#[test]
+fn a_card_is_found_by_its_name_with_its_number() {
+    for (wanted, number) in [
+        ("Home One 0070", "0070"),
+        ("kyle katarn 0497", "0497"),
+        ("Kyle Katarn (#0497)", "0497"),
+        ("Star Destroyer RAS 98", "RAS 98"),
+        ("Mace Windu (B) SR 47", "SR 47"),
+        ("mace windu SR 47", "SR 47"),
+    ] {
+        let found = BOOK.find(wanted, None);
+        let numbers: Vec<_> = found.cards.iter().filter_map(|card| card.number()).collect();
+        assert_eq!(numbers, [number], "{wanted}");
+        assert_eq!(found.instead, None, "{wanted}");
+    }
+    let other = BOOK.find("Home One 0497", None);
+    assert!(other.cards.iter().all(|card| card.number().as_deref() != Some("0497")));
+}
+
 #[test]
 fn two_cards_of_one_name_have_two_numbers() {
     let numbers: Vec<_> = BOOK.all_names().into_iter().filter(|n| n.name == "Twist of Fate").collect();

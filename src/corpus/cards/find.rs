@@ -137,6 +137,10 @@ pub fn find<'b, C: Keyed<'b>>(
     if normalized.is_empty() {
         return Found { cards: Vec::new(), instead: None };
     }
+    let named = by_name_and_number(&cards, wanted);
+    if !named.is_empty() {
+        return Found { cards: named, instead: None };
+    }
     let loose = normalize_loosely(&normalized);
     let exact = of(&|c| {
         may_be(c.name, &normalized)
@@ -148,6 +152,24 @@ pub fn find<'b, C: Keyed<'b>>(
         return Found { cards: cards_found, instead: None };
     }
     part(&cards, &normalized).unwrap_or_else(|| nearest(&cards, &normalized))
+}
+
+/// The cards of a name that is followed by its number, as scenarios write it: `NAME 0166`, `NAME ESB 89`.
+fn by_name_and_number<'b, C: Keyed<'b>>(cards: &[C], wanted: &str) -> Vec<C> {
+    let wanted = wanted.trim();
+    // A number is one word or two (a set and a number).
+    let cuts = wanted.rmatch_indices(' ').take(2).map(|(at, _)| wanted.split_at(at));
+    let found = cuts.flat_map(|(title, number)| {
+        let title = normalize_name(title);
+        let number = number.trim_matches([' ', '#', '(', ')']).to_uppercase();
+        let is_it = move |c: &C| {
+            let key = c.key();
+            key.has_number(&number)
+                && (normalize_name(key.name) == title || normalize_name(without_version(key.name)) == title)
+        };
+        cards.iter().copied().filter(is_it)
+    });
+    found.collect()
 }
 
 impl CardBook {
