@@ -179,15 +179,14 @@ pub(super) fn act(arena: Arena, play: &mut Play<'_>) -> Decision<bool> {
     let player = play.state.table.card(first).owner;
     let options = acts(play.state, arena);
     if options.iter().all(|choice| matches!(choice, Choice::Nothing(_))) {
-        forget_hits(play);
         do_nothing(first, play);
         return Ok(true);
     }
     let shape = Shape::One { options, pass: false };
     let answer = play.ask(player, Topic::Act(arena), shape)?;
-    forget_hits(play);
     match answer {
         Answer::One(Choice::Attack(unit)) => {
+            forget_hits(play);
             play.push(Frame::Task(Task::Attack(Attacking { attacker: unit, stage: Stage::Starts })));
         }
         Answer::One(Choice::Use { card, ability }) => instead(card, ability, play),
@@ -198,7 +197,7 @@ pub(super) fn act(arena: Arena, play: &mut Play<'_>) -> Decision<bool> {
     Ok(true)
 }
 
-/// The result of an attack is remembered until the next unit acts.
+/// The result of an attack is remembered until another unit attacks.
 fn forget_hits(play: &mut Play<'_>) {
     for card in &mut play.state.table.cards {
         card.last_hits = None;
