@@ -165,6 +165,71 @@ fn a_card_of_which_nothing_is_carried_out_is_none() {
     assert!(of("whole").iter().all(|text| text.missing.is_none()));
 }
 
+/// What no sentence says.
+const NOT_ENGLISH: [&str; 24] = [
+    "you plays",
+    "you wins",
+    "you draws",
+    "you places",
+    "you refreshes",
+    "you refreshed",
+    "you is ",
+    "you has ",
+    "of you ",
+    "you's",
+    "opponent draw ",
+    "opponent draw:",
+    "opponent gain ",
+    "opponent lose ",
+    "opponent discard ",
+    "opponent choose ",
+    " a enemy",
+    " a exhausted",
+    " a undamaged",
+    " a own ",
+    " 1 dice",
+    " 1 cards",
+    "up to 99",
+    " by the phase",
+];
+
+/// What a card does is told whole: its keywords, and whose doing it is that it answers.
+#[test]
+fn the_words_of_a_card_leave_nothing_out() {
+    use judge::corpus::CardBook;
+    use judge::engine::cards::Printed as _;
+    use judge::engine::scenario::cards::text_of;
+    let (files, _) = Files::folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("rulings"));
+    let (book, _) = CardBook::load(&files);
+    let mut keywords = 0;
+    for card in book.cards() {
+        let Some(text) = text_of(card, &LIBRARY) else { continue };
+        let number = card.number();
+        let known = LIBRARY.tcg.find(card.name()).into_iter().find(|c| c.number() == number.as_deref());
+        for keyword in known.iter().flat_map(|card| &card.keywords) {
+            let word = keyword.split(" for ").next().unwrap_or(keyword);
+            let told = text.own_words.iter().any(|own| own.contains(word));
+            assert!(told, "{keyword} of {}: {:?}", card.name(), text.own_words);
+            keywords += 1;
+        }
+    }
+    assert!(keywords > 300, "{keywords} keywords were told");
+    let said = |name: &str| {
+        let found = book.find(name, None).cards;
+        text_of(found[0], &LIBRARY).map_or(String::new(), |text| text.own_words.join(" "))
+    };
+    for (name, words) in [
+        ("Massiff", "Stun 2"),
+        ("Boba Fett (H)", "Hidden Cost 1, Armor, Critical Hit 3"),
+        ("Ewok Village", "by the opponent"),
+        ("K-3PO (A)", "is deployed by you"),
+        ("Orray", "is finished by you"),
+        ("Luke Skywalker (J)", "is prevented by you"),
+    ] {
+        assert!(said(name).contains(words), "{name}: {}", said(name));
+    }
+}
+
 /// Every ability written down can be told in words, each card's in its own.
 #[test]
 fn every_ability_reads_back() {
@@ -172,14 +237,17 @@ fn every_ability_reads_back() {
     use judge::engine::scenario::cards::text_of;
     let (files, _) = Files::folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("rulings"));
     let (book, _) = CardBook::load(&files);
-    let mut told = 0;
+    let (mut told, mut wrong) = (0, Vec::new());
     for card in book.cards() {
         let Some(text) = text_of(card, &LIBRARY) else { continue };
         for own in &text.own_words {
             let untold = own.contains("cannot put into words") || own.contains("  ") || own.contains("()");
             assert!(!untold, "{}: {own}", card.name());
+            let said = NOT_ENGLISH.iter().find(|words| format!(" {own}").contains(**words));
+            wrong.extend(said.map(|said| format!("“{said}” of {}: {own}", card.name())));
             told += 1;
         }
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(told > 600, "{told} abilities were told");
 }

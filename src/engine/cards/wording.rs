@@ -21,9 +21,23 @@ pub fn has(who: &str) -> String {
     if who == "you" { "you have".into() } else { format!("{who} has") }
 }
 
+/// "you draw", "the opponent draws".
+pub fn does(who: &str, verb: &str) -> String {
+    if who == "you" {
+        return format!("{who} {verb}");
+    }
+    let hisses = ["sh", "s", "o"].iter().any(|end| verb.ends_with(end));
+    format!("{who} {verb}{}", if hisses { "es" } else { "s" })
+}
+
+/// "your", "the opponent's".
+pub fn whose(who: &str) -> String {
+    if who == "you" { "your".into() } else { format!("{who}'s") }
+}
+
 /// "1 card", "2 cards", "2 damage".
 pub fn pluralize(n: u32, thing: &str) -> String {
-    if n == 1 || thing == "damage" { format!("{n} {thing}") } else { format!("{n} {thing}s") }
+    if n == 1 || thing.ends_with("damage") { format!("{n} {thing}") } else { format!("{n} {thing}s") }
 }
 
 fn joined(words: impl Iterator<Item = String>, last: &str) -> String {

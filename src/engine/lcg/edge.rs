@@ -94,7 +94,7 @@ fn narrate_pass(player: Player, able: bool, passes: u8, play: &mut Play<'_>) {
     let text = match (able, passes) {
         (false, _) => format!("{name} has no participating unit and places no card."),
         (true, 2) => format!("{name} passes too: no more cards are placed."),
-        (true, _) => format!("{name} passes; he has the option again if another card is placed."),
+        (true, _) => format!("{name} passes; they have the option again if another card is placed."),
     };
     let place = if able { "p. 19, step 1" } else { "p. 18, step 4" };
     play.record(StepKind::PassesEdge, text).actor(player).rulebook(place);
@@ -139,7 +139,7 @@ pub(super) fn placed(event: &Event, play: &mut Play<'_>) -> bool {
     }
     let name = play.state.table.name(player).to_owned();
     let way = if faceup { "faceup" } else { "facedown" };
-    let text = format!("{name} places {} {way} in his edge stack.", play.state.table.id(card));
+    let text = format!("{name} places {} {way} in their edge stack.", play.state.table.id(card));
     play.record(StepKind::Places, text).actor(player).about(&[card]).rulebook("p. 19, step 1");
     true
 }

@@ -40,7 +40,7 @@ pub(super) fn step(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
 /// The dark side player skips the conflict phase of his first turn.
 fn begin(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
     if skips_conflict(play.state) {
-        let text = "The dark side player skips the conflict phase on his first turn.";
+        let text = "The dark side player skips the conflict phase on their first turn.";
         play.record(StepKind::Skips, text).actor(DARK).rulebook("p. 14");
         return chart.go(Point::ForceCommit);
     }
@@ -469,7 +469,7 @@ fn shielding(play: &mut Play<'_>) -> Result<bool, Box<Question<Lcg>>> {
         if play.state.table.card(card).controller != player {
             let text =
                 format!("{} shields the engaged objective of the opponent.", play.state.table.id(unit));
-            let open = "whether an attacker may shield the enemy objective he engages";
+            let open = "whether an attacker may shield the enemy objective they engage";
             play.record(StepKind::Shields, text)
                 .actor(player)
                 .about(&[unit])

@@ -232,7 +232,8 @@ impl Initiate {
         let parts: Vec<(CardId, u32)> = cards_of(&parts);
         self.payers.clone_from(&parts);
         let payers: Vec<CardId> = parts.iter().map(|(id, _)| *id).collect();
-        let text = format!("The cost of {} is paid: {} generate resources.", self.cost, names(play, &payers));
+        let word = if payers.len() == 1 { "generates" } else { "generate" };
+        let text = format!("The cost of {} is paid: {} {word} resources.", self.cost, names(play, &payers));
         play.record(StepKind::Pays, text).actor(self.player).about(&payers).ruling(cite::STEP_4);
         let of = |kind: EventKind| {
             let events = parts.iter().map(move |(id, n)| Event::new(kind, Why::Cost).card(*id).amount(*n));
@@ -435,7 +436,8 @@ pub(super) fn bad_payment(
     let Some(Frame::Task(Task::Initiate(initiate))) = state.stack.last() else { return None };
     let paid: u32 = parts.iter().map(|(_, n)| n).sum();
     if paid < initiate.cost {
-        let text = format!("{} costs {}; these generate {paid}.", state.table.id(card), initiate.cost);
+        let text =
+            format!("{} costs {}; what pays for it generates {paid}.", state.table.id(card), initiate.cost);
         return Some(legal::refuse(text, cite::STEP_4));
     }
     let needed = initiate.needs.clone()?;

@@ -62,7 +62,7 @@ pub fn playable(state: &State, player: Player, id: CardId, moment: Moment) -> Re
     }
     let in_deployment = matches!(moment, Moment::Action(super::chart::Point::Deployment));
     if card.owner != player || player != table.active || !in_deployment {
-        let why = "Units and enhancements are played by the active player in his deployment phase";
+        let why = "Units and enhancements are played by the active player in their deployment phase";
         return Err(refuse_by_rulebook(format!("{name} cannot be played now: {why}."), "p. 13"));
     }
     affordable(state, player, id)

@@ -352,7 +352,7 @@ pub(super) fn reveal_hand(program: &mut Program, word: Who, play: &mut Play<'_>)
     let Some(player) = who(play.state, &program.scope, word) else { return Flow::Done(false) };
     let hand = play.state.table.pile(player, Zone::Hand).to_vec();
     program.scope.bound.insert("revealed".into(), hand.clone());
-    let text = format!("{} reveals his hand.", play.state.table.name(player));
+    let text = format!("{} reveals their hand.", play.state.table.name(player));
     say(program, StepKind::Reveals, text, &hand, play);
     for card in hand {
         play.state.table.card_mut(card).revealed = play.state.switches.on(cite::REVEALED);

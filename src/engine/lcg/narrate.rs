@@ -1,6 +1,6 @@
 //! Steps in words.
 
-use super::ability::EventKind;
+use super::ability::{EventKind, Phase};
 use super::choice::Moment;
 use super::event::Event;
 use super::steps::StepKind;
@@ -108,9 +108,9 @@ pub(super) fn condition(play: &Play<'_>, event: &Event) -> String {
         EventKind::StrikeResolved => format!("{card} has resolved a strike"),
         EventKind::Survived => format!("{card} survives the engagement"),
         EventKind::Resources => format!("{card} generates {}", pluralize(event.amount, "resource")),
-        EventKind::EdgePlacing => format!("{player} would place a card in his edge stack"),
+        EventKind::EdgePlacing => format!("{player} would place a card in their edge stack"),
         EventKind::Unopposed => "the engagement is unopposed".into(),
-        EventKind::EdgePlaced => format!("{player} places a card in his edge stack"),
+        EventKind::EdgePlaced => format!("{player} places a card in their edge stack"),
         EventKind::EdgeRevealing => "the edge stacks are about to be revealed".into(),
         EventKind::EdgeRevealed => format!("{card} is revealed in an edge stack"),
         EventKind::EdgeWon => format!("{player} wins the edge battle"),
@@ -119,23 +119,10 @@ pub(super) fn condition(play: &Play<'_>, event: &Event) -> String {
         EventKind::Removed => format!("{card} is removed from the engagement"),
         EventKind::EngagementEnds => "the engagement ends".into(),
         EventKind::Refresh => format!("{player} refreshes"),
-        EventKind::PhaseBegins => format!("{player}'s {} phase begins", phase_word(event)),
-        EventKind::PhaseEnds => format!("{player}'s {} phase ends", phase_word(event)),
+        EventKind::PhaseBegins => format!("{player}'s {} phase begins", event.phase.map_or("", Phase::word)),
+        EventKind::PhaseEnds => format!("{player}'s {} phase ends", event.phase.map_or("", Phase::word)),
         EventKind::DialAdvanced => format!("the Death Star dial advances by {}", event.amount),
         EventKind::TurnBegins => format!("{player}'s turn begins"),
         EventKind::TurnEnds => format!("{player}'s turn ends"),
-    }
-}
-
-fn phase_word(event: &Event) -> &'static str {
-    use super::ability::Phase;
-    match event.phase {
-        Some(Phase::Balance) => "balance",
-        Some(Phase::Refresh) => "refresh",
-        Some(Phase::Draw) => "draw",
-        Some(Phase::Deployment) => "deployment",
-        Some(Phase::Conflict) => "conflict",
-        Some(Phase::Force) => "Force",
-        None => "",
     }
 }

@@ -4,13 +4,15 @@
 mod parts;
 
 use crate::engine::cards::Vocabulary as _;
-use parts::{amount, conditions, filter, named, place, possessive, select, stat, trigger, who};
+use parts::{
+    amount, conditions, counted, filter, named, number_of, place, possessive, select, stat, trigger, who,
+};
 
 use super::ability::{
     Ability, AbilityKind, DeckEnd, Effect, EffectSort, Gives, Limit, Period, Target, Until,
 };
 use super::facts::CardText;
-use crate::engine::cards::wording::{and, or, pluralize};
+use crate::engine::cards::wording::{a, and, does, or, pluralize};
 
 /// What a card does, a sentence for each ability; empty for a card without any.
 pub fn of_card(text: &CardText) -> Vec<String> {
@@ -103,7 +105,6 @@ fn until(until: Until) -> &'static str {
 }
 
 fn target(target: &Target) -> String {
-    let least = if target.up_to { "up to " } else { "" };
     let name = match target.name.as_str() {
         "target" => String::new(),
         other => format!(" as “{other}”"),
@@ -111,7 +112,7 @@ fn target(target: &Target) -> String {
     let together = target
         .combined_cost_at_most
         .map_or(String::new(), |n| format!(" with printed costs of {n} at most together"));
-    format!("target {least}{} {}{together}{name}", target.count, filter(&target.card))
+    format!("target {}{together}{name}", number_of(target.count, target.up_to, &target.card))
 }
 
 /// What effects do, in order.
@@ -125,29 +126,31 @@ fn effect(effect: &Effect) -> String {
         // Instructions about damage, tokens and resources.
         Effect::DealDamage { amount: n, to, not_by_shields } => {
             let shields = if *not_by_shields { " that shields cannot prevent" } else { "" };
-            format!("deal {} damage{shields} to {}", amount(n), select(to))
+            format!("deal {}{shields} to {}", counted(n, "damage"), select(to))
         }
         Effect::DivideDamage { amount: n, among, by } => {
-            format!("deal {} damage divided by {} among: {}", amount(n), who(*by), filter(among))
+            format!("deal {} divided by {} among: {}", counted(n, "damage"), who(*by), filter(among))
         }
-        Effect::PlaceDamage { amount: n, on } => format!("place {} damage on {}", amount(n), select(on)),
+        Effect::PlaceDamage { amount: n, on } => format!("place {} on {}", counted(n, "damage"), select(on)),
         Effect::RedirectDamage { amount: n, to } => {
             format!("redirect {} of that damage to {}", amount(n), select(to))
         }
         Effect::PreventDamage(n) => format!("prevent {} of that damage", amount(n)),
         Effect::MoveDamage { amount: n, from, to } => {
-            format!("move {} damage from {} to {}", amount(n), select(from), select(to))
+            format!("move {} from {} to {}", counted(n, "damage"), select(from), select(to))
         }
         Effect::RemoveDamage { amount: n, from } => {
-            format!("remove {} damage from {}", amount(n), select(from))
+            format!("remove {} from {}", counted(n, "damage"), select(from))
         }
-        Effect::PlaceFocus { amount: n, on } => format!("place {} focus on {}", amount(n), select(on)),
+        Effect::PlaceFocus { amount: n, on } => {
+            format!("place {} on {}", counted(n, "focus token"), select(on))
+        }
         Effect::FocusCard(which) => format!("focus {}", select(which)),
         Effect::RemoveFocus { amount: n, from } => {
-            format!("remove {} focus from {}", amount(n), select(from))
+            format!("remove {} from {}", counted(n, "focus token"), select(from))
         }
         Effect::MoveFocus { amount: n, from, to } => {
-            format!("move {} focus from {} to {}", amount(n), select(from), select(to))
+            format!("move {} from {} to {}", counted(n, "focus token"), select(from), select(to))
         }
         Effect::SwitchFocus { one, other } => {
             format!("switch the focus tokens of {} and {}", select(one), select(other))
@@ -156,7 +159,7 @@ fn effect(effect: &Effect) -> String {
         Effect::PlaceAnotherShield(on) => format!("place a shield, even a second one, on {}", select(on)),
         Effect::RemoveShield(from) => format!("remove a shield from {}", select(from)),
         Effect::RemoveShields { amount: n, from } => {
-            format!("remove {} shields from {}", amount(n), select(from))
+            format!("remove {} from {}", counted(n, "shield"), select(from))
         }
         Effect::SpendResources(n) => format!("spend {}", pluralize(*n, "resource")),
         Effect::LowerCost { amount: n, least } => {
@@ -202,11 +205,13 @@ fn effect(effect: &Effect) -> String {
         Effect::Play { card, participating } => {
             format!("play {}{}", select(card), if *participating { ", participating" } else { "" })
         }
-        Effect::Draw { amount: n, player } => format!("{} draw: {}", who(*player), amount(n)),
+        Effect::Draw { amount: n, player } => {
+            format!("{} {}", does(who(*player), "draw"), counted(n, "card"))
+        }
         Effect::Search { deck, player, top, r#for, effects: found, .. } => {
             let top = top.map_or(String::new(), |n| format!("the top {n} cards of "));
             let deck = format!("{top}{} {}", possessive(*player), place(*deck).trim_start_matches("the "));
-            format!("search {deck} for a {}, then {}, and shuffle", filter(r#for), effects(found))
+            format!("search {deck} for {}, then {}, and shuffle", a(&filter(r#for)), effects(found))
         }
         Effect::Shuffle { deck, player } => {
             format!("shuffle {} {}", possessive(*player), place(*deck).trim_start_matches("the "))
@@ -244,11 +249,11 @@ fn effect(effect: &Effect) -> String {
         Effect::Instead(inner) => format!("instead of that, {}", effects(inner)),
         Effect::EachPlayer(inner) => format!("each player: {}", effects(inner)),
         Effect::ByPlayer { player, effects: inner } => {
-            format!("{} does this: {}", who(*player), effects(inner))
+            format!("{} this: {}", does(who(*player), "do"), effects(inner))
         }
         Effect::ChooseOne { by, of } => {
             let all = of.iter().map(|(word, inner)| format!("{word} ({})", effects(inner)));
-            format!("{} choose one of: {}", who(*by), or(all))
+            format!("{} one of: {}", does(who(*by), "choose"), or(all))
         }
         Effect::May(inner) => format!("you may: {}", effects(inner)),
         Effect::Then(inner) => format!("if that was done in full, {}", effects(inner)),
@@ -292,7 +297,7 @@ fn gives(gives: &Gives) -> String {
         Gives::CannotAttack => "cannot attack".into(),
         Gives::CannotDefend => "cannot defend".into(),
         Gives::CannotCommit => "cannot be committed to the Force".into(),
-        Gives::OnlyAttackers(like) => format!("can be attacked only by a {}", filter(like)),
+        Gives::OnlyAttackers(like) => format!("can be attacked only by {}", a(&filter(like))),
         Gives::MostAttackers(n) => format!("can be attacked by no more than {n} at once"),
         Gives::IgnoresResourceMatch => "needs no resource match".into(),
         Gives::MatchesAffiliation(which) => {
@@ -304,7 +309,7 @@ fn gives(gives: &Gives) -> String {
         }
         Gives::PlayableFromDiscard => "can be played from the discard pile".into(),
         Gives::FirstEdgeCardFaceup(player) => {
-            format!("the first edge card of {} is placed faceup", who(*player))
+            format!("{} first edge card is placed faceup", possessive(*player))
         }
         Gives::CannotBeDestroyed => "cannot be destroyed".into(),
         Gives::IconsNeedEdge => "its icons count only with the edge".into(),
@@ -313,16 +318,16 @@ fn gives(gives: &Gives) -> String {
         Gives::CannotBeDamagedBy(EffectSort::FrameworkEffects) => {
             "cannot be damaged by framework effects".into()
         }
-        Gives::CannotBeDamagedByCards(like) => format!("cannot be damaged by a {}", filter(like)),
-        Gives::CannotBeFocusedBy(like) => format!("gets no focus tokens from a {}", filter(like)),
-        Gives::CannotBeTargeted(like) => format!("cannot be targeted by a {}", filter(like)),
+        Gives::CannotBeDamagedByCards(like) => format!("cannot be damaged by {}", a(&filter(like))),
+        Gives::CannotBeFocusedBy(like) => format!("gets no focus tokens from {}", a(&filter(like))),
+        Gives::CannotBeTargeted(like) => format!("cannot be targeted by {}", a(&filter(like))),
         Gives::EntersWithFocus(n) => format!("enters play with {}", pluralize(*n, "focus token")),
         Gives::DividesUnitDamage => "may divide its unit damage".into(),
         Gives::ConsideredToControl { more, of } => {
             format!("you count as controlling {more} more of: {}", filter(of))
         }
         Gives::ConsideredInHand { player, more } => {
-            format!("{} counts as having {more} more in hand", who(*player))
+            format!("{} as having {more} more in hand", does(who(*player), "count"))
         }
         Gives::ConsideredCommitted => "counts as committed to the Force".into(),
         Gives::CountsExhausted => "counts in Force struggles while exhausted".into(),
@@ -338,14 +343,14 @@ fn gives(gives: &Gives) -> String {
         Gives::NoUnopposedDamage => "takes no unopposed damage".into(),
         Gives::StrikesFromOutside => "may strike without participating".into(),
         Gives::MayDamageOutside(like) => {
-            format!("may damage a {} that does not participate", filter(like))
+            format!("may damage {} that does not participate", a(&filter(like)))
         }
-        Gives::ResourcesOnlyFor(like) => format!("its resources pay only for a {}", filter(like)),
+        Gives::ResourcesOnlyFor(like) => format!("its resources pay only for {}", a(&filter(like))),
         Gives::MustDefend => "must defend if able".into(),
         Gives::LeastDefenders(n) => format!("no fewer than {n} defenders, or none"),
         Gives::CannotBeEngaged => "cannot be engaged".into(),
         Gives::EngagedFirst => "must be engaged first".into(),
-        Gives::NoFateEffects(player) => format!("the fate cards of {} have no effects", who(*player)),
+        Gives::NoFateEffects(player) => format!("{} fate cards have no effects", possessive(*player)),
         Gives::BesidesPilotLimit => "does not count against the limit of one pilot on a unit".into(),
         Gives::CannotDrawByEffects(player) => format!("{} cannot draw by card effects", who(*player)),
     }

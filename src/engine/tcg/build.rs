@@ -454,8 +454,19 @@ pub(super) fn bad_retreat(
     Some(legal::refuse_by_rules(text, place))
 }
 
+/// What makes a player draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum DrawnBy {
+    /// The setup, and the exchange in it.
+    Setup,
+    /// The build step, with which a card is drawn.
+    BuildStep,
+    /// The effect of a card.
+    Effect(Option<CardId>),
+}
+
 /// A player draws cards. Of a deck that is not given nobody knows what it yields.
-pub(super) fn draw(play: &mut Play<'_>, player: Player, n: u32, source: Option<CardId>) {
+pub(super) fn draw(play: &mut Play<'_>, player: Player, n: u32, why: DrawnBy) {
     let seat = usize::from(player.0);
     for _ in 0..n.min(200) {
         let table = &mut play.state.table;
@@ -468,10 +479,14 @@ pub(super) fn draw(play: &mut Play<'_>, player: Player, n: u32, source: Option<C
         match card {
             Some(card) => {
                 super::perform::drawn(play, card, player);
-                play.record(StepKind::Draws, format!("{name} draws a card."))
-                    .actor(player)
-                    .about(&[card])
-                    .effect_of(source);
+                let when = if why == DrawnBy::BuildStep { " for the build step" } else { "" };
+                let step = play.record(StepKind::Draws, format!("{name} draws a card{when}."));
+                let step = step.actor(player).about(&[card]);
+                match why {
+                    DrawnBy::Setup => step.rulebook(Section::Setup),
+                    DrawnBy::BuildStep => step.rulebook(Section::BuildStep),
+                    DrawnBy::Effect(source) => step.effect_of(source),
+                }
             }
             None => {
                 play.state.table.winner.get_or_insert(super::table::other(player));

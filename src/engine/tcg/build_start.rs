@@ -76,7 +76,9 @@ pub(super) fn begin(player: Player, mut due: Vec<Due>, play: &mut Play<'_>) {
 /// A card is drawn, or bounties are collected.
 fn done_at_once(player: Player, due: Due, play: &mut Play<'_>) {
     match due {
-        Due::Draw => build::draw(play, player, 1 + extra_cards(play.state, player), None),
+        Due::Draw => {
+            build::draw(play, player, 1 + extra_cards(play.state, player), build::DrawnBy::BuildStep)
+        }
         Due::Bounty(hunter) => super::pool::collect_bounties(play, player, hunter),
         Due::Upkeep(_) => {}
     }

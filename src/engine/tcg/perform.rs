@@ -221,7 +221,7 @@ fn done() -> Turn {
 fn draw(program: &Program, n: &Amount, player: Who, play: &mut Play<'_>) -> Turn {
     let n = of(program, n, play, 0);
     if let Some(player) = who(play.state, &program.scope, player) {
-        build::draw(play, player, n, program.scope.source);
+        build::draw(play, player, n, build::DrawnBy::Effect(program.scope.source));
     }
     done()
 }

@@ -152,6 +152,10 @@ impl Rules for Tcg {
                 Choice::Card(unit) => super::build::bad_retreat(state, question.player, *unit),
                 _ => None,
             }),
+            (Topic::Redraw, Answer::Some(_)) if question.shape.check(answer).is_err() => {
+                let text = "Only Battle cards and Missions of one's hand can be exchanged.";
+                Some(legal::refuse_by_rules(text, Section::Setup))
+            }
             (Topic::Target(card), Answer::Some(_)) if question.shape.check(answer).is_err() => {
                 let text = format!("That is no target of {}.", state.table.id(*card));
                 Some(legal::refuse_by_rules(text, Section::PlayingCards))

@@ -4,16 +4,19 @@
 mod parts;
 
 use crate::engine::cards::Vocabulary as _;
-use parts::{amount, arena, conditions, filter, named, place, select, stat, trigger, who};
+use parts::{
+    amount, arena, conditions, counted, filter, named, number_of, place, select, stat, trigger, who,
+};
 
 use super::ability::{
     Ability, AbilityKind, Chance, Condition, Cost, DeckPlace, Divided, Effect, Filter, Gives, LookAt,
     RerollWord, Target, Until,
 };
 use super::facts::CardText;
-use crate::engine::cards::wording::{and, or, pluralize};
+use super::shorthand;
+use crate::engine::cards::wording::{a, and, does, or, pluralize, whose};
 
-/// What a card does, a sentence for each ability; empty for a card without any.
+/// What a card does: its keywords, and a sentence for each ability; empty for a card without any.
 pub fn of_card(text: &CardText) -> Vec<String> {
     let played = |ability: &Ability| matches!(ability.kind, AbilityKind::Activated | AbilityKind::Battle);
     let called = |name: &str| text.abilities.iter().filter(|one| played(one) && one.called() == name).count();
@@ -23,7 +26,10 @@ pub fn of_card(text: &CardText) -> Vec<String> {
         name if name.is_empty() || called(name) > 1 => described(one, &format!(" (`ability: {}`)", at + 1)),
         name => described(one, &format!(" (`ability: {}` or `{name}`)", at + 1)),
     };
-    text.abilities.iter().enumerate().map(told).collect()
+    let plain = text.keywords.iter().filter(|line| shorthand::ability(line).is_none()).cloned();
+    let keywords = plain.collect::<Vec<_>>().join(", ");
+    let keywords = (!keywords.is_empty()).then(|| format!("Keywords: {keywords}."));
+    keywords.into_iter().chain(text.abilities.iter().enumerate().map(told)).collect()
 }
 
 /// An ability in words.
@@ -124,22 +130,21 @@ fn chance(chance: Chance) -> &'static str {
 fn costs(all: &[Cost]) -> String {
     and(all.iter().map(|cost| match cost {
         Cost::Force(n) => format!("{} Force", amount(n)),
-        Cost::BuildPoints(n) => format!("{} build points", amount(n)),
+        Cost::BuildPoints(n) => counted(n, "build point"),
         Cost::Tap(name) => format!("tap {}", named(name)),
         Cost::Discard(name) => format!("discard {}", named(name)),
-        Cost::DiscardCards(n) => format!("discard {} from hand", amount(n)),
-        Cost::PutDamage { amount: n, on } => format!("{} damage counters on {}", amount(n), named(on)),
+        Cost::DiscardCards(n) => format!("discard {} from hand", counted(n, "card")),
+        Cost::PutDamage { amount: n, on } => format!("{} on {}", counted(n, "damage counter"), named(on)),
         Cost::Retreat(name) => format!("retreat {}", named(name)),
     }))
 }
 
 fn target(target: &Target) -> String {
-    let least = if target.up_to { "up to " } else { "" };
     let name = match target.name.as_str() {
         "target" => String::new(),
         other => format!(" (“{other}”)"),
     };
-    format!("target {least}{} {}{name}", target.count, filter(&target.card))
+    format!("target {}{name}", number_of(target.count, target.up_to, &target.card))
 }
 
 fn effects(all: &[Effect]) -> String {
@@ -164,10 +169,11 @@ fn effect(effect: &Effect) -> String {
         // Instructions about damage, dice, attacks and what lasts.
         Effect::Damage { amount: n, to, by: doer, unpreventable, no_evade } => {
             let evade = if *no_evade { " that Evade cannot prevent" } else { "" };
-            format!("{} damage{}{evade} to {}{}", amount(n), sure(*unpreventable), select(to), by(doer))
+            format!("{}{}{evade} to {}{}", counted(n, "damage"), sure(*unpreventable), select(to), by(doer))
         }
         Effect::Dice { amount: n, to, by: doer, unpreventable } => {
-            format!("{} dice of damage{} to {}{}", amount(n), sure(*unpreventable), select(to), by(doer))
+            let dice = counted(n, "dice of damage");
+            format!("{dice}{} to {}{}", sure(*unpreventable), select(to), by(doer))
         }
         Effect::Divide { amount: n, what, among, at_most } => {
             let what = match what {
@@ -179,11 +185,13 @@ fn effect(effect: &Effect) -> String {
             let most = at_most.map_or(String::new(), |n| format!(", at most {n}"));
             format!("{} {what}, divided among: {}{most}", amount(n), filter(among))
         }
-        Effect::PutDamage { amount: n, on } => format!("put {} damage counters on {}", amount(n), select(on)),
-        Effect::RemoveDamage { amount: n, from } => {
-            format!("remove {} damage counters from {}", amount(n), select(from))
+        Effect::PutDamage { amount: n, on } => {
+            format!("put {} on {}", counted(n, "damage counter"), select(on))
         }
-        Effect::Prevent { amount: n, to } => format!("prevent {} damage to {}", amount(n), named(to)),
+        Effect::RemoveDamage { amount: n, from } => {
+            format!("remove {} from {}", counted(n, "damage counter"), select(from))
+        }
+        Effect::Prevent { amount: n, to } => format!("prevent {} to {}", counted(n, "damage"), named(to)),
         Effect::Evade(n) => format!("Evade {n}"),
         Effect::Deflect(n) => format!("Deflect {n}"),
         Effect::Lucky(n) => format!("Lucky {n}"),
@@ -209,8 +217,12 @@ fn effect(effect: &Effect) -> String {
         Effect::Tap(which) => format!("tap {}", select(which)),
         Effect::Untap(which) => format!("untap {}", select(which)),
         // Instructions that move cards, counters and Force.
-        Effect::GainForce { amount: n, player } => format!("{} gain {} Force", who(*player), amount(n)),
-        Effect::LoseForce { amount: n, player } => format!("{} lose {} Force", who(*player), amount(n)),
+        Effect::GainForce { amount: n, player } => {
+            format!("{} {} Force", does(who(*player), "gain"), amount(n))
+        }
+        Effect::LoseForce { amount: n, player } => {
+            format!("{} {} Force", does(who(*player), "lose"), amount(n))
+        }
         Effect::Retreat(which) => format!("retreat {}", select(which)),
         Effect::Discard(which) => format!("discard {}", select(which)),
         Effect::IntoArena { card, tapped } => {
@@ -220,17 +232,20 @@ fn effect(effect: &Effect) -> String {
         Effect::ToHand(which) => format!("put {} into its owner's hand", select(which)),
         Effect::ToDeck { card, at } => format!("put {} {} its owner's deck", select(card), end(*at)),
         Effect::RemoveFromGame(which) => format!("remove {} from the game", select(which)),
-        Effect::Shuffle(player) => format!("shuffle the deck of {}", who(*player)),
-        Effect::LookAt { what: LookAt::Hand, player, .. } => format!("look at the hand of {}", who(*player)),
+        Effect::Shuffle(player) => format!("shuffle {} deck", whose(who(*player))),
+        Effect::LookAt { what: LookAt::Hand, player, .. } => format!("look at {} hand", whose(who(*player))),
         Effect::LookAt { what: LookAt::Deck, player, count } => {
-            let top = count.map_or(String::new(), |n| format!("the top {n} cards of "));
-            format!("look at {top}the deck of {}", who(*player))
+            let top = count.map_or(String::new(), |n| match n {
+                1 => "the top card of ".to_owned(),
+                n => format!("the top {n} cards of "),
+            });
+            format!("look at {top}{} deck", whose(who(*player)))
         }
         Effect::PutBack { cards, at } => {
             format!("put {} back {} the deck in any order", select(cards), end(*at))
         }
-        Effect::RevealUntil(like) => format!("reveal cards from the top until one is a {}", filter(like)),
-        Effect::Counter { name, on } => format!("put a {name} counter on {}", select(on)),
+        Effect::RevealUntil(like) => format!("reveal cards from the top until one is {}", a(&filter(like))),
+        Effect::Counter { name, on } => format!("put {} counter on {}", a(name), select(on)),
         Effect::RemoveCounters { name, amount: n, from } => {
             format!("remove {} {name} counters from {}", amount(n), select(from))
         }
@@ -245,12 +260,14 @@ fn effect(effect: &Effect) -> String {
         }
         Effect::DiscardStack(which) => format!("discard what is with {}", select(which)),
         Effect::PutUnder { card, under } => format!("put {} facedown under {}", select(card), named(under)),
-        Effect::Draw { amount: n, player } => format!("{} draw {}", who(*player), amount(n)),
+        Effect::Draw { amount: n, player } => {
+            format!("{} {}", does(who(*player), "draw"), counted(n, "card"))
+        }
         Effect::DiscardCards { amount: n, player } => {
-            format!("{} discard {} from hand", who(*player), amount(n))
+            format!("{} {} from hand", does(who(*player), "discard"), counted(n, "card"))
         }
         Effect::DiscardTop { amount: n, player } => {
-            format!("discard the top {} of the deck of {}", amount(n), who(*player))
+            format!("discard the top {} of {} deck", counted(n, "card"), whose(who(*player)))
         }
         Effect::BuildPoints { by, amount: more, lose, player, next_turn } => {
             let fixed = (*by != 0).then(|| format!("{by:+}"));
@@ -258,7 +275,7 @@ fn effect(effect: &Effect) -> String {
             let less = lose.iter().map(|n| format!("less: {}", amount(n)));
             let when = if *next_turn { " next turn" } else { "" };
             let how = and(fixed.into_iter().chain(more).chain(less));
-            format!("build points of {}{when}: {how}", who(*player))
+            format!("{} build points{when}: {how}", whose(who(*player)))
         }
         Effect::RerollBuild => "reroll the roll for build points".into(),
         Effect::RollDie => "roll a die".into(),
@@ -286,7 +303,7 @@ fn effect(effect: &Effect) -> String {
         Effect::UnlessPaid { by, force, r#if, effects: inner } => {
             let may =
                 if r#if.is_empty() { String::new() } else { format!(" (only if {})", conditions(r#if)) };
-            format!("unless {} pays {force} Force{may}, {}", who(*by), effects(inner))
+            format!("unless {} {force} Force{may}, {}", does(who(*by), "pay"), effects(inner))
         }
         Effect::When { r#if, then, otherwise } => {
             let other = if otherwise.is_empty() {

@@ -3,6 +3,7 @@
 use super::Decision;
 use super::Play;
 use super::ability::Zone;
+use super::build::DrawnBy;
 use super::chart::{Chart, Progress};
 use super::choice::{Choice, Topic};
 use super::facts::{BuildCost, CardType};
@@ -52,7 +53,7 @@ fn first_hands(play: &mut Play<'_>) {
     for player in [DARK, LIGHT] {
         let simulated = play.state.table.decks[usize::from(player.0)].is_some();
         if simulated && hand(play.state, player).is_empty() {
-            build::draw(play, player, HAND as u32, None);
+            build::draw(play, player, HAND as u32, DrawnBy::Setup);
         }
     }
 }
@@ -72,7 +73,7 @@ fn redraw(player: Player, play: &mut Play<'_>) -> Decision<()> {
         let text = format!("{} is exchanged.", play.state.table.id(*card));
         play.record(StepKind::Exchanges, text).actor(player).about(&[*card]).rulebook(Section::Setup);
     }
-    build::draw(play, player, chosen.len() as u32, None);
+    build::draw(play, player, chosen.len() as u32, DrawnBy::Setup);
     Ok(())
 }
 
@@ -135,7 +136,7 @@ fn place(player: Player, play: &mut Play<'_>) -> Decision<()> {
             let name = play.state.table.id(id);
             let text = format!("{name} is placed for {cost} build points.");
             play.record(StepKind::Placed, text).actor(player).about(&[id]).rulebook(Section::Setup);
-            build::draw(play, player, 1, None);
+            build::draw(play, player, 1, DrawnBy::Setup);
         }
         Answer::One(Choice::Build(id, n)) => {
             play.state.table.memory.setup.spent[seat] += n;
@@ -145,7 +146,7 @@ fn place(player: Player, play: &mut Play<'_>) -> Decision<()> {
             (card.build, card.unfinished) = (n, true);
             let text = format!("{} is partially built with {n} counters.", play.state.table.id(id));
             play.record(StepKind::Builds, text).actor(player).about(&[id]).rulebook(Section::Setup);
-            build::draw(play, player, 1, None);
+            build::draw(play, player, 1, DrawnBy::Setup);
         }
         _ => play.state.table.memory.setup.done[seat] = true,
     }

@@ -2,7 +2,7 @@
 //! true.
 
 use crate::engine::cards::Vocabulary as _;
-use crate::engine::cards::wording::{and, has, or, pluralize};
+use crate::engine::cards::wording::{a, and, does, has, or, pluralize, whose};
 use crate::engine::lcg::ability::{
     Amount, AmountWord, Condition, EventKind, Filter, Phase, Select, Trigger, Who, Whose, Zone,
 };
@@ -19,11 +19,31 @@ pub(super) fn who(who: Who) -> &'static str {
 }
 
 pub(super) fn possessive(player: Who) -> String {
-    match player {
-        Who::You => "your".into(),
-        other => format!("{}'s", who(other)),
+    whose(who(player))
+}
+
+/// So many of something.
+pub(super) fn counted(n: &Amount, thing: &str) -> String {
+    let several = pluralize(2, thing).trim_start_matches("2 ").to_owned();
+    match n {
+        Amount::Number(n) => pluralize(*n, thing),
+        Amount::Word(AmountWord::X | AmountWord::All | AmountWord::Any) => format!("{} {several}", amount(n)),
+        _ => format!("{several} ({})", amount(n)),
     }
 }
+
+/// So many cards of a kind, or up to so many.
+pub(super) fn number_of(count: u32, up_to: bool, like: &Filter) -> String {
+    let least = if up_to { "up to " } else { "" };
+    match count {
+        1 => format!("{least}1 {}", filter(like)),
+        _ if up_to && count >= ANY_NUMBER => format!("any number of {}", filters(like)),
+        _ => format!("{least}{count} {}", filters(like)),
+    }
+}
+
+/// So many, at most, are as many as anybody likes.
+const ANY_NUMBER: u32 = 20;
 
 pub(super) fn place(zone: Zone) -> &'static str {
     match zone {
@@ -36,17 +56,6 @@ pub(super) fn place(zone: Zone) -> &'static str {
         Zone::Captured => "where captured cards are",
         Zone::Victory => "the victory pile",
         Zone::Playing => "where cards are being played",
-    }
-}
-
-pub(super) fn phase(phase: Phase) -> &'static str {
-    match phase {
-        Phase::Balance => "balance",
-        Phase::Refresh => "refresh",
-        Phase::Draw => "draw",
-        Phase::Deployment => "deployment",
-        Phase::Conflict => "conflict",
-        Phase::Force => "Force",
     }
 }
 
@@ -112,6 +121,15 @@ pub(super) fn bound(word: &str, bound: Option<&Amount>) -> Option<String> {
 
 /// Which cards are meant.
 pub(super) fn filter(filter: &Filter) -> String {
+    meant(filter, "")
+}
+
+/// The same, of several.
+fn filters(filter: &Filter) -> String {
+    meant(filter, "s")
+}
+
+fn meant(filter: &Filter, ending: &str) -> String {
     let flag =
         |value: Option<bool>, yes: &'static str, no: &'static str| value.map(|v| if v { yes } else { no });
     let whose = filter.whose.map(|whose| match whose {
@@ -143,8 +161,8 @@ pub(super) fn filter(filter: &Filter) -> String {
     if !filter.traits.is_empty() {
         words.push(or(filter.traits.all().iter().cloned()));
     }
-    let types = filter.types.all().iter().map(|kind| kind.word().to_owned());
-    words.push(if filter.types.is_empty() { "card".into() } else { or(types) });
+    let types = filter.types.all().iter().map(|kind| format!("{}{ending}", kind.word()));
+    words.push(if filter.types.is_empty() { format!("card{ending}") } else { or(types) });
     words.extend(details(filter));
     words.join(" ")
 }
@@ -198,18 +216,18 @@ pub(super) fn select(select: &Select) -> String {
         Select::Named(name) => named(name),
         Select::Each { each } => format!("each {}", filter(each)),
         Select::Choose { choose, by, count, up_to, lowest, highest, name } => {
-            let least = if *up_to { "up to " } else { "" };
-            let chooser = if *by == Who::You { String::new() } else { format!(" of {}'s choice", who(*by)) };
+            let chooser =
+                if *by == Who::You { String::new() } else { format!(" of {} choice", possessive(*by)) };
             let extreme = match (lowest, highest) {
                 (Some(low), _) => format!(" with the lowest {}", stat(*low)),
                 (_, Some(high)) => format!(" with the highest {}", stat(*high)),
                 (None, None) => String::new(),
             };
             let name = name.as_ref().map_or(String::new(), |name| format!(" (“{name}”)"));
-            format!("{least}{count} {}{extreme}{chooser}{name}", filter(choose))
+            format!("{}{extreme}{chooser}{name}", number_of(*count, *up_to, choose))
         }
         Select::Topmost { topmost } => format!("the topmost {}", filter(topmost)),
-        Select::Random { random, count, .. } => format!("{count} at random of: {}", filter(random)),
+        Select::Random { random, count, .. } => format!("{count} at random of: {}", filters(random)),
     }
 }
 
@@ -221,7 +239,7 @@ pub(super) fn trigger(when: &Trigger) -> String {
     text += &when.by.as_ref().map_or(String::new(), |by| format!(" by a card ({})", filter(by)));
     if !when.ability.is_empty() {
         let kinds = when.ability.all().iter().map(|kind| kind.word().to_owned());
-        text += &format!(", being a {}", or(kinds));
+        text += &format!(", being {}", a(&or(kinds)));
     }
     text += &when.at.as_ref().map_or(String::new(), |at| format!(" at a card ({})", filter(at)));
     text += &when.margin_at_least.map_or(String::new(), |n| format!(" by {n} or more"));
@@ -247,7 +265,7 @@ pub(super) fn trigger(when: &Trigger) -> String {
 
 /// What happens; the card or the player in it, where one is.
 pub(super) fn event(kind: EventKind, card: &str, player: &str, in_phase: Option<Phase>) -> String {
-    let phase = in_phase.map_or("next", phase);
+    let phase = in_phase.map_or("next", Phase::word);
     match kind {
         EventKind::Damage => format!("{card} is dealt damage"),
         EventKind::Damaged => format!("{card} is damaged"),
@@ -260,12 +278,12 @@ pub(super) fn event(kind: EventKind, card: &str, player: &str, in_phase: Option<
         EventKind::Unfocus => format!("a focus token is removed from {card}"),
         EventKind::Shield => format!("a shield is placed on {card}"),
         EventKind::Unshield => format!("a shield is removed from {card}"),
-        EventKind::Draw => format!("{player} draws a card"),
+        EventKind::Draw => format!("{} a card", does(player, "draw")),
         EventKind::EffectDraws => format!("an effect makes {player} draw"),
         EventKind::Discard => format!("{card} is discarded"),
         EventKind::Reveal => format!("{card} is revealed"),
-        EventKind::Playing => format!("{player} plays {card}, before its cost is paid"),
-        EventKind::CardPlayed => format!("{player} plays {card}"),
+        EventKind::Playing => format!("{} {card}, before its cost is paid", does(player, "play")),
+        EventKind::CardPlayed => format!("{} {card}", does(player, "play")),
         EventKind::Ability => format!("an ability of {card} is executed"),
         EventKind::Captured => format!("{card} is captured"),
         EventKind::Rescued => format!("{card} is rescued"),
@@ -279,22 +297,27 @@ pub(super) fn event(kind: EventKind, card: &str, player: &str, in_phase: Option<
         EventKind::Survived => format!("{card} survives an engagement"),
         EventKind::Resources => format!("{card} generates resources"),
         EventKind::EdgePlacing => format!("{player} may place a card in the edge stack"),
-        EventKind::EdgePlaced => format!("{player} places {card} in the edge stack"),
+        EventKind::EdgePlaced => format!("{} {card} in the edge stack", does(player, "place")),
         EventKind::EdgeRevealing => "both players are done placing edge cards".into(),
         EventKind::EdgeRevealed => format!("{card} of an edge stack is revealed"),
-        EventKind::EdgeWon => format!("{player} wins an edge battle"),
+        EventKind::EdgeWon => format!("{} an edge battle", does(player, "win")),
         EventKind::StruggleBegins => "a Force struggle begins".into(),
-        EventKind::StruggleWon => format!("{player} wins a Force struggle"),
+        EventKind::StruggleWon => format!("{} a Force struggle", does(player, "win")),
         EventKind::Removed => format!("{card} is removed from the engagement"),
-        EventKind::Unopposed => format!("an engagement of {player} is unopposed"),
+        EventKind::Unopposed => format!("{} engagement is unopposed", whose(player)),
         EventKind::EngagementEnds => "an engagement ends".into(),
-        EventKind::Refresh => format!("{player} refreshed"),
-        EventKind::PhaseBegins => format!("the {phase} phase of {player} begins"),
-        EventKind::PhaseEnds => format!("the {phase} phase of {player} ends"),
+        EventKind::Refresh => does(player, "refresh"),
+        EventKind::PhaseBegins => format!("{} {phase} phase begins", whose(player)),
+        EventKind::PhaseEnds => format!("{} {phase} phase ends", whose(player)),
         EventKind::DialAdvanced => "the Death Star dial advances".into(),
-        EventKind::TurnBegins => format!("the turn of {player} begins"),
-        EventKind::TurnEnds => format!("the turn of {player} ends"),
+        EventKind::TurnBegins => format!("{} turn begins", whose(player)),
+        EventKind::TurnEnds => format!("{} turn ends", whose(player)),
     }
+}
+
+/// "you are", "the opponent is".
+fn is(who: &str) -> String {
+    if who == "you" { "you are".into() } else { format!("{who} is") }
 }
 
 pub(super) fn conditions(all: &[Condition]) -> String {
@@ -308,14 +331,14 @@ pub(super) fn condition(condition: &Condition) -> String {
     };
     match condition {
         Condition::Turn(player) => format!("it is {} turn", possessive(*player)),
-        Condition::Phase(which) => format!("it is the {} phase", phase(which.to_owned())),
-        Condition::Is { card, like } => format!("{} is a {}", named(card), filter(like)),
+        Condition::Phase(which) => format!("it is the {} phase", which.word()),
+        Condition::Is { card, like } => format!("{} is {}", named(card), a(&filter(like))),
         Condition::Count { of, at_least, at_most } => {
             format!("there are {} of: {}", span(*at_least, *at_most), filter(of))
         }
-        Condition::Every { of, like } => format!("every {} is a {}", filter(of), filter(like)),
+        Condition::Every { of, like } => format!("every {} is {}", filter(of), a(&filter(like))),
         Condition::FirstUnitPlayedThisTurn(player) => {
-            format!("it is the first unit {} plays this turn", who(*player))
+            format!("it is the first unit that {} this turn", does(who(*player), "play"))
         }
         Condition::NonePlayedThisTurn { player, like } => {
             format!("{} played no {} this turn", has(who(*player)), filter(like))
@@ -328,7 +351,7 @@ pub(super) fn condition(condition: &Condition) -> String {
         }
         Condition::InEngagement => "there is an engagement".into(),
         Condition::Engagements { at_least, at_most } => {
-            format!("{} engagements have been declared this turn", span(*at_least, *at_most))
+            format!("the engagements declared this turn are {}", span(*at_least, *at_most))
         }
         Condition::Balance(player) => format!("the Balance of the Force is with {}", who(*player)),
         Condition::DialAtLeast(n) => format!("the Death Star dial stands at {n} or more"),
@@ -337,7 +360,7 @@ pub(super) fn condition(condition: &Condition) -> String {
         }
         Condition::MoreCardsInHand(player) => format!("{} more cards in hand than you", has(who(*player))),
         Condition::HasEdge(player) => format!("{} the edge", has(who(*player))),
-        Condition::Attacking(player) => format!("{} is the attacker", who(*player)),
+        Condition::Attacking(player) => format!("{} the attacker", is(who(*player))),
         Condition::Any(all) => format!("one of these is so: {}", or(all.iter().map(self::condition))),
         Condition::Not(inner) => format!("it is not so that {}", self::condition(inner)),
     }

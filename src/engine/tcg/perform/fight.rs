@@ -177,7 +177,8 @@ pub(super) fn divide(
         .collect();
     program.part = 1;
     for (id, n) in &parts {
-        let text = format!("{n} of what is divided go to {}.", play.state.table.id(*id));
+        let go = if *n == 1 { "goes" } else { "go" };
+        let text = format!("{n} of what is divided {go} to {}.", play.state.table.id(*id));
         say(program, StepKind::Divides, text, &[*id], play);
     }
     match what {

@@ -2,7 +2,7 @@
 //! true.
 
 use crate::engine::cards::Vocabulary as _;
-use crate::engine::cards::wording::{a, and, has, or, pluralize};
+use crate::engine::cards::wording::{a, and, does, has, or, pluralize, whose};
 use crate::engine::tcg::ability::{
     Amount, AmountWord, Arena, Condition, EventKind, Filter, Select, Trigger, Who, Whose, Zone,
 };
@@ -112,8 +112,34 @@ pub(super) fn amount(amount: &Amount) -> String {
     }
 }
 
+/// So many of something.
+pub(super) fn counted(n: &Amount, thing: &str) -> String {
+    let several = pluralize(2, thing).trim_start_matches("2 ").to_owned();
+    match n {
+        Amount::Number(1) if thing.starts_with("dice") => format!("1 {}", thing.replacen("dice", "die", 1)),
+        Amount::Number(n) => pluralize(*n, thing),
+        Amount::Word(AmountWord::X | AmountWord::All) => format!("{} {several}", amount(n)),
+        _ => format!("{several} ({})", amount(n)),
+    }
+}
+
+/// So many cards of a kind, or up to so many.
+pub(super) fn number_of(count: u32, up_to: bool, like: &Filter) -> String {
+    let least = if up_to { "up to " } else { "" };
+    format!("{least}{count} {}", if count == 1 { filter(like) } else { filters(like) })
+}
+
 /// Which cards are meant.
 pub(super) fn filter(filter: &Filter) -> String {
+    meant(filter, "")
+}
+
+/// The same, of several.
+fn filters(filter: &Filter) -> String {
+    meant(filter, "s")
+}
+
+fn meant(filter: &Filter, ending: &str) -> String {
     let flag =
         |value: Option<bool>, yes: &'static str, no: &'static str| value.map(|v| if v { yes } else { no });
     let whose = filter.whose.map(|whose| match whose {
@@ -137,10 +163,13 @@ pub(super) fn filter(filter: &Filter) -> String {
     if !filter.subtype.is_empty() {
         words.push(or(filter.subtype.all().iter().cloned()));
     }
-    let types = filter.types.all().iter().map(|one| kind(*one).to_owned());
+    let types = filter.types.all().iter().map(|one| match one {
+        CardType::Equipment => kind(*one).to_owned(),
+        _ => format!("{}{ending}", kind(*one)),
+    });
     words.push(match (filter.types.is_empty(), filter.zone.is_empty()) {
-        (true, true) => "unit".into(),
-        (true, false) => "card".into(),
+        (true, true) => format!("unit{ending}"),
+        (true, false) => format!("card{ending}"),
         (false, _) => or(types),
     });
     words.extend(details(filter));
@@ -176,7 +205,7 @@ pub(super) fn details(filter: &Filter) -> Vec<String> {
     if !filter.same_arena.is_empty() {
         all.push(format!("in the arena of {}", or(filter.same_arena.all().iter().map(|name| named(name)))));
     }
-    all.extend(filter.same_name.as_ref().map(|like| format!("of the name of a {}", self::filter(like))));
+    all.extend(filter.same_name.as_ref().map(|like| format!("of the name of {}", a(&self::filter(like)))));
     if !filter.is.is_empty() {
         all.push(format!("that is {}", or(filter.is.all().iter().map(|name| named(name)))));
     }
@@ -203,14 +232,15 @@ pub(super) fn select(select: &Select) -> String {
         Select::Named(name) => named(name),
         Select::Each { each } => format!("each {}", filter(each)),
         Select::Choose { choose, by, any_number, count, up_to, name } => {
-            let how = match (any_number, up_to) {
-                (true, _) => "any number of".to_owned(),
-                (false, true) => format!("up to {count}"),
-                (false, false) => count.to_string(),
+            let which = if *any_number {
+                format!("any number of {}", filters(choose))
+            } else {
+                number_of(*count, *up_to, choose)
             };
-            let chooser = if *by == Who::You { String::new() } else { format!(" of {}'s choice", who(*by)) };
+            let chooser =
+                if *by == Who::You { String::new() } else { format!(" of {} choice", whose(who(*by))) };
             let name = name.as_ref().map_or(String::new(), |name| format!(" (“{name}”)"));
-            format!("{how} {}{chooser}{name}", filter(choose))
+            format!("{which}{chooser}{name}")
         }
     }
 }
@@ -219,16 +249,32 @@ pub(super) fn trigger(when: &Trigger) -> String {
     let card =
         when.card.as_ref().map_or_else(|| "a card".to_owned(), |card| format!("a card ({})", filter(card)));
     let player = when.player.map_or("a player", who);
-    let mut text = match when.event {
+    let mut text = event(when.event, &card, player);
+    // Where the event does not speak of a player, it is what he does.
+    let told = event(when.event, "", player) != event(when.event, "", "");
+    text += &when.player.filter(|_| !told).map_or(String::new(), |player| format!(" by {}", who(player)));
+    text += &when.by.as_ref().map_or(String::new(), |by| format!(" by a card ({})", filter(by)));
+    text += &when.arena.map_or(String::new(), |there| format!(" in the {} arena", arena(there)));
+    text += match when.attack {
+        Some(true) => ", in an attack",
+        Some(false) => ", not in an attack",
+        None => "",
+    };
+    text
+}
+
+/// What happens; the card or the player in it, where one is.
+fn event(kind: EventKind, card: &str, player: &str) -> String {
+    match kind {
         EventKind::BattleStarts => "the battle phase starts".into(),
         EventKind::BattleEnds => "the battle phase ends".into(),
         EventKind::StepStarts => "a battle step starts".into(),
         EventKind::StepEnds => "a battle step ends".into(),
         EventKind::TurnStarts => "a turn starts".into(),
         EventKind::TurnEnds => "a turn ends".into(),
-        EventKind::BuildStepStarts => format!("the build step of {player} starts"),
-        EventKind::BuildStepEnds => format!("the build step of {player} ends"),
-        EventKind::Draws => format!("{player} draws a card"),
+        EventKind::BuildStepStarts => format!("{} build step starts", whose(player)),
+        EventKind::BuildStepEnds => format!("{} build step ends", whose(player)),
+        EventKind::Draws => format!("{} a card", does(player, "draw")),
         EventKind::WouldAttack => format!("{card} attacks, or uses an ability instead"),
         EventKind::Attacks => format!("{card} attacks"),
         EventKind::Attacked => format!("{card} is attacked"),
@@ -244,16 +290,8 @@ pub(super) fn trigger(when: &Trigger) -> String {
         EventKind::Enters => format!("{card} comes into its arena"),
         EventKind::Placed => format!("{card} is put into an arena"),
         EventKind::BuildRoll => "the roll for build points is made".into(),
-        EventKind::CardPlayed => format!("{player} plays {card}"),
-    };
-    text += &when.by.as_ref().map_or(String::new(), |by| format!(" by a card ({})", filter(by)));
-    text += &when.arena.map_or(String::new(), |there| format!(" in the {} arena", arena(there)));
-    text += match when.attack {
-        Some(true) => ", in an attack",
-        Some(false) => ", not in an attack",
-        None => "",
-    };
-    text
+        EventKind::CardPlayed => format!("{} {card}", does(player, "play")),
+    }
 }
 
 pub(super) fn conditions(all: &[Condition]) -> String {
@@ -262,7 +300,7 @@ pub(super) fn conditions(all: &[Condition]) -> String {
 
 pub(super) fn condition(condition: &Condition) -> String {
     match condition {
-        Condition::Is { card, like } => format!("{} is a {}", named(card), filter(like)),
+        Condition::Is { card, like } => format!("{} is {}", named(card), a(&filter(like))),
         Condition::Exists(like) => format!("there is {}", a(&filter(like))),
         Condition::None(like) => format!("there is no {}", filter(like)),
         Condition::NoAttack(true) => "no attack is being made".into(),
@@ -275,7 +313,7 @@ pub(super) fn condition(condition: &Condition) -> String {
             format!("{} is {}", amount(n), and(least.chain(most).chain(just)))
         }
         Condition::Happened(when) => format!("this has happened this turn: {}", trigger(when)),
-        Condition::Pending(like) => format!("damage is pending on a {}", filter(like)),
+        Condition::Pending(like) => format!("damage is pending on {}", a(&filter(like))),
         Condition::Not(all) => match all.as_slice() {
             [Condition::Happened(when)] => format!("this has not happened this turn: {}", trigger(when)),
             all => format!("none of this is so: {}", or(all.iter().map(self::condition))),
