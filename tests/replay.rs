@@ -277,6 +277,18 @@ fn a_skeleton_can_be_run_at_every_point() {
     assert!(failed.is_empty(), "{failed}");
 }
 
+/// A ruling by which something is said to be refused must be one.
+#[test]
+fn an_unknown_ruling_is_told() {
+    let (corpus, _) = Corpus::load(&files());
+    let text = "script:\n  - Tom: {play: A, refused: lcg:3.66}\n  - Tom: {play: A, refused: 'lcg:3.6'}\n  - Tom: \
+                {play: A, refused: rulebook}\nexpect:\n  - {refused: {Tom: pass}, because: tcg:qa.nobody}\n  - {cites: \
+                lcg:timing.actions#1}\n";
+    let unknown = load::unknown_rulings(text, &|id| corpus.clause(id).is_some());
+    let wanted = [(2, "lcg:3.66".to_owned()), (6, "tcg:qa.nobody".to_owned())];
+    assert_eq!(unknown, wanted);
+}
+
 /// Which game a new scenario is of, where both have the point, and which card a name that several have means.
 #[test]
 fn a_skeleton_is_of_the_game_that_is_meant() {

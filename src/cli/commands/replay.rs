@@ -17,7 +17,7 @@ use crate::engine::CardLibrary;
 use crate::engine::scenario::cards::by_set;
 use crate::engine::scenario::coverage::{coverage, play_entries};
 use crate::engine::scenario::find::find;
-use crate::engine::scenario::load::{Loaded, item, load, load_file, load_named, skeleton};
+use crate::engine::scenario::load::{Loaded, item, load, load_file, load_named, skeleton, unknown_rulings};
 use crate::engine::scenario::{About, BasisKind, Chosen, Options, Played};
 use crate::render::Format;
 use crate::render::replay::{self as look, Quotes};
@@ -258,7 +258,10 @@ fn chosen(
     for name in &args.scenarios {
         if Path::new(name).is_file() || name.ends_with(".yaml") || name.ends_with(".yml") {
             match of_file(stage, name) {
-                Ok(loaded) => chosen.extend(loaded.into_iter().map(Chosen::whole)),
+                Ok((loaded, text)) => {
+                    chosen.extend(loaded.into_iter().map(Chosen::whole));
+                    readable &= knows_rulings(stage, name, &text, ui)?;
+                }
                 Err(problems) => {
                     ui.diagnostics(&problems);
                     readable = false;
@@ -285,9 +288,28 @@ fn chosen(
     Ok(readable.then_some(chosen))
 }
 
-fn of_file(stage: &Stage, name: &str) -> Result<Vec<Loaded>, Vec<Diagnostic>> {
+fn of_file(stage: &Stage, name: &str) -> Result<(Vec<Loaded>, String), Vec<Diagnostic>> {
     let text = crate::corpus::files::read_text(Path::new(name)).map_err(|d| vec![d])?;
-    load(name, &text, &stage.library)
+    Ok((load(name, &text, &stage.library)?, text))
+}
+
+/// Whether there are the rulings that a file of scenarios names; each that there is not is told.
+fn knows_rulings(stage: &Stage, name: &str, text: &str, ui: &Ui) -> anyhow::Result<bool> {
+    let carried_out = [crate::engine::lcg::cite::ALL, crate::engine::tcg::cite::ALL].concat();
+    let doubtful = unknown_rulings(text, &|id| carried_out.contains(&id));
+    if doubtful.is_empty() {
+        return Ok(true);
+    }
+    let corpus = stage.corpus()?;
+    let unknown: Vec<_> = doubtful.into_iter().filter(|(_, id)| corpus.clause(id).is_none()).collect();
+    for (line, id) in &unknown {
+        let all = corpus.rulings().map(|ruling| ruling.id.as_str());
+        let near = all.map(|other| (strsim::osa_distance(other, id), other)).min();
+        let near =
+            near.filter(|(far, _)| *far <= 3).map_or(String::new(), |(_, near)| format!(" Is {near} meant?"));
+        ui.error(&format!("{name}:{line}: There is no ruling {id}.{near}"));
+    }
+    Ok(unknown.is_empty())
 }
 
 /// That there is no scenario of a name, and which may be meant.

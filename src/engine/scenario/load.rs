@@ -50,6 +50,25 @@ pub fn skeleton(
     games::skeleton(point, cards, game, library)
 }
 
+/// The rulings by which the lines and expectations of a file say that something is refused, or on which they
+/// say that a step rests, each with its line: those that `known` does not know.
+pub fn unknown_rulings(text: &str, known: &dyn Fn(&str) -> bool) -> Vec<(usize, String)> {
+    let mut unknown = Vec::new();
+    for (at, line) in text.lines().enumerate() {
+        for key in ["refused:", "because:", "cites:"] {
+            for (from, _) in line.match_indices(key) {
+                let rest = line[from + key.len()..].trim_start().trim_start_matches(['\'', '"']);
+                let id = rest.split([',', '}', ']', '\'', '"', ' ']).next().unwrap_or_default();
+                let is_id = ["lcg:", "tcg:"].iter().any(|game| id.starts_with(game));
+                if is_id && !known(id) {
+                    unknown.push((at + 1, id.to_owned()));
+                }
+            }
+        }
+    }
+    unknown
+}
+
 impl Loaded {
     /// What it is called and about.
     pub fn about(&self) -> About {

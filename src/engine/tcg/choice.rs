@@ -135,6 +135,8 @@ pub enum Topic {
     Enhance(CardId),
     /// How something is divided, among how many units at most.
     Divide(Option<CardId>, Option<u32>),
+    /// How many damage counters are removed, where it may be fewer.
+    Heal(Option<CardId>),
     /// What a die shows.
     Roll(Option<CardId>),
     /// Whether, and how, a second version is stacked.
@@ -156,7 +158,11 @@ impl Topic {
             Self::Die(card, _) => *card,
             Self::Reroll(card) | Self::Rerolled(card) | Self::Choose(card) | Self::DiceOrder(card) => *card,
             Self::May(card) | Self::Pay(card) | Self::Discard(card) => *card,
-            Self::Arena(card) | Self::Mode(card) | Self::Divide(card, _) | Self::Roll(card) => *card,
+            Self::Arena(card)
+            | Self::Mode(card)
+            | Self::Divide(card, _)
+            | Self::Roll(card)
+            | Self::Heal(card) => *card,
             Self::Window(_) | Self::Act(_) | Self::BuildRoll | Self::Pool | Self::Pairs => None,
             Self::Bid(_) | Self::BuildStart | Self::Build | Self::Retreat => None,
             Self::Redraw | Self::Setup => None,

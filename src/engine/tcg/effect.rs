@@ -162,6 +162,9 @@ pub enum Effect {
         among: Filter,
         /// Among no more units than this.
         at_most: Option<u32>,
+        /// Whether it may be less.
+        #[serde(default)]
+        up_to: bool,
     },
     /// Damage counters are put on units: that is no damage and cannot be prevented.
     PutDamage {
@@ -284,6 +287,9 @@ pub enum Effect {
         amount: Amount,
         /// From which units.
         from: Select,
+        /// Whether it may be fewer.
+        #[serde(default)]
+        up_to: bool,
     },
     /// Counters of some name are put on cards.
     Counter {

@@ -119,8 +119,8 @@ fn carry_out(program: &mut Program, effect: &Effect, play: &mut Play<'_>) -> Tur
             targets.retain(|id| can_be_hit(program, to, *id, play.state));
             fight::damages(program, effect, targets, play)
         }
-        Effect::Divide { amount, what, among, at_most } => {
-            fight::divide(program, (amount, *what), among, *at_most, play)
+        Effect::Divide { amount, what, among, at_most, up_to } => {
+            fight::divide(program, (amount, *up_to, *what), among, *at_most, play)
         }
         Effect::PutDamage { amount: n, on } => {
             let mut cards = touched(program, on, play)?;
@@ -165,7 +165,7 @@ fn carry_out(program: &mut Program, effect: &Effect, play: &mut Play<'_>) -> Tur
         Effect::ToBuildZone { card, counters } => moving::to_build_zone(program, card, counters, play),
         Effect::DiscardStack(which) => moving::discard_stack(program, which, play),
         Effect::PutUnder { card, under } => moving::put_under(program, card, under, play),
-        Effect::RemoveDamage { amount, from } => lasting::heal(program, amount, from, play),
+        Effect::RemoveDamage { amount, from, up_to } => lasting::heal(program, (amount, *up_to), from, play),
         Effect::Counter { name, on } => lasting::counter(program, name, on, play),
         Effect::RemoveCounters { name, amount, from } => {
             lasting::remove_counters(program, (name, amount), from, play)

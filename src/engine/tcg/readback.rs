@@ -175,7 +175,7 @@ fn effect(effect: &Effect) -> String {
             let dice = counted(n, "dice of damage");
             format!("{dice}{} to {}{}", sure(*unpreventable), select(to), by(doer))
         }
-        Effect::Divide { amount: n, what, among, at_most } => {
+        Effect::Divide { amount: n, what, among, at_most, up_to } => {
             let what = match what {
                 Divided::Damage => "damage",
                 Divided::Dice => "dice of damage",
@@ -183,13 +183,15 @@ fn effect(effect: &Effect) -> String {
                 Divided::Healing => "damage counters to be removed",
             };
             let most = at_most.map_or(String::new(), |n| format!(", at most {n}"));
-            format!("{} {what}, divided among: {}{most}", amount(n), filter(among))
+            let least = if *up_to { "up to " } else { "" };
+            format!("{least}{} {what}, divided among: {}{most}", amount(n), filter(among))
         }
         Effect::PutDamage { amount: n, on } => {
             format!("put {} on {}", counted(n, "damage counter"), select(on))
         }
-        Effect::RemoveDamage { amount: n, from } => {
-            format!("remove {} from {}", counted(n, "damage counter"), select(from))
+        Effect::RemoveDamage { amount: n, from, up_to } => {
+            let most = if *up_to { "up to " } else { "" };
+            format!("remove {most}{} from {}", counted(n, "damage counter"), select(from))
         }
         Effect::Prevent { amount: n, to } => format!("prevent {} to {}", counted(n, "damage"), named(to)),
         Effect::Evade(n) => format!("Evade {n}"),

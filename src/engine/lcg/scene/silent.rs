@@ -4,10 +4,11 @@ use super::card_named;
 use super::format::{Doing, Reassign};
 use crate::engine::kernel::{Answer, Player, Refusal};
 use crate::engine::lcg::ability::{EventKind, Many};
+use crate::engine::lcg::chart::Point;
 use crate::engine::lcg::choice::Choice;
 use crate::engine::lcg::facts::Keyword;
 use crate::engine::lcg::values::{can_be_damaged, has_keyword};
-use crate::engine::lcg::{State, cite, damage, engage, force, legal, strike};
+use crate::engine::lcg::{Frame, State, Task, cite, damage, engage, force, legal, strike};
 
 /// Why a decision a line speaks of is not asked for.
 pub(super) fn why_not(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
@@ -41,8 +42,21 @@ pub(super) fn why_not(state: &State, player: Player, doing: &Doing) -> Option<Re
     doing.protect.iter().flat_map(Many::all).find_map(|reassign| bad_protector(state, reassign))
 }
 
+/// Why no card is discarded any more in the draw phase.
+fn not_discarded(state: &State, doing: &Doing) -> Option<Refusal> {
+    doing.discard.as_ref().filter(|_| doing.play.is_none() && doing.uses.is_none())?;
+    let drawn = state.stack.iter().any(|frame| {
+        matches!(frame, Frame::Task(Task::Chart(chart)) if matches!(chart.point, Point::DrawCards | Point::DrawActions))
+    });
+    let text = "At most one card is discarded, before cards are drawn.";
+    drawn.then(|| legal::refuse_by_rulebook(text, "p. 12"))
+}
+
 /// Why a unit is not committed, or does not strike, where its player is not asked.
 fn not_asked_for(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
+    if let Some(refusal) = not_discarded(state, doing) {
+        return Some(refusal);
+    }
     let unit = |name: &String| card_named(state, name).ok().map(Choice::Card);
     let units = doing.commit.iter().flat_map(Many::all);
     let units: Vec<Choice> = units.filter_map(unit).collect();

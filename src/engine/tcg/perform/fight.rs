@@ -146,7 +146,7 @@ fn hit(
 /// Damage, dice or counters are divided among units, as the effect's player likes.
 pub(super) fn divide(
     program: &mut Program,
-    (n, what): (&Amount, Divided),
+    (n, up_to, what): (&Amount, bool, Divided),
     among: &Filter,
     at_most: Option<u32>,
     play: &mut Play<'_>,
@@ -165,7 +165,7 @@ pub(super) fn divide(
     if most == 0 {
         return done();
     }
-    let shape = Shape::Split { options, min: most, max: most };
+    let shape = Shape::Split { options, min: if up_to { 0 } else { most }, max: most };
     let answer = play.ask(program.scope.you, Topic::Divide(program.scope.source, at_most), shape)?;
     let Answer::Split(parts) = answer else { return done() };
     let parts: Vec<(CardId, u32)> = parts

@@ -2,6 +2,8 @@
 
 use crate::engine::cards::Vocabulary as _;
 use crate::engine::cards::wording::pluralize;
+use crate::engine::kernel::{Answer, Shape};
+use crate::engine::tcg::choice::{Choice, Topic};
 use std::sync::Arc;
 
 use super::{done, each, insert, of, own, say, touched};
@@ -201,10 +203,33 @@ pub(super) fn tap(program: &mut Program, which: &Select, tapped: bool, play: &mu
 }
 
 /// Damage counters are removed.
-pub(super) fn heal(program: &mut Program, n: &Amount, from: &Select, play: &mut Play<'_>) -> Turn {
-    for card in touched(program, from, play)? {
+pub(super) fn heal(
+    program: &mut Program,
+    (n, up_to): (&Amount, bool),
+    from: &Select,
+    play: &mut Play<'_>,
+) -> Turn {
+    if program.part == 0 {
+        let cards = touched(program, from, play)?;
+        program.scope.bound.insert(HEALED.into(), cards);
+        program.part = 1;
+    }
+    let room = |card: CardId| {
         let there = play.state.table.card(card).damage;
-        let n = amount(play.state, n, &program.scope, there).min(there);
+        amount(play.state, n, &program.scope, there).min(there)
+    };
+    let cards = program.scope.bound.get(HEALED).cloned().unwrap_or_default();
+    let mut parts: Vec<(CardId, u32)> = cards.into_iter().map(|card| (card, room(card))).collect();
+    let most: u32 = parts.iter().map(|(_, n)| n).sum();
+    if up_to && most > 0 {
+        let options = parts.iter().map(|(card, n)| (Choice::Card(*card), *n)).collect();
+        let shape = Shape::Split { options, min: 0, max: most };
+        if let Answer::Split(split) = play.ask(program.scope.you, Topic::Heal(program.scope.source), shape)? {
+            let of = |card: CardId| split.iter().find(|(choice, _)| *choice == Choice::Card(card));
+            parts.iter_mut().for_each(|(card, n)| *n = of(*card).map_or(0, |(_, n)| *n));
+        }
+    }
+    for (card, n) in parts {
         play.state.table.card_mut(card).damage -= n;
         program.scope.removed += n;
         let text = format!("{} loses {}.", play.state.table.id(card), pluralize(n, "damage counter"));
@@ -212,6 +237,9 @@ pub(super) fn heal(program: &mut Program, n: &Amount, from: &Select, play: &mut 
     }
     done()
 }
+
+/// The name by which the units are known from which damage counters are being removed.
+const HEALED: &str = "units being healed";
 
 pub(super) fn counter(program: &mut Program, name: &str, on: &Select, play: &mut Play<'_>) -> Turn {
     each(program, on, play, |program, card, play| {

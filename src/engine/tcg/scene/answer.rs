@@ -80,7 +80,7 @@ pub(super) fn answer(
         Topic::Arena(_) => Ok(doing.arena.take().map(|arena| Answer::One(Choice::Arena(arena)))),
         Topic::Mode(_) | Topic::Upkeep(_) => mode(state, doing),
         Topic::Enhance(_) => Ok(doing.enhance.take().map(|enhance| Answer::Yes(enhance.yes()))),
-        Topic::Divide(..) => assign(state, doing),
+        Topic::Divide(..) | Topic::Heal(_) => assign(state, doing),
         Topic::Roll(_) => match rolled_for(state).filter(|_| doing.roll.is_none()) {
             Some(card) if matches!(doing.dice, Some(DiceSaid::Each(_))) => die(state, None, card, doing),
             _ => Ok(doing.roll.take().map(Answer::Number)),
@@ -466,6 +466,8 @@ pub(super) fn left_out(question: &Question<Tcg>) -> Option<Answer<Choice>> {
         (Topic::Assign(_), Shape::Split { options, min, .. }) => {
             options.first().map(|(defender, _)| Answer::Split(vec![(defender.clone(), *min)]))
         }
+        // All that may be removed.
+        (Topic::Heal(_), Shape::Split { options, .. }) => Some(Answer::Split(options.clone())),
         (Topic::Retreat, _) => Some(Answer::Some(Vec::new())),
         (Topic::Bid(_), _) => None,
         (Topic::BuildStart, Shape::Order { items }) => Some(Answer::Order(items.clone())),

@@ -77,6 +77,7 @@ fn topic(state: &State, topic: &Topic) -> String {
         Topic::Arena(source) => format!("must choose an arena{} (`arena:`)", of(source)),
         Topic::Mode(source) => format!("must choose one of several effects{} (`option:`)", of(source)),
         Topic::Enhance(card) => format!("may enhance {} (`enhance:`)", id(card)),
+        Topic::Heal(source) => format!("may remove fewer damage counters{} (`assign:`)", of(source)),
         Topic::Divide(source, _) => format!("must divide it{} (`assign:`)", of(source)),
         Topic::Roll(source) => {
             let whose =
