@@ -224,6 +224,11 @@ fn what_the_words_around_a_list_say_of_it_is_read_as_meant() {
 }
 
 #[test]
+fn numbers_by_twos_forms_in_columns_and_products_are_read_as_meant() {
+    check("columns.yaml");
+}
+
+#[test]
 fn there_are_lists_enough_and_none_twice() {
     let files = [
         "lcg.yaml",
@@ -241,6 +246,7 @@ fn there_are_lists_enough_and_none_twice() {
         "ticked.yaml",
         "stated.yaml",
         "told.yaml",
+        "columns.yaml",
     ];
     let all: Vec<Case> = files.into_iter().flat_map(cases).collect();
     assert!(all.len() >= 200, "{} lists", all.len());

@@ -5,7 +5,9 @@ use super::lexicon::{Found, Lexicon};
 use super::line::{At, Beside, Item, LineItem, Named, number_of};
 use super::pieces::{Number, Piece, Shape};
 use super::sizes::{MOST_COPIES, most_copies};
+use crate::corpus::Game;
 use crate::corpus::cards::Side;
+use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::list::brief;
 use crate::deck::words::{Opens, Role};
 
@@ -178,6 +180,10 @@ fn count_alone(thing: &LineItem) -> Option<Number> {
 /// A title without a count where all others have one: the name of a product above its sets, or what only
 /// looks like a card above all cards.
 pub(super) fn headings_like_titles(things: &mut [At], lexicon: &Lexicon<'_>) {
+    let products: Vec<usize> = (0..things.len()).filter(|at| heads_its_sets(things, *at, lexicon)).collect();
+    for at in products {
+        things[at].1 = LineItem::Heading(Opens::Nothing);
+    }
     let cards = things.iter().filter(|(_, t)| matches!(t, LineItem::Card(_))).count();
     let counted =
         things.iter().filter(|(_, t)| matches!(t, LineItem::Card(item) if !item.numbers.is_empty())).count();
@@ -206,6 +212,25 @@ pub(super) fn headings_like_titles(things: &mut [At], lexicon: &Lexicon<'_>) {
         }
         first = false;
     }
+}
+
+/// Whether a title without a count in a line of its own is the name of the product that the set right below
+/// it, which has one, came in.
+fn heads_its_sets(things: &[At], at: usize, lexicon: &Lexicon<'_>) -> bool {
+    let [(line, LineItem::Card(item)), (_, LineItem::Card(next)), ..] = &things[at..] else { return false };
+    let alone = things.iter().filter(|(of, _)| of == line).count() == 1;
+    let (Found::Exact(name) | Found::Slip(name)) = &next.found else { return false };
+    alone && item.numbers.is_empty() && !next.numbers.is_empty() && came_in(name, &item.text, lexicon)
+}
+
+/// Whether the set of that title came in the product that a text names.
+pub(super) fn came_in(title: &str, product: &str, lexicon: &Lexicon<'_>) -> bool {
+    let product = normalize_name(product);
+    let of = |set: &u32| {
+        let set = lexicon.lcg.set(&set.to_string());
+        set.is_some_and(|set| normalize_name(&set.product) == product)
+    };
+    lexicon.game == Game::Lcg && lexicon.sets_of(title).iter().any(of)
 }
 
 /// A spreadsheet copied a cell a line: counts in lines of their own, each below its title or above it, or all

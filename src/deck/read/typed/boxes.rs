@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::changes::without_counts;
 use super::lexicon::{Found, Lexicon};
 use super::remarks;
 use super::sizes::{is_whole, most_copies, whole};
@@ -51,6 +52,71 @@ struct Row<'l> {
 /// or several boxes a row,
 /// each is a copy. And the rows that were left out.
 pub(super) fn ticked<'t>(lines: &[&'t str], lexicon: &Lexicon<'_>) -> (Vec<Cow<'t, str>>, Vec<Unticked>) {
+    let parted = in_columns(lines);
+    let cells: Vec<(usize, &'t str)> =
+        parted.iter().enumerate().flat_map(|(at, cells)| cells.iter().map(move |cell| (at, *cell))).collect();
+    let texts: Vec<&'t str> = cells.iter().map(|(_, cell)| *cell).collect();
+    let (written, mut left) = ticked_rows(&texts, lexicon);
+    // What is no form stays as it is.
+    if left.is_empty() && written.iter().zip(&texts).all(|(written, text)| written == text) {
+        return (lines.iter().map(|line| (*line).into()).collect(), left);
+    }
+    left.iter_mut().for_each(|row| row.line = cells[row.line - 1].0 + 1);
+    let mut out: Vec<Cow<'t, str>> = vec!["".into(); lines.len()];
+    for ((at, _), text) in cells.iter().zip(written) {
+        let joint = if out[*at].is_empty() { "" } else { "\n" };
+        out[*at] = if text.is_empty() { continue } else { format!("{}{joint}{text}", out[*at]).into() };
+    }
+    (out, left)
+}
+
+/// The minimum number of lines with boxes side by side that is no coincidence.
+const LEAST_DOUBLE: usize = 2;
+
+/// The cells of lines with several boxes side by side, each with its title: where a box is empty, and it is
+/// so in more than one line.
+fn in_columns<'t>(lines: &[&'t str]) -> Vec<Vec<&'t str>> {
+    let parted: Vec<Vec<&'t str>> = lines.iter().map(|line| boxed_cells(line)).collect();
+    let is_empty = |cell: &&str| {
+        leading(cell).is_some_and(|(n, _)| n == 0) || trailing(cell.trim_end()).is_some_and(|(n, _)| n == 0)
+    };
+    let double = parted.iter().filter(|cells| cells.len() > 1).count();
+    let empty = parted.iter().filter(|cells| cells.len() > 1).flatten().any(is_empty);
+    if double < LEAST_DOUBLE || !empty {
+        return lines.iter().map(|line| vec![*line]).collect();
+    }
+    parted
+}
+
+/// A line cut at each gap that has a box behind it, or in front of it.
+fn boxed_cells(line: &str) -> Vec<&str> {
+    let mut cells = Vec::new();
+    let mut from = 0;
+    let mut blanks = 0;
+    for (at, c) in line.char_indices() {
+        let blank = matches!(c, ' ' | '\u{a0}' | '\t');
+        let gap = blanks >= GAP || line[..at].ends_with('\t');
+        let before = line[from..at].trim();
+        if !blank && gap && before.contains(char::is_alphabetic) && line.len() < 300 {
+            let ends = trailing(before).is_some();
+            let begins = leading(&line[at..]).is_some();
+            let counted = leading(before).is_some() || before.starts_with(|c: char| c.is_ascii_digit());
+            if begins && counted || ends && c.is_alphanumeric() && leading(before).is_none() {
+                cells.push(before);
+                from = at;
+            }
+        }
+        blanks = if blank { blanks + 1 } else { 0 };
+    }
+    cells.push(if from == 0 { line } else { line[from..].trim() });
+    cells
+}
+
+/// So many blanks part two columns.
+const GAP: usize = 2;
+
+/// The same of rows that have one title each.
+fn ticked_rows<'t>(lines: &[&'t str], lexicon: &Lexicon<'_>) -> (Vec<Cow<'t, str>>, Vec<Unticked>) {
     let mut out: Vec<Cow<'t, str>> = lines.iter().map(|line| (*line).into()).collect();
     let crossed = |line: &&str| bare_mark(line).is_some_and(|(n, rest)| n > 0 && names(rest, lexicon));
     // `- Title` is a bullet where no row has a cross in the place of it.
@@ -59,6 +125,10 @@ pub(super) fn ticked<'t>(lines: &[&'t str], lexicon: &Lexicon<'_>) -> (Vec<Cow<'
         lines.iter().enumerate().filter_map(|(at, line)| row(at, line, crossed, lexicon)).collect();
     let named = rows.iter().filter(|row| names(row.rest, lexicon)).count();
     let (marked, empty): (Vec<&Row<'_>>, Vec<&Row<'_>>) = rows.iter().partition(|row| row.crosses > 0);
+    if let Some(left) = beside_counts(lines, &empty, &marked, lexicon) {
+        empty.iter().for_each(|row| out[row.at] = "".into());
+        return (out, left);
+    }
     let several = marked.iter().any(|row| row.crosses > 1 || row.boxes > 1);
     let form = !empty.is_empty() || several && marked.iter().all(|row| row.marked);
     if named < LEAST_ROWS || named * 2 < rows.len() || marked.is_empty() || !form {
@@ -73,14 +143,17 @@ pub(super) fn ticked<'t>(lines: &[&'t str], lexicon: &Lexicon<'_>) -> (Vec<Cow<'
     };
     let all: Vec<&Row<'_>> = rows.iter().collect();
     let deck = whole(lexicon.game);
-    if !several && counts(&marked) != Some(deck) {
+    // Ten ticks without a count are a deck.
+    let bare = all.iter().all(|row| own_count(row.rest, lexicon).is_none());
+    let once = bare && u32::try_from(marked.len()).is_ok_and(|n| n == deck);
+    if !several && !once && counts(&marked) != Some(deck) {
         let sure = counts(&all) == Some(deck);
         let open =
             |row: &&Row<'_>| Unticked { line: row.at + 1, text: row.rest.to_owned(), state: State::Kept };
         return (out, if sure { Vec::new() } else { empty.iter().map(open).collect() });
     }
     for row in marked {
-        let count = if several { format!("{}x ", row.crosses) } else { String::new() };
+        let count = if several || once { format!("{}x ", row.crosses) } else { String::new() };
         out[row.at] = format!("{count}{}", row.rest).into();
     }
     let left = empty.into_iter().map(|row| {
@@ -90,6 +163,25 @@ pub(super) fn ticked<'t>(lines: &[&'t str], lexicon: &Lexicon<'_>) -> (Vec<Cow<'
     });
     let left = left.collect();
     (out, left)
+}
+
+/// `2 Title`, `_ Title`: rows with a line that nothing was written on, among others with a count in its
+/// place.
+fn beside_counts(
+    lines: &[&str],
+    empty: &[&Row<'_>],
+    marked: &[&Row<'_>],
+    lexicon: &Lexicon<'_>,
+) -> Option<Vec<Unticked>> {
+    let counted = |line: &&&str| {
+        line.trim().starts_with(|c: char| c.is_ascii_digit()) && names(without_counts(line), lexicon)
+    };
+    let lined = empty
+        .iter()
+        .all(|row| lines[row.at].trim().starts_with('_') && names(without_counts(row.rest), lexicon));
+    let form = marked.is_empty() && !empty.is_empty() && lined;
+    let out = |row: &&Row<'_>| Unticked { line: row.at + 1, text: row.rest.to_owned(), state: State::Out };
+    (form && lines.iter().filter(counted).count() >= LEAST_ROWS).then(|| empty.iter().map(out).collect())
 }
 
 /// Tells the rows that were left out; where the deck is not whole without them, or they have counts, they are
@@ -125,8 +217,10 @@ fn row<'l>(at: usize, line: &'l str, crossed: bool, lexicon: &Lexicon<'_>) -> Op
     if let Some((crosses, rest)) = first_cell(line).or_else(|| bare_mark(line).filter(of_box)) {
         return Some(Row { at, rest, boxes: 1, crosses, marked: true });
     }
+    let digit = |c: char| c.is_ascii_digit();
     let marked = !rest.starts_with('_')
-        && !rest.trim_start_matches('[').trim_start().starts_with(|c: char| c.is_ascii_digit());
+        && !rest.trim_start_matches(['[', '(']).trim_start().starts_with(digit)
+        && !rest.trim_end_matches([']', ' ']).ends_with(digit);
     let (mut boxes, mut crosses) = (0, 0);
     while let Some((n, behind)) = leading(rest).filter(|_| boxes < MOST_BOXES) {
         (boxes, crosses, rest) = (boxes + 1, crosses + n, behind.trim_start());
@@ -179,7 +273,7 @@ fn leading(text: &str) -> Option<(u32, &str)> {
     let end = text.find(close)?;
     let inner = text[1..end].trim();
     // `[2] Title`
-    let figure = inner.parse().ok().filter(|n: &u32| close == ']' && inner.len() == 1 && (1..=4).contains(n));
+    let figure = inner.parse().ok().filter(|n: &u32| inner.len() == 1 && *n <= 4);
     Some((figure.or_else(|| crosses(inner))?, &text[end + 1..]))
 }
 
@@ -198,7 +292,9 @@ fn trailing(text: &str) -> Option<(u32, &str)> {
         _ => return None,
     };
     let start = text.rfind(open)?;
-    Some((crosses(&text[start + 1..text.len() - 1])?, &text[..start]))
+    let inner = text[start + 1..text.len() - 1].trim();
+    let figure = inner.parse().ok().filter(|n: &u32| open == '[' && inner.len() == 1 && *n <= 4);
+    Some((figure.or_else(|| crosses(inner))?, &text[..start]))
 }
 
 /// How many crosses, or strokes, stand in a box; nothing where something else does.
@@ -216,7 +312,7 @@ fn lined(text: &str) -> Option<(u32, &str)> {
     let behind = rest.trim_start_matches(|c: char| !c.is_whitespace());
     let inner = rest[..rest.len() - behind.len()].trim_end_matches('_');
     if inner.is_empty() {
-        return (lines >= 2).then_some((0, behind));
+        return (lines >= 2 || behind.starts_with(' ')).then_some((0, behind));
     }
     inner.parse().ok().filter(|n| (1..=4).contains(n)).map(|n: u32| (n, behind))
 }

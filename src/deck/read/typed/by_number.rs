@@ -7,6 +7,7 @@ use super::line::{At, Beside, Item, LineItem, number_of};
 use super::pieces::{Number, Piece, Shape};
 use super::sizes::LIKELY_COUNT;
 use crate::corpus::Game;
+use crate::corpus::cards::Side;
 
 /// Lines of numbers alone are sets by number, where the list is one of such lines or has too many to be
 /// chance.
@@ -30,6 +31,7 @@ pub(super) fn sets_by_number(things: &mut Vec<At>, lexicon: &Lexicon<'_>) {
     let titled = titles.count() >= LEAST_TITLES;
     let found: usize = read.iter().flatten().map(Vec::len).sum();
     let trusted = found >= 4 || read.iter().flatten().any(sure);
+    let odd = small_of_other_side(read.iter().flatten().flatten(), lexicon);
     let old = std::mem::take(things);
     for ((line, thing), items) in old.into_iter().zip(read) {
         match (thing, items) {
@@ -37,12 +39,33 @@ pub(super) fn sets_by_number(things: &mut Vec<At>, lexicon: &Lexicon<'_>) {
                 things.push((line, LineItem::Spoken(shown_score(&pieces))));
             }
             (LineItem::Numbers(_), Some(items)) if trusted => {
+                let of = |item: &Item| item.place.as_ref().is_some_and(|(set, _)| odd.contains(set));
+                let asked = items.iter().any(of).then(|| LineItem::Asked(NUMBERS_OR_COUNTS.to_owned()));
+                things.extend(asked.map(|asked| (line, asked)));
                 things.extend(items.into_iter().map(|item| (line, LineItem::Card(item))));
             }
             (LineItem::Numbers(_), _) => {}
             (thing, _) => things.push((line, thing)),
         }
     }
+}
+
+/// What is asked of numbers that may be counts.
+const NUMBERS_OR_COUNTS: &str =
+    "Small numbers of this line are sets of the other side; are they numbers of sets, or counts?";
+
+/// The numbers as small as counts that were read as sets, and are of the other side than most.
+fn small_of_other_side<'i>(items: impl Iterator<Item = &'i Item>, lexicon: &Lexicon<'_>) -> BTreeSet<String> {
+    let of = |item: &'i Item| {
+        let (set, _) = item.place.as_ref()?;
+        let side = lexicon.side(lexicon.objective_of(set.parse().ok()?)?)?;
+        Some((set, side)).filter(|(_, side)| *side != Side::Neutral)
+    };
+    let all: Vec<(&String, Side)> = items.filter_map(of).collect();
+    let dark = all.iter().filter(|(_, side)| *side == Side::Dark).count();
+    let most = if dark * 2 > all.len() { Side::Dark } else { Side::Light };
+    let small = |set: &str| set.parse().is_ok_and(|n: u32| n <= LIKELY_COUNT);
+    all.into_iter().filter(|(set, side)| *side != most && small(set)).map(|(set, _)| set.clone()).collect()
 }
 
 /// In a list of at least this many titles, two small numbers with a dash between are no sets.

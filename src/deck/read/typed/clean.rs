@@ -52,7 +52,7 @@ fn ofs_as_count(word: &str) -> Cow<'_, str> {
 
 /// Words that are mail or web addresses, dates, times of day, or prices.
 fn is_address(word: &str) -> bool {
-    let bare = word.trim_matches(['(', ')', ',', ';', '<', '>', '.']);
+    let bare = word.trim_matches(['(', ')', ',', ';', '<', '>', '.', ':']);
     if bare.contains("://") || bare.starts_with("www.") || (bare.contains('@') && bare.contains('.')) {
         return true;
     }

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::lexicon::Lexicon;
+use crate::corpus::Game;
 use crate::deck::words::Role;
 
 /// The minimum number of rows of two columns that is no coincidence.
@@ -104,6 +105,74 @@ fn is_form(line: &str, gap: &Range<usize>, lexicon: &Lexicon<'_>) -> bool {
     let roles = lexicon.roles(label);
     let labels = roles.whole() && roles.any(|role| matches!(role, Role::Label(_)));
     labels && line[..gap.start].contains(':') && label.len() < 30
+}
+
+/// The lines of two decks of the trading card game side by side, below a row of two sides: of each line the
+/// left half, and below the heading of the other deck the right.
+pub(super) fn side_by_side<'t>(lines: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
+    let cuts = ['\t', '|', ';'];
+    let head = || {
+        lines.iter().enumerate().find_map(|(at, line)| {
+            cuts.iter().find_map(|cut| Some((at, *cut, of_two_sides(line, *cut, lexicon)?)))
+        })
+    };
+    let Some((at, cut, Heads { column, left, right, framed })) = head().filter(|_| lexicon.game == Game::Tcg)
+    else {
+        return lines;
+    };
+    let half = |cells: &[&str]| {
+        let full: Vec<&str> = cells.iter().copied().filter(|cell| !cell.is_empty()).collect();
+        full.join(" ")
+    };
+    let mut lines = lines;
+    lines[at] = left.clone().into();
+    for line in lines.iter_mut().skip(at + 1).filter(|line| line.contains(cut)) {
+        let cells = cells(line, cut, framed);
+        let (first, second) = cells.split_at(column.min(cells.len()));
+        let written = match (half(first), half(second)) {
+            (first, second) if second.is_empty() => first,
+            (first, second) => format!("{first}\n{right}\n{second}\n{left}"),
+        };
+        *line = if line.contains(char::is_alphabetic) { written.into() } else { "".into() };
+    }
+    lines
+}
+
+/// A row of two sides: where the second begins, and what is written there.
+struct Heads {
+    column: usize,
+    left: String,
+    right: String,
+    /// Whether the rows of the table begin with a bar.
+    framed: bool,
+}
+
+fn of_two_sides(line: &str, cut: char, lexicon: &Lexicon<'_>) -> Option<Heads> {
+    let framed = cut == '|' && line.trim().starts_with('|');
+    let cells = cells(line, cut, framed);
+    let full: Vec<(usize, &str)> =
+        cells.iter().enumerate().filter(|(_, cell)| !cell.is_empty()).map(|(at, cell)| (at, *cell)).collect();
+    let [(_, left), (column, right)] = full[..] else { return None };
+    let side = |text: &str| {
+        let roles = lexicon.roles(text);
+        let of = roles.first(|role| match role {
+            Role::Side(side) => Some(*side),
+            _ => None,
+        });
+        of.filter(|_| roles.unknown.is_empty())
+    };
+    (side(left)? != side(right)?).then(|| Heads {
+        column,
+        left: left.to_owned(),
+        right: right.to_owned(),
+        framed,
+    })
+}
+
+fn cells(line: &str, cut: char, framed: bool) -> Vec<&str> {
+    let line = line.trim_end_matches('\r');
+    let line = if framed { line.trim().trim_matches('|') } else { line };
+    line.split(cut).map(str::trim).collect()
 }
 
 /// The lines whose boxes are ticked with what stands behind the ticked one: `[ ] Jedi [x] Sith`,

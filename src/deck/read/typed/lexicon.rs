@@ -23,7 +23,7 @@ const MAX_CANDIDATES: usize = 6;
 pub(in crate::deck) struct Lexicon<'a> {
     pub(in crate::deck) game: Game,
     pub(super) words: &'a Words,
-    lcg: &'a LcgBook,
+    pub(super) lcg: &'a LcgBook,
     tcg: &'a TcgBook,
     /// What texts were found to name: a line is looked at from several sides, and comparing with every name
     /// takes time.

@@ -23,7 +23,8 @@ const WIDEST: u32 = 60;
 pub(super) fn apart<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
     let mut above = false;
     let written = |row: Cow<'t, str>| {
-        let of = by_marks(&row, lexicon)
+        let of = behind_total(&row, lexicon)
+            .or_else(|| by_marks(&row, lexicon))
             .or_else(|| behind_range(&row, lexicon))
             .or_else(|| between_slashes(&row, above, lexicon));
         above = row.trim().strip_suffix(':').is_some_and(|head| counts_each(head, lexicon));
@@ -58,6 +59,27 @@ fn by_marks(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     }
     of_titles(rest, lexicon).map(|titles| format!("{first}\n{titles}"))
 }
+
+/// `Dark side, 60 cards: 4 A, 4 B`: a heading with a total, and the rows behind it.
+fn behind_total(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let (head, rest) = row.split_once(':')?;
+    let number = |word: &str| word.trim_matches(|c: char| !c.is_ascii_digit()).parse::<u32>().ok();
+    let total = head.split_whitespace().filter_map(number).any(|n| (LEAST_TOTAL..=MOST_TOTAL).contains(&n));
+    let roles = lexicon.roles(head);
+    let heads = |role: &Role| matches!(role, Role::Cards | Role::Heading(Opens::Objectives | Opens::Arena));
+    let named = lexicon.is_name(head.trim()) || !names(head, lexicon).is_empty();
+    let counted = rest.trim().starts_with(|c: char| c.is_ascii_digit());
+    let cards = rest.contains(',') && !names(rest, lexicon).is_empty();
+    let talks = roles.unknown.len() > 1;
+    (total && !talks && roles.any(heads) && !named && counted && cards)
+        .then(|| format!("{}\n{}", head.trim(), rest.trim()))
+}
+
+/// A total in a heading is that great.
+const LEAST_TOTAL: u32 = 10;
+
+/// A greater one is no deck's size.
+const MOST_TOTAL: u32 = 200;
 
 /// `2 A // 2 B`: titles between double slashes, with their counts row by row. Where one has none they are
 /// a list with commas.

@@ -3,6 +3,7 @@
 use super::lexicon::{Found, Lexicon};
 use super::sizes::MOST_COPIES;
 use crate::corpus::Game;
+use crate::deck::words::Role;
 
 /// How a number is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -376,6 +377,8 @@ impl Cutter<'_, '_> {
             };
             self.number(number, count);
             self.number(set, of);
+        } else if digits == 1 && letters.len() > 1 && letters != "st" && self.counts_copies(letters) {
+            self.number(number, Shape::Times);
         } else if letters.starts_with(cross)
             && (letters.len() == 1 || letters[1..].starts_with(char::is_uppercase))
         {
@@ -390,6 +393,11 @@ impl Cutter<'_, '_> {
             return self.more_text(word.len());
         }
         self.at += word.len();
+    }
+
+    /// `4ea Title`, `2kpl Title`: whether what is glued to a number says that it is a count.
+    fn counts_copies(&self, letters: &str) -> bool {
+        self.lexicon.words.get(letters).contains(&Role::Copies)
     }
 
     /// `4xsnowspeeder squad`: whether a line begins with a count, and the title's first word is glued to it.

@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 
 use super::lexicon::{Found, Lexicon};
-use super::moves::names;
+use super::moves::{ARROWS, names};
 use crate::deck::words::{Holds, InPlace, Opens, Role};
 
 /// No phrase in front of a total has more words.
@@ -33,7 +33,28 @@ pub(super) fn settled<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
         };
         short.then(of).flatten()
     };
-    rows.into_iter().map(|row| written(&row).map_or(row, Cow::from)).collect()
+    let rows: Vec<Cow<'t, str>> = rows.into_iter().map(|row| written(&row).map_or(row, Cow::from)).collect();
+    let changed: Vec<Option<(u32, String)>> = rows.iter().map(|row| by_arrow(row, lexicon)).collect();
+    let titles = |title: &str| rows.iter().filter(|row| row.contains(title)).count();
+    let once: Vec<bool> =
+        changed.iter().map(|of| of.as_ref().is_some_and(|(_, title)| titles(title) == 1)).collect();
+    let of = rows.into_iter().zip(changed.into_iter().zip(once));
+    of.map(|(row, (changed, once))| match changed {
+        Some((count, title)) if once => format!("{count}x {title}").into(),
+        Some(_) | None => row,
+    })
+    .collect()
+}
+
+/// `Title 4 -> 3`: a row whose count became another, and its title.
+fn by_arrow(row: &str, lexicon: &Lexicon<'_>) -> Option<(u32, String)> {
+    let line = row.trim().trim_start_matches(['-', '*', '•', ' ']).trim_end_matches(['.', '!', ')', ' ']);
+    let (before, new) = ARROWS.iter().find_map(|sign| line.rsplit_once(sign))?;
+    let few = |text: &str| text.trim().trim_matches(['x', 'X', '×']).parse::<u32>().ok().filter(|n| *n <= 4);
+    let (title, old) = before.trim_end().rsplit_once([' ', '('])?;
+    let (count, _) = (few(new)?, few(old)?);
+    let title = title.trim().trim_end_matches([':', ',', '(', '-', 'x', ' ']).trim();
+    matches!(lexicon.read(title), Found::Exact(_) | Found::Slip(_)).then(|| (count, title.to_owned()))
 }
 
 /// `That makes 59, so add A`: without the clause of the total.

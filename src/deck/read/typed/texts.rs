@@ -1,5 +1,6 @@
 //! The texts of a line: each read as a card, as several, or as the words between two.
 
+use super::among::came_in;
 use super::lexicon::Found;
 use super::line::{Group, Part, Reader, is_card, number_of, text_of};
 use super::pieces::{Number, Piece, Shape};
@@ -54,6 +55,15 @@ impl Reader<'_, '_> {
                 && before.parts.iter().any(is_card)
                 && self.is_of_product(text, pieces.get(at))
                 && !self.lexicon.exact(text)
+            {
+                continue;
+            }
+            if let (Piece::Text { text, .. }, [.., before, Group { parts }]) = (piece, &groups[..])
+                && parts.is_empty()
+                && !matches!(pieces.get(at), Some(Piece::Number(_)))
+                && before.parts.iter().any(|part| {
+                    matches!(part, Part::Text(_, Found::Exact(name) | Found::Slip(name)) if came_in(name, text, self.lexicon))
+                })
             {
                 continue;
             }

@@ -1,0 +1,387 @@
+//! Rows of nothing but the numbers of sets and their counts, by twos, in columns, in groups or in ranges
+//! among words: each set written with its count.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use super::among::came_in;
+use super::lexicon::Lexicon;
+use super::moves::names;
+use super::sizes::{LIKELY_COUNT, most_copies, whole};
+use crate::corpus::Game;
+use crate::deck::words::Role;
+
+/// So many rows, or pairs in one row, are no chance.
+const LEAST: usize = 3;
+
+/// In this many pairs marks may say what words do not.
+const LEAST_MARKED: usize = 2;
+
+/// So many numbers, and their sum behind them, are no set and its count.
+const LEAST_LISTED: usize = 5;
+
+/// No such row is longer.
+const LONGEST_ROW: usize = 400;
+
+/// The cards of a set: an objective, and five command cards.
+const CARDS_OF_A_SET: u32 = 6;
+
+/// The lines with such rows written as sets with their counts.
+pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
+    if lexicon.game == Game::Tcg {
+        return rows;
+    }
+    let written = |row: Cow<'t, str>| {
+        let figures = row.bytes().filter(u8::is_ascii_digit).count();
+        if row.len() > LONGEST_ROW || figures < LEAST || row.contains('\n') {
+            return row;
+        }
+        let of = of_product(&row, lexicon)
+            .or_else(|| by_twos(&row, lexicon))
+            .or_else(|| in_groups(&row, lexicon))
+            .or_else(|| in_ranges(&row, lexicon))
+            .or_else(|| without_total(&row, lexicon));
+        of.map_or(row, Cow::from)
+    };
+    in_columns(rows, lexicon).into_iter().map(written).collect()
+}
+
+fn set(number: u32, count: u32) -> String {
+    format!("{count}x #{number}")
+}
+
+/// Where the numbers of a text stand, and what they are.
+fn numbers(text: &str) -> Vec<(Range<usize>, u32)> {
+    let mut found = Vec::new();
+    let mut from = None;
+    for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
+        match (c.is_ascii_digit(), from) {
+            (true, None) => from = Some(at),
+            (false, Some(start)) => {
+                found.push((start..at, text[start..at].parse().unwrap_or(u32::MAX)));
+                from = None;
+            }
+            (true, Some(_)) | (false, None) => {}
+        }
+    }
+    found
+}
+
+fn differ(numbers: &[u32]) -> bool {
+    numbers.iter().collect::<BTreeSet<_>>().len() == numbers.len()
+}
+
+fn are_sets(numbers: &[u32], lexicon: &Lexicon<'_>) -> bool {
+    differ(numbers) && numbers.iter().all(|n| lexicon.objective_of(*n).is_some())
+}
+
+fn are_counts(numbers: &[u32]) -> bool {
+    numbers.iter().all(|n| (1..=LIKELY_COUNT).contains(n))
+}
+
+/// `19,2`, `1. set 19, 2`, `19 2 12`: a row for each set, with columns of numbers.
+fn in_columns<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
+    let label = |word: &str| lexicon.words.get(word).contains(&Role::SetNumber);
+    let cells = |row: &str| -> Option<Vec<u32>> {
+        let words = row.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
+        let plain = !row.contains(['#', '-', '–', '×', '/', '+']) && row.len() < 40;
+        (plain && words.into_iter().all(label)).then(|| numbers(row).into_iter().map(|(_, n)| n).collect())
+    };
+    let all: Vec<(usize, Vec<u32>)> = rows
+        .iter()
+        .enumerate()
+        .filter_map(|(at, row)| Some((at, cells(row)?)))
+        .filter(|(_, cells)| (2..=3).contains(&cells.len()))
+        .collect();
+    let Some(width) = all.first().map(|(_, cells)| cells.len()) else { return rows };
+    if all.len() < LEAST || all.iter().any(|(_, cells)| cells.len() != width) {
+        return rows;
+    }
+    let column = |at: usize| -> Vec<u32> { all.iter().map(|(_, cells)| cells[at]).collect() };
+    let fits = |&(of_sets, of_counts): &(usize, usize)| {
+        let (sets, counts) = (column(of_sets), column(of_counts));
+        let other = (0..width).find(|at| ![of_sets, of_counts].contains(at)).map(column);
+        are_sets(&sets, lexicon)
+            && are_counts(&counts)
+            && !differ(&counts)
+            && other.is_none_or(|other| says_nothing(&other, &counts))
+    };
+    let pairs = (0..width).flat_map(|a| (0..width).filter(move |b| *b != a).map(move |b| (a, b)));
+    let [(of_sets, of_counts)] = pairs.filter(fits).collect::<Vec<_>>()[..] else { return rows };
+    let mut rows = rows;
+    let first = all[0].0;
+    if let Some(head) = first.checked_sub(1).filter(|at| names_columns(&rows[*at], lexicon)) {
+        rows[head] = "".into();
+    }
+    for (at, cells) in all {
+        rows[at] = set(cells[of_sets], cells[of_counts]).into();
+    }
+    rows
+}
+
+/// Whether a third column only counts the rows, or the cards of their sets.
+fn says_nothing(numbers: &[u32], counts: &[u32]) -> bool {
+    let pairs = || numbers.iter().zip(counts);
+    numbers.iter().zip(1..).all(|(n, at)| *n == at)
+        || pairs().all(|(n, count)| *n == count * CARDS_OF_A_SET)
+        || pairs().all(|(n, count)| *n == count * (CARDS_OF_A_SET - 1))
+}
+
+/// `set qty cards`: whether a row is nothing but the headings of columns.
+fn names_columns(row: &str, lexicon: &Lexicon<'_>) -> bool {
+    let mut words = row.split([',', ';', '\t', '|', ' ']).filter(|word| !word.is_empty()).peekable();
+    words.peek().is_some() && words.all(|word| lexicon.words.column(word.trim_matches('"')).is_some())
+}
+
+/// The words a row of numbers begins with, and the rest.
+fn headed<'r>(row: &'r str, lexicon: &Lexicon<'_>) -> Option<(&'r str, &'r str)> {
+    let first = row.find(|c: char| c.is_ascii_digit())?;
+    let words = row[..first].rfind(char::is_alphabetic).map_or(0, |at| {
+        let length = row[at..].chars().next().map_or(1, char::len_utf8);
+        at + length
+    });
+    let (head, rest) = row.split_at(words);
+    let head = head.trim();
+    (head.is_empty() || lexicon.roles(head).whole() && names(head, lexicon).is_empty())
+        .then_some((head, rest))
+}
+
+fn with_head(head: &str, sets: &[String]) -> String {
+    let sets = sets.join(", ");
+    if head.is_empty() { sets } else { format!("{head}\n{sets}") }
+}
+
+/// `(19, 2), (20, 2)`, `"19": 2, "20": 2`, `19,2 20,2`: a set and its count, again and again.
+fn by_twos(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let (head, rest) = headed(row, lexicon)?;
+    let found = numbers(rest);
+    if rest.contains(|c: char| c.is_alphabetic() || "#-–×+".contains(c)) || !found.len().is_multiple_of(2)
+    {
+        return None;
+    }
+    let pairs = found.len() / 2;
+    let between: Vec<&str> =
+        found.windows(2).map(|pair| rest[pair[0].0.end..pair[1].0.start].trim()).collect();
+    let alike = |mut marks: Vec<&str>| {
+        marks.dedup();
+        (marks.len() == 1).then(|| marks[0].to_owned())
+    };
+    let inner = alike(between.iter().step_by(2).copied().collect())?;
+    let outer = alike(between.iter().skip(1).step_by(2).copied().collect())?;
+    let marked = inner != outer;
+    let of = |from: usize| -> Vec<u32> { found.iter().skip(from).step_by(2).map(|(_, n)| *n).collect() };
+    let fits = |sets: &[u32], counts: &[u32]| {
+        let great = sets.iter().all(|n| *n > LIKELY_COUNT);
+        let few = counts.iter().all(|n| *n <= most_copies(lexicon.game));
+        let told = if marked { great || !differ(counts) } else { great && few && pairs >= LEAST };
+        are_sets(sets, lexicon) && are_counts(counts) && told
+    };
+    let (first, second) = (of(0), of(1));
+    let (sets, counts) = match (fits(&first, &second), fits(&second, &first)) {
+        (true, false) => (first, second),
+        (false, true) => (second, first),
+        (true, true) | (false, false) => return None,
+    };
+    let sets: Vec<String> = sets.iter().zip(&counts).map(|(n, count)| set(*n, *count)).collect();
+    (pairs >= LEAST_MARKED).then(|| with_head(head, &sets))
+}
+
+/// `Heroes and Legends 98 x2`: the number of a set behind the product it came in, which is a title too.
+fn of_product(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let first = row.find(|c: char| c.is_ascii_digit())?;
+    let (head, rest) = row.split_at(first);
+    let product = head.trim_matches(|c: char| !c.is_alphanumeric());
+    let (_, number) = numbers(rest).into_iter().next()?;
+    let title = lexicon.objective_of(number)?;
+    let plain = !rest.contains(|c: char| c.is_alphabetic() && !matches!(c, 'x' | 'X'));
+    (plain && lexicon.exact(product) && came_in(title, product, lexicon)).then(|| format!("#{rest}"))
+}
+
+/// What a word of a row of numbers is.
+enum Word {
+    Count(u32),
+    Set(u32),
+    /// A range of sets.
+    Sets(u32, u32),
+    /// The words of a count, of sets, or between two.
+    Other,
+    /// Of whom the deck is.
+    Whose,
+    Unknown,
+}
+
+fn words<'r>(row: &'r str, lexicon: &Lexicon<'_>) -> Vec<(&'r str, Word)> {
+    let marks = |c: char| c.is_whitespace() || ",;:()[]{}.!\"".contains(c);
+    let all: Vec<&str> =
+        row.split(marks).filter(|word| word.contains(char::is_alphanumeric) || *word == "–").collect();
+    let says = |at: usize, wanted: fn(&Role) -> bool| {
+        all.get(at).is_some_and(|word| lexicon.words.get(word).iter().any(wanted))
+    };
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < all.len() {
+        let word = all[at];
+        let mut length = 1;
+        let through = says(at + 1, |role| *role == Role::Through);
+        let last = all.get(at + 2).and_then(|word| word.parse().ok());
+        let kind = match (word.parse::<u32>(), last) {
+            (Ok(from), Some(to)) if through => {
+                length = 3;
+                Word::Sets(from, to)
+            }
+            (Ok(n), _) if n <= LIKELY_COUNT && says(at + 1, |r| matches!(r, Role::Copies | Role::Each)) => {
+                Word::Count(n)
+            }
+            (Ok(n), _) => Word::Set(n),
+            (Err(_), _) => kind(word, lexicon),
+        };
+        found.push((word, kind));
+        at += length;
+    }
+    found
+}
+
+fn kind(word: &str, lexicon: &Lexicon<'_>) -> Word {
+    let number = |text: &str| text.parse::<u32>().ok();
+    let crossed = word.strip_prefix(['x', 'X', '×']).or_else(|| word.strip_suffix(['x', 'X', '×']));
+    if let Some(count) = crossed.and_then(number).filter(|n| *n <= LIKELY_COUNT) {
+        return Word::Count(count);
+    }
+    if let Some((from, to)) = word.split_once(['-', '–']).and_then(|(a, b)| Some((number(a)?, number(b)?)))
+    {
+        return Word::Sets(from, to);
+    }
+    let roles = lexicon.words.get(word);
+    let count = roles.iter().find_map(|role| match role {
+        Role::Number(n @ 1..=LIKELY_COUNT) => Some(*n),
+        _ => None,
+    });
+    let quiet = |role: &Role| {
+        use Role::{Cards, Copies, Each, Filler, Heading, Joins, SetNumber};
+        matches!(role, Cards | Copies | Each | Filler | Heading(_) | Joins | SetNumber)
+    };
+    match count {
+        _ if roles.contains(&Role::Joins) => Word::Other,
+        Some(count) => Word::Count(count),
+        None if roles.iter().any(|role| matches!(role, Role::Affiliation(_) | Role::Side(_))) => Word::Whose,
+        None if roles.iter().any(quiet) => Word::Other,
+        None => Word::Unknown,
+    }
+}
+
+/// The sets of a range; nothing where one of them is none.
+fn expanded(from: u32, to: u32, lexicon: &Lexicon<'_>) -> Option<Vec<u32>> {
+    let range = (from < to && to - from < whole(lexicon.game) * LIKELY_COUNT).then_some(from..=to)?;
+    let sets: Vec<u32> = range.collect();
+    are_sets(&sets, lexicon).then_some(sets)
+}
+
+/// `double: 19, 20; single: 40, 90`, `19, 20 all double; 40 and 90 single`: a count for each group of sets,
+/// in front of it or behind.
+fn in_groups(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let mut groups: Vec<(Option<u32>, Vec<u32>)> = vec![(None, Vec::new())];
+    let mut counts: Vec<u32> = Vec::new();
+    let mut begun = false;
+    let (mut leads, mut ends) = (false, false);
+    for (_, word) in words(row, lexicon) {
+        match word {
+            Word::Count(count) => {
+                leads |= !begun;
+                if groups.last().is_some_and(|(of, _)| of.is_some() && !leads)
+                    || ends && leads
+                    || begun && ends
+                {
+                    return None;
+                }
+                counts.push(count);
+                if leads {
+                    groups.push((Some(count), Vec::new()));
+                } else {
+                    groups.last_mut()?.0 = Some(count);
+                    groups.push((None, Vec::new()));
+                }
+                (begun, ends) = (true, true);
+            }
+            Word::Set(set) => {
+                lexicon.objective_of(set)?;
+                groups.last_mut()?.1.push(set);
+                (begun, ends) = (true, false);
+            }
+            Word::Sets(from, to) => {
+                groups.last_mut()?.1.extend(expanded(from, to, lexicon)?);
+                (begun, ends) = (true, false);
+            }
+            Word::Whose if begun => return None,
+            Word::Other | Word::Whose => {}
+            Word::Unknown => return None,
+        }
+    }
+    groups.retain(|(count, sets)| count.is_some() || !sets.is_empty());
+    let all = groups.iter().all(|(count, sets)| count.is_some() && !sets.is_empty());
+    let of_groups = groups.iter().any(|(_, sets)| sets.len() > 1) && counts.contains(&1) && counts.len() > 1;
+    if !all || !of_groups || leads == ends || differ(&counts) && counts.len() > LIKELY_COUNT as usize {
+        return None;
+    }
+    let sets = groups.iter().flat_map(|(count, sets)| sets.iter().map(|n| set(*n, count.unwrap_or(1))));
+    let sets: Vec<String> = sets.collect();
+    Some(with_head(&whose(row, lexicon), &sets))
+}
+
+/// The affiliation, or the side, that a row names.
+fn whose(row: &str, lexicon: &Lexicon<'_>) -> String {
+    let roles = lexicon.roles(row);
+    let side = roles.first(|role| match role {
+        Role::Side(side) => Some(side.to_string()),
+        _ => None,
+    });
+    lexicon.affiliation(&roles, "").or(side.map(|side| format!("{side} side"))).unwrap_or_default()
+}
+
+/// `the core deck (sets 19-25 and 36), plus 40 and 66`: a sentence that names a whole deck by ranges and
+/// numbers of sets.
+fn in_ranges(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    if !names(row, lexicon).is_empty() || !row.contains(char::is_alphabetic) {
+        return None;
+    }
+    let mut sets: Vec<u32> = Vec::new();
+    let mut counts: Vec<u32> = Vec::new();
+    let mut ranged = false;
+    for (_, word) in words(row, lexicon) {
+        match word {
+            Word::Count(count) => counts.push(count),
+            Word::Set(set) => sets.push(set),
+            Word::Sets(from, to) => {
+                sets.extend(expanded(from, to, lexicon)?);
+                ranged = true;
+            }
+            Word::Other | Word::Whose | Word::Unknown => {}
+        }
+    }
+    let once = counts.iter().all(|count| *count == 1);
+    let full = u32::try_from(sets.len()).is_ok_and(|n| n == whole(lexicon.game));
+    if !ranged || !once || !full || !are_sets(&sets, lexicon) {
+        return None;
+    }
+    let sets: Vec<String> = sets.into_iter().map(|n| set(n, 1)).collect();
+    Some(with_head(&whose(row, lexicon), &sets))
+}
+
+/// `19 19 20 … total 10`: without the words behind the numbers that say how many they are.
+fn without_total(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let last = row.trim_end_matches(|c: char| !c.is_ascii_digit());
+    let digits = last.trim_end_matches(|c: char| c.is_ascii_digit());
+    let total: usize = last[digits.len()..].parse().ok()?;
+    let before = digits.trim_end_matches(|c: char| !c.is_alphanumeric());
+    let numbers_end = before.rfind(|c: char| c.is_ascii_digit())? + 1;
+    let words = before[numbers_end..].trim_matches(|c: char| !c.is_alphanumeric());
+    let says = |role: &Role| matches!(role, Role::Filler | Role::Heading(_) | Role::Cards);
+    let roles = lexicon.roles(words);
+    let plain = roles.whole() && roles.known.iter().all(|(roles, _)| roles.iter().any(says));
+    let rest = &before[..numbers_end];
+    let (_, listed) = headed(rest, lexicon)?;
+    let of_sets = numbers(listed);
+    let sets = of_sets.iter().all(|(_, n)| lexicon.objective_of(*n).is_some());
+    let bare = !listed.contains(char::is_alphabetic);
+    (plain && sets && bare && of_sets.len() == total && total >= LEAST_LISTED).then(|| rest.to_owned())
+}

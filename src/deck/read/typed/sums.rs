@@ -1,0 +1,97 @@
+//! Numbers beside the counts of rows that add nothing: running totals, how many cards a set's copies are,
+//! prices.
+
+use std::borrow::Cow;
+
+use super::lexicon::Lexicon;
+use super::moves::names;
+use super::sizes::MOST_COPIES;
+
+/// So many rows with such numbers are no chance.
+const LEAST_ROWS: usize = 4;
+
+/// The cards of a set: an objective and its command cards.
+const CARDS_OF_A_SET: u32 = 6;
+
+/// A row with a count and a number that may add nothing.
+struct Row {
+    at: usize,
+    count: u32,
+    number: Beside,
+    title: String,
+}
+
+/// The number beside a row's count.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Beside {
+    Whole(u32),
+    /// With two figures behind a point.
+    Price,
+}
+
+/// The lines without such numbers, where every row has one and they are all of a kind.
+pub(super) fn without<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
+    let found: Vec<Row> = rows.iter().enumerate().filter_map(|(at, line)| row(at, line, lexicon)).collect();
+    let titled = rows.iter().filter(|line| line.len() < 200 && names(line, lexicon).len() == 1).count();
+    if found.len() < LEAST_ROWS || found.len() < titled {
+        return rows;
+    }
+    let all = |says: &dyn Fn(u32, u32) -> bool| {
+        found.iter().all(|row| matches!(row.number, Beside::Whole(n) if says(row.count, n)))
+    };
+    let prices = found.iter().all(|row| row.number == Beside::Price);
+    let cards = all(&|count, n| n == count * CARDS_OF_A_SET)
+        || all(&|count, n| n == count * (CARDS_OF_A_SET - 1))
+        || all(&|_, n| n == CARDS_OF_A_SET);
+    let mut sum = 0;
+    let running = found.iter().all(|row| {
+        sum += row.count;
+        row.number == Beside::Whole(sum)
+    });
+    if !prices && !running && !cards {
+        return rows;
+    }
+    let mut rows = rows;
+    for Row { at, count, title, .. } in found {
+        rows[at] = format!("{count}x {title}").into();
+    }
+    rows
+}
+
+fn row(at: usize, line: &str, lexicon: &Lexicon<'_>) -> Option<Row> {
+    if line.len() > 120 || line.contains(['\n', '#']) {
+        return None;
+    }
+    let [(from, to)] = names(line, lexicon)[..] else { return None };
+    let (before, behind) = (&line[..from], &line[to..]);
+    if before.contains(|c: char| c.is_alphabetic() && !matches!(c, 'x' | 'X')) {
+        return None;
+    }
+    let count = |n: &Beside| match n {
+        Beside::Whole(n) if (1..=MOST_COPIES).contains(n) => Some(*n),
+        Beside::Whole(_) | Beside::Price => None,
+    };
+    let (before, numbers) = (numbers(before), numbers(behind));
+    let (count, number) = match (&before[..], &numbers[..]) {
+        ([first], [number]) | ([], [first, number]) => (count(first)?, *number),
+        _ => return None,
+    };
+    let words = behind.replace(|c: char| !c.is_alphabetic(), " ").replace(" x ", " ");
+    let quiet = lexicon.roles(&words).unknown.is_empty();
+    quiet.then(|| Row { at, count, number, title: line[from..to].to_owned() })
+}
+
+/// The numbers of a text; one with a point or a comma and two figures behind it is a price.
+fn numbers(text: &str) -> Vec<Beside> {
+    let figures = text.split(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | ',')));
+    let number = |figure: &str| {
+        let figure = figure.trim_matches(['.', ',']);
+        let price = figure.split_once(['.', ',']);
+        match price {
+            Some((_, part)) if part.len() == 2 => Some(Beside::Price),
+            Some(_) => None,
+            None => figure.parse().ok().map(Beside::Whole),
+        }
+    };
+    figures.filter_map(number).collect()
+}
