@@ -69,7 +69,7 @@ fn what_cannot_be_read_is_a_sentence() {
     std::fs::write(home.path().join("large.txt"), vec![b'a'; 5 << 20]).expect("written");
     let cases = [
         ("missing.txt", "missing.txt: there is no such file."),
-        ("empty.txt", "empty.txt: there is no text in it."),
+        ("empty.txt", "empty.txt: there is no text in it; "),
         ("faq.pdf", "pdftotext -layout"),
         ("large.txt", "larger than 2 MB"),
         (".", "is a folder"),

@@ -35,6 +35,13 @@ pub fn line(option: &str, value: &str) -> Result<(), UsageError> {
 /// # Errors
 /// A file that is there already, a link to another folder, and what writing meets; then nothing was written.
 pub fn write_all_or_none(folder: &Path, files: &[(String, String)]) -> anyhow::Result<()> {
+    let blocked =
+        folder.ancestors().find(|at| at.is_symlink() && !at.exists() || at.exists() && !at.is_dir());
+    if let Some(blocked) = blocked {
+        let what = if blocked.is_symlink() && !blocked.exists() { "a link to nothing" } else { "a file" };
+        let text = format!("Nothing was written: {} is {what}. Name another folder.", blocked.display());
+        return Err(UsageError(text).into());
+    }
     let there: Vec<String> = files
         .iter()
         .map(|(p, _)| folder.join(p))
@@ -53,7 +60,7 @@ pub fn write_all_or_none(folder: &Path, files: &[(String, String)]) -> anyhow::R
         );
         return Err(UsageError(text).into());
     }
-    let trouble = || format!("{} cannot be written; nothing was", folder.display());
+    let trouble = || format!("{} cannot be written; nothing was. Name another folder", folder.display());
     std::fs::create_dir_all(folder).with_context(trouble)?;
     let temporary = tempfile::Builder::new().prefix(".judge-").tempdir_in(folder).with_context(trouble)?;
     for (path, text) in files {

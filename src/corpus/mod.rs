@@ -24,6 +24,7 @@ pub(crate) mod languages;
 pub(crate) mod lint;
 pub(crate) mod load;
 pub mod markdown;
+pub(crate) mod misnamed;
 pub mod ruling;
 pub mod similar;
 pub(crate) mod synonyms;

@@ -180,6 +180,11 @@ pub(super) fn ends_sentence(text: &str) -> bool {
     text.ends_with(['.', '?', '!', ':', ';', '…']) && !abbreviated
 }
 
+/// Whether a text ends as a question does.
+pub(super) fn is_question(text: &str) -> bool {
+    text.trim_end_matches(['*', '_', '"', '”', '’', '\'', ')', ' ']).ends_with('?')
+}
+
 /// Whether a text goes on a sentence begun before it.
 pub(super) fn begins_inside(text: &str) -> bool {
     let first = text.trim_start_matches(['*', '_']).chars().next();

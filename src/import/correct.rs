@@ -225,7 +225,19 @@ fn is_strange(c: char) -> bool {
         '©' | '®' | '™' | '×' | '½' | '¼' | '¾' | '⚡' | '«' | '»' | '·' | '¿' | '¡' | '§' | '¶' | '°'
     );
     let marks = matches!(c, '\u{2000}'..='\u{206f}' | '\u{20a0}'..='\u{20cf}');
-    !c.is_ascii() && !usual && !marks && !is_dash_or_bullet(c)
+    !c.is_ascii() && !usual && !marks && !is_dash_or_bullet(c) && !is_of_other_script(c)
+}
+
+/// A letter or a mark of a language that is not written in Latin letters: a word of it may be one letter.
+fn is_of_other_script(c: char) -> bool {
+    matches!(c,
+        '\u{400}'..='\u{52f}' // Cyrillic
+            | '\u{590}'..='\u{6ff}' // Hebrew, Arabic
+            | '\u{3000}'..='\u{30ff}' // marks and letters of Japanese
+            | '\u{3400}'..='\u{9fff}'
+            | '\u{ac00}'..='\u{d7af}' // Korean
+            | '\u{ff00}'..='\u{ffef}'
+    )
 }
 
 fn is_dash_or_bullet(c: char) -> bool {
@@ -245,7 +257,7 @@ fn is_dash_or_bullet(c: char) -> bool {
             | '≤'
             | '…'
             | '✓'
-    ) || ('\u{4e00}'..='\u{9fff}').contains(&c)
+    )
 }
 
 #[cfg(test)]

@@ -34,11 +34,13 @@ pub(super) fn mark(draft: &mut Draft) {
         steps_out_of_order(draft),
         asks_inside(draft, &paragraphs),
         breaks_off(draft, &paragraphs),
+        leads_up(draft, &paragraphs),
         address(&text),
     ];
     for why in found.into_iter().flatten().chain(lumped::reasons(draft, &paragraphs)) {
         draft.unsure("text", why);
     }
+    other_kind(draft, &paragraphs).into_iter().for_each(|why| draft.unsure("kind", why));
     if lumped::title_runs_on(draft) {
         draft.unsure("title", "its text goes on in the midst of a sentence; is the title the start of it?");
     }
@@ -139,11 +141,47 @@ fn breaks_off(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     Some(format!("`… {}` ends without a stop; does it break off there?", end.join(" ").replace('`', "'")))
 }
 
+/// An entry whose last words lead up to something that is not in it.
+fn leads_up(draft: &Draft, paragraphs: &[String]) -> Option<String> {
+    let last = paragraphs.last().filter(|p| p.trim_end_matches(['*', '_', ' ']).ends_with(':'))?;
+    // What leads up to bullets is an entry of its own.
+    let whole = !matches!(draft.kind, Kind::Restricted | Kind::Ruling) && !matches!(draft.id, Id::Item(..));
+    whole.then(|| format!("`{}` leads up to what does not stand in it", names::shortened(last)))
+}
+
+/// A kind that its own words speak against: what is banned has none, and how a card should read is an
+/// erratum.
+fn other_kind(draft: &Draft, paragraphs: &[String]) -> Option<String> {
+    let title = block::words(&draft.title);
+    let titled = |words: &[&str]| title.split(' ').any(|w| words.contains(&w));
+    let says = |words: &[&str]| paragraphs.iter().any(|p| words.iter().any(|w| p.contains(w)));
+    match draft.kind {
+        Kind::Clarification | Kind::Definition | Kind::Rule | Kind::Ruling | Kind::Timing => {
+            if titled(&["banned", "forbidden", "suspended"])
+                || says(&[" is banned", " are banned", " is suspended", " are suspended"])
+            {
+                return Some(
+                    "it says what is banned, for which there is no kind of its own; is it of a list?"
+                        .to_owned(),
+                );
+            }
+            let erratum =
+                titled(&["errata", "erratum"]) || says(&[" should read: ", " should read:", "Should read"]);
+            erratum.then(|| "it says what a card should read; is it an erratum?".to_owned())
+        }
+        Kind::Restricted => {
+            let banned = !draft.is_part && (titled(&["banned", "forbidden"]) || says(&["BANNED", "Banned"]));
+            banned.then(|| "it says what is banned, too; is each of its cards restricted?".to_owned())
+        }
+        Kind::Errata | Kind::Faq => None,
+    }
+}
+
 /// An address, as the front of a document has one.
 fn address(text: &str) -> Option<String> {
     let found = text.split_whitespace().find(|w| w.contains("http://") || w.contains("https://"))?;
     let found: String = found.chars().take(40).collect();
-    Some(format!("`{}` is an address; does the front of the document stand in it?", found.replace('`', "'")))
+    Some(format!("`{}` is an address; is what it leads to part of the ruling?", found.replace('`', "'")))
 }
 
 /// Words of which a sentence has one and a title hardly any.
@@ -205,7 +243,11 @@ fn asks_inside(draft: &Draft, paragraphs: &[String]) -> Option<String> {
             .then(|| format!("{asked} questions stand in the answer; do others begin there?"));
     }
     let all: usize = paragraphs.iter().map(|p| questions_in(p)).sum();
-    (all >= ASKED).then(|| format!("{all} questions stand in it; are they entries of their own?"))
+    // A question that is a paragraph by itself has its answer below, however short it is.
+    let apart = paragraphs.iter().filter(|p| block::is_question(p) && list_mark(p).is_none()).count();
+    let asked = all.max(apart);
+    (asked >= ASKED || apart >= 2)
+        .then(|| format!("{asked} questions stand in it; are they entries of their own?"))
 }
 
 fn questions_in(text: &str) -> usize {

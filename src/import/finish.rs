@@ -6,7 +6,7 @@ use super::draft::{Draft, Group, Id};
 use super::imported::{ImportedEntry, Standing};
 use super::known::{Known, base, entry_words};
 use super::matching::Matcher;
-use super::{correct, doubt, elsewhere, names, numbers};
+use super::{card_numbers, correct, doubt, elsewhere, names, numbers};
 use crate::corpus::document::{Authority, Document};
 use crate::corpus::emit::Note;
 use crate::corpus::ruling::{CardRef, Correction, Entry, TitleBy};
@@ -213,6 +213,11 @@ fn built(draft: &mut Draft, id: &str, matcher: &Matcher<'_>, document: &str) -> 
     entry.documents = vec![Spanned::without_span(document.to_owned())];
     entry.since = draft.since.clone();
     entry.cards = draft.cards.iter().map(|c| with_number(c, draft, matcher)).collect();
+    if draft.kind != Kind::Errata {
+        for why in card_numbers::settle(&mut entry.cards, draft, matcher) {
+            draft.unsure("cards", why);
+        }
+    }
     entry.question = draft.question.clone();
     entry.text = Spanned::without_span(draft.text.clone());
     entry.corrections = draft.corrections.clone();
@@ -247,7 +252,7 @@ fn take_over(entry: &mut Entry, draft: &mut Draft, known: &Entry, standing: Stan
     draft.notes.retain(|n| !dropped.contains(&n.field));
     if standing == Standing::Same {
         // These very words were looked at when they were entered.
-        draft.notes.retain(|n| n.field != "text");
+        draft.notes.retain(|n| !["text", "cards", "kind"].contains(&n.field));
     }
     if known.title_by == TitleBy::Editor {
         (entry.title, entry.title_by) = (known.title.clone(), TitleBy::Editor);

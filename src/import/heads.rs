@@ -190,9 +190,11 @@ fn counted(lines: &[Line], sort: Sort) -> Vec<usize> {
 fn underlined(lines: &mut [Line]) {
     for n in 1..lines.len() {
         let stroke = lines[n].text.len() >= 3 && lines[n].text.bytes().all(|b| b == b'-' || b == b'=');
-        let title = is_title(&lines[n - 1].text) && !lines[n - 1].text.contains('|');
+        let title = is_title(lines[n - 1].text.trim_start_matches(['*', '_']));
+        let title = title && !lines[n - 1].text.contains('|');
         if stroke && title && (n == 1 || lines[n - 2].text.is_empty() || ends_sentence(&lines[n - 2].text)) {
             lines[n - 1].opening = Opening::Head;
+            lines[n - 1].level = if lines[n].text.starts_with('=') { 1 } else { 2 };
             lines[n].text.clear();
         }
     }

@@ -11,8 +11,8 @@ use crate::corpus::characters::without_references;
 /// Elements nested deeper than this are taken as if they stood at this depth.
 const DEEPEST: usize = 256;
 
-/// Reads a page.
-pub(super) fn read(text: &str) -> Vec<Block> {
+/// Reads a page: its blocks, and the icons that stand among their words.
+pub(super) fn read(text: &str) -> (Vec<Block>, Vec<String>) {
     let mut page = Page::default();
     let mut rest = text;
     let mut line = 1;
@@ -30,7 +30,11 @@ pub(super) fn read(text: &str) -> Vec<Block> {
     }
     page.text(rest, line);
     page.close();
-    page.blocks()
+    let mut icons = std::mem::take(&mut page.icons);
+    let blocks = page.blocks();
+    let is_said = |b: &Block, icon: &str| !matches!(b.shape, Shape::Aside(_)) && b.text.contains(icon);
+    icons.retain(|icon| blocks.iter().any(|b| is_said(b, icon)));
+    (blocks, icons)
 }
 
 /// A place in the tree of the page's blocks.
@@ -88,6 +92,10 @@ struct Page {
     hidden: Option<String>,
     breaks: usize,
     tight: bool,
+    /// The icon an element without words may stand for.
+    icon: Option<String>,
+    /// The icons put among the words, by their names.
+    icons: Vec<String>,
 }
 
 impl Page {
@@ -97,6 +105,9 @@ impl Page {
 
     fn text(&mut self, text: &str, line: usize) {
         let text = without_references(text);
+        if text.contains(|c: char| !c.is_whitespace()) {
+            self.icon = None;
+        }
         for (n, word) in text.split_whitespace().enumerate() {
             let spaced = n > 0 || text.starts_with(char::is_whitespace);
             self.word(word, spaced, line);
@@ -151,7 +162,29 @@ impl Page {
         }
     }
 
+    /// Puts the name of an icon among the words: that of a picture, and that of an element that closes
+    /// without any words.
+    fn iconize(&mut self, tag: &Tag<'_>, line: usize) {
+        let icon = match (tag.closes, tag.name.as_str()) {
+            (false, "img") => tag.icon().filter(|_| !self.open.is_empty()),
+            (false, "span" | "i") => {
+                self.icon = tag.icon();
+                return;
+            }
+            (true, "span" | "i") => self.icon.take(),
+            (_, _) => return,
+        };
+        if let Some(icon) = icon {
+            let name = format!("[{icon}]");
+            self.word(&name, false, line);
+            if !self.icons.contains(&name) {
+                self.icons.push(name);
+            }
+        }
+    }
+
     fn tag(&mut self, tag: &Tag<'_>, line: usize) {
+        self.iconize(tag, line);
         match (tag.name.as_str(), tag.closes) {
             ("script" | "style" | "noscript", false) => {
                 self.hidden = Some(tag.name.clone());
@@ -470,7 +503,7 @@ mod tests {
             <p><a href=\"#q1\">General</a></p><h3>Rulings</h3><p><b>General</b><ul><li></li>One &#8220;two&#8221; <i>three</i>. \
             <li></li>Four a long sentence to be the most of this page, by far.</ul></p></td></tr></table>\
             <script>var a = '<p>';</script><p>Legal</p></body></html>";
-        let blocks = read(page);
+        let blocks = read(page).0;
         let shown: Vec<(String, &str)> = blocks
             .iter()
             .map(|b| {
@@ -501,7 +534,7 @@ mod tests {
 
     #[test]
     fn bold_words_stand_inside_italics() {
-        let read = |page: &str| read(page).first().map(|b| b.text.clone()).unwrap_or_default();
+        let read = |page: &str| read(page).0.first().map(|b| b.text.clone()).unwrap_or_default();
         assert_eq!(
             read("<p><em>Does <strong>The Ferry</strong> count for <b>Gate Two</b>?</em> Yes.</p>"),
             "*Does **The Ferry** count for **Gate Two**?* Yes."
@@ -512,9 +545,9 @@ mod tests {
     #[test]
     fn broken_tags_stay_text() {
         assert_eq!(
-            read("1 < 2 and <b>so on").first().map(|b| b.text.clone()),
+            read("1 < 2 and <b>so on").0.first().map(|b| b.text.clone()),
             Some("1 \\< 2 and **so on**".to_owned())
         );
-        assert!(read("<!-- never closed").is_empty());
+        assert!(read("<!-- never closed").0.is_empty());
     }
 }

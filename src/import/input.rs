@@ -17,6 +17,11 @@ pub(super) fn text(bytes: &[u8]) -> Result<String, Refusal> {
     Ok(text)
 }
 
+/// How many characters of a document are nothing at all, and stand in no file of words.
+pub(super) fn nothings(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|b| **b == 0).count()
+}
+
 fn not_utf8(bytes: &[u8], at: usize) -> Refusal {
     let before = String::from_utf8_lossy(&bytes[..at]);
     Refusal::NotUtf8 {
@@ -52,7 +57,7 @@ fn uniform(text: &str) -> String {
             | '\u{2060}'
             | '\u{202a}'..='\u{202e}'
             | '\u{2066}'..='\u{2069}' => {}
-            '\u{fffe}' | '\u{ffff}' => {}
+            '\0' | '\u{fffe}' | '\u{ffff}' => {}
             c if c.is_control() => out.push(' '),
             c => out.push(c),
         }
@@ -90,6 +95,9 @@ const MATTER: usize = 60;
 
 /// A text with the `title:` of its front matter as the heading it stands for, and the other lines of that.
 pub(super) fn without_front_matter(text: String, said: Option<Form>) -> (String, Vec<Block>) {
+    if text.lines().take(MATTER).any(|line| defined(line).is_some()) {
+        return without_definitions(&text);
+    }
     let mut lines: Vec<&str> = text.lines().collect();
     let is_end = |line: &&str| matches!(line.trim_end(), "---" | "...");
     let end = lines.iter().skip(1).take(MATTER).position(is_end).map(|n| n + 1);
@@ -122,6 +130,39 @@ pub(super) fn without_front_matter(text: String, said: Option<Form>) -> (String,
         lines[*n] = title.as_str();
     }
     (lines.join("\n"), asides)
+}
+
+/// What a line says of its document as Markdown defines an address, `[title]:- "Harbour rules"`.
+fn defined(line: &str) -> Option<(&str, &str)> {
+    let (label, said) = line.strip_prefix('[')?.split_once("]:- ")?;
+    let said = said.trim().trim_matches(['"', '\'']);
+    (!said.is_empty() && !label.contains(']')).then_some((label, said))
+}
+
+/// A text with its title as the heading it stands for, and without the other lines that say something of it.
+fn without_definitions(text: &str) -> (String, Vec<Block>) {
+    let mut asides = Vec::new();
+    let mut heading = None;
+    let mut out: Vec<String> = text.lines().map(str::to_owned).collect();
+    for (n, line) in out.iter_mut().enumerate().take(MATTER) {
+        let Some((label, said)) = defined(line).map(|(l, s)| (l.to_owned(), s.to_owned())) else { continue };
+        line.clear();
+        if label.to_lowercase().ends_with("title") && heading.is_none() {
+            heading = Some((n, said));
+        } else {
+            let block = Block::paragraph(n + 1, format!("{label}: {said}"));
+            asides.push(block.shaped(Shape::Aside(WhyLeft::PageFurniture)));
+        }
+    }
+    if let Some((n, title)) = heading {
+        // A blank line keeps it from the stroke below.
+        let ruled = out.get(n + 1).is_some_and(|line| line.trim_end() == "---");
+        if ruled {
+            out[n + 1].clear();
+        }
+        out[n] = format!("# {title}");
+    }
+    (out.join("\n"), asides)
 }
 
 /// The marks of a forum that a text has and no form of a document: `[b]`, and in plain text `>` in front of

@@ -24,6 +24,8 @@ pub struct Known {
     pub(super) affiliations: BTreeSet<String>,
     /// The objective of every objective set, by the set's number.
     pub(super) objectives: BTreeMap<String, CardRef>,
+    /// The cards of every objective set, by the set's number.
+    sets: BTreeMap<String, Vec<String>>,
 }
 
 impl Known {
@@ -56,6 +58,7 @@ impl Known {
         for set in book.lcg.sets() {
             let number = set.cards.first().map(|n| n.value.clone());
             self.objectives.insert(set.set.value.clone(), CardRef { name: set.title.clone(), number });
+            self.sets.insert(set.set.value.clone(), set.cards.iter().map(|n| n.value.clone()).collect());
         }
     }
 
@@ -63,6 +66,11 @@ impl Known {
     pub(super) fn numbers_of(&self, game: Game, name: &str) -> Vec<&str> {
         let cards = self.cards.get(&(game, words_of(name)));
         cards.into_iter().flatten().filter_map(|c| c.number.as_deref()).collect()
+    }
+
+    /// Whether a number is that of an objective set the card of another number is in.
+    pub(super) fn is_set_of(&self, set: &str, card: &str) -> bool {
+        self.sets.get(set.trim_start_matches('0')).is_some_and(|cards| cards.iter().any(|n| n == card))
     }
 
     /// The name of the card with that number, by the card facts.

@@ -17,6 +17,8 @@ pub(super) struct Line {
     pub(super) small_capitals: bool,
     /// What it opens wherever it stands, by what the lines around it tell.
     pub(super) opening: Opening,
+    /// For a title with a stroke under it: of which level, from 1; else 0.
+    pub(super) level: usize,
     /// What is doubtful about how it was taken off its page.
     pub(super) doubt: Option<&'static str>,
 }
@@ -48,6 +50,7 @@ impl Line {
             perhaps_blank: false,
             small_capitals: false,
             opening: Opening::None,
+            level: 0,
             doubt: None,
         }
     }

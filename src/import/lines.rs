@@ -10,30 +10,23 @@ use super::line::{Line, Opening};
 use super::numbers;
 use super::questions;
 use super::sections;
-use super::{listed, outline};
+use super::{links, listed, outline};
 use crate::corpus::markdown;
 
 /// Reads Markdown: a blank line ends a block.
 pub(super) fn read_markdown(text: &str) -> Vec<Block> {
-    let mut lines: Vec<Line> = text.lines().enumerate().map(|(n, l)| Line::new(n + 1, l, false)).collect();
+    let line = |(n, text): (usize, &str)| Line::new(n + 1, &links::without_addresses(text), false);
+    let mut lines: Vec<Line> = text.lines().enumerate().map(line).collect();
     heads::find(&mut lines);
     listed::find(&mut lines);
     let gone = outline::find(&mut lines);
     let mut blocks = blocks(&lines, &Setting { escape: false, ragged: true, titles: true });
     nest(&mut blocks);
-    for block in blocks.iter_mut().filter(|b| is_picture(&b.text)) {
+    for block in blocks.iter_mut().filter(|b| links::is_picture(&b.text)) {
         block.shape = Shape::Aside(WhyLeft::Pictured);
     }
     blocks.extend(gone);
     blocks
-}
-
-/// Whether a block is nothing but a picture, `![Anchor](anchor.jpg)`.
-fn is_picture(text: &str) -> bool {
-    text.starts_with("![")
-        && text.ends_with(')')
-        && text.matches("](").count() == 1
-        && text.matches(')').count() == 1
 }
 
 /// Gives the items of lists the depth they are set in by: an item that stands further in than the one before
@@ -206,6 +199,7 @@ impl Step<'_> {
             || (numbers::section_number(text).is_some() && !begins_inside(after_number(text)))
             || numbers::speaker(text).is_some()
             || numbers::is_group(text)
+            || (self.setting.escape && numbers::is_coded(text))
             || is_rule(text)
     }
 
@@ -217,6 +211,7 @@ impl Step<'_> {
         block.doubt = self.here.doubt;
         if self.here.opening == Opening::Head {
             block.shape = Shape::Heading;
+            block.level = self.here.level;
         } else if is_hash_heading(text) {
             block.text = text.trim_start_matches('#').trim().to_owned();
             block.shape = Shape::Heading;

@@ -50,7 +50,10 @@ fn beginning(line: &str) -> &str {
 pub(super) fn head(line: &str) -> Option<Head<'_>> {
     let line = line.trim_start_matches(['*', '_', '\\', ' ']);
     if let Some((since, at)) = numbers::version_tag(line) {
-        return bare(&line[at..], 1).map(|h| Head { since: Some(since), is_plain: false, ..h });
+        let behind = line[at..].trim_start_matches(['*', '_', ' ']);
+        let of_set = in_parentheses(behind).filter(|h| h.of_set && h.since.is_none());
+        let head = of_set.or_else(|| bare(&line[at..], 1));
+        return head.map(|h| Head { since: Some(since), is_plain: false, ..h });
     }
     in_parentheses(line).or_else(|| number_first(line)).or_else(|| bare(line, 3))
 }

@@ -70,7 +70,8 @@ fn listed_head(block: &Block, several: bool, sink: &Sink<'_>) -> Option<numbers:
     let listed::Mark::Number(number) = head.mark else { return None };
     let known = sink.known.is_named(sink.game, &number, &head.name) == Some(true)
         || !sink.known.numbers_of(sink.game, &head.name).is_empty();
-    (known || several && head.is_plain && !head.text.is_empty()).then(|| numbers::ErrataLine {
+    let tagged = head.since.is_some() && head.of_set;
+    (known || tagged || several && head.is_plain && !head.text.is_empty()).then(|| numbers::ErrataLine {
         since: head.since,
         name: head.name,
         numbers: vec![number],
@@ -95,20 +96,28 @@ fn erratum(
 ) -> Draft {
     let doubt = settle_number(&mut line, sink);
     let number = &line.numbers[0];
-    let mut draft =
-        Draft::new(Id::Fixed(format!("errata.{number:0>4}")), Kind::Errata, line.name.clone(), block.line);
-    draft.place = Some(format!("Card Errata, {} {number}", line.name));
+    // A number that is another card's, and was filled up to be one, is none to be named by.
+    let own = doubt.as_ref().is_none_or(|d| d.numbers_it) || block.text.contains(number.as_str());
+    let id = if own {
+        Id::Fixed(format!("errata.{number:0>4}"))
+    } else {
+        Id::Named("errata.", names::slug(&line.name, 4))
+    };
+    let mut draft = Draft::new(id, Kind::Errata, line.name.clone(), block.line);
+    let numbered = if own { format!(" {number}") } else { String::new() };
+    draft.place = Some(format!("Card Errata, {}{numbered}", line.name));
     draft.section = std::iter::once(section.title.clone()).chain(set.map(str::to_owned)).collect();
     draft.since = line.since.clone();
-    draft.cards =
-        line.numbers.iter().map(|n| CardRef { name: line.name.clone(), number: Some(n.clone()) }).collect();
+    let has_number = doubt.as_ref().is_none_or(|d| d.numbers_it);
+    let card = |n: &String| CardRef { name: line.name.clone(), number: has_number.then(|| n.clone()) };
+    draft.cards = line.numbers.iter().take(if has_number { usize::MAX } else { 1 }).map(card).collect();
     if line.since.is_none() {
         draft.unsure("id", "an errata line without a version tag");
     }
     if set.is_some_and(|set| words(set).contains("rulebook")) {
         draft.unsure("section", "a card does not stand in a rulebook; which set is it of?");
     }
-    doubt.into_iter().for_each(|why| draft.unsure("cards", why));
+    doubt.into_iter().for_each(|doubt| draft.unsure("cards", doubt.why));
     for number in line.numbers.iter().skip(1) {
         if sink.known.is_named(sink.game, number, &line.name) == Some(false) {
             let other = sink.known.name_of(sink.game, number).unwrap_or_default();
@@ -118,9 +127,16 @@ fn erratum(
     draft
 }
 
+/// What is doubtful about the number beside a card's name.
+struct Doubt {
+    why: String,
+    /// Whether the card facts have the number that is the card's own.
+    numbers_it: bool,
+}
+
 /// The card facts know better than a number that was printed beside a name: where the number is another
-/// card's, the name decides. What is doubtful about it.
-fn settle_number(line: &mut numbers::ErrataLine, sink: &Sink<'_>) -> Option<String> {
+/// card's, the name decides; where that tells nothing, the card has none.
+fn settle_number(line: &mut numbers::ErrataLine, sink: &Sink<'_>) -> Option<Doubt> {
     let number = format!("{:0>4}", line.numbers[0]);
     if sink.known.is_named(sink.game, &number, &line.name) != Some(false) {
         return None;
@@ -129,14 +145,15 @@ fn settle_number(line: &mut numbers::ErrataLine, sink: &Sink<'_>) -> Option<Stri
     let own: Vec<String> =
         sink.known.numbers_of(sink.game, &line.name).into_iter().map(str::to_owned).collect();
     let why = format!("the number printed beside it, {number}, is that of {other}");
-    match own.as_slice() {
-        [] => Some(format!("{why}; no card is known by the name {}", line.name)),
+    let (why, numbers_it) = match own.as_slice() {
+        [] => (format!("{why}; no card is known by the name {}", line.name), false),
         [only] => {
             line.numbers = vec![only.clone()];
-            Some(format!("{why}; by the card facts it is {only}. Is the text its own?"))
+            (format!("{why}; by the card facts it is {only}. Is the text its own?"), true)
         }
-        several => Some(format!("{why}; cards of its name are {}", several.join(", "))),
-    }
+        several => (format!("{why}; cards of its name are {}", several.join(", ")), false),
+    };
+    Some(Doubt { why, numbers_it })
 }
 
 /// A place in the rulebook, `(v1.0) Refresh Phase (p. 12)`.
@@ -159,9 +176,14 @@ pub(super) fn restricted(section: &Section, sink: &mut Sink<'_>) {
     let mut items: Vec<Draft> = Vec::new();
     let (mut side, mut group, mut set): (Option<String>, Option<String>, Option<String>) = (None, None, None);
     let mut body = Vec::new();
+    let mut coded: Vec<String> = Vec::new();
     for block in &section.blocks {
         let text = without_emphasis(&block.text);
         body.push(block.clone());
+        if numbers::is_coded(&text) {
+            coded.push(text);
+            continue;
+        }
         let (label, list) = labelled_list(&text);
         if let Some(label) = label {
             group = Some(label.to_owned());
@@ -191,6 +213,15 @@ pub(super) fn restricted(section: &Section, sink: &mut Sink<'_>) {
             }
             list_item(&mut items, block, single, &name, &number, &above);
         }
+    }
+    if let Some(first) = coded.first() {
+        let more = coded.len() - 1;
+        let text = format!(
+            "`{}` is no objective set{}; whoever asks for the card does not find it here",
+            names::shortened(first),
+            if more > 0 { format!(", nor {more} more of the list") } else { String::new() }
+        );
+        whole.unsure("cards", text);
     }
     sink.add(whole, &body);
     sink.drafts.extend(items);

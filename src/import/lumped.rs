@@ -23,6 +23,7 @@ pub(super) fn reasons(draft: &Draft, paragraphs: &[String]) -> Vec<String> {
         outlined(paragraphs),
         corrected_twice(draft, paragraphs),
         numbered(draft, paragraphs),
+        own_rules(draft, paragraphs),
         rows(&draft.text),
         dated(paragraphs),
         asked(draft),
@@ -142,6 +143,17 @@ fn numbered(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     next.map(|(major, minor)| {
         format!("{major}.{minor} stands in it with words behind it; is it an entry of its own?")
     })
+}
+
+/// A paragraph with a number one level below the entry's own, `4.3.1`.
+fn own_rules(draft: &Draft, paragraphs: &[String]) -> Option<String> {
+    let own = format!("{}.", draft.number.as_ref()?);
+    let below = |p: &&String| {
+        let rest = p.trim_start_matches(['(', '[']).strip_prefix(own.as_str());
+        rest.is_some_and(|r| r.starts_with(|c: char| c.is_ascii_digit()))
+    };
+    let first = paragraphs.iter().find(below)?;
+    Some(format!("`{}` has a number of its own; is it an entry?", names::shortened(first)))
 }
 
 fn counted(number: &str) -> Option<(u32, u32)> {

@@ -54,6 +54,16 @@ impl<'k> Matcher<'k> {
         matcher
     }
 
+    /// The card facts.
+    pub(super) fn known(&self) -> &'k Known {
+        self.known
+    }
+
+    /// The game.
+    pub(super) fn game(&self) -> Game {
+        self.game
+    }
+
     /// The card of that name; its number only where one card alone has the name, or an entry has settled
     /// which is meant.
     pub(super) fn card(&self, name: &str) -> Option<CardRef> {

@@ -8,6 +8,7 @@ mod audit;
 mod block;
 mod bullets;
 mod capitals;
+mod card_numbers;
 mod columns;
 mod correct;
 mod dates;
@@ -16,6 +17,7 @@ mod draft;
 mod elsewhere;
 mod figures;
 mod finish;
+mod front;
 mod heads;
 mod html;
 pub(crate) mod icons;
@@ -26,6 +28,7 @@ mod known;
 mod leftover;
 mod line;
 mod lines;
+mod links;
 mod listed;
 mod lists;
 mod lumped;
@@ -69,10 +72,10 @@ pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported
     let (text, matter) = input::without_front_matter(text, options.form);
     let form = options.form.unwrap_or_else(|| input::form(&text));
     let game = options.game.unwrap_or_else(|| stub::game(&text));
-    let mut blocks = match form {
+    let (mut blocks, icons) = match form {
         Form::Html => html::read(&text),
-        Form::Markdown => lines::read_markdown(&text),
-        Form::Plain => pages::read(&text),
+        Form::Markdown => (lines::read_markdown(&text), Vec::new()),
+        Form::Plain => (pages::read(&text), Vec::new()),
     };
     blocks.extend(matter);
     if blocks.len() > options::MAX_BLOCKS {
@@ -87,7 +90,8 @@ pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported
     // document. So is it where there are more of them than a document has pages.
     let joins = if form == Form::Plain || joins.len() > 256 { Vec::new() } else { joins };
     let (front, sections, dropped) = sections::divide(blocks, game);
-    let stub = |options: &Options| stub::read(&front, &asides, game, order, options, known);
+    let is_whole = sections.is_empty();
+    let stub = |options: &Options| stub::read(&front, is_whole, &asides, game, order, options, known);
     let first = stub(options)?;
     let mut sink = Sink::new(game, form == Form::Plain, known);
     let sections = place_front(front.clone(), sections, &first.document, &mut sink);
@@ -97,7 +101,8 @@ pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported
     for block in asides.iter().chain(&dropped) {
         sink.leave(block, WhyLeft::NotPlaced);
     }
-    let made = Made { sink, joins, words: all_words, forum_mark: input::forum_mark(&text, form) };
+    let odd = Odd { forum_mark: input::forum_mark(&text, form), icons, nothings: input::nothings(bytes) };
+    let made = Made { sink, joins, words: all_words, odd };
     let mut imported = made.clone().finished(first, known);
     let asks = imported.document.authority == Authority::House && options.house.is_none() && !imported.held;
     let alike = identity::overlap(&imported.entries, game, known);
@@ -239,10 +244,7 @@ fn place_front(
 /// no more than its title and date is left out.
 fn without_title_page(blocks: Vec<Block>, document: &Document, sink: &mut Sink<'_>) -> Vec<Block> {
     let in_title = |b: &Block| stub::in_title(&document.title, &b.text);
-    let is_page = |b: &Block| {
-        let dated = dates::first(&b.text).is_some() && b.text.split_whitespace().count() <= 12;
-        in_title(b) || dated || stub::is_dated_line(&b.text)
-    };
+    let is_page = |b: &Block| in_title(b) || front::is_line_of_days(&b.text) || stub::is_dated_line(&b.text);
     let opens = |b: &Block| numbers::is_ruling(&b.text) || b.is_heading() && !is_page(b);
     let page = || blocks.iter().position(|b| !is_page(b)).unwrap_or(blocks.len());
     let first = blocks.iter().position(opens).unwrap_or_else(page);
@@ -255,7 +257,7 @@ fn without_title_page(blocks: Vec<Block>, document: &Document, sink: &mut Sink<'
 /// The front of a document, and the rulings that stand in it before any part has a title: from the first
 /// block on that is marked as a ruling, if there are several, with the heading above it.
 fn without_rulings(mut front: Vec<Block>) -> (Vec<Block>, Vec<Block>) {
-    let is_ruling = |b: &Block| numbers::is_ruling(&b.text);
+    let is_ruling = |b: &Block| numbers::is_ruling(&b.text) || !b.is_heading() && block::is_question(&b.text);
     let Some(first) =
         front.iter().position(is_ruling).filter(|_| front.iter().filter(|b| is_ruling(b)).count() >= 2)
     else {
@@ -283,7 +285,7 @@ fn guessed_kind(blocks: &[Block], game: Game) -> Kind {
         (count(&|t| listed::head(t).is_some_and(|h| h.mark == listed::Mark::Letter)), Kind::Ruling),
         // Names with numbers are a table of anything, where nothing is said to be restricted.
         (if restricts(blocks) { count(&|t| numbers::listed_sets(t).is_some()) } else { 0 }, Kind::Restricted),
-        (count(&|t| numbers::speaker(t).is_some() || t.ends_with('?')), Kind::Faq),
+        (count(&|t| numbers::speaker(t).is_some() || block::is_question(t)), Kind::Faq),
     ];
     let most = kinds.into_iter().max_by_key(|(n, _)| *n).filter(|(n, _)| *n > 0);
     most.map_or(if game == Game::Tcg { Kind::Ruling } else { Kind::Clarification }, |(_, kind)| kind)
@@ -314,7 +316,43 @@ struct Made<'k> {
     sink: Sink<'k>,
     joins: Vec<Correction>,
     words: audit::Words,
+    odd: Odd,
+}
+
+/// What stands among the words of a document and is none.
+#[derive(Clone)]
+struct Odd {
+    /// A mark of a forum.
     forum_mark: Option<&'static str>,
+    /// The icons of a page, by the names it gives them.
+    icons: Vec<String>,
+    /// How many characters that are nothing were left out.
+    nothings: usize,
+}
+
+impl Odd {
+    fn notes(&self) -> Vec<Note> {
+        let mut found = Vec::new();
+        if let Some(mark) = self.forum_mark {
+            found.push(format!(
+                "`{mark}` is a mark of a forum, and stays among the words; are they cut where they should be?"
+            ));
+        }
+        if !self.icons.is_empty() {
+            let named: Vec<&str> = self.icons.iter().take(12).map(String::as_str).collect();
+            found.push(format!(
+                "icons stand among its words by the names the page gives them: {}",
+                named.join(", ")
+            ));
+        }
+        if self.nothings > 0 {
+            found.push(format!(
+                "characters of no meaning (NUL) were left out, {} in all; is the file whole?",
+                self.nothings
+            ));
+        }
+        found.into_iter().map(|text| Note { field: "source", text }).collect()
+    }
 }
 
 impl Made<'_> {
@@ -328,12 +366,7 @@ impl Made<'_> {
         left.sort_by_key(|l| l.line);
         let entries = finish::entries(game, drafts, &groups, &self.joins, known, &stub.document);
         let mut document_notes = stub.notes;
-        if let Some(mark) = self.forum_mark {
-            let text = format!(
-                "`{mark}` is a mark of a forum, and stays among the words; are they cut where they should be?"
-            );
-            document_notes.push(Note { field: "source", text });
-        }
+        document_notes.extend(self.odd.notes());
         Imported {
             document: stub.document,
             document_notes,

@@ -35,14 +35,20 @@ pub(super) fn section_number(line: &str) -> Option<(String, &str)> {
         rest.strip_prefix(|c: char| c.is_ascii_lowercase()).filter(|r| r.starts_with([' ', '.', ')', ']']));
     let rest = letter.map_or(rest, |r| r.trim_start_matches('.'));
     let minor = format!("{deeper}{}", if letter.is_some() { &inner[end..=end] } else { "" });
+    let bold = rest.trim_start_matches(['*', '_']);
     let rest = match close {
         Some(close) => rest.trim_start().strip_prefix(close)?,
-        None if rest.trim_start().starts_with(|c: char| c.is_uppercase() || matches!(c, '“' | '"' | '‘')) => {
-            rest
-        }
+        // `**4.1** A ferry`.
+        None if bold.len() < rest.len() && bold.starts_with(' ') && starts_title(bold) => bold,
+        None if starts_title(rest) => rest,
         None => return None,
     };
     Some((format!("{major}.{minor}"), rest.trim_start_matches(['*', '_', ' '])))
+}
+
+/// Whether a text begins, behind blanks, with a capital or a quotation mark.
+fn starts_title(text: &str) -> bool {
+    text.trim_start().starts_with(|c: char| c.is_uppercase() || matches!(c, '“' | '"' | '‘'))
 }
 
 /// What an errata line such as `(v3.0) **Name** 0183` says.
@@ -245,6 +251,16 @@ pub(super) fn listed_sets(line: &str) -> Option<Vec<(String, String)>> {
         }
     }
     (!sets.is_empty()).then_some(sets)
+}
+
+/// Whether a line is a name with a code of letters and digits behind it and nothing else, `Ferry (F19)`.
+pub(super) fn is_coded(line: &str) -> bool {
+    let Some((name, code)) = line.strip_suffix(')').and_then(|l| l.split_once(" (")) else { return false };
+    let is_code = (2..=6).contains(&code.len())
+        && code.starts_with(|c: char| c.is_ascii_uppercase())
+        && code.ends_with(|c: char| c.is_ascii_digit())
+        && code.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit());
+    is_code && super::block::in_title_case(name)
 }
 
 /// The section numbers a text cites, `(3.6)`, `[4.4]`, `(2.3)`.

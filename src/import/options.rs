@@ -79,7 +79,17 @@ pub enum Refusal {
         /// What is printed.
         printed: String,
     },
+    /// A day among its rulings, and none in front of them.
+    #[error(
+        "{day} stands among its rulings, and no date in front of them; say from which day it is in force: --date {day}"
+    )]
+    Inside {
+        /// The first such day.
+        day: Day,
+    },
     /// Not one letter or digit.
-    #[error("there is no text in it")]
+    #[error(
+        "there is no text in it; was the PDF file a picture of its pages, or the page saved before it was shown?"
+    )]
     Empty,
 }

@@ -41,7 +41,10 @@ pub(super) fn numbered(section: &Section, sink: &mut Sink<'_>) {
             }
             close(sink, &mut open, &mut body, next);
             body.extend(words.map(|w| Block::paragraph(block.line, w)));
-        } else if block.shape == Shape::Heading || (leads && is_division(block)) {
+        } else if block.shape == Shape::Heading
+            || (leads && is_division(block))
+            || heads_nothing(&section.blocks[n..])
+        {
             let heading = without_emphasis(&block.marked());
             kind = sections::kind_of(&heading).filter(|k| *k == Kind::Definition).unwrap_or(section.kind);
             let mut next =
@@ -52,10 +55,25 @@ pub(super) fn numbered(section: &Section, sink: &mut Sink<'_>) {
             close(sink, &mut open, &mut body, next);
             division = Some(heading);
         } else {
+            if block.shape == Shape::Caption && open.number.is_some() {
+                let title = names::shortened(&block.text);
+                open.unsure(
+                    "text",
+                    format!("`{title}` looks like a title; does something of its own begin there?"),
+                );
+            }
             body.push(Block { shape: as_text(&block.shape), ..block.clone() });
         }
     }
     close(sink, &mut open, &mut body, Draft::new(Id::Fixed(String::new()), kind, "", 0));
+}
+
+/// Whether the first of these blocks is a title with another heading, or nothing, below it: it heads
+/// more than the rule above it.
+fn heads_nothing(blocks: &[Block]) -> bool {
+    let below =
+        blocks.get(1).is_none_or(|next| next.is_heading() && numbers::section_number(&next.text).is_none());
+    blocks.first().is_some_and(|b| b.shape == Shape::Caption) && below
 }
 
 /// The blocks, with a numbered line that is the first of a sentence joined to what goes on with it: it is no

@@ -1,6 +1,6 @@
 //! Pairs questions with their answers: by `Q:` and `A:`, by italics, or by the question mark alone.
 
-use super::block::{self, Block, Shape, begins_inside};
+use super::block::{self, Block, Shape, begins_inside, is_question};
 use super::draft::{Draft, Id, Sink};
 use super::names;
 use super::numbers::{self, Speaker};
@@ -14,6 +14,8 @@ struct Pair {
     question: Vec<Block>,
     answer: Vec<Block>,
     unsure: Option<&'static str>,
+    /// What is doubtful about the answer.
+    doubt: Option<&'static str>,
 }
 
 /// Reads a part of questions and answers.
@@ -23,8 +25,16 @@ pub(super) fn read(section: &Section, sink: &mut Sink<'_>) {
     let apart = section.blocks.iter().filter(|b| is_question(&b.text)).count();
     let dense = inside > apart;
     let set_in = !spoken && answers_are_set_in(&section.blocks);
-    let mut reader =
-        Reader { section, spoken, dense, set_in, pair: Pair::default(), before: Vec::new(), topic: None };
+    let mut reader = Reader {
+        section,
+        spoken,
+        dense,
+        set_in,
+        emphasis: Emphasis::of_questions(&section.blocks),
+        pair: Pair::default(),
+        before: Vec::new(),
+        topic: None,
+    };
     for (n, block) in section.blocks.iter().enumerate() {
         if spoken && heads_questions(&section.blocks[n..]) {
             reader.open_topic(block, sink);
@@ -35,6 +45,33 @@ pub(super) fn read(section: &Section, sink: &mut Sink<'_>) {
     }
     reader.finish(sink);
     reader.finish_before(sink);
+}
+
+/// How questions are set off from their answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Emphasis {
+    Italic,
+    Bold,
+}
+
+impl Emphasis {
+    /// What two questions of a part at least are set in, and more than in the other.
+    fn of_questions(blocks: &[Block]) -> Option<Self> {
+        let count = |own: Self| blocks.iter().filter(|b| is_question(&b.text) && own.has(&b.text)).count();
+        let (italic, bold) = (count(Self::Italic), count(Self::Bold));
+        (italic.max(bold) >= 2).then_some(if bold > italic { Self::Bold } else { Self::Italic })
+    }
+
+    /// Whether a whole text is set so.
+    fn has(self, text: &str) -> bool {
+        let inside = |mark: &str| text.strip_prefix(mark).and_then(|t| t.strip_suffix(mark));
+        match self {
+            Self::Italic => {
+                is_italic(text) && inside("*").is_some_and(|t| !t.replace("**", "").contains('*'))
+            }
+            Self::Bold => inside("**").is_some_and(|t| !t.contains("**")),
+        }
+    }
 }
 
 /// Whether, where `Q:` and `A:` tell who speaks, the first of these blocks is a heading of the questions
@@ -70,6 +107,8 @@ struct Reader<'s> {
     dense: bool,
     /// Whether answers are set in from the edge of the column, and questions are not.
     set_in: bool,
+    /// What the questions are set in.
+    emphasis: Option<Emphasis>,
     pair: Pair,
     /// Words in front of the first question, or under a heading among the questions.
     before: Vec<Block>,
@@ -79,7 +118,12 @@ struct Reader<'s> {
 impl Reader<'_> {
     fn block(&mut self, block: &Block, next: Option<&Block>, sink: &mut Sink<'_>) {
         let answer_due = !self.pair.question.is_empty() && self.pair.answer.is_empty();
-        if block.shape == Shape::Heading || (block.shape == Shape::Caption && !answer_due && !self.spoken) {
+        if !self.spoken && block.shape == Shape::Heading && heads_answer(block, next) {
+            self.finish(sink);
+            self.pair.question.push(Block::paragraph(block.line, block.text.as_str()));
+        } else if block.shape == Shape::Heading
+            || (block.shape == Shape::Caption && !answer_due && !self.spoken)
+        {
             self.open_topic(block, sink);
         } else if self.spoken {
             self.spoken_block(block, sink);
@@ -148,7 +192,8 @@ impl Reader<'_> {
         let numbered = matches!(&block.shape, Shape::Item(mark) if mark != "-") && block.text.contains('?');
         let whole = Block { text: block.marked(), shape: Shape::Paragraph, ..block.clone() };
         let block = if numbered { &whole } else { block };
-        let asks = is_question(&block.text);
+        // What is set as questions are is one, whatever it ends with.
+        let asks = is_question(&block.text) || block.text.contains('?') && self.is_set_as_question(block);
         let leads =
             is_italic(&block.text) && next.is_some_and(|n| is_question(&n.text) && is_italic(&n.text));
         let in_question = !self.pair.question.is_empty() && self.pair.answer.is_empty();
@@ -166,8 +211,31 @@ impl Reader<'_> {
             (self.pair.question, self.pair.answer) = (vec![question], vec![answer]);
         } else if sink.is_plain && block.text.contains('?') {
             self.run_together(block, in_question, sink);
+            let goes_on = next.is_some_and(|n| n.shape == Shape::Paragraph && !n.text.contains('?'));
+            self.told_of_words_behind(goes_on);
         } else {
+            if self.emphasis == Some(Emphasis::Bold) && self.is_set_as_question(block) {
+                self.pair.doubt =
+                    Some("what is set as questions are stands in it; does an entry of its own begin there?");
+            }
             self.answer_or_before(block);
+        }
+    }
+
+    fn is_set_as_question(&self, block: &Block) -> bool {
+        self.emphasis.is_some_and(|own| own.has(&block.text))
+    }
+
+    /// Tells that words behind a question mark may end the question and not begin the answer, which goes on
+    /// in the next paragraph.
+    fn told_of_words_behind(&mut self, goes_on: bool) {
+        let begun = match self.pair.answer.as_slice() {
+            [answer] => !begins_with_answer(&answer.text),
+            _ => false,
+        };
+        if !self.dense && goes_on && begun && self.pair.unsure.is_none() {
+            self.pair.unsure =
+                Some("words stand behind its question mark; do they end the question, or begin the answer?");
         }
     }
 
@@ -285,6 +353,7 @@ impl Reader<'_> {
         if let Some(why) = pair.unsure {
             draft.unsure("question", why);
         }
+        pair.doubt.into_iter().for_each(|why| draft.unsure("text", why));
         sink.add(draft, &pair.answer);
     }
 
@@ -321,9 +390,9 @@ fn general_kind(game: Game) -> Kind {
     if game == Game::Lcg { Kind::Clarification } else { Kind::Ruling }
 }
 
-/// Whether a text ends as a question does.
-fn is_question(text: &str) -> bool {
-    text.trim_end_matches(['*', '_', '"', '”', '’', '\'', ')', ' ']).ends_with('?')
+/// Whether a heading asks and what stands below it answers.
+fn heads_answer(block: &Block, next: Option<&Block>) -> bool {
+    is_question(&block.text) && next.is_some_and(|n| !n.is_heading() && !is_question(&n.text))
 }
 
 /// Whether a question is so short that it may stand in an answer: "Does it matter?"

@@ -39,11 +39,14 @@ pub(super) fn kind_of(title: &str) -> Option<Kind> {
         return None;
     }
     let has = |word: &str| all.contains(&word);
+    let banned = BANNED.iter().any(|w| has(w)) && !has("restricted");
     let found = [
         (has("errata") || has("erratum"), Kind::Errata),
         (has("restricted"), Kind::Restricted),
         (has("clarification") || has("clarifications"), Kind::Clarification),
         (has("rules") && ADDED.iter().any(|w| has(w)), Kind::Clarification),
+        // No kind of entry is a list of what is banned; it is flagged.
+        (banned && LISTS.iter().any(|w| has(w)), Kind::Clarification),
         (has("definition") || has("definitions") || all == ["glossary"], Kind::Definition),
         (is_timing(&all), Kind::Timing),
         (has("questions") || has("faq") || has("faqs") || has("frequently"), Kind::Faq),
@@ -51,8 +54,12 @@ pub(super) fn kind_of(title: &str) -> Option<Kind> {
     ];
     let mut kinds = found.iter().filter(|(is, _)| *is).map(|(_, kind)| *kind);
     match (kinds.next(), kinds.next()) {
-        // "Card errata and clarifications" is errata; any other pair is the document's own title.
+        // "Card errata and clarifications" is errata, "Rulings and clarifications" one part; any other pair
+        // is the document's own title.
         (Some(Kind::Errata), Some(Kind::Clarification)) if has("card") => Some(Kind::Errata),
+        (Some(Kind::Clarification), Some(Kind::Ruling)) if small_words(&all, Kind::Clarification) => {
+            Some(Kind::Clarification)
+        }
         (Some(kind), None) => small_words(&all, kind).then_some(kind),
         _ => None,
     }
@@ -60,6 +67,12 @@ pub(super) fn kind_of(title: &str) -> Option<Kind> {
 
 /// Words that make "rules" the title of a part: "Additional Rules".
 const ADDED: [&str; 4] = ["additional", "supplementary", "supplemental", "added"];
+
+/// Words for what may not be played at all.
+const BANNED: [&str; 3] = ["banned", "forbidden", "suspended"];
+
+/// Words that make them the title of a list.
+const LISTS: [&str; 3] = ["list", "card", "cards"];
 
 /// "Advanced timing rules" is a part of the document, "Interrupt ability timing" a section of that part.
 fn is_timing(all: &[&str]) -> bool {
@@ -69,7 +82,7 @@ fn is_timing(all: &[&str]) -> bool {
 
 /// Whether a title has no other words than such titles have.
 fn small_words(all: &[&str], kind: Kind) -> bool {
-    const USUAL: [&str; 51] = [
+    const USUAL: [&str; 53] = [
         "additional",
         "supplementary",
         "supplemental",
@@ -119,6 +132,8 @@ fn small_words(all: &[&str], kind: Kind) -> bool {
         "part",
         "core",
         "banned",
+        "forbidden",
+        "suspended",
         "current",
         "notes",
     ];
@@ -126,9 +141,12 @@ fn small_words(all: &[&str], kind: Kind) -> bool {
     !core_errata && all.iter().all(|w| USUAL.contains(w))
 }
 
+/// No title of a part is longer, in characters.
+const LONGEST_TITLE: usize = 60;
+
 /// Whether a line is the title of a part of a document.
 pub(super) fn is_section_title(line: &str) -> bool {
-    line.chars().count() <= 60
+    line.chars().count() <= LONGEST_TITLE
         && !line.ends_with(['.', '?', ',', ':', ';'])
         && starts_like_title(line)
         && kind_of(line).is_some()
@@ -153,14 +171,22 @@ pub(super) fn divide(blocks: Vec<Block>, game: Game) -> (Vec<Block>, Vec<Section
     let contents = table_of_contents(&blocks);
     let page = title_page(&blocks);
     let implied: Vec<Option<Implied>> = (0..blocks.len()).map(|n| implied(&blocks, n)).collect();
+    let kinds: Vec<Option<Kind>> = (0..blocks.len())
+        .map(|n| {
+            let titles = blocks[n].is_heading() && n >= page && !contents[n];
+            if titles { section_kind(&blocks[n], game) } else { None }
+        })
+        .collect();
+    let level = level_of_parts(&blocks, &kinds);
+    let mut unnamed: Vec<usize> = Vec::new();
     for (n, block) in blocks.into_iter().enumerate() {
         if contents[n] {
             let line = Block { text: block.marked(), ..block };
             asides.push(line.shaped(Shape::Aside(WhyLeft::Contents)));
             continue;
         }
-        let kind = if block.is_heading() && n >= page { section_kind(&block.text, game) } else { None };
-        match (kind, sections.last_mut()) {
+        let is_part = n >= page && (1..=level).contains(&block.level) && block.shape == Shape::Heading;
+        match (kinds[n], sections.last_mut()) {
             (_, _) if matches!(block.shape, Shape::Aside(_)) => asides.push(block),
             (Some(kind), Some(open)) if open.kind == kind && same_title(&open.title, &block.text) => {
                 asides.push(block.shaped(Shape::Aside(WhyLeft::TitleAgain)));
@@ -168,6 +194,11 @@ pub(super) fn divide(blocks: Vec<Block>, game: Game) -> (Vec<Block>, Vec<Section
             (Some(kind), _) => {
                 let (title, titled) = (bare_title(&block.text), block.line);
                 sections.push(Section { title, kind, titled, blocks: Vec::new() });
+            }
+            (None, Some(_)) if is_part => {
+                unnamed.push(sections.len());
+                let (title, titled) = (bare_title(&block.text), block.line);
+                sections.push(Section { title, kind: Kind::Clarification, titled, blocks: Vec::new() });
             }
             (None, Some(open)) if implied[n].is_some_and(|part| part.follows(open.kind)) => {
                 let kind = implied[n].map_or(open.kind, Implied::kind);
@@ -185,7 +216,31 @@ pub(super) fn divide(blocks: Vec<Block>, game: Game) -> (Vec<Block>, Vec<Section
             (None, None) => front.push(block),
         }
     }
+    for n in unnamed {
+        sections[n].kind = kind_of_unnamed(&sections[n].blocks, game);
+    }
     (front, sections, asides)
+}
+
+/// What a part is whose title does not say it: questions where several are asked, else rulings.
+fn kind_of_unnamed(blocks: &[Block], game: Game) -> Kind {
+    let asks = |b: &&Block| super::block::is_question(&b.text) || numbers::speaker(&b.text).is_some();
+    match game {
+        _ if blocks.iter().filter(asks).count() >= 2 => Kind::Faq,
+        Game::Lcg => Kind::Clarification,
+        Game::Tcg => Kind::Ruling,
+    }
+}
+
+/// The level on which two parts at least have their titles, and hardly anything else: what stands on it, or
+/// above, is a part, too, whatever it is called. 0 where there is none.
+fn level_of_parts(blocks: &[Block], kinds: &[Option<Kind>]) -> usize {
+    let first = kinds.iter().position(Option::is_some).unwrap_or(blocks.len());
+    let heads =
+        || (first..blocks.len()).filter(|n| blocks[*n].level > 0 && blocks[*n].shape == Shape::Heading);
+    let named = |level: usize| heads().filter(|n| blocks[*n].level == level && kinds[*n].is_some()).count();
+    let others = |level: usize| heads().filter(|n| blocks[*n].level <= level && kinds[*n].is_none()).count();
+    (1..=6).find(|level| named(*level) >= 2 && others(*level) * 2 <= named(*level)).unwrap_or(0)
 }
 
 /// What rulings with a mark of their own show the part they stand in to be, whatever it is called.
@@ -261,17 +316,22 @@ pub(super) fn part_title(line: &str) -> Option<&str> {
 }
 
 /// A numbered title ("4. DEFINITION OF TERMS") is a division of the part it stands in.
-fn section_kind(title: &str, game: Game) -> Option<Kind> {
-    let bare = super::block::without_emphasis(title);
+fn section_kind(title: &Block, game: Game) -> Option<Kind> {
+    let bare = super::block::without_emphasis(&title.text);
     let bare = part_title(&bare).unwrap_or(&bare);
+    let plain = bare.trim_end_matches(':');
+    // What is marked as a heading may have small letters.
+    let marked = title.level > 0 && plain.chars().count() <= LONGEST_TITLE && !plain.ends_with(['.', '?']);
     if bare.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '(' | '§'))
-        || !is_section_title(bare.trim_end_matches(':'))
+        || !marked && !is_section_title(plain)
     {
         return None;
     }
+    let rulings = words(bare).split(' ').any(|w| w == "rulings");
     match kind_of(bare)? {
         Kind::Ruling if game == Game::Lcg && words(bare) == "rulings" => Some(Kind::Clarification),
         Kind::Ruling if game == Game::Lcg => None,
+        Kind::Clarification if game == Game::Tcg && rulings => Some(Kind::Ruling),
         kind => Some(kind),
     }
 }

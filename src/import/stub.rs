@@ -1,9 +1,8 @@
 //! The entry of the document itself: its title, version and date, read off its first lines.
 
-use jiff::civil::Date;
-
 use super::block::{self, Block, Shape, words};
 use super::dates::{self, Order, Printed};
+use super::front::{self, Dated, Readings};
 use super::heads;
 use super::known::Known;
 use super::leftover::WhyLeft;
@@ -48,12 +47,14 @@ pub(super) fn game(text: &str) -> Game {
     if tcg > lcg { Game::Tcg } else { Game::Lcg }
 }
 
-/// Reads the title lines and whatever else stands before the first part.
+/// Reads the title lines and whatever else stands before the first part; where there is none, before the
+/// first ruling.
 ///
 /// # Errors
 /// [`Refusal::Undated`] for a document whose date neither it nor the options tell.
 pub(super) fn read(
-    front: &[Block],
+    blocks: &[Block],
+    is_whole: bool,
     asides: &[Block],
     game: Game,
     order: Order,
@@ -64,12 +65,13 @@ pub(super) fn read(
         return Ok(held);
     }
     let mut notes = Vec::new();
-    let lines: Vec<String> = front.iter().take(20).map(|b| block::without_emphasis(&b.text)).collect();
-    let head = lines.join(" \n ");
+    let lines = front::lines(blocks, is_whole);
+    let head =
+        blocks.iter().take(20).map(|b| block::without_emphasis(&b.text)).collect::<Vec<_>>().join(" \n ");
     let page: Vec<String> = asides.iter().take(60).map(|b| b.text.clone()).collect();
     let margins = page.join(" \n ");
-    let version = options.version.clone().or_else(|| version(&head)).or_else(|| version(&margins));
-    let printed = title(front);
+    let version = options.version.clone().or_else(|| front::version(&lines, &page));
+    let printed = title(blocks);
     let of_page = || asides.iter().find(|b| b.shape == Shape::Aside(WhyLeft::PageTitle));
     let (printed, doubt) = match printed {
         Some(title) => (Some(title.text), title.doubt),
@@ -82,9 +84,7 @@ pub(super) fn read(
     let printed_by = publishers || known.all_documents().any(of_series);
     let date = match options.date {
         Some(day) => Dated { day, precision: Precision::Day },
-        None => day_of(&lines, &page, asides, &mut |printed, days| {
-            one_of(printed, days, order, printed_by, &mut notes)
-        })?,
+        None => dated(&lines, &page, asides, (order, printed_by), &mut notes)?,
     };
     if date.precision == Precision::Year {
         note(&mut notes, "date", "only the year is known, from a copyright line");
@@ -111,46 +111,21 @@ pub(super) fn read(
     Ok(settle(document, notes, known))
 }
 
-/// The day a document is in force from, and how exactly it is known.
-#[derive(Debug, Clone, Copy)]
-struct Dated {
-    day: Day,
-    precision: Precision,
-}
-
-/// The two days that figures may mean.
-#[derive(Debug, Clone, Copy)]
-struct Readings {
-    month_first: Day,
-    day_first: Day,
-}
-
-/// The day a document is in force from, as it prints it: in front of its rulings, or in the margins of its
-/// pages.
-fn day_of(
-    lines: &[String],
+/// The day a document prints, with what is doubtful about it.
+fn dated(
+    lines: &[front::FrontLine],
     page: &[String],
     asides: &[Block],
-    choose: &mut dyn FnMut(&str, Readings) -> Day,
+    (order, publishers): (Order, bool),
+    notes: &mut Vec<Note>,
 ) -> Result<Dated, Refusal> {
-    let printed: Vec<Printed> =
-        lines.iter().chain(page).filter_map(|line| dates::first(line)).map(|(_, printed)| printed).collect();
-    // A month tells less than any day behind it.
-    let first = printed.iter().find(|p| !matches!(p, Printed::Month(_))).or(printed.first());
-    match first {
-        Some(Printed::Day(day)) => Ok(Dated { day: *day, precision: Precision::Day }),
-        Some(Printed::Either { printed, month_first, day_first }) => {
-            let readings = Readings { month_first: *month_first, day_first: *day_first };
-            Ok(Dated { day: choose(printed, readings), precision: Precision::Day })
-        }
-        Some(Printed::Impossible(printed)) => Err(Refusal::Undated { printed: Some(printed.clone()) }),
-        Some(Printed::Month(printed)) => Err(Refusal::NoDay { printed: printed.clone() }),
-        None => {
-            let year = asides.iter().rev().take(60).find_map(|b| copyright_year(&b.text));
-            let dated = |day| Dated { day, precision: Precision::Year };
-            year.map(dated).ok_or(Refusal::Undated { printed: None })
-        }
+    let mut others = Vec::new();
+    let mut choose = |printed: &str, days| one_of(printed, days, order, publishers, notes);
+    let dated = front::day_of(lines, page, asides, &mut choose, &mut |day| others.push(day))?;
+    for day in others {
+        note(notes, "date", &format!("{day} is printed, too; if it is the day, say `--date {day}`"));
     }
+    Ok(dated)
 }
 
 /// Which of two days a document means: as its other dates have it, and as the publisher writes; else dots
@@ -297,55 +272,131 @@ fn is_one_of_several(front: &[Block], at: usize) -> bool {
     block.level > 0 && again && dates::first(&block.text).is_none() && front.get(at + 1).is_some_and(said)
 }
 
-/// Whether a line can be no title: a picture, a command of the typesetter, a rule with its number.
+/// Whether a line can be no title: a question, a picture, a command of the typesetter, a rule with its
+/// number.
 fn is_no_title(text: &str) -> bool {
-    text.starts_with("![")
+    block::is_question(text)
+        || text.starts_with("![")
         || text.starts_with('\\')
         || numbers::section_number(text).is_some()
         || heads::is_counted(text)
 }
 
+/// Words between a title and its date, `Harbour rulings of`.
+const LEADS: [&str; 20] = [
+    "of",
+    "on",
+    "from",
+    "last",
+    "as",
+    "the",
+    "since",
+    "in",
+    "force",
+    "dated",
+    "date",
+    "posted",
+    "published",
+    "released",
+    "revised",
+    "updated",
+    "stand",
+    "vom",
+    "valid",
+    "effective",
+];
+
+/// Words with which a line begins that only leads up to a date, `Posted in News on`.
+const DATED: [&str; 10] = [
+    "posted",
+    "published",
+    "released",
+    "revised",
+    "updated",
+    "created",
+    "written",
+    "modified",
+    "dated",
+    "effective",
+];
+
+/// A line in front of its date without the words that lead up to that.
+fn without_lead(line: &str) -> &str {
+    let plain = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+    let mut line = line;
+    while let Some(last) = line.split(' ').next_back().filter(|w| LEADS.contains(&plain(w).as_str())) {
+        line = line[..line.len() - last.len()].trim_end_matches([' ', '–', '-', ',', '(', ':']);
+        if line.is_empty() {
+            break;
+        }
+    }
+    let first = plain(line.split(' ').next().unwrap_or_default());
+    if DATED.contains(&first.as_str()) { "" } else { line }
+}
+
+/// What of a line may be the title, and whether a date or a version was cut off it.
+fn cut(block: &Block) -> (String, bool) {
+    let text = block::without_emphasis(&block.text);
+    // What stands behind an address that ends a sentence is not part of that sentence.
+    let behind = |rest: &str| rest.split_once(' ').map_or_else(String::new, |(_, rest)| rest.to_owned());
+    let text = text.rsplit_once("http").map_or(text.clone(), |(_, rest)| behind(rest));
+    // A heading's own words are the title, its date among them.
+    let headed = block.is_heading() && front::version_at(&text).is_none();
+    let end = dated_from(&text).filter(|_| !headed).unwrap_or(text.len());
+    let line = text[..end].trim_end_matches([' ', '–', '-', ',', '(', ':']);
+    let line = if end < text.len() { without_lead(line) } else { line };
+    // "These rules are effective as of …" is a sentence and no title.
+    let said = line.split_whitespace().next_back().is_some_and(|w| VERBS.contains(&w));
+    (if said { String::new() } else { line.to_owned() }, end < text.len())
+}
+
+/// Whether words may be a title, or go on with one.
+fn may_be_title(block: &Block, title: &str) -> bool {
+    let other =
+        words(title).starts_with("new content") || matches!(block.shape, Shape::Aside(_) | Shape::Item(_));
+    // A marked heading is one, however long it is.
+    let most = if block.level > 0 { 30 } else { 14 };
+    title.split_whitespace().count() <= most
+        && title.chars().count() <= LONGEST_LINE
+        && !other
+        && !title.ends_with('.')
+        && !is_no_title(title)
+}
+
+/// Where the title stands: on the first line that may be one, in front of all rulings and questions.
+fn title_at(front: &[Block]) -> Option<usize> {
+    let ruling = front.iter().position(|b| numbers::is_ruling(&b.text)).unwrap_or(front.len());
+    let asked = front.iter().position(|b| block::is_question(&b.text) && b.level == 0);
+    let before = &front[..ruling.min(asked.unwrap_or(ruling))];
+    let sound = |b: &Block| {
+        let title = cut(b).0;
+        title.contains(char::is_alphabetic) && may_be_title(b, &title)
+    };
+    let first = before.iter().position(sound)?;
+    // What is marked as the first heading of all is the title, whatever line stands above it.
+    let headed = (first..before.len().min(first + 8)).find(|n| before[*n].level == 1 && sound(&before[*n]));
+    Some(headed.filter(|n| !is_one_of_several(front, *n)).unwrap_or(first))
+}
+
 /// The title: the lines the document begins with, up to the one with its version and date. Where there is no
 /// such line, the first of them.
 fn title(front: &[Block]) -> Option<Title> {
-    let text = |b: &Block| block::without_emphasis(&b.text);
-    let cut = |b: &Block| {
-        let text = text(b);
-        // What stands behind an address that ends a sentence is not part of that sentence.
-        let behind = |rest: &str| rest.split_once(' ').map_or_else(String::new, |(_, rest)| rest.to_owned());
-        let text = text.rsplit_once("http").map_or(text.clone(), |(_, rest)| behind(rest));
-        // A heading's own words are the title, its date among them.
-        let headed = b.is_heading() && version(&text).is_none();
-        let end = dated_from(&text).filter(|_| !headed).unwrap_or(text.len());
-        let line = text[..end].trim_end_matches([' ', '–', '-', ',', '(', ':']);
-        // "These rules are effective as of …" is a sentence and no title.
-        let said = line.split_whitespace().next_back().is_some_and(|w| VERBS.contains(&w));
-        (if said { String::new() } else { line.to_owned() }, end < text.len())
-    };
-    let fits = |b: &Block, title: &str| {
-        let other =
-            words(title).starts_with("new content") || matches!(b.shape, Shape::Aside(_) | Shape::Item(_));
-        title.split_whitespace().count() <= 14
-            && title.chars().count() <= LONGEST_LINE
-            && !other
-            && !title.ends_with('.')
-            && !is_no_title(title)
-    };
-    let ruling = front.iter().position(|b| numbers::is_ruling(&b.text)).unwrap_or(front.len());
-    let start =
-        front[..ruling].iter().position(|b| cut(b).0.contains(char::is_alphabetic) && fits(b, &cut(b).0))?;
-    if is_one_of_several(front, start) {
-        return None;
-    }
+    let start = title_at(front).filter(|start| !is_one_of_several(front, *start))?;
+    let headed = front[start].level > 0;
     let mut title = String::new();
     let (mut first, mut is_dated, mut lines) = (String::new(), false, 0);
     for block in front[start..].iter().take(4) {
         let (line, dated) = cut(block);
-        if !fits(block, &line) {
+        if !may_be_title(block, &line) {
             break;
         }
         is_dated |= dated;
-        if !line.is_empty() && !words(&title).ends_with("star wars") {
+        let of_series = words(&title).ends_with("star wars");
+        // Below a marked heading only another goes on with it.
+        if lines > 0 && headed && block.level == 0 && !of_series {
+            break;
+        }
+        if !line.is_empty() && !of_series {
             lines += 1;
             first = if lines == 1 { line.clone() } else { first };
         } else if lines == 1 && !line.is_empty() {
@@ -353,17 +404,20 @@ fn title(front: &[Block]) -> Option<Title> {
         }
         match title.as_str() {
             "" => title = line,
-            _ if line.is_empty() => {}
-            t if words(t).ends_with("star wars") => title = format!("{title} {line}"),
+            _ if line.is_empty() || in_title(&title, &line) => {}
+            t if of_series => title = format!("{t} {line}"),
             _ => title = format!("{title}: {line}"),
         }
         if dated {
             break;
         }
     }
-    let headed = front[start].level > 0;
-    let doubt = (lines > 1 && !is_dated && !headed)
-        .then(|| format!("no date says where the title ends; the first of {lines} lines is taken for it"));
+    let behind = front[..start].iter().any(|b| !b.is_heading() && block::ends_sentence(&b.text));
+    let doubt = if lines > 1 && !is_dated && !headed {
+        Some(format!("no date says where the title ends; the first of {lines} lines is taken for it"))
+    } else {
+        (behind && !headed).then(|| "it stands below a sentence; is it the title?".to_owned())
+    };
     let text = if is_dated { title } else { first };
     (!text.is_empty()).then_some(Title { text, doubt })
 }
@@ -378,7 +432,7 @@ const VERBS: [&str; 8] = ["is", "are", "was", "were", "become", "becomes", "take
 pub(super) fn is_dated_line(text: &str) -> bool {
     let plain = block::without_emphasis(text);
     let names = plain.to_lowercase().contains("version")
-        || version(&plain).is_some()
+        || front::version_at(&plain).is_some()
         || dates::first(&plain).is_some();
     let begins = dated_from(&plain).is_some_and(|n| plain[..n].split_whitespace().count() <= 1);
     names && begins && plain.split_whitespace().count() <= 12
@@ -390,7 +444,7 @@ fn dated_from(text: &str) -> Option<usize> {
     let words = ["effective", "version", "updated", "as of"].iter().filter_map(|w| lower.find(w)).min();
     let number =
         dates::first(text).filter(|(_, printed)| !matches!(printed, Printed::Month(_))).map(|(n, _)| n);
-    let tag = version(text).and_then(|v| text.find(&v));
+    let tag = front::version_at(text).map(|(at, _)| at);
     let first = [words, number, tag].into_iter().flatten().min()?;
     // "v2.2": the letter belongs to the number.
     let before = text[..first].trim_end_matches(['v', 'V']);
@@ -402,53 +456,4 @@ fn dated_from(text: &str) -> Option<usize> {
 pub(super) fn in_title(title: &str, text: &str) -> bool {
     let text = words(&block::without_emphasis(text));
     !text.is_empty() && format!(" {} ", words(title)).contains(&format!(" {text} "))
-}
-
-/// A version, behind the word itself: `VERSION 2.2`, `v3.0`.
-fn version(text: &str) -> Option<String> {
-    let lower = text.to_lowercase();
-    let at = lower.find("version").map(|n| n + "version".len()).or_else(|| {
-        let found = lower.match_indices('v').map(|(n, _)| n);
-        found
-            .into_iter()
-            .find(|n| {
-                let before = lower[..*n].chars().next_back();
-                !before.is_some_and(|c| c.is_alphanumeric() || c == '(')
-                    && lower[n + 1..].starts_with(|c: char| c.is_ascii_digit())
-            })
-            .map(|n| n + 1)
-    })?;
-    let rest = lower[at..].trim_start_matches([' ', ':', '.', '#']);
-    let number: String = rest.chars().take_while(|c| c.is_ascii_digit() || *c == '.').take(12).collect();
-    let number = number.trim_end_matches('.');
-    (number.contains('.') || (1..=2).contains(&number.len())).then(|| number.to_owned())
-}
-
-/// The year of a copyright line.
-fn copyright_year(text: &str) -> Option<Day> {
-    let at = text.find(['©', 'Ⓒ']).or_else(|| text.find("(c)"))?;
-    let digits: String = text[at..]
-        .chars()
-        .skip_while(|c| !c.is_ascii_digit())
-        .take_while(char::is_ascii_digit)
-        .take(4)
-        .collect();
-    let year = digits.parse::<i16>().ok().filter(|y| (1990..2100).contains(y))?;
-    Date::new(year, 1, 1).ok().map(Day)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn versions_and_years_are_read_as_documents_print_them() {
-        assert_eq!(version("10/06/2014 - VERSION 2.2").as_deref(), Some("2.2"));
-        assert_eq!(version("FAQ v4.1.1, effective").as_deref(), Some("4.1.1"));
-        assert_eq!(version("STAR WARS"), None);
-        assert_eq!(
-            copyright_year("©2005 Lucasfilm Ltd.").map(|d| d.to_string()).as_deref(),
-            Some("2005-01-01")
-        );
-    }
 }

@@ -10,6 +10,36 @@ pub(super) struct Tag<'t> {
     pub(super) attributes: &'t str,
 }
 
+impl Tag<'_> {
+    /// What an attribute says; nothing where the tag does not have it.
+    fn attribute(&self, name: &str) -> Option<&str> {
+        let at = self.attributes.match_indices(name).find(|(at, _)| {
+            let before = self.attributes[..*at].chars().next_back();
+            before.is_none_or(char::is_whitespace)
+                && self.attributes[at + name.len()..].trim_start().starts_with('=')
+        })?;
+        let value = self.attributes[at.0 + name.len()..].trim_start().strip_prefix('=')?.trim_start();
+        match value.chars().next()? {
+            quote @ ('"' | '\'') => value[1..].split(quote).next(),
+            _ => value.split_whitespace().next(),
+        }
+    }
+
+    /// What the page calls the icon that a tag stands for: by its class, `icon-blank`, or by the words that a
+    /// picture has beside it.
+    pub(super) fn icon(&self) -> Option<String> {
+        let named = match self.name.as_str() {
+            "span" | "i" => {
+                self.attribute("class")?.split_whitespace().find_map(|class| class.strip_prefix("icon-"))
+            }
+            "img" => self.attribute("alt").map(str::trim),
+            _ => None,
+        }?;
+        let few = named.split_whitespace().count() <= 3 && named.chars().count() <= 24;
+        (few && named.contains(char::is_alphanumeric)).then(|| named.to_owned())
+    }
+}
+
 /// Reads the tag at the start of `text`; `None` where the `<` is only a character.
 pub(super) fn tag(text: &str) -> (Option<Tag<'_>>, &str) {
     if let Some(comment) = text.strip_prefix("<!--") {

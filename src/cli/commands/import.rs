@@ -115,6 +115,7 @@ pub fn run(args: &ImportArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<
     if let Some(folder) = &args.into {
         refuse_held(&imported)?;
         refuse_unsaid(&imported)?;
+        refuse_nothing(&shown.to_string(), &imported)?;
         write_files::write_all_or_none(folder, &files)?;
     }
     match globals.format() {
@@ -159,6 +160,18 @@ fn refuse_unsaid(imported: &Imported) -> Result<(), UsageError> {
         Some(question) => Err(UsageError(format!("Nothing was written: {question}."))),
         None => Ok(()),
     }
+}
+
+/// A document in which nothing was found is not written.
+fn refuse_nothing(shown: &str, imported: &Imported) -> Result<(), UsageError> {
+    if !imported.entries.is_empty() {
+        return Ok(());
+    }
+    Err(UsageError(format!(
+        "Nothing was written: no ruling was found in {shown}. If its words come only when a browser shows the page, save \
+         the page from there; if it is a PDF file, turn it into text: pdftotext -layout FILE.pdf. Without `--into` judge \
+         shows what it read."
+    )))
 }
 
 /// The entries of a document that is held which the rulings have in other words, or not at all.
@@ -226,6 +239,10 @@ fn check(args: &ImportArgs) -> Result<(), UsageError> {
 /// A sentence that names the file and says why.
 pub fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
     let shown = path.display();
+    if path == Path::new("-") {
+        let text = "`-` is no file, and a document is not read from the input; save it, and name its file.";
+        return Err(UsageError(text.to_owned()).into());
+    }
     if path.is_dir() {
         return Err(UsageError(format!("{shown} is a folder; name the document's file.")).into());
     }

@@ -13,6 +13,7 @@ use crate::corpus::files::FileKind;
 use crate::corpus::house::Overlap;
 use crate::corpus::{
     Authority, Corpus, Diagnostic, DiagnosticCode, Document, Files, Location, Ruling, Severity, house, lint,
+    misnamed,
 };
 use crate::render::style::safe;
 use crate::render::{Format, pluralize};
@@ -191,6 +192,7 @@ fn others(files: &Files, corpus: &Corpus) -> Vec<Diagnostic> {
     let mut found = problems::beside_rulings(files, corpus);
     found.extend(crate::import::icons::read(files).1);
     found.extend(sources(files));
+    found.extend(misnamed::misnamed(files));
     found.sort_by(|a, b| (&a.place, &a.message).cmp(&(&b.place, &b.message)));
     found.dedup();
     found

@@ -1,0 +1,46 @@
+//! Numbers of cards that are not those of the names beside them.
+
+use std::collections::BTreeMap;
+
+use super::files::{FileKind, Files};
+use super::ruling::Entry;
+use super::{CardBook, Diagnostic, DiagnosticCode, Game};
+
+/// Warnings for the cards of rulings whose number is another card's, by the card facts among the files; by
+/// those in the program where there are none.
+pub fn misnamed(files: &Files) -> Vec<Diagnostic> {
+    let own = CardBook::load(files).0;
+    let book = if own.all_names().is_empty() { CardBook::load(&Files::built_in()).0 } else { own };
+    let mut names: BTreeMap<(Game, &str), Vec<&str>> = BTreeMap::new();
+    for card in book.all_names() {
+        if let Some(number) = card.number {
+            names.entry((card.game, number)).or_default().push(card.name);
+        }
+    }
+    let mut warnings = Vec::new();
+    for (_, file) in files.iter().filter(|(path, _)| FileKind::of(path) == FileKind::Rulings) {
+        for entry in file.list::<Entry>().0 {
+            let game = entry.id.split(':').next().and_then(Game::from_code);
+            for card in &entry.cards {
+                let (Some(game), Some(number)) = (game, card.number.as_deref()) else { continue };
+                let Some(held) = names.get(&(game, number)) else { continue };
+                if held.iter().any(|name| words(name) == words(&card.name)) {
+                    continue;
+                }
+                let text = format!("The number {number} is that of {}, not of {}.", held[0], card.name);
+                warnings.push(
+                    Diagnostic::warning(DiagnosticCode::CardLink, entry.id.place(&file.shown), text)
+                        .hint("Write the card's own number, or none.")
+                        .about(&entry.id),
+                );
+            }
+        }
+    }
+    warnings
+}
+
+/// The letters and digits of a name in small letters, without a leading "The".
+fn words(name: &str) -> String {
+    let plain: String = name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+    plain.strip_prefix("the").map_or(plain.clone(), str::to_owned)
+}

@@ -1,0 +1,234 @@
+//! Version and day of a document, as its front prints them: the lines before its rulings, and, where these
+//! have none, the margins of its pages. What stands among the rulings is a ruling's.
+
+use jiff::civil::Date;
+
+use super::block::{Block, ends_sentence, without_emphasis};
+use super::dates::{self, Printed};
+use super::numbers;
+use super::options::Refusal;
+use crate::corpus::document::{Day, Precision};
+
+/// No more blocks than these are looked at.
+const LOOKED_AT: usize = 40;
+
+/// More words than these are a sentence, and no line of version and date.
+const A_LINE: usize = 14;
+
+/// More sentences than these in front of a line make it one of the text.
+const PREFACE: usize = 4;
+
+/// A line of the front.
+pub(super) struct FrontLine {
+    text: String,
+    /// Whether it stands among the rulings already.
+    is_inside: bool,
+}
+
+/// The first lines of a document; of the whole of it, where it has no parts.
+pub(super) fn lines(front: &[Block], is_whole: bool) -> Vec<FrontLine> {
+    let (mut heads, mut sentences, mut ruled) = (0, 0, false);
+    let mut lines = Vec::new();
+    for block in front.iter().take(LOOKED_AT) {
+        let text = without_emphasis(&block.text);
+        ruled |= numbers::is_ruling(&text);
+        let is_inside = ruled || is_whole && heads > 1 && sentences > 0 || sentences > PREFACE;
+        let dated = dates::first(&text).is_some() || version_at(&text).is_some();
+        heads += usize::from(block.is_heading() && !dated);
+        sentences += usize::from(!block.is_heading() && !dated && ends_sentence(&text));
+        lines.push(FrontLine { text, is_inside });
+    }
+    lines
+}
+
+/// The version a document bears.
+pub(super) fn version(lines: &[FrontLine], margins: &[String]) -> Option<String> {
+    let own = || lines.iter().filter(|l| !l.is_inside).map(|l| l.text.as_str());
+    let is_line = |text: &&str| text.split_whitespace().count() <= A_LINE;
+    let find = |text: &str| version_at(text).map(|(_, version)| version);
+    own()
+        .filter(is_line)
+        .find_map(find)
+        .or_else(|| own().find_map(find))
+        .or_else(|| margins.iter().find_map(|t| find(t)))
+}
+
+/// A version, behind the word itself, and where that begins: `VERSION 2.2`, `Release 2.2`, `v3.0`.
+pub(super) fn version_at(text: &str) -> Option<(usize, String)> {
+    let lower = text.to_lowercase();
+    if lower.len() != text.len() {
+        return None;
+    }
+    let word = |word: &'static str| lower.match_indices(word).map(move |(at, _)| (at, at + word.len()));
+    let words = ["version", "release", "revision", "v"].into_iter().flat_map(word);
+    words.into_iter().find_map(|(at, end)| {
+        let apart = !lower[..at].ends_with(|c: char| c.is_alphanumeric() || c == '(' && end - at == 1);
+        let rest = lower[end..].trim_start_matches(|c| end - at > 1 && matches!(c, ' ' | ':' | '.' | '#'));
+        let number: String = rest.chars().take_while(|c| c.is_ascii_digit() || *c == '.').take(12).collect();
+        let number = number.trim_end_matches('.');
+        let sound = number.starts_with(|c: char| c.is_ascii_digit())
+            && (number.contains('.') || (1..=2).contains(&number.len()));
+        (apart && sound).then(|| (at, number.to_owned()))
+    })
+}
+
+/// The day a document is in force from, and how exactly it is known.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Dated {
+    pub(super) day: Day,
+    pub(super) precision: Precision,
+}
+
+/// The two days that figures may mean.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Readings {
+    pub(super) month_first: Day,
+    pub(super) day_first: Day,
+}
+
+/// Words in front of the day from which rules are in force.
+const IN_FORCE: [&str; 10] = [
+    "effective",
+    "in force",
+    "in effect",
+    "takes effect",
+    "take effect",
+    "valid from",
+    "applies from",
+    "as of",
+    "in kraft",
+    "gültig ab",
+];
+
+/// A date that a line prints.
+struct Found {
+    printed: Printed,
+    /// Whether the line says that it is the day of the rules.
+    in_force: bool,
+    is_inside: bool,
+}
+
+impl Found {
+    /// The dates of a line, in its order.
+    fn all(line: &FrontLine) -> Vec<Self> {
+        let mut found = Vec::new();
+        let mut rest = line.text.as_str();
+        while let Some((at, printed)) = dates::first(rest) {
+            let before = rest[..at].to_lowercase();
+            let in_force = IN_FORCE.iter().any(|words| before.contains(words));
+            found.push(Self { printed, in_force, is_inside: line.is_inside && !in_force });
+            rest = behind_year(&rest[at..]);
+        }
+        found
+    }
+
+    fn is_month(&self) -> bool {
+        matches!(self.printed, Printed::Month(_))
+    }
+}
+
+/// What stands behind the year of a date.
+fn behind_year(text: &str) -> &str {
+    let digits = |at: usize| text[at..].bytes().take_while(u8::is_ascii_digit).count();
+    let year = text.char_indices().map(|(at, _)| at).find(|at| digits(*at) == 4);
+    year.map_or("", |at| &text[at + 4..])
+}
+
+/// Whether a line says no more of the document than its title and its days.
+pub(super) fn is_line_of_days(text: &str) -> bool {
+    let days = Found::all(&FrontLine { text: text.to_owned(), is_inside: false }).len();
+    days > 0 && text.split_whitespace().count() <= A_DAY * (days + 1)
+}
+
+/// With its words around it, a day takes no more words than these.
+const A_DAY: usize = 6;
+
+/// The day a document is in force from, as it prints it: the one that is said to be, else the first in front
+/// of its rulings, else one in the margins of its pages. `choose` tells which of two days figures mean;
+/// `other` is told of another day that is printed in front, too.
+pub(super) fn day_of(
+    lines: &[FrontLine],
+    page: &[String],
+    asides: &[Block],
+    choose: &mut dyn FnMut(&str, Readings) -> Day,
+    other: &mut dyn FnMut(Day),
+) -> Result<Dated, Refusal> {
+    let all: Vec<Found> = lines.iter().flat_map(Found::all).collect();
+    let own: Vec<&Found> = all.iter().filter(|f| !f.is_inside).collect();
+    // A month tells less than any day behind it.
+    let said =
+        own.iter().find(|f| f.in_force && !f.is_month()).or_else(|| own.iter().find(|f| !f.is_month()));
+    let margins: Vec<Printed> = page.iter().filter_map(|line| dates::first(line)).map(|(_, p)| p).collect();
+    let of_margins = || margins.iter().find(|p| !matches!(p, Printed::Month(_)));
+    let first = said
+        .map(|f| &f.printed)
+        .or_else(of_margins)
+        .or_else(|| own.first().map(|f| &f.printed))
+        .or_else(|| margins.first());
+    match first {
+        Some(Printed::Day(day)) => {
+            let another = own.iter().find_map(|f| match &f.printed {
+                Printed::Day(own) if own != day => Some(*own),
+                _ => None,
+            });
+            another.into_iter().for_each(other);
+            Ok(Dated { day: *day, precision: Precision::Day })
+        }
+        Some(Printed::Either { printed, month_first, day_first }) => {
+            let readings = Readings { month_first: *month_first, day_first: *day_first };
+            Ok(Dated { day: choose(printed, readings), precision: Precision::Day })
+        }
+        Some(Printed::Impossible(printed)) => Err(Refusal::Undated { printed: Some(printed.clone()) }),
+        Some(Printed::Month(printed)) => Err(Refusal::NoDay { printed: printed.clone() }),
+        None => undated(&all, asides),
+    }
+}
+
+/// Where the front has no date: the year of a copyright line; a day among the rulings is asked about.
+fn undated(all: &[Found], asides: &[Block]) -> Result<Dated, Refusal> {
+    let inside = all.iter().find_map(|f| match &f.printed {
+        Printed::Day(day) => Some(*day),
+        Printed::Either { .. } | Printed::Impossible(_) | Printed::Month(_) => None,
+    });
+    let year = asides.iter().rev().take(60).find_map(|b| copyright_year(&b.text));
+    match (year, inside) {
+        (Some(day), _) => Ok(Dated { day, precision: Precision::Year }),
+        (None, Some(day)) => Err(Refusal::Inside { day }),
+        (None, None) => Err(Refusal::Undated { printed: None }),
+    }
+}
+
+/// The year of a copyright line.
+fn copyright_year(text: &str) -> Option<Day> {
+    let at = text.find(['©', 'Ⓒ']).or_else(|| text.find("(c)"))?;
+    let digits: String = text[at..]
+        .chars()
+        .skip_while(|c| !c.is_ascii_digit())
+        .take_while(char::is_ascii_digit)
+        .take(4)
+        .collect();
+    let year = digits.parse::<i16>().ok().filter(|y| (1990..2100).contains(y))?;
+    Date::new(year, 1, 1).ok().map(Day)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_are_read_as_documents_print_them() {
+        let version = |text: &str| version_at(text).map(|(_, version)| version);
+        assert_eq!(version("10/06/2014 - VERSION 2.2").as_deref(), Some("2.2"));
+        assert_eq!(version("FAQ v4.1.1, effective").as_deref(), Some("4.1.1"));
+        assert_eq!(version("Release 3.19.0, 2 May").as_deref(), Some("3.19.0"));
+        for text in ["STAR WARS", "a new version", "(v1.0) Ferry", "ovation 5"] {
+            assert_eq!(version(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn years_are_read_as_documents_print_them() {
+        let year = copyright_year("©2005 Lucasfilm Ltd.").map(|d| d.to_string());
+        assert_eq!(year.as_deref(), Some("2005-01-01"));
+    }
+}
