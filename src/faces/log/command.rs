@@ -13,13 +13,12 @@ use super::error::FileError;
 use super::export::{self, HouseEvent};
 use super::file::{self, How};
 use super::open::Wait;
-use super::{Cited, Damage, Log, LogEntry, Said, told};
-use crate::cli::face_args::{LogAddArgs, LogArgs, LogCommand, LogExportArgs, LogListArgs};
+use super::{Cited, Damage, Log, LogEntry, Said, list, told};
+use crate::cli::face_args::{LogAddArgs, LogArgs, LogCommand, LogExportArgs};
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Globals, Status, UsageError, rulings, write_files};
 use crate::corpus::{Day, Game};
 use crate::render::Format;
-use crate::render::style::safe;
 use crate::search::{AsOfDay, Library};
 
 /// Runs `judge log`.
@@ -38,7 +37,7 @@ pub fn run(args: &LogArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Sta
         return Err(UsageError(text.to_owned()).into());
     }
     match &args.command {
-        None => list(&path, &args.list, globals, ui),
+        None => list::print(&read(&path, ui)?, &path, &args.list, context, ui),
         Some(LogCommand::Add(add)) => self::add(&path, add, context, ui),
         Some(LogCommand::Export(args)) => export(&path, args, globals, ui),
         Some(LogCommand::Check) => checked(&path, context, ui),
@@ -151,70 +150,6 @@ fn read(path: &Path, ui: &Ui) -> Result<Log, FileError> {
     let log = file::read(path, &Wait { most: PATIENCE, tell: &|| tell_of_waiting(path, ui) })?;
     print_damage(&log.damage, path, ui);
     Ok(log)
-}
-
-fn list(path: &Path, args: &LogListArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<Status> {
-    let log = read(path, ui)?;
-    let words: Vec<String> =
-        args.words.iter().flat_map(|w| w.split_whitespace()).map(str::to_lowercase).collect();
-    let is = |asked: &Option<String>, own: &Option<String>| match asked {
-        None => true,
-        Some(asked) => own.as_ref().is_some_and(|own| own.eq_ignore_ascii_case(asked.trim())),
-    };
-    let on = |entry: &LogEntry, id: &str| {
-        entry.said.rulings.iter().any(|c| c.id == id || c.id.split(':').nth(1) == Some(id))
-    };
-    let shown: Vec<&LogEntry> = log
-        .entries
-        .iter()
-        .filter(|e| e.has_all(&words) && is(&args.table, &e.said.table) && is(&args.by, &e.said.by))
-        .filter(|e| args.ruling.as_ref().is_none_or(|id| on(e, id)))
-        .filter(|e| globals.game().is_none_or(|g| e.said.game.is_none_or(|own| own == g)))
-        .collect();
-    match globals.format() {
-        Format::Json => ui.json(&log.json(&shown))?,
-        Format::Markdown => ui.print(&export::markdown(&log, &shown))?,
-        Format::Text if shown.is_empty() => {
-            let what = if log.entries.is_empty() { "Nothing is logged yet" } else { "No entry is like that" };
-            ui.sentences(&format!("{what} in {}.", path.display()))?;
-        }
-        Format::Text => {
-            for entry in &shown {
-                draw(entry, &log, ui)?;
-            }
-        }
-    }
-    Ok(Status::found(!shown.is_empty()))
-}
-
-fn draw(entry: &LogEntry, log: &Log, ui: &mut Ui) -> anyhow::Result<()> {
-    let style = ui.style();
-    let said = &entry.said;
-    let mut head = format!("{:>4}  {}", entry.id, entry.shown_time());
-    for part in [said.table.as_ref().map(|t| format!("table {t}")), said.by.clone()].into_iter().flatten() {
-        head += &format!(" · {part}");
-    }
-    for line in style.wrap(&safe(&head), "", "      ") {
-        ui.print(&format!("{}\n", style.title(&line)))?;
-    }
-    // Before the words: whoever reads them must know that they no longer stand.
-    if let Some(by) = log.corrected_by(entry.id) {
-        ui.print(&format!("{}\n", style.warning(&format!("      [corrected by entry {by}]"))))?;
-    }
-    for line in
-        said.question.iter().flat_map(|q| style.wrap(&safe(&q.replace('\n', " ")), "      ", "      "))
-    {
-        ui.print(&format!("{}\n", style.aside(&line)))?;
-    }
-    for line in said.words.lines().flat_map(|l| style.wrap(&safe(l), "      ", "      ")) {
-        ui.print(&format!("{line}\n"))?;
-    }
-    let mut notes: Vec<String> = said.rulings.iter().map(|c| format!("[{} {}]", c.citation, c.id)).collect();
-    notes.extend(said.corrects.map(|id| format!("corrects entry {id}")));
-    for line in notes.iter().flat_map(|n| style.wrap(&safe(n), "      ", "        ")) {
-        ui.print(&format!("{}\n", style.citation(&line)))?;
-    }
-    Ok(())
 }
 
 fn export(path: &Path, args: &LogExportArgs, globals: &Globals, ui: &mut Ui) -> anyhow::Result<Status> {

@@ -243,6 +243,21 @@ impl<'p> Open<'p> {
     }
 }
 
+/// Refuses a log that nothing can be written to, before anybody relies on it; nothing is left of the trial.
+///
+/// # Errors
+/// What the system says, and what is no ordinary file.
+pub fn refuse_unwritable(path: &Path) -> Result<(), FileError> {
+    open::refuse_others(path)?;
+    let folders = beside::folder(path).ancestors();
+    let there =
+        folders.map(|f| if f.as_os_str().is_empty() { Path::new(".") } else { f }).find(|f| f.exists());
+    let tried = tempfile::tempfile_in(there.unwrap_or(Path::new("."))).and_then(|_| {
+        if path.exists() { std::fs::OpenOptions::new().append(true).open(path).map(drop) } else { Ok(()) }
+    });
+    tried.map_err(|why| FileError::Io { path: path.to_owned(), why })
+}
+
 /// Logs what was said, and returns once it is on the disk.
 ///
 /// # Errors
@@ -252,13 +267,15 @@ pub fn append(path: &Path, said: Said, how: &How<'_>) -> Result<Logged, FileErro
     let said = said.tidied().map_err(FileError::Said)?;
     let failed = |why| FileError::Io { path: path.to_owned(), why };
     let mut open = Open::of(path, &how.wait)?;
-    if let Some(entry) = open.repeated(&said, how)? {
+    let meant = open.log.taken_over(said.clone());
+    if let Some(entry) = open.repeated(&meant, how)? {
         again(&open.file, path, &open.bytes, &entry, &mut open.log.damage).map_err(failed)?;
         return Ok(Logged { entry, again: true, damage: open.log.damage });
     }
-    if let Some(id) = said.corrects.filter(|id| !open.log.has(*id)) {
+    if let Some(id) = said.corrects.filter(|id| open.log.entry(*id).is_none()) {
         return Err(FileError::NoSuchEntry(id));
     }
+    // The line says what was said, and no more.
     let entry = LogEntry { id: open.end.next, at: how.at.to_owned(), said, before: open.end.hash.clone() };
     let line = entry.line().map_err(|why| failed(why.into()))?;
     if open.end.next > HIGHEST || open.end.length + line.len() as u64 + 1 > LONGEST {
@@ -270,6 +287,7 @@ pub fn append(path: &Path, said: Said, how: &How<'_>) -> Result<Logged, FileErro
         open.log.damage.push(Damage::NoteUnwritten { why: why.to_string() });
     }
     open.log.damage.iter_mut().for_each(Damage::is_replaced);
+    let entry = LogEntry { said: meant, ..entry };
     Ok(Logged { entry, again: false, damage: open.log.damage })
 }
 
@@ -293,7 +311,8 @@ fn again(
 ) -> std::io::Result<()> {
     file.sync_data()?;
     let is_noted = matches!(noted(path), Note::Of(last) if last.id >= entry.id);
-    let line = bytes.split(|b| *b == b'\n').find(|line| entry_of(line).is_ok_and(|e| e == *entry));
+    let is_it = |e: LogEntry| (e.id, &e.at, &e.before) == (entry.id, &entry.at, &entry.before);
+    let line = bytes.split(|b| *b == b'\n').find(|line| entry_of(line).is_ok_and(is_it));
     if let Some(line) = line.filter(|_| !is_noted)
         && let Err(why) = note(path, &Last { id: entry.id, hash: hash(line) })
     {

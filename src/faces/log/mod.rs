@@ -12,6 +12,7 @@
 //! | `yes_or_no` | whether an answer says yes or no |
 //! | [`export`] | Markdown, CSV, a folder of house rulings |
 //! | [`command`] | `judge log` |
+//! | `list` | the entries in the terminal, and what was looked for and is not there |
 //!
 //! The file is JSON Lines: anybody can read, mail and compare it. Nothing in it is ever changed: a correction
 //! is a further entry that names the one it corrects. Each line carries the hash of the line before, so that
@@ -23,10 +24,11 @@ pub(crate) mod command;
 pub mod error;
 pub(crate) mod export;
 pub mod file;
+mod list;
 pub mod open;
 mod yes_or_no;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
@@ -133,6 +135,22 @@ impl Said {
         }
         Ok(self)
     }
+
+    /// The same as a correction of another: what it does not say of the table, the rulings, the question and
+    /// the game is as it was. Who gave a correction is somebody of its own.
+    fn correcting(mut self, other: &Self) -> Self {
+        // A correction that rests on rulings of its own is about their game.
+        if self.rulings.is_empty() {
+            self.rulings.clone_from(&other.rulings);
+            self.game = self.game.or(other.game);
+        }
+        for (own, others) in [(&mut self.table, &other.table), (&mut self.question, &other.question)] {
+            if own.is_none() {
+                own.clone_from(others);
+            }
+        }
+        self
+    }
 }
 
 impl LogEntry {
@@ -141,9 +159,16 @@ impl LogEntry {
         serde_json::to_string(self)
     }
 
-    /// Day and time as a person reads them.
+    /// Day and time as a person reads them: where it was logged, and how far that is from UTC.
     pub fn shown_time(&self) -> String {
-        self.at.chars().take(16).map(|c| if c == 'T' { ' ' } else { c }).collect()
+        let minutes: String = self.at.chars().take(16).map(|c| if c == 'T' { ' ' } else { c }).collect();
+        let behind = self.at.get(19..).unwrap_or_default();
+        let offset = behind.trim_start_matches(|c: char| c == '.' || c.is_ascii_digit());
+        match offset {
+            "" => minutes,
+            "Z" | "+00:00" | "-00:00" => format!("{minutes} UTC"),
+            offset => format!("{minutes} {offset}"),
+        }
     }
 
     /// Whether all the words, in lower case, stand somewhere in it.
@@ -160,14 +185,15 @@ impl LogEntry {
 /// A log as its file holds it.
 #[derive(Debug, Default)]
 pub struct Log {
-    /// The entries that can be read, in order.
+    /// The entries that can be read, in order. A correction says here all that holds of it: what its line
+    /// leaves unsaid is taken over from the entry it corrects.
     pub entries: Vec<LogEntry>,
     /// What is wrong with the file.
     pub damage: Vec<Damage>,
     /// By entry, the entry that corrects it, the last where there are several.
     corrections: BTreeMap<u64, u64>,
-    /// The numbers given.
-    numbers: BTreeSet<u64>,
+    /// By number, where the first entry of it stands in `entries`.
+    numbers: BTreeMap<u64, usize>,
     /// By its sender's key, where an entry stands in `entries`.
     keys: BTreeMap<String, usize>,
 }
@@ -318,8 +344,10 @@ impl Damage {
 
 impl Log {
     /// Takes a further entry in; gives whether its number or its sender's key is there already.
-    fn push(&mut self, entry: LogEntry) -> bool {
-        let mut twice = !self.numbers.insert(entry.id);
+    fn push(&mut self, mut entry: LogEntry) -> bool {
+        entry.said = self.taken_over(entry.said);
+        let mut twice = self.numbers.contains_key(&entry.id);
+        self.numbers.entry(entry.id).or_insert(self.entries.len());
         if let Some(key) = &entry.said.key {
             twice |= self.keys.contains_key(key);
             self.keys.entry(key.clone()).or_insert(self.entries.len());
@@ -353,9 +381,17 @@ impl Log {
         serde_json::json!({ "entries": shown, "damage": told(&self.damage) })
     }
 
-    /// Whether an entry has this number.
-    fn has(&self, id: u64) -> bool {
-        self.numbers.contains(&id)
+    /// What is said, with what it takes over from the entry that it corrects.
+    fn taken_over(&self, said: Said) -> Said {
+        match said.corrects.and_then(|id| self.entry(id)) {
+            Some(corrected) => said.correcting(&corrected.said),
+            None => said,
+        }
+    }
+
+    /// The entry of a number.
+    pub fn entry(&self, id: u64) -> Option<&LogEntry> {
+        self.numbers.get(&id).and_then(|at| self.entries.get(*at))
     }
 
     /// The entry of a sender's key.

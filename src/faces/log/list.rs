@@ -1,0 +1,151 @@
+//! `judge log` without a command: the entries, all or those that were asked for.
+
+use std::path::Path;
+
+use clap::Subcommand;
+
+use super::{Log, LogEntry, export};
+use crate::cli::face_args::{LogCommand, LogListArgs};
+use crate::cli::ui::Ui;
+use crate::cli::{Context, Status, rulings};
+use crate::corpus::Game;
+use crate::render::Format;
+use crate::render::style::safe;
+use crate::search::AsOfDay;
+
+/// Prints the entries asked for, or what was looked for and is not there.
+///
+/// # Errors
+/// Rulings that cannot be read, and any I/O error.
+pub(super) fn print(
+    log: &Log,
+    path: &Path,
+    asked: &LogListArgs,
+    context: &Context,
+    ui: &mut Ui,
+) -> anyhow::Result<Status> {
+    let globals = &context.globals;
+    let words: Vec<String> =
+        asked.words.iter().flat_map(|w| w.split_whitespace()).map(str::to_owned).collect();
+    nearly(&words).iter().for_each(|hint| ui.note(hint));
+    let wanted = Wanted { asked, words, game: globals.game() };
+    let shown: Vec<&LogEntry> = log.entries.iter().filter(|entry| wanted.is(entry)).collect();
+    let unknown = unknown_ruling(log, asked, context, ui)?;
+    unknown.iter().for_each(|sentence| ui.error(sentence));
+    match globals.format() {
+        Format::Json => ui.json(&log.json(&shown))?,
+        Format::Text | Format::Markdown if shown.is_empty() && unknown.is_some() => {}
+        Format::Text | Format::Markdown if shown.is_empty() => {
+            let what =
+                if log.entries.is_empty() { "Nothing is logged yet".to_owned() } else { wanted.missed() };
+            ui.sentences(&format!("{what} in {}.", path.display()))?;
+        }
+        Format::Markdown => ui.print(&export::markdown(log, &shown))?,
+        Format::Text => shown.iter().try_for_each(|entry| draw(entry, log, ui))?,
+    }
+    Ok(Status::found(!shown.is_empty()))
+}
+
+/// What is looked for in a log.
+struct Wanted<'a> {
+    asked: &'a LogListArgs,
+    words: Vec<String>,
+    game: Option<Game>,
+}
+
+impl Wanted<'_> {
+    fn is(&self, entry: &LogEntry) -> bool {
+        let is = |asked: &Option<String>, own: &Option<String>| match asked {
+            None => true,
+            Some(asked) => own.as_ref().is_some_and(|own| own.eq_ignore_ascii_case(asked.trim())),
+        };
+        let words: Vec<String> = self.words.iter().map(|word| word.to_lowercase()).collect();
+        entry.has_all(&words)
+            && is(&self.asked.table, &entry.said.table)
+            && is(&self.asked.by, &entry.said.by)
+            && self.asked.ruling.as_ref().is_none_or(|id| rests_on(entry, id))
+            && self.game.is_none_or(|game| entry.said.game.is_none_or(|own| own == game))
+    }
+
+    /// That no entry is what was looked for, which is named.
+    fn missed(&self) -> String {
+        let of =
+            |before: &str, asked: &Option<String>| asked.as_ref().map(|a| format!(" {before} {}", a.trim()));
+        let asked = self.asked;
+        let game = self.game.map(|game| game.code().to_owned());
+        let about =
+            [of("of table", &asked.table), of("by", &asked.by), of("on", &asked.ruling), of("about", &game)];
+        let about: String = about.into_iter().flatten().collect();
+        let words: Vec<String> = self.words.iter().map(|word| format!("“{word}”")).collect();
+        let has = if words.is_empty() { " is".to_owned() } else { format!(" has {}", words.join(" and ")) };
+        format!("No entry{about}{has}")
+    }
+}
+
+fn rests_on(entry: &LogEntry, id: &str) -> bool {
+    entry.said.rulings.iter().any(|c| c.id == id || c.id.split(':').nth(1) == Some(id))
+}
+
+/// That there is no such ruling, where one is asked for that no entry rests on.
+fn unknown_ruling(
+    log: &Log,
+    asked: &LogListArgs,
+    context: &Context,
+    ui: &Ui,
+) -> anyhow::Result<Option<String>> {
+    let Some(id) = asked.ruling.as_ref().filter(|id| !log.entries.iter().any(|entry| rests_on(entry, id)))
+    else {
+        return Ok(None);
+    };
+    let (library, game) = (context.library(ui)?, context.globals.game());
+    let named = rulings::named(&library, id, game, &AsOfDay::default())?;
+    if named.is_empty() { rulings::missing(&library, id, game).map(Some) } else { Ok(None) }
+}
+
+/// That the words are looked for in the log, where a command may have been meant.
+fn nearly(words: &[String]) -> Option<String> {
+    let first = words.first()?;
+    let word = first.to_lowercase();
+    let looking = |meant: String| format!("looking for “{first}” in the log; {meant}");
+    // Of other programs' logs.
+    if words.len() == 1 && matches!(word.as_str(), "list" | "ls" | "show") {
+        return Some(looking("`judge log` alone lists all of it.".to_owned()));
+    }
+    let commands = LogCommand::augment_subcommands(clap::Command::new("log"));
+    let distance = |command: &str| strsim::osa_distance(&word, command);
+    let allowed = if word.chars().count() > 4 { 2 } else { 1 };
+    let near =
+        commands.get_subcommands().map(clap::Command::get_name).find(|name| distance(name) <= allowed)?;
+    Some(looking(format!("if the command was meant, it is `judge log {near}`.")))
+}
+
+/// An entry for the terminal.
+fn draw(entry: &LogEntry, log: &Log, ui: &mut Ui) -> anyhow::Result<()> {
+    let style = ui.style();
+    let said = &entry.said;
+    let mut head = format!("{:>4}  {}", entry.id, entry.shown_time());
+    for part in [said.table.as_ref().map(|t| format!("table {t}")), said.by.clone()].into_iter().flatten() {
+        head += &format!(" · {part}");
+    }
+    for line in style.wrap(&safe(&head), "", "      ") {
+        ui.print(&format!("{}\n", style.title(&line)))?;
+    }
+    // Before the words: whoever reads them must know that they no longer stand.
+    if let Some(by) = log.corrected_by(entry.id) {
+        ui.print(&format!("{}\n", style.warning(&format!("      [corrected by entry {by}]"))))?;
+    }
+    for line in
+        said.question.iter().flat_map(|q| style.wrap(&safe(&q.replace('\n', " ")), "      ", "      "))
+    {
+        ui.print(&format!("{}\n", style.aside(&line)))?;
+    }
+    for line in said.words.lines().flat_map(|l| style.wrap(&safe(l), "      ", "      ")) {
+        ui.print(&format!("{line}\n"))?;
+    }
+    let mut notes: Vec<String> = said.rulings.iter().map(|c| format!("[{} {}]", c.citation, c.id)).collect();
+    notes.extend(said.corrects.map(|id| format!("corrects entry {id}")));
+    for line in notes.iter().flat_map(|n| style.wrap(&safe(n), "      ", "        ")) {
+        ui.print(&format!("{}\n", style.citation(&line)))?;
+    }
+    Ok(())
+}
