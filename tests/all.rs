@@ -37,6 +37,8 @@ mod kept_inputs;
 mod log;
 #[cfg(feature = "log")]
 mod log_check;
+#[cfg(feature = "log")]
+mod log_list;
 mod notices;
 #[cfg(feature = "offline")]
 mod offline;
@@ -49,6 +51,8 @@ mod prompt;
 mod replay;
 #[cfg(feature = "serve")]
 mod serve;
+#[cfg(feature = "serve")]
+mod serve_pages;
 #[cfg(feature = "serve")]
 mod serve_process;
 mod tcg_properties;

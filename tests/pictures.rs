@@ -192,10 +192,74 @@ fn what_draws_nothing_refuses_to_be_drawn() {
         &["replay", "--list", "--format", "html"],
         &["show", "3.6", "--history", "--format", "html"],
         &["replay", "nested-sequences", "vader-disrupts", "--format", "svg"],
+        &["replay", "nested-sequences", "no-counter-stroke", "--format", "svg"],
+        &["replay", "no-counter-stroke", "nested-sequences", "--format", "mermaid"],
+        &["replay", "nested-sequences", "--quiet", "--format", "svg"],
     ] {
         let ran = user.judge(arguments).status(2);
         assert_eq!(ran.out, "", "{arguments:?}");
         assert!(ran.err.starts_with("judge: "), "{arguments:?}: {}", ran.err);
     }
     user.judge(&["show", "9.99", "--format", "html"]).status(1);
+    let quiet = user.judge(&["replay", "nested-sequences", "--quiet", "--format", "svg"]).status(2);
+    assert!(quiet.err.contains("`--quiet`"), "{}", quiet.err);
+}
+
+/// A variation named beside its scenario is there once, as is the heading of a page, and paper says nothing
+/// that can only be typed.
+#[test]
+fn what_is_named_twice_is_there_once() {
+    let user = User::new();
+    let both = ["replay", "nested-sequences", "no-counter-stroke"];
+    let whole = user.judge(&["replay", "nested-sequences", "--format", "json"]).status(0).out;
+    assert_eq!(user.judge(&[&both[..], &["--format", "json"]].concat()).status(0).out, whole);
+    let page = user.judge(&[&both[..], &["--format", "html"]].concat()).status(0).out;
+    assert_eq!((page.matches("<h1").count(), page.matches("</span> no-counter-stroke<").count()), (1, 1));
+    let slip = user.judge(&["show", "3.6", "--format", "html"]).status(0).out;
+    assert!(slip.contains("A later FAQ is known") && !slip.contains("`judge"), "{slip}");
+    let deck = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/deck/real/DefensiveJedi.txt");
+    let sheet = user.judge(&["deck", "show", deck, "--html"]).out;
+    assert!(sheet.contains("name=\"viewport\"") && !sheet.contains("`--"), "{sheet}");
+}
+
+/// A clause that is cited with a ruling is marked where the ruling is shown, and one that it has not is told.
+#[test]
+fn a_cited_clause_is_marked() {
+    let user = User::new();
+    let corpus = Corpus::built_in();
+    for (cited, html) in [
+        ("lcg:timing.actions#1", true),
+        ("lcg:timing.nested#2", true),
+        ("lcg:faq.shield-on-protected-damage#1", true),
+    ] {
+        let words = corpus.clause(cited).expect("a clause");
+        let marked = |text: &str, mark: &str| {
+            let lines = text.lines().filter_map(|line| line.strip_prefix(mark));
+            lines
+                .map(str::trim)
+                .collect::<Vec<_>>()
+                .join(" ")
+                .split_whitespace()
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        let shown = user.judge(&["show", cited]).status(0).out;
+        let beside = marked(&shown, "> ");
+        let begin: String = words.chars().take(20).collect();
+        let end = words.trim_end().rsplit(' ').next().expect("a word");
+        assert!(beside.contains(&begin) && beside.contains(end), "{cited}: {words}\n{shown}");
+        let whole = user.judge(&["show", cited.split('#').next().expect("an id")]).status(0).out;
+        assert_eq!(marked(&whole, "> "), "", "nothing is marked where no clause is named");
+        let page = user.judge(&["show", cited, "--format", "html"]).status(0).out;
+        assert_eq!(page.contains("<mark>"), html, "{cited}");
+    }
+    for none in ["lcg:timing.actions#99", "lcg:timing.actions#0", "lcg:timing.actions#x", "3.6#99"] {
+        let told = user.judge(&["show", none]).status(1).err;
+        assert!(
+            told.contains("clause")
+                && told.contains(&format!("no #{}", none.split('#').nth(1).expect("a number"))),
+            "{told}"
+        );
+    }
+    assert!(user.judge(&["show", "lcg:timing.nothing#1"]).status(1).err.contains("There is no entry"));
 }

@@ -5,8 +5,8 @@ use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use judge::corpus::history::{ByTag, NewerKnown};
-use judge::corpus::{Corpus, Day, Files, Game, Ruling};
-use judge::faces::prompt::model::{Done, Key, Known, LONGEST, Model, Search, Wanted};
+use judge::corpus::{Authority, Corpus, Day, Files, Game, Ruling};
+use judge::faces::prompt::model::{Done, Key, Known, LONGEST, MARKED, MOST, Model, Search, Wanted};
 use judge::faces::prompt::view;
 use judge::search::{Answer, AnswerKind, Library, Origin, Request};
 use ratatui::Terminal;
@@ -26,7 +26,7 @@ fn library() -> &'static Library {
 impl Search for Built {
     fn search(&self, wanted: &Wanted) -> anyhow::Result<Answer> {
         let Wanted { words, game, official } = wanted.clone();
-        library().search(&Request { words, game, as_of: None, official, limit: 20, marked: 20 })
+        library().search(&Request { words, game, as_of: None, official, limit: MOST, marked: MARKED })
     }
     fn ruling(&self, id: &str) -> anyhow::Result<Option<Ruling>> {
         library().ruling(id)
@@ -94,7 +94,7 @@ const LONG: &str = "\
 impl Search for Small {
     fn search(&self, wanted: &Wanted) -> anyhow::Result<Answer> {
         let Wanted { words, game, official } = wanted.clone();
-        self.0.search(&Request { words, game, as_of: None, official, limit: 20, marked: 20 })
+        self.0.search(&Request { words, game, as_of: None, official, limit: MOST, marked: MARKED })
     }
     fn ruling(&self, id: &str) -> anyhow::Result<Option<Ruling>> {
         self.0.ruling(id)
@@ -174,6 +174,94 @@ fn each_key_does_what_its_line_says() {
     assert!(after(Model::default(), [Key::Enter, Key::Copy, Key::Open]).done.is_none());
 }
 
+const UNDECIDED: &str = "how much does a booster cost";
+
+/// What nothing held decides is not handed on as if something did: not printed, not copied, whichever of the
+/// rulings near it is chosen or opened from it.
+#[test]
+fn what_is_undecided_says_so_wherever_it_goes() {
+    let asked = typed(UNDECIDED);
+    assert_eq!(asked.kind, Some(AnswerKind::Nearest), "the question is decided now: take another");
+    for (keys, lead) in [
+        (vec![], "The nearest ruling:"),
+        (vec![Key::Down], "A ruling near it:"),
+        (vec![Key::Down, Key::Down, Key::Open], "A ruling near it:"),
+    ] {
+        let mut model = after(asked.clone(), keys.clone());
+        let shown = drawn(&mut model, 120, 60);
+        let copied = after(model.clone(), [Key::Copy]).copy.expect("copied");
+        let Some(Done::Print(printed)) = after(model, [Key::Enter]).done else { panic!("it prints") };
+        let printed = printed.undecided.expect("it says so").text(&judge::render::Style::plain(80));
+        for text in [&shown, &copied, &printed] {
+            let said = text.find("No ruling held decides this.");
+            assert!(said.is_some() && said < text.find(lead), "{keys:?}: {text}");
+        }
+    }
+    let decided = after(typed(ASKED), [Key::Copy]);
+    assert!(decided.results.rulings.iter().all(|listed| listed.undecided.is_none()));
+    assert!(!decided.copy.expect("copied").contains("No ruling held"));
+}
+
+/// Without the rules in judge's own words there are none of them, also among what a ruling refers to.
+#[test]
+fn official_only_is_official_only() {
+    let of = |model: &Model| {
+        model.list().rulings.iter().filter(|l| l.ruling.authority == Authority::Digest).count()
+    };
+    for asked in ["protect", "edge battle", "who bids first"] {
+        let found = after(Model::default(), [Key::Text(asked.to_owned()), Key::Official]);
+        assert_eq!(of(&found), 0, "{asked}");
+        for n in 0..found.results.rulings.len().min(5) {
+            let opened = after(found.clone(), vec![Key::Down; n].into_iter().chain([Key::Open]));
+            assert_eq!(of(&opened), 0, "{asked}, {n} down, from {}", opened.list().of);
+        }
+    }
+}
+
+/// Each line names its game and says where it was cut; all that were found are counted and listed; the day
+/// is a chip; many words that no ruling has are counted, not listed.
+#[test]
+fn the_list_tells_what_is_in_it() {
+    let mut model = typed("protect");
+    let shown = drawn(&mut model, 80, 24);
+    let found = model.results.rulings.len();
+    assert!(found > 20 && shown.contains(&format!(" {found} found")), "{shown}");
+    let lines: Vec<&str> = shown.lines().skip(2).filter_map(|line| Some(line.split_once('│')?.0)).collect();
+    let is_of = |line: &&&str| line.contains(" lcg ") || line.contains(" tcg ");
+    assert!(lines.iter().filter(is_of).count() > 15, "{shown}");
+    for (line, listed) in lines.iter().zip(&model.results.rulings) {
+        let whole = line.contains(&listed.ruling.shown_title());
+        assert!(whole || line.trim_end().ends_with('…'), "{line}");
+    }
+    let day = Day(jiff::civil::date(2013, 6, 1));
+    let dated = |day, width| drawn(&mut Model { day, dated: true, ..Model::default() }, width, 24);
+    assert!(
+        dated(Some(day), 80).contains("[as of 2013-06-01]") && dated(Some(day), 40).contains("[2013-06-01]")
+    );
+    assert!(dated(None, 80).contains("[as of latest]"));
+    let unknown: Vec<String> = (0..150).map(|n| format!("zz{n}qx")).collect();
+    let mut many = after(Model::default(), [Key::Text(format!("shield protect {}", unknown.join(" ")))]);
+    let told = many.remarks.iter().map(String::len).sum::<usize>();
+    let shown = drawn(&mut many, 80, 24);
+    assert!(told < 400 && shown.contains(" more"), "{told}: {shown}");
+}
+
+/// All keys are told by a key, and the one that tells them stands in every window.
+#[test]
+fn a_key_tells_the_keys() {
+    let mut helped = after(typed(ASKED), [Key::Help]);
+    let shown = drawn(&mut helped, 80, 24);
+    assert!(shown.contains("Ctrl-Y") && shown.contains("Alt-B"), "{shown}");
+    for key in [Key::Help, Key::Back] {
+        let mut back = after(helped.clone(), [key]);
+        assert!(
+            back.done.is_none() && drawn(&mut back, 80, 24).contains("lcg:faq.shield-on-protected-damage")
+        );
+    }
+    let small = drawn(&mut typed(ASKED), 20, 6);
+    assert!(small.contains("F1 keys") && small.contains(" 1 lcg"), "{small}");
+}
+
 #[test]
 fn the_line_is_edited_as_lines_are() {
     let steps = [
@@ -183,6 +271,9 @@ fn the_line_is_edited_as_lines_are() {
         (vec![Key::Text(" the  ".to_owned()), Key::DeleteWord], "shield ", 7),
         (vec![Key::DeleteWord, Key::DeleteWord, Key::Backspace, Key::Delete], "", 0),
         (vec![Key::Clear, Key::End, Key::Right], "", 0),
+        (vec![Key::Text(" and  block".to_owned()), Key::WordLeft, Key::WordLeft], "shield and  block", 7),
+        (vec![Key::Home, Key::WordRight, Key::WordRight, Key::WordRight], "shield", 6),
+        (vec![Key::Text(" and".to_owned()), Key::Home, Key::WordRight, Key::WordRight], "shield and", 10),
     ];
     for (keys, line, cursor) in steps {
         let model = after(typed("shield"), keys.clone());
@@ -363,6 +454,23 @@ fn a_run_in_a_terminal() {
         assert!(left.contains("here before") && left.contains("strikes first"), "{left}");
         RealTerminal::assert_as_before(&user);
     }
+}
+
+/// What decides nothing is printed as such, and the exit status says so.
+#[test]
+fn what_is_undecided_is_printed_as_such() {
+    if Command::new("tmux").arg("-V").output().is_err() {
+        crate::common::skipped("there is no tmux here to be the terminal");
+        return;
+    }
+    let user = User::new();
+    let terminal = RealTerminal::start(&user, 80, 40, "JUDGE");
+    terminal.until("type what the player said");
+    terminal.tmux(&["send-keys", "-l", UNDECIDED]);
+    terminal.until("undecided, ");
+    terminal.tmux(&["send-keys", "Enter"]);
+    let left = terminal.until("status 1");
+    assert!(left.contains("No ruling held decides this.") && left.contains("The nearest ruling:"), "{left}");
 }
 
 /// A terminal with a shell in it that runs the prompt and tells how it ended; it ends with this.

@@ -17,6 +17,7 @@ use judge::faces::serve::listen::{Shared, serve};
 use serde_json::Value;
 
 use crate::common::User;
+use crate::serve_pages::assert_says_nothing_to_type;
 
 /// A server, in a thread that ends with the tests.
 pub struct Served {
@@ -45,10 +46,10 @@ pub fn start() -> Served {
 }
 
 /// What came back.
-struct Reply {
-    status: u16,
-    head: String,
-    body: String,
+pub(crate) struct Reply {
+    pub status: u16,
+    pub head: String,
+    pub body: String,
 }
 
 /// Sends bytes as they are and reads until the other side closes.
@@ -57,7 +58,7 @@ fn raw(bytes: &[u8]) -> Reply {
 }
 
 /// The same to a server of one's own.
-fn raw_at(address: SocketAddr, bytes: &[u8]) -> Reply {
+pub(crate) fn raw_at(address: SocketAddr, bytes: &[u8]) -> Reply {
     replied(sent_to(address, bytes))
 }
 
@@ -80,11 +81,11 @@ fn replied(mut stream: TcpStream) -> Reply {
     Reply { status, head: head.to_ascii_lowercase(), body: body.to_owned() }
 }
 
-fn get(path: &str) -> Reply {
+pub(crate) fn get(path: &str) -> Reply {
     get_at(served().address, path)
 }
 
-fn get_at(address: SocketAddr, path: &str) -> Reply {
+pub(crate) fn get_at(address: SocketAddr, path: &str) -> Reply {
     replied(asked_at(address, path))
 }
 
@@ -96,7 +97,7 @@ fn asked_at(address: SocketAddr, path: &str) -> TcpStream {
     )
 }
 
-fn post(path: &str, headers: &str, kind: &str, body: &[u8]) -> Reply {
+pub(crate) fn post(path: &str, headers: &str, kind: &str, body: &[u8]) -> Reply {
     let mut bytes = format!(
         "POST {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Type: {kind}\r\nContent-Length: {}\r\n{headers}\r\n",
         served().address,
@@ -107,7 +108,7 @@ fn post(path: &str, headers: &str, kind: &str, body: &[u8]) -> Reply {
     raw(&bytes)
 }
 
-const FORM: &str = "application/x-www-form-urlencoded";
+pub(crate) const FORM: &str = "application/x-www-form-urlencoded";
 
 /// Every view's `.json` is, byte for byte, what the command line prints.
 #[test]
@@ -157,6 +158,8 @@ fn each_page_is_whole_and_loads_nothing_from_elsewhere() {
             continue;
         }
         seen += 1;
+        assert_eq!(reply.body.matches("<h1").count(), 1, "{page} has one heading of its own: {}", reply.body);
+        assert_says_nothing_to_type(&page, &reply.body);
         for inline in ["<style", "style=", "onclick", "javascript:", "http:", "https:"] {
             assert!(!reply.body.contains(inline), "{page}: {inline}");
         }

@@ -189,6 +189,72 @@ fn what_it_was_started_with_holds_on_every_page() {
     }
 }
 
+/// Served for one game, no page offers or answers the other.
+#[test]
+fn one_game_alone_is_served() {
+    let user = User::new();
+    let server = Server::start(&user, &["--game", "tcg"]);
+    let page = server.get("/?q=protect").1;
+    assert!(
+        page.contains("Only tcg") && !page.contains("value=\"lcg\"") && !page.contains("href=\"/r/lcg:"),
+        "{page}"
+    );
+    for path in ["/?q=protect&game=lcg", "/.json?q=protect&game=lcg", "/card/yoda?game=lcg"] {
+        let (status, body) = server.get(path);
+        assert!(status == 400 && body.contains("Only tcg is served here"), "{path}: {status} {body}");
+    }
+    assert_eq!(server.get("/?q=protect&game=tcg").0, 200);
+}
+
+/// Who comes in, how phones do, and what goes wrong at the start is said at the start.
+#[test]
+fn it_says_who_comes_in() {
+    let user = User::new();
+    let said = |options: &[&str]| {
+        let mut command = user.command(&[&["serve", "--port", "0", "--log", "log.jsonl"], options].concat());
+        let mut child =
+            command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the program starts");
+        let lines = BufReader::new(child.stdout.take().expect("its output")).lines();
+        let mut all = String::new();
+        for line in lines.map(|line| line.expect("UTF-8")) {
+            all += &(line.clone() + "\n");
+            if line.contains("Ctrl-C") {
+                break;
+            }
+        }
+        let _ = child.kill();
+        let _ = child.wait();
+        all
+    };
+    let alone = said(&[]);
+    assert!(
+        alone.contains("Only this computer") && alone.contains("judge serve --lan") && !alone.contains('█'),
+        "{alone}"
+    );
+    for open in [&["--bind", "0.0.0.0", "--name", "judge.local"][..], &["--lan", "--name", "judge.local"]] {
+        let open = said(open);
+        assert!(
+            open.contains('█')
+                && open.contains("Phones in the same network")
+                && open.contains("in the QR code"),
+            "{open}"
+        );
+    }
+    for (options, told) in [
+        (&["--bind", "192.0.2.1"][..], "192.0.2.1 is no address of this computer. `judge serve --lan`"),
+        (&["--log", "/proc/x.jsonl"], "/proc/x.jsonl: "),
+        (&["--format", "json"], "`judge serve` does not take `--format`"),
+    ] {
+        let ran = user.judge(&[&["serve", "--port", "0"], options].concat()).status(2);
+        let err = ran.err.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(err.contains(told) && ran.out.is_empty(), "{options:?}: {err}");
+    }
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = taken.local_addr().expect("an address").port().to_string();
+    let ran = user.judge(&["serve", "--port", &port]).status(2);
+    assert!(ran.err.contains("is in use") && ran.err.contains("--port 0"), "{}", ran.err);
+}
+
 /// What was put into English, and each question of a post, stand on the page as they stand at the command
 /// line.
 #[test]

@@ -45,7 +45,8 @@ pub struct Faces {
   judge log export --csv > log.csv
   judge log export --into my-event --event 'Nationals 2014' --who 'A. Judge'
 
-Nothing logged is ever changed or removed: a correction is a further entry. The same once more within
+Nothing logged is ever changed or removed: a correction is a further entry, of the same table, rulings and
+question unless it says others. Times are those of the place, with its offset. The same once more within
 two minutes, with the same question, table, judge and rulings, is taken for a repetition and not logged again.")]
 pub struct LogArgs {
     /// The log; one file an event
@@ -108,7 +109,7 @@ pub struct LogAddArgs {
     /// Who gave the ruling
     #[arg(long, env = "JUDGE_BY", value_name = "NAME")]
     pub by: Option<String>,
-    /// The entry that this one corrects
+    /// The entry that this one corrects: what is not said of table, rulings, question and game is as it was
     #[arg(long, value_name = "ENTRY")]
     pub corrects: Option<u64>,
     /// A name of your own for this entry: sent again under it, nothing is logged twice
@@ -184,7 +185,7 @@ pub struct ExportHtmlArgs {
 #[cfg(feature = "prompt")]
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Type; the answers follow. Enter prints the ruling with its citation and leaves, Tab opens what it refers to,\nEsc goes back and out, Ctrl-Y copies it as Markdown, Ctrl-G and Ctrl-O choose the game and leave rulebook rules out."
+    after_help = "Type; the answers follow. Enter prints the ruling with its citation and leaves, Tab opens what it refers to,\nEsc goes back and out, Ctrl-Y copies it as Markdown, Ctrl-G and Ctrl-O choose the game and leave rulebook rules out, F1 tells\nall keys. Exit status 1: no ruling held decides what was asked, and what was printed says so."
 )]
 pub struct PromptArgs {}
 

@@ -1,5 +1,6 @@
 //! `--format svg`, `html` and `mermaid`: pictures of replays, and slips of rulings.
 
+use super::rulings::Marks;
 use super::ui::Ui;
 use super::{FormatArg, Globals, Status, UsageError};
 use crate::corpus::{Corpus, Ruling};
@@ -10,12 +11,14 @@ use crate::render::ruling::View;
 use crate::render::slip;
 use crate::search::{AsOfDay, Library};
 
-/// Prints the picture or page of replays, where one was asked for, and gives the exit status.
+/// Prints the picture or page of replays, where one was asked for, and gives the exit status; `asked` is how
+/// many were named.
 ///
 /// # Errors
 /// Several scenarios for one picture, and rulings that cannot be read.
 pub fn replays(
     played: &[Played],
+    asked: usize,
     not_held: &[String],
     globals: &Globals,
     corpus: impl FnOnce() -> anyhow::Result<Corpus>,
@@ -29,12 +32,12 @@ pub fn replays(
             Ok(Some(status(played)))
         }
         FormatArg::Mermaid => {
-            let one = one(played, ui)?;
+            let one = one(played, asked, ui)?;
             ui.print(&picture::mermaid(one, not_held))?;
             Ok(Some(status(std::slice::from_ref(one))))
         }
         FormatArg::Svg => {
-            let one = one(played, ui)?;
+            let one = one(played, asked, ui)?;
             ui.print(&picture::svg(one, not_held, &quotes(&corpus()?, std::slice::from_ref(one))))?;
             Ok(Some(status(std::slice::from_ref(one))))
         }
@@ -55,13 +58,10 @@ pub fn cited_words(corpus: &Corpus, played: &[Played]) -> Vec<picture::Words> {
     all.into_iter().filter_map(words).collect()
 }
 
-/// The one scenario that a picture shows; its variations are pictures of their own.
-fn one<'p>(played: &'p [Played], ui: &Ui) -> anyhow::Result<&'p Played> {
-    let mut whole = played.iter().filter(|p| p.variation_of.is_none()).chain(played);
-    let first = whole.next();
-    let several = played.iter().filter(|p| p.variation_of.is_none()).count() > 1;
-    match first {
-        Some(one) if !several => {
+/// The one scenario that a picture shows, where one was asked for; its variations are pictures of their own.
+fn one<'p>(played: &'p [Played], asked: usize, ui: &Ui) -> anyhow::Result<&'p Played> {
+    match played.iter().filter(|p| p.variation_of.is_none()).chain(played).next() {
+        Some(one) if asked == 1 => {
             let others: Vec<&str> =
                 played.iter().filter(|p| p.name != one.name).map(|p| p.name.as_str()).collect();
             if !others.is_empty() {
@@ -83,14 +83,26 @@ fn one<'p>(played: &'p [Played], ui: &Ui) -> anyhow::Result<&'p Played> {
 ///
 /// # Errors
 /// Any I/O error.
-pub fn slips(rulings: &[Ruling], as_of: &AsOfDay, library: &Library, ui: &mut Ui) -> anyhow::Result<()> {
+pub fn slips(
+    rulings: &[Ruling],
+    marks: Marks<'_>,
+    as_of: &AsOfDay,
+    library: &Library,
+    ui: &mut Ui,
+) -> anyhow::Result<()> {
     if rulings.is_empty() {
         return Ok(());
     }
     let tags: Vec<_> = rulings.iter().map(|r| as_of.by_tag(r)).collect();
-    let view = |tag| View { day: as_of.day, by_tag: tag, ..View::default() };
-    let slips: Vec<(&Ruling, View<'_>)> =
-        rulings.iter().zip(tags.iter().map(|tag| view(tag.as_ref()))).collect();
+    let marked: Vec<_> = rulings.iter().map(marks).collect();
+    let beside = tags.iter().zip(&marked);
+    let views = beside.map(|(tag, highlights)| View {
+        day: as_of.day,
+        by_tag: tag.as_ref(),
+        highlights,
+        ..View::default()
+    });
+    let slips: Vec<(&Ruling, View<'_>)> = rulings.iter().zip(views).collect();
     let newer = as_of.newer(library, rulings.iter().map(|r| r.game));
     let not_held = as_of.not_held_for(library, rulings);
     Ok(ui.print(&slip::page(&slips, &not_held, as_of.to_report(&newer)))?)

@@ -5,7 +5,7 @@ use super::as_of;
 use super::ui::Ui;
 use crate::corpus::{Game, Ruling, digest};
 use crate::render::ruling::{self, View};
-use crate::render::{Format, json};
+use crate::render::{Format, json, pluralize};
 use crate::search::query::{self, Direct};
 use crate::search::{AsOfDay, Library, Request, analyze};
 
@@ -32,15 +32,28 @@ fn on_pages(library: &Library, pages: &[u32]) -> anyhow::Result<Vec<Ruling>> {
     Ok(library.rulings()?.into_iter().filter(on).collect())
 }
 
-/// The rulings of an id, a number or a page; those in force where any is, but for an id.
+/// The rulings of an id, a number or a page, where they have the clause that is named with it; those in force
+/// where any is, but for an id.
 pub fn named(
     library: &Library,
     id: &str,
     game: Option<Game>,
     as_of: &AsOfDay,
 ) -> anyhow::Result<Vec<Ruling>> {
+    let (bare, clause) = clause(id);
+    let mut rulings = whole(library, bare, game, as_of)?;
+    rulings.retain(|r| clause.is_none_or(|number| ruling::clause(r, number).is_some()));
+    Ok(rulings)
+}
+
+/// An id, and the number of the clause behind it: `lcg:timing.nested#2`.
+pub fn clause(id: &str) -> (&str, Option<&str>) {
     let id = id.trim();
-    let bare = id.split('#').next().unwrap_or(id);
+    id.split_once('#').map_or((id, None), |(bare, number)| (bare, Some(number)))
+}
+
+/// The rulings of an id, a number or a page.
+fn whole(library: &Library, bare: &str, game: Option<Game>, as_of: &AsOfDay) -> anyhow::Result<Vec<Ruling>> {
     let pages = if bare.contains(':') { Vec::new() } else { digest::pages(bare) };
     let mut rulings: Vec<Ruling> = match query::direct(bare).into_iter().next() {
         _ if !pages.is_empty() => on_pages(library, &pages)?,
@@ -72,6 +85,12 @@ const LONGEST_ID: usize = 120;
 /// # Errors
 /// Rulings that cannot be read.
 pub fn missing(library: &Library, id: &str, game: Option<Game>) -> anyhow::Result<String> {
+    if let (whole, Some(number)) = clause(id)
+        && let Some(ruling) = named(library, whole, game, &AsOfDay::default())?.first()
+    {
+        let clauses = pluralize(ruling.clauses().len(), "clause", "clauses");
+        return Ok(format!("{} has {clauses}, and no #{number}.", ruling.id));
+    }
     let bare = id.trim().to_lowercase();
     let length = bare.chars().count();
     if length > LONGEST_ID {
@@ -107,6 +126,9 @@ pub fn labelled(ruling: &Ruling) -> String {
     format!("{}{}", ruling.label(), ruling.id)
 }
 
+/// The ranges of a ruling's text that are marked, where it is shown.
+pub type Marks<'m> = &'m dyn Fn(&Ruling) -> Vec<(usize, usize)>;
+
 /// Prints whole rulings in any format.
 ///
 /// # Errors
@@ -118,12 +140,27 @@ pub fn show(
     format: Format,
     ui: &mut Ui,
 ) -> anyhow::Result<()> {
+    show_marked(rulings, &|_| Vec::new(), as_of, library, format, ui)
+}
+
+/// The same with what is marked of them.
+///
+/// # Errors
+/// Any I/O error.
+pub fn show_marked(
+    rulings: &[Ruling],
+    marks: Marks<'_>,
+    as_of: &AsOfDay,
+    library: &Library,
+    format: Format,
+    ui: &mut Ui,
+) -> anyhow::Result<()> {
     if format == Format::Json {
         return ui.json(&self::json(rulings, as_of, library)?);
     }
     let not_held = as_of.not_held_for(library, rulings);
     as_of::print_not_held(&not_held, format, ui)?;
-    rulings.iter().enumerate().try_for_each(|(n, r)| one(r, n == 0, as_of, library, format, ui))
+    rulings.iter().enumerate().try_for_each(|(n, r)| marked(r, n == 0, &marks(r), as_of, library, format, ui))
 }
 
 /// Whole rulings for programs.
@@ -148,9 +185,22 @@ pub fn one(
     format: Format,
     ui: &mut Ui,
 ) -> anyhow::Result<()> {
+    marked(ruling, first, &[], as_of, library, format, ui)
+}
+
+/// The same with ranges of its text marked.
+fn marked(
+    ruling: &Ruling,
+    first: bool,
+    highlights: &[(usize, usize)],
+    as_of: &AsOfDay,
+    library: &Library,
+    format: Format,
+    ui: &mut Ui,
+) -> anyhow::Result<()> {
     let style = ui.style();
     let by_tag = as_of.by_tag(ruling);
-    let view = View { day: as_of.day, by_tag: by_tag.as_ref(), ..View::default() };
+    let view = View { day: as_of.day, by_tag: by_tag.as_ref(), highlights, ..View::default() };
     if format == Format::Markdown {
         let gap = if first { "" } else { "\n---\n\n" };
         ui.print(&format!("{gap}{}", ruling::markdown(ruling, view)))?;

@@ -8,9 +8,11 @@ use crate::cli::commands::search;
 use crate::corpus::history::NewerKnown;
 use crate::corpus::{Game, Ruling};
 use crate::render::answer::{self, QuestionLine};
-use crate::render::ruling::{self, View};
-use crate::render::slip;
+use crate::render::on_page::on_page;
+use crate::render::ruling::{self, Told, View};
+use crate::render::slip::{self, Heading};
 use crate::render::style::safe;
+use crate::render::undecided::{Undecided, beyond};
 use crate::search::index_info::DocumentLine;
 use crate::search::{Answer, AnswerKind, AsOfDay, Library};
 
@@ -63,6 +65,14 @@ impl Links {
     fn to_log(self, id: &str) -> Option<String> {
         match self {
             Self::Pages => Some(format!("/log?ruling={}", encoded(id))),
+            Self::Places | Self::Here => None,
+        }
+    }
+
+    /// Where the facts of a card are.
+    fn to_card(self, name: &str) -> Option<String> {
+        match self {
+            Self::Pages => Some(format!("/card/{}", encoded(name))),
             Self::Places | Self::Here => None,
         }
     }
@@ -138,15 +148,26 @@ impl<'k> Known<'k> {
     /// That later documents are known, of one game where one is meant.
     pub fn below(&self, game: Option<Game>) -> Markup {
         let meant = |n: &&NewerKnown| game.is_none_or(|game| n.game == game.code());
-        html! { @for newer in self.newer.iter().filter(meant) { p.warning { (safe(&newer.shown())) } } }
+        html! { @for newer in self.newer.iter().filter(meant) { p.warning { (safe(&on_page(&newer.shown()))) } } }
     }
 
     /// A whole ruling, with what can be done with it.
-    pub fn whole(&self, ruling: &Ruling, highlights: &[(usize, usize)], decides: bool) -> Markup {
+    pub fn whole(&self, ruling: &Ruling) -> Markup {
+        self.whole_as(ruling, Answers::default())
+    }
+
+    /// A whole ruling, which is what the page is about.
+    pub fn first(&self, ruling: &Ruling) -> Markup {
+        self.whole_as(ruling, Answers { heading: Heading::First, ..Answers::default() })
+    }
+
+    /// A whole ruling, as what answers a question.
+    fn whole_as(&self, ruling: &Ruling, answers: Answers<'_>) -> Markup {
+        let Answers { heading, highlights, decides, undecided } = answers;
         let by_tag = self.as_of.by_tag(ruling);
         let day = self.as_of.day;
         let view = View { day, by_tag: by_tag.as_ref(), highlights, decides, ..View::default() };
-        html! { (slip::ruling(ruling, view)) (tools(ruling, view, self)) }
+        html! { (slip::headed(ruling, view, heading)) (tools(ruling, view, undecided, self)) }
     }
 
     /// A ruling in a line.
@@ -163,26 +184,48 @@ impl<'k> Known<'k> {
     }
 }
 
+/// How a ruling answers what was asked.
+#[derive(Clone, Copy, Default)]
+struct Answers<'a> {
+    /// How high its title stands.
+    heading: Heading,
+    /// What of it decides, as ranges of characters of its text.
+    highlights: &'a [(usize, usize)],
+    /// Whether it is the rulebook's rule that decides.
+    decides: bool,
+    /// That it does not decide.
+    undecided: Option<&'a Undecided>,
+}
+
 /// The results of a search.
 fn found(answer: &Answer, known: Known<'_>) -> Markup {
     let count = match (answer.results.len(), answer.kind) {
         (1, AnswerKind::Nearest) => "No ruling held decides this; one is near.".to_owned(),
         (n, AnswerKind::Nearest) => format!("No ruling held decides this; {n} are near."),
         (1, _) => "One ruling.".to_owned(),
+        (n @ RESULTS.., _) => format!("The first {n} rulings."),
         (n, _) => format!("{n} rulings."),
     };
     let day = known.as_of.day;
+    let undecided = Undecided::of(answer);
     html! {
         div data-count=(count) {
             (known.above())
-            @for line in answer::searched(answer) { p.aside { (safe(&line)) } }
-            @if let Some(rival) = answer::rival(answer) { p.warning { (safe(&rival)) } }
-            @if answer.kind == AnswerKind::Nearest {
-                @for line in answer::undecided_lines(answer) { p.warning { (safe(&line)) } }
-                p.warning { "The nearest ruling:" }
+            (searched(answer, known.links))
+            @if let Some(other) = answer::close(answer) {
+                p.warning { "Close: or is it " a href=(known.links.to(&other.id)) { (safe(&other.shown_title())) " (" (other.id) ")" } "?" }
+            }
+            @if let Some(undecided) = &undecided {
+                @for line in &undecided.lines { p.warning { (safe(&on_page(line))) } }
+                p.warning { (undecided.lead) }
             }
             @if let Some(first) = answer.results.first() {
-                (known.whole(&first.ruling, first.deciding_sentence.as_slice(), answer.kind == AnswerKind::Rulebook))
+                (known.whole_as(&first.ruling, Answers {
+                    heading: Heading::Second,
+                    highlights: first.deciding_sentence.as_slice(),
+                    decides: answer.kind == AnswerKind::Rulebook,
+                    undecided: undecided.as_ref(),
+                }))
                 @for (id, citation) in &first.house { p { "[House] " (safe(citation)) " names this ruling: " (known.links.link(id)) } }
                 (known.below(Some(first.ruling.game)))
             }
@@ -192,6 +235,15 @@ fn found(answer: &Answer, known: Known<'_>) -> Markup {
                 ol.list { @for hit in answer.results.iter().skip(1) { li { (known.line(&hit.ruling)) } } }
             }
         }
+    }
+}
+
+/// What was searched instead and also, and where the facts are of cards that no ruling names.
+fn searched(answer: &Answer, links: Links) -> Markup {
+    let cards = answer.cards_without_ruling.iter().filter_map(|name| Some((name, links.to_card(name)?)));
+    html! {
+        @for line in answer::searched(answer) { p.aside { (safe(&on_page(&line))) } }
+        @for (name, place) in cards { p { a href=(place) { "Facts of " (safe(name)) } } }
     }
 }
 
@@ -218,8 +270,8 @@ fn nothing(answer: &Answer, known: Known<'_>, documents: &[&DocumentLine], neare
         div data-count="Nothing found." {
             (known.above())
             p.warning { "Nothing found." }
-            @if let Some(line) = answer::beyond(answer) { p { (safe(&line)) } }
-            @for line in answer::searched(answer) { p.aside { (safe(&line)) } }
+            @if let Some(line) = beyond(answer) { p { (safe(&on_page(&line))) } }
+            (searched(answer, known.links))
             @if cites.is_empty() {
                 p { "No document was searched: none is in force for what was asked." }
             } @else {
@@ -240,9 +292,10 @@ pub fn copy(what: &str, copied: &str) -> Markup {
 }
 
 /// What can be done with a ruling.
-fn tools(ruling: &Ruling, view: View<'_>, known: &Known<'_>) -> Markup {
+fn tools(ruling: &Ruling, view: View<'_>, undecided: Option<&Undecided>, known: &Known<'_>) -> Markup {
     let said = ruling.citation_on(view.day);
-    let copied = ruling::markdown_told(ruling, view, known.not_held, known.newer);
+    let told = Told { not_held: known.not_held, undecided, newer: known.newer };
+    let copied = ruling::markdown_told(ruling, view, told);
     html! {
         p.tools {
             (copy(&said, &copied))

@@ -4,8 +4,9 @@ use std::fmt::Write;
 
 use super::ruling::{self, View};
 use super::style::{Style, safe};
-use crate::corpus::Day;
+use super::undecided::{Undecided, beyond};
 use crate::corpus::history::NewerKnown;
+use crate::corpus::{Day, Ruling};
 use crate::search::ScoreParts;
 use crate::search::index_info::DocumentLine;
 use crate::search::weights::WEIGHTS;
@@ -27,7 +28,7 @@ pub struct Wanted<'a> {
 /// The answer for the terminal: the first ruling whole, the others in a line or two.
 pub fn text(answer: &Answer, wanted: Wanted<'_>, style: &Style) -> String {
     let mut out = remarks(answer, style);
-    undecided(answer, style, &mut out);
+    out += &Undecided::of(answer).map_or_else(String::new, |undecided| undecided.text(style));
     if let Some(first) = answer.results.first() {
         let view = View {
             day: wanted.day,
@@ -160,34 +161,25 @@ fn remarks(answer: &Answer, style: &Style) -> String {
     out
 }
 
-/// First and loudest, where no ruling decides: that it is so, and where to look.
-fn undecided(answer: &Answer, style: &Style, out: &mut String) {
-    if answer.kind != AnswerKind::Nearest {
-        return;
-    }
-    let mut say = |text: &str| {
-        for line in style.wrap(&safe(text), "", "  ") {
-            let _ = writeln!(out, "{}", style.warning(&line));
-        }
-    };
-    for line in undecided_lines(answer) {
-        say(&line);
-    }
-    say("The nearest ruling:");
-    out.push('\n');
-}
-
-/// What is told of a question that no ruling decides.
-pub fn undecided_lines(answer: &Answer) -> Vec<String> {
-    std::iter::once("No ruling held decides this.".to_owned()).chain(beyond(answer)).collect()
-}
-
 /// The other ruling it may be, where the second result is nearly as good as the first.
-pub fn rival(answer: &Answer) -> Option<String> {
+pub fn close(answer: &Answer) -> Option<&Ruling> {
     let second = answer.results.get(1)?;
     let close = answer.confidence == Confidence::Close && answer.kind == AnswerKind::Found;
-    let ruling = &second.ruling;
-    close.then(|| format!("Close: or is it {} ({})?", ruling.shown_title(), ruling.id))
+    close.then_some(&second.ruling)
+}
+
+/// The same as a sentence.
+fn rival(answer: &Answer) -> Option<String> {
+    close(answer).map(|ruling| format!("Close: or is it {} ({})?", ruling.shown_title(), ruling.id))
+}
+
+/// More words of one sort are counted, and not named: whatever is said of them, the answer stands below.
+const NAMED: usize = 8;
+
+/// The first of many, and how many more there are.
+fn first_of(all: &[String]) -> String {
+    let named = all[..all.len().min(NAMED)].join(", ");
+    if all.len() > NAMED { format!("{named} and {} more", all.len() - NAMED) } else { named }
 }
 
 /// What was searched instead of words that no ruling has, and what was left out.
@@ -199,15 +191,15 @@ pub fn said_of_words(answer: &Answer) -> Vec<String> {
         .filter_map(|m| m.searched.as_ref().map(|s| format!("{s} (for “{}”)", m.typed)))
         .collect();
     if !instead.is_empty() {
-        lines.push(format!("searched instead: {}", instead.join(", ")));
+        lines.push(format!("searched instead: {}", first_of(&instead)));
     }
     let left: Vec<String> =
         answer.corrected.iter().filter(|m| m.searched.is_none()).map(|m| format!("“{}”", m.typed)).collect();
     if !left.is_empty() {
-        lines.push(format!("no ruling has: {}", left.join(", ")));
+        lines.push(format!("no ruling has: {}", first_of(&left)));
     }
     for name in &answer.cards_without_ruling {
-        lines.push(format!("no ruling names the card “{name}”; its facts: judge card {name}"));
+        lines.push(format!("no ruling names the card “{name}”; its facts: `judge card {name}`"));
     }
     lines
 }
@@ -227,22 +219,15 @@ pub fn searched(answer: &Answer) -> Vec<String> {
     lines
 }
 
-/// Everything that is said above the first result, a sentence each.
+/// Everything that is said above the first result, a sentence each, but for what [`Undecided`] says.
 pub fn above(answer: &Answer) -> Vec<String> {
     let mut lines = searched(answer);
     lines.extend(rival(answer));
     match answer.kind {
-        AnswerKind::Nearest => lines.extend(undecided_lines(answer)),
         AnswerKind::None => lines.extend(beyond(answer)),
-        AnswerKind::Found | AnswerKind::Rulebook => {}
+        AnswerKind::Nearest | AnswerKind::Found | AnswerKind::Rulebook => {}
     }
     lines
-}
-
-/// Where to look for what no document held treats.
-pub fn beyond(answer: &Answer) -> Option<String> {
-    let beyond = answer.beyond.as_ref()?;
-    Some(format!("{}: {} Look in: {}", beyond.subject, beyond.say, beyond.r#where))
 }
 
 /// An empty result, plainly: what was searched, in which documents, and what comes nearest.
@@ -292,12 +277,7 @@ pub fn markdown(answer: &Answer, day: Option<Day>, newer: Option<&NewerKnown>) -
     for line in said_of_words(answer) {
         let _ = writeln!(out, "*{}*\n", safe(&line));
     }
-    if answer.kind == AnswerKind::Nearest {
-        for line in undecided_lines(answer) {
-            let _ = writeln!(out, "**{}**\n", safe(&line));
-        }
-        let _ = writeln!(out, "The nearest ruling:\n");
-    }
+    out += &Undecided::of(answer).map_or_else(String::new, |undecided| undecided.markdown());
     if let Some(first) = answer.results.first() {
         let _ = write!(
             out,

@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use super::Style;
 use super::deck::{escape, finding_text, header, line, supposed};
+use super::on_page::on_page;
 use crate::deck::{DeckReport, Finding, Layout, ListUsed};
 
 /// A deck with its check, the list it was checked against, and the official words of a ruling by its id.
@@ -52,7 +53,10 @@ pub fn markdown(sheet: &Sheet<'_>) -> String {
 
 /// The sheet as a page of HTML.
 pub fn html(sheets: &[Sheet<'_>]) -> String {
-    let mut out = String::from(HEAD);
+    let names: Vec<&str> = sheets.iter().filter_map(|sheet| sheet.layout.name.as_deref()).collect();
+    let title =
+        if names.is_empty() { "Deck check".to_owned() } else { format!("Deck check: {}", names.join(", ")) };
+    let mut out = HEAD.replace("TITLE", &text(&title));
     for sheet in sheets {
         let name = sheet.layout.name.as_deref().unwrap_or("Deck check");
         let _ = writeln!(out, "<section><h1>{}</h1>", text(name));
@@ -65,7 +69,7 @@ pub fn html(sheets: &[Sheet<'_>]) -> String {
             sheet.report.verdict.shown(),
             text(&line(sheet.report))
         );
-        let _ = writeln!(out, "<p>{}</p>", text(&header(sheet.list, &Style::plain(usize::MAX))));
+        let _ = writeln!(out, "<p>{}</p>", text(&on_page(&header(sheet.list, &Style::plain(usize::MAX)))));
         for section in &sheet.layout.sections {
             let _ = writeln!(out, "<h2>{} ({})</h2>\n<ul>", text(&section.title), section.count);
             for (count, card) in &section.cards {
@@ -87,7 +91,8 @@ pub fn html(sheets: &[Sheet<'_>]) -> String {
 }
 
 /// How a page begins; it needs nothing from anywhere else.
-const HEAD: &str = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>Deck check</title>\n<style>\n\
+const HEAD: &str = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>TITLE</title>\n<style>\n\
 body { font: 11pt/1.4 serif; margin: 2em; }\nul { list-style: none; padding: 0; columns: 2; }\nul.said { columns: 1; }\n\
 section { break-after: page; }\nblockquote { white-space: pre-wrap; }\n</style>\n</head>\n<body>\n";
 

@@ -12,6 +12,7 @@ pub mod diff;
 pub mod explain;
 pub mod import;
 pub mod json;
+pub(crate) mod on_page;
 #[cfg(feature = "pictures")]
 pub(crate) mod page;
 #[cfg(feature = "pictures")]
@@ -21,6 +22,7 @@ pub mod ruling;
 #[cfg(feature = "pictures")]
 pub(crate) mod slip;
 pub mod style;
+pub mod undecided;
 
 pub use style::Style;
 

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::style::{Style, safe};
+use super::undecided::Undecided;
 use crate::corpus::digest::{Certain, DigestInfo};
 use crate::corpus::history::{ByTag, NewerKnown};
 use crate::corpus::{Authority, Day, Game, Ruling, markdown};
@@ -148,6 +149,23 @@ pub(super) fn later(ruling: &Ruling, digest: &DigestInfo) -> Option<String> {
         Some(span) => format!("Only since FAQ v{later} ({}), which is not held.", span.from),
         None => format!("Only since {later}."),
     })
+}
+
+/// Where a clause stands in [`Ruling::text`], as a range of characters; a citation counts them from 1.
+pub fn clause(ruling: &Ruling, number: &str) -> Option<(usize, usize)> {
+    let number: usize = number.parse().ok()?;
+    let text = ruling.text();
+    // The answer stands last.
+    let mut at = text.len() - markdown::plain(&ruling.answer).len();
+    for (n, clause) in ruling.clauses().iter().enumerate() {
+        let begin = at + text.get(at..)?.find(clause.as_str())?;
+        at = begin + clause.len();
+        if n + 1 == number {
+            let characters = |end: usize| text[..end].chars().count();
+            return Some((characters(begin), characters(at)));
+        }
+    }
+    None
 }
 
 /// A plain text, and the ranges of its characters that are marked.
@@ -398,11 +416,23 @@ fn beginning(markdown: &str, enough: usize) -> &str {
     &markdown[..cut.unwrap_or(markdown.len())]
 }
 
-/// The ruling as Markdown with what is to be told with it: above, what of the day asked about is not held;
-/// below, that a later document is known.
-pub fn markdown_told(ruling: &Ruling, view: View<'_>, not_held: &[String], newer: &[NewerKnown]) -> String {
-    let above: String = not_held.iter().map(|sentence| format!("*{}*\n\n", safe(sentence))).collect();
-    let below = newer.iter().filter(|newer| newer.game == ruling.game.code());
+/// What is to be told with a ruling that is handed on.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Told<'t> {
+    /// Above it: what of the day asked about is not held.
+    pub not_held: &'t [String],
+    /// Above it: that it does not decide what was asked.
+    pub undecided: Option<&'t Undecided>,
+    /// Below it: that a later document is known.
+    pub newer: &'t [NewerKnown],
+}
+
+/// The ruling as Markdown with what is to be told with it.
+pub fn markdown_told(ruling: &Ruling, view: View<'_>, told: Told<'_>) -> String {
+    let mut above: String =
+        told.not_held.iter().map(|sentence| format!("*{}*\n\n", safe(sentence))).collect();
+    above += &told.undecided.map_or_else(String::new, Undecided::markdown);
+    let below = told.newer.iter().filter(|newer| newer.game == ruling.game.code());
     let below: String = below.map(|newer| format!("\n*{}*\n", safe(&newer.shown()))).collect();
     above + &markdown(ruling, view) + &below
 }

@@ -3,6 +3,7 @@
 
 use maud::{Markup, html};
 
+use super::on_page::on_page;
 use super::page;
 use super::ruling::{self, View};
 use super::style::safe;
@@ -19,7 +20,7 @@ pub fn page(slips: &[(&Ruling, View<'_>)], not_held: &[String], newer: &[NewerKn
                 div.slip {
                     (self::ruling(ruling, *view))
                     @for newer in newer.iter().filter(|n| n.game == ruling.game.code()) {
-                        p.warning { (safe(&newer.shown())) }
+                        p.warning { (safe(&on_page(&newer.shown()))) }
                     }
                 }
             }
@@ -28,8 +29,24 @@ pub fn page(slips: &[(&Ruling, View<'_>)], not_held: &[String], newer: &[NewerKn
     page::alone(&title, &body)
 }
 
+/// How high in its page the title of a ruling stands.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Heading {
+    /// It is what the page is about.
+    First,
+    /// It is one of several things there.
+    #[default]
+    Second,
+}
+
 /// One ruling. What is told in judge's own words never looks like a quotation.
 pub fn ruling(ruling: &Ruling, view: View<'_>) -> Markup {
+    headed(ruling, view, Heading::Second)
+}
+
+/// The same under a heading.
+pub fn headed(ruling: &Ruling, view: View<'_>, heading: Heading) -> Markup {
+    let title = html! { (safe(&ruling.shown_title())) " " small { (ruling.id) } };
     let day = view.day;
     let ((answer, in_answer), question) = ruling::with_marks(ruling, view);
     html! {
@@ -40,7 +57,10 @@ pub fn ruling(ruling: &Ruling, view: View<'_>) -> Markup {
                 span.aside { " · " (ruling.game.code()) @if let Some(date) = ruling::dated(ruling, day) { " · " (date) } }
                 @if !ruling.is_in_force(day) { " " strong.warning { (ruling::not_in_force(ruling, view)) } }
             }
-            h2 { (safe(&ruling.shown_title())) " " small { (ruling.id) } }
+            @match heading {
+                Heading::First => h1 { (title) },
+                Heading::Second => h2 { (title) },
+            }
             @if let Some(house) = &ruling.house { p.warning { "House ruling by " (safe(house)) ". Not official." } }
             @match &ruling.digest {
                 Some(digest) => {

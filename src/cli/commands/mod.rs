@@ -137,11 +137,20 @@ pub fn run(command: &Command, context: &Context, faces: &Faces, ui: &mut Ui) -> 
 /// A sentence.
 #[cfg(feature = "pictures")]
 fn refuse(command: &Command, format: FormatArg) -> anyhow::Result<()> {
+    if let Command::Replay(args) = command
+        && let Some(option) = args.undrawn()
+        && !matches!(format, FormatArg::Text | FormatArg::Markdown | FormatArg::Json)
+    {
+        let text = format!(
+            "There is nothing to draw of `{option}`: a picture shows a whole replay. Leave one of the two out."
+        );
+        return Err(UsageError(text).into());
+    }
     let drawn = match format {
         FormatArg::Text | FormatArg::Markdown | FormatArg::Json => true,
-        FormatArg::Svg | FormatArg::Mermaid => matches!(command, Command::Replay(args) if args.draws()),
+        FormatArg::Svg | FormatArg::Mermaid => matches!(command, Command::Replay(_)),
         FormatArg::Html => match command {
-            Command::Replay(args) => args.draws(),
+            Command::Replay(_) => true,
             Command::Show(args) => args.draws(),
             _ => false,
         },

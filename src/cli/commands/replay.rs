@@ -80,11 +80,20 @@ pub struct ReplayArgs {
 }
 
 impl ReplayArgs {
-    /// Whether it plays scenarios, and so has something to draw.
+    /// The option by which something else is done than playing scenarios to their end: of that nothing is
+    /// drawn.
     #[cfg(feature = "pictures")]
-    pub fn draws(&self) -> bool {
-        let other = self.list || self.coverage || self.quiet || self.step;
-        !other && self.new.is_none() && self.why.is_none() && self.print.is_none()
+    pub fn undrawn(&self) -> Option<&'static str> {
+        let options = [
+            (self.list, "--list"),
+            (self.coverage, "--coverage"),
+            (self.quiet, "--quiet"),
+            (self.step, "--step"),
+            (self.new.is_some(), "--new"),
+            (self.why.is_some(), "--why"),
+            (self.print.is_some(), "--print"),
+        ];
+        options.into_iter().find_map(|(asked, option)| asked.then_some(option))
     }
 }
 
@@ -343,13 +352,18 @@ pub fn played(
     without: &[String],
 ) -> anyhow::Result<(Vec<Played>, Vec<String>)> {
     let day = stage.day()?;
-    let mut played = Vec::new();
+    let mut played: Vec<Played> = Vec::new();
     for one in chosen {
         let replay = match day {
             Some(day) => day.dated().replay(&one.loaded, &stage.library, &day.entries, without),
             None => one.loaded.replay(&stage.library, &Options { without: without.to_vec() }),
         };
-        played.extend(one.of(replay.map_err(StoreError::Corpus)?));
+        for one in one.of(replay.map_err(StoreError::Corpus)?) {
+            // A variation named beside its scenario is there already.
+            if !played.contains(&one) {
+                played.push(one);
+            }
+        }
     }
     let not_held = day.map_or_else(Vec::new, |day| day.not_held(&played));
     Ok((played, not_held))
@@ -369,7 +383,9 @@ fn play(
 ) -> anyhow::Result<Status> {
     let (played, not_held) = self::played(stage, chosen, &args.without)?;
     #[cfg(feature = "pictures")]
-    if let Some(drawn) = crate::cli::picture::replays(&played, &not_held, globals, || stage.corpus(), ui)? {
+    if let Some(drawn) =
+        crate::cli::picture::replays(&played, chosen.len(), &not_held, globals, || stage.corpus(), ui)?
+    {
         return Ok(drawn);
     }
     let quotes = if args.quote { look::quotes(&stage.corpus()?, &played) } else { Quotes::new() };
@@ -527,7 +543,7 @@ fn list(stage: &Stage, words: &[String], globals: &Globals, ui: &mut Ui) -> anyh
 }
 
 /// Whether every word is in what a scenario is called and about.
-fn has_all(about: &About, words: &[String]) -> bool {
+pub fn has_all(about: &About, words: &[String]) -> bool {
     let said = [&about.name, &about.title].into_iter().chain(&about.rulings).chain(&about.variations);
     let said = said.map(|text| text.to_lowercase()).collect::<Vec<_>>().join("\n");
     words.iter().all(|word| said.contains(word.as_str()))

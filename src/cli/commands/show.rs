@@ -2,21 +2,24 @@
 
 mod history;
 
+use std::collections::BTreeMap;
+
 use clap::Args;
 
 use crate::cli::as_of;
-use crate::cli::rulings::{missing, named, show, with_parts};
+use crate::cli::rulings::{clause, missing, named, show_marked, with_parts};
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Status, implicit_search};
 use crate::corpus::{Authority, Ruling, digest};
 use crate::engine::scenario::load::demonstrating;
-use crate::render::Format;
 use crate::render::style::safe;
+use crate::render::{Format, ruling};
 
 const EXAMPLES: &str = "\
 Examples:
   judge show 3.6
   judge show lcg:timing.damage '(4.12)'
+  judge show lcg:timing.actions#1     the same, a clause of it marked as a replay cites it
   judge show lcg:errata.0552 --format markdown
   judge show p. 20                    the rules of that page, in judge's words
   judge show lcg:restricted --history";
@@ -52,9 +55,15 @@ pub fn run(args: &ShowArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<St
     let globals = &context.globals;
     let (as_of, library) = as_of::with_library(context, ui)?;
     let mut found = Vec::new();
+    let mut clauses = BTreeMap::new();
     let mut status = Status::Found;
     for id in &one_page(&args.ids) {
-        let mut rulings = with_parts(named(&library, id, globals.game(), &as_of)?, &library, &as_of)?;
+        let named = named(&library, id, globals.game(), &as_of)?;
+        if let (_, Some(number)) = clause(id) {
+            let marks = named.iter().filter_map(|r| Some((r.id.clone(), ruling::clause(r, number)?)));
+            marks.for_each(|(id, range)| clauses.entry(id).or_insert_with(Vec::new).push(range));
+        }
+        let mut rulings = with_parts(named, &library, &as_of)?;
         if args.official {
             rulings.retain(|r| r.authority != Authority::Digest);
             rulings.iter_mut().for_each(|r| r.rules.clear());
@@ -71,15 +80,16 @@ pub fn run(args: &ShowArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<St
         }
         found.extend(rulings);
     }
+    let marks = |r: &Ruling| clauses.get(&r.id).cloned().unwrap_or_default();
     #[cfg(feature = "pictures")]
     if globals.format == crate::cli::FormatArg::Html {
-        crate::cli::picture::slips(&found, &as_of, &library, ui)?;
+        crate::cli::picture::slips(&found, &marks, &as_of, &library, ui)?;
         return Ok(status);
     }
     if args.history {
         history::show(&found, &as_of, &library, context, ui)?;
     } else {
-        show(&found, &as_of, &library, globals.format(), ui)?;
+        show_marked(&found, &marks, &as_of, &library, globals.format(), ui)?;
         scenarios(&found, context, ui)?;
         let newer = as_of.newer(&library, found.iter().map(|r| r.game));
         as_of::print_newer(as_of.to_report(&newer), globals.format(), ui)?;

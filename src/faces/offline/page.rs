@@ -222,7 +222,7 @@ fn drawn(section: &Section, search: &PageSearch) -> Markup {
             (known.above())
             (known.below(None))
             @for ruling in &section.rulings {
-                div.entry id=(ruling.id) { (known.whole(ruling, &[], false)) (references(ruling, LINKS)) }
+                div.entry id=(ruling.id) { (known.whole(ruling)) (references(ruling, LINKS)) }
             }
             p.tools { a href="#top" { "Top" } }
         }

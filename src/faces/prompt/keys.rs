@@ -65,6 +65,17 @@ fn meaning(key: KeyEvent) -> Option<Key> {
             KeyCode::Char('e') => Some(Key::End),
             // The other end of a line.
             KeyCode::Char('j') => Some(Key::Enter),
+            KeyCode::Left => Some(Key::WordLeft),
+            KeyCode::Right => Some(Key::WordRight),
+            _ => None,
+        };
+    }
+    if key.modifiers.contains(KeyModifiers::ALT) {
+        // No letter of a question: what a shell makes of them.
+        return match key.code {
+            KeyCode::Char('b') | KeyCode::Left => Some(Key::WordLeft),
+            KeyCode::Char('f') | KeyCode::Right => Some(Key::WordRight),
+            KeyCode::Backspace => Some(Key::DeleteWord),
             _ => None,
         };
     }
@@ -72,6 +83,7 @@ fn meaning(key: KeyEvent) -> Option<Key> {
         KeyCode::Char(c) => Key::Text(c.to_string()),
         KeyCode::Enter => Key::Enter,
         KeyCode::Esc => Key::Back,
+        KeyCode::F(1) => Key::Help,
         KeyCode::Tab => Key::Open,
         KeyCode::Backspace => Key::Backspace,
         KeyCode::Delete => Key::Delete,
@@ -109,5 +121,10 @@ mod tests {
         assert_eq!(meant(typed("ab\t\n")), [text("ab"), Key::Open, Key::Enter]);
         assert_eq!(meant(vec![Event::Paste("a\nb\n".to_owned())]), [text("a\nb\n")]);
         assert_eq!(meant(vec![Event::FocusGained]), []);
+        let with = |code, modifiers| meant(vec![Event::Key(KeyEvent::new(code, modifiers))]);
+        assert_eq!(with(KeyCode::Char('b'), KeyModifiers::ALT), [Key::WordLeft]);
+        assert_eq!(with(KeyCode::Char('x'), KeyModifiers::ALT), [], "no letter is typed");
+        assert_eq!(with(KeyCode::Right, KeyModifiers::CONTROL), [Key::WordRight]);
+        assert_eq!(with(KeyCode::F(1), KeyModifiers::NONE), [Key::Help]);
     }
 }

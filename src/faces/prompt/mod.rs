@@ -21,13 +21,10 @@ use crate::cli::face_args::PromptArgs;
 use crate::cli::ui::{self, Ui};
 use crate::cli::{Context, Status, UsageError};
 use crate::corpus::{Game, Ruling};
-use crate::render::ruling;
+use crate::render::{Format, ruling};
 use crate::search::{Answer, AsOfDay, Library, Request};
-use model::{Done, Known, Model, Search, Wanted};
+use model::{Done, Known, MARKED, MOST, Model, Search, Wanted};
 use screen::Screen;
-
-/// How many results are listed.
-const RESULTS: usize = 20;
 
 /// Searches while one types, until a ruling is chosen.
 ///
@@ -40,12 +37,16 @@ pub fn run(_: &PromptArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Sta
         )
         .into());
     }
+    if context.globals.format() != Format::Text {
+        return Err(UsageError("`judge prompt` does not take `--format`.".to_owned()).into());
+    }
     let as_of = as_of::of(context)?;
     let library = context.library(ui)?;
     let searches = Searches { as_of: &as_of, library: &library };
     let globals = &context.globals;
     let game = globals.game();
-    let first = Model { game, day: as_of.day, not_held: searches.not_held(game), ..Model::default() };
+    let (day, dated) = (as_of.day, as_of.is_explicit());
+    let first = Model { game, day, dated, not_held: searches.not_held(game), ..Model::default() };
     let done = {
         let _screen = Screen::enter()?;
         follow(first, &searches)?
@@ -53,9 +54,12 @@ pub fn run(_: &PromptArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Sta
     let Done::Print(chosen) = done else { return Ok(Status::Nothing) };
     let not_held = as_of.not_held(&library, &[chosen.ruling.game]);
     as_of::print_not_held(&not_held, globals.format(), ui)?;
-    ui.print(&ruling::text(&chosen.ruling, chosen.view(as_of.day), &ui.style()))?;
+    // As at the command line: what decides nothing is not printed as if it did.
+    let style = ui.style();
+    chosen.undecided.iter().try_for_each(|undecided| ui.print(&undecided.text(&style)))?;
+    ui.print(&ruling::text(&chosen.ruling, chosen.view(as_of.day), &style))?;
     as_of::print_newer(&chosen.known.newer, globals.format(), ui)?;
-    Ok(Status::Found)
+    Ok(Status::found(chosen.undecided.is_none()))
 }
 
 /// What the prompt searches.
@@ -70,10 +74,7 @@ impl Search for Searches<'_> {
     fn search(&self, wanted: &Wanted) -> anyhow::Result<Answer> {
         let Wanted { words, game, official } = wanted.clone();
         let as_of = self.as_of.day;
-        search::answer(
-            self.library,
-            &Request { words, game, as_of, official, limit: RESULTS, marked: RESULTS },
-        )
+        search::answer(self.library, &Request { words, game, as_of, official, limit: MOST, marked: MARKED })
     }
 
     fn ruling(&self, id: &str) -> anyhow::Result<Option<Ruling>> {

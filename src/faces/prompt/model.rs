@@ -1,9 +1,10 @@
 //! What is typed, found and chosen, and what a key makes of it: a function from a state and a key to a state.
 
 use crate::corpus::history::{ByTag, NewerKnown};
-use crate::corpus::{Day, Game, Ruling};
+use crate::corpus::{Authority, Day, Game, Ruling};
 use crate::render::answer::{self, QuestionLine};
-use crate::render::ruling::{self, View};
+use crate::render::ruling::{self, Told, View};
+use crate::render::undecided::Undecided;
 use crate::search::query::{self, Filters};
 use crate::search::{Answer, AnswerKind, Hit};
 
@@ -71,6 +72,10 @@ pub enum Key {
     Left,
     /// Moves the cursor.
     Right,
+    /// Moves the cursor a word.
+    WordLeft,
+    /// Moves the cursor a word.
+    WordRight,
     /// Moves the cursor to the beginning.
     Home,
     /// Moves the cursor to the end.
@@ -91,6 +96,8 @@ pub enum Key {
     Copy,
     /// Opens what the ruling refers to.
     Open,
+    /// Tells all keys, and shows the answers again.
+    Help,
     /// Goes back, and out.
     Back,
     /// Prints the ruling and leaves.
@@ -117,6 +124,8 @@ pub struct Listed {
     pub sentence: Option<(usize, usize)>,
     /// Whether it is the rulebook's rule that decides what was asked.
     pub decides: bool,
+    /// That nothing held decides what was asked: it goes along wherever the ruling goes.
+    pub undecided: Option<Undecided>,
     /// What is known of it beyond the documents held.
     pub known: Known,
 }
@@ -162,6 +171,8 @@ pub struct Model {
     pub filters: Filters,
     /// The day asked about.
     pub day: Option<Day>,
+    /// Whether that, or `latest`, was asked about at all.
+    pub dated: bool,
     /// What of that day is not held.
     pub not_held: Vec<String>,
     /// What is said above the first result.
@@ -178,6 +189,8 @@ pub struct Model {
     pub window: usize,
     /// A sentence about the last key.
     pub note: String,
+    /// Whether all keys are told instead of the answers.
+    pub help: bool,
     /// What is to be copied.
     pub copy: Option<String>,
     /// Whether it is over, and how.
@@ -186,6 +199,9 @@ pub struct Model {
 
 /// More than this cannot be typed, in characters: no post is longer.
 pub const LONGEST: usize = 8000;
+/// No more results are listed, and of no more is it marked what decides.
+pub const MOST: usize = 200;
+pub const MARKED: usize = 20;
 
 impl Model {
     /// The only game that is searched: the one chosen by key goes before the one typed.
@@ -215,7 +231,10 @@ impl Model {
     pub fn after(mut self, key: Key, searches: &dyn Search) -> anyhow::Result<Self> {
         self.note.clear();
         let before = self.wanted();
+        let helped = std::mem::take(&mut self.help);
         match key {
+            Key::Help => self.help = !helped,
+            Key::Back if helped => {}
             Key::Text(text) => self.insert(&text),
             Key::Backspace => self.take(self.cursor.saturating_sub(1)),
             Key::Delete => self.delete(),
@@ -223,6 +242,8 @@ impl Model {
             Key::Clear => self.take_all(),
             Key::Left => self.cursor = self.cursor.saturating_sub(1),
             Key::Right => self.cursor = (self.cursor + 1).min(self.typed.chars().count()),
+            Key::WordLeft => self.cursor = self.word(),
+            Key::WordRight => self.cursor = self.word_end(),
             Key::Home => self.cursor = 0,
             Key::End => self.cursor = self.typed.chars().count(),
             Key::Up => self.choose(|chosen| chosen.saturating_sub(1)),
@@ -275,20 +296,23 @@ impl Model {
         self.remarks = answer::above(&answer);
         self.questions = answer::question_lines(&answer, self.day);
         self.kind = Some(answer.kind);
+        let undecided = Undecided::of(&answer);
         let listed = |(n, hit): (usize, Hit)| Listed {
             known: searches.known(&hit.ruling),
             ruling: hit.ruling,
             sentence: hit.deciding_sentence,
             decides: n == 0 && answer.kind == AnswerKind::Rulebook,
+            undecided: undecided.as_ref().map(|u| if n == 0 { u.clone() } else { u.above_another() }),
         };
         self.results.rulings = answer.results.into_iter().enumerate().map(listed).collect();
         Ok(())
     }
 
-    /// Opens the rulings that the chosen one refers to, is a part of, and has as parts.
+    /// Opens the rulings that the chosen one refers to, is a part of, and has as parts; what is left out of
+    /// the results is left out of them.
     fn open(&mut self, searches: &dyn Search) -> anyhow::Result<()> {
-        let Some(Listed { ruling, .. }) = self.chosen() else { return Ok(()) };
-        let of = ruling.id.clone();
+        let Some(Listed { ruling, undecided, .. }) = self.chosen() else { return Ok(()) };
+        let (of, undecided) = (ruling.id.clone(), undecided.as_ref().map(Undecided::above_another));
         let parts = searches.parts(ruling)?;
         let ids: Vec<String> = [&ruling.see, &parts, &ruling.rules, &ruling.seen_from]
             .into_iter()
@@ -299,17 +323,15 @@ impl Model {
         let mut rulings: Vec<Listed> = Vec::new();
         for id in ids {
             let known = rulings.iter().any(|l| l.ruling.id == id);
-            if let Some(ruling) = searches.ruling(&id)?.filter(|_| !known) {
-                rulings.push(Listed {
-                    known: searches.known(&ruling),
-                    ruling,
-                    sentence: None,
-                    decides: false,
-                });
+            let left_out = |r: &Ruling| known || self.official && r.authority == Authority::Digest;
+            if let Some(ruling) = searches.ruling(&id)?.filter(|r| !left_out(r)) {
+                let (known, undecided) = (searches.known(&ruling), undecided.clone());
+                rulings.push(Listed { known, ruling, sentence: None, decides: false, undecided });
             }
         }
         if rulings.is_empty() {
-            self.note = format!("{of} refers to no other ruling, and none to it.");
+            let without = if self.official { ", but for rules in judge's own words" } else { "" };
+            self.note = format!("{of} refers to no other ruling, and none to it{without}.");
         } else {
             self.opened.push(List { of, rulings, ..List::default() });
         }
@@ -319,8 +341,11 @@ impl Model {
     fn copy(&mut self) {
         let Some(listed) = self.chosen() else { return };
         let (id, view) = (listed.ruling.id.clone(), listed.view(self.day));
-        self.copy = Some(ruling::markdown_told(&listed.ruling, view, &self.not_held, &listed.known.newer));
-        self.note = format!("{id} copied as Markdown, where the terminal allows it.");
+        let undecided = listed.undecided.as_ref();
+        let told = Told { not_held: &self.not_held, undecided, newer: &listed.known.newer };
+        let without = if undecided.is_some() { ", as what decides nothing" } else { "" };
+        let note = format!("{id} copied as Markdown{without}, where the terminal allows it.");
+        (self.copy, self.note) = (Some(ruling::markdown_told(&listed.ruling, view, told)), note);
     }
 
     fn choose(&mut self, next: impl Fn(usize) -> usize) {
@@ -374,6 +399,14 @@ impl Model {
         let before: Vec<char> = self.typed.chars().take(self.cursor).collect();
         let end = before.iter().rposition(|c| !c.is_whitespace()).map_or(0, |n| n + 1);
         before[..end].iter().rposition(|c| c.is_whitespace()).map_or(0, |n| n + 1)
+    }
+
+    /// Where the word behind the cursor ends.
+    fn word_end(&self) -> usize {
+        let all: Vec<char> = self.typed.chars().collect();
+        let begin = all.iter().skip(self.cursor).position(|c| !c.is_whitespace()).map(|n| self.cursor + n);
+        let end = begin.and_then(|at| all[at..].iter().position(|c| c.is_whitespace()).map(|n| at + n));
+        end.unwrap_or(all.len())
     }
 
     fn byte(&self, character: usize) -> usize {

@@ -9,7 +9,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use unicode_width::UnicodeWidthChar;
 
-use super::model::Model;
+use super::model::{MOST, Model};
 use crate::corpus::Authority;
 use crate::render::Style as Plain;
 use crate::render::ruling;
@@ -24,7 +24,7 @@ const LEAD: &str = "> ";
 
 /// Draws the prompt.
 pub fn draw(frame: &mut Frame<'_>, model: &mut Model) {
-    let keys = keys(frame.area().width);
+    let keys = keys(frame.area());
     let [typed, chips, body, help] = Layout::vertical([
         Constraint::Length(1),
         Constraint::Length(1),
@@ -37,7 +37,9 @@ pub fn draw(frame: &mut Frame<'_>, model: &mut Model) {
     let dim = Style::new().add_modifier(Modifier::REVERSED);
     let keys = keys.into_iter().map(|k| Line::styled(format!("{k:<0$}", usize::from(help.width)), dim));
     frame.render_widget(Paragraph::new(keys.collect::<Vec<_>>()), help);
-    if frame.area().width >= BESIDE {
+    if model.help {
+        self::help(frame, body);
+    } else if frame.area().width >= BESIDE {
         let left = Constraint::Length(frame.area().width * 2 / 5);
         let [list, gap, whole] =
             Layout::horizontal([left, Constraint::Length(1), Constraint::Min(1)]).areas(body);
@@ -94,7 +96,9 @@ fn chips(model: &Model, narrow: bool) -> Vec<Span<'static>> {
     let count = match (&model.opened.last(), model.kind, model.results.rulings.len()) {
         (Some(list), _, _) => format!(" from {}", list.of),
         (None, None, _) => String::new(),
+        (None, Some(AnswerKind::Nearest), MOST..) => format!(" undecided, {MOST} or more near"),
         (None, Some(AnswerKind::Nearest), n) => format!(" undecided, {n} near"),
+        (None, Some(_), MOST..) => format!(" {MOST} or more found"),
         (None, Some(_), n) => format!(" {n} found"),
     };
     let mut chips = vec![
@@ -103,10 +107,18 @@ fn chips(model: &Model, narrow: bool) -> Vec<Span<'static>> {
         chip(words, model.official),
         Span::raw(count),
     ];
-    for typed in typed_filters(&model.filters) {
-        chips.extend([Span::raw(" "), chip(safe(&typed).into_owned(), true)]);
+    let typed = typed_filters(&model.filters).into_iter();
+    for filter in typed.chain(day(model, narrow)) {
+        chips.extend([Span::raw(" "), chip(safe(&filter).into_owned(), true)]);
     }
     chips
+}
+
+/// The day asked about, if one was.
+fn day(model: &Model, narrow: bool) -> Option<String> {
+    let day = model.day.map_or_else(|| "latest".to_owned(), |day| day.to_string());
+    let asked = model.dated || model.day.is_some();
+    asked.then(|| if narrow { day } else { format!("as of {day}") })
 }
 
 /// The filters typed, but for the game, which has its own chip.
@@ -131,7 +143,8 @@ fn list(frame: &mut Frame<'_>, model: &Model, area: Rect) {
         let in_force = listed.view(model.day).is_in_force(&listed.ruling);
         let force = if in_force { "" } else { "[not in force] " };
         let title = listed.ruling.shown_title();
-        let line = format!("{:>2} {}{force}{}", n + 1, listed.ruling.label(), safe(&title));
+        let (game, label) = (listed.ruling.game.code(), listed.ruling.label());
+        let line = Plain::cut(&format!("{:>2} {game} {label}{force}{}", n + 1, safe(&title)), width);
         let style = if n == list.chosen { Modifier::REVERSED } else { Modifier::empty() };
         Line::styled(format!("{line:<width$}"), style)
     });
@@ -171,6 +184,9 @@ fn lines(model: &Model, width: usize) -> Vec<Line<'static>> {
         above.extend(model.remarks.iter().cloned());
         above.extend((model.kind == Some(AnswerKind::None)).then(|| "Nothing found.".to_owned()));
     }
+    if let Some(undecided) = model.chosen().and_then(|listed| listed.undecided.as_ref()) {
+        above.extend(undecided.lines.iter().cloned().chain([undecided.lead.to_owned()]));
+    }
     let strong = |line: String| Line::styled(line, Modifier::BOLD);
     let wrapped = |text: &str| plain.wrap(&safe(text), "", "  ");
     let mut lines: Vec<Line<'_>> = above.iter().flat_map(|text| wrapped(text)).map(strong).collect();
@@ -203,8 +219,39 @@ fn lines(model: &Model, width: usize) -> Vec<Line<'static>> {
     lines
 }
 
-/// The keys, in as many lines as they need.
-fn keys(width: u16) -> Vec<String> {
-    let all = "Enter print  ↑↓ choose  PgDn scroll  Tab refers to  Esc back  ^Y copy  ^G game  ^O official  ^C quit";
-    Plain::plain(usize::from(width)).wrap(all, " ", " ")
+/// The keys, in as many lines as they need; where that is more than a quarter of the window, the one that
+/// tells them first.
+fn keys(window: Rect) -> Vec<String> {
+    let all = "Enter print  ↑↓ choose  PgDn scroll  Tab refers to  Esc back  ^Y copy  ^G game  ^O official  F1 keys  ^C quit";
+    let few = "F1 keys  Enter print  Esc back  ^C quit";
+    let most = usize::from(window.height / 4).max(1);
+    let wrapped = |keys: &str| Plain::plain(usize::from(window.width)).wrap(keys, " ", " ");
+    let lines = wrapped(all);
+    if lines.len() <= most { lines } else { wrapped(few).into_iter().take(most).collect() }
+}
+
+/// What each key does, a line each.
+const KEYS: [(&str, &str); 15] = [
+    ("Enter", "prints the ruling with its citation and leaves"),
+    ("Up, Down", "choose another"),
+    ("PgUp, PgDn", "scroll the ruling"),
+    ("Tab", "opens what it refers to, and what refers to it"),
+    ("Esc", "goes back, and out"),
+    ("Ctrl-Y", "copies the ruling as Markdown"),
+    ("Ctrl-G", "only one game: lcg, tcg, both"),
+    ("Ctrl-O", "leaves rules in judge's own words out"),
+    ("Home, Ctrl-A", "to the beginning of the line"),
+    ("End, Ctrl-E", "to its end"),
+    ("Alt-B, Alt-F", "a word back, a word on"),
+    ("Ctrl-W", "takes the word before the cursor away"),
+    ("Ctrl-U", "takes everything typed away"),
+    ("F1", "shows this, and the answers again"),
+    ("Ctrl-C", "leaves"),
+];
+
+fn help(frame: &mut Frame<'_>, area: Rect) {
+    let plain = Plain::plain(usize::from(area.width));
+    let line = |(key, does): &(&str, &str)| plain.wrap(&format!("{key:<13} {does}"), "", "    ");
+    let lines = KEYS.iter().flat_map(line).map(Line::from).collect::<Vec<_>>();
+    frame.render_widget(Paragraph::new(lines), area);
 }

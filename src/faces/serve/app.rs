@@ -6,7 +6,7 @@ use crate::cli::as_of;
 use crate::cli::commands::deck;
 use crate::cli::commands::replay::Stage;
 use crate::cli::ui::Ui;
-use crate::cli::{Context, GameArg, Globals};
+use crate::cli::{Context, GameArg, Globals, UsageError};
 use crate::corpus::history::NewerKnown;
 use crate::corpus::{CardBook, Corpus};
 use crate::deck::{AsOf, Figures};
@@ -60,12 +60,22 @@ impl App {
     }
 
     /// The options of a request: those serving began with, and the game it asks for.
-    pub(super) fn of_game(&self, game: &str) -> Globals {
-        let given = match game {
+    ///
+    /// # Errors
+    /// A game that there is not, or that is not served.
+    pub(super) fn of_game(&self, asked: &str) -> anyhow::Result<Globals> {
+        let given = match asked {
+            "" => None,
             "lcg" => Some(GameArg::Lcg),
             "tcg" => Some(GameArg::Tcg),
-            _ => None,
+            other => return Err(UsageError(format!("There is no game “{other}”, but lcg and tcg.")).into()),
         };
-        Globals { game: given.or(self.globals.game), ..self.globals.clone() }
+        let globals = Globals { game: self.globals.game.or(given), ..self.globals.clone() };
+        match (given, globals.game()) {
+            (Some(given), Some(only)) if globals.game != Some(given) => {
+                Err(UsageError(format!("Only {} is served here.", only.code())).into())
+            }
+            _ => Ok(globals),
+        }
     }
 }

@@ -10,7 +10,7 @@ const BURST: f64 = 200.0;
 const EACH_SECOND: f64 = 40.0;
 /// Wrong PINs an address may send at once; one more is allowed after this many seconds.
 const WRONG: f64 = 5.0;
-const SECONDS_A_TRY: f64 = 15.0;
+pub const SECONDS_A_TRY: u16 = 15;
 /// Wrong PINs that all addresses together may send at once.
 const WRONG_OF_ALL: f64 = 50.0;
 /// Addresses that are remembered.
@@ -81,7 +81,7 @@ impl Guard {
         let left = all.entry(who).or_insert(Left { requests: BURST, tries, known: false, at: now });
         let passed = now.duration_since(left.at).as_secs_f64();
         left.requests = (left.requests + passed * EACH_SECOND).min(BURST);
-        left.tries = (left.tries + passed / SECONDS_A_TRY).min(tries);
+        left.tries = (left.tries + passed / f64::from(SECONDS_A_TRY)).min(tries);
         left.at = now;
         what(left)
     }

@@ -12,7 +12,7 @@ use hyper_util::rt::TokioIo;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-use super::answer::{Reply, refused};
+use super::reply::{Reply, refused};
 
 /// How long telling may take, and how much of what is still sent is read meanwhile: a line that is cut while
 /// something is under way to it loses what was told.

@@ -20,10 +20,11 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
-use super::answer::{Reply, answer, refused};
+use super::answer::answer;
 use super::app::App;
-use super::guard::{Guard, is_own_host};
+use super::guard::{Guard, SECONDS_A_TRY, is_own_host};
 use super::line::Line;
+use super::reply::{Reply, refused};
 use super::request::{self, Request};
 
 /// Connections at once, of all and of one address.
@@ -202,6 +203,9 @@ async fn respond(
     let mut response =
         Response::new(Full::new(if head_only { Bytes::new() } else { Bytes::from(reply.body) }));
     *response.status_mut() = status;
+    if status == StatusCode::TOO_MANY_REQUESTS {
+        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(SECONDS_A_TRY));
+    }
     let policy = reply.style.map_or_else(|| POLICY.to_owned(), |style| policy_of_picture(&style));
     let headers = response.headers_mut();
     let kept = if reply.fixed { "public, max-age=31536000, immutable" } else { "no-store" };
@@ -272,7 +276,7 @@ async fn reply(
         .filter(|p| !p.is_empty())
         .collect();
     if !pins.iter().all(|pin| shared.guard.may_try(who, shared.app.pin.is(pin))) {
-        return Err((429, "too many wrong PINs; wait some minutes."));
+        return Err((429, "too many wrong PINs; wait some seconds for each, and go back to what you typed."));
     }
     let at = Arc::clone(shared);
     let work = if is_log { &shared.log } else { &shared.work };

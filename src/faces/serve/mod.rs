@@ -3,7 +3,7 @@
 //!
 //! What comes over the network (`listen`; `line`, where it is no request at all) is read (`request`), let
 //! through or refused (`guard`), and answered from what was read at the start (`answer`, `app`), as a page
-//! (`pages`, `assets`).
+//! (`pages`, `log_page`, `assets`); `log` is the one thing that can be written.
 
 pub(crate) mod answer;
 pub mod app;
@@ -11,36 +11,49 @@ mod assets;
 pub mod guard;
 mod line;
 pub mod listen;
+mod log;
+mod log_page;
 mod pages;
 mod qr;
+mod reply;
 pub mod request;
 
+use std::io::ErrorKind;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
 
 use crate::cli::face_args::ServeArgs;
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Status, UsageError};
 use crate::faces::log::command::place;
-use crate::faces::log::open::refuse_others;
+use crate::faces::log::error::FileError;
+use crate::faces::log::file::refuse_unwritable;
+use crate::render::Format;
 use app::App;
 use listen::Shared;
 
 /// Serves until it is ended.
 ///
 /// # Errors
-/// An address that is not to be had, and rulings that cannot be read.
+/// An address or a log that is not to be had, and rulings that cannot be read.
 pub fn run(args: &ServeArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+    if context.globals.format() != Format::Text {
+        return Err(UsageError("`judge serve` does not take `--format`.".to_owned()).into());
+    }
     let to = match (args.bind, args.lan) {
         (Some(address), _) => address,
         (None, true) => IpAddr::V4(Ipv4Addr::UNSPECIFIED),
         (None, false) => IpAddr::V4(Ipv4Addr::LOCALHOST),
     };
-    let listener = TcpListener::bind(SocketAddr::new(to, args.port)).map_err(|why| {
-        UsageError(format!("{to} port {}: {why}. Another port: `--port 0` takes any.", args.port))
-    })?;
+    let listener = TcpListener::bind(SocketAddr::new(to, args.port))
+        .map_err(|why| UsageError(not_bound(to, args.port, &why)))?;
     let port = listener.local_addr()?.port();
     let log = place(args.log.as_deref())?;
-    refuse_others(&log)?;
+    match refuse_unwritable(&log) {
+        Ok(()) => {}
+        Err(why) if args.log.is_some() || matches!(why, FileError::NotAFile(_)) => return Err(why.into()),
+        // Nobody asked for a log.
+        Err(why) => ui.error(&format!("nothing can be logged: {why}. `--log FILE` names another file.")),
+    }
     let app = App::open(context, log, ui)?;
     let shown = if to.is_unspecified() { own_address() } else { Some(to) };
     let host = match (args.name.first(), shown) {
@@ -49,20 +62,70 @@ pub fn run(args: &ServeArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<S
         (None, Some(address)) => address.to_string(),
         (None, None) => "127.0.0.1".to_owned(),
     };
-    let address = format!("http://{host}:{port}/");
-    let with_pin = format!("{address}?pin={}", app.pin.shown());
-    for line in qr::lines(&with_pin) {
-        let line = ui.style().code(&line);
-        ui.print(&format!("{line}\n"))?;
-    }
-    ui.print(&format!("\n{address}\nPIN {} (in the QR code; whoever logs needs it)\n", app.pin.shown()))?;
-    ui.print(&format!("Log: {}\nCtrl-C ends it.\n", app.log.display()))?;
-    if shown.is_none() {
-        ui.note("this computer's address in the network is not known; find it, and say `--bind ADDRESS`.");
-    }
-    ui.finish()?;
+    let let_in = if to.is_loopback() {
+        LetIn::Nobody
+    } else if shown.is_none() && args.name.is_empty() {
+        LetIn::Unknown
+    } else {
+        LetIn::Phones
+    };
+    announce(&format!("http://{host}:{port}/"), port, let_in, &app, ui)?;
     listen::serve(listener, Shared::new(app, args.name.clone()))?;
     Ok(Status::Found)
+}
+
+/// Whom the address that is shown lets in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum LetIn {
+    /// This computer alone.
+    Nobody,
+    /// Others in the network, under an address that is not known.
+    Unknown,
+    /// Others in the network.
+    Phones,
+}
+
+/// Says where the pages are, and who comes in; a QR code only where a phone that reads it does.
+fn announce(address: &str, port: u16, let_in: LetIn, app: &App, ui: &mut Ui) -> anyhow::Result<()> {
+    let mut of_pin = "whoever logs needs it";
+    if let_in == LetIn::Phones {
+        of_pin = "in the QR code; whoever logs needs it";
+        for line in qr::lines(&format!("{address}?pin={}", app.pin.shown())) {
+            let line = ui.style().code(&line);
+            ui.print(&format!("{line}\n"))?;
+        }
+        ui.print("\n")?;
+    }
+    ui.print(&format!("{address}\nPIN {} ({of_pin})\n", app.pin.shown()))?;
+    match let_in {
+        LetIn::Nobody => ui.sentences(
+            "Only this computer comes in. `judge serve --lan` lets the phones in the same network in, and shows them a QR code.",
+        )?,
+        LetIn::Phones => ui.sentences(&format!(
+            "Phones in the same network come in. Where one does not, look whether the computer's firewall lets port {port} through.",
+        ))?,
+        LetIn::Unknown => ui.note(
+            "this computer's address in the network is not known; find it, and say `--bind ADDRESS`: phones come in there.",
+        ),
+    }
+    ui.print(&format!("Log: {}\nCtrl-C ends it.\n", app.log.display()))?;
+    ui.finish()
+}
+
+/// Why an address is not to be had, and what to do.
+fn not_bound(to: IpAddr, port: u16, why: &std::io::Error) -> String {
+    match why.kind() {
+        ErrorKind::AddrNotAvailable => {
+            format!("{to} is no address of this computer. `judge serve --lan` finds its own.")
+        }
+        ErrorKind::AddrInUse => format!("{to} port {port} is in use. Another port: `--port 0` takes any."),
+        ErrorKind::PermissionDenied => {
+            format!(
+                "{to} port {port}: the system does not allow it. Ports from 1024 on are free to all: `--port 8411`."
+            )
+        }
+        _ => format!("{to} port {port}: {why}."),
+    }
 }
 
 /// The address by which others in the network reach this computer: that of the way out. Nothing is sent.

@@ -5,17 +5,16 @@ use maud::{DOCTYPE, Markup, html};
 use super::assets;
 use super::request::Request;
 use crate::cli::commands::card;
-use crate::corpus::Ruling;
+use crate::corpus::{Game, Ruling};
 use crate::deck::Report;
 use crate::engine::scenario::{About, Played};
-use crate::faces::log::file::Logged;
-use crate::faces::log::{Log, LogEntry, told as told_damage};
-use crate::faces::results::{Known, Links, choice_of_game, copy, encoded, references};
+use crate::faces::results::{Known, choice_of_game, copy, encoded, references};
 use crate::render::Style;
 use crate::render::card::told;
+use crate::render::on_page::on_page;
 use crate::render::picture;
 use crate::render::replay;
-use crate::render::style::safe;
+use crate::render::style::{is_unsafe, safe};
 
 /// The places of the navigation, with what they are called.
 const PLACES: [(&str, &str); 6] = [
@@ -27,7 +26,7 @@ const PLACES: [(&str, &str); 6] = [
     ("log", "Log"),
 ];
 
-fn layout(title: &str, place: &str, body: &Markup) -> Markup {
+pub(super) fn layout(title: &str, place: &str, body: &Markup) -> Markup {
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -50,18 +49,26 @@ fn layout(title: &str, place: &str, body: &Markup) -> Markup {
     }
 }
 
-/// A page with a sentence.
-pub fn sentence(text: &str) -> Markup {
-    layout("judge", "-", &html! { p role="alert" { (safe(text)) } })
+/// A page with a sentence that says why there is no other.
+pub fn sentence(status: u16, text: &str) -> Markup {
+    let head = match status {
+        404 => "There is nothing here",
+        400..500 => "That cannot be done",
+        _ => "Something is wrong",
+    };
+    layout("judge", "-", &html! { h1 { (head) } p role="alert" { (safe(&on_page(text))) } })
 }
 
-/// The search, with its results where something was asked.
-pub fn home(request: &Request, results: Option<&Markup>) -> Markup {
+/// The search, with its results where something was asked; `only` is the game that alone is served.
+pub fn home(request: &Request, only: Option<Game>, results: Option<&Markup>) -> Markup {
     let body = html! {
         form action="/" role="search" {
-            label for="q" { "What was said?" }
+            h1 { label for="q" { "What was said?" } }
             input id="q" name="q" type="search" value=(safe(request.query("q"))) autocomplete="off" enterkeyhint="search" maxlength="4000" autofocus;
-            (choice_of_game(request.query("game")))
+            @match only {
+                Some(game) => p.aside { "Only " (game.code()) ": " (game.name()) },
+                None => (choice_of_game(request.query("game"))),
+            }
             button type="submit" { "Search" }
         }
         p #count role="status" aria-live="polite" {}
@@ -84,8 +91,8 @@ pub fn no_results() -> Markup {
 pub fn rulings(rulings: &[Ruling], known: Known<'_>, scenarios: &[String]) -> Markup {
     let body = html! {
         (known.above())
-        @for ruling in rulings {
-            (known.whole(ruling, &[], false))
+        @for (n, ruling) in rulings.iter().enumerate() {
+            @if n == 0 { (known.first(ruling)) } @else { (known.whole(ruling)) }
             (references(ruling, known.links))
         }
         (known.below(None))
@@ -102,7 +109,7 @@ pub fn rulings(rulings: &[Ruling], known: Known<'_>, scenarios: &[String]) -> Ma
 pub fn cards() -> Markup {
     let body = html! {
         form action="/card" role="search" {
-            label for="name" { "Which card?" }
+            h1 { label for="name" { "Which card?" } }
             input id="name" name="name" type="search" autocomplete="off" maxlength="200" autofocus;
             button type="submit" { "Show" }
         }
@@ -112,12 +119,17 @@ pub fn cards() -> Markup {
 
 /// Everything about a card.
 pub fn card(found: &card::Gathered, known: Known<'_>) -> Markup {
+    let head = match found.facts.as_slice() {
+        [] => found.query.as_str(),
+        [first, ..] => first.name.as_str(),
+    };
     let body = html! {
+        h1 { (safe(head)) }
         (known.above())
-        @for note in &found.notes { p.aside { (safe(note)) } }
+        @for note in &found.notes { p.aside { (safe(&on_page(note))) } }
         @for facts in &found.facts {
             section aria-label=(safe(&facts.name)) {
-                h1 { (safe(&facts.name)) " " small { (facts.number.as_deref().unwrap_or_default()) " · " (facts.game) } }
+                h2 { (safe(&facts.name)) " " small { (facts.number.as_deref().unwrap_or_default()) " · " (facts.game) } }
                 dl { @for (label, value) in &facts.facts { dt { (safe(label)) } dd { (safe(value)) } } }
                 p.aside { (safe(&facts.printings.join("; "))) }
                 @if let Some(doubt) = &facts.doubtful { p.warning { "Doubtful: " (safe(doubt)) } }
@@ -125,7 +137,7 @@ pub fn card(found: &card::Gathered, known: Known<'_>) -> Markup {
             }
         }
         @if found.rulings.is_empty() { p { "No ruling names it." } }
-        @for ruling in &found.rulings { (known.whole(ruling, &[], false)) }
+        @for ruling in &found.rulings { (known.whole(ruling)) }
         (known.below(None))
     };
     layout(&format!("{} – judge", found.query), "card", &body)
@@ -134,20 +146,31 @@ pub fn card(found: &card::Gathered, known: Known<'_>) -> Markup {
 /// The restricted lists in force; `list` is what decks are judged by, where no ruling held says it.
 pub fn restricted(rulings: &[Ruling], list: Option<&str>, known: Known<'_>) -> Markup {
     let body = html! {
+        h1 { "Restricted lists" }
         (known.above())
         @if rulings.is_empty() { p { "No restricted list is in force in the documents held." } }
         // The whole list quotes its items; showing them again one by one would say everything twice.
-        @for ruling in rulings.iter().filter(|r| r.part_of.is_none()) { (known.whole(ruling, &[], false)) }
-        @if let Some(list) = list { pre { (safe(list)) } }
+        @for ruling in rulings.iter().filter(|r| r.part_of.is_none()) { (known.whole(ruling)) }
+        @if let Some(list) = list { pre { (safe(&on_page(list))) } }
         (known.below(None))
     };
     layout("Restricted – judge", "restricted", &body)
 }
 
-/// The scenarios, by name.
-pub fn scenarios(all: &[About]) -> Markup {
+/// The scenarios by name, all or those that have the words asked for.
+pub fn scenarios(all: &[About], words: &str) -> Markup {
     let body = html! {
         h1 { "Disputes, replayed" }
+        form action="/s" role="search" {
+            label for="words" { "Which of them?" }
+            input id="words" name="q" type="search" value=(safe(words)) autocomplete="off" enterkeyhint="search" maxlength="200";
+            button type="submit" { "Search" }
+        }
+        p role="status" { @match all.len() {
+            0 => "None has all these words in its name, title, rulings or variations.",
+            1 => "One dispute.",
+            n => { (n) " disputes." },
+        } }
         ul.list { @for about in all { li {
             a href={ "/s/" (encoded(&about.name)) } { (safe(&about.title)) " " small { (about.game) " · " (safe(&about.name)) } }
         } } }
@@ -163,8 +186,8 @@ pub fn scenario(played: &[Played], words: &[picture::Words], not_held: &[String]
     };
     let body = html! {
         @for sentence in not_held { p.warning { (safe(sentence)) } }
-        @for one in played {
-            (picture::article(one, &link))
+        @for (n, one) in played.iter().enumerate() {
+            (picture::article(one, n == 0, &link))
             p.tools { (copy(&one.name, &copied(one, not_held))) }
         }
         @if let Some(first) = played.first() { p { a href={ "/s/" (encoded(&first.name)) ".svg" } { "As a picture" } } }
@@ -179,86 +202,38 @@ fn copied(played: &Played, not_held: &[String]) -> String {
     above + &replay::markdown(played, &replay::Quotes::new())
 }
 
-/// Deck check: the form, and what came of the list.
-pub fn deck(checked: Option<(&Report, &str)>) -> Markup {
+/// What came of a deck list.
+#[derive(Clone, Copy)]
+pub enum Checked<'c> {
+    /// Nothing was sent yet.
+    No,
+    /// What was sent is no list.
+    Refused(&'c str),
+    /// The verdicts, and all that is to be said of them.
+    Found(&'c Report, &'c str),
+}
+
+/// Deck check: what came of the list, and the form with what was pasted.
+pub fn deck(checked: Checked<'_>, pasted: &str) -> Markup {
+    let shown = |c: &char| matches!(c, '\n' | '\t') || !is_unsafe(*c);
+    let pasted: String = pasted.replace("\r\n", "\n").chars().filter(shown).collect();
     let body = html! {
-        @if let Some((report, text)) = checked {
-            section aria-label="Result" role="status" {
+        @match checked {
+            Checked::No => h1 { "Check a deck" },
+            Checked::Refused(why) => { h1 { "Check a deck" } p.warning role="alert" { (safe(why)) } }
+            Checked::Found(report, text) => section aria-label="Result" role="status" {
                 h1 { @for (n, deck) in report.decks.iter().enumerate() { @if n > 0 { ", " } (deck.verdict.shown()) } }
-                pre { (safe(text)) }
+                pre { (safe(&on_page(text))) }
             }
         }
         form action="/deck" method="post" enctype="multipart/form-data" {
             label for="list" { "A deck list, pasted" }
-            textarea id="list" name="list" autocomplete="off" spellcheck="false" {}
+            // A browser takes the first line's end away.
+            textarea id="list" name="list" autocomplete="off" spellcheck="false" { "\n" (pasted) }
             label for="file" { "or its file" }
             input id="file" name="file" type="file";
             button type="submit" { "Check" }
         }
     };
     layout("Decks – judge", "deck", &body)
-}
-
-/// The log, and the form for a further entry.
-pub fn log(log: &Log, shown: &[&LogEntry], request: &Request) -> Markup {
-    let key = blake3::hash(
-        format!("{:?}{:?}", std::time::SystemTime::now(), std::thread::current().id()).as_bytes(),
-    )
-    .to_hex();
-    let field = |name: &str, label: &str, value: &str, again: &str| {
-        html! {
-            label for=(name) { (label) }
-            input id=(name) name=(name) value=(safe(value)) autocomplete=(again) maxlength="200";
-        }
-    };
-    let body = html! {
-        h1 { "Log" }
-        @for damage in &log.damage { p.warning role="alert" { (safe(&damage.to_string())) } }
-        form action="/log" method="post" {
-            label for="words" { "What was ruled" }
-            textarea id="words" name="words" required maxlength="4000" {}
-            (field("ruling", "Rulings it rests on", request.query("ruling"), "off"))
-            (field("table", "Table", "", "off"))
-            (field("by", "By", "", "name"))
-            (field("corrects", "Corrects entry", request.query("corrects"), "off"))
-            @if !request.trusted { (field("pin", "PIN (at the head judge's screen)", "", "off")) }
-            input type="hidden" name="key" value=(&key.as_str()[..32]);
-            button type="submit" { "Log" }
-        }
-        form action="/log" role="search" {
-            label for="q" { "Search the log" }
-            input id="q" name="q" type="search" value=(safe(request.query("q")));
-            button type="submit" { "Search" }
-        }
-        p role="status" { (shown.len()) @if shown.len() == 1 { " entry" } @else { " entries" } }
-        ol.list { @for entry in shown.iter().rev() { li id={ "e" (entry.id) } { (logged(entry, log)) } } }
-    };
-    layout("Log – judge", "log", &body)
-}
-
-/// What was logged in a file with which something is wrong.
-pub fn logged_with(logged: &Logged) -> Markup {
-    let id = logged.entry.id;
-    let body = html! {
-        p role="status" { @if logged.again { "Logged before as entry " } @else { "Logged as entry " } (id) "." }
-        @for damage in told_damage(&logged.damage) { p.warning role="alert" { (safe(&damage)) } }
-        p { a href={ "/log#e" (id) } { "The log" } }
-    };
-    layout("Log – judge", "log", &body)
-}
-
-fn logged(entry: &LogEntry, log: &Log) -> Markup {
-    let said = &entry.said;
-    html! {
-        p { b { (entry.id) } " " (entry.shown_time())
-            @if let Some(table) = &said.table { " · table " (safe(table)) }
-            @if let Some(by) = &said.by { " · " (safe(by)) } }
-        @if let Some(question) = &said.question { p.aside { (safe(question)) } }
-        p { @match log.corrected_by(entry.id) {
-            Some(by) => { strong.warning { "Corrected by entry " (by) ":" } " " s { (safe(&said.words)) } }
-            None => (safe(&said.words)),
-        } }
-        p { @for cited in &said.rulings { (safe(&cited.citation)) " " (Links::Pages.link(&cited.id)) " " }
-            @if let Some(corrects) = said.corrects { "corrects entry " (corrects) } }
-    }
 }

@@ -31,7 +31,7 @@ pub fn page(played: &[Played], words: &[Words], not_held: &[String]) -> String {
     let body = html! {
         main {
             @for sentence in not_held { p.warning { (safe(sentence)) } }
-            @for one in played { (article(one, &|cited| link(words, cited))) }
+            @for (n, one) in played.iter().enumerate() { (article(one, n == 0, &|cited| link(words, cited))) }
             (self::words(words))
         }
     };
@@ -43,12 +43,13 @@ fn link(words: &[Words], cited: &str) -> Option<String> {
     words.iter().any(|w| w.cited == cited).then(|| format!("#{}", anchor(cited)))
 }
 
-/// One replay; `link` gives the address of a citation's words.
-pub fn article(played: &Played, link: &dyn Fn(&str) -> Option<String>) -> Markup {
+/// One replay, the first of its page or another; `link` gives the address of a citation's words.
+pub fn article(played: &Played, first: bool, link: &dyn Fn(&str) -> Option<String>) -> Markup {
     let players = Players::of(played);
+    let head = html! { span.verdict.bad[!played.passed] { (verdict(played)) } " " (safe(&played.name)) };
     html! {
         article.replay aria-label=(safe(&played.name)) {
-            h1 { span.verdict.bad[!played.passed] { (verdict(played)) } " " (safe(&played.name)) }
+            @if first { h1 { (head) } } @else { h2 { (head) } }
             p { (safe(&played.title))
                 @if let Some(base) = &played.variation_of { " (variation of " (safe(base)) ")" } }
             @for failure in failures(played) { p.bad { (safe(&failure)) } }

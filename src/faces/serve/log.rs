@@ -1,0 +1,129 @@
+//! The log over the network: its page, and entries sent to it. What cannot be logged comes back with all that
+//! was typed.
+
+use std::time::Duration;
+
+use super::app::App;
+use super::log_page::{self, Form, New};
+use super::reply::{Reply, told};
+use super::request::Request;
+use crate::cli::UsageError;
+use crate::faces::log::Said;
+use crate::faces::log::command::{cited, now};
+use crate::faces::log::error::FileError;
+use crate::faces::log::file::{self, How, Logged};
+use crate::faces::log::open::Wait;
+
+/// How long a log is waited for that another program holds: a phone's user waits with it.
+const PATIENCE: Wait<'static> = Wait { most: Duration::from_secs(2), tell: &|| () };
+
+/// The log, or those of its entries that have the words asked for.
+pub(super) fn view(app: &App, request: &Request, as_json: bool) -> anyhow::Result<Reply> {
+    let log = match file::read(&app.log, &PATIENCE) {
+        Ok(log) => log,
+        Err(wrong) => {
+            let refused = Refused::of(wrong)?;
+            return Ok(told(as_json, refused.status, &refused.text));
+        }
+    };
+    let words: Vec<String> = request.query("q").split_whitespace().map(str::to_lowercase).collect();
+    let shown = log.with_all(&words);
+    if as_json {
+        return Ok(Reply::json(200, &log.json(&shown)));
+    }
+    let new = New::of(request.query("logged"), request.query("again"));
+    Ok(Reply::page(200, &log_page::log(&log, &shown, request.query("q"), &Form::asked(request), new)))
+}
+
+/// Logs an entry that was sent.
+pub(super) fn add(app: &App, request: &Request, as_json: bool) -> anyhow::Result<Reply> {
+    match entered(app, request) {
+        Ok(Ok(logged)) if as_json => Ok(Reply::json(200, &logged.json())),
+        Ok(Ok(logged)) => {
+            let (id, again) = (logged.entry.id, if logged.again { "&again=1" } else { "" });
+            // The log's own page tells what it finds wrong; what only whoever wrote has seen is told here.
+            let reply = if logged.damage.is_empty() {
+                Reply::elsewhere(format!("/log?logged={id}{again}#e{id}"))
+            } else {
+                Reply::page(200, &log_page::logged_with(&logged))
+            };
+            Ok(Reply { trust: true, ..reply })
+        }
+        Ok(Err(refused)) if as_json => Ok(told(true, refused.status, &refused.text)),
+        Ok(Err(refused)) => {
+            let form = Form::sent(request, refused.anew);
+            Ok(Reply::page(refused.status, &log_page::refused(&refused.text, &form)))
+        }
+        Err(error) => Err(error.context("Nothing was logged")),
+    }
+}
+
+/// Why an entry was not logged.
+struct Refused {
+    status: u16,
+    text: String,
+    /// Whether what is sent again is another entry.
+    anew: bool,
+}
+
+impl Refused {
+    fn new(status: u16, text: String) -> Self {
+        Self { status, text, anew: false }
+    }
+
+    /// A log that is not to be had, and an entry that it does not take.
+    fn of(wrong: FileError) -> anyhow::Result<Self> {
+        let status = match wrong {
+            FileError::OtherWords(_) | FileError::NoSuchEntry(_) | FileError::Said(_) => 400,
+            FileError::Locked { .. } => 503,
+            FileError::Io { .. } | FileError::NotAFile(_) | FileError::TooLong(_) | FileError::Full => {
+                return Err(wrong.into());
+            }
+        };
+        let anew = matches!(wrong, FileError::OtherWords(_));
+        Ok(Self { anew, ..Self::new(status, wrong.to_string()) })
+    }
+}
+
+fn entered(app: &App, request: &Request) -> anyhow::Result<Result<Logged, Refused>> {
+    if !request.trusted && !app.pin.is(&request.sent("pin")) {
+        let text = "Nothing was logged: the PIN is missing or wrong. It stands at the head judge's screen, and in the QR code there.";
+        return Ok(Err(Refused::new(403, text.to_owned())));
+    }
+    let said = match said(app, request) {
+        Ok(said) => said,
+        Err(error) => {
+            let usage = error.downcast::<UsageError>()?;
+            return Ok(Err(Refused::new(400, usage.to_string())));
+        }
+    };
+    let how = How { at: &now(), again: !request.bytes("again").is_empty(), wait: PATIENCE };
+    match file::append(&app.log, said, &how) {
+        Ok(logged) => Ok(Ok(logged)),
+        Err(wrong) => Refused::of(wrong).map(Err),
+    }
+}
+
+/// What was sent, as an entry says it.
+fn said(app: &App, request: &Request) -> anyhow::Result<Said> {
+    let named: Vec<String> = request.sent("ruling").split([' ', ',']).map(str::to_owned).collect();
+    let globals = app.of_game(&request.sent("game"))?;
+    let corrects = request.sent("corrects");
+    let corrects = match corrects.trim() {
+        "" => None,
+        number => {
+            let wrong = |_| UsageError(format!("“{number}” is no entry's number."));
+            Some(number.parse().map_err(wrong)?)
+        }
+    };
+    Ok(Said {
+        words: request.sent("words"),
+        question: Some(request.sent("question")),
+        table: Some(request.sent("table")),
+        by: Some(request.sent("by")),
+        game: globals.game(),
+        rulings: cited(&app.library, &named, globals.game())?,
+        corrects,
+        key: Some(request.sent("key")),
+    })
+}

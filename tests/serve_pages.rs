@@ -1,0 +1,172 @@
+//! What the pages of `judge serve` say to whoever has a phone and no command line, and what they keep of what
+//! was typed.
+
+use crate::common::User;
+use crate::serve::{FORM, Reply, get, get_at, post, raw_at, start};
+
+/// A phone has no command line. What is copied is for elsewhere.
+#[track_caller]
+pub fn assert_says_nothing_to_type(page: &str, body: &str) {
+    let mut pieces = body.split("data-copy=\"");
+    let shown = pieces
+        .next()
+        .into_iter()
+        .chain(pieces.filter_map(|piece| piece.split_once('"').map(|(_, rest)| rest)));
+    let shown: String = shown.collect();
+    for typed in ["`judge ", "`--", "judge show ", "judge card ", "judge list", "judge import"] {
+        assert!(!shown.contains(typed), "{page} says {typed}: {shown}");
+    }
+}
+
+/// Also where something is missing, wrong or undecided.
+#[test]
+fn no_page_says_what_only_a_command_line_can() {
+    for path in [
+        "/r/lcg:9.99",
+        "/r/nothing-like-that",
+        "/s/nothing-like-that",
+        "/card/nobody",
+        "/?q=what+is+the+newest+faq",
+        "/?q=who+wins+with+zzyzx",
+        "/?q=a+card+that+is+on+no+list&game=tcg",
+        "/?q=xizor",
+        "/?q=may+i+play+two+copies+of+a+deck",
+    ] {
+        let reply = get(path);
+        assert_eq!(reply.body.matches("<h1").count(), 1, "{path}: {}", reply.body);
+        assert_says_nothing_to_type(path, &reply.body);
+    }
+    for list in ["3 Twist of Fate\n3 Heat of Battle\n", "hello", "1 Yoda\n", ""] {
+        let reply = post("/deck", "", "text/plain", list.as_bytes());
+        assert_eq!(reply.body.matches("<h1").count(), 1, "{list}");
+        assert_says_nothing_to_type(list, &reply.body);
+    }
+}
+
+/// What nothing held decides is copied with that said above it, as the command line pastes it; where two
+/// rulings are close, the other is a link.
+#[test]
+fn what_is_copied_says_that_nothing_decides_it() {
+    let copied = |page: &str| {
+        page.split("data-copy=\"").nth(1).and_then(|rest| rest.split('"').next()).map(str::to_owned)
+    };
+    let asked = "how much does a booster cost";
+    let page = get(&format!("/?q={}", asked.replace(' ', "+"))).body;
+    let pasted = User::new().judge(&["search", asked, "--format", "markdown"]).status(1).out;
+    let end = pasted.find("The nearest ruling:").expect("undecided") + "The nearest ruling:".len();
+    let copied_here = copied(&page).expect("a button").replace("&amp;", "&");
+    assert!(copied_here.starts_with(&pasted[..end]), "{copied_here}");
+    let decided = copied(&get("/?q=who+strikes+first").body).expect("a button");
+    assert!(!decided.contains("No ruling held"), "{decided}");
+    for asked in ["shield+protect", "damage+timing", "refresh+phase", "capture", "edge+battle"] {
+        let page = get(&format!("/?q={asked}")).body;
+        let Some((_, behind)) = page.split_once("Close: or is it ") else { continue };
+        assert!(behind.starts_with("<a href=\"/r/"), "{asked}: {page}");
+        return;
+    }
+    panic!("none of these is close: take others");
+}
+
+/// Disputes are found by words, as `judge replay --list` finds them.
+#[test]
+fn disputes_are_searched() {
+    let all = get("/s").body.matches("href=\"/s/").count();
+    let some = get("/s?q=protect").body;
+    let found = some.matches("href=\"/s/").count();
+    assert!(found > 0 && found < all && some.contains("value=\"protect\""), "{found} of {all}");
+    let listed = User::new().judge(&["replay", "--list", "protect", "--format", "json"]).status(0).out;
+    assert_eq!(get("/s.json?q=Protect").body, listed);
+    assert!(get("/s?q=zzyzx").body.contains("None has all these words"));
+}
+
+/// A list that was pasted stands in the form again, beside what came of it.
+#[test]
+fn a_pasted_list_is_kept() {
+    let list = "2 Yoda\r\n1\tA <b>\u{1b} & C";
+    let reply = post(
+        "/deck",
+        "",
+        FORM,
+        format!(
+            "list={}",
+            list.replace('\t', "%09").replace("\r\n", "%0D%0A").replace(' ', "+").replace('&', "%26")
+        )
+        .as_bytes(),
+    );
+    assert!(
+        reply.status == 200 && reply.body.contains("2 Yoda\n1\tA &lt;b&gt; &amp; C</textarea>"),
+        "{}",
+        reply.body
+    );
+    let none = post("/deck", "", FORM, b"list=");
+    assert!(
+        none.status == 400
+            && none.body.contains("<textarea id=\"list\"")
+            && none.body.contains("There is no list")
+    );
+}
+
+/// What was logged is said, and what was not comes back with all that was typed.
+#[test]
+fn what_cannot_be_logged_comes_back() {
+    let served = start();
+    let send = |form: &str| {
+        let (host, length) = (served.address, form.len());
+        let head = format!(
+            "POST /log HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Type: {FORM}\r\nContent-Length: {length}\r\n\r\n"
+        );
+        raw_at(served.address, (head + form).as_bytes())
+    };
+    let pin = &served.pin;
+    let typed = "words=It+may+be+used.&question=May+I%3F&table=7&by=Anna&key=mine";
+    for (more, status, told) in [
+        ("&ruling=lcg%3A3.6&pin=WRONG", 403, "the PIN is missing or wrong".to_owned()),
+        (&format!("&ruling=lcg%3A9.99&pin={pin}"), 400, "There is no entry `lcg:9.99`".to_owned()),
+        (&format!("&corrects=99&pin={pin}"), 400, "no entry 99 to correct".to_owned()),
+        (&format!("&corrects=x&pin={pin}"), 400, "“x” is no entry's number".to_owned()),
+    ] {
+        let reply = send(&format!("{typed}{more}"));
+        assert_eq!(reply.status, status, "{more}: {}", reply.body);
+        for kept in [
+            ">It may be used.</textarea>",
+            "value=\"May I?\"",
+            "value=\"7\"",
+            "value=\"Anna\"",
+            "value=\"mine\"",
+            &told,
+        ] {
+            assert!(reply.body.contains(kept), "{more}: {kept}: {}", reply.body);
+        }
+        assert!(!reply.body.contains(pin.as_str()));
+    }
+    assert!(std::fs::read(&served.log).unwrap_or_default().is_empty(), "something was written");
+    let form = format!("{typed}&pin={pin}");
+    let reply = send(&form);
+    assert!(reply.status == 303 && reply.head.contains("location: /log?logged=1#e1"), "{}", reply.head);
+    assert!(get_at(served.address, "/log?logged=1").body.contains("Logged as entry 1."));
+    assert!(send(&form).head.contains("location: /log?logged=1&again=1#e1"));
+    assert!(get_at(served.address, "/log?logged=1&again=1").body.contains("Logged before as entry 1."));
+    assert!(!get_at(served.address, "/log?logged=2").body.contains("Logged as"), "there is no such entry");
+    // The same name for other words is another entry, when it is sent once more.
+    let other = send(&form.replace("used", "kept"));
+    assert!(other.status == 400 && !other.body.contains("value=\"mine\""), "{}", other.body);
+    assert!(get_at(served.address, "/log").body.contains("href=\"/log?corrects=1\""));
+    let tried: Vec<Reply> = (0..12).map(|n| send(&format!("{typed}&pin=wrong{n}"))).collect();
+    let last = tried.last().expect("tried");
+    assert!(last.status == 429 && last.head.contains("retry-after: 15"), "{}", last.head);
+}
+
+/// A game that there is not is no game asked for.
+#[test]
+fn a_game_that_is_none_is_told() {
+    for path in
+        ["/?q=protect&game=xx", "/.json?q=protect&game=xx", "/r/lcg:3.6?game=xx", "/card/yoda?game=xx"]
+    {
+        let reply = get(path);
+        assert!(
+            reply.status == 400 && reply.body.contains("There is no game “xx”"),
+            "{path}: {}",
+            reply.body
+        );
+    }
+}
