@@ -203,9 +203,9 @@ fn lcg_sound(state: &State<Lcg>) {
         let id = judge::engine::lcg::table::CardId(at as u16);
         let piled = !matches!(
             card.zone,
-            judge::engine::lcg::ability::Zone::Play
-                | judge::engine::lcg::ability::Zone::Captured
-                | judge::engine::lcg::ability::Zone::Playing
+            judge::engine::lcg::select::Zone::Play
+                | judge::engine::lcg::select::Zone::Captured
+                | judge::engine::lcg::select::Zone::Playing
         );
         assert_eq!(seen.contains(&id), piled, "{} lies in {:?}", card.id, card.zone);
     }
@@ -213,7 +213,7 @@ fn lcg_sound(state: &State<Lcg>) {
 
 /// No card lies in a deck and elsewhere, nothing is attached to what is not there.
 fn tcg_sound(state: &State<Tcg>) {
-    use judge::engine::tcg::ability::Zone;
+    use judge::engine::tcg::select::Zone;
     let mut seen = BTreeSet::new();
     for card in state.table.decks.iter().flatten().flatten() {
         assert!(seen.insert(*card), "{} is in a deck twice", state.table.id(*card));

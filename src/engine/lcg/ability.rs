@@ -6,9 +6,9 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-pub use super::effect::{DeckEnd, Effect};
-pub use super::gives::{EffectSort, Gives};
-pub use super::select::{Amount, AmountWord, Filter, Many, Ref, Select, Who, Whose, Zone};
+use super::effect::Effect;
+use super::gives::Gives;
+use super::select::{Amount, Filter, Many, Ref, Select, Who, Zone};
 
 pub(super) fn one() -> u32 {
     1

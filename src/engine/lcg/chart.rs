@@ -1,142 +1,18 @@
 //! The timing chart: its boxes in order, each carried out and left for the next.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use super::ability::{EventKind, Phase, Until, Zone};
-use super::choice::{Choice, Moment, Topic};
+use super::ability::{EventKind, Phase, Until};
+use super::choice::{Choice, Moment, Topic, chosen_cards};
 use super::event::{Event, Why};
 use super::facts::{CardType, Keyword};
 use super::filter::controlled;
-use super::initiate::chosen_cards;
+use super::point::Point;
+use super::select::Zone;
 use super::stage::Progress;
 use super::steps::StepKind;
 use super::table::{CardId, DARK, LIGHT, other};
 use super::values::{keyword_count, reserve};
-use super::{Frame, Play, Turn, cite, damage, ends, engage, force, leave};
+use super::{Frame, Play, Turn, cite, damage, ends, leave};
 use crate::engine::kernel::{Basis, Flow, Player, Shape, Window};
-
-/// The named points of the timing chart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-pub enum Point {
-    /// The balance phase.
-    #[serde(rename = "balance")]
-    Balance,
-    /// Refresh phase, step 1: focus tokens are removed.
-    #[serde(rename = "refresh.1")]
-    RefreshFocus,
-    /// Step 2: shield tokens are removed.
-    #[serde(rename = "refresh.2")]
-    RefreshShields,
-    /// Step 3: objectives are filled up.
-    #[serde(rename = "refresh.3")]
-    RefreshObjectives,
-    /// The action window of the refresh phase.
-    #[serde(rename = "refresh.actions")]
-    RefreshActions,
-    /// The end of the refresh phase.
-    #[serde(rename = "refresh.end")]
-    RefreshEnd,
-    /// The draw phase: a card may be discarded.
-    #[serde(rename = "draw")]
-    Draw,
-    /// The draw phase: drawing up to the reserve value.
-    #[serde(rename = "draw.cards")]
-    DrawCards,
-    /// The action window of the draw phase.
-    #[serde(rename = "draw.actions")]
-    DrawActions,
-    /// The deployment phase, one action window.
-    #[serde(rename = "deployment")]
-    Deployment,
-    /// The conflict phase: the action window before each decision to engage.
-    #[serde(rename = "conflict.actions")]
-    ConflictActions,
-    /// The decision to engage an objective.
-    #[serde(rename = "engagement.objective")]
-    Objective,
-    /// Declaring attackers.
-    #[serde(rename = "engagement.attackers")]
-    Attackers,
-    /// The action window after attackers were declared.
-    #[serde(rename = "engagement.after-attackers")]
-    AfterAttackers,
-    /// Declaring defenders.
-    #[serde(rename = "engagement.defenders")]
-    Defenders,
-    /// The action window after defenders were declared.
-    #[serde(rename = "engagement.after-defenders")]
-    AfterDefenders,
-    /// The edge battle: placing cards.
-    #[serde(rename = "edge.place")]
-    EdgePlace,
-    /// The edge battle: revealing, fate cards, counting.
-    #[serde(rename = "edge.reveal")]
-    EdgeReveal,
-    /// The action window after the edge battle.
-    #[serde(rename = "edge.actions")]
-    EdgeActions,
-    /// A strike.
-    #[serde(rename = "engagement.strike")]
-    Strike,
-    /// The action window after a strike.
-    #[serde(rename = "engagement.after-strike")]
-    AfterStrike,
-    /// Survivors and unopposed damage; the engagement ends.
-    #[serde(rename = "engagement.end")]
-    EngagementEnd,
-    /// The action window after declining to engage.
-    #[serde(rename = "conflict.end")]
-    ConflictEnd,
-    /// The Force phase: committing units.
-    #[serde(rename = "force.commit")]
-    ForceCommit,
-    /// The Force struggle.
-    #[serde(rename = "force.struggle")]
-    ForceStruggle,
-    /// The action window of the Force phase.
-    #[serde(rename = "force.actions")]
-    ForceActions,
-    /// The end of the turn.
-    #[serde(rename = "turn.end")]
-    TurnEnd,
-}
-
-impl Point {
-    /// The phase it belongs to.
-    pub fn phase(self) -> Phase {
-        match self {
-            Self::Balance => Phase::Balance,
-            Self::RefreshFocus
-            | Self::RefreshShields
-            | Self::RefreshObjectives
-            | Self::RefreshActions
-            | Self::RefreshEnd => Phase::Refresh,
-            Self::Draw | Self::DrawCards | Self::DrawActions => Phase::Draw,
-            Self::Deployment => Phase::Deployment,
-            Self::ForceCommit | Self::ForceStruggle | Self::ForceActions | Self::TurnEnd => Phase::Force,
-            _ => Phase::Conflict,
-        }
-    }
-
-    /// Whether a phase begins with it.
-    fn begins_phase(self) -> bool {
-        matches!(
-            self,
-            Self::Balance
-                | Self::RefreshFocus
-                | Self::Draw
-                | Self::Deployment
-                | Self::ConflictActions
-                | Self::ForceCommit
-        )
-    }
-
-    /// Whether it needs an engagement in progress.
-    pub fn in_engagement(self) -> bool {
-        (Self::Attackers..=Self::EngagementEnd).contains(&self)
-    }
-}
 
 /// Where play stands on the chart.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -165,37 +41,8 @@ impl Chart {
         Ok(Flow::Wait)
     }
 
-    pub(super) fn step(&mut self, play: &mut Play<'_>) -> Turn {
-        play.state.table.phase = self.point.phase();
-        if self.begun != Some(self.point.phase()) {
-            self.begun = Some(self.point.phase());
-            let skipped = self.point == Point::ConflictActions && engage::skips_conflict(play.state);
-            if self.point.begins_phase() && !skipped {
-                self.phase_begins(play);
-                return Ok(Flow::Wait);
-            }
-        }
-        match self.point {
-            Point::Balance => self.balance(play),
-            Point::RefreshFocus => self.refresh_focus(play),
-            Point::RefreshShields => self.refresh_shields(play),
-            Point::RefreshObjectives => self.refresh_objectives(play),
-            Point::RefreshActions => self.window(Point::RefreshEnd, play),
-            Point::RefreshEnd => self.phase_ends(Phase::Refresh, Point::Draw, play),
-            Point::Draw => self.draw_discard(play),
-            Point::DrawCards => self.draw_cards(play),
-            Point::DrawActions => self.last_window(Phase::Draw, Point::Deployment, play),
-            Point::Deployment => self.deployment(play),
-            Point::ForceCommit => force::commit(self, play),
-            Point::ForceStruggle => force::struggle(self, play),
-            Point::ForceActions => self.window(Point::TurnEnd, play),
-            Point::TurnEnd => self.turn_ends(play),
-            _ => engage::step(self, play),
-        }
-    }
-
     /// What answers the beginning of a phase, or of the turn it begins.
-    fn phase_begins(&self, play: &mut Play<'_>) {
+    pub(super) fn phase_begins(&self, play: &mut Play<'_>) {
         let active = play.state.table.active;
         let phase = self.point.phase();
         if phase == Phase::Balance {
@@ -217,7 +64,7 @@ impl Chart {
     }
 
     /// The dial advances, or the light side may damage an objective.
-    fn balance(&mut self, play: &mut Play<'_>) -> Turn {
+    pub(super) fn balance(&mut self, play: &mut Play<'_>) -> Turn {
         let active = play.state.table.active;
         if active == DARK {
             let page = Basis::Rulebook("p. 12".into());
@@ -240,7 +87,7 @@ impl Chart {
         self.go(Point::RefreshFocus)
     }
 
-    fn refresh_focus(&mut self, play: &mut Play<'_>) -> Turn {
+    pub(super) fn refresh_focus(&mut self, play: &mut Play<'_>) -> Turn {
         let active = play.state.table.active;
         if self.stage == Progress::Begins {
             self.stage = Progress::Begun;
@@ -287,7 +134,7 @@ impl Chart {
         play.sequence([event]);
     }
 
-    fn refresh_shields(&mut self, play: &mut Play<'_>) -> Turn {
+    pub(super) fn refresh_shields(&mut self, play: &mut Play<'_>) -> Turn {
         let active = play.state.table.active;
         let mine = |id: &CardId| {
             let card = play.state.table.card(*id);
@@ -310,7 +157,7 @@ impl Chart {
     }
 
     /// Objectives are filled up one at a time, if the scenario gives an objective deck.
-    fn refresh_objectives(&mut self, play: &mut Play<'_>) -> Turn {
+    pub(super) fn refresh_objectives(&mut self, play: &mut Play<'_>) -> Turn {
         let active = play.state.table.active;
         let there = controlled(play.state, active, CardType::Objective).len();
         let given = play.state.table.piles.contains_key(&(active, Zone::ObjectiveDeck));
@@ -352,7 +199,7 @@ impl Chart {
         self.go(next)
     }
 
-    fn draw_discard(&mut self, play: &mut Play<'_>) -> Turn {
+    pub(super) fn draw_discard(&mut self, play: &mut Play<'_>) -> Turn {
         let active = play.state.table.active;
         let hand = play.state.table.pile(active, Zone::Hand).to_vec();
         if !hand.is_empty() {
@@ -367,7 +214,7 @@ impl Chart {
     }
 
     /// Draws up, or discards down, to the reserve value, if the scenario gives a deck.
-    fn draw_cards(&mut self, play: &mut Play<'_>) -> Turn {
+    pub(super) fn draw_cards(&mut self, play: &mut Play<'_>) -> Turn {
         let active = play.state.table.active;
         let reserve = reserve(play.state, active) as usize;
         let hand = play.state.table.pile(active, Zone::Hand).to_vec();
@@ -395,7 +242,7 @@ impl Chart {
         self.go(Point::DrawActions)
     }
 
-    fn deployment(&mut self, play: &mut Play<'_>) -> Turn {
+    pub(super) fn deployment(&mut self, play: &mut Play<'_>) -> Turn {
         if self.stage == Progress::Begins {
             self.stage = Progress::Begun;
             let active = play.state.table.active;
@@ -429,7 +276,7 @@ impl Chart {
         self.phase_ends(phase, next, play)
     }
 
-    fn turn_ends(&mut self, play: &mut Play<'_>) -> Turn {
+    pub(super) fn turn_ends(&mut self, play: &mut Play<'_>) -> Turn {
         let active = play.state.table.active;
         if self.stage == Progress::Begins {
             self.stage = Progress::Begun;

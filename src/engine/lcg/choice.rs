@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::ability::Zone;
-use super::chart::Point;
+use super::point::Point;
+use super::select::Zone;
 use super::table::CardId;
-use crate::engine::kernel::Player;
+use crate::engine::kernel::{Answer, Player};
 
 /// One thing a player may choose.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -194,3 +194,18 @@ impl Topic {
 
 /// A player asked at a point, as the runner records it.
 pub type Asked = (Player, Topic);
+
+/// The cards of an answer.
+pub(super) fn chosen_cards(answer: Answer<Choice>) -> Vec<CardId> {
+    let chosen = match answer {
+        Answer::One(choice) => vec![choice],
+        Answer::Some(list) | Answer::Order(list) => list,
+        Answer::Split(parts) => parts.into_iter().filter(|(_, n)| *n > 0).map(|(c, _)| c).collect(),
+        _ => Vec::new(),
+    };
+    let cards = chosen.into_iter().filter_map(|choice| match choice {
+        Choice::Card(id) => Some(id),
+        _ => None,
+    });
+    cards.collect()
+}

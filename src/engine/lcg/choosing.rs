@@ -3,18 +3,20 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::ability::{Amount, AmountWord, Effect, EventKind, Select, Who, Zone};
-use super::choice::{Choice, Topic};
+use super::ability::EventKind;
+use super::choice::{Choice, Topic, chosen_cards};
+use super::effect::Effect;
 use super::event::Why;
 use super::filter::{amount, candidates, extremes, named, who};
-use super::initiate::chosen_cards;
 use super::narrate::names;
-use super::perform::{Decision, event, possible, say, wait_for};
+use super::possible::possible;
+use super::program::{event, say, wait_for};
 use super::scope::Scope;
+use super::select::{Amount, AmountWord, Select, Who, Zone};
 use super::steps::StepKind;
 use super::table::{CardId, other};
 use super::values::undamageable_in;
-use super::{Frame, Play, Program, Task, Turn, cite, paying};
+use super::{Decision, Frame, Play, Program, Task, Turn, cite, payable};
 use crate::engine::kernel::{Answer, Flow, Player, Shape};
 
 /// The cards of a selection; asks whoever has to choose.
@@ -54,7 +56,7 @@ pub(super) fn select(
         options.retain(|id| undamageable_in(play.state, *id, &program.scope).is_none());
     }
     if enters(&program.list[program.at], part) {
-        options.retain(|id| !super::legal::unique_in_play(play.state, *id));
+        options.retain(|id| !super::limits::unique_in_play(play.state, *id));
     }
     let chooser = who(play.state, &program.scope, *by).unwrap_or(program.scope.you);
     let max = (*count as usize).min(options.len());
@@ -94,7 +96,7 @@ fn known_to_the_effect(program: &Program, key: &Arc<str>, chosen: &[CardId], pla
 /// As a cost, only what its player controls may be used (2.16).
 pub(super) fn payable(program: &Program, cards: Vec<CardId>, play: &Play<'_>) -> Vec<CardId> {
     match program.scope.why {
-        Why::Cost => paying::own(play.state, cards, &program.scope),
+        Why::Cost => payable::own(play.state, cards, &program.scope),
         _ => cards,
     }
 }

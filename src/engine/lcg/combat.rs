@@ -1,19 +1,17 @@
 //! Instructions about an engagement: a strike made at once, icons that do not resolve, edge stacks
 //! switched, fate cards resolved once more; and enhancements that go to another card.
 
-use super::ability::{AbilityKind, Select, Zone};
+use super::ability::AbilityKind;
 use super::choosing::select;
-use super::event::Why;
-use super::facts::{CardType, Keyword};
-use super::filter::{is_type, matches};
 use super::initiate::{Initiate, What};
-use super::perform::say;
-use super::scope::Scope;
+use super::program::say;
+use super::select::{Select, Zone};
 use super::steps::StepKind;
-use super::strike::{Strike, could_strike};
+use super::strike::Strike;
+use super::strikers::could_strike;
 use super::table::{CardId, DARK, LIGHT};
-use super::values::{abilities, has_keyword};
-use super::{Frame, Play, Program, State, Task, Turn, fate};
+use super::values::abilities;
+use super::{Frame, Play, Program, Task, Turn, possible};
 use crate::engine::kernel::Flow;
 
 /// A unit strikes at once.
@@ -56,7 +54,7 @@ pub(super) fn switch_stacks(program: &Program, play: &mut Play<'_>) -> Flow {
 pub(super) fn resolve_again(program: &mut Program, which: &Select, play: &mut Play<'_>) -> Turn {
     let you = program.scope.you;
     let mut cards = select(program, which, "card", play)?;
-    cards.retain(|id| fate::could_resolve(play.state, *id, you));
+    cards.retain(|id| possible::could_resolve(play.state, *id, you));
     for card in &cards {
         let kinds = abilities(play.state, *card);
         let Some(at) = kinds.iter().position(|ability| ability.kind == AbilityKind::Fate) else { continue };
@@ -66,22 +64,4 @@ pub(super) fn resolve_again(program: &mut Program, which: &Select, play: &mut Pl
     }
     program.part = 1;
     Ok(if cards.is_empty() { Flow::Done(false) } else { Flow::Wait })
-}
-
-/// Whether one of these enhancements may go to one of these cards.
-pub(super) fn may_attach(state: &State, cards: &[CardId], to: &[CardId]) -> bool {
-    cards.iter().any(|card| to.iter().any(|host| eligible(state, *card, *host)))
-}
-
-/// Whether an enhancement may be attached to a card on which it is not yet.
-pub(super) fn eligible(state: &State, card: CardId, host: CardId) -> bool {
-    let there = state.table.card(card);
-    let Some(text) = there.text.as_ref().filter(|_| is_type(state, card, CardType::Enhancement)) else {
-        return false;
-    };
-    let scope = Scope::new(there.controller, Some(card), Why::Effect);
-    there.zone == Zone::Play
-        && there.host != Some(host)
-        && text.attaches_to.as_ref().is_some_and(|filter| matches(state, host, filter, &scope))
-        && !has_keyword(state, host, Keyword::NoEnhancements)
 }

@@ -1,15 +1,16 @@
 //! Damage: assign, protect, shield, take, for every card one source hits at once.
 
-use super::ability::{EventKind, Zone};
-use super::choice::{Choice, Moment, Topic};
+use super::ability::EventKind;
+use super::choice::{Choice, Moment, Topic, chosen_cards};
 use super::event::{Event, Why};
 use super::facts::{CardText, CardType, normalize_name};
-use super::initiate::chosen_cards;
+use super::refuse::{refuse, title_of};
+use super::select::Zone;
 use super::stage::{InTurn, Stage};
 use super::steps::StepKind;
 use super::table::{CardId, other};
 use super::values::{keywords, room, undamageable_by};
-use super::{Frame, Play, Sequence, State, Turn, cite, legal, policy};
+use super::{Frame, Play, Sequence, State, Turn, cite, options};
 use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Answer, Basis, Flow, Outcome, Pending, Player, Refusal, Shape};
 
@@ -126,7 +127,7 @@ fn interrupts_to_reassigned(sequence: &mut Sequence, play: &mut Play<'_>) {
     if !sequence.events.iter().any(new) {
         return;
     }
-    let window = policy::opened(Moment::Interrupt(play.state.stack.len()), sequence, play);
+    let window = options::opened(Moment::Interrupt(play.state.stack.len()), sequence, play);
     if let Some(window) = window {
         play.push(Frame::Window(window));
     }
@@ -207,23 +208,20 @@ pub(crate) fn bad_protection(state: &State, parts: &[(Choice, u32)]) -> Option<R
             .sum();
         if let Some(ruling) = cannot_take(state, sequence, *protector).filter(|_| *n > 0) {
             let text = format!("{to} cannot be damaged, so damage cannot be reassigned to it.");
-            return Some(legal::refuse(text, ruling));
+            return Some(refuse(text, ruling));
         }
         if *n > 0 && !protects(state, *protector, *victim) {
-            return Some(legal::refuse(format!("{to} does not protect {from}."), cite::DAMAGE_2));
+            return Some(refuse(format!("{to} does not protect {from}."), cite::DAMAGE_2));
         }
         let space = free_room(state, sequence, *protector);
         if total > space {
             let text =
                 format!("{to} can take {space} damage, up to its remaining damage capacity; not {total}.");
-            return Some(legal::refuse(text, too_much(state, sequence, *protector)));
+            return Some(refuse(text, too_much(state, sequence, *protector)));
         }
         let there = amount_on(sequence, *victim);
         if off > there {
-            return Some(legal::refuse(
-                format!("Only {there} damage is assigned to {from}."),
-                cite::DAMAGE_2,
-            ));
+            return Some(refuse(format!("Only {there} damage is assigned to {from}."), cite::DAMAGE_2));
         }
     }
     None
@@ -366,29 +364,26 @@ pub(crate) fn can_shield(state: &State, sequence: &Sequence, card: CardId) -> Re
     let on_it: Vec<&Event> =
         sequence.events.iter().map(|p| &p.event).filter(|e| e.card == Some(card)).collect();
     if state.table.card(card).shields == 0 {
-        return Err(legal::refuse(format!("{name} has no shield."), cite::DAMAGE_3));
+        return Err(refuse(format!("{name} has no shield."), cite::DAMAGE_3));
     }
     let enemy = |event: &&&Event| event.by != Some(state.table.card(card).controller);
     let Some(event) = on_it.iter().find(enemy) else {
         let text = format!("The damage on {name} does not come from an enemy attack or enemy effect.");
-        return Err(legal::refuse(text, cite::DAMAGE_3));
+        return Err(refuse(text, cite::DAMAGE_3));
     };
     if event.not_by_shields {
-        let source = event.source.map_or(String::new(), |card| super::legal::title_of(state, card));
+        let source = event.source.map_or(String::new(), |card| title_of(state, card));
         let text = format!("The damage on {name} cannot be prevented by shields.");
         return Err(Refusal::new(text, Basis::Card(source)));
     }
     if event.why == Why::Framework && !state.switches.on(cite::BALANCE_SHIELD) {
-        return Err(legal::refuse(
-            format!("The damage on {name} is no attack and no card effect."),
-            cite::DAMAGE_3,
-        ));
+        return Err(refuse(format!("The damage on {name} is no attack and no card effect."), cite::DAMAGE_3));
     }
     if event.kind == EventKind::Damaged {
-        return Err(legal::refuse(format!("The damage is moved to {name}, not dealt."), cite::MOVED_DAMAGE));
+        return Err(refuse(format!("The damage is moved to {name}, not dealt."), cite::MOVED_DAMAGE));
     }
     if event.reassigned >= event.amount && !state.switches.on(cite::SHIELD_REASSIGNED) {
-        return Err(legal::refuse(format!("The damage on {name} was reassigned to it."), cite::DAMAGE_3));
+        return Err(refuse(format!("The damage on {name} was reassigned to it."), cite::DAMAGE_3));
     }
     Ok(())
 }
@@ -412,7 +407,7 @@ fn use_shield(sequence: &mut Sequence, card: CardId, player: Player, play: &mut 
         Basis::Ruling(cite::DAMAGE_3.into())
     };
     play.state.table.card_mut(card).shields -= 1;
-    super::tokens::unshielded(card, player, play);
+    unshielded(card, player, play);
     let text = format!("The shield on {} prevents one damage.", play.state.table.id(card));
     play.record(StepKind::Shield, text).actor(player).about(&[card]).basis(basis);
 }
@@ -495,4 +490,10 @@ fn narrate_taken(event: &Event, card: CardId, taken: u32, play: &mut Play<'_>) {
             .also(&source)
             .ruling(cite::DAMAGE_4),
     }
+}
+
+/// What answers that a shield has been removed or used by a player.
+pub(super) fn unshielded(card: CardId, player: Player, play: &mut Play<'_>) {
+    let event = Event::new(EventKind::Unshield, Why::Effect).card(card).player(player);
+    play.sequence([event.by(player, None)]);
 }

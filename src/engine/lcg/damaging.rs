@@ -1,11 +1,12 @@
 //! Instructions that deal, redirect, prevent or move damage.
 
-use super::ability::{Amount, AmountWord, EventKind, Filter, Select, Who, Zone};
+use super::ability::EventKind;
 use super::choice::{Choice, Topic};
 use super::choosing::{how_many, select};
 use super::event::{Event, Why};
 use super::filter::{amount, candidates, who};
-use super::perform::{event, say};
+use super::program::{event, say};
+use super::select::{Amount, AmountWord, Filter, Select, Who, Zone};
 use super::steps::StepKind;
 use super::table::CardId;
 use super::values::{undamageable_by, undamageable_in};
@@ -107,7 +108,7 @@ pub(super) fn redirect(program: &mut Program, how_much: &Amount, to: &Select, pl
     let text =
         format!("{moved} of that damage is redirected from {from} to {}.", play.state.table.id(target));
     let from: Vec<CardId> = like.card.into_iter().collect();
-    let basis = super::perform::basis(program, play);
+    let basis = super::program::basis(program, play);
     play.record(StepKind::Redirects, text).actor(program.scope.you).about(&[target]).also(&from).basis(basis);
     Ok(Flow::Done(moved == n))
 }

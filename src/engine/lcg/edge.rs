@@ -1,18 +1,24 @@
 //! The edge battle: placing cards, revealing them, counting.
 
-use super::ability::{EventKind, Gives, Until, Zone};
-use super::chart::{Chart, Point};
-use super::choice::{Choice, Topic};
+use super::ability::{EventKind, Until};
+use super::battle::stack;
+use super::chart::Chart;
+use super::choice::{Choice, Topic, chosen_cards};
 use super::event::{Event, Why};
 use super::facts::{CardType, Stat};
-use super::filter::{amount, is_type, who};
-use super::initiate::chosen_cards;
+use super::filter::{amount, is_type};
+use super::gives::Gives;
+use super::leave::discard_stacks;
 use super::narrate::names;
+use super::point::Point;
+use super::refuse::refuse_by_rulebook;
+use super::select::Zone;
 use super::stage::Progress;
 use super::steps::StepKind;
+use super::strikers::participants;
 use super::table::{CardId, DARK, EdgeBattle, Engagement, LIGHT, other};
-use super::values::{given_in_play, gives_for, value};
-use super::{Play, State, Turn, cite, ends, fate, legal};
+use super::values::{given_in_play, value};
+use super::{Play, State, Turn, cite, ends, fate};
 use crate::engine::kernel::{Answer, Flow, Player, Refusal, Shape};
 
 /// Cards are placed in turn, the attacker first, until both players pass in a row.
@@ -105,13 +111,6 @@ fn participates(state: &State, player: Player) -> bool {
     !participants(state, player).is_empty()
 }
 
-/// A player's participating units.
-pub(super) fn participants(state: &State, player: Player) -> Vec<CardId> {
-    let Some(engagement) = &state.table.engagement else { return Vec::new() };
-    let side = if engagement.attacker == player { &engagement.attackers } else { &engagement.defenders };
-    side.clone()
-}
-
 /// Why a card may not be placed in an edge stack.
 pub(super) fn bad_card(state: &State, player: Player, choice: &Choice) -> Option<Refusal> {
     let Choice::Card(id) = choice else { return None };
@@ -121,37 +120,7 @@ pub(super) fn bad_card(state: &State, player: Player, choice: &Choice) -> Option
         (Zone::Hand, true) => format!("{} has no participating unit.", table.name(player)),
         _ => format!("{name} is not in {}'s hand.", table.name(player)),
     };
-    Some(legal::refuse_by_rulebook(text, "p. 18"))
-}
-
-/// A card is placed facedown. That a fate card was placed is remembered for the engagement.
-pub(super) fn placed(event: &Event, play: &mut Play<'_>) -> bool {
-    let (Some(card), Some(player)) = (event.card, event.player) else { return false };
-    let faceup = stack(play.state, player).is_empty() && first_is_faceup(play.state, player);
-    play.state.table.put_on_pile(card, player, Zone::Edge);
-    play.state.table.card_mut(card).revealed = faceup;
-    let is_fate = is_type(play.state, card, CardType::Fate);
-    if let Some(engagement) = &mut play.state.table.engagement {
-        engagement.edge_battle.placed = Some(player);
-        if is_fate && !engagement.placed_fate.contains(&player) {
-            engagement.placed_fate.push(player);
-        }
-    }
-    let name = play.state.table.name(player).to_owned();
-    let way = if faceup { "faceup" } else { "facedown" };
-    let text = format!("{name} places {} {way} in their edge stack.", play.state.table.id(card));
-    play.record(StepKind::Places, text).actor(player).about(&[card]).rulebook("p. 19, step 1");
-    true
-}
-
-/// Whether the first card of a player's edge stack is placed faceup.
-fn first_is_faceup(state: &State, player: Player) -> bool {
-    state.table.in_zone(Zone::Play).any(|id| {
-        let given = gives_for(state, id);
-        given.iter().any(|(gives, scope)| {
-            matches!(gives, Gives::FirstEdgeCardFaceup(whose) if who(state, scope, *whose) == Some(player))
-        })
-    })
+    Some(refuse_by_rulebook(text, "p. 18"))
 }
 
 /// The stacks are revealed, fate cards resolve, icons are counted: one block without a window.
@@ -203,11 +172,6 @@ fn turn_up(play: &mut Play<'_>) {
         engagement.edge_battle.uncontested = engagement.defenders.is_empty();
         engagement.edge_battle.fates = fates;
     }
-}
-
-/// A player's edge stack.
-pub(super) fn stack(state: &State, player: Player) -> Vec<CardId> {
-    state.table.pile(player, Zone::Edge).to_vec()
 }
 
 /// What an unknown card shows when it is revealed, the scenario must say; `true` when all is known.
@@ -285,19 +249,5 @@ fn award(winner: Player, why: &str, uncontested: bool, margin: u32, play: &mut P
         play.record(StepKind::EdgeWon, text).actor(winner).ruling(cite::WIN_EDGE);
         let won = Event::new(EventKind::EdgeWon, Why::Framework).player(winner).by(winner, None);
         play.sequence([Event { margin, ..won }]);
-    }
-}
-
-/// Both stacks go to their owners' discard piles.
-pub(super) fn discard_stacks(play: &mut Play<'_>) {
-    let cards: Vec<CardId> = play.state.table.in_zone(Zone::Edge).collect();
-    for card in &cards {
-        let owner = play.state.table.card(*card).owner;
-        play.state.table.put_on_pile(*card, owner, Zone::Discard);
-        play.state.table.card_mut(*card).revealed = false;
-    }
-    if !cards.is_empty() {
-        let text = format!("The edge stacks are discarded: {}.", names(play, &cards));
-        play.record(StepKind::StacksDiscarded, text).about(&cards).rulebook("p. 20");
     }
 }

@@ -1,44 +1,25 @@
 //! Engagements on the timing chart, up to the edge battle: objective, attackers, defenders.
 
-use super::ability::{EventKind, Gives, Phase, Zone};
-use super::chart::{Chart, Point};
-use super::choice::{Choice, Topic};
+use super::ability::{EventKind, Phase};
+use super::chart::Chart;
+use super::choice::{Choice, Topic, chosen_cards};
 use super::event::{Event, Why};
 use super::facts::{CardType, Keyword};
 use super::filter::{controlled, is_type, matches};
-use super::initiate::chosen_cards;
+use super::gives::Gives;
 use super::narrate::names;
+use super::point::Point;
+use super::refuse::{barred, refuse, refuse_by_rulebook, title_of};
+use super::select::Zone;
 use super::stage::Progress;
 use super::steps::StepKind;
 use super::table::{CardId, DARK, Engagement, other};
 use super::values::{given_in_play, gives_for, has_keyword, is_given};
-use super::{Lcg, Play, State, Turn, cite, edge, legal, reward, strike};
+use super::{Lcg, Play, State, Turn, cite};
 use crate::engine::kernel::{Answer, Basis, Flow, Player, Question, Refusal, Shape};
 
-/// Carries out a box of the conflict phase.
-pub(super) fn step(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
-    match chart.point {
-        Point::ConflictActions => begin(chart, play),
-        Point::Objective => objective(chart, play),
-        Point::Attackers => attackers(chart, play),
-        Point::AfterAttackers => chart.window(Point::Defenders, play),
-        Point::Defenders => defenders(chart, play),
-        Point::AfterDefenders => chart.window(Point::EdgePlace, play),
-        Point::EdgePlace => edge::place(chart, play),
-        Point::EdgeReveal => edge::reveal(chart, play),
-        Point::EdgeActions => {
-            (chart.next, chart.passes) = (first_striker(play.state), 0);
-            chart.window(Point::Strike, play)
-        }
-        Point::Strike => strike::turn(chart, play),
-        Point::AfterStrike => chart.window(Point::Strike, play),
-        Point::EngagementEnd => reward::end(chart, play),
-        _ => end_of_phase(chart, play),
-    }
-}
-
 /// The dark side player skips the conflict phase of his first turn.
-fn begin(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
+pub(super) fn begin(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
     if skips_conflict(play.state) {
         let text = "The dark side player skips the conflict phase on their first turn.";
         play.record(StepKind::Skips, text).actor(DARK).rulebook("p. 14");
@@ -53,19 +34,13 @@ pub(super) fn skips_conflict(state: &State) -> bool {
 }
 
 /// The phase ends: what was declared this phase may be declared again in the next.
-fn end_of_phase(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
+pub(super) fn end_of_phase(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
     let flow = chart.last_window(Phase::Conflict, Point::ForceCommit, play)?;
     if chart.point == Point::ForceCommit {
         let table = &mut play.state.table;
         (table.declared, table.declared_dial) = (Vec::new(), false);
     }
     Ok(flow)
-}
-
-/// The player who strikes first: who has the edge.
-pub(super) fn first_striker(state: &State) -> Player {
-    let engagement = state.table.engagement.as_ref();
-    engagement.map_or(state.table.active, |e| e.edge.unwrap_or(e.attacker))
 }
 
 /// A player's ready units: those that may be declared.
@@ -94,12 +69,12 @@ fn bad_role(state: &State, unit: CardId, role: Role) -> Option<Refusal> {
     match role {
         Role::Attacker(objective) => {
             let cannot = |gives: &Gives| matches!(gives, Gives::CannotAttack);
-            let barred = legal::barred(state, unit, "be declared as an attacker", cannot);
+            let barred = barred(state, unit, "be declared as an attacker", cannot);
             barred.or_else(|| objective.and_then(|objective| turned_away(state, unit, objective)))
         }
         Role::Defender => {
             let cannot = |gives: &Gives| matches!(gives, Gives::CannotDefend);
-            legal::barred(state, unit, "be declared as a defender", cannot)
+            barred(state, unit, "be declared as a defender", cannot)
         }
     }
 }
@@ -139,26 +114,26 @@ pub(crate) fn bad_objective(state: &State, choice: &Choice) -> Option<Refusal> {
     let table = &state.table;
     if ready_units(state, table.active).is_empty() {
         let text = format!("{} has no ready unit to attack with.", table.name(table.active));
-        return Some(legal::refuse_by_rulebook(text, "p. 18"));
+        return Some(refuse_by_rulebook(text, "p. 18"));
     }
     let again = |name: &str| {
         let text = format!("An engagement has already been declared against {name} this phase.");
-        Some(legal::refuse(text, cite::ONE_ENGAGEMENT_EACH))
+        Some(refuse(text, cite::ONE_ENGAGEMENT_EACH))
     };
     match choice {
         Choice::Dial if !may_engage_dial(state, table.active) => {
-            Some(legal::refuse("Nothing allows the Death Star dial to be engaged.", cite::DIAL))
+            Some(refuse("Nothing allows the Death Star dial to be engaged.", cite::DIAL))
         }
         Choice::Dial if table.declared_dial => again("the Death Star dial"),
         Choice::Card(id)
             if !is_type(state, *id, CardType::Objective) || table.card(*id).zone != Zone::Play =>
         {
             let text = format!("{} is no objective in play.", table.id(*id));
-            Some(legal::refuse_by_rulebook(text, "p. 18"))
+            Some(refuse_by_rulebook(text, "p. 18"))
         }
         Choice::Card(id) if table.card(*id).controller == table.active => {
             let text = format!("{} is not an enemy objective.", table.id(*id));
-            Some(legal::refuse_by_rulebook(text, "p. 18"))
+            Some(refuse_by_rulebook(text, "p. 18"))
         }
         Choice::Card(id) if table.declared.contains(id) => again(table.id(*id)),
         Choice::Card(id) => {
@@ -173,7 +148,7 @@ fn nobody_against(state: &State, id: CardId) -> Option<Refusal> {
     let table = &state.table;
     if declarable(state, table.active, Role::Attacker(Some(id))).is_empty() {
         let text = format!("No ready unit can be declared as an attacker against {}.", table.id(id));
-        Some(legal::refuse_by_rulebook(text, "p. 18"))
+        Some(refuse_by_rulebook(text, "p. 18"))
     } else {
         None
     }
@@ -181,7 +156,7 @@ fn nobody_against(state: &State, id: CardId) -> Option<Refusal> {
 
 /// Why a card forbids that an objective is engaged.
 fn closed(state: &State, id: CardId) -> Option<Refusal> {
-    legal::barred(state, id, "be engaged", |gives| matches!(gives, Gives::CannotBeEngaged))
+    barred(state, id, "be engaged", |gives| matches!(gives, Gives::CannotBeEngaged))
 }
 
 /// Why an objective cannot be engaged before another one, which must be engaged first.
@@ -201,7 +176,7 @@ fn not_first(state: &State, id: CardId) -> Option<Refusal> {
     let first = state.table.in_zone(Zone::Play).find(able)?;
     let (name, before) = (state.table.id(id), state.table.id(first));
     let text = format!("{name} cannot be engaged yet: {before} must be engaged first.");
-    Some(Refusal::new(text, Basis::Card(legal::title_of(state, first))))
+    Some(Refusal::new(text, Basis::Card(title_of(state, first))))
 }
 
 fn may_engage_dial(state: &State, player: Player) -> bool {
@@ -213,21 +188,19 @@ fn may_engage_dial(state: &State, player: Player) -> bool {
 /// Why something may not be damaged in the balance phase: only an objective of the dark side may.
 pub(super) fn bad_balance_damage(state: &State, choice: &Choice) -> Option<Refusal> {
     match choice {
-        Choice::Dial => {
-            Some(legal::refuse("The Death Star dial is explicitly not an objective.", cite::DIAL))
-        }
+        Choice::Dial => Some(refuse("The Death Star dial is explicitly not an objective.", cite::DIAL)),
         Choice::Card(id) => {
             let (card, name) = (state.table.card(*id), state.table.id(*id));
             let objective = is_type(state, *id, CardType::Objective) && card.zone == Zone::Play;
             let text = format!("{name} is no current objective of the dark side.");
-            (!objective || card.controller != DARK).then(|| legal::refuse_by_rulebook(text, "p. 12"))
+            (!objective || card.controller != DARK).then(|| refuse_by_rulebook(text, "p. 12"))
         }
         _ => None,
     }
 }
 
 /// Step 1 of an engagement: the objective, or the decision not to engage.
-fn objective(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
+pub(super) fn objective(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
     let active = play.state.table.active;
     let options = open_objectives(play.state);
     let answer = play.ask(active, Topic::Objective, Shape::One { options, pass: true })?;
@@ -255,7 +228,7 @@ fn objective(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
 }
 
 /// Step 2: the attackers. Only then is the objective engaged (2.3).
-fn attackers(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
+pub(super) fn attackers(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
     let Some(attacker) = play.state.table.engagement.as_ref().map(|e| e.attacker) else {
         return chart.go(Point::Objective);
     };
@@ -291,7 +264,7 @@ fn attackers(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
 }
 
 /// Step 3: the defenders, if any.
-fn defenders(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
+pub(super) fn defenders(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
     let Some(attacker) = play.state.table.engagement.as_ref().map(|e| e.attacker) else {
         return chart.go(Point::Objective);
     };
@@ -361,12 +334,12 @@ fn bad_defenders(state: &State, player: Player, chosen: &[Choice]) -> Option<Ref
         let text = format!("Fewer than {least} defenders cannot be declared.");
         let by = given_in_play(state, None).into_iter();
         let mut by = by.filter(|(_, gives, _)| matches!(gives, Gives::LeastDefenders(_)));
-        let card = by.next().map_or_else(String::new, |(card, ..)| legal::title_of(state, card));
+        let card = by.next().map_or_else(String::new, |(card, ..)| title_of(state, card));
         return Some(Refusal::new(text, Basis::Card(card)));
     }
     let forced = forced_defenders(state, player).into_iter();
     let left = forced.filter(|id| !chosen.contains(&Choice::Card(*id))).find(|_| able >= least as usize)?;
-    let barred = legal::barred(state, left, "stay out", |gives| matches!(gives, Gives::MustDefend));
+    let barred = barred(state, left, "stay out", |gives| matches!(gives, Gives::MustDefend));
     barred.map(|refusal| Refusal { text: format!("{} must defend.", state.table.id(left)), ..refusal })
 }
 
@@ -400,7 +373,7 @@ pub(super) fn bad_participant(state: &State, player: Player, chosen: &[Choice]) 
             (true, 0) => return None,
             (true, _) => format!("{name} is exhausted: only ready units may be declared."),
         };
-        Some(legal::refuse_by_rulebook(text, "p. 18"))
+        Some(refuse_by_rulebook(text, "p. 18"))
     })
 }
 
@@ -510,17 +483,5 @@ pub(crate) fn not_engaged_yet(state: &State, card: CardId) -> Option<Refusal> {
         .into_iter()
         .any(|ability| ability.when.as_ref().is_some_and(|when| when.event == EventKind::Engaged));
     let text = "No objective is engaged yet: attackers have still to be declared.";
-    (declaring && answers).then(|| legal::refuse(text, cite::ENGAGED))
-}
-
-/// An objective that enters play during an engagement is not engaged; had that not been answered, it
-/// would stand in for the one that is leaving.
-pub(super) fn objective_enters(card: CardId, play: &mut Play<'_>) {
-    let defends =
-        |e: &&mut Engagement| !e.dial && e.attacker != play.state.table.cards[card.0 as usize].controller;
-    let replaces =
-        !play.state.switches.on(cite::NOT_ENGAGED) && is_type(play.state, card, CardType::Objective);
-    if let (true, Some(engagement)) = (replaces, play.state.table.engagement.as_mut().filter(defends)) {
-        engagement.objective = Some(card);
-    }
+    (declaring && answers).then(|| refuse(text, cite::ENGAGED))
 }

@@ -1,6 +1,7 @@
 //! What is about to happen, or has happened.
 
-use super::ability::{EventKind, Phase, Zone};
+use super::ability::{EventKind, Phase};
+use super::select::Zone;
 use super::table::CardId;
 use crate::engine::kernel::Player;
 

@@ -157,7 +157,7 @@ pub struct CardText {
     #[serde(default)]
     pub edge_priority: u32,
     /// What it may be attached to, for an enhancement that is not in the play area.
-    pub attaches_to: Option<super::ability::Filter>,
+    pub attaches_to: Option<super::select::Filter>,
     /// Its abilities.
     #[serde(default)]
     pub abilities: Vec<Ability>,
@@ -179,7 +179,7 @@ pub struct CardText {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct AsEnhancement {
     /// On what.
-    pub on: super::ability::Filter,
+    pub on: super::select::Filter,
     /// What it costs less then.
     #[serde(default)]
     pub cheaper: u32,

@@ -1,16 +1,17 @@
 //! Fate cards: in order of their priority numbers, each wholly before the next.
 
-use super::ability::{AbilityKind, Gives, Zone};
-use super::choice::{Choice, Topic};
-use super::event::Why;
-use super::filter::{all_hold, who};
-use super::initiate::{Initiate, What, chosen_cards};
+use super::ability::AbilityKind;
+use super::choice::{Choice, Topic, chosen_cards};
+use super::filter::who;
+use super::gives::Gives;
+use super::initiate::{Initiate, What};
 use super::narrate::{names, title};
-use super::scope::Scope;
+use super::possible::can_resolve;
+use super::select::Zone;
 use super::steps::StepKind;
 use super::table::CardId;
 use super::values::{abilities, given_in_play};
-use super::{Frame, Lcg, Play, Program, State, Task, cite, edge};
+use super::{Frame, Lcg, Play, Program, State, Task, cite, leave};
 use crate::engine::cards::{Printed as _, TextCoverage};
 use crate::engine::kernel::{Basis, Flow, Player, Question, Shape};
 
@@ -97,24 +98,6 @@ fn silenced(state: &State, player: Player) -> Option<CardId> {
     by.map(|(card, ..)| card)
 }
 
-/// Whether the effect of a fate card could be resolved for a player now.
-pub(super) fn could_resolve(state: &State, card: CardId, player: Player) -> bool {
-    let kinds = abilities(state, card);
-    let at = kinds.iter().position(|ability| ability.kind == AbilityKind::Fate);
-    at.is_some_and(|at| can_resolve(state, card, at, player))
-}
-
-fn can_resolve(state: &State, card: CardId, index: usize, player: Player) -> bool {
-    let scope = Scope::new(player, Some(card), Why::Effect);
-    abilities(state, card).get(index).is_some_and(|ability| {
-        let targeted = ability
-            .targets
-            .iter()
-            .all(|t| t.up_to || !super::targets::targets_of(state, ability, t, &scope).is_empty());
-        all_hold(state, &ability.conditions, &scope) && targeted
-    })
-}
-
 /// Cancels the edge battle and the fate cards still to come; a new edge battle begins. What was placed
 /// stays remembered.
 pub(super) fn restart(program: &Program, play: &mut Play<'_>) -> Flow {
@@ -128,7 +111,7 @@ pub(super) fn restart(program: &Program, play: &mut Play<'_>) -> Flow {
     }
     let text = "The edge battle is canceled, without a winner; a new edge battle begins.";
     play.record(StepKind::EdgeCanceled, text).actor(you).basis(Basis::Card(by));
-    edge::discard_stacks(play);
+    leave::discard_stacks(play);
     let remembered = play.state.switches.on(cite::FATE_PLACED);
     if let Some(engagement) = &mut play.state.table.engagement {
         engagement.edge_battle.fates.clear();

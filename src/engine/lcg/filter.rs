@@ -1,10 +1,11 @@
 //! Which cards are meant.
 
-use super::ability::{Ability, Amount, AmountWord, Condition, Filter, Gives, Select, Who, Whose, Zone};
+use super::ability::{Ability, Condition};
 use super::event::Why;
 use super::facts::{CardType, normalize_name};
+use super::gives::Gives;
 use super::scope::Scope;
-use super::select::Having;
+use super::select::{Amount, AmountWord, Filter, Having, Select, Who, Whose, Zone};
 use super::table::{CardId, DARK, LIGHT, other};
 use super::values::{
     considered_committed, given_in_play, has_keyword, in_force, printed_keyword, reserve, value,
@@ -407,7 +408,7 @@ pub fn holds(state: &State, condition: &Condition, scope: &Scope) -> bool {
         }
         Condition::More { of, than } => count(state, of, scope) > count(state, than, scope),
         Condition::ForceCards { player: word, at_least } => {
-            player(*word).is_some_and(|player| super::force::cards_left(state, player) >= *at_least as usize)
+            player(*word).is_some_and(|player| super::table::cards_left(state, player) >= *at_least as usize)
         }
         Condition::InEngagement => table.engagement.is_some(),
         Condition::Engagements { at_least, at_most } => {
@@ -505,7 +506,7 @@ pub(super) fn controlled(state: &State, player: Player, kind: CardType) -> Vec<C
 
 #[cfg(test)]
 mod tests {
-    use super::super::test_support::check;
+    use crate::engine::lcg::test_support::check;
 
     #[test]
     fn a_condition_that_asks_for_a_keyword_does_not_wait_for_itself() {

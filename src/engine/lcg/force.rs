@@ -1,21 +1,21 @@
 //! The Force phase: commitment and struggle.
 
-use super::ability::{EventKind, Gives, Zone};
-use super::chart::{Chart, Point};
-use super::choice::{Choice, Topic};
+use super::ability::EventKind;
+use super::chart::Chart;
+use super::choice::{Choice, Topic, chosen_cards};
 use super::event::{Event, Why};
 use super::facts::{CardType, Stat};
 use super::filter::{amount, controlled, is_type};
-use super::initiate::chosen_cards;
+use super::gives::Gives;
+use super::point::Point;
+use super::refuse::{barred, refuse_by_rulebook};
+use super::select::Zone;
 use super::stage::Progress;
 use super::steps::StepKind;
-use super::table::{CardId, DARK, LIGHT};
+use super::table::{CardId, DARK, FORCE_CARDS, LIGHT, cards_in_use, cards_left};
 use super::values::{committed, gives_for, is_given, value};
-use super::{Play, State, Turn, cite, legal};
+use super::{Play, State, Turn, cite};
 use crate::engine::kernel::{Flow, Player, Refusal, Shape};
-
-/// Force cards each player has.
-pub(super) const FORCE_CARDS: usize = 3;
 
 /// The active player commits units.
 pub(super) fn commit(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
@@ -41,25 +41,6 @@ pub(super) fn commit(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
     chart.go(Point::ForceStruggle)
 }
 
-/// How many of a player's Force cards are on units. A unit that is only considered committed takes none.
-pub(super) fn cards_in_use(state: &State, player: Player) -> usize {
-    let table = &state.table;
-    let mine = |id: &CardId| table.card(*id).controller == player && table.card(*id).committed;
-    table.in_zone(Zone::Play).filter(mine).count()
-}
-
-/// How many Force cards a player has left.
-pub(super) fn cards_left(state: &State, player: Player) -> usize {
-    FORCE_CARDS.saturating_sub(cards_in_use(state, player))
-}
-
-/// Whether a unit could be committed to the Force by an effect: it is not yet, and its controller has a Force
-/// card.
-pub(super) fn can_be_committed(state: &State, unit: CardId) -> bool {
-    let barred = super::values::is_given(state, unit, |gives| matches!(gives, Gives::CannotCommit));
-    !barred && !committed(state, unit) && cards_left(state, state.table.card(unit).controller) > 0
-}
-
 /// Why units may not be committed.
 pub(super) fn bad_commitment(state: &State, player: Player, chosen: &[Choice]) -> Option<Refusal> {
     let table = &state.table;
@@ -68,13 +49,13 @@ pub(super) fn bad_commitment(state: &State, player: Player, chosen: &[Choice]) -
     if in_use + chosen.len() > FORCE_CARDS {
         let text =
             format!("{} has {FORCE_CARDS} Force cards; {in_use} of them are in use.", table.name(player));
-        return Some(legal::refuse_by_rulebook(text, "p. 14"));
+        return Some(refuse_by_rulebook(text, "p. 14"));
     }
     chosen.iter().find_map(|choice| {
         let Choice::Card(id) = choice else { return None };
-        if let Some(refusal) = legal::barred(state, *id, "be committed to the Force", |gives| {
-            matches!(gives, Gives::CannotCommit)
-        }) {
+        if let Some(refusal) =
+            barred(state, *id, "be committed to the Force", |gives| matches!(gives, Gives::CannotCommit))
+        {
             return Some(refusal);
         }
         let text = match (mine(id) && table.card(*id).zone == Zone::Play, committed(state, *id)) {
@@ -82,7 +63,7 @@ pub(super) fn bad_commitment(state: &State, player: Player, chosen: &[Choice]) -
             (true, true) => format!("{} is committed to the Force already.", table.id(*id)),
             (false, _) => format!("{} is no unit of {} in play.", table.id(*id), table.name(player)),
         };
-        Some(legal::refuse_by_rulebook(text, "p. 14"))
+        Some(refuse_by_rulebook(text, "p. 14"))
     })
 }
 

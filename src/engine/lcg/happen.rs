@@ -2,18 +2,20 @@
 
 use std::sync::Arc;
 
-use super::ability::{AbilityKind, EventKind, Gives, Zone};
-use super::choice::{Choice, Topic};
+use super::ability::{AbilityKind, EventKind};
+use super::choice::{Choice, Topic, chosen_cards};
 use super::event::{Event, Manner, Why};
 use super::facts::CardType;
-use super::initiate::chosen_cards;
-use super::perform::Decision;
+use super::gives::Gives;
 use super::scope::{Occasion, Scope};
+use super::select::Zone;
 use super::stage::Stage;
 use super::steps::StepKind;
 use super::table::{CardId, Used, other};
 use super::values::{abilities, can_be_focused_by, gives_for};
-use super::{Frame, Play, Program, Sequence, Task, Turn, cite, damage, leave, legal};
+use super::{
+    Decision, Frame, Play, Program, Sequence, Task, Turn, cite, damage, hosts, leave, limits, triggers,
+};
 use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Basis, Flow, Outcome, Player, Shape};
 
@@ -126,7 +128,7 @@ fn replace(sequence: &mut Sequence, index: usize, play: &mut Play<'_>) {
     play.push(Frame::Program(Program::new(effects, scope, true)));
 }
 
-type Effects = Vec<Arc<super::ability::Effect>>;
+type Effects = Vec<Arc<super::effect::Effect>>;
 
 fn replacement(event: &Event, play: &Play<'_>) -> Option<(CardId, Effects)> {
     let state = &*play.state;
@@ -135,7 +137,7 @@ fn replacement(event: &Event, play: &Play<'_>) -> Option<(CardId, Effects)> {
         abilities(state, card).into_iter().find_map(|ability| {
             let trigger = ability.when.as_ref()?;
             let fits = ability.kind == AbilityKind::Replacement
-                && legal::triggers(state, trigger, event, &scope)
+                && triggers::triggers(state, trigger, event, &scope)
                 && !(event.zone == Some(Zone::Captured) && event.why == Why::Framework);
             fits.then(|| (card, ability.effects.iter().cloned().map(Arc::new).collect()))
         })
@@ -180,16 +182,8 @@ fn execute(sequence: &mut Sequence, play: &mut Play<'_>) -> Flow {
         return Flow::Wait;
     }
     sequence.events[0].outcome = Outcome::Happened(sequence.in_full);
-    to_discard(card, play);
+    leave::to_discard(card, play);
     Flow::Done(true)
-}
-
-/// An event card goes to its owner's discard pile once it has been played.
-fn to_discard(card: CardId, play: &mut Play<'_>) {
-    if play.state.table.card(card).zone == Zone::Playing {
-        let owner = play.state.table.card(card).owner;
-        play.state.table.put_on_pile(card, owner, Zone::Discard);
-    }
 }
 
 /// A canceled effect was still initiated: its costs are not returned (3.1), its limit counts (4.8).
@@ -203,7 +197,7 @@ fn canceled(sequence: &mut Sequence, card: CardId, play: &mut Play<'_>) {
     };
     play.record(StepKind::WithoutEffect, text).actor(player).about(&[card]).ruling(cite::CANCELED);
     if play.state.switches.on(cite::CANCELED) {
-        to_discard(card, play);
+        leave::to_discard(card, play);
         return;
     }
     let Some(Frame::Task(Task::Initiate(initiate))) = play.state.stack.last() else { return };
@@ -234,7 +228,7 @@ fn one(event: &mut Event, play: &mut Play<'_>) -> bool {
         EventKind::Committed => commit(event, play),
         EventKind::Reveal => reveal(event, play),
         EventKind::Removed => removed(event, play),
-        EventKind::EdgePlaced => return super::edge::placed(event, play),
+        EventKind::EdgePlaced => return super::battle::placed(event, play),
         // Of the others nothing follows but that they happen, or it has been done where they are begun.
         EventKind::Damage
         | EventKind::Damaged
@@ -307,7 +301,7 @@ fn shields(sequence: &mut Sequence, play: &mut Play<'_>) -> Decision<bool> {
     let chosen = chosen_cards(answer);
     for card in &chosen {
         play.state.table.card_mut(*card).shields -= 1;
-        super::tokens::unshielded(*card, player, play);
+        super::damage::unshielded(*card, player, play);
         let mut second = false;
         for pending in sequence.events.iter_mut().filter(|p| p.event.card == Some(*card)) {
             second |= pending.event.shields > 0;
@@ -415,7 +409,7 @@ fn discard(event: &Event, play: &mut Play<'_>) {
 /// A card enters play. "Enters with" sets the tokens; it does not add to them.
 fn enters(event: &Event, play: &mut Play<'_>) -> bool {
     let Some(card) = event.card else { return false };
-    if legal::unique_in_play(play.state, card) {
+    if limits::unique_in_play(play.state, card) {
         let text = format!(
             "{} cannot enter play: a unique card of that title is in play.",
             play.state.table.id(card)
@@ -435,7 +429,7 @@ fn enters(event: &Event, play: &mut Play<'_>) -> bool {
     let placed = play.state.table.card_mut(card);
     (placed.zone, placed.controller, placed.host) = (Zone::Play, event.player.unwrap_or(owner), event.other);
     (placed.focus, placed.damage, placed.shields, placed.revealed) = (tokens, 0, 0, false);
-    super::engage::objective_enters(card, play);
+    super::battle::objective_enters(card, play);
     let is_unit = super::filter::is_type(play.state, card, CardType::Unit);
     if event.played && is_unit {
         play.state.table.units_played[usize::from(owner.0)] += 1;
@@ -473,7 +467,7 @@ fn put_on_a_card(card: CardId, event: &Event, play: &mut Play<'_>) -> bool {
     };
     let player = event.player.unwrap_or(play.state.table.card(card).owner);
     let other = text.0.as_enhancement();
-    let other = other.filter(|other| legal::hosts_of(play.state, player, card, other).contains(&host));
+    let other = other.filter(|other| hosts::hosts_of(play.state, player, card, other).contains(&host));
     match other {
         Some(other) => play.state.table.card_mut(card).text = Some(super::table::Shared(Arc::new(other))),
         None => {

@@ -2,16 +2,18 @@
 
 use std::sync::Arc;
 
-use super::ability::{Ability, AbilityKind, EventKind, Zone};
-use super::choice::{Choice, Topic};
+use super::ability::{Ability, AbilityKind, EventKind};
+use super::choice::{Choice, Topic, chosen_cards};
 use super::event::{Event, Why};
 use super::facts::{CardType, Keyword, Stat};
 use super::narrate::names;
+use super::refuse::{refuse, refuse_by_rulebook};
 use super::scope::{Occasion, Scope};
+use super::select::Zone;
 use super::steps::StepKind;
 use super::table::{CardId, NextPlayed, Used};
 use super::values::{abilities, counts_as_next, has_keyword, value};
-use super::{Frame, Play, Program, State, Task, Turn, cite, legal, paying, targets};
+use super::{Frame, Play, Program, State, Task, Turn, cite, hosts, legal, payable, targets};
 use crate::engine::kernel::{Answer, Basis, Flow, Player, Refusal, Shape};
 
 /// What is being played or used.
@@ -116,7 +118,7 @@ impl Initiate {
         let other = text.and_then(|text| text.0.as_enhancement());
         let hosts = other
             .as_ref()
-            .map_or_else(Vec::new, |text| legal::hosts_of(play.state, self.player, self.card, text));
+            .map_or_else(Vec::new, |text| hosts::hosts_of(play.state, self.player, self.card, text));
         if let (Some(other), false) = (other, hosts.is_empty()) {
             let options = hosts.into_iter().map(Choice::Card).collect();
             let answer = play.ask(self.player, Topic::Host(self.card), Shape::One { options, pass: true })?;
@@ -154,7 +156,7 @@ impl Initiate {
         }
         if played {
             let from_hand = play.state.table.card(self.card).zone != Zone::Play;
-            self.needs = paying::needs_match(play.state, self.card, self.cost, from_hand);
+            self.needs = payable::needs_match(play.state, self.card, self.cost, from_hand);
             play.state.table.played.push((self.player, self.card));
             play.state.table.unpile(self.card);
             play.state.table.card_mut(self.card).zone = Zone::Playing;
@@ -183,7 +185,7 @@ impl Initiate {
         let is_forced = ability.is_some_and(|ability| ability.forced);
         let triggered =
             matches!(ability.map(|a| a.kind), Some(AbilityKind::Interrupt | AbilityKind::Reaction));
-        if triggered && window.is_some_and(|window| super::policy::unordered(state, window, is_forced)) {
+        if triggered && window.is_some_and(|window| super::options::unordered(state, window, is_forced)) {
             let text = "forced and optional abilities answer the same condition; their order";
             return Basis::Unspecified(text.into());
         }
@@ -217,10 +219,10 @@ impl Initiate {
             return Ok(Flow::Wait);
         }
         let played = play.state.table.card(self.card).zone == Zone::Playing;
-        let sources = paying::sources(play.state, self.player, played.then_some(self.card));
+        let sources = payable::sources(play.state, self.player, played.then_some(self.card));
         let most = sources.iter().map(|(_, n)| n).sum();
         let matches =
-            |needed: &String| sources.iter().any(|(id, _)| paying::of_affiliation(play.state, *id, needed));
+            |needed: &String| sources.iter().any(|(id, _)| payable::of_affiliation(play.state, *id, needed));
         if most < self.cost || self.needs.as_ref().is_some_and(|needed| !matches(needed)) {
             return self.cannot_pay(play);
         }
@@ -333,7 +335,7 @@ impl Initiate {
     }
 
     fn choose_host(&mut self, play: &mut Play<'_>) -> Turn {
-        let hosts = legal::hosts(play.state, self.player, self.card);
+        let hosts = hosts::hosts(play.state, self.player, self.card);
         self.stage = Stage::Resolve;
         if self.scope.bound.contains_key("host") {
             return Ok(Flow::Wait);
@@ -420,8 +422,8 @@ pub(super) fn bad_payment(
     let parts = cards_of(parts);
     for (id, n) in &parts {
         let playing = (state.table.card(card).zone == Zone::Playing).then_some(card);
-        if *n > 0 && !paying::sources(state, player, playing).iter().any(|(s, _)| s == id) {
-            if let Some(refusal) = paying::serves_others(state, *id, playing) {
+        if *n > 0 && !payable::sources(state, player, playing).iter().any(|(s, _)| s == id) {
+            if let Some(refusal) = payable::serves_others(state, *id, playing) {
                 return Some(refusal);
             }
             let theirs = state.table.card(*id).controller != player;
@@ -430,7 +432,7 @@ pub(super) fn bad_payment(
             } else {
                 ("generates no resources now", cite::STEP_4)
             };
-            return Some(legal::refuse(format!("{} {why}.", state.table.id(*id)), ruling));
+            return Some(refuse(format!("{} {why}.", state.table.id(*id)), ruling));
         }
     }
     let Some(Frame::Task(Task::Initiate(initiate))) = state.stack.last() else { return None };
@@ -438,34 +440,19 @@ pub(super) fn bad_payment(
     if paid < initiate.cost {
         let text =
             format!("{} costs {}; what pays for it generates {paid}.", state.table.id(card), initiate.cost);
-        return Some(legal::refuse(text, cite::STEP_4));
+        return Some(refuse(text, cite::STEP_4));
     }
     let needed = initiate.needs.clone()?;
-    let matched = parts.iter().any(|(id, n)| *n > 0 && paying::of_affiliation(state, *id, &needed));
+    let matched = parts.iter().any(|(id, n)| *n > 0 && payable::of_affiliation(state, *id, &needed));
     (!matched).then(|| {
         let text = format!("One of the cards that pay must be {needed}.");
-        legal::refuse_by_rulebook(text, "p. 16")
+        refuse_by_rulebook(text, "p. 16")
     })
 }
 
 fn cards_of(parts: &[(Choice, u32)]) -> Vec<(CardId, u32)> {
     let cards = parts.iter().filter_map(|(choice, n)| match choice {
         Choice::Card(id) if *n > 0 => Some((*id, *n)),
-        _ => None,
-    });
-    cards.collect()
-}
-
-/// The cards of an answer.
-pub(super) fn chosen_cards(answer: Answer<Choice>) -> Vec<CardId> {
-    let chosen = match answer {
-        Answer::One(choice) => vec![choice],
-        Answer::Some(list) | Answer::Order(list) => list,
-        Answer::Split(parts) => parts.into_iter().filter(|(_, n)| *n > 0).map(|(c, _)| c).collect(),
-        _ => Vec::new(),
-    };
-    let cards = chosen.into_iter().filter_map(|choice| match choice {
-        Choice::Card(id) => Some(id),
         _ => None,
     });
     cards.collect()

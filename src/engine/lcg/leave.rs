@@ -1,9 +1,11 @@
 //! Cards leaving play: destroyed, sacrificed, captured, returned.
 
-use super::ability::{EventKind, Zone};
+use super::ability::EventKind;
 use super::event::{Event, Why};
 use super::facts::{CardType, Stat};
 use super::filter::is_type;
+use super::narrate::names;
+use super::select::Zone;
 use super::steps::StepKind;
 use super::table::{CardId, DARK, LIGHT, other};
 use super::values::value;
@@ -248,5 +250,27 @@ pub(super) fn advance_dial(by: u32, basis: &Basis, play: &mut Play<'_>) {
         play.record(StepKind::Wins, "The dial stands at 12: the dark side wins the game.")
             .actor(DARK)
             .rulebook("p. 15");
+    }
+}
+
+/// Both stacks go to their owners' discard piles.
+pub(super) fn discard_stacks(play: &mut Play<'_>) {
+    let cards: Vec<CardId> = play.state.table.in_zone(Zone::Edge).collect();
+    for card in &cards {
+        let owner = play.state.table.card(*card).owner;
+        play.state.table.put_on_pile(*card, owner, Zone::Discard);
+        play.state.table.card_mut(*card).revealed = false;
+    }
+    if !cards.is_empty() {
+        let text = format!("The edge stacks are discarded: {}.", names(play, &cards));
+        play.record(StepKind::StacksDiscarded, text).about(&cards).rulebook("p. 20");
+    }
+}
+
+/// An event card goes to its owner's discard pile once it has been played.
+pub(super) fn to_discard(card: CardId, play: &mut Play<'_>) {
+    if play.state.table.card(card).zone == Zone::Playing {
+        let owner = play.state.table.card(card).owner;
+        play.state.table.put_on_pile(card, owner, Zone::Discard);
     }
 }

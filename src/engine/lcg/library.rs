@@ -6,8 +6,9 @@ use std::borrow::Cow;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::ability::{Ability, Filter};
+use super::ability::Ability;
 use super::facts::{AsEnhancement, CardText, CardType, Cards, Icons, Side};
+use super::select::Filter;
 use crate::corpus::cards::{self, AffiliationCard, CardBook, LcgCard, LcgType};
 use crate::corpus::yaml::Spanned;
 use crate::corpus::{Diagnostic, DiagnosticCode, Files};

@@ -6,20 +6,26 @@
 //! | `ability`, `effect`, `gives`, `event`, `select` | the vocabulary in which cards are written down |
 //! | `facts`, `library` | what is printed on a card; the cards written down |
 //! | `table` | the cards, and what must be remembered |
-//! | `chart`, `stage` | the timing chart, box by box; how far a box, or an event, has come |
-//! | `policy`, `choice`, `scope`, `settle`, `ends` | what the kernel asks of a game |
-//! | `legal`, `refusals`, `options`, `targets` | what may be done, and why not |
-//! | `initiate`, `paying` | the six steps |
-//! | `perform`, `choosing`, `moving`, `damaging`, `tokens`, `combat`, `stopping` | instructions of effects |
-//! | `happen`, `damage`, `leave` | events |
+//! | `point`, `stage` | the points of a turn; how far one of them, or an event, has come |
+//! | `choice`, `scope` | what is decided; what an effect knows |
+//! | `filter`, `values` | which cards, and what they are now |
+//! | `refuse`, `limits`, `hosts` | refusals; how often; on what |
+//! | `targets`, `triggers`, `strikers` | what may be targeted, what is answered, who may strike |
+//! | `possible`, `payable` | whether an effect could do something, whether a cost could be paid |
+//! | `legal`, `options` | what may be done in a window; everything that may |
+//! | `initiate` | the six steps |
+//! | `happen`, `damage`, `leave`, `battle`, `settle`, `ends` | events, and what follows of itself |
+//! | `chart`, `order` | the boxes of the timing chart, and their order |
 //! | `engage`, `edge`, `fate`, `strike`, `reward` | an engagement, from the objective to its end |
 //! | `force` | commitment and the Force struggle |
-//! | `filter`, `values` | which cards, and what they are now |
+//! | `perform`, `program`, `choosing` | the instructions of effects, and what they share |
+//! | `moving`, `damaging`, `tokens`, `combat`, `stopping` | instructions, by their subject |
+//! | `policy`, `refusals` | what the kernel asks of a game; why an answer is refused |
 //! | `narrate`, `readback` | steps, and abilities, in words |
-//! | `cite` | the rulings carried out |
-//! | `steps` | the kinds of step that are recorded |
+//! | `cite`, `steps` | the rulings carried out; the kinds of step that are recorded |
 
 pub mod ability;
+mod battle;
 pub mod chart;
 pub mod choice;
 mod choosing;
@@ -38,18 +44,25 @@ pub mod filter;
 pub mod force;
 pub mod gives;
 mod happen;
+mod hosts;
 mod initiate;
 mod leave;
 pub mod legal;
 pub mod library;
+mod limits;
 mod moving;
 mod narrate;
 mod options;
-mod paying;
+mod order;
+mod payable;
 mod perform;
+pub mod point;
 mod policy;
+mod possible;
+mod program;
 pub mod readback;
 mod refusals;
+mod refuse;
 mod reward;
 pub mod scene;
 pub mod scope;
@@ -59,11 +72,13 @@ mod stage;
 pub mod steps;
 mod stopping;
 mod strike;
+mod strikers;
 pub mod table;
 mod targets;
 #[cfg(test)]
 mod test_support;
 mod tokens;
+mod triggers;
 pub mod values;
 
 use crate::engine::kernel;
@@ -87,6 +102,8 @@ pub type Sequence = kernel::Sequence<Lcg>;
 pub type Frame = kernel::Frame<Lcg>;
 /// How a frame goes on.
 pub type Turn = kernel::Turn<Lcg>;
+/// What somebody decided, or the question that must be answered first.
+type Decision<T> = Result<T, Box<kernel::Question<Lcg>>>;
 
 /// This game's own frames.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -2,18 +2,22 @@
 
 use std::sync::Arc;
 
-use super::ability::{Amount, DeckEnd, Effect, EventKind, Gives, Select, Who, Zone};
-use super::choice::{Choice, Topic};
+use super::ability::EventKind;
+use super::choice::{Choice, Topic, chosen_cards};
 use super::choosing::{insert, select};
+use super::effect::{DeckEnd, Effect};
 use super::event::Event;
 use super::facts::CardType;
 use super::filter::{amount, candidates, is_type, who};
-use super::initiate::{Initiate, What, chosen_cards};
+use super::initiate::{Initiate, What};
 use super::narrate::names;
-use super::perform::{Decision, event, say, wait_for};
+use super::possible::forbids_drawing;
+use super::program::{event, say, wait_for};
+use super::select::{Amount, Select, Who, Zone};
 use super::steps::StepKind;
-use super::table::{CardId, DARK, LIGHT};
-use super::{Frame, Play, Program, State, Task, Turn, cite, legal};
+use super::table::{CardId, DARK};
+use super::targets::can_be_captured;
+use super::{Decision, Frame, Play, Program, Task, Turn, cite, hosts, payable};
 use crate::engine::kernel::{Answer, Flow, Outcome, Player, Shape};
 
 pub(super) fn discard(program: &mut Program, which: &Select, play: &mut Play<'_>) -> Turn {
@@ -137,11 +141,6 @@ pub(super) fn may_be_captured(card: CardId, play: &mut Play<'_>) -> bool {
     false
 }
 
-/// Whether a card is one of the light side's: no other is captured.
-pub(super) fn can_be_captured(state: &State, card: CardId) -> bool {
-    state.table.card(card).owner == LIGHT
-}
-
 pub(super) fn put_into_play(
     program: &mut Program,
     which: &Select,
@@ -173,7 +172,7 @@ fn host_of(program: &mut Program, card: CardId, play: &mut Play<'_>) -> Decision
         return Ok(known.first().copied());
     }
     let you = program.scope.you;
-    let options: Vec<Choice> = legal::hosts(play.state, you, card).into_iter().map(Choice::Card).collect();
+    let options: Vec<Choice> = hosts::hosts(play.state, you, card).into_iter().map(Choice::Card).collect();
     let chosen = if options.is_empty() {
         Vec::new()
     } else {
@@ -186,7 +185,7 @@ fn host_of(program: &mut Program, card: CardId, play: &mut Play<'_>) -> Decision
 /// A card is played in the course of an effect: its cost is paid as always.
 pub(super) fn play(program: &mut Program, which: &Select, participating: bool, play: &mut Play<'_>) -> Turn {
     let cards = select(program, which, "card", play)?;
-    let able = cards.into_iter().find(|id| legal::affordable(play.state, program.scope.you, *id).is_ok());
+    let able = cards.into_iter().find(|id| payable::affordable(play.state, program.scope.you, *id).is_ok());
     let Some(card) = able else { return Ok(Flow::Done(false)) };
     let what = if is_type(play.state, card, CardType::Event) { What::Ability(0) } else { What::Enter };
     let mut initiate = Initiate::new(program.scope.you, card, what, None);
@@ -222,27 +221,17 @@ pub(super) fn draw(program: &mut Program, how_many: &Amount, player: Who, play: 
     Flow::Wait
 }
 
-/// The card that forbids a player to draw by card effects.
-pub(super) fn forbids_drawing(state: &State, player: Player) -> Option<CardId> {
-    let given = super::values::given_in_play(state, None);
-    let mut forbids = given.into_iter().filter_map(|(card, gives, scope)| match gives {
-        Gives::CannotDrawByEffects(word) if who(state, &scope, *word) == Some(player) => Some(card),
-        _ => None,
-    });
-    forbids.next()
-}
-
 /// A search may come back empty-handed (1.4); the deck is shuffled afterwards (1.2).
 pub(super) fn search(
     program: &mut Program,
     (deck, player, top): (Zone, Who, Option<u32>),
-    what: &super::ability::Filter,
+    what: &super::select::Filter,
     name: &str,
     effects: &[Effect],
     play: &mut Play<'_>,
 ) -> Turn {
     let you = program.scope.you;
-    let filter = super::ability::Filter { zone: Some(deck), ..what.clone() };
+    let filter = super::select::Filter { zone: Some(deck), ..what.clone() };
     let all = candidates(play.state, &filter, &program.scope);
     let holder = who(play.state, &program.scope, player).unwrap_or(you);
     let pile = play.state.table.pile(holder, deck);
@@ -321,7 +310,7 @@ pub(super) fn move_captured(program: &mut Program, which: &Select, to: &Select, 
 pub(super) fn attach(program: &mut Program, which: &Select, to: &Select, play: &mut Play<'_>) -> Turn {
     let card = select(program, which, "card", play)?.first().copied();
     let hosts = select(program, to, "to", play)?;
-    let able = |host: &CardId| card.is_some_and(|card| super::combat::eligible(play.state, card, *host));
+    let able = |host: &CardId| card.is_some_and(|card| super::hosts::eligible(play.state, card, *host));
     let (Some(card), Some(host)) = (card, hosts.into_iter().find(able)) else {
         let text = "There is no other card on which it may be.";
         say(program, StepKind::WithoutEffect, text.into(), &card.into_iter().collect::<Vec<_>>(), play);
@@ -329,7 +318,7 @@ pub(super) fn attach(program: &mut Program, which: &Select, to: &Select, play: &
     };
     play.state.table.card_mut(card).host = Some(host);
     let text = format!("{} is attached to {} now.", play.state.table.id(card), play.state.table.id(host));
-    let basis = super::perform::basis(program, play);
+    let basis = super::program::basis(program, play);
     play.record(StepKind::Attaches, text).actor(program.scope.you).about(&[card]).also(&[host]).basis(basis);
     Ok(Flow::Done(true))
 }

@@ -1,12 +1,15 @@
 //! What a player may do in a window, out of everything that his cards can do.
 
-use super::State;
-use super::ability::{Ability, AbilityKind, Zone};
+use super::ability::{Ability, AbilityKind};
 use super::choice::{Choice, Moment};
-use super::legal::{allowed, is_of_kind, is_there, occasion, playable};
+use super::event::Event;
+use super::legal::{allowed, is_there, playable};
+use super::select::Zone;
 use super::table::CardId;
-use super::values::abilities;
-use crate::engine::kernel::{Player, Window};
+use super::triggers::{is_of_kind, occasion};
+use super::values::{abilities, any_grants};
+use super::{Frame, Lcg, Play, Sequence, State, narrate, triggers};
+use crate::engine::kernel::{Outcome, Player, Window};
 
 /// Everything a player may do in a window.
 pub fn options(state: &State, window: &Window<super::Lcg>, player: Player) -> Vec<Choice> {
@@ -26,7 +29,7 @@ fn open_to<'s>(
     player: Player,
 ) -> impl Iterator<Item = Choice> + 's {
     let moment = window.moment;
-    let deploying = matches!(moment, Moment::Action(super::chart::Point::Deployment));
+    let deploying = matches!(moment, Moment::Action(super::point::Point::Deployment));
     let cards = (0..state.table.cards.len() as u16).map(CardId);
     cards.filter(move |id| may_hold(state, *id, player)).flat_map(move |card| {
         let in_play = state.table.card(card).zone == Zone::Play;
@@ -90,4 +93,61 @@ fn events(state: &State, moment: Moment) -> usize {
         Moment::Action(_) => 1,
         Moment::Interrupt(at) | Moment::Reaction(at) => state.sequence(at).map_or(0, |s| s.events.len()),
     }
+}
+
+/// Opens a window if anybody could use it: the active player is asked first.
+pub(super) fn opened(moment: Moment, sequence: &Sequence, play: &mut Play<'_>) -> Option<Window<Lcg>> {
+    let gone = |pending: &crate::engine::kernel::Pending<Event>| {
+        pending.outcome == Outcome::Canceled && !triggers::still_played(play.state, &pending.event)
+    };
+    if sequence.events.iter().all(gone) {
+        return None;
+    }
+    let window = Window::new(moment, play.state.table.active);
+    let usable = with_sequence(sequence, play, |play| {
+        let state = &*play.state;
+        let players = [super::table::LIGHT, super::table::DARK];
+        players.into_iter().any(|player| any_option(state, &window, player))
+    });
+    let watched = play.state.table.watched;
+    let looked_for = |card| with_sequence(sequence, play, |play| might_answer(play.state, &window, card));
+    if !usable && !watched.is_some_and(looked_for) {
+        return None;
+    }
+    narrate::opens(sequence, &window, play);
+    Some(window)
+}
+
+/// Looks at the state with a sequence on the stack that is just being carried out.
+fn with_sequence<T>(sequence: &Sequence, play: &mut Play<'_>, look: impl FnOnce(&Play<'_>) -> T) -> T {
+    play.state.stack.push(Frame::Sequence(sequence.clone()));
+    let seen = look(play);
+    play.state.stack.pop();
+    seen
+}
+
+/// Whether an ability is used while one of the other sort, forced or optional, waits to answer the
+/// same condition: v2.2 does not say which comes first.
+pub(super) fn unordered(state: &State, window: &Window<Lcg>, is_forced: bool) -> bool {
+    let players = [super::table::LIGHT, super::table::DARK];
+    let waiting = players.into_iter().flat_map(|player| options(state, window, player));
+    !matches!(window.moment, Moment::Action(_))
+        && waiting.into_iter().any(|choice| forced(state, &choice) != is_forced)
+}
+
+/// Whether a choice is the use of a forced ability.
+pub(super) fn forced(state: &State, choice: &Choice) -> bool {
+    match choice {
+        Choice::Use { card, ability, .. } => {
+            abilities(state, *card).get(usize::from(*ability)).is_some_and(|ability| ability.forced)
+        }
+        _ => false,
+    }
+}
+
+/// Whether any card has a forced ability, or may have been given one, by whatever gives it: most often none
+/// does.
+pub(super) fn any_forced(state: &State) -> bool {
+    let texts = state.table.cards.iter().filter_map(|card| card.text.as_ref());
+    texts.flat_map(|text| &text.abilities).any(|ability| ability.forced) || any_grants(state)
 }

@@ -1,24 +1,21 @@
 //! The instructions of effects: what each does, and beside it whether it could.
 
-use super::ability::{Amount, Effect, EventKind, Gives, Select, Target, Until, Zone};
+use super::ability::{EventKind, Until};
 use super::choosing::select;
-use super::event::{Event, Why};
+use super::effect::Effect;
 use super::facts::Stat;
-use super::filter::{all_hold, amount, candidates, who};
+use super::filter::{all_hold, amount, who};
+use super::gives::Gives;
 use super::moving::Place;
 use super::narrate::names;
-use super::scope::{Occasion, Scope};
+use super::program::{basis, event, say, wait_for};
+use super::select::{Amount, Select, Zone};
 use super::steps::StepKind;
 use super::table::{CardId, Delayed, Lasting, NextPlayed, other};
 use super::tokens::tokens;
-use super::values::{can_be_focused_by, is_given, undamageable_in, value};
-use super::{
-    Frame, Lcg, Play, Program, State, Task, Turn, choosing, cite, combat, damaging, leave, legal, moving,
-    paying, readback, stopping, targets as targeting, tokens,
-};
-use crate::engine::kernel::{Basis, Flow, Outcome, Player, Question};
-
-pub(super) type Decision<T> = Result<T, Box<Question<Lcg>>>;
+use super::values::{is_given, value};
+use super::{Play, Program, Turn, choosing, combat, damaging, leave, moving, readback, stopping, tokens};
+use crate::engine::kernel::{Flow, Player};
 
 /// Carries out the instruction at which a program stands.
 pub(super) fn perform(program: &mut Program, play: &mut Play<'_>) -> Turn {
@@ -97,7 +94,7 @@ pub(super) fn perform(program: &mut Program, play: &mut Play<'_>) -> Turn {
         Effect::NoIcons => Ok(combat::no_icons(program, play)),
         Effect::SwitchEdgeStacks => Ok(combat::switch_stacks(program, play)),
         Effect::ResolveAgain(select) => combat::resolve_again(program, select, play),
-        Effect::LowerCost { amount, least } => Ok(paying::lower(program, amount, *least, play)),
+        Effect::LowerCost { amount, least } => Ok(stopping::lower(program, amount, *least, play)),
         Effect::SetBalance(word) => Ok(set_balance(program, *word, play)),
         Effect::ByPlayer { player, effects } => Ok(choosing::by_player(program, *player, effects, play)),
         Effect::RestartEdgeBattle => Ok(super::fate::restart(program, play)),
@@ -137,7 +134,7 @@ fn next_played(program: &Program, next: NextPlayed, play: &mut Play<'_>) -> Flow
 
 fn commit(program: &mut Program, which: &Select, play: &mut Play<'_>) -> Turn {
     let mut units = select(program, which, "card", play)?;
-    units.retain(|id| super::force::can_be_committed(play.state, *id));
+    units.retain(|id| super::possible::can_be_committed(play.state, *id));
     let events = units.into_iter().map(|unit| event(program, EventKind::Committed, unit, play));
     let events = events.collect();
     wait_for(program, events, play)
@@ -202,157 +199,6 @@ fn turn_back_dial(program: &Program, by: &Amount, least: u32, play: &mut Play<'_
     Flow::Done(now < dial)
 }
 
-/// Whether an instruction could do something now; word for word beside [`perform`].
-pub(super) fn possible(state: &State, effect: &Effect, scope: &Scope, targets: &[Target]) -> bool {
-    let touch = |select: &Select| {
-        let cards = targeting::could_touch(state, select, scope, targets);
-        // Costs are paid with one's own cards only (2.16), and in full.
-        if scope.why == Why::Cost { paying::own(state, cards, scope) } else { cards }
-    };
-    let any = |select: &Select, ok: &dyn Fn(CardId) -> bool| {
-        let fit = touch(select).into_iter().filter(|id| ok(*id)).count();
-        fit >= if scope.why == Why::Cost { paying::least(select) } else { 1 }
-    };
-    let card = |id: CardId| state.table.card(id);
-    let hurt = |id: CardId| undamageable_in(state, id, scope).is_none();
-    // A cost is no token that somebody else places.
-    let focusable = |id: CardId| scope.why == Why::Cost || can_be_focused_by(state, id, scope.source);
-    let some = |effects: &[Effect]| effects.iter().any(|inner| possible(state, inner, scope, targets));
-    let much = |amount: &Amount| !is_nothing(state, amount, scope);
-    // So many tokens as are there; as a cost they must be enough.
-    let enough = |how_many: &Amount, there: u32| {
-        let wanted = if scope.why == Why::Cost { amount(state, how_many, scope, there) } else { 1 };
-        there >= wanted.max(1)
-    };
-    match effect {
-        Effect::DealDamage { amount, to, .. } => much(amount) && any(to, &hurt),
-        Effect::DivideDamage { amount, among, .. } => {
-            much(amount) && candidates(state, among, scope).into_iter().any(hurt)
-        }
-        Effect::PlaceDamage { amount, on } => much(amount) && any(on, &|_| true),
-        Effect::RedirectDamage { amount, to } => coming(state, scope) && much(amount) && any(to, &hurt),
-        Effect::PreventDamage(amount) => {
-            let damage =
-                |occasion: &Occasion| matches!(occasion.event.kind, EventKind::Damage | EventKind::Damaged);
-            coming(state, scope) && scope.occasion.as_ref().is_some_and(damage) && much(amount)
-        }
-        Effect::MoveDamage { amount, from, to } => {
-            let from: Vec<CardId> = touch(from).into_iter().filter(|id| card(*id).damage > 0).collect();
-            much(amount) && touch(to).into_iter().any(|id| hurt(id) && from.iter().any(|f| *f != id))
-        }
-        Effect::RemoveDamage { amount, from } => {
-            much(amount) && any(from, &|id| enough(amount, card(id).damage))
-        }
-        Effect::PlaceFocus { amount, on } => much(amount) && any(on, &focusable),
-        Effect::RemoveFocus { amount, from } => {
-            much(amount) && any(from, &|id| enough(amount, card(id).focus))
-        }
-        Effect::FocusCard(on) => any(on, &|id| card(id).focus == 0 && focusable(id)),
-        Effect::MoveFocus { from, to, .. } => {
-            let from: Vec<CardId> = touch(from).into_iter().filter(|id| card(*id).focus > 0).collect();
-            touch(to).into_iter().any(|id| focusable(id) && from.iter().any(|f| *f != id))
-        }
-        Effect::SwitchFocus { one, other } => {
-            let both = state.switches.on(cite::SWITCH);
-            let (a, b) = (any(one, &|id| card(id).focus > 0), any(other, &|id| card(id).focus > 0));
-            if both { a && b } else { a || b }
-        }
-        Effect::PlaceShield(on) => any(on, &|id| card(id).shields == 0),
-        Effect::RemoveShield(from) => any(from, &|id| card(id).shields > 0),
-        Effect::RemoveShields { amount, from } => {
-            much(amount) && any(from, &|id| enough(amount, card(id).shields))
-        }
-        Effect::SpendResources(n) => {
-            paying::sources(state, scope.you, None).iter().map(|(_, n)| n).sum::<u32>() >= *n
-        }
-        Effect::Cancel | Effect::Instead(_) | Effect::LeavesTo(_) => coming(state, scope),
-        Effect::Play { card, .. } => any(card, &|id| legal::affordable(state, scope.you, id).is_ok()),
-        Effect::PutIntoPlay { card, on, .. } => {
-            let there = on.as_ref().is_none_or(|on| !touch(on).is_empty());
-            there && any(card, &|id| !legal::unique_in_play(state, id))
-        }
-        Effect::Commit(units) => any(units, &|id| super::force::can_be_committed(state, id)),
-        Effect::Destroy(select) => {
-            any(select, &|id| !is_given(state, id, |gives| matches!(gives, Gives::CannotBeDestroyed)))
-        }
-        Effect::Capture { card, .. } => any(card, &|id| moving::can_be_captured(state, id)),
-        Effect::RemoveFromForce(select) => any(select, &|id| card(id).committed),
-        Effect::PlaceAnotherShield(select)
-        | Effect::Sacrifice(select)
-        | Effect::Discard(select)
-        | Effect::ReturnToHand(select)
-        | Effect::PutOnDeck(select)
-        | Effect::PutUnderDeck(select)
-        | Effect::Rescue(select)
-        | Effect::TakeControl(select)
-        | Effect::Reveal(select)
-        | Effect::Gain { to: select, .. }
-        | Effect::EngageInstead(select)
-        | Effect::RemoveFromEngagement(select)
-        | Effect::PlaceInEdgeStack(select)
-        | Effect::CountInStruggle(select) => any(select, &|_| true),
-        Effect::MoveCaptured { card: captured, to } => {
-            let to = touch(to);
-            any(captured, &|id| to.iter().any(|objective| card(id).host != Some(*objective)))
-        }
-        Effect::Attach { card, to } => combat::may_attach(state, &touch(card), &touch(to)),
-        Effect::Strike(select) => any(select, &|id| super::strike::could_strike(state, id)),
-        Effect::NoIcons => state.stack.iter().any(|frame| matches!(frame, Frame::Task(Task::Strike(_)))),
-        Effect::SwitchEdgeStacks => state.table.engagement.is_some(),
-        Effect::ResolveAgain(select) => any(select, &|id| super::fate::could_resolve(state, id, scope.you)),
-        Effect::LowerCost { amount, .. } => much(amount),
-        Effect::SetBalance(word) => {
-            who(state, scope, *word).is_some_and(|player| state.table.balance != player)
-        }
-        Effect::ByPlayer { player, effects } => who(state, scope, *player).is_some_and(|player| {
-            let scope = Scope { you: player, ..scope.clone() };
-            effects.iter().any(|effect| possible(state, effect, &scope, targets))
-        }),
-        Effect::Draw { amount, player } => {
-            let able = |player| moving::forbids_drawing(state, player).is_none();
-            much(amount) && who(state, scope, *player).is_some_and(able)
-        }
-        Effect::Search { deck, player, .. }
-        | Effect::Shuffle { deck, player }
-        | Effect::TopOfDeck { deck, player, .. } => {
-            who(state, scope, *player).is_some_and(|player| may_have_cards(state, player, *deck))
-        }
-        Effect::EngageAgain(which) => any(which, &|id| state.table.declared.contains(&id)),
-        Effect::RestartEdgeBattle => state.table.engagement.is_some(),
-        Effect::EachPlayer(inner) => [scope.you, other(scope.you)].into_iter().any(|player| {
-            let scope = Scope { you: player, ..scope.clone() };
-            inner.iter().any(|effect| possible(state, effect, &scope, targets))
-        }),
-        Effect::ChooseOne { of, .. } => of.values().any(|effects| some(effects)),
-        Effect::May(effects) => some(effects),
-        Effect::When { r#if, then, otherwise } => {
-            let branch = |scope: &Scope| if all_hold(state, r#if, scope) { then } else { otherwise };
-            // Before a target is chosen it is enough that the condition is so for one that may be.
-            match targets.iter().find(|target| !scope.bound.contains_key(target.name.as_str())) {
-                None => some(branch(scope)),
-                Some(target) => targeting::legal_targets(state, target, scope).into_iter().any(|id| {
-                    let mut chosen = scope.clone();
-                    chosen.bound.insert(target.name.as_str().into(), vec![id]);
-                    some(branch(&chosen))
-                }),
-            }
-        }
-        Effect::AdvanceDial(by) => much(by),
-        Effect::TurnBackDial { amount, least } => much(amount) && state.table.dial > *least,
-        // Even a hand without a card is looked at.
-        Effect::RevealHand(_) | Effect::LookAt(_) => true,
-        Effect::NextPlayed { .. } | Effect::Later { .. } | Effect::WinGame | Effect::LoseGame => true,
-        // What depends on something else is no independent part; a choice alone does nothing.
-        Effect::Then(_) | Effect::Choose(_) | Effect::NameCard(_) | Effect::PutBack { .. } => false,
-    }
-}
-
-/// Whether an amount is zero as things are; one that depends on what is not chosen yet is not known to be.
-fn is_nothing(state: &State, how_much: &Amount, scope: &Scope) -> bool {
-    let known = |name: &str| super::filter::FROM_THE_GAME.contains(&name);
-    how_much.names().into_iter().all(known) && amount(state, how_much, scope, 1) == 0
-}
-
 /// What cannot be destroyed is not, whatever an effect says: "cannot" is absolute (p. 27).
 fn destroy(program: &mut Program, which: &Select, play: &mut Play<'_>) -> Turn {
     let cards = select(program, which, "card", play)?;
@@ -402,60 +248,13 @@ fn win(program: &Program, winner: Player, play: &mut Play<'_>) -> Flow {
 }
 
 /// The Balance of the Force goes to a player: no struggle was won.
-fn set_balance(program: &Program, word: super::ability::Who, play: &mut Play<'_>) -> Flow {
+fn set_balance(program: &Program, word: super::select::Who, play: &mut Play<'_>) -> Flow {
     let Some(player) = who(play.state, &program.scope, word) else { return Flow::Done(false) };
     let moved = play.state.table.balance != player;
     play.state.table.balance = player;
     let text = format!("The Balance of the Force is with {} now.", play.state.table.name(player));
     say(program, StepKind::Balance, text, &[], play);
     Flow::Done(moved)
-}
-
-/// Whether what an effect answers has yet to happen.
-fn coming(state: &State, scope: &Scope) -> bool {
-    scope.occasion.as_ref().is_some_and(|occasion| {
-        let pending = state.sequence(occasion.at).and_then(|sequence| sequence.events.get(occasion.index));
-        pending.is_some_and(|pending| pending.outcome == Outcome::Coming)
-    })
-}
-
-/// Whether a hand or a deck may hold cards: one that is not given may.
-fn may_have_cards(state: &State, player: Player, deck: Zone) -> bool {
-    state.table.piles.get(&(player, deck)).is_none_or(|cards| !cards.is_empty())
-}
-
-/// Records a step of an effect, on the basis of its card.
-pub(super) fn say(program: &Program, kind: StepKind, text: String, about: &[CardId], play: &mut Play<'_>) {
-    let basis = basis(program, play);
-    play.record(kind, text).actor(program.scope.you).about(about).basis(basis);
-}
-
-/// The card an effect comes from, or that a framework event makes it.
-pub(super) fn basis(program: &Program, play: &Play<'_>) -> Basis {
-    match program.scope.source {
-        Some(card) => Basis::Card(super::narrate::title(play, card)),
-        None => Basis::Ruling(cite::FRAMEWORK.into()),
-    }
-}
-
-/// An event of a program's effect on a card.
-pub(super) fn event(program: &Program, kind: EventKind, card: CardId, play: &Play<'_>) -> Event {
-    let zone = play.state.table.card(card).zone;
-    let scope = &program.scope;
-    let mut event = Event::new(kind, scope.why).card(card).by(scope.you, scope.source);
-    event.player = Some(scope.you);
-    event.from = Some(zone);
-    event
-}
-
-/// Waits for a sequence of events and reports whether they happened in full.
-pub(super) fn wait_for(program: &mut Program, events: Vec<Event>, play: &mut Play<'_>) -> Turn {
-    if events.is_empty() {
-        return Ok(Flow::Done(false));
-    }
-    program.part = 1;
-    play.await_sequence(events);
-    Ok(Flow::Wait)
 }
 
 /// An event for each card selected.

@@ -3,18 +3,18 @@
 use super::choice::{Choice, Moment, Topic};
 use super::event::Event;
 use super::initiate::{Initiate, What};
+use super::options::{any_forced, forced, opened};
 use super::scope::{Occasion, Scope};
 use super::steps::StepKind;
 use super::table::Table;
-use super::values::{abilities, any_grants};
-use super::{Frame, Lcg, Play, Program, Sequence, State, Task, Turn, cite, legal, narrate};
+use super::{Frame, Lcg, Play, Program, Sequence, State, Task, Turn, cite, options};
 use crate::engine::kernel::{Answer, Basis, Outcome, Player, Question, Refusal, Rules, Window};
 
 impl Rules for Lcg {
     type Table = Table;
     type Event = Event;
     type Task = Task;
-    type Instruction = super::ability::Effect;
+    type Instruction = super::effect::Effect;
     type Scope = Scope;
     type Choice = Choice;
     type Topic = Topic;
@@ -53,14 +53,14 @@ impl Rules for Lcg {
     }
 
     fn options(state: &State, window: &Window<Self>, player: Player) -> Vec<Choice> {
-        legal::options(state, window, player)
+        options::options(state, window, player)
     }
 
     fn may_pass(state: &State, window: &Window<Self>, player: Player) -> bool {
         if !any_forced(state) {
             return true;
         }
-        let options = legal::options(state, window, player);
+        let options = options::options(state, window, player);
         !state.switches.on(cite::TRIGGERED) || !options.iter().any(|choice| forced(state, choice))
     }
 
@@ -83,7 +83,7 @@ impl Rules for Lcg {
             Choice::Use { card, ability, event } => {
                 let occasion = occasion_of(window, card, ability, event, play);
                 let player = match play.state.table.card(card).zone {
-                    super::ability::Zone::Play => play.state.table.card(card).controller,
+                    super::select::Zone::Play => play.state.table.card(card).controller,
                     _ => play.state.table.card(card).owner,
                 };
                 play.push(Frame::Task(Task::Initiate(Initiate::new(
@@ -140,55 +140,6 @@ impl Rules for Lcg {
     }
 }
 
-/// Whether any card has a forced ability, or may have been given one, by whatever gives it: most often none
-/// does.
-fn any_forced(state: &State) -> bool {
-    let texts = state.table.cards.iter().filter_map(|card| card.text.as_ref());
-    texts.flat_map(|text| &text.abilities).any(|ability| ability.forced) || any_grants(state)
-}
-
-/// Whether a choice is the use of a forced ability.
-pub(super) fn forced(state: &State, choice: &Choice) -> bool {
-    match choice {
-        Choice::Use { card, ability, .. } => {
-            abilities(state, *card).get(usize::from(*ability)).is_some_and(|ability| ability.forced)
-        }
-        _ => false,
-    }
-}
-
-/// Opens a window if anybody could use it: the active player is asked first.
-pub(super) fn opened(moment: Moment, sequence: &Sequence, play: &mut Play<'_>) -> Option<Window<Lcg>> {
-    let gone = |pending: &crate::engine::kernel::Pending<Event>| {
-        pending.outcome == Outcome::Canceled && !legal::still_played(play.state, &pending.event)
-    };
-    if sequence.events.iter().all(gone) {
-        return None;
-    }
-    let window = Window::new(moment, play.state.table.active);
-    let usable = with_sequence(sequence, play, |play| {
-        let state = &*play.state;
-        let players = [super::table::LIGHT, super::table::DARK];
-        players.into_iter().any(|player| legal::any_option(state, &window, player))
-    });
-    let watched = play.state.table.watched;
-    let looked_for =
-        |card| with_sequence(sequence, play, |play| legal::might_answer(play.state, &window, card));
-    if !usable && !watched.is_some_and(looked_for) {
-        return None;
-    }
-    narrate::opens(sequence, &window, play);
-    Some(window)
-}
-
-/// Looks at the state with a sequence on the stack that is just being carried out.
-fn with_sequence<T>(sequence: &Sequence, play: &mut Play<'_>, look: impl FnOnce(&Play<'_>) -> T) -> T {
-    play.state.stack.push(Frame::Sequence(sequence.clone()));
-    let seen = look(play);
-    play.state.stack.pop();
-    seen
-}
-
 /// Notes that an ability answers an event, so that it does so once, and remembers the event.
 fn occasion_of(
     window: &Window<Lcg>,
@@ -204,13 +155,4 @@ fn occasion_of(
     sequence.used.push(Choice::Use { card, ability, event });
     let pending = sequence.events.get(usize::from(event))?;
     Some(Occasion { at, index: usize::from(event), event: pending.event.clone() })
-}
-
-/// Whether an ability is used while one of the other sort, forced or optional, waits to answer the
-/// same condition: v2.2 does not say which comes first.
-pub(super) fn unordered(state: &State, window: &Window<Lcg>, is_forced: bool) -> bool {
-    let players = [super::table::LIGHT, super::table::DARK];
-    let waiting = players.into_iter().flat_map(|player| legal::options(state, window, player));
-    !matches!(window.moment, Moment::Action(_))
-        && waiting.into_iter().any(|choice| forced(state, &choice) != is_forced)
 }

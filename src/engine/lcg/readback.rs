@@ -3,16 +3,15 @@
 
 mod parts;
 
+use super::ability::{Ability, AbilityKind, Limit, Period, Target, Until};
+use super::effect::{DeckEnd, Effect};
+use super::facts::CardText;
+use super::gives::{EffectSort, Gives};
 use crate::engine::cards::Vocabulary as _;
+use crate::engine::cards::wording::{a, and, does, or, pluralize};
 use parts::{
     amount, conditions, counted, filter, named, number_of, place, possessive, select, stat, trigger, who,
 };
-
-use super::ability::{
-    Ability, AbilityKind, DeckEnd, Effect, EffectSort, Gives, Limit, Period, Target, Until,
-};
-use super::facts::CardText;
-use crate::engine::cards::wording::{a, and, does, or, pluralize};
 
 /// What a card does, a sentence for each ability; empty for a card without any.
 pub fn of_card(text: &CardText) -> Vec<String> {

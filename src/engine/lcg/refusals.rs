@@ -1,13 +1,16 @@
 //! Why an answer is not allowed: for each question the rule that says so.
 
-use super::ability::{Effect, Target, Zone};
+use super::ability::Target;
 use super::choice::{Choice, Topic};
+use super::effect::Effect;
 use super::facts::Keyword;
 use super::initiate::bad_payment;
+use super::refuse::{refuse, refuse_by_rulebook, title_of};
 use super::scope::Scope;
+use super::select::Zone;
 use super::table::CardId;
 use super::values::{abilities, can_be_focused_by, has_keyword, undamageable_in};
-use super::{Frame, Lcg, State, Task, cite, damage, edge, engage, force, legal, paying, strike};
+use super::{Frame, Lcg, State, Task, cite, damage, edge, engage, force, legal, limits, payable, strike};
 use crate::engine::kernel::{Answer, AnswerError, Basis, Question, Refusal, Shape};
 
 /// What forbids an answer, be it of the right shape or not.
@@ -17,7 +20,7 @@ pub(super) fn reason(state: &State, question: &Question<Lcg>, answer: &Answer<Ch
             legal::allowed(state, *moment, question.player, choice).err()
         }
         (Topic::Window(_), Answer::Pass) => matches!(question.shape, Shape::One { pass: false, .. })
-            .then(|| legal::refuse("A forced ability is mandatory: it cannot be passed.", cite::TRIGGERED)),
+            .then(|| refuse("A forced ability is mandatory: it cannot be passed.", cite::TRIGGERED)),
         (Topic::Pay(card), Answer::Split(parts)) => bad_payment(state, question.player, *card, parts),
         (Topic::Protect, Answer::Split(parts)) => damage::bad_protection(state, parts),
         (Topic::Balance, Answer::One(choice)) => engage::bad_balance_damage(state, choice),
@@ -46,7 +49,7 @@ fn too_dear(state: &State, target: &str, chosen: &[Choice]) -> Option<Refusal> {
     });
     let cost: u32 = costs.sum();
     let text = format!("The printed costs of the targets together are {cost}, and may be {most} at most.");
-    (cost > most).then(|| Refusal::new(text, Basis::Card(legal::title_of(state, source))))
+    (cost > most).then(|| Refusal::new(text, Basis::Card(title_of(state, source))))
 }
 
 /// The target of that name, of the ability now being used, and the card that has it.
@@ -62,7 +65,7 @@ fn not_offered(state: &State, question: &Question<Lcg>, answer: &Answer<Choice>)
     let Err(AnswerError::NotOffered(choice)) = question.shape.check(answer) else { return None };
     if matches!(choice, Choice::Dial) {
         let text = "The Death Star dial is no card and no objective: only what names it concerns it.";
-        return Some(legal::refuse(text, cite::DIAL));
+        return Some(refuse(text, cite::DIAL));
     }
     let Choice::Card(id) = choice else { return None };
     let name = state.table.id(id);
@@ -72,11 +75,11 @@ fn not_offered(state: &State, question: &Question<Lcg>, answer: &Answer<Choice>)
         Topic::Host(card) if has_keyword(state, id, Keyword::NoEnhancements) => {
             let text =
                 format!("{name} has No enhancements: {} cannot be attached to it.", state.table.id(*card));
-            Some(legal::refuse_by_rulebook(text, "p. 25"))
+            Some(refuse_by_rulebook(text, "p. 25"))
         }
         Topic::Host(card) => {
             let text = format!("{} may not be attached to {name}.", state.table.id(*card));
-            Some(legal::refuse_by_rulebook(text, "p. 14"))
+            Some(refuse_by_rulebook(text, "p. 14"))
         }
         Topic::Shields => {
             let (_, sequence) = state.sequences().last()?;
@@ -90,18 +93,18 @@ fn not_offered(state: &State, question: &Question<Lcg>, answer: &Answer<Choice>)
                 ),
                 _ => format!("{name} already has a shield."),
             };
-            Some(legal::refuse_by_rulebook(text, "p. 25"))
+            Some(refuse_by_rulebook(text, "p. 25"))
         }
         Topic::Tactics(unit) if !can_be_focused_by(state, id, Some(*unit)) => {
             let text = format!("No focus token can be placed on {name} by that.");
-            Some(legal::refuse_by_rulebook(text, "p. 27"))
+            Some(refuse_by_rulebook(text, "p. 27"))
         }
         Topic::Tactics(_) => {
             let text = match state.table.card(id).zone {
                 Zone::Play => format!("{name} is no enemy unit: tactics place focus tokens on enemy units."),
                 _ => format!("{name} is not in play: tactics place focus tokens on enemy units."),
             };
-            Some(legal::refuse_by_rulebook(text, "p. 21"))
+            Some(refuse_by_rulebook(text, "p. 21"))
         }
         _ => None,
     }
@@ -124,18 +127,18 @@ fn bad_choice(state: &State, question: &Question<Lcg>, id: CardId) -> Option<Ref
     let scope: &Scope = &program.scope;
     let hurts = program.list.get(program.at).is_some_and(|effect| super::choosing::hurts(effect, "to"));
     if let Some(ruling) = undamageable_in(state, id, scope).filter(|_| hurts) {
-        return Some(legal::refuse(format!("{name} cannot be damaged, so it cannot be chosen."), ruling));
+        return Some(refuse(format!("{name} cannot be damaged, so it cannot be chosen."), ruling));
     }
-    let mine = paying::own(state, vec![id], scope);
+    let mine = payable::own(state, vec![id], scope);
     if scope.why == super::event::Why::Cost && mine.is_empty() {
         let text = format!("{name} is not under that player's control: costs are paid with one's own cards.");
-        return Some(legal::refuse(text, cite::OWN_COSTS));
+        return Some(refuse(text, cite::OWN_COSTS));
     }
     let enters =
         program.list.get(program.at).is_some_and(|effect| matches!(**effect, Effect::PutIntoPlay { .. }));
-    if enters && legal::unique_in_play(state, id) && state.table.card(id).zone != Zone::Play {
+    if enters && limits::unique_in_play(state, id) && state.table.card(id).zone != Zone::Play {
         let text = format!("{name} cannot enter play: a unique card of that title is in play.");
-        return Some(legal::refuse_by_rulebook(text, "p. 26"));
+        return Some(refuse_by_rulebook(text, "p. 26"));
     }
     // What the card itself says may be chosen.
     let source = scope.source?;
@@ -150,5 +153,5 @@ fn bad_choice(state: &State, question: &Question<Lcg>, id: CardId) -> Option<Ref
         state.table.id(source),
         there.join(", ")
     );
-    Some(Refusal::new(text, Basis::Card(legal::title_of(state, source))))
+    Some(Refusal::new(text, Basis::Card(title_of(state, source))))
 }

@@ -1,8 +1,10 @@
 //! The end of an engagement: survivors and unopposed damage; damage to the Death Star dial.
 
-use super::ability::{EventKind, Gives, Until};
-use super::chart::{Chart, Point};
+use super::ability::{EventKind, Until};
+use super::chart::Chart;
 use super::event::{Event, Why};
+use super::gives::Gives;
+use super::point::Point;
 use super::stage::Progress;
 use super::steps::StepKind;
 use super::table::{CardId, Engagement};

@@ -2,15 +2,18 @@
 
 use std::sync::Arc;
 
-use super::ability::{AbilityKind, Effect, EventKind, Filter, Gives, Many, Select, Who, Zone};
+use super::ability::{AbilityKind, EventKind};
 use super::choice::{Choice, Topic};
+use super::effect::Effect;
 use super::event::{Event, Why};
 use super::facts::{CardText, CardType, Keyword, Stat};
 use super::filter::{all_hold, matches};
-use super::legal::triggers;
+use super::gives::Gives;
 use super::scope::Scope;
+use super::select::{Filter, Many, Select, Who, Zone};
 use super::steps::StepKind;
 use super::table::{CardId, Delayed};
+use super::triggers::triggers;
 use super::values::{abilities, any_gives, is_given, printed_keyword, value};
 use super::{Frame, Play, Program, Sequence, State, Task, Turn, cite};
 use crate::engine::kernel::{Answer, Basis, Flow, Outcome, Pending, Shape};

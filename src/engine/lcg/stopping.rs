@@ -1,13 +1,16 @@
 //! Instructions that cancel, replace or redirect what an effect answers.
 
-use super::ability::{Effect, EventKind, Select, Zone};
+use super::ability::EventKind;
 use super::choosing::{insert, select};
+use super::effect::Effect;
 use super::event::{Event, Why};
+use super::filter::amount;
 use super::narrate::names;
-use super::perform::say;
+use super::program::say;
+use super::select::{Amount, Select, Zone};
 use super::steps::StepKind;
 use super::table::CardId;
-use super::{Play, Program, Turn, cite};
+use super::{Frame, Play, Program, Task, Turn, cite};
 use crate::engine::kernel::{Flow, Outcome};
 
 /// Cancels the triggering condition. Of an ability only the effects are canceled (3.1).
@@ -106,4 +109,22 @@ pub(super) fn leaves_to(program: &Program, zone: Zone, play: &mut Play<'_>) -> F
     let text = format!("{} goes elsewhere instead.", names(play, &about));
     say(program, StepKind::Replaces, text, &about, play);
     Flow::Done(true)
+}
+
+/// The card being played costs less.
+pub(super) fn lower(program: &Program, by: &Amount, least: u32, play: &mut Play<'_>) -> Flow {
+    let n = amount(play.state, by, &program.scope, 0);
+    let card = program.scope.occasion.as_ref().and_then(|occasion| occasion.event.card);
+    // The oldest of that card is its being played: it may use an ability of its own meanwhile.
+    let initiate = play.state.stack.iter_mut().find_map(|frame| match frame {
+        Frame::Task(Task::Initiate(initiate)) if Some(initiate.card) == card => Some(initiate),
+        _ => None,
+    });
+    let Some(initiate) = initiate else { return Flow::Done(false) };
+    let before = initiate.cost;
+    initiate.cost = before.saturating_sub(n).max(least.min(before));
+    let (now, about) = (initiate.cost, [initiate.card]);
+    let text = format!("{} costs {now} instead of {before}.", play.state.table.id(about[0]));
+    super::program::say(program, StepKind::Cost, text, &about, play);
+    Flow::Done(now < before)
 }

@@ -1,28 +1,32 @@
 //! Strikes: whose turn it is, and a strike itself: focus the unit, then resolve its icons, one kind
 //! after the other.
 
-use super::ability::{EventKind, Gives, Until, Zone};
-use super::chart::{Chart, Point};
-use super::choice::{Choice, Icon, Topic};
+use super::ability::{EventKind, Until};
+use super::chart::Chart;
+use super::choice::{Choice, Icon, Topic, chosen_cards};
 use super::event::{Event, Why};
 use super::facts::{CardType, Keyword, Stat};
 use super::filter::{is_type, matches};
-use super::initiate::chosen_cards;
+use super::gives::Gives;
+use super::point::Point;
+use super::refuse::{refuse, refuse_by_rulebook};
+use super::select::Zone;
 use super::steps::StepKind;
+use super::strikers::{participates, ready};
 use super::table::{CardId, other};
 use super::values::{can_be_focused_by, committed, gives_for, has_keyword, is_given, undamageable_by, value};
-use super::{Frame, Play, State, Task, Turn, cite, damage, edge, engage, legal, reward};
+use super::{Frame, Play, State, Task, Turn, cite, damage, reward, strikers};
 use crate::engine::kernel::{Answer, Basis, Flow, Player, Refusal, Shape};
 
 /// The player whose turn it is strikes if able; there is no passing. Who has the edge begins; the
 /// players go on in turn for as long as any participating unit is ready when his turn comes round.
 pub(super) fn turn(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
     let player = chart.next;
-    let (units, outside) = (ready(play.state, player), outside(play.state, player));
+    let (units, outside) = (ready(play.state, player), strikers::outside(play.state, player));
     let must = !units.is_empty() || !ready(play.state, other(player)).is_empty();
-    let again = chart.passes > 0 && player == engage::first_striker(play.state);
+    let again = chart.passes > 0 && player == first_striker(play.state);
     let declined = chart.passes > BEGUN;
-    let nobody = outside.is_empty() && (declined || self::outside(play.state, other(player)).is_empty());
+    let nobody = outside.is_empty() && (declined || strikers::outside(play.state, other(player)).is_empty());
     if !must && nobody && (again || declined) {
         chart.passes = 0;
         return chart.go(Point::EngagementEnd);
@@ -51,26 +55,6 @@ pub(super) fn turn(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
 /// that need not.
 const BEGUN: u8 = 1;
 
-/// The ready units of a player that may strike though they do not participate: none of them must.
-fn outside(state: &State, player: Player) -> Vec<CardId> {
-    let may = |id: &CardId| {
-        let card = state.table.card(*id);
-        card.controller == player
-            && card.focus == 0
-            && is_type(state, *id, CardType::Unit)
-            && !participates(state, *id)
-            && is_given(state, *id, |gives| matches!(gives, Gives::StrikesFromOutside))
-    };
-    state.table.in_zone(Zone::Play).filter(may).collect()
-}
-
-/// Whether a unit could strike now: ready, in the engagement or allowed to strike from outside.
-pub(super) fn could_strike(state: &State, unit: CardId) -> bool {
-    let player = state.table.card(unit).controller;
-    state.table.engagement.is_some()
-        && (ready(state, player).contains(&unit) || outside(state, player).contains(&unit))
-}
-
 /// Whether a unit takes part in the strikes of the engagement.
 fn takes_part(state: &State, unit: CardId) -> bool {
     participates(state, unit)
@@ -79,33 +63,23 @@ fn takes_part(state: &State, unit: CardId) -> bool {
             && is_given(state, unit, |gives| matches!(gives, Gives::StrikesFromOutside)))
 }
 
-/// The ready participating units of a player. One that has struck and is ready again strikes again.
-fn ready(state: &State, player: Player) -> Vec<CardId> {
-    let again = state.switches.on(cite::STRIKE_AGAIN);
-    let struck = |id: &CardId| state.table.engagement.as_ref().is_some_and(|e| e.struck.contains(id));
-    let mine = edge::participants(state, player).into_iter();
-    mine.filter(|id| state.table.card(*id).focus == 0 && (again || !struck(id))).collect()
-}
-
 /// Why a unit may not strike, or why a player may not pass.
 pub(super) fn bad_striker(state: &State, player: Player, answer: &Answer<Choice>) -> Option<Refusal> {
     let mut units = ready(state, player);
     let must = !units.is_empty();
-    units.extend(outside(state, player));
+    units.extend(strikers::outside(state, player));
     let engagement = state.table.engagement.as_ref()?;
     match answer {
         Answer::Pass if units.iter().any(|id| engagement.struck.contains(id)) => {
-            Some(legal::refuse("A unit that is ready again must strike again.", cite::STRIKE_AGAIN))
+            Some(refuse("A unit that is ready again must strike again.", cite::STRIKE_AGAIN))
         }
         Answer::Pass if !must => None,
         Answer::Pass if engagement.objective.is_none() && !engagement.dial => {
             let text =
                 "All participating units must strike, even though the engaged objective has left play.";
-            Some(legal::refuse(text, cite::NOT_ENGAGED))
+            Some(refuse(text, cite::NOT_ENGAGED))
         }
-        Answer::Pass => {
-            Some(legal::refuse_by_rulebook("There is no passing: a ready unit must strike.", "p. 20"))
-        }
+        Answer::Pass => Some(refuse_by_rulebook("There is no passing: a ready unit must strike.", "p. 20")),
         Answer::One(Choice::Card(id)) if !units.contains(id) => {
             let name = state.table.id(*id);
             let text = match (engagement.has(*id), state.table.card(*id).focus) {
@@ -113,7 +87,7 @@ pub(super) fn bad_striker(state: &State, player: Player, answer: &Answer<Choice>
                 (true, 0) => format!("{name} is not a unit of {}.", state.table.name(player)),
                 (true, _) => format!("{name} is exhausted, so it cannot be focused to strike."),
             };
-            Some(legal::refuse_by_rulebook(text, "p. 20"))
+            Some(refuse_by_rulebook(text, "p. 20"))
         }
         _ => None,
     }
@@ -415,10 +389,6 @@ impl Strike {
     }
 }
 
-fn participates(state: &State, unit: CardId) -> bool {
-    state.table.engagement.as_ref().is_some_and(|e| e.has(unit))
-}
-
 fn enemy_units(state: &State, player: Player) -> Vec<CardId> {
     let units = state.table.in_zone(Zone::Play).filter(|id| {
         state.table.card(*id).controller == other(player) && is_type(state, *id, CardType::Unit)
@@ -462,7 +432,7 @@ pub(super) fn bad_damage(state: &State, unit: CardId, parts: &[(Choice, u32)]) -
         cards.iter().find_map(|id| Some((*id, undamageable_by(state, *id, Why::Strike, Some(unit))?)));
     if let Some((id, ruling)) = immune {
         let text = format!("{} cannot be damaged, so it cannot be chosen.", state.table.id(id));
-        return Some(legal::refuse(text, ruling));
+        return Some(refuse(text, ruling));
     }
     let total: u32 = parts.iter().map(|(_, n)| n).sum();
     if let Some(Shape::Split { max, .. }) = state.question.as_ref().map(|question| &question.shape)
@@ -470,23 +440,34 @@ pub(super) fn bad_damage(state: &State, unit: CardId, parts: &[(Choice, u32)]) -
         && total < *max
     {
         let text = format!("All of the unit damage is dealt, {max}; it was {total}.");
-        return Some(legal::refuse_by_rulebook(text, "p. 21"));
+        return Some(refuse_by_rulebook(text, "p. 21"));
     }
     let outside = cards.iter().filter(|id| !engagement.has(**id)).count();
     let divided = cards.len() > 1;
     let mixes = state.switches.on(cite::STRIKE_MODES);
-    if divided && outside > 0 && (mixes || !legal::divides(state, unit)) {
+    if divided && outside > 0 && (mixes || !divides(state, unit)) {
         let text = "Dividing the damage and targeted strike do not work together.";
-        return Some(legal::refuse(text, cite::STRIKE_MODES));
+        return Some(refuse(text, cite::STRIKE_MODES));
     }
-    if divided && !legal::divides(state, unit) {
-        return Some(legal::refuse_by_rulebook("All of the unit damage goes to one unit.", "p. 21"));
+    if divided && !divides(state, unit) {
+        return Some(refuse_by_rulebook("All of the unit damage goes to one unit.", "p. 21"));
     }
     let attacks = engagement.attackers.contains(&unit);
     let all_allowed = cards.iter().all(|id| engagement.has(*id) || may_damage(state, unit, *id));
     if outside > 0 && !all_allowed && !(attacks && has_keyword(state, unit, Keyword::TargetedStrike)) {
         let text = "Only an attacking unit with targeted strike may damage a unit that does not participate.";
-        return Some(legal::refuse_by_rulebook(text, "p. 25"));
+        return Some(refuse_by_rulebook(text, "p. 25"));
     }
     None
+}
+
+/// Whether a unit's damage may be divided among participating enemy units.
+pub fn divides(state: &State, unit: CardId) -> bool {
+    is_given(state, unit, |gives| matches!(gives, Gives::DividesUnitDamage))
+}
+
+/// The player who strikes first: who has the edge.
+pub(super) fn first_striker(state: &State) -> Player {
+    let engagement = state.table.engagement.as_ref();
+    engagement.map_or(state.table.active, |e| e.edge.unwrap_or(e.attacker))
 }

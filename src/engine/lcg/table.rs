@@ -3,9 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::ability::{Effect, Filter, Gives, Period, Phase, Trigger, Until, Zone};
+use super::State;
+use super::ability::{Period, Phase, Trigger, Until};
+use super::effect::Effect;
 use super::facts::{CardText, Side};
+use super::gives::Gives;
 use super::scope::Scope;
+use super::select::{Filter, Zone};
 use crate::engine::kernel::Player;
 
 pub use crate::engine::cards::{CardId, Shared};
@@ -232,6 +236,7 @@ pub struct Table {
 
 /// The light side player.
 pub const LIGHT: Player = Player(0);
+
 /// The dark side player.
 pub const DARK: Player = Player(1);
 
@@ -320,4 +325,19 @@ impl Table {
         let on = cards.filter(|(_, card)| card.host == Some(host));
         on.map(|(at, _)| CardId(at as u16)).collect()
     }
+}
+
+/// Force cards each player has.
+pub(super) const FORCE_CARDS: usize = 3;
+
+/// How many of a player's Force cards are on units. A unit that is only considered committed takes none.
+pub(super) fn cards_in_use(state: &State, player: Player) -> usize {
+    let table = &state.table;
+    let mine = |id: &CardId| table.card(*id).controller == player && table.card(*id).committed;
+    table.in_zone(Zone::Play).filter(mine).count()
+}
+
+/// How many Force cards a player has left.
+pub(super) fn cards_left(state: &State, player: Player) -> usize {
+    FORCE_CARDS.saturating_sub(cards_in_use(state, player))
 }

@@ -1,10 +1,13 @@
 //! What an ability may target, and what it touches.
 
-use super::ability::{Ability, Effect, Filter, Gives, Select, Target};
+use super::ability::{Ability, Target};
+use super::effect::Effect;
 use super::filter::{anywhere, candidates, matches, reach};
-use super::legal::{refuse, some_part};
+use super::gives::Gives;
+use super::refuse::refuse;
 use super::scope::Scope;
-use super::table::CardId;
+use super::select::{Filter, Select};
+use super::table::{CardId, LIGHT};
 use super::values::undamageable_in;
 use super::{State, cite};
 use crate::engine::cards::or_all;
@@ -35,7 +38,7 @@ pub fn targets_of(state: &State, ability: &Ability, target: &Target, scope: &Sco
         all.retain(|id| undamageable_in(state, *id, scope).is_none());
     }
     if effects_capture(&ability.effects, &target.name) {
-        all.retain(|id| super::moving::can_be_captured(state, *id));
+        all.retain(|id| can_be_captured(state, *id));
     }
     all
 }
@@ -80,18 +83,6 @@ fn can_be_targeted(state: &State, id: CardId, scope: &Scope) -> bool {
     !given.iter().any(|(gives, owner)| matches!(gives, Gives::CannotBeTargeted(filter) if by(filter, owner)))
 }
 
-/// Whether some part of the effect could resolve with some of the targets that may be chosen, the later ones
-/// with the earlier ones known.
-pub(super) fn with_some_targets(state: &State, ability: &Ability, targets: &[Target], scope: &Scope) -> bool {
-    let Some((target, rest)) = targets.split_first() else { return some_part(state, ability, scope, &[]) };
-    let options = targets_of(state, ability, target, scope);
-    let with = |chosen| with_some_targets(state, ability, rest, &knowing(scope, target, chosen));
-    match target.count {
-        1 if !options.is_empty() => options.into_iter().any(|id| with(vec![id])),
-        _ => with(options),
-    }
-}
-
 /// Whether something can be chosen for each of these targets, the later ones with the earlier ones known.
 fn targetable(state: &State, ability: &Ability, targets: &[Target], scope: &Scope) -> bool {
     let Some((target, rest)) = targets.split_first() else { return true };
@@ -105,7 +96,7 @@ fn targetable(state: &State, ability: &Ability, targets: &[Target], scope: &Scop
 }
 
 /// The same scope, in which a target has been chosen.
-fn knowing(scope: &Scope, target: &Target, chosen: Vec<CardId>) -> Scope {
+pub(super) fn knowing(scope: &Scope, target: &Target, chosen: Vec<CardId>) -> Scope {
     let mut known = scope.clone();
     known.bound.insert(target.name.as_str().into(), chosen);
     known
@@ -121,4 +112,9 @@ pub(super) fn options_for(state: &State, ability: &Ability, nth: usize, scope: &
         return options;
     }
     or_all(options, |id| targetable(state, ability, rest, &knowing(scope, target, vec![*id])))
+}
+
+/// Whether a card is one of the light side's: no other is captured.
+pub(super) fn can_be_captured(state: &State, card: CardId) -> bool {
+    state.table.card(card).owner == LIGHT
 }

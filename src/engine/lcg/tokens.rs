@@ -1,16 +1,18 @@
 //! Instructions about focus, shield and damage tokens, and about resources, which are focus tokens too.
 
-use super::ability::{Amount, EventKind, Select, Zone};
+use super::ability::EventKind;
 use super::choice::{Choice, Topic};
-use super::choosing::{self, select};
-use super::event::{Event, Why};
+use super::choosing::select;
+use super::damage::unshielded;
+use super::event::Event;
 use super::filter::amount;
 use super::narrate::names;
-use super::perform::{event, say, wait_for};
+use super::program::{event, say, wait_for};
+use super::select::{Amount, Select, Zone};
 use super::steps::StepKind;
 use super::table::CardId;
-use super::{Play, Program, Turn, cite, paying};
-use crate::engine::kernel::{Answer, Flow, Player, Shape};
+use super::{Play, Program, Turn, choosing, cite, payable};
+use crate::engine::kernel::{Answer, Flow, Shape};
 
 pub(super) fn tokens(
     program: &mut Program,
@@ -106,7 +108,7 @@ pub(super) fn switch(program: &mut Program, one: &Select, other: &Select, play: 
 /// Resources spent for something that is not a card played from hand.
 pub(super) fn spend(program: &mut Program, n: u32, play: &mut Play<'_>) -> Turn {
     let you = program.scope.you;
-    let sources = paying::sources(play.state, you, None);
+    let sources = payable::sources(play.state, you, None);
     let most = sources.iter().map(|(_, n)| n).sum();
     let options = sources.into_iter().map(|(id, n)| (Choice::Card(id), n)).collect();
     let topic = Topic::Pay(program.scope.source.unwrap_or(CardId(0)));
@@ -165,10 +167,4 @@ pub(super) fn remove_shields(
         say(program, StepKind::Unshielded, text, &cards, play);
     }
     Ok(Flow::Done(in_full && !cards.is_empty()))
-}
-
-/// What answers that a shield has been removed or used by a player.
-pub(super) fn unshielded(card: CardId, player: Player, play: &mut Play<'_>) {
-    let event = Event::new(EventKind::Unshield, Why::Effect).card(card).player(player);
-    play.sequence([event.by(player, None)]);
 }

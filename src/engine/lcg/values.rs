@@ -2,11 +2,13 @@
 
 use std::sync::LazyLock;
 
-use super::ability::{Ability, AbilityKind, Amount, EffectSort, Gives, Select, Zone};
+use super::ability::{Ability, AbilityKind};
 use super::event::Why;
 use super::facts::{CardText, CardType, Keyword, Stat, normalize_name};
 use super::filter::{all_hold, amount, anywhere, fits, named, who};
+use super::gives::{EffectSort, Gives};
 use super::scope::Scope;
+use super::select::{Amount, Select, Zone};
 use super::table::{CardId, Lasting};
 use super::{State, cite};
 use crate::engine::cards::{KeywordSet as _, Vocabulary as _};
@@ -163,7 +165,7 @@ pub fn given(state: &State, id: CardId, wanted: impl Fn(&Gives) -> bool) -> Vec<
 /// Whether a card, not in play yet, is the next of a kind that something waits for.
 pub fn counts_as_next(state: &State, id: CardId, next: &super::table::NextPlayed) -> bool {
     let card = state.table.card(id);
-    let like = super::ability::Filter { zone: Some(card.zone), ..next.like.clone() };
+    let like = super::select::Filter { zone: Some(card.zone), ..next.like.clone() };
     matches!(card.zone, Zone::Hand | Zone::Discard | Zone::Playing)
         && card.owner == next.scope.you
         && fits(state, id, &like, &next.scope, true)
@@ -424,7 +426,7 @@ pub fn room(state: &State, id: CardId) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::test_support::check;
+    use crate::engine::lcg::test_support::check;
 
     #[test]
     fn what_is_added_counts_before_what_doubles() {

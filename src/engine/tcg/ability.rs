@@ -6,8 +6,8 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-pub use super::effect::{DeckPlace, Divided, Effect, Gives, LookAt, Mode, RerollWord, Until, any};
-pub use super::select::{Amount, AmountWord, Arena, Filter, Many, Ref, Select, Who, Whose, Zone};
+use super::effect::{Effect, Gives, Until, any};
+use super::select::{Amount, Arena, Filter, Many, Ref, Who, Zone};
 
 /// The kinds of ability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]

@@ -1,25 +1,25 @@
 //! The command phase: the roll for build points, the build steps, the retreat steps.
 
-use super::ability::{AbilityKind, Chance, EventKind, Gives, Zone};
-use super::build_start;
+use super::ability::{Ability, AbilityKind, Chance, EventKind};
 use super::chart::{Chart, Progress};
-use super::choice::{Choice, Kind, Moment, Topic};
+use super::choice::{Choice, Kind, Moment, Topic, cards_of};
+use super::effect::{Effect, Gives};
 use super::event::Event;
-use super::facts::CardText;
-use super::facts::{BuildCost, CardType};
+use super::facts::{BuildCost, CardText, CardType};
 use super::filter::all_hold;
-use super::leave;
-use super::legal;
-use super::perform::build_roll;
-use super::playing::{Playing, cards_of};
-use super::pool::occur;
+use super::playing::Playing;
+use super::pool::{occur, occur_if};
+use super::refuse::{as_asked, refuse, refuse_by_card, refuse_by_rules};
 use super::scope::Scope;
 use super::section::Section;
-use super::stack::{self, Arriving};
+use super::select::Zone;
+use super::stack::Arriving;
 use super::steps::StepKind;
 use super::table::{CardId, LIGHT, Phase, Shared};
 use super::values::{abilities, build_cost, everywhere, in_arena, is_given, is_unit, printed_type};
-use super::{Decision, Frame, Play, Program, State, Task, Turn, cite};
+use super::{
+    Decision, Frame, Play, Program, State, Task, Turn, build_start, cite, leave, legal, payable, stack,
+};
 use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Answer, Flow, Player, Shape};
 
@@ -224,7 +224,7 @@ fn may_use(state: &State, player: Player, id: CardId, at: u8) -> bool {
 
 /// A build step as a chance in which something may be played.
 pub(super) fn build_moment(state: &State) -> Moment {
-    Moment { kind: Kind::Normal(super::chart::Point::DarkBuild), number: state.table.chances }
+    Moment { kind: Kind::Normal(super::point::Point::DarkBuild), number: state.table.chances }
 }
 
 /// Build counters are put on a card; it is finished when it has as many as it costs.
@@ -291,9 +291,9 @@ fn cannot_complete(
     });
     if lacking.is_some() {
         let text = format!("There is nothing to pay for {} with.", state.table.id(id));
-        return Some(legal::refuse_by_card(state, text, id));
+        return Some(refuse_by_card(state, text, id));
     }
-    legal::payable(state, id, mission, scope).err()
+    payable::payable(state, id, mission, scope).err()
 }
 
 /// A card is finished: a unit may be deployed, a Location goes to its arena, a Mission takes effect.
@@ -373,17 +373,17 @@ pub(super) fn bad_build(
             let why =
                 legal::allowed_here(state, moment, Chance::Build, question.player, *card, *ability).err();
             return why.or_else(|| {
-                Some(legal::refuse_by_rules("That cannot be done in this build step.", Section::BuildStep))
+                Some(refuse_by_rules("That cannot be done in this build step.", Section::BuildStep))
             });
         }
         Choice::Use { card, .. } => {
             let text =
                 format!("{} is only partially built: its abilities cannot be used.", state.table.id(*card));
-            return Some(legal::refuse(text, cite::PARTIALLY_BUILT));
+            return Some(refuse(text, cite::PARTIALLY_BUILT));
         }
         _ => "That cannot be done in this build step.".into(),
     };
-    Some(legal::refuse_by_rules(text, Section::BuildStep))
+    Some(refuse_by_rules(text, Section::BuildStep))
 }
 
 /// Why a card cannot be finished.
@@ -403,14 +403,14 @@ fn not_finished(state: &State, player: Player, id: CardId) -> crate::engine::ker
         let mission = abilities.into_iter().find(|ability| ability.kind == AbilityKind::Mission);
         let scope = Scope::new(player, Some(id));
         let unmet = |mission: &super::ability::Ability| {
-            let asked = legal::as_asked(state, id, &mission.r#if, &scope).err();
+            let asked = as_asked(state, id, &mission.r#if, &scope).err();
             asked.or_else(|| cannot_complete(state, id, mission, &scope))
         };
         let text = format!("{name} cannot be finished now.");
         let why = mission.and_then(unmet);
-        return why.unwrap_or_else(|| legal::refuse_by_rules(text, Section::BuildStep));
+        return why.unwrap_or_else(|| refuse_by_rules(text, Section::BuildStep));
     };
-    legal::refuse_by_rules(text, Section::BuildStep)
+    refuse_by_rules(text, Section::BuildStep)
 }
 
 /// A player's retreat step: he taps any of his untapped units to move them to the build zone.
@@ -451,61 +451,13 @@ pub(super) fn bad_retreat(
     } else {
         return None;
     };
-    Some(legal::refuse_by_rules(text, place))
+    Some(refuse_by_rules(text, place))
 }
 
-/// What makes a player draw.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum DrawnBy {
-    /// The setup, and the exchange in it.
-    Setup,
-    /// The build step, with which a card is drawn.
-    BuildStep,
-    /// The effect of a card.
-    Effect(Option<CardId>),
-}
-
-/// A player draws cards. Of a deck that is not given nobody knows what it yields.
-pub(super) fn draw(play: &mut Play<'_>, player: Player, n: u32, why: DrawnBy) {
-    let seat = usize::from(player.0);
-    for _ in 0..n.min(200) {
-        let table = &mut play.state.table;
-        let card = match table.decks[seat].as_mut() {
-            None => Some(unknown(table, player)),
-            Some(deck) if deck.is_empty() => None,
-            Some(deck) => Some(deck.remove(0)),
-        };
-        let name = table.name(player).to_owned();
-        match card {
-            Some(card) => {
-                super::perform::drawn(play, card, player);
-                let when = if why == DrawnBy::BuildStep { " for the build step" } else { "" };
-                let step = play.record(StepKind::Draws, format!("{name} draws a card{when}."));
-                let step = step.actor(player).about(&[card]);
-                match why {
-                    DrawnBy::Setup => step.rulebook(Section::Setup),
-                    DrawnBy::BuildStep => step.rulebook(Section::BuildStep),
-                    DrawnBy::Effect(source) => step.effect_of(source),
-                }
-            }
-            None => {
-                play.state.table.winner.get_or_insert(super::table::other(player));
-                play.record(StepKind::Loses, format!("{name} must draw from an empty deck and loses."))
-                    .actor(player)
-                    .rulebook(Section::Drawing);
-            }
-        }
-    }
-}
-
-/// A card nobody knows, from a deck that is not given.
-pub(super) fn unknown(table: &mut super::table::Table, owner: Player) -> CardId {
-    let id = CardId(table.cards.len() as u16);
-    table.cards.push(super::table::Card::new(
-        format!("unknown card {}", id.0 + 1).into(),
-        None,
-        owner,
-        Zone::Deck,
-    ));
-    id
+/// Triggers the abilities that answer the roll for build points but do not reroll it.
+pub(super) fn build_roll(play: &mut Play<'_>, rerolling: bool) {
+    let roll = play.state.table.build_roll.unwrap_or(0);
+    let event = super::event::Event::new(EventKind::BuildRoll).player(LIGHT).amount(roll);
+    let rerolls = |ability: &Ability| ability.any_effect(&|effect| *effect == Effect::RerollBuild);
+    occur_if(play, event, &|ability| rerolls(ability) == rerolling);
 }

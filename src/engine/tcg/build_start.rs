@@ -1,17 +1,18 @@
 //! The start of a build step: a card is drawn, bounties are collected, Upkeep is paid, in the order its
 //! player likes.
 
-use super::ability::{Ability, AbilityKind, Cost, Effect, EventKind, Gives, Select, Target, Who, Zone};
-use super::build;
+use super::ability::{Ability, AbilityKind, Cost, EventKind, Target};
 use super::choice::{Choice, Topic};
+use super::effect::{Effect, Gives};
 use super::event::Event;
 use super::pool::occur;
 use super::scope::Scope;
 use super::section::Section;
+use super::select::{Select, Who, Zone};
 use super::steps::StepKind;
 use super::table::{CardId, Due};
 use super::values::{abilities, in_arena};
-use super::{Decision, Play, State};
+use super::{Decision, Play, State, drawing};
 use crate::engine::kernel::{Answer, Player, Shape};
 
 /// What is done at the start of a player's build step, in the order in which he does it.
@@ -77,7 +78,7 @@ pub(super) fn begin(player: Player, mut due: Vec<Due>, play: &mut Play<'_>) {
 fn done_at_once(player: Player, due: Due, play: &mut Play<'_>) {
     match due {
         Due::Draw => {
-            build::draw(play, player, 1 + extra_cards(play.state, player), build::DrawnBy::BuildStep)
+            drawing::draw(play, player, 1 + extra_cards(play.state, player), drawing::DrawnBy::BuildStep)
         }
         Due::Bounty(hunter) => super::pool::collect_bounties(play, player, hunter),
         Due::Upkeep(_) => {}

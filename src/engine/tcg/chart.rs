@@ -1,198 +1,22 @@
 //! The turn, step by step.
 
-use super::section::Section;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use super::ability::{Arena, EventKind, Gives, Until};
+use super::ability::EventKind;
+use super::chances::chance;
 use super::choice::Kind;
-use super::damage::chance;
+use super::effect::{Gives, Until};
 use super::event::Event;
+use super::point::Point;
 use super::pool::{forget, occur};
+use super::section::Section;
+use super::select::Arena;
 use super::steps::StepKind;
 use super::table::{DARK, LIGHT, Phase};
 use super::values::{controls, giver, is_given};
-use super::{Frame, Play, Turn, attack, build, cite};
-use crate::engine::kernel::{Flow, Player};
-
-/// The named points of a turn, and the chances that have names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-pub enum Point {
-    /// The setup, before the first turn.
-    #[serde(rename = "setup")]
-    Setup,
-    /// The ready phase.
-    #[serde(rename = "ready")]
-    Ready,
-    /// The command phase: the roll for build points.
-    #[serde(rename = "command.roll")]
-    Roll,
-    /// The dark side's build step.
-    #[serde(rename = "build.dark")]
-    DarkBuild,
-    /// The light side's build step.
-    #[serde(rename = "build.light")]
-    LightBuild,
-    /// The dark side's retreat step.
-    #[serde(rename = "retreat.dark")]
-    DarkRetreat,
-    /// The light side's retreat step.
-    #[serde(rename = "retreat.light")]
-    LightRetreat,
-    /// The battle phase starts.
-    #[serde(rename = "battle.start")]
-    BattleStart,
-    /// The Space battle step starts.
-    #[serde(rename = "space.start")]
-    SpaceStart,
-    /// The fastest unit in the Space arena acts.
-    #[serde(rename = "space.attacks")]
-    SpaceAttacks,
-    /// A unit in the Space arena has acted.
-    #[serde(rename = "space.after")]
-    SpaceAfter,
-    /// The Ground battle step starts.
-    #[serde(rename = "ground.start")]
-    GroundStart,
-    /// The fastest unit in the Ground arena acts.
-    #[serde(rename = "ground.attacks")]
-    GroundAttacks,
-    /// A unit in the Ground arena has acted.
-    #[serde(rename = "ground.after")]
-    GroundAfter,
-    /// The Character battle step starts.
-    #[serde(rename = "character.start")]
-    CharacterStart,
-    /// The fastest Character acts.
-    #[serde(rename = "character.attacks")]
-    CharacterAttacks,
-    /// A Character has acted.
-    #[serde(rename = "character.after")]
-    CharacterAfter,
-    /// The battle phase ends.
-    #[serde(rename = "battle.end")]
-    BattleEnd,
-    /// The turn ends.
-    #[serde(rename = "turn.end")]
-    TurnEnd,
-    /// Play or pass during an attack, before the dice.
-    #[serde(rename = "attack")]
-    Attack,
-    /// A chance to reroll dice.
-    #[serde(rename = "reroll")]
-    Reroll,
-    /// A chance to prevent damage.
-    #[serde(rename = "prevention")]
-    Prevention,
-    /// A chance to disrupt a Battle card.
-    #[serde(rename = "disrupt")]
-    Disrupt,
-}
+use super::{Frame, Play, attack, cite};
 
 /// Why a scenario cannot begin at some points.
 pub const MIDDLE_OF_AN_ATTACK: &str =
     "A scenario begins at a point of the turn, such as `space.attacks`, not in the middle of an attack.";
-
-impl Point {
-    /// The phase it belongs to.
-    pub fn phase(self) -> Phase {
-        match self {
-            Self::Setup | Self::Ready => Phase::Ready,
-            Self::Roll | Self::DarkBuild | Self::LightBuild | Self::DarkRetreat | Self::LightRetreat => {
-                Phase::Command
-            }
-            _ => Phase::Battle,
-        }
-    }
-
-    /// The arena whose battle step it belongs to.
-    pub fn arena(self) -> Option<Arena> {
-        match self {
-            Self::SpaceStart | Self::SpaceAttacks | Self::SpaceAfter => Some(Arena::Space),
-            Self::GroundStart | Self::GroundAttacks | Self::GroundAfter => Some(Arena::Ground),
-            Self::CharacterStart | Self::CharacterAttacks | Self::CharacterAfter => Some(Arena::Character),
-            _ => None,
-        }
-    }
-
-    /// Whether it is a chance within something else, where no scenario can begin.
-    pub fn is_chance(self) -> bool {
-        matches!(self, Self::Attack | Self::Reroll | Self::Prevention | Self::Disrupt)
-    }
-
-    /// What has started, and ended, in a turn that stands here.
-    pub(super) fn so_far(self) -> Vec<Event> {
-        let at = |point: Self, event: Event| (self > point).then_some(event);
-        let build = |point: Self, player: Player| {
-            let event = |kind| Event::new(kind).player(player);
-            [at(point, event(EventKind::BuildStepStarts)), at(point, event(EventKind::BuildStepEnds))]
-        };
-        let step = |starts: Self, last: Self| {
-            let event = |kind| Event::new(kind).arena(starts.arena());
-            [at(starts, event(EventKind::StepStarts)), at(last, event(EventKind::StepEnds))]
-        };
-        let mut all = vec![at(Self::Ready, Event::new(EventKind::TurnStarts))];
-        all.extend(build(Self::DarkBuild, DARK));
-        all.extend(build(Self::LightBuild, LIGHT));
-        all.push(at(Self::BattleStart, Event::new(EventKind::BattleStarts)));
-        all.extend(step(Self::SpaceStart, Self::SpaceAfter));
-        all.extend(step(Self::GroundStart, Self::GroundAfter));
-        all.extend(step(Self::CharacterStart, Self::CharacterAfter));
-        all.push(at(Self::BattleEnd, Event::new(EventKind::BattleEnds)));
-        all.into_iter().flatten().collect()
-    }
-
-    fn next(self) -> Self {
-        match self {
-            Self::Ready => Self::Roll,
-            Self::Roll => Self::DarkBuild,
-            Self::DarkBuild => Self::LightBuild,
-            Self::LightBuild => Self::DarkRetreat,
-            Self::DarkRetreat => Self::LightRetreat,
-            Self::LightRetreat => Self::BattleStart,
-            Self::BattleStart => Self::SpaceStart,
-            Self::SpaceStart | Self::SpaceAfter => Self::SpaceAttacks,
-            Self::SpaceAttacks => Self::GroundStart,
-            Self::GroundStart | Self::GroundAfter => Self::GroundAttacks,
-            Self::GroundAttacks => Self::CharacterStart,
-            Self::CharacterStart | Self::CharacterAfter => Self::CharacterAttacks,
-            Self::CharacterAttacks => Self::BattleEnd,
-            Self::BattleEnd => Self::TurnEnd,
-            Self::Setup | Self::TurnEnd => Self::Ready,
-            // Points within others lead nowhere.
-            Self::Attack | Self::Reroll | Self::Prevention | Self::Disrupt => self,
-        }
-    }
-
-    /// The point after a unit has acted.
-    fn after(self) -> Self {
-        match self {
-            Self::SpaceAttacks => Self::SpaceAfter,
-            Self::GroundAttacks => Self::GroundAfter,
-            Self::CharacterAttacks => Self::CharacterAfter,
-            Self::Setup
-            | Self::Ready
-            | Self::Roll
-            | Self::DarkBuild
-            | Self::LightBuild
-            | Self::DarkRetreat
-            | Self::LightRetreat
-            | Self::BattleStart
-            | Self::SpaceStart
-            | Self::SpaceAfter
-            | Self::GroundStart
-            | Self::GroundAfter
-            | Self::CharacterStart
-            | Self::CharacterAfter
-            | Self::BattleEnd
-            | Self::TurnEnd
-            | Self::Attack
-            | Self::Reroll
-            | Self::Prevention
-            | Self::Disrupt => self,
-        }
-    }
-}
 
 /// Where the turn stands.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -226,39 +50,13 @@ impl Chart {
         Self { point, stage: Progress::Begins }
     }
 
-    /// One step.
-    pub(super) fn step(&mut self, play: &mut Play<'_>) -> Turn {
-        match self.point {
-            Point::Setup => super::setup::step(self, play)?,
-            Point::Ready => self.ready(play),
-            Point::Roll => build::roll(self, play)?,
-            Point::DarkBuild => build::step(self, DARK, play)?,
-            Point::LightBuild => build::step(self, LIGHT, play)?,
-            Point::DarkRetreat => build::retreat(self, DARK, play)?,
-            Point::LightRetreat => build::retreat(self, LIGHT, play)?,
-            Point::BattleStart => {
-                self.start(Event::new(EventKind::BattleStarts), "The battle phase starts.", play)
-            }
-            Point::SpaceStart | Point::GroundStart | Point::CharacterStart => {
-                let arena = self.point.arena();
-                let text = format!("The {} battle step starts.", word(arena));
-                self.start(Event::new(EventKind::StepStarts).arena(arena), &text, play);
-            }
-            Point::SpaceAttacks | Point::GroundAttacks | Point::CharacterAttacks => self.attacks(play)?,
-            Point::SpaceAfter | Point::GroundAfter | Point::CharacterAfter => self.window(play),
-            Point::BattleEnd => self.battle_end(play),
-            _ => self.turn_end(play),
-        }
-        Ok(Flow::Wait)
-    }
-
     /// Goes on to the next point.
     pub(super) fn go_on(&mut self) {
         (self.point, self.stage) = (self.point.next(), Progress::Begins);
     }
 
     /// All units are untapped, and each player gains 4 Force.
-    fn ready(&mut self, play: &mut Play<'_>) {
+    pub(super) fn ready(&mut self, play: &mut Play<'_>) {
         play.state.table.phase = Phase::Ready;
         if self.stage == Progress::Begins {
             self.stage = Progress::Begun;
@@ -288,7 +86,7 @@ impl Chart {
     }
 
     /// Something starts: abilities that answer it trigger; then the players may play or pass.
-    fn start(&mut self, event: Event, text: &str, play: &mut Play<'_>) {
+    pub(super) fn start(&mut self, event: Event, text: &str, play: &mut Play<'_>) {
         match self.stage {
             Progress::Begins => {
                 play.state.table.phase = Phase::Battle;
@@ -301,14 +99,14 @@ impl Chart {
         }
     }
 
-    fn window(&mut self, play: &mut Play<'_>) {
+    pub(super) fn window(&mut self, play: &mut Play<'_>) {
         let window = chance(play, Kind::Normal(self.point));
         play.push(Frame::Window(window));
         self.go_on();
     }
 
     /// The fastest untapped unit acts; when there is none left, the step is over.
-    fn attacks(&mut self, play: &mut Play<'_>) -> super::Decision<()> {
+    pub(super) fn attacks(&mut self, play: &mut Play<'_>) -> super::Decision<()> {
         play.state.table.arena = self.point.arena();
         let Some(arena) = self.point.arena() else { return Ok(()) };
         if attack::act(arena, play)? {
@@ -334,7 +132,7 @@ impl Chart {
         Ok(())
     }
 
-    fn battle_end(&mut self, play: &mut Play<'_>) {
+    pub(super) fn battle_end(&mut self, play: &mut Play<'_>) {
         if self.stage == Progress::Begins {
             self.stage = Progress::Begun;
             play.state.table.arena = None;
@@ -357,7 +155,7 @@ impl Chart {
     }
 
     /// What falls due when the turn ends happens; then control of the arenas is looked at.
-    fn turn_end(&mut self, play: &mut Play<'_>) {
+    pub(super) fn turn_end(&mut self, play: &mut Play<'_>) {
         if self.stage == Progress::Begins {
             self.stage = Progress::Begun;
             play.record(StepKind::Ends, "The turn ends.").rulebook(Section::EndOfTurn);

@@ -1,8 +1,9 @@
 //! What players choose, and what they are asked.
 
-use super::ability::Arena;
-use super::chart::Point;
+use super::point::Point;
+use super::select::Arena;
 use super::table::{CardId, Due};
+use crate::engine::kernel::Answer;
 
 /// One thing a player may choose.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -168,4 +169,18 @@ impl Topic {
             Self::Redraw | Self::Setup => None,
         }
     }
+}
+
+/// The cards of an answer.
+pub(super) fn cards_of(answer: Answer<Choice>) -> Vec<CardId> {
+    let choices = match answer {
+        Answer::Some(chosen) | Answer::Order(chosen) => chosen,
+        Answer::One(choice) => vec![choice],
+        _ => Vec::new(),
+    };
+    let card = |choice| match choice {
+        Choice::Card(id) => Some(id),
+        _ => None,
+    };
+    choices.into_iter().filter_map(card).collect()
 }

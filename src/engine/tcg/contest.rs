@@ -1,14 +1,13 @@
 //! Contested unique units and their Force bids.
 
-use super::ability::Zone;
 use super::choice::{Choice, Topic};
 use super::facts::{Stat, normalize_name};
-use super::leave;
 use super::section::Section;
+use super::select::Zone;
 use super::steps::StepKind;
 use super::table::{CardId, DARK, LIGHT, Phase, other};
 use super::values::{in_arena, is_unique, is_unit, value};
-use super::{Decision, Frame, Play, State, Task, Turn, cite};
+use super::{Decision, Frame, Play, State, Task, Turn, cite, leave};
 use crate::engine::kernel::{Answer, Basis, Flow, Player, Shape};
 
 /// A contest.

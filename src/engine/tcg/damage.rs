@@ -1,25 +1,23 @@
 //! Damage: pending, prevented, taken.
 
-use super::section::Section;
 use std::sync::Arc;
 
-use super::ability::{AbilityKind, Effect, EventKind, Gives, Until, Zone};
-use super::choice::{Kind, Moment};
+use super::ability::{AbilityKind, EventKind};
+use super::chances::chance;
+use super::choice::Kind;
+use super::effect::{Effect, Gives, Until};
 use super::event::{Event, Hurt};
 use super::facts::{Keyword, Stat};
+use super::pending::pending_at;
 use super::pool::occur;
 use super::scope::Scope;
+use super::section::Section;
+use super::select::Zone;
 use super::steps::StepKind;
-use super::table::{AsLongAs, CardId, DARK, Lasting, Owed};
+use super::table::{AsLongAs, CardId, Lasting, Owed};
 use super::values::{abilities, doubles, gives, in_arena, is_given, is_unit, keyword, value};
 use super::{Play, Sequence, State, Tcg, Turn, cite};
 use crate::engine::kernel::{Basis, Flow, Outcome, Player, Window};
-
-/// A new chance of a kind, in which the dark side is asked first.
-pub(super) fn chance(play: &mut Play<'_>, kind: Kind) -> Window<Tcg> {
-    play.state.table.chances += 1;
-    Window::new(Moment { kind, number: play.state.table.chances }, DARK)
-}
 
 /// Damage about to become pending: doubled where a card says so, unless it was already.
 pub(super) fn hurt(play: &mut Play<'_>, hurt: Hurt, doubled_already: bool) -> Hurt {
@@ -176,19 +174,6 @@ fn stun(play: &mut Play<'_>, hurt: &Hurt) {
     let text =
         format!("{} is stunned: it has {n} less power until end of battle.", play.state.table.id(hurt.to));
     play.record(StepKind::Stunned, text).actor(hurt.by).about(&[hurt.to]).rulebook(Section::Stun);
-}
-
-/// The newest damage still to be taken, as a place on the stack.
-pub(super) fn pending_at(state: &State) -> Option<usize> {
-    let found = state.sequences().filter(|(_, sequence)| !sequence.done);
-    found.last().map(|(at, _)| at)
-}
-
-/// How much damage is pending on a unit.
-pub(super) fn pending_on(state: &State, id: CardId) -> u32 {
-    let sequence = pending_at(state).and_then(|at| state.sequence(at));
-    let events = sequence.into_iter().flat_map(|sequence| &sequence.events);
-    events.filter(|pending| pending.event.to == id).map(|pending| pending.event.amount).sum()
 }
 
 /// Whether damage is pending on a unit that can be prevented.

@@ -1,8 +1,9 @@
 //! Rolling dice: all dice, then the chance to reroll, then the hits.
 
 use super::ability::EventKind;
+use super::chances::chance;
 use super::choice::{Choice, Kind, Topic};
-use super::damage::{chance, hurt, pend};
+use super::damage::{hurt, pend};
 use super::event::{Event, Hurt};
 use super::facts::Keyword;
 use super::pool::occur;

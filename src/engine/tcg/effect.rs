@@ -3,8 +3,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer};
 
-use super::ability::{Ability, Amount, Arena, Condition, Filter, Ref, Select, Trigger, Who};
+use super::ability::{Ability, Condition, Trigger};
 use super::facts::{Keyword, Stat, split_keyword};
+use super::select::{Amount, Arena, Filter, Ref, Select, Who};
 use crate::engine::cards::keyword::read_line;
 
 /// How long something lasts.

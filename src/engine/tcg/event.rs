@@ -1,6 +1,7 @@
 //! What happens: occurrences that abilities answer, and damage that is pending.
 
-use super::ability::{Arena, EventKind};
+use super::ability::EventKind;
+use super::select::Arena;
 use super::table::CardId;
 use crate::engine::kernel::Player;
 

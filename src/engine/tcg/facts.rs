@@ -3,7 +3,8 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::ability::{Ability, Arena, Many};
+use super::ability::Ability;
+use super::select::{Arena, Many};
 use crate::engine::cards::keyword::keywords;
 use crate::engine::cards::{Printed, Vocabulary as _};
 

@@ -1,15 +1,17 @@
 //! Which cards are meant.
 
-use crate::engine::cards::KeywordSet as _;
 use std::collections::BTreeMap;
 
-use super::ability::{Amount, AmountWord, Arena, Condition, EventKind, Filter, Many, Who, Whose, Zone};
-use super::damage::pending_on;
-use super::facts::{CardType, Keyword, normalize_name};
+use super::State;
+use super::ability::{Condition, EventKind, Trigger};
+use super::event::Event;
+use super::facts::{CardType, Keyword, Stat, normalize_name};
+use super::pending::pending_on;
 use super::scope::Scope;
+use super::select::{Amount, AmountWord, Arena, Filter, Many, Who, Whose, Zone};
 use super::table::{CardId, DARK, LIGHT, Role, other};
 use super::values::{has_keyword, in_arena, is_unique, printed_type, printed_value, subtypes, value};
-use super::{State, facts::Stat};
+use crate::engine::cards::KeywordSet as _;
 use crate::engine::kernel::Player;
 
 /// How closely a filter looks.
@@ -223,7 +225,7 @@ fn hold(state: &State, conditions: &[Condition], scope: &Scope, look: Look) -> b
 /// How often something has happened this turn.
 fn times(state: &State, trigger: &super::ability::Trigger, scope: &Scope) -> u32 {
     let history = state.table.memory.history.iter();
-    history.filter(|event| super::pool::fits(state, trigger, event, scope)).count() as u32
+    history.filter(|event| fits(state, trigger, event, scope)).count() as u32
 }
 
 /// An amount; `all` is what there is.
@@ -292,6 +294,20 @@ pub(super) fn arena_of(zone: Zone) -> Option<Arena> {
         Zone::Character => Some(Arena::Character),
         _ => None,
     }
+}
+
+/// Whether an event is the one a trigger waits for.
+pub(super) fn fits(state: &State, when: &Trigger, event: &Event, scope: &Scope) -> bool {
+    let like = |filter: &Option<super::select::Filter>, card: Option<CardId>| match filter {
+        None => true,
+        Some(filter) => card.is_some_and(|card| matches(state, filter, card, scope, Look::Anywhere)),
+    };
+    when.event == event.kind
+        && like(&when.card, event.card)
+        && like(&when.by, event.by)
+        && when.player.is_none_or(|word| who(state, scope, word).is_none_or(|p| event.player == Some(p)))
+        && when.arena.is_none_or(|arena| event.arena == Some(arena))
+        && when.attack.is_none_or(|attack| event.attack == attack)
 }
 
 #[cfg(test)]

@@ -1,19 +1,20 @@
 //! Cards that go from one place to another.
 
-use super::narrate::printed_name;
-use super::section::Section;
 use std::sync::Arc;
 
-use super::Play;
-use super::ability::{Arena, EventKind, Until, Zone};
-use super::cite;
+use super::ability::EventKind;
+use super::effect::Until;
 use super::event::Event;
 use super::facts::{CardType, Stat};
 use super::filter::{arena_of, zone_of};
+use super::narrate::printed_name;
 use super::pool::occur;
+use super::section::Section;
+use super::select::{Arena, Zone};
 use super::steps::StepKind;
 use super::table::{CardId, Role};
 use super::values::{in_arena, printed_type, value};
+use super::{Play, cite};
 use crate::engine::kernel::{Basis, Player};
 
 /// Puts a card somewhere, clean of what was on it.

@@ -1,36 +1,23 @@
 //! What may be played, and why not.
 
-use super::ability::{Ability, AbilityKind, Chance, Condition, Cost, Effect, Gives, Zone};
+use super::ability::{Ability, AbilityKind, Chance};
 use super::choice::{Choice, Kind, Moment};
-use super::damage::{pending_on, preventable_on};
+use super::damage::preventable_on;
 use super::dice::open_dice;
+use super::effect::{Effect, Gives};
 use super::facts::Keyword;
-use super::filter::{all_hold, amount, named};
-use super::narrate::printed_name;
-use super::perform::forbids_evade;
-use super::playing::{Playing, hand, total_force};
+use super::pending::pending_on;
+use super::playing::Playing;
+use super::possible::forbids_evade;
+use super::refuse::{as_asked, refuse, refuse_by_card, refuse_by_rules};
 use super::scope::Scope;
 use super::section::Section;
+use super::select::Zone;
 use super::table::CardId;
-use super::values::{abilities, ability, build_cost, forbidden_by, in_arena, is_given, is_unit, keyword};
+use super::values::{abilities, ability, build_cost, in_arena, is_given, is_unit, keyword};
 use super::{Frame, State, Task, cite, readback};
 use crate::engine::cards::{Printed as _, TextCoverage, not_carried_out};
-use crate::engine::kernel::{Basis, Player, Refusal, Shape};
-
-/// A refusal that rests on a ruling.
-pub(super) fn refuse(text: impl Into<String>, ruling: &str) -> Refusal {
-    Refusal::new(text.into(), Basis::Ruling(ruling.into()))
-}
-
-/// A refusal that rests on the rules of the game.
-pub(super) fn refuse_by_rules(text: impl Into<String>, place: Section) -> Refusal {
-    Refusal::new(text.into(), Basis::Rulebook(place.to_string()))
-}
-
-/// A refusal by what a card itself says.
-pub(super) fn refuse_by_card(state: &State, text: impl Into<String>, card: CardId) -> Refusal {
-    Refusal::new(text.into(), Basis::Card(printed_name(state, card)))
-}
+use crate::engine::kernel::{Player, Refusal, Shape};
 
 /// Everything a player may do in a chance.
 pub(super) fn options(state: &State, moment: Moment, player: Player) -> Vec<Choice> {
@@ -149,19 +136,6 @@ pub(super) fn allowed_here(
         effect_fits(state, id, effect)?;
     }
     super::targets::announceable(state, id, ability, &scope)
-}
-
-/// Whether all that a card asks for is so; if not, what is not.
-pub(super) fn as_asked(
-    state: &State,
-    id: CardId,
-    conditions: &[Condition],
-    scope: &Scope,
-) -> Result<(), Refusal> {
-    let holds = |condition: &&Condition| all_hold(state, std::slice::from_ref(*condition), scope);
-    let Some(failing) = conditions.iter().find(|condition| !holds(condition)) else { return Ok(()) };
-    let text = format!("What {} asks for is not so: {}.", state.table.id(id), readback::condition(failing));
-    Err(refuse_by_card(state, text, id))
 }
 
 /// Battle cards are played from the hand; abilities of units work in the arenas.
@@ -331,7 +305,7 @@ fn effect_fits(state: &State, id: CardId, effect: &Effect) -> Result<(), Refusal
         Effect::Redirect(_) if attack.is_none() => {
             rules("No attack is being made.".into(), Section::AttackPlayOrPass)
         }
-        other => super::perform::could(state, id, other),
+        other => super::possible::could(state, id, other),
     }
 }
 
@@ -378,74 +352,6 @@ fn rerolls_fit(state: &State, id: CardId) -> Result<(), Refusal> {
     })
 }
 
-/// Whether what it costs can be paid.
-pub(super) fn payable(state: &State, id: CardId, ability: &Ability, scope: &Scope) -> Result<(), Refusal> {
-    let force = total_force(state, id, ability, scope);
-    let there = state.table.force(scope.you);
-    let player = state.table.name(scope.you);
-    if force > there {
-        return Err(refuse_by_rules(
-            format!("It costs {force} Force; {player} has {there}."),
-            Section::Costs,
-        ));
-    }
-    // The printed Force may be more than the total, which other cards lower.
-    for cost in ability.cost.iter().filter(|cost| !matches!(cost, Cost::Force(_))) {
-        cost_payable(state, cost, scope)?;
-    }
-    Ok(())
-}
-
-/// Whether a cost other than Force can be paid.
-pub(super) fn cost_payable(state: &State, cost: &Cost, scope: &Scope) -> Result<(), Refusal> {
-    let no = |text: String| Err(refuse_by_rules(text, Section::Costs));
-    let player = state.table.name(scope.you);
-    let left_out = |name: &String| scope.bound.get(name.as_str()).is_some_and(Vec::is_empty);
-    if cost.card().is_some_and(left_out) {
-        return no("The card with which it is paid is left out.".into());
-    }
-    match cost {
-        Cost::Force(n) => {
-            let (force, there) = (amount(state, n, scope, 0), state.table.force(scope.you));
-            if force > there { no(format!("It costs {force} Force; {player} has {there}.")) } else { Ok(()) }
-        }
-        Cost::BuildPoints(n) => {
-            let n = amount(state, n, scope, 0);
-            let there = state.table.points[usize::from(scope.you.0.min(1))];
-            let barred = scope.source.is_some_and(|id| is_given(state, id, &Gives::CannotSpendBuildPoints));
-            if n > there || (n > 0 && barred) {
-                no(format!("It costs {n} build points; {player} has {there}."))
-            } else {
-                Ok(())
-            }
-        }
-        Cost::Tap(name) => {
-            let tapped = named(state, scope, name).into_iter().find(|card| state.table.card(*card).tapped);
-            let Some(card) = tapped else { return Ok(()) };
-            let text = format!("{} is tapped already.", state.table.id(card));
-            // A slower unit's turn comes only when faster ones have acted and are tapped.
-            if state.table.attack.is_some() { Err(refuse(text, cite::FASTER_FIRST)) } else { no(text) }
-        }
-        Cost::DiscardCards(n) => {
-            let n = amount(state, n, scope, 0) as usize;
-            let there = hand(state, scope.you).into_iter().filter(|id| Some(*id) != scope.source).count();
-            if n > there {
-                no(format!("{n} cards must be discarded; {player} has {there} in hand."))
-            } else {
-                Ok(())
-            }
-        }
-        Cost::Retreat(name) => {
-            let cards = named(state, scope, name);
-            match cards.iter().find(|card| in_arena(state, **card).is_none()) {
-                Some(card) => no(format!("{} is in no arena and cannot retreat.", state.table.id(*card))),
-                None => Ok(()),
-            }
-        }
-        Cost::Discard(_) | Cost::PutDamage { .. } => Ok(()),
-    }
-}
-
 /// Whether a unit may use an ability instead of attacking.
 pub(super) fn may_act_instead(state: &State, id: CardId, at: u8) -> Result<(), Refusal> {
     let name = state.table.id(id);
@@ -481,12 +387,12 @@ pub(super) fn disruptable(state: &State) -> Option<&Playing> {
 }
 
 /// Why a unit may not act so.
-pub(super) fn bad_act(state: &State, arena: super::ability::Arena, choice: &Choice) -> Option<Refusal> {
+pub(super) fn bad_act(state: &State, arena: super::select::Arena, choice: &Choice) -> Option<Refusal> {
     let unit = match choice {
         Choice::Attack(unit) | Choice::Nothing(unit) | Choice::Use { card: unit, .. } => *unit,
         _ => return None,
     };
-    let next = super::attack::next_units(state, arena);
+    let next = super::attackers::next_units(state, arena);
     if !next.contains(&unit) {
         let name = state.table.id(unit);
         let text = if state.table.card(unit).tapped {
@@ -497,39 +403,11 @@ pub(super) fn bad_act(state: &State, arena: super::ability::Arena, choice: &Choi
         return Some(refuse_by_rules(text, Section::BySpeed));
     }
     match choice {
-        Choice::Nothing(unit) => super::attack::may_do_nothing(state, *unit).err(),
-        Choice::Attack(unit) => super::attack::may_attack(state, *unit).err(),
+        Choice::Nothing(unit) => super::attackers::may_do_nothing(state, *unit).err(),
+        Choice::Attack(unit) => super::attackers::may_attack(state, *unit).err(),
         Choice::Use { card, ability } => may_act_instead(state, *card, *ability).err(),
         _ => None,
     }
-}
-
-/// Why a unit may not be attacked.
-pub(super) fn bad_defender(state: &State, attacker: CardId, defender: CardId) -> Option<Refusal> {
-    if super::attack::defenders(state, attacker).contains(&defender) {
-        return None;
-    }
-    let name = state.table.id(defender);
-    let text = if in_arena(state, defender) != in_arena(state, attacker) {
-        in_arena(state, defender)
-            .and_then(|arena| super::attack::out_of_reach(state, attacker, arena))
-            .unwrap_or_else(|| format!("{name} is not in that arena."))
-    } else if !super::attack::can_be_attacked(state, defender) {
-        let why = forbidden_by(state, defender, &Gives::CannotBeAttacked);
-        let why = why.unwrap_or_else(|| ": it has Stealth, is untapped and has no damage".into());
-        format!("{name} cannot be attacked{why}.")
-    } else if state.table.card(defender).owner != state.table.card(attacker).owner {
-        let (force, whose) = (super::attack::attack_cost(state, defender), state.table.card(attacker).owner);
-        let there = state.table.force(whose);
-        if force > there {
-            format!("To attack {name} costs {force} Force; {} has {there}.", state.table.name(whose))
-        } else {
-            format!("{name} cannot be attacked by {}.", state.table.id(attacker))
-        }
-    } else {
-        format!("{name} is no unit of the opponent's.")
-    };
-    Some(refuse_by_rules(text, Section::AttackStep1))
 }
 
 /// Why a bid is not allowed.

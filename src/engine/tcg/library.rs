@@ -4,8 +4,9 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::ability::{Ability, Arena, Many};
+use super::ability::Ability;
 use super::facts::{BuildCost, CardText, CardType, Cards, Side, XWord};
+use super::select::{Arena, Many};
 use crate::corpus::cards::{self, CardBook, Figure, TcgCard, TcgType};
 use crate::corpus::yaml::Spanned;
 use crate::corpus::{Diagnostic, DiagnosticCode, Files};

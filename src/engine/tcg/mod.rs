@@ -5,32 +5,41 @@
 //! |---|---|
 //! | `ability`, `effect`, `select` | the vocabulary in which cards are written down |
 //! | `shorthand` | abilities written as keywords: `Evade 2 for 3` |
-//! | `facts` | what is printed on a card |
-//! | `table` | the cards, and what must be remembered |
-//! | `chart` | the turn, step by step |
+//! | `facts`, `library` | what is printed on a card; the cards written down |
+//! | `table`, `event` | the cards, and what must be remembered; what happens |
+//! | `point`, `choice`, `scope` | the points of a turn; what is decided; what an effect knows |
+//! | `filter`, `values`, `pending` | which cards, and what they are now; the damage that is pending |
+//! | `refuse`, `targets`, `attackers` | what forbids something, each by its subject |
+//! | `possible`, `payable` | whether an instruction could be carried out, whether a cost could be paid |
+//! | `legal` | what may be played, and why not |
+//! | `chances`, `pool` | chances to play or pass; triggered abilities: triggering, waiting, being held |
+//! | `playing` | playing a card or an ability: announce, pay, disrupt, effect |
+//! | `dice`, `damage` | rolling dice and the reroll chance; pending damage and the prevention chance |
+//! | `leave`, `drawing`, `contest` | where cards go; drawing them; contested uniques and their bids |
+//! | `chart`, `order` | the turn, step by step, and in its order |
 //! | `setup` | what happens before the first turn |
 //! | `build`, `build_start`, `stack` | the command phase: the roll, building, stacking, retreating |
 //! | `attack` | a unit's turn to act, and its attack |
-//! | `dice`, `damage` | rolling dice and the reroll chance; pending damage and the prevention chance |
-//! | `pool` | triggered abilities: triggering, waiting, being held |
-//! | `contest` | contested uniques and their bids |
-//! | `playing` | playing a card or an ability: announce, pay, disrupt, effect |
-//! | `perform` | the instructions of effects |
-//! | `legal`, `targets` | what may be played, and why not |
-//! | `filter`, `values` | which cards, and what they are now |
+//! | `perform`, `program`, `choosing` | the instructions of effects |
+//! | `policy` | what the kernel asks of a game |
+//! | `narrate`, `readback` | steps, and abilities, in words |
 //! | `cite`, `section` | the rulings carried out; the sections of the rulebook |
 //! | `steps` | the kinds of step that are recorded |
 
 pub mod ability;
 pub mod attack;
+mod attackers;
 mod build;
 mod build_start;
+mod chances;
 pub mod chart;
 pub mod choice;
+mod choosing;
 pub mod cite;
 pub mod contest;
 mod damage;
 pub mod dice;
+mod drawing;
 pub mod effect;
 pub mod event;
 pub mod facts;
@@ -39,11 +48,18 @@ mod leave;
 pub mod legal;
 pub mod library;
 mod narrate;
+mod order;
+mod payable;
+mod pending;
 mod perform;
 pub mod playing;
+pub mod point;
 mod policy;
 mod pool;
+mod possible;
+mod program;
 pub mod readback;
+mod refuse;
 pub mod scene;
 pub mod scope;
 pub mod section;

@@ -6,23 +6,22 @@ mod lasting;
 mod moving;
 mod paying;
 
-use super::section::Section;
 use std::sync::Arc;
 
-use super::ability::{Ability, Amount, Effect, EventKind, Mode, Select, Who, Zone};
-use super::choice::{Choice, Topic};
-use super::damage::{in_build_zone, pending_at};
-use super::filter::{all_hold, amount, candidates, named, who};
-use super::playing::{bind, cards_of, choose_arena, choose_mode};
-use super::pool::occur_if;
+use super::choice::Topic;
+use super::choosing::{select, touched};
+use super::damage::in_build_zone;
+use super::effect::{Effect, Mode};
+use super::filter::{all_hold, candidates, named, who};
+use super::playing::{choose_arena, choose_mode};
+use super::program::{done, insert, of, own, say};
+use super::scope::bind;
+use super::select::{Amount, Select, Who, Zone};
 use super::steps::StepKind;
 use super::table::{CardId, LIGHT};
 use super::values::in_arena;
-use super::{Decision, Play, Program, State, Turn, build, legal};
-use crate::engine::kernel::{Answer, Flow, Refusal, Shape};
-
-pub(super) use deck::drawn;
-pub(super) use fight::forbids_evade;
+use super::{Play, Program, State, Turn, build, drawing};
+use crate::engine::kernel::{Answer, Flow, Shape};
 
 /// Carries out the instruction at which a program stands.
 pub(super) fn perform(program: &mut Program, play: &mut Play<'_>) -> Turn {
@@ -33,74 +32,6 @@ pub(super) fn perform(program: &mut Program, play: &mut Play<'_>) -> Turn {
     };
     play.state.table.performing = false;
     turn
-}
-
-/// Whether an instruction could be carried out now by a card, beyond its costs and targets. What needs
-/// an attack, dice or a card being played is asked in `legal`, beside the chances.
-pub(super) fn could(state: &State, id: CardId, effect: &Effect) -> Result<(), Refusal> {
-    let name = state.table.id(id);
-    match effect {
-        Effect::Prevent { to, .. } if to == "self" && pending_at(state).is_none() => {
-            Err(legal::refuse_by_rules(format!("No damage is pending on {name}."), Section::Preventing))
-        }
-        // These can always be done, be it without effect.
-        Effect::Prevent { .. }
-        | Effect::Evade(_)
-        | Effect::Deflect(_)
-        | Effect::Lucky(_)
-        | Effect::Reroll(_)
-        | Effect::OpponentRerolls
-        | Effect::PutBack { .. }
-        | Effect::RevealUntil(_)
-        | Effect::BothRoll
-        | Effect::ForEach { .. }
-        | Effect::EachPlayer(_)
-        | Effect::Intercept
-        | Effect::Redirect(_)
-        | Effect::Retaliate(_)
-        | Effect::Disrupt
-        | Effect::DisruptAbility
-        | Effect::GainForce { .. }
-        | Effect::LoseForce { .. }
-        | Effect::Damage { .. }
-        | Effect::Dice { .. }
-        | Effect::Divide { .. }
-        | Effect::PutDamage { .. }
-        | Effect::Gain { .. }
-        | Effect::Apply { .. }
-        | Effect::GainControl { .. }
-        | Effect::Tap(_)
-        | Effect::Untap(_)
-        | Effect::Retreat(_)
-        | Effect::Discard(_)
-        | Effect::IntoArena { .. }
-        | Effect::ToHand(_)
-        | Effect::ToDeck { .. }
-        | Effect::RemoveFromGame(_)
-        | Effect::Shuffle(_)
-        | Effect::LookAt { .. }
-        | Effect::RemoveDamage { .. }
-        | Effect::Counter { .. }
-        | Effect::RemoveCounters { .. }
-        | Effect::BuildCounters { .. }
-        | Effect::ToBuildZone { .. }
-        | Effect::DiscardStack(_)
-        | Effect::PutUnder { .. }
-        | Effect::Draw { .. }
-        | Effect::DiscardCards { .. }
-        | Effect::DiscardTop { .. }
-        | Effect::BuildPoints { .. }
-        | Effect::RerollBuild
-        | Effect::RollDie
-        | Effect::ChooseArena { .. }
-        | Effect::ChooseOne(_)
-        | Effect::May(_)
-        | Effect::MayPay { .. }
-        | Effect::PayUpTo { .. }
-        | Effect::UnlessPaid { .. }
-        | Effect::When { .. }
-        | Effect::Later { .. } => Ok(()),
-    }
 }
 
 /// What each instruction does.
@@ -213,15 +144,10 @@ fn carry_out(program: &mut Program, effect: &Effect, play: &mut Play<'_>) -> Tur
     }
 }
 
-/// The instruction has been carried out.
-fn done() -> Turn {
-    Ok(Flow::Done(true))
-}
-
 fn draw(program: &Program, n: &Amount, player: Who, play: &mut Play<'_>) -> Turn {
     let n = of(program, n, play, 0);
     if let Some(player) = who(play.state, &program.scope, player) {
-        build::draw(play, player, n, build::DrawnBy::Effect(program.scope.source));
+        drawing::draw(play, player, n, drawing::DrawnBy::Effect(program.scope.source));
     }
     done()
 }
@@ -261,96 +187,6 @@ fn choose_one(program: &mut Program, modes: &[Mode], play: &mut Play<'_>) -> Tur
     done()
 }
 
-/// An amount, as the program knows it.
-fn of(program: &Program, n: &super::ability::Amount, play: &Play<'_>, all: u32) -> u32 {
-    amount(play.state, n, &program.scope, all)
-}
-
-/// Records a step of an effect, on the basis of its card; the first on that of the ruling that reads the
-/// card so, if there is one.
-fn say(program: &mut Program, kind: StepKind, text: String, about: &[CardId], play: &mut Play<'_>) {
-    let you = Some(program.scope.you);
-    match program.scope.ruling.take() {
-        Some(ruling) => play.record(kind, text).actor(you).about(about).ruling_if_on(&ruling),
-        None => play.record(kind, text).actor(you).about(about).effect_of(program.scope.source),
-    }
-}
-
-/// The card an effect comes from, as what a step is about.
-fn own(program: &Program) -> Vec<CardId> {
-    program.scope.source.into_iter().collect()
-}
-
-/// Puts instructions after the present one.
-fn insert(program: &mut Program, effects: &[Effect]) {
-    let at = program.at + 1;
-    program.list.splice(at..at, effects.iter().cloned().map(Arc::new));
-}
-
-/// The cards of a selection; asks whoever has to choose.
-fn select(program: &mut Program, select: &Select, play: &mut Play<'_>) -> Decision<Vec<CardId>> {
-    let (choose, by, most, up_to, name) = match select {
-        Select::Named(name) => return Ok(named(play.state, &program.scope, name)),
-        Select::Each { each } => return Ok(candidates(play.state, each, &program.scope)),
-        Select::Choose { choose, by, any_number, count, up_to, name } => {
-            let most = if *any_number { usize::MAX } else { *count as usize };
-            (choose, by, most, *up_to || *any_number, name)
-        }
-    };
-    let key: Arc<str> = match name {
-        Some(name) => name.as_str().into(),
-        None => format!("choice@{}", program.at).into(),
-    };
-    if let Some(chosen) = program.scope.bound.get(&key) {
-        return Ok(chosen.clone());
-    }
-    let options = candidates(play.state, choose, &program.scope);
-    let chooser = who(play.state, &program.scope, *by).unwrap_or(program.scope.you);
-    let max = most.min(options.len());
-    let mut chosen = Vec::new();
-    if max > 0 {
-        let options = options.into_iter().map(Choice::Card).collect();
-        let shape = Shape::Some { options, min: if up_to { 0 } else { max }, max };
-        chosen = cards_of(play.ask(chooser, Topic::Choose(program.scope.source), shape)?);
-    }
-    bind(play.state, &mut program.scope, &key, chosen.clone());
-    Ok(chosen)
-}
-
-/// The cards of a selection that are still where the effect can touch them. A card that has left play is
-/// touched no more, unless the effect looks for it where it is now.
-fn touched(program: &mut Program, which: &Select, play: &mut Play<'_>) -> Decision<Vec<CardId>> {
-    let cards = select(program, which, play)?;
-    let (there, gone): (Vec<CardId>, Vec<CardId>) =
-        cards.into_iter().partition(|card| still_there(program, which, *card, play.state));
-    for card in gone {
-        let text = format!("{} is no longer there: nothing happens to it.", play.state.table.id(card));
-        say(program, StepKind::Gone, text, &[card], play);
-    }
-    Ok(there)
-}
-
-fn still_there(program: &Program, which: &Select, id: CardId, state: &State) -> bool {
-    let scope = &program.scope;
-    let zone = state.table.card(id).zone;
-    let in_play = match zone {
-        Zone::Space | Zone::Ground | Zone::Character | Zone::Build | Zone::Under | Zone::Playing => true,
-        Zone::Hand | Zone::Deck | Zone::Discard | Zone::Removed => false,
-    };
-    let event = scope.event.as_ref();
-    let just_discarded = event.is_some_and(|e| e.kind == EventKind::Discarded && e.card == Some(id));
-    let looked_for = match which {
-        Select::Each { .. } => true,
-        Select::Choose { .. } => scope.places.get(&id) == Some(&zone),
-        // What lay under the card was set aside with it.
-        Select::Named(name) => {
-            ["set-aside", "stacked", "pilots"].contains(&name.as_str())
-                || scope.places.get(&id) == Some(&zone)
-        }
-    };
-    in_play || just_discarded || looked_for
-}
-
 /// Whether an effect can damage a card: a unit in an arena; one in the build zone, if the effect looks for it
 /// there.
 fn can_be_hit(program: &Program, which: &Select, id: CardId, state: &State) -> bool {
@@ -361,26 +197,13 @@ fn can_be_hit(program: &Program, which: &Select, id: CardId, state: &State) -> b
     in_arena(state, id).is_some() || looked_for && in_build_zone(state, id)
 }
 
-/// Does something with each card of a selection that is still there.
-fn each(
-    program: &mut Program,
-    which: &Select,
-    play: &mut Play<'_>,
-    does: impl Fn(&mut Program, CardId, &mut Play<'_>),
-) -> Turn {
-    for card in touched(program, which, play)? {
-        does(program, card, play);
-    }
-    done()
-}
-
 /// By what name an effect calls the card that it is at, of several.
 const EACH: &str = "each";
 
 /// Something happens for each of several cards, one after the other.
 fn for_each(
     program: &mut Program,
-    of: &super::ability::Filter,
+    of: &super::select::Filter,
     effects: &[Effect],
     play: &mut Play<'_>,
 ) -> Turn {
@@ -427,12 +250,4 @@ fn roll_die(program: &mut Program, play: &mut Play<'_>) -> Turn {
         say(program, StepKind::RollsDie, format!("The die{of} shows {n}."), &about, play);
     }
     done()
-}
-
-/// Triggers the abilities that answer the roll for build points but do not reroll it.
-pub(super) fn build_roll(play: &mut Play<'_>, rerolling: bool) {
-    let roll = play.state.table.build_roll.unwrap_or(0);
-    let event = super::event::Event::new(EventKind::BuildRoll).player(LIGHT).amount(roll);
-    let rerolls = |ability: &Ability| ability.any_effect(&|effect| *effect == Effect::RerollBuild);
-    occur_if(play, event, &|ability| rerolls(ability) == rerolling);
 }

@@ -1,25 +1,26 @@
 //! Playing a Battle card or an activated ability, and what a finished Mission does: announce, pay,
 //! the chance to disrupt, the effect.
 
-use super::section::Section;
-use crate::engine::cards::wording::pluralize;
 use std::sync::Arc;
 
-use super::ability::{
-    Ability, AbilityKind, Arena, Chance, Condition, Cost, Effect, Enhance, EventKind, Mode, Zone,
-};
-use super::choice::{Choice, Kind, Topic};
-use super::damage::chance;
+use super::ability::{Ability, AbilityKind, Chance, Condition, Cost, Enhance, EventKind};
+use super::chances::chance;
+use super::choice::{Choice, Kind, Topic, cards_of};
+use super::effect::{Effect, Mode};
 use super::event::Event;
 use super::facts::CardType;
 use super::filter::{all_hold, amount, named};
-use super::leave;
+use super::payable::{hand, printed_force, total_force};
 use super::pool::{begin, occur};
-use super::scope::Scope;
+use super::refuse::as_asked;
+use super::scope::{Scope, bind};
+use super::section::Section;
+use super::select::{Arena, Zone};
 use super::steps::StepKind;
 use super::table::CardId;
-use super::values::{abilities, ability, force_cost, in_arena, printed_type};
-use super::{Decision, Frame, Play, State, Turn, cite, legal, targets};
+use super::values::{abilities, ability, in_arena, printed_type};
+use super::{Decision, Frame, Play, State, Turn, cite, leave, targets};
+use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Answer, Flow, Player, Refusal, Shape};
 
 /// A card or an ability being played.
@@ -174,7 +175,7 @@ impl Playing {
     /// Whether the further cost is declared, where it can be paid.
     fn enhance(&mut self, ability: &Ability, enhance: &Enhance, play: &mut Play<'_>) -> Decision<()> {
         let can = targets::announceable(play.state, self.card, &enhanced(ability), &self.scope)
-            .and_then(|()| legal::as_asked(play.state, self.card, &enhance.r#if, &self.scope));
+            .and_then(|()| as_asked(play.state, self.card, &enhance.r#if, &self.scope));
         self.not_enhanced = can.err();
         let asks = self.not_enhanced.is_none();
         self.enhanced = Some(
@@ -300,34 +301,12 @@ fn disrupter(state: &State) -> bool {
     state.table.ids().any(has)
 }
 
-/// Binds cards to a name, remembering where they are.
-pub(super) fn bind(state: &State, scope: &mut Scope, name: &str, cards: Vec<CardId>) {
-    for card in &cards {
-        scope.places.insert(*card, state.table.card(*card).zone);
-    }
-    scope.bound.insert(name.into(), cards);
-}
-
 /// The name of an ability, in a sentence.
 fn called(ability: &Ability) -> &str {
     match ability.called() {
         "" => "an ability",
         name => name,
     }
-}
-
-/// The cards of an answer.
-pub(super) fn cards_of(answer: Answer<Choice>) -> Vec<CardId> {
-    let choices = match answer {
-        Answer::Some(chosen) | Answer::Order(chosen) => chosen,
-        Answer::One(choice) => vec![choice],
-        _ => Vec::new(),
-    };
-    let card = |choice| match choice {
-        Choice::Card(id) => Some(id),
-        _ => None,
-    };
-    choices.into_iter().filter_map(card).collect()
 }
 
 /// A player chooses one of several effects.
@@ -370,13 +349,6 @@ pub(super) fn choose_arena(
 
 /// The name under which the cards are known that are discarded from hand as a cost.
 const PAID_WITH: &str = "paid-with";
-
-/// The cards in a player's hand.
-pub(super) fn hand(state: &State, player: Player) -> Vec<CardId> {
-    let table = &state.table;
-    let held = |id: &CardId| table.card(*id).zone == Zone::Hand && table.card(*id).owner == player;
-    table.ids().filter(held).collect()
-}
 
 /// A player chooses the cards that he discards from hand as a cost.
 pub(super) fn choose_discards(play: &mut Play<'_>, scope: &mut Scope, costs: &[Cost]) -> Decision<()> {
@@ -458,18 +430,4 @@ pub(super) fn pay_costs(play: &mut Play<'_>, costs: &[Cost], scope: &Scope) {
             }
         }
     }
-}
-
-/// The Force an ability's cost says.
-pub(super) fn printed_force(state: &State, ability: &Ability, scope: &Scope) -> u32 {
-    let force = ability.cost.iter().map(|cost| match cost {
-        Cost::Force(n) => amount(state, n, scope, 0),
-        _ => 0,
-    });
-    force.sum()
-}
-
-/// The Force it costs now.
-pub(super) fn total_force(state: &State, card: CardId, ability: &Ability, scope: &Scope) -> u32 {
-    force_cost(state, card, ability.kind, printed_force(state, ability, scope))
 }

@@ -2,12 +2,14 @@
 
 use super::choice::{Choice, Kind, Moment, Topic};
 use super::playing::Playing;
+use super::refuse::{refuse_by_card, refuse_by_rules};
 use super::scope::Scope;
 use super::section::Section;
 use super::steps::StepKind;
 use super::table::{Table, Used};
 use super::{
-    Frame, Play, Program, Sequence, State, Task, Tcg, Turn, attack, cite, contest, damage, legal, pool,
+    Frame, Play, Program, Sequence, State, Task, Tcg, Turn, attack, attackers, cite, contest, damage, legal,
+    pool,
 };
 use crate::engine::kernel::{Answer, Player, Question, Refusal, Rules, Shape, Window};
 
@@ -15,7 +17,7 @@ impl Rules for Tcg {
     type Table = Table;
     type Event = super::event::Hurt;
     type Task = Task;
-    type Instruction = super::ability::Effect;
+    type Instruction = super::effect::Effect;
     type Scope = Scope;
     type Choice = Choice;
     type Topic = Topic;
@@ -136,15 +138,15 @@ impl Rules for Tcg {
                 let units = parts.iter().filter(|(_, n)| *n > 0).count();
                 let text = format!("It is divided among no more than {most} units.");
                 (units > *most as usize).then(|| match source {
-                    Some(card) => legal::refuse_by_card(state, text, *card),
-                    None => legal::refuse_by_rules(text, Section::Effects),
+                    Some(card) => refuse_by_card(state, text, *card),
+                    None => refuse_by_rules(text, Section::Effects),
                 })
             }
             (Topic::Assign(attacker), Answer::Split(parts)) => {
                 attack::bad_assignment(state, *attacker, parts)
             }
             (Topic::Defender(attacker), Answer::One(Choice::Card(defender))) => {
-                legal::bad_defender(state, *attacker, *defender)
+                attackers::bad_defender(state, *attacker, *defender)
             }
             (Topic::Bid(_), Answer::One(Choice::Bid(bid))) => legal::bad_bid(state, question, *bid),
             (Topic::Build, Answer::One(choice)) => super::build::bad_build(state, question, choice),
@@ -154,16 +156,16 @@ impl Rules for Tcg {
             }),
             (Topic::Redraw, Answer::Some(_)) if question.shape.check(answer).is_err() => {
                 let text = "Only Battle cards and Missions of one's hand can be exchanged.";
-                Some(legal::refuse_by_rules(text, Section::Setup))
+                Some(refuse_by_rules(text, Section::Setup))
             }
             (Topic::Target(card), Answer::Some(_)) if question.shape.check(answer).is_err() => {
                 let text = format!("That is no target of {}.", state.table.id(*card));
-                Some(legal::refuse_by_rules(text, Section::PlayingCards))
+                Some(refuse_by_rules(text, Section::PlayingCards))
             }
             (Topic::Reroll(_), Answer::Some(_)) => match (&question.shape, question.shape.check(answer)) {
                 (Shape::Some { min, .. }, Err(_)) => {
                     let text = format!("{min} of the dice must be rerolled.");
-                    Some(legal::refuse_by_rules(text, Section::Lucky))
+                    Some(refuse_by_rules(text, Section::Lucky))
                 }
                 _ => None,
             },

@@ -5,12 +5,14 @@
 
 use std::sync::Arc;
 
-use super::ability::{Ability, AbilityKind, Condition, Effect, EventKind, Trigger, Zone, any};
+use super::ability::{Ability, AbilityKind, Condition, EventKind};
 use super::choice::{Choice, Kind, Topic};
+use super::effect::{Effect, any};
 use super::event::Event;
 use super::facts::CardType;
-use super::filter::{Look, all_hold, matches, who};
+use super::filter::{all_hold, fits};
 use super::scope::Scope;
+use super::select::Zone;
 use super::steps::StepKind;
 use super::table::{CardId, Class, DARK, LIGHT, Role, Waiting};
 use super::values::{abilities_with_giver, in_arena, is_unit, printed_type};
@@ -100,20 +102,6 @@ fn scope_of(state: &State, id: CardId, event: &Event) -> Scope {
         scope.bound.insert(name.into(), parts);
     }
     scope
-}
-
-/// Whether an event is the one a trigger waits for.
-pub(super) fn fits(state: &State, when: &Trigger, event: &Event, scope: &Scope) -> bool {
-    let like = |filter: &Option<super::ability::Filter>, card: Option<CardId>| match filter {
-        None => true,
-        Some(filter) => card.is_some_and(|card| matches(state, filter, card, scope, Look::Anywhere)),
-    };
-    when.event == event.kind
-        && like(&when.card, event.card)
-        && like(&when.by, event.by)
-        && when.player.is_none_or(|word| who(state, scope, word).is_none_or(|p| event.player == Some(p)))
-        && when.arena.is_none_or(|arena| event.arena == Some(arena))
-        && when.attack.is_none_or(|attack| event.attack == attack)
 }
 
 /// Effects set up for this event.

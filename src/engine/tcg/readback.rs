@@ -3,18 +3,16 @@
 
 mod parts;
 
+use super::ability::{Ability, AbilityKind, Chance, Condition, Cost, Target};
+use super::effect::{DeckPlace, Divided, Effect, Gives, LookAt, RerollWord, Until};
+use super::facts::CardText;
+use super::select::Filter;
+use super::shorthand;
 use crate::engine::cards::Vocabulary as _;
+use crate::engine::cards::wording::{a, and, does, or, pluralize, whose};
 use parts::{
     amount, arena, conditions, counted, filter, named, number_of, place, select, stat, trigger, who,
 };
-
-use super::ability::{
-    Ability, AbilityKind, Chance, Condition, Cost, DeckPlace, Divided, Effect, Filter, Gives, LookAt,
-    RerollWord, Target, Until,
-};
-use super::facts::CardText;
-use super::shorthand;
-use crate::engine::cards::wording::{a, and, does, or, pluralize, whose};
 
 /// What a card does: its keywords, and a sentence for each ability; empty for a card without any.
 pub fn of_card(text: &CardText) -> Vec<String> {

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::ability::{Arena, Zone};
+use super::State;
 use super::event::Event;
+use super::select::{Arena, Zone};
 use super::table::CardId;
 use crate::engine::kernel::Player;
 
@@ -81,4 +82,12 @@ impl Scope {
     pub fn waits_with(&self) -> Player {
         self.given_by.unwrap_or(self.you)
     }
+}
+
+/// Binds cards to a name, remembering where they are.
+pub(super) fn bind(state: &State, scope: &mut Scope, name: &str, cards: Vec<CardId>) {
+    for card in &cards {
+        scope.places.insert(*card, state.table.card(*card).zone);
+    }
+    scope.bound.insert(name.into(), cards);
 }

@@ -1,24 +1,22 @@
 //! The setup: cards exchanged once, then units placed in turn, up to 30 build points a side.
 
-use super::Decision;
-use super::Play;
-use super::ability::Zone;
-use super::build::DrawnBy;
 use super::chart::{Chart, Progress};
-use super::choice::{Choice, Topic};
+use super::choice::{Choice, Topic, cards_of};
+use super::drawing::DrawnBy;
 use super::facts::{BuildCost, CardType};
 use super::filter::zone_of;
-use super::leave;
-use super::playing::{cards_of, hand};
+use super::payable::hand;
 use super::section::Section;
+use super::select::Zone;
 use super::steps::StepKind;
 use super::table::{CardId, DARK, LIGHT};
 use super::values::printed_type;
-use super::{State, build, stack};
+use super::{Decision, Play, State, drawing, leave, stack};
 use crate::engine::kernel::{Answer, Player, Shape};
 
 /// How many cards each player begins with.
 const HAND: usize = 7;
+
 /// How many build points of units each player places.
 pub(super) const POINTS: u32 = 30;
 
@@ -53,7 +51,7 @@ fn first_hands(play: &mut Play<'_>) {
     for player in [DARK, LIGHT] {
         let simulated = play.state.table.decks[usize::from(player.0)].is_some();
         if simulated && hand(play.state, player).is_empty() {
-            build::draw(play, player, HAND as u32, DrawnBy::Setup);
+            drawing::draw(play, player, HAND as u32, DrawnBy::Setup);
         }
     }
 }
@@ -73,7 +71,7 @@ fn redraw(player: Player, play: &mut Play<'_>) -> Decision<()> {
         let text = format!("{} is exchanged.", play.state.table.id(*card));
         play.record(StepKind::Exchanges, text).actor(player).about(&[*card]).rulebook(Section::Setup);
     }
-    build::draw(play, player, chosen.len() as u32, DrawnBy::Setup);
+    drawing::draw(play, player, chosen.len() as u32, DrawnBy::Setup);
     Ok(())
 }
 
@@ -136,7 +134,7 @@ fn place(player: Player, play: &mut Play<'_>) -> Decision<()> {
             let name = play.state.table.id(id);
             let text = format!("{name} is placed for {cost} build points.");
             play.record(StepKind::Placed, text).actor(player).about(&[id]).rulebook(Section::Setup);
-            build::draw(play, player, 1, DrawnBy::Setup);
+            drawing::draw(play, player, 1, DrawnBy::Setup);
         }
         Answer::One(Choice::Build(id, n)) => {
             play.state.table.memory.setup.spent[seat] += n;
@@ -146,7 +144,7 @@ fn place(player: Player, play: &mut Play<'_>) -> Decision<()> {
             (card.build, card.unfinished) = (n, true);
             let text = format!("{} is partially built with {n} counters.", play.state.table.id(id));
             play.record(StepKind::Builds, text).actor(player).about(&[id]).rulebook(Section::Setup);
-            build::draw(play, player, 1, DrawnBy::Setup);
+            drawing::draw(play, player, 1, DrawnBy::Setup);
         }
         _ => play.state.table.memory.setup.done[seat] = true,
     }

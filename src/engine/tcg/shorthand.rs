@@ -1,8 +1,10 @@
 //! Abilities that cards print as keywords, written as one line: `Evade 2 for 3`, `Intercept for 1`,
 //! `Retaliate 2`, `Lucky 2 for 1`, `Deflect 1 for 2`.
 
-use super::ability::{Ability, Amount, Cost, Effect};
+use super::ability::{Ability, Cost};
+use super::effect::Effect;
 use super::facts::normalize_name;
+use super::select::Amount;
 
 /// The words such lines begin with.
 pub(super) const WORDS: &[&str] = &["Deflect", "Evade", "Intercept", "Lucky", "Retaliate"];

@@ -1,20 +1,19 @@
 //! Cards that come to lie with a unit: other versions stacked, pilots, Equipment; and Locations that
 //! may go to more than one arena.
 
-use super::ability::{AbilityKind, Arena, Zone};
 use super::choice::{Choice, Topic};
+use super::effect::Gives;
 use super::facts::{CardType, normalize_name};
 use super::filter::{Look, matches};
-use super::leave;
-use super::legal::refuse_by_rules;
+use super::refuse::refuse_by_rules;
 use super::scope::Scope;
 use super::section::Section;
+use super::select::{Arena, Zone};
 use super::steps::StepKind;
 use super::table::{CardId, Role};
 use super::values::{attach_ability, build_cost, gives, in_arena, is_unique, is_unit, printed_type};
-use super::{Decision, Play, State, Turn};
+use super::{Decision, Play, State, Turn, leave};
 use crate::engine::kernel::{Answer, Flow, Player, Refusal, Shape};
-use crate::engine::tcg::ability::Gives;
 
 /// No more cards than this are in one stack.
 const TALLEST: usize = 4;
@@ -169,7 +168,7 @@ pub(super) fn may_attach(state: &State, player: Player, card: CardId, host: Card
         return no(format!("{unit} has no room for another pilot."));
     }
     for cost in &ability.cost {
-        super::legal::cost_payable(state, cost, &scope)?;
+        super::payable::cost_payable(state, cost, &scope)?;
     }
     Ok(())
 }
@@ -290,20 +289,5 @@ impl Arriving {
             _ => leave::deploy(play, self.card, self.player),
         }
         Ok(())
-    }
-}
-
-/// Whether a kind of ability is what a card under a unit gives to it.
-pub(super) fn role_of(kind: AbilityKind) -> Option<Role> {
-    match kind {
-        AbilityKind::Pilot => Some(Role::Pilot),
-        AbilityKind::Equip => Some(Role::Equipment),
-        AbilityKind::Activated
-        | AbilityKind::Battle
-        | AbilityKind::Mission
-        | AbilityKind::Triggered
-        | AbilityKind::Static
-        | AbilityKind::Upkeep
-        | AbilityKind::Bounty => None,
     }
 }

@@ -3,16 +3,19 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::ability::{Arena, Condition, Effect, Filter, Gives, Trigger, Until, Zone};
+use super::ability::{Condition, Trigger};
+use super::effect::{Effect, Gives, Until};
 use super::event::{Event, Hurt};
 use super::facts::{CardText, Side, Stat};
 use super::scope::Scope;
+use super::select::{Arena, Filter, Zone};
 use crate::engine::kernel::Player;
 
 pub use crate::engine::cards::{CardId, Shared};
 
 /// The dark side player, who comes first.
 pub const DARK: Player = Player(0);
+
 /// The light side player.
 pub const LIGHT: Player = Player(1);
 

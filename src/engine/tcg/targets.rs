@@ -1,14 +1,14 @@
 //! What can be announced: what may be targeted, and with which X.
 
-use super::State;
-use super::ability::{Ability, Amount, AmountWord, Cost, Target};
-use super::cite;
+use super::ability::{Ability, Cost, Target};
 use super::filter::candidates;
-use super::legal::{payable, refuse, refuse_by_card, refuse_by_rules};
-use super::playing::bind;
-use super::scope::Scope;
+use super::payable::payable;
+use super::refuse::{refuse, refuse_by_card, refuse_by_rules};
+use super::scope::{Scope, bind};
 use super::section::Section;
+use super::select::{Amount, AmountWord};
 use super::table::CardId;
+use super::{State, cite};
 use crate::engine::cards::or_all;
 use crate::engine::kernel::{Player, Refusal};
 
@@ -171,7 +171,7 @@ pub(super) fn unaffordable(state: &State, ability: &Ability, scope: &Scope, card
 /// A target that has not attacked, but used an ability instead, is missing because of that.
 pub(super) fn missing(state: &State, target: &Target, scope: &Scope) -> Option<Refusal> {
     target.card.last_attack_hits?;
-    let anybody = super::ability::Filter { last_attack_hits: None, ..target.card.clone() };
+    let anybody = super::select::Filter { last_attack_hits: None, ..target.card.clone() };
     let others = super::filter::candidates(state, &anybody, scope);
     let attacked = |id: &&CardId| state.table.card(**id).last_hits.is_some();
     if let Some(unit) = others.iter().find(attacked) {

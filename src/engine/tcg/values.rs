@@ -1,9 +1,11 @@
 //! What a card is now: its printed values, what is stacked under it, what others give it.
 
-use super::ability::{Ability, AbilityKind, Arena, Gives};
+use super::ability::{Ability, AbilityKind};
+use super::effect::Gives;
 use super::facts::{CardType, Keyword, Side, Stat, normalize_name, split_keyword};
 use super::filter::{Look, amount_as, arena_of, matches, static_holds};
 use super::scope::Scope;
+use super::select::Arena;
 use super::table::{AsLongAs, CardId, DARK, LIGHT, Role};
 use super::{State, cite};
 use crate::engine::cards::Vocabulary as _;
@@ -98,7 +100,7 @@ impl Given<'_> {
     }
 
     /// How much an addition adds, with what it is counted by.
-    fn times(&self, state: &State, per: Option<&super::ability::Amount>) -> i64 {
+    fn times(&self, state: &State, per: Option<&super::select::Amount>) -> i64 {
         let Some(per) = per else { return 1 };
         let own = || Scope::new(self.source.map_or(DARK, |id| state.table.card(id).owner), self.source);
         let scope = self.scope.cloned().unwrap_or_else(own);
@@ -141,7 +143,7 @@ fn given(state: &State, id: CardId) -> Vec<Given<'_>> {
 /// The ability by which a card can be attached to units, and as what.
 pub(super) fn attach_ability(state: &State, id: CardId) -> Option<(Role, &Ability)> {
     let text = state.table.card(id).text.as_ref()?;
-    text.0.abilities.iter().find_map(|a| super::stack::role_of(a.kind).map(|role| (role, a)))
+    text.0.abilities.iter().find_map(|a| role_of(a.kind).map(|role| (role, a)))
 }
 
 /// What the pilots and the Equipment of a card say of it.
@@ -150,7 +152,7 @@ fn attached(state: &State, id: CardId) -> Vec<(CardId, &Ability)> {
     for role in [Role::Pilot, Role::Equipment] {
         for under in state.table.under(id, role) {
             let Some(text) = &state.table.card(under).text else { continue };
-            let of_role = |ability: &&Ability| super::stack::role_of(ability.kind) == Some(role);
+            let of_role = |ability: &&Ability| role_of(ability.kind) == Some(role);
             let holds = |ability: &&Ability| {
                 ability.r#if.is_empty()
                     || static_holds(state, &ability.r#if, &Scope::new(state.table.card(id).owner, Some(id)))
@@ -350,10 +352,10 @@ fn cost_gives(state: &State, card: CardId, kind: AbilityKind) -> Vec<&Gives> {
     let reaches = |(source, ability): &(CardId, &Ability)| {
         let yours = state.table.card(*source).owner == owner;
         match ability.to.as_ref().and_then(|to| to.whose) {
-            Some(super::ability::Whose::Yours) => yours,
-            Some(super::ability::Whose::Opponents) => !yours,
-            Some(super::ability::Whose::DarkSide) => owner == DARK,
-            Some(super::ability::Whose::LightSide) => owner != DARK,
+            Some(super::select::Whose::Yours) => yours,
+            Some(super::select::Whose::Opponents) => !yours,
+            Some(super::select::Whose::DarkSide) => owner == DARK,
+            Some(super::select::Whose::LightSide) => owner != DARK,
             None => false,
         }
     };
@@ -382,6 +384,21 @@ pub(super) fn fits_side(side: Side, player: Player) -> bool {
         Side::Neutral => true,
         Side::Dark => player == DARK,
         Side::Light => player == LIGHT,
+    }
+}
+
+/// Whether a kind of ability is what a card under a unit gives to it.
+pub(super) fn role_of(kind: AbilityKind) -> Option<Role> {
+    match kind {
+        AbilityKind::Pilot => Some(Role::Pilot),
+        AbilityKind::Equip => Some(Role::Equipment),
+        AbilityKind::Activated
+        | AbilityKind::Battle
+        | AbilityKind::Mission
+        | AbilityKind::Triggered
+        | AbilityKind::Static
+        | AbilityKind::Upkeep
+        | AbilityKind::Bounty => None,
     }
 }
 

@@ -3,10 +3,9 @@
 
 use crate::engine::cards::Vocabulary as _;
 use crate::engine::cards::wording::{a, and, does, has, or, pluralize, whose};
-use crate::engine::lcg::ability::{
-    Amount, AmountWord, Condition, EventKind, Filter, Phase, Select, Trigger, Who, Whose, Zone,
-};
+use crate::engine::lcg::ability::{Condition, EventKind, Phase, Trigger};
 use crate::engine::lcg::facts::Stat;
+use crate::engine::lcg::select::{Amount, AmountWord, Filter, Select, Who, Whose, Zone};
 
 pub(super) fn who(who: Who) -> &'static str {
     match who {

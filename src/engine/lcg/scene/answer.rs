@@ -4,13 +4,15 @@ use super::format::{Doing, IconWord, Move, Reassign};
 use super::words::{card_or_dial, choice_words, next_word, word_of};
 use super::{card_named, meant};
 use crate::engine::kernel::{self, Answer, Player, Question, Refusal, Shape};
-use crate::engine::lcg::ability::{Effect, Many, Who, Zone};
 use crate::engine::lcg::choice::{Choice, Icon, Topic};
+use crate::engine::lcg::effect::Effect;
 use crate::engine::lcg::facts::{CardType, normalize_name};
 use crate::engine::lcg::filter::is_type;
+use crate::engine::lcg::refuse::{refuse, refuse_by_rulebook};
+use crate::engine::lcg::select::{Many, Who, Zone};
 use crate::engine::lcg::table::{CardId, DARK};
 use crate::engine::lcg::values::abilities;
-use crate::engine::lcg::{Frame, Lcg, State, cite, legal};
+use crate::engine::lcg::{Frame, Lcg, State, cite};
 use crate::engine::script::words::Spread;
 
 type Reply = crate::engine::script::Reply<Lcg>;
@@ -323,7 +325,7 @@ fn split(state: &State, part: &mut Option<Spread>, question: &Question<Lcg>) -> 
             if paid && there > 0 && there < *all {
                 let name = state.table.id(card);
                 let text = format!("{name} generates {there} at most, and {all} must be paid.");
-                return Err(legal::refuse_by_rulebook(text, "p. 16"));
+                return Err(refuse_by_rulebook(text, "p. 16"));
             }
             parts.push((Choice::Card(card), *all));
         }
@@ -500,13 +502,13 @@ pub(super) fn asks(state: &State, player: Player, doing: &Doing) -> Option<Resul
 fn pass_allowed(state: &State, player: Player) -> Result<(), Refusal> {
     match &state.question {
         Some(question) if question.player == player => kernel::apply(state, &Answer::Pass).map(|_| ()),
-        _ => Err(legal::refuse_by_rulebook("That player is not asked now.", "p. 30")),
+        _ => Err(refuse_by_rulebook("That player is not asked now.", "p. 30")),
     }
 }
 
 fn reorder(state: &State, zone: Zone) -> Result<(), Refusal> {
     match zone {
-        Zone::Discard if state.switches.on(cite::DISCARD_PILE) => Err(legal::refuse(
+        Zone::Discard if state.switches.on(cite::DISCARD_PILE) => Err(refuse(
             "The order of a discard pile may not be changed.",
             &format!("{}#1", cite::DISCARD_PILE),
         )),
@@ -531,11 +533,10 @@ pub(super) fn may_look(state: &State, id: CardId, player: Player) -> bool {
 fn hidden(state: &State, id: CardId) -> Refusal {
     let name = state.table.id(id);
     match state.table.card(id).zone {
-        Zone::Captured => legal::refuse(
-            format!("{name} is captured: only the dark side may look at it."),
-            cite::CAPTURED_HIDDEN,
-        ),
-        Zone::Edge => legal::refuse(format!("{name} lies facedown in an edge stack."), cite::OWN_EDGE_STACK),
-        _ => legal::refuse_by_rulebook(format!("{name} is hidden from that player."), "p. 27"),
+        Zone::Captured => {
+            refuse(format!("{name} is captured: only the dark side may look at it."), cite::CAPTURED_HIDDEN)
+        }
+        Zone::Edge => refuse(format!("{name} lies facedown in an edge stack."), cite::OWN_EDGE_STACK),
+        _ => refuse_by_rulebook(format!("{name} is hidden from that player."), "p. 27"),
     }
 }

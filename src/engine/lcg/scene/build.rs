@@ -8,15 +8,17 @@ use crate::corpus::yaml::Spanned;
 use crate::corpus::{Diagnostic, DiagnosticCode, cards};
 use crate::engine::cards::{KeywordSet as _, Vocabulary as _};
 use crate::engine::kernel::{Player, Switches};
-use crate::engine::lcg::ability::{Filter, Zone};
-use crate::engine::lcg::chart::{Chart, Point};
+use crate::engine::lcg::chart::Chart;
 use crate::engine::lcg::event::Why;
 use crate::engine::lcg::facts::{CardText, CardType, Cards, Keyword, Side, Stat, normalize_name};
 use crate::engine::lcg::filter::matches;
-use crate::engine::lcg::force::{FORCE_CARDS, cards_in_use};
 use crate::engine::lcg::library::affiliation;
+use crate::engine::lcg::point::Point;
 use crate::engine::lcg::scope::Scope;
-use crate::engine::lcg::table::{Card, CardId, DARK, Engagement, LIGHT, Shared, Table, other, player_of};
+use crate::engine::lcg::select::{Filter, Zone};
+use crate::engine::lcg::table::{
+    Card, CardId, DARK, Engagement, FORCE_CARDS, LIGHT, Shared, Table, cards_in_use, other, player_of,
+};
 use crate::engine::lcg::values::value;
 use crate::engine::lcg::{Frame, Lcg, Program, State, Task};
 use crate::engine::script::names::card_of;

@@ -3,9 +3,8 @@
 use super::format::{CardChange, CardGiven, CardState, Change, Given, SideGiven};
 use crate::corpus::yaml::Spanned;
 use crate::engine::cards::normalize_name;
-use crate::engine::lcg::ability::Zone;
-use crate::engine::lcg::facts::CardText;
-use crate::engine::lcg::facts::Side;
+use crate::engine::lcg::facts::{CardText, Side};
+use crate::engine::lcg::select::Zone;
 use crate::engine::script::Names;
 use crate::engine::script::given::{self, name_of, take};
 use crate::engine::script::words::OnCard as _;

@@ -4,9 +4,11 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::corpus::yaml::Spanned;
-use crate::engine::lcg::ability::{Effect, EventKind, Many, Zone};
-use crate::engine::lcg::chart::Point;
+use crate::engine::lcg::ability::EventKind;
+use crate::engine::lcg::effect::Effect;
 use crate::engine::lcg::facts::{Side, Stat};
+use crate::engine::lcg::point::Point;
+use crate::engine::lcg::select::{Many, Zone};
 use crate::engine::script::words::{self, BySide, OnCard, Spread, doing, expectation};
 
 /// What is there when the scenario begins.

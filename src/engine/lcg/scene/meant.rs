@@ -4,16 +4,17 @@ use super::card_named;
 use super::format::Doing;
 use crate::engine::cards::wording::or;
 use crate::engine::kernel::{Answer, Player, Question, Refusal, Shape};
-use crate::engine::lcg::ability::{Ability, AbilityKind, Gives};
+use crate::engine::lcg::ability::{Ability, AbilityKind};
 use crate::engine::lcg::choice::{Choice, Moment};
 use crate::engine::lcg::event::Why;
 use crate::engine::lcg::facts::CardType;
 use crate::engine::lcg::filter::is_type;
+use crate::engine::lcg::gives::Gives;
 use crate::engine::lcg::scope::Scope;
 use crate::engine::lcg::table::CardId;
 use crate::engine::lcg::targets::options_for;
 use crate::engine::lcg::values::abilities;
-use crate::engine::lcg::{Lcg, State, legal};
+use crate::engine::lcg::{Lcg, State, legal, triggers};
 
 type Reply = crate::engine::script::Reply<Lcg>;
 
@@ -132,7 +133,7 @@ fn first_targets(
     let occasion = match moment {
         Moment::Action(_) => None,
         Moment::Interrupt(at) | Moment::Reaction(at) => {
-            legal::occasion(state, player, *card, ability, at, usize::from(*event))
+            triggers::occasion(state, player, *card, ability, at, usize::from(*event))
         }
     };
     let scope = Scope::new(player, Some(*card), Why::Effect).on(occasion);

@@ -13,19 +13,20 @@ mod words;
 
 use std::sync::Arc;
 
-use super::ability::{AbilityKind, Many};
-use super::chart::Point;
+use super::ability::AbilityKind;
 use super::choice::{Choice, Moment, Topic};
 use super::facts::{CardText, CardType, Cards, TextCoverage, normalize_name};
 use super::filter::is_type;
+use super::point::Point;
+use super::refuse::refuse_by_rulebook;
+use super::select::Many;
 use super::stage::Progress;
 use super::steps::StepKind;
 use super::table::{CardId, DARK, LIGHT, Table};
 use super::values::abilities;
-use super::{Frame, Lcg, State, Task, legal};
+use super::{Frame, Lcg, State, Task};
 use crate::corpus::Diagnostic;
-use crate::engine::cards::Winner;
-use crate::engine::cards::{OWN_CARDS, Printed as _};
+use crate::engine::cards::{OWN_CARDS, Printed as _, Winner};
 use crate::engine::kernel::{Answer, Basis, Player, Question, Refusal, Step, Switches};
 use crate::engine::script::names::card_named;
 use crate::engine::script::{
@@ -265,7 +266,7 @@ impl Game for Lcg {
     }
 
     fn not_open() -> Refusal {
-        legal::refuse_by_rulebook("That decision is not open now.", "the timing chart, pp. 30-31")
+        refuse_by_rulebook("That decision is not open now.", "the timing chart, pp. 30-31")
     }
 
     fn left_out(state: &State, question: &Question<Self>) -> Option<Answer<Choice>> {

@@ -3,12 +3,14 @@
 use super::card_named;
 use super::format::{Doing, Reassign};
 use crate::engine::kernel::{Answer, Player, Refusal};
-use crate::engine::lcg::ability::{EventKind, Many};
-use crate::engine::lcg::chart::Point;
+use crate::engine::lcg::ability::EventKind;
 use crate::engine::lcg::choice::Choice;
 use crate::engine::lcg::facts::Keyword;
+use crate::engine::lcg::point::Point;
+use crate::engine::lcg::refuse::{refuse, refuse_by_rulebook};
+use crate::engine::lcg::select::Many;
 use crate::engine::lcg::values::{can_be_damaged, has_keyword};
-use crate::engine::lcg::{Frame, State, Task, cite, damage, engage, force, legal, strike};
+use crate::engine::lcg::{Frame, State, Task, cite, damage, engage, force, strike};
 
 /// Why a decision a line speaks of is not asked for.
 pub(super) fn why_not(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
@@ -37,7 +39,7 @@ pub(super) fn why_not(state: &State, player: Player, doing: &Doing) -> Option<Re
         && declared.peek().is_some()
         && !declared.any(|id| has_keyword(state, id, Keyword::Shielding))
     {
-        return Some(legal::refuse_by_rulebook("No unit that was declared has Shielding.", "p. 25"));
+        return Some(refuse_by_rulebook("No unit that was declared has Shielding.", "p. 25"));
     }
     doing.protect.iter().flat_map(Many::all).find_map(|reassign| bad_protector(state, reassign))
 }
@@ -49,7 +51,7 @@ fn not_discarded(state: &State, doing: &Doing) -> Option<Refusal> {
         matches!(frame, Frame::Task(Task::Chart(chart)) if matches!(chart.point, Point::DrawCards | Point::DrawActions))
     });
     let text = "At most one card is discarded, before cards are drawn.";
-    drawn.then(|| legal::refuse_by_rulebook(text, "p. 12"))
+    drawn.then(|| refuse_by_rulebook(text, "p. 12"))
 }
 
 /// Why a unit is not committed, or does not strike, where its player is not asked.
@@ -71,7 +73,7 @@ fn bad_protector(state: &State, Reassign { with, card, damage }: &Reassign) -> O
     let (with, card) = (card_named(state, with).ok()?, card_named(state, card).ok()?);
     if !can_be_damaged(state, with) {
         let text = format!("{} cannot be damaged, so it cannot protect.", state.table.id(with));
-        return Some(legal::refuse(text, cite::CANNOT_BE_DAMAGED));
+        return Some(refuse(text, cite::CANNOT_BE_DAMAGED));
     }
     damage::bad_protection(state, &[(Choice::Pair(card, with), *damage)])
 }
@@ -84,5 +86,5 @@ pub(super) fn out_of_window(state: &State, doing: &Doing) -> Result<(), Refusal>
         return Err(refusal);
     }
     let text = format!("{} cannot be used now: no window is open.", state.table.id(card));
-    Err(legal::refuse(text, cite::FRAMEWORK_EVENTS).not_now())
+    Err(refuse(text, cite::FRAMEWORK_EVENTS).not_now())
 }

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::engine::lcg::chart::Point;
 use crate::engine::lcg::facts::{CardText, CardType, Side};
+use crate::engine::lcg::point::Point;
 use crate::engine::script::Skeleton;
 use crate::engine::script::skeleton::quoted;
 

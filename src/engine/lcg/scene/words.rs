@@ -2,10 +2,11 @@
 
 use super::card_named;
 use crate::engine::kernel::{Question, Shape};
-use crate::engine::lcg::ability::{Effect, Many, Select};
 use crate::engine::lcg::choice::{Choice, Icon, Moment, Topic};
+use crate::engine::lcg::effect::Effect;
 use crate::engine::lcg::facts::normalize_name;
-use crate::engine::lcg::{Frame, Lcg, State};
+use crate::engine::lcg::select::{Many, Select};
+use crate::engine::lcg::{Frame, Lcg, State, select};
 
 /// A question, with what is allowed.
 pub(super) fn describe(state: &State, question: &Question<Lcg>) -> String {
@@ -104,7 +105,7 @@ pub(super) fn choice_words(state: &State, choice: &Choice) -> String {
         Choice::Card(card) => id(*card),
         Choice::Play(card) => format!("play {}", id(*card)),
         Choice::Use { card, .. } => match state.table.card(*card).zone {
-            crate::engine::lcg::ability::Zone::Hand => format!("play {}", id(*card)),
+            select::Zone::Hand => format!("play {}", id(*card)),
             _ => format!("use {}", id(*card)),
         },
         Choice::Pair(from, to) => format!("{} for {}", id(*to), id(*from)),

@@ -1,16 +1,18 @@
 //! Instructions about hands and decks that are looked at: cards seen, put back in an order, revealed one by
 //! one.
 
-use super::{done, own, say, select};
 use crate::engine::kernel::{Player, Shape};
-use crate::engine::tcg::ability::{DeckPlace, Filter, LookAt, Select, Who, Zone};
-use crate::engine::tcg::choice::{Choice, Topic};
+use crate::engine::tcg::choice::{Choice, Topic, cards_of};
+use crate::engine::tcg::choosing::select;
+use crate::engine::tcg::effect::{DeckPlace, LookAt};
 use crate::engine::tcg::filter::{Look, matches, who};
 use crate::engine::tcg::narrate::names;
-use crate::engine::tcg::playing::{bind, cards_of};
+use crate::engine::tcg::program::{done, own, say};
+use crate::engine::tcg::scope::bind;
+use crate::engine::tcg::select::{Filter, Many, Select, Who, Zone};
 use crate::engine::tcg::steps::StepKind;
 use crate::engine::tcg::table::CardId;
-use crate::engine::tcg::{Play, Program, State, Turn, leave};
+use crate::engine::tcg::{Play, Program, State, Turn};
 
 /// The top cards of a deck; none where the deck is not given, or nobody knows its order.
 fn top(state: &State, player: Player, n: usize) -> Vec<CardId> {
@@ -72,7 +74,7 @@ pub(super) fn put_back(program: &mut Program, which: &Select, at: DeckPlace, pla
 /// Cards are revealed from the top of one's deck until one is like that.
 pub(super) fn reveal_until(program: &mut Program, like: &Filter, play: &mut Play<'_>) -> Turn {
     let deck = top(play.state, program.scope.you, usize::MAX);
-    let like = Filter { zone: crate::engine::tcg::ability::Many::One(Zone::Deck), ..like.clone() };
+    let like = Filter { zone: Many::One(Zone::Deck), ..like.clone() };
     let found = |id: &CardId| matches(play.state, &like, *id, &program.scope, Look::Play);
     let at = deck.iter().position(found);
     let (others, hit) = match at {
@@ -85,12 +87,4 @@ pub(super) fn reveal_until(program: &mut Program, like: &Filter, play: &mut Play
     bind(play.state, &mut program.scope, "others", others);
     say(program, StepKind::Reveals, text, &shown, play);
     done()
-}
-
-/// Whether what a player draws is answered: he has drawn a card.
-pub(in crate::engine::tcg) fn drawn(play: &mut Play<'_>, card: CardId, player: Player) {
-    use crate::engine::tcg::ability::EventKind;
-    use crate::engine::tcg::event::Event;
-    leave::put(play, card, Zone::Hand);
-    crate::engine::tcg::pool::occur(play, Event::new(EventKind::Draws).card(card).player(player));
 }

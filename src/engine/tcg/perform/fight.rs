@@ -1,31 +1,26 @@
 //! Instructions that touch a fight: damage, its prevention, dice, the defender, disrupting.
 
-use crate::engine::cards::wording::pluralize;
-use crate::engine::tcg::facts::Keyword;
 use std::sync::Arc;
 
-use super::{done, own, say, select};
+use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Answer, Flow, Shape};
-use crate::engine::tcg::ability::{
-    Amount, Divided, Effect, EventKind, Filter, Gives, Ref, RerollWord, Select, Trigger,
-};
-use crate::engine::tcg::choice::{Choice, Topic};
+use crate::engine::tcg::ability::{EventKind, Trigger};
+use crate::engine::tcg::choice::{Choice, Topic, cards_of};
+use crate::engine::tcg::choosing::select;
 use crate::engine::tcg::damage::{hurt, in_build_zone, pend, prevent};
 use crate::engine::tcg::dice::{Dice, choices, open_dice, turn_die};
+use crate::engine::tcg::effect::{Divided, Effect, RerollWord};
 use crate::engine::tcg::event::Hurt;
+use crate::engine::tcg::facts::Keyword;
 use crate::engine::tcg::filter::{amount, candidates, named};
 use crate::engine::tcg::narrate::names;
-use crate::engine::tcg::playing::cards_of;
+use crate::engine::tcg::program::{done, own, say};
 use crate::engine::tcg::scope::Scope;
+use crate::engine::tcg::select::{Amount, Filter, Ref, Select};
 use crate::engine::tcg::steps::StepKind;
 use crate::engine::tcg::table::{CardId, Delayed, other};
-use crate::engine::tcg::values::{in_arena, is_given, units_in};
-use crate::engine::tcg::{Frame, Play, Program, State, Task, Turn, attack, cite};
-
-/// Whether an effect forbids Evade for a card.
-pub(in crate::engine::tcg) fn forbids_evade(state: &State, id: CardId) -> bool {
-    is_given(state, id, &Gives::CannotEvade)
-}
+use crate::engine::tcg::values::{in_arena, units_in};
+use crate::engine::tcg::{Frame, Play, Program, State, Task, Turn, attackers, cite};
 
 /// Damage and dice of damage to one or more units. All dice are rolled, in the order the card's
 /// controller chooses, before there is one chance to prevent the damage (qa.asteroid-field).
@@ -312,7 +307,7 @@ pub(super) fn reroll(program: &mut Program, which: Which, play: &mut Play<'_>) -
 /// The unit becomes the defender of the same attack; if it cannot be attacked, nothing changes.
 pub(super) fn intercept(program: &mut Program, play: &mut Play<'_>) -> Turn {
     let Some(unit) = program.scope.source else { return done() };
-    if !attack::can_be_attacked(play.state, unit) || in_arena(play.state, unit).is_none() {
+    if !attackers::can_be_attacked(play.state, unit) || in_arena(play.state, unit).is_none() {
         let text = format!("{} cannot be attacked: the defender stays the same.", play.state.table.id(unit));
         say(program, StepKind::WithoutEffect, text, &[unit], play);
         return done();
@@ -336,7 +331,7 @@ pub(super) fn redirect(program: &mut Program, to: &Select, play: &mut Play<'_>) 
     let arena = in_arena(play.state, unit);
     let there = play.state.table.attack.as_ref().is_some_and(|attack| Some(attack.arena) == arena);
     let name = play.state.table.id(unit).to_owned();
-    if !there || !attack::can_be_attacked(play.state, unit) {
+    if !there || !attackers::can_be_attacked(play.state, unit) {
         let text = format!("{name} cannot be attacked: the defender stays the same.");
         say(program, StepKind::WithoutEffect, text, &[unit], play);
         return done();

@@ -1,16 +1,19 @@
 //! Instructions that change what a card is or has on it, for a while or for good.
 
+use std::sync::Arc;
+
 use crate::engine::cards::Vocabulary as _;
 use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Answer, Shape};
+use crate::engine::tcg::ability::{Condition, Trigger};
 use crate::engine::tcg::choice::{Choice, Topic};
-use std::sync::Arc;
-
-use super::{done, each, insert, of, own, say, touched};
-use crate::engine::tcg::ability::{Amount, Condition, Effect, Filter, Gives, Select, Trigger, Until};
+use crate::engine::tcg::choosing::{each, touched};
+use crate::engine::tcg::effect::{Effect, Gives, Until};
 use crate::engine::tcg::facts::Stat;
 use crate::engine::tcg::filter::{amount, named};
 use crate::engine::tcg::narrate::names;
+use crate::engine::tcg::program::{done, insert, of, own, say};
+use crate::engine::tcg::select::{Amount, Filter, Select};
 use crate::engine::tcg::steps::StepKind;
 use crate::engine::tcg::table::{AsLongAs, CardId, Delayed, Lasting, Standing};
 use crate::engine::tcg::{Play, Program, Turn, cite, readback};

@@ -1,18 +1,20 @@
 //! Instructions that move cards.
 
-use super::{done, each, own, say, select, touched};
 use crate::engine::kernel::{Answer, Shape};
-use crate::engine::tcg::ability::{Amount, DeckPlace, Ref, Select, Who, Zone};
-use crate::engine::tcg::choice::{Choice, Topic};
+use crate::engine::tcg::choice::{Choice, Topic, cards_of};
+use crate::engine::tcg::choosing::{each, select, touched};
+use crate::engine::tcg::effect::DeckPlace;
 use crate::engine::tcg::facts::CardType;
 use crate::engine::tcg::filter::{amount, named, who};
 use crate::engine::tcg::narrate::names;
-use crate::engine::tcg::playing::{cards_of, hand};
+use crate::engine::tcg::payable::hand;
+use crate::engine::tcg::program::{done, own, say};
 use crate::engine::tcg::section::Section;
+use crate::engine::tcg::select::{Amount, Ref, Select, Who, Zone};
 use crate::engine::tcg::steps::StepKind;
 use crate::engine::tcg::table::{CardId, Role};
 use crate::engine::tcg::values::{in_arena, printed_type};
-use crate::engine::tcg::{Play, Program, Turn, leave};
+use crate::engine::tcg::{Play, Program, Turn, build, drawing, leave};
 
 /// Units retreat; those that are in no arena any more cannot.
 pub(super) fn retreat(program: &mut Program, which: &Select, play: &mut Play<'_>) -> Turn {
@@ -117,7 +119,7 @@ pub(super) fn to_build_zone(
         // completed.
         let goes = matches!(printed_type(play.state, card), Some(CardType::Location | CardType::Mission));
         if counters > 0 && !goes {
-            super::build::complete(card, play);
+            build::complete(card, play);
         }
     })
 }
@@ -159,7 +161,7 @@ pub(super) fn build_counters(
         *on_it = on_it.saturating_add_signed(by);
         let (n, name) = (*on_it, play.state.table.id(card).to_owned());
         say(program, StepKind::Builds, format!("{name} gets {by:+} build counters: {n}."), &[card], play);
-        super::build::complete(card, play);
+        build::complete(card, play);
     }
     done()
 }
@@ -205,7 +207,7 @@ pub(super) fn discard_top(program: &mut Program, n: &Amount, player: Who, play: 
     let seat = usize::from(player.0);
     for _ in 0..n {
         let card: Option<CardId> = match play.state.table.decks[seat].as_ref() {
-            None => Some(super::build::unknown(&mut play.state.table, player)),
+            None => Some(drawing::unknown(&mut play.state.table, player)),
             Some(deck) => deck.first().copied(),
         };
         let Some(card) = card else { break };

@@ -1,11 +1,12 @@
 //! Instructions about Force and build points: gained, lost, paid if somebody likes.
 
-use super::{done, insert, own, say};
 use crate::engine::kernel::{Answer, Player, Shape};
-use crate::engine::tcg::ability::{Amount, Effect, Who};
-use crate::engine::tcg::chart::Point;
 use crate::engine::tcg::choice::Topic;
+use crate::engine::tcg::effect::Effect;
 use crate::engine::tcg::filter::{amount, who};
+use crate::engine::tcg::point::Point;
+use crate::engine::tcg::program::{done, insert, own, say};
+use crate::engine::tcg::select::{Amount, Who};
 use crate::engine::tcg::steps::StepKind;
 use crate::engine::tcg::{Frame, Play, Program, State, Task, Turn, cite};
 

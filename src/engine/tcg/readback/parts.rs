@@ -3,10 +3,9 @@
 
 use crate::engine::cards::Vocabulary as _;
 use crate::engine::cards::wording::{a, and, does, has, or, pluralize, whose};
-use crate::engine::tcg::ability::{
-    Amount, AmountWord, Arena, Condition, EventKind, Filter, Select, Trigger, Who, Whose, Zone,
-};
+use crate::engine::tcg::ability::{Condition, EventKind, Trigger};
 use crate::engine::tcg::facts::{CardType, Stat};
+use crate::engine::tcg::select::{Amount, AmountWord, Arena, Filter, Select, Who, Whose, Zone};
 
 pub(super) fn who(who: Who) -> &'static str {
     match who {

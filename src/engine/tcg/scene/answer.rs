@@ -4,24 +4,22 @@ use super::building::{build, setup, stacked, start_order};
 use super::card_named;
 use super::dice::{die, rerolled, said_by_anyone};
 use super::format::{DiceSaid, Doing, Move, Paid, Whether, Which};
+use super::meant::{Reply, meant, no_such};
 use super::words::{choice_words, rolled_for};
-use crate::engine::cards::{OWN_CARDS, Printed as _, TextCoverage, not_carried_out};
-use crate::engine::kernel::{Answer, Basis, Player, Question, Refusal, Shape};
+use crate::engine::kernel::{Answer, Player, Question, Refusal, Shape};
 use crate::engine::script::words::Word;
-use crate::engine::tcg::ability::{Ability, AbilityKind, Chance, Effect, Many, Mode};
-use crate::engine::tcg::attack::{had_nothing_to_attack, next_units};
+use crate::engine::tcg::ability::{Ability, AbilityKind, Chance};
+use crate::engine::tcg::attackers::{had_nothing_to_attack, next_units};
 use crate::engine::tcg::choice::{Choice, Kind, Moment, Topic};
+use crate::engine::tcg::effect::{Effect, Mode};
 use crate::engine::tcg::facts::{Keyword, normalize_name};
-use crate::engine::tcg::legal;
+use crate::engine::tcg::refuse::refuse_by_rules;
 use crate::engine::tcg::scope::Scope;
 use crate::engine::tcg::section::Section;
-use crate::engine::tcg::setup;
+use crate::engine::tcg::select::Many;
 use crate::engine::tcg::table::CardId;
-use crate::engine::tcg::targets;
 use crate::engine::tcg::values::{abilities, has_keyword};
-use crate::engine::tcg::{Frame, State, Task, Tcg};
-
-pub(super) type Reply = crate::engine::script::Reply<Tcg>;
+use crate::engine::tcg::{Frame, State, Task, Tcg, legal, point, select, setup, targets};
 
 /// Takes out of a move what it says to a question.
 pub(super) fn answer(
@@ -251,50 +249,8 @@ fn half_of(all: &[&Ability], fits: &[u8], doing: &Doing) -> Option<u8> {
     }
 }
 
-/// That a card has nothing of the kind is a matter of the rules.
-pub(super) fn no_such(state: &State, card: CardId, doing: &Doing) -> Refusal {
-    let names: Vec<String> = abilities(state, card)
-        .iter()
-        .enumerate()
-        .filter(|(_, ability)| matches!(ability.kind, AbilityKind::Activated | AbilityKind::Battle))
-        .map(|(at, ability)| format!("{} ({})", at + 1, ability.called()))
-        .collect();
-    let what = match &doing.ability {
-        None => String::new(),
-        Some(Which::Number(n)) => format!(" number {n}"),
-        Some(Which::Name(name)) => format!(" called {name}"),
-    };
-    let has = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
-    let known = state.table.card(card).text.as_ref().map(|text| text.known());
-    match known {
-        Some(TextCoverage::Whole) => {
-            let text = format!("{} has no ability{what} to be played; it has {has}.", state.table.id(card));
-            legal::refuse_by_rules(text, Section::Abilities)
-        }
-        Some(TextCoverage::Part(_) | TextCoverage::Nothing { .. }) | None => {
-            Refusal::new(not_carried_out(state.table.id(card)), Basis::Program(OWN_CARDS.into()))
-        }
-    }
-}
-
-/// Whether a line means this ability.
-pub(super) fn meant(ability: &Ability, at: usize, doing: &Doing) -> bool {
-    let played = matches!(ability.kind, AbilityKind::Activated | AbilityKind::Battle);
-    played
-        && match &doing.ability {
-            None => true,
-            Some(Which::Number(n)) => usize::from(*n) == at + 1,
-            Some(Which::Name(name)) => normalize_name(ability.called()) == normalize_name(name),
-        }
-}
-
 /// What the unit whose turn it is does.
-fn act(
-    state: &State,
-    arena: crate::engine::tcg::ability::Arena,
-    doing: &mut Doing,
-    source: &mut Option<CardId>,
-) -> Reply {
+fn act(state: &State, arena: select::Arena, doing: &mut Doing, source: &mut Option<CardId>) -> Reply {
     if doing.attack.is_some() {
         let unit = match doing.with.take() {
             Some(name) => card_named(state, &name)?,
@@ -334,7 +290,7 @@ fn instead(state: &State, unit: CardId, doing: &Doing) -> Result<Choice, Refusal
     let found = all.iter().enumerate().find(fits);
     found.map(|(at, _)| Choice::Use { card: unit, ability: at as u8 }).ok_or_else(|| {
         let text = format!("{} has no ability to use instead of attacking.", state.table.id(unit));
-        legal::refuse_by_rules(text, Section::Abilities)
+        refuse_by_rules(text, Section::Abilities)
     })
 }
 
@@ -507,7 +463,7 @@ pub(super) fn not_offered(
         .find_map(|t| targets::missing(state, t, &scope))
         .or_else(|| all.iter().find_map(|ability| targets::unaffordable(state, ability, &scope, wrong)));
     let text = format!("{} is no legal target.", state.table.id(wrong));
-    Some(why.unwrap_or_else(|| legal::refuse_by_rules(text, Section::PlayingCards)))
+    Some(why.unwrap_or_else(|| refuse_by_rules(text, Section::PlayingCards)))
 }
 
 /// That a card is no unit, or a unit that costs more than is left of the points of the setup.
@@ -529,7 +485,7 @@ fn not_placed(state: &State, player: Player, card: CardId, partly: bool) -> Opti
     } else {
         return None;
     };
-    Some(legal::refuse_by_rules(text, Section::Setup))
+    Some(refuse_by_rules(text, Section::Setup))
 }
 
 /// Whether a card might be played, or an ability used, in a chance outside attacks.
@@ -551,7 +507,7 @@ fn moment(state: &State) -> Moment {
                 Frame::Task(Task::Chart(chart)) => Some(chart.point),
                 _ => None,
             });
-            let point = chart.unwrap_or(crate::engine::tcg::chart::Point::TurnEnd);
+            let point = chart.unwrap_or(point::Point::TurnEnd);
             Moment { kind: Kind::Normal(point), number: u32::MAX }
         }
     }

@@ -1,25 +1,23 @@
 //! Sets up the state in which a scenario begins, or says what is wrong with what is given.
 
-use crate::engine::cards::Vocabulary as _;
 use std::sync::Arc;
 
 use super::format::{CardGiven, CardState, Place, SideGiven};
 use crate::corpus::yaml::Spanned;
 use crate::corpus::{Diagnostic, DiagnosticCode};
-use crate::engine::cards::Side;
+use crate::engine::cards::{Side, Vocabulary as _};
 use crate::engine::kernel::{Player, Switches};
 use crate::engine::script::{Names, Scenario};
-use crate::engine::tcg::ability::{Arena, Zone};
 use crate::engine::tcg::chart::{Chart, MIDDLE_OF_AN_ATTACK};
 use crate::engine::tcg::facts::{
     BuildCost, CardText, CardType, Cards, Keyword, Stat, normalize_name, split_keyword,
 };
 use crate::engine::tcg::filter::zone_of;
 use crate::engine::tcg::scope::Scope;
-use crate::engine::tcg::shorthand;
+use crate::engine::tcg::select::{Arena, Zone};
 use crate::engine::tcg::table::{Card, CardId, DARK, LIGHT, Memory, Role, Shared, Table, other};
 use crate::engine::tcg::values::{fits_side, value};
-use crate::engine::tcg::{Frame, Program, State, Task, Tcg};
+use crate::engine::tcg::{Frame, Program, State, Task, Tcg, shorthand};
 
 type Problems = Vec<Diagnostic>;
 

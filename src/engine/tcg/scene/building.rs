@@ -1,13 +1,13 @@
 //! What a line of the script has to say in a build step and in the setup.
 
-use super::answer::{Reply, meant, no_such};
 use super::card_named;
 use super::format::{Doing, StackPlace};
+use super::meant::{Reply, meant, no_such};
 use crate::engine::kernel::{Answer, Question, Shape};
-use crate::engine::tcg::ability::Many;
 use crate::engine::tcg::build_start::due_words;
 use crate::engine::tcg::choice::Choice;
 use crate::engine::tcg::facts::{Keyword, Stat, normalize_name};
+use crate::engine::tcg::select::Many;
 use crate::engine::tcg::table::{CardId, Due};
 use crate::engine::tcg::values::{abilities, has_keyword, value};
 use crate::engine::tcg::{State, Tcg, stack};

@@ -3,14 +3,13 @@
 use super::build::side;
 use super::card_named;
 use super::format::{ChanceWord, Counts, Expect, FirstAsked};
-use crate::engine::cards::Vocabulary as _;
-use crate::engine::cards::Winner;
+use crate::engine::cards::{Vocabulary as _, Winner};
 use crate::engine::kernel::Player;
 use crate::engine::script::{Parts, Record};
-use crate::engine::tcg::ability::Zone;
 use crate::engine::tcg::choice::{Kind, Topic};
-use crate::engine::tcg::damage::pending_on;
 use crate::engine::tcg::facts::{Keyword, normalize_name, split_keyword};
+use crate::engine::tcg::pending::pending_on;
+use crate::engine::tcg::select::Zone;
 use crate::engine::tcg::table::{CardId, DARK, LIGHT};
 use crate::engine::tcg::values::{controls, has_keyword_line, is_unique, subtypes, value};
 use crate::engine::tcg::{State, Tcg, shorthand};

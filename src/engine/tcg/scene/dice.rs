@@ -1,8 +1,8 @@
 //! What a line says of dice.
 
-use super::answer::Reply;
 use super::card_named;
 use super::format::{DiceSaid, Doing};
+use super::meant::Reply;
 use crate::engine::kernel::{Answer, Question, Shape};
 use crate::engine::tcg::choice::{Choice, Topic};
 use crate::engine::tcg::table::CardId;

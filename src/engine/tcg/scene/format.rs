@@ -7,9 +7,10 @@ use serde::Deserialize;
 use crate::corpus::yaml::Spanned;
 use crate::engine::cards::{Side, Winner};
 use crate::engine::script::words::{self, BySide, OnCard, doing, expectation};
-use crate::engine::tcg::ability::{Arena, Effect, Many, Zone};
-use crate::engine::tcg::chart::Point;
+use crate::engine::tcg::effect::Effect;
 use crate::engine::tcg::facts::Stat;
+use crate::engine::tcg::point::Point;
+use crate::engine::tcg::select::{Arena, Many, Zone};
 
 /// What is there when the scenario begins.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]

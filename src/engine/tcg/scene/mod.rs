@@ -7,20 +7,22 @@ mod change;
 mod check;
 mod dice;
 pub mod format;
+mod meant;
 mod silent;
 mod skeleton;
 mod words;
 
-use crate::engine::tcg::section::Section;
 use std::sync::Arc;
 
-use super::attack::waits_for_faster;
-use super::chart::Point;
+use super::attackers::waits_for_faster;
 use super::choice::{Choice, Kind, Topic};
 use super::facts::{CardText, Cards, normalize_name};
+use super::point::Point;
+use super::refuse::refuse_by_rules;
+use super::section::Section;
 use super::steps::StepKind;
 use super::table::{CardId, DARK, LIGHT, Role, Table};
-use super::{Frame, State, Task, Tcg, legal};
+use super::{Frame, State, Task, Tcg};
 use crate::corpus::Diagnostic;
 use crate::engine::cards::Winner;
 use crate::engine::kernel::{Answer, Player, Question, Refusal, Shape, Step, Switches};
@@ -178,7 +180,7 @@ impl Game for Tcg {
     }
 
     fn not_open() -> Refusal {
-        legal::refuse_by_rules("That decision is not open now.", Section::Turn)
+        refuse_by_rules("That decision is not open now.", Section::Turn)
     }
 
     fn left_out(_: &State, question: &Question<Self>) -> Option<Answer<Choice>> {

@@ -1,18 +1,21 @@
 //! Why a line has nothing to say to what is asked.
 
-use super::answer::meant;
 use super::card_named;
 use super::format::Doing;
+use super::meant::meant;
 use crate::engine::kernel::{Player, Refusal};
-use crate::engine::tcg::ability::EventKind;
-use crate::engine::tcg::ability::{Ability, Chance, Effect, Zone};
-use crate::engine::tcg::attack::had_nothing_to_attack;
+use crate::engine::tcg::ability::{Ability, Chance, EventKind};
+use crate::engine::tcg::attackers::had_nothing_to_attack;
 use crate::engine::tcg::build::bad_retreat;
 use crate::engine::tcg::choice::{Choice, Kind, Topic};
-use crate::engine::tcg::damage::{pending_on, preventable_on};
+use crate::engine::tcg::damage::preventable_on;
+use crate::engine::tcg::effect::Effect;
 use crate::engine::tcg::facts::Keyword;
-use crate::engine::tcg::legal::{bad_act, refuse_by_rules};
+use crate::engine::tcg::legal::bad_act;
+use crate::engine::tcg::pending::pending_on;
+use crate::engine::tcg::refuse::refuse_by_rules;
 use crate::engine::tcg::section::Section;
+use crate::engine::tcg::select::Zone;
 use crate::engine::tcg::stack::may_attach;
 use crate::engine::tcg::table::{CardId, other};
 use crate::engine::tcg::values::{abilities, build_cost, has_keyword, in_arena};

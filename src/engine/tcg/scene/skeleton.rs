@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use crate::engine::script::Skeleton;
 use crate::engine::script::skeleton::quoted;
-use crate::engine::tcg::ability::Arena;
-use crate::engine::tcg::chart::Point;
 use crate::engine::tcg::facts::{CardText, CardType, Side};
+use crate::engine::tcg::point::Point;
+use crate::engine::tcg::select::Arena;
 
 /// A unit of the skeleton, with the name by which the scenario knows it.
 struct Unit<'c> {

@@ -1,17 +1,24 @@
-//! Whether a cost can be paid, and with what.
+//! Whether a cost could be paid, and with what.
 
-use super::ability::{Ability, Amount, Effect, EventKind, Gives, Select, Zone};
+use std::sync::Arc;
+
+use super::ability::{Ability, EventKind};
+use super::effect::Effect;
 use super::event::{Event, Why};
-use super::facts::{Keyword, Stat};
+use super::facts::{CardType, Keyword, Stat};
 use super::filter::{all_hold, amount, anywhere, candidates, count};
-use super::legal::{refuse, refuse_by_rulebook, triggers, with_choices, within_limit};
-use super::perform::possible;
+use super::gives::Gives;
+use super::hosts::{hosts, hosts_of};
+use super::limits::{second_limited, unique_in_play, within_limit};
+use super::possible::{possible, with_choices};
+use super::refuse::{refuse, refuse_by_rulebook, title_of};
 use super::scope::Scope;
-use super::steps::StepKind;
+use super::select::{Amount, Select, Zone};
 use super::table::CardId;
+use super::triggers::triggers;
 use super::values::{abilities, gives_for, has_keyword, is_given, value};
-use super::{Frame, Play, Program, State, Task, cite};
-use crate::engine::kernel::{Basis, Flow, Player, Refusal};
+use super::{State, cite};
+use crate::engine::kernel::{Basis, Player, Refusal};
 
 /// Whether the costs other than resources could be begun. An attempt to deal damage that falls
 /// short is allowed; it is looked at afterwards.
@@ -105,7 +112,7 @@ pub(super) fn serves_others(state: &State, id: CardId, playing: Option<CardId>) 
     };
     let all = gives_for(state, id);
     let (gives, scope) = all.iter().find(|(gives, scope)| for_others(gives, scope))?;
-    let card = super::legal::title_of(state, scope.source.unwrap_or(id));
+    let card = title_of(state, scope.source.unwrap_or(id));
     let text = format!("{}: {}.", state.table.id(id), super::readback::all_given(&[(*gives).clone()]));
     Some(Refusal::new(text, Basis::Card(card)))
 }
@@ -176,24 +183,6 @@ fn could_be_lowered(state: &State, player: Player, card: CardId) -> u32 {
     lowers.sum()
 }
 
-/// The card being played costs less.
-pub(super) fn lower(program: &Program, by: &Amount, least: u32, play: &mut Play<'_>) -> Flow {
-    let n = amount(play.state, by, &program.scope, 0);
-    let card = program.scope.occasion.as_ref().and_then(|occasion| occasion.event.card);
-    // The oldest of that card is its being played: it may use an ability of its own meanwhile.
-    let initiate = play.state.stack.iter_mut().find_map(|frame| match frame {
-        Frame::Task(Task::Initiate(initiate)) if Some(initiate.card) == card => Some(initiate),
-        _ => None,
-    });
-    let Some(initiate) = initiate else { return Flow::Done(false) };
-    let before = initiate.cost;
-    initiate.cost = before.saturating_sub(n).max(least.min(before));
-    let (now, about) = (initiate.cost, [initiate.card]);
-    let text = format!("{} costs {now} instead of {before}.", play.state.table.id(about[0]));
-    super::perform::say(program, StepKind::Cost, text, &about, play);
-    Flow::Done(now < before)
-}
-
 /// Whether a card's resources match an affiliation.
 pub fn of_affiliation(state: &State, card: CardId, affiliation: &str) -> bool {
     let text = state.table.card(card).text.as_ref();
@@ -205,4 +194,28 @@ pub fn of_affiliation(state: &State, card: CardId, affiliation: &str) -> bool {
             }
             _ => false,
         })
+}
+
+/// Whether a unit or an enhancement could be played, were it the time: it is not unique and in play
+/// already, not a second Limited card, has something to be attached to and can be paid for.
+pub fn affordable(state: &State, player: Player, id: CardId) -> Result<(), Refusal> {
+    let (table, name) = (&state.table, state.table.id(id));
+    let Some(text) = &table.card(id).text else {
+        return Err(refuse_by_rulebook(format!("{name} is not known."), "p. 13"));
+    };
+    if unique_in_play(state, id) {
+        return Err(refuse_by_rulebook(
+            format!("{name} cannot be played: a unique card of that title is in play."),
+            "p. 26",
+        ));
+    }
+    second_limited(state, player, id)?;
+    if text.kind == CardType::Enhancement && text.attaches_to.is_some() && hosts(state, player, id).is_empty()
+    {
+        return Err(refuse_by_rulebook(format!("{name} has nothing to be attached to."), "p. 9"));
+    }
+    let other = Arc::clone(&text.0).as_enhancement();
+    let cheaper = other.filter(|other| !hosts_of(state, player, id, other).is_empty());
+    let cheaper = cheaper.map_or(0, |other| text.cost.saturating_sub(other.cost));
+    resources_suffice(state, player, id, value(state, id, Stat::Cost).saturating_sub(cheaper), true)
 }
