@@ -127,6 +127,8 @@ pub(super) fn side_by_side<'t>(lines: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) 
     let mut lines = lines;
     lines[at] = left.clone().into();
     for line in lines.iter_mut().skip(at + 1).filter(|line| line.contains(cut)) {
+        let own = line.trim();
+        let framed = framed || cut == '|' && own.starts_with('|') && own.ends_with('|');
         let cells = cells(line, cut, framed);
         let (first, second) = cells.split_at(column.min(cells.len()));
         let written = match (half(first), half(second)) {

@@ -211,11 +211,11 @@ impl Reader<'_, '_> {
             self.things.extend(title.map(|t| LineItem::Affiliation(t, Named::Alone, String::new())));
             return self.things.push(LineItem::Each(each));
         }
-        if roles.has(&Role::Page) {
-            return;
-        }
         if roles.has(&Role::GoesOn) && !colon && !self.lexicon.roles(self.line).has(&Role::StandsHere) {
             self.things.push(LineItem::GoesOn(None));
+        }
+        if roles.has(&Role::Page) {
+            return;
         }
         let headings = roles.known.iter().filter_map(|(roles, phrase)| {
             roles.iter().find_map(|role| match role {

@@ -387,11 +387,13 @@ impl Reader<'_, '_> {
         let one = |piece: Option<&Piece>| matches!(piece, Some(Piece::Number(n)) if n.value == 1);
         let before = *at > 0 && one(pieces.get(at - 1));
         let after = one(pieces.get(at + 1)) && !matches!(pieces.get(at + 2), Some(Piece::Text { .. }));
-        let texts = pieces.iter().filter_map(text_of).count();
         let words = text_of(&pieces[*at]).unwrap_or_default();
         let label = |word: &str| self.lexicon.words.get(word).contains(&Role::Label(Says::Affiliation));
-        let labelled =
-            self.lexicon.roles(words).has(&Role::Label(Says::Affiliation)) || words.split(' ').any(label);
+        let is_label = |text: &&str| label(text);
+        let texts = pieces.iter().filter_map(text_of).filter(|text| !is_label(text)).count();
+        let labelled = pieces.iter().filter_map(text_of).any(label)
+            || self.lexicon.roles(words).has(&Role::Label(Says::Affiliation))
+            || words.split(' ').any(label);
         let named = if texts == 1 && (before || after || labelled) { Named::Card } else { Named::Alone };
         let beside = if texts > 1 { self.line.to_owned() } else { String::new() };
         self.things.push(LineItem::Affiliation(title.clone(), named, beside));

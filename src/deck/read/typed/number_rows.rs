@@ -5,11 +5,11 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::among::came_in;
 use super::lexicon::Lexicon;
 use super::moves::names;
 use super::sizes::{LIKELY_COUNT, most_copies, whole};
 use crate::corpus::Game;
+use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::words::Role;
 
 /// So many rows, or pairs in one row, are no chance.
@@ -33,15 +33,17 @@ pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
         return rows;
     }
     let written = |row: Cow<'t, str>| {
-        let figures = row.bytes().filter(u8::is_ascii_digit).count();
-        if row.len() > LONGEST_ROW || figures < LEAST || row.contains('\n') {
+        if row.len() > LONGEST_ROW || row.contains('\n') {
             return row;
         }
-        let of = of_product(&row, lexicon)
-            .or_else(|| by_twos(&row, lexicon))
-            .or_else(|| in_groups(&row, lexicon))
-            .or_else(|| in_ranges(&row, lexicon))
-            .or_else(|| without_total(&row, lexicon));
+        let several = row.bytes().filter(u8::is_ascii_digit).count() >= LEAST;
+        let of_many = || {
+            by_twos(&row, lexicon)
+                .or_else(|| in_groups(&row, lexicon))
+                .or_else(|| in_ranges(&row, lexicon))
+                .or_else(|| without_total(&row, lexicon))
+        };
+        let of = of_product(&row, lexicon).or_else(|| several.then(of_many).flatten());
         of.map_or(row, Cow::from)
     };
     in_columns(rows, lexicon).into_iter().map(written).collect()
@@ -187,16 +189,40 @@ fn by_twos(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     (pairs >= LEAST_MARKED).then(|| with_head(head, &sets))
 }
 
-/// `Heroes and Legends 98 x2`: the number of a set behind the product it came in, which is a title too.
+/// `Heroes and Legends 98 x2`, `Core: 1 (x2), 2`: numbers of sets behind the product they came in, or the
+/// beginning of its name.
 fn of_product(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let first = row.find(|c: char| c.is_ascii_digit())?;
     let (head, rest) = row.split_at(first);
-    let product = head.trim_matches(|c: char| !c.is_alphanumeric());
-    let (_, number) = numbers(rest).into_iter().next()?;
-    let title = lexicon.objective_of(number)?;
-    let plain = !rest.contains(|c: char| c.is_alphabetic() && !matches!(c, 'x' | 'X'));
-    (plain && lexicon.exact(product) && came_in(title, product, lexicon)).then(|| format!("#{rest}"))
+    let product = normalize_name(head.trim_matches(|c: char| !c.is_alphanumeric()));
+    let crosses = |c: char| matches!(c, 'x' | 'X' | '×');
+    if product.len() < LEAST_LETTERS || rest.contains(|c: char| c.is_alphabetic() && !crosses(c)) {
+        return None;
+    }
+    let came_in = |number: u32| {
+        let set = lexicon.lcg.set(&number.to_string())?;
+        normalize_name(&set.product).starts_with(&product).then_some(())
+    };
+    let mut sets: Vec<(u32, Option<u32>)> = Vec::new();
+    for (at, number) in numbers(rest) {
+        let digit = |c: char| c.is_ascii_digit();
+        let before = |text: &str| text.strip_prefix(crosses).is_some_and(|text| !text.starts_with(digit));
+        let counts = rest[..at.start].ends_with(crosses) || before(&rest[at.end..]);
+        match sets.last_mut() {
+            Some((_, count @ None)) if counts => *count = Some(number),
+            _ if counts => return None,
+            _ => {
+                came_in(number)?;
+                sets.push((number, None));
+            }
+        }
+    }
+    let sets: Vec<String> = sets.into_iter().map(|(number, count)| set(number, count.unwrap_or(1))).collect();
+    Some(sets.join(", "))
 }
+
+/// Nobody shortens a product's name to fewer letters.
+const LEAST_LETTERS: usize = 4;
 
 /// What a word of a row of numbers is.
 enum Word {

@@ -226,8 +226,8 @@ fn played(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
         })
     };
     let both = |behind: bool| Some((says(Holds::Nothing, behind)?, says(Holds::Count, behind)?));
-    let leads = words.iter().position(|(_, word)| word.contains(|c: char| c.is_ascii_digit()));
-    let behind = leads.and_then(|at| at.checked_sub(1)).is_some_and(|at| holds(at).is_some());
+    let first = (0..words.len()).find(|at| matches!(holds(*at), Some(Holds::Nothing | Holds::Count)));
+    let behind = first.is_some_and(|at| at.checked_sub(1).and_then(number).is_none());
     let ((owned, _), (played, count)) = both(behind)?;
     let first = owned.min(played);
     let title = row[..words.get(first)?.0].trim_matches(|c: char| " -–—:,(*•".contains(c));

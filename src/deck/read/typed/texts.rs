@@ -85,7 +85,22 @@ impl Reader<'_, '_> {
             }
         }
         groups.retain(|g| !g.parts.is_empty());
-        groups
+        self.without_product(groups)
+    }
+
+    /// The groups without one that is nothing but the product that the card of another came in.
+    fn without_product(&self, groups: Vec<Group>) -> Vec<Group> {
+        let named = |group: &Group, product: &str| {
+            group.parts.iter().any(|part| {
+                matches!(part, Part::Text(_, Found::Exact(name) | Found::Slip(name)) if came_in(name, product, self.lexicon))
+            })
+        };
+        let product = |at: usize| {
+            let [Part::Text(text, Found::Exact(_))] = &groups[at].parts[..] else { return false };
+            groups.iter().enumerate().any(|(of, group)| of != at && named(group, text))
+        };
+        let of: Vec<bool> = (0..groups.len()).map(product).collect();
+        groups.into_iter().zip(of).filter(|(_, product)| !product).map(|(group, _)| group).collect()
     }
 
     /// A text: one card, several one after the other, or the words between two. How many of the pieces behind

@@ -71,8 +71,10 @@ fn written(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     }
     let words: Vec<&str> = line.split(' ').collect();
     let mut out: Vec<String> = Vec::with_capacity(words.len());
-    let mut changed = false;
-    let mut at = 0;
+    // `ANH-105 Title x4`
+    let front = words.first().filter(|_| words.len() > 1).and_then(|word| glued(word, lexicon));
+    let mut changed = front.is_some();
+    let mut at = usize::from(changed);
     while at < words.len() {
         let named = out.iter().any(|word| word.chars().filter(|c| c.is_alphabetic()).count() > 1);
         let found = named
@@ -91,6 +93,7 @@ fn written(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
         changed = true;
         at += length;
     }
+    out.extend(front);
     changed.then(|| out.join(" "))
 }
 
