@@ -64,6 +64,10 @@ const MAX_LISTED: usize = 10_000;
 /// A subject beyond the documents is named when it makes each word of the question likelier by this much, as
 /// a logarithm.
 const BEYOND: f32 = 0.5;
+/// As few words as this are in the phrasings of many subjects: "red card", "long range".
+const FEW: f32 = 2.0;
+/// How much likelier a subject makes each word of a question that has no more.
+const BEYOND_OF_FEW: f32 = 2.0;
 
 /// An opened index, ready to answer.
 pub struct Library {
@@ -391,8 +395,10 @@ impl Library {
     ) -> anyhow::Result<()> {
         let game = query.about(asked_for);
         let words = terms.terms.iter().filter(|t| t.typed).count() as f32;
-        let beyond = rank::best_subject(&self.searcher, &self.fields, &self.info, terms, game)?
-            .filter(|subject| subject.is_asked || subject.gain > BEYOND * words);
+        let beyond =
+            rank::best_subject(&self.searcher, &self.fields, &self.info, terms, game)?.filter(|subject| {
+                subject.is_asked || subject.gain > if words > FEW { BEYOND } else { BEYOND_OF_FEW } * words
+            });
         let cards_without_ruling = terms.cards_without_ruling.len();
         answer.evidence =
             Evidence::of(&answer.results, beyond.map_or(0.0, |subject| subject.gain), cards_without_ruling);
