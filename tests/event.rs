@@ -41,7 +41,7 @@ fn a_ruling_of_the_day_is_found_at_once_and_labelled() {
     assert!(found.out.contains("take-back-attackers") && found.out.contains(labelled), "{}", found.out);
     let referred = user.judge(&["--rulings", "open-2014", "show", "lcg:2.3"]).status(0);
     assert!(
-        referred.out.contains("Referred to by: [House] lcg:house.take-back-attackers"),
+        referred.out.contains("Referred to by: [House] lcg:open-2014.take-back-attackers"),
         "{}",
         referred.out
     );
@@ -56,8 +56,34 @@ fn a_ruling_of_the_day_is_found_at_once_and_labelled() {
     ])
     .status(0);
     let listed = user.judge(&["--rulings", "open-2014", "list", "--document", "open-2014-lcg"]).status(0);
-    assert!(listed.out.contains("lcg:house.take-back-attackers-2"), "{}", listed.out);
+    assert!(listed.out.contains("lcg:open-2014.take-back-attackers-2"), "{}", listed.out);
     user.judge(&["lint", "open-2014"]).status(0);
+}
+
+/// Two events made a ruling of the same words, and are laid over together.
+#[test]
+fn two_events_are_laid_over_together() {
+    let user = organiser();
+    user.judge(&[&NEW[..1], &["other-2014"], &NEW[2..]].concat()).status(0);
+    for event in ["open-2014", "other-2014"] {
+        user.judge(&["rule", TAKE_BACK, "--title", "Take back", "--see", "lcg:2.3", "--into", event])
+            .status(0);
+    }
+    let shown =
+        user.judge(&["--rulings", "open-2014", "--rulings", "other-2014", "show", "lcg:2.3"]).status(0);
+    assert!(shown.out.contains("lcg:open-2014.take-back"), "{}", shown.out);
+    assert!(shown.out.contains("lcg:other-2014.take-back"), "{}", shown.out);
+}
+
+/// A folder without any rulings is most likely the wrong one.
+#[test]
+fn an_empty_folder_is_refused() {
+    let user = User::new();
+    std::fs::create_dir(user.folder().join("empty")).expect("a folder");
+    for arguments in [&["--rulings", "empty", "protect"][..], &["lint", "empty"]] {
+        let refused = user.judge(arguments).status(2);
+        assert!(refused.err.contains("lies there or below"), "{}", refused.err);
+    }
 }
 
 /// The warnings are the new ruling's: no other's whose id begins alike, and its own whether or not they say
@@ -77,7 +103,7 @@ fn the_warnings_are_those_of_the_new_ruling() {
     assert_eq!(rule("Numbers aloud first", same).1, [""; 0]);
     assert_eq!(rule("Numbers aloud second", same).1, ["near-duplicate"]);
     let (id, codes) = rule("Numbers aloud", "Sleeves of one colour are shuffled by the other player.");
-    assert_eq!((id.as_str(), codes.len()), ("lcg:house.numbers-aloud", 0), "{codes:?}");
+    assert_eq!((id.as_str(), codes.len()), ("lcg:open-2014.numbers-aloud", 0), "{codes:?}");
     assert_eq!(rule("A slip", "The card OO19 may be shown when its player wants to.").1, ["scanning-error"]);
 }
 
@@ -224,7 +250,7 @@ fn asks_are_written_beside_their_rulings() {
     let user = organiser();
     user.judge(&["rule", TAKE_BACK, "--title", "Take back", "--see", "lcg:2.3"]).status(0);
     let add = |voice: &str, words: &str| {
-        user.judge(&["--rulings", "open-2014", "asks", "lcg:house.take-back", "--add", voice, words])
+        user.judge(&["--rulings", "open-2014", "asks", "lcg:open-2014.take-back", "--add", voice, words])
     };
     add("plain", "may he undo his attack").status(0);
     let written = user.folder().join("open-2014/asks/rulings.yaml");

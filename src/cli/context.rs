@@ -39,6 +39,13 @@ impl Context {
             return Ok(origin);
         }
         let origin = origin(&self.globals)?;
+        if let Some(empty) = self.globals.rulings.iter().find(|folder| !holds_yaml(folder, DEEPEST)) {
+            let text = format!(
+                "`--rulings {}`: no YAML file lies there or below. Is it the folder that `judge new-event` made?",
+                empty.display()
+            );
+            return Err(UsageError(text).into());
+        }
         Ok(self.origin.get_or_init(|| origin))
     }
 
@@ -149,6 +156,19 @@ fn origin(globals: &Globals) -> anyhow::Result<Origin> {
         return Ok(Origin::Layers { built_in: !globals.no_builtin, folders: globals.rulings.clone() });
     }
     Ok(checkout().map_or(Origin::BuiltIn, Origin::Checkout))
+}
+
+/// Deeper than this no rulings lie in a folder of them.
+const DEEPEST: u8 = 8;
+
+/// Whether any YAML file lies in a folder or so many below.
+pub fn holds_yaml(folder: &Path, below: u8) -> bool {
+    // What cannot be listed is told by whoever reads it.
+    let Ok(entries) = std::fs::read_dir(folder) else { return true };
+    let paths: Vec<PathBuf> = entries.filter_map(Result::ok).map(|entry| entry.path()).collect();
+    let is_yaml = |path: &PathBuf| path.extension().is_some_and(|e| e == "yaml" || e == "yml");
+    paths.iter().any(is_yaml)
+        || below > 0 && paths.iter().any(|path| path.is_dir() && holds_yaml(path, below - 1))
 }
 
 /// The root of judge's own checkout, when the current folder lies in one.

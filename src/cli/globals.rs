@@ -7,26 +7,29 @@ use super::status::UsageError;
 use crate::corpus::{Day, Game};
 use crate::render::Format;
 
+/// What the options of every command stand under in its help.
+const EVERY_COMMAND: &str = "For every command";
+
 /// Options of every command. A command that does not serve one refuses it.
 #[derive(Debug, Clone, Args)]
 pub struct Globals {
     /// How to answer
-    #[arg(long, global = true, value_enum, default_value = "text", value_name = "FORMAT")]
+    #[arg(long, global = true, help_heading = EVERY_COMMAND, hide_short_help = true, value_enum, default_value = "text", value_name = "FORMAT")]
     pub format: FormatArg,
     /// Only this game
-    #[arg(long, global = true, value_enum, env = "JUDGE_GAME", value_name = "GAME")]
+    #[arg(long, global = true, help_heading = EVERY_COMMAND, hide_short_help = true, value_enum, env = "JUDGE_GAME", value_name = "GAME")]
     pub game: Option<GameArg>,
     /// As of this day (2014-10-06), or `latest`
-    #[arg(long, global = true, env = "JUDGE_AS_OF", value_name = "DATE")]
+    #[arg(long, global = true, help_heading = EVERY_COMMAND, hide_short_help = true, env = "JUDGE_AS_OF", value_name = "DATE")]
     pub as_of: Option<String>,
     /// A folder of rulings to lay over the built-in ones (repeatable)
-    #[arg(long, global = true, env = "JUDGE_RULINGS", value_delimiter = ':', value_name = "DIR")]
+    #[arg(long, global = true, help_heading = EVERY_COMMAND, hide_short_help = true, env = "JUDGE_RULINGS", value_delimiter = ':', value_name = "DIR")]
     pub rulings: Vec<std::path::PathBuf>,
     /// Leave the built-in rulings out
-    #[arg(long, global = true)]
+    #[arg(long, global = true, help_heading = EVERY_COMMAND, hide_short_help = true)]
     pub no_builtin: bool,
     /// When to use colours
-    #[arg(long, global = true, value_enum, default_value = "auto", value_name = "WHEN")]
+    #[arg(long, global = true, help_heading = EVERY_COMMAND, hide_short_help = true, value_enum, default_value = "auto", value_name = "WHEN")]
     pub color: ColorArg,
     /// Which of the options above were typed, and not taken from the environment.
     #[arg(skip)]
@@ -149,6 +152,17 @@ impl Globals {
             Err(UsageError(format!("`judge {command}` does not take `--game`.")).into())
         } else {
             Ok(())
+        }
+    }
+
+    /// Refuses any form but text where a command has no other.
+    ///
+    /// # Errors
+    /// A sentence.
+    pub fn refuse_format(&self, command: &str) -> anyhow::Result<()> {
+        match self.format {
+            FormatArg::Text => Ok(()),
+            _ => Err(UsageError(format!("`judge {command}` does not take `--format`.")).into()),
         }
     }
 

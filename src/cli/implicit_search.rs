@@ -64,8 +64,8 @@ pub fn with_search(mut arguments: Vec<OsString>, options: &Command) -> Arguments
         let word = arguments[at].to_string_lossy().into_owned();
         if !COMMANDS.contains(&word.as_str()) {
             hint = nearly(&word);
-            remove_said_later(&mut arguments, at);
-            arguments.insert(at, "search".into());
+            let command = take_said_later(&mut arguments, at).unwrap_or_else(|| "search".into());
+            arguments.insert(at, command);
         }
         searches = arguments[at] == "search";
     }
@@ -117,10 +117,11 @@ fn first_word(arguments: &[OsString], options: &Command) -> Option<usize> {
     None
 }
 
-/// Removes the command `search` where it stands behind options of its own: `judge --why -n 2 search shield`.
-fn remove_said_later(arguments: &mut Vec<OsString>, from: usize) {
+/// Takes out the command that stands behind options of a search: `judge --why -n 2 search shield`,
+/// `judge --official show 3.6`.
+fn take_said_later(arguments: &mut Vec<OsString>, from: usize) -> Option<OsString> {
     let all = super::Cli::command();
-    let Some(searching) = all.find_subcommand("search") else { return };
+    let searching = all.find_subcommand("search")?;
     let takes_value = |name: &str| {
         let is_named = |a: &&clap::Arg| match name.strip_prefix("--") {
             Some(long) => a.get_long() == Some(long),
@@ -131,15 +132,13 @@ fn remove_said_later(arguments: &mut Vec<OsString>, from: usize) {
     let mut at = from;
     while let Some(argument) = arguments.get(at) {
         match &*argument.to_string_lossy() {
-            "search" if at > from => {
-                arguments.remove(at);
-                return;
-            }
-            "--" => return,
+            command if at > from && COMMANDS.contains(&command) => return Some(arguments.remove(at)),
+            "--" => return None,
             option if option.starts_with('-') => at += 1 + usize::from(takes_value(option)),
-            _ => return,
+            _ => return None,
         }
     }
+    None
 }
 
 fn nearly(word: &str) -> Option<String> {
@@ -244,6 +243,8 @@ mod tests {
         check("-n10 shield", "search_-n10_shield");
         check("--why -n 2 search shield", "search_--why_-n_2_shield");
         check("2 search effects", "search_2_search_effects");
+        check("--official show 3.6", "show_--official_3.6");
+        check("--why card yoda", "card_--why_yoda");
         check("-- search shield", "search_--_search_shield");
         check("--why my search found nothing", "search_--why_my_search_found_nothing");
         check("shield -protect", "search_shield_ -protect");

@@ -10,6 +10,7 @@ pub(crate) mod context;
 pub(crate) mod face_args;
 mod globals;
 mod guard;
+mod help;
 mod implicit_search;
 mod install;
 #[cfg(any(feature = "log", feature = "offline"))]

@@ -7,6 +7,7 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, CommandFactory, Parser, Subcommand};
 
 use super::commands::{Command, search};
+use super::help::SHORT_HELP;
 use super::implicit_search::Arguments;
 use super::{Cli, ExplicitOptions, Globals};
 
@@ -56,7 +57,12 @@ fn with(typed: ExplicitOptions, mut cli: Cli) -> Cli {
 }
 
 fn parse_as<P: Parser>(arguments: &[OsString]) -> clap::error::Result<(P, ExplicitOptions)> {
-    let matches = without_empty_variables(P::command()).try_get_matches_from(arguments)?;
+    let mut command = P::command();
+    // `-h`, and nothing at all, are answered on one screen; what else there is, `--help` tells.
+    if !arguments.iter().any(|argument| argument == "--help") {
+        command = command.override_help(SHORT_HELP);
+    }
+    let matches = without_empty_variables(command).try_get_matches_from(arguments)?;
     Ok((P::from_arg_matches(&matches)?, ExplicitOptions::of(&matches)))
 }
 

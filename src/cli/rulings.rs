@@ -7,7 +7,7 @@ use crate::corpus::{Game, Ruling, digest};
 use crate::render::ruling::{self, View};
 use crate::render::{Format, json, pluralize};
 use crate::search::query::{self, Direct};
-use crate::search::{AsOfDay, Library, Request, analyze};
+use crate::search::{AsOfDay, Library, analyze};
 
 /// Each section with its parts behind it, where it does not quote them itself: its bullets are entries of
 /// their own.
@@ -84,12 +84,17 @@ const LONGEST_ID: usize = 120;
 ///
 /// # Errors
 /// Rulings that cannot be read.
-pub fn missing(library: &Library, id: &str, game: Option<Game>) -> anyhow::Result<String> {
+pub fn missing(library: &Library, id: &str, game: Option<Game>, as_of: &AsOfDay) -> anyhow::Result<String> {
     if let (whole, Some(number)) = clause(id)
-        && let Some(ruling) = named(library, whole, game, &AsOfDay::default())?.first()
+        && let Some(ruling) = named(library, whole, game, as_of)?.first()
     {
         let clauses = pluralize(ruling.clauses().len(), "clause", "clauses");
         return Ok(format!("{} has {clauses}, and no #{number}.", ruling.id));
+    }
+    if let Some(searched) = game
+        && let Some(other) = named(library, id, None, as_of)?.first()
+    {
+        return Ok(left_out(&format!("The entry `{id}`"), other.game, searched));
     }
     let bare = id.trim().to_lowercase();
     let length = bare.chars().count();
@@ -113,12 +118,17 @@ pub fn missing(library: &Library, id: &str, game: Option<Game>) -> anyhow::Resul
         Some((_, near)) => format!("The nearest is {near}."),
         None => "`judge list` lists all ids.".to_owned(),
     };
-    let first = library.search(&Request { game, ..Request::new(bare, 1) })?;
-    let words = first
-        .results
-        .first()
-        .map_or(String::new(), |h| format!(" As words it finds {}.", labelled(&h.ruling)));
-    Ok(format!("There is no entry `{id}`. {hint}{words}"))
+    Ok(format!("There is no entry `{id}`. {hint}"))
+}
+
+/// That something is there, but of the game that is left out.
+pub fn left_out(what: &str, of: Game, searched: Game) -> String {
+    let (of, searched) = (of.code(), searched.code());
+    format!(
+        "{what} is of the {}; only the {} is asked about (`--game {searched}`, or JUDGE_GAME). Say `--game {of}`.",
+        of.to_uppercase(),
+        searched.to_uppercase()
+    )
 }
 
 /// The id, labelled where the ruling is not official.

@@ -80,6 +80,15 @@ impl Ui {
         Ok(writeln!(self.out, "{}", escaped(&text))?)
     }
 
+    /// Prints a value on a line of its own (JSON Lines).
+    ///
+    /// # Errors
+    /// Any I/O error.
+    pub fn json_line(&mut self, value: &impl serde::Serialize) -> anyhow::Result<()> {
+        let text = serde_json::to_string(value).map_err(std::io::Error::from)?;
+        Ok(writeln!(self.out, "{}", escaped(&text))?)
+    }
+
     /// Where answers are written, for commands that write piece by piece.
     pub fn out(&mut self) -> &mut dyn Write {
         &mut self.out

@@ -21,7 +21,7 @@ const EXAMPLES: &str = "\
 Examples:
   judge asks lcg:3.6
   judge asks lcg:3.6 --add board 'he played it though nothing could happen'
-  judge --rulings nationals asks nationals:late --add plain 'may I join in round two'
+  judge --rulings nationals asks lcg:nationals.late-joiners --add plain 'may I join in round two'
 
 Asks are searched and never shown as official. In judge's own checkout they are written into
 rulings/<game>/asks/; elsewhere into the folder of rulings named last.";
@@ -71,6 +71,7 @@ impl ValueEnum for VoiceArg {
 pub fn run(args: &AsksArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     globals.refuse_as_of("asks")?;
+    globals.refuse_game("asks")?;
     let origin = context.origin()?;
     let files = store::layered_files(origin)?;
     let (corpus, found) = Corpus::load(&files);

@@ -9,7 +9,7 @@ use crate::cli::as_of;
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Status, implicit_search};
 use crate::corpus::cards::find::{Keyed, find};
-use crate::corpus::cards::normalize::without_version;
+use crate::corpus::cards::normalize::{normalize_name, without_version};
 use crate::corpus::cards::some::{CardRow, card_rows};
 use crate::corpus::cards::{Card, Found};
 use crate::corpus::history::NewerKnown;
@@ -68,7 +68,12 @@ pub fn run(args: &CardArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<St
     match globals.format() {
         Format::Json => ui.json(&found.json(&as_of, &library)?)?,
         _ if found.is_nothing() => {
-            ui.sentences(&format!("No card and no ruling is known by the name “{query}”."))?;
+            let names = with_words(&files, query, globals.game())?;
+            let hint = match names.as_slice() {
+                [] => String::new(),
+                some => format!(" Cards whose names have these words: {}.", some.join(", ")),
+            };
+            ui.sentences(&format!("No card and no ruling is known by the name “{query}”.{hint}"))?;
         }
         Format::Markdown => {
             for card in facts {
@@ -215,6 +220,27 @@ fn some<'f>(
     let named = named(&card_rows(files)?, words, game);
     let rows: Vec<CardRow<'_>> = named.iter().flat_map(|(_, found)| &found.cards).copied().collect();
     Some((CardBook::load_some(files, &rows)?, named))
+}
+
+/// How many names are offered where none was meant for certain.
+const OFFERED: usize = 8;
+
+/// The names of cards that have all the words; the first of many, and how many more there are.
+fn with_words(files: &Files, query: &str, game: Option<Game>) -> anyhow::Result<Vec<String>> {
+    let book = book(files)?;
+    let wanted: Vec<String> = normalize_name(query).split(' ').map(str::to_owned).collect();
+    let has = |card: &Card<'_>| {
+        let name = normalize_name(card.name());
+        let words: Vec<&str> = name.split(' ').collect();
+        game.is_none_or(|g| card.game() == g) && wanted.iter().all(|w| words.contains(&w.as_str()))
+    };
+    let names: BTreeSet<&str> = book.cards().filter(has).map(|card| without_version(card.name())).collect();
+    let more = names.len().saturating_sub(OFFERED);
+    let mut offered: Vec<String> = names.into_iter().take(OFFERED).map(str::to_owned).collect();
+    if more > 0 {
+        offered.push(format!("and {more} more"));
+    }
+    Ok(offered)
 }
 
 /// The cards that were found by what they are found by.

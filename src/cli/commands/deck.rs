@@ -34,7 +34,7 @@ enum DeckCommand {
 
 /// Say whether decks are legal, and which rule says so
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:
+#[command(after_long_help = "Examples:
   judge deck check registration/            a line a deck, and the details of those that need a look
   judge deck check --ask anna.txt           put each doubtful line to you
   judge deck check --brief --pairs decks/   and each player's pair of sides

@@ -34,13 +34,22 @@ pub fn run(args: &DefineArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<
     let globals = &context.globals;
     let (as_of, library) = as_of::with_library(context, ui)?;
     let mut rulings = library.rulings()?;
-    rulings.retain(|r| globals.game().is_none_or(|g| r.game == g));
     as_of.keep_in_force(&mut rulings);
     let typed = args.word.join(" ");
+    let defined = define::find(&rulings, &typed).filter(|found| found.exact);
+    let of_other = defined.and_then(|found| found.rulings.first().map(|r| r.game));
+    rulings.retain(|r| globals.game().is_none_or(|g| r.game == g));
     if typed.trim().is_empty() {
         return list(&rulings, globals, ui);
     }
-    let Some(found) = define::find(&rulings, &typed) else {
+    let found = define::find(&rulings, &typed);
+    if let (Some(searched), Some(other)) = (globals.game(), of_other)
+        && found.as_ref().is_none_or(|found| !found.exact)
+    {
+        ui.error(&shown::left_out(&format!("“{}”", typed.trim()), other, searched));
+        return Ok(Status::Nothing);
+    }
+    let Some(found) = found else {
         return unknown(&rulings, typed.trim(), globals, ui);
     };
     if !found.exact {

@@ -41,6 +41,7 @@ pub struct DiffArgs {
 pub fn run(args: &DiffArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     globals.refuse_as_of("diff")?;
+
     let mut files = store::layered_files(context.origin()?)?;
     let mut ids = Vec::new();
     for name in [&args.old, &args.new] {
@@ -50,6 +51,10 @@ pub fn run(args: &DiffArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<St
     store::refuse_errors(diagnostics)?;
     let old = document(&corpus, ids[0].as_deref().unwrap_or(&args.old))?;
     let new = document(&corpus, ids[1].as_deref().unwrap_or(&args.new))?;
+    if old.game != new.game {
+        let text = format!("`{}` and `{}` are of two games; there is nothing to compare.", old.id, new.id);
+        return Err(UsageError(text).into());
+    }
     let found = diff::documents(&corpus, old, new);
     match globals.format() {
         Format::Json => ui.json(&json!(found))?,

@@ -67,7 +67,8 @@ pub fn run(args: &ErrataArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<
     Ok(Status::found(!found.is_empty()))
 }
 
-/// Errata that name the card; where there are none, a ruling that speaks of its misprint.
+/// Errata that name the card; where there are none, a ruling about it alone, which has its name in its title:
+/// such a one tells of a misprint.
 fn of_card(library: &Library, name: &str, globals: &Globals) -> anyhow::Result<Vec<Ruling>> {
     let corrected = library.correct_spelling(name, globals.game())?;
     let mut rulings = library.naming(&[name, &corrected], &[name])?;
@@ -92,5 +93,9 @@ fn of_card(library: &Library, name: &str, globals: &Globals) -> anyhow::Result<V
     if !titled.is_empty() {
         return Ok(titled);
     }
-    Ok(rulings.into_iter().filter(|r| r.kind == Kind::Ruling).filter(|r| fits(&r)).collect())
+    let is_titled = |r: &&Ruling| {
+        let title = r.title.to_lowercase();
+        r.cards.iter().any(|c| title.contains(&c.name.to_lowercase()))
+    };
+    Ok(rulings.iter().filter(|r| r.kind == Kind::Ruling).filter(fits).filter(is_titled).cloned().collect())
 }

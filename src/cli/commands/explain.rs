@@ -57,7 +57,9 @@ fn list(all: &[Explanation], globals: &Globals, ui: &mut Ui) -> anyhow::Result<S
 fn unknown(code: &str, all: &[Explanation]) -> String {
     let near = all.iter().map(|e| (strsim::osa_distance(&e.code, code), e.code.as_str())).min();
     match near {
-        Some((distance, near)) if distance <= 3 => format!("there is no code {code}. Is {near} meant?"),
+        Some((distance, near)) if distance <= 3 && 3 * distance <= code.chars().count() => {
+            format!("there is no code {code}. Is {near} meant?")
+        }
         _ => format!("there is no code {code}. `judge explain` lists them."),
     }
 }

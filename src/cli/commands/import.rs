@@ -27,7 +27,7 @@ Lines `# unsure:` in the entries ask for a look; remainder.txt keeps every word 
 
 /// Make entries of a new document
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_long_help = EXAMPLES)]
 pub struct ImportArgs {
     /// The document: Markdown, a web page, or text as `pdftotext` gives it
     #[arg(value_name = "FILE")]

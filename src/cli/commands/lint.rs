@@ -7,7 +7,7 @@ use clap::Args;
 use serde_json::json;
 
 use crate::cli::ui::Ui;
-use crate::cli::{Context, Globals, Status, problems};
+use crate::cli::{Context, Globals, Status, UsageError, problems};
 use crate::corpus::document::Source;
 use crate::corpus::files::FileKind;
 use crate::corpus::house::Overlap;
@@ -46,6 +46,10 @@ pub fn run(args: &LintArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<St
     let files = match &args.folder {
         Some(folder) => {
             let (files, found) = Files::folder(folder);
+            if found.is_empty() && files.iter().next().is_none() {
+                let text = format!("{}: no file of rulings lies there or below.", folder.display());
+                return Err(UsageError(text).into());
+            }
             diagnostics.extend(found);
             files
         }

@@ -6,10 +6,10 @@ use crate::cli::as_of;
 use crate::cli::rulings::names;
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Status, UsageError};
-use crate::corpus::{Authority, Kind, Ruling};
+use crate::corpus::{Authority, Game, Kind, Ruling};
 use crate::render::style::{Style, safe};
 use crate::render::{Format, json};
-use crate::search::AsOfDay;
+use crate::search::{AsOfDay, Library};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -88,8 +88,37 @@ pub fn run(args: &ListArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<St
     }
     if rulings.is_empty() && globals.format() != Format::Json {
         not_held.iter().try_for_each(|sentence| ui.sentences(sentence))?;
+        if let Some(sentence) = nothing(args, &library, globals.game())? {
+            ui.note(&sentence);
+        }
     }
     Ok(Status::found(!rulings.is_empty()))
+}
+
+/// That no entry is of all that was asked for, and how a card that no entry names may be spelled; nothing
+/// where only the day leaves none.
+fn nothing(args: &ListArgs, library: &Library, game: Option<Game>) -> anyhow::Result<Option<String>> {
+    let asked = [
+        ("kind", &args.kind),
+        ("document", &args.document),
+        ("section", &args.section),
+        ("card", &args.card),
+    ];
+    let asked: Vec<String> = asked
+        .iter()
+        .filter_map(|(name, value)| value.as_ref().map(|value| format!("`--{name} {value}`")))
+        .chain(game.map(|game| format!("`--game {}`", game.code())))
+        .collect();
+    if asked.is_empty() {
+        return Ok(None);
+    }
+    let meant = match &args.card {
+        Some(card) => library.correct_spelling(card, game)?,
+        None => String::new(),
+    };
+    let near = args.card.as_ref().is_some_and(|card| !meant.is_empty() && !card.eq_ignore_ascii_case(&meant));
+    let hint = if near { format!(" Is “{meant}” meant?") } else { String::new() };
+    Ok(Some(format!("no entry is of {}.{hint}", asked.join(" and "))))
 }
 
 fn kind(word: &str) -> Result<Kind, UsageError> {

@@ -22,6 +22,7 @@ pub struct ManArgs {
 /// Wrong usage, or any I/O error.
 pub fn run(args: &ManArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
+    globals.refuse_format("man")?;
     globals.refuse_as_of("man")?;
     globals.refuse_game("man")?;
     globals.refuse_rulings("man")?;

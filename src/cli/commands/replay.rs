@@ -1,6 +1,7 @@
 //! `judge replay`.
 
 mod day;
+mod missing;
 
 use std::io::BufRead;
 use std::path::Path;
@@ -24,6 +25,8 @@ use crate::render::replay::{self as look, Quotes};
 use crate::render::style::safe;
 use crate::search::{StoreError, store};
 use day::Day;
+use missing::of_other_game;
+pub use missing::unknown;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -41,7 +44,7 @@ Examples:
 
 /// Replay scenarios step by step, every step with the ruling behind it
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_long_help = EXAMPLES)]
 pub struct ReplayArgs {
     /// Built-in scenarios or variations by name, or files; with --list, words to look for; with --new, cards
     #[arg(value_name = "SCENARIO")]
@@ -289,7 +292,7 @@ fn chosen(
         match find(all, name) {
             Some(found) => chosen.push(found),
             None => {
-                ui.error(&unknown(all, name));
+                ui.error(&of_other_game(stage, globals, name)?.unwrap_or_else(|| unknown(all, name)));
                 readable = false;
             }
         }
@@ -319,27 +322,6 @@ fn knows_rulings(stage: &Stage, name: &str, text: &str, ui: &Ui) -> anyhow::Resu
         ui.error(&format!("{name}:{line}: There is no ruling {id}.{near}"));
     }
     Ok(unknown.is_empty())
-}
-
-/// That there is no scenario of a name, and which may be meant.
-pub fn unknown(all: &[Loaded], name: &str) -> String {
-    let names = all.iter().flat_map(|l| {
-        let about = l.about();
-        std::iter::once(about.name).chain(about.variations)
-    });
-    let names: Vec<String> = names.collect();
-    let begin: Vec<&str> =
-        names.iter().map(String::as_str).filter(|n| !name.is_empty() && n.contains(name)).take(4).collect();
-    let near = names.iter().map(|n| (strsim::osa_distance(n, name), n)).min();
-    let near = near.filter(|(d, _)| *d <= 4 && 3 * d <= name.chars().count());
-    match (near, begin.as_slice()) {
-        (Some((_, near)), []) => format!("There is no scenario {name}. Is {near} meant?"),
-        (_, [one]) => format!("There is no scenario {name}. Is {one} meant?"),
-        (_, begin @ [_, ..]) => format!("There is no scenario {name}. Is it one of {}?", begin.join(", ")),
-        (None, []) => format!(
-            "There is no scenario {name}, and no file of that name. `judge replay --list` lists them."
-        ),
-    }
 }
 
 /// Plays scenarios; with the sentences about documents of the day that are not held.

@@ -176,7 +176,10 @@ impl EventFolder {
             args.see.iter().map(|s| self.meant(s, globals)).collect::<Result<_, UsageError>>()?;
         let document = self.document(&see, globals)?;
         let title = args.title.clone().unwrap_or_else(|| first_words(&args.text, 7));
-        let id = self.free(&format!("{}:house.{}", document.game.code(), slug(&title, 4)));
+        // With the event in it, the ids of two events laid over together are not the same.
+        let code = document.game.code();
+        let event = document.id.value.strip_suffix(&format!("-{code}")).unwrap_or(&document.id.value);
+        let id = self.free(&format!("{code}:{event}.{}", slug(&title, 4)));
         let mut entry = emit::blank(&id, Kind::Ruling);
         entry.title = title.trim().to_owned();
         entry.title_by = if args.title.is_some() { TitleBy::Document } else { TitleBy::Editor };

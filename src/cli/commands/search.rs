@@ -66,11 +66,9 @@ pub fn run(args: &SearchArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<
     }
     let started = std::time::Instant::now();
     let (as_of, library) = as_of::with_library(context, ui)?;
-    let run = SearchRun { args, context, as_of, library, opened: started.elapsed() };
-    match words.as_str() {
-        "-" => run.answer_lines(ui),
-        _ => run.answer(&words, ui),
-    }
+    let several = words == "-";
+    let run = SearchRun { args, context, as_of, library, several, opened: started.elapsed() };
+    if several { run.answer_lines(ui) } else { run.answer(&words, ui) }
 }
 
 /// What every question of one run is answered with.
@@ -79,6 +77,8 @@ struct SearchRun<'a> {
     context: &'a Context,
     as_of: AsOfDay,
     library: Library,
+    /// Whether questions are read, one a line; their answers in JSON are a line each, too.
+    several: bool,
     opened: std::time::Duration,
 }
 
@@ -91,6 +91,7 @@ impl SearchRun<'_> {
         let mut input = std::io::stdin().lock();
         let mut status = Status::Found;
         let mut line = Vec::new();
+        let mut asked = false;
         for number in 1.. {
             line.clear();
             let read = std::io::Read::take(&mut input, LONGEST_LINE).read_until(b'\n', &mut line);
@@ -107,8 +108,9 @@ impl SearchRun<'_> {
             if words.is_empty() {
                 continue;
             }
+            asked = true;
             if self.context.globals.format() != Format::Json {
-                ui.print(&format!("> {}\n\n", safe(words)))?;
+                ui.print(&format!("# {}\n\n", safe(words)))?;
             }
             status = status.max(self.answer(words, ui)?);
             if self.context.globals.format() != Format::Json {
@@ -116,12 +118,16 @@ impl SearchRun<'_> {
             }
             ui.flush()?;
         }
+        if !asked {
+            let text = "Standard input has no question. Write one a line: `judge - < questions.txt`.";
+            return Err(UsageError(text.to_owned()).into());
+        }
         Ok(status)
     }
 
     /// Answers one question.
     fn answer(&self, words: &str, ui: &mut Ui) -> anyhow::Result<Status> {
-        let Self { args, context, as_of, library, opened } = self;
+        let Self { args, context, as_of, library, opened, .. } = self;
         let globals = &context.globals;
         let day = as_of.day;
         let limit = usize::from(args.limit);
@@ -141,6 +147,15 @@ impl SearchRun<'_> {
             library.add_nearest_asks(&mut answer, &corpus);
         }
         answer.timing.steps.insert(0, ("opening the index", *opened));
+        if globals.format() == Format::Json {
+            let value = self::json(&answer, library, as_of, globals, args.why)?;
+            if self.several {
+                ui.json_line(&value)?
+            } else {
+                ui.json(&value)?
+            }
+            return Ok(status_of(&answer));
+        }
         if answer.results.is_empty() {
             return nothing(library, &answer, args.official, globals, as_of, ui);
         }
@@ -150,17 +165,17 @@ impl SearchRun<'_> {
         let wanted = Wanted { day, why: args.why, timing: args.timing, newer: told };
         let not_held = as_of.not_held(library, &globals.games());
         as_of::print_not_held(&not_held, globals.format(), ui)?;
-        match globals.format() {
-            Format::Text => ui.print(&answer::text(&answer, wanted, &ui.style()))?,
-            Format::Markdown => ui.print(&answer::markdown(&answer, day, told))?,
-            Format::Json => ui.json(&self::json(&answer, library, as_of, globals, args.why)?)?,
-        }
-        Ok(if matches!(answer.kind, AnswerKind::Found | AnswerKind::Rulebook) {
-            Status::Found
-        } else {
-            Status::Nothing
-        })
+        ui.print(&match globals.format() {
+            Format::Markdown => answer::markdown(&answer, day, told),
+            Format::Text | Format::Json => answer::text(&answer, wanted, &ui.style()),
+        })?;
+        Ok(status_of(&answer))
     }
+}
+
+/// How a search ends that came to this answer.
+fn status_of(answer: &Answer) -> Status {
+    Status::found(matches!(answer.kind, AnswerKind::Found | AnswerKind::Rulebook))
 }
 
 /// Searches, in whatever face.
@@ -222,10 +237,6 @@ fn nothing(
     let day = as_of.day;
     let not_held = as_of.not_held(library, &globals.games());
     let newer = as_of.newer(library, globals.games());
-    if globals.format() == Format::Json {
-        ui.json(&self::json(answer, library, as_of, globals, false)?)?;
-        return Ok(Status::Nothing);
-    }
     let (documents, nearest) = around_nothing(library, answer, official, globals.game(), day)?;
     let lines: Vec<String> = nearest
         .iter()

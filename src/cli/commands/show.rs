@@ -65,6 +65,11 @@ pub fn run(args: &ShowArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<St
         }
         let mut rulings = with_parts(named, &library, &as_of)?;
         if args.official {
+            if !rulings.is_empty() && rulings.iter().all(|r| r.authority == Authority::Digest) {
+                status = Status::Nothing;
+                ui.error(&format!("`{id}` is told in judge's own words, which `--official` leaves out."));
+                continue;
+            }
             rulings.retain(|r| r.authority != Authority::Digest);
             rulings.iter_mut().for_each(|r| r.rules.clear());
         }
@@ -76,7 +81,7 @@ pub fn run(args: &ShowArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<St
             if args.history && history::of_id(id, context, ui)? {
                 continue;
             }
-            ui.error(&missing(&library, id, globals.game())?);
+            ui.error(&missing(&library, id, globals.game(), &as_of)?);
         }
         found.extend(rulings);
     }

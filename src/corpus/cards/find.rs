@@ -129,7 +129,11 @@ pub fn find<'b, C: Keyed<'b>>(
     };
     let number = wanted.trim().to_uppercase().replace('O', "0");
     let plain = wanted.trim().to_uppercase();
-    let numbered = of(&|c| c.has_number(&number) || c.has_number(&plain));
+    // The LCG's numbers have four digits, and people leave out the zeros in front.
+    let padded = format!("{plain:0>4}");
+    let is_number = !plain.is_empty() && plain.bytes().all(|b| b.is_ascii_digit());
+    let numbered =
+        of(&|c| c.has_number(&number) || c.has_number(&plain) || is_number && c.has_number(&padded));
     if !numbered.is_empty() {
         return Found { cards: numbered, instead: None };
     }

@@ -79,7 +79,7 @@ pub fn cited(library: &Library, named: &[String], game: Option<Game>) -> anyhow:
     for id in named.iter().map(|id| id.trim()).filter(|id| !id.is_empty()) {
         let found = rulings::named(library, id, game, &AsOfDay::default())?;
         match &found[..] {
-            [] => return Err(UsageError(rulings::missing(library, id, game)?).into()),
+            [] => return Err(UsageError(rulings::missing(library, id, game, &AsOfDay::default())?).into()),
             [one] => cited.push(Cited::of(one)),
             several => {
                 let ids: Vec<&str> = several.iter().map(|r| r.id.as_str()).collect();

@@ -99,7 +99,11 @@ fn unknown_ruling(
     };
     let (library, game) = (context.library(ui)?, context.globals.game());
     let named = rulings::named(&library, id, game, &AsOfDay::default())?;
-    if named.is_empty() { rulings::missing(&library, id, game).map(Some) } else { Ok(None) }
+    if named.is_empty() {
+        rulings::missing(&library, id, game, &AsOfDay::default()).map(Some)
+    } else {
+        Ok(None)
+    }
 }
 
 /// That the words are looked for in the log, where a command may have been meant.

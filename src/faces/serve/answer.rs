@@ -120,7 +120,7 @@ fn ruling(app: &App, request: &Request, id: &str, as_json: bool) -> anyhow::Resu
     let globals = app.of_game(request.query("game"))?;
     let named = shown::named(&app.library, id, globals.game(), &app.as_of)?;
     if named.is_empty() {
-        return Ok(missing(as_json, &shown::missing(&app.library, id, globals.game())?));
+        return Ok(missing(as_json, &shown::missing(&app.library, id, globals.game(), &app.as_of)?));
     }
     let rulings = shown::with_parts(named, &app.library, &app.as_of)?;
     if as_json {

@@ -1,0 +1,38 @@
+//! That there is no scenario of a name.
+
+use super::Stage;
+use crate::cli::Globals;
+use crate::cli::rulings::left_out;
+use crate::corpus::Game;
+use crate::engine::scenario::find::find;
+use crate::engine::scenario::load::Loaded;
+
+/// That a scenario is of the game that is left out.
+pub fn of_other_game(stage: &Stage, globals: &Globals, name: &str) -> anyhow::Result<Option<String>> {
+    let Some(searched) = globals.game() else { return Ok(None) };
+    let other = Game::ALL.into_iter().find(|game| *game != searched);
+    let Some(other) = other.filter(|_| !name.is_empty()) else { return Ok(None) };
+    let there = find(&stage.all(Some(other))?, name).is_some();
+    Ok(there.then(|| left_out(&format!("The scenario {name}"), other, searched)))
+}
+
+/// That there is no scenario of a name, and which may be meant.
+pub fn unknown(all: &[Loaded], name: &str) -> String {
+    let names = all.iter().flat_map(|l| {
+        let about = l.about();
+        std::iter::once(about.name).chain(about.variations)
+    });
+    let names: Vec<String> = names.collect();
+    let begin: Vec<&str> =
+        names.iter().map(String::as_str).filter(|n| !name.is_empty() && n.contains(name)).take(4).collect();
+    let near = names.iter().map(|n| (strsim::osa_distance(n, name), n)).min();
+    let near = near.filter(|(d, _)| *d <= 4 && 3 * d <= name.chars().count());
+    match (near, begin.as_slice()) {
+        (Some((_, near)), []) => format!("There is no scenario {name}. Is {near} meant?"),
+        (_, [one]) => format!("There is no scenario {name}. Is {one} meant?"),
+        (_, begin @ [_, ..]) => format!("There is no scenario {name}. Is it one of {}?", begin.join(", ")),
+        (None, []) => format!(
+            "There is no scenario {name}, and no file of that name. `judge replay --list` lists them."
+        ),
+    }
+}

@@ -1,0 +1,20 @@
+//! What `judge` tells of itself on one screen.
+
+/// What `judge -h` prints: one screen, the commands by what a judge wants to do.
+pub(crate) const SHORT_HELP: &str = "\
+Type what the player said; the first answer is the ruling, with its citation:
+  judge can I shield damage moved to my protector
+  judge 3.6          judge core 0057          judge --game tcg who bids first
+
+Look up      search show card define errata restricted list
+Check decks  deck check, deck show, explain
+Replay       replay: a situation step by step, each step with its ruling
+An event     new-event rule log serve prompt export
+Documents    import diff lint asks
+The program  index completions man schema notices
+
+`judge COMMAND -h` says what a command does and takes; `judge --help` says more
+of each, what holds for every command, and how judge ends.
+
+For every command: --game lcg|tcg  --as-of DATE  --rulings DIR  --no-builtin
+                   --format text|markdown|json  --color auto|always|never";
