@@ -2,6 +2,8 @@
 
 /// What `judge -h` prints: one screen, the commands by what a judge wants to do.
 pub(crate) const SHORT_HELP: &str = "\
+Usage: judge [OPTIONS] WORDS… | COMMAND
+
 Type what the player said; the first answer is the ruling, with its citation:
   judge can I shield damage moved to my protector
   judge 3.6          judge core 0057          judge --game tcg who bids first

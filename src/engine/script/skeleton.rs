@@ -71,7 +71,8 @@ pub fn write<G: Game>(
     library: &Cards<G::Card>,
 ) -> Result<NewScenario, String> {
     let names = Names::new(&[], library);
-    let (mut found, mut notes): (Vec<(String, Arc<G::Card>)>, _) = (Vec::new(), Vec::new());
+    let mut found: Vec<(String, Arc<G::Card>)> = Vec::new();
+    let mut notes = Vec::new();
     for name in cards {
         let card = meant(&names, name, &mut notes)?;
         let shared = names.find(card.name()).len() > 1;
