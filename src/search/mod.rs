@@ -368,7 +368,7 @@ impl Library {
             searched: terms.searched(),
             expansions: terms.expansions.clone(),
             corrected: terms.corrected.clone(),
-            cards_without_ruling: terms.cards_without_ruling.clone(),
+            cards_without_ruling: terms.each_card_without_ruling(),
             translated: None,
             questions: Vec::new(),
             remarks: query.remarks.iter().cloned().chain(query.game_remark(request.game)).collect(),

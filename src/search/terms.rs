@@ -73,6 +73,17 @@ impl QueryTerms {
         (1..=FEW_WORDS).contains(&stems.len()).then(|| stems.join(" "))
     }
 
+    /// The names of cards that no ruling names, each once, however often they stand in the query.
+    pub(super) fn each_card_without_ruling(&self) -> Vec<String> {
+        let mut names: Vec<String> = Vec::new();
+        for name in &self.cards_without_ruling {
+            if !names.contains(name) {
+                names.push(name.clone());
+            }
+        }
+        names
+    }
+
     /// The words searched, as one line.
     pub fn searched(&self) -> String {
         self.words.join(" ")
