@@ -278,9 +278,9 @@ fn focus(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
         for index in 0..sequence.events.len() {
             let pending = &mut sequence.events[index];
             if pending.outcome == Outcome::Coming {
-                // A unit that an interrupt took out of play is focused no more.
-                let there = |card| play.state.table.card(card).zone == Zone::Play;
-                let gone = pending.event.kind == EventKind::Strike && !pending.event.card.is_some_and(there);
+                // A unit that an interrupt took out of play neither strikes nor is focused any more.
+                let left = |card| play.state.table.card(card).zone != Zone::Play;
+                let gone = pending.event.card.is_some_and(left);
                 let full = !gone && one(&mut pending.event, play);
                 pending.outcome = if gone { Outcome::Canceled } else { Outcome::Happened(full) };
             }

@@ -1,4 +1,4 @@
-//! The instructions of effects: what each does, and beside it whether it could.
+//! The instructions of effects: what each does. Whether it could is told in `possible`.
 
 use super::ability::{EventKind, Until};
 use super::choosing::select;

@@ -13,7 +13,7 @@ use super::values::{abilities, can_be_focused_by, committed, is_given, undamagea
 use super::{Frame, State, Task, cite, hosts, limits, payable, targets};
 use crate::engine::kernel::{Outcome, Player};
 
-/// Whether an instruction could do something now; word for word beside [`perform`].
+/// Whether an instruction could do something now; word for word as `perform` does it.
 pub(super) fn possible(state: &State, effect: &Effect, scope: &Scope, targets: &[Target]) -> bool {
     let touch = |select: &Select| {
         let cards = targets::could_touch(state, select, scope, targets);

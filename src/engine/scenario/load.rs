@@ -55,6 +55,9 @@ pub fn skeleton(
 pub fn unknown_rulings(text: &str, known: &dyn Fn(&str) -> bool) -> Vec<(usize, String)> {
     let mut unknown = Vec::new();
     for (at, line) in text.lines().enumerate() {
+        // A comment says nothing of the scenario.
+        let line =
+            if line.trim_start().starts_with('#') { "" } else { line.split(" #").next().unwrap_or(line) };
         for key in ["refused:", "because:", "cites:"] {
             for (from, _) in line.match_indices(key) {
                 let rest = line[from + key.len()..].trim_start().trim_start_matches(['\'', '"']);

@@ -104,9 +104,10 @@ fn shape(state: &State, shape: &Shape<Choice>) -> String {
         Shape::One { options, pass } => format!("{}{}", list(options), if *pass { "; or pass" } else { "" }),
         Shape::Some { options, min, max } if min == max => format!("{min} of {}", list(options)),
         Shape::Some { options, min, max } => format!("{min} to {max} of {}", list(options)),
-        Shape::Split { options, min, .. } => {
+        Shape::Split { options, min, max } => {
             let part = |(choice, n): &(Choice, u32)| format!("up to {n} to {}", choice_words(state, choice));
-            format!("{min} in all, {}", options.iter().map(part).collect::<Vec<_>>().join(", "))
+            let all = if min == max { format!("{max}") } else { format!("{min} to {max}") };
+            format!("{all} in all, {}", options.iter().map(part).collect::<Vec<_>>().join(", "))
         }
         Shape::Number { min, max } => format!("a number from {min} to {max}"),
         Shape::Order { items } => list(items),
