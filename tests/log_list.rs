@@ -54,11 +54,18 @@ fn a_correction_takes_over_what_it_does_not_say() {
     assert_eq!(said(4), ("8".into(), "lcg:timing.damage.3".into()));
     assert_eq!(said(5), ("8".into(), "lcg:3.6".into()));
     assert_eq!(all["entries"][5]["rulings"].as_array().map(Vec::len), Some(1));
-    // Of a game that was said, too.
-    user.judge(&["--game", "tcg", "log", "--file", "g", "add", "Yes.", "--table", "1"]).status(0);
+    // Of a game that was said, too; who gave a correction is said anew.
+    user.judge(&["--game", "tcg", "log", "--file", "g", "add", "Yes.", "--table", "1", "--by", "Anna"])
+        .status(0);
     user.judge(&["log", "--file", "g", "add", "No.", "--corrects", "1"]).status(0);
     let csv = user.judge(&["log", "--file", "g", "export", "--csv"]).status(0).out;
     assert!(csv.lines().nth(2).expect("a row").contains(",1,,tcg,,No.,"), "{csv}");
+    for (ruling, game) in [("tcg:general.1", "tcg"), ("lcg:3.6", "")] {
+        user.judge(&["log", "--file", "g", "add", ruling, "--corrects", "1", "--ruling", ruling]).status(0);
+        let csv = user.judge(&["log", "--file", "g", "export", "--csv"]).status(0).out;
+        let row = csv.lines().last().expect("a row");
+        assert!(row.contains(&format!(",1,,{game},")), "{row}");
+    }
 }
 
 /// A time says of where it is: the offset from UTC of the place where it was logged, or UTC.

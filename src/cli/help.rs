@@ -20,3 +20,18 @@ of each, what holds for every command, and how judge ends.
 
 For every command: --game lcg|tcg  --as-of DATE  --rulings DIR  --no-builtin
                    --format text|markdown|json  --color auto|always|never";
+
+#[cfg(test)]
+mod tests {
+    use super::SHORT_HELP;
+    use crate::cli::implicit_search::COMMANDS;
+
+    #[test]
+    fn every_command_is_on_the_screen() {
+        for command in COMMANDS.iter().filter(|command| **command != "deck") {
+            let is_it =
+                |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric() && c != '-') == *command;
+            assert!(SHORT_HELP.split_whitespace().any(is_it), "{command}");
+        }
+    }
+}

@@ -16,6 +16,9 @@ pub struct Arguments {
     pub searches: bool,
     /// Where the first word was typed, if one was.
     pub word: Option<usize>,
+    /// The same as a search, where a command stands behind options of a search, with words enough behind it
+    /// for a question: `judge -n 1 show me the shield rule`.
+    pub question: Option<Vec<OsString>>,
 }
 
 /// The names of all commands.
@@ -58,13 +61,20 @@ pub const COMMANDS: &[&str] = &[
 pub fn with_search(mut arguments: Vec<OsString>, options: &Command) -> Arguments {
     let mut hint = None;
     let mut searches = false;
+    let mut question = None;
     as_option(&mut arguments, options);
     let word = first_word(&arguments, options);
     if let Some(at) = word {
         let word = arguments[at].to_string_lossy().into_owned();
         if !COMMANDS.contains(&word.as_str()) {
             hint = nearly(&word);
+            let mut as_question = arguments.clone();
             let command = take_said_later(&mut arguments, at).unwrap_or_else(|| "search".into());
+            let words = arguments[at..].iter().filter(|a| !a.to_string_lossy().starts_with('-')).count();
+            if command != "search" && words >= SENTENCE {
+                as_question.insert(at, "search".into());
+                question = Some(as_question);
+            }
             arguments.insert(at, command);
         }
         searches = arguments[at] == "search";
@@ -78,7 +88,7 @@ pub fn with_search(mut arguments: Vec<OsString>, options: &Command) -> Arguments
             }
         }
     }
-    Arguments { arguments, hint, searches, word }
+    Arguments { arguments, hint, searches, word, question }
 }
 
 /// `judge` alone, or with options for every command alone, opens the prompt where somebody sits at a
@@ -212,7 +222,7 @@ pub fn as_search(mut arguments: Vec<OsString>, options: &Command) -> Option<(Arg
     let at = first_word(&arguments, options)?;
     let command = arguments[at].to_string_lossy().into_owned();
     arguments.insert(at, "search".into());
-    Some((Arguments { arguments, hint: None, searches: true, word: None }, command))
+    Some((Arguments { arguments, hint: None, searches: true, word: None, question: None }, command))
 }
 
 #[cfg(test)]

@@ -80,7 +80,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, faces: &Faces) -> Stat
         Err(error) if implicit_search::is_question(&error, &arguments.arguments, &parse::options()) => {
             return search_instead(arguments, faces);
         }
-        Err(error) => return ui::usage(&error),
+        Err(error) => match arguments.question.as_deref().map(parse::parse_search) {
+            Some(Ok(cli)) => cli,
+            _ => return ui::usage(&error),
+        },
         Ok(cli) => cli,
     };
     let mut ui = Ui::new(cli.globals.color);

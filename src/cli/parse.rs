@@ -44,11 +44,19 @@ pub fn options() -> clap::Command {
 /// Help that was asked for, and wrong usage; always in the words of the whole program.
 pub fn parse(arguments: &Arguments) -> clap::error::Result<Cli> {
     if arguments.searches
-        && let Ok((searching, typed)) = parse_as::<Searching>(&arguments.arguments)
+        && let Ok(cli) = parse_search(&arguments.arguments)
     {
-        return Ok(with(typed, searching.into()));
+        return Ok(cli);
     }
     parse_as::<Cli>(&arguments.arguments).map(|(cli, typed)| with(typed, cli))
+}
+
+/// Reads the arguments of a search.
+///
+/// # Errors
+/// As [`parse`], but in the words of a program that only searches.
+pub fn parse_search(arguments: &[OsString]) -> clap::error::Result<Cli> {
+    parse_as::<Searching>(arguments).map(|(searching, typed)| with(typed, searching.into()))
 }
 
 fn with(typed: ExplicitOptions, mut cli: Cli) -> Cli {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::cards::normalize::normalize_name;
 use super::files::{FileKind, Files};
 use super::ruling::Entry;
 use super::{CardBook, Diagnostic, DiagnosticCode, Game};
@@ -24,7 +25,7 @@ pub fn misnamed(files: &Files) -> Vec<Diagnostic> {
             for card in &entry.cards {
                 let (Some(game), Some(number)) = (game, card.number.as_deref()) else { continue };
                 let Some(held) = names.get(&(game, number)) else { continue };
-                if held.iter().any(|name| words(name) == words(&card.name)) {
+                if held.iter().any(|name| normalize_name(name) == normalize_name(&card.name)) {
                     continue;
                 }
                 let text = format!("The number {number} is that of {}, not of {}.", held[0], card.name);
@@ -37,10 +38,4 @@ pub fn misnamed(files: &Files) -> Vec<Diagnostic> {
         }
     }
     warnings
-}
-
-/// The letters and digits of a name in small letters, without a leading "The".
-fn words(name: &str) -> String {
-    let plain: String = name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
-    plain.strip_prefix("the").map_or(plain.clone(), str::to_owned)
 }

@@ -95,7 +95,8 @@ pub fn encoded(text: &str) -> String {
     utf8_percent_encode(text, REPLACED).to_string()
 }
 
-/// An answer, with what is known beyond the documents held; `game` is the one asked for.
+/// An answer, with what is known beyond the documents held; `game` is the one asked for, `limit` how many
+/// results were.
 ///
 /// # Errors
 /// Rulings that cannot be read.
@@ -104,6 +105,7 @@ pub fn drawn(
     library: &Library,
     as_of: &AsOfDay,
     game: Option<Game>,
+    limit: usize,
     links: Links,
 ) -> anyhow::Result<Markup> {
     let games = game.map_or_else(|| Game::ALL.to_vec(), |game| vec![game]);
@@ -115,7 +117,7 @@ pub fn drawn(
     };
     let known = Known::new(as_of, &newer, &not_held, links);
     if !answer.results.is_empty() {
-        return Ok(found(answer, known));
+        return Ok(found(answer, known, limit));
     }
     let (documents, nearest) = search::around_nothing(library, answer, false, game, as_of.day)?;
     Ok(nothing(answer, known, &documents, &nearest))
@@ -197,13 +199,13 @@ struct Answers<'a> {
     undecided: Option<&'a Undecided>,
 }
 
-/// The results of a search.
-fn found(answer: &Answer, known: Known<'_>) -> Markup {
+/// The results of a search for so many at most.
+fn found(answer: &Answer, known: Known<'_>, limit: usize) -> Markup {
     let count = match (answer.results.len(), answer.kind) {
         (1, AnswerKind::Nearest) => "No ruling held decides this; one is near.".to_owned(),
         (n, AnswerKind::Nearest) => format!("No ruling held decides this; {n} are near."),
         (1, _) => "One ruling.".to_owned(),
-        (n @ RESULTS.., _) => format!("The first {n} rulings."),
+        (n, _) if n == limit => format!("The first {n} rulings."),
         (n, _) => format!("{n} rulings."),
     };
     let day = known.as_of.day;

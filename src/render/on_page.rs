@@ -5,7 +5,9 @@
 pub fn on_page(text: &str) -> String {
     let lines = text.split('\n').map(|line| (line, self::line(line)));
     let left = lines.filter(|(typed, left)| typed.trim().is_empty() || !left.trim().is_empty());
-    left.map(|(_, left)| left).collect::<Vec<_>>().join("\n")
+    let left = left.map(|(_, left)| left).collect::<Vec<_>>().join("\n");
+    // A page never falls silent: what somebody typed may look like a command.
+    if left.trim().is_empty() { text.to_owned() } else { left }
 }
 
 fn names_a_command(text: &str) -> bool {
@@ -74,6 +76,7 @@ mod tests {
                 "Say (once) which is (twice) meant (and",
             ),
             ("One.\n`judge list` lists all.\n\nTwo.", "One.\n\nTwo."),
+            ("There is no entry `--foo`.", "There is no entry `--foo`."),
             ("Rebels; `judge explain side`; Empire", "Rebels; Empire"),
             ("In judge's words: -- nothing (here).", "In judge's words: -- nothing (here)."),
         ] {

@@ -36,16 +36,21 @@ pub fn run(args: &DefineArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<
     let mut rulings = library.rulings()?;
     as_of.keep_in_force(&mut rulings);
     let typed = args.word.join(" ");
-    let defined = define::find(&rulings, &typed).filter(|found| found.exact);
-    let of_other = defined.and_then(|found| found.rulings.first().map(|r| r.game));
+    let of_other = globals.game().and_then(|searched| {
+        let found = define::find(&rulings, &typed).filter(|found| found.exact)?;
+        Some((searched, found.rulings.first()?.game))
+    });
     rulings.retain(|r| globals.game().is_none_or(|g| r.game == g));
     if typed.trim().is_empty() {
         return list(&rulings, globals, ui);
     }
     let found = define::find(&rulings, &typed);
-    if let (Some(searched), Some(other)) = (globals.game(), of_other)
+    if let Some((searched, other)) = of_other
         && found.as_ref().is_none_or(|found| !found.exact)
     {
+        if globals.format() == Format::Json {
+            ui.json(&json!({ "typed": typed.trim(), "definitions": [], "nearest": [] }))?;
+        }
         ui.error(&shown::left_out(&format!("“{}”", typed.trim()), other, searched));
         return Ok(Status::Nothing);
     }

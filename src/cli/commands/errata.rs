@@ -95,7 +95,7 @@ fn of_card(library: &Library, name: &str, globals: &Globals) -> anyhow::Result<V
     }
     let is_titled = |r: &&Ruling| {
         let title = r.title.to_lowercase();
-        r.cards.iter().any(|c| title.contains(&c.name.to_lowercase()))
+        [name, &corrected].iter().any(|name| title.contains(&name.to_lowercase()))
     };
     Ok(rulings.iter().filter(|r| r.kind == Kind::Ruling).filter(fits).filter(is_titled).cloned().collect())
 }

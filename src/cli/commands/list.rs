@@ -6,7 +6,7 @@ use crate::cli::as_of;
 use crate::cli::rulings::names;
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Status, UsageError};
-use crate::corpus::{Authority, Game, Kind, Ruling};
+use crate::corpus::{Authority, Day, Game, Kind, Ruling};
 use crate::render::style::{Style, safe};
 use crate::render::{Format, json};
 use crate::search::{AsOfDay, Library};
@@ -88,7 +88,7 @@ pub fn run(args: &ListArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<St
     }
     if rulings.is_empty() && globals.format() != Format::Json {
         not_held.iter().try_for_each(|sentence| ui.sentences(sentence))?;
-        if let Some(sentence) = nothing(args, &library, globals.game())? {
+        if let Some(sentence) = nothing(args, &library, globals.game(), day)? {
             ui.note(&sentence);
         }
     }
@@ -97,7 +97,12 @@ pub fn run(args: &ListArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<St
 
 /// That no entry is of all that was asked for, and how a card that no entry names may be spelled; nothing
 /// where only the day leaves none.
-fn nothing(args: &ListArgs, library: &Library, game: Option<Game>) -> anyhow::Result<Option<String>> {
+fn nothing(
+    args: &ListArgs,
+    library: &Library,
+    game: Option<Game>,
+    day: Option<Day>,
+) -> anyhow::Result<Option<String>> {
     let asked = [
         ("kind", &args.kind),
         ("document", &args.document),
@@ -118,7 +123,8 @@ fn nothing(args: &ListArgs, library: &Library, game: Option<Game>) -> anyhow::Re
     };
     let near = args.card.as_ref().is_some_and(|card| !meant.is_empty() && !card.eq_ignore_ascii_case(&meant));
     let hint = if near { format!(" Is “{meant}” meant?") } else { String::new() };
-    Ok(Some(format!("no entry is of {}.{hint}", asked.join(" and "))))
+    let on = day.map_or(String::new(), |day| format!(" as of {day}"));
+    Ok(Some(format!("no entry is of {}{on}.{hint}", asked.join(" and "))))
 }
 
 fn kind(word: &str) -> Result<Kind, UsageError> {

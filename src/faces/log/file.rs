@@ -252,9 +252,12 @@ pub fn refuse_unwritable(path: &Path) -> Result<(), FileError> {
     let folders = beside::folder(path).ancestors();
     let there =
         folders.map(|f| if f.as_os_str().is_empty() { Path::new(".") } else { f }).find(|f| f.exists());
-    let tried = tempfile::tempfile_in(there.unwrap_or(Path::new("."))).and_then(|_| {
-        if path.exists() { std::fs::OpenOptions::new().append(true).open(path).map(drop) } else { Ok(()) }
-    });
+    // A log that is there needs no room beside it.
+    let tried = if path.exists() {
+        std::fs::OpenOptions::new().append(true).open(path).map(drop)
+    } else {
+        tempfile::tempfile_in(there.unwrap_or(Path::new("."))).map(drop)
+    };
     tried.map_err(|why| FileError::Io { path: path.to_owned(), why })
 }
 

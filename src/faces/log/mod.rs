@@ -139,11 +139,12 @@ impl Said {
     /// The same as a correction of another: what it does not say of the table, the rulings, the question and
     /// the game is as it was. Who gave a correction is somebody of its own.
     fn correcting(mut self, other: &Self) -> Self {
-        // A correction that rests on rulings of its own is about their game.
         if self.rulings.is_empty() {
             self.rulings.clone_from(&other.rulings);
-            self.game = self.game.or(other.game);
         }
+        // A correction that rests on rulings of the other game is about that.
+        let is_of = |game: &Game| self.rulings.iter().all(|r| r.id.starts_with(&format!("{}:", game.code())));
+        self.game = self.game.or(other.game.filter(is_of));
         for (own, others) in [(&mut self.table, &other.table), (&mut self.question, &other.question)] {
             if own.is_none() {
                 own.clone_from(others);

@@ -66,7 +66,7 @@ impl PageSearch {
         let as_of = self.as_of.day;
         let request = Request { game, as_of, marked: 1, ..Request::new(words, RESULTS) };
         let answer = search::answer(&self.library, &request)?;
-        let html = results::drawn(&answer, &self.library, &self.as_of, game, Links::Places)?;
+        let html = results::drawn(&answer, &self.library, &self.as_of, game, RESULTS, Links::Places)?;
         Ok(PageAnswer {
             answer: answer.kind,
             results: answer.results.iter().map(|hit| hit.ruling.id.clone()).collect(),

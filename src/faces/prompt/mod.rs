@@ -21,7 +21,7 @@ use crate::cli::face_args::PromptArgs;
 use crate::cli::ui::{self, Ui};
 use crate::cli::{Context, Status, UsageError};
 use crate::corpus::{Game, Ruling};
-use crate::render::{Format, ruling};
+use crate::render::ruling;
 use crate::search::{Answer, AsOfDay, Library, Request};
 use model::{Done, Known, MARKED, MOST, Model, Search, Wanted};
 use screen::Screen;
@@ -37,9 +37,7 @@ pub fn run(_: &PromptArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Sta
         )
         .into());
     }
-    if context.globals.format() != Format::Text {
-        return Err(UsageError("`judge prompt` does not take `--format`.".to_owned()).into());
-    }
+    context.globals.refuse_format("prompt")?;
     let as_of = as_of::of(context)?;
     let library = context.library(ui)?;
     let searches = Searches { as_of: &as_of, library: &library };

@@ -109,7 +109,7 @@ fn found(app: &App, request: &Request, as_json: bool) -> anyhow::Result<Reply> {
     if as_json {
         return Ok(Reply::json(200, &search::json(&answer, &app.library, &app.as_of, &globals, false)?));
     }
-    let results = drawn(&answer, &app.library, &app.as_of, globals.game(), Links::Pages)?;
+    let results = drawn(&answer, &app.library, &app.as_of, globals.game(), limit, Links::Pages)?;
     Ok(Reply::page(
         200,
         &if part { results } else { pages::home(request, app.globals.game(), Some(&results)) },

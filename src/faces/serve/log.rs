@@ -22,7 +22,7 @@ pub(super) fn view(app: &App, request: &Request, as_json: bool) -> anyhow::Resul
     let log = match file::read(&app.log, &PATIENCE) {
         Ok(log) => log,
         Err(wrong) => {
-            let refused = Refused::of(wrong)?;
+            let refused = Refused::of(&wrong);
             return Ok(told(as_json, refused.status, &refused.text));
         }
     };
@@ -72,16 +72,23 @@ impl Refused {
     }
 
     /// A log that is not to be had, and an entry that it does not take.
-    fn of(wrong: FileError) -> anyhow::Result<Self> {
+    fn of(wrong: &FileError) -> Self {
+        let text = match wrong {
+            FileError::Io { .. } | FileError::NotAFile(_) | FileError::TooLong(_) => {
+                format!("Nothing was logged: {wrong}")
+            }
+            FileError::OtherWords(_)
+            | FileError::NoSuchEntry(_)
+            | FileError::Said(_)
+            | FileError::Locked { .. }
+            | FileError::Full => wrong.to_string(),
+        };
         let status = match wrong {
             FileError::OtherWords(_) | FileError::NoSuchEntry(_) | FileError::Said(_) => 400,
             FileError::Locked { .. } => 503,
-            FileError::Io { .. } | FileError::NotAFile(_) | FileError::TooLong(_) | FileError::Full => {
-                return Err(wrong.into());
-            }
+            FileError::Io { .. } | FileError::NotAFile(_) | FileError::TooLong(_) | FileError::Full => 500,
         };
-        let anew = matches!(wrong, FileError::OtherWords(_));
-        Ok(Self { anew, ..Self::new(status, wrong.to_string()) })
+        Self { anew: matches!(wrong, FileError::OtherWords(_)), ..Self::new(status, text) }
     }
 }
 
@@ -100,7 +107,7 @@ fn entered(app: &App, request: &Request) -> anyhow::Result<Result<Logged, Refuse
     let how = How { at: &now(), again: !request.bytes("again").is_empty(), wait: PATIENCE };
     match file::append(&app.log, said, &how) {
         Ok(logged) => Ok(Ok(logged)),
-        Err(wrong) => Refused::of(wrong).map(Err),
+        Err(wrong) => Ok(Err(Refused::of(&wrong))),
     }
 }
 

@@ -27,7 +27,6 @@ use crate::cli::{Context, Status, UsageError};
 use crate::faces::log::command::place;
 use crate::faces::log::error::FileError;
 use crate::faces::log::file::refuse_unwritable;
-use crate::render::Format;
 use app::App;
 use listen::Shared;
 
@@ -36,9 +35,7 @@ use listen::Shared;
 /// # Errors
 /// An address or a log that is not to be had, and rulings that cannot be read.
 pub fn run(args: &ServeArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
-    if context.globals.format() != Format::Text {
-        return Err(UsageError("`judge serve` does not take `--format`.".to_owned()).into());
-    }
+    context.globals.refuse_format("serve")?;
     let to = match (args.bind, args.lan) {
         (Some(address), _) => address,
         (None, true) => IpAddr::V4(Ipv4Addr::UNSPECIFIED),
