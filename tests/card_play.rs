@@ -15,11 +15,11 @@ use judge::engine::cards::Printed as _;
 use judge::engine::games::AnyGame;
 use judge::engine::kernel::{self, Basis, Question, Rules, State, Step, Switches};
 use judge::engine::lcg::Lcg;
-use judge::engine::lcg::facts as lcg;
+use judge::engine::lcg::vocabulary::facts as lcg;
 use judge::engine::scenario::Game;
 use judge::engine::scenario::load;
 use judge::engine::tcg::Tcg;
-use judge::engine::tcg::facts as tcg;
+use judge::engine::tcg::vocabulary::facts as tcg;
 
 /// Answers given in one game, at most.
 const LONGEST: usize = 120;
@@ -200,12 +200,12 @@ fn lcg_sound(state: &State<Lcg>) {
         }
     }
     for (at, card) in state.table.cards.iter().enumerate() {
-        let id = judge::engine::lcg::table::CardId(at as u16);
+        let id = judge::engine::lcg::state::table::CardId(at as u16);
         let piled = !matches!(
             card.zone,
-            judge::engine::lcg::select::Zone::Play
-                | judge::engine::lcg::select::Zone::Captured
-                | judge::engine::lcg::select::Zone::Playing
+            judge::engine::lcg::vocabulary::Zone::Play
+                | judge::engine::lcg::vocabulary::Zone::Captured
+                | judge::engine::lcg::vocabulary::Zone::Playing
         );
         assert_eq!(seen.contains(&id), piled, "{} lies in {:?}", card.id, card.zone);
     }
@@ -213,7 +213,7 @@ fn lcg_sound(state: &State<Lcg>) {
 
 /// No card lies in a deck and elsewhere, nothing is attached to what is not there.
 fn tcg_sound(state: &State<Tcg>) {
-    use judge::engine::tcg::select::Zone;
+    use judge::engine::tcg::vocabulary::Zone;
     let mut seen = BTreeSet::new();
     for card in state.table.decks.iter().flatten().flatten() {
         assert!(seen.insert(*card), "{} is in a deck twice", state.table.id(*card));

@@ -129,6 +129,50 @@ fn a_floor_of_the_engine_knows_only_those_below_it() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
+/// Whoever opens a folder of a game reads at its head what each of its modules is for; and of the modules of
+/// a game each knows only those above it in the table at the head of the game.
+#[test]
+fn a_game_says_what_its_modules_are_for_and_each_knows_only_those_above_it() {
+    let mut wrong = Vec::new();
+    for game in ["lcg", "tcg"] {
+        let folder = root().join("src/engine").join(game);
+        let own_path = format!("crate::engine::{game}::");
+        let head = std::fs::read_to_string(folder.join("mod.rs")).expect("the face of a game");
+        let order = told(&head);
+        let place = |name: &str| order.iter().position(|of| of == name);
+        for (file, text) in files(&folder, "rs") {
+            if file.ends_with("mod.rs") && file != "script/mod.rs" {
+                let (told, declared) = (told(&text), declared(&text));
+                let untold = declared.iter().filter(|module| !told.contains(module));
+                wrong.extend(
+                    untold.map(|module| format!("{game}/{file} does not say what `{module}` is for")),
+                );
+            }
+            let Some(own) = place(file.split(['/', '.']).next().unwrap_or_default()) else { continue };
+            for (n, line) in program(&text) {
+                let used = line.split(own_path.as_str()).skip(1).flat_map(modules);
+                for name in used.filter(|name| place(name).is_some_and(|of| of > own)) {
+                    wrong.push(format!("src/engine/{game}/{file}:{n}: `{}` uses `{name}`", order[own]));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// The modules of the table at the head of a file.
+fn told(text: &str) -> Vec<String> {
+    let rows = text.lines().filter_map(|line| line.strip_prefix("//! | `")?.split_once('`'));
+    rows.map(|(module, _)| module.to_owned()).collect()
+}
+
+/// The modules that a file declares, but for those of tests.
+fn declared(text: &str) -> Vec<String> {
+    let of = |line: &str| Some(line.strip_suffix(';')?.rsplit_once("mod ")?.1.to_owned());
+    let modules = text.lines().filter(|line| !line.starts_with(' ')).filter_map(of);
+    modules.filter(|module| module != "test_support").collect()
+}
+
 #[test]
 fn no_file_is_longer_than_can_be_read() {
     for (file, text) in files(&root().join("src"), "rs") {

@@ -136,7 +136,7 @@ fn every_citation_resolves() {
         }
     }
     unknown.extend(
-        [judge::engine::lcg::cite::ALL, judge::engine::tcg::cite::ALL]
+        [judge::engine::lcg::vocabulary::cite::ALL, judge::engine::tcg::vocabulary::cite::ALL]
             .concat()
             .iter()
             .filter(|id| corpus.ruling(id).is_none())
@@ -332,7 +332,7 @@ fn recorded<G: Game>(game: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/engine").join(game);
     let mut source = String::new();
     // A script only asks for them, and so does whoever compares.
-    let plays = |path: &&PathBuf| !path.ends_with("steps.rs") && !path.starts_with(folder.join("scene"));
+    let plays = |path: &&PathBuf| !path.ends_with("steps.rs") && !path.starts_with(folder.join("script"));
     for path in rust_files(&folder).iter().filter(plays) {
         let text = std::fs::read_to_string(path).expect("it can be read");
         source.push_str(&text);

@@ -10,11 +10,11 @@ use judge::engine::games::AnyGame;
 use judge::engine::kernel::{self, Answer, Frame, Rules, Switches};
 use judge::engine::scenario::Game;
 use judge::engine::scenario::load;
-use judge::engine::tcg::choice::Choice;
-use judge::engine::tcg::facts::{CardType, Side, Stat};
-use judge::engine::tcg::select::Zone;
-use judge::engine::tcg::table::CardId;
-use judge::engine::tcg::values::value;
+use judge::engine::tcg::state::choice::Choice;
+use judge::engine::tcg::state::table::CardId;
+use judge::engine::tcg::state::values::value;
+use judge::engine::tcg::vocabulary::Zone;
+use judge::engine::tcg::vocabulary::{CardType, Side, Stat};
 use judge::engine::tcg::{State, Task, Tcg};
 use proptest::prelude::*;
 

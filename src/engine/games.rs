@@ -9,7 +9,7 @@ use super::script::situation::{self, Situation};
 use super::script::skeleton::{self, NewScenario};
 use super::script::{Game, Scenario};
 use super::tcg::Tcg;
-use super::tcg::chart::MIDDLE_OF_AN_ATTACK;
+use super::tcg::turn::chart::MIDDLE_OF_AN_ATTACK;
 use super::{lcg, tcg};
 use crate::corpus::files::File;
 use crate::corpus::tree::Node;
@@ -151,9 +151,9 @@ fn points(game: Option<corpus::Game>) -> Vec<String> {
 #[derive(Clone, Debug, Default)]
 pub struct CardLibrary {
     /// Those of *Star Wars: The Card Game*.
-    pub lcg: lcg::facts::Cards,
+    pub lcg: lcg::vocabulary::facts::Cards,
     /// Those of the *Star Wars Trading Card Game*.
-    pub tcg: tcg::facts::Cards,
+    pub tcg: tcg::vocabulary::facts::Cards,
 }
 
 impl CardLibrary {
@@ -163,12 +163,18 @@ impl CardLibrary {
     pub fn load(files: &Files) -> (Self, Vec<Diagnostic>) {
         // Of some thousand cards a replay uses a few, and those of one game.
         if files.are_sound() {
-            return (Self { lcg: lcg::library::lazy(files), tcg: tcg::library::lazy(files) }, Vec::new());
+            return (
+                Self {
+                    lcg: lcg::vocabulary::library::lazy(files),
+                    tcg: tcg::vocabulary::library::lazy(files),
+                },
+                Vec::new(),
+            );
         }
         let (book, mut diagnostics) = CardBook::load(files);
         let mut library = Self::default();
-        diagnostics.extend(lcg::library::load(&book, files, &mut library.lcg));
-        diagnostics.extend(tcg::library::load(&book, files, &mut library.tcg));
+        diagnostics.extend(lcg::vocabulary::library::load(&book, files, &mut library.lcg));
+        diagnostics.extend(tcg::vocabulary::library::load(&book, files, &mut library.tcg));
         (library, diagnostics)
     }
 
@@ -197,11 +203,11 @@ pub fn describe_card<'l>(
     match code {
         corpus::Game::Lcg => {
             let card = library.lcg.exact(name, number)?;
-            Some(CardDescription { known: card.known(), own_words: lcg::readback::of_card(card) })
+            Some(CardDescription { known: card.known(), own_words: lcg::vocabulary::readback::of_card(card) })
         }
         corpus::Game::Tcg => {
             let card = library.tcg.exact(name, number)?;
-            Some(CardDescription { known: card.known(), own_words: tcg::readback::of_card(card) })
+            Some(CardDescription { known: card.known(), own_words: tcg::vocabulary::readback::of_card(card) })
         }
     }
 }
@@ -210,8 +216,8 @@ pub fn describe_card<'l>(
 pub(super) fn schemas() -> Vec<(&'static str, Schema)> {
     vec![
         ("lcg-scenarios", schema_for!(Vec<Scenario<Lcg>>)),
-        ("lcg-abilities", schema_for!(Vec<lcg::library::AbilityEntry>)),
+        ("lcg-abilities", schema_for!(Vec<lcg::vocabulary::library::AbilityEntry>)),
         ("tcg-scenarios", schema_for!(Vec<Scenario<Tcg>>)),
-        ("tcg-abilities", schema_for!(Vec<tcg::library::AbilityEntry>)),
+        ("tcg-abilities", schema_for!(Vec<tcg::vocabulary::library::AbilityEntry>)),
     ]
 }

@@ -1,11 +1,13 @@
 //! The turn in the order of the printed timing chart (pp. 30-31): what is done at each of its points, and
 //! which point follows where nothing else decides it.
 
-use super::ability::Phase;
-use super::chart::Chart;
-use super::point::Point;
-use super::{Play, Turn, edge, engage, force, reward, strike};
+use super::engagement::{edge, engage, reward, strike};
+use super::turn::force;
+use super::vocabulary::Phase;
+use super::{Play, Turn};
 use crate::engine::kernel::Flow;
+use crate::engine::lcg::state::point::Point;
+use crate::engine::lcg::turn::chart::Chart;
 
 impl Chart {
     /// Carries out the box that is next; a phase that begins with it is announced first.

@@ -1,26 +1,31 @@
 //! What the kernel leaves to this game.
 
-use super::choice::{Choice, Moment, Topic};
-use super::event::Event;
-use super::initiate::{Initiate, What};
-use super::options::{any_forced, forced, opened};
-use super::scope::{Occasion, Scope};
-use super::steps::StepKind;
-use super::table::Table;
-use super::{Frame, Lcg, Play, Program, Sequence, State, Task, Turn, cite, options};
+use super::effects::perform;
+use super::legality::options;
+use super::resolution::{happen, settle};
+use super::state::stage;
+use super::vocabulary::{Effect, Zone, cite};
+use super::{Frame, Lcg, Play, Program, Sequence, State, Task, Turn};
 use crate::engine::kernel::{Answer, Basis, Outcome, Player, Question, Refusal, Rules, Window};
+use crate::engine::lcg::legality::options::{any_forced, forced, opened};
+use crate::engine::lcg::resolution::initiate::{Initiate, What};
+use crate::engine::lcg::state::choice::{Choice, Moment, Topic};
+use crate::engine::lcg::state::event::Event;
+use crate::engine::lcg::state::scope::{Occasion, Scope};
+use crate::engine::lcg::state::table::{CardId, Table};
+use crate::engine::lcg::vocabulary::steps::StepKind;
 
 impl Rules for Lcg {
     type Table = Table;
     type Event = Event;
     type Task = Task;
-    type Instruction = super::effect::Effect;
+    type Instruction = Effect;
     type Scope = Scope;
     type Choice = Choice;
     type Topic = Topic;
     type Moment = Moment;
     type StepKind = StepKind;
-    type Stage = super::stage::Stage;
+    type Stage = stage::Stage;
 
     fn players(_: &Table) -> u8 {
         2
@@ -31,16 +36,16 @@ impl Rules for Lcg {
             Task::Chart(chart) => chart.step(play),
             Task::Initiate(initiate) => initiate.step(play),
             Task::Strike(strike) => strike.step(play),
-            Task::Simultaneous => super::settle::simultaneous(play),
+            Task::Simultaneous => settle::simultaneous(play),
         }
     }
 
     fn perform(program: &mut Program, play: &mut Play<'_>) -> Turn {
-        super::perform::perform(program, play)
+        perform::perform(program, play)
     }
 
     fn happen(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
-        super::happen::happen(sequence, play)
+        happen::happen(sequence, play)
     }
 
     fn before(sequence: &Sequence, play: &mut Play<'_>) -> Option<Window<Self>> {
@@ -48,7 +53,7 @@ impl Rules for Lcg {
     }
 
     fn after(sequence: &Sequence, play: &mut Play<'_>) -> Option<Window<Self>> {
-        super::settle::note_due(sequence, play);
+        settle::note_due(sequence, play);
         opened(Moment::Reaction(play.state.stack.len()), sequence, play)
     }
 
@@ -83,7 +88,7 @@ impl Rules for Lcg {
             Choice::Use { card, ability, event } => {
                 let occasion = occasion_of(window, card, ability, event, play);
                 let player = match play.state.table.card(card).zone {
-                    super::select::Zone::Play => play.state.table.card(card).controller,
+                    Zone::Play => play.state.table.card(card).controller,
                     _ => play.state.table.card(card).owner,
                 };
                 play.push(Frame::Task(Task::Initiate(Initiate::new(
@@ -124,7 +129,7 @@ impl Rules for Lcg {
     }
 
     fn settle(play: &mut Play<'_>) -> bool {
-        super::settle::settle(play)
+        settle::settle(play)
     }
 
     fn over(table: &Table) -> bool {
@@ -143,7 +148,7 @@ impl Rules for Lcg {
 /// Notes that an ability answers an event, so that it does so once, and remembers the event.
 fn occasion_of(
     window: &Window<Lcg>,
-    card: super::table::CardId,
+    card: CardId,
     ability: u8,
     event: u8,
     play: &mut Play<'_>,

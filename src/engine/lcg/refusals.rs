@@ -1,17 +1,20 @@
 //! Why an answer is not allowed: for each question the rule that says so.
 
-use super::ability::Target;
-use super::choice::{Choice, Topic};
-use super::effect::Effect;
-use super::facts::Keyword;
-use super::initiate::bad_payment;
-use super::refuse::{refuse, refuse_by_rulebook, title_of};
-use super::scope::Scope;
-use super::select::Zone;
-use super::table::CardId;
-use super::values::{abilities, can_be_focused_by, has_keyword, undamageable_in};
-use super::{Frame, Lcg, State, Task, cite, damage, edge, engage, force, legal, limits, payable, strike};
+use super::effects::choosing;
+use super::engagement::{edge, engage, strike};
+use super::legality::{legal, limits, payable, targets};
+use super::resolution::damage;
+use super::state::event;
+use super::turn::force;
+use super::vocabulary::{Effect, Keyword, Target, Zone, cite};
+use super::{Frame, Lcg, State, Task};
 use crate::engine::kernel::{Answer, AnswerError, Basis, Question, Refusal, Shape};
+use crate::engine::lcg::legality::refuse::{refuse, refuse_by_rulebook, title_of};
+use crate::engine::lcg::resolution::initiate::bad_payment;
+use crate::engine::lcg::state::choice::{Choice, Topic};
+use crate::engine::lcg::state::scope::Scope;
+use crate::engine::lcg::state::table::CardId;
+use crate::engine::lcg::state::values::{abilities, can_be_focused_by, has_keyword, undamageable_in};
 
 /// What forbids an answer, be it of the right shape or not.
 pub(super) fn reason(state: &State, question: &Question<Lcg>, answer: &Answer<Choice>) -> Option<Refusal> {
@@ -117,7 +120,7 @@ fn bad_target(state: &State, target: &str, id: CardId) -> Option<Refusal> {
     let all = abilities(state, source);
     let ability = initiate.ability_index().and_then(|index| all.get(usize::from(index)))?;
     let target = ability.targets.iter().find(|one| one.name == *target)?;
-    Some(super::targets::bad_target(state, ability, target, &initiate.scope, id))
+    Some(targets::bad_target(state, ability, target, &initiate.scope, id))
 }
 
 /// Why a card cannot be chosen for the instruction being carried out.
@@ -125,12 +128,12 @@ fn bad_choice(state: &State, question: &Question<Lcg>, id: CardId) -> Option<Ref
     let Some(Frame::Program(program)) = state.stack.last() else { return None };
     let name = state.table.id(id);
     let scope: &Scope = &program.scope;
-    let hurts = program.list.get(program.at).is_some_and(|effect| super::choosing::hurts(effect, "to"));
+    let hurts = program.list.get(program.at).is_some_and(|effect| choosing::hurts(effect, "to"));
     if let Some(ruling) = undamageable_in(state, id, scope).filter(|_| hurts) {
         return Some(refuse(format!("{name} cannot be damaged, so it cannot be chosen."), ruling));
     }
     let mine = payable::own(state, vec![id], scope);
-    if scope.why == super::event::Why::Cost && mine.is_empty() {
+    if scope.why == event::Why::Cost && mine.is_empty() {
         let text = format!("{name} is not under that player's control: costs are paid with one's own cards.");
         return Some(refuse(text, cite::OWN_COSTS));
     }

@@ -1,7 +1,7 @@
 //! Small situations for the unit cases of this game.
 
 use super::Lcg;
-use super::facts::Cards;
+use super::vocabulary::Cards;
 use crate::engine::script::Options;
 use crate::engine::script::situation::load;
 

@@ -1,12 +1,13 @@
 //! The turn in the order of the rulebook: what is done at each of its points.
 
-use super::ability::EventKind;
-use super::chart::{Chart, word};
-use super::event::Event;
-use super::point::Point;
-use super::table::{DARK, LIGHT};
-use super::{Play, Turn, build, setup};
+use super::turn::{build, setup};
+use super::vocabulary::EventKind;
+use super::{Play, Turn};
 use crate::engine::kernel::Flow;
+use crate::engine::tcg::state::event::Event;
+use crate::engine::tcg::state::point::Point;
+use crate::engine::tcg::state::table::{DARK, LIGHT};
+use crate::engine::tcg::turn::chart::{Chart, word};
 
 impl Chart {
     /// One step.

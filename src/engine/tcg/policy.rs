@@ -1,23 +1,26 @@
 //! What the kernel leaves to this game.
 
-use super::choice::{Choice, Kind, Moment, Topic};
-use super::playing::Playing;
-use super::refuse::{refuse_by_card, refuse_by_rules};
-use super::scope::Scope;
-use super::section::Section;
-use super::steps::StepKind;
-use super::table::{Table, Used};
-use super::{
-    Frame, Play, Program, Sequence, State, Task, Tcg, Turn, attack, attackers, cite, contest, damage, legal,
-    pool,
-};
+use super::effects::perform;
+use super::legality::attackers;
+use super::resolution::{contest, damage, pool};
+use super::state::event;
+use super::turn::{attack, build, legal};
+use super::vocabulary::{Effect, cite};
+use super::{Frame, Play, Program, Sequence, State, Task, Tcg, Turn};
 use crate::engine::kernel::{Answer, Player, Question, Refusal, Rules, Shape, Window};
+use crate::engine::tcg::legality::refuse::{refuse_by_card, refuse_by_rules};
+use crate::engine::tcg::resolution::playing::Playing;
+use crate::engine::tcg::state::choice::{Choice, Kind, Moment, Topic};
+use crate::engine::tcg::state::scope::Scope;
+use crate::engine::tcg::state::table::{Table, Used};
+use crate::engine::tcg::vocabulary::section::Section;
+use crate::engine::tcg::vocabulary::steps::StepKind;
 
 impl Rules for Tcg {
     type Table = Table;
-    type Event = super::event::Hurt;
+    type Event = event::Hurt;
     type Task = Task;
-    type Instruction = super::effect::Effect;
+    type Instruction = Effect;
     type Scope = Scope;
     type Choice = Choice;
     type Topic = Topic;
@@ -43,7 +46,7 @@ impl Rules for Tcg {
     }
 
     fn perform(program: &mut Program, play: &mut Play<'_>) -> Turn {
-        super::perform::perform(program, play)
+        perform::perform(program, play)
     }
 
     fn happen(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
@@ -76,7 +79,7 @@ impl Rules for Tcg {
 
     fn respond(window: &Window<Self>, choice: Choice, play: &mut Play<'_>) {
         if let Choice::HiddenCost(card) = choice {
-            super::build::hidden_cost(card, play);
+            build::hidden_cost(card, play);
             return;
         }
         let Choice::Use { card, ability } = choice else { return };
@@ -149,9 +152,9 @@ impl Rules for Tcg {
                 attackers::bad_defender(state, *attacker, *defender)
             }
             (Topic::Bid(_), Answer::One(Choice::Bid(bid))) => legal::bad_bid(state, question, *bid),
-            (Topic::Build, Answer::One(choice)) => super::build::bad_build(state, question, choice),
+            (Topic::Build, Answer::One(choice)) => build::bad_build(state, question, choice),
             (Topic::Retreat, Answer::Some(units)) => units.iter().find_map(|unit| match unit {
-                Choice::Card(unit) => super::build::bad_retreat(state, question.player, *unit),
+                Choice::Card(unit) => build::bad_retreat(state, question.player, *unit),
                 _ => None,
             }),
             (Topic::Redraw, Answer::Some(_)) if question.shape.check(answer).is_err() => {

@@ -1,7 +1,7 @@
 //! How the cases beside the rules are tried: a situation of a few invented cards, and what is so in it.
 
 use super::Tcg;
-use super::facts::Cards;
+use super::vocabulary::Cards;
 use crate::engine::script::Options;
 use crate::engine::script::situation::load;
 

@@ -1,0 +1,244 @@
+//! Instructions in which players choose, and those that hold others together.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::program::{event, say, wait_for};
+use crate::engine::kernel::{Answer, Flow, Player, Shape};
+use crate::engine::lcg::legality::possible::possible;
+use crate::engine::lcg::legality::{limits, payable};
+use crate::engine::lcg::state::choice::{Choice, Topic, chosen_cards};
+use crate::engine::lcg::state::event::Why;
+use crate::engine::lcg::state::filter;
+use crate::engine::lcg::state::filter::{amount, candidates, extremes, named, who};
+use crate::engine::lcg::state::narrate::names;
+use crate::engine::lcg::state::scope::Scope;
+use crate::engine::lcg::state::table::{CardId, other};
+use crate::engine::lcg::state::values::undamageable_in;
+use crate::engine::lcg::vocabulary::steps::StepKind;
+use crate::engine::lcg::vocabulary::{Amount, AmountWord, Effect, EventKind, Select, Who, Zone, cite};
+use crate::engine::lcg::{Decision, Frame, Play, Program, Task, Turn};
+
+/// The cards of a selection; asks whoever has to choose.
+pub(super) fn select(
+    program: &mut Program,
+    select: &Select,
+    part: &str,
+    play: &mut Play<'_>,
+) -> Decision<Vec<CardId>> {
+    let (choose, by, count, up_to, name) = match select {
+        Select::Named(name) => {
+            let cards = named(play.state, &program.scope, name);
+            return Ok(payable(program, cards, play));
+        }
+        Select::Each { each } => {
+            let cards = candidates(play.state, each, &program.scope);
+            return Ok(payable(program, cards, play));
+        }
+        Select::Topmost { topmost } => {
+            let cards = filter::topmost(play.state, topmost, &program.scope);
+            return Ok(payable(program, cards, play));
+        }
+        Select::Random { random, count, name } => (random, &Who::You, count, &false, name),
+        Select::Choose { choose, by, count, up_to, name, .. } => (choose, by, count, up_to, name),
+    };
+    let at_random = matches!(select, Select::Random { .. });
+    let key: Arc<str> = match name {
+        Some(name) => name.as_str().into(),
+        None => format!("{part}@{}", program.at).into(),
+    };
+    if let Some(chosen) = program.scope.bound.get(&key) {
+        return Ok(chosen.clone());
+    }
+    let options = extremes(play.state, select, candidates(play.state, choose, &program.scope));
+    let mut options = payable(program, options, play);
+    if hurts(&program.list[program.at], part) {
+        options.retain(|id| undamageable_in(play.state, *id, &program.scope).is_none());
+    }
+    if enters(&program.list[program.at], part) {
+        options.retain(|id| !limits::unique_in_play(play.state, *id));
+    }
+    let chooser = who(play.state, &program.scope, *by).unwrap_or(program.scope.you);
+    let max = (*count as usize).min(options.len());
+    let chosen = if options.is_empty() {
+        Vec::new()
+    } else {
+        let options = options.into_iter().map(Choice::Card).collect();
+        let shape = Shape::Some { options, min: if *up_to { 0 } else { max }, max };
+        chosen_cards(play.ask(chooser, Topic::Choose(program.scope.source), shape)?)
+    };
+    if at_random {
+        let text = format!("{} at random.", names(play, &chosen));
+        say(program, StepKind::Random, text, &chosen, play);
+    }
+    if name.is_some() {
+        known_to_the_effect(program, &key, &chosen, play);
+    }
+    program.scope.bound.insert(key, chosen.clone());
+    Ok(chosen)
+}
+
+/// What is chosen for a cost under a name of its own is known by it to the targets and the effects too.
+fn known_to_the_effect(program: &Program, key: &Arc<str>, chosen: &[CardId], play: &mut Play<'_>) {
+    if program.scope.why != Why::Cost {
+        return;
+    }
+    let mut frames = play.state.stack.iter_mut().rev();
+    let initiate = frames.find_map(|frame| match frame {
+        Frame::Task(Task::Initiate(initiate)) => Some(initiate),
+        _ => None,
+    });
+    if let Some(initiate) = initiate {
+        initiate.scope.bound.insert(key.clone(), chosen.to_vec());
+    }
+}
+
+/// As a cost, only what its player controls may be used (2.16).
+pub(super) fn payable(program: &Program, cards: Vec<CardId>, play: &Play<'_>) -> Vec<CardId> {
+    match program.scope.why {
+        Why::Cost => payable::own(play.state, cards, &program.scope),
+        _ => cards,
+    }
+}
+
+/// Whether an instruction damages what is chosen for that part of it: what cannot be damaged cannot be
+/// chosen to take damage (4.11); damage can be moved away from it.
+pub(crate) fn hurts(effect: &Effect, part: &str) -> bool {
+    part == "to"
+        && matches!(
+            effect,
+            Effect::DealDamage { .. } | Effect::RedirectDamage { .. } | Effect::MoveDamage { .. }
+        )
+}
+
+/// Whether an instruction puts into play what is chosen for that part of it: nobody can put a second copy of
+/// a unique card into play (p. 26).
+fn enters(effect: &Effect, part: &str) -> bool {
+    part == "card" && matches!(effect, Effect::PutIntoPlay { .. })
+}
+
+/// Each player chooses and does this, the effect's own player first (2.2).
+pub(super) fn each_player(program: &mut Program, effects: &[Effect], play: &mut Play<'_>) -> Turn {
+    let you = program.scope.you;
+    let mut order = vec![you, other(you)];
+    if !play.state.switches.on(cite::CHOOSERS) {
+        order.reverse();
+    }
+    if let [Effect::Sacrifice(which @ Select::Choose { name: None, .. })] = effects {
+        return each_sacrifices(program, which, &order, play);
+    }
+    chooses_first(order[0], play);
+    let list: Vec<Arc<Effect>> = effects.iter().cloned().map(Arc::new).collect();
+    for player in order {
+        let scope = Scope { you: player, ..program.scope.clone() };
+        play.push(Frame::Program(Program::new(list.clone(), scope, true)));
+    }
+    program.part = 1;
+    Ok(Flow::Wait)
+}
+
+fn chooses_first(player: Player, play: &mut Play<'_>) {
+    let text = format!("{} chooses first.", play.state.table.name(player));
+    play.record(StepKind::EachPlayer, text).actor(player).ruling(cite::CHOOSERS);
+}
+
+/// One player after the other chooses what he sacrifices; then all of it is sacrificed together (2.2).
+fn each_sacrifices(program: &mut Program, which: &Select, order: &[Player], play: &mut Play<'_>) -> Turn {
+    let mut events = Vec::new();
+    for (player, part) in order.iter().zip(["first", "second"]) {
+        let scope = Scope { you: *player, ..program.scope.clone() };
+        let mut theirs = Program { scope, ..program.clone() };
+        let cards = select(&mut theirs, which, part, play)?;
+        program.scope.bound.clone_from(&theirs.scope.bound);
+        let in_play = cards.into_iter().filter(|id| play.state.table.card(*id).zone == Zone::Play);
+        events.extend(in_play.map(|card| event(&theirs, EventKind::Sacrificed, card, play)));
+    }
+    chooses_first(order[0], play);
+    wait_for(program, events, play)
+}
+
+/// A player other than the effect's controller does this.
+pub(super) fn by_player(program: &mut Program, word: Who, effects: &[Effect], play: &mut Play<'_>) -> Flow {
+    let Some(player) = who(play.state, &program.scope, word) else { return Flow::Done(false) };
+    let list = effects.iter().cloned().map(Arc::new).collect();
+    let scope = Scope { you: player, ..program.scope.clone() };
+    play.push(Frame::Program(Program::new(list, scope, true)));
+    program.part = 1;
+    Flow::Wait
+}
+
+/// "Then": only if what stands before it happened.
+pub(super) fn then(program: &mut Program, effects: &[Effect], play: &mut Play<'_>) -> Flow {
+    if program.in_full {
+        insert(program, effects);
+        return Flow::Done(true);
+    }
+    let text = "What stands before \"then\" did not happen, so the rest does not.";
+    play.record(StepKind::NoThen, text).actor(program.scope.you).rulebook("p. 27");
+    Flow::Done(false)
+}
+
+/// Puts instructions right after the present one.
+pub(super) fn insert(program: &mut Program, effects: &[Effect]) {
+    let at = program.at + 1;
+    program.list.splice(at..at, effects.iter().cloned().map(Arc::new));
+}
+
+/// How many, or how much; "any" asks whose effect it is.
+pub(super) fn how_many(
+    program: &Program,
+    how_many: &Amount,
+    most: u32,
+    play: &mut Play<'_>,
+) -> Decision<u32> {
+    if !matches!(how_many, Amount::Word(AmountWord::Any)) {
+        return Ok(amount(play.state, how_many, &program.scope, most));
+    }
+    if most == 0 {
+        return Ok(0);
+    }
+    let topic = Topic::HowMany(program.scope.source);
+    match play.ask(program.scope.you, topic, Shape::Number { min: 0, max: most })? {
+        Answer::Number(n) => Ok(n),
+        _ => Ok(0),
+    }
+}
+
+/// One of several: only what could do something may be chosen.
+pub(super) fn choose_one(
+    program: &mut Program,
+    by: Who,
+    of: &BTreeMap<String, Vec<Effect>>,
+    play: &mut Play<'_>,
+) -> Turn {
+    let able = of.iter().filter(|(_, effects)| {
+        effects.iter().any(|effect| possible(play.state, effect, &program.scope, &[]))
+    });
+    let options: Vec<Choice> = able.map(|(word, _)| Choice::Word(word.as_str().into())).collect();
+    let Some(chooser) = who(play.state, &program.scope, by).filter(|_| !options.is_empty()) else {
+        return Ok(Flow::Done(false));
+    };
+    let topic = Topic::Either(program.scope.source);
+    let answer = play.ask(chooser, topic, Shape::One { options, pass: false })?;
+    let Answer::One(Choice::Word(word)) = answer else { return Ok(Flow::Done(false)) };
+    let text = format!("{} chooses: {word}.", play.state.table.name(chooser));
+    say(program, StepKind::Chooses, text, &[], play);
+    insert(program, of.get(&*word).map_or(&[], Vec::as_slice));
+    Ok(Flow::Done(true))
+}
+
+/// What a player may do, or leave.
+pub(super) fn may(program: &mut Program, effects: &[Effect], play: &mut Play<'_>) -> Turn {
+    if !effects.iter().any(|effect| possible(play.state, effect, &program.scope, &[])) {
+        return Ok(Flow::Done(false));
+    }
+    let (you, topic) = (program.scope.you, Topic::May(program.scope.source));
+    let wants = play.ask(you, topic, Shape::YesNo)? == Answer::Yes(true);
+    if wants {
+        insert(program, effects);
+    } else {
+        let text = format!("{} does not want that.", play.state.table.name(you));
+        say(program, StepKind::Declines, text, &[], play);
+    }
+    Ok(Flow::Done(wants))
+}

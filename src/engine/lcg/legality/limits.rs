@@ -1,0 +1,58 @@
+//! How often: the limits of abilities, limited cards, unique cards.
+
+use super::refuse::{refuse, refuse_by_rulebook};
+use crate::engine::kernel::{Player, Refusal};
+use crate::engine::lcg::State;
+use crate::engine::lcg::state::table;
+use crate::engine::lcg::state::table::CardId;
+use crate::engine::lcg::state::values::has_keyword;
+use crate::engine::lcg::vocabulary::{Ability, Keyword, Limit, Zone, cite, normalize_name};
+
+/// Limits (4.8): "once per" counts by card, "1 per" by title and player.
+pub(super) fn within_limit(
+    state: &State,
+    player: Player,
+    card: CardId,
+    index: u8,
+    ability: &Ability,
+) -> Result<(), Refusal> {
+    let name = state.table.id(card);
+    let title = |id: CardId| state.table.card(id).text.as_ref().map(|text| normalize_name(&text.title));
+    let by_title = state.switches.on(cite::LIMITS);
+    let used = |used: &&table::Used| match ability.limit {
+        Some(Limit::OnePer(period)) if by_title => {
+            used.period == period && used.player == player && title(used.card) == title(card)
+        }
+        Some(Limit::OncePer(period) | Limit::OnePer(period) | Limit::Times { per: period, .. }) => {
+            used.period == period && used.card == card && used.ability == index
+        }
+        None => false,
+    };
+    let most = match ability.limit {
+        Some(Limit::Times { times, .. }) => times as usize,
+        _ => 1,
+    };
+    if ability.limit.is_none() || state.table.used.iter().filter(used).count() < most {
+        return Ok(());
+    }
+    let ruling = ability.ruling.as_deref().unwrap_or(cite::LIMITS);
+    Err(refuse(format!("{name}: its limit has been used."), ruling))
+}
+
+/// Why a Limited card cannot be played: no more than one in a turn.
+pub(super) fn second_limited(state: &State, player: Player, id: CardId) -> Result<(), Refusal> {
+    let second =
+        has_keyword(state, id, Keyword::Limited) && state.table.limited_played[usize::from(player.0)];
+    let text = format!("{} is a second Limited card this turn.", state.table.id(id));
+    if second { Err(refuse_by_rulebook(text, "p. 25")) } else { Ok(()) }
+}
+
+/// Whether a unique card of the same title is in play.
+pub fn unique_in_play(state: &State, id: CardId) -> bool {
+    let Some(text) = &state.table.card(id).text else { return false };
+    // It is enough that one of the two bears the mark (p. 26).
+    state.table.in_zone(Zone::Play).any(|other| {
+        let other = state.table.card(other).text.as_ref();
+        other.is_some_and(|other| (text.unique || other.unique) && other.title == text.title)
+    })
+}

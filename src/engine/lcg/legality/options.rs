@@ -1,0 +1,154 @@
+//! What a player may do in a window, out of everything that his cards can do.
+
+use super::legal::{allowed, is_there, playable};
+use super::triggers;
+use super::triggers::{is_of_kind, occasion};
+use crate::engine::kernel::{Outcome, Player, Window};
+use crate::engine::lcg::state::choice::{Choice, Moment};
+use crate::engine::lcg::state::event::Event;
+use crate::engine::lcg::state::table::CardId;
+use crate::engine::lcg::state::values::{abilities, any_grants};
+use crate::engine::lcg::state::{narrate, point, table};
+use crate::engine::lcg::vocabulary::{Ability, AbilityKind, Zone};
+use crate::engine::lcg::{Frame, Lcg, Play, Sequence, State};
+
+/// Everything a player may do in a window.
+pub fn options(state: &State, window: &Window<Lcg>, player: Player) -> Vec<Choice> {
+    open_to(state, window, player).collect()
+}
+
+/// Whether a player may do anything in a window.
+pub fn any_option(state: &State, window: &Window<Lcg>, player: Player) -> bool {
+    open_to(state, window, player).next().is_some()
+}
+
+/// What a player may do in a window, found one after another. What is plainly of another kind or in another
+/// place is passed over before anybody asks why not: nobody reads that.
+fn open_to<'s>(
+    state: &'s State,
+    window: &'s Window<Lcg>,
+    player: Player,
+) -> impl Iterator<Item = Choice> + 's {
+    let moment = window.moment;
+    let deploying = matches!(moment, Moment::Action(point::Point::Deployment));
+    let cards = (0..state.table.cards.len() as u16).map(CardId);
+    cards.filter(move |id| may_hold(state, *id, player)).flat_map(move |card| {
+        let in_play = state.table.card(card).zone == Zone::Play;
+        let play = deploying && !in_play && playable(state, player, card, moment).is_ok();
+        let uses = abilities(state, card).into_iter().enumerate();
+        let uses =
+            uses.filter(move |(_, ability)| fits_moment(ability, moment) && is_there(state, card, ability));
+        let uses = uses.flat_map(move |(at, ability)| {
+            let events =
+                (0..events(state, moment)).filter(move |event| may_answer(state, ability, moment, *event));
+            events.map(move |event| Choice::Use { card, ability: at as u8, event: event as u8 })
+        });
+        let uses = uses.filter(move |choice| allowed(state, moment, player, choice).is_ok());
+        play.then_some(Choice::Play(card)).into_iter().chain(uses)
+    })
+}
+
+/// Whether an ability of a card is of the kind of a window and its triggering condition is so, be it allowed
+/// or not.
+pub fn might_answer(state: &State, window: &Window<Lcg>, card: CardId) -> bool {
+    let (Moment::Interrupt(at) | Moment::Reaction(at)) = window.moment else { return false };
+    let there = state.table.card(card);
+    let holder = if there.zone == Zone::Play { there.controller } else { there.owner };
+    abilities(state, card).into_iter().filter(|ability| fits_moment(ability, window.moment)).any(|ability| {
+        let mut events = 0..events(state, window.moment);
+        events.any(|event| occasion(state, holder, card, ability, at, event).is_some())
+    })
+}
+
+/// Whether a kind of ability is used in that kind of window.
+fn fits_moment(ability: &Ability, moment: Moment) -> bool {
+    matches!(
+        (ability.kind, moment),
+        (AbilityKind::Action, Moment::Action(_))
+            | (AbilityKind::Interrupt, Moment::Interrupt(_))
+            | (AbilityKind::Reaction, Moment::Reaction(_))
+    )
+}
+
+/// Whether an event of the window is of the kind an ability speaks of.
+fn may_answer(state: &State, ability: &Ability, moment: Moment, event: usize) -> bool {
+    let (Moment::Interrupt(at) | Moment::Reaction(at)) = moment else { return true };
+    let pending = state.sequence(at).and_then(|sequence| sequence.events.get(event));
+    let trigger = ability.when.as_ref();
+    trigger.zip(pending).is_some_and(|(trigger, pending)| is_of_kind(trigger, &pending.event))
+}
+
+/// Whether a player could have something to do with a card: he controls it in play, or it is his
+/// in hand, or, where nothing forbids that, elsewhere.
+fn may_hold(state: &State, id: CardId, player: Player) -> bool {
+    let card = state.table.card(id);
+    match card.zone {
+        Zone::Play => card.controller == player,
+        Zone::Hand | Zone::Discard | Zone::Playing => card.owner == player && card.text.is_some(),
+        _ => false,
+    }
+}
+
+fn events(state: &State, moment: Moment) -> usize {
+    match moment {
+        Moment::Action(_) => 1,
+        Moment::Interrupt(at) | Moment::Reaction(at) => state.sequence(at).map_or(0, |s| s.events.len()),
+    }
+}
+
+/// Opens a window if anybody could use it: the active player is asked first.
+pub(crate) fn opened(moment: Moment, sequence: &Sequence, play: &mut Play<'_>) -> Option<Window<Lcg>> {
+    let gone = |pending: &crate::engine::kernel::Pending<Event>| {
+        pending.outcome == Outcome::Canceled && !triggers::still_played(play.state, &pending.event)
+    };
+    if sequence.events.iter().all(gone) {
+        return None;
+    }
+    let window = Window::new(moment, play.state.table.active);
+    let usable = with_sequence(sequence, play, |play| {
+        let state = &*play.state;
+        let players = [table::LIGHT, table::DARK];
+        players.into_iter().any(|player| any_option(state, &window, player))
+    });
+    let watched = play.state.table.watched;
+    let looked_for = |card| with_sequence(sequence, play, |play| might_answer(play.state, &window, card));
+    if !usable && !watched.is_some_and(looked_for) {
+        return None;
+    }
+    narrate::opens(sequence, &window, play);
+    Some(window)
+}
+
+/// Looks at the state with a sequence on the stack that is just being carried out.
+fn with_sequence<T>(sequence: &Sequence, play: &mut Play<'_>, look: impl FnOnce(&Play<'_>) -> T) -> T {
+    play.state.stack.push(Frame::Sequence(sequence.clone()));
+    let seen = look(play);
+    play.state.stack.pop();
+    seen
+}
+
+/// Whether an ability is used while one of the other sort, forced or optional, waits to answer the
+/// same condition: v2.2 does not say which comes first.
+pub(crate) fn unordered(state: &State, window: &Window<Lcg>, is_forced: bool) -> bool {
+    let players = [table::LIGHT, table::DARK];
+    let waiting = players.into_iter().flat_map(|player| options(state, window, player));
+    !matches!(window.moment, Moment::Action(_))
+        && waiting.into_iter().any(|choice| forced(state, &choice) != is_forced)
+}
+
+/// Whether a choice is the use of a forced ability.
+pub(crate) fn forced(state: &State, choice: &Choice) -> bool {
+    match choice {
+        Choice::Use { card, ability, .. } => {
+            abilities(state, *card).get(usize::from(*ability)).is_some_and(|ability| ability.forced)
+        }
+        _ => false,
+    }
+}
+
+/// Whether any card has a forced ability, or may have been given one, by whatever gives it: most often none
+/// does.
+pub(crate) fn any_forced(state: &State) -> bool {
+    let texts = state.table.cards.iter().filter_map(|card| card.text.as_ref());
+    texts.flat_map(|text| &text.abilities).any(|ability| ability.forced) || any_grants(state)
+}

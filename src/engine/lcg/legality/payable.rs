@@ -1,0 +1,219 @@
+//! Whether a cost could be paid, and with what.
+
+use std::sync::Arc;
+
+use super::hosts::{hosts, hosts_of};
+use super::limits::{second_limited, unique_in_play, within_limit};
+use super::possible::{possible, with_choices};
+use super::refuse::{refuse, refuse_by_rulebook, title_of};
+use super::triggers::triggers;
+use crate::engine::kernel::{Basis, Player, Refusal};
+use crate::engine::lcg::State;
+use crate::engine::lcg::state::event::{Event, Why};
+use crate::engine::lcg::state::filter::{all_hold, amount, anywhere, candidates, count};
+use crate::engine::lcg::state::scope::Scope;
+use crate::engine::lcg::state::table::CardId;
+use crate::engine::lcg::state::values::{abilities, gives_for, has_keyword, is_given, value};
+use crate::engine::lcg::vocabulary::{
+    Ability, Amount, CardType, Effect, EventKind, Gives, Keyword, Select, Stat, Zone, cite, readback,
+};
+
+/// Whether the costs other than resources could be begun. An attempt to deal damage that falls
+/// short is allowed; it is looked at afterwards.
+pub(super) fn can_pay(state: &State, name: &str, ability: &Ability, scope: &Scope) -> Result<(), Refusal> {
+    let scope = &with_choices(state, ability, &Scope { why: Why::Cost, ..scope.clone() });
+    for cost in &ability.cost {
+        let payable = match cost {
+            Effect::SpendResources(n) => {
+                let card = scope.source.unwrap_or(CardId(0));
+                resources_suffice(state, scope.you, card, *n, false)?;
+                true
+            }
+            Effect::DealDamage { to: Select::Each { each }, .. } => {
+                let real = candidates(state, each, scope);
+                let considered = count(state, each, scope) as usize > real.len();
+                considered || !own(state, real, scope).is_empty()
+            }
+            // As a cost, only what one controls is touched, and as many cards as it says.
+            other => possible(state, other, scope, &[]),
+        };
+        if !payable && with_others_cards(state, cost, scope) {
+            let text = format!("{name}: its cost can only be paid with what its player controls.");
+            return Err(refuse(text, cite::OWN_COSTS));
+        }
+        if !payable {
+            return Err(refuse(format!("{name}: its cost cannot be paid."), cite::STEP_4));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a cost could be paid if the opponent's cards would do.
+fn with_others_cards(state: &State, cost: &Effect, scope: &Scope) -> bool {
+    let as_effect = Scope { why: Why::Effect, ..scope.clone() };
+    if !possible(state, cost, &as_effect, &[]) {
+        return false;
+    }
+    // As many cards as it says are needed all the same.
+    let switches = state.switches.and_without(cite::OWN_COSTS);
+    possible(&State { switches, ..state.clone() }, cost, scope, &[])
+}
+
+/// How many cards a cost needs at least that are chosen like this.
+pub(super) fn least(select: &Select) -> usize {
+    match select {
+        Select::Choose { count, up_to: false, .. } | Select::Random { count, .. } => (*count).max(1) as usize,
+        Select::Choose { .. } | Select::Named(_) | Select::Each { .. } | Select::Topmost { .. } => 1,
+    }
+}
+
+/// Costs are paid only with what one controls (2.16).
+pub fn own(state: &State, cards: Vec<CardId>, scope: &Scope) -> Vec<CardId> {
+    if !state.switches.on(cite::OWN_COSTS) {
+        return cards;
+    }
+    let mine = |id: &CardId| {
+        let card = state.table.card(*id);
+        let captor = card.host.map(|host| state.table.card(host).controller);
+        match card.zone {
+            Zone::Play => card.controller == scope.you,
+            // What is captured at one's objective is one's own to spend, if a card says so.
+            Zone::Captured => captor == Some(scope.you),
+            _ => card.owner == scope.you,
+        }
+    };
+    cards.into_iter().filter(mine).collect()
+}
+
+/// The cards that could generate resources for a player, each with how many; some only for playing cards of
+/// a kind.
+pub fn sources(state: &State, player: Player, playing: Option<CardId>) -> Vec<(CardId, u32)> {
+    let serves = |id: &CardId| {
+        gives_for(state, *id).iter().all(|(gives, scope)| match gives {
+            Gives::ResourcesOnlyFor(like) => playing.is_some_and(|card| anywhere(state, card, like, scope)),
+            _ => true,
+        })
+    };
+    let ready = state.table.in_zone(Zone::Play).filter(|id| {
+        let card = state.table.card(*id);
+        card.focus == 0 && (card.controller == player || !state.switches.on(cite::OWN_COSTS))
+    });
+    let with_value = ready.map(|id| (id, value(state, id, Stat::Resources)));
+    with_value.filter(|(id, n)| *n > 0 && serves(id)).collect()
+}
+
+/// That what a card generates is for other cards than the one being played.
+pub(crate) fn serves_others(state: &State, id: CardId, playing: Option<CardId>) -> Option<Refusal> {
+    let for_others = |gives: &Gives, scope: &Scope| match gives {
+        Gives::ResourcesOnlyFor(like) => !playing.is_some_and(|card| anywhere(state, card, like, scope)),
+        _ => false,
+    };
+    let all = gives_for(state, id);
+    let (gives, scope) = all.iter().find(|(gives, scope)| for_others(gives, scope))?;
+    let card = title_of(state, scope.source.unwrap_or(id));
+    let text = format!("{}: {}.", state.table.id(id), readback::all_given(&[(*gives).clone()]));
+    Some(Refusal::new(text, Basis::Card(card)))
+}
+
+/// Whether what is played from hand needs a card of its affiliation to pay.
+pub fn needs_match(state: &State, card: CardId, cost: u32, from_hand: bool) -> Option<String> {
+    let text = state.table.card(card).text.as_ref()?;
+    let ignores = || is_given(state, card, |gives| matches!(gives, Gives::IgnoresResourceMatch));
+    let needs = from_hand && cost > 0 && !text.is_neutral() && !ignores();
+    needs.then(|| text.affiliation.clone())
+}
+
+pub(super) fn resources_suffice(
+    state: &State,
+    player: Player,
+    card: CardId,
+    cost: u32,
+    from_hand: bool,
+) -> Result<(), Refusal> {
+    let sources = sources(state, player, from_hand.then_some(card));
+    let total: u32 = sources.iter().map(|(_, n)| n).sum();
+    let name = state.table.id(card);
+    let cost = cost.saturating_sub(if from_hand { could_be_lowered(state, player, card) } else { 0 });
+    if total < cost {
+        let text = format!("{name} costs {cost}; only {total} could be generated.");
+        return Err(refuse(text, cite::STEP_4));
+    }
+    match needs_match(state, card, cost, from_hand) {
+        Some(affiliation) if !sources.iter().any(|(id, _)| of_affiliation(state, *id, &affiliation)) => {
+            let text =
+                format!("{name} needs a resource of its affiliation, {affiliation}; there is none ready.");
+            Err(refuse_by_rulebook(text, "p. 16"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// By how much interrupts could lower the cost of a card that is about to be played.
+fn could_be_lowered(state: &State, player: Player, card: CardId) -> u32 {
+    let event = Event::new(EventKind::Playing, Why::Framework).card(card).player(player).by(player, None);
+    let cards = state.table.in_zone(Zone::Play).filter(|id| state.table.card(*id).controller == player);
+    let hand = state.table.pile(player, Zone::Hand).len() as u32;
+    let own = cards.chain([card]).flat_map(|id| {
+        let all = abilities(state, id).into_iter().enumerate();
+        all.map(move |(at, ability)| (id, at as u8, ability))
+    });
+    let lowers = own.filter_map(|(id, at, ability)| {
+        let scope = Scope::new(player, Some(id), Why::Effect);
+        let trigger = ability.when.as_ref().filter(|when| when.event == EventKind::Playing)?;
+        if !triggers(state, trigger, &event, &scope) || !all_hold(state, &ability.conditions, &scope) {
+            return None;
+        }
+        let usable = within_limit(state, player, id, at, ability)
+            .and_then(|()| can_pay(state, state.table.id(id), ability, &scope));
+        usable.ok()?;
+        ability.effects.iter().find_map(|effect| match effect {
+            Effect::LowerCost { amount: by @ Amount::Count { .. }, .. }
+                if ability.cost.is_empty() && by.names().is_empty() =>
+            {
+                Some(amount(state, by, &scope, 0))
+            }
+            Effect::LowerCost { amount: Amount::Number(n), .. } => Some(*n),
+            // What is paid for it is not known yet: no more than all that could be.
+            Effect::LowerCost { .. } => Some(hand + state.table.in_zone(Zone::Play).count() as u32),
+            _ => None,
+        })
+    });
+    lowers.sum()
+}
+
+/// Whether a card's resources match an affiliation.
+pub fn of_affiliation(state: &State, card: CardId, affiliation: &str) -> bool {
+    let text = state.table.card(card).text.as_ref();
+    text.is_some_and(|text| text.affiliation.eq_ignore_ascii_case(affiliation))
+        || has_keyword(state, card, Keyword::Influence)
+        || is_given(state, card, |gives| match gives {
+            Gives::MatchesAffiliation(which) => {
+                which.is_empty() || which.all().iter().any(|own| own.eq_ignore_ascii_case(affiliation))
+            }
+            _ => false,
+        })
+}
+
+/// Whether a unit or an enhancement could be played, were it the time: it is not unique and in play
+/// already, not a second Limited card, has something to be attached to and can be paid for.
+pub fn affordable(state: &State, player: Player, id: CardId) -> Result<(), Refusal> {
+    let (table, name) = (&state.table, state.table.id(id));
+    let Some(text) = &table.card(id).text else {
+        return Err(refuse_by_rulebook(format!("{name} is not known."), "p. 13"));
+    };
+    if unique_in_play(state, id) {
+        return Err(refuse_by_rulebook(
+            format!("{name} cannot be played: a unique card of that title is in play."),
+            "p. 26",
+        ));
+    }
+    second_limited(state, player, id)?;
+    if text.kind == CardType::Enhancement && text.attaches_to.is_some() && hosts(state, player, id).is_empty()
+    {
+        return Err(refuse_by_rulebook(format!("{name} has nothing to be attached to."), "p. 9"));
+    }
+    let other = Arc::clone(&text.0).as_enhancement();
+    let cheaper = other.filter(|other| !hosts_of(state, player, id, other).is_empty());
+    let cheaper = cheaper.map_or(0, |other| text.cost.saturating_sub(other.cost));
+    resources_suffice(state, player, id, value(state, id, Stat::Cost).saturating_sub(cheaper), true)
+}

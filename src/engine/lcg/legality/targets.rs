@@ -1,0 +1,118 @@
+//! What an ability may target, and what it touches.
+
+use super::refuse::refuse;
+use crate::engine::cards::or_all;
+use crate::engine::kernel::{Basis, Refusal};
+use crate::engine::lcg::State;
+use crate::engine::lcg::state::filter::{anywhere, candidates, matches, reach};
+use crate::engine::lcg::state::scope::Scope;
+use crate::engine::lcg::state::table::{CardId, LIGHT};
+use crate::engine::lcg::state::values;
+use crate::engine::lcg::state::values::undamageable_in;
+use crate::engine::lcg::vocabulary::{Ability, Effect, Filter, Gives, Select, Target, cite};
+
+/// The cards a selection could touch; for a target's name, those that are legal targets.
+pub fn could_touch(state: &State, select: &Select, scope: &Scope, targets: &[Target]) -> Vec<CardId> {
+    match select {
+        Select::Named(name) => match targets.iter().find(|target| target.name == *name) {
+            Some(target) => legal_targets(state, target, scope),
+            None => reach(state, select, scope),
+        },
+        _ => reach(state, select, scope),
+    }
+}
+
+/// The cards that may be chosen as a target.
+pub fn legal_targets(state: &State, target: &Target, scope: &Scope) -> Vec<CardId> {
+    let all = candidates(state, &target.card, scope).into_iter();
+    all.filter(|id| can_be_targeted(state, *id, scope)).collect()
+}
+
+/// The cards that may be chosen as a target of an ability: what it would damage must be able to be
+/// damaged (4.11).
+pub fn targets_of(state: &State, ability: &Ability, target: &Target, scope: &Scope) -> Vec<CardId> {
+    let mut all = legal_targets(state, target, scope);
+    if effects_damage(&ability.effects, &target.name) {
+        all.retain(|id| undamageable_in(state, *id, scope).is_none());
+    }
+    if effects_capture(&ability.effects, &target.name) {
+        all.retain(|id| can_be_captured(state, *id));
+    }
+    all
+}
+
+/// Why a card is no legal target of an ability.
+pub fn bad_target(state: &State, ability: &Ability, target: &Target, scope: &Scope, id: CardId) -> Refusal {
+    let (name, source) = (state.table.id(id), scope.source.map_or("that", |card| state.table.id(card)));
+    if !matches(state, id, &target.card, scope) {
+        return refuse(format!("{name} is no legal target of {source}."), cite::STEP_5);
+    }
+    if !can_be_targeted(state, id, scope) {
+        let basis = Basis::Card(state.table.card(id).text.as_ref().map_or("", |text| &text.title).into());
+        return Refusal::new(format!("{name} cannot be targeted by {source}."), basis);
+    }
+    let damages = effects_damage(&ability.effects, &target.name);
+    match undamageable_in(state, id, scope).filter(|_| damages) {
+        Some(ruling) => refuse(format!("{name} cannot be damaged, so it cannot be chosen."), ruling),
+        None => refuse(format!("{name} is no legal target of {source}."), cite::STEP_5),
+    }
+}
+
+/// Whether these instructions damage a target, be it later or on a condition, and whatever is chosen of them.
+fn effects_damage(effects: &[Effect], name: &str) -> bool {
+    let named = |select: &Select| matches!(select, Select::Named(n) if n == name);
+    let damages = |effect: &Effect| matches!(effect, Effect::DealDamage { to, .. } | Effect::RedirectDamage { to, .. } | Effect::MoveDamage { to, .. } if named(to));
+    effects.iter().any(|effect| effect.surely(&damages))
+}
+
+/// Whether these instructions capture a target.
+fn effects_capture(effects: &[Effect], name: &str) -> bool {
+    let captures =
+        |effect: &Effect| matches!(effect, Effect::Capture { card: Select::Named(n), .. } if n == name);
+    effects.iter().any(|effect| effect.surely(&captures))
+}
+
+fn can_be_targeted(state: &State, id: CardId, scope: &Scope) -> bool {
+    let by = |filter: &Filter, owner: &Scope| {
+        *filter == Filter::default()
+            || scope.source.is_some_and(|source| anywhere(state, source, filter, owner))
+    };
+    let given = values::given(state, id, |gives| matches!(gives, Gives::CannotBeTargeted(_)));
+    !given.iter().any(|(gives, owner)| matches!(gives, Gives::CannotBeTargeted(filter) if by(filter, owner)))
+}
+
+/// Whether something can be chosen for each of these targets, the later ones with the earlier ones known.
+fn targetable(state: &State, ability: &Ability, targets: &[Target], scope: &Scope) -> bool {
+    let Some((target, rest)) = targets.split_first() else { return true };
+    let options = targets_of(state, ability, target, scope);
+    let with = |chosen| targetable(state, ability, rest, &knowing(scope, target, chosen));
+    match target.count {
+        _ if rest.is_empty() => target.up_to || !options.is_empty(),
+        1 => options.into_iter().any(|id| with(vec![id])) || target.up_to && with(Vec::new()),
+        _ => (target.up_to || !options.is_empty()) && with(options),
+    }
+}
+
+/// The same scope, in which a target has been chosen.
+pub(super) fn knowing(scope: &Scope, target: &Target, chosen: Vec<CardId>) -> Scope {
+    let mut known = scope.clone();
+    known.bound.insert(target.name.as_str().into(), chosen);
+    known
+}
+
+/// What may be chosen as one of the targets of an ability, the earlier ones being known: what leaves
+/// something to choose for those after it, if anything does.
+pub(crate) fn options_for(state: &State, ability: &Ability, nth: usize, scope: &Scope) -> Vec<CardId> {
+    let Some(target) = ability.targets.get(nth) else { return Vec::new() };
+    let options = targets_of(state, ability, target, scope);
+    let rest = &ability.targets[nth + 1..];
+    if rest.is_empty() || target.count != 1 {
+        return options;
+    }
+    or_all(options, |id| targetable(state, ability, rest, &knowing(scope, target, vec![*id])))
+}
+
+/// Whether a card is one of the light side's: no other is captured.
+pub(crate) fn can_be_captured(state: &State, card: CardId) -> bool {
+    state.table.card(card).owner == LIGHT
+}

@@ -1,0 +1,96 @@
+//! Which events an ability answers.
+
+use crate::engine::kernel::{Outcome, Player};
+use crate::engine::lcg::State;
+use crate::engine::lcg::state::event::{Event, Why};
+use crate::engine::lcg::state::filter::{anywhere, who};
+use crate::engine::lcg::state::scope::{Occasion, Scope};
+use crate::engine::lcg::state::table::CardId;
+use crate::engine::lcg::state::values::abilities;
+use crate::engine::lcg::vocabulary::{Ability, AbilityKind, EventKind, Filter, Trigger, cite};
+
+/// The event of a sequence that an ability answers.
+pub fn occasion(
+    state: &State,
+    player: Player,
+    card: CardId,
+    ability: &Ability,
+    at: usize,
+    index: usize,
+) -> Option<Occasion> {
+    let trigger = ability.when.as_ref()?;
+    let sequence = state.sequence(at)?;
+    let pending = sequence.events.get(index)?;
+    let right_fate = match ability.kind {
+        AbilityKind::Reaction => match pending.outcome {
+            Outcome::Happened(_) => true,
+            Outcome::Canceled => {
+                trigger.event == EventKind::CardPlayed && still_played(state, &pending.event)
+            }
+            Outcome::Coming | Outcome::Replaced(_) => false,
+        },
+        _ => pending.outcome == Outcome::Coming && !pending.event.asked,
+    };
+    let scope = Scope::new(player, Some(card), Why::Effect);
+    if !right_fate || !triggers(state, trigger, &pending.event, &scope) {
+        return None;
+    }
+    // What came to nothing, all of it prevented or reassigned, did not happen (4.12).
+    if pending.event.amount == 0 {
+        return None;
+    }
+    Some(Occasion { at, index, event: pending.event.clone() })
+}
+
+/// Whether a card was played though its effects were canceled (3.1).
+pub(super) fn still_played(state: &State, event: &Event) -> bool {
+    event.kind == EventKind::Ability && event.played && state.switches.on(cite::CANCELED)
+}
+
+/// Whether an event is of the kind a trigger speaks of.
+pub(super) fn is_of_kind(trigger: &Trigger, event: &Event) -> bool {
+    use crate::engine::lcg::vocabulary::ability::EventKind as Kind;
+    match trigger.event {
+        Kind::Damaged => matches!(event.kind, Kind::Damage | Kind::Damaged),
+        Kind::CardPlayed => event.played && matches!(event.kind, Kind::Ability | Kind::CardPlayed),
+        kind => kind == event.kind,
+    }
+}
+
+/// Whether an event is what a trigger speaks of.
+pub fn triggers(state: &State, trigger: &Trigger, event: &Event, scope: &Scope) -> bool {
+    if !is_of_kind(trigger, event) {
+        return false;
+    }
+    let scope = scope.clone().on(Some(Occasion { at: 0, index: 0, event: event.clone() }));
+    trigger.card.as_ref().is_none_or(|filter| about(state, event, filter, &scope))
+        && trigger
+            .by
+            .as_ref()
+            .is_none_or(|filter| event.source.is_some_and(|source| anywhere(state, source, filter, &scope)))
+        && trigger.player.is_none_or(|word| who(state, &scope, word) == event.player.or(event.by))
+        && (trigger.ability.is_empty()
+            || ability_kind(state, event).is_some_and(|kind| trigger.ability.all().contains(&kind)))
+        && trigger.again.is_none_or(|again| again == event.again)
+        && trigger.margin_at_least.is_none_or(|least| event.margin >= least)
+        && trigger
+            .at
+            .as_ref()
+            .is_none_or(|filter| event.other.is_some_and(|at| anywhere(state, at, filter, &scope)))
+        && trigger.phase.is_none_or(|phase| event.phase == Some(phase))
+        && (!trigger.in_engagement || state.table.engagement.is_some())
+        && trigger.played.is_none_or(|played| played == event.played)
+        && trigger.from.is_none_or(|zone| event.from == Some(zone))
+        && trigger.because.is_none_or(|cause| event.cause == Some(cause))
+}
+
+/// Whether the card an event is about matches, wherever it is by now.
+pub(super) fn about(state: &State, event: &Event, filter: &Filter, scope: &Scope) -> bool {
+    event.card.is_some_and(|card| anywhere(state, card, filter, scope))
+}
+
+fn ability_kind(state: &State, event: &Event) -> Option<AbilityKind> {
+    let card = event.card?;
+    let index = usize::from(event.ability?);
+    abilities(state, card).get(index).map(|ability| ability.kind)
+}

@@ -1,0 +1,130 @@
+//! Checks expectations.
+
+use super::answer::may_look;
+use super::build::side;
+use super::format::{Expect, FirstAsked, WindowWord};
+use crate::engine::cards::{KeywordSet as _, Vocabulary as _};
+use crate::engine::kernel::Player;
+use crate::engine::lcg::state::choice::{Moment, Topic};
+use crate::engine::lcg::state::table::{CardId, DARK, LIGHT, player_of};
+use crate::engine::lcg::state::values::{has_keyword_line, value};
+use crate::engine::lcg::vocabulary::{Keyword, Side, Zone, normalize_name};
+use crate::engine::lcg::{Lcg, State};
+use crate::engine::script::{Parts, Record};
+
+/// What is expected of a card.
+pub(super) fn card(state: &State, id: CardId, expect: &Expect, parts: &mut Parts) {
+    let card = state.table.card(id);
+    parts.opt("damage", &expect.damage, &card.damage);
+    parts.opt("focus", &expect.focus, &card.focus);
+    parts.opt("shield", &expect.shield, &(card.shields > 0));
+    parts.opt("in", &expect.zone, &card.zone);
+    // What has left play has no tokens: that there are none says nothing of it.
+    let tokens = expect.damage.is_some() || expect.focus.is_some() || expect.shield.is_some();
+    if tokens && expect.zone.is_none() && card.zone != Zone::Play {
+        parts.part("in", &Zone::Play, &card.zone);
+    }
+    if let Some(of) = expect.of {
+        parts.part("of", &of, &side(holder(state, id)));
+    }
+    if let Some(controller) = expect.controller {
+        parts.part("controller", &controller, &side(card.controller));
+    }
+    if let Some(on) = &expect.on {
+        parts.card::<Lcg>("on", on, state, card.host, "nothing");
+    }
+    parts.opt("committed", &expect.committed, &card.committed);
+    let participates = state.table.engagement.as_ref().is_some_and(|e| e.has(id));
+    parts.opt("participating", &expect.participating, &participates);
+    parts.opt("revealed", &expect.revealed, &card.revealed);
+    facts(state, id, expect, parts);
+    if let Some(sides) = &expect.may_look {
+        let found: Vec<Side> =
+            [LIGHT, DARK].into_iter().filter(|p| may_look(state, id, *p)).map(side).collect();
+        let mut wanted = sides.clone();
+        wanted.sort();
+        parts.part("may look", &wanted, &found);
+    }
+}
+
+/// What depends on the printed card: never guessed for an unknown one.
+fn facts(state: &State, id: CardId, expect: &Expect, parts: &mut Parts) {
+    let asks =
+        !expect.values.is_empty() || !expect.keywords.is_empty() || !expect.without_keywords.is_empty();
+    if asks && state.table.card(id).text.is_none() {
+        parts.say("facts", "known", false, "not determined: the card is unknown");
+        return;
+    }
+    parts.values(&expect.values, |stat| value(state, id, *stat));
+    parts.keywords(
+        (&expect.keywords, &expect.without_keywords),
+        &Keyword::words(),
+        |line| Keyword::of_line(line).is_some(),
+        |line| has_keyword_line(state, id, line),
+    );
+}
+
+/// In whose hand or pile a card is.
+fn holder(state: &State, id: CardId) -> Player {
+    let pile = state.table.piles.iter().find(|(_, cards)| cards.contains(&id));
+    let card = state.table.card(id);
+    match (card.zone, pile) {
+        (Zone::Play, _) | (_, None) => card.controller,
+        (_, Some(((player, _), _))) => *player,
+    }
+}
+
+/// What is expected of the table.
+pub(super) fn table(record: &Record<'_, Lcg>, expect: &Expect, parts: &mut Parts) {
+    let table = &record.state.table;
+    parts.opt("dial", &expect.dial, &table.dial);
+    parts.opt("dial damage", &expect.dial_damage, &table.dial_damage);
+    parts.opt("balance", &expect.balance, &side(table.balance));
+    parts.opt("active", &expect.active, &side(table.active));
+    let engagement = table.engagement.as_ref();
+    if let Some(wanted) = expect.edge {
+        parts.part("edge", &Some(wanted), &engagement.and_then(|e| e.edge).map(side));
+    }
+    if let Some(wanted) = &expect.engaged {
+        let found =
+            engagement.and_then(|e| e.objective).map_or("none".to_owned(), |id| table.id(id).to_owned());
+        parts.say("engaged", wanted, normalize_name(wanted) == normalize_name(&found), &found);
+    }
+    if let Some(count) = expect.cards {
+        let player = player_of(count.of);
+        let found = match count.zone {
+            Zone::Play | Zone::Captured => {
+                table.in_zone(count.zone).filter(|id| table.card(*id).controller == player).count()
+            }
+            zone => table.pile(player, zone).len(),
+        };
+        parts.part(
+            &format!("cards in {:?} of {:?}", count.zone, count.of).to_lowercase(),
+            &count.count,
+            &found,
+        );
+    }
+    if let Some(order) = expect.order_known {
+        let known = !table.shuffled.contains(&(player_of(order.of), order.deck));
+        parts.part("order known", &order.known, &known);
+    }
+}
+
+/// Who was asked first.
+pub(super) fn first(record: &Record<'_, Lcg>, first: &FirstAsked, parts: &mut Parts) {
+    parts.part("first asked", &Some(first.player), &first_asked(record, first).map(side));
+}
+
+/// Who was asked first in the first window of a kind.
+fn first_asked(record: &Record<'_, Lcg>, first: &FirstAsked) -> Option<Player> {
+    let of_kind = |topic: &Topic| {
+        let Topic::Window(moment) = topic else { return false };
+        let word = match moment {
+            Moment::Action(_) => WindowWord::Action,
+            Moment::Interrupt(_) => WindowWord::Interrupt,
+            Moment::Reaction(_) => WindowWord::Reaction,
+        };
+        word == first.window
+    };
+    record.asked.iter().find(|question| of_kind(&question.topic)).map(|question| question.player)
+}

@@ -1,0 +1,430 @@
+//! What a scenario of this game gives, does and expects.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::corpus::yaml::Spanned;
+use crate::engine::lcg::state::point::Point;
+use crate::engine::lcg::vocabulary::{Effect, EventKind, Many, Side, Stat, Zone};
+use crate::engine::script::words::{self, BySide, OnCard, Spread, doing, expectation};
+
+/// What is there when the scenario begins.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Given {
+    /// The light side.
+    pub light: SideGiven,
+    /// The dark side.
+    pub dark: SideGiven,
+    /// The engagement in progress.
+    pub engagement: Option<Spanned<EngagementGiven>>,
+    /// The Death Star dial.
+    pub dial: u32,
+    /// Damage on the dial.
+    pub dial_damage: u32,
+    /// Who has the Balance of the Force; the light side if not said.
+    pub balance: Option<Side>,
+    /// Whether it is the active player's first turn.
+    pub first_turn: bool,
+    /// How many units each side has already played this turn.
+    pub units_played: Counts,
+    /// Objectives an engagement has been declared against this phase.
+    pub declared: Vec<Spanned<String>>,
+}
+
+/// A number for each side.
+pub type Counts = BySide<u32>;
+
+/// What one side has.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct SideGiven {
+    /// The affiliation card in play; ready, unless focus tokens are on it.
+    pub affiliation: Option<Spanned<CardGiven>>,
+    /// Cards in play.
+    pub play: Vec<Spanned<CardGiven>>,
+    /// Cards in hand.
+    pub hand: Vec<Spanned<CardGiven>>,
+    /// The command deck, the top card first; not simulated if not given.
+    pub deck: Option<Vec<Spanned<CardGiven>>>,
+    /// The objective deck, the top card first; not simulated if not given.
+    pub objective_deck: Option<Vec<Spanned<CardGiven>>>,
+    /// The discard pile, the top card first.
+    pub discard: Vec<Spanned<CardGiven>>,
+    /// The cards this side has facedown in its edge stack.
+    pub edge: Vec<Spanned<CardGiven>>,
+    /// This side's cards that are captured.
+    pub captured: Vec<Spanned<CardGiven>>,
+    /// The objectives of the opponent in this side's victory pile.
+    pub victory: Vec<Spanned<CardGiven>>,
+}
+
+/// A card that is given.
+pub type CardGiven = words::CardGiven<CardState>;
+
+/// A card and what is on it.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct CardState {
+    /// Its name; with its number, if several cards have that title.
+    pub card: String,
+    /// The name by which the scenario knows it, if that is not its title.
+    #[serde(rename = "as")]
+    pub name: Option<String>,
+    /// Damage on it.
+    #[serde(default)]
+    pub damage: u32,
+    /// Focus tokens on it.
+    #[serde(default)]
+    pub focus: u32,
+    /// Whether it has a shield.
+    #[serde(default)]
+    pub shield: bool,
+    /// Whether it is committed to the Force.
+    #[serde(default)]
+    pub committed: bool,
+    /// What it is attached to, or captured at.
+    pub on: Option<String>,
+    /// Whose card it is, if it is under another player's control.
+    pub owner: Option<Side>,
+}
+
+impl OnCard for CardState {
+    fn named(card: &str) -> Self {
+        Self { card: card.to_owned(), ..Self::default() }
+    }
+
+    fn card(&self) -> &str {
+        &self.card
+    }
+
+    fn known_as(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+}
+
+/// The engagement in progress.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct EngagementGiven {
+    /// The engaged objective; `dial` for the Death Star dial.
+    pub objective: Option<String>,
+    /// The attacking side; the active player's if not said.
+    pub attacker: Option<Side>,
+    /// The attackers.
+    #[serde(default)]
+    pub attackers: Vec<String>,
+    /// The defenders.
+    #[serde(default)]
+    pub defenders: Vec<String>,
+    /// Who has the edge.
+    pub edge: Option<Side>,
+    /// Who strikes next; who has the edge, or the attacker, if not said.
+    pub strikes_next: Option<Side>,
+    /// Who has placed a fate card in it.
+    #[serde(default)]
+    pub placed_fate: Vec<Side>,
+}
+
+/// A thing that is just happening when the scenario begins.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Happening {
+    /// Whose doing it is.
+    pub by: Side,
+    /// The card it comes from; a framework event if none.
+    pub from: Option<String>,
+    /// Whether it is an attack: damage of a strike.
+    #[serde(default)]
+    pub strike: bool,
+    /// What happens, in the words in which abilities are written; cards go by their names.
+    pub effects: Vec<Effect>,
+}
+
+/// What a player does in one line.
+pub type Move = words::Move<Doing>;
+
+/// Damage reassigned by Protect.
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Reassign {
+    /// The protecting card.
+    pub with: String,
+    /// The card it protects.
+    pub card: String,
+    /// How much damage.
+    pub damage: u32,
+}
+
+doing! {
+    /// What a player does.
+    pub struct Doing at Point {
+        asked {
+            /// Plays a card.
+            "play" play: String,
+            /// Uses an ability of a card in play (or elsewhere, where a card allows it).
+            "use" uses: String,
+            /// Which of its abilities, from 1, if there are several to choose from.
+            "ability" ability: u8,
+            /// Which card's event it answers, if there are several.
+            "answering" answering: String,
+            /// The cards that generate resources, with how many each.
+            "pay" pay: Spread,
+            /// Targets, in order.
+            "target" target: Many<String>,
+            /// What an enhancement is attached to.
+            "on" on: String,
+            /// Choices made while an effect resolves, in order; `none` for none.
+            "choose" choose: Many<String>,
+            /// A title that is named.
+            "name" name: String,
+            /// Damage reassigned by Protect.
+            "protect" protect: Many<Reassign>,
+            /// Cards whose shields are used; or what Shielding shields.
+            "shield" shield: Many<String>,
+            /// The unit that strikes.
+            "strike" strike: String,
+            /// What its unit damage is dealt to; or what is damaged in the balance phase.
+            "damage" damage: Spread,
+            /// What its tactics icons exhaust.
+            "tactics" tactics: Spread,
+            /// The order of its icons: `unit`, `tactics`, `blast`.
+            "icons" icons: Vec<IconWord>,
+            /// Whether the strike goes on though the striking unit has gone.
+            "goes-on" goes_on: bool,
+            /// The objective a captured card goes to.
+            "at" at: String,
+            /// Units committed to the Force.
+            "commit" commit: Many<String>,
+            /// Cards discarded in the draw phase.
+            "discard" discard: Many<String>,
+            /// What is drawn from a shuffled deck.
+            "draw" draw: Many<String>,
+            /// The objective engaged; `dial` for the Death Star dial.
+            "engage" engage: String,
+            /// The attackers.
+            "attackers" attackers: Many<String>,
+            /// The defenders.
+            "defenders" defenders: Many<String>,
+            /// A card placed in the edge stack; of several, one each time the player has the option.
+            "edge" edge: Many<String>,
+            /// How many Force icons an unknown card turns out to have when it is revealed.
+            "force" force: u32,
+            /// How many, or how much, where a card leaves that to the player.
+            "amount" amount: u32,
+            /// The order of things that happen together, by the cards they come from.
+            "order" order: Many<String>,
+        }
+        about {
+            /// Passes: only to ask whether that is allowed.
+            "pass" pass: bool,
+            /// Looks at cards: only to ask whether that is allowed.
+            "look-at" look_at: String,
+            /// Changes the order of a pile: only to ask whether that is allowed.
+            "reorder" reorder: Zone,
+        }
+    }
+}
+
+impl Doing {
+    /// The box of the timing chart in which a framework decision is made: a line that makes one is
+    /// meant for that box, so that everybody passes up to there.
+    pub fn point(&self) -> Option<&'static Point> {
+        let made = [
+            (self.engage.is_some(), &Point::Objective),
+            (self.attackers.is_some(), &Point::Attackers),
+            (self.defenders.is_some(), &Point::Defenders),
+            (self.edge.is_some(), &Point::EdgePlace),
+            (self.strike.is_some(), &Point::Strike),
+            (self.commit.is_some(), &Point::ForceCommit),
+        ];
+        made.into_iter().find(|(said, _)| *said).map(|(_, point)| point)
+    }
+}
+
+/// The kinds of combat icon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum IconWord {
+    /// Unit damage.
+    Unit,
+    /// Tactics.
+    Tactics,
+    /// Blast.
+    Blast,
+}
+
+expectation! {
+    /// An expectation: everything it says must be so.
+    pub struct Expect of crate::engine::lcg::Lcg, Doing, at Point, stat Stat, first FirstAsked {
+        card {
+            /// Damage on it.
+            damage: Option<u32>,
+            /// Focus tokens on it.
+            focus: Option<u32>,
+            /// Whether it has a shield.
+            shield: Option<bool>,
+            /// Where it is.
+            #[serde(rename = "in")]
+            zone: Option<Zone>,
+            /// Whose pile or hand that is.
+            of: Option<Side>,
+            /// Who controls it.
+            controller: Option<Side>,
+            /// What it is attached to, or captured at.
+            on: Option<String>,
+            /// Whether it is committed to the Force.
+            committed: Option<bool>,
+            /// Whether it participates in the engagement.
+            participating: Option<bool>,
+            /// Whether both players see it.
+            revealed: Option<bool>,
+            /// Who may look at it.
+            may_look: Option<Vec<Side>>,
+        }
+        table {
+            /// The Death Star dial.
+            dial: Option<u32>,
+            /// Damage on the dial.
+            dial_damage: Option<u32>,
+            /// Who has the Balance of the Force.
+            balance: Option<Side>,
+            /// Whose turn it is.
+            active: Option<Side>,
+            /// Who has the edge.
+            edge: Option<Side>,
+            /// The engaged objective; `none` if there is none.
+            engaged: Option<String>,
+            /// How many cards are in a zone.
+            cards: Option<CardCount>,
+            /// Whether a deck's order is known.
+            order_known: Option<DeckOrder>,
+        }
+    }
+}
+
+/// How many cards a side has in a zone.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct CardCount {
+    /// Whose.
+    pub of: Side,
+    /// Which zone.
+    #[serde(rename = "in")]
+    pub zone: Zone,
+    /// How many.
+    pub count: usize,
+}
+
+/// Whether a deck's order is known.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct DeckOrder {
+    /// Whose.
+    pub of: Side,
+    /// Which deck.
+    pub deck: Zone,
+    /// Whether it is known.
+    pub known: bool,
+}
+
+/// Who was asked first.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct FirstAsked {
+    /// In which kind of window.
+    pub window: WindowWord,
+    /// To what kind of event, if it answers one.
+    pub event: Option<EventKind>,
+    /// Which player.
+    pub player: Side,
+}
+
+/// The kinds of window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum WindowWord {
+    /// Actions.
+    Action,
+    /// Interrupts.
+    Interrupt,
+    /// Reactions.
+    Reaction,
+}
+
+/// A change of what is given.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Change {
+    /// Takes a card out of the situation.
+    Remove(String),
+    /// Puts a card into the situation.
+    Add(Add),
+    /// Alters what is on a card.
+    Card(CardChange),
+    /// Moves a card to another zone.
+    Move(Add),
+    /// Another deck.
+    Deck(DeckGiven),
+    /// Another engagement.
+    Engagement(Spanned<EngagementGiven>),
+    /// Another state of the Death Star dial.
+    Dial(u32),
+    /// Other damage on the dial.
+    DialDamage(u32),
+    /// Another side has the Balance of the Force.
+    Balance(Side),
+    /// Whether it is the active player's first turn.
+    FirstTurn(bool),
+    /// The objectives an engagement has been declared against this phase.
+    Declared(Vec<Spanned<String>>),
+    /// Other numbers of units played this turn.
+    UnitsPlayed(Counts),
+}
+
+/// A card for a zone of a side.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Add {
+    /// The card.
+    pub card: Spanned<CardGiven>,
+    /// To which side.
+    pub to: Side,
+    /// Into which zone; in play if not said.
+    #[serde(rename = "in", default = "play")]
+    pub zone: Zone,
+}
+
+fn play() -> Zone {
+    Zone::Play
+}
+
+/// A command deck.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct DeckGiven {
+    /// Whose.
+    pub of: Side,
+    /// Its cards, the top card first.
+    pub cards: Vec<Spanned<CardGiven>>,
+}
+
+/// What is altered on a card; what is not named stays.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct CardChange {
+    /// The card's name in the scenario.
+    pub name: String,
+    /// Damage on it.
+    pub damage: Option<u32>,
+    /// Focus tokens on it.
+    pub focus: Option<u32>,
+    /// Whether it has a shield.
+    pub shield: Option<bool>,
+    /// Whether it is committed to the Force.
+    pub committed: Option<bool>,
+    /// What it is attached to.
+    pub on: Option<String>,
+    /// Another card in its place, under the same name.
+    pub becomes: Option<String>,
+}

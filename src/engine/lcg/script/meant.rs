@@ -1,0 +1,212 @@
+//! What a line of the script means in a window, out of everything that may be done there.
+
+use super::card_named;
+use super::format::Doing;
+use crate::engine::cards::wording::or;
+use crate::engine::kernel::{Answer, Player, Question, Refusal, Shape};
+use crate::engine::lcg::legality::targets::options_for;
+use crate::engine::lcg::legality::{legal, triggers};
+use crate::engine::lcg::state::choice::{Choice, Moment};
+use crate::engine::lcg::state::event::Why;
+use crate::engine::lcg::state::filter::is_type;
+use crate::engine::lcg::state::scope::Scope;
+use crate::engine::lcg::state::table::CardId;
+use crate::engine::lcg::state::values::abilities;
+use crate::engine::lcg::vocabulary::{Ability, AbilityKind, CardType, Gives};
+use crate::engine::lcg::{Lcg, State};
+
+type Reply = crate::engine::script::Reply<Lcg>;
+
+/// What a line says in a window: which card is played, which ability used.
+pub(super) fn window(
+    state: &State,
+    question: &Question<Lcg>,
+    moment: Moment,
+    doing: &mut Doing,
+    source: &mut Option<CardId>,
+) -> Reply {
+    let Some(name) = doing.play.as_ref().or(doing.uses.as_ref()) else { return Ok(None) };
+    let card = user_of(state, card_named(state, name)?, moment);
+    let Shape::One { options, .. } = &question.shape else { return Ok(None) };
+    // What names the event it answers is meant for a window of that event.
+    if let Some(on) = &doing.answering
+        && events_of(state, moment, Some(card_named(state, on)?)).is_empty()
+    {
+        return Ok(None);
+    }
+    let choice = choice_for(state, moment, question.player, card, doing, options)?;
+    *source = Some(card);
+    (doing.play, doing.uses, doing.ability, doing.answering) = (None, None, None, None);
+    Ok(Some(Answer::One(choice)))
+}
+
+/// The choice a line means: among what is allowed if it is there, else the one whose refusal says
+/// most.
+fn choice_for(
+    state: &State,
+    moment: Moment,
+    player: Player,
+    card: CardId,
+    doing: &Doing,
+    options: &[Choice],
+) -> Result<Choice, Refusal> {
+    let answering = match &doing.answering {
+        Some(name) => Some(card_named(state, name)?),
+        None => None,
+    };
+    let wanted = doing.ability.map(|n| n.saturating_sub(1));
+    let fits = |choice: &&Choice| match choice {
+        Choice::Play(id) => *id == card && doing.play.is_some(),
+        Choice::Use { card: id, ability, event } => {
+            *id == card
+                && wanted.is_none_or(|wanted| wanted == *ability)
+                && answering.is_none_or(|on| event_card(state, moment, *event) == Some(on))
+        }
+        _ => false,
+    };
+    let found: Vec<&Choice> = options.iter().filter(fits).collect();
+    if let Some(meant) = meant(state, moment, player, card, doing, &found)? {
+        return Ok(meant);
+    }
+    if (is_type(state, card, CardType::Unit) || is_type(state, card, CardType::Enhancement))
+        && doing.play.is_some()
+    {
+        return Ok(Choice::Play(card));
+    }
+    let events = events_of(state, moment, answering);
+    Ok(likeliest(state, moment, player, card, wanted, &events))
+}
+
+/// Of what may be chosen, what the line means: of several abilities of a card the one whose targets fit what
+/// it names. Where that leaves several, the line has to say which.
+fn meant(
+    state: &State,
+    moment: Moment,
+    player: Player,
+    card: CardId,
+    doing: &Doing,
+    found: &[&Choice],
+) -> Result<Option<Choice>, Refusal> {
+    let mut each: Vec<(&Choice, u8, &Ability)> = Vec::new();
+    let name = state.table.id(card);
+    for choice in found {
+        let Choice::Use { card, ability, .. } = choice else { return Ok(Some((*choice).clone())) };
+        let Some(used) = abilities(state, *card).get(usize::from(*ability)).copied() else { continue };
+        if !each.iter().any(|(_, _, other)| *other == used) {
+            each.push((choice, *ability, used));
+        }
+    }
+    let named = doing.target.as_ref().or(doing.choose.as_ref()).and_then(|many| many.all().first());
+    if let (Some(target), true) = (named.and_then(|name| card_named(state, name).ok()), each.len() > 1) {
+        let targets = |(choice, _, ability): &(&Choice, u8, &Ability)| {
+            let options = first_targets(state, moment, player, choice, ability);
+            options.is_some_and(|options| options.contains(&target))
+        };
+        let untargeted = |(_, _, ability): &(&Choice, u8, &Ability)| ability.targets.is_empty();
+        if each.iter().any(targets) {
+            each.retain(targets);
+        } else if each.iter().any(untargeted) {
+            each.retain(untargeted);
+        }
+    }
+    match each.as_slice() {
+        [] => Ok(found.first().map(|choice| (*choice).clone())),
+        [(choice, ..)] => Ok(Some((*choice).clone())),
+        several => {
+            let numbers = several.iter().map(|(_, at, _)| format!("`ability: {}`", at + 1));
+            let text = format!("{name} has several abilities that could be used here: say {}.", or(numbers));
+            Err(Refusal::from(text))
+        }
+    }
+}
+
+/// What the first target of an ability may be, if it has targets.
+fn first_targets(
+    state: &State,
+    moment: Moment,
+    player: Player,
+    choice: &Choice,
+    ability: &Ability,
+) -> Option<Vec<CardId>> {
+    let Choice::Use { card, event, .. } = choice else { return None };
+    let occasion = match moment {
+        Moment::Action(_) => None,
+        Moment::Interrupt(at) | Moment::Reaction(at) => {
+            triggers::occasion(state, player, *card, ability, at, usize::from(*event))
+        }
+    };
+    let scope = Scope::new(player, Some(*card), Why::Effect).on(occasion);
+    (!ability.targets.is_empty()).then(|| options_for(state, ability, 0, &scope))
+}
+
+/// Who has the ability that a line speaks of: what a card gives to the one it is attached to is that one's.
+fn user_of(state: &State, card: CardId, moment: Moment) -> CardId {
+    let triggered = |id: CardId| abilities(state, id).iter().any(|ability| ability.kind == kind_for(moment));
+    let gives = |gives: &Gives| matches!(gives, Gives::Ability(_));
+    let given = abilities(state, card).iter().any(|ability| ability.gives.iter().any(gives));
+    match state.table.card(card).host {
+        Some(host) if given && !triggered(card) && triggered(host) => host,
+        _ => card,
+    }
+}
+
+/// The kind of ability that is used in a window.
+fn kind_for(moment: Moment) -> AbilityKind {
+    match moment {
+        Moment::Action(_) => AbilityKind::Action,
+        Moment::Interrupt(_) => AbilityKind::Interrupt,
+        Moment::Reaction(_) => AbilityKind::Reaction,
+    }
+}
+
+fn event_card(state: &State, moment: Moment, event: u8) -> Option<CardId> {
+    match moment {
+        Moment::Action(_) => None,
+        Moment::Interrupt(at) | Moment::Reaction(at) => {
+            state.sequence(at)?.events.get(usize::from(event))?.event.card
+        }
+    }
+}
+
+/// The events of a window, or those that are about one card.
+fn events_of(state: &State, moment: Moment, about: Option<CardId>) -> Vec<u8> {
+    let count = match moment {
+        Moment::Action(_) => 1,
+        Moment::Interrupt(at) | Moment::Reaction(at) => {
+            state.sequence(at).map_or(1, |s| s.events.len().max(1))
+        }
+    };
+    let all = 0..count as u8;
+    all.filter(|event| about.is_none() || event_card(state, moment, *event) == about).collect()
+}
+
+/// Of the uses that are refused, the one that got furthest: rather one for which the ability has not been
+/// used yet.
+fn likeliest(
+    state: &State,
+    moment: Moment,
+    player: Player,
+    card: CardId,
+    wanted: Option<u8>,
+    events: &[u8],
+) -> Choice {
+    let kind = kind_for(moment);
+    let all = abilities(state, card);
+    let of_kind = all.iter().position(|ability| ability.kind == kind);
+    let triggered = all.iter().position(|ability| {
+        matches!(ability.kind, AbilityKind::Action | AbilityKind::Interrupt | AbilityKind::Reaction)
+    });
+    let ability = wanted.unwrap_or_else(|| of_kind.or(triggered).unwrap_or(0) as u8);
+    let use_of = |event: &u8| Choice::Use { card, ability, event: *event };
+    let late = |choice: &Choice| {
+        let refusal = legal::allowed(state, moment, player, choice).err();
+        refusal.is_some_and(|refusal| !refusal.is_untimely())
+    };
+    let sequence = match moment {
+        Moment::Interrupt(at) | Moment::Reaction(at) => state.sequence(at),
+        Moment::Action(_) => None,
+    };
+    let used = |choice: &Choice| sequence.is_some_and(|sequence| sequence.used.contains(choice));
+    let likely = events.iter().map(use_of).filter(late).min_by_key(used);
+    likely.unwrap_or_else(|| use_of(events.first().unwrap_or(&0)))
+}

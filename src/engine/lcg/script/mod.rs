@@ -1,0 +1,385 @@
+//! This game's part of the scenario format: what is given, what players do, what is expected.
+
+mod answer;
+mod build;
+mod change;
+mod check;
+pub mod format;
+mod meant;
+mod repeat;
+mod silent;
+mod skeleton;
+mod words;
+
+use std::sync::Arc;
+
+use super::vocabulary::{AbilityKind, CardText, CardType, Cards, Many, TextCoverage, normalize_name};
+use super::{Frame, Lcg, State, Task};
+use crate::corpus::Diagnostic;
+use crate::engine::cards::{OWN_CARDS, Printed as _, Winner};
+use crate::engine::kernel::{Answer, Basis, Player, Question, Refusal, Step, Switches};
+use crate::engine::lcg::legality::refuse::refuse_by_rulebook;
+use crate::engine::lcg::state::choice::{Choice, Moment, Topic};
+use crate::engine::lcg::state::filter::is_type;
+use crate::engine::lcg::state::point::Point;
+use crate::engine::lcg::state::stage::Progress;
+use crate::engine::lcg::state::table::{CardId, DARK, LIGHT, Table};
+use crate::engine::lcg::state::values::abilities;
+use crate::engine::lcg::vocabulary::steps::StepKind;
+use crate::engine::script::names::card_named;
+use crate::engine::script::{
+    Action as _, Game, Move, Names, Parts, Record, Reply, Scenario, Skeleton, Told, went_through,
+};
+
+impl Game for Lcg {
+    const CODE: &'static str = "lcg";
+    const DOCUMENTS: &'static str = "FAQ v2.2";
+    type Point = Point;
+    type Card = CardText;
+    type Given = format::Given;
+    type Happening = format::Happening;
+    type Doing = format::Doing;
+    type Expect = format::Expect;
+    type FirstAsked = format::FirstAsked;
+    type Change = format::Change;
+
+    fn build(
+        file: &str,
+        scenario: &Scenario<Self>,
+        cards: &Cards,
+        switches: Switches,
+    ) -> Result<State, Vec<Diagnostic>> {
+        build::build(file, scenario, cards, switches)
+    }
+
+    fn alter(
+        given: &mut format::Given,
+        change: &format::Change,
+        names: &Names<'_, CardText>,
+    ) -> Result<(), String> {
+        change::alter(given, change, names)
+    }
+
+    fn skeleton(point: Point, cards: &[(String, Arc<CardText>)]) -> Skeleton {
+        skeleton::skeleton(point, cards)
+    }
+
+    fn cards(table: &Table) -> u16 {
+        table.cards.len() as u16
+    }
+
+    fn id(table: &Table, card: CardId) -> &str {
+        table.id(card)
+    }
+
+    fn text(table: &Table, card: CardId) -> Option<&CardText> {
+        table.card(card).text.as_deref()
+    }
+
+    fn winner(table: &Table) -> Winner {
+        table.winner.map(build::side).into()
+    }
+
+    fn player(state: &State, name: &str) -> Option<Player> {
+        let named = |player: Player| normalize_name(state.table.name(player)) == normalize_name(name);
+        match normalize_name(name).as_str() {
+            "light" => Some(LIGHT),
+            "dark" => Some(DARK),
+            _ => [LIGHT, DARK].into_iter().find(|player| named(*player)),
+        }
+    }
+
+    fn stands_at(state: &State) -> Option<Point> {
+        match &state.question.as_ref()?.topic {
+            Topic::Window(Moment::Action(point)) => Some(*point),
+            // In the middle of something, play stands at no point but one at which nobody is asked anything
+            // else.
+            Topic::Window(Moment::Interrupt(_) | Moment::Reaction(_)) => {
+                chart_point(state).filter(|point| passing_step(*point).is_some())
+            }
+            _ => chart_point(state),
+        }
+    }
+
+    fn is_framework_decision(state: &State) -> bool {
+        matches!(state.stack.last(), Some(Frame::Task(Task::Chart(_))))
+    }
+
+    fn point_of(does: &format::Doing) -> Option<&Point> {
+        does.point()
+    }
+
+    fn is_response(does: &Move<format::Doing>) -> bool {
+        does.full().is_some_and(|does| does.play.is_some() || does.uses.is_some())
+    }
+
+    /// A line meant for a box of an engagement is not played in another engagement.
+    fn stretch(state: &State) -> Option<[u64; 4]> {
+        let table = &state.table;
+        let engagements = table.declared.len() + usize::from(table.declared_dial);
+        table.engagement.as_ref().map(|_| [u64::from(table.active.0), engagements as u64, 0, 0])
+    }
+
+    fn turn(state: &State) -> u64 {
+        u64::from(state.table.turns)
+    }
+
+    fn gone_through(point: &Point, before: &State, now: &State, steps: &[Step<StepKind>]) -> bool {
+        // What nobody is asked at, and no step tells of, has gone by where play is further on.
+        let silent =
+            matches!(point, Point::Balance | Point::Draw | Point::DrawCards) && is_past(*point, before, now);
+        silent || passing_step(*point).is_some_and(|kind| steps.iter().any(|step| step.kind == kind))
+    }
+
+    fn asks(state: &State, player: Player, does: &Move<format::Doing>) -> Option<Result<(), Refusal>> {
+        answer::asks(state, player, does.full()?)
+    }
+
+    fn answer(
+        state: &State,
+        question: &Question<Self>,
+        does: &mut Move<format::Doing>,
+        source: &mut Option<CardId>,
+    ) -> Reply<Self> {
+        answer::answer(state, question, does, source)
+    }
+
+    fn declines_only(does: &format::Doing) -> bool {
+        let none = |names: &Option<Many<String>>| {
+            names.as_ref().is_some_and(|many| many.all().iter().all(|name| normalize_name(name) == "none"))
+        };
+        let mut rest = does.clone();
+        let mut declined = false;
+        for names in [&mut rest.commit, &mut rest.defenders, &mut rest.edge] {
+            if none(names) {
+                (*names, declined) = (None, true);
+            }
+        }
+        declined && rest.left_over().is_none()
+    }
+
+    fn take_names(rest: &mut format::Doing) -> Vec<(Told, String)> {
+        let mut names = Told::take([
+            (Told::Chosen, &mut rest.target),
+            (Told::Chosen, &mut rest.choose),
+            (Told::Discarded, &mut rest.discard),
+            (Told::Shielded, &mut rest.shield),
+        ]);
+        let one =
+            [(Told::Chosen, &mut rest.on), (Told::Chosen, &mut rest.at), (Told::Strikes, &mut rest.strike)];
+        names.extend(one.into_iter().filter_map(|(told, name)| Some((told, name.take()?))));
+        names
+    }
+
+    fn explains(kind: StepKind, whole: &format::Doing, left: &format::Doing) -> bool {
+        let strikes = whole.strike.is_some();
+        // One icon of a strike that finds nothing says nothing of the others.
+        let damages = left.damage.is_some() || left.protect.is_some() || left.shield.is_some();
+        !strikes || damages || !matches!(kind, StepKind::NoTarget | StepKind::NoObjective)
+    }
+
+    fn is_told(kind: StepKind, told: Told) -> bool {
+        match told {
+            Told::Chosen => true,
+            Told::Discarded => matches!(kind, StepKind::Discard | StepKind::Sacrificed),
+            Told::Shielded => matches!(kind, StepKind::Shield | StepKind::Shielded | StepKind::Shields),
+            Told::Strikes => kind == StepKind::Strikes,
+        }
+    }
+
+    fn subjects(does: &format::Doing) -> Vec<&String> {
+        let one = [&does.play, &does.uses, &does.answering, &does.engage];
+        let lists = [&does.attackers, &does.defenders, &does.commit, &does.edge];
+        let protect = does.protect.iter().flat_map(Many::all).flat_map(|part| [&part.with, &part.card]);
+        let lists = lists.into_iter().flatten().flat_map(Many::all);
+        one.into_iter().flatten().chain(lists).chain(protect).collect()
+    }
+
+    fn watching(state: &State, does: &format::Doing) -> Option<State> {
+        let card = card_named(state, does.play.as_ref().or(does.uses.as_ref())?).ok()?;
+        let mut watching = state.clone();
+        watching.table.watched = Some(card);
+        Some(watching)
+    }
+
+    fn only_answers(does: &format::Doing) -> bool {
+        let mut rest = does.clone();
+        let answers = rest.choose.take().is_some()
+            | rest.at.take().is_some()
+            | rest.target.take().is_some()
+            | rest.order.take().is_some()
+            | rest.shield.take().is_some()
+            | rest.protect.take().is_some();
+        answers && rest.left_over().is_none()
+    }
+
+    fn may_respond(state: &State, does: &format::Doing) -> bool {
+        let name = does.play.as_ref().or(does.uses.as_ref());
+        let card = name.and_then(|name| card_named(state, name).ok());
+        card.is_some_and(|card| {
+            let kinds = [AbilityKind::Interrupt, AbilityKind::Reaction];
+            abilities(state, card).iter().any(|ability| kinds.contains(&ability.kind))
+        })
+    }
+
+    fn only_responds(state: &State, does: &format::Doing) -> bool {
+        let name = does.play.as_ref().or(does.uses.as_ref());
+        let Some(card) = name.and_then(|name| card_named(state, name).ok()) else { return false };
+        let event = is_type(state, card, CardType::Event);
+        let all = abilities(state, card);
+        let of = |kind: AbilityKind| all.iter().any(|ability| ability.kind == kind);
+        (does.uses.is_some() || event)
+            && (of(AbilityKind::Interrupt) || of(AbilityKind::Reaction))
+            && !of(AbilityKind::Action)
+    }
+
+    /// Units and enhancements are played in the deployment phase, and a card is discarded in the draw phase.
+    fn only_later(state: &State, player: Player, does: &format::Doing) -> Option<Point> {
+        let card = does.play.as_ref().and_then(|name| card_named(state, name).ok());
+        let deploys = |card: CardId| {
+            [CardType::Unit, CardType::Enhancement].into_iter().any(|kind| is_type(state, card, kind))
+        };
+        let point = match (card, &does.uses) {
+            (Some(card), _) if deploys(card) => Point::Deployment,
+            (None, None) if does.discard.is_some() => Point::Draw,
+            _ => return None,
+        };
+        let waits = Self::heads_for(state).is_some_and(|now| now < point);
+        (waits && state.table.active == player).then_some(point)
+    }
+
+    fn heads_for(state: &State) -> Option<Point> {
+        state.stack.iter().find_map(|frame| match frame {
+            Frame::Task(Task::Chart(chart)) => Some(chart.point),
+            _ => None,
+        })
+    }
+
+    fn why_not(state: &State, player: Player, left: &format::Doing, _: &format::Doing) -> Option<Refusal> {
+        silent::why_not(state, player, left)
+    }
+
+    fn out_of_window(state: &State, _: Player, does: &format::Doing) -> Result<(), Refusal> {
+        silent::out_of_window(state, does)
+    }
+
+    fn not_open() -> Refusal {
+        refuse_by_rulebook("That decision is not open now.", "the timing chart, pp. 30-31")
+    }
+
+    fn left_out(state: &State, question: &Question<Self>) -> Option<Answer<Choice>> {
+        answer::left_out(state, question)
+    }
+
+    fn is_open_window(question: &Question<Self>) -> bool {
+        matches!(question.topic, Topic::Window(Moment::Action(_)))
+    }
+
+    fn is_window(question: &Question<Self>) -> bool {
+        matches!(question.topic, Topic::Window(_))
+    }
+
+    fn describe(state: &State, question: &Question<Self>) -> String {
+        words::describe(state, question)
+    }
+
+    fn notes(state: &State) -> Vec<Step<StepKind>> {
+        let texts = state.table.cards.iter().filter_map(|card| Some((&*card.id, card.text.as_ref()?)));
+        let blank: Vec<&str> = texts
+            .clone()
+            .filter(|(_, text)| matches!(text.known(), TextCoverage::Nothing { .. }))
+            .map(|(id, _)| id)
+            .collect();
+        let mut steps = Vec::new();
+        if !blank.is_empty() {
+            steps.push(note(format!(
+                "What these cards do is not written down here; only their figures, traits and keywords count: {}.",
+                blank.join(", ")
+            )));
+        }
+        for (id, text) in texts {
+            if let TextCoverage::Part(missing) = text.known() {
+                steps.push(note(format!("Of {id} only part is written down here. Missing: {missing}")));
+            }
+        }
+        steps
+    }
+
+    fn check_card(record: &Record<'_, Self>, card: CardId, expect: &format::Expect, parts: &mut Parts) {
+        check::card(record.state, card, expect, parts);
+    }
+
+    fn check_table(record: &Record<'_, Self>, expect: &format::Expect, parts: &mut Parts) {
+        check::table(record, expect, parts);
+    }
+
+    fn check_first(record: &Record<'_, Self>, first: &format::FirstAsked, parts: &mut Parts) {
+        check::first(record, first, parts);
+    }
+
+    fn advanced(before: &State, after: &State, cycles: u64) -> Option<State> {
+        repeat::advanced(before, after, cycles)
+    }
+}
+
+/// The point of the timing chart, once something has begun there.
+fn chart_point(state: &State) -> Option<Point> {
+    state.stack.iter().enumerate().find_map(|(at, frame)| match frame {
+        Frame::Task(Task::Chart(chart)) if chart.stage != Progress::Begins || at + 1 == state.stack.len() => {
+            Some(chart.point)
+        }
+        _ => None,
+    })
+}
+
+/// Whether play has gone from one state through a point of the turn to the other.
+fn is_past(point: Point, before: &State, now: &State) -> bool {
+    let at = |state: &State| Lcg::heads_for(state).map(|point| (state.table.turns, point));
+    let (Some(from), Some(now)) = (at(before), at(now)) else { return false };
+    went_through(point, from, now)
+}
+
+/// The kind of step that tells that play goes through a point at which nobody is asked anything.
+fn passing_step(point: Point) -> Option<StepKind> {
+    Some(match point {
+        Point::RefreshFocus | Point::RefreshShields | Point::RefreshObjectives => StepKind::Refreshed,
+        Point::RefreshEnd => StepKind::PhaseEnds,
+        Point::EdgeReveal => StepKind::Edge,
+        Point::EngagementEnd => StepKind::EngagementEnds,
+        Point::ForceStruggle => StepKind::Struggle,
+        Point::TurnEnd => StepKind::Turn,
+        Point::Balance
+        | Point::RefreshActions
+        | Point::Draw
+        | Point::DrawCards
+        | Point::DrawActions
+        | Point::Deployment
+        | Point::ConflictActions
+        | Point::Objective
+        | Point::Attackers
+        | Point::AfterAttackers
+        | Point::Defenders
+        | Point::AfterDefenders
+        | Point::EdgePlace
+        | Point::EdgeActions
+        | Point::Strike
+        | Point::AfterStrike
+        | Point::ConflictEnd
+        | Point::ForceCommit
+        | Point::ForceActions => return None,
+    })
+}
+
+fn note(text: String) -> Step<StepKind> {
+    let basis = Basis::Program(OWN_CARDS.into());
+    Step {
+        depth: 0,
+        kind: StepKind::Note,
+        actor: None,
+        text,
+        amount: None,
+        basis,
+        about: Vec::new(),
+        subjects: 0,
+    }
+}

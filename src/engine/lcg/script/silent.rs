@@ -1,0 +1,91 @@
+//! Why a line has nothing to say to what is asked.
+
+use super::card_named;
+use super::format::{Doing, Reassign};
+use crate::engine::kernel::{Answer, Player, Refusal};
+use crate::engine::lcg::engagement::{engage, strike};
+use crate::engine::lcg::legality::refuse::{refuse, refuse_by_rulebook};
+use crate::engine::lcg::resolution::damage;
+use crate::engine::lcg::state::choice::Choice;
+use crate::engine::lcg::state::point::Point;
+use crate::engine::lcg::state::values::{can_be_damaged, has_keyword};
+use crate::engine::lcg::turn::force;
+use crate::engine::lcg::vocabulary::{EventKind, Keyword, Many, cite};
+use crate::engine::lcg::{Frame, State, Task};
+
+/// Why a decision a line speaks of is not asked for.
+pub(super) fn why_not(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
+    if let Some(refusal) = not_asked_for(state, player, doing) {
+        return Some(refusal);
+    }
+    if let Some(Ok(card)) = doing.engage.as_ref().map(|name| card_named(state, name))
+        && let Some(refusal) = engage::bad_objective(state, &Choice::Card(card))
+    {
+        return Some(refusal);
+    }
+    let packet = state
+        .sequences()
+        .map(|(_, s)| s)
+        .filter(|s| s.events.iter().any(|p| p.event.kind == EventKind::Damage));
+    if let (Some(many), Some(sequence)) = (&doing.shield, packet.last()) {
+        for card in many.all().iter().filter_map(|name| card_named(state, name).ok()) {
+            if let Err(refusal) = damage::can_shield(state, sequence, card) {
+                return Some(refusal);
+            }
+        }
+    }
+    let declared = state.table.engagement.as_ref().map(|e| [&e.attackers[..], &e.defenders[..]].concat());
+    let mut declared = declared.unwrap_or_default().into_iter().peekable();
+    if doing.shield.is_some()
+        && declared.peek().is_some()
+        && !declared.any(|id| has_keyword(state, id, Keyword::Shielding))
+    {
+        return Some(refuse_by_rulebook("No unit that was declared has Shielding.", "p. 25"));
+    }
+    doing.protect.iter().flat_map(Many::all).find_map(|reassign| bad_protector(state, reassign))
+}
+
+/// Why no card is discarded any more in the draw phase.
+fn not_discarded(state: &State, doing: &Doing) -> Option<Refusal> {
+    doing.discard.as_ref().filter(|_| doing.play.is_none() && doing.uses.is_none())?;
+    let drawn = state.stack.iter().any(|frame| {
+        matches!(frame, Frame::Task(Task::Chart(chart)) if matches!(chart.point, Point::DrawCards | Point::DrawActions))
+    });
+    let text = "At most one card is discarded, before cards are drawn.";
+    drawn.then(|| refuse_by_rulebook(text, "p. 12"))
+}
+
+/// Why a unit is not committed, or does not strike, where its player is not asked.
+fn not_asked_for(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
+    if let Some(refusal) = not_discarded(state, doing) {
+        return Some(refusal);
+    }
+    let unit = |name: &String| card_named(state, name).ok().map(Choice::Card);
+    let units = doing.commit.iter().flat_map(Many::all);
+    let units: Vec<Choice> = units.filter_map(unit).collect();
+    if !units.is_empty() {
+        return force::bad_commitment(state, player, &units);
+    }
+    let striker = doing.strike.as_ref().and_then(unit)?;
+    strike::bad_striker(state, player, &Answer::One(striker))
+}
+
+fn bad_protector(state: &State, Reassign { with, card, damage }: &Reassign) -> Option<Refusal> {
+    let (with, card) = (card_named(state, with).ok()?, card_named(state, card).ok()?);
+    if !can_be_damaged(state, with) {
+        let text = format!("{} cannot be damaged, so it cannot protect.", state.table.id(with));
+        return Some(refuse(text, cite::CANNOT_BE_DAMAGED));
+    }
+    damage::bad_protection(state, &[(Choice::Pair(card, with), *damage)])
+}
+
+/// Why a card may not be played, or an ability used, where no window is open.
+pub(super) fn out_of_window(state: &State, doing: &Doing) -> Result<(), Refusal> {
+    let name = doing.play.as_ref().or(doing.uses.as_ref()).map_or("", String::as_str);
+    let card = card_named(state, name)?;
+    if let Some(refusal) = engage::not_engaged_yet(state, card) {
+        return Err(refusal);
+    }
+    let text = format!("{} cannot be used now: no window is open.", state.table.id(card));
+    Err(refuse(text, cite::FRAMEWORK_EVENTS).not_now())
+}

@@ -1,0 +1,161 @@
+//! Who may attack, whom, and at what cost.
+
+use super::refuse::{refuse_by_card, refuse_by_rules};
+use crate::engine::cards::Vocabulary as _;
+use crate::engine::kernel::{Player, Refusal};
+use crate::engine::tcg::State;
+use crate::engine::tcg::state::table::{CardId, DARK};
+use crate::engine::tcg::state::values::{
+    forbidden_by, giver, gives, has_keyword, has_or_lost_keyword, in_arena, is_given, keyword, units_in,
+    value,
+};
+use crate::engine::tcg::vocabulary::section::Section;
+use crate::engine::tcg::vocabulary::{Arena, EventKind, Gives, Keyword, Stat};
+
+/// The units whose turn it is: the fastest untapped ones; the dark side's before the light side's.
+pub(crate) fn next_units(state: &State, arena: Arena) -> Vec<CardId> {
+    let untapped = units_in(state, arena).into_iter().filter(|id| !state.table.card(*id).tapped);
+    let speeds: Vec<(CardId, u32)> = untapped.map(|id| (id, value(state, id, Stat::Speed))).collect();
+    let fastest = speeds.iter().map(|(_, speed)| *speed).max();
+    let of = |owner: Option<Player>| {
+        let those = speeds.iter().filter(|(_, speed)| Some(*speed) == fastest);
+        let those = those.filter(|(id, _)| owner.is_none_or(|owner| state.table.card(*id).owner == owner));
+        those.map(|(id, _)| *id).collect::<Vec<_>>()
+    };
+    let dark = of(Some(DARK));
+    if dark.is_empty() { of(None) } else { dark }
+}
+
+/// Whether a player's unit can act in an arena, once faster ones have.
+pub(crate) fn waits_for_faster(state: &State, player: Player, arena: Arena, unit: CardId) -> bool {
+    let card = state.table.card(unit);
+    let could = card.owner == player && !card.tapped && in_arena(state, unit) == Some(arena);
+    could && !next_units(state, arena).contains(&unit)
+}
+
+/// Whether a unit may attack.
+pub(crate) fn may_attack(state: &State, id: CardId) -> Result<(), Refusal> {
+    let name = state.table.id(id);
+    if let Some(refusal) = barred(state, id) {
+        return Err(refusal);
+    }
+    if defenders(state, id).is_empty() {
+        Err(refuse_by_rules(format!("There is nothing that {name} could attack."), Section::AttackStep1))
+    } else {
+        Ok(())
+    }
+}
+
+/// Whether a unit may do nothing: not if it must attack and can.
+pub(crate) fn may_do_nothing(state: &State, id: CardId) -> Result<(), Refusal> {
+    if !is_given(state, id, &Gives::MustAttack) || may_attack(state, id).is_err() {
+        return Ok(());
+    }
+    let by = giver(state, id, |gives| *gives == Gives::MustAttack).unwrap_or(id);
+    Err(refuse_by_card(state, format!("{} must attack.", state.table.id(id)), by))
+}
+
+/// Why a unit that is tapped, though it has done nothing yet, could not have attacked that one: what has
+/// nothing to attack is tapped without anybody's being asked.
+pub(crate) fn had_nothing_to_attack(state: &State, unit: CardId, defender: CardId) -> Option<Refusal> {
+    let mut history = state.table.memory.history.iter();
+    let acted = history.any(|event| event.kind == EventKind::WouldAttack && event.card == Some(unit));
+    let idle = state.table.card(unit).tapped && !acted;
+    let why = || barred(state, unit).or_else(|| bad_defender(state, unit, defender));
+    idle.then(why).flatten()
+}
+
+/// What a unit may attack.
+pub(crate) fn defenders(state: &State, attacker: CardId) -> Vec<CardId> {
+    let owner = state.table.card(attacker).owner;
+    let arenas = reach(state, attacker).into_iter();
+    let units = arenas.flat_map(|(arena, _)| units_in(state, arena));
+    let enemies = units.filter(|id| state.table.card(*id).owner != owner);
+    enemies
+        .filter(|id| can_be_attacked(state, *id) && attack_cost(state, *id) <= state.table.force(owner))
+        .collect()
+}
+
+/// Whether a unit can be attacked at all.
+pub(crate) fn can_be_attacked(state: &State, id: CardId) -> bool {
+    let card = state.table.card(id);
+    let hidden = has_keyword(state, id, Keyword::Stealth) && !card.tapped && card.damage == 0;
+    !hidden && !is_given(state, id, &Gives::CannotBeAttacked)
+}
+
+/// The Force that must be paid to attack a unit.
+pub(crate) fn attack_cost(state: &State, id: CardId) -> u32 {
+    let costs = gives(state, id).into_iter().map(|gives| match gives {
+        Gives::AttackCost(n) => *n,
+        _ => 0,
+    });
+    costs.sum()
+}
+
+/// The arenas a unit can attack in, and the power with which it does so, if not with its own: by
+/// Bombard from Space to the ground, by Ion Cannon from the ground to Space.
+pub(crate) fn reach(state: &State, attacker: CardId) -> Vec<(Arena, Option<u32>)> {
+    let Some(own) = in_arena(state, attacker) else { return Vec::new() };
+    let mut all = vec![(own, None)];
+    if let Some((arena, word)) = beyond(own)
+        && let Ok(n @ 1..) = u32::try_from(keyword(state, attacker, word))
+    {
+        all.push((arena, Some(n)));
+    }
+    all
+}
+
+/// The arena that units of an arena can attack from there, and by which keyword.
+fn beyond(own: Arena) -> Option<(Arena, Keyword)> {
+    match own {
+        Arena::Space => Some((Arena::Ground, Keyword::Bombard)),
+        Arena::Ground => Some((Arena::Space, Keyword::IonCannon)),
+        Arena::Character => None,
+    }
+}
+
+/// Why a unit in another arena is beyond a unit that has a keyword for it.
+pub(super) fn out_of_reach(state: &State, attacker: CardId, arena: Arena) -> Option<String> {
+    let own = in_arena(state, attacker)?;
+    let (_, word) = beyond(own).filter(|(there, _)| *there == arena)?;
+    if !has_or_lost_keyword(state, attacker, word) {
+        return None;
+    }
+    let lost = forbidden_by(state, attacker, &Gives::LosesKeyword(word))?;
+    Some(format!("{} cannot use {}{lost}.", state.table.id(attacker), word.word()))
+}
+
+/// That a card forbids a unit to attack.
+fn barred(state: &State, id: CardId) -> Option<Refusal> {
+    let forbids = forbidden_by(state, id, &Gives::CannotAttack)?;
+    let text = format!("{} cannot attack{forbids}.", state.table.id(id));
+    Some(refuse_by_rules(text, Section::CantBeatsCan))
+}
+
+/// Why a unit may not be attacked.
+pub(crate) fn bad_defender(state: &State, attacker: CardId, defender: CardId) -> Option<Refusal> {
+    if defenders(state, attacker).contains(&defender) {
+        return None;
+    }
+    let name = state.table.id(defender);
+    let text = if in_arena(state, defender) != in_arena(state, attacker) {
+        in_arena(state, defender)
+            .and_then(|arena| out_of_reach(state, attacker, arena))
+            .unwrap_or_else(|| format!("{name} is not in that arena."))
+    } else if !can_be_attacked(state, defender) {
+        let why = forbidden_by(state, defender, &Gives::CannotBeAttacked);
+        let why = why.unwrap_or_else(|| ": it has Stealth, is untapped and has no damage".into());
+        format!("{name} cannot be attacked{why}.")
+    } else if state.table.card(defender).owner != state.table.card(attacker).owner {
+        let (force, whose) = (attack_cost(state, defender), state.table.card(attacker).owner);
+        let there = state.table.force(whose);
+        if force > there {
+            format!("To attack {name} costs {force} Force; {} has {there}.", state.table.name(whose))
+        } else {
+            format!("{name} cannot be attacked by {}.", state.table.id(attacker))
+        }
+    } else {
+        format!("{name} is no unit of the opponent's.")
+    };
+    Some(refuse_by_rules(text, Section::AttackStep1))
+}

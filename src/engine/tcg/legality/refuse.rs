@@ -1,0 +1,38 @@
+//! Refusals: on what they rest; what a card asks for and is not so.
+
+use crate::engine::kernel::{Basis, Refusal};
+use crate::engine::tcg::State;
+use crate::engine::tcg::state::filter::all_hold;
+use crate::engine::tcg::state::narrate::printed_name;
+use crate::engine::tcg::state::scope::Scope;
+use crate::engine::tcg::state::table::CardId;
+use crate::engine::tcg::vocabulary::section::Section;
+use crate::engine::tcg::vocabulary::{Condition, readback};
+
+/// A refusal that rests on a ruling.
+pub(crate) fn refuse(text: impl Into<String>, ruling: &str) -> Refusal {
+    Refusal::new(text.into(), Basis::Ruling(ruling.into()))
+}
+
+/// A refusal by what a card itself says.
+pub(crate) fn refuse_by_card(state: &State, text: impl Into<String>, card: CardId) -> Refusal {
+    Refusal::new(text.into(), Basis::Card(printed_name(state, card)))
+}
+
+/// A refusal that rests on the rules of the game.
+pub(crate) fn refuse_by_rules(text: impl Into<String>, place: Section) -> Refusal {
+    Refusal::new(text.into(), Basis::Rulebook(place.to_string()))
+}
+
+/// Whether all that a card asks for is so; if not, what is not.
+pub(crate) fn as_asked(
+    state: &State,
+    id: CardId,
+    conditions: &[Condition],
+    scope: &Scope,
+) -> Result<(), Refusal> {
+    let holds = |condition: &&Condition| all_hold(state, std::slice::from_ref(*condition), scope);
+    let Some(failing) = conditions.iter().find(|condition| !holds(condition)) else { return Ok(()) };
+    let text = format!("What {} asks for is not so: {}.", state.table.id(id), readback::condition(failing));
+    Err(refuse_by_card(state, text, id))
+}

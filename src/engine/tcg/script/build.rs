@@ -1,0 +1,320 @@
+//! Sets up the state in which a scenario begins, or says what is wrong with what is given.
+
+use std::sync::Arc;
+
+use super::format::{CardGiven, CardState, Place, SideGiven};
+use crate::corpus::yaml::Spanned;
+use crate::corpus::{Diagnostic, DiagnosticCode};
+use crate::engine::cards::{Side, Vocabulary as _};
+use crate::engine::kernel::{Player, Switches};
+use crate::engine::script::{Names, Scenario};
+use crate::engine::tcg::state::filter::zone_of;
+use crate::engine::tcg::state::scope::Scope;
+use crate::engine::tcg::state::table::{Card, CardId, DARK, LIGHT, Memory, Role, Shared, Table, other};
+use crate::engine::tcg::state::values::{fits_side, value};
+use crate::engine::tcg::turn::chart::{Chart, MIDDLE_OF_AN_ATTACK};
+use crate::engine::tcg::vocabulary::facts::split_keyword;
+use crate::engine::tcg::vocabulary::{
+    Arena, BuildCost, CardText, CardType, Cards, Keyword, Stat, Zone, normalize_name, shorthand,
+};
+use crate::engine::tcg::{Frame, Program, State, Task, Tcg};
+
+type Problems = Vec<Diagnostic>;
+
+struct Builder<'a> {
+    file: &'a str,
+    cards: Names<'a, CardText>,
+    table: Table,
+    problems: Problems,
+    damaged: Vec<(CardId, Spanned<CardGiven>)>,
+}
+
+/// The player of a side.
+pub(super) fn player_of(side: Side) -> Player {
+    match side {
+        Side::Dark => DARK,
+        Side::Light => LIGHT,
+    }
+}
+
+/// The side of a player.
+pub(super) fn side(player: Player) -> Side {
+    if player == DARK { Side::Dark } else { Side::Light }
+}
+
+/// Builds the first state.
+pub(super) fn build(
+    file: &str,
+    scenario: &Scenario<Tcg>,
+    library: &Cards,
+    switches: Switches,
+) -> Result<State, Problems> {
+    let own: Vec<Spanned<CardText>> =
+        scenario.cards.iter().map(|card| card.clone().map(CardText::spelled_out)).collect();
+    let mut builder = Builder {
+        file,
+        cards: Names::new(&own, library),
+        table: empty(scenario),
+        problems: own_cards(file, scenario),
+        damaged: Vec::new(),
+    };
+    builder.point(scenario);
+    builder.side(DARK, &scenario.given.dark);
+    builder.side(LIGHT, &scenario.given.light);
+    let chart = Chart::at(scenario.at.value);
+    let mut state = State::new(builder.table.clone(), switches, Frame::Task(Task::Chart(chart)));
+    builder.check_damage(&state);
+    builder.happening(scenario, &mut state);
+    if builder.problems.is_empty() { Ok(state) } else { Err(builder.problems) }
+}
+
+fn empty(scenario: &Scenario<Tcg>) -> Table {
+    let given = &scenario.given;
+    Table {
+        cards: Vec::new(),
+        decks: [None, None],
+        names: [scenario.players.dark.as_str().into(), scenario.players.light.as_str().into()],
+        force: [given.dark.force, given.light.force],
+        points: [given.dark.build_points, given.light.build_points],
+        build_roll: given.build_roll,
+        point_changes: [0; 2],
+        phase: scenario.at.phase(),
+        arena: scenario.at.arena(),
+        attack: None,
+        pool: Vec::new(),
+        delayed: Vec::new(),
+        lasting: Vec::new(),
+        used: Vec::new(),
+        events: 0,
+        chances: 0,
+        moves: 0,
+        gathered: Vec::new(),
+        income: Vec::new(),
+        performing: false,
+        watched: false,
+        turns: 0,
+        winner: None,
+        memory: Memory { history: scenario.at.value.so_far(), ..Memory::default() },
+    }
+}
+
+/// A card of a scenario's own must be marked as such, and speak only of keywords the engine knows.
+fn own_cards(file: &str, scenario: &Scenario<Tcg>) -> Problems {
+    let mut problems = Vec::new();
+    for card in &scenario.cards {
+        if !card.invented && card.number.is_none() {
+            let text = format!("{} is a card of this scenario's own: mark it `invented: true`.", card.name);
+            let problem = Diagnostic::error(DiagnosticCode::Scenario, card.place(file), text);
+            problems.push(problem.hint("A real card has its `number`."));
+        }
+        let short = |keyword: &&String| shorthand::ability(keyword).is_some();
+        for keyword in card.keywords.iter().filter(|k| split_keyword(k).is_none() && !short(k)) {
+            let known = Keyword::words().join(", ");
+            let text = format!(
+                "{} has the keyword {keyword}, which is not known here; known are {known}.",
+                card.name
+            );
+            problems.push(Diagnostic::error(DiagnosticCode::Scenario, card.place(file), text).hint(
+                "Intercept, Retaliate N, Evade N and Lucky N are written with their cost: `Evade 2 for 3`.",
+            ));
+        }
+    }
+    problems
+}
+
+impl Builder<'_> {
+    fn problem<T>(&mut self, at: &Spanned<T>, text: impl Into<String>) {
+        self.problems.push(Diagnostic::error(DiagnosticCode::Scenario, at.place(self.file), text));
+    }
+
+    fn point(&mut self, scenario: &Scenario<Tcg>) {
+        if scenario.at.is_chance() {
+            self.problem(&scenario.at, MIDDLE_OF_AN_ATTACK);
+        }
+    }
+
+    fn side(&mut self, player: Player, given: &SideGiven) {
+        self.place(player, Place::Play, &given.play);
+        self.place(player, Place::Build, &given.build);
+        self.place(player, Place::Hand, &given.hand);
+        self.place(player, Place::Discard, &given.discard);
+        if let Some(deck) = &given.deck {
+            let cards = self.place(player, Place::Deck, deck);
+            self.table.decks[usize::from(player.0)] = Some(cards);
+        }
+    }
+
+    fn place(&mut self, player: Player, place: Place, given: &[Spanned<CardGiven>]) -> Vec<CardId> {
+        given.iter().flat_map(|card| self.card(player, place, card)).collect()
+    }
+
+    fn card(&mut self, player: Player, place: Place, given: &Spanned<CardGiven>) -> Vec<CardId> {
+        match &given.value {
+            CardGiven::Unknown(unknown) => (0..(*unknown).min(200))
+                .map(|_| {
+                    let id = format!("unknown card {}", self.table.cards.len() + 1);
+                    let zone = simple_zone(place);
+                    self.add(Card::new(id.into(), None, player, zone), given)
+                })
+                .collect(),
+            CardGiven::Card(state) => self.known(player, place, state, given).into_iter().collect(),
+        }
+    }
+
+    fn known(
+        &mut self,
+        player: Player,
+        place: Place,
+        state: &CardState,
+        at: &Spanned<CardGiven>,
+    ) -> Option<CardId> {
+        let text = self.text(&state.card, at)?;
+        let zone = self.zone(&text, place, state.arena, at)?;
+        if !fits_side(text.side, player) {
+            self.problem(at, format!("{} is a card of the other side.", text.name));
+        }
+        let name = state.name.clone().unwrap_or_else(|| text.name.clone());
+        // Nothing is partially built without a counter on it: without any it is a finished card.
+        let costs_x = matches!(text.cost, BuildCost::X(_));
+        // Nor does a Mission stay there, or a Location, once it is completed; a unit and Equipment do.
+        let goes = matches!(text.kind, CardType::Mission | CardType::Location);
+        let short = costs_x || (state.counters > 0 && (goes || state.counters < text.cost.number()));
+        let mut card = Card::new(name.as_str().into(), Some(Shared(text)), player, zone);
+        (card.damage, card.tapped, card.build) = (state.damage, state.tapped, state.counters);
+        card.unfinished = zone == Zone::Build && state.unfinished.unwrap_or(short);
+        card.counters = state.other_counters.iter().map(|(name, n)| (name.as_str().into(), *n)).collect();
+        let id = self.add(card, at);
+        if state.damage > 0 {
+            self.damaged.push((id, at.clone()));
+        }
+        self.beneath(player, id, &state.stack, Role::Stacked);
+        self.beneath(player, id, &state.pilots, Role::Pilot);
+        self.beneath(player, id, &state.equipment, Role::Equipment);
+        self.beneath(player, id, &state.under, Role::Hidden);
+        Some(id)
+    }
+
+    fn beneath(&mut self, player: Player, host: CardId, given: &[Spanned<CardGiven>], role: Role) {
+        for card in given {
+            let stacked = self.card(player, Place::Hand, card);
+            for id in stacked {
+                self.fits_stack(host, id, role, card);
+                let card = self.table.card_mut(id);
+                (card.zone, card.host) = (Zone::Under, Some((host, role)));
+            }
+        }
+    }
+
+    /// Only other versions of the same unique unit are stacked.
+    fn fits_stack(&mut self, host: CardId, id: CardId, role: Role, at: &Spanned<CardGiven>) {
+        let (Some(top), Some(under)) = (&self.table.card(host).text, &self.table.card(id).text) else {
+            return;
+        };
+        let same = normalize_name(top.own_name()) == normalize_name(under.own_name());
+        let versions =
+            top.version().is_some() && under.version().is_some() && top.version() != under.version();
+        if role == Role::Stacked && !(same && versions) {
+            let text =
+                format!("{} cannot be stacked under {}: only other versions can.", under.name, top.name);
+            self.problem(at, text);
+        }
+    }
+
+    /// Units and Locations in play are in their arena.
+    fn zone(
+        &mut self,
+        text: &CardText,
+        place: Place,
+        wanted: Option<Arena>,
+        at: &Spanned<CardGiven>,
+    ) -> Option<Zone> {
+        if place != Place::Play {
+            return Some(simple_zone(place));
+        }
+        let arena = match text.kind {
+            CardType::Location => {
+                let first = text.arena.all().first().copied();
+                wanted.filter(|arena| text.arena.all().contains(arena)).or(first)
+            }
+            kind => kind.arena(),
+        };
+        let Some(arena) = arena else {
+            self.problem(
+                at,
+                format!("{} is no unit and no Location with an arena: it cannot be in play.", text.name),
+            );
+            return None;
+        };
+        let zone = zone_of(arena);
+        let location = |card: &Card| card.text.as_ref().is_some_and(|text| text.kind == CardType::Location);
+        if text.kind == CardType::Location && self.table.cards.iter().any(|c| c.zone == zone && location(c)) {
+            self.problem(at, "There is another Location in that arena: a new one replaces the old one.");
+        }
+        Some(zone)
+    }
+
+    fn text(&mut self, name: &str, at: &Spanned<CardGiven>) -> Option<Arc<CardText>> {
+        self.cards.printed(self.file, name, at).map_err(|problem| self.problems.push(problem)).ok()
+    }
+
+    fn add<T>(&mut self, card: Card, at: &Spanned<T>) -> CardId {
+        if self.table.cards.iter().any(|other| normalize_name(&other.id) == normalize_name(&card.id)) {
+            let problem =
+                format!("Two cards are called {}: give one of them another name with `as:`.", card.id);
+            self.problem(at, problem);
+        }
+        self.table.cards.push(card);
+        CardId((self.table.cards.len() - 1) as u16)
+    }
+
+    /// Nothing in an arena has as much damage as health.
+    fn check_damage(&mut self, state: &State) {
+        for (id, at) in std::mem::take(&mut self.damaged) {
+            let health = value(state, id, Stat::Health);
+            let card = state.table.card(id);
+            if card.damage >= health {
+                let text = format!(
+                    "{} cannot have {} damage: its health is {health}.",
+                    card.id.clone(),
+                    card.damage
+                );
+                self.problem(&at, text);
+            }
+        }
+    }
+
+    fn happening(&mut self, scenario: &Scenario<Tcg>, state: &mut State) {
+        let Some(happening) = &scenario.happening else { return };
+        let by = player_of(happening.by);
+        let mut named = |name: &str| {
+            let found = super::card_named(state, name);
+            found
+                .map_err(|text| {
+                    self.problems.push(Diagnostic::error(
+                        DiagnosticCode::Scenario,
+                        happening.place(self.file),
+                        text,
+                    ))
+                })
+                .ok()
+        };
+        let source = happening.from.as_deref().and_then(&mut named);
+        let mut scope = Scope::new(by, source);
+        for (name, cards) in &happening.cards {
+            let cards = cards.all().iter().filter_map(|card| named(card)).collect();
+            scope.bound.insert(name.as_str().into(), cards);
+        }
+        scope.against = Some(other(by));
+        let list = happening.effects.iter().cloned().map(Arc::new).collect();
+        state.stack.push(Frame::Program(Program::new(list, scope, false)));
+    }
+}
+
+fn simple_zone(place: Place) -> Zone {
+    match place {
+        Place::Build => Zone::Build,
+        Place::Hand => Zone::Hand,
+        Place::Deck => Zone::Deck,
+        Place::Discard | Place::Play => Zone::Discard,
+    }
+}

@@ -1,0 +1,133 @@
+//! Checks expectations.
+
+use super::build::side;
+use super::card_named;
+use super::format::{ChanceWord, Counts, Expect, FirstAsked};
+use crate::engine::cards::{Vocabulary as _, Winner};
+use crate::engine::kernel::Player;
+use crate::engine::script::{Parts, Record};
+use crate::engine::tcg::state::choice::{Kind, Topic};
+use crate::engine::tcg::state::pending::pending_on;
+use crate::engine::tcg::state::table::{CardId, DARK, LIGHT};
+use crate::engine::tcg::state::values::{controls, has_keyword_line, is_unique, subtypes, value};
+use crate::engine::tcg::vocabulary::facts::split_keyword;
+use crate::engine::tcg::vocabulary::{Keyword, Zone, normalize_name, shorthand};
+use crate::engine::tcg::{State, Tcg};
+
+/// What is expected of a card.
+pub(super) fn card(state: &State, id: CardId, expect: &Expect, parts: &mut Parts) {
+    let card = state.table.card(id);
+    parts.opt("damage", &expect.damage, &card.damage);
+    parts.opt("tapped", &expect.tapped, &card.tapped);
+    parts.opt("in", &expect.zone, &card.zone);
+    // What has left play has no damage and is not tapped: that says nothing of it.
+    let state_of = expect.damage.is_some() || expect.tapped.is_some();
+    let gone = matches!(card.zone, Zone::Discard | Zone::Removed | Zone::Deck);
+    if state_of && expect.zone.is_none() && gone {
+        parts.say("in", "play", false, &format!("{:?}", card.zone).to_lowercase());
+    }
+    parts.opt("counters", &expect.counters, &card.build);
+    parts.opt("unfinished", &expect.unfinished, &card.unfinished);
+    if let Some(under) = &expect.under {
+        parts.card::<Tcg>("under", under, state, card.host.map(|(host, _)| host), "nothing");
+    }
+    for (name, wanted) in &expect.other_counters {
+        parts.part(name, wanted, &card.counters.get(name.as_str()).copied().unwrap_or(0));
+    }
+    facts(state, id, expect, parts);
+}
+
+/// What depends on the printed card: never guessed for an unknown one.
+fn facts(state: &State, id: CardId, expect: &Expect, parts: &mut Parts) {
+    let asks = !expect.values.is_empty()
+        || !expect.keywords.is_empty()
+        || !expect.without_keywords.is_empty()
+        || expect.subtype.is_some()
+        || expect.unique.is_some();
+    if asks && state.table.card(id).text.is_none() {
+        parts.say("facts", "known", false, "not determined: the card is unknown");
+        return;
+    }
+    parts.values(&expect.values, |stat| value(state, id, *stat));
+    let known = [&Keyword::words(), shorthand::WORDS].concat();
+    parts.keywords(
+        (&expect.keywords, &expect.without_keywords),
+        &known,
+        |line| {
+            split_keyword(line).is_some() || shorthand::is_word(line) || shorthand::ability(line).is_some()
+        },
+        |line| has_keyword_line(state, id, line),
+    );
+    if let Some(wanted) = &expect.subtype {
+        let found = subtypes(state, id).join(", ");
+        parts.say("subtype", wanted, normalize_name(&found).contains(&normalize_name(wanted)), &found);
+    }
+    parts.opt("unique", &expect.unique, &is_unique(state, id));
+}
+
+fn counts(parts: &mut Parts, name: &str, wanted: &Option<Counts>, found: impl Fn(Player) -> u32) {
+    if let Some(wanted) = wanted {
+        parts.opt(&format!("dark's {name}"), &wanted.dark, &found(DARK));
+        parts.opt(&format!("light's {name}"), &wanted.light, &found(LIGHT));
+    }
+}
+
+/// What is expected of the table.
+pub(super) fn table(record: &Record<'_, Tcg>, expect: &Expect, parts: &mut Parts) {
+    let state = record.state;
+    let table = &state.table;
+    counts(parts, "force", &expect.force, |player| table.force(player));
+    counts(parts, "build points", &expect.build_points, |player| table.points[usize::from(player.0)]);
+    counts(parts, "hand", &expect.hands, |player| {
+        table.cards.iter().filter(|card| card.zone == Zone::Hand && card.owner == player).count() as u32
+    });
+    if expect.build_roll.is_some() {
+        parts.part("build roll", &expect.build_roll, &table.build_roll);
+    }
+    if let Some(wanted) = &expect.defender {
+        let defender = table.attack.as_ref().map(|attack| attack.defender);
+        let none = "none: no attack is being made where the script stops";
+        parts.card::<Tcg>("defender", wanted, state, defender, none);
+    }
+    for (name, wanted) in &expect.pending {
+        match card_named(state, name) {
+            Ok(id) => parts.part(&format!("pending on {name}"), wanted, &pending_on(state, id)),
+            Err(text) => parts.say(name, "to be there", false, &text),
+        }
+    }
+    if let Some(many) = &expect.waiting {
+        let mut wanted: Vec<String> =
+            many.all().iter().map(|name| normalize_name(name)).filter(|name| name != "none").collect();
+        let mut found: Vec<String> =
+            table.pool.iter().filter_map(|w| w.scope.source).map(|id| normalize_name(table.id(id))).collect();
+        wanted.sort();
+        found.sort();
+        parts.part("waiting", &wanted, &found);
+    }
+    for (arena, wanted) in &expect.controls {
+        let found = [DARK, LIGHT].into_iter().find(|player| controls(state, *player, *arena));
+        parts.part(&format!("controls {arena:?}").to_lowercase(), wanted, &Winner::from(found.map(side)));
+    }
+}
+
+/// Who was asked first.
+pub(super) fn first(record: &Record<'_, Tcg>, first: &FirstAsked, parts: &mut Parts) {
+    parts.part("first asked", &Some(first.player), &first_asked(record, first).map(side));
+}
+
+/// Who was asked first in the first chance of a kind.
+fn first_asked(record: &Record<'_, Tcg>, first: &FirstAsked) -> Option<Player> {
+    let of_kind = |topic: &Topic| match (topic, first.chance) {
+        (Topic::Bid(_), ChanceWord::Bid) => true,
+        (Topic::Window(moment), word) => matches!(
+            (moment.kind, word),
+            (Kind::Normal(_), ChanceWord::Normal)
+                | (Kind::Attack, ChanceWord::Attack)
+                | (Kind::Reroll, ChanceWord::Reroll)
+                | (Kind::Prevention, ChanceWord::Prevention)
+                | (Kind::Disrupt, ChanceWord::Disrupt)
+        ),
+        _ => false,
+    };
+    record.asked.iter().find(|question| of_kind(&question.topic)).map(|question| question.player)
+}

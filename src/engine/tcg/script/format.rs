@@ -1,0 +1,398 @@
+//! What a scenario of this game gives, does and expects.
+
+use indexmap::IndexMap;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::corpus::yaml::Spanned;
+use crate::engine::cards::{Side, Winner};
+use crate::engine::script::words::{self, BySide, OnCard, doing, expectation};
+use crate::engine::tcg::state::point::Point;
+use crate::engine::tcg::vocabulary::{Arena, Effect, Many, Stat, Zone};
+
+/// What is there when the scenario begins.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Given {
+    /// The dark side.
+    pub dark: SideGiven,
+    /// The light side.
+    pub light: SideGiven,
+    /// The roll for build points, where play stands after it.
+    pub build_roll: Option<u32>,
+}
+
+/// What one side has.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct SideGiven {
+    /// Force.
+    pub force: u32,
+    /// Build points, where play stands in a build step.
+    pub build_points: u32,
+    /// Units and Locations, each in its arena.
+    pub play: Vec<Spanned<CardGiven>>,
+    /// Cards in the build zone.
+    pub build: Vec<Spanned<CardGiven>>,
+    /// Cards in hand.
+    pub hand: Vec<Spanned<CardGiven>>,
+    /// The deck, the top card first; not simulated if not given.
+    pub deck: Option<Vec<Spanned<CardGiven>>>,
+    /// The discard pile.
+    pub discard: Vec<Spanned<CardGiven>>,
+}
+
+/// A card that is given.
+pub type CardGiven = words::CardGiven<CardState>;
+
+/// A card and what is on it.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct CardState {
+    /// Its name; with set and number, if several cards have that name.
+    pub card: String,
+    /// The name by which the scenario knows it, if that is not its own.
+    #[serde(rename = "as")]
+    pub name: Option<String>,
+    /// Damage counters.
+    pub damage: u32,
+    /// Whether it is tapped.
+    pub tapped: bool,
+    /// Build counters on it, in the build zone.
+    pub counters: u32,
+    /// Whether it is only partially built; in the build zone, whether it has fewer counters than it
+    /// costs, if not said.
+    pub unfinished: Option<bool>,
+    /// Cards stacked under it.
+    pub stack: Vec<Spanned<CardGiven>>,
+    /// Its pilots.
+    pub pilots: Vec<Spanned<CardGiven>>,
+    /// Equipment attached to it.
+    pub equipment: Vec<Spanned<CardGiven>>,
+    /// The arena it is in, for a Location that may go to several.
+    pub arena: Option<Arena>,
+    /// Other counters on it, by name.
+    pub other_counters: IndexMap<String, u32>,
+    /// Cards set aside facedown under it by an ability.
+    pub under: Vec<Spanned<CardGiven>>,
+}
+
+impl OnCard for CardState {
+    fn named(card: &str) -> Self {
+        Self { card: card.to_owned(), ..Self::default() }
+    }
+
+    fn card(&self) -> &str {
+        &self.card
+    }
+
+    fn known_as(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+}
+
+/// An effect that is just happening when the scenario begins.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Happening {
+    /// Whose effect it is.
+    pub by: Side,
+    /// The card it comes from.
+    pub from: Option<String>,
+    /// Names for cards, by which the effects know them.
+    #[serde(default)]
+    pub cards: IndexMap<String, Many<String>>,
+    /// What happens, in the words in which abilities are written.
+    pub effects: Vec<Effect>,
+}
+
+/// What a player does in one line.
+pub type Move = words::Move<Doing>;
+
+/// What dice show: in the order in which they are rolled, or by the unit they are rolled against.
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[serde(untagged, expecting = "a list of numbers from 1 to 6, or such a list for each unit")]
+pub enum DiceSaid {
+    /// In order.
+    List(Vec<u8>),
+    /// By unit.
+    Each(IndexMap<String, Vec<u8>>),
+}
+
+/// A place in a stack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum StackPlace {
+    /// On top of the unit.
+    Top,
+    /// Under it.
+    Under,
+    /// Not stacked.
+    Apart,
+}
+
+/// Which ability: its name (`evade`, `intercept`) or its number on the card, from 1.
+#[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
+#[serde(untagged, expecting = "an ability's name or its number")]
+pub enum Which {
+    /// Its number.
+    Number(u8),
+    /// Its name.
+    Name(String),
+}
+
+/// Yes or no.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize, JsonSchema)]
+#[serde(untagged, expecting = "yes or no")]
+pub enum Whether {
+    /// As true or false.
+    Bool(bool),
+    /// As a word.
+    Word(WhetherWord),
+}
+
+/// The words yes and no.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum WhetherWord {
+    /// Yes.
+    Yes,
+    /// No.
+    No,
+}
+
+impl Whether {
+    /// Whether it is yes.
+    pub fn yes(self) -> bool {
+        matches!(self, Self::Bool(true) | Self::Word(WhetherWord::Yes))
+    }
+}
+
+/// Whether, or how much, Force is paid.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize, JsonSchema)]
+#[serde(untagged, expecting = "yes, no or a number")]
+pub enum Paid {
+    /// Whether.
+    Whether(Whether),
+    /// How much.
+    Much(u32),
+}
+
+doing! {
+    /// What a player does.
+    pub struct Doing at Point {
+        asked {
+            /// Plays a Battle card.
+            "play" play: String,
+            /// Uses an activated ability of a unit.
+            "use" uses: String,
+            /// Which of its abilities, if there are several to choose from.
+            "ability" ability: Which,
+            /// Targets, in order.
+            "target" target: Many<String>,
+            /// The unit attacked.
+            "attack" attack: String,
+            /// The unit that attacks; if not said, the one whose turn it is.
+            "with" with: String,
+            /// The unit that uses an ability instead of attacking.
+            "instead" instead: String,
+            /// The unit that does nothing.
+            "nothing" nothing: String,
+            /// What the dice show, also those that are rerolled.
+            "dice" dice: DiceSaid,
+            /// What the dice show that are to be rerolled.
+            "reroll" reroll: Vec<u8>,
+            /// What hits are assigned to.
+            "assign" assign: IndexMap<String, u32>,
+            /// Choices made while an effect is carried out, in order; `none` for none.
+            "choose" choose: Many<String>,
+            /// The order of waiting abilities, or of the units dice are rolled against.
+            "order" order: Many<String>,
+            /// A contested unit: the pair to bid on first.
+            "pair" pair: String,
+            /// A bid of Force.
+            "bid" bid: u32,
+            /// Whether, or how much, Force is paid for what a card offers.
+            "pays" pays: Paid,
+            /// Whether what an ability allows is done.
+            "does" does: Whether,
+            /// The roll for build points.
+            "roll" roll: u32,
+            /// Build counters put on cards.
+            "build" build: IndexMap<String, u32>,
+            /// A unit deployed; a pilot or Equipment, `on` a unit; a partially built one by its Hidden Cost.
+            "deploy" deploy: String,
+            /// A card stacked with another version of the unit.
+            "stack" stack: String,
+            /// The unit a card is stacked with or attached to.
+            "on" on: String,
+            /// Where in the stack it goes; on top if it is not cheaper, under it otherwise, if not said.
+            "place" place: StackPlace,
+            /// An arena chosen.
+            "arena" arena: Arena,
+            /// Which of several effects or costs, by its name or its number, from 1.
+            "option" option: Which,
+            /// Whether a card is enhanced.
+            "enhance" enhance: Whether,
+            /// Cards exchanged in the setup.
+            "redraw" redraw: Many<String>,
+            /// A card that costs X and is finished.
+            "finish" finish: String,
+            /// Units that retreat in the retreat step.
+            "retreat" retreat: Many<String>,
+            /// Cards discarded from hand.
+            "discard" discard: Many<String>,
+        }
+        about {
+
+        }
+    }
+}
+
+/// A number for each side.
+pub type Counts = BySide<Option<u32>>;
+
+expectation! {
+    /// An expectation: everything it says must be so.
+    pub struct Expect of crate::engine::tcg::Tcg, Doing, at Point, stat Stat, first FirstAsked {
+        card {
+            /// Damage counters on it.
+            damage: Option<u32>,
+            /// Whether it is tapped.
+            tapped: Option<bool>,
+            /// Where it is.
+            #[serde(rename = "in")]
+            zone: Option<Zone>,
+            /// Build counters on it.
+            counters: Option<u32>,
+            /// Whether it is only partially built.
+            unfinished: Option<bool>,
+            /// What it is under.
+            under: Option<String>,
+            /// Words that are among its subtypes now.
+            subtype: Option<String>,
+            /// Whether it is unique.
+            unique: Option<bool>,
+            /// Other counters on it, by name.
+            other_counters: IndexMap<String, u32>,
+        }
+        table {
+            /// The players' Force.
+            force: Option<Counts>,
+            /// The players' build points.
+            build_points: Option<Counts>,
+            /// How many cards are in the players' hands.
+            hands: Option<Counts>,
+            /// The roll for build points.
+            build_roll: Option<u32>,
+            /// The defender of the attack being made; `none` if there is none.
+            defender: Option<String>,
+            /// Damage pending on cards.
+            pending: IndexMap<String, u32>,
+            /// The cards whose triggered abilities are waiting.
+            waiting: Option<Many<String>>,
+            /// Who controls an arena; `none` if nobody.
+            controls: IndexMap<Arena, Winner>,
+        }
+    }
+}
+
+/// Who was asked first.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct FirstAsked {
+    /// In which kind of chance.
+    pub chance: ChanceWord,
+    /// Which player.
+    pub player: Side,
+}
+
+/// The kinds of chance, and the bidding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ChanceWord {
+    /// Play or pass outside attacks.
+    Normal,
+    /// Play or pass in an attack.
+    Attack,
+    /// A chance to reroll.
+    Reroll,
+    /// A chance to prevent damage.
+    Prevention,
+    /// A chance to disrupt.
+    Disrupt,
+    /// A bid.
+    Bid,
+}
+
+/// A change of what is given.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Change {
+    /// Takes a card out of the situation.
+    Remove(String),
+    /// Puts a card into the situation.
+    Add(Add),
+    /// Alters what is on a card.
+    Card(CardChange),
+    /// Moves a card elsewhere.
+    Move(Add),
+    /// Other Force.
+    Force(Counts),
+    /// Other build points.
+    BuildPoints(Counts),
+}
+
+/// Where cards can be given.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Place {
+    /// In its arena.
+    #[default]
+    Play,
+    /// In the build zone.
+    Build,
+    /// In hand.
+    Hand,
+    /// In the deck.
+    Deck,
+    /// In the discard pile.
+    Discard,
+}
+
+/// A card for a place of a side.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Add {
+    /// The card.
+    pub card: Spanned<CardGiven>,
+    /// To which side.
+    pub to: Side,
+    /// Where; in its arena if not said.
+    #[serde(rename = "in", default)]
+    pub place: Place,
+}
+
+/// What is altered on a card; what is not named stays.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct CardChange {
+    /// The card's name in the scenario.
+    pub name: String,
+    /// Damage counters.
+    pub damage: Option<u32>,
+    /// Whether it is tapped.
+    pub tapped: Option<bool>,
+    /// Build counters.
+    pub counters: Option<u32>,
+    /// Whether it is only partially built.
+    pub unfinished: Option<bool>,
+    /// Cards stacked under it.
+    pub stack: Option<Vec<Spanned<CardGiven>>>,
+    /// Its pilots.
+    pub pilots: Option<Vec<Spanned<CardGiven>>>,
+    /// Cards set aside under it.
+    pub under: Option<Vec<Spanned<CardGiven>>>,
+    /// Another card in its place, under the same name.
+    pub becomes: Option<String>,
+}

@@ -1,0 +1,334 @@
+//! This game's part of the scenario format: what is given, what players do, what is expected.
+
+mod answer;
+mod build;
+mod building;
+mod change;
+mod check;
+mod dice;
+pub mod format;
+mod meant;
+mod silent;
+mod skeleton;
+mod words;
+
+use std::sync::Arc;
+
+use super::vocabulary::{CardText, Cards, normalize_name};
+use super::{Frame, State, Task, Tcg};
+use crate::corpus::Diagnostic;
+use crate::engine::cards::Winner;
+use crate::engine::kernel::{Answer, Player, Question, Refusal, Shape, Step, Switches};
+use crate::engine::script::names::card_named;
+use crate::engine::script::{
+    Action as _, Game, Move, Names, Parts, Record, Reply, Scenario, Skeleton, Told, went_through,
+};
+use crate::engine::tcg::legality::attackers::waits_for_faster;
+use crate::engine::tcg::legality::refuse::refuse_by_rules;
+use crate::engine::tcg::state::choice::{Choice, Kind, Topic};
+use crate::engine::tcg::state::point::Point;
+use crate::engine::tcg::state::table::{CardId, DARK, LIGHT, Role, Table};
+use crate::engine::tcg::vocabulary::section::Section;
+use crate::engine::tcg::vocabulary::steps::StepKind;
+
+impl Game for Tcg {
+    const CODE: &'static str = "tcg";
+    const DOCUMENTS: &'static str = "the official rulings";
+    type Point = Point;
+    type Card = CardText;
+    type Given = format::Given;
+    type Happening = format::Happening;
+    type Doing = format::Doing;
+    type Expect = format::Expect;
+    type FirstAsked = format::FirstAsked;
+    type Change = format::Change;
+
+    fn build(
+        file: &str,
+        scenario: &Scenario<Self>,
+        cards: &Cards,
+        switches: Switches,
+    ) -> Result<State, Vec<Diagnostic>> {
+        build::build(file, scenario, cards, switches)
+    }
+
+    fn alter(
+        given: &mut format::Given,
+        change: &format::Change,
+        names: &Names<'_, CardText>,
+    ) -> Result<(), String> {
+        change::alter(given, change, names)
+    }
+
+    fn skeleton(point: Point, cards: &[(String, Arc<CardText>)]) -> Skeleton {
+        skeleton::skeleton(point, cards)
+    }
+
+    fn cards(table: &Table) -> u16 {
+        table.cards.len() as u16
+    }
+
+    fn id(table: &Table, card: CardId) -> &str {
+        table.id(card)
+    }
+
+    fn text(table: &Table, card: CardId) -> Option<&CardText> {
+        table.card(card).text.as_deref()
+    }
+
+    fn winner(table: &Table) -> Winner {
+        table.winner.map(build::side).into()
+    }
+
+    fn player(state: &State, name: &str) -> Option<Player> {
+        let named = |player: Player| normalize_name(state.table.name(player)) == normalize_name(name);
+        match normalize_name(name).as_str() {
+            "light" => Some(LIGHT),
+            "dark" => Some(DARK),
+            _ => [LIGHT, DARK].into_iter().find(|player| named(*player)),
+        }
+    }
+
+    fn stands_at(state: &State) -> Option<Point> {
+        let chart = || {
+            state.stack.iter().rev().find_map(|frame| match frame {
+                Frame::Task(Task::Chart(chart)) => Some(chart.point),
+                _ => None,
+            })
+        };
+        match &state.question.as_ref()?.topic {
+            Topic::Window(moment) => Some(match moment.kind {
+                Kind::Normal(point) => point,
+                Kind::Attack => Point::Attack,
+                Kind::Reroll => Point::Reroll,
+                Kind::Prevention => Point::Prevention,
+                Kind::Disrupt => Point::Disrupt,
+            }),
+            Topic::Act(_) | Topic::Build | Topic::Retreat | Topic::BuildRoll => chart(),
+            Topic::Setup | Topic::Redraw => chart(),
+            _ => None,
+        }
+    }
+
+    fn is_response(does: &Move<format::Doing>) -> bool {
+        does.full().is_some_and(|does| does.play.is_some() || does.uses.is_some())
+    }
+
+    fn closes_windows(does: &Move<format::Doing>) -> bool {
+        does.full().is_some() && !Self::is_response(does)
+    }
+
+    /// A line meant for a point of a battle step, or of an attack, is not played in another.
+    fn stretch(state: &State) -> Option<[u64; 4]> {
+        let table = &state.table;
+        let arena = table.arena.map_or(0, |arena| 1 + arena as u64);
+        let attack = table.attack.as_ref().map_or(0, |attack| 1 + u64::from(attack.attacker.0));
+        Some([u64::from(table.turns), table.phase as u64, arena, attack])
+    }
+
+    fn turn(state: &State) -> u64 {
+        u64::from(state.table.turns)
+    }
+
+    /// The points of a turn come in every turn; a chance within something else may not come at all.
+    fn turns_to(point: &Point) -> u32 {
+        u32::from(!point.is_chance())
+    }
+
+    fn gone_through(point: &Point, before: &State, now: &State, _: &[Step<StepKind>]) -> bool {
+        let at = |state: &State| {
+            let chart = state.stack.iter().find_map(|frame| match frame {
+                Frame::Task(Task::Chart(chart)) => Some(chart.point),
+                _ => None,
+            });
+            chart.map(|point| (state.table.turns, point))
+        };
+        let (Some(from), Some(now)) = (at(before), at(now)) else { return false };
+        !point.is_chance() && went_through(*point, from, now)
+    }
+
+    fn answer(
+        state: &State,
+        question: &Question<Self>,
+        does: &mut Move<format::Doing>,
+        source: &mut Option<CardId>,
+    ) -> Reply<Self> {
+        answer::answer(state, question, does, source)
+    }
+
+    fn not_offered(state: &State, question: &Question<Self>, answer: &Answer<Choice>) -> Option<Refusal> {
+        answer::not_offered(state, question, answer)
+    }
+
+    fn watching(state: &State, _: &format::Doing) -> Option<State> {
+        let mut watching = state.clone();
+        watching.table.watched = true;
+        Some(watching)
+    }
+
+    fn why_not(
+        state: &State,
+        player: Player,
+        left: &format::Doing,
+        whole: &format::Doing,
+    ) -> Option<Refusal> {
+        silent::why_not(state, player, left, whole)
+    }
+
+    fn out_of_window(state: &State, player: Player, does: &format::Doing) -> Result<(), Refusal> {
+        answer::out_of_window(state, player, does)
+    }
+
+    fn not_open() -> Refusal {
+        refuse_by_rules("That decision is not open now.", Section::Turn)
+    }
+
+    fn left_out(_: &State, question: &Question<Self>) -> Option<Answer<Choice>> {
+        answer::left_out(question)
+    }
+
+    fn is_covered(table: &Table, card: CardId) -> bool {
+        matches!(table.card(card).host, Some((_, Role::Stacked)))
+    }
+
+    fn declines_only(does: &format::Doing) -> bool {
+        let mut rest = does.clone();
+        let names = rest.order.take().map_or_else(Vec::new, |many| many.all().to_vec());
+        let same = names.windows(2).all(|pair| normalize_name(&pair[0]) == normalize_name(&pair[1]));
+        let due = |name: &String| building::DUE_WORDS.iter().any(|word| normalize_name(name).ends_with(word));
+        !names.is_empty() && same && !names.iter().any(due) && rest.left_over().is_none()
+    }
+
+    fn only_answers(does: &format::Doing) -> bool {
+        let mut rest = does.clone();
+        let answers = [rest.target.take(), rest.choose.take(), rest.discard.take(), rest.order.take()];
+        let said = rest.does.take().is_some()
+            | rest.pays.take().is_some()
+            | rest.option.take().is_some()
+            | rest.enhance.take().is_some();
+        (said || answers.iter().any(Option::is_some)) && rest.left_over().is_none()
+    }
+
+    fn take_names(rest: &mut format::Doing) -> Vec<(Told, String)> {
+        let mut names = Told::take([
+            (Told::Chosen, &mut rest.target),
+            (Told::Chosen, &mut rest.choose),
+            (Told::Discarded, &mut rest.discard),
+            (Told::Chosen, &mut rest.order),
+        ]);
+        names.extend(rest.on.take().map(|name| (Told::Chosen, name)));
+        if matches!(&rest.dice, Some(format::DiceSaid::List(dice)) if dice.is_empty()) {
+            rest.dice = None;
+        }
+        names
+    }
+
+    fn take_told(state: &State, rest: &mut format::Doing, steps: &[Step<StepKind>]) {
+        let has = |kind: StepKind| steps.iter().any(|step| step.kind == kind);
+        rest.enhance = rest.enhance.filter(|enhance| enhance.yes() || has(StepKind::Enhanced));
+        // What an attack costs is paid without a question; nothing else is.
+        let attacks = steps.iter().find(|step| step.kind == StepKind::Attacks);
+        let paid = attacks.and_then(|step| step.amount);
+        let says_so = |pays: &format::Paid| match pays {
+            format::Paid::Whether(whether) => paid.is_some() && whether.yes(),
+            format::Paid::Much(n) => paid == Some(*n),
+        };
+        rest.pays = rest.pays.filter(|pays| !says_so(pays));
+        // Where nothing else could be hit, the hits went there.
+        let assigned = |name: &String, n: u32| {
+            let id = card_named(state, name).map(|card| state.table.id(card).to_owned());
+            let to = |step: &Step<StepKind>| id.as_ref().is_ok_and(|id| step.about.first() == Some(id));
+            let assigns = |step: &Step<StepKind>| step.kind == StepKind::Assigns && to(step);
+            steps.iter().any(|step| assigns(step) && step.amount == Some(n))
+        };
+        if rest.assign.as_ref().is_some_and(|map| map.iter().all(|(name, n)| assigned(name, *n))) {
+            rest.assign = None;
+        }
+    }
+
+    fn is_told(kind: StepKind, told: Told) -> bool {
+        match told {
+            Told::Chosen => true,
+            Told::Discarded => matches!(kind, StepKind::Discarded | StepKind::Discards),
+            // This game knows neither.
+            Told::Shielded | Told::Strikes => false,
+        }
+    }
+
+    fn subjects(does: &format::Doing) -> Vec<&String> {
+        let one = [&does.play, &does.uses, &does.attack, &does.with, &does.instead, &does.nothing];
+        one.into_iter().flatten().collect()
+    }
+
+    fn comes_later(player: Player, does: &format::Doing, question: &Question<Self>) -> bool {
+        let builds = does.build.is_some() || does.deploy.is_some() || does.stack.is_some();
+        let acts = does.attack.is_some() || does.instead.is_some() || does.nothing.is_some();
+        // The other side's retreat step comes before one's own, or after it.
+        let others = question.player != player;
+        matches!(question.topic, Topic::Build | Topic::Retreat)
+            && (acts || does.retreat.is_some() || builds && others)
+    }
+
+    /// A unit acts when the faster ones of its own side have done nothing.
+    fn waits_its_turn(
+        state: &State,
+        player: Player,
+        does: &format::Doing,
+        question: &Question<Self>,
+    ) -> bool {
+        let Topic::Act(arena) = question.topic else { return false };
+        let unit = does.with.as_ref().or(does.instead.as_ref()).or(does.nothing.as_ref());
+        let unit = unit.and_then(|name| card_named(state, name).ok());
+        unit.is_some_and(|unit| waits_for_faster(state, player, arena, unit))
+    }
+
+    fn said_by_anyone(question: &Question<Self>) -> bool {
+        dice::said_by_anyone(&question.topic)
+    }
+
+    fn passes_for_good(question: &Question<Self>) -> bool {
+        question.topic == Topic::Setup
+    }
+
+    /// Every decision of the turn is one where play stops, whatever was played before.
+    fn is_framework_decision(_: &State) -> bool {
+        false
+    }
+
+    fn notes(state: &State) -> Vec<Step<StepKind>> {
+        words::notes(state)
+    }
+
+    fn is_open_window(question: &Question<Self>) -> bool {
+        match question.topic {
+            Topic::Window(moment) => matches!(moment.kind, Kind::Normal(_)),
+            Topic::Build | Topic::Retreat | Topic::Act(_) | Topic::Setup | Topic::BuildRoll => true,
+            _ => false,
+        }
+    }
+
+    fn is_window(question: &Question<Self>) -> bool {
+        match question.topic {
+            Topic::Window(_) => true,
+            // Whether to raise: a bid that would be none may be meant for another contest.
+            Topic::Bid(_) => matches!(question.shape, Shape::One { pass: true, .. }),
+            _ => false,
+        }
+    }
+
+    fn describe(state: &State, question: &Question<Self>) -> String {
+        words::describe(state, question)
+    }
+
+    fn check_card(record: &Record<'_, Self>, card: CardId, expect: &format::Expect, parts: &mut Parts) {
+        check::card(record.state, card, expect, parts);
+    }
+
+    fn check_table(record: &Record<'_, Self>, expect: &format::Expect, parts: &mut Parts) {
+        check::table(record, expect, parts);
+    }
+
+    fn check_first(record: &Record<'_, Self>, first: &format::FirstAsked, parts: &mut Parts) {
+        check::first(record, first, parts);
+    }
+}

@@ -1,0 +1,208 @@
+//! Why a line has nothing to say to what is asked.
+
+use super::card_named;
+use super::format::Doing;
+use super::meant::meant;
+use crate::engine::kernel::{Player, Refusal};
+use crate::engine::tcg::legality::attackers::had_nothing_to_attack;
+use crate::engine::tcg::legality::refuse::refuse_by_rules;
+use crate::engine::tcg::resolution::damage::preventable_on;
+use crate::engine::tcg::state::choice::{Choice, Kind, Topic};
+use crate::engine::tcg::state::narrate;
+use crate::engine::tcg::state::pending::pending_on;
+use crate::engine::tcg::state::table::{CardId, other};
+use crate::engine::tcg::state::values::{abilities, build_cost, has_keyword, in_arena};
+use crate::engine::tcg::turn::build::bad_retreat;
+use crate::engine::tcg::turn::legal::bad_act;
+use crate::engine::tcg::turn::stack::may_attach;
+use crate::engine::tcg::vocabulary::section::Section;
+use crate::engine::tcg::vocabulary::{Ability, Chance, Effect, EventKind, Keyword, Zone};
+use crate::engine::tcg::{Frame, State, Task};
+
+/// Why what is left of a line has nothing to say to what is asked now, where there is a reason in the rules.
+pub(super) fn why_not(state: &State, player: Player, doing: &Doing, whole: &Doing) -> Option<Refusal> {
+    let question = state.question.as_ref()?;
+    let not_assigned = || not_assigned(state, player, doing, whole);
+    if let Some(refusal) = not_enhanced(state, player, doing).or_else(not_assigned) {
+        return Some(refusal);
+    }
+    match &question.topic {
+        Topic::Act(arena) => {
+            let unit = named(state, doing.with.as_ref().or(doing.instead.as_ref()))?;
+            let defender = named(state, doing.attack.as_ref());
+            if let Some(refusal) = defender.and_then(|other| had_nothing_to_attack(state, unit, other)) {
+                return Some(refusal);
+            }
+            bad_act(state, *arena, &Choice::Nothing(unit))
+        }
+        Topic::Setup if question.player != player => not_his_turn_to_place(state, question.player, doing),
+        Topic::Window(moment) => match doing.play.as_ref().or(doing.uses.as_ref()) {
+            Some(name) => prevents_nothing(state, moment.kind, card_named(state, name).ok()?, doing),
+            None => does_not_act(state, player, doing).or_else(|| not_in_this_step(state, player, doing)),
+        },
+        Topic::Build | Topic::Bid(_) => None,
+        Topic::Retreat if doing.retreat.is_some() => None,
+        // What is too dear is said when the line is taken (`not_offered`).
+        Topic::Setup => None,
+        _ => does_not_act(state, player, doing).or_else(|| not_in_this_step(state, player, doing)),
+    }
+}
+
+/// Why the hits of an attack that a line has made, or is all about, are not assigned as it says: nobody is
+/// asked where they could go to nothing but the unit that is attacked.
+fn not_assigned(state: &State, player: Player, doing: &Doing, whole: &Doing) -> Option<Refusal> {
+    let open = doing.attack.is_none() && doing.with.is_none();
+    // What a card or an ability divides is no hit.
+    let other = whole.play.is_some() || whole.uses.is_some() || whole.instead.is_some();
+    let attacks = whole.attack.is_some() || !other;
+    doing.assign.as_ref().filter(|parts| open && attacks && !parts.is_empty())?;
+    let attacked =
+        state.table.memory.history.iter().rev().find(|e| e.kind == EventKind::Attacks && e.attack)?;
+    let attacker = attacked.card.filter(|unit| state.table.card(*unit).owner == player)?;
+    let hits = state.table.card(attacker).last_hits?;
+    let name = state.table.id(attacker);
+    let text = if has_keyword(state, attacker, Keyword::Overkill) {
+        format!("The unit that {name} attacks needs all of its {hits} hits, or there is no other one.")
+    } else {
+        format!("{name} has no Overkill: all of its {hits} hits go to the unit it attacks.")
+    };
+    Some(refuse_by_rules(text, Section::Overkill))
+}
+
+/// Why what a line plays enhanced could not be.
+fn not_enhanced(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
+    doing.enhance.filter(|enhance| enhance.yes())?;
+    state.stack.iter().rev().find_map(|frame| match frame {
+        Frame::Task(Task::Play(playing)) if playing.player == player => playing.not_enhanced.clone(),
+        _ => None,
+    })
+}
+
+/// Why what belongs to another step is not done now.
+fn not_in_this_step(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
+    if let Some(card) = named(state, doing.deploy.as_ref()).map(|id| state.table.card(id))
+        && card.unfinished
+    {
+        if named(state, doing.deploy.as_ref()).is_some_and(|id| has_keyword(state, id, Keyword::HiddenCost)) {
+            let text = format!(
+                "By its Hidden Cost {} comes only in a build step or a chance to play or pass.",
+                card.id
+            );
+            return Some(refuse_by_rules(text, Section::HiddenCost));
+        }
+        let cost = named(state, doing.deploy.as_ref()).map_or(0, |id| build_cost(state, id));
+        let text = format!("{} has {} of {cost} build counters: it is not finished.", card.id, card.build);
+        return Some(refuse_by_rules(text, Section::BuildStep));
+    }
+    if let (Some(card), Some(host)) = (named(state, doing.deploy.as_ref()), named(state, doing.on.as_ref()))
+        && let Err(refusal) = may_attach(state, player, card, host)
+    {
+        return Some(refusal);
+    }
+    if let Some(card) = named(state, doing.deploy.as_ref())
+        && state.table.card(card).zone != Zone::Build
+        && !has_keyword(state, card, Keyword::HiddenCost)
+    {
+        let text = format!("{} is not in the build zone.", state.table.id(card));
+        return Some(refuse_by_rules(text, Section::BuildStep));
+    }
+    let text = if doing.bid.is_some() {
+        "No unit is contested now."
+    } else if doing.retreat.is_some() {
+        return not_retreating(state, player, doing);
+    } else if doing.build.is_some() && state.table.points[usize::from(player.0.min(1))] == 0 {
+        // A build step in which nothing could be done is over at once.
+        let text = format!("{} has no build points now.", state.table.name(player));
+        return Some(refuse_by_rules(text, Section::BuildStep));
+    } else if doing.build.is_some() || doing.deploy.is_some() {
+        "That is done in a build step."
+    } else {
+        return None;
+    };
+    Some(refuse_by_rules(text, Section::Turn))
+}
+
+/// Why a unit does not retreat where its side is not asked.
+fn not_retreating(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
+    let units = doing.retreat.iter().flat_map(|many| many.all());
+    let bad = |name: &String| bad_retreat(state, player, card_named(state, name).ok()?);
+    let why = units.into_iter().find_map(bad);
+    why.or_else(|| Some(refuse_by_rules("Units retreat in their side's retreat step.", Section::Turn)))
+}
+
+fn named(state: &State, name: Option<&String>) -> Option<CardId> {
+    name.and_then(|name| card_named(state, name).ok())
+}
+
+fn not_his_turn_to_place(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
+    doing.deploy.as_ref().or(doing.build.as_ref().and_then(|map| map.keys().next()))?;
+    let spent = |player: Player| state.table.memory.setup.spent[usize::from(player.0)];
+    let (name, theirs) = (state.table.name(player), state.table.name(other(player)));
+    let text = format!(
+        "{name} places now, with {} build points of units against {} of {theirs}'s.",
+        spent(player),
+        spent(other(player))
+    );
+    Some(refuse_by_rules(text, Section::Setup))
+}
+
+/// Why no unit of a player acts now.
+fn does_not_act(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
+    let unit = named(state, doing.with.as_ref().or(doing.instead.as_ref()).or(doing.nothing.as_ref()));
+    if unit.is_none() && doing.attack.is_none() {
+        return None;
+    }
+    let arena = unit.or_else(|| named(state, doing.attack.as_ref())).and_then(|id| in_arena(state, id));
+    let his = |id: &CardId| state.table.card(*id).owner == player && in_arena(state, *id) == arena;
+    let units: Vec<CardId> = match unit {
+        Some(unit) => vec![unit],
+        None => state.table.ids().filter(|id| arena.is_some() && his(id)).collect(),
+    };
+    if let (Some(defender), [one]) = (named(state, doing.attack.as_ref()), units.as_slice())
+        && let Some(refusal) = had_nothing_to_attack(state, *one, defender)
+    {
+        return Some(refusal);
+    }
+    let tapped = units.iter().all(|id| state.table.card(*id).tapped);
+    let text = match state.table.attack {
+        _ if tapped && !units.is_empty() => {
+            let is = if units.len() == 1 { "is" } else { "are" };
+            format!("{} {is} tapped.", narrate::names(state, &units))
+        }
+        Some(_) => {
+            let text = "Another attack is being made: no unit acts before it has ended.";
+            return Some(refuse_by_rules(text, Section::BySpeed).not_now());
+        }
+        None => return None,
+    };
+    Some(refuse_by_rules(text, Section::BySpeed))
+}
+
+/// That a line plays what only prevents damage, to units on which none is pending, or none that can be
+/// prevented.
+pub(super) fn prevents_nothing(state: &State, kind: Kind, card: CardId, doing: &Doing) -> Option<Refusal> {
+    doing.target.as_ref().filter(|_| kind == Kind::Prevention)?;
+    let said = [&doing.target, &doing.choose].into_iter().flatten().flat_map(|many| many.all());
+    let all = abilities(state, card);
+    let mut fits = all.iter().enumerate().filter(|(at, ability)| meant(ability, *at, doing));
+    let prevents = |ability: &Ability| {
+        ability.chances() == [Chance::Prevention]
+            && ability.any_effect(&|effect| matches!(effect, Effect::Prevent { to, .. } if to != "self"))
+    };
+    let units: Option<Vec<CardId>> = said.map(|name| card_named(state, name).ok()).collect();
+    let units = units.filter(|units| !units.is_empty())?;
+    let pending = units.iter().any(|unit| pending_on(state, *unit) > 0);
+    let preventable = units.iter().any(|unit| preventable_on(state, *unit));
+    let only = fits.next().is_some_and(|(_, ability)| prevents(ability)) && fits.all(|(_, a)| prevents(a));
+    let names = narrate::names(state, &units);
+    let (text, place) = match (pending, preventable) {
+        (_, true) => return None,
+        (true, false) => {
+            (format!("The damage pending on {names} cannot be prevented."), Section::CantBeatsCan)
+        }
+        (false, false) => {
+            (format!("No damage is pending on {names} that could be prevented."), Section::Preventing)
+        }
+    };
+    only.then(|| refuse_by_rules(text, place))
+}

@@ -1,0 +1,23 @@
+//! A game as it stands: the cards on the table, how far the turn has come, and what both mean.
+//!
+//! | module | holds |
+//! |---|---|
+//! | `table` | the cards, and what must be remembered |
+//! | `point` | the named points of a turn |
+//! | `event` | what happens, and damage about to |
+//! | `pending` | the damage that is pending |
+//! | `choice` | what can be chosen, and what a question is about |
+//! | `scope` | what an effect knows |
+//! | `filter` | which cards are meant |
+//! | `values` | what a card is now, by all that others give it |
+//! | `narrate` | cards and steps in words |
+
+pub mod choice;
+pub mod event;
+pub mod filter;
+pub(super) mod narrate;
+pub(super) mod pending;
+pub mod point;
+pub mod scope;
+pub mod table;
+pub mod values;

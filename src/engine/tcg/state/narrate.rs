@@ -1,0 +1,42 @@
+//! Steps in words.
+
+use super::table::CardId;
+use crate::engine::kernel::Basis;
+use crate::engine::script::narrate::Recording;
+use crate::engine::tcg::vocabulary::section::Section;
+use crate::engine::tcg::{State, Tcg};
+
+impl Recording<'_, '_, Tcg> {
+    /// Records it as what the effect of a card does, if a card does it.
+    pub(crate) fn effect_of(self, source: Option<CardId>) {
+        let basis = match source {
+            Some(card) => Basis::Card(printed_name(self.play.state, card)),
+            None => Basis::Rulebook(Section::Effects.to_string()),
+        };
+        self.basis(basis);
+    }
+
+    /// A ruling that has been switched off is not cited: the step then rests on nothing but that it is.
+    pub(crate) fn ruling_if_on(self, ruling: &str) {
+        let basis = if self.play.state.switches.on(ruling) {
+            Basis::Ruling(ruling.into())
+        } else {
+            Basis::Program(format!("played without {ruling}"))
+        };
+        self.basis(basis);
+    }
+}
+
+/// A card's printed name; for an unknown card, the name the scenario gave it.
+pub(crate) fn printed_name(state: &State, card: CardId) -> String {
+    let card = state.table.card(card);
+    card.text.as_ref().map_or_else(|| card.id.to_string(), |text| text.name.clone())
+}
+
+/// Cards in a sentence.
+pub(crate) fn names(state: &State, cards: &[CardId]) -> String {
+    match cards {
+        [] => "nothing".into(),
+        _ => cards.iter().map(|id| state.table.id(*id)).collect::<Vec<_>>().join(", "),
+    }
+}

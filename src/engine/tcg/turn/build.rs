@@ -1,0 +1,465 @@
+//! The command phase: the roll for build points, the build steps, the retreat steps.
+
+use super::chart::{Chart, Progress};
+use super::stack::Arriving;
+use super::{build_start, legal, stack};
+use crate::engine::cards::wording::pluralize;
+use crate::engine::kernel::{Answer, Flow, Player, Shape};
+use crate::engine::tcg::legality::refuse::{as_asked, refuse, refuse_by_card, refuse_by_rules};
+use crate::engine::tcg::legality::{payable, targets};
+use crate::engine::tcg::resolution::leave;
+use crate::engine::tcg::resolution::playing::Playing;
+use crate::engine::tcg::resolution::pool::{occur, occur_if};
+use crate::engine::tcg::state::choice::{Choice, Kind, Moment, Topic, cards_of};
+use crate::engine::tcg::state::event::Event;
+use crate::engine::tcg::state::filter::all_hold;
+use crate::engine::tcg::state::scope::Scope;
+use crate::engine::tcg::state::table::{CardId, LIGHT, Phase, Shared};
+use crate::engine::tcg::state::values::{
+    abilities, build_cost, everywhere, in_arena, is_given, is_unit, printed_type,
+};
+use crate::engine::tcg::state::{event, point, table, values};
+use crate::engine::tcg::vocabulary::section::Section;
+use crate::engine::tcg::vocabulary::steps::StepKind;
+use crate::engine::tcg::vocabulary::{
+    Ability, AbilityKind, BuildCost, CardText, CardType, Chance, Effect, EventKind, Gives, Zone, cite,
+};
+use crate::engine::tcg::{Decision, Frame, Play, Program, State, Task, Tcg, Turn};
+
+/// The roll for build points: made, perhaps rerolled, then final; abilities that answer it get the
+/// final roll only (qa.cloud-city-landing-platform).
+pub(crate) fn roll(chart: &mut Chart, play: &mut Play<'_>) -> Decision<()> {
+    let final_only = play.state.switches.on(cite::FINAL_ROLL);
+    match chart.stage {
+        Progress::Begins => {
+            play.state.table.phase = Phase::Command;
+            let answer = play.ask(LIGHT, Topic::BuildRoll, Shape::Number { min: 1, max: 6 })?;
+            if let Answer::Number(n) = answer {
+                play.state.table.build_roll = Some(n);
+                play.record(StepKind::BuildRoll, format!("The roll for build points is {n}."))
+                    .actor(LIGHT)
+                    .rulebook(Section::CommandPhase);
+            }
+            // What was gained for this turn earlier is added to the roll.
+            play.state.table.point_changes = std::mem::take(&mut play.state.table.memory.next_points);
+            play.state.table.memory.rerolled = false;
+            build_roll(play, true);
+            if !final_only {
+                build_roll(play, false);
+            }
+            chart.stage = Progress::Begun;
+        }
+        Progress::Begun => {
+            if final_only {
+                let n = play.state.table.build_roll.unwrap_or(0);
+                let text = format!("The final roll is {n}.");
+                // Only where it was rerolled does the ruling decide anything.
+                if play.state.table.memory.rerolled {
+                    play.record(StepKind::FinalRoll, text).ruling_if_on(cite::FINAL_ROLL)
+                } else {
+                    play.record(StepKind::FinalRoll, text).rulebook(Section::CommandPhase)
+                }
+                build_roll(play, false);
+            }
+            chart.stage = Progress::Ends;
+        }
+        _ => {
+            points(play);
+            chart.go_on();
+        }
+    }
+    Ok(())
+}
+
+fn points(play: &mut Play<'_>) {
+    let roll = i64::from(play.state.table.build_roll.unwrap_or(0));
+    for seat in [0_u8, 1] {
+        let bonus = i64::from(everywhere(play.state, Player(seat)));
+        let total = roll + bonus + i64::from(play.state.table.point_changes[usize::from(seat)]);
+        play.state.table.points[usize::from(seat)] = u32::try_from(total.max(0)).unwrap_or(0);
+        let name = play.state.table.name(Player(seat)).to_owned();
+        play.record(StepKind::Points, format!("{name} has {} build points.", total.max(0)))
+            .actor(Player(seat))
+            .rulebook(Section::CommandPhase);
+    }
+}
+
+/// The roll for build points is rolled again.
+pub(crate) fn reroll(program: &mut Program, play: &mut Play<'_>) -> Turn {
+    let you = program.scope.you;
+    let answer = play.ask(you, Topic::BuildRoll, Shape::Number { min: 1, max: 6 })?;
+    if let Answer::Number(n) = answer {
+        play.state.table.build_roll = Some(n);
+        play.state.table.memory.rerolled = true;
+        let about: Vec<CardId> = program.scope.source.into_iter().collect();
+        play.record(StepKind::BuildReroll, format!("The roll for build points is rerolled: {n}."))
+            .actor(you)
+            .about(&about)
+            .effect_of(program.scope.source);
+        if !play.state.switches.on(cite::FINAL_ROLL) {
+            build_roll(play, false);
+        }
+    }
+    Ok(Flow::Done(true))
+}
+
+/// A player's build step: it starts with what is due then; he spends build points, deploys, uses what
+/// may be used there; it ends.
+pub(crate) fn step(chart: &mut Chart, player: Player, play: &mut Play<'_>) -> Decision<()> {
+    play.state.table.phase = Phase::Command;
+    match chart.stage {
+        Progress::Begins => {
+            let due = build_start::in_order(player, play)?;
+            chart.stage = Progress::Begun;
+            build_start::begin(player, due, play);
+        }
+        Progress::Begun => {
+            if !build_start::next_due(player, play)? {
+                chart.stage = Progress::Acts;
+            }
+        }
+        Progress::Acts => {
+            if !act(player, play)? {
+                chart.stage = Progress::Ends;
+                occur(play, Event::new(EventKind::BuildStepEnds).player(player));
+            }
+        }
+        _ => {
+            play.state.table.points[usize::from(player.0)] = 0;
+            play.state.table.chances += 1;
+            play.state.table.memory.upkept.clear();
+            chart.go_on();
+        }
+    }
+    Ok(())
+}
+
+/// A player does something in his build step; false when he is done. With points left he is asked although
+/// there is nothing to spend them on: until the step ends they are his.
+fn act(player: Player, play: &mut Play<'_>) -> Decision<bool> {
+    let options = build_options(play.state, player);
+    if options.is_empty() && play.state.table.points[usize::from(player.0)] == 0 {
+        return Ok(false);
+    }
+    match play.ask(player, Topic::Build, Shape::One { options, pass: true })? {
+        Answer::One(Choice::Build(card, n)) => counters(card, n, player, play),
+        Answer::One(Choice::Deploy(card)) => {
+            play.push(Frame::Task(Task::Arrive(Arriving { card, player })));
+        }
+        Answer::One(Choice::Finish(card)) => finish(card, player, play),
+        Answer::One(Choice::Stack { card, host, top }) => stack::stack(card, host, top, player, play),
+        Answer::One(Choice::Attach { card, host }) => stack::attach(card, host, player, play),
+        Answer::One(Choice::HiddenCost(card)) => hidden_cost(card, play),
+        Answer::One(Choice::Use { card, ability }) => {
+            let number = play.state.table.chances;
+            play.state.table.used.push(table::Used { card, ability, chance: number });
+            play.push(Frame::Task(Task::Play(Playing::new(player, card, ability, Some(Chance::Build)))));
+        }
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// A partially built unit is finished for Force and comes into its arena.
+pub(crate) fn hidden_cost(id: CardId, play: &mut Play<'_>) {
+    let player = play.state.table.card(id).owner;
+    let force = build_cost(play.state, id).saturating_sub(play.state.table.card(id).build);
+    let there = &mut play.state.table.force[usize::from(player.0)];
+    *there = there.saturating_sub(force);
+    let name = play.state.table.id(id).to_owned();
+    let text = format!("The Hidden Cost of {name} is paid: {force} Force.");
+    play.record(StepKind::HiddenCost, text).actor(player).about(&[id]).rulebook(Section::HiddenCost);
+    play.state.table.card_mut(id).unfinished = false;
+    occur(play, Event::new(EventKind::Built).card(id).player(player));
+    leave::deploy(play, id, player);
+}
+
+fn text(state: &State, id: CardId) -> Option<&Shared<CardText>> {
+    state.table.card(id).text.as_ref()
+}
+
+fn build_options(state: &State, player: Player) -> Vec<Choice> {
+    let points = state.table.points[usize::from(player.0)];
+    let mut all = Vec::new();
+    for id in state.table.ids().filter(|id| state.table.card(*id).owner == player) {
+        let card = state.table.card(id);
+        let Some(printed) = text(state, id) else { continue };
+        let costs = printed.kind != CardType::Battle;
+        let building = (card.zone == Zone::Hand || (card.zone == Zone::Build && card.unfinished))
+            && !is_given(state, id, &Gives::CannotSpendBuildPoints);
+        if costs && building {
+            all.extend((1..=points).map(|n| Choice::Build(id, n)));
+            if card.build > 0 && matches!(printed.cost, BuildCost::X(_)) {
+                all.push(Choice::Finish(id));
+            }
+        }
+        // A Mission that could not be completed when it had all its counters; a card that has come to cost
+        // less.
+        let waits = card.zone == Zone::Build && card.unfinished && card.build > 0;
+        if waits && has_its_counters(state, id) && completable(state, id) {
+            all.push(Choice::Finish(id));
+        }
+        let may_deploy = !is_given(state, id, &Gives::CannotDeploy);
+        if card.zone == Zone::Build && !card.unfinished && is_unit(state, id) && may_deploy {
+            all.push(Choice::Deploy(id));
+        }
+        all.extend(stack::options(state, player, id));
+        let moment = build_moment(state);
+        if legal::may_hidden_cost(state, moment, player, id).is_ok() {
+            all.push(Choice::HiddenCost(id));
+        }
+        for at in 0..abilities(state, id).len() {
+            if may_use(state, player, id, at as u8) {
+                all.push(Choice::Use { card: id, ability: at as u8 });
+            }
+        }
+    }
+    all
+}
+
+fn may_use(state: &State, player: Player, id: CardId, at: u8) -> bool {
+    let Some(ability) = values::ability(state, id, at) else { return false };
+    if !ability.chances().contains(&Chance::Build) {
+        return false;
+    }
+    legal::allowed_here(state, build_moment(state), Chance::Build, player, id, at).is_ok()
+}
+
+/// A build step as a chance in which something may be played.
+pub(super) fn build_moment(state: &State) -> Moment {
+    Moment { kind: Kind::Normal(point::Point::DarkBuild), number: state.table.chances }
+}
+
+/// Build counters are put on a card; it is finished when it has as many as it costs.
+fn counters(id: CardId, n: u32, player: Player, play: &mut Play<'_>) {
+    if play.state.table.card(id).zone == Zone::Hand {
+        leave::put(play, id, Zone::Build);
+    }
+    play.state.table.points[usize::from(player.0)] -= n.min(play.state.table.points[usize::from(player.0)]);
+    let card = play.state.table.card_mut(id);
+    card.unfinished = true;
+    card.build += n;
+    let now = card.build;
+    let name = play.state.table.id(id).to_owned();
+    play.record(StepKind::Builds, format!("{name} gets {}: {now}.", pluralize(n, "build counter")))
+        .actor(player)
+        .about(&[id])
+        .rulebook(Section::BuildStep);
+    complete(id, play);
+}
+
+/// A card with as many counters as it costs is finished, if what it asks for is so.
+pub(crate) fn complete(id: CardId, play: &mut Play<'_>) {
+    let player = play.state.table.card(id).owner;
+    if !play.state.table.card(id).unfinished || !has_its_counters(play.state, id) {
+        return;
+    }
+    if !completable(play.state, id) {
+        let text = format!("{} cannot be completed: what it asks for is not so.", play.state.table.id(id));
+        play.record(StepKind::NotCompleted, text).actor(player).about(&[id]).effect_of(Some(id));
+        return;
+    }
+    finish(id, player, play);
+}
+
+/// Whether there are as many counters on a card as it costs; what costs X has never all of them.
+fn has_its_counters(state: &State, id: CardId) -> bool {
+    let costs_x = text(state, id).is_none_or(|text| matches!(text.cost, BuildCost::X(_)));
+    !costs_x && state.table.card(id).build >= build_cost(state, id)
+}
+
+/// Whether what a Mission asks for is so, and can be paid.
+fn completable(state: &State, id: CardId) -> bool {
+    let scope = Scope::new(state.table.card(id).owner, Some(id));
+    let mission = abilities(state, id).into_iter().find(|a| a.kind == AbilityKind::Mission);
+    mission.is_none_or(|mission| {
+        all_hold(state, &mission.r#if, &scope) && cannot_complete(state, id, mission, &scope).is_none()
+    })
+}
+
+/// Why a Mission cannot be completed for what it costs besides: the Force, or what is paid with is not there.
+fn cannot_complete(
+    state: &State,
+    id: CardId,
+    mission: &Ability,
+    scope: &Scope,
+) -> Option<crate::engine::kernel::Refusal> {
+    if mission.cost.is_empty() {
+        return None;
+    }
+    let pays = |name: &String| mission.cost.iter().any(|cost| cost.card() == Some(name));
+    let lacking = mission.targets.iter().find(|target| {
+        pays(&target.name) && targets::legal_targets(state, target, scope).len() < target.count as usize
+    });
+    if lacking.is_some() {
+        let text = format!("There is nothing to pay for {} with.", state.table.id(id));
+        return Some(refuse_by_card(state, text, id));
+    }
+    payable::payable(state, id, mission, scope).err()
+}
+
+/// A card is finished: a unit may be deployed, a Location goes to its arena, a Mission takes effect.
+fn finish(id: CardId, player: Player, play: &mut Play<'_>) {
+    let x = play.state.table.card(id).build;
+    play.state.table.card_mut(id).unfinished = false;
+    let name = play.state.table.id(id).to_owned();
+    play.record(StepKind::Built, format!("{name} is finished."))
+        .actor(player)
+        .about(&[id])
+        .rulebook(Section::BuildStep);
+    occur(play, Event::new(EventKind::Built).card(id).player(player).amount(x));
+    match printed_type(play.state, id) {
+        Some(CardType::Location) => play.push(Frame::Task(Task::Arrive(Arriving { card: id, player }))),
+        Some(CardType::Mission) => mission(id, x, player, play),
+        Some(
+            CardType::Space | CardType::Ground | CardType::Character | CardType::Battle | CardType::Equipment,
+        )
+        | None => {}
+    }
+}
+
+fn mission(id: CardId, x: u32, player: Player, play: &mut Play<'_>) {
+    let at = abilities(play.state, id).iter().position(|ability| ability.kind == AbilityKind::Mission);
+    let Some(at) = at else {
+        leave::put(play, id, Zone::Discard);
+        return;
+    };
+    let mut playing = Playing::new(player, id, at as u8, None);
+    playing.scope.x = x;
+    play.push(Frame::Task(Task::Play(playing)));
+}
+
+/// Why something may not be done in a build step.
+pub(crate) fn bad_build(
+    state: &State,
+    question: &crate::engine::kernel::Question<Tcg>,
+    choice: &Choice,
+) -> Option<crate::engine::kernel::Refusal> {
+    if question.shape.check(&Answer::One(choice.clone())).is_ok() {
+        return None;
+    }
+    let points = state.table.points[usize::from(question.player.0.min(1))];
+    let text = match choice {
+        Choice::Build(id, _) if printed_type(state, *id) == Some(CardType::Battle) => {
+            format!("{} is a Battle card: it is played from hand, and not built.", state.table.id(*id))
+        }
+        Choice::Build(id, _) if state.table.card(*id).owner != question.player => {
+            format!("{} is not a card of {}.", state.table.id(*id), state.table.name(question.player))
+        }
+        Choice::HiddenCost(id) => {
+            let moment = build_moment(state);
+            return legal::may_hidden_cost(state, moment, question.player, *id).err();
+        }
+        Choice::Build(id, n) => format!(
+            "{n} build counters cannot be put on {}; there are {points} build points.",
+            state.table.id(*id)
+        ),
+        Choice::Stack { card, host, top } => {
+            return stack::may_stack(state, question.player, *card, *host, *top).err();
+        }
+        Choice::Attach { card, host } => {
+            return stack::may_attach(state, question.player, *card, *host).err();
+        }
+        Choice::Deploy(id) if state.table.card(*id).unfinished => {
+            format!("{} is not finished.", state.table.id(*id))
+        }
+        Choice::Deploy(id) if state.table.card(*id).zone != Zone::Build => {
+            format!("{} is not in the build zone.", state.table.id(*id))
+        }
+        Choice::Finish(id) => return Some(not_finished(state, question.player, *id)),
+        Choice::Deploy(id) if is_given(state, *id, &Gives::CannotDeploy) => {
+            format!("{} cannot be deployed now.", state.table.id(*id))
+        }
+        Choice::Use { card, ability } if !state.table.card(*card).unfinished => {
+            let moment = build_moment(state);
+            let why =
+                legal::allowed_here(state, moment, Chance::Build, question.player, *card, *ability).err();
+            return why.or_else(|| {
+                Some(refuse_by_rules("That cannot be done in this build step.", Section::BuildStep))
+            });
+        }
+        Choice::Use { card, .. } => {
+            let text =
+                format!("{} is only partially built: its abilities cannot be used.", state.table.id(*card));
+            return Some(refuse(text, cite::PARTIALLY_BUILT));
+        }
+        _ => "That cannot be done in this build step.".into(),
+    };
+    Some(refuse_by_rules(text, Section::BuildStep))
+}
+
+/// Why a card cannot be finished.
+fn not_finished(state: &State, player: Player, id: CardId) -> crate::engine::kernel::Refusal {
+    let card = state.table.card(id);
+    let (name, cost) = (&card.id, build_cost(state, id));
+    let text = if card.zone != Zone::Build {
+        format!("{name} is not in the build zone.")
+    } else if card.owner != player {
+        format!("{name} is not a card of {}.", state.table.name(player))
+    } else if !card.unfinished {
+        format!("{name} is finished already.")
+    } else if card.build < cost {
+        format!("{name} has {} of {cost} build counters: it is not finished.", card.build)
+    } else {
+        let abilities = abilities(state, id).into_iter();
+        let mission = abilities.into_iter().find(|ability| ability.kind == AbilityKind::Mission);
+        let scope = Scope::new(player, Some(id));
+        let unmet = |mission: &Ability| {
+            let asked = as_asked(state, id, &mission.r#if, &scope).err();
+            asked.or_else(|| cannot_complete(state, id, mission, &scope))
+        };
+        let text = format!("{name} cannot be finished now.");
+        let why = mission.and_then(unmet);
+        return why.unwrap_or_else(|| refuse_by_rules(text, Section::BuildStep));
+    };
+    refuse_by_rules(text, Section::BuildStep)
+}
+
+/// A player's retreat step: he taps any of his untapped units to move them to the build zone.
+pub(crate) fn retreat(chart: &mut Chart, player: Player, play: &mut Play<'_>) -> Decision<()> {
+    let units = play.state.table.ids().filter(|id| bad_retreat(play.state, player, *id).is_none());
+    let options: Vec<Choice> = units.map(Choice::Card).collect();
+    if options.is_empty() {
+        chart.go_on();
+        return Ok(());
+    }
+    let max = options.len();
+    let answer = play.ask(player, Topic::Retreat, Shape::Some { options, min: 0, max })?;
+    for id in cards_of(answer) {
+        play.state.table.card_mut(id).tapped = true;
+        leave::retreat(play, id);
+        let text = format!("{} is tapped and retreats.", play.state.table.id(id));
+        play.record(StepKind::Retreats, text).actor(player).about(&[id]).rulebook(Section::RetreatStep);
+    }
+    chart.go_on();
+    Ok(())
+}
+
+/// Why a unit may not retreat in its side's retreat step.
+pub(crate) fn bad_retreat(
+    state: &State,
+    player: Player,
+    id: CardId,
+) -> Option<crate::engine::kernel::Refusal> {
+    let (card, name) = (state.table.card(id), state.table.id(id));
+    let (text, place) = if card.owner != player {
+        (format!("{name} is no unit of {}.", state.table.name(player)), Section::RetreatStep)
+    } else if in_arena(state, id).is_none() || !is_unit(state, id) {
+        (format!("{name} is no unit in an arena."), Section::RetreatStep)
+    } else if card.tapped {
+        (format!("{name} is tapped: only untapped units retreat."), Section::RetreatStep)
+    } else if is_given(state, id, &Gives::CannotRetreat) {
+        (format!("{name} cannot retreat."), Section::CantBeatsCan)
+    } else {
+        return None;
+    };
+    Some(refuse_by_rules(text, place))
+}
+
+/// Triggers the abilities that answer the roll for build points but do not reroll it.
+pub(super) fn build_roll(play: &mut Play<'_>, rerolling: bool) {
+    let roll = play.state.table.build_roll.unwrap_or(0);
+    let event = event::Event::new(EventKind::BuildRoll).player(LIGHT).amount(roll);
+    let rerolls = |ability: &Ability| ability.any_effect(&|effect| *effect == Effect::RerollBuild);
+    occur_if(play, event, &|ability| rerolls(ability) == rerolling);
+}

@@ -1,0 +1,444 @@
+//! What may be played, and why not.
+
+use crate::engine::cards::{Printed as _, TextCoverage, not_carried_out};
+use crate::engine::kernel::{Player, Refusal, Shape};
+use crate::engine::tcg::legality::possible::forbids_evade;
+use crate::engine::tcg::legality::refuse::{as_asked, refuse, refuse_by_card, refuse_by_rules};
+use crate::engine::tcg::legality::{attackers, possible, targets};
+use crate::engine::tcg::resolution::damage;
+use crate::engine::tcg::resolution::damage::preventable_on;
+use crate::engine::tcg::resolution::dice::open_dice;
+use crate::engine::tcg::resolution::playing::Playing;
+use crate::engine::tcg::state::choice::{Choice, Kind, Moment};
+use crate::engine::tcg::state::pending::pending_on;
+use crate::engine::tcg::state::scope::Scope;
+use crate::engine::tcg::state::table::CardId;
+use crate::engine::tcg::state::values::{
+    abilities, ability, build_cost, in_arena, is_given, is_unit, keyword,
+};
+use crate::engine::tcg::state::{narrate, table};
+use crate::engine::tcg::vocabulary::section::Section;
+use crate::engine::tcg::vocabulary::{
+    Ability, AbilityKind, Arena, Chance, Effect, Gives, Keyword, Zone, cite, readback,
+};
+use crate::engine::tcg::{Frame, State, Task, Tcg, kernel};
+
+/// Everything a player may do in a chance.
+pub(crate) fn options(state: &State, moment: Moment, player: Player) -> Vec<Choice> {
+    let mut all = Vec::new();
+    for id in state.table.ids().filter(|id| state.table.card(*id).owner == player) {
+        for at in 0..abilities(state, id).len() {
+            if allowed(state, moment, player, id, at as u8).is_ok() {
+                all.push(Choice::Use { card: id, ability: at as u8 });
+            }
+        }
+        if may_hidden_cost(state, moment, player, id).is_ok() {
+            all.push(Choice::HiddenCost(id));
+        }
+    }
+    all
+}
+
+/// Whether a partially built unit may be finished by its Hidden Cost: in any chance but those to reroll,
+/// to prevent and to disrupt, with as many build counters as the keyword says.
+pub(crate) fn may_hidden_cost(
+    state: &State,
+    moment: Moment,
+    player: Player,
+    id: CardId,
+) -> Result<(), Refusal> {
+    let card = state.table.card(id);
+    let name = state.table.id(id);
+    let no = |text: String| Err(refuse_by_rules(text, Section::HiddenCost));
+    let needed = u32::try_from(keyword(state, id, Keyword::HiddenCost)).unwrap_or(0);
+    if needed == 0 || card.owner != player {
+        return no(format!("{name} has no Hidden Cost."));
+    }
+    if card.zone != Zone::Build || !card.unfinished {
+        return no(format!("{name} is not a partially built card in the build zone."));
+    }
+    if !matches!(moment.kind, Kind::Normal(_) | Kind::Attack) {
+        return no("A Hidden Cost is paid in no chance to reroll, to prevent or to disrupt.".into());
+    }
+    if card.build < needed {
+        return no(format!("{name} has {} build counters; its Hidden Cost needs {needed}.", card.build));
+    }
+    let force = build_cost(state, id).saturating_sub(card.build);
+    if force > state.table.force(player) {
+        no(format!("It costs {force} Force; {} has {}.", state.table.name(player), state.table.force(player)))
+    } else {
+        Ok(())
+    }
+}
+
+/// Why so much may not be paid: what an ability allows is said by the ruling that reads it.
+pub(crate) fn bad_payment(state: &State, question: &kernel::Question<Tcg>, n: u32) -> Option<Refusal> {
+    let Shape::Number { min, max } = question.shape else { return None };
+    if n < min {
+        let text = format!("X must be at least {min}: with less there is nothing to target.");
+        return Some(refuse_by_rules(text, Section::PlayingCards));
+    }
+    let ruling = match state.stack.last() {
+        Some(Frame::Program(program)) => program.scope.ruling.clone(),
+        _ => None,
+    };
+    let text = format!("At most {max} Force can be paid for this.");
+    (n > max).then(|| match ruling {
+        Some(ruling) => refuse(text, &ruling),
+        None => refuse_by_rules(text, Section::Costs),
+    })
+}
+
+/// The kind of chance, in the words in which abilities are written.
+pub(crate) fn chance_of(kind: Kind) -> Chance {
+    match kind {
+        Kind::Normal(_) => Chance::Normal,
+        Kind::Attack => Chance::Attack,
+        Kind::Reroll => Chance::Reroll,
+        Kind::Prevention => Chance::Prevention,
+        Kind::Disrupt => Chance::Disrupt,
+    }
+}
+
+/// Whether a player may play a Battle card, or use an activated ability, in a chance.
+pub(crate) fn allowed(
+    state: &State,
+    moment: Moment,
+    player: Player,
+    id: CardId,
+    at: u8,
+) -> Result<(), Refusal> {
+    allowed_here(state, moment, chance_of(moment.kind), player, id, at)
+}
+
+/// The same, in a chance of that kind.
+pub(super) fn allowed_here(
+    state: &State,
+    moment: Moment,
+    here: Chance,
+    player: Player,
+    id: CardId,
+    at: u8,
+) -> Result<(), Refusal> {
+    let name = state.table.id(id);
+    let Some(ability) = ability(state, id, at) else {
+        return Err(refuse_by_rules(format!("{name} has no such ability."), Section::Abilities));
+    };
+    if state.table.card(id).owner != player {
+        return Err(refuse_by_rules(format!("{name} is the other player's."), Section::Abilities));
+    }
+    source_works(state, id, ability)?;
+    let scope = Scope::new(player, Some(id));
+    in_chance(state, here, id, ability)?;
+    once(state, moment, id, at, ability)?;
+    as_asked(state, id, &ability.r#if, &scope)?;
+    for effect in &ability.effects {
+        effect_fits(state, id, effect)?;
+    }
+    targets::announceable(state, id, ability, &scope)
+}
+
+/// Battle cards are played from the hand; abilities of units work in the arenas.
+fn source_works(state: &State, id: CardId, ability: &Ability) -> Result<(), Refusal> {
+    let card = state.table.card(id);
+    let name = state.table.id(id);
+    match ability.kind {
+        AbilityKind::Battle if is_given(state, id, &Gives::CannotBePlayed) => {
+            Err(refuse_by_rules(format!("{name} cannot be played now."), Section::CantBeatsCan))
+        }
+        AbilityKind::Activated if is_given(state, id, &Gives::CannotUseAbilities) => {
+            let text = format!("The abilities of {name} cannot be used now.");
+            Err(refuse_by_rules(text, Section::CantBeatsCan))
+        }
+        AbilityKind::Activated if ability.zone.is_some() => {
+            if ability.zone == Some(card.zone) {
+                Ok(())
+            } else {
+                Err(refuse_by_card(state, format!("{name} is not where this ability works."), id))
+            }
+        }
+        AbilityKind::Battle if card.zone == Zone::Hand => Ok(()),
+        AbilityKind::Battle => Err(refuse_by_rules(format!("{name} is not in hand."), Section::PlayingCards)),
+        AbilityKind::Activated if !is_unit(state, id) => {
+            Err(refuse(format!("{name} is no unit: only units have activated abilities."), cite::ACTIVATED))
+        }
+        AbilityKind::Activated if ability.reserves && in_arena(state, id).is_some() => Err(refuse_by_rules(
+            format!("This ability of {name} works in the build zone only."),
+            Section::Reserves,
+        )),
+        AbilityKind::Activated if in_arena(state, id).is_some() => Ok(()),
+        AbilityKind::Activated if ability.reserves && card.zone == Zone::Build && !card.unfinished => Ok(()),
+        AbilityKind::Activated if card.zone == Zone::Build && state.switches.on(cite::PARTIALLY_BUILT) => {
+            let text = if card.unfinished {
+                format!("{name} is only partially built: it must be deployed before its abilities are used.")
+            } else {
+                format!("{name} must be deployed before its abilities are used.")
+            };
+            Err(refuse(text, cite::PARTIALLY_BUILT))
+        }
+        AbilityKind::Activated if card.zone == Zone::Build => Ok(()),
+        AbilityKind::Activated => Err(refuse_by_rules(format!("{name} is in no arena."), Section::Abilities)),
+        _ => Err(refuse_by_rules(format!("{name} has nothing that is played."), Section::Abilities)),
+    }
+}
+
+/// Whether an ability may be played in a chance of this kind.
+fn in_chance(state: &State, here: Chance, id: CardId, ability: &Ability) -> Result<(), Refusal> {
+    let chances = ability.chances();
+    let name = state.table.id(id);
+    if chances.contains(&Chance::Disrupt) && here != Chance::Disrupt {
+        return if state.switches.on(cite::DISRUPT) {
+            Err(refuse(
+                if ability.any_effect(&|effect| *effect == Effect::DisruptAbility) {
+                    format!("No activated ability is being played that {name} could disrupt.")
+                } else {
+                    format!("No Battle card is being played that {name} could disrupt.")
+                },
+                cite::DISRUPT,
+            ))
+        } else {
+            Ok(())
+        };
+    }
+    if chances.contains(&here) {
+        return match here {
+            Chance::Disrupt => disrupts_that(state, id, ability),
+            _ => Ok(()),
+        };
+    }
+    if chances == [Chance::WouldAttack] {
+        let text = format!("What {name} does instead of attacking must be chosen when it would attack.");
+        return Err(refuse(text, cite::INSTEAD));
+    }
+    if chances == [Chance::Attack] && state.table.attack.is_none() {
+        let text = match open_dice(state) {
+            Some(_) => format!("{name} affects attacks; dice of damage are no attack."),
+            None => {
+                return Err(refuse_by_rules(
+                    format!("{name} is played during an attack."),
+                    Section::AttackPlayOrPass,
+                ));
+            }
+        };
+        return Err(refuse(text, cite::DICE_NO_ATTACK));
+    }
+    let played = if ability.kind == AbilityKind::Activated { "used" } else { "played" };
+    let when = readback::chances(&chances);
+    let text = format!("{name} cannot be {played} in this kind of chance, only {when}.");
+    // What else it does might be used now.
+    let text = match state.table.card(id).text.as_ref().map(|text| text.known()) {
+        Some(TextCoverage::Part(_)) => format!("{text} {}", not_carried_out(name)),
+        Some(TextCoverage::Whole | TextCoverage::Nothing { .. }) | None => text,
+    };
+    Err(refuse_by_rules(text, Section::PlayOrPass).not_now())
+}
+
+/// Each activated ability is used once in each chance; those that answer an attack, once in it.
+fn once(state: &State, moment: Moment, id: CardId, at: u8, ability: &Ability) -> Result<(), Refusal> {
+    let used = |u: &&table::Used| u.card == id && u.ability == at && u.chance == moment.number;
+    if ability.once_per_turn && state.table.memory.once.contains(&(id, at)) {
+        let text = format!("{} has used this ability this turn already.", state.table.id(id));
+        return Err(refuse_by_card(state, text, id));
+    }
+    if ability.kind == AbilityKind::Activated
+        && !ability.any_number
+        && state.table.used.iter().any(|u| used(&u))
+    {
+        let text = format!("{} has used this ability in this chance already.", state.table.id(id));
+        return Err(refuse(text, cite::ONE_OPPORTUNITY));
+    }
+    Ok(())
+}
+
+/// What an effect needs to be there.
+fn effect_fits(state: &State, id: CardId, effect: &Effect) -> Result<(), Refusal> {
+    let name = state.table.id(id);
+    let attack = state.table.attack.as_ref();
+    let rules = |text: String, place: Section| Err(refuse_by_rules(text, place));
+    match effect {
+        Effect::Intercept => {
+            let Some(attack) = attack else {
+                return rules("No attack is being made.".into(), Section::Intercept);
+            };
+            let card = |id| state.table.card(id);
+            if attack.defender == id {
+                return rules(format!("{name} is the defender already."), Section::Intercept);
+            }
+            if card(attack.defender).owner != card(id).owner {
+                return rules(
+                    format!("{name} can only intercept for another unit of its side."),
+                    Section::Intercept,
+                );
+            }
+            if in_arena(state, id) != Some(attack.arena) {
+                return rules(format!("{name} is in another arena."), Section::Intercept);
+            }
+            Ok(())
+        }
+        Effect::Retaliate(_) if attack.is_none_or(|attack| attack.defender != id) => {
+            rules(format!("{name} is not being attacked."), Section::Retaliate)
+        }
+        Effect::Retaliate(_)
+            if attack.is_some_and(|attack| in_arena(state, attack.attacker) != in_arena(state, id)) =>
+        {
+            rules(format!("{name} is attacked from another arena."), Section::Retaliate)
+        }
+        Effect::Evade(_) | Effect::Deflect(_) if pending_on(state, id) == 0 => {
+            let keyword = if matches!(effect, Effect::Evade(_)) { Section::Evade } else { Section::Deflect };
+            rules(format!("No damage is pending on {name}."), keyword)
+        }
+        Effect::Evade(_) | Effect::Deflect(_) if !preventable_on(state, id) => {
+            rules(format!("The damage pending on {name} cannot be prevented."), Section::CantBeatsCan)
+        }
+        Effect::Evade(_) if damage::cannot_be_evaded(state, id) => {
+            rules(format!("Evade cannot prevent the damage pending on {name}."), Section::CantBeatsCan)
+        }
+        Effect::Evade(_) if forbids_evade(state, id) => {
+            rules(format!("Evade cannot be used for {name} now."), Section::CantBeatsCan)
+        }
+        Effect::Lucky(_) | Effect::Reroll(_) => rerolls_fit(state, id),
+        Effect::OpponentRerolls => match open_dice(state) {
+            Some((_, dice)) if dice.attack && dice.by != state.table.card(id).owner => Ok(()),
+            _ => Err(refuse_by_rules("No attack dice of the opponent's are being rolled.", Section::Rerolls)
+                .not_now()),
+        },
+        Effect::Redirect(_) if attack.is_none() => {
+            rules("No attack is being made.".into(), Section::AttackPlayOrPass)
+        }
+        other => possible::could(state, id, other),
+    }
+}
+
+/// What disrupts Battle cards disrupts no ability, and the other way round.
+fn disrupts_that(state: &State, id: CardId, ability: &Ability) -> Result<(), Refusal> {
+    let name = state.table.id(id);
+    let cards = ability.any_effect(&|effect| *effect == Effect::Disrupt);
+    let abilities = ability.any_effect(&|effect| *effect == Effect::DisruptAbility);
+    let (battle, activated) = match disruptable(state) {
+        Some(playing) => (playing.can_be_disrupted(state), playing.ability_can_be_disrupted(state)),
+        None => (false, false),
+    };
+    if (cards && battle) || (abilities && activated) || !(cards || abilities) {
+        Ok(())
+    } else if cards {
+        let text = format!("No Battle card is being played that {name} could disrupt.");
+        Err(refuse(text, cite::DISRUPT))
+    } else {
+        let text = format!("No activated ability is being played that {name} could disrupt.");
+        Err(refuse_by_rules(text, Section::Disrupting))
+    }
+}
+
+fn rerolls_fit(state: &State, id: CardId) -> Result<(), Refusal> {
+    let name = state.table.id(id);
+    let Some((_, dice)) = open_dice(state) else {
+        return Err(refuse_by_rules("No dice are being rolled.", Section::Rerolls).not_now());
+    };
+    if !dice.attack && state.switches.on(cite::DICE_NO_ATTACK) {
+        return Err(refuse(
+            format!("These are dice of damage, no attack: {name} cannot reroll them."),
+            cite::DICE_NO_ATTACK,
+        ));
+    }
+    // A unit rerolls dice of its own attack or of one on it; a card, those of a unit of its player.
+    let owner = |card: CardId| state.table.card(card).owner;
+    let part = if is_unit(state, id) {
+        dice.source == Some(id) || dice.rolls.iter().any(|roll| roll.to == id)
+    } else {
+        dice.source.is_some_and(|source| owner(source) == owner(id))
+    };
+    part.then_some(()).ok_or_else(|| {
+        refuse_by_rules(format!("{name} neither attacks nor is attacked."), Section::Rerolls).not_now()
+    })
+}
+
+/// Whether a unit may use an ability instead of attacking.
+pub(super) fn may_act_instead(state: &State, id: CardId, at: u8) -> Result<(), Refusal> {
+    let name = state.table.id(id);
+    let ability = ability(state, id, at)
+        .filter(|ability| {
+            ability.kind == AbilityKind::Activated && ability.chances() == [Chance::WouldAttack]
+        })
+        .ok_or_else(|| {
+            refuse_by_rules(format!("{name} has no ability to use instead of attacking."), Section::Abilities)
+        })?;
+    source_works(state, id, ability)?;
+    if ability.once_per_turn && state.table.memory.once.contains(&(id, at)) {
+        return Err(refuse_by_card(state, format!("{name} has used this ability this turn already."), id));
+    }
+    if is_given(state, id, &Gives::CannotAttack) && !state.switches.on(cite::INSTEAD) {
+        return Err(refuse_by_rules(format!("{name} cannot attack."), Section::CantBeatsCan));
+    }
+    let scope = Scope::new(state.table.card(id).owner, Some(id));
+    as_asked(state, id, &ability.r#if, &scope)?;
+    targets::announceable(state, id, ability, &scope)
+}
+
+/// The Battle card, or the activated ability, that could be disrupted now.
+pub(crate) fn disruptable(state: &State) -> Option<&Playing> {
+    state.stack.iter().rev().find_map(|frame| match frame {
+        Frame::Task(Task::Play(playing))
+            if playing.can_be_disrupted(state) || playing.ability_can_be_disrupted(state) =>
+        {
+            Some(playing)
+        }
+        _ => None,
+    })
+}
+
+/// Why a unit may not act so.
+pub(crate) fn bad_act(state: &State, arena: Arena, choice: &Choice) -> Option<Refusal> {
+    let unit = match choice {
+        Choice::Attack(unit) | Choice::Nothing(unit) | Choice::Use { card: unit, .. } => *unit,
+        _ => return None,
+    };
+    let next = attackers::next_units(state, arena);
+    if !next.contains(&unit) {
+        let name = state.table.id(unit);
+        let text = if state.table.card(unit).tapped {
+            format!("{name} is tapped.")
+        } else {
+            format!("It is not {name}'s turn: {} comes first, by speed.", narrate::names(state, &next))
+        };
+        return Some(refuse_by_rules(text, Section::BySpeed));
+    }
+    match choice {
+        Choice::Nothing(unit) => attackers::may_do_nothing(state, *unit).err(),
+        Choice::Attack(unit) => attackers::may_attack(state, *unit).err(),
+        Choice::Use { card, ability } => may_act_instead(state, *card, *ability).err(),
+        _ => None,
+    }
+}
+
+/// Why a bid is not allowed.
+pub(crate) fn bad_bid(state: &State, question: &kernel::Question<Tcg>, bid: u32) -> Option<Refusal> {
+    let force = state.table.force(question.player);
+    let name = state.table.name(question.player);
+    if bid > force {
+        let text = format!("{name} has {force} Force and cannot bid {bid}.");
+        return Some(refuse(text, cite::BIDDING));
+    }
+    let fits = question.shape.check(&crate::engine::kernel::Answer::One(Choice::Bid(bid))).is_ok();
+    (!fits).then(|| {
+        refuse(format!("{name} has bid as much already: a later bid must be higher."), cite::BIDDING)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::engine::tcg::test_support::check;
+
+    #[test]
+    fn force_must_be_there() {
+        let poor = "at: character.start\ngiven: {light: {force: 1, hand: [Ambush]}, dark: {play: [Trooper]}}";
+        check(poor, "refused: {Light: {play: Ambush}}, because: rulebook");
+        let rich = "at: character.start\ngiven: {light: {force: 2, hand: [Ambush]}, dark: {play: [Trooper]}}";
+        check(rich, "allowed: {Light: {play: Ambush, target: Trooper}}");
+    }
+
+    #[test]
+    fn a_unit_must_be_deployed_first() {
+        let built = "at: character.attacks\ngiven: {light: {force: 4, build: [{card: Knight (A), counters: 5}]}, dark: {play: [Trooper]}}";
+        check(built, "refused: {Light: {use: Knight (A), ability: evade}}, because: 'tcg:general.3'");
+    }
+}

@@ -1,0 +1,296 @@
+//! Cards that come to lie with a unit: other versions stacked, pilots, Equipment; and Locations that
+//! may go to more than one arena.
+
+use crate::engine::kernel::{Answer, Flow, Player, Refusal, Shape};
+use crate::engine::tcg::legality::payable;
+use crate::engine::tcg::legality::refuse::refuse_by_rules;
+use crate::engine::tcg::resolution::{leave, playing};
+use crate::engine::tcg::state::choice::{Choice, Topic};
+use crate::engine::tcg::state::filter::{Look, matches};
+use crate::engine::tcg::state::scope::Scope;
+use crate::engine::tcg::state::table::{CardId, Role};
+use crate::engine::tcg::state::values::{
+    attach_ability, build_cost, gives, in_arena, is_unique, is_unit, printed_type,
+};
+use crate::engine::tcg::state::{filter, values};
+use crate::engine::tcg::vocabulary::section::Section;
+use crate::engine::tcg::vocabulary::steps::StepKind;
+use crate::engine::tcg::vocabulary::{Ability, Arena, CardType, Cost, Gives, Zone, normalize_name};
+use crate::engine::tcg::{Decision, Play, State, Turn};
+
+/// No more cards than this are in one stack.
+const TALLEST: usize = 4;
+
+/// The player's unit with which a card could be stacked: another version of the same unique unit, in its
+/// arena or retreated.
+pub(crate) fn host_of(state: &State, card: CardId) -> Option<CardId> {
+    let name = |id: CardId| state.table.card(id).text.as_ref().map(|text| normalize_name(text.own_name()));
+    let owner = state.table.card(card).owner;
+    state.table.ids().find(|id| {
+        let there = state.table.card(*id);
+        let in_play = in_arena(state, *id).is_some() || (there.zone == Zone::Build && !there.unfinished);
+        *id != card
+            && there.owner == owner
+            && in_play
+            && is_unit(state, *id)
+            && is_unique(state, *id)
+            && is_unique(state, card)
+            && name(*id) == name(card)
+            && !same_version(state, *id, card)
+    })
+}
+
+/// Whether a version is in the unit's stack already.
+fn same_version(state: &State, host: CardId, card: CardId) -> bool {
+    let version = |id: CardId| state.table.card(id).text.as_ref().and_then(|text| text.version());
+    let mut stack = state.table.under(host, Role::Stacked).chain([host]);
+    stack.any(|other| version(other) == version(card))
+}
+
+/// What it costs to add a card to a stack: 1 under it, or on top if it is not dearer; on top and dearer,
+/// one more than the difference.
+pub(super) fn stack_cost(state: &State, card: CardId, host: CardId, top: bool) -> u32 {
+    let difference = build_cost(state, card).saturating_sub(build_cost(state, host));
+    if top { difference + 1 } else { 1 }
+}
+
+/// The build cost of the card on top alone.
+fn printed_cost(state: &State, host: CardId) -> u32 {
+    state.table.card(host).text.as_ref().map_or(0, |text| text.cost.number())
+}
+
+/// Whether a card may be stacked so in the player's build step.
+pub(super) fn may_stack(
+    state: &State,
+    player: Player,
+    card: CardId,
+    host: CardId,
+    top: bool,
+) -> Result<(), Refusal> {
+    let no = |text: String| Err(refuse_by_rules(text, Section::Stacking));
+    let (name, unit) = (state.table.id(card), state.table.id(host));
+    let there = state.table.card(card);
+    if there.owner != player || !matches!(there.zone, Zone::Hand | Zone::Build) {
+        return no(format!("{name} is neither in hand nor in the build zone."));
+    }
+    if host_of(state, card) != Some(host) {
+        return no(format!(
+            "{name} cannot be stacked with {unit}: only another version of the same unit can."
+        ));
+    }
+    if state.table.under(host, Role::Stacked).count() + 1 >= TALLEST {
+        return no(format!("There are {TALLEST} cards in the stack of {unit} already."));
+    }
+    if !top && build_cost(state, card) >= printed_cost(state, host) {
+        return no(format!("{name} costs as much as {unit} or more: it goes on top."));
+    }
+    if values::is_given(state, card, &Gives::CannotSpendBuildPoints) {
+        return no(format!("No build points can be spent on {name}."));
+    }
+    let cost = stack_cost(state, card, host, top).saturating_sub(there.build);
+    let points = state.table.points[usize::from(player.0.min(1))];
+    if cost > points { no(format!("It costs {cost} build points; there are {points}.")) } else { Ok(()) }
+}
+
+/// A card is paid for and stacked.
+pub(super) fn stack(card: CardId, host: CardId, top: bool, player: Player, play: &mut Play<'_>) {
+    let cost = stack_cost(play.state, card, host, top).saturating_sub(play.state.table.card(card).build);
+    let points = &mut play.state.table.points[usize::from(player.0)];
+    *points = points.saturating_sub(cost);
+    let (name, unit) = (play.state.table.id(card).to_owned(), play.state.table.id(host).to_owned());
+    let how = if top { "on top of" } else { "under" };
+    let text = format!("{name} is stacked {how} {unit} for {cost} build points.");
+    leave::put(play, card, Zone::Under);
+    if top {
+        take_over(card, host, play);
+    } else {
+        play.state.table.card_mut(card).host = Some((host, Role::Stacked));
+    }
+    play.record(StepKind::Stacks, text)
+        .actor(player)
+        .about(&[card])
+        .also(&[host])
+        .rulebook(Section::Stacking);
+}
+
+/// The card on top is the unit from now on: what lay on the old one lies on it.
+fn take_over(card: CardId, host: CardId, play: &mut Play<'_>) {
+    let table = &mut play.state.table;
+    let old = table.card(host).clone();
+    for id in table.ids() {
+        if let Some((under, role)) = table.card(id).host
+            && under == host
+        {
+            table.card_mut(id).host = Some((card, role));
+        }
+    }
+    let below = table.card_mut(host);
+    (below.zone, below.host) = (Zone::Under, Some((card, Role::Stacked)));
+    (below.damage, below.tapped, below.build) = (0, false, 0);
+    below.counters.clear();
+    let above = table.card_mut(card);
+    (above.zone, above.host, above.since) = (old.zone, None, old.since);
+    (above.damage, above.tapped, above.unfinished) = (old.damage, old.tapped, false);
+    (above.counters, above.hurt_by, above.hunters) = (old.counters, old.hurt_by, old.hunters);
+    above.hurt_in_attack = old.hurt_in_attack;
+    for lasting in table.lasting.iter_mut().filter(|lasting| lasting.card == host) {
+        lasting.card = card;
+    }
+}
+
+/// Whether a pilot, or Equipment, may be attached to a unit in the player's build step.
+pub(crate) fn may_attach(state: &State, player: Player, card: CardId, host: CardId) -> Result<(), Refusal> {
+    let no = |text: String| Err(refuse_by_rules(text, Section::PilotsAndEquipment));
+    let (name, unit) = (state.table.id(card), state.table.id(host));
+    let there = state.table.card(card);
+    let Some((role, ability)) = attach_ability(state, card) else {
+        return no(format!("{name} is no pilot and no Equipment."));
+    };
+    let in_place = match there.zone {
+        Zone::Build => !there.unfinished,
+        Zone::Under => there.host.is_some_and(|(_, now)| now == role),
+        _ => false,
+    };
+    if state.table.card(host).owner != player {
+        return no(format!("{unit} is no unit of {}.", state.table.name(player)));
+    }
+    if there.owner != player || !in_place {
+        return no(format!("{name} is not finished in the build zone, and on no unit."));
+    }
+    if in_arena(state, host).is_none() {
+        return no(format!("{unit} is in no arena."));
+    }
+    if state.table.memory.attached.contains(&card) {
+        return no(format!("{name} has been attached or moved in this build step."));
+    }
+    let scope = Scope::new(player, Some(card));
+    if ability.to.as_ref().is_some_and(|to| !matches(state, to, host, &scope, Look::Play)) {
+        return no(format!("{name} cannot be attached to {unit}."));
+    }
+    if role == Role::Pilot && !room_for(state, card, host, ability) {
+        return no(format!("{unit} has no room for another pilot."));
+    }
+    for cost in &ability.cost {
+        payable::cost_payable(state, cost, &scope)?;
+    }
+    Ok(())
+}
+
+/// Whether a unit has room for another pilot: one, those that cards allow, and for each that must be of a
+/// kind one more of that kind.
+fn room_for(state: &State, card: CardId, host: CardId, ability: &Ability) -> bool {
+    let mut pilots: Vec<CardId> = state.table.under(host, Role::Pilot).chain([card]).collect();
+    let given: Vec<&Gives> = gives(state, host).into_iter().chain(&ability.gives).collect();
+    for gives in &given {
+        let Gives::ExtraPilotLike(like) = gives else { continue };
+        let scope = Scope::new(state.table.card(host).owner, Some(host));
+        if let Some(at) = pilots.iter().position(|id| matches(state, like, *id, &scope, Look::Anywhere)) {
+            pilots.remove(at);
+        }
+    }
+    pilots.len() <= 1 + given.iter().filter(|gives| ***gives == Gives::ExtraPilot).count()
+}
+
+/// A pilot, or Equipment, is attached to a unit.
+pub(super) fn attach(card: CardId, host: CardId, player: Player, play: &mut Play<'_>) {
+    let Some((role, ability)) = attach_ability(play.state, card) else { return };
+    let costs = ability.cost.clone();
+    let scope = Scope::new(player, Some(card));
+    for cost in &costs {
+        if let Cost::Force(n) = cost {
+            let n = filter::amount(play.state, n, &scope, 0);
+            let force = &mut play.state.table.force[usize::from(player.0)];
+            *force = force.saturating_sub(n);
+            play.record(StepKind::Pays, format!("{n} Force is paid."))
+                .actor(player)
+                .about(&[card])
+                .rulebook(Section::Costs);
+        }
+    }
+    playing::pay_costs(play, &costs, &scope);
+    play.state.table.memory.attached.push(card);
+    leave::put(play, card, Zone::Under);
+    play.state.table.card_mut(card).host = Some((host, role));
+    let (name, unit) = (play.state.table.id(card), play.state.table.id(host));
+    let text = match role {
+        Role::Pilot => format!("{name} now pilots {unit}."),
+        Role::Equipment | Role::Stacked | Role::Hidden => format!("{name} is attached to {unit}."),
+    };
+    play.record(StepKind::Attaches, text)
+        .actor(player)
+        .about(&[card])
+        .also(&[host])
+        .rulebook(Section::PilotsAndEquipment);
+}
+
+/// Everything that could be stacked or attached now.
+pub(super) fn options(state: &State, player: Player, card: CardId) -> Vec<Choice> {
+    let mut all = Vec::new();
+    if let Some(host) = host_of(state, card) {
+        let ways = [false, true].into_iter().filter(|top| may_stack(state, player, card, host, *top).is_ok());
+        all.extend(ways.map(|top| Choice::Stack { card, host, top }));
+    }
+    if attach_ability(state, card).is_some() {
+        let hosts = state.table.ids().filter(|host| may_attach(state, player, card, *host).is_ok());
+        all.extend(hosts.map(|host| Choice::Attach { card, host }));
+    }
+    all
+}
+
+/// A finished card on its way into play, where there is a choice how.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Arriving {
+    /// The card.
+    pub card: CardId,
+    /// Whose it is.
+    pub player: Player,
+}
+
+impl Arriving {
+    /// One step.
+    pub(crate) fn step(&mut self, play: &mut Play<'_>) -> Turn {
+        match printed_type(play.state, self.card) {
+            Some(CardType::Location) => self.location(play)?,
+            _ => self.second_version(play)?,
+        }
+        Ok(Flow::Done(true))
+    }
+
+    /// A Location of several arenas goes to the one its player chooses.
+    fn location(&self, play: &mut Play<'_>) -> Decision<()> {
+        let text = play.state.table.card(self.card).text.as_ref();
+        let arenas: Vec<Arena> = text.map_or(Vec::new(), |text| text.arena.all().to_vec());
+        let arena = match arenas.as_slice() {
+            [] => return Ok(()),
+            [one] => *one,
+            several => {
+                let options = several.iter().copied().map(Choice::Arena).collect();
+                let shape = Shape::One { options, pass: false };
+                match play.ask(self.player, Topic::Arena(Some(self.card)), shape)? {
+                    Answer::One(Choice::Arena(arena)) => arena,
+                    _ => return Ok(()),
+                }
+            }
+        };
+        leave::place(play, self.card, self.player, arena);
+        Ok(())
+    }
+
+    /// Another version of a unit its player has in play is stacked with it; or it comes by itself, and
+    /// then one of the two is discarded.
+    fn second_version(&self, play: &mut Play<'_>) -> Decision<()> {
+        let options: Vec<Choice> = options(play.state, self.player, self.card);
+        let stacks: Vec<Choice> =
+            options.into_iter().filter(|choice| matches!(choice, Choice::Stack { .. })).collect();
+        if stacks.is_empty() {
+            leave::deploy(play, self.card, self.player);
+            return Ok(());
+        }
+        let shape = Shape::One { options: stacks, pass: true };
+        match play.ask(self.player, Topic::Stack(self.card), shape)? {
+            Answer::One(Choice::Stack { card, host, top }) => stack(card, host, top, self.player, play),
+            _ => leave::deploy(play, self.card, self.player),
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,30 @@
+//! What cards are written down in, and what is written down of them.
+//!
+//! | module | holds |
+//! |---|---|
+//! | `ability` | what a card can do: its kinds of ability, with their triggers, conditions, costs, targets |
+//! | `effect` | the instructions of effects, and what they give |
+//! | `select` | which cards, whose, how many |
+//! | `shorthand` | abilities written as keywords: `Evade 2 for 3` |
+//! | `facts` | what is printed on a card |
+//! | `library` | reading the cards that are written down |
+//! | `readback` | abilities, back in words |
+//! | `cite` | the rulings carried out |
+//! | `section` | the sections of the rulebook |
+//! | `steps` | the kinds of step that are recorded |
+
+pub mod ability;
+pub mod cite;
+pub mod effect;
+pub mod facts;
+pub mod library;
+pub mod readback;
+pub mod section;
+pub mod select;
+pub(super) mod shorthand;
+pub mod steps;
+
+pub use ability::{Ability, AbilityKind, Chance, Condition, Cost, Enhance, EventKind, Target, Trigger};
+pub use effect::{DeckPlace, Divided, Effect, Gives, LookAt, Mode, RerollWord, Until, any};
+pub use facts::{BuildCost, CardText, CardType, Cards, Keyword, Side, Stat, XWord, normalize_name};
+pub use select::{Amount, AmountWord, Arena, Filter, Many, Ref, Select, Who, Whose, Zone};

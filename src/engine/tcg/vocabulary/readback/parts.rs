@@ -1,0 +1,322 @@
+//! The parts of an ability in words: players, places, quantities, which cards, what happens, what must be
+//! true.
+
+use crate::engine::cards::Vocabulary as _;
+use crate::engine::cards::wording::{a, and, does, has, or, pluralize, whose};
+use crate::engine::tcg::vocabulary::ability::{Condition, EventKind, Trigger};
+use crate::engine::tcg::vocabulary::facts::{CardType, Side, Stat};
+use crate::engine::tcg::vocabulary::select::{Amount, AmountWord, Arena, Filter, Select, Who, Whose, Zone};
+
+pub(super) fn who(who: Who) -> &'static str {
+    match who {
+        Who::You => "you",
+        Who::Opponent => "the opponent",
+        Who::ItsController => "its player",
+        Who::DarkSide => "the dark side",
+        Who::LightSide => "the light side",
+        Who::Anyone => "anyone",
+    }
+}
+
+pub(super) fn arena(arena: Arena) -> &'static str {
+    match arena {
+        Arena::Space => "Space",
+        Arena::Ground => "Ground",
+        Arena::Character => "Character",
+    }
+}
+
+pub(super) fn place(zone: Zone) -> &'static str {
+    match zone {
+        Zone::Space => "the Space arena",
+        Zone::Ground => "the Ground arena",
+        Zone::Character => "the Character arena",
+        Zone::Build => "the build zone",
+        Zone::Hand => "hand",
+        Zone::Deck => "the deck",
+        Zone::Discard => "the discard pile",
+        Zone::Under => "under another card",
+        Zone::Removed => "out of the game",
+        Zone::Playing => "being played",
+    }
+}
+
+pub(super) fn named(name: &str) -> String {
+    match name {
+        "self" => "this card".into(),
+        "it" => "that card".into(),
+        "source" => "the card that caused it".into(),
+        "attacker" => "the attacker".into(),
+        "defender" => "the defender".into(),
+        "target" => "the target".into(),
+        "found" => "what was found".into(),
+        "stacked" => "what was stacked with it".into(),
+        "pilots" => "its pilots".into(),
+        "each" => "that one".into(),
+        other => format!("“{other}”"),
+    }
+}
+
+pub(super) fn kind(kind: CardType) -> &'static str {
+    match kind {
+        CardType::Space => "Space unit",
+        CardType::Ground => "Ground unit",
+        CardType::Character => "Character",
+        CardType::Battle => "Battle card",
+        CardType::Mission => "Mission",
+        CardType::Location => "Location",
+        CardType::Equipment => "Equipment",
+    }
+}
+
+pub(super) fn stat(stat: Stat) -> &'static str {
+    match stat {
+        Stat::Cost => "total build cost",
+        Stat::Speed => "speed",
+        Stat::Power => "power",
+        Stat::Health => "health",
+        Stat::Damage => "damage counters",
+        Stat::Counters => "build counters",
+        Stat::Stack => "stacked cards",
+    }
+}
+
+pub(super) fn amount(amount: &Amount) -> String {
+    match amount {
+        Amount::Number(n) => n.to_string(),
+        Amount::Word(word) => match word {
+            AmountWord::X => "X",
+            AmountWord::Paid => "as much as was paid",
+            AmountWord::Amount => "as much as that was",
+            AmountWord::All => "all",
+            AmountWord::Hits => "as many as hit",
+            AmountWord::Roll => "what the die shows",
+            AmountWord::OtherRoll => "what the other die shows",
+            AmountWord::Prevented => "as much as was prevented",
+            AmountWord::Removed => "as many as were removed",
+        }
+        .into(),
+        Amount::Count { count } => format!("as many as there are of: {}", filter(count)),
+        Amount::Happened { happened } => format!("as often as {} this turn", trigger(happened)),
+        Amount::Stat { stat: which, of, per: 1 } => format!("the {} of {}", stat(*which), named(of)),
+        Amount::Stat { stat: which, of, per } => {
+            format!("one for each {per} of the {} of {}", stat(*which), named(of))
+        }
+        Amount::Sum { sum } => format!("the sum of {}", and(sum.iter().map(self::amount))),
+        Amount::Minus { from, minus } => format!("{} less {}", self::amount(from), self::amount(minus)),
+        Amount::Times { times } => format!("the product of {}", and(times.iter().map(self::amount))),
+        Amount::Half { half, up } => {
+            format!("half of {}, rounded {}", self::amount(half), if *up { "up" } else { "down" })
+        }
+    }
+}
+
+/// So many of something.
+pub(super) fn counted(n: &Amount, thing: &str) -> String {
+    let several = pluralize(2, thing).trim_start_matches("2 ").to_owned();
+    match n {
+        Amount::Number(1) if thing.starts_with("dice") => format!("1 {}", thing.replacen("dice", "die", 1)),
+        Amount::Number(n) => pluralize(*n, thing),
+        Amount::Word(AmountWord::X | AmountWord::All) => format!("{} {several}", amount(n)),
+        _ => format!("{several} ({})", amount(n)),
+    }
+}
+
+/// So many cards of a kind, or up to so many.
+pub(super) fn number_of(count: u32, up_to: bool, like: &Filter) -> String {
+    let least = if up_to { "up to " } else { "" };
+    format!("{least}{count} {}", if count == 1 { filter(like) } else { filters(like) })
+}
+
+/// Which cards are meant.
+pub(super) fn filter(filter: &Filter) -> String {
+    meant(filter, "")
+}
+
+/// The same, of several.
+fn filters(filter: &Filter) -> String {
+    meant(filter, "s")
+}
+
+fn meant(filter: &Filter, ending: &str) -> String {
+    let flag =
+        |value: Option<bool>, yes: &'static str, no: &'static str| value.map(|v| if v { yes } else { no });
+    let whose = filter.whose.map(|whose| match whose {
+        Whose::Yours => "own",
+        Whose::Opponents => "enemy",
+        Whose::DarkSide => "dark side player's",
+        Whose::LightSide => "light side player's",
+    });
+    let states = [
+        whose,
+        flag(filter.tapped, "tapped", "untapped"),
+        flag(filter.damaged, "damaged", "undamaged"),
+        flag(filter.unique, "unique", "not unique"),
+        flag(filter.piloted, "piloted", "unpiloted"),
+        flag(filter.attacking, "attacking", "not attacking"),
+        flag(filter.attacked, "attacked", "not attacked"),
+        flag(filter.finished, "finished", "partially built"),
+    ];
+    let mut words: Vec<String> = states.into_iter().flatten().map(str::to_owned).collect();
+    words.extend(filter.without_subtype.all().iter().map(|word| format!("non-{word}")));
+    if !filter.subtype.is_empty() {
+        words.push(or(filter.subtype.all().iter().cloned()));
+    }
+    let types = filter.types.all().iter().map(|one| match one {
+        CardType::Equipment => kind(*one).to_owned(),
+        _ => format!("{}{ending}", kind(*one)),
+    });
+    words.push(match (filter.types.is_empty(), filter.zone.is_empty()) {
+        (true, true) => format!("unit{ending}"),
+        (true, false) => format!("card{ending}"),
+        (false, _) => or(types),
+    });
+    words.extend(details(filter));
+    words.join(" ")
+}
+
+/// What is said of cards after what they are.
+pub(super) fn details(filter: &Filter) -> Vec<String> {
+    let mut all = Vec::new();
+    all.extend(filter.keyword.map(|keyword| format!("with {}", keyword.word())));
+    all.extend(filter.name.as_ref().map(|name| format!("called “{name}”")));
+    all.extend(filter.side.map(|side| format!("of the {} side", self::side(side))));
+    all.extend(filter.speed_at_least.map(|n| format!("of speed {n} or more")));
+    let least =
+        filter.at_least.iter().map(|(which, n)| format!("with at least {} {}", amount(n), stat(*which)));
+    all.extend(least);
+    let most = filter.at_most.iter().map(|(which, n)| format!("with at most {} {}", amount(n), stat(*which)));
+    all.extend(most);
+    let attacked = filter.has_attacked.map(|has| if has { "that has" } else { "that has not" });
+    all.extend(attacked.map(|word| format!("{word} attacked this turn")));
+    all.extend(
+        filter.last_attack_hits.map(|n| format!("whose attack just made had {}", pluralize(n, "hit"))),
+    );
+    if !filter.arena.is_empty() {
+        let arenas = filter.arena.all().iter().map(|one| arena(*one).to_owned());
+        all.push(format!("in the {} arena", or(arenas)));
+    }
+    if !filter.zone.is_empty() {
+        all.push(format!("in {}", or(filter.zone.all().iter().map(|one| place(*one).to_owned()))));
+    }
+    let chosen = filter.chosen_arena.map(|chosen| if chosen { "in" } else { "not in" });
+    all.extend(chosen.map(|word| format!("{word} the chosen arena")));
+    if !filter.same_arena.is_empty() {
+        all.push(format!("in the arena of {}", or(filter.same_arena.all().iter().map(|name| named(name)))));
+    }
+    all.extend(filter.same_name.as_ref().map(|like| format!("of the name of {}", a(&self::filter(like)))));
+    if !filter.is.is_empty() {
+        all.push(format!("that is {}", or(filter.is.all().iter().map(|name| named(name)))));
+    }
+    if !filter.other_than.is_empty() {
+        all.push(format!("other than {}", or(filter.other_than.all().iter().map(|name| named(name)))));
+    }
+    if !filter.any_of.is_empty() {
+        all.push(format!("that is one of: {}", or(filter.any_of.iter().map(self::filter))));
+    }
+    all.extend(filter.not.as_ref().map(|not| format!("that is not: {}", self::filter(not))));
+    all
+}
+
+pub(super) fn side(side: Side) -> &'static str {
+    match side {
+        Side::Light => "light",
+        Side::Dark => "dark",
+        Side::Neutral => "neutral",
+    }
+}
+
+pub(super) fn select(select: &Select) -> String {
+    match select {
+        Select::Named(name) => named(name),
+        Select::Each { each } => format!("each {}", filter(each)),
+        Select::Choose { choose, by, any_number, count, up_to, name } => {
+            let which = if *any_number {
+                format!("any number of {}", filters(choose))
+            } else {
+                number_of(*count, *up_to, choose)
+            };
+            let chooser =
+                if *by == Who::You { String::new() } else { format!(" of {} choice", whose(who(*by))) };
+            let name = name.as_ref().map_or(String::new(), |name| format!(" (“{name}”)"));
+            format!("{which}{chooser}{name}")
+        }
+    }
+}
+
+pub(super) fn trigger(when: &Trigger) -> String {
+    let card =
+        when.card.as_ref().map_or_else(|| "a card".to_owned(), |card| format!("a card ({})", filter(card)));
+    let player = when.player.map_or("a player", who);
+    let mut text = event(when.event, &card, player);
+    // Where the event does not speak of a player, it is what he does.
+    let told = event(when.event, "", player) != event(when.event, "", "");
+    text += &when.player.filter(|_| !told).map_or(String::new(), |player| format!(" by {}", who(player)));
+    text += &when.by.as_ref().map_or(String::new(), |by| format!(" by a card ({})", filter(by)));
+    text += &when.arena.map_or(String::new(), |there| format!(" in the {} arena", arena(there)));
+    text += match when.attack {
+        Some(true) => ", in an attack",
+        Some(false) => ", not in an attack",
+        None => "",
+    };
+    text
+}
+
+/// What happens; the card or the player in it, where one is.
+fn event(kind: EventKind, card: &str, player: &str) -> String {
+    match kind {
+        EventKind::BattleStarts => "the battle phase starts".into(),
+        EventKind::BattleEnds => "the battle phase ends".into(),
+        EventKind::StepStarts => "a battle step starts".into(),
+        EventKind::StepEnds => "a battle step ends".into(),
+        EventKind::TurnStarts => "a turn starts".into(),
+        EventKind::TurnEnds => "a turn ends".into(),
+        EventKind::BuildStepStarts => format!("{} build step starts", whose(player)),
+        EventKind::BuildStepEnds => format!("{} build step ends", whose(player)),
+        EventKind::Draws => format!("{} a card", does(player, "draw")),
+        EventKind::WouldAttack => format!("{card} attacks, or uses an ability instead"),
+        EventKind::Attacks => format!("{card} attacks"),
+        EventKind::Attacked => format!("{card} is attacked"),
+        EventKind::AttackEnds => format!("the attack of {card} ends"),
+        EventKind::Rolled => format!("dice are rolled against {card}"),
+        EventKind::WouldBeDamaged => format!("{card} would be damaged"),
+        EventKind::Damaged => format!("{card} is damaged"),
+        EventKind::Prevented => format!("damage to {card} is prevented"),
+        EventKind::Discarded => format!("{card} is discarded from its arena"),
+        EventKind::Retreats => format!("{card} retreats"),
+        EventKind::Built => format!("{card} is finished"),
+        EventKind::Deployed => format!("{card} is deployed"),
+        EventKind::Enters => format!("{card} comes into its arena"),
+        EventKind::Placed => format!("{card} is put into an arena"),
+        EventKind::BuildRoll => "the roll for build points is made".into(),
+        EventKind::CardPlayed => format!("{} {card}", does(player, "play")),
+    }
+}
+
+pub(super) fn conditions(all: &[Condition]) -> String {
+    and(all.iter().map(condition))
+}
+
+pub(super) fn condition(condition: &Condition) -> String {
+    match condition {
+        Condition::Is { card, like } => format!("{} is {}", named(card), a(&filter(like))),
+        Condition::Exists(like) => format!("there is {}", a(&filter(like))),
+        Condition::None(like) => format!("there is no {}", filter(like)),
+        Condition::NoAttack(true) => "no attack is being made".into(),
+        Condition::NoAttack(false) => "an attack is being made".into(),
+        Condition::Force { player, at_least } => format!("{} at least {at_least} Force", has(who(*player))),
+        Condition::Compare { amount: n, at_least, at_most, equals } => {
+            let least = at_least.iter().map(|n| format!("at least {}", amount(n)));
+            let most = at_most.iter().map(|n| format!("at most {}", amount(n)));
+            let just = equals.iter().map(|n| format!("exactly {}", amount(n)));
+            format!("{} is {}", amount(n), and(least.chain(most).chain(just)))
+        }
+        Condition::Happened(when) => format!("this has happened this turn: {}", trigger(when)),
+        Condition::Pending(like) => format!("damage is pending on {}", a(&filter(like))),
+        Condition::Not(all) => match all.as_slice() {
+            [Condition::Happened(when)] => format!("this has not happened this turn: {}", trigger(when)),
+            all => format!("none of this is so: {}", or(all.iter().map(self::condition))),
+        },
+        Condition::Any(all) => format!("one of these is so: {}", or(all.iter().map(self::condition))),
+    }
+}
