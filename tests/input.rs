@@ -14,7 +14,11 @@ use serde::Deserialize;
 struct Case {
     name: String,
     files: IndexMap<String, String>,
+    /// What is told of, each with its place; the hint may follow the message.
     says: Vec<String>,
+    /// How many of these are errors, where not all are.
+    #[serde(default)]
+    errors: Option<usize>,
 }
 
 #[test]
@@ -63,11 +67,15 @@ fn lint_checks_files_of_every_sort() {
         for (path, text) in &case.files {
             user.write(&format!("event/{path}"), text);
         }
-        let linted = user.judge(&["lint", "event", "--format", "json"]).status(2).json();
+        let status = if case.errors == Some(0) { 0 } else { 2 };
+        let linted = user.judge(&["lint", "event", "--format", "json"]).status(status).json();
+        assert!(case.errors.is_none_or(|errors| linted["errors"] == errors), "{}: {linted}", case.name);
         let told = |d: &serde_json::Value| {
             let place = &d["place"];
             let text = |value: &serde_json::Value| value.as_str().expect("a text").to_owned();
-            format!("{}:{}:{}: {}", text(&place["file"]), place["line"], place["column"], text(&d["message"]))
+            let hint = d["hint"].as_str().unwrap_or_default();
+            let (line, column) = (&place["line"], &place["column"]);
+            format!("{}:{line}:{column}: {} {hint}", text(&place["file"]), text(&d["message"]))
         };
         let told: Vec<String> = linted["diagnostics"].as_array().expect("a list").iter().map(told).collect();
         for said in &case.says {
