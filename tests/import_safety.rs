@@ -211,6 +211,26 @@ fn the_largest_documents_take_a_bounded_time() {
     assert!(started.elapsed().as_secs() < 60, "{:?}", started.elapsed());
 }
 
+/// Many pictures with names of their own, and many brackets that nothing closes.
+#[test]
+fn many_pictures_and_brackets_take_a_bounded_time() {
+    use std::fmt::Write;
+    let started = std::time::Instant::now();
+    let mut page = "<p>A ship pays".to_owned();
+    for n in 0..20_000 {
+        let _ = write!(page, " <img alt=\"lamp {n}\">");
+    }
+    let made = import_as(&page, Form::Html).expect("it has words");
+    assert!(made.entries.iter().any(|e| e.entry.text.contains("[lamp 19999]")));
+    let articles = "<article>A ship may tow.</article>".repeat(9_000);
+    let _ = import_as(&articles, Form::Html);
+    for brackets in ["[".repeat(200_000), "[a](b".repeat(50_000), "](".repeat(100_000), "![".repeat(100_000)]
+    {
+        let _ = import_as(&format!("{brackets} and [a rope](b)"), Form::Markdown);
+    }
+    assert!(started.elapsed().as_secs() < 60, "{:?}", started.elapsed());
+}
+
 /// Lint tells of a ruling as long as a book, which no ruling is.
 #[test]
 fn a_ruling_as_long_as_a_book_is_told() {

@@ -1,10 +1,13 @@
 //! Reads web pages, however badly nested, into blocks; what is not the article becomes an aside.
 
+use std::collections::BTreeSet;
+
 use super::block::{Block, Shape, ends_sentence, in_capitals, in_title_case, list_mark};
 use super::heads;
 use super::leftover::WhyLeft;
 use super::lines::escaped;
 use super::numbers;
+use super::pictures;
 use super::tags::{Tag, end_of, tag};
 use crate::corpus::characters::without_references;
 
@@ -12,7 +15,7 @@ use crate::corpus::characters::without_references;
 const DEEPEST: usize = 256;
 
 /// Reads a page: its blocks, and the icons that stand among their words.
-pub(super) fn read(text: &str) -> (Vec<Block>, Vec<String>) {
+pub(super) fn read(text: &str) -> (Vec<Block>, BTreeSet<String>) {
     let mut page = Page::default();
     let mut rest = text;
     let mut line = 1;
@@ -30,10 +33,9 @@ pub(super) fn read(text: &str) -> (Vec<Block>, Vec<String>) {
     }
     page.text(rest, line);
     page.close();
-    let mut icons = std::mem::take(&mut page.icons);
+    let icons = std::mem::take(&mut page.icons);
     let blocks = page.blocks();
-    let is_said = |b: &Block, icon: &str| !matches!(b.shape, Shape::Aside(_)) && b.text.contains(icon);
-    icons.retain(|icon| blocks.iter().any(|b| is_said(b, icon)));
+    let icons = pictures::said(&icons, &blocks);
     (blocks, icons)
 }
 
@@ -95,7 +97,11 @@ struct Page {
     /// The icon an element without words may stand for.
     icon: Option<String>,
     /// The icons put among the words, by their names.
-    icons: Vec<String>,
+    icons: BTreeSet<String>,
+    /// The icons of a link that has no words so far.
+    linked: Option<Vec<String>>,
+    /// Whether the open block had an icon that is all of a link.
+    left_out: bool,
 }
 
 impl Page {
@@ -107,6 +113,9 @@ impl Page {
         let text = without_references(text);
         if text.contains(|c: char| !c.is_whitespace()) {
             self.icon = None;
+            for name in self.linked.take().into_iter().flatten() {
+                self.put(&name, line);
+            }
         }
         for (n, word) in text.split_whitespace().enumerate() {
             let spaced = n > 0 || text.starts_with(char::is_whitespace);
@@ -174,13 +183,22 @@ impl Page {
             (true, "span" | "i") => self.icon.take(),
             (_, _) => return,
         };
-        if let Some(icon) = icon {
-            let name = format!("[{icon}]");
-            self.word(&name, false, line);
-            if !self.icons.contains(&name) {
-                self.icons.push(name);
-            }
+        match (icon, &mut self.linked) {
+            (Some(icon), Some(linked)) => linked.push(icon),
+            (Some(icon), None) => self.put(&icon, line),
+            (None, _) => {}
         }
+    }
+
+    fn put(&mut self, icon: &str, line: usize) {
+        self.word(icon, false, line);
+        self.icons.insert(escaped(icon));
+    }
+
+    /// Leaves out the icons of a link that had no words; one to a place of the page itself is the page's own.
+    fn end_link(&mut self) {
+        let linked = self.linked.take().is_some_and(|icons| !icons.is_empty());
+        self.left_out |= linked && self.contents == 0;
     }
 
     fn tag(&mut self, tag: &Tag<'_>, line: usize) {
@@ -192,9 +210,14 @@ impl Page {
             ("i" | "em" | "cite", closes) => count(&mut self.italic, closes),
             ("b" | "strong", closes) => count(&mut self.bold, closes),
             ("a", false) => {
+                self.end_link();
+                self.linked = tag.is_link().then(Vec::new);
                 self.contents = usize::from(tag.attributes.contains("\"#") || tag.attributes.contains("=#"))
             }
-            ("a", true) => self.contents = 0,
+            ("a", true) => {
+                self.end_link();
+                self.contents = 0;
+            }
             ("br", _) => self.line_break(line),
             ("h1" | "h2" | "h3" | "h4" | "h5" | "h6", closes) => {
                 self.close();
@@ -278,6 +301,8 @@ impl Page {
             self.nodes.push(Node { name: String::new(), parent: 0, letters: 0 });
             self.stack.push(0);
         }
+        self.end_link();
+        let left_out = std::mem::take(&mut self.left_out);
         self.open.truncate(self.open.trim_end().len());
         if self.open.is_empty() {
             return;
@@ -299,6 +324,7 @@ impl Page {
         }
         let heading = self.heading > 0;
         block.level = if heading { self.level } else { 0 };
+        block.doubt = left_out.then_some(pictures::LINKED);
         let found = Found { block, node: self.here(), heading, link: self.all_links, title: self.title };
         self.found.push(found);
         self.item = None;
@@ -321,7 +347,7 @@ impl Page {
         let mut article = self.article();
         let several = self.articles();
         several.iter().for_each(|own| article = self.common(article, *own));
-        let own = |f: &Found| several.iter().find(|own| self.inside(f.node, **own)).copied();
+        let own = |f: &Found| self.inside_one(f.node, &several);
         let title = self.found.iter().position(|f| f.heading && self.inside(f.node, article)).unwrap_or(0);
         let mut before = None;
         let mut read: Vec<(Option<WhyLeft>, bool)> = Vec::new();
@@ -350,6 +376,12 @@ impl Page {
         };
         let all: Vec<usize> = (0..self.nodes.len()).filter(is_own).collect();
         if all.len() > 1 { all } else { Vec::new() }
+    }
+
+    /// Which of the elements, in the order of the page, a place is in.
+    fn inside_one(&self, node: usize, all: &[usize]) -> Option<usize> {
+        let up = |at: &usize| (*at != 0).then(|| self.nodes[*at].parent);
+        std::iter::successors(Some(node), up).take(DEEPEST + 1).find(|at| all.binary_search(at).is_ok())
     }
 
     /// The innermost element that has two others.

@@ -10,12 +10,17 @@ use super::line::{Line, Opening};
 use super::numbers;
 use super::questions;
 use super::sections;
-use super::{links, listed, outline};
+use super::{links, listed, outline, pictures};
 use crate::corpus::markdown;
 
-/// Reads Markdown: a blank line ends a block.
-pub(super) fn read_markdown(text: &str) -> Vec<Block> {
-    let line = |(n, text): (usize, &str)| Line::new(n + 1, &links::without_addresses(text), false);
+/// Reads Markdown, where a blank line ends a block: its blocks, and the pictures among their words.
+pub(super) fn read_markdown(text: &str) -> (Vec<Block>, BTreeSet<String>) {
+    let mut icons = BTreeSet::new();
+    let line = |(n, text): (usize, &str)| {
+        let plain = links::without_addresses(text, &mut icons);
+        let doubt = plain.left_out.then_some(pictures::LINKED);
+        Line { doubt, ..Line::new(n + 1, &plain.text, false) }
+    };
     let mut lines: Vec<Line> = text.lines().enumerate().map(line).collect();
     heads::find(&mut lines);
     listed::find(&mut lines);
@@ -26,7 +31,8 @@ pub(super) fn read_markdown(text: &str) -> Vec<Block> {
         block.shape = Shape::Aside(WhyLeft::Pictured);
     }
     blocks.extend(gone);
-    blocks
+    let icons = pictures::said(&icons, &blocks);
+    (blocks, icons)
 }
 
 /// Gives the items of lists the depth they are set in by: an item that stands further in than the one before

@@ -1,63 +1,121 @@
 //! Links and pictures as Markdown writes them, `[words](address)`, `![words](address)`: the words stay.
 
-/// A line with the words of its links, its pictures by their names in brackets, and without addresses. A line
-/// that is one picture and nothing else stays as it is.
-pub(super) fn without_addresses(line: &str) -> String {
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::pictures;
+
+/// A line without addresses.
+#[derive(Debug, Default)]
+pub(super) struct Plain {
+    /// The words of the line and of its links, and its pictures by their names in brackets.
+    pub(super) text: String,
+    /// Whether a picture that was all of a link is left out.
+    pub(super) left_out: bool,
+}
+
+/// A line with the words of its links, its pictures by their names in brackets, and without addresses; the
+/// names are added to those there are. A line that is one picture and nothing else stays as it is.
+pub(super) fn without_addresses(line: &str, icons: &mut BTreeSet<String>) -> Plain {
     let spaced = line.replace("&nbsp;", " ");
     if !spaced.contains("](") || is_picture(spaced.trim()) {
-        return spaced;
+        return Plain { text: spaced, left_out: false };
     }
-    read(&spaced, 0)
+    let mut reader = Reader { text: &spaced, closes: closes(&spaced), icons, plain: Plain::default() };
+    match reader.link(0, spaced.len()).filter(|_| spaced.starts_with('[')) {
+        // A line that is nothing but a picture that leads somewhere.
+        Some((end, behind)) if behind == spaced.trim_end().len() && is_picture(&spaced[1..end]) => {
+            reader.plain.text.push_str(&spaced[1..end]);
+        }
+        _ => reader.read(0, spaced.len(), 0),
+    }
+    reader.plain
 }
 
 /// Links stand in links no deeper than this: a picture in one.
 const DEEPEST: usize = 4;
 
-fn read(text: &str, depth: usize) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(open) = rest.find('[') {
-        let picture = rest[..open].ends_with('!');
-        let (before, inside) = (&rest[..open - usize::from(picture)], &rest[open + 1..]);
-        let link = closing(inside, '[', ']').and_then(|end| {
-            let address = inside[end + 1..].strip_prefix('(')?;
-            let close = closing(address, '(', ')')?;
-            Some((&inside[..end], &address[close + 1..]))
-        });
-        match link.filter(|_| depth < DEEPEST) {
-            Some((words, behind)) => {
-                let words = read(words, depth + 1);
-                out.push_str(before);
-                out.push_str(&if picture && !words.trim().is_empty() { format!("[{words}]") } else { words });
-                rest = behind;
-            }
-            None => {
-                out.push_str(&rest[..=open]);
-                rest = inside;
-            }
-        }
-    }
-    out.push_str(rest);
-    out
-}
-
 /// An address or the words of a link are no longer, in bytes.
 const LONGEST: usize = 2000;
 
-/// Where what was opened closes; what opens within closes first.
-fn closing(text: &str, open: char, close: char) -> Option<usize> {
-    let mut inner = 0_usize;
-    for (at, c) in text.char_indices().take_while(|(at, _)| *at < LONGEST) {
-        if c == open {
-            inner += 1;
-        } else if c == close {
-            match inner.checked_sub(1) {
-                Some(less) => inner = less,
-                None => return Some(at),
+/// Where each bracket closes, by where it opens; what opens within closes first.
+fn closes(text: &str) -> BTreeMap<usize, usize> {
+    let (mut square, mut round) = (Vec::new(), Vec::new());
+    let mut found = BTreeMap::new();
+    for (at, byte) in text.bytes().enumerate() {
+        let opened = match byte {
+            b'[' => {
+                square.push(at);
+                None
+            }
+            b'(' => {
+                round.push(at);
+                None
+            }
+            b']' => square.pop(),
+            b')' => round.pop(),
+            _ => None,
+        };
+        found.extend(opened.map(|open| (open, at)));
+    }
+    found
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    closes: BTreeMap<usize, usize>,
+    icons: &'t mut BTreeSet<String>,
+    plain: Plain,
+}
+
+impl Reader<'_> {
+    /// Reads the text between two places, at so many links deep.
+    fn read(&mut self, from: usize, to: usize, depth: usize) {
+        let text = self.text;
+        let (mut done, mut at) = (from, from);
+        while let Some(open) = text[at..to].find('[').map(|n| at + n) {
+            at = open + 1;
+            let Some((end, behind)) = self.link(open, to).filter(|_| depth < DEEPEST) else { continue };
+            let picture = text[done..open].ends_with('!');
+            self.plain.text.push_str(&text[done..open - usize::from(picture)]);
+            (done, at) = (behind, behind);
+            if picture {
+                self.picture(open + 1, end, depth);
+            } else if self.is_a_picture(open + 1, end) {
+                let name = text[open + 3..end].split(']').next().unwrap_or_default();
+                self.plain.left_out |= name.contains(char::is_alphanumeric) && !pictures::is_own(name);
+            } else {
+                self.read(open + 1, end, depth + 1);
             }
         }
+        self.plain.text.push_str(&text[done..to]);
     }
-    None
+
+    /// Puts a picture among the words by its name.
+    fn picture(&mut self, from: usize, to: usize, depth: usize) {
+        let before = self.plain.text.len();
+        self.read(from, to, depth + 1);
+        let words = self.plain.text.split_off(before);
+        if !words.trim().is_empty() && !pictures::is_own(&words) {
+            let name = format!("[{words}]");
+            self.plain.text.push_str(&name);
+            self.icons.insert(name);
+        }
+    }
+
+    /// Where the words of the link end that opens here, and what is behind its address.
+    fn link(&self, open: usize, to: usize) -> Option<(usize, usize)> {
+        let closed =
+            |open: usize| self.closes.get(&open).copied().filter(|at| *at < to && at - open <= LONGEST);
+        let end = closed(open)?;
+        let address = self.text[end + 1..to].starts_with('(').then_some(end + 1)?;
+        Some((end, closed(address)? + 1))
+    }
+
+    /// Whether the words of a link are a picture and nothing else.
+    fn is_a_picture(&self, from: usize, to: usize) -> bool {
+        let words = &self.text[from..to];
+        words.starts_with("![") && self.link(from + 1, to).is_some_and(|(_, behind)| behind == to)
+    }
 }
 
 /// Whether a text is nothing but a picture and its name, `![Anchor](anchor.jpg)`.
@@ -83,7 +141,7 @@ mod tests {
             ("a [note] (so), [b](c", "a [note] (so), [b](c"),
             ("[[x]](y) and [ä](ö)", "[x] and ä"),
         ] {
-            assert_eq!(without_addresses(line), read);
+            assert_eq!(without_addresses(line, &mut BTreeSet::new()).text, read);
         }
     }
 }

@@ -40,6 +40,7 @@ mod options;
 mod outline;
 mod pages;
 mod parts;
+mod pictures;
 mod questions;
 mod reassemble;
 mod sections;
@@ -47,6 +48,8 @@ mod steps;
 mod stub;
 mod tables;
 mod tags;
+
+use std::collections::BTreeSet;
 
 use crate::corpus::document::{Authority, Document};
 use crate::corpus::emit::Note;
@@ -74,8 +77,8 @@ pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported
     let game = options.game.unwrap_or_else(|| stub::game(&text));
     let (mut blocks, icons) = match form {
         Form::Html => html::read(&text),
-        Form::Markdown => (lines::read_markdown(&text), Vec::new()),
-        Form::Plain => (pages::read(&text), Vec::new()),
+        Form::Markdown => lines::read_markdown(&text),
+        Form::Plain => (pages::read(&text), BTreeSet::new()),
     };
     blocks.extend(matter);
     if blocks.len() > options::MAX_BLOCKS {
@@ -325,7 +328,7 @@ struct Odd {
     /// A mark of a forum.
     forum_mark: Option<&'static str>,
     /// The icons of a page, by the names it gives them.
-    icons: Vec<String>,
+    icons: BTreeSet<String>,
     /// How many characters that are nothing were left out.
     nothings: usize,
 }
@@ -338,13 +341,7 @@ impl Odd {
                 "`{mark}` is a mark of a forum, and stays among the words; are they cut where they should be?"
             ));
         }
-        if !self.icons.is_empty() {
-            let named: Vec<&str> = self.icons.iter().take(12).map(String::as_str).collect();
-            found.push(format!(
-                "icons stand among its words by the names the page gives them: {}",
-                named.join(", ")
-            ));
-        }
+        found.extend(pictures::told(&self.icons));
         if self.nothings > 0 {
             found.push(format!(
                 "characters of no meaning (NUL) were left out, {} in all; is the file whole?",
@@ -364,7 +361,8 @@ impl Made<'_> {
         left.retain(|l| l.why != WhyLeft::NothingUnder || !titles.contains(&block::words(&l.text)));
         left.extend(self.words.missing(&drafts, &left, &stub.document.title));
         left.sort_by_key(|l| l.line);
-        let entries = finish::entries(game, drafts, &groups, &self.joins, known, &stub.document);
+        let mut entries = finish::entries(game, drafts, &groups, &self.joins, known, &stub.document);
+        pictures::mark(&mut entries, &self.odd.icons);
         let mut document_notes = stub.notes;
         document_notes.extend(self.odd.notes());
         Imported {

@@ -344,6 +344,7 @@ impl Reader<'_> {
             Game::Tcg => ("qa.", format!("{},", self.section.title)),
         };
         let line = pair.question[0].line;
+        let asked = pair.question.iter().find_map(|b| b.doubt);
         let mut draft = Draft::new(Id::Named(prefix, names::slug(&question, 4)), Kind::Faq, "", line);
         draft.title_by = TitleBy::Editor;
         draft.place = Some(format!("{source} {}", names::quoted_start(&question)));
@@ -353,6 +354,7 @@ impl Reader<'_> {
         if let Some(why) = pair.unsure {
             draft.unsure("question", why);
         }
+        asked.into_iter().for_each(|why| draft.unsure("question", why));
         pair.doubt.into_iter().for_each(|why| draft.unsure("text", why));
         sink.add(draft, &pair.answer);
     }

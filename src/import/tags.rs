@@ -1,5 +1,7 @@
 //! The tags of web pages, however badly written.
 
+use super::pictures;
+
 /// One tag: its name in small letters, whether it closes, and its attributes as written.
 pub(super) struct Tag<'t> {
     /// The name, in small letters.
@@ -25,18 +27,22 @@ impl Tag<'_> {
         }
     }
 
-    /// What the page calls the icon that a tag stands for: by its class, `icon-blank`, or by the words that a
-    /// picture has beside it.
+    /// What the page calls the icon that a tag stands for, in brackets: by its class, `icon-blank`, or by the
+    /// words that a picture has beside it.
     pub(super) fn icon(&self) -> Option<String> {
         let named = match self.name.as_str() {
             "span" | "i" => {
                 self.attribute("class")?.split_whitespace().find_map(|class| class.strip_prefix("icon-"))
             }
-            "img" => self.attribute("alt").map(str::trim),
+            "img" => self.attribute("alt"),
             _ => None,
         }?;
-        let few = named.split_whitespace().count() <= 3 && named.chars().count() <= 24;
-        (few && named.contains(char::is_alphanumeric)).then(|| named.to_owned())
+        pictures::named(named)
+    }
+
+    /// Whether it opens a link that leads somewhere.
+    pub(super) fn is_link(&self) -> bool {
+        self.name == "a" && !self.closes && self.attribute("href").is_some()
     }
 }
 

@@ -1,0 +1,102 @@
+//! Pictures and icons that stand among the words of a page by the names it gives them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::block::{Block, Shape};
+use super::imported::{ImportedEntry, Standing};
+use crate::corpus::characters::without_references;
+use crate::corpus::emit::Note;
+
+/// What is told of an entry that a linked picture was left out of.
+pub(super) const LINKED: &str =
+    "a picture that is a link is left out of its words; does it stand for some of them?";
+
+/// What pictures of a page's own are called: they say nothing of what is written.
+const OWN: [&str; 6] = ["link", "links", "hyperlink", "permalink", "external", "download"];
+
+/// Words in the names of such pictures.
+const BESIDE: [&str; 22] = [
+    "alt", "ext", "square", "sign", "circle", "out", "new", "window", "tab", "opens", "in", "a", "to",
+    "this", "section", "page", "heading", "file", "cloud", "icon", "symbol", "image",
+];
+
+/// The name of a picture as it stands among words, in brackets; none of a picture that has hardly a name, or
+/// one of the page's own.
+pub(super) fn named(name: &str) -> Option<String> {
+    let plain = without_references(name).replace(['[', ']'], " ");
+    let all: Vec<&str> = plain.split_whitespace().collect();
+    let shown = all.join(" ");
+    let few = all.len() <= 3 && shown.chars().count() <= 24 && shown.contains(char::is_alphanumeric);
+    (few && !is_own(&shown)).then(|| format!("[{shown}]"))
+}
+
+/// Whether a picture of that name is the page's own: `external-link`, "download".
+pub(super) fn is_own(name: &str) -> bool {
+    let lower = name.to_lowercase();
+    let words = || lower.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty());
+    words().any(|w| OWN.contains(&w)) && words().all(|w| OWN.contains(&w) || BESIDE.contains(&w))
+}
+
+/// The names in brackets of a text.
+fn names_in(text: &str) -> impl Iterator<Item = &str> {
+    text.match_indices('[').filter_map(|(open, _)| {
+        let close = text[open..].char_indices().take(60).find(|(_, c)| *c == ']')?.0;
+        Some(&text[open..=open + close])
+    })
+}
+
+/// Those of the names that stand in what is said.
+pub(super) fn said(names: &BTreeSet<String>, blocks: &[Block]) -> BTreeSet<String> {
+    let said = blocks.iter().filter(|b| !matches!(b.shape, Shape::Aside(_)));
+    said.flat_map(|b| names_in(&b.text)).filter(|n| names.contains(*n)).map(str::to_owned).collect()
+}
+
+/// A name that stands in more entries than this is a word of the whole document, which is told of that.
+const FEW: usize = 3;
+
+/// Flags the entries in which names stand that are in few.
+pub(super) fn mark(entries: &mut [ImportedEntry], names: &BTreeSet<String>) {
+    let found = |text: &str| -> BTreeSet<String> {
+        names_in(text).filter(|n| names.contains(*n)).map(str::to_owned).collect()
+    };
+    let fields = |e: &ImportedEntry| {
+        let question = e.entry.question.as_deref().unwrap_or_default();
+        [("question", found(question)), ("text", found(&e.entry.text))]
+    };
+    let all: Vec<_> = entries.iter().map(fields).collect();
+    let mut times: BTreeMap<&str, usize> = BTreeMap::new();
+    for [(_, question), (_, text)] in &all {
+        question.union(text).for_each(|name| *times.entry(name.as_str()).or_default() += 1);
+    }
+    for (entry, fields) in entries.iter_mut().zip(&all).filter(|(e, _)| e.standing != Standing::Same) {
+        for (field, found) in fields {
+            let few: Vec<&str> = found.iter().map(String::as_str).filter(|n| times[n] <= FEW).collect();
+            entry.notes.extend(stands(&few).map(|text| Note { field, text }));
+        }
+    }
+}
+
+/// What is told of an entry in which such names stand.
+fn stands(names: &[&str]) -> Option<String> {
+    let (first, rest) = names.split_first()?;
+    let more = if rest.is_empty() { String::new() } else { format!(" (and {} more)", rest.len()) };
+    let name = first.replace('`', "'");
+    Some(format!(
+        "`{name}`{more} stands in it by the name the page gives an icon; does it say what the icon means?"
+    ))
+}
+
+/// No more names than this are told.
+const TOLD: usize = 36;
+
+/// What is told of a document among whose words icons stand by their names.
+pub(super) fn told(names: &BTreeSet<String>) -> Option<String> {
+    let first: Vec<&str> = names.iter().take(TOLD).map(String::as_str).collect();
+    let more = match names.len().saturating_sub(TOLD) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    (!first.is_empty()).then(|| {
+        format!("icons stand among its words by the names the page gives them: {}{more}", first.join(", "))
+    })
+}
