@@ -1,7 +1,7 @@
 //! Whether the number of a card is its own: documents of other games have numbers, too, and ours has a card
 //! for nearly each of them.
 
-use super::block::without_emphasis;
+use super::block::{without_emphasis, words};
 use super::draft::Draft;
 use super::known::{Known, words_of};
 use super::matching::Matcher;
@@ -9,33 +9,62 @@ use crate::corpus::ruling::CardRef;
 use crate::corpus::{Game, Kind};
 
 /// Takes the number off every card whose name speaks against it, or beside whose name another is printed;
-/// why, for each.
+/// why, for each. Where what is printed is hardly a number of this game, the name decides.
 pub(super) fn settle(cards: &mut Vec<CardRef>, draft: &Draft, matcher: &Matcher<'_>) -> Vec<String> {
     let (known, game) = (matcher.known(), matcher.game());
     let words = [Some(draft.title.as_str()), draft.question.as_deref(), Some(draft.text.as_str())];
     let words: Vec<String> = words.into_iter().flatten().map(without_emphasis).collect();
     let mut found = Vec::new();
     for card in cards.iter_mut() {
-        let printed = words.iter().flat_map(|text| printed_beside(text, &card.name)).collect::<Vec<_>>();
+        let beside = |text: &String| printed_beside(text, &card.name, known, game);
+        let printed: Vec<Printed> = words.iter().flat_map(beside).collect();
         let doubt = match (draft.kind, &card.number) {
-            (Kind::Restricted, _) => of_set(card, &printed, known),
-            (_, Some(number)) => by_facts(known, game, &card.name, number)
-                .or_else(|| beside(known, number, &printed, &card.name)),
+            (Kind::Restricted, _) => of_set(card, &printed, known).map(|why| (why, None)),
+            (_, Some(number)) => doubt(card, number, &printed, matcher),
             (_, None) => None,
         };
-        if let Some(why) = doubt {
-            card.number = None;
+        if let Some((why, number)) = doubt {
+            card.number = number;
             found.push(why);
         }
     }
     // One card with two numbers that are others' is one card.
     let mut kept: Vec<CardRef> = Vec::new();
     cards.retain(|card| {
-        let again = card.number.is_none() && kept.iter().any(|k| k.name == card.name);
+        let is_same = |k: &CardRef| k.name == card.name && (card.number.is_none() || k.number == card.number);
+        let again = kept.iter().any(is_same);
         kept.push(card.clone());
         !again
     });
+    found.dedup();
     found
+}
+
+/// Why the number of a card may not be its own, and the number it keeps.
+fn doubt(
+    card: &CardRef,
+    number: &str,
+    printed: &[Printed],
+    matcher: &Matcher<'_>,
+) -> Option<(String, Option<String>)> {
+    let (known, name) = (matcher.known(), card.name.as_str());
+    if let Some(why) = by_facts(known, matcher.game(), name, number) {
+        let perhaps = printed.iter().any(|p| p.how == How::Perhaps && p.is(number));
+        let by_name = matcher.card(name).filter(|c| perhaps && c.name == name).and_then(|c| c.number);
+        return Some(by_name.map_or((why, None), |own| (not_own(number, name, &own), Some(own))));
+    }
+    if printed.iter().any(|p| p.is(number) || known.is_set_of(&p.figure, number)) {
+        return None;
+    }
+    let first = printed.iter().find(|p| p.how == How::Surely).or(printed.first())?;
+    let kept = (first.how == How::Perhaps).then(|| number.to_owned());
+    Some((not_own(&first.figure, name, number), kept))
+}
+
+fn not_own(figure: &str, name: &str, own: &str) -> String {
+    format!(
+        "{figure}, printed beside it, is not its own number, which is {own}; is {name} the card of that name?"
+    )
 }
 
 /// Why a number is not that of the card of this name, by the card facts.
@@ -46,18 +75,9 @@ fn by_facts(known: &Known, game: Game, name: &str, number: &str) -> Option<Strin
         .then(|| format!("the number printed beside it, {number}, is that of {other}; {name} has none here"))
 }
 
-/// Why a number is not the one that is printed beside the name: neither it nor that of a set the card is in.
-fn beside(known: &Known, number: &str, printed: &[String], name: &str) -> Option<String> {
-    let is_own = |p: &String| format!("{p:0>4}") == number || known.is_set_of(p, number);
-    let first = printed.first().filter(|_| !printed.iter().any(is_own))?;
-    Some(format!(
-        "{first}, printed beside it, is not its own number, which is {number}; is {name} the card of that name?"
-    ))
-}
-
 /// Why the objective set of a list is not the one whose objective has this name.
-fn of_set(card: &CardRef, printed: &[String], known: &Known) -> Option<String> {
-    let set = printed.first()?;
+fn of_set(card: &CardRef, printed: &[Printed], known: &Known) -> Option<String> {
+    let set = &printed.first()?.figure;
     let objective = known.objectives.get(set.trim_start_matches('0'))?;
     let is_own = words_of(&objective.name) == words_of(&card.name);
     (!is_own && card.number.is_some()).then(|| {
@@ -65,16 +85,70 @@ fn of_set(card: &CardRef, printed: &[String], known: &Known) -> Option<String> {
     })
 }
 
+/// Whether a figure in brackets is a number of a card, or of a set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum How {
+    /// Nothing else is in the brackets but the name of a set or product of the game.
+    Surely,
+    /// What stands in front of it may be the name of a set.
+    Perhaps,
+}
+
+/// A figure in the brackets behind a name.
+struct Printed {
+    figure: String,
+    how: How,
+}
+
+impl Printed {
+    fn is(&self, number: &str) -> bool {
+        self.figure.trim_start_matches('0') == number.trim_start_matches('0')
+    }
+}
+
 /// The numbers in parentheses behind a name, `Ferry (Harbour 17 or 18)`, `Ferry (set 3)`.
-fn printed_beside(text: &str, name: &str) -> Vec<String> {
+fn printed_beside(text: &str, name: &str, known: &Known, game: Game) -> Vec<Printed> {
     let mut found = Vec::new();
     for (at, _) in text.match_indices(name) {
         let Some(inside) = text[at + name.len()..].strip_prefix(" (") else { continue };
         let Some(end) = inside.find(')').filter(|end| *end <= 60) else { continue };
-        let is_number = |w: &&str| (1..=4).contains(&w.len()) && w.bytes().all(|b| b.is_ascii_digit());
-        // The name of an icon is no number: `([core]17)`.
-        let plain: String = inside[..end].split('[').map(|p| p.rsplit(']').next().unwrap_or(p)).collect();
-        found.extend(plain.split([' ', ',', '/', '#']).filter(is_number).map(str::to_owned));
+        found.extend(numbers_in(&inside[..end], known, game));
     }
     found
+}
+
+/// The figures of brackets in which they are numbers of cards or sets; none where other words say what the
+/// figures are, `3 resources`, `see page 12`.
+fn numbers_in(inside: &str, known: &Known, game: Game) -> Vec<Printed> {
+    // A set may stand there as an icon: `[set-core]17`.
+    let separates = |c: char| c.is_whitespace() || [',', '/', '#', '&', ';', '[', ']'].contains(&c);
+    let is_figure = |w: &str| (1..=4).contains(&w.len()) && w.bytes().all(|b| b.is_ascii_digit());
+    let (mut figures, mut before) = (Vec::new(), Vec::new());
+    let mut how = How::Surely;
+    for word in inside.split(separates).filter(|w| !w.is_empty()) {
+        if !is_figure(word) {
+            before.push(word);
+            continue;
+        }
+        if !known.is_of_sets(game, &before.join(" ")) {
+            if !may_be_a_set(&before) {
+                return Vec::new();
+            }
+            how = How::Perhaps;
+        }
+        before.clear();
+        figures.push(word.to_owned());
+    }
+    if !known.is_of_sets(game, &before.join(" ")) {
+        return Vec::new();
+    }
+    figures.into_iter().map(|figure| Printed { figure, how }).collect()
+}
+
+/// Whether words in front of a figure may be the name of a set nobody knows here: they begin with capitals,
+/// or call it a set.
+fn may_be_a_set(before: &[&str]) -> bool {
+    let small = ["of", "the", "and", "or", "in", "from", "to"];
+    let capital = |w: &&str| w.starts_with(char::is_uppercase) || small.contains(w);
+    before.iter().all(capital) || words(&before.join(" ")).split(' ').any(|w| w == "set")
 }

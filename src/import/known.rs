@@ -26,6 +26,8 @@ pub struct Known {
     pub(super) objectives: BTreeMap<String, CardRef>,
     /// The cards of every objective set, by the set's number.
     sets: BTreeMap<String, Vec<String>>,
+    /// The words of the names of products, of their cycles, and of sets.
+    products: BTreeSet<(Game, String)>,
 }
 
 impl Known {
@@ -60,6 +62,13 @@ impl Known {
             self.objectives.insert(set.set.value.clone(), CardRef { name: set.title.clone(), number });
             self.sets.insert(set.set.value.clone(), set.cards.iter().map(|n| n.value.clone()).collect());
         }
+        let products = book.lcg.products();
+        let of_products =
+            products.flat_map(|p| std::iter::once(p.product.as_str()).chain(p.cycle.as_deref()));
+        let of_sets = book.lcg.sets().map(|set| set.title.as_str());
+        let lcg = of_products.chain(of_sets).map(|name| (Game::Lcg, name));
+        let tcg = book.tcg.sets().flat_map(|s| [s.code.as_str(), s.name.as_str()]).map(|n| (Game::Tcg, n));
+        self.products.extend(lcg.chain(tcg).map(|(game, name)| (game, words_of_set(name))));
     }
 
     /// The numbers of the cards of that name, by the card facts.
@@ -71,6 +80,13 @@ impl Known {
     /// Whether a number is that of an objective set the card of another number is in.
     pub(super) fn is_set_of(&self, set: &str, card: &str) -> bool {
         self.sets.get(set.trim_start_matches('0')).is_some_and(|cards| cards.iter().any(|n| n == card))
+    }
+
+    /// Whether words beside a figure make it a number of a card or a set: the name of a set or product, or no
+    /// more than that it is a number.
+    pub(super) fn is_of_sets(&self, game: Game, text: &str) -> bool {
+        let name = words_of_set(text);
+        name.is_empty() || self.products.contains(&(game, name))
     }
 
     /// The name of the card with that number, by the card facts.
@@ -124,4 +140,17 @@ pub(super) fn entry_words(entry: &Entry) -> String {
 pub(super) fn words_of(name: &str) -> String {
     let plain = words(name);
     plain.strip_prefix("the ").unwrap_or(&plain).to_owned()
+}
+
+/// Words around the name of a set, or a number, that say nothing but that it is one.
+const OF_SETS: [&str; 8] = ["set", "objective", "or", "and", "no", "nr", "number", "the"];
+
+/// The words of a set's or product's name: `core` for "the Core Set".
+fn words_of_set(name: &str) -> String {
+    let all = words(name);
+    let all: Vec<&str> = all.split(' ').filter(|w| !w.is_empty()).collect();
+    let is_own = |w: &&str| !OF_SETS.contains(w);
+    let from = all.iter().position(is_own).unwrap_or(all.len());
+    let to = all.iter().rposition(is_own).map_or(from, |n| n + 1);
+    all[from..to].join(" ")
 }
