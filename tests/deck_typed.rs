@@ -228,6 +228,19 @@ fn numbers_by_twos_forms_in_columns_and_products_are_read_as_meant() {
     check("columns.yaml");
 }
 
+/// A line of blanks, and a heading that is no shorter than a page of text, are read in good time.
+#[test]
+fn wide_lines_take_no_longer_than_their_words() {
+    let start = std::time::Instant::now();
+    let blanks = format!("Sith\n2x Fall of the Jedi\n{}x\n", " ".repeat(40_000));
+    let rows = "4 Rebel Trooper | 4 Stormtrooper TK-119\n".repeat(1000);
+    let heading = format!("{}| dark\n{rows}", "light ".repeat(3000));
+    for list in [blanks, heading] {
+        checker(AsOf::Newest).check_all("wide", list.as_bytes());
+    }
+    assert!(start.elapsed().as_secs() < 10, "{:?}", start.elapsed());
+}
+
 #[test]
 fn there_are_lists_enough_and_none_twice() {
     let files = [

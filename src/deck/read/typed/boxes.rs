@@ -14,6 +14,9 @@ const LEAST_ROWS: usize = 3;
 /// Nobody puts more boxes in front of a row.
 const MOST_BOXES: usize = 4;
 
+/// No row with boxes is as long, in bytes.
+const LONGEST_ROW: usize = 300;
+
 /// A box that nothing stands in, whatever sign it is.
 const EMPTY: [char; 7] = ['☐', '□', '▢', '❏', '❑', '⬜', '◻'];
 
@@ -90,6 +93,9 @@ fn in_columns<'t>(lines: &[&'t str]) -> Vec<Vec<&'t str>> {
 
 /// A line cut at each gap that has a box behind it, or in front of it.
 fn boxed_cells(line: &str) -> Vec<&str> {
+    if line.len() >= LONGEST_ROW {
+        return vec![line];
+    }
     let mut cells = Vec::new();
     let mut from = 0;
     let mut blanks = 0;
@@ -97,7 +103,7 @@ fn boxed_cells(line: &str) -> Vec<&str> {
         let blank = matches!(c, ' ' | '\u{a0}' | '\t');
         let gap = blanks >= GAP || line[..at].ends_with('\t');
         let before = line[from..at].trim();
-        if !blank && gap && before.contains(char::is_alphabetic) && line.len() < 300 {
+        if !blank && gap && before.contains(char::is_alphabetic) {
             let ends = trailing(before).is_some();
             let begins = leading(&line[at..]).is_some();
             let counted = leading(before).is_some() || before.starts_with(|c: char| c.is_ascii_digit());

@@ -17,6 +17,9 @@ const GAP: usize = 3;
 /// No text has more lines that are looked at for columns.
 const MOST_ROWS: usize = 500;
 
+/// No heading of a column that says whose a deck is has more bytes: it is written in front of every row.
+const LONGEST_HEAD: usize = 40;
+
 /// The lines with a tab where blanks part two columns.
 pub(super) fn by_blanks<'t>(lines: &[&'t str], lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
     let cuts: Vec<Option<Range<usize>>> = lines
@@ -155,6 +158,9 @@ fn of_two_sides(line: &str, cut: char, lexicon: &Lexicon<'_>) -> Option<Heads> {
     let full: Vec<(usize, &str)> =
         cells.iter().enumerate().filter(|(_, cell)| !cell.is_empty()).map(|(at, cell)| (at, *cell)).collect();
     let [(_, left), (column, right)] = full[..] else { return None };
+    if left.len().max(right.len()) > LONGEST_HEAD {
+        return None;
+    }
     let side = |text: &str| {
         let roles = lexicon.roles(text);
         let of = roles.first(|role| match role {
