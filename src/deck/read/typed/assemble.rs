@@ -166,9 +166,6 @@ fn settle_list(list: &mut Decklist, things: &[At], beside: &BTreeSet<usize>, lex
     list.matched = list.entries.iter().filter(plain).count();
 }
 
-/// An objective, and the command cards of its set.
-const CARDS_OF_A_SET: u32 = 6;
-
 /// A list that states as many sets as a deck has, and names fewer: a row may be missing.
 fn short_of_total(list: &mut Decklist, lexicon: &Lexicon<'_>) {
     if lexicon.game == Game::Tcg || list.doubts.counts_open.is_some() {
@@ -177,7 +174,7 @@ fn short_of_total(list: &mut Decklist, lexicon: &Lexicon<'_>) {
     let counted = remarks::counted(list, lexicon);
     let whole = sizes::whole(lexicon.game);
     // `60 cards`: each of ten sets with its five command cards.
-    let is_whole = |total: &&Total| total.count == whole || total.count == whole * CARDS_OF_A_SET;
+    let is_whole = |total: &&Total| total.count == whole || total.count == whole * sizes::CARDS_OF_A_SET;
     let stated = list.totals.iter().find(is_whole).map(|total| total.line);
     let (Some(line), true) = (stated, counted < whole && counted > 0) else { return };
     let question = format!("The list states a deck of {whole} sets and names {counted}. Is a row missing?");

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::lexicon::Lexicon;
 use super::moves::names;
-use super::sizes::{LIKELY_COUNT, most_copies, whole};
+use super::sizes::{CARDS_OF_A_SET, LIKELY_COUNT, most_copies, whole};
 use crate::corpus::Game;
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::words::Role;
@@ -23,9 +23,6 @@ const LEAST_LISTED: usize = 5;
 
 /// No such row is longer.
 const LONGEST_ROW: usize = 400;
-
-/// The cards of a set: an objective, and five command cards.
-const CARDS_OF_A_SET: u32 = 6;
 
 /// The lines with such rows written as sets with their counts.
 pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {

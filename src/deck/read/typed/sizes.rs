@@ -4,6 +4,9 @@ use super::lexicon::Lexicon;
 use crate::corpus::Game;
 use crate::deck::list::DeckEntry;
 
+/// The cards of a set: an objective and its five command cards.
+pub(super) const CARDS_OF_A_SET: u32 = 6;
+
 /// No deck of either game has more copies of a card.
 pub(super) const MOST_COPIES: u32 = 4;
 

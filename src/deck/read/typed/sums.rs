@@ -5,13 +5,10 @@ use std::borrow::Cow;
 
 use super::lexicon::Lexicon;
 use super::moves::names;
-use super::sizes::MOST_COPIES;
+use super::sizes::{CARDS_OF_A_SET, MOST_COPIES};
 
 /// So many rows with such numbers are no chance.
 const LEAST_ROWS: usize = 4;
-
-/// The cards of a set: an objective and its command cards.
-const CARDS_OF_A_SET: u32 = 6;
 
 /// A row with a count and a number that may add nothing.
 struct Row {
