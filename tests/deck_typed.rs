@@ -228,6 +228,11 @@ fn numbers_by_twos_forms_in_columns_and_products_are_read_as_meant() {
     check("columns.yaml");
 }
 
+#[test]
+fn older_and_newer_lists_and_two_decks_that_only_look_so_are_read_as_meant() {
+    check("versions.yaml");
+}
+
 /// A line of blanks, and a heading that is no shorter than a page of text, are read in good time.
 #[test]
 fn wide_lines_take_no_longer_than_their_words() {
@@ -260,6 +265,7 @@ fn there_are_lists_enough_and_none_twice() {
         "stated.yaml",
         "told.yaml",
         "columns.yaml",
+        "versions.yaml",
     ];
     let all: Vec<Case> = files.into_iter().flat_map(cases).collect();
     assert!(all.len() >= 200, "{} lists", all.len());

@@ -84,7 +84,7 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     let rows = versions::apart(rows, lexicon);
     let rows = tally::counted(tally::in_figures(numbering::summed(rows, lexicon), lexicon), lexicon);
     let rows = columns::ticked(versions::in_brackets(rows, lexicon), lexicon);
-    let rows = superseded::without_older(glossed::written(rows, lexicon), lexicon);
+    let (rows, older) = superseded::without_older(glossed::written(rows, lexicon), lexicon);
     let rows = parts::apart(except::apart(rows, lexicon), lexicon);
     let (things, closing) = parse_lines(&rows, lexicon);
     let mut things = moves::settle(things, lexicon);
@@ -109,6 +109,7 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     };
     let mut lists: Vec<Decklist> = decks.into_iter().map(list).collect();
     boxes::tell(&unticked, &mut lists, lexicon);
+    superseded::tell(&older, &mut lists);
     if let (Some(line), Some(list)) = (beyond, lists.last_mut()) {
         let text = format!("From line {line} on nothing was read: no list has so many words.");
         list.ask(vec![line], text);

@@ -2,7 +2,9 @@
 //! asked.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use super::disambiguate::likely_count;
 use super::lexicon::{Found, Lexicon};
@@ -11,8 +13,9 @@ use super::moves::names;
 use super::sizes::{is_whole, most_copies};
 use super::{changes, decks};
 use crate::corpus::cards::Side;
-use crate::deck::list::Question;
-use crate::deck::words::{InPlace, Opens};
+use crate::deck::code::Code;
+use crate::deck::list::{Decklist, Note, Question, brief};
+use crate::deck::words::{InPlace, Opens, Role};
 
 /// No heading has more words.
 const LONGEST_HEADING: usize = 10;
@@ -27,8 +30,107 @@ enum Age {
     Newer,
 }
 
-/// The lines without the older list, where a whole newer one has a heading of its own.
-pub(super) fn without_older<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
+/// The rows below a heading that says which of two lists they are.
+struct Block {
+    age: Age,
+    /// Where the heading stands, and where the next one does.
+    rows: Range<usize>,
+    whose: Whose,
+    /// The cards that are named, with their counts.
+    cards: BTreeMap<String, u32>,
+}
+
+impl Block {
+    fn is_whole(&self, lexicon: &Lexicon<'_>) -> bool {
+        is_whole(self.cards.values().sum(), lexicon)
+    }
+
+    /// Whether the cards are those of the newer list again, which no deck can have together.
+    fn repeats(&self, newer: &Self, lexicon: &Lexicon<'_>) -> bool {
+        let both = |(name, count): (&String, &u32)| Some(count + newer.cards.get(name)?);
+        let both: Vec<u32> = self.cards.iter().filter_map(both).collect();
+        let most = most_copies(lexicon.game);
+        let too_many = self.is_whole(lexicon) || both.iter().any(|count| *count > most);
+        !both.is_empty() && both.len() * 2 >= self.cards.len() && too_many
+    }
+}
+
+/// Of whom a list says it is, and of which sides its cards are.
+#[derive(Debug, Clone, Default)]
+struct Whose {
+    affiliations: BTreeSet<String>,
+    sides: BTreeSet<Side>,
+}
+
+impl Whose {
+    /// Whether the one may be an older list of the deck that the other is: neither names two affiliations or
+    /// sides, and both the same.
+    fn may_be(&self, other: &Self) -> bool {
+        let affiliations = self.affiliations.union(&other.affiliations).count();
+        affiliations < 2 && self.sides.union(&other.sides).count() < 2
+    }
+}
+
+/// What is to be told of the rows of an older list.
+pub(super) struct Older {
+    /// The first of its rows, and the last.
+    lines: (usize, usize),
+    heading: String,
+    rows: usize,
+    done: Done,
+}
+
+/// What was done with the rows below the heading of an older list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Done {
+    LeftOut,
+    Asked,
+}
+
+/// The lines without the older list, where a whole newer one of the same deck has a heading of its own, and
+/// what is to be told of it.
+pub(super) fn without_older<'t>(
+    rows: Vec<Cow<'t, str>>,
+    lexicon: &Lexicon<'_>,
+) -> (Vec<Cow<'t, str>>, Vec<Older>) {
+    let blocks = blocks(&rows, lexicon);
+    let newer: Vec<&Block> =
+        blocks.iter().filter(|block| block.age == Age::Newer && block.is_whole(lexicon)).collect();
+    let older = blocks.iter().filter(|block| block.age == Age::Older && !block.cards.is_empty());
+    let told: Vec<Older> = older
+        .filter_map(|block| {
+            let done = compared(block, &newer, lexicon)?;
+            let last = block.rows.clone().rfind(|at| !rows[*at].trim().is_empty())?;
+            let named = block.rows.clone().skip(1).filter(|at| copies(&rows[*at], lexicon) > 0);
+            Some(Older {
+                lines: (block.rows.start + 2, last + 1),
+                heading: brief(rows[block.rows.start].trim()),
+                rows: named.count(),
+                done,
+            })
+        })
+        .collect();
+    let mut rows = rows;
+    for left in told.iter().filter(|older| older.done == Done::LeftOut) {
+        // The heading stays, to be told as what was not counted.
+        let (first, last) = left.lines;
+        rows[first - 1..last].iter_mut().for_each(|row| *row = "".into());
+    }
+    (rows, told)
+}
+
+/// What is to be done with an older list beside newer ones: it is left out where it repeats one that is the
+/// same deck. A whole one of another deck stays as it is.
+fn compared(older: &Block, newer: &[&Block], lexicon: &Lexicon<'_>) -> Option<Done> {
+    let mut same = newer.iter().filter(|newer| older.whose.may_be(&newer.whose)).peekable();
+    if newer.is_empty() || same.peek().is_none() && older.is_whole(lexicon) {
+        return None;
+    }
+    Some(if same.any(|newer| older.repeats(newer, lexicon)) { Done::LeftOut } else { Done::Asked })
+}
+
+/// The lists below headings that say which is the older and which the newer.
+fn blocks(rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> Vec<Block> {
     let mut heads: Vec<(usize, Option<Age>, Option<u32>)> = Vec::new();
     for (at, row) in rows.iter().enumerate() {
         if let Some(words) = heading(row, lexicon) {
@@ -48,24 +150,101 @@ pub(super) fn without_older<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) 
             Some((at, age.or_else(by_number)?))
         })
         .collect();
-    let ends = |of: usize| heads.iter().map(|(at, _)| *at).find(|at| *at > of).unwrap_or(rows.len());
-    let copies = |from: usize, to: usize| -> u32 { rows[from..to].iter().map(|r| copies(r, lexicon)).sum() };
-    let newer = heads.iter().any(|(at, age)| *age == Age::Newer && is_whole(copies(*at, ends(*at)), lexicon));
-    let older: Vec<(usize, usize)> =
-        heads.iter().filter(|(_, age)| *age == Age::Older).map(|(at, _)| (*at, ends(*at))).collect();
-    if !newer {
-        return rows;
+    let both = [Age::Older, Age::Newer].iter().all(|age| heads.iter().any(|(_, of)| of == age));
+    if !both {
+        return Vec::new();
     }
-    let mut rows = rows;
-    for (from, to) in older {
-        // The heading stays, to be told as what was not counted.
-        rows[from + 1..to].iter_mut().for_each(|row| *row = "".into());
+    let ends = heads.iter().skip(1).map(|(at, _)| *at).chain([rows.len()]);
+    let named: Vec<Option<Whose>> = rows.iter().map(|row| named(row, lexicon)).collect();
+    let block = |((from, age), to): (&(usize, Age), usize)| {
+        let cards = cards(&rows[*from..to], lexicon);
+        let whose = whose(&named, *from..to, &cards, lexicon);
+        Block { age: *age, rows: *from..to, whose, cards }
+    };
+    heads.iter().zip(ends).map(block).collect()
+}
+
+/// What a list of these rows says of whom it is, else what was last said above it, and the side of its cards.
+fn whose(
+    named: &[Option<Whose>],
+    of: Range<usize>,
+    cards: &BTreeMap<String, u32>,
+    lexicon: &Lexicon<'_>,
+) -> Whose {
+    let own: Vec<&Whose> = named[of.clone()].iter().flatten().collect();
+    let above = || named[..of.start].iter().rev().find_map(Option::as_ref);
+    let mut whose = Whose::default();
+    for said in own.iter().copied().chain(own.is_empty().then(above).flatten()) {
+        whose.affiliations.extend(said.affiliations.iter().cloned());
+        whose.sides.extend(&said.sides);
     }
-    rows
+    let of_side = |side: Side| cards.keys().filter(|name| lexicon.side(name) == Some(side)).count();
+    match of_side(Side::Light).cmp(&of_side(Side::Dark)) {
+        Ordering::Less => whose.sides.insert(Side::Dark),
+        Ordering::Greater => whose.sides.insert(Side::Light),
+        Ordering::Equal => false,
+    };
+    whose
+}
+
+/// The affiliation and the side that a row without a card names.
+fn named(row: &str, lexicon: &Lexicon<'_>) -> Option<Whose> {
+    heading(row, lexicon)?;
+    let roles = lexicon.roles(row);
+    let affiliation = lexicon.affiliation(&roles, row);
+    let of_affiliation = affiliation.as_deref().and_then(|title| lexicon.side_of_affiliation(title));
+    let sides = roles.known.iter().flat_map(|(roles, _)| roles.iter()).filter_map(|role| match role {
+        Role::Side(side) => Some(*side),
+        _ => None,
+    });
+    let sides: BTreeSet<Side> = sides.chain(of_affiliation).filter(|side| *side != Side::Neutral).collect();
+    let whose = Whose { affiliations: affiliation.into_iter().collect(), sides };
+    (!whose.affiliations.is_empty() || !whose.sides.is_empty()).then_some(whose)
+}
+
+/// The cards that rows name, each with its count.
+fn cards(rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> BTreeMap<String, u32> {
+    let mut cards: BTreeMap<String, u32> = BTreeMap::new();
+    for row in rows {
+        let count = copies(row, lexicon);
+        let spans = names(row, lexicon);
+        let exact = spans.iter().map(|(from, to)| lexicon.read(&row[*from..*to]));
+        let near = spans.is_empty().then(|| lexicon.read(changes::without_counts(row)));
+        for found in exact.chain(near.filter(|_| count > 0)) {
+            if let Found::Exact(name) | Found::Slip(name) = found {
+                *cards.entry(name).or_default() += count;
+            }
+        }
+    }
+    cards
+}
+
+/// Tells how many rows of an older list were left out; where it is open whether they are one, that is asked.
+pub(super) fn tell(told: &[Older], lists: &mut [Decklist]) {
+    for Older { heading, rows, done, lines: (first, last) } in told {
+        let of = if *rows == 1 { "row" } else { "rows" };
+        for list in lists.iter_mut() {
+            match done {
+                Done::LeftOut => {
+                    let text = format!(
+                        "Lines {first} to {last}, {rows} {of} below {heading:?}, are an older list and were not counted."
+                    );
+                    list.notes.push(Note { code: Code::UnreadLine, text });
+                }
+                Done::Asked => {
+                    let question = format!(
+                        "Below {heading:?} stand {rows} {of} that may be an older list, or belong to the deck. Which is it?"
+                    );
+                    list.ask(vec![*first, *last], question);
+                    list.doubts.which_list = true;
+                }
+            }
+        }
+    }
 }
 
 /// How many copies a row likely counts.
-fn copies(row: &str, lexicon: &Lexicon<'_>) -> u32 {
+pub(super) fn copies(row: &str, lexicon: &Lexicon<'_>) -> u32 {
     let title = changes::without_counts(row);
     let found = names(row, lexicon);
     let near = || matches!(lexicon.read(title), Found::Exact(_) | Found::Slip(_));
@@ -106,8 +285,7 @@ fn age(words: &[String], lexicon: &Lexicon<'_>) -> Option<Age> {
 
 /// `Version 2`, `v2`: the number of a version.
 fn numbered(words: &[String], lexicon: &Lexicon<'_>) -> Option<u32> {
-    let is_version =
-        |word: &str| lexicon.words.is(InPlace::Version, word) || lexicon.words.is(InPlace::List, word);
+    let is_version = |word: &str| lexicon.words.is(InPlace::Version, word);
     let apart = words.windows(2).find_map(|pair| pair[1].parse().ok().filter(|_| is_version(&pair[0])));
     let glued = || {
         let of = |word: &String| word.strip_prefix(['v', 'V']).and_then(|n| n.parse().ok());
