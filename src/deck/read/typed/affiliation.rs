@@ -1,5 +1,7 @@
 //! The affiliation of a deck, among all that its list says.
 
+use std::collections::BTreeSet;
+
 use super::decks;
 use super::lexicon::Lexicon;
 use super::line::{At, LineItem, Named};
@@ -32,6 +34,11 @@ pub(super) fn enter(things: &[At], list: &mut Decklist, lexicon: &Lexicon<'_>) {
     if let [(line, title), rest @ ..] = &cards[..]
         && !rest.is_empty()
     {
+        if let Some((own, others)) = of_both_sides(&cards, things, lexicon) {
+            add(own.0, own.1);
+            list.doubts.which_list = true;
+            return ask_of_others(&others, list);
+        }
         add(*line, title);
         // One right below the other; what stands further down may head a group.
         let beside = rest.iter().enumerate().all(|(at, (line, _))| *line == cards[at].0 + 1);
@@ -76,8 +83,8 @@ pub(super) fn enter(things: &[At], list: &mut Decklist, lexicon: &Lexicon<'_>) {
 
 /// The affiliations that are named as cards of their own, each once: with a count of one or with the word for
 /// such a card, or by themselves right below that word.
-fn cards_of_their_own<'t>(things: &'t [At], list: &Decklist) -> Vec<(usize, &'t String)> {
-    let mut cards: Vec<(usize, &String)> = Vec::new();
+fn cards_of_their_own<'t>(things: &'t [At], list: &Decklist) -> Vec<NamedAt<'t>> {
+    let mut cards: Vec<NamedAt<'t>> = Vec::new();
     let first = list.entries.iter().map(|e| e.line).min();
     let mut headed = false;
     for (line, thing) in things {
@@ -96,6 +103,34 @@ fn cards_of_their_own<'t>(things: &'t [At], list: &Decklist) -> Vec<(usize, &'t 
         }
     }
     cards
+}
+
+/// An affiliation, and the line that names it.
+type NamedAt<'t> = (usize, &'t String);
+
+/// Of affiliation cards of different sides the deck's, and the others to be asked about, where another line
+/// names one by itself (`Jedi 1`, `Sith 1` may be the score of a game), or the sets are of both sides.
+fn of_both_sides<'t>(
+    cards: &[NamedAt<'t>],
+    things: &'t [At],
+    lexicon: &Lexicon<'_>,
+) -> Option<(NamedAt<'t>, Vec<NamedAt<'t>>)> {
+    let side = |title: &str| lexicon.side_of_affiliation(title);
+    if cards.windows(2).all(|pair| side(pair[0].1) == side(pair[1].1)) {
+        return None;
+    }
+    let bare = things.iter().find_map(|(line, thing)| match thing {
+        LineItem::Affiliation(title, Named::Alone, words) => {
+            let by_itself = words.is_empty() && cards.iter().all(|(of, _)| of != line);
+            by_itself.then_some((*line, title))
+        }
+        _ => None,
+    });
+    let sides: BTreeSet<Side> =
+        things.iter().filter_map(|(_, thing)| decks::side_of(thing, lexicon)).collect();
+    let own = bare.or_else(|| cards.first().copied().filter(|_| sides.len() > 1))?;
+    let others = cards.iter().filter(|(_, title)| *title != own.1).copied().collect();
+    Some((own, others))
 }
 
 fn ask_of_others(others: &[(usize, &String)], list: &mut Decklist) {

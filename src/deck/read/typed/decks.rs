@@ -29,6 +29,7 @@ pub(super) fn apart(things: Vec<At>, lexicon: &Lexicon<'_>) -> Vec<(Option<Side>
     if sides.is_empty() {
         return vec![(None, things)];
     }
+    let sides = with_their_cards(sides, &things, lexicon);
     let (mut light, mut dark) = (Vec::new(), Vec::new());
     for (thing, side) in things.into_iter().zip(sides) {
         match side {
@@ -43,6 +44,24 @@ pub(super) fn apart(things: Vec<At>, lexicon: &Lexicon<'_>) -> Vec<(Option<Side>
         }
     }
     vec![(Some(Side::Light), light), (Some(Side::Dark), dark)]
+}
+
+/// Of affiliations of both sides above all cards, each of its own deck.
+fn with_their_cards(sides: Vec<Option<Side>>, things: &[At], lexicon: &Lexicon<'_>) -> Vec<Option<Side>> {
+    let first = things.iter().position(|(_, thing)| matches!(thing, LineItem::Card(_)));
+    let of_affiliation = |thing: &LineItem| match thing {
+        LineItem::Affiliation(title, ..) => lexicon.side_of_affiliation(title),
+        _ => None,
+    };
+    let above: Vec<Option<Side>> =
+        things[..first.unwrap_or(0)].iter().map(|(_, thing)| of_affiliation(thing)).collect();
+    let mut sides = sides;
+    if [Side::Light, Side::Dark].iter().all(|side| above.contains(&Some(*side))) {
+        for (side, own) in sides.iter_mut().zip(above) {
+            *side = own.or(*side);
+        }
+    }
+    sides
 }
 
 /// Decks of different affiliations of one side, each whole below its heading: those of several players.
