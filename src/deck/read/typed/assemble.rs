@@ -71,6 +71,10 @@ impl<'t, 'l> ListReader<'t, 'l> {
                 list.totals.push(Total { line, what: what.clone(), count: *count });
             }
             LineItem::Name(name) => list.name = list.name.take().or_else(|| Some(brief(name))),
+            LineItem::MayGoOn(text) if self.above.is_whole() => {
+                list.unread.push(UnreadLine::new(line, text));
+            }
+            LineItem::MayGoOn(_) => list.doubts.goes_on = Some(line),
             LineItem::GoesOn(None) => list.doubts.goes_on = Some(line),
             LineItem::GoesOn(Some(page)) => self.pages.enter(line, *page),
             LineItem::Unread(text) => self.unread(text, at),
@@ -281,6 +285,7 @@ fn passed_over(things: &[At], list: &mut Decklist, lexicon: &Lexicon<'_>) {
     list.entries = kept;
     list.unread.extend(doubtful.into_iter().map(|e: DeckEntry| UnreadLine::new(e.line, &e.title)));
     list.unread.sort();
+    list.unread.dedup();
 }
 
 /// The first unread line above all cards is the deck's name, or its player's.

@@ -81,6 +81,8 @@ pub(super) enum LineItem {
     Name(String),
     /// The list goes on elsewhere; of pages, which and of how many.
     GoesOn(Option<Page>),
+    /// A line that may say so, where the deck above it is not whole.
+    MayGoOn(String),
     Unread(String),
     /// Words of a line with cards that are nothing known.
     PassedOver(String),

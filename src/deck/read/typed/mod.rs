@@ -161,8 +161,10 @@ fn parse_lines(rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> (Vec<At>, Option
             things.push((line, LineItem::GoesOn(Some(page))));
             cleaned = rest;
         }
-        if is_broken_off(&cleaned) || pages::points_elsewhere(&cleaned, lexicon) {
+        if is_broken_off(&cleaned) {
             things.push((line, LineItem::GoesOn(None)));
+        } else if pages::points_elsewhere(&cleaned, lexicon) {
+            things.push((line, LineItem::MayGoOn(cleaned.clone())));
         }
         if pages::is_one_of_decks(&cleaned, lexicon) {
             continue;

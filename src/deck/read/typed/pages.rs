@@ -94,13 +94,20 @@ pub(super) fn points_elsewhere(line: &str, lexicon: &Lexicon<'_>) -> bool {
     if words.is_empty() || words.len() > LONGEST_POINTER || lexicon.names_a_card(text) {
         return false;
     }
-    let phrase = |place: InPlace| {
+    let is = |place: InPlace, from: usize, to: usize| lexicon.words.is(place, &words[from..to].join(" "));
+    let spans = || {
         let of = |from: usize| (from + 1..=words.len().min(from + 3)).map(move |to| (from, to));
-        (0..words.len()).flat_map(of).any(|(from, to)| lexicon.words.is(place, &words[from..to].join(" ")))
+        (0..words.len()).flat_map(of)
     };
-    let page = |word: &&str| word.len() > 2 && lexicon.words.get(word).contains(&Role::Page);
-    let other = words.iter().any(page) && phrase(InPlace::Elsewhere);
+    let phrase = |place: InPlace| spans().any(|(from, to)| is(place, from, to));
+    let is_page = |word: &&str| word.len() > 2 && lexicon.words.get(word).contains(&Role::Page);
+    // `picture of the second prize` is of no second picture.
+    let beside = |(from, to): (usize, usize)| {
+        words.get(to).is_some_and(is_page) || words[..from].last().is_some_and(is_page)
+    };
     let roles = lexicon.roles(text);
+    let other = spans().any(|(from, to)| is(InPlace::Elsewhere, from, to) && beside((from, to)))
+        || roles.has(&Role::GoesOn) && words.iter().any(is_page);
     let here = roles.has(&Role::StandsHere) || phrase(InPlace::Without) || roles.has(&Role::AsBefore);
     other && !here || adds_uncounted(text, line, lexicon)
 }
