@@ -77,7 +77,8 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     let parted = columns::side_by_side(columns::by_blanks(&ticked, lexicon), lexicon);
     let parted: Vec<&str> = parted.iter().map(AsRef::as_ref).collect();
     let rows = headless::written(table::by_header(&parted, lexicon), lexicon);
-    let rows = sums::without(number_rows::written(rows, lexicon), lexicon);
+    let (rows, behind_products) = number_rows::written(rows, lexicon);
+    let rows = sums::without(rows, lexicon);
     let rows = stated::settled(dictated::written(rows, lexicon), lexicon);
     let rows = numbering::without_ordinals(numbering::without_roman(rows), lexicon);
     let rows = numbering::without_places(tally::without_ditto(rows, lexicon), lexicon);
@@ -110,6 +111,7 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     let mut lists: Vec<Decklist> = decks.into_iter().map(list).collect();
     boxes::tell(&unticked, &mut lists, lexicon);
     superseded::tell(&older, &mut lists);
+    number_rows::tell(&behind_products, &mut lists, lexicon);
     if let (Some(line), Some(list)) = (beyond, lists.last_mut()) {
         let text = format!("From line {line} on nothing was read: no list has so many words.");
         list.ask(vec![line], text);

@@ -7,9 +7,12 @@ use std::ops::Range;
 
 use super::lexicon::Lexicon;
 use super::moves::names;
-use super::sizes::{CARDS_OF_A_SET, LIKELY_COUNT, most_copies, whole};
+use super::remarks;
+use super::sizes::{CARDS_OF_A_SET, LIKELY_COUNT, is_whole, most_copies, whole};
+use super::superseded::copies;
 use crate::corpus::Game;
 use crate::corpus::cards::normalize::normalize_name;
+use crate::deck::list::{Decklist, UnreadLine};
 use crate::deck::words::Role;
 
 /// So many rows, or pairs in one row, are no chance.
@@ -24,10 +27,14 @@ const LEAST_LISTED: usize = 5;
 /// No such row is longer.
 const LONGEST_ROW: usize = 400;
 
-/// The lines with such rows written as sets with their counts.
-pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
+/// The lines with such rows written as sets with their counts, and the numbers behind products that are no
+/// sets.
+pub(super) fn written<'t>(
+    rows: Vec<Cow<'t, str>>,
+    lexicon: &Lexicon<'_>,
+) -> (Vec<Cow<'t, str>>, Vec<BehindProduct>) {
     if lexicon.game == Game::Tcg {
-        return rows;
+        return (rows, Vec::new());
     }
     let written = |row: Cow<'t, str>| {
         if row.len() > LONGEST_ROW || row.contains('\n') {
@@ -40,10 +47,12 @@ pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
                 .or_else(|| in_ranges(&row, lexicon))
                 .or_else(|| without_total(&row, lexicon))
         };
-        let of = of_product(&row, lexicon).or_else(|| several.then(of_many).flatten());
+        let of = || of_product(&row, lexicon).map(|sets| with_counts(&sets));
+        let of = of().or_else(|| several.then(of_many).flatten());
         of.map_or(row, Cow::from)
     };
-    in_columns(rows, lexicon).into_iter().map(written).collect()
+    let (rows, behind) = without_lone_numbers(in_columns(rows, lexicon), lexicon);
+    (rows.into_iter().map(written).collect(), behind)
 }
 
 fn set(number: u32, count: u32) -> String {
@@ -188,7 +197,10 @@ fn by_twos(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
 
 /// `Heroes and Legends 98 x2`, `Core: 1 (x2), 2`: numbers of sets behind the product they came in, or the
 /// beginning of its name.
-fn of_product(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+fn of_product(row: &str, lexicon: &Lexicon<'_>) -> Option<Vec<(u32, Option<u32>)>> {
+    if row.len() > LONGEST_ROW || row.contains('\n') {
+        return None;
+    }
     let first = row.find(|c: char| c.is_ascii_digit())?;
     let (head, rest) = row.split_at(first);
     let product = normalize_name(head.trim_matches(|c: char| !c.is_alphanumeric()));
@@ -214,8 +226,78 @@ fn of_product(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
             }
         }
     }
-    let sets: Vec<String> = sets.into_iter().map(|(number, count)| set(number, count.unwrap_or(1))).collect();
-    Some(sets.join(", "))
+    (!sets.is_empty()).then_some(sets)
+}
+
+fn with_counts(sets: &[(u32, Option<u32>)]) -> String {
+    let sets: Vec<String> = sets.iter().map(|(number, count)| set(*number, count.unwrap_or(1))).collect();
+    sets.join(", ")
+}
+
+/// A number behind the name of a product that was not taken for a set.
+pub(super) struct BehindProduct {
+    line: usize,
+    text: String,
+    /// Whether rows with titles stand below it, so that it is likely part of a heading.
+    heads: bool,
+}
+
+/// A product's name that is no set's title, and the lone number behind it.
+fn lone_number<'r>(row: &'r str, lexicon: &Lexicon<'_>) -> Option<(&'r str, u32)> {
+    let (head, rest) = row.split_at(row.find(|c: char| c.is_ascii_digit())?);
+    let head = head.trim_matches(|c: char| !c.is_alphanumeric());
+    let number = rest.trim_end_matches(|c: char| !c.is_alphanumeric()).parse().ok()?;
+    let named = lexicon.is_product_name(head) || of_product(row, lexicon).is_some();
+    (named && names(row, lexicon).is_empty()).then_some((head, number))
+}
+
+/// The lines with a product's name alone where the number behind it says how many sets of it follow, or is no
+/// set for sure; the numbers of the latter.
+fn without_lone_numbers<'t>(
+    rows: Vec<Cow<'t, str>>,
+    lexicon: &Lexicon<'_>,
+) -> (Vec<Cow<'t, str>>, Vec<BehindProduct>) {
+    let full: Vec<usize> = (0..rows.len()).filter(|at| !rows[*at].trim().is_empty()).collect();
+    let products: Vec<Option<Vec<(u32, Option<u32>)>>> =
+        full.iter().map(|at| of_product(&rows[*at], lexicon)).collect();
+    let is_product = |n: usize| products.get(n).is_some_and(Option::is_some);
+    let counted = products.iter().flatten().any(|sets| sets.len() > 1 || sets[0].1.is_some());
+    let mut behind = Vec::new();
+    let mut rows = rows;
+    for (n, at) in full.iter().copied().enumerate() {
+        let Some((head, number)) = lone_number(&rows[at], lexicon) else { continue };
+        let below = full[n + 1..].iter().map(|at| copies(&rows[*at], lexicon));
+        let below: Vec<u32> = below.take_while(|n| *n > 0).collect();
+        let follow = [u32::try_from(below.len()).unwrap_or(u32::MAX), below.iter().sum()];
+        let says_how_many = follow.contains(&number) && below.len() > 1;
+        let beside = is_product(n + 1) || n > 0 && is_product(n - 1);
+        if is_product(n) && (counted || beside) || !is_product(n) && !follow.contains(&number) {
+            continue;
+        }
+        if is_product(n) && !says_how_many {
+            let heads = !below.is_empty() && number <= whole(lexicon.game);
+            behind.push(BehindProduct { line: at + 1, text: rows[at].trim().to_owned(), heads });
+        }
+        rows[at] = head.to_owned().into();
+    }
+    (rows, behind)
+}
+
+/// Tells the numbers behind products that were not counted; they are asked about where the list is not whole,
+/// or nothing says what they are.
+pub(super) fn tell(behind: &[BehindProduct], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
+    for BehindProduct { line, text, heads } in behind {
+        let below = lists.iter().position(|list| list.entries.iter().any(|e| e.line > *line));
+        let at = below.unwrap_or(lists.len().saturating_sub(1));
+        let Some(list) = lists.get_mut(at) else { continue };
+        let is_whole = is_whole(remarks::counted(list, lexicon), lexicon);
+        if is_whole && *heads {
+            list.unread.push(UnreadLine::new(*line, text));
+            continue;
+        }
+        list.ask(vec![*line], format!("Is the number in {text:?} that of a set? It was not counted."));
+        list.doubts.which_list |= !is_whole;
+    }
 }
 
 /// Nobody shortens a product's name to fewer letters.
