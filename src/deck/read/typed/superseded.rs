@@ -157,11 +157,19 @@ fn blocks(rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> Vec<Block> {
     let ends = heads.iter().skip(1).map(|(at, _)| *at).chain([rows.len()]);
     let named: Vec<Option<Whose>> = rows.iter().map(|row| named(row, lexicon)).collect();
     let block = |((from, age), to): (&(usize, Age), usize)| {
+        let to = other_side(&named, *from..to).unwrap_or(to);
         let cards = cards(&rows[*from..to], lexicon);
         let whose = whose(&named, *from..to, &cards, lexicon);
         Block { age: *age, rows: *from..to, whose, cards }
     };
     heads.iter().zip(ends).map(block).collect()
+}
+
+/// Where the first row of these stands that is of another side than one above it.
+fn other_side(named: &[Option<Whose>], rows: Range<usize>) -> Option<usize> {
+    let mut of_sides = rows.filter_map(|at| Some((at, &named[at].as_ref()?.sides)));
+    let (_, first) = of_sides.find(|(_, sides)| !sides.is_empty())?;
+    of_sides.find(|(_, sides)| !sides.is_empty() && sides.is_disjoint(first)).map(|(at, _)| at)
 }
 
 /// What a list of these rows says of whom it is, else what was last said above it, and the side of its cards.
