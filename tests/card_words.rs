@@ -166,7 +166,7 @@ fn a_card_of_which_nothing_is_carried_out_is_none() {
 }
 
 /// What no sentence says.
-const NOT_ENGLISH: [&str; 24] = [
+const NOT_ENGLISH: [&str; 26] = [
     "you plays",
     "you wins",
     "you draws",
@@ -191,6 +191,8 @@ const NOT_ENGLISH: [&str; 24] = [
     " 1 cards",
     "up to 99",
     " by the phase",
+    " of of ",
+    " was of that ",
 ];
 
 /// What a card does is told whole: its keywords, and whose doing it is that it answers.

@@ -10,7 +10,8 @@ use super::gives::{EffectSort, Gives};
 use crate::engine::cards::Vocabulary as _;
 use crate::engine::cards::wording::{a, and, does, or, pluralize};
 use parts::{
-    amount, conditions, counted, filter, named, number_of, place, possessive, select, stat, trigger, who,
+    amount, conditions, counted, filter, named, number_of, of_that_damage, place, possessive, select, stat,
+    trigger, who,
 };
 
 /// What a card does, a sentence for each ability; empty for a card without any.
@@ -132,9 +133,9 @@ fn effect(effect: &Effect) -> String {
         }
         Effect::PlaceDamage { amount: n, on } => format!("place {} on {}", counted(n, "damage"), select(on)),
         Effect::RedirectDamage { amount: n, to } => {
-            format!("redirect {} of that damage to {}", amount(n), select(to))
+            format!("redirect {} to {}", of_that_damage(n), select(to))
         }
-        Effect::PreventDamage(n) => format!("prevent {} of that damage", amount(n)),
+        Effect::PreventDamage(n) => format!("prevent {}", of_that_damage(n)),
         Effect::MoveDamage { amount: n, from, to } => {
             format!("move {} from {} to {}", counted(n, "damage"), select(from), select(to))
         }

@@ -92,6 +92,16 @@ pub(super) fn stat(stat: Stat) -> &'static str {
     }
 }
 
+/// So much of the damage that is spoken of.
+pub(super) fn of_that_damage(n: &Amount) -> String {
+    let so_much = match n {
+        Amount::Word(AmountWord::Amount) => "all".into(),
+        Amount::Word(AmountWord::Any) => return "any amount of that damage".into(),
+        n => amount(n),
+    };
+    format!("{so_much} of that damage")
+}
+
 pub(super) fn amount(amount: &Amount) -> String {
     match amount {
         Amount::Number(n) => n.to_string(),
