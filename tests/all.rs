@@ -46,6 +46,7 @@ mod packages;
 #[cfg(feature = "pictures")]
 mod pictures;
 mod play_properties;
+mod prints;
 #[cfg(feature = "prompt")]
 mod prompt;
 mod replay;
