@@ -14,7 +14,7 @@ use judge::engine::scenario::{Options, Played};
 use judge::render::picture;
 use judge::render::replay::Quotes;
 
-use crate::common::User;
+use crate::common::{User, run};
 
 /// Every built-in scenario and variation, played once for all tests.
 fn all() -> &'static [Played] {
@@ -40,6 +40,19 @@ fn kept(name: &str, drawn: &str) {
     }
     let kept = std::fs::read_to_string(&path).unwrap_or_default();
     assert!(kept == drawn, "tests/pictures/{name} is not what is drawn now");
+}
+
+/// The picture in the README is what a terminal of 80 columns shows.
+#[test]
+fn the_terminal_in_the_readme_shows_what_the_program_answers() {
+    let asked = "can I use my shield on damage my bodyguard soaked up";
+    let words = ["--color", "always"].into_iter().chain(asked.split(' '));
+    let shown = run(User::new().command(&words.collect::<Vec<_>>()).env("COLUMNS", "80")).status(0);
+    assert!(shown.out.contains('\u{1b}'), "without colours: {}", shown.out);
+    let drawn = anstyle_svg::Term::new().render_svg(&format!("$ judge {asked}\n{}", shown.out));
+    kept("terminal.svg", &drawn);
+    let readme = include_str!("../README.md");
+    assert!(readme.contains("](tests/pictures/terminal.svg)"), "the README shows it");
 }
 
 #[test]

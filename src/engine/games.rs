@@ -9,7 +9,6 @@ use super::script::situation::{self, Situation};
 use super::script::skeleton::{self, NewScenario};
 use super::script::{Game, Scenario};
 use super::tcg::Tcg;
-use super::tcg::turn::chart::MIDDLE_OF_AN_ATTACK;
 use super::{lcg, tcg};
 use crate::corpus::files::File;
 use crate::corpus::tree::Node;
@@ -118,8 +117,9 @@ pub(super) fn skeleton(
     library: &CardLibrary,
 ) -> Result<NewScenario, String> {
     let (lcg, tcg) = (skeleton::point::<Lcg>(point), skeleton::point::<Tcg>(point));
-    if let (Some(_), None | Some(corpus::Game::Tcg)) = (tcg.filter(|point| point.is_chance()), game) {
-        return Err(format!("{MIDDLE_OF_AN_ATTACK} `--new` takes one of {}.", points(game).join(", ")));
+    let cannot_begin = tcg.filter(|_| game != Some(corpus::Game::Lcg)).and_then(Tcg::cannot_begin_at);
+    if let Some(why) = cannot_begin {
+        return Err(format!("{why} `--new` takes one of {}.", points(game).join(", ")));
     }
     let of_tcg =
         cards.iter().any(|card| library.lcg.find(card).is_empty() && !library.tcg.find(card).is_empty());

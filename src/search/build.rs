@@ -86,6 +86,7 @@ impl<'c> Source<'c> {
             let text = ruling.text();
             self.profiles.add(asks, &[ruling.title.as_str(), text.as_str()], &mut lines);
         }
+        self.profiles.refine();
         self.info.profiled = self.profiles.texts();
         let pair = |ruling: &Ruling, lines: &mut TextAnalysis| {
             let asks = self.asks.get(ruling.id.as_str()).map(Vec::as_slice).unwrap_or_default();

@@ -22,6 +22,7 @@ pub(crate) mod passage;
 mod profile;
 pub mod query;
 pub(crate) mod rank;
+mod refine;
 mod results;
 pub(crate) mod schema;
 mod scoring;

@@ -5,7 +5,8 @@
 //! Words that are in every question count here, next to others: "can I", "how many", "what happens" are a
 //! good half of what a question is. A component is the square root of how many texts have it, so that a
 //! ruling asked for in many ways is not nearer to everything than one asked for in few, times its inverse
-//! document frequency.
+//! document frequency. Such a centroid (Rocchio's) knows nothing of its neighbours: `refine.rs` moves those that
+//! a text could be taken for apart.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -13,12 +14,12 @@ use tantivy::postings::Postings;
 use tantivy::schema::IndexRecordOption;
 use tantivy::{DocId, DocSet, Searcher, SegmentReader, TERMINATED, Term};
 
-use super::analyze;
 use super::analyzed::TextAnalysis;
 use super::schema::Fields;
 use super::scoring::ScoreParts;
 use super::terms::SearchTerm;
 use super::translate::WeightedStems;
+use super::{analyze, refine};
 
 /// A component that fewer texts have tells nothing that holds for another.
 const MIN_TEXTS: u32 = 2;
@@ -26,9 +27,11 @@ const MIN_TEXTS: u32 = 2;
 const ASKS_AS_OWN: usize = 50;
 /// The length of a profile is kept in so many parts of 1.
 const LENGTH_SCALE: f32 = 1000.0;
+/// A component is kept in so many parts of the square root of one text.
+const COMPONENT_SCALE: f32 = 3.0;
 
 /// A stem, or two neighbouring stems, by their places among all.
-type Component = (u32, Option<u32>);
+pub(super) type Component = (u32, Option<u32>);
 
 /// The profiles of rulings, in their order; empty where nobody asks for one.
 #[derive(Debug, Default)]
@@ -37,6 +40,11 @@ pub struct Profiles {
     places: HashMap<String, u32>,
     /// The components of each, ascending, with how many of its texts have it.
     profiles: Vec<Vec<(Component, u32)>>,
+    /// What each of these components counts since they were refined: in the place of the square root of how many
+    /// texts have it.
+    refined: Vec<Vec<f32>>,
+    /// The components of every ask, with the place of its ruling.
+    asks: Vec<(usize, Vec<Component>)>,
     /// How many of all texts have each component.
     texts_with: HashMap<Component, u32>,
     /// How many texts there are.
@@ -59,6 +67,9 @@ impl Profiles {
             of_one.dedup();
             (0..times).for_each(|_| of_all.extend_from_slice(&of_one));
             self.texts += u32::try_from(times).unwrap_or(u32::MAX);
+            if times == 1 {
+                self.asks.push((self.profiles.len(), of_one));
+            }
         }
         of_all.sort_unstable();
         let count = |same: &[Component]| (same[0], u32::try_from(same.len()).unwrap_or(u32::MAX));
@@ -84,19 +95,38 @@ impl Profiles {
         self.texts
     }
 
-    /// The profile of the ruling at that place: its components with how many of its texts have each, and its
-    /// length as a vector, in thousandths.
+    /// Moves the profiles that a text could be taken for apart; what is asked of no ruling is not needed any more.
+    pub fn refine(&mut self) {
+        let asks = std::mem::take(&mut self.asks);
+        let lengths: Vec<f32> = self.profiles.iter().map(|profile| self.length(profile)).collect();
+        let idf = |component: &Component| self.idf(component);
+        self.refined = refine::refined(&self.profiles, &lengths, &asks, &idf);
+    }
+
+    /// The profile of the ruling at that place: its components with what each counts, and its length as a vector,
+    /// in thousandths.
     pub fn of(&self, ruling: usize) -> (WeightedStems, u64) {
-        let (mut components, mut square) = (WeightedStems::new(), 0.0);
-        for (component, n) in self.profiles.get(ruling).into_iter().flatten() {
-            let with = self.texts_with.get(component).copied().unwrap_or_default();
-            if with >= MIN_TEXTS {
-                components.push((self.text(*component), *n as f32));
-                square += *n as f32 * idf(self.texts, with as f32).powi(2);
-            }
-        }
+        let Some(profile) = self.profiles.get(ruling) else { return (WeightedStems::new(), 0) };
+        let refined = self.refined.get(ruling).into_iter().flatten().copied();
+        let counts = refined.map(Some).chain(std::iter::repeat(None));
+        let kept = profile.iter().zip(counts).filter(|((component, _), _)| self.idf(component).is_some());
+        let count = |n: u32, refined: Option<f32>| refined.unwrap_or_else(|| (n as f32).sqrt());
+        let mut components: WeightedStems =
+            kept.map(|((of, n), refined)| (self.text(*of), COMPONENT_SCALE * count(*n, refined))).collect();
         components.sort_unstable_by(|a, b| a.0.cmp(&b.0));
-        (components, (square.sqrt() * LENGTH_SCALE).round() as u64)
+        (components, (self.length(profile) * LENGTH_SCALE).round() as u64)
+    }
+
+    /// The length of a profile as a vector.
+    fn length(&self, profile: &[(Component, u32)]) -> f32 {
+        let square = |(of, n): &(Component, u32)| self.idf(of).map_or(0.0, |idf| *n as f32 * idf.powi(2));
+        profile.iter().map(square).sum::<f32>().sqrt()
+    }
+
+    /// How much a component tells; nothing, where too few texts have it.
+    fn idf(&self, component: &Component) -> Option<f32> {
+        let with = self.texts_with.get(component).copied().unwrap_or_default();
+        (with >= MIN_TEXTS).then(|| idf(self.texts, with as f32))
     }
 
     fn text(&self, (first, second): Component) -> String {
@@ -134,8 +164,8 @@ pub struct QueryVector {
 struct Shared {
     /// What it counts: in the query, times in a profile.
     counts: f32,
-    /// For each segment the rulings that have it (ascending), with how many of their texts do.
-    with: Vec<Vec<(DocId, u32)>>,
+    /// For each segment the rulings that have it (ascending), with what it counts in their profiles.
+    with: Vec<Vec<(DocId, f32)>>,
 }
 
 impl QueryVector {
@@ -152,16 +182,17 @@ impl QueryVector {
         let mut vector = Self { components: Vec::new(), length: 0.0 };
         for (component, times) in query {
             let term = Term::from_field_text(fields.profile, &component);
-            let with: Vec<Vec<(DocId, u32)>> = searcher
+            let with: Vec<Vec<(DocId, f32)>> = searcher
                 .segment_readers()
                 .iter()
                 .map(|segment| rulings_with(segment, &term))
                 .collect::<tantivy::Result<_>>()?;
-            let texts_with: u32 = with.iter().flatten().map(|(_, n)| n).sum();
-            if texts_with == 0 {
+            // About as many texts have it as they had before the profiles were refined.
+            let texts_with: f32 = with.iter().flatten().map(|(_, count)| count * count).sum();
+            if texts_with == 0.0 {
                 continue;
             }
-            let idf = idf(texts, texts_with as f32);
+            let idf = idf(texts, texts_with);
             // A word that a story repeats counts more, but not each time anew.
             let counts = idf * if times > 1.0 { 1.0 + times.ln() } else { times };
             vector.length += counts * counts;
@@ -183,10 +214,10 @@ impl QueryVector {
     ) -> tantivy::Result<()> {
         for Shared { counts, with } in &self.components {
             let mut rest = here.iter_mut().peekable();
-            for (with, texts) in with.get(n).into_iter().flatten() {
+            for (with, count) in with.get(n).into_iter().flatten() {
                 while rest.next_if(|(doc, _)| doc < with).is_some() {}
                 if let Some((_, parts)) = rest.next_if(|(doc, _)| doc == with) {
-                    parts.similarity += counts * (*texts as f32).sqrt();
+                    parts.similarity += counts * count;
                 }
             }
         }
@@ -199,13 +230,13 @@ impl QueryVector {
     }
 }
 
-/// The rulings of a segment whose profile has a component, with how many of their texts have it.
-fn rulings_with(segment: &SegmentReader, term: &Term) -> tantivy::Result<Vec<(DocId, u32)>> {
+/// The rulings of a segment whose profile has a component, with what it counts there.
+fn rulings_with(segment: &SegmentReader, term: &Term) -> tantivy::Result<Vec<(DocId, f32)>> {
     let inverted = segment.inverted_index(term.field())?;
     let mut rulings = Vec::new();
     if let Some(mut postings) = inverted.read_postings(term, IndexRecordOption::WithFreqs)? {
         while postings.doc() != TERMINATED {
-            rulings.push((postings.doc(), postings.term_freq()));
+            rulings.push((postings.doc(), postings.term_freq() as f32 / COMPONENT_SCALE));
             postings.advance();
         }
     }
@@ -225,10 +256,11 @@ mod tests {
     #[test]
     fn a_component_is_kept_that_two_texts_have() {
         let profiles = profiles(&[&["can I shield", "can I strike"], &["can he shield"], &[]], &[]);
-        let kept =
-            |ruling| profiles.of(ruling).0.into_iter().map(|(c, n)| format!("{c} {n}")).collect::<Vec<_>>();
-        assert_eq!(kept(0), ["can 2", "can_i 2", "i 2", "shield 1"]);
-        assert_eq!(kept(1), ["can 1", "shield 1"]);
+        let kept = |ruling| {
+            profiles.of(ruling).0.into_iter().map(|(c, n)| format!("{c} {n:.0}")).collect::<Vec<_>>()
+        };
+        assert_eq!(kept(0), ["can 4", "can_i 4", "i 4", "shield 3"]);
+        assert_eq!(kept(1), ["can 3", "shield 3"]);
         assert_eq!((kept(2), profiles.of(2).1), (Vec::new(), 0), "nobody asks for it");
         assert_eq!(profiles.texts(), 3);
     }
@@ -236,9 +268,31 @@ mod tests {
     #[test]
     fn its_own_words_are_as_many_texts_as_a_share_of_its_asks() {
         let profiles = profiles(&[&["may I"; ASKS_AS_OWN]], &["unused shields"]);
-        let thrice =
-            profiles.of(0).0.into_iter().filter(|(_, n)| *n == 3.0).map(|(c, _)| c).collect::<Vec<_>>();
+        let most = COMPONENT_SCALE * 3.0_f32.sqrt();
+        let of = profiles.of(0).0.into_iter();
+        let thrice: Vec<String> = of.filter(|(_, n)| *n == most).map(|(component, _)| component).collect();
         assert_eq!(thrice, ["shield", "unus", "unus_shield"]);
+    }
+
+    #[test]
+    fn an_ask_moves_its_profile_away_from_one_that_it_could_be_taken_for() {
+        let asks: [&[&str]; 2] =
+            [&["may I strike first", "may I strike"], &["may I shield first", "may I shield"]];
+        let (centroids, mut refined) = (profiles(&asks, &[]), profiles(&asks, &[]));
+        refined.refine();
+        let count = |of: &Profiles, ruling, stem: &str| {
+            of.of(ruling).0.into_iter().find(|(component, _)| component == stem).map_or(0.0, |(_, n)| n)
+        };
+        for (ruling, own) in [(0, "strike"), (1, "shield")] {
+            assert!(count(&refined, ruling, own) >= count(&centroids, ruling, own), "{own} tells more");
+            assert_eq!(refined.of(ruling).1, centroids.of(ruling).1, "its length stays");
+        }
+        let again = {
+            let mut again = profiles(&asks, &[]);
+            again.refine();
+            again
+        };
+        assert_eq!(again.of(0), refined.of(0), "the same asks give the same profile");
     }
 
     #[test]

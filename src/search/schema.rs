@@ -9,7 +9,7 @@ use super::analyzed;
 use crate::corpus::Authority;
 
 /// Raised whenever fields, analysis or stored values change: an index of another version is built afresh.
-pub const VERSION: u32 = 18;
+pub const VERSION: u32 = 19;
 
 /// The label of a subject that belongs to no game.
 pub(super) const ANY_GAME: &str = "any";

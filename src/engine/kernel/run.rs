@@ -1,7 +1,8 @@
 //! The machine: runs the top frame until a decision is needed.
 
 use super::{
-    Answer, AnswerError, Basis, Frame, Player, Program, Question, Rules, Sequence, State, Step, Turn, Window,
+    Answer, AnswerError, Basis, Frame, Player, Program, Progress, Question, Rules, Sequence, State, Step,
+    Turn, Window,
 };
 
 /// How many frames one answer may set in motion before the kernel gives up.
@@ -310,7 +311,7 @@ fn program_turn<R: Rules>(program: &mut Program<R>, play: &mut Play<'_, R>) -> T
     }
     if let Flow::Done(in_full) = R::perform(program, play)? {
         program.at += 1;
-        program.part = 0;
+        program.progress = Progress::New;
         program.in_full = in_full;
         program.all_in_full &= in_full;
     }

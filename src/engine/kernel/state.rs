@@ -160,6 +160,17 @@ impl<R: Rules> Sequence<R> {
     }
 }
 
+/// How far an instruction has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Progress {
+    /// It has done nothing.
+    New,
+    /// Its first part is done, or what it set off is on its way.
+    Begun,
+    /// Its second part is done too.
+    Finishing,
+}
+
 /// An effect in progress: instructions, and how far it has come.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Program<R: Rules> {
@@ -167,8 +178,8 @@ pub struct Program<R: Rules> {
     pub list: Vec<Arc<R::Instruction>>,
     /// The one that is next, or being carried out.
     pub at: usize,
-    /// How far the present instruction has come; 0 when it is new.
-    pub part: u8,
+    /// How far the present instruction has come.
+    pub progress: Progress,
     /// What the effect knows.
     pub scope: R::Scope,
     /// Whether the instruction before happened in full.
@@ -182,6 +193,6 @@ pub struct Program<R: Rules> {
 impl<R: Rules> Program<R> {
     /// An effect about to be carried out.
     pub fn new(list: Vec<Arc<R::Instruction>>, scope: R::Scope, reports: bool) -> Self {
-        Self { list, at: 0, part: 0, scope, in_full: true, all_in_full: true, reports }
+        Self { list, at: 0, progress: Progress::New, scope, in_full: true, all_in_full: true, reports }
     }
 }

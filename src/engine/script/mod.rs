@@ -107,6 +107,11 @@ pub trait Game: Rules<StepKind: StepKind> {
         names: &Names<'_, Self::Card>,
     ) -> Result<(), String>;
 
+    /// Why no scenario begins at a point, where none does: the middle of something else is no beginning.
+    fn cannot_begin_at(_: Self::Point) -> Option<&'static str> {
+        None
+    }
+
     /// What a scenario with these cards that begins at a point needs; each card with how it is written.
     fn skeleton(point: Self::Point, cards: &[(String, Arc<Self::Card>)]) -> Skeleton;
 

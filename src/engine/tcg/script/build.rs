@@ -7,12 +7,12 @@ use crate::corpus::yaml::Spanned;
 use crate::corpus::{Diagnostic, DiagnosticCode};
 use crate::engine::cards::{Side, Vocabulary as _};
 use crate::engine::kernel::{Player, Switches};
-use crate::engine::script::{Names, Scenario};
+use crate::engine::script::{Game, Names, Scenario};
 use crate::engine::tcg::state::filter::zone_of;
 use crate::engine::tcg::state::scope::Scope;
 use crate::engine::tcg::state::table::{Card, CardId, DARK, LIGHT, Memory, Role, Shared, Table, other};
 use crate::engine::tcg::state::values::{fits_side, value};
-use crate::engine::tcg::turn::chart::{Chart, MIDDLE_OF_AN_ATTACK};
+use crate::engine::tcg::turn::chart::Chart;
 use crate::engine::tcg::vocabulary::facts::split_keyword;
 use crate::engine::tcg::vocabulary::{
     Arena, BuildCost, CardText, CardType, Cards, Keyword, Stat, Zone, normalize_name, shorthand,
@@ -128,8 +128,8 @@ impl Builder<'_> {
     }
 
     fn point(&mut self, scenario: &Scenario<Tcg>) {
-        if scenario.at.is_chance() {
-            self.problem(&scenario.at, MIDDLE_OF_AN_ATTACK);
+        if let Some(why) = <Tcg as Game>::cannot_begin_at(scenario.at.value) {
+            self.problem(&scenario.at, why);
         }
     }
 

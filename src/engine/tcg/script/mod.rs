@@ -31,6 +31,10 @@ use crate::engine::tcg::state::table::{CardId, DARK, LIGHT, Role, Table};
 use crate::engine::tcg::vocabulary::section::Section;
 use crate::engine::tcg::vocabulary::steps::StepKind;
 
+/// Why a scenario cannot begin at some points.
+const MIDDLE_OF_AN_ATTACK: &str =
+    "A scenario begins at a point of the turn, such as `space.attacks`, not in the middle of an attack.";
+
 impl Game for Tcg {
     const CODE: &'static str = "tcg";
     const DOCUMENTS: &'static str = "the official rulings";
@@ -58,6 +62,10 @@ impl Game for Tcg {
         names: &Names<'_, CardText>,
     ) -> Result<(), String> {
         change::alter(given, change, names)
+    }
+
+    fn cannot_begin_at(point: Point) -> Option<&'static str> {
+        point.is_chance().then_some(MIDDLE_OF_AN_ATTACK)
     }
 
     fn skeleton(point: Point, cards: &[(String, Arc<CardText>)]) -> Skeleton {

@@ -15,10 +15,6 @@ use crate::engine::tcg::vocabulary::steps::StepKind;
 use crate::engine::tcg::vocabulary::{Arena, EventKind, Gives, Until, cite};
 use crate::engine::tcg::{Decision, Frame, Play};
 
-/// Why a scenario cannot begin at some points.
-pub const MIDDLE_OF_AN_ATTACK: &str =
-    "A scenario begins at a point of the turn, such as `space.attacks`, not in the middle of an attack.";
-
 /// Where the turn stands.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Chart {

@@ -1,0 +1,211 @@
+//! Profiles moved apart where a text could be taken for another ruling's: two steps of the multiclass hinge loss
+//! (Crammer and Singer), from the centroids on.
+//!
+//! Each step looks at every ask. Where another ruling is as near to it as its own, or nearly, all that the ask has
+//! counts more in the profile of its own, and less in that of the other. Both steps look at all asks before they
+//! change anything, so that their order makes no difference.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use rayon::prelude::*;
+
+use super::profile::Component;
+
+/// By so much an ask is to be nearer to its own ruling than to any other, as a cosine.
+const MARGIN: f32 = 0.1;
+/// How far a step goes.
+const STEP: f32 = 0.003;
+const STEPS: usize = 2;
+/// So many asks are looked at on one thread: the sums must not depend on how many threads there are.
+const ASKS_AT_ONCE: usize = 4_000;
+/// With more asks than this the profiles stay the centroids that they are.
+const MOST_ASKS: usize = 250_000;
+
+/// A component of a profile as a ruling has it.
+#[derive(Clone, Copy)]
+struct Entry {
+    ruling: u32,
+    /// What it counts in the profile, which is of length 1.
+    weight: f32,
+}
+
+/// The profiles as they are refined: for each component the rulings that have it, ascending.
+struct Index<'p> {
+    profiles: &'p [Vec<(Component, u32)>],
+    places: HashMap<Component, usize>,
+    /// What each component tells.
+    idf: Vec<f32>,
+    /// Where the entries of each component are.
+    ranges: Vec<Range<usize>>,
+    entries: Vec<Entry>,
+}
+
+/// What each component of each profile counts when they are moved apart, in the place of the square root of how
+/// many texts have it; `lengths` are those of the profiles as vectors, `asks` have the place of their ruling, and
+/// `idf` is what a component tells, nothing where it is not kept.
+pub(super) fn refined(
+    profiles: &[Vec<(Component, u32)>],
+    lengths: &[f32],
+    asks: &[(usize, Vec<Component>)],
+    idf: &dyn Fn(&Component) -> Option<f32>,
+) -> Vec<Vec<f32>> {
+    if asks.is_empty() || asks.len() > MOST_ASKS {
+        return Vec::new();
+    }
+    let mut index = Index::of(profiles, lengths, idf);
+    let asks: Vec<Ask> = asks.iter().map(|(ruling, components)| index.ask(*ruling, components)).collect();
+    for _ in 0..STEPS {
+        index.step(&asks);
+    }
+    index.counts(lengths)
+}
+
+/// An ask as a vector of length 1.
+struct Ask {
+    ruling: usize,
+    /// The places of its components, with what each counts.
+    components: Vec<(usize, f32)>,
+}
+
+impl<'p> Index<'p> {
+    fn of(
+        profiles: &'p [Vec<(Component, u32)>],
+        lengths: &[f32],
+        idf: &dyn Fn(&Component) -> Option<f32>,
+    ) -> Self {
+        let mut index = Self {
+            profiles,
+            places: HashMap::new(),
+            idf: Vec::new(),
+            ranges: Vec::new(),
+            entries: Vec::new(),
+        };
+        let mut by_component: Vec<Vec<Entry>> = Vec::new();
+        for ((ruling, profile), length) in profiles.iter().enumerate().zip(lengths) {
+            for (component, texts) in profile {
+                let Some(idf) = idf(component) else { continue };
+                let place = *index.places.entry(*component).or_insert(by_component.len());
+                if place == by_component.len() {
+                    by_component.push(Vec::new());
+                    index.idf.push(idf);
+                }
+                let weight = (*texts as f32).sqrt() * idf / length;
+                by_component[place].push(Entry { ruling: ruling as u32, weight });
+            }
+        }
+        for entries in by_component {
+            let from = index.entries.len();
+            index.entries.extend(entries);
+            index.ranges.push(from..index.entries.len());
+        }
+        index
+    }
+
+    fn ask(&self, ruling: usize, components: &[Component]) -> Ask {
+        let known = components.iter().filter_map(|component| self.places.get(component));
+        let components: Vec<usize> = known.copied().collect();
+        let length = components.iter().map(|place| self.idf[*place].powi(2)).sum::<f32>().sqrt();
+        let counts = |place: usize| (place, self.idf[place] / length.max(f32::MIN_POSITIVE));
+        Ask { ruling, components: components.into_iter().map(counts).collect() }
+    }
+
+    /// Looks at all asks and moves the profiles apart that they could be taken for.
+    fn step(&mut self, asks: &[Ask]) {
+        let moves: Vec<Vec<(usize, f32)>> =
+            asks.par_chunks(ASKS_AT_ONCE).map(|asks| self.moves(asks)).collect();
+        for (entry, by) in moves.into_iter().flatten() {
+            self.entries[entry].weight += STEP * by;
+        }
+        self.entries.iter_mut().for_each(|entry| entry.weight = entry.weight.max(0.0));
+    }
+
+    /// Which entries are to move, and by how much: ascending, each once.
+    fn moves(&self, asks: &[Ask]) -> Vec<(usize, f32)> {
+        let mut moves: Vec<(usize, f32)> = Vec::new();
+        let mut scores = vec![0.0; self.profiles.len()];
+        for ask in asks {
+            let Some(other) = self.rival(ask, &mut scores) else { continue };
+            for (place, counts) in &ask.components {
+                moves.extend(self.entry(*place, ask.ruling).map(|entry| (entry, *counts)));
+                moves.extend(self.entry(*place, other).map(|entry| (entry, -counts)));
+            }
+        }
+        moves.sort_by_key(|(entry, _)| *entry);
+        let sum = |of: &[(usize, f32)]| (of[0].0, of.iter().map(|(_, by)| by).sum());
+        moves.chunk_by(|a, b| a.0 == b.0).map(sum).collect()
+    }
+
+    /// The ruling that an ask is nearest to beside its own, if it is as near, or nearly.
+    fn rival(&self, ask: &Ask, scores: &mut [f32]) -> Option<usize> {
+        scores.fill(0.0);
+        for (place, counts) in &ask.components {
+            for entry in &self.entries[self.ranges[*place].clone()] {
+                scores[entry.ruling as usize] += counts * entry.weight;
+            }
+        }
+        let own = std::mem::replace(&mut scores[ask.ruling], f32::MIN);
+        let (mut other, mut nearest) = (0, f32::MIN);
+        for (ruling, score) in scores.iter().enumerate() {
+            if *score > nearest {
+                (other, nearest) = (ruling, *score);
+            }
+        }
+        (nearest + MARGIN > own).then_some(other)
+    }
+
+    /// Where the profile of a ruling has a component, if it does.
+    fn entry(&self, place: usize, ruling: usize) -> Option<usize> {
+        let range = self.ranges[place].clone();
+        let found = self.entries[range.clone()].binary_search_by_key(&ruling, |entry| entry.ruling as usize);
+        found.ok().map(|at| range.start + at)
+    }
+
+    /// What each component of each profile counts now, as the square root of a number of texts.
+    fn counts(&self, lengths: &[f32]) -> Vec<Vec<f32>> {
+        let count = |ruling: usize, component: &Component| {
+            let place = *self.places.get(component)?;
+            let entry = self.entry(place, ruling)?;
+            Some(self.entries[entry].weight * lengths[ruling] / self.idf[place])
+        };
+        let of = |(ruling, profile): (usize, &Vec<(Component, u32)>)| {
+            profile.iter().map(|(component, _)| count(ruling, component).unwrap_or_default()).collect()
+        };
+        self.profiles.iter().enumerate().map(of).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STRIKE: Component = (0, None);
+    const FIRST: Component = (1, None);
+    const SHIELD: Component = (2, None);
+
+    /// Two rulings that both are asked with FIRST; the last ask of the first one looks like one of the other.
+    fn moved(asks: &[(usize, Vec<Component>)]) -> Vec<Vec<f32>> {
+        let profiles = [vec![(STRIKE, 4), (FIRST, 4)], vec![(FIRST, 1), (SHIELD, 4)]];
+        let lengths = [8.0_f32.sqrt(), 5.0_f32.sqrt()];
+        refined(&profiles, &lengths, asks, &|_| Some(1.0))
+    }
+
+    #[test]
+    fn what_an_ask_has_counts_more_in_its_own_profile_and_less_in_its_rivals() {
+        let counts = moved(&[(0, vec![FIRST, SHIELD])]);
+        assert!(counts[0][1] > 2.0 && counts[1][0] < 1.0 && counts[1][1] < 2.0, "{counts:?}");
+        assert!((counts[0][0] - 2.0).abs() < 1e-5, "what the ask does not have stays: {counts:?}");
+    }
+
+    #[test]
+    fn an_ask_far_from_all_others_moves_nothing() {
+        let counts = moved(&[(0, vec![STRIKE])]);
+        let flat: Vec<f32> = counts.into_iter().flatten().collect();
+        assert!(flat.iter().zip([2.0, 2.0, 1.0, 2.0]).all(|(now, was)| (now - was).abs() < 1e-5), "{flat:?}");
+    }
+
+    #[test]
+    fn without_asks_there_is_nothing_to_refine() {
+        assert!(moved(&[]).is_empty());
+    }
+}
