@@ -319,7 +319,11 @@ impl Otherwise {
 /// What is set otherwise than the publisher sets it is cut where its author cut it, or told to be doubtful.
 #[test]
 fn documents_of_others_are_cut_rightly_or_flagged() {
-    let files = [include_str!("import/otherwise.yaml"), include_str!("import/unseen.yaml")];
+    let files = [
+        include_str!("import/otherwise.yaml"),
+        include_str!("import/unseen.yaml"),
+        include_str!("import/further.yaml"),
+    ];
     let read = |file: &str| serde_yaml::from_str::<Vec<Otherwise>>(file).expect("cases");
     let cases: Vec<Otherwise> = files.into_iter().flat_map(read).collect();
     let known = known();

@@ -18,6 +18,10 @@ pub(super) fn settle(cards: &mut Vec<CardRef>, draft: &Draft, matcher: &Matcher<
     for card in cards.iter_mut() {
         let beside = |text: &String| printed_beside(text, &card.name, known, game);
         let printed: Vec<Printed> = words.iter().flat_map(beside).collect();
+        if let Some(own) = own_of(card, &printed, matcher) {
+            card.number = Some(own);
+            continue;
+        }
         let doubt = match (draft.kind, &card.number) {
             (Kind::Restricted, _) => of_set(card, &printed, known).map(|why| (why, None)),
             (_, Some(number)) => doubt(card, number, &printed, matcher),
@@ -59,6 +63,17 @@ fn doubt(
     let first = printed.iter().find(|p| p.how == How::Surely).or(printed.first())?;
     let kept = (first.how == How::Perhaps).then(|| number.to_owned());
     Some((not_own(&first.figure, name, number), kept))
+}
+
+/// The number printed beside a name that is a card's of this name, where the card was taken for another of
+/// it.
+fn own_of(card: &CardRef, printed: &[Printed], matcher: &Matcher<'_>) -> Option<String> {
+    let (known, number) = (matcher.known(), card.number.as_deref().unwrap_or_default());
+    let numbers = known.numbers_of(matcher.game(), &card.name);
+    if printed.iter().any(|p| p.is(number) || known.is_set_of(&p.figure, number)) {
+        return None;
+    }
+    numbers.into_iter().find(|own| printed.iter().any(|p| p.is(own))).map(str::to_owned)
 }
 
 fn not_own(figure: &str, name: &str, own: &str) -> String {
@@ -106,15 +121,37 @@ impl Printed {
     }
 }
 
-/// The numbers in parentheses behind a name, `Ferry (Harbour 17 or 18)`, `Ferry (set 3)`.
+/// What may stand between a name and its number.
+const BETWEEN: [char; 13] = [' ', ',', '–', '-', '»', '«', '›', '”', '“', '"', '’', '‘', '\''];
+
+/// The numbers behind a name: in brackets, `Ferry (Harbour 17 or 18)`, `« Ferry » [0017]`, or of four digits
+/// by themselves, `Ferry 0017`, `Ferry, #0017`.
 fn printed_beside(text: &str, name: &str, known: &Known, game: Game) -> Vec<Printed> {
     let mut found = Vec::new();
     for (at, _) in text.match_indices(name) {
-        let Some(inside) = text[at + name.len()..].strip_prefix(" (") else { continue };
-        let Some(end) = inside.find(')').filter(|end| *end <= 60) else { continue };
+        let behind = &text[at + name.len()..];
+        let rest = behind.trim_start_matches(BETWEEN);
+        let Some(inside) = rest.strip_prefix(['(', '[']).filter(|_| rest.len() < behind.len()) else {
+            let own = known.numbers_of(game, name);
+            found.extend(by_itself(behind, rest, &own));
+            continue;
+        };
+        let close = if rest.starts_with('(') { ')' } else { ']' };
+        let Some(end) = inside.find(close).filter(|end| *end <= 60) else { continue };
         found.extend(numbers_in(&inside[..end], known, game));
     }
     found
+}
+
+/// A number of four digits that stands behind a name without brackets; what may be a year only where it is
+/// a number of a card of that name.
+fn by_itself(behind: &str, rest: &str, own: &[&str]) -> Option<Printed> {
+    let rest = rest.strip_prefix('#').unwrap_or(rest);
+    let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+    let is_word = !rest[end..].starts_with(|c: char| c.is_alphanumeric() || matches!(c, '-' | '/'));
+    let figure = rest[..end].to_owned();
+    let is_number = end == 4 && (figure.starts_with('0') || own.contains(&figure.as_str()));
+    (is_number && is_word && rest.len() < behind.len()).then_some(Printed { figure, how: How::Surely })
 }
 
 /// The figures of brackets in which they are numbers of cards or sets; none where other words say what the

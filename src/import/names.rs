@@ -126,6 +126,9 @@ fn numbered_names(text: &str) -> Vec<(String, String)> {
 
 /// The run of words with capitals that ends a text; small words may stand inside it.
 fn name_before(text: &str) -> Option<String> {
+    if let Some(quoted) = quoted_before(text) {
+        return Some(quoted);
+    }
     let mut name: Vec<&str> = Vec::new();
     for word in text.split_whitespace().rev().take(8) {
         let capital = word.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit());
@@ -152,6 +155,20 @@ fn name_before(text: &str) -> Option<String> {
     (!name.is_empty()).then(|| name.join(" "))
 }
 
+/// Marks that close a quotation, each with the one that opens it.
+const QUOTES: [(char, char); 8] =
+    [('»', '«'), ('«', '»'), ('”', '“'), ('“', '„'), ('"', '"'), ('’', '‘'), ('‘', '‚'), ('›', '‹')];
+
+/// The name in quotation marks that ends a text, `« Old Tollkeeper »`.
+fn quoted_before(text: &str) -> Option<String> {
+    let text = text.trim_end();
+    let (close, open) = QUOTES.into_iter().find(|(close, _)| text.ends_with(*close))?;
+    let inside = &text[..text.len() - close.len_utf8()];
+    let name = inside[inside.rfind(open)? + open.len_utf8()..].trim().trim_end_matches([',', '.']);
+    let is_name = name.starts_with(char::is_uppercase) && name.split_whitespace().count() <= 8;
+    (is_name && !name.contains(['.', '?', ':', ';'])).then(|| name.to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -172,6 +189,10 @@ mod tests {
         let shown: Vec<String> =
             found.iter().map(|c| format!("{} {}", c.name, c.number.as_deref().unwrap_or("-"))).collect();
         assert_eq!(shown, ["Turn of Tide 0157", "Turn of Tide 0171", "Gate Two 0114"]);
+        for quoted in ["« Old Ferry »", "„Old Ferry“", "“Old Ferry,”", "\"Old Ferry\""] {
+            let found = cards(&format!("May I tow {quoted} (0114) at night?"), &none);
+            assert_eq!(found[0].name, "Old Ferry", "{quoted}");
+        }
     }
 
     #[test]
