@@ -55,18 +55,18 @@ pub(super) fn order<'t>(lines: impl Iterator<Item = &'t str>) -> Order {
 
 /// The names a month is printed by, in the languages such documents come in.
 const MONTHS: [&[&str]; 12] = [
-    &["January", "jan", "januar", "jänner"],
-    &["February", "feb", "februar"],
-    &["March", "mar", "märz", "mrz"],
-    &["April", "apr"],
-    &["May", "mai"],
-    &["June", "jun", "juni"],
-    &["July", "jul", "juli"],
-    &["August", "aug"],
-    &["September", "sep", "sept"],
-    &["October", "oct", "oktober", "okt"],
-    &["November", "nov"],
-    &["December", "dec", "dezember", "dez"],
+    &["January", "jan", "januar", "jänner", "janvier", "enero", "gennaio"],
+    &["February", "feb", "februar", "février", "fevrier", "febrero", "febbraio"],
+    &["March", "mar", "märz", "mrz", "mars", "marzo"],
+    &["April", "apr", "avril", "abril", "aprile"],
+    &["May", "mai", "mayo", "maggio"],
+    &["June", "jun", "juni", "juin", "junio", "giugno"],
+    &["July", "jul", "juli", "juillet", "julio", "luglio"],
+    &["August", "aug", "août", "aout", "agosto"],
+    &["September", "sep", "sept", "septembre", "septiembre", "setiembre", "settembre"],
+    &["October", "oct", "oktober", "okt", "octobre", "octubre", "ottobre"],
+    &["November", "nov", "novembre", "noviembre"],
+    &["December", "dec", "dezember", "dez", "décembre", "decembre", "diciembre", "dicembre"],
 ];
 
 /// A day as `July 1, 2002`.
@@ -120,12 +120,12 @@ impl<'t> Word<'t> {
         self.number(4).filter(|year| (1990..2100).contains(year))
     }
 
-    /// `5`, `5th`.
+    /// `5`, `5th`, `1er`.
     fn day(&self) -> Option<i16> {
-        let digits = self.text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+        let digits = self.text.trim_end_matches(|c: char| c.is_alphabetic());
         let ending = self.text[digits.len()..].to_lowercase();
-        let sound =
-            (1..=2).contains(&digits.len()) && ["", "st", "nd", "rd", "th"].contains(&ending.as_str());
+        let sound = (1..=2).contains(&digits.len())
+            && ["", "st", "nd", "rd", "th", "er", "º"].contains(&ending.as_str());
         digits.parse().ok().filter(|_| sound)
     }
 
@@ -212,9 +212,10 @@ fn in_figures(line: &str, at: &[Word<'_>]) -> Option<(usize, Printed)> {
 
 fn with_month(line: &str, at: &[Word<'_>]) -> Option<(usize, Printed)> {
     let [a, rest @ ..] = at else { return None };
-    // "The 5th of May 2018".
-    let rest = if rest.first().is_some_and(|w| w.text == "of") { &rest[1..] } else { rest };
-    let [b, c, ..] = rest else { return None };
+    // "The 5th of May 2018", "5 de mayo de 2018".
+    let rest = without_of(rest);
+    let [b, rest @ ..] = rest else { return None };
+    let [c, ..] = without_of(rest) else { return None };
     if !a.is_near() || !b.is_near() {
         return None;
     }
@@ -223,6 +224,14 @@ fn with_month(line: &str, at: &[Word<'_>]) -> Option<(usize, Printed)> {
         _ => return None,
     };
     Some((a.start, Written { year: c.year()?, month, day }.printed(&line[a.start..c.end()])))
+}
+
+/// The words of a date without one that joins it: "of", "de".
+fn without_of<'w, 't>(words: &'w [Word<'t>]) -> &'w [Word<'t>] {
+    match words {
+        [first, rest @ ..] if ["of", "de", "del"].contains(&first.text) => rest,
+        _ => words,
+    }
 }
 
 fn month_alone(line: &str, at: &[Word<'_>]) -> Option<(usize, Printed)> {
@@ -247,6 +256,10 @@ mod tests {
             ("Sept. 5, 2018", "2018-09-05"),
             ("the 5th of May 2018", "2018-05-05"),
             ("Stand: 14. März 2018", "2018-03-14"),
+            ("Édition du 22 juin 2015", "2015-06-22"),
+            ("en vigueur le 1er août 2016", "2016-08-01"),
+            ("Actualizado el 3 de marzo de 2016", "2016-03-03"),
+            ("in vigore dal 9 Settembre 2016", "2016-09-09"),
             ("of May 2018, effective 2018-06-01", "2018-06-01"),
         ] {
             let found = first(line).map(|(_, printed)| printed);

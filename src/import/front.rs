@@ -53,6 +53,9 @@ pub(super) fn version(lines: &[FrontLine], margins: &[String]) -> Option<String>
         .or_else(|| margins.iter().find_map(|t| find(t)))
 }
 
+/// Words in front of the number of a version, in the languages such documents come in.
+const VERSIONS: [&str; 7] = ["version", "release", "revision", "fassung", "versión", "versione", "v"];
+
 /// A version, behind the word itself, and where that begins: `VERSION 2.2`, `Release 2.2`, `v3.0`.
 pub(super) fn version_at(text: &str) -> Option<(usize, String)> {
     let lower = text.to_lowercase();
@@ -60,7 +63,7 @@ pub(super) fn version_at(text: &str) -> Option<(usize, String)> {
         return None;
     }
     let word = |word: &'static str| lower.match_indices(word).map(move |(at, _)| (at, at + word.len()));
-    let words = ["version", "release", "revision", "v"].into_iter().flat_map(word);
+    let words = VERSIONS.into_iter().flat_map(word);
     words.into_iter().find_map(|(at, end)| {
         let apart = !lower[..at].ends_with(|c: char| c.is_alphanumeric() || c == '(' && end - at == 1);
         let rest = lower[end..].trim_start_matches(|c| end - at > 1 && matches!(c, ' ' | ':' | '.' | '#'));
@@ -87,7 +90,7 @@ pub(super) struct Readings {
 }
 
 /// Words in front of the day from which rules are in force.
-const IN_FORCE: [&str; 10] = [
+const IN_FORCE: [&str; 14] = [
     "effective",
     "in force",
     "in effect",
@@ -98,6 +101,10 @@ const IN_FORCE: [&str; 10] = [
     "as of",
     "in kraft",
     "gültig ab",
+    "en vigueur",
+    "en vigor",
+    "in vigore",
+    "vigente desde",
 ];
 
 /// A date that a line prints.
@@ -221,6 +228,7 @@ mod tests {
         assert_eq!(version("10/06/2014 - VERSION 2.2").as_deref(), Some("2.2"));
         assert_eq!(version("FAQ v4.1.1, effective").as_deref(), Some("4.1.1"));
         assert_eq!(version("Release 3.19.0, 2 May").as_deref(), Some("3.19.0"));
+        assert_eq!(version("Stand: 3. Oktober 2014 (Fassung 5)").as_deref(), Some("5"));
         for text in ["STAR WARS", "a new version", "(v1.0) Ferry", "ovation 5"] {
             assert_eq!(version(text), None, "{text}");
         }

@@ -283,7 +283,7 @@ fn is_no_title(text: &str) -> bool {
 }
 
 /// Words between a title and its date, `Harbour rulings of`.
-const LEADS: [&str; 20] = [
+const LEADS: [&str; 31] = [
     "of",
     "on",
     "from",
@@ -304,10 +304,21 @@ const LEADS: [&str; 20] = [
     "vom",
     "valid",
     "effective",
+    "du",
+    "le",
+    "el",
+    "del",
+    "dal",
+    "édition",
+    "edición",
+    "edizione",
+    "ausgabe",
+    "actualizado",
+    "aggiornato",
 ];
 
 /// Words with which a line begins that only leads up to a date, `Posted in News on`.
-const DATED: [&str; 10] = [
+const DATED: [&str; 16] = [
     "posted",
     "published",
     "released",
@@ -318,6 +329,12 @@ const DATED: [&str; 10] = [
     "modified",
     "dated",
     "effective",
+    "édition",
+    "edición",
+    "edizione",
+    "ausgabe",
+    "actualizado",
+    "aggiornato",
 ];
 
 /// A line in front of its date without the words that lead up to that.
@@ -434,7 +451,11 @@ pub(super) fn is_dated_line(text: &str) -> bool {
     let names = plain.to_lowercase().contains("version")
         || front::version_at(&plain).is_some()
         || dates::first(&plain).is_some();
-    let begins = dated_from(&plain).is_some_and(|n| plain[..n].split_whitespace().count() <= 1);
+    let begins = dated_from(&plain).is_some_and(|n| {
+        let lead = &plain[..n];
+        let count = lead.split_whitespace().count();
+        count <= 1 || count <= 3 && without_lead(lead.trim_end()).is_empty()
+    });
     names && begins && plain.split_whitespace().count() <= 12
 }
 
