@@ -14,6 +14,9 @@ pub(super) fn join(lines: &mut [Line]) {
         if let Some(joined) = in_capitals(&line.text) {
             line.text = joined;
         }
+        if let Some(joined) = scattered(&line.text) {
+            (line.text, line.small_capitals) = (joined, true);
+        }
     }
     let known = whole_words(lines);
     // One capital apart from what follows may be a word: `X costs`. Only where several headings are set so is
@@ -82,6 +85,32 @@ fn in_capitals(line: &str) -> Option<String> {
         }
     }
     (pairs >= 2).then(|| out.join(" "))
+}
+
+/// A heading in small capitals of which some came out as capitals, `T oWs anD T iDes`, in Title Case: every
+/// word of it stands behind its first letter or has a capital within.
+fn scattered(line: &str) -> Option<String> {
+    let tokens: Vec<&str> = line.split(' ').collect();
+    let single = |t: &str| t.chars().count() == 1 && t.chars().all(char::is_alphabetic);
+    let whole = |t: &str| t.chars().count() > 1 && t.chars().all(char::is_alphabetic);
+    let mixed =
+        |t: &str| whole(t) && t.contains(char::is_lowercase) && t.chars().skip(1).any(char::is_uppercase);
+    let (mut out, mut pairs, mut odd, mut n) = (Vec::new(), 0, 0, 0);
+    while n < tokens.len() {
+        let next = tokens.get(n + 1).filter(|next| single(tokens[n]) && whole(next));
+        let word = match next {
+            Some(next) => format!("{}{next}", tokens[n]),
+            None if mixed(tokens[n]) => tokens[n].to_owned(),
+            None => return None,
+        };
+        pairs += usize::from(next.is_some());
+        odd += usize::from(mixed(tokens[n]) || next.is_some_and(|next| mixed(next)));
+        n += 1 + usize::from(next.is_some());
+        let lower = word.to_lowercase();
+        let mut chars = lower.chars();
+        out.extend(chars.next().map(|first| format!("{}{}", first.to_uppercase(), chars.as_str())));
+    }
+    (pairs >= 2 && odd >= 1).then(|| out.join(" "))
 }
 
 /// Whether two words may be the capital and the rest of one.
@@ -173,5 +202,7 @@ mod tests {
         assert_eq!(texts[2], "known as Slow Abilities. Such an ability is slow.");
         assert!(texts[3].starts_with("Group A contains") && texts[3].contains("plan B is"));
         assert_eq!(read.iter().map(|(_, s)| *s).collect::<Vec<_>>(), [true, true, false, false, false]);
+        assert_eq!(scattered("T oWs a nD t iDes").as_deref(), Some("Tows And Tides"));
+        assert_eq!(scattered("A unit I own"), None);
     }
 }

@@ -3,6 +3,7 @@
 use super::block::{Block, Shape};
 use super::leftover::WhyLeft;
 use super::options::{Form, LARGEST, Refusal};
+use super::wiki;
 
 /// The text of a document, line ends and odd spaces made uniform.
 pub(super) fn text(bytes: &[u8]) -> Result<String, Refusal> {
@@ -182,7 +183,8 @@ pub(super) fn forum_mark(text: &str, form: Form) -> Option<&'static str> {
 fn markdown_or_plain(text: &str) -> Form {
     let emphasis = text.lines().filter(|l| has_emphasis(l)).count();
     let headings = text.lines().filter(|l| is_hash_heading(l)).count();
-    if emphasis + headings * 3 >= 3 { Form::Markdown } else { Form::Plain }
+    let is_wiki = wiki::headings(text.lines()) > 1;
+    if is_wiki || emphasis + headings * 3 >= 3 { Form::Markdown } else { Form::Plain }
 }
 
 fn has_emphasis(line: &str) -> bool {

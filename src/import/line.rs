@@ -32,6 +32,8 @@ pub(super) enum Opening {
     Head,
     /// A paragraph.
     Paragraph,
+    /// A paragraph with which a ruling begins.
+    Ruling,
 }
 
 impl Line {

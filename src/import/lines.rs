@@ -10,7 +10,7 @@ use super::line::{Line, Opening};
 use super::numbers;
 use super::questions;
 use super::sections;
-use super::{links, listed, outline, pictures};
+use super::{lettered, links, listed, outline, pictures, wiki};
 use crate::corpus::markdown;
 
 /// Reads Markdown, where a blank line ends a block: its blocks, and the pictures among their words.
@@ -22,8 +22,10 @@ pub(super) fn read_markdown(text: &str) -> (Vec<Block>, BTreeSet<String>) {
         Line { doubt, ..Line::new(n + 1, &plain.text, false) }
     };
     let mut lines: Vec<Line> = text.lines().enumerate().map(line).collect();
+    wiki::find(&mut lines);
     heads::find(&mut lines);
     listed::find(&mut lines);
+    lettered::find(&mut lines);
     let gone = outline::find(&mut lines);
     let mut blocks = blocks(&lines, &Setting { escape: false, ragged: true, titles: true });
     nest(&mut blocks);
@@ -215,7 +217,9 @@ impl Step<'_> {
         block.tight = !self.blank;
         block.indent = self.here.indent;
         block.doubt = self.here.doubt;
-        if self.here.opening == Opening::Head {
+        if self.here.opening == Opening::Ruling {
+            block.opens = true;
+        } else if self.here.opening == Opening::Head {
             block.shape = Shape::Heading;
             block.level = self.here.level;
         } else if is_hash_heading(text) {

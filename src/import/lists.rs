@@ -22,9 +22,11 @@ pub(super) fn errata(section: &Section, sink: &mut Sink<'_>) {
         if block.is_heading() && !text_due && line.is_none() && !numbers::ends_with_page(&block.text) {
             let nothing = Draft::new(Id::Fixed(String::new()), Kind::Errata, "", block.line);
             close_erratum(sink, &mut open, &mut body, nothing);
-            set = Some(without_emphasis(&block.text));
+            if numbers::version_tag(&block.text).is_none() {
+                set = Some(without_emphasis(&block.text));
+            }
             open = under_heading(section, &without_emphasis(&block.text), block.line);
-        } else if let Some(line) = line {
+        } else if let Some(line) = line.map(|line| with_emphasis(line, &block.text)) {
             let next = erratum(section, set.as_deref(), line.clone(), block, sink);
             close_erratum(sink, &mut open, &mut body, next);
             body.push(Block {
@@ -56,6 +58,24 @@ fn close_erratum(sink: &mut Sink<'_>, open: &mut Draft, body: &mut Vec<Block>, n
     }
 }
 
+/// A second card that an erratum is of, `and Old Ferry 0018` behind the first.
+fn beside(rest: &str) -> Option<numbers::ErrataLine> {
+    let rest = rest.trim_start();
+    let second = rest.strip_prefix("and ").or(rest.strip_prefix("& "))?;
+    // Any tag will do: it is the name and the number that are looked for.
+    let line = numbers::errata_line(&format!("(v1.0) {second}"))?;
+    crate::import::block::in_title_case(&line.name).then_some(line)
+}
+
+/// The head with the mark that closes its emphasis, where that stands behind it.
+fn with_emphasis(line: numbers::ErrataLine, text: &str) -> numbers::ErrataLine {
+    let is_open = text[..line.length].matches("**").count() % 2 == 1;
+    let closes = text[line.length..].trim_start().starts_with("**");
+    let length =
+        if is_open && closes { text.len() - text[line.length..].trim_start().len() + 2 } else { line.length };
+    numbers::ErrataLine { length, ..line }
+}
+
 fn errata_head(block: &Block) -> Option<numbers::ErrataLine> {
     let head = if block.is_heading() { listed::number_alone(&block.text) } else { None };
     head.or_else(|| numbers::errata_line(&block.text))
@@ -81,9 +101,12 @@ fn listed_head(block: &Block, several: bool, sink: &Sink<'_>) -> Option<numbers:
 
 /// The entry for words that stand under a heading of the errata, not under a card.
 fn under_heading(section: &Section, heading: &str, line: usize) -> Draft {
+    let (since, at) = numbers::version_tag(heading).map_or((None, 0), |(since, at)| (Some(since), at));
+    let heading = heading[at..].trim();
     let mut draft = Draft::new(Id::Named("errata.", names::slug(heading, 3)), Kind::Errata, heading, line);
     draft.place = Some(names::title_case(heading));
     draft.section = vec![section.title.clone()];
+    draft.since = since;
     draft
 }
 
@@ -108,9 +131,18 @@ fn erratum(
     draft.place = Some(format!("Card Errata, {}{numbered}", line.name));
     draft.section = std::iter::once(section.title.clone()).chain(set.map(str::to_owned)).collect();
     draft.since = line.since.clone();
+    let beside = beside(&block.text[line.length..]);
     let has_number = doubt.as_ref().is_none_or(|d| d.numbers_it);
     let card = |n: &String| CardRef { name: line.name.clone(), number: has_number.then(|| n.clone()) };
     draft.cards = line.numbers.iter().take(if has_number { usize::MAX } else { 1 }).map(card).collect();
+    if let Some(beside) = beside {
+        let number = beside.numbers[0].clone();
+        if sink.known.is_named(sink.game, &number, &beside.name) == Some(false) {
+            draft.unsure("cards", format!("{number}, printed beside {}, is another card's", beside.name));
+        } else {
+            draft.cards.push(CardRef { name: beside.name, number: Some(number) });
+        }
+    }
     if line.since.is_none() {
         draft.unsure("id", "an errata line without a version tag");
     }

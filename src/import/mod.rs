@@ -26,6 +26,7 @@ mod imported;
 mod input;
 mod known;
 mod leftover;
+mod lettered;
 mod line;
 mod lines;
 mod links;
@@ -48,6 +49,8 @@ mod steps;
 mod stub;
 mod tables;
 mod tags;
+mod version_tags;
+mod wiki;
 
 use std::collections::BTreeSet;
 
@@ -84,6 +87,7 @@ pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported
     if blocks.len() > options::MAX_BLOCKS {
         return Err(Refusal::TooMany);
     }
+    let tags = version_tags::with_letters(&mut blocks);
     let all_words = audit::Words::of(&blocks);
     let (asides, blocks): (Vec<Block>, Vec<Block>) =
         blocks.into_iter().partition(|b| matches!(&b.shape, Shape::Aside(why) if why.is_beside()));
@@ -91,7 +95,8 @@ pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported
     let (blocks, joins) = correct::join_broken(blocks);
     // Where paragraphs are only guessed from lines, joining two of them corrects a guess and not the
     // document. So is it where there are more of them than a document has pages.
-    let joins = if form == Form::Plain || joins.len() > 256 { Vec::new() } else { joins };
+    let mut joins = if form == Form::Plain || joins.len() > 256 { Vec::new() } else { joins };
+    joins.extend(tags);
     let (front, sections, dropped) = sections::divide(blocks, game);
     let is_whole = sections.is_empty();
     let stub = |options: &Options| stub::read(&front, is_whole, &asides, game, order, options, known);
@@ -279,16 +284,26 @@ fn guessed_kind(blocks: &[Block], game: Game) -> Kind {
     let heads =
         |test: &dyn Fn(&str) -> bool| blocks.iter().filter(|b| b.is_heading() && test(&b.text)).count();
     let of_cards = heads(&|t| listed::number_alone(t).is_some());
+    let asked = blocks.iter().any(|b| numbers::asks(&b.text));
+    // `A.` is a letter of a list where nobody asks.
+    let is_spoken = |t: &str| numbers::speaker(t).is_some() && (asked || !t.starts_with("A."));
+    let lettered = blocks.iter().filter(|b| b.opens && lettered::printed(&b.text).is_some()).count();
+    let of_versions = count(&|t| listed::head(t).is_some_and(|h| h.mark == listed::Mark::Letter));
+    let questions = count(&|t| is_spoken(t) || block::is_question(t));
+    // One question among several headings is the heading of a ruling.
+    let one = questions == 1 && heads(&|_| true) > 3;
     let kinds = [
         (of_cards, Kind::Errata),
+        (lettered, if game == Game::Tcg { Kind::Ruling } else { Kind::Clarification }),
         (heads(&heads::is_marked).saturating_sub(of_cards), Kind::Clarification),
         (count(&|t| numbers::section_number(t).is_some()), Kind::Clarification),
         (count(&|t| numbers::errata_line(t).is_some()), Kind::Errata),
         (listed_errata(blocks), Kind::Errata),
-        (count(&|t| listed::head(t).is_some_and(|h| h.mark == listed::Mark::Letter)), Kind::Ruling),
+        // `Tow (X)` is the name of a keyword.
+        (if of_versions > 1 { of_versions } else { 0 }, Kind::Ruling),
         // Names with numbers are a table of anything, where nothing is said to be restricted.
         (if restricts(blocks) { count(&|t| numbers::listed_sets(t).is_some()) } else { 0 }, Kind::Restricted),
-        (count(&|t| numbers::speaker(t).is_some() || block::is_question(t)), Kind::Faq),
+        (if one { 0 } else { questions }, Kind::Faq),
     ];
     let most = kinds.into_iter().max_by_key(|(n, _)| *n).filter(|(n, _)| *n > 0);
     most.map_or(if game == Game::Tcg { Kind::Ruling } else { Kind::Clarification }, |(_, kind)| kind)
@@ -304,7 +319,9 @@ fn listed_errata(blocks: &[Block]) -> usize {
     let all: Vec<usize> = (0..blocks.len()).filter(|n| head(*n).is_some()).collect();
     let below = |n: usize| blocks.get(n + 1).is_some_and(|b| !b.is_heading()) && head(n + 1).is_none();
     let said = all.iter().filter(|n| head(**n).is_some_and(|h| !h.text.is_empty()) || below(**n)).count();
-    if said * 2 >= all.len() { said } else { 0 }
+    // Among many other headings one with a number is about the card, and corrects nothing.
+    let headings = blocks.iter().filter(|b| b.is_heading()).count();
+    if said * 2 >= all.len() && said * 4 >= headings { said } else { 0 }
 }
 
 /// Whether a document says that cards of it are restricted.

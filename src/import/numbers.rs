@@ -174,6 +174,11 @@ pub(super) fn speaker(line: &str) -> Option<(Speaker, &str)> {
         let number = behind.strip_prefix(' ').filter(|b| b.starts_with(|c: char| c.is_ascii_digit()));
         let counted = number.unwrap_or(behind);
         let rest = counted.trim_start_matches(|c: char| c.is_ascii_digit());
+        // `Q3 (table 9): …`: what is in brackets stays in front of what is said.
+        let place = rest.strip_prefix(' ').filter(|r| rest.len() < counted.len() && r.starts_with('('));
+        if let Some(place) = place.filter(|p| p.find("): ").is_some_and(|end| end <= 40)) {
+            return Some((speaker, place));
+        }
         let (rest, marked) = match rest.strip_prefix([':', '.']) {
             Some(rest) => (rest, true),
             None => (rest, false),
@@ -186,6 +191,11 @@ pub(super) fn speaker(line: &str) -> Option<(Speaker, &str)> {
         }
     }
     None
+}
+
+/// Whether a line is marked as a question, `Q: …`.
+pub(super) fn asks(line: &str) -> bool {
+    speaker(line).is_some_and(|(who, _)| who == Speaker::Question)
 }
 
 /// One side of a question and its answer.
@@ -314,6 +324,7 @@ mod tests {
         assert_eq!(speaker("**Q:** May it?"), Some((Speaker::Question, "May it?")));
         assert_eq!(speaker("Q12. May it?"), Some((Speaker::Question, "May it?")));
         assert_eq!(speaker("Question 5"), Some((Speaker::Question, "")));
+        assert_eq!(speaker("Q5 (table 2): May it?"), Some((Speaker::Question, "(table 2): May it?")));
         assert_eq!(speaker("Answer. It may."), Some((Speaker::Answer, "It may.")));
         for text in ["Question 1 for disputes.", "Answers are long.", "A unit.", "Q", "A.I. is no card"] {
             assert_eq!(speaker(text), None, "{text}");

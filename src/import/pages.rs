@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::block::{self, Block, Shape, words};
 use super::leftover::WhyLeft;
 use super::lines;
-use super::{capitals, columns, figures, heads, listed, outline, stub};
+use super::{capitals, columns, figures, heads, lettered, listed, outline, stub, wiki};
+use crate::corpus::Game;
 
 /// How many lines at the top and at the bottom of a page may be its running head and foot.
 const MARGIN: usize = 3;
@@ -43,8 +44,10 @@ pub(super) fn read(text: &str) -> Vec<Block> {
         }
     }
     capitals::join(&mut lines);
+    wiki::find(&mut lines);
     heads::find(&mut lines);
     listed::find(&mut lines);
+    lettered::find(&mut lines);
     asides.extend(outline::find(&mut lines));
     let mut blocks = lines::plain(&lines);
     blocks.extend(asides);
@@ -137,7 +140,8 @@ fn furniture(pages: &[Page<'_>], numbers: &[usize], titles: &TitleLines) -> Vec<
     };
     pages
         .iter()
-        .map(|page| {
+        .enumerate()
+        .map(|(at, page)| {
             let margin: Vec<usize> = margin(page).collect();
             let in_margin = |n: usize| margin.contains(&n);
             let is = |n: usize, number: usize, text: &str| {
@@ -145,6 +149,7 @@ fn furniture(pages: &[Page<'_>], numbers: &[usize], titles: &TitleLines) -> Vec<
                     || numbers.contains(&number)
                     || is_number_between_strokes(text)
                     || titles.is_foot(number, text) && (in_margin(n) || breaks_a_sentence(page, n))
+                    || at > 0 && titles.is_head(number, text) && in_margin(n)
             };
             page.iter()
                 .enumerate()
@@ -174,9 +179,14 @@ fn breaks_a_sentence(page: &[(usize, &str)], n: usize) -> bool {
 /// it.
 const TITLE: usize = 3;
 
+/// Fewer words than this of a title may be anything.
+const LEAST_OF_TITLE: usize = 4;
+
 /// The words of a document's title, by which a head or foot is known that stands on one page only.
 struct TitleLines {
     words: BTreeSet<String>,
+    /// Those of them that the title itself has.
+    own: BTreeSet<String>,
     /// The number of the last of these lines.
     last: usize,
 }
@@ -188,8 +198,25 @@ impl TitleLines {
         let dated = lines.iter().position(|(_, line)| stub::is_dated_line(line.trim()));
         lines.truncate(dated.unwrap_or(1).max(1));
         let usual = ["faq", "errata", "version", "v", "page", "of", "rules", "rulings"].map(str::to_owned);
-        let own = lines.iter().flat_map(|(_, l)| words(l).split(' ').map(str::to_owned).collect::<Vec<_>>());
-        Self { words: own.chain(usual).collect(), last: lines.last().map_or(0, |(n, _)| n + 1) }
+        let own: BTreeSet<String> = lines
+            .iter()
+            .flat_map(|(_, l)| words(l).split(' ').map(str::to_owned).collect::<Vec<_>>())
+            .collect();
+        Self {
+            words: own.iter().cloned().chain(usual).collect(),
+            own,
+            last: lines.last().map_or(0, |(n, _)| n + 1),
+        }
+    }
+
+    /// Whether a line says the title again, or a part of it that is no single name, or what the game is
+    /// called: at the edge of a page it is a running head.
+    fn is_head(&self, number: usize, text: &str) -> bool {
+        let all = words(text);
+        let own = |w: &str| self.own.contains(w);
+        let several = all.split(' ').count() >= LEAST_OF_TITLE;
+        let game = [Game::Lcg, Game::Tcg].iter().any(|game| words(game.name()) == all);
+        number > self.last && (game || several && all.split(' ').all(own))
     }
 
     /// Whether a line is a page's number beside words of the title, well apart from them: `12 | Harbour FAQ`,

@@ -3,7 +3,7 @@
 use super::block::{Block, Shape, without_emphasis};
 use super::draft::{Draft, Id, Sink, close, intro};
 use super::sections::{self, Section};
-use super::{heads, names, numbers, outline, steps};
+use super::{heads, lettered, names, numbers, outline, steps};
 use crate::corpus::ruling::{Correction, TitleBy};
 use crate::corpus::{Game, Kind};
 
@@ -22,12 +22,15 @@ pub(super) fn numbered(section: &Section, sink: &mut Sink<'_>) {
     open.unsure("id", "words in front of the first numbered section");
     let mut body: Vec<Block> = Vec::new();
     let mut division: Option<String> = None;
+    let mut level = 0;
     let mut kind = section.kind;
     for (n, block) in section.blocks.iter().enumerate() {
         let number = section_start(block, open.number.as_deref());
         let leads = section.blocks.get(n + 1).is_some_and(|next| section_start(next, None).is_some())
             || (n > 0 && goes_on_divisions(&section.blocks[n - 1], block, division.as_deref()));
         if let Some((number, rest)) = number {
+            // A rule whose heading is of the division's own level stands beside it, and not under it.
+            division = division.filter(|_| level == 0 || block.level == 0 || block.level > level);
             let (title, words, unsure) = title_and_words(&rest, block);
             let mut next = Draft::new(Id::Fixed(number.clone()), kind, title, block.line);
             if let Some(words) = words.as_ref().filter(|_| next.title.is_empty()) {
@@ -42,7 +45,7 @@ pub(super) fn numbered(section: &Section, sink: &mut Sink<'_>) {
             close(sink, &mut open, &mut body, next);
             body.extend(words.map(|w| Block::paragraph(block.line, w)));
         } else if block.shape == Shape::Heading
-            || (leads && is_division(block))
+            || (leads && (is_division(block) || stands_apart(&section.blocks, n, &body)))
             || heads_nothing(&section.blocks[n..])
         {
             let heading = without_emphasis(&block.marked());
@@ -53,7 +56,7 @@ pub(super) fn numbered(section: &Section, sink: &mut Sink<'_>) {
             next.section = vec![section.title.clone()];
             next.unsure("id", "words under a heading, in front of a numbered section");
             close(sink, &mut open, &mut body, next);
-            division = Some(heading);
+            (division, level) = (Some(heading), block.level);
         } else {
             if block.shape == Shape::Caption && open.number.is_some() {
                 let title = names::shortened(&block.text);
@@ -104,10 +107,11 @@ fn titled(section: &Section, sink: &mut Sink<'_>) {
     let stem = if section.kind == Kind::Definition { "definitions" } else { "rules" };
     let mut open = intro(section, stem, section.line());
     let mut body: Vec<Block> = Vec::new();
+    let mut above: Option<String> = None;
     for block in &section.blocks {
         if !block.is_heading() {
             if block.opens {
-                close(sink, &mut open, &mut body, opened(section, block));
+                close(sink, &mut open, &mut body, opened(section, above.as_deref(), block));
             }
             body.push(block.clone());
             continue;
@@ -121,14 +125,25 @@ fn titled(section: &Section, sink: &mut Sink<'_>) {
             "" => quoted,
             part => format!("{}, {quoted}", names::title_case(part)),
         });
-        next.section = vec![section.title.clone(), heading];
+        next.section = vec![section.title.clone(), heading.clone()];
+        above = Some(heading);
         close(sink, &mut open, &mut body, next);
     }
     close(sink, &mut open, &mut body, Draft::new(Id::Fixed(String::new()), section.kind, "", 0));
 }
 
-/// What begins without a title.
-fn opened(section: &Section, block: &Block) -> Draft {
+/// What begins without a title; what is counted by letters under a heading is called by them.
+fn opened(section: &Section, above: Option<&str>, block: &Block) -> Draft {
+    if let (Some(heading), Some(letter)) = (above, lettered::printed(&block.text)) {
+        let plain: String = letter.chars().filter(char::is_ascii_alphanumeric).collect();
+        let id = format!("rules.{}.{}", names::slug(heading, 3), plain.to_lowercase());
+        let first = names::first_words(&without_emphasis(&block.text), 7);
+        let mut draft = Draft::new(Id::Fixed(id), section.kind, first, block.line);
+        draft.title_by = TitleBy::Editor;
+        draft.place = Some(format!("\"{}\", {letter}", names::title_case(heading)));
+        draft.section = vec![section.title.clone(), heading.to_owned()];
+        return draft;
+    }
     let first = names::first_words(&without_emphasis(&block.text), 7);
     let mut draft = Draft::new(Id::Named("rules.", names::slug(&first, 3)), section.kind, "", block.line);
     draft.section = vec![section.title.clone()];
@@ -158,6 +173,18 @@ fn goes_on_divisions(before: &Block, block: &Block, division: Option<&str>) -> b
     let number = |text: &str| text.split('.').next().and_then(|n| n.trim().parse::<u32>().ok());
     let (Shape::Item(mark), Some(last)) = (&block.shape, division.and_then(number)) else { return false };
     !matches!(before.shape, Shape::Item(_)) && number(mark).is_some_and(|n| n > last)
+}
+
+/// Whether a block is a few words with blank lines around them and no stop, behind words that have ended: a
+/// heading, however it is set.
+fn stands_apart(blocks: &[Block], n: usize, body: &[Block]) -> bool {
+    let block = &blocks[n];
+    let few = block.text.split_whitespace().count() <= 6 && !super::block::ends_sentence(&block.text);
+    let stops = block.text.ends_with([',', ')', '”', '"']);
+    let apart = !block.tight && blocks.get(n + 1).is_some_and(|next| !next.tight);
+    let ended = body.last().is_some_and(|b| super::block::ends_sentence(&b.text));
+    let words = block.text.starts_with(char::is_alphabetic);
+    block.shape == Shape::Paragraph && words && few && !stops && apart && ended
 }
 
 /// Whether a list item or caption names a division, `2. Game Play`.

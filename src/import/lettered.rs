@@ -1,0 +1,113 @@
+//! Rules that are counted by letters anew under every heading, `(a) …`, `A. …`: each is a ruling.
+
+use super::line::{Line, Opening};
+use super::{block, heads};
+
+/// The minimum number of headings with such rules under them that is no coincidence.
+const SEVERAL: usize = 2;
+
+/// How a letter is set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Sort {
+    /// `(a) `.
+    Parentheses,
+    /// `a) `.
+    Parenthesis,
+    /// `A. `.
+    Capital,
+}
+
+/// The letter in front of a line, counted from 1, and the words behind it.
+fn mark(line: &str) -> Option<(Sort, u32, &str)> {
+    let (sort, inner) = match line.strip_prefix('(') {
+        Some(inner) => (Sort::Parentheses, inner),
+        None if line.starts_with(|c: char| c.is_ascii_uppercase()) => (Sort::Capital, line),
+        None => (Sort::Parenthesis, line),
+    };
+    let letter = inner.chars().next().filter(char::is_ascii_alphabetic)?;
+    let sound = letter.is_ascii_uppercase() == (sort == Sort::Capital);
+    let close = if sort == Sort::Capital { ". " } else { ") " };
+    let words = inner[1..].strip_prefix(close).filter(|_| sound)?.trim_start();
+    let counted = u32::from(letter.to_ascii_lowercase()) - u32::from('a') + 1;
+    words.starts_with(|c: char| !c.is_lowercase()).then_some((sort, counted, words))
+}
+
+/// The letter as it is printed in front of a rule, `(a)`.
+pub(super) fn printed(text: &str) -> Option<&str> {
+    mark(text).and_then(|_| text.split(' ').next())
+}
+
+/// How many of these paragraphs, each of them a sentence at least, letters count up.
+pub(super) fn count_up(paragraphs: &[String]) -> usize {
+    let sentence = |p: &&String| block::ends_sentence(p) && p.split_whitespace().count() > 4;
+    let letters = paragraphs.iter().filter(sentence).filter_map(|p| mark(p)).map(|(_, n, _)| n);
+    let (mut last, mut run, mut longest) = (0, 0, 0);
+    for letter in letters {
+        run = if letter == last + 1 && last > 0 { run + 1 } else { 1 };
+        last = letter;
+        longest = longest.max(run);
+    }
+    longest
+}
+
+/// Marks such rules among the lines of a document: the first of each row stands right below a heading.
+pub(super) fn find(lines: &mut [Line]) {
+    let mut rows: Vec<Vec<usize>> = Vec::new();
+    let mut open: Option<(Sort, u32)> = None;
+    let mut above: Option<usize> = None;
+    for n in (0..lines.len()).filter(|n| !lines[*n].text.is_empty()).collect::<Vec<_>>() {
+        if is_heading(lines, n) {
+            (open, above) = (None, Some(n));
+            continue;
+        }
+        match (mark(&lines[n].text), open) {
+            (Some((sort, 1, _)), _) if above.is_some_and(|above| is_heading(lines, above)) => {
+                rows.push(vec![n]);
+                open = Some((sort, 1));
+            }
+            (Some((sort, count, _)), Some(last)) if (sort, count) == (last.0, last.1 + 1) => {
+                if let Some(row) = rows.last_mut() {
+                    row.push(n);
+                }
+                open = Some((sort, count));
+            }
+            _ => {}
+        }
+        above = Some(n);
+    }
+    rows.retain(|row| row.len() > 1);
+    if rows.len() < SEVERAL {
+        return;
+    }
+    rows.into_iter().flatten().for_each(|n| lines[n].opening = Opening::Ruling);
+}
+
+/// Whether a line is a heading by the look of it: a title with a blank line above it, or marked as one.
+fn is_heading(lines: &[Line], n: usize) -> bool {
+    let text = lines[n].text.as_str();
+    let hashed = text.starts_with('#');
+    let apart = n == 0 || lines[n - 1].text.is_empty() || lines[n].after_break;
+    let apart = apart || lines[n].opening == Opening::Head;
+    let is_mark = mark(text).is_some() && !block::in_capitals(text);
+    hashed || apart && !is_mark && heads::is_title(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(text: &str) -> usize {
+        let mut all: Vec<Line> = text.lines().enumerate().map(|(n, l)| Line::new(n + 1, l, false)).collect();
+        find(&mut all);
+        all.iter().filter(|l| l.opening == Opening::Ruling).count()
+    }
+
+    #[test]
+    fn rules_counted_anew_under_headings_are_told_from_steps() {
+        for [a, b] in [["(a)", "(b)"], ["a)", "b)"], ["A.", "B."]] {
+            let rules = format!("{a} A ship may tow.\n\n{b} It may not sink.\n\n");
+            assert_eq!(found(&format!("Towing\n\n{rules}Fog\n\n{rules}")), 4, "{a}");
+            assert_eq!(found(&format!("Towing\n\nDo this:\n\n{rules}Fog\n\n{rules}")), 0, "{a}");
+        }
+    }
+}
