@@ -93,6 +93,8 @@ struct Page {
     all_links: bool,
     hidden: Option<String>,
     breaks: usize,
+    /// Whether something that unfolds has ended: what follows is not its own.
+    unfolded: bool,
     tight: bool,
     /// The icon an element without words may stand for.
     icon: Option<String>,
@@ -224,6 +226,15 @@ impl Page {
                 self.level = level(&tag.name[1..]);
                 count(&mut self.heading, closes);
             }
+            ("details", closes) => {
+                self.close();
+                self.unfolded = closes;
+            }
+            ("summary", closes) => {
+                self.close();
+                self.level = UNFOLDS;
+                count(&mut self.heading, closes);
+            }
             // What a page's own elements are called tells what they are: `<anchored-heading>`.
             (name, closes) if name.contains('-') => {
                 self.close();
@@ -324,6 +335,7 @@ impl Page {
         }
         let heading = self.heading > 0;
         block.level = if heading { self.level } else { 0 };
+        block.opens = std::mem::take(&mut self.unfolded) && !heading;
         block.doubt = left_out.then_some(pictures::LINKED);
         let found = Found { block, node: self.here(), heading, link: self.all_links, title: self.title };
         self.found.push(found);
@@ -465,7 +477,7 @@ impl Page {
 
 impl Found {
     fn shaped(mut self, left: Option<WhyLeft>, opens: bool) -> Block {
-        self.block.opens = opens;
+        self.block.opens |= opens;
         let bold = self.block.text.trim_matches('*').len() + 4 <= self.block.text.len()
             && self.block.text.starts_with("**")
             && self.block.text.ends_with("**")
@@ -515,6 +527,9 @@ fn is_container(name: &str) -> bool {
             | "template"
     )
 }
+
+/// The level of the words that unfold others: below that of all headings.
+const UNFOLDS: usize = 6;
 
 /// The level of a heading, by the first digit of what says it.
 fn level(text: &str) -> usize {
