@@ -4,7 +4,7 @@
 use super::block::{self, list_mark, without_emphasis};
 use super::draft::{Draft, Id};
 use super::numbers::{self, Speaker};
-use super::{heads, listed, lumped, names, pages, questions};
+use super::{heads, listed, lumped, names, pages, questions, version_tags};
 use crate::corpus::{Kind, markdown};
 
 /// At most this many questions may be in an entry that is no question itself before a note says so.
@@ -35,6 +35,9 @@ pub(super) fn mark(draft: &mut Draft) {
         asks_inside(draft, &paragraphs),
         breaks_off(draft, &paragraphs),
         leads_up(draft, &paragraphs),
+        of_a_forum(draft, &paragraphs),
+        takes_leave(&paragraphs),
+        in_brackets(draft, &paragraphs),
         address(&text),
     ];
     for why in found.into_iter().flatten().chain(lumped::reasons(draft, &paragraphs)) {
@@ -149,6 +152,80 @@ fn leads_up(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     whole.then(|| format!("`{}` leads up to what does not stand in it", names::shortened(last)))
 }
 
+/// Words a line of a forum or of a mail begins with.
+const OF_POSTS: [&str; 9] = [
+    "Posted:",
+    "Post subject:",
+    "Subject:",
+    "Joined:",
+    "Quote:",
+    "Last edited by",
+    "Display posts",
+    "From:",
+    "Re:",
+];
+
+/// A line that a forum or a mail sets around what is said.
+fn of_a_forum(draft: &Draft, paragraphs: &[String]) -> Option<String> {
+    let question = draft.question.as_deref().unwrap_or_default().lines();
+    let mut lines = paragraphs.iter().map(String::as_str).chain(question).chain([draft.title.as_str()]);
+    let is_said = |line: &str| OF_POSTS.iter().any(|of| line.trim_start_matches(['*', ' ']).starts_with(of));
+    let wrote = |line: &str| line.contains(" wrote:") && line.find(" wrote:").is_some_and(|n| n <= 40);
+    let found = lines.find(|line| is_said(line) || wrote(line))?;
+    Some(format!(
+        "`{}` is a line of a forum or a mail; does a post of its own begin there, or only a quotation?",
+        names::shortened(found)
+    ))
+}
+
+/// A paragraph behind an answer that stands in brackets as a whole: what was announced between two of them.
+fn in_brackets(draft: &Draft, paragraphs: &[String]) -> Option<String> {
+    let whole = |p: &&String| {
+        let inner = p.trim_end_matches('.').strip_prefix('(').and_then(|p| p.strip_suffix(')'));
+        inner.is_some_and(|p| !p.contains(['(', ')']) && p.split_whitespace().count() > 6)
+    };
+    let found = paragraphs.iter().skip(1).find(whole).filter(|_| draft.kind == Kind::Faq)?;
+    Some(format!(
+        "`{}` stands in brackets behind the answer; is it part of it, or said of something else?",
+        names::shortened(found)
+    ))
+}
+
+/// Words with which a document takes leave of its readers.
+const LEAVES: [&str; 18] = [
+    "thanks",
+    "thank you",
+    "see you",
+    "good luck",
+    "have fun",
+    "best regards",
+    "write to us",
+    "until next",
+    "next edition",
+    "next issue",
+    "goodbye",
+    "merci",
+    "danke",
+    "vielen dank",
+    "gracias",
+    "grazie",
+    "nächste fassung",
+    "next bulletin",
+];
+
+/// A last paragraph with which the document takes leave, and which is nobody's ruling.
+fn takes_leave(paragraphs: &[String]) -> Option<String> {
+    let last = paragraphs.last()?;
+    let plain = block::words(last);
+    let is_short = plain.split(' ').count() <= 20;
+    let takes = LEAVES.iter().any(|leave| {
+        let leave = block::words(leave);
+        plain.starts_with(&format!("{leave} ")) || plain == leave
+    });
+    (is_short && takes)
+        .then(|| format!("`{}` takes leave of the reader; is it part of the ruling?", names::shortened(last)))
+}
+
 /// A kind that its own words speak against: what is banned has none, and how a card should read is an
 /// erratum.
 fn other_kind(draft: &Draft, paragraphs: &[String]) -> Option<String> {
@@ -164,6 +241,11 @@ fn other_kind(draft: &Draft, paragraphs: &[String]) -> Option<String> {
                     "it says what is banned, for which there is no kind of its own; is it of a list?"
                         .to_owned(),
                 );
+            }
+            if draft.number.is_some() && version_tags::is_of_erratum(&draft.title) {
+                let text =
+                    "its title is a card with its number; is it an erratum, and its own number a version?";
+                return Some(text.to_owned());
             }
             let erratum =
                 titled(&["errata", "erratum"]) || says(&[" should read: ", " should read:", "Should read"]);

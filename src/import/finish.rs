@@ -6,7 +6,7 @@ use super::draft::{Draft, Group, Id};
 use super::imported::{ImportedEntry, Standing};
 use super::known::{Known, base, entry_words};
 use super::matching::Matcher;
-use super::{card_numbers, correct, doubt, elsewhere, names, numbers};
+use super::{card_numbers, correct, doubt, elsewhere, lumped, names, numbers};
 use crate::corpus::document::{Authority, Document};
 use crate::corpus::emit::Note;
 use crate::corpus::ruling::{CardRef, Correction, Entry, TitleBy};
@@ -107,6 +107,9 @@ fn one(
     };
     let line = draft.line;
     let known_as = known.map(|k| k.id.value.clone());
+    if let Some(why) = lumped::bold_cards(&draft, matcher) {
+        draft.unsure("text", why);
+    }
     let mut entry = built(&mut draft, &id, matcher, document);
     if let Some(known) = known {
         take_over(&mut entry, &mut draft, known, standing);
@@ -181,6 +184,15 @@ fn cards(draft: &Draft, matcher: &Matcher<'_>) -> Vec<CardRef> {
     cards_of(draft.question.as_deref().unwrap_or(&draft.text), matcher)
 }
 
+/// Adds the cards that stand in the title with their numbers, in front: what is said is about them.
+fn add_titled(draft: &mut Draft, matcher: &Matcher<'_>) {
+    let titled = draft.title_by == TitleBy::Document && draft.kind == Kind::Clarification;
+    let mut found = if titled { names::cards(&draft.title, &|_| None) } else { Vec::new() };
+    found.iter_mut().for_each(|card| matcher.settle_name(card));
+    draft.cards.retain(|card| found.iter().all(|c| c.name != card.name));
+    draft.cards.splice(0..0, found);
+}
+
 fn cards_of(words: &str, matcher: &Matcher<'_>) -> Vec<CardRef> {
     let mut found = names::cards(words, &|name| matcher.card(name));
     found.iter_mut().for_each(|card| matcher.settle_name(card));
@@ -197,6 +209,7 @@ fn built(draft: &mut Draft, id: &str, matcher: &Matcher<'_>, document: &str) -> 
     let mut entry = emit::blank(id, draft.kind);
     if draft.cards.is_empty() && matches!(draft.kind, Kind::Faq | Kind::Clarification) {
         draft.cards = cards(draft, matcher);
+        add_titled(draft, matcher);
         // The card of a heading among the questions is what those under it are about.
         if draft.cards.is_empty() && draft.kind == Kind::Faq && draft.section.len() > 1 {
             draft.cards = draft.section.last().map_or_else(Vec::new, |s| cards_of(s, matcher));

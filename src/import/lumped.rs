@@ -4,7 +4,8 @@
 
 use super::draft::Draft;
 use super::listed::{self, Mark};
-use super::{block, dates, names, numbers, outline};
+use super::matching::Matcher;
+use super::{block, dates, lettered, names, numbers, outline};
 use crate::corpus::Kind;
 use crate::corpus::ruling::TitleBy;
 
@@ -21,6 +22,7 @@ pub(super) fn reasons(draft: &Draft, paragraphs: &[String]) -> Vec<String> {
         letters(draft, paragraphs),
         without_letter(draft, paragraphs),
         outlined(paragraphs),
+        by_letters(paragraphs),
         corrected_twice(draft, paragraphs),
         numbered(draft, paragraphs),
         own_rules(draft, paragraphs),
@@ -112,6 +114,53 @@ fn outlined(paragraphs: &[String]) -> Option<String> {
     let marked = paragraphs.iter().filter(|p| outline::is_marked(p)).count();
     (marked >= 2)
         .then(|| format!("{marked} paragraphs with numbers of their own stand in it; are they entries?"))
+}
+
+/// Several paragraphs that letters count, `(a) …`.
+fn by_letters(paragraphs: &[String]) -> Option<String> {
+    let counted = lettered::count_up(paragraphs);
+    (counted >= 2)
+        .then(|| format!("{counted} paragraphs are counted by letters in it; are they rulings of their own?"))
+}
+
+/// Cards in bold in front of words of their own, `**Old Tollkeeper.** Yes.`, that are not the entry's own.
+pub(super) fn bold_cards(draft: &Draft, matcher: &Matcher<'_>) -> Option<String> {
+    let is_own = |name: &str| draft.title.contains(name) || draft.cards.iter().any(|c| c.name == name);
+    let lines: Vec<&str> = draft.text.lines().filter(|l| !l.trim().is_empty()).collect();
+    let found: Vec<(usize, String)> = lines
+        .iter()
+        .enumerate()
+        .filter_map(|(n, line)| bold_lead(line).map(|name| (n, name)))
+        .filter(|(_, name)| !is_own(name) && is_named(name, matcher))
+        .collect();
+    let (at, first) = found.first()?;
+    let alone = found.len() == 1 && *at == 0 && draft.cards.is_empty();
+    (draft.kind != Kind::Restricted && !alone).then(|| {
+        let more = if found.len() > 1 {
+            format!(" and {} more stand", found.len() - 1)
+        } else {
+            " stands".to_owned()
+        };
+        format!(
+            "`{first}`{more} in it in bold in front of words of its own; does it hold several cards' rulings?"
+        )
+    })
+}
+
+/// The words in bold that a line begins with, where a mark parts them from what follows.
+fn bold_lead(line: &str) -> Option<String> {
+    let inner = words_of(line.trim()).strip_prefix("**")?;
+    let (bold, behind) = inner.split_once("**").filter(|(bold, _)| bold.len() <= 80)?;
+    let is_mark = |c: char| matches!(c, '.' | ':' | ',' | '–' | '—' | '-' | '(');
+    let parted = bold.ends_with(is_mark) || behind.trim_start().starts_with(is_mark);
+    let name = bold.split(" (").next().unwrap_or(bold).trim_end_matches(|c| is_mark(c) || c == ' ');
+    (parted && !behind.trim().is_empty()).then(|| name.to_owned())
+}
+
+/// Whether words are the name of a card, or of two.
+fn is_named(words: &str, matcher: &Matcher<'_>) -> bool {
+    let mut parts = words.split(" / ").flat_map(|part| part.split(" and "));
+    matcher.card(words).is_some() || parts.any(|part| matcher.card(part.trim()).is_some())
 }
 
 /// An erratum with two corrections, of which one is likely another's.

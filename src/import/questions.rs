@@ -20,7 +20,9 @@ struct Pair {
 
 /// Reads a part of questions and answers.
 pub(super) fn read(section: &Section, sink: &mut Sink<'_>) {
-    let spoken = section.blocks.iter().filter(|b| numbers::speaker(&b.text).is_some()).count() >= 2;
+    let asked = section.blocks.iter().any(|b| b.text.contains('?') || numbers::asks(&b.text));
+    let spoken = section.blocks.iter().filter(|b| numbers::speaker(&b.text).is_some()).count();
+    let spoken = spoken >= 2 && asked;
     let inside = section.blocks.iter().filter(|b| b.text.contains("? ") && !is_question(&b.text)).count();
     let apart = section.blocks.iter().filter(|b| is_question(&b.text)).count();
     let dense = inside > apart;
@@ -73,6 +75,9 @@ impl Emphasis {
         }
     }
 }
+
+const WORDS_BEHIND: &str =
+    "words stand behind its question mark; do they end the question, or begin the answer?";
 
 /// Whether, where `Q:` and `A:` tell who speaks, the first of these blocks is a heading of the questions
 /// below it: a card with its number, a few words by themselves.
@@ -234,8 +239,7 @@ impl Reader<'_> {
             _ => false,
         };
         if !self.dense && goes_on && begun && self.pair.unsure.is_none() {
-            self.pair.unsure =
-                Some("words stand behind its question mark; do they end the question, or begin the answer?");
+            self.pair.unsure = Some(WORDS_BEHIND);
         }
     }
 
@@ -285,6 +289,10 @@ impl Reader<'_> {
             if asking && n > first && !asks {
                 self.pair.question.push(Block::paragraph(block.line, std::mem::take(&mut said)));
                 asking = false;
+                // What is quoted there, or said by who asks, rather belongs to the question.
+                if self.pair.unsure.is_none() && (ends_in_quotation(sentence) || speaks_for_asker(sentence)) {
+                    self.pair.unsure = Some(WORDS_BEHIND);
+                }
             } else if !asking && asks && self.dense && !is_short(sentence) {
                 self.pair.answer.push(Block::paragraph(block.line, std::mem::take(&mut said)));
                 self.next_question(sink);
@@ -406,6 +414,11 @@ pub(super) fn is_short(question: &str) -> bool {
 fn begins_with_answer(text: &str) -> bool {
     let first = text.trim_start_matches(['*', '_']).split([' ', '.', ',']).next().unwrap_or_default();
     matches!(first, "Yes" | "No")
+}
+
+/// Whether a sentence ends with what it quotes.
+fn ends_in_quotation(sentence: &str) -> bool {
+    sentence.trim_end_matches([' ', '*', '_', '.']).ends_with(['"', '”', '»'])
 }
 
 /// Whether a sentence is in the first person, outside of what it quotes.
