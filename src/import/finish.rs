@@ -175,7 +175,11 @@ fn new_id(draft: &mut Draft, local: &str, matcher: &Matcher<'_>, ids: &mut Ids) 
         && draft.title_by == TitleBy::Editor
         && draft.notes.iter().all(|n| n.field != "id")
     {
-        draft.unsure("id", "made of its own words");
+        let text = match draft.id {
+            Id::Item(..) => "one item of a list, its id made of its own words; is it a ruling by itself?",
+            Id::Fixed(_) | Id::Named(..) => "made of its own words",
+        };
+        draft.unsure("id", text);
     }
     id
 }

@@ -83,7 +83,16 @@ fn heads_nothing(blocks: &[Block]) -> bool {
 /// title.
 fn with_whole_sentences(blocks: &[Block]) -> Vec<Block> {
     let mut out: Vec<Block> = Vec::new();
+    let mut highest: Option<Order> = None;
     for block in blocks {
+        let number = numbers::section_number(&block.text).map(|(number, _)| order(&number));
+        if let Some(text) =
+            out.last_mut().filter(|before| is_cited(before, number.as_ref(), highest.as_ref()))
+        {
+            text.text = format!("{} {}", text.text, block.text);
+            continue;
+        }
+        highest = highest.max(number);
         let goes_on = block.shape == Shape::Paragraph && super::block::begins_inside(&block.text);
         match out.last_mut() {
             Some(line) if goes_on && is_first_line(line) => {
@@ -94,6 +103,15 @@ fn with_whole_sentences(blocks: &[Block]) -> Vec<Block> {
         }
     }
     out
+}
+
+/// Whether a number at the start of a line is one that came before and ends the sentence above it, which
+/// cites it.
+fn is_cited(before: &Block, number: Option<&Order>, highest: Option<&Order>) -> bool {
+    const CITES: [&str; 6] = ["see", "in", "of", "section", "rule", "under"];
+    let again = number.is_some_and(|number| highest.is_some_and(|highest| number <= highest));
+    let last = before.text.split_whitespace().next_back().unwrap_or_default();
+    before.shape == Shape::Paragraph && again && CITES.contains(&last)
 }
 
 /// Whether a block is a numbered line that ends within a sentence.
