@@ -164,7 +164,9 @@ fn quoted_before(text: &str) -> Option<String> {
     let text = text.trim_end();
     let (close, open) = QUOTES.into_iter().find(|(close, _)| text.ends_with(*close))?;
     let inside = &text[..text.len() - close.len_utf8()];
-    let name = inside[inside.rfind(open)? + open.len_utf8()..].trim().trim_end_matches([',', '.']);
+    // A name is short: what stands far in front of it is not looked through.
+    let near = inside.char_indices().rev().take(80).find(|(_, c)| *c == open)?;
+    let name = inside[near.0 + open.len_utf8()..].trim().trim_end_matches([',', '.']);
     let is_name = name.starts_with(char::is_uppercase) && name.split_whitespace().count() <= 8;
     (is_name && !name.contains(['.', '?', ':', ';'])).then(|| name.to_owned())
 }

@@ -149,7 +149,7 @@ fn furniture(pages: &[Page<'_>], numbers: &[usize], titles: &TitleLines) -> Vec<
                     || numbers.contains(&number)
                     || is_number_between_strokes(text)
                     || titles.is_foot(number, text) && (in_margin(n) || breaks_a_sentence(page, n))
-                    || at > 0 && titles.is_head(number, text) && in_margin(n)
+                    || at > 0 && in_margin(n) && titles.is_head(number, text)
             };
             page.iter()
                 .enumerate()

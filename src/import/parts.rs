@@ -89,7 +89,8 @@ fn with_whole_sentences(blocks: &[Block]) -> Vec<Block> {
         if let Some(text) =
             out.last_mut().filter(|before| is_cited(before, number.as_ref(), highest.as_ref()))
         {
-            text.text = format!("{} {}", text.text, block.text);
+            text.text.push(' ');
+            text.text.push_str(&block.text);
             continue;
         }
         highest = highest.max(number);
