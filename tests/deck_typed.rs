@@ -233,6 +233,16 @@ fn older_and_newer_lists_and_two_decks_that_only_look_so_are_read_as_meant() {
     check("versions.yaml");
 }
 
+#[test]
+fn sentences_around_a_list_are_heard() {
+    check("sentences.yaml");
+}
+
+#[test]
+fn sums_and_counts_left_open_are_read_as_meant() {
+    check("sums.yaml");
+}
+
 /// A line of blanks, and a heading that is no shorter than a page of text, are read in good time.
 #[test]
 fn wide_lines_take_no_longer_than_their_words() {
@@ -258,6 +268,8 @@ fn there_are_lists_enough_and_none_twice() {
         "rows.yaml",
         "hands.yaml",
         "apart.yaml",
+        "sentences.yaml",
+        "sums.yaml",
         "spoken.yaml",
         "instead.yaml",
         "numbered.yaml",

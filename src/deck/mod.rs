@@ -14,6 +14,7 @@ pub mod pairs;
 pub(crate) mod read;
 pub(crate) mod report;
 pub(crate) mod show;
+mod talk;
 mod tcg;
 pub(crate) mod words;
 

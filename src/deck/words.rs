@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use super::in_place::InPlace;
+use super::talk::{Phrases, Said, TalkWords};
 use crate::corpus::cards::Side;
 use crate::corpus::cards::normalize::normalize_name;
 use crate::corpus::{Diagnostic, Files};
@@ -141,6 +142,8 @@ pub struct ListWords {
     pub illegible: Vec<String>,
     /// How people call cards, and words of their names, by what the cards have.
     pub nicknames: BTreeMap<String, String>,
+    /// What sentences beside a list say of it.
+    pub talk: Vec<TalkWords>,
     /// Headings of a table's columns.
     pub columns: Vec<ColumnWords>,
     /// Headings.
@@ -326,6 +329,7 @@ pub struct Words {
     nicknames: HashMap<String, String>,
     misheard: HashMap<String, u32>,
     copy_columns: HashMap<String, u32>,
+    talk: Phrases,
     /// Words that the remarks begin with which strike out or change a line.
     marking: HashSet<String>,
     /// How many words the longest phrase has.
@@ -462,6 +466,7 @@ impl Words {
             map.iter().map(|(word, n)| (normalize_name(word), *n)).collect::<HashMap<String, u32>>()
         };
         (words.misheard, words.copy_columns) = (by_form(&list.misheard), by_form(&list.copy_columns));
+        words.talk = Phrases::new(&list.talk);
         for (number, n) in &list.numbers {
             words.add(number, Role::Number(*n));
         }
@@ -512,6 +517,12 @@ impl Words {
     /// Whether a line has a word that may strike it out, or change another.
     pub fn may_mark(&self, line: &str) -> bool {
         normalize_name(line).split(' ').any(|word| self.marking.contains(word))
+    }
+
+    /// What the words of a line, normalized, say of the list.
+    pub(super) fn talk(&self, words: &[&str]) -> Vec<Said> {
+        let in_words = |word: &str| self.get(word).iter().any(|role| matches!(role, Role::Number(_)));
+        self.talk.said(words, |word| word.bytes().all(|b| b.is_ascii_digit()) || in_words(word))
     }
 
     /// What stands in a column of that heading.

@@ -7,7 +7,8 @@
 //! the
 //! names of one game (`line`, `lexicon`), or word by word as it would be spoken (`spoken`). What it and its
 //! numbers are is settled with the other lines in view (`among`, `disambiguate`); two decks in one text are
-//! taken apart (`decks`). What stands below a whole deck changes it (`moves`) or is none of it (`remarks`).
+//! taken apart (`decks`). What stands below a whole deck changes it (`moves`) or is none of it (`remarks`),
+//! and what sentences say is asked (`talk`).
 
 mod across;
 mod affiliation;
@@ -47,6 +48,7 @@ mod stated;
 mod sums;
 mod superseded;
 mod table;
+mod talk;
 mod tally;
 mod texts;
 mod trim;
@@ -80,6 +82,7 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     let (rows, behind_products) = number_rows::written(rows, lexicon);
     let rows = sums::without(rows, lexicon);
     let rows = stated::settled(dictated::written(rows, lexicon), lexicon);
+    let rows = talk::default_counts(rows, lexicon);
     let rows = numbering::without_ordinals(numbering::without_roman(rows), lexicon);
     let rows = numbering::without_places(tally::without_ditto(rows, lexicon), lexicon);
     let rows = versions::apart(rows, lexicon);
@@ -88,7 +91,7 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     let (rows, older) = superseded::without_older(glossed::written(rows, lexicon), lexicon);
     let rows = parts::apart(except::apart(rows, lexicon), lexicon);
     let (things, closing) = parse_lines(&rows, lexicon);
-    let mut things = moves::settle(things, lexicon);
+    let mut things = moves::settle(talk::settle(things, &rows, lexicon), lexicon);
     among::without_deeper_quotes(&mut things, &depths, lexicon);
     among::without_signature(&mut things, closing);
     among::settle_doubtful(&mut things);
@@ -109,6 +112,9 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
         list
     };
     let mut lists: Vec<Decklist> = decks.into_iter().map(list).collect();
+    if talk::is_no_list(&raw, &lists, lexicon) {
+        return Vec::new();
+    }
     boxes::tell(&unticked, &mut lists, lexicon);
     superseded::tell(&older, &mut lists);
     number_rows::tell(&behind_products, &mut lists, lexicon);

@@ -193,7 +193,7 @@ impl<'l, 'a> Above<'l, 'a> {
 }
 
 /// Whether a card counts for its deck's size.
-fn counts(entry: &DeckEntry, lexicon: &Lexicon<'_>) -> bool {
+pub(super) fn counts(entry: &DeckEntry, lexicon: &Lexicon<'_>) -> bool {
     let here = matches!(entry.zone, Zone::Any | Zone::Objectives) && !entry.lost;
     here && lexicon.counts_for_size(&entry.title)
 }

@@ -1,0 +1,314 @@
+//! Sentences above and below a list, and among its rows: what they say of it is asked, or left out, where
+//! nothing else was read in them.
+
+use std::borrow::Cow;
+
+use super::changes::MANY_CARDS;
+use super::decks;
+use super::lexicon::{Found, Lexicon};
+use super::line::{At, Item, LineItem, Remark};
+use super::remarks;
+use super::sizes::{MOST_COPIES, is_whole, most_copies, whole};
+use crate::corpus::cards::normalize::normalize_name;
+use crate::deck::list::{Decklist, brief};
+use crate::deck::talk::{Said, Talk};
+use crate::deck::words::{Role, Says};
+
+/// No sentence is longer, in bytes.
+const LONGEST_SENTENCE: usize = 400;
+
+/// Nor has more words.
+const MOST_WORDS: usize = 60;
+
+/// No heading has more words.
+const LONGEST_HEADING: usize = 4;
+
+/// No card's name has more words.
+const LONGEST_NAME: usize = 9;
+
+/// What the lines say with their sentences heard: `rows` are the texts.
+pub(super) fn settle(things: Vec<At>, rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> Vec<At> {
+    let mut total = 0u32;
+    let mut kept: Vec<At> = Vec::with_capacity(things.len());
+    let mut things = things.into_iter().peekable();
+    for (at, row) in rows.iter().enumerate() {
+        let line = at + 1;
+        let mut own: Vec<At> = Vec::new();
+        while let Some(thing) = things.next_if(|(of, _)| *of <= line) {
+            own.push(thing);
+        }
+        own = heard(row, line, own, is_whole(total, lexicon), lexicon);
+        total = total.saturating_add(decks::size(&own, lexicon));
+        kept.extend(own);
+    }
+    kept.extend(things);
+    kept
+}
+
+/// A sentence, its words as they are compared with phrases.
+struct Sentence<'r> {
+    words: Vec<&'r str>,
+    said: Vec<Said>,
+    /// Where the names of cards stand among the words.
+    names: Vec<(usize, usize)>,
+}
+
+impl<'r> Sentence<'r> {
+    /// Nothing where no phrase is among the words.
+    fn of(normalized: &'r str, lexicon: &Lexicon<'_>) -> Option<Self> {
+        let words: Vec<&str> = normalized.split(' ').filter(|word| !word.is_empty()).collect();
+        if words.len() > MOST_WORDS {
+            return None;
+        }
+        let mut said = lexicon.words.talk(&words);
+        let names = if said.is_empty() { Vec::new() } else { names(&words, lexicon) };
+        // A word of a name says nothing.
+        said.retain(|said| !names.iter().any(|(from, to)| (*from..*to).contains(&said.from)));
+        (!said.is_empty()).then_some(Self { words, said, names })
+    }
+
+    fn says(&self, talk: Talk) -> Option<Said> {
+        self.said.iter().find(|said| said.says == talk).copied()
+    }
+}
+
+/// Where the names of cards stand among words; each may have a plural's letter.
+fn names(words: &[&str], lexicon: &Lexicon<'_>) -> Vec<(usize, usize)> {
+    let mut found = Vec::new();
+    let mut from = 0;
+    while from < words.len() {
+        let longest = words.len().min(from + LONGEST_NAME);
+        let last = (from + 1..=longest).rev().find(|to| {
+            let name = words[from..*to].join(" ");
+            let one = name.strip_suffix('s').unwrap_or(&name);
+            let card = |name: &str| lexicon.is_name(name) && lexicon.words.get(name).is_empty();
+            name.len() > 3 && (card(&name) || card(one))
+        });
+        found.extend(last.map(|to| (from, to)));
+        from = last.unwrap_or(from + 1);
+    }
+    found
+}
+
+/// What a line says: what was read in it, or what its words say of the list.
+fn heard(row: &str, line: usize, own: Vec<At>, below_whole: bool, lexicon: &Lexicon<'_>) -> Vec<At> {
+    if row.len() > LONGEST_SENTENCE || row.contains('\n') || row.trim().is_empty() {
+        return own;
+    }
+    let normalized = normalize_name(row);
+    let sentence = Sentence::of(&normalized, lexicon);
+    if sentence.as_ref().is_some_and(|sentence| goes_on(sentence, row, &own)) {
+        let as_before = |(_, thing): &At| matches!(thing, LineItem::AsBefore(_));
+        let kept = own.into_iter().filter(as_before);
+        return kept.chain([(line, LineItem::GoesOn(None))]).collect();
+    }
+    // What only puts cards in may be a sentence with cards.
+    let plain: Option<Vec<At>> = own.iter().map(as_cards).collect::<Option<Vec<_>>>().map(|all| all.concat());
+    let Some(plain) = plain.filter(|_| !own.is_empty()) else { return own };
+    let new = match sentence {
+        Some(sentence) => told(&sentence, row, line, &plain, (below_whole, plain != own), lexicon),
+        None => None,
+    };
+    new.or_else(|| remarked(row, line, plain, below_whole, lexicon)).unwrap_or(own)
+}
+
+/// A thing as what it is if it changes nothing; nothing where it surely does.
+fn as_cards(thing: &At) -> Option<Vec<At>> {
+    use LineItem::{AsBefore, Asked, Beside, Change, Moves, Total};
+    match &thing.1 {
+        Moves(moves) if !moves.moves.is_empty() && moves.moves.iter().all(|m| m.into) => {
+            Some(moves.otherwise.clone())
+        }
+        AsBefore(_) | Asked(_) | Beside(_) | Change(_) | Moves(_) | Total(..) => None,
+        _ => Some(vec![thing.clone()]),
+    }
+}
+
+/// Whether a sentence without a card says that the list goes on elsewhere.
+fn goes_on(sentence: &Sentence<'_>, row: &str, own: &[At]) -> bool {
+    use LineItem::{Asked, Beside, Change, Moves};
+    let settled = |(_, thing): &At| matches!(thing, Asked(_) | Beside(_) | Change(_) | Moves(_));
+    sentence.says(Talk::GoesOn).is_some()
+        && !own.iter().any(settled)
+        && !is_counted_row(row, own)
+        && sentence.names.is_empty()
+}
+
+/// What a sentence makes of its line, if anything.
+fn told(
+    sentence: &Sentence<'_>,
+    row: &str,
+    line: usize,
+    own: &[At],
+    (below_whole, own_moves): (bool, bool),
+    lexicon: &Lexicon<'_>,
+) -> Option<Vec<At>> {
+    let text = row.trim().to_owned();
+    let counted = is_counted_row(row, own);
+    let other = sentence.says(Talk::OtherDeck);
+    let maybe = sentence.says(Talk::MaybeOther).filter(|_| below_whole);
+    if let Some(said) = other.or(maybe) {
+        let names = &sentence.names;
+        let cards = own.iter().filter(|(_, thing)| matches!(thing, LineItem::Card(_))).count();
+        let behind = names.iter().all(|(at, _)| *at >= said.from) && (cards > 0 || !names.is_empty());
+        if behind && !counted && cards < MANY_CARDS {
+            let asked = (line, LineItem::Remark(text.clone(), Remark::Sentence));
+            return Some(match other {
+                Some(_) => vec![(line, LineItem::Beside(text))],
+                None => [&[asked], own].concat(),
+            });
+        }
+    }
+    let changes = sentence.says(Talk::Change).is_some() && !own_moves;
+    if changes && !counted && names_of_deck(sentence, row, lexicon) {
+        return Some(vec![(line, LineItem::Change(text))]);
+    }
+    // A draft's heading may be that of an older list.
+    let heads = |(_, thing): &At| {
+        matches!(thing, LineItem::Side(_) | LineItem::Affiliation(..) | LineItem::Heading(_))
+    };
+    let short = sentence.words.len() <= LONGEST_HEADING;
+    let open = sentence
+        .says(Talk::Open)
+        .filter(|_| !row.trim_end().ends_with(':') && !(short && own.iter().any(heads)));
+    open.map(|_| left_open(&text, line, own.to_vec(), counted))
+}
+
+/// A line that counts something nobody can read, or with words in front of its first card that nobody knows:
+/// below a whole deck it is no row of it.
+fn remarked(
+    row: &str,
+    line: usize,
+    own: Vec<At>,
+    below_whole: bool,
+    lexicon: &Lexicon<'_>,
+) -> Option<Vec<At>> {
+    if below_whole && is_unreadable_row(row, &own, lexicon) {
+        let question =
+            format!("{:?} counts a card and does not name it. Which card is in the deck?", brief(row.trim()));
+        return Some(vec![(line, LineItem::Asked(question))]);
+    }
+    let counted = is_counted_row(row, &own);
+    with_remark(row, line, own, counted, lexicon)
+}
+
+/// A line that says that the list is not settled; of a row of the deck the card stays.
+fn left_open(text: &str, line: usize, own: Vec<At>, counted: bool) -> Vec<At> {
+    let question = format!("{:?} says that the list is not settled. What is in the deck?", brief(text));
+    let loose = |(_, thing): &At| match thing {
+        LineItem::Card(_) => !counted,
+        LineItem::Perhaps(..) | LineItem::Spoken(_) | LineItem::Unread(_) | LineItem::Numbers(_) => true,
+        _ => false,
+    };
+    let mut own: Vec<At> = own.into_iter().filter(|thing| !loose(thing)).collect();
+    own.push((line, LineItem::Asked(question)));
+    own
+}
+
+/// Whether a line is a row of a deck: a count in figures in front, and a card; or a deck in a line.
+fn is_counted_row(row: &str, own: &[At]) -> bool {
+    let first = row.trim_start().trim_start_matches(|c: char| "-*•([#+".contains(c) || c.is_whitespace());
+    let figure = first.trim_start_matches(['x', 'X', '×']).starts_with(|c: char| c.is_ascii_digit());
+    let known = |(_, thing): &&At| matches!(thing, LineItem::Card(item) if item.found != Found::Lost);
+    let cards = own.iter().filter(known).count();
+    figure && cards > 0 || cards >= MANY_CARDS
+}
+
+/// `1x [illegible]`, `1x Th* Em**** H***`: whether a line counts something that cannot be read.
+fn is_unreadable_row(row: &str, own: &[At], lexicon: &Lexicon<'_>) -> bool {
+    let lost = |(_, thing): &At| match thing {
+        LineItem::Card(item) | LineItem::Perhaps(item, _) => item.found == Found::Lost,
+        _ => false,
+    };
+    let first = row.split_whitespace().next().unwrap_or_default();
+    let figure =
+        first.trim_matches(['x', 'X', '×']).parse::<u32>().is_ok_and(|n| (1..=MOST_COPIES).contains(&n));
+    let signs = ["**", "??", "__", "[…]", "[...]"].iter().any(|signs| row.contains(signs));
+    figure && own.iter().all(lost) && (signs || lexicon.roles(row).has(&Role::Illegible))
+}
+
+/// Whether a sentence names a card, or an affiliation.
+fn names_of_deck(sentence: &Sentence<'_>, row: &str, lexicon: &Lexicon<'_>) -> bool {
+    let roles = lexicon.roles(row);
+    let label = Role::Label(Says::Affiliation);
+    let affiliation = |(roles, phrase): &(&[Role], String)| {
+        let of = |role: &Role| matches!(role, Role::Affiliation(_)) || *role == label;
+        phrase.len() > 2 && roles.iter().any(of)
+    };
+    !sentence.names.is_empty() || roles.known.iter().any(affiliation)
+}
+
+/// A line with words nobody knows in front of its first card, with what they make of it.
+fn with_remark(
+    row: &str,
+    line: usize,
+    mut own: Vec<At>,
+    counted: bool,
+    lexicon: &Lexicon<'_>,
+) -> Option<Vec<At>> {
+    let remarked = own.iter().any(|(_, thing)| matches!(thing, LineItem::Remark(..)));
+    let first = own.iter().find_map(|(_, thing)| match thing {
+        LineItem::Card(Item { text, found: Found::Exact(_) | Found::Slip(_), .. }) => row.find(text.as_str()),
+        _ => None,
+    });
+    let before = first.filter(|_| !remarked && !counted).map(|at| &row[..at])?;
+    let roles = lexicon.roles(before);
+    let unknown = roles.unknown.iter().filter(|word| word.chars().count() > 1).count();
+    let sentence = unknown >= LEAST_UNKNOWN || unknown > 0 && !before.contains([':', '|', '\t', '<', '[']);
+    sentence.then(|| {
+        own.insert(0, (line, LineItem::Remark(row.trim().to_owned(), Remark::Sentence)));
+        own
+    })
+}
+
+/// So many words nobody knows in front of a card are no heading.
+const LEAST_UNKNOWN: usize = 2;
+
+/// The rows with a default count that is said in a sentence as one of each: `no number means three`.
+pub(super) fn default_counts<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
+    let count = |row: &str| {
+        let normalized = normalize_name(row);
+        let sentence = Sentence::of(&normalized, lexicon)?;
+        let said = sentence.says(Talk::DefaultCount)?;
+        let of_word = |role: &Role| match role {
+            Role::Number(n) => Some(*n),
+            _ => None,
+        };
+        let number =
+            |word: &&str| word.parse().ok().or_else(|| lexicon.words.get(word).iter().find_map(of_word));
+        let count = sentence.words[said.from..said.to].iter().rev().find_map(number)?;
+        let several = (2..=MOST_COPIES).contains(&count) && sentence.names.is_empty();
+        several.then(|| format!("{count}x each"))
+    };
+    let short = |row: &str| row.len() <= 120 && !row.contains('\n');
+    rows.into_iter().map(|row| count(&row).filter(|_| short(&row)).map_or(row, Cow::from)).collect()
+}
+
+/// Whether a text says of its lines that they are no deck, and they are far from one: what somebody looks
+/// for, a ranking, a collection.
+pub(super) fn is_no_list(rows: &[&str], lists: &[Decklist], lexicon: &Lexicon<'_>) -> bool {
+    // In a ranking the numbers are no counts.
+    let copies = |count: u32| if count > most_copies(lexicon.game) { 1 } else { count };
+    let counts = |list: &Decklist| {
+        list.entries
+            .iter()
+            .filter(|e| remarks::counts(e, lexicon))
+            .fold(0, |sum: u32, e| sum.saturating_add(copies(e.count.number())))
+    };
+    let counted = lists.iter().map(counts).fold(0, u32::saturating_add);
+    if is_whole(counted, lexicon) {
+        return false;
+    }
+    let mut heads = 0;
+    for row in rows.iter().filter(|row| row.len() <= LONGEST_SENTENCE).take(MOST_ROWS) {
+        let normalized = normalize_name(row);
+        let Some(sentence) = Sentence::of(&normalized, lexicon) else { continue };
+        let Some(said) = sentence.says(Talk::NoList) else { continue };
+        let names = &sentence.names;
+        heads += usize::from(names.iter().all(|(at, _)| *at >= said.from));
+    }
+    heads > 0 && counted.saturating_mul(2) <= whole(lexicon.game) || heads > 1
+}
+
+/// A text that is no list has fewer lines.
+const MOST_ROWS: usize = 40;

@@ -1,0 +1,161 @@
+//! What sentences beside a list say of it, told by their phrases: `rulings/deck/words.yaml`, under `talk`.
+
+use std::collections::HashMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::corpus::cards::normalize::normalize_name;
+
+/// Phrases that say one thing of a list.
+#[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TalkWords {
+    /// What they say.
+    pub says: Talk,
+    /// The phrases: `~` is any number, `…` a few words of any kind, `^` in front the beginning of the line
+    /// and `$` behind its end.
+    pub words: Vec<String>,
+}
+
+/// What a sentence says of the list it stands beside.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Talk {
+    /// Beside a card or an affiliation: that it changes, or is in doubt.
+    Change,
+    /// The list is not settled.
+    Open,
+    /// The list goes on where it cannot be seen.
+    GoesOn,
+    /// The cards beside it are none of this deck.
+    OtherDeck,
+    /// The same below a deck that is whole; else the cards may be the deck's.
+    MaybeOther,
+    /// The lines are no list of a deck.
+    NoList,
+    /// The number in the phrase is the count of every card that has none.
+    DefaultCount,
+}
+
+/// A word of a phrase.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Part {
+    Word(String),
+    Number,
+    /// As many words as a sentence has between two that belong together.
+    Gap,
+}
+
+#[derive(Debug, Clone)]
+struct Phrase {
+    says: Talk,
+    parts: Vec<Part>,
+    begins: bool,
+    ends: bool,
+}
+
+/// No gap in a phrase has more words.
+const LONGEST_GAP: usize = 6;
+
+/// The phrases by the word they begin with; those that begin with a number by none.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Phrases(HashMap<String, Vec<Phrase>>);
+
+/// Where the words of a phrase stand in a line, and what it says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Said {
+    pub(super) says: Talk,
+    pub(super) from: usize,
+    pub(super) to: usize,
+}
+
+impl Phrases {
+    pub(super) fn new(words: &[TalkWords]) -> Self {
+        let mut phrases = Self::default();
+        for of in words {
+            for written in &of.words {
+                let phrase = Phrase::new(of.says, written);
+                let first = match phrase.parts.first() {
+                    Some(Part::Word(word)) => word.clone(),
+                    Some(Part::Number) => String::new(),
+                    Some(Part::Gap) | None => continue,
+                };
+                phrases.0.entry(first).or_default().push(phrase);
+            }
+        }
+        phrases
+    }
+
+    /// What the words of a line say, in their order.
+    pub(super) fn said(&self, words: &[&str], is_number: impl Fn(&str) -> bool) -> Vec<Said> {
+        let mut said = Vec::new();
+        for from in 0..words.len() {
+            let by_number = if is_number(words[from]) { self.0.get("") } else { None };
+            for phrase in self.0.get(words[from]).into_iter().chain(by_number).flatten() {
+                if phrase.begins && from > 0 {
+                    continue;
+                }
+                let end = follows(&phrase.parts, &words[from..], phrase.ends, &is_number);
+                said.extend(end.map(|length| Said { says: phrase.says, from, to: from + length }));
+            }
+        }
+        said
+    }
+}
+
+impl Phrase {
+    fn new(says: Talk, written: &str) -> Self {
+        let (begins, rest) = written.strip_prefix('^').map_or((false, written), |rest| (true, rest));
+        let (ends, rest) = rest.strip_suffix('$').map_or((false, rest), |rest| (true, rest));
+        let part = |word: &str| match word {
+            "~" => vec![Part::Number],
+            "…" => vec![Part::Gap],
+            word => normalize_name(word).split(' ').map(|word| Part::Word(word.to_owned())).collect(),
+        };
+        Self { says, parts: rest.split_whitespace().flat_map(part).collect(), begins, ends }
+    }
+}
+
+/// How many words from the first on the parts are, where the words begin with them.
+fn follows(parts: &[Part], words: &[&str], ends: bool, is_number: &impl Fn(&str) -> bool) -> Option<usize> {
+    let Some((part, rest)) = parts.split_first() else {
+        return (!ends || words.is_empty()).then_some(0);
+    };
+    match part {
+        Part::Gap => (0..=LONGEST_GAP.min(words.len()))
+            .find_map(|skip| Some(skip + follows(rest, &words[skip..], ends, is_number)?)),
+        Part::Word(_) | Part::Number => {
+            let first = words.first()?;
+            let fits = match part {
+                Part::Word(word) => word == first,
+                Part::Number | Part::Gap => is_number(first),
+            };
+            fits.then(|| follows(rest, &words[1..], ends, is_number)).flatten().map(|length| length + 1)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(phrase: &str, line: &str) -> Option<(usize, usize)> {
+        let words = [TalkWords { says: Talk::Open, words: vec![phrase.to_owned()] }];
+        let line = normalize_name(line);
+        let line: Vec<&str> = line.split(' ').collect();
+        let number = |word: &str| word.bytes().all(|b| b.is_ascii_digit());
+        Phrases::new(&words).said(&line, number).first().map(|said| (said.from, said.to))
+    }
+
+    #[test]
+    fn phrases_have_numbers_gaps_and_edges() {
+        assert_eq!(said("not final", "This is NOT final!"), Some((2, 4)));
+        assert_eq!(said("took … out", "I took it all out"), Some((1, 5)));
+        assert_eq!(said("took … out", "I took it all"), None);
+        assert_eq!(said("^~ more$", "+ 3 more"), Some((0, 2)));
+        assert_eq!(said("^~ more$", "3 more things"), None);
+        assert_eq!(said("^~ more$", "and 3 more"), None);
+        assert_eq!(said("can't spell", "one I can’t spell"), Some((2, 4)));
+    }
+}
