@@ -80,7 +80,7 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     let parted: Vec<&str> = parted.iter().map(AsRef::as_ref).collect();
     let rows = headless::written(table::by_header(&parted, lexicon), lexicon);
     let (rows, behind_products) = number_rows::written(rows, lexicon);
-    let rows = sums::without(rows, lexicon);
+    let rows = sums::without_arithmetic(sums::without(rows, lexicon), lexicon);
     let rows = stated::settled(dictated::written(rows, lexicon), lexicon);
     let rows = talk::default_counts(rows, lexicon);
     let rows = numbering::without_ordinals(numbering::without_roman(rows), lexicon);

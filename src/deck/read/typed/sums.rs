@@ -1,11 +1,12 @@
 //! Numbers beside the counts of rows that add nothing: running totals, how many cards a set's copies are,
-//! prices.
+//! prices; and lines that only add them up.
 
 use std::borrow::Cow;
 
 use super::lexicon::Lexicon;
 use super::moves::names;
-use super::sizes::{CARDS_OF_A_SET, MOST_COPIES};
+use super::sizes::{CARDS_OF_A_SET, MOST_COPIES, is_whole, whole};
+use crate::deck::words::Role;
 
 /// So many rows with such numbers are no chance.
 const LEAST_ROWS: usize = 4;
@@ -53,6 +54,62 @@ pub(super) fn without<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
         rows[at] = format!("{count}x {title}").into();
     }
     rows
+}
+
+/// The lines without those that only add up what stands in the others: `3x2 + 4x1 = 10`, `3 doubles, 4
+/// singles`. Only where the others have titles; else the numbers may be sets.
+pub(super) fn without_arithmetic<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
+    if !rows.iter().any(|row| adds_up(row, lexicon)) {
+        return rows;
+    }
+    let titles = |row: &Cow<'_, str>| if row.len() < 400 { names(row, lexicon).len() } else { 0 };
+    if rows.iter().map(titles).sum::<usize>() <= LEAST_ROWS {
+        return rows;
+    }
+    let kept = |row: Cow<'t, str>| if adds_up(&row, lexicon) { "".into() } else { row };
+    rows.into_iter().map(kept).collect()
+}
+
+/// Whether a line is products and numbers alone, and their sum as it says, or a deck's size.
+fn adds_up(row: &str, lexicon: &Lexicon<'_>) -> bool {
+    if row.len() > 80 || !row.contains(|c: char| c.is_ascii_digit()) {
+        return false;
+    }
+    let (sum, stated) = row.split_once('=').map_or((row, None), |(sum, stated)| (sum, Some(stated)));
+    let is_cards = |word: &str| lexicon.roles(word).whole();
+    let stated: Option<u32> = stated.and_then(|text| {
+        let (number, rest) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
+        number.trim_end_matches('.').parse().ok().filter(|_| rest.is_empty() || is_cards(rest))
+    });
+    if row.contains('=') && stated.is_none() {
+        return false;
+    }
+    let mut products = false;
+    let mut total = 0u32;
+    for term in sum.split(['+', ',', ';']) {
+        let Some((value, is_product)) = product(term.trim(), lexicon) else { return false };
+        products |= is_product;
+        total = total.saturating_add(value);
+    }
+    let size = is_whole(total, lexicon) && total <= whole(lexicon.game) * 2;
+    products && (stated == Some(total) || stated.is_none() && size && sum.contains(['+', ',', ';']))
+}
+
+/// `3x2`, `3 * 2`, `3 doubles`, `4`: a number or the product of two, and whether it is one.
+fn product(term: &str, lexicon: &Lexicon<'_>) -> Option<(u32, bool)> {
+    let small = |text: &str| text.trim().parse::<u32>().ok().filter(|n| *n <= 100);
+    if let Some(number) = small(term) {
+        return Some((number, false));
+    }
+    if let Some((first, second)) = term.split_once(['x', 'X', '×', '*']) {
+        return Some((small(first)? * small(second)?, true));
+    }
+    let (first, word) = term.split_once(' ')?;
+    let number = lexicon.words.get(word.trim()).iter().find_map(|role| match role {
+        Role::Number(n @ 1..=4) => Some(*n),
+        _ => None,
+    })?;
+    Some((small(first)? * number, true))
 }
 
 fn row(at: usize, line: &str, lexicon: &Lexicon<'_>) -> Option<Row> {
