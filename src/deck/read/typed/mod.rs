@@ -52,6 +52,7 @@ mod talk;
 mod tally;
 mod texts;
 mod trim;
+mod undecided;
 mod versions;
 
 pub(in crate::deck) use lexicon::Lexicon;
@@ -81,6 +82,7 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     let rows = headless::written(table::by_header(&parted, lexicon), lexicon);
     let (rows, behind_products) = number_rows::written(rows, lexicon);
     let rows = sums::without_arithmetic(sums::without(rows, lexicon), lexicon);
+    let rows = undecided::written(rows, lexicon);
     let rows = stated::settled(dictated::written(rows, lexicon), lexicon);
     let rows = talk::default_counts(rows, lexicon);
     let rows = numbering::without_ordinals(numbering::without_roman(rows), lexicon);

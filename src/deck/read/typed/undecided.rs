@@ -1,0 +1,82 @@
+//! Counts that a row leaves open: `1 or 2 Title`, `1? Title`, `Title 1, maybe 2`, `2(1) Title`. They are
+//! written as `1/2 Title`, which is no count, and so asked.
+
+use std::borrow::Cow;
+
+use super::lexicon::{Found, Lexicon};
+use super::sizes::MOST_COPIES;
+use crate::deck::words::Role;
+
+/// No row with such a count is longer, in bytes.
+const LONGEST_ROW: usize = 400;
+
+/// The rows with counts that are not decided as such.
+pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
+    let open = |row: &str| {
+        let short = row.len() <= LONGEST_ROW && !row.contains('\n');
+        short.then(|| either(row, lexicon).or_else(|| signed(row, lexicon))).flatten()
+    };
+    rows.into_iter().map(|row| open(&row).map_or(row, Cow::from)).collect()
+}
+
+/// A count of copies, in figures or in words.
+fn count(word: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
+    let figure = word.trim_matches(['x', 'X', '×', '(', ')']);
+    let in_words = || {
+        lexicon.words.get(word).iter().find_map(|role| match role {
+            Role::Number(n) => Some(*n),
+            _ => None,
+        })
+    };
+    figure.parse().ok().or_else(in_words).filter(|n| (1..=MOST_COPIES).contains(n))
+}
+
+/// `3 or 4 Title`, `Title 1, maybe 2`: the row with both counts as one that is open.
+fn either(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let words: Vec<&str> = row.split(' ').filter(|word| !word.is_empty()).collect();
+    let at = (0..words.len().checked_sub(2)?).find(|at| {
+        let of = |n: usize| count(words[at + n].trim_end_matches([',', ';', '.', ')']), lexicon);
+        let between = words[at + 1].trim_matches(['(', ',']);
+        let (Some(first), Some(second)) = (count(words[*at].trim_matches(['(', ',']), lexicon), of(2)) else {
+            return false;
+        };
+        first != second && between.len() > 1 && lexicon.words.get(between).contains(&Role::Either)
+    })?;
+    let bare = |word: &str| count(word.trim_matches(['(', ')', ',', ';', '.']), lexicon);
+    let (first, second) = (bare(words[at])?, bare(words[at + 2])?);
+    let open = format!("{}/{}", first.min(second), first.max(second));
+    let front = words[..at].join(" ");
+    let behind = words[at + 3..].join(" ");
+    // `Title 1, maybe 2`: the count goes in front of what it counts.
+    let title = front.trim_end_matches([',', ':', '-', ' ', '(']);
+    if !title.is_empty() && matches!(lexicon.read(title), Found::Exact(_) | Found::Slip(_)) {
+        return Some(format!("{open} {title}"));
+    }
+    let next = behind.split([',', ';', '(']).next().unwrap_or_default().trim();
+    let known = matches!(lexicon.read(next), Found::Exact(_) | Found::Slip(_));
+    known.then(|| format!("{front} {open} {behind}").trim_start().to_owned())
+}
+
+/// `1? Title`, `2(1) Title`: what stands at the count says that it is open.
+fn signed(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let (first, title) = row.trim().split_once(' ')?;
+    let title = title.trim();
+    let number = |text: &str| {
+        text.trim_matches(['x', 'X', '×']).parse::<u32>().ok().filter(|n| (1..=MOST_COPIES).contains(n))
+    };
+    let (low, high) = match first.strip_suffix('?') {
+        Some(figure) => {
+            let n = number(figure)?;
+            if n == MOST_COPIES { (n - 1, n) } else { (n, n + 1) }
+        }
+        None => {
+            let (outer, inner) = first.strip_suffix(')')?.split_once('(')?;
+            let (outer, inner) = (number(outer)?, number(inner)?);
+            (outer.min(inner), outer.max(inner))
+        }
+    };
+    let (Found::Exact(name) | Found::Slip(name)) = lexicon.read(title) else { return None };
+    // `2(1) Title` may have the set's number in the brackets.
+    let of_set = !first.ends_with('?') && lexicon.objective_of(low).is_some_and(|of| of == name);
+    (low < high && !of_set).then(|| format!("{low}/{high} {title}"))
+}
