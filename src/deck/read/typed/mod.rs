@@ -21,6 +21,7 @@ mod by_number;
 mod cards;
 mod changes;
 mod clean;
+mod codes;
 mod columns;
 mod decks;
 mod dictated;
@@ -79,7 +80,7 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     let ticked: Vec<&str> = ticked.iter().map(AsRef::as_ref).collect();
     let parted = columns::side_by_side(columns::by_blanks(&ticked, lexicon), lexicon);
     let parted: Vec<&str> = parted.iter().map(AsRef::as_ref).collect();
-    let rows = headless::written(table::by_header(&parted, lexicon), lexicon);
+    let rows = codes::written(headless::written(table::by_header(&parted, lexicon), lexicon), lexicon);
     let (rows, behind_products) = number_rows::written(rows, lexicon);
     let rows = sums::without_arithmetic(sums::without(rows, lexicon), lexicon);
     let rows = undecided::written(rows, lexicon);

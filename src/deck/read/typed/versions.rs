@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::lexicon::{Found, Lexicon};
 use crate::corpus::Game;
-use crate::deck::words::InPlace;
+use crate::deck::words::{InPlace, Role};
 
 /// The lines with each version letter in brackets: `, version C`, `[B]`, `vC`; and `ANH124` as `[ANH]`.
 pub(super) fn in_brackets<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
@@ -20,7 +20,14 @@ pub(super) fn apart<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<C
     if lexicon.game == Game::Lcg {
         return rows;
     }
-    rows.into_iter().map(|line| counted(&line, lexicon).map_or(line, Cow::from)).collect()
+    let row = |line: &str| {
+        let parts: Vec<&str> = line.split(';').collect();
+        let written: Vec<Option<String>> = parts.iter().map(|part| counted(part.trim(), lexicon)).collect();
+        let of = |(written, part): (&Option<String>, &&str)| written.clone().unwrap_or((*part).to_owned());
+        let any = written.iter().any(Option::is_some);
+        any.then(|| written.iter().zip(&parts).map(of).collect::<Vec<_>>().join("; "))
+    };
+    rows.into_iter().map(|line| row(&line).map_or(line, Cow::from)).collect()
 }
 
 fn counted(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
@@ -34,9 +41,16 @@ fn counted(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
         words.extend((!word.is_empty()).then_some((at, word)));
         at += piece.len();
     }
-    let count =
-        |word: &str| word.trim_matches(['x', 'X', '×']).parse::<u32>().ok().filter(|n| (1..=9).contains(n));
-    let first = words.iter().position(|(_, word)| count(word).is_none())?;
+    let in_words = |word: &str| {
+        lexicon.words.get(word).iter().find_map(|role| match role {
+            Role::Number(n) => Some(*n),
+            _ => None,
+        })
+    };
+    let figure = |word: &str| word.trim_matches(['x', 'X', '×']).parse::<u32>().ok();
+    let count = |word: &str| figure(word).or_else(|| in_words(word)).filter(|n| (1..=9).contains(n));
+    let each = |word: &str| lexicon.words.get(word).contains(&Role::Each);
+    let first = words.iter().position(|(_, word)| count(word).is_none() && !each(word))?;
     let name = (first..words.len().min(first + 8)).rev().find_map(|last| {
         let name = &line[words[first].0..words[last].0 + words[last].1.len()];
         (lexicon.is_name(name) && lexicon.without_typed_version(name).is_none()).then_some((last, name))
@@ -55,6 +69,10 @@ fn counted(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     // `5 Name (3 B, 2 C)`: the sum in front.
     if counts.len() == letters.len() + 1 && counts[0] == counts[1..].iter().sum::<u32>() {
         counts.remove(0);
+    }
+    // `Name (A/B/C) 4 each`
+    if let ([shared], true) = (&counts[..], words.iter().any(|(_, word)| each(word))) {
+        counts = vec![*shared; letters.len()];
     }
     let several = letters.len() >= 2 && counts.len() == letters.len();
     let known = |letter: &&str| {

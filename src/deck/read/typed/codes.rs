@@ -1,0 +1,107 @@
+//! Cards of the trading card game by a set's code and their numbers, several in a line, below the set's name,
+//! or glued to the code: `AOTC: 4x 61, 4x 86`, `ROTS 6 x4, ROTS 75 x4`, `4x #61 (AOTC)`, `ROTS006 4`.
+
+use std::borrow::Cow;
+
+use super::lexicon::Lexicon;
+use super::sizes::MOST_PLAUSIBLE;
+use crate::corpus::Game;
+use crate::deck::words::Role;
+
+/// No row of such cards is longer, in bytes.
+const LONGEST_ROW: usize = 600;
+
+/// The rows with the names of cards that stand by their numbers.
+pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
+    if lexicon.game == Game::Lcg {
+        return rows;
+    }
+    let mut below: Option<String> = None;
+    let row = |row: Cow<'t, str>| {
+        let line = row.trim();
+        if line.is_empty() || line.len() > LONGEST_ROW || line.contains('\n') {
+            return row;
+        }
+        let (head, items) =
+            line.split_once(':').map_or((None, line), |(head, rest)| (set(head, lexicon), rest));
+        if head.is_some() && items.trim().is_empty() {
+            below = head;
+            return row;
+        }
+        let written = items_of(items, head.as_deref().or(below.as_deref()), lexicon);
+        if written.is_none() && head.is_none() {
+            below = None;
+        }
+        written.map_or(row, Cow::from)
+    };
+    rows.into_iter().map(row).collect()
+}
+
+/// The code of the set a heading names: `AOTC`, `Revenge of the Sith cards`.
+fn set(head: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let words: Vec<&str> = head.split_whitespace().collect();
+    let cards = |word: &&str| lexicon.words.get(word).contains(&Role::Cards);
+    let name = match words.split_last() {
+        Some((last, rest)) if cards(last) => rest.join(" "),
+        _ => words.join(" "),
+    };
+    lexicon.set_code(&name).filter(|code| !lexicon.is_other_makers(code))
+}
+
+/// The items of a row where all of them are numbers of cards.
+fn items_of(row: &str, code: Option<&str>, lexicon: &Lexicon<'_>) -> Option<String> {
+    let items: Vec<&str> = row.split([',', ';']).map(str::trim).filter(|item| !item.is_empty()).collect();
+    // A row of one card by the code and the number is read as it is.
+    let plain =
+        |item: &&str| code.is_none() && !item.contains(['#', '(', '-']) && item.split(' ').count() > 2;
+    if items.is_empty() || items.len() == 1 && items.iter().all(plain) {
+        return None;
+    }
+    let written: Option<Vec<String>> = items.iter().map(|item| card(item, code, lexicon)).collect();
+    written.map(|items| items.join(", "))
+}
+
+/// `4x 61`, `ROTS 6 x4`, `4 ROTS-6`: the card's count and its name.
+fn card(item: &str, code: Option<&str>, lexicon: &Lexicon<'_>) -> Option<String> {
+    let mut code = code.map(str::to_owned);
+    let (mut count, mut number, mut plain): (Option<u32>, Option<u32>, Option<u32>) = (None, None, None);
+    let mut behind_code = false;
+    for word in item.split([' ', '(', ')', '[', ']']).filter(|word| !word.is_empty()) {
+        let times = word.strip_prefix(['x', 'X', '×']).or_else(|| word.strip_suffix(['x', 'X', '×']));
+        let figure = |text: &str| text.trim_start_matches('#').parse::<u32>().ok().filter(|n| *n < 1000);
+        if let Some(n) = times.and_then(figure) {
+            count = Some(n).filter(|_| count.is_none());
+            count?;
+        } else if let Some(n) = figure(word) {
+            let of_card = word.starts_with('#') || behind_code;
+            let slot = if of_card && number.is_none() { &mut number } else { &mut plain };
+            if slot.replace(n).is_some() {
+                return None;
+            }
+            behind_code = false;
+        } else if lexicon.words.get(word.trim_end_matches('.')).contains(&Role::SetNumber) {
+            behind_code = true;
+        } else {
+            let (of_set, n) = glued(word, lexicon)?;
+            (code, behind_code) = (Some(of_set), n.is_none());
+            number = n.or(number);
+        }
+    }
+    let (count, number) = match (count, number, plain) {
+        (Some(count), Some(number), None) | (Some(count), None, Some(number)) => (count, number),
+        (None, Some(number), Some(count)) => (count, number),
+        _ => return None,
+    };
+    let code = code?;
+    let name = lexicon.by_number(&code, number).filter(|_| (1..=MOST_PLAUSIBLE).contains(&count))?;
+    Some(format!("{count}x {name} [{code}]"))
+}
+
+/// `ROTS`, `ROTS006`, `ROTS-6`: a set's code, and the number of a card behind it.
+fn glued(word: &str, lexicon: &Lexicon<'_>) -> Option<(String, Option<u32>)> {
+    let end = word.find(|c: char| !c.is_ascii_uppercase()).unwrap_or(word.len());
+    let (code, rest) = word.split_at(end);
+    let code = lexicon.set_code(code).filter(|of| code.len() >= 2 && !lexicon.is_other_makers(of))?;
+    let number = rest.trim_start_matches(['-', '#']);
+    Some((code, if number.is_empty() { None } else { Some(number.parse().ok().filter(|n| *n < 1000)?) }))
+}
