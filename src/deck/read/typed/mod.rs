@@ -42,6 +42,7 @@ mod pages;
 mod parts;
 mod pieces;
 mod remarks;
+mod said_again;
 mod sizes;
 mod spelling;
 mod spoken;
@@ -85,7 +86,7 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     let rows = sums::without_arithmetic(sums::without(rows, lexicon), lexicon);
     let rows = undecided::written(rows, lexicon);
     let rows = stated::settled(dictated::written(rows, lexicon), lexicon);
-    let rows = talk::default_counts(rows, lexicon);
+    let rows = said_again::settled(talk::default_counts(rows, lexicon), lexicon);
     let rows = numbering::without_ordinals(numbering::without_roman(rows), lexicon);
     let rows = numbering::without_places(tally::without_ditto(rows, lexicon), lexicon);
     let rows = versions::apart(rows, lexicon);
