@@ -69,4 +69,12 @@ pub enum InPlace {
     Ticked,
     /// Behind a row of a form that is none of it.
     Unticked,
+    /// Between a mark of a legend and what it means.
+    Means,
+    /// A mark that is rows in capitals.
+    Capitals,
+    /// A mark that is another type.
+    Typeface,
+    /// The name of the star as a mark.
+    Star,
 }

@@ -134,6 +134,14 @@ pub struct ListWords {
     pub ticked: Vec<String>,
     /// Words behind a row of a form that is none of it.
     pub unticked: Vec<String>,
+    /// Words between a mark of a legend and what it means.
+    pub means: Vec<String>,
+    /// Words for capitals, as a mark.
+    pub capitals: Vec<String>,
+    /// Words for another type, as a mark.
+    pub typefaces: Vec<String>,
+    /// Words for the star, as a mark.
+    pub stars: Vec<String>,
     /// Words that are misheard for numbers, and the number: `too`.
     pub misheard: BTreeMap<String, u32>,
     /// Headings of columns that are ticked for each copy, and which copy: `2nd copy`.
@@ -406,7 +414,7 @@ impl ListWords {
     }
 
     /// The words that mean something in one place of a line or of a text.
-    fn in_place(&self) -> [(&[String], InPlace); 33] {
+    fn in_place(&self) -> [(&[String], InPlace); 37] {
         [
             (&self.versions, InPlace::Version),
             (&self.ditto, InPlace::Ditto),
@@ -441,6 +449,10 @@ impl ListWords {
             (&self.against, InPlace::Against),
             (&self.ticked, InPlace::Ticked),
             (&self.unticked, InPlace::Unticked),
+            (&self.means, InPlace::Means),
+            (&self.capitals, InPlace::Capitals),
+            (&self.typefaces, InPlace::Typeface),
+            (&self.stars, InPlace::Star),
         ]
     }
 }

@@ -32,6 +32,7 @@ mod former;
 mod glossed;
 mod heading;
 mod headless;
+mod legends;
 mod lexicon;
 mod line;
 mod moves;
@@ -74,7 +75,9 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     let raw: Vec<&str> = text.lines().collect();
     let (raw, beyond) = within_bounds(raw);
     let depths = among::depths(&raw, lexicon);
-    let answered = answers::written(&raw, lexicon);
+    let (marked, legend) = legends::applied(&raw, lexicon);
+    let marked: Vec<&str> = marked.iter().map(AsRef::as_ref).collect();
+    let answered = answers::written(&marked, lexicon);
     let answered: Vec<&str> = answered.iter().map(AsRef::as_ref).collect();
     let (ticked, unticked) = boxes::ticked(&answered, lexicon);
     let ticked = across::written(ticked, lexicon);
@@ -120,6 +123,7 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
         return Vec::new();
     }
     boxes::tell(&unticked, &mut lists, lexicon);
+    legends::tell(legend.as_ref(), &mut lists);
     superseded::tell(&older, &mut lists);
     number_rows::tell(&behind_products, &mut lists, lexicon);
     if let (Some(line), Some(list)) = (beyond, lists.last_mut()) {
