@@ -58,7 +58,9 @@ fn what_is_copied_says_that_nothing_decides_it() {
     assert!(copied_here.starts_with(&pasted[..end]), "{copied_here}");
     let decided = copied(&get("/?q=who+strikes+first").body).expect("a button");
     assert!(!decided.contains("No ruling held"), "{decided}");
-    for asked in ["shield+protect", "damage+timing", "refresh+phase", "capture", "edge+battle"] {
+    for asked in
+        ["tcg+protect", "damage+prevention", "tcg+damage", "shield+protect", "capture", "edge+battle"]
+    {
         let page = get(&format!("/?q={asked}")).body;
         let Some((_, behind)) = page.split_once("Close: or is it ") else { continue };
         assert!(behind.starts_with("<a href=\"/r/"), "{asked}: {page}");

@@ -1,16 +1,17 @@
-//! Profiles moved apart where a text could be taken for another ruling's: two steps of the multiclass hinge loss
-//! (Crammer and Singer), from the centroids on.
+//! Profiles moved apart where a text could be taken for another ruling's: two steps of the multiclass hinge
+//! loss (Crammer and Singer), from the centroids on.
 //!
-//! Each step looks at every ask. Where another ruling is as near to it as its own, or nearly, all that the ask has
-//! counts more in the profile of its own, and less in that of the other. Both steps look at all asks before they
-//! change anything, so that their order makes no difference.
+//! Each step looks at every ask. Where another ruling is as near to it as its own, or nearly, all that the
+//! ask has counts more in the profile of its own, and less in that of the other. Both steps look at all asks
+//! before they change anything, so that their order makes no difference.
 
 use std::collections::HashMap;
 use std::ops::Range;
 
 use rayon::prelude::*;
 
-use super::profile::Component;
+/// A stem, or two neighbouring stems, by their places among all.
+pub(super) type Component = (u32, Option<u32>);
 
 /// By so much an ask is to be nearer to its own ruling than to any other, as a cosine.
 const MARGIN: f32 = 0.1;
@@ -41,9 +42,9 @@ struct Index<'p> {
     entries: Vec<Entry>,
 }
 
-/// What each component of each profile counts when they are moved apart, in the place of the square root of how
-/// many texts have it; `lengths` are those of the profiles as vectors, `asks` have the place of their ruling, and
-/// `idf` is what a component tells, nothing where it is not kept.
+/// What each component of each profile counts when they are moved apart, in the place of the square root of
+/// how many texts have it; `lengths` are those of the profiles as vectors, `asks` have the place of their
+/// ruling, and `idf` is what a component tells, nothing where it is not kept.
 pub(super) fn refined(
     profiles: &[Vec<(Component, u32)>],
     lengths: &[f32],
