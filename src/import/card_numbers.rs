@@ -128,7 +128,8 @@ const BETWEEN: [char; 13] = [' ', ',', '–', '-', '»', '«', '›', '”', '�
 /// by themselves, `Ferry 0017`, `Ferry, #0017`.
 fn printed_beside(text: &str, name: &str, known: &Known, game: Game) -> Vec<Printed> {
     let mut found = Vec::new();
-    for (at, _) in text.match_indices(name) {
+    let own_name = |at: &usize| !ends_longer_name(&text[..*at], name, known, game);
+    for at in text.match_indices(name).map(|(at, _)| at).filter(own_name) {
         let behind = &text[at + name.len()..];
         let rest = behind.trim_start_matches(BETWEEN);
         let Some(inside) = rest.strip_prefix(['(', '[']).filter(|_| rest.len() < behind.len()) else {
@@ -141,6 +142,23 @@ fn printed_beside(text: &str, name: &str, known: &Known, game: Game) -> Vec<Prin
         found.extend(numbers_in(&inside[..end], known, game));
     }
     found
+}
+
+/// The maximum number of words that may stand in front of a card's name in that of another card.
+const LONGER: usize = 4;
+
+/// Whether a name is the end of another card's, by the words in front of it: what is printed behind it is
+/// that card's.
+fn ends_longer_name(before: &str, name: &str, known: &Known, game: Game) -> bool {
+    let own = words_of(name);
+    let mut longer = name.to_owned();
+    for word in before.rsplit([' ', '\n']).filter(|w| !w.is_empty()).take(LONGER) {
+        longer = format!("{word} {longer}");
+        if words_of(&longer) != own && known.has_card(game, &longer) {
+            return true;
+        }
+    }
+    false
 }
 
 /// A number of four digits that stands behind a name without brackets; what may be a year only where it is

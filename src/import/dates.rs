@@ -55,18 +55,18 @@ pub(super) fn order<'t>(lines: impl Iterator<Item = &'t str>) -> Order {
 
 /// The names a month is printed by, in the languages such documents come in.
 const MONTHS: [&[&str]; 12] = [
-    &["January", "jan", "januar", "jänner", "janvier", "enero", "gennaio"],
-    &["February", "feb", "februar", "février", "fevrier", "febrero", "febbraio"],
+    &["January", "jan", "januar", "jänner", "janvier", "janv", "enero", "ene", "gennaio", "gen"],
+    &["February", "feb", "februar", "février", "févr", "fevrier", "fevr", "febrero", "febbraio"],
     &["March", "mar", "märz", "mrz", "mars", "marzo"],
-    &["April", "apr", "avril", "abril", "aprile"],
-    &["May", "mai", "mayo", "maggio"],
-    &["June", "jun", "juni", "juin", "junio", "giugno"],
-    &["July", "jul", "juli", "juillet", "julio", "luglio"],
-    &["August", "aug", "août", "aout", "agosto"],
+    &["April", "apr", "avril", "avr", "abril", "abr", "aprile"],
+    &["May", "mai", "mayo", "maggio", "mag"],
+    &["June", "jun", "juni", "juin", "junio", "giugno", "giu"],
+    &["July", "jul", "juli", "juillet", "juil", "julio", "luglio", "lug"],
+    &["August", "aug", "août", "aout", "agosto", "ago"],
     &["September", "sep", "sept", "septembre", "septiembre", "setiembre", "settembre"],
-    &["October", "oct", "oktober", "okt", "octobre", "octubre", "ottobre"],
+    &["October", "oct", "oktober", "okt", "octobre", "octubre", "ottobre", "ott"],
     &["November", "nov", "novembre", "noviembre"],
-    &["December", "dec", "dezember", "dez", "décembre", "decembre", "diciembre", "dicembre"],
+    &["December", "dec", "dezember", "dez", "décembre", "déc", "decembre", "diciembre", "dicembre", "dic"],
 ];
 
 /// A day as `July 1, 2002`.
@@ -137,7 +137,7 @@ impl<'t> Word<'t> {
 
     /// Whether the words of a date may stand so far apart.
     fn is_near(&self) -> bool {
-        matches!(self.behind, " " | ", " | "," | ". " | "." | "-" | " - ")
+        matches!(self.behind, " " | "° " | ", " | "," | ". " | "." | "-" | " - ")
     }
 }
 
@@ -212,7 +212,11 @@ fn in_figures(line: &str, at: &[Word<'_>]) -> Option<(usize, Printed)> {
 
 fn with_month(line: &str, at: &[Word<'_>]) -> Option<(usize, Printed)> {
     let [a, rest @ ..] = at else { return None };
-    // "The 5th of May 2018", "5 de mayo de 2018".
+    // "The 5th of May 2018", "5 de mayo de 2018", "1.º de mayo de 2018".
+    let rest = match rest {
+        [ending, rest @ ..] if a.behind == "." && ["º", "er"].contains(&ending.text) => rest,
+        _ => rest,
+    };
     let rest = without_of(rest);
     let [b, rest @ ..] = rest else { return None };
     let [c, ..] = without_of(rest) else { return None };
@@ -260,6 +264,13 @@ mod tests {
             ("en vigueur le 1er août 2016", "2016-08-01"),
             ("Actualizado el 3 de marzo de 2016", "2016-03-03"),
             ("in vigore dal 9 Settembre 2016", "2016-09-09"),
+            ("du 11 févr. 2016", "2016-02-11"),
+            ("le 3 déc. 2016", "2016-12-03"),
+            ("7 ene. 2016", "2016-01-07"),
+            ("8 dic 2016", "2016-12-08"),
+            ("9 mag. 2016", "2016-05-09"),
+            ("1° marzo 2016", "2016-03-01"),
+            ("el 1.º de marzo de 2016", "2016-03-01"),
             ("of May 2018, effective 2018-06-01", "2018-06-01"),
         ] {
             let found = first(line).map(|(_, printed)| printed);

@@ -8,7 +8,7 @@ use super::leftover::WhyLeft;
 use super::lines::escaped;
 use super::numbers;
 use super::pictures;
-use super::tags::{Tag, end_of, tag};
+use super::tags::{Tag, end_of, is_container, tag};
 use crate::corpus::characters::without_references;
 
 /// Elements nested deeper than this are taken as if they stood at this depth.
@@ -95,6 +95,8 @@ struct Page {
     breaks: usize,
     /// Whether something that unfolds has ended: what follows is not its own.
     unfolded: bool,
+    /// How many blocks there were in front of the words that unfold others, while these are open.
+    unfolds: Option<usize>,
     tight: bool,
     /// The icon an element without words may stand for.
     icon: Option<String>,
@@ -205,6 +207,7 @@ impl Page {
 
     fn tag(&mut self, tag: &Tag<'_>, line: usize) {
         self.iconize(tag, line);
+        self.end_summary(tag);
         match (tag.name.as_str(), tag.closes) {
             ("script" | "style" | "noscript", false) => {
                 self.hidden = Some(tag.name.clone());
@@ -230,10 +233,11 @@ impl Page {
                 self.close();
                 self.unfolded = closes;
             }
-            ("summary", closes) => {
+            ("summary", false) => {
                 self.close();
                 self.level = UNFOLDS;
-                count(&mut self.heading, closes);
+                self.heading += 1;
+                self.unfolds = Some(self.found.len());
             }
             // What a page's own elements are called tells what they are: `<anchored-heading>`.
             (name, closes) if name.contains('-') => {
@@ -255,6 +259,19 @@ impl Page {
                 self.close()
             }
             _ => {}
+        }
+    }
+
+    /// Ends the words that unfold others, which may not be closed: what they unfold begins with a block.
+    fn end_summary(&mut self, tag: &Tag<'_>) {
+        let Some(before) = self.unfolds else { return };
+        let said = !self.open.is_empty() || self.found.len() > before;
+        let name = tag.name.as_str();
+        let begins = is_container(name) || matches!(name, "p" | "ul" | "ol" | "blockquote" | "pre" | "dl");
+        if matches!(name, "summary" | "details") || said && begins && !tag.closes {
+            self.close();
+            self.heading = self.heading.saturating_sub(1);
+            self.unfolds = None;
         }
     }
 
@@ -502,30 +519,6 @@ impl Found {
             self.block
         }
     }
-}
-
-fn is_container(name: &str) -> bool {
-    matches!(
-        name,
-        "html"
-            | "body"
-            | "table"
-            | "tbody"
-            | "thead"
-            | "tr"
-            | "td"
-            | "th"
-            | "div"
-            | "section"
-            | "article"
-            | "main"
-            | "nav"
-            | "header"
-            | "footer"
-            | "aside"
-            | "fieldset"
-            | "template"
-    )
 }
 
 /// The level of the words that unfold others: below that of all headings.

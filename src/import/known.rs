@@ -77,6 +77,11 @@ impl Known {
         cards.into_iter().flatten().filter_map(|c| c.number.as_deref()).collect()
     }
 
+    /// Whether a card has that name, by the card facts.
+    pub(super) fn has_card(&self, game: Game, name: &str) -> bool {
+        self.cards.contains_key(&(game, words_of(name)))
+    }
+
     /// Whether a number is that of an objective set the card of another number is in.
     pub(super) fn is_set_of(&self, set: &str, card: &str) -> bool {
         self.sets.get(set.trim_start_matches('0')).is_some_and(|cards| cards.iter().any(|n| n == card))

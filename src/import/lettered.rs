@@ -79,7 +79,49 @@ pub(super) fn find(lines: &mut [Line]) {
     if rows.len() < SEVERAL {
         return;
     }
-    rows.into_iter().flatten().for_each(|n| lines[n].opening = Opening::Ruling);
+    for row in rows {
+        let brief = row.iter().all(|n| is_brief(&lines[*n..]));
+        let steps = brief && row.iter().any(|n| is_told_to_do(&lines[*n].text));
+        let doubt = steps.then_some(PERHAPS_A_STEP);
+        for n in row {
+            lines[n].opening = Opening::Ruling;
+            lines[n].doubt = lines[n].doubt.or(doubt);
+        }
+    }
+}
+
+const PERHAPS_A_STEP: &str = "one of the letters under a heading; is it a ruling by itself, or a step?";
+
+/// Fewer words than this are said of a step.
+const BRIEF: usize = 12;
+
+/// Whether the rule that begins with the first of these lines has few words.
+fn is_brief(lines: &[Line]) -> bool {
+    let own = lines
+        .iter()
+        .enumerate()
+        .take_while(|(n, line)| !line.text.is_empty() && (*n == 0 || mark(&line.text).is_none()));
+    own.map(|(_, line)| line.text.split(' ').count()).sum::<usize>() <= BRIEF
+}
+
+/// Whether a line tells somebody to do something: its first word is a verb, with what is done to behind it.
+fn is_told_to_do(line: &str) -> bool {
+    const DONE_TO: [&str; 17] = [
+        "a", "an", "the", "all", "any", "each", "one", "two", "your", "his", "its", "their", "it", "them",
+        "that", "this", "both",
+    ];
+    // "For the unit …", "All the units …" tell nobody to do anything.
+    const NO_VERBS: [&str; 17] = [
+        "all", "both", "for", "in", "on", "at", "of", "if", "when", "while", "after", "before", "with",
+        "only", "not", "is", "as",
+    ];
+    let Some((_, _, words)) = mark(line) else { return false };
+    let plain = block::words(words);
+    let mut words = plain.split(' ');
+    let first = words.next().unwrap_or_default();
+    !NO_VERBS.contains(&first)
+        && !DONE_TO.contains(&first)
+        && words.next().is_some_and(|w| DONE_TO.contains(&w))
 }
 
 /// Whether a line is a heading by the look of it: a title with a blank line above it, or marked as one.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::block::{self, Block, Shape, words};
 use super::leftover::WhyLeft;
 use super::lines;
-use super::{capitals, columns, figures, heads, lettered, listed, outline, stub, wiki};
+use super::{capitals, columns, figures, heads, lettered, listed, outline, sections, stub, wiki};
 use crate::corpus::Game;
 
 /// How many lines at the top and at the bottom of a page may be its running head and foot.
@@ -149,7 +149,12 @@ fn furniture(pages: &[Page<'_>], numbers: &[usize], titles: &TitleLines) -> Vec<
                     || numbers.contains(&number)
                     || is_number_between_strokes(text)
                     || titles.is_foot(number, text) && (in_margin(n) || breaks_a_sentence(page, n))
-                    || at > 0 && in_margin(n) && titles.is_head(number, text)
+                    || at > 0
+                        && in_margin(n)
+                        && titles.is_head(number, text)
+                        && (!names_a_part(text)
+                            || titles.is_whole(text)
+                            || breaks_a_sentence_of_pages(pages, at, n))
             };
             page.iter()
                 .enumerate()
@@ -175,6 +180,26 @@ fn breaks_a_sentence(page: &[(usize, &str)], n: usize) -> bool {
         && below.is_some_and(|(_, text)| goes_on(text))
 }
 
+/// Whether a line stands within a sentence of the lines around it, which may be those of the pages before and
+/// after; their numbers say nothing.
+fn breaks_a_sentence_of_pages(pages: &[Page<'_>], at: usize, n: usize) -> bool {
+    let page = &pages[at];
+    let is_said = |line: &&(usize, &str)| !line.1.trim().is_empty() && !is_page_number(line.1);
+    let before = pages[..at].last().into_iter().flat_map(|page| page.iter().rev());
+    let behind = pages.get(at + 1).into_iter().flatten();
+    let above = page[..n].iter().rev().chain(before).find(is_said);
+    let below = page[n + 1..].iter().chain(behind).find(is_said);
+    above.is_some_and(|(_, text)| !block::ends_sentence(text.trim_end()))
+        && below.is_some_and(|(_, text)| text.trim_start().starts_with(char::is_lowercase))
+}
+
+/// Whether a line may be the title of a part: it says which sort of rulings stands below it.
+fn names_a_part(text: &str) -> bool {
+    const PARTS: [&str; 7] =
+        ["faq", "questions", "errata", "clarification", "clarifications", "rulings", "restricted"];
+    sections::is_section_title(text.trim()) || words(text).split(' ').any(|w| PARTS.contains(&w))
+}
+
 /// The maximum number of lines in a title, where the next one says version and date; else the first line is
 /// it.
 const TITLE: usize = 3;
@@ -187,6 +212,8 @@ struct TitleLines {
     words: BTreeSet<String>,
     /// Those of them that the title itself has.
     own: BTreeSet<String>,
+    /// The whole title, and each of its lines.
+    whole: BTreeSet<String>,
     /// The number of the last of these lines.
     last: usize,
 }
@@ -202,9 +229,12 @@ impl TitleLines {
             .iter()
             .flat_map(|(_, l)| words(l).split(' ').map(str::to_owned).collect::<Vec<_>>())
             .collect();
+        let each = lines.iter().map(|(_, l)| words(l));
+        let all = each.clone().collect::<Vec<_>>().join(" ");
         Self {
             words: own.iter().cloned().chain(usual).collect(),
             own,
+            whole: each.chain([all]).collect(),
             last: lines.last().map_or(0, |(n, _)| n + 1),
         }
     }
@@ -217,6 +247,11 @@ impl TitleLines {
         let several = all.split(' ').count() >= LEAST_OF_TITLE;
         let game = [Game::Lcg, Game::Tcg].iter().any(|game| words(game.name()) == all);
         number > self.last && (game || several && all.split(' ').all(own))
+    }
+
+    /// Whether a line is the title again, or a whole line of it.
+    fn is_whole(&self, text: &str) -> bool {
+        self.whole.contains(&words(text))
     }
 
     /// Whether a line is a page's number beside words of the title, well apart from them: `12 | Harbour FAQ`,

@@ -194,8 +194,8 @@ fn goes_on_divisions(before: &Block, block: &Block, division: Option<&str>) -> b
     !matches!(before.shape, Shape::Item(_)) && number(mark).is_some_and(|n| n > last)
 }
 
-/// Whether a block is a few words with blank lines around them and no stop, behind words that have ended: a
-/// heading, however it is set.
+/// Whether a block is a few words with blank lines around them and no stop, in capitals as titles are, behind
+/// words that have ended: a heading, however it is set.
 fn stands_apart(blocks: &[Block], n: usize, body: &[Block]) -> bool {
     let block = &blocks[n];
     let few = block.text.split_whitespace().count() <= 6 && !super::block::ends_sentence(&block.text);
@@ -203,7 +203,11 @@ fn stands_apart(blocks: &[Block], n: usize, body: &[Block]) -> bool {
     let apart = !block.tight && blocks.get(n + 1).is_some_and(|next| !next.tight);
     let ended = body.last().is_some_and(|b| super::block::ends_sentence(&b.text));
     let words = block.text.starts_with(char::is_alphabetic);
-    block.shape == Shape::Paragraph && words && few && !stops && apart && ended
+    let plain = without_emphasis(&block.text);
+    // Small capitals may come out as `r epairs`.
+    let odd = plain.split_once(' ').is_some_and(|(w, _)| w.len() == 1 && w != "a" && w != "A");
+    let titled = odd || super::block::in_title_case(&plain) || super::block::in_capitals(&plain);
+    block.shape == Shape::Paragraph && words && titled && few && !stops && apart && ended
 }
 
 /// Whether a list item or caption names a division, `2. Game Play`.

@@ -2,6 +2,7 @@
 
 use super::block::{self, Block, Shape, begins_inside, is_question};
 use super::draft::{Draft, Id, Sink};
+use super::lettered;
 use super::names;
 use super::numbers::{self, Speaker};
 use super::sections::Section;
@@ -79,6 +80,9 @@ impl Emphasis {
 const WORDS_BEHIND: &str =
     "words stand behind its question mark; do they end the question, or begin the answer?";
 
+/// The maximum number of headings in a row above a question.
+const HEADINGS: usize = 8;
+
 /// Whether, where `Q:` and `A:` tell who speaks, the first of these blocks is a heading of the questions
 /// below it: a card with its number, a few words by themselves.
 fn heads_questions(blocks: &[Block]) -> bool {
@@ -88,7 +92,7 @@ fn heads_questions(blocks: &[Block]) -> bool {
         let words = b.shape == Shape::Paragraph && few && !block::ends_sentence(&b.text);
         numbers::speaker(&b.text).is_none() && (b.is_heading() || words)
     };
-    let above = blocks.iter().take_while(is_heading).count();
+    let above = blocks.iter().take(HEADINGS).take_while(is_heading).count();
     let asks = |b: &Block| numbers::speaker(&b.text).is_some_and(|(who, _)| who == Speaker::Question);
     above > 0 && blocks.get(above).is_some_and(asks)
 }
@@ -122,6 +126,13 @@ struct Reader<'s> {
 
 impl Reader<'_> {
     fn block(&mut self, block: &Block, next: Option<&Block>, sink: &mut Sink<'_>) {
+        // What stands behind something that unfolds, or in an article of its own, is not under its heading.
+        let ends = self.topic.is_some() || !self.pair.answer.is_empty();
+        if block.opens && ends && !block.is_heading() && lettered::printed(&block.text).is_none() {
+            self.finish(sink);
+            self.finish_before(sink);
+            self.topic = None;
+        }
         let answer_due = !self.pair.question.is_empty() && self.pair.answer.is_empty();
         if !self.spoken && block.shape == Shape::Heading && heads_answer(block, next) {
             self.finish(sink);

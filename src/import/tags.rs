@@ -95,3 +95,28 @@ pub(super) fn end_of<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     }
     Some("")
 }
+
+/// Whether an element holds blocks of its own.
+pub(super) fn is_container(name: &str) -> bool {
+    matches!(
+        name,
+        "html"
+            | "body"
+            | "table"
+            | "tbody"
+            | "thead"
+            | "tr"
+            | "td"
+            | "th"
+            | "div"
+            | "section"
+            | "article"
+            | "main"
+            | "nav"
+            | "header"
+            | "footer"
+            | "aside"
+            | "fieldset"
+            | "template"
+    )
+}

@@ -1,4 +1,5 @@
-//! The marks of a wiki's own text, `== Towing ==`, and lists within its lists, `** a rope`.
+//! The marks of a wiki's own text, `== Towing ==`: its lists, `# Tow.`, lists within them, `** a rope`, what
+//! goes on in them, `#: But not in fog`, its bold words and its links.
 
 use super::line::{Line, Opening};
 
@@ -17,11 +18,53 @@ fn heading(line: &str) -> Option<(usize, &str)> {
     sound.then_some((level, title))
 }
 
-/// The words of an item of a list within a list, and in how many that stands.
-fn nested(line: &str) -> Option<(usize, &str)> {
-    let stars = line.bytes().take_while(|b| *b == b'*').count();
-    let words = line[stars..].strip_prefix(' ').filter(|words| !words.contains("**"))?;
-    (stars > 1).then_some((stars - 1, words))
+/// What a line of a list is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// `* a rope`.
+    Item,
+    /// `# Tow.`: the wiki counts it.
+    Counted,
+    /// `#: But not in fog.`: words that go on with an item, or are only set in.
+    GoesOn,
+}
+
+/// What a line of a list is, in how many others the list stands, and its words.
+fn listed(line: &str) -> Option<(Kind, usize, &str)> {
+    let marks = line.bytes().take_while(|b| matches!(b, b'*' | b'#' | b':')).count();
+    let words = line[marks..].trim_start();
+    // `**Ropes** are wet` is Markdown.
+    let marked = line[marks..].starts_with(' ') || !line[..marks].contains('*');
+    let kind = match line[..marks].chars().next_back()? {
+        ':' => Kind::GoesOn,
+        '#' => Kind::Counted,
+        _ => Kind::Item,
+    };
+    let bold = kind == Kind::Item && words.contains("**");
+    let sound = marked && words.contains(char::is_alphanumeric) && !bold;
+    sound.then_some((kind, marks - 1, words))
+}
+
+/// The words of a line without the marks of bold words and italics, and links as what they show.
+fn plain(text: &str) -> String {
+    let mut out = String::new();
+    let text = text.replace("'''", "").replace("''", "");
+    let mut rest = text.as_str();
+    while let Some((before, link)) = rest.split_once("[[") {
+        out.push_str(before);
+        let inner = link.split_once("]]").filter(|(inner, _)| !inner.contains(['[', ':']) && *inner != "toc");
+        match inner {
+            Some((inner, behind)) => {
+                out.push_str(inner.rsplit('|').next().unwrap_or(inner));
+                rest = behind;
+            }
+            None => {
+                out.push_str("[[");
+                rest = link;
+            }
+        }
+    }
+    out + rest
 }
 
 /// How many of these lines are such headings.
@@ -29,18 +72,37 @@ pub(super) fn headings<'l>(lines: impl Iterator<Item = &'l str>) -> usize {
     lines.filter(|line| heading(line.trim()).is_some()).count()
 }
 
-/// Marks the headings and the lists of a text that has such headings.
+/// Marks the headings and the lists of a text that has such headings. What stands above the first of them may
+/// be a title with a mark of another sort.
 pub(super) fn find(lines: &mut [Line]) {
     if headings(lines.iter().map(|l| l.text.as_str())) < SEVERAL {
         return;
     }
-    for line in lines.iter_mut() {
+    let first = lines.iter().position(|l| heading(&l.text).is_some()).unwrap_or(0);
+    let mut counts: Vec<usize> = Vec::new();
+    for line in &mut lines[first..] {
+        line.text = plain(&line.text);
         if let Some((level, title)) = heading(&line.text).map(|(level, title)| (level, title.to_owned())) {
             (line.opening, line.level, line.text) = (Opening::Head, level, title);
-        } else if let Some((depth, words)) = nested(&line.text) {
-            let text = format!("* {words}");
-            line.indent += INSET * depth;
-            line.text = text;
+            counts.clear();
+            continue;
         }
+        let Some((kind, depth, words)) = listed(&line.text).map(|(k, d, w)| (k, d, w.to_owned())) else {
+            if !line.text.is_empty() {
+                counts.clear();
+            }
+            continue;
+        };
+        if kind == Kind::GoesOn {
+            line.text = words;
+            continue;
+        }
+        counts.resize(depth + 1, 0);
+        counts[depth] += 1;
+        line.indent += INSET * depth;
+        line.text = match kind {
+            Kind::Counted => format!("{}. {words}", counts[depth]),
+            Kind::Item | Kind::GoesOn => format!("* {words}"),
+        };
     }
 }
