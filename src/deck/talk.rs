@@ -26,8 +26,14 @@ pub enum Talk {
     Change,
     /// The list is not settled.
     Open,
+    /// The same beside a word of lists or cards, or alone in its line.
+    OpenOfList,
     /// The list goes on where it cannot be seen.
     GoesOn,
+    /// The same, unless the deck is whole above it.
+    MayGoOn,
+    /// What follows in the sentence is not so.
+    Negation,
     /// The cards beside it are none of this deck.
     OtherDeck,
     /// The same below a deck that is whole; else the cards may be the deck's.

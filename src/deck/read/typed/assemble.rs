@@ -7,7 +7,8 @@ use super::line::{At, Item, LineItem, Named, Remark};
 use super::{affiliation, among, decks, disambiguate, heading, moves, pages, remarks, sizes};
 use crate::corpus::Game;
 use crate::corpus::cards::Side;
-use crate::deck::list::{Count, DeckEntry, Decklist, Format, Id, Total, UnreadLine, Zone, brief};
+use crate::deck::code::Code;
+use crate::deck::list::{Count, DeckEntry, Decklist, Format, Id, Note, Total, UnreadLine, Zone, brief};
 use crate::deck::words::Opens;
 
 /// One deck's list.
@@ -63,6 +64,11 @@ impl<'t, 'l> ListReader<'t, 'l> {
             LineItem::Beside(text) => {
                 list.unread.push(UnreadLine::new(line, text));
                 self.beside.insert(line);
+            }
+            LineItem::OtherDeck(text) => {
+                let text =
+                    format!("{:?} is said of another deck and was not counted (line {line}).", brief(text));
+                list.notes.push(Note { code: Code::UnreadLine, text });
             }
             LineItem::Heading(opens) => self.zone = opened(*opens, self.zone, self.lexicon.game),
             LineItem::SideAlone => self.zone = below_side(line, self.zone, &self.above, list),

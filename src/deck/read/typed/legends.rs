@@ -5,7 +5,9 @@ use std::borrow::Cow;
 
 use super::lexicon::{Found, Lexicon};
 use super::sizes::{MOST_COPIES, is_whole, most_copies};
-use crate::deck::list::{Decklist, brief};
+use crate::corpus::cards::normalize::normalize_name;
+use crate::deck::code::Code;
+use crate::deck::list::{Decklist, Note, brief};
 use crate::deck::words::{InPlace, Role};
 
 /// No legend is longer, in bytes.
@@ -25,19 +27,23 @@ enum Mark {
     Type,
 }
 
-/// A legend whose rows were not found: the line, and what it says.
-pub(super) struct Unsettled {
+/// A legend: its line, what it says, and whether its rows were found.
+pub(super) struct Legend {
     line: usize,
     text: String,
+    applied: bool,
 }
 
 /// The rows with the counts of a legend; where they make no whole deck, it is asked.
-pub(super) fn applied<'t>(raw: &[&'t str], lexicon: &Lexicon<'_>) -> (Vec<Cow<'t, str>>, Option<Unsettled>) {
+pub(super) fn applied<'t>(raw: &[&'t str], lexicon: &Lexicon<'_>) -> (Vec<Cow<'t, str>>, Option<Legend>) {
     let plain = || raw.iter().map(|row| Cow::from(*row)).collect::<Vec<_>>();
     let found = raw.iter().enumerate().find_map(|(at, row)| Some((at, legend(row, lexicon)?)));
     let Some((at, (mark, count))) = found else { return (plain(), None) };
+    let text = brief(raw[at].trim());
     let mut total = 0u32;
     let mut marked = 0;
+    let mut others = 0;
+    let mut bullets = false;
     let rows: Vec<Cow<'t, str>> = raw
         .iter()
         .enumerate()
@@ -50,24 +56,39 @@ pub(super) fn applied<'t>(raw: &[&'t str], lexicon: &Lexicon<'_>) -> (Vec<Cow<'t
                 total = total.saturating_add(count);
                 return format!("{count}x {title}").into();
             }
-            total = total.saturating_add(super::superseded::copies(row, lexicon));
+            let copies = super::superseded::copies(row, lexicon);
+            others += usize::from(copies > 0);
+            bullets |= copies > 0 && leads(row, mark);
+            total = total.saturating_add(copies);
             Cow::from(*row)
         })
         .collect();
-    if marked > 0 && is_whole(total, lexicon) {
-        return (rows, None);
+    // In front of every row, or of one with a count, the sign is a bullet.
+    bullets |= others == 0 && raw.iter().enumerate().any(|(n, row)| n != at && leads(row, mark));
+    if marked > 0 && is_whole(total, lexicon) && !bullets {
+        return (rows, Some(Legend { line: at + 1, text, applied: true }));
     }
     // A sign that stands on no row is none of a legend.
-    if marked == 0 && matches!(mark, Mark::Sign(_) | Mark::Letter(_)) {
+    if (marked == 0 || bullets) && matches!(mark, Mark::Sign(_) | Mark::Letter(_)) {
         return (plain(), None);
     }
-    (plain(), Some(Unsettled { line: at + 1, text: brief(raw[at].trim()) }))
+    (plain(), Some(Legend { line: at + 1, text, applied: false }))
 }
 
-/// Asks about a legend that could not be applied.
-pub(super) fn tell(unsettled: Option<&Unsettled>, lists: &mut [Decklist]) {
-    let Some(Unsettled { line, text }) = unsettled else { return };
+/// Whether a row begins with a sign.
+fn leads(row: &str, mark: Mark) -> bool {
+    matches!(mark, Mark::Sign(c) if row.trim_start().starts_with(c))
+}
+
+/// Tells a legend that was applied, and asks about one that could not be.
+pub(super) fn tell(legend: Option<&Legend>, lists: &mut [Decklist]) {
+    let Some(Legend { line, text, applied }) = legend else { return };
     for list in lists {
+        if *applied {
+            let text = format!("{text:?} was taken for the count of the rows with its mark (line {line}).");
+            list.notes.push(Note { code: Code::NameSlip, text });
+            continue;
+        }
         list.ask(vec![*line], format!("{text:?} says how many of some rows there are. Which rows are they?"));
         list.doubts.which_list = true;
     }
@@ -100,28 +121,50 @@ fn legend(row: &str, lexicon: &Lexicon<'_>) -> Option<(Mark, u32)> {
         .map(|word| word.trim_matches(['(', ')', '[', ']', '"', '\'', ',']))
         .filter(|word| !word.is_empty())
         .collect();
-    let says = |place: InPlace| words.iter().any(|word| lexicon.words.is(place, word));
-    let means = line.contains('=') || says(InPlace::Means);
-    let sign = |word: &&str| match word.chars().collect::<Vec<_>>()[..] {
+    let sign = |word: &str| match word.chars().collect::<Vec<_>>()[..] {
         [c] if SIGNS.contains(&c) => Some(Mark::Sign(c)),
         [c] if c.is_ascii_uppercase() => Some(Mark::Letter(c)),
         _ => None,
     };
-    let of_type = || {
+    let of_type = |word: &str| {
         let kinds = [
             (InPlace::Capitals, Mark::Capitals),
             (InPlace::Typeface, Mark::Type),
             (InPlace::Star, Mark::Sign('*')),
         ];
-        kinds.into_iter().find(|(place, _)| says(*place)).map(|(_, mark)| mark)
+        // `Star Wars` speaks of no star.
+        let of_name = roles.known.iter().any(|(_, phrase)| {
+            phrase.contains(' ') && phrase.split(' ').any(|of| of == normalize_name(word))
+        });
+        let kind = kinds.into_iter().find(|(place, _)| lexicon.words.is(*place, word));
+        kind.filter(|_| !of_name).map(|(_, mark)| mark)
     };
     // `*two copies` below the rows.
-    let glued = || line.chars().next().filter(|c| matches!(c, '*' | '†' | '‡')).map(Mark::Sign);
-    let few = lexicon.roles(line).unknown.len() <= 3;
-    of_type()
-        .or_else(|| words.iter().find_map(sign).filter(|_| means))
-        .or_else(|| glued().filter(|_| few))
-        .map(|mark| (mark, count))
+    let glued = line.chars().next().filter(|c| matches!(c, '*' | '†' | '‡')).map(Mark::Sign);
+    let means = line.contains('=') || words.iter().any(|word| lexicon.words.is(InPlace::Means, word));
+    let mark = words
+        .iter()
+        .find_map(|word| of_type(word))
+        .or_else(|| words.iter().find_map(|word| sign(word)).filter(|_| means))
+        .or(glued)?;
+    // Nothing else is said.
+    let known = |word: &String| {
+        let places = [InPlace::Means, InPlace::Capitals, InPlace::Typeface, InPlace::Star];
+        places.into_iter().any(|place| lexicon.words.is(place, word)) || word.chars().count() == 1
+    };
+    let plain = |role: &Role| {
+        use Role::{Cards, Copies, Each, Filler, Heading, Joins, Number};
+        matches!(role, Cards | Copies | Each | Filler | Heading(_) | Joins | Number(_))
+    };
+    let marks = |phrase: &String| phrase.split(' ').all(|word| known(&word.to_owned()));
+    let quiet = roles.unknown.iter().all(|word| known(word) || is_count(word))
+        && roles.known.iter().all(|(roles, phrase)| roles.iter().any(plain) || marks(phrase));
+    quiet.then_some((mark, count))
+}
+
+/// `2x`.
+fn is_count(word: &str) -> bool {
+    word.trim_matches(['x', '×']).parse::<u32>().is_ok()
 }
 
 /// `2x`: a figure of a legend.

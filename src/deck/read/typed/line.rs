@@ -94,6 +94,8 @@ pub(super) enum LineItem {
     Remark(String, Remark),
     /// A line whose cards are surely none of the deck: struck out, or quoted.
     Beside(String),
+    /// A line whose cards are said to be another deck's.
+    OtherDeck(String),
     /// A card nobody knows if the line stands among those of cards, and else only words: the line.
     Perhaps(Item, String),
     /// A line that says that the list is another one, with changes.

@@ -89,7 +89,8 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     let rows = sums::without_arithmetic(sums::without(rows, lexicon), lexicon);
     let rows = undecided::written(rows, lexicon);
     let rows = stated::settled(dictated::written(rows, lexicon), lexicon);
-    let rows = said_again::settled(talk::default_counts(rows, lexicon), lexicon);
+    let (rows, defaults) = talk::default_counts(rows, lexicon);
+    let rows = said_again::settled(rows, lexicon);
     let rows = numbering::without_ordinals(numbering::without_roman(rows), lexicon);
     let rows = numbering::without_places(tally::without_ditto(rows, lexicon), lexicon);
     let rows = versions::apart(rows, lexicon);
@@ -124,6 +125,7 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     }
     boxes::tell(&unticked, &mut lists, lexicon);
     legends::tell(legend.as_ref(), &mut lists);
+    talk::tell_defaults(&defaults, &mut lists);
     superseded::tell(&older, &mut lists);
     number_rows::tell(&behind_products, &mut lists, lexicon);
     if let (Some(line), Some(list)) = (beyond, lists.last_mut()) {

@@ -197,7 +197,7 @@ fn by_twos(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
 
 /// `Heroes and Legends 98 x2`, `Core: 1 (x2), 2`: numbers of sets behind the product they came in, or the
 /// beginning of its name.
-fn of_product(row: &str, lexicon: &Lexicon<'_>) -> Option<Vec<(u32, Option<u32>)>> {
+fn of_product(row: &str, lexicon: &Lexicon<'_>) -> Option<SetsOfProduct> {
     if row.len() > LONGEST_ROW || row.contains('\n') {
         return None;
     }
@@ -251,6 +251,9 @@ fn lone_number<'r>(row: &'r str, lexicon: &Lexicon<'_>) -> Option<(&'r str, u32)
     (named && names(row, lexicon).is_empty()).then_some((head, number))
 }
 
+/// The sets that a line names behind a product, and the count of each.
+type SetsOfProduct = Vec<(u32, Option<u32>)>;
+
 /// The lines with a product's name alone where the number behind it says how many sets of it follow, or is no
 /// set for sure; the numbers of the latter.
 fn without_lone_numbers<'t>(
@@ -258,7 +261,7 @@ fn without_lone_numbers<'t>(
     lexicon: &Lexicon<'_>,
 ) -> (Vec<Cow<'t, str>>, Vec<BehindProduct>) {
     let full: Vec<usize> = (0..rows.len()).filter(|at| !rows[*at].trim().is_empty()).collect();
-    let products: Vec<Option<Vec<(u32, Option<u32>)>>> =
+    let products: Vec<Option<SetsOfProduct>> =
         full.iter().map(|at| of_product(&rows[*at], lexicon)).collect();
     let is_product = |n: usize| products.get(n).is_some_and(Option::is_some);
     let counted = products.iter().flatten().any(|sets| sets.len() > 1 || sets[0].1.is_some());

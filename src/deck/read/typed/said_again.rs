@@ -73,14 +73,21 @@ struct Again {
 fn taken_back(text: &str, lexicon: &Lexicon<'_>) -> Option<Again> {
     let mut at = 0;
     let mut words: Vec<&str> = Vec::new();
+    let mut last = "";
     for word in text.split_inclusive(' ').take(MOST_BETWEEN) {
         let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
         if let Some(count) = number(bare, lexicon).filter(|_| !words.is_empty()) {
+            // `no. 3` is a number, not a correction.
+            let numbered = matches!(words[..], [one] if lexicon.words.get(one).contains(&Role::SetNumber));
+            if numbered && !last.contains(',') && bare.starts_with(|c: char| c.is_ascii_digit()) {
+                return None;
+            }
             let end = at + word.find(bare)? + bare.len();
             return corrects(&words, lexicon).then_some(Again { count, end });
         }
         if !bare.is_empty() {
             words.push(bare);
+            last = word;
         }
         at += word.len();
     }

@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use super::lexicon::Lexicon;
 use super::moves::names;
 use super::sizes::{CARDS_OF_A_SET, MOST_COPIES, is_whole, whole};
+use super::superseded::copies;
 use crate::deck::words::Role;
 
 /// So many rows with such numbers are no chance.
@@ -59,21 +60,37 @@ pub(super) fn without<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
 /// The lines without those that only add up what stands in the others: `3x2 + 4x1 = 10`, `3 doubles, 4
 /// singles`. Only where the others have titles; else the numbers may be sets.
 pub(super) fn without_arithmetic<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
-    if !rows.iter().any(|row| adds_up(row, lexicon)) {
+    if !rows.iter().any(|row| sum_of(row, lexicon).is_some()) {
         return rows;
     }
     let titles = |row: &Cow<'_, str>| if row.len() < 400 { names(row, lexicon).len() } else { 0 };
-    if rows.iter().map(titles).sum::<usize>() <= LEAST_ROWS {
+    let titled = rows.iter().map(titles).sum::<usize>();
+    if titled <= LEAST_ROWS {
         return rows;
     }
-    let kept = |row: Cow<'t, str>| if adds_up(&row, lexicon) { "".into() } else { row };
+    let copies = |row: &Cow<'_, str>| if titles(row) > 0 { copies(row, lexicon) } else { 0 };
+    let counted = rows.iter().map(copies).fold(0, u32::saturating_add);
+    let adds_up = |row: &str| match sum_of(row, lexicon) {
+        Some(Sum::Said) => true,
+        Some(Sum::OfFigures { total, rows }) => total == counted || usize::try_from(rows) == Ok(titled),
+        None => false,
+    };
+    let kept = |row: Cow<'t, str>| if adds_up(&row) { "".into() } else { row };
     rows.into_iter().map(kept).collect()
 }
 
-/// Whether a line is products and numbers alone, and their sum as it says, or a deck's size.
-fn adds_up(row: &str, lexicon: &Lexicon<'_>) -> bool {
+/// What a line of products and numbers alone is.
+enum Sum {
+    /// With the total, or in words.
+    Said,
+    /// Of figures without a total: `3x4, 1x3` may be sets by their numbers, too.
+    OfFigures { total: u32, rows: u32 },
+}
+
+/// The line as a sum, where it is products and numbers alone, and makes what it says, or a deck's size.
+fn sum_of(row: &str, lexicon: &Lexicon<'_>) -> Option<Sum> {
     if row.len() > 80 || !row.contains(|c: char| c.is_ascii_digit()) {
-        return false;
+        return None;
     }
     let (sum, stated) = row.split_once('=').map_or((row, None), |(sum, stated)| (sum, Some(stated)));
     let is_cards = |word: &str| lexicon.roles(word).whole();
@@ -82,34 +99,49 @@ fn adds_up(row: &str, lexicon: &Lexicon<'_>) -> bool {
         number.trim_end_matches('.').parse().ok().filter(|_| rest.is_empty() || is_cards(rest))
     });
     if row.contains('=') && stated.is_none() {
-        return false;
+        return None;
     }
     let mut products = false;
+    let mut figures = false;
     let mut total = 0u32;
+    let mut rows = 0u32;
     for term in sum.split(['+', ',', ';']) {
-        let Some((value, is_product)) = product(term.trim(), lexicon) else { return false };
-        products |= is_product;
-        total = total.saturating_add(value);
+        let Term { first, times, in_words } = product(term.trim(), lexicon)?;
+        products |= times.is_some();
+        figures |= !in_words;
+        total = total.saturating_add(first * times.unwrap_or(1));
+        rows = rows.saturating_add(first);
+    }
+    if products && stated == Some(total) {
+        return Some(Sum::Said);
     }
     let size = is_whole(total, lexicon) && total <= whole(lexicon.game) * 2;
-    products && (stated == Some(total) || stated.is_none() && size && sum.contains(['+', ',', ';']))
+    let sums = products && stated.is_none() && size && sum.contains(['+', ',', ';']);
+    sums.then_some(if figures { Sum::OfFigures { total, rows } } else { Sum::Said })
 }
 
-/// `3x2`, `3 * 2`, `3 doubles`, `4`: a number or the product of two, and whether it is one.
-fn product(term: &str, lexicon: &Lexicon<'_>) -> Option<(u32, bool)> {
+/// A term of a sum: a number or the product of two.
+struct Term {
+    first: u32,
+    times: Option<u32>,
+    in_words: bool,
+}
+
+/// `3x2`, `3 * 2`, `3 doubles`, `4`.
+fn product(term: &str, lexicon: &Lexicon<'_>) -> Option<Term> {
     let small = |text: &str| text.trim().parse::<u32>().ok().filter(|n| *n <= 100);
     if let Some(number) = small(term) {
-        return Some((number, false));
+        return Some(Term { first: number, times: None, in_words: false });
     }
     if let Some((first, second)) = term.split_once(['x', 'X', '×', '*']) {
-        return Some((small(first)? * small(second)?, true));
+        return Some(Term { first: small(first)?, times: Some(small(second)?), in_words: false });
     }
     let (first, word) = term.split_once(' ')?;
     let number = lexicon.words.get(word.trim()).iter().find_map(|role| match role {
         Role::Number(n @ 1..=4) => Some(*n),
         _ => None,
     })?;
-    Some((small(first)? * number, true))
+    Some(Term { first: small(first)?, times: Some(number), in_words: true })
 }
 
 fn row(at: usize, line: &str, lexicon: &Lexicon<'_>) -> Option<Row> {

@@ -323,7 +323,11 @@ pub(super) fn two_lists(things: &[At], lexicon: &Lexicon<'_>) -> Option<Question
                 }
                 blocks.last_mut()?.push(thing);
             }
-            LineItem::Card(_) | LineItem::Beside(_) | LineItem::Remark(..) | LineItem::PassedOver(_) => {}
+            LineItem::Card(_)
+            | LineItem::Beside(_)
+            | LineItem::OtherDeck(_)
+            | LineItem::Remark(..)
+            | LineItem::PassedOver(_) => {}
             _ if blocks.last().is_some_and(|block| !block.is_empty()) => blocks.push(Vec::new()),
             _ => {}
         }

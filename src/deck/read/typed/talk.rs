@@ -6,13 +6,15 @@ use std::borrow::Cow;
 use super::changes::MANY_CARDS;
 use super::decks;
 use super::lexicon::{Found, Lexicon};
-use super::line::{At, Item, LineItem, Remark};
+use super::line::{At, Beside, Item, LineItem, Remark};
+use super::pieces::{Number, Shape};
 use super::remarks;
 use super::sizes::{MOST_COPIES, is_whole, most_copies, whole};
 use crate::corpus::cards::normalize::normalize_name;
-use crate::deck::list::{Decklist, brief};
+use crate::deck::code::Code;
+use crate::deck::list::{Decklist, Note, brief};
 use crate::deck::talk::{Said, Talk};
-use crate::deck::words::{Role, Says};
+use crate::deck::words::{InPlace, Opens, Role, Says};
 
 /// No sentence is longer, in bytes.
 const LONGEST_SENTENCE: usize = 400;
@@ -37,7 +39,8 @@ pub(super) fn settle(things: Vec<At>, rows: &[Cow<'_, str>], lexicon: &Lexicon<'
         while let Some(thing) = things.next_if(|(of, _)| *of <= line) {
             own.push(thing);
         }
-        own = heard(row, line, own, is_whole(total, lexicon), lexicon);
+        let above = (is_whole(total, lexicon), total > 0);
+        own = heard(row, line, own, above, lexicon);
         total = total.saturating_add(decks::size(&own, lexicon));
         kept.extend(own);
     }
@@ -91,22 +94,30 @@ fn names(words: &[&str], lexicon: &Lexicon<'_>) -> Vec<(usize, usize)> {
 }
 
 /// What a line says: what was read in it, or what its words say of the list.
-fn heard(row: &str, line: usize, own: Vec<At>, below_whole: bool, lexicon: &Lexicon<'_>) -> Vec<At> {
+fn heard(
+    row: &str,
+    line: usize,
+    own: Vec<At>,
+    (below_whole, below_cards): (bool, bool),
+    lexicon: &Lexicon<'_>,
+) -> Vec<At> {
     if row.len() > LONGEST_SENTENCE || row.contains('\n') || row.trim().is_empty() {
         return own;
     }
     let normalized = normalize_name(row);
     let sentence = Sentence::of(&normalized, lexicon);
-    if sentence.as_ref().is_some_and(|sentence| goes_on(sentence, row, &own)) {
+    if let Some(goes_on) = sentence.as_ref().and_then(|sentence| goes_on(sentence, row, &own)) {
         let as_before = |(_, thing): &At| matches!(thing, LineItem::AsBefore(_));
         let kept = own.into_iter().filter(as_before);
-        return kept.chain([(line, LineItem::GoesOn(None))]).collect();
+        return kept.chain([(line, goes_on)]).collect();
     }
     // What only puts cards in may be a sentence with cards.
     let plain: Option<Vec<At>> = own.iter().map(as_cards).collect::<Option<Vec<_>>>().map(|all| all.concat());
     let Some(plain) = plain.filter(|_| !own.is_empty()) else { return own };
     let new = match sentence {
-        Some(sentence) => told(&sentence, row, line, &plain, (below_whole, plain != own), lexicon),
+        Some(sentence) => {
+            told(&sentence, row, line, &plain, (below_whole, below_cards, plain != own), lexicon)
+        }
         None => None,
     };
     new.or_else(|| remarked(row, line, plain, below_whole, lexicon)).unwrap_or(own)
@@ -114,24 +125,25 @@ fn heard(row: &str, line: usize, own: Vec<At>, below_whole: bool, lexicon: &Lexi
 
 /// A thing as what it is if it changes nothing; nothing where it surely does.
 fn as_cards(thing: &At) -> Option<Vec<At>> {
-    use LineItem::{AsBefore, Asked, Beside, Change, Moves, Total};
+    use LineItem::{AsBefore, Asked, Beside, Change, Moves, OtherDeck, Total};
     match &thing.1 {
         Moves(moves) if !moves.moves.is_empty() && moves.moves.iter().all(|m| m.into) => {
             Some(moves.otherwise.clone())
         }
-        AsBefore(_) | Asked(_) | Beside(_) | Change(_) | Moves(_) | Total(..) => None,
+        AsBefore(_) | Asked(_) | Beside(_) | Change(_) | Moves(_) | OtherDeck(_) | Total(..) => None,
         _ => Some(vec![thing.clone()]),
     }
 }
 
-/// Whether a sentence without a card says that the list goes on elsewhere.
-fn goes_on(sentence: &Sentence<'_>, row: &str, own: &[At]) -> bool {
+/// What a sentence without a card makes of its line that says that the list goes on elsewhere.
+fn goes_on(sentence: &Sentence<'_>, row: &str, own: &[At]) -> Option<LineItem> {
     use LineItem::{Asked, Beside, Change, Moves};
     let settled = |(_, thing): &At| matches!(thing, Asked(_) | Beside(_) | Change(_) | Moves(_));
-    sentence.says(Talk::GoesOn).is_some()
-        && !own.iter().any(settled)
-        && !is_counted_row(row, own)
-        && sentence.names.is_empty()
+    if own.iter().any(settled) || is_counted_row(row, own) || !sentence.names.is_empty() {
+        return None;
+    }
+    let surely = sentence.says(Talk::GoesOn).map(|_| LineItem::GoesOn(None));
+    surely.or_else(|| sentence.says(Talk::MayGoOn).map(|_| LineItem::MayGoOn(row.trim().to_owned())))
 }
 
 /// What a sentence makes of its line, if anything.
@@ -140,7 +152,7 @@ fn told(
     row: &str,
     line: usize,
     own: &[At],
-    (below_whole, own_moves): (bool, bool),
+    (below_whole, below_cards, own_moves): (bool, bool, bool),
     lexicon: &Lexicon<'_>,
 ) -> Option<Vec<At>> {
     let text = row.trim().to_owned();
@@ -151,15 +163,23 @@ fn told(
         let names = &sentence.names;
         let cards = own.iter().filter(|(_, thing)| matches!(thing, LineItem::Card(_))).count();
         let behind = names.iter().all(|(at, _)| *at >= said.from) && (cards > 0 || !names.is_empty());
-        if behind && !counted && cards < MANY_CARDS {
-            let asked = (line, LineItem::Remark(text.clone(), Remark::Sentence));
-            return Some(match other {
-                Some(_) => vec![(line, LineItem::Beside(text))],
-                None => [&[asked], own].concat(),
-            });
+        if behind && !leads_with_count(row) && cards < MANY_CARDS {
+            let remark = (line, LineItem::Remark(text.clone(), Remark::Sentence));
+            if other.is_some() && (!counted || below_whole || !below_cards) {
+                return Some(vec![(line, LineItem::OtherDeck(text))]);
+            }
+            if below_whole {
+                return Some([&[remark], own].concat());
+            }
+            let question = format!(
+                "{:?} counts a card that it says is another deck's. Is it in this deck?",
+                brief(&text)
+            );
+            return Some([own, &[(line, LineItem::Asked(question))]].concat());
         }
     }
-    let changes = sentence.says(Talk::Change).is_some() && !own_moves;
+    let named = own.iter().any(|(_, thing)| matches!(thing, LineItem::Name(_))) || is_named(row, lexicon);
+    let changes = sentence.says(Talk::Change).is_some() && !own_moves && !named;
     if changes && !counted && names_of_deck(sentence, row, lexicon) {
         return Some(vec![(line, LineItem::Change(text))]);
     }
@@ -168,10 +188,54 @@ fn told(
         matches!(thing, LineItem::Side(_) | LineItem::Affiliation(..) | LineItem::Heading(_))
     };
     let short = sentence.words.len() <= LONGEST_HEADING;
-    let open = sentence
-        .says(Talk::Open)
-        .filter(|_| !row.trim_end().ends_with(':') && !(short && own.iter().any(heads)));
-    open.map(|_| left_open(&text, line, own.to_vec(), counted))
+    if row.trim_end().ends_with(':') || short && own.iter().any(heads) {
+        return None;
+    }
+    let open = sentence.says(Talk::Open).is_some() || is_open(sentence, row, lexicon);
+    open.then(|| left_open(&text, line, own.to_vec(), counted))
+}
+
+/// Whether everyday words say of the list, or of its cards, that it is not settled.
+fn is_open(sentence: &Sentence<'_>, row: &str, lexicon: &Lexicon<'_>) -> bool {
+    let Some(said) = sentence.says(Talk::OpenOfList) else { return false };
+    let negates = |no: &&Said| {
+        no.says == Talk::Negation && (said.from.saturating_sub(MOST_BETWEEN)..said.from).contains(&no.from)
+    };
+    if sentence.said.iter().any(|no| negates(&no)) {
+        return false;
+    }
+    let of_list = |(roles, phrase): &(&[Role], String)| {
+        let of = |role: &Role| match role {
+            Role::Cards | Role::Heading(Opens::Nothing | Opens::Objectives | Opens::Command) => true,
+            Role::Label(Says::Name) => phrase.contains("deck"),
+            Role::SetNumber => phrase.len() > 2,
+            _ => false,
+        };
+        roles.iter().any(of)
+    };
+    let besides = [&sentence.words[..said.from], &sentence.words[said.to..]].concat().join(" ");
+    let names = !sentence.names.is_empty() || lexicon.roles(row).known.iter().any(of_list);
+    names || is_filling(&besides, lexicon)
+}
+
+/// No more words stand between `not` and what is not so.
+const MOST_BETWEEN: usize = 3;
+
+/// Whether words say nothing more than those of a heading.
+fn is_filling(words: &str, lexicon: &Lexicon<'_>) -> bool {
+    let plain = |role: &Role| {
+        matches!(role, Role::Filler | Role::Joins | Role::Cards | Role::Copies | Role::Each | Role::Number(_))
+    };
+    let roles = lexicon.roles(words);
+    roles.unknown.is_empty() && roles.known.iter().all(|(roles, _)| roles.iter().any(plain))
+}
+
+/// `Deck: …`, and `Second affiliation: none`: whether a line is a field that names the deck, or was left
+/// empty.
+fn is_named(row: &str, lexicon: &Lexicon<'_>) -> bool {
+    let Some((label, value)) = row.split_once(':') else { return false };
+    let named = lexicon.words.get(label.trim()).contains(&Role::Label(Says::Name));
+    named || lexicon.words.is(InPlace::Without, value.trim())
 }
 
 /// A line that counts something nobody can read, or with words in front of its first card that nobody knows:
@@ -205,13 +269,26 @@ fn left_open(text: &str, line: usize, own: Vec<At>, counted: bool) -> Vec<At> {
     own
 }
 
-/// Whether a line is a row of a deck: a count in figures in front, and a card; or a deck in a line.
+/// Whether a line is a row of a deck: a card with a count; or a deck in a line.
 fn is_counted_row(row: &str, own: &[At]) -> bool {
-    let first = row.trim_start().trim_start_matches(|c: char| "-*•([#+".contains(c) || c.is_whitespace());
-    let figure = first.trim_start_matches(['x', 'X', '×']).starts_with(|c: char| c.is_ascii_digit());
+    let count = |(number, _): &(Number, Beside)| {
+        number.shape == Shape::Times
+            && (1..=MOST_COPIES).contains(&number.value)
+            && row.contains(|c: char| c.is_ascii_digit())
+    };
     let known = |(_, thing): &&At| matches!(thing, LineItem::Card(item) if item.found != Found::Lost);
+    let counted = own.iter().filter(known).any(|(_, thing)| match thing {
+        LineItem::Card(item) => item.numbers.iter().any(count),
+        _ => false,
+    });
     let cards = own.iter().filter(known).count();
-    figure && cards > 0 || cards >= MANY_CARDS
+    counted || leads_with_count(row) && cards > 0 || cards >= MANY_CARDS
+}
+
+/// Whether a count in figures stands in front.
+fn leads_with_count(row: &str) -> bool {
+    let first = row.trim_start().trim_start_matches(|c: char| "-*•([#+".contains(c) || c.is_whitespace());
+    first.trim_start_matches(['x', 'X', '×']).starts_with(|c: char| c.is_ascii_digit())
 }
 
 /// `1x [illegible]`, `1x Th* Em**** H***`: whether a line counts something that cannot be read.
@@ -235,7 +312,16 @@ fn names_of_deck(sentence: &Sentence<'_>, row: &str, lexicon: &Lexicon<'_>) -> b
         let of = |role: &Role| matches!(role, Role::Affiliation(_)) || *role == label;
         phrase.len() > 2 && roles.iter().any(of)
     };
-    !sentence.names.is_empty() || roles.known.iter().any(affiliation)
+    // Of a set's other cards a sentence may speak without a change of the deck.
+    let counts = |(from, to): &(usize, usize)| {
+        let name = sentence.words[*from..*to].join(" ");
+        // `took Title out of`
+        let within = |said: &Said| said.says == Talk::Change && (said.from..said.to).contains(from);
+        sentence.said.iter().any(within)
+            || lexicon.counts_for_size(&name)
+            || lexicon.counts_for_size(name.strip_suffix('s').unwrap_or(&name))
+    };
+    sentence.names.iter().any(counts) || roles.known.iter().any(affiliation)
 }
 
 /// A line with words nobody knows in front of its first card, with what they make of it.
@@ -264,8 +350,27 @@ fn with_remark(
 /// So many words nobody knows in front of a card are no heading.
 const LEAST_UNKNOWN: usize = 2;
 
+/// A line that was taken for the count of every card without one.
+pub(super) struct DefaultCount {
+    line: usize,
+    text: String,
+}
+
+/// Tells the lines that were taken for the count of every card.
+pub(super) fn tell_defaults(defaults: &[DefaultCount], lists: &mut [Decklist]) {
+    for DefaultCount { line, text } in defaults {
+        for list in &mut *lists {
+            let text = format!("{text:?} was taken for the count of every card without one (line {line}).");
+            list.notes.push(Note { code: Code::NameSlip, text });
+        }
+    }
+}
+
 /// The rows with a default count that is said in a sentence as one of each: `no number means three`.
-pub(super) fn default_counts<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
+pub(super) fn default_counts<'t>(
+    rows: Vec<Cow<'t, str>>,
+    lexicon: &Lexicon<'_>,
+) -> (Vec<Cow<'t, str>>, Vec<DefaultCount>) {
     let count = |row: &str| {
         let normalized = normalize_name(row);
         let sentence = Sentence::of(&normalized, lexicon)?;
@@ -278,10 +383,29 @@ pub(super) fn default_counts<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>)
             |word: &&str| word.parse().ok().or_else(|| lexicon.words.get(word).iter().find_map(of_word));
         let count = sentence.words[said.from..said.to].iter().rev().find_map(number)?;
         let several = (2..=MOST_COPIES).contains(&count) && sentence.names.is_empty();
-        several.then(|| format!("{count}x each"))
+        // Nothing else is said.
+        let spans = || sentence.said.iter().filter(|said| said.says == Talk::DefaultCount);
+        let besides: Vec<&str> = sentence
+            .words
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| !spans().any(|said| (said.from..said.to).contains(at)))
+            .map(|(_, word)| *word)
+            .collect();
+        let fills = is_filling(&besides.join(" "), lexicon);
+        (several && fills).then(|| format!("{count}x each"))
     };
     let short = |row: &str| row.len() <= 120 && !row.contains('\n');
-    rows.into_iter().map(|row| count(&row).filter(|_| short(&row)).map_or(row, Cow::from)).collect()
+    let mut told = Vec::new();
+    let written = |(at, row): (usize, Cow<'t, str>)| match count(&row).filter(|_| short(&row)) {
+        Some(each) => {
+            told.push(DefaultCount { line: at + 1, text: brief(row.trim()) });
+            Cow::from(each)
+        }
+        None => row,
+    };
+    let rows = rows.into_iter().enumerate().map(written).collect();
+    (rows, told)
 }
 
 /// Whether a text says of its lines that they are no deck, and they are far from one: what somebody looks
@@ -299,16 +423,33 @@ pub(super) fn is_no_list(rows: &[&str], lists: &[Decklist], lexicon: &Lexicon<'_
     if is_whole(counted, lexicon) {
         return false;
     }
-    let mut heads = 0;
+    let mut heads = false;
+    let mut with_cards = 0;
     for row in rows.iter().filter(|row| row.len() <= LONGEST_SENTENCE).take(MOST_ROWS) {
-        let normalized = normalize_name(row);
+        let normalized = without_games_name(&normalize_name(row), lexicon);
         let Some(sentence) = Sentence::of(&normalized, lexicon) else { continue };
         let Some(said) = sentence.says(Talk::NoList) else { continue };
         let names = &sentence.names;
-        heads += usize::from(names.iter().all(|(at, _)| *at >= said.from));
+        let behind = names.iter().all(|(at, _)| *at >= said.from);
+        heads |= behind;
+        // `have: …`, `want: …`
+        with_cards += usize::from(behind && !names.is_empty());
     }
-    heads > 0 && counted.saturating_mul(2) <= whole(lexicon.game) || heads > 1
+    heads && counted.saturating_mul(2) <= whole(lexicon.game) || with_cards > 1
 }
+
+/// A line without phrases like the game's own name: in `Trading Card Game` nobody trades.
+fn without_games_name(normalized: &str, lexicon: &Lexicon<'_>) -> String {
+    let roles = lexicon.roles(normalized);
+    let phrases = roles
+        .known
+        .iter()
+        .filter(|(roles, phrase)| roles.contains(&Role::Filler) && phrase.split(' ').count() >= LEAST_NAME);
+    phrases.fold(normalized.to_owned(), |line, (_, phrase)| line.replace(phrase.as_str(), " "))
+}
+
+/// A game's name has so many words.
+const LEAST_NAME: usize = 3;
 
 /// A text that is no list has fewer lines.
 const MOST_ROWS: usize = 40;
