@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::lexicon::Lexicon;
+use super::lexicon::{Found, Lexicon};
 use super::line::{At, Item, LineItem, Named, Remark};
+use super::moves::names;
 use super::{affiliation, among, decks, disambiguate, heading, moves, pages, remarks, sizes};
 use crate::corpus::Game;
 use crate::corpus::cards::Side;
@@ -35,6 +36,8 @@ struct ListReader<'t, 'l> {
     beside: BTreeSet<usize>,
     /// The line that refers to another list.
     as_before: Option<(usize, &'t str)>,
+    /// The lines that speak of another deck's cards.
+    others: Vec<(usize, &'t str)>,
 }
 
 impl<'t, 'l> ListReader<'t, 'l> {
@@ -50,6 +53,7 @@ impl<'t, 'l> ListReader<'t, 'l> {
             remark: None,
             beside: BTreeSet::new(),
             as_before: None,
+            others: Vec::new(),
         }
     }
 
@@ -65,11 +69,7 @@ impl<'t, 'l> ListReader<'t, 'l> {
                 list.unread.push(UnreadLine::new(line, text));
                 self.beside.insert(line);
             }
-            LineItem::OtherDeck(text) => {
-                let text =
-                    format!("{:?} is said of another deck and was not counted (line {line}).", brief(text));
-                list.notes.push(Note { code: Code::UnreadLine, text });
-            }
+            LineItem::OtherDeck(text) => self.others.push((line, text)),
             LineItem::Heading(opens) => self.zone = opened(*opens, self.zone, self.lexicon.game),
             LineItem::SideAlone => self.zone = below_side(line, self.zone, &self.above, list),
             LineItem::AsBefore(text) => self.as_before = Some((line, text)),
@@ -136,14 +136,49 @@ impl<'t, 'l> ListReader<'t, 'l> {
     }
 
     fn finish(self) -> Decklist {
-        let Self { mut list, pages, as_before, above, beside, things, lexicon, .. } = self;
+        let Self { mut list, pages, as_before, above, beside, things, lexicon, others, .. } = self;
         list.doubts.goes_on = pages.lacking().or(list.doubts.goes_on);
         if let (Some((line, text)), false) = (as_before, above.is_whole()) {
             list.doubts.goes_on.get_or_insert(line);
             moves::ask(text, line, &mut list);
         }
+        of_another_deck(&others, &mut list, lexicon);
         settle_list(&mut list, things, &beside, lexicon);
         list
+    }
+}
+
+/// Tells of lines that speak of another deck's cards; one that names a card which this deck has, or may have
+/// by its side, is asked about.
+fn of_another_deck(others: &[(usize, &str)], list: &mut Decklist, lexicon: &Lexicon<'_>) {
+    if others.is_empty() {
+        return;
+    }
+    let known = |title: &str| match lexicon.read(title) {
+        Found::Exact(name) | Found::Slip(name) => Some(name),
+        Found::Open(_) | Found::Lost => None,
+    };
+    let own: BTreeSet<String> = list.entries.iter().filter_map(|entry| known(&entry.title)).collect();
+    let sides: BTreeSet<Side> = own.iter().filter_map(|name| lexicon.side(name)).collect();
+    let of_this = |name: String| {
+        let side = lexicon.side(&name);
+        own.contains(&name) || side.is_some_and(|side| side == Side::Neutral || sides.contains(&side))
+    };
+    for (line, text) in others {
+        let mut named = names(text, lexicon).into_iter().filter_map(|(from, to)| known(&text[from..to]));
+        let text = brief(text);
+        if named.any(of_this) {
+            list.ask(
+                vec![*line],
+                format!(
+                    "{text:?} may be said of another deck, or of this one; it was not counted. Which is it?"
+                ),
+            );
+            list.doubts.which_list = true;
+        } else {
+            let text = format!("{text:?} is said of another deck and was not counted (line {line}).");
+            list.notes.push(Note { code: Code::UnreadLine, text });
+        }
     }
 }
 

@@ -86,7 +86,7 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     let parted: Vec<&str> = parted.iter().map(AsRef::as_ref).collect();
     let rows = codes::written(headless::written(table::by_header(&parted, lexicon), lexicon), lexicon);
     let (rows, behind_products) = number_rows::written(rows, lexicon);
-    let rows = sums::without_arithmetic(sums::without(rows, lexicon), lexicon);
+    let (rows, sums) = sums::without_arithmetic(sums::without(rows, lexicon), lexicon);
     let rows = undecided::written(rows, lexicon);
     let rows = stated::settled(dictated::written(rows, lexicon), lexicon);
     let (rows, defaults) = talk::default_counts(rows, lexicon);
@@ -124,6 +124,7 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
         return Vec::new();
     }
     boxes::tell(&unticked, &mut lists, lexicon);
+    lists.iter_mut().for_each(|list| list.unread.extend(sums.iter().cloned()));
     legends::tell(legend.as_ref(), &mut lists);
     talk::tell_defaults(&defaults, &mut lists);
     superseded::tell(&older, &mut lists);

@@ -94,8 +94,16 @@ fn taken_back(text: &str, lexicon: &Lexicon<'_>) -> Option<Again> {
     None
 }
 
-/// Whether words say that what was said before was wrong, and nothing else.
+/// Whether words say that what was said before was wrong, and nothing else: `instead of 2` says so of the 2.
 fn corrects(words: &[&str], lexicon: &Lexicon<'_>) -> bool {
+    let of_the_other = |from: usize, to: usize| {
+        let phrase = words[from..to].join(" ");
+        [InPlace::Instead, InPlace::Formerly].iter().any(|place| lexicon.words.is(*place, &phrase))
+    };
+    let spans = |at: usize| (at + 1..=words.len().min(at + 3)).map(move |to| (at, to));
+    if (0..words.len()).flat_map(spans).any(|(from, to)| of_the_other(from, to)) {
+        return false;
+    }
     let is = |from: usize, to: usize| lexicon.words.is(InPlace::Corrects, &words[from..to].join(" "));
     let by_word: Vec<bool> = (0..words.len())
         .map(|at| is(at, at + 1) || at > 0 && is(at - 1, at + 1) || at + 1 < words.len() && is(at, at + 2))

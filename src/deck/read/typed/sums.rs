@@ -7,6 +7,7 @@ use super::lexicon::Lexicon;
 use super::moves::names;
 use super::sizes::{CARDS_OF_A_SET, MOST_COPIES, is_whole, whole};
 use super::superseded::copies;
+use crate::deck::list::UnreadLine;
 use crate::deck::words::Role;
 
 /// So many rows with such numbers are no chance.
@@ -59,24 +60,34 @@ pub(super) fn without<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
 
 /// The lines without those that only add up what stands in the others: `3x2 + 4x1 = 10`, `3 doubles, 4
 /// singles`. Only where the others have titles; else the numbers may be sets.
-pub(super) fn without_arithmetic<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
+///
+/// Beside the lines, those left out that might be sets by their numbers.
+pub(super) fn without_arithmetic<'t>(
+    rows: Vec<Cow<'t, str>>,
+    lexicon: &Lexicon<'_>,
+) -> (Vec<Cow<'t, str>>, Vec<UnreadLine>) {
     if !rows.iter().any(|row| sum_of(row, lexicon).is_some()) {
-        return rows;
+        return (rows, Vec::new());
     }
     let titles = |row: &Cow<'_, str>| if row.len() < 400 { names(row, lexicon).len() } else { 0 };
     let titled = rows.iter().map(titles).sum::<usize>();
     if titled <= LEAST_ROWS {
-        return rows;
+        return (rows, Vec::new());
     }
     let copies = |row: &Cow<'_, str>| if titles(row) > 0 { copies(row, lexicon) } else { 0 };
     let counted = rows.iter().map(copies).fold(0, u32::saturating_add);
-    let adds_up = |row: &str| match sum_of(row, lexicon) {
+    let mut left_out = Vec::new();
+    let mut adds_up = |at: usize, row: &str| match sum_of(row, lexicon) {
         Some(Sum::Said) => true,
-        Some(Sum::OfFigures { total, rows }) => total == counted || usize::try_from(rows) == Ok(titled),
-        None => false,
+        Some(Sum::OfFigures { total, rows }) if total == counted || usize::try_from(rows) == Ok(titled) => {
+            left_out.push(UnreadLine::new(at + 1, row));
+            true
+        }
+        Some(Sum::OfFigures { .. }) | None => false,
     };
-    let kept = |row: Cow<'t, str>| if adds_up(&row) { "".into() } else { row };
-    rows.into_iter().map(kept).collect()
+    let kept = |(at, row): (usize, Cow<'t, str>)| if adds_up(at, &row) { "".into() } else { row };
+    let rows = rows.into_iter().enumerate().map(kept).collect();
+    (rows, left_out)
 }
 
 /// What a line of products and numbers alone is.

@@ -35,6 +35,8 @@ struct Block {
     age: Age,
     /// Where the heading stands, and where the next one does.
     rows: Range<usize>,
+    /// Whether the heading speaks of cards: `Old cards:`.
+    of_cards: bool,
     whose: Whose,
     /// The cards that are named, with their counts.
     cards: BTreeMap<String, u32>,
@@ -45,13 +47,14 @@ impl Block {
         is_whole(self.cards.values().sum(), lexicon)
     }
 
-    /// Whether the cards are those of the newer list again, which no deck can have together.
+    /// Whether the cards are those of the newer list again, which no deck can have together. Of a few rows
+    /// headed as cards, and not as a list, that is no sign: they may be what is wrong with the deck.
     fn repeats(&self, newer: &Self, lexicon: &Lexicon<'_>) -> bool {
         let both = |(name, count): (&String, &u32)| Some(count + newer.cards.get(name)?);
         let both: Vec<u32> = self.cards.iter().filter_map(both).collect();
         let most = most_copies(lexicon.game);
-        let too_many = self.is_whole(lexicon) || both.iter().any(|count| *count > most);
-        !both.is_empty() && both.len() * 2 >= self.cards.len() && too_many
+        let too_many = !self.of_cards && both.iter().any(|count| *count > most);
+        !both.is_empty() && both.len() * 2 >= self.cards.len() && (self.is_whole(lexicon) || too_many)
     }
 }
 
@@ -160,7 +163,9 @@ fn blocks(rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> Vec<Block> {
         let to = other_side(&named, *from..to).unwrap_or(to);
         let cards = cards(&rows[*from..to], lexicon);
         let whose = whose(&named, *from..to, &cards, lexicon);
-        Block { age: *age, rows: *from..to, whose, cards }
+        let words = heading(&rows[*from], lexicon).unwrap_or_default();
+        let of_cards = words.iter().any(|word| lexicon.words.get(word).contains(&Role::Cards));
+        Block { age: *age, rows: *from..to, of_cards, whose, cards }
     };
     heads.iter().zip(ends).map(block).collect()
 }

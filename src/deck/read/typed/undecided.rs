@@ -50,7 +50,8 @@ fn either(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     // `Title 1, maybe 2`: the count goes in front of what it counts.
     let title = front.trim_end_matches([',', ':', '-', ' ', '(']);
     if !title.is_empty() && matches!(lexicon.read(title), Found::Exact(_) | Found::Slip(_)) {
-        return Some(format!("{open} {title}"));
+        let others = if behind.is_empty() { String::new() } else { format!(", {behind}") };
+        return Some(format!("{open} {title}{others}"));
     }
     let next = behind.split([',', ';', '(']).next().unwrap_or_default().trim();
     let known = matches!(lexicon.read(next), Found::Exact(_) | Found::Slip(_));
