@@ -2,8 +2,8 @@
 
 use std::ffi::{OsStr, OsString};
 
+use clap::Command;
 use clap::error::{ContextKind, ErrorKind};
-use clap::{Command, CommandFactory};
 
 /// The arguments as clap shall see them, and what to tell the user about that.
 #[derive(Debug, PartialEq, Eq)]
@@ -57,7 +57,7 @@ pub const COMMANDS: &[&str] = &[
 /// Puts `search` before the first word when that is no command, and protects `-word` exclusions from being
 /// taken for options.
 ///
-/// `options` defines the options of every command.
+/// `options` defines the options of every command, and those of a search.
 pub fn with_search(mut arguments: Vec<OsString>, options: &Command) -> Arguments {
     let mut hint = None;
     let mut searches = false;
@@ -69,7 +69,7 @@ pub fn with_search(mut arguments: Vec<OsString>, options: &Command) -> Arguments
         if !COMMANDS.contains(&word.as_str()) {
             hint = nearly(&word);
             let mut as_question = arguments.clone();
-            let command = take_said_later(&mut arguments, at).unwrap_or_else(|| "search".into());
+            let command = take_said_later(&mut arguments, at, options).unwrap_or_else(|| "search".into());
             let words = arguments[at..].iter().filter(|a| !a.to_string_lossy().starts_with('-')).count();
             if command != "search" && words >= SENTENCE {
                 as_question.insert(at, "search".into());
@@ -129,9 +129,8 @@ fn first_word(arguments: &[OsString], options: &Command) -> Option<usize> {
 
 /// Takes out the command that stands behind options of a search: `judge --why -n 2 search shield`,
 /// `judge --official show 3.6`.
-fn take_said_later(arguments: &mut Vec<OsString>, from: usize) -> Option<OsString> {
-    let all = super::Cli::command();
-    let searching = all.find_subcommand("search")?;
+fn take_said_later(arguments: &mut Vec<OsString>, from: usize, options: &Command) -> Option<OsString> {
+    let searching = options.find_subcommand("search")?;
     let takes_value = |name: &str| {
         let is_named = |a: &&clap::Arg| match name.strip_prefix("--") {
             Some(long) => a.get_long() == Some(long),

@@ -33,7 +33,7 @@ impl From<Searching> for Cli {
     }
 }
 
-/// The options of every command.
+/// The options of every command, and those of a search.
 pub fn options() -> clap::Command {
     Searching::command()
 }

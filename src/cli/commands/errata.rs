@@ -95,7 +95,9 @@ fn of_card(library: &Library, name: &str, globals: &Globals) -> anyhow::Result<V
     }
     let is_titled = |r: &&Ruling| {
         let title = r.title.to_lowercase();
-        [name, &corrected].iter().any(|name| title.contains(&name.to_lowercase()))
+        let numbered = r.cards.iter().filter(|c| c.number.as_deref() == Some(name)).map(|c| &c.name);
+        let mut names = [name, &corrected].into_iter().chain(numbered.map(String::as_str));
+        names.any(|name| title.contains(&name.to_lowercase()))
     };
     Ok(rulings.iter().filter(|r| r.kind == Kind::Ruling).filter(fits).filter(is_titled).cloned().collect())
 }

@@ -307,8 +307,7 @@ fn of_file(stage: &Stage, name: &str) -> Result<(Vec<Loaded>, String), Vec<Diagn
 
 /// Whether there are the rulings that a file of scenarios names; each that there is not is told.
 fn knows_rulings(stage: &Stage, name: &str, text: &str, ui: &Ui) -> anyhow::Result<bool> {
-    let carried_out =
-        [crate::engine::lcg::vocabulary::cite::ALL, crate::engine::tcg::vocabulary::cite::ALL].concat();
+    let carried_out = crate::engine::games::carried_out();
     let doubtful = unknown_rulings(text, &|id| carried_out.contains(&id));
     if doubtful.is_empty() {
         return Ok(true);
