@@ -148,10 +148,16 @@ fn a_game_says_what_its_modules_are_for_and_each_knows_only_those_above_it() {
                     untold.map(|module| format!("{game}/{file} does not say what `{module}` is for")),
                 );
             }
+            let gone = order.iter().filter(|module| {
+                !folder.join(module).is_dir() && !folder.join(format!("{module}.rs")).is_file()
+            });
+            wrong.extend(gone.map(|module| format!("{game}/mod.rs tells of `{module}`, which is not there")));
             let Some(own) = place(file.split(['/', '.']).next().unwrap_or_default()) else { continue };
+            // What lies directly in the folder names its neighbours by `super`.
+            let neighbours = if file.contains('/') { own_path.as_str() } else { "super::" };
             for (n, line) in program(&text) {
-                let used = line.split(own_path.as_str()).skip(1).flat_map(modules);
-                for name in used.filter(|name| place(name).is_some_and(|of| of > own)) {
+                let paths = line.split(own_path.as_str()).skip(1).chain(line.split(neighbours).skip(1));
+                for name in paths.flat_map(modules).filter(|name| place(name).is_some_and(|of| of > own)) {
                     wrong.push(format!("src/engine/{game}/{file}:{n}: `{}` uses `{name}`", order[own]));
                 }
             }

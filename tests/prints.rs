@@ -18,6 +18,7 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use judge::corpus::cards::CardBook;
+use judge::corpus::cards::normalize::without_version;
 use judge::corpus::{Files, Game};
 use judge::engine::CardLibrary;
 use judge::engine::cards::TextCoverage;
@@ -217,11 +218,6 @@ fn titles(game: Game, book: &CardBook, known_names: &[String]) -> Vec<String> {
     let mut titles: Vec<String> = titles.into_iter().collect();
     titles.sort_by_key(|title| std::cmp::Reverse(title.len()));
     titles
-}
-
-/// A name of the TCG without the letter that tells versions of it apart.
-fn without_version(name: &str) -> &str {
-    name.split(" (").next().unwrap_or(name)
 }
 
 fn path(game: Game) -> PathBuf {

@@ -221,3 +221,8 @@ pub(super) fn schemas() -> Vec<(&'static str, Schema)> {
         ("tcg-abilities", schema_for!(Vec<tcg::vocabulary::library::AbilityEntry>)),
     ]
 }
+
+/// The ids of the rulings that either game carries out.
+pub fn carried_out() -> Vec<&'static str> {
+    [lcg::vocabulary::cite::ALL, tcg::vocabulary::cite::ALL].concat()
+}

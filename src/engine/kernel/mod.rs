@@ -20,7 +20,7 @@ mod trace;
 
 pub use question::{Answer, AnswerError, Question, Shape};
 pub use run::{Advanced, Flow, Play, Refusal, Timing, apply, offered_to, start};
-pub use state::{Frame, Outcome, Pending, Player, Program, Progress, Sequence, State, Window};
+pub use state::{Frame, InstructionStage, Outcome, Pending, Player, Program, Sequence, State, Window};
 pub use switches::Switches;
 pub use trace::{Basis, Step};
 

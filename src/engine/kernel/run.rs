@@ -1,8 +1,8 @@
 //! The machine: runs the top frame until a decision is needed.
 
 use super::{
-    Answer, AnswerError, Basis, Frame, Player, Program, Progress, Question, Rules, Sequence, State, Step,
-    Turn, Window,
+    Answer, AnswerError, Basis, Frame, InstructionStage, Player, Program, Question, Rules, Sequence, State,
+    Step, Turn, Window,
 };
 
 /// How many frames one answer may set in motion before the kernel gives up.
@@ -311,7 +311,7 @@ fn program_turn<R: Rules>(program: &mut Program<R>, play: &mut Play<'_, R>) -> T
     }
     if let Flow::Done(in_full) = R::perform(program, play)? {
         program.at += 1;
-        program.progress = Progress::New;
+        program.stage = InstructionStage::New;
         program.in_full = in_full;
         program.all_in_full &= in_full;
     }

@@ -162,7 +162,7 @@ impl<R: Rules> Sequence<R> {
 
 /// How far an instruction has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Progress {
+pub enum InstructionStage {
     /// It has done nothing.
     New,
     /// Its first part is done, or what it set off is on its way.
@@ -179,7 +179,7 @@ pub struct Program<R: Rules> {
     /// The one that is next, or being carried out.
     pub at: usize,
     /// How far the present instruction has come.
-    pub progress: Progress,
+    pub stage: InstructionStage,
     /// What the effect knows.
     pub scope: R::Scope,
     /// Whether the instruction before happened in full.
@@ -193,6 +193,6 @@ pub struct Program<R: Rules> {
 impl<R: Rules> Program<R> {
     /// An effect about to be carried out.
     pub fn new(list: Vec<Arc<R::Instruction>>, scope: R::Scope, reports: bool) -> Self {
-        Self { list, at: 0, progress: Progress::New, scope, in_full: true, all_in_full: true, reports }
+        Self { list, at: 0, stage: InstructionStage::New, scope, in_full: true, all_in_full: true, reports }
     }
 }

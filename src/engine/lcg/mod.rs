@@ -11,11 +11,11 @@
 //! | `engagement` | an engagement, from the objective to its end |
 //! | `effects` | the instructions of effects, carried out |
 //! | `order` | the turn as a table: what is done at each point, and which point follows |
-//! | `policy` | what the kernel asks of a game |
 //! | `refusals` | why an answer is refused |
+//! | `policy` | what the kernel asks of a game |
 //! | `script` | this game's part of the scenario format |
 
-pub mod effects;
+mod effects;
 pub mod engagement;
 pub mod legality;
 mod order;

@@ -13,8 +13,8 @@
 //! | `policy` | what the kernel asks of a game |
 //! | `script` | this game's part of the scenario format |
 
-pub mod effects;
-pub mod legality;
+mod effects;
+mod legality;
 mod order;
 mod policy;
 pub mod resolution;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::program::{event, say, wait_for};
-use crate::engine::kernel::{Answer, Flow, Player, Progress, Shape};
+use crate::engine::kernel::{Answer, Flow, InstructionStage, Player, Shape};
 use crate::engine::lcg::legality::possible::possible;
 use crate::engine::lcg::legality::{limits, payable};
 use crate::engine::lcg::state::choice::{Choice, Topic, chosen_cards};
@@ -133,7 +133,7 @@ pub(super) fn each_player(program: &mut Program, effects: &[Effect], play: &mut 
         let scope = Scope { you: player, ..program.scope.clone() };
         play.push(Frame::Program(Program::new(list.clone(), scope, true)));
     }
-    program.progress = Progress::Begun;
+    program.stage = InstructionStage::Begun;
     Ok(Flow::Wait)
 }
 
@@ -163,7 +163,7 @@ pub(super) fn by_player(program: &mut Program, word: Who, effects: &[Effect], pl
     let list = effects.iter().cloned().map(Arc::new).collect();
     let scope = Scope { you: player, ..program.scope.clone() };
     play.push(Frame::Program(Program::new(list, scope, true)));
-    program.progress = Progress::Begun;
+    program.stage = InstructionStage::Begun;
     Flow::Wait
 }
 

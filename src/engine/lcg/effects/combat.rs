@@ -3,7 +3,7 @@
 
 use super::choosing::select;
 use super::program::say;
-use crate::engine::kernel::{Flow, Progress};
+use crate::engine::kernel::{Flow, InstructionStage};
 use crate::engine::lcg::engagement::strike::Strike;
 use crate::engine::lcg::legality::possible;
 use crate::engine::lcg::legality::strikers::could_strike;
@@ -20,7 +20,7 @@ pub(super) fn strike(program: &mut Program, which: &Select, play: &mut Play<'_>)
     let Some(unit) = cards.into_iter().find(|id| could_strike(play.state, *id)) else {
         return Ok(Flow::Done(false));
     };
-    program.progress = Progress::Begun;
+    program.stage = InstructionStage::Begun;
     let player = play.state.table.card(unit).controller;
     play.push(Frame::Task(Task::Strike(Strike::new(player, unit))));
     Ok(Flow::Wait)
@@ -62,6 +62,6 @@ pub(super) fn resolve_again(program: &mut Program, which: &Select, play: &mut Pl
         initiate.again = true;
         play.push(Frame::Task(Task::Initiate(initiate)));
     }
-    program.progress = Progress::Begun;
+    program.stage = InstructionStage::Begun;
     Ok(if cards.is_empty() { Flow::Done(false) } else { Flow::Wait })
 }

@@ -2,7 +2,7 @@
 
 use super::choosing::{how_many, select};
 use super::program::{event, say};
-use crate::engine::kernel::{Answer, Flow, Outcome, Progress, Shape};
+use crate::engine::kernel::{Answer, Flow, InstructionStage, Outcome, Shape};
 use crate::engine::lcg::engagement::reward;
 use crate::engine::lcg::resolution::damage;
 use crate::engine::lcg::state::choice::{Choice, Topic};
@@ -34,7 +34,7 @@ pub(super) fn deal(
     if events.is_empty() || n == 0 {
         return Ok(Flow::Done(program.scope.why == Why::Cost && events.is_empty()));
     }
-    program.progress = Progress::Begun;
+    program.stage = InstructionStage::Begun;
     program.in_full = false;
     damage::deal(events, true, play);
     Ok(Flow::Wait)
@@ -64,7 +64,7 @@ pub(super) fn divide(
         _ => None,
     });
     let events: Vec<Event> = events.collect();
-    program.progress = Progress::Begun;
+    program.stage = InstructionStage::Begun;
     program.in_full = false;
     damage::deal(events, true, play);
     Ok(Flow::Wait)
@@ -149,7 +149,7 @@ pub(super) fn move_damage(
     if events.is_empty() {
         return Ok(Flow::Done(false));
     }
-    program.progress = Progress::Begun;
+    program.stage = InstructionStage::Begun;
     program.in_full = false;
     damage::deal(events, true, play);
     Ok(Flow::Wait)

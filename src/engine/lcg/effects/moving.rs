@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::choosing::{insert, select};
 use super::program::{event, say, wait_for};
-use crate::engine::kernel::{Answer, Flow, Outcome, Player, Progress, Shape};
+use crate::engine::kernel::{Answer, Flow, InstructionStage, Outcome, Player, Shape};
 use crate::engine::lcg::legality::possible::forbids_drawing;
 use crate::engine::lcg::legality::targets::can_be_captured;
 use crate::engine::lcg::legality::{hosts, payable};
@@ -191,7 +191,7 @@ pub(super) fn play(program: &mut Program, which: &Select, participating: bool, p
     let what = if is_type(play.state, card, CardType::Event) { What::Ability(0) } else { What::Enter };
     let mut initiate = Initiate::new(program.scope.you, card, what, None);
     initiate.participating = participating;
-    program.progress = Progress::Begun;
+    program.stage = InstructionStage::Begun;
     play.push(Frame::Task(Task::Initiate(initiate)));
     Ok(Flow::Wait)
 }
@@ -211,7 +211,7 @@ pub(super) fn draw(program: &mut Program, how_many: &Amount, player: Who, play: 
         play.record(StepKind::NoDraw, text).actor(player).about(&[card]).basis(basis);
         return Flow::Done(false);
     }
-    program.progress = Progress::Begun;
+    program.stage = InstructionStage::Begun;
     let done = Event { amount: n, kind: EventKind::EffectDraws, ..one.clone() };
     if play.state.switches.on(cite::DRAW_ONE_AT_A_TIME) {
         (0..n).for_each(|_| play.await_sequence([one.clone()]))

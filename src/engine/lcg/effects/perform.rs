@@ -5,7 +5,7 @@ use super::moving::Place;
 use super::program::{basis, event, say, wait_for};
 use super::tokens::tokens;
 use super::{choosing, combat, damaging, moving, stopping, tokens};
-use crate::engine::kernel::{Flow, Player, Progress};
+use crate::engine::kernel::{Flow, InstructionStage, Player};
 use crate::engine::lcg::engagement::fate;
 use crate::engine::lcg::legality::possible;
 use crate::engine::lcg::resolution::{ends, leave};
@@ -21,7 +21,7 @@ use crate::engine::lcg::{Play, Program, Turn};
 
 /// Carries out the instruction at which a program stands.
 pub(crate) fn perform(program: &mut Program, play: &mut Play<'_>) -> Turn {
-    if program.progress != Progress::New {
+    if program.stage != InstructionStage::New {
         // What the instruction pushed has ended and has reported.
         return Ok(Flow::Done(program.in_full));
     }

@@ -1,6 +1,6 @@
 //! What instructions share: telling what they do, causing an event, waiting for what they set off.
 
-use crate::engine::kernel::{Basis, Flow, Progress};
+use crate::engine::kernel::{Basis, Flow, InstructionStage};
 use crate::engine::lcg::state::event::Event;
 use crate::engine::lcg::state::narrate;
 use crate::engine::lcg::state::table::CardId;
@@ -29,7 +29,7 @@ pub(super) fn wait_for(program: &mut Program, events: Vec<Event>, play: &mut Pla
     if events.is_empty() {
         return Ok(Flow::Done(false));
     }
-    program.progress = Progress::Begun;
+    program.stage = InstructionStage::Begun;
     play.await_sequence(events);
     Ok(Flow::Wait)
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::choosing::select;
 use super::program::{done, own, say};
 use crate::engine::cards::wording::pluralize;
-use crate::engine::kernel::{Answer, Flow, Progress, Shape};
+use crate::engine::kernel::{Answer, Flow, InstructionStage, Shape};
 use crate::engine::tcg::legality::attackers;
 use crate::engine::tcg::resolution::damage::{hurt, in_build_zone, pend, prevent};
 use crate::engine::tcg::resolution::dice::{Dice, choices, open_dice, turn_die};
@@ -47,7 +47,7 @@ pub(super) fn damages(
         }
         None => targets,
     };
-    program.progress = Progress::Begun;
+    program.stage = InstructionStage::Begun;
     let together = play.state.switches.on(cite::ALL_UNITS);
     let groups: Vec<Vec<CardId>> =
         if together { vec![targets] } else { targets.into_iter().map(|id| vec![id]).collect() };
@@ -147,7 +147,7 @@ pub(super) fn divide(
     at_most: Option<u32>,
     play: &mut Play<'_>,
 ) -> Turn {
-    if program.progress != Progress::New {
+    if program.stage != InstructionStage::New {
         return done();
     }
     let n = amount(play.state, n, &program.scope, 0);
@@ -171,7 +171,7 @@ pub(super) fn divide(
             _ => None,
         })
         .collect();
-    program.progress = Progress::Begun;
+    program.stage = InstructionStage::Begun;
     for (id, n) in &parts {
         let go = if *n == 1 { "goes" } else { "go" };
         let text = format!("{n} of what is divided {go} to {}.", play.state.table.id(*id));
@@ -219,19 +219,19 @@ pub(super) fn prevent_damage(program: &mut Program, n: u32, to: &[CardId], play:
 /// Deflect: what is prevented, the unit may do to a unit in its arena.
 pub(super) fn deflect(program: &mut Program, n: u32, play: &mut Play<'_>) -> Turn {
     let Some(unit) = program.scope.source else { return done() };
-    if program.progress == Progress::New {
+    if program.stage == InstructionStage::New {
         let (you, source) = (program.scope.you, program.scope.source);
         program.scope.prevented = prevent(play, unit, n, you, source);
-        program.progress = Progress::Begun;
+        program.stage = InstructionStage::Begun;
         return Ok(Flow::Wait);
     }
     let there = in_arena(play.state, unit)
-        .filter(|_| program.progress == Progress::Begun && program.scope.prevented > 0);
+        .filter(|_| program.stage == InstructionStage::Begun && program.scope.prevented > 0);
     let Some(arena) = there else { return done() };
     let options: Vec<Choice> = units_in(play.state, arena).into_iter().map(Choice::Card).collect();
     let shape = Shape::Some { options, min: 0, max: 1 };
     let chosen = cards_of(play.ask(program.scope.you, Topic::Choose(Some(unit)), shape)?);
-    program.progress = Progress::Finishing;
+    program.stage = InstructionStage::Finishing;
     if let Some(to) = chosen.first() {
         let text =
             format!("{} damage is deflected to {}.", program.scope.prevented, play.state.table.id(*to));

@@ -6,7 +6,7 @@ use super::choosing::{each, touched};
 use super::program::{done, insert, of, own, say};
 use crate::engine::cards::Vocabulary as _;
 use crate::engine::cards::wording::pluralize;
-use crate::engine::kernel::{Answer, Progress, Shape};
+use crate::engine::kernel::{Answer, InstructionStage, Shape};
 use crate::engine::tcg::state::choice::{Choice, Topic};
 use crate::engine::tcg::state::filter::{amount, named};
 use crate::engine::tcg::state::narrate::names;
@@ -211,10 +211,10 @@ pub(super) fn heal(
     from: &Select,
     play: &mut Play<'_>,
 ) -> Turn {
-    if program.progress == Progress::New {
+    if program.stage == InstructionStage::New {
         let cards = touched(program, from, play)?;
         program.scope.bound.insert(HEALED.into(), cards);
-        program.progress = Progress::Begun;
+        program.stage = InstructionStage::Begun;
     }
     let room = |card: CardId| {
         let there = play.state.table.card(card).damage;

@@ -1,11 +1,11 @@
-//! The instructions of effects, one at a time: whether each could be carried out, and what it does.
+//! The instructions of effects, one at a time: which function carries out which.
 
 use std::sync::Arc;
 
 use super::choosing::{select, touched};
 use super::program::{done, insert, of, own, say};
 use super::{deck, fight, lasting, moving, paying};
-use crate::engine::kernel::{Answer, Flow, Progress, Shape};
+use crate::engine::kernel::{Answer, Flow, InstructionStage, Shape};
 use crate::engine::tcg::resolution::damage::in_build_zone;
 use crate::engine::tcg::resolution::drawing;
 use crate::engine::tcg::resolution::playing::{choose_arena, choose_mode};
@@ -40,7 +40,7 @@ fn carry_out(program: &mut Program, effect: &Effect, play: &mut Play<'_>) -> Tur
         }
         Effect::LoseForce { amount, player } => paying::lose_force(program, amount, *player, play),
         Effect::Damage { to, .. } | Effect::Dice { to, .. } => {
-            if program.progress != Progress::New {
+            if program.stage != InstructionStage::New {
                 return done();
             }
             let mut targets = select(program, to, play)?;
@@ -211,7 +211,7 @@ fn for_each(program: &mut Program, of: &Filter, effects: &[Effect], play: &mut P
 /// Both players roll a die: first the one whose effect it is.
 fn both_roll(program: &mut Program, play: &mut Play<'_>) -> Turn {
     let topic = Topic::Roll(program.scope.source);
-    let own_turn = program.progress == Progress::New;
+    let own_turn = program.stage == InstructionStage::New;
     let you = program.scope.you;
     let player = if own_turn { you } else { table::other(you) };
     let Answer::Number(n) = play.ask(player, topic, Shape::Number { min: 1, max: 6 })? else { return done() };
@@ -223,7 +223,7 @@ fn both_roll(program: &mut Program, play: &mut Play<'_>) -> Turn {
         program.scope.other_roll = n
     }
     say(program, StepKind::RollsDie, text, &about, play);
-    program.progress = if own_turn { Progress::Begun } else { Progress::Finishing };
+    program.stage = if own_turn { InstructionStage::Begun } else { InstructionStage::Finishing };
     Ok(if own_turn { Flow::Wait } else { Flow::Done(true) })
 }
 
