@@ -136,8 +136,7 @@ fn every_citation_resolves() {
         }
     }
     unknown.extend(
-        [judge::engine::lcg::vocabulary::cite::ALL, judge::engine::tcg::vocabulary::cite::ALL]
-            .concat()
+        judge::engine::games::carried_out()
             .iter()
             .filter(|id| corpus.ruling(id).is_none())
             .map(|id| (*id).into()),

@@ -320,6 +320,7 @@ fn a_log_in_use_stops_no_search() {
     for _ in 0..4 {
         let reply = get("/log");
         assert!(reply.status == 500 && reply.body.contains("a pipe or a device"), "{}", reply.body);
+        assert!(!reply.body.contains("Nothing was logged"), "it was only looked at: {}", reply.body);
     }
     assert_eq!(get("/?q=shield").status, 200);
 }

@@ -28,7 +28,7 @@ pub struct Evidence {
     /// The asks most like the question, for each word.
     #[serde(rename = "asks")]
     pub nearest_asks: f32,
-    /// How alike the question and its profile are: the cosine, 0 to 1.
+    /// How alike the question and its profile are: about the cosine, 0 to 1.
     pub similarity: f32,
     /// Its score for the question's length.
     pub score: f32,

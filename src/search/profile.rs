@@ -56,7 +56,8 @@ impl Profiles {
     pub fn add(&mut self, asks: &[&str], own: &[&str], lines: &mut TextAnalysis) {
         let mut of_all: Vec<Component> = Vec::new();
         let (own, times) = if asks.is_empty() { (&own[..0], 0) } else { (own, 2 + asks.len() / ASKS_AS_OWN) };
-        for (text, times) in asks.iter().map(|ask| (ask, 1)).chain(own.iter().map(|own| (own, times))) {
+        let asks = asks.iter().map(|ask| (ask, 1, true));
+        for (text, times, is_ask) in asks.chain(own.iter().map(|own| (own, times, false))) {
             let stems: Vec<u32> =
                 lines.of(text).stems.split_ascii_whitespace().map(|s| self.place(s)).collect();
             let pairs = stems.windows(2).map(|pair| (pair[0], Some(pair[1])));
@@ -65,7 +66,7 @@ impl Profiles {
             of_one.dedup();
             (0..times).for_each(|_| of_all.extend_from_slice(&of_one));
             self.texts += u32::try_from(times).unwrap_or(u32::MAX);
-            if times == 1 {
+            if is_ask {
                 self.asks.push((self.profiles.len(), of_one));
             }
         }

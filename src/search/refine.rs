@@ -206,6 +206,19 @@ mod tests {
     }
 
     #[test]
+    fn an_ask_hardly_nearer_to_its_own_moves_too() {
+        // As near to both but for one component, which is a fifth of its own profile.
+        let profiles = [vec![(STRIKE, 1), (FIRST, 24)], vec![(FIRST, 24), (SHIELD, 1)]];
+        let lengths = [5.0, 5.0];
+        let of = |asks: &[(usize, Vec<Component>)]| refined(&profiles, &lengths, asks, &|_| Some(1.0));
+        let ask: (usize, Vec<Component>) = (0, vec![STRIKE, FIRST]);
+        // The cosines are (1 + √24) / 5√2 and √24 / 5√2: nearer by 0.14, which is far enough.
+        assert!((of(&[ask])[0][0] - 1.0).abs() < 1e-5);
+        let near: (usize, Vec<Component>) = (0, vec![FIRST]);
+        assert!(of(&[near])[0][1] > 24.0_f32.sqrt(), "as near to both");
+    }
+
+    #[test]
     fn without_asks_there_is_nothing_to_refine() {
         assert!(moved(&[]).is_empty());
     }

@@ -23,7 +23,7 @@ pub struct ScoreParts {
     /// How well all its asks explain the query.
     #[serde(rename = "asked")]
     pub ask_likelihood: f32,
-    /// How alike the query and the ruling's profile are: the cosine, 0 to 1.
+    /// How alike the query and the ruling's profile are: about the cosine, 0 to 1.
     #[serde(rename = "profile")]
     pub similarity: f32,
     /// Mean of the best three asks.

@@ -39,10 +39,10 @@ pub struct Weights {
 }
 
 /// The weights in use, with the natural logarithm of a probability as their unit. They were fitted by softmax
-/// regression to predict the ruling of questions that took no part in the index; for a part of them the
-/// ruling had no asks in it. How: `tests/README.md`.
-/// Those of likelihood, of the nearest asks of a ruling and of rules are set a little on the side of official
-/// rulings: what these decide is found before a rule that is as near.
+/// regression to predict the ruling of questions, most of all of those whose words became no asks; for a part
+/// of them the ruling had no asks in it. How: `tests/README.md`.
+/// Those of likelihood, of the nearest asks of a ruling and of rules were then set by hand a little on the
+/// side of official rulings: what these decide is found before a rule that is as near.
 pub const WEIGHTS: Weights = Weights {
     synonyms: 0.5,
     ask_likelihood: 0.15,

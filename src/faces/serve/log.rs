@@ -73,22 +73,12 @@ impl Refused {
 
     /// A log that is not to be had, and an entry that it does not take.
     fn of(wrong: &FileError) -> Self {
-        let text = match wrong {
-            FileError::Io { .. } | FileError::NotAFile(_) | FileError::TooLong(_) => {
-                format!("Nothing was logged: {wrong}")
-            }
-            FileError::OtherWords(_)
-            | FileError::NoSuchEntry(_)
-            | FileError::Said(_)
-            | FileError::Locked { .. }
-            | FileError::Full => wrong.to_string(),
-        };
         let status = match wrong {
             FileError::OtherWords(_) | FileError::NoSuchEntry(_) | FileError::Said(_) => 400,
             FileError::Locked { .. } => 503,
             FileError::Io { .. } | FileError::NotAFile(_) | FileError::TooLong(_) | FileError::Full => 500,
         };
-        Self { anew: matches!(wrong, FileError::OtherWords(_)), ..Self::new(status, text) }
+        Self { anew: matches!(wrong, FileError::OtherWords(_)), ..Self::new(status, wrong.to_string()) }
     }
 }
 
@@ -107,7 +97,20 @@ fn entered(app: &App, request: &Request) -> anyhow::Result<Result<Logged, Refuse
     let how = How { at: &now(), again: !request.bytes("again").is_empty(), wait: PATIENCE };
     match file::append(&app.log, said, &how) {
         Ok(logged) => Ok(Ok(logged)),
-        Err(wrong) => Ok(Err(Refused::of(&wrong))),
+        Err(wrong) => {
+            let refused = Refused::of(&wrong);
+            Ok(Err(match wrong {
+                FileError::Io { .. } | FileError::NotAFile(_) | FileError::TooLong(_) => {
+                    Refused { text: format!("Nothing was logged: {}", refused.text), ..refused }
+                }
+                // These say by themselves what was not done.
+                FileError::OtherWords(_)
+                | FileError::NoSuchEntry(_)
+                | FileError::Said(_)
+                | FileError::Locked { .. }
+                | FileError::Full => refused,
+            }))
+        }
     }
 }
 

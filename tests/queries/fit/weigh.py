@@ -25,6 +25,7 @@ KEPT = {"players", "visitors", "organiser", "old-hand", "ordinary"}
 # How much each question of a file counts; held.yaml has as many as all the others. Words of the questions of the other
 # files became asks, so that they are found more easily than a new one: boards.yaml alone is as a player's next question is.
 IMPORTANCE = dict.fromkeys(KEPT, 2.0) | {"without asks": 3.0, "verbatim": 2.5, "held": 0.25, "boards": 6.0}
+# Of a file whose words became asks.
 SPENT = 0.3
 PARTS = ["translation", "title", "words", "card", "related", "asked", "asks", "profile"]
 RANK = ["synonyms", "asked.translation", "asked.likelihood", "asked.nearest", "asked.similarity", "asked.card", "rule", "rule.translation", "rule.words",
