@@ -2,6 +2,7 @@
 //! place writes to the terminal.
 
 mod circles;
+mod functions;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

@@ -31,17 +31,8 @@ pub(super) fn numbered(section: &Section, sink: &mut Sink<'_>) {
         if let Some((number, rest)) = number {
             // A rule whose heading is of the division's own level stands beside it, and not under it.
             division = division.filter(|_| level == 0 || block.level == 0 || block.level > level);
-            let (title, words, unsure) = title_and_words(&rest, block);
-            let mut next = Draft::new(Id::Fixed(number.clone()), kind, title, block.line);
-            if let Some(words) = words.as_ref().filter(|_| next.title.is_empty()) {
-                (next.title, next.title_by) = (names::first_words(words, 7), TitleBy::Editor);
-            }
-            next.corrections.extend(corrected_number(block, &number));
-            next.number = Some(number);
+            let (mut next, words) = rule(number, &rest, kind, block);
             next.section = std::iter::once(section.title.clone()).chain(division.clone()).collect();
-            if unsure {
-                next.unsure("title", "title and text stand in one line; where the title ends is guessed");
-            }
             close(sink, &mut open, &mut body, next);
             body.extend(words.map(|w| Block::paragraph(block.line, w)));
         } else if block.shape == Shape::Heading
@@ -50,12 +41,7 @@ pub(super) fn numbered(section: &Section, sink: &mut Sink<'_>) {
         {
             let heading = without_emphasis(&block.marked());
             kind = sections::kind_of(&heading).filter(|k| *k == Kind::Definition).unwrap_or(section.kind);
-            let mut next =
-                Draft::new(Id::Named("rules.", names::slug(&heading, 3)), kind, heading.clone(), block.line);
-            next.place = Some(names::title_case(&heading));
-            next.section = vec![section.title.clone()];
-            next.unsure("id", "words under a heading, in front of a numbered section");
-            close(sink, &mut open, &mut body, next);
+            close(sink, &mut open, &mut body, under_division(&heading, kind, section, block.line));
             (division, level) = (Some(heading), block.level);
         } else {
             if block.shape == Shape::Caption && open.number.is_some() {
@@ -69,6 +55,30 @@ pub(super) fn numbered(section: &Section, sink: &mut Sink<'_>) {
         }
     }
     close(sink, &mut open, &mut body, Draft::new(Id::Fixed(String::new()), kind, "", 0));
+}
+
+/// The draft of a numbered rule, and its words that stand in the line of its number.
+fn rule(number: String, rest: &str, kind: Kind, block: &Block) -> (Draft, Option<String>) {
+    let (title, words, unsure) = title_and_words(rest, block);
+    let mut rule = Draft::new(Id::Fixed(number.clone()), kind, title, block.line);
+    if let Some(words) = words.as_ref().filter(|_| rule.title.is_empty()) {
+        (rule.title, rule.title_by) = (names::first_words(words, 7), TitleBy::Editor);
+    }
+    rule.corrections.extend(corrected_number(block, &number));
+    rule.number = Some(number);
+    if unsure {
+        rule.unsure("title", "title and text stand in one line; where the title ends is guessed");
+    }
+    (rule, words)
+}
+
+/// The draft of the words between the heading of a division and its first rule.
+fn under_division(heading: &str, kind: Kind, section: &Section, line: usize) -> Draft {
+    let mut words = Draft::new(Id::Named("rules.", names::slug(heading, 3)), kind, heading, line);
+    words.place = Some(names::title_case(heading));
+    words.section = vec![section.title.clone()];
+    words.unsure("id", "words under a heading, in front of a numbered section");
+    words
 }
 
 /// Whether the first of these blocks is a title with another heading, or nothing, below it: it heads

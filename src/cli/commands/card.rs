@@ -63,44 +63,13 @@ pub fn run(args: &CardArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<St
     if found.is_nothing() {
         implicit_search::question(&args.names)?;
     }
-    let Gathered { facts, rulings, newer, not_held, query, .. } = &found;
+    let Gathered { rulings, newer, not_held, .. } = &found;
     as_of::print_not_held(not_held, globals.format(), ui)?;
     match globals.format() {
         Format::Json => ui.json(&found.json(&as_of, &library)?)?,
-        _ if found.is_nothing() => {
-            let names = with_words(&files, query, globals.game())?;
-            let hint = match names.as_slice() {
-                [] => String::new(),
-                some => format!(" Cards whose names have these words: {}.", some.join(", ")),
-            };
-            ui.sentences(&format!("No card and no ruling is known by the name “{query}”.{hint}"))?;
-        }
-        Format::Markdown => {
-            for card in facts {
-                ui.print(&format!("{}\n", card.markdown()))?;
-            }
-            for r in rulings {
-                let by_tag = as_of.by_tag(r);
-                let view = View { day: as_of.day, by_tag: by_tag.as_ref(), ..View::default() };
-                ui.print(&format!("{}\n", ruling::markdown(r, view)))?;
-            }
-        }
-        Format::Text => {
-            let style = ui.style();
-            for card in facts {
-                ui.print(&card.text(&style))?;
-            }
-            if rulings.is_empty() {
-                let which =
-                    if found.several { "No ruling names them together." } else { "No ruling names it." };
-                ui.print(&format!("\n{which}\n"))?;
-            }
-            for r in rulings {
-                let by_tag = as_of.by_tag(r);
-                let view = View { day: as_of.day, by_tag: by_tag.as_ref(), ..View::default() };
-                ui.print(&format!("\n{}", ruling::text(r, view, &style)))?;
-            }
-        }
+        _ if found.is_nothing() => print_names_alike(&found.query, &files, globals.game(), ui)?,
+        Format::Markdown => found.print_markdown(&as_of, ui)?,
+        Format::Text => found.print_text(&as_of, ui)?,
     }
     as_of::print_newer(as_of.to_report(newer), globals.format(), ui)?;
     Ok(if found.is_nothing() || (found.several && rulings.is_empty()) {
@@ -108,6 +77,16 @@ pub fn run(args: &CardArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<St
     } else {
         Status::Found
     })
+}
+
+/// Says that no card has the name, and which have words of it.
+fn print_names_alike(query: &str, files: &Files, game: Option<Game>, ui: &mut Ui) -> anyhow::Result<()> {
+    let hint = match with_words(files, query, game)?.as_slice() {
+        [] => String::new(),
+        names => format!(" Cards whose names have these words: {}.", names.join(", ")),
+    };
+    ui.sentences(&format!("No card and no ruling is known by the name “{query}”.{hint}"))?;
+    Ok(())
 }
 
 /// What is known of the cards named.
@@ -143,6 +122,35 @@ impl Gathered {
         value["query"] = json!(self.query);
         value["cards"] = json!(self.facts);
         Ok(json::with_newer(value, &self.newer))
+    }
+
+    fn print_markdown(&self, as_of: &AsOfDay, ui: &mut Ui) -> anyhow::Result<()> {
+        for card in &self.facts {
+            ui.print(&format!("{}\n", card.markdown()))?;
+        }
+        for r in &self.rulings {
+            let by_tag = as_of.by_tag(r);
+            let view = View { day: as_of.day, by_tag: by_tag.as_ref(), ..View::default() };
+            ui.print(&format!("{}\n", ruling::markdown(r, view)))?;
+        }
+        Ok(())
+    }
+
+    fn print_text(&self, as_of: &AsOfDay, ui: &mut Ui) -> anyhow::Result<()> {
+        let style = ui.style();
+        for card in &self.facts {
+            ui.print(&card.text(&style))?;
+        }
+        if self.rulings.is_empty() {
+            let which = if self.several { "No ruling names them together." } else { "No ruling names it." };
+            ui.print(&format!("\n{which}\n"))?;
+        }
+        for r in &self.rulings {
+            let by_tag = as_of.by_tag(r);
+            let view = View { day: as_of.day, by_tag: by_tag.as_ref(), ..View::default() };
+            ui.print(&format!("\n{}", ruling::text(r, view, &style)))?;
+        }
+        Ok(())
     }
 }
 

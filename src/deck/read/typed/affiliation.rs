@@ -12,48 +12,62 @@ use crate::deck::words::Opens;
 /// The affiliation of a deck: the one a label names; else the first that stands by itself (later ones are
 /// captions of groups); else one among other words, where the deck's sets are of its side.
 pub(super) fn enter(things: &[At], list: &mut Decklist, lexicon: &Lexicon<'_>) {
-    let named = |how: Named| {
-        things.iter().filter_map(move |(line, thing)| match thing {
-            LineItem::Affiliation(title, found, _) if *found == how => Some((*line, title)),
-            _ => None,
-        })
-    };
-    let last = list.entries.iter().map(|e| e.line).max();
     let cards = cards_of_their_own(things, list);
-    let mut add = |line: usize, title: &str| {
-        let title = title.to_owned();
-        list.entries.push(DeckEntry { line, title, zone: Zone::Affiliation, ..DeckEntry::default() });
-    };
-    let labelled: Vec<(usize, &String)> = named(Named::Labelled).collect();
+    let labelled: Vec<NamedAt<'_>> = named(things, Named::Labelled).collect();
     if !labelled.is_empty() {
-        labelled.iter().for_each(|(line, title)| add(*line, title));
-        let others: Vec<(usize, &String)> =
+        labelled.iter().for_each(|named| add(named, list));
+        let others: Vec<NamedAt<'_>> =
             cards.into_iter().filter(|(_, title)| labelled.iter().all(|(_, of)| of != title)).collect();
+        ask_of_others(&others, list);
+    } else if cards.len() > 1 {
+        enter_one_of(&cards, things, list, lexicon);
+    } else {
+        enter_one_in_words(things, list, lexicon);
+    }
+}
+
+/// The affiliations that are named in one way.
+fn named(things: &[At], how: Named) -> impl Iterator<Item = NamedAt<'_>> {
+    things.iter().filter_map(move |(line, thing)| match thing {
+        LineItem::Affiliation(title, found, _) if *found == how => Some((*line, title)),
+        _ => None,
+    })
+}
+
+fn add((line, title): &NamedAt<'_>, list: &mut Decklist) {
+    let title = (*title).clone();
+    list.entries.push(DeckEntry { line: *line, title, zone: Zone::Affiliation, ..DeckEntry::default() });
+}
+
+/// Enters the deck's own of several that are named as cards.
+fn enter_one_of(cards: &[NamedAt<'_>], things: &[At], list: &mut Decklist, lexicon: &Lexicon<'_>) {
+    let [first, rest @ ..] = cards else { return };
+    if let Some((own, others)) = of_both_sides(cards, things, lexicon) {
+        add(&own, list);
+        list.doubts.which_list = true;
         return ask_of_others(&others, list);
     }
-    if let [(line, title), rest @ ..] = &cards[..]
-        && !rest.is_empty()
-    {
-        if let Some((own, others)) = of_both_sides(&cards, things, lexicon) {
-            add(own.0, own.1);
-            list.doubts.which_list = true;
-            return ask_of_others(&others, list);
-        }
-        add(*line, title);
-        // One right below the other; what stands further down may head a group.
-        let beside = rest.iter().enumerate().all(|(at, (line, _))| *line == cards[at].0 + 1);
-        if beside {
-            return rest.iter().for_each(|(line, title)| add(*line, title));
-        }
-        return ask_of_others(rest, list);
+    add(first, list);
+    // One right below the other; what stands further down may head a group.
+    let beside = rest.iter().enumerate().all(|(at, (line, _))| *line == cards[at].0 + 1);
+    if beside {
+        return rest.iter().for_each(|named| add(named, list));
     }
-    let fits = |title: &str| {
-        let side = lexicon.side_of_affiliation(title);
-        let sides = things.iter().filter_map(|(_, thing)| decks::side_of(thing, lexicon));
-        let (own, other): (Vec<Side>, Vec<Side>) = sides.partition(|s| Some(*s) == side);
-        own.len() >= other.len()
-    };
-    let loose = named(Named::Among).find(|(_, title)| fits(title));
+    ask_of_others(rest, list);
+}
+
+/// Whether an affiliation is of the side of the deck's cards.
+fn fits(title: &str, things: &[At], lexicon: &Lexicon<'_>) -> bool {
+    let side = lexicon.side_of_affiliation(title);
+    let sides = things.iter().filter_map(|(_, thing)| decks::side_of(thing, lexicon));
+    let (own, other): (Vec<Side>, Vec<Side>) = sides.partition(|s| Some(*s) == side);
+    own.len() >= other.len()
+}
+
+/// Enters the first affiliation that stands by itself, else one among other words.
+fn enter_one_in_words(things: &[At], list: &mut Decklist, lexicon: &Lexicon<'_>) {
+    let fits = |title: &str| fits(title, things, lexicon);
+    let loose = named(things, Named::Among).find(|(_, title)| fits(title));
     let alone: Vec<(usize, &String, &String)> = things
         .iter()
         .filter_map(|(line, thing)| match thing {
@@ -67,17 +81,17 @@ pub(super) fn enter(things: &[At], list: &mut Decklist, lexicon: &Lexicon<'_>) {
         let own = |(_, title, words): &&(usize, &String, &String)| words.is_empty() && fits(title);
         let other = alone.iter().find(own).filter(|_| !words.is_empty() && !fits(title));
         if let Some((line, title, _)) = other {
-            return add(*line, title);
+            return add(&(*line, title), list);
         }
         // One that is named below the cards in a remark is not the deck's where another fits the cards.
-        let below = last.is_some_and(|last| line > last);
+        let below = list.entries.iter().map(|e| e.line).max().is_some_and(|last| line > last);
         if fits(title) || !below || loose.is_none() {
-            return add(line, title);
+            return add(&(line, title), list);
         }
     }
-    if let Some((line, title)) = loose {
+    if let Some(loose) = loose {
         list.doubts.loose_affiliation = true;
-        add(line, title);
+        add(&loose, list);
     }
 }
 

@@ -8,7 +8,7 @@ use super::sizes::{MOST_COPIES, is_whole, most_copies};
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::code::Code;
 use crate::deck::list::{Decklist, Note, brief};
-use crate::deck::words::{InPlace, Role};
+use crate::deck::words::{InPlace, Role, Roles};
 
 /// No legend is longer, in bytes.
 const LONGEST_LEGEND: usize = 80;
@@ -116,6 +116,12 @@ fn legend(row: &str, lexicon: &Lexicon<'_>) -> Option<(Mark, u32)> {
     };
     let roles = lexicon.roles(line);
     let count = roles.first(of_word).or_else(|| figure(line).filter(fits))?;
+    let mark = mark_of(line, &roles, lexicon)?;
+    says_nothing_else(&roles, lexicon).then_some((mark, count))
+}
+
+/// The mark that a line speaks of.
+fn mark_of(line: &str, roles: &Roles<'_>, lexicon: &Lexicon<'_>) -> Option<Mark> {
     let words: Vec<&str> = line
         .split([' ', '=', ':'])
         .map(|word| word.trim_matches(['(', ')', '[', ']', '"', '\'', ',']))
@@ -142,12 +148,15 @@ fn legend(row: &str, lexicon: &Lexicon<'_>) -> Option<(Mark, u32)> {
     // `*two copies` below the rows.
     let glued = line.chars().next().filter(|c| matches!(c, '*' | '†' | '‡')).map(Mark::Sign);
     let means = line.contains('=') || words.iter().any(|word| lexicon.words.is(InPlace::Means, word));
-    let mark = words
+    words
         .iter()
         .find_map(|word| of_type(word))
         .or_else(|| words.iter().find_map(|word| sign(word)).filter(|_| means))
-        .or(glued)?;
-    // Nothing else is said.
+        .or(glued)
+}
+
+/// Whether a line says nothing but what its mark means.
+fn says_nothing_else(roles: &Roles<'_>, lexicon: &Lexicon<'_>) -> bool {
     let known = |word: &String| {
         let places = [InPlace::Means, InPlace::Capitals, InPlace::Typeface, InPlace::Star];
         places.into_iter().any(|place| lexicon.words.is(place, word)) || word.chars().count() == 1
@@ -157,9 +166,8 @@ fn legend(row: &str, lexicon: &Lexicon<'_>) -> Option<(Mark, u32)> {
         matches!(role, Cards | Copies | Each | Filler | Heading(_) | Joins | Number(_))
     };
     let marks = |phrase: &String| phrase.split(' ').all(|word| known(&word.to_owned()));
-    let quiet = roles.unknown.iter().all(|word| known(word) || is_count(word))
-        && roles.known.iter().all(|(roles, phrase)| roles.iter().any(plain) || marks(phrase));
-    quiet.then_some((mark, count))
+    roles.unknown.iter().all(|word| known(word) || is_count(word))
+        && roles.known.iter().all(|(roles, phrase)| roles.iter().any(plain) || marks(phrase))
 }
 
 /// `2x`.

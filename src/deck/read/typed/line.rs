@@ -56,6 +56,13 @@ pub(super) enum Named {
     Among,
 }
 
+/// An affiliation that a piece of a line names.
+struct InPiece {
+    at: usize,
+    title: String,
+    side: Option<Side>,
+}
+
 /// A thing and the line it stands in.
 pub(super) type At = (usize, LineItem);
 
@@ -337,8 +344,33 @@ impl Reader<'_, '_> {
 
     /// The pieces without the one that is an affiliation, which is entered.
     fn affiliation_among(&mut self, pieces: &[Piece]) -> Option<Vec<Piece>> {
+        let all = self.affiliations_in(pieces);
+        match &all[..] {
+            [] => None,
+            [one] => Some(self.one_affiliation(pieces, one)),
+            [first, rest @ ..] => {
+                let cells = pieces.contains(&Piece::Cut);
+                // Two columns; otherwise nobody knows which is meant.
+                let entered = if rest.iter().all(|of| of.title == first.title) {
+                    &all[..1]
+                } else if cells {
+                    &all[..]
+                } else {
+                    &[]
+                };
+                let alone =
+                    |of: &InPiece| LineItem::Affiliation(of.title.clone(), Named::Alone, String::new());
+                self.things.extend(entered.iter().map(alone));
+                let kept = pieces.iter().enumerate().filter(|(n, _)| all.iter().all(|of| of.at != *n));
+                Some(kept.map(|(_, p)| p.clone()).collect())
+            }
+        }
+    }
+
+    /// The affiliations that pieces name, but for those of others than the deck.
+    fn affiliations_in(&self, pieces: &[Piece]) -> Vec<InPiece> {
         let counted = |at: usize| at > 0 && matches!(&pieces[at - 1], Piece::Number(n) if n.value <= 4);
-        let named = |at: usize, piece: &Piece| {
+        let named = |(at, piece): (usize, &Piece)| {
             let text = text_of(piece)?;
             let roles = self.lexicon.roles(text);
             // `2 Imp Command`, `another Imperial Command`: the affiliation's words are a title's.
@@ -354,39 +386,27 @@ impl Reader<'_, '_> {
                 let card = self.lexicon.affiliation_card_among(text).filter(|_| at == 0 || !counted(at));
                 card.or_else(|| self.lexicon.affiliation(&roles, text).filter(|_| roles.whole()))
             }?;
-            Some((title, roles.first(side_of)))
+            Some(InPiece { at, title, side: roles.first(side_of) })
         };
-        let mut all: Vec<(usize, (String, Option<Side>))> =
-            pieces.iter().enumerate().filter_map(|(at, piece)| Some((at, named(at, piece)?))).collect();
+        let mut all: Vec<InPiece> = pieces.iter().enumerate().filter_map(named).collect();
         // `Sith, splash Navy`: the deck is of the other.
-        let splashed = |at: usize| {
-            let words = text_of(&pieces[at]).unwrap_or_default();
+        let splashed = |of: &InPiece| {
+            let words = text_of(&pieces[of.at]).unwrap_or_default();
             words.split(' ').any(|word| self.lexicon.words.is(InPlace::Splash, word))
         };
-        if all.iter().filter(|(at, _)| !splashed(*at)).count() == 1 {
-            all.retain(|(at, _)| !splashed(*at));
+        if all.iter().filter(|of| !splashed(of)).count() == 1 {
+            all.retain(|of| !splashed(of));
         }
         // `Sith (…)`: an affiliation card of its own is the deck's, whatever affiliation stands beside it.
-        let own =
-            |(_, (title, _)): &(usize, (String, Option<Side>))| self.lexicon.words.get(title).is_empty();
-        if all.iter().filter(|one| own(one)).count() == 1 {
+        let own = |of: &InPiece| self.lexicon.words.get(&of.title).is_empty();
+        if all.iter().filter(|of| own(of)).count() == 1 {
             all.retain(own);
         }
-        let cells = pieces.contains(&Piece::Cut);
-        let same = all.windows(2).all(|pair| pair[0].1.0 == pair[1].1.0);
-        if all.len() > 1 && same {
-            self.things.push(LineItem::Affiliation(all[0].1.0.clone(), Named::Alone, String::new()));
-            let kept = pieces.iter().enumerate().filter(|(n, _)| !all.iter().any(|(at, _)| at == n));
-            return Some(kept.map(|(_, p)| p.clone()).collect());
-        }
-        if all.len() > 1 {
-            // Two columns; otherwise nobody knows which is meant.
-            let titles = all.iter().filter(|_| cells).map(|(_, (title, _))| title.clone());
-            self.things.extend(titles.map(|title| LineItem::Affiliation(title, Named::Alone, String::new())));
-            let kept = pieces.iter().enumerate().filter(|(n, _)| !all.iter().any(|(at, _)| at == n));
-            return Some(kept.map(|(_, p)| p.clone()).collect());
-        }
-        let [(at, (title, side))] = &all[..] else { return None };
+        all
+    }
+
+    /// Enters the one affiliation of a line; the pieces without it and a one beside it.
+    fn one_affiliation(&mut self, pieces: &[Piece], InPiece { at, title, side }: &InPiece) -> Vec<Piece> {
         self.things.extend(side.map(LineItem::Side));
         let one = |piece: Option<&Piece>| matches!(piece, Some(Piece::Number(n)) if n.value == 1);
         let before = *at > 0 && one(pieces.get(at - 1));
@@ -402,8 +422,7 @@ impl Reader<'_, '_> {
         let beside = if texts > 1 { self.line.to_owned() } else { String::new() };
         self.things.push(LineItem::Affiliation(title.clone(), named, beside));
         let gone = (at - usize::from(before))..=(at + usize::from(after));
-        let kept = pieces.iter().enumerate().filter(|(n, _)| !gone.contains(n)).map(|(_, p)| p.clone());
-        Some(kept.collect())
+        pieces.iter().enumerate().filter(|(n, _)| !gone.contains(n)).map(|(_, p)| p.clone()).collect()
     }
 
     /// `Sets 8-12, two of each`: words of lists around the numbers of sets.

@@ -4,11 +4,10 @@
 //! Columns, tables, forms, tallies and numbered lines are written as lines (`columns`, `table`, `headless`,
 //! `across`, `boxes`, `tally`, `numbering`), and so is what is said of them in words (`dictated`, `stated`,
 //! `except`, `parts`). A line is cleaned (`clean`), cut into texts and numbers (`pieces`), and read against
-//! the
-//! names of one game (`line`, `lexicon`), or word by word as it would be spoken (`spoken`). What it and its
-//! numbers are is settled with the other lines in view (`among`, `disambiguate`); two decks in one text are
-//! taken apart (`decks`). What stands below a whole deck changes it (`moves`) or is none of it (`remarks`),
-//! and what sentences say is asked (`talk`).
+//! the names of one game (`line`, `lexicon`), or word by word as it would be spoken (`spoken`). What it and
+//! its numbers are is settled with the other lines in view (`among`, `disambiguate`); two decks in one text
+//! are taken apart (`decks`). What stands below a whole deck changes it (`moves`) or is none of it
+//! (`remarks`), and what sentences say is asked (`talk`).
 
 mod across;
 mod affiliation;
@@ -102,24 +101,11 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     let mut things = moves::settle(talk::settle(things, &rows, lexicon), lexicon);
     among::without_deeper_quotes(&mut things, &depths, lexicon);
     among::without_signature(&mut things, closing);
-    among::settle_doubtful(&mut things);
-    among::headings_like_titles(&mut things, lexicon);
-    among::counts_alone(&mut things);
-    among::counts_in_their_own_lines(&mut things, lexicon);
-    disambiguate::dashes_and_ordinals(&mut things, lexicon);
-    by_number::sets_by_number(&mut things, lexicon);
-    disambiguate::counts_of_every_card(&mut things);
+    settle_numbers(&mut things, lexicon);
     let (version, things) = decks::last_version(things, lexicon);
     let decks = decks::apart(things, lexicon);
-    let list = |(side, things): (Option<Side>, Vec<At>)| {
-        let mut list = assemble::list(side, &things, lexicon);
-        if let Some(ask) = superseded::two_lists(&things, lexicon) {
-            list.questions.push(ask);
-            list.doubts.which_list = true;
-        }
-        list
-    };
-    let mut lists: Vec<Decklist> = decks.into_iter().map(list).collect();
+    let mut lists: Vec<Decklist> =
+        decks.into_iter().map(|(side, things)| one_list(side, &things, lexicon)).collect();
     if talk::is_no_list(&raw, &lists, lexicon) {
         return Vec::new();
     }
@@ -129,16 +115,41 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     talk::tell_defaults(&defaults, &mut lists);
     superseded::tell(&older, &mut lists);
     number_rows::tell(&behind_products, &mut lists, lexicon);
-    if let (Some(line), Some(list)) = (beyond, lists.last_mut()) {
-        let text = format!("From line {line} on nothing was read: no list has so many words.");
-        list.ask(vec![line], text);
-        list.doubts.which_list = true;
-    }
+    ask_of_rest(beyond, &mut lists);
     if let (Some(ask), [only]) = (version, &mut lists[..]) {
         only.questions.push(ask);
         only.doubts.which_list = true;
     }
     lists
+}
+
+/// Settles with all lines in view which numbers are counts, and which are sets.
+fn settle_numbers(things: &mut Vec<At>, lexicon: &Lexicon<'_>) {
+    among::settle_doubtful(things);
+    among::headings_like_titles(things, lexicon);
+    among::counts_alone(things);
+    among::counts_in_their_own_lines(things, lexicon);
+    disambiguate::dashes_and_ordinals(things, lexicon);
+    by_number::sets_by_number(things, lexicon);
+    disambiguate::counts_of_every_card(things);
+}
+
+fn one_list(side: Option<Side>, things: &[At], lexicon: &Lexicon<'_>) -> Decklist {
+    let mut list = assemble::list(side, things, lexicon);
+    if let Some(ask) = superseded::two_lists(things, lexicon) {
+        list.questions.push(ask);
+        list.doubts.which_list = true;
+    }
+    list
+}
+
+/// Asks about the lines that were not read because no list is so long.
+fn ask_of_rest(beyond: Option<usize>, lists: &mut [Decklist]) {
+    if let (Some(line), Some(list)) = (beyond, lists.last_mut()) {
+        let text = format!("From line {line} on nothing was read: no list has so many words.");
+        list.ask(vec![line], text);
+        list.doubts.which_list = true;
+    }
 }
 
 /// No list has more words, with all that is written around it.

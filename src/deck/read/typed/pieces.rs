@@ -54,6 +54,9 @@ pub(super) enum Piece {
     Query,
 }
 
+/// What stands between a count and a name, or between a count and a set.
+const CROSS: [char; 3] = ['x', 'X', '×'];
+
 /// No card's name has more words.
 const LONGEST_NAME: usize = 10;
 
@@ -330,10 +333,25 @@ impl Cutter<'_, '_> {
         let digits = word.find(|c: char| !c.is_ascii_digit()).unwrap_or(word.len());
         let (number, letters) = word.split_at(digits);
         let behind = &self.line[self.at + word.len()..];
-        let cross: &[_] = &['x', 'X', '×'];
-        let crossed =
-            word.strip_prefix(cross).filter(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()));
-        if let Some(number) = crossed {
+        if number.is_empty() {
+            self.letters(word, behind);
+        } else if let Some(first) =
+            letters.strip_prefix(CROSS).filter(|first| self.glued_in_front(number, first, behind))
+        {
+            self.number(number, Shape::Times);
+            self.at += word.len() - first.len();
+        } else if let Some(length) = self.coded() {
+            self.more_text(length);
+        } else if letters.is_empty() {
+            self.figure(number, behind);
+        } else {
+            self.number_and_letters(number, letters);
+        }
+    }
+
+    /// A word that begins with no figure.
+    fn letters(&mut self, word: &str, behind: &str) {
+        if let Some(number) = word.strip_prefix(CROSS).filter(|n| is_figure(n)) {
             let open = leading_digits(behind.strip_prefix(['-', '–', '/']).unwrap_or_default());
             let copies = open.parse().is_ok_and(|n: u32| (1..=MOST_COPIES).contains(&n));
             self.number(number, if copies { Shape::Open } else { Shape::Times });
@@ -342,32 +360,28 @@ impl Cutter<'_, '_> {
             } else {
                 word.len()
             };
-            return;
-        } else if number.is_empty() && matches!(word, "x" | "X") && self.crosses(behind) {
-            return self.cross(word.len());
-        } else if let (true, Some((stem, count))) = (number.is_empty(), glued(word)) {
+        } else if matches!(word, "x" | "X") && self.crosses(behind) {
+            self.cross(word.len());
+        } else if let Some((stem, count)) = glued(word) {
             self.more_text(stem.len());
             self.number(count, Shape::Times);
             self.at += word.len() - stem.len();
-            return;
-        } else if let Some(first) =
-            letters.strip_prefix(cross).filter(|first| self.glued_in_front(number, first, behind))
-        {
-            self.number(number, Shape::Times);
-            self.at += word.len() - first.len();
-            return;
-        } else if let Some(length) = coded(&self.line[self.at..], self.line[..self.at].chars().next_back()) {
-            return self.more_text(length);
-        } else if number.is_empty() {
-            if !self.code(word, behind) {
-                self.more_text(word.len());
-            }
-            return;
-        } else if letters.is_empty() {
-            return self.figure(number, behind);
-        } else if let Some(set) =
-            letters.strip_prefix(cross).filter(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
-        {
+        } else if let Some(length) = self.coded() {
+            self.more_text(length);
+        } else if !self.code(word, behind) {
+            self.more_text(word.len());
+        }
+    }
+
+    /// The length of a card's code that begins here.
+    fn coded(&self) -> Option<usize> {
+        coded(&self.line[self.at..], self.line[..self.at].chars().next_back())
+    }
+
+    /// A number with letters glued to it.
+    fn number_and_letters(&mut self, number: &str, letters: &str) {
+        let [digits, length] = [number.len(), number.len() + letters.len()];
+        if let Some(set) = letters.strip_prefix(CROSS).filter(|n| is_figure(n)) {
             // `2x19`, `19x2`: no deck has more of anything than the smaller.
             let is_set = |digits: &str| digits.parse().is_ok_and(|n: u32| n > MOST_COPIES);
             let [count, of] = if is_set(number) && !is_set(set) {
@@ -377,22 +391,21 @@ impl Cutter<'_, '_> {
             };
             self.number(number, count);
             self.number(set, of);
+            self.at += length;
         } else if digits == 1 && letters.len() > 1 && letters != "st" && self.counts_copies(letters) {
             self.number(number, Shape::Times);
-        } else if letters.starts_with(cross)
+            self.at += length;
+        } else if letters.starts_with(CROSS)
             && (letters.len() == 1 || letters[1..].starts_with(char::is_uppercase))
         {
             self.number(number, Shape::Times);
             self.at += digits + 1;
-            return;
         } else if digits <= 2 && letters.starts_with(char::is_uppercase) && letters.chars().count() > 2 {
             self.number(number, Shape::Bare);
             self.at += digits;
-            return;
         } else {
-            return self.more_text(word.len());
+            self.more_text(length);
         }
-        self.at += word.len();
     }
 
     /// `4ea Title`, `2kpl Title`: whether what is glued to a number says that it is a count.
@@ -526,6 +539,11 @@ fn glued(word: &str) -> Option<(&str, &str)> {
     let (stem, count) = word.rsplit_once(['x', 'X', '×'])?;
     let is_count = (1..=2).contains(&count.len()) && count.bytes().all(|b| b.is_ascii_digit());
     (is_count && stem.chars().count() > 1 && stem.chars().all(char::is_alphabetic)).then_some((stem, count))
+}
+
+/// Whether a text is nothing but figures.
+fn is_figure(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
 }
 
 fn leading_digits(text: &str) -> &str {

@@ -24,46 +24,13 @@ impl Reader<'_, '_> {
             let piece = &pieces[at];
             at += 1;
             let last = groups.len() - 1;
-            // A version letter in a column of its own; a second one, `(A) x4, (B) x4`, is another card of the
-            // name.
-            let letter = match (piece, pieces.get(at), pieces.get(at + 1)) {
-                (Piece::Text { text, .. }, ..) => Some((text, 0)),
-                (Piece::Open, Some(Piece::Text { text, .. }), Some(Piece::Close)) => Some((text, 2)),
-                _ => None,
-            };
-            if let (Some((letter, length)), [.., before, Group { parts }]) = (letter, &mut groups[..])
-                && !parts.iter().any(|p| matches!(p, Part::Text(..)))
-                && self.is_letter(letter)
-                && before.parts.iter().any(is_card)
-            {
-                let number = |p: Option<&Piece>| matches!(p, Some(Piece::Number(_)));
-                let counted = !parts.is_empty() || number(pieces.get(at + length));
-                let comma = at >= 2 && pieces[at - 2] == Piece::Comma;
-                match self.other_version(letter, &before.parts) {
-                    // A letter in a column of its own says the arena of a card that has its version.
-                    Some(_) if !counted && !comma => {}
-                    Some(card) => parts.push(card),
-                    None if self.lettered(letter, &mut before.parts) => {}
-                    None => continue,
-                }
+            if let Some(length) = self.letter_column(pieces, at, &mut groups) {
                 at += length;
                 continue;
             }
-            // So does the product's name, which is no card's.
-            if let (Piece::Text { text, .. }, [.., before, Group { parts }]) = (piece, &groups[..])
+            if let [.., before, Group { parts }] = &groups[..]
                 && parts.is_empty()
-                && before.parts.iter().any(is_card)
-                && self.is_of_product(text, pieces.get(at))
-                && !self.lexicon.exact(text)
-            {
-                continue;
-            }
-            if let (Piece::Text { text, .. }, [.., before, Group { parts }]) = (piece, &groups[..])
-                && parts.is_empty()
-                && !matches!(pieces.get(at), Some(Piece::Number(_)))
-                && before.parts.iter().any(|part| {
-                    matches!(part, Part::Text(_, Found::Exact(name) | Found::Slip(name)) if came_in(name, text, self.lexicon))
-                })
+                && self.is_product_of(before, piece, pieces.get(at))
             {
                 continue;
             }
@@ -86,6 +53,43 @@ impl Reader<'_, '_> {
         }
         groups.retain(|g| !g.parts.is_empty());
         self.without_product(groups)
+    }
+
+    /// Reads a version letter in a column of its own, which stands in front of `at`; a second one,
+    /// `(A) x4, (B) x4`, is another card of the name. How many of the pieces behind belong to it.
+    fn letter_column(&self, pieces: &[Piece], at: usize, groups: &mut [Group]) -> Option<usize> {
+        let (letter, length) = match (&pieces[at - 1], pieces.get(at), pieces.get(at + 1)) {
+            (Piece::Text { text, .. }, ..) => (text, 0),
+            (Piece::Open, Some(Piece::Text { text, .. }), Some(Piece::Close)) => (text, 2),
+            _ => return None,
+        };
+        let [.., before, Group { parts }] = groups else { return None };
+        if parts.iter().any(|p| matches!(p, Part::Text(..)))
+            || !self.is_letter(letter)
+            || !before.parts.iter().any(is_card)
+        {
+            return None;
+        }
+        let number = |p: Option<&Piece>| matches!(p, Some(Piece::Number(_)));
+        let counted = !parts.is_empty() || number(pieces.get(at + length));
+        let comma = at >= 2 && pieces[at - 2] == Piece::Comma;
+        match self.other_version(letter, &before.parts) {
+            // A letter in a column of its own says the arena of a card that has its version.
+            Some(_) if !counted && !comma => {}
+            Some(card) => parts.push(card),
+            None if self.lettered(letter, &mut before.parts) => {}
+            None => return Some(0),
+        }
+        Some(length)
+    }
+
+    /// Whether a text behind a card is the name of the product that it is of, or came in, which is no card's.
+    fn is_product_of(&self, card: &Group, piece: &Piece, next: Option<&Piece>) -> bool {
+        let Piece::Text { text, .. } = piece else { return false };
+        let came_in = |part: &Part| matches!(part, Part::Text(_, Found::Exact(name) | Found::Slip(name)) if came_in(name, text, self.lexicon));
+        let of =
+            card.parts.iter().any(is_card) && self.is_of_product(text, next) && !self.lexicon.exact(text);
+        of || !matches!(next, Some(Piece::Number(_))) && card.parts.iter().any(came_in)
     }
 
     /// The groups without one that is nothing but the product that the card of another came in.

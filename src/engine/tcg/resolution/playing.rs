@@ -373,7 +373,6 @@ pub(super) fn choose_discards(play: &mut Play<'_>, scope: &mut Scope, costs: &[C
 
 /// Pays what is not Force.
 pub(crate) fn pay_costs(play: &mut Play<'_>, costs: &[Cost], scope: &Scope) {
-    let you = Some(scope.you);
     for cost in costs {
         match cost {
             Cost::Force(_) => {}
@@ -382,16 +381,14 @@ pub(crate) fn pay_costs(play: &mut Play<'_>, costs: &[Cost], scope: &Scope) {
                 let points = &mut play.state.table.points[usize::from(scope.you.0)];
                 *points = points.saturating_sub(n);
                 let about: Vec<CardId> = scope.source.into_iter().collect();
-                play.record(StepKind::PaysPoints, format!("{n} build points are paid."))
-                    .actor(you)
-                    .about(&about)
-                    .rulebook(Section::Costs);
+                let text = format!("{n} build points are paid.");
+                record_cost(play, StepKind::PaysPoints, text, scope.you, &about);
             }
             Cost::Tap(name) => {
                 for id in named(play.state, scope, name) {
                     play.state.table.card_mut(id).tapped = true;
                     let text = format!("{} is tapped.", play.state.table.id(id));
-                    play.record(StepKind::Taps, text).actor(you).about(&[id]).rulebook(Section::Costs);
+                    record_cost(play, StepKind::Taps, text, scope.you, &[id]);
                 }
             }
             Cost::Discard(name) => {
@@ -404,32 +401,30 @@ pub(crate) fn pay_costs(play: &mut Play<'_>, costs: &[Cost], scope: &Scope) {
                 for id in named(play.state, scope, PAID_WITH) {
                     leave::put(play, id, Zone::Discard);
                     let text = format!("{} is discarded from hand as a cost.", play.state.table.id(id));
-                    play.record(StepKind::Discards, text).actor(you).about(&[id]).rulebook(Section::Costs);
+                    record_cost(play, StepKind::Discards, text, scope.you, &[id]);
                 }
             }
             Cost::PutDamage { amount: n, on } => {
                 let n = amount(play.state, n, scope, 0);
                 for id in named(play.state, scope, on) {
                     play.state.table.card_mut(id).damage += n;
-                    let text =
-                        format!("{} gets {}.", play.state.table.id(id), pluralize(n, "damage counter"));
-                    play.record(StepKind::DamageCounters, text)
-                        .actor(you)
-                        .about(&[id])
-                        .rulebook(Section::Costs);
+                    let counters = pluralize(n, "damage counter");
+                    let text = format!("{} gets {counters}.", play.state.table.id(id));
+                    record_cost(play, StepKind::DamageCounters, text, scope.you, &[id]);
                 }
             }
             Cost::Retreat(name) => {
                 for id in named(play.state, scope, name) {
                     if leave::retreat(play, id) {
                         let text = format!("{} retreats.", play.state.table.id(id));
-                        play.record(StepKind::Retreats, text)
-                            .actor(you)
-                            .about(&[id])
-                            .rulebook(Section::Costs);
+                        record_cost(play, StepKind::Retreats, text, scope.you, &[id]);
                     }
                 }
             }
         }
     }
+}
+
+fn record_cost(play: &mut Play<'_>, kind: StepKind, text: String, payer: Player, about: &[CardId]) {
+    play.record(kind, text).actor(Some(payer)).about(about).rulebook(Section::Costs);
 }

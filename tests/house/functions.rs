@@ -1,0 +1,114 @@
+//! How long functions are, as the formatter sets them: a function ends with the brace below its first letter.
+
+use std::collections::BTreeSet;
+
+use super::{files, root};
+
+/// A function longer than this, in lines, does several things.
+const LONGEST: usize = 60;
+
+const ONE_ARM_A_WORD: &str = "a match with one arm a word of a closed vocabulary";
+
+/// Functions that are longer, by file and name, each with its reason.
+const LONGER: [(&str, &str, &str); 12] = [
+    ("engine/lcg/effects/perform.rs", "perform", ONE_ARM_A_WORD),
+    ("engine/lcg/legality/possible.rs", "possible", ONE_ARM_A_WORD),
+    ("engine/lcg/script/answer.rs", "answer", ONE_ARM_A_WORD),
+    ("engine/lcg/vocabulary/effect.rs", "inner", ONE_ARM_A_WORD),
+    ("engine/lcg/vocabulary/readback.rs", "effect", ONE_ARM_A_WORD),
+    ("engine/lcg/vocabulary/readback.rs", "gives", ONE_ARM_A_WORD),
+    ("engine/tcg/effects/perform.rs", "carry_out", ONE_ARM_A_WORD),
+    ("engine/tcg/legality/possible.rs", "could", ONE_ARM_A_WORD),
+    ("engine/tcg/script/answer.rs", "answer", ONE_ARM_A_WORD),
+    ("engine/tcg/script/words.rs", "topic", ONE_ARM_A_WORD),
+    ("engine/tcg/vocabulary/effect.rs", "inner", ONE_ARM_A_WORD),
+    ("engine/tcg/vocabulary/readback.rs", "effect", ONE_ARM_A_WORD),
+];
+
+/// A function of a file: its name, the line it begins in, and how many lines it has.
+#[derive(Debug, PartialEq, Eq)]
+struct Function {
+    name: String,
+    line: usize,
+    length: usize,
+}
+
+/// The functions of a file that have a body of more than a line.
+fn functions(text: &str) -> Vec<Function> {
+    let lines: Vec<&str> = text.lines().collect();
+    let of = |(at, line): (usize, &&str)| {
+        let bare = line.trim_start();
+        let words: Vec<&str> = bare.split_inclusive(' ').take_while(|word| *word != "fn ").collect();
+        let before = ["pub ", "const ", "async ", "extern ", "default "];
+        let qualified = words.iter().all(|word| before.contains(word) || word.starts_with("pub("));
+        // `pub(in crate::deck) fn`
+        let within = words.first().is_some_and(|word| *word == "pub(in ");
+        let signature =
+            bare.get(words.iter().map(|word| word.len()).sum::<usize>()..)?.strip_prefix("fn ")?;
+        if !qualified && !within {
+            return None;
+        }
+        let ends_name = |c: char| !c.is_alphanumeric() && c != '_';
+        let name = signature.split(ends_name).next()?.to_owned();
+        let indent = &line[..line.len() - bare.len()];
+        let ends = |line: &&str| {
+            let rest = line.strip_prefix(indent).filter(|rest| !rest.starts_with(' '));
+            rest.is_some_and(|rest| rest == "}" || rest.ends_with(';') || rest.ends_with(" }"))
+        };
+        let length = 1 + lines[at..].iter().position(|line| ends(line))?;
+        (length > 1).then_some(Function { name, line: at + 1, length })
+    };
+    lines.iter().enumerate().filter_map(of).collect()
+}
+
+#[test]
+fn functions_are_measured_to_their_last_brace() {
+    let text = "\
+impl A {
+    fn declared(&self);
+    fn short(&self) -> u8 { 1 }
+    pub(in crate::deck) const fn of(
+        &self,
+    ) -> u8 {
+        fn inner() {
+            1;
+        }
+        2
+    }
+}
+pub fn last() {
+}
+";
+    let found: Vec<(String, usize, usize)> =
+        functions(text).into_iter().map(|f| (f.name, f.line, f.length)).collect();
+    let expected =
+        [("of", 4, 8), ("inner", 7, 3), ("last", 13, 2)].map(|(name, at, n)| (name.to_owned(), at, n));
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn a_function_is_no_longer_than_a_screen() {
+    let mut long = Vec::new();
+    let mut listed = BTreeSet::new();
+    let mut all = 0;
+    for (file, text) in files(&root().join("src"), "rs") {
+        for Function { name, line, length } in functions(&text) {
+            all += 1;
+            if length <= LONGEST {
+                continue;
+            }
+            if LONGER.iter().any(|(of, function, _)| *of == file && *function == name) {
+                listed.insert((file.clone(), name));
+            } else {
+                long.push(format!("src/{file}:{line}: `{name}` has {length} lines"));
+            }
+        }
+    }
+    assert!(all > 3_000, "{all} functions");
+    assert!(long.is_empty(), "{long:#?}");
+    for (file, function, reason) in LONGER {
+        assert!(!reason.is_empty());
+        let is_long = listed.contains(&(file.to_owned(), function.to_owned()));
+        assert!(is_long, "src/{file}: `{function}` is gone or short and need not be listed");
+    }
+}
