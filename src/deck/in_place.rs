@@ -49,6 +49,8 @@ pub enum InPlace {
     AffiliationCards,
     /// In front of the count that a row should have had.
     Corrects,
+    /// May say that there is one copy more.
+    OneMore,
     /// In front of a count that is no more.
     Only,
     /// Beside what there is nothing of.

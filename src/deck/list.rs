@@ -152,7 +152,7 @@ impl DeckEntry {
                 self.title
             );
         }
-        format!("The count of {:?} is no count.", self.title)
+        format!("The list does not say how many of {:?} there are.", self.title)
     }
 }
 

@@ -114,6 +114,8 @@ pub struct ListWords {
     pub affiliation_cards: Vec<String>,
     /// Words in front of the count that a row should have had: `2 Title <- no, 1`.
     pub corrects: Vec<String>,
+    /// Words behind a counted row that may say that the deck has one copy more.
+    pub one_more: Vec<String>,
     /// Words in front of a count that say that it is no more.
     pub only: Vec<String>,
     /// Farewells that are the titles of sets, too.
@@ -414,7 +416,7 @@ impl ListWords {
     }
 
     /// The words that mean something in one place of a line or of a text.
-    fn in_place(&self) -> [(&[String], InPlace); 37] {
+    fn in_place(&self) -> [(&[String], InPlace); 38] {
         [
             (&self.versions, InPlace::Version),
             (&self.ditto, InPlace::Ditto),
@@ -439,6 +441,7 @@ impl ListWords {
             (&self.footers, InPlace::Footer),
             (&self.affiliation_cards, InPlace::AffiliationCards),
             (&self.corrects, InPlace::Corrects),
+            (&self.one_more, InPlace::OneMore),
             (&self.only, InPlace::Only),
             (&self.without, InPlace::Without),
             (&self.counts_of_sets, InPlace::CountOfSets),

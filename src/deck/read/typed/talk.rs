@@ -111,6 +111,9 @@ fn heard(
         let kept = own.into_iter().filter(as_before);
         return kept.chain([(line, goes_on)]).collect();
     }
+    if behind_row(row, &own, lexicon).is_some_and(|behind| surely_goes_on(behind, lexicon)) {
+        return own.into_iter().chain([(line, LineItem::GoesOn(None))]).collect();
+    }
     // What only puts cards in may be a sentence with cards.
     let plain: Option<Vec<At>> = own.iter().map(as_cards).collect::<Option<Vec<_>>>().map(|all| all.concat());
     let Some(plain) = plain.filter(|_| !own.is_empty()) else { return own };
@@ -144,6 +147,18 @@ fn goes_on(sentence: &Sentence<'_>, row: &str, own: &[At]) -> Option<LineItem> {
     }
     let surely = sentence.says(Talk::GoesOn).map(|_| LineItem::GoesOn(None));
     surely.or_else(|| sentence.says(Talk::MayGoOn).map(|_| LineItem::MayGoOn(row.trim().to_owned())))
+}
+
+/// The words behind a counted row of one card: `2 Title (rest on the second sheet)`.
+fn behind_row<'r>(row: &'r str, own: &[At], lexicon: &Lexicon<'_>) -> Option<&'r str> {
+    let [(_, to)] = super::moves::names(row, lexicon)[..] else { return None };
+    row.get(to..).filter(|_| is_counted_row(row, own))
+}
+
+/// Whether words surely say that the list goes on elsewhere.
+fn surely_goes_on(words: &str, lexicon: &Lexicon<'_>) -> bool {
+    let normalized = normalize_name(words);
+    Sentence::of(&normalized, lexicon).is_some_and(|sentence| sentence.says(Talk::GoesOn).is_some())
 }
 
 /// What a sentence makes of its line, if anything.

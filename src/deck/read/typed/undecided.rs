@@ -1,11 +1,15 @@
-//! Counts that a row leaves open: `1 or 2 Title`, `1? Title`, `Title 1, maybe 2`, `2(1) Title`. They are
-//! written as `1/2 Title`, which is no count, and so asked.
+//! Counts that a row leaves open: `1 or 2 Title`, `1? Title`, `Title 1, maybe 2`, `2(1) Title`, `2 Title, plus
+//! one`. They are written as `1/2 Title`, which is no count, and so asked.
 
 use std::borrow::Cow;
 
 use super::lexicon::{Found, Lexicon};
+use super::moves::names;
 use super::sizes::MOST_COPIES;
-use crate::deck::words::Role;
+use crate::deck::words::{InPlace, Role};
+
+/// No phrase for one copy more has more words.
+const LONGEST_PHRASE: usize = 3;
 
 /// No row with such a count is longer, in bytes.
 const LONGEST_ROW: usize = 400;
@@ -14,7 +18,9 @@ const LONGEST_ROW: usize = 400;
 pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
     let open = |row: &str| {
         let short = row.len() <= LONGEST_ROW && !row.contains('\n');
-        short.then(|| either(row, lexicon).or_else(|| signed(row, lexicon))).flatten()
+        let read =
+            || either(row, lexicon).or_else(|| signed(row, lexicon)).or_else(|| one_more(row, lexicon));
+        short.then(read).flatten()
     };
     rows.into_iter().map(|row| open(&row).map_or(row, Cow::from)).collect()
 }
@@ -80,4 +86,21 @@ fn signed(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     // `2(1) Title` may have the set's number in the brackets.
     let of_set = !first.ends_with('?') && lexicon.objective_of(low).is_some_and(|of| of == name);
     (low < high && !of_set).then(|| format!("{low}/{high} {title}"))
+}
+
+/// `2 Title, plus one`, `2x Title (third copy in the binder)`: what stands behind a counted row, and names no
+/// card, may say that there is one more.
+fn one_more(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let (first, rest) = row.trim().split_once(' ')?;
+    let low = first.trim_matches(['x', 'X', '×', '(', ')']).parse::<u32>().ok()?;
+    let [(from, to)] = names(rest, lexicon)[..] else { return None };
+    let behind = rest.get(to..)?;
+    let words: Vec<&str> =
+        behind.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|word| !word.is_empty()).collect();
+    let says = |from: usize| {
+        let longest = words.len().min(from + LONGEST_PHRASE);
+        (from + 1..=longest).any(|to| lexicon.words.is(InPlace::OneMore, &words[from..to].join(" ")))
+    };
+    let more = (1..MOST_COPIES).contains(&low) && from == 0 && (0..words.len()).any(says);
+    more.then(|| format!("{low}/{} {}", low + 1, &rest[..to]))
 }
