@@ -23,6 +23,7 @@ mod diff;
 mod digest;
 mod engagement_properties;
 mod event;
+mod help;
 mod house;
 mod import;
 mod import_foreign;

@@ -33,21 +33,30 @@ pub struct Faces {
     pub serve: Face<ServeArgs>,
 }
 
-/// Keep a log of the rulings given at an event
 #[cfg(feature = "log")]
-#[derive(Debug, Args)]
-#[command(after_help = "Examples:
-  judge log add 'The shield may still be used.' --ruling lcg:timing.damage.3 --table 7 --by Anna
-  judge log                                 everything logged
-  judge log shield --table 7                what was logged with this word at this table
+const LOG_EXAMPLES: &str = "\
+Examples:
+  judge log add 'It may still be used.' --ruling lcg:timing.damage.3 --by Anna
+  judge log shield --table 7          what was logged with this word at this table
+  judge log check                     what changed, or was answered differently";
+
+#[cfg(feature = "log")]
+const MORE_OF_LOG: &str = "
+  judge log                           everything logged
   judge log add 'It may not.' --corrects 3
-  judge log check                           entries whose ruling changed, or was answered differently elsewhere
   judge log export --csv > log.csv
   judge log export --into my-event --event 'Nationals 2014' --who 'A. Judge'
 
-Nothing logged is ever changed or removed: a correction is a further entry, of the same table, rulings and
-question unless it says others. Times are those of the place, with its offset. The same once more within
-two minutes, with the same question, table, judge and rulings, is taken for a repetition and not logged again.")]
+Nothing logged is ever changed or removed: a correction is a further entry, of
+the same table, rulings and question unless it says others. Times are those of
+the place, with its offset. The same once more within two minutes, with the same
+question, table, judge and rulings, is taken for a repetition and not logged
+again.";
+
+/// Keep a log of the rulings given at an event
+#[cfg(feature = "log")]
+#[derive(Debug, Args)]
+#[command(after_help = LOG_EXAMPLES, after_long_help = format!("{LOG_EXAMPLES}{MORE_OF_LOG}"))]
 pub struct LogArgs {
     /// The log; one file an event
     #[arg(long, global = true, env = "JUDGE_LOG", value_name = "FILE")]
@@ -84,9 +93,13 @@ pub struct LogListArgs {
 pub enum LogCommand {
     /// Log a ruling that was given
     Add(LogAddArgs),
-    /// Print the log as Markdown or CSV, or make a folder of house rulings of it
+    /// Print the log, or make a folder of house rulings of it
+    ///
+    /// As Markdown or CSV.
     Export(LogExportArgs),
-    /// Tell entries whose ruling changed or went, or was answered differently at another table
+    /// Tell entries whose ruling changed, or was answered differently
+    ///
+    /// Whose ruling changed or went, or was answered differently at another table.
     Check,
 }
 
@@ -167,8 +180,9 @@ pub enum ExportCommand {
   judge --game lcg export html lcg.html
   judge --rulings my-event export html nationals.html
 
-Send the file to the phones, and open it there in the browser. It answers what this command line answers; where a
-viewer runs no script, everything is there to read.")]
+Send the file to the phones, and open it there in the browser. It answers what
+this command line answers; where a viewer runs no script, everything is there to
+read.")]
 pub struct ExportHtmlArgs {
     /// The file; an older page of this command is replaced
     #[arg(value_name = "FILE")]
@@ -185,7 +199,7 @@ pub struct ExportHtmlArgs {
 #[cfg(feature = "prompt")]
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Type; the answers follow. Enter prints the ruling with its citation and leaves, Tab opens what it refers to,\nEsc goes back and out, Ctrl-Y copies it as Markdown, Ctrl-G and Ctrl-O choose the game and leave rulebook rules out, F1 tells\nall keys. Exit status 1: no ruling held decides what was asked, and what was printed says so."
+    after_help = "Type; the answers follow. Enter prints the ruling with its citation and leaves,\nTab opens what it refers to, Esc goes back and out, Ctrl-Y copies it as Markdown,\nCtrl-G and Ctrl-O choose the game and leave rulebook rules out, F1 tells all keys.\nExit status 1: no ruling held decides what was asked, and what was printed says so."
 )]
 pub struct PromptArgs {}
 
@@ -194,11 +208,12 @@ pub struct PromptArgs {}
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   judge serve                               for this computer only
-  judge serve --lan                         for all who are in the same network; the QR code leads there
+  judge serve --lan                         for all in the same network
   judge serve --lan --log nationals.jsonl
 
-Search, rulings, cards, restricted lists, disputes, deck checks and the event's log; each page ending in .json
-for programs. Reading is open; to log, one needs the PIN that is in the QR code.")]
+Search, rulings, cards, restricted lists, disputes, deck checks and the event's
+log; each page ending in .json for programs. Reading is open; to log, one needs
+the PIN that is in the QR code.")]
 pub struct ServeArgs {
     /// Let others in the network in
     #[arg(long)]

@@ -34,6 +34,9 @@ pub struct Globals {
     /// Which of the options above were typed, and not taken from the environment.
     #[arg(skip)]
     pub explicit: ExplicitOptions,
+    /// The command, as it is called.
+    #[arg(skip)]
+    pub command: String,
     /// Answer from the rulings themselves, since their index proved damaged.
     #[arg(skip)]
     pub without_index: bool,
@@ -43,6 +46,8 @@ pub struct Globals {
 /// over by a command that does not serve them; typed ones it refuses.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ExplicitOptions {
+    /// `--format`.
+    pub format: bool,
     /// `--game`.
     pub game: bool,
     /// `--as-of`.
@@ -127,55 +132,6 @@ impl Globals {
                 })?;
                 Ok(Some(Day(date)))
             }
-        }
-    }
-
-    /// Refuses `--as-of` where a command does not serve it. Set in the environment it is not refused:
-    /// `new-event` and `rule` make it the event's day, and the others pass it over.
-    ///
-    /// # Errors
-    /// A sentence.
-    pub fn refuse_as_of(&self, command: &str) -> anyhow::Result<()> {
-        if self.explicit.as_of {
-            Err(UsageError(format!("`judge {command}` does not take `--as-of`.")).into())
-        } else {
-            Ok(())
-        }
-    }
-
-    /// Refuses `--game` where a command does not serve it; set in the environment, it is passed over.
-    ///
-    /// # Errors
-    /// A sentence.
-    pub fn refuse_game(&self, command: &str) -> anyhow::Result<()> {
-        if self.explicit.game {
-            Err(UsageError(format!("`judge {command}` does not take `--game`.")).into())
-        } else {
-            Ok(())
-        }
-    }
-
-    /// Refuses any form but text where a command has no other.
-    ///
-    /// # Errors
-    /// A sentence.
-    pub fn refuse_format(&self, command: &str) -> anyhow::Result<()> {
-        match self.format {
-            FormatArg::Text => Ok(()),
-            _ => Err(UsageError(format!("`judge {command}` does not take `--format`.")).into()),
-        }
-    }
-
-    /// Refuses folders of rulings where a command does not serve them; set in the environment, they are
-    /// passed over.
-    ///
-    /// # Errors
-    /// A sentence.
-    pub fn refuse_rulings(&self, command: &str) -> anyhow::Result<()> {
-        if self.explicit.rulings {
-            Err(UsageError(format!("`judge {command}` does not take `--rulings` or `--no-builtin`.")).into())
-        } else {
-            Ok(())
         }
     }
 

@@ -1,8 +1,8 @@
 //! The command line: arguments in, a value rendered, an exit status out.
 //!
 //! `commands` has a file for each command; what they share lies beside it: the options of every command
-//! (`globals`), where the rulings come from (`context`), the day (`as_of`), how one ends (`status`), and the
-//! only owner of the streams ([`ui`]).
+//! (`globals`), which of them a command does not serve (`unserved`), where the rulings come from (`context`),
+//! the day (`as_of`), how one ends (`status`), and the only owner of the streams ([`ui`]).
 
 pub mod as_of;
 pub(crate) mod commands;
@@ -22,6 +22,7 @@ mod problems;
 pub(crate) mod rulings;
 mod status;
 pub mod ui;
+mod unserved;
 pub(crate) mod write_files;
 
 use std::ffi::OsString;

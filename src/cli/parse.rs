@@ -9,6 +9,7 @@ use clap::{Arg, ArgMatches, CommandFactory, Parser, Subcommand};
 use super::commands::{Command, search};
 use super::help::SHORT_HELP;
 use super::implicit_search::Arguments;
+use super::unserved::command_line;
 use super::{Cli, ExplicitOptions, Globals};
 
 /// The command line of a search. To define what every other command takes would be a tenth of a search's
@@ -48,7 +49,7 @@ pub fn parse(arguments: &Arguments) -> clap::error::Result<Cli> {
     {
         return Ok(cli);
     }
-    parse_as::<Cli>(&arguments.arguments).map(|(cli, typed)| with(typed, cli))
+    parse_as::<Cli>(command_line(), &arguments.arguments)
 }
 
 /// Reads the arguments of a search.
@@ -56,22 +57,22 @@ pub fn parse(arguments: &Arguments) -> clap::error::Result<Cli> {
 /// # Errors
 /// As [`parse`], but in the words of a program that only searches.
 pub fn parse_search(arguments: &[OsString]) -> clap::error::Result<Cli> {
-    parse_as::<Searching>(arguments).map(|(searching, typed)| with(typed, searching.into()))
+    parse_as::<Searching>(options(), arguments)
 }
 
-fn with(typed: ExplicitOptions, mut cli: Cli) -> Cli {
-    cli.globals.explicit = typed;
-    cli
-}
-
-fn parse_as<P: Parser>(arguments: &[OsString]) -> clap::error::Result<(P, ExplicitOptions)> {
-    let mut command = P::command();
+fn parse_as<P: Parser + Into<Cli>>(
+    mut command: clap::Command,
+    arguments: &[OsString],
+) -> clap::error::Result<Cli> {
     // `-h`, and nothing at all, are answered on one screen; what else there is, `--help` tells.
     if !arguments.iter().any(|argument| argument == "--help") {
         command = command.override_help(SHORT_HELP);
     }
     let matches = without_empty_variables(command).try_get_matches_from(arguments)?;
-    Ok((P::from_arg_matches(&matches)?, ExplicitOptions::of(&matches)))
+    let mut cli: Cli = P::from_arg_matches(&matches)?.into();
+    cli.globals.explicit = ExplicitOptions::of(&matches);
+    cli.globals.command = matches.subcommand_name().unwrap_or_default().to_owned();
+    Ok(cli)
 }
 
 /// An empty variable counts as none, whichever option of whichever command it would set.
@@ -88,6 +89,11 @@ impl ExplicitOptions {
         let typed = |name: &str| {
             places.iter().flatten().any(|m| m.value_source(name) == Some(ValueSource::CommandLine))
         };
-        Self { game: typed("game"), as_of: typed("as_of"), rulings: typed("rulings") || typed("no_builtin") }
+        Self {
+            format: typed("format"),
+            game: typed("game"),
+            as_of: typed("as_of"),
+            rulings: typed("rulings") || typed("no_builtin"),
+        }
     }
 }

@@ -70,8 +70,6 @@ impl ValueEnum for VoiceArg {
 /// Rulings that cannot be read, a ruling that is not there, a folder that cannot be written.
 pub fn run(args: &AsksArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
-    globals.refuse_as_of("asks")?;
-    globals.refuse_game("asks")?;
     let origin = context.origin()?;
     let files = store::layered_files(origin)?;
     let (corpus, found) = Corpus::load(&files);

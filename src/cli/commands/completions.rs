@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use clap::Args;
 use clap::builder::PossibleValuesParser;
-use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 
 use crate::cli::ui::Ui;
-use crate::cli::{Cli, Context, Status, UsageError, install, write_files};
+use crate::cli::unserved::command_line;
+use crate::cli::{Context, Status, UsageError, install, write_files};
 use crate::corpus::cards::normalize::without_version;
 use crate::corpus::files::FileKind;
 use crate::corpus::{CardBook, Corpus, Files, define, explain};
@@ -52,7 +53,7 @@ fn with_known_words() -> anyhow::Result<clap::Command> {
         ("define", "word", &words),
         ("replay", "scenarios", &scenarios),
     ];
-    Ok(known.into_iter().fold(Cli::command(), |command, (name, arg, words)| {
+    Ok(known.into_iter().fold(command_line(), |command, (name, arg, words)| {
         let parser = one_of(words);
         command.mut_subcommand(name, |sub| sub.mut_arg(arg, |arg| arg.value_parser(parser)))
     }))
@@ -85,12 +86,7 @@ fn scenario_names(files: &Files, cards: &CardLibrary) -> anyhow::Result<Vec<Stri
 ///
 /// # Errors
 /// Wrong usage, or any I/O error.
-pub fn run(args: &CompletionsArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
-    let globals = &context.globals;
-    globals.refuse_format("completions")?;
-    globals.refuse_as_of("completions")?;
-    globals.refuse_game("completions")?;
-    globals.refuse_rulings("completions")?;
+pub fn run(args: &CompletionsArgs, _: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let shell = args.shell.or_else(Shell::from_env).ok_or_else(|| {
         UsageError(
             "Which shell is in use is not known. Name it: `judge completions bash --install`.".to_owned(),

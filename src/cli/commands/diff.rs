@@ -40,7 +40,6 @@ pub struct DiffArgs {
 /// Documents that are not known, files that cannot be read, rulings with errors.
 pub fn run(args: &DiffArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
-    globals.refuse_as_of("diff")?;
 
     let mut files = store::layered_files(context.origin()?)?;
     let mut ids = Vec::new();

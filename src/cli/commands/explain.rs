@@ -23,8 +23,6 @@ pub struct ExplainArgs {
 /// Wrong usage.
 pub fn run(args: &ExplainArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
-    globals.refuse_as_of("explain")?;
-    globals.refuse_game("explain")?;
     let files = context.files()?;
     let (all, _) = explain::load(&files);
     let Some(code) = &args.code else { return list(&all, globals, ui) };

@@ -32,22 +32,28 @@ pub struct ImportArgs {
     /// The document: Markdown, a web page, or text as `pdftotext` gives it
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Write the entries into this folder, which must not have them yet
+    /// Write the entries into this folder
+    ///
+    /// It must not have them yet.
     #[arg(long, value_name = "DIR")]
     into: Option<PathBuf>,
-    /// Write whole files of rulings with the new entries in them, to replace those of the corpus
+    /// Write whole files, to replace those held
+    ///
+    /// Files of rulings with the new entries in them.
     #[arg(long, requires = "into")]
     merged: bool,
     /// The document's id, such as lcg-faq-3.0
     #[arg(long, value_name = "ID")]
     id: Option<String>,
-    /// The document's version; with `--date`, for a document that does not print them
-    #[arg(long = "document-version", value_name = "VERSION")]
+    /// Its version, where it prints none
+    #[arg(long = "document-version", value_name = "TEXT")]
     document_version: Option<String>,
     /// The day from which it is in force
     #[arg(long, value_name = "DATE", value_parser = day)]
     date: Option<jiff::civil::Date>,
-    /// The series of documents it belongs to, such as lcg-faq: it replaces the older ones
+    /// Its series, such as lcg-faq
+    ///
+    /// It replaces the older documents of the series.
     #[arg(long, value_name = "SERIES")]
     series: Option<String>,
     /// Its title; left out, as printed
@@ -66,7 +72,7 @@ pub struct ImportArgs {
     #[arg(long = "where", id = "place", value_name = "EVENT", requires = "house")]
     place: Option<String>,
     /// Its form; left out, told by the look of it
-    #[arg(long, value_enum, value_name = "FORM")]
+    #[arg(long, value_enum, hide_short_help = true, value_name = "FORM")]
     form: Option<FormArg>,
 }
 
@@ -92,7 +98,6 @@ enum FormArg {
 /// A file that cannot be read or written, and a folder that has such files already.
 pub fn run(args: &ImportArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
-    globals.refuse_as_of("import")?;
     let bytes = read(&args.file)?;
     check(args)?;
     let held = store::layered_files(context.origin()?)?;

@@ -28,8 +28,6 @@ pub struct IndexArgs {
 /// Rulings that cannot be read, or a place that cannot be written.
 pub fn run(args: &IndexArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
-    globals.refuse_as_of("index")?;
-    globals.refuse_game("index")?;
     let origin = context.origin()?;
     let cache = cache();
     if args.verify {

@@ -40,8 +40,6 @@ pub struct LintArgs {
 /// Wrong usage.
 pub fn run(args: &LintArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
-    globals.refuse_as_of("lint")?;
-    globals.refuse_game("lint")?;
     let mut diagnostics = Vec::new();
     let files = match &args.folder {
         Some(folder) => {

@@ -1,9 +1,10 @@
 //! `judge man`.
 
-use clap::{Args, CommandFactory};
+use clap::Args;
 
 use crate::cli::ui::Ui;
-use crate::cli::{Cli, Context, Status, install, write_files};
+use crate::cli::unserved::command_line;
+use crate::cli::{Context, Status, install, write_files};
 
 /// Print the manual page
 #[derive(Debug, Args)]
@@ -20,14 +21,9 @@ pub struct ManArgs {
 ///
 /// # Errors
 /// Wrong usage, or any I/O error.
-pub fn run(args: &ManArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
-    let globals = &context.globals;
-    globals.refuse_format("man")?;
-    globals.refuse_as_of("man")?;
-    globals.refuse_game("man")?;
-    globals.refuse_rulings("man")?;
+pub fn run(args: &ManArgs, _: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let mut page = Vec::new();
-    let mut command = Cli::command();
+    let mut command = command_line();
     command.build();
     let man = clap_mangen::Man::new(command.clone());
     man.render(&mut page)?;

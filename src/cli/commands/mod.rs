@@ -26,7 +26,7 @@ use clap::Subcommand;
 
 use super::face_args::Faces;
 use super::ui::Ui;
-use super::{Context, Status};
+use super::{Context, Status, unserved};
 #[cfg(feature = "pictures")]
 use super::{FormatArg, UsageError};
 pub use schema::all as schemas;
@@ -96,6 +96,7 @@ pub enum Command {
 /// Any error of the command.
 pub fn run(command: &Command, context: &Context, faces: &Faces, ui: &mut Ui) -> anyhow::Result<Status> {
     let _ = faces;
+    unserved::refuse(&context.globals)?;
     #[cfg(feature = "pictures")]
     refuse(command, context.globals.format)?;
     match command {

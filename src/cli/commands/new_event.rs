@@ -20,8 +20,8 @@ Examples:
   judge --rulings nationals-2014 can he take back his attack
   judge lint nationals-2014
 
-The folder is the event's: `--rulings DIR`, or JUDGE_RULINGS for the whole day, lays it over the official rulings. What
-stands in it is labelled [House] wherever it is shown.";
+The folder is the event's: `--rulings DIR`, or JUDGE_RULINGS for the whole day,
+lays it over the official rulings. It is labelled [House] wherever it is shown.";
 
 /// Make a folder for the rulings of an event
 #[derive(Debug, Args)]
@@ -36,7 +36,7 @@ pub struct NewEventArgs {
     /// At which event
     #[arg(long = "where", id = "place", value_name = "EVENT")]
     place: String,
-    /// Its day; left out, the one JUDGE_AS_OF is set to, or today
+    /// Its day; left out, that of JUDGE_AS_OF, or today
     #[arg(long, value_name = "DATE")]
     date: Option<jiff::civil::Date>,
     /// What its rulings are cited as; left out, the event
@@ -53,8 +53,6 @@ pub struct NewEventArgs {
 /// Wrong usage, and a folder that cannot be written or is an event's already.
 pub fn run(args: &NewEventArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
-    globals.refuse_as_of("new-event")?;
-    globals.refuse_rulings("new-event")?;
     write_files::slug("ID", &args.id)?;
     write_files::line("--who", &args.who)?;
     write_files::line("--where", &args.place)?;

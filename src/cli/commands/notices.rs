@@ -22,9 +22,6 @@ pub struct NoticesArgs {}
 /// Any I/O error.
 pub fn run(_: &NoticesArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
-    globals.refuse_as_of("notices")?;
-    globals.refuse_game("notices")?;
-    globals.refuse_rulings("notices")?;
     match globals.format() {
         Format::Json => {
             ui.json(&serde_json::json!({ "notice": NOTICE, "third_party": THIRD_PARTY }))?;

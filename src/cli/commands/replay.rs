@@ -11,6 +11,7 @@ use clap::Args;
 use serde_json::json;
 
 use crate::cli::ui::Ui;
+use crate::cli::unserved::{GlobalOption, refused};
 use crate::cli::{Context, Globals, Status, UsageError, as_of};
 use crate::corpus::files::{File, FileKind};
 use crate::corpus::{CardBook, Corpus, Diagnostic, Files, Game};
@@ -46,19 +47,23 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct ReplayArgs {
-    /// Built-in scenarios or variations by name, or files; with --list, words to look for; with --new, cards
+    /// Scenarios by name, or files; for --list words, for --new cards
+    ///
+    /// Built-in scenarios or variations by name, or files; with --list, words to look for; with --new, cards.
     #[arg(value_name = "SCENARIO")]
     scenarios: Vec<String>,
     /// Replay all built-in scenarios, a line each
     #[arg(long)]
     all: bool,
-    /// List the built-in scenarios, all or those that have all the words given
+    /// List the built-in scenarios, or those with these words
     #[arg(long)]
     list: bool,
-    /// Print a scenario to fill in that begins at this point of the turn, with the cards given
+    /// Print a scenario to fill in that begins at this point
+    ///
+    /// Of the turn, with the cards given.
     #[arg(long, value_name = "POINT")]
     new: Option<String>,
-    /// Say only what came out, and what was expected and is not so
+    /// Say only what came out, and what is not as expected
     #[arg(long)]
     quiet: bool,
     /// Wait for a key after each step
@@ -67,17 +72,21 @@ pub struct ReplayArgs {
     /// Quote the clause's words under each step
     #[arg(long)]
     quote: bool,
-    /// Say why an answer is, or is not, allowed where the script stops
+    /// Say why an answer is or is not allowed at the end
+    ///
+    /// Where the script stops.
     #[arg(long, value_name = "LINE")]
     why: Option<String>,
-    /// Play as if this ruling had never been written (repeatable)
+    /// Play as if this ruling were not there (repeatable)
     #[arg(long, value_name = "RULING")]
     without: Vec<String>,
     /// Print the YAML of a built-in scenario
     #[arg(long, value_name = "NAME")]
     print: Option<String>,
-    /// Print, for every ruling, its scenarios, its switch, or why it has none; `--coverage cards`: how much
-    /// of the cards of each set is written down
+    /// Print for every ruling its scenarios, or why none
+    ///
+    /// Its scenarios, its switch, or why it has none; `--coverage cards`: how much of the cards of each set
+    /// is written down.
     #[arg(long)]
     coverage: bool,
 }
@@ -192,7 +201,9 @@ pub fn run(args: &ReplayArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<
         (args.new.is_some(), "replay --new"),
     ];
     if let Some((_, command)) = undated.into_iter().find(|(asked, _)| *asked) {
-        globals.refuse_as_of(command)?;
+        if globals.explicit.as_of {
+            return Err(refused(command, GlobalOption::AsOf).into());
+        }
     }
     let stage = Stage::set(context)?;
     if let Some(name) = &args.print {

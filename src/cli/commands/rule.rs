@@ -63,7 +63,6 @@ const FEWEST: usize = 3;
 /// Wrong usage, a folder that cannot be read or written, and a ruling that would be wrong there.
 pub fn run(args: &RuleArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
-    globals.refuse_as_of("rule")?;
     globals.day()?;
     check(args)?;
     let folder = folder(args, globals)?;

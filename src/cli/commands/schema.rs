@@ -6,6 +6,7 @@ use schemars::schema_for;
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Status, UsageError};
 use crate::corpus::Files;
+use crate::render::Format;
 
 /// Print the JSON Schema of a file format
 #[derive(Debug, Args)]
@@ -60,15 +61,15 @@ pub fn all() -> Vec<(&'static str, schemars::Schema)> {
 /// # Errors
 /// Wrong usage.
 pub fn run(args: &SchemaArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
-    let globals = &context.globals;
-    globals.refuse_as_of("schema")?;
-    globals.refuse_game("schema")?;
-    globals.refuse_rulings("schema")?;
     let files = Files::built_in();
     let name_of = |path: &'_ str| Some(path.strip_prefix("schemas/")?.strip_suffix(".json")?.to_owned());
     let all = || files.iter().filter_map(|(path, file)| Some((name_of(path)?, file)));
     let Some(name) = &args.name else {
-        all().try_for_each(|(name, _)| ui.print(&format!("{name}\n")))?;
+        if context.globals.format() == Format::Json {
+            ui.json(&all().map(|(name, _)| name).collect::<Vec<_>>())?;
+        } else {
+            all().try_for_each(|(name, _)| ui.print(&format!("{name}\n")))?;
+        }
         return Ok(Status::Found);
     };
     let Some((_, schema)) = all().find(|(n, _)| n == name) else {

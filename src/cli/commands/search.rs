@@ -25,15 +25,17 @@ Examples:
   judge search 'kind:faq document:tcg-rulings-2005'
   judge - < questions.txt                    one question a line
 
-Filters: card, kind, document, game, number, section.
+Filters: card, kind, document, game, number, section.";
+
+const KINDS: &str = "
 Kinds: errata, restricted, clarification, definition, timing, ruling, faq,
 rule (of a rulebook, told in judge's own words).";
 
 /// Search the rulings
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}{KINDS}"))]
 pub struct SearchArgs {
-    /// What was said, in any words; `field:value`, "exact phrase" and -without work inside
+    /// What was said; `field:value`, "exact phrase" and -without work
     #[arg(required = true, allow_negative_numbers = true, value_name = "WORDS")]
     words: Vec<String>,
     /// How many results

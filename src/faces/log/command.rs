@@ -27,7 +27,6 @@ use crate::search::{AsOfDay, Library};
 /// Wrong usage, and any I/O error of the log.
 pub fn run(args: &LogArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
-    globals.refuse_as_of("log")?;
     let path = place(args.file.as_deref())?;
     let asked = &args.list;
     let listing =

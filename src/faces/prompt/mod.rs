@@ -37,7 +37,6 @@ pub fn run(_: &PromptArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Sta
         )
         .into());
     }
-    context.globals.refuse_format("prompt")?;
     let as_of = as_of::of(context)?;
     let library = context.library(ui)?;
     let searches = Searches { as_of: &as_of, library: &library };

@@ -1,0 +1,149 @@
+//! Which options of every command a command does not serve: typed, they are refused, and its help does not
+//! show them; set in the environment for a whole event, they are passed over.
+
+use clap::{Arg, CommandFactory};
+
+use super::{Cli, Globals, UsageError};
+
+/// An option of every command, as far as commands do not serve it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GlobalOption {
+    /// `--format`.
+    Format,
+    /// `--as-of`.
+    AsOf,
+    /// `--game`.
+    Game,
+    /// `--rulings` and `--no-builtin`.
+    Rulings,
+}
+
+use GlobalOption::{AsOf, Format, Game, Rulings};
+
+/// The commands that do not serve every option, with those that they refuse.
+const UNSERVED: [(&str, &[GlobalOption]); 15] = [
+    ("asks", &[AsOf, Game]),
+    ("completions", &[Format, AsOf, Game, Rulings]),
+    ("diff", &[AsOf]),
+    ("explain", &[AsOf, Game]),
+    ("import", &[AsOf]),
+    ("index", &[AsOf, Game]),
+    ("lint", &[AsOf, Game]),
+    ("log", &[AsOf]),
+    ("man", &[Format, AsOf, Game, Rulings]),
+    ("new-event", &[AsOf, Rulings]),
+    ("notices", &[AsOf, Game, Rulings]),
+    ("prompt", &[Format]),
+    ("rule", &[AsOf]),
+    ("schema", &[AsOf, Game, Rulings]),
+    ("serve", &[Format]),
+];
+
+impl GlobalOption {
+    /// What is typed for it, as a sentence says it.
+    fn shown(self) -> &'static str {
+        match self {
+            Format => "`--format`",
+            AsOf => "`--as-of`",
+            Game => "`--game`",
+            Rulings => "`--rulings` or `--no-builtin`",
+        }
+    }
+
+    /// The arguments that it is.
+    fn arguments(self) -> &'static [&'static str] {
+        match self {
+            Format => &["format"],
+            AsOf => &["as_of"],
+            Game => &["game"],
+            Rulings => &["rulings", "no_builtin"],
+        }
+    }
+
+    /// Whether it was typed.
+    fn is_typed(self, globals: &Globals) -> bool {
+        let typed = globals.explicit;
+        match self {
+            Format => typed.format,
+            AsOf => typed.as_of,
+            Game => typed.game,
+            Rulings => typed.rulings,
+        }
+    }
+}
+
+fn unserved(command: &str) -> &'static [GlobalOption] {
+    UNSERVED.iter().find(|(name, _)| *name == command).map_or(&[], |(_, options)| options)
+}
+
+/// Refuses what was typed for a command that does not serve it.
+///
+/// # Errors
+/// A sentence.
+pub fn refuse(globals: &Globals) -> Result<(), UsageError> {
+    let typed = unserved(&globals.command).iter().find(|option| option.is_typed(globals));
+    typed.map_or(Ok(()), |option| Err(refused(&globals.command, *option)))
+}
+
+/// The sentence by which an option is refused.
+pub fn refused(command: &str, option: GlobalOption) -> UsageError {
+    UsageError(format!("`judge {command}` does not take {}.", option.shown()))
+}
+
+/// The command line; the help of each command shows the options that it serves, and the forms that it draws.
+pub fn command_line() -> clap::Command {
+    let command = Cli::command();
+    let every: Vec<Arg> = command.get_arguments().filter(|arg| arg.is_global_set()).cloned().collect();
+    command.mut_subcommands(|sub| {
+        let unserved = unserved(sub.get_name());
+        let is_hidden = |arg: &Arg| unserved.iter().any(|o| o.arguments().contains(&arg.get_id().as_str()));
+        let hidden: Vec<Arg> =
+            every.iter().filter(|arg| is_hidden(arg)).map(|a| a.clone().hide(true)).collect();
+        let format = every.iter().find(|arg| arg.get_id() == "format" && !is_hidden(arg));
+        let drawn = format.map(|arg| forms::drawn(arg.clone(), sub.get_name()));
+        sub.args(hidden).args(drawn)
+    })
+}
+
+#[cfg(feature = "pictures")]
+mod forms {
+    use clap::builder::{PossibleValuesParser, TypedValueParser};
+    use clap::{Arg, ValueEnum};
+
+    use crate::cli::FormatArg;
+
+    /// `--format` as the help of a command shows it: without the forms that it does not draw, which are
+    /// refused in a sentence.
+    pub(super) fn drawn(format: Arg, command: &str) -> Arg {
+        let draws = |form: FormatArg| match form {
+            FormatArg::Text | FormatArg::Markdown | FormatArg::Json => true,
+            FormatArg::Svg | FormatArg::Mermaid => command == "replay",
+            FormatArg::Html => ["replay", "show"].contains(&command),
+        };
+        let values = FormatArg::value_variants();
+        let shown = values.iter().filter_map(|form| Some(form.to_possible_value()?.hide(!draws(*form))));
+        let read = |typed: String| FormatArg::from_str(&typed, false);
+        format.value_parser(PossibleValuesParser::new(shown).try_map(read))
+    }
+}
+
+#[cfg(not(feature = "pictures"))]
+mod forms {
+    /// `--format`: every command has all forms.
+    pub(super) fn drawn(format: clap::Arg, _: &str) -> clap::Arg {
+        format
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::UNSERVED;
+    use crate::cli::implicit_search::COMMANDS;
+
+    #[test]
+    fn each_is_a_command() {
+        for (command, options) in UNSERVED {
+            assert!(COMMANDS.contains(&command) && !options.is_empty(), "{command}");
+        }
+    }
+}

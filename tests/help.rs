@@ -1,0 +1,158 @@
+//! What each command tells of itself: on one screen with `-h`, and with `--help` no option that it refuses.
+
+use std::collections::BTreeSet;
+
+use crate::common::{DOCUMENTS, RULINGS, User};
+
+/// The lines and columns of a terminal that nobody has made larger.
+const SCREEN: (usize, usize) = (24, 80);
+
+/// Each command as it can be run: its arguments, of which those in capitals are no part of its name.
+const COMMANDS: [&str; 30] = [
+    "search shield",
+    "asks lcg:small.1",
+    "show lcg:small.1",
+    "card yoda",
+    "define focus",
+    "errata",
+    "restricted",
+    "deck check deck.txt",
+    "deck show deck.txt",
+    "explain restricted",
+    "replay nested-sequences",
+    "log",
+    "log add said",
+    "log export",
+    "log check",
+    "export html page.html --without-search",
+    "prompt",
+    // An address of no computer.
+    "serve --bind 203.0.113.1",
+    "list",
+    "diff small-1 small-1",
+    "import small.txt",
+    "new-event nationals --who Anna --where Nationals",
+    "rule A_lightsaber_hums",
+    "lint folder --quick",
+    "schema",
+    "schema entries",
+    "index --verify",
+    "completions bash",
+    "man",
+    "notices",
+];
+
+fn user() -> User {
+    let user = User::new();
+    user.write("deck.txt", include_str!("deck/lcg/legal-typed.txt"));
+    user.write("folder/documents.yaml", DOCUMENTS);
+    user.write("folder/rulings.yaml", RULINGS);
+    user.write("small.txt", "A small document\n\nNothing is in it.\n");
+    user
+}
+
+/// The commands that a command's help lists.
+fn below(user: &User, path: &[&str]) -> Vec<String> {
+    let help = user.judge(&[path, &["--help"]].concat()).status(0).out;
+    let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let listed = listed.take_while(|line| line.starts_with("  "));
+    // What goes on with the line above stands further in.
+    listed
+        .filter(|line| !line.starts_with("   "))
+        .filter_map(|l| Some(l.split_whitespace().next()?.to_owned()))
+        .collect()
+}
+
+/// The names of all commands.
+fn names(user: &User) -> Vec<Vec<String>> {
+    let mut names = Vec::new();
+    for command in below(user, &[]) {
+        let parts = below(user, &[&command]);
+        names.extend(parts.into_iter().map(|part| vec![command.clone(), part]));
+        names.push(vec![command]);
+    }
+    names
+}
+
+#[test]
+fn a_command_is_told_on_one_screen() {
+    let user = user();
+    let mut wrong = Vec::new();
+    let mut names = names(&user);
+    names.push(Vec::new());
+    assert!(names.len() > 28, "{names:?}");
+    for name in &names {
+        let words: Vec<&str> = name.iter().map(String::as_str).collect();
+        let help = user.judge(&[&words[..], &["-h"]].concat()).status(0).out;
+        let (lines, widest) = (help.lines().count(), help.lines().map(|line| line.chars().count()).max());
+        if lines > SCREEN.0 || widest > Some(SCREEN.1) {
+            wrong.push(format!("judge {} -h: {lines} lines, {widest:?} columns", words.join(" ")));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// Options of every command, each as it is typed and as it is refused.
+const OPTIONS: [(&str, &[&str], &str); 5] = [
+    ("--format", &["--format", "json"], "`--format`"),
+    ("--game", &["--game", "lcg"], "`--game`"),
+    ("--as-of", &["--as-of", "2014-10-06"], "`--as-of`"),
+    ("--rulings", &["--rulings", "folder"], "`--rulings`"),
+    ("--no-builtin", &["--rulings", "folder", "--no-builtin"], "`--no-builtin`"),
+];
+
+#[test]
+fn a_command_shows_the_options_that_it_serves_and_no_other() {
+    let user = user();
+    let mut tried = BTreeSet::new();
+    for line in COMMANDS {
+        let words: Vec<&str> = line.split(' ').collect();
+        let help = user.judge(&[&words[..], &["--help"]].concat()).status(0).out;
+        let shown = |option: &str| {
+            help.lines()
+                .any(|line| line.trim_start().starts_with(&format!("{option} ")) || line.trim() == option)
+        };
+        let mut all = words.clone();
+        for (option, typed, refused) in OPTIONS {
+            if shown(option) {
+                all.extend(typed.iter().filter(|word| !all.contains(word)).collect::<Vec<_>>());
+                continue;
+            }
+            let ran = user.judge(&[&words[..], typed].concat()).status(2);
+            assert!(
+                ran.err.contains("does not take") && ran.err.contains(refused),
+                "judge {line} {option}: {}",
+                ran.err
+            );
+        }
+        let ran = user.judge(&all);
+        assert!(!ran.err.contains("does not take"), "{all:?}: {}", ran.err);
+        if shown("--format") && (ran.status == Some(0) || !ran.out.is_empty()) {
+            serde_json::from_str::<serde_json::Value>(&ran.out)
+                .unwrap_or_else(|why| panic!("{all:?}: {why}\n{}", ran.out));
+        }
+        assert!(help.contains("--color"), "{line}");
+        tried.insert(words[0].to_owned());
+    }
+    let missing: Vec<Vec<String>> =
+        names(&user).into_iter().filter(|name| !tried.contains(&name[0])).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+/// The help of `--format` names the forms that a command draws.
+#[test]
+fn a_form_is_shown_where_it_is_drawn() {
+    let user = user();
+    for (command, form, drawn) in [
+        ("replay", "svg", true),
+        ("replay", "html", true),
+        ("show", "html", true),
+        ("show", "svg", false),
+        ("list", "html", false),
+    ] {
+        let help = user.judge(&[command, "--help"]).status(0).out;
+        assert_eq!(help.contains(&format!("- {form}:")), drawn, "{command} {form}");
+        let ran = user.judge(&["list", "--format", "svg"]).status(2);
+        assert!(ran.err.contains("Only `judge replay SCENARIO` draws"), "{}", ran.err);
+    }
+}
