@@ -1,5 +1,5 @@
-//! Counts that a row leaves open: `1 or 2 Title`, `1? Title`, `Title 1, maybe 2`, `2(1) Title`, `2 Title, plus
-//! one`. They are written as `1/2 Title`, which is no count, and so asked.
+//! Counts that a row leaves open: `1 or 2 Title`, `1? Title`, `Title 1, maybe 2`, `2(1) Title`, `2 Title,
+//! plus one`. They are written as `1/2 Title`, which is no count, and so asked.
 
 use std::borrow::Cow;
 
