@@ -60,3 +60,4 @@ mod serve_process;
 mod tcg_properties;
 mod third_game;
 mod trees;
+mod yaml_form;
