@@ -2,6 +2,7 @@
 //! place writes to the terminal.
 
 mod circles;
+mod dialect;
 mod functions;
 
 use std::collections::{BTreeMap, BTreeSet};

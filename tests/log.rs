@@ -14,7 +14,7 @@ use crate::common::{User, full, run};
 
 pub(crate) const AT: &str = "2014-11-01T10:32:07+01:00";
 
-const WAIT: Wait<'static> = Wait { most: Duration::from_secs(60), tell: &|| () };
+const WAIT: Wait<'static> = Wait { most: Duration::from_secs(60), notify: &|| () };
 
 pub(crate) fn read(path: &Path) -> Result<Log, FileError> {
     file::read(path, &WAIT)
@@ -430,7 +430,7 @@ fn a_log_in_use_is_waited_for_so_long() {
     let tell = || {
         times.fetch_add(1, std::sync::atomic::Ordering::SeqCst);
     };
-    let wait = Wait { most: Duration::from_secs(1), tell: &tell };
+    let wait = Wait { most: Duration::from_secs(1), notify: &tell };
     let started = Instant::now();
     let refused = file::read(&path, &wait).expect_err("held");
     assert!(refused.to_string().contains("in use by another program for 1 seconds"), "{refused}");

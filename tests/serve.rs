@@ -397,7 +397,7 @@ fn writing_needs_the_pin() {
     assert_eq!(post("/log", &cookie, FORM, form("d", "").as_bytes()).status, 303);
     assert_eq!(post("/log", &cookie, FORM, form("e", "&ruling=x&corrects=no").as_bytes()).status, 400);
     assert_eq!(post("/log.json", &cookie, FORM, b"words=+&key=f").status, 400);
-    let wait = Wait { most: Duration::from_secs(60), tell: &|| () };
+    let wait = Wait { most: Duration::from_secs(60), notify: &|| () };
     let written = read_log(log, &wait).expect("read");
     let keys: Vec<_> = written.entries.iter().map(|e| e.said.key.clone().expect("a key")).collect();
     assert_eq!(keys, ["c", "d"]);

@@ -95,8 +95,8 @@ pub fn with_search(mut arguments: Vec<OsString>, options: &Command) -> Arguments
 /// terminal.
 #[cfg(feature = "prompt")]
 pub fn with_prompt(mut arguments: Arguments, interactive: impl FnOnce() -> bool) -> Arguments {
-    let told = |a: &OsString| matches!(a.to_str(), Some("-h" | "-V" | "--help" | "--version"));
-    let alone = arguments.word.is_none() && !arguments.arguments.iter().skip(1).any(told);
+    let asks_help = |a: &OsString| matches!(a.to_str(), Some("-h" | "-V" | "--help" | "--version"));
+    let alone = arguments.word.is_none() && !arguments.arguments.iter().skip(1).any(asks_help);
     if alone && interactive() {
         arguments.arguments.push("prompt".into());
     }

@@ -343,13 +343,13 @@ pub fn in_short(old: &Ruling, new: &Ruling) -> Option<String> {
         (old, "") => format!("[-{}-]", cut(old)),
         (old, new) => format!("[-{}-] {{+{}+}}", cut(old), cut(new)),
     };
-    let mut told: Vec<String> = changes.iter().take(most).map(mark).collect();
+    let mut shown: Vec<String> = changes.iter().take(most).map(mark).collect();
     if changes.is_empty() {
-        told.push(format!("[-{}-] {{+{}+}}", old.title, new.title));
+        shown.push(format!("[-{}-] {{+{}+}}", old.title, new.title));
     } else if changes.len() > most {
-        told.push(format!("and {} more", changes.len() - most));
+        shown.push(format!("and {} more", changes.len() - most));
     }
-    Some(told.join(" "))
+    Some(shown.join(" "))
 }
 
 /// The words that went and those that came in their place, where they are not the same ones set otherwise.

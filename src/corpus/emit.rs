@@ -120,12 +120,12 @@ struct Item<'n> {
     text: String,
     notes: &'n [Note],
     /// The fields whose notes are written.
-    told: Vec<&'static str>,
+    explained: Vec<&'static str>,
 }
 
 impl<'n> Item<'n> {
     fn new(notes: &'n [Note]) -> Self {
-        Self { text: String::new(), notes, told: Vec::new() }
+        Self { text: String::new(), notes, explained: Vec::new() }
     }
 
     /// Writes the notes of a field that follows.
@@ -135,14 +135,14 @@ impl<'n> Item<'n> {
             let indent = if self.text.is_empty() { "" } else { "  " };
             self.text += &format!("{indent}# unsure: {}\n", one_line(&note.text));
         }
-        self.told.push(field);
+        self.explained.push(field);
     }
 
     /// The item, with the notes of fields it does not have at its end, each with its field's name: none is
     /// lost.
     fn done(self) -> String {
         let mut text = self.text;
-        for note in self.notes.iter().filter(|n| !self.told.contains(&n.field)) {
+        for note in self.notes.iter().filter(|n| !self.explained.contains(&n.field)) {
             text += &format!("  # unsure: no `{}`: {}\n", note.field, one_line(&note.text));
         }
         text

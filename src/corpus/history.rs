@@ -446,7 +446,7 @@ fn from_documents(corpus: &Corpus, versions: &Versions, game: Game, stem: &str) 
     let mut oldest = true;
     for ((day, id), has) in by_day {
         let Some(document) = corpus.document(&id) else { continue };
-        let told = match (before, has) {
+        let change = match (before, has) {
             (None, Some(_)) if oldest => Some((Says::InOldestHeld, "stands there")),
             (None, Some(_)) => Some((Says::FirstHeld, "first appears among the documents held")),
             (Some(old), Some(new)) if old.id == new.id => {
@@ -458,7 +458,7 @@ fn from_documents(corpus: &Corpus, versions: &Versions, game: Game, stem: &str) 
         };
         oldest = false;
         before = has;
-        let Some((says, what)) = told else { continue };
+        let Some((says, what)) = change else { continue };
         let version = document.version.as_ref().filter(|_| game == Game::Lcg).map(|v| format!("FAQ v{v}"));
         let place = versions.of(game).position(|v| Some(v.version.as_str()) == document.version.as_deref());
         let event = HistoryEvent {

@@ -71,9 +71,9 @@ impl Corpus {
         let of_rulebook = own.kind == Kind::Errata
             && own.cards.is_empty()
             && !digest::pages(&format!("{}\n{}", own.title, own.text())).is_empty();
-        let told = || self.rulings().filter(|r| r.game == own.game).filter_map(|r| r.digest.as_ref());
+        let digests = || self.rulings().filter(|r| r.game == own.game).filter_map(|r| r.digest.as_ref());
         let heeded = |d: &digest::DigestInfo| d.changed_by.contains(&own.id);
-        if of_rulebook && told().count() > 0 && !told().any(heeded) {
+        if of_rulebook && digests().count() > 0 && !digests().any(heeded) {
             let text = format!("{} changes the rulebook, and no rule of the digest says so.", own.id);
             warnings.push(
                 Diagnostic::warning(DiagnosticCode::DigestLink, entry.id.place(&file.shown), text)

@@ -19,7 +19,7 @@ pub enum Weight {
 pub fn weight(old: &str, new: &str) -> Weight {
     let whose =
         if has_one_player(old) && has_one_player(new) { Whose::AnyPlayers } else { Whose::ThirdPersons };
-    let (old, new) = (telling(old, whose), telling(new, whose));
+    let (old, new) = (significant_words(old, whose), significant_words(new, whose));
     let ops = capture_diff_slices(Algorithm::Patience, &old, &new);
     let worded = ops.iter().filter(|op| op.tag() != DiffTag::Equal).all(|op| {
         let (old, new) = (&old[op.old_range()], &new[op.new_range()]);
@@ -68,7 +68,7 @@ fn spoken(text: &str) -> String {
 
 /// The words of a text that may make a difference: in small letters, words for a player as one, without the
 /// pages it refers to.
-fn telling(text: &str, whose: Whose) -> Vec<String> {
+fn significant_words(text: &str, whose: Whose) -> Vec<String> {
     let all = tokens(&spoken(text));
     let is = |n: usize, token: &str| all.get(n).is_some_and(|found| found == token);
     let mut out: Vec<String> = Vec::new();

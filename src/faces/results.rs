@@ -9,7 +9,7 @@ use crate::corpus::history::NewerKnown;
 use crate::corpus::{Game, Ruling};
 use crate::render::answer::{self, QuestionLine};
 use crate::render::on_page::on_page;
-use crate::render::ruling::{self, Told, View};
+use crate::render::ruling::{self, Around, View};
 use crate::render::slip::{self, Heading};
 use crate::render::style::safe;
 use crate::render::undecided::{Undecided, beyond};
@@ -257,8 +257,8 @@ fn questions(lines: &[QuestionLine], links: Links) -> Markup {
             ul.list { @for line in lines { li {
                 p.aside { (safe(&line.question)) }
                 @match &line.id {
-                    Some(id) => a href=(links.to(id)) { (safe(&line.told)) },
-                    None => p { (safe(&line.told)) },
+                    Some(id) => a href=(links.to(id)) { (safe(&line.answered)) },
+                    None => p { (safe(&line.answered)) },
                 }
             } } }
         }
@@ -296,8 +296,8 @@ pub fn copy(what: &str, copied: &str) -> Markup {
 /// What can be done with a ruling.
 fn tools(ruling: &Ruling, view: View<'_>, undecided: Option<&Undecided>, known: &Known<'_>) -> Markup {
     let said = ruling.citation_on(view.day);
-    let told = Told { not_held: known.not_held, undecided, newer: known.newer };
-    let copied = ruling::markdown_told(ruling, view, told);
+    let around = Around { not_held: known.not_held, undecided, newer: known.newer };
+    let copied = ruling::markdown_with(ruling, view, around);
     html! {
         p.tools {
             (copy(&said, &copied))

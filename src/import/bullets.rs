@@ -103,7 +103,7 @@ fn intro_and_items(body: &[Block]) -> (&[Block], Vec<Block>, &'static str) {
 fn short_heading(heading: &str) -> String {
     let usual =
         ["abilities", "ability", "rulings", "rules", "clarified", "units", "unit", "unique", "battle"];
-    let telling: Vec<String> =
+    let significant: Vec<String> =
         words(heading).split(' ').filter(|w| !usual.contains(w)).map(str::to_owned).collect();
-    if telling.is_empty() { heading.to_owned() } else { telling.join(" ") }
+    if significant.is_empty() { heading.to_owned() } else { significant.join(" ") }
 }

@@ -11,11 +11,11 @@ use crate::corpus::emit::Note;
 use crate::corpus::similar::normalize_text;
 
 /// A paragraph of fewer words may stand anywhere.
-const TELLING: usize = 8;
+const FEWEST_WORDS: usize = 8;
 
 /// The paragraphs of a text, as they are compared.
 fn paragraphs(text: &str) -> impl Iterator<Item = (String, &str)> {
-    text.split("\n\n").map(|p| (normalize_text(p), p)).filter(|(p, _)| p.split(' ').count() >= TELLING)
+    text.split("\n\n").map(|p| (normalize_text(p), p)).filter(|(p, _)| p.split(' ').count() >= FEWEST_WORDS)
 }
 
 /// Flags in each entry the first paragraph that the corpus has in another entry of this document, where that

@@ -81,7 +81,7 @@ pub(super) fn find(lines: &mut [Line]) {
     }
     for row in rows {
         let brief = row.iter().all(|n| is_brief(&lines[*n..]));
-        let steps = brief && row.iter().any(|n| is_told_to_do(&lines[*n].text));
+        let steps = brief && row.iter().any(|n| is_instruction(&lines[*n].text));
         let doubt = steps.then_some(PERHAPS_A_STEP);
         for n in row {
             lines[n].opening = Opening::Ruling;
@@ -105,7 +105,7 @@ fn is_brief(lines: &[Line]) -> bool {
 }
 
 /// Whether a line tells somebody to do something: its first word is a verb, with what is done to behind it.
-fn is_told_to_do(line: &str) -> bool {
+fn is_instruction(line: &str) -> bool {
     const DONE_TO: [&str; 17] = [
         "a", "an", "the", "all", "any", "each", "one", "two", "your", "his", "its", "their", "it", "them",
         "that", "this", "both",

@@ -154,8 +154,8 @@ fn warned(mut imported: Imported, options: &Options, known: &Known) -> Imported 
         };
         imported.document_notes.push(Note { field: "source", text });
     }
-    told_of_what_is_beside(&mut imported);
-    told_of_a_lump(&mut imported);
+    note_what_is_beside(&mut imported);
+    note_lump(&mut imported);
     let document = &imported.document;
     let replaces = |d: &Document| d.series == document.series && d.date.value >= document.date.value;
     let official = document.authority == Authority::Official && !imported.held;
@@ -170,7 +170,7 @@ fn warned(mut imported: Imported, options: &Options, known: &Known) -> Imported 
 }
 
 /// Tells of the sentences of a web page that are outside its article, or not shown.
-fn told_of_what_is_beside(imported: &mut Imported) {
+fn note_what_is_beside(imported: &mut Imported) {
     let beside: Vec<&Leftover> = imported
         .remainder
         .iter()
@@ -197,7 +197,7 @@ fn numbered_heading(left: &Leftover) -> Option<&str> {
 const LUMP: usize = 60;
 
 /// Flags an entry of several paragraphs that has most words of the document.
-fn told_of_a_lump(imported: &mut Imported) {
+fn note_lump(imported: &mut Imported) {
     let words = |e: &ImportedEntry| e.entry.text.split_whitespace().count();
     let whole = |e: &&ImportedEntry| e.entry.part_of.is_none();
     let all: usize = imported.entries.iter().filter(whole).map(words).sum();
@@ -358,7 +358,7 @@ impl Odd {
                 "`{mark}` is a mark of a forum, and stays among the words; are they cut where they should be?"
             ));
         }
-        found.extend(pictures::told(&self.icons));
+        found.extend(pictures::note(&self.icons));
         if self.nothings > 0 {
             found.push(format!(
                 "characters of no meaning (NUL) were left out, {} in all; is the file whole?",

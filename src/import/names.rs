@@ -18,8 +18,8 @@ pub fn slug(text: &str, most: usize) -> String {
     let plain = words(&without_emphasis(text));
     let ascii = |w: &str| -> String { w.chars().filter(char::is_ascii_alphanumeric).collect() };
     let all: Vec<String> = plain.split(' ').map(ascii).filter(|w| !w.is_empty()).collect();
-    let telling: Vec<&String> = all.iter().filter(|w| !SMALL.contains(&w.as_str())).take(most).collect();
-    let chosen = if telling.is_empty() { all.iter().take(most).collect() } else { telling };
+    let significant: Vec<&String> = all.iter().filter(|w| !SMALL.contains(&w.as_str())).take(most).collect();
+    let chosen = if significant.is_empty() { all.iter().take(most).collect() } else { significant };
     let slug = chosen.iter().map(|w| w.chars().take(24).collect::<String>()).collect::<Vec<_>>().join("-");
     if slug.is_empty() { "unnamed".to_owned() } else { slug }
 }

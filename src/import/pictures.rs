@@ -87,12 +87,12 @@ fn stands(names: &[&str]) -> Option<String> {
 }
 
 /// No more names than this are told.
-const TOLD: usize = 36;
+const MOST_NAMED: usize = 36;
 
 /// What is told of a document among whose words icons stand by their names.
-pub(super) fn told(names: &BTreeSet<String>) -> Option<String> {
-    let first: Vec<&str> = names.iter().take(TOLD).map(String::as_str).collect();
-    let more = match names.len().saturating_sub(TOLD) {
+pub(super) fn note(names: &BTreeSet<String>) -> Option<String> {
+    let first: Vec<&str> = names.iter().take(MOST_NAMED).map(String::as_str).collect();
+    let more = match names.len().saturating_sub(MOST_NAMED) {
         0 => String::new(),
         more => format!(" and {more} more"),
     };

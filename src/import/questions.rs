@@ -102,11 +102,11 @@ const SET_IN: usize = 2;
 
 /// Whether nearly all questions begin at the edge of their column, and nearly all other paragraphs do not.
 fn answers_are_set_in(blocks: &[Block]) -> bool {
-    let (asked, told): (Vec<&Block>, Vec<&Block>) =
+    let (asked, answered): (Vec<&Block>, Vec<&Block>) =
         blocks.iter().filter(|b| !b.is_heading()).partition(|b| is_question(&b.text));
     let at_edge = asked.iter().filter(|b| b.indent < SET_IN).count();
-    let inside = told.iter().filter(|b| b.indent >= SET_IN).count();
-    asked.len() >= 3 && at_edge * 10 >= asked.len() * 9 && inside * 10 >= told.len() * 7
+    let inside = answered.iter().filter(|b| b.indent >= SET_IN).count();
+    asked.len() >= 3 && at_edge * 10 >= asked.len() * 9 && inside * 10 >= answered.len() * 7
 }
 
 struct Reader<'s> {
@@ -228,7 +228,7 @@ impl Reader<'_> {
         } else if sink.is_plain && block.text.contains('?') {
             self.run_together(block, in_question, sink);
             let goes_on = next.is_some_and(|n| n.shape == Shape::Paragraph && !n.text.contains('?'));
-            self.told_of_words_behind(goes_on);
+            self.note_words_behind(goes_on);
         } else {
             if self.emphasis == Some(Emphasis::Bold) && self.is_set_as_question(block) {
                 self.pair.doubt =
@@ -244,7 +244,7 @@ impl Reader<'_> {
 
     /// Tells that words behind a question mark may end the question and not begin the answer, which goes on
     /// in the next paragraph.
-    fn told_of_words_behind(&mut self, goes_on: bool) {
+    fn note_words_behind(&mut self, goes_on: bool) {
         let begun = match self.pair.answer.as_slice() {
             [answer] => !begins_with_answer(&answer.text),
             _ => false,

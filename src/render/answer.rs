@@ -62,11 +62,11 @@ fn questions(answer: &Answer, day: Option<Day>, style: &Style, out: &mut String)
         return;
     }
     let _ = writeln!(out, "\n{}", style.title("Question by question"));
-    for QuestionLine { question, told, .. } in lines {
+    for QuestionLine { question, answered, .. } in lines {
         for line in style.wrap(&safe(&question), "  ", "  ") {
             let _ = writeln!(out, "{line}");
         }
-        for line in style.wrap(&safe(&told), "    → ", "      ") {
+        for line in style.wrap(&safe(&answered), "    → ", "      ") {
             let _ = writeln!(out, "{line}");
         }
     }
@@ -78,7 +78,7 @@ pub struct QuestionLine {
     /// The question, as it was put.
     pub question: String,
     /// What answers it, in a line.
-    pub told: String,
+    pub answered: String,
     /// The id of the ruling that it names.
     pub id: Option<String>,
 }
@@ -91,7 +91,7 @@ pub fn question_lines(answer: &Answer, day: Option<Day>) -> Vec<QuestionLine> {
     if answer.questions.iter().all(same) {
         return Vec::new();
     }
-    let told = |asked: &SubAnswer| match (&asked.first, asked.kind) {
+    let answered = |asked: &SubAnswer| match (&asked.first, asked.kind) {
         (Some(r), AnswerKind::Found | AnswerKind::Rulebook) => {
             format!("{}{}, {}: {}", r.label(), r.citation_on(day), r.shown_title(), r.id)
         }
@@ -102,7 +102,7 @@ pub fn question_lines(answer: &Answer, day: Option<Day>) -> Vec<QuestionLine> {
     };
     let line = |asked: &SubAnswer| QuestionLine {
         question: asked.question.clone(),
-        told: told(asked),
+        answered: answered(asked),
         id: asked.first.as_ref().map(|ruling| ruling.id.clone()),
     };
     answer.questions.iter().map(line).collect()
@@ -289,8 +289,8 @@ pub fn markdown(answer: &Answer, day: Option<Day>, newer: Option<&NewerKnown>) -
         }
         newer.iter().for_each(|newer| out += &format!("\n*{}*\n", safe(&newer.shown())));
     }
-    for QuestionLine { question, told, .. } in question_lines(answer, day) {
-        let _ = writeln!(out, "\n> {}\n\n{}", safe(&question), safe(&told));
+    for QuestionLine { question, answered, .. } in question_lines(answer, day) {
+        let _ = writeln!(out, "\n> {}\n\n{}", safe(&question), safe(&answered));
     }
     if answer.results.len() > 1 {
         let _ = writeln!(out, "\nAlso found:\n");

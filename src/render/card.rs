@@ -61,7 +61,7 @@ impl CardFacts {
                 out += &format!("{}\n", style.warning(&line));
             }
         }
-        for line in self.text.iter().flat_map(|text| told(text, style)) {
+        for line in self.text.iter().flat_map(|text| coverage(text, style)) {
             out += &format!("{line}\n");
         }
         out
@@ -83,7 +83,7 @@ impl CardFacts {
 }
 
 /// How much of a card's text is carried out, and what that is: in words that are not the card's.
-pub fn told(text: &CardText, style: &Style) -> Vec<String> {
+pub fn coverage(text: &CardText, style: &Style) -> Vec<String> {
     let state = match (text.written, &text.missing) {
         ("none", None) => "Replays know its figures, traits and keywords only, not its text.".to_owned(),
         ("none", Some(missing)) => {

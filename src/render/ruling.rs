@@ -99,7 +99,7 @@ pub fn text(ruling: &Ruling, view: View<'_>, style: &Style) -> String {
     }
     out.push('\n');
     match &ruling.digest {
-        Some(digest) => told(ruling, digest, view, style, &mut out),
+        Some(digest) => digest_text(ruling, digest, view, style, &mut out),
         None => body(ruling, view, style, &mut out),
     }
     out
@@ -123,7 +123,7 @@ pub fn introduction(ruling: &Ruling, digest: &DigestInfo, decides: bool) -> Stri
 }
 
 /// A rule in judge's own words: no margin that looks like a quotation, whatever was searched.
-fn told(ruling: &Ruling, digest: &DigestInfo, view: View<'_>, style: &Style, out: &mut String) {
+fn digest_text(ruling: &Ruling, digest: &DigestInfo, view: View<'_>, style: &Style, out: &mut String) {
     for line in style.wrap(&safe(&introduction(ruling, digest, view.decides)), "", "  ") {
         let _ = writeln!(out, "{}", style.own_words(&line));
     }
@@ -418,7 +418,7 @@ fn beginning(markdown: &str, enough: usize) -> &str {
 
 /// What is to be told with a ruling that is handed on.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Told<'t> {
+pub struct Around<'t> {
     /// Above it: what of the day asked about is not held.
     pub not_held: &'t [String],
     /// Above it: that it does not decide what was asked.
@@ -428,11 +428,11 @@ pub struct Told<'t> {
 }
 
 /// The ruling as Markdown with what is to be told with it.
-pub fn markdown_told(ruling: &Ruling, view: View<'_>, told: Told<'_>) -> String {
+pub fn markdown_with(ruling: &Ruling, view: View<'_>, around: Around<'_>) -> String {
     let mut above: String =
-        told.not_held.iter().map(|sentence| format!("*{}*\n\n", safe(sentence))).collect();
-    above += &told.undecided.map_or_else(String::new, Undecided::markdown);
-    let below = told.newer.iter().filter(|newer| newer.game == ruling.game.code());
+        around.not_held.iter().map(|sentence| format!("*{}*\n\n", safe(sentence))).collect();
+    above += &around.undecided.map_or_else(String::new, Undecided::markdown);
+    let below = around.newer.iter().filter(|newer| newer.game == ruling.game.code());
     let below: String = below.map(|newer| format!("\n*{}*\n", safe(&newer.shown()))).collect();
     above + &markdown(ruling, view) + &below
 }

@@ -27,7 +27,7 @@ struct Code {
 }
 
 /// The words and signs of a program: no comments, no texts, no tests.
-fn tokens(text: &str) -> Vec<String> {
+pub(super) fn tokens(text: &str) -> Vec<String> {
     let text = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
     let chars: Vec<char> = text.chars().collect();
     let at = |n: usize| chars.get(n).copied().unwrap_or('\0');

@@ -135,7 +135,7 @@ fn add(
         return Ok(Status::Found);
     }
     let root = folder(origin)?;
-    let rulings = file_of(files, id).ok_or_else(|| told_in_words(id))?;
+    let rulings = file_of(files, id).ok_or_else(|| rule_has_its_words(id))?;
     let place = root.join(beside(rulings));
     // The ruling may lie in another layer; what is locked is the folder that is written to, by what is never
     // replaced there.
@@ -161,7 +161,7 @@ fn folder(origin: &Origin) -> anyhow::Result<PathBuf> {
     }
 }
 
-fn told_in_words(id: &str) -> UsageError {
+fn rule_has_its_words(id: &str) -> UsageError {
     UsageError(format!("{id} is told in judge's own words: write how it is asked for under its `words:`."))
 }
 

@@ -76,7 +76,7 @@ pub fn run(args: &DefineArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<
 
 /// The rulings that change or refine what is told, and the other defined words in it.
 fn beside(
-    told: &Ruling,
+    defined: &Ruling,
     word: &str,
     rulings: &[Ruling],
     as_of: &AsOfDay,
@@ -84,7 +84,7 @@ fn beside(
     ui: &mut Ui,
 ) -> anyhow::Result<()> {
     let style = ui.style();
-    let linked = linked(told, rulings);
+    let linked = linked(defined, rulings);
     let markdown = globals.format() == Format::Markdown;
     if !linked.is_empty() {
         ui.print(if markdown { "\nIts rulings:\n\n" } else { "\n" })?;
@@ -103,7 +103,7 @@ fn beside(
             }
         }
     }
-    let words = others(told, word, rulings);
+    let words = others(defined, word, rulings);
     if !words.is_empty() && !markdown {
         let text = format!("Defined words in it (judge define WORD): {}", words.join(", "));
         for line in style.wrap(&safe(&text), "", "  ") {
@@ -114,16 +114,16 @@ fn beside(
 }
 
 /// The rulings a definition is changed or refined by, those that change it first.
-fn linked<'r>(told: &Ruling, rulings: &'r [Ruling]) -> Vec<&'r Ruling> {
-    let changed = told.digest.iter().flat_map(|d| &d.changed_by);
-    let ids = changed.chain(&told.see);
+fn linked<'r>(defined: &Ruling, rulings: &'r [Ruling]) -> Vec<&'r Ruling> {
+    let changed = defined.digest.iter().flat_map(|d| &d.changed_by);
+    let ids = changed.chain(&defined.see);
     ids.filter_map(|id| rulings.iter().find(|r| r.id == *id)).collect()
 }
 
 /// The other words of the same game that are defined and stand in a definition.
-fn others(told: &Ruling, word: &str, rulings: &[Ruling]) -> Vec<String> {
-    let of_game: Vec<Ruling> = rulings.iter().filter(|r| r.game == told.game).cloned().collect();
-    let mut words = define::within(&of_game, &told.text());
+fn others(defined: &Ruling, word: &str, rulings: &[Ruling]) -> Vec<String> {
+    let of_game: Vec<Ruling> = rulings.iter().filter(|r| r.game == defined.game).cloned().collect();
+    let mut words = define::within(&of_game, &defined.text());
     words.retain(|w| !w.eq_ignore_ascii_case(word));
     words
 }
@@ -137,12 +137,12 @@ fn as_json(
     library: &Library,
 ) -> anyhow::Result<Value> {
     let mut definitions = Vec::new();
-    for told in all {
-        let linked: Vec<Ruling> = linked(told, rulings).into_iter().cloned().collect();
+    for defined in all {
+        let linked: Vec<Ruling> = linked(defined, rulings).into_iter().cloned().collect();
         definitions.push(json!({
-            "entry": as_of::entries(as_of, library, std::slice::from_ref(told))?.first(),
+            "entry": as_of::entries(as_of, library, std::slice::from_ref(defined))?.first(),
             "rulings": as_of::entries(as_of, library, &linked)?,
-            "words": others(told, word, rulings),
+            "words": others(defined, word, rulings),
         }));
     }
     let mut value = json!({ "typed": typed, "word": word, "definitions": definitions });

@@ -68,7 +68,7 @@ pub fn run(args: &LintArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<St
         diagnostics.extend(strayed(&corpus, ui)?);
     }
     diagnostics.extend(near(&corpus, &files)?);
-    tell(diagnostics, &files, Counts::of(&corpus), globals, ui)
+    report(diagnostics, &files, Counts::of(&corpus), globals, ui)
 }
 
 /// Whether a folder is an event's own, which refers to the rulings it is laid over.
@@ -103,7 +103,7 @@ fn house(
     diagnostics.extend(lint::supersedes(own, &Files::built_in()));
     diagnostics.retain(|d| d.severity == Severity::Error || is_in(folder, &d.place));
     let of_folder = Corpus::load(own).0;
-    tell(diagnostics, &files, Counts::of(&of_folder), &context.globals, ui)
+    report(diagnostics, &files, Counts::of(&of_folder), &context.globals, ui)
 }
 
 fn is_in(folder: &Path, place: &Location) -> bool {
@@ -159,7 +159,7 @@ impl Counts {
 }
 
 /// Prints everything that is wrong, and how much there is.
-fn tell(
+fn report(
     mut diagnostics: Vec<Diagnostic>,
     files: &Files,
     checked: Counts,

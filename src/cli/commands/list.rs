@@ -59,9 +59,9 @@ pub fn run(args: &ListArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<St
         as_of.keep_in_force(&mut rulings);
     }
     rulings.retain(|r| {
-        let told = r.authority == Authority::Digest;
+        let is_digest = r.authority == Authority::Digest;
         args.document.as_ref().is_none_or(|id| r.documents.iter().any(|d| d.id == *id))
-            && (!told || kind == Some(Kind::Rule) || args.document.is_some())
+            && (!is_digest || kind == Some(Kind::Rule) || args.document.is_some())
             && globals.game().is_none_or(|g| r.game == g)
             && kind.is_none_or(|k| r.kind == k)
             && args.section.as_ref().is_none_or(|s| below(r, s))

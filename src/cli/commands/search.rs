@@ -29,7 +29,7 @@ Filters: card, kind, document, game, number, section.";
 
 const KINDS: &str = "
 Kinds: errata, restricted, clarification, definition, timing, ruling, faq,
-rule (of a rulebook, told in judge's own words).";
+rule (of a rulebook, newer_known in judge's own words).";
 
 /// Search the rulings
 #[derive(Debug, Args)]
@@ -163,12 +163,12 @@ impl SearchRun<'_> {
         }
         let newer = as_of.newer(library, answer.results.iter().map(|hit| hit.ruling.game));
         let first = answer.results.first().map(|hit| hit.ruling.game.code());
-        let told = as_of.to_report(&newer).iter().find(|n| Some(n.game) == first);
-        let wanted = Wanted { day, why: args.why, timing: args.timing, newer: told };
+        let newer_known = as_of.to_report(&newer).iter().find(|n| Some(n.game) == first);
+        let wanted = Wanted { day, why: args.why, timing: args.timing, newer: newer_known };
         let not_held = as_of.not_held(library, &globals.games());
         as_of::print_not_held(&not_held, globals.format(), ui)?;
         ui.print(&match globals.format() {
-            Format::Markdown => answer::markdown(&answer, day, told),
+            Format::Markdown => answer::markdown(&answer, day, newer_known),
             Format::Text | Format::Json => answer::text(&answer, wanted, &ui.style()),
         })?;
         Ok(status_of(&answer))

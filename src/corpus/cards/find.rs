@@ -213,8 +213,8 @@ fn part<'b, C: Keyed<'b>>(cards: &[C], normalized: &str) -> Option<Found<'b, C>>
     let mut names: Vec<&str> = found.iter().map(|c| without_version(c.key().name)).collect();
     names.sort_unstable();
     names.dedup();
-    let telling = normalized.chars().count() >= 4 && (1..=MAX_PARTS).contains(&names.len());
-    telling.then_some(Found { cards: found, instead: None })
+    let is_enough = normalized.chars().count() >= 4 && (1..=MAX_PARTS).contains(&names.len());
+    is_enough.then_some(Found { cards: found, instead: None })
 }
 
 fn nearest<'b, C: Keyed<'b>>(cards: &[C], normalized: &str) -> Found<'b, C> {

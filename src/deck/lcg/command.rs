@@ -72,15 +72,15 @@ pub(super) fn instead_of_sets(
         let title = book.title(line.candidates[0]);
         match numbers.len() {
             0 => format!("{title} in no set of that side"),
-            1..=MAX_SETS_TOLD => format!("{title} in {}", numbers.join(", ")),
+            1..=MAX_SETS_SHOWN => format!("{title} in {}", numbers.join(", ")),
             n => format!("{title} in {n} sets"),
         }
     };
-    let told: Vec<String> = reading.command.iter().take(MAX_CARDS_TOLD).map(comes_in).collect();
-    let more = if reading.command.len() > told.len() { "; …" } else { "" };
+    let shown: Vec<String> = reading.command.iter().take(MAX_CARDS_SHOWN).map(comes_in).collect();
+    let more = if reading.command.len() > shown.len() { "; …" } else { "" };
     let message = format!(
         "The list names command cards, and no objective set. They come in these sets: {}{more}.",
-        told.join("; ")
+        shown.join("; ")
     );
     let finding = figures.finding(Game::Lcg, Code::UnmatchedLine, message);
     Some(
@@ -93,9 +93,9 @@ pub(super) fn instead_of_sets(
 /// The minimum number of command cards that stand for their sets where there is no objective.
 const LEAST_COMMAND_CARDS: usize = 3;
 /// No more sets of a card are told.
-const MAX_SETS_TOLD: usize = 4;
+const MAX_SETS_SHOWN: usize = 4;
 /// Of no more cards is told where they come from.
-const MAX_CARDS_TOLD: usize = 10;
+const MAX_CARDS_SHOWN: usize = 10;
 
 fn misplaced(reading: &Reading, book: &LcgBook, figures: &Figures) -> Vec<Finding> {
     let finding = |(printing, line): &(Printing, usize)| {

@@ -125,8 +125,8 @@ pub(super) fn size(context: &RuleContext<'_>) -> Vec<Finding> {
         let hinted = context.unclaimed_sets().saturating_add(context.reading.unread_sets);
         let open = context.reading.open_sets.saturating_add(hinted) >= lacking;
         // Where open lines may be what lacks, they are told themselves.
-        let told = context.reading.open_sets >= lacking;
-        found.extend((!told).then(|| if open { finding.at_most(Certainty::Unknown) } else { finding }));
+        let reported = context.reading.open_sets >= lacking;
+        found.extend((!reported).then(|| if open { finding.at_most(Certainty::Unknown) } else { finding }));
     }
     found.extend(context.affiliations().filter_map(|card| demand(context, card)));
     found
@@ -159,10 +159,10 @@ fn demand(context: &RuleContext<'_>, card: &AffiliationCard) -> Option<Finding> 
 
 /// What an affiliation card asks for and what the deck has, in a sentence.
 fn demanded(card: &AffiliationCard, demands: &Demands, has: &[u32], total: u32) -> String {
-    let told = |(part, has): (&Part, &u32)| {
+    let reported = |(part, has): (&Part, &u32)| {
         format!("{} {} (it has {has})", part.count, part.affiliations.join(" or "))
     };
-    let parts: Vec<String> = demands.parts.iter().zip(has).map(told).collect();
+    let parts: Vec<String> = demands.parts.iter().zip(has).map(reported).collect();
     format!(
         "{} asks for exactly {} objectives, {}; the deck has {total}.",
         *card.title,

@@ -17,7 +17,7 @@ pub(super) fn fan_sets(cards: &Cards, options: CheckOptions<'_>) -> Vec<Finding>
     for ((code, name), copies) in &cards.fan {
         by_set.entry(code).or_default().push((name, copies));
     }
-    let told = |(code, of_set): (&str, Vec<(&str, &Copies)>)| {
+    let finding = |(code, of_set): (&str, Vec<(&str, &Copies)>)| {
         let set = options.book.set(code).map_or(code, |s| s.name.as_str());
         let count = of_set.iter().fold(0_u32, |sum, (_, c)| sum.saturating_add(c.count));
         let are = if count == 1 { "card is" } else { "cards are" };
@@ -35,7 +35,7 @@ pub(super) fn fan_sets(cards: &Cards, options: CheckOptions<'_>) -> Vec<Finding>
             .on(lines)
             .fix("Ask the organizer which sets the event admits.")
     };
-    by_set.into_iter().map(told).collect()
+    by_set.into_iter().map(finding).collect()
 }
 
 /// Enough cards, and enough units of each arena.

@@ -67,7 +67,7 @@ impl<G: Game> Run<G> {
                     tried.reasons.extend(self.passed_by(current.player, current.does));
                 }
                 *self = first;
-                let reason = trial::telling::<G>(&self.state.table, tried.reasons, "");
+                let reason = trial::clearest::<G>(&self.state.table, tried.reasons, "");
                 Err(too_early(script_error(line, &reason), &reason))
             }
             (Err(found), None) if found.timing == Timing::NotNow => {
@@ -76,7 +76,7 @@ impl<G: Game> Run<G> {
                     let reason = found.clone().refusal();
                     Err(too_early(found, &reason))
                 } else {
-                    Err(script_error(found.line, &trial::telling::<G>(&self.state.table, reasons, "")))
+                    Err(script_error(found.line, &trial::clearest::<G>(&self.state.table, reasons, "")))
                 }
             }
             (played, _) => played,
@@ -132,7 +132,7 @@ impl<G: Game> Run<G> {
         }
         match self.copy().try_line(current.player, current.does, &trial::Reach::Here) {
             Err(reasons) if !trial::is_vague::<G>(&self.state.table, &reasons, "") => {
-                let reason = trial::telling::<G>(&self.state.table, reasons, "");
+                let reason = trial::clearest::<G>(&self.state.table, reasons, "");
                 let error = script_error(current.line, &reason);
                 Err(ScriptError { text: format!("{} {}", error.text, trial::TOO_LATE), ..error })
             }

@@ -82,7 +82,7 @@ impl<G: Game> Run<G> {
         let Some(mut rest) = open.does.full().cloned() else { return false };
         let end = open.steps.end.min(self.steps.len());
         let steps = self.steps.get(open.steps.start..end).unwrap_or_default();
-        G::take_told(&self.state, &mut rest, steps);
+        G::take_narrated(&self.state, &mut rest, steps);
         let names = G::take_names(&mut rest);
         if rest.left_over().is_some() {
             return false;
@@ -96,7 +96,7 @@ impl<G: Game> Run<G> {
             let name = G::id(&self.state.table, card);
             let mut steps = steps.iter().filter(|step| step.about.iter().any(|about| about == name));
             steps.any(|step| {
-                G::is_told(step.kind, *word) && (!subject || matches!(step.basis, Basis::Card(_)))
+                G::is_mentioned(step.kind, *word) && (!subject || matches!(step.basis, Basis::Card(_)))
             })
         })
     }

@@ -53,7 +53,7 @@ pub use run::{Options, play};
 pub use situation::{About, Situation, Why};
 pub use skeleton::Skeleton;
 pub use steps::StepKind;
-pub use words::{Action, Move, Told};
+pub use words::{Action, Mention, Move};
 
 /// What is read from a file.
 pub trait Read: DeserializeOwned + JsonSchema + Clone + Debug {}
@@ -278,12 +278,12 @@ pub trait Game: Rules<StepKind: StepKind> {
 
     /// Takes out of what is left of a line the names of cards that may stand for what came without a choice,
     /// each with what its word says of it, and what says nothing.
-    fn take_names(_: &mut Self::Doing) -> Vec<(Told, String)> {
+    fn take_names(_: &mut Self::Doing) -> Vec<(Mention, String)> {
         Vec::new()
     }
 
     /// Takes out of what is left of a line what is so anyway, as the steps that came of it tell.
-    fn take_told(_: &State<Self>, _: &mut Self::Doing, _: &[Step<Self::StepKind>]) {}
+    fn take_narrated(_: &State<Self>, _: &mut Self::Doing, _: &[Step<Self::StepKind>]) {}
 
     /// Whether a step by which what a line begins falls short is why what is left of the line was not asked
     /// for.
@@ -292,7 +292,7 @@ pub trait Game: Rules<StepKind: StepKind> {
     }
 
     /// Whether a kind of step tells what a word of a line says of a card.
-    fn is_told(_: Self::StepKind, _: Told) -> bool {
+    fn is_mentioned(_: Self::StepKind, _: Mention) -> bool {
         true
     }
 

@@ -49,7 +49,7 @@ impl<G: Game> Run<G> {
             copy.until(point, 0, None).map_err(|script_error| script_error.refusal())?;
         }
         copy.try_line(player, does, &Reach::Here)
-            .map_err(|reasons| telling::<G>(&self.state.table, reasons, ""))
+            .map_err(|reasons| clearest::<G>(&self.state.table, reasons, ""))
     }
 
     /// A line that only asks whether something is allowed, and must be.
@@ -93,7 +93,7 @@ impl<G: Game> Run<G> {
         if is_vague::<G>(&self.state.table, &reasons, ruling) {
             reasons.extend(self.passed_by(current.player, current.does));
         }
-        let reason = telling::<G>(&self.state.table, reasons, ruling);
+        let reason = clearest::<G>(&self.state.table, reasons, ruling);
         if !rests_on::<G>(&self.state.table, &reason, ruling) {
             let by = if ruling.is_empty() { String::new() } else { format!(" by {ruling}") };
             let found = cited(&reason.text, &reason.basis);
@@ -112,7 +112,7 @@ impl<G: Game> Run<G> {
         let reason = match self.at_its_moment(current).filter(|_| vague && !late) {
             Some(later) => match later.try_line(current.player, current.does, &Reach::Here) {
                 Ok(()) => return Err(ScriptError::new(current.line, ALLOWED_LATER)),
-                Err(reasons) => telling::<G>(&self.state.table, reasons, ruling),
+                Err(reasons) => clearest::<G>(&self.state.table, reasons, ruling),
             },
             None => reason,
         };
@@ -487,7 +487,7 @@ pub(super) fn by_the_rulebook(reason: &Refusal, ruling: &str) -> &'static str {
 
 /// Of several reasons the one that rests on a ruling, if it is named; else the first that says more than that
 /// it is not the moment.
-pub(super) fn telling<G: Game>(table: &G::Table, reasons: Vec<Refusal>, ruling: &str) -> Refusal {
+pub(super) fn clearest<G: Game>(table: &G::Table, reasons: Vec<Refusal>, ruling: &str) -> Refusal {
     let rests = |reason: &&Refusal| !ruling.is_empty() && rests_on::<G>(table, reason, ruling);
     if let Some(named) = reasons.iter().find(rests) {
         return named.clone();

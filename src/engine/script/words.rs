@@ -44,7 +44,7 @@ pub trait Action<P> {
 
 /// What a word of a line says of a card it names, where nobody was asked for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Told {
+pub enum Mention {
     /// It is chosen, or otherwise concerned.
     Chosen,
     /// It is discarded.
@@ -55,12 +55,12 @@ pub enum Told {
     Strikes,
 }
 
-impl Told {
+impl Mention {
     /// Takes the names out of words of a line, each with what its word says of it.
     pub fn take<const N: usize>(words: [(Self, &mut Option<Many<String>>); N]) -> Vec<(Self, String)> {
-        let words = words.into_iter().filter_map(|(told, names)| Some((told, names.take()?)));
-        let each = |(told, names): (Self, Many<String>)| {
-            names.all().iter().map(|name| (told, name.clone())).collect::<Vec<_>>()
+        let words = words.into_iter().filter_map(|(mention, names)| Some((mention, names.take()?)));
+        let each = |(mention, names): (Self, Many<String>)| {
+            names.all().iter().map(|name| (mention, name.clone())).collect::<Vec<_>>()
         };
         words.flat_map(each).collect()
     }
@@ -256,14 +256,14 @@ impl<K, V> Stated for IndexMap<K, V> {
 macro_rules! doing {
     ($(#[$meta:meta])* pub struct $name:ident at $point:ty {
         asked { $($(#[$said:meta])* $word:literal $field:ident: $kind:ty,)* }
-        about { $($(#[$told:meta])* $about_word:literal $about:ident: $about_kind:ty,)* }
+        about { $($(#[$mention:meta])* $about_word:literal $about:ident: $about_kind:ty,)* }
     }) => {
         $(#[$meta])*
         #[derive(Clone, Debug, Default, PartialEq, serde::Deserialize, schemars::JsonSchema)]
         #[serde(deny_unknown_fields, default)]
         pub struct $name {
             $($(#[$said])* #[serde(rename = $word)] pub $field: Option<$kind>,)*
-            $($(#[$told])* #[serde(rename = $about_word)] pub $about: Option<$about_kind>,)*
+            $($(#[$mention])* #[serde(rename = $about_word)] pub $about: Option<$about_kind>,)*
             /// The point it is meant for: everybody passes up to there.
             #[serde(rename = "in")]
             pub window: Option<$point>,

@@ -13,7 +13,7 @@ use super::error::FileError;
 use super::export::{self, HouseEvent};
 use super::file::{self, How};
 use super::open::Wait;
-use super::{Cited, Damage, Log, LogEntry, Said, list, told};
+use super::{Cited, Damage, Log, LogEntry, Said, damage_notes, list};
 use crate::cli::face_args::{LogAddArgs, LogArgs, LogCommand, LogExportArgs};
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Globals, Status, UsageError, rulings, write_files};
@@ -112,8 +112,8 @@ fn add(path: &Path, args: &LogAddArgs, context: &Context, ui: &mut Ui) -> anyhow
         corrects: args.corrects,
         key: args.key.clone(),
     };
-    let tell = || tell_of_waiting(path, ui);
-    let how = How { at: &now(), again: args.again, wait: Wait { most: PATIENCE, tell: &tell } };
+    let notify = || note_waiting(path, ui);
+    let how = How { at: &now(), again: args.again, wait: Wait { most: PATIENCE, notify: &notify } };
     let logged = file::append(path, said, &how)?;
     print_damage(&logged.damage, path, ui);
     let entry = &logged.entry;
@@ -133,7 +133,7 @@ fn add(path: &Path, args: &LogAddArgs, context: &Context, ui: &mut Ui) -> anyhow
 /// How long another program's lock is waited for.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-fn tell_of_waiting(path: &Path, ui: &Ui) {
+fn note_waiting(path: &Path, ui: &Ui) {
     let seconds = PATIENCE.as_secs();
     ui.note(&format!("{} is in use by another program; waiting {seconds} seconds for it.", path.display()));
 }
@@ -146,7 +146,7 @@ fn print_damage(damage: &[Damage], path: &Path, ui: &Ui) {
 }
 
 fn read(path: &Path, ui: &Ui) -> Result<Log, FileError> {
-    let log = file::read(path, &Wait { most: PATIENCE, tell: &|| tell_of_waiting(path, ui) })?;
+    let log = file::read(path, &Wait { most: PATIENCE, notify: &|| note_waiting(path, ui) })?;
     print_damage(&log.damage, path, ui);
     Ok(log)
 }
@@ -195,8 +195,8 @@ fn checked(path: &Path, context: &Context, ui: &mut Ui) -> anyhow::Result<Status
     let library = context.library(ui)?;
     let Checked { findings, not_compared } = check(&log, &|id| library.ruling(id))?;
     if globals.format() == Format::Json {
-        let told = json!({ "findings": findings, "not_compared": not_compared, "damage": told(&log.damage) });
-        ui.json(&told)?;
+        let checked = json!({ "findings": findings, "not_compared": not_compared, "damage": damage_notes(&log.damage) });
+        ui.json(&checked)?;
     } else {
         for finding in &findings {
             for line in finding.lines() {

@@ -10,7 +10,7 @@ use std::path::Path;
 use super::beside::{self, Last, Note, note, noted};
 use super::error::{FileError, HIGHEST, LONGEST};
 use super::open::{self, Wait};
-use super::{Damage, Log, LogEntry, Next, Said, Torn, hash, told};
+use super::{Damage, Log, LogEntry, Next, Said, Torn, damage_notes, hash};
 
 /// What became of an entry.
 #[derive(Debug)]
@@ -26,7 +26,7 @@ pub struct Logged {
 impl Logged {
     /// The same for programs.
     pub fn json(&self) -> serde_json::Value {
-        serde_json::json!({ "entry": self.entry, "again": self.again, "damage": told(&self.damage) })
+        serde_json::json!({ "entry": self.entry, "again": self.again, "damage": damage_notes(&self.damage) })
     }
 }
 

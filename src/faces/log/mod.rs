@@ -379,7 +379,7 @@ impl Log {
     pub fn json(&self, entries: &[&LogEntry]) -> serde_json::Value {
         let shown: Vec<Shown<'_>> =
             entries.iter().map(|entry| Shown { entry, corrected_by: self.corrected_by(entry.id) }).collect();
-        serde_json::json!({ "entries": shown, "damage": told(&self.damage) })
+        serde_json::json!({ "entries": shown, "damage": damage_notes(&self.damage) })
     }
 
     /// What is said, with what it takes over from the entry that it corrects.
@@ -402,6 +402,6 @@ impl Log {
 }
 
 /// What is wrong with a log's file, in sentences.
-pub fn told(damage: &[Damage]) -> Vec<String> {
+pub fn damage_notes(damage: &[Damage]) -> Vec<String> {
     damage.iter().map(Damage::to_string).collect()
 }

@@ -14,7 +14,7 @@ pub struct Wait<'w> {
     /// At most so long.
     pub most: Duration,
     /// Told once, where it takes longer than anybody's writing does.
-    pub tell: &'w dyn Fn(),
+    pub notify: &'w dyn Fn(),
 }
 
 /// How often the lock is tried, and how long nothing is said of it.
@@ -57,7 +57,7 @@ fn locked(
     lock: impl Fn() -> Result<(), TryLockError>,
 ) -> Result<(), FileError> {
     let began = Instant::now();
-    let mut told = false;
+    let mut notified = false;
     loop {
         match lock() {
             Ok(()) => return Ok(()),
@@ -67,9 +67,9 @@ fn locked(
         if began.elapsed() >= wait.most {
             return Err(FileError::Locked { path: path.to_owned(), seconds: wait.most.as_secs() });
         }
-        if !told && began.elapsed() >= SILENT {
-            told = true;
-            (wait.tell)();
+        if !notified && began.elapsed() >= SILENT {
+            notified = true;
+            (wait.notify)();
         }
         std::thread::sleep(TRIED);
     }

@@ -52,8 +52,8 @@ pub fn run(args: &ExportArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<
     write_files::replace(&args.file, &drawn.html)?;
     let place = args.file.display().to_string();
     if globals.format() == Format::Json {
-        let told = json!({ "file": place, "bytes": drawn.html.len(), "rulings": drawn.rulings, "search": program.is_some() });
-        ui.json(&told)?;
+        let written = json!({ "file": place, "bytes": drawn.html.len(), "rulings": drawn.rulings, "search": program.is_some() });
+        ui.json(&written)?;
         return Ok(Status::Found);
     }
     let searched = if program.is_some() { "with the search in it" } else { "without a search" };

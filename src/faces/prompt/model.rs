@@ -3,7 +3,7 @@
 use crate::corpus::history::{ByTag, NewerKnown};
 use crate::corpus::{Authority, Day, Game, Ruling};
 use crate::render::answer::{self, QuestionLine};
-use crate::render::ruling::{self, Told, View};
+use crate::render::ruling::{self, Around, View};
 use crate::render::undecided::Undecided;
 use crate::search::query::{self, Filters};
 use crate::search::{Answer, AnswerKind, Hit};
@@ -342,10 +342,10 @@ impl Model {
         let Some(listed) = self.chosen() else { return };
         let (id, view) = (listed.ruling.id.clone(), listed.view(self.day));
         let undecided = listed.undecided.as_ref();
-        let told = Told { not_held: &self.not_held, undecided, newer: &listed.known.newer };
+        let around = Around { not_held: &self.not_held, undecided, newer: &listed.known.newer };
         let without = if undecided.is_some() { ", as what decides nothing" } else { "" };
         let note = format!("{id} copied as Markdown{without}, where the terminal allows it.");
-        (self.copy, self.note) = (Some(ruling::markdown_told(&listed.ruling, view, told)), note);
+        (self.copy, self.note) = (Some(ruling::markdown_with(&listed.ruling, view, around)), note);
     }
 
     fn choose(&mut self, next: impl Fn(usize) -> usize) {

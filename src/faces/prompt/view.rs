@@ -208,7 +208,7 @@ fn lines(model: &Model, width: usize) -> Vec<Line<'static>> {
         lines.push(strong("Question by question".to_owned()));
         for asked in &model.questions {
             lines.extend(plain.wrap(&safe(&asked.question), "", "").into_iter().map(Line::from));
-            lines.extend(plain.wrap(&safe(&asked.told), "→ ", "  ").into_iter().map(Line::from));
+            lines.extend(plain.wrap(&safe(&asked.answered), "→ ", "  ").into_iter().map(Line::from));
         }
     }
     let refers = plain.wrap(&format!("Refers to: {}", listed.ruling.see.join(", ")), "", "  ");

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::app::App;
 use super::pages::Checked;
-use super::reply::{Reply, missing, told};
+use super::reply::{Reply, message, missing};
 use super::request::Request;
 use super::{assets, log, pages};
 use crate::cli::commands::{card, deck, replay, restricted, search};
@@ -49,7 +49,7 @@ pub fn answer(app: &App, request: &Request) -> Reply {
 /// What went wrong: the asker's mistake is told as such.
 fn trouble(as_json: bool, error: &anyhow::Error) -> Reply {
     let usage = error.downcast_ref::<crate::cli::UsageError>().is_some();
-    told(as_json, if usage { 400 } else { 500 }, &format!("{error:#}"))
+    message(as_json, if usage { 400 } else { 500 }, &format!("{error:#}"))
 }
 
 fn asset(path: &str) -> Reply {
@@ -66,12 +66,12 @@ fn view(app: &App, request: &Request, path: &str, as_json: bool) -> anyhow::Resu
             let end = if as_json { ".json" } else { "" };
             Ok(Reply::elsewhere(format!("/card/{}{end}", encoded(request.query("name").trim()))))
         }
-        "card" if as_json => Ok(told(true, 400, "There is no card to look for. Ask `/card/NAME.json`.")),
+        "card" if as_json => Ok(message(true, 400, "There is no card to look for. Ask `/card/NAME.json`.")),
         "card" => Ok(Reply::page(200, &pages::cards())),
         "restricted" => lists(app, request, as_json),
         "s" => Ok(scenarios(app, request, as_json)),
         "deck" if as_json => {
-            Ok(told(true, 400, "There is no list. Send one here, as a form's `list` or as text/plain."))
+            Ok(message(true, 400, "There is no list. Send one here, as a form's `list` or as text/plain."))
         }
         "deck" => Ok(Reply::page(200, &pages::deck(Checked::No, ""))),
         _ => log::view(app, request, as_json),
@@ -82,7 +82,7 @@ fn found(app: &App, request: &Request, as_json: bool) -> anyhow::Result<Reply> {
     if !request.query("pin").is_empty() {
         let mut reply = Reply::elsewhere("/".to_owned());
         reply.trust = app.pin.is(request.query("pin"));
-        return Ok(if reply.trust { reply } else { told(as_json, 403, "That is not the PIN.") });
+        return Ok(if reply.trust { reply } else { message(as_json, 403, "That is not the PIN.") });
     }
     let globals = app.of_game(request.query("game"))?;
     let typed = request.query("q");
@@ -92,7 +92,7 @@ fn found(app: &App, request: &Request, as_json: bool) -> anyhow::Result<Reply> {
     if words.trim().is_empty() {
         return Ok(match (as_json, part) {
             (true, _) => {
-                told(true, 400, "There is nothing to search for. Ask `?q=` and what the player said.")
+                message(true, 400, "There is nothing to search for. Ask `?q=` and what the player said.")
             }
             (false, true) => Reply::page(200, &pages::no_results()),
             (false, false) => Reply::page(200, &pages::home(request, app.globals.game(), None)),
@@ -212,7 +212,7 @@ fn check_deck(app: &App, request: &Request, as_json: bool) -> anyhow::Result<Rep
     if list.is_empty() {
         let text = "There is no list. Paste one, or choose its file.";
         let page = || Reply::page(400, &pages::deck(Checked::Refused(text), ""));
-        return Ok(if as_json { told(true, 400, text) } else { page() });
+        return Ok(if as_json { message(true, 400, text) } else { page() });
     }
     let as_of = deck::as_of(&app.globals)?;
     let checker = Checker::new(&app.corpus, &app.book, &app.figures, as_of, app.globals.game());

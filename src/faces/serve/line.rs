@@ -16,7 +16,7 @@ use super::reply::{Reply, refused};
 
 /// How long telling may take, and how much of what is still sent is read meanwhile: a line that is cut while
 /// something is under way to it loses what was told.
-const TOLD: Duration = Duration::from_secs(2);
+const PATIENCE: Duration = Duration::from_secs(2);
 const READ_OUT: usize = 8 * 1024 * 1024;
 
 /// A connection, and the status with which hyper refused what came over it.
@@ -39,8 +39,9 @@ impl Line {
             _ => "this is no request that can be read.",
         };
         // Nobody is left to tell that it could not be told.
-        let _ = timeout(TOLD, tell(self.stream.into_inner(), &reply(&refused(false, status, text), policy)))
-            .await;
+        let _ =
+            timeout(PATIENCE, send(self.stream.into_inner(), &reply(&refused(false, status, text), policy)))
+                .await;
     }
 }
 
@@ -56,7 +57,7 @@ fn reply(reply: &Reply, policy: &str) -> Vec<u8> {
     [head.as_bytes(), &reply.body].concat()
 }
 
-async fn tell(stream: TcpStream, mut reply: &[u8]) -> io::Result<()> {
+async fn send(stream: TcpStream, mut reply: &[u8]) -> io::Result<()> {
     while !reply.is_empty() {
         stream.writable().await?;
         match stream.try_write(reply) {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::app::App;
 use super::log_page::{self, Form, New};
-use super::reply::{Reply, told};
+use super::reply::{Reply, message};
 use super::request::Request;
 use crate::cli::UsageError;
 use crate::faces::log::Said;
@@ -15,7 +15,7 @@ use crate::faces::log::file::{self, How, Logged};
 use crate::faces::log::open::Wait;
 
 /// How long a log is waited for that another program holds: a phone's user waits with it.
-const PATIENCE: Wait<'static> = Wait { most: Duration::from_secs(2), tell: &|| () };
+const PATIENCE: Wait<'static> = Wait { most: Duration::from_secs(2), notify: &|| () };
 
 /// The log, or those of its entries that have the words asked for.
 pub(super) fn view(app: &App, request: &Request, as_json: bool) -> anyhow::Result<Reply> {
@@ -23,7 +23,7 @@ pub(super) fn view(app: &App, request: &Request, as_json: bool) -> anyhow::Resul
         Ok(log) => log,
         Err(wrong) => {
             let refused = Refused::of(&wrong);
-            return Ok(told(as_json, refused.status, &refused.text));
+            return Ok(message(as_json, refused.status, &refused.text));
         }
     };
     let words: Vec<String> = request.query("q").split_whitespace().map(str::to_lowercase).collect();
@@ -49,7 +49,7 @@ pub(super) fn add(app: &App, request: &Request, as_json: bool) -> anyhow::Result
             };
             Ok(Reply { trust: true, ..reply })
         }
-        Ok(Err(refused)) if as_json => Ok(told(true, refused.status, &refused.text)),
+        Ok(Err(refused)) if as_json => Ok(message(true, refused.status, &refused.text)),
         Ok(Err(refused)) => {
             let form = Form::sent(request, refused.anew);
             Ok(Reply::page(refused.status, &log_page::refused(&refused.text, &form)))

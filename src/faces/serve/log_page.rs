@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::pages::layout;
 use super::request::Request;
 use crate::faces::log::file::Logged;
-use crate::faces::log::{Log, LogEntry, told};
+use crate::faces::log::{Log, LogEntry, damage_notes};
 use crate::faces::results::Links;
 use crate::render::style::safe;
 
@@ -94,7 +94,7 @@ impl New {
         Some(Self { id: logged.parse().ok()?, again: !again.is_empty() })
     }
 
-    fn told(self) -> Markup {
+    fn status(self) -> Markup {
         html! { p role="status" { @if self.again { "Logged before as entry " } @else { "Logged as entry " } (self.id) "." } }
     }
 }
@@ -104,7 +104,7 @@ pub(super) fn log(log: &Log, shown: &[&LogEntry], words: &str, form: &Form, new:
     let new = new.filter(|new| log.entry(new.id).is_some());
     let body = html! {
         h1 { "Log" }
-        @if let Some(new) = new { (new.told()) }
+        @if let Some(new) = new { (new.status()) }
         @for damage in &log.damage { p.warning role="alert" { (safe(&damage.to_string())) } }
         (form.drawn())
         form action="/log" role="search" {
@@ -134,8 +134,8 @@ pub(super) fn logged_with(logged: &Logged) -> Markup {
     let new = New { id: logged.entry.id, again: logged.again };
     let body = html! {
         h1 { "Log" }
-        (new.told())
-        @for damage in told(&logged.damage) { p.warning role="alert" { (safe(&damage)) } }
+        (new.status())
+        @for damage in damage_notes(&logged.damage) { p.warning role="alert" { (safe(&damage)) } }
         p { a href={ "/log#e" (new.id) } { "The log" } }
     };
     layout("Log – judge", "log", &body)

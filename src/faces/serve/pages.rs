@@ -10,7 +10,7 @@ use crate::deck::Report;
 use crate::engine::scenario::{About, Played};
 use crate::faces::results::{Known, choice_of_game, copy, encoded, references};
 use crate::render::Style;
-use crate::render::card::told;
+use crate::render::card::coverage;
 use crate::render::on_page::on_page;
 use crate::render::picture;
 use crate::render::replay;
@@ -133,7 +133,7 @@ pub fn card(found: &card::Gathered, known: Known<'_>) -> Markup {
                 dl { @for (label, value) in &facts.facts { dt { (safe(label)) } dd { (safe(value)) } } }
                 p.aside { (safe(&facts.printings.join("; "))) }
                 @if let Some(doubt) = &facts.doubtful { p.warning { "Doubtful: " (safe(doubt)) } }
-                @for line in facts.text.iter().flat_map(|text| told(text, &Style::plain(usize::MAX))) { p.own { (line.trim()) } }
+                @for line in facts.text.iter().flat_map(|text| coverage(text, &Style::plain(usize::MAX))) { p.own { (line.trim()) } }
             }
         }
         @if found.rulings.is_empty() { p { "No ruling names it." } }

@@ -55,11 +55,11 @@ impl Reply {
 
 /// That there is nothing there.
 pub(super) fn missing(as_json: bool, text: &str) -> Reply {
-    told(as_json, 404, text)
+    message(as_json, 404, text)
 }
 
 /// A sentence instead of what was asked for.
-pub(super) fn told(as_json: bool, status: u16, text: &str) -> Reply {
+pub(super) fn message(as_json: bool, status: u16, text: &str) -> Reply {
     if as_json {
         Reply::json(status, &json!({ "error": text }))
     } else {

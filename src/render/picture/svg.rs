@@ -48,9 +48,9 @@ pub fn svg(played: &Played, not_held: &[String], quotes: &Quotes) -> String {
     drawing.nodes(&nodes, 0);
     drawing.tail(played);
     let height = drawing.y + EDGE;
-    let told: Vec<String> = played.steps.iter().map(|step| spoken(step, &players)).collect();
+    let narrated: Vec<String> = played.steps.iter().map(|step| spoken(step, &players)).collect();
     let before: String = not_held.iter().map(|sentence| format!("{sentence} ")).collect();
-    let described = format!("{before}{}. {}", verdict(played), told.join(" "));
+    let described = format!("{before}{}. {}", verdict(played), narrated.join(" "));
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" height=\"{height}\" \
          role=\"img\" aria-labelledby=\"title desc\">\n<title id=\"title\">{}</title>\n<desc id=\"desc\">{}</desc>\n\

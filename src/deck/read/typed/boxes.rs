@@ -192,7 +192,7 @@ fn beside_counts(
 
 /// Tells the rows that were left out; where the deck is not whole without them, or they have counts, they are
 /// asked about.
-pub(super) fn tell(left: &[Unticked], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
+pub(super) fn note(left: &[Unticked], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
     let Some(list) = lists.last_mut().filter(|_| !left.is_empty()) else { return };
     let lines = left.iter().map(|row| row.line).collect();
     if left.iter().any(|row| row.state == State::Kept) {

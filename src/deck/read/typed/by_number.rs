@@ -271,8 +271,8 @@ fn in_pairs(pieces: &[Piece]) -> Vec<Piece> {
     let are_sets = |sets: &[u32], counts: &[u32]| {
         let few = |n: &u32| (1..=LIKELY_COUNT).contains(n);
         let differ = |numbers: &[u32]| numbers.iter().collect::<BTreeSet<_>>().len() == numbers.len();
-        let told = !sets.iter().any(few) || colons && differ(sets) && !differ(counts);
-        told && counts.iter().all(few)
+        let are_apart = !sets.iter().any(few) || colons && differ(sets) && !differ(counts);
+        are_apart && counts.iter().all(few)
     };
     let mut out = pieces.to_vec();
     let (set, count) = match () {

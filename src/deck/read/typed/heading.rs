@@ -224,12 +224,12 @@ impl Reader<'_, '_> {
             })
         });
         let headings: Vec<(Opens, String)> = headings.collect();
-        let told = headings.iter().rev().find(|(opens, _)| *opens != Opens::Nothing).or(headings.last());
+        let chosen = headings.iter().rev().find(|(opens, _)| *opens != Opens::Nothing).or(headings.last());
         let of_side = |role: &Role| *role == Role::Label(Says::Side);
-        if let (Some((Opens::Aside, _)), true) = (told, roles.any(of_side)) {
+        if let (Some((Opens::Aside, _)), true) = (chosen, roles.any(of_side)) {
             return self.things.push(LineItem::SideAlone);
         }
-        if let Some((opens, phrase)) = told {
+        if let Some((opens, phrase)) = chosen {
             self.things.extend(numbers.first().map(|n| LineItem::Total(phrase.clone(), n.value)));
             let only_total =
                 !numbers.is_empty() && *opens == Opens::Objectives && roles.known.len() > headings.len();

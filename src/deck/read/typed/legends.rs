@@ -81,7 +81,7 @@ fn leads(row: &str, mark: Mark) -> bool {
 }
 
 /// Tells a legend that was applied, and asks about one that could not be.
-pub(super) fn tell(legend: Option<&Legend>, lists: &mut [Decklist]) {
+pub(super) fn note(legend: Option<&Legend>, lists: &mut [Decklist]) {
     let Some(Legend { line, text, applied }) = legend else { return };
     for list in lists {
         if *applied {

@@ -109,12 +109,12 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     if talk::is_no_list(&raw, &lists, lexicon) {
         return Vec::new();
     }
-    boxes::tell(&unticked, &mut lists, lexicon);
+    boxes::note(&unticked, &mut lists, lexicon);
     lists.iter_mut().for_each(|list| list.unread.extend(sums.iter().cloned()));
-    legends::tell(legend.as_ref(), &mut lists);
-    talk::tell_defaults(&defaults, &mut lists);
-    superseded::tell(&older, &mut lists);
-    number_rows::tell(&behind_products, &mut lists, lexicon);
+    legends::note(legend.as_ref(), &mut lists);
+    talk::note_defaults(&defaults, &mut lists);
+    superseded::note(&older, &mut lists);
+    number_rows::note(&behind_products, &mut lists, lexicon);
     ask_of_rest(beyond, &mut lists);
     if let (Some(ask), [only]) = (version, &mut lists[..]) {
         only.questions.push(ask);

@@ -182,8 +182,8 @@ fn by_twos(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let fits = |sets: &[u32], counts: &[u32]| {
         let great = sets.iter().all(|n| *n > LIKELY_COUNT);
         let few = counts.iter().all(|n| *n <= most_copies(lexicon.game));
-        let told = if marked { great || !differ(counts) } else { great && few && pairs >= LEAST };
-        are_sets(sets, lexicon) && are_counts(counts) && told
+        let are_apart = if marked { great || !differ(counts) } else { great && few && pairs >= LEAST };
+        are_sets(sets, lexicon) && are_counts(counts) && are_apart
     };
     let (first, second) = (of(0), of(1));
     let (sets, counts) = match (fits(&first, &second), fits(&second, &first)) {
@@ -288,7 +288,7 @@ fn without_lone_numbers<'t>(
 
 /// Tells the numbers behind products that were not counted; they are asked about where the list is not whole,
 /// or nothing says what they are.
-pub(super) fn tell(behind: &[BehindProduct], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
+pub(super) fn note(behind: &[BehindProduct], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
     for BehindProduct { line, text, heads } in behind {
         let below = lists.iter().position(|list| list.entries.iter().any(|e| e.line > *line));
         let at = below.unwrap_or(lists.len().saturating_sub(1));

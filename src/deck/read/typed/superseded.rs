@@ -100,7 +100,7 @@ pub(super) fn without_older<'t>(
     let newer: Vec<&Block> =
         blocks.iter().filter(|block| block.age == Age::Newer && block.is_whole(lexicon)).collect();
     let older = blocks.iter().filter(|block| block.age == Age::Older && !block.cards.is_empty());
-    let told: Vec<Older> = older
+    let older_lists: Vec<Older> = older
         .filter_map(|block| {
             let done = compared(block, &newer, lexicon)?;
             let last = block.rows.clone().rfind(|at| !rows[*at].trim().is_empty())?;
@@ -114,12 +114,12 @@ pub(super) fn without_older<'t>(
         })
         .collect();
     let mut rows = rows;
-    for left in told.iter().filter(|older| older.done == Done::LeftOut) {
+    for left in older_lists.iter().filter(|older| older.done == Done::LeftOut) {
         // The heading stays, to be told as what was not counted.
         let (first, last) = left.lines;
         rows[first - 1..last].iter_mut().for_each(|row| *row = "".into());
     }
-    (rows, told)
+    (rows, older_lists)
 }
 
 /// What is to be done with an older list beside newer ones: it is left out where it repeats one that is the
@@ -233,8 +233,8 @@ fn cards(rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> BTreeMap<String, u32> 
 }
 
 /// Tells how many rows of an older list were left out; where it is open whether they are one, that is asked.
-pub(super) fn tell(told: &[Older], lists: &mut [Decklist]) {
-    for Older { heading, rows, done, lines: (first, last) } in told {
+pub(super) fn note(older_lists: &[Older], lists: &mut [Decklist]) {
+    for Older { heading, rows, done, lines: (first, last) } in older_lists {
         let of = if *rows == 1 { "row" } else { "rows" };
         for list in lists.iter_mut() {
             match done {

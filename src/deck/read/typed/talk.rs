@@ -119,7 +119,7 @@ fn heard(
     let Some(plain) = plain.filter(|_| !own.is_empty()) else { return own };
     let new = match sentence {
         Some(sentence) => {
-            told(&sentence, row, line, &plain, (below_whole, below_cards, plain != own), lexicon)
+            stated(&sentence, row, line, &plain, (below_whole, below_cards, plain != own), lexicon)
         }
         None => None,
     };
@@ -162,7 +162,7 @@ fn surely_goes_on(words: &str, lexicon: &Lexicon<'_>) -> bool {
 }
 
 /// What a sentence makes of its line, if anything.
-fn told(
+fn stated(
     sentence: &Sentence<'_>,
     row: &str,
     line: usize,
@@ -372,7 +372,7 @@ pub(super) struct DefaultCount {
 }
 
 /// Tells the lines that were taken for the count of every card.
-pub(super) fn tell_defaults(defaults: &[DefaultCount], lists: &mut [Decklist]) {
+pub(super) fn note_defaults(defaults: &[DefaultCount], lists: &mut [Decklist]) {
     for DefaultCount { line, text } in defaults {
         for list in &mut *lists {
             let text = format!("{text:?} was taken for the count of every card without one (line {line}).");
@@ -411,16 +411,16 @@ pub(super) fn default_counts<'t>(
         (several && fills).then(|| format!("{count}x each"))
     };
     let short = |row: &str| row.len() <= 120 && !row.contains('\n');
-    let mut told = Vec::new();
+    let mut stated = Vec::new();
     let written = |(at, row): (usize, Cow<'t, str>)| match count(&row).filter(|_| short(&row)) {
         Some(each) => {
-            told.push(DefaultCount { line: at + 1, text: brief(row.trim()) });
+            stated.push(DefaultCount { line: at + 1, text: brief(row.trim()) });
             Cow::from(each)
         }
         None => row,
     };
     let rows = rows.into_iter().enumerate().map(written).collect();
-    (rows, told)
+    (rows, stated)
 }
 
 /// Whether a text says of its lines that they are no deck, and they are far from one: what somebody looks

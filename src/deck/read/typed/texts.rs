@@ -395,10 +395,10 @@ impl Reader<'_, '_> {
             return parts.push(Part::Number(count, true));
         }
         // A limit or a cost in words is not a count.
-        let told = texts.is_empty() || roles.whole() || self.lexicon.is_product(&words);
+        let is_aside = texts.is_empty() || roles.whole() || self.lexicon.is_product(&words);
         for piece in pieces {
             match piece {
-                Piece::Number(number) if told || number.shape != Shape::Bare => {
+                Piece::Number(number) if is_aside || number.shape != Shape::Bare => {
                     parts.push(Part::Number(number.clone(), true));
                 }
                 Piece::Place(set, position) => parts.push(Part::Place(set.clone(), *position)),

@@ -28,7 +28,7 @@ use crate::engine::lcg::state::values::abilities;
 use crate::engine::lcg::vocabulary::steps::StepKind;
 use crate::engine::script::names::card_named;
 use crate::engine::script::{
-    Action as _, Game, Move, Names, Parts, Record, Reply, Scenario, Skeleton, Told, went_through,
+    Action as _, Game, Mention, Move, Names, Parts, Record, Reply, Scenario, Skeleton, went_through,
 };
 
 impl Game for Lcg {
@@ -158,16 +158,19 @@ impl Game for Lcg {
         declined && rest.left_over().is_none()
     }
 
-    fn take_names(rest: &mut format::Doing) -> Vec<(Told, String)> {
-        let mut names = Told::take([
-            (Told::Chosen, &mut rest.target),
-            (Told::Chosen, &mut rest.choose),
-            (Told::Discarded, &mut rest.discard),
-            (Told::Shielded, &mut rest.shield),
+    fn take_names(rest: &mut format::Doing) -> Vec<(Mention, String)> {
+        let mut names = Mention::take([
+            (Mention::Chosen, &mut rest.target),
+            (Mention::Chosen, &mut rest.choose),
+            (Mention::Discarded, &mut rest.discard),
+            (Mention::Shielded, &mut rest.shield),
         ]);
-        let one =
-            [(Told::Chosen, &mut rest.on), (Told::Chosen, &mut rest.at), (Told::Strikes, &mut rest.strike)];
-        names.extend(one.into_iter().filter_map(|(told, name)| Some((told, name.take()?))));
+        let one = [
+            (Mention::Chosen, &mut rest.on),
+            (Mention::Chosen, &mut rest.at),
+            (Mention::Strikes, &mut rest.strike),
+        ];
+        names.extend(one.into_iter().filter_map(|(mention, name)| Some((mention, name.take()?))));
         names
     }
 
@@ -178,12 +181,12 @@ impl Game for Lcg {
         !strikes || damages || !matches!(kind, StepKind::NoTarget | StepKind::NoObjective)
     }
 
-    fn is_told(kind: StepKind, told: Told) -> bool {
-        match told {
-            Told::Chosen => true,
-            Told::Discarded => matches!(kind, StepKind::Discard | StepKind::Sacrificed),
-            Told::Shielded => matches!(kind, StepKind::Shield | StepKind::Shielded | StepKind::Shields),
-            Told::Strikes => kind == StepKind::Strikes,
+    fn is_mentioned(kind: StepKind, mention: Mention) -> bool {
+        match mention {
+            Mention::Chosen => true,
+            Mention::Discarded => matches!(kind, StepKind::Discard | StepKind::Sacrificed),
+            Mention::Shielded => matches!(kind, StepKind::Shield | StepKind::Shielded | StepKind::Shields),
+            Mention::Strikes => kind == StepKind::Strikes,
         }
     }
 

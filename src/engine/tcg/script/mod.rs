@@ -21,7 +21,7 @@ use crate::engine::cards::Winner;
 use crate::engine::kernel::{Answer, Player, Question, Refusal, Shape, Step, Switches};
 use crate::engine::script::names::card_named;
 use crate::engine::script::{
-    Action as _, Game, Move, Names, Parts, Record, Reply, Scenario, Skeleton, Told, went_through,
+    Action as _, Game, Mention, Move, Names, Parts, Record, Reply, Scenario, Skeleton, went_through,
 };
 use crate::engine::tcg::legality::attackers::waits_for_faster;
 use crate::engine::tcg::legality::refuse::refuse_by_rules;
@@ -217,21 +217,21 @@ impl Game for Tcg {
         (said || answers.iter().any(Option::is_some)) && rest.left_over().is_none()
     }
 
-    fn take_names(rest: &mut format::Doing) -> Vec<(Told, String)> {
-        let mut names = Told::take([
-            (Told::Chosen, &mut rest.target),
-            (Told::Chosen, &mut rest.choose),
-            (Told::Discarded, &mut rest.discard),
-            (Told::Chosen, &mut rest.order),
+    fn take_names(rest: &mut format::Doing) -> Vec<(Mention, String)> {
+        let mut names = Mention::take([
+            (Mention::Chosen, &mut rest.target),
+            (Mention::Chosen, &mut rest.choose),
+            (Mention::Discarded, &mut rest.discard),
+            (Mention::Chosen, &mut rest.order),
         ]);
-        names.extend(rest.on.take().map(|name| (Told::Chosen, name)));
+        names.extend(rest.on.take().map(|name| (Mention::Chosen, name)));
         if matches!(&rest.dice, Some(format::DiceSaid::List(dice)) if dice.is_empty()) {
             rest.dice = None;
         }
         names
     }
 
-    fn take_told(state: &State, rest: &mut format::Doing, steps: &[Step<StepKind>]) {
+    fn take_narrated(state: &State, rest: &mut format::Doing, steps: &[Step<StepKind>]) {
         let has = |kind: StepKind| steps.iter().any(|step| step.kind == kind);
         rest.enhance = rest.enhance.filter(|enhance| enhance.yes() || has(StepKind::Enhanced));
         // What an attack costs is paid without a question; nothing else is.
@@ -254,12 +254,12 @@ impl Game for Tcg {
         }
     }
 
-    fn is_told(kind: StepKind, told: Told) -> bool {
-        match told {
-            Told::Chosen => true,
-            Told::Discarded => matches!(kind, StepKind::Discarded | StepKind::Discards),
+    fn is_mentioned(kind: StepKind, mention: Mention) -> bool {
+        match mention {
+            Mention::Chosen => true,
+            Mention::Discarded => matches!(kind, StepKind::Discarded | StepKind::Discards),
             // This game knows neither.
-            Told::Shielded | Told::Strikes => false,
+            Mention::Shielded | Mention::Strikes => false,
         }
     }
 

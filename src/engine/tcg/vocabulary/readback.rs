@@ -19,7 +19,7 @@ pub fn of_card(text: &CardText) -> Vec<String> {
     let played = |ability: &Ability| matches!(ability.kind, AbilityKind::Activated | AbilityKind::Battle);
     let called = |name: &str| text.abilities.iter().filter(|one| played(one) && one.called() == name).count();
     let several = text.abilities.iter().filter(|ability| played(ability)).count() > 1;
-    let told = |(at, one): (usize, &Ability)| match one.called() {
+    let described = |(at, one): (usize, &Ability)| match one.called() {
         _ if !several || !played(one) => described(one, ""),
         name if name.is_empty() || called(name) > 1 => described(one, &format!(" (`ability: {}`)", at + 1)),
         name => described(one, &format!(" (`ability: {}` or `{name}`)", at + 1)),
@@ -27,7 +27,7 @@ pub fn of_card(text: &CardText) -> Vec<String> {
     let plain = text.keywords.iter().filter(|line| shorthand::ability(line).is_none()).cloned();
     let keywords = plain.collect::<Vec<_>>().join(", ");
     let keywords = (!keywords.is_empty()).then(|| format!("Keywords: {keywords}."));
-    keywords.into_iter().chain(text.abilities.iter().enumerate().map(told)).collect()
+    keywords.into_iter().chain(text.abilities.iter().enumerate().map(described)).collect()
 }
 
 /// An ability in words.

@@ -265,8 +265,8 @@ pub(super) fn trigger(when: &Trigger) -> String {
     };
     text += if when.again == Some(false) { ", for the first time" } else { "" };
     text += if when.in_engagement { ", in an engagement" } else { "" };
-    let told = event(when.event, "", player, when.phase) != event(when.event, "", "", when.phase);
-    if let (Some(player), false) = (when.player, told) {
+    let names_player = event(when.event, "", player, when.phase) != event(when.event, "", "", when.phase);
+    if let (Some(player), false) = (when.player, names_player) {
         text += &format!(", {}", if player == Who::You { "by you" } else { "by the opponent" });
     }
     text

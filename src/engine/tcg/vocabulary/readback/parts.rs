@@ -250,8 +250,9 @@ pub(super) fn trigger(when: &Trigger) -> String {
     let player = when.player.map_or("a player", who);
     let mut text = event(when.event, &card, player);
     // Where the event does not speak of a player, it is what he does.
-    let told = event(when.event, "", player) != event(when.event, "", "");
-    text += &when.player.filter(|_| !told).map_or(String::new(), |player| format!(" by {}", who(player)));
+    let names_player = event(when.event, "", player) != event(when.event, "", "");
+    text +=
+        &when.player.filter(|_| !names_player).map_or(String::new(), |player| format!(" by {}", who(player)));
     text += &when.by.as_ref().map_or(String::new(), |by| format!(" by a card ({})", filter(by)));
     text += &when.arena.map_or(String::new(), |there| format!(" in the {} arena", arena(there)));
     text += match when.attack {

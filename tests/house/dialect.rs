@@ -1,0 +1,78 @@
+//! Words that names in the code had before they had the field's: whoever reads on looks for `fix`, `report`
+//! and `narrate`, and does not find them under a word of ours.
+
+use std::collections::BTreeSet;
+
+use super::{circles, files, root};
+
+/// Each word that no name has, and what is said instead.
+const WORDS: [(&str, &str); 10] = [
+    ("manieth", "index"),
+    ("mend", "fix"),
+    ("mended", "fixed"),
+    ("mending", "correction"),
+    ("mends", "fixes"),
+    ("tell", "report, note, narrate"),
+    ("telling", "significant"),
+    ("tells", "reports, notes, narrates"),
+    ("told", "reported, noted, narrated"),
+    ("unmended", "as printed"),
+];
+
+/// Files whose names may have one, each with its reason.
+const EXCEPTIONS: [(&str, &str, &str); 8] = [
+    ("corpus/explain.rs", "mend", "a key of explain.yaml and of the JSON"),
+    ("render/explain.rs", "mend", "the same key"),
+    ("render/slip.rs", "told", "a class of the page's style"),
+    ("search/answerability.rs", "told", EVIDENCE),
+    ("search/item_number.rs", "told", EVIDENCE),
+    ("search/mod.rs", "told", "rules told in judge's own words"),
+    ("search/names.rs", "told", "what the index says of the names"),
+    ("search/schema.rs", "told", "a field of words as they are said"),
+];
+const EVIDENCE: &str = "how much a word tells of what is meant";
+
+/// The words of a name: `MAX_CARDS`, `StepKind`, `step_kind`.
+fn words(name: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    let mut before = '_';
+    for c in name.chars() {
+        let begins = c.is_uppercase() && !before.is_uppercase() || before == '_';
+        match words.last_mut().filter(|_| !begins) {
+            Some(word) if c != '_' => word.extend(c.to_lowercase()),
+            None if c != '_' => words.push(c.to_lowercase().collect()),
+            _ => {}
+        }
+        before = c;
+    }
+    words
+}
+
+#[test]
+fn names_are_cut_into_words() {
+    assert_eq!(words("MAX_CARDS_TOLD"), ["max", "cards", "told"]);
+    assert_eq!(words("TellStep"), ["tell", "step"]);
+    assert_eq!(words("_take_told"), ["take", "told"]);
+}
+
+#[test]
+fn names_have_the_words_of_the_field() {
+    let (mut wrong, mut excused) = (Vec::new(), BTreeSet::new());
+    for (file, text) in files(&root().join("src"), "rs") {
+        for name in circles::tokens(&text) {
+            for word in words(&name) {
+                let Some((word, instead)) = WORDS.iter().find(|(old, _)| *old == word) else { continue };
+                if EXCEPTIONS.iter().any(|(of, excused, _)| *of == file && excused == word) {
+                    excused.insert((file.clone(), *word));
+                } else {
+                    wrong.push(format!("src/{file}: `{name}`; say {instead}"));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    for (file, word, reason) in EXCEPTIONS {
+        let is_there = excused.contains(&(file.to_owned(), word));
+        assert!(is_there && !reason.is_empty(), "src/{file}: `{word}` is gone and need not be excused");
+    }
+}
