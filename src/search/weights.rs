@@ -41,24 +41,22 @@ pub struct Weights {
 /// The weights in use, with the natural logarithm of a probability as their unit. They were fitted by softmax
 /// regression to predict the ruling of questions, most of all of those whose words became no asks; for a part
 /// of them the ruling had no asks in it. How: `tests/README.md`.
-/// Those of likelihood, of the nearest asks of a ruling and of rules were then set by hand a little on the
-/// side of official rulings: what these decide is found before a rule that is as near.
 pub const WEIGHTS: Weights = Weights {
-    synonyms: 0.5,
-    ask_likelihood: 0.15,
-    nearest_asks: 0.045,
-    similarity: 89.0,
+    synonyms: 0.57,
+    ask_likelihood: 0.128,
+    nearest_asks: 0.072,
+    similarity: 84.9,
     card: -1.5,
-    rule: -0.9,
-    rule_translation: 0.1,
-    rule_words: 0.105,
-    rule_nearest_asks: 0.24,
-    rule_similarity: 63.7,
-    expected: 11.4,
-    expected_rule: -1.575,
-    expected_translation: 0.611,
-    expected_words: 0.0,
-    expected_nearest: 0.89,
+    rule: -1.645,
+    rule_translation: 0.097,
+    rule_words: 0.091,
+    rule_nearest_asks: 0.257,
+    rule_similarity: 68.5,
+    expected: 13.7,
+    expected_rule: -2.27,
+    expected_translation: 0.724,
+    expected_words: 0.024,
+    expected_nearest: 0.991,
 };
 
 /// Fewer asks than this tell nothing against a ruling.

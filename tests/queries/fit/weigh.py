@@ -34,8 +34,10 @@ RANK = ["synonyms", "asked.translation", "asked.likelihood", "asked.nearest", "a
 LEAST = {n: 0.0 for n in RANK if "." in n} | {"synonyms": 0.0, "asked.card": -1.5, "expected.rule": None}
 EVIDENCE = ["worst", "mean", "silent", "asked", "asks", "similarity", "similarity*sqrt(words)", "sqrt(words)", "ln(words)",
             "unexplained", "named", "of_other_cards", "cards_without_rulings", "beyond"]
+# What never speaks for an answer, however the questions fall.
+AGAINST = {"silent", "unexplained", "named", "of_other_cards", "cards_without_rulings", "beyond"}
 # How many of the ordinary questions that a ruling decides, and of all that a rule decides, may be told as undecided.
-ALARMS = {"rulings": 0.035, "rules": 0.12}
+ALARMS = {"rulings": 0.03, "rules": 0.1}
 
 
 def read(path):
@@ -187,7 +189,8 @@ def fit_decides(rows, right, weights):
         lost = np.logaddexp(0, np.where(right, -z, z))
         return (weights * lost).sum() + penalty @ b, x.T @ (weights * (1 / (1 + np.exp(-z)) - right)) + 2 * penalty
 
-    b = minimize(loss, np.zeros(x.shape[1]), jac=True, method="L-BFGS-B").x / deviation
+    bounds = [(None, 0.0 if name in AGAINST else None) for name in EVIDENCE] + [(None, None)]
+    b = minimize(loss, np.zeros(x.shape[1]), jac=True, bounds=bounds, method="L-BFGS-B").x / deviation
     b[-1] -= (b[:-1] * mean[:-1]).sum()
     return b
 
