@@ -109,7 +109,7 @@ const OF_RULES: EvidenceWeights = EvidenceWeights {
     of_other_cards: 0.0,
     cards_without_rulings: -4.337,
     beyond: -2.567,
-    bias: -2.506,
+    bias: -2.373,
 };
 
 impl Evidence {

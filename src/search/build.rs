@@ -17,7 +17,7 @@ use super::names::CardName;
 use super::pack;
 use super::profile::Profiles;
 use super::rank::EXPANSION_STEP;
-use super::schema::{ANY_GAME, Fields, VERSION, label_of};
+use super::schema::{ANY_GAME, Fields, VERSION, label_of, label_of_game};
 use super::segments::{in_parallel, segment_ranges};
 use super::terms::FEW_WORDS;
 use super::translate::{self, Model, Pair, WeightedStems};
@@ -378,7 +378,7 @@ fn keys(ruling: &Ruling) -> Vec<String> {
 }
 
 fn labels(ruling: &Ruling) -> Vec<String> {
-    let mut labels = vec![format!("game:{}", ruling.game.code()), format!("kind:{}", ruling.kind.word())];
+    let mut labels = vec![label_of_game(ruling.game), format!("kind:{}", ruling.kind.word())];
     labels.push(label_of(ruling.authority).to_owned());
     labels
 }

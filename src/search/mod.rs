@@ -12,6 +12,7 @@ mod as_of;
 pub mod build;
 mod corrections;
 mod filters;
+mod game_odds;
 mod game_words;
 pub(crate) mod index_info;
 mod item_number;
@@ -506,7 +507,7 @@ impl Library {
         }
         let mut must = |query| musts.push((Occur::Must, query));
         if let Some(game) = game {
-            must(self.term(fields.label, &format!("game:{}", game.code())));
+            must(self.term(fields.label, &schema::label_of_game(game)));
         }
         if !query.filters.kinds.is_empty() {
             let kinds = query.filters.kinds.iter();

@@ -10,6 +10,7 @@ use tantivy::query::{AllQuery, BooleanQuery, Occur, Query as TantivyQuery, TermQ
 use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::{DocAddress, DocId, DocSet, Searcher, SegmentReader, TERMINATED, Term};
 
+use super::game_odds::GameOdds;
 use super::index_info::IndexInfo;
 use super::profile::{self, QueryVector};
 use super::schema::{ANY_GAME, Fields, label_of};
@@ -301,6 +302,7 @@ impl<'a> Ranker<'a> {
         let mean = |field| self.mean_length(field);
         let components = profile::query_components(&self.searched.in_order);
         let vector = QueryVector::new(self.searcher, self.fields, self.info.profiled, components)?;
+        let odds = GameOdds::of(self.searcher, self.fields, &self.typed)?;
         let lengths = (mean(self.fields.title)?, mean(self.fields.official)?);
         for (n, (segment, here)) in self.searcher.segment_readers().iter().zip(rulings).enumerate() {
             let text = |field, length, mean| Bm25 { field, b: length, mean };
@@ -316,6 +318,7 @@ impl<'a> Ranker<'a> {
             self.score_asks(segment, here)?;
             self.nearest(n as u32, segment, here)?;
             vector.score(n, segment, here)?;
+            here.iter_mut().for_each(|(doc, parts)| parts.game = odds.of_document(n, *doc));
         }
         Ok(())
     }

@@ -45,7 +45,7 @@ impl Library {
         let house = self.labelled(schema::label_of(Authority::House), ranked)?;
         ranked.iter_mut().filter(|c| house.contains(&c.address)).for_each(|c| c.score -= HOUSE);
         if let Some(game) = terms.game {
-            let these = self.labelled(&format!("game:{}", game.code()), ranked)?;
+            let these = self.labelled(&schema::label_of_game(game), ranked)?;
             ranked.iter_mut().filter(|c| !these.contains(&c.address)).for_each(|c| c.score -= OTHER_GAME);
         }
         ranked.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.address.cmp(&b.address)));

@@ -6,7 +6,7 @@
 use tantivy::schema::{FAST, Field, IndexRecordOption, Schema, TextFieldIndexing, TextOptions};
 
 use super::analyzed;
-use crate::corpus::Authority;
+use crate::corpus::{Authority, Game};
 
 /// Raised whenever fields, analysis or stored values change: an index of another version is built afresh.
 pub const VERSION: u32 = 19;
@@ -21,6 +21,11 @@ pub(super) fn label_of(authority: Authority) -> &'static str {
         Authority::House => "authority:house",
         Authority::Digest => "authority:digest",
     }
+}
+
+/// The label of a game's rulings.
+pub(super) fn label_of_game(game: Game) -> String {
+    format!("game:{}", game.code())
 }
 
 /// The fields of the index.

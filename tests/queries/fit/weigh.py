@@ -28,16 +28,16 @@ IMPORTANCE = dict.fromkeys(KEPT, 2.0) | {"without asks": 3.0, "verbatim": 2.5, "
 # Of a file whose words became asks.
 SPENT = 0.3
 PARTS = ["translation", "title", "words", "card", "related", "asked", "asks", "profile"]
-RANK = ["synonyms", "asked.translation", "asked.likelihood", "asked.nearest", "asked.similarity", "asked.card", "rule", "rule.translation", "rule.words",
+RANK = ["synonyms", "game", "asked.translation", "asked.likelihood", "asked.nearest", "asked.similarity", "asked.card", "rule", "rule.translation", "rule.words",
         "rule.nearest", "rule.similarity", "expected", "expected.rule", "expected.translation", "expected.words", "expected.nearest"]
 # A part that is found never tells against a ruling; but the asks of a card's ruling are full of its name.
-LEAST = {n: 0.0 for n in RANK if "." in n} | {"synonyms": 0.0, "asked.card": -1.5, "expected.rule": None}
+LEAST = {n: 0.0 for n in RANK if "." in n} | {"synonyms": 0.0, "game": 0.0, "asked.card": -1.5, "expected.rule": None}
 EVIDENCE = ["worst", "mean", "silent", "asked", "asks", "similarity", "similarity*sqrt(words)", "sqrt(words)", "ln(words)",
             "unexplained", "named", "of_other_cards", "cards_without_rulings", "beyond"]
 # What never speaks for an answer, however the questions fall.
 AGAINST = {"silent", "unexplained", "named", "of_other_cards", "cards_without_rulings", "beyond"}
 # How many of the ordinary questions that a ruling decides, and of all that a rule decides, may be told as undecided.
-ALARMS = {"rulings": 0.03, "rules": 0.1}
+ALARMS = {"rulings": 0.03, "rules": 0.08}
 
 
 def read(path):
@@ -118,7 +118,7 @@ def rank_rows(hits):
     rule, asks_own = digest & ~none, ~digest & ~none
     nearest = np.full(len(hits), asks.max())
     return np.column_stack([
-        related, translation * asks_own, asked * asks_own, asks * asks_own, profile * asks_own, card * asks_own,
+        related, np.array([h["parts"]["game"] for h in hits]), translation * asks_own, asked * asks_own, asks * asks_own, profile * asks_own, card * asks_own,
         rule, translation * rule, words * rule, asks * rule, profile * rule,
         none, none & digest, translation * none, (title + words) * none, nearest * none,
     ]).astype(float)
