@@ -357,6 +357,12 @@ pub(super) fn name_card(program: &mut Program, kind: CardType, play: &mut Play<'
         texts.filter(|t| t.kind == kind).map(|t| t.title.as_str().into()).collect();
     titles.sort();
     titles.dedup();
+    if titles.is_empty() {
+        let text = format!("No {} is given: whatever is named, it is the title of none.", kind.word());
+        let by = program.scope.you;
+        play.record(StepKind::NotSimulated, text).actor(by).rulebook("what the scenario gives");
+        return Ok(Flow::Done(true));
+    }
     let options = titles.into_iter().map(Choice::Title).collect();
     let topic = Topic::Title(program.scope.source);
     let answer = play.ask(program.scope.you, topic, Shape::One { options, pass: false })?;
