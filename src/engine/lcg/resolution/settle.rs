@@ -136,7 +136,9 @@ fn too_many_pilots(play: &mut Play<'_>) -> bool {
         .stack
         .iter()
         .any(|frame| matches!(frame, Frame::Program(program) if program.scope.bound.contains_key(PILOTS)));
-    let all = state.table.in_zone(Zone::Play).map(|host| (host, pilots(host)));
+    let hosts: Vec<CardId> = state.table.cards.iter().filter_map(|card| card.host).collect();
+    let all =
+        state.table.in_zone(Zone::Play).filter(|host| hosts.contains(host)).map(|host| (host, pilots(host)));
     let crowded = all.filter(|_| !deciding).find(|(_, on)| on.len() > 1);
     let Some((host, on)) = crowded else { return false };
     let controller = state.table.card(host).controller;

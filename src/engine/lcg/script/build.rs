@@ -59,6 +59,7 @@ pub(super) fn build(
     builder.side(DARK, &scenario.given.dark);
     builder.attach();
     builder.table.givers = Shared(Arc::new(values::givers(&builder.table.cards)));
+    builder.table.granters = Shared(Arc::new(values::granters(&builder.table.cards)));
     builder.counters(scenario);
     let mut state = builder.start(scenario, switches);
     builder.check_values(&state, scenario);
@@ -70,6 +71,7 @@ fn empty(names: [String; 2]) -> Table {
     Table {
         cards: Vec::new(),
         givers: Shared(Arc::new(Vec::new())),
+        granters: Shared(Arc::new(Vec::new())),
         piles: BTreeMap::new(),
         shuffled: Vec::new(),
         names: Shared(Arc::new(names)),

@@ -178,6 +178,8 @@ pub struct Table {
     pub cards: Vec<Card>,
     /// The cards with constant abilities that give something: texts never change, so they are found once.
     pub givers: Shared<Vec<CardId>>,
+    /// Those of them that give abilities.
+    pub granters: Shared<Vec<CardId>>,
     /// The order of hands, decks, discard piles and edge stacks, the top card first.
     pub piles: BTreeMap<(Player, Zone), Vec<CardId>>,
     /// Decks whose order nobody knows since they were shuffled.

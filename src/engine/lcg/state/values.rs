@@ -89,12 +89,17 @@ fn given_by_print(state: &State, id: CardId, what: &Gives) -> bool {
 
 /// Whether anything gives abilities to cards, constantly or for a while: most often nothing does.
 pub(crate) fn any_grants(state: &State) -> bool {
-    any_gives(state, |gives| matches!(gives, Gives::Ability(_)))
+    any_gives_of(state, &state.table.granters, |gives| matches!(gives, Gives::Ability(_)))
 }
 
 /// Whether anything on the table could give such a thing to any card, were all its conditions true.
 pub fn any_gives(state: &State, what: impl Fn(&Gives) -> bool) -> bool {
-    let texts = state.table.givers.iter().filter_map(|id| state.table.card(*id).text.as_ref());
+    any_gives_of(state, &state.table.givers, what)
+}
+
+/// The same, where of the cards none but these could.
+fn any_gives_of(state: &State, givers: &[CardId], what: impl Fn(&Gives) -> bool) -> bool {
+    let texts = givers.iter().filter_map(|id| state.table.card(*id).text.as_ref());
     let abilities = texts.flat_map(|text| &text.abilities).map(|ability| in_force(state, ability));
     let lasting = state.table.lasting.iter().map(|lasting| &lasting.gives);
     let next = state.table.next.iter().flat_map(|next| &next.gives);
@@ -104,15 +109,25 @@ pub fn any_gives(state: &State, what: impl Fn(&Gives) -> bool) -> bool {
 /// The cards of a table that can give something to others, or to themselves, or whose abilities happen by
 /// themselves.
 pub fn givers(cards: &[super::table::Card]) -> Vec<CardId> {
-    let gives = |card: &super::table::Card| {
+    with_ability(cards, |ability| matches!(ability.kind, AbilityKind::Constant | AbilityKind::Whenever))
+}
+
+/// The cards of a table that can give abilities, also those read so without a ruling.
+pub fn granters(cards: &[super::table::Card]) -> Vec<CardId> {
+    let grants = |ability: &Ability| ability.gives.iter().any(|gives| matches!(gives, Gives::Ability(_)));
+    with_ability(cards, |ability| grants(ability) || ability.printed.as_deref().is_some_and(grants))
+}
+
+/// The cards with an ability like that printed on them, also as the enhancement that one may be.
+fn with_ability(cards: &[super::table::Card], like: impl Fn(&Ability) -> bool) -> Vec<CardId> {
+    let has = |card: &super::table::Card| {
         let text = card.text.as_ref();
         let other = text.and_then(|text| text.as_enhancement.as_ref()).map(|other| other.abilities.iter());
         let mut abilities =
             text.into_iter().flat_map(|text| &text.abilities).chain(other.into_iter().flatten());
-        let gives = |ability: &Ability| matches!(ability.kind, AbilityKind::Constant | AbilityKind::Whenever);
-        abilities.any(gives)
+        abilities.any(&like)
     };
-    let all = cards.iter().enumerate().filter(|(_, card)| gives(card));
+    let all = cards.iter().enumerate().filter(|(_, card)| has(card));
     all.map(|(at, _)| CardId(at as u16)).collect()
 }
 

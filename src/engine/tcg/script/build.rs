@@ -11,6 +11,7 @@ use crate::engine::script::{Game, Names, Scenario};
 use crate::engine::tcg::state::filter::zone_of;
 use crate::engine::tcg::state::scope::Scope;
 use crate::engine::tcg::state::table::{Card, CardId, DARK, LIGHT, Memory, Role, Shared, Table, other};
+use crate::engine::tcg::state::values;
 use crate::engine::tcg::state::values::{fits_side, value};
 use crate::engine::tcg::turn::chart::Chart;
 use crate::engine::tcg::vocabulary::facts::split_keyword;
@@ -61,6 +62,7 @@ pub(super) fn build(
     builder.point(scenario);
     builder.side(DARK, &scenario.given.dark);
     builder.side(LIGHT, &scenario.given.light);
+    builder.table.givers = values::givers(&builder.table.cards).into();
     let chart = Chart::at(scenario.at.value);
     let mut state = State::new(builder.table.clone(), switches, Frame::Task(Task::Chart(chart)));
     builder.check_damage(&state);
@@ -72,6 +74,7 @@ fn empty(scenario: &Scenario<Tcg>) -> Table {
     let given = &scenario.given;
     Table {
         cards: Vec::new(),
+        givers: Arc::new([]),
         decks: [None, None],
         names: [scenario.players.dark.as_str().into(), scenario.players.light.as_str().into()],
         force: [given.dark.force, given.light.force],

@@ -304,6 +304,8 @@ pub enum Phase {
 pub struct Table {
     /// All cards.
     pub cards: Vec<Card>,
+    /// The cards with static abilities: texts never change, so they are found once.
+    pub givers: Arc<[CardId]>,
     /// Decks, the top card first; those not given are not simulated.
     pub decks: [Option<Vec<CardId>>; 2],
     /// The players' names, dark first.
@@ -392,6 +394,7 @@ impl Table {
 
     /// The cards under a card.
     pub fn under(&self, id: CardId, role: Role) -> impl Iterator<Item = CardId> + '_ {
-        self.ids().filter(move |under| self.card(*under).host == Some((id, role)))
+        let cards = self.cards.iter().enumerate();
+        cards.filter(move |(_, card)| card.host == Some((id, role))).map(|(at, _)| CardId(at as u16))
     }
 }

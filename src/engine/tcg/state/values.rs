@@ -1,8 +1,10 @@
 //! What a card is now: its printed values, what is stacked under it, what others give it.
 
+use std::collections::BTreeSet;
+
 use super::filter::{Look, amount_as, arena_of, matches, static_holds};
 use super::scope::Scope;
-use super::table::{AsLongAs, CardId, DARK, LIGHT, Role};
+use super::table::{AsLongAs, Card, CardId, DARK, LIGHT, Role};
 use crate::engine::cards::Vocabulary as _;
 use crate::engine::kernel::Player;
 use crate::engine::tcg::State;
@@ -129,8 +131,8 @@ fn given(state: &State, id: CardId) -> Vec<Given<'_>> {
             all.extend(gives.map(|gives| Given { gives, source: scope.source, scope: Some(scope) }));
         }
     }
-    for (source, ability) in statics(state) {
-        if touches(state, source, ability, id) {
+    for (source, ability) in statics_there(state) {
+        if touches(state, source, ability, id) && at_work(state, source, ability) {
             let gives = ability.gives.iter();
             all.extend(gives.map(|gives| Given { gives, source: Some(source), scope: None }));
         }
@@ -167,22 +169,46 @@ fn attached(state: &State, id: CardId) -> Vec<(CardId, &Ability)> {
 
 /// The static abilities now at work, with the cards they are on.
 pub(super) fn statics(state: &State) -> Vec<(CardId, &Ability)> {
+    let there = statics_there(state).into_iter();
+    there.filter(|(id, ability)| at_work(state, *id, ability)).collect()
+}
+
+/// Whether what must be so for a static ability of a card is so.
+fn at_work(state: &State, id: CardId, ability: &Ability) -> bool {
+    let scope = || Scope::new(state.table.card(id).owner, Some(id));
+    ability.r#if.is_empty() || static_holds(state, &ability.r#if, &scope())
+}
+
+/// The cards of a table with static abilities, also those read so without a ruling.
+pub(crate) fn givers(cards: &[Card]) -> Vec<CardId> {
+    let is_static = |ability: &Ability| ability.kind == AbilityKind::Static;
+    let gives = |card: &Card| {
+        let mut abilities = card.text.iter().flat_map(|text| &text.0.abilities);
+        abilities.any(|ability| is_static(ability) || ability.without.as_deref().is_some_and(is_static))
+    };
+    let all = cards.iter().enumerate().filter(|(_, card)| gives(card));
+    all.map(|(at, _)| CardId(at as u16)).collect()
+}
+
+/// The static abilities of cards in the arenas, at work or not.
+fn statics_there(state: &State) -> Vec<(CardId, &Ability)> {
+    let table = &state.table;
+    // What a pilot, Equipment or a lasting effect gives a unit can be a static ability of that unit.
+    let hosts = table.cards.iter().filter_map(|card| Some(card.host?.0));
+    let lasting = table.lasting.iter().map(|lasting| lasting.card);
+    let sources: BTreeSet<CardId> = table.givers.iter().copied().chain(hosts).chain(lasting).collect();
     let mut all = Vec::new();
-    for id in state.table.ids().filter(|id| in_arena(state, *id).is_some()) {
-        let Some(text) = &state.table.card(id).text else { continue };
+    for id in sources.into_iter().filter(|id| in_arena(state, *id).is_some()) {
+        let Some(text) = &table.card(id).text else { continue };
         let printed = text.0.abilities.iter().map(|ability| reading(state, ability));
-        let works = |ability: &&Ability| {
-            ability.kind == AbilityKind::Static
-                && static_holds(state, &ability.r#if, &Scope::new(state.table.card(id).owner, Some(id)))
-        };
-        // What a pilot, Equipment or a lasting effect gives a unit can be a static ability of that unit.
         let attached = attached(state, id).into_iter().flat_map(|(_, ability)| &ability.gives);
-        let lasting = state.table.lasting.iter().filter(|lasting| lasting.card == id);
+        let lasting = table.lasting.iter().filter(|lasting| lasting.card == id);
         let given = attached.chain(lasting.map(|lasting| &lasting.gives)).filter_map(|gives| match gives {
             Gives::Ability(ability) => Some(&**ability),
             _ => None,
         });
-        all.extend(printed.chain(given).filter(works).map(|ability| (id, ability)));
+        let statics = printed.chain(given).filter(|ability| ability.kind == AbilityKind::Static);
+        all.extend(statics.map(|ability| (id, ability)));
     }
     all
 }

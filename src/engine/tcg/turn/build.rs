@@ -205,7 +205,7 @@ fn build_options(state: &State, player: Player) -> Vec<Choice> {
         }
         all.extend(stack::options(state, player, id));
         let moment = build_moment(state);
-        if legal::may_hidden_cost(state, moment, player, id).is_ok() {
+        if card.unfinished && legal::may_hidden_cost(state, moment, player, id).is_ok() {
             all.push(Choice::HiddenCost(id));
         }
         for at in 0..abilities(state, id).len() {

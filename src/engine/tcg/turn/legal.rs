@@ -26,13 +26,18 @@ use crate::engine::tcg::{Frame, State, Task, Tcg, kernel};
 /// Everything a player may do in a chance.
 pub(crate) fn options(state: &State, moment: Moment, player: Player) -> Vec<Choice> {
     let mut all = Vec::new();
-    for id in state.table.ids().filter(|id| state.table.card(*id).owner == player) {
+    // Of a card in a deck nothing is used.
+    let could = |id: &CardId| {
+        let card = state.table.card(*id);
+        card.owner == player && card.zone != Zone::Deck
+    };
+    for id in state.table.ids().filter(could) {
         for at in 0..abilities(state, id).len() {
             if allowed(state, moment, player, id, at as u8).is_ok() {
                 all.push(Choice::Use { card: id, ability: at as u8 });
             }
         }
-        if may_hidden_cost(state, moment, player, id).is_ok() {
+        if state.table.card(id).unfinished && may_hidden_cost(state, moment, player, id).is_ok() {
             all.push(Choice::HiddenCost(id));
         }
     }
