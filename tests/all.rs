@@ -2,6 +2,7 @@
 
 mod common;
 mod fuzzed;
+mod play;
 mod typeset;
 
 mod as_of;
@@ -21,6 +22,7 @@ mod deck_report;
 mod deck_typed;
 mod diff;
 mod digest;
+mod each_card;
 mod engagement_properties;
 mod event;
 mod help;

@@ -1,0 +1,372 @@
+//! The walk over all cards of a game: boards with a few cards each that are still to be played, and a player
+//! who plays them wherever he may.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use judge::engine::cards::CardId;
+use judge::engine::kernel::{self, Answer, Basis, Question, Shape, State, Step};
+use judge::engine::scenario::Game;
+use judge::engine::script::StepKind as _;
+use judge::engine::script::steps::Meaning;
+
+use crate::play::{Lots, based};
+
+/// Cards of a side that a board is for: in the first round, where abilities are still to be carried out, and
+/// where few cards are left, so that all that is dealt beside one of them is what it asks for.
+const A_SIDE: [usize; 3] = [6, 9, 1];
+
+/// Objectives among them, at most: no more than three come into play.
+const OBJECTIVES: usize = 2;
+
+/// Answers given on one board, at most, in the first round and in the others.
+const LONGEST: [usize; 2] = [110, 160];
+
+/// How often a card is dealt that was not played.
+const ROUNDS: usize = 40;
+
+/// How often one is dealt that was played, but whose ability was not carried out.
+const ROUNDS_TO_ACT: usize = 3;
+
+/// A card with an entry.
+#[derive(Debug)]
+pub struct Entry {
+    /// Its name with its number: by that it goes on the boards.
+    pub name: String,
+    /// What steps call it that rest on it.
+    pub title: String,
+    /// By what it must be the only one on a board.
+    pub alone: String,
+    /// On which seats it can be: one, or both.
+    pub seats: &'static [usize],
+    /// Whether it comes into play from a deck of objectives.
+    pub objective: bool,
+    /// Whether it is a unit.
+    pub unit: bool,
+    /// Whether it can be in play when a board begins.
+    pub starts: bool,
+    /// Whether it is played by being revealed in an edge stack.
+    pub fate: bool,
+    /// Whether it lies on another card.
+    pub rides: bool,
+    /// What it is called and is, in the words by which others ask for it.
+    pub words: Vec<String>,
+    /// The words by which its abilities ask for others.
+    pub asks: BTreeSet<String>,
+    /// Whether it has an ability.
+    pub acts: bool,
+    /// Whether one of its abilities is used, or answers something: what only counts as long as the card is
+    /// there may well come to be without a step of its own.
+    pub used: bool,
+}
+
+/// The words in quotes in what is written down of a card.
+pub fn asked_for(written: &impl std::fmt::Debug) -> BTreeSet<String> {
+    format!("{written:?}").split('"').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+/// What has been played so far.
+#[derive(Debug, Default)]
+pub struct Seen {
+    /// The cards played.
+    pub played: BTreeSet<&'static str>,
+    /// Those whose ability was carried out.
+    pub acted: BTreeSet<&'static str>,
+    /// What went wrong.
+    pub faults: Vec<String>,
+    /// What was played, or used, and came to nothing though nobody canceled it.
+    pub idle: BTreeSet<String>,
+}
+
+impl Seen {
+    /// Whether a card is still to be played.
+    pub fn to_play(&self, entry: &Entry) -> bool {
+        !self.played.contains(entry.name.as_str())
+    }
+
+    /// Whether its ability is still to be carried out.
+    pub fn to_act(&self, entry: &Entry) -> bool {
+        entry.used && !self.acted.contains(entry.name.as_str())
+    }
+}
+
+/// What the player still wants of the cards of a board.
+pub struct Wants<'a> {
+    /// Whether few cards are left, so that anything is done that something could answer.
+    pub late: bool,
+    seen: &'a Seen,
+    cards: &'a BTreeMap<&'static str, &'static Entry>,
+}
+
+impl Wants<'_> {
+    /// Whether the card of a name is still to be played.
+    pub fn to_play(&self, id: &str) -> bool {
+        self.cards.get(id).is_some_and(|entry| self.seen.to_play(entry))
+    }
+
+    /// Whether its ability is still to be carried out.
+    pub fn to_act(&self, id: &str) -> bool {
+        self.cards.get(id).is_some_and(|entry| self.seen.to_act(entry))
+    }
+
+    /// Whether anything of it is still to be seen.
+    pub fn any(&self, id: &str) -> bool {
+        self.to_play(id) || self.to_act(id)
+    }
+}
+
+/// A board: which cards it is for, by seat, and which others may be dealt with them.
+pub struct Deal<'a> {
+    pub wanted: [Vec<&'static Entry>; 2],
+    pub round: usize,
+    pub lots: &'a mut Lots,
+    pub seen: &'a Seen,
+    /// What is on the board by now, by that of which it must be the only one.
+    pub taken: BTreeSet<&'static str>,
+}
+
+impl Deal<'_> {
+    /// Whether few cards are left, so that a board is made for these alone.
+    pub fn late(&self) -> bool {
+        self.round >= ROUNDS_TO_ACT
+    }
+
+    /// The cards of a seat that are to be played, and those that were and may lie in play from the beginning.
+    pub fn hand_and_play(&self, seat: usize) -> (Vec<&'static Entry>, Vec<&'static Entry>) {
+        let wanted = self.wanted[seat].iter().copied();
+        wanted.partition(|entry| self.seen.to_play(entry) || !entry.starts)
+    }
+
+    /// So many other cards of a seat by lot: sooner those that the cards of the board ask for, then those of
+    /// which something is still to be seen.
+    pub fn fill(
+        &mut self,
+        pool: &'static [Entry],
+        seat: usize,
+        most: usize,
+        fits: impl Fn(&Entry) -> bool,
+    ) -> Vec<&'static Entry> {
+        let all = self.wanted.iter().flatten();
+        let asked: BTreeSet<&String> = all.flat_map(|entry| &entry.asks).collect();
+        let mut chosen = Vec::new();
+        for tried in 0..400 {
+            if chosen.len() == most {
+                break;
+            }
+            let entry = &pool[self.lots.next(pool.len())];
+            let due = match tried {
+                0..100 => entry.words.iter().any(|word| asked.contains(word)),
+                100..160 => self.seen.to_act(entry),
+                _ => true,
+            };
+            if due && entry.seats.contains(&seat) && fits(entry) && self.taken.insert(&entry.alone) {
+                chosen.push(entry);
+            }
+        }
+        chosen
+    }
+}
+
+/// A game whose cards are played one after another.
+pub trait Walk: Game {
+    /// The cards with an entry.
+    fn pool() -> &'static [Entry];
+    /// A board as a scenario has it.
+    fn board(deal: &mut Deal<'_>) -> String;
+    /// Its first state.
+    fn first(text: &str) -> State<Self>;
+    /// That a state is sound.
+    fn sound(state: &State<Self>);
+    /// Whether a step says that a card it is about is played, or came into play.
+    fn plays(step: &Step<Self::StepKind>, entry: &Entry) -> bool;
+    /// Whether a step says that an ability of the card it is about is carried out.
+    fn acts(step: &Step<Self::StepKind>) -> bool;
+    /// How welcome an answer is; those alike up to a hundred are chosen from by lot.
+    fn weigh(
+        state: &State<Self>,
+        question: &Question<Self>,
+        answer: &Answer<Self::Choice>,
+        wants: &Wants<'_>,
+    ) -> usize;
+}
+
+/// Plays every card of a game.
+pub fn walk<W: Walk>() -> Seen {
+    let mut seen = Seen::default();
+    for round in 0..ROUNDS {
+        let due = |entry: &&Entry| seen.to_play(entry) || (round < ROUNDS_TO_ACT && seen.to_act(entry));
+        let mut open: Vec<&'static Entry> = W::pool().iter().filter(due).collect();
+        let mut number: u64 = 0;
+        while !open.is_empty() {
+            number += 1;
+            let mut lots = Lots::of(round as u64 * 10_000 + number);
+            let mut taken = BTreeSet::new();
+            let wanted = for_a_board(&mut open, round, &mut taken);
+            let mut deal = Deal { wanted, round, lots: &mut lots, seen: &seen, taken };
+            let text = W::board(&mut deal);
+            let wanted = deal.wanted.concat();
+            play::<W>(&text, &wanted, round, &mut lots, &mut seen);
+        }
+    }
+    seen
+}
+
+/// Takes the next cards of each seat that can be on one board.
+fn for_a_board(
+    open: &mut Vec<&'static Entry>,
+    round: usize,
+    taken: &mut BTreeSet<&'static str>,
+) -> [Vec<&'static Entry>; 2] {
+    let mut wanted: [Vec<&'static Entry>; 2] = [Vec::new(), Vec::new()];
+    open.retain(|entry| {
+        let room = |seat: &usize| {
+            let there: &Vec<&Entry> = &wanted[*seat];
+            let objectives = there.iter().filter(|other| other.objective).count();
+            there.len() < A_SIDE[round.min(1) + usize::from(round >= ROUNDS_TO_ACT)]
+                && !(entry.objective && objectives >= OBJECTIVES)
+        };
+        let mut seats: Vec<usize> = entry.seats.to_vec();
+        if round % 2 == 1 {
+            seats.reverse();
+        }
+        let Some(seat) = seats.into_iter().find(room) else { return true };
+        let dealt = taken.insert(&entry.alone);
+        if dealt {
+            wanted[seat].push(entry);
+        }
+        !dealt
+    });
+    wanted
+}
+
+fn play<W: Walk>(text: &str, wanted: &[&'static Entry], round: usize, lots: &mut Lots, seen: &mut Seen) {
+    let played = catch_unwind(AssertUnwindSafe(|| on_a_board::<W>(text, wanted, round, lots, seen)));
+    if let Err(panic) = played {
+        let said = panic.downcast_ref::<String>().map(String::as_str);
+        let said = said.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("a panic");
+        seen.faults.push(format!("{said}\n{text}"));
+    }
+}
+
+fn on_a_board<W: Walk>(
+    text: &str,
+    wanted: &[&'static Entry],
+    round: usize,
+    lots: &mut Lots,
+    seen: &mut Seen,
+) {
+    let first = W::first(text);
+    let entries: BTreeMap<&str, &'static Entry> =
+        W::pool().iter().map(|entry| (entry.name.as_str(), entry)).collect();
+    let there = (0..W::cards(&first.table)).map(|at| W::id(&first.table, CardId(at)));
+    let cards: BTreeMap<&'static str, &'static Entry> =
+        there.filter_map(|id| entries.get(id).map(|entry| (entry.name.as_str(), *entry))).collect();
+    let (mut state, steps) = kernel::start(first).unwrap_or_else(|refusal| panic!("{refusal:?}"));
+    note::<W>(&steps, &cards, seen, text);
+    for _ in 0..LONGEST[round.min(1)] {
+        let Some(question) = state.question.clone() else { break };
+        let late = round >= ROUNDS_TO_ACT;
+        if !wanted.iter().any(|entry| seen.to_play(entry) || (!late && seen.to_act(entry))) {
+            break;
+        }
+        W::sound(&state);
+        let answer = answer::<W>(&state, &question, &Wants { late, seen, cards: &cards }, lots);
+        let (next, steps) = kernel::apply(&state, &answer)
+            .unwrap_or_else(|refusal| panic!("allowed, and refused: {answer:?}: {refusal:?}"));
+        note::<W>(&steps, &cards, seen, text);
+        state = next;
+    }
+}
+
+/// Notes what was played and what was carried out.
+fn note<W: Walk>(
+    steps: &[Step<W::StepKind>],
+    cards: &BTreeMap<&'static str, &'static Entry>,
+    seen: &mut Seen,
+    text: &str,
+) {
+    based(steps, text);
+    let stopped = steps.iter().any(|step| {
+        matches!(step.kind.meaning(), Some(Meaning::Canceled | Meaning::Disrupted | Meaning::NotPaid))
+    });
+    for step in steps {
+        let about = step.about.iter().take(step.subjects.max(1));
+        let played = about.filter_map(|id| cards.get(id.as_str())).filter(|entry| W::plays(step, entry));
+        seen.played.extend(played.map(|entry| entry.name.as_str()));
+        let about = step.about.first().and_then(|id| cards.get(id.as_str()));
+        if let Some(entry) = about.filter(|_| W::acts(step)) {
+            seen.acted.insert(entry.name.as_str());
+        }
+        if let Some(entry) = about.filter(|_| step.kind.meaning() == Some(Meaning::Disrupted)) {
+            seen.acted.remove(entry.name.as_str());
+        }
+        let nothing = step.kind.meaning().is_some_and(Meaning::ends_in_nothing);
+        if let (Basis::Card(title), false) = (&step.basis, nothing) {
+            let it = cards.values().find(|entry| entry.title == *title);
+            seen.acted.extend(it.map(|entry| entry.name.as_str()));
+        }
+        if !stopped && step.kind.meaning() == Some(Meaning::WithoutEffect) {
+            seen.idle.insert(step.text.clone());
+        }
+    }
+}
+
+fn answer<W: Walk>(
+    state: &State<W>,
+    question: &Question<W>,
+    wants: &Wants<'_>,
+    lots: &mut Lots,
+) -> Answer<W::Choice> {
+    let mut weighed: Vec<(usize, Answer<W::Choice>)> = Vec::new();
+    for answer in some_answers(&question.shape, lots) {
+        let weight = W::weigh(state, question, &answer, wants) + lots.next(100);
+        weighed.push((weight, answer));
+    }
+    weighed.sort_by_key(|(weight, _)| std::cmp::Reverse(*weight));
+    let likely = weighed.into_iter().map(|(_, answer)| answer);
+    let mut all = likely.chain(question.shape.answers().take(2_000));
+    all.find(|answer| W::forbids(state, question, answer).is_none())
+        .unwrap_or_else(|| panic!("nothing is allowed: {question:?}"))
+}
+
+/// Answers of every sort that a question has, not all of them where there are very many.
+fn some_answers<C: judge::engine::kernel::Value + Ord>(shape: &Shape<C>, lots: &mut Lots) -> Vec<Answer<C>> {
+    let mut some: Vec<Answer<C>> = match shape {
+        Shape::One { .. } | Shape::YesNo | Shape::Number { .. } => return shape.answers().collect(),
+        Shape::Some { options, min, max } => {
+            let mut mixed = options.clone();
+            let mut sets = vec![options.iter().take(*max).cloned().collect::<Vec<_>>()];
+            for _ in 0..8 {
+                let swapped = (lots.next(mixed.len()), lots.next(mixed.len()));
+                if !mixed.is_empty() {
+                    mixed.swap(swapped.0, swapped.1);
+                }
+                let most = (*max).min(mixed.len());
+                let count = *min + lots.next((most + 1).saturating_sub(*min));
+                sets.push(mixed.iter().take(count).cloned().collect());
+            }
+            sets.extend(options.iter().map(|one| vec![one.clone()]));
+            sets.into_iter().map(Answer::Some).collect()
+        }
+        Shape::Split { options, min, .. } => {
+            let first = (0..options.len()).map(|at| most_from(options, at, (*min).max(1)));
+            first.map(Answer::Split).collect()
+        }
+        Shape::Order { .. } => Vec::new(),
+    };
+    some.extend(shape.answers().take(24));
+    some.retain(|answer| shape.check(answer).is_ok());
+    some
+}
+
+/// So much, as much as it takes from the option at a place, the rest from the others in order.
+fn most_from<C: Clone>(options: &[(C, u32)], at: usize, much: u32) -> Vec<(C, u32)> {
+    let mut left = much;
+    let order = options[at..=at].iter().chain(&options[..at]).chain(&options[at + 1..]);
+    let parts = order.map(|(one, most)| {
+        let part = left.min(*most);
+        left -= part;
+        (one.clone(), part)
+    });
+    parts.filter(|(_, part)| *part > 0).collect()
+}

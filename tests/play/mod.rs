@@ -1,0 +1,108 @@
+//! What every walk of random play needs: the cards, lots, a board made into a state, and what must be so of
+//! any state and any step.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::LazyLock;
+
+use judge::corpus::Files;
+use judge::engine::CardLibrary;
+use judge::engine::games::AnyGame;
+use judge::engine::kernel::{Basis, State, Step, Switches};
+use judge::engine::lcg::Lcg;
+use judge::engine::scenario::Game;
+use judge::engine::scenario::load;
+use judge::engine::tcg::Tcg;
+
+pub static LIBRARY: LazyLock<CardLibrary> = LazyLock::new(|| {
+    let (files, _) = Files::folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("rulings"));
+    CardLibrary::load(&files).0
+});
+
+/// Numbers that look random and are the same for the same seed.
+pub struct Lots(u64);
+
+impl Lots {
+    pub fn of(seed: u64) -> Self {
+        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15))
+    }
+
+    pub fn next(&mut self, below: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % below.max(1)
+    }
+}
+
+/// Cards in a list, as YAML has it.
+pub fn listed(cards: &[&str]) -> String {
+    let quoted = cards.iter().map(|name| format!("\"{}\"", name.replace('"', "\\\"")));
+    quoted.collect::<Vec<_>>().join(", ")
+}
+
+/// Every step says what it rests on.
+pub fn based<K: std::fmt::Debug>(steps: &[Step<K>], board: &str) {
+    for step in steps {
+        let said = match &step.basis {
+            Basis::Ruling(text) | Basis::Rulebook(text) | Basis::Card(text) | Basis::Unspecified(text) => {
+                !text.is_empty()
+            }
+            Basis::Program(text) => !text.is_empty(),
+            Basis::Question => true,
+        };
+        assert!(said && !step.text.is_empty(), "a step without a basis: {step:?}\n{board}");
+    }
+}
+
+/// No card lies in two piles, or in a pile and elsewhere.
+pub fn lcg_sound(state: &State<Lcg>) {
+    let mut seen = BTreeSet::new();
+    for ((_, zone), pile) in &state.table.piles {
+        for card in pile {
+            assert!(seen.insert(*card), "{} is in two piles", state.table.id(*card));
+            assert_eq!(state.table.card(*card).zone, *zone, "{}", state.table.id(*card));
+        }
+    }
+    for (at, card) in state.table.cards.iter().enumerate() {
+        let id = judge::engine::lcg::state::table::CardId(at as u16);
+        let piled = !matches!(
+            card.zone,
+            judge::engine::lcg::vocabulary::Zone::Play
+                | judge::engine::lcg::vocabulary::Zone::Captured
+                | judge::engine::lcg::vocabulary::Zone::Playing
+        );
+        assert_eq!(seen.contains(&id), piled, "{} lies in {:?}", card.id, card.zone);
+    }
+}
+
+/// No card lies in a deck and elsewhere, nothing is attached to what is not there.
+pub fn tcg_sound(state: &State<Tcg>) {
+    use judge::engine::tcg::vocabulary::Zone;
+    let mut seen = BTreeSet::new();
+    for card in state.table.decks.iter().flatten().flatten() {
+        assert!(seen.insert(*card), "{} is in a deck twice", state.table.id(*card));
+        assert_eq!(state.table.card(*card).zone, Zone::Deck, "{}", state.table.id(*card));
+    }
+    for card in &state.table.cards {
+        assert_eq!(card.host.is_some(), card.zone == Zone::Under, "{} lies in {:?}", card.id, card.zone);
+    }
+}
+
+/// The first state of a board.
+pub fn lcg_first(text: &str) -> State<Lcg> {
+    let AnyGame::Lcg(situation) = situation(text) else { panic!("not of this game") };
+    Lcg::build("random.yaml", &situation.scenario, &LIBRARY.lcg, Switches::default())
+        .unwrap_or_else(|problems| panic!("{problems:?}\n{text}"))
+}
+
+/// The first state of a board.
+pub fn tcg_first(text: &str) -> State<Tcg> {
+    let AnyGame::Tcg(situation) = situation(text) else { panic!("not of this game") };
+    Tcg::build("random.yaml", &situation.scenario, &LIBRARY.tcg, Switches::default())
+        .unwrap_or_else(|problems| panic!("{problems:?}\n{text}"))
+}
+
+fn situation(text: &str) -> AnyGame {
+    let mut loaded =
+        load::load("random.yaml", text, &LIBRARY).unwrap_or_else(|problems| panic!("{problems:?}\n{text}"));
+    loaded.remove(0).situation
+}
