@@ -346,6 +346,16 @@ pub struct Words {
     longest: usize,
 }
 
+impl Role {
+    /// The number that it is.
+    pub fn number(&self) -> Option<u32> {
+        match self {
+            Self::Number(n) => Some(*n),
+            _ => None,
+        }
+    }
+}
+
 /// A text of words of lists: what they are, in their order, and the words that are none.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Roles<'w> {
@@ -364,6 +374,11 @@ impl Roles<'_> {
     /// What the first phrase is that `of` takes for something.
     pub fn first<T>(&self, of: impl Fn(&Role) -> Option<T>) -> Option<T> {
         self.known.iter().flat_map(|(roles, _)| roles.iter()).find_map(of)
+    }
+
+    /// The first number in words.
+    pub fn number(&self) -> Option<u32> {
+        self.first(Role::number)
     }
 
     /// Whether one of the phrases has a role of which that holds.
@@ -536,8 +551,7 @@ impl Words {
 
     /// What the words of a line, normalized, say of the list.
     pub(super) fn talk(&self, words: &[&str]) -> Vec<Said> {
-        let in_words = |word: &str| self.get(word).iter().any(|role| matches!(role, Role::Number(_)));
-        self.talk.said(words, |word| word.bytes().all(|b| b.is_ascii_digit()) || in_words(word))
+        self.talk.said(words, |word| word.bytes().all(|b| b.is_ascii_digit()) || self.number(word).is_some())
     }
 
     /// What stands in a column of that heading.
@@ -568,6 +582,11 @@ impl Words {
     /// What a whole phrase is; nothing when it is no word of lists.
     pub fn get(&self, phrase: &str) -> &[Role] {
         self.roles.get(&normalize_name(phrase)).map_or(&[], Vec::as_slice)
+    }
+
+    /// The number that a whole phrase is.
+    pub fn number(&self, phrase: &str) -> Option<u32> {
+        self.get(phrase).iter().find_map(Role::number)
     }
 
     /// What the words of a text are, the longest phrases first.

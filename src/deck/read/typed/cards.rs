@@ -76,10 +76,7 @@ impl Reader<'_, '_> {
             };
             for side in text.split(" and ") {
                 let (first, rest) = side.split_once(' ')?;
-                let count = self.lexicon.words.get(first).iter().find_map(|role| match role {
-                    Role::Number(n) => Some(*n),
-                    _ => None,
-                });
+                let count = self.lexicon.words.number(first);
                 let name = if count.is_some() { rest } else { side };
                 let found = self.lexicon.read(name);
                 if matches!(found, Found::Lost | Found::Open(_)) {

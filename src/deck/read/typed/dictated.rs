@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::lexicon::{Found, Lexicon};
+use super::lexicon::Lexicon;
 use crate::deck::words::{InPlace, Role};
 
 /// So many commas said aloud, or misheard numbers in front of titles, are no chance.
@@ -79,7 +79,7 @@ fn misheard(part: &str, lexicon: &Lexicon<'_>) -> Option<Misheard> {
     let bare = title.trim_end_matches(['.', '!']);
     // What is a title with the word is no number: `To Arms`.
     let whole = words[at..].join(" ");
-    let known = |title: &str| matches!(lexicon.read(title), Found::Exact(_) | Found::Slip(_));
+    let known = |title: &str| lexicon.is_title(title);
     if bare.is_empty() || lexicon.is_name(&whole) {
         return None;
     }

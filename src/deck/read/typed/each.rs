@@ -10,10 +10,7 @@ use crate::deck::words::{InPlace, Opens, Role, Roles, Says};
 
 /// `2 of each`, `x2 each`, `2x`: the count of every card.
 pub(super) fn each(roles: &Roles<'_>, numbers: &[&Number], game: Game) -> Option<u32> {
-    let in_words = roles.first(|role| match role {
-        Role::Number(n) => Some(*n),
-        _ => None,
-    });
+    let in_words = roles.number();
     let heading = |r: &Role| {
         matches!(
             r,

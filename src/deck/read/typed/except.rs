@@ -197,10 +197,7 @@ fn numbers(text: &str, lexicon: &Lexicon<'_>) -> Vec<u32> {
     if !in_figures.is_empty() {
         return in_figures;
     }
-    let of = |role: &Role| match role {
-        Role::Number(n) => Some(*n).filter(few),
-        _ => None,
-    };
+    let of = |role: &Role| role.number().filter(few);
     lexicon.roles(text).known.iter().filter_map(|(roles, _)| roles.iter().find_map(of)).collect()
 }
 

@@ -69,7 +69,7 @@ fn parted(line: &str, Range { start: from, end: to }: Range<usize>, lexicon: &Le
     // `2 ex A, 2 ex B`: the word is the count's.
     let last = before.rsplit([' ', '\t']).next().unwrap_or_default();
     let count = last.contains(|c: char| c.is_ascii_digit()) && !before.ends_with(')')
-        || lexicon.words.get(last).iter().any(|role| matches!(role, Role::Number(_)));
+        || lexicon.words.number(last).is_some();
     let beside =
         line[before.len()..from].trim().is_empty() && lexicon.words.get(phrase).contains(&Role::Copies);
     let counted =

@@ -260,10 +260,7 @@ fn count_above(roles: &Roles<'_>, numbers: &[&Number]) -> Option<u32> {
     let of_count =
         |r: &Role| matches!(r, Role::Number(_) | Role::Copies | Role::Filler | Role::Cards | Role::Joins);
     let plain = roles.known.iter().all(|(roles, _)| roles.iter().any(of_count));
-    let count = roles.first(|role| match role {
-        Role::Number(n @ 1..=4) => Some(*n),
-        _ => None,
-    });
+    let count = roles.first(|role| role.number().filter(|n| (1..=4).contains(n)));
     let says = |n: &&&Number| n.value <= 4 && (n.shape == Shape::Times || roles.has(&Role::Copies));
     let copies = numbers.first().filter(says).map(|n| n.value);
     copies.or(count).filter(|_| plain)

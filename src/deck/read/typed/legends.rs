@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::lexicon::{Found, Lexicon};
+use super::lexicon::Lexicon;
 use super::sizes::{MOST_COPIES, is_whole, most_copies};
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::code::Code;
@@ -51,7 +51,7 @@ pub(super) fn applied<'t>(raw: &[&'t str], lexicon: &Lexicon<'_>) -> (Vec<Cow<'t
             if n == at || row.len() > LONGEST_LEGEND {
                 return if n == at { "".into() } else { Cow::from(*row) };
             }
-            if let Some(title) = unmarked(row, mark).filter(|title| is_title(title, lexicon)) {
+            if let Some(title) = unmarked(row, mark).filter(|title| lexicon.is_title(title)) {
                 marked += 1;
                 total = total.saturating_add(count);
                 return format!("{count}x {title}").into();
@@ -94,26 +94,19 @@ pub(super) fn note(legend: Option<&Legend>, lists: &mut [Decklist]) {
     }
 }
 
-fn is_title(text: &str, lexicon: &Lexicon<'_>) -> bool {
-    matches!(lexicon.read(text), Found::Exact(_) | Found::Slip(_))
-}
-
 /// The mark and the count of a line that is a legend.
 fn legend(row: &str, lexicon: &Lexicon<'_>) -> Option<(Mark, u32)> {
     let line = row.trim().trim_matches(['(', ')', '[', ']']).trim_end_matches('.');
     if line.len() > LONGEST_LEGEND
         || line.len() < 4
-        || is_title(super::changes::without_counts(line), lexicon)
+        || lexicon.is_title(super::changes::without_counts(line))
         || !super::moves::names(line, lexicon).is_empty()
     {
         return None;
     }
     // `ones`, and `en` of another language, are numbers too.
     let fits = |n: &u32| (2..=MOST_COPIES.min(most_copies(lexicon.game))).contains(n);
-    let of_word = |role: &Role| match role {
-        Role::Number(n) => Some(*n).filter(fits),
-        _ => None,
-    };
+    let of_word = |role: &Role| role.number().filter(fits);
     let roles = lexicon.roles(line);
     let count = roles.first(of_word).or_else(|| figure(line).filter(fits))?;
     let mark = mark_of(line, &roles, lexicon)?;

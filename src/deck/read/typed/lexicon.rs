@@ -251,6 +251,11 @@ impl<'a> Lexicon<'a> {
         more
     }
 
+    /// Whether a text is a card's name, or one with a slip.
+    pub(super) fn is_title(&self, text: &str) -> bool {
+        matches!(self.read(text), Found::Exact(_) | Found::Slip(_))
+    }
+
     /// How many texts were compared with all names.
     #[cfg(test)]
     pub(super) fn compared(&self) -> usize {

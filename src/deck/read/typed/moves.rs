@@ -93,9 +93,7 @@ pub(super) fn names(raw: &str, lexicon: &Lexicon<'_>) -> Vec<(usize, usize)> {
 fn count_in(before: &str, lexicon: &Lexicon<'_>) -> Option<Number> {
     let in_word = |word: &str| {
         let figures = word.trim_matches(|c: char| !c.is_ascii_digit());
-        let of_words = || {
-            lexicon.words.get(word).iter().find_map(|r| if let Role::Number(n) = r { Some(*n) } else { None })
-        };
+        let of_words = || lexicon.words.number(word);
         figures.parse::<u32>().ok().or_else(of_words)
     };
     let value = before.split_whitespace().rev().take(3).find_map(in_word)?;

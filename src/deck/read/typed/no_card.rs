@@ -122,10 +122,7 @@ impl Reader<'_, '_> {
         let few = |n: &Number| n.value <= 4 && n.shape != Shape::Set;
         let mut item = Item::new(self.line, Found::Lost);
         let word = words.split_whitespace().next()?;
-        let in_words = self.lexicon.words.get(word).iter().find_map(|role| match role {
-            Role::Number(n @ 1..=4) => Some(*n),
-            _ => None,
-        });
+        let in_words = self.lexicon.words.number(word).filter(|n| (1..=4).contains(n));
         let number = |value: u32| Number { value, digits: value.to_string(), shape: Shape::Times };
         let counted = match (pieces.first(), pieces.last()) {
             (Some(Piece::Number(n)), _) if few(n) => (n.clone(), Beside::Before),

@@ -361,10 +361,7 @@ fn kind(word: &str, lexicon: &Lexicon<'_>) -> Word {
         return Word::Sets(from, to);
     }
     let roles = lexicon.words.get(word);
-    let count = roles.iter().find_map(|role| match role {
-        Role::Number(n @ 1..=LIKELY_COUNT) => Some(*n),
-        _ => None,
-    });
+    let count = roles.iter().find_map(Role::number).filter(|n| (1..=LIKELY_COUNT).contains(n));
     let quiet = |role: &Role| {
         use Role::{Cards, Copies, Each, Filler, Heading, Joins, SetNumber};
         matches!(role, Cards | Copies | Each | Filler | Heading(_) | Joins | SetNumber)

@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use super::lexicon::{Found, Lexicon};
+use super::lexicon::Lexicon;
 use super::moves::names;
 use crate::corpus::Game;
 use crate::deck::words::{InPlace, Opens, Role};
@@ -107,7 +107,7 @@ struct Counted<'p> {
 
 /// The title that a part is, with a count in front of it or behind it or without.
 fn title_of<'p>(part: &'p str, lexicon: &Lexicon<'_>) -> Option<Counted<'p>> {
-    let known = |title: &str| matches!(lexicon.read(title), Found::Exact(_) | Found::Slip(_));
+    let known = |title: &str| lexicon.is_title(title);
     let part = part.trim_start_matches(['•', '*', '>', ' ']);
     let counts = |word: &str| is_figure(word) || is_number(word, lexicon);
     let front = part.split_once(' ').filter(|(count, _)| counts(count)).map(|(_, title)| title);
@@ -230,7 +230,7 @@ fn counts_behind(words: &[(usize, &str)], lexicon: &Lexicon<'_>) -> usize {
 }
 
 fn is_number(word: &str, lexicon: &Lexicon<'_>) -> bool {
-    lexicon.words.get(word).iter().any(|role| matches!(role, Role::Number(1..=4)))
+    lexicon.words.number(word).is_some_and(|n| (1..=4).contains(&n))
 }
 
 /// `Doubles: A / B / C`: below a count of each, titles between slashes are no choice.
@@ -247,7 +247,7 @@ fn between_slashes(row: &str, above: bool, lexicon: &Lexicon<'_>) -> Option<Stri
     };
     let joint = if body.contains(" / ") { " / " } else { "/" };
     let parts: Vec<&str> = body.split(joint).map(str::trim).filter(|part| !part.is_empty()).collect();
-    let title = |part: &&str| matches!(lexicon.read(part), Found::Exact(_) | Found::Slip(_));
+    let title = |part: &&str| lexicon.is_title(part);
     let titles = parts.join(", ");
     let whole = parts.len() > 1 && parts.iter().all(title);
     // Of two titles behind a count one may be meant; more are a list.
@@ -275,5 +275,5 @@ fn is_count(text: &str, lexicon: &Lexicon<'_>) -> bool {
     let words = roles.known.iter().all(|(roles, _)| roles.iter().any(plain)) && roles.unknown.is_empty();
     let figures = text.chars().filter(char::is_ascii_digit).count();
     let one_x = text.trim().trim_matches(['x', 'X', '×']).parse::<u32>().is_ok_and(|n| n <= 4);
-    one_x || words && figures <= 1 && (figures == 1 || roles.any(|role| matches!(role, Role::Number(_))))
+    one_x || words && figures <= 1 && (figures == 1 || roles.number().is_some())
 }

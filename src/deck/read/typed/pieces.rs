@@ -278,7 +278,7 @@ impl Cutter<'_, '_> {
             behind.find(|c: char| c.is_ascii_digit() || ",;:.([{-–|/\t".contains(c)).unwrap_or(behind.len());
         let text = format!("{}{}", &self.line[start..self.at], &behind[..end]);
         let text = text.trim().trim_end_matches(" x");
-        text.len() < 60 && matches!(self.lexicon.read(text), Found::Exact(_) | Found::Slip(_))
+        text.len() < 60 && self.lexicon.is_title(text)
     }
 
     fn end_text(&mut self) {

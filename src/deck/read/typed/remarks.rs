@@ -354,7 +354,7 @@ pub(super) fn lines_that_may_name(
 /// Whether a text begins with a number, in figures or in words.
 fn leads_with_count(text: &str, lexicon: &Lexicon<'_>) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default();
-    let in_words = || lexicon.words.get(first).iter().any(|role| matches!(role, Role::Number(_)));
+    let in_words = || lexicon.words.number(first).is_some();
     first.starts_with(|c: char| c.is_ascii_digit()) || in_words()
 }
 
@@ -400,8 +400,7 @@ impl<'w> Vocabulary<'w> {
             return true;
         }
         let roles = lexicon.roles(text);
-        let counts =
-            text.contains(|c: char| c.is_ascii_digit()) || roles.any(|role| matches!(role, Role::Number(_)));
+        let counts = text.contains(|c: char| c.is_ascii_digit()) || roles.number().is_some();
         let other = |role: &Role| matches!(role, Role::Rule | Role::Date | Role::Closing | Role::Page);
         let all = roles.unknown.iter().all(|word| self.has(word)) && !roles.unknown.is_empty();
         !roles.any(other)

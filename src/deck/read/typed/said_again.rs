@@ -122,12 +122,7 @@ fn count_before(text: &str, lexicon: &Lexicon<'_>) -> Option<usize> {
 }
 
 fn number(word: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
-    let in_words = || {
-        lexicon.words.get(word).iter().find_map(|role| match role {
-            Role::Number(n) => Some(*n),
-            _ => None,
-        })
-    };
+    let in_words = || lexicon.words.number(word);
     let figure = word.trim_matches(['x', 'X', '×']);
     figure.parse::<u32>().ok().or_else(in_words).filter(|n| (1..=MOST_COPIES * 2).contains(n))
 }

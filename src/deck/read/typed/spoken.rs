@@ -273,10 +273,7 @@ fn kind_of(text: &str, lexicon: &Lexicon<'_>) -> Option<Kind> {
         return Some(if (1..=MOST).contains(&number) { Kind::Count(number) } else { Kind::Figure });
     }
     let roles = lexicon.words.get(text);
-    let number = roles.iter().find_map(|role| match role {
-        Role::Number(n @ 1..=MOST) => Some(*n),
-        _ => None,
-    });
+    let number = roles.iter().find_map(Role::number).filter(|n| (1..=MOST).contains(n));
     match number {
         _ if lexicon.words.is(InPlace::Both, text) => Some(Kind::Both),
         Some(n) => Some(Kind::Count(n)),
@@ -296,7 +293,7 @@ fn is_title(text: &str, lexicon: &Lexicon<'_>) -> bool {
     }
     let lettered =
         lexicon.without_typed_version(text).is_some_and(|base| base.len() > 3 && lexicon.is_name(base));
-    lexicon.game == Game::Tcg && lettered && matches!(lexicon.read(text), Found::Exact(_) | Found::Slip(_))
+    lexicon.game == Game::Tcg && lettered && lexicon.is_title(text)
 }
 
 struct Lattice<'l, 'w, 'a> {

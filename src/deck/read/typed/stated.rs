@@ -54,7 +54,7 @@ fn by_arrow(row: &str, lexicon: &Lexicon<'_>) -> Option<(u32, String)> {
     let (title, old) = before.trim_end().rsplit_once([' ', '('])?;
     let (count, _) = (few(new)?, few(old)?);
     let title = title.trim().trim_end_matches([':', ',', '(', '-', 'x', ' ']).trim();
-    matches!(lexicon.read(title), Found::Exact(_) | Found::Slip(_)).then(|| (count, title.to_owned()))
+    lexicon.is_title(title).then(|| (count, title.to_owned()))
 }
 
 /// `That makes 59, so add A`: without the clause of the total.
@@ -69,11 +69,7 @@ fn without_total(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
         at += word.len();
     }
     let total = |word: &str| {
-        let of_word = |role: &Role| match role {
-            Role::Number(n) => Some(*n),
-            _ => None,
-        };
-        let value = word.parse::<u32>().ok().or_else(|| lexicon.words.get(word).iter().find_map(of_word))?;
+        let value = word.parse::<u32>().ok().or_else(|| lexicon.words.number(word))?;
         (LEAST_TOTAL..=MOST_TOTAL).contains(&value).then_some(value)
     };
     let counted = |word: &str| {
@@ -158,11 +154,7 @@ fn corrected(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     }
     let (_, last) = words.pop()?;
     let last = last.trim_start_matches(['(', '[', '-', '>', '→', '<', '←']);
-    let of_word = |role: &Role| match role {
-        Role::Number(n) => Some(*n),
-        _ => None,
-    };
-    let in_words = || lexicon.words.get(last).iter().find_map(of_word);
+    let in_words = || lexicon.words.number(last);
     let new = last.trim_matches(['x', 'X', '×']).parse::<u32>().ok().or_else(in_words)?;
     let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_owned();
     // `Title no. 1` may be the set's number.
@@ -231,7 +223,7 @@ fn played(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let ((owned, _), (played, count)) = both(behind)?;
     let first = owned.min(played);
     let title = row[..words.get(first)?.0].trim_matches(|c: char| " -–—:,(*•".contains(c));
-    let known = matches!(lexicon.read(title), Found::Exact(_) | Found::Slip(_));
+    let known = lexicon.is_title(title);
     let whole = words[first..].iter().all(|(_, word)| {
         word.contains(|c: char| c.is_ascii_digit())
             || lexicon.words.column(word).is_some()

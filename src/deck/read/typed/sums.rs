@@ -8,7 +8,6 @@ use super::moves::names;
 use super::sizes::{CARDS_OF_A_SET, MOST_COPIES, is_whole, whole};
 use super::superseded::copies;
 use crate::deck::list::UnreadLine;
-use crate::deck::words::Role;
 
 /// So many rows with such numbers are no chance.
 const LEAST_ROWS: usize = 4;
@@ -148,10 +147,7 @@ fn product(term: &str, lexicon: &Lexicon<'_>) -> Option<Term> {
         return Some(Term { first: small(first)?, times: Some(small(second)?), in_words: false });
     }
     let (first, word) = term.split_once(' ')?;
-    let number = lexicon.words.get(word.trim()).iter().find_map(|role| match role {
-        Role::Number(n @ 1..=4) => Some(*n),
-        _ => None,
-    })?;
+    let number = lexicon.words.number(word.trim()).filter(|n| (1..=4).contains(n))?;
     Some(Term { first: small(first)?, times: Some(number), in_words: true })
 }
 

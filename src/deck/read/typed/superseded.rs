@@ -260,7 +260,7 @@ pub(super) fn note(older_lists: &[Older], lists: &mut [Decklist]) {
 pub(super) fn copies(row: &str, lexicon: &Lexicon<'_>) -> u32 {
     let title = changes::without_counts(row);
     let found = names(row, lexicon);
-    let near = || matches!(lexicon.read(title), Found::Exact(_) | Found::Slip(_));
+    let near = || lexicon.is_title(title);
     if title.is_empty() || found.is_empty() && !near() {
         return 0;
     }

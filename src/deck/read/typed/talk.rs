@@ -390,12 +390,7 @@ pub(super) fn default_counts<'t>(
         let normalized = normalize_name(row);
         let sentence = Sentence::of(&normalized, lexicon)?;
         let said = sentence.says(Talk::DefaultCount)?;
-        let of_word = |role: &Role| match role {
-            Role::Number(n) => Some(*n),
-            _ => None,
-        };
-        let number =
-            |word: &&str| word.parse().ok().or_else(|| lexicon.words.get(word).iter().find_map(of_word));
+        let number = |word: &&str| word.parse().ok().or_else(|| lexicon.words.number(word));
         let count = sentence.words[said.from..said.to].iter().rev().find_map(number)?;
         let several = (2..=MOST_COPIES).contains(&count) && sentence.names.is_empty();
         // Nothing else is said.

@@ -37,11 +37,7 @@ fn all_but_one(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let (all, less) = (words.next()?, words.next()?);
     let signed = less.strip_prefix(['-', '−']).and_then(|n| n.parse::<u32>().ok());
     let in_words = |word: &str| {
-        let of = lexicon
-            .words
-            .get(word)
-            .iter()
-            .find_map(|role| if let Role::Number(n) = role { Some(*n) } else { None });
+        let of = lexicon.words.number(word);
         word.parse::<u32>().ok().or(of)
     };
     let takes = lexicon.words.get(less).contains(&Role::TakesOut);
@@ -51,7 +47,7 @@ fn all_but_one(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     };
     let most = most_copies(lexicon.game);
     let full = lexicon.words.get(all).contains(&Role::Playset);
-    (full && fewer < most && reads(rest.trim(), lexicon)).then(|| format!("{}/{most} {rest}", most - fewer))
+    (full && fewer < most && lexicon.is_title(rest.trim())).then(|| format!("{}/{most} {rest}", most - fewer))
 }
 
 fn figure(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
@@ -69,13 +65,8 @@ fn figure(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let rest = chars.as_str();
     let title = rest.trim_start().strip_prefix(['x', 'X', '×'])?;
     let apart = title.starts_with(' ') && line.len() < 200;
-    (apart && reads(title.trim(), lexicon) && !lexicon.is_name(line))
+    (apart && lexicon.is_title(title.trim()) && !lexicon.is_name(line))
         .then(|| format!("{figure} {}", title.trim_start()))
-}
-
-/// Whether a text is a card's name, or one with a slip.
-fn reads(text: &str, lexicon: &Lexicon<'_>) -> bool {
-    matches!(lexicon.read(text), Found::Exact(_) | Found::Slip(_))
 }
 
 /// The lines with the count above in the place of a mark that repeats it: `"`, `dito`.
@@ -139,11 +130,11 @@ impl Stroke<'_> {
             Found::Exact(name) | Found::Slip(name) => normalize_name(&name),
             Found::Open(_) | Found::Lost => String::new(),
         };
-        let figures = self.line.contains(|c: char| c.is_ascii_digit()) && !reads(self.title, lexicon);
+        let figures = self.line.contains(|c: char| c.is_ascii_digit()) && !lexicon.is_title(self.title);
         // `Deathstar II`: the figure is the name's.
         let of_name = name.split(' ').any(|word| word == normalize_name(self.token) && !word.is_empty());
         let cry = self.token.starts_with('!');
-        if self.count < 2 || cry || figures || of_name || !reads(self.title, lexicon) {
+        if self.count < 2 || cry || figures || of_name || !lexicon.is_title(self.title) {
             return None;
         }
         let strokes = self.token.chars().all(|c| matches!(c, 'I' | 'V' | '|'));

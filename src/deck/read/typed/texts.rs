@@ -215,7 +215,7 @@ impl Reader<'_, '_> {
     fn is_of_product(&self, text: &str, next: Option<&Piece>) -> bool {
         let counted =
             || matches!(next, Some(Piece::Number(n)) if n.shape != Shape::Set && n.value <= MOST_COPIES);
-        let title = || matches!(self.lexicon.read(text), Found::Exact(_) | Found::Slip(_));
+        let title = || self.lexicon.is_title(text);
         self.lexicon.is_product(text)
             && (self.lexicon.is_whole_product(text)
                 || !counted() && !title() && !self.lexicon.names_a_card(text))

@@ -1,6 +1,6 @@
 //! Words that belong to a number and not to the name beside it.
 
-use super::lexicon::{Found, Lexicon};
+use super::lexicon::Lexicon;
 use super::pieces::{Number, Piece, Shape};
 use super::sizes::MOST_COPIES;
 use crate::corpus::Game;
@@ -74,10 +74,8 @@ fn count_of_sets(text: &str, lexicon: &Lexicon<'_>, out: &mut Vec<Piece>) -> boo
 
 /// The number that a word is: a count.
 fn number(word: &str, lexicon: &Lexicon<'_>) -> Option<Number> {
-    lexicon.words.get(word).iter().find_map(|role| match role {
-        Role::Number(n) => Some(Number { value: *n, digits: n.to_string(), shape: Shape::Times }),
-        _ => None,
-    })
+    let number = |n: u32| Number { value: n, digits: n.to_string(), shape: Shape::Times };
+    lexicon.words.number(word).map(number)
 }
 
 /// `two Kuat …`, `copies of …`: what belongs to a number goes to it.
@@ -122,7 +120,7 @@ fn split_words(text: &str, several: bool, lexicon: &Lexicon<'_>, out: &mut Vec<P
 
 /// Whether words are a card's title, or nearly.
 fn is_title(words: &[&str], lexicon: &Lexicon<'_>) -> bool {
-    matches!(lexicon.read(&words.join(" ")), Found::Exact(_) | Found::Slip(_))
+    lexicon.is_title(&words.join(" "))
 }
 
 /// `I run two Kuat …`: a count behind other words, where a card follows it, parts them.

@@ -28,12 +28,7 @@ pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
 /// A count of copies, in figures or in words.
 fn count(word: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
     let figure = word.trim_matches(['x', 'X', '×', '(', ')']);
-    let in_words = || {
-        lexicon.words.get(word).iter().find_map(|role| match role {
-            Role::Number(n) => Some(*n),
-            _ => None,
-        })
-    };
+    let in_words = || lexicon.words.number(word);
     figure.parse().ok().or_else(in_words).filter(|n| (1..=MOST_COPIES).contains(n))
 }
 
@@ -55,12 +50,12 @@ fn either(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let behind = words[at + 3..].join(" ");
     // `Title 1, maybe 2`: the count goes in front of what it counts.
     let title = front.trim_end_matches([',', ':', '-', ' ', '(']);
-    if !title.is_empty() && matches!(lexicon.read(title), Found::Exact(_) | Found::Slip(_)) {
+    if !title.is_empty() && lexicon.is_title(title) {
         let others = if behind.is_empty() { String::new() } else { format!(", {behind}") };
         return Some(format!("{open} {title}{others}"));
     }
     let next = behind.split([',', ';', '(']).next().unwrap_or_default().trim();
-    let known = matches!(lexicon.read(next), Found::Exact(_) | Found::Slip(_));
+    let known = lexicon.is_title(next);
     known.then(|| format!("{front} {open} {behind}").trim_start().to_owned())
 }
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::lexicon::{Found, Lexicon};
+use super::lexicon::Lexicon;
 use crate::corpus::Game;
 use crate::deck::words::{InPlace, Role};
 
@@ -41,12 +41,7 @@ fn counted(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
         words.extend((!word.is_empty()).then_some((at, word)));
         at += piece.len();
     }
-    let in_words = |word: &str| {
-        lexicon.words.get(word).iter().find_map(|role| match role {
-            Role::Number(n) => Some(*n),
-            _ => None,
-        })
-    };
+    let in_words = |word: &str| lexicon.words.number(word);
     let figure = |word: &str| word.trim_matches(['x', 'X', '×']).parse::<u32>().ok();
     let count = |word: &str| figure(word).or_else(|| in_words(word)).filter(|n| (1..=9).contains(n));
     let each = |word: &str| lexicon.words.get(word).contains(&Role::Each);
@@ -75,9 +70,7 @@ fn counted(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
         counts = vec![*shared; letters.len()];
     }
     let several = letters.len() >= 2 && counts.len() == letters.len();
-    let known = |letter: &&str| {
-        matches!(lexicon.read(&format!("{name} ({letter})")), Found::Exact(_) | Found::Slip(_))
-    };
+    let known = |letter: &&str| lexicon.is_title(&format!("{name} ({letter})"));
     let item = |(count, letter): (&u32, &&str)| format!("{count}x {name} ({letter})");
     (several && letters.iter().all(known))
         .then(|| counts.iter().zip(&letters).map(item).collect::<Vec<_>>().join(", "))
