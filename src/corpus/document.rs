@@ -40,6 +40,11 @@ impl Game {
     pub fn from_code(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|g| g.code() == code)
     }
+
+    /// The game of a ruling's id, which begins with its code.
+    pub fn of_id(id: &str) -> Option<Self> {
+        id.split_once(':').and_then(|(code, _)| Self::from_code(code))
+    }
 }
 
 /// Who speaks in a document.

@@ -322,7 +322,7 @@ fn check(file: &str, game: Game, versions: &[Version], diagnostics: &mut Vec<Dia
         }
         newest = version.date.map(|day| (day, version)).or(newest);
         for touched in &version.rulings {
-            if !touched.ruling.starts_with(&format!("{}:", game.code())) {
+            if Game::of_id(&touched.ruling) != Some(game) {
                 let text = format!("{} is the id of no ruling of this game.", *touched.ruling);
                 diagnostics.push(Diagnostic::error(DiagnosticCode::Id, touched.ruling.place(file), text));
             }
@@ -341,8 +341,7 @@ pub fn history(corpus: &Corpus, versions: &Versions, ruling: &Ruling) -> Vec<His
 
 /// The history of an id that no document held may have, such as that of a later erratum.
 pub fn of_id(corpus: &Corpus, versions: &Versions, id: &str) -> Vec<HistoryEvent> {
-    let game = id.split_once(':').and_then(|(code, _)| Game::from_code(code));
-    game.map_or_else(Vec::new, |game| ordered(gathered(corpus, versions, game, base(id))))
+    Game::of_id(id).map_or_else(Vec::new, |game| ordered(gathered(corpus, versions, game, base(id))))
 }
 
 /// The facts, and what the documents held add to them.

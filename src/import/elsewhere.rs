@@ -21,9 +21,8 @@ fn paragraphs(text: &str) -> impl Iterator<Item = (String, &str)> {
 /// Flags in each entry the first paragraph that the corpus has in another entry of this document, where that
 /// entry lacks it.
 pub(super) fn mark(entries: &mut [ImportedEntry], game: Game, known: &Known) {
-    let prefix = format!("{}:", game.code());
     let mut held: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
-    for entry in known.entries().filter(|e| e.id.starts_with(&prefix)) {
+    for entry in known.entries().filter(|e| Game::of_id(&e.id) == Some(game)) {
         for (paragraph, _) in paragraphs(&entry_words(entry)) {
             held.entry(paragraph).or_default().insert(base(&entry.id));
         }

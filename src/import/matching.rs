@@ -28,7 +28,6 @@ struct Candidate<'k> {
 
 impl<'k> Matcher<'k> {
     pub(super) fn new(known: &'k Known, game: Game) -> Self {
-        let prefix = format!("{}:", game.code());
         let mut matcher = Self {
             entries: Vec::new(),
             by_words: BTreeMap::new(),
@@ -39,15 +38,16 @@ impl<'k> Matcher<'k> {
         };
         for entry in known.entries() {
             let words = entry_words(entry);
+            let of_game = Game::of_id(&entry.id) == Some(game);
             let n = matcher.entries.len();
             matcher.by_words.entry(normalize_text(&words)).or_default().push(n);
             matcher.entries.push(Candidate {
                 entry,
-                game: entry.id.starts_with(&prefix),
+                game: of_game,
                 bag: BagOfWords::of(&words),
                 question: entry.question.as_deref().map(BagOfWords::of),
             });
-            for card in entry.cards.iter().filter(|_| entry.id.starts_with(&prefix)) {
+            for card in entry.cards.iter().filter(|_| of_game) {
                 matcher.cards.entry(words_of(&card.name)).or_insert_with(|| card.clone());
             }
         }

@@ -46,11 +46,10 @@ pub fn review(imported: &Imported) -> Vec<(String, String)> {
 /// document does not have stays as it is.
 pub fn files(imported: &Imported, known: &Known) -> Vec<(String, String)> {
     let game = imported.document.game;
-    let prefix = format!("{}:", game.code());
     let dates = dates(imported, known);
     let mut files: BTreeMap<String, (String, Vec<Item>)> = BTreeMap::new();
     for (path, head, entries) in &known.files {
-        if entries.iter().any(|e| e.id.starts_with(&prefix)) {
+        if entries.iter().any(|e| Game::of_id(&e.id) == Some(game)) {
             let items = entries.iter().map(|e| Item { entry: e.clone(), notes: Vec::new() }).collect();
             files.insert(path.clone(), (head.clone(), items));
         }

@@ -169,7 +169,7 @@ fn house(entry: &LogEntry, game: Game, slug: &str, document: String) -> crate::c
     let table = said.table.as_ref().map_or(String::new(), |t| format!(", table {}", one_line(t)));
     item.place = Some(format!("entry {} of the log{table}", entry.id));
     item.documents = vec![Spanned::without_span(document)];
-    let of_game = |id: &&String| id.starts_with(&format!("{}:", game.code()));
+    let of_game = |id: &&String| Game::of_id(id) == Some(game);
     item.see = said
         .rulings
         .iter()

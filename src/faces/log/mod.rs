@@ -143,7 +143,7 @@ impl Said {
             self.rulings.clone_from(&other.rulings);
         }
         // A correction that rests on rulings of the other game is about that.
-        let is_of = |game: &Game| self.rulings.iter().all(|r| r.id.starts_with(&format!("{}:", game.code())));
+        let is_of = |game: &Game| self.rulings.iter().all(|r| Game::of_id(&r.id) == Some(*game));
         self.game = self.game.or(other.game.filter(is_of));
         for (own, others) in [(&mut self.table, &other.table), (&mut self.question, &other.question)] {
             if own.is_none() {
