@@ -18,7 +18,23 @@ pub struct Arguments {
     pub word: Option<usize>,
     /// The same as a search, where a command stands behind options of a search, with words enough behind it
     /// for a question: `judge -n 1 show me the shield rule`.
-    pub question: Option<Vec<OsString>>,
+    pub question: Option<AsQuestion>,
+}
+
+/// Arguments with the name of a command among them, as a search for all their words.
+#[derive(Debug, PartialEq, Eq)]
+pub struct AsQuestion {
+    /// All arguments.
+    pub arguments: Vec<OsString>,
+    /// The command.
+    pub command: String,
+}
+
+impl AsQuestion {
+    /// What is said where it is searched.
+    pub fn note(command: &str) -> String {
+        format!("`judge {command}` makes nothing of these words; searching for all of them.")
+    }
 }
 
 /// The names of all commands.
@@ -73,7 +89,8 @@ pub fn with_search(mut arguments: Vec<OsString>, options: &Command) -> Arguments
             let words = arguments[at..].iter().filter(|a| !a.to_string_lossy().starts_with('-')).count();
             if command != "search" && words >= SENTENCE {
                 as_question.insert(at, "search".into());
-                question = Some(as_question);
+                let command = command.to_string_lossy().into_owned();
+                question = Some(AsQuestion { arguments: as_question, command });
             }
             arguments.insert(at, command);
         }

@@ -77,18 +77,25 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, faces: &Faces) -> Stat
     let arguments = implicit_search::with_search(arguments.into_iter().collect(), &parse::options());
     #[cfg(feature = "prompt")]
     let arguments = implicit_search::with_prompt(arguments, ui::is_interactive);
+    let mut hint = arguments.hint.clone();
     let cli = match parse::parse(&arguments) {
         Err(error) if implicit_search::is_question(&error, &arguments.arguments, &parse::options()) => {
             return search_instead(arguments, faces);
         }
-        Err(error) => match arguments.question.as_deref().map(parse::parse_search) {
-            Some(Ok(cli)) => cli,
-            _ => return ui::usage(&error),
+        Err(error) => match &arguments.question {
+            Some(question) => match parse::parse_search(&question.arguments) {
+                Ok(cli) => {
+                    hint = Some(implicit_search::AsQuestion::note(&question.command));
+                    cli
+                }
+                Err(_) => return ui::usage(&error),
+            },
+            None => return ui::usage(&error),
         },
         Ok(cli) => cli,
     };
     let mut ui = Ui::new(cli.globals.color);
-    if let Some(hint) = &arguments.hint {
+    if let Some(hint) = &hint {
         ui.note(hint);
     }
     match run_command(cli, faces, &mut ui) {
@@ -109,7 +116,7 @@ fn search_instead(arguments: implicit_search::Arguments, faces: &Faces) -> Statu
         Err(error) => return ui::usage(&error),
     };
     let mut ui = Ui::new(cli.globals.color);
-    ui.note(&format!("`judge {command}` makes nothing of these words; searching for all of them."));
+    ui.note(&implicit_search::AsQuestion::note(&command));
     run_command(cli, faces, &mut ui).unwrap_or_else(|error| report(&error, &ui))
 }
 

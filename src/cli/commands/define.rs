@@ -1,5 +1,7 @@
 //! `judge define`.
 
+use std::collections::BTreeSet;
+
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -49,7 +51,7 @@ pub fn run(args: &DefineArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<
         && found.as_ref().is_none_or(|found| !found.exact)
     {
         if globals.format() == Format::Json {
-            ui.json(&json!({ "typed": typed.trim(), "definitions": [], "nearest": [] }))?;
+            ui.json(&undefined(typed.trim(), &[]))?;
         }
         ui.error(&shown::left_out(&format!("“{}”", typed.trim()), other, searched));
         return Ok(Status::Nothing);
@@ -113,10 +115,11 @@ fn beside(
     Ok(())
 }
 
-/// The rulings a definition is changed or refined by, those that change it first.
+/// The rulings a definition is changed or refined by, each once, those that change it first.
 fn linked<'r>(defined: &Ruling, rulings: &'r [Ruling]) -> Vec<&'r Ruling> {
     let changed = defined.digest.iter().flat_map(|d| &d.changed_by);
-    let ids = changed.chain(&defined.see);
+    let mut seen = BTreeSet::new();
+    let ids = changed.chain(&defined.see).filter(|id| seen.insert(*id));
     ids.filter_map(|id| rulings.iter().find(|r| r.id == *id)).collect()
 }
 
@@ -169,13 +172,18 @@ fn list(rulings: &[Ruling], globals: &Globals, ui: &mut Ui) -> anyhow::Result<St
     Ok(Status::found(!words.is_empty()))
 }
 
+/// That a word is not defined, for programs.
+fn undefined(typed: &str, nearest: &[String]) -> Value {
+    json!({ "typed": typed, "definitions": [], "nearest": nearest })
+}
+
 fn unknown(rulings: &[Ruling], typed: &str, globals: &Globals, ui: &mut Ui) -> anyhow::Result<Status> {
     let near = define::nearest(rulings, typed, OFFERED);
     if near.is_empty() {
         implicit_search::question(&[typed.to_owned()])?;
     }
     if globals.format() == Format::Json {
-        ui.json(&json!({ "typed": typed, "definitions": [], "nearest": near }))?;
+        ui.json(&undefined(typed, &near))?;
         return Ok(Status::Nothing);
     }
     let hint = match near.as_slice() {
