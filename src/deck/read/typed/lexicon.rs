@@ -7,11 +7,11 @@ pub(super) use super::spelling::Found;
 use super::spelling::{abbreviated, chosen, letters_allowed, turned, version_of, without_printing};
 use crate::corpus::Game;
 use crate::corpus::cards::normalize::normalize_name;
-use crate::corpus::cards::{CardBook, LcgBook, Printing, Side, TcgBook, TcgCard};
+use crate::corpus::cards::{CardBook, LcgBook, Printing, Side, TcgBook};
 use crate::deck::words::{InPlace, Role, Roles, Words};
 
 /// No name is nearly as long, in bytes.
-const LONGEST_NAME: usize = 160;
+pub(super) const LONGEST_NAME: usize = 160;
 
 /// No affiliation card's title has more words.
 const LONGEST_AFFILIATION: usize = 4;
@@ -24,7 +24,7 @@ pub(in crate::deck) struct Lexicon<'a> {
     pub(in crate::deck) game: Game,
     pub(super) words: &'a Words,
     pub(super) lcg: &'a LcgBook,
-    tcg: &'a TcgBook,
+    pub(super) tcg: &'a TcgBook,
     /// What texts were found to name: a line is looked at from several sides, and comparing with every name
     /// takes time.
     found: RefCell<HashMap<String, Found>>,
@@ -32,7 +32,7 @@ pub(in crate::deck) struct Lexicon<'a> {
     openings: OnceCell<HashSet<String>>,
     in_titles: OnceCell<BTreeSet<String>>,
     /// The names of products or sets, made when they are first asked for.
-    products: OnceCell<Vec<String>>,
+    pub(super) products: OnceCell<Vec<String>>,
     /// How many texts were compared with all names.
     compared: Cell<usize>,
 }
@@ -501,105 +501,6 @@ impl<'a> Lexicon<'a> {
         match self.game {
             Game::Lcg => self.lcg.set(&number.to_string()).map(|set| set.title.as_str()),
             Game::Tcg => None,
-        }
-    }
-
-    /// Whether the words name a product or a set, and no card.
-    pub(super) fn is_product(&self, words: &str) -> bool {
-        let words = normalize_name(words);
-        let words = words.trim_start_matches("the ");
-        let begins = |name: &String| {
-            words == name
-                || self.game == Game::Lcg
-                    && (words == name.trim_end_matches(" set")
-                        || words.strip_prefix(name.as_str()).is_some_and(|rest| rest.starts_with(' ')))
-        };
-        self.products().iter().any(begins)
-    }
-
-    /// Whether the words are the whole name of a product, of a cycle of them or of a set.
-    pub(super) fn is_whole_product(&self, words: &str) -> bool {
-        let words = normalize_name(words);
-        self.products().iter().any(|name| name == words.trim_start_matches("the "))
-    }
-
-    /// The names of products and cycles, or of the sets and their codes, normalized.
-    fn products(&self) -> &[String] {
-        let plain = |name: &str| normalize_name(name).trim_start_matches("the ").to_owned();
-        self.products.get_or_init(|| match self.game {
-            Game::Lcg => {
-                let names = self.lcg.products().flat_map(|p| [Some(p.product.as_str()), p.cycle.as_deref()]);
-                names.flatten().map(plain).collect()
-            }
-            Game::Tcg => self.tcg.sets().flat_map(|s| [plain(&s.code), plain(&s.name)]).collect(),
-        })
-    }
-
-    /// Whether a text speaks of a product, or of a cycle of them: `Echoes cycle`.
-    pub(super) fn speaks_of_product(&self, text: &str) -> bool {
-        let normalized = normalize_name(text);
-        let of = |name: &str| {
-            let name = normalize_name(name);
-            normalized.split(' ').any(|word| word.len() >= 4 && name.split(' ').any(|of| of == word))
-        };
-        let mut products = self.lcg.products();
-        self.game == Game::Lcg && products.any(|p| of(&p.product) || p.cycle.as_deref().is_some_and(of))
-    }
-
-    /// Whether the words are the whole name of a product.
-    pub(super) fn is_product_name(&self, words: &str) -> bool {
-        let words = normalize_name(words);
-        self.game == Game::Lcg && self.lcg.products().any(|p| normalize_name(&p.product) == words)
-    }
-
-    /// The name of the card with that number in a set of the trading card game.
-    pub(super) fn by_number(&self, code: &str, number: u32) -> Option<String> {
-        let is = |card: &&TcgCard| card.set.eq_ignore_ascii_case(code) && card.number.parse() == Ok(number);
-        self.tcg.cards().iter().find(is).map(|card| card.name.value.clone())
-    }
-
-    /// Whether a set of the trading card game is not the publisher's.
-    pub(super) fn is_other_makers(&self, code: &str) -> bool {
-        self.tcg.set(code).is_some_and(|set| set.official != Some(true))
-    }
-
-    /// The set of the trading card game that is called so: by its name, a word of it with "set" behind, or
-    /// its letters with "&".
-    fn set_by_name(&self, text: &str) -> Option<String> {
-        if self.exact(text) {
-            return None;
-        }
-        let wanted = normalize_name(text);
-        let stem = wanted.strip_suffix(" set").filter(|stem| stem.len() > 3);
-        let letters = |name: &str| {
-            let words = name.split(' ').filter(|word| *word != "and");
-            words.filter_map(|word| word.chars().next()).collect::<String>()
-        };
-        let mut sets = self.tcg.sets().filter(|set| {
-            let name = normalize_name(&set.name);
-            let of_word =
-                || stem.is_some_and(|stem| name == stem || name.split(' ').any(|word| word == stem));
-            let in_letters = || {
-                wanted.len() <= 7
-                    && wanted.contains(" and ")
-                    && name.contains(" and ")
-                    && letters(&name) == letters(&wanted)
-            };
-            name == wanted || of_word() || in_letters()
-        });
-        let code = sets.next().map(|set| set.code.value.clone());
-        code.filter(|_| sets.next().is_none())
-    }
-
-    /// The code of a set of the trading card game.
-    pub(super) fn set_code(&self, text: &str) -> Option<String> {
-        match self.game {
-            Game::Lcg => None,
-            Game::Tcg if text.len() > LONGEST_NAME => None,
-            Game::Tcg => {
-                let by_code = self.tcg.set(text.trim()).map(|s| s.code.value.clone());
-                by_code.or_else(|| self.set_by_name(text))
-            }
         }
     }
 }

@@ -41,6 +41,7 @@ mod numbering;
 mod pages;
 mod parts;
 mod pieces;
+mod products;
 mod remarks;
 mod said_again;
 mod sizes;
