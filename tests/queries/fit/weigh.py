@@ -28,7 +28,7 @@ IMPORTANCE = dict.fromkeys(KEPT, 2.0) | {"without asks": 3.0, "verbatim": 2.5, "
 # Of a file whose words became asks.
 SPENT = 0.3
 PARTS = ["translation", "title", "words", "card", "related", "asked", "asks", "profile"]
-RANK = ["synonyms", "game", "asked.translation", "asked.likelihood", "asked.nearest", "asked.similarity", "asked.card", "rule", "rule.translation", "rule.words",
+RANK = ["synonyms", "game", "asked.translation", "asked.likelihood", "asked.nearest", "asked.similarity", "asked.card", "rule", "rule.translation", "rule.title", "rule.words",
         "rule.nearest", "rule.similarity", "expected", "expected.rule", "expected.translation", "expected.words", "expected.nearest"]
 # A part that is found never tells against a ruling; but the asks of a card's ruling are full of its name.
 LEAST = {n: 0.0 for n in RANK if "." in n} | {"synonyms": 0.0, "game": 0.0, "asked.card": -1.5, "expected.rule": None}
@@ -119,7 +119,7 @@ def rank_rows(hits):
     nearest = np.full(len(hits), asks.max())
     return np.column_stack([
         related, np.array([h["parts"]["game"] for h in hits]), translation * asks_own, asked * asks_own, asks * asks_own, profile * asks_own, card * asks_own,
-        rule, translation * rule, words * rule, asks * rule, profile * rule,
+        rule, translation * rule, title * rule, words * rule, asks * rule, profile * rule,
         none, none & digest, translation * none, (title + words) * none, nearest * none,
     ]).astype(float)
 
