@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 use tantivy::collector::Count;
-use tantivy::query::{BooleanQuery, Occur, Query, TermQuery};
+use tantivy::query::{BooleanQuery, FuzzyTermQuery, Occur, Query, TermQuery};
 use tantivy::schema::{IndexRecordOption, Value};
 use tantivy::tokenizer::TextAnalyzer;
 use tantivy::{Searcher, TantivyDocument, Term};
@@ -101,6 +101,60 @@ pub(super) fn find(
         }
     }
     Ok(found)
+}
+
+/// A name of fewer letters is not looked for where it is misspelt.
+const LEAST_LETTERS: usize = 8;
+/// From so many on, a name may be two edits away.
+const LONG_NAME: usize = 14;
+
+/// The name of a card that the words around the one at `at` nearly are, of as many words and with the same
+/// first letter, and where it begins.
+pub(super) fn nearest_around(
+    words: &[String],
+    at: usize,
+    searcher: &Searcher,
+    fields: &Fields,
+) -> tantivy::Result<Option<(usize, String)>> {
+    for length in (2..=LONGEST.min(words.len())).rev() {
+        for from in (at + 1).saturating_sub(length)..=at.min(words.len() - length) {
+            let phrase = words[from..from + length].join(" ");
+            if let Some(name) = nearest(&phrase, length, searcher, fields)? {
+                return Ok(Some((from, name)));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// The name of a card of so many words that is nearest to a phrase.
+fn nearest(
+    phrase: &str,
+    length: usize,
+    searcher: &Searcher,
+    fields: &Fields,
+) -> tantivy::Result<Option<String>> {
+    let letters = phrase.chars().count();
+    if letters < LEAST_LETTERS {
+        return Ok(None);
+    }
+    let allowed = if letters >= LONG_NAME { 2 } else { 1 };
+    let like_it =
+        FuzzyTermQuery::new(Term::from_field_text(fields.named, phrase), allowed, true).automaton()?;
+    let mut best: Option<(usize, String)> = None;
+    for segment in searcher.segment_readers() {
+        let inverted = segment.inverted_index(fields.named)?;
+        let mut stream = inverted.terms().search(&like_it).into_stream()?;
+        while let Some((term, _)) = stream.next() {
+            let Ok(name) = std::str::from_utf8(term) else { continue };
+            let fits = name.split(' ').count() == length && name.chars().next() == phrase.chars().next();
+            let apart = strsim::osa_distance(phrase, name);
+            if fits && best.as_ref().is_none_or(|(nearest, _)| apart < *nearest) {
+                best = Some((apart, name.to_owned()));
+            }
+        }
+    }
+    Ok(best.map(|(_, name)| name))
 }
 
 fn card(name: &str, term: &Term, searcher: &Searcher, fields: &Fields) -> tantivy::Result<Option<CardName>> {

@@ -146,6 +146,7 @@ pub fn terms(
         terms.words.extend(instead);
         terms.corrected.push(SpellingCorrection { typed: word.text.clone(), searched });
     }
+    correct_names(&mut terms, &mut weights, &vocabulary, searcher, fields)?;
     let stemmed: Vec<String> = terms.words.iter().map(|w| analyze::stem(&mut stemmer, w)).collect();
     let named = names::find(&terms.words, searcher, fields, &mut stemmer)?;
     add_words(&mut terms, &stemmed, &weights, &named);
@@ -159,6 +160,36 @@ pub fn terms(
     add_what_cards_are(&mut terms, &named, &mut stemmer);
     add_synonyms(&mut terms, game, searcher, fields, &mut stemmer)?;
     Ok(terms)
+}
+
+/// Corrects words that are nothing by themselves within what is nearly the name of a card: `shi cho training`.
+fn correct_names(
+    terms: &mut QueryTerms,
+    weights: &mut [f32],
+    vocabulary: &Vocabulary,
+    searcher: &Searcher,
+    fields: &Fields,
+) -> tantivy::Result<()> {
+    let mut looked_up = 0;
+    for at in 0..terms.words.len() {
+        if looked_up >= MAX_CORRECTIONS
+            || is_number(&terms.words[at])
+            || vocabulary.knows(&terms.words[at])?
+        {
+            continue;
+        }
+        looked_up += 1;
+        if let Some((from, name)) = names::nearest_around(&terms.words, at, searcher, fields)? {
+            for (n, word) in
+                (from..).zip(name.split(' ')).filter(|(n, word)| terms.words[*n] != *word).collect::<Vec<_>>()
+            {
+                let typed = std::mem::replace(&mut terms.words[n], word.to_owned());
+                weights[n] *= CORRECTED_WEIGHT;
+                terms.corrected.push(SpellingCorrection { typed, searched: Some(word.to_owned()) });
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Adds the words that tell something. The name of a card that no ruling names tells nothing, unless it is

@@ -46,7 +46,8 @@ pub struct Weights {
 /// regression to predict the ruling of questions, most of all of those whose words became no asks; for a part
 /// of them the ruling had no asks in it. How: `tests/README.md`. That of the game's words was chosen by what
 /// questions reach that do not say their game; from 0.2 to 1 it made no difference.
-/// Of a rule, what always counts, its title and its words are half way between fits with and without the title.
+/// Of a rule, what always counts, its title and its words are half way between fits with the title and
+/// without.
 pub const WEIGHTS: Weights = Weights {
     synonyms: 0.57,
     game: 0.4,
