@@ -162,7 +162,7 @@ pub fn terms(
     Ok(terms)
 }
 
-/// Corrects words that are nothing by themselves within what is nearly the name of a card: `shi cho training`.
+/// Corrects words that are nothing by themselves within what is nearly a card's name: `shi cho training`.
 fn correct_names(
     terms: &mut QueryTerms,
     weights: &mut [f32],
