@@ -93,7 +93,9 @@ fn schema(text: &str) -> Option<&str> {
 #[test]
 fn a_file_has_one_form() {
     let mut wrong = Vec::new();
-    for (file, text) in files("rulings").into_iter().chain(files("tests")) {
+    let all: Vec<_> = files("rulings").into_iter().chain(files("tests")).collect();
+    assert!(all.len() > 100, "the files are there");
+    for (file, text) in all {
         let mut say = |line: usize, what: &str| wrong.push(format!("{file}:{line}: {what}"));
         let lines: Vec<&str> = text.split('\n').collect();
         if !text.ends_with('\n') || text.ends_with("\n\n") {

@@ -8,7 +8,7 @@ use crate::corpus::{Day, Game};
 use crate::render::Format;
 
 /// What the options of every command stand under in its help.
-const EVERY_COMMAND: &str = "For every command";
+const EVERY_COMMAND: &str = "For most commands";
 
 /// Options of every command. A command that does not serve one refuses it.
 #[derive(Debug, Clone, Args)]

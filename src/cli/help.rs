@@ -18,7 +18,7 @@ The program  index completions man schema notices
 `judge COMMAND -h` says what a command does and takes; `judge --help` says more
 of each, what holds for every command, and how judge ends.
 
-For every command: --game lcg|tcg  --as-of DATE  --rulings DIR  --no-builtin
+For most commands: --game lcg|tcg  --as-of DATE  --rulings DIR  --no-builtin
                    --format text|markdown|json  --color auto|always|never";
 
 #[cfg(test)]

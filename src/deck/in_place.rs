@@ -51,6 +51,8 @@ pub enum InPlace {
     Corrects,
     /// May say that there is one copy more.
     OneMore,
+    /// Stands in front of where such a copy lies.
+    Lies,
     /// In front of a count that is no more.
     Only,
     /// Beside what there is nothing of.

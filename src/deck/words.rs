@@ -119,6 +119,8 @@ pub struct ListWords {
     pub corrects: Vec<String>,
     /// Words behind a counted row that may say that the deck has one copy more.
     pub one_more: Vec<String>,
+    /// Words behind such a copy in front of where it lies: `third copy in the box`.
+    pub lies: Vec<String>,
     /// Words in front of a count that say that it is no more.
     pub only: Vec<String>,
     /// Farewells that are the titles of sets, too.
@@ -388,7 +390,7 @@ impl ListWords {
     }
 
     /// The words that mean something in one place of a line or of a text.
-    fn in_place(&self) -> [(&[String], InPlace); 38] {
+    fn in_place(&self) -> [(&[String], InPlace); 39] {
         [
             (&self.versions, InPlace::Version),
             (&self.ditto, InPlace::Ditto),
@@ -414,6 +416,7 @@ impl ListWords {
             (&self.affiliation_cards, InPlace::AffiliationCards),
             (&self.corrects, InPlace::Corrects),
             (&self.one_more, InPlace::OneMore),
+            (&self.lies, InPlace::Lies),
             (&self.only, InPlace::Only),
             (&self.without, InPlace::Without),
             (&self.counts_of_sets, InPlace::CountOfSets),

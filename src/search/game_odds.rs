@@ -27,7 +27,7 @@ pub(super) struct GameOdds {
 }
 
 impl GameOdds {
-    /// The odds of these terms; even where only one game is asked about.
+    /// The odds of these terms; even where only one game has asks.
     ///
     /// # Errors
     /// Any error reading the index.

@@ -103,13 +103,13 @@ pub(super) fn find(
     Ok(found)
 }
 
-/// A name of fewer letters is not looked for where it is misspelt.
-const LEAST_LETTERS: usize = 8;
+/// A name of fewer characters is not looked for where it is misspelt.
+const LEAST_CHARACTERS: usize = 8;
 /// From so many on, a name may be two edits away.
 const LONG_NAME: usize = 14;
 
-/// The name of a card that the words around the one at `at` nearly are, of as many words and with the same
-/// first letter, and where it begins.
+/// The name of a card that the words around the one at `at` nearly are, of as many words that begin alike,
+/// and where it begins.
 pub(super) fn nearest_around(
     words: &[String],
     at: usize,
@@ -127,18 +127,19 @@ pub(super) fn nearest_around(
     Ok(None)
 }
 
-/// The name of a card of so many words that is nearest to a phrase.
+/// The name of a card of so many words that is nearest to a phrase; of two as near, the first of the
+/// alphabet.
 fn nearest(
     phrase: &str,
     length: usize,
     searcher: &Searcher,
     fields: &Fields,
 ) -> tantivy::Result<Option<String>> {
-    let letters = phrase.chars().count();
-    if letters < LEAST_LETTERS {
+    let characters = phrase.chars().count();
+    if characters < LEAST_CHARACTERS {
         return Ok(None);
     }
-    let allowed = if letters >= LONG_NAME { 2 } else { 1 };
+    let allowed = if characters >= LONG_NAME { 2 } else { 1 };
     let like_it =
         FuzzyTermQuery::new(Term::from_field_text(fields.named, phrase), allowed, true).automaton()?;
     let mut best: Option<(usize, String)> = None;
@@ -147,7 +148,8 @@ fn nearest(
         let mut stream = inverted.terms().search(&like_it).into_stream()?;
         while let Some((term, _)) = stream.next() {
             let Ok(name) = std::str::from_utf8(term) else { continue };
-            let fits = name.split(' ').count() == length && name.chars().next() == phrase.chars().next();
+            let alike = |(a, b): (&str, &str)| a.chars().next() == b.chars().next();
+            let fits = name.split(' ').count() == length && name.split(' ').zip(phrase.split(' ')).all(alike);
             let apart = strsim::osa_distance(phrase, name);
             if fits && best.as_ref().is_none_or(|(nearest, _)| apart < *nearest) {
                 best = Some((apart, name.to_owned()));

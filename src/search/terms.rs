@@ -122,8 +122,15 @@ pub fn terms(
     // What each of the words searched counts.
     let mut weights: Vec<f32> = Vec::new();
     let mut corrected = 0;
-    for word in &query.words {
+    let of_names = with_names_corrected(query, &vocabulary, searcher, fields)?;
+    for (word, of_name) in query.words.iter().zip(of_names) {
         let weight = query.weight(word);
+        if of_name != word.text {
+            terms.words.push(of_name.clone());
+            weights.push(weight * CORRECTED_WEIGHT);
+            terms.corrected.push(SpellingCorrection { typed: word.text.clone(), searched: Some(of_name) });
+            continue;
+        }
         let stem = analyze::stem(&mut stemmer, &word.text);
         // A known word in a form nobody used before, "conceded" for "concede", is not misspelt.
         let known = vocabulary.knows(&word.text)?
@@ -146,7 +153,6 @@ pub fn terms(
         terms.words.extend(instead);
         terms.corrected.push(SpellingCorrection { typed: word.text.clone(), searched });
     }
-    correct_names(&mut terms, &mut weights, &vocabulary, searcher, fields)?;
     let stemmed: Vec<String> = terms.words.iter().map(|w| analyze::stem(&mut stemmer, w)).collect();
     let named = names::find(&terms.words, searcher, fields, &mut stemmer)?;
     add_words(&mut terms, &stemmed, &weights, &named);
@@ -162,34 +168,29 @@ pub fn terms(
     Ok(terms)
 }
 
-/// Corrects words that are nothing by themselves within what is nearly a card's name: `shi cho training`.
-fn correct_names(
-    terms: &mut QueryTerms,
-    weights: &mut [f32],
+/// The query's words, those corrected that nobody ever wrote and that stand in what is nearly a card's name:
+/// `shi cho training`.
+fn with_names_corrected(
+    query: &Query,
     vocabulary: &Vocabulary,
     searcher: &Searcher,
     fields: &Fields,
-) -> tantivy::Result<()> {
+) -> tantivy::Result<Vec<String>> {
+    let mut words: Vec<String> = query.words.iter().map(|word| word.text.clone()).collect();
     let mut looked_up = 0;
-    for at in 0..terms.words.len() {
-        if looked_up >= MAX_CORRECTIONS
-            || is_number(&terms.words[at])
-            || vocabulary.knows(&terms.words[at])?
-        {
+    for (at, word) in query.words.iter().enumerate() {
+        let to_look_up = looked_up < MAX_CORRECTIONS && words[at] == word.text && !is_number(&word.text);
+        if !to_look_up || max_edits(query, word).is_none() || vocabulary.knows(&word.text)? {
             continue;
         }
         looked_up += 1;
-        if let Some((from, name)) = names::nearest_around(&terms.words, at, searcher, fields)? {
-            for (n, word) in
-                (from..).zip(name.split(' ')).filter(|(n, word)| terms.words[*n] != *word).collect::<Vec<_>>()
-            {
-                let typed = std::mem::replace(&mut terms.words[n], word.to_owned());
-                weights[n] *= CORRECTED_WEIGHT;
-                terms.corrected.push(SpellingCorrection { typed, searched: Some(word.to_owned()) });
+        if let Some((from, name)) = names::nearest_around(&words, at, searcher, fields)? {
+            for (word, of_name) in words[from..].iter_mut().zip(name.split(' ')) {
+                of_name.clone_into(word);
             }
         }
     }
-    Ok(())
+    Ok(words)
 }
 
 /// Adds the words that tell something. The name of a card that no ruling names tells nothing, unless it is

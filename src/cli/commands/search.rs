@@ -29,7 +29,7 @@ Filters: card, kind, document, game, number, section.";
 
 const KINDS: &str = "
 Kinds: errata, restricted, clarification, definition, timing, ruling, faq,
-rule (of a rulebook, newer_known in judge's own words).";
+rule (of a rulebook, told in judge's own words).";
 
 /// Search the rulings
 #[derive(Debug, Args)]

@@ -10,7 +10,7 @@ use crate::corpus::Game;
 use crate::corpus::cards::Side;
 use crate::deck::code::Code;
 use crate::deck::list::{Count, DeckEntry, Decklist, Format, Id, Note, Total, UnreadLine, Zone, brief};
-use crate::deck::words::Opens;
+use crate::deck::words::{InPlace, Opens};
 
 /// One deck's list.
 pub(super) fn list(side: Option<Side>, things: &[At], lexicon: &Lexicon<'_>) -> Decklist {
@@ -164,10 +164,14 @@ fn of_another_deck(others: &[(usize, &str)], list: &mut Decklist, lexicon: &Lexi
         let side = lexicon.side(&name);
         own.contains(&name) || side.is_some_and(|side| side == Side::Neutral || sides.contains(&side))
     };
+    // `My other deck has 2 Title` leaves no doubt.
+    let of_a_list = |text: &str| {
+        text.split(|c: char| !c.is_alphanumeric()).any(|word| lexicon.words.is(InPlace::List, word))
+    };
     for (line, text) in others {
         let mut named = names(text, lexicon).into_iter().filter_map(|(from, to)| known(&text[from..to]));
         let text = brief(text);
-        if named.any(of_this) {
+        if !of_a_list(&text) && named.any(of_this) {
             list.ask(
                 vec![*line],
                 format!(

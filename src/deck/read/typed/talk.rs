@@ -155,10 +155,19 @@ fn behind_row<'r>(row: &'r str, own: &[At], lexicon: &Lexicon<'_>) -> Option<&'r
     row.get(to..).filter(|_| is_counted_row(row, own))
 }
 
-/// Whether words surely say that the list goes on elsewhere.
+/// Whether words behind a row surely say that a rest of the list stands elsewhere.
 fn surely_goes_on(words: &str, lexicon: &Lexicon<'_>) -> bool {
     let normalized = normalize_name(words);
-    Sentence::of(&normalized, lexicon).is_some_and(|sentence| sentence.says(Talk::GoesOn).is_some())
+    let rest = normalized.split(' ').any(|word| lexicon.words.is(InPlace::Rest, word));
+    rest && Sentence::of(&normalized, lexicon).is_some_and(|sentence| sentence.says(Talk::GoesOn).is_some())
+}
+
+/// Whether words say that something is not so.
+pub(super) fn denies(words: &str, lexicon: &Lexicon<'_>) -> bool {
+    let normalized = normalize_name(words);
+    let without = normalized.split(' ').any(|word| lexicon.words.is(InPlace::Without, word));
+    let says = |sentence: Sentence<'_>| sentence.says(Talk::Negation).is_some();
+    without || Sentence::of(&normalized, lexicon).is_some_and(says)
 }
 
 /// What a sentence makes of its line, if anything.

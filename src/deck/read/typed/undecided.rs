@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use super::lexicon::{Found, Lexicon};
 use super::moves::names;
 use super::sizes::MOST_COPIES;
+use super::talk::denies;
 use crate::deck::words::{InPlace, Role};
 
 /// No phrase for one copy more has more words.
@@ -18,8 +19,12 @@ const LONGEST_ROW: usize = 400;
 pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
     let open = |row: &str| {
         let short = row.len() <= LONGEST_ROW && !row.contains('\n');
-        let read =
-            || either(row, lexicon).or_else(|| signed(row, lexicon)).or_else(|| one_more(row, lexicon));
+        let read = || {
+            either(row, lexicon)
+                .or_else(|| signed(row, lexicon))
+                .or_else(|| counted_again(row, lexicon))
+                .or_else(|| one_more(row, lexicon))
+        };
         short.then(read).flatten()
     };
     rows.into_iter().map(|row| open(&row).map_or(row, Cow::from)).collect()
@@ -83,19 +88,74 @@ fn signed(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     (low < high && !of_set).then(|| format!("{low}/{high} {title}"))
 }
 
-/// `2 Title, plus one`, `2x Title (third copy in the binder)`: what stands behind a counted row, and names no
+/// A row of one card with its count.
+struct CountedRow<'r> {
+    count: u32,
+    title: &'r str,
+    /// What stands behind both, in clauses of words.
+    behind: Vec<Vec<&'r str>>,
+}
+
+impl<'r> CountedRow<'r> {
+    fn of(row: &'r str, lexicon: &Lexicon<'_>) -> Option<Self> {
+        let [(from, to)] = names(row, lexicon)[..] else { return None };
+        let words = |text: &'r str| -> Vec<&'r str> {
+            text.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|word| !word.is_empty()).collect()
+        };
+        let front = words(row.get(..from)?);
+        let clauses = row.get(to..)?.split([',', ';', '.', ':', '(', ')', '[', ']', '!']);
+        let mut behind: Vec<Vec<&str>> = clauses.map(words).collect();
+        let before = || front.iter().rev().find_map(|word| count(word, lexicon));
+        let after = |clause: &[&str]| clause.first().and_then(|word| count(word, lexicon));
+        let count = match (before(), behind.first_mut()) {
+            (Some(count), _) => count,
+            (None, Some(first)) if front.is_empty() && first.len() == 1 => {
+                let count = after(first)?;
+                first.clear();
+                count
+            }
+            (None, _) => return None,
+        };
+        Some(Self { count, title: &row[from..to], behind })
+    }
+
+    /// Whether a clause has such a phrase, at its end or where `may_follow` is the next word.
+    fn says(&self, place: InPlace, lexicon: &Lexicon<'_>, may_follow: &dyn Fn(&str) -> bool) -> bool {
+        let in_clause = |clause: &Vec<&str>| {
+            (0..clause.len()).any(|from| {
+                let longest = clause.len().min(from + LONGEST_PHRASE);
+                (from + 1..=longest).any(|to| {
+                    let ends = clause.get(to).is_none_or(|next| may_follow(next));
+                    ends && lexicon.words.is(place, &clause[from..to].join(" "))
+                })
+            })
+        };
+        self.behind.iter().any(in_clause)
+    }
+
+    /// The row with the count open between two.
+    fn open(&self, other: u32) -> String {
+        format!("{}/{} {}", self.count.min(other), self.count.max(other), self.title)
+    }
+}
+
+/// `2 Title, plus one`, `Title x2 (third copy in the binder)`: what stands behind a counted row, and names no
 /// card, may say that there is one more.
 fn one_more(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
-    let (first, rest) = row.trim().split_once(' ')?;
-    let low = first.trim_matches(['x', 'X', '×', '(', ')']).parse::<u32>().ok()?;
-    let [(from, to)] = names(rest, lexicon)[..] else { return None };
-    let behind = rest.get(to..)?;
-    let words: Vec<&str> =
-        behind.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|word| !word.is_empty()).collect();
-    let says = |from: usize| {
-        let longest = words.len().min(from + LONGEST_PHRASE);
-        (from + 1..=longest).any(|to| lexicon.words.is(InPlace::OneMore, &words[from..to].join(" ")))
-    };
-    let more = (1..MOST_COPIES).contains(&low) && from == 0 && (0..words.len()).any(says);
-    more.then(|| format!("{low}/{} {}", low + 1, &rest[..to]))
+    let row = CountedRow::of(row, lexicon)?;
+    let lies = |next: &str| lexicon.words.is(InPlace::Lies, next);
+    let more = row.says(InPlace::OneMore, lexicon, &lies);
+    let denied = row.behind.iter().any(|clause| denies(&clause.join(" "), lexicon));
+    (more && !denied).then(|| row.open(row.count + 1))
+}
+
+/// `2 Title, now 3 instead of 2`: what stands behind a counted row says another count, and that one of both
+/// was before.
+fn counted_again(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let row = CountedRow::of(row, lexicon)?;
+    let says = |place: InPlace| row.says(place, lexicon, &|_| true);
+    let before = says(InPlace::Instead) || says(InPlace::Formerly);
+    let counts = row.behind.iter().flatten().filter_map(|word| count(word, lexicon));
+    let other = counts.filter(|count| *count != row.count).last()?;
+    (before && says(InPlace::Corrects)).then(|| row.open(other))
 }

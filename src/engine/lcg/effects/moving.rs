@@ -358,7 +358,8 @@ pub(super) fn name_card(program: &mut Program, kind: CardType, play: &mut Play<'
     titles.sort();
     titles.dedup();
     if titles.is_empty() {
-        let text = format!("No {} is given: whatever is named, it is the title of none.", kind.word());
+        let text =
+            format!("The situation has no {}: whatever title is named, no card of it has that.", kind.word());
         let by = program.scope.you;
         play.record(StepKind::NotSimulated, text).actor(by).rulebook("what the scenario gives");
         return Ok(Flow::Done(true));

@@ -176,9 +176,10 @@ pub struct Used {
 pub struct Table {
     /// Every card of the game.
     pub cards: Vec<Card>,
-    /// The cards with constant abilities that give something: texts never change, so they are found once.
+    /// The cards with abilities that give something while they hold: texts never change, so they are found
+    /// once.
     pub givers: Shared<Vec<CardId>>,
-    /// Those of them that give abilities.
+    /// The cards with anything that gives abilities.
     pub granters: Shared<Vec<CardId>>,
     /// The order of hands, decks, discard piles and edge stacks, the top card first.
     pub piles: BTreeMap<(Player, Zone), Vec<CardId>>,

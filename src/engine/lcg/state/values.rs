@@ -118,13 +118,17 @@ pub fn granters(cards: &[super::table::Card]) -> Vec<CardId> {
     with_ability(cards, |ability| grants(ability) || ability.printed.as_deref().is_some_and(grants))
 }
 
-/// The cards with an ability like that printed on them, also as the enhancement that one may be.
+/// The cards with an ability like that printed on them, also as the enhancement or the unit that one may be.
 fn with_ability(cards: &[super::table::Card], like: impl Fn(&Ability) -> bool) -> Vec<CardId> {
     let has = |card: &super::table::Card| {
         let text = card.text.as_ref();
         let other = text.and_then(|text| text.as_enhancement.as_ref()).map(|other| other.abilities.iter());
-        let mut abilities =
-            text.into_iter().flat_map(|text| &text.abilities).chain(other.into_iter().flatten());
+        let unit = text.and_then(|text| text.unit.as_ref()).map(|unit| unit.abilities.iter());
+        let mut abilities = text
+            .into_iter()
+            .flat_map(|text| &text.abilities)
+            .chain(other.into_iter().flatten())
+            .chain(unit.into_iter().flatten());
         abilities.any(&like)
     };
     let all = cards.iter().enumerate().filter(|(_, card)| has(card));

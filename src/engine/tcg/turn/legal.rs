@@ -19,17 +19,19 @@ use crate::engine::tcg::state::values::{
 use crate::engine::tcg::state::{narrate, table};
 use crate::engine::tcg::vocabulary::section::Section;
 use crate::engine::tcg::vocabulary::{
-    Ability, AbilityKind, Arena, Chance, Effect, Gives, Keyword, Zone, cite, readback,
+    Ability, AbilityKind, Arena, CardText, Chance, Effect, Gives, Keyword, Zone, cite, readback,
 };
 use crate::engine::tcg::{Frame, State, Task, Tcg, kernel};
 
 /// Everything a player may do in a chance.
 pub(crate) fn options(state: &State, moment: Moment, player: Player) -> Vec<Choice> {
     let mut all = Vec::new();
-    // Of a card in a deck nothing is used.
+    // Of a card in a deck nothing is used but what says so.
     let could = |id: &CardId| {
         let card = state.table.card(*id);
-        card.owner == player && card.zone != Zone::Deck
+        let from_deck = |text: &CardText| text.abilities.iter().any(|of| of.zone == Some(Zone::Deck));
+        let usable = card.zone != Zone::Deck || card.text.as_deref().is_some_and(from_deck);
+        card.owner == player && usable
     };
     for id in state.table.ids().filter(could) {
         for at in 0..abilities(state, id).len() {
