@@ -7,7 +7,7 @@ use crate::common::{DOCUMENTS, RULINGS, User};
 /// The lines and columns of a terminal that nobody has made larger.
 const SCREEN: (usize, usize) = (24, 80);
 
-/// Each command as it can be run: its arguments, of which those in capitals are no part of its name.
+/// Each command as it can be run: its arguments.
 const COMMANDS: [&str; 30] = [
     "search shield",
     "asks lcg:small.1",
@@ -153,12 +153,16 @@ fn a_form_is_shown_where_it_is_drawn() {
         let help = user.judge(&[command, "--help"]).status(0).out;
         assert_eq!(help.contains(&format!("- {form}:")), drawn, "{command} {form}");
         let what = match command {
-            "replay" => &["replay", "example"][..],
+            "replay" => &["replay", "nested-sequences"][..],
             "show" => &["show", "lcg:4.6"],
             other => &[other],
         };
         let ran = user.judge(&[what, &["--format", form]].concat());
         assert_eq!(ran.status == Some(0), drawn, "{command} {form}: {}", ran.err);
         assert!(drawn || ran.err.contains("draw"), "{command} {form}: {}", ran.err);
+    }
+    for mode in ["--print", "--new"] {
+        let ran = user.judge(&["replay", mode, "nested-sequences", "--format", "json"]).status(2);
+        assert!(ran.err.contains(&format!("`judge replay {mode}` does not take `--format`")), "{}", ran.err);
     }
 }

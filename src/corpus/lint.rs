@@ -140,7 +140,7 @@ fn unsure(file: &File, warnings: &mut Vec<Diagnostic>) {
         let text = format!("The import was unsure here: {}.", what.trim().trim_end_matches('.'));
         warnings.push(
             Diagnostic::warning(DiagnosticCode::Unsure, place, text)
-                .hint("Look at it, mend it if need be, and remove this line."),
+                .hint("Look at it, correct it if need be, and remove this line."),
         );
     }
 }

@@ -204,6 +204,10 @@ pub fn run(args: &ReplayArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<
         if globals.explicit.as_of {
             return Err(refused(command, GlobalOption::AsOf).into());
         }
+        // What these print is a scenario, whatever the form.
+        if globals.explicit.format && (args.print.is_some() || args.new.is_some()) {
+            return Err(refused(command, GlobalOption::Format).into());
+        }
     }
     let stage = Stage::set(context)?;
     if let Some(name) = &args.print {

@@ -264,7 +264,7 @@ impl<'a> Resolver<'a> {
         let cards = id.first().into_iter().chain(title.first()).map(|p| card_at(self.book, *p));
         let finding = self.figures.finding(Game::Lcg, Code::IdTitle, message).about(cards).on([entry.line]);
         self.violations
-            .push(finding.fix("Look at the card itself, and mend the id or the title in the file."));
+            .push(finding.fix("Look at the card itself, and correct the id or the title in the file."));
     }
 
     /// A line that may mean several cards, or whose card the list itself leaves open.

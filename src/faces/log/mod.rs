@@ -280,7 +280,7 @@ pub enum Damage {
     #[error("{0}")]
     Torn(Torn),
     /// A line that cannot be read.
-    #[error("line {line} cannot be read ({why}). It is left as it is; mend it by hand, or keep it.")]
+    #[error("line {line} cannot be read ({why}). It is left as it is; correct it by hand, or keep it.")]
     Unreadable {
         /// Its number, from 1.
         line: usize,

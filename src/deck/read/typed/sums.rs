@@ -126,7 +126,8 @@ fn sum_of(row: &str, lexicon: &Lexicon<'_>) -> Option<Sum> {
         return Some(Sum::Said);
     }
     let size = is_whole(total, lexicon) && total <= whole(lexicon.game) * 2;
-    let sums = products && stated.is_none() && size && sum.contains(['+', ',', ';']);
+    // `5 doubles` says what it is without another term.
+    let sums = products && stated.is_none() && size && (!figures || sum.contains(['+', ',', ';']));
     sums.then_some(if figures { Sum::OfFigures { total, rows } } else { Sum::Said })
 }
 

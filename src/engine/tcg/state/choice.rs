@@ -31,7 +31,7 @@ pub enum Choice {
     Finish(CardId),
     /// One of the waiting abilities, by its number in the pool.
     Nth(u8),
-    /// A die: of which roll, the how manieth, and what it shows.
+    /// A die: of which roll, its place in it, and what it shows.
     Die(u8, u8, u8),
     /// A pair of contested units, the dark side's first.
     Pair(CardId, CardId),

@@ -28,7 +28,7 @@ pub struct Scope {
     pub paid: u32,
     /// The player whose Battle card it disrupts.
     pub against: Option<Player>,
-    /// Dice still to be rerolled: of which roll, the how manieth, what it showed.
+    /// Dice still to be rerolled: of which roll, its place in it, what it showed.
     pub rerolls: Vec<(u8, u8, u8)>,
     /// Whether its damage is gathered, to be prevented together with other damage.
     pub gather: bool,
