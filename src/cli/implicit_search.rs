@@ -243,6 +243,8 @@ pub fn as_search(mut arguments: Vec<OsString>, options: &Command) -> Option<(Arg
 
 #[cfg(test)]
 mod tests {
+    use clap::CommandFactory as _;
+
     use super::*;
 
     fn check(typed: &str, expected: &str) {

@@ -106,7 +106,7 @@ fn side(seat: usize, deal: &mut Deal<'_>, cards: &mut String) -> (String, String
     let captured = deal.fill(pool, seat, 1, |entry| !entry.objective);
     let mut purse = Vec::new();
     purses(seat, cards, &mut purse);
-    let tired = if deal.late() && deal.round % 3 > 0 { 4 } else { 2 };
+    let tired = if deal.late() && !deal.round.is_multiple_of(3) { 4 } else { 2 };
     let lots = &mut *deal.lots;
     let mut committed = 0;
     let play = with(&units, |entry| {
@@ -165,7 +165,7 @@ impl Walk for Lcg {
         let [light, dark] =
             [(light.0, &dark.1), (dark.0, &light.1)].map(|(text, prison)| text.replace("PRISON", prison));
         let active = ["light", "dark"][active];
-        let dial = if deal.late() && deal.round % 2 == 0 { 8 } else { 2 };
+        let dial = if deal.late() && deal.round.is_multiple_of(2) { 8 } else { 2 };
         format!(
             "name: each-card\ngame: lcg\ntitle: each card\nactive: {active}\nat: {at}\n{cards}given:\n  dial: {dial}\n  light:\n{light}  dark:\n{dark}"
         )

@@ -72,7 +72,7 @@ fn side(seat: usize, deal: &mut Deal<'_>) -> String {
     let pool = Tcg::pool();
     let (hand, mut play) = deal.hand_and_play(seat);
     // Some cards ask that nobody be in an arena.
-    let none = deal.late() && deal.round % 3 == 0;
+    let none = deal.late() && deal.round.is_multiple_of(3);
     let (in_play, building) = match (none, deal.round) {
         (true, _) => (0, 0),
         (false, round) if deal.late() && round % 3 == 1 => (6, 1),

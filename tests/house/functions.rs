@@ -55,7 +55,7 @@ fn functions(text: &str) -> Vec<Function> {
             let rest = line.strip_prefix(indent).filter(|rest| !rest.starts_with(' '));
             rest.is_some_and(|rest| rest == "}" || rest.ends_with(';') || rest.ends_with(" }"))
         };
-        let length = 1 + lines[at..].iter().position(|line| ends(line))?;
+        let length = 1 + lines[at..].iter().position(ends)?;
         (length > 1).then_some(Function { name, line: at + 1, length })
     };
     lines.iter().enumerate().filter_map(of).collect()
