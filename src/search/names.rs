@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 use tantivy::collector::Count;
-use tantivy::query::{BooleanQuery, FuzzyTermQuery, Occur, Query, TermQuery};
+use tantivy::query::{BooleanQuery, Occur, Query, TermQuery};
 use tantivy::schema::{IndexRecordOption, Value};
 use tantivy::tokenizer::TextAnalyzer;
 use tantivy::{Searcher, TantivyDocument, Term};
@@ -140,18 +140,21 @@ fn nearest(
         return Ok(None);
     }
     let allowed = if characters >= LONG_NAME { 2 } else { 1 };
-    let like_it =
-        FuzzyTermQuery::new(Term::from_field_text(fields.named, phrase), allowed, true).automaton()?;
+    let Some(first) = phrase.split_inclusive(|_| true).next() else { return Ok(None) };
     let mut best: Option<(usize, String)> = None;
     for segment in searcher.segment_readers() {
         let inverted = segment.inverted_index(fields.named)?;
-        let mut stream = inverted.terms().search(&like_it).into_stream()?;
+        // An automaton for so long a phrase is dear; the names with its first letter are few.
+        let mut stream = inverted.terms().range().ge(first.as_bytes()).into_stream()?;
         while let Some((term, _)) = stream.next() {
+            if !term.starts_with(first.as_bytes()) {
+                break;
+            }
             let Ok(name) = std::str::from_utf8(term) else { continue };
             let alike = |(a, b): (&str, &str)| a.chars().next() == b.chars().next();
             let fits = name.split(' ').count() == length && name.split(' ').zip(phrase.split(' ')).all(alike);
-            let apart = strsim::osa_distance(phrase, name);
-            if fits && best.as_ref().is_none_or(|(nearest, _)| apart < *nearest) {
+            let apart = if fits { strsim::osa_distance(phrase, name) } else { usize::MAX };
+            if apart <= allowed && best.as_ref().is_none_or(|(nearest, _)| apart < *nearest) {
                 best = Some((apart, name.to_owned()));
             }
         }

@@ -302,7 +302,9 @@ impl<'a> Ranker<'a> {
         let mean = |field| self.mean_length(field);
         let components = profile::query_components(&self.searched.in_order);
         let vector = QueryVector::new(self.searcher, self.fields, self.info.profiled, components)?;
-        let odds = GameOdds::of(self.searcher, self.fields, &self.typed)?;
+        // Of many thousand rulings only candidates are looked at.
+        let few = self.rulings < MANY as f32;
+        let odds = few.then(|| GameOdds::of(self.searcher, self.fields, &self.typed)).transpose()?;
         let lengths = (mean(self.fields.title)?, mean(self.fields.official)?);
         for (n, (segment, here)) in self.searcher.segment_readers().iter().zip(rulings).enumerate() {
             let text = |field, length, mean| Bm25 { field, b: length, mean };
@@ -318,7 +320,9 @@ impl<'a> Ranker<'a> {
             self.score_asks(segment, here)?;
             self.nearest(n as u32, segment, here)?;
             vector.score(n, segment, here)?;
-            here.iter_mut().for_each(|(doc, parts)| parts.game = odds.of_document(n, *doc));
+            if let Some(odds) = &odds {
+                here.iter_mut().for_each(|(doc, parts)| parts.game = odds.of_document(n, *doc));
+            }
         }
         Ok(())
     }

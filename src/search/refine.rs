@@ -216,6 +216,12 @@ mod tests {
         assert!((of(&[ask])[0][0] - 1.0).abs() < 1e-5);
         let near: (usize, Vec<Component>) = (0, vec![FIRST]);
         assert!(of(&[near])[0][1] > 24.0_f32.sqrt(), "as near to both");
+        // Of five components one is its own: nearer by 0.2 / √5, less than the margin.
+        let both: Vec<(Component, u32)> = (3..7).map(|stem| ((stem, None), 6)).collect();
+        let with = |own: Component| [vec![(own, 1)], both.clone()].concat();
+        let ask = [vec![STRIKE], both.iter().map(|(component, _)| *component).collect()].concat();
+        let counts = refined(&[with(STRIKE), with(SHIELD)], &lengths, &[(0, ask)], &|_| Some(1.0));
+        assert!(counts[0][0] > 1.0, "hardly nearer: {counts:?}");
     }
 
     #[test]

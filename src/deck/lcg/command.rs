@@ -92,9 +92,9 @@ pub(super) fn instead_of_sets(
 
 /// The minimum number of command cards that stand for their sets where there is no objective.
 const LEAST_COMMAND_CARDS: usize = 3;
-/// No more sets of a card are told.
+/// At most so many sets of a card are shown.
 const MAX_SETS_SHOWN: usize = 4;
-/// Of no more cards is told where they come from.
+/// Of at most so many cards it is shown where they come from.
 const MAX_CARDS_SHOWN: usize = 10;
 
 fn misplaced(reading: &Reading, book: &LcgBook, figures: &Figures) -> Vec<Finding> {

@@ -80,7 +80,7 @@ fn leads(row: &str, mark: Mark) -> bool {
     matches!(mark, Mark::Sign(c) if row.trim_start().starts_with(c))
 }
 
-/// Tells a legend that was applied, and asks about one that could not be.
+/// Notes a legend that was applied, and asks about one that could not be.
 pub(super) fn note(legend: Option<&Legend>, lists: &mut [Decklist]) {
     let Some(Legend { line, text, applied }) = legend else { return };
     for list in lists {

@@ -286,7 +286,7 @@ fn without_lone_numbers<'t>(
     (rows, behind)
 }
 
-/// Tells the numbers behind products that were not counted; they are asked about where the list is not whole,
+/// Notes the numbers behind products that were not counted; they are asked about where the list is not whole,
 /// or nothing says what they are.
 pub(super) fn note(behind: &[BehindProduct], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
     for BehindProduct { line, text, heads } in behind {

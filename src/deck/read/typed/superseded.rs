@@ -232,7 +232,7 @@ fn cards(rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> BTreeMap<String, u32> 
     cards
 }
 
-/// Tells how many rows of an older list were left out; where it is open whether they are one, that is asked.
+/// Notes how many rows of an older list were left out; where it is open whether they are one, that is asked.
 pub(super) fn note(older_lists: &[Older], lists: &mut [Decklist]) {
     for Older { heading, rows, done, lines: (first, last) } in older_lists {
         let of = if *rows == 1 { "row" } else { "rows" };

@@ -380,7 +380,7 @@ pub(super) struct DefaultCount {
     text: String,
 }
 
-/// Tells the lines that were taken for the count of every card.
+/// Notes the lines that were taken for the count of every card.
 pub(super) fn note_defaults(defaults: &[DefaultCount], lists: &mut [Decklist]) {
     for DefaultCount { line, text } in defaults {
         for list in &mut *lists {
