@@ -13,6 +13,7 @@ use judge::engine::scenario::load;
 use judge::engine::scenario::{Game as _, Options};
 
 const EXAMPLE: &str = "lcg/scenarios/nested-sequences.yaml";
+const BOARD: &str = include_str!("board.yaml");
 const ROUNDS: u32 = 200;
 
 fn main() {
@@ -31,8 +32,7 @@ fn main() {
     let each = start.elapsed() / ROUNDS;
     let _ = writeln!(out, "nested-sequences, YAML text to verdict, with its variations: {each:?}");
 
-    let board = board();
-    let loaded = load::load("board.yaml", &board, &library).expect("the board is sound");
+    let loaded = load::load("board.yaml", BOARD, &library).expect("the board is sound");
     let AnyGame::Lcg(situation) = &loaded[0].situation else { panic!("it is of the LCG") };
     let first = Lcg::build("board.yaml", &situation.scenario, &library.lcg, Switches::default())
         .expect("the board can be set up");
@@ -54,14 +54,4 @@ fn main() {
         first.table.cards.len(),
         f64::from(answers) / seconds
     );
-}
-
-/// A mid-size board, whole turns long.
-fn board() -> String {
-    "name: board\ngame: lcg\ntitle: A mid-size board\nactive: dark\nat: deployment\ngiven:\n  light:\n    affiliation: Jedi\n    \
-     play: [Yoda 0166, Leia Organa 0088, Red Two, Guardian of Peace, Chewbacca, C-3PO 0021, Trust Me, Tribal Support, Fleeing the Empire, Fleet Command Center]\n    \
-     hand: [Lightsaber Deflection, Counter-stroke, Heroic Sacrifice, Bamboozle, Cloud City Operative]\n    deck: [{unknown: 40}]\n  dark:\n    affiliation: Sith\n    \
-     play: [Nightsister, Boba Fett, TIE Attack Squadron, Jabba the Hutt, Emperor's Royal Guard, The Killing Cold, Counsel of the Sith, Imperial Blockade, Remote Hideout]\n    \
-     hand: [It's Worse, Force Choke, Spice Visions, Dark Precognition, Get Me Solo!]\n    deck: [{unknown: 40}]\n"
-        .to_owned()
 }
