@@ -39,7 +39,7 @@ fn main() {
     let (first, _) = kernel::start(first).expect("the game can be started");
     let (mut state, mut answers) = (first.clone(), 0u32);
     let start = Instant::now();
-    while answers < 20 * ROUNDS {
+    while answers < 200 * ROUNDS {
         let answer = state.question.as_ref().and_then(|question| Lcg::left_out(&state, question));
         state = match answer.map(|answer| kernel::apply(&state, &answer)) {
             Some(Ok((next, _))) => next,
