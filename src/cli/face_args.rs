@@ -95,11 +95,11 @@ pub enum LogCommand {
     Add(LogAddArgs),
     /// Print the log, or make a folder of house rulings of it
     ///
-    /// As Markdown or CSV.
+    /// It is printed as Markdown, or as CSV.
     Export(LogExportArgs),
     /// Tell entries whose ruling changed, or was answered differently
     ///
-    /// Whose ruling changed or went, or was answered differently at another table.
+    /// Each entry is held against the rulings of today and against the entries of other tables.
     Check,
 }
 

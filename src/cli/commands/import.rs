@@ -39,7 +39,7 @@ pub struct ImportArgs {
     into: Option<PathBuf>,
     /// Write whole files, to replace those held
     ///
-    /// Files of rulings with the new entries in them.
+    /// The files of rulings come out with the new entries in them.
     #[arg(long, requires = "into")]
     merged: bool,
     /// The document's id, such as lcg-faq-3.0

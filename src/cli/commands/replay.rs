@@ -60,7 +60,7 @@ pub struct ReplayArgs {
     list: bool,
     /// Print a scenario to fill in that begins at this point
     ///
-    /// Of the turn, with the cards given.
+    /// It begins at that point of the turn, with the cards given on their sides.
     #[arg(long, value_name = "POINT")]
     new: Option<String>,
     /// Say only what came out, and what is not as expected
@@ -74,7 +74,7 @@ pub struct ReplayArgs {
     quote: bool,
     /// Say why an answer is or is not allowed at the end
     ///
-    /// Where the script stops.
+    /// The answer is tried where the script stops.
     #[arg(long, value_name = "LINE")]
     why: Option<String>,
     /// Play as if this ruling were not there (repeatable)
@@ -85,8 +85,8 @@ pub struct ReplayArgs {
     print: Option<String>,
     /// Print for every ruling its scenarios, or why none
     ///
-    /// Its scenarios, its switch, or why it has none; `--coverage cards`: how much of the cards of each set
-    /// is written down.
+    /// A ruling has scenarios, or a switch, or a reason why nothing in play shows it. `--coverage cards` prints
+    /// how much of the cards of each set is written down.
     #[arg(long)]
     coverage: bool,
 }
