@@ -6,8 +6,8 @@
 use std::path::{Path, PathBuf};
 
 fn main() {
-    println!("cargo:rustc-env=JUDGE_RULINGS_KEY={}", &hash("rulings")[..32]);
-    println!("cargo:rustc-env=JUDGE_PROGRAM_KEY={}", &hash("src")[..16]);
+    println!("cargo:rustc-env=JUDGE_RULINGS_KEY={}", &hash(&["rulings"])[..32]);
+    println!("cargo:rustc-env=JUDGE_PROGRAM_KEY={}", &hash(&["src", "learn/src"])[..16]);
     pack_rulings();
     offline_search();
     // A program that may be loaded anywhere has its 27,000 pointers set right at every start, a quarter of a
@@ -70,11 +70,13 @@ fn offline_search() {
     println!("cargo:rustc-cfg=offline_search");
 }
 
-/// A hash over the paths and contents of everything below a folder.
-fn hash(folder: &str) -> String {
-    println!("cargo:rerun-if-changed={folder}");
+/// A hash over the paths and contents of everything below these folders.
+fn hash(folders: &[&str]) -> String {
     let mut paths = Vec::new();
-    collect(Path::new(folder), &mut paths);
+    for folder in folders {
+        println!("cargo:rerun-if-changed={folder}");
+        collect(Path::new(folder), &mut paths);
+    }
     paths.sort();
     let mut hasher = blake3::Hasher::new();
     for path in paths {

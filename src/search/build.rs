@@ -1,11 +1,12 @@
 //! From a corpus to an index of it.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 use std::io::Write;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use judge_learn::{Model, Pair, WeightedStems};
 use serde::{Deserialize, Serialize};
 use tantivy::directory::{Directory, OwnedBytes, RamDirectory};
 use tantivy::indexer::SingleSegmentIndexWriter;
@@ -20,7 +21,6 @@ use super::rank::EXPANSION_STEP;
 use super::schema::{ANY_GAME, Fields, VERSION, label_of, label_of_game};
 use super::segments::{in_parallel, segment_ranges};
 use super::terms::FEW_WORDS;
-use super::translate::{self, Model, Pair, WeightedStems};
 use super::{analyze, languages};
 use crate::corpus::{Ask, Authority, Corpus, Game, Ruling};
 
@@ -54,7 +54,7 @@ fn pack_parts(
 struct Source<'c> {
     corpus: &'c Corpus,
     /// The asks of each ruling, by its id.
-    asks: HashMap<&'c str, Vec<&'c str>>,
+    asks: HashMap<&'c str, Vec<AnalyzedText>>,
     names: &'c [CardName],
     info: IndexInfo,
     /// Which rulings each segment holds.
@@ -68,36 +68,35 @@ struct Source<'c> {
 impl<'c> Source<'c> {
     fn of(corpus: &'c Corpus, names: &'c [CardName], parts: Vec<Range<usize>>) -> Self {
         let info = IndexInfo::of(corpus, &parts);
-        let mut asks: HashMap<&str, Vec<&str>> = HashMap::new();
+        let mut lines = TextAnalysis::default();
+        let mut asks: HashMap<&str, Vec<AnalyzedText>> = HashMap::new();
         for ask in corpus.asks() {
-            asks.entry(ask.ruling.as_str()).or_default().push(&ask.text);
+            asks.entry(ask.ruling.as_str()).or_default().push(lines.of(&ask.text));
         }
         let (model, profiles) = (Model::default(), Profiles::default());
         let mut source = Self { corpus, asks, names, info, parts, model, profiles };
-        source.learn();
+        source.learn(&mut lines);
         source
     }
 
     /// Learns what players say for what the rulings say, from every ruling and its asks.
-    fn learn(&mut self) {
-        let mut lines = TextAnalysis::default();
+    fn learn(&mut self, lines: &mut TextAnalysis) {
         for ruling in self.corpus.rulings() {
             let asks = self.asks.get(ruling.id.as_str()).map(Vec::as_slice).unwrap_or_default();
-            let text = ruling.text();
-            self.profiles.add(asks, &[ruling.title.as_str(), text.as_str()], &mut lines);
+            self.profiles.add(asks, &[lines.of(&ruling.title), lines.of(&ruling.text())]);
         }
         self.profiles.refine();
         self.info.profiled = self.profiles.texts();
         let pair = |ruling: &Ruling, lines: &mut TextAnalysis| {
             let asks = self.asks.get(ruling.id.as_str()).map(Vec::as_slice).unwrap_or_default();
-            Pair { own: own_words(ruling, asks, lines), asked: asked_words(asks, lines) }
+            Pair { own: own_words(ruling, asks, lines), asked: asked_words(asks) }
         };
-        let pairs: Vec<Pair> = self.corpus.rulings().map(|ruling| pair(ruling, &mut lines)).collect();
+        let pairs: Vec<Pair> = self.corpus.rulings().map(|ruling| pair(ruling, lines)).collect();
         self.model = Model::learn(&pairs);
     }
 
     /// The rulings of a part with their asks.
-    fn rulings(&self, part: &Range<usize>) -> impl Iterator<Item = (&'c Ruling, &[&'c str])> {
+    fn rulings(&self, part: &Range<usize>) -> impl Iterator<Item = (&'c Ruling, &[AnalyzedText])> {
         let asks_of = |r: &Ruling| self.asks.get(r.id.as_str()).map(Vec::as_slice).unwrap_or_default();
         let rulings = self.corpus.rulings().skip(part.start).take(part.len());
         rulings.map(move |ruling| (ruling, asks_of(ruling)))
@@ -152,7 +151,7 @@ fn segment(source: &Source, part: &Range<usize>) -> anyhow::Result<Segment> {
     for (_, asks) in source.rulings(part) {
         for ask in asks {
             let mut document = TantivyDocument::new();
-            document.add_text(fields.ask, content_stems(&lines.of(ask)).join(" "));
+            document.add_text(fields.ask, content_stems(ask).join(" "));
             writer.add_document(document)?;
         }
     }
@@ -241,7 +240,7 @@ fn add_short_ask(document: &mut TantivyDocument, fields: &Fields, ask: &Analyzed
 fn ruling_document(
     fields: &Fields,
     ruling: &Ruling,
-    asks: &[&str],
+    asks: &[AnalyzedText],
     expansion: &WeightedStems,
     lines: &mut TextAnalysis,
 ) -> anyhow::Result<TantivyDocument> {
@@ -249,10 +248,10 @@ fn ruling_document(
     let above = format!("{} {}", ruling.section.last().map_or("", String::as_str), step(&ruling.place));
     let (title, above) = (lines.of(&ruling.title), lines.of(&above));
     let (text, cards) = (lines.of(&ruling.text()), lines.of(&cards.join(" ")));
-    let asked = asked_words(asks, lines);
+    let asked = asked_words(asks);
     let mut document = TantivyDocument::new();
     for ask in asks {
-        add_short_ask(&mut document, fields, &lines.of(ask));
+        add_short_ask(&mut document, fields, ask);
     }
     document.add_text(fields.id, &ruling.id);
     document.add_u64(fields.asks, asks.len() as u64);
@@ -275,11 +274,11 @@ fn ruling_document(
     }
     document.add_text(fields.asked, times(&asked, |n| n));
     document
-        .add_text(fields.expansion, times(expansion, |gain| (gain - translate::floor()) / EXPANSION_STEP));
+        .add_text(fields.expansion, times(expansion, |gain| (gain - judge_learn::floor()) / EXPANSION_STEP));
     // As one, so that a phrase may.
     document.add_text(fields.exact, AnalyzedText::joined(&[&title, &above, &text, &cards]).words);
     for ask in asks {
-        document.add_text(fields.spoken, lines.of(ask).words);
+        document.add_text(fields.spoken, &ask.words);
     }
     document.add_text(fields.ruling, serde_json::to_string(ruling)?);
     Ok(document)
@@ -293,34 +292,36 @@ const SAID: f32 = 0.5;
 const HEADING: f32 = 0.5;
 
 /// The stems of a ruling's own words, each once, with how often it has them; ascending.
-fn own_words(ruling: &Ruling, asks: &[&str], lines: &mut TextAnalysis) -> WeightedStems {
+fn own_words(ruling: &Ruling, asks: &[AnalyzedText], lines: &mut TextAnalysis) -> WeightedStems {
     let heading = ruling.section.last().map_or("", String::as_str);
-    let text = ruling.text();
-    let mut texts = vec![(ruling.title.as_str(), TITLE), (heading, HEADING), (text.as_str(), 1.0)];
+    let own = [(ruling.title.as_str(), TITLE), (heading, HEADING), (&ruling.text(), 1.0)];
+    let own = own.map(|(text, counts)| (lines.of(text), counts));
+    let mut counted: BTreeMap<&str, f32> = BTreeMap::new();
+    let mut count = |line, counts| {
+        content_stems(line).into_iter().for_each(|stem| *counted.entry(stem).or_default() += counts);
+    };
+    own.iter().for_each(|(line, counts)| count(line, *counts));
     // The digest says itself, in an entry, how players ask for it.
     if ruling.authority == Authority::Digest {
-        texts.extend(asks.iter().map(|ask| (*ask, SAID)));
+        asks.iter().for_each(|ask| count(ask, SAID));
     }
-    let mut counted = BTreeMap::new();
-    for (text, counts) in texts {
-        for stem in content_stems(&lines.of(text)) {
-            *counted.entry(stem.to_owned()).or_default() += counts;
-        }
-    }
-    counted.into_iter().collect()
+    weighted(counted)
 }
 
 /// The stems of asks, each once, with how many of the asks have it; ascending.
-fn asked_words(asks: &[&str], lines: &mut TextAnalysis) -> WeightedStems {
-    let mut counted: BTreeMap<String, f32> = BTreeMap::new();
+fn asked_words(asks: &[AnalyzedText]) -> WeightedStems {
+    let mut counted: BTreeMap<&str, f32> = BTreeMap::new();
     for ask in asks {
-        let line = lines.of(ask);
-        let stems: BTreeSet<&str> = content_stems(&line).into_iter().collect();
-        for stem in stems {
-            *counted.entry(stem.to_owned()).or_default() += 1.0;
-        }
+        let mut stems = content_stems(ask);
+        stems.sort_unstable();
+        stems.dedup();
+        stems.into_iter().for_each(|stem| *counted.entry(stem).or_default() += 1.0);
     }
-    counted.into_iter().collect()
+    weighted(counted)
+}
+
+fn weighted(counted: BTreeMap<&str, f32>) -> WeightedStems {
+    counted.into_iter().map(|(stem, counts)| (stem.to_owned(), counts)).collect()
 }
 
 /// The stems of a line but for the words that are in every question.

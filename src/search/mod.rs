@@ -23,14 +23,12 @@ pub(crate) mod passage;
 mod profile;
 pub mod query;
 pub(crate) mod rank;
-mod refine;
 mod results;
 pub(crate) mod schema;
 mod scoring;
 mod segments;
 pub mod store;
 pub(crate) mod terms;
-pub(crate) mod translate;
 pub(crate) mod weights;
 
 use std::collections::BTreeSet;

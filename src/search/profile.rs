@@ -5,22 +5,24 @@
 //! Words that are in every question count here, next to others: "can I", "how many", "what happens" are a
 //! good half of what a question is. A component is the square root of how many texts have it, so that a
 //! ruling asked for in many ways is not nearer to everything than one asked for in few, times its inverse
-//! document frequency. Such a centroid (Rocchio's) knows nothing of its neighbours: `refine.rs` moves those
-//! apart that a text could be taken for.
+//! document frequency. Such a centroid (Rocchio's) knows nothing of its neighbours:
+//! [`judge_learn::refined`] moves those apart that a text could be taken for.
 
 use std::collections::{BTreeMap, HashMap};
 
+use judge_learn::WeightedStems;
 use tantivy::postings::Postings;
 use tantivy::schema::IndexRecordOption;
 use tantivy::{DocId, DocSet, Searcher, SegmentReader, TERMINATED, Term};
 
 use super::analyze;
-use super::analyzed::TextAnalysis;
-use super::refine::{self, Component};
+use super::analyzed::AnalyzedText;
 use super::schema::Fields;
 use super::scoring::ScoreParts;
 use super::terms::SearchTerm;
-use super::translate::WeightedStems;
+
+/// A stem, or two neighbouring stems, by their places among all.
+type Component = (u32, Option<u32>);
 
 /// A component that fewer texts have tells nothing that holds for another.
 const MIN_TEXTS: u32 = 2;
@@ -36,15 +38,18 @@ const COMPONENT_SCALE: f32 = 3.0;
 pub struct Profiles {
     stems: Vec<String>,
     places: HashMap<String, u32>,
-    /// The components of each, ascending, with how many of its texts have it.
-    profiles: Vec<Vec<(Component, u32)>>,
+    /// Every component once, and where it stands there.
+    components: Vec<Component>,
+    component_places: HashMap<Component, u32>,
+    /// How many of all texts have each component.
+    texts_with: Vec<u32>,
+    /// The components of each profile by their places, ascending, with how many of its texts have it.
+    profiles: Vec<Vec<(u32, u32)>>,
     /// What each of these components counts since they were refined: in the place of the square root of how
     /// many texts have it.
     refined: Vec<Vec<f32>>,
     /// The components of every ask, with the place of its ruling.
-    asks: Vec<(usize, Vec<Component>)>,
-    /// How many of all texts have each component.
-    texts_with: HashMap<Component, u32>,
+    asks: Vec<(usize, Vec<u32>)>,
     /// How many texts there are.
     texts: u32,
 }
@@ -53,17 +58,12 @@ impl Profiles {
     /// Adds the profile of the next ruling, made of its asks, its title and its words; of none where it is
     /// not asked for. Its own words are as many texts as a share of its asks, so that who quotes them finds
     /// them.
-    pub fn add(&mut self, asks: &[&str], own: &[&str], lines: &mut TextAnalysis) {
-        let mut of_all: Vec<Component> = Vec::new();
+    pub fn add(&mut self, asks: &[AnalyzedText], own: &[AnalyzedText]) {
+        let mut of_all: Vec<u32> = Vec::new();
         let (own, times) = if asks.is_empty() { (&own[..0], 0) } else { (own, 2 + asks.len() / ASKS_AS_OWN) };
         let asks = asks.iter().map(|ask| (ask, 1, true));
         for (text, times, is_ask) in asks.chain(own.iter().map(|own| (own, times, false))) {
-            let stems: Vec<u32> =
-                lines.of(text).stems.split_ascii_whitespace().map(|s| self.place(s)).collect();
-            let pairs = stems.windows(2).map(|pair| (pair[0], Some(pair[1])));
-            let mut of_one: Vec<Component> = stems.iter().map(|stem| (*stem, None)).chain(pairs).collect();
-            of_one.sort_unstable();
-            of_one.dedup();
+            let of_one = self.components(&text.stems);
             (0..times).for_each(|_| of_all.extend_from_slice(&of_one));
             self.texts += u32::try_from(times).unwrap_or(u32::MAX);
             if is_ask {
@@ -71,21 +71,42 @@ impl Profiles {
             }
         }
         of_all.sort_unstable();
-        let count = |same: &[Component]| (same[0], u32::try_from(same.len()).unwrap_or(u32::MAX));
-        let profile: Vec<(Component, u32)> = of_all.chunk_by(|a, b| a == b).map(count).collect();
+        let count = |same: &[u32]| (same[0], u32::try_from(same.len()).unwrap_or(u32::MAX));
+        let profile: Vec<(u32, u32)> = of_all.chunk_by(|a, b| a == b).map(count).collect();
         for (component, with) in &profile {
-            *self.texts_with.entry(*component).or_default() += with;
+            self.texts_with[*component as usize] += with;
         }
         self.profiles.push(profile);
     }
 
-    fn place(&mut self, stem: &str) -> u32 {
+    /// The components of a line of stems, each once.
+    fn components(&mut self, stems: &str) -> Vec<u32> {
+        let stems: Vec<u32> = stems.split_ascii_whitespace().map(|stem| self.stem(stem)).collect();
+        let pairs = stems.windows(2).map(|pair| (pair[0], Some(pair[1])));
+        let all = stems.iter().map(|stem| (*stem, None)).chain(pairs);
+        let mut components: Vec<u32> = all.map(|component| self.component(component)).collect();
+        components.sort_unstable();
+        components.dedup();
+        components
+    }
+
+    fn stem(&mut self, stem: &str) -> u32 {
         if let Some(place) = self.places.get(stem) {
             return *place;
         }
         let place = u32::try_from(self.stems.len()).unwrap_or(u32::MAX);
         self.places.insert(stem.to_owned(), place);
         self.stems.push(stem.to_owned());
+        place
+    }
+
+    fn component(&mut self, component: Component) -> u32 {
+        let next = u32::try_from(self.components.len()).unwrap_or(u32::MAX);
+        let place = *self.component_places.entry(component).or_insert(next);
+        if place == next {
+            self.components.push(component);
+            self.texts_with.push(0);
+        }
         place
     }
 
@@ -98,8 +119,9 @@ impl Profiles {
     pub fn refine(&mut self) {
         let asks = std::mem::take(&mut self.asks);
         let lengths: Vec<f32> = self.profiles.iter().map(|profile| self.length(profile)).collect();
-        let idf = |component: &Component| self.idf(component);
-        self.refined = refine::refined(&self.profiles, &lengths, &asks, &idf);
+        let all = 0..u32::try_from(self.components.len()).unwrap_or(u32::MAX);
+        let idf: Vec<f32> = all.map(|component| self.idf(component).unwrap_or_default()).collect();
+        self.refined = judge_learn::refined(&self.profiles, &lengths, &asks, &idf);
     }
 
     /// The profile of the ruling at that place: its components with what each counts, and its length as a
@@ -108,7 +130,7 @@ impl Profiles {
         let Some(profile) = self.profiles.get(ruling) else { return (WeightedStems::new(), 0) };
         let refined = self.refined.get(ruling).into_iter().flatten().copied();
         let counts = refined.map(Some).chain(std::iter::repeat(None));
-        let kept = profile.iter().zip(counts).filter(|((component, _), _)| self.idf(component).is_some());
+        let kept = profile.iter().zip(counts).filter(|((component, _), _)| self.is_kept(*component));
         let count = |n: u32, refined: Option<f32>| refined.unwrap_or_else(|| (n as f32).sqrt());
         let mut components: WeightedStems =
             kept.map(|((of, n), refined)| (self.text(*of), COMPONENT_SCALE * count(*n, refined))).collect();
@@ -117,18 +139,23 @@ impl Profiles {
     }
 
     /// The length of a profile as a vector.
-    fn length(&self, profile: &[(Component, u32)]) -> f32 {
-        let square = |(of, n): &(Component, u32)| self.idf(of).map_or(0.0, |idf| *n as f32 * idf.powi(2));
+    fn length(&self, profile: &[(u32, u32)]) -> f32 {
+        let square = |(of, n): &(u32, u32)| self.idf(*of).map_or(0.0, |idf| *n as f32 * idf.powi(2));
         profile.iter().map(square).sum::<f32>().sqrt()
     }
 
-    /// How much a component tells; nothing, where too few texts have it.
-    fn idf(&self, component: &Component) -> Option<f32> {
-        let with = self.texts_with.get(component).copied().unwrap_or_default();
-        (with >= MIN_TEXTS).then(|| idf(self.texts, with as f32))
+    /// Whether enough texts have a component.
+    fn is_kept(&self, component: u32) -> bool {
+        self.texts_with[component as usize] >= MIN_TEXTS
     }
 
-    fn text(&self, (first, second): Component) -> String {
+    /// How much a component tells; nothing, where too few texts have it.
+    fn idf(&self, component: u32) -> Option<f32> {
+        self.is_kept(component).then(|| idf(self.texts, self.texts_with[component as usize] as f32))
+    }
+
+    fn text(&self, component: u32) -> String {
+        let (first, second) = self.components[component as usize];
         let stem = |place: u32| self.stems.get(place as usize).map_or("", String::as_str);
         second.map_or_else(|| stem(first).to_owned(), |second| analyze::bigram(stem(first), stem(second)))
     }
@@ -244,11 +271,13 @@ fn rulings_with(segment: &SegmentReader, term: &Term) -> tantivy::Result<Vec<(Do
 
 #[cfg(test)]
 mod tests {
+    use super::super::analyzed::TextAnalysis;
     use super::*;
 
     fn profiles(asks: &[&[&str]], own: &[&str]) -> Profiles {
         let (mut profiles, mut lines) = (Profiles::default(), TextAnalysis::default());
-        asks.iter().for_each(|asks| profiles.add(asks, own, &mut lines));
+        let mut read = |texts: &[&str]| texts.iter().map(|text| lines.of(text)).collect::<Vec<_>>();
+        asks.iter().for_each(|asks| profiles.add(&read(asks), &read(own)));
         profiles
     }
 

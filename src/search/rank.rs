@@ -16,7 +16,6 @@ use super::profile::{self, QueryVector};
 use super::schema::{ANY_GAME, Fields, label_of};
 use super::scoring::{Bm25, ScoreParts, best_of, counts, first_with, idf, words};
 use super::terms::{QueryTerms, SearchTerm};
-use super::translate;
 use super::weights::Weights;
 use crate::corpus::{Authority, Game};
 
@@ -93,7 +92,7 @@ pub fn explained(
         })?;
         explained.push(TermExplanation {
             stem: term.stem.clone(),
-            gain: gain + translate::floor(),
+            gain: gain + judge_learn::floor(),
             rarity: -background.max(MIN_PROBABILITY).ln(),
             known: background > 0.0,
             weight: term.weight,
@@ -383,7 +382,7 @@ impl<'a> Ranker<'a> {
         let known: f32 =
             self.typed().filter(|(_, background)| *background > 0.0).map(|(t, _)| t.weight).sum();
         for (_, parts) in here.iter_mut() {
-            parts.translation += known * translate::floor();
+            parts.translation += known * judge_learn::floor();
         }
         for term in &self.typed {
             let wanted = Term::from_field_text(self.fields.expansion, &term.stem);
@@ -403,13 +402,13 @@ impl<'a> Ranker<'a> {
         let inverted = segment.inverted_index(self.fields.beyond)?;
         let norms = segment.get_fieldnorms_reader(self.fields.beyond)?;
         let known: f32 = self.typed.iter().map(|t| t.weight).sum();
-        here.iter_mut().for_each(|(_, parts)| parts.translation = known * translate::floor());
+        here.iter_mut().for_each(|(_, parts)| parts.translation = known * judge_learn::floor());
         for (term, background) in self.typed() {
             let wanted = Term::from_field_text(self.fields.beyond, &term.stem);
             counts(&inverted, &wanted, here, |doc, parts, times| {
                 let likely = times / norms.fieldnorm(doc).max(1) as f32;
                 parts.translation +=
-                    term.weight * translate::gain_over_floor(likely, background.max(MIN_PROBABILITY));
+                    term.weight * judge_learn::gain_over_floor(likely, background.max(MIN_PROBABILITY));
             })?;
         }
         Ok(())

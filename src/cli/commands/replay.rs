@@ -85,8 +85,8 @@ pub struct ReplayArgs {
     print: Option<String>,
     /// Print for every ruling its scenarios, or why none
     ///
-    /// A ruling has scenarios, or a switch, or a reason why nothing in play shows it. `--coverage cards` prints
-    /// how much of the cards of each set is written down.
+    /// A ruling has scenarios, or a switch, or a reason why nothing in play shows it. `--coverage cards`
+    /// prints how much of the cards of each set is written down.
     #[arg(long)]
     coverage: bool,
 }

@@ -5,13 +5,9 @@
 //! ask has counts more in the profile of its own, and less in that of the other. Both steps look at all asks
 //! before they change anything, so that their order makes no difference.
 
-use std::collections::HashMap;
 use std::ops::Range;
 
 use rayon::prelude::*;
-
-/// A stem, or two neighbouring stems, by their places among all.
-pub(super) type Component = (u32, Option<u32>);
 
 /// By so much an ask is to be nearer to its own ruling than to any other, as a cosine.
 const MARGIN: f32 = 0.1;
@@ -31,25 +27,26 @@ struct Entry {
     weight: f32,
 }
 
-/// The profiles as they are refined: for each component the rulings that have it, ascending.
+/// The profiles as they are refined: for each component the rulings that have it, ascending. Components go by
+/// their places among all.
 struct Index<'p> {
-    profiles: &'p [Vec<(Component, u32)>],
-    places: HashMap<Component, usize>,
-    /// What each component tells.
-    idf: Vec<f32>,
+    /// What each component tells; 0 where it is not kept.
+    idf: &'p [f32],
     /// Where the entries of each component are.
     ranges: Vec<Range<usize>>,
     entries: Vec<Entry>,
+    /// How many profiles there are.
+    profiles: usize,
 }
 
 /// What each component of each profile counts when they are moved apart, in the place of the square root of
 /// how many texts have it; `lengths` are those of the profiles as vectors, `asks` have the place of their
-/// ruling, and `idf` is what a component tells, nothing where it is not kept.
-pub(super) fn refined(
-    profiles: &[Vec<(Component, u32)>],
+/// ruling, and `idf` is what each component tells, 0 where it is not kept.
+pub fn refined(
+    profiles: &[Vec<(u32, u32)>],
     lengths: &[f32],
-    asks: &[(usize, Vec<Component>)],
-    idf: &dyn Fn(&Component) -> Option<f32>,
+    asks: &[(usize, Vec<u32>)],
+    idf: &[f32],
 ) -> Vec<Vec<f32>> {
     if asks.is_empty() || asks.len() > MOST_ASKS {
         return Vec::new();
@@ -59,7 +56,7 @@ pub(super) fn refined(
     for _ in 0..STEPS {
         index.step(&asks);
     }
-    index.counts(lengths)
+    index.counts(profiles, lengths)
 }
 
 /// An ask as a vector of length 1.
@@ -70,42 +67,33 @@ struct Ask {
 }
 
 impl<'p> Index<'p> {
-    fn of(
-        profiles: &'p [Vec<(Component, u32)>],
-        lengths: &[f32],
-        idf: &dyn Fn(&Component) -> Option<f32>,
-    ) -> Self {
-        let mut index = Self {
-            profiles,
-            places: HashMap::new(),
-            idf: Vec::new(),
-            ranges: Vec::new(),
-            entries: Vec::new(),
-        };
-        let mut by_component: Vec<Vec<Entry>> = Vec::new();
+    fn of(profiles: &[Vec<(u32, u32)>], lengths: &[f32], idf: &'p [f32]) -> Self {
+        let mut with = vec![0; idf.len()];
+        let kept = |component: u32| idf[component as usize] > 0.0;
+        for (component, _) in profiles.iter().flatten().filter(|(component, _)| kept(*component)) {
+            with[*component as usize] += 1;
+        }
+        let mut all = 0;
+        let mut ranges: Vec<Range<usize>> = Vec::with_capacity(with.len());
+        for with in with {
+            ranges.push(all..all);
+            all += with;
+        }
+        let mut entries = vec![Entry { ruling: 0, weight: 0.0 }; all];
         for ((ruling, profile), length) in profiles.iter().enumerate().zip(lengths) {
-            for (component, texts) in profile {
-                let Some(idf) = idf(component) else { continue };
-                let place = *index.places.entry(*component).or_insert(by_component.len());
-                if place == by_component.len() {
-                    by_component.push(Vec::new());
-                    index.idf.push(idf);
-                }
-                let weight = (*texts as f32).sqrt() * idf / length;
-                by_component[place].push(Entry { ruling: ruling as u32, weight });
+            for (component, texts) in profile.iter().filter(|(component, _)| kept(*component)) {
+                let range = &mut ranges[*component as usize];
+                let weight = (*texts as f32).sqrt() * idf[*component as usize] / length;
+                entries[range.end] = Entry { ruling: ruling as u32, weight };
+                range.end += 1;
             }
         }
-        for entries in by_component {
-            let from = index.entries.len();
-            index.entries.extend(entries);
-            index.ranges.push(from..index.entries.len());
-        }
-        index
+        Self { idf, ranges, entries, profiles: profiles.len() }
     }
 
-    fn ask(&self, ruling: usize, components: &[Component]) -> Ask {
-        let known = components.iter().filter_map(|component| self.places.get(component));
-        let components: Vec<usize> = known.copied().collect();
+    fn ask(&self, ruling: usize, components: &[u32]) -> Ask {
+        let places = components.iter().map(|component| *component as usize);
+        let components: Vec<usize> = places.filter(|place| self.idf[*place] > 0.0).collect();
         let length = components.iter().map(|place| self.idf[*place].powi(2)).sum::<f32>().sqrt();
         let counts = |place: usize| (place, self.idf[place] / length.max(f32::MIN_POSITIVE));
         Ask { ruling, components: components.into_iter().map(counts).collect() }
@@ -124,7 +112,7 @@ impl<'p> Index<'p> {
     /// Which entries are to move, and by how much: ascending, each once.
     fn moves(&self, asks: &[Ask]) -> Vec<(usize, f32)> {
         let mut moves: Vec<(usize, f32)> = Vec::new();
-        let mut scores = vec![0.0; self.profiles.len()];
+        let mut scores = vec![0.0; self.profiles];
         for ask in asks {
             let Some(other) = self.rival(ask, &mut scores) else { continue };
             for (place, counts) in &ask.components {
@@ -163,16 +151,16 @@ impl<'p> Index<'p> {
     }
 
     /// What each component of each profile counts now, as the square root of a number of texts.
-    fn counts(&self, lengths: &[f32]) -> Vec<Vec<f32>> {
-        let count = |ruling: usize, component: &Component| {
-            let place = *self.places.get(component)?;
+    fn counts(&self, profiles: &[Vec<(u32, u32)>], lengths: &[f32]) -> Vec<Vec<f32>> {
+        let count = |ruling: usize, component: u32| {
+            let place = component as usize;
             let entry = self.entry(place, ruling)?;
             Some(self.entries[entry].weight * lengths[ruling] / self.idf[place])
         };
-        let of = |(ruling, profile): (usize, &Vec<(Component, u32)>)| {
-            profile.iter().map(|(component, _)| count(ruling, component).unwrap_or_default()).collect()
+        let of = |(ruling, profile): (usize, &Vec<(u32, u32)>)| {
+            profile.iter().map(|(component, _)| count(ruling, *component).unwrap_or_default()).collect()
         };
-        self.profiles.iter().enumerate().map(of).collect()
+        profiles.iter().enumerate().map(of).collect()
     }
 }
 
@@ -180,15 +168,17 @@ impl<'p> Index<'p> {
 mod tests {
     use super::*;
 
-    const STRIKE: Component = (0, None);
-    const FIRST: Component = (1, None);
-    const SHIELD: Component = (2, None);
+    const STRIKE: u32 = 0;
+    const FIRST: u32 = 1;
+    const SHIELD: u32 = 2;
+    /// All components tell the same.
+    const IDF: [f32; 7] = [1.0; 7];
 
     /// Two rulings that both are asked with FIRST; the last ask of the first one looks like one of the other.
-    fn moved(asks: &[(usize, Vec<Component>)]) -> Vec<Vec<f32>> {
+    fn moved(asks: &[(usize, Vec<u32>)]) -> Vec<Vec<f32>> {
         let profiles = [vec![(STRIKE, 4), (FIRST, 4)], vec![(FIRST, 1), (SHIELD, 4)]];
         let lengths = [8.0_f32.sqrt(), 5.0_f32.sqrt()];
-        refined(&profiles, &lengths, asks, &|_| Some(1.0))
+        refined(&profiles, &lengths, asks, &IDF)
     }
 
     #[test]
@@ -210,17 +200,17 @@ mod tests {
         // As near to both but for one component, which is a fifth of its own profile.
         let profiles = [vec![(STRIKE, 1), (FIRST, 24)], vec![(FIRST, 24), (SHIELD, 1)]];
         let lengths = [5.0, 5.0];
-        let of = |asks: &[(usize, Vec<Component>)]| refined(&profiles, &lengths, asks, &|_| Some(1.0));
-        let ask: (usize, Vec<Component>) = (0, vec![STRIKE, FIRST]);
+        let of = |asks: &[(usize, Vec<u32>)]| refined(&profiles, &lengths, asks, &IDF);
+        let ask: (usize, Vec<u32>) = (0, vec![STRIKE, FIRST]);
         // The cosines are (1 + √24) / 5√2 and √24 / 5√2: nearer by 0.14, which is far enough.
         assert!((of(&[ask])[0][0] - 1.0).abs() < 1e-5);
-        let near: (usize, Vec<Component>) = (0, vec![FIRST]);
+        let near: (usize, Vec<u32>) = (0, vec![FIRST]);
         assert!(of(&[near])[0][1] > 24.0_f32.sqrt(), "as near to both");
         // Of five components one is its own: nearer by 0.2 / √5, less than the margin.
-        let both: Vec<(Component, u32)> = (3..7).map(|stem| ((stem, None), 6)).collect();
-        let with = |own: Component| [vec![(own, 1)], both.clone()].concat();
+        let both: Vec<(u32, u32)> = (3..7).map(|stem| (stem, 6)).collect();
+        let with = |own: u32| [vec![(own, 1)], both.clone()].concat();
         let ask = [vec![STRIKE], both.iter().map(|(component, _)| *component).collect()].concat();
-        let counts = refined(&[with(STRIKE), with(SHIELD)], &lengths, &[(0, ask)], &|_| Some(1.0));
+        let counts = refined(&[with(STRIKE), with(SHIELD)], &lengths, &[(0, ask)], &IDF);
         assert!(counts[0][0] > 1.0, "hardly nearer: {counts:?}");
     }
 

@@ -9,6 +9,8 @@
 
 use std::collections::HashMap;
 
+use rayon::prelude::*;
+
 /// A text as stems with what each counts.
 pub type WeightedStems = Vec<(String, f32)>;
 
@@ -80,8 +82,21 @@ type WordWeights = Vec<(u32, f32)>;
 struct Aligned {
     source: WordWeights,
     asked: WordWeights,
-    /// For each pair of `source` × `asked` its cell in the table of that word.
+    /// For each pair of `source` × `asked` its cell in the row of that word.
     cells: Vec<u32>,
+    /// What of each word of the asks falls to a word of the ruling that says it for certain.
+    falls: Vec<f32>,
+}
+
+/// A word of the rulings while its translations are learnt.
+#[derive(Default)]
+struct Row {
+    /// The rulings that have it, ascending, and where it stands among their words.
+    rulings: Vec<(usize, usize)>,
+    /// What it may be said as.
+    targets: Vec<u32>,
+    /// How likely each of them is.
+    likely: Vec<f32>,
 }
 
 impl Model {
@@ -104,7 +119,12 @@ impl Model {
         let mut aligned: Vec<Aligned> = placed
             .into_iter()
             .filter(|(_, asked)| !asked.is_empty())
-            .map(|(own, asked)| Aligned { source: model.source_weights(&own), asked, cells: Vec::new() })
+            .map(|(own, asked)| Aligned {
+                source: model.source_weights(&own),
+                asked,
+                cells: Vec::new(),
+                falls: Vec::new(),
+            })
             .collect();
         model.translate(&mut aligned);
         model
@@ -138,85 +158,12 @@ impl Model {
     }
 
     fn translate(&mut self, aligned: &mut [Aligned]) {
-        self.begin(aligned);
-        let mut expected: Vec<Vec<f32>> =
-            self.translations.iter().map(|translations| vec![0.0; translations.len()]).collect();
+        let mut rows = rows(aligned, self.translations.len());
         for _ in 0..ROUNDS {
-            expected.iter_mut().for_each(|column| column.fill(0.0));
-            for ruling in aligned.iter() {
-                self.expect(ruling, &mut expected);
-            }
-            for (translations, expected) in self.translations.iter_mut().zip(&expected) {
-                let total: f32 = expected.iter().sum();
-                for ((_, likely), expected) in translations.iter_mut().zip(expected) {
-                    *likely = expected / (total + DAMPING);
-                }
-            }
+            aligned.par_iter_mut().for_each(|ruling| ruling.share_out(&rows, &self.background));
+            rows.par_iter_mut().for_each(|row| row.take_up(aligned));
         }
-        for (word, translations) in self.translations.iter_mut().enumerate() {
-            settle(u32::try_from(word).unwrap_or(u32::MAX), translations);
-        }
-    }
-
-    /// Begins with every translation that occurs, in proportion to how often it does; fills in the cells of
-    /// `aligned`.
-    fn begin(&mut self, aligned: &mut [Aligned]) {
-        let mut rulings_with: Vec<Vec<(u32, u32)>> = vec![Vec::new(); self.translations.len()];
-        for (n, ruling) in aligned.iter_mut().enumerate() {
-            ruling.cells = vec![0; ruling.source.len() * ruling.asked.len()];
-            for (at, (word, _)) in ruling.source.iter().enumerate() {
-                rulings_with[*word as usize].push((n as u32, at as u32));
-            }
-        }
-        let mut cell_of = vec![u32::MAX; self.translations.len()];
-        for (word, with) in rulings_with.iter().enumerate() {
-            let translations: &mut WordWeights = &mut self.translations[word];
-            for (n, at) in with {
-                let Aligned { asked, cells, .. } = &mut aligned[*n as usize];
-                let total: f32 = asked.iter().map(|(_, times)| times).sum();
-                let row = *at as usize * asked.len();
-                for (m, (target, times)) in asked.iter().enumerate() {
-                    let cell = &mut cell_of[*target as usize];
-                    if *cell == u32::MAX {
-                        *cell = translations.len() as u32;
-                        translations.push((*target, 1e-6));
-                    }
-                    translations[*cell as usize].1 += times / (total + 1.0);
-                    cells[row + m] = *cell;
-                }
-            }
-            let total: f32 = translations.iter().map(|(_, likely)| likely).sum();
-            for (target, likely) in translations.iter_mut() {
-                *likely /= total;
-                cell_of[*target as usize] = u32::MAX;
-            }
-        }
-    }
-
-    /// Shares out each word of a ruling's asks among the words of the ruling that it may stand for.
-    fn expect(&self, ruling: &Aligned, expected: &mut [Vec<f32>]) {
-        let width = ruling.asked.len();
-        let mut likely = vec![0.0f32; width];
-        for (at, (word, share)) in ruling.source.iter().enumerate() {
-            let translations = &self.translations[*word as usize];
-            let row = &ruling.cells[at * width..(at + 1) * width];
-            for (likely, cell) in likely.iter_mut().zip(row) {
-                *likely += translations[*cell as usize].1 * share;
-            }
-        }
-        let asks: f32 = ruling.asked.iter().map(|(_, times)| times).sum();
-        for (likely, (target, times)) in likely.iter_mut().zip(&ruling.asked) {
-            let all = *likely * (1.0 - NULL) + NULL * self.background[*target as usize];
-            *likely = (1.0 - NULL) * times / all / (asks / 1000.0);
-        }
-        for (at, (word, share)) in ruling.source.iter().enumerate() {
-            let translations = &self.translations[*word as usize];
-            let expected = &mut expected[*word as usize];
-            let row = &ruling.cells[at * width..(at + 1) * width];
-            for (likely, cell) in likely.iter().zip(row) {
-                expected[*cell as usize] += translations[*cell as usize].1 * share * likely;
-            }
-        }
+        self.translations = rows.into_par_iter().enumerate().map(|(word, row)| settled(word, row)).collect();
     }
 
     /// How likely each word is said of a ruling of these words, before anything that is common.
@@ -262,8 +209,86 @@ pub fn gain_over_floor(likely: f32, background: f32) -> f32 {
     ((ACCOUNTED * likely + (1.0 - ACCOUNTED) * background) / background).ln() - floor()
 }
 
+/// Begins with every translation that occurs, in proportion to how often it does; fills in the cells of
+/// `aligned`.
+fn rows(aligned: &mut [Aligned], words: usize) -> Vec<Row> {
+    let mut rows: Vec<Row> = (0..words).map(|_| Row::default()).collect();
+    for (n, ruling) in aligned.iter_mut().enumerate() {
+        ruling.cells = vec![0; ruling.source.len() * ruling.asked.len()];
+        for (at, (word, _)) in ruling.source.iter().enumerate() {
+            rows[*word as usize].rulings.push((n, at));
+        }
+    }
+    let mut cell_of = vec![u32::MAX; words];
+    for Row { rulings, targets, likely } in &mut rows {
+        for (n, at) in rulings {
+            let Aligned { asked, cells, .. } = &mut aligned[*n];
+            let total: f32 = asked.iter().map(|(_, times)| times).sum();
+            let row = *at * asked.len();
+            for (m, (target, times)) in asked.iter().enumerate() {
+                let cell = &mut cell_of[*target as usize];
+                if *cell == u32::MAX {
+                    *cell = targets.len() as u32;
+                    targets.push(*target);
+                    likely.push(1e-6);
+                }
+                likely[*cell as usize] += times / (total + 1.0);
+                cells[row + m] = *cell;
+            }
+        }
+        let total: f32 = likely.iter().sum();
+        likely.iter_mut().for_each(|likely| *likely /= total);
+        targets.iter().for_each(|target| cell_of[*target as usize] = u32::MAX);
+    }
+    rows
+}
+
+impl Aligned {
+    /// The cells of one of its words.
+    fn cells(&self, at: usize) -> &[u32] {
+        let width = self.asked.len();
+        &self.cells[at * width..(at + 1) * width]
+    }
+
+    /// Shares out each word of its asks among the words of the ruling that it may stand for.
+    fn share_out(&mut self, rows: &[Row], background: &[f32]) {
+        let mut said = vec![0.0f32; self.asked.len()];
+        for (at, (word, share)) in self.source.iter().enumerate() {
+            let likely = &rows[*word as usize].likely;
+            for (said, cell) in said.iter_mut().zip(self.cells(at)) {
+                *said += likely[*cell as usize] * share;
+            }
+        }
+        let asks: f32 = self.asked.iter().map(|(_, times)| times).sum();
+        for (said, (target, times)) in said.iter_mut().zip(&self.asked) {
+            let all = *said * (1.0 - NULL) + NULL * background[*target as usize];
+            *said = (1.0 - NULL) * times / all / (asks / 1000.0);
+        }
+        self.falls = said;
+    }
+}
+
+impl Row {
+    /// Learns its translations anew from what falls to it of the asks of its rulings.
+    fn take_up(&mut self, aligned: &[Aligned]) {
+        let mut expected = vec![0.0f32; self.likely.len()];
+        for (n, at) in &self.rulings {
+            let ruling = &aligned[*n];
+            let (_, share) = ruling.source[*at];
+            for (falls, cell) in ruling.falls.iter().zip(ruling.cells(*at)) {
+                expected[*cell as usize] += self.likely[*cell as usize] * share * falls;
+            }
+        }
+        let total: f32 = expected.iter().sum();
+        expected.iter_mut().for_each(|likely| *likely /= total + DAMPING);
+        self.likely = expected;
+    }
+}
+
 /// Prunes what a word is said as, and lets the word stand for itself with whatever is left.
-fn settle(word: u32, translations: &mut WordWeights) {
+fn settled(word: usize, row: Row) -> WordWeights {
+    let word = u32::try_from(word).unwrap_or(u32::MAX);
+    let mut translations: WordWeights = row.targets.into_iter().zip(row.likely).collect();
     translations.sort_unstable_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
     translations.truncate(KEPT);
     translations.iter_mut().for_each(|(_, likely)| *likely *= 1.0 - SELF);
@@ -273,6 +298,7 @@ fn settle(word: u32, translations: &mut WordWeights) {
         None => translations.push((word, left)),
     }
     translations.sort_unstable_by_key(|(target, _)| *target);
+    translations
 }
 
 #[cfg(test)]
