@@ -58,14 +58,26 @@ impl Corpus {
     /// search reads (how people ask, synonyms, other languages, subjects beyond the documents), which is the
     /// larger part of them, and without a key.
     pub fn load_rulings(files: &Files) -> (Self, Vec<Diagnostic>) {
+        Self::load_kinds(files, &[FileKind::Documents, FileKind::Rulings, FileKind::Digest])
+    }
+
+    /// The same without the rulebooks' rules in judge's own words either, for whoever cites documents only:
+    /// where nothing is wrong with the files, these rules are not read.
+    pub fn load_documents(files: &Files) -> (Self, Vec<Diagnostic>) {
+        let (corpus, mut diagnostics) = Self::load_kinds(files, &[FileKind::Documents, FileKind::Rulings]);
+        if files.are_sound() {
+            // Where a ruling refers to a rule, the rule is there.
+            diagnostics.clear();
+        }
+        (corpus, diagnostics)
+    }
+
+    fn load_kinds(files: &Files, kinds: &[FileKind]) -> (Self, Vec<Diagnostic>) {
         if !files.are_sound() {
             return Self::load(files);
         }
         let mut loader = Loader { rulings_alone: true, ..Loader::default() };
-        let is_read = |path: &str| {
-            matches!(FileKind::of(path), FileKind::Documents | FileKind::Rulings | FileKind::Digest)
-        };
-        for (path, file) in files.iter().filter(|(path, _)| is_read(path)) {
+        for (path, file) in files.iter().filter(|(path, _)| kinds.contains(&FileKind::of(path))) {
             loader.read(path, file);
         }
         let corpus = loader.link(files);

@@ -8,7 +8,7 @@ use clap::{Args, Subcommand};
 
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Globals, Status, UsageError};
-use crate::corpus::{CardBook, Corpus};
+use crate::corpus::{CardBook, Corpus, Diagnostic, Files};
 use crate::deck::files::{Source, sources};
 use crate::deck::pairs::players;
 use crate::deck::{AsOf, Checker, DeckReport, Figures};
@@ -89,7 +89,7 @@ struct ShowArgs {
 /// Wrong usage, and rulings that cannot be read.
 pub fn run(args: &DeckArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
-    let (corpus, book, mut figures) = facts(context)?;
+    let (corpus, book, mut figures) = facts(context, Corpus::load_documents)?;
     let as_of = as_of(globals)?;
     if let AsOf::On(day) = as_of {
         figures.cite_as_of(&corpus, day);
@@ -112,13 +112,17 @@ pub fn as_of(globals: &Globals) -> anyhow::Result<AsOf> {
     })
 }
 
-/// The rulings, the cards and the figures; with an error among them no deck is judged.
+/// The rulings, as many as `load` reads, the cards and the figures; with an error among them no deck is
+/// judged.
 ///
 /// # Errors
 /// What is wrong with any of them.
-pub fn facts(context: &Context) -> anyhow::Result<(Corpus, CardBook, Figures)> {
+pub fn facts(
+    context: &Context,
+    load: fn(&Files) -> (Corpus, Vec<Diagnostic>),
+) -> anyhow::Result<(Corpus, CardBook, Figures)> {
     let files = context.files()?;
-    let (corpus, mut found) = Corpus::load_rulings(&files);
+    let (corpus, mut found) = load(&files);
     let (book, of_cards) = CardBook::load(&files);
     let (figures, of_figures) = Figures::load(&files, &corpus, &book);
     found.extend(of_cards);

@@ -10,7 +10,7 @@ use crate::cli::as_of;
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Globals, Status, rulings as shown};
 use crate::corpus::history::NewerKnown;
-use crate::corpus::{CardBook, Game, Kind, Ruling};
+use crate::corpus::{CardBook, Corpus, Game, Kind, Ruling};
 use crate::deck::{Figures, RestrictedList};
 use crate::render::{Format, deck as look, json};
 use crate::search::{AsOfDay, Library};
@@ -31,7 +31,7 @@ pub fn run(_: &RestrictedArgs, context: &Context, ui: &mut Ui) -> anyhow::Result
     let globals = &context.globals;
     let (as_of, library) = as_of::with_library(context, ui)?;
     let read = || {
-        let (_, book, figures) = deck::facts(context)?;
+        let (_, book, figures) = deck::facts(context, Corpus::load_documents)?;
         Ok((Cow::Owned(book), Cow::Owned(figures)))
     };
     let listed = listed(&as_of, &library, globals, read)?;
