@@ -188,16 +188,17 @@ fn why_names_the_ruling() {
     assert!(scenario.why(&library, &Options::default(), None, "Dario: {usee: x}").is_err());
 }
 
-/// Nothing but this plays it between two measurements.
+/// Nothing but this plays them between two measurements.
 #[test]
-fn the_board_of_the_benchmark_can_be_played_on() {
+fn the_boards_of_the_benchmark_can_be_played_on() {
     let files = Files::built_in();
     let (library, _) = CardLibrary::load(&files);
-    let loaded = load::load("board.yaml", include_str!("benches/board.yaml"), &library)
-        .unwrap_or_else(|errors| panic!("{errors:?}"));
-    let [board] = &loaded[..] else { panic!("one board, not {}", loaded.len()) };
-    let replay = board.replay(&library, &Options::default()).expect("the board can be set up");
-    assert!(replay.passed());
+    for text in [include_str!("benches/board.yaml"), include_str!("benches/board-tcg.yaml")] {
+        let loaded = load::load("board.yaml", text, &library).unwrap_or_else(|errors| panic!("{errors:?}"));
+        let [board] = &loaded[..] else { panic!("one board, not {}", loaded.len()) };
+        let replay = board.replay(&library, &Options::default()).expect("the board can be set up");
+        assert!(replay.passed());
+    }
 }
 
 /// The scenarios of a file under `tests/replay/`.

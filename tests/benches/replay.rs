@@ -1,5 +1,5 @@
 //! How long a replay takes: the worked example of nested sequences from YAML text to verdict, and single
-//! answers on a mid-size board.
+//! answers on a mid-size board of either game.
 
 use std::io::Write as _;
 use std::time::Instant;
@@ -7,13 +7,15 @@ use std::time::Instant;
 use judge::corpus::Files;
 use judge::engine::CardLibrary;
 use judge::engine::games::AnyGame;
-use judge::engine::kernel::{self, Switches};
+use judge::engine::kernel::{self, State, Switches};
 use judge::engine::lcg::Lcg;
 use judge::engine::scenario::load;
-use judge::engine::scenario::{Game as _, Options};
+use judge::engine::scenario::{Game, Options};
+use judge::engine::tcg::Tcg;
 
 const EXAMPLE: &str = "lcg/scenarios/nested-sequences.yaml";
 const BOARD: &str = include_str!("board.yaml");
+const BOARD_TCG: &str = include_str!("board-tcg.yaml");
 const ROUNDS: u32 = 200;
 
 fn main() {
@@ -32,26 +34,33 @@ fn main() {
     let each = start.elapsed() / ROUNDS;
     let _ = writeln!(out, "nested-sequences, YAML text to verdict, with its variations: {each:?}");
 
-    let loaded = load::load("board.yaml", BOARD, &library).expect("the board is sound");
-    let AnyGame::Lcg(situation) = &loaded[0].situation else { panic!("it is of the LCG") };
-    let first = Lcg::build("board.yaml", &situation.scenario, &library.lcg, Switches::default())
-        .expect("the board can be set up");
-    let (first, _) = kernel::start(first).expect("the game can be started");
+    for (file, text) in [("board.yaml", BOARD), ("board-tcg.yaml", BOARD_TCG)] {
+        let loaded = load::load(file, text, &library).expect("the board is sound");
+        let (cards, speed) = match &loaded[0].situation {
+            AnyGame::Lcg(situation) => {
+                play(Lcg::build(file, &situation.scenario, &library.lcg, Switches::default()))
+            }
+            AnyGame::Tcg(situation) => {
+                play(Tcg::build(file, &situation.scenario, &library.tcg, Switches::default()))
+            }
+        };
+        let _ = writeln!(out, "apply, {file}, {cards} cards: {speed:.0} answers a second");
+    }
+}
+
+/// How many cards there are, and how many answers a second, where everybody leaves out what may be left out: from
+/// the beginning again where something must be decided.
+fn play<G: Game, E: std::fmt::Debug>(built: Result<State<G>, E>) -> (u16, f64) {
+    let (first, _) = kernel::start(built.expect("the board can be set up")).expect("the game can be started");
     let (mut state, mut answers) = (first.clone(), 0u32);
     let start = Instant::now();
     while answers < 200 * ROUNDS {
-        let answer = state.question.as_ref().and_then(|question| Lcg::left_out(&state, question));
+        let answer = state.question.as_ref().and_then(|question| G::left_out(&state, question));
         state = match answer.map(|answer| kernel::apply(&state, &answer)) {
             Some(Ok((next, _))) => next,
             _ => first.clone(),
         };
         answers += 1;
     }
-    let seconds = start.elapsed().as_secs_f64();
-    let _ = writeln!(
-        out,
-        "apply, {} cards: {:.0} answers a second",
-        first.table.cards.len(),
-        f64::from(answers) / seconds
-    );
+    (G::cards(&first.table), f64::from(answers) / start.elapsed().as_secs_f64())
 }
