@@ -222,7 +222,7 @@ impl Rules for War {
     fn options(state: &State<Self>, _: &Window<Self>, player: Player) -> Vec<CardId> {
         state.table.hand(player, true)
     }
-    fn may_pass(_: &State<Self>, _: &Window<Self>, _: Player) -> bool {
+    fn may_pass(_: &State<Self>, _: &Window<Self>, _: &[CardId]) -> bool {
         true
     }
     fn closed(_: &State<Self>, _: &Window<Self>) -> bool {

@@ -71,8 +71,8 @@ pub trait Rules: Value {
     fn after(sequence: &Sequence<Self>, play: &mut Play<'_, Self>) -> Option<Window<Self>>;
     /// What a player may do in a window now.
     fn options(state: &State<Self>, window: &Window<Self>, player: Player) -> Vec<Self::Choice>;
-    /// Whether the player may pass in this window.
-    fn may_pass(state: &State<Self>, window: &Window<Self>, player: Player) -> bool;
+    /// Whether the player who has these options may pass in this window.
+    fn may_pass(state: &State<Self>, window: &Window<Self>, options: &[Self::Choice]) -> bool;
     /// Whether the condition of a window has ended, so that it closes whatever was passed.
     fn closed(state: &State<Self>, window: &Window<Self>) -> bool;
     /// Begins what a player chose to do in a window.

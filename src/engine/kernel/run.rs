@@ -262,10 +262,10 @@ fn window_turn<R: Rules>(window: &mut Window<R>, play: &mut Play<'_, R>) -> Turn
     }
     let shape = match play.answer {
         Some(_) => super::Shape::YesNo, // never looked at: the answer is there
-        None => super::Shape::One {
-            options: R::options(play.state, window, window.next),
-            pass: R::may_pass(play.state, window, window.next),
-        },
+        None => {
+            let options = R::options(play.state, window, window.next);
+            super::Shape::One { pass: R::may_pass(play.state, window, &options), options }
+        }
     };
     let answer = play.ask(window.next, R::window_topic(window), shape)?;
     let player = window.next;

@@ -61,12 +61,10 @@ impl Rules for Lcg {
         options::options(state, window, player)
     }
 
-    fn may_pass(state: &State, window: &Window<Self>, player: Player) -> bool {
-        if !any_forced(state) {
-            return true;
-        }
-        let options = options::options(state, window, player);
-        !state.switches.on(cite::TRIGGERED) || !options.iter().any(|choice| forced(state, choice))
+    fn may_pass(state: &State, _: &Window<Self>, options: &[Choice]) -> bool {
+        !any_forced(state)
+            || !state.switches.on(cite::TRIGGERED)
+            || !options.iter().any(|choice| forced(state, choice))
     }
 
     fn closed(state: &State, window: &Window<Self>) -> bool {

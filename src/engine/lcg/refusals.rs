@@ -14,7 +14,7 @@ use crate::engine::lcg::resolution::initiate::bad_payment;
 use crate::engine::lcg::state::choice::{Choice, Topic};
 use crate::engine::lcg::state::scope::Scope;
 use crate::engine::lcg::state::table::CardId;
-use crate::engine::lcg::state::values::{abilities, can_be_focused_by, has_keyword, undamageable_in};
+use crate::engine::lcg::state::values::{ability, can_be_focused_by, has_keyword, undamageable_in};
 
 /// What forbids an answer, be it of the right shape or not.
 pub(super) fn reason(state: &State, question: &Question<Lcg>, answer: &Answer<Choice>) -> Option<Refusal> {
@@ -59,7 +59,7 @@ fn too_dear(state: &State, target: &str, chosen: &[Choice]) -> Option<Refusal> {
 fn being_targeted<'s>(state: &'s State, target: &str) -> Option<(CardId, &'s Target)> {
     let Some(Frame::Task(Task::Initiate(initiate))) = state.stack.last() else { return None };
     let source = initiate.scope.source?;
-    let ability = abilities(state, source).into_iter().nth(usize::from(initiate.ability_index()?))?;
+    let ability = ability(state, source, usize::from(initiate.ability_index()?))?;
     ability.targets.iter().find(|one| one.name == *target).map(|target| (source, target))
 }
 
@@ -117,8 +117,7 @@ fn not_offered(state: &State, question: &Question<Lcg>, answer: &Answer<Choice>)
 fn bad_target(state: &State, target: &str, id: CardId) -> Option<Refusal> {
     let Some(Frame::Task(Task::Initiate(initiate))) = state.stack.last() else { return None };
     let source = initiate.scope.source?;
-    let all = abilities(state, source);
-    let ability = initiate.ability_index().and_then(|index| all.get(usize::from(index)))?;
+    let ability = initiate.ability_index().and_then(|index| ability(state, source, usize::from(index)))?;
     let target = ability.targets.iter().find(|one| one.name == *target)?;
     Some(targets::bad_target(state, ability, target, &initiate.scope, id))
 }

@@ -65,7 +65,7 @@ impl Rules for Tcg {
         legal::options(state, window.moment, player)
     }
 
-    fn may_pass(_: &State, _: &Window<Self>, _: Player) -> bool {
+    fn may_pass(_: &State, _: &Window<Self>, _: &[Choice]) -> bool {
         true
     }
 

@@ -56,8 +56,10 @@ pub(super) fn resolve_again(program: &mut Program, which: &Select, play: &mut Pl
     let mut cards = select(program, which, "card", play)?;
     cards.retain(|id| possible::could_resolve(play.state, *id, you));
     for card in &cards {
-        let kinds = abilities(play.state, *card);
-        let Some(at) = kinds.iter().position(|ability| ability.kind == AbilityKind::Fate) else { continue };
+        let Some(at) = abilities(play.state, *card).position(|ability| ability.kind == AbilityKind::Fate)
+        else {
+            continue;
+        };
         let mut initiate = Initiate::new(you, *card, What::Ability(at as u8), None);
         initiate.again = true;
         play.push(Frame::Task(Task::Initiate(initiate)));

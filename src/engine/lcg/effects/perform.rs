@@ -15,7 +15,7 @@ use crate::engine::lcg::state::table::{CardId, Delayed, Lasting, NextPlayed, oth
 use crate::engine::lcg::state::values::{is_given, value};
 use crate::engine::lcg::vocabulary::steps::StepKind;
 use crate::engine::lcg::vocabulary::{
-    Amount, Effect, EventKind, Gives, Select, Stat, Until, Who, Zone, readback,
+    Amount, Effect, EventKind, Gives, GivesKind, Select, Stat, Until, Who, Zone, readback,
 };
 use crate::engine::lcg::{Play, Program, Turn};
 
@@ -204,7 +204,7 @@ fn turn_back_dial(program: &Program, by: &Amount, least: u32, play: &mut Play<'_
 /// What cannot be destroyed is not, whatever an effect says: "cannot" is absolute (p. 27).
 fn destroy(program: &mut Program, which: &Select, play: &mut Play<'_>) -> Turn {
     let cards = select(program, which, "card", play)?;
-    let cannot = |id: &CardId| is_given(play.state, *id, |gives| matches!(gives, Gives::CannotBeDestroyed));
+    let cannot = |id: &CardId| is_given(play.state, *id, GivesKind::CannotBeDestroyed);
     let (safe, cards): (Vec<CardId>, Vec<CardId>) = cards.into_iter().partition(cannot);
     for card in safe {
         let text = format!("{} cannot be destroyed.", play.state.table.id(card));

@@ -17,7 +17,7 @@ use crate::engine::lcg::state::table::{CardId, DARK, EdgeBattle, Engagement, LIG
 use crate::engine::lcg::state::values::{given_in_play, value};
 use crate::engine::lcg::turn::chart::Chart;
 use crate::engine::lcg::vocabulary::steps::StepKind;
-use crate::engine::lcg::vocabulary::{CardType, EventKind, Gives, Stat, Until, Zone, cite};
+use crate::engine::lcg::vocabulary::{CardType, EventKind, Gives, GivesKind, Stat, Until, Zone, cite};
 use crate::engine::lcg::{Lcg, Play, State, Turn};
 
 /// Cards are placed in turn, the attacker first, until both players pass in a row.
@@ -201,10 +201,13 @@ fn icons(state: &State, engagement: &Engagement, player: Player) -> u32 {
     let cards = stack(state, player).into_iter();
     let of_stack: u32 = cards.map(|id| known(id).unwrap_or_else(|| value(state, id, Stat::Force))).sum();
     let of_units: u32 = participants(state, player).into_iter().map(|id| value(state, id, Stat::Edge)).sum();
-    let given = given_in_play(state, Some(player)).into_iter().map(|(_, gives, scope)| match gives {
-        Gives::EdgeIcons(n) => amount(state, n, &scope, 0),
-        _ => 0,
-    });
+    let given =
+        given_in_play(state, Some(player), GivesKind::EdgeIcons).into_iter().map(|(_, gives, scope)| {
+            match gives {
+                Gives::EdgeIcons(n) => amount(state, n, &scope, 0),
+                _ => 0,
+            }
+        });
     of_stack + of_units + given.sum::<u32>()
 }
 

@@ -10,10 +10,10 @@ use crate::engine::lcg::state::point::Point;
 use crate::engine::lcg::state::stage::Progress;
 use crate::engine::lcg::state::table::{CardId, DARK, Engagement, other};
 use crate::engine::lcg::state::values;
-use crate::engine::lcg::state::values::{given_in_play, gives_for, has_keyword, is_given};
+use crate::engine::lcg::state::values::{given, given_in_play, has_keyword, is_given};
 use crate::engine::lcg::turn::chart::Chart;
 use crate::engine::lcg::vocabulary::steps::StepKind;
-use crate::engine::lcg::vocabulary::{CardType, EventKind, Gives, Keyword, Phase, Zone, cite};
+use crate::engine::lcg::vocabulary::{CardType, EventKind, Gives, GivesKind, Keyword, Phase, Zone, cite};
 use crate::engine::lcg::{Lcg, Play, State, Turn};
 
 /// The dark side player skips the conflict phase of his first turn.
@@ -66,20 +66,16 @@ enum Role {
 fn bad_role(state: &State, unit: CardId, role: Role) -> Option<Refusal> {
     match role {
         Role::Attacker(objective) => {
-            let cannot = |gives: &Gives| matches!(gives, Gives::CannotAttack);
-            let barred = barred(state, unit, "be declared as an attacker", cannot);
+            let barred = barred(state, unit, "be declared as an attacker", GivesKind::CannotAttack);
             barred.or_else(|| objective.and_then(|objective| turned_away(state, unit, objective)))
         }
-        Role::Defender => {
-            let cannot = |gives: &Gives| matches!(gives, Gives::CannotDefend);
-            barred(state, unit, "be declared as a defender", cannot)
-        }
+        Role::Defender => barred(state, unit, "be declared as a defender", GivesKind::CannotDefend),
     }
 }
 
 /// Why an objective cannot be attacked by a unit.
 fn turned_away(state: &State, unit: CardId, objective: CardId) -> Option<Refusal> {
-    let given = gives_for(state, objective);
+    let given = given(state, objective, GivesKind::OnlyAttackers);
     let (_, scope) = given.iter().find(
         |(gives, scope)| matches!(gives, Gives::OnlyAttackers(like) if !matches(state, unit, like, scope)),
     )?;
@@ -92,7 +88,7 @@ fn turned_away(state: &State, unit: CardId, objective: CardId) -> Option<Refusal
 
 /// How many attackers an objective allows, and the card that says so.
 fn most_attackers(state: &State, objective: CardId) -> Option<(u32, CardId)> {
-    let given = gives_for(state, objective);
+    let given = given(state, objective, GivesKind::MostAttackers);
     let limits = given.iter().filter_map(|(gives, scope)| match gives {
         Gives::MostAttackers(n) => Some((*n, scope.source.unwrap_or(objective))),
         _ => None,
@@ -154,12 +150,12 @@ fn nobody_against(state: &State, id: CardId) -> Option<Refusal> {
 
 /// Why a card forbids that an objective is engaged.
 fn closed(state: &State, id: CardId) -> Option<Refusal> {
-    barred(state, id, "be engaged", |gives| matches!(gives, Gives::CannotBeEngaged))
+    barred(state, id, "be engaged", GivesKind::CannotBeEngaged)
 }
 
 /// Why an objective cannot be engaged before another one, which must be engaged first.
 fn not_first(state: &State, id: CardId) -> Option<Refusal> {
-    let comes_first = |id: CardId| is_given(state, id, |gives| matches!(gives, Gives::EngagedFirst));
+    let comes_first = |id: CardId| is_given(state, id, GivesKind::EngagedFirst);
     if state.table.engagements > 0 || comes_first(id) {
         return None;
     }
@@ -179,8 +175,7 @@ fn not_first(state: &State, id: CardId) -> Option<Refusal> {
 
 fn may_engage_dial(state: &State, player: Player) -> bool {
     let mine = state.table.in_zone(Zone::Play).filter(|id| state.table.card(*id).controller == player);
-    let mut given = mine.flat_map(|id| gives_for(state, id));
-    given.any(|(gives, _)| matches!(gives, Gives::EngageDial(_)))
+    mine.into_iter().any(|id| is_given(state, id, GivesKind::EngageDial))
 }
 
 /// Why something may not be damaged in the balance phase: only an objective of the dark side may.
@@ -311,16 +306,19 @@ fn declared_units(
 /// How many defenders must be declared, if any are.
 fn least_defenders(state: &State) -> u32 {
     let attackers = state.table.engagement.iter().flat_map(|e| e.attackers.iter());
-    let asked = attackers.flat_map(|id| gives_for(state, *id)).filter_map(|(gives, _)| match gives {
-        Gives::LeastDefenders(n) => Some(*n),
-        _ => None,
-    });
+    let asked =
+        attackers.flat_map(|id| given(state, *id, GivesKind::LeastDefenders)).filter_map(|(gives, _)| {
+            match gives {
+                Gives::LeastDefenders(n) => Some(*n),
+                _ => None,
+            }
+        });
     asked.max().unwrap_or(0)
 }
 
 /// The units that must be declared as defenders.
 fn forced_defenders(state: &State, player: Player) -> Vec<CardId> {
-    let must = |id: &CardId| is_given(state, *id, |gives| matches!(gives, Gives::MustDefend));
+    let must = |id: &CardId| is_given(state, *id, GivesKind::MustDefend);
     declarable(state, player, Role::Defender).into_iter().filter(must).collect()
 }
 
@@ -330,14 +328,13 @@ fn bad_defenders(state: &State, player: Player, chosen: &[Choice]) -> Option<Ref
     let able = declarable(state, player, Role::Defender).len();
     if !chosen.is_empty() && chosen.len() < least as usize {
         let text = format!("Fewer than {least} defenders cannot be declared.");
-        let by = given_in_play(state, None).into_iter();
-        let mut by = by.filter(|(_, gives, _)| matches!(gives, Gives::LeastDefenders(_)));
+        let mut by = given_in_play(state, None, GivesKind::LeastDefenders).into_iter();
         let card = by.next().map_or_else(String::new, |(card, ..)| title_of(state, card));
         return Some(Refusal::new(text, Basis::Card(card)));
     }
     let forced = forced_defenders(state, player).into_iter();
     let left = forced.filter(|id| !chosen.contains(&Choice::Card(*id))).find(|_| able >= least as usize)?;
-    let barred = barred(state, left, "stay out", |gives| matches!(gives, Gives::MustDefend));
+    let barred = barred(state, left, "stay out", GivesKind::MustDefend);
     barred.map(|refusal| Refusal { text: format!("{} must defend.", state.table.id(left)), ..refusal })
 }
 
@@ -478,7 +475,6 @@ pub(crate) fn not_engaged_yet(state: &State, card: CardId) -> Option<Refusal> {
     let declaring = engagement.attackers.is_empty()
         && matches!(state.question.as_ref().map(|q| &q.topic), Some(Topic::Attackers));
     let answers = values::abilities(state, card)
-        .into_iter()
         .any(|ability| ability.when.as_ref().is_some_and(|when| when.event == EventKind::Engaged));
     let text = "No objective is engaged yet: attackers have still to be declared.";
     (declaring && answers).then(|| refuse(text, cite::ENGAGED))

@@ -11,7 +11,7 @@ use crate::engine::lcg::state::narrate::{names, title};
 use crate::engine::lcg::state::table::CardId;
 use crate::engine::lcg::state::values::{abilities, given_in_play};
 use crate::engine::lcg::vocabulary::steps::StepKind;
-use crate::engine::lcg::vocabulary::{AbilityKind, Gives, Zone, cite};
+use crate::engine::lcg::vocabulary::{AbilityKind, Gives, GivesKind, Zone, cite};
 use crate::engine::lcg::{Frame, Lcg, Play, Program, State, Task};
 
 /// Whether the edge battle was canceled and begins anew.
@@ -75,7 +75,7 @@ fn resolve(card: CardId, play: &mut Play<'_>) {
         return;
     }
     let number = priority(play.state, card);
-    let found = abilities(play.state, card).into_iter().position(|ability| ability.kind == AbilityKind::Fate);
+    let found = abilities(play.state, card).position(|ability| ability.kind == AbilityKind::Fate);
     let Some(index) = found else { return };
     let text = format!("Fate priority {number}: {name}.");
     play.record(StepKind::Fate, text).actor(player).about(&[card]).rulebook("p. 20");
@@ -90,7 +90,7 @@ fn resolve(card: CardId, play: &mut Play<'_>) {
 
 /// The card by which a player's fate cards have no effects.
 fn silenced(state: &State, player: Player) -> Option<CardId> {
-    let mut given = given_in_play(state, None).into_iter();
+    let mut given = given_in_play(state, None, GivesKind::NoFateEffects).into_iter();
     let by = given.find(|(_, gives, scope)| {
         matches!(gives, Gives::NoFateEffects(word) if who(state, scope, *word) == Some(player))
     });

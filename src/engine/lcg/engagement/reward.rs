@@ -7,10 +7,10 @@ use crate::engine::lcg::state::narrate;
 use crate::engine::lcg::state::point::Point;
 use crate::engine::lcg::state::stage::Progress;
 use crate::engine::lcg::state::table::{CardId, Engagement};
-use crate::engine::lcg::state::values::{given_in_play, gives_for};
+use crate::engine::lcg::state::values::{given, given_in_play};
 use crate::engine::lcg::turn::chart::Chart;
 use crate::engine::lcg::vocabulary::steps::StepKind;
-use crate::engine::lcg::vocabulary::{EventKind, Gives, Until, cite};
+use crate::engine::lcg::vocabulary::{EventKind, Gives, GivesKind, Until, cite};
 use crate::engine::lcg::{Play, Program, Turn};
 
 /// Survivors are checked, unopposed damage is dealt, the engagement ends.
@@ -95,7 +95,7 @@ fn reward(engagement: &Engagement, play: &mut Play<'_>) {
 
 /// The unopposed bonus of a player: one, unless a card of his raises it.
 fn bonus(player: Player, play: &Play<'_>) -> u32 {
-    let given = given_in_play(play.state, Some(player)).into_iter();
+    let given = given_in_play(play.state, Some(player), GivesKind::UnopposedBonus).into_iter();
     let raised = given.filter_map(|(_, gives, _)| match gives {
         Gives::UnopposedBonus(n) => Some(*n),
         _ => None,
@@ -105,8 +105,8 @@ fn bonus(player: Player, play: &Play<'_>) -> u32 {
 
 /// The card by which an objective takes no unopposed damage.
 fn spared(objective: CardId, play: &Play<'_>) -> Option<CardId> {
-    let given = gives_for(play.state, objective);
-    let (_, scope) = given.iter().find(|(gives, _)| matches!(gives, Gives::NoUnopposedDamage))?;
+    let given = given(play.state, objective, GivesKind::NoUnopposedDamage);
+    let (_, scope) = given.first()?;
     Some(scope.source.unwrap_or(objective))
 }
 

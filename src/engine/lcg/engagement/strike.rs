@@ -13,11 +13,13 @@ use crate::engine::lcg::state::filter::{is_type, matches};
 use crate::engine::lcg::state::point::Point;
 use crate::engine::lcg::state::table::{CardId, other};
 use crate::engine::lcg::state::values::{
-    can_be_focused_by, committed, gives_for, has_keyword, is_given, undamageable_by, value,
+    can_be_focused_by, committed, given, has_keyword, is_given, undamageable_by, value,
 };
 use crate::engine::lcg::turn::chart::Chart;
 use crate::engine::lcg::vocabulary::steps::StepKind;
-use crate::engine::lcg::vocabulary::{CardType, EventKind, Gives, Keyword, Stat, Until, Zone, cite};
+use crate::engine::lcg::vocabulary::{
+    CardType, EventKind, Gives, GivesKind, Keyword, Stat, Until, Zone, cite,
+};
 use crate::engine::lcg::{Frame, Lcg, Play, State, Task, Turn};
 
 /// The player whose turn it is strikes if able; there is no passing. Who has the edge begins; the
@@ -62,7 +64,7 @@ fn takes_part(state: &State, unit: CardId) -> bool {
     participates(state, unit)
         || (state.table.engagement.is_some()
             && state.table.card(unit).zone == Zone::Play
-            && is_given(state, unit, |gives| matches!(gives, Gives::StrikesFromOutside)))
+            && is_given(state, unit, GivesKind::StrikesFromOutside))
 }
 
 /// Why a unit may not strike, or why a player may not pass.
@@ -200,7 +202,7 @@ impl Strike {
             Icon::Blast if self.attacks => (Stat::Blast, Stat::EdgeBlast),
             Icon::Blast => return 0,
         };
-        let needs_edge = is_given(state, self.unit, |gives| matches!(gives, Gives::IconsNeedEdge));
+        let needs_edge = is_given(state, self.unit, GivesKind::IconsNeedEdge);
         if needs_edge && !edge {
             return 0;
         }
@@ -409,7 +411,7 @@ fn damage_targets(state: &State, unit: CardId, player: Player) -> Vec<CardId> {
 
 /// Whether a card lets a unit damage another that does not participate.
 fn may_damage(state: &State, unit: CardId, id: CardId) -> bool {
-    let given = gives_for(state, unit);
+    let given = given(state, unit, GivesKind::MayDamageOutside);
     given.iter().any(
         |(gives, scope)| matches!(gives, Gives::MayDamageOutside(like) if matches(state, id, like, scope)),
     )
@@ -461,7 +463,7 @@ pub(crate) fn bad_damage(state: &State, unit: CardId, parts: &[(Choice, u32)]) -
 
 /// Whether a unit's damage may be divided among participating enemy units.
 pub fn divides(state: &State, unit: CardId) -> bool {
-    is_given(state, unit, |gives| matches!(gives, Gives::DividesUnitDamage))
+    is_given(state, unit, GivesKind::DividesUnitDamage)
 }
 
 /// The player who strikes first: who has the edge.

@@ -12,9 +12,11 @@ use crate::engine::lcg::state::choice::{Choice, Moment};
 use crate::engine::lcg::state::event::Why;
 use crate::engine::lcg::state::scope::{Occasion, Scope};
 use crate::engine::lcg::state::table::CardId;
-use crate::engine::lcg::state::values::{abilities, is_given, value};
+use crate::engine::lcg::state::values::{ability, is_given, value};
 use crate::engine::lcg::state::{filter, point};
-use crate::engine::lcg::vocabulary::{Ability, AbilityKind, CardType, Condition, Gives, Stat, Zone, cite};
+use crate::engine::lcg::vocabulary::{
+    Ability, AbilityKind, CardType, Condition, GivesKind, Stat, Zone, cite,
+};
 
 /// Whether a player may choose something in a window; if not, why not.
 pub fn allowed(state: &State, moment: Moment, player: Player, choice: &Choice) -> Result<(), Refusal> {
@@ -33,8 +35,7 @@ pub fn playable(state: &State, player: Player, id: CardId, moment: Moment) -> Re
     let Some(text) = &card.text else {
         return Err(refuse_by_rulebook(format!("{name} is not known."), "p. 13"));
     };
-    let from_discard = card.zone == Zone::Discard
-        && is_given(state, id, |gives| matches!(gives, Gives::PlayableFromDiscard));
+    let from_discard = card.zone == Zone::Discard && is_given(state, id, GivesKind::PlayableFromDiscard);
     let in_hand = card.zone == Zone::Hand || from_discard;
     if !matches!(text.kind, CardType::Unit | CardType::Enhancement) || !in_hand {
         return Err(refuse_by_rulebook(format!("{name} is no unit or enhancement in hand."), "p. 13"));
@@ -57,9 +58,8 @@ fn usable(
     event: u8,
     moment: Moment,
 ) -> Result<(), Refusal> {
-    let all = abilities(state, card);
-    let name = state.table.id(card).to_owned();
-    let Some(ability) = all.get(usize::from(index)).copied() else {
+    let name = state.table.id(card);
+    let Some(ability) = ability(state, card, usize::from(index)) else {
         return Err(no_such(state, card, format!("{name} has no such ability.")));
     };
     in_right_zone(state, player, card, ability)?;
@@ -75,7 +75,7 @@ fn usable(
         second_limited(state, player, card)?;
         resources_suffice(state, player, card, value(state, card, Stat::Cost), true)?;
     }
-    can_pay(state, &name, ability, &scope)
+    can_pay(state, name, ability, &scope)
 }
 
 /// The value of the letter X: what the card says, else zero (4.2).

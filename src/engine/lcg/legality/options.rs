@@ -1,14 +1,16 @@
 //! What a player may do in a window, out of everything that his cards can do.
 
+use std::borrow::Cow;
+
 use super::legal::{allowed, is_there, playable};
 use super::triggers;
 use super::triggers::{is_of_kind, occasion};
-use crate::engine::kernel::{Outcome, Player, Window};
+use crate::engine::kernel::{Outcome, Pending, Player, Window};
 use crate::engine::lcg::state::choice::{Choice, Moment};
 use crate::engine::lcg::state::event::Event;
 use crate::engine::lcg::state::table::CardId;
-use crate::engine::lcg::state::values::{abilities, any_grants};
-use crate::engine::lcg::state::{narrate, point, table};
+use crate::engine::lcg::state::values::{abilities, any_grants, may_have};
+use crate::engine::lcg::state::{narrate, point, table, values};
 use crate::engine::lcg::vocabulary::{Ability, AbilityKind, Zone};
 use crate::engine::lcg::{Frame, Lcg, Play, Sequence, State};
 
@@ -30,12 +32,12 @@ fn open_to<'s>(
     player: Player,
 ) -> impl Iterator<Item = Choice> + 's {
     let moment = window.moment;
-    let deploying = matches!(moment, Moment::Action(point::Point::Deployment));
-    let cards = (0..state.table.cards.len() as u16).map(CardId);
+    let deploying = is_deployment(moment);
+    let cards = may_act(state, moment).into_owned().into_iter();
     cards.filter(move |id| may_hold(state, *id, player)).flat_map(move |card| {
         let in_play = state.table.card(card).zone == Zone::Play;
         let play = deploying && !in_play && playable(state, player, card, moment).is_ok();
-        let uses = abilities(state, card).into_iter().enumerate();
+        let uses = abilities(state, card).enumerate();
         let uses =
             uses.filter(move |(_, ability)| fits_moment(ability, moment) && is_there(state, card, ability));
         let uses = uses.flat_map(move |(at, ability)| {
@@ -48,13 +50,55 @@ fn open_to<'s>(
     })
 }
 
+fn is_deployment(moment: Moment) -> bool {
+    matches!(moment, Moment::Action(point::Point::Deployment))
+}
+
+/// The cards that could be played, or have something to be used, in a window, as far as is known before one
+/// looks at how things stand.
+fn may_act(state: &State, moment: Moment) -> Cow<'_, [CardId]> {
+    match moment {
+        Moment::Action(_) if is_deployment(moment) => {
+            let deployed = state.table.able.deployed();
+            Cow::Owned(merged([deployed, may_have(state, AbilityKind::Action)].into_iter()))
+        }
+        Moment::Action(_) => Cow::Borrowed(may_have(state, AbilityKind::Action)),
+        Moment::Interrupt(at) | Moment::Reaction(at) => match state.sequence(at) {
+            Some(sequence) => may_answer_any(state, moment, &sequence.events),
+            None => Cow::Borrowed(&[]),
+        },
+    }
+}
+
+/// The cards that could answer one of some events.
+fn may_answer_any<'s>(state: &'s State, moment: Moment, events: &[Pending<Event>]) -> Cow<'s, [CardId]> {
+    if any_grants(state) {
+        return Cow::Borrowed(state.table.able.all());
+    }
+    let kind =
+        if matches!(moment, Moment::Reaction(_)) { AbilityKind::Reaction } else { AbilityKind::Interrupt };
+    let answering = |pending: &Pending<Event>| state.table.able.answering(kind, pending.event.kind);
+    match events {
+        [one] => Cow::Borrowed(answering(one)),
+        several => Cow::Owned(merged(several.iter().map(answering))),
+    }
+}
+
+/// Cards that are in any of several lists, each once, in the order in which they were set up.
+fn merged<'s>(lists: impl Iterator<Item = &'s [CardId]>) -> Vec<CardId> {
+    let mut all: Vec<CardId> = lists.flatten().copied().collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
 /// Whether an ability of a card is of the kind of a window and its triggering condition is so, be it allowed
 /// or not.
 pub fn might_answer(state: &State, window: &Window<Lcg>, card: CardId) -> bool {
     let (Moment::Interrupt(at) | Moment::Reaction(at)) = window.moment else { return false };
     let there = state.table.card(card);
     let holder = if there.zone == Zone::Play { there.controller } else { there.owner };
-    abilities(state, card).into_iter().filter(|ability| fits_moment(ability, window.moment)).any(|ability| {
+    abilities(state, card).filter(|ability| fits_moment(ability, window.moment)).any(|ability| {
         let mut events = 0..events(state, window.moment);
         events.any(|event| occasion(state, holder, card, ability, at, event).is_some())
     })
@@ -98,10 +142,14 @@ fn events(state: &State, moment: Moment) -> usize {
 
 /// Opens a window if anybody could use it: the active player is asked first.
 pub(crate) fn opened(moment: Moment, sequence: &Sequence, play: &mut Play<'_>) -> Option<Window<Lcg>> {
-    let gone = |pending: &crate::engine::kernel::Pending<Event>| {
+    let gone = |pending: &Pending<Event>| {
         pending.outcome == Outcome::Canceled && !triggers::still_played(play.state, &pending.event)
     };
     if sequence.events.iter().all(gone) {
+        return None;
+    }
+    let watched = play.state.table.watched;
+    if watched.is_none() && may_answer_any(play.state, moment, &sequence.events).is_empty() {
         return None;
     }
     let window = Window::new(moment, play.state.table.active);
@@ -110,7 +158,6 @@ pub(crate) fn opened(moment: Moment, sequence: &Sequence, play: &mut Play<'_>) -
         let players = [table::LIGHT, table::DARK];
         players.into_iter().any(|player| any_option(state, &window, player))
     });
-    let watched = play.state.table.watched;
     let looked_for = |card| with_sequence(sequence, play, |play| might_answer(play.state, &window, card));
     if !usable && !watched.is_some_and(looked_for) {
         return None;
@@ -140,7 +187,7 @@ pub(crate) fn unordered(state: &State, window: &Window<Lcg>, is_forced: bool) ->
 pub(crate) fn forced(state: &State, choice: &Choice) -> bool {
     match choice {
         Choice::Use { card, ability, .. } => {
-            abilities(state, *card).get(usize::from(*ability)).is_some_and(|ability| ability.forced)
+            values::ability(state, *card, usize::from(*ability)).is_some_and(|ability| ability.forced)
         }
         _ => false,
     }
@@ -149,6 +196,5 @@ pub(crate) fn forced(state: &State, choice: &Choice) -> bool {
 /// Whether any card has a forced ability, or may have been given one, by whatever gives it: most often none
 /// does.
 pub(crate) fn any_forced(state: &State) -> bool {
-    let texts = state.table.cards.iter().filter_map(|card| card.text.as_ref());
-    texts.flat_map(|text| &text.abilities).any(|ability| ability.forced) || any_grants(state)
+    state.table.able.forced() || any_grants(state)
 }

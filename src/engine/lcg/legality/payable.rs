@@ -13,9 +13,10 @@ use crate::engine::lcg::state::event::{Event, Why};
 use crate::engine::lcg::state::filter::{all_hold, amount, anywhere, candidates, count};
 use crate::engine::lcg::state::scope::Scope;
 use crate::engine::lcg::state::table::CardId;
-use crate::engine::lcg::state::values::{abilities, gives_for, has_keyword, is_given, value};
+use crate::engine::lcg::state::values::{abilities, any_grants, given, has_keyword, is_given, value};
 use crate::engine::lcg::vocabulary::{
-    Ability, Amount, CardType, Effect, EventKind, Gives, Keyword, Select, Stat, Zone, cite, readback,
+    Ability, Amount, CardType, Effect, EventKind, Gives, GivesKind, Keyword, Select, Stat, Zone, cite,
+    readback,
 };
 
 /// Whether the costs other than resources could be begun. An attempt to deal damage that falls
@@ -89,7 +90,7 @@ pub fn own(state: &State, cards: Vec<CardId>, scope: &Scope) -> Vec<CardId> {
 /// a kind.
 pub fn sources(state: &State, player: Player, playing: Option<CardId>) -> Vec<(CardId, u32)> {
     let serves = |id: &CardId| {
-        gives_for(state, *id).iter().all(|(gives, scope)| match gives {
+        given(state, *id, GivesKind::ResourcesOnlyFor).iter().all(|(gives, scope)| match gives {
             Gives::ResourcesOnlyFor(like) => playing.is_some_and(|card| anywhere(state, card, like, scope)),
             _ => true,
         })
@@ -108,7 +109,7 @@ pub(crate) fn serves_others(state: &State, id: CardId, playing: Option<CardId>) 
         Gives::ResourcesOnlyFor(like) => !playing.is_some_and(|card| anywhere(state, card, like, scope)),
         _ => false,
     };
-    let all = gives_for(state, id);
+    let all = given(state, id, GivesKind::ResourcesOnlyFor);
     let (gives, scope) = all.iter().find(|(gives, scope)| for_others(gives, scope))?;
     let card = title_of(state, scope.source.unwrap_or(id));
     let text = format!("{}: {}.", state.table.id(id), readback::all_given(&[(*gives).clone()]));
@@ -118,7 +119,7 @@ pub(crate) fn serves_others(state: &State, id: CardId, playing: Option<CardId>) 
 /// Whether what is played from hand needs a card of its affiliation to pay.
 pub fn needs_match(state: &State, card: CardId, cost: u32, from_hand: bool) -> Option<String> {
     let text = state.table.card(card).text.as_ref()?;
-    let ignores = || is_given(state, card, |gives| matches!(gives, Gives::IgnoresResourceMatch));
+    let ignores = || is_given(state, card, GivesKind::IgnoresResourceMatch);
     let needs = from_hand && cost > 0 && !text.is_neutral() && !ignores();
     needs.then(|| text.affiliation.clone())
 }
@@ -151,10 +152,13 @@ pub(super) fn resources_suffice(
 /// By how much interrupts could lower the cost of a card that is about to be played.
 fn could_be_lowered(state: &State, player: Player, card: CardId) -> u32 {
     let event = Event::new(EventKind::Playing, Why::Framework).card(card).player(player).by(player, None);
+    if !state.table.able.answers(EventKind::Playing) && !any_grants(state) {
+        return 0;
+    }
     let cards = state.table.in_zone(Zone::Play).filter(|id| state.table.card(*id).controller == player);
     let hand = state.table.pile(player, Zone::Hand).len() as u32;
     let own = cards.chain([card]).flat_map(|id| {
-        let all = abilities(state, id).into_iter().enumerate();
+        let all = abilities(state, id).enumerate();
         all.map(move |(at, ability)| (id, at as u8, ability))
     });
     let lowers = own.filter_map(|(id, at, ability)| {
@@ -186,7 +190,7 @@ pub fn of_affiliation(state: &State, card: CardId, affiliation: &str) -> bool {
     let text = state.table.card(card).text.as_ref();
     text.is_some_and(|text| text.affiliation.eq_ignore_ascii_case(affiliation))
         || has_keyword(state, card, Keyword::Influence)
-        || is_given(state, card, |gives| match gives {
+        || given(state, card, GivesKind::MatchesAffiliation).iter().any(|(gives, _)| match gives {
             Gives::MatchesAffiliation(which) => {
                 which.is_empty() || which.all().iter().any(|own| own.eq_ignore_ascii_case(affiliation))
             }

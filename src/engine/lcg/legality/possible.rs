@@ -7,10 +7,12 @@ use crate::engine::lcg::state::event::Why;
 use crate::engine::lcg::state::filter::{all_hold, amount, candidates, reach, who};
 use crate::engine::lcg::state::scope::{Occasion, Scope};
 use crate::engine::lcg::state::table::{CardId, cards_left, other};
-use crate::engine::lcg::state::values::{abilities, can_be_focused_by, committed, is_given, undamageable_in};
+use crate::engine::lcg::state::values::{
+    abilities, ability, can_be_focused_by, committed, is_given, undamageable_in,
+};
 use crate::engine::lcg::state::{filter, values};
 use crate::engine::lcg::vocabulary::{
-    Ability, AbilityKind, Amount, Condition, Effect, EventKind, Gives, Select, Target, Zone, cite,
+    Ability, AbilityKind, Amount, Condition, Effect, EventKind, Gives, GivesKind, Select, Target, Zone, cite,
 };
 use crate::engine::lcg::{Frame, State, Task};
 
@@ -84,9 +86,7 @@ pub(crate) fn possible(state: &State, effect: &Effect, scope: &Scope, targets: &
             there && any(card, &|id| !limits::unique_in_play(state, id))
         }
         Effect::Commit(units) => any(units, &|id| can_be_committed(state, id)),
-        Effect::Destroy(select) => {
-            any(select, &|id| !is_given(state, id, |gives| matches!(gives, Gives::CannotBeDestroyed)))
-        }
+        Effect::Destroy(select) => any(select, &|id| !is_given(state, id, GivesKind::CannotBeDestroyed)),
         Effect::Capture { card, .. } => any(card, &|id| targets::can_be_captured(state, id)),
         Effect::RemoveFromForce(select) => any(select, &|id| card(id).committed),
         Effect::PlaceAnotherShield(select)
@@ -253,13 +253,13 @@ pub(super) fn with_some_targets(state: &State, ability: &Ability, targets: &[Tar
 /// Whether a unit could be committed to the Force by an effect: it is not yet, and its controller has a Force
 /// card.
 pub(crate) fn can_be_committed(state: &State, unit: CardId) -> bool {
-    let barred = values::is_given(state, unit, |gives| matches!(gives, Gives::CannotCommit));
+    let barred = values::is_given(state, unit, GivesKind::CannotCommit);
     !barred && !committed(state, unit) && cards_left(state, state.table.card(unit).controller) > 0
 }
 
 pub(crate) fn can_resolve(state: &State, card: CardId, index: usize, player: Player) -> bool {
     let scope = Scope::new(player, Some(card), Why::Effect);
-    abilities(state, card).get(index).is_some_and(|ability| {
+    ability(state, card, index).is_some_and(|ability| {
         let targeted = ability
             .targets
             .iter()
@@ -270,14 +270,13 @@ pub(crate) fn can_resolve(state: &State, card: CardId, index: usize, player: Pla
 
 /// Whether the effect of a fate card could be resolved for a player now.
 pub(crate) fn could_resolve(state: &State, card: CardId, player: Player) -> bool {
-    let kinds = abilities(state, card);
-    let at = kinds.iter().position(|ability| ability.kind == AbilityKind::Fate);
+    let at = abilities(state, card).position(|ability| ability.kind == AbilityKind::Fate);
     at.is_some_and(|at| can_resolve(state, card, at, player))
 }
 
 /// The card that forbids a player to draw by card effects.
 pub(crate) fn forbids_drawing(state: &State, player: Player) -> Option<CardId> {
-    let given = values::given_in_play(state, None);
+    let given = values::given_in_play(state, None, GivesKind::CannotDrawByEffects);
     let mut forbids = given.into_iter().filter_map(|(card, gives, scope)| match gives {
         Gives::CannotDrawByEffects(word) if who(state, &scope, *word) == Some(player) => Some(card),
         _ => None,

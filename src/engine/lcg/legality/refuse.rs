@@ -4,7 +4,7 @@ use crate::engine::kernel::{Basis, Refusal};
 use crate::engine::lcg::State;
 use crate::engine::lcg::state::table::CardId;
 use crate::engine::lcg::state::values;
-use crate::engine::lcg::vocabulary::Gives;
+use crate::engine::lcg::vocabulary::GivesKind;
 
 /// A refusal that rests on a ruling.
 pub fn refuse(text: impl Into<String>, ruling: &str) -> Refusal {
@@ -23,7 +23,7 @@ pub(crate) fn title_of(state: &State, id: CardId) -> String {
 }
 
 /// Why a unit cannot do something that a card forbids it.
-pub fn barred(state: &State, id: CardId, what: &str, by: impl Fn(&Gives) -> bool) -> Option<Refusal> {
+pub fn barred(state: &State, id: CardId, what: &str, by: GivesKind) -> Option<Refusal> {
     let given = values::given(state, id, by);
     let (_, scope) = given.first()?;
     let card = scope.source.unwrap_or(id);

@@ -5,7 +5,7 @@ use crate::engine::lcg::State;
 use crate::engine::lcg::state::filter::is_type;
 use crate::engine::lcg::state::table::CardId;
 use crate::engine::lcg::state::values::is_given;
-use crate::engine::lcg::vocabulary::{CardType, Gives, Zone, cite};
+use crate::engine::lcg::vocabulary::{CardType, GivesKind, Zone, cite};
 
 /// Whether a unit could strike now: ready, in the engagement or allowed to strike from outside.
 pub(crate) fn could_strike(state: &State, unit: CardId) -> bool {
@@ -30,7 +30,7 @@ pub(crate) fn outside(state: &State, player: Player) -> Vec<CardId> {
             && card.focus == 0
             && is_type(state, *id, CardType::Unit)
             && !participates(state, *id)
-            && is_given(state, *id, |gives| matches!(gives, Gives::StrikesFromOutside))
+            && is_given(state, *id, GivesKind::StrikesFromOutside)
     };
     state.table.in_zone(Zone::Play).filter(may).collect()
 }

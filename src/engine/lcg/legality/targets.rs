@@ -9,7 +9,7 @@ use crate::engine::lcg::state::scope::Scope;
 use crate::engine::lcg::state::table::{CardId, LIGHT};
 use crate::engine::lcg::state::values;
 use crate::engine::lcg::state::values::undamageable_in;
-use crate::engine::lcg::vocabulary::{Ability, Effect, Filter, Gives, Select, Target, cite};
+use crate::engine::lcg::vocabulary::{Ability, Effect, Filter, Gives, GivesKind, Select, Target, cite};
 
 /// The cards a selection could touch; for a target's name, those that are legal targets.
 pub fn could_touch(state: &State, select: &Select, scope: &Scope, targets: &[Target]) -> Vec<CardId> {
@@ -77,7 +77,7 @@ fn can_be_targeted(state: &State, id: CardId, scope: &Scope) -> bool {
         *filter == Filter::default()
             || scope.source.is_some_and(|source| anywhere(state, source, filter, owner))
     };
-    let given = values::given(state, id, |gives| matches!(gives, Gives::CannotBeTargeted(_)));
+    let given = values::given(state, id, GivesKind::CannotBeTargeted);
     !given.iter().any(|(gives, owner)| matches!(gives, Gives::CannotBeTargeted(filter) if by(filter, owner)))
 }
 

@@ -6,7 +6,7 @@ use crate::engine::lcg::state::event::{Event, Why};
 use crate::engine::lcg::state::filter::{anywhere, who};
 use crate::engine::lcg::state::scope::{Occasion, Scope};
 use crate::engine::lcg::state::table::CardId;
-use crate::engine::lcg::state::values::abilities;
+use crate::engine::lcg::state::values::ability;
 use crate::engine::lcg::vocabulary::{Ability, AbilityKind, EventKind, Filter, Trigger, cite};
 
 /// The event of a sequence that an ability answers.
@@ -92,5 +92,5 @@ pub(super) fn about(state: &State, event: &Event, filter: &Filter, scope: &Scope
 fn ability_kind(state: &State, event: &Event) -> Option<AbilityKind> {
     let card = event.card?;
     let index = usize::from(event.ability?);
-    abilities(state, card).get(index).map(|ability| ability.kind)
+    ability(state, card, index).map(|ability| ability.kind)
 }

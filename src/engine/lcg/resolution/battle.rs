@@ -4,9 +4,9 @@ use crate::engine::kernel::Player;
 use crate::engine::lcg::state::event::Event;
 use crate::engine::lcg::state::filter::{is_type, who};
 use crate::engine::lcg::state::table::{CardId, Engagement};
-use crate::engine::lcg::state::values::gives_for;
+use crate::engine::lcg::state::values::given;
 use crate::engine::lcg::vocabulary::steps::StepKind;
-use crate::engine::lcg::vocabulary::{CardType, Gives, Zone, cite};
+use crate::engine::lcg::vocabulary::{CardType, Gives, GivesKind, Zone, cite};
 use crate::engine::lcg::{Play, State};
 
 /// A card is placed facedown. That a fate card was placed is remembered for the engagement.
@@ -32,7 +32,7 @@ pub(super) fn placed(event: &Event, play: &mut Play<'_>) -> bool {
 /// Whether the first card of a player's edge stack is placed faceup.
 fn first_is_faceup(state: &State, player: Player) -> bool {
     state.table.in_zone(Zone::Play).any(|id| {
-        let given = gives_for(state, id);
+        let given = given(state, id, GivesKind::FirstEdgeCardFaceup);
         given.iter().any(|(gives, scope)| {
             matches!(gives, Gives::FirstEdgeCardFaceup(whose) if who(state, scope, *whose) == Some(player))
         })

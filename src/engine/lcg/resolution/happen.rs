@@ -11,10 +11,12 @@ use crate::engine::lcg::state::event::{Event, Manner, Why};
 use crate::engine::lcg::state::scope::{Occasion, Scope};
 use crate::engine::lcg::state::stage::Stage;
 use crate::engine::lcg::state::table::{CardId, Shared, Used, other};
-use crate::engine::lcg::state::values::{abilities, can_be_focused_by, gives_for};
+use crate::engine::lcg::state::values::{abilities, ability, can_be_focused_by, given, may_have};
 use crate::engine::lcg::state::{filter, narrate};
 use crate::engine::lcg::vocabulary::steps::StepKind;
-use crate::engine::lcg::vocabulary::{AbilityKind, CardType, Effect, EventKind, Gives, Zone, cite};
+use crate::engine::lcg::vocabulary::{
+    AbilityKind, CardType, Effect, EventKind, Gives, GivesKind, Zone, cite,
+};
 use crate::engine::lcg::{Decision, Frame, Play, Program, Sequence, Task, Turn};
 
 /// Makes the events of a sequence happen.
@@ -130,9 +132,10 @@ type Effects = Vec<Arc<Effect>>;
 
 fn replacement(event: &Event, play: &Play<'_>) -> Option<(CardId, Effects)> {
     let state = &*play.state;
-    state.table.in_zone(Zone::Play).find_map(|card| {
+    let in_play = |id: &CardId| state.table.card(*id).zone == Zone::Play;
+    may_have(state, AbilityKind::Replacement).iter().copied().filter(in_play).find_map(|card| {
         let scope = Scope::new(state.table.card(card).controller, Some(card), Why::Effect);
-        abilities(state, card).into_iter().find_map(|ability| {
+        abilities(state, card).find_map(|ability| {
             let trigger = ability.when.as_ref()?;
             let fits = ability.kind == AbilityKind::Replacement
                 && triggers::triggers(state, trigger, event, &scope)
@@ -159,7 +162,7 @@ fn execute(sequence: &mut Sequence, play: &mut Play<'_>) -> Flow {
             return Flow::Done(false);
         };
         let (scope, mut list) = (initiate.scope.clone(), Vec::new());
-        if let Some(ability) = abilities(play.state, card).get(usize::from(index)) {
+        if let Some(ability) = ability(play.state, card, usize::from(index)) {
             list.extend(ability.effects.iter().cloned().map(Arc::new));
         }
         let text = format!("{} resolves.", play.state.table.id(card));
@@ -482,7 +485,7 @@ fn tokens_to_enter_with(card: CardId, played: bool, play: &Play<'_>) -> u32 {
     if !played {
         return 0;
     }
-    let given = gives_for(play.state, card);
+    let given = given(play.state, card, GivesKind::EntersWithFocus);
     let counts = given.into_iter().filter_map(|(gives, _)| match gives {
         Gives::EntersWithFocus(n) => Some(*n),
         _ => None,

@@ -11,7 +11,7 @@ use crate::engine::lcg::state::filter;
 use crate::engine::lcg::state::narrate::names;
 use crate::engine::lcg::state::scope::{Occasion, Scope};
 use crate::engine::lcg::state::table::{CardId, NextPlayed, Shared, Used};
-use crate::engine::lcg::state::values::{abilities, counts_as_next, has_keyword, value};
+use crate::engine::lcg::state::values::{ability, counts_as_next, has_keyword, value};
 use crate::engine::lcg::vocabulary::steps::StepKind;
 use crate::engine::lcg::vocabulary::{
     Ability, AbilityKind, CardType, EventKind, Keyword, Stat, Target, Zone, cite,
@@ -84,7 +84,7 @@ impl Initiate {
     fn ability(&self, state: &State) -> Option<Ability> {
         match self.what {
             What::Enter => None,
-            What::Ability(index) => abilities(state, self.card).get(usize::from(index)).map(|a| (*a).clone()),
+            What::Ability(index) => ability(state, self.card, usize::from(index)).cloned(),
         }
     }
 

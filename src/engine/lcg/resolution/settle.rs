@@ -10,11 +10,13 @@ use crate::engine::lcg::state::filter::{all_hold, matches};
 use crate::engine::lcg::state::narrate;
 use crate::engine::lcg::state::scope::Scope;
 use crate::engine::lcg::state::table::{CardId, Delayed};
-use crate::engine::lcg::state::values::{abilities, any_gives, is_given, printed_keyword, value};
+use crate::engine::lcg::state::values::{
+    abilities, ability, given_in_play, is_given, may_have, printed_keyword, value,
+};
 use crate::engine::lcg::vocabulary::steps::StepKind;
 use crate::engine::lcg::vocabulary::{
-    AbilityKind, CardText, CardType, Effect, EventKind, Filter, Gives, Keyword, Many, Select, Stat, Who,
-    Zone, cite,
+    AbilityKind, CardText, CardType, Effect, EventKind, Filter, Gives, GivesKind, Keyword, Many, Select,
+    Stat, Who, Zone, cite,
 };
 use crate::engine::lcg::{Frame, Play, Program, Sequence, State, Task, Turn};
 
@@ -76,10 +78,10 @@ fn destroyed_event(state: &State, id: CardId) -> Event {
 
 fn is_full(state: &State, id: CardId) -> bool {
     let kind = state.table.card(id).text.as_ref().map(|text| text.kind);
-    matches!(kind, Some(CardType::Unit | CardType::Objective))
-        && state.table.card(id).damage > 0
+    state.table.card(id).damage > 0
+        && matches!(kind, Some(CardType::Unit | CardType::Objective))
         && state.table.card(id).damage >= value(state, id, Stat::Capacity)
-        && !is_given(state, id, |gives| matches!(gives, Gives::CannotBeDestroyed))
+        && !is_given(state, id, GivesKind::CannotBeDestroyed)
 }
 
 /// Whether a card's destruction, or its leaving play, is already in progress.
@@ -128,7 +130,7 @@ fn too_many_pilots(play: &mut Play<'_>) -> bool {
         let counts = |id: &CardId| {
             is_pilot(state, *id)
                 && !leaving(state, *id)
-                && !is_given(state, *id, |gives| matches!(gives, Gives::BesidesPilotLimit))
+                && !is_given(state, *id, GivesKind::BesidesPilotLimit)
         };
         state.table.attached(host).into_iter().filter(counts).collect()
     };
@@ -136,7 +138,11 @@ fn too_many_pilots(play: &mut Play<'_>) -> bool {
         .stack
         .iter()
         .any(|frame| matches!(frame, Frame::Program(program) if program.scope.bound.contains_key(PILOTS)));
-    let hosts: Vec<CardId> = state.table.cards.iter().filter_map(|card| card.host).collect();
+    let on = state.table.able.pilots().iter().filter(|id| is_pilot(state, **id));
+    let hosts: Vec<CardId> = on.filter_map(|id| state.table.card(*id).host).collect();
+    if hosts.len() < 2 {
+        return false;
+    }
     let all =
         state.table.in_zone(Zone::Play).filter(|host| hosts.contains(host)).map(|host| (host, pilots(host)));
     let crowded = all.filter(|_| !deciding).find(|(_, on)| on.len() > 1);
@@ -185,10 +191,8 @@ fn is_pilot(state: &State, id: CardId) -> bool {
 fn dial_destroyed(play: &mut Play<'_>) -> bool {
     let state = &*play.state;
     let reached = |gives: &Gives| matches!(gives, Gives::EngageDial(n) if state.table.dial_damage >= *n);
-    if !any_gives(state, reached) {
-        return false;
-    }
-    let enough = state.table.in_zone(Zone::Play).find(|id| is_given(state, *id, reached));
+    let enough = given_in_play(state, None, GivesKind::EngageDial);
+    let enough = enough.into_iter().find(|(_, gives, _)| reached(gives)).map(|(id, ..)| id);
     let Some(id) = enough else { return false };
     let winner = play.state.table.card(id).controller;
     play.state.table.winner = Some(winner);
@@ -201,17 +205,13 @@ fn dial_destroyed(play: &mut Play<'_>) -> bool {
 /// untrue in between.
 fn by_itself(play: &mut Play<'_>) -> bool {
     let state = &*play.state;
-    let true_now: Vec<(CardId, u8)> = state.table.givers.iter().flat_map(|id| waiting(state, *id)).collect();
-    let lasting = state.table.lasting.iter().map(|lasting| lasting.card);
-    let given = lasting.filter(|id| !state.table.givers.contains(id)).flat_map(|id| waiting(state, id));
-    let mut true_now: Vec<(CardId, u8)> = true_now.into_iter().chain(given).collect();
-    true_now.dedup();
+    let may_wait = may_have(state, AbilityKind::Whenever).iter();
+    let true_now: Vec<(CardId, u8)> = may_wait.flat_map(|id| waiting(state, *id)).collect();
     let new = true_now.iter().find(|ability| !state.table.standing.contains(ability)).copied();
     play.state.table.standing.retain(|ability| true_now.contains(ability));
     let Some((card, index)) = new else { return false };
     play.state.table.standing.push((card, index));
-    let Some(ability) = abilities(play.state, card).get(usize::from(index)).map(|found| (*found).clone())
-    else {
+    let Some(ability) = ability(play.state, card, usize::from(index)).cloned() else {
         return false;
     };
     let scope = Scope::new(play.state.table.card(card).controller, Some(card), Why::Effect);
@@ -230,7 +230,7 @@ fn waiting(state: &State, id: CardId) -> Vec<(CardId, u8)> {
         return Vec::new();
     }
     let scope = Scope::new(card.controller, Some(id), Why::Effect);
-    let all = abilities(state, id).into_iter().enumerate();
+    let all = abilities(state, id).enumerate();
     let now = all.filter(|(_, ability)| {
         ability.kind == AbilityKind::Whenever && all_hold(state, &ability.conditions, &scope)
     });

@@ -440,7 +440,7 @@ fn is_all_permission(state: &State) -> bool {
         let holder = if there.zone == Zone::Play { there.controller } else { there.owner };
         holder == program.scope.you && !is_type(state, card, CardType::Fate)
     };
-    let forced = |card: CardId| abilities(state, card).iter().any(|ability| ability.forced);
+    let forced = |card: CardId| abilities(state, card).any(|ability| ability.forced);
     program.list.len() == 1 && program.scope.source.is_some_and(|card| own(card) && !forced(card))
 }
 

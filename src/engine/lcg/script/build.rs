@@ -8,14 +8,15 @@ use crate::corpus::yaml::Spanned;
 use crate::corpus::{Diagnostic, DiagnosticCode, cards};
 use crate::engine::cards::{KeywordSet as _, Vocabulary as _};
 use crate::engine::kernel::{Player, Switches};
+use crate::engine::lcg::state::able::Able;
 use crate::engine::lcg::state::event::Why;
 use crate::engine::lcg::state::filter::matches;
 use crate::engine::lcg::state::point::Point;
 use crate::engine::lcg::state::scope::Scope;
 use crate::engine::lcg::state::table::{
-    Card, CardId, DARK, Engagement, FORCE_CARDS, LIGHT, Shared, Table, cards_in_use, other, player_of,
+    Card, CardId, DARK, Engagement, FORCE_CARDS, LIGHT, Shared, Table, cards_in_use, other,
+    player_of,
 };
-use crate::engine::lcg::state::values;
 use crate::engine::lcg::state::values::value;
 use crate::engine::lcg::turn::chart::Chart;
 use crate::engine::lcg::vocabulary::library::affiliation;
@@ -58,8 +59,8 @@ pub(super) fn build(
     builder.side(LIGHT, &scenario.given.light);
     builder.side(DARK, &scenario.given.dark);
     builder.attach();
-    builder.table.givers = Shared(Arc::new(values::givers(&builder.table.cards)));
-    builder.table.granters = Shared(Arc::new(values::granters(&builder.table.cards)));
+    let texts = builder.table.cards.iter().map(|card| card.text.as_deref());
+    builder.table.able = Shared(Arc::new(Able::new(texts)));
     builder.counters(scenario);
     let mut state = builder.start(scenario, switches);
     builder.check_values(&state, scenario);
@@ -70,8 +71,7 @@ pub(super) fn build(
 fn empty(names: [String; 2]) -> Table {
     Table {
         cards: Vec::new(),
-        givers: Shared(Arc::new(Vec::new())),
-        granters: Shared(Arc::new(Vec::new())),
+        able: Shared(Arc::new(Able::default())),
         piles: BTreeMap::new(),
         shuffled: Vec::new(),
         names: Shared(Arc::new(names)),

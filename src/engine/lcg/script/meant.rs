@@ -11,8 +11,8 @@ use crate::engine::lcg::state::event::Why;
 use crate::engine::lcg::state::filter::is_type;
 use crate::engine::lcg::state::scope::Scope;
 use crate::engine::lcg::state::table::CardId;
-use crate::engine::lcg::state::values::abilities;
-use crate::engine::lcg::vocabulary::{Ability, AbilityKind, CardType, Gives};
+use crate::engine::lcg::state::values::{abilities, ability as own_ability};
+use crate::engine::lcg::vocabulary::{Ability, AbilityKind, CardType, Gives, GivesKind};
 use crate::engine::lcg::{Lcg, State};
 
 type Reply = crate::engine::script::Reply<Lcg>;
@@ -91,7 +91,7 @@ fn meant(
     let name = state.table.id(card);
     for choice in found {
         let Choice::Use { card, ability, .. } = choice else { return Ok(Some((*choice).clone())) };
-        let Some(used) = abilities(state, *card).get(usize::from(*ability)).copied() else { continue };
+        let Some(used) = own_ability(state, *card, usize::from(*ability)) else { continue };
         if !each.iter().any(|(_, _, other)| *other == used) {
             each.push((choice, *ability, used));
         }
@@ -141,9 +141,9 @@ fn first_targets(
 
 /// Who has the ability that a line speaks of: what a card gives to the one it is attached to is that one's.
 fn user_of(state: &State, card: CardId, moment: Moment) -> CardId {
-    let triggered = |id: CardId| abilities(state, id).iter().any(|ability| ability.kind == kind_for(moment));
-    let gives = |gives: &Gives| matches!(gives, Gives::Ability(_));
-    let given = abilities(state, card).iter().any(|ability| ability.gives.iter().any(gives));
+    let triggered = |id: CardId| abilities(state, id).any(|ability| ability.kind == kind_for(moment));
+    let gives = |gives: &Gives| gives.is(GivesKind::Ability);
+    let given = abilities(state, card).any(|ability| ability.gives.iter().any(gives));
     match state.table.card(card).host {
         Some(host) if given && !triggered(card) && triggered(host) => host,
         _ => card,
@@ -191,9 +191,8 @@ fn likeliest(
     events: &[u8],
 ) -> Choice {
     let kind = kind_for(moment);
-    let all = abilities(state, card);
-    let of_kind = all.iter().position(|ability| ability.kind == kind);
-    let triggered = all.iter().position(|ability| {
+    let of_kind = abilities(state, card).position(|ability| ability.kind == kind);
+    let triggered = abilities(state, card).position(|ability| {
         matches!(ability.kind, AbilityKind::Action | AbilityKind::Interrupt | AbilityKind::Reaction)
     });
     let ability = wanted.unwrap_or_else(|| of_kind.or(triggered).unwrap_or(0) as u8);

@@ -221,7 +221,7 @@ impl Game for Lcg {
         let card = name.and_then(|name| card_named(state, name).ok());
         card.is_some_and(|card| {
             let kinds = [AbilityKind::Interrupt, AbilityKind::Reaction];
-            abilities(state, card).iter().any(|ability| kinds.contains(&ability.kind))
+            abilities(state, card).any(|ability| kinds.contains(&ability.kind))
         })
     }
 
@@ -229,8 +229,7 @@ impl Game for Lcg {
         let name = does.play.as_ref().or(does.uses.as_ref());
         let Some(card) = name.and_then(|name| card_named(state, name).ok()) else { return false };
         let event = is_type(state, card, CardType::Event);
-        let all = abilities(state, card);
-        let of = |kind: AbilityKind| all.iter().any(|ability| ability.kind == kind);
+        let of = |kind: AbilityKind| abilities(state, card).any(|ability| ability.kind == kind);
         (does.uses.is_some() || event)
             && (of(AbilityKind::Interrupt) || of(AbilityKind::Reaction))
             && !of(AbilityKind::Action)

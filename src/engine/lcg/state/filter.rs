@@ -9,8 +9,8 @@ use super::values::{
 use crate::engine::kernel::Player;
 use crate::engine::lcg::State;
 use crate::engine::lcg::vocabulary::{
-    Ability, Amount, AmountWord, CardText, CardType, Condition, Filter, Gives, Having, Select, Stat, Who,
-    Whose, Zone, cite, normalize_name,
+    Ability, Amount, AmountWord, CardText, CardType, Condition, Filter, Gives, GivesKind, Having, Select,
+    Stat, Who, Whose, Zone, cite, normalize_name,
 };
 
 /// The player meant by a word, if there is one.
@@ -293,10 +293,17 @@ fn considered_in_hand(state: &State, filter: &Filter, scope: &Scope) -> u32 {
 
 /// How many more cards a player is considered to have in hand.
 pub fn more_in_hand(state: &State, player: Player) -> u32 {
-    let more = given_in_play(state, None).into_iter().map(|(_, gives, scope)| match gives {
-        Gives::ConsideredInHand { player: word, more } if who(state, &scope, *word) == Some(player) => *more,
-        _ => 0,
-    });
+    let more =
+        given_in_play(state, None, GivesKind::ConsideredInHand).into_iter().map(|(_, gives, scope)| {
+            match gives {
+                Gives::ConsideredInHand { player: word, more }
+                    if who(state, &scope, *word) == Some(player) =>
+                {
+                    *more
+                }
+                _ => 0,
+            }
+        });
     more.sum()
 }
 
@@ -313,7 +320,7 @@ fn considered(state: &State, filter: &Filter, scope: &Scope) -> u32 {
     if !mine || !counts {
         return 0;
     }
-    let sources = state.table.givers.iter().filter(|id| {
+    let sources = state.table.able.giving(GivesKind::ConsideredToControl).iter().filter(|id| {
         let card = state.table.card(**id);
         card.zone == Zone::Play && card.controller == scope.you
     });

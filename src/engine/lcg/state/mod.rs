@@ -3,6 +3,7 @@
 //! | module | holds |
 //! |---|---|
 //! | `table` | the cards, and what must be remembered |
+//! | `able` | which cards could do what |
 //! | `point` | the named points of the timing chart |
 //! | `stage` | how far a point, or an event, has come |
 //! | `event` | what happens, or is about to |
@@ -12,6 +13,7 @@
 //! | `values` | what a card is now, by all that others give it |
 //! | `narrate` | cards and events in words |
 
+pub mod able;
 pub mod choice;
 pub mod event;
 pub mod filter;

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::able::Able;
 use super::scope::Scope;
 use crate::engine::kernel::Player;
 use crate::engine::lcg::State;
@@ -176,11 +177,8 @@ pub struct Used {
 pub struct Table {
     /// Every card of the game.
     pub cards: Vec<Card>,
-    /// The cards with abilities that give something while they hold: texts never change, so they are found
-    /// once.
-    pub givers: Shared<Vec<CardId>>,
-    /// The cards with anything that gives abilities.
-    pub granters: Shared<Vec<CardId>>,
+    /// Which cards could do what.
+    pub able: Shared<Able>,
     /// The order of hands, decks, discard piles and edge stacks, the top card first.
     pub piles: BTreeMap<(Player, Zone), Vec<CardId>>,
     /// Decks whose order nobody knows since they were shuffled.

@@ -10,8 +10,8 @@ use crate::engine::cards::{KeywordSet as _, Vocabulary as _};
 use crate::engine::kernel::Player;
 use crate::engine::lcg::State;
 use crate::engine::lcg::vocabulary::{
-    Ability, AbilityKind, Amount, CardText, CardType, EffectSort, Filter, Gives, Keyword, Select, Stat, Zone,
-    cite, normalize_name,
+    Ability, AbilityKind, Amount, CardText, CardType, EffectSort, Filter, Gives, GivesKind, Keyword, Select,
+    Stat, Zone, cite, normalize_name,
 };
 
 /// An ability as it reads under the rulings in force.
@@ -27,36 +27,45 @@ pub fn in_force<'a>(state: &State, ability: &'a Ability) -> &'a Ability {
 static NOT_WRITTEN: LazyLock<Ability> = LazyLock::new(|| Ability::without_effect(AbilityKind::Action));
 
 /// The abilities of a card: those printed on it, then those it is given.
-pub fn abilities(state: &State, id: CardId) -> Vec<&Ability> {
-    let Some(text) = &state.table.card(id).text else { return Vec::new() };
-    if text.kind == CardType::Event && text.abilities.is_empty() {
-        return vec![&NOT_WRITTEN];
-    }
-    let mut all: Vec<&Ability> = if blank(state, id) {
-        Vec::new()
-    } else {
-        text.abilities.iter().map(|a| in_force(state, a)).collect()
+pub fn abilities(state: &State, id: CardId) -> impl Iterator<Item = &Ability> {
+    let text = state.table.card(id).text.as_deref();
+    let not_written = text.is_some_and(|text| text.kind == CardType::Event && text.abilities.is_empty());
+    let printed = match text {
+        Some(_) if not_written => std::slice::from_ref(&*NOT_WRITTEN),
+        Some(text) if !blank(state, id) => &text.abilities,
+        Some(_) | None => &[],
     };
-    if !any_grants(state) {
-        return all;
-    }
-    for (gives, _) in given(state, id, |gives| matches!(gives, Gives::Ability(_))) {
-        if let Gives::Ability(ability) = gives {
-            all.push(in_force(state, ability));
-        }
-    }
-    all
+    let may_be_given = text.is_some() && !not_written && any_grants(state);
+    let given = if may_be_given { given(state, id, GivesKind::Ability) } else { Vec::new() };
+    let given = given.into_iter().filter_map(|(gives, _)| match gives {
+        Gives::Ability(ability) => Some(&**ability),
+        // Nothing else was asked for.
+        _ => None,
+    });
+    printed.iter().chain(given).map(|ability| in_force(state, ability))
+}
+
+/// One of the abilities of a card.
+pub fn ability(state: &State, id: CardId, at: usize) -> Option<&Ability> {
+    abilities(state, id).nth(at)
+}
+
+/// The cards that may have an ability of a kind: those on which one is printed, or all, if any could be given
+/// one.
+pub fn may_have(state: &State, kind: AbilityKind) -> &[CardId] {
+    let able = &state.table.able;
+    if any_grants(state) { able.all() } else { able.of_kind(kind) }
 }
 
 /// Whether a card's text is treated as blank. What makes it so is taken as not being blank itself.
 pub fn blank(state: &State, id: CardId) -> bool {
-    given_by_print(state, id, &Gives::Blank)
+    given_by_print(state, id, &Gives::Blank, GivesKind::Blank)
 }
 
 /// Whether a card counts as committed to the Force without a Force card. What makes it so looks only at
 /// cards that have one.
 pub fn considered_committed(state: &State, id: CardId) -> bool {
-    given_by_print(state, id, &Gives::ConsideredCommitted)
+    given_by_print(state, id, &Gives::ConsideredCommitted, GivesKind::ConsideredCommitted)
 }
 
 /// Whether a card is committed to the Force, or counts as such.
@@ -66,13 +75,13 @@ pub fn committed(state: &State, id: CardId) -> bool {
 
 /// Whether a card is given something by a lasting effect or a printed constant ability, nothing else being
 /// asked of what gives it: for what decides whether other abilities work.
-fn given_by_print(state: &State, id: CardId, what: &Gives) -> bool {
+fn given_by_print(state: &State, id: CardId, what: &Gives, kind: GivesKind) -> bool {
     let lasting = state.table.lasting.iter();
     let mut lasting = lasting.filter(|lasting| lasting.card == id && lasting.gives == *what);
     if lasting.next().is_some() && state.table.card(id).zone == Zone::Play {
         return true;
     }
-    state.table.givers.iter().any(|giver_id| {
+    state.table.able.giving(kind).iter().any(|giver_id| {
         let giver = state.table.card(*giver_id);
         let abilities = giver.text.as_ref().map(|text| text.abilities.as_slice()).unwrap_or_default();
         let gives = |ability: &&Ability| ability.gives.contains(what);
@@ -89,96 +98,79 @@ fn given_by_print(state: &State, id: CardId, what: &Gives) -> bool {
 
 /// Whether anything gives abilities to cards, constantly or for a while: most often nothing does.
 pub(crate) fn any_grants(state: &State) -> bool {
-    any_gives_of(state, &state.table.granters, |gives| matches!(gives, Gives::Ability(_)))
+    any_gives(state, GivesKind::Ability)
 }
 
 /// Whether anything on the table could give such a thing to any card, were all its conditions true.
-pub fn any_gives(state: &State, what: impl Fn(&Gives) -> bool) -> bool {
-    any_gives_of(state, &state.table.givers, what)
-}
-
-/// The same, where of the cards none but these could.
-fn any_gives_of(state: &State, givers: &[CardId], what: impl Fn(&Gives) -> bool) -> bool {
-    let texts = givers.iter().filter_map(|id| state.table.card(*id).text.as_ref());
+pub fn any_gives(state: &State, kind: GivesKind) -> bool {
+    if !may_give(state, kind) {
+        return false;
+    }
+    let givers = state.table.able.giving(kind).iter();
+    let texts = givers.filter_map(|id| state.table.card(*id).text.as_ref());
     let abilities = texts.flat_map(|text| &text.abilities).map(|ability| in_force(state, ability));
     let lasting = state.table.lasting.iter().map(|lasting| &lasting.gives);
     let next = state.table.next.iter().flat_map(|next| &next.gives);
-    abilities.flat_map(|ability| &ability.gives).chain(lasting).chain(next).any(what)
+    abilities.flat_map(|ability| &ability.gives).chain(lasting).chain(next).any(|gives| gives.is(kind))
 }
 
-/// The cards of a table that can give something to others, or to themselves, or whose abilities happen by
-/// themselves.
-pub fn givers(cards: &[super::table::Card]) -> Vec<CardId> {
-    with_ability(cards, |ability| matches!(ability.kind, AbilityKind::Constant | AbilityKind::Whenever))
+/// Whether it is worth looking for what gives such a thing.
+fn may_give(state: &State, kind: GivesKind) -> bool {
+    let table = &state.table;
+    !(table.able.giving(kind).is_empty() && table.lasting.is_empty() && table.next.is_empty())
 }
 
-/// The cards of a table that can give abilities, also those read so without a ruling.
-pub fn granters(cards: &[super::table::Card]) -> Vec<CardId> {
-    let grants = |ability: &Ability| ability.gives.iter().any(|gives| matches!(gives, Gives::Ability(_)));
-    with_ability(cards, |ability| grants(ability) || ability.printed.as_deref().is_some_and(grants))
-}
-
-/// The cards with an ability like that printed on them, also as the enhancement or the unit that one may be.
-fn with_ability(cards: &[super::table::Card], like: impl Fn(&Ability) -> bool) -> Vec<CardId> {
-    let has = |card: &super::table::Card| {
-        let text = card.text.as_ref();
-        let other = text.and_then(|text| text.as_enhancement.as_ref()).map(|other| other.abilities.iter());
-        let unit = text.and_then(|text| text.unit.as_ref()).map(|unit| unit.abilities.iter());
-        let mut abilities = text
-            .into_iter()
-            .flat_map(|text| &text.abilities)
-            .chain(other.into_iter().flatten())
-            .chain(unit.into_iter().flatten());
-        abilities.any(&like)
-    };
-    let all = cards.iter().enumerate().filter(|(_, card)| has(card));
-    all.map(|(at, _)| CardId(at as u16)).collect()
-}
-
-/// Everything constant abilities and lasting effects give a card now, with what they know.
-pub fn gives_for(state: &State, id: CardId) -> Vec<(&Gives, Scope)> {
-    given(state, id, |_| true)
-}
-
-/// What constant abilities and lasting effects give a card now of the things wanted, with what they know.
-///
-/// Whether something is wanted is asked first: nearly every giver gives something else, and nothing is built
-/// for it.
-pub fn given(state: &State, id: CardId, wanted: impl Fn(&Gives) -> bool) -> Vec<(&Gives, Scope)> {
+/// What constant abilities and lasting effects give a card now of a kind, with what they know.
+pub fn given(state: &State, id: CardId, kind: GivesKind) -> Vec<(&Gives, Scope)> {
     let mut found = Vec::new();
-    for giver_id in state.table.givers.iter().copied() {
-        let giver = state.table.card(giver_id);
-        let Some(text) = giver.text.as_ref() else { continue };
-        for ability in text.abilities.iter().map(|a| in_force(state, a)) {
-            let works = ability.zone.unwrap_or(Zone::Play);
-            let right_kind = ability.kind == AbilityKind::Constant && ability.gives.iter().any(&wanted);
-            if !right_kind || giver.zone != works {
-                continue;
-            }
-            let holder = if giver.zone == Zone::Play { giver.controller } else { giver.owner };
-            let scope = Scope::new(holder, Some(giver_id), Why::Effect);
-            let printed = Scope { printed: true, ..scope.clone() };
-            if reaches(state, ability.to.as_ref(), id, giver_id, &scope)
-                && !blank(state, giver_id)
-                && all_hold(state, &ability.conditions, &printed)
-            {
-                let wanted = ability.gives.iter().filter(|gives| wanted(gives));
-                found.extend(wanted.map(|gives| (gives, scope.clone())));
-            }
-        }
+    if !may_give(state, kind) {
+        return found;
+    }
+    for giver in state.table.able.giving(kind) {
+        given_by(state, id, kind, *giver, &mut found);
     }
     let there =
         |lasting: &Lasting| state.table.card(id).zone == lasting.zone || !state.switches.on(cite::LASTING);
-    let lasting = state.table.lasting.iter().filter(|lasting| lasting.card == id && wanted(&lasting.gives));
+    let lasting = state.table.lasting.iter().filter(|lasting| lasting.card == id && lasting.gives.is(kind));
     found.extend(lasting.filter(|l| there(l)).map(|lasting| (&lasting.gives, lasting.scope.clone())));
     for next in &state.table.next {
         // What waits for the next card of a kind that is played.
-        if next.gives.iter().any(&wanted) && counts_as_next(state, id, next) {
-            let wanted = next.gives.iter().filter(|gives| wanted(gives));
+        if next.gives.iter().any(|gives| gives.is(kind)) && counts_as_next(state, id, next) {
+            let wanted = next.gives.iter().filter(|gives| gives.is(kind));
             found.extend(wanted.map(|gives| (gives, next.scope.clone())));
         }
     }
     found
+}
+
+/// What the constant abilities of one card give another of a kind.
+fn given_by<'s>(
+    state: &'s State,
+    id: CardId,
+    kind: GivesKind,
+    giver_id: CardId,
+    found: &mut Vec<(&'s Gives, Scope)>,
+) {
+    let giver = state.table.card(giver_id);
+    let Some(text) = giver.text.as_ref() else { return };
+    for ability in text.abilities.iter().map(|ability| in_force(state, ability)) {
+        let works = ability.zone.unwrap_or(Zone::Play);
+        let gives_it =
+            ability.kind == AbilityKind::Constant && ability.gives.iter().any(|gives| gives.is(kind));
+        if !gives_it || giver.zone != works {
+            continue;
+        }
+        let holder = if giver.zone == Zone::Play { giver.controller } else { giver.owner };
+        let scope = Scope::new(holder, Some(giver_id), Why::Effect);
+        let printed = Scope { printed: true, ..scope.clone() };
+        if reaches(state, ability.to.as_ref(), id, giver_id, &scope)
+            && !blank(state, giver_id)
+            && all_hold(state, &ability.conditions, &printed)
+        {
+            let wanted = ability.gives.iter().filter(|gives| gives.is(kind));
+            found.extend(wanted.map(|gives| (gives, scope.clone())));
+        }
+    }
 }
 
 /// Whether a card, not in play yet, is the next of a kind that something waits for.
@@ -215,7 +207,7 @@ pub fn reserve(state: &State, player: Player) -> u32 {
     let cards = state.table.in_zone(Zone::Play);
     let own: i64 =
         cards.filter(|id| state.table.card(*id).controller == player).map(|id| reserve_of(state, id)).sum();
-    let said: i64 = given_in_play(state, None)
+    let said: i64 = given_in_play(state, None, GivesKind::Reserve)
         .into_iter()
         .map(|(_, gives, scope)| match gives {
             Gives::Reserve { player: word, add, subtract } if who(state, &scope, *word) == Some(player) => {
@@ -230,24 +222,13 @@ pub fn reserve(state: &State, player: Player) -> u32 {
 
 /// What a card adds to its controller's reserve value, or takes from it.
 fn reserve_of(state: &State, id: CardId) -> i64 {
-    let reserve = |gives: &Gives| changes_stat(gives, Stat::Reserve);
-    let own = given(state, id, reserve).into_iter().map(|(gives, scope)| match gives {
-        Gives::Add { stat: Stat::Reserve, by } => i64::from(increment(state, by, &scope)),
-        Gives::Subtract { stat: Stat::Reserve, by } => -i64::from(increment(state, by, &scope)),
-        _ => 0,
-    });
+    let own =
+        given(state, id, GivesKind::Quantity(Stat::Reserve)).into_iter().map(|(gives, scope)| match gives {
+            Gives::Add { stat: Stat::Reserve, by } => i64::from(increment(state, by, &scope)),
+            Gives::Subtract { stat: Stat::Reserve, by } => -i64::from(increment(state, by, &scope)),
+            _ => 0,
+        });
     own.sum()
-}
-
-/// Whether what is given changes a quantity.
-fn changes_stat(gives: &Gives, stat: Stat) -> bool {
-    match gives {
-        Gives::Add { stat: which, .. }
-        | Gives::Subtract { stat: which, .. }
-        | Gives::Set { stat: which, .. } => *which == stat,
-        Gives::Double(stats) => stats.contains(&stat),
-        _ => false,
-    }
 }
 
 fn raw_value(state: &State, id: CardId, stat: Stat) -> i64 {
@@ -258,7 +239,7 @@ fn raw_value(state: &State, id: CardId, stat: Stat) -> i64 {
     };
     let mut changes = Vec::new();
     let (mut set, mut doublings) = (None::<i64>, 0u32);
-    for (gives, scope) in given(state, id, |gives| changes_stat(gives, stat)) {
+    for (gives, scope) in given(state, id, GivesKind::Quantity(stat)) {
         match gives {
             Gives::Add { stat: which, by } if *which == stat => {
                 changes.push(i64::from(increment(state, by, &scope)));
@@ -312,8 +293,7 @@ pub fn keywords(state: &State, id: CardId) -> Vec<String> {
     let Some(text) = &state.table.card(id).text else { return Vec::new() };
     let mut all = if blank(state, id) { Vec::new() } else { text.keywords.clone() };
     let mut lost = Vec::new();
-    let of_keywords = |gives: &Gives| matches!(gives, Gives::Keyword(_) | Gives::LosesKeyword(_));
-    for (gives, _) in given(state, id, of_keywords) {
+    for (gives, _) in given(state, id, GivesKind::Keyword) {
         match gives {
             Gives::Keyword(keyword) => all.push(keyword.clone()),
             Gives::LosesKeyword(keyword) => lost.push(*keyword),
@@ -369,24 +349,26 @@ fn edge_value(keyword: &str) -> Option<i64> {
     Some(number.parse().unwrap_or(0))
 }
 
-/// Everything that is given to the cards in play, or to those of one player, with whom it is given to.
-pub fn given_in_play(state: &State, player: Option<Player>) -> Vec<(CardId, &Gives, Scope)> {
+/// What is given of a kind to the cards in play, or to those of one player, with whom it is given to.
+pub fn given_in_play(state: &State, player: Option<Player>, kind: GivesKind) -> Vec<(CardId, &Gives, Scope)> {
+    if !may_give(state, kind) {
+        return Vec::new();
+    }
     let theirs = |id: &CardId| player.is_none_or(|player| state.table.card(*id).controller == player);
     let cards = state.table.in_zone(Zone::Play).filter(theirs);
     cards
-        .flat_map(|id| gives_for(state, id).into_iter().map(move |(gives, scope)| (id, gives, scope)))
+        .flat_map(|id| given(state, id, kind).into_iter().map(move |(gives, scope)| (id, gives, scope)))
         .collect()
 }
 
-/// Whether a card is given something.
-pub fn is_given(state: &State, id: CardId, what: impl Fn(&Gives) -> bool) -> bool {
-    !given(state, id, what).is_empty()
+/// Whether a card is given something of a kind.
+pub fn is_given(state: &State, id: CardId, kind: GivesKind) -> bool {
+    !given(state, id, kind).is_empty()
 }
 
 /// Whether damage can be dealt, reassigned or moved to a card at all (4.11).
 pub fn can_be_damaged(state: &State, id: CardId) -> bool {
-    !state.switches.on(cite::CANNOT_BE_DAMAGED)
-        || !is_given(state, id, |gives| matches!(gives, Gives::CannotBeDamaged))
+    !state.switches.on(cite::CANNOT_BE_DAMAGED) || !is_given(state, id, GivesKind::CannotBeDamaged)
 }
 
 /// The ruling by which a card cannot be damaged by that sort of thing, so that it cannot be chosen for it
@@ -404,7 +386,10 @@ pub fn undamageable_by(state: &State, id: CardId, why: Why, from: Option<CardId>
             }
             _ => false,
         };
-        let barred = why != Why::Cost && gives_for(state, id).iter().any(|(gives, scope)| by(gives, scope));
+        let barred = why != Why::Cost
+            && given(state, id, GivesKind::CannotBeDamagedByCards)
+                .iter()
+                .any(|(gives, scope)| by(gives, scope));
         barred.then_some(cite::CANNOT_BE_DAMAGED)
     })
 }
@@ -420,7 +405,7 @@ pub fn can_be_focused_by(state: &State, id: CardId, from: Option<CardId>) -> boo
         Gives::CannotBeFocusedBy(like) => from.is_some_and(|from| anywhere(state, from, like, scope)),
         _ => false,
     };
-    !gives_for(state, id).iter().any(|(gives, scope)| by(gives, scope))
+    !given(state, id, GivesKind::CannotBeFocusedBy).iter().any(|(gives, scope)| by(gives, scope))
 }
 
 /// Whether a card cannot be damaged by a framework effect (4.4) or a card effect (4.5), as the case is.
@@ -434,8 +419,8 @@ fn immune(state: &State, card: CardId, why: Why) -> Option<&'static str> {
         Why::Cost => EffectSort::CardEffects,
     };
     let ruling = if sort == EffectSort::CardEffects { cite::CARD_EFFECTS } else { cite::FRAMEWORK };
-    is_given(state, card, |gives| matches!(gives, Gives::CannotBeDamagedBy(by) if *by == sort))
-        .then_some(ruling)
+    let barred = |gives: &Gives| matches!(gives, Gives::CannotBeDamagedBy(by) if *by == sort);
+    given(state, card, GivesKind::CannotBeDamagedBy).iter().any(|(gives, _)| barred(gives)).then_some(ruling)
 }
 
 /// Damage a card can still take.

@@ -9,17 +9,16 @@ use crate::engine::lcg::state::filter::{amount, controlled, is_type};
 use crate::engine::lcg::state::point::Point;
 use crate::engine::lcg::state::stage::Progress;
 use crate::engine::lcg::state::table::{CardId, DARK, FORCE_CARDS, LIGHT, cards_in_use, cards_left};
-use crate::engine::lcg::state::values::{committed, gives_for, is_given, value};
+use crate::engine::lcg::state::values::{committed, given, is_given, value};
 use crate::engine::lcg::vocabulary::steps::StepKind;
-use crate::engine::lcg::vocabulary::{CardType, EventKind, Gives, Stat, Zone, cite};
+use crate::engine::lcg::vocabulary::{CardType, EventKind, Gives, GivesKind, Stat, Zone, cite};
 use crate::engine::lcg::{Play, State, Turn};
 
 /// The active player commits units.
 pub(crate) fn commit(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
     let active = play.state.table.active;
     let able = |id: &CardId| {
-        !play.state.table.card(*id).committed
-            && !is_given(play.state, *id, |gives| matches!(gives, Gives::CannotCommit))
+        !play.state.table.card(*id).committed && !is_given(play.state, *id, GivesKind::CannotCommit)
     };
     let units = controlled(play.state, active, CardType::Unit);
     let free: Vec<CardId> = units.into_iter().filter(able).collect();
@@ -50,9 +49,7 @@ pub(crate) fn bad_commitment(state: &State, player: Player, chosen: &[Choice]) -
     }
     chosen.iter().find_map(|choice| {
         let Choice::Card(id) = choice else { return None };
-        if let Some(refusal) =
-            barred(state, *id, "be committed to the Force", |gives| matches!(gives, Gives::CannotCommit))
-        {
+        if let Some(refusal) = barred(state, *id, "be committed to the Force", GivesKind::CannotCommit) {
             return Some(refusal);
         }
         let text = match (mine(id) && table.card(*id).zone == Zone::Play, committed(state, *id)) {
@@ -107,7 +104,7 @@ pub fn icons(state: &State, player: Player) -> u32 {
     let mine = |id: &CardId| table.card(*id).controller == player;
     let units = table.in_zone(Zone::Play).filter(mine).filter(|id| {
         let card = table.card(*id);
-        let counts = card.focus == 0 || is_given(state, *id, |gives| matches!(gives, Gives::CountsExhausted));
+        let counts = card.focus == 0 || is_given(state, *id, GivesKind::CountsExhausted);
         committed(state, *id) && counts && is_type(state, *id, CardType::Unit)
     });
     let of_units: u32 = units.map(|id| value(state, id, Stat::Force)).sum();
@@ -115,7 +112,7 @@ pub fn icons(state: &State, player: Player) -> u32 {
         .in_zone(Zone::Play)
         .filter(mine)
         .map(|id| {
-            let given = gives_for(state, id).into_iter();
+            let given = given(state, id, GivesKind::StruggleIcons).into_iter();
             let counts = given.map(|(gives, scope)| match gives {
                 Gives::StruggleIcons(n) => amount(state, n, &scope, 0),
                 _ => 0,

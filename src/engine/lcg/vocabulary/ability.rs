@@ -15,7 +15,7 @@ pub(super) fn one() -> u32 {
 }
 
 /// The kinds of ability.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum AbilityKind {
     /// Works as long as the card is in play.
@@ -130,6 +130,17 @@ pub enum EventKind {
     TurnBegins,
     /// A turn ends.
     TurnEnds,
+}
+
+impl EventKind {
+    /// The events that a trigger of this kind may speak of; `triggers::is_of_kind` says of each whether it does.
+    pub fn answered(self) -> Vec<Self> {
+        match self {
+            Self::Damaged => vec![Self::Damage, Self::Damaged],
+            Self::CardPlayed => vec![Self::Ability, Self::CardPlayed],
+            kind => vec![kind],
+        }
+    }
 }
 
 /// The phases of a turn.

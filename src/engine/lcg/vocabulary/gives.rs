@@ -151,6 +151,164 @@ pub enum Gives {
     EngageDial(u32),
 }
 
+/// What is given, without its particulars: what is asked for together is of one kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum GivesKind {
+    /// A change of a quantity.
+    Quantity(Stat),
+    /// A keyword, or the loss of one.
+    Keyword,
+    /// An ability.
+    Ability,
+    /// A blank text.
+    Blank,
+    /// That it cannot be declared as an attacker.
+    CannotAttack,
+    /// That it cannot be declared as a defender.
+    CannotDefend,
+    /// That it cannot be committed to the Force.
+    CannotCommit,
+    /// Who alone may attack it.
+    OnlyAttackers,
+    /// How many may attack it.
+    MostAttackers,
+    /// That it needs no resource match.
+    IgnoresResourceMatch,
+    /// What its resources match.
+    MatchesAffiliation,
+    /// That it can be played from the discard pile.
+    PlayableFromDiscard,
+    /// That a first edge card is placed faceup.
+    FirstEdgeCardFaceup,
+    /// That it cannot be destroyed.
+    CannotBeDestroyed,
+    /// That its icons count only with the edge.
+    IconsNeedEdge,
+    /// That it cannot be damaged.
+    CannotBeDamaged,
+    /// By which sort of effect it cannot be damaged.
+    CannotBeDamagedBy,
+    /// That it cannot be targeted.
+    CannotBeTargeted,
+    /// With how many focus tokens it enters play.
+    EntersWithFocus,
+    /// That its unit damage may be divided.
+    DividesUnitDamage,
+    /// That more cards are considered to be controlled.
+    ConsideredToControl,
+    /// Force icons in a Force struggle.
+    StruggleIcons,
+    /// Force icons in an edge battle.
+    EdgeIcons,
+    /// That it counts as committed.
+    ConsideredCommitted,
+    /// That it counts in a Force struggle though exhausted.
+    CountsExhausted,
+    /// That more cards are considered to be in hand.
+    ConsideredInHand,
+    /// A change of a player's reserve value.
+    Reserve,
+    /// The unopposed bonus.
+    UnopposedBonus,
+    /// That it takes no unopposed damage.
+    NoUnopposedDamage,
+    /// That it may strike from outside.
+    StrikesFromOutside,
+    /// Whom it may damage outside.
+    MayDamageOutside,
+    /// What its resources pay for alone.
+    ResourcesOnlyFor,
+    /// That it must defend.
+    MustDefend,
+    /// How many defenders there must be.
+    LeastDefenders,
+    /// That it cannot be engaged.
+    CannotBeEngaged,
+    /// That it is engaged first.
+    EngagedFirst,
+    /// That fate cards have no effects.
+    NoFateEffects,
+    /// By which cards it cannot be damaged.
+    CannotBeDamagedByCards,
+    /// By which cards no focus tokens are placed on it.
+    CannotBeFocusedBy,
+    /// Who cannot draw by card effects.
+    CannotDrawByEffects,
+    /// That it does not count against the limit of pilots.
+    BesidesPilotLimit,
+    /// That the Death Star dial may be engaged.
+    EngageDial,
+}
+
+impl Gives {
+    /// The kinds of what is given: one, but where several quantities are doubled.
+    pub fn kinds(&self) -> Vec<GivesKind> {
+        match self {
+            Self::Double(stats) => stats.iter().map(|stat| GivesKind::Quantity(*stat)).collect(),
+            other => other.one_kind().into_iter().collect(),
+        }
+    }
+
+    /// Whether it is of a kind.
+    pub fn is(&self, kind: GivesKind) -> bool {
+        match self {
+            Self::Double(stats) => stats.iter().any(|stat| GivesKind::Quantity(*stat) == kind),
+            other => other.one_kind() == Some(kind),
+        }
+    }
+
+    /// Its kind; none where it is of several.
+    fn one_kind(&self) -> Option<GivesKind> {
+        Some(match self {
+            Self::Add { stat, .. } | Self::Subtract { stat, .. } | Self::Set { stat, .. } => {
+                GivesKind::Quantity(*stat)
+            }
+            Self::Double(_) => return None,
+            Self::Keyword(_) | Self::LosesKeyword(_) => GivesKind::Keyword,
+            Self::Ability(_) => GivesKind::Ability,
+            Self::CannotBeDamaged => GivesKind::CannotBeDamaged,
+            Self::CannotBeDamagedBy(_) => GivesKind::CannotBeDamagedBy,
+            Self::Blank => GivesKind::Blank,
+            Self::CannotAttack => GivesKind::CannotAttack,
+            Self::CannotDefend => GivesKind::CannotDefend,
+            Self::CannotCommit => GivesKind::CannotCommit,
+            Self::OnlyAttackers(_) => GivesKind::OnlyAttackers,
+            Self::MostAttackers(_) => GivesKind::MostAttackers,
+            Self::IgnoresResourceMatch => GivesKind::IgnoresResourceMatch,
+            Self::MatchesAffiliation(_) => GivesKind::MatchesAffiliation,
+            Self::PlayableFromDiscard => GivesKind::PlayableFromDiscard,
+            Self::FirstEdgeCardFaceup(_) => GivesKind::FirstEdgeCardFaceup,
+            Self::CannotBeDestroyed => GivesKind::CannotBeDestroyed,
+            Self::IconsNeedEdge => GivesKind::IconsNeedEdge,
+            Self::CannotBeTargeted(_) => GivesKind::CannotBeTargeted,
+            Self::EntersWithFocus(_) => GivesKind::EntersWithFocus,
+            Self::DividesUnitDamage => GivesKind::DividesUnitDamage,
+            Self::ConsideredToControl { .. } => GivesKind::ConsideredToControl,
+            Self::StruggleIcons(_) => GivesKind::StruggleIcons,
+            Self::EdgeIcons(_) => GivesKind::EdgeIcons,
+            Self::ConsideredCommitted => GivesKind::ConsideredCommitted,
+            Self::CountsExhausted => GivesKind::CountsExhausted,
+            Self::ConsideredInHand { .. } => GivesKind::ConsideredInHand,
+            Self::Reserve { .. } => GivesKind::Reserve,
+            Self::UnopposedBonus(_) => GivesKind::UnopposedBonus,
+            Self::NoUnopposedDamage => GivesKind::NoUnopposedDamage,
+            Self::StrikesFromOutside => GivesKind::StrikesFromOutside,
+            Self::MayDamageOutside(_) => GivesKind::MayDamageOutside,
+            Self::ResourcesOnlyFor(_) => GivesKind::ResourcesOnlyFor,
+            Self::MustDefend => GivesKind::MustDefend,
+            Self::LeastDefenders(_) => GivesKind::LeastDefenders,
+            Self::CannotBeEngaged => GivesKind::CannotBeEngaged,
+            Self::EngagedFirst => GivesKind::EngagedFirst,
+            Self::NoFateEffects(_) => GivesKind::NoFateEffects,
+            Self::CannotBeDamagedByCards(_) => GivesKind::CannotBeDamagedByCards,
+            Self::CannotBeFocusedBy(_) => GivesKind::CannotBeFocusedBy,
+            Self::CannotDrawByEffects(_) => GivesKind::CannotDrawByEffects,
+            Self::BesidesPilotLimit => GivesKind::BesidesPilotLimit,
+            Self::EngageDial(_) => GivesKind::EngageDial,
+        })
+    }
+}
+
 fn keyword_line<'de, R: Deserializer<'de>>(reader: R) -> Result<String, R::Error> {
     read_line::<Keyword, R>(reader, |line| Keyword::of_line(line).is_some())
 }

@@ -27,5 +27,5 @@ pub use effect::{DeckEnd, Effect};
 pub use facts::{
     AsEnhancement, CardText, CardType, Cards, Icons, Keyword, Side, Stat, TextCoverage, normalize_name,
 };
-pub use gives::{EffectSort, Gives};
+pub use gives::{EffectSort, Gives, GivesKind};
 pub use select::{Amount, AmountWord, Attached, Filter, Having, Many, Ref, Select, Who, Whose, Zone};
