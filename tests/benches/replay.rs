@@ -48,8 +48,8 @@ fn main() {
     }
 }
 
-/// How many cards there are, and how many answers a second, where everybody leaves out what may be left out: from
-/// the beginning again where something must be decided.
+/// How many cards there are, and how many answers a second, where everybody leaves out what may be left out:
+/// from the beginning again where something must be decided.
 fn play<G: Game, E: std::fmt::Debug>(built: Result<State<G>, E>) -> (u16, f64) {
     let (first, _) = kernel::start(built.expect("the board can be set up")).expect("the game can be started");
     let (mut state, mut answers) = (first.clone(), 0u32);

@@ -15,7 +15,7 @@ use serde::Deserialize;
 pub use keyword::KeywordSet;
 pub use library::{Cards, LazyCard, Printed, TextCoverage, nearest};
 pub use names::normalize_name;
-pub use shared::Shared;
+pub use shared::{Shared, UntilChanged};
 pub use vocabulary::Vocabulary;
 
 /// What a step, or a refusal, rests on that is so because a card's text is written down, or is not.

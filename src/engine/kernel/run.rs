@@ -133,8 +133,7 @@ pub fn apply<R: Rules>(state: &State<R>, answer: &Answer<R::Choice>) -> Result<A
     if let Err(fault) = question.shape.check(answer) {
         return Err(misfit(&fault));
     }
-    let mut next = state.clone();
-    next.question = None;
+    let mut next = answered(state);
     let mut steps = Vec::new();
     run(&mut next, &mut steps, Some(answer.clone()))?;
     Ok((next, steps))
@@ -143,16 +142,21 @@ pub fn apply<R: Rules>(state: &State<R>, answer: &Answer<R::Choice>) -> Result<A
 /// The same state as if it were that player's turn to respond in the window now open; `None` where none is
 /// open.
 pub fn offered_to<R: Rules>(state: &State<R>, player: Player) -> Option<State<R>> {
-    let mut offered = state.clone();
+    let mut offered = answered(state);
     match offered.stack.last_mut() {
         Some(Frame::Window(window)) => (window.next, window.passes) = (player, 0),
         _ => return None,
     }
-    offered.question = None;
     run(&mut offered, &mut Vec::new(), None).ok()?;
     let same = offered.stack.len() == state.stack.len();
     offered.question.as_ref().filter(|question| same && question.player == player)?;
     Some(offered)
+}
+
+/// The state in which a question is being answered.
+fn answered<R: Rules>(state: &State<R>) -> State<R> {
+    let State { table, stack, question: _, switches } = state;
+    State { table: table.clone(), stack: stack.clone(), question: None, switches: switches.clone() }
 }
 
 fn nothing_asked() -> Refusal {

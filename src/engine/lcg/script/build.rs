@@ -1,6 +1,5 @@
 //! Sets up the state in which a scenario begins, or says what is wrong with what is given.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::format::{CardGiven, CardState, EngagementGiven, SideGiven};
@@ -14,7 +13,7 @@ use crate::engine::lcg::state::filter::matches;
 use crate::engine::lcg::state::point::Point;
 use crate::engine::lcg::state::scope::Scope;
 use crate::engine::lcg::state::table::{
-    Card, CardId, DARK, Engagement, FORCE_CARDS, LIGHT, Shared, Table, cards_in_use, other,
+    Card, CardId, DARK, Engagement, FORCE_CARDS, LIGHT, Shared, Table, UntilChanged, cards_in_use, other,
     player_of,
 };
 use crate::engine::lcg::state::values::value;
@@ -70,9 +69,9 @@ pub(super) fn build(
 
 fn empty(names: [String; 2]) -> Table {
     Table {
-        cards: Vec::new(),
+        cards: UntilChanged::default(),
         able: Shared(Arc::new(Able::default())),
-        piles: BTreeMap::new(),
+        piles: UntilChanged::default(),
         shuffled: Vec::new(),
         names: Shared(Arc::new(names)),
         active: LIGHT,

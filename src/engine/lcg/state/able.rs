@@ -1,5 +1,5 @@
-//! Which cards could do what, found once, when a table is set up: texts never change. A card stands wherever any
-//! of its texts has it, read with or without a ruling, as a unit or as an enhancement; whoever asks looks
+//! Which cards could do what, found once, when a table is set up: texts never change. A card stands wherever
+//! any of its texts has it, read with or without a ruling, as a unit or as an enhancement; whoever asks looks
 //! then at the card as it is.
 
 use std::collections::BTreeMap;

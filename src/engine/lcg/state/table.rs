@@ -11,7 +11,7 @@ use crate::engine::lcg::vocabulary::{
     CardText, Effect, Filter, Gives, Period, Phase, Side, Trigger, Until, Zone,
 };
 
-pub use crate::engine::cards::{CardId, Shared};
+pub use crate::engine::cards::{CardId, Shared, UntilChanged};
 
 /// A card and what is on it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -176,11 +176,11 @@ pub struct Used {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Table {
     /// Every card of the game.
-    pub cards: Vec<Card>,
+    pub cards: UntilChanged<Vec<Card>>,
     /// Which cards could do what.
     pub able: Shared<Able>,
     /// The order of hands, decks, discard piles and edge stacks, the top card first.
-    pub piles: BTreeMap<(Player, Zone), Vec<CardId>>,
+    pub piles: UntilChanged<BTreeMap<(Player, Zone), Vec<CardId>>>,
     /// Decks whose order nobody knows since they were shuffled.
     pub shuffled: Vec<(Player, Zone)>,
     /// The players' names, the light side's first.

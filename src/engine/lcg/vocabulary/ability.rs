@@ -133,7 +133,7 @@ pub enum EventKind {
 }
 
 impl EventKind {
-    /// The events that a trigger of this kind may speak of; `triggers::is_of_kind` says of each whether it does.
+    /// The events that a trigger of this kind may speak of; `triggers::is_of_kind` says whether it does.
     pub fn answered(self) -> Vec<Self> {
         match self {
             Self::Damaged => vec![Self::Damage, Self::Damaged],
