@@ -10,7 +10,7 @@ use crate::engine::tcg::state::values::{
     value,
 };
 use crate::engine::tcg::vocabulary::section::Section;
-use crate::engine::tcg::vocabulary::{Arena, EventKind, Gives, Keyword, Stat};
+use crate::engine::tcg::vocabulary::{Arena, EventKind, Gives, GivesKind, Keyword, Stat};
 
 /// The units whose turn it is: the fastest untapped ones; the dark side's before the light side's.
 pub(crate) fn next_units(state: &State, arena: Arena) -> Vec<CardId> {
@@ -51,7 +51,7 @@ pub(crate) fn may_do_nothing(state: &State, id: CardId) -> Result<(), Refusal> {
     if !is_given(state, id, &Gives::MustAttack) || may_attack(state, id).is_err() {
         return Ok(());
     }
-    let by = giver(state, id, |gives| *gives == Gives::MustAttack).unwrap_or(id);
+    let by = giver(state, id, GivesKind::MustAttack).unwrap_or(id);
     Err(refuse_by_card(state, format!("{} must attack.", state.table.id(id)), by))
 }
 
@@ -85,7 +85,7 @@ pub(crate) fn can_be_attacked(state: &State, id: CardId) -> bool {
 
 /// The Force that must be paid to attack a unit.
 pub(crate) fn attack_cost(state: &State, id: CardId) -> u32 {
-    let costs = gives(state, id).into_iter().map(|gives| match gives {
+    let costs = gives(state, id, GivesKind::AttackCost).into_iter().map(|gives| match gives {
         Gives::AttackCost(n) => *n,
         _ => 0,
     });

@@ -7,7 +7,7 @@ use crate::engine::tcg::state::table::{CardId, DARK, LIGHT, Phase, other};
 use crate::engine::tcg::state::values::{in_arena, is_unique, is_unit, value};
 use crate::engine::tcg::vocabulary::section::Section;
 use crate::engine::tcg::vocabulary::steps::StepKind;
-use crate::engine::tcg::vocabulary::{Stat, Zone, cite, normalize_name};
+use crate::engine::tcg::vocabulary::{Stat, Zone, cite};
 use crate::engine::tcg::{Decision, Frame, Play, State, Task, Turn};
 
 /// A contest.
@@ -32,13 +32,13 @@ impl Default for Contest {
 /// The pairs of unique units with the same name, one of each side, in battle.
 pub(super) fn pairs(state: &State) -> Vec<(CardId, CardId)> {
     let of = |player: Player| {
-        let all = state.table.ids().filter(move |id| state.table.card(*id).owner == player);
-        all.filter(|id| is_unit(state, *id) && is_unique(state, *id) && in_arena(state, *id).is_some())
+        let all = state.table.able.namesakes().iter().copied();
+        let all = all.filter(move |(id, _)| state.table.card(*id).owner == player);
+        all.filter(|(id, _)| is_unit(state, *id) && in_arena(state, *id).is_some() && is_unique(state, *id))
     };
-    let name = |id: CardId| state.table.card(id).text.as_ref().map(|text| normalize_name(text.own_name()));
     of(DARK)
-        .flat_map(|dark| {
-            of(LIGHT).filter(move |light| name(dark) == name(*light)).map(move |light| (dark, light))
+        .flat_map(|(dark, name)| {
+            of(LIGHT).filter(move |(_, other)| name == *other).map(move |(light, _)| (dark, light))
         })
         .collect()
 }
@@ -193,18 +193,20 @@ fn in_play(state: &State, id: CardId) -> bool {
 /// A player has only one unit of a unique name in battle or retreated: of two, the later one is discarded.
 pub(crate) fn only_one(play: &mut Play<'_>) -> bool {
     let state = &*play.state;
-    let unique: Vec<CardId> = state
+    let unique: Vec<(CardId, u16)> = state
         .table
-        .ids()
-        .filter(|id| is_unit(state, *id) && in_play(state, *id) && is_unique(state, *id))
+        .able
+        .namesakes()
+        .iter()
+        .copied()
+        .filter(|(id, _)| is_unit(state, *id) && in_play(state, *id) && is_unique(state, *id))
         .collect();
-    let name = |id: CardId| state.table.card(id).text.as_ref().map(|text| normalize_name(text.own_name()));
-    let same = |a: CardId, b: CardId| {
-        a != b && state.table.card(a).owner == state.table.card(b).owner && name(a) == name(b)
+    let same = |a: (CardId, u16), b: (CardId, u16)| {
+        a.0 != b.0 && a.1 == b.1 && state.table.card(a.0).owner == state.table.card(b.0).owner
     };
     let later = |a: CardId, b: CardId| (state.table.card(a).since, a) > (state.table.card(b).since, b);
-    let extra = unique.iter().copied().find(|a| unique.iter().any(|b| same(*a, *b) && later(*a, *b)));
-    let Some(extra) = extra else { return names_itself(play) };
+    let extra = unique.iter().copied().find(|a| unique.iter().any(|b| same(*a, *b) && later(a.0, b.0)));
+    let Some((extra, _)) = extra else { return names_itself(play) };
     let text =
         format!("{} is a second unit of a unique name: the later one is discarded.", state.table.id(extra));
     let basis = "which of two unstacked units of one unique name is discarded: here the one that came later";

@@ -16,7 +16,7 @@ use crate::engine::tcg::state::values::{
 use crate::engine::tcg::vocabulary::section::Section;
 use crate::engine::tcg::vocabulary::steps::StepKind;
 use crate::engine::tcg::vocabulary::{
-    AbilityKind, Effect, EventKind, Gives, Keyword, Stat, Until, Zone, cite,
+    AbilityKind, Effect, EventKind, Gives, GivesKind, Keyword, Stat, Until, Zone, cite,
 };
 use crate::engine::tcg::{Play, Sequence, State, Tcg, Turn};
 
@@ -51,7 +51,7 @@ fn lessened(play: &mut Play<'_>, hurt: Hurt) -> Hurt {
     if hurt.unpreventable || in_arena(play.state, hurt.to).is_none() {
         return hurt;
     }
-    let each = gives(play.state, hurt.to).into_iter().map(|gives| match gives {
+    let each = gives(play.state, hurt.to, GivesKind::PreventEach).into_iter().map(|gives| match gives {
         Gives::PreventEach(n) => *n,
         _ => 0,
     });
@@ -235,10 +235,10 @@ pub(crate) fn bury(play: &mut Play<'_>) -> bool {
         .ids()
         .filter(|id| {
             let card = play.state.table.card(*id);
-            card.text.is_some()
+            card.damage > 0
+                && card.text.is_some()
                 && is_unit(play.state, *id)
                 && (in_arena(play.state, *id).is_some() || in_build_zone(play.state, *id))
-                && card.damage > 0
                 && card.damage >= value(play.state, *id, Stat::Health)
         })
         .collect();

@@ -67,13 +67,17 @@ fn triggered_of(
     event: &Event,
     which: &dyn Fn(&Ability) -> bool,
 ) -> (Vec<Waiting>, usize) {
-    let scope = scope_of(state, id, event);
-    let answers = |(ability, _): &(&Ability, Option<Player>)| {
+    let of_kind = |(ability, _): &(&Ability, Option<Player>)| {
         ability.kind == AbilityKind::Triggered
+            && ability.when.as_ref().is_some_and(|when| when.event == event.kind)
             && which(ability)
-            && ability.when.as_ref().is_some_and(|when| fits(state, when, event, &scope))
     };
-    let found: Vec<_> = abilities_with_giver(state, id).into_iter().filter(answers).collect();
+    let mut found: Vec<_> = abilities_with_giver(state, id).into_iter().filter(of_kind).collect();
+    if found.is_empty() {
+        return (Vec::new(), 0);
+    }
+    let scope = scope_of(state, id, event);
+    found.retain(|(ability, _)| ability.when.as_ref().is_some_and(|when| fits(state, when, event, &scope)));
     let all = found.len();
     let holds = |(ability, _): &&(&Ability, Option<Player>)| {
         all_hold(state, &ability.r#if, &scope) || !state.switches.on(cite::CONDITIONS)

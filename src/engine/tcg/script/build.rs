@@ -8,10 +8,12 @@ use crate::corpus::{Diagnostic, DiagnosticCode};
 use crate::engine::cards::{Side, Vocabulary as _};
 use crate::engine::kernel::{Player, Switches};
 use crate::engine::script::{Game, Names, Scenario};
+use crate::engine::tcg::state::able::Able;
 use crate::engine::tcg::state::filter::zone_of;
 use crate::engine::tcg::state::scope::Scope;
-use crate::engine::tcg::state::table::{Card, CardId, DARK, LIGHT, Memory, Role, Shared, Table, other};
-use crate::engine::tcg::state::values;
+use crate::engine::tcg::state::table::{
+    Card, CardId, DARK, LIGHT, Memory, Role, Shared, Table, UntilChanged, other,
+};
 use crate::engine::tcg::state::values::{fits_side, value};
 use crate::engine::tcg::turn::chart::Chart;
 use crate::engine::tcg::vocabulary::facts::split_keyword;
@@ -62,7 +64,8 @@ pub(super) fn build(
     builder.point(scenario);
     builder.side(DARK, &scenario.given.dark);
     builder.side(LIGHT, &scenario.given.light);
-    builder.table.givers = values::givers(&builder.table.cards).into();
+    let texts = builder.table.cards.iter().map(|card| card.text.as_deref());
+    builder.table.able = Arc::new(Able::new(texts));
     let chart = Chart::at(scenario.at.value);
     let mut state = State::new(builder.table.clone(), switches, Frame::Task(Task::Chart(chart)));
     builder.check_damage(&state);
@@ -73,8 +76,8 @@ pub(super) fn build(
 fn empty(scenario: &Scenario<Tcg>) -> Table {
     let given = &scenario.given;
     Table {
-        cards: Vec::new(),
-        givers: Arc::new([]),
+        cards: UntilChanged::default(),
+        able: Arc::new(Able::default()),
         decks: [None, None],
         names: [scenario.players.dark.as_str().into(), scenario.players.light.as_str().into()],
         force: [given.dark.force, given.light.force],
@@ -97,7 +100,7 @@ fn empty(scenario: &Scenario<Tcg>) -> Table {
         watched: false,
         turns: 0,
         winner: None,
-        memory: Memory { history: scenario.at.value.so_far(), ..Memory::default() },
+        memory: Memory { history: UntilChanged::new(scenario.at.value.so_far()), ..Memory::default() },
     }
 }
 

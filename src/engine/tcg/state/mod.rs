@@ -3,6 +3,7 @@
 //! | module | holds |
 //! |---|---|
 //! | `table` | the cards, and what must be remembered |
+//! | `able` | which cards could do what |
 //! | `point` | the named points of a turn |
 //! | `event` | what happens, and damage about to |
 //! | `pending` | the damage that is pending |
@@ -12,6 +13,7 @@
 //! | `values` | what a card is now, by all that others give it |
 //! | `narrate` | cards and steps in words |
 
+pub mod able;
 pub mod choice;
 pub mod event;
 pub mod filter;

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use super::able::Able;
 use super::event::{Event, Hurt};
 use super::scope::Scope;
 use crate::engine::kernel::Player;
@@ -10,7 +11,7 @@ use crate::engine::tcg::vocabulary::{
     Arena, CardText, Condition, Effect, Filter, Gives, Side, Stat, Trigger, Until, Zone,
 };
 
-pub use crate::engine::cards::{CardId, Shared};
+pub use crate::engine::cards::{CardId, Shared, UntilChanged};
 
 /// The dark side player, who comes first.
 pub const DARK: Player = Player(0);
@@ -198,7 +199,7 @@ pub struct Setup {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Memory {
     /// What has happened this turn.
-    pub history: Vec<Event>,
+    pub history: UntilChanged<Vec<Event>>,
     /// Abilities used this turn that may be used once each turn.
     pub once: Vec<(CardId, u8)>,
     /// Effects that last for all cards of a kind.
@@ -303,9 +304,9 @@ pub enum Phase {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Table {
     /// All cards.
-    pub cards: Vec<Card>,
-    /// The cards with static abilities: texts never change, so they are found once.
-    pub givers: Arc<[CardId]>,
+    pub cards: UntilChanged<Vec<Card>>,
+    /// Which cards could do what.
+    pub able: Arc<Able>,
     /// Decks, the top card first; those not given are not simulated.
     pub decks: [Option<Vec<CardId>>; 2],
     /// The players' names, dark first.

@@ -1,17 +1,15 @@
 //! What a card is now: its printed values, what is stacked under it, what others give it.
 
-use std::collections::BTreeSet;
-
 use super::filter::{Look, amount_as, arena_of, matches, static_holds};
 use super::scope::Scope;
-use super::table::{AsLongAs, Card, CardId, DARK, LIGHT, Role};
+use super::table::{AsLongAs, CardId, DARK, LIGHT, Role};
 use crate::engine::cards::Vocabulary as _;
 use crate::engine::kernel::Player;
 use crate::engine::tcg::State;
 use crate::engine::tcg::vocabulary::facts::split_keyword;
 use crate::engine::tcg::vocabulary::{
-    Ability, AbilityKind, Amount, Arena, CardType, Gives, Keyword, Side, Stat, Whose, cite, normalize_name,
-    shorthand,
+    Ability, AbilityKind, Amount, Arena, CardType, Gives, GivesKind, Keyword, Side, Stat, Whose, cite,
+    normalize_name, shorthand,
 };
 
 /// A card's type.
@@ -75,8 +73,9 @@ pub(crate) fn abilities(state: &State, id: CardId) -> Vec<&Ability> {
 /// The same, each with the player who has given it to the card, if it is not printed on that.
 pub(crate) fn abilities_with_giver(state: &State, id: CardId) -> Vec<(&Ability, Option<Player>)> {
     let printed = state.table.card(id).text.iter().flat_map(|text| text.0.abilities.iter());
-    let given = given(state, id).into_iter().filter_map(|given| match given.gives {
+    let given = given(state, id, GivesKind::Ability).into_iter().filter_map(|given| match given.gives {
         Gives::Ability(ability) => Some((&**ability, given.giver(state))),
+        // Nothing else was asked for.
         _ => None,
     });
     let all = printed.map(|ability| (ability, None)).chain(given);
@@ -111,34 +110,54 @@ impl Given<'_> {
     }
 }
 
-/// Everything given to a card: by lasting effects, by static abilities of cards in the arenas, by its
+/// What is given to a card of a kind: by lasting effects, by static abilities of cards in the arenas, by its
 /// pilots and its Equipment.
-pub(crate) fn gives(state: &State, id: CardId) -> Vec<&Gives> {
-    given(state, id).into_iter().map(|given| given.gives).collect()
+pub(crate) fn gives(state: &State, id: CardId, kind: GivesKind) -> Vec<&Gives> {
+    given(state, id, kind).into_iter().map(|given| given.gives).collect()
 }
 
-fn given(state: &State, id: CardId) -> Vec<Given<'_>> {
+/// Whether anything of a kind could be given to any card, were all its conditions true.
+fn may_give(state: &State, kind: GivesKind) -> bool {
+    let table = &state.table;
+    !table.able.giving(kind).is_empty()
+        || table.lasting.iter().any(|lasting| lasting.gives.leads_to(kind))
+        || table
+            .memory
+            .standing
+            .iter()
+            .any(|standing| standing.gives.iter().any(|gives| gives.leads_to(kind)))
+}
+
+fn given(state: &State, id: CardId, kind: GivesKind) -> Vec<Given<'_>> {
+    if !may_give(state, kind) {
+        return Vec::new();
+    }
+    let wanted = |gives: &&Gives| gives.kind() == kind;
     let holds = |as_long_as: &AsLongAs| static_holds(state, &as_long_as.conditions, &as_long_as.scope);
     let mut all = Vec::new();
-    for lasting in state.table.lasting.iter().filter(|l| l.card == id && holds(&l.as_long_as)) {
+    for lasting in
+        state.table.lasting.iter().filter(|l| l.card == id && wanted(&&l.gives) && holds(&l.as_long_as))
+    {
         let scope = Some(&lasting.as_long_as.scope);
         all.push(Given { gives: &lasting.gives, source: lasting.source, scope });
     }
     for standing in &state.table.memory.standing {
         let scope = &standing.as_long_as.scope;
-        if holds(&standing.as_long_as) && matches(state, &standing.to, id, scope, Look::Printed) {
-            let gives = standing.gives.iter();
+        let any = standing.gives.iter().any(|gives| wanted(&gives));
+        if any && holds(&standing.as_long_as) && matches(state, &standing.to, id, scope, Look::Printed) {
+            let gives = standing.gives.iter().filter(wanted);
             all.extend(gives.map(|gives| Given { gives, source: scope.source, scope: Some(scope) }));
         }
     }
-    for (source, ability) in statics_there(state) {
+    for (source, ability) in statics_there(state, kind) {
         if touches(state, source, ability, id) && at_work(state, source, ability) {
-            let gives = ability.gives.iter();
+            let gives = ability.gives.iter().filter(wanted);
             all.extend(gives.map(|gives| Given { gives, source: Some(source), scope: None }));
         }
     }
-    for (source, ability) in attached(state, id) {
-        all.extend(ability.gives.iter().map(|gives| Given { gives, source: Some(source), scope: None }));
+    for (source, ability) in attached(state, id, kind) {
+        let gives = ability.gives.iter().filter(wanted);
+        all.extend(gives.map(|gives| Given { gives, source: Some(source), scope: None }));
     }
     all
 }
@@ -149,13 +168,18 @@ pub(crate) fn attach_ability(state: &State, id: CardId) -> Option<(Role, &Abilit
     text.0.abilities.iter().find_map(|a| role_of(a.kind).map(|role| (role, a)))
 }
 
-/// What the pilots and the Equipment of a card say of it.
-fn attached(state: &State, id: CardId) -> Vec<(CardId, &Ability)> {
+/// What the pilots and the Equipment of a card say of it, if they give it something of a kind.
+fn attached(state: &State, id: CardId, kind: GivesKind) -> Vec<(CardId, &Ability)> {
     let mut all = Vec::new();
+    if state.table.able.giving(kind).is_empty() {
+        return all;
+    }
     for role in [Role::Pilot, Role::Equipment] {
         for under in state.table.under(id, role) {
             let Some(text) = &state.table.card(under).text else { continue };
-            let of_role = |ability: &&Ability| role_of(ability.kind) == Some(role);
+            let of_role = |ability: &&Ability| {
+                role_of(ability.kind) == Some(role) && ability.gives.iter().any(|gives| gives.kind() == kind)
+            };
             let holds = |ability: &&Ability| {
                 ability.r#if.is_empty()
                     || static_holds(state, &ability.r#if, &Scope::new(state.table.card(id).owner, Some(id)))
@@ -167,9 +191,9 @@ fn attached(state: &State, id: CardId) -> Vec<(CardId, &Ability)> {
     all
 }
 
-/// The static abilities now at work, with the cards they are on.
-pub(super) fn statics(state: &State) -> Vec<(CardId, &Ability)> {
-    let there = statics_there(state).into_iter();
+/// The static abilities now at work that give something of a kind, with the cards they are on.
+fn statics(state: &State, kind: GivesKind) -> Vec<(CardId, &Ability)> {
+    let there = statics_there(state, kind).into_iter();
     there.filter(|(id, ability)| at_work(state, *id, ability)).collect()
 }
 
@@ -179,35 +203,34 @@ fn at_work(state: &State, id: CardId, ability: &Ability) -> bool {
     ability.r#if.is_empty() || static_holds(state, &ability.r#if, &scope())
 }
 
-/// The cards of a table with static abilities, also those read so without a ruling.
-pub(crate) fn givers(cards: &[Card]) -> Vec<CardId> {
-    let is_static = |ability: &Ability| ability.kind == AbilityKind::Static;
-    let gives = |card: &Card| {
-        let mut abilities = card.text.iter().flat_map(|text| &text.0.abilities);
-        abilities.any(|ability| is_static(ability) || ability.without.as_deref().is_some_and(is_static))
-    };
-    let all = cards.iter().enumerate().filter(|(_, card)| gives(card));
-    all.map(|(at, _)| CardId(at as u16)).collect()
-}
-
-/// The static abilities of cards in the arenas, at work or not.
-fn statics_there(state: &State) -> Vec<(CardId, &Ability)> {
+/// The static abilities of cards in the arenas that give something of a kind, at work or not.
+fn statics_there(state: &State, kind: GivesKind) -> Vec<(CardId, &Ability)> {
     let table = &state.table;
+    let mut sources = table.able.giving(kind).to_vec();
     // What a pilot, Equipment or a lasting effect gives a unit can be a static ability of that unit.
-    let hosts = table.cards.iter().filter_map(|card| Some(card.host?.0));
-    let lasting = table.lasting.iter().map(|lasting| lasting.card);
-    let sources: BTreeSet<CardId> = table.givers.iter().copied().chain(hosts).chain(lasting).collect();
+    let lasting = table.lasting.iter().filter(|lasting| lasting.gives.kind() == GivesKind::Ability);
+    sources.extend(lasting.map(|lasting| lasting.card));
+    let attached_give = table.able.may_be_given(kind);
+    if attached_give {
+        sources.extend(table.cards.iter().filter_map(|card| Some(card.host?.0)));
+    }
+    sources.sort_unstable();
+    sources.dedup();
     let mut all = Vec::new();
     for id in sources.into_iter().filter(|id| in_arena(state, *id).is_some()) {
         let Some(text) = &table.card(id).text else { continue };
         let printed = text.0.abilities.iter().map(|ability| reading(state, ability));
-        let attached = attached(state, id).into_iter().flat_map(|(_, ability)| &ability.gives);
+        let attached = if attached_give { attached(state, id, GivesKind::Ability) } else { Vec::new() };
+        let attached = attached.into_iter().flat_map(|(_, ability)| &ability.gives);
         let lasting = table.lasting.iter().filter(|lasting| lasting.card == id);
         let given = attached.chain(lasting.map(|lasting| &lasting.gives)).filter_map(|gives| match gives {
             Gives::Ability(ability) => Some(&**ability),
             _ => None,
         });
-        let statics = printed.chain(given).filter(|ability| ability.kind == AbilityKind::Static);
+        let gives_it = |ability: &&Ability| {
+            ability.kind == AbilityKind::Static && ability.gives.iter().any(|gives| gives.kind() == kind)
+        };
+        let statics = printed.chain(given).filter(gives_it);
         all.extend(statics.map(|ability| (id, ability)));
     }
     all
@@ -225,20 +248,20 @@ fn touches(state: &State, source: CardId, ability: &Ability, id: CardId) -> bool
 
 /// The card that forbids something to another, in words behind what is forbidden; none if nothing forbids it.
 pub(crate) fn forbidden_by(state: &State, id: CardId, what: &Gives) -> Option<String> {
-    let found = given(state, id).into_iter().find(|given| given.gives == what)?;
+    let found = given(state, id, what.kind()).into_iter().find(|given| given.gives == what)?;
     let by =
         found.source.map_or_else(|| " now".into(), |card| format!(": {} forbids it", state.table.id(card)));
     Some(by)
 }
 
-/// The card by which another one has been given something, if one has.
-pub(crate) fn giver(state: &State, id: CardId, what: impl Fn(&Gives) -> bool) -> Option<CardId> {
-    given(state, id).into_iter().find(|given| what(given.gives))?.source
+/// The card by which another one has been given something of a kind, if one has.
+pub(crate) fn giver(state: &State, id: CardId, kind: GivesKind) -> Option<CardId> {
+    given(state, id, kind).into_iter().next()?.source
 }
 
 /// Whether a card has been given something.
 pub(crate) fn is_given(state: &State, id: CardId, what: &Gives) -> bool {
-    gives(state, id).contains(&what)
+    gives(state, id, what.kind()).contains(&what)
 }
 
 /// A quantity of a card as printed, with what is stacked under it.
@@ -263,7 +286,7 @@ pub fn value(state: &State, id: CardId, stat: Stat) -> u32 {
         return 0;
     }
     let printed = printed_value(state, id, stat);
-    let added: i64 = given(state, id)
+    let added: i64 = given(state, id, GivesKind::Quantity(stat))
         .into_iter()
         .map(|given| match given.gives {
             Gives::Add { stat: which, by, per } if *which == stat => {
@@ -292,7 +315,7 @@ pub(crate) fn has_or_lost_keyword(state: &State, id: CardId, word: Keyword) -> b
 /// The lines of keywords that a card has, printed and given.
 fn keyword_lines(state: &State, id: CardId) -> Vec<&str> {
     let Some(text) = &state.table.card(id).text else { return Vec::new() };
-    let given = gives(state, id).into_iter().filter_map(|gives| match gives {
+    let given = gives(state, id, GivesKind::Keyword).into_iter().filter_map(|gives| match gives {
         Gives::Keyword(keyword) => Some(keyword.as_str()),
         _ => None,
     });
@@ -331,7 +354,7 @@ pub(crate) fn doubles(state: &State, id: CardId) -> bool {
 /// What a card costs to build now; 0 for X.
 pub(crate) fn build_cost(state: &State, id: CardId) -> u32 {
     let Some(text) = &state.table.card(id).text else { return 0 };
-    let changes = gives(state, id).into_iter().map(|gives| match gives {
+    let changes = gives(state, id, GivesKind::BuildCost).into_iter().map(|gives| match gives {
         Gives::BuildCost(by) => i64::from(*by),
         _ => 0,
     });
@@ -340,7 +363,7 @@ pub(crate) fn build_cost(state: &State, id: CardId) -> u32 {
 
 /// The Force an ability costs now, from what its printed cost says.
 pub(crate) fn force_cost(state: &State, card: CardId, kind: AbilityKind, printed: u32) -> u32 {
-    let own = gives(state, card).into_iter().map(|gives| match gives {
+    let own = gives(state, card, GivesKind::CardCost).into_iter().map(|gives| match gives {
         Gives::CardCost(by) if kind == AbilityKind::Battle => i64::from(*by),
         _ => 0,
     });
@@ -373,7 +396,7 @@ pub(crate) fn force_cost(state: &State, card: CardId, kind: AbilityKind, printed
 
 fn cost_gives(state: &State, card: CardId, kind: AbilityKind) -> Vec<&Gives> {
     if kind == AbilityKind::Activated {
-        return gives(state, card);
+        return gives(state, card, GivesKind::AbilityCost);
     }
     let owner = state.table.card(card).owner;
     let reaches = |(source, ability): &(CardId, &Ability)| {
@@ -386,7 +409,11 @@ fn cost_gives(state: &State, card: CardId, kind: AbilityKind) -> Vec<&Gives> {
             None => false,
         }
     };
-    statics(state).into_iter().filter(reaches).flat_map(|(_, ability)| &ability.gives).collect()
+    statics(state, GivesKind::AbilityCost)
+        .into_iter()
+        .filter(reaches)
+        .flat_map(|(_, ability)| &ability.gives)
+        .collect()
 }
 
 /// Whether a player controls an arena: he has a unit there that counts, and the opponent has none.

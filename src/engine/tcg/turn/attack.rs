@@ -21,7 +21,7 @@ use crate::engine::tcg::state::values::{
 };
 use crate::engine::tcg::vocabulary::section::Section;
 use crate::engine::tcg::vocabulary::steps::StepKind;
-use crate::engine::tcg::vocabulary::{Arena, Chance, EventKind, Gives, Keyword, Stat, Until, cite};
+use crate::engine::tcg::vocabulary::{Arena, Chance, EventKind, GivesKind, Keyword, Stat, Until, cite};
 use crate::engine::tcg::{Decision, Frame, Play, State, Task, Turn};
 
 /// The power of an attack: the unit's own; into another arena, that of the keyword and what the unit
@@ -80,7 +80,7 @@ pub(super) fn act(arena: Arena, play: &mut Play<'_>) -> Decision<bool> {
 
 /// The result of an attack is remembered until another unit attacks.
 fn forget_hits(play: &mut Play<'_>) {
-    for card in &mut play.state.table.cards {
+    for card in play.state.table.cards.iter_mut() {
         card.last_hits = None;
     }
 }
@@ -190,7 +190,7 @@ impl Attacking {
             let force = &mut play.state.table.force[usize::from(player.0)];
             *force = force.saturating_sub(cost);
             let text = format!("{cost} Force is paid to attack {}.", play.state.table.id(defender));
-            let by = giver(play.state, defender, |gives| matches!(gives, Gives::AttackCost(_)));
+            let by = giver(play.state, defender, GivesKind::AttackCost);
             play.record(StepKind::Pays, text)
                 .actor(player)
                 .about(&[attacker])

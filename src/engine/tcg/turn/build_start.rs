@@ -14,7 +14,7 @@ use crate::engine::tcg::state::values::{abilities, in_arena};
 use crate::engine::tcg::vocabulary::section::Section;
 use crate::engine::tcg::vocabulary::steps::StepKind;
 use crate::engine::tcg::vocabulary::{
-    Ability, AbilityKind, Cost, Effect, EventKind, Gives, Select, Target, Who, Zone,
+    Ability, AbilityKind, Cost, Effect, EventKind, Gives, GivesKind, Select, Target, Who, Zone,
 };
 use crate::engine::tcg::{Decision, Play, State};
 
@@ -112,10 +112,11 @@ pub(super) fn next_due(player: Player, play: &mut Play<'_>) -> Decision<bool> {
 /// How many more cards a player draws in his draw step.
 fn extra_cards(state: &State, player: Player) -> u32 {
     let cards = state.table.ids().filter(|id| state.table.card(*id).owner == player);
-    let more = cards.flat_map(|id| values::gives(state, id)).map(|gives| match gives {
-        Gives::ExtraCards(n) => *n,
-        _ => 0,
-    });
+    let more =
+        cards.flat_map(|id| values::gives(state, id, GivesKind::ExtraCards)).map(|gives| match gives {
+            Gives::ExtraCards(n) => *n,
+            _ => 0,
+        });
     more.sum()
 }
 

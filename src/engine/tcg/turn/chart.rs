@@ -12,7 +12,7 @@ use crate::engine::tcg::state::table::{DARK, LIGHT, Phase};
 use crate::engine::tcg::state::values::{controls, giver, is_given};
 use crate::engine::tcg::vocabulary::section::Section;
 use crate::engine::tcg::vocabulary::steps::StepKind;
-use crate::engine::tcg::vocabulary::{Arena, EventKind, Gives, Until, cite};
+use crate::engine::tcg::vocabulary::{Arena, EventKind, Gives, GivesKind, Until, cite};
 use crate::engine::tcg::{Decision, Frame, Play};
 
 /// Where the turn stands.
@@ -62,7 +62,7 @@ impl Chart {
         }
         for id in play.state.table.ids() {
             if play.state.table.card(id).tapped && is_given(play.state, id, &Gives::DoesNotUntap) {
-                let by = giver(play.state, id, |gives| *gives == Gives::DoesNotUntap).unwrap_or(id);
+                let by = giver(play.state, id, GivesKind::DoesNotUntap).unwrap_or(id);
                 let text = format!("{} is not untapped.", play.state.table.id(id));
                 play.record(StepKind::StaysTapped, text).about(&[id]).effect_of(Some(by));
                 continue;
@@ -133,7 +133,7 @@ impl Chart {
         if self.stage == Progress::Begins {
             self.stage = Progress::Begun;
             play.state.table.arena = None;
-            for card in &mut play.state.table.cards {
+            for card in play.state.table.cards.iter_mut() {
                 card.last_hits = None;
             }
             play.record(StepKind::Ends, "The battle phase ends.").rulebook(Section::BattlePhase);

@@ -34,8 +34,11 @@ pub(crate) fn options(state: &State, moment: Moment, player: Player) -> Vec<Choi
         card.owner == player && usable
     };
     for id in state.table.ids().filter(could) {
-        for at in 0..abilities(state, id).len() {
-            if allowed(state, moment, player, id, at as u8).is_ok() {
+        for (at, ability) in abilities(state, id).into_iter().enumerate() {
+            // Nobody reads why anything else is not played.
+            if matches!(ability.kind, AbilityKind::Battle | AbilityKind::Activated)
+                && allowed(state, moment, player, id, at as u8).is_ok()
+            {
                 all.push(Choice::Use { card: id, ability: at as u8 });
             }
         }

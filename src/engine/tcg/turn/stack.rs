@@ -15,7 +15,9 @@ use crate::engine::tcg::state::values::{
 use crate::engine::tcg::state::{filter, values};
 use crate::engine::tcg::vocabulary::section::Section;
 use crate::engine::tcg::vocabulary::steps::StepKind;
-use crate::engine::tcg::vocabulary::{Ability, Arena, CardType, Cost, Gives, Zone, normalize_name};
+use crate::engine::tcg::vocabulary::{
+    Ability, Arena, CardType, Cost, Gives, GivesKind, Zone, normalize_name,
+};
 use crate::engine::tcg::{Decision, Play, State, Turn};
 
 /// No more cards than this are in one stack.
@@ -180,7 +182,8 @@ pub(crate) fn may_attach(state: &State, player: Player, card: CardId, host: Card
 /// kind one more of that kind.
 fn room_for(state: &State, card: CardId, host: CardId, ability: &Ability) -> bool {
     let mut pilots: Vec<CardId> = state.table.under(host, Role::Pilot).chain([card]).collect();
-    let given: Vec<&Gives> = gives(state, host).into_iter().chain(&ability.gives).collect();
+    let given: Vec<&Gives> =
+        gives(state, host, GivesKind::ExtraPilot).into_iter().chain(&ability.gives).collect();
     for gives in &given {
         let Gives::ExtraPilotLike(like) = gives else { continue };
         let scope = Scope::new(state.table.card(host).owner, Some(host));

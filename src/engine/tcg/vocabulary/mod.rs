@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `ability` | what a card can do: its kinds of ability, with their triggers, conditions, costs, targets |
 //! | `effect` | the instructions of effects, and what they give |
+//! | `gives` | the kinds of what they give |
 //! | `select` | which cards, whose, how many |
 //! | `shorthand` | abilities written as keywords: `Evade 2 for 3` |
 //! | `facts` | what is printed on a card |
@@ -17,6 +18,7 @@ pub mod ability;
 pub mod cite;
 pub mod effect;
 pub mod facts;
+pub mod gives;
 pub mod library;
 pub mod readback;
 pub mod section;
@@ -27,4 +29,5 @@ pub mod steps;
 pub use ability::{Ability, AbilityKind, Chance, Condition, Cost, Enhance, EventKind, Target, Trigger};
 pub use effect::{DeckPlace, Divided, Effect, Gives, LookAt, Mode, RerollWord, Until, any};
 pub use facts::{BuildCost, CardText, CardType, Cards, Keyword, Side, Stat, XWord, normalize_name};
+pub use gives::GivesKind;
 pub use select::{Amount, AmountWord, Arena, Filter, Many, Ref, Select, Who, Whose, Zone};

@@ -1,0 +1,128 @@
+//! What is given, without its particulars: what is asked for together is of one kind.
+
+use super::ability::Ability;
+use super::effect::Gives;
+use super::facts::Stat;
+
+/// The kinds of what a static ability or a lasting effect gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum GivesKind {
+    /// A change of a quantity.
+    Quantity(Stat),
+    /// A keyword.
+    Keyword,
+    /// The loss of a keyword.
+    LosesKeyword,
+    /// A subtype.
+    Subtype,
+    /// An ability.
+    Ability,
+    /// That it cannot attack.
+    CannotAttack,
+    /// That it cannot be attacked.
+    CannotBeAttacked,
+    /// What it costs to attack it.
+    AttackCost,
+    /// That it must attack.
+    MustAttack,
+    /// That it cannot retreat.
+    CannotRetreat,
+    /// That it does not untap.
+    DoesNotUntap,
+    /// That it cannot evade.
+    CannotEvade,
+    /// That it does not count for an arena.
+    DoesNotCount,
+    /// That damage to it is prevented.
+    PreventDamageTo,
+    /// That damage from it is prevented.
+    PreventDamageFrom,
+    /// How much of each damage is prevented.
+    PreventEach,
+    /// That its damage cannot be prevented.
+    UnpreventableDamage,
+    /// That its damage is doubled.
+    DoubleDamage,
+    /// That it can have another pilot, be it any or one like others.
+    ExtraPilot,
+    /// That it cannot be played.
+    CannotBePlayed,
+    /// That its abilities cannot be used.
+    CannotUseAbilities,
+    /// That it cannot be deployed.
+    CannotDeploy,
+    /// That no build points are spent on it.
+    CannotSpendBuildPoints,
+    /// That its damage cannot be evaded.
+    CannotBeEvaded,
+    /// How many more cards are drawn.
+    ExtraCards,
+    /// That a hand, or a build zone, is open.
+    Open,
+    /// A change of what abilities cost.
+    AbilityCost,
+    /// A change of what a card costs to play.
+    CardCost,
+    /// A change of what it costs to build.
+    BuildCost,
+}
+
+impl Gives {
+    /// Its kind.
+    pub fn kind(&self) -> GivesKind {
+        match self {
+            Self::Add { stat, .. } => GivesKind::Quantity(*stat),
+            Self::Keyword(_) => GivesKind::Keyword,
+            Self::LosesKeyword(_) => GivesKind::LosesKeyword,
+            Self::Subtype(_) => GivesKind::Subtype,
+            Self::Ability(_) => GivesKind::Ability,
+            Self::CannotAttack => GivesKind::CannotAttack,
+            Self::CannotBeAttacked => GivesKind::CannotBeAttacked,
+            Self::AttackCost(_) => GivesKind::AttackCost,
+            Self::MustAttack => GivesKind::MustAttack,
+            Self::CannotRetreat => GivesKind::CannotRetreat,
+            Self::DoesNotUntap => GivesKind::DoesNotUntap,
+            Self::CannotEvade => GivesKind::CannotEvade,
+            Self::DoesNotCount => GivesKind::DoesNotCount,
+            Self::PreventDamageTo => GivesKind::PreventDamageTo,
+            Self::PreventDamageFrom => GivesKind::PreventDamageFrom,
+            Self::PreventEach(_) => GivesKind::PreventEach,
+            Self::UnpreventableDamage => GivesKind::UnpreventableDamage,
+            Self::DoubleDamage => GivesKind::DoubleDamage,
+            Self::ExtraPilot | Self::ExtraPilotLike(_) => GivesKind::ExtraPilot,
+            Self::CannotBePlayed => GivesKind::CannotBePlayed,
+            Self::CannotUseAbilities => GivesKind::CannotUseAbilities,
+            Self::CannotDeploy => GivesKind::CannotDeploy,
+            Self::CannotSpendBuildPoints => GivesKind::CannotSpendBuildPoints,
+            Self::CannotBeEvaded => GivesKind::CannotBeEvaded,
+            Self::ExtraCards(_) => GivesKind::ExtraCards,
+            Self::OpenHand | Self::OpenBuild => GivesKind::Open,
+            Self::AbilityCost { .. } => GivesKind::AbilityCost,
+            Self::CardCost(_) => GivesKind::CardCost,
+            Self::BuildCost(_) => GivesKind::BuildCost,
+        }
+    }
+
+    /// All kinds that come of it, its own first: with an ability also what that gives.
+    pub fn kinds(&self) -> Vec<GivesKind> {
+        let mut kinds = vec![self.kind()];
+        if let Self::Ability(ability) = self {
+            kinds.extend(kinds_of(ability));
+        }
+        kinds
+    }
+
+    /// Whether something of a kind comes of it.
+    pub fn leads_to(&self, kind: GivesKind) -> bool {
+        match self {
+            Self::Ability(_) => self.kinds().contains(&kind),
+            other => other.kind() == kind,
+        }
+    }
+}
+
+/// All kinds that come of what an ability gives, read with or without a ruling.
+pub fn kinds_of(ability: &Ability) -> Vec<GivesKind> {
+    let without = ability.without.iter().flat_map(|without| kinds_of(without));
+    ability.gives.iter().flat_map(Gives::kinds).chain(without).collect()
+}
