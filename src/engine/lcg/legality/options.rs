@@ -33,7 +33,8 @@ fn open_to<'s>(
 ) -> impl Iterator<Item = Choice> + 's {
     let moment = window.moment;
     let deploying = is_deployment(moment);
-    let cards = may_act(state, moment).into_owned().into_iter();
+    let cards = may_act(state, moment);
+    let cards = (0..cards.len()).map(move |at| cards[at]);
     cards.filter(move |id| may_hold(state, *id, player)).flat_map(move |card| {
         let in_play = state.table.card(card).zone == Zone::Play;
         let play = deploying && !in_play && playable(state, player, card, moment).is_ok();

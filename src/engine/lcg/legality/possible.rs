@@ -19,13 +19,15 @@ use crate::engine::lcg::{Frame, State, Task};
 /// Whether an instruction could do something now; word for word as `perform` does it.
 pub(crate) fn possible(state: &State, effect: &Effect, scope: &Scope, targets: &[Target]) -> bool {
     let touch = |select: &Select| {
-        let cards = targets::could_touch(state, select, scope, targets);
+        let cards = targets::could_touch(state, select, scope, targets).collect();
         // Costs are paid with one's own cards only (2.16), and in full.
         if scope.why == Why::Cost { payable::own(state, cards, scope) } else { cards }
     };
     let any = |select: &Select, ok: &dyn Fn(CardId) -> bool| {
-        let fit = touch(select).into_iter().filter(|id| ok(*id)).count();
-        fit >= if scope.why == Why::Cost { payable::least(select) } else { 1 }
+        if scope.why != Why::Cost {
+            return targets::could_touch(state, select, scope, targets).any(ok);
+        }
+        touch(select).into_iter().filter(|id| ok(*id)).count() >= payable::least(select)
     };
     let card = |id: CardId| state.table.card(id);
     let hurt = |id: CardId| undamageable_in(state, id, scope).is_none();

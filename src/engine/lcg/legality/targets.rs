@@ -4,28 +4,47 @@ use super::refuse::refuse;
 use crate::engine::cards::or_all;
 use crate::engine::kernel::{Basis, Refusal};
 use crate::engine::lcg::State;
-use crate::engine::lcg::state::filter::{anywhere, candidates, matches, reach};
+use crate::engine::lcg::state::filter::{anywhere, matches, matching, reach};
 use crate::engine::lcg::state::scope::Scope;
 use crate::engine::lcg::state::table::{CardId, LIGHT};
 use crate::engine::lcg::state::values;
 use crate::engine::lcg::state::values::undamageable_in;
 use crate::engine::lcg::vocabulary::{Ability, Effect, Filter, Gives, GivesKind, Select, Target, cite};
 
-/// The cards a selection could touch; for a target's name, those that are legal targets.
-pub fn could_touch(state: &State, select: &Select, scope: &Scope, targets: &[Target]) -> Vec<CardId> {
+/// The cards a selection could touch, found one after another; for a target's name, those that are legal
+/// targets.
+pub fn could_touch<'s>(
+    state: &'s State,
+    select: &'s Select,
+    scope: &'s Scope,
+    targets: &'s [Target],
+) -> Box<dyn Iterator<Item = CardId> + 's> {
     match select {
         Select::Named(name) => match targets.iter().find(|target| target.name == *name) {
-            Some(target) => legal_targets(state, target, scope),
-            None => reach(state, select, scope),
+            Some(target) => Box::new(targetable_cards(state, target, scope)),
+            None => Box::new(reach(state, select, scope).into_iter()),
         },
-        _ => reach(state, select, scope),
+        Select::Each { each } | Select::Choose { choose: each, lowest: None, highest: None, .. } => {
+            Box::new(matching(state, each, scope))
+        }
+        Select::Choose { .. } | Select::Random { .. } | Select::Topmost { .. } => {
+            Box::new(reach(state, select, scope).into_iter())
+        }
     }
 }
 
 /// The cards that may be chosen as a target.
 pub fn legal_targets(state: &State, target: &Target, scope: &Scope) -> Vec<CardId> {
-    let all = candidates(state, &target.card, scope).into_iter();
-    all.filter(|id| can_be_targeted(state, *id, scope)).collect()
+    targetable_cards(state, target, scope).collect()
+}
+
+/// The same, found one after another.
+fn targetable_cards<'s>(
+    state: &'s State,
+    target: &'s Target,
+    scope: &'s Scope,
+) -> impl Iterator<Item = CardId> + 's {
+    matching(state, &target.card, scope).filter(move |id| can_be_targeted(state, *id, scope))
 }
 
 /// The cards that may be chosen as a target of an ability: what it would damage must be able to be

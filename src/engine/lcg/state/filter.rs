@@ -59,8 +59,19 @@ fn by_id(state: &State, name: &str) -> Vec<CardId> {
 
 /// All cards that match.
 pub fn candidates(state: &State, filter: &Filter, scope: &Scope) -> Vec<CardId> {
-    let all = 0..state.table.cards.len() as u16;
-    all.map(CardId).filter(|id| matches(state, *id, filter, scope)).collect()
+    matching(state, filter, scope).collect()
+}
+
+/// The cards that match, found one after another.
+pub fn matching<'s>(
+    state: &'s State,
+    filter: &'s Filter,
+    scope: &'s Scope,
+) -> impl Iterator<Item = CardId> + 's {
+    let zone = only_zone(filter);
+    let there =
+        state.table.cards.iter().zip(0..).filter(move |(card, _)| zone.is_none_or(|z| card.zone == z));
+    there.map(|(_, at)| CardId(at)).filter(move |id| matches(state, *id, filter, scope))
 }
 
 /// Whether a card matches.
@@ -72,7 +83,7 @@ pub fn matches(state: &State, id: CardId, filter: &Filter, scope: &Scope) -> boo
 /// reach must not depend on what they give.
 pub fn fits(state: &State, id: CardId, filter: &Filter, scope: &Scope, shallow: bool) -> bool {
     let card = state.table.card(id);
-    if !zone_fits(card.zone, filter) {
+    if only_zone(filter).is_some_and(|zone| card.zone != zone) {
         return false;
     }
     let Some(text) = &card.text else {
@@ -104,13 +115,10 @@ pub fn fits(state: &State, id: CardId, filter: &Filter, scope: &Scope, shallow: 
         })
 }
 
-/// Whether a card is where a filter means: in play if it does not say, or where one of its parts says.
-fn zone_fits(zone: Zone, filter: &Filter) -> bool {
-    let parts_say = filter.zone.is_none() && !filter.any.is_empty();
-    if parts_say && filter.any.iter().any(|one| one.zone.is_some()) {
-        return true;
-    }
-    zone == filter.zone.unwrap_or(Zone::Play)
+/// Where a card must be that a filter means: in play if it does not say; none where one of its parts says.
+fn only_zone(filter: &Filter) -> Option<Zone> {
+    let parts_say = filter.zone.is_none() && filter.any.iter().any(|one| one.zone.is_some());
+    (!parts_say).then(|| filter.zone.unwrap_or(Zone::Play))
 }
 
 /// Whether a quantity of a card is within bounds: as it is now, or as it is printed. What decides on
