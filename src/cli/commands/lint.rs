@@ -94,9 +94,8 @@ fn house(
     diagnostics.extend(corpus.lint(&files));
     if usable {
         diagnostics.extend(near(&corpus, &files)?);
-        let in_folder = |id: &str| corpus.asks().iter().any(|a| a.ruling == id && is_in(folder, &a.place));
-        let asks = corpus.asks().iter().filter(|a| in_folder(&a.ruling)).count();
-        if asks > 0 && !args.quick {
+        let has_asks = corpus.asks().iter().any(|ask| is_in(folder, &ask.place));
+        if has_asks && !args.quick {
             diagnostics.extend(strayed(&corpus, ui)?);
         }
     }
