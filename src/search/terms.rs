@@ -1,6 +1,8 @@
 //! From the words typed to the terms searched: misspelt words corrected, everyday words joined by the game's
 //! own.
 
+use std::ops::Range;
+
 use tantivy::query::FuzzyTermQuery;
 use tantivy::schema::{Field, IndexRecordOption, Value};
 use tantivy::tokenizer::TextAnalyzer;
@@ -309,12 +311,19 @@ fn add_synonyms(
     stemmer: &mut TextAnalyzer,
 ) -> tantivy::Result<()> {
     let words = terms.words.clone();
-    for length in 1..=LONGEST_PHRASE.min(words.len()) {
-        for phrase in words.windows(length) {
-            for line in synonyms(&phrase.join(" "), searcher, fields)? {
-                if game.is_none() || line.game.is_none() || line.game == game {
-                    add_line(terms, &line, stemmer);
-                }
+    // A phrase that has a line of its own is not taken apart: an edge stack is no stack.
+    let mut taken: Vec<Range<usize>> = Vec::new();
+    for length in (1..=LONGEST_PHRASE.min(words.len())).rev() {
+        for (from, phrase) in words.windows(length).enumerate() {
+            let here = from..from + length;
+            if taken.iter().any(|longer| longer.start <= here.start && here.end <= longer.end) {
+                continue;
+            }
+            let mut lines = synonyms(&phrase.join(" "), searcher, fields)?;
+            lines.retain(|line| game.is_none() || line.game.is_none() || line.game == game);
+            lines.iter().for_each(|line| add_line(terms, line, stemmer));
+            if length > 1 && !lines.is_empty() {
+                taken.push(here);
             }
         }
     }
