@@ -262,7 +262,7 @@ fn places_that_cannot_be_written_are_told_and_answered_from_memory() {
 fn a_cache_of_another_user_is_left_alone() {
     use std::os::unix::fs::PermissionsExt;
     if crate::common::is_root() {
-        eprintln!("not tested: nothing is forbidden to root");
+        crate::common::skipped("a cache of another user: nothing is forbidden to root");
         return;
     }
     let user = user();

@@ -50,6 +50,7 @@ fn every_page_a_replay_cites_is_known() {
         told(&corpus).iter().filter_map(|r| r.digest.as_ref()).flat_map(|d| d.pages()).collect();
     for ((game, kind), places) in cited().iter().filter(|((game, _), _)| *game == Game::Lcg) {
         for place in places {
+            assert!(!digest::pages(place).is_empty(), "`{kind}` cites no page: {place}");
             for page in digest::pages(place) {
                 assert!(
                     known.contains(&page),

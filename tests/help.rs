@@ -92,6 +92,20 @@ fn a_command_is_told_on_one_screen() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
+#[test]
+fn a_command_shows_an_example() {
+    let user = user();
+    let names = names(&user);
+    let bare = names.iter().filter(|name| {
+        let words: Vec<&str> = name.iter().map(String::as_str).collect();
+        let help = user.judge(&[&words[..], &["--help"]].concat()).status(0).out;
+        // A prompt is told by its keys.
+        !help.contains("Example") && words != ["prompt"]
+    });
+    let bare: Vec<_> = bare.collect();
+    assert!(bare.is_empty(), "{bare:?}");
+}
+
 /// Options of every command, each as it is typed and as it is refused.
 const OPTIONS: [(&str, &[&str], &str); 5] = [
     ("--format", &["--format", "json"], "`--format`"),

@@ -257,6 +257,30 @@ fn comments_are_no_wider_than_code() {
 }
 
 #[test]
+fn every_file_of_tests_says_what_it_promises() {
+    let told = std::fs::read_to_string(root().join("tests/README.md")).expect("there is one");
+    let rows: Vec<&str> = told.lines().filter(|line| line.starts_with("| `")).collect();
+    let mut files = 0;
+    for folder in ["tests", "tests/benches"] {
+        for entry in std::fs::read_dir(root().join(folder)).expect("a folder") {
+            let name = entry.expect("an entry").file_name().to_string_lossy().into_owned();
+            if name.ends_with(".rs") {
+                let bench = format!("`benches/{name}`");
+                let is_told = |row: &&str| {
+                    if folder == "tests" { row.contains(&format!("`{name}`")) } else { row.contains(&bench) }
+                };
+                assert!(
+                    rows.iter().any(|row| is_told(&row)),
+                    "{folder}/{name} has no row in tests/README.md"
+                );
+                files += 1;
+            }
+        }
+    }
+    assert!(files > 50, "{files} files of tests");
+}
+
+#[test]
 fn the_program_has_no_holes_in_it() {
     for (file, text) in files(&root().join("src"), "rs") {
         for (n, line) in program(&text) {

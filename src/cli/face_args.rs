@@ -100,12 +100,18 @@ pub enum LogCommand {
     /// Tell entries whose ruling changed, or was answered differently
     ///
     /// Each entry is held against the rulings of today and against the entries of other tables.
+    #[command(after_help = "Example:
+  judge log check --file nationals.jsonl")]
     Check,
 }
 
 /// What is logged.
 #[cfg(feature = "log")]
 #[derive(Debug, Args)]
+#[command(after_long_help = "Examples:
+  judge log add 'It may still be used.' --ruling lcg:timing.damage.3 --by Anna
+  judge log add 'Two strikes are one attack.' --table 7 --question 'may he strike twice'
+  judge log add 'It may not.' --corrects 3")]
 pub struct LogAddArgs {
     /// What was ruled, in the words it was said in
     #[arg(required = true, value_name = "WORDS")]
@@ -136,6 +142,10 @@ pub struct LogAddArgs {
 /// In what form a log is exported.
 #[cfg(feature = "log")]
 #[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  judge log export > log.md
+  judge log export --csv > log.csv
+  judge log export --into my-event --event 'Nationals 2014' --who 'A. Judge'")]
 pub struct LogExportArgs {
     /// A table for a spreadsheet instead of Markdown
     #[arg(long, conflicts_with = "into")]
@@ -157,7 +167,10 @@ pub struct LogExportArgs {
 /// Write the rulings into one file for where there is no judge
 #[cfg(feature = "offline")]
 #[derive(Debug, Args)]
-#[command(arg_required_else_help = true)]
+#[command(
+    arg_required_else_help = true,
+    after_help = "Example:\n  judge export html judge.html --without-search"
+)]
 pub struct ExportArgs {
     /// As what.
     #[command(subcommand)]

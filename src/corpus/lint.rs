@@ -240,7 +240,7 @@ fn scanning_errors(file: &File, entry: &Entry, warnings: &mut Vec<Diagnostic>) {
     for slip in texts.into_iter().flat_map(slips).filter(|s| !known(&s.found)) {
         let text = format!("{:?} looks like a scanning error; {}.", slip.found, slip.probably);
         let place = place_of(file, entry, &slip.found);
-        let hint = "Mend it and record the slip under `corrections`, or record that it is right.";
+        let hint = "Correct it and record the slip under `corrections`, or record that it is right.";
         warnings.push(Diagnostic::warning(DiagnosticCode::ScanningError, place, text).hint(hint));
     }
 }

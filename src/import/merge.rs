@@ -126,7 +126,7 @@ fn place(
     let head = || {
         (
             format!(
-                "{ENTRIES_HEAD}# Official words, exactly as printed; what was mended stands under `corrections`.\n"
+                "{ENTRIES_HEAD}# Official words, exactly as printed; what was corrected stands under `corrections`.\n"
             ),
             Vec::new(),
         )

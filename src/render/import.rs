@@ -32,7 +32,7 @@ pub fn report(imported: &Imported) -> String {
     let (left, all) = imported.words_left();
     let _ = writeln!(
         out,
-        "{} unsure, {} mended, {} in the remainder; {left} of {all} words are in no entry.",
+        "{} unsure, {} corrected, {} in the remainder; {left} of {all} words are in no entry.",
         pluralize(imported.unsure(), "thing", "things"),
         imported.corrections(),
         pluralize(imported.remainder.len(), "line", "lines")

@@ -18,6 +18,9 @@ use crate::search::store;
 
 /// Check decks against the rules, or lay one out
 #[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  judge deck check registration/      every list of a folder, a line a deck
+  judge deck show my.o8d              one in canonical order, to check it against the cards")]
 pub struct DeckArgs {
     /// What to do.
     #[command(subcommand)]
@@ -73,6 +76,9 @@ struct CheckArgs {
 
 /// Print a deck in one canonical order
 #[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  judge deck show my.o8d
+  judge deck show --html anna.txt > anna.html     a deck check sheet to print")]
 struct ShowArgs {
     /// The file, or `-` for standard input
     #[arg(value_name = "FILE")]

@@ -16,6 +16,10 @@ use crate::search::store;
 /// The index is a cache: a search builds it when it is missing, and deleting it changes timing, never an
 /// answer.
 #[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  judge index                         make it now, before the event begins
+  judge --rulings my-event index      that of an event's rulings over those built in
+  judge index --verify")]
 pub struct IndexArgs {
     /// Check every byte of the index instead of building it
     #[arg(long)]

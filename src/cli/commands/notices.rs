@@ -14,6 +14,8 @@ const THIRD_PARTY: &str = include_str!("../../../THIRD-PARTY");
 
 /// Print whose words and whose code the program carries, with their licences
 #[derive(Debug, Args)]
+#[command(after_help = "Example:
+  judge notices > NOTICES")]
 pub struct NoticesArgs {}
 
 /// Prints the notices.

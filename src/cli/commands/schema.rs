@@ -10,6 +10,9 @@ use crate::render::Format;
 
 /// Print the JSON Schema of a file format
 #[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  judge schema                        the formats there are
+  judge schema deck > deck.json       for an editor that checks what is typed")]
 pub struct SchemaArgs {
     /// The format's name; left out, the names are listed
     #[arg(value_name = "NAME")]

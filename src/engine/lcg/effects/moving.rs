@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::choosing::{insert, select};
 use super::program::{event, say, wait_for};
-use crate::engine::kernel::{Answer, Flow, InstructionStage, Outcome, Player, Shape};
+use crate::engine::kernel::{Answer, Basis, Flow, InstructionStage, Outcome, Player, Shape};
 use crate::engine::lcg::legality::possible::forbids_drawing;
 use crate::engine::lcg::legality::targets::can_be_captured;
 use crate::engine::lcg::legality::{hosts, payable};
@@ -361,7 +361,9 @@ pub(super) fn name_card(program: &mut Program, kind: CardType, play: &mut Play<'
         let text =
             format!("The situation has no {}: whatever title is named, no card of it has that.", kind.word());
         let by = program.scope.you;
-        play.record(StepKind::NotSimulated, text).actor(by).rulebook("what the scenario gives");
+        play.record(StepKind::NotSimulated, text)
+            .actor(by)
+            .basis(Basis::Program("what the scenario gives".into()));
         return Ok(Flow::Done(true));
     }
     let options = titles.into_iter().map(Choice::Title).collect();

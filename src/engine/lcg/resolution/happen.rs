@@ -558,7 +558,9 @@ fn draw(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
     if !play.state.table.piles.contains_key(&(player, Zone::Deck)) {
         let text =
             format!("{}'s deck is not given, so nothing is drawn here.", play.state.table.name(player));
-        play.record(StepKind::NotSimulated, text).actor(player).rulebook("what the scenario gives");
+        play.record(StepKind::NotSimulated, text)
+            .actor(player)
+            .basis(Basis::Program("what the scenario gives".into()));
         return Ok(Flow::Done(true));
     }
     for _ in 0..sequence.events[0].event.amount {
