@@ -10,9 +10,13 @@ use judge::engine::CardLibrary;
 use judge::engine::games::AnyGame;
 use judge::engine::kernel::{Basis, State, Step, Switches};
 use judge::engine::lcg::Lcg;
+use judge::engine::lcg::state::table::CardId;
+use judge::engine::lcg::state::values::in_force;
+use judge::engine::lcg::vocabulary::CardType;
 use judge::engine::scenario::Game;
 use judge::engine::scenario::load;
 use judge::engine::tcg::Tcg;
+use judge::engine::tcg::vocabulary::gives::kinds_of;
 
 pub static LIBRARY: LazyLock<CardLibrary> = LazyLock::new(|| {
     let (files, _) = Files::folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("rulings"));
@@ -63,7 +67,7 @@ pub fn lcg_sound(state: &State<Lcg>) {
         }
     }
     for (at, card) in state.table.cards.iter().enumerate() {
-        let id = judge::engine::lcg::state::table::CardId(at as u16);
+        let id = CardId(at as u16);
         let piled = !matches!(
             card.zone,
             judge::engine::lcg::vocabulary::Zone::Play
@@ -71,7 +75,29 @@ pub fn lcg_sound(state: &State<Lcg>) {
                 | judge::engine::lcg::vocabulary::Zone::Playing
         );
         assert_eq!(seen.contains(&id), piled, "{} lies in {:?}", card.id, card.zone);
+        if let Some(text) = &card.text {
+            lcg_foreseen(state, id, text);
+        }
     }
+}
+
+/// Whatever a card can do as it is now, it was found to be able to when the table was set up.
+fn lcg_foreseen(state: &State<Lcg>, id: CardId, text: &judge::engine::lcg::vocabulary::CardText) {
+    let able = &state.table.able;
+    for ability in text.abilities.iter().map(|ability| in_force(state, ability)) {
+        assert!(able.of_kind(ability.kind).contains(&id), "{}: {ability:?}", text.title);
+        assert!(able.forced() || !ability.forced, "{}: {ability:?}", text.title);
+        for event in ability.when.iter().flat_map(|when| when.event.answered()) {
+            assert!(able.answering(ability.kind, event).contains(&id), "{}: {ability:?}", text.title);
+        }
+        for kind in ability.gives.iter().flat_map(|gives| gives.kinds()) {
+            assert!(able.giving(kind).contains(&id), "{}: {ability:?}", text.title);
+        }
+    }
+    assert!(text.unit.is_none() || able.pilots().contains(&id), "{}", text.title);
+    assert!(text.attaches_to.is_none() || able.attached().contains(&id), "{}", text.title);
+    let falls = matches!(text.kind, CardType::Unit | CardType::Objective);
+    assert!(!falls || able.destroyed().contains(&id), "{}", text.title);
 }
 
 /// No card lies in a deck and elsewhere, nothing is attached to what is not there.
@@ -82,8 +108,14 @@ pub fn tcg_sound(state: &State<Tcg>) {
         assert!(seen.insert(*card), "{} is in a deck twice", state.table.id(*card));
         assert_eq!(state.table.card(*card).zone, Zone::Deck, "{}", state.table.id(*card));
     }
-    for card in &state.table.cards {
+    for (at, card) in state.table.cards.iter().enumerate() {
         assert_eq!(card.host.is_some(), card.zone == Zone::Under, "{} lies in {:?}", card.id, card.zone);
+        for ability in card.text.iter().flat_map(|text| &text.abilities) {
+            for kind in kinds_of(ability) {
+                let found = state.table.able.giving(kind).contains(&CardId(at as u16));
+                assert!(found, "{}: {ability:?}", card.id);
+            }
+        }
     }
 }
 

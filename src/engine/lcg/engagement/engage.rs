@@ -98,7 +98,9 @@ fn most_attackers(state: &State, objective: CardId) -> Option<(u32, CardId)> {
 
 /// What may be engaged now.
 fn open_objectives(state: &State) -> Vec<Choice> {
-    let cards = state.table.in_zone(Zone::Play).map(Choice::Card);
+    let enemy = |id: &CardId| state.table.card(*id).controller != state.table.active;
+    let objective = |id: &CardId| is_type(state, *id, CardType::Objective) && enemy(id);
+    let cards = state.table.in_zone(Zone::Play).filter(objective).map(Choice::Card);
     let all = cards.chain([Choice::Dial]);
     all.filter(|choice| bad_objective(state, choice).is_none()).collect()
 }

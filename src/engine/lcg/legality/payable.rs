@@ -22,7 +22,11 @@ use crate::engine::lcg::vocabulary::{
 /// Whether the costs other than resources could be begun. An attempt to deal damage that falls
 /// short is allowed; it is looked at afterwards.
 pub(super) fn can_pay(state: &State, name: &str, ability: &Ability, scope: &Scope) -> Result<(), Refusal> {
-    let scope = &with_choices(state, ability, &Scope { why: Why::Cost, ..scope.clone() });
+    if ability.cost.is_empty() {
+        return Ok(());
+    }
+    let scope = Scope { why: Why::Cost, ..scope.clone() };
+    let scope = &with_choices(state, ability, &scope);
     for cost in &ability.cost {
         let payable = match cost {
             Effect::SpendResources(n) => {

@@ -1,5 +1,7 @@
 //! Whether an effect could do something as things are (3.6).
 
+use std::borrow::Cow;
+
 use super::targets::{knowing, targets_of};
 use super::{hosts, limits, payable, targets};
 use crate::engine::kernel::{Outcome, Player};
@@ -50,7 +52,7 @@ pub(crate) fn possible(state: &State, effect: &Effect, scope: &Scope, targets: &
         Effect::PreventDamage(amount) => {
             let damage =
                 |occasion: &Occasion| matches!(occasion.event.kind, EventKind::Damage | EventKind::Damaged);
-            coming(state, scope) && scope.occasion.as_ref().is_some_and(damage) && much(amount)
+            coming(state, scope) && scope.occasion.as_deref().is_some_and(damage) && much(amount)
         }
         Effect::MoveDamage { amount, from, to } => {
             let from: Vec<CardId> = touch(from).into_iter().filter(|id| card(*id).damage > 0).collect();
@@ -182,8 +184,8 @@ fn may_have_cards(state: &State, player: Player, deck: Zone) -> bool {
 
 /// The same scope, in which each choice of the cost, and each that the effect begins with, stands for all
 /// that could be chosen.
-pub(super) fn with_choices(state: &State, ability: &Ability, scope: &Scope) -> Scope {
-    let mut scope = scope.clone();
+pub(super) fn with_choices<'s>(state: &State, ability: &Ability, scope: &'s Scope) -> Cow<'s, Scope> {
+    let mut scope = Cow::Borrowed(scope);
     for cost in &ability.cost {
         if let Effect::Sacrifice(select @ Select::Choose { name: Some(name), .. })
         | Effect::Discard(select @ Select::Choose { name: Some(name), .. })
@@ -192,13 +194,13 @@ pub(super) fn with_choices(state: &State, ability: &Ability, scope: &Scope) -> S
         | Effect::Reveal(select @ Select::Choose { name: Some(name), .. }) = cost
         {
             let all = reach(state, select, &scope);
-            scope.bound.entry(name.as_str().into()).or_insert(all);
+            scope.to_mut().bound.entry(name.as_str().into()).or_insert(all);
         }
     }
     for effect in &ability.effects {
         if let Effect::Choose(select @ Select::Choose { name: Some(name), .. }) = effect {
             let all = reach(state, select, &scope);
-            scope.bound.entry(name.as_str().into()).or_insert(all);
+            scope.to_mut().bound.entry(name.as_str().into()).or_insert(all);
         }
     }
     scope

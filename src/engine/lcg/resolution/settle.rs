@@ -33,7 +33,13 @@ pub(crate) fn settle(play: &mut Play<'_>) -> bool {
 
 fn destroy(play: &mut Play<'_>) -> bool {
     let full = |id: &CardId| is_full(play.state, *id) && !leaving(play.state, *id) && !waits(play.state, *id);
-    let dead: Vec<CardId> = play.state.table.in_zone(Zone::Play).filter(full).collect();
+    let mut dead: Vec<CardId> = Vec::new();
+    for id in play.state.table.able.destroyed() {
+        let card = play.state.table.card(*id);
+        if card.damage > 0 && card.zone == Zone::Play && full(id) {
+            dead.push(*id);
+        }
+    }
     if dead.is_empty() {
         return false;
     }
@@ -107,9 +113,9 @@ fn detach(play: &mut Play<'_>) -> bool {
         return false;
     }
     let state = &*play.state;
-    let illegal = state.table.in_zone(Zone::Play).find(|id| {
+    let illegal = state.table.able.attached().iter().copied().find(|id| {
         let card = state.table.card(*id);
-        let (Some(text), Some(host)) = (&card.text, card.host) else { return false };
+        let (Some(text), Some(host), Zone::Play) = (&card.text, card.host, card.zone) else { return false };
         let scope = Scope::new(card.controller, Some(*id), Why::Framework);
         let fits = text.attaches_to.as_ref().is_none_or(|filter| matches(state, host, filter, &scope));
         !fits && !leaving(state, *id)

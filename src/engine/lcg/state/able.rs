@@ -2,7 +2,7 @@
 //! any of its texts has it, read with or without a ruling, as a unit or as an enhancement; whoever asks looks
 //! then at the card as it is.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::engine::cards::CardId;
 use crate::engine::lcg::vocabulary::{Ability, AbilityKind, CardText, CardType, EventKind, GivesKind};
@@ -13,8 +13,13 @@ pub struct Able {
     all: Vec<CardId>,
     of_kind: BTreeMap<AbilityKind, Vec<CardId>>,
     answering: BTreeMap<(AbilityKind, EventKind), Vec<CardId>>,
+    answered: BTreeSet<EventKind>,
     giving: BTreeMap<GivesKind, Vec<CardId>>,
+    /// The bits of the kinds that any could give: most often that is all that is asked.
+    kinds: u64,
     deployed: Vec<CardId>,
+    destroyed: Vec<CardId>,
+    attached: Vec<CardId>,
     pilots: Vec<CardId>,
     forced: bool,
 }
@@ -49,8 +54,15 @@ impl Able {
         if matches!(text.kind, CardType::Unit | CardType::Enhancement) {
             self.deployed.push(id);
         }
-        if text.as_enhancement.is_some() || text.unit.is_some() {
+        if matches!(text.kind, CardType::Unit | CardType::Objective) || text.unit.is_some() {
+            self.destroyed.push(id);
+        }
+        let either = text.as_enhancement.is_some() || text.unit.is_some();
+        if either {
             self.pilots.push(id);
+        }
+        if either || text.attaches_to.is_some() {
+            self.attached.push(id);
         }
     }
 
@@ -58,9 +70,11 @@ impl Able {
         note(self.of_kind.entry(ability.kind).or_default(), id);
         for event in ability.when.iter().flat_map(|when| when.event.answered()) {
             note(self.answering.entry((ability.kind, event)).or_default(), id);
+            self.answered.insert(event);
         }
         for kind in ability.gives.iter().flat_map(|gives| gives.kinds()) {
             note(self.giving.entry(kind).or_default(), id);
+            self.kinds |= kind.bit();
         }
         self.forced |= ability.forced;
     }
@@ -82,7 +96,12 @@ impl Able {
 
     /// Whether any has an ability of any kind that could answer such an event.
     pub fn answers(&self, event: EventKind) -> bool {
-        self.answering.keys().any(|(_, answered)| *answered == event)
+        self.answered.contains(&event)
+    }
+
+    /// Whether any could give something.
+    pub fn gives(&self, kind: GivesKind) -> bool {
+        self.kinds & kind.bit() != 0
     }
 
     /// Those that could give something.
@@ -93,6 +112,16 @@ impl Able {
     /// Those that are played in the deployment phase: units and enhancements.
     pub fn deployed(&self) -> &[CardId] {
         &self.deployed
+    }
+
+    /// Those that damage can destroy: units and objectives.
+    pub fn destroyed(&self) -> &[CardId] {
+        &self.destroyed
+    }
+
+    /// Those of which it is said what they are attached to.
+    pub fn attached(&self) -> &[CardId] {
+        &self.attached
     }
 
     /// Units that may be played as enhancements.

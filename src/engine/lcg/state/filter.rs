@@ -69,9 +69,8 @@ pub fn matching<'s>(
     scope: &'s Scope,
 ) -> impl Iterator<Item = CardId> + 's {
     let zone = only_zone(filter);
-    let there =
-        state.table.cards.iter().zip(0..).filter(move |(card, _)| zone.is_none_or(|z| card.zone == z));
-    there.map(|(_, at)| CardId(at)).filter(move |id| matches(state, *id, filter, scope))
+    let there = state.table.like(move |card| zone.is_none_or(|zone| card.zone == zone));
+    there.filter(move |id| matches(state, *id, filter, scope))
 }
 
 /// Whether a card matches.

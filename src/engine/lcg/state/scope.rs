@@ -28,7 +28,7 @@ pub struct Scope {
     /// Why it happens.
     pub why: Why,
     /// What it answers.
-    pub occasion: Option<Occasion>,
+    pub occasion: Option<Arc<Occasion>>,
     /// Cards by the names they were given: targets and choices.
     pub bound: BTreeMap<Arc<str>, Vec<CardId>>,
     /// The title named.
@@ -61,7 +61,7 @@ impl Scope {
     /// The same, answering something.
     #[must_use]
     pub fn on(mut self, occasion: Option<Occasion>) -> Self {
-        self.occasion = occasion;
+        self.occasion = occasion.map(Arc::new);
         self
     }
 }

@@ -270,8 +270,23 @@ impl Table {
 
     /// All cards in a zone, whoever's, in the order in which they were set up.
     pub fn in_zone(&self, zone: Zone) -> impl Iterator<Item = CardId> {
-        let cards = self.cards.iter().enumerate();
-        cards.filter(move |(_, card)| card.zone == zone).map(|(at, _)| CardId(at as u16))
+        self.like(move |card| card.zone == zone)
+    }
+
+    /// All cards of which something is so, in the order in which they were set up.
+    pub fn like(&self, so: impl Fn(&Card) -> bool) -> impl Iterator<Item = CardId> {
+        let mut cards = self.cards.iter();
+        let mut next = 0;
+        // One loop, and not an iterator of iterators: nothing is asked more often.
+        std::iter::from_fn(move || {
+            for card in cards.by_ref() {
+                next += 1;
+                if so(card) {
+                    return Some(CardId(next - 1));
+                }
+            }
+            None
+        })
     }
 
     /// A pile, the top card first.
@@ -320,9 +335,7 @@ impl Table {
 
     /// The cards attached to, or captured at, a card.
     pub fn attached(&self, host: CardId) -> Vec<CardId> {
-        let cards = self.cards.iter().enumerate();
-        let on = cards.filter(|(_, card)| card.host == Some(host));
-        on.map(|(at, _)| CardId(at as u16)).collect()
+        self.like(|card| card.host == Some(host)).collect()
     }
 }
 

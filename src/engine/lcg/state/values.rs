@@ -10,8 +10,8 @@ use crate::engine::cards::{KeywordSet as _, Vocabulary as _};
 use crate::engine::kernel::Player;
 use crate::engine::lcg::State;
 use crate::engine::lcg::vocabulary::{
-    Ability, AbilityKind, Amount, CardText, CardType, EffectSort, Filter, Gives, GivesKind, Keyword, Select,
-    Stat, Zone, cite, normalize_name,
+    Ability, AbilityKind, Amount, CardText, CardType, Condition, EffectSort, Filter, Gives, GivesKind,
+    Keyword, Select, Stat, Zone, cite, normalize_name,
 };
 
 /// An ability as it reads under the rulings in force.
@@ -76,6 +76,9 @@ pub fn committed(state: &State, id: CardId) -> bool {
 /// Whether a card is given something by a lasting effect or a printed constant ability, nothing else being
 /// asked of what gives it: for what decides whether other abilities work.
 fn given_by_print(state: &State, id: CardId, what: &Gives, kind: GivesKind) -> bool {
+    if !may_give(state, kind) {
+        return false;
+    }
     let lasting = state.table.lasting.iter();
     let mut lasting = lasting.filter(|lasting| lasting.card == id && lasting.gives == *what);
     if lasting.next().is_some() && state.table.card(id).zone == Zone::Play {
@@ -117,7 +120,7 @@ pub fn any_gives(state: &State, kind: GivesKind) -> bool {
 /// Whether it is worth looking for what gives such a thing.
 fn may_give(state: &State, kind: GivesKind) -> bool {
     let table = &state.table;
-    !(table.able.giving(kind).is_empty() && table.lasting.is_empty() && table.next.is_empty())
+    table.able.gives(kind) || !table.lasting.is_empty() || !table.next.is_empty()
 }
 
 /// What constant abilities and lasting effects give a card now of a kind, with what they know.
@@ -162,10 +165,12 @@ fn given_by<'s>(
         }
         let holder = if giver.zone == Zone::Play { giver.controller } else { giver.owner };
         let scope = Scope::new(holder, Some(giver_id), Why::Effect);
-        let printed = Scope { printed: true, ..scope.clone() };
+        let so = |conditions: &[Condition]| {
+            conditions.is_empty() || all_hold(state, conditions, &Scope { printed: true, ..scope.clone() })
+        };
         if reaches(state, ability.to.as_ref(), id, giver_id, &scope)
             && !blank(state, giver_id)
-            && all_hold(state, &ability.conditions, &printed)
+            && so(&ability.conditions)
         {
             let wanted = ability.gives.iter().filter(|gives| gives.is(kind));
             found.extend(wanted.map(|gives| (gives, scope.clone())));
@@ -222,12 +227,11 @@ pub fn reserve(state: &State, player: Player) -> u32 {
 
 /// What a card adds to its controller's reserve value, or takes from it.
 fn reserve_of(state: &State, id: CardId) -> i64 {
-    let own =
-        given(state, id, GivesKind::Quantity(Stat::Reserve)).into_iter().map(|(gives, scope)| match gives {
-            Gives::Add { stat: Stat::Reserve, by } => i64::from(increment(state, by, &scope)),
-            Gives::Subtract { stat: Stat::Reserve, by } => -i64::from(increment(state, by, &scope)),
-            _ => 0,
-        });
+    let own = given(state, id, GivesKind::OwnReserve).into_iter().map(|(gives, scope)| match gives {
+        Gives::Add { stat: Stat::Reserve, by } => i64::from(increment(state, by, &scope)),
+        Gives::Subtract { stat: Stat::Reserve, by } => -i64::from(increment(state, by, &scope)),
+        _ => 0,
+    });
     own.sum()
 }
 
@@ -239,7 +243,7 @@ fn raw_value(state: &State, id: CardId, stat: Stat) -> i64 {
     };
     let mut changes = Vec::new();
     let (mut set, mut doublings) = (None::<i64>, 0u32);
-    for (gives, scope) in given(state, id, GivesKind::Quantity(stat)) {
+    for (gives, scope) in given(state, id, GivesKind::of(stat)) {
         match gives {
             Gives::Add { stat: which, by } if *which == stat => {
                 changes.push(i64::from(increment(state, by, &scope)));
@@ -290,39 +294,46 @@ fn added(state: &State, base: i64, changes: &[i64]) -> i64 {
 
 /// The keywords of a card, as often as it has them.
 pub fn keywords(state: &State, id: CardId) -> Vec<String> {
+    keyword_lines(state, id).into_iter().map(str::to_owned).collect()
+}
+
+fn keyword_lines(state: &State, id: CardId) -> Vec<&str> {
     let Some(text) = &state.table.card(id).text else { return Vec::new() };
-    let mut all = if blank(state, id) { Vec::new() } else { text.keywords.clone() };
+    let printed = if blank(state, id) { &[] } else { text.keywords.as_slice() };
+    let mut all: Vec<&str> = printed.iter().map(String::as_str).collect();
     let mut lost = Vec::new();
     for (gives, _) in given(state, id, GivesKind::Keyword) {
         match gives {
-            Gives::Keyword(keyword) => all.push(keyword.clone()),
+            Gives::Keyword(keyword) => all.push(keyword),
             Gives::LosesKeyword(keyword) => lost.push(*keyword),
             // Nothing else was asked for.
             _ => {}
         }
     }
     // A keyword that is lost is lost with whatever it says of whom it protects, or how much it counts.
-    all.retain(|line| Keyword::of_line(line).is_none_or(|keyword| !lost.contains(&keyword)));
+    if !lost.is_empty() {
+        all.retain(|line| Keyword::of_line(line).is_none_or(|keyword| !lost.contains(&keyword)));
+    }
     all
 }
 
 /// How many instances of a keyword count: at most one (2.12).
 pub fn keyword_count(state: &State, id: CardId, keyword: Keyword) -> u32 {
-    let found = keywords(state, id);
+    let found = keyword_lines(state, id);
     let count = found.iter().filter(|line| Keyword::of_line(line) == Some(keyword)).count() as u32;
     if state.switches.on(cite::KEYWORDS) { count.min(1) } else { count }
 }
 
 /// Whether a card has a keyword.
 pub fn has_keyword(state: &State, id: CardId, keyword: Keyword) -> bool {
-    keywords(state, id).iter().any(|line| Keyword::of_line(line) == Some(keyword))
+    keyword_lines(state, id).iter().any(|line| Keyword::of_line(line) == Some(keyword))
 }
 
 /// Whether a card has a keyword as a line has it: of `Pilot` any Pilot, of `Pilot (1)` that one.
 pub fn has_keyword_line(state: &State, id: CardId, line: &str) -> bool {
     match Keyword::named(line) {
         Some(keyword) => has_keyword(state, id, keyword),
-        None => keywords(state, id).iter().any(|own| normalize_name(own) == normalize_name(line)),
+        None => keyword_lines(state, id).iter().any(|own| normalize_name(own) == normalize_name(line)),
     }
 }
 
@@ -333,7 +344,7 @@ pub fn printed_keyword(text: &CardText, keyword: Keyword) -> bool {
 
 /// The value of edge: all instances added up (2.12).
 fn edge_value_of(state: &State, id: CardId) -> i64 {
-    let values: Vec<i64> = keywords(state, id).iter().filter_map(|keyword| edge_value(keyword)).collect();
+    let values: Vec<i64> = keyword_lines(state, id).into_iter().filter_map(edge_value).collect();
     if state.switches.on(cite::KEYWORDS) {
         values.iter().sum()
     } else {

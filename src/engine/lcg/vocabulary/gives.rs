@@ -154,8 +154,30 @@ pub enum Gives {
 /// What is given, without its particulars: what is asked for together is of one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum GivesKind {
-    /// A change of a quantity.
-    Quantity(Stat),
+    /// A change of its cost.
+    Cost,
+    /// A change of its Force icons.
+    Force,
+    /// A change of its damage capacity.
+    Capacity,
+    /// A change of its resources.
+    Resources,
+    /// A change of its unit damage icons.
+    UnitDamage,
+    /// A change of its blast icons.
+    Blast,
+    /// A change of its tactics icons.
+    Tactics,
+    /// A change of its edge-enabled unit damage icons.
+    EdgeUnitDamage,
+    /// A change of its edge-enabled blast icons.
+    EdgeBlast,
+    /// A change of its edge-enabled tactics icons.
+    EdgeTactics,
+    /// A change of the value of its keyword edge.
+    Edge,
+    /// A change of what it adds to its controller's reserve value.
+    OwnReserve,
     /// A keyword, or the loss of one.
     Keyword,
     /// An ability.
@@ -240,11 +262,36 @@ pub enum GivesKind {
     EngageDial,
 }
 
+impl GivesKind {
+    /// A change of a quantity.
+    pub fn of(stat: Stat) -> Self {
+        match stat {
+            Stat::Cost => Self::Cost,
+            Stat::Force => Self::Force,
+            Stat::Capacity => Self::Capacity,
+            Stat::Resources => Self::Resources,
+            Stat::UnitDamage => Self::UnitDamage,
+            Stat::Blast => Self::Blast,
+            Stat::Tactics => Self::Tactics,
+            Stat::EdgeUnitDamage => Self::EdgeUnitDamage,
+            Stat::EdgeBlast => Self::EdgeBlast,
+            Stat::EdgeTactics => Self::EdgeTactics,
+            Stat::Edge => Self::Edge,
+            Stat::Reserve => Self::OwnReserve,
+        }
+    }
+
+    /// A bit of its own.
+    pub fn bit(self) -> u64 {
+        1 << (self as u64)
+    }
+}
+
 impl Gives {
     /// The kinds of what is given: one, but where several quantities are doubled.
     pub fn kinds(&self) -> Vec<GivesKind> {
         match self {
-            Self::Double(stats) => stats.iter().map(|stat| GivesKind::Quantity(*stat)).collect(),
+            Self::Double(stats) => stats.iter().map(|stat| GivesKind::of(*stat)).collect(),
             other => other.one_kind().into_iter().collect(),
         }
     }
@@ -252,7 +299,7 @@ impl Gives {
     /// Whether it is of a kind.
     pub fn is(&self, kind: GivesKind) -> bool {
         match self {
-            Self::Double(stats) => stats.iter().any(|stat| GivesKind::Quantity(*stat) == kind),
+            Self::Double(stats) => stats.iter().any(|stat| GivesKind::of(*stat) == kind),
             other => other.one_kind() == Some(kind),
         }
     }
@@ -261,7 +308,7 @@ impl Gives {
     fn one_kind(&self) -> Option<GivesKind> {
         Some(match self {
             Self::Add { stat, .. } | Self::Subtract { stat, .. } | Self::Set { stat, .. } => {
-                GivesKind::Quantity(*stat)
+                GivesKind::of(*stat)
             }
             Self::Double(_) => return None,
             Self::Keyword(_) | Self::LosesKeyword(_) => GivesKind::Keyword,

@@ -5,12 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::engine::cards::CardId;
 use crate::engine::tcg::vocabulary::gives::{GivesKind, kinds_of};
-use crate::engine::tcg::vocabulary::{Ability, AbilityKind, CardText, normalize_name};
+use crate::engine::tcg::vocabulary::{Ability, CardText, normalize_name};
 
 /// The cards of a table by what they could do, each list in the order in which they were set up.
 #[derive(Debug, Default, PartialEq, Eq, Hash)]
 pub struct Able {
-    statics: Vec<CardId>,
     giving: BTreeMap<GivesKind, Vec<CardId>>,
     given: BTreeSet<GivesKind>,
     namesakes: Vec<(CardId, u16)>,
@@ -35,10 +34,6 @@ impl Able {
     }
 
     fn ability(&mut self, id: CardId, ability: &Ability) {
-        let is_static = |ability: &Ability| ability.kind == AbilityKind::Static;
-        if is_static(ability) || ability.without.as_deref().is_some_and(is_static) {
-            note(&mut self.statics, id);
-        }
         for kind in kinds_of(ability) {
             note(self.giving.entry(kind).or_default(), id);
         }
@@ -46,11 +41,6 @@ impl Able {
         for gives in all {
             self.given.extend(gives.kinds().into_iter().skip(1));
         }
-    }
-
-    /// Those with static abilities.
-    pub fn statics(&self) -> &[CardId] {
-        &self.statics
     }
 
     /// Those of which something of a kind could come, to themselves or to others.
