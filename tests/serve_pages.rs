@@ -43,6 +43,14 @@ fn no_page_says_what_only_a_command_line_can() {
     }
 }
 
+/// A card's facts are copied as the command line pastes them, whether a ruling names the card or not.
+#[test]
+fn a_card_that_no_ruling_names_can_be_copied() {
+    let page = get("/card/wookiee%20warrior").body;
+    assert!(page.contains("No ruling names it."), "{page}");
+    assert!(page.contains("data-copy=\"**Wookiee Warrior** "), "{page}");
+}
+
 /// What nothing held decides is copied with that said above it, as the command line pastes it; where two
 /// rulings are close, the other is a link.
 #[test]

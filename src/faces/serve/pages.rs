@@ -134,6 +134,7 @@ pub fn card(found: &card::Gathered, known: Known<'_>) -> Markup {
                 p.aside { (safe(&facts.printings.join("; "))) }
                 @if let Some(doubt) = &facts.doubtful { p.warning { "Doubtful: " (safe(doubt)) } }
                 @for line in facts.text.iter().flat_map(|text| coverage(text, &Style::plain(usize::MAX))) { p.own { (line.trim()) } }
+                p.tools { (copy(&facts.name, &facts.markdown())) }
             }
         }
         @if found.rulings.is_empty() { p { "No ruling names it." } }
@@ -151,7 +152,10 @@ pub fn restricted(rulings: &[Ruling], list: Option<&str>, known: Known<'_>) -> M
         @if rulings.is_empty() { p { "No restricted list is in force in the documents held." } }
         // The whole list quotes its items; showing them again one by one would say everything twice.
         @for ruling in rulings.iter().filter(|r| r.part_of.is_none()) { (known.whole(ruling)) }
-        @if let Some(list) = list { pre { (safe(&on_page(list))) } }
+        @if let Some(list) = list {
+            pre { (safe(&on_page(list))) }
+            p.tools { (copy("the list", &on_page(list))) }
+        }
         (known.below(None))
     };
     layout("Restricted – judge", "restricted", &body)
