@@ -62,6 +62,13 @@ impl Judge {
 
     /// Folders of rulings, as `--rulings` takes them, laid over those built in.
     ///
+    /// ```
+    /// use judge::{Error, Judge};
+    ///
+    /// let missing = Judge::with_rulings(vec!["no-such-event".into()]);
+    /// assert!(matches!(missing, Err(Error::Rulings(_))));
+    /// ```
+    ///
     /// # Errors
     /// [`Error::Rulings`] with everything that is wrong in them.
     pub fn with_rulings(folders: Vec<PathBuf>) -> Result<Self, Error> {
