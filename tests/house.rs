@@ -280,6 +280,27 @@ fn every_file_of_tests_says_what_it_promises() {
     assert!(files > 50, "{files} files of tests");
 }
 
+/// An invariant that no test holds is a hope: each names one, and what is named is there.
+#[test]
+fn every_invariant_names_a_test_that_is_there() {
+    let plan = std::fs::read_to_string(root().join("ARCHITECTURE.md")).expect("there is one");
+    let (_, invariants) = plan.split_once("## Invariants").expect("it has invariants");
+    let invariants = invariants.split("\n## ").next().unwrap_or_default();
+    let mut held = 0;
+    for invariant in invariants.split(". **").skip(1) {
+        let quoted = invariant.split('`').skip(1).step_by(2);
+        let named: Vec<(&str, &str)> = quoted.filter_map(|name| name.split_once("::")).collect();
+        assert!(!named.is_empty(), "no test holds: {invariant}");
+        for (file, test) in named {
+            let text = std::fs::read_to_string(root().join(format!("tests/{file}.rs")));
+            let text = text.unwrap_or_else(|why| panic!("tests/{file}.rs: {why}"));
+            assert!(text.contains(&format!("#[test]\nfn {test}()")), "{file}::{test} is not there");
+        }
+        held += 1;
+    }
+    assert_eq!(held, 9, "invariants");
+}
+
 #[test]
 fn the_program_has_no_holes_in_it() {
     for (file, text) in files(&root().join("src"), "rs") {
