@@ -176,8 +176,8 @@ fn not_first(state: &State, id: CardId) -> Option<Refusal> {
 }
 
 fn may_engage_dial(state: &State, player: Player) -> bool {
-    let mine = state.table.in_zone(Zone::Play).filter(|id| state.table.card(*id).controller == player);
-    mine.into_iter().any(|id| is_given(state, id, GivesKind::EngageDial))
+    let mut mine = state.table.in_zone(Zone::Play).filter(|id| state.table.card(*id).controller == player);
+    mine.any(|id| is_given(state, id, GivesKind::EngageDial))
 }
 
 /// Why something may not be damaged in the balance phase: only an objective of the dark side may.
