@@ -239,6 +239,11 @@ fn sentences_around_a_list_are_heard() {
 }
 
 #[test]
+fn sentences_that_exchange_cards_and_subtotals_are_read_as_meant() {
+    check("exchanged.yaml");
+}
+
+#[test]
 fn sums_and_counts_left_open_are_read_as_meant() {
     check("sums.yaml");
 }
@@ -271,6 +276,7 @@ fn there_are_lists_enough_and_none_twice() {
         "sentences.yaml",
         "sums.yaml",
         "spoken.yaml",
+        "exchanged.yaml",
         "instead.yaml",
         "numbered.yaml",
         "ticked.yaml",

@@ -25,7 +25,15 @@ pub enum InPlace {
     Same,
     /// Between a row's card and the one that stood there before.
     Instead,
-    /// The same, where a card follows.
+    /// In front of a sentence that exchanges cards.
+    Announces,
+    /// Beside the card that such a sentence puts in.
+    Plays,
+    /// Behind a number of copies that come to those of the list.
+    Additional,
+    /// In front of a card, or of how many of it.
+    Article,
+    /// The same as `Instead`, where a card follows.
     Formerly,
     /// Between a count of every card and the cards it does not hold for.
     Except,
@@ -39,6 +47,8 @@ pub enum InPlace {
     List,
     /// In front of a stated total.
     States,
+    /// Between the numbers of a sum in words.
+    Hence,
     /// A comma that was said aloud.
     SaidComma,
     /// A full stop that was said aloud.
@@ -51,7 +61,11 @@ pub enum InPlace {
     Corrects,
     /// May say that there is one copy more.
     OneMore,
-    /// Stands in front of where such a copy lies.
+    /// Behind the number of a part of a row's copies.
+    OfThem,
+    /// What copies are that are in the deck like the others.
+    OfCopies,
+    /// Stands in front of where another copy lies.
     Lies,
     /// In front of a count that is no more.
     Only,

@@ -1,6 +1,7 @@
 //! The words of lists that are no cards: affiliations, sides, headings, labels and counts as people write
 //! them, read from `rulings/deck/words.yaml`.
 
+mod places;
 mod roles;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -92,6 +93,16 @@ pub struct ListWords {
     pub same: Vec<String>,
     /// Words between a row's card and the one that stood there before.
     pub instead: Vec<String>,
+    /// Words in front of a sentence that exchanges cards: `sorry, changed my mind`.
+    pub announces: Vec<String>,
+    /// Words of such a sentence beside the card that comes in: `I will play`.
+    pub plays: Vec<String>,
+    /// Words behind a number in such a sentence, of copies that come to those of the list: `one more`.
+    pub additional: Vec<String>,
+    /// Articles, and words for whose a thing is, in such a sentence.
+    pub articles: Vec<String>,
+    /// Numbers of copies one after the other: `the second`.
+    pub ordinals: BTreeMap<String, u32>,
     /// The same where they may mean something else too: what follows must be a card.
     pub formerly: Vec<String>,
     /// Words behind which cards stand that a count of every card does not hold for: `everything twice except
@@ -107,6 +118,8 @@ pub struct ListWords {
     pub lists: Vec<String>,
     /// Words in front of a stated total: `that makes`.
     pub states: Vec<String>,
+    /// Words between the numbers of a sum in words.
+    pub hence: Vec<String>,
     /// How a comma is said aloud.
     pub said_commas: Vec<String>,
     /// How a full stop is said aloud.
@@ -119,6 +132,10 @@ pub struct ListWords {
     pub corrects: Vec<String>,
     /// Words behind a counted row that may say that the deck has one copy more.
     pub one_more: Vec<String>,
+    /// Words behind the number of a part of a row's copies: `2 of them signed`.
+    pub of_them: Vec<String>,
+    /// What such copies are that are in the deck like the others: `signed`.
+    pub of_copies: Vec<String>,
     /// Words behind such a copy in front of where it lies: `third copy in the box`.
     pub lies: Vec<String>,
     /// Words in front of a count that say that it is no more.
@@ -344,6 +361,7 @@ pub struct Words {
     nicknames: HashMap<String, String>,
     misheard: HashMap<String, u32>,
     copy_columns: HashMap<String, u32>,
+    ordinals: HashMap<String, u32>,
     talk: Phrases,
     /// Words that the remarks begin with which strike out or change a line.
     marking: HashSet<String>,
@@ -388,51 +406,6 @@ impl ListWords {
             (&self.illegible, Role::Illegible),
         ]
     }
-
-    /// The words that mean something in one place of a line or of a text.
-    fn in_place(&self) -> [(&[String], InPlace); 39] {
-        [
-            (&self.versions, InPlace::Version),
-            (&self.ditto, InPlace::Ditto),
-            (&self.places, InPlace::Place),
-            (&self.printings, InPlace::Printing),
-            (&self.of_pages, InPlace::OfPages),
-            (&self.besides, InPlace::Besides),
-            (&self.splash, InPlace::Splash),
-            (&self.beside_affiliation, InPlace::BesideAffiliation),
-            (&self.both, InPlace::Both),
-            (&self.same, InPlace::Same),
-            (&self.instead, InPlace::Instead),
-            (&self.formerly, InPlace::Formerly),
-            (&self.except, InPlace::Except),
-            (&self.rests, InPlace::Rest),
-            (&self.alike, InPlace::Alike),
-            (&self.earlier, InPlace::Earlier),
-            (&self.lists, InPlace::List),
-            (&self.states, InPlace::States),
-            (&self.said_commas, InPlace::SaidComma),
-            (&self.said_stops, InPlace::SaidStop),
-            (&self.footers, InPlace::Footer),
-            (&self.affiliation_cards, InPlace::AffiliationCards),
-            (&self.corrects, InPlace::Corrects),
-            (&self.one_more, InPlace::OneMore),
-            (&self.lies, InPlace::Lies),
-            (&self.only, InPlace::Only),
-            (&self.without, InPlace::Without),
-            (&self.counts_of_sets, InPlace::CountOfSets),
-            (&self.farewells, InPlace::Farewell),
-            (&self.older, InPlace::Older),
-            (&self.newer, InPlace::Newer),
-            (&self.elsewhere, InPlace::Elsewhere),
-            (&self.against, InPlace::Against),
-            (&self.ticked, InPlace::Ticked),
-            (&self.unticked, InPlace::Unticked),
-            (&self.means, InPlace::Means),
-            (&self.capitals, InPlace::Capitals),
-            (&self.typefaces, InPlace::Typeface),
-            (&self.stars, InPlace::Star),
-        ]
-    }
 }
 
 impl Words {
@@ -456,6 +429,7 @@ impl Words {
             map.iter().map(|(word, n)| (normalize_name(word), *n)).collect::<HashMap<String, u32>>()
         };
         (words.misheard, words.copy_columns) = (by_form(&list.misheard), by_form(&list.copy_columns));
+        words.ordinals = by_form(&list.ordinals);
         words.talk = Phrases::new(&list.talk);
         for (number, n) in &list.numbers {
             words.add(number, Role::Number(*n));
@@ -522,6 +496,11 @@ impl Words {
     /// The number that is misheard so.
     pub fn misheard(&self, word: &str) -> Option<u32> {
         self.misheard.get(&normalize_name(word)).copied()
+    }
+
+    /// Which of several copies a word is.
+    pub fn ordinal(&self, word: &str) -> Option<u32> {
+        self.ordinals.get(&normalize_name(word)).copied()
     }
 
     /// Which copy a column of that heading is ticked for.

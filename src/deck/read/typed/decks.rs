@@ -230,7 +230,7 @@ fn halves(things: &[At], lexicon: &Lexicon<'_>) -> Option<Vec<Option<Side>>> {
             let own = part.iter().filter(|(_, t)| side_of(t, lexicon) == Some(wanted)).cloned();
             size(&own.collect::<Vec<At>>(), lexicon)
         };
-        of(side) * 5 >= (of(Side::Light) + of(Side::Dark)) * 4
+        of(side) > 0 && of(side) * 5 >= (of(Side::Light) + of(Side::Dark)) * 4
     };
     let mut above = 0;
     // What names nothing and has no count is a heading.

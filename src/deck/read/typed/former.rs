@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::decks::counts;
 use super::lexicon::{Found, Lexicon};
-use super::line::{self, At, Beside, Item, LineItem, Move, Moves};
+use super::line::{self, At, Beside, Had, Item, LineItem, Move, Moves};
 use super::moves::{ARROWS, read_between};
 use super::pieces::Number;
 use crate::deck::words::{InPlace, Role};
@@ -171,5 +171,6 @@ fn counted_alike([mut out, mut into]: [Item; 2]) -> [Move; 2] {
         (None, Some(number)) => share(number, &mut out),
         (Some(_), Some(_)) | (None, None) => {}
     }
-    [Move { into: false, item: out }, Move { into: true, item: into }]
+    let plain = |into: bool, item: Item| Move { into, item, had: Had::Anything };
+    [plain(false, out), plain(true, into)]
 }

@@ -130,6 +130,18 @@ pub(super) struct Move {
     /// Whether the card is put in; else it is taken out.
     pub(super) into: bool,
     pub(super) item: Item,
+    pub(super) had: Had,
+}
+
+/// What words say of the copies of a card that the deck had; where it had others, the words are not plain.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Had {
+    Anything,
+    Exactly(u32),
+    /// Of a card that goes out, all but so many do.
+    MoreThan(u32),
+    /// With fewer the count may be that of all copies.
+    NoneOrFrom(u32),
 }
 
 /// A line that may move cards, and what it says if it does not.

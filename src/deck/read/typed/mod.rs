@@ -27,6 +27,7 @@ mod dictated;
 mod disambiguate;
 mod each;
 mod except;
+mod exchanged;
 mod former;
 mod glossed;
 mod heading;
@@ -48,6 +49,7 @@ mod sizes;
 mod spelling;
 mod spoken;
 mod stated;
+mod subtotals;
 mod sums;
 mod superseded;
 mod table;
@@ -86,7 +88,8 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     let parted: Vec<&str> = parted.iter().map(AsRef::as_ref).collect();
     let rows = codes::written(headless::written(table::by_header(&parted, lexicon), lexicon), lexicon);
     let (rows, behind_products) = number_rows::written(rows, lexicon);
-    let (rows, sums) = sums::without_arithmetic(sums::without(rows, lexicon), lexicon);
+    let rows = subtotals::without(sums::without(rows, lexicon), lexicon);
+    let (rows, sums) = sums::without_arithmetic(rows, lexicon);
     let rows = undecided::written(rows, lexicon);
     let rows = stated::settled(dictated::written(rows, lexicon), lexicon);
     let (rows, defaults) = talk::default_counts(rows, lexicon);
@@ -279,6 +282,11 @@ fn parse_line(
     }
     if let Some(former) = &former {
         former::add_former(former, raw, line, before, things, lexicon);
+    }
+    if let Some(exchanged) = exchanged::read(raw, lexicon) {
+        let otherwise =
+            things.drain(before..).map(|(line, thing)| (line, exchanged::otherwise(thing))).collect();
+        things.push((line, LineItem::Moves(Moves { otherwise, ..exchanged })));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::decks::size;
 use super::lexicon::{Found, Lexicon};
-use super::line::{At, Beside, Item, LineItem, Move, Moves};
+use super::line::{At, Beside, Had, Item, LineItem, Move, Moves};
 use super::pieces::{Number, Shape};
 use super::sizes::{is_whole, most_copies};
 use crate::corpus::cards::normalize::normalize_name;
@@ -37,8 +37,10 @@ pub(super) fn read_between(raw: &str, things: &[At], lexicon: &Lexicon<'_>) -> O
     if let [(first @ None, _), (Some(second), _), ..] = &mut moves[..] {
         *first = Some(!*second);
     }
-    let moves: Option<Vec<Move>> =
-        moves.into_iter().map(|(into, item)| into.map(|into| Move { into, item })).collect();
+    let moves: Option<Vec<Move>> = moves
+        .into_iter()
+        .map(|(into, item)| into.map(|into| Move { into, item, had: Had::Anything }))
+        .collect();
     let moves = moves.filter(|all| all.iter().any(|m| m.into) && all.iter().any(|m| !m.into))?;
     // `A x1 instead of B`: a row of A, and what stood there before.
     let out: Vec<Option<String>> = match &moves[..] {
@@ -97,7 +99,12 @@ fn count_in(before: &str, lexicon: &Lexicon<'_>) -> Option<Number> {
         figures.parse::<u32>().ok().or_else(of_words)
     };
     let value = before.split_whitespace().rev().take(3).find_map(in_word)?;
-    Some(Number { value, digits: value.to_string(), shape: Shape::Times })
+    Some(times(value))
+}
+
+/// A number as a count.
+pub(super) fn times(value: u32) -> Number {
+    Number { value, digits: value.to_string(), shape: Shape::Times }
 }
 
 /// The cards a line takes out and puts in, where each of them stands behind a word or a sign that says which.
@@ -118,7 +125,7 @@ pub(super) fn read(raw: &str, things: &[At], lexicon: &Lexicon<'_>) -> Option<Mo
         let (says, word) = direction(&rest[..at], lexicon);
         into = says.or(into);
         in_words |= word;
-        moves.push(Move { into: into?, item: item.clone() });
+        moves.push(Move { into: into?, item: item.clone(), had: Had::Anything });
         rest = &rest[at + item.text.len()..];
     }
     let (text, otherwise) = (raw.trim().to_owned(), things.to_vec());
@@ -225,21 +232,24 @@ fn is_change<'m>(moves: &'m Moves, beside: impl Iterator<Item = &'m Moves>) -> b
 pub(super) fn apply(moves: &Moves, line: usize, list: &mut Decklist, lexicon: &Lexicon<'_>) {
     let mut entries = list.entries.clone();
     let mut said = Vec::new();
-    // Two for one is no exchange: a count was left out.
-    let sum = |into: bool| {
-        let of = moves.moves.iter().filter(|m| m.into == into).filter_map(|m| plain(m, lexicon));
-        of.map(|(_, count)| count).sum::<u32>()
-    };
-    let even = sum(true) == sum(false) || sum(true) == 0 || sum(false) == 0;
     let copies = |item: &Item| {
         let wanted = name(item);
         let of = list.entries.iter().filter(|e| Some(normalize_name(&e.title)) == wanted);
         of.fold(0, |sum: u32, e| sum.saturating_add(e.count.number()))
     };
     let open = leaves_count_open(moves, copies);
+    let fitting: Option<Vec<Move>> = moves.moves.iter().map(|m| fitting(m, copies(&m.item))).collect();
+    let fitting = fitting.unwrap_or_default();
+    // Two for one is no exchange: a count was left out.
+    let sum = |into: bool| {
+        let of = fitting.iter().filter(|m| m.into == into).filter_map(|m| plain(m, lexicon));
+        of.map(|(_, count)| count).sum::<u32>()
+    };
+    let even = sum(true) == sum(false) || sum(true) == 0 || sum(false) == 0;
     let done = even
         && !open
-        && moves.moves.iter().all(|m| {
+        && !fitting.is_empty()
+        && fitting.iter().all(|m| {
             let Some((title, count)) = plain(m, lexicon) else { return false };
             said.push(format!("{count} {title} {}", if m.into { "in" } else { "out" }));
             if m.into {
@@ -284,6 +294,21 @@ fn plain(m: &Move, lexicon: &Lexicon<'_>) -> Option<(String, u32)> {
     };
     // A title in words that stand for none, or several, is no plain count.
     (m.item.or.is_empty() && !m.item.doubted).then(|| (title.clone(), count))
+}
+
+/// A move with its count, where the deck had as many copies as its words say.
+fn fitting(m: &Move, copies: u32) -> Option<Move> {
+    let fits = match m.had {
+        Had::Anything => true,
+        Had::Exactly(count) => copies == count,
+        Had::MoreThan(count) => copies > count,
+        Had::NoneOrFrom(count) => copies == 0 || copies >= count,
+    };
+    let mut fitting = m.clone();
+    if let (Had::MoreThan(kept), false) = (m.had, m.into) {
+        fitting.item.numbers = vec![(times(copies.checked_sub(kept)?), Beside::Before)];
+    }
+    fits.then_some(fitting)
 }
 
 /// Takes copies of a card out of a list; not more than it has.

@@ -233,12 +233,15 @@ pub(super) fn uncounted_rows(list: &mut Decklist, lexicon: &Lexicon<'_>) {
         return;
     }
     let lines: Vec<usize> = without.iter().map(|e| e.line).collect();
+    let titles: Vec<String> = without.iter().take(MOST_NAMED).map(|e| format!("{:?}", e.title)).collect();
+    let more = if without.len() > titles.len() { ", …" } else { "" };
     let question = format!(
-        "{} without a count among others that have one, in a deck that is whole without; not counted. In the deck or not?",
+        "{} without a count among others that have one, in a deck that is whole without; not counted: {}{more}. In the deck or not?",
         match lines.len() {
             1 => "A card stands".to_owned(),
             n => format!("{n} cards stand"),
-        }
+        },
+        titles.join(", ")
     );
     for entry in &mut list.entries {
         if lines.contains(&entry.line) && entry.count == Count::NotGiven {
@@ -318,6 +321,9 @@ pub(super) fn title_apart_from_titles(list: &mut Decklist, things: &[At], lexico
     let apart: Vec<usize> = apart.into_iter().filter_map(|(line, apart)| apart.then_some(line)).collect();
     lay_aside(&apart, list);
 }
+
+/// So many cards are named where it is asked about more.
+const MOST_NAMED: usize = 5;
 
 /// The minimum number of rows without a count that is no oversight.
 const LEAST_ROWS: usize = 5;

@@ -1,0 +1,131 @@
+//! Sums in words, and parts of sums, that come to what the rows have: `Sum: 10 sets, so 50 command cards`,
+//! `6 + 4 = 10 sets`, `14 space, 46 others, makes 60`, and headings with how many stand below: `Neutral (2)`.
+//! One that does not fit stays, to be asked about.
+
+use std::borrow::Cow;
+
+use super::lexicon::Lexicon;
+use super::moves::names;
+use super::sizes::CARDS_OF_A_SET;
+use super::superseded::copies;
+use crate::corpus::Game;
+use crate::deck::words::{InPlace, Opens, Role};
+
+/// Fewer rows with titles are no list that sums are of.
+const LEAST_ROWS: usize = 4;
+
+/// No such line is longer, in bytes.
+const LONGEST_LINE: usize = 120;
+
+/// No greater number is part of a sum.
+const MOST: u32 = 200;
+
+/// The lines without what only adds them up.
+pub(super) fn without<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
+    let counts: Vec<u32> = rows.iter().map(|row| counted(row, lexicon)).collect();
+    if counts.iter().filter(|count| **count > 0).count() < LEAST_ROWS {
+        return rows;
+    }
+    let total = counts.iter().copied().fold(0, u32::saturating_add);
+    let written = |(at, row): (usize, Cow<'t, str>)| {
+        if counts[at] > 0 || row.len() > LONGEST_LINE || !row.contains(|c: char| c.is_ascii_digit()) {
+            return row;
+        }
+        let below = || rows_below(&counts[at + 1..]);
+        match () {
+            () if is_sum(&row, total, lexicon) || is_sentence(&row, total, lexicon) => "".into(),
+            () => heading(&row, below(), lexicon).map_or(row, Cow::from),
+        }
+    };
+    rows.into_iter().enumerate().map(written).collect()
+}
+
+/// How many copies a row with a title counts.
+fn counted(row: &str, lexicon: &Lexicon<'_>) -> u32 {
+    let titled = row.len() <= LONGEST_LINE && !names(row, lexicon).is_empty();
+    if titled { copies(row, lexicon) } else { 0 }
+}
+
+/// How many copies the rows right below count.
+fn rows_below(counts: &[u32]) -> u32 {
+    counts.iter().take_while(|count| **count > 0).fold(0, |sum, count| sum.saturating_add(*count))
+}
+
+/// `Sith (6)`: the heading without how many stand below.
+fn heading(row: &str, below: u32, lexicon: &Lexicon<'_>) -> Option<String> {
+    let line = row.trim().trim_end_matches([':', ' ']);
+    let (head, number) = line.strip_suffix(')')?.split_once('(')?;
+    let head = head.trim();
+    let number: u32 = number.split(' ').next()?.parse().ok().filter(|n| *n <= MOST)?;
+    let of = |role: &Role| matches!(role, Role::Affiliation(_));
+    let heads = !head.contains(|c: char| c.is_ascii_digit()) && !lexicon.is_name(head);
+    let roles = lexicon.roles(head);
+    let rest = lexicon.roles(line.rsplit_once('(')?.1);
+    (heads && below > 0 && number == below && roles.whole() && roles.any(of) && rest.unknown.is_empty())
+        .then(|| head.to_owned())
+}
+
+/// `6 + 4 = 10 sets`, `14 space, 46 others, makes 60`: whether terms come to a total that is the rows'.
+fn is_sum(row: &str, total: u32, lexicon: &Lexicon<'_>) -> bool {
+    let line = row.trim().trim_end_matches(['.', '!', ' ']);
+    let Some((terms, stated)) = parted(line, lexicon) else { return false };
+    let terms: Option<Vec<u32>> = terms.split(['+', ',', ';']).map(|term| term_of(term, lexicon)).collect();
+    let sums = |terms: Vec<u32>| terms.len() > 1 && terms.iter().sum::<u32>() == total;
+    stated == total && terms.is_some_and(sums)
+}
+
+/// The terms of a sum, and the total behind `=` or words that state it.
+fn parted<'r>(line: &'r str, lexicon: &Lexicon<'_>) -> Option<(&'r str, u32)> {
+    if let Some((terms, stated)) = line.split_once('=') {
+        return Some((terms, term_of(stated, lexicon)?));
+    }
+    let (terms, stated) = line.rsplit_once([',', ';', ':'])?;
+    let stated = stated.trim();
+    let number = stated.find(|c: char| c.is_ascii_digit())?;
+    let (says, number) = stated.split_at(number);
+    let says = says.trim();
+    let filler = |role: &Role| matches!(role, Role::Filler | Role::Heading(Opens::Nothing));
+    let states = lexicon.words.is(InPlace::States, says) || lexicon.words.get(says).iter().any(filler);
+    let number = term_of(number, lexicon)?;
+    states.then_some((terms, number))
+}
+
+/// `14`, `14 space`, `sets: 6`: the number of a term, the rest of which is words of lists.
+fn term_of(term: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
+    let mut figures = numbers(term);
+    let number = figures.next()??;
+    let words: String = term.chars().filter(|c| c.is_alphabetic() || c.is_whitespace()).collect();
+    let plain = words.trim().is_empty() || lexicon.roles(&words).whole() && !lexicon.is_name(words.trim());
+    (plain && figures.next().is_none()).then_some(number)
+}
+
+/// The numbers of a text; one too great is none.
+fn numbers(text: &str) -> impl Iterator<Item = Option<u32>> {
+    let figures = text.split(|c: char| !c.is_ascii_digit()).filter(|figure| !figure.is_empty());
+    figures.map(|figure| figure.parse::<u32>().ok().filter(|n| *n <= MOST))
+}
+
+/// `Sum: 10 objective sets, so 10 objectives and 50 command cards.`: whether a line says in words of lists
+/// how many sets the rows are, and how many cards.
+fn is_sentence(row: &str, total: u32, lexicon: &Lexicon<'_>) -> bool {
+    let found: Vec<Option<u32>> = numbers(row).collect();
+    let of_sets = |n: u32| {
+        lexicon.game == Game::Lcg && (n == total * CARDS_OF_A_SET || n == total * (CARDS_OF_A_SET - 1))
+    };
+    let fits = |n: &Option<u32>| n.is_some_and(|n| n == total || of_sets(n));
+    let says = |role: &Role| {
+        matches!(role, Role::Cards | Role::Heading(Opens::Objectives | Opens::Command | Opens::Nothing))
+    };
+    let roles = lexicon.roles(row);
+    let plain = |role: &Role| says(role) || matches!(role, Role::Filler | Role::Joins | Role::SetNumber);
+    let known = roles.known.iter().all(|(roles, phrase)| {
+        roles.iter().any(plain) || lexicon.words.is(InPlace::States, phrase) || is_hence(phrase, lexicon)
+    });
+    let rest = roles.unknown.iter().all(|word| is_hence(word, lexicon));
+    let sets = found.first().is_some_and(|n| *n == Some(total));
+    found.len() > 1 && sets && found.iter().all(fits) && roles.any(says) && known && rest
+}
+
+fn is_hence(word: &str, lexicon: &Lexicon<'_>) -> bool {
+    lexicon.words.is(InPlace::Hence, word)
+}

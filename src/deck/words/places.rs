@@ -1,0 +1,57 @@
+//! Which words mean something in one place of a line or of a text.
+
+use super::{InPlace, ListWords};
+
+impl ListWords {
+    /// The words that mean something in one place of a line or of a text.
+    pub(super) fn in_place(&self) -> [(&[String], InPlace); 46] {
+        [
+            (&self.versions, InPlace::Version),
+            (&self.ditto, InPlace::Ditto),
+            (&self.places, InPlace::Place),
+            (&self.printings, InPlace::Printing),
+            (&self.of_pages, InPlace::OfPages),
+            (&self.besides, InPlace::Besides),
+            (&self.splash, InPlace::Splash),
+            (&self.beside_affiliation, InPlace::BesideAffiliation),
+            (&self.both, InPlace::Both),
+            (&self.same, InPlace::Same),
+            (&self.instead, InPlace::Instead),
+            (&self.announces, InPlace::Announces),
+            (&self.plays, InPlace::Plays),
+            (&self.additional, InPlace::Additional),
+            (&self.articles, InPlace::Article),
+            (&self.formerly, InPlace::Formerly),
+            (&self.except, InPlace::Except),
+            (&self.rests, InPlace::Rest),
+            (&self.alike, InPlace::Alike),
+            (&self.earlier, InPlace::Earlier),
+            (&self.lists, InPlace::List),
+            (&self.states, InPlace::States),
+            (&self.hence, InPlace::Hence),
+            (&self.said_commas, InPlace::SaidComma),
+            (&self.said_stops, InPlace::SaidStop),
+            (&self.footers, InPlace::Footer),
+            (&self.affiliation_cards, InPlace::AffiliationCards),
+            (&self.corrects, InPlace::Corrects),
+            (&self.one_more, InPlace::OneMore),
+            (&self.of_them, InPlace::OfThem),
+            (&self.of_copies, InPlace::OfCopies),
+            (&self.lies, InPlace::Lies),
+            (&self.only, InPlace::Only),
+            (&self.without, InPlace::Without),
+            (&self.counts_of_sets, InPlace::CountOfSets),
+            (&self.farewells, InPlace::Farewell),
+            (&self.older, InPlace::Older),
+            (&self.newer, InPlace::Newer),
+            (&self.elsewhere, InPlace::Elsewhere),
+            (&self.against, InPlace::Against),
+            (&self.ticked, InPlace::Ticked),
+            (&self.unticked, InPlace::Unticked),
+            (&self.means, InPlace::Means),
+            (&self.capitals, InPlace::Capitals),
+            (&self.typefaces, InPlace::Typeface),
+            (&self.stars, InPlace::Star),
+        ]
+    }
+}
