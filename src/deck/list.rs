@@ -326,6 +326,23 @@ impl Decklist {
         list
     }
 
+    /// The same list with each open entry meaning the one candidate that another entry names, and what that
+    /// is; of others the first. Nothing where no entry names one.
+    pub(super) fn assuming_named(&self) -> Option<(String, Self)> {
+        let mut list = self.clone();
+        let mut first = None;
+        let named: Vec<&String> =
+            self.entries.iter().filter(|e| e.candidates.is_empty() && !e.lost).map(|e| &e.title).collect();
+        for entry in list.entries.iter_mut().filter(|e| !e.undecided && e.zone != Zone::Aside) {
+            let mut of = entry.candidates.iter().filter(|name| named.contains(name));
+            if let (Some(name), None) = (of.next().cloned(), of.next()) {
+                first.get_or_insert(name.clone());
+                entry.candidates = vec![name];
+            }
+        }
+        Some((first?, list.assuming(0)))
+    }
+
     /// What to say of the lines and words that are nothing known.
     pub(super) fn unread_note(&self) -> Option<(String, Vec<usize>)> {
         let mut all: Vec<&UnreadLine> = self.unread.iter().chain(&self.passed_over).collect();

@@ -22,7 +22,7 @@ pub use code::{Category, Code};
 pub use figures::{Figures, Mode, RestrictedList};
 pub use list::{Decklist, Format};
 pub use open_lines::{LineMeaning, OpenLine};
-pub use report::{CardAt, Certainty, DeckReport, Finding, LikelyOutcome, ListUsed, Report, Verdict};
+pub use report::{CardAt, Certainty, DeckReport, Finding, IfNamed, LikelyOutcome, ListUsed, Report, Verdict};
 pub use show::Layout;
 
 use std::collections::BTreeSet;
@@ -116,6 +116,10 @@ impl<'a> Checker<'a> {
             };
             report.likely_outcome = LikelyOutcome::of(lines.into_iter().collect(), &first, counted)
                 .filter(|_| first.verdict == second.verdict);
+            let named = list.assuming_named().map(|(card, list)| IfNamed::of(card, &check(&list)));
+            if let Some(likely) = &mut report.likely_outcome {
+                likely.if_named = named.filter(|named| named.verdict != likely.verdict);
+            }
         }
         report
     }

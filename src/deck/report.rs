@@ -149,6 +149,28 @@ pub struct LikelyOutcome {
     pub count: u32,
     /// The codes of what is against it then.
     pub codes: Vec<Code>,
+    /// What comes out if a name without its version is the card that the list names elsewhere, where that is
+    /// something else.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub if_named: Option<IfNamed>,
+}
+
+/// What comes out if a name without its version is a card that the list names elsewhere.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct IfNamed {
+    /// The card.
+    pub card: String,
+    /// The verdict then.
+    pub verdict: Verdict,
+    /// The codes of what is against it then.
+    pub codes: Vec<Code>,
+}
+
+impl IfNamed {
+    pub(super) fn of(card: String, report: &DeckReport) -> Self {
+        let codes: BTreeSet<Code> = report.violations.iter().map(|v| v.code).collect();
+        Self { card, verdict: report.verdict, codes: codes.into_iter().collect() }
+    }
 }
 
 impl LikelyOutcome {
@@ -157,7 +179,8 @@ impl LikelyOutcome {
         let codes: BTreeSet<Code> = report.violations.iter().map(|v| v.code).collect();
         let count = report.counts.get(counted).copied().unwrap_or_default();
         let decided = matches!(report.verdict, Verdict::Legal | Verdict::Illegal);
-        decided.then(|| Self { lines, verdict: report.verdict, count, codes: codes.into_iter().collect() })
+        let codes = codes.into_iter().collect();
+        decided.then(|| Self { lines, verdict: report.verdict, count, codes, if_named: None })
     }
 }
 

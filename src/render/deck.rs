@@ -11,7 +11,8 @@ use crate::corpus::cards::LcgBook;
 use crate::corpus::yaml::Spanned;
 use crate::deck::pairs::Player;
 use crate::deck::{
-    Certainty, DeckReport, Finding, Layout, LikelyOutcome, ListUsed, Mode, Report, RestrictedList, Verdict,
+    Certainty, Code, DeckReport, Finding, Layout, LikelyOutcome, ListUsed, Mode, Report, RestrictedList,
+    Verdict,
 };
 
 /// The list the decks were checked against, in one sentence.
@@ -102,9 +103,23 @@ pub(super) fn supposed(deck: &DeckReport, supposed: &LikelyOutcome) -> String {
         n => format!("the {n} marked lines mean what they look like"),
     };
     let counted = if deck.counts.contains_key("sets") { "sets" } else { "cards" };
-    let codes: Vec<&str> = supposed.codes.iter().map(|code| code.as_str()).collect();
-    let why = if codes.is_empty() { String::new() } else { format!(" ({})", codes.join(", ")) };
-    format!("If {lines}: {}{why}, {} {counted}.", supposed.verdict.shown(), supposed.count)
+    let why = |codes: &[Code]| {
+        let codes: Vec<&str> = codes.iter().map(|code| code.as_str()).collect();
+        if codes.is_empty() { String::new() } else { format!(" ({})", codes.join(", ")) }
+    };
+    let said = format!(
+        "If {lines}: {}{}, {} {counted}.",
+        supposed.verdict.shown(),
+        why(&supposed.codes),
+        supposed.count
+    );
+    let Some(named) = &supposed.if_named else { return said };
+    format!(
+        "{said} If it is {}, which the list has too: {}{}.",
+        named.card,
+        named.verdict.shown(),
+        why(&named.codes)
+    )
 }
 
 /// The decks as a table: a line each, with the codes of what is against it.
@@ -136,7 +151,7 @@ fn codes(deck: &DeckReport) -> String {
             codes.push(code);
         }
     }
-    let looks = deck.likely_outcome.as_ref().filter(|s| s.verdict != deck.verdict);
+    let looks = deck.likely_outcome.as_ref().filter(|s| s.verdict != deck.verdict && s.if_named.is_none());
     codes.extend(looks.map(|s| format!("(looks {})", s.verdict.shown())));
     codes.join(", ")
 }
