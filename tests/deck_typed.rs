@@ -30,9 +30,15 @@ struct Case {
     codes: Vec<String>,
     #[serde(default)]
     warnings: Vec<String>,
+    /// Codes of warnings that are not given.
+    #[serde(default)]
+    unwarned: Vec<String>,
     /// The smallest change that makes it legal.
     #[serde(default)]
     fix: Option<String>,
+    /// What is told of an open list's likely outcome.
+    #[serde(default)]
+    likely: Option<String>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -51,9 +57,15 @@ struct Meant {
     codes: Vec<String>,
     #[serde(default)]
     warnings: Vec<String>,
+    /// Codes of warnings that are not given.
+    #[serde(default)]
+    unwarned: Vec<String>,
     /// The smallest change that makes it legal.
     #[serde(default)]
     fix: Option<String>,
+    /// What is told of an open list's likely outcome.
+    #[serde(default)]
+    likely: Option<String>,
 }
 
 impl Case {
@@ -69,7 +81,9 @@ impl Case {
             counts: std::mem::take(&mut self.counts),
             codes: std::mem::take(&mut self.codes),
             warnings: std::mem::take(&mut self.warnings),
+            unwarned: std::mem::take(&mut self.unwarned),
             fix: self.fix.take(),
+            likely: self.likely.take(),
         }]
     }
 }
@@ -117,12 +131,20 @@ fn differences(meant: &Meant, report: &DeckReport, layout: Option<&Layout>) -> V
     if let (false, Some(layout)) = (meant.sets.is_empty(), layout) {
         differs("sets", format!("{:?}", sets(layout)), format!("{:?}", meant.sets));
     }
-    for code in &meant.warnings {
+    let wanted = meant.warnings.iter().map(|code| (code, true));
+    for (code, wanted) in wanted.chain(meant.unwarned.iter().map(|code| (code, false))) {
         let warned = report.warnings.iter().any(|w| w.code.as_str() == code);
-        differs(code, warned.to_string(), true.to_string());
+        differs(code, warned.to_string(), wanted.to_string());
     }
     if meant.fix.is_some() {
         differs("fix", format!("{:?}", report.fix), format!("{:?}", meant.fix));
+    }
+    if let Some(likely) = &meant.likely {
+        let told = report.likely_outcome.as_ref().map(|likely| {
+            let named = likely.if_named.as_ref().map(|n| format!(", {} if {}", n.verdict.shown(), n.card));
+            format!("{} with {}{}", likely.verdict.shown(), likely.count, named.unwrap_or_default())
+        });
+        differs("likely", told.unwrap_or_default(), likely.clone());
     }
     if !found.is_empty() {
         found.push(format!("{why:?}"));
@@ -244,6 +266,11 @@ fn sentences_that_exchange_cards_and_subtotals_are_read_as_meant() {
 }
 
 #[test]
+fn rows_that_a_total_settles_and_notes_behind_rows_are_read_as_meant() {
+    check("noted.yaml");
+}
+
+#[test]
 fn sums_and_counts_left_open_are_read_as_meant() {
     check("sums.yaml");
 }
@@ -277,6 +304,7 @@ fn there_are_lists_enough_and_none_twice() {
         "sums.yaml",
         "spoken.yaml",
         "exchanged.yaml",
+        "noted.yaml",
         "instead.yaml",
         "numbered.yaml",
         "ticked.yaml",

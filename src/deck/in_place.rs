@@ -65,6 +65,8 @@ pub enum InPlace {
     OfThem,
     /// What copies are that are in the deck like the others.
     OfCopies,
+    /// Beside another copy that is wished for, or lies elsewhere.
+    Wished,
     /// Stands in front of where another copy lies.
     Lies,
     /// In front of a count that is no more.

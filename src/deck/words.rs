@@ -136,6 +136,8 @@ pub struct ListWords {
     pub of_them: Vec<String>,
     /// What such copies are that are in the deck like the others: `signed`.
     pub of_copies: Vec<String>,
+    /// Words beside another copy that is wished for, or lies elsewhere.
+    pub wished: Vec<String>,
     /// Words behind such a copy in front of where it lies: `third copy in the box`.
     pub lies: Vec<String>,
     /// Words in front of a count that say that it is no more.

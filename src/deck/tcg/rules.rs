@@ -197,7 +197,8 @@ pub(super) fn totals(list: &Decklist, cards: &Cards, options: CheckOptions<'_>) 
         Some(cards.of_type(options.book, kind))
     };
     let differs = |stated: &Total| {
-        let counted = counted(&stated.what).filter(|n| *n != stated.count)?;
+        let kinds: Option<Vec<u32>> = stated.what.split(" and ").map(counted).collect();
+        let counted = kinds.map(|all| all.iter().sum::<u32>()).filter(|n| *n != stated.count)?;
         let message = format!("The list says {} {}; its lines are {counted}.", stated.count, stated.what);
         Some(finding(options, Code::TotalDiffers, message).on([stated.line]))
     };

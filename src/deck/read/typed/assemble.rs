@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::lexicon::{Found, Lexicon};
 use super::line::{At, Item, LineItem, Named, Remark};
 use super::moves::names;
-use super::{affiliation, among, decks, disambiguate, heading, moves, pages, remarks, sizes};
+use super::{affiliation, among, by_total, decks, disambiguate, heading, moves, pages, remarks, sizes};
 use crate::corpus::Game;
 use crate::corpus::cards::Side;
 use crate::deck::code::Code;
@@ -38,6 +38,9 @@ struct ListReader<'t, 'l> {
     as_before: Option<(usize, &'t str)>,
     /// The lines that speak of another deck's cards.
     others: Vec<(usize, &'t str)>,
+    /// The cards that were left out below a whole deck, and asked about; nothing for one that no total
+    /// settles.
+    left_out: Vec<Option<DeckEntry>>,
 }
 
 impl<'t, 'l> ListReader<'t, 'l> {
@@ -54,6 +57,7 @@ impl<'t, 'l> ListReader<'t, 'l> {
             beside: BTreeSet::new(),
             as_before: None,
             others: Vec::new(),
+            left_out: Vec::new(),
         }
     }
 
@@ -122,6 +126,10 @@ impl<'t, 'l> ListReader<'t, 'l> {
         if self.above.leaves_out(item, line, remark.map(|(.., remark)| remark)) {
             let (text, remark) =
                 remark.map_or((item.text.as_str(), Remark::Rule), |(_, text, remark)| (text, remark));
+            if remark != Remark::Rule {
+                let entry = disambiguate::entry(item, line, self.zone, &self.style, self.lexicon);
+                self.left_out.push(by_total::left_out(item, &entry, text, remark, self.lexicon));
+            }
             return remarks::ask(text, line, remark, &mut self.list);
         }
         let entry = disambiguate::entry(item, line, self.zone, &self.style, self.lexicon);
@@ -136,14 +144,14 @@ impl<'t, 'l> ListReader<'t, 'l> {
     }
 
     fn finish(self) -> Decklist {
-        let Self { mut list, pages, as_before, above, beside, things, lexicon, others, .. } = self;
+        let Self { mut list, pages, as_before, above, beside, things, lexicon, others, left_out, .. } = self;
         list.doubts.goes_on = pages.lacking().or(list.doubts.goes_on);
         if let (Some((line, text)), false) = (as_before, above.is_whole()) {
             list.doubts.goes_on.get_or_insert(line);
             moves::ask(text, line, &mut list);
         }
         of_another_deck(&others, &mut list, lexicon);
-        settle_list(&mut list, things, &beside, lexicon);
+        settle_list(&mut list, things, &beside, &left_out, lexicon);
         list
     }
 }
@@ -187,7 +195,13 @@ fn of_another_deck(others: &[(usize, &str)], list: &mut Decklist, lexicon: &Lexi
 }
 
 /// What only shows with the whole list in view: counts and affiliations that are open, and what was not read.
-fn settle_list(list: &mut Decklist, things: &[At], beside: &BTreeSet<usize>, lexicon: &Lexicon<'_>) {
+fn settle_list(
+    list: &mut Decklist,
+    things: &[At],
+    beside: &BTreeSet<usize>,
+    left_out: &[Option<DeckEntry>],
+    lexicon: &Lexicon<'_>,
+) {
     if list.doubts.counts_open.is_none() && is_without_counts(list) {
         list.doubts.counts_open = Some(Vec::new());
     }
@@ -199,6 +213,9 @@ fn settle_list(list: &mut Decklist, things: &[At], beside: &BTreeSet<usize>, lex
     remarks::uncounted_rows(list, lexicon);
     remarks::titles_apart(list, lexicon);
     remarks::title_apart_from_titles(list, things, lexicon);
+    if let Some(out) = left_out.iter().cloned().collect::<Option<Vec<DeckEntry>>>() {
+        by_total::settle(&out, list, lexicon);
+    }
     if let Some(lines) = lines_that_may_fill(list, lexicon) {
         list.doubts.counts_open.get_or_insert_default().extend(lines);
     }

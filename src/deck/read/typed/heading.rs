@@ -202,6 +202,18 @@ impl Reader<'_, '_> {
         before.split_whitespace().next_back().is_some_and(none) || none(behind.trim())
     }
 
+    /// `Battle and missions (16)`: the arenas and types that a line names, where they are several; its number
+    /// is that of all.
+    fn arenas(&self) -> Option<String> {
+        let roles = self.lexicon.roles(self.line);
+        // Missions are command cards in the other game.
+        let kind = |role: &Role| matches!(role, Role::Heading(Opens::Arena | Opens::Command));
+        let of = roles.known.iter().filter(|(roles, _)| roles.iter().any(kind));
+        let arenas: Vec<&str> = of.map(|(_, phrase)| phrase.as_str()).collect();
+        let numbers = self.line.split(|c: char| !c.is_ascii_digit()).filter(|figure| !figure.is_empty());
+        (roles.whole() && arenas.len() > 1 && numbers.count() == 1).then(|| arenas.join(" and "))
+    }
+
     /// A heading, a total, or a count of every card.
     pub(super) fn heading(&mut self, roles: &Roles<'_>, numbers: &[&Number], colon: bool) {
         let above = || count_above(roles, numbers).filter(|_| colon || numbers.is_empty());
@@ -230,7 +242,8 @@ impl Reader<'_, '_> {
             return self.things.push(LineItem::SideAlone);
         }
         if let Some((opens, phrase)) = chosen {
-            self.things.extend(numbers.first().map(|n| LineItem::Total(phrase.clone(), n.value)));
+            let what = self.arenas().unwrap_or_else(|| phrase.clone());
+            self.things.extend(numbers.first().map(|n| LineItem::Total(what, n.value)));
             let only_total =
                 !numbers.is_empty() && *opens == Opens::Objectives && roles.known.len() > headings.len();
             let none = only_total || *opens == Opens::Aside && self.says_none(phrase);

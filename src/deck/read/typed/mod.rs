@@ -17,6 +17,7 @@ mod as_before;
 mod assemble;
 mod boxes;
 mod by_number;
+mod by_total;
 mod cards;
 mod changes;
 mod clean;
@@ -42,6 +43,7 @@ mod numbering;
 mod pages;
 mod parts;
 mod pieces;
+mod pointed;
 mod products;
 mod remarks;
 mod said_again;
@@ -92,6 +94,7 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     let (rows, sums) = sums::without_arithmetic(rows, lexicon);
     let rows = undecided::written(rows, lexicon);
     let rows = stated::settled(dictated::written(rows, lexicon), lexicon);
+    let (rows, notes) = pointed::without(rows, lexicon);
     let (rows, defaults) = talk::default_counts(rows, lexicon);
     let rows = said_again::settled(rows, lexicon);
     let rows = numbering::without_ordinals(numbering::without_roman(rows), lexicon);
@@ -114,7 +117,7 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
         return Vec::new();
     }
     boxes::note(&unticked, &mut lists, lexicon);
-    lists.iter_mut().for_each(|list| list.unread.extend(sums.iter().cloned()));
+    lists.iter_mut().for_each(|list| list.unread.extend(sums.iter().chain(&notes).cloned()));
     legends::note(legend.as_ref(), &mut lists);
     talk::note_defaults(&defaults, &mut lists);
     superseded::note(&older, &mut lists);

@@ -1,5 +1,6 @@
 //! Counts that a row leaves open: `1 or 2 Title`, `1? Title`, `Title 1, maybe 2`, `2(1) Title`, `2 Title,
-//! plus one`. They are written as `1/2 Title`, which is no count, and so asked.
+//! plus one`. They are written as `1/2 Title`, which is no count, and so asked. Of `2 A or 2 B` the count is
+//! written once; `2 of them signed` behind a row is none.
 
 use std::borrow::Cow;
 
@@ -22,8 +23,10 @@ pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
         let read = || {
             either(row, lexicon)
                 .or_else(|| signed(row, lexicon))
+                .or_else(|| of_them(row, lexicon))
                 .or_else(|| counted_again(row, lexicon))
                 .or_else(|| one_more(row, lexicon))
+                .or_else(|| alternatives(row, lexicon))
         };
         short.then(read).flatten()
     };
@@ -35,6 +38,18 @@ fn count(word: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
     let figure = word.trim_matches(['x', 'X', '×', '(', ')']);
     let in_words = || lexicon.words.number(word);
     figure.parse().ok().or_else(in_words).filter(|n| (1..=MOST_COPIES).contains(n))
+}
+
+/// `2 A or 2 B`: the row with the count of either once, as it is one of the two that the deck has.
+fn alternatives(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let [(first, first_end), (second, _)] = names(row, lexicon)[..] else { return None };
+    let (either, again) = row[first_end..second].trim().rsplit_once(' ')?;
+    let either = either.trim_matches([',', ' ']);
+    let leaves_open = lexicon.words.get(either).contains(&Role::Either);
+    let front = row[..first].trim();
+    let leads = front.trim_start_matches(['-', '*', '•', ' ']);
+    let same = count(leads, lexicon).is_some() && count(leads, lexicon) == count(again, lexicon);
+    (leaves_open && same).then(|| format!("{front} {} {either} {}", &row[first..first_end], &row[second..]))
 }
 
 /// `3 or 4 Title`, `Title 1, maybe 2`: the row with both counts as one that is open.
@@ -135,7 +150,8 @@ impl<'r> CountedRow<'r> {
 
     /// The row with the count open between two.
     fn open(&self, other: u32) -> String {
-        format!("{}/{} {}", self.count.min(other), self.count.max(other), self.title)
+        let least = if other == self.count { other.saturating_sub(1) } else { self.count.min(other) };
+        format!("{least}/{} {}", self.count.max(other), self.title)
     }
 }
 
@@ -158,4 +174,24 @@ fn counted_again(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let counts = row.behind.iter().flatten().filter_map(|word| count(word, lexicon));
     let other = counts.filter(|count| *count != row.count).last()?;
     (before && says(InPlace::Corrects)).then(|| row.open(other))
+}
+
+/// `4 Title (2 of them signed)`: what a part of the copies is. The row without it, where words say that all
+/// are there; else the count is open.
+fn of_them(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let row = CountedRow::of(row, lexicon)?;
+    let (at, part, rest, only) = row.behind.iter().enumerate().find_map(|(at, clause)| {
+        let only = lexicon.words.is(InPlace::Only, clause.first()?);
+        let clause = &clause[usize::from(only)..];
+        let part = count(clause.first()?, lexicon)?;
+        let of = (2..=clause.len().min(LONGEST_PHRASE))
+            .rev()
+            .find(|to| lexicon.words.is(InPlace::OfThem, &clause[1..*to].join(" ")))?;
+        Some((at, part, &clause[of..], only))
+    })?;
+    let alone = row.behind.iter().enumerate().all(|(other, clause)| other == at || clause.is_empty());
+    let there = |word: &&str| lexicon.words.is(InPlace::OfCopies, word);
+    let plain =
+        !only && part <= row.count && rest.iter().all(there) && (!rest.is_empty() || part == row.count);
+    Some(if alone && plain { format!("{}x {}", row.count, row.title) } else { row.open(part) })
 }
