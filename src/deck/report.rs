@@ -180,7 +180,7 @@ impl LikelyOutcome {
         let count = report.counts.get(counted).copied().unwrap_or_default();
         let decided = matches!(report.verdict, Verdict::Legal | Verdict::Illegal);
         let codes = codes.into_iter().collect();
-        decided.then(|| Self { lines, verdict: report.verdict, count, codes, if_named: None })
+        decided.then_some(Self { lines, verdict: report.verdict, count, codes, if_named: None })
     }
 }
 
