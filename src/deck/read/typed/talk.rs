@@ -41,12 +41,27 @@ pub(super) fn settle(things: Vec<At>, rows: &[Cow<'_, str>], lexicon: &Lexicon<'
         }
         let above = (is_whole(total, lexicon), total > 0);
         own = heard(row, line, own, above, lexicon);
+        if matches!(kept.last(), Some((_, LineItem::Moves(_)))) && takes_back(row, lexicon) {
+            own = vec![(line, LineItem::Change(row.trim().to_owned()))];
+        }
         total = total.saturating_add(decks::size(&own, lexicon));
         kept.extend(own);
     }
     kept.extend(things);
     kept
 }
+
+/// `No, forget that`: whether a few words right below a change of the deck, and no card, say of it that it
+/// may not be so.
+fn takes_back(row: &str, lexicon: &Lexicon<'_>) -> bool {
+    let normalized = normalize_name(row);
+    let few = normalized.split(' ').count() <= MOST_TO_TAKE_BACK;
+    let says = |sentence: Sentence<'_>| sentence.says(Talk::Change).is_some() && sentence.names.is_empty();
+    few && Sentence::of(&normalized, lexicon).is_some_and(says)
+}
+
+/// Nobody takes a change back in more words.
+const MOST_TO_TAKE_BACK: usize = 6;
 
 /// A sentence, its words as they are compared with phrases.
 struct Sentence<'r> {
