@@ -269,10 +269,7 @@ fn every_file_of_tests_says_what_it_promises() {
                 let is_told = |row: &&str| {
                     if folder == "tests" { row.contains(&format!("`{name}`")) } else { row.contains(&bench) }
                 };
-                assert!(
-                    rows.iter().any(|row| is_told(&row)),
-                    "{folder}/{name} has no row in tests/README.md"
-                );
+                assert!(rows.iter().any(is_told), "{folder}/{name} has no row in tests/README.md");
                 files += 1;
             }
         }
