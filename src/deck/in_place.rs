@@ -67,6 +67,8 @@ pub enum InPlace {
     OfCopies,
     /// Beside another copy that is wished for, or lies elsewhere.
     Wished,
+    /// Of a copy that the deck may not have any more.
+    Gone,
     /// Stands in front of where another copy lies.
     Lies,
     /// In front of a count that is no more.

@@ -138,6 +138,8 @@ pub struct ListWords {
     pub of_copies: Vec<String>,
     /// Words beside another copy that is wished for, or lies elsewhere.
     pub wished: Vec<String>,
+    /// Words behind a row for a copy that the deck may not have any more.
+    pub gone: Vec<String>,
     /// Words behind such a copy in front of where it lies: `third copy in the box`.
     pub lies: Vec<String>,
     /// Words in front of a count that say that it is no more.

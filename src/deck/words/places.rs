@@ -4,7 +4,7 @@ use super::{InPlace, ListWords};
 
 impl ListWords {
     /// The words that mean something in one place of a line or of a text.
-    pub(super) fn in_place(&self) -> [(&[String], InPlace); 47] {
+    pub(super) fn in_place(&self) -> [(&[String], InPlace); 48] {
         [
             (&self.versions, InPlace::Version),
             (&self.ditto, InPlace::Ditto),
@@ -38,6 +38,7 @@ impl ListWords {
             (&self.of_them, InPlace::OfThem),
             (&self.of_copies, InPlace::OfCopies),
             (&self.wished, InPlace::Wished),
+            (&self.gone, InPlace::Gone),
             (&self.lies, InPlace::Lies),
             (&self.only, InPlace::Only),
             (&self.without, InPlace::Without),

@@ -8,7 +8,7 @@ use super::sizes::{is_whole, most_copies};
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::code::Code;
 use crate::deck::list::{Count, DeckEntry, Decklist, Note, Zone, brief};
-use crate::deck::words::Role;
+use crate::deck::words::{InPlace, Role};
 
 /// The signs of a change.
 pub(super) const ARROWS: [&str; 6] = ["->", "=>", "→", "⇒", "➜", "➔"];
@@ -178,7 +178,8 @@ pub(super) fn settle(things: Vec<At>, lexicon: &Lexicon<'_>) -> Vec<At> {
                 let beside = [at.checked_sub(1), at.checked_add(1)].into_iter().flatten().filter_map(of);
                 let known = moves.moves.iter().all(|m| m.into || stands_in(&kept, &m.item));
                 let whole = is_whole(total, lexicon);
-                if whole && moves.moves.is_empty() {
+                let plain = !moves.in_words || is_plain(moves, lexicon);
+                if whole && (moves.moves.is_empty() || !plain && is_change(moves, beside.clone())) {
                     kept.push((*line, LineItem::Change(moves.text.clone())));
                 } else if whole && is_change(moves, beside) && (known || moves.in_words) {
                     kept.push((*line, thing.clone()));
@@ -194,6 +195,37 @@ pub(super) fn settle(things: Vec<At>, lexicon: &Lexicon<'_>) -> Vec<At> {
         }
     }
     kept
+}
+
+/// Whether a change in words says nothing else: with any other word it may be another deck's, another day's,
+/// somebody's advice, or no change at all.
+fn is_plain(moves: &Moves, lexicon: &Lexicon<'_>) -> bool {
+    // Of an exchange every word was looked at when it was read.
+    if moves.moves.iter().any(|m| m.had != Had::Anything) {
+        return true;
+    }
+    let mut text = moves.text.clone();
+    for m in &moves.moves {
+        text = text.replacen(m.item.text.as_str(), " , ", 1);
+    }
+    let places = [
+        InPlace::Announces,
+        InPlace::Plays,
+        InPlace::Additional,
+        InPlace::Article,
+        InPlace::Both,
+        InPlace::Instead,
+        InPlace::Only,
+    ];
+    let of_changes = |word: &String| {
+        let figure = word.trim_matches('x').bytes().all(|b| b.is_ascii_digit());
+        figure
+            || lexicon.words.number(word).is_some()
+            || lexicon.words.ordinal(word).is_some()
+            || places.iter().any(|place| lexicon.words.is(*place, word))
+    };
+    let roles = lexicon.roles(&text);
+    roles.unknown.iter().all(of_changes) && !roles.any(|role| matches!(role, Role::Absent | Role::Either))
 }
 
 fn stands_in(things: &[At], item: &Item) -> bool {

@@ -26,6 +26,7 @@ pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
                 .or_else(|| of_them(row, lexicon))
                 .or_else(|| counted_again(row, lexicon))
                 .or_else(|| one_more(row, lexicon))
+                .or_else(|| one_fewer(row, lexicon))
                 .or_else(|| alternatives(row, lexicon))
         };
         short.then(read).flatten()
@@ -163,6 +164,24 @@ fn one_more(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let more = row.says(InPlace::OneMore, lexicon, &lies);
     let denied = row.behind.iter().any(|clause| denies(&clause.join(" "), lexicon));
     (more && !denied).then(|| row.open(row.count + 1))
+}
+
+/// `3 Title (well, 2, one got lost)`, `4 Title <- minus the torn one`: what stands behind a counted row may
+/// say that there are fewer.
+fn one_fewer(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let row = CountedRow::of(row, lexicon)?;
+    let words: Vec<&str> = row.behind.iter().flatten().copied().collect();
+    let takes_out = |pair: &[&str]| {
+        lexicon.words.get(pair[0]).contains(&Role::TakesOut) && lexicon.words.is(InPlace::Article, pair[1])
+    };
+    let gone = words.iter().any(|word| lexicon.words.is(InPlace::Gone, word));
+    let fewer = words.iter().filter_map(|word| count(word, lexicon)).find(|count| *count < row.count);
+    let other = match fewer {
+        Some(fewer) if gone => fewer,
+        _ if words.windows(2).any(takes_out) => row.count.checked_sub(1)?,
+        _ => return None,
+    };
+    (row.count > 1).then(|| row.open(other))
 }
 
 /// `2 Title, now 3 instead of 2`: what stands behind a counted row says another count, and that one of both
