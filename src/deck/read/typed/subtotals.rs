@@ -74,6 +74,13 @@ fn is_sum(row: &str, total: u32, lexicon: &Lexicon<'_>) -> bool {
     stated == total && terms.is_some_and(sums)
 }
 
+/// `6 + 4 = 10 sets`: whether a line adds numbers up, be it to what the rows have or not: they are no sets.
+pub(super) fn adds_up(row: &str) -> bool {
+    let Some((terms, stated)) = row.split_once('=') else { return false };
+    let number = |text: &str| text.trim().bytes().next().is_some_and(|b| b.is_ascii_digit());
+    terms.contains('+') && terms.split('+').all(number) && number(stated)
+}
+
 /// The terms of a sum, and the total behind `=` or words that state it.
 fn parted<'r>(line: &'r str, lexicon: &Lexicon<'_>) -> Option<(&'r str, u32)> {
     if let Some((terms, stated)) = line.split_once('=') {

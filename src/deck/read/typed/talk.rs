@@ -10,6 +10,7 @@ use super::line::{At, Beside, Item, LineItem, Remark};
 use super::pieces::{Number, Shape};
 use super::remarks;
 use super::sizes::{MOST_COPIES, is_whole, most_copies, whole};
+use super::subtotals;
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::code::Code;
 use crate::deck::list::{Decklist, Note, brief};
@@ -44,7 +45,8 @@ pub(super) fn settle(things: Vec<At>, rows: &[Cow<'_, str>], lexicon: &Lexicon<'
         if matches!(kept.last(), Some((_, LineItem::Moves(_)))) && takes_back(row, lexicon) {
             own = vec![(line, LineItem::Change(row.trim().to_owned()))];
         }
-        if is_sum(row) && own.iter().any(|(_, thing)| matches!(thing, LineItem::Numbers(_))) {
+        // One that comes to the rows was left out before.
+        if subtotals::adds_up(row) && own.iter().any(|(_, thing)| matches!(thing, LineItem::Numbers(_))) {
             let question =
                 format!("“{}” is not what the rows come to; which of the two is right?", brief(row.trim()));
             own = vec![(line, LineItem::Asked(question))];
@@ -67,14 +69,6 @@ fn takes_back(row: &str, lexicon: &Lexicon<'_>) -> bool {
 
 /// Nobody takes a change back in more words.
 const MOST_TO_TAKE_BACK: usize = 16;
-
-/// `6 + 4 = 10 sets`: whether a line adds numbers up. One that comes to the rows was left out before; of
-/// another the numbers are no sets.
-fn is_sum(row: &str) -> bool {
-    let Some((terms, stated)) = row.split_once('=') else { return false };
-    let number = |text: &str| text.trim().bytes().next().is_some_and(|b| b.is_ascii_digit());
-    terms.contains('+') && terms.split('+').all(number) && number(stated)
-}
 
 /// A sentence, its words as they are compared with phrases.
 struct Sentence<'r> {
