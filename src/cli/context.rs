@@ -162,7 +162,7 @@ fn origin(globals: &Globals) -> anyhow::Result<Origin> {
 const DEEPEST: u8 = 8;
 
 /// Whether any YAML file lies in a folder or so many below.
-pub fn holds_yaml(folder: &Path, below: u8) -> bool {
+pub(crate) fn holds_yaml(folder: &Path, below: u8) -> bool {
     // What cannot be listed is told by whoever reads it.
     let Ok(entries) = std::fs::read_dir(folder) else { return true };
     let paths: Vec<PathBuf> = entries.filter_map(Result::ok).map(|entry| entry.path()).collect();
@@ -184,7 +184,7 @@ fn is_checkout(folder: &Path) -> bool {
 
 /// The folder for indexes: the user's cache folder; none where the home folder is relative, as it would then
 /// be another one wherever the user stands.
-pub fn cache() -> Option<PathBuf> {
+pub(crate) fn cache() -> Option<PathBuf> {
     let strategy = etcetera::choose_base_strategy().ok()?;
     Some(strategy.cache_dir().join("judge")).filter(|folder| folder.is_absolute())
 }

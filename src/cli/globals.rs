@@ -46,9 +46,7 @@ pub struct Globals {
 /// over by a command that does not serve them; typed ones it refuses.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ExplicitOptions {
-    /// `--format`.
     pub format: bool,
-    /// `--game`.
     pub game: bool,
     /// `--as-of`.
     pub as_of: bool,

@@ -17,7 +17,7 @@ type Run<'r> = &'r dyn Fn(&Cli, &mut Ui) -> anyhow::Result<Status>;
 ///
 /// # Errors
 /// The command's own; a sentence in place of a panic.
-pub fn run(cli: &mut Cli, ui: &mut Ui, command: Run<'_>) -> anyhow::Result<Status> {
+pub(super) fn run(cli: &mut Cli, ui: &mut Ui, command: Run<'_>) -> anyhow::Result<Status> {
     let failed = match caught(|| command(cli, ui)) {
         Ok(Ok(status)) => return Ok(status),
         failed => failed,

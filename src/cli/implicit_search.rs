@@ -7,7 +7,7 @@ use clap::error::{ContextKind, ErrorKind};
 
 /// The arguments as clap shall see them, and what to tell the user about that.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// All arguments, the program's name first.
     pub arguments: Vec<OsString>,
     /// A hint, when the first word is nearly a command.
@@ -23,22 +23,20 @@ pub struct Arguments {
 
 /// Arguments with the name of a command among them, as a search for all their words.
 #[derive(Debug, PartialEq, Eq)]
-pub struct AsQuestion {
-    /// All arguments.
+pub(super) struct AsQuestion {
     pub arguments: Vec<OsString>,
-    /// The command.
     pub command: String,
 }
 
 impl AsQuestion {
     /// What is said where it is searched.
-    pub fn note(command: &str) -> String {
+    pub(super) fn note(command: &str) -> String {
         format!("`judge {command}` makes nothing of these words; searching for all of them.")
     }
 }
 
 /// The names of all commands.
-pub const COMMANDS: &[&str] = &[
+pub(super) const COMMANDS: &[&str] = &[
     "search",
     "asks",
     "show",
@@ -74,7 +72,7 @@ pub const COMMANDS: &[&str] = &[
 /// taken for options.
 ///
 /// `options` defines the options of every command, and those of a search.
-pub fn with_search(mut arguments: Vec<OsString>, options: &Command) -> Arguments {
+pub(super) fn with_search(mut arguments: Vec<OsString>, options: &Command) -> Arguments {
     let mut hint = None;
     let mut searches = false;
     let mut question = None;
@@ -111,7 +109,7 @@ pub fn with_search(mut arguments: Vec<OsString>, options: &Command) -> Arguments
 /// `judge` alone, or with options for every command alone, opens the prompt where somebody sits at a
 /// terminal.
 #[cfg(feature = "prompt")]
-pub fn with_prompt(mut arguments: Arguments, interactive: impl FnOnce() -> bool) -> Arguments {
+pub(super) fn with_prompt(mut arguments: Arguments, interactive: impl FnOnce() -> bool) -> Arguments {
     let asks_help = |a: &OsString| matches!(a.to_str(), Some("-h" | "-V" | "--help" | "--version"));
     let alone = arguments.word.is_none() && !arguments.arguments.iter().skip(1).any(asks_help);
     if alone && interactive() {
@@ -200,20 +198,20 @@ const SENTENCE: usize = 3;
 /// What a command answers that finds nothing by words that read like a sentence: they are to be searched for.
 #[derive(Debug, thiserror::Error)]
 #[error("these words are a question")]
-pub struct Question;
+pub(super) struct Question;
 
 /// That the words are to be searched for, where there are enough of them for a sentence.
 ///
 /// # Errors
 /// [`Question`].
-pub fn question(words: &[String]) -> Result<(), Question> {
+pub(super) fn question(words: &[String]) -> Result<(), Question> {
     let count: usize = words.iter().map(|w| w.split_whitespace().count()).sum();
     if count > SENTENCE { Err(Question) } else { Ok(()) }
 }
 
 /// Whether a sentence happened to begin with the name of a command: clap refused it, and none of its words is
 /// an option, a file, or nearly a command's name.
-pub fn is_question(error: &clap::Error, arguments: &[OsString], options: &Command) -> bool {
+pub(super) fn is_question(error: &clap::Error, arguments: &[OsString], options: &Command) -> bool {
     let misread = matches!(
         error.kind(),
         ErrorKind::InvalidSubcommand
@@ -234,7 +232,7 @@ pub fn is_question(error: &clap::Error, arguments: &[OsString], options: &Comman
 }
 
 /// The same arguments, as a search for all of their words; and the command they began with.
-pub fn as_search(mut arguments: Vec<OsString>, options: &Command) -> Option<(Arguments, String)> {
+pub(super) fn as_search(mut arguments: Vec<OsString>, options: &Command) -> Option<(Arguments, String)> {
     let at = first_word(&arguments, options)?;
     let command = arguments[at].to_string_lossy().into_owned();
     arguments.insert(at, "search".into());

@@ -12,7 +12,7 @@ use super::status::UsageError;
 ///
 /// # Errors
 /// A sentence where there is no home, or the shell has no such place.
-pub fn of_shell(shell: Shell) -> anyhow::Result<(PathBuf, Option<String>)> {
+pub(super) fn of_shell(shell: Shell) -> anyhow::Result<(PathBuf, Option<String>)> {
     let base = base()?;
     match shell {
         Shell::Bash => Ok((base.data_dir().join("bash-completion/completions/judge"), None)),
@@ -41,7 +41,7 @@ fn quoted(path: &str) -> String {
 ///
 /// # Errors
 /// A sentence where there is no home.
-pub fn of_man() -> anyhow::Result<PathBuf> {
+pub(super) fn of_man() -> anyhow::Result<PathBuf> {
     Ok(base()?.data_dir().join("man/man1/judge.1"))
 }
 

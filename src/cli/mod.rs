@@ -7,7 +7,7 @@
 pub mod as_of;
 pub(crate) mod commands;
 pub(crate) mod context;
-pub(crate) mod face_args;
+pub mod face_args;
 mod globals;
 mod guard;
 mod help;

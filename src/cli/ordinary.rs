@@ -5,7 +5,7 @@ use std::path::Path;
 
 /// What is wrong with a place where an ordinary file is expected, as a sentence without its end: `None` where
 /// there is one, or nothing yet.
-pub fn wrong(path: &Path) -> Option<String> {
+pub(crate) fn wrong(path: &Path) -> Option<String> {
     let metadata = std::fs::metadata(path).ok()?;
     match (metadata.is_file(), metadata.is_dir()) {
         (true, _) => None,

@@ -35,7 +35,7 @@ impl From<Searching> for Cli {
 }
 
 /// The options of every command, and those of a search.
-pub fn options() -> clap::Command {
+pub(super) fn options() -> clap::Command {
     Searching::command()
 }
 
@@ -43,7 +43,7 @@ pub fn options() -> clap::Command {
 ///
 /// # Errors
 /// Help that was asked for, and wrong usage; always in the words of the whole program.
-pub fn parse(arguments: &Arguments) -> clap::error::Result<Cli> {
+pub(super) fn parse(arguments: &Arguments) -> clap::error::Result<Cli> {
     if arguments.searches
         && let Ok(cli) = parse_search(&arguments.arguments)
     {
@@ -56,7 +56,7 @@ pub fn parse(arguments: &Arguments) -> clap::error::Result<Cli> {
 ///
 /// # Errors
 /// As [`parse`], but in the words of a program that only searches.
-pub fn parse_search(arguments: &[OsString]) -> clap::error::Result<Cli> {
+pub(super) fn parse_search(arguments: &[OsString]) -> clap::error::Result<Cli> {
     parse_as::<Searching>(options(), arguments)
 }
 

@@ -16,7 +16,7 @@ use crate::search::{AsOfDay, Library};
 ///
 /// # Errors
 /// Several scenarios for one picture, and rulings that cannot be read.
-pub fn replays(
+pub(crate) fn replays(
     played: &[Played],
     asked: usize,
     not_held: &[String],
@@ -45,7 +45,7 @@ pub fn replays(
 }
 
 /// The words that citations of these replays stand for.
-pub fn cited_words(corpus: &Corpus, played: &[Played]) -> Vec<picture::Words> {
+pub(crate) fn cited_words(corpus: &Corpus, played: &[Played]) -> Vec<picture::Words> {
     let mut all: Vec<String> = played.iter().flat_map(|p| &p.steps).filter_map(cited).collect();
     let mut seen = std::collections::BTreeSet::new();
     all.retain(|c| seen.insert(c.clone()));
@@ -83,7 +83,7 @@ fn one<'p>(played: &'p [Played], asked: usize, ui: &Ui) -> anyhow::Result<&'p Pl
 ///
 /// # Errors
 /// Any I/O error.
-pub fn slips(
+pub(crate) fn slips(
     rulings: &[Ruling],
     marks: Marks<'_>,
     as_of: &AsOfDay,

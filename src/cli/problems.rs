@@ -11,7 +11,7 @@ use crate::engine::scenario::coverage::play_entries;
 use crate::engine::scenario::load::load_file;
 
 /// What is wrong with card facts, figures, explanations, facts about versions, abilities and scenarios.
-pub fn beside_rulings(files: &Files, corpus: &Corpus) -> Vec<Diagnostic> {
+pub(super) fn beside_rulings(files: &Files, corpus: &Corpus) -> Vec<Diagnostic> {
     let (book, mut found) = CardBook::load(files);
     found.extend(Figures::load(files, corpus, &book).1);
     found.extend(explain::load(files).1);

@@ -11,7 +11,11 @@ use crate::search::{AsOfDay, Library, analyze};
 
 /// Each section with its parts behind it, where it does not quote them itself: its bullets are entries of
 /// their own.
-pub fn with_parts(rulings: Vec<Ruling>, library: &Library, as_of: &AsOfDay) -> anyhow::Result<Vec<Ruling>> {
+pub(crate) fn with_parts(
+    rulings: Vec<Ruling>,
+    library: &Library,
+    as_of: &AsOfDay,
+) -> anyhow::Result<Vec<Ruling>> {
     let mut out = Vec::new();
     for mut ruling in rulings {
         ruling.parts = as_of.parts(library, &ruling)?;
@@ -34,7 +38,7 @@ fn on_pages(library: &Library, pages: &[u32]) -> anyhow::Result<Vec<Ruling>> {
 
 /// The rulings of an id, a number or a page, where they have the clause that is named with it; those in force
 /// where any is, but for an id.
-pub fn named(
+pub(crate) fn named(
     library: &Library,
     id: &str,
     game: Option<Game>,
@@ -47,7 +51,7 @@ pub fn named(
 }
 
 /// An id, and the number of the clause behind it: `lcg:timing.nested#2`.
-pub fn clause(id: &str) -> (&str, Option<&str>) {
+pub(crate) fn clause(id: &str) -> (&str, Option<&str>) {
     let id = id.trim();
     id.split_once('#').map_or((id, None), |(bare, number)| (bare, Some(number)))
 }
@@ -84,7 +88,12 @@ const LONGEST_ID: usize = 120;
 ///
 /// # Errors
 /// Rulings that cannot be read.
-pub fn missing(library: &Library, id: &str, game: Option<Game>, as_of: &AsOfDay) -> anyhow::Result<String> {
+pub(crate) fn missing(
+    library: &Library,
+    id: &str,
+    game: Option<Game>,
+    as_of: &AsOfDay,
+) -> anyhow::Result<String> {
     if let (whole, Some(number)) = clause(id)
         && let Some(ruling) = named(library, whole, game, as_of)?.first()
     {
@@ -122,7 +131,7 @@ pub fn missing(library: &Library, id: &str, game: Option<Game>, as_of: &AsOfDay)
 }
 
 /// That something is there, but of the game that is left out.
-pub fn left_out(what: &str, of: Game, searched: Game) -> String {
+pub(crate) fn left_out(what: &str, of: Game, searched: Game) -> String {
     let (of, searched) = (of.code(), searched.code());
     format!(
         "{what} is of the {}; only the {} is asked about (`--game {searched}`, or JUDGE_GAME). Say `--game {of}`.",
@@ -132,18 +141,18 @@ pub fn left_out(what: &str, of: Game, searched: Game) -> String {
 }
 
 /// The id, labelled where the ruling is not official.
-pub fn labelled(ruling: &Ruling) -> String {
+pub(crate) fn labelled(ruling: &Ruling) -> String {
     format!("{}{}", ruling.label(), ruling.id)
 }
 
 /// The ranges of a ruling's text that are marked, where it is shown.
-pub type Marks<'m> = &'m dyn Fn(&Ruling) -> Vec<(usize, usize)>;
+pub(crate) type Marks<'m> = &'m dyn Fn(&Ruling) -> Vec<(usize, usize)>;
 
 /// Prints whole rulings in any format.
 ///
 /// # Errors
 /// Any I/O error.
-pub fn show(
+pub(crate) fn show(
     rulings: &[Ruling],
     as_of: &AsOfDay,
     library: &Library,
@@ -157,7 +166,7 @@ pub fn show(
 ///
 /// # Errors
 /// Any I/O error.
-pub fn show_marked(
+pub(crate) fn show_marked(
     rulings: &[Ruling],
     marks: Marks<'_>,
     as_of: &AsOfDay,
@@ -177,7 +186,11 @@ pub fn show_marked(
 ///
 /// # Errors
 /// Rulings that cannot be read.
-pub fn json(rulings: &[Ruling], as_of: &AsOfDay, library: &Library) -> anyhow::Result<serde_json::Value> {
+pub(crate) fn json(
+    rulings: &[Ruling],
+    as_of: &AsOfDay,
+    library: &Library,
+) -> anyhow::Result<serde_json::Value> {
     let value =
         json::entries(&as_of::entries(as_of, library, rulings)?, &as_of.not_held_for(library, rulings));
     Ok(json::with_newer(value, &as_of.newer(library, rulings.iter().map(|r| r.game))))
@@ -187,7 +200,7 @@ pub fn json(rulings: &[Ruling], as_of: &AsOfDay, library: &Library) -> anyhow::R
 ///
 /// # Errors
 /// Any I/O error.
-pub fn one(
+pub(crate) fn one(
     ruling: &Ruling,
     first: bool,
     as_of: &AsOfDay,
@@ -223,7 +236,7 @@ fn marked(
 }
 
 /// Whether a ruling names a card by all the words given.
-pub fn names(ruling: &Ruling, card: &str) -> bool {
+pub(crate) fn names(ruling: &Ruling, card: &str) -> bool {
     let normalized =
         |text: &str| -> Vec<String> { analyze::words(text).into_iter().map(|w| w.text).collect() };
     let wanted = normalized(card);

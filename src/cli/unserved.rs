@@ -7,12 +7,10 @@ use super::{Cli, Globals, UsageError};
 
 /// An option of every command, as far as commands do not serve it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum GlobalOption {
-    /// `--format`.
+pub(super) enum GlobalOption {
     Format,
     /// `--as-of`.
     AsOf,
-    /// `--game`.
     Game,
     /// `--rulings` and `--no-builtin`.
     Rulings,
@@ -50,7 +48,6 @@ impl GlobalOption {
         }
     }
 
-    /// The arguments that it is.
     fn arguments(self) -> &'static [&'static str] {
         match self {
             Format => &["format"],
@@ -80,18 +77,18 @@ fn unserved(command: &str) -> &'static [GlobalOption] {
 ///
 /// # Errors
 /// A sentence.
-pub fn refuse(globals: &Globals) -> Result<(), UsageError> {
+pub(super) fn refuse(globals: &Globals) -> Result<(), UsageError> {
     let typed = unserved(&globals.command).iter().find(|option| option.is_typed(globals));
     typed.map_or(Ok(()), |option| Err(refused(&globals.command, *option)))
 }
 
 /// The sentence by which an option is refused.
-pub fn refused(command: &str, option: GlobalOption) -> UsageError {
+pub(super) fn refused(command: &str, option: GlobalOption) -> UsageError {
     UsageError(format!("`judge {command}` does not take {}.", option.shown()))
 }
 
 /// The command line; the help of each command shows the options that it serves, and the forms that it draws.
-pub fn command_line() -> clap::Command {
+pub(super) fn command_line() -> clap::Command {
     let command = Cli::command();
     let every: Vec<Arg> = command.get_arguments().filter(|arg| arg.is_global_set()).cloned().collect();
     command.mut_subcommands(|sub| {

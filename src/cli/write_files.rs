@@ -10,7 +10,7 @@ use super::status::UsageError;
 ///
 /// # Errors
 /// A sentence that names the option.
-pub fn slug(option: &str, value: &str) -> Result<(), UsageError> {
+pub(crate) fn slug(option: &str, value: &str) -> Result<(), UsageError> {
     let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '.' | '-');
     if !value.is_empty() && value.len() <= 60 && value.chars().all(fits) {
         return Ok(());
@@ -23,7 +23,7 @@ pub fn slug(option: &str, value: &str) -> Result<(), UsageError> {
 ///
 /// # Errors
 /// A sentence that names the option.
-pub fn line(option: &str, value: &str) -> Result<(), UsageError> {
+pub(crate) fn line(option: &str, value: &str) -> Result<(), UsageError> {
     if !value.trim().is_empty() && value.len() <= 200 && !value.contains(char::is_control) {
         return Ok(());
     }
@@ -34,7 +34,7 @@ pub fn line(option: &str, value: &str) -> Result<(), UsageError> {
 ///
 /// # Errors
 /// A file that is there already, a link to another folder, and what writing meets; then nothing was written.
-pub fn write_all_or_none(folder: &Path, files: &[(String, String)]) -> anyhow::Result<()> {
+pub(crate) fn write_all_or_none(folder: &Path, files: &[(String, String)]) -> anyhow::Result<()> {
     let blocked =
         folder.ancestors().find(|at| at.is_symlink() && !at.exists() || at.exists() && !at.is_dir());
     if let Some(blocked) = blocked {
@@ -93,7 +93,7 @@ fn linked(folder: &Path, path: &str) -> Option<PathBuf> {
 ///
 /// # Errors
 /// A file that cannot be read, and one that somebody else has locked.
-pub fn lock(path: &Path) -> anyhow::Result<std::fs::File> {
+pub(crate) fn lock(path: &Path) -> anyhow::Result<std::fs::File> {
     let lock = std::fs::File::open(path).with_context(|| format!("{} cannot be read", path.display()))?;
     if lock.try_lock().is_err() {
         let folder = path.parent().unwrap_or(Path::new("."));
@@ -140,7 +140,7 @@ impl Made {
 ///
 /// # Errors
 /// Any I/O error, with the place; the old file is then as it was.
-pub fn replace(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
+pub(crate) fn replace(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
     if path.is_symlink() {
         let text = format!("{} is a link, which is not written through.", path.display());
         return Err(UsageError(text).into());

@@ -36,6 +36,6 @@ impl BuiltIn {
 }
 
 /// The bytes that were compressed when the program was built, and their number.
-pub fn unpacked(packed: &[u8], length: usize) -> Option<Vec<u8>> {
+pub(crate) fn unpacked(packed: &[u8], length: usize) -> Option<Vec<u8>> {
     miniz_oxide::inflate::decompress_to_vec_with_limit(packed, length).ok()
 }

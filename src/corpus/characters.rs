@@ -1,7 +1,7 @@
 //! Characters as other programs write them: in Windows-1252, and by the names that web pages have for them.
 
 /// The character that a byte of Windows-1252 is.
-pub fn windows_1252(byte: u8) -> char {
+pub(crate) fn windows_1252(byte: u8) -> char {
     // The 32 places where it differs from Latin-1; five of them are empty.
     const DIFFERENT: [char; 32] = [
         '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8D}', 'Ž', '\u{8F}',
@@ -14,7 +14,7 @@ pub fn windows_1252(byte: u8) -> char {
 }
 
 /// The character references of a text replaced by the characters they mean; what is none stays as it is.
-pub fn without_references(text: &str) -> String {
+pub(crate) fn without_references(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some((before, behind)) = rest.split_once('&') {

@@ -7,7 +7,7 @@ use super::ruling::{Kind, Ruling};
 
 /// The words a ruling defines: those a rule told in judge's own words lists, and of an official definition
 /// the words of its title, `The word “Switch”`.
-pub fn words(ruling: &Ruling) -> Vec<String> {
+pub(crate) fn words(ruling: &Ruling) -> Vec<String> {
     if let Some(DigestInfo { defines, .. }) = &ruling.digest {
         return defines.clone();
     }
@@ -71,7 +71,7 @@ fn with_official<'r>(defined: impl Iterator<Item = &'r Ruling>, rulings: &'r [Ru
 }
 
 /// The defined words most like one that is not, best first.
-pub fn nearest(rulings: &[Ruling], typed: &str, most: usize) -> Vec<String> {
+pub(crate) fn nearest(rulings: &[Ruling], typed: &str, most: usize) -> Vec<String> {
     let wanted = singular(typed);
     let mut near: Vec<(f64, String)> = Vec::new();
     for word in rulings.iter().flat_map(words) {
@@ -87,7 +87,7 @@ pub fn nearest(rulings: &[Ruling], typed: &str, most: usize) -> Vec<String> {
 }
 
 /// The defined words that stand in a text, in the order in which they are defined.
-pub fn within(rulings: &[Ruling], text: &str) -> Vec<String> {
+pub(crate) fn within(rulings: &[Ruling], text: &str) -> Vec<String> {
     let padded = format!(" {} ", text.split_whitespace().map(singular).collect::<Vec<_>>().join(" "));
     let mut found: Vec<String> = Vec::new();
     for word in rulings.iter().flat_map(words) {

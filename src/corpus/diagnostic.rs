@@ -191,7 +191,6 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// An error at `place`.
     pub fn error(code: DiagnosticCode, place: Location, message: impl Into<String>) -> Self {
         Self {
             code,
@@ -203,7 +202,6 @@ impl Diagnostic {
         }
     }
 
-    /// A warning at `place`.
     pub fn warning(code: DiagnosticCode, place: Location, message: impl Into<String>) -> Self {
         Self { severity: Severity::Warning, ..Self::error(code, place, message) }
     }

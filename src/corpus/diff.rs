@@ -113,8 +113,7 @@ pub enum EditionSide {
 }
 
 impl Edition {
-    /// A document as an edition.
-    pub fn of(document: &Document) -> Self {
+    pub(crate) fn of(document: &Document) -> Self {
         Self {
             id: document.id.value.clone(),
             cite: document.cite.clone(),
@@ -142,7 +141,12 @@ pub fn documents(corpus: &Corpus, old: &Document, new: &Document) -> Diff {
 /// An entry both have is the same ruling. Of the others, those of one id (`lcg:3.6` and `lcg:3.6@2.2`) are
 /// one ruling in other words, then those of one number or title and like words, then those of like words
 /// alone: renumbered, where both have a number.
-pub fn rulings_of(old: Edition, old_rulings: &[&Ruling], new: Edition, new_rulings: &[&Ruling]) -> Diff {
+pub(crate) fn rulings_of(
+    old: Edition,
+    old_rulings: &[&Ruling],
+    new: Edition,
+    new_rulings: &[&Ruling],
+) -> Diff {
     let ids: BTreeSet<&str> = new_rulings.iter().map(|r| r.id.as_str()).collect();
     let old_ids: BTreeSet<&str> = old_rulings.iter().map(|r| r.id.as_str()).collect();
     let unchanged = old_ids.intersection(&ids).count();
@@ -318,7 +322,7 @@ impl Change {
 const SHORT: (usize, usize) = (2, 8);
 
 /// What the change from one ruling to another weighs; a title of the document's is part of it.
-pub fn weighed(old: &Ruling, new: &Ruling) -> Weight {
+pub(crate) fn weighed(old: &Ruling, new: &Ruling) -> Weight {
     let titled = old.title_by == TitleBy::Document && new.title_by == TitleBy::Document;
     let retitled = titled && weight(&old.title, &new.title) == Weight::Substance;
     if retitled { Weight::Substance } else { weight(&old.text(), &new.text()) }
@@ -326,7 +330,7 @@ pub fn weighed(old: &Ruling, new: &Ruling) -> Weight {
 
 /// What changed from one ruling to another, on one line: words that went as `[-…-]`, words that came as
 /// `{+…+}`. Those that may say something else come first. Nothing where they are only set otherwise.
-pub fn in_short(old: &Ruling, new: &Ruling) -> Option<String> {
+pub(crate) fn in_short(old: &Ruling, new: &Ruling) -> Option<String> {
     if letters(old) == letters(new) && weighed(old, new) == Weight::Wording {
         return None;
     }
@@ -374,7 +378,7 @@ fn replaced(pieces: &[Piece]) -> Vec<(String, String)> {
 }
 
 /// Marks the words that only one of two texts has.
-pub fn words(old: &str, new: &str) -> Vec<Piece> {
+pub(crate) fn words(old: &str, new: &str) -> Vec<Piece> {
     let (old, new) = (tokens(old), tokens(new));
     let (old_keys, new_keys): (Vec<String>, Vec<String>) =
         (old.iter().map(|w| key(w)).collect(), new.iter().map(|w| key(w)).collect());

@@ -6,7 +6,8 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use super::digest_info::{Certain, DigestInfo, pages};
+pub use super::digest_info::pages;
+pub(crate) use super::digest_info::{Certain, DigestInfo};
 
 use super::diagnostic::{Diagnostic, DiagnosticCode};
 use super::document::{Authority, Day, Document, Game};
@@ -18,7 +19,7 @@ use super::yaml::Spanned;
 /// A rule as written in a `digest/*.yaml` file.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct DigestEntry {
+pub(crate) struct DigestEntry {
     /// The stable id, `lcg:core.strike-order`.
     pub id: Spanned<String>,
     /// What the rule is about, in a few words.

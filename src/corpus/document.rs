@@ -36,7 +36,6 @@ impl Game {
         }
     }
 
-    /// The game of that code.
     pub fn from_code(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|g| g.code() == code)
     }

@@ -11,7 +11,7 @@ use super::similar::normalize_text;
 use super::yaml::Spanned;
 
 /// A document's version as ids write it (`lcg:3.6@2.2`): without one, or with one that is a date, its year.
-pub fn id_version(document: &Document) -> String {
+pub(crate) fn id_version(document: &Document) -> String {
     let fits = |v: &&String| v.chars().all(|c| c.is_ascii_digit() || c == '.');
     document.version.as_ref().filter(fits).cloned().unwrap_or_else(|| document.date.0.year().to_string())
 }

@@ -20,7 +20,7 @@ pub struct Note {
 }
 
 /// One entry as a YAML list item, with a comment above every field a note names.
-pub fn entry(entry: &Entry, notes: &[Note]) -> String {
+pub(crate) fn entry(entry: &Entry, notes: &[Note]) -> String {
     let mut out = Item::new(notes);
     out.plain("id", Some(entry.id.as_str()));
     out.plain("kind", Some(entry.kind.word()));
@@ -64,7 +64,7 @@ pub fn head(file: &str) -> &str {
 }
 
 /// One document as a YAML list item.
-pub fn document(document: &Document, notes: &[Note]) -> String {
+pub(crate) fn document(document: &Document, notes: &[Note]) -> String {
     let mut out = Item::new(notes);
     out.plain("id", Some(document.id.as_str()));
     out.plain("game", Some(document.game.code()));
@@ -92,7 +92,7 @@ pub fn document(document: &Document, notes: &[Note]) -> String {
 }
 
 /// A file of documents.
-pub fn documents<'d>(head: &str, items: impl Iterator<Item = (&'d Document, &'d [Note])>) -> String {
+pub(crate) fn documents<'d>(head: &str, items: impl Iterator<Item = (&'d Document, &'d [Note])>) -> String {
     let mut out = head.trim_end().to_owned();
     out.push('\n');
     for (item, notes) in items {
@@ -280,7 +280,7 @@ fn mark_width(line: &str) -> usize {
 }
 
 /// An entry with nothing in it but what every entry has; for building one field by field.
-pub fn blank(id: &str, kind: super::Kind) -> Entry {
+pub(crate) fn blank(id: &str, kind: super::Kind) -> Entry {
     Entry {
         id: Spanned::without_span(id.to_owned()),
         kind,

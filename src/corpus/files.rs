@@ -15,10 +15,10 @@ use super::trees::Trees;
 use super::yaml;
 
 /// What the built-in rulings hash to, so that an index of them can be named without reading them.
-pub const BUILT_IN_KEY: &str = env!("JUDGE_RULINGS_KEY");
+pub(crate) const BUILT_IN_KEY: &str = env!("JUDGE_RULINGS_KEY");
 
 /// No file of a corpus may be larger, in bytes: what is, was given by mistake.
-pub const LARGEST_FILE: u64 = 16 * 1024 * 1024;
+pub(crate) const LARGEST_FILE: u64 = 16 * 1024 * 1024;
 
 /// Texts by path; paths are relative to the `rulings` folder and use `/`.
 #[derive(Debug, Clone, Default)]
@@ -268,7 +268,6 @@ impl Files {
         self.texts.iter().map(|(path, file)| (path.as_str(), file))
     }
 
-    /// The file at `path`.
     pub fn get(&self, path: &str) -> Option<&File> {
         self.texts.get(path)
     }
@@ -315,13 +314,13 @@ impl Files {
 }
 
 /// Whether a file belongs to a corpus by its name: YAML, or a document kept under `sources`.
-pub fn is_corpus_file(path: &Path) -> bool {
+pub(crate) fn is_corpus_file(path: &Path) -> bool {
     let extension = path.extension().and_then(|e| e.to_str()).unwrap_or_default();
     matches!(extension, "yaml" | "yml") || is_source(path)
 }
 
 /// Whether a file or folder is hidden: somebody's tool keeps things of its own there.
-pub fn is_hidden(path: &Path) -> bool {
+pub(crate) fn is_hidden(path: &Path) -> bool {
     path.file_name().is_some_and(|n| n.to_string_lossy().starts_with('.'))
 }
 
@@ -334,7 +333,7 @@ fn is_source(path: &Path) -> bool {
 ///
 /// # Errors
 /// A diagnostic that names the file and, for bytes that are not UTF-8, line and column.
-pub fn read_text(path: &Path) -> Result<String, Diagnostic> {
+pub(crate) fn read_text(path: &Path) -> Result<String, Diagnostic> {
     Ok(uniform(read_exactly(path)?.into()).into_owned())
 }
 
@@ -402,9 +401,7 @@ fn not_utf8(shown: &str, bytes: &[u8], at: usize) -> Diagnostic {
 /// What a YAML file holds, told by its path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FileKind {
-    /// Documents.
     Documents,
-    /// Rulings.
     Rulings,
     /// How people ask.
     Asks,
@@ -493,7 +490,7 @@ impl FileKind {
     }
 
     /// Whether a search is built from it.
-    pub fn is_searched(self) -> bool {
+    pub(crate) fn is_searched(self) -> bool {
         match self {
             // When a later rule came is looked up among the versions known of.
             Self::Documents

@@ -265,7 +265,7 @@ impl NewerKnown {
 
 /// The newest version known of the series that `newest` is the newest held document of, where that is a later
 /// one; with a day, one that was out by then.
-pub fn known_later(
+pub(crate) fn known_later(
     versions: &Versions,
     newest: (Game, &str, &str, Day),
     day: Option<Day>,
@@ -340,7 +340,7 @@ pub fn history(corpus: &Corpus, versions: &Versions, ruling: &Ruling) -> Vec<His
 }
 
 /// The history of an id that no document held may have, such as that of a later erratum.
-pub fn of_id(corpus: &Corpus, versions: &Versions, id: &str) -> Vec<HistoryEvent> {
+pub(crate) fn of_id(corpus: &Corpus, versions: &Versions, id: &str) -> Vec<HistoryEvent> {
     Game::of_id(id).map_or_else(Vec::new, |game| ordered(gathered(corpus, versions, game, base(id))))
 }
 

@@ -69,7 +69,7 @@ fn beginnings(ruling: &Ruling) -> BTreeSet<String> {
 }
 
 /// An official ruling came later than a house ruling, and touches it.
-pub fn overlap_warning(entry: &Entry, file: &File, later: &Ruling, how: Overlap) -> Diagnostic {
+pub(crate) fn overlap_warning(entry: &Entry, file: &File, later: &Ruling, how: Overlap) -> Diagnostic {
     let how = match how {
         Overlap::See => "is about what it refers to",
         Overlap::Meaning => "is near to it in meaning",
@@ -86,7 +86,7 @@ pub fn overlap_warning(entry: &Entry, file: &File, later: &Ruling, how: Overlap)
 
 /// How a later ruling touches a house ruling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Overlap {
+pub(crate) enum Overlap {
     /// It refers to the same ruling, or is that ruling in new words.
     See,
     /// It says something near to it.

@@ -56,7 +56,7 @@ pub struct ForeignWord {
 }
 
 /// Reports a line that says nothing.
-pub fn check(file: &str, line: &ForeignWord, diagnostics: &mut Vec<Diagnostic>) {
+pub(crate) fn check(file: &str, line: &ForeignWord, diagnostics: &mut Vec<Diagnostic>) {
     let all = std::iter::once(&line.english).chain(&line.words);
     for empty in all.filter(|word| word.trim().is_empty()) {
         diagnostics.push(Diagnostic::error(DiagnosticCode::Empty, empty.place(file), "This word is empty."));

@@ -147,7 +147,7 @@ fn unsure(file: &File, warnings: &mut Vec<Diagnostic>) {
 
 /// A document that replaces one with many more entries: a page that was taken for a whole edition, most
 /// likely.
-pub fn supersedes(files: &Files, beneath: &Files) -> Vec<Diagnostic> {
+pub(crate) fn supersedes(files: &Files, beneath: &Files) -> Vec<Diagnostic> {
     let (own, theirs) = (Editions::of(files), Editions::of(beneath));
     let mut warnings = Vec::new();
     for (document, file) in &own.documents {

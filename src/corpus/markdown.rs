@@ -114,7 +114,7 @@ pub fn plain(markdown: &str) -> String {
 
 /// The clauses of a text, which citations number from 1: its paragraphs and list items or, where it is a
 /// single paragraph, that paragraph's sentences.
-pub fn clauses(markdown: &str) -> Vec<String> {
+pub(crate) fn clauses(markdown: &str) -> Vec<String> {
     let blocks = blocks(markdown);
     match blocks.as_slice() {
         [only] => sentences(&only.text).into_iter().map(str::to_owned).collect(),
@@ -126,7 +126,7 @@ pub fn clauses(markdown: &str) -> Vec<String> {
 const ABBREVIATIONS: [&str; 7] = ["e.g", "i.e", "pg", "p", "vs", "etc", "c"];
 
 /// Splits running text into sentences.
-pub fn sentences(text: &str) -> Vec<&str> {
+pub(crate) fn sentences(text: &str) -> Vec<&str> {
     let mut out = Vec::new();
     let mut start = 0;
     for (at, end) in text.char_indices().filter(|(_, c)| matches!(c, '.' | '!' | '?')) {

@@ -9,7 +9,7 @@ use super::{CardBook, Diagnostic, DiagnosticCode, Game};
 
 /// Warnings for the cards of rulings whose number is another card's, by the card facts among the files; by
 /// those in the program where there are none.
-pub fn misnamed(files: &Files) -> Vec<Diagnostic> {
+pub(crate) fn misnamed(files: &Files) -> Vec<Diagnostic> {
     let own = CardBook::load(files).0;
     let book = if own.all_names().is_empty() { CardBook::load(&Files::built_in()).0 } else { own };
     let mut names: BTreeMap<(Game, &str), Vec<&str>> = BTreeMap::new();

@@ -35,27 +35,26 @@ pub mod yaml;
 
 use indexmap::IndexMap;
 
-pub use asks::Voice;
-pub use beyond::Beyond;
+pub(crate) use asks::Voice;
+pub(crate) use beyond::Beyond;
 pub use cards::CardBook;
-pub use diagnostic::{Diagnostic, DiagnosticCode, Location, Severity};
+pub(crate) use diagnostic::Location;
+pub use diagnostic::{Diagnostic, DiagnosticCode, Severity};
 pub use digest_info::Certain;
 pub use document::{Authority, Day, Document, Game};
-pub use explain::Explanation;
+pub(crate) use explain::Explanation;
 pub use files::Files;
 use history::Versions;
-pub use languages::{ForeignWord, Language};
+pub(crate) use languages::ForeignWord;
 pub use ruling::{Kind, Ruling};
-pub use synonyms::Synonym;
+pub(crate) use synonyms::Synonym;
 
 /// One way somebody asks for a ruling. Never official.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ask {
     /// The id of the ruling asked for.
     pub ruling: String,
-    /// Who asks.
     pub voice: Voice,
-    /// What is asked.
     pub text: String,
     /// Where it is written.
     pub place: Location,
@@ -85,7 +84,6 @@ impl Corpus {
         self.documents.values()
     }
 
-    /// The document of that id.
     pub fn document(&self, id: &str) -> Option<&Document> {
         self.documents.get(id)
     }
@@ -104,7 +102,6 @@ impl Corpus {
         self.rulings.values()
     }
 
-    /// The ruling of that id.
     pub fn ruling(&self, id: &str) -> Option<&Ruling> {
         self.rulings.get(id)
     }

@@ -57,7 +57,6 @@ impl Kind {
         }
     }
 
-    /// The kind of that word.
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|k| k.word().eq_ignore_ascii_case(word))
     }
@@ -146,9 +145,7 @@ pub struct Entry {
 /// A document as a ruling names it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DocumentRef {
-    /// The document's id.
     pub id: String,
-    /// Its title.
     pub title: String,
     /// Its version, where it has one.
     pub version: Option<String>,
@@ -168,7 +165,7 @@ impl DocumentRef {
 }
 
 /// What stands with every citation of a rule whose words are not the document's own.
-pub const IN_JUDGES_WORDS: &str = "in judge's words";
+pub(crate) const IN_JUDGES_WORDS: &str = "in judge's words";
 
 /// A document as a ruling names it.
 pub(super) fn document_ref(document: &Document) -> DocumentRef {
@@ -183,7 +180,7 @@ pub(super) fn document_ref(document: &Document) -> DocumentRef {
 }
 
 /// A document's citation with its date, unless the citation says the date already.
-pub fn cited(cite: &str, shown_date: &str) -> String {
+pub(crate) fn cited(cite: &str, shown_date: &str) -> String {
     if cite.contains(shown_date) { cite.to_owned() } else { format!("{cite} ({shown_date})") }
 }
 
@@ -208,13 +205,11 @@ impl InForce {
 pub struct Ruling {
     /// The stable id.
     pub id: String,
-    /// The game.
     pub game: Game,
     /// What sort of ruling it is.
     pub kind: Kind,
     /// The official number, where there is one.
     pub number: Option<String>,
-    /// Its title.
     pub title: String,
     /// Whose words the title is.
     pub title_by: TitleBy,

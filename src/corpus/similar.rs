@@ -36,14 +36,13 @@ pub fn normalize_text(text: &str) -> String {
 
 /// The words of a text, counted, for measuring how much two texts share.
 #[derive(Debug, Clone, Default)]
-pub struct BagOfWords {
+pub(crate) struct BagOfWords {
     /// Hashes of the words in small letters, sorted, repetitions kept.
     words: Vec<u64>,
 }
 
 impl BagOfWords {
-    /// The words of a text.
-    pub fn of(text: &str) -> Self {
+    pub(crate) fn of(text: &str) -> Self {
         let lower = text.to_lowercase();
         let mut words: Vec<u64> =
             lower.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(hash).collect();
@@ -52,7 +51,7 @@ impl BagOfWords {
     }
 
     /// How much two texts share, from 0 (no word) to 1 (the same words): twice the shared words by all words.
-    pub fn similarity(&self, other: &Self) -> f64 {
+    pub(crate) fn similarity(&self, other: &Self) -> f64 {
         let all = self.words.len() + other.words.len();
         let most = 2 * self.words.len().min(other.words.len());
         if all == 0 || most * 2 < all {

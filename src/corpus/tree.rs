@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError, Span, Tag};
 
-pub use error::TreeError;
+pub(crate) use error::TreeError;
 pub(super) use format::SPANNED;
 use format::{NodeKind, Position, head, put_number, put_scalar};
 pub use node::Node;
@@ -70,7 +70,7 @@ struct Open {
 ///
 /// # Errors
 /// What the scanner cannot read, and what no file of ours has; with its place.
-pub fn encode(text: &str) -> Result<Vec<u8>, TreeError> {
+pub(crate) fn encode(text: &str) -> Result<Vec<u8>, TreeError> {
     let mut encoder = Encoder::default();
     for event in Parser::new_from_str(text) {
         let (event, span) = event.map_err(|error| unscannable(&error))?;

@@ -55,8 +55,11 @@ pub struct Trees {
 /// Where trees are.
 #[derive(Debug)]
 enum Source {
-    /// In a file.
-    File { path: PathBuf, file: Mutex<std::fs::File>, sections: BTreeMap<String, Section> },
+    File {
+        path: PathBuf,
+        file: Mutex<std::fs::File>,
+        sections: BTreeMap<String, Section>,
+    },
     /// At hand, as they were just made.
     Memory(BTreeMap<String, Vec<u8>>),
 }

@@ -16,7 +16,7 @@ pub enum Weight {
 }
 
 /// What the change from one plain text to another weighs. In doubt it is substance.
-pub fn weight(old: &str, new: &str) -> Weight {
+pub(crate) fn weight(old: &str, new: &str) -> Weight {
     let whose =
         if has_one_player(old) && has_one_player(new) { Whose::AnyPlayers } else { Whose::ThirdPersons };
     let (old, new) = (significant_words(old, whose), significant_words(new, whose));

@@ -22,7 +22,6 @@ const MAX_RESCANNED_BYTES: usize = 16 << 20;
 /// point at.
 #[derive(Clone)]
 pub struct Spanned<T> {
-    /// The value.
     pub value: T,
     /// Line, from 1; 0 for a value that was not read from a file.
     pub line: usize,
@@ -38,7 +37,6 @@ impl<T> Spanned<T> {
         Self { value, line: 0, column: 0, length: 0 }
     }
 
-    /// Its place in `file`.
     pub fn place(&self, file: &str) -> Location {
         Location { file: file.to_owned(), line: self.line, column: self.column, length: self.length }
     }

@@ -15,7 +15,7 @@ use crate::corpus::{Corpus, Day, Diagnostic, DiagnosticCode, Files, Game, histor
 /// What a violation rests on.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Basis {
+pub(crate) struct Basis {
     /// The violation.
     pub code: Spanned<Code>,
     /// The figure of the rule, where it has one: sets, copies, cards.
@@ -33,7 +33,7 @@ pub struct Basis {
 /// How a restricted list works.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Mode {
+pub(crate) enum Mode {
     /// There is none.
     None,
     /// One set of the whole list.
@@ -47,7 +47,7 @@ pub enum Mode {
 /// A restricted list, from a day on.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct RestrictedList {
+pub(crate) struct RestrictedList {
     /// The first day.
     pub from: Spanned<Day>,
     /// The document it stands in.
@@ -71,7 +71,7 @@ pub struct RestrictedList {
 /// Groups of objective sets by side; of each group a deck may have one set.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Groups {
+pub(crate) struct Groups {
     /// The light side's groups, of set numbers.
     #[serde(default)]
     pub light: Vec<Vec<Spanned<String>>>,
@@ -82,7 +82,7 @@ pub struct Groups {
 
 impl Groups {
     /// Every group, with its side and its number among that side's groups, from 1.
-    pub fn all(&self) -> impl Iterator<Item = (Side, usize, &[Spanned<String>])> {
+    pub(crate) fn all(&self) -> impl Iterator<Item = (Side, usize, &[Spanned<String>])> {
         let light = self.light.iter().enumerate().map(|(n, group)| (Side::Light, n + 1, group.as_slice()));
         let dark = self.dark.iter().enumerate().map(|(n, group)| (Side::Dark, n + 1, group.as_slice()));
         light.chain(dark)
@@ -92,7 +92,7 @@ impl Groups {
 /// Errata that change how often a set may stand in a deck.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Erratum {
+pub(crate) struct Erratum {
     /// The set's number.
     pub set: Spanned<String>,
     /// How many copies it allows.
@@ -111,7 +111,7 @@ pub struct Erratum {
 /// A card of the trading card game that is banned or restricted from a day on.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Listed {
+pub(crate) struct Listed {
     /// The card's full name.
     pub name: Spanned<String>,
     /// How many copies are allowed: 0 when it is banned.
@@ -184,7 +184,7 @@ impl Figures {
 
     /// Cites the rulings as they stood on a day; where none was in force, the page is cited that says the
     /// same.
-    pub fn cite_as_of(&mut self, corpus: &Corpus, day: Day) {
+    pub(crate) fn cite_as_of(&mut self, corpus: &Corpus, day: Day) {
         let named: Vec<String> = self.citations.keys().cloned().collect();
         for id in named {
             let in_force = corpus.rulings().find(|r| history::base(&r.id) == id && r.is_in_force(Some(day)));
@@ -213,12 +213,12 @@ impl Figures {
     }
 
     /// The words of lists that are no cards.
-    pub fn words(&self) -> &Words {
+    pub(crate) fn words(&self) -> &Words {
         &self.words
     }
 
     /// What a violation rests on in a game.
-    pub fn basis(&self, game: Game, code: Code) -> Option<&Basis> {
+    pub(crate) fn basis(&self, game: Game, code: Code) -> Option<&Basis> {
         match game {
             Game::Lcg => self.lcg.get(&code),
             Game::Tcg => self.tcg.get(&code),
@@ -226,12 +226,12 @@ impl Figures {
     }
 
     /// The figure of a rule; without one, a rule that forbids nothing.
-    pub fn figure(&self, game: Game, code: Code, otherwise: u32) -> u32 {
+    pub(crate) fn figure(&self, game: Game, code: Code, otherwise: u32) -> u32 {
         self.basis(game, code).and_then(|b| b.figure).unwrap_or(otherwise)
     }
 
     /// A finding of that code, with what it rests on.
-    pub fn finding(&self, game: Game, code: Code, message: impl Into<String>) -> Finding {
+    pub(crate) fn finding(&self, game: Game, code: Code, message: impl Into<String>) -> Finding {
         let basis = self.basis(game, code);
         let ruling = basis.and_then(|b| b.ruling.as_deref());
         let (ruling, citation) = self.cited(ruling, basis.map(|b| b.cite.as_str()));
@@ -248,7 +248,11 @@ impl Figures {
     }
 
     /// A ruling held here and its citation, or else the page.
-    pub fn cited(&self, ruling: Option<&String>, cite: Option<&str>) -> (Option<String>, Option<String>) {
+    pub(crate) fn cited(
+        &self,
+        ruling: Option<&String>,
+        cite: Option<&str>,
+    ) -> (Option<String>, Option<String>) {
         match ruling.and_then(|id| self.citations.get(id)) {
             Some((id, citation)) => (Some(id.clone()), Some(citation.clone())),
             None => (None, cite.map(str::to_owned)),
@@ -256,34 +260,34 @@ impl Figures {
     }
 
     /// The restricted lists, oldest first.
-    pub fn restricted(&self) -> &[RestrictedList] {
+    pub(crate) fn restricted(&self) -> &[RestrictedList] {
         &self.restricted
     }
 
     /// The restricted list in force on a day.
-    pub fn restricted_on(&self, day: Day) -> Option<&RestrictedList> {
+    pub(crate) fn restricted_on(&self, day: Day) -> Option<&RestrictedList> {
         self.restricted.iter().rev().find(|list| list.from.value <= day)
     }
 
     /// The newest erratum on a set's limit in force on a day.
-    pub fn erratum(&self, set: &str, day: Day) -> Option<&Erratum> {
+    pub(crate) fn erratum(&self, set: &str, day: Day) -> Option<&Erratum> {
         let in_force = self.errata.iter().filter(|e| e.set.as_str() == set && e.from.value <= day);
         in_force.max_by_key(|e| e.from.value)
     }
 
     /// The newest entry of the trading card game's lists for a card, in force on a day.
-    pub fn listed(&self, name: &str, day: Day) -> Option<&Listed> {
+    pub(crate) fn listed(&self, name: &str, day: Day) -> Option<&Listed> {
         let in_force = self.listed.iter().filter(|l| l.name.as_str() == name && l.from.value <= day);
         in_force.max_by_key(|l| l.from.value)
     }
 
     /// The newest day, up to `day`, on which something of the trading card game's lists came into force.
-    pub fn listed_on(&self, day: Day) -> Option<Day> {
+    pub(crate) fn listed_on(&self, day: Day) -> Option<Day> {
         self.listed.iter().map(|l| l.from.value).filter(|from| *from <= day).max()
     }
 
     /// The newest day on which a list or an erratum of a game came into force.
-    pub fn newest_day(&self, game: Game) -> Option<Day> {
+    pub(crate) fn newest_day(&self, game: Game) -> Option<Day> {
         match game {
             Game::Lcg => {
                 let lists = self.restricted.iter().map(|l| l.from.value);

@@ -13,7 +13,6 @@ const DEEPEST: usize = 12;
 pub enum Source {
     /// Standard input.
     Stdin,
-    /// A file.
     File(PathBuf),
     /// A folder or file that cannot be used, and why.
     Bad(String, String),

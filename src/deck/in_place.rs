@@ -2,7 +2,7 @@
 
 /// What a word is only where a reader looks for it; elsewhere it is no word of lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum InPlace {
+pub(crate) enum InPlace {
     /// In front of a version's letter.
     Version,
     /// In the place of a count.

@@ -9,7 +9,7 @@ pub(super) const MAX_ENTRIES: usize = 5_000;
 
 /// The formats decks come in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Format {
+pub(crate) enum Format {
     /// OCTGN, `.o8d`.
     Octgn,
     /// LackeyCCG, `.dek`.
@@ -30,7 +30,7 @@ pub enum Format {
 
 impl Format {
     /// Its name in reports.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Octgn => "octgn",
             Self::LackeyXml => "lackey",
@@ -44,19 +44,19 @@ impl Format {
     }
 
     /// Whether a person typed it, or may have.
-    pub fn is_typed(self) -> bool {
+    pub(crate) fn is_typed(self) -> bool {
         matches!(self, Self::Plain | Self::LackeyText)
     }
 
     /// Whether a program wrote it, which would have written the affiliation card too.
-    pub fn is_export(self) -> bool {
+    pub(crate) fn is_export(self) -> bool {
         !matches!(self, Self::Plain | Self::LackeyText | Self::Yaml)
     }
 }
 
 /// Where in the list an entry stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Zone {
+pub(crate) enum Zone {
     /// The list does not say.
     Any,
     /// Where the affiliation card stands.
@@ -71,7 +71,7 @@ pub enum Zone {
 
 /// How many of a card a line asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Count {
+pub(crate) enum Count {
     /// This number.
     Of(u32),
     /// The line has no count.
@@ -82,10 +82,10 @@ pub enum Count {
 
 impl Count {
     /// No deck has more of anything; a greater count is read as this one.
-    pub const MOST: u32 = 1_000;
+    pub(crate) const MOST: u32 = 1_000;
 
     /// Reads a written count.
-    pub fn read(text: &str) -> Self {
+    pub(crate) fn read(text: &str) -> Self {
         let text = text.trim();
         if !text.is_empty() && text.len() > 9 && text.bytes().all(|b| b.is_ascii_digit()) {
             return Self::Of(Self::MOST);
@@ -94,7 +94,7 @@ impl Count {
     }
 
     /// The number; a line without one means one copy.
-    pub fn number(self) -> u32 {
+    pub(crate) fn number(self) -> u32 {
         match self {
             Self::Of(n) => n,
             Self::NotGiven => 1,
@@ -105,8 +105,7 @@ impl Count {
 
 /// What besides its title says which card an entry means.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Id {
-    /// An OCTGN id.
+pub(crate) enum Id {
     Octgn(String),
     /// A set number and, where it is given, a position from 1.
     Place(String, Option<usize>),
@@ -118,7 +117,7 @@ pub enum Id {
 
 /// One line of a list that names a card.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DeckEntry {
+pub(crate) struct DeckEntry {
     /// The line, from 1.
     pub line: usize,
     /// How many.
@@ -176,8 +175,7 @@ impl Default for DeckEntry {
 
 /// A total that a file states.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Total {
-    /// The line.
+pub(crate) struct Total {
     pub line: usize,
     /// What is counted, in lower case.
     pub what: String,
@@ -187,7 +185,7 @@ pub struct Total {
 
 /// Something worth knowing about a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Note {
+pub(crate) struct Note {
     /// Its code in reports.
     pub code: Code,
     /// A sentence.
@@ -196,8 +194,7 @@ pub struct Note {
 
 /// A line that is nothing known, or such words of one.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct UnreadLine {
-    /// The line.
+pub(crate) struct UnreadLine {
     pub line: usize,
     /// What is written there.
     pub text: String,
@@ -212,7 +209,7 @@ impl UnreadLine {
 
 /// What a list leaves to be asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Question {
+pub(crate) struct Question {
     /// The lines it is about.
     pub lines: Vec<usize>,
     /// The question in a sentence.
@@ -221,7 +218,7 @@ pub struct Question {
 
 /// What makes a list uncertain as a whole.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Doubts {
+pub(crate) struct Doubts {
     /// Where it is open how many of each card are meant: the lines that may say so, or none of them.
     pub counts_open: Option<Vec<usize>>,
     /// The lines nobody could read that may name a card, of a deck that is short without them.
@@ -240,8 +237,7 @@ pub struct Doubts {
 
 /// A decklist as read.
 #[derive(Debug, Clone)]
-pub struct Decklist {
-    /// The format.
+pub(crate) struct Decklist {
     pub format: Format,
     /// The game, where the format says it.
     pub game: Option<Game>,
@@ -271,7 +267,7 @@ pub struct Decklist {
 
 impl Decklist {
     /// An empty list of that format.
-    pub fn new(format: Format, game: Option<Game>) -> Self {
+    pub(crate) fn new(format: Format, game: Option<Game>) -> Self {
         Self {
             format,
             game,

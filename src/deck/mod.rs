@@ -18,11 +18,13 @@ mod talk;
 mod tcg;
 pub(crate) mod words;
 
-pub use code::{Category, Code};
-pub use figures::{Figures, Mode, RestrictedList};
-pub use list::{Decklist, Format};
-pub use open_lines::{LineMeaning, OpenLine};
-pub use report::{CardAt, Certainty, DeckReport, Finding, IfNamed, LikelyOutcome, ListUsed, Report, Verdict};
+pub use code::Code;
+pub use figures::Figures;
+pub(crate) use figures::{Mode, RestrictedList};
+pub(crate) use list::Decklist;
+pub(crate) use open_lines::{LineMeaning, OpenLine};
+pub use report::{Certainty, DeckReport, Finding, Report, Verdict};
+pub(crate) use report::{IfNamed, LikelyOutcome, ListUsed};
 pub use show::Layout;
 
 use std::collections::BTreeSet;
@@ -39,7 +41,6 @@ pub enum AsOf {
     /// The day of the newest document whose words are held here.
     #[default]
     Newest,
-    /// That day.
     On(Day),
     /// The day of the newest list that is known at all.
     Latest,
@@ -74,14 +75,6 @@ impl<'a> Checker<'a> {
         let (lcg_day, tcg_day) = (day(Game::Lcg), day(Game::Tcg));
         let list_differs = list_differs(corpus, figures, lcg_day);
         Self { book, figures, as_of, game, lcg_day, tcg_day, list_differs }
-    }
-
-    /// The day decks of a game are judged for.
-    pub fn day(&self, game: Game) -> Day {
-        match game {
-            Game::Lcg => self.lcg_day,
-            Game::Tcg => self.tcg_day,
-        }
     }
 
     /// Checks the bytes of one file; `file` is how to name it. Of a player's two decks in one file, the
@@ -151,7 +144,7 @@ impl<'a> Checker<'a> {
     ///
     /// # Errors
     /// A sentence that says why the file is no deck, or what `answer` met.
-    pub fn check_answered(
+    pub(crate) fn check_answered(
         &self,
         file: &str,
         bytes: &[u8],
@@ -178,7 +171,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The restricted list applied to decks of the lcg.
-    pub fn restricted_list(&self) -> Option<ListUsed> {
+    pub(crate) fn restricted_list(&self) -> Option<ListUsed> {
         let used = self.figures.restricted_on(self.lcg_day)?;
         let newest = self.figures.restricted().last()?;
         let newer = newest.from.value > used.from.value;

@@ -4,10 +4,9 @@ use super::list::{DeckEntry, Decklist, Zone};
 
 /// A line of which it is open what it means.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OpenLine {
+pub(crate) struct OpenLine {
     /// The line, from 1.
     pub line: usize,
-    /// What is written.
     pub written: String,
     /// How many copies.
     pub count: u32,
@@ -17,8 +16,7 @@ pub struct OpenLine {
 
 /// What the line means.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum LineMeaning {
-    /// This card.
+pub(crate) enum LineMeaning {
     Card(String),
     /// Nothing: the line is struck out.
     Nothing,

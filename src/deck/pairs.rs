@@ -87,7 +87,7 @@ fn shared(files: &[usize], decks: &[DeckReport]) -> Vec<String> {
 
 impl Player {
     /// What is wrong with the pair, in words; empty when nothing is.
-    pub fn problems(&self, decks: &[DeckReport]) -> Vec<String> {
+    pub(crate) fn problems(&self, decks: &[DeckReport]) -> Vec<String> {
         let mut said = Vec::new();
         if self.decks.iter().any(|at| decks[*at].verdict == Verdict::Unreadable) {
             said.push("a file that is no deck".to_owned());

@@ -8,7 +8,6 @@ use crate::corpus::Game;
 /// A deck laid out: the same deck is laid out alike, whatever file it came from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Layout {
-    /// The game.
     pub game: Game,
     /// The deck's name, where the file gives one.
     pub name: Option<String>,

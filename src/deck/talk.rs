@@ -10,7 +10,7 @@ use crate::corpus::cards::normalize::normalize_name;
 /// Phrases that say one thing of a list.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct TalkWords {
+pub(crate) struct TalkWords {
     /// What they say.
     pub says: Talk,
     /// The phrases: `~` is any number, `…` a few words of any kind, `^` in front the beginning of the line
@@ -21,7 +21,7 @@ pub struct TalkWords {
 /// What a sentence says of the list it stands beside.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Talk {
+pub(crate) enum Talk {
     /// Beside a card or an affiliation: that it changes, or is in doubt.
     Change,
     /// The list is not settled.

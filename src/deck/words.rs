@@ -9,12 +9,12 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use super::in_place::InPlace;
+pub(crate) use super::in_place::InPlace;
 use super::talk::{Phrases, Said, TalkWords};
 use crate::corpus::cards::Side;
 use crate::corpus::cards::normalize::normalize_name;
 use crate::corpus::{Diagnostic, Files};
-pub use roles::Roles;
+pub(crate) use roles::Roles;
 
 /// Where the words stand among the rulings.
 const FILE: &str = "deck/words.yaml";
@@ -22,7 +22,7 @@ const FILE: &str = "deck/words.yaml";
 /// Words of lists, as the file has them.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct ListWords {
+pub(crate) struct ListWords {
     /// Numbers in words, and the number.
     pub numbers: BTreeMap<String, u32>,
     /// Words beside a number that say that it is a count.
@@ -195,7 +195,7 @@ pub struct ListWords {
 /// Headings of one kind.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct HeadingWords {
+pub(crate) struct HeadingWords {
     /// What stands under them.
     pub opens: Opens,
     /// How people write them.
@@ -205,7 +205,7 @@ pub struct HeadingWords {
 /// What stands under a heading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Opens {
+pub(crate) enum Opens {
     /// Objectives.
     Objectives,
     /// Command cards.
@@ -223,7 +223,7 @@ pub enum Opens {
 /// Labels of one kind.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct LabelWords {
+pub(crate) struct LabelWords {
     /// What follows them.
     pub says: Says,
     /// How people write them.
@@ -233,7 +233,7 @@ pub struct LabelWords {
 /// What follows a label.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Says {
+pub(crate) enum Says {
     /// The affiliation.
     Affiliation,
     /// The deck's name.
@@ -247,7 +247,7 @@ pub enum Says {
 /// Headings of columns of one kind.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct ColumnWords {
+pub(crate) struct ColumnWords {
     /// What stands in the column.
     pub holds: Holds,
     /// How people write its heading.
@@ -257,7 +257,7 @@ pub struct ColumnWords {
 /// What stands in a column of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Holds {
+pub(crate) enum Holds {
     /// How many copies.
     Count,
     /// The card's name, or the objective's.
@@ -275,7 +275,7 @@ pub enum Holds {
 /// How people write a side.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct SideWords {
+pub(crate) struct SideWords {
     /// The side.
     pub side: Side,
     /// How people write it.
@@ -285,7 +285,7 @@ pub struct SideWords {
 /// How people write an affiliation.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct AffiliationWords {
+pub(crate) struct AffiliationWords {
     /// The affiliation.
     pub affiliation: String,
     /// How people write it.
@@ -294,8 +294,7 @@ pub struct AffiliationWords {
 
 /// What a word is in a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Role {
-    /// A number.
+pub(crate) enum Role {
     Number(u32),
     /// Says that a number is a count.
     Copies,
@@ -311,9 +310,7 @@ pub enum Role {
     Filler,
     /// The list goes on elsewhere.
     GoesOn,
-    /// A date.
     Date,
-    /// A page.
     Page,
     /// Joins two items.
     Joins,
@@ -345,19 +342,15 @@ pub enum Role {
     AsBefore,
     /// A line cannot be read.
     Illegible,
-    /// A heading.
     Heading(Opens),
-    /// A label.
     Label(Says),
-    /// A side.
     Side(Side),
-    /// An affiliation.
     Affiliation(String),
 }
 
 /// The words of lists, by their normalized form.
 #[derive(Debug, Clone, Default)]
-pub struct Words {
+pub(crate) struct Words {
     roles: HashMap<String, Vec<Role>>,
     /// Headings of columns are no words of lists elsewhere.
     columns: HashMap<String, Holds>,
@@ -414,7 +407,7 @@ impl ListWords {
 
 impl Words {
     /// Loads the words among `files`. The diagnostics tell what is wrong.
-    pub fn load(files: &Files) -> (Self, Vec<Diagnostic>) {
+    pub(crate) fn load(files: &Files) -> (Self, Vec<Diagnostic>) {
         let Some(file) = files.get(FILE) else { return (Self::default(), Vec::new()) };
         match file.one::<ListWords>() {
             Ok(words) => (Self::new(words), Vec::new()),
@@ -478,12 +471,12 @@ impl Words {
     }
 
     /// Whether a word is what a reader looks for.
-    pub fn is(&self, place: InPlace, word: &str) -> bool {
+    pub(crate) fn is(&self, place: InPlace, word: &str) -> bool {
         self.in_place.contains(&(place, normalize_name(word)))
     }
 
     /// Whether a line has a word that may strike it out, or change another.
-    pub fn may_mark(&self, line: &str) -> bool {
+    pub(crate) fn may_mark(&self, line: &str) -> bool {
         normalize_name(line).split(' ').any(|word| self.marking.contains(word))
     }
 
@@ -493,27 +486,27 @@ impl Words {
     }
 
     /// What stands in a column of that heading.
-    pub fn column(&self, heading: &str) -> Option<Holds> {
+    pub(crate) fn column(&self, heading: &str) -> Option<Holds> {
         self.columns.get(&normalize_name(heading)).copied()
     }
 
     /// The number that is misheard so.
-    pub fn misheard(&self, word: &str) -> Option<u32> {
+    pub(crate) fn misheard(&self, word: &str) -> Option<u32> {
         self.misheard.get(&normalize_name(word)).copied()
     }
 
     /// Which of several copies a word is.
-    pub fn ordinal(&self, word: &str) -> Option<u32> {
+    pub(crate) fn ordinal(&self, word: &str) -> Option<u32> {
         self.ordinals.get(&normalize_name(word)).copied()
     }
 
     /// Which copy a column of that heading is ticked for.
-    pub fn copy_column(&self, heading: &str) -> Option<u32> {
+    pub(crate) fn copy_column(&self, heading: &str) -> Option<u32> {
         self.copy_columns.get(&normalize_name(heading)).copied()
     }
 
     /// A text with its first nickname written as cards have it; nothing when it has none.
-    pub fn without_nickname(&self, text: &str) -> Option<String> {
+    pub(crate) fn without_nickname(&self, text: &str) -> Option<String> {
         let normalized = normalize_name(text);
         let words: Vec<&str> = normalized.split(' ').collect();
         let at = words.iter().position(|word| self.nicknames.contains_key(*word))?;
@@ -523,17 +516,17 @@ impl Words {
     }
 
     /// What a whole phrase is; nothing when it is no word of lists.
-    pub fn get(&self, phrase: &str) -> &[Role] {
+    pub(crate) fn get(&self, phrase: &str) -> &[Role] {
         self.roles.get(&normalize_name(phrase)).map_or(&[], Vec::as_slice)
     }
 
     /// The number that a whole phrase is.
-    pub fn number(&self, phrase: &str) -> Option<u32> {
+    pub(crate) fn number(&self, phrase: &str) -> Option<u32> {
         self.get(phrase).iter().find_map(Role::number)
     }
 
     /// What the words of a text are, the longest phrases first.
-    pub fn roles(&self, text: &str) -> Roles<'_> {
+    pub(crate) fn roles(&self, text: &str) -> Roles<'_> {
         let normalized = normalize_name(&text.replace('+', "&"));
         let words: Vec<&str> = normalized.split(' ').filter(|w| !w.is_empty()).collect();
         let mut roles = Roles::default();

@@ -177,11 +177,6 @@ impl CardLibrary {
         diagnostics.extend(tcg::vocabulary::library::load(&book, files, &mut library.tcg));
         (library, diagnostics)
     }
-
-    /// The cards that travel in the binary.
-    pub fn built_in() -> Self {
-        Self::load(&Files::built_in()).0
-    }
 }
 
 /// What is written down of a card, and its abilities in this program's words.

@@ -17,15 +17,15 @@ use crate::search::index_info::DocumentLine;
 use crate::search::{Answer, AnswerKind, AsOfDay, Library};
 
 /// The stylesheet of pages on which one searches, behind that of every page.
-pub const STYLE: &str = include_str!("pages.css");
+pub(crate) const STYLE: &str = include_str!("pages.css");
 /// The script that copies a ruling where its button is pressed.
-pub const COPY: &str = include_str!("copy.js");
+pub(crate) const COPY: &str = include_str!("copy.js");
 
 /// How many results a page shows.
-pub const RESULTS: usize = 10;
+pub(crate) const RESULTS: usize = 10;
 
 /// The choice of a game, in a form.
-pub fn choice_of_game(chosen: &str) -> Markup {
+pub(crate) fn choice_of_game(chosen: &str) -> Markup {
     html! {
         fieldset {
             legend { "Game" }
@@ -49,7 +49,7 @@ pub enum Links {
 
 impl Links {
     /// Where a ruling is.
-    pub fn to(self, id: &str) -> String {
+    pub(crate) fn to(self, id: &str) -> String {
         match self {
             Self::Pages => format!("/r/{}", encoded(id)),
             Self::Places | Self::Here => format!("#{}", encoded(id)),
@@ -78,12 +78,12 @@ impl Links {
     }
 
     /// A ruling's id, as a link.
-    pub fn link(self, id: &str) -> Markup {
+    pub(crate) fn link(self, id: &str) -> Markup {
         html! { a href=(self.to(id)) { (id) } }
     }
 
     /// Rulings by their ids, where there are any.
-    pub fn line(self, label: &str, ids: &[String]) -> Markup {
+    pub(crate) fn line(self, label: &str, ids: &[String]) -> Markup {
         html! { @if !ids.is_empty() { p { (label) ": " @for (n, id) in ids.iter().enumerate() { @if n > 0 { ", " } (self.link(id)) } } } }
     }
 }
@@ -100,7 +100,7 @@ pub fn encoded(text: &str) -> String {
 ///
 /// # Errors
 /// Rulings that cannot be read.
-pub fn drawn(
+pub(crate) fn drawn(
     answer: &Answer,
     library: &Library,
     as_of: &AsOfDay,
@@ -125,7 +125,7 @@ pub fn drawn(
 
 /// What holds of every ruling of a page: the day asked about, and what is known beyond the documents held.
 #[derive(Clone, Copy)]
-pub struct Known<'k> {
+pub(crate) struct Known<'k> {
     /// The day asked about.
     pub as_of: &'k AsOfDay,
     /// Later documents that are known, where they are still to be told.
@@ -138,28 +138,34 @@ pub struct Known<'k> {
 
 impl<'k> Known<'k> {
     /// What is told of the day, where links lead there.
-    pub fn new(as_of: &'k AsOfDay, newer: &'k [NewerKnown], not_held: &'k [String], links: Links) -> Self {
+    pub(crate) fn new(
+        as_of: &'k AsOfDay,
+        newer: &'k [NewerKnown],
+        not_held: &'k [String],
+        links: Links,
+    ) -> Self {
         Self { as_of, newer: as_of.to_report(newer), not_held, links }
     }
 
     /// What decides how to read all that follows.
-    pub fn above(&self) -> Markup {
+    pub(crate) fn above(&self) -> Markup {
         html! { @for sentence in self.not_held { p.warning { (safe(sentence)) } } }
     }
 
     /// That later documents are known, of one game where one is meant.
-    pub fn below(&self, game: Option<Game>) -> Markup {
+    pub(crate) fn below(&self, game: Option<Game>) -> Markup {
         let meant = |n: &&NewerKnown| game.is_none_or(|game| n.game == game.code());
         html! { @for newer in self.newer.iter().filter(meant) { p.warning { (safe(&on_page(&newer.shown()))) } } }
     }
 
     /// A whole ruling, with what can be done with it.
-    pub fn whole(&self, ruling: &Ruling) -> Markup {
+    pub(crate) fn whole(&self, ruling: &Ruling) -> Markup {
         self.whole_as(ruling, Answers::default())
     }
 
     /// A whole ruling, which is what the page is about.
-    pub fn first(&self, ruling: &Ruling) -> Markup {
+    #[cfg(feature = "serve")]
+    pub(crate) fn first(&self, ruling: &Ruling) -> Markup {
         self.whole_as(ruling, Answers { heading: Heading::First, ..Answers::default() })
     }
 
@@ -172,7 +178,6 @@ impl<'k> Known<'k> {
         html! { (slip::headed(ruling, view, heading)) (tools(ruling, view, undecided, self)) }
     }
 
-    /// A ruling in a line.
     fn line(&self, ruling: &Ruling) -> Markup {
         let day = self.as_of.day;
         // What its version tag tells of the day stands with the whole ruling.
@@ -289,7 +294,7 @@ fn nothing(answer: &Answer, known: Known<'_>, documents: &[&DocumentLine], neare
 }
 
 /// The button that copies something.
-pub fn copy(what: &str, copied: &str) -> Markup {
+pub(crate) fn copy(what: &str, copied: &str) -> Markup {
     html! { button.copy type="button" data-copy=(copied) aria-label={ "Copy " (safe(what)) } { "Copy" } }
 }
 
@@ -308,7 +313,7 @@ fn tools(ruling: &Ruling, view: View<'_>, undecided: Option<&Undecided>, known: 
 }
 
 /// What a ruling refers to, and what refers to it.
-pub fn references(ruling: &Ruling, links: Links) -> Markup {
+pub(crate) fn references(ruling: &Ruling, links: Links) -> Markup {
     html! {
         (links.line("Part of", ruling.part_of.as_slice()))
         (links.line("Refers to", &ruling.see))

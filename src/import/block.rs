@@ -41,7 +41,6 @@ pub(super) enum Shape {
 }
 
 impl Block {
-    /// A paragraph.
     pub(super) fn paragraph(line: usize, text: impl Into<String>) -> Self {
         Self {
             text: text.into(),

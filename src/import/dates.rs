@@ -7,7 +7,6 @@ use crate::corpus::document::Day;
 /// What is printed like a date.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Printed {
-    /// A day.
     Day(Day),
     /// A day whose day and month may be either of two numbers: `12.04.2019`.
     Either {

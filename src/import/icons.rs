@@ -10,7 +10,7 @@ use crate::corpus::{Diagnostic, Files, Game};
 /// One character of a symbol font.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Icon {
+pub(crate) struct Icon {
     /// The character that stands in the text.
     pub printed: Spanned<String>,
     /// What the rulings have for the icon.
@@ -24,7 +24,7 @@ pub struct Icon {
 }
 
 /// Reads every `icons.yaml` among the files of a corpus.
-pub fn read(files: &Files) -> (Vec<(Game, Icon)>, Vec<Diagnostic>) {
+pub(crate) fn read(files: &Files) -> (Vec<(Game, Icon)>, Vec<Diagnostic>) {
     let mut icons = Vec::new();
     let mut diagnostics = Vec::new();
     for (path, file) in files.iter().filter(|(p, _)| p.rsplit('/').next() == Some("icons.yaml")) {

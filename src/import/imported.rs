@@ -35,7 +35,6 @@ pub struct ImportedEntry {
 /// A document made into entries.
 #[derive(Debug, Clone)]
 pub struct Imported {
-    /// The document.
     pub document: Document,
     /// What is unsure about it, by field.
     pub document_notes: Vec<Note>,
@@ -56,7 +55,7 @@ pub struct Imported {
 
 impl Imported {
     /// How many entries there are of each kind that has any.
-    pub fn counts(&self) -> Vec<(Kind, usize)> {
+    pub(crate) fn counts(&self) -> Vec<(Kind, usize)> {
         let count = |kind: Kind| self.entries.iter().filter(|e| e.entry.kind == kind).count();
         Kind::ALL.into_iter().map(|k| (k, count(k))).filter(|(_, n)| *n > 0).collect()
     }
@@ -67,7 +66,7 @@ impl Imported {
     }
 
     /// How many scanning errors and broken paragraphs were corrected.
-    pub fn corrections(&self) -> usize {
+    pub(crate) fn corrections(&self) -> usize {
         self.entries.iter().map(|e| e.entry.corrections.len()).sum()
     }
 
@@ -89,7 +88,7 @@ impl Imported {
     }
 
     /// How many entries stand so to the corpus.
-    pub fn standing(&self, standing: Standing) -> usize {
+    pub(crate) fn standing(&self, standing: Standing) -> usize {
         self.entries.iter().filter(|e| e.standing == standing).count()
     }
 }
@@ -100,7 +99,6 @@ const FEW: usize = 5;
 /// How much of a document stands in the newest document held of a series.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Overlap {
-    /// The series.
     pub series: String,
     /// What citations of its newest document begin with.
     pub cite: String,
@@ -119,7 +117,7 @@ impl Overlap {
     }
 
     /// What is asked of whoever imports a document that has the entries of a series and not its title.
-    pub fn question(&self) -> String {
+    pub(crate) fn question(&self) -> String {
         let Self { series, cite, shared, entries, .. } = self;
         format!(
             "{shared} of its {entries} entries are those of {series} (the newest held is {cite}), but its title is not \
@@ -147,7 +145,7 @@ impl Overlap {
 
     /// What is asked of whoever imports a document that has the publisher's title and not the entries of its
     /// series.
-    pub fn title_question(&self) -> String {
+    pub(crate) fn title_question(&self) -> String {
         let Self { series, cite, shared, entries, held } = self;
         format!(
             "by its title it is the next document of {series}, but of the {held} rulings of {cite} it has {shared} among \

@@ -106,7 +106,7 @@ impl Known {
     }
 
     /// The files kept of the documents held, by path: what a corpus written whole needs beside them.
-    pub fn sources<'f>(&self, files: &'f Files, game: Game) -> Vec<(&'f str, &'f str)> {
+    pub(crate) fn sources<'f>(&self, files: &'f Files, game: Game) -> Vec<(&'f str, &'f str)> {
         let of_game = |path: &str| path.contains(&format!("{}/sources/", game.code()));
         files.iter().filter(|(path, _)| of_game(path)).map(|(path, file)| (path, file.text())).collect()
     }
@@ -116,13 +116,12 @@ impl Known {
         self.files.iter().flat_map(|(_, _, entries)| entries)
     }
 
-    /// The document of that id.
-    pub fn document(&self, id: &str) -> Option<&Document> {
+    pub(crate) fn document(&self, id: &str) -> Option<&Document> {
         self.documents.iter().flat_map(|(_, _, d)| d).find(|d| d.id.as_str() == id)
     }
 
     /// Every document.
-    pub fn all_documents(&self) -> impl Iterator<Item = &Document> {
+    pub(crate) fn all_documents(&self) -> impl Iterator<Item = &Document> {
         self.documents.iter().flat_map(|(_, _, d)| d)
     }
 }

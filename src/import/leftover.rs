@@ -16,7 +16,7 @@ pub struct Leftover {
 impl Leftover {
     /// Whether it belongs to the page and not to what the document says: a head or foot, a menu, a table of
     /// contents.
-    pub fn is_of_the_page(&self) -> bool {
+    pub(crate) fn is_of_the_page(&self) -> bool {
         match self.why {
             WhyLeft::PageFurniture
             | WhyLeft::PageTitle

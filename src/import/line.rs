@@ -30,7 +30,6 @@ pub(super) enum Opening {
     None,
     /// A heading, which it is by itself.
     Head,
-    /// A paragraph.
     Paragraph,
     /// A paragraph with which a ruling begins.
     Ruling,

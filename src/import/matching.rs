@@ -59,7 +59,6 @@ impl<'k> Matcher<'k> {
         self.known
     }
 
-    /// The game.
     pub(super) fn game(&self) -> Game {
         self.game
     }

@@ -62,11 +62,13 @@ use block::{Block, Shape};
 use draft::Sink;
 use sections::Section;
 
-pub use imported::{Imported, ImportedEntry, Overlap, Standing};
+pub(crate) use imported::Overlap;
+pub use imported::{Imported, ImportedEntry, Standing};
 pub use known::Known;
-pub use leftover::{Leftover, WhyLeft};
+pub(crate) use leftover::Leftover;
+pub use leftover::WhyLeft;
 pub use merge::{files, remainder, review};
-pub use names::{first_words, slug};
+pub(crate) use names::{first_words, slug};
 pub use options::{Form, LARGEST, Options, Refusal};
 
 /// Makes entries of a document.
@@ -342,7 +344,6 @@ struct Made<'k> {
 /// What stands among the words of a document and is none.
 #[derive(Clone)]
 struct Odd {
-    /// A mark of a forum.
     forum_mark: Option<&'static str>,
     /// The icons of a page, by the names it gives them.
     icons: BTreeSet<String>,

@@ -14,7 +14,7 @@ const SMALL: [&str; 62] = [
 ];
 
 /// A slug of at most `most` telling words.
-pub fn slug(text: &str, most: usize) -> String {
+pub(crate) fn slug(text: &str, most: usize) -> String {
     let plain = words(&without_emphasis(text));
     let ascii = |w: &str| -> String { w.chars().filter(char::is_ascii_alphanumeric).collect() };
     let all: Vec<String> = plain.split(' ').map(ascii).filter(|w| !w.is_empty()).collect();
@@ -25,7 +25,7 @@ pub fn slug(text: &str, most: usize) -> String {
 }
 
 /// The first words of a text in plain text, with `…` where more follows.
-pub fn first_words(text: &str, most: usize) -> String {
+pub(crate) fn first_words(text: &str, most: usize) -> String {
     let plain = without_emphasis(text.lines().next().unwrap_or_default());
     let all: Vec<&str> = plain.split_whitespace().collect();
     let cut: Vec<String> = all.iter().take(most).map(|w| w.chars().take(40).collect()).collect();

@@ -203,7 +203,6 @@ pub(super) fn asks(line: &str) -> bool {
 pub(super) enum Speaker {
     /// Who asks.
     Question,
-    /// Who answers.
     Answer,
 }
 

@@ -24,13 +24,10 @@ pub enum Form {
 /// What is known about a document beforehand; everything may be left to be found out.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
-    /// The game.
     pub game: Option<Game>,
-    /// The form.
     pub form: Option<Form>,
     /// The document's id.
     pub id: Option<String>,
-    /// Its version.
     pub version: Option<String>,
     /// The day from which it is in force.
     pub date: Option<Day>,
@@ -38,7 +35,6 @@ pub struct Options {
     pub source: Option<Source>,
     /// The series it replaces an older document of.
     pub series: Option<String>,
-    /// Its title.
     pub title: Option<String>,
     /// What citations of it begin with.
     pub cite: Option<String>,
@@ -75,10 +71,7 @@ pub enum Refusal {
     #[error(
         "{printed} is printed in it, which names no day; say from which day it is in force: --date 2014-10-06"
     )]
-    NoDay {
-        /// What is printed.
-        printed: String,
-    },
+    NoDay { printed: String },
     /// A day among its rulings, and none in front of them.
     #[error(
         "{day} stands among its rulings, and no date in front of them; say from which day it is in force: --date {day}"

@@ -6,7 +6,6 @@ use super::pictures;
 pub(super) struct Tag<'t> {
     /// The name, in small letters.
     pub(super) name: String,
-    /// Whether it closes.
     pub(super) closes: bool,
     /// The attributes as written.
     pub(super) attributes: &'t str,

@@ -84,7 +84,7 @@ pub struct QuestionLine {
 }
 
 /// Each question of a post with what answers it; nothing where one answer is that of all.
-pub fn question_lines(answer: &Answer, day: Option<Day>) -> Vec<QuestionLine> {
+pub(crate) fn question_lines(answer: &Answer, day: Option<Day>) -> Vec<QuestionLine> {
     let first = answer.results.first().map(|hit| hit.ruling.id.as_str());
     let same =
         |asked: &SubAnswer| asked.kind == answer.kind && asked.first.as_ref().map(|r| r.id.as_str()) == first;
@@ -162,7 +162,7 @@ fn remarks(answer: &Answer, style: &Style) -> String {
 }
 
 /// The other ruling it may be, where the second result is nearly as good as the first.
-pub fn close(answer: &Answer) -> Option<&Ruling> {
+pub(crate) fn close(answer: &Answer) -> Option<&Ruling> {
     let second = answer.results.get(1)?;
     let close = answer.confidence == Confidence::Close && answer.kind == AnswerKind::Found;
     close.then_some(&second.ruling)
@@ -183,7 +183,7 @@ fn first_of(all: &[String]) -> String {
 }
 
 /// What was searched instead of words that no ruling has, and what was left out.
-pub fn said_of_words(answer: &Answer) -> Vec<String> {
+pub(crate) fn said_of_words(answer: &Answer) -> Vec<String> {
     let mut lines = Vec::new();
     let instead: Vec<String> = answer
         .corrected
@@ -205,7 +205,7 @@ pub fn said_of_words(answer: &Answer) -> Vec<String> {
 }
 
 /// What was searched instead of what was typed, and also, and what is remarked on it, a sentence each.
-pub fn searched(answer: &Answer) -> Vec<String> {
+pub(crate) fn searched(answer: &Answer) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(translated) = &answer.translated {
         let (from, english) = (translated.language.name(), &translated.english);

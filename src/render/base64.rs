@@ -3,7 +3,6 @@
 use ::base64::Engine;
 use ::base64::engine::general_purpose::STANDARD;
 
-/// The bytes as base64.
 pub fn base64(bytes: &[u8]) -> String {
     STANDARD.encode(bytes)
 }

@@ -83,7 +83,7 @@ impl CardFacts {
 }
 
 /// How much of a card's text is carried out, and what that is: in words that are not the card's.
-pub fn coverage(text: &CardText, style: &Style) -> Vec<String> {
+pub(crate) fn coverage(text: &CardText, style: &Style) -> Vec<String> {
     let state = match (text.written, &text.missing) {
         ("none", None) => "Replays know its figures, traits and keywords only, not its text.".to_owned(),
         ("none", Some(missing)) => {

@@ -16,7 +16,7 @@ use crate::deck::{
 };
 
 /// The list the decks were checked against, in one sentence.
-pub fn header(list: Option<&ListUsed>, style: &Style) -> String {
+pub(crate) fn header(list: Option<&ListUsed>, style: &Style) -> String {
     let Some(list) = list else {
         return paragraph("No restricted list is known to have been in force on that day.", style);
     };
@@ -32,7 +32,7 @@ pub fn header(list: Option<&ListUsed>, style: &Style) -> String {
 }
 
 /// A restricted list in our own words, for a day whose document is not held.
-pub fn restricted_list(list: &RestrictedList, book: &LcgBook, style: &Style) -> String {
+pub(crate) fn restricted_list(list: &RestrictedList, book: &LcgBook, style: &Style) -> String {
     let document = &list.document;
     let about = match list.mode {
         Mode::None => format!("{document} ({}) has no restricted list.", *list.from),
@@ -74,7 +74,7 @@ pub enum Detail {
 }
 
 /// One deck: its line, and unless `brief`, everything found beneath.
-pub fn deck(deck: &DeckReport, brief: bool, style: &Style) -> String {
+pub(crate) fn deck(deck: &DeckReport, brief: bool, style: &Style) -> String {
     let mut out = format!("{}  {}\n", verdict(deck.verdict, style), style.title(&safe(&line(deck))));
     if brief {
         return out;
@@ -157,7 +157,7 @@ fn codes(deck: &DeckReport) -> String {
 }
 
 /// How many decks came out how.
-pub fn summary(report: &Report) -> String {
+pub(crate) fn summary(report: &Report) -> String {
     let count = |verdict| report.decks.iter().filter(|d| d.verdict == verdict).count();
     let of = [Verdict::Legal, Verdict::Illegal, Verdict::Undecided, Verdict::Unreadable];
     let counts = of.into_iter().map(|v| (v, count(v))).filter(|(_, n)| *n > 0);

@@ -9,8 +9,7 @@ use super::on_page::on_page;
 use crate::deck::{DeckReport, Finding, Layout, ListUsed};
 
 /// A deck with its check, the list it was checked against, and the official words of a ruling by its id.
-pub struct Sheet<'a> {
-    /// The deck.
+pub(crate) struct Sheet<'a> {
     pub layout: &'a Layout,
     /// Its check.
     pub report: &'a DeckReport,
@@ -23,8 +22,7 @@ pub struct Sheet<'a> {
 /// What a judge fills in by hand.
 const BLANKS: [&str; 4] = ["Player", "Table", "Judge", "Time"];
 
-/// The sheet in Markdown.
-pub fn markdown(sheet: &Sheet<'_>) -> String {
+pub(crate) fn markdown(sheet: &Sheet<'_>) -> String {
     let name = sheet.layout.name.as_deref().unwrap_or("Deck check");
     let mut out = format!("# {}\n\n", escape(name));
     let blanks: Vec<String> =
@@ -52,7 +50,7 @@ pub fn markdown(sheet: &Sheet<'_>) -> String {
 }
 
 /// The sheet as a page of HTML.
-pub fn html(sheets: &[Sheet<'_>]) -> String {
+pub(crate) fn html(sheets: &[Sheet<'_>]) -> String {
     let names: Vec<&str> = sheets.iter().filter_map(|sheet| sheet.layout.name.as_deref()).collect();
     let title =
         if names.is_empty() { "Deck check".to_owned() } else { format!("Deck check: {}", names.join(", ")) };

@@ -222,7 +222,7 @@ fn escaped(text: &str) -> String {
 }
 
 /// A ruling's history, a line an event.
-pub fn history(events: &[HistoryEvent], style: &Style) -> String {
+pub(crate) fn history(events: &[HistoryEvent], style: &Style) -> String {
     let mut out = String::new();
     let _ = writeln!(out, "{}", style.title("History"));
     if events.is_empty() {

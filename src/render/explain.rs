@@ -3,7 +3,6 @@
 use super::style::{Style, safe};
 use crate::corpus::Explanation;
 
-/// An explanation in text.
 pub fn text(e: &Explanation, style: &Style) -> String {
     let mut out = format!("{}\n", style.title(&safe(&e.code)));
     for (label, words) in parts(e) {
@@ -15,7 +14,6 @@ pub fn text(e: &Explanation, style: &Style) -> String {
     out
 }
 
-/// An explanation in Markdown.
 pub fn markdown(e: &Explanation) -> String {
     let parts = parts(e).map(|(label, words)| format!("**{label}.** {}\n\n", safe(words)));
     format!("## `{}`\n\n{}", safe(&e.code), parts.concat())

@@ -9,7 +9,6 @@ use crate::import::{Imported, Standing};
 /// At most this many lines of the remainder are shown.
 const SHOWN: usize = 40;
 
-/// The report of an import.
 pub fn report(imported: &Imported) -> String {
     let document = &imported.document;
     let date = document.shown_date();

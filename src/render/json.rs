@@ -110,12 +110,12 @@ impl EntryOut {
 }
 
 /// `{"entries": […]}`; with `not_held`, a sentence for each game whose document of the day is not held.
-pub fn entries(entries: &[EntryOut], not_held: &[String]) -> Value {
+pub(crate) fn entries(entries: &[EntryOut], not_held: &[String]) -> Value {
     with_not_held(json!({ "entries": entries }), not_held)
 }
 
 /// Adds the sentences about documents that are not held, where there are any.
-pub fn with_not_held(mut value: Value, not_held: &[String]) -> Value {
+pub(crate) fn with_not_held(mut value: Value, not_held: &[String]) -> Value {
     if !not_held.is_empty() {
         value["not_held"] = json!(not_held);
     }
@@ -123,7 +123,7 @@ pub fn with_not_held(mut value: Value, not_held: &[String]) -> Value {
 }
 
 /// Adds what is known of later documents than those the answer was taken from, where there are any.
-pub fn with_newer(mut value: Value, newer: &[NewerKnown]) -> Value {
+pub(crate) fn with_newer(mut value: Value, newer: &[NewerKnown]) -> Value {
     if !newer.is_empty() {
         value["newer_known"] = json!(newer);
     }

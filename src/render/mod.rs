@@ -3,7 +3,7 @@
 
 pub mod answer;
 #[cfg(any(feature = "pictures", feature = "prompt"))]
-pub(crate) mod base64;
+pub mod base64;
 pub mod card;
 pub mod deck;
 pub(crate) mod deck_sheet;
@@ -20,7 +20,7 @@ pub mod picture;
 pub mod replay;
 pub mod ruling;
 #[cfg(feature = "pictures")]
-pub(crate) mod slip;
+pub mod slip;
 pub mod style;
 pub mod undecided;
 

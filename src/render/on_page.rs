@@ -2,7 +2,7 @@
 
 /// A text without the sentences, the parts of them and the remarks in parentheses that name a command or an
 /// option to type.
-pub fn on_page(text: &str) -> String {
+pub(crate) fn on_page(text: &str) -> String {
     let lines = text.split('\n').map(|line| (line, self::line(line)));
     let left = lines.filter(|(typed, left)| typed.trim().is_empty() || !left.trim().is_empty());
     let left = left.map(|(_, left)| left).collect::<Vec<_>>().join("\n");

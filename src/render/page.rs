@@ -6,10 +6,10 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use super::style::safe;
 
 /// The stylesheet of every page.
-pub const STYLE: &str = include_str!("page.css");
+pub(crate) const STYLE: &str = include_str!("page.css");
 
 /// A page that stands alone: it can be kept as a file, mailed and printed.
-pub fn alone(title: &str, body: &Markup) -> String {
+pub(crate) fn alone(title: &str, body: &Markup) -> String {
     let page = html! {
         (DOCTYPE)
         html lang="en" {

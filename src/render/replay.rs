@@ -32,14 +32,14 @@ pub fn text(played: &Played, quotes: &Quotes, style: &Style) -> String {
 /// The quotations of one replay: each clause's words stand under the first step that cites it, and only
 /// there.
 #[derive(Debug)]
-pub struct Quoted<'q> {
+pub(crate) struct Quoted<'q> {
     quotes: &'q Quotes,
     said: BTreeSet<String>,
 }
 
 impl<'q> Quoted<'q> {
     /// None quoted yet.
-    pub fn of(quotes: &'q Quotes) -> Self {
+    pub(crate) fn of(quotes: &'q Quotes) -> Self {
         Self { quotes, said: BTreeSet::new() }
     }
 
@@ -51,7 +51,7 @@ impl<'q> Quoted<'q> {
 }
 
 /// Verdict first: passed or failed, name, title.
-pub fn head(played: &Played, style: &Style) -> String {
+pub(crate) fn head(played: &Played, style: &Style) -> String {
     let left_out = left_out(played).map_or_else(String::new, |what| style.aside(&format!(", {what}")));
     let verdict = match verdict(played) {
         "passed" => format!("{}{left_out}", style.good("passed")),
@@ -81,7 +81,7 @@ pub fn head(played: &Played, style: &Style) -> String {
 }
 
 /// What a replay left out: cards whose text is not written down, or only in part.
-pub fn left_out(played: &Played) -> Option<String> {
+pub(crate) fn left_out(played: &Played) -> Option<String> {
     match played.left_out.len() {
         0 => None,
         1 => Some(format!("without the text of {}", safe(&played.left_out[0]))),
@@ -91,7 +91,7 @@ pub fn left_out(played: &Played) -> Option<String> {
 
 /// The rulings it rests on that may say something else now, each with what changed, as one line; then the
 /// errata that came of its cards.
-pub fn changed(played: &Played, style: &Style) -> Vec<String> {
+pub(crate) fn changed(played: &Played, style: &Style) -> Vec<String> {
     let substance: Vec<&Changed> = played.changed.iter().filter(|c| c.weight == Weight::Substance).collect();
     let mut lines = Vec::new();
     if let Some(last) = substance.last() {
@@ -115,7 +115,7 @@ pub fn changed(played: &Played, style: &Style) -> Vec<String> {
 
 /// How many of several replays rest on rulings that changed, in substance and otherwise, and how many on a
 /// card that has an erratum since; a sentence each.
-pub fn changes_in_sum(played: &[Played]) -> Vec<String> {
+pub(crate) fn changes_in_sum(played: &[Played]) -> Vec<String> {
     let heavy = |p: &&Played| p.changed.iter().any(|c| c.weight == Weight::Substance);
     let changed = played.iter().filter(heavy).count();
     let worded = played.iter().filter(|p| !p.changed.is_empty() && !heavy(p)).count();
@@ -132,7 +132,7 @@ pub fn changes_in_sum(played: &[Played]) -> Vec<String> {
 }
 
 /// What was expected and is not so: it comes before the steps.
-pub fn failed(played: &Played, style: &Style) -> String {
+pub(crate) fn failed(played: &Played, style: &Style) -> String {
     let mut out = String::new();
     for checked in played.expectations.iter().filter(|checked| !checked.passed) {
         out += &expectation(checked, style);
@@ -181,7 +181,7 @@ pub(super) fn as_of(played: &Played) -> Option<String> {
 }
 
 /// One step: its number, a bar for every sequence it is nested in, what happens, and what that rests on.
-pub fn step_text(step: &StepOut, quoted: &mut Quoted<'_>, style: &Style) -> String {
+pub(crate) fn step_text(step: &StepOut, quoted: &mut Quoted<'_>, style: &Style) -> String {
     let bars = "│ ".repeat(step.depth.min(DEEPEST));
     let first = format!("{:>3}  {bars}", step.n);
     let rest = format!("     {bars}  ");
@@ -222,7 +222,7 @@ pub fn cited(step: &StepOut) -> Option<String> {
 }
 
 /// Expectations, and where the script stops.
-pub fn tail(played: &Played, style: &Style) -> String {
+pub(crate) fn tail(played: &Played, style: &Style) -> String {
     let mut out = String::from("\n");
     for checked in played.expectations.iter().filter(|checked| checked.passed) {
         out += &expectation(checked, style);
@@ -261,7 +261,7 @@ pub fn markdown(played: &Played, quotes: &Quotes) -> String {
 }
 
 /// The cards of each set by how much of them is written down.
-pub fn card_coverage(rows: &[SetRow], style: &Style) -> String {
+pub(crate) fn card_coverage(rows: &[SetRow], style: &Style) -> String {
     let mut out = String::new();
     for game in ["lcg", "tcg"] {
         let of_game: Vec<&SetRow> = rows.iter().filter(|row| row.game == game).collect();
@@ -294,7 +294,7 @@ pub fn card_coverage(rows: &[SetRow], style: &Style) -> String {
 }
 
 /// What scenarios are called and about, for programs.
-pub fn listed(all: &[About]) -> serde_json::Value {
+pub(crate) fn listed(all: &[About]) -> serde_json::Value {
     let one = |a: &About| {
         serde_json::json!({ "name": a.name, "title": a.title, "game": a.game, "rulings": a.rulings,
             "variations": a.variations })
@@ -336,14 +336,14 @@ fn said(row: &RulingCoverage, style: &Style) -> Vec<String> {
 }
 
 /// The words of every clause that the steps cite.
-pub fn quotes(corpus: &Corpus, played: &[Played]) -> Quotes {
+pub(crate) fn quotes(corpus: &Corpus, played: &[Played]) -> Quotes {
     let citations = played.iter().flat_map(|p| &p.steps).filter_map(cited);
     citations.filter_map(|c| quoted(corpus, &c).map(|words| (c, words))).collect()
 }
 
 /// The words of a citation: of the clause it names; of an entry cited whole, the first, and that there are
 /// more.
-pub fn quoted(corpus: &Corpus, citation: &str) -> Option<String> {
+pub(crate) fn quoted(corpus: &Corpus, citation: &str) -> Option<String> {
     if citation.contains('#') {
         return corpus.clause(citation);
     }

@@ -29,7 +29,7 @@ pub struct View<'a> {
 
 impl View<'_> {
     /// Whether it was in force on the day: in a document held, or by its version tag.
-    pub fn is_in_force(&self, ruling: &Ruling) -> bool {
+    pub(crate) fn is_in_force(&self, ruling: &Ruling) -> bool {
         ruling.is_in_force(self.day) || self.by_tag.is_some()
     }
 }
@@ -106,7 +106,7 @@ pub fn text(ruling: &Ruling, view: View<'_>, style: &Style) -> String {
 }
 
 /// How a rule in judge's own words is introduced, so that nobody takes it for the rulebook's.
-pub fn introduction(ruling: &Ruling, digest: &DigestInfo, decides: bool) -> String {
+pub(crate) fn introduction(ruling: &Ruling, digest: &DigestInfo, decides: bool) -> String {
     let (book, decide) = match (&digest.page, ruling.game) {
         (Some(_), Game::Lcg) => ("The core rulebook", "decides"),
         (Some(_), Game::Tcg) => ("The rulebook", "decides"),
@@ -152,7 +152,7 @@ pub(super) fn later(ruling: &Ruling, digest: &DigestInfo) -> Option<String> {
 }
 
 /// Where a clause stands in [`Ruling::text`], as a range of characters; a citation counts them from 1.
-pub fn clause(ruling: &Ruling, number: &str) -> Option<(usize, usize)> {
+pub(crate) fn clause(ruling: &Ruling, number: &str) -> Option<(usize, usize)> {
     let number: usize = number.parse().ok()?;
     let text = ruling.text();
     // The answer stands last.
@@ -295,14 +295,14 @@ fn ids(ids: &[String], house: &[String]) -> String {
 }
 
 /// That a later document than the one quoted is known: a warning, for it decides what the quotation is worth.
-pub fn newer(newer: &NewerKnown, style: &Style) -> String {
+pub(crate) fn newer(newer: &NewerKnown, style: &Style) -> String {
     let line = |line: String| format!("{}\n", style.warning(&line));
     style.wrap(&safe(&newer.shown()), "", "  ").into_iter().map(line).collect()
 }
 
 /// What was corrected in the text, what it refers to, and what refers to it; `house` are those of them that
 /// are an event's own.
-pub fn notes(ruling: &Ruling, house: &[String], style: &Style) -> String {
+pub(crate) fn notes(ruling: &Ruling, house: &[String], style: &Style) -> String {
     let mut out = String::new();
     let mut note = |label: &str, text: String| {
         let lines = style.wrap(&format!("{label}: {}", safe(&text)), "  ", "    ");
@@ -376,7 +376,7 @@ fn notes_of_rule(ruling: &Ruling, digest: &DigestInfo, note: &mut dyn FnMut(&str
 const TITLE_AT_LEAST: usize = 8;
 
 /// One line and no more: its place among the results, id and title.
-pub fn short_line(ruling: &Ruling, day: Option<Day>, place: usize, style: &Style) -> String {
+pub(crate) fn short_line(ruling: &Ruling, day: Option<Day>, place: usize, style: &Style) -> String {
     let force = if ruling.is_in_force(day) { "" } else { " [not in force]" };
     let lead = format!("{place:>2}  {}{}{force}", ruling.label(), ruling.id);
     let title = ruling.shown_title();
@@ -386,7 +386,7 @@ pub fn short_line(ruling: &Ruling, day: Option<Day>, place: usize, style: &Style
 }
 
 /// One line: game, citation, title, and how the text begins.
-pub fn line(ruling: &Ruling, view: View<'_>, number: Option<usize>, style: &Style) -> String {
+pub(crate) fn line(ruling: &Ruling, view: View<'_>, number: Option<usize>, style: &Style) -> String {
     let day = view.day;
     let house = ruling.label();
     let force = if view.is_in_force(ruling) { "" } else { " [not in force]" };

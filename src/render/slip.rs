@@ -11,7 +11,7 @@ use crate::corpus::history::NewerKnown;
 use crate::corpus::{Authority, Ruling};
 
 /// Slips to print: half a sheet each, or less.
-pub fn page(slips: &[(&Ruling, View<'_>)], not_held: &[String], newer: &[NewerKnown]) -> String {
+pub(crate) fn page(slips: &[(&Ruling, View<'_>)], not_held: &[String], newer: &[NewerKnown]) -> String {
     let title = slips.iter().map(|(r, _)| r.id.as_str()).collect::<Vec<_>>().join(", ");
     let body = html! {
         main.slips {
@@ -40,12 +40,12 @@ pub enum Heading {
 }
 
 /// One ruling. What is told in judge's own words never looks like a quotation.
-pub fn ruling(ruling: &Ruling, view: View<'_>) -> Markup {
+pub(crate) fn ruling(ruling: &Ruling, view: View<'_>) -> Markup {
     headed(ruling, view, Heading::Second)
 }
 
 /// The same under a heading.
-pub fn headed(ruling: &Ruling, view: View<'_>, heading: Heading) -> Markup {
+pub(crate) fn headed(ruling: &Ruling, view: View<'_>, heading: Heading) -> Markup {
     let title = html! { (safe(&ruling.shown_title())) " " small { (ruling.id) } };
     let day = view.day;
     let ((answer, in_answer), question) = ruling::with_marks(ruling, view);

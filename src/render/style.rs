@@ -23,7 +23,6 @@ impl Style {
         self.paint(text, |t| t.bold().cyan().to_string())
     }
 
-    /// A title.
     pub fn title(&self, text: &str) -> String {
         self.paint(text, |t| t.bold().to_string())
     }
@@ -109,7 +108,7 @@ pub fn escaped(json: &str) -> std::borrow::Cow<'_, str> {
 }
 
 /// Control characters shown instead of obeyed: a text from a file never moves a cursor or rings a bell.
-pub fn safe(text: &str) -> std::borrow::Cow<'_, str> {
+pub(crate) fn safe(text: &str) -> std::borrow::Cow<'_, str> {
     if !text.contains(is_unsafe) {
         return text.into();
     }
@@ -124,7 +123,7 @@ pub fn safe(text: &str) -> std::borrow::Cow<'_, str> {
 
 /// The same, but for the colours and weights that a [`Style`] draws with. What a file says is made [`safe`]
 /// before it is drawn; this is the last look at a whole answer, in which both are one.
-pub fn safe_but_drawn(text: &str) -> String {
+pub(crate) fn safe_but_drawn(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut pieces = text.split("\u{1b}[");
     out.push_str(&safe(pieces.next().unwrap_or_default()));

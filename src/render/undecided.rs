@@ -15,7 +15,7 @@ pub struct Undecided {
 
 impl Undecided {
     /// Above the first ruling of an answer; nothing where the answer decides, or is none.
-    pub fn of(answer: &Answer) -> Option<Self> {
+    pub(crate) fn of(answer: &Answer) -> Option<Self> {
         let lines = || std::iter::once("No ruling held decides this.".to_owned()).chain(beyond(answer));
         let is = answer.kind == AnswerKind::Nearest;
         is.then(|| Self { lines: lines().collect(), lead: "The nearest ruling:" })
@@ -35,14 +35,14 @@ impl Undecided {
     }
 
     /// For pasting.
-    pub fn markdown(&self) -> String {
+    pub(crate) fn markdown(&self) -> String {
         let lines: String = self.lines.iter().map(|line| format!("**{}**\n\n", safe(line))).collect();
         format!("{lines}{}\n\n", self.lead)
     }
 }
 
 /// Where to look for what no document held treats.
-pub fn beyond(answer: &Answer) -> Option<String> {
+pub(crate) fn beyond(answer: &Answer) -> Option<String> {
     let beyond = answer.beyond.as_ref()?;
     Some(format!("{}: {} Look in: {}", beyond.subject, beyond.say, beyond.r#where))
 }

@@ -70,7 +70,7 @@ fn joins_inside(word: &str, at: usize, c: char) -> bool {
 }
 
 /// Normalizes one word: accents, case, the possessive, apostrophes, and O for zero within a number.
-pub fn normalize(word: &str) -> String {
+pub(crate) fn normalize(word: &str) -> String {
     let lower: String = if word.is_ascii() {
         word.to_ascii_lowercase()
     } else {
@@ -89,12 +89,12 @@ pub fn normalize(word: &str) -> String {
 }
 
 /// The English stemmer, for one normalized word: see [`stem`].
-pub fn stemmer() -> TextAnalyzer {
+pub(crate) fn stemmer() -> TextAnalyzer {
     TextAnalyzer::builder(RawTokenizer::default()).filter(Stemmer::new(Language::English)).build()
 }
 
 /// The stem of one normalized word.
-pub fn stem(stemmer: &mut TextAnalyzer, word: &str) -> String {
+pub(crate) fn stem(stemmer: &mut TextAnalyzer, word: &str) -> String {
     let mut stream = stemmer.token_stream(word);
     if stream.advance() { stream.token().text.clone() } else { word.to_owned() }
 }
@@ -109,17 +109,17 @@ const STOP_WORDS: [&str; 71] = [
 ];
 
 /// Whether a normalized word is in every question and tells nothing about it.
-pub fn is_stop(word: &str) -> bool {
+pub(crate) fn is_stop(word: &str) -> bool {
     STOP_WORDS.binary_search(&word).is_ok()
 }
 
 /// The word that stands for "step 3", "bullet 3", "#3" and every other way to count to it.
-pub fn item_term(number: &str) -> String {
+pub(crate) fn item_term(number: &str) -> String {
     format!("at{number}")
 }
 
 /// Two neighbouring stems as one term.
-pub fn bigram(first: &str, second: &str) -> String {
+pub(crate) fn bigram(first: &str, second: &str) -> String {
     let mut pair = String::with_capacity(first.len() + 1 + second.len());
     pair.push_str(first);
     pair.push('_');

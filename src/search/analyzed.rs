@@ -7,23 +7,21 @@ use tantivy::tokenizer::{TextAnalyzer, Token, TokenStream, Tokenizer, TokenizerM
 use super::analyze;
 
 /// The name under which the index knows the terms of a line: its words.
-pub const WORDS: &str = "words";
+pub(crate) const WORDS: &str = "words";
 /// The name under which the index knows the terms of a line of words and numbers in turn: each word that many
 /// times.
-pub const REPEATS: &str = "times";
+pub(crate) const REPEATS: &str = "times";
 
 /// A text as lines.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct AnalyzedText {
+pub(crate) struct AnalyzedText {
     /// Its words, normalized.
     pub words: String,
-    /// Their stems.
     pub stems: String,
 }
 
 impl AnalyzedText {
-    /// Lines as one.
-    pub fn joined(lines: &[&AnalyzedText]) -> Self {
+    pub(crate) fn joined(lines: &[&AnalyzedText]) -> Self {
         lines.iter().fold(Self::default(), |mut all, line| {
             all.add(line);
             all
@@ -41,7 +39,7 @@ impl AnalyzedText {
 }
 
 /// Turns texts into lines. Few words make up most of every text: each is normalized and stemmed once.
-pub struct TextAnalysis {
+pub(crate) struct TextAnalysis {
     stemmer: TextAnalyzer,
     /// What a word as written reads like.
     known: HashMap<String, AnalyzedText>,
@@ -55,7 +53,7 @@ impl Default for TextAnalysis {
 
 impl TextAnalysis {
     /// The lines of a text.
-    pub fn of(&mut self, text: &str) -> AnalyzedText {
+    pub(crate) fn of(&mut self, text: &str) -> AnalyzedText {
         let mut line = AnalyzedText {
             words: String::with_capacity(text.len()),
             stems: String::with_capacity(text.len()),
@@ -83,7 +81,7 @@ impl TextAnalysis {
 }
 
 /// The tokenizers of the index, which does not store them.
-pub fn tokenizers() -> TokenizerManager {
+pub(crate) fn tokenizers() -> TokenizerManager {
     let manager = TokenizerManager::default();
     manager.register(WORDS, SpaceTokenizer::default());
     manager.register(REPEATS, RepeatTokenizer::default());

@@ -39,7 +39,6 @@ impl Request {
 /// One result.
 #[derive(Debug, Clone)]
 pub struct Hit {
-    /// The ruling.
     pub ruling: Ruling,
     /// Its score; comparable within one answer only.
     pub score: f32,
@@ -137,7 +136,6 @@ pub struct Timing {
 /// One of several questions in a post, with its own answer.
 #[derive(Debug, Clone)]
 pub struct SubAnswer {
-    /// The question.
     pub question: String,
     /// What the answer amounts to.
     pub kind: AnswerKind,

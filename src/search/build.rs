@@ -162,7 +162,7 @@ fn segment(source: &Source, part: &Range<usize>) -> anyhow::Result<Segment> {
 }
 
 /// Every ask with the place of the ruling asked for, in the order in which they stand in the index.
-pub fn asks(corpus: &Corpus) -> Vec<(usize, &str)> {
+pub(crate) fn asks(corpus: &Corpus) -> Vec<(usize, &str)> {
     let places: HashMap<&str, usize> =
         corpus.rulings().enumerate().map(|(n, r)| (r.id.as_str(), n)).collect();
     let place = |ask: &Ask| places.get(ask.ruling.as_str()).copied();

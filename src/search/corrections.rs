@@ -13,7 +13,7 @@ const LONGEST: usize = 64;
 
 /// The words searched instead of a misspelt one, by it and the edits allowed.
 #[derive(Debug, Default)]
-pub struct Corrections {
+pub(crate) struct Corrections {
     found: Mutex<HashMap<(String, u8), Vec<String>>>,
 }
 

@@ -31,7 +31,7 @@ impl GameOdds {
     ///
     /// # Errors
     /// Any error reading the index.
-    pub fn of(searcher: &Searcher, fields: &Fields, terms: &[SearchTerm]) -> tantivy::Result<Self> {
+    pub(super) fn of(searcher: &Searcher, fields: &Fields, terms: &[SearchTerm]) -> tantivy::Result<Self> {
         let readers = searcher.segment_readers();
         let games =
             readers.iter().map(|segment| games(segment, fields)).collect::<tantivy::Result<Vec<_>>>()?;
@@ -65,7 +65,7 @@ impl GameOdds {
     }
 
     /// The odds for the game of a document.
-    pub fn of_document(&self, segment: usize, doc: DocId) -> f32 {
+    pub(super) fn of_document(&self, segment: usize, doc: DocId) -> f32 {
         let game = self.games.get(segment).and_then(|games| games.get(doc as usize)).copied().flatten();
         game.map_or(0.0, |game| self.odds[game])
     }

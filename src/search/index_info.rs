@@ -25,7 +25,7 @@ pub struct IndexInfo {
 
 /// What is searched also for a phrase people type.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SynonymLine {
+pub(crate) struct SynonymLine {
     /// The phrases searched also, as written.
     pub to: Vec<String>,
     /// The game it holds for.
@@ -35,13 +35,10 @@ pub struct SynonymLine {
 /// A document as the search names it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DocumentLine {
-    /// Its id.
     pub id: String,
-    /// Its game.
     pub game: Game,
     /// What citations of it begin with.
     pub cite: String,
-    /// Its title.
     pub title: String,
     /// Its version, where it has one.
     pub version: Option<String>,
@@ -49,14 +46,12 @@ pub struct DocumentLine {
     pub authority: Authority,
     /// The date from which it is in force.
     pub date: crate::corpus::Day,
-    /// The date as shown.
     pub shown_date: String,
     /// Documents of one series replace each other.
     pub series: String,
 }
 
-/// The documents of a corpus.
-pub fn documents(corpus: &Corpus) -> Vec<DocumentLine> {
+pub(crate) fn documents(corpus: &Corpus) -> Vec<DocumentLine> {
     corpus.documents().map(DocumentLine::of).collect()
 }
 

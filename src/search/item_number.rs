@@ -12,7 +12,11 @@ use crate::corpus::{Game, Ruling};
 ///
 /// # Errors
 /// Any error reading the index.
-pub fn item(library: &Library, terms: &QueryTerms, game: Option<Game>) -> anyhow::Result<Option<Ruling>> {
+pub(super) fn item(
+    library: &Library,
+    terms: &QueryTerms,
+    game: Option<Game>,
+) -> anyhow::Result<Option<Ruling>> {
     let [item_number] = terms.item_numbers.as_slice() else { return Ok(None) };
     let mut items = library.all(library.term(library.fields.title, item_number))?;
     items.retain(|ruling| game.is_none_or(|game| ruling.game == game));

@@ -93,7 +93,6 @@ fn words(query: &Query, language: Language) -> Vec<String> {
 /// A question as the glossary of one language reads it.
 #[derive(Default)]
 struct Read {
-    /// Its English.
     english: String,
     /// How many of its words are the language's and no English ones.
     foreign: usize,

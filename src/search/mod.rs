@@ -44,18 +44,19 @@ use tantivy::schema::{Field, IndexRecordOption, Value};
 use tantivy::{DocAddress, Index, ReloadPolicy, Searcher, TantivyDocument, Term};
 
 use crate::corpus::{Authority, Day, Game, Ruling};
-pub use answer::{Answer, AnswerKind, Confidence, Hit, Request, SubAnswer, Timing};
+pub use answer::{Answer, AnswerKind, Confidence, Hit, Request};
+pub(crate) use answer::{SubAnswer, Timing};
 use answerability::Evidence;
 pub use as_of::AsOfDay;
 use corrections::Corrections;
 use filters::WEAK_COVERAGE;
 use index_info::IndexInfo;
-pub use languages::Translated;
 use query::{Direct, Query};
 use rank::Candidate;
 use schema::Fields;
-pub use scoring::ScoreParts;
-pub use store::{Origin, StoreError};
+pub(crate) use scoring::ScoreParts;
+pub use store::Origin;
+pub(crate) use store::StoreError;
 use terms::QueryTerms;
 use weights::WEIGHTS;
 

@@ -32,7 +32,7 @@ pub struct CardName {
 
 impl CardName {
     /// The names of all these cards, each once, in alphabetical order.
-    pub fn of<'b>(cards: impl Iterator<Item = Card<'b>>) -> Vec<Self> {
+    pub(crate) fn of<'b>(cards: impl Iterator<Item = Card<'b>>) -> Vec<Self> {
         let mut names = std::collections::BTreeMap::new();
         for card in cards {
             // Nobody asks for a version letter in a sentence.
@@ -50,7 +50,6 @@ impl CardName {
         names.into_values().collect()
     }
 
-    /// The document of a name.
     pub(super) fn document(&self, fields: &Fields, line: &AnalyzedText) -> anyhow::Result<TantivyDocument> {
         let mut document = TantivyDocument::new();
         document.add_text(fields.name, &line.words);

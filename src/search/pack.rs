@@ -206,7 +206,7 @@ fn eight(bytes: &[u8]) -> [u8; 8] {
 ///
 /// # Errors
 /// Whatever writing the pack meets.
-pub fn write(
+pub(crate) fn write(
     contents: &[(String, OwnedBytes)],
     schema: u32,
     key: &str,

@@ -14,7 +14,7 @@ const SILENT: [&str; 40] = [
 ];
 
 /// The places of the searched words in `text`, as ranges of characters, ascending and apart.
-pub fn highlights(text: &str, stems: &BTreeSet<String>) -> Vec<(usize, usize)> {
+pub(crate) fn highlights(text: &str, stems: &BTreeSet<String>) -> Vec<(usize, usize)> {
     let mut analyzer = analyze::stemmer();
     let mut ranges: Vec<(usize, usize)> = Vec::new();
     let mut short = Vec::new();
@@ -41,7 +41,11 @@ pub fn highlights(text: &str, stems: &BTreeSet<String>) -> Vec<(usize, usize)> {
 }
 
 /// Of ascending ranges those between two places, however long the text and however many they are.
-pub fn between(ranges: &[(usize, usize)], start: usize, end: usize) -> impl Iterator<Item = &(usize, usize)> {
+pub(crate) fn between(
+    ranges: &[(usize, usize)],
+    start: usize,
+    end: usize,
+) -> impl Iterator<Item = &(usize, usize)> {
     let first = ranges.partition_point(|(from, _)| *from < start);
     ranges[first..].iter().take_while(move |(from, _)| *from <= end).filter(move |(_, to)| *to <= end)
 }
@@ -68,7 +72,11 @@ const PADDING: f32 = 8.0;
 /// The sentence of `text` that decides, as a range of characters: the one that has most of the searched
 /// stems, each by how much it tells, for its length; a plain yes or no before every other. Only what stands
 /// behind the first `skipped` characters is looked at. `None` when there is no sentence.
-pub fn deciding_sentence(text: &str, skipped: usize, idf: &BTreeMap<String, f32>) -> Option<(usize, usize)> {
+pub(crate) fn deciding_sentence(
+    text: &str,
+    skipped: usize,
+    idf: &BTreeMap<String, f32>,
+) -> Option<(usize, usize)> {
     let mut analyzer = analyze::stemmer();
     let mut best: Option<(f32, (usize, usize))> = None;
     let chars: Vec<char> = text.chars().collect();
@@ -136,7 +144,7 @@ const ABBREVIATED: [&str; 8] = ["e.g.", "i.e.", "etc.", "vs.", "pg.", "p.", "pp.
 
 /// The paragraph (a line of `text` between line breaks) with the most different searched words in it; the
 /// first of equals. `None` when no word is marked.
-pub fn best_paragraph(text: &str, highlights: &[(usize, usize)]) -> Option<usize> {
+pub(crate) fn best_paragraph(text: &str, highlights: &[(usize, usize)]) -> Option<usize> {
     let mut start = 0;
     let mut best: Option<(usize, usize)> = None;
     let chars: Vec<char> = text.chars().collect();

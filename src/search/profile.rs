@@ -35,7 +35,7 @@ const COMPONENT_SCALE: f32 = 3.0;
 
 /// The profiles of rulings, in their order; empty where nobody asks for one.
 #[derive(Debug, Default)]
-pub struct Profiles {
+pub(super) struct Profiles {
     stems: Vec<String>,
     places: HashMap<String, u32>,
     /// Every component once, and where it stands there.
@@ -58,7 +58,7 @@ impl Profiles {
     /// Adds the profile of the next ruling, made of its asks, its title and its words; of none where it is
     /// not asked for. Its own words are as many texts as a share of its asks, so that who quotes them finds
     /// them.
-    pub fn add(&mut self, asks: &[AnalyzedText], own: &[AnalyzedText]) {
+    pub(super) fn add(&mut self, asks: &[AnalyzedText], own: &[AnalyzedText]) {
         let mut of_all: Vec<u32> = Vec::new();
         let (own, times) = if asks.is_empty() { (&own[..0], 0) } else { (own, 2 + asks.len() / ASKS_AS_OWN) };
         let asks = asks.iter().map(|ask| (ask, 1, true));
@@ -111,12 +111,12 @@ impl Profiles {
     }
 
     /// How many texts the profiles are made of.
-    pub fn texts(&self) -> u32 {
+    pub(super) fn texts(&self) -> u32 {
         self.texts
     }
 
     /// Moves those profiles apart that an ask could be taken for; the asks are not needed any more.
-    pub fn refine(&mut self) {
+    pub(super) fn refine(&mut self) {
         let asks = std::mem::take(&mut self.asks);
         let lengths: Vec<f32> = self.profiles.iter().map(|profile| self.length(profile)).collect();
         let all = 0..u32::try_from(self.components.len()).unwrap_or(u32::MAX);
@@ -126,7 +126,7 @@ impl Profiles {
 
     /// The profile of the ruling at that place: its components with what each counts, and its length as a
     /// vector, in thousandths.
-    pub fn of(&self, ruling: usize) -> (WeightedStems, u64) {
+    pub(super) fn of(&self, ruling: usize) -> (WeightedStems, u64) {
         let Some(profile) = self.profiles.get(ruling) else { return (WeightedStems::new(), 0) };
         let refined = self.refined.get(ruling).into_iter().flatten().copied();
         let counts = refined.map(Some).chain(std::iter::repeat(None));
@@ -168,7 +168,7 @@ fn idf(texts: u32, with: f32) -> f32 {
 
 /// A query as components with how often it has each, before what they tell. Two neighbours count what the
 /// lesser counts.
-pub fn query_components(words: &[SearchTerm]) -> WeightedStems {
+pub(super) fn query_components(words: &[SearchTerm]) -> WeightedStems {
     let mut counted: BTreeMap<String, f32> = BTreeMap::new();
     for word in words {
         *counted.entry(word.stem.clone()).or_default() += word.weight;
@@ -181,7 +181,7 @@ pub fn query_components(words: &[SearchTerm]) -> WeightedStems {
 }
 
 /// A query as a vector: which rulings' profiles share each of its components, and its length.
-pub struct QueryVector {
+pub(super) struct QueryVector {
     components: Vec<Shared>,
     length: f32,
 }
@@ -199,7 +199,7 @@ impl QueryVector {
     ///
     /// # Errors
     /// Any error reading the index.
-    pub fn new(
+    pub(super) fn new(
         searcher: &Searcher,
         fields: &Fields,
         texts: u32,
@@ -232,7 +232,7 @@ impl QueryVector {
     ///
     /// # Errors
     /// Any error reading the index.
-    pub fn score(
+    pub(super) fn score(
         &self,
         n: usize,
         segment: &SegmentReader,

@@ -8,9 +8,9 @@ use crate::corpus::{Game, Kind};
 /// More words than this are not searched; nobody types them, and the answer says so.
 pub const MAX_WORDS: usize = 4_000;
 /// A word of more letters than this is none, and is not searched.
-pub const MAX_LETTERS: usize = 64;
+pub(crate) const MAX_LETTERS: usize = 64;
 /// In a query of more words than this, people tell a story: quotation marks and dashes are those of prose.
-pub const LONG_QUERY: usize = 16;
+pub(crate) const LONG_QUERY: usize = 16;
 /// As many words beside a quotation leave it what is looked for.
 const BESIDE: usize = 2;
 
@@ -61,7 +61,7 @@ impl Query {
     }
 
     /// The game it is about: the one asked for, else the one its filter or its words name.
-    pub fn about(&self, asked_for: Option<Game>) -> Option<Game> {
+    pub(crate) fn about(&self, asked_for: Option<Game>) -> Option<Game> {
         asked_for.or(self.filters.game).or(self.game)
     }
 
@@ -82,7 +82,7 @@ impl Query {
     }
 
     /// The questions in a post that asks several: its sentences with a question mark, of some words each.
-    pub fn questions(&self) -> Vec<std::ops::Range<usize>> {
+    pub(crate) fn questions(&self) -> Vec<std::ops::Range<usize>> {
         if self.words.len() <= LONG_QUERY {
             return Vec::new();
         }
@@ -131,18 +131,15 @@ pub struct Filters {
 
 impl Filters {
     /// Whether they tell a ruling from others of its game.
-    pub fn name_something(&self) -> bool {
+    pub(crate) fn name_something(&self) -> bool {
         !Self { game: None, ..self.clone() }.is_empty()
     }
 
     /// Whether nothing is asked.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 }
-
-/// The fields a filter may name, as `--help` lists them.
-pub const FIELDS: [&str; 6] = ["card", "kind", "document", "game", "number", "section"];
 
 /// Reads a query. Every text is a query; what looks like a filter and is none is searched as words.
 pub fn read(typed: &str) -> Query {
@@ -309,7 +306,7 @@ const NUMBER_TALK: [&str; 28] = [
 
 /// A number asked for by itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Direct {
+pub(crate) enum Direct {
     /// An official number, `3.6`.
     Rule(String),
     /// A card's number, `0057`.
@@ -322,7 +319,7 @@ pub enum Direct {
 
 /// The numbers or ids a query asks for: `3.6`, `(4.12)`, `core 0057`, `set 103`, `ESB 77`, `lcg:3.6`. A
 /// rule's number is asked for wherever it stands, a card's or a set's only where it stands alone.
-pub fn direct(typed: &str) -> Vec<Direct> {
+pub(crate) fn direct(typed: &str) -> Vec<Direct> {
     let typed = typed.trim();
     if let Some((game, rest)) = typed.split_once(':')
         && Game::from_code(&game.to_lowercase()).is_some()

@@ -26,10 +26,9 @@ const CANDIDATES: usize = 200;
 
 /// A ruling with its score.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Candidate {
+pub(crate) struct Candidate {
     /// Where it is in the index.
     pub address: DocAddress,
-    /// The score.
     pub score: f32,
     /// What it is made of.
     pub parts: ScoreParts,
@@ -40,7 +39,7 @@ pub struct Candidate {
 ///
 /// # Errors
 /// Any error reading the index.
-pub fn rank(
+pub(crate) fn rank(
     searcher: &Searcher,
     fields: &Fields,
     info: &IndexInfo,
@@ -74,7 +73,7 @@ pub fn rank(
 ///
 /// # Errors
 /// Any error reading the index.
-pub fn explained(
+pub(crate) fn explained(
     searcher: &Searcher,
     fields: &Fields,
     info: &IndexInfo,
@@ -103,7 +102,7 @@ pub fn explained(
 
 /// A subject beyond the documents that a query may be about.
 #[derive(Debug, Clone, Copy)]
-pub struct SubjectMatch {
+pub(crate) struct SubjectMatch {
     /// Where it is in the index.
     pub address: DocAddress,
     /// How well it explains the typed terms: the sum of its gains over talk in general, in the same measure
@@ -118,7 +117,7 @@ pub struct SubjectMatch {
 ///
 /// # Errors
 /// Any error reading the index.
-pub fn best_subject(
+pub(crate) fn best_subject(
     searcher: &Searcher,
     fields: &Fields,
     info: &IndexInfo,
@@ -162,7 +161,7 @@ const MIN_ASK_WORDS: f32 = 2_000.0;
 ///
 /// # Errors
 /// Any error reading the index.
-pub fn has_enough_asks(searcher: &Searcher, fields: &Fields) -> tantivy::Result<bool> {
+pub(crate) fn has_enough_asks(searcher: &Searcher, fields: &Fields) -> tantivy::Result<bool> {
     Ok(words(searcher, &[fields.ask])? >= MIN_ASK_WORDS)
 }
 
@@ -171,7 +170,7 @@ pub fn has_enough_asks(searcher: &Searcher, fields: &Fields) -> tantivy::Result<
 ///
 /// # Errors
 /// Any error reading the index.
-pub fn idf_weights(
+pub(crate) fn idf_weights(
     searcher: &Searcher,
     fields: &Fields,
     searched: &QueryTerms,
@@ -186,7 +185,6 @@ pub fn idf_weights(
 /// How well a ruling explains one term.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct TermExplanation {
-    /// The term.
     pub stem: String,
     /// How much likelier the ruling makes it than talk in general does, as a logarithm.
     pub gain: f32,
@@ -515,6 +513,10 @@ fn any_of(field: Field, terms: &[SearchTerm]) -> BooleanQuery {
 ///
 /// # Errors
 /// Any error reading the index.
-pub fn ruling_of(searcher: &Searcher, fields: &Fields, id: &str) -> tantivy::Result<Option<DocAddress>> {
+pub(crate) fn ruling_of(
+    searcher: &Searcher,
+    fields: &Fields,
+    id: &str,
+) -> tantivy::Result<Option<DocAddress>> {
     first_with(searcher, &Term::from_field_text(fields.id, id))
 }

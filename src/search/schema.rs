@@ -9,7 +9,7 @@ use super::analyzed;
 use crate::corpus::{Authority, Game};
 
 /// Raised whenever fields, analysis or stored values change: an index of another version is built afresh.
-pub const VERSION: u32 = 20;
+pub(crate) const VERSION: u32 = 20;
 
 /// The label of a subject that belongs to no game.
 pub(super) const ANY_GAME: &str = "any";
@@ -30,7 +30,7 @@ pub(super) fn label_of_game(game: Game) -> String {
 
 /// The fields of the index.
 #[derive(Debug, Clone)]
-pub struct Fields {
+pub(crate) struct Fields {
     /// All of them.
     pub schema: Schema,
     /// The ruling's id.
@@ -99,7 +99,7 @@ pub struct Fields {
 
 impl Fields {
     /// Builds the schema.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let mut schema = Schema::builder();
         let text = |tokenizer: &str, option: IndexRecordOption, lengths: bool| {
             let indexing = TextFieldIndexing::default().set_tokenizer(tokenizer).set_index_option(option);

@@ -83,7 +83,7 @@ pub(super) struct Bm25 {
 
 impl Bm25 {
     /// What `count` occurrences count in a text of that length, before the term's weight.
-    pub fn term_weight(&self, count: f32, length: u32) -> f32 {
+    pub(super) fn term_weight(&self, count: f32, length: u32) -> f32 {
         let length = length as f32 / self.mean;
         count * (K1 + 1.0) / (count + K1 * (1.0 - self.b + self.b * length))
     }

@@ -32,7 +32,7 @@ pub enum Origin {
 
 /// An opened index, and what there is to say about how it was come by.
 #[derive(Debug)]
-pub struct Opened {
+pub(crate) struct Opened {
     /// The index.
     pub pack: Pack,
     /// Sentences for stderr: damaged files, a place that cannot be written.
@@ -57,7 +57,7 @@ pub enum StoreError {
 ///
 /// # Errors
 /// [`StoreError`] when the rulings themselves cannot be used.
-pub fn open(origin: &Origin, cache: Option<&Path>) -> Result<Opened, StoreError> {
+pub(crate) fn open(origin: &Origin, cache: Option<&Path>) -> Result<Opened, StoreError> {
     match origin {
         Origin::BuiltIn => {
             let place = cache.map(|c| c.join(format!("{}-{BUILT_IN_KEY}.index", VERSION)));
@@ -77,7 +77,7 @@ pub fn open(origin: &Origin, cache: Option<&Path>) -> Result<Opened, StoreError>
 ///
 /// # Errors
 /// [`StoreError`]; a place that cannot be written is an error here, since writing was what was asked for.
-pub fn rebuild(origin: &Origin, cache: Option<&Path>) -> Result<(PathBuf, u64), StoreError> {
+pub(crate) fn rebuild(origin: &Origin, cache: Option<&Path>) -> Result<(PathBuf, u64), StoreError> {
     // Taken before the files are read: one that changes meanwhile must not pass for read.
     let stamp = match origin {
         Origin::Checkout(root) => Some((root, Stamp::take(&root.join("rulings")))),
@@ -100,7 +100,7 @@ pub fn rebuild(origin: &Origin, cache: Option<&Path>) -> Result<(PathBuf, u64), 
 ///
 /// # Errors
 /// [`StoreError`] when the rulings cannot be read.
-pub fn index_path(origin: &Origin, cache: Option<&Path>) -> Result<Option<PathBuf>, StoreError> {
+pub(crate) fn index_path(origin: &Origin, cache: Option<&Path>) -> Result<Option<PathBuf>, StoreError> {
     if *origin == Origin::BuiltIn {
         return Ok(cache.map(|c| c.join(format!("{}-{BUILT_IN_KEY}.index", VERSION))));
     }
@@ -136,7 +136,7 @@ pub fn corpus(origin: &Origin) -> Result<(Corpus, Vec<Diagnostic>), StoreError> 
 ///
 /// # Errors
 /// [`StoreError::Corpus`] with the errors.
-pub fn refuse_errors(found: Vec<Diagnostic>) -> Result<Vec<Diagnostic>, StoreError> {
+pub(crate) fn refuse_errors(found: Vec<Diagnostic>) -> Result<Vec<Diagnostic>, StoreError> {
     let (errors, warnings): (Vec<_>, Vec<_>) = found.into_iter().partition(|d| d.severity == Severity::Error);
     if errors.is_empty() { Ok(warnings) } else { Err(StoreError::Corpus(errors)) }
 }
@@ -145,7 +145,7 @@ pub fn refuse_errors(found: Vec<Diagnostic>) -> Result<Vec<Diagnostic>, StoreErr
 const LAYER: &str = "layer-";
 
 /// A path of [`layered_files`] files as it is within its own folder.
-pub fn within_layer(path: &str) -> &str {
+pub(crate) fn within_layer(path: &str) -> &str {
     match path.split_once('/') {
         Some((layer, within)) if layer.starts_with(LAYER) => within,
         _ => path,
@@ -156,7 +156,7 @@ pub fn within_layer(path: &str) -> &str {
 ///
 /// # Errors
 /// [`StoreError::Corpus`] for files that cannot be read.
-pub fn layered_files(origin: &Origin) -> Result<Files, StoreError> {
+pub(crate) fn layered_files(origin: &Origin) -> Result<Files, StoreError> {
     let (mut files, folders) = match origin {
         Origin::BuiltIn => (Files::built_in(), Vec::new()),
         Origin::Checkout(root) => (Files::default(), vec![root.join("rulings")]),
@@ -208,7 +208,7 @@ fn open_keyed(
 ///
 /// # Errors
 /// [`StoreError`] when the rulings themselves cannot be used.
-pub fn in_memory(origin: &Origin) -> Result<Pack, StoreError> {
+pub(crate) fn in_memory(origin: &Origin) -> Result<Pack, StoreError> {
     Ok(held(bytes(origin)?, Vec::new())?.pack)
 }
 
@@ -253,7 +253,7 @@ fn build_bytes(files: &Files, key: &str) -> Result<Vec<u8>, StoreError> {
 ///
 /// # Errors
 /// [`StoreError::Corpus`] for files that cannot be read.
-pub fn files(
+pub(crate) fn files(
     origin: &Origin,
     cache: Option<&Path>,
     is_sound: impl Fn(&Files) -> bool,
@@ -292,7 +292,7 @@ pub fn files(
 ///
 /// # Errors
 /// What is wrong with them.
-pub fn verify_trees(origin: &Origin, cache: Option<&Path>) -> Result<(), TreesError> {
+pub(crate) fn verify_trees(origin: &Origin, cache: Option<&Path>) -> Result<(), TreesError> {
     let key = match origin {
         Origin::BuiltIn => BUILT_IN_KEY.to_owned(),
         _ => layered_files(origin).map_err(|_| TreesError::Stale)?.trees_key(),

@@ -18,8 +18,7 @@ use crate::corpus::Game;
 
 /// One stem to search.
 #[derive(Debug, Clone, PartialEq)]
-pub struct SearchTerm {
-    /// The stem.
+pub(crate) struct SearchTerm {
     pub stem: String,
     /// What it counts: 1 for a word typed.
     pub weight: f32,
@@ -30,7 +29,6 @@ pub struct SearchTerm {
 /// A word that was not found and what was searched instead.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SpellingCorrection {
-    /// As typed.
     pub typed: String,
     /// As searched; `None` when nothing is like it.
     pub searched: Option<String>,
@@ -42,7 +40,7 @@ pub(super) const FEW_WORDS: usize = 5;
 
 /// A query turned into terms, with what there is to say about it.
 #[derive(Debug, Clone, Default)]
-pub struct QueryTerms {
+pub(crate) struct QueryTerms {
     /// The stems, each once.
     pub terms: Vec<SearchTerm>,
     /// The words searched, in order, after correction.
@@ -87,7 +85,7 @@ impl QueryTerms {
     }
 
     /// The words searched, as one line.
-    pub fn searched(&self) -> String {
+    pub(crate) fn searched(&self) -> String {
         self.words.join(" ")
     }
 
@@ -111,7 +109,7 @@ const SYNONYM: f32 = 0.3;
 ///
 /// # Errors
 /// Any error reading the index.
-pub fn terms(
+pub(crate) fn terms(
     query: &Query,
     game: Option<Game>,
     searcher: &Searcher,

@@ -22,9 +22,7 @@ pub struct Weights {
     pub rule: f32,
     /// how well its own words, as players put them, explain the query,
     pub rule_translation: f32,
-    /// its title,
     pub rule_title: f32,
-    /// its words,
     pub rule_words: f32,
     /// the asks most like the query, on average,
     pub rule_nearest_asks: f32,
@@ -48,7 +46,7 @@ pub struct Weights {
 /// questions reach that do not say their game; from 0.2 to 1 it made no difference.
 /// Of a rule, what always counts, its title and its words are half way between fits with the title and
 /// without.
-pub const WEIGHTS: Weights = Weights {
+pub(crate) const WEIGHTS: Weights = Weights {
     synonyms: 0.57,
     game: 0.4,
     ask_likelihood: 0.128,
@@ -110,7 +108,6 @@ impl ScoreParts {
         }
     }
 
-    /// The score.
     pub fn score(&self, weights: &Weights) -> f32 {
         sum(&self.weighed(weights))
     }

@@ -68,7 +68,7 @@ impl ValueEnum for VoiceArg {
 ///
 /// # Errors
 /// Rulings that cannot be read, a ruling that is not there, a folder that cannot be written.
-pub fn run(args: &AsksArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+pub(super) fn run(args: &AsksArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     let origin = context.origin()?;
     let files = store::layered_files(origin)?;

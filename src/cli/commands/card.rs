@@ -42,7 +42,7 @@ pub struct CardArgs {
 ///
 /// # Errors
 /// Rulings or card facts that cannot be read.
-pub fn run(args: &CardArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+pub(crate) fn run(args: &CardArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     let files = context.files()?;
     let (cards, problems) = CardLibrary::load(&files);
@@ -90,7 +90,7 @@ fn print_names_alike(query: &str, files: &Files, game: Option<Game>, ui: &mut Ui
 }
 
 /// What is known of the cards named.
-pub struct Gathered {
+pub(crate) struct Gathered {
     /// What was asked for.
     pub query: String,
     /// What is to be said about how that was read.
@@ -109,7 +109,7 @@ pub struct Gathered {
 
 impl Gathered {
     /// Whether nothing is known.
-    pub fn is_nothing(&self) -> bool {
+    pub(crate) fn is_nothing(&self) -> bool {
         self.facts.is_empty() && self.rulings.is_empty()
     }
 
@@ -117,7 +117,11 @@ impl Gathered {
     ///
     /// # Errors
     /// Rulings that cannot be read.
-    pub fn json(&self, as_of: &AsOfDay, library: &search::Library) -> anyhow::Result<serde_json::Value> {
+    pub(crate) fn json(
+        &self,
+        as_of: &AsOfDay,
+        library: &search::Library,
+    ) -> anyhow::Result<serde_json::Value> {
         let mut value = json::entries(&as_of::entries(as_of, library, &self.rulings)?, &self.not_held);
         value["query"] = json!(self.query);
         value["cards"] = json!(self.facts);
@@ -156,7 +160,7 @@ impl Gathered {
 
 /// What is known of all cards.
 #[derive(Clone, Copy)]
-pub struct Facts<'a> {
+pub(crate) struct Facts<'a> {
     /// What is printed on them.
     pub book: &'a CardBook,
     /// What they do.
@@ -171,7 +175,7 @@ type Named<'b, C = Card<'b>> = (String, Found<'b, C>);
 /// # Errors
 /// Rulings that cannot be read.
 #[cfg(feature = "serve")]
-pub fn found(
+pub(crate) fn found(
     known: Facts<'_>,
     library: &search::Library,
     as_of: &AsOfDay,

@@ -86,7 +86,7 @@ fn scenario_names(files: &Files, cards: &CardLibrary) -> anyhow::Result<Vec<Stri
 ///
 /// # Errors
 /// Wrong usage, or any I/O error.
-pub fn run(args: &CompletionsArgs, _: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+pub(super) fn run(args: &CompletionsArgs, _: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let shell = args.shell.or_else(Shell::from_env).ok_or_else(|| {
         UsageError(
             "Which shell is in use is not known. Name it: `judge completions bash --install`.".to_owned(),

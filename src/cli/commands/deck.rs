@@ -93,7 +93,7 @@ struct ShowArgs {
 ///
 /// # Errors
 /// Wrong usage, and rulings that cannot be read.
-pub fn run(args: &DeckArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+pub(crate) fn run(args: &DeckArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     let (corpus, book, mut figures) = facts(context, Corpus::load_documents)?;
     let as_of = as_of(globals)?;
@@ -111,7 +111,7 @@ pub fn run(args: &DeckArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<St
 ///
 /// # Errors
 /// A sentence when it is no date.
-pub fn as_of(globals: &Globals) -> anyhow::Result<AsOf> {
+pub(crate) fn as_of(globals: &Globals) -> anyhow::Result<AsOf> {
     Ok(match globals.as_of.as_deref() {
         Some("latest") => AsOf::Latest,
         _ => globals.day()?.map_or(AsOf::Newest, AsOf::On),
@@ -123,7 +123,7 @@ pub fn as_of(globals: &Globals) -> anyhow::Result<AsOf> {
 ///
 /// # Errors
 /// What is wrong with any of them.
-pub fn facts(
+pub(crate) fn facts(
     context: &Context,
     load: fn(&Files) -> (Corpus, Vec<Diagnostic>),
 ) -> anyhow::Result<(Corpus, CardBook, Figures)> {

@@ -32,7 +32,7 @@ pub struct DefineArgs {
 ///
 /// # Errors
 /// Rulings that cannot be read.
-pub fn run(args: &DefineArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+pub(super) fn run(args: &DefineArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     let (as_of, library) = as_of::with_library(context, ui)?;
     let mut rulings = library.rulings()?;

@@ -38,7 +38,7 @@ pub struct DiffArgs {
 ///
 /// # Errors
 /// Documents that are not known, files that cannot be read, rulings with errors.
-pub fn run(args: &DiffArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+pub(super) fn run(args: &DiffArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
 
     let mut files = store::layered_files(context.origin()?)?;

@@ -24,7 +24,7 @@ pub struct ErrataArgs {
 ///
 /// # Errors
 /// Rulings that cannot be read.
-pub fn run(args: &ErrataArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+pub(super) fn run(args: &ErrataArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     let (as_of, library) = as_of::with_library(context, ui)?;
     let name = args.name.join(" ");

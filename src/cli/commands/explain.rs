@@ -21,7 +21,7 @@ pub struct ExplainArgs {
 ///
 /// # Errors
 /// Wrong usage.
-pub fn run(args: &ExplainArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+pub(super) fn run(args: &ExplainArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     let files = context.files()?;
     let (all, _) = explain::load(&files);

@@ -96,7 +96,7 @@ enum FormArg {
 ///
 /// # Errors
 /// A file that cannot be read or written, and a folder that has such files already.
-pub fn run(args: &ImportArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+pub(super) fn run(args: &ImportArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     let bytes = read(&args.file)?;
     check(args)?;
@@ -180,7 +180,7 @@ fn refuse_nothing(shown: &str, imported: &Imported) -> Result<(), UsageError> {
 }
 
 /// The entries of a document that is held which the rulings have in other words, or not at all.
-pub fn differing(imported: &Imported) -> Vec<String> {
+pub(super) fn differing(imported: &Imported) -> Vec<String> {
     let other = imported.entries.iter().filter(|e| e.standing != Standing::Same);
     other.map(|e| e.entry.id.value.clone()).collect()
 }
@@ -242,7 +242,7 @@ fn check(args: &ImportArgs) -> Result<(), UsageError> {
 ///
 /// # Errors
 /// A sentence that names the file and says why.
-pub fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
+pub(super) fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
     let shown = path.display();
     if path == Path::new("-") {
         let text = "`-` is no file, and a document is not read from the input; save it, and name its file.";

@@ -30,7 +30,7 @@ pub struct IndexArgs {
 ///
 /// # Errors
 /// Rulings that cannot be read, or a place that cannot be written.
-pub fn run(args: &IndexArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+pub(super) fn run(args: &IndexArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     let origin = context.origin()?;
     let cache = cache();

@@ -38,7 +38,7 @@ pub struct LintArgs {
 ///
 /// # Errors
 /// Wrong usage.
-pub fn run(args: &LintArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+pub(super) fn run(args: &LintArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     let mut diagnostics = Vec::new();
     let files = match &args.folder {

@@ -40,7 +40,7 @@ pub struct ListArgs {
 ///
 /// # Errors
 /// Wrong usage, or rulings that cannot be read.
-pub fn run(args: &ListArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+pub(super) fn run(args: &ListArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     let as_of = as_of::of(context)?;
     let day = as_of.day;

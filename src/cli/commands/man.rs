@@ -21,7 +21,7 @@ pub struct ManArgs {
 ///
 /// # Errors
 /// Wrong usage, or any I/O error.
-pub fn run(args: &ManArgs, _: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+pub(super) fn run(args: &ManArgs, _: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let mut page = Vec::new();
     let mut command = command_line();
     command.build();

@@ -94,7 +94,12 @@ pub enum Command {
 ///
 /// # Errors
 /// Any error of the command.
-pub fn run(command: &Command, context: &Context, faces: &Faces, ui: &mut Ui) -> anyhow::Result<Status> {
+pub(crate) fn run(
+    command: &Command,
+    context: &Context,
+    faces: &Faces,
+    ui: &mut Ui,
+) -> anyhow::Result<Status> {
     let _ = faces;
     unserved::refuse(&context.globals)?;
     #[cfg(feature = "pictures")]

@@ -51,7 +51,7 @@ pub struct NewEventArgs {
 ///
 /// # Errors
 /// Wrong usage, and a folder that cannot be written or is an event's already.
-pub fn run(args: &NewEventArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+pub(super) fn run(args: &NewEventArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     write_files::slug("ID", &args.id)?;
     write_files::line("--who", &args.who)?;
@@ -103,7 +103,7 @@ fn document(args: &NewEventArgs, id: String, game: Game, day: Day) -> Document {
 }
 
 /// The head of an event's file of rulings.
-pub const HEAD: &str = "# The rulings of the day; `judge rule` adds one, `judge lint` checks them.\n";
+pub(super) const HEAD: &str = "# The rulings of the day; `judge rule` adds one, `judge lint` checks them.\n";
 
 fn files(documents: &[Document]) -> Vec<(String, String)> {
     let head = "# Who decides, where and when; the format: `judge schema documents`.\n";

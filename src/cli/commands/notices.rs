@@ -22,7 +22,7 @@ pub struct NoticesArgs {}
 ///
 /// # Errors
 /// Any I/O error.
-pub fn run(_: &NoticesArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+pub(super) fn run(_: &NoticesArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     match globals.format() {
         Format::Json => {

@@ -27,7 +27,7 @@ use crate::render::style::safe;
 use crate::search::{StoreError, store};
 use day::Day;
 use missing::of_other_game;
-pub use missing::unknown;
+pub(crate) use missing::unknown;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -110,7 +110,7 @@ impl ReplayArgs {
 }
 
 /// Everything a replay needs at hand.
-pub struct Stage {
+pub(crate) struct Stage {
     files: Arc<Files>,
     /// The options it is set for.
     globals: Globals,
@@ -125,7 +125,7 @@ impl Stage {
     ///
     /// # Errors
     /// Rulings or abilities that cannot be read.
-    pub fn set(context: &Context) -> anyhow::Result<Self> {
+    pub(crate) fn set(context: &Context) -> anyhow::Result<Self> {
         let files = context.files()?;
         let (library, problems) = CardLibrary::load(&files);
         store::refuse_errors(problems)?;
@@ -137,7 +137,7 @@ impl Stage {
     /// # Errors
     /// Rulings that cannot be read.
     #[cfg(feature = "serve")]
-    pub fn read_day(&self) -> anyhow::Result<()> {
+    pub(crate) fn read_day(&self) -> anyhow::Result<()> {
         self.day().map(|_| ())
     }
 
@@ -160,7 +160,7 @@ impl Stage {
     ///
     /// # Errors
     /// Scenarios that cannot be read.
-    pub fn all(&self, game: Option<Game>) -> anyhow::Result<Vec<Loaded>> {
+    pub(crate) fn all(&self, game: Option<Game>) -> anyhow::Result<Vec<Loaded>> {
         let mut loaded = Vec::new();
         for file in self.scenarios() {
             loaded.extend(load_file(file, &self.library).map_err(StoreError::Corpus)?);
@@ -192,7 +192,7 @@ impl Stage {
 ///
 /// # Errors
 /// Wrong usage, or scenarios that cannot be read.
-pub fn run(args: &ReplayArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+pub(crate) fn run(args: &ReplayArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     let undated = [
         (args.list, "replay --list"),
@@ -343,7 +343,7 @@ fn knows_rulings(stage: &Stage, name: &str, text: &str, ui: &Ui) -> anyhow::Resu
 ///
 /// # Errors
 /// Rulings that cannot be read.
-pub fn played(
+pub(crate) fn played(
     stage: &Stage,
     chosen: &[Chosen],
     without: &[String],
@@ -367,7 +367,7 @@ pub fn played(
 }
 
 /// Replays for programs.
-pub fn json(played: &[Played], not_held: &[String]) -> serde_json::Value {
+pub(crate) fn json(played: &[Played], not_held: &[String]) -> serde_json::Value {
     crate::render::json::with_not_held(json!({ "scenarios": played }), not_held)
 }
 
@@ -540,7 +540,7 @@ fn list(stage: &Stage, words: &[String], globals: &Globals, ui: &mut Ui) -> anyh
 }
 
 /// Whether every word is in what a scenario is called and about.
-pub fn has_all(about: &About, words: &[String]) -> bool {
+pub(crate) fn has_all(about: &About, words: &[String]) -> bool {
     let said = [&about.name, &about.title].into_iter().chain(&about.rulings).chain(&about.variations);
     let said = said.map(|text| text.to_lowercase()).collect::<Vec<_>>().join("\n");
     words.iter().all(|word| said.contains(word.as_str()))

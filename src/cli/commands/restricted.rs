@@ -27,7 +27,7 @@ pub struct RestrictedArgs {}
 ///
 /// # Errors
 /// Rulings that cannot be read.
-pub fn run(_: &RestrictedArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+pub(crate) fn run(_: &RestrictedArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     let (as_of, library) = as_of::with_library(context, ui)?;
     let read = || {
@@ -59,7 +59,7 @@ pub fn run(_: &RestrictedArgs, context: &Context, ui: &mut Ui) -> anyhow::Result
 }
 
 /// What is restricted on the day asked about.
-pub struct Listed<'f> {
+pub(crate) struct Listed<'f> {
     /// The rulings: the list's rule, and every listed objective set.
     pub rulings: Vec<Ruling>,
     /// The list that decks are judged by, where it is in none of them.
@@ -75,7 +75,7 @@ impl Listed<'_> {
     ///
     /// # Errors
     /// Rulings that cannot be read.
-    pub fn json(&self, as_of: &AsOfDay, library: &Library) -> anyhow::Result<serde_json::Value> {
+    pub(crate) fn json(&self, as_of: &AsOfDay, library: &Library) -> anyhow::Result<serde_json::Value> {
         let mut value = json::entries(&as_of::entries(as_of, library, &self.rulings)?, &self.not_held);
         if let Some((list, _)) = &self.known {
             value["known_list"] = json!(list);
@@ -91,7 +91,7 @@ type Facts<'f> = (Cow<'f, CardBook>, Cow<'f, Figures>);
 ///
 /// # Errors
 /// Rulings that cannot be read.
-pub fn listed<'f>(
+pub(crate) fn listed<'f>(
     as_of: &AsOfDay,
     library: &Library,
     globals: &Globals,

@@ -61,7 +61,7 @@ const FEWEST: usize = 3;
 ///
 /// # Errors
 /// Wrong usage, a folder that cannot be read or written, and a ruling that would be wrong there.
-pub fn run(args: &RuleArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+pub(super) fn run(args: &RuleArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     globals.day()?;
     check(args)?;

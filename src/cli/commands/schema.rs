@@ -63,7 +63,7 @@ pub fn all() -> Vec<(&'static str, schemars::Schema)> {
 ///
 /// # Errors
 /// Wrong usage.
-pub fn run(args: &SchemaArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+pub(super) fn run(args: &SchemaArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let files = Files::built_in();
     let name_of = |path: &'_ str| Some(path.strip_prefix("schemas/")?.strip_suffix(".json")?.to_owned());
     let all = || files.iter().filter_map(|(path, file)| Some((name_of(path)?, file)));

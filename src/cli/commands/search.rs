@@ -59,7 +59,7 @@ const NEAREST: usize = 3;
 ///
 /// # Errors
 /// Wrong usage, or rulings that cannot be read.
-pub fn run(args: &SearchArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+pub(crate) fn run(args: &SearchArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let words = args.words.join(" ");
     if words.trim().is_empty() {
         return Err(
@@ -184,7 +184,7 @@ fn status_of(answer: &Answer) -> Status {
 ///
 /// # Errors
 /// Rulings that cannot be read.
-pub fn answer(library: &Library, request: &Request) -> anyhow::Result<Answer> {
+pub(crate) fn answer(library: &Library, request: &Request) -> anyhow::Result<Answer> {
     let mut answer = library.search(request)?;
     label_collapsed(&mut answer, library)?;
     Ok(answer)
@@ -194,7 +194,7 @@ pub fn answer(library: &Library, request: &Request) -> anyhow::Result<Answer> {
 ///
 /// # Errors
 /// Rulings that cannot be read.
-pub fn json(
+pub(crate) fn json(
     answer: &Answer,
     library: &Library,
     as_of: &AsOfDay,
@@ -254,7 +254,7 @@ fn nothing(
 ///
 /// # Errors
 /// Rulings that cannot be read.
-pub fn around_nothing<'l>(
+pub(crate) fn around_nothing<'l>(
     library: &'l Library,
     answer: &Answer,
     official: bool,

@@ -51,7 +51,7 @@ impl ShowArgs {
 ///
 /// # Errors
 /// Rulings that cannot be read.
-pub fn run(args: &ShowArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+pub(super) fn run(args: &ShowArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     let (as_of, library) = as_of::with_library(context, ui)?;
     let mut found = Vec::new();

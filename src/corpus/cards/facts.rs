@@ -35,15 +35,13 @@ impl std::fmt::Display for Side {
 /// A printed figure: a number, or a sign such as `X` or `*` where the card says elsewhere how much it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Figure {
-    /// A number.
     Number(u8),
-    /// A sign.
     Sign(String),
 }
 
 impl Figure {
     /// The number, where it is one.
-    pub fn number(&self) -> Option<u8> {
+    pub(crate) fn number(&self) -> Option<u8> {
         match self {
             Self::Number(n) => Some(*n),
             Self::Sign(_) => None,

@@ -25,7 +25,6 @@ impl<'b> Card<'b> {
         }
     }
 
-    /// Its game.
     pub fn game(&self) -> Game {
         match self {
             Self::Lcg(_) | Self::Affiliation(_) => Game::Lcg,
@@ -34,7 +33,7 @@ impl<'b> Card<'b> {
     }
 
     /// What it is in the game's words: its type, and the keywords printed on it where they are held.
-    pub fn is(&self) -> Vec<String> {
+    pub(crate) fn is(&self) -> Vec<String> {
         match self {
             Self::Lcg(card) => {
                 let keywords = card.keywords.iter().map(|k| k.to_lowercase());
@@ -54,7 +53,6 @@ impl<'b> Card<'b> {
 /// What a card is found by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CardKey<'b> {
-    /// Its game.
     pub game: Game,
     /// Its name as printed, in the trading card game with its version letter.
     pub name: &'b str,
@@ -66,7 +64,7 @@ pub struct CardKey<'b> {
 
 impl CardKey<'_> {
     /// Its number as rulings give it: `0166`, or set and number, `ESB 89`.
-    pub fn shown_number(&self) -> Option<String> {
+    pub(crate) fn shown_number(&self) -> Option<String> {
         let number = self.number?;
         Some(self.set.map_or_else(|| number.to_owned(), |set| format!("{set} {number}")))
     }
@@ -118,7 +116,7 @@ const ALIKE: f64 = 0.75;
 const MAX_PARTS: usize = 6;
 
 /// The cards meant by a name or number, among these; of a name both games have, those of both.
-pub fn find<'b, C: Keyed<'b>>(
+pub(crate) fn find<'b, C: Keyed<'b>>(
     cards: impl Iterator<Item = C>,
     wanted: &str,
     game: Option<Game>,

@@ -32,7 +32,7 @@ pub enum LcgType {
 
 impl LcgType {
     /// The word for it, as rulings say it.
-    pub fn word(self) -> &'static str {
+    pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Objective => "objective",
             Self::Unit => "unit",
@@ -140,7 +140,7 @@ pub struct ObjectiveSet {
 /// An objective set made by players.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct FanSet {
+pub(crate) struct FanSet {
     /// Its id, `FIC04`.
     pub set: Spanned<String>,
     /// The title of its objective.
@@ -160,7 +160,7 @@ pub struct FanSet {
 /// A card of a challenge deck, which goes into no deck that players build.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct ChallengeCard {
+pub(crate) struct ChallengeCard {
     /// The challenge deck's code.
     pub deck: String,
     /// The number printed on it.
@@ -229,7 +229,7 @@ pub struct Part {
 /// A product.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Product {
+pub(crate) struct Product {
     /// Its name.
     pub product: Spanned<String>,
     /// Its place among the products, from 1.
@@ -248,7 +248,7 @@ pub struct Product {
 /// A day by which a product was out, and how that is known.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct OutBy {
+pub(crate) struct OutBy {
     /// The day.
     pub day: Day,
     /// What shows it.
@@ -310,7 +310,7 @@ impl LcgBook {
     }
 
     /// The objective set of that number, `99`; leading zeros do not count.
-    pub fn set(&self, number: &str) -> Option<&ObjectiveSet> {
+    pub(crate) fn set(&self, number: &str) -> Option<&ObjectiveSet> {
         self.sets.get(number.trim_start_matches('0'))
     }
 
@@ -323,12 +323,12 @@ impl LcgBook {
     }
 
     /// Where the set of that number stands among [`Self::sets`]; leading zeros do not count.
-    pub fn set_index(&self, number: &str) -> Option<usize> {
+    pub(crate) fn set_index(&self, number: &str) -> Option<usize> {
         self.sets.get_index_of(number.trim_start_matches('0'))
     }
 
     /// The fan-made set of that id, `FIC04`, in any capitals.
-    pub fn fan_index(&self, id: &str) -> Option<usize> {
+    pub(crate) fn fan_index(&self, id: &str) -> Option<usize> {
         self.fan_sets.get_index_of(id.to_ascii_uppercase().as_str())
     }
 
@@ -336,7 +336,7 @@ impl LcgBook {
     ///
     /// # Panics
     /// With an index of another book.
-    pub fn fan_at(&self, index: usize) -> &FanSet {
+    pub(crate) fn fan_at(&self, index: usize) -> &FanSet {
         &self.fan_sets[index]
     }
 
@@ -344,7 +344,7 @@ impl LcgBook {
     ///
     /// # Panics
     /// With an index of another book.
-    pub fn challenge_at(&self, index: usize) -> &ChallengeCard {
+    pub(crate) fn challenge_at(&self, index: usize) -> &ChallengeCard {
         &self.challenge[index]
     }
 
@@ -354,20 +354,22 @@ impl LcgBook {
     }
 
     /// The sets a card number stands in, with its positions.
-    pub fn printings<'a>(&'a self, number: &'a str) -> impl Iterator<Item = (&'a ObjectiveSet, usize)> {
+    pub(crate) fn printings<'a>(
+        &'a self,
+        number: &'a str,
+    ) -> impl Iterator<Item = (&'a ObjectiveSet, usize)> {
         self.sets.values().flat_map(move |set| {
             let at = set.cards.iter().enumerate().filter(move |(_, n)| n.as_str() == number);
             at.map(move |(i, _)| (set, i + 1))
         })
     }
 
-    /// The product of that name.
-    pub fn product(&self, name: &str) -> Option<&Product> {
+    pub(crate) fn product(&self, name: &str) -> Option<&Product> {
         self.products.get(name)
     }
 
     /// The products, in the order they came out.
-    pub fn products(&self) -> impl Iterator<Item = &Product> {
+    pub(crate) fn products(&self) -> impl Iterator<Item = &Product> {
         self.products.values()
     }
 
@@ -400,7 +402,6 @@ impl LcgBook {
         &self.names
     }
 
-    /// The title of a printing.
     pub fn title(&self, printing: Printing) -> &str {
         match printing {
             Printing::Set(set, position) => self.card_at(set, position).map_or("", |c| &c.title),
@@ -411,7 +412,7 @@ impl LcgBook {
     }
 
     /// The card at a position (from 1) of the set at an index.
-    pub fn card_at(&self, set: usize, position: usize) -> Option<&LcgCard> {
+    pub(crate) fn card_at(&self, set: usize, position: usize) -> Option<&LcgCard> {
         let (_, set) = self.sets.get_index(set)?;
         self.cards.get(set.cards.get(position.checked_sub(1)?)?.as_str())
     }

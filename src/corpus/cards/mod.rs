@@ -12,21 +12,21 @@ pub mod normalize;
 pub mod some;
 pub(crate) mod tcg;
 
-pub use facts::{Figure, Side};
-pub use find::{Card, Found};
-pub use lcg::{AffiliationCard, LcgBook, LcgCard, LcgType, ObjectiveSet, Printing};
-pub use names::Names;
-pub use tcg::{TcgBook, TcgCard, TcgType};
+pub(crate) use facts::Figure;
+pub use facts::Side;
+pub use find::Card;
+pub(crate) use find::Found;
+pub(crate) use lcg::{AffiliationCard, LcgBook, ObjectiveSet};
+pub use lcg::{LcgCard, LcgType, Printing};
+pub(crate) use names::Names;
+pub use tcg::TcgCard;
+pub(crate) use tcg::{TcgBook, TcgType};
 
 use super::document::Game;
-
-/// What a card that belongs to no affiliation has instead of one.
-pub const NEUTRAL: &str = "Neutral";
 
 /// A name a card has, as a search engine wants it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CardName<'a> {
-    /// The game.
     pub game: Game,
     /// The name as printed (or another spelling that was met).
     pub name: &'a str,

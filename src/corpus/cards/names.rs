@@ -50,7 +50,7 @@ impl<T: Copy + PartialEq> Names<T> {
     }
 
     /// The same, and spaces and plurals do not count either. Only for a name [`Self::get`] does not know.
-    pub fn get_loosely(&self, name: &str) -> &[T] {
+    pub(crate) fn get_loosely(&self, name: &str) -> &[T] {
         let loosely = self.loosely.get_or_init(|| self.normalized_loosely());
         loosely.get(&normalize_loosely(&normalize_name(name))).map_or(&[], Vec::as_slice)
     }
@@ -76,14 +76,14 @@ impl<T: Copy + PartialEq> Names<T> {
     }
 
     /// Whether an unknown name is most likely a slip for a known one: few letters differ.
-    pub fn is_slip(&self, name: &str) -> bool {
+    pub(crate) fn is_slip(&self, name: &str) -> bool {
         !self.alike(name, 0.72, spelled_alike).is_empty()
     }
 
     /// The known names no more than `most` letters away from an unknown one, nearest first, with how many
     /// letters differ. Articles, spaces, doubled letters, British endings and letters that look alike count
     /// for nothing.
-    pub fn near(&self, name: &str, most: usize) -> Vec<(usize, &str)> {
+    pub(crate) fn near(&self, name: &str, most: usize) -> Vec<(usize, &str)> {
         let wanted = skeleton(&normalize_name(name).chars().take(100).collect::<String>());
         let letters = Letters::of(&wanted);
         let mut found: Vec<(usize, &str)> = Vec::new();
@@ -106,7 +106,7 @@ impl<T: Copy + PartialEq> Names<T> {
     }
 
     /// The known names that have these words in a row, in the order they were added.
-    pub fn with_words(&self, words: &str) -> Vec<&str> {
+    pub(crate) fn with_words(&self, words: &str) -> Vec<&str> {
         let wanted = normalize_name(words);
         let letters = Letters::of(&wanted);
         let has = |((normalized, _), of_known): &(&(String, String), &Letters)| {
@@ -117,7 +117,6 @@ impl<T: Copy + PartialEq> Names<T> {
         named.filter(has).map(|((_, shown), _)| shown.as_str()).collect()
     }
 
-    /// The letters of all names.
     fn letters(&self) -> &[Letters] {
         self.letters.get_or_init(|| self.shown.iter().map(|(known, _)| Letters::of(known)).collect())
     }
@@ -138,12 +137,12 @@ impl<T: Copy + PartialEq> Names<T> {
     }
 
     /// Every name, normalized and as it is shown.
-    pub fn normalized(&self) -> impl Iterator<Item = (&str, &str)> {
+    pub(crate) fn normalized(&self) -> impl Iterator<Item = (&str, &str)> {
         self.shown.iter().map(|(normalized, shown)| (normalized.as_str(), shown.as_str()))
     }
 
     /// Every name as it is shown.
-    pub fn shown(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn shown(&self) -> impl Iterator<Item = &str> {
         self.shown.iter().map(|(_, shown)| shown.as_str())
     }
 }

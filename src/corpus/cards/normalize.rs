@@ -57,7 +57,7 @@ pub fn normalize_loosely(normalized: &str) -> String {
 /// The form in which two spellings of one normalized name are the same although a person slips, or a scanner:
 /// no articles, no spaces, no doubled letters; British endings as American ones; letters and figures that
 /// look alike as one.
-pub fn skeleton(normalized: &str) -> String {
+pub(crate) fn skeleton(normalized: &str) -> String {
     let words = normalized.split(' ').filter(|word| !matches!(*word, "a" | "an" | "the"));
     let mut out = String::with_capacity(normalized.len());
     for word in words {

@@ -29,13 +29,8 @@ pub enum TcgType {
 }
 
 impl TcgType {
-    /// Whether it is a unit of an arena.
-    pub fn is_unit(self) -> bool {
-        matches!(self, Self::Space | Self::Ground | Self::Character)
-    }
-
     /// The word for it, as rulings say it.
-    pub fn word(self) -> &'static str {
+    pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Space | Self::Ground | Self::Character => "unit",
             Self::Battle => "battle card",
@@ -46,7 +41,7 @@ impl TcgType {
     }
 
     /// Its name as shown.
-    pub fn shown(self) -> &'static str {
+    pub(crate) fn shown(self) -> &'static str {
         match self {
             Self::Space => "Space",
             Self::Ground => "Ground",
@@ -106,7 +101,7 @@ pub struct TcgCard {
 
 impl TcgCard {
     /// Whether it is a unique card.
-    pub fn unique(&self) -> bool {
+    pub(crate) fn unique(&self) -> bool {
         self.version.is_some()
     }
 }
@@ -148,23 +143,22 @@ impl TcgBook {
         &self.cards
     }
 
-    /// The sets.
     pub fn sets(&self) -> impl Iterator<Item = &TcgSet> {
         self.sets.values()
     }
 
     /// The set of that code, in any capitals.
-    pub fn set(&self, code: &str) -> Option<&TcgSet> {
+    pub(crate) fn set(&self, code: &str) -> Option<&TcgSet> {
         self.sets.get(code.to_ascii_uppercase().as_str())
     }
 
     /// Every name, spelled as people may: indices into [`Self::cards`].
-    pub fn names(&self) -> &Names<usize> {
+    pub(crate) fn names(&self) -> &Names<usize> {
         &self.names
     }
 
     /// Every name without its version letter: indices into [`Self::cards`].
-    pub fn bases(&self) -> &Names<usize> {
+    pub(crate) fn bases(&self) -> &Names<usize> {
         &self.bases
     }
 

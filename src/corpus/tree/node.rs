@@ -30,7 +30,6 @@ pub struct Node<'t> {
 enum What<'t> {
     Plain(&'t str),
     Quoted(&'t str),
-    /// Its nodes.
     List(Nodes<'t>),
     /// Its keys and values in turn; `left` counts the pairs.
     Mapping(Nodes<'t>),
@@ -203,7 +202,6 @@ impl<'t> Node<'t> {
         Nodes { left: 1, bytes: tree.get(place..).ok_or_else(damaged)? }.node()
     }
 
-    /// Whether it is a list.
     pub fn is_list(self) -> bool {
         matches!(self.what, What::List(_))
     }

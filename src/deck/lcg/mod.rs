@@ -38,7 +38,6 @@ pub(super) fn matched(list: &Decklist, book: &LcgBook) -> usize {
     list.entries.iter().filter(|e| known(&e.title)).count()
 }
 
-/// Checks a list.
 pub(super) fn check(file: &str, list: &Decklist, options: CheckOptions<'_>) -> DeckReport {
     let mut resolved = resolve::resolve(list, options.book, options.figures);
     let by_id = judge(&resolved.by_id, list, options);

@@ -12,7 +12,7 @@ pub(in crate::deck) mod typed;
 mod xml;
 mod yaml;
 
-pub use yaml::YamlDeck;
+pub(crate) use yaml::YamlDeck;
 
 use super::code::Code;
 use super::list::{Decklist, Format, MAX_ENTRIES, Note, brief};
@@ -20,7 +20,7 @@ use crate::corpus::cards::CardBook;
 use encoding::decode;
 
 /// No deck is larger, in bytes: what is, is refused before it is read.
-pub const LARGEST_DECK: u64 = 1024 * 1024;
+pub(crate) const LARGEST_DECK: u64 = 1024 * 1024;
 
 /// No mail with a deck has more lines with anything in them.
 const MOST_LINES: usize = 50_000;

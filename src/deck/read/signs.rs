@@ -26,7 +26,6 @@ pub(super) fn plain(text: String) -> String {
 /// How a list writes a sign.
 enum Written {
     As(char),
-    /// A number of its own.
     Number(u32),
 }
 

@@ -10,7 +10,7 @@ use crate::deck::list::{Count, DeckEntry, Decklist, Format, Id, Zone};
 /// A deck in YAML: `game`, and then `affiliation` and `sets` in the lcg, `cards` in the tcg.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct YamlDeck {
+pub(crate) struct YamlDeck {
     /// The game, `lcg` or `tcg`.
     pub game: Game,
     /// The deck's name.
@@ -30,7 +30,7 @@ pub struct YamlDeck {
 /// Copies of an objective set, by number, by title, or both.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct YamlSet {
+pub(crate) struct YamlSet {
     /// The set's number.
     #[serde(default)]
     pub set: Option<Spanned<String>>,
@@ -45,7 +45,7 @@ pub struct YamlSet {
 /// Copies of a card.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct YamlCard {
+pub(crate) struct YamlCard {
     /// Its name; of a unique tcg card with the version letter.
     pub name: Spanned<String>,
     /// Its set: the number in the lcg, the code in the tcg.

@@ -18,7 +18,6 @@ use super::show::Layout;
 use crate::corpus::Game;
 use crate::corpus::cards::{Side, TcgType};
 
-/// Checks a list.
 pub(super) fn check(file: &str, list: &Decklist, options: CheckOptions<'_>) -> DeckReport {
     let mut cards = cards::resolve(list, options);
     let mut violations = std::mem::take(&mut cards.violations);

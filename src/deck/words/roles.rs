@@ -3,8 +3,7 @@
 use super::Role;
 
 impl Role {
-    /// The number that it is.
-    pub fn number(&self) -> Option<u32> {
+    pub(crate) fn number(&self) -> Option<u32> {
         match self {
             Self::Number(n) => Some(*n),
             _ => None,
@@ -14,7 +13,7 @@ impl Role {
 
 /// A text of words of lists: what they are, in their order, and the words that are none.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Roles<'w> {
+pub(crate) struct Roles<'w> {
     /// The roles of each phrase, and the phrase as normalized.
     pub known: Vec<(&'w [Role], String)>,
     /// The words that are none, normalized.
@@ -23,27 +22,27 @@ pub struct Roles<'w> {
 
 impl Roles<'_> {
     /// Whether every word is known.
-    pub fn whole(&self) -> bool {
+    pub(crate) fn whole(&self) -> bool {
         self.unknown.is_empty() && !self.known.is_empty()
     }
 
     /// What the first phrase is that `of` takes for something.
-    pub fn first<T>(&self, of: impl Fn(&Role) -> Option<T>) -> Option<T> {
+    pub(crate) fn first<T>(&self, of: impl Fn(&Role) -> Option<T>) -> Option<T> {
         self.known.iter().flat_map(|(roles, _)| roles.iter()).find_map(of)
     }
 
     /// The first number in words.
-    pub fn number(&self) -> Option<u32> {
+    pub(crate) fn number(&self) -> Option<u32> {
         self.first(Role::number)
     }
 
     /// Whether one of the phrases has a role of which that holds.
-    pub fn any(&self, holds: impl Fn(&Role) -> bool) -> bool {
+    pub(crate) fn any(&self, holds: impl Fn(&Role) -> bool) -> bool {
         self.known.iter().any(|(roles, _)| roles.iter().any(&holds))
     }
 
     /// Whether one of the phrases has the role.
-    pub fn has(&self, role: &Role) -> bool {
+    pub(crate) fn has(&self, role: &Role) -> bool {
         self.any(|of| of == role)
     }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer};
 use super::vocabulary::{self, Vocabulary};
 
 /// The keywords of a game.
-pub trait KeywordSet: Vocabulary {
+pub(crate) trait KeywordSet: Vocabulary {
     /// The keyword of a line as it is printed, with whatever it says besides: `Pilot (1)`, `Protect Vehicle`.
     fn of_line(line: &str) -> Option<Self> {
         let begins = |keyword: &Self| {

@@ -11,17 +11,16 @@ use crate::corpus::tree::Node;
 use crate::corpus::{Diagnostic, Files};
 
 /// What tells a card from all others, before it is read.
-pub struct CardKey<'n> {
+pub(crate) struct CardKey<'n> {
     /// What its abilities name it by.
     pub id: Cow<'n, str>,
     /// Its name or title.
     pub name: &'n str,
-    /// Its number.
     pub number: Cow<'n, str>,
 }
 
 /// How the cards of a game are read.
-pub struct CardReader<T> {
+pub(crate) struct CardReader<T> {
     /// What the paths of the files of card facts begin with.
     pub facts: &'static str,
     /// The folder of the abilities.
@@ -36,20 +35,19 @@ pub struct CardReader<T> {
 
 /// A place at which something is written.
 #[derive(Clone, Copy)]
-pub struct SourceItem<'f> {
+pub(crate) struct SourceItem<'f> {
     file: &'f File,
     at: usize,
 }
 
 impl SourceItem<'_> {
     /// What is written there.
-    pub fn read<R: serde::de::DeserializeOwned>(self) -> Option<R> {
+    pub(crate) fn read<R: serde::de::DeserializeOwned>(self) -> Option<R> {
         self.file.part(self.at)
     }
 }
 
-/// The text of a field.
-pub fn text_at<'n>(node: Node<'n>, field: &str) -> Option<&'n str> {
+pub(crate) fn text_at<'n>(node: Node<'n>, field: &str) -> Option<&'n str> {
     node.field(field)?.text()
 }
 
@@ -59,7 +57,7 @@ type Place = (usize, usize);
 /// All cards of files with which nothing is wrong. `between` adds those that are read at once, behind the
 /// facts and before the abilities, so that they stand in the order in which reading everything puts them.
 /// `None` where a tree proves damaged.
-pub fn lazy_cards<T: Printed + 'static>(
+pub(crate) fn lazy_cards<T: Printed + 'static>(
     files: &Files,
     how: CardReader<T>,
     between: impl FnOnce(&mut Cards<T>),
@@ -106,7 +104,7 @@ pub fn lazy_cards<T: Printed + 'static>(
 
 /// Cards that are listed when one is asked for, by `list`; where a tree proves damaged, by reading
 /// everything.
-pub fn listed<T: 'static>(
+pub(crate) fn listed<T: 'static>(
     files: &Files,
     list: fn(&Files) -> Option<Cards<T>>,
     load: fn(&CardBook, &Files, &mut Cards<T>) -> Vec<Diagnostic>,

@@ -23,7 +23,7 @@ pub enum TextCoverage<'a> {
 
 impl<'a> TextCoverage<'a> {
     /// What is missing, where it is said.
-    pub fn missing(self) -> Option<&'a str> {
+    pub(crate) fn missing(self) -> Option<&'a str> {
         match self {
             Self::Whole => None,
             Self::Part(missing) => Some(missing),
@@ -71,8 +71,7 @@ pub struct Cards<T> {
     by_name: OnceLock<Vec<(String, usize)>>,
 }
 
-/// Lists cards.
-pub type ListCards<T> = Arc<dyn Fn() -> Cards<T> + Send + Sync>;
+pub(super) type ListCards<T> = Arc<dyn Fn() -> Cards<T> + Send + Sync>;
 
 /// A card, perhaps not yet read.
 #[derive(Clone, Debug)]
@@ -85,7 +84,7 @@ struct Entry<T> {
 }
 
 /// A card that is read when somebody asks for it.
-pub struct LazyCard<T> {
+pub(crate) struct LazyCard<T> {
     /// Who reads it.
     pub reader: Arc<dyn Fn(usize) -> Option<T> + Send + Sync>,
     /// Which of its cards it is.
@@ -135,7 +134,7 @@ impl<T: std::fmt::Debug> std::fmt::Debug for Cards<T> {
 
 impl<T> Cards<T> {
     /// Cards that are listed when somebody first asks for one: a replay is of one game.
-    pub fn listed_by(list: ListCards<T>) -> Self {
+    pub(crate) fn listed_by(list: ListCards<T>) -> Self {
         Self { list: Some(list), ..Self::default() }
     }
 
@@ -171,13 +170,13 @@ impl<T> Cards<T> {
 
 impl<T: Printed> Cards<T> {
     /// Adds a card; a later one with the same name and number takes the place of an earlier one.
-    pub fn add(&mut self, card: T) {
+    pub(crate) fn add(&mut self, card: T) {
         let (name, number) = (card.name().to_owned(), card.number().map(str::to_owned));
         self.put(Entry { name, number, card: OnceLock::from(Some(Arc::new(card))), source: None });
     }
 
     /// Adds a card of which no more is known yet than its name and number.
-    pub fn add_lazy(&mut self, name: String, number: String, card: LazyCard<T>) {
+    pub(crate) fn add_lazy(&mut self, name: String, number: String, card: LazyCard<T>) {
         self.put(Entry { name, number: Some(number), card: OnceLock::new(), source: Some(card) });
     }
 
@@ -220,7 +219,7 @@ impl<T: Printed> Cards<T> {
     }
 
     /// The card of that name and number.
-    pub fn exact(&self, name: &str, number: Option<&str>) -> Option<&T> {
+    pub(crate) fn exact(&self, name: &str, number: Option<&str>) -> Option<&T> {
         let same = self.same(&normalize_name(name));
         let found = same.into_iter().find(|card| card.number.as_deref() == number)?;
         found.read().map(|card| &**card)
@@ -240,7 +239,7 @@ impl<T: Printed> Cards<T> {
 }
 
 /// The names most like one that is not known: those that begin like it, or the one it is a slip of.
-pub fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str> + Clone) -> Vec<String> {
+pub(crate) fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str> + Clone) -> Vec<String> {
     let wanted = normalize_name(name);
     if wanted.is_empty() {
         return Vec::new();

@@ -7,22 +7,23 @@ mod library;
 mod names;
 pub(in crate::engine) mod shared;
 pub(in crate::engine) mod vocabulary;
-pub mod wording;
+pub(crate) mod wording;
 
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-pub use keyword::KeywordSet;
-pub use library::{Cards, LazyCard, Printed, TextCoverage, nearest};
-pub use names::normalize_name;
-pub use shared::{Shared, UntilChanged};
+pub(crate) use keyword::KeywordSet;
+pub use library::{Cards, Printed, TextCoverage};
+pub(crate) use library::{LazyCard, nearest};
+pub(crate) use names::normalize_name;
+pub(crate) use shared::{Shared, UntilChanged};
 pub use vocabulary::Vocabulary;
 
 /// What a step, or a refusal, rests on that is so because a card's text is written down, or is not.
-pub const OWN_CARDS: &str = "the cards of this program";
+pub(crate) const OWN_CARDS: &str = "the cards of this program";
 
 /// Of a card not all of which is written down: what is asked of it may be what is missing.
-pub fn not_carried_out(card: &str) -> String {
+pub(crate) fn not_carried_out(card: &str) -> String {
     format!("Not all that {card} does is written down here: a replay does not carry that out.")
 }
 
@@ -80,7 +81,7 @@ impl<T> Default for Many<T> {
 
 impl<T> Many<T> {
     /// All of them.
-    pub fn all(&self) -> &[T] {
+    pub(crate) fn all(&self) -> &[T] {
         match self {
             Self::One(one) => std::slice::from_ref(one),
             Self::List(list) => list,
@@ -88,13 +89,13 @@ impl<T> Many<T> {
     }
 
     /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.all().is_empty()
     }
 }
 
 /// Those of some cards that fit; if none does, all of them.
-pub fn or_all(cards: Vec<CardId>, fits: impl Fn(&CardId) -> bool) -> Vec<CardId> {
+pub(crate) fn or_all(cards: Vec<CardId>, fits: impl Fn(&CardId) -> bool) -> Vec<CardId> {
     let fit: Vec<CardId> = cards.iter().copied().filter(fits).collect();
     if fit.is_empty() { cards } else { fit }
 }

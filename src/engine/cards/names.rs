@@ -1,7 +1,7 @@
 //! When two spellings are one name.
 
 /// Names are compared without regard to case, apostrophes and punctuation.
-pub fn normalize_name(name: &str) -> String {
+pub(crate) fn normalize_name(name: &str) -> String {
     let mut letters = String::with_capacity(name.len());
     for c in name.chars() {
         match c {

@@ -7,7 +7,6 @@ pub trait Vocabulary: Copy + 'static {
     /// Every one, in the order in which they are written down.
     const ALL: &'static [Self];
 
-    /// Its word.
     fn word(self) -> &'static str;
 
     /// The one that is called so; none if none is.

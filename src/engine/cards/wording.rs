@@ -1,28 +1,28 @@
 //! Joining words into lists.
 
 /// "A, B and C".
-pub fn and(words: impl Iterator<Item = String>) -> String {
+pub(crate) fn and(words: impl Iterator<Item = String>) -> String {
     joined(words, "and")
 }
 
 /// "A, B or C".
-pub fn or(words: impl Iterator<Item = String>) -> String {
+pub(crate) fn or(words: impl Iterator<Item = String>) -> String {
     joined(words, "or")
 }
 
 /// "a unit", "an enemy unit".
-pub fn a(thing: &str) -> String {
+pub(crate) fn a(thing: &str) -> String {
     let vowel = thing.starts_with(|c: char| "aeiouAEIOU".contains(c)) && !thing.starts_with("uni");
     if vowel { format!("an {thing}") } else { format!("a {thing}") }
 }
 
 /// "you have", "the opponent has".
-pub fn has(who: &str) -> String {
+pub(crate) fn has(who: &str) -> String {
     if who == "you" { "you have".into() } else { format!("{who} has") }
 }
 
 /// "you draw", "the opponent draws".
-pub fn does(who: &str, verb: &str) -> String {
+pub(crate) fn does(who: &str, verb: &str) -> String {
     if who == "you" {
         return format!("{who} {verb}");
     }
@@ -31,12 +31,12 @@ pub fn does(who: &str, verb: &str) -> String {
 }
 
 /// "your", "the opponent's".
-pub fn whose(who: &str) -> String {
+pub(crate) fn whose(who: &str) -> String {
     if who == "you" { "your".into() } else { format!("{who}'s") }
 }
 
 /// "1 card", "2 cards", "2 damage".
-pub fn pluralize(n: u32, thing: &str) -> String {
+pub(crate) fn pluralize(n: u32, thing: &str) -> String {
     if n == 1 || thing.ends_with("damage") { format!("{n} {thing}") } else { format!("{n} {thing}s") }
 }
 

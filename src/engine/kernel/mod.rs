@@ -18,9 +18,12 @@ mod state;
 mod switches;
 mod trace;
 
-pub use question::{Answer, AnswerError, Question, Shape};
-pub use run::{Advanced, Flow, Play, Refusal, Timing, apply, offered_to, start};
-pub use state::{Frame, InstructionStage, Outcome, Pending, Player, Program, Sequence, State, Window};
+pub(crate) use question::AnswerError;
+pub use question::{Answer, Question, Shape};
+pub(crate) use run::{Advanced, Timing, offered_to};
+pub use run::{Flow, Play, Refusal, apply, start};
+pub use state::{Frame, Player, Program, Sequence, State, Window};
+pub(crate) use state::{InstructionStage, Outcome, Pending};
 pub use switches::Switches;
 pub use trace::{Basis, Step};
 

@@ -53,14 +53,12 @@ pub enum Shape<C> {
         /// What is to be put in order.
         items: Vec<C>,
     },
-    /// Yes or no.
     YesNo,
 }
 
 /// An answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Answer<C> {
-    /// Pass.
     Pass,
     /// This one.
     One(C),
@@ -68,9 +66,7 @@ pub enum Answer<C> {
     Some(Vec<C>),
     /// So much to each of these.
     Split(Vec<(C, u32)>),
-    /// This number.
     Number(u32),
-    /// In this order.
     Order(Vec<C>),
     /// Yes (`true`) or no.
     Yes(bool),

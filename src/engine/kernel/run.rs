@@ -46,12 +46,12 @@ impl Refusal {
 
     /// The same, because it is not the moment for it.
     #[must_use]
-    pub fn not_now(self) -> Self {
+    pub(crate) fn not_now(self) -> Self {
         Self { timing: Timing::NotNow, ..self }
     }
 
     /// Whether it says only that it is not the moment for it.
-    pub fn is_untimely(&self) -> bool {
+    pub(crate) fn is_untimely(&self) -> bool {
         self.timing == Timing::NotNow
     }
 }
@@ -66,7 +66,6 @@ impl From<String> for Refusal {
 /// What a game's policy works with during one run: the state, and the trace.
 #[derive(Debug)]
 pub struct Play<'a, R: Rules> {
-    /// The state.
     pub state: &'a mut State<R>,
     steps: &'a mut Vec<Step<R::StepKind>>,
     pushed: Vec<Frame<R>>,
@@ -80,12 +79,12 @@ impl<R: Rules> Play<'_, R> {
     }
 
     /// Puts a sequence of events on the stack.
-    pub fn sequence<I: IntoIterator<Item = R::Event>>(&mut self, events: I) {
+    pub(crate) fn sequence<I: IntoIterator<Item = R::Event>>(&mut self, events: I) {
         self.push(Frame::Sequence(Sequence::new(events)));
     }
 
     /// Puts a sequence on the stack whose outcome the present frame waits for.
-    pub fn await_sequence<I: IntoIterator<Item = R::Event>>(&mut self, events: I) {
+    pub(crate) fn await_sequence<I: IntoIterator<Item = R::Event>>(&mut self, events: I) {
         self.push(Frame::Sequence(Sequence::reporting(events)));
     }
 
@@ -103,19 +102,19 @@ impl<R: Rules> Play<'_, R> {
     }
 
     /// How many responses are in progress.
-    pub fn depth(&self) -> usize {
+    pub(crate) fn depth(&self) -> usize {
         let windows = self.state.stack.iter();
         windows.filter(|f| matches!(f, Frame::Window(_))).count()
     }
 
     /// Records a step.
-    pub fn step(&mut self, step: Step<R::StepKind>) {
+    pub(crate) fn step(&mut self, step: Step<R::StepKind>) {
         self.steps.push(step);
     }
 }
 
 /// A state that waits for a decision or has ended, and the steps that led to it.
-pub type Advanced<R> = (State<R>, Vec<Step<<R as Rules>::StepKind>>);
+pub(crate) type Advanced<R> = (State<R>, Vec<Step<<R as Rules>::StepKind>>);
 
 /// Runs a new state to its first decision.
 pub fn start<R: Rules>(mut state: State<R>) -> Result<Advanced<R>, Refusal> {
@@ -141,7 +140,7 @@ pub fn apply<R: Rules>(state: &State<R>, answer: &Answer<R::Choice>) -> Result<A
 
 /// The same state as if it were that player's turn to respond in the window now open; `None` where none is
 /// open.
-pub fn offered_to<R: Rules>(state: &State<R>, player: Player) -> Option<State<R>> {
+pub(crate) fn offered_to<R: Rules>(state: &State<R>, player: Player) -> Option<State<R>> {
     let mut offered = answered(state);
     match offered.stack.last_mut() {
         Some(Frame::Window(window)) => (window.next, window.passes) = (player, 0),

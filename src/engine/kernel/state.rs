@@ -11,7 +11,6 @@ pub struct Player(pub u8);
 /// A game as a value.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State<R: Rules> {
-    /// The table.
     pub table: R::Table,
     /// The sequences in progress, the newest last.
     pub stack: Vec<Frame<R>>,
@@ -28,7 +27,7 @@ impl<R: Rules> State<R> {
     }
 
     /// The sequence at a place of the stack.
-    pub fn sequence(&self, at: usize) -> Option<&Sequence<R>> {
+    pub(crate) fn sequence(&self, at: usize) -> Option<&Sequence<R>> {
         match self.stack.get(at) {
             Some(Frame::Sequence(sequence)) => Some(sequence),
             _ => None,
@@ -36,7 +35,7 @@ impl<R: Rules> State<R> {
     }
 
     /// The sequence at a place of the stack, to be changed.
-    pub fn sequence_mut(&mut self, at: usize) -> Option<&mut Sequence<R>> {
+    pub(crate) fn sequence_mut(&mut self, at: usize) -> Option<&mut Sequence<R>> {
         match self.stack.get_mut(at) {
             Some(Frame::Sequence(sequence)) => Some(sequence),
             _ => None,
@@ -117,7 +116,6 @@ pub struct Pending<E> {
 /// Events that happen together, with a window before and a window after.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Sequence<R: Rules> {
-    /// The events.
     pub events: Vec<Pending<R::Event>>,
     /// Whether it has come to the window before the events.
     pub begun: bool,
@@ -135,7 +133,7 @@ pub struct Sequence<R: Rules> {
 
 impl<R: Rules> Sequence<R> {
     /// A sequence of events about to happen together.
-    pub fn new<I: IntoIterator<Item = R::Event>>(events: I) -> Self {
+    pub(crate) fn new<I: IntoIterator<Item = R::Event>>(events: I) -> Self {
         let pending = events.into_iter().map(|event| Pending { event, outcome: Outcome::Coming });
         Self {
             events: pending.collect(),
@@ -149,12 +147,12 @@ impl<R: Rules> Sequence<R> {
     }
 
     /// The same, its outcome reported to the frame below.
-    pub fn reporting<I: IntoIterator<Item = R::Event>>(events: I) -> Self {
+    pub(crate) fn reporting<I: IntoIterator<Item = R::Event>>(events: I) -> Self {
         Self { reports: true, ..Self::new(events) }
     }
 
     /// Whether everything in it happened in full, be it replaced or not.
-    pub fn whole(&self) -> bool {
+    pub(crate) fn whole(&self) -> bool {
         let full = |outcome| matches!(outcome, Outcome::Happened(true) | Outcome::Replaced(true));
         !self.events.is_empty() && self.events.iter().all(|pending| full(pending.outcome))
     }
@@ -174,7 +172,6 @@ pub enum InstructionStage {
 /// An effect in progress: instructions, and how far it has come.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Program<R: Rules> {
-    /// The instructions.
     pub list: Vec<Arc<R::Instruction>>,
     /// The one that is next, or being carried out.
     pub at: usize,
@@ -192,7 +189,7 @@ pub struct Program<R: Rules> {
 
 impl<R: Rules> Program<R> {
     /// An effect about to be carried out.
-    pub fn new(list: Vec<Arc<R::Instruction>>, scope: R::Scope, reports: bool) -> Self {
+    pub(crate) fn new(list: Vec<Arc<R::Instruction>>, scope: R::Scope, reports: bool) -> Self {
         Self { list, at: 0, stage: InstructionStage::New, scope, in_full: true, all_in_full: true, reports }
     }
 }

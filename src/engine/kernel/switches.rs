@@ -12,17 +12,17 @@ pub struct Switches {
 
 impl Switches {
     /// Plays as if these rulings had never been written.
-    pub fn without<I: IntoIterator<Item = String>>(rulings: I) -> Self {
+    pub(crate) fn without<I: IntoIterator<Item = String>>(rulings: I) -> Self {
         Self { off: Arc::new(rulings.into_iter().collect()) }
     }
 
     /// The same, and without that ruling too.
-    pub fn and_without(&self, ruling: &str) -> Self {
+    pub(crate) fn and_without(&self, ruling: &str) -> Self {
         Self::without(self.off.iter().cloned().chain([ruling.to_owned()]))
     }
 
     /// Whether a ruling holds. A clause (`lcg:3.6#2`) holds when its entry does.
-    pub fn on(&self, ruling: &str) -> bool {
+    pub(crate) fn on(&self, ruling: &str) -> bool {
         if self.off.is_empty() {
             return true;
         }

@@ -22,7 +22,6 @@ pub enum Basis {
 pub struct Step<K> {
     /// How deeply nested: how many responses are still in progress around it.
     pub depth: usize,
-    /// What kind of step.
     pub kind: K,
     /// The player who acts, if one does.
     pub actor: Option<String>,

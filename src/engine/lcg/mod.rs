@@ -16,23 +16,23 @@
 //! | `script` | this game's part of the scenario format |
 
 mod effects;
-pub mod engagement;
-pub mod legality;
+pub(crate) mod engagement;
+pub(crate) mod legality;
 mod order;
 mod policy;
 mod refusals;
-pub mod resolution;
-pub mod script;
+pub(crate) mod resolution;
+pub(crate) mod script;
 pub mod state;
 #[cfg(test)]
 mod test_support;
-pub mod turn;
+pub(crate) mod turn;
 pub mod vocabulary;
 
 use crate::engine::kernel;
 
-pub use engagement::strike::Strike;
-pub use resolution::initiate::Initiate;
+pub(crate) use engagement::strike::Strike;
+pub(crate) use resolution::initiate::Initiate;
 
 /// The rules of this game, for the kernel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -41,15 +41,15 @@ pub struct Lcg;
 /// A state of this game.
 pub type State = kernel::State<Lcg>;
 /// A run of this game.
-pub type Play<'a> = kernel::Play<'a, Lcg>;
+pub(crate) type Play<'a> = kernel::Play<'a, Lcg>;
 /// An effect in progress.
-pub type Program = kernel::Program<Lcg>;
+pub(crate) type Program = kernel::Program<Lcg>;
 /// Events that happen together.
-pub type Sequence = kernel::Sequence<Lcg>;
+pub(crate) type Sequence = kernel::Sequence<Lcg>;
 /// A frame of the stack.
-pub type Frame = kernel::Frame<Lcg>;
+pub(crate) type Frame = kernel::Frame<Lcg>;
 /// How a frame goes on.
-pub type Turn = kernel::Turn<Lcg>;
+pub(crate) type Turn = kernel::Turn<Lcg>;
 /// What somebody decided, or the question that must be answered first.
 type Decision<T> = Result<T, Box<kernel::Question<Lcg>>>;
 
@@ -60,7 +60,6 @@ pub enum Task {
     Chart(turn::chart::Chart),
     /// Playing a card or using an ability.
     Initiate(Initiate),
-    /// A strike.
     Strike(Strike),
     /// Effects that were set up for one moment, whose order is to be decided (2.9).
     Simultaneous,

@@ -77,7 +77,7 @@ impl AsOfReplay<'_> {
     }
 
     /// What to play without, besides the rulings named: the errata that came after the day.
-    pub fn options(&self, entries: &[PlayEntry], without: &[String]) -> Options {
+    pub(crate) fn options(&self, entries: &[PlayEntry], without: &[String]) -> Options {
         let (as_printed, _) = self.switches_to_come(entries);
         Options { without: without.iter().cloned().chain(as_printed).collect() }
     }
@@ -183,7 +183,7 @@ impl AsOfReplay<'_> {
 
     /// What is said of a ruling that an answer rests on, where it was not in force or is known by its tag
     /// only.
-    pub fn said_of(&self, citation: &str) -> Option<String> {
+    pub(crate) fn said_of(&self, citation: &str) -> Option<String> {
         match self.standing(citation.split('#').next().unwrap_or(citation)) {
             Standing::InForce(_) => None,
             Standing::ByTag(known) => Some(known),

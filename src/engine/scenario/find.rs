@@ -5,7 +5,7 @@ use super::{Played, Replay};
 
 /// A scenario to play, or one of its variations.
 #[derive(Clone, Debug)]
-pub struct Chosen {
+pub(crate) struct Chosen {
     /// The scenario.
     pub loaded: Loaded,
     /// The variation, where it alone is meant.
@@ -13,7 +13,7 @@ pub struct Chosen {
 }
 
 /// The scenario, or variation, of a name.
-pub fn find(all: &[Loaded], name: &str) -> Option<Chosen> {
+pub(crate) fn find(all: &[Loaded], name: &str) -> Option<Chosen> {
     for loaded in all {
         let about = loaded.about();
         if about.name == name {
@@ -28,12 +28,12 @@ pub fn find(all: &[Loaded], name: &str) -> Option<Chosen> {
 
 impl Chosen {
     /// A scenario with all its variations.
-    pub fn whole(loaded: Loaded) -> Self {
+    pub(crate) fn whole(loaded: Loaded) -> Self {
         Self { loaded, variation: None }
     }
 
     /// What is meant of a replay of the scenario with all its variations.
-    pub fn of(&self, replay: Replay) -> Vec<Played> {
+    pub(crate) fn of(&self, replay: Replay) -> Vec<Played> {
         let meant = |p: &Played| self.variation.as_ref().is_none_or(|v| p.name == *v);
         replay.scenarios.into_iter().filter(meant).collect()
     }

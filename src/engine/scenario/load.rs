@@ -116,7 +116,7 @@ struct Brief {
 /// them up.
 ///
 /// A file that cannot be read is passed over: `judge lint` tells what is wrong with it.
-pub fn demonstrating(files: &Files, ruling: &str) -> Vec<String> {
+pub(crate) fn demonstrating(files: &Files, ruling: &str) -> Vec<String> {
     let mut names = Vec::new();
     for (path, file) in files.iter() {
         if FileKind::of(path) != FileKind::Scenarios || !file.contains(ruling) {

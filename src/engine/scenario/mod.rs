@@ -3,15 +3,13 @@
 //! How a scenario is written and played is the script's ([`super::script`]); which games there are,
 //! [`super::games`] knows.
 
-pub mod as_of;
+pub(crate) mod as_of;
 pub mod cards;
 pub mod coverage;
-pub mod find;
+pub(crate) mod find;
 pub mod load;
 
-pub use super::script::{
-    About, BasisKind, Changed, Checked, Game, NewErratum, NotInForce, Options, Played, Replay, Scenario,
-    StepOut, Why,
-};
+pub(crate) use super::script::{About, Changed, NewErratum, NotInForce, Why};
+pub use super::script::{BasisKind, Checked, Game, Options, Played, Replay, StepOut};
 pub use as_of::AsOfReplay;
-pub use find::Chosen;
+pub(crate) use find::Chosen;

@@ -3,9 +3,9 @@
 /// Each ruling once: a constant for the code, and the list that a test goes through.
 macro_rules! citations {
     ($($(#[$doc:meta])+ $name:ident = $id:literal;)+) => {
-        $($(#[$doc])+ pub const $name: &str = $id;)+
+        $($(#[$doc])+ pub(crate) const $name: &str = $id;)+
         /// All of them.
-        pub const ALL: &[&str] = &[$($name),+];
+        pub(crate) const ALL: &[&str] = &[$($name),+];
     };
 }
 pub(in crate::engine) use citations;

@@ -43,7 +43,6 @@ pub struct Common<'e, G: Game> {
     pub at: Option<G::Point>,
     /// How often the loop ran.
     pub loops: Option<u64>,
-    /// Steps that happened.
     pub happened: &'e IndexMap<Kind<G::StepKind>, Many<String>>,
     /// Steps that did not happen.
     pub never: &'e IndexMap<Kind<G::StepKind>, Many<String>>,
@@ -90,7 +89,7 @@ fn word<T: std::fmt::Debug>(value: &T) -> String {
 
 impl Parts {
     /// Something wanted, compared with what was found.
-    pub fn part<T: PartialEq + std::fmt::Debug>(&mut self, name: &str, wanted: &T, found: &T) {
+    pub(crate) fn part<T: PartialEq + std::fmt::Debug>(&mut self, name: &str, wanted: &T, found: &T) {
         self.say(name, &word(wanted), wanted == found, &word(found));
     }
 
@@ -102,14 +101,18 @@ impl Parts {
     }
 
     /// What was wanted and what was found, in words.
-    pub fn say(&mut self, name: &str, wanted: &str, passed: bool, found: &str) {
+    pub(crate) fn say(&mut self, name: &str, wanted: &str, passed: bool, found: &str) {
         self.expected.push(format!("{name}: {wanted}"));
         self.found.push(format!("{name}: {found}"));
         self.failed |= !passed;
     }
 
     /// Quantities of a card.
-    pub fn values<S: std::fmt::Debug>(&mut self, wanted: &IndexMap<S, u32>, found: impl Fn(&S) -> u32) {
+    pub(crate) fn values<S: std::fmt::Debug>(
+        &mut self,
+        wanted: &IndexMap<S, u32>,
+        found: impl Fn(&S) -> u32,
+    ) {
         for (stat, n) in wanted {
             self.part(&word(stat), n, &found(stat));
         }
@@ -117,7 +120,7 @@ impl Parts {
 
     /// Keywords that a card has, and that it does not have. `known` are those there are; whether a line is
     /// one of them, with whatever stands behind it, `is_known` says.
-    pub fn keywords(
+    pub(crate) fn keywords(
         &mut self,
         (with, without): (&[String], &[String]),
         known: &[&str],
@@ -137,7 +140,7 @@ impl Parts {
     }
 
     /// A card that should be the one of that name.
-    pub fn card<G: Game>(
+    pub(crate) fn card<G: Game>(
         &mut self,
         name: &str,
         wanted: &str,

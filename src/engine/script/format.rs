@@ -135,7 +135,6 @@ pub enum Line<G: Game> {
     },
     /// Play goes on, everybody passing, until it stands there.
     Until(G::Point),
-    /// A loop.
     Loop(Loop<G>),
 }
 

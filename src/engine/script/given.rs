@@ -25,7 +25,7 @@ impl<'c, T: Printed + Clone> Names<'c, T> {
     }
 
     /// The cards of a name.
-    pub fn find(&self, name: &str) -> Vec<Arc<T>> {
+    pub(crate) fn find(&self, name: &str) -> Vec<Arc<T>> {
         match self.own.find(name) {
             own if own.is_empty() => self.library.find(name),
             own => own,
@@ -44,7 +44,7 @@ impl<'c, T: Printed + Clone> Names<'c, T> {
     ///
     /// # Errors
     /// As [`Self::printed`].
-    pub fn printed_for<A>(
+    pub(crate) fn printed_for<A>(
         &self,
         file: &str,
         name: &str,
@@ -93,7 +93,7 @@ impl<'c, T: Printed + Clone> Names<'c, T> {
     }
 
     /// A card's printed name, if it is known which card is meant.
-    pub fn name_of(&self, name: &str) -> String {
+    pub(crate) fn name_of(&self, name: &str) -> String {
         match self.find(name).first() {
             Some(card) => card.name().to_owned(),
             None => name.to_owned(),
@@ -107,13 +107,13 @@ pub(super) fn full_name<T: Printed>(card: &T) -> String {
 }
 
 /// Cards of one place.
-pub type Given<S> = Vec<Spanned<CardGiven<S>>>;
+pub(crate) type Given<S> = Vec<Spanned<CardGiven<S>>>;
 
 /// The given card that a change names: by its name in the scenario, else by what is printed on it.
 ///
 /// # Errors
 /// A sentence, when there is none, or more than one.
-pub fn given_card<'g, S: OnCard, T: Printed + Clone>(
+pub(crate) fn given_card<'g, S: OnCard, T: Printed + Clone>(
     lists: Vec<&'g mut Given<S>>,
     name: &str,
     names: &Names<'_, T>,
@@ -165,7 +165,7 @@ pub fn given_card<'g, S: OnCard, T: Printed + Clone>(
 ///
 /// # Errors
 /// As [`given_card`].
-pub fn take<S: OnCard, T: Printed + Clone>(
+pub(crate) fn take<S: OnCard, T: Printed + Clone>(
     lists: Vec<&mut Given<S>>,
     name: &str,
     names: &Names<'_, T>,
@@ -178,7 +178,7 @@ pub fn take<S: OnCard, T: Printed + Clone>(
 ///
 /// # Errors
 /// As [`given_card`].
-pub fn alter<S: OnCard, T: Printed + Clone>(
+pub(crate) fn alter<S: OnCard, T: Printed + Clone>(
     lists: Vec<&mut Given<S>>,
     name: &str,
     names: &Names<'_, T>,
@@ -192,7 +192,7 @@ pub fn alter<S: OnCard, T: Printed + Clone>(
 }
 
 /// The name a given card goes by.
-pub fn name_of<S: OnCard>(card: &CardGiven<S>) -> &str {
+pub(crate) fn name_of<S: OnCard>(card: &CardGiven<S>) -> &str {
     match card {
         CardGiven::Card(card) => card.known_as().unwrap_or(card.card()),
         CardGiven::Unknown(_) => "",

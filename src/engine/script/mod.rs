@@ -20,19 +20,19 @@
 mod carry;
 pub(in crate::engine) mod citations;
 pub mod expect;
-pub mod format;
-pub mod given;
+pub(crate) mod format;
+pub(crate) mod given;
 mod leftover;
 pub mod names;
-pub mod narrate;
+pub(crate) mod narrate;
 mod repeat;
-pub mod report;
-pub mod run;
+pub(crate) mod report;
+pub(crate) mod run;
 pub mod situation;
 pub mod skeleton;
 pub mod steps;
 mod trial;
-pub mod words;
+pub(crate) mod words;
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -45,15 +45,18 @@ use super::cards::{CardId, Cards, Printed, Winner};
 use super::kernel::{Answer, Player, Question, Refusal, Rules, State, Step, Switches};
 use crate::corpus::Diagnostic;
 
-pub use expect::{Expectation, Parts, Record};
-pub use format::{Change, Line, Loop, Scenario, Variation};
+pub(crate) use expect::Expectation;
+pub use expect::{Parts, Record};
+pub use format::Scenario;
 pub use given::Names;
-pub use report::{BasisKind, Changed, Checked, NewErratum, NotInForce, Played, Replay, StepOut};
-pub use run::{Options, play};
-pub use situation::{About, Situation, Why};
+pub use report::{BasisKind, Checked, Played, Replay, StepOut};
+pub(crate) use report::{Changed, NewErratum, NotInForce};
+pub use run::Options;
+pub(crate) use situation::{About, Why};
 pub use skeleton::Skeleton;
 pub use steps::StepKind;
-pub use words::{Action, Mention, Move};
+pub(crate) use words::Mention;
+pub use words::{Action, Move};
 
 /// What is read from a file.
 pub trait Read: DeserializeOwned + JsonSchema + Clone + Debug {}
@@ -78,7 +81,6 @@ pub trait Game: Rules<StepKind: StepKind> {
     type Happening: Read;
     /// What a player does in one line of the script.
     type Doing: Read + Action<Self::Point>;
-    /// An expectation.
     type Expect: Read + Expectation<Self>;
     /// Who was asked first in a kind of window.
     type FirstAsked: Debug;
@@ -340,6 +342,6 @@ pub trait Game: Rules<StepKind: StepKind> {
 /// Whether play has gone from one place of the turns through a point to another. A place is the number of
 /// turns that have ended and a point of the turn; who is at the point, and asked something else there, goes
 /// through it when he goes on.
-pub fn went_through<P: Ord>(point: P, (turns, from): (u32, P), to: (u32, P)) -> bool {
+pub(crate) fn went_through<P: Ord>(point: P, (turns, from): (u32, P), to: (u32, P)) -> bool {
     to > (if from <= point { turns } else { turns + 1 }, point)
 }

@@ -14,7 +14,7 @@ pub fn card_named<G: Game>(state: &State<G>, name: &str) -> Result<CardId, Strin
 
 /// Whether a name is that of the card on which a name is printed, or one by which that card goes in the
 /// scenario.
-pub fn is_called<G: Game>(table: &G::Table, name: &str, printed: &str) -> bool {
+pub(crate) fn is_called<G: Game>(table: &G::Table, name: &str, printed: &str) -> bool {
     let printed = normalize_name(printed);
     let bears = |id: CardId| match G::text(table, id) {
         Some(text) => normalize_name(text.name()) == printed,
@@ -25,7 +25,7 @@ pub fn is_called<G: Game>(table: &G::Table, name: &str, printed: &str) -> bool {
 
 /// A card by its name in the scenario; by what is printed on it, with or without its number or its version,
 /// if only one card has that.
-pub fn card_of<G: Game>(table: &G::Table, name: &str) -> Result<CardId, String> {
+pub(crate) fn card_of<G: Game>(table: &G::Table, name: &str) -> Result<CardId, String> {
     let wanted = normalize_name(name);
     let ids = || (0..G::cards(table)).map(CardId);
     if let Some(found) = ids().find(|id| normalize_name(G::id(table, *id)) == wanted) {

@@ -47,19 +47,19 @@ impl<G: Game> Recording<'_, '_, G> {
     }
 
     /// The cards that it concerns besides: where damage comes from, what a card is attached to.
-    pub fn also(mut self, cards: &[CardId]) -> Self {
+    pub(crate) fn also(mut self, cards: &[CardId]) -> Self {
         self.also = cards.to_vec();
         self
     }
 
     /// How much it is about, where a script may say that.
-    pub fn amount(mut self, n: u32) -> Self {
+    pub(crate) fn amount(mut self, n: u32) -> Self {
         self.amount = Some(n);
         self
     }
 
     /// Records it as resting on a ruling.
-    pub fn ruling(self, ruling: &str) {
+    pub(crate) fn ruling(self, ruling: &str) {
         self.basis(Basis::Ruling(ruling.into()));
     }
 
@@ -69,7 +69,7 @@ impl<G: Game> Recording<'_, '_, G> {
     }
 
     /// Records it as resting on that.
-    pub fn basis(self, basis: Basis) {
+    pub(crate) fn basis(self, basis: Basis) {
         let table = &self.play.state.table;
         let step = Step {
             depth: self.play.depth(),

@@ -128,7 +128,6 @@ pub enum BasisKind {
 }
 
 impl BasisKind {
-    /// That of a basis.
     pub fn of(basis: &Basis) -> Self {
         match basis {
             Basis::Ruling(_) => Self::Ruling,

@@ -84,7 +84,7 @@ impl ScriptError {
 }
 
 /// Plays a scenario from its first state and checks what it expects.
-pub fn play<G: Game>(scenario: &Scenario<G>, state: State<G>, variation_of: Option<&str>) -> Played {
+pub(crate) fn play<G: Game>(scenario: &Scenario<G>, state: State<G>, variation_of: Option<&str>) -> Played {
     let (run, script_error) = play_out(scenario, state);
     let mut expectations: Vec<Checked> = expect::check_all(&run, scenario);
     if let Some(script_error) = script_error {

@@ -13,9 +13,7 @@ use crate::engine::kernel::{Basis, State, Switches};
 /// What a scenario is called and about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct About {
-    /// Its name.
     pub name: String,
-    /// Its title.
     pub title: String,
     /// Its game's code.
     pub game: &'static str,
@@ -59,7 +57,10 @@ pub fn load<G: Game>(
 ///
 /// # Errors
 /// See [`load`].
-pub fn load_file<G: Game>(file: &File, cards: &Cards<G::Card>) -> Result<Vec<Situation<G>>, Vec<Diagnostic>> {
+pub(crate) fn load_file<G: Game>(
+    file: &File,
+    cards: &Cards<G::Card>,
+) -> Result<Vec<Situation<G>>, Vec<Diagnostic>> {
     let mut problems = Vec::new();
     let mut loaded = Vec::new();
     for scenario in read::<G>(file)? {
@@ -182,7 +183,7 @@ impl<G: Game> Situation<G> {
     }
 
     /// What it is called and about.
-    pub fn about(&self) -> About {
+    pub(crate) fn about(&self) -> About {
         let scenario = &self.scenario;
         let own = scenario.rulings.iter();
         let all = own.chain(scenario.variations.iter().flat_map(|variation| &variation.rulings));
@@ -231,7 +232,7 @@ impl<G: Game> Situation<G> {
     ///
     /// # Errors
     /// What is wrong with the line, or with what is given.
-    pub fn why(
+    pub(crate) fn why(
         &self,
         cards: &Cards<G::Card>,
         options: &Options,
@@ -275,7 +276,6 @@ impl<G: Game> Situation<G> {
 /// Why something is, or is not, allowed where a script stops.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Why {
-    /// Whether it is allowed.
     pub allowed: bool,
     /// The reason, a sentence.
     pub text: String,

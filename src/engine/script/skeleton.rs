@@ -39,7 +39,7 @@ pub struct Skeleton {
 }
 
 /// The point of that name.
-pub fn point<G: Game>(word: &str) -> Option<G::Point> {
+pub(crate) fn point<G: Game>(word: &str) -> Option<G::Point> {
     serde_json::from_value(serde_json::Value::String(word.to_owned())).ok()
 }
 
@@ -51,7 +51,7 @@ pub fn points<G: Game>() -> Vec<String> {
 }
 
 /// A name as YAML writes it within a list.
-pub fn quoted(name: &str) -> String {
+pub(crate) fn quoted(name: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || " '-()./+".contains(c);
     let starts = name.chars().next().is_some_and(|c| c.is_alphanumeric());
     if starts && name.chars().all(plain) && !name.ends_with(' ') {
@@ -65,7 +65,7 @@ pub fn quoted(name: &str) -> String {
 ///
 /// # Errors
 /// A sentence, for a card that is not known.
-pub fn write<G: Game>(
+pub(crate) fn write<G: Game>(
     point: G::Point,
     cards: &[String],
     library: &Cards<G::Card>,

@@ -101,8 +101,7 @@ pub(in crate::engine) use step_kinds;
 pub struct Kind<K>(pub K);
 
 impl<K: StepKind> Kind<K> {
-    /// Its word.
-    pub fn word(self) -> &'static str {
+    pub(crate) fn word(self) -> &'static str {
         self.0.word()
     }
 }

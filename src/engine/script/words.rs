@@ -47,17 +47,15 @@ pub trait Action<P> {
 pub enum Mention {
     /// It is chosen, or otherwise concerned.
     Chosen,
-    /// It is discarded.
     Discarded,
     /// It has a shield used, or placed.
     Shielded,
-    /// It strikes.
     Strikes,
 }
 
 impl Mention {
     /// Takes the names out of words of a line, each with what its word says of it.
-    pub fn take<const N: usize>(words: [(Self, &mut Option<Many<String>>); N]) -> Vec<(Self, String)> {
+    pub(crate) fn take<const N: usize>(words: [(Self, &mut Option<Many<String>>); N]) -> Vec<(Self, String)> {
         let words = words.into_iter().filter_map(|(mention, names)| Some((mention, names.take()?)));
         let each = |(mention, names): (Self, Many<String>)| {
             names.all().iter().map(|name| (mention, name.clone())).collect::<Vec<_>>()
@@ -114,7 +112,7 @@ impl<D: JsonSchema> JsonSchema for Move<D> {
 }
 
 /// What is on a card that is given.
-pub trait OnCard {
+pub(crate) trait OnCard {
     /// A card with nothing on it.
     fn named(card: &str) -> Self;
     /// The card's name; with its number, if several cards have that name.
@@ -228,7 +226,7 @@ pub struct BySide<T: Default> {
 }
 
 /// Whether a part of an expectation says anything.
-pub trait Stated {
+pub(crate) trait Stated {
     /// Whether it does.
     fn is_stated(&self) -> bool;
 }

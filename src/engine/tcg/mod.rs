@@ -17,12 +17,12 @@ mod effects;
 mod legality;
 mod order;
 mod policy;
-pub mod resolution;
-pub mod script;
+pub(crate) mod resolution;
+pub(crate) mod script;
 pub mod state;
 #[cfg(test)]
 mod test_support;
-pub mod turn;
+pub(crate) mod turn;
 pub mod vocabulary;
 
 use crate::engine::kernel;
@@ -34,25 +34,24 @@ pub struct Tcg;
 /// A state of this game.
 pub type State = kernel::State<Tcg>;
 /// A run of this game.
-pub type Play<'a> = kernel::Play<'a, Tcg>;
+pub(crate) type Play<'a> = kernel::Play<'a, Tcg>;
 /// An effect in progress.
-pub type Program = kernel::Program<Tcg>;
+pub(crate) type Program = kernel::Program<Tcg>;
 /// Damage pending together.
-pub type Sequence = kernel::Sequence<Tcg>;
+pub(crate) type Sequence = kernel::Sequence<Tcg>;
 /// A frame of the stack.
-pub type Frame = kernel::Frame<Tcg>;
+pub(crate) type Frame = kernel::Frame<Tcg>;
 /// How a frame goes on.
-pub type Turn = kernel::Turn<Tcg>;
+pub(crate) type Turn = kernel::Turn<Tcg>;
 
 /// Something that may have to be asked first.
-pub type Decision<T> = Result<T, Box<kernel::Question<Tcg>>>;
+pub(crate) type Decision<T> = Result<T, Box<kernel::Question<Tcg>>>;
 
 /// This game's own frames.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Task {
     /// The turn: a step of it, and all that follow.
     Chart(turn::chart::Chart),
-    /// An attack.
     Attack(turn::attack::Attacking),
     /// Dice being rolled.
     Dice(resolution::dice::Dice),

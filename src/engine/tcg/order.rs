@@ -10,7 +10,6 @@ use crate::engine::tcg::state::table::{DARK, LIGHT};
 use crate::engine::tcg::turn::chart::{Chart, word};
 
 impl Chart {
-    /// One step.
     pub(super) fn step(&mut self, play: &mut Play<'_>) -> Turn {
         match self.point {
             Point::Setup => setup::step(self, play)?,

@@ -13,29 +13,13 @@ use crate::corpus::Ruling;
 #[serde(rename_all = "kebab-case", tag = "finding")]
 pub enum Finding {
     /// A ruling cited has other words now.
-    Changed {
-        /// The entry.
-        entry: u64,
-        /// The ruling.
-        ruling: String,
-    },
+    Changed { entry: u64, ruling: String },
     /// A ruling cited is held, and no longer in force.
-    NotInForce {
-        /// The entry.
-        entry: u64,
-        /// The ruling.
-        ruling: String,
-    },
+    NotInForce { entry: u64, ruling: String },
     /// A ruling cited is not held.
-    Gone {
-        /// The entry.
-        entry: u64,
-        /// The ruling.
-        ruling: String,
-    },
+    Gone { entry: u64, ruling: String },
     /// Entries of different tables that rest on one ruling and say different things.
     Differs {
-        /// The ruling.
         ruling: String,
         /// How they differ.
         how: Difference,
@@ -168,7 +152,7 @@ fn plain(words: &str) -> String {
 
 impl Finding {
     /// The finding as sentences.
-    pub fn lines(&self) -> Vec<String> {
+    pub(crate) fn lines(&self) -> Vec<String> {
         match self {
             Self::Changed { entry, ruling } => {
                 vec![format!(

@@ -25,7 +25,7 @@ use crate::search::{AsOfDay, Library};
 ///
 /// # Errors
 /// Wrong usage, and any I/O error of the log.
-pub fn run(args: &LogArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+pub(crate) fn run(args: &LogArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     let path = place(args.file.as_deref())?;
     let asked = &args.list;
@@ -47,7 +47,7 @@ pub fn run(args: &LogArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Sta
 ///
 /// # Errors
 /// A sentence where there is no home.
-pub fn place(named: Option<&Path>) -> anyhow::Result<PathBuf> {
+pub(crate) fn place(named: Option<&Path>) -> anyhow::Result<PathBuf> {
     if let Some(named) = named {
         return Ok(named.to_owned());
     }
@@ -58,7 +58,7 @@ pub fn place(named: Option<&Path>) -> anyhow::Result<PathBuf> {
 }
 
 /// Now, as entries say it.
-pub fn now() -> String {
+pub(crate) fn now() -> String {
     let now = Zoned::now();
     now.timestamp().display_with_offset(now.offset()).to_string().split_once('.').map_or_else(
         || now.timestamp().display_with_offset(now.offset()).to_string(),
@@ -73,7 +73,7 @@ pub fn now() -> String {
 ///
 /// # Errors
 /// A sentence when there is none, or more than one could be meant.
-pub fn cited(library: &Library, named: &[String], game: Option<Game>) -> anyhow::Result<Vec<Cited>> {
+pub(crate) fn cited(library: &Library, named: &[String], game: Option<Game>) -> anyhow::Result<Vec<Cited>> {
     let mut cited: Vec<Cited> = Vec::new();
     for id in named.iter().map(|id| id.trim()).filter(|id| !id.is_empty()) {
         let found = rulings::named(library, id, game, &AsOfDay::default())?;

@@ -14,7 +14,6 @@ pub enum FileError {
     /// The file cannot be read or written.
     #[error("{}: {why}", .path.display())]
     Io {
-        /// The file.
         path: PathBuf,
         /// What the system says.
         why: std::io::Error,
@@ -28,7 +27,6 @@ pub enum FileError {
         .path.display()
     )]
     Locked {
-        /// The file.
         path: PathBuf,
         /// How long it was waited for.
         seconds: u64,

@@ -9,7 +9,7 @@ use crate::corpus::{Authority, Day, Document, Game, Kind, emit};
 use crate::render::style::safe;
 
 /// Entries of a log as a report: what was ruled, by ruling, and what was ruled at each table.
-pub fn markdown(log: &Log, shown: &[&LogEntry]) -> String {
+pub(crate) fn markdown(log: &Log, shown: &[&LogEntry]) -> String {
     let mut out = String::from("# Rulings given\n");
     let mut by_ruling: BTreeMap<&str, Vec<&LogEntry>> = BTreeMap::new();
     let mut by_table: BTreeMap<(usize, &str), Vec<&LogEntry>> = BTreeMap::new();
@@ -62,7 +62,7 @@ fn one_line(text: &str) -> String {
 }
 
 /// The log as a table for a spreadsheet.
-pub fn csv(log: &Log) -> String {
+pub(crate) fn csv(log: &Log) -> String {
     let mut out = String::from("id,at,table,by,game,question,words,rulings,corrects,corrected by\r\n");
     for entry in &log.entries {
         let said = &entry.said;
@@ -98,18 +98,17 @@ fn cell(text: &str) -> String {
 
 /// What an event is called, and who judged it.
 #[derive(Debug, Clone)]
-pub struct HouseEvent {
+pub(crate) struct HouseEvent {
     /// Its name: `Nationals 2014`.
     pub name: String,
     /// The head judge.
     pub who: String,
-    /// The day.
     pub day: Day,
 }
 
 /// The files of a folder of house rulings, by path, and the entries that could not be put into it, since
 /// nobody said which game they are about. Corrected entries are left out: the corrections stand for them.
-pub fn rulings(log: &Log, event: &HouseEvent) -> (Vec<(String, String)>, Vec<u64>) {
+pub(crate) fn rulings(log: &Log, event: &HouseEvent) -> (Vec<(String, String)>, Vec<u64>) {
     let slug: String = event
         .name
         .to_lowercase()

@@ -25,7 +25,7 @@ pub struct Logged {
 
 impl Logged {
     /// The same for programs.
-    pub fn json(&self) -> serde_json::Value {
+    pub(crate) fn json(&self) -> serde_json::Value {
         serde_json::json!({ "entry": self.entry, "again": self.again, "damage": damage_notes(&self.damage) })
     }
 }

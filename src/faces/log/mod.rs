@@ -56,13 +56,11 @@ pub struct Said {
     /// The question, as it was put.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question: Option<String>,
-    /// The table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<String>,
     /// The judge.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
-    /// The game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<Game>,
     /// The rulings it rests on.
@@ -80,9 +78,7 @@ pub struct Said {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Cited {
-    /// Its id.
     pub id: String,
-    /// Its citation.
     pub citation: String,
     /// The hash of its words on that day.
     pub words: String,
@@ -90,7 +86,7 @@ pub struct Cited {
 
 impl Cited {
     /// A ruling as it stands now.
-    pub fn of(ruling: &Ruling) -> Self {
+    pub(crate) fn of(ruling: &Ruling) -> Self {
         let citation = format!("{}{}", ruling.label(), ruling.citation());
         Self { id: ruling.id.clone(), citation, words: hash(ruling.text().as_bytes()) }
     }
@@ -102,16 +98,16 @@ fn hash(bytes: &[u8]) -> String {
 }
 
 /// How long a field may be, in bytes: a log is read by people.
-pub const LONGEST: usize = 4000;
+pub(crate) const LONGEST: usize = 4000;
 /// How many rulings an entry may cite.
-pub const MAX_RULINGS: usize = 20;
+pub(crate) const MAX_RULINGS: usize = 20;
 
 impl Said {
     /// Spaces at the ends gone, what is empty left out.
     ///
     /// # Errors
     /// A sentence when nothing is said, or too much.
-    pub fn tidied(mut self) -> Result<Self, String> {
+    pub(crate) fn tidied(mut self) -> Result<Self, String> {
         let tidy = |text: &mut Option<String>| {
             *text = text.take().map(|t| t.trim().to_owned()).filter(|t| !t.is_empty());
         };
@@ -173,7 +169,7 @@ impl LogEntry {
     }
 
     /// Whether all the words, in lower case, stand somewhere in it.
-    pub fn has_all(&self, words: &[String]) -> bool {
+    pub(crate) fn has_all(&self, words: &[String]) -> bool {
         let said = &self.said;
         let optional = [&said.question, &said.table, &said.by].into_iter().flatten();
         let cited = said.rulings.iter().flat_map(|c| [&c.id, &c.citation]);
@@ -201,8 +197,7 @@ pub struct Log {
 
 /// An entry for programs: with what became of it since.
 #[derive(Debug, Serialize)]
-pub struct Shown<'e> {
-    /// The entry.
+pub(crate) struct Shown<'e> {
     #[serde(flatten)]
     pub entry: &'e LogEntry,
     /// The entry that corrects it.
@@ -229,15 +224,9 @@ pub enum Next {
     /// It lacks only its end, which the next entry gives it.
     Ended,
     /// The next entry takes its place; what is there of it is kept.
-    Kept {
-        /// In this file.
-        file: String,
-    },
+    Kept { file: String },
     /// An entry has taken its place; what was there of it is kept.
-    Replaced {
-        /// In this file.
-        file: String,
-    },
+    Replaced { file: String },
 }
 
 /// More of a line that was broken off is not shown, in characters.
@@ -361,7 +350,7 @@ impl Log {
     }
 
     /// The number of the entry that corrects another, the last where there are several.
-    pub fn corrected_by(&self, id: u64) -> Option<u64> {
+    pub(crate) fn corrected_by(&self, id: u64) -> Option<u64> {
         self.corrections.get(&id).copied()
     }
 
@@ -376,7 +365,7 @@ impl Log {
     }
 
     /// Some of its entries for programs, with what is wrong with the file.
-    pub fn json(&self, entries: &[&LogEntry]) -> serde_json::Value {
+    pub(crate) fn json(&self, entries: &[&LogEntry]) -> serde_json::Value {
         let shown: Vec<Shown<'_>> =
             entries.iter().map(|entry| Shown { entry, corrected_by: self.corrected_by(entry.id) }).collect();
         serde_json::json!({ "entries": shown, "damage": damage_notes(&self.damage) })
@@ -391,7 +380,7 @@ impl Log {
     }
 
     /// The entry of a number.
-    pub fn entry(&self, id: u64) -> Option<&LogEntry> {
+    pub(crate) fn entry(&self, id: u64) -> Option<&LogEntry> {
         self.numbers.get(&id).and_then(|at| self.entries.get(*at))
     }
 
@@ -402,6 +391,6 @@ impl Log {
 }
 
 /// What is wrong with a log's file, in sentences.
-pub fn damage_notes(damage: &[Damage]) -> Vec<String> {
+pub(crate) fn damage_notes(damage: &[Damage]) -> Vec<String> {
     damage.iter().map(Damage::to_string).collect()
 }

@@ -25,7 +25,7 @@ const SILENT: Duration = Duration::from_millis(500);
 ///
 /// # Errors
 /// A sentence that says what it is.
-pub fn refuse_others(path: &Path) -> Result<(), FileError> {
+pub(crate) fn refuse_others(path: &Path) -> Result<(), FileError> {
     ordinary::wrong(path).map_or(Ok(()), |what| Err(FileError::NotAFile(what)))
 }
 

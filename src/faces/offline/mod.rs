@@ -39,7 +39,7 @@ const BUILT_IN: Option<(&[u8], &str)> = None;
 /// # Errors
 /// A file that is not to be written, a search that is not there or of another program, and rulings that
 /// cannot be read.
-pub fn run(args: &ExportArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+pub(crate) fn run(args: &ExportArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     let ExportCommand::Html(args) = &args.what;
     refuse_others_files(&args.file)?;

@@ -10,13 +10,13 @@ use crate::render::page;
 use crate::render::style::safe;
 
 /// What a page of this sort says it was written by.
-pub const GENERATOR: &str = "judge export html";
+pub(super) const GENERATOR: &str = "judge export html";
 const SCRIPT: &str = include_str!("offline.js");
 const LINKS: Links = Links::Here;
 
 /// What the script takes up.
 #[derive(Clone, Copy)]
-pub struct Data<'d> {
+pub(super) struct Data<'d> {
     /// The search, compiled to WebAssembly.
     pub program: &'d [u8],
     /// The index it searches.
@@ -26,7 +26,7 @@ pub struct Data<'d> {
 }
 
 /// A page, and how many rulings it has.
-pub struct Drawn {
+pub(super) struct Drawn {
     pub html: String,
     pub rulings: usize,
 }
@@ -103,7 +103,7 @@ impl Section {
 ///
 /// # Errors
 /// Rulings that cannot be read.
-pub fn page(search: &PageSearch, data: Option<Data<'_>>) -> anyhow::Result<Drawn> {
+pub(super) fn page(search: &PageSearch, data: Option<Data<'_>>) -> anyhow::Result<Drawn> {
     let sections = sections(search)?;
     let rulings = sections.iter().map(|section| section.rulings.len()).sum();
     let games = Game::ALL.into_iter().filter(|game| sections.iter().any(|section| section.game == *game));
@@ -157,7 +157,6 @@ fn documents(search: &PageSearch) -> String {
     of_game.map(|d| d.shown()).collect::<Vec<_>>().join("; ")
 }
 
-/// The parts of a game.
 fn parts(game: Game, sections: &[Section]) -> Markup {
     html! {
         nav aria-label=(game.name()) {

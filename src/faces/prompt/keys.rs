@@ -8,7 +8,7 @@ use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModif
 use super::model::Key;
 
 /// What came at once, by what it is for.
-pub fn meant(events: Vec<Event>) -> Vec<Key> {
+pub(crate) fn meant(events: Vec<Event>) -> Vec<Key> {
     let mut keys: Vec<Key> = events.into_iter().filter_map(key).collect();
     let mut behind = false;
     let mut pasted = false;
@@ -39,7 +39,7 @@ fn joined(keys: Vec<Key>) -> Vec<Key> {
 }
 
 /// Whether a line may have ended, of something pasted.
-pub fn ends_a_line(event: &Event) -> bool {
+pub(crate) fn ends_a_line(event: &Event) -> bool {
     key(event.clone()) == Some(Key::Enter)
 }
 

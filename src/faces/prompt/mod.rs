@@ -30,7 +30,7 @@ use screen::Screen;
 ///
 /// # Errors
 /// Rulings that cannot be read, and any I/O error of the terminal.
-pub fn run(_: &PromptArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+pub(crate) fn run(_: &PromptArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     if !ui::is_interactive() {
         return Err(UsageError(
             "The prompt needs a terminal. `judge WORDS…` searches without one.".to_owned(),

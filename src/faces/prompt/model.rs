@@ -118,7 +118,6 @@ pub enum Done {
 /// A ruling that is listed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listed {
-    /// The ruling.
     pub ruling: Ruling,
     /// The sentence of it that decides, as a range of characters of its text.
     pub sentence: Option<(usize, usize)>,
@@ -132,7 +131,7 @@ pub struct Listed {
 
 impl Listed {
     /// How it is shown.
-    pub fn view(&self, day: Option<Day>) -> View<'_> {
+    pub(crate) fn view(&self, day: Option<Day>) -> View<'_> {
         View {
             day,
             by_tag: self.known.by_tag.as_ref(),
@@ -148,9 +147,7 @@ impl Listed {
 pub struct List {
     /// What it is a list of; empty for the results of the search.
     pub of: String,
-    /// The rulings.
     pub rulings: Vec<Listed>,
-    /// Which is chosen.
     pub chosen: usize,
     /// How many lines of the ruling are above the window.
     pub scrolled: usize,
@@ -181,7 +178,6 @@ pub struct Model {
     pub questions: Vec<QuestionLine>,
     /// What the answer amounts to; `None` before anything is typed.
     pub kind: Option<AnswerKind>,
-    /// The results.
     pub results: List,
     /// The lists opened from them, each from the one before.
     pub opened: Vec<List>,
@@ -205,7 +201,7 @@ pub const MARKED: usize = 20;
 
 impl Model {
     /// The only game that is searched: the one chosen by key goes before the one typed.
-    pub fn only_game(&self) -> Option<Game> {
+    pub(crate) fn only_game(&self) -> Option<Game> {
         self.game.or(self.filters.game)
     }
 

@@ -26,7 +26,7 @@ const LONGEST: usize = 8000;
 const UNBROKEN: Style = Style { colour: false, width: 10_000 };
 
 /// Answers a request; what goes wrong is told in a sentence.
-pub fn answer(app: &App, request: &Request) -> Reply {
+pub(crate) fn answer(app: &App, request: &Request) -> Reply {
     let (path, as_json) = match request.path.strip_suffix(".json") {
         Some(path) => (path, true),
         None => (request.path.as_str(), false),

@@ -17,17 +17,17 @@ static STYLE_NAME: LazyLock<String> = LazyLock::new(|| named("style", &STYLE, "c
 static FOLLOW_NAME: LazyLock<String> = LazyLock::new(|| named("follow", &FOLLOW, "js"));
 
 /// The stylesheet's name.
-pub fn style() -> &'static str {
+pub(super) fn style() -> &'static str {
     &STYLE_NAME
 }
 
 /// The script's name.
-pub fn follow() -> &'static str {
+pub(super) fn follow() -> &'static str {
     &FOLLOW_NAME
 }
 
 /// The media type and text of an asset.
-pub fn of(name: &str) -> Option<(&'static str, &'static str)> {
+pub(super) fn of(name: &str) -> Option<(&'static str, &'static str)> {
     if name == style() {
         return Some(("text/css; charset=utf-8", &STYLE));
     }

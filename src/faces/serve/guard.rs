@@ -10,7 +10,7 @@ const BURST: f64 = 200.0;
 const EACH_SECOND: f64 = 40.0;
 /// Wrong PINs an address may send at once; one more is allowed after this many seconds.
 const WRONG: f64 = 5.0;
-pub const SECONDS_A_TRY: u16 = 15;
+pub(crate) const SECONDS_A_TRY: u16 = 15;
 /// Wrong PINs that all addresses together may send at once.
 const WRONG_OF_ALL: f64 = 50.0;
 /// Addresses that are remembered.
@@ -35,12 +35,12 @@ pub struct Guard {
 
 impl Guard {
     /// Whether an address may ask now.
-    pub fn may_ask(&self, who: IpAddr) -> bool {
+    pub(crate) fn may_ask(&self, who: IpAddr) -> bool {
         self.take(Some(who), |left| &mut left.requests)
     }
 
     /// Whether an address may try a PIN now; a right one costs nothing.
-    pub fn may_try(&self, who: IpAddr, right: bool) -> bool {
+    pub(crate) fn may_try(&self, who: IpAddr, right: bool) -> bool {
         let known = self.of(Some(who), |left| left.known);
         let may = self.has(Some(who)) && (known || self.has(None));
         if may && right {
@@ -104,14 +104,14 @@ const LETTERS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
 /// What must be shown by whoever writes.
 #[derive(Debug, Clone)]
-pub struct Pin(String);
+pub(crate) struct Pin(String);
 
 impl Pin {
     /// A new one.
     ///
     /// # Errors
     /// When the system gives no randomness.
-    pub fn new() -> anyhow::Result<Self> {
+    pub(crate) fn new() -> anyhow::Result<Self> {
         let mut bytes = [0; 8];
         getrandom::fill(&mut bytes)
             .map_err(|e| anyhow::anyhow!("the system gives no randomness for a PIN: {e}"))?;
@@ -119,12 +119,12 @@ impl Pin {
     }
 
     /// The PIN, for showing it to its owner.
-    pub fn shown(&self) -> &str {
+    pub(crate) fn shown(&self) -> &str {
         &self.0
     }
 
     /// Whether this is it; how long that takes tells nothing about it.
-    pub fn is(&self, said: &str) -> bool {
+    pub(crate) fn is(&self, said: &str) -> bool {
         blake3::hash(said.trim().to_ascii_uppercase().as_bytes()) == blake3::hash(self.0.as_bytes())
     }
 }

@@ -34,7 +34,7 @@ use listen::Shared;
 ///
 /// # Errors
 /// An address or a log that is not to be had, and rulings that cannot be read.
-pub fn run(args: &ServeArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
+pub(crate) fn run(args: &ServeArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let to = match (args.bind, args.lan) {
         (Some(address), _) => address,
         (None, true) => IpAddr::V4(Ipv4Addr::UNSPECIFIED),

@@ -50,7 +50,7 @@ pub(super) fn layout(title: &str, place: &str, body: &Markup) -> Markup {
 }
 
 /// A page with a sentence that says why there is no other.
-pub fn sentence(status: u16, text: &str) -> Markup {
+pub(super) fn sentence(status: u16, text: &str) -> Markup {
     let head = match status {
         404 => "There is nothing here",
         400..500 => "That cannot be done",
@@ -60,7 +60,7 @@ pub fn sentence(status: u16, text: &str) -> Markup {
 }
 
 /// The search, with its results where something was asked; `only` is the game that alone is served.
-pub fn home(request: &Request, only: Option<Game>, results: Option<&Markup>) -> Markup {
+pub(super) fn home(request: &Request, only: Option<Game>, results: Option<&Markup>) -> Markup {
     let body = html! {
         form action="/" role="search" {
             h1 { label for="q" { "What was said?" } }
@@ -83,12 +83,12 @@ pub fn home(request: &Request, only: Option<Game>, results: Option<&Markup>) -> 
 }
 
 /// What stands where nothing was asked.
-pub fn no_results() -> Markup {
+pub(super) fn no_results() -> Markup {
     html! { div data-count="" {} }
 }
 
 /// Whole rulings, with what they refer to.
-pub fn rulings(rulings: &[Ruling], known: Known<'_>, scenarios: &[String]) -> Markup {
+pub(super) fn rulings(rulings: &[Ruling], known: Known<'_>, scenarios: &[String]) -> Markup {
     let body = html! {
         (known.above())
         @for (n, ruling) in rulings.iter().enumerate() {
@@ -106,7 +106,7 @@ pub fn rulings(rulings: &[Ruling], known: Known<'_>, scenarios: &[String]) -> Ma
 }
 
 /// Where a card is asked for.
-pub fn cards() -> Markup {
+pub(super) fn cards() -> Markup {
     let body = html! {
         form action="/card" role="search" {
             h1 { label for="name" { "Which card?" } }
@@ -118,7 +118,7 @@ pub fn cards() -> Markup {
 }
 
 /// Everything about a card.
-pub fn card(found: &card::Gathered, known: Known<'_>) -> Markup {
+pub(super) fn card(found: &card::Gathered, known: Known<'_>) -> Markup {
     let head = match found.facts.as_slice() {
         [] => found.query.as_str(),
         [first, ..] => first.name.as_str(),
@@ -145,7 +145,7 @@ pub fn card(found: &card::Gathered, known: Known<'_>) -> Markup {
 }
 
 /// The restricted lists in force; `list` is what decks are judged by, where no ruling held says it.
-pub fn restricted(rulings: &[Ruling], list: Option<&str>, known: Known<'_>) -> Markup {
+pub(super) fn restricted(rulings: &[Ruling], list: Option<&str>, known: Known<'_>) -> Markup {
     let body = html! {
         h1 { "Restricted lists" }
         (known.above())
@@ -162,7 +162,7 @@ pub fn restricted(rulings: &[Ruling], list: Option<&str>, known: Known<'_>) -> M
 }
 
 /// The scenarios by name, all or those that have the words asked for.
-pub fn scenarios(all: &[About], words: &str) -> Markup {
+pub(super) fn scenarios(all: &[About], words: &str) -> Markup {
     let body = html! {
         h1 { "Disputes, replayed" }
         form action="/s" role="search" {
@@ -183,7 +183,7 @@ pub fn scenarios(all: &[About], words: &str) -> Markup {
 }
 
 /// Replays with their pictures; every citation leads to its words.
-pub fn scenario(played: &[Played], words: &[picture::Words], not_held: &[String]) -> Markup {
+pub(super) fn scenario(played: &[Played], words: &[picture::Words], not_held: &[String]) -> Markup {
     let link = |cited: &str| {
         let known = words.iter().any(|w| w.cited == cited);
         known.then(|| format!("/r/{}", encoded(cited.split('#').next().unwrap_or(cited))))
@@ -208,7 +208,7 @@ fn copied(played: &Played, not_held: &[String]) -> String {
 
 /// What came of a deck list.
 #[derive(Clone, Copy)]
-pub enum Checked<'c> {
+pub(super) enum Checked<'c> {
     /// Nothing was sent yet.
     No,
     /// What was sent is no list.
@@ -218,7 +218,7 @@ pub enum Checked<'c> {
 }
 
 /// Deck check: what came of the list, and the form with what was pasted.
-pub fn deck(checked: Checked<'_>, pasted: &str) -> Markup {
+pub(super) fn deck(checked: Checked<'_>, pasted: &str) -> Markup {
     let shown = |c: &char| matches!(c, '\n' | '\t') || !is_unsafe(*c);
     let pasted: String = pasted.replace("\r\n", "\n").chars().filter(shown).collect();
     let body = html! {

@@ -7,7 +7,7 @@ const QUIET: usize = 2;
 
 /// The code in lines of half blocks, two modules a line: a filled half is a light module. Nothing where the
 /// address is too long for one.
-pub fn lines(address: &str) -> Vec<String> {
+pub(super) fn lines(address: &str) -> Vec<String> {
     let Ok(code) = QrCode::with_error_correction_level(address.as_bytes(), EcLevel::L) else {
         return Vec::new();
     };

@@ -9,12 +9,10 @@ use crate::render::style::escaped;
 
 /// What is sent back.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Reply {
-    /// The status.
+pub(crate) struct Reply {
     pub status: u16,
     /// The media type.
     pub kind: &'static str,
-    /// The body.
     pub body: Vec<u8>,
     /// Whether it never changes under its address.
     pub fixed: bool,
@@ -31,13 +29,12 @@ impl Reply {
         Self { status, kind, body: body.into(), fixed: false, location: None, trust: false, style: None }
     }
 
-    /// A page.
     pub(super) fn page(status: u16, page: &Markup) -> Self {
         Self::new(status, "text/html; charset=utf-8", page.0.as_str())
     }
 
     /// A sentence, where no page can be drawn.
-    pub fn sentence(status: u16, text: &str) -> Self {
+    pub(crate) fn sentence(status: u16, text: &str) -> Self {
         Self::new(status, "text/plain; charset=utf-8", format!("judge: {text}\n"))
     }
 
@@ -68,7 +65,7 @@ pub(super) fn message(as_json: bool, status: u16, text: &str) -> Reply {
 }
 
 /// What `.json` of a page that was refused before it was drawn says.
-pub fn refused(as_json: bool, status: u16, text: &str) -> Reply {
+pub(super) fn refused(as_json: bool, status: u16, text: &str) -> Reply {
     let value: Value = json!({ "error": text });
     if as_json { Reply::json(status, &value) } else { Reply::sentence(status, text) }
 }

@@ -3,7 +3,7 @@
 
 /// What a page is asked.
 #[derive(Debug, Clone, Default)]
-pub struct Request {
+pub(crate) struct Request {
     /// Whether something is sent: POST; otherwise GET or HEAD.
     pub sends: bool,
     /// The path, decoded, without the slash at its beginning.
@@ -18,18 +18,18 @@ pub struct Request {
 
 impl Request {
     /// A field of the address; empty where it is not there.
-    pub fn query(&self, name: &str) -> &str {
+    pub(crate) fn query(&self, name: &str) -> &str {
         self.query.iter().find(|(n, _)| n == name).map_or("", |(_, value)| value)
     }
 
     /// A field sent, as text; empty where it is not there.
-    pub fn sent(&self, name: &str) -> String {
+    pub(crate) fn sent(&self, name: &str) -> String {
         let value = self.bytes(name);
         String::from_utf8_lossy(value).into_owned()
     }
 
     /// A field sent, as it was sent: the first of that name that is not empty.
-    pub fn bytes(&self, name: &str) -> &[u8] {
+    pub(crate) fn bytes(&self, name: &str) -> &[u8] {
         self.form.iter().find(|(n, value)| n == name && !value.is_empty()).map_or(&[], |(_, value)| value)
     }
 }

@@ -112,7 +112,7 @@ fn step(step: &StepOut, players: &Players<'_>, link: &dyn Fn(&str) -> Option<Str
 }
 
 /// The words of citations, each once, in the order given.
-pub fn words(words: &[Words]) -> Markup {
+pub(crate) fn words(words: &[Words]) -> Markup {
     let mut seen = BTreeSet::new();
     let once: Vec<&Words> = words.iter().filter(|w| seen.insert(&w.cited)).collect();
     html! {

@@ -7,6 +7,8 @@ mod mermaid;
 mod svg;
 mod tree;
 
-pub use html::{Words, article, page, words};
+pub use html::page;
+pub use html::{Words, article};
 pub use mermaid::mermaid;
-pub use svg::{style_hash, svg};
+pub use svg::style_hash;
+pub use svg::svg;

@@ -16,7 +16,6 @@ pub(super) enum Node<'p> {
 }
 
 impl Node<'_> {
-    /// The first step in it.
     pub(super) fn first(&self) -> Option<&StepOut> {
         match self {
             Node::Step(step) => Some(step),

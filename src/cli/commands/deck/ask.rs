@@ -17,7 +17,7 @@ const MAX_FILES: u32 = 99;
 ///
 /// # Errors
 /// Wrong usage, a file that is no deck, and any I/O error.
-pub fn ask(sources: &[Source], checker: &Checker<'_>, ui: &mut Ui) -> anyhow::Result<Status> {
+pub(super) fn ask(sources: &[Source], checker: &Checker<'_>, ui: &mut Ui) -> anyhow::Result<Status> {
     let [source @ Source::File(path)] = sources else {
         return Err(UsageError("`--ask` asks about one file; name it.".to_owned()).into());
     };

@@ -8,7 +8,7 @@ use crate::engine::scenario::find::find;
 use crate::engine::scenario::load::Loaded;
 
 /// That a scenario is of the game that is left out.
-pub fn of_other_game(stage: &Stage, globals: &Globals, name: &str) -> anyhow::Result<Option<String>> {
+pub(super) fn of_other_game(stage: &Stage, globals: &Globals, name: &str) -> anyhow::Result<Option<String>> {
     let Some(searched) = globals.game() else { return Ok(None) };
     let other = Game::ALL.into_iter().find(|game| *game != searched);
     let Some(other) = other.filter(|_| !name.is_empty()) else { return Ok(None) };
@@ -17,7 +17,7 @@ pub fn of_other_game(stage: &Stage, globals: &Globals, name: &str) -> anyhow::Re
 }
 
 /// That there is no scenario of a name, and which may be meant.
-pub fn unknown(all: &[Loaded], name: &str) -> String {
+pub(crate) fn unknown(all: &[Loaded], name: &str) -> String {
     let names = all.iter().flat_map(|l| {
         let about = l.about();
         std::iter::once(about.name).chain(about.variations)

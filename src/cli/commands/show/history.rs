@@ -25,7 +25,7 @@ fn loaded(context: &Context) -> anyhow::Result<(Corpus, Versions)> {
 ///
 /// # Errors
 /// Rulings that cannot be read, and any I/O error.
-pub fn show(
+pub(super) fn show(
     rulings: &[Ruling],
     as_of: &AsOfDay,
     library: &Library,
@@ -57,7 +57,7 @@ pub fn show(
 ///
 /// # Errors
 /// As [`show`].
-pub fn of_id(id: &str, context: &Context, ui: &mut Ui) -> anyhow::Result<bool> {
+pub(super) fn of_id(id: &str, context: &Context, ui: &mut Ui) -> anyhow::Result<bool> {
     let (corpus, versions) = loaded(context)?;
     let full = if id.contains(':') { id.to_owned() } else { format!("lcg:{id}") };
     let events = history::of_id(&corpus, &versions, &full);

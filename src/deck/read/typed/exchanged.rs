@@ -22,9 +22,7 @@ enum Said {
     All(u32),
     /// `the second`
     Nth(u32),
-    /// `one more`
     More(u32),
-    /// `only one`
     Only(u32),
 }
 

@@ -92,7 +92,6 @@ fn sole(text: &str, lexicon: &Lexicon<'_>) -> Option<Item> {
     cards.next().is_none().then_some(item)
 }
 
-/// The cards of a text.
 fn cards(text: &str, lexicon: &Lexicon<'_>) -> impl Iterator<Item = Item> + use<> {
     line::read(text, lexicon).into_iter().filter_map(|thing| match thing {
         LineItem::Card(item) => Some(item),

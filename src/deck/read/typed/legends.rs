@@ -21,7 +21,6 @@ const SIGNS: [char; 10] = ['*', '+', '!', '†', '‡', '§', '°', '#', '^', '~
 enum Mark {
     Sign(char),
     Letter(char),
-    /// In capitals.
     Capitals,
     /// Bold or underlined, which the text may not show.
     Type,

@@ -63,7 +63,6 @@ const LONGEST_NAME: usize = 10;
 /// Nobody cuts a word short and leaves more letters.
 const LONGEST_SHORT: usize = 6;
 
-/// Cuts a line.
 pub(super) fn cut(line: &str, lexicon: &Lexicon<'_>) -> Vec<Piece> {
     let names = names(line, lexicon);
     let mut cutter = Cutter {

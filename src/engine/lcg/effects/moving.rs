@@ -42,7 +42,6 @@ pub(super) fn discard(program: &mut Program, which: &Select, play: &mut Play<'_>
 pub(super) enum Place {
     /// Their owner's hand.
     Hand,
-    /// On top of the deck.
     DeckTop,
     /// Under the deck.
     DeckBottom,

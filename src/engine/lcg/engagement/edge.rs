@@ -130,7 +130,7 @@ pub(crate) fn reveal(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
             turn_up(play);
         }
         Progress::Revealed if fate::restarted(play.state) => {
-            ends::end(Until::EndOfEdgeBattle, play);
+            ends::end(Until::EdgeBattle, play);
             return chart.go(Point::EdgePlace);
         }
         Progress::Revealed if fate::next(play)? => chart.stage = Progress::FatesResolved,
@@ -142,7 +142,7 @@ pub(crate) fn reveal(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
             count(play);
         }
         _ => {
-            ends::end(Until::EndOfEdgeBattle, play);
+            ends::end(Until::EdgeBattle, play);
             return chart.go(Point::EdgeActions);
         }
     }

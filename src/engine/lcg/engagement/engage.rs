@@ -58,7 +58,6 @@ fn declarable(state: &State, player: Player, role: Role) -> Vec<CardId> {
 enum Role {
     /// An attacker, against that objective.
     Attacker(Option<CardId>),
-    /// A defender.
     Defender,
 }
 

@@ -9,7 +9,7 @@
 //! | `reward` | unopposed damage, survivors, the end |
 
 pub(super) mod edge;
-pub mod engage;
+pub(crate) mod engage;
 pub(super) mod fate;
 pub(super) mod reward;
 pub(super) mod strike;

@@ -41,7 +41,7 @@ pub(crate) fn end(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
         }
         _ => {
             play.state.table.engagement = None;
-            ends::end(Until::EndOfEngagement, play);
+            ends::end(Until::Engagement, play);
             return chart.go(Point::ConflictActions);
         }
     }

@@ -125,7 +125,7 @@ pub struct Strike {
 
 impl Strike {
     /// A unit about to strike.
-    pub fn new(player: Player, unit: CardId) -> Self {
+    pub(crate) fn new(player: Player, unit: CardId) -> Self {
         Self {
             player,
             unit,
@@ -265,7 +265,7 @@ impl Strike {
 
     /// The strike is over: what lasted until its end, and what answers it.
     fn resolved(&self, play: &mut Play<'_>) {
-        ends::end(Until::EndOfStrike, play);
+        ends::end(Until::Strike, play);
         if takes_part(play.state, self.unit) {
             let event = Event::new(EventKind::StrikeResolved, Why::Strike).card(self.unit);
             play.sequence([event.by(self.player, Some(self.unit)).player(self.player)]);
@@ -462,7 +462,7 @@ pub(crate) fn bad_damage(state: &State, unit: CardId, parts: &[(Choice, u32)]) -
 }
 
 /// Whether a unit's damage may be divided among participating enemy units.
-pub fn divides(state: &State, unit: CardId) -> bool {
+pub(crate) fn divides(state: &State, unit: CardId) -> bool {
     is_given(state, unit, GivesKind::DividesUnitDamage)
 }
 

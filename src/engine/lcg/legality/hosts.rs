@@ -10,7 +10,7 @@ use crate::engine::lcg::state::values::has_keyword;
 use crate::engine::lcg::vocabulary::{CardText, CardType, Filter, Keyword, Many, Zone};
 
 /// What an enhancement could be attached to.
-pub fn hosts(state: &State, player: Player, id: CardId) -> Vec<CardId> {
+pub(crate) fn hosts(state: &State, player: Player, id: CardId) -> Vec<CardId> {
     let Some(text) = &state.table.card(id).text else { return Vec::new() };
     hosts_of(state, player, id, text)
 }

@@ -19,7 +19,7 @@ use crate::engine::lcg::vocabulary::{
 };
 
 /// Whether a player may choose something in a window; if not, why not.
-pub fn allowed(state: &State, moment: Moment, player: Player, choice: &Choice) -> Result<(), Refusal> {
+pub(crate) fn allowed(state: &State, moment: Moment, player: Player, choice: &Choice) -> Result<(), Refusal> {
     match choice {
         Choice::Play(card) => playable(state, player, *card, moment),
         Choice::Use { card, ability, event } => usable(state, player, *card, *ability, *event, moment),
@@ -28,7 +28,7 @@ pub fn allowed(state: &State, moment: Moment, player: Player, choice: &Choice) -
 }
 
 /// Whether a unit or an enhancement may be played from hand.
-pub fn playable(state: &State, player: Player, id: CardId, moment: Moment) -> Result<(), Refusal> {
+pub(crate) fn playable(state: &State, player: Player, id: CardId, moment: Moment) -> Result<(), Refusal> {
     let table = &state.table;
     let card = table.card(id);
     let name = table.id(id);
@@ -79,7 +79,7 @@ fn usable(
 }
 
 /// The value of the letter X: what the card says, else zero (4.2).
-pub fn letter_x(state: &State, ability: &Ability, scope: &Scope) -> u32 {
+pub(crate) fn letter_x(state: &State, ability: &Ability, scope: &Scope) -> u32 {
     match &ability.x {
         Some(x) => filter::amount(state, x, scope, 0),
         None if state.switches.on(cite::LETTER_X) => 0,

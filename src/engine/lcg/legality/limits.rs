@@ -48,7 +48,7 @@ pub(super) fn second_limited(state: &State, player: Player, id: CardId) -> Resul
 }
 
 /// Whether a unique card of the same title is in play.
-pub fn unique_in_play(state: &State, id: CardId) -> bool {
+pub(crate) fn unique_in_play(state: &State, id: CardId) -> bool {
     let Some(text) = &state.table.card(id).text else { return false };
     // It is enough that one of the two bears the mark (p. 26).
     state.table.in_zone(Zone::Play).any(|other| {

@@ -14,7 +14,7 @@
 //! | `options` | everything a player may do in a window |
 
 pub(super) mod hosts;
-pub mod legal;
+pub(crate) mod legal;
 pub(super) mod limits;
 pub(super) mod options;
 pub(super) mod payable;

@@ -15,12 +15,12 @@ use crate::engine::lcg::vocabulary::{Ability, AbilityKind, Zone};
 use crate::engine::lcg::{Frame, Lcg, Play, Sequence, State};
 
 /// Everything a player may do in a window.
-pub fn options(state: &State, window: &Window<Lcg>, player: Player) -> Vec<Choice> {
+pub(crate) fn options(state: &State, window: &Window<Lcg>, player: Player) -> Vec<Choice> {
     open_to(state, window, player).collect()
 }
 
 /// Whether a player may do anything in a window.
-pub fn any_option(state: &State, window: &Window<Lcg>, player: Player) -> bool {
+pub(crate) fn any_option(state: &State, window: &Window<Lcg>, player: Player) -> bool {
     open_to(state, window, player).next().is_some()
 }
 
@@ -95,7 +95,7 @@ fn merged<'s>(lists: impl Iterator<Item = &'s [CardId]>) -> Vec<CardId> {
 
 /// Whether an ability of a card is of the kind of a window and its triggering condition is so, be it allowed
 /// or not.
-pub fn might_answer(state: &State, window: &Window<Lcg>, card: CardId) -> bool {
+pub(crate) fn might_answer(state: &State, window: &Window<Lcg>, card: CardId) -> bool {
     let (Moment::Interrupt(at) | Moment::Reaction(at)) = window.moment else { return false };
     let there = state.table.card(card);
     let holder = if there.zone == Zone::Play { there.controller } else { there.owner };

@@ -73,7 +73,7 @@ pub(super) fn least(select: &Select) -> usize {
 }
 
 /// Costs are paid only with what one controls (2.16).
-pub fn own(state: &State, cards: Vec<CardId>, scope: &Scope) -> Vec<CardId> {
+pub(crate) fn own(state: &State, cards: Vec<CardId>, scope: &Scope) -> Vec<CardId> {
     if !state.switches.on(cite::OWN_COSTS) {
         return cards;
     }
@@ -92,7 +92,7 @@ pub fn own(state: &State, cards: Vec<CardId>, scope: &Scope) -> Vec<CardId> {
 
 /// The cards that could generate resources for a player, each with how many; some only for playing cards of
 /// a kind.
-pub fn sources(state: &State, player: Player, playing: Option<CardId>) -> Vec<(CardId, u32)> {
+pub(crate) fn sources(state: &State, player: Player, playing: Option<CardId>) -> Vec<(CardId, u32)> {
     let serves = |id: &CardId| {
         given(state, *id, GivesKind::ResourcesOnlyFor).iter().all(|(gives, scope)| match gives {
             Gives::ResourcesOnlyFor(like) => playing.is_some_and(|card| anywhere(state, card, like, scope)),
@@ -121,7 +121,7 @@ pub(crate) fn serves_others(state: &State, id: CardId, playing: Option<CardId>) 
 }
 
 /// Whether what is played from hand needs a card of its affiliation to pay.
-pub fn needs_match(state: &State, card: CardId, cost: u32, from_hand: bool) -> Option<String> {
+pub(crate) fn needs_match(state: &State, card: CardId, cost: u32, from_hand: bool) -> Option<String> {
     let text = state.table.card(card).text.as_ref()?;
     let ignores = || is_given(state, card, GivesKind::IgnoresResourceMatch);
     let needs = from_hand && cost > 0 && !text.is_neutral() && !ignores();
@@ -190,7 +190,7 @@ fn could_be_lowered(state: &State, player: Player, card: CardId) -> u32 {
 }
 
 /// Whether a card's resources match an affiliation.
-pub fn of_affiliation(state: &State, card: CardId, affiliation: &str) -> bool {
+pub(crate) fn of_affiliation(state: &State, card: CardId, affiliation: &str) -> bool {
     let text = state.table.card(card).text.as_ref();
     text.is_some_and(|text| text.affiliation.eq_ignore_ascii_case(affiliation))
         || has_keyword(state, card, Keyword::Influence)
@@ -204,7 +204,7 @@ pub fn of_affiliation(state: &State, card: CardId, affiliation: &str) -> bool {
 
 /// Whether a unit or an enhancement could be played, were it the time: it is not unique and in play
 /// already, not a second Limited card, has something to be attached to and can be paid for.
-pub fn affordable(state: &State, player: Player, id: CardId) -> Result<(), Refusal> {
+pub(crate) fn affordable(state: &State, player: Player, id: CardId) -> Result<(), Refusal> {
     let (table, name) = (&state.table, state.table.id(id));
     let Some(text) = &table.card(id).text else {
         return Err(refuse_by_rulebook(format!("{name} is not known."), "p. 13"));

@@ -7,12 +7,12 @@ use crate::engine::lcg::state::values;
 use crate::engine::lcg::vocabulary::GivesKind;
 
 /// A refusal that rests on a ruling.
-pub fn refuse(text: impl Into<String>, ruling: &str) -> Refusal {
+pub(crate) fn refuse(text: impl Into<String>, ruling: &str) -> Refusal {
     Refusal::new(text.into(), Basis::Ruling(ruling.into()))
 }
 
 /// A refusal that rests on the rulebook.
-pub fn refuse_by_rulebook(text: impl Into<String>, place: &str) -> Refusal {
+pub(crate) fn refuse_by_rulebook(text: impl Into<String>, place: &str) -> Refusal {
     Refusal::new(text.into(), Basis::Rulebook(place.into()))
 }
 
@@ -23,7 +23,7 @@ pub(crate) fn title_of(state: &State, id: CardId) -> String {
 }
 
 /// Why a unit cannot do something that a card forbids it.
-pub fn barred(state: &State, id: CardId, what: &str, by: GivesKind) -> Option<Refusal> {
+pub(crate) fn barred(state: &State, id: CardId, what: &str, by: GivesKind) -> Option<Refusal> {
     let given = values::given(state, id, by);
     let (_, scope) = given.first()?;
     let card = scope.source.unwrap_or(id);

@@ -13,7 +13,7 @@ use crate::engine::lcg::vocabulary::{Ability, Effect, Filter, Gives, GivesKind, 
 
 /// The cards a selection could touch, found one after another; for a target's name, those that are legal
 /// targets.
-pub fn could_touch<'s>(
+pub(crate) fn could_touch<'s>(
     state: &'s State,
     select: &'s Select,
     scope: &'s Scope,
@@ -34,7 +34,7 @@ pub fn could_touch<'s>(
 }
 
 /// The cards that may be chosen as a target.
-pub fn legal_targets(state: &State, target: &Target, scope: &Scope) -> Vec<CardId> {
+pub(crate) fn legal_targets(state: &State, target: &Target, scope: &Scope) -> Vec<CardId> {
     targetable_cards(state, target, scope).collect()
 }
 
@@ -49,7 +49,7 @@ fn targetable_cards<'s>(
 
 /// The cards that may be chosen as a target of an ability: what it would damage must be able to be
 /// damaged (4.11).
-pub fn targets_of(state: &State, ability: &Ability, target: &Target, scope: &Scope) -> Vec<CardId> {
+pub(crate) fn targets_of(state: &State, ability: &Ability, target: &Target, scope: &Scope) -> Vec<CardId> {
     let mut all = legal_targets(state, target, scope);
     if effects_damage(&ability.effects, &target.name) {
         all.retain(|id| undamageable_in(state, *id, scope).is_none());
@@ -61,7 +61,13 @@ pub fn targets_of(state: &State, ability: &Ability, target: &Target, scope: &Sco
 }
 
 /// Why a card is no legal target of an ability.
-pub fn bad_target(state: &State, ability: &Ability, target: &Target, scope: &Scope, id: CardId) -> Refusal {
+pub(crate) fn bad_target(
+    state: &State,
+    ability: &Ability,
+    target: &Target,
+    scope: &Scope,
+    id: CardId,
+) -> Refusal {
     let (name, source) = (state.table.id(id), scope.source.map_or("that", |card| state.table.id(card)));
     if !matches(state, id, &target.card, scope) {
         return refuse(format!("{name} is no legal target of {source}."), cite::STEP_5);

@@ -10,7 +10,7 @@ use crate::engine::lcg::state::values::ability;
 use crate::engine::lcg::vocabulary::{Ability, AbilityKind, EventKind, Filter, Trigger, cite};
 
 /// The event of a sequence that an ability answers.
-pub fn occasion(
+pub(crate) fn occasion(
     state: &State,
     player: Player,
     card: CardId,
@@ -58,7 +58,7 @@ pub(super) fn is_of_kind(trigger: &Trigger, event: &Event) -> bool {
 }
 
 /// Whether an event is what a trigger speaks of.
-pub fn triggers(state: &State, trigger: &Trigger, event: &Event, scope: &Scope) -> bool {
+pub(crate) fn triggers(state: &State, trigger: &Trigger, event: &Event, scope: &Scope) -> bool {
     if !is_of_kind(trigger, event) {
         return false;
     }

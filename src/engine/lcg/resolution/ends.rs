@@ -7,7 +7,7 @@ use crate::engine::lcg::vocabulary::{EventKind, Period, Until};
 /// that counted no longer than that are gone.
 pub(crate) fn end(span: Until, play: &mut Play<'_>) {
     let table = &mut play.state.table;
-    if span == Until::EndOfTurn {
+    if span == Until::Turn {
         table.engagements = 0;
         table.played.clear();
     }
@@ -19,11 +19,11 @@ pub(crate) fn end(span: Until, play: &mut Play<'_>) {
 
 fn counts_until(period: Period) -> Until {
     match period {
-        Period::EdgeBattle => Until::EndOfEdgeBattle,
-        Period::Engagement => Until::EndOfEngagement,
-        Period::Phase => Until::EndOfPhase,
-        Period::Turn => Until::EndOfTurn,
-        Period::Game => Until::EndOfGame,
+        Period::EdgeBattle => Until::EdgeBattle,
+        Period::Engagement => Until::Engagement,
+        Period::Phase => Until::Phase,
+        Period::Turn => Until::Turn,
+        Period::Game => Until::Game,
     }
 }
 
@@ -35,7 +35,7 @@ pub(crate) fn waits_until(event: EventKind) -> Until {
         | EventKind::EdgePlaced
         | EventKind::EdgeRevealing
         | EventKind::EdgeRevealed
-        | EventKind::EdgeWon => Until::EndOfEdgeBattle,
+        | EventKind::EdgeWon => Until::EdgeBattle,
         EventKind::Engaged
         | EventKind::Declared
         | EventKind::Strike
@@ -43,8 +43,8 @@ pub(crate) fn waits_until(event: EventKind) -> Until {
         | EventKind::Survived
         | EventKind::Removed
         | EventKind::Unopposed
-        | EventKind::EngagementEnds => Until::EndOfEngagement,
-        EventKind::StruggleBegins | EventKind::StruggleWon => Until::EndOfTurn,
+        | EventKind::EngagementEnds => Until::Engagement,
+        EventKind::StruggleBegins | EventKind::StruggleWon => Until::Turn,
         EventKind::Damage
         | EventKind::Damaged
         | EventKind::Heal
@@ -74,6 +74,6 @@ pub(crate) fn waits_until(event: EventKind) -> Until {
         | EventKind::PhaseBegins
         | EventKind::PhaseEnds
         | EventKind::TurnBegins
-        | EventKind::TurnEnds => Until::EndOfGame,
+        | EventKind::TurnEnds => Until::Game,
     }
 }

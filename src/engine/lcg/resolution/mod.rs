@@ -11,7 +11,7 @@
 //! | `ends` | what ends with a strike, a phase, a turn |
 
 pub(super) mod battle;
-pub mod damage;
+pub(crate) mod damage;
 pub(super) mod ends;
 pub(super) mod happen;
 pub(super) mod initiate;

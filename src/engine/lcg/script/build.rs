@@ -552,7 +552,6 @@ fn fits(kind: CardType, zone: Zone) -> bool {
     }
 }
 
-/// The side of a player.
 pub(super) fn side(player: Player) -> Side {
     if player == LIGHT { Side::Light } else { Side::Dark }
 }

@@ -33,7 +33,7 @@ pub struct Given {
 }
 
 /// A number for each side.
-pub type Counts = BySide<u32>;
+pub(crate) type Counts = BySide<u32>;
 
 /// What one side has.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
@@ -60,7 +60,7 @@ pub struct SideGiven {
 }
 
 /// A card that is given.
-pub type CardGiven = words::CardGiven<CardState>;
+pub(crate) type CardGiven = words::CardGiven<CardState>;
 
 /// A card and what is on it.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
@@ -142,7 +142,7 @@ pub struct Happening {
 }
 
 /// What a player does in one line.
-pub type Move = words::Move<Doing>;
+pub(crate) type Move = words::Move<Doing>;
 
 /// Damage reassigned by Protect.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
@@ -229,7 +229,7 @@ doing! {
 impl Doing {
     /// The box of the timing chart in which a framework decision is made: a line that makes one is
     /// meant for that box, so that everybody passes up to there.
-    pub fn point(&self) -> Option<&'static Point> {
+    pub(crate) fn point(&self) -> Option<&'static Point> {
         let made = [
             (self.engage.is_some(), &Point::Objective),
             (self.attackers.is_some(), &Point::Attackers),

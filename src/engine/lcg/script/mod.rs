@@ -4,7 +4,7 @@ mod answer;
 mod build;
 mod change;
 mod check;
-pub mod format;
+pub(crate) mod format;
 mod meant;
 mod repeat;
 mod silent;

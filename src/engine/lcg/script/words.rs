@@ -96,7 +96,6 @@ fn shape(state: &State, shape: &Shape<Choice>) -> String {
     }
 }
 
-/// A choice in words.
 pub(super) fn choice_words(state: &State, choice: &Choice) -> String {
     let id = |card| state.table.id(card).to_owned();
     match choice {

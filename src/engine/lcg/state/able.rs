@@ -26,7 +26,7 @@ pub struct Able {
 
 impl Able {
     /// Looks through what is printed on the cards of a table, in their order; nothing on an unknown one.
-    pub fn new<'t>(texts: impl Iterator<Item = Option<&'t CardText>>) -> Self {
+    pub(crate) fn new<'t>(texts: impl Iterator<Item = Option<&'t CardText>>) -> Self {
         let mut able = Self::default();
         for (at, text) in texts.enumerate() {
             let id = CardId(at as u16);
@@ -80,7 +80,7 @@ impl Able {
     }
 
     /// Every card.
-    pub fn all(&self) -> &[CardId] {
+    pub(crate) fn all(&self) -> &[CardId] {
         &self.all
     }
 
@@ -95,12 +95,12 @@ impl Able {
     }
 
     /// Whether any has an ability of any kind that could answer such an event.
-    pub fn answers(&self, event: EventKind) -> bool {
+    pub(crate) fn answers(&self, event: EventKind) -> bool {
         self.answered.contains(&event)
     }
 
     /// Whether any could give something.
-    pub fn gives(&self, kind: GivesKind) -> bool {
+    pub(crate) fn gives(&self, kind: GivesKind) -> bool {
         self.kinds & kind.bit() != 0
     }
 
@@ -110,7 +110,7 @@ impl Able {
     }
 
     /// Those that are played in the deployment phase: units and enhancements.
-    pub fn deployed(&self) -> &[CardId] {
+    pub(crate) fn deployed(&self) -> &[CardId] {
         &self.deployed
     }
 

@@ -4,20 +4,18 @@ use std::sync::Arc;
 
 use super::point::Point;
 use super::table::CardId;
-use crate::engine::kernel::{Answer, Player};
+use crate::engine::kernel::Answer;
 use crate::engine::lcg::vocabulary::Zone;
 
 /// One thing a player may choose.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Choice {
-    /// A card.
     Card(CardId),
     /// To play a unit or an enhancement.
     Play(CardId),
     /// To use an ability, of a card in play or of an event card, in answer to one of the events a
     /// window belongs to.
     Use {
-        /// The card.
         card: CardId,
         /// Which of its abilities.
         ability: u8,
@@ -43,9 +41,7 @@ pub enum Choice {
 pub enum Icon {
     /// Unit damage.
     Unit,
-    /// Tactics.
     Tactics,
-    /// Blast.
     Blast,
 }
 
@@ -56,7 +52,6 @@ pub enum Moment {
     Action(Point),
     /// Interrupts to the events of the sequence at this place of the stack.
     Interrupt(usize),
-    /// Reactions to them.
     Reaction(usize),
 }
 
@@ -107,9 +102,7 @@ pub enum Topic {
     Commit,
     /// Which objective to engage, if any.
     Objective,
-    /// The attackers.
     Attackers,
-    /// The defenders.
     Defenders,
     /// Which card of a zone to place in the edge stack, if any.
     EdgeCard(Zone),
@@ -133,7 +126,7 @@ pub enum Topic {
 
 impl Topic {
     /// The card whose playing or effect asks this, if one does.
-    pub fn source(&self) -> Option<CardId> {
+    pub(crate) fn source(&self) -> Option<CardId> {
         match self {
             Self::Pay(card)
             | Self::Target(card, _)
@@ -172,7 +165,7 @@ impl Topic {
     }
 
     /// Whether leaving it out means no.
-    pub fn optional(&self) -> bool {
+    pub(crate) fn optional(&self) -> bool {
         matches!(
             self,
             Self::Protect
@@ -192,10 +185,6 @@ impl Topic {
     }
 }
 
-/// A player asked at a point, as the runner records it.
-pub type Asked = (Player, Topic);
-
-/// The cards of an answer.
 pub(crate) fn chosen_cards(answer: Answer<Choice>) -> Vec<CardId> {
     let chosen = match answer {
         Answer::One(choice) => vec![choice],

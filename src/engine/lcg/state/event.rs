@@ -19,12 +19,11 @@ pub enum Why {
 
 /// How events come about that happen together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Manner {
+pub(crate) enum Manner {
     /// As damage: assigned, reassigned, prevented, dealt.
     Damage,
     /// As an ability that is executed.
     Ability,
-    /// As a draw.
     Draw,
     /// As focus tokens, which shields may prevent.
     Focus,
@@ -51,7 +50,6 @@ pub struct Event {
     pub first: u32,
     /// How much of it was reassigned by Protect.
     pub reassigned: u32,
-    /// Why.
     pub why: Why,
     /// The other card concerned: the host, the objective it is captured at.
     pub other: Option<CardId>,
@@ -93,7 +91,7 @@ pub struct Event {
 
 impl Event {
     /// An event of a kind, nothing else being known of it yet.
-    pub fn new(kind: EventKind, why: Why) -> Self {
+    pub(crate) fn new(kind: EventKind, why: Why) -> Self {
         Self {
             kind,
             card: None,
@@ -126,7 +124,7 @@ impl Event {
     }
 
     /// How it comes about, and what happens together with it.
-    pub fn manner(&self) -> Manner {
+    pub(crate) fn manner(&self) -> Manner {
         match self.kind {
             EventKind::Damage | EventKind::Damaged => Manner::Damage,
             EventKind::Ability => Manner::Ability,
@@ -176,21 +174,21 @@ impl Event {
 
     /// The same, happening to a card.
     #[must_use]
-    pub fn card(mut self, card: CardId) -> Self {
+    pub(crate) fn card(mut self, card: CardId) -> Self {
         self.card = Some(card);
         self
     }
 
     /// The same, about a player.
     #[must_use]
-    pub fn player(mut self, player: Player) -> Self {
+    pub(crate) fn player(mut self, player: Player) -> Self {
         self.player = Some(player);
         self
     }
 
     /// The same, caused by a player, and by a card if there is one.
     #[must_use]
-    pub fn by(mut self, player: Player, source: Option<CardId>) -> Self {
+    pub(crate) fn by(mut self, player: Player, source: Option<CardId>) -> Self {
         self.by = Some(player);
         self.source = source;
         self
@@ -198,7 +196,7 @@ impl Event {
 
     /// The same, so many.
     #[must_use]
-    pub fn amount(mut self, amount: u32) -> Self {
+    pub(crate) fn amount(mut self, amount: u32) -> Self {
         self.amount = amount;
         self.first = amount;
         self
@@ -206,7 +204,7 @@ impl Event {
 
     /// The same, going there.
     #[must_use]
-    pub fn to(mut self, zone: Zone, other: Option<CardId>) -> Self {
+    pub(crate) fn to(mut self, zone: Zone, other: Option<CardId>) -> Self {
         self.zone = Some(zone);
         self.other = other;
         self
@@ -214,21 +212,21 @@ impl Event {
 
     /// The same, of a card that was there.
     #[must_use]
-    pub fn out_of(mut self, zone: Zone) -> Self {
+    pub(crate) fn out_of(mut self, zone: Zone) -> Self {
         self.from = Some(zone);
         self
     }
 
     /// The same, as the rulebook says there.
     #[must_use]
-    pub fn page(mut self, page: &'static str) -> Self {
+    pub(crate) fn page(mut self, page: &'static str) -> Self {
         self.page = Some(page);
         self
     }
 
     /// The same, in that phase.
     #[must_use]
-    pub fn phase(mut self, phase: Phase) -> Self {
+    pub(crate) fn phase(mut self, phase: Phase) -> Self {
         self.phase = Some(phase);
         self
     }

@@ -14,7 +14,7 @@ use crate::engine::lcg::vocabulary::{
 };
 
 /// The player meant by a word, if there is one.
-pub fn who(state: &State, scope: &Scope, who: Who) -> Option<Player> {
+pub(crate) fn who(state: &State, scope: &Scope, who: Who) -> Option<Player> {
     match who {
         Who::You => Some(scope.you),
         Who::Opponent => Some(other(scope.you)),
@@ -32,7 +32,7 @@ pub(crate) const FROM_THE_GAME: [&str; 7] =
     ["self", "host", "it", "source", "striker", "engaged-objective", "declared-objective"];
 
 /// The cards that go by a name.
-pub fn named(state: &State, scope: &Scope, name: &str) -> Vec<CardId> {
+pub(crate) fn named(state: &State, scope: &Scope, name: &str) -> Vec<CardId> {
     let occasion = scope.occasion.as_ref().map(|occasion| &occasion.event);
     let engagement = state.table.engagement.as_ref();
     let one = match name {
@@ -58,12 +58,12 @@ fn by_id(state: &State, name: &str) -> Vec<CardId> {
 }
 
 /// All cards that match.
-pub fn candidates(state: &State, filter: &Filter, scope: &Scope) -> Vec<CardId> {
+pub(crate) fn candidates(state: &State, filter: &Filter, scope: &Scope) -> Vec<CardId> {
     matching(state, filter, scope).collect()
 }
 
 /// The cards that match, found one after another.
-pub fn matching<'s>(
+pub(crate) fn matching<'s>(
     state: &'s State,
     filter: &'s Filter,
     scope: &'s Scope,
@@ -73,14 +73,13 @@ pub fn matching<'s>(
     there.filter(move |id| matches(state, *id, filter, scope))
 }
 
-/// Whether a card matches.
-pub fn matches(state: &State, id: CardId, filter: &Filter, scope: &Scope) -> bool {
+pub(crate) fn matches(state: &State, id: CardId, filter: &Filter, scope: &Scope) -> bool {
     fits(state, id, filter, scope, false)
 }
 
 /// Whether a card matches; `shallow` looks at printed keywords only, for constant abilities, whose
 /// reach must not depend on what they give.
-pub fn fits(state: &State, id: CardId, filter: &Filter, scope: &Scope, shallow: bool) -> bool {
+pub(crate) fn fits(state: &State, id: CardId, filter: &Filter, scope: &Scope, shallow: bool) -> bool {
     let card = state.table.card(id);
     if only_zone(filter).is_some_and(|zone| card.zone != zone) {
         return false;
@@ -281,7 +280,7 @@ fn first_of_title(state: &State, id: CardId) -> bool {
 }
 
 /// How many such cards there are, with those a player is only considered to control.
-pub fn count(state: &State, filter: &Filter, scope: &Scope) -> u32 {
+pub(crate) fn count(state: &State, filter: &Filter, scope: &Scope) -> u32 {
     let real = candidates(state, filter, scope).len() as u32;
     real + considered(state, filter, scope) + considered_in_hand(state, filter, scope)
 }
@@ -299,7 +298,7 @@ fn considered_in_hand(state: &State, filter: &Filter, scope: &Scope) -> u32 {
 }
 
 /// How many more cards a player is considered to have in hand.
-pub fn more_in_hand(state: &State, player: Player) -> u32 {
+pub(crate) fn more_in_hand(state: &State, player: Player) -> u32 {
     let more =
         given_in_play(state, None, GivesKind::ConsideredInHand).into_iter().map(|(_, gives, scope)| {
             match gives {
@@ -370,7 +369,7 @@ fn has(state: &State, id: CardId, stat: Stat, printed: bool) -> u32 {
 }
 
 /// How much an amount is now. `all` is answered with `most`.
-pub fn amount(state: &State, amount_of: &Amount, scope: &Scope, most: u32) -> u32 {
+pub(crate) fn amount(state: &State, amount_of: &Amount, scope: &Scope, most: u32) -> u32 {
     match amount_of {
         Amount::Number(n) => *n,
         Amount::Word(AmountWord::Amount) => scope.occasion.as_ref().map_or(0, |o| o.event.amount),
@@ -396,7 +395,7 @@ pub fn amount(state: &State, amount_of: &Amount, scope: &Scope, most: u32) -> u3
 }
 
 /// Whether a condition is true.
-pub fn holds(state: &State, condition: &Condition, scope: &Scope) -> bool {
+pub(crate) fn holds(state: &State, condition: &Condition, scope: &Scope) -> bool {
     let table = &state.table;
     let player = |word: Who| who(state, scope, word);
     match condition {
@@ -459,13 +458,13 @@ fn cards_in_hand(state: &State, player: Player, scope: &Scope) -> u32 {
 }
 
 /// Whether all conditions are true.
-pub fn all_hold(state: &State, conditions: &[Condition], scope: &Scope) -> bool {
+pub(crate) fn all_hold(state: &State, conditions: &[Condition], scope: &Scope) -> bool {
     conditions.iter().all(|condition| holds(state, condition, scope))
 }
 
 /// The cards a selection could touch now, before anything is chosen; `targets` says which are legal
 /// for a target's name.
-pub fn reach(state: &State, select: &Select, scope: &Scope) -> Vec<CardId> {
+pub(crate) fn reach(state: &State, select: &Select, scope: &Scope) -> Vec<CardId> {
     match select {
         Select::Named(name) => named(state, scope, name),
         Select::Each { each } => candidates(state, each, scope),
@@ -476,7 +475,7 @@ pub fn reach(state: &State, select: &Select, scope: &Scope) -> Vec<CardId> {
 }
 
 /// The topmost card of a pile that is like this.
-pub fn topmost(state: &State, filter: &Filter, scope: &Scope) -> Vec<CardId> {
+pub(crate) fn topmost(state: &State, filter: &Filter, scope: &Scope) -> Vec<CardId> {
     let zone = filter.zone.unwrap_or(Zone::Discard);
     let filter = Filter { zone: Some(zone), ..filter.clone() };
     let piles = state.table.piles.iter().filter(|((_, pile), _)| *pile == zone);
@@ -485,7 +484,7 @@ pub fn topmost(state: &State, filter: &Filter, scope: &Scope) -> Vec<CardId> {
 }
 
 /// Of the cards of a choice, those with the lowest, or the highest, value it asks for.
-pub fn extremes(state: &State, select: &Select, mut cards: Vec<CardId>) -> Vec<CardId> {
+pub(crate) fn extremes(state: &State, select: &Select, mut cards: Vec<CardId>) -> Vec<CardId> {
     let Select::Choose { lowest, highest, .. } = select else { return cards };
     if let Some(stat) = lowest
         && let Some(least) = cards.iter().map(|id| value(state, *id, *stat)).min()
@@ -501,14 +500,14 @@ pub fn extremes(state: &State, select: &Select, mut cards: Vec<CardId>) -> Vec<C
 }
 
 /// Whether a card is like this, wherever it is by now.
-pub fn anywhere(state: &State, card: CardId, filter: &Filter, scope: &Scope) -> bool {
+pub(crate) fn anywhere(state: &State, card: CardId, filter: &Filter, scope: &Scope) -> bool {
     let zone = filter.zone.unwrap_or(state.table.card(card).zone);
     let filter = Filter { zone: Some(zone), ..filter.clone() };
     matches(state, card, &filter, scope)
 }
 
 /// Whether a card is of a type that can be in play.
-pub fn is_type(state: &State, id: CardId, kind: CardType) -> bool {
+pub(crate) fn is_type(state: &State, id: CardId, kind: CardType) -> bool {
     state.table.card(id).text.as_ref().is_some_and(|text| text.kind == kind)
 }
 

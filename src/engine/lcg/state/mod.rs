@@ -13,13 +13,13 @@
 //! | `values` | what a card is now, by all that others give it |
 //! | `narrate` | cards and events in words |
 
-pub mod able;
+pub(crate) mod able;
 pub mod choice;
-pub mod event;
-pub mod filter;
+pub(crate) mod event;
+pub(crate) mod filter;
 pub(super) mod narrate;
-pub mod point;
-pub mod scope;
+pub(crate) mod point;
+pub(crate) mod scope;
 pub(super) mod stage;
 pub mod table;
 pub mod values;

@@ -93,7 +93,7 @@ pub enum Point {
 
 impl Point {
     /// The phase it belongs to.
-    pub fn phase(self) -> Phase {
+    pub(crate) fn phase(self) -> Phase {
         match self {
             Self::Balance => Phase::Balance,
             Self::RefreshFocus
@@ -122,7 +122,7 @@ impl Point {
     }
 
     /// Whether it needs an engagement in progress.
-    pub fn in_engagement(self) -> bool {
+    pub(crate) fn in_engagement(self) -> bool {
         (Self::Attackers..=Self::EngagementEnd).contains(&self)
     }
 }

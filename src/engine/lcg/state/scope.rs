@@ -44,7 +44,7 @@ pub struct Scope {
 
 impl Scope {
     /// The scope of a player's effect from a card.
-    pub fn new(you: Player, source: Option<CardId>, why: Why) -> Self {
+    pub(crate) fn new(you: Player, source: Option<CardId>, why: Why) -> Self {
         Self {
             you,
             source,
@@ -60,7 +60,7 @@ impl Scope {
 
     /// The same, answering something.
     #[must_use]
-    pub fn on(mut self, occasion: Option<Occasion>) -> Self {
+    pub(crate) fn on(mut self, occasion: Option<Occasion>) -> Self {
         self.occasion = occasion.map(Arc::new);
         self
     }

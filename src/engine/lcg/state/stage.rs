@@ -32,7 +32,6 @@ pub enum Stage {
 /// How far a box of the timing chart has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Progress {
-    /// It begins.
     Begins,
     /// It has begun: what answers that is over, or what the box itself brings has happened.
     Begun,
@@ -58,6 +57,5 @@ pub enum Progress {
     Rewarded,
     /// It has been looked at which units survived.
     Survived,
-    /// It ends.
     Ends,
 }

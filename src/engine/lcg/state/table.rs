@@ -11,7 +11,8 @@ use crate::engine::lcg::vocabulary::{
     CardText, Effect, Filter, Gives, Period, Phase, Side, Trigger, Until, Zone,
 };
 
-pub use crate::engine::cards::{CardId, Shared, UntilChanged};
+pub use crate::engine::cards::CardId;
+pub(crate) use crate::engine::cards::{Shared, UntilChanged};
 
 /// A card and what is on it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -55,7 +56,6 @@ pub struct Engagement {
     pub attackers: Vec<CardId>,
     /// The participating defenders.
     pub defenders: Vec<CardId>,
-    /// Who has the edge.
     pub edge: Option<Player>,
     /// Who placed a fate card in an edge stack during it.
     pub placed_fate: Vec<Player>,
@@ -90,7 +90,7 @@ pub struct EdgeBattle {
 
 impl Engagement {
     /// An engagement of a player in which nothing has been declared yet.
-    pub fn new(attacker: Player) -> Self {
+    pub(crate) fn new(attacker: Player) -> Self {
         Self {
             attacker,
             objective: None,
@@ -109,7 +109,7 @@ impl Engagement {
     }
 
     /// Whether a unit participates.
-    pub fn has(&self, card: CardId) -> bool {
+    pub(crate) fn has(&self, card: CardId) -> bool {
         self.attackers.contains(&card) || self.defenders.contains(&card)
     }
 }
@@ -121,7 +121,6 @@ pub struct Lasting {
     pub card: CardId,
     /// Where it counts (3.7): in the edge stack, if the card lay there when it gained this, else in play.
     pub zone: Zone,
-    /// What it gives.
     pub gives: Gives,
     /// How long it lasts.
     pub until: Until,
@@ -166,7 +165,6 @@ pub struct Used {
     pub card: CardId,
     /// Which of its abilities.
     pub ability: u8,
-    /// Who used it.
     pub player: Player,
     /// Until when it counts.
     pub period: Period,
@@ -187,11 +185,9 @@ pub struct Table {
     pub names: Shared<[String; 2]>,
     /// Whose turn it is.
     pub active: Player,
-    /// The phase.
     pub phase: Phase,
     /// The Death Star dial.
     pub dial: u32,
-    /// Damage on the dial.
     pub dial_damage: u32,
     /// Who has the Balance of the Force.
     pub balance: Player,
@@ -234,32 +230,29 @@ pub struct Table {
 }
 
 /// The light side player.
-pub const LIGHT: Player = Player(0);
+pub(crate) const LIGHT: Player = Player(0);
 
 /// The dark side player.
-pub const DARK: Player = Player(1);
+pub(crate) const DARK: Player = Player(1);
 
-/// The player of a side.
-pub fn player_of(side: Side) -> Player {
+pub(crate) fn player_of(side: Side) -> Player {
     match side {
         Side::Light => LIGHT,
         Side::Dark => DARK,
     }
 }
 
-/// The other player.
-pub fn other(player: Player) -> Player {
+pub(crate) fn other(player: Player) -> Player {
     Player(1 - player.0)
 }
 
 impl Table {
-    /// A card.
     pub fn card(&self, id: CardId) -> &Card {
         &self.cards[id.0 as usize]
     }
 
     /// A card, to be changed.
-    pub fn card_mut(&mut self, id: CardId) -> &mut Card {
+    pub(crate) fn card_mut(&mut self, id: CardId) -> &mut Card {
         &mut self.cards[id.0 as usize]
     }
 
@@ -274,7 +267,7 @@ impl Table {
     }
 
     /// All cards of which something is so, in the order in which they were set up.
-    pub fn like(&self, so: impl Fn(&Card) -> bool) -> impl Iterator<Item = CardId> {
+    pub(crate) fn like(&self, so: impl Fn(&Card) -> bool) -> impl Iterator<Item = CardId> {
         let mut cards = self.cards.iter();
         let mut next = 0;
         // One loop, and not an iterator of iterators: nothing is asked more often.
@@ -290,12 +283,12 @@ impl Table {
     }
 
     /// A pile, the top card first.
-    pub fn pile(&self, player: Player, zone: Zone) -> &[CardId] {
+    pub(crate) fn pile(&self, player: Player, zone: Zone) -> &[CardId] {
         self.piles.get(&(player, zone)).map_or(&[], Vec::as_slice)
     }
 
     /// Takes a card from where it lies in order, without putting it anywhere.
-    pub fn unpile(&mut self, card: CardId) {
+    pub(crate) fn unpile(&mut self, card: CardId) {
         for pile in self.piles.values_mut() {
             pile.retain(|other| *other != card);
         }
@@ -315,21 +308,20 @@ impl Table {
     }
 
     /// Puts a card on top of a player's pile.
-    pub fn put_on_pile(&mut self, card: CardId, player: Player, zone: Zone) {
+    pub(crate) fn put_on_pile(&mut self, card: CardId, player: Player, zone: Zone) {
         self.unpile(card);
         self.piles.entry((player, zone)).or_default().insert(0, card);
         self.lay(card, zone);
     }
 
     /// Puts a card at the bottom of a player's pile.
-    pub fn put_under_pile(&mut self, card: CardId, player: Player, zone: Zone) {
+    pub(crate) fn put_under_pile(&mut self, card: CardId, player: Player, zone: Zone) {
         self.unpile(card);
         self.piles.entry((player, zone)).or_default().push(card);
         self.lay(card, zone);
     }
 
-    /// A player's name.
-    pub fn name(&self, player: Player) -> &str {
+    pub(crate) fn name(&self, player: Player) -> &str {
         &self.names[usize::from(player.0)]
     }
 

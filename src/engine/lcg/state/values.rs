@@ -27,7 +27,7 @@ pub fn in_force<'a>(state: &State, ability: &'a Ability) -> &'a Ability {
 static NOT_WRITTEN: LazyLock<Ability> = LazyLock::new(|| Ability::without_effect(AbilityKind::Action));
 
 /// The abilities of a card: those printed on it, then those it is given.
-pub fn abilities(state: &State, id: CardId) -> impl Iterator<Item = &Ability> {
+pub(crate) fn abilities(state: &State, id: CardId) -> impl Iterator<Item = &Ability> {
     let text = state.table.card(id).text.as_deref();
     let not_written = text.is_some_and(|text| text.kind == CardType::Event && text.abilities.is_empty());
     let printed = match text {
@@ -46,30 +46,30 @@ pub fn abilities(state: &State, id: CardId) -> impl Iterator<Item = &Ability> {
 }
 
 /// One of the abilities of a card.
-pub fn ability(state: &State, id: CardId, at: usize) -> Option<&Ability> {
+pub(crate) fn ability(state: &State, id: CardId, at: usize) -> Option<&Ability> {
     abilities(state, id).nth(at)
 }
 
 /// The cards that may have an ability of a kind: those on which one is printed, or all, if any could be given
 /// one.
-pub fn may_have(state: &State, kind: AbilityKind) -> &[CardId] {
+pub(crate) fn may_have(state: &State, kind: AbilityKind) -> &[CardId] {
     let able = &state.table.able;
     if any_grants(state) { able.all() } else { able.of_kind(kind) }
 }
 
 /// Whether a card's text is treated as blank. What makes it so is taken as not being blank itself.
-pub fn blank(state: &State, id: CardId) -> bool {
+pub(crate) fn blank(state: &State, id: CardId) -> bool {
     given_by_print(state, id, &Gives::Blank, GivesKind::Blank)
 }
 
 /// Whether a card counts as committed to the Force without a Force card. What makes it so looks only at
 /// cards that have one.
-pub fn considered_committed(state: &State, id: CardId) -> bool {
+pub(crate) fn considered_committed(state: &State, id: CardId) -> bool {
     given_by_print(state, id, &Gives::ConsideredCommitted, GivesKind::ConsideredCommitted)
 }
 
 /// Whether a card is committed to the Force, or counts as such.
-pub fn committed(state: &State, id: CardId) -> bool {
+pub(crate) fn committed(state: &State, id: CardId) -> bool {
     state.table.card(id).committed || considered_committed(state, id)
 }
 
@@ -105,7 +105,7 @@ pub(crate) fn any_grants(state: &State) -> bool {
 }
 
 /// Whether anything on the table could give such a thing to any card, were all its conditions true.
-pub fn any_gives(state: &State, kind: GivesKind) -> bool {
+pub(crate) fn any_gives(state: &State, kind: GivesKind) -> bool {
     if !may_give(state, kind) {
         return false;
     }
@@ -124,7 +124,7 @@ fn may_give(state: &State, kind: GivesKind) -> bool {
 }
 
 /// What constant abilities and lasting effects give a card now of a kind, with what they know.
-pub fn given(state: &State, id: CardId, kind: GivesKind) -> Vec<(&Gives, Scope)> {
+pub(crate) fn given(state: &State, id: CardId, kind: GivesKind) -> Vec<(&Gives, Scope)> {
     let mut found = Vec::new();
     if !may_give(state, kind) {
         return found;
@@ -179,7 +179,7 @@ fn given_by<'s>(
 }
 
 /// Whether a card, not in play yet, is the next of a kind that something waits for.
-pub fn counts_as_next(state: &State, id: CardId, next: &super::table::NextPlayed) -> bool {
+pub(crate) fn counts_as_next(state: &State, id: CardId, next: &super::table::NextPlayed) -> bool {
     let card = state.table.card(id);
     let like = Filter { zone: Some(card.zone), ..next.like.clone() };
     matches!(card.zone, Zone::Hand | Zone::Discard | Zone::Playing)
@@ -208,7 +208,7 @@ pub fn value(state: &State, id: CardId, stat: Stat) -> u32 {
 }
 
 /// A player's reserve value: six, as modified by the cards in play.
-pub fn reserve(state: &State, player: Player) -> u32 {
+pub(crate) fn reserve(state: &State, player: Player) -> u32 {
     let cards = state.table.in_zone(Zone::Play);
     let own: i64 =
         cards.filter(|id| state.table.card(*id).controller == player).map(|id| reserve_of(state, id)).sum();
@@ -293,7 +293,7 @@ fn added(state: &State, base: i64, changes: &[i64]) -> i64 {
 }
 
 /// The keywords of a card, as often as it has them.
-pub fn keywords(state: &State, id: CardId) -> Vec<String> {
+pub(crate) fn keywords(state: &State, id: CardId) -> Vec<String> {
     keyword_lines(state, id).into_iter().map(str::to_owned).collect()
 }
 
@@ -318,19 +318,19 @@ fn keyword_lines(state: &State, id: CardId) -> Vec<&str> {
 }
 
 /// How many instances of a keyword count: at most one (2.12).
-pub fn keyword_count(state: &State, id: CardId, keyword: Keyword) -> u32 {
+pub(crate) fn keyword_count(state: &State, id: CardId, keyword: Keyword) -> u32 {
     let found = keyword_lines(state, id);
     let count = found.iter().filter(|line| Keyword::of_line(line) == Some(keyword)).count() as u32;
     if state.switches.on(cite::KEYWORDS) { count.min(1) } else { count }
 }
 
 /// Whether a card has a keyword.
-pub fn has_keyword(state: &State, id: CardId, keyword: Keyword) -> bool {
+pub(crate) fn has_keyword(state: &State, id: CardId, keyword: Keyword) -> bool {
     keyword_lines(state, id).iter().any(|line| Keyword::of_line(line) == Some(keyword))
 }
 
 /// Whether a card has a keyword as a line has it: of `Pilot` any Pilot, of `Pilot (1)` that one.
-pub fn has_keyword_line(state: &State, id: CardId, line: &str) -> bool {
+pub(crate) fn has_keyword_line(state: &State, id: CardId, line: &str) -> bool {
     match Keyword::named(line) {
         Some(keyword) => has_keyword(state, id, keyword),
         None => keyword_lines(state, id).iter().any(|own| normalize_name(own) == normalize_name(line)),
@@ -338,7 +338,7 @@ pub fn has_keyword_line(state: &State, id: CardId, line: &str) -> bool {
 }
 
 /// Whether a keyword is printed on a card.
-pub fn printed_keyword(text: &CardText, keyword: Keyword) -> bool {
+pub(crate) fn printed_keyword(text: &CardText, keyword: Keyword) -> bool {
     text.keywords.iter().any(|line| Keyword::of_line(line) == Some(keyword))
 }
 
@@ -361,7 +361,11 @@ fn edge_value(keyword: &str) -> Option<i64> {
 }
 
 /// What is given of a kind to the cards in play, or to those of one player, with whom it is given to.
-pub fn given_in_play(state: &State, player: Option<Player>, kind: GivesKind) -> Vec<(CardId, &Gives, Scope)> {
+pub(crate) fn given_in_play(
+    state: &State,
+    player: Option<Player>,
+    kind: GivesKind,
+) -> Vec<(CardId, &Gives, Scope)> {
     if !may_give(state, kind) {
         return Vec::new();
     }
@@ -373,23 +377,28 @@ pub fn given_in_play(state: &State, player: Option<Player>, kind: GivesKind) -> 
 }
 
 /// Whether a card is given something of a kind.
-pub fn is_given(state: &State, id: CardId, kind: GivesKind) -> bool {
+pub(crate) fn is_given(state: &State, id: CardId, kind: GivesKind) -> bool {
     !given(state, id, kind).is_empty()
 }
 
 /// Whether damage can be dealt, reassigned or moved to a card at all (4.11).
-pub fn can_be_damaged(state: &State, id: CardId) -> bool {
+pub(crate) fn can_be_damaged(state: &State, id: CardId) -> bool {
     !state.switches.on(cite::CANNOT_BE_DAMAGED) || !is_given(state, id, GivesKind::CannotBeDamaged)
 }
 
 /// The ruling by which a card cannot be damaged by that sort of thing, so that it cannot be chosen for it
 /// either: not at all (4.11), not by a framework effect (4.4) or not by a card effect (4.5).
-pub fn undamageable(state: &State, id: CardId, why: Why) -> Option<&'static str> {
+pub(crate) fn undamageable(state: &State, id: CardId, why: Why) -> Option<&'static str> {
     if can_be_damaged(state, id) { immune(state, id, why) } else { Some(cite::CANNOT_BE_DAMAGED) }
 }
 
 /// The same, of damage that comes from a card: some cannot be damaged by such cards at all.
-pub fn undamageable_by(state: &State, id: CardId, why: Why, from: Option<CardId>) -> Option<&'static str> {
+pub(crate) fn undamageable_by(
+    state: &State,
+    id: CardId,
+    why: Why,
+    from: Option<CardId>,
+) -> Option<&'static str> {
     undamageable(state, id, why).or_else(|| {
         let by = |gives: &Gives, scope: &Scope| match gives {
             Gives::CannotBeDamagedByCards(like) => {
@@ -406,12 +415,12 @@ pub fn undamageable_by(state: &State, id: CardId, why: Why, from: Option<CardId>
 }
 
 /// The same, of what an effect does that resolves.
-pub fn undamageable_in(state: &State, id: CardId, scope: &Scope) -> Option<&'static str> {
+pub(crate) fn undamageable_in(state: &State, id: CardId, scope: &Scope) -> Option<&'static str> {
     undamageable_by(state, id, scope.why, scope.source)
 }
 
 /// Whether such a card can place focus tokens on another.
-pub fn can_be_focused_by(state: &State, id: CardId, from: Option<CardId>) -> bool {
+pub(crate) fn can_be_focused_by(state: &State, id: CardId, from: Option<CardId>) -> bool {
     let by = |gives: &Gives, scope: &Scope| match gives {
         Gives::CannotBeFocusedBy(like) => from.is_some_and(|from| anywhere(state, from, like, scope)),
         _ => false,
@@ -435,7 +444,7 @@ fn immune(state: &State, card: CardId, why: Why) -> Option<&'static str> {
 }
 
 /// Damage a card can still take.
-pub fn room(state: &State, id: CardId) -> u32 {
+pub(crate) fn room(state: &State, id: CardId) -> u32 {
     value(state, id, Stat::Capacity).saturating_sub(state.table.card(id).damage)
 }
 

@@ -31,7 +31,7 @@ pub struct Chart {
 
 impl Chart {
     /// A chart about to carry out a box.
-    pub fn at(point: Point, next: Player) -> Self {
+    pub(crate) fn at(point: Point, next: Player) -> Self {
         Self { point, stage: Progress::Begins, next, passes: 0, begun: None }
     }
 
@@ -195,7 +195,7 @@ impl Chart {
             play.sequence([event]);
             return Ok(Flow::Wait);
         }
-        ends::end(Until::EndOfPhase, play);
+        ends::end(Until::Phase, play);
         self.go(next)
     }
 
@@ -286,7 +286,7 @@ impl Chart {
             play.sequence([turn]);
             return Ok(Flow::Wait);
         }
-        ends::end(Until::EndOfTurn, play);
+        ends::end(Until::Turn, play);
         let table = &mut play.state.table;
         (table.units_played, table.limited_played, table.struggle) = ([0; 2], [false; 2], [0; 2]);
         // The dark side player has the first turn, so the light side player's first one follows it.

@@ -99,7 +99,7 @@ pub(crate) fn struggle(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
 }
 
 /// A player's Force icons: of his ready committed units, and what else counts for him.
-pub fn icons(state: &State, player: Player) -> u32 {
+pub(crate) fn icons(state: &State, player: Player) -> u32 {
     let table = &state.table;
     let mine = |id: &CardId| table.card(*id).controller == player;
     let units = table.in_zone(Zone::Play).filter(mine).filter(|id| {

@@ -5,5 +5,5 @@
 //! | `chart` | its boxes, but for those of an engagement |
 //! | `force` | commitment and the Force struggle |
 
-pub mod chart;
-pub mod force;
+pub(crate) mod chart;
+pub(crate) mod force;

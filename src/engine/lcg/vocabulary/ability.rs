@@ -163,7 +163,7 @@ pub enum Phase {
 
 impl Phase {
     /// Its name.
-    pub fn word(self) -> &'static str {
+    pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Balance => "balance",
             Self::Refresh => "refresh",
@@ -358,17 +358,23 @@ pub enum Limit {
 #[serde(rename_all = "kebab-case")]
 pub enum Until {
     /// Until the end of the strike.
-    EndOfStrike,
+    #[serde(rename = "end-of-strike")]
+    Strike,
     /// Until the end of the edge battle.
-    EndOfEdgeBattle,
+    #[serde(rename = "end-of-edge-battle")]
+    EdgeBattle,
     /// Until the end of the engagement.
-    EndOfEngagement,
+    #[serde(rename = "end-of-engagement")]
+    Engagement,
     /// Until the end of the phase.
-    EndOfPhase,
+    #[serde(rename = "end-of-phase")]
+    Phase,
     /// Until the end of the turn.
-    EndOfTurn,
+    #[serde(rename = "end-of-turn")]
+    Turn,
     /// For good.
-    EndOfGame,
+    #[serde(rename = "end-of-game")]
+    Game,
 }
 
 /// An ability of a card.
@@ -413,8 +419,7 @@ pub struct Ability {
 }
 
 impl AbilityKind {
-    /// The word for it.
-    pub fn word(self) -> &'static str {
+    pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Constant => "constant ability",
             Self::Replacement => "replacement",
@@ -429,7 +434,7 @@ impl AbilityKind {
 
 impl Ability {
     /// An ability of a kind that does nothing.
-    pub fn without_effect(kind: AbilityKind) -> Self {
+    pub(crate) fn without_effect(kind: AbilityKind) -> Self {
         Self {
             kind,
             forced: false,

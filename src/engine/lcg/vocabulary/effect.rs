@@ -360,7 +360,7 @@ pub enum Effect {
 
 impl Effect {
     /// The lists of effects inside this one, if it is one around others: of several, one is carried out.
-    pub fn inner(&self) -> Vec<&[Self]> {
+    pub(crate) fn inner(&self) -> Vec<&[Self]> {
         match self {
             Self::Then(effects)
             | Self::May(effects)
@@ -438,7 +438,7 @@ impl Effect {
     }
 
     /// Whether it is so of this one, or of one inside, whichever of several is carried out.
-    pub fn surely(&self, so: &dyn Fn(&Self) -> bool) -> bool {
+    pub(crate) fn surely(&self, so: &dyn Fn(&Self) -> bool) -> bool {
         let mut inner = self.inner();
         inner.retain(|effects| !effects.is_empty());
         let one_of = |effects: &[Self]| effects.iter().any(|effect| effect.surely(so));

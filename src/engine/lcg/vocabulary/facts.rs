@@ -10,7 +10,8 @@ use super::select::Filter;
 use crate::engine::cards::Printed;
 use crate::engine::cards::keyword::keywords;
 
-pub use crate::engine::cards::{Side, TextCoverage, normalize_name};
+pub(crate) use crate::engine::cards::normalize_name;
+pub use crate::engine::cards::{Side, TextCoverage};
 
 keywords! {
     /// The keywords there are.
@@ -46,8 +47,7 @@ pub enum CardType {
 }
 
 impl CardType {
-    /// The word for it.
-    pub fn word(self) -> &'static str {
+    pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Affiliation => "affiliation card",
             Self::Objective => "objective",
@@ -198,7 +198,7 @@ fn neutral() -> String {
 
 impl CardText {
     /// A card without anything on it.
-    pub fn blank() -> Self {
+    pub(crate) fn blank() -> Self {
         Self {
             title: String::new(),
             number: None,
@@ -225,7 +225,7 @@ impl CardText {
     }
 
     /// The enhancement it is if it is played as one.
-    pub fn as_enhancement(self: &Arc<Self>) -> Option<Self> {
+    pub(crate) fn as_enhancement(self: &Arc<Self>) -> Option<Self> {
         let other = self.as_enhancement.clone()?;
         Some(Self {
             kind: CardType::Enhancement,
@@ -242,12 +242,12 @@ impl CardText {
     }
 
     /// Whether it has an affiliation that must be matched.
-    pub fn is_neutral(&self) -> bool {
+    pub(crate) fn is_neutral(&self) -> bool {
         self.affiliation == "Neutral"
     }
 
     /// The printed value of a quantity.
-    pub fn printed(&self, stat: Stat) -> u32 {
+    pub(crate) fn printed(&self, stat: Stat) -> u32 {
         match stat {
             Stat::Cost => self.cost,
             Stat::Force => self.force,
@@ -287,4 +287,4 @@ impl Printed for CardText {
 }
 
 /// The cards a replay may use, by title and by number.
-pub type Cards = crate::engine::cards::Cards<CardText>;
+pub(crate) type Cards = crate::engine::cards::Cards<CardText>;

@@ -180,7 +180,6 @@ pub enum GivesKind {
     OwnReserve,
     /// A keyword, or the loss of one.
     Keyword,
-    /// An ability.
     Ability,
     /// A blank text.
     Blank,
@@ -202,15 +201,12 @@ pub enum GivesKind {
     PlayableFromDiscard,
     /// That a first edge card is placed faceup.
     FirstEdgeCardFaceup,
-    /// That it cannot be destroyed.
     CannotBeDestroyed,
     /// That its icons count only with the edge.
     IconsNeedEdge,
-    /// That it cannot be damaged.
     CannotBeDamaged,
     /// By which sort of effect it cannot be damaged.
     CannotBeDamagedBy,
-    /// That it cannot be targeted.
     CannotBeTargeted,
     /// With how many focus tokens it enters play.
     EntersWithFocus,
@@ -230,7 +226,6 @@ pub enum GivesKind {
     ConsideredInHand,
     /// A change of a player's reserve value.
     Reserve,
-    /// The unopposed bonus.
     UnopposedBonus,
     /// That it takes no unopposed damage.
     NoUnopposedDamage,
@@ -240,13 +235,10 @@ pub enum GivesKind {
     MayDamageOutside,
     /// What its resources pay for alone.
     ResourcesOnlyFor,
-    /// That it must defend.
     MustDefend,
     /// How many defenders there must be.
     LeastDefenders,
-    /// That it cannot be engaged.
     CannotBeEngaged,
-    /// That it is engaged first.
     EngagedFirst,
     /// That fate cards have no effects.
     NoFateEffects,
@@ -264,7 +256,7 @@ pub enum GivesKind {
 
 impl GivesKind {
     /// A change of a quantity.
-    pub fn of(stat: Stat) -> Self {
+    pub(crate) fn of(stat: Stat) -> Self {
         match stat {
             Stat::Cost => Self::Cost,
             Stat::Force => Self::Force,
@@ -281,8 +273,7 @@ impl GivesKind {
         }
     }
 
-    /// A bit of its own.
-    pub fn bit(self) -> u64 {
+    pub(crate) fn bit(self) -> u64 {
         1 << (self as u64)
     }
 }
@@ -297,7 +288,7 @@ impl Gives {
     }
 
     /// Whether it is of a kind.
-    pub fn is(&self, kind: GivesKind) -> bool {
+    pub(crate) fn is(&self, kind: GivesKind) -> bool {
         match self {
             Self::Double(stats) => stats.iter().any(|stat| GivesKind::of(*stat) == kind),
             other => other.one_kind() == Some(kind),

@@ -20,16 +20,19 @@ const ABILITIES: &str = "lcg/abilities/";
 /// A card's abilities, as they are written down under `rulings/lcg/abilities/`.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct AbilityEntry {
+pub(crate) struct AbilityEntry {
     /// The card's number, as text.
     pub number: Spanned<String>,
     /// The card's title.
+    #[expect(dead_code, reason = "for whoever reads the file")]
     pub title: String,
     /// Where the abilities were taken from, and how sure that is.
     #[serde(default)]
+    #[expect(dead_code, reason = "for whoever reads the file")]
     pub source: Option<String>,
     /// What a reader should know.
     #[serde(default)]
+    #[expect(dead_code, reason = "for whoever reads the file")]
     pub note: Option<String>,
     /// What of the card is not written down here, in our own words; left out: nothing.
     #[serde(default)]
@@ -115,7 +118,7 @@ fn with_abilities(card: &LcgCard, entry: AbilityEntry) -> CardText {
 }
 
 /// An affiliation card: in play from the start, one resource.
-pub fn affiliation(title: &str, name: &str, side: cards::Side) -> CardText {
+pub(crate) fn affiliation(title: &str, name: &str, side: cards::Side) -> CardText {
     CardText {
         title: title.into(),
         kind: CardType::Affiliation,

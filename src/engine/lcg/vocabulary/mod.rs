@@ -12,20 +12,21 @@
 //! | `cite` | the rulings carried out |
 //! | `steps` | the kinds of step that are recorded |
 
-pub mod ability;
-pub mod cite;
-pub mod effect;
+pub(crate) mod ability;
+pub(crate) mod cite;
+pub(crate) mod effect;
 pub mod facts;
-pub mod gives;
-pub mod library;
-pub mod readback;
-pub mod select;
+pub(crate) mod gives;
+pub(crate) mod library;
+pub(crate) mod readback;
+pub(crate) mod select;
 pub mod steps;
 
-pub use ability::{Ability, AbilityKind, Condition, EventKind, Limit, Period, Phase, Target, Trigger, Until};
-pub use effect::{DeckEnd, Effect};
-pub use facts::{
-    AsEnhancement, CardText, CardType, Cards, Icons, Keyword, Side, Stat, TextCoverage, normalize_name,
-};
-pub use gives::{EffectSort, Gives, GivesKind};
-pub use select::{Amount, AmountWord, Attached, Filter, Having, Many, Ref, Select, Who, Whose, Zone};
+pub(crate) use ability::{Ability, Condition, Limit, Period, Phase, Target, Trigger, Until};
+pub use ability::{AbilityKind, EventKind};
+pub(crate) use effect::{DeckEnd, Effect};
+pub use facts::{CardText, CardType, Side, Stat};
+pub(crate) use facts::{Cards, Keyword, TextCoverage, normalize_name};
+pub(crate) use gives::{EffectSort, Gives, GivesKind};
+pub use select::Zone;
+pub(crate) use select::{Amount, AmountWord, Filter, Having, Many, Select, Who, Whose};

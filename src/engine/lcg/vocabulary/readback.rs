@@ -15,7 +15,7 @@ use parts::{
 };
 
 /// What a card does, a sentence for each ability; empty for a card without any.
-pub fn of_card(text: &CardText) -> Vec<String> {
+pub(crate) fn of_card(text: &CardText) -> Vec<String> {
     let host = text.attaches_to.iter().map(|on| format!("Attached to: {}.", filter(on)));
     let mut all: Vec<String> = host.chain(text.abilities.iter().map(ability)).collect();
     if let Some(other) = &text.as_enhancement {
@@ -30,7 +30,7 @@ pub fn of_card(text: &CardText) -> Vec<String> {
 }
 
 /// An ability in words.
-pub fn ability(ability: &Ability) -> String {
+pub(crate) fn ability(ability: &Ability) -> String {
     let kind = match (ability.kind, ability.forced) {
         (AbilityKind::Constant, _) => "Constant".to_owned(),
         (AbilityKind::Replacement, _) => "Replacement".into(),
@@ -95,12 +95,12 @@ fn period(period: Period) -> &'static str {
 
 fn until(until: Until) -> &'static str {
     match until {
-        Until::EndOfStrike => "until the strike ends",
-        Until::EndOfEdgeBattle => "until the edge battle ends",
-        Until::EndOfEngagement => "until the engagement ends",
-        Until::EndOfPhase => "until the phase ends",
-        Until::EndOfTurn => "until the turn ends",
-        Until::EndOfGame => "for good",
+        Until::Strike => "until the strike ends",
+        Until::EdgeBattle => "until the edge battle ends",
+        Until::Engagement => "until the engagement ends",
+        Until::Phase => "until the phase ends",
+        Until::Turn => "until the turn ends",
+        Until::Game => "for good",
     }
 }
 

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use super::ability::one;
 use super::facts::{CardType, Keyword, Stat};
 
-pub use crate::engine::cards::Many;
+pub(crate) use crate::engine::cards::Many;
 
 /// Where a card is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
@@ -65,7 +65,7 @@ pub enum Who {
 /// condition is about), `source` (the card that caused it), `striker`, `engaged-objective`,
 /// `declared-objective` (against which the engagement was declared, wherever it resolves),
 /// `target` (or a target's or a choice's own name).
-pub type Ref = String;
+pub(crate) type Ref = String;
 
 /// Which cards are meant: all conditions that are given must be true.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
@@ -309,7 +309,7 @@ pub enum AmountWord {
 
 impl Select {
     /// The name under which later instructions know what is chosen.
-    pub fn called(&self) -> Option<&str> {
+    pub(crate) fn called(&self) -> Option<&str> {
         match self {
             Self::Choose { name, .. } | Self::Random { name, .. } => name.as_deref(),
             Self::Named(_) | Self::Each { .. } | Self::Topmost { .. } => None,
@@ -319,7 +319,7 @@ impl Select {
 
 impl Filter {
     /// The names of cards that it speaks of.
-    pub fn names(&self) -> Vec<&str> {
+    pub(crate) fn names(&self) -> Vec<&str> {
         let lists = self.is.all().iter().chain(self.other_than.all());
         let single = [&self.copy_of, &self.attached_to, &self.captured_at, &self.shares_trait_with]
             .into_iter()
@@ -337,7 +337,7 @@ impl Filter {
 
 impl Amount {
     /// The names of cards that it speaks of.
-    pub fn names(&self) -> Vec<&str> {
+    pub(crate) fn names(&self) -> Vec<&str> {
         match self {
             Self::Number(_) | Self::Word(_) => Vec::new(),
             Self::Count { count } => count.names(),

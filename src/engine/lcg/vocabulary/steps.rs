@@ -47,7 +47,6 @@ step_kinds! {
         Draws = "draws",
         /// Who chooses first where each player chooses.
         EachPlayer = "each-player",
-        /// Who has the edge.
         Edge = "edge",
         EdgeBattle = "edge-battle",
         /// An edge battle has no winner.

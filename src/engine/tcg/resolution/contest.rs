@@ -63,7 +63,6 @@ pub(crate) fn settle(play: &mut Play<'_>) -> bool {
 }
 
 impl Contest {
-    /// One step.
     pub(crate) fn step(&mut self, play: &mut Play<'_>) -> Turn {
         let Some(pair) = self.pair else { return self.choose(play) };
         if self.over() || !play.state.switches.on(cite::BIDDING) {

@@ -31,7 +31,6 @@ pub struct Roll {
 pub struct Dice {
     /// Who rolls.
     pub by: Player,
-    /// For which card.
     pub source: Option<CardId>,
     /// Whether it is an attack; otherwise it is dice of damage.
     pub attack: bool,
@@ -56,13 +55,16 @@ pub enum Stage {
 
 impl Dice {
     /// So many dice against each of these units.
-    pub fn new(by: Player, source: Option<CardId>, rolls: impl IntoIterator<Item = (CardId, u32)>) -> Self {
+    pub(crate) fn new(
+        by: Player,
+        source: Option<CardId>,
+        rolls: impl IntoIterator<Item = (CardId, u32)>,
+    ) -> Self {
         let roll = |(to, count)| Roll { to, count, dice: Vec::new(), in_build_zone: false };
         let rolls = rolls.into_iter().map(roll).collect();
         Self { by, source, attack: false, rolls, stage: Stage::Rolling, gather: false, unpreventable: false }
     }
 
-    /// One step.
     pub(crate) fn step(&mut self, play: &mut Play<'_>) -> Turn {
         match self.stage {
             Stage::Rolling => self.roll(play),

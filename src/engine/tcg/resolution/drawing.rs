@@ -16,7 +16,6 @@ pub(crate) enum DrawnBy {
     Setup,
     /// The build step, with which a card is drawn.
     BuildStep,
-    /// The effect of a card.
     Effect(Option<CardId>),
 }
 

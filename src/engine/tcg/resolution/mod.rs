@@ -12,10 +12,10 @@
 //! | `contest` | contested uniques and their bids |
 
 pub(super) mod chances;
-pub mod contest;
+pub(crate) mod contest;
 pub(super) mod damage;
-pub mod dice;
+pub(crate) mod dice;
 pub(super) mod drawing;
 pub(super) mod leave;
-pub mod playing;
+pub(crate) mod playing;
 pub(super) mod pool;

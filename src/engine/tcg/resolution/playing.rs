@@ -28,9 +28,7 @@ use crate::engine::tcg::{Decision, Frame, Play, State, Turn};
 /// A card or an ability being played.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Playing {
-    /// Who plays it.
     pub player: Player,
-    /// The card.
     pub card: CardId,
     /// Which of its abilities.
     pub ability: u8,
@@ -65,13 +63,12 @@ pub enum Stage {
     Disrupt,
     /// It takes effect.
     Effect,
-    /// It is done.
     Done,
 }
 
 impl Playing {
     /// A card or an ability about to be announced.
-    pub fn new(player: Player, card: CardId, ability: u8, chance: Option<Chance>) -> Self {
+    pub(crate) fn new(player: Player, card: CardId, ability: u8, chance: Option<Chance>) -> Self {
         let scope = Scope::new(player, Some(card));
         Self {
             player,
@@ -90,18 +87,17 @@ impl Playing {
     }
 
     /// Whether a Battle card is being played and has not taken effect yet.
-    pub fn can_be_disrupted(&self, state: &State) -> bool {
+    pub(crate) fn can_be_disrupted(&self, state: &State) -> bool {
         self.stage == Stage::Effect && printed_type(state, self.card) == Some(CardType::Battle)
     }
 
     /// Whether an activated ability is being played and has not taken effect yet.
-    pub fn ability_can_be_disrupted(&self, state: &State) -> bool {
+    pub(crate) fn ability_can_be_disrupted(&self, state: &State) -> bool {
         let activated = |ability: &Ability| ability.kind == AbilityKind::Activated;
         let now = || ability(state, self.card, self.ability).is_some_and(activated);
         self.stage == Stage::Effect && self.kept.as_deref().map_or_else(now, activated)
     }
 
-    /// One step.
     pub(crate) fn step(&mut self, play: &mut Play<'_>) -> Turn {
         if self.kept.is_none() {
             self.kept = ability(play.state, self.card, self.ability).cloned().map(Arc::new);

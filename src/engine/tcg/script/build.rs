@@ -32,7 +32,6 @@ struct Builder<'a> {
     damaged: Vec<(CardId, Spanned<CardGiven>)>,
 }
 
-/// The player of a side.
 pub(super) fn player_of(side: Side) -> Player {
     match side {
         Side::Dark => DARK,
@@ -40,7 +39,6 @@ pub(super) fn player_of(side: Side) -> Player {
     }
 }
 
-/// The side of a player.
 pub(super) fn side(player: Player) -> Side {
     if player == DARK { Side::Dark } else { Side::Light }
 }

@@ -43,7 +43,7 @@ pub struct SideGiven {
 }
 
 /// A card that is given.
-pub type CardGiven = words::CardGiven<CardState>;
+pub(crate) type CardGiven = words::CardGiven<CardState>;
 
 /// A card and what is on it.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
@@ -107,7 +107,7 @@ pub struct Happening {
 }
 
 /// What a player does in one line.
-pub type Move = words::Move<Doing>;
+pub(crate) type Move = words::Move<Doing>;
 
 /// What dice show: in the order in which they are rolled, or by the unit they are rolled against.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
@@ -162,8 +162,7 @@ pub enum WhetherWord {
 }
 
 impl Whether {
-    /// Whether it is yes.
-    pub fn yes(self) -> bool {
+    pub(crate) fn yes(self) -> bool {
         matches!(self, Self::Bool(true) | Self::Word(WhetherWord::Yes))
     }
 }
@@ -250,7 +249,7 @@ doing! {
 }
 
 /// A number for each side.
-pub type Counts = BySide<Option<u32>>;
+pub(crate) type Counts = BySide<Option<u32>>;
 
 expectation! {
     /// An expectation: everything it says must be so.

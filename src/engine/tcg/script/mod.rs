@@ -6,7 +6,7 @@ mod building;
 mod change;
 mod check;
 mod dice;
-pub mod format;
+pub(crate) mod format;
 mod meant;
 mod silent;
 mod skeleton;

@@ -17,7 +17,7 @@ pub struct Able {
 
 impl Able {
     /// Looks through what is printed on the cards of a table, in their order; nothing on an unknown one.
-    pub fn new<'t>(texts: impl Iterator<Item = Option<&'t CardText>>) -> Self {
+    pub(crate) fn new<'t>(texts: impl Iterator<Item = Option<&'t CardText>>) -> Self {
         let mut able = Self::default();
         let mut names: BTreeMap<String, Vec<CardId>> = BTreeMap::new();
         for (at, text) in texts.enumerate() {
@@ -49,12 +49,12 @@ impl Able {
     }
 
     /// Whether something of a kind could come of an ability that a card is given.
-    pub fn may_be_given(&self, kind: GivesKind) -> bool {
+    pub(crate) fn may_be_given(&self, kind: GivesKind) -> bool {
         self.given.contains(&kind)
     }
 
     /// Those whose name another card has too, each with a number that only its namesakes have.
-    pub fn namesakes(&self) -> &[(CardId, u16)] {
+    pub(crate) fn namesakes(&self) -> &[(CardId, u16)] {
         &self.namesakes
     }
 }

@@ -8,11 +8,9 @@ use crate::engine::tcg::vocabulary::Arena;
 /// One thing a player may choose.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Choice {
-    /// A card.
     Card(CardId),
     /// To play a Battle card, or to use an activated ability.
     Use {
-        /// The card.
         card: CardId,
         /// Which of its abilities.
         ability: u8,
@@ -21,7 +19,6 @@ pub enum Choice {
     Attack(CardId),
     /// That a unit does nothing.
     Nothing(CardId),
-    /// A bid.
     Bid(u32),
     /// To put so many build counters on a card.
     Build(CardId, u32),
@@ -35,13 +32,11 @@ pub enum Choice {
     Die(u8, u8, u8),
     /// A pair of contested units, the dark side's first.
     Pair(CardId, CardId),
-    /// An arena.
     Arena(Arena),
     /// One of several effects or costs, by its number, from 0.
     Mode(u8),
     /// To stack a card with another version of the unit.
     Stack {
-        /// The card.
         card: CardId,
         /// The unit in play, or retreated.
         host: CardId,
@@ -64,7 +59,6 @@ pub enum Choice {
 /// A chance to play or pass, by its kind and its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Moment {
-    /// Its kind.
     pub kind: Kind,
     /// Its number: abilities are used once in each.
     pub number: u32,
@@ -104,7 +98,6 @@ pub enum Topic {
     Rerolled(Option<CardId>),
     /// What hits are assigned to.
     Assign(CardId),
-    /// A target.
     Target(CardId),
     /// A choice while an effect is carried out.
     Choose(Option<CardId>),
@@ -118,7 +111,6 @@ pub enum Topic {
     Pay(Option<CardId>),
     /// Which pair to bid on first.
     Pairs,
-    /// A bid.
     Bid(CardId),
     /// In which order that is done with which a build step starts.
     BuildStart,
@@ -128,7 +120,6 @@ pub enum Topic {
     Retreat,
     /// What is discarded from hand.
     Discard(Option<CardId>),
-    /// An arena.
     Arena(Option<CardId>),
     /// One of several effects.
     Mode(Option<CardId>),
@@ -152,7 +143,7 @@ pub enum Topic {
 
 impl Topic {
     /// The card whose playing or effect asks this, if one does.
-    pub fn source(&self) -> Option<CardId> {
+    pub(crate) fn source(&self) -> Option<CardId> {
         match self {
             Self::Defender(card) | Self::Assign(card) | Self::Target(card) => Some(*card),
             Self::Enhance(card) | Self::Stack(card) | Self::Upkeep(card) => Some(*card),
@@ -171,7 +162,6 @@ impl Topic {
     }
 }
 
-/// The cards of an answer.
 pub(crate) fn cards_of(answer: Answer<Choice>) -> Vec<CardId> {
     let choices = match answer {
         Answer::Some(chosen) | Answer::Order(chosen) => chosen,

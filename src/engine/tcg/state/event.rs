@@ -9,13 +9,10 @@ use crate::engine::tcg::vocabulary::{Arena, EventKind};
 pub struct Event {
     /// What.
     pub kind: EventKind,
-    /// To which card.
     pub card: Option<CardId>,
-    /// By which card.
     pub by: Option<CardId>,
     /// Whose doing it was.
     pub player: Option<Player>,
-    /// In which arena.
     pub arena: Option<Arena>,
     /// How much.
     pub amount: u32,
@@ -25,41 +22,41 @@ pub struct Event {
 
 impl Event {
     /// An event with nothing more to say.
-    pub fn new(kind: EventKind) -> Self {
+    pub(crate) fn new(kind: EventKind) -> Self {
         Self { kind, card: None, by: None, player: None, arena: None, amount: 0, attack: false }
     }
 
     /// The same, about a card.
     #[must_use]
-    pub fn card(mut self, card: CardId) -> Self {
+    pub(crate) fn card(mut self, card: CardId) -> Self {
         self.card = Some(card);
         self
     }
 
     /// The same, caused by a card.
     #[must_use]
-    pub fn by(mut self, card: Option<CardId>) -> Self {
+    pub(crate) fn by(mut self, card: Option<CardId>) -> Self {
         self.by = card;
         self
     }
 
     /// The same, done by a player.
     #[must_use]
-    pub fn player(mut self, player: Player) -> Self {
+    pub(crate) fn player(mut self, player: Player) -> Self {
         self.player = Some(player);
         self
     }
 
     /// The same, in an arena.
     #[must_use]
-    pub fn arena(mut self, arena: Option<Arena>) -> Self {
+    pub(crate) fn arena(mut self, arena: Option<Arena>) -> Self {
         self.arena = arena;
         self
     }
 
     /// The same, so much.
     #[must_use]
-    pub fn amount(mut self, amount: u32) -> Self {
+    pub(crate) fn amount(mut self, amount: u32) -> Self {
         self.amount = amount;
         self
     }
@@ -76,7 +73,6 @@ pub struct Hurt {
     pub from: Option<CardId>,
     /// Whose card that is.
     pub by: Player,
-    /// Whether it is an attack's.
     pub attack: bool,
     /// How much of it was prevented.
     pub prevented: u32,

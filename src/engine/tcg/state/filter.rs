@@ -31,7 +31,6 @@ pub(crate) fn candidates(state: &State, filter: &Filter, scope: &Scope) -> Vec<C
     state.table.ids().filter(|id| matches(state, filter, *id, scope, Look::Play)).collect()
 }
 
-/// Whether a card matches.
 pub(crate) fn matches(state: &State, filter: &Filter, id: CardId, scope: &Scope, look: Look) -> bool {
     let card = state.table.card(id);
     place(state, filter, id, look)
@@ -278,7 +277,6 @@ fn left_with<'s>(state: &'s State, id: CardId, scope: &Scope) -> Option<&'s BTre
     state.table.card(id).left_with.as_deref().filter(|_| known)
 }
 
-/// The zone of an arena.
 pub(crate) fn zone_of(arena: Arena) -> Zone {
     match arena {
         Arena::Space => Zone::Space,
@@ -287,7 +285,6 @@ pub(crate) fn zone_of(arena: Arena) -> Zone {
     }
 }
 
-/// The arena of a zone.
 pub(crate) fn arena_of(zone: Zone) -> Option<Arena> {
     match zone {
         Zone::Space => Some(Arena::Space),

@@ -84,7 +84,7 @@ pub enum Point {
 
 impl Point {
     /// The phase it belongs to.
-    pub fn phase(self) -> Phase {
+    pub(crate) fn phase(self) -> Phase {
         match self {
             Self::Setup | Self::Ready => Phase::Ready,
             Self::Roll | Self::DarkBuild | Self::LightBuild | Self::DarkRetreat | Self::LightRetreat => {
@@ -95,7 +95,7 @@ impl Point {
     }
 
     /// The arena whose battle step it belongs to.
-    pub fn arena(self) -> Option<Arena> {
+    pub(crate) fn arena(self) -> Option<Arena> {
         match self {
             Self::SpaceStart | Self::SpaceAttacks | Self::SpaceAfter => Some(Arena::Space),
             Self::GroundStart | Self::GroundAttacks | Self::GroundAfter => Some(Arena::Ground),
@@ -105,7 +105,7 @@ impl Point {
     }
 
     /// Whether it is a chance within something else, where no scenario can begin.
-    pub fn is_chance(self) -> bool {
+    pub(crate) fn is_chance(self) -> bool {
         matches!(self, Self::Attack | Self::Reroll | Self::Prevention | Self::Disrupt)
     }
 

@@ -54,7 +54,7 @@ pub struct Scope {
 
 impl Scope {
     /// The scope of a player's effect from a card.
-    pub fn new(you: Player, source: Option<CardId>) -> Self {
+    pub(crate) fn new(you: Player, source: Option<CardId>) -> Self {
         Self {
             you,
             given_by: None,
@@ -79,7 +79,7 @@ impl Scope {
     }
 
     /// The player among whose waiting abilities it is dealt with.
-    pub fn waits_with(&self) -> Player {
+    pub(crate) fn waits_with(&self) -> Player {
         self.given_by.unwrap_or(self.you)
     }
 }

@@ -8,25 +8,20 @@ use super::event::{Event, Hurt};
 use super::scope::Scope;
 use crate::engine::kernel::Player;
 use crate::engine::tcg::vocabulary::{
-    Arena, CardText, Condition, Effect, Filter, Gives, Side, Stat, Trigger, Until, Zone,
+    Arena, CardText, Condition, Effect, Filter, Gives, Stat, Trigger, Until, Zone,
 };
 
-pub use crate::engine::cards::{CardId, Shared, UntilChanged};
+pub use crate::engine::cards::CardId;
+pub(crate) use crate::engine::cards::{Shared, UntilChanged};
 
 /// The dark side player, who comes first.
-pub const DARK: Player = Player(0);
+pub(crate) const DARK: Player = Player(0);
 
 /// The light side player.
-pub const LIGHT: Player = Player(1);
+pub(crate) const LIGHT: Player = Player(1);
 
-/// The other player.
-pub fn other(player: Player) -> Player {
+pub(crate) fn other(player: Player) -> Player {
     if player == DARK { LIGHT } else { DARK }
-}
-
-/// The side of a player.
-pub fn side_of(player: Player) -> Side {
-    if player == DARK { Side::Dark } else { Side::Light }
 }
 
 /// What a card under another one is to it.
@@ -34,7 +29,6 @@ pub fn side_of(player: Player) -> Side {
 pub enum Role {
     /// Another version of the unit, stacked.
     Stacked,
-    /// A pilot.
     Pilot,
     /// Equipment attached.
     Equipment,
@@ -63,7 +57,6 @@ pub struct Card {
     pub hurt_in_attack: bool,
     /// All that has damaged it while it was in play.
     pub hunters: Vec<CardId>,
-    /// Whether it is tapped.
     pub tapped: bool,
     /// Build counters, while it is being built.
     pub build: u32,
@@ -83,7 +76,7 @@ pub struct Card {
 
 impl Card {
     /// A card with nothing on it.
-    pub fn new(id: Arc<str>, text: Option<Shared<CardText>>, owner: Player, zone: Zone) -> Self {
+    pub(crate) fn new(id: Arc<str>, text: Option<Shared<CardText>>, owner: Player, zone: Zone) -> Self {
         Self {
             id,
             text,
@@ -126,7 +119,6 @@ pub struct Attack {
 /// Conditions as long as which something lasts, and what they know.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AsLongAs {
-    /// The conditions.
     pub conditions: Vec<Condition>,
     /// What they know.
     pub scope: Scope,
@@ -137,7 +129,6 @@ pub struct AsLongAs {
 pub struct Lasting {
     /// The card it is about.
     pub card: CardId,
-    /// What it gives.
     pub gives: Gives,
     /// How long it lasts.
     pub until: Until,
@@ -154,7 +145,6 @@ pub struct Lasting {
 pub struct Standing {
     /// For which cards.
     pub to: Filter,
-    /// What it gives.
     pub gives: Vec<Gives>,
     /// How long it lasts.
     pub until: Until,
@@ -221,7 +211,6 @@ pub struct Memory {
     pub upkept: Vec<CardId>,
     /// Cards attached, or moved, in the present build step.
     pub attached: Vec<CardId>,
-    /// The setup.
     pub setup: Setup,
 }
 
@@ -254,7 +243,6 @@ pub enum Class {
 /// A triggered ability waiting to take effect.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Waiting {
-    /// Its effects.
     pub effects: Vec<Effect>,
     /// What it knows.
     pub scope: Scope,
@@ -292,18 +280,14 @@ pub struct Used {
 /// The phases of a turn that matter here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// Ready phase.
     Ready,
-    /// Command phase.
     Command,
-    /// Battle phase.
     Battle,
 }
 
 /// The table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Table {
-    /// All cards.
     pub cards: UntilChanged<Vec<Card>>,
     /// Which cards could do what.
     pub able: Arc<Able>,
@@ -319,7 +303,6 @@ pub struct Table {
     pub build_roll: Option<u32>,
     /// Build points given or taken by abilities, until the roll is final.
     pub point_changes: [i32; 2],
-    /// The phase.
     pub phase: Phase,
     /// The arena whose battle is fought.
     pub arena: Option<Arena>,
@@ -358,18 +341,17 @@ pub struct Table {
 
 impl Table {
     /// Ends what lasts until then.
-    pub fn expire(&mut self, until: Until) {
+    pub(crate) fn expire(&mut self, until: Until) {
         self.lasting.retain(|lasting| lasting.until != until);
         self.memory.standing.retain(|standing| standing.until != until);
     }
 
-    /// A card.
     pub fn card(&self, id: CardId) -> &Card {
         &self.cards[usize::from(id.0)]
     }
 
     /// A card, to be changed.
-    pub fn card_mut(&mut self, id: CardId) -> &mut Card {
+    pub(crate) fn card_mut(&mut self, id: CardId) -> &mut Card {
         &mut self.cards[usize::from(id.0)]
     }
 
@@ -378,23 +360,21 @@ impl Table {
         &self.card(id).id
     }
 
-    /// A player's name.
-    pub fn name(&self, player: Player) -> &str {
+    pub(crate) fn name(&self, player: Player) -> &str {
         &self.names[usize::from(player.0.min(1))]
     }
 
     /// All cards.
-    pub fn ids(&self) -> impl Iterator<Item = CardId> + use<> {
+    pub(crate) fn ids(&self) -> impl Iterator<Item = CardId> + use<> {
         (0..self.cards.len() as u16).map(CardId)
     }
 
-    /// A player's Force.
-    pub fn force(&self, player: Player) -> u32 {
+    pub(crate) fn force(&self, player: Player) -> u32 {
         self.force[usize::from(player.0.min(1))]
     }
 
     /// The cards under a card.
-    pub fn under(&self, id: CardId, role: Role) -> impl Iterator<Item = CardId> + '_ {
+    pub(crate) fn under(&self, id: CardId, role: Role) -> impl Iterator<Item = CardId> + '_ {
         let cards = self.cards.iter().enumerate();
         cards.filter(move |(_, card)| card.host == Some((id, role))).map(|(at, _)| CardId(at as u16))
     }

@@ -12,12 +12,10 @@ use crate::engine::tcg::vocabulary::{
     normalize_name, shorthand,
 };
 
-/// A card's type.
 pub(crate) fn printed_type(state: &State, id: CardId) -> Option<CardType> {
     state.table.card(id).text.as_ref().map(|text| text.kind)
 }
 
-/// Whether it is a unit.
 pub(crate) fn is_unit(state: &State, id: CardId) -> bool {
     printed_type(state, id).and_then(CardType::arena).is_some()
 }
@@ -27,7 +25,6 @@ pub(crate) fn in_arena(state: &State, id: CardId) -> Option<Arena> {
     arena_of(state.table.card(id).zone)
 }
 
-/// The units in an arena.
 pub(crate) fn units_in(state: &State, arena: Arena) -> Vec<CardId> {
     state.table.ids().filter(|id| is_unit(state, *id) && in_arena(state, *id) == Some(arena)).collect()
 }

@@ -109,7 +109,6 @@ fn instead(unit: CardId, ability: u8, play: &mut Play<'_>) {
 /// An attack in progress.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Attacking {
-    /// The attacker.
     pub attacker: CardId,
     /// How far it has come.
     pub stage: Stage,
@@ -126,14 +125,12 @@ pub enum Stage {
     Dice,
     /// Hits are assigned; damage is pending, prevented, taken.
     Hits,
-    /// The attack ends.
     Ends,
     /// What its end brought about is done.
     Over,
 }
 
 impl Attacking {
-    /// One step.
     pub(crate) fn step(&mut self, play: &mut Play<'_>) -> Turn {
         self.stage = match self.stage {
             Stage::Starts => {

@@ -18,7 +18,6 @@ use crate::engine::tcg::{Decision, Frame, Play};
 /// Where the turn stands.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Chart {
-    /// The point.
     pub point: Point,
     /// How far it has come.
     pub stage: Progress,
@@ -27,7 +26,6 @@ pub struct Chart {
 /// How far a point of the turn has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Progress {
-    /// It begins.
     Begins,
     /// It has begun: what answers that is over.
     Begun,
@@ -37,13 +35,12 @@ pub enum Progress {
     LightDrew,
     /// All that is due at its start has happened.
     Acts,
-    /// It ends.
     Ends,
 }
 
 impl Chart {
     /// The turn at a point.
-    pub fn at(point: Point) -> Self {
+    pub(crate) fn at(point: Point) -> Self {
         Self { point, stage: Progress::Begins }
     }
 

@@ -10,10 +10,10 @@
 //! | `stack` | stacking, attaching, arriving |
 //! | `attack` | a unit's turn to act, and its attack |
 
-pub mod attack;
+pub(crate) mod attack;
 pub(super) mod build;
 pub(super) mod build_start;
-pub mod chart;
-pub mod legal;
+pub(crate) mod chart;
+pub(crate) mod legal;
 pub(super) mod setup;
-pub mod stack;
+pub(crate) mod stack;

@@ -21,7 +21,6 @@ const HAND: usize = 7;
 /// How many build points of units each player places.
 pub(crate) const POINTS: u32 = 30;
 
-/// One step of it.
 pub(crate) fn step(chart: &mut Chart, play: &mut Play<'_>) -> Decision<()> {
     match chart.stage {
         Progress::Begins => {

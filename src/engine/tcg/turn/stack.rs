@@ -243,14 +243,12 @@ pub(super) fn options(state: &State, player: Player, card: CardId) -> Vec<Choice
 /// A finished card on its way into play, where there is a choice how.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Arriving {
-    /// The card.
     pub card: CardId,
     /// Whose it is.
     pub player: Player,
 }
 
 impl Arriving {
-    /// One step.
     pub(crate) fn step(&mut self, play: &mut Play<'_>) -> Turn {
         match printed_type(play.state, self.card) {
             Some(CardType::Location) => self.location(play)?,

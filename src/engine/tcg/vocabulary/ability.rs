@@ -201,7 +201,7 @@ pub enum Cost {
 
 impl Cost {
     /// The name of the card with which it is paid, if it is paid with one in play.
-    pub fn card(&self) -> Option<&Ref> {
+    pub(crate) fn card(&self) -> Option<&Ref> {
         match self {
             Self::Tap(card) | Self::Discard(card) | Self::Retreat(card) => Some(card),
             Self::PutDamage { on, .. } => Some(on),
@@ -210,7 +210,7 @@ impl Cost {
     }
 
     /// Whether what it comes to may depend on the card of that name.
-    pub fn depends_on(&self, name: &str) -> bool {
+    pub(crate) fn depends_on(&self, name: &str) -> bool {
         let amount = match self {
             Self::Force(n) | Self::BuildPoints(n) | Self::DiscardCards(n) => Some(n),
             Self::PutDamage { amount, .. } => Some(amount),
@@ -318,7 +318,7 @@ pub struct Ability {
 
 impl Ability {
     /// An activated ability with one effect and nothing to pay.
-    pub fn activated(effect: Effect) -> Self {
+    pub(crate) fn activated(effect: Effect) -> Self {
         Self {
             kind: AbilityKind::Activated,
             enhance: None,
@@ -342,7 +342,7 @@ impl Ability {
     }
 
     /// The chances in which it may be played.
-    pub fn chances(&self) -> Vec<Chance> {
+    pub(crate) fn chances(&self) -> Vec<Chance> {
         if !self.chances.is_empty() {
             return self.chances.all().to_vec();
         }
@@ -362,12 +362,12 @@ impl Ability {
     }
 
     /// Whether any of its effects, however deep, is like this.
-    pub fn any_effect(&self, like: &dyn Fn(&Effect) -> bool) -> bool {
+    pub(crate) fn any_effect(&self, like: &dyn Fn(&Effect) -> bool) -> bool {
         any(&self.effects, like)
     }
 
     /// The name by which scripts call it.
-    pub fn called(&self) -> &str {
+    pub(crate) fn called(&self) -> &str {
         if let Some(name) = &self.name {
             return name;
         }

@@ -516,7 +516,7 @@ pub enum RerollWord {
 
 impl Effect {
     /// The effects inside this one, if it is one around others.
-    pub fn inner(&self) -> Vec<&[Effect]> {
+    pub(crate) fn inner(&self) -> Vec<&[Effect]> {
         match self {
             Self::May(effects)
             | Self::EachPlayer(effects)
@@ -580,7 +580,7 @@ impl Effect {
 }
 
 /// Whether any of these effects, or one inside them, is like this.
-pub fn any(effects: &[Effect], like: &dyn Fn(&Effect) -> bool) -> bool {
+pub(crate) fn any(effects: &[Effect], like: &dyn Fn(&Effect) -> bool) -> bool {
     effects.iter().any(|effect| like(effect) || effect.inner().into_iter().any(|inner| any(inner, like)))
 }
 

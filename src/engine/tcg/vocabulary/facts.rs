@@ -8,7 +8,7 @@ use super::select::{Arena, Many};
 use crate::engine::cards::keyword::keywords;
 use crate::engine::cards::{Printed, Vocabulary as _};
 
-pub use crate::engine::cards::normalize_name;
+pub(crate) use crate::engine::cards::normalize_name;
 
 /// The side a card belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
@@ -101,7 +101,7 @@ pub enum Stat {
 
 impl Stat {
     /// All of them.
-    pub const ALL: [Self; 7] =
+    pub(crate) const ALL: [Self; 7] =
         [Self::Cost, Self::Speed, Self::Power, Self::Health, Self::Damage, Self::Counters, Self::Stack];
 }
 
@@ -125,7 +125,7 @@ pub enum XWord {
 
 impl BuildCost {
     /// As a number; 0 for X.
-    pub fn number(self) -> u32 {
+    pub(crate) fn number(self) -> u32 {
         match self {
             Self::Number(n) => n,
             Self::X(_) => 0,
@@ -205,14 +205,14 @@ fn neutral() -> Side {
 impl CardText {
     /// The same with the abilities that its keywords are short for.
     #[must_use]
-    pub fn spelled_out(mut self) -> Self {
+    pub(crate) fn spelled_out(mut self) -> Self {
         let short = self.keywords.iter().filter_map(|line| super::shorthand::ability(line));
         self.abilities.extend(short.collect::<Vec<_>>());
         self
     }
 
     /// Whether it has a version letter: that, and nothing else, makes a card unique.
-    pub fn version(&self) -> Option<&str> {
+    pub(crate) fn version(&self) -> Option<&str> {
         let (_, rest) = self.name.rsplit_once(" (")?;
         let letter = rest.strip_suffix(')')?;
         (!letter.is_empty() && letter.len() <= 2 && letter.chars().all(|c| c.is_ascii_uppercase()))
@@ -220,7 +220,7 @@ impl CardText {
     }
 
     /// The name without the version letter, by which units are the same unique unit.
-    pub fn own_name(&self) -> &str {
+    pub(crate) fn own_name(&self) -> &str {
         if let Some(name) = &self.same_as {
             return name;
         }
@@ -258,4 +258,4 @@ impl Printed for CardText {
 }
 
 /// The cards a replay may use, by name.
-pub type Cards = crate::engine::cards::Cards<CardText>;
+pub(crate) type Cards = crate::engine::cards::Cards<CardText>;

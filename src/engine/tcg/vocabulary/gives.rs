@@ -9,27 +9,17 @@ use super::facts::Stat;
 pub enum GivesKind {
     /// A change of a quantity.
     Quantity(Stat),
-    /// A keyword.
     Keyword,
-    /// The loss of a keyword.
     LosesKeyword,
-    /// A subtype.
     Subtype,
-    /// An ability.
     Ability,
-    /// That it cannot attack.
     CannotAttack,
-    /// That it cannot be attacked.
     CannotBeAttacked,
     /// What it costs to attack it.
     AttackCost,
-    /// That it must attack.
     MustAttack,
-    /// That it cannot retreat.
     CannotRetreat,
-    /// That it does not untap.
     DoesNotUntap,
-    /// That it cannot evade.
     CannotEvade,
     /// That it does not count for an arena.
     DoesNotCount,
@@ -45,11 +35,9 @@ pub enum GivesKind {
     DoubleDamage,
     /// That it can have another pilot, be it any or one like others.
     ExtraPilot,
-    /// That it cannot be played.
     CannotBePlayed,
     /// That its abilities cannot be used.
     CannotUseAbilities,
-    /// That it cannot be deployed.
     CannotDeploy,
     /// That no build points are spent on it.
     CannotSpendBuildPoints,
@@ -68,8 +56,7 @@ pub enum GivesKind {
 }
 
 impl Gives {
-    /// Its kind.
-    pub fn kind(&self) -> GivesKind {
+    pub(crate) fn kind(&self) -> GivesKind {
         match self {
             Self::Add { stat, .. } => GivesKind::Quantity(*stat),
             Self::Keyword(_) => GivesKind::Keyword,
@@ -104,7 +91,7 @@ impl Gives {
     }
 
     /// All kinds that come of it, its own first: with an ability also what that gives.
-    pub fn kinds(&self) -> Vec<GivesKind> {
+    pub(crate) fn kinds(&self) -> Vec<GivesKind> {
         let mut kinds = vec![self.kind()];
         if let Self::Ability(ability) = self {
             kinds.extend(kinds_of(ability));
@@ -113,7 +100,7 @@ impl Gives {
     }
 
     /// Whether something of a kind comes of it.
-    pub fn leads_to(&self, kind: GivesKind) -> bool {
+    pub(crate) fn leads_to(&self, kind: GivesKind) -> bool {
         match self {
             Self::Ability(_) => self.kinds().contains(&kind),
             other => other.kind() == kind,

@@ -18,16 +18,18 @@ const ABILITIES: &str = "tcg/abilities/";
 /// A card's abilities, as they are written down under `rulings/tcg/abilities/`.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct AbilityEntry {
+pub(crate) struct AbilityEntry {
     /// The card's name.
     pub name: Spanned<String>,
     /// Its set and number, `SR 30`.
     pub number: String,
     /// Where the abilities were taken from, and how sure that is.
     #[serde(default)]
+    #[expect(dead_code, reason = "for whoever reads the file")]
     pub source: Option<String>,
     /// What a reader should know.
     #[serde(default)]
+    #[expect(dead_code, reason = "for whoever reads the file")]
     pub note: Option<String>,
     /// What of the printed card is missing here, in our own words.
     #[serde(default)]

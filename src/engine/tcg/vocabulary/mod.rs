@@ -14,20 +14,23 @@
 //! | `section` | the sections of the rulebook |
 //! | `steps` | the kinds of step that are recorded |
 
-pub mod ability;
-pub mod cite;
-pub mod effect;
+pub(crate) mod ability;
+pub(crate) mod cite;
+pub(crate) mod effect;
 pub mod facts;
 pub mod gives;
-pub mod library;
-pub mod readback;
-pub mod section;
-pub mod select;
+pub(crate) mod library;
+pub(crate) mod readback;
+pub(crate) mod section;
+pub(crate) mod select;
 pub(super) mod shorthand;
 pub mod steps;
 
-pub use ability::{Ability, AbilityKind, Chance, Condition, Cost, Enhance, EventKind, Target, Trigger};
-pub use effect::{DeckPlace, Divided, Effect, Gives, LookAt, Mode, RerollWord, Until, any};
-pub use facts::{BuildCost, CardText, CardType, Cards, Keyword, Side, Stat, XWord, normalize_name};
-pub use gives::GivesKind;
-pub use select::{Amount, AmountWord, Arena, Filter, Many, Ref, Select, Who, Whose, Zone};
+pub use ability::AbilityKind;
+pub(crate) use ability::{Ability, Chance, Condition, Cost, Enhance, EventKind, Target, Trigger};
+pub(crate) use effect::{DeckPlace, Divided, Effect, Gives, LookAt, Mode, RerollWord, Until, any};
+pub use facts::{BuildCost, CardText, CardType, Side, Stat};
+pub(crate) use facts::{Cards, Keyword, normalize_name};
+pub(crate) use gives::GivesKind;
+pub use select::Zone;
+pub(crate) use select::{Amount, AmountWord, Arena, Filter, Many, Ref, Select, Who, Whose};

@@ -15,7 +15,7 @@ use parts::{
 };
 
 /// What a card does: its keywords, and a sentence for each ability; empty for a card without any.
-pub fn of_card(text: &CardText) -> Vec<String> {
+pub(crate) fn of_card(text: &CardText) -> Vec<String> {
     let played = |ability: &Ability| matches!(ability.kind, AbilityKind::Activated | AbilityKind::Battle);
     let called = |name: &str| text.abilities.iter().filter(|one| played(one) && one.called() == name).count();
     let several = text.abilities.iter().filter(|ability| played(ability)).count() > 1;
@@ -31,7 +31,7 @@ pub fn of_card(text: &CardText) -> Vec<String> {
 }
 
 /// An ability in words.
-pub fn ability(ability: &Ability) -> String {
+pub(crate) fn ability(ability: &Ability) -> String {
     described(ability, "")
 }
 
@@ -99,7 +99,7 @@ pub(crate) fn occasion(when: &Trigger) -> String {
 }
 
 /// Which cards are meant, in words.
-pub fn cards_meant(which: &Filter) -> String {
+pub(crate) fn cards_meant(which: &Filter) -> String {
     filter(which)
 }
 

@@ -4,14 +4,11 @@ use std::fmt;
 
 /// A section of the rulebook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Section {
-    /// Build step.
+pub(crate) enum Section {
     BuildStep,
-    /// Locations.
     Locations,
     /// What effects do.
     Effects,
-    /// Hidden Cost.
     HiddenCost,
     /// The order of a turn.
     Turn,
@@ -19,7 +16,6 @@ pub enum Section {
     Setup,
     /// The battle step: who acts, by speed.
     BySpeed,
-    /// Abilities.
     Abilities,
     /// Playing a card.
     PlayingCards,
@@ -27,75 +23,47 @@ pub enum Section {
     PlayingAbilities,
     /// Preventing damage.
     Preventing,
-    /// Enhance.
     Enhance,
-    /// Costs.
     Costs,
-    /// Command phase.
     CommandPhase,
-    /// Retreat step.
     RetreatStep,
-    /// Drawing.
     Drawing,
-    /// Stacking.
     Stacking,
-    /// Pilots and Equipment.
     PilotsAndEquipment,
     /// What forbids goes before what allows.
     CantBeatsCan,
-    /// Attack, step 1.
     AttackStep1,
-    /// Attack, step 3.
     AttackStep3,
     /// Attack, assigning hits.
     AssigningHits,
-    /// Overkill.
     Overkill,
-    /// Attack, dice.
     AttackDice,
     /// Attack, counting hits.
     CountingHits,
-    /// Upkeep.
     Upkeep,
     /// Abilities used from the build zone.
     Reserves,
     /// The chances to play a card or an ability, or to pass.
     PlayOrPass,
-    /// Rerolls.
     Rerolls,
-    /// Disrupting.
     Disrupting,
-    /// Ready phase.
     ReadyPhase,
-    /// Battle phase.
     BattlePhase,
-    /// End of turn.
     EndOfTurn,
-    /// Damage.
     Damage,
-    /// Damage counters.
     DamageCounters,
-    /// Stun.
     Stun,
-    /// Bounties.
     Bounties,
-    /// Lucky.
     Lucky,
     /// A unit with as much damage as health is discarded.
     Health,
     /// One unit of a unique name.
     OneOfAName,
-    /// Missions.
     Missions,
-    /// The one in an attack.
     AttackPlayOrPass,
-    /// Intercept.
     Intercept,
-    /// Retaliate.
     Retaliate,
-    /// Evade.
     Evade,
-    /// Deflect.
     Deflect,
 }
 

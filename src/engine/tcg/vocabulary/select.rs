@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::ability::Trigger;
 use super::facts::{CardType, Keyword, Side, Stat};
 
-pub use crate::engine::cards::Many;
+pub(crate) use crate::engine::cards::Many;
 
 /// The arenas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
@@ -83,7 +83,7 @@ pub enum Who {
 
 /// A name for cards: `self`, `it` (the card the trigger is about), `source` (the card that caused
 /// it), `attacker`, `defender`, `target` (or a target's or a choice's own name).
-pub type Ref = String;
+pub(crate) type Ref = String;
 
 /// Which cards are meant: all conditions that are given must be true.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
@@ -275,7 +275,7 @@ pub enum AmountWord {
 
 impl Amount {
     /// Whether it may be another one with another card of that name.
-    pub fn depends_on(&self, name: &str) -> bool {
+    pub(crate) fn depends_on(&self, name: &str) -> bool {
         match self {
             Self::Number(_) | Self::Word(_) => false,
             // What is counted may be counted by that card.
