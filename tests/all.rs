@@ -52,6 +52,8 @@ mod play_properties;
 mod prints;
 #[cfg(feature = "prompt")]
 mod prompt;
+#[cfg(all(feature = "prompt", unix))]
+mod prompt_terminal;
 mod replay;
 #[cfg(feature = "serve")]
 mod serve;

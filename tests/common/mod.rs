@@ -3,6 +3,9 @@
 
 #![allow(dead_code)] // each file of tests uses a part of it
 
+#[cfg(all(feature = "prompt", unix))]
+pub mod terminal;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::OnceLock;

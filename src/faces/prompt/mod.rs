@@ -44,11 +44,7 @@ pub(crate) fn run(_: &PromptArgs, context: &Context, ui: &mut Ui) -> anyhow::Res
     let game = globals.game();
     let (day, dated) = (as_of.day, as_of.is_explicit());
     let first = Model { game, day, dated, not_held: searches.not_held(game), ..Model::default() };
-    let done = {
-        let _screen = Screen::enter()?;
-        follow(first, &searches)?
-    };
-    let Done::Print(chosen) = done else { return Ok(Status::Nothing) };
+    let Done::Print(chosen) = asked(first, &searches)? else { return Ok(Status::Nothing) };
     let not_held = as_of.not_held(&library, &[chosen.ruling.game]);
     as_of::print_not_held(&not_held, globals.format(), ui)?;
     // As at the command line: what decides nothing is not printed as if it did.
@@ -92,8 +88,17 @@ impl Search for Searches<'_> {
     }
 }
 
+/// Takes the whole terminal until a ruling is chosen, and gives it back.
+///
+/// # Errors
+/// Rulings that cannot be read, and any I/O error of the terminal.
+pub fn asked(first: Model, searches: &dyn Search) -> anyhow::Result<Done> {
+    let _screen = Screen::enter()?;
+    follow(first, searches)
+}
+
 /// Draws and reads keys until it is done.
-fn follow(mut model: Model, searches: &Searches<'_>) -> anyhow::Result<Done> {
+fn follow(mut model: Model, searches: &dyn Search) -> anyhow::Result<Done> {
     let mut terminal = Terminal::new(CrosstermBackend::new(ui::screen()))?;
     loop {
         terminal.draw(|frame| view::draw(frame, &mut model))?;

@@ -1,0 +1,158 @@
+//! The prompt in a terminal: what is shown there at several sizes, how soon, and that the terminal is given
+//! back after a panic, too.
+
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use judge::cli::{Faces, Status};
+use judge::corpus::Ruling;
+use judge::faces::prompt;
+use judge::faces::prompt::model::{Known, Model, Search, Wanted};
+use judge::search::Answer;
+
+use crate::common::terminal::Terminal;
+use crate::common::{User, shared_cache};
+use crate::prompt::{ASKED, Small};
+
+/// Says to the test below what it is to do in its terminal.
+const WITHIN: &str = "JUDGE_TEST_IN_TERMINAL";
+
+/// What runs within the terminals of these tests; by itself it does nothing.
+#[test]
+fn within_a_terminal() {
+    match std::env::var(WITHIN).as_deref() {
+        Ok("small") => drop(prompt::asked(Model::default(), &Small::new()).expect("the prompt")),
+        Ok("broken") => {
+            let broken = |_: &_, _: &_, _: &mut _| {
+                prompt::asked(Model::default(), &Broken)?;
+                Ok(Status::Found)
+            };
+            judge::cli::run(["judge".into()], &Faces { prompt: broken, ..judge::faces::BUILT_IN });
+        }
+        _ => {}
+    }
+}
+
+/// Rulings that cannot be searched.
+struct Broken;
+
+impl Search for Broken {
+    fn search(&self, _: &Wanted) -> anyhow::Result<Answer> {
+        panic!("broken in the middle of a search")
+    }
+    fn ruling(&self, _: &str) -> anyhow::Result<Option<Ruling>> {
+        Ok(None)
+    }
+    fn parts(&self, _: &Ruling) -> anyhow::Result<Vec<String>> {
+        Ok(Vec::new())
+    }
+    fn not_held(&self, _: Option<judge::corpus::Game>) -> Vec<String> {
+        Vec::new()
+    }
+    fn known(&self, _: &Ruling) -> Known {
+        Known::default()
+    }
+}
+
+/// These tests again, in a terminal, where only the one above does something.
+fn started(what: &str, columns: u16, lines: u16) -> Terminal {
+    let mut again = Command::new(std::env::current_exe().expect("these tests"));
+    again.args(["--exact", "prompt_terminal::within_a_terminal", "--nocapture"]).env(WITHIN, what);
+    let terminal = Terminal::start(again, columns, lines);
+    terminal.until_shown("type what the player said");
+    terminal
+}
+
+const WORDS: &str = "why does the wampa roar when droids beep";
+
+/// Whether the keys typed were drawn: the cursor is put behind them last.
+fn is_drawn(screen: &vt100::Screen, typed: usize) -> bool {
+    let column = (2 + typed).min(usize::from(screen.size().1) - 1);
+    !screen.hide_cursor() && screen.cursor_position() == (0, column as u16)
+}
+
+/// What a terminal shows is kept at the sizes that terminals have, and at one that is too small for a ruling.
+#[test]
+fn a_terminal_shows_what_is_kept() {
+    for (columns, lines) in [(80, 24), (40, 20), (30, 10)] {
+        let mut terminal = started("small", columns, lines);
+        terminal.keys(WORDS);
+        terminal.until_shown(" 2 found");
+        terminal.until(|screen| is_drawn(screen, WORDS.len()));
+        insta::assert_snapshot!(format!("terminal_{columns}x{lines}"), terminal.picture());
+    }
+}
+
+/// A window that changes its size while the prompt is open shows what one of that size shows from the start.
+#[test]
+fn a_window_changes_its_size() {
+    let mut terminal = started("small", 80, 24);
+    terminal.keys(WORDS);
+    terminal.until_shown(" 2 found");
+    for (columns, lines) in [(30, 10), (40, 20), (80, 24)] {
+        terminal.resize(columns, lines);
+        let mut other = started("small", columns, lines);
+        other.keys(WORDS);
+        other.until_shown(" 2 found");
+        other.until(|screen| is_drawn(screen, WORDS.len()));
+        let wanted = other.picture();
+        let started = Instant::now();
+        while terminal.picture() != wanted {
+            let shown = terminal.picture();
+            assert!(started.elapsed() < Duration::from_secs(30), "{columns}×{lines}:\n{shown}\n{wanted}");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+/// A panic within the prompt leaves the terminal as it was, and what it said stands on it.
+#[test]
+fn a_panic_gives_the_terminal_back() {
+    let mut terminal = started("broken", 80, 24);
+    assert!(
+        terminal.see(|s| s.alternate_screen() && s.bracketed_paste()),
+        "the prompt has no screen of its own"
+    );
+    assert_ne!(terminal.modes(), terminal.before, "the prompt reads lines, not keys");
+    terminal.keys("x");
+    assert!(terminal.ended().success());
+    terminal.until_shown("broken in the middle of a search");
+    assert!(terminal.see(|s| !s.alternate_screen() && !s.bracketed_paste() && !s.hide_cursor()));
+    assert_eq!(terminal.modes(), terminal.before);
+    let shown = terminal.see(|screen| screen.contents());
+    assert!(shown.contains("a mistake of the program itself, not yours"), "{shown}");
+}
+
+/// From a key to the window drawn anew, in a terminal and with all rulings: before the next key comes, also
+/// where nothing was optimized.
+#[test]
+#[allow(clippy::print_stderr)] // shown with --nocapture
+fn a_key_is_drawn_before_the_next_is_typed() {
+    let user = User::new();
+    user.judge(&["shield"]).status(0);
+    for (columns, lines) in [(80, 24), (40, 20)] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_judge"));
+        command.env("HOME", user.folder()).env("XDG_CACHE_HOME", shared_cache()).current_dir(user.folder());
+        let mut terminal = Terminal::start(command, columns, lines);
+        terminal.until_shown("type what the player said");
+        let mut took: Vec<Duration> = Vec::new();
+        for (n, key) in ASKED.chars().enumerate() {
+            let started = Instant::now();
+            terminal.keys(&key.to_string());
+            // A window that is narrow shows the end of the line.
+            let typed = &ASKED[(n + 1).saturating_sub(20)..=n];
+            let is_typed = |screen: &vt100::Screen| {
+                screen.rows(0, columns).next().is_some_and(|line| line.trim_end().ends_with(typed.trim_end()))
+            };
+            terminal.until(|screen| is_drawn(screen, n + 1) && is_typed(screen));
+            took.push(started.elapsed());
+        }
+        took.sort();
+        let (median, longest) = (took[took.len() / 2], took[took.len() - 1]);
+        eprintln!(
+            "{columns}×{lines}, from a key to the window drawn anew: median {median:?}, longest {longest:?}"
+        );
+        let most = if cfg!(debug_assertions) { Duration::from_secs(1) } else { Duration::from_millis(50) };
+        assert!(median < most && (cfg!(debug_assertions) || longest < most), "{median:?}, {longest:?}");
+    }
+}
