@@ -12,7 +12,6 @@ use judge::engine::CardLibrary;
 use judge::engine::scenario::load::load;
 use judge::engine::scenario::{Options, Played};
 use judge::render::picture;
-use judge::render::replay::Quotes;
 
 use crate::common::{User, run};
 
@@ -80,13 +79,13 @@ fn the_published_example_is_drawn_as_kept() {
 #[test]
 fn every_replay_has_a_whole_picture() {
     for played in all() {
-        let text = picture::svg(played, &[], &Quotes::new());
+        let text = picture::svg(played, &[], &[]);
         let drawn = roxmltree::Document::parse(&text).unwrap_or_else(|e| panic!("{}: {e}", played.name));
         let root = drawn.root_element();
         let named = |name: &str| root.children().filter(|c| c.has_tag_name(name)).count();
         assert_eq!(
             (named("title"), named("desc"), root.attribute("role")),
-            (1, 1, Some("img")),
+            (1, 1, Some("graphics-document document")),
             "{}",
             played.name
         );
@@ -151,6 +150,33 @@ fn every_citation_leads_to_its_words() {
     assert!(missing.is_empty(), "{missing:?}");
 }
 
+/// A picture that stands alone has the words with it: each citation of a ruling leads to them, each once, and
+/// to nothing else.
+#[test]
+fn every_citation_of_a_picture_leads_to_its_words_in_it() {
+    let corpus = Corpus::built_in();
+    for played in all() {
+        let words = judge::cli::picture::cited_words(&corpus, std::slice::from_ref(played));
+        let text = picture::svg(played, &[], &words);
+        let drawn = roxmltree::Document::parse(&text).unwrap_or_else(|e| panic!("{}: {e}", played.name));
+        let cited: Vec<String> = played.steps.iter().filter_map(judge::render::replay::cited).collect();
+        let held = cited.iter().filter(|c| words.iter().any(|w| w.cited == **c)).count();
+        let links: Vec<&str> = drawn.descendants().filter_map(|n| n.attribute("href")).collect();
+        assert_eq!(links.len(), held, "{}", played.name);
+        let places: Vec<_> = drawn.descendants().filter(|n| n.attribute("class") == Some("w")).collect();
+        assert_eq!(places.len(), words.len(), "{}", played.name);
+        for (place, words) in places.iter().zip(&words) {
+            let id = format!("#{}", place.attribute("id").expect("a place"));
+            assert!(links.contains(&id.as_str()), "{}: {id} is cited by nothing", played.name);
+            let joined = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+            let lines: Vec<&str> =
+                place.descendants().filter(|n| n.is_text()).filter_map(|n| n.text()).collect();
+            assert!(joined(&lines.join(" ")).ends_with(&joined(&words.text)), "{id}: {lines:?}");
+        }
+        assert!(links.iter().all(|l| places.iter().any(|p| p.attribute("id") == l.strip_prefix('#'))));
+    }
+}
+
 /// What comes to nothing is what was played and canceled, not what answered it.
 #[test]
 fn canceled_steps_are_those_that_begin_it() {
@@ -180,7 +206,7 @@ fn names_are_never_marks() {
         step.actor = Some(hostile.to_owned());
         step.clause = Some(hostile.to_owned());
     }
-    let svg = picture::svg(&played, &[], &Quotes::new());
+    let svg = picture::svg(&played, &[], &[]);
     roxmltree::Document::parse(&svg).expect("well formed");
     let html = picture::page(&[played.clone()], &[], &[]);
     let diagram = picture::mermaid(&played, &[]);

@@ -17,7 +17,7 @@ mod install;
 pub(crate) mod ordinary;
 mod parse;
 #[cfg(feature = "pictures")]
-pub(crate) mod picture;
+pub mod picture;
 mod problems;
 pub(crate) mod rulings;
 mod status;

@@ -6,7 +6,7 @@ use super::{FormatArg, Globals, Status, UsageError};
 use crate::corpus::{Corpus, Ruling};
 use crate::engine::scenario::Played;
 use crate::render::picture;
-use crate::render::replay::{cited, quotes};
+use crate::render::replay::cited;
 use crate::render::ruling::View;
 use crate::render::slip;
 use crate::search::{AsOfDay, Library};
@@ -38,7 +38,7 @@ pub(crate) fn replays(
         }
         FormatArg::Svg => {
             let one = one(played, asked, ui)?;
-            ui.print(&picture::svg(one, not_held, &quotes(&corpus()?, std::slice::from_ref(one))))?;
+            ui.print(&picture::svg(one, not_held, &cited_words(&corpus()?, std::slice::from_ref(one))))?;
             Ok(Some(status(std::slice::from_ref(one))))
         }
     }

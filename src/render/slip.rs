@@ -33,10 +33,21 @@ pub(crate) fn page(slips: &[(&Ruling, View<'_>)], not_held: &[String], newer: &[
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Heading {
     /// It is what the page is about.
+    #[cfg(any(feature = "offline", feature = "serve"))]
     First,
     /// It is one of several things there.
     #[default]
     Second,
+}
+
+impl Heading {
+    fn around(self, title: &Markup) -> Markup {
+        match self {
+            #[cfg(any(feature = "offline", feature = "serve"))]
+            Self::First => html! { h1 { (title) } },
+            Self::Second => html! { h2 { (title) } },
+        }
+    }
 }
 
 /// One ruling. What is told in judge's own words never looks like a quotation.
@@ -54,13 +65,10 @@ pub(crate) fn headed(ruling: &Ruling, view: View<'_>, heading: Heading) -> Marku
             p.cite {
                 @if let Some(label) = ruling.authority.label() { strong.warning { (label) } " " }
                 cite { (safe(&ruling.citation_on(day))) }
-                span.aside { " · " (ruling.game.code()) @if let Some(date) = ruling::dated(ruling, day) { " · " (date) } }
+                span.aside { " · " (ruling.game.code()) @if let Some(date) = ruling::dated(ruling, day) { " · " span.day { (date) } } }
                 @if !ruling.is_in_force(day) { " " strong.warning { (ruling::not_in_force(ruling, view)) } }
             }
-            @match heading {
-                Heading::First => h1 { (title) },
-                Heading::Second => h2 { (title) },
-            }
+            (heading.around(&title))
             @if let Some(house) = &ruling.house { p.warning { "House ruling by " (safe(house)) ". Not official." } }
             @match &ruling.digest {
                 Some(digest) => {

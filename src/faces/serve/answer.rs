@@ -193,10 +193,10 @@ fn scenario(app: &App, name: &str, as_json: bool) -> anyhow::Result<Reply> {
         let first: Option<&Played> = played.first();
         return Ok(match first {
             Some(one) => {
-                let quotes = crate::render::replay::quotes(&app.corpus, std::slice::from_ref(one));
+                let words = crate::cli::picture::cited_words(&app.corpus, std::slice::from_ref(one));
                 Reply {
                     style: Some(picture::style_hash()),
-                    ..Reply::new(200, "image/svg+xml", picture::svg(one, &not_held, &quotes))
+                    ..Reply::new(200, "image/svg+xml", picture::svg(one, &not_held, &words))
                 }
             }
             None => missing(false, "There is nothing to draw."),
@@ -220,6 +220,5 @@ fn check_deck(app: &App, request: &Request, as_json: bool) -> anyhow::Result<Rep
     if as_json {
         return Ok(Reply::json(200, &look::json(&report, None)));
     }
-    let text = look::text(&report, None, look::Detail::Full, &UNBROKEN);
-    Ok(Reply::page(200, &pages::deck(Checked::Found(&report, &text), &request.sent("list"))))
+    Ok(Reply::page(200, &pages::deck(Checked::Found(&report), &request.sent("list"))))
 }

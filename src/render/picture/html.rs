@@ -131,7 +131,7 @@ pub(crate) fn words(words: &[Words]) -> Markup {
 }
 
 /// The place of a citation's words within a page.
-fn anchor(cited: &str) -> String {
+pub(super) fn anchor(cited: &str) -> String {
     let letter = |c: char| if c.is_ascii_alphanumeric() || c == '.' || c == '-' { c } else { '_' };
     format!("r-{}", cited.chars().map(letter).collect::<String>())
 }

@@ -1,12 +1,16 @@
-//! A replay as one SVG picture that needs nothing from anywhere, printable in black and white.
+//! A replay as one SVG picture that needs nothing from anywhere, printable in black and white. What the steps
+//! cite stands in it, too: a picture that is sent or printed by itself has no page beside it to lead to.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
+
+use super::html::{Words, anchor};
 
 use super::tree::{DEEPEST, Node, Players, canceled, failures, spoken, title, tree, verdict};
 use crate::engine::scenario::{Played, StepOut};
 use crate::render::Style;
 use crate::render::base64::policy_hash;
-use crate::render::replay::{self, Quotes};
+use crate::render::replay;
 use crate::render::style::safe;
 
 /// The picture's width, and the room at its edges, in user units.
@@ -27,33 +31,34 @@ const CHARACTER: usize = 78;
 const SMALL: usize = 68;
 
 const STYLE: &str = "svg{color:#111;background:#fff;font:14px sans-serif}\
-text{fill:currentColor}.n,.b{font-size:12px}.h{font-size:16px;font-weight:bold}.w{font-size:12px;font-weight:bold}\
-.x{text-decoration:line-through}rect{fill:none;stroke:currentColor;stroke-width:1.5}\
+text{fill:currentColor}.n,.b{font-size:12px}.h{font-size:16px;font-weight:bold}.l{font-size:12px;font-weight:bold}.c{font-weight:bold}\
+.x{text-decoration:line-through}a{color:#0a4d9c}a text{text-decoration:underline}.w rect{stroke:none}.w:target rect{stroke:currentColor}rect{fill:none;stroke:currentColor;stroke-width:1.5}\
 .p0{color:#0a4d9c}.p1{color:#9c3d00}.p2,.nobody{color:#555}.p1 rect{stroke-dasharray:7 3}.p2 rect{stroke-dasharray:2 3}\
-@media (prefers-color-scheme:dark){svg{color:#eee;background:#141414}.p0{color:#8cc2ff}.p1{color:#ffb37a}.p2,.nobody{color:#bbb}}\
-@media print{svg,.p0,.p1,.p2,.nobody{color:#000;background:none}}";
+@media (prefers-color-scheme:dark){svg{color:#eee;background:#141414}.p0,a{color:#8cc2ff}.p1{color:#ffb37a}.p2,.nobody{color:#bbb}}\
+@media print{svg,a,.p0,.p1,.p2,.nobody{color:#000;background:none}}";
 
 /// The hash of the style that every picture carries.
 pub fn style_hash() -> String {
     policy_hash(STYLE)
 }
 
-/// The picture of one played scenario or variation; what citations stand for is told beside them, and above
-/// all, what of the day asked about is not held.
-pub fn svg(played: &Played, not_held: &[String], quotes: &Quotes) -> String {
+/// The picture of one played scenario or variation; each citation leads to its words below the steps. Above
+/// all stands what of the day asked about is not held.
+pub fn svg(played: &Played, not_held: &[String], words: &[Words]) -> String {
     let players = Players::of(played);
-    let mut drawing = Drawing { body: String::new(), y: EDGE + LINE, players: &players, quotes };
+    let mut drawing = Drawing { body: String::new(), y: EDGE + LINE, players: &players, words };
     drawing.head(played, not_held);
     let nodes = tree(&played.steps);
     drawing.nodes(&nodes, 0);
     drawing.tail(played);
+    drawing.words(played);
     let height = drawing.y + EDGE;
     let narrated: Vec<String> = played.steps.iter().map(|step| spoken(step, &players)).collect();
     let before: String = not_held.iter().map(|sentence| format!("{sentence} ")).collect();
     let described = format!("{before}{}. {}", verdict(played), narrated.join(" "));
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" height=\"{height}\" \
-         role=\"img\" aria-labelledby=\"title desc\">\n<title id=\"title\">{}</title>\n<desc id=\"desc\">{}</desc>\n\
+         role=\"graphics-document document\" aria-labelledby=\"title desc\">\n<title id=\"title\">{}</title>\n<desc id=\"desc\">{}</desc>\n\
          <style>{STYLE}</style>\n",
         escape(&title(played)),
         escape(&described)
@@ -73,7 +78,7 @@ struct Drawing<'d> {
     /// The baseline of the next line.
     y: usize,
     players: &'d Players<'d>,
-    quotes: &'d Quotes,
+    words: &'d [Words],
 }
 
 impl Drawing<'_> {
@@ -86,7 +91,7 @@ impl Drawing<'_> {
     fn head(&mut self, played: &Played, not_held: &[String]) {
         let wide = Style::plain((WIDTH - 2 * EDGE) * 10 / CHARACTER);
         for line in not_held.iter().flat_map(|sentence| wide.wrap(&safe(sentence), "", "  ")) {
-            self.line(EDGE, "w", &line);
+            self.line(EDGE, "l", &line);
         }
         self.line(EDGE, "h", &format!("{}  {}", verdict(played), played.name));
         for line in wide.wrap(&safe(&played.title), "", "") {
@@ -105,7 +110,7 @@ impl Drawing<'_> {
             let _ = write!(self.body, "<rect x=\"{x}\" y=\"{top}\" width=\"18\" height=\"18\" rx=\"3\"/>");
             let _ = write!(
                 self.body,
-                "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\" class=\"w\">{}</text>",
+                "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\" class=\"l\">{}</text>",
                 x + 9,
                 self.y,
                 escape(letter)
@@ -162,7 +167,7 @@ impl Drawing<'_> {
             let _ = writeln!(
                 self.body,
                 "<g class=\"{class}\"><rect x=\"{left}\" y=\"{top}\" width=\"18\" height=\"18\" rx=\"3\"/>\
-                 <text x=\"{middle}\" y=\"{first}\" text-anchor=\"middle\" class=\"w\">{}</text></g>",
+                 <text x=\"{middle}\" y=\"{first}\" text-anchor=\"middle\" class=\"l\">{}</text></g>",
                 escape(letter)
             );
         }
@@ -175,19 +180,58 @@ impl Drawing<'_> {
         }
         let below = self.y;
         self.y = first;
-        let narrow = Style::plain((BASIS - (depth * INSET)) * 10 / SMALL);
-        let tooltip = replay::cited(step).and_then(|c| self.quotes.get(&c)).map(|words| escape(words));
-        let tooltip = tooltip.map_or(String::new(), |words| format!("<title>{words}</title>"));
-        for line in narrow.wrap(&format!("[{}]", safe(&replay::basis(step))), "", " ") {
-            let _ = writeln!(
-                self.body,
-                "<text x=\"{basis}\" y=\"{}\" class=\"b\">{}{tooltip}</text>",
-                self.y,
-                escape(&line)
-            );
-            self.y += LINE;
-        }
+        self.basis(step, basis, (BASIS - depth * INSET) * 10 / SMALL);
         self.y = self.y.max(below) + GAP;
+    }
+
+    /// What a step rests on; a link to its words, where they are there.
+    fn basis(&mut self, step: &StepOut, x: usize, columns: usize) {
+        let cited = replay::cited(step).filter(|cited| self.words.iter().any(|w| w.cited == *cited));
+        if let Some(cited) = &cited {
+            let _ = writeln!(self.body, "<a href=\"#{}\">", anchor(cited));
+        }
+        for line in Style::plain(columns).wrap(&format!("[{}]", safe(&replay::basis(step))), "", " ") {
+            self.line(x, "b", &line);
+        }
+        if cited.is_some() {
+            self.body += "</a>\n";
+        }
+    }
+
+    /// The words that this replay's citations stand for, each once.
+    fn words(&mut self, played: &Played) {
+        let cited: BTreeSet<String> = played.steps.iter().filter_map(replay::cited).collect();
+        let words: Vec<&Words> = self.words.iter().filter(|w| cited.contains(&w.cited)).collect();
+        if words.is_empty() {
+            return;
+        }
+        self.y += 2 * GAP;
+        self.line(EDGE, "h", "The words cited");
+        for one in words {
+            self.y += GAP;
+            self.quotation(one);
+        }
+    }
+
+    fn quotation(&mut self, one: &Words) {
+        let wide = Style::plain((WIDTH - 4 * EDGE) * 10 / CHARACTER);
+        let top = self.y - LINE;
+        let outer = std::mem::take(&mut self.body);
+        for line in wide.wrap(&safe(&format!("{} [{}]", one.citation, one.cited)), "", "  ") {
+            self.line(EDGE, "c", &line);
+        }
+        for line in one.text.lines().filter(|l| !l.is_empty()).flat_map(|l| wide.wrap(&safe(l), "", "")) {
+            self.line(2 * EDGE, "t", &line);
+        }
+        let drawn = std::mem::replace(&mut self.body, outer);
+        let (left, width, height) = (EDGE / 2, WIDTH - EDGE, self.y - top - LINE / 2);
+        let _ = writeln!(
+            self.body,
+            "<g class=\"w\" id=\"{}\"><rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" rx=\"4\"/>",
+            anchor(&one.cited)
+        );
+        self.body += &drawn;
+        self.body += "</g>\n";
     }
 
     fn tail(&mut self, played: &Played) {
