@@ -9,11 +9,15 @@ use clap::Args;
 #[cfg(any(feature = "log", feature = "offline"))]
 use clap::Subcommand;
 
+#[cfg(any(feature = "log", feature = "offline", feature = "prompt", feature = "serve"))]
 use super::context::Context;
+#[cfg(any(feature = "log", feature = "offline", feature = "prompt", feature = "serve"))]
 use super::status::Status;
+#[cfg(any(feature = "log", feature = "offline", feature = "prompt", feature = "serve"))]
 use super::ui::Ui;
 
 /// How a face is run.
+#[cfg(any(feature = "log", feature = "offline", feature = "prompt", feature = "serve"))]
 pub type Face<A> = fn(&A, &Context, &mut Ui) -> anyhow::Result<Status>;
 
 /// The faces that are built in.
