@@ -7,8 +7,10 @@ use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use base64::Engine;
 use serde_json::{Value, json};
 
+use crate::common::User;
 use crate::serve::{Served, start};
 
 /// A driver, and one session of a browser; both end with it.
@@ -41,6 +43,11 @@ fn installed() -> Option<&'static str> {
 impl Browser {
     /// A browser as a phone has it.
     fn start(driver: &str) -> Self {
+        Self::of_width(driver, 390)
+    }
+
+    /// The same on a phone of another width.
+    fn of_width(driver: &str, width: u16) -> Self {
         let mut driver = Command::new(driver)
             .arg("--port=0")
             .stdout(Stdio::piped())
@@ -58,7 +65,7 @@ impl Browser {
         let mut browser = Self { driver, port, session: String::new() };
         let options = json!({
             "args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
-            "mobileEmulation": { "deviceMetrics": { "width": 390, "height": 844, "pixelRatio": 2.0 } },
+            "mobileEmulation": { "deviceMetrics": { "width": width, "height": 844, "pixelRatio": 2.0 } },
         });
         let asked = json!({ "capabilities": { "alwaysMatch": { "browserName": "chrome", "goog:chromeOptions": options } } });
         let begun = browser.call("POST", "/session", &asked);
@@ -117,6 +124,14 @@ impl Browser {
     #[track_caller]
     fn go(&self, url: &str) {
         self.post("url", &json!({ "url": url }));
+    }
+
+    /// Light or dark, as the phone is set.
+    #[track_caller]
+    fn schemed(&self, scheme: &str) {
+        let feature = json!({ "name": "prefers-color-scheme", "value": scheme });
+        let asked = json!({ "cmd": "Emulation.setEmulatedMedia", "params": { "features": [feature] } });
+        self.post("goog/cdp/execute", &asked);
     }
 
     /// What a script gives.
@@ -191,15 +206,6 @@ fn a_phone_finds_copies_checks_and_logs() {
     browser.until("location.pathname.startsWith('/r/')");
     browser.post("back", &json!({}));
     browser.until("document.getElementById('q').value === 'who strikes first'");
-    // Everything that is touched is large enough for a thumb, and nothing is wider than the phone.
-    let small = "return [...document.querySelectorAll('nav a, main a, button, input[type=search]')]\
-                 .filter(e => e.offsetParent && e.getBoundingClientRect().height < 44).map(e => e.outerHTML)";
-    for path in ["/?q=shield", "/deck", "/log", "/s/nested-sequences", "/r/lcg:timing.damage"] {
-        go(path);
-        assert_eq!(browser.run(small), json!([]), "{path}");
-        let wide = browser.run("return document.documentElement.scrollWidth > innerWidth");
-        assert_eq!(wide, json!(false), "{path} is wider than the phone");
-    }
     // A picture keeps its style under the page's own policy: lines and letters, not black boxes.
     go("/s/nested-sequences.svg");
     let drawn = "const style = getComputedStyle(document.querySelector('rect'));\
@@ -216,12 +222,133 @@ fn a_phone_finds_copies_checks_and_logs() {
     browser.click("main button");
     browser
         .until("document.body.textContent.includes('Logged from a phone.') && location.pathname === '/log'");
-    // Dark is dark.
-    let paper = "return getComputedStyle(document.body).backgroundColor";
-    let light = browser.run(paper);
-    let dark = json!({ "cmd": "Emulation.setEmulatedMedia", "params": { "features": [{ "name": "prefers-color-scheme", "value": "dark" }] } });
-    browser.post("goog/cdp/execute", &dark);
-    assert_ne!(browser.run(paper), light);
+}
+
+/// What is wrong with how a page looks: text too small or too faint to read (contrast as WCAG 2 measures it),
+/// places too small for a thumb, anything wider than the phone.
+const UGLY: &str = r"
+const light = ([r, g, b]) => [r, g, b].map(v => v / 255).map(v => v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+  .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+const parts = colour => { const of = colour.match(/[\d.]+/g).map(Number); return of.length > 3 ? of : [...of, 1]; };
+const paper = of => {
+  for (; of; of = of.parentElement) { const c = parts(getComputedStyle(of).backgroundColor); if (c[3] > 0) return c; }
+  return [255, 255, 255];
+};
+const wrong = new Set();
+const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+while (texts.nextNode()) {
+  const of = texts.currentNode.parentElement, said = texts.currentNode.data.trim().slice(0, 40);
+  if (!said || !of.offsetParent) continue;
+  const style = getComputedStyle(of), [a, b] = [light(parts(style.color)), light(paper(of))];
+  const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+  if (contrast < 4.5) wrong.add(`contrast ${contrast.toFixed(1)}: ${said}`);
+  if (parseFloat(style.fontSize) < 15.9) wrong.add(`${style.fontSize}: ${said}`);
+}
+for (const touched of document.querySelectorAll('nav a, main a, button, label.chip, input:not([type=radio], [type=hidden]), textarea'))
+  if (touched.offsetParent && touched.getBoundingClientRect().height < 44) wrong.add(`low: ${touched.outerHTML}`);
+if (document.documentElement.scrollWidth > innerWidth) wrong.add('wider than the phone');
+return [...wrong]";
+
+/// Nothing on a page looks wrong, in light and in dark; a picture of each is kept to be looked at.
+#[track_caller]
+fn assert_looks_well(browser: &Browser, name: &str) {
+    for (scheme, brightest) in [("light", false), ("dark", true)] {
+        browser.schemed(scheme);
+        assert_eq!(browser.run(UGLY), json!([]), "{name}, {scheme}");
+        let ink = browser.run("return parseInt(getComputedStyle(document.body).color.slice(4))");
+        assert_eq!(ink.as_i64().expect("how red it is") > 128, brightest, "{name}: {scheme} is not {scheme}");
+        let picture = browser.get("screenshot");
+        let picture = base64::engine::general_purpose::STANDARD.decode(picture.as_str().expect("a picture"));
+        let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{scheme}.png"));
+        std::fs::write(file, picture.expect("base 64")).expect("written");
+    }
+}
+
+#[test]
+#[ignore = "needs Chromium with chromedriver; .ci/run runs it"]
+fn a_phone_finds_every_page_legible() {
+    let served: Served = start();
+    for width in [390, 320] {
+        let browser = Browser::of_width(installed().expect("Chromium and chromedriver are installed"), width);
+        let go = |path: &str| browser.go(&format!("http://{}{path}", served.address));
+        for (name, path) in [
+            ("empty", "/"),
+            ("answer", "/?q=can+I+use+my+shield+on+damage+my+bodyguard+soaked+up"),
+            ("undecided", "/?q=how+much+does+a+booster+cost"),
+            ("nothing", "/?q=zzyzx+qwxz"),
+            ("ruling", "/r/lcg:timing.damage"),
+            ("card", "/card/fleet%20command%20center"),
+            ("restricted", "/restricted"),
+            ("disputes", "/s?q=protect"),
+            ("replay", "/s/nested-sequences"),
+            ("missing", "/nowhere"),
+        ] {
+            go(path);
+            assert_looks_well(&browser, &format!("{name}-{width}"));
+        }
+        go("/deck");
+        browser.write("#list", "Affiliation: Jedi\n2 Yoda\n3 A Hero's Journey\n2 Nobody At All");
+        browser.click("main button");
+        browser.until("document.querySelector('section[aria-label=Result] li')");
+        assert_looks_well(&browser, &format!("deck-{width}"));
+        go("/log?ruling=lcg:3.6");
+        browser.write("#words", "The shield may still be used, but only once for each damage.");
+        browser.write("#pin", &served.pin);
+        browser.click("main button");
+        browser.until("document.body.textContent.includes('Logged as entry')");
+        assert_looks_well(&browser, &format!("log-{width}"));
+    }
+}
+
+/// Longer than half a sheet, and printed on two: a whole section with its examples.
+const LONG: [&str; 1] = ["lcg:timing.nested"];
+
+/// Each ruling printed takes half a sheet at most, whether the sheet is cut across or each half is a page,
+/// with margins of a centimetre; what is longer goes on on the next half.
+#[test]
+#[ignore = "needs Chromium with chromedriver; .ci/run runs it"]
+fn a_phone_finds_rulings_that_print_on_half_a_sheet() {
+    let user = User::new();
+    let corpus = judge::corpus::Corpus::built_in();
+    let ids: Vec<&str> = corpus.rulings().map(|ruling| ruling.id.as_str()).collect();
+    let slips = |ids: &[&str]| {
+        let page = user.judge(&[&["show", "--format", "html"], ids].concat()).status(0).out;
+        format!("file://{}", user.write("slips.html", page).display())
+    };
+    let browser = Browser::start(installed().expect("Chromium and chromedriver are installed"));
+    browser.go(&slips(&ids));
+    browser.post(
+        "goog/cdp/execute",
+        &json!({ "cmd": "Emulation.setEmulatedMedia", "params": { "media": "print" } }),
+    );
+    for (paper, width, height) in [
+        ("A4, cut across", 190.0, 297.0 / 2.0 - 20.0),
+        ("A5", 128.0, 190.0),
+        ("Letter, cut across", 195.9, 279.4 / 2.0 - 20.0),
+        ("half a Letter", 119.7, 195.9),
+    ] {
+        let longer = format!(
+            "document.body.style.width = '{width}mm';\
+             return [...document.querySelectorAll('.slip')].filter(slip => slip.offsetHeight > {height} * 96 / 25.4)\
+             .map(slip => slip.querySelector('small').textContent)"
+        );
+        assert_eq!(browser.run(&longer), json!(LONG), "{paper}, of {} rulings", ids.len());
+    }
+    let pages = |ids: &[&str]| {
+        browser.go(&slips(ids));
+        let margin = json!({ "top": 1, "bottom": 1, "left": 1, "right": 1 });
+        let paper = json!({ "page": { "width": 14.8, "height": 21.0 }, "margin": margin });
+        let printed = browser.post("print", &paper);
+        let printed = base64::engine::general_purpose::STANDARD.decode(printed.as_str().expect("a document"));
+        let printed = String::from_utf8_lossy(&printed.expect("base 64")).into_owned();
+        printed.split("/Type /Page").skip(1).filter(|rest| !rest.starts_with('s')).count()
+    };
+    assert_eq!((pages(&["lcg:timing.interrupts"]), pages(&LONG)), (1, 2));
+    assert_eq!(
+        pages(&["lcg:timing.interrupts", "lcg:timing.reactions"]),
+        2,
+        "a slip is not cut that fits a page"
+    );
 }
 
 /// The page of `judge export html`, opened as a file of the phone's own.
@@ -231,7 +358,7 @@ fn a_phone_finds_copies_checks_and_logs() {
 fn a_phone_searches_a_page_without_a_server() {
     let driver = installed().expect("Chromium and chromedriver are installed");
     let compiled = crate::offline::compiled().expect("`release/offline` has compiled this source");
-    let user = crate::common::User::new();
+    let user = User::new();
     let page = crate::offline::exported(&user, &compiled);
     let browser = Browser::start(driver);
     browser.go(&format!("file://{}", page.display()));

@@ -183,3 +183,29 @@ fn a_game_that_is_none_is_told() {
         );
     }
 }
+
+/// Whatever the command line says of a deck stands on its page, each finding a paragraph of its own; a ruling
+/// it rests on is a link.
+#[test]
+fn a_page_says_of_a_deck_all_that_the_command_line_says() {
+    let user = User::new();
+    for list in ["2 Yoda\n3 A Hero's Journey\n1 Nobody At All\n", "2 Heat of Battle\n2 Twist of Fate\n"] {
+        let file = user.write("list", list);
+        let said = user.judge(&["--format", "json", "deck", "check", &file.to_string_lossy()]).out;
+        let said: serde_json::Value = serde_json::from_str(&said).expect("a report");
+        let page = post("/deck", "", "text/plain", list.as_bytes()).body;
+        let page = page.replace("&quot;", "\"").replace("&amp;", "&");
+        let findings = said["decks"][0]["violations"].as_array().expect("what is against it");
+        assert!(!findings.is_empty(), "{list}");
+        for finding in findings {
+            for field in ["code", "message", "citation", "mend"] {
+                let Some(text) = finding[field].as_str() else { continue };
+                let replaced = field == "mend" && !said["decks"][0]["fix"].is_null();
+                assert!(replaced || page.contains(text), "{field}: {text}\n{page}");
+            }
+            if let Some(ruling) = finding["ruling"].as_str() {
+                assert!(page.contains(&format!("href=\"/r/{ruling}\"")), "{ruling}: {page}");
+            }
+        }
+    }
+}

@@ -341,7 +341,7 @@ pub(super) fn line(deck: &DeckReport) -> String {
 }
 
 /// What would fix one finding, unless the deck's smallest change says it.
-fn own_fix(finding: &Finding, has_fix: bool) -> Option<&String> {
+pub(super) fn own_fix(finding: &Finding, has_fix: bool) -> Option<&String> {
     finding.fix.as_ref().filter(|_| !has_fix || finding.certainty == Certainty::Unknown)
 }
 
@@ -360,14 +360,14 @@ fn violation(finding: &Finding, has_fix: bool, style: &Style) -> String {
     out
 }
 
-fn ruled(finding: &Finding, citation: &str) -> String {
+pub(super) fn ruled(finding: &Finding, citation: &str) -> String {
     match &finding.ruling {
         Some(id) => format!("{citation} [{id}]"),
         None => citation.to_owned(),
     }
 }
 
-fn certainty(finding: &Finding) -> String {
+pub(super) fn certainty(finding: &Finding) -> String {
     match finding.certainty {
         Certainty::Certain => String::new(),
         other => format!(" ({})", other.shown()),
@@ -387,7 +387,7 @@ pub(super) fn finding_text(finding: &Finding, has_fix: bool) -> String {
 }
 
 /// Where in the file, for what a judge has to look up there.
-fn lines(finding: &Finding) -> String {
+pub(super) fn lines(finding: &Finding) -> String {
     let at: Vec<String> = finding.lines.iter().filter(|n| **n > 0).take(8).map(ToString::to_string).collect();
     let more = if finding.lines.len() > 8 { " …" } else { "" };
     match at.len() {

@@ -6,6 +6,8 @@ pub mod answer;
 pub mod base64;
 pub mod card;
 pub mod deck;
+#[cfg(feature = "serve")]
+pub(crate) mod deck_page;
 pub(crate) mod deck_sheet;
 pub mod diagnostic;
 pub mod diff;

@@ -8,9 +8,10 @@ use crate::cli::commands::card;
 use crate::corpus::{Game, Ruling};
 use crate::deck::Report;
 use crate::engine::scenario::{About, Played};
-use crate::faces::results::{Known, choice_of_game, copy, encoded, references};
+use crate::faces::results::{Known, Links, choice_of_game, copy, encoded, references};
 use crate::render::Style;
 use crate::render::card::coverage;
+use crate::render::deck_page;
 use crate::render::on_page::on_page;
 use crate::render::picture;
 use crate::render::replay;
@@ -64,7 +65,7 @@ pub(super) fn home(request: &Request, only: Option<Game>, results: Option<&Marku
     let body = html! {
         form action="/" role="search" {
             h1 { label for="q" { "What was said?" } }
-            input id="q" name="q" type="search" value=(safe(request.query("q"))) autocomplete="off" enterkeyhint="search" maxlength="4000" autofocus;
+            input id="q" name="q" type="search" value=(safe(request.query("q"))) autocomplete="off" enterkeyhint="search" maxlength="4000" autofocus[request.query("q").is_empty()];
             @match only {
                 Some(game) => p.aside { "Only " (game.code()) ": " (game.name()) },
                 None => (choice_of_game(request.query("game"))),
@@ -214,7 +215,7 @@ pub(super) enum Checked<'c> {
     /// What was sent is no list.
     Refused(&'c str),
     /// The verdicts, and all that is to be said of them.
-    Found(&'c Report, &'c str),
+    Found(&'c Report),
 }
 
 /// Deck check: what came of the list, and the form with what was pasted.
@@ -225,9 +226,9 @@ pub(super) fn deck(checked: Checked<'_>, pasted: &str) -> Markup {
         @match checked {
             Checked::No => h1 { "Check a deck" },
             Checked::Refused(why) => { h1 { "Check a deck" } p.warning role="alert" { (safe(why)) } }
-            Checked::Found(report, text) => section aria-label="Result" role="status" {
+            Checked::Found(report) => section aria-label="Result" role="status" {
                 h1 { @for (n, deck) in report.decks.iter().enumerate() { @if n > 0 { ", " } (deck.verdict.shown()) } }
-                pre { (safe(&on_page(text))) }
+                (deck_page::found(report, &|id| Links::Pages.to(id)))
             }
         }
         form action="/deck" method="post" enctype="multipart/form-data" {
