@@ -136,7 +136,7 @@ fn a_key_is_drawn_before_the_next_is_typed() {
         let mut terminal = Terminal::start(command, columns, lines);
         terminal.until_shown("type what the player said");
         let mut took: Vec<Duration> = Vec::new();
-        for (n, key) in ASKED.chars().enumerate() {
+        for (n, key) in ASKED.char_indices() {
             let started = Instant::now();
             terminal.keys(&key.to_string());
             // A window that is narrow shows the end of the line.

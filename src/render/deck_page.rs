@@ -14,7 +14,7 @@ pub fn found(report: &Report, link: &dyn Fn(&str) -> String) -> Markup {
     html! {
         @for list in lists { p.aside { (safe(on_page(&header(list, &Style::plain(usize::MAX))).trim())) } }
         @for deck in &report.decks {
-            p { strong { (deck.verdict.shown()) } " " (safe(&line(deck))) }
+            p { @if report.decks.len() > 1 { strong { (deck.verdict.shown()) } " " } (safe(&line(deck))) }
             @if let Some(likely) = &deck.likely_outcome { p.warning { (safe(&on_page(&supposed(deck, likely)))) } }
             (findings(deck, link))
             @if let Some(fix) = &deck.fix { p { "Smallest change: " (safe(&on_page(fix))) } }
