@@ -7,7 +7,8 @@
 //!
 //! The pages that a process had to be given, on Linux, stand beside its time; what the faces cost a search of
 //! them, with `cargo build --release --no-default-features --target-dir target/plain` and
-//! `JUDGE_OTHER=target/plain/release/judge`.
+//! `JUDGE_OTHER=target/plain/release/judge`. Both are copied first: how many pages the system gives at once
+//! depends on how it holds the file, and a file that was just linked is held otherwise than one that was read.
 
 #![allow(clippy::print_stdout)]
 
@@ -109,8 +110,13 @@ fn judge(program: impl AsRef<std::ffi::OsStr>, row: &Row, cache: &Path) -> Comma
 
 /// Runs a row and those it is compared with in turn, and prints what came out.
 fn measure(row: &Row, cache: &Path, rg: bool, table: Option<&Path>) {
-    let mut judge = self::judge(env!("CARGO_BIN_EXE_judge"), row, cache);
-    let other = std::env::var_os("JUDGE_OTHER").map(|program| std::path::absolute(program).expect("a path"));
+    let copied = |program: std::ffi::OsString, name: &str| {
+        let copy = cache.join(name);
+        std::fs::copy(program, &copy).expect("the program is copied");
+        copy
+    };
+    let mut judge = self::judge(copied(env!("CARGO_BIN_EXE_judge").into(), "own"), row, cache);
+    let other = std::env::var_os("JUDGE_OTHER").map(|program| copied(program, "other"));
     let mut other = other.map(|program| self::judge(program, row, cache));
     let mut others = [rg.then(ripgrep), table.zip(row.words).map(|(table, words)| fts5(table, words))];
     let mut ours = Vec::new();
