@@ -45,7 +45,7 @@ pub(crate) fn replays(
 }
 
 /// The words that citations of these replays stand for.
-pub(crate) fn cited_words(corpus: &Corpus, played: &[Played]) -> Vec<picture::Words> {
+pub fn cited_words(corpus: &Corpus, played: &[Played]) -> Vec<picture::Words> {
     let mut all: Vec<String> = played.iter().flat_map(|p| &p.steps).filter_map(cited).collect();
     let mut seen = std::collections::BTreeSet::new();
     all.retain(|c| seen.insert(c.clone()));
