@@ -8,7 +8,7 @@
 //! The pages that a process had to be given, on Linux, stand beside its time; what the faces cost a search of
 //! them, with `cargo build --release --no-default-features --target-dir target/plain` and
 //! `JUDGE_OTHER=target/plain/release/judge`. Both are copied first: how many pages the system gives at once
-//! depends on how it holds the file, and a file that was just linked is held otherwise than one that was read.
+//! depends on how it holds the file, and it holds one that was just linked otherwise than one that was read.
 
 #![allow(clippy::print_stdout)]
 
