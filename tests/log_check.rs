@@ -21,8 +21,9 @@ fn a_ruling_that_changed_or_went_is_told() {
         user.judge(&[&["--no-builtin", "--rulings", "small", "log", "--file", "l"][..], arguments].concat())
     };
     judge(&["add", "It hums.", "--ruling", "lcg:small.1"]).status(0);
+    assert!(judge(&["check"]).status(0).out.starts_with("1 entry; nothing to look at again."));
     judge(&["add", "It beeps.", "--ruling", "lcg:small.2"]).status(0);
-    judge(&["check"]).status(0);
+    assert!(judge(&["check"]).status(0).out.starts_with("2 entries; nothing"));
     let other = crate::common::RULINGS.replace("hums", "is silent").replace("lcg:small.2", "lcg:small.3");
     user.write("small/r.yaml", other);
     let told = judge(&["check"]).status(1).out;

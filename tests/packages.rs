@@ -5,6 +5,39 @@ use std::process::Command;
 
 use crate::common::{User, run};
 
+/// What the first letters of an argument may become, as the shells themselves see it where they are here.
+#[test]
+fn shells_know_ids_cards_and_scenarios() {
+    let user = User::new();
+    let known = ["lcg:3.6", "fleet-command-center", "nested-sequences", "unopposed"];
+    for shell in ["bash", "zsh", "fish"] {
+        let script = user.judge(&["completions", shell]).status(0).out;
+        for word in known {
+            assert!(script.replace("\\:", ":").contains(word), "{shell}: {word}");
+        }
+    }
+    if Command::new("fish").arg("--version").output().is_err() {
+        crate::common::skipped("there is no fish here to complete anything");
+        return;
+    }
+    let script = user.judge(&["completions", "fish"]).status(0).out;
+    user.write("judge.fish", script);
+    for (typed, becomes) in [
+        ("judge show lcg:3.", "lcg:3.6"),
+        ("judge card fleet", "fleet-command-center"),
+        ("judge replay nested-s", "nested-sequences"),
+        ("judge define unop", "unopposed"),
+        ("judge se", "search"),
+    ] {
+        let asked = format!("source judge.fish; complete -C '{typed}'");
+        let mut fish = Command::new("fish");
+        fish.args(["-N", "-c", &asked]).current_dir(user.folder()).env("HOME", user.folder());
+        let completed = run(&mut fish).status(0).out;
+        let words: Vec<&str> = completed.lines().filter_map(|line| line.split('\t').next()).collect();
+        assert!(words.contains(&becomes), "{typed}: {completed}");
+    }
+}
+
 #[test]
 fn completions_and_manual_are_put_where_they_are_looked_for() {
     let user = User::new();

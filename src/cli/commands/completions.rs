@@ -31,9 +31,12 @@ pub struct CompletionsArgs {
     install: bool,
 }
 
-/// The command line with the words that the built-in rulings give its arguments: ids, names of cards and of
-/// scenarios, codes, defined words.
-fn with_known_words() -> anyhow::Result<clap::Command> {
+/// The words of a command's arguments.
+type Words = BTreeSet<&'static str>;
+
+/// Commands and their arguments, with the words that the built-in rulings give these: ids, names of cards and
+/// of scenarios, codes, defined words.
+fn known_words() -> anyhow::Result<[(&'static str, &'static str, Words); 6]> {
     let files = Files::built_in();
     let (corpus, _) = Corpus::load_rulings(&files);
     let (book, _) = CardBook::load(&files);
@@ -45,28 +48,45 @@ fn with_known_words() -> anyhow::Result<clap::Command> {
     let codes: Vec<String> = explanations.into_iter().map(|e| e.code.value).collect();
     let words: Vec<String> = corpus.rulings().flat_map(define::words).collect();
     let scenarios = scenario_names(&files, &cards)?;
-    let known = [
-        ("show", "ids", &ids),
-        ("card", "names", &names),
-        ("errata", "name", &names),
-        ("explain", "code", &codes),
-        ("define", "word", &words),
-        ("replay", "scenarios", &scenarios),
-    ];
-    Ok(known.into_iter().fold(command_line(), |command, (name, arg, words)| {
-        let parser = one_of(words);
-        command.mut_subcommand(name, |sub| sub.mut_arg(arg, |arg| arg.value_parser(parser)))
-    }))
+    let names = typeable(&names);
+    Ok([
+        ("show", "ids", typeable(&ids)),
+        ("card", "names", names.clone()),
+        ("errata", "name", names),
+        ("explain", "code", typeable(&codes)),
+        ("define", "word", typeable(&words)),
+        ("replay", "scenarios", typeable(&scenarios)),
+    ])
 }
 
-/// A parser that knows these words, a hyphen where one has a space. The program ends when they are printed,
-/// so that nothing is lost by their never being freed.
-fn one_of(words: &[String]) -> PossibleValuesParser {
+/// The completions of a shell.
+fn completions(shell: Shell) -> anyhow::Result<Vec<u8>> {
+    let known = known_words()?;
+    let with = |command: clap::Command, (name, arg, words): &(&'static str, &'static str, Words)| {
+        let parser = PossibleValuesParser::new(words.clone());
+        command.mut_subcommand(name, |sub| sub.mut_arg(arg, |arg| arg.value_parser(parser)))
+    };
+    let mut text = Vec::new();
+    clap_complete::generate(shell, &mut known.iter().fold(command_line(), with), "judge", &mut text);
+    if shell == Shell::Fish {
+        // What it is given for fish says nothing of arguments that are no options.
+        for (name, _, words) in &known {
+            let words = words.iter().copied().collect::<Vec<_>>().join(" ");
+            let line =
+                format!("complete -c judge -n \"__fish_judge_using_subcommand {name}\" -f -a \"{words}\"\n");
+            text.extend(line.into_bytes());
+        }
+    }
+    Ok(text)
+}
+
+/// These words as they are typed, a hyphen where one has a space. The program ends when they are printed, so
+/// that nothing is lost by their never being freed.
+fn typeable(words: &[String]) -> Words {
     let words = words.iter().map(|w| w.replace(' ', "-"));
     let plain = words.filter(|w| w.chars().all(|c| c.is_alphanumeric() || "-:.".contains(c)));
     let lower = plain.map(|w| w.to_lowercase());
-    let words: BTreeSet<&'static str> = lower.map(|w| &*w.leak()).collect();
-    PossibleValuesParser::new(words)
+    lower.map(|w| &*w.leak()).collect()
 }
 
 /// The built-in scenarios and their variations.
@@ -92,9 +112,7 @@ pub(super) fn run(args: &CompletionsArgs, _: &Context, ui: &mut Ui) -> anyhow::R
             "Which shell is in use is not known. Name it: `judge completions bash --install`.".to_owned(),
         )
     })?;
-    let mut text = Vec::new();
-    let mut command = with_known_words()?;
-    clap_complete::generate(shell, &mut command, "judge", &mut text);
+    let text = completions(shell)?;
     if args.install {
         let (place, line) = install::of_shell(shell)?;
         write_files::replace(&place, &text)?;

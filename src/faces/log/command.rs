@@ -18,7 +18,7 @@ use crate::cli::face_args::{LogAddArgs, LogArgs, LogCommand, LogExportArgs};
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Globals, Status, UsageError, rulings, write_files};
 use crate::corpus::{Day, Game};
-use crate::render::Format;
+use crate::render::{Format, pluralize};
 use crate::search::{AsOfDay, Library};
 
 /// Runs `judge log`.
@@ -204,7 +204,8 @@ fn checked(path: &Path, context: &Context, ui: &mut Ui) -> anyhow::Result<Status
             }
         }
         if findings.is_empty() {
-            ui.sentences(&format!("{} entries; nothing to look at again.", log.entries.len()))?;
+            let entries = pluralize(log.entries.len(), "entry", "entries");
+            ui.sentences(&format!("{entries}; nothing to look at again."))?;
         }
         if !not_compared.is_empty() {
             let ids: Vec<String> = not_compared.iter().map(u64::to_string).collect();
