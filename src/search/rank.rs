@@ -21,6 +21,8 @@ use crate::corpus::{Authority, Game};
 
 /// From this many rulings on, only candidates are ranked.
 const MANY: u32 = 20_000;
+/// A name of a card counts as long as this at most, in words: its weight is that of ordinary names.
+const LONG_NAME: f32 = 3.0;
 /// How many candidates are ranked then.
 const CANDIDATES: usize = 200;
 
@@ -353,7 +355,7 @@ impl<'a> Ranker<'a> {
         let inverted = segment.inverted_index(self.fields.names)?;
         for (name, length) in &self.searched.names {
             counts(&inverted, &Term::from_field_text(self.fields.names, name), here, |_, parts, _| {
-                parts.card = parts.card.max(*length);
+                parts.card = parts.card.max(length.min(LONG_NAME));
             })?;
         }
         Ok(())
