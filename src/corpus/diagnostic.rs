@@ -12,133 +12,89 @@ pub enum Severity {
     Warning,
 }
 
-/// What is wrong, as `judge explain` explains it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum DiagnosticCode {
-    /// A card, set or product that another file names and that is not there.
-    CardLink,
-    /// A correction of a document that does not fit its words.
-    Correction,
-    /// A rule in our own words that is not whole.
-    Digest,
-    /// A change of the rulebook that no rule in our own words knows of.
-    DigestLink,
-    /// A document that is not as documents are.
-    Document,
-    /// A card that is there twice.
-    DuplicateCard,
-    /// An id that is there twice.
-    DuplicateId,
-    /// Nothing where something is needed.
-    Empty,
-    /// A file that cannot be read.
-    File,
-    /// An entry of another game than its file.
-    Game,
-    /// A later official ruling that touches an event's own.
-    HouseTouched,
-    /// A document of an event without who ruled there.
-    HouseWho,
-    /// An id that is not as ids are.
-    Id,
-    /// A ruling that is referred to and is not there.
-    Link,
-    /// A ruling as long as a document.
-    LongRuling,
-    /// Two rulings that say nearly the same.
-    NearDuplicate,
-    /// Versions out of order.
-    Order,
-    /// What a ruling means for play, said wrongly.
-    Play,
-    /// A word as scanners misread it.
-    ScanningError,
-    /// A scenario that cannot be played as it is written.
-    Scenario,
-    /// A document's file that is missing or changed.
-    Source,
-    /// An ask that finds another ruling.
-    StrayedAsk,
-    /// A link to a ruling no longer in force.
-    SupersededLink,
-    /// A document that replaces a much larger one.
-    Supersedes,
-    /// A card that is not among the cards.
-    UnknownCard,
-    /// What an import was unsure of.
-    Unsure,
-    /// A `--why` that names no step.
-    Why,
-    /// YAML that cannot be read.
-    Yaml,
+/// Declares the codes, each with its word, so that none is missing from their list.
+macro_rules! codes {
+    ($(#[$meta:meta])* pub enum $name:ident { $($(#[$doc:meta])* $code:ident = $word:literal,)+ }) => {
+        $(#[$meta])*
+        pub enum $name {
+            $($(#[$doc])* $code,)+
+        }
+
+        impl $name {
+            /// Every code.
+            pub const ALL: &[Self] = &[$(Self::$code),+];
+
+            /// The code as it is written.
+            pub fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$code => $word,)+
+                }
+            }
+        }
+    };
 }
 
-impl DiagnosticCode {
-    /// Every code.
-    pub const ALL: [Self; 28] = [
-        Self::CardLink,
-        Self::Correction,
-        Self::Digest,
-        Self::DigestLink,
-        Self::Document,
-        Self::DuplicateCard,
-        Self::DuplicateId,
-        Self::Empty,
-        Self::File,
-        Self::Game,
-        Self::HouseTouched,
-        Self::HouseWho,
-        Self::Id,
-        Self::Link,
-        Self::LongRuling,
-        Self::NearDuplicate,
-        Self::Order,
-        Self::Play,
-        Self::ScanningError,
-        Self::Scenario,
-        Self::Source,
-        Self::StrayedAsk,
-        Self::SupersededLink,
-        Self::Supersedes,
-        Self::UnknownCard,
-        Self::Unsure,
-        Self::Why,
-        Self::Yaml,
-    ];
-
-    /// The code as it is written.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::CardLink => "card-link",
-            Self::Correction => "correction",
-            Self::Digest => "digest",
-            Self::DigestLink => "digest-link",
-            Self::Document => "document",
-            Self::DuplicateCard => "duplicate-card",
-            Self::DuplicateId => "duplicate-id",
-            Self::Empty => "empty",
-            Self::File => "file",
-            Self::Game => "game",
-            Self::HouseTouched => "house-touched",
-            Self::HouseWho => "house-who",
-            Self::Id => "id",
-            Self::Link => "link",
-            Self::LongRuling => "long-ruling",
-            Self::NearDuplicate => "near-duplicate",
-            Self::Order => "order",
-            Self::Play => "play",
-            Self::ScanningError => "scanning-error",
-            Self::Scenario => "scenario",
-            Self::Source => "source",
-            Self::StrayedAsk => "strayed-ask",
-            Self::SupersededLink => "superseded-link",
-            Self::Supersedes => "supersedes",
-            Self::UnknownCard => "unknown-card",
-            Self::Unsure => "unsure",
-            Self::Why => "why",
-            Self::Yaml => "yaml",
-        }
+codes! {
+    /// What is wrong, as `judge explain` explains it.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum DiagnosticCode {
+        /// A card, set or product that another file names and that is not there.
+        CardLink = "card-link",
+        /// A correction of a document that does not fit its words.
+        Correction = "correction",
+        /// A rule in our own words that is not whole.
+        Digest = "digest",
+        /// A change of the rulebook that no rule in our own words knows of.
+        DigestLink = "digest-link",
+        /// A document that is not as documents are.
+        Document = "document",
+        /// A card that is there twice.
+        DuplicateCard = "duplicate-card",
+        /// An id that is there twice.
+        DuplicateId = "duplicate-id",
+        /// Nothing where something is needed.
+        Empty = "empty",
+        /// A file that cannot be read.
+        File = "file",
+        /// An entry of another game than its file.
+        Game = "game",
+        /// A later official ruling that touches an event's own.
+        HouseTouched = "house-touched",
+        /// A document of an event without who ruled there.
+        HouseWho = "house-who",
+        /// An id that is not as ids are.
+        Id = "id",
+        /// A ruling that is referred to and is not there.
+        Link = "link",
+        /// A ruling as long as a document.
+        LongRuling = "long-ruling",
+        /// Two rulings that say nearly the same.
+        NearDuplicate = "near-duplicate",
+        /// Versions out of order.
+        Order = "order",
+        /// What a ruling means for play, said wrongly.
+        Play = "play",
+        /// A word as scanners misread it.
+        ScanningError = "scanning-error",
+        /// A scenario that cannot be played as it is written.
+        Scenario = "scenario",
+        /// A document's file that is missing or changed.
+        Source = "source",
+        /// An ask that finds another ruling.
+        StrayedAsk = "strayed-ask",
+        /// A link to a ruling no longer in force.
+        SupersededLink = "superseded-link",
+        /// A document that replaces a much larger one.
+        Supersedes = "supersedes",
+        /// A card that is not among the cards.
+        UnknownCard = "unknown-card",
+        /// What an import was unsure of.
+        Unsure = "unsure",
+        /// A `--why` that names no step.
+        Why = "why",
+        /// YAML that cannot be read.
+        Yaml = "yaml",
     }
 }
 

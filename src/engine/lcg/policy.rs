@@ -97,7 +97,13 @@ impl Rules for Lcg {
                 ))));
             }
             // A window offers nothing else.
-            _ => {}
+            Choice::Card(_)
+            | Choice::Pair(..)
+            | Choice::Title(_)
+            | Choice::Icon(_)
+            | Choice::Dial
+            | Choice::Nth(_)
+            | Choice::Word(_) => {}
         }
     }
 

@@ -14,6 +14,7 @@
 //! | [`skeleton`] | a scenario to fill in |
 //! | [`expect`] | what is expected, compared with what was found |
 //! | [`report`] | what a replay comes to |
+//! | [`sides`] | which player is which side |
 //!
 //! Every game uses all of it; what is a game's own goes through [`Game`].
 
@@ -28,6 +29,7 @@ pub(crate) mod narrate;
 mod repeat;
 pub(crate) mod report;
 pub(crate) mod run;
+pub(crate) mod sides;
 pub mod situation;
 pub mod skeleton;
 pub mod steps;

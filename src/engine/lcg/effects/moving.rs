@@ -101,9 +101,8 @@ pub(super) fn capture(
                 [] => None,
                 _ => {
                     let options = objectives.into_iter().map(Choice::Card).collect();
-                    let topic = Topic::CaptureAt(program.scope.source.unwrap_or(CardId(0)));
                     let shape = Shape::One { options, pass: false };
-                    chosen_cards(play.ask(DARK, topic, shape)?).first().copied()
+                    chosen_cards(play.ask(DARK, Topic::CaptureAt, shape)?).first().copied()
                 }
             }
         }

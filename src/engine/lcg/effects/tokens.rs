@@ -112,8 +112,10 @@ pub(super) fn spend(program: &mut Program, n: u32, play: &mut Play<'_>) -> Turn 
     let sources = payable::sources(play.state, you, None);
     let most = sources.iter().map(|(_, n)| n).sum();
     let options = sources.into_iter().map(|(id, n)| (Choice::Card(id), n)).collect();
-    let topic = Topic::Pay(program.scope.source.unwrap_or(CardId(0)));
-    let Answer::Split(parts) = play.ask(you, topic, Shape::Split { options, min: n, max: most })? else {
+    let Some(source) = program.scope.source else { return Ok(Flow::Done(false)) };
+    let Answer::Split(parts) =
+        play.ask(you, Topic::Pay(source), Shape::Split { options, min: n, max: most })?
+    else {
         return Ok(Flow::Done(false));
     };
     let mut events = Vec::new();

@@ -30,9 +30,10 @@ pub(super) fn can_pay(state: &State, name: &str, ability: &Ability, scope: &Scop
     for cost in &ability.cost {
         let payable = match cost {
             Effect::SpendResources(n) => {
-                let card = scope.source.unwrap_or(CardId(0));
-                resources_suffice(state, scope.you, card, *n, false)?;
-                true
+                if let Some(card) = scope.source {
+                    resources_suffice(state, scope.you, card, *n, false)?;
+                }
+                scope.source.is_some()
             }
             Effect::DealDamage { to: Select::Each { each }, .. } => {
                 let real = candidates(state, each, scope);

@@ -72,7 +72,7 @@ pub(super) fn answer(
         Topic::Shields | Topic::Shielding(_) => some(state, &mut doing.shield, question),
         Topic::Drawn => next_of(state, &mut doing.draw),
         Topic::Order | Topic::Fates | Topic::Arrange(_) => order(state, doing, question),
-        Topic::CaptureAt(_) => one(state, &mut doing.at),
+        Topic::CaptureAt => one(state, &mut doing.at),
         Topic::DrawDiscard => next_of(state, &mut doing.discard),
         Topic::Reserve => some(state, &mut doing.discard, question),
         Topic::Balance => match doing.damage.take() {

@@ -13,8 +13,8 @@ use crate::engine::lcg::state::filter::matches;
 use crate::engine::lcg::state::point::Point;
 use crate::engine::lcg::state::scope::Scope;
 use crate::engine::lcg::state::table::{
-    Card, CardId, DARK, Engagement, FORCE_CARDS, LIGHT, Shared, Table, UntilChanged, cards_in_use, other,
-    player_of,
+    Card, CardId, DARK, Engagement, FORCE_CARDS, LIGHT, Shared, Table, UntilChanged, cards_in_use, of_sides,
+    other, player_of,
 };
 use crate::engine::lcg::state::values::value;
 use crate::engine::lcg::turn::chart::Chart;
@@ -45,7 +45,7 @@ pub(super) fn build(
     library: &Cards,
     switches: Switches,
 ) -> Result<State, Problems> {
-    let names = [scenario.players.light.clone(), scenario.players.dark.clone()];
+    let names = of_sides(scenario.players.light.clone(), scenario.players.dark.clone());
     let mut builder = Builder {
         file,
         cards: Names::new(&scenario.cards, library),
@@ -341,7 +341,7 @@ impl Builder<'_> {
         self.table.dial_damage = given.dial_damage;
         self.table.balance = given.balance.map_or(LIGHT, player_of);
         self.table.first_turn = given.first_turn;
-        self.table.units_played = [given.units_played.light, given.units_played.dark];
+        self.table.units_played = of_sides(given.units_played.light, given.units_played.dark);
         self.table.phase = scenario.at.phase();
         for name in &given.declared {
             if let Some(card) = self.named(&name.value.clone(), name) {

@@ -50,7 +50,7 @@ fn topic(state: &State, topic: &Topic) -> String {
         Topic::Shields => "may use shields (`shield:`)".into(),
         Topic::Drawn => "draws from a shuffled deck; the scenario says what (`draw:`)".into(),
         Topic::Order => "must order what happens together (`order:`)".into(),
-        Topic::CaptureAt(_) => "must say at which objective the card is captured (`at:`)".into(),
+        Topic::CaptureAt => "must say at which objective the card is captured (`at:`)".into(),
         Topic::DrawDiscard => "may discard one card (`discard:`)".into(),
         Topic::Reserve => "must discard down to their reserve value (`discard:`)".into(),
         Topic::Balance => "may damage an objective (`damage:`)".into(),

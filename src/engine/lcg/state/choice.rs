@@ -91,7 +91,7 @@ pub enum Topic {
     /// The order of simultaneous things.
     Order,
     /// Whether and at which objective a captured card goes.
-    CaptureAt(CardId),
+    CaptureAt,
     /// Which card to discard in the draw phase, if any.
     DrawDiscard,
     /// Which cards to discard down to the reserve.
@@ -148,7 +148,7 @@ impl Topic {
             | Self::Shields
             | Self::Drawn
             | Self::Order
-            | Self::CaptureAt(_)
+            | Self::CaptureAt
             | Self::DrawDiscard
             | Self::Reserve
             | Self::Balance

@@ -13,6 +13,7 @@ use crate::engine::lcg::vocabulary::{
 
 pub use crate::engine::cards::CardId;
 pub(crate) use crate::engine::cards::{Shared, UntilChanged};
+pub(crate) use crate::engine::script::sides::{DARK, LIGHT, of_sides, other};
 
 /// A card and what is on it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -229,21 +230,11 @@ pub struct Table {
     pub first_turn: bool,
 }
 
-/// The light side player.
-pub(crate) const LIGHT: Player = Player(0);
-
-/// The dark side player.
-pub(crate) const DARK: Player = Player(1);
-
 pub(crate) fn player_of(side: Side) -> Player {
     match side {
         Side::Light => LIGHT,
         Side::Dark => DARK,
     }
-}
-
-pub(crate) fn other(player: Player) -> Player {
-    Player(1 - player.0)
 }
 
 impl Table {

@@ -53,8 +53,8 @@ pub(super) fn answer(
         Topic::Window(moment) => window(state, question, *moment, doing, source),
         Topic::Act(arena) => act(state, *arena, doing, source),
         Topic::Defender(_) => one(state, &mut doing.attack),
-        Topic::Die(by, to) => die(state, *by, *to, doing),
-        Topic::Rerolled(by) => die(state, *by, by.unwrap_or(CardId(u16::MAX)), doing),
+        Topic::Die(by, to) => die(state, *by, Some(*to), doing),
+        Topic::Rerolled(by) => die(state, *by, None, doing),
         Topic::BuildRoll => Ok(doing.roll.take().map(Answer::Number)),
         Topic::Reroll(_) => Ok(doing.reroll.take().map(|shown| rerolled(question, &shown))),
         Topic::Assign(_) => assign(state, doing),
@@ -82,7 +82,9 @@ pub(super) fn answer(
         Topic::Enhance(_) => Ok(doing.enhance.take().map(|enhance| Answer::Yes(enhance.yes()))),
         Topic::Divide(..) | Topic::Heal(_) => assign(state, doing),
         Topic::Roll(_) => match rolled_for(state).filter(|_| doing.roll.is_none()) {
-            Some(card) if matches!(doing.dice, Some(DiceSaid::Each(_))) => die(state, None, card, doing),
+            Some(card) if matches!(doing.dice, Some(DiceSaid::Each(_))) => {
+                die(state, None, Some(card), doing)
+            }
             _ => Ok(doing.roll.take().map(Answer::Number)),
         },
         Topic::Stack(_) => Ok(stacked(question, doing)),

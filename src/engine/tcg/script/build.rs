@@ -12,7 +12,7 @@ use crate::engine::tcg::state::able::Able;
 use crate::engine::tcg::state::filter::zone_of;
 use crate::engine::tcg::state::scope::Scope;
 use crate::engine::tcg::state::table::{
-    Card, CardId, DARK, LIGHT, Memory, Role, Shared, Table, UntilChanged, other,
+    Card, CardId, DARK, LIGHT, Memory, Role, Shared, Table, UntilChanged, of_sides, other,
 };
 use crate::engine::tcg::state::values::{fits_side, value};
 use crate::engine::tcg::turn::chart::Chart;
@@ -77,9 +77,9 @@ fn empty(scenario: &Scenario<Tcg>) -> Table {
         cards: UntilChanged::default(),
         able: Arc::new(Able::default()),
         decks: [None, None],
-        names: [scenario.players.dark.as_str().into(), scenario.players.light.as_str().into()],
-        force: [given.dark.force, given.light.force],
-        points: [given.dark.build_points, given.light.build_points],
+        names: of_sides(scenario.players.light.as_str().into(), scenario.players.dark.as_str().into()),
+        force: of_sides(given.light.force, given.dark.force),
+        points: of_sides(given.light.build_points, given.dark.build_points),
         build_roll: given.build_roll,
         point_changes: [0; 2],
         phase: scenario.at.phase(),

@@ -9,7 +9,7 @@ use crate::engine::tcg::state::table::CardId;
 use crate::engine::tcg::{State, Tcg};
 
 /// The next die: of those given for the unit rolled against, or of the list.
-pub(super) fn die(state: &State, by: Option<CardId>, to: CardId, doing: &mut Doing) -> Reply {
+pub(super) fn die(state: &State, by: Option<CardId>, to: Option<CardId>, doing: &mut Doing) -> Reply {
     let next = match &mut doing.dice {
         None => None,
         Some(DiceSaid::List(list)) => (!list.is_empty()).then(|| list.remove(0)),
@@ -17,7 +17,7 @@ pub(super) fn die(state: &State, by: Option<CardId>, to: CardId, doing: &mut Doi
             let mut found = None;
             for (name, list) in map.iter_mut() {
                 let card = card_named(state, name)?;
-                if found.is_none() && !list.is_empty() && (card == to || Some(card) == by) {
+                if found.is_none() && !list.is_empty() && [by, to].contains(&Some(card)) {
                     found = Some(list.remove(0));
                 }
             }

@@ -13,16 +13,7 @@ use crate::engine::tcg::vocabulary::{
 
 pub use crate::engine::cards::CardId;
 pub(crate) use crate::engine::cards::{Shared, UntilChanged};
-
-/// The dark side player, who comes first.
-pub(crate) const DARK: Player = Player(0);
-
-/// The light side player.
-pub(crate) const LIGHT: Player = Player(1);
-
-pub(crate) fn other(player: Player) -> Player {
-    if player == DARK { LIGHT } else { DARK }
-}
+pub(crate) use crate::engine::script::sides::{DARK, LIGHT, of_sides, other};
 
 /// What a card under another one is to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,0 +1,19 @@
+//! Two sides, two players: which is which, alike in both games.
+
+use crate::engine::kernel::Player;
+
+/// The dark side player, who comes first in both games.
+pub(crate) const DARK: Player = Player(0);
+
+/// The light side player.
+pub(crate) const LIGHT: Player = Player(1);
+
+/// The other of the two.
+pub(crate) fn other(player: Player) -> Player {
+    if player == DARK { LIGHT } else { DARK }
+}
+
+/// What each side has, in the order of the players.
+pub(crate) fn of_sides<T>(light: T, dark: T) -> [T; 2] {
+    [dark, light]
+}
