@@ -288,14 +288,33 @@ fn every_invariant_names_a_test_that_is_there() {
         let quoted = invariant.split('`').skip(1).step_by(2);
         let named: Vec<(&str, &str)> = quoted.filter_map(|name| name.split_once("::")).collect();
         assert!(!named.is_empty(), "no test holds: {invariant}");
-        for (file, test) in named {
-            let text = std::fs::read_to_string(root().join(format!("tests/{file}.rs")));
-            let text = text.unwrap_or_else(|why| panic!("tests/{file}.rs: {why}"));
-            assert!(text.contains(&format!("#[test]\nfn {test}()")), "{file}::{test} is not there");
-        }
+        named.into_iter().for_each(|(file, test)| assert_is_there(file, test));
         held += 1;
     }
     assert_eq!(held, 9, "invariants");
+}
+
+/// Looks for a test in the file of tests that it is said to stand in.
+fn assert_is_there(file: &str, test: &str) {
+    let text = std::fs::read_to_string(root().join(format!("tests/{file}.rs")));
+    let text = text.unwrap_or_else(|why| panic!("tests/{file}.rs: {why}"));
+    assert!(text.contains(&format!("#[test]\nfn {test}()")), "{file}::{test} is not there");
+}
+
+#[test]
+fn every_promise_of_the_readme_names_a_test_that_is_there() {
+    let page = std::fs::read_to_string(root().join("tests/README.md")).expect("there is one");
+    let (_, promises) = page.split_once("## What the README promises").expect("they stand there");
+    let rows = promises.lines().filter(|line| line.starts_with("| ") && line.contains("::"));
+    let mut held = 0;
+    for row in rows {
+        for name in row.split('`').skip(1).step_by(2).filter(|name| name.contains("::")) {
+            let (file, test) = name.split_once("::").expect("it has both");
+            assert_is_there(file, test);
+        }
+        held += 1;
+    }
+    assert!(held >= 20, "{held} promises");
 }
 
 #[test]
