@@ -179,6 +179,15 @@ pub(super) fn ends_sentence(text: &str) -> bool {
     text.ends_with(['.', '?', '!', ':', ';', '…']) && !abbreviated
 }
 
+/// Whether a text begins with a quotation that does not end in it.
+pub(super) fn opens_quotation(text: &str) -> bool {
+    const MARKS: [(char, &[char]); 5] =
+        [('“', &['”']), ('‘', &['’']), ('„', &['“', '”']), ('«', &['»']), ('"', &['"'])];
+    let mut chars = text.trim_start_matches(['*', '_']).chars();
+    let first = chars.next();
+    MARKS.iter().any(|(opens, closes)| first == Some(*opens) && !chars.as_str().contains(*closes))
+}
+
 /// Whether a text ends as a question does.
 pub(super) fn is_question(text: &str) -> bool {
     text.trim_end_matches(['*', '_', '"', '”', '’', '\'', ')', ' ']).ends_with('?')

@@ -26,7 +26,7 @@ pub(super) fn read(section: &Section, sink: &mut Sink<'_>) {
             body.extend((!head.text.is_empty()).then(|| Block::paragraph(block.line, head.text)));
         } else if block.is_heading() {
             finish(section, sink, &path, title.take(), &mut body);
-            let heading = without_emphasis(&block.text);
+            let heading = without_emphasis(&block.text).trim_end_matches(':').to_owned();
             let nested = path
                 .get(1)
                 .is_some_and(|p| words(&heading) != words(p) && words(&heading).contains(&words(p)));
@@ -48,7 +48,9 @@ fn finish(
     body: &mut Vec<Block>,
 ) {
     let body = std::mem::take(body);
-    let heading = title.as_ref().map_or(section.title.clone(), |t| without_emphasis(&t.text));
+    let heading = title
+        .as_ref()
+        .map_or(section.title.clone(), |t| without_emphasis(&t.text).trim_end_matches(':').to_owned());
     let line = title.as_ref().map_or_else(|| section.line(), |t| t.line);
     let (intro, items, word) = intro_and_items(&body);
     if body.is_empty() {

@@ -222,8 +222,28 @@ fn is_private(c: char) -> bool {
 fn is_strange(c: char) -> bool {
     let usual = matches!(
         c,
-        '©' | '®' | '™' | '×' | '½' | '¼' | '¾' | '⚡' | '«' | '»' | '·' | '¿' | '¡' | '§' | '¶' | '°'
+        '©' | '®'
+            | '™'
+            | '×'
+            | '½'
+            | '¼'
+            | '¾'
+            | '⚡'
+            | '«'
+            | '»'
+            | '·'
+            | '¿'
+            | '¡'
+            | '§'
+            | '¶'
+            | '°'
+            | '¹'
+            | '²'
+            | '³'
     );
+    // One letter by itself may be a word of another language.
+    let word = matches!(c, 'à' | 'À' | 'è' | 'È' | 'é' | 'É' | 'ì' | 'ò' | 'ó' | 'ú' | 'ý' | 'å' | 'Å');
+    let usual = usual || word;
     let marks = matches!(c, '\u{2000}'..='\u{206f}' | '\u{20a0}'..='\u{20cf}');
     !c.is_ascii() && !usual && !marks && !is_dash_or_bullet(c) && !is_of_other_script(c)
 }

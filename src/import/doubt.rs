@@ -20,8 +20,11 @@ const LISTED: usize = 5;
 /// words.
 const LONG: usize = 150;
 
-/// Flags what is doubtful about the words of an entry.
-pub(super) fn mark(draft: &mut Draft) {
+/// A title in an entry has no more words than this; a line of more that breaks off is told as such.
+const FEW: usize = 4;
+
+/// Flags what is doubtful about the words of an entry; whether its sentence goes on in the next one is told.
+pub(super) fn mark(draft: &mut Draft, goes_on: bool) {
     let text = draft.text.clone();
     let paragraphs: Vec<String> = text.split('\n').map(without_emphasis).filter(|p| !p.is_empty()).collect();
     let found = [
@@ -33,8 +36,11 @@ pub(super) fn mark(draft: &mut Draft) {
         listed_names(draft, &paragraphs),
         steps_out_of_order(draft),
         asks_inside(draft, &paragraphs),
-        breaks_off(draft, &paragraphs),
-        leads_up(draft, &paragraphs),
+        breaks_off(draft, &paragraphs).filter(|_| !goes_on),
+        stands_alone(draft, &paragraphs),
+        footnote(&text),
+        too_long(&text),
+        leads_up(draft, &paragraphs).filter(|_| !goes_on),
         of_a_forum(draft, &paragraphs),
         takes_leave(&paragraphs),
         in_brackets(draft, &paragraphs),
@@ -142,6 +148,39 @@ fn breaks_off(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     let mut end: Vec<&str> = paragraphs[at].split_whitespace().rev().take(4).collect();
     end.reverse();
     Some(format!("`… {}` ends without a stop; does it break off there?", end.join(" ").replace('`', "'")))
+}
+
+/// A line of few words without a stop, between others that are sentences: a heading may be.
+fn stands_alone(draft: &Draft, paragraphs: &[String]) -> Option<String> {
+    if draft.kind == Kind::Restricted || matches!(draft.id, Id::Item(..)) {
+        return None;
+    }
+    let is_title = |p: &String| {
+        let few = p.split_whitespace().count() <= FEW;
+        few && heads::is_title(p) && list_mark(p).is_none() && p.ends_with(char::is_alphanumeric)
+    };
+    let sentence = |p: &String| block::ends_sentence(p) && p.split_whitespace().count() > FEW;
+    let alone = |three: &&[String]| sentence(&three[0]) && is_title(&three[1]) && sentence(&three[2]);
+    let found = paragraphs.windows(3).find(alone)?;
+    Some(format!("`{}` stands by itself without a stop; is it a heading?", names::shortened(&found[1])))
+}
+
+/// The mark of a footnote in front of words of its own.
+fn footnote(text: &str) -> Option<String> {
+    let found = ["¹ ", "² ", "³ "]
+        .iter()
+        .find(|mark| text.match_indices(*mark).any(|(n, _)| n == 0 || text[..n].ends_with([' ', '\n'])))?;
+    Some(format!("`{}` begins a footnote in it; whose is it?", found.trim()))
+}
+
+/// No ruling has so many words.
+const LONGEST: usize = 3000;
+
+/// An entry of more words than any ruling has.
+fn too_long(text: &str) -> Option<String> {
+    let words = text.split_whitespace().count();
+    (words > LONGEST)
+        .then(|| format!("it has {words} words; is it one ruling, and has the document lost its lines?"))
 }
 
 /// An entry whose last words lead up to something that is not in it.

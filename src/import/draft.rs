@@ -160,7 +160,7 @@ fn one_line(text: &str) -> String {
 /// The entry that a part's opening words make: `lcg:errata`, `lcg:timing`.
 pub(super) fn intro(section: &Section, stem: &str, line: usize) -> Draft {
     let mut draft = Draft::new(Id::Fixed(stem.to_owned()), section.kind, section.title.clone(), line);
-    draft.place = Some(names::title_case(&section.title));
+    draft.place = Some(names::title_case(&section.title)).filter(|place| !place.is_empty());
     draft.section = vec![section.title.clone()];
     draft
 }

@@ -27,10 +27,16 @@ pub(super) fn entries(
     known: &Known,
     document: &Document,
 ) -> Vec<ImportedEntry> {
-    for draft in &mut drafts {
+    for n in 0..drafts.len() {
+        // A rule whose letters follow leads up to them, and each of them to the next.
+        let next = drafts.get(n + 1).and_then(|next| next.number.clone());
+        let goes_on = drafts[n].number.as_deref().zip(next.as_deref()).is_some_and(|(own, next)| {
+            numbers::lettered_rule(&format!("{next} a"), own).is_some_and(|(due, _)| due == next)
+        });
+        let draft = &mut drafts[n];
         correct::icons(draft, game, &known.icons);
         correct::draft(draft, joins);
-        doubt::mark(draft);
+        doubt::mark(draft, goes_on);
     }
     let mut matcher = Matcher::new(known, game);
     let stems: Vec<String> = groups.iter().map(|g| stem(g, &matcher)).collect();
@@ -193,6 +199,9 @@ fn add_titled(draft: &mut Draft, matcher: &Matcher<'_>) {
     let titled = draft.title_by == TitleBy::Document && draft.kind == Kind::Clarification;
     let mut found = if titled { names::cards(&draft.title, &|_| None) } else { Vec::new() };
     found.iter_mut().for_each(|card| matcher.settle_name(card));
+    if found.is_empty() && titled {
+        found.extend(matcher.titled_card(&draft.title));
+    }
     draft.cards.retain(|card| found.iter().all(|c| c.name != card.name));
     draft.cards.splice(0..0, found);
 }
@@ -211,6 +220,9 @@ fn cards_of(words: &str, matcher: &Matcher<'_>) -> Vec<CardRef> {
 
 fn built(draft: &mut Draft, id: &str, matcher: &Matcher<'_>, document: &str) -> Entry {
     let mut entry = emit::blank(id, draft.kind);
+    if draft.cards.is_empty() && draft.kind == Kind::Ruling && draft.title_by == TitleBy::Document {
+        draft.cards.extend(matcher.titled_card(&draft.title));
+    }
     if draft.cards.is_empty() && matches!(draft.kind, Kind::Faq | Kind::Clarification) {
         draft.cards = cards(draft, matcher);
         add_titled(draft, matcher);

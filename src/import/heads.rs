@@ -143,7 +143,6 @@ pub(super) fn find(lines: &mut [Line]) {
     };
     let is_own = |l: &&Line| is_number(&l.text) || numbers::version_tag(&l.text).is_some();
     if lines.iter().filter(is_own).count() >= SEVERAL {
-        chapters(lines);
         return;
     }
     underlined(lines);
@@ -200,18 +199,10 @@ fn underlined(lines: &mut [Line]) {
     }
 }
 
-/// The heads of chapters in a book of numbered rules, `101. Harbors` in front of `101.1`.
-fn chapters(lines: &mut [Line]) {
-    for n in 0..lines.len() {
-        let chapter =
-            mark(&lines[n].text).filter(|m| m.sort == Sort::Dotted && m.count[0] >= 100 && is_title(m.title));
-        let Some(chapter) = chapter.map(|m| m.count[0].to_string()) else { continue };
-        let next = lines[n + 1..].iter().find(|l| !l.text.is_empty());
-        let first = next.and_then(|l| numbers::section_number(&l.text));
-        if first.is_some_and(|(number, _)| number.split('.').next() == Some(chapter.as_str())) {
-            lines[n].opening = Opening::Head;
-        }
-    }
+/// The number of a chapter that a line may be the heading of, `101. Harbors`, `3 The Match`.
+pub(super) fn chapter(line: &str) -> Option<u32> {
+    let mark = mark(line).filter(|m| matches!(m.sort, Sort::Dotted | Sort::Bare) && is_title(m.title))?;
+    mark.count.first().copied()
 }
 
 #[cfg(test)]
@@ -239,7 +230,6 @@ mod tests {
             assert_eq!(heads(&text), [a, b, c]);
         }
         assert_eq!(heads("Towing\n------\nA ship does so.\n"), ["Towing"]);
-        assert_eq!(heads("101. Ships\n101.1. One.\n101.2. Two.\n101.3. Three.\n"), ["101. Ships"]);
     }
 
     #[test]

@@ -10,12 +10,28 @@ pub(super) fn text(bytes: &[u8]) -> Result<String, Refusal> {
     if bytes.len() as u64 > LARGEST {
         return Err(Refusal::TooLarge);
     }
+    if let Some(refusal) = of_program(bytes) {
+        return Err(refusal);
+    }
     let text = std::str::from_utf8(bytes).map_err(|e| not_utf8(bytes, e.valid_up_to()))?;
     let text = uniform(text);
     if !text.contains(char::is_alphanumeric) {
         return Err(Refusal::Empty);
     }
     Ok(text)
+}
+
+/// Why a file that another program writes for itself is refused, by its first bytes.
+fn of_program(bytes: &[u8]) -> Option<Refusal> {
+    const SAVE: &str = "open it in the program it was written with, and save it there as plain text (UTF-8)";
+    const FILES: [(&[u8], &str, &str); 4] = [
+        (b"{\\rtf", "a file of a word processor (RTF)", SAVE),
+        (b"PK\x03\x04", "an archive or a file of a word processor (ZIP, DOCX, ODT)", SAVE),
+        (b"\xd0\xcf\x11\xe0", "a file of a word processor (DOC)", SAVE),
+        (b"\x1f\x8b", "a packed file (GZIP)", "unpack it first: gunzip FILE"),
+    ];
+    let (_, what, step) = FILES.iter().find(|(start, ..)| bytes.starts_with(start))?;
+    Some(Refusal::NoText { what, step })
 }
 
 /// How many characters of a document are nothing at all, and stand in no file of words.

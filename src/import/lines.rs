@@ -3,14 +3,13 @@
 use std::collections::BTreeSet;
 
 use super::block::{self, Block, Shape, begins_inside, ends_sentence, in_capitals, in_title_case, list_mark};
-use super::heads;
 use super::input::is_hash_heading;
 use super::leftover::WhyLeft;
 use super::line::{Line, Opening};
 use super::numbers;
 use super::questions;
 use super::sections;
-use super::{lettered, links, listed, outline, pictures, wiki};
+use super::{links, openings, pictures};
 use crate::corpus::markdown;
 
 /// Reads Markdown, where a blank line ends a block: its blocks, and the pictures among their words.
@@ -22,11 +21,7 @@ pub(super) fn read_markdown(text: &str) -> (Vec<Block>, BTreeSet<String>) {
         Line { doubt, ..Line::new(n + 1, &plain.text, false) }
     };
     let mut lines: Vec<Line> = text.lines().enumerate().map(line).collect();
-    wiki::find(&mut lines);
-    heads::find(&mut lines);
-    listed::find(&mut lines);
-    lettered::find(&mut lines);
-    let gone = outline::find(&mut lines);
+    let gone = openings::find(&mut lines);
     let mut blocks = blocks(&lines, &Setting { escape: false, ragged: true, titles: true });
     nest(&mut blocks);
     for block in blocks.iter_mut().filter(|b| links::is_picture(&b.text)) {
@@ -292,6 +287,9 @@ impl Step<'_> {
 
     fn looks_like_heading(&self) -> bool {
         let text = without_marks(&self.here.text);
+        if block::opens_quotation(&text) {
+            return false;
+        }
         let known = sections::is_section_title(&text);
         let goes_on_small = self.next_is_close && self.next.is_some_and(|n| begins_inside(&n.text));
         let comma =
@@ -335,8 +333,13 @@ impl Step<'_> {
     /// A line by itself in Title Case or, in Markdown, in bold.
     fn looks_like_caption(&self) -> bool {
         let text = &self.here.text;
+        if block::opens_quotation(text) {
+            return false;
+        }
         let alone = !self.next_is_close
-            || self.next.is_some_and(|n| n.text.starts_with(|c: char| c.is_uppercase() || c == '('));
+            || self.next.is_some_and(|n| {
+                n.text.starts_with(|c: char| c.is_uppercase() || c == '(') || n.text.starts_with("1. ")
+            });
         let inside = text.strip_prefix("**").and_then(|t| t.strip_suffix("**"));
         let bold = inside.is_some_and(|t| !t.is_empty() && !t.contains("**") && !t.ends_with('?'));
         let page = numbers::ends_with_page(text);

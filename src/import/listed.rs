@@ -74,7 +74,9 @@ fn in_parentheses(line: &str) -> Option<Head<'_>> {
             let is_word = |w: &&str| w.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit());
             let named = set.iter().any(|w| w.starts_with(char::is_uppercase));
             let sound = set.len() <= 5 && (set.is_empty() || named && set.iter().all(is_word));
-            (Mark::Number(padded(number.trim_start_matches('#')).filter(|_| sound)?), named)
+            // `Old Tollkeeper (#17)`: so is no number of anything else printed.
+            let hashed = set.is_empty() && number.starts_with('#');
+            (Mark::Number(padded(number.trim_start_matches('#')).filter(|_| sound)?), named || hashed)
         }
         None => return None,
     };
@@ -185,18 +187,38 @@ pub(super) fn find(lines: &mut [Line]) {
     };
     let by_letter = several(&|head| head.mark == Mark::Letter);
     let by_number = several(&|head| head.mark != Mark::Letter && !head.text.is_empty());
+    let hashed = |line: &Line| line.text.contains("(#");
+    let by_hash =
+        lines.iter().zip(&heads).filter(|(line, head)| head.is_some() && hashed(line)).count() >= SEVERAL;
     let opening = |head: &Option<Head<'_>>| match head {
         Some(head) if if head.mark == Mark::Letter { by_letter } else { by_number } => {
             if head.text.is_empty() { Opening::Head } else { Opening::Paragraph }
         }
         Some(_) | None => Opening::None,
     };
-    let openings: Vec<Opening> = heads.iter().map(opening).collect();
+    let mut openings: Vec<Opening> = heads.iter().map(opening).collect();
+    for n in 0..lines.len() {
+        let alone =
+            heads[n].as_ref().is_some_and(|head| by_hash && head.text.is_empty() && hashed(&lines[n]));
+        if alone || by_letter && is_name_alone(lines, n) {
+            openings[n] = Opening::Head;
+        }
+    }
     for (line, opening) in lines.iter_mut().zip(openings) {
         if line.opening == Opening::None {
             line.opening = opening;
         }
     }
+}
+
+/// In a list by the letters of versions, a card that has none, `Old Ferry:`, with its words set in below it.
+fn is_name_alone(lines: &[Line], n: usize) -> bool {
+    const OTHERS: [&str; 5] = ["note", "notes", "example", "examples", "exception"];
+    let Some(title) = lines[n].text.strip_suffix(':') else { return false };
+    let set_in = |l: &Line| l.indent > lines[n].indent || l.opening == Opening::Paragraph;
+    let below = lines.get(n + 1).is_some_and(|l| !l.text.is_empty() && set_in(l));
+    let other = OTHERS.contains(&title.to_lowercase().as_str());
+    below && !other && name(title).is_some() && title.split(' ').count() <= 6
 }
 
 /// Whether a part has several heads with letters.

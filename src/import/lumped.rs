@@ -225,7 +225,7 @@ fn dated(paragraphs: &[String]) -> Option<String> {
 
 /// Several items of a list, each a question with its answer behind it.
 fn asked(draft: &Draft) -> Option<String> {
-    let words = draft.words();
+    let words = draft.words().lines().map(block::without_emphasis).collect::<Vec<_>>().join("\n");
     let asks = |p: &&str| block::list_mark(p).is_some_and(|(_, words)| words.contains("? "));
     let items = words.lines().filter(asks).count();
     (items >= 2).then(|| {

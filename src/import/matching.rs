@@ -76,6 +76,12 @@ impl<'k> Matcher<'k> {
         }
     }
 
+    /// The card that a title is the name of, in capitals or as it is printed.
+    pub(super) fn titled_card(&self, title: &str) -> Option<CardRef> {
+        let is_one = |c: &CardRef| !self.known.affiliations.contains(&words_of(&c.name));
+        self.card(title).filter(is_one)
+    }
+
     /// The objective of an objective set, where the set has that title.
     pub(super) fn objective(&self, set: &str, title: &str) -> Option<CardRef> {
         self.known.objectives.get(set).filter(|c| words_of(&c.name) == words_of(title)).cloned()

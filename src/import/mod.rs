@@ -9,6 +9,7 @@ mod block;
 mod bullets;
 mod capitals;
 mod card_numbers;
+mod chapters;
 mod columns;
 mod correct;
 mod dates;
@@ -23,6 +24,7 @@ mod html;
 pub(crate) mod icons;
 mod identity;
 mod imported;
+mod imprint;
 mod input;
 mod known;
 mod leftover;
@@ -33,15 +35,18 @@ mod links;
 mod listed;
 mod lists;
 mod lumped;
+mod marks;
 mod matching;
 mod merge;
 mod names;
 mod numbers;
+mod openings;
 mod options;
 mod outline;
 mod pages;
 mod parts;
 mod pictures;
+mod places;
 mod questions;
 mod reassemble;
 mod sections;
@@ -86,6 +91,7 @@ pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported
         Form::Plain => (pages::read(&text), BTreeSet::new()),
     };
     blocks.extend(matter);
+    imprint::set_aside(&mut blocks);
     if blocks.len() > options::MAX_BLOCKS {
         return Err(Refusal::TooMany);
     }

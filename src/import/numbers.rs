@@ -46,6 +46,16 @@ pub(super) fn section_number(line: &str) -> Option<(String, &str)> {
     Some((format!("{major}.{minor}"), rest.trim_start_matches(['*', '_', ' '])))
 }
 
+/// A rule with a letter below or behind the one that is open, `102.2a at dawn, or`: it may go on a sentence.
+pub(super) fn lettered_rule(line: &str, open: &str) -> Option<(String, String)> {
+    let digits = open.trim_end_matches(|c: char| c.is_ascii_lowercase());
+    let last = open[digits.len()..].bytes().next();
+    let due = last.map_or(b'a', |letter| letter.saturating_add(1)).min(b'z');
+    let words = line.strip_prefix(digits)?.strip_prefix(char::from(due))?;
+    let words = words.trim_start_matches('.').strip_prefix(' ')?.trim_start();
+    (!words.is_empty()).then(|| (format!("{digits}{}", char::from(due)), words.to_owned()))
+}
+
 /// Whether a text begins, behind blanks, with a capital or a quotation mark.
 fn starts_title(text: &str) -> bool {
     text.trim_start().starts_with(|c: char| c.is_uppercase() || matches!(c, '“' | '"' | '‘'))
@@ -169,6 +179,13 @@ pub(super) fn speaker(line: &str) -> Option<(Speaker, &str)> {
         ("F", Speaker::Question),
         ("A", Speaker::Answer),
     ];
+    // As the French print it, a blank in front of the colon: `Q : …`, `R : …`.
+    for (word, speaker) in speakers.into_iter().chain([("R", Speaker::Answer)]) {
+        let spaced = line.strip_prefix(word).and_then(|behind| behind.strip_prefix(" : "));
+        if let Some(said) = spaced.filter(|_| word.len() == 1) {
+            return Some((speaker, said));
+        }
+    }
     for (word, speaker) in speakers {
         let Some(behind) = line.strip_prefix(word) else { continue };
         let number = behind.strip_prefix(' ').filter(|b| b.starts_with(|c: char| c.is_ascii_digit()));

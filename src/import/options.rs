@@ -58,6 +58,14 @@ pub enum Refusal {
         /// Whether the file is a PDF file.
         pdf: bool,
     },
+    /// A file of a word processor, or an archive.
+    #[error("it is {what} and no text; {step}")]
+    NoText {
+        /// What it is.
+        what: &'static str,
+        /// What to do with it.
+        step: &'static str,
+    },
     /// More paragraphs than a rules document has.
     #[error("it has more than {} paragraphs; is it a rules document?", MAX_BLOCKS)]
     TooMany,

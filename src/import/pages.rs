@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::block::{self, Block, Shape, words};
 use super::leftover::WhyLeft;
 use super::lines;
-use super::{capitals, columns, figures, heads, lettered, listed, outline, sections, stub, wiki};
+use super::{capitals, columns, figures, openings, sections, stub};
 use crate::corpus::Game;
 
 /// How many lines at the top and at the bottom of a page may be its running head and foot.
@@ -44,11 +44,7 @@ pub(super) fn read(text: &str) -> Vec<Block> {
         }
     }
     capitals::join(&mut lines);
-    wiki::find(&mut lines);
-    heads::find(&mut lines);
-    listed::find(&mut lines);
-    lettered::find(&mut lines);
-    asides.extend(outline::find(&mut lines));
+    asides.extend(openings::find(&mut lines));
     let mut blocks = lines::plain(&lines);
     blocks.extend(asides);
     blocks

@@ -21,20 +21,33 @@ pub(super) fn numbered(section: &Section, sink: &mut Sink<'_>) {
     let mut open = intro(section, stem, section.line());
     open.unsure("id", "words in front of the first numbered section");
     let mut body: Vec<Block> = Vec::new();
-    let mut division: Option<String> = None;
-    let mut level = 0;
+    let mut above = Above::default();
     let mut kind = section.kind;
     for (n, block) in section.blocks.iter().enumerate() {
-        let number = section_start(block, open.number.as_deref());
+        let below = open.number.as_deref().and_then(|open| numbers::lettered_rule(&block.text, open));
+        let number = section_start(block, open.number.as_deref()).or(below);
         let leads = section.blocks.get(n + 1).is_some_and(|next| section_start(next, None).is_some())
-            || (n > 0 && goes_on_divisions(&section.blocks[n - 1], block, division.as_deref()));
+            || (n > 0 && goes_on_divisions(&section.blocks[n - 1], block, above.division.as_deref()));
         if let Some((number, rest)) = number {
-            // A rule whose heading is of the division's own level stands beside it, and not under it.
-            division = division.filter(|_| level == 0 || block.level == 0 || block.level > level);
-            let (mut next, words) = rule(number, &rest, kind, block);
-            next.section = std::iter::once(section.title.clone()).chain(division.clone()).collect();
+            let behind = section.blocks.get(n + 1);
+            let of_next = behind.and_then(|b| section_start(b, Some(&number))).map(|(number, _)| number);
+            let lettered = behind.and_then(|b| numbers::lettered_rule(&b.text, &number)).is_some();
+            let is_sentence = lettered && rest.ends_with(':') || super::block::begins_inside(&rest);
+            let headings = above.of(&number, block);
+            let (mut next, words) = rule(number.clone(), &rest, kind, block, is_sentence);
+            next.section = std::iter::once(section.title.clone()).chain(headings).collect();
+            if words.is_none() && of_next.is_some_and(|below| below.starts_with(&format!("{number}."))) {
+                above.group = Some((number, without_emphasis(&block.text)));
+                next = Draft {
+                    number: next.number,
+                    ..Draft::new(Id::Fixed(String::new()), kind, "", block.line)
+                };
+            }
             close(sink, &mut open, &mut body, next);
             body.extend(words.map(|w| Block::paragraph(block.line, w)));
+        } else if block.opens && outline::is_marked(&block.text) {
+            close(sink, &mut open, &mut body, opened(section, above.division.as_deref(), block));
+            body.push(block.clone());
         } else if block.shape == Shape::Heading
             || (leads && (is_division(block) || stands_apart(&section.blocks, n, &body)))
             || heads_nothing(&section.blocks[n..])
@@ -42,7 +55,7 @@ pub(super) fn numbered(section: &Section, sink: &mut Sink<'_>) {
             let heading = without_emphasis(&block.marked());
             kind = sections::kind_of(&heading).filter(|k| *k == Kind::Definition).unwrap_or(section.kind);
             close(sink, &mut open, &mut body, under_division(&heading, kind, section, block.line));
-            (division, level) = (Some(heading), block.level);
+            (above.division, above.level) = (Some(heading), block.level);
         } else {
             if block.shape == Shape::Caption && open.number.is_some() {
                 let title = names::shortened(&block.text);
@@ -57,9 +70,45 @@ pub(super) fn numbered(section: &Section, sink: &mut Sink<'_>) {
     close(sink, &mut open, &mut body, Draft::new(Id::Fixed(String::new()), kind, "", 0));
 }
 
+/// The headings that stand above a rule.
+#[derive(Default)]
+struct Above {
+    /// That of its chapter, `3 The Match`.
+    division: Option<String>,
+    /// Of which level that is.
+    level: usize,
+    /// The number that its own goes on, and the heading with it, `3.1 Before the Match`.
+    group: Option<(String, String)>,
+}
+
+impl Above {
+    /// Those of the rule of this number, the outer first.
+    fn of(&mut self, number: &str, block: &Block) -> Vec<String> {
+        // A rule whose heading is of the division's own level stands beside it, and not under it.
+        if self.level > 0 && block.level > 0 && block.level <= self.level {
+            self.division = None;
+        }
+        if self.group.as_ref().is_some_and(|(of, _)| !number.starts_with(&format!("{of}."))) {
+            self.group = None;
+        }
+        let chapter = self.division.clone().filter(|heading| is_chapter_of(heading, number));
+        chapter.into_iter().chain(self.group.iter().map(|(_, heading)| heading.clone())).collect()
+    }
+}
+
+/// Whether a rule may stand under the heading of a division: where that has a number, `3 The Match`, under its
+/// own.
+fn is_chapter_of(heading: &str, number: &str) -> bool {
+    let major = number.split('.').next().and_then(|n| n.parse::<u32>().ok());
+    heads::chapter(heading).is_none_or(|chapter| {
+        major.is_none_or(|major| major == chapter || major / 100 == chapter || chapter > major)
+    })
+}
+
 /// The draft of a numbered rule, and its words that stand in the line of its number.
-fn rule(number: String, rest: &str, kind: Kind, block: &Block) -> (Draft, Option<String>) {
-    let (title, words, unsure) = title_and_words(rest, block);
+fn rule(number: String, rest: &str, kind: Kind, block: &Block, leads: bool) -> (Draft, Option<String>) {
+    let (title, words, unsure) =
+        if leads { (String::new(), Some(rest.to_owned()), false) } else { title_and_words(rest, block) };
     let mut rule = Draft::new(Id::Fixed(number.clone()), kind, title, block.line);
     if let Some(words) = words.as_ref().filter(|_| rule.title.is_empty()) {
         (rule.title, rule.title_by) = (names::first_words(words, 7), TitleBy::Editor);
@@ -163,7 +212,9 @@ fn titled(section: &Section, sink: &mut Sink<'_>) {
 
 /// What begins without a title; what is counted by letters under a heading is called by them.
 fn opened(section: &Section, above: Option<&str>, block: &Block) -> Draft {
-    if let (Some(heading), Some(letter)) = (above, lettered::printed(&block.text)) {
+    let printed = lettered::printed(&block.text)
+        .or_else(|| block.text.split(' ').next().filter(|_| outline::is_marked(&block.text)));
+    if let (Some(heading), Some(letter)) = (above, printed) {
         let plain: String = letter.chars().filter(char::is_ascii_alphanumeric).collect();
         let id = format!("rules.{}.{}", names::slug(heading, 3), plain.to_lowercase());
         let first = names::first_words(&without_emphasis(&block.text), 7);
@@ -294,6 +345,14 @@ fn order(number: &str) -> Order {
 fn title_and_words(rest: &str, block: &Block) -> (String, Option<String>, bool) {
     let rest = rest.trim();
     let title = |t: &str| without_emphasis(t).trim_end_matches([':', '.']).to_owned();
+    // A heading that ends with a stop is a sentence that was taken for one.
+    if block.is_heading()
+        && block.level == 0
+        && rest.ends_with('.')
+        && rest.split_whitespace().count() > MOST_OF_TITLE
+    {
+        return (String::new(), Some(rest.to_owned()), false);
+    }
     if block.is_heading()
         || super::block::in_title_case(&without_emphasis(rest))
         || !super::block::ends_sentence(rest) && rest.len() <= 60
@@ -311,11 +370,15 @@ fn title_and_words(rest: &str, block: &Block) -> (String, Option<String>, bool) 
         }
     }
     let (head, words) = first_title_words(rest);
-    if words.is_empty() && super::block::ends_sentence(rest) {
+    let small = ["a", "an", "the", "if", "when", "each", "no"].contains(&head.trim().to_lowercase().as_str());
+    if (words.is_empty() || small) && super::block::ends_sentence(rest) {
         return (String::new(), Some(rest.to_owned()), false);
     }
     (title(head), Some(words.trim().to_owned()).filter(|w| !w.is_empty()), true)
 }
+
+/// No title of a rule that ends with a stop has more words.
+const MOST_OF_TITLE: usize = 9;
 
 /// The leading words in Title Case, without the last one, which begins the text's first sentence.
 fn first_title_words(text: &str) -> (&str, &str) {

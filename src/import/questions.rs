@@ -24,6 +24,9 @@ pub(super) fn read(section: &Section, sink: &mut Sink<'_>) {
     let asked = section.blocks.iter().any(|b| b.text.contains('?') || numbers::asks(&b.text));
     let spoken = section.blocks.iter().filter(|b| numbers::speaker(&b.text).is_some()).count();
     let spoken = spoken >= 2 && asked;
+    let answers = |b: &Block| {
+        numbers::speaker(&b.text).is_some_and(|(who, _)| who == Speaker::Answer) || inner_answer(b).is_some()
+    };
     let inside = section.blocks.iter().filter(|b| b.text.contains("? ") && !is_question(&b.text)).count();
     let apart = section.blocks.iter().filter(|b| is_question(&b.text)).count();
     let dense = inside > apart;
@@ -31,6 +34,7 @@ pub(super) fn read(section: &Section, sink: &mut Sink<'_>) {
     let mut reader = Reader {
         section,
         spoken,
+        unspoken: spoken && !section.blocks.iter().any(answers),
         dense,
         set_in,
         emphasis: Emphasis::of_questions(&section.blocks),
@@ -112,6 +116,8 @@ fn answers_are_set_in(blocks: &[Block]) -> bool {
 struct Reader<'s> {
     section: &'s Section,
     spoken: bool,
+    /// Whether only the questions are marked, `Q1. …`, and no answer.
+    unspoken: bool,
     /// Whether most questions share a paragraph with their answer.
     dense: bool,
     /// Whether answers are set in from the edge of the column, and questions are not.
@@ -173,6 +179,15 @@ impl Reader<'_> {
             }
             Some((Speaker::Answer, words)) => self.pair.answer.push(words),
             None if !self.pair.answer.is_empty() => self.pair.answer.push(block.clone()),
+            None if self.unspoken && self.pair.question.last().is_some_and(|q| is_question(&q.text)) => {
+                self.pair.answer.push(block.clone())
+            }
+            None if self.pair.question.is_empty() && italic_start(block).is_some() => {
+                self.finish_before(sink);
+                if let Some((question, answer)) = italic_start(block) {
+                    (self.pair.question, self.pair.answer) = (vec![question], vec![answer]);
+                }
+            }
             None if !self.pair.question.is_empty() => self.pair.question.push(block.clone()),
             None => self.before.push(block.clone()),
         }
@@ -360,6 +375,7 @@ impl Reader<'_> {
         let question = block::join(&pair.question);
         let (prefix, source) = match sink.game {
             Game::Lcg => ("faq.", "FAQ".to_owned()),
+            Game::Tcg if self.section.title.is_empty() => ("qa.", "FAQ".to_owned()),
             Game::Tcg => ("qa.", format!("{},", self.section.title)),
         };
         let line = pair.question[0].line;

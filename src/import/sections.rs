@@ -32,6 +32,9 @@ impl Section {
 ///
 /// A title that announces two kinds is the whole document's ("Errata and Rulings").
 pub(super) fn kind_of(title: &str) -> Option<Kind> {
+    if let Some(kind) = kind_of_foreign(title) {
+        return Some(kind);
+    }
     let words = words(&title.replace("(continued)", "").replace("(cont.)", ""));
     let all: Vec<&str> = words.split(' ').filter(|w| !w.bytes().all(|b| b.is_ascii_digit())).collect();
     // "Definition" alone stands over one of several paragraphs of a rule.
@@ -63,6 +66,42 @@ pub(super) fn kind_of(title: &str) -> Option<Kind> {
         (Some(kind), None) => small_words(&all, kind).then_some(kind),
         _ => None,
     }
+}
+
+/// The titles of parts in other languages, without what their capitals say.
+const FOREIGN: [(&str, Kind); 26] = [
+    ("errata des cartes", Kind::Errata),
+    ("errata de cartes", Kind::Errata),
+    ("karten errata", Kind::Errata),
+    ("errata zu karten", Kind::Errata),
+    ("kartenerrata", Kind::Errata),
+    ("clarification des règles", Kind::Clarification),
+    ("clarifications des règles", Kind::Clarification),
+    ("clarifications de règles", Kind::Clarification),
+    ("points de règles", Kind::Clarification),
+    ("regelklarstellungen", Kind::Clarification),
+    ("klarstellungen", Kind::Clarification),
+    ("regelklärungen", Kind::Clarification),
+    ("aclaraciones de reglas", Kind::Clarification),
+    ("aclaraciones", Kind::Clarification),
+    ("définitions", Kind::Definition),
+    ("glossaire", Kind::Definition),
+    ("lexique", Kind::Definition),
+    ("glossar", Kind::Definition),
+    ("begriffe", Kind::Definition),
+    ("glosario", Kind::Definition),
+    ("foire aux questions", Kind::Faq),
+    ("questions fréquentes", Kind::Faq),
+    ("häufig gestellte fragen", Kind::Faq),
+    ("häufige fragen", Kind::Faq),
+    ("fragen und antworten", Kind::Faq),
+    ("preguntas frecuentes", Kind::Faq),
+];
+
+/// The kind that the title of a part announces in another language.
+fn kind_of_foreign(title: &str) -> Option<Kind> {
+    let plain = words(title);
+    FOREIGN.iter().find(|(own, _)| *own == plain).map(|(_, kind)| *kind)
 }
 
 /// Words that make "rules" the title of a part: "Additional Rules".
@@ -148,7 +187,7 @@ const LONGEST_TITLE: usize = 60;
 pub(super) fn is_section_title(line: &str) -> bool {
     line.chars().count() <= LONGEST_TITLE
         && !line.ends_with(['.', '?', ',', ':', ';'])
-        && starts_like_title(line)
+        && (starts_like_title(line) || kind_of_foreign(line).is_some())
         && kind_of(line).is_some()
 }
 

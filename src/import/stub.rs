@@ -283,7 +283,15 @@ fn is_no_title(text: &str) -> bool {
 }
 
 /// Words between a title and its date, `Harbour rulings of`.
-const LEADS: [&str; 31] = [
+const LEADS: [&str; 39] = [
+    "edited",
+    "monday",
+    "tuesday",
+    "wednesday",
+    "thursday",
+    "friday",
+    "saturday",
+    "sunday",
     "of",
     "on",
     "from",
@@ -354,6 +362,7 @@ fn without_lead(line: &str) -> &str {
 /// What of a line may be the title, and whether a date or a version was cut off it.
 fn cut(block: &Block) -> (String, bool) {
     let text = block::without_emphasis(&block.text);
+    let text = subject(block).unwrap_or(text);
     // What stands behind an address that ends a sentence is not part of that sentence.
     let behind = |rest: &str| rest.split_once(' ').map_or_else(String::new, |(_, rest)| rest.to_owned());
     let text = text.rsplit_once("http").map_or(text.clone(), |(_, rest)| behind(rest));
@@ -367,6 +376,12 @@ fn cut(block: &Block) -> (String, bool) {
     (if said { String::new() } else { line.to_owned() }, end < text.len())
 }
 
+/// The subject of a thread or a mail, which is its title, and nothing below it.
+fn subject(block: &Block) -> Option<String> {
+    let plain = block::without_emphasis(&block.text);
+    plain.strip_prefix("Subject: ").map(str::to_owned)
+}
+
 /// Whether words may be a title, or go on with one.
 fn may_be_title(block: &Block, title: &str) -> bool {
     let other =
@@ -377,7 +392,7 @@ fn may_be_title(block: &Block, title: &str) -> bool {
         && title.chars().count() <= LONGEST_LINE
         && !other
         && !title.ends_with('.')
-        && !is_no_title(title)
+        && (!is_no_title(title) || subject(block).is_some())
 }
 
 /// Where the title stands: on the first line that may be one, in front of all rulings and questions.
@@ -425,7 +440,7 @@ fn title(front: &[Block]) -> Option<Title> {
             t if of_series => title = format!("{t} {line}"),
             _ => title = format!("{title}: {line}"),
         }
-        if dated {
+        if dated || lines > 0 && subject(block).is_some() {
             break;
         }
     }

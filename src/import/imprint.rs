@@ -1,0 +1,57 @@
+//! The end of a document that is none of its rulings: whose it is, who may copy it, which page it was.
+
+use super::block::{Block, Shape, words};
+use super::leftover::WhyLeft;
+
+/// A line about the rights in a document has no more words than this.
+const LONGEST: usize = 40;
+
+/// A menu below it has no more words than this.
+const MENU: usize = 8;
+
+/// Sets the last blocks aside that are an imprint, and the menu below it.
+pub(super) fn set_aside(blocks: &mut [Block]) {
+    let mut menu: Vec<usize> = Vec::new();
+    for n in (0..blocks.len()).rev() {
+        let block = &blocks[n];
+        if matches!(block.shape, Shape::Aside(_)) {
+            continue;
+        }
+        if is_imprint(block) {
+            for at in menu.drain(..).chain([n]) {
+                blocks[at].shape = Shape::Aside(WhyLeft::PageFurniture);
+            }
+        } else if is_menu(&block.text) {
+            menu.push(n);
+        } else {
+            return;
+        }
+    }
+}
+
+/// Whether a block tells of rights, or which page it stands on.
+fn is_imprint(block: &Block) -> bool {
+    let plain = words(&block.text);
+    let all: Vec<&str> = plain.split(' ').collect();
+    let rights = block.text.contains(['©', 'Ⓒ'])
+        || [
+            "copyright",
+            "all rights reserved",
+            "tous droits réservés",
+            "alle rechte vorbehalten",
+            "cc by sa",
+        ]
+        .iter()
+        .any(|said| format!(" {plain} ").contains(&format!(" {said} ")));
+    let is_page = matches!(all.as_slice(), ["page" | "seite", n, "of" | "sur" | "von", m]
+        if [n, m].iter().all(|n| n.bytes().all(|b| b.is_ascii_digit())));
+    let asked = block.text.contains('?') || matches!(block.shape, Shape::Item(_));
+    is_page || rights && all.len() <= LONGEST && !asked
+}
+
+/// Whether words are a few links beside each other.
+fn is_menu(text: &str) -> bool {
+    [" | ", " · "].iter().any(|mark| text.contains(mark))
+        && text.split_whitespace().count() <= MENU
+        && !text.ends_with(['.', '?', '!'])
+}
