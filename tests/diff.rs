@@ -122,6 +122,43 @@ fn changed_and_renumbered_are_told_apart() {
     assert!(renumbered.words.is_empty());
 }
 
+/// What stands under the number of a rule that moved is new, however alike it is.
+#[test]
+fn the_same_words_under_another_number_have_moved() {
+    let mut files = Files::default();
+    let document = |v: &str| {
+        format!(
+            "- id: d-{v}\n  game: lcg\n  series: d\n  title: 'D'\n  version: '{v}'\n  date: '200{v}-01-01'\n  cite: 'D {v}'\n"
+        )
+    };
+    files.add("documents.yaml", format!("{}{}", document("1"), document("2")));
+    let entry = |id: &str, title: &str, document: &str, text: &str| {
+        let number = &id[..4];
+        format!(
+            "- id: 'lcg:{id}'\n  kind: clarification\n  number: '{number}'\n  title: '{title}'\n  documents: [{document}]\n  text: |-\n    {text}\n"
+        )
+    };
+    let near = "Of two berths, the nearest is the one that stands closer to the gate.";
+    let far = "Of two berths, the farthest is the one that does not stand closer to the gate.";
+    let old = entry("4.22@1", "Nearest", "d-1", near);
+    files.add(
+        "rulings.yaml",
+        format!(
+            "{old}\n{}\n{}",
+            entry("4.22", "Farthest", "d-2", far),
+            entry("4.23", "Nearest", "d-2", near)
+        ),
+    );
+    let (corpus, diagnostics) = Corpus::load(&files);
+    assert!(diagnostics.is_empty(), "{diagnostics:#?}");
+    let found = compared(&corpus, "d-1", "d-2");
+    let added: Vec<&str> = found.added.iter().map(|i| i.id.as_str()).collect();
+    let moved: Vec<(&str, &str)> =
+        found.renumbered.iter().map(|c| (c.old.as_str(), c.new.as_str())).collect();
+    assert_eq!((added, moved), (vec!["lcg:4.22"], vec![("lcg:4.22@1", "lcg:4.23")]));
+    assert!(found.changed.is_empty(), "{:#?}", found.changed);
+}
+
 #[test]
 fn a_comparison_is_shown_with_its_words_marked() {
     let found = compared(&little(), "d-1", "d-2");

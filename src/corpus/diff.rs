@@ -138,8 +138,8 @@ pub fn documents(corpus: &Corpus, old: &Document, new: &Document) -> Diff {
 
 /// Compares the rulings of two editions.
 ///
-/// An entry both have is the same ruling. Of the others, those of one id (`lcg:3.6` and `lcg:3.6@2.2`) are
-/// one ruling in other words, then those of one number or title and like words, then those of like words
+/// An entry both have is the same ruling. Of the others, those of one title and the same words are one ruling
+/// that moved, those of one id (`lcg:3.6` and `lcg:3.6@2.2`) are one ruling in other words, then those of one number or title and like words, then those of like words
 /// alone: renumbered, where both have a number.
 pub(crate) fn rulings_of(
     old: Edition,
@@ -155,7 +155,7 @@ pub(crate) fn rulings_of(
     let mut come: Vec<Option<&Ruling>> =
         new_rulings.iter().filter(|r| !old_ids.contains(r.id.as_str())).map(|r| Some(*r)).collect();
     let mut pairs = Vec::new();
-    for matches in [same_words, same_id, same_number_or_title] {
+    for matches in [same_words, moved, same_id, same_number_or_title] {
         pair(&mut gone, &mut come, &mut pairs, matches);
     }
     pair_alike(&mut gone, &mut come, &mut pairs);
@@ -222,6 +222,16 @@ fn pair<'r>(
 fn same_words(old: &Ruling, new: &Ruling) -> bool {
     old.kind == new.kind
         && base(old) == base(new)
+        && normalize_text(&old.markdown()) == normalize_text(&new.markdown())
+}
+
+/// Whether a rule has the title and the very words of one under another number: it moved, whatever stands under
+/// its number now.
+fn moved(old: &Ruling, new: &Ruling) -> bool {
+    let numbered = old.game == new.game && old.number.is_some() && new.number.is_some();
+    numbered
+        && old.kind == new.kind
+        && same_title(old, new)
         && normalize_text(&old.markdown()) == normalize_text(&new.markdown())
 }
 

@@ -5,7 +5,7 @@
 
 use super::block::{self, ends_sentence};
 use super::line::{Line, Opening};
-use super::numbers;
+use super::{dates, numbers};
 
 /// The minimum number of heads of one sort that is no coincidence.
 const SEVERAL: usize = 3;
@@ -185,8 +185,22 @@ fn counted(lines: &[Line], sort: Sort) -> Vec<usize> {
     if are_heads { found } else { Vec::new() }
 }
 
-/// Titles with a stroke under them; the stroke goes.
+/// The strokes of a frame are at least so long.
+const FRAME: usize = 10;
+
+/// Titles with a stroke under them, or between two; the strokes go.
 fn underlined(lines: &mut [Line]) {
+    let is_stroke = |l: &Line| l.text.len() >= FRAME && l.text.bytes().all(|b| b == b'-' || b == b'=');
+    let framed = |three: &[Line]| {
+        let title = three[1].text.as_str();
+        is_stroke(&three[0]) && is_stroke(&three[2]) && is_title(title) && dates::first(title).is_none()
+    };
+    let all: Vec<usize> = (0..lines.len().saturating_sub(2)).filter(|n| framed(&lines[*n..*n + 3])).collect();
+    for n in all.iter().filter(|_| all.len() > 1) {
+        (lines[n + 1].opening, lines[n + 1].level) = (Opening::Head, 1);
+        lines[*n].text.clear();
+        lines[n + 2].text.clear();
+    }
     for n in 1..lines.len() {
         let stroke = lines[n].text.len() >= 3 && lines[n].text.bytes().all(|b| b == b'-' || b == b'=');
         let title = is_title(lines[n - 1].text.trim_start_matches(['*', '_']));

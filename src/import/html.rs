@@ -2,13 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::block::{Block, Shape, ends_sentence, in_capitals, in_title_case, list_mark};
-use super::heads;
+use super::block::{Block, Shape, ends_sentence, list_mark};
+use super::found::Found;
 use super::leftover::WhyLeft;
 use super::lines::escaped;
-use super::numbers;
-use super::pictures;
 use super::tags::{Tag, end_of, is_container, tag};
+use super::{pictures, tables};
 use crate::corpus::characters::without_references;
 
 /// Elements nested deeper than this are taken as if they stood at this depth.
@@ -46,16 +45,6 @@ struct Node {
     parent: usize,
     /// How many letters of running text stand below.
     letters: usize,
-}
-
-/// A block and the element it stands in.
-struct Found {
-    block: Block,
-    node: usize,
-    heading: bool,
-    link: bool,
-    /// Whether it is the `<title>` of the page.
-    title: bool,
 }
 
 /// Elements that hold what belongs to a page and not to an article of it.
@@ -336,7 +325,11 @@ impl Page {
             return;
         }
         self.close_marks(0);
-        let text = std::mem::take(&mut self.open);
+        let mut text = std::mem::take(&mut self.open);
+        // A wiki's headings have a link to change them.
+        if self.heading > 0 && text.ends_with("[edit]") && text.len() > "[edit]".len() {
+            text.truncate(text.len() - "[edit]".len());
+        }
         let mut block = Block::paragraph(self.line, text);
         if let Some(mark) = &self.item {
             // A step may be numbered by hand in a list that is not: `<li>1) Check …`.
@@ -362,6 +355,7 @@ impl Page {
 
     /// The blocks, headings told from text, everything outside the article set aside.
     fn blocks(mut self) -> Vec<Block> {
+        self.join_rows();
         for found in &self.found {
             let letters = found.block.text.len();
             let mut at = found.node;
@@ -394,6 +388,31 @@ impl Page {
             read.push((left, opens));
         }
         self.found.into_iter().zip(read).map(|(found, (left, opens))| found.shaped(left, opens)).collect()
+    }
+
+    /// Makes one block of every row of a table that has heads, its cells with strokes between them. Other
+    /// tables are how the page is laid out.
+    fn join_rows(&mut self) {
+        let tables: BTreeSet<usize> = self
+            .found
+            .iter()
+            .filter(|f| self.above(f.node, &["th"]).is_some())
+            .filter_map(|f| self.above(f.node, &["table"]))
+            .collect();
+        let mut rows: Vec<(Option<usize>, Found)> = Vec::new();
+        for found in std::mem::take(&mut self.found) {
+            let table = self.above(found.node, &["table"]).filter(|table| tables.contains(table));
+            let row = table.and_then(|_| self.above(found.node, &["tr"]));
+            match rows.last_mut() {
+                Some((before, cells)) if row.is_some() && *before == row => {
+                    cells.block.text = format!("{} | {}", cells.block.text, found.block.text);
+                    cells.block.doubt = Some(tables::DOUBT);
+                    cells.link &= found.link;
+                }
+                _ => rows.push((row, found)),
+            }
+        }
+        self.found = rows.into_iter().map(|(_, found)| found).collect();
     }
 
     /// The `<article>`s of a page that has several.
@@ -489,35 +508,6 @@ impl Page {
             at = self.nodes[at].parent;
         }
         false
-    }
-}
-
-impl Found {
-    fn shaped(mut self, left: Option<WhyLeft>, opens: bool) -> Block {
-        self.block.opens |= opens;
-        let bold = self.block.text.trim_matches('*').len() + 4 <= self.block.text.len()
-            && self.block.text.starts_with("**")
-            && self.block.text.ends_with("**")
-            && !self.block.text[2..self.block.text.len() - 2].contains("**");
-        let plain = super::block::without_emphasis(&self.block.text);
-        let spoken = numbers::speaker(&plain).is_some();
-        let item = matches!(self.block.shape, Shape::Item(_));
-        if let Some(why) = left {
-            self.block.shaped(Shape::Aside(why))
-        } else if self.link {
-            self.block.shaped(Shape::Aside(WhyLeft::Contents))
-        } else if self.heading || (in_capitals(&plain) || opens && heads::is_title(&plain)) && !item {
-            self.block.shaped(Shape::Heading)
-        } else if bold
-            && !spoken
-            && !item
-            && !ends_sentence(&plain)
-            && (in_title_case(&plain) || plain.len() <= 80)
-        {
-            self.block.shaped(Shape::Caption)
-        } else {
-            self.block
-        }
     }
 }
 

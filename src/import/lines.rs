@@ -22,6 +22,7 @@ pub(super) fn read_markdown(text: &str) -> (Vec<Block>, BTreeSet<String>) {
     };
     let mut lines: Vec<Line> = text.lines().enumerate().map(line).collect();
     let gone = openings::find(&mut lines);
+    rows(&mut lines);
     let mut blocks = blocks(&lines, &Setting { escape: false, ragged: true, titles: true });
     nest(&mut blocks);
     for block in blocks.iter_mut().filter(|b| links::is_picture(&b.text)) {
@@ -30,6 +31,17 @@ pub(super) fn read_markdown(text: &str) -> (Vec<Block>, BTreeSet<String>) {
     blocks.extend(gone);
     let icons = pictures::said(&icons, &blocks);
     (blocks, icons)
+}
+
+/// Keeps the rows of tables apart, `| Raft | none |`; the line below the first of them goes.
+fn rows(lines: &mut [Line]) {
+    for line in lines.iter_mut().filter(|line| line.text.len() > 2 && line.text.starts_with('|')) {
+        let stroke = line.text.chars().all(|c| matches!(c, '|' | '-' | ':' | ' '));
+        line.opening = if stroke { Opening::None } else { Opening::Paragraph };
+        if stroke {
+            line.text.clear();
+        }
+    }
 }
 
 /// Gives the items of lists the depth they are set in by: an item that stands further in than the one before

@@ -18,6 +18,8 @@ mod draft;
 mod elsewhere;
 mod figures;
 mod finish;
+mod foreign;
+mod found;
 mod front;
 mod heads;
 mod html;
@@ -112,7 +114,11 @@ pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported
     let mut sink = Sink::new(game, form == Form::Plain, known);
     let sections = place_front(front.clone(), sections, &first.document, &mut sink);
     for section in &sections {
+        let from = sink.drafts.len();
         parts::read(section, &mut sink);
+        for draft in sink.drafts[from..].iter_mut() {
+            draft.section.splice(0..0, section.chapter.clone());
+        }
     }
     for block in asides.iter().chain(&dropped) {
         sink.leave(block, WhyLeft::NotPlaced);
@@ -162,6 +168,7 @@ fn warned(mut imported: Imported, options: &Options, known: &Known) -> Imported 
         };
         imported.document_notes.push(Note { field: "source", text });
     }
+    note_what_is_in_front(&mut imported);
     note_what_is_beside(&mut imported);
     note_lump(&mut imported);
     let document = &imported.document;
@@ -175,6 +182,25 @@ fn warned(mut imported: Imported, options: &Options, known: &Known) -> Imported 
         }
     }
     imported
+}
+
+/// More words than this in front of the first part are more than what a document says of itself.
+const PREFACE: usize = 30;
+
+/// Tells of a paragraph in front of the first part that is long enough to be a rule.
+fn note_what_is_in_front(imported: &mut Imported) {
+    let words = |l: &Leftover| l.text.split_whitespace().count();
+    let is_said = |l: &&Leftover| {
+        l.why == WhyLeft::BeforeFirstPart && words(l) >= PREFACE && block::ends_sentence(&l.text)
+    };
+    if let Some(said) = imported.remainder.iter().find(is_said) {
+        let text = format!(
+            "{} words on line {} stand in front of its first part: they are in remainder.txt; is it a ruling?",
+            words(said),
+            said.line
+        );
+        imported.document_notes.push(Note { field: "source", text });
+    }
 }
 
 /// Tells of the sentences of a web page that are outside its article, or not shown.
@@ -230,12 +256,7 @@ fn place_front(
 ) -> Vec<Section> {
     if sections.is_empty() {
         let blocks = without_title_page(front, document, sink);
-        return vec![Section {
-            title: String::new(),
-            kind: guessed_kind(&blocks, sink.game),
-            titled: 0,
-            blocks,
-        }];
+        return vec![Section::untitled(guessed_kind(&blocks, sink.game), blocks)];
     }
     let mut news: Option<Block> = None;
     let (front, before_parts) = without_rulings(front);
@@ -251,7 +272,7 @@ fn place_front(
     sections[0].blocks.splice(0..0, news);
     if !before_parts.is_empty() {
         let kind = guessed_kind(&before_parts, sink.game);
-        sections.insert(0, Section { title: String::new(), kind, titled: 0, blocks: before_parts });
+        sections.insert(0, Section::untitled(kind, before_parts));
     }
     sections
 }
@@ -260,7 +281,8 @@ fn place_front(
 /// no more than its title and date is left out.
 fn without_title_page(blocks: Vec<Block>, document: &Document, sink: &mut Sink<'_>) -> Vec<Block> {
     let in_title = |b: &Block| stub::in_title(&document.title, &b.text);
-    let is_page = |b: &Block| in_title(b) || front::is_line_of_days(&b.text) || stub::is_dated_line(&b.text);
+    let is_dated = |b: &Block| front::is_line_of_days(&b.text) || stub::is_dated_line(&b.text);
+    let is_page = |b: &Block| in_title(b) || is_dated(b) && !block::is_question(&b.text);
     let opens = |b: &Block| numbers::is_ruling(&b.text) || b.is_heading() && !is_page(b);
     let page = || blocks.iter().position(|b| !is_page(b)).unwrap_or(blocks.len());
     let first = blocks.iter().position(opens).unwrap_or_else(page);

@@ -9,6 +9,7 @@ use super::{chapters, heads, lettered, listed, marks, outline, places, wiki};
 pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
     let mut gone = marks::find(lines);
     wiki::find(lines);
+    wiki::find_open(lines);
     heads::find(lines);
     chapters::find(lines);
     places::find(lines);

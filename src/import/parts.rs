@@ -17,9 +17,7 @@ pub(super) fn numbered(section: &Section, sink: &mut Sink<'_>) {
     if section.blocks.iter().all(|b| section_start(b, None).is_none()) {
         return titled(section, sink);
     }
-    let stem = if section.kind == Kind::Definition { "definitions" } else { "clarifications" };
-    let mut open = intro(section, stem, section.line());
-    open.unsure("id", "words in front of the first numbered section");
+    let mut open = in_front(section);
     let mut body: Vec<Block> = Vec::new();
     let mut above = Above::default();
     let mut kind = section.kind;
@@ -70,6 +68,14 @@ pub(super) fn numbered(section: &Section, sink: &mut Sink<'_>) {
     close(sink, &mut open, &mut body, Draft::new(Id::Fixed(String::new()), kind, "", 0));
 }
 
+/// The words of a part in front of its first numbered section.
+fn in_front(section: &Section) -> Draft {
+    let stem = if section.kind == Kind::Definition { "definitions" } else { "clarifications" };
+    let mut open = intro(section, stem, section.line());
+    open.unsure("id", "words in front of the first numbered section");
+    open
+}
+
 /// The headings that stand above a rule.
 #[derive(Default)]
 struct Above {
@@ -96,8 +102,8 @@ impl Above {
     }
 }
 
-/// Whether a rule may stand under the heading of a division: where that has a number, `3 The Match`, under its
-/// own.
+/// Whether a rule may stand under the heading of a division: where that has a number, `3 The Match`, under
+/// its own.
 fn is_chapter_of(heading: &str, number: &str) -> bool {
     let major = number.split('.').next().and_then(|n| n.parse::<u32>().ok());
     heads::chapter(heading).is_none_or(|chapter| {

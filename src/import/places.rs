@@ -1,5 +1,5 @@
-//! Errata by their place in a book: `Page 35 – Setting Up a Battle, 2nd bullet point`, or a title with what is
-//! to be done below it, `Change the last sentence to:`.
+//! Errata by their place in a book: `Page 35 – Setting Up a Battle, 2nd bullet point`, or a title with what
+//! is to be done below it, `Change the last sentence to:`.
 
 use super::block::{self, ends_sentence};
 use super::line::{Line, Opening};

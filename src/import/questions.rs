@@ -24,9 +24,6 @@ pub(super) fn read(section: &Section, sink: &mut Sink<'_>) {
     let asked = section.blocks.iter().any(|b| b.text.contains('?') || numbers::asks(&b.text));
     let spoken = section.blocks.iter().filter(|b| numbers::speaker(&b.text).is_some()).count();
     let spoken = spoken >= 2 && asked;
-    let answers = |b: &Block| {
-        numbers::speaker(&b.text).is_some_and(|(who, _)| who == Speaker::Answer) || inner_answer(b).is_some()
-    };
     let inside = section.blocks.iter().filter(|b| b.text.contains("? ") && !is_question(&b.text)).count();
     let apart = section.blocks.iter().filter(|b| is_question(&b.text)).count();
     let dense = inside > apart;
@@ -34,7 +31,8 @@ pub(super) fn read(section: &Section, sink: &mut Sink<'_>) {
     let mut reader = Reader {
         section,
         spoken,
-        unspoken: spoken && !section.blocks.iter().any(answers),
+        unspoken: spoken && !section.blocks.iter().any(|b| answers(b) || inner_answer(b).is_some()),
+        unasked: spoken && !section.blocks.iter().any(|b| numbers::asks(&b.text)),
         dense,
         set_in,
         emphasis: Emphasis::of_questions(&section.blocks),
@@ -118,6 +116,8 @@ struct Reader<'s> {
     spoken: bool,
     /// Whether only the questions are marked, `Q1. …`, and no answer.
     unspoken: bool,
+    /// Whether only the answers are.
+    unasked: bool,
     /// Whether most questions share a paragraph with their answer.
     dense: bool,
     /// Whether answers are set in from the edge of the column, and questions are not.
@@ -148,7 +148,7 @@ impl Reader<'_> {
         {
             self.open_topic(block, sink);
         } else if self.spoken {
-            self.spoken_block(block, sink);
+            self.spoken_block(block, next, sink);
         } else if self.set_in {
             self.set_in_block(block, sink);
         } else {
@@ -164,7 +164,7 @@ impl Reader<'_> {
     }
 
     /// With `Q:` and `A:` nothing has to be guessed.
-    fn spoken_block(&mut self, block: &Block, sink: &mut Sink<'_>) {
+    fn spoken_block(&mut self, block: &Block, next: Option<&Block>, sink: &mut Sink<'_>) {
         let said = numbers::speaker(&block.text)
             .map(|(who, words)| (who, Block { text: words.to_owned(), ..block.clone() }));
         match said {
@@ -178,18 +178,37 @@ impl Reader<'_> {
                 }
             }
             Some((Speaker::Answer, words)) => self.pair.answer.push(words),
+            None if self.unasked && is_question(&block.text) && next.is_some_and(answers) => {
+                self.finish(sink);
+                self.pair.question.push(block.clone());
+            }
+            None if matches!(block.shape, Shape::Item(_)) && italic_start(block).is_some() => {
+                self.finish(sink);
+                self.pair_in_italics(block, sink);
+            }
             None if !self.pair.answer.is_empty() => self.pair.answer.push(block.clone()),
             None if self.unspoken && self.pair.question.last().is_some_and(|q| is_question(&q.text)) => {
                 self.pair.answer.push(block.clone())
             }
             None if self.pair.question.is_empty() && italic_start(block).is_some() => {
-                self.finish_before(sink);
-                if let Some((question, answer)) = italic_start(block) {
-                    (self.pair.question, self.pair.answer) = (vec![question], vec![answer]);
-                }
+                self.pair_in_italics(block, sink);
             }
             None if !self.pair.question.is_empty() => self.pair.question.push(block.clone()),
             None => self.before.push(block.clone()),
+        }
+    }
+
+    /// A question in italics with its answer behind it, among others that are marked.
+    fn pair_in_italics(&mut self, block: &Block, sink: &mut Sink<'_>) {
+        self.finish_before(sink);
+        if let Some((mut question, answer)) = italic_start(block) {
+            // A question may be numbered; its number stays in front of it.
+            if let Shape::Item(mark) = &block.shape
+                && mark != "-"
+            {
+                question.text = format!("{mark} {}", question.text);
+            }
+            (self.pair.question, self.pair.answer) = (vec![question], vec![answer]);
         }
     }
 
@@ -472,6 +491,11 @@ fn italic_start(block: &Block) -> Option<(Block, Block)> {
     let (question, answer) = (block.text[..end].trim(), block.text[end..].trim());
     let sound = question.starts_with('*') && !question.starts_with("**") && !answer.is_empty();
     sound.then(|| (Block::paragraph(block.line, question), Block::paragraph(block.line, answer)))
+}
+
+/// Whether a block is marked as an answer, `A: …`.
+fn answers(block: &Block) -> bool {
+    numbers::speaker(&block.text).is_some_and(|(who, _)| who == Speaker::Answer)
 }
 
 /// An answer that stands in the question's own paragraph, `Q: … A: …`.

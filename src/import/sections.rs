@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::block::{Block, Shape, words};
 use super::leftover::WhyLeft;
 use super::numbers::Speaker;
-use super::{numbers, stub};
+use super::{foreign, heads, numbers, stub};
 use crate::corpus::{Game, Kind};
 
 /// One part of a document: its title and everything under it.
@@ -15,6 +15,10 @@ pub(super) struct Section {
     pub(super) title: String,
     /// What its rulings are.
     pub(super) kind: Kind,
+    /// The heading of the chapter it stands in, `2. ABILITY CARDS`.
+    pub(super) chapter: Option<String>,
+    /// Of which level its title is; 0 where that is not marked.
+    pub(super) level: usize,
     /// The line of the document on which its title stands; 0 where it has none.
     pub(super) titled: usize,
     /// Everything under the title.
@@ -22,6 +26,37 @@ pub(super) struct Section {
 }
 
 impl Section {
+    /// The part that a block is the title of.
+    fn titled(block: &Block, kind: Kind) -> Self {
+        let (title, titled) = (bare_title(&block.text), block.line);
+        Self { title, kind, chapter: None, level: block.level, titled, blocks: Vec::new() }
+    }
+
+    /// The part that a block shows to begin: a heading is its title, a ruling without one stands in it.
+    fn implied(block: Block, kind: Kind) -> Self {
+        if block.is_heading() && numbers::section_number(&block.text).is_none() {
+            return Self::titled(&block, kind);
+        }
+        Self { titled: block.line, ..Self::untitled(kind, vec![block]) }
+    }
+
+    /// Whether a block is a heading within this part, though it is called as parts are, and whether it is one
+    /// beside this part, whatever it is called: by their levels.
+    fn of_level(&self, block: &Block, kind: Option<Kind>) -> (bool, bool) {
+        if self.level == 0 || block.level == 0 || block.shape != Shape::Heading {
+            return (false, false);
+        }
+        // "Timing" within any part is a heading of it; below the document's own title another part may stand.
+        let below = block.level > self.level && (self.level > 1 || kind == Some(Kind::Timing));
+        let divided = self.blocks.iter().any(|b| b.level > self.level);
+        (below, block.level <= self.level && divided && !super::block::is_question(&block.text))
+    }
+
+    /// A part without a title.
+    pub(super) fn untitled(kind: Kind, blocks: Vec<Block>) -> Self {
+        Self { title: String::new(), kind, chapter: None, level: 0, titled: 0, blocks }
+    }
+
     /// The line of the document on which its words begin.
     pub(super) fn line(&self) -> usize {
         self.blocks.first().map_or(self.titled, |b| b.line)
@@ -32,7 +67,7 @@ impl Section {
 ///
 /// A title that announces two kinds is the whole document's ("Errata and Rulings").
 pub(super) fn kind_of(title: &str) -> Option<Kind> {
-    if let Some(kind) = kind_of_foreign(title) {
+    if let Some(kind) = foreign::kind_of(title) {
         return Some(kind);
     }
     let words = words(&title.replace("(continued)", "").replace("(cont.)", ""));
@@ -66,42 +101,6 @@ pub(super) fn kind_of(title: &str) -> Option<Kind> {
         (Some(kind), None) => small_words(&all, kind).then_some(kind),
         _ => None,
     }
-}
-
-/// The titles of parts in other languages, without what their capitals say.
-const FOREIGN: [(&str, Kind); 26] = [
-    ("errata des cartes", Kind::Errata),
-    ("errata de cartes", Kind::Errata),
-    ("karten errata", Kind::Errata),
-    ("errata zu karten", Kind::Errata),
-    ("kartenerrata", Kind::Errata),
-    ("clarification des règles", Kind::Clarification),
-    ("clarifications des règles", Kind::Clarification),
-    ("clarifications de règles", Kind::Clarification),
-    ("points de règles", Kind::Clarification),
-    ("regelklarstellungen", Kind::Clarification),
-    ("klarstellungen", Kind::Clarification),
-    ("regelklärungen", Kind::Clarification),
-    ("aclaraciones de reglas", Kind::Clarification),
-    ("aclaraciones", Kind::Clarification),
-    ("définitions", Kind::Definition),
-    ("glossaire", Kind::Definition),
-    ("lexique", Kind::Definition),
-    ("glossar", Kind::Definition),
-    ("begriffe", Kind::Definition),
-    ("glosario", Kind::Definition),
-    ("foire aux questions", Kind::Faq),
-    ("questions fréquentes", Kind::Faq),
-    ("häufig gestellte fragen", Kind::Faq),
-    ("häufige fragen", Kind::Faq),
-    ("fragen und antworten", Kind::Faq),
-    ("preguntas frecuentes", Kind::Faq),
-];
-
-/// The kind that the title of a part announces in another language.
-fn kind_of_foreign(title: &str) -> Option<Kind> {
-    let plain = words(title);
-    FOREIGN.iter().find(|(own, _)| *own == plain).map(|(_, kind)| *kind)
 }
 
 /// Words that make "rules" the title of a part: "Additional Rules".
@@ -187,7 +186,7 @@ const LONGEST_TITLE: usize = 60;
 pub(super) fn is_section_title(line: &str) -> bool {
     line.chars().count() <= LONGEST_TITLE
         && !line.ends_with(['.', '?', ',', ':', ';'])
-        && (starts_like_title(line) || kind_of_foreign(line).is_some())
+        && (starts_like_title(line) || foreign::kind_of(line).is_some())
         && kind_of(line).is_some()
 }
 
@@ -216,8 +215,10 @@ pub(super) fn divide(blocks: Vec<Block>, game: Game) -> (Vec<Block>, Vec<Section
             if titles { section_kind(&blocks[n], game) } else { None }
         })
         .collect();
+    let asks: Vec<bool> = implied.iter().map(|part| *part == Some(Implied::Questions)).collect();
     let level = level_of_parts(&blocks, &kinds);
     let mut unnamed: Vec<usize> = Vec::new();
+    let mut chapter: Option<String> = None;
     for (n, block) in blocks.into_iter().enumerate() {
         if contents[n] {
             let line = Block { text: block.marked(), ..block };
@@ -225,31 +226,32 @@ pub(super) fn divide(blocks: Vec<Block>, game: Game) -> (Vec<Block>, Vec<Section
             continue;
         }
         let is_part = n >= page && (1..=level).contains(&block.level) && block.shape == Shape::Heading;
-        match (kinds[n], sections.last_mut()) {
+        let (below, beside) = sections.last().map_or((false, false), |open| open.of_level(&block, kinds[n]));
+        let kind = kinds[n].filter(|_| !below);
+        if kind.is_some() {
+            let above = sections.last_mut().map_or(&mut front, |open| &mut open.blocks);
+            chapter = above.pop_if(|last| is_chapter(last)).map(|b| b.marked()).or(chapter);
+        }
+        match (kind, sections.last_mut()) {
             (_, _) if matches!(block.shape, Shape::Aside(_)) => asides.push(block),
             (Some(kind), Some(open)) if open.kind == kind && same_title(&open.title, &block.text) => {
                 asides.push(block.shaped(Shape::Aside(WhyLeft::TitleAgain)));
             }
             (Some(kind), _) => {
-                let (title, titled) = (bare_title(&block.text), block.line);
-                sections.push(Section { title, kind, titled, blocks: Vec::new() });
+                sections.push(Section { chapter: chapter.clone(), ..Section::titled(&block, kind) })
             }
-            (None, Some(_)) if is_part => {
+            (None, Some(_)) if is_part || beside => {
                 unnamed.push(sections.len());
-                let (title, titled) = (bare_title(&block.text), block.line);
-                sections.push(Section { title, kind: Kind::Clarification, titled, blocks: Vec::new() });
+                sections.push(Section::titled(&block, Kind::Clarification));
+            }
+            (None, Some(open)) if open.level > 0 && block.level > 0 && asks[n] && open.blocks.is_empty() => {
+                open.kind = Kind::Faq;
+                open.blocks.push(block);
             }
             (None, Some(open)) if implied[n].is_some_and(|part| part.follows(open.kind)) => {
                 let kind = implied[n].map_or(open.kind, Implied::kind);
-                // A heading is the part's title; a ruling without one stands in it.
-                let titled = block.line;
-                let (title, blocks) = if block.is_heading() && numbers::section_number(&block.text).is_none()
-                {
-                    (bare_title(&block.text), Vec::new())
-                } else {
-                    (String::new(), vec![block])
-                };
-                sections.push(Section { title, kind, titled, blocks });
+                let (chapter, level) = (chapter.clone(), open.level);
+                sections.push(Section { chapter, level, ..Section::implied(block, kind) });
             }
             (None, Some(open)) => open.blocks.push(block),
             (None, None) => front.push(block),
@@ -259,6 +261,11 @@ pub(super) fn divide(blocks: Vec<Block>, game: Game) -> (Vec<Block>, Vec<Section
         sections[n].kind = kind_of_unnamed(&sections[n].blocks, game);
     }
     (front, sections, asides)
+}
+
+/// Whether the heading in front of a part is that of a chapter with several parts, `2. ABILITY CARDS`.
+fn is_chapter(block: &Block) -> bool {
+    block.is_heading() && heads::chapter(&block.marked()).is_some() && kind_of(&block.text).is_none()
 }
 
 /// What a part is whose title does not say it: questions where several are asked, else rulings.

@@ -7,7 +7,8 @@ use super::line::{Line, Opening};
 const ROWS: usize = 3;
 
 /// What is told of the words of a table.
-const DOUBT: &str = "it stands in a table; are its rows rulings of their own, and which cell is whose?";
+pub(super) const DOUBT: &str =
+    "it stands in a table; are its rows rulings of their own, and which cell is whose?";
 
 /// The rows of a page that are a table's: three cells or more each, most of them below each other.
 pub(super) fn rows(rows: &[Vec<char>]) -> Option<Vec<usize>> {

@@ -67,6 +67,30 @@ fn plain(text: &str) -> String {
     out + rest
 }
 
+/// Marks headings that only begin so, `== TOWING (Old Ferry; Raft)`, where a plain file has several; one that
+/// was broken off within its parentheses is joined.
+pub(super) fn find_open(lines: &mut [Line]) {
+    let title = |line: &Line| {
+        let title = line.text.strip_prefix("== ").map(str::trim);
+        title.filter(|t| !t.ends_with('=') && t.contains(char::is_alphabetic)).map(str::to_owned)
+    };
+    if lines.iter().filter(|line| title(line).is_some()).count() < SEVERAL {
+        return;
+    }
+    for n in 0..lines.len() {
+        let Some(mut title) = title(&lines[n]) else { continue };
+        let is_open = title.matches('(').count() > title.matches(')').count();
+        if is_open && lines.get(n + 1).is_some_and(|next| next.text.ends_with(')')) {
+            title = format!("{title} {}", lines[n + 1].text);
+            lines[n + 1].text.clear();
+        }
+        (lines[n].opening, lines[n].level, lines[n].text) = (Opening::Head, BELOW, title);
+    }
+}
+
+/// The level of such a heading: below that of a title in a frame of strokes.
+const BELOW: usize = 3;
+
 /// How many of these lines are such headings.
 pub(super) fn headings<'l>(lines: impl Iterator<Item = &'l str>) -> usize {
     lines.filter(|line| heading(line.trim()).is_some()).count()
