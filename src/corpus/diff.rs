@@ -139,8 +139,8 @@ pub fn documents(corpus: &Corpus, old: &Document, new: &Document) -> Diff {
 /// Compares the rulings of two editions.
 ///
 /// An entry both have is the same ruling. Of the others, those of one title and the same words are one ruling
-/// that moved, those of one id (`lcg:3.6` and `lcg:3.6@2.2`) are one ruling in other words, then those of one number or title and like words, then those of like words
-/// alone: renumbered, where both have a number.
+/// that moved, those of one id (`lcg:3.6` and `lcg:3.6@2.2`) are one ruling in other words, then those of one
+/// number or title and like words, then those of like words alone: renumbered, where both have a number.
 pub(crate) fn rulings_of(
     old: Edition,
     old_rulings: &[&Ruling],
@@ -225,8 +225,8 @@ fn same_words(old: &Ruling, new: &Ruling) -> bool {
         && normalize_text(&old.markdown()) == normalize_text(&new.markdown())
 }
 
-/// Whether a rule has the title and the very words of one under another number: it moved, whatever stands under
-/// its number now.
+/// Whether a rule has the title and the very words of one under another number: it moved, whatever stands
+/// under its number now.
 fn moved(old: &Ruling, new: &Ruling) -> bool {
     let numbered = old.game == new.game && old.number.is_some() && new.number.is_some();
     numbered
