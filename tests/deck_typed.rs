@@ -275,6 +275,11 @@ fn sums_and_counts_left_open_are_read_as_meant() {
     check("sums.yaml");
 }
 
+#[test]
+fn words_that_may_take_a_card_out_or_put_one_in_are_asked_about() {
+    check("doubted.yaml");
+}
+
 /// A line of blanks, and a heading that is no shorter than a page of text, are read in good time.
 #[test]
 fn wide_lines_take_no_longer_than_their_words() {
@@ -302,6 +307,7 @@ fn there_are_lists_enough_and_none_twice() {
         "apart.yaml",
         "sentences.yaml",
         "sums.yaml",
+        "doubted.yaml",
         "spoken.yaml",
         "exchanged.yaml",
         "noted.yaml",

@@ -67,6 +67,10 @@ pub(crate) enum InPlace {
     OfCopies,
     /// Beside another copy that is wished for, or lies elsewhere.
     Wished,
+    /// Beside a card that is in the deck all the same.
+    Harmless,
+    /// In front of whose a card is.
+    Whose,
     /// Of a copy that the deck may not have any more.
     Gone,
     /// Stands in front of where another copy lies.

@@ -216,6 +216,27 @@ pub(crate) struct Question {
     pub text: String,
 }
 
+/// A line that names cards, and of which it is open whether they are the deck's.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct DoubtfulLine {
+    pub line: usize,
+    /// What says so.
+    pub text: String,
+    /// How else than it was read it may be meant.
+    pub otherwise: Otherwise,
+}
+
+/// How else than it was read a line may be meant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Otherwise {
+    /// Its cards were counted, and may be none of the deck.
+    Without,
+    /// These cards were not counted, and may be the deck's.
+    With(Vec<DeckEntry>),
+    /// These cards are spoken of: they may come in, or go out.
+    Spoken(Vec<DeckEntry>),
+}
+
 /// What makes a list uncertain as a whole.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Doubts {
@@ -257,6 +278,8 @@ pub(crate) struct Decklist {
     pub passed_over: Vec<UnreadLine>,
     /// What the list itself leaves to be asked.
     pub questions: Vec<Question>,
+    /// The lines whose cards may be the deck's or not.
+    pub doubtful: Vec<DoubtfulLine>,
     /// What makes it uncertain as a whole.
     pub doubts: Doubts,
     /// Of one of two decks in a file: its side.
@@ -279,6 +302,7 @@ impl Decklist {
             speaks_of_cards: Vec::new(),
             passed_over: Vec::new(),
             questions: Vec::new(),
+            doubtful: Vec::new(),
             doubts: Doubts::default(),
             part: None,
             matched: 0,

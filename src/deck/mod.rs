@@ -4,6 +4,7 @@
 
 pub(crate) mod code;
 mod copies;
+mod doubtful;
 pub(crate) mod figures;
 pub mod files;
 mod in_place;
@@ -99,6 +100,8 @@ impl<'a> Checker<'a> {
             Game::Lcg => lcg::check(file, list, self.lcg()),
             Game::Tcg => tcg::check(file, list, self.tcg()),
         };
+        let asked = doubtful::asked(list, &check);
+        let list = asked.as_ref();
         let mut report = check(list);
         let lines: BTreeSet<usize> = list.open_entries().map(|e| e.line).collect();
         if !lines.is_empty() {

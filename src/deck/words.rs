@@ -138,6 +138,10 @@ pub(crate) struct ListWords {
     pub of_copies: Vec<String>,
     /// Words beside another copy that is wished for, or lies elsewhere.
     pub wished: Vec<String>,
+    /// Words beside a card that is in the deck all the same: what it looks like, where it is from.
+    pub harmless: Vec<String>,
+    /// Words behind which it stands whose a card is, or who made it: `borrowed from Ann`.
+    pub whose: Vec<String>,
     /// Words behind a row for a copy that the deck may not have any more.
     pub gone: Vec<String>,
     /// Words behind such a copy in front of where it lies: `third copy in the box`.

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::reading::{CommandLine, Reading, card_at, name_of};
+use super::written_out;
 use crate::corpus::Game;
 use crate::corpus::cards::{LcgBook, Printing, Side};
 use crate::deck::code::Code;
@@ -38,13 +39,15 @@ pub(super) fn check(reading: &Reading, typed: bool, book: &LcgBook, figures: &Fi
     let most = lacking.saturating_mul(4) <= all;
     if typed && !most {
         let foreign = left_over(&left, reading, book, figures).into_iter();
-        return foreign
-            .filter(|f| f.code == Code::NoObjective)
-            .map(|f| f.at_most(Certainty::Unknown))
-            .collect();
+        let foreign = foreign.filter(|f| f.code == Code::NoObjective).map(|f| f.at_most(Certainty::Unknown));
+        return foreign.chain(written_out::check(reading, book, figures)).collect();
     }
     found.extend(wrong_printings(&mut left, &mut needs, book, figures));
     found.extend(left_over(&left, reading, book, figures));
+    if typed {
+        // Of a list typed by hand, sets of which nothing is written out are left out, and lack nothing.
+        needs.retain(|(set, _), _| written_out::is_begun(*set, reading));
+    }
     found.extend(missing(&needs, reading, book, figures));
     if typed {
         found = found.into_iter().map(|f| f.at_most(Certainty::Likely)).collect();

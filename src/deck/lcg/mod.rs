@@ -8,6 +8,7 @@ mod release;
 mod resolve;
 mod restricted;
 mod rules;
+mod written_out;
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -4,7 +4,7 @@ use super::{InPlace, ListWords};
 
 impl ListWords {
     /// The words that mean something in one place of a line or of a text.
-    pub(super) fn in_place(&self) -> [(&[String], InPlace); 48] {
+    pub(super) fn in_place(&self) -> [(&[String], InPlace); 50] {
         [
             (&self.versions, InPlace::Version),
             (&self.ditto, InPlace::Ditto),
@@ -38,6 +38,8 @@ impl ListWords {
             (&self.of_them, InPlace::OfThem),
             (&self.of_copies, InPlace::OfCopies),
             (&self.wished, InPlace::Wished),
+            (&self.harmless, InPlace::Harmless),
+            (&self.whose, InPlace::Whose),
             (&self.gone, InPlace::Gone),
             (&self.lies, InPlace::Lies),
             (&self.only, InPlace::Only),

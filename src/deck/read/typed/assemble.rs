@@ -145,13 +145,20 @@ impl<'t, 'l> ListReader<'t, 'l> {
 
     fn finish(self) -> Decklist {
         let Self { mut list, pages, as_before, above, beside, things, lexicon, others, left_out, .. } = self;
-        list.doubts.goes_on = pages.lacking().or(list.doubts.goes_on);
+        let lacking = pages.lacking();
+        list.doubts.goes_on = lacking.or(list.doubts.goes_on);
         if let (Some((line, text)), false) = (as_before, above.is_whole()) {
             list.doubts.goes_on.get_or_insert(line);
             moves::ask(text, line, &mut list);
         }
         of_another_deck(&others, &mut list, lexicon);
         settle_list(&mut list, things, &beside, &left_out, lexicon);
+        // `page 1 of 2` of a form, where all that is stated stands on the one.
+        let counted = remarks::counted(&list, lexicon);
+        let of_deck = |total: &Total| total.count == counted && counted >= sizes::whole(lexicon.game);
+        if list.doubts.goes_on == lacking && list.totals.iter().any(of_deck) {
+            list.doubts.goes_on = None;
+        }
         list
     }
 }

@@ -33,10 +33,24 @@ pub(super) fn sets_by_number(things: &mut Vec<At>, lexicon: &Lexicon<'_>) {
     let trusted = found >= 4 || read.iter().flatten().any(sure);
     let odd = small_of_other_side(read.iter().flatten().flatten(), lexicon);
     let old = std::mem::take(things);
+    let cards: BTreeSet<usize> =
+        old.iter().filter(|(_, thing)| matches!(thing, LineItem::Card(_))).map(|(line, _)| *line).collect();
     for ((line, thing), items) in old.into_iter().zip(read) {
+        let alone = titled && !cards.contains(&line);
         match (thing, items) {
             (LineItem::Numbers(pieces), Some(_)) if titled && is_score(&pieces) => {
                 things.push((line, LineItem::Spoken(shown_score(&pieces))));
+            }
+            (LineItem::Numbers(pieces), Some(items)) if alone && is_one_set(&pieces) && !trusted => {
+                let above = things.last().filter(|(of, _)| of + 1 == line);
+                let again = |item: &Item| above.is_some_and(|(_, thing)| is_set(thing, item, lexicon));
+                let items = items.into_iter().filter(|item| !again(item));
+                let items: Vec<At> = items.map(|item| (line, LineItem::Card(item))).collect();
+                things.extend(items);
+            }
+            (LineItem::Numbers(pieces), None) if alone && is_one_set(&pieces) => {
+                let asked = format!("There is no set {}; which card is meant?", shown_numbers(&pieces));
+                things.push((line, LineItem::Asked(asked)));
             }
             (LineItem::Numbers(_), Some(items)) if trusted => {
                 let of = |item: &Item| item.place.as_ref().is_some_and(|(set, _)| odd.contains(set));
@@ -48,6 +62,26 @@ pub(super) fn sets_by_number(things: &mut Vec<At>, lexicon: &Lexicon<'_>) {
             (thing, _) => things.push((line, thing)),
         }
     }
+}
+
+/// Whether a line is a set named as one, and nothing but its count: `#26`, `set 26`, `No. 26 x2`.
+fn is_one_set(pieces: &[Piece]) -> bool {
+    let numbers: Vec<&Number> = pieces.iter().filter_map(number_of).collect();
+    let sets = numbers.iter().filter(|n| n.shape == Shape::Set).count();
+    sets == 1 && numbers.iter().all(|n| matches!(n.shape, Shape::Set | Shape::Times))
+}
+
+/// Whether a thing is the title of the set that an item names by its number.
+fn is_set(thing: &LineItem, item: &Item, lexicon: &Lexicon<'_>) -> bool {
+    let title = item.place.as_ref().and_then(|(set, _)| lexicon.objective_of(set.parse().ok()?));
+    let LineItem::Card(Item { found: Found::Exact(name) | Found::Slip(name), .. }) = thing else {
+        return false;
+    };
+    title == Some(name.as_str())
+}
+
+fn shown_numbers(pieces: &[Piece]) -> String {
+    pieces.iter().filter_map(number_of).map(|number| number.digits.as_str()).collect::<Vec<_>>().join(", ")
 }
 
 /// What is asked of numbers that may be counts.

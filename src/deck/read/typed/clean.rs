@@ -22,6 +22,12 @@ pub(super) fn clean(raw: &str, is_heading: impl Fn(&str) -> bool) -> String {
     words.collect::<Vec<_>>().join(" ").trim_matches([' ', '\u{a0}']).replace(['\u{a0}', '\u{202f}'], " ")
 }
 
+/// The line without markup, dates and addresses, with the signs that stand around its words.
+pub(super) fn plain(raw: &str) -> String {
+    let line = super::super::markup::without_markup(raw);
+    line.split(' ').filter(|word| !is_address(word)).collect::<Vec<_>>().join(" ")
+}
+
 /// `[Title](https://…)` as the title.
 fn without_links(line: &str) -> Cow<'_, str> {
     let mut line: Cow<'_, str> = line.into();

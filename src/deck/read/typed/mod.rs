@@ -15,6 +15,7 @@ mod among;
 mod answers;
 mod as_before;
 mod assemble;
+mod bare_numbers;
 mod boxes;
 mod by_number;
 mod by_total;
@@ -26,11 +27,13 @@ mod columns;
 mod decks;
 mod dictated;
 mod disambiguate;
+mod doubtful;
 mod each;
 mod except;
 mod exchanged;
 mod former;
 mod glossed;
+mod harmless;
 mod heading;
 mod headless;
 mod legends;
@@ -47,6 +50,7 @@ mod pointed;
 mod products;
 mod remarks;
 mod said_again;
+mod sided;
 mod sizes;
 mod spelling;
 mod spoken;
@@ -127,6 +131,8 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
         only.questions.push(ask);
         only.doubts.which_list = true;
     }
+    sided::ask(&raw, &mut lists, lexicon);
+    doubtful::note(&raw, &mut lists, lexicon);
     lists
 }
 

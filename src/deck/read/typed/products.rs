@@ -25,6 +25,11 @@ impl Lexicon<'_> {
         self.products().iter().any(|name| name == words.trim_start_matches("the "))
     }
 
+    /// Whether a word, normalized, is one of a product's name, or of a set's.
+    pub(super) fn is_word_of_product(&self, word: &str) -> bool {
+        word.len() > 2 && self.products().iter().any(|name| name.split(' ').any(|of| of == word))
+    }
+
     /// The names of products and cycles, or of the sets and their codes, normalized.
     fn products(&self) -> &[String] {
         let plain = |name: &str| normalize_name(name).trim_start_matches("the ").to_owned();

@@ -4,6 +4,7 @@
 
 use std::borrow::Cow;
 
+use super::harmless;
 use super::lexicon::{Found, Lexicon};
 use super::moves::names;
 use super::sizes::MOST_COPIES;
@@ -24,6 +25,7 @@ pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
             either(row, lexicon)
                 .or_else(|| signed(row, lexicon))
                 .or_else(|| of_them(row, lexicon))
+                .or_else(|| in_part(row, lexicon))
                 .or_else(|| counted_again(row, lexicon))
                 .or_else(|| one_more(row, lexicon))
                 .or_else(|| one_fewer(row, lexicon))
@@ -193,6 +195,35 @@ fn counted_again(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let counts = row.behind.iter().flatten().filter_map(|word| count(word, lexicon));
     let other = counts.filter(|count| *count != row.count).last()?;
     (before && says(InPlace::Corrects)).then(|| row.open(other))
+}
+
+/// `4 Title (1x foil)`: the row without what some of its copies look like; where that is of more copies than
+/// the row has, the count is open.
+fn in_part(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let (front, bracket) = row.trim_end().strip_suffix([')', ']'])?.rsplit_once(['(', '['])?;
+    let counted = CountedRow::of(front, lexicon)?;
+    let parts: Vec<&str> = bracket.split([',', '/']).filter(|part| copies_of(part).is_some()).collect();
+    let words = |part: &&str| part.chars().filter(|c| c.is_alphabetic()).count() > 1;
+    let front = front.trim();
+    let leads =
+        front.starts_with(|c: char| c.is_ascii_digit()) || front.ends_with(|c: char| c.is_ascii_digit());
+    if parts.is_empty() || !leads || !parts.iter().all(words) || !harmless::words(bracket, lexicon) {
+        return None;
+    }
+    let copies = parts.iter().filter_map(|part| copies_of(part)).fold(0, u32::saturating_add);
+    Some(if copies <= counted.count { front.to_owned() } else { counted.open(copies) })
+}
+
+/// `1 foil`, `1x foil`, `foil x1`: of how many copies words say something. A number behind words is another.
+fn copies_of(part: &str) -> Option<u32> {
+    let mut words = part.split_whitespace();
+    let first = words.next()?.trim_matches(['x', 'X', '×']);
+    let mut last =
+        || words.next_back().filter(|word| word.starts_with(['x', 'X', '×']) || word.ends_with('x'));
+    let digits = |word: &&str| word.bytes().all(|b| b.is_ascii_digit());
+    let count =
+        |word: &str| Some(word).filter(digits)?.parse().ok().filter(|n| (1..=MOST_COPIES).contains(n));
+    count(first).or_else(|| count(last()?.trim_matches(['x', 'X', '×'])))
 }
 
 /// `4 Title (2 of them signed)`: what a part of the copies is. The row without it, where words say that all

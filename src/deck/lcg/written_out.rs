@@ -1,0 +1,65 @@
+//! Sets written out card by card below their objectives, in a list typed by hand that leaves other sets'
+//! cards out.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::reading::{Reading, card_at, name_of};
+use crate::corpus::Game;
+use crate::corpus::cards::{LcgBook, Printing};
+use crate::deck::code::Code;
+use crate::deck::figures::Figures;
+use crate::deck::report::{Certainty, Finding};
+
+/// So many cards of a set below its objective write it out.
+const LEAST_CARDS: usize = 3;
+
+/// A set has no more command cards.
+const MOST_CARDS: usize = 5;
+
+/// What is written below an objective and is not its set's, or lacks; a lack of one card may be an
+/// oversight.
+pub(super) fn check(reading: &Reading, book: &LcgBook, figures: &Figures) -> Vec<Finding> {
+    let mut objectives: BTreeMap<usize, usize> = BTreeMap::new();
+    for (set, copies) in &reading.sets {
+        objectives.extend(copies.lines.iter().map(|line| (*line, *set)));
+    }
+    let mut below: BTreeMap<(usize, usize), Vec<&str>> = BTreeMap::new();
+    for card in &reading.command {
+        if let Some((line, set)) = objectives.range(..card.line).next_back() {
+            below.entry((*line, *set)).or_default().push(book.title(card.candidates[0]));
+        }
+    }
+    below.into_iter().filter_map(|((line, set), cards)| of_set(line, set, &cards, book, figures)).collect()
+}
+
+/// Whether a card of the set is written anywhere.
+pub(super) fn is_begun(set: usize, reading: &Reading) -> bool {
+    let of = |printing: &Printing| matches!(printing, Printing::Set(at, _) if *at == set);
+    reading.command.iter().any(|line| line.candidates.iter().any(of))
+}
+
+fn of_set(line: usize, set: usize, cards: &[&str], book: &LcgBook, figures: &Figures) -> Option<Finding> {
+    let positions = 2..=book.set_at(set).cards.len();
+    let own: BTreeSet<&str> = positions.map(|position| book.title(Printing::Set(set, position))).collect();
+    let written: BTreeSet<&str> = cards.iter().copied().collect();
+    let foreign: Vec<&str> = written.difference(&own).copied().collect();
+    let lacking: Vec<&str> = own.difference(&written).copied().collect();
+    let of_set = written.intersection(&own).count();
+    if of_set < LEAST_CARDS || written.len() > MOST_CARDS || foreign.is_empty() && lacking.is_empty() {
+        return None;
+    }
+    let objective = Printing::Set(set, 1);
+    let name = name_of(book, objective);
+    let message = match (&foreign[..], &lacking[..]) {
+        ([], lacking) => format!("The cards written below {name} lack {}.", lacking.join(", ")),
+        (foreign, lacking) => format!(
+            "Below {name} stands {}, which is no card of that set; it has {}.",
+            foreign.join(", "),
+            lacking.join(", ")
+        ),
+    };
+    let finding = figures.finding(Game::Lcg, Code::MissingCard, message).about([card_at(book, objective)]);
+    let whole = cards.len() >= MOST_CARDS;
+    let certainty = if whole { Certainty::Likely } else { Certainty::Unknown };
+    Some(finding.on([line]).at_most(certainty).fix(format!("Ask the player which cards lie with {name}.")))
+}

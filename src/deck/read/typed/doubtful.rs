@@ -1,0 +1,196 @@
+//! Lines whose cards may be the deck's or not: a row beside whose card other words stand than those of its
+//! looks (`2 Title - sold`), one behind the sign of a comment, one with a line drawn round it, a number
+//! alone among titles, a sentence that names a card. Whether the verdict hangs on them is seen later.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::bare_numbers;
+use super::changes::{self, Mark};
+use super::clean;
+use super::harmless;
+use super::lexicon::Lexicon;
+use super::moves::names;
+use super::sizes::MOST_COPIES;
+use crate::corpus::cards::Side;
+use crate::deck::list::{Count, DeckEntry, Decklist, DoubtfulLine, Otherwise, Zone, brief};
+
+/// No longer row, in bytes, is looked at.
+const LONGEST_ROW: usize = 400;
+
+/// The signs of a comment.
+const COMMENTS: [&str; 6] = ["#", "//", ";", "/*", "--", "%"];
+
+/// Notes the lines of a text whose cards may be the deck's or not.
+pub(super) fn note(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
+    let remarks = Remarks::of(raw, lists, lexicon);
+    for (at, typed) in raw.iter().enumerate() {
+        let line = at + 1;
+        if typed.len() > LONGEST_ROW {
+            continue;
+        }
+        let row = clean::plain(typed);
+        let row = row.trim();
+        let asked = |list: &Decklist| list.questions.iter().any(|q| q.lines.contains(&line));
+        if row.is_empty() || lists.iter().any(asked) {
+            continue;
+        }
+        if lists.iter().any(|list| list.entries.iter().any(|e| e.line == line)) {
+            let note = remarks.footnote(typed);
+            counted_row(row, line, note, &remarks.often, lists, lexicon);
+        } else if let Some(cards) = left_out(row, line, lists, lexicon) {
+            enter(row, line, cards, lists, lexicon);
+        } else if let Some(card) = bare_numbers::left_out(row, line, lists, lexicon) {
+            enter(row, line, Otherwise::With(vec![card]), lists, lexicon);
+        }
+    }
+}
+
+/// Notes a row that was counted, where words beside its card may say that it is none of the deck.
+fn counted_row(
+    row: &str,
+    line: usize,
+    note: Option<&str>,
+    often: &[String],
+    lists: &mut [Decklist],
+    lexicon: &Lexicon<'_>,
+) {
+    let mut here = lists.iter().flat_map(|list| &list.entries).filter(|e| e.line == line);
+    let (Some(card), None) = (here.next(), here.next()) else { return };
+    // What a row says of two cards was read as such.
+    if !is_settled(card, lexicon) || names(row, lexicon).len() > 1 {
+        return;
+    }
+    let text = match note {
+        Some(note) if !harmless::words(note, lexicon) => format!("{} {note}", brief(row)),
+        _ if !harmless::row(row, card, often, lexicon) => brief(row),
+        _ => return,
+    };
+    for list in lists.iter_mut().filter(|list| list.entries.iter().any(|e| e.line == line)) {
+        list.doubtful.push(DoubtfulLine { line, text: text.clone(), otherwise: Otherwise::Without });
+    }
+}
+
+/// Whether an entry is a card of the deck that is known.
+fn is_settled(card: &DeckEntry, lexicon: &Lexicon<'_>) -> bool {
+    let ours = matches!(card.zone, Zone::Any | Zone::Objectives) && lexicon.counts_for_size(&card.title);
+    ours && !card.lost && card.candidates.is_empty() && !card.undecided
+}
+
+/// What stands beside the cards of a text.
+struct Remarks<'t> {
+    /// The footnotes: the mark, and what stands behind it where a row begins with it.
+    footnotes: Vec<(&'static str, &'t str)>,
+    /// Words that stand beside so many cards that they take none out.
+    often: Vec<String>,
+}
+
+/// A word beside as many cards is no remark on one.
+const OFTEN: usize = 3;
+
+impl<'t> Remarks<'t> {
+    fn of(raw: &[&'t str], lists: &[Decklist], lexicon: &Lexicon<'_>) -> Self {
+        let mut beside: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
+        for card in lists.iter().flat_map(|list| &list.entries).filter(|e| is_settled(e, lexicon)) {
+            let row = raw.get(card.line.saturating_sub(1)).filter(|row| row.len() <= LONGEST_ROW);
+            for word in row.map(|row| harmless::beside(&clean::plain(row), card)).unwrap_or_default() {
+                beside.entry(word).or_default().insert(card.line);
+            }
+        }
+        let often = beside.into_iter().filter(|(_, lines)| lines.len() >= OFTEN);
+        Self { footnotes: footnotes(raw, lexicon), often: often.map(|(word, _)| word).collect() }
+    }
+
+    /// The footnote of a row as it was typed: its mark may look like what makes words bold.
+    fn footnote(&self, row: &str) -> Option<&'t str> {
+        let row = row.trim_end();
+        self.footnotes.iter().find(|(mark, _)| row.ends_with(mark)).map(|(_, note)| *note)
+    }
+}
+
+/// The cards of a line that was not counted, and how they may be meant.
+fn left_out(row: &str, line: usize, lists: &[Decklist], lexicon: &Lexicon<'_>) -> Option<Otherwise> {
+    let found = names(row, lexicon);
+    let (from, _) = found.first().copied()?;
+    let titles: Vec<&str> = found.iter().map(|(from, to)| &row[*from..*to]).collect();
+    let commented = COMMENTS.iter().find_map(|mark| row.strip_prefix(mark));
+    let drawn = changes::is_signed(row) && row.starts_with(['-', '/']);
+    if commented.is_some() || drawn {
+        let count = leading_count(commented.unwrap_or(row))?;
+        let [title] = titles[..] else { return None };
+        return Some(Otherwise::With(vec![entry(title, count, line)]));
+    }
+    let unread = lists.iter().any(|list| list.unread.iter().any(|unread| unread.line == line));
+    let heads = lists.iter().flat_map(|list| &list.entries).all(|e| e.line > line);
+    let label = heads && row[..from].contains(':');
+    let listed = row.starts_with('>') || leading_count(row).is_some();
+    let rest = titles.iter().fold(row.to_owned(), |rest, title| rest.replace(title, " "));
+    if !unread || label || listed || harmless::words(&rest, lexicon) {
+        return None;
+    }
+    if changes::mark(row, &titles, lexicon) == Some(Mark::Struck) {
+        return None;
+    }
+    Some(Otherwise::Spoken(titles.into_iter().map(|title| entry(title, 1, line)).collect()))
+}
+
+/// The count that a row begins with, behind whatever signs.
+fn leading_count(row: &str) -> Option<u32> {
+    let row = row.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let digits: &str = &row[..row.len() - row.trim_start_matches(|c: char| c.is_ascii_digit()).len()];
+    digits.parse().ok().filter(|n| (1..=MOST_COPIES).contains(n))
+}
+
+fn entry(title: &str, count: u32, line: usize) -> DeckEntry {
+    DeckEntry {
+        line,
+        title: title.to_owned(),
+        count: Count::Of(count),
+        counted: true,
+        ..DeckEntry::default()
+    }
+}
+
+/// Notes the line in the list that may have its cards: a card of the other side is not meant, but in the
+/// deck.
+fn enter(row: &str, line: usize, otherwise: Otherwise, lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
+    let cards = match &otherwise {
+        Otherwise::With(cards) | Otherwise::Spoken(cards) => cards,
+        Otherwise::Without => return,
+    };
+    let sides: Vec<Option<Side>> = cards.iter().map(|card| lexicon.side(&card.title)).collect();
+    for list in lists.iter_mut() {
+        let own = list.part.or_else(|| most(list, lexicon));
+        let may_be = |side: &Option<Side>| *side == Some(Side::Neutral) || *side == own;
+        let has = || cards.iter().any(|card| list.entries.iter().any(|e| e.title == card.title));
+        if own.is_none() || sides.iter().any(may_be) || has() {
+            let otherwise = otherwise.clone();
+            list.doubtful.push(DoubtfulLine { line, text: brief(row), otherwise });
+        }
+    }
+}
+
+/// The side that most of a list's cards have.
+fn most(list: &Decklist, lexicon: &Lexicon<'_>) -> Option<Side> {
+    let of = |side: Side| list.entries.iter().filter(|e| lexicon.side(&e.title) == Some(side)).count();
+    let (light, dark) = (of(Side::Light), of(Side::Dark));
+    match light.cmp(&dark) {
+        std::cmp::Ordering::Greater => Some(Side::Light),
+        std::cmp::Ordering::Less => Some(Side::Dark),
+        std::cmp::Ordering::Equal => None,
+    }
+}
+
+/// Marks that a footnote stands behind.
+const MARKS: [&str; 7] = ["***", "**", "*", "††", "†", "‡", "§"];
+
+/// The footnotes of a text: the mark, and what stands behind it where a row begins with it.
+fn footnotes<'t>(raw: &[&'t str], lexicon: &Lexicon<'_>) -> Vec<(&'static str, &'t str)> {
+    let of = |row: &&'t str| {
+        let row = row.trim();
+        let mark = MARKS.into_iter().find(|mark| row.starts_with(mark))?;
+        let text = row[mark.len()..].trim();
+        let plain = text.contains(char::is_alphabetic) && !text.ends_with('*');
+        (plain && names(text, lexicon).is_empty()).then_some((mark, text))
+    };
+    raw.iter().filter(|row| row.len() <= LONGEST_ROW).filter_map(of).collect()
+}

@@ -1,0 +1,224 @@
+//! Words beside a card that leave it in the deck: what it looks like, where it is from, whose it is. Any
+//! other word may take it out.
+
+use super::lexicon::Lexicon;
+use crate::corpus::Game;
+use crate::corpus::cards::Printing;
+use crate::corpus::cards::normalize::normalize_name;
+use crate::deck::list::{DeckEntry, Id};
+use crate::deck::words::{InPlace, Opens, Role};
+
+/// A word of a row.
+struct Word<'r> {
+    written: &'r str,
+    normalized: String,
+}
+
+/// Whether all words of a text are known to be harmless.
+pub(super) fn words(text: &str, lexicon: &Lexicon<'_>) -> bool {
+    are_harmless(&split(text), &[], &[], lexicon)
+}
+
+/// Whether all words of a row besides its one card are, or stand in other rows in the same way; of words in
+/// front of the card, which may be a sentence, whether none takes it out.
+pub(super) fn row(row: &str, card: &DeckEntry, often: &[String], lexicon: &Lexicon<'_>) -> bool {
+    let words = split(row);
+    let Some((from, to)) = place_of(&words, card) else { return true };
+    let is_figure = |word: &Word<'_>| word.written.chars().all(|c| c.is_ascii_digit() || "xX".contains(c));
+    if words[..from].iter().chain(&words[to..]).all(is_figure) {
+        return true;
+    }
+    let of_card = words_of(card, lexicon);
+    let front = &words[..from];
+    let unknown = || (0..front.len()).filter(|at| !is_quiet(front, *at, &of_card, lexicon)).count();
+    let is_sentence = || front.len() > LONGEST_MARK || unknown() > MOST_IN_FRONT;
+    let front_is_harmless = are_harmless(front, &of_card, often, lexicon)
+        || is_sentence() && !front.iter().any(|word| may_take_out(&word.normalized, lexicon));
+    front_is_harmless && are_harmless(&words[to..], &of_card, often, lexicon)
+}
+
+/// The words of a row besides its card, normalized.
+pub(super) fn beside(row: &str, card: &DeckEntry) -> Vec<String> {
+    let words = split(row);
+    let Some((from, to)) = place_of(&words, card) else { return Vec::new() };
+    words[..from].iter().chain(&words[to..]).map(|word| word.normalized.clone()).collect()
+}
+
+/// More unknown words in front of a card are a sentence.
+const MOST_IN_FRONT: usize = 2;
+
+/// Nobody marks a card with more words in front of it.
+const LONGEST_MARK: usize = 4;
+
+/// No product's name has more words.
+const LONGEST_PRODUCT: usize = 6;
+
+/// No phrase has more words.
+const LONGEST_PHRASE: usize = 3;
+
+/// Where the words of a card's name stand in a row, or the number of its set.
+fn place_of(words: &[Word<'_>], card: &DeckEntry) -> Option<(usize, usize)> {
+    let named = [card.title.as_str(), card.written.as_deref().unwrap_or(&card.title)];
+    let by_name = named.into_iter().find_map(|name| {
+        let name: Vec<String> = split(name).into_iter().map(|word| word.normalized).collect();
+        let is = |part: &[Word<'_>]| part.iter().map(|word| &word.normalized).eq(&name);
+        let at = words.windows(name.len().max(1)).position(is)?;
+        Some((at, at + name.len()))
+    });
+    by_name.or_else(|| {
+        let Some(Id::Place(number, _)) = &card.id else { return None };
+        let at = words.iter().position(|word| word.normalized == *number)?;
+        Some((at, at + 1))
+    })
+}
+
+fn are_harmless(words: &[Word<'_>], of_card: &[String], often: &[String], lexicon: &Lexicon<'_>) -> bool {
+    let mut at = 0;
+    while at < words.len() {
+        let product = |to: &usize| lexicon.is_whole_product(&joined(&words[at..*to]));
+        if let Some(to) = (at + 1..=words.len().min(at + LONGEST_PRODUCT)).rev().find(product) {
+            at = to;
+            continue;
+        }
+        let longest = words.len().min(at + LONGEST_PHRASE);
+        let phrase = |to: &usize| is_harmless_phrase(&joined(&words[at..*to]), lexicon);
+        if let Some(to) = (at + 2..=longest).rev().find(phrase) {
+            at = to;
+            continue;
+        }
+        let word = words[at].normalized.as_str();
+        let is = |place: InPlace| lexicon.words.is(place, word);
+        // What stood there before was read as such.
+        let instead = |to: usize| lexicon.words.is(InPlace::Instead, &joined(&words[at..to]));
+        if (at + 1..=longest).any(instead) {
+            return true;
+        }
+        // `no, only 1`: another count, which was read as such.
+        let count = |word: &Word<'_>| word.normalized.starts_with(|c: char| c.is_ascii_digit());
+        let corrects = [InPlace::Corrects, InPlace::Formerly, InPlace::Without].into_iter().any(is);
+        let counts = corrects && words[at + 1..].iter().take(2).any(count);
+        let denies = may_take_out(word, lexicon) && !counts;
+        let common = counts || often.iter().any(|of| of == word);
+        if denies || !(common || is_quiet(words, at, of_card, lexicon)) {
+            return false;
+        }
+        at += 1;
+    }
+    true
+}
+
+fn joined(words: &[Word<'_>]) -> String {
+    words.iter().map(|word| word.normalized.as_str()).collect::<Vec<_>>().join(" ")
+}
+
+/// Whether several words together are harmless: `sleeves missing`, `third copy sold`.
+fn is_harmless_phrase(phrase: &str, lexicon: &Lexicon<'_>) -> bool {
+    lexicon.words.is(InPlace::Harmless, phrase)
+        || lexicon.words.is(InPlace::Earlier, phrase)
+        || lexicon.words.get(phrase).iter().any(is_quiet_role)
+}
+
+/// Whether a word may say that a card is not there.
+pub(super) fn may_take_out(word: &str, lexicon: &Lexicon<'_>) -> bool {
+    let is = |place: InPlace| lexicon.words.is(place, word);
+    is(InPlace::Without) || is(InPlace::Gone) && !is(InPlace::Harmless)
+}
+
+/// The words of a text; what is glued with signs is several.
+fn split(text: &str) -> Vec<Word<'_>> {
+    let parts = text.split(|c: char| !c.is_alphanumeric() && !matches!(c, '\'' | '’'));
+    let word = |written| Word { written, normalized: normalize_name(written) };
+    parts.map(word).filter(|word| !word.normalized.is_empty()).collect()
+}
+
+/// Whether words of that role say nothing of whether a card is in the deck.
+fn is_quiet_role(role: &Role) -> bool {
+    use Role::{
+        Affiliation, Cards, Copies, Date, Each, Filler, Heading, Joins, Label, More, Number, Page, Playset,
+        PutsIn, SetNumber, Side, StandsHere, Through,
+    };
+    // What lies beside a deck is none of it.
+    let aside = *role == Heading(Opens::Aside);
+    !aside
+        && matches!(
+            role,
+            Affiliation(_)
+                | Cards
+                | Copies
+                | Date
+                | Each
+                | Filler
+                | Heading(_)
+                | Joins
+                | Label(_)
+                | More
+                | Number(1..)
+                | Page
+                | Playset
+                | PutsIn
+                | SetNumber
+                | Side(_)
+                | StandsHere
+                | Through
+        )
+}
+
+fn is_quiet(words: &[Word<'_>], at: usize, of_card: &[String], lexicon: &Lexicon<'_>) -> bool {
+    let word = words[at].normalized.as_str();
+    let place = |place: InPlace| lexicon.words.is(place, word);
+    let bare = word.trim_end_matches(|c: char| c.is_ascii_digit());
+    let letters = word.trim_matches(|c: char| c.is_ascii_digit());
+    let figures = letters.len() < word.len() && letters.chars().count() <= 2;
+    let roman = word.bytes().all(|b| matches!(b, b'i' | b'v' | b'x'));
+    let version = || word.len() == 2 && word.starts_with('v');
+    let of_somebody = || {
+        let whose = |before: &Word<'_>| lexicon.words.is(InPlace::Whose, &before.normalized);
+        let name = words[at].written.starts_with(char::is_uppercase);
+        name && words[..at].iter().rev().take(2).any(whose)
+    };
+    let named = || {
+        let short = |known: &String| word.len() > 2 && known.starts_with(word) || known.clone() + "s" == word;
+        of_card.iter().any(short)
+            || words[at].written.starts_with(char::is_uppercase) && in_names(word, lexicon)
+    };
+    word.chars().count() == 1
+        || figures
+        || roman
+        || version()
+        || lexicon.words.get(word).iter().any(is_quiet_role)
+        || [InPlace::Harmless, InPlace::OfCopies, InPlace::Printing, InPlace::Ticked, InPlace::Version]
+            .into_iter()
+            .any(place)
+        || lexicon.words.misheard(word).is_some()
+        || lexicon.is_word_of_product(word)
+        || lexicon.set_code(bare).is_some()
+        || of_somebody()
+        || named()
+}
+
+/// The words of a card, and of the cards of its set.
+fn words_of(card: &DeckEntry, lexicon: &Lexicon<'_>) -> Vec<String> {
+    let sets = lexicon.lcg.names().get(&card.title).iter().copied();
+    let titles = sets.flat_map(|printing| match printing {
+        Printing::Set(at, _) if lexicon.game == Game::Lcg => {
+            let of = lexicon.lcg.set_at(at).cards.len();
+            (1..=of).map(|position| lexicon.lcg.title(Printing::Set(at, position))).collect::<Vec<_>>()
+        }
+        _ => Vec::new(),
+    });
+    let words = titles.chain([card.title.as_str()]).flat_map(split).map(|word| word.normalized);
+    words.filter(|word| word.len() > 2).collect()
+}
+
+/// Whether a word is one of any card's name.
+fn in_names(word: &str, lexicon: &Lexicon<'_>) -> bool {
+    if lexicon.game == Game::Tcg {
+        return word.len() > 2 && lexicon.words_of_titles().contains(word);
+    }
+    let of = |title: &str| title.split(' ').any(|of| normalize_name(of) == word);
+    let position = |at: usize| {
+        let cards = lexicon.lcg.set_at(at).cards.len();
+        (1..=cards).any(|position| of(lexicon.lcg.title(Printing::Set(at, position))))
+    };
+    word.len() > 3 && (0..lexicon.lcg.sets().count()).any(position)
+}
