@@ -61,7 +61,7 @@ fn counted_row(
         return;
     }
     let text = match note {
-        Some(note) if !harmless::words(note, lexicon) => format!("{} {note}", brief(row)),
+        Some(note) if !harmless::note(note, lexicon) => format!("{} {note}", brief(row)),
         _ if !harmless::row(row, card, often, lexicon) => brief(row),
         _ => return,
     };

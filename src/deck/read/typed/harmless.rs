@@ -1,5 +1,5 @@
-//! Words beside a card that leave it in the deck: what it looks like, where it is from, whose it is. Any
-//! other word may take it out.
+//! Words beside a card that leave it in the deck: what it looks like, where it is from, whose it is; and
+//! those that may take it out.
 
 use super::lexicon::Lexicon;
 use crate::corpus::Game;
@@ -34,7 +34,25 @@ pub(super) fn row(row: &str, card: &DeckEntry, often: &[String], lexicon: &Lexic
     let is_sentence = || front.len() > LONGEST_MARK || unknown() > MOST_IN_FRONT;
     let front_is_harmless = are_harmless(front, &of_card, often, lexicon)
         || is_sentence() && !front.iter().any(|word| may_take_out(&word.normalized, lexicon));
-    front_is_harmless && are_harmless(&words[to..], &of_card, often, lexicon)
+    // `no 2x Title`; a count behind such a word corrects one only where there was one before.
+    let denied = front.first().is_some_and(|word| lexicon.words.is(InPlace::Without, &word.normalized));
+    let rest = &words[to..];
+    !denied
+        && front_is_harmless
+        && (are_harmless(rest, &of_card, often, lexicon)
+            || !rest.iter().any(|word| may_be_elsewhere(word, lexicon)))
+}
+
+/// Whether a footnote leaves its card in the deck.
+pub(super) fn note(note: &str, lexicon: &Lexicon<'_>) -> bool {
+    words(note, lexicon) || !split(note).iter().any(|word| may_be_elsewhere(word, lexicon))
+}
+
+/// Whether a word beside a card may say that it is elsewhere, or how often it is there.
+fn may_be_elsewhere(word: &Word<'_>, lexicon: &Lexicon<'_>) -> bool {
+    let few = word.normalized.len() < 4 && word.normalized.starts_with(|c: char| c.is_ascii_digit());
+    let wished = lexicon.words.is(InPlace::Wished, &word.normalized);
+    few || wished || may_take_out(&word.normalized, lexicon)
 }
 
 /// The words of a row besides its card, normalized.
