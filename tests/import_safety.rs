@@ -199,6 +199,12 @@ fn the_largest_documents_take_a_bounded_time() {
     for text in of_a_card {
         let _ = import_as(&text, Form::Plain);
     }
+    // Lines without words between two, and a row of a table that is all of a page.
+    let (blank, cells) = ("\n".repeat(size / 16), "<td>a</td>".repeat(size / 160));
+    for form in [Form::Plain, Form::Markdown] {
+        let _ = import_as(&format!("(1.1) Title\n{blank}words"), form);
+    }
+    let _ = import_as(&format!("<table><tr><th>Watch</th>{cells}"), Form::Html);
     for unit in hard {
         // A sixteenth of the most that is read: a debug build is slow, and quadratic work would still show.
         // The fewest repetitions that are refused for their number come next to the most that are not.

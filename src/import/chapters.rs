@@ -19,11 +19,8 @@ pub(super) fn find(lines: &mut [Line]) {
         let number = numbers::section_number(text);
         let major = |number: &str| number.split('.').next().and_then(|n| n.parse::<u32>().ok());
         let chapter = heads::chapter(text).filter(|_| number.is_none());
-        let heads = |count: u32| {
-            below.is_some_and(|below| below == count || below >= HUNDRED && below / HUNDRED == count)
-        };
         let own = number.and_then(|(number, _)| major(&number));
-        let found = chapter.filter(|count| heads(*count));
+        let found = chapter.filter(|count| below.is_some_and(|below| is_of(*count, below)));
         if found.is_some() && !ended_within(lines, n) {
             lines[n].opening = Opening::Head;
             below = found;
@@ -32,6 +29,11 @@ pub(super) fn find(lines: &mut [Line]) {
         }
     }
     appendices(lines);
+}
+
+/// Whether the rules of a number, `200` of `200.1`, are a chapter's.
+pub(super) fn is_of(chapter: u32, major: u32) -> bool {
+    major == chapter || major >= HUNDRED && major / HUNDRED == chapter
 }
 
 /// Whether the line above breaks off within a sentence, which goes on here.

@@ -30,9 +30,8 @@ pub(super) fn entries(
     for n in 0..drafts.len() {
         // A rule whose letters follow leads up to them, and each of them to the next.
         let next = drafts.get(n + 1).and_then(|next| next.number.clone());
-        let goes_on = drafts[n].number.as_deref().zip(next.as_deref()).is_some_and(|(own, next)| {
-            numbers::lettered_rule(&format!("{next} a"), own).is_some_and(|(due, _)| due == next)
-        });
+        let goes_on =
+            drafts[n].number.as_deref().map(numbers::next_letter).is_some_and(|due| next == Some(due));
         let draft = &mut drafts[n];
         correct::icons(draft, game, &known.icons);
         correct::draft(draft, joins);

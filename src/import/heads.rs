@@ -159,11 +159,12 @@ fn counted(lines: &[Line], sort: Sort) -> Vec<usize> {
     // A step is a sentence with a number; what has another mark may be a head with its text behind it.
     let runs_in = !matches!(sort, Sort::Dotted | Sort::Bare | Sort::Card);
     let fits = |n: &usize| {
+        let Some(own) = mark(&lines[*n].text).filter(|m| m.sort == sort) else { return false };
+        if !is_title(own.title) {
+            return runs_in;
+        }
         let next = lines[n + 1..].iter().find(|l| !l.text.is_empty());
-        let under = next
-            .is_some_and(|l| !block::begins_inside(&l.text) && mark(&l.text).is_none_or(|m| m.sort != sort));
-        mark(&lines[*n].text)
-            .is_some_and(|m| m.sort == sort && (is_title(m.title) && under || runs_in && !is_title(m.title)))
+        next.is_some_and(|l| !block::begins_inside(&l.text) && mark(&l.text).is_none_or(|m| m.sort != sort))
     };
     let all: Vec<usize> = (0..lines.len()).filter(fits).collect();
     let mut found: Vec<usize> = Vec::new();

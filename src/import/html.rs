@@ -405,7 +405,8 @@ impl Page {
             let row = table.and_then(|_| self.above(found.node, &["tr"]));
             match rows.last_mut() {
                 Some((before, cells)) if row.is_some() && *before == row => {
-                    cells.block.text = format!("{} | {}", cells.block.text, found.block.text);
+                    cells.block.text.push_str(" | ");
+                    cells.block.text.push_str(&found.block.text);
                     cells.block.doubt = Some(tables::DOUBT);
                     cells.link &= found.link;
                 }

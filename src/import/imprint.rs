@@ -33,20 +33,17 @@ pub(super) fn set_aside(blocks: &mut [Block]) {
 fn is_imprint(block: &Block) -> bool {
     let plain = words(&block.text);
     let all: Vec<&str> = plain.split(' ').collect();
+    // A ruling may speak of copyright; an imprint says since when.
+    let is_year = |word: &&str| word.len() == 4 && word.bytes().all(|b| b.is_ascii_digit());
     let rights = block.text.contains(['©', 'Ⓒ'])
-        || [
-            "copyright",
-            "all rights reserved",
-            "tous droits réservés",
-            "alle rechte vorbehalten",
-            "cc by sa",
-        ]
-        .iter()
-        .any(|said| format!(" {plain} ").contains(&format!(" {said} ")));
+        || all.contains(&"copyright") && all.iter().any(is_year)
+        || ["all rights reserved", "tous droits réservés", "alle rechte vorbehalten", "cc by sa"]
+            .iter()
+            .any(|said| format!(" {plain} ").contains(&format!(" {said} ")));
     let is_page = matches!(all.as_slice(), ["page" | "seite", n, "of" | "sur" | "von", m]
         if [n, m].iter().all(|n| n.bytes().all(|b| b.is_ascii_digit())));
     let asked = block.text.contains('?') || matches!(block.shape, Shape::Item(_));
-    is_page || rights && all.len() <= LONGEST && !asked
+    is_page || rights && all.len() <= LONGEST && !asked && !block.is_heading()
 }
 
 /// Whether words are a few links beside each other.

@@ -48,12 +48,17 @@ pub(super) fn section_number(line: &str) -> Option<(String, &str)> {
 
 /// A rule with a letter below or behind the one that is open, `102.2a at dawn, or`: it may go on a sentence.
 pub(super) fn lettered_rule(line: &str, open: &str) -> Option<(String, String)> {
+    let due = next_letter(open);
+    let words = line.strip_prefix(&due)?.trim_start_matches('.').strip_prefix(' ')?.trim_start();
+    (!words.is_empty()).then(|| (due, words.to_owned()))
+}
+
+/// The number of the rule with a letter that comes below `102.2`, or behind `102.2a`.
+pub(super) fn next_letter(open: &str) -> String {
     let digits = open.trim_end_matches(|c: char| c.is_ascii_lowercase());
     let last = open[digits.len()..].bytes().next();
     let due = last.map_or(b'a', |letter| letter.saturating_add(1)).min(b'z');
-    let words = line.strip_prefix(digits)?.strip_prefix(char::from(due))?;
-    let words = words.trim_start_matches('.').strip_prefix(' ')?.trim_start();
-    (!words.is_empty()).then(|| (format!("{digits}{}", char::from(due)), words.to_owned()))
+    format!("{digits}{}", char::from(due))
 }
 
 /// Whether a text begins, behind blanks, with a capital or a quotation mark.

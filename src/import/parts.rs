@@ -3,7 +3,7 @@
 use super::block::{Block, Shape, without_emphasis};
 use super::draft::{Draft, Id, Sink, close, intro};
 use super::sections::{self, Section};
-use super::{heads, lettered, names, numbers, outline, steps};
+use super::{chapters, heads, lettered, names, numbers, outline, steps};
 use crate::corpus::ruling::{Correction, TitleBy};
 use crate::corpus::{Game, Kind};
 
@@ -102,13 +102,12 @@ impl Above {
     }
 }
 
-/// Whether a rule may stand under the heading of a division: where that has a number, `3 The Match`, under
-/// its own.
+/// Whether a rule may stand under the heading of a division: where that has a number, `3 The Match`, one of
+/// its own, or of a number that is counted apart from it, below.
 fn is_chapter_of(heading: &str, number: &str) -> bool {
     let major = number.split('.').next().and_then(|n| n.parse::<u32>().ok());
-    heads::chapter(heading).is_none_or(|chapter| {
-        major.is_none_or(|major| major == chapter || major / 100 == chapter || chapter > major)
-    })
+    heads::chapter(heading)
+        .is_none_or(|chapter| major.is_none_or(|major| chapters::is_of(chapter, major) || chapter > major))
 }
 
 /// The draft of a numbered rule, and its words that stand in the line of its number.

@@ -50,12 +50,14 @@ pub(super) fn find(lines: &mut [Line]) {
 /// Whether a line is a title with what is to be done right below it, behind words that have ended.
 fn heads_change(lines: &[Line], n: usize) -> bool {
     let text = lines[n].text.as_str();
-    let below = lines.get(n + 1).is_some_and(|l| is_change(&l.text));
+    if !lines.get(n + 1).is_some_and(|l| is_change(&l.text)) {
+        return false;
+    }
     let before = lines[..n].iter().rev().find(|l| !l.text.is_empty());
     let apart = n == 0 || lines[n - 1].text.is_empty() || lines[n].after_break;
     let ended = before.is_none_or(|l| ends_sentence(&l.text) || block::in_capitals(&l.text));
     let marked = block::list_mark(text).is_some() || numbers::is_ruling(text) || is_change(text);
-    below && (apart || ended) && !marked && heads::is_title(text) && block::in_title_case(text)
+    (apart || ended) && !marked && heads::is_title(text) && block::in_title_case(text)
 }
 
 #[cfg(test)]

@@ -218,7 +218,7 @@ pub(super) fn divide(blocks: Vec<Block>, game: Game) -> (Vec<Block>, Vec<Section
     let asks: Vec<bool> = implied.iter().map(|part| *part == Some(Implied::Questions)).collect();
     let level = level_of_parts(&blocks, &kinds);
     let mut unnamed: Vec<usize> = Vec::new();
-    let mut chapter: Option<String> = None;
+    let mut chapter = Chapter::default();
     for (n, block) in blocks.into_iter().enumerate() {
         if contents[n] {
             let line = Block { text: block.marked(), ..block };
@@ -228,17 +228,17 @@ pub(super) fn divide(blocks: Vec<Block>, game: Game) -> (Vec<Block>, Vec<Section
         let is_part = n >= page && (1..=level).contains(&block.level) && block.shape == Shape::Heading;
         let (below, beside) = sections.last().map_or((false, false), |open| open.of_level(&block, kinds[n]));
         let kind = kinds[n].filter(|_| !below);
-        if kind.is_some() {
-            let above = sections.last_mut().map_or(&mut front, |open| &mut open.blocks);
-            chapter = above.pop_if(|last| is_chapter(last)).map(|b| b.marked()).or(chapter);
-        }
+        let above = sections.last_mut().map_or(&mut front, |open| &mut open.blocks);
+        let begins = chapter.at(&block, kind.is_some(), above);
         match (kind, sections.last_mut()) {
             (_, _) if matches!(block.shape, Shape::Aside(_)) => asides.push(block),
-            (Some(kind), Some(open)) if open.kind == kind && same_title(&open.title, &block.text) => {
+            (Some(kind), Some(open))
+                if !begins && open.kind == kind && same_title(&open.title, &block.text) =>
+            {
                 asides.push(block.shaped(Shape::Aside(WhyLeft::TitleAgain)));
             }
             (Some(kind), _) => {
-                sections.push(Section { chapter: chapter.clone(), ..Section::titled(&block, kind) })
+                sections.push(Section { chapter: chapter.heading(), ..Section::titled(&block, kind) })
             }
             (None, Some(_)) if is_part || beside => {
                 unnamed.push(sections.len());
@@ -250,7 +250,7 @@ pub(super) fn divide(blocks: Vec<Block>, game: Game) -> (Vec<Block>, Vec<Section
             }
             (None, Some(open)) if implied[n].is_some_and(|part| part.follows(open.kind)) => {
                 let kind = implied[n].map_or(open.kind, Implied::kind);
-                let (chapter, level) = (chapter.clone(), open.level);
+                let (chapter, level) = (chapter.heading(), open.level);
                 sections.push(Section { chapter, level, ..Section::implied(block, kind) });
             }
             (None, Some(open)) => open.blocks.push(block),
@@ -261,6 +261,26 @@ pub(super) fn divide(blocks: Vec<Block>, game: Game) -> (Vec<Block>, Vec<Section
         sections[n].kind = kind_of_unnamed(&sections[n].blocks, game);
     }
     (front, sections, asides)
+}
+
+/// The chapter with several parts that is open: its heading, and how deep that stands.
+#[derive(Default)]
+struct Chapter(Option<(String, usize)>);
+
+impl Chapter {
+    /// A heading beside its own ends it; where a part begins, the heading right above opens the next. Whether
+    /// it did.
+    fn at(&mut self, block: &Block, is_part: bool, above: &mut Vec<Block>) -> bool {
+        self.0.take_if(|(_, level)| *level > 0 && (1..=*level).contains(&block.level));
+        let next = if is_part { above.pop_if(|last| is_chapter(last)) } else { None };
+        let begins = next.is_some();
+        self.0 = next.map(|heading| (heading.marked(), heading.level)).or(self.0.take());
+        begins
+    }
+
+    fn heading(&self) -> Option<String> {
+        self.0.as_ref().map(|(heading, _)| heading.clone())
+    }
 }
 
 /// Whether the heading in front of a part is that of a chapter with several parts, `2. ABILITY CARDS`.
