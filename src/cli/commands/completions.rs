@@ -69,11 +69,14 @@ fn completions(shell: Shell) -> anyhow::Result<Vec<u8>> {
     let mut text = Vec::new();
     clap_complete::generate(shell, &mut known.iter().fold(command_line(), with), "judge", &mut text);
     if shell == Shell::Fish {
-        // What it is given for fish says nothing of arguments that are no options.
+        // clap_complete writes nothing for fish about positional arguments.
         for (name, _, words) in &known {
             let words = words.iter().copied().collect::<Vec<_>>().join(" ");
-            let line =
-                format!("complete -c judge -n \"__fish_judge_using_subcommand {name}\" -f -a \"{words}\"\n");
+            // A situation may be a file, too.
+            let files = if *name == "replay" { "" } else { " -f" };
+            let line = format!(
+                "complete -c judge -n \"__fish_judge_using_subcommand {name}\"{files} -a \"{words}\"\n"
+            );
             text.extend(line.into_bytes());
         }
     }
