@@ -174,6 +174,19 @@ fn every_citation_of_a_picture_leads_to_its_words_in_it() {
             assert!(joined(&lines.join(" ")).ends_with(&joined(&words.text)), "{id}: {lines:?}");
         }
         assert!(links.iter().all(|l| places.iter().any(|p| p.attribute("id") == l.strip_prefix('#'))));
+        let frames: Vec<(i64, i64)> = places
+            .iter()
+            .filter_map(|place| {
+                place.children().find(|n| n.has_tag_name(("http://www.w3.org/2000/svg", "rect")))
+            })
+            .map(|frame| {
+                let number =
+                    |name: &str| frame.attribute(name).and_then(|v| v.parse::<i64>().ok()).expect("a number");
+                (number("y"), number("y") + number("height"))
+            })
+            .collect();
+        assert_eq!(frames.len(), places.len(), "{}", played.name);
+        assert!(frames.windows(2).all(|pair| pair[0].1 <= pair[1].0), "{}: {frames:?}", played.name);
     }
 }
 

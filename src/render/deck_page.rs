@@ -1,4 +1,4 @@
-//! What came of a deck check, on a page of phones.
+//! What came of a deck check, on the page for phones.
 
 use maud::{Markup, html};
 

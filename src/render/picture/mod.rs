@@ -7,8 +7,6 @@ mod mermaid;
 mod svg;
 mod tree;
 
-pub use html::page;
-pub use html::{Words, article};
+pub use html::{Words, article, page};
 pub use mermaid::mermaid;
-pub use svg::style_hash;
-pub use svg::svg;
+pub use svg::{style_hash, svg};

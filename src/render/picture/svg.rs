@@ -1,11 +1,9 @@
 //! A replay as one SVG picture that needs nothing from anywhere, printable in black and white. What the steps
 //! cite stands in it, too: a picture that is sent or printed by itself has no page beside it to lead to.
 
-use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::html::{Words, anchor};
-
 use super::tree::{DEEPEST, Node, Players, canceled, failures, spoken, title, tree, verdict};
 use crate::engine::scenario::{Played, StepOut};
 use crate::render::Style;
@@ -51,7 +49,7 @@ pub fn svg(played: &Played, not_held: &[String], words: &[Words]) -> String {
     let nodes = tree(&played.steps);
     drawing.nodes(&nodes, 0);
     drawing.tail(played);
-    drawing.words(played);
+    drawing.words();
     let height = drawing.y + EDGE;
     let narrated: Vec<String> = played.steps.iter().map(|step| spoken(step, &players)).collect();
     let before: String = not_held.iter().map(|sentence| format!("{sentence} ")).collect();
@@ -198,17 +196,16 @@ impl Drawing<'_> {
         }
     }
 
-    /// The words that this replay's citations stand for, each once.
-    fn words(&mut self, played: &Played) {
-        let cited: BTreeSet<String> = played.steps.iter().filter_map(replay::cited).collect();
-        let words: Vec<&Words> = self.words.iter().filter(|w| cited.contains(&w.cited)).collect();
+    /// The words that the citations stand for.
+    fn words(&mut self) {
+        let words = self.words;
         if words.is_empty() {
             return;
         }
         self.y += 2 * GAP;
         self.line(EDGE, "h", "The words cited");
         for one in words {
-            self.y += GAP;
+            self.y += GAP + LINE / 2;
             self.quotation(one);
         }
     }
