@@ -17,7 +17,7 @@ macro_rules! codes {
     ($(#[$meta:meta])* pub enum $name:ident { $($(#[$doc:meta])* $code:ident = $word:literal,)+ }) => {
         $(#[$meta])*
         pub enum $name {
-            $($(#[$doc])* $code,)+
+            $($(#[$doc])* #[serde(rename = $word)] $code,)+
         }
 
         impl $name {
@@ -37,7 +37,6 @@ macro_rules! codes {
 codes! {
     /// What is wrong, as `judge explain` explains it.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-    #[serde(rename_all = "kebab-case")]
     pub enum DiagnosticCode {
         /// A card, set or product that another file names and that is not there.
         CardLink = "card-link",

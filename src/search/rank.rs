@@ -21,10 +21,10 @@ use crate::corpus::{Authority, Game};
 
 /// From this many rulings on, only candidates are ranked.
 const MANY: u32 = 20_000;
-/// A name of a card counts as long as this at most, in words: its weight is that of ordinary names.
-const LONG_NAME: f32 = 3.0;
 /// How many candidates are ranked then.
 const CANDIDATES: usize = 200;
+/// A name of a card counts as long as this at most, in words: its weight is that of ordinary names.
+const LONG_NAME: f32 = 3.0;
 
 /// A ruling with its score.
 #[derive(Debug, Clone, PartialEq)]

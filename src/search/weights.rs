@@ -15,8 +15,8 @@ pub struct Weights {
     pub nearest_asks: f32,
     /// how alike its profile and the query are,
     pub similarity: f32,
-    /// and the longest name of a card that the query and the ruling both have, in words: its asks are full of
-    /// the name.
+    /// and the longest name of a card that the query and the ruling both have, in words, three at most:
+    /// its asks are full of the name.
     pub card: f32,
     /// Of a rule told in judge's own words: always,
     pub rule: f32,

@@ -16,7 +16,7 @@
 //! | [`report`] | what a replay comes to |
 //! | [`sides`] | which player is which side |
 //!
-//! Every game uses all of it; what is a game's own goes through [`Game`].
+//! Every game uses all of it, `sides` where it has two; what is a game's own goes through [`Game`].
 
 mod carry;
 pub(in crate::engine) mod citations;

@@ -1,5 +1,6 @@
 //! Two sides, two players: which is which, alike in both games.
 
+use crate::engine::cards::Side;
 use crate::engine::kernel::Player;
 
 /// The dark side player, who comes first in both games.
@@ -16,4 +17,17 @@ pub(crate) fn other(player: Player) -> Player {
 /// What each side has, in the order of the players.
 pub(crate) fn of_sides<T>(light: T, dark: T) -> [T; 2] {
     [dark, light]
+}
+
+/// The player of a side.
+pub(crate) fn player_of(side: Side) -> Player {
+    match side {
+        Side::Light => LIGHT,
+        Side::Dark => DARK,
+    }
+}
+
+/// The side of a player.
+pub(crate) fn side(player: Player) -> Side {
+    if player == DARK { Side::Dark } else { Side::Light }
 }

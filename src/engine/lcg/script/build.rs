@@ -24,6 +24,7 @@ use crate::engine::lcg::vocabulary::{
 };
 use crate::engine::lcg::{Frame, Lcg, Program, State, Task};
 use crate::engine::script::names::card_of;
+use crate::engine::script::sides::side;
 use crate::engine::script::{Names, Scenario};
 
 type Problems = Vec<Diagnostic>;
@@ -550,8 +551,4 @@ fn fits(kind: CardType, zone: Zone) -> bool {
         Zone::Hand | Zone::Deck | Zone::Edge => kind != CardType::Objective,
         Zone::Discard | Zone::Captured | Zone::Playing => true,
     }
-}
-
-pub(super) fn side(player: Player) -> Side {
-    if player == LIGHT { Side::Light } else { Side::Dark }
 }

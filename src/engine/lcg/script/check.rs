@@ -1,7 +1,6 @@
 //! Checks expectations.
 
 use super::answer::may_look;
-use super::build::side;
 use super::format::{Expect, FirstAsked, WindowWord};
 use crate::engine::cards::{KeywordSet as _, Vocabulary as _};
 use crate::engine::kernel::Player;
@@ -10,6 +9,7 @@ use crate::engine::lcg::state::table::{CardId, DARK, LIGHT, player_of};
 use crate::engine::lcg::state::values::{has_keyword_line, value};
 use crate::engine::lcg::vocabulary::{Keyword, Side, Zone, normalize_name};
 use crate::engine::lcg::{Lcg, State};
+use crate::engine::script::sides::side;
 use crate::engine::script::{Parts, Record};
 
 /// What is expected of a card.

@@ -27,6 +27,7 @@ use crate::engine::lcg::state::table::{CardId, DARK, LIGHT, Table};
 use crate::engine::lcg::state::values::abilities;
 use crate::engine::lcg::vocabulary::steps::StepKind;
 use crate::engine::script::names::card_named;
+use crate::engine::script::sides;
 use crate::engine::script::{
     Action as _, Game, Mention, Move, Names, Parts, Record, Reply, Scenario, Skeleton, went_through,
 };
@@ -77,7 +78,7 @@ impl Game for Lcg {
     }
 
     fn winner(table: &Table) -> Winner {
-        table.winner.map(build::side).into()
+        table.winner.map(sides::side).into()
     }
 
     fn player(state: &State, name: &str) -> Option<Player> {

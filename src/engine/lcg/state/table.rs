@@ -7,13 +7,11 @@ use super::able::Able;
 use super::scope::Scope;
 use crate::engine::kernel::Player;
 use crate::engine::lcg::State;
-use crate::engine::lcg::vocabulary::{
-    CardText, Effect, Filter, Gives, Period, Phase, Side, Trigger, Until, Zone,
-};
+use crate::engine::lcg::vocabulary::{CardText, Effect, Filter, Gives, Period, Phase, Trigger, Until, Zone};
 
 pub use crate::engine::cards::CardId;
 pub(crate) use crate::engine::cards::{Shared, UntilChanged};
-pub(crate) use crate::engine::script::sides::{DARK, LIGHT, of_sides, other};
+pub(crate) use crate::engine::script::sides::{DARK, LIGHT, of_sides, other, player_of};
 
 /// A card and what is on it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -182,7 +180,7 @@ pub struct Table {
     pub piles: UntilChanged<BTreeMap<(Player, Zone), Vec<CardId>>>,
     /// Decks whose order nobody knows since they were shuffled.
     pub shuffled: Vec<(Player, Zone)>,
-    /// The players' names, the light side's first.
+    /// The players' names, dark first.
     pub names: Shared<[String; 2]>,
     /// Whose turn it is.
     pub active: Player,
@@ -228,13 +226,6 @@ pub struct Table {
     pub winner: Option<Player>,
     /// Whether this is the active player's first turn.
     pub first_turn: bool,
-}
-
-pub(crate) fn player_of(side: Side) -> Player {
-    match side {
-        Side::Light => LIGHT,
-        Side::Dark => DARK,
-    }
 }
 
 impl Table {

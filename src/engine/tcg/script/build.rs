@@ -5,8 +5,9 @@ use std::sync::Arc;
 use super::format::{CardGiven, CardState, Place, SideGiven};
 use crate::corpus::yaml::Spanned;
 use crate::corpus::{Diagnostic, DiagnosticCode};
-use crate::engine::cards::{Side, Vocabulary as _};
+use crate::engine::cards::Vocabulary as _;
 use crate::engine::kernel::{Player, Switches};
+use crate::engine::script::sides::player_of;
 use crate::engine::script::{Game, Names, Scenario};
 use crate::engine::tcg::state::able::Able;
 use crate::engine::tcg::state::filter::zone_of;
@@ -30,17 +31,6 @@ struct Builder<'a> {
     table: Table,
     problems: Problems,
     damaged: Vec<(CardId, Spanned<CardGiven>)>,
-}
-
-pub(super) fn player_of(side: Side) -> Player {
-    match side {
-        Side::Dark => DARK,
-        Side::Light => LIGHT,
-    }
-}
-
-pub(super) fn side(player: Player) -> Side {
-    if player == DARK { Side::Dark } else { Side::Light }
 }
 
 /// Builds the first state.

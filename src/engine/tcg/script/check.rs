@@ -1,10 +1,10 @@
 //! Checks expectations.
 
-use super::build::side;
 use super::card_named;
 use super::format::{ChanceWord, Counts, Expect, FirstAsked};
 use crate::engine::cards::{Vocabulary as _, Winner};
 use crate::engine::kernel::Player;
+use crate::engine::script::sides::side;
 use crate::engine::script::{Parts, Record};
 use crate::engine::tcg::state::choice::{Kind, Topic};
 use crate::engine::tcg::state::pending::pending_on;

@@ -20,6 +20,7 @@ use crate::corpus::Diagnostic;
 use crate::engine::cards::Winner;
 use crate::engine::kernel::{Answer, Player, Question, Refusal, Shape, Step, Switches};
 use crate::engine::script::names::card_named;
+use crate::engine::script::sides;
 use crate::engine::script::{
     Action as _, Game, Mention, Move, Names, Parts, Record, Reply, Scenario, Skeleton, went_through,
 };
@@ -85,7 +86,7 @@ impl Game for Tcg {
     }
 
     fn winner(table: &Table) -> Winner {
-        table.winner.map(build::side).into()
+        table.winner.map(sides::side).into()
     }
 
     fn player(state: &State, name: &str) -> Option<Player> {
