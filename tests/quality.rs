@@ -6,7 +6,8 @@
 //! YAML with the ids of the right rulings, or JSON lines with phrases of their text. `--game` tells the
 //! search the query's game, `--misses` lists what went wrong, `--features` prints the parts of every score as
 //! JSON lines for weighing, `--rulings DIR` lays a folder over the built-in rulings, with `--no-builtin` in
-//! their place. With `--without-asks` the rulings are without asks, a fifth of them at a time, and only the
+//! their place. `around/stories.yaml` holds no questions but stories, into which kept questions are set. With
+//! `--without-asks` the rulings are without asks, a fifth of them at a time, and only the
 //! questions that these answer are asked.
 
 #![allow(clippy::print_stdout)] // a measuring tool prints its figures
@@ -22,6 +23,13 @@ use serde::Deserialize;
 const FOLDS: usize = 5;
 /// Where the kept queries lie.
 const KEPT: &str = "tests/queries";
+/// Where the stories lie that kept questions are set into, and the files these are taken from.
+const AROUND: &str = "tests/queries/around";
+const SET_INTO_STORIES: [&str; 4] = ["players", "old-hand", "visitors", "organiser"];
+/// Of these questions every so many-eth is asked: a story takes long to search.
+const EVERY: usize = 4;
+/// With fewer words it is no question that one writes into a story.
+const WORDS_OF_QUESTION: usize = 5;
 
 /// What a file of queries must reach.
 #[derive(Deserialize)]
@@ -222,7 +230,7 @@ fn floors() -> BTreeMap<String, Floor> {
     let text = std::fs::read_to_string(format!("{KEPT}/floors.yaml")).expect("the floors are there");
     let floors: BTreeMap<String, Floor> = serde_yaml::from_str(&text).expect("the floors are well formed");
     let mut files = BTreeSet::new();
-    for folder in ["", "score/"] {
+    for folder in ["", "score/", "around/"] {
         for entry in std::fs::read_dir(format!("{KEPT}/{folder}")).expect("the kept queries are there") {
             let name = entry.expect("readable").file_name().to_string_lossy().into_owned();
             if name.ends_with(".yaml") && name != "floors.yaml" {
@@ -329,7 +337,37 @@ fn features(case: &Case, answer: &Answer) -> String {
     serde_json::json!({"q": case.q, "game": case.game, "style": case.style, "form": case.form, "evidence": answer.evidence, "answer": answer.kind, "decided": decided(answer), "hits": hits}).to_string()
 }
 
+/// What somebody tells around a question.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Story {
+    /// The game it is about; `any`, where it could be either.
+    game: String,
+    before: String,
+    after: String,
+}
+
+/// Kept questions, each within a story of its game.
+fn in_stories(text: &str, file: &str) -> Vec<Case> {
+    let stories: Vec<Story> = serde_yaml::from_str(text).unwrap_or_else(|e| panic!("{file}: {e}"));
+    let kept = SET_INTO_STORIES.iter().flat_map(|name| cases(&format!("{KEPT}/{name}.yaml")));
+    let asked = kept.filter(|case| case.q.split_whitespace().count() >= WORDS_OF_QUESTION);
+    let in_story = |(n, mut case): (usize, Case)| {
+        let fits = |story: &&Story| story.game == "any" || story.game == case.game.code();
+        let fitting: Vec<&Story> = stories.iter().filter(fits).collect();
+        let Story { before, after, .. } = fitting[n % fitting.len()];
+        case.q = format!("{before} {}? {after}", case.q.trim_end_matches(['?', '.', '!'])).trim().to_owned();
+        case.style = if after.is_empty() { "at the end" } else { "before the end" }.to_owned();
+        case
+    };
+    asked.step_by(EVERY).enumerate().map(in_story).collect()
+}
+
 fn cases(file: &str) -> Vec<Case> {
+    if file.starts_with(AROUND) {
+        let text = std::fs::read_to_string(file).unwrap_or_else(|e| panic!("{file}: {e}"));
+        return in_stories(&text, file);
+    }
     let text = std::fs::read_to_string(file).unwrap_or_else(|e| panic!("{file}: {e}"));
     if file.ends_with(".jsonl") {
         text.lines()

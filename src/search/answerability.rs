@@ -32,7 +32,7 @@ pub struct Evidence {
     pub similarity: f32,
     /// Its score for the question's length.
     pub score: f32,
-    /// How many known words the question has.
+    /// How many known words the question has, each by what it counts.
     pub words: f32,
     /// The share of the question, by how much its words tell, that means nothing to it.
     pub unexplained: f32,
@@ -112,6 +112,22 @@ const OF_RULES: EvidenceWeights = EvidenceWeights {
     bias: -2.373,
 };
 
+/// How well the worst explained third of `known` is explained on average, `words` being what they all count.
+fn worst_third(known: &[&TermExplanation], words: f32) -> f32 {
+    let mut gains: Vec<(f32, f32)> = known.iter().map(|e| (e.gain * e.rarity, e.weight)).collect();
+    gains.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let third = (words / 3.0).max(1.0);
+    let (mut gain, mut counted) = (0.0, 0.0);
+    for (of_one, weight) in gains {
+        if counted > 0.0 && counted + weight > third {
+            break;
+        }
+        gain += of_one * weight;
+        counted += weight;
+    }
+    gain / counted.max(f32::MIN_POSITIVE)
+}
+
 impl Evidence {
     /// The evidence for the first of `results`; `beyond` is how well the best subject explains the question,
     /// which names `cards_without_ruling` cards that no ruling names. `None` where there is no result, or one
@@ -119,16 +135,12 @@ impl Evidence {
     pub fn of(results: &[Hit], beyond: f32, cards_without_ruling: usize) -> Option<Self> {
         let first = results.first()?;
         let parts = first.parts.as_ref()?;
-        let typed = first.explained.len() as f32;
+        let typed: f32 = first.explained.iter().map(|e| e.weight).sum();
         let known: Vec<&TermExplanation> = first.explained.iter().filter(|e| e.known).collect();
         if known.is_empty() {
             return None;
         }
-        let words = known.len() as f32;
-        let told = |e: &&TermExplanation| e.gain * e.rarity * e.weight;
-        let mut gains: Vec<f32> = known.iter().map(told).collect();
-        gains.sort_by(f32::total_cmp);
-        let third = (gains.len() / 3).max(1);
+        let words: f32 = known.iter().map(|e| e.weight).sum();
         let total: f32 = known.iter().map(|e| e.rarity * e.weight).sum();
         let nothing =
             known.iter().filter(|e| e.gain < MEANS_NOTHING).map(|e| e.rarity * e.weight).sum::<f32>();
@@ -136,9 +148,9 @@ impl Evidence {
         let is = |holds: bool| if holds { 1.0 } else { 0.0 };
         let rulebook = first.ruling.authority == Authority::Digest;
         Some(Self {
-            worst: gains[..third].iter().sum::<f32>() / third as f32,
-            mean: gains.iter().sum::<f32>() / words,
-            silent: known.iter().filter(|e| e.gain < 0.0).count() as f32 / words,
+            worst: worst_third(&known, words),
+            mean: known.iter().map(|e| e.gain * e.rarity * e.weight).sum::<f32>() / words,
+            silent: known.iter().filter(|e| e.gain < 0.0).map(|e| e.weight).sum::<f32>() / words,
             margin: (first.score - second).clamp(0.0, FAR),
             ask_likelihood: (rulebook || parts.ask_count >= FEW_ASKS).then_some(parts.ask_likelihood / words),
             nearest_asks: parts.nearest_asks / words,
@@ -199,5 +211,30 @@ impl Evidence {
     /// Whether the first result decides the question.
     pub fn decides(&self) -> bool {
         self.log_odds() >= 0.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_worst_third_is_as_many_words_as_they_count() {
+        let term = |gain: f32, weight: f32| TermExplanation {
+            stem: String::new(),
+            gain,
+            rarity: 1.0,
+            known: true,
+            weight,
+        };
+        let worst = |terms: &[TermExplanation]| {
+            let known: Vec<&TermExplanation> = terms.iter().collect();
+            worst_third(&known, known.iter().map(|e| e.weight).sum())
+        };
+        let one = |gain| term(gain, 1.0);
+        assert_eq!(worst(&[one(3.0)]), 3.0);
+        assert_eq!(worst(&[one(5.0), one(-1.0), one(1.0), one(4.0), one(2.0), one(9.0), one(3.0)]), 0.0);
+        let half = |gain| term(gain, 0.5);
+        assert_eq!(worst(&[half(1.0), half(3.0), one(5.0), one(6.0)]), 2.0, "two halves are a word");
     }
 }

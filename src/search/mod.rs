@@ -20,6 +20,7 @@ mod languages;
 pub(crate) mod names;
 pub mod pack;
 pub(crate) mod passage;
+mod post;
 mod profile;
 pub mod query;
 pub(crate) mod rank;
@@ -321,12 +322,12 @@ impl Library {
         let typed = query::read(&request.words);
         let translated =
             languages::translate(&typed, &self.searcher, &self.fields, &self.foreign_corrections)?;
+        let questions = if translated.is_none() { typed.questions() } else { Vec::new() };
         let query = match &translated {
             Some(english) => typed.translated(&english.english),
-            None => typed.clone(),
+            None => typed.focused(&questions),
         };
         let mut answer = self.answer(request, &query, &mut clock)?;
-        let questions = if translated.is_none() { typed.questions() } else { Vec::new() };
         if questions.len() > 1 {
             for focus in questions {
                 answer.questions.push(self.sub_answer(request, &typed, focus, &mut clock)?);
@@ -347,7 +348,7 @@ impl Library {
         clock: &mut Clock,
     ) -> anyhow::Result<SubAnswer> {
         let question = post.typed[focus.clone()].trim().to_owned();
-        let query = Query { focus: Some(focus), ..post.clone() };
+        let query = post.focused(&[focus]);
         // A number in another question is not asked for in this one.
         let request = Request { words: question.clone(), limit: 1, marked: 0, ..request.clone() };
         let answer = self.answer(&request, &query, clock)?;
@@ -361,7 +362,8 @@ impl Library {
         clock.lap("reading the query");
         let mut direct = self.direct(request)?;
         direct.extend(item_number::item(self, &terms, game)?);
-        let ranked = self.ranked(query, &terms, game, request.official)?;
+        let mut ranked = self.ranked(query, &terms, game, request.official)?;
+        let alone = self.questions_alone(request, query, &mut ranked)?;
         clock.lap("ranking");
         let chosen = self.choose(request, query, &terms, direct, ranked)?;
         let mut answer = Answer {
@@ -381,6 +383,15 @@ impl Library {
             timing: Timing::default(),
         };
         self.judge(query, &terms, request.game, &mut answer)?;
+        if let Some(alone) = alone
+            && answer.kind == AnswerKind::Nearest
+            && let Some(first) = answer.results.first()
+            && answer.beyond.is_none()
+            && !query.names_another_game(request.game)
+            && self.decides_otherwise_read(request, query, &alone, first)?
+        {
+            answer.kind = AnswerKind::decided_by(&first.ruling);
+        }
         answer.results.truncate(request.limit);
         clock.lap("fetching and marking");
         Ok(answer)
@@ -395,7 +406,7 @@ impl Library {
         answer: &mut Answer,
     ) -> anyhow::Result<()> {
         let game = query.about(asked_for);
-        let words = terms.terms.iter().filter(|t| t.typed).count() as f32;
+        let words: f32 = terms.terms.iter().filter(|t| t.typed).map(|t| t.weight).sum();
         let beyond =
             rank::best_subject(&self.searcher, &self.fields, &self.info, terms, game)?.filter(|subject| {
                 subject.is_asked || subject.gain > if words > FEW { BEYOND } else { BEYOND_OF_FEW } * words

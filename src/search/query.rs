@@ -1,6 +1,8 @@
 //! What a judge typed, read without ever failing: words, "exact phrases", -exclusions and `field:value`
 //! filters.
 
+use std::ops::Range;
+
 use super::analyze::{self, Word};
 use super::game_words;
 use crate::corpus::{Game, Kind};
@@ -15,7 +17,7 @@ pub(crate) const LONG_QUERY: usize = 16;
 const BESIDE: usize = 2;
 
 /// A query as read.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Query {
     /// What was typed.
     pub typed: String,
@@ -31,20 +33,48 @@ pub struct Query {
     pub game: Option<Game>,
     /// What was not searched, as sentences for the reader.
     pub remarks: Vec<String>,
-    /// Of a question with several in it, the one that is asked now, in bytes of `typed`.
-    pub focus: Option<std::ops::Range<usize>>,
+    /// Of a post, the questions that are asked now, in bytes of `typed`; none where all of it is.
+    pub focus: Vec<Range<usize>>,
+    /// What a word counts around the questions in focus.
+    pub(super) around: f32,
 }
 
-/// What a word counts that stands outside the question asked now.
-const OUTSIDE: f32 = 0.35;
+/// What stands around the questions of a post counts as much as so many times their own words at most,
+const AROUND: f32 = 1.5;
+/// and each word of it at least this much. Both, and what the questions count by themselves (`post.rs`), were
+/// chosen on kept questions set into stories and on posts that tell much of the question before they ask it:
+/// what helps the one harms the other.
+const LEAST_AROUND: f32 = 0.35;
+/// So many words beside its questions make a post of them: fewer are part of what is asked.
+const STORY: usize = 6;
 
 impl Query {
     /// What a word counts.
     pub(super) fn weight(&self, word: &Word) -> f32 {
-        match &self.focus {
-            Some(focus) if !focus.contains(&word.from) => OUTSIDE,
-            _ => 1.0,
-        }
+        if self.is_asked(word) { 1.0 } else { self.around }
+    }
+
+    /// Whether a word stands in what is asked now.
+    fn is_asked(&self, word: &Word) -> bool {
+        self.focus.is_empty() || self.focus.iter().any(|focus| focus.contains(&word.from))
+    }
+
+    /// The same post with its questions in focus: where something is told around them, it is about them, and
+    /// much of it is not: the more is told beside them, the less counts a word of it.
+    pub(super) fn focused(&self, questions: &[Range<usize>]) -> Self {
+        let mut post = Self { focus: questions.to_vec(), ..self.clone() };
+        let asked = post.words.iter().filter(|word| post.is_asked(word)).count();
+        let told = post.words.len() - asked;
+        post.around = (AROUND * asked as f32 / told.max(1) as f32).clamp(LEAST_AROUND, 1.0);
+        post
+    }
+
+    /// The questions in focus without the story around them; none where there is none.
+    pub(super) fn alone(&self) -> Option<Self> {
+        let words: Vec<Word> = self.words.iter().filter(|word| self.is_asked(word)).cloned().collect();
+        let alone =
+            Self { words, phrases: Vec::new(), without: Vec::new(), focus: Vec::new(), ..self.clone() };
+        (!alone.words.is_empty() && alone.words.len() + STORY <= self.words.len()).then_some(alone)
     }
 
     /// The same query in English: what is filtered stays, and of the phrases those whose words the English
@@ -81,8 +111,8 @@ impl Query {
         self.game.is_some_and(|named| self.about(asked_for) != Some(named))
     }
 
-    /// The questions in a post that asks several: its sentences with a question mark, of some words each.
-    pub(crate) fn questions(&self) -> Vec<std::ops::Range<usize>> {
+    /// The questions in a post: its sentences with a question mark, of some words each.
+    pub(crate) fn questions(&self) -> Vec<Range<usize>> {
         if self.words.len() <= LONG_QUERY {
             return Vec::new();
         }
@@ -404,6 +434,24 @@ mod tests {
             ["Was it damaged at all?", "And may he then react to that, or is it too late for him?"]
         );
         assert!(read("was it damaged? may he react to it?").questions().is_empty());
+    }
+
+    #[test]
+    fn a_question_stands_alone_without_the_story_around_it() {
+        let story = "We drove home by train, Ann and me, and had a sandwich each with cheese and tomato. \"Well\", she \
+            said, may he shield the unit? The train was late.";
+        let post = read(story);
+        let asked = post.focused(&post.questions());
+        let weights: Vec<f32> = asked.words.iter().map(|word| asked.weight(word)).collect();
+        assert_eq!((weights[0], weights[18]), (AROUND * 8.0 / 21.0, 1.0));
+        let alone = asked.alone().expect("it tells more than it asks");
+        assert_eq!(words(&alone), ["well", "she", "said", "may", "he", "shield", "the", "unit"]);
+        assert_eq!(alone.words.iter().map(|word| alone.weight(word)).sum::<f32>(), 8.0);
+        assert_eq!(post.alone(), None, "all of it is asked");
+        let question = read(
+            "may he shield the unit that he moved to my objective after the edge battle was lost by me?",
+        );
+        assert_eq!(question.focused(&question.questions()).alone(), None, "there is no story around it");
     }
 
     #[test]

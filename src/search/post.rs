@@ -1,0 +1,79 @@
+//! Posts: a story with questions in it. What is told around a question may be about it, or about the train
+//! home. So a post is ranked twice: as a whole, in which what stands around its questions counts less, and
+//! its questions by themselves.
+
+use super::Library;
+use super::answer::{Hit, Request};
+use super::answerability::Evidence;
+use super::query::Query;
+use super::rank::{self, Candidate};
+use super::terms::{self, QueryTerms};
+
+/// What the questions by themselves count beside the whole post, in which they stand already, as far as what
+/// stands around them counts for nothing there.
+const ALONE: f32 = 0.7;
+/// So many of the rulings that answer the questions best are told apart: a question that says little by
+/// itself, "is that legal?", speaks against none.
+const BEST: usize = 10;
+
+/// A post read in another way: which terms were searched, and what was found.
+pub(super) struct Reading {
+    terms: QueryTerms,
+    ranked: Vec<Candidate>,
+}
+
+impl Library {
+    /// Ranks the questions of a post by themselves, where it tells more than they do, and lets that count in
+    /// `ranked`, the ranking of the whole.
+    pub(super) fn questions_alone(
+        &self,
+        request: &Request,
+        post: &Query,
+        ranked: &mut [Candidate],
+    ) -> anyhow::Result<Option<Reading>> {
+        let Some(questions) = post.alone() else { return Ok(None) };
+        let alone = self.reading(request, &questions)?;
+        let least = alone.ranked.get(BEST).or(alone.ranked.last()).map_or(0.0, |candidate| candidate.score);
+        let counts = ALONE * (1.0 - post.around);
+        for best in alone.ranked.iter().take(BEST) {
+            if let Some(candidate) = ranked.iter_mut().find(|c| c.address == best.address) {
+                candidate.score += counts * (best.score - least);
+            }
+        }
+        ranked.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.address.cmp(&b.address)));
+        Ok(Some(alone))
+    }
+
+    fn reading(&self, request: &Request, query: &Query) -> anyhow::Result<Reading> {
+        let game = query.about(request.game);
+        let terms = terms::terms(query, game, &self.searcher, &self.fields, &self.corrections)?;
+        let ranked = self.ranked(query, &terms, game, request.official)?;
+        Ok(Reading { terms, ranked })
+    }
+
+    /// Whether the first result of a post stands first, and decides it, in one of two other readings: its
+    /// questions by themselves, or every word of it alike.
+    pub(super) fn decides_otherwise_read(
+        &self,
+        request: &Request,
+        post: &Query,
+        alone: &Reading,
+        first: &Hit,
+    ) -> anyhow::Result<bool> {
+        Ok(self.decides_in(alone, first)?
+            || self.decides_in(&self.reading(request, &post.focused(&[]))?, first)?)
+    }
+
+    fn decides_in(&self, reading: &Reading, first: &Hit) -> anyhow::Result<bool> {
+        let Some(best) = reading.ranked.first() else { return Ok(false) };
+        let is_first = first.address == Some(best.address);
+        if !is_first && !self.load(best.address)?.shares_section(&first.ruling) {
+            return Ok(false);
+        }
+        let (terms, address) = (&reading.terms, best.address);
+        let mut hit = Hit::ranked(first.ruling.clone(), best.clone());
+        hit.explained = rank::explained(&self.searcher, &self.fields, &self.info, terms, address)?;
+        let evidence = Evidence::of(&[hit], 0.0, terms.cards_without_ruling.len());
+        Ok(evidence.is_some_and(|evidence| evidence.decides()))
+    }
+}
