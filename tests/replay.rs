@@ -91,11 +91,27 @@ fn every_scenario_has_a_variation_and_a_name_of_its_own() {
     let files = files();
     let library = library(&files);
     let mut names = BTreeSet::new();
+    let mut variations = BTreeSet::new();
     for scenario in scenarios(&files, &library) {
         let about = scenario.about();
+        variations.extend(about.variations.clone());
         assert!(!about.variations.is_empty(), "{} has no variation", about.name);
         assert!(!about.rulings.is_empty(), "{} demonstrates nothing", about.name);
         assert!(names.insert(about.name.clone()), "two scenarios are called {}", about.name);
+    }
+    let twice: Vec<&String> = names.intersection(&variations).collect();
+    assert!(twice.is_empty(), "a scenario and a variation are called so: {twice:?}");
+}
+
+/// What a search names beside a ruling are the scenarios that demonstrate it, all of them.
+#[test]
+fn every_ruling_names_the_scenarios_that_show_it() {
+    let files = files();
+    let (corpus, _) = Corpus::load(&files);
+    let scenarios = scenarios(&files, &library(&files));
+    for row in coverage(&corpus, &entries(&files), &scenarios).rulings {
+        let ruling = corpus.ruling(&row.ruling).expect("the corpus has it");
+        assert_eq!(ruling.scenarios, row.scenarios, "{}", row.ruling);
     }
 }
 

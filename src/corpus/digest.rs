@@ -242,6 +242,7 @@ fn ruling(entry: &DigestEntry, game: Game, document: &Document, from: Day) -> Ru
         cards: Vec::new(),
         see: values(&entry.see),
         seen_from: Vec::new(),
+        scenarios: Vec::new(),
         rules: Vec::new(),
         question: None,
         answer: markdown::unwrap(&entry.text),

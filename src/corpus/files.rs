@@ -501,8 +501,10 @@ impl FileKind {
             | Self::Digest
             | Self::Beyond
             | Self::Cards
+            // An answer names those that demonstrate a ruling.
+            | Self::Scenarios
             | Self::History => true,
-            Self::Abilities | Self::Scenarios | Self::Play | Self::Deck | Self::Explain | Self::Other => {
+            Self::Abilities | Self::Play | Self::Deck | Self::Explain | Self::Other => {
                 false
             }
         }

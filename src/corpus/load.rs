@@ -10,6 +10,7 @@ use super::document::{Authority, Document, Game};
 use super::files::{File, FileKind, Files};
 use super::history::Versions;
 use super::ruling::{Entry, InForce, Kind, Ruling, document_ref};
+use super::shown::Scenarios;
 use super::yaml::Spanned;
 use super::{
     Ask, Beyond, Corpus, Voice,
@@ -36,6 +37,7 @@ struct Loader {
     languages: Vec<Sourced<ForeignWord>>,
     digest: Vec<Sourced<DigestEntry>>,
     beyond: Vec<Sourced<Beyond>>,
+    scenarios: Scenarios,
     /// Whether nobody wants to know how people ask.
     rulings_alone: bool,
 }
@@ -105,9 +107,9 @@ impl Loader {
             FileKind::Synonyms => read_into(&mut self.synonyms, &mut self.diagnostics, file),
             FileKind::Digest => read_into(&mut self.digest, &mut self.diagnostics, file),
             FileKind::Beyond => read_into(&mut self.beyond, &mut self.diagnostics, file),
+            FileKind::Scenarios => self.scenarios.read(file),
             FileKind::Cards
             | FileKind::Abilities
-            | FileKind::Scenarios
             | FileKind::Play
             | FileKind::Deck
             | FileKind::History
@@ -124,6 +126,7 @@ impl Loader {
         self.link_digest(&versions, &documents, &mut rulings);
         digest::link_later(&documents, &mut rulings);
         self.link_references(&mut rulings);
+        rulings.values_mut().for_each(|ruling| ruling.scenarios = self.scenarios.of(&ruling.id));
         // The documents' own order: errata, restricted list, clarifications, definitions, timing, questions.
         rulings.sort_by(|_, a, _, b| (a.game, a.kind).cmp(&(b.game, b.kind)));
         let asks = if self.rulings_alone { Vec::new() } else { self.link_asks(&rulings) };
@@ -472,6 +475,7 @@ fn ruling(entry: &Entry, game: Game, found: &[&Document], documents: &IndexMap<S
         cards: entry.cards.clone(),
         see: entry.see.iter().map(|s| s.value.clone()).collect(),
         seen_from: Vec::new(),
+        scenarios: Vec::new(),
         rules: Vec::new(),
         question: entry.question.as_deref().map(markdown::unwrap),
         answer: markdown::unwrap(&entry.text),

@@ -26,6 +26,7 @@ pub(crate) mod load;
 pub mod markdown;
 pub(crate) mod misnamed;
 pub mod ruling;
+mod shown;
 pub mod similar;
 pub(crate) mod synonyms;
 pub mod tree;

@@ -231,6 +231,9 @@ pub struct Ruling {
     pub see: Vec<String>,
     /// The rulings that refer to it.
     pub seen_from: Vec<String>,
+    /// The kept scenarios that demonstrate it, themselves or by a variation.
+    #[serde(default)]
+    pub scenarios: Vec<String>,
     /// The rules of the digest that refer to it or that it changes.
     #[serde(default)]
     pub rules: Vec<String>,

@@ -38,7 +38,8 @@ pub fn text(answer: &Answer, wanted: Wanted<'_>, style: &Style) -> String {
             by_tag: None,
         };
         let _ = write!(out, "{}", ruling::text(&first.ruling, view, style));
-        beside(first, wanted, style, &mut out);
+        let named = ruling::scenarios(&first.ruling, true).map(|named| format!("scenarios {named}"));
+        beside(first, named, wanted, style, &mut out);
         wanted.newer.iter().for_each(|newer| out += &format!("\n{}", ruling::newer(newer, style)));
     }
     questions(answer, wanted.day, style, &mut out);
@@ -47,7 +48,7 @@ pub fn text(answer: &Answer, wanted: Wanted<'_>, style: &Style) -> String {
     }
     for (n, hit) in answer.results.iter().enumerate().skip(1) {
         let _ = writeln!(out, "{}", ruling::short_line(&hit.ruling, wanted.day, n + 1, style));
-        beside(hit, wanted, style, &mut out);
+        beside(hit, None, wanted, style, &mut out);
     }
     if wanted.timing {
         timing(answer, style, &mut out);
@@ -108,13 +109,14 @@ pub(crate) fn question_lines(answer: &Answer, day: Option<Day>) -> Vec<QuestionL
     answer.questions.iter().map(line).collect()
 }
 
-/// What is said about a hit beyond its text.
-fn beside(hit: &Hit, wanted: Wanted<'_>, style: &Style, out: &mut String) {
+/// What is said about a hit beyond its text; first what replays it.
+fn beside(hit: &Hit, scenarios: Option<String>, wanted: Wanted<'_>, style: &Style, out: &mut String) {
     let mut say = |text: String| {
         for line in style.wrap(&safe(&text), "    ", "      ") {
             let _ = writeln!(out, "{}", style.aside(&line));
         }
     };
+    scenarios.into_iter().for_each(&mut say);
     if !hit.collapsed.is_empty() {
         say(format!("also there: {}", hit.collapsed.join(", ")));
     }
@@ -284,6 +286,9 @@ pub fn markdown(answer: &Answer, day: Option<Day>, newer: Option<&NewerKnown>) -
             "{}",
             ruling::markdown(&first.ruling, View { day, decides: true, ..View::default() })
         );
+        if let Some(named) = ruling::scenarios(&first.ruling, true) {
+            let _ = writeln!(out, "\nScenarios {}", safe(&named));
+        }
         for (id, citation) in &first.house {
             let _ = writeln!(out, "\n[House] {} names this ruling: `{id}`", safe(citation));
         }

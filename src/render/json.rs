@@ -32,6 +32,9 @@ pub struct EntryOut {
     pub see: Vec<String>,
     /// The rulings that refer to it.
     pub seen_from: Vec<String>,
+    /// The kept scenarios that demonstrate it, themselves or by a variation: `judge replay NAME`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub scenarios: Vec<String>,
     /// The section it is a step or an item of.
     pub part_of: Option<String>,
     /// The printed citation.
@@ -94,6 +97,7 @@ impl EntryOut {
             cards: ruling.cards.clone(),
             see: ruling.see.clone(),
             seen_from: ruling.seen_from.clone(),
+            scenarios: ruling.scenarios.clone(),
             part_of: ruling.part_of.clone(),
             citation: ruling.citation_on(day),
             authority: ruling.authority,

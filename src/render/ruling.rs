@@ -372,6 +372,20 @@ fn notes_of_rule(ruling: &Ruling, digest: &DigestInfo, note: &mut dyn FnMut(&str
     }
 }
 
+/// Beside an answer no more scenarios than this are named.
+const SCENARIOS_BESIDE: usize = 2;
+
+/// The kept scenarios that demonstrate a ruling, all of them or, beside an answer, the first few.
+pub(crate) fn scenarios(ruling: &Ruling, beside: bool) -> Option<String> {
+    let names = &ruling.scenarios;
+    let shown = if beside { names.len().min(SCENARIOS_BESIDE) } else { names.len() };
+    let more = match names.len() - shown {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    (shown > 0).then(|| format!("(judge replay NAME): {}{more}", names[..shown].join(", ")))
+}
+
 /// A title is not begun where fewer characters of it have room.
 const TITLE_AT_LEAST: usize = 8;
 

@@ -11,7 +11,6 @@ use crate::cli::rulings::{clause, missing, named, show_marked, with_parts};
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Status, implicit_search};
 use crate::corpus::{Authority, Ruling, digest};
-use crate::engine::scenario::load::demonstrating;
 use crate::render::style::safe;
 use crate::render::{Format, ruling};
 
@@ -107,16 +106,11 @@ fn scenarios(rulings: &[Ruling], context: &Context, ui: &mut Ui) -> anyhow::Resu
     if context.globals.format() != Format::Text || rulings.is_empty() {
         return Ok(());
     }
-    let files = context.files()?;
     let style = ui.style();
-    for r in rulings {
-        let names = demonstrating(&files, &r.id);
-        if !names.is_empty() {
-            let of = if rulings.len() > 1 { format!(" of {}", r.id) } else { String::new() };
-            let text = format!("Scenarios{of} (judge replay NAME): {}", names.join(", "));
-            for line in style.wrap(&safe(&text), "  ", "    ") {
-                ui.print(&format!("{}\n", style.aside(&line)))?;
-            }
+    for (r, named) in rulings.iter().filter_map(|r| Some((r, ruling::scenarios(r, false)?))) {
+        let of = if rulings.len() > 1 { format!(" of {}", r.id) } else { String::new() };
+        for line in style.wrap(&safe(&format!("Scenarios{of} {named}")), "  ", "    ") {
+            ui.print(&format!("{}\n", style.aside(&line)))?;
         }
     }
     Ok(())

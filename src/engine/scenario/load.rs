@@ -1,8 +1,8 @@
 //! Reads scenarios, and replays them: the functions the command line calls.
 
 use super::{About, Options, Replay, Why};
-use crate::corpus::files::{File, FileKind};
-use crate::corpus::{Diagnostic, Files, Game};
+use crate::corpus::files::File;
+use crate::corpus::{Diagnostic, Game};
 use crate::engine::games::{self, AnyGame, CardLibrary, each};
 use crate::engine::script::skeleton::NewScenario;
 
@@ -100,37 +100,6 @@ impl Loaded {
     ) -> Result<Why, Vec<Diagnostic>> {
         each!(&self.situation, library, (situation, cards) => situation.why(cards, options, variation, line))
     }
-}
-
-/// As much of a scenario as tells what it is called and which rulings it demonstrates.
-#[derive(serde::Deserialize)]
-struct Brief {
-    name: String,
-    #[serde(default)]
-    rulings: Vec<String>,
-    #[serde(default)]
-    variations: Vec<Brief>,
-}
-
-/// The names of the scenarios and variations in `files` that demonstrate a ruling, without setting any of
-/// them up.
-///
-/// A file that cannot be read is passed over: `judge lint` tells what is wrong with it.
-pub(crate) fn demonstrating(files: &Files, ruling: &str) -> Vec<String> {
-    let mut names = Vec::new();
-    for (path, file) in files.iter() {
-        if FileKind::of(path) != FileKind::Scenarios || !file.contains(ruling) {
-            continue;
-        }
-        let Ok(briefs) = file.one::<Vec<Brief>>() else { continue };
-        let shows = |brief: &Brief| brief.rulings.iter().any(|r| r == ruling);
-        for brief in &briefs {
-            let own = shows(brief).then(|| brief.name.clone());
-            let varied = brief.variations.iter().filter(|v| shows(v)).map(|v| v.name.clone());
-            names.extend(own.into_iter().chain(varied));
-        }
-    }
-    names
 }
 
 /// The list item of a file whose `name:` is that, as it is written.
