@@ -20,7 +20,7 @@ mod trace;
 
 pub(crate) use question::AnswerError;
 pub use question::{Answer, Question, Shape};
-pub(crate) use run::{Advanced, Timing, offered_to};
+pub(crate) use run::{Advanced, Stop, Timing, apply_up_to, offered_to, start_up_to};
 pub use run::{Flow, Play, Refusal, apply, start};
 pub use state::{Frame, Player, Program, Sequence, State, Window};
 pub(crate) use state::{InstructionStage, Outcome, Pending};

@@ -116,15 +116,32 @@ impl<R: Rules> Play<'_, R> {
 /// A state that waits for a decision or has ended, and the steps that led to it.
 pub(crate) type Advanced<R> = (State<R>, Vec<Step<<R as Rules>::StepKind>>);
 
+/// Whether a run ends at a state to which it has come by these steps, though nothing is asked there.
+pub(crate) type Stop<'s, R> = &'s dyn Fn(&State<R>, &[Step<<R as Rules>::StepKind>]) -> bool;
+
 /// Runs a new state to its first decision.
-pub fn start<R: Rules>(mut state: State<R>) -> Result<Advanced<R>, Refusal> {
+pub fn start<R: Rules>(state: State<R>) -> Result<Advanced<R>, Refusal> {
+    start_up_to(state, &|_, _| false)
+}
+
+/// The same, but no further than to where it is told to stop; from there [`start`] goes on.
+pub(crate) fn start_up_to<R: Rules>(mut state: State<R>, stop: Stop<'_, R>) -> Result<Advanced<R>, Refusal> {
     let mut steps = Vec::new();
-    run(&mut state, &mut steps, None)?;
+    run(&mut state, &mut steps, None, stop)?;
     Ok((state, steps))
 }
 
 /// The state after an answer to its question, with the steps taken; or why that is not allowed.
 pub fn apply<R: Rules>(state: &State<R>, answer: &Answer<R::Choice>) -> Result<Advanced<R>, Refusal> {
+    apply_up_to(state, answer, &|_, _| false)
+}
+
+/// The same, but no further than to where it is told to stop; from there [`start`] goes on.
+pub(crate) fn apply_up_to<R: Rules>(
+    state: &State<R>,
+    answer: &Answer<R::Choice>,
+    stop: Stop<'_, R>,
+) -> Result<Advanced<R>, Refusal> {
     let question = state.question.as_ref().ok_or_else(nothing_asked)?;
     if let Some(refusal) = R::forbids(state, question, answer) {
         return Err(refusal);
@@ -134,7 +151,7 @@ pub fn apply<R: Rules>(state: &State<R>, answer: &Answer<R::Choice>) -> Result<A
     }
     let mut next = answered(state);
     let mut steps = Vec::new();
-    run(&mut next, &mut steps, Some(answer.clone()))?;
+    run(&mut next, &mut steps, Some(answer.clone()), stop)?;
     Ok((next, steps))
 }
 
@@ -146,7 +163,7 @@ pub(crate) fn offered_to<R: Rules>(state: &State<R>, player: Player) -> Option<S
         Some(Frame::Window(window)) => (window.next, window.passes) = (player, 0),
         _ => return None,
     }
-    run(&mut offered, &mut Vec::new(), None).ok()?;
+    run(&mut offered, &mut Vec::new(), None, &|_, _| false).ok()?;
     let same = offered.stack.len() == state.stack.len();
     offered.question.as_ref().filter(|question| same && question.player == player)?;
     Some(offered)
@@ -183,6 +200,7 @@ fn run<R: Rules>(
     state: &mut State<R>,
     steps: &mut Vec<Step<R::StepKind>>,
     answer: Option<Answer<R::Choice>>,
+    stop: Stop<'_, R>,
 ) -> Result<(), Refusal> {
     let mut answer = answer;
     for _ in 0..LONGEST_RUN {
@@ -193,6 +211,9 @@ fn run<R: Rules>(
         // An answer belongs to the frame that asked; nothing may come between the two.
         if answer.is_none() && settle(state, steps) {
             continue;
+        }
+        if answer.is_none() && stop(state, steps) {
+            return Ok(());
         }
         let Some(mut frame) = state.stack.pop() else {
             return Ok(());

@@ -203,7 +203,7 @@ fn table<G: Game>(run: &Run<G>, common: &Common<'_, G>, parts: &mut Parts) {
     if let Some(wanted) = common.at {
         let word =
             |point: Option<G::Point>| point.map_or("none of these points".to_owned(), |p| point_word(&p));
-        let found = G::stands_at(&run.state);
+        let found = run.ends_behind.or_else(|| G::stands_at(&run.state));
         parts.say("at", &word(Some(wanted)), found == Some(wanted), &word(found));
     }
     parts.opt("loops", &common.loops, &run.loops);

@@ -178,6 +178,12 @@ pub trait Game: Rules<StepKind: StepKind> {
         steps: &[Step<Self::StepKind>],
     ) -> bool;
 
+    /// Whether a script that ends with `until:` a point at which nobody is asked anything ends right behind
+    /// it, and not at the next decision.
+    fn ends_behind(_: &Self::Point) -> bool {
+        false
+    }
+
     /// What comes of a line that does nothing and only asks whether something is allowed.
     ///
     /// # Errors

@@ -52,6 +52,8 @@ pub(super) struct Run<G: Game> {
     pub(super) answered: Vec<(State<G>, Answer<G::Choice>)>,
     /// How many of these answers belong to the line before.
     earlier: usize,
+    /// The point behind which the script ends, where nobody is asked anything at it.
+    pub(super) ends_behind: Option<G::Point>,
 }
 
 /// What a line said to a question, with the line's number.
@@ -148,6 +150,7 @@ pub(super) fn play_out<G: Game>(scenario: &Scenario<G>, state: State<G>) -> (Run
         first: None,
         answered: Vec::new(),
         earlier: 0,
+        ends_behind: None,
     };
     let script_error = run.whole(&scenario.script).err();
     (run, script_error)
@@ -165,6 +168,7 @@ impl<G: Game> Run<G> {
             first: None,
             answered: Vec::new(),
             earlier: 0,
+            ends_behind: None,
         }
     }
 
@@ -178,10 +182,41 @@ impl<G: Game> Run<G> {
         self.steps.extend(steps);
         self.lines(script)?;
         // A script that ends with `until:` stops there, decided or not.
-        if !matches!(script.last().map(|line| &line.value), Some(Line::Until(_))) {
-            self.settle()?;
+        match script.last().map(|line| &line.value) {
+            Some(Line::Until(point)) if G::ends_behind(point) => self.end_behind(point),
+            Some(Line::Until(_)) => {}
+            _ => self.settle()?,
         }
         self.unused()
+    }
+
+    /// Takes back what happened between a point at which nobody is asked anything and the next decision.
+    fn end_behind(&mut self, point: &G::Point) {
+        let last = self.answered.last().map(|(before, answer)| (before.clone(), Some(answer.clone())));
+        let Some((before, answer)) = last.or_else(|| Some((self.first.clone()?, None))) else { return };
+        let stop = |now: &State<G>, steps: &[Step<G::StepKind>]| G::gone_through(point, &before, now, steps);
+        let played = |stop: kernel::Stop<'_, G>| match &answer {
+            Some(answer) => kernel::apply_up_to(&before, answer, stop),
+            None => kernel::start_up_to(before.clone(), stop),
+        };
+        let (Ok((whole, all)), Ok((state, steps))) = (played(&|_, _| false), played(&stop)) else { return };
+        let beyond = all.len() - steps.len();
+        let came_here = whole == self.state && self.steps.ends_with(&all);
+        if came_here && beyond > 0 && G::stands_at(&whole).as_ref() != Some(point) {
+            self.steps.truncate(self.steps.len() - beyond);
+            (self.state, self.ends_behind) = (state, Some(*point));
+        }
+    }
+
+    /// The same game at the next decision, where the script ends before it.
+    pub(super) fn gone_on(&self) -> Self {
+        let mut copy = self.copy();
+        if self.ends_behind.is_some()
+            && let Ok((state, _)) = kernel::start(copy.state.clone())
+        {
+            copy.state = state;
+        }
+        copy
     }
 
     /// Plays lines.

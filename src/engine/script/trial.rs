@@ -36,6 +36,9 @@ pub(super) enum Found {
 impl<G: Game> Run<G> {
     /// Whether a line is allowed where play stands, with every answer on it.
     pub(super) fn may(&self, player: Player, does: &Move<G::Doing>) -> Result<(), Refusal> {
+        if self.ends_behind.is_some() {
+            return self.gone_on().may(player, does);
+        }
         if let Some(said) = G::asks(&self.state, player, does) {
             return said;
         }

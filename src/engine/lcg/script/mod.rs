@@ -132,6 +132,10 @@ impl Game for Lcg {
         silent || passing_step(*point).is_some_and(|kind| steps.iter().any(|step| step.kind == kind))
     }
 
+    fn ends_behind(point: &Point) -> bool {
+        passing_step(*point).is_some()
+    }
+
     fn asks(state: &State, player: Player, does: &Move<format::Doing>) -> Option<Result<(), Refusal>> {
         answer::asks(state, player, does.full()?)
     }

@@ -156,6 +156,10 @@ impl Game for Tcg {
         !point.is_chance() && went_through(*point, from, now)
     }
 
+    fn ends_behind(point: &Point) -> bool {
+        matches!(point, Point::BattleEnd | Point::TurnEnd)
+    }
+
     fn answer(
         state: &State,
         question: &Question<Self>,
