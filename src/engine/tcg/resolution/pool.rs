@@ -385,7 +385,7 @@ fn take_effect(play: &mut Play<'_>, at: usize) {
         play.record(StepKind::Lost, text).actor(waiting.scope.waits_with()).about(&about).basis(basis);
         return;
     }
-    let ruling = if waiting.held { cite::AFTERWARDS } else { why_now(&waiting) };
+    let ruling = if waiting.held { cite::AFTERWARDS } else { why_now(play.state, &waiting) };
     play.record(StepKind::TakesEffect, format!("The ability of {name} takes effect."))
         .actor(waiting.scope.waits_with())
         .about(&about)
@@ -394,8 +394,10 @@ fn take_effect(play: &mut Play<'_>, at: usize) {
     begin(play, waiting.effects, scope);
 }
 
-fn why_now(waiting: &Waiting) -> &'static str {
+fn why_now(state: &State, waiting: &Waiting) -> &'static str {
     match waiting.class {
+        // While another card or ability is taking effect, only these can.
+        Class::Rerolls | Class::Prevents if effect_in_progress(state) => cite::HELD,
         // Not held in the chances of their own kind: the two exceptions.
         Class::Rerolls | Class::Prevents => cite::EXCEPTIONS,
         Class::Other => cite::DARK_FIRST,
