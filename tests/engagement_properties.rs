@@ -16,6 +16,7 @@ use judge::engine::lcg::vocabulary::{CardType, Stat};
 use judge::engine::lcg::{Lcg, State};
 use judge::engine::scenario::Game;
 use judge::engine::scenario::load;
+use judge::engine::script::SetsUp as _;
 use proptest::prelude::*;
 
 /// An engagement between a handful of units that took more answers than this would not end.
@@ -126,7 +127,8 @@ fn started(text: &str) -> State {
     let loaded = loaded.unwrap_or_else(|problems| panic!("{problems:?}\n{text}"));
     #[allow(irrefutable_let_patterns)] // whichever games there are
     let AnyGame::Lcg(situation) = &loaded[0].situation else { panic!("this is the LCG") };
-    let first = Lcg::build("random.yaml", &situation.scenario, &library().lcg, Switches::default());
+    let first =
+        <Lcg as Game>::Given::build("random.yaml", &situation.scenario, &library().lcg, Switches::default());
     kernel::start(first.expect("a loaded scenario can be set up")).expect("a game can be started").0
 }
 

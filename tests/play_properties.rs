@@ -19,6 +19,7 @@ use judge::engine::lcg::vocabulary::{CardType, Stat};
 use judge::engine::lcg::{Lcg, State};
 use judge::engine::scenario::Game;
 use judge::engine::scenario::load;
+use judge::engine::script::SetsUp as _;
 use proptest::prelude::*;
 
 /// More answers than this are not given in one game.
@@ -133,7 +134,7 @@ fn first_state(text: &str) -> State {
     let loaded = load::load("random.yaml", text, library());
     let loaded = loaded.unwrap_or_else(|problems| panic!("{problems:?}\n{text}"));
     let AnyGame::Lcg(situation) = &loaded[0].situation else { panic!("not a scenario of this game") };
-    Lcg::build("random.yaml", &situation.scenario, &library().lcg, Switches::default())
+    <Lcg as Game>::Given::build("random.yaml", &situation.scenario, &library().lcg, Switches::default())
         .expect("a loaded scenario can be set up")
 }
 

@@ -10,6 +10,7 @@ use judge::engine::games::AnyGame;
 use judge::engine::kernel::{self, Answer, Frame, Rules, Switches};
 use judge::engine::scenario::Game;
 use judge::engine::scenario::load;
+use judge::engine::script::SetsUp as _;
 use judge::engine::tcg::state::choice::Choice;
 use judge::engine::tcg::state::table::CardId;
 use judge::engine::tcg::state::values::value;
@@ -159,7 +160,7 @@ fn first_state(text: &str) -> State {
     let loaded = load::load("random.yaml", text, library());
     let loaded = loaded.unwrap_or_else(|problems| panic!("{problems:?}\n{text}"));
     let AnyGame::Tcg(situation) = &loaded[0].situation else { panic!("not a scenario of this game") };
-    Tcg::build("random.yaml", &situation.scenario, &library().tcg, Switches::default())
+    <Tcg as Game>::Given::build("random.yaml", &situation.scenario, &library().tcg, Switches::default())
         .expect("a loaded scenario can be set up")
 }
 

@@ -15,7 +15,8 @@ use judge::engine::kernel::{
 use judge::engine::script::expect::{Common, Expectation};
 use judge::engine::script::steps::{Kind, Meaning, StepKind};
 use judge::engine::script::{
-    Action, Game, Move, Names, Options, Parts, Record, Reply, Scenario, Skeleton, situation,
+    Action, Alters, Answers, AskedFirst, Begins, CardTable, Checks, Game, Names, Options, Parts, Record,
+    Reply, Scenario, SetsUp, Skeleton, Word, situation,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -296,6 +297,9 @@ impl Action<Point> for Doing {
     fn partly_used(&self, _: &Self) -> Option<String> {
         None
     }
+    fn responds(&self) -> bool {
+        self.play.is_some()
+    }
 }
 
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
@@ -332,24 +336,36 @@ impl Expectation<War> for Expect {
     }
 }
 
-impl Game for War {
-    const CODE: &'static str = "war";
-    const DOCUMENTS: &'static str = "the rules";
-    type Point = Point;
-    type Card = Printing;
-    type Given = Given;
-    type Happening = Point;
-    type Doing = Doing;
-    type Expect = Expect;
-    type FirstAsked = ();
-    type Change = Point;
+impl CardTable for Table {
+    type Text = Printing;
 
+    fn count(&self) -> u16 {
+        self.cards.len() as u16
+    }
+    fn id(&self, card: CardId) -> &str {
+        &self.cards[usize::from(card.0)].id
+    }
+    fn text(&self, card: CardId) -> Option<&Printing> {
+        Some(&self.cards[usize::from(card.0)].text)
+    }
+    fn winner(&self) -> Winner {
+        None::<Side>.into()
+    }
+}
+
+impl Begins<War> for Point {
+    fn skeleton(self, _: &[(String, Arc<Printing>)]) -> Skeleton {
+        Skeleton::default()
+    }
+}
+
+impl SetsUp<War> for Given {
     fn build(
         file: &str,
-        scenario: &Scenario<Self>,
+        scenario: &Scenario<War>,
         cards: &Cards<Printing>,
         switches: Switches,
-    ) -> Result<State<Self>, Vec<Diagnostic>> {
+    ) -> Result<State<War>, Vec<Diagnostic>> {
         let names = Names::new(&scenario.cards, cards);
         let mut table = Table::default();
         for (player, given) in [(Player(0), &scenario.given.light), (Player(1), &scenario.given.dark)] {
@@ -360,24 +376,60 @@ impl Game for War {
         }
         Ok(State::new(table, switches, Frame::Task(Round::Lays(Player(0)))))
     }
-    fn alter(_: &mut Given, _: &Point, _: &Names<'_, Printing>) -> Result<(), String> {
+}
+
+impl Alters<War> for Point {
+    fn alter(&self, _: &mut Given, _: &Names<'_, Printing>) -> Result<(), String> {
         Err("Nothing is altered in this game.".into())
     }
-    fn skeleton(_: Point, _: &[(String, Arc<Printing>)]) -> Skeleton {
-        Skeleton::default()
+}
+
+impl Answers<War> for Doing {
+    fn word(_: Word, _: &Question<War>) -> Option<Answer<CardId>> {
+        Some(Answer::Pass)
     }
-    fn cards(table: &Table) -> u16 {
-        table.cards.len() as u16
+
+    fn answer(&mut self, state: &State<War>, question: &Question<War>, _: &mut Option<CardId>) -> Reply<War> {
+        let part = match question.topic {
+            Topic::Lay => self.lay.take(),
+            Topic::Answer => self.play.take(),
+        };
+        let Some(name) = part else { return Ok(None) };
+        let card = judge::engine::script::names::card_named(state, &name)?;
+        Ok(Some(Answer::One(card)))
     }
-    fn id(table: &Table, card: CardId) -> &str {
-        &table.cards[usize::from(card.0)].id
+}
+
+impl Checks<War> for Expect {
+    fn card(&self, record: &Record<'_, War>, card: CardId, parts: &mut Parts) {
+        parts.opt("in", &self.zone, &record.state.table.cards[usize::from(card.0)].zone);
     }
-    fn text(table: &Table, card: CardId) -> Option<&Printing> {
-        Some(&table.cards[usize::from(card.0)].text)
+    fn table(&self, record: &Record<'_, War>, parts: &mut Parts) {
+        parts.opt("rounds", &self.rounds, &record.state.table.rounds);
     }
-    fn winner(_: &Table) -> Winner {
-        None::<Side>.into()
+}
+
+/// Nobody is said to have been asked first in this game.
+impl AskedFirst<War> for () {
+    fn side(&self) -> Side {
+        Side::Light
     }
+    fn is_asked_by(&self, _: &Topic) -> bool {
+        false
+    }
+}
+
+impl Game for War {
+    const CODE: &'static str = "war";
+    const DOCUMENTS: &'static str = "the rules";
+    type Point = Point;
+    type Given = Given;
+    type Happening = Point;
+    type Doing = Doing;
+    type Expect = Expect;
+    type FirstAsked = ();
+    type Change = Point;
+
     fn player(_: &State<Self>, name: &str) -> Option<Player> {
         [("light", Player(0)), ("dark", Player(1))]
             .into_iter()
@@ -388,9 +440,6 @@ impl Game for War {
         let topic = state.question.as_ref()?.topic;
         Some(if topic == Topic::Lay { Point::Lay } else { Point::Answer })
     }
-    fn is_response(does: &Move<Doing>) -> bool {
-        does.full().is_some_and(|doing| doing.play.is_some())
-    }
     fn stretch(_: &State<Self>) -> Option<[u64; 4]> {
         None
     }
@@ -399,21 +448,6 @@ impl Game for War {
     }
     fn gone_through(_: &Point, _: &State<Self>, _: &State<Self>, _: &[Step<Tells>]) -> bool {
         false
-    }
-    fn answer(
-        state: &State<Self>,
-        question: &Question<Self>,
-        does: &mut Move<Doing>,
-        _: &mut Option<CardId>,
-    ) -> Reply<Self> {
-        let Move::Full(doing) = does else { return Ok(Some(Answer::Pass)) };
-        let part = match question.topic {
-            Topic::Lay => doing.lay.take(),
-            Topic::Answer => doing.play.take(),
-        };
-        let Some(name) = part else { return Ok(None) };
-        let card = judge::engine::script::names::card_named(state, &name)?;
-        Ok(Some(Answer::One(card)))
     }
     fn out_of_window(_: &State<Self>, _: Player, _: &Doing) -> Result<(), Refusal> {
         Err(Self::not_open())
@@ -442,13 +476,6 @@ impl Game for War {
     fn notes(_: &State<Self>) -> Vec<Step<Tells>> {
         Vec::new()
     }
-    fn check_card(record: &Record<'_, Self>, card: CardId, expect: &Expect, parts: &mut Parts) {
-        parts.opt("in", &expect.zone, &record.state.table.cards[usize::from(card.0)].zone);
-    }
-    fn check_table(record: &Record<'_, Self>, expect: &Expect, parts: &mut Parts) {
-        parts.opt("rounds", &expect.rounds, &record.state.table.rounds);
-    }
-    fn check_first(_: &Record<'_, Self>, (): &(), _: &mut Parts) {}
 }
 
 const SCENARIOS: &str = "

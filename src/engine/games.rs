@@ -7,7 +7,7 @@ use super::cards::{Printed as _, TextCoverage};
 use super::lcg::Lcg;
 use super::script::situation::{self, Situation};
 use super::script::skeleton::{self, NewScenario};
-use super::script::{Game, Scenario};
+use super::script::{Begins, Game, Scenario};
 use super::tcg::Tcg;
 use super::{lcg, tcg};
 use crate::corpus::files::File;
@@ -117,7 +117,7 @@ pub(super) fn skeleton(
     library: &CardLibrary,
 ) -> Result<NewScenario, String> {
     let (lcg, tcg) = (skeleton::point::<Lcg>(point), skeleton::point::<Tcg>(point));
-    let cannot_begin = tcg.filter(|_| game != Some(corpus::Game::Lcg)).and_then(Tcg::cannot_begin_at);
+    let cannot_begin = tcg.filter(|_| game != Some(corpus::Game::Lcg)).and_then(Begins::<Tcg>::cannot_begin);
     if let Some(why) = cannot_begin {
         return Err(format!("{why} `--new` takes one of {}.", points(game).join(", ")));
     }

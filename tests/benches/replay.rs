@@ -11,6 +11,7 @@ use judge::engine::kernel::{self, State, Switches};
 use judge::engine::lcg::Lcg;
 use judge::engine::scenario::load;
 use judge::engine::scenario::{Game, Options};
+use judge::engine::script::{CardTable as _, SetsUp as _};
 use judge::engine::tcg::Tcg;
 
 const EXAMPLE: &str = "lcg/scenarios/nested-sequences.yaml";
@@ -37,12 +38,18 @@ fn main() {
     for (file, text) in [("board.yaml", BOARD), ("board-tcg.yaml", BOARD_TCG)] {
         let loaded = load::load(file, text, &library).expect("the board is sound");
         let (cards, speed) = match &loaded[0].situation {
-            AnyGame::Lcg(situation) => {
-                play(Lcg::build(file, &situation.scenario, &library.lcg, Switches::default()))
-            }
-            AnyGame::Tcg(situation) => {
-                play(Tcg::build(file, &situation.scenario, &library.tcg, Switches::default()))
-            }
+            AnyGame::Lcg(situation) => play(<Lcg as Game>::Given::build(
+                file,
+                &situation.scenario,
+                &library.lcg,
+                Switches::default(),
+            )),
+            AnyGame::Tcg(situation) => play(<Tcg as Game>::Given::build(
+                file,
+                &situation.scenario,
+                &library.tcg,
+                Switches::default(),
+            )),
         };
         let _ = writeln!(out, "apply, {file}, {cards} cards: {speed:.0} answers a second");
     }
@@ -62,5 +69,5 @@ fn play<G: Game, E: std::fmt::Debug>(built: Result<State<G>, E>) -> (u16, f64) {
         };
         answers += 1;
     }
-    (G::cards(&first.table), f64::from(answers) / start.elapsed().as_secs_f64())
+    (first.table.count(), f64::from(answers) / start.elapsed().as_secs_f64())
 }

@@ -7,6 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use judge::engine::cards::CardId;
 use judge::engine::kernel::{self, Answer, Basis, Question, Shape, State, Step};
 use judge::engine::scenario::Game;
+use judge::engine::script::CardTable as _;
 use judge::engine::script::StepKind as _;
 use judge::engine::script::steps::Meaning;
 
@@ -258,7 +259,7 @@ fn on_a_board<W: Walk>(
     let first = W::first(text);
     let entries: BTreeMap<&str, &'static Entry> =
         W::pool().iter().map(|entry| (entry.name.as_str(), entry)).collect();
-    let there = (0..W::cards(&first.table)).map(|at| W::id(&first.table, CardId(at)));
+    let there = (0..first.table.count()).map(|at| first.table.id(CardId(at)));
     let cards: BTreeMap<&'static str, &'static Entry> =
         there.filter_map(|id| entries.get(id).map(|entry| (entry.name.as_str(), *entry))).collect();
     let (mut state, steps) = kernel::start(first).unwrap_or_else(|refusal| panic!("{refusal:?}"));

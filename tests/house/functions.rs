@@ -10,7 +10,7 @@ const LONGEST: usize = 60;
 const ONE_ARM_A_WORD: &str = "a match with one arm a word of a closed vocabulary";
 
 /// Functions that are longer, by file and name, each with its reason.
-const LONGER: [(&str, &str, &str); 12] = [
+const LONGER: [(&str, &str, &str); 11] = [
     ("engine/lcg/effects/perform.rs", "perform", ONE_ARM_A_WORD),
     ("engine/lcg/legality/possible.rs", "possible", ONE_ARM_A_WORD),
     ("engine/lcg/script/answer.rs", "answer", ONE_ARM_A_WORD),
@@ -19,7 +19,6 @@ const LONGER: [(&str, &str, &str); 12] = [
     ("engine/lcg/vocabulary/readback.rs", "gives", ONE_ARM_A_WORD),
     ("engine/tcg/effects/perform.rs", "carry_out", ONE_ARM_A_WORD),
     ("engine/tcg/legality/possible.rs", "could", ONE_ARM_A_WORD),
-    ("engine/tcg/script/answer.rs", "answer", ONE_ARM_A_WORD),
     ("engine/tcg/script/words.rs", "topic", ONE_ARM_A_WORD),
     ("engine/tcg/vocabulary/effect.rs", "inner", ONE_ARM_A_WORD),
     ("engine/tcg/vocabulary/readback.rs", "effect", ONE_ARM_A_WORD),

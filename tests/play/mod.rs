@@ -15,6 +15,7 @@ use judge::engine::lcg::state::values::in_force;
 use judge::engine::lcg::vocabulary::CardType;
 use judge::engine::scenario::Game;
 use judge::engine::scenario::load;
+use judge::engine::script::SetsUp as _;
 use judge::engine::tcg::Tcg;
 use judge::engine::tcg::vocabulary::gives::kinds_of;
 
@@ -122,14 +123,14 @@ pub fn tcg_sound(state: &State<Tcg>) {
 /// The first state of a board.
 pub fn lcg_first(text: &str) -> State<Lcg> {
     let AnyGame::Lcg(situation) = situation(text) else { panic!("not of this game") };
-    Lcg::build("random.yaml", &situation.scenario, &LIBRARY.lcg, Switches::default())
+    <Lcg as Game>::Given::build("random.yaml", &situation.scenario, &LIBRARY.lcg, Switches::default())
         .unwrap_or_else(|problems| panic!("{problems:?}\n{text}"))
 }
 
 /// The first state of a board.
 pub fn tcg_first(text: &str) -> State<Tcg> {
     let AnyGame::Tcg(situation) = situation(text) else { panic!("not of this game") };
-    Tcg::build("random.yaml", &situation.scenario, &LIBRARY.tcg, Switches::default())
+    <Tcg as Game>::Given::build("random.yaml", &situation.scenario, &LIBRARY.tcg, Switches::default())
         .unwrap_or_else(|problems| panic!("{problems:?}\n{text}"))
 }
 

@@ -15,7 +15,7 @@ use serde::Deserialize;
 pub(crate) use keyword::KeywordSet;
 pub use library::{Cards, Printed, TextCoverage};
 pub(crate) use library::{LazyCard, nearest};
-pub(crate) use names::normalize_name;
+pub(crate) use names::{is_same, normalize_name};
 pub(crate) use shared::{Shared, UntilChanged};
 pub use vocabulary::Vocabulary;
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::format::Line;
 use super::run::{Open, Run, ScriptError, script_error};
 use super::steps::{Meaning, StepKind as _};
-use super::words::Move;
+use super::words::{Move, answer_of};
 use super::{Game, trial};
 use crate::corpus::yaml::Spanned;
 use crate::engine::kernel::{Player, Question, Refusal, Timing};
@@ -144,7 +144,7 @@ impl<G: Game> Run<G> {
         let Some(question) = self.state.question.as_ref().filter(|q| q.player == current.player) else {
             return false;
         };
-        matches!(G::answer(&self.state, question, &mut current.does.clone(), &mut None), Ok(Some(_)))
+        matches!(answer_of::<G>(&self.state, question, &mut current.does.clone(), &mut None), Ok(Some(_)))
     }
 
     /// Carries a line to the decision it is about. Where it is refused but may be meant for later, it goes on
@@ -229,7 +229,7 @@ impl<G: Game> Run<G> {
         let (does, whole) = (current.does.clone(), current.does.clone());
         let before = Arc::new(self.state.clone());
         let mut open = Open { player: current.player, does, whole, source: None, line, since, steps, before };
-        let answer = G::answer(&self.state, question, &mut open.does, &mut open.source)
+        let answer = answer_of::<G>(&self.state, question, &mut open.does, &mut open.source)
             .map_err(|refusal| script_error(line, &refusal))?;
         let Some(answer) = answer else { return Ok(None) };
         match self.apply(question, &answer) {

@@ -4,11 +4,12 @@ use indexmap::IndexMap;
 
 use super::format::Scenario;
 use super::run::{Run, cited, rests_on};
+use super::sides::side;
 use super::steps::{Kind, StepKind};
 use super::words::Move;
-use super::{Checked, Game};
+use super::{CardTable as _, Checked, Game};
 use crate::engine::cards::vocabulary::unknown_among;
-use crate::engine::cards::{CardId, Many, Winner, normalize_name};
+use crate::engine::cards::{CardId, Many, Side, Winner, normalize_name};
 use crate::engine::kernel::{Basis, Player, Question, Refusal, State, Step};
 
 /// What a replay leaves to be checked.
@@ -26,6 +27,24 @@ pub struct Record<'a, G: Game> {
 pub trait Expectation<G: Game> {
     /// What every game's expectations may say.
     fn common(&self) -> Common<'_, G>;
+}
+
+/// What is expected, as far as a game alone understands it.
+pub trait Checks<G: Game> {
+    /// Checks what is said of a card.
+    fn card(&self, record: &Record<'_, G>, card: CardId, parts: &mut Parts);
+
+    /// Checks what is said of the table.
+    fn table(&self, record: &Record<'_, G>, parts: &mut Parts);
+}
+
+/// Who is said to have been asked first, and in what kind of window.
+pub trait AskedFirst<G: Game> {
+    /// Who it is.
+    fn side(&self) -> Side;
+
+    /// Whether a question is one of that kind.
+    fn is_asked_by(&self, topic: &G::Topic) -> bool;
 }
 
 /// What every game's expectations may say.
@@ -148,7 +167,7 @@ impl Parts {
         found: Option<CardId>,
         none: &str,
     ) {
-        let shown = found.map_or(none, |id| G::id(&state.table, id));
+        let shown = found.map_or(none, |id| state.table.id(id));
         let same = match found {
             Some(id) => super::names::card_of::<G>(&state.table, wanted) == Ok(id),
             None => [normalize_name(none), normalize_name("none")].contains(&normalize_name(wanted)),
@@ -164,13 +183,13 @@ pub(super) fn check<G: Game>(run: &Run<G>, expect: &G::Expect) -> Checked {
     let mut parts = Parts::default();
     if let Some(name) = common.card {
         match super::names::card_of::<G>(&run.state.table, name) {
-            Ok(id) => G::check_card(&record, id, expect, &mut parts),
+            Ok(id) => expect.card(&record, id, &mut parts),
             Err(text) => parts.say(name, "to be there", false, &text),
         }
     } else if let Some(word) = common.of_a_card {
         parts.say(&word.replace('_', "-"), "of the card named by `card:`", false, "no card is named");
     }
-    G::check_table(&record, expect, &mut parts);
+    expect.table(&record, &mut parts);
     table(run, &common, &mut parts);
     trace(&record, &common, &mut parts);
     legality(run, &common, &mut parts);
@@ -198,7 +217,7 @@ pub(super) fn check_all<G: Game>(run: &Run<G>, scenario: &Scenario<G>) -> Vec<Ch
 
 fn table<G: Game>(run: &Run<G>, common: &Common<'_, G>, parts: &mut Parts) {
     if let Some(wanted) = common.winner {
-        parts.part("winner", &wanted, &G::winner(&run.state.table));
+        parts.part("winner", &wanted, &run.state.table.winner());
     }
     if let Some(wanted) = common.at {
         let word =
@@ -226,7 +245,7 @@ fn subject<G: Game>(record: &Record<'_, G>, name: &str) -> Result<String, String
         return Ok(name.to_owned());
     }
     match super::names::card_of::<G>(table, name) {
-        Ok(id) => Ok(G::id(table, id).to_owned()),
+        Ok(id) => Ok(table.id(id).to_owned()),
         Err(text) => G::player(record.state, name).map(|player| G::name(table, player)).ok_or(text),
     }
 }
@@ -240,7 +259,8 @@ fn trace<G: Game>(record: &Record<'_, G>, common: &Common<'_, G>, parts: &mut Pa
     counted(record, common.never, "never", parts, |found| found == 0);
     order(record, common, parts);
     if let Some(first) = common.first_asked {
-        G::check_first(record, first, parts);
+        let asked = record.asked.iter().find(|question| first.is_asked_by(&question.topic));
+        parts.part("first asked", &Some(first.side()), &asked.map(|question| side(question.player)));
     }
     if let Some(ruling) = common.cites {
         let cited = record.steps.iter().any(|step| match &step.basis {

@@ -7,8 +7,8 @@ use schemars::JsonSchema;
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use super::Game;
 use super::words::Move;
+use super::{CardOf, Game};
 use crate::corpus::yaml::Spanned;
 
 /// A situation: who plays, what is there, what each player does, and what comes out.
@@ -38,7 +38,7 @@ pub struct Scenario<G: Game> {
     pub at: Spanned<G::Point>,
     /// Cards of the scenario's own.
     #[serde(default)]
-    pub cards: Vec<Spanned<G::Card>>,
+    pub cards: Vec<Spanned<CardOf<G>>>,
     /// What is there.
     #[serde(default)]
     pub given: G::Given,

@@ -106,6 +106,42 @@ pub(super) fn full_name<T: Printed>(card: &T) -> String {
     card.number().map_or_else(|| card.name().to_owned(), |number| format!("{} {number}", card.name()))
 }
 
+/// Declares what can be on a card that is given, besides its name and the name by which it is known.
+macro_rules! card_state {
+    ($(#[$meta:meta])* pub struct $name:ident { $($(#[$on:meta])* $field:ident: $kind:ty,)* }) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, Default, serde::Deserialize, schemars::JsonSchema)]
+        #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+        pub struct $name {
+            /// Its name; with its number, if several cards have that name.
+            pub card: String,
+            /// The name by which the scenario knows it, if that is not its own.
+            #[serde(rename = "as")]
+            pub name: Option<String>,
+            $($(#[$on])* #[serde(default)] pub $field: $kind,)*
+        }
+
+        impl crate::engine::script::words::OnCard for $name {
+            fn named(card: &str) -> Self {
+                Self { card: card.to_owned(), ..Self::default() }
+            }
+
+            fn card(&self) -> &str {
+                &self.card
+            }
+
+            fn known_as(&self) -> Option<&str> {
+                self.name.as_deref()
+            }
+
+            fn become_another(&mut self, card: &str, name: String) {
+                (self.card, self.name) = (card.to_owned(), Some(name));
+            }
+        }
+    };
+}
+pub(in crate::engine) use card_state;
+
 /// Cards of one place.
 pub(crate) type Given<S> = Vec<Spanned<CardGiven<S>>>;
 

@@ -4,7 +4,8 @@ use super::carry::Current;
 use super::names::card_of;
 use super::run::{Open, Run, ScriptError, script_error};
 use super::steps::{Meaning, StepKind as _};
-use super::{Action as _, Game, trial};
+use super::words::answer_of;
+use super::{Action as _, CardTable as _, Game, trial};
 use crate::engine::kernel::{Basis, Question, Step};
 
 impl<G: Game> Run<G> {
@@ -47,7 +48,7 @@ impl<G: Game> Run<G> {
     fn next_to_say(&self, open: &Open<G>) -> usize {
         let says = |other: &&Open<G>| {
             let asked = self.asked.iter().skip(other.since).filter(|question| G::said_by_anyone(question));
-            let said = |question| G::answer(&self.state, question, &mut other.whole.clone(), &mut None);
+            let said = |question| answer_of::<G>(&self.state, question, &mut other.whole.clone(), &mut None);
             asked.map(said).any(|said| matches!(said, Ok(Some(_))))
         };
         let later = self.open.iter().filter(|other| other.since > open.since);
@@ -93,7 +94,7 @@ impl<G: Game> Run<G> {
             let Some(card) = named(name) else { return false };
             // What the line is about anyway must be touched by an effect.
             let subject = subjects.iter().any(|other| named(other) == Some(card));
-            let name = G::id(&self.state.table, card);
+            let name = self.state.table.id(card);
             let mut steps = steps.iter().filter(|step| step.about.iter().any(|about| about == name));
             steps.any(|step| {
                 G::is_mentioned(step.kind, *word) && (!subject || matches!(step.basis, Basis::Card(_)))
@@ -103,7 +104,7 @@ impl<G: Game> Run<G> {
 
     /// Whether what a line plays or uses was canceled, so that the rest of what it says was never asked for.
     fn came_to_nothing(&self, open: &Open<G>) -> bool {
-        let Some(card) = open.source.map(|card| G::id(&self.state.table, card)) else { return false };
+        let Some(card) = open.source.map(|card| self.state.table.id(card)) else { return false };
         let steps = self.steps.get(open.steps.start..).unwrap_or_default().iter();
         steps
             .filter(|step| step.kind.meaning().is_some_and(Meaning::ends_in_nothing))
@@ -112,7 +113,7 @@ impl<G: Game> Run<G> {
 
     /// Why what a line begins was not carried out as far as the line tells.
     pub(super) fn fell_short(&self, open: &Open<G>) -> Option<&Step<G::StepKind>> {
-        let card = open.source.map(|card| G::id(&self.state.table, card))?;
+        let card = open.source.map(|card| self.state.table.id(card))?;
         let (whole, left) = (open.whole.full()?, open.does.full()?);
         let mut steps = self.steps.get(open.steps.start..).unwrap_or_default().iter();
         steps.find(|step| {
@@ -126,7 +127,7 @@ impl<G: Game> Run<G> {
     fn asked_elsewhere(&self, open: &Open<G>) -> Option<&Question<G>> {
         let later = self.asked.iter().skip(open.since).filter(|question| question.player == open.player);
         later.filter(|question| !G::is_window(question)).find(|question| {
-            let said = G::answer(&self.state, question, &mut open.does.clone(), &mut None);
+            let said = answer_of::<G>(&self.state, question, &mut open.does.clone(), &mut None);
             matches!(said, Ok(Some(_)))
         })
     }

@@ -4,6 +4,10 @@
 //! |---|---|
 //! | [`format`], [`words`] | what is written: scenarios, variations, lines, and the small words in them |
 //! | [`given`], [`names`] | which card a name means, where cards are given and where lines call them |
+//! | [`table`] | the cards on a table |
+//! | `setting` | what is looked after while a situation is set up |
+//! | `change` | changes of what is given |
+//! | `answering` | what lines say to questions, in every game alike |
 //! | [`situation`] | a scenario that was read and found possible |
 //! | [`run`] | the playing of a script, line by line |
 //! | `carry` | how a line comes to the decision it is about |
@@ -18,7 +22,9 @@
 //!
 //! Every game uses all of it, `sides` where it has two; what is a game's own goes through [`Game`].
 
+pub(in crate::engine) mod answering;
 mod carry;
+pub(in crate::engine) mod change;
 pub(in crate::engine) mod citations;
 pub mod expect;
 pub(crate) mod format;
@@ -29,36 +35,39 @@ pub(crate) mod narrate;
 mod repeat;
 pub(crate) mod report;
 pub(crate) mod run;
+pub(in crate::engine) mod setting;
 pub(crate) mod sides;
 pub mod situation;
 pub mod skeleton;
 pub mod steps;
+pub(in crate::engine) mod table;
 mod trial;
 pub(crate) mod words;
 
 use std::fmt::Debug;
-use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::cards::{CardId, Cards, Printed, Winner};
-use super::kernel::{Answer, Player, Question, Refusal, Rules, State, Step, Switches};
-use crate::corpus::Diagnostic;
+use super::cards::is_same;
+use super::kernel::{Answer, Player, Question, Refusal, Rules, State, Step};
 
+pub use change::Alters;
 pub(crate) use expect::Expectation;
-pub use expect::{Parts, Record};
+pub use expect::{AskedFirst, Checks, Parts, Record};
 pub use format::Scenario;
 pub use given::Names;
 pub use report::{BasisKind, Checked, Played, Replay, StepOut};
 pub(crate) use report::{Changed, NewErratum, NotInForce};
 pub use run::Options;
+pub use setting::SetsUp;
 pub(crate) use situation::{About, Why};
-pub use skeleton::Skeleton;
+pub use skeleton::{Begins, Skeleton};
 pub use steps::StepKind;
+pub use table::CardTable;
 pub(crate) use words::Mention;
-pub use words::{Action, Move};
+pub use words::{Action, Answers, Move, Word};
 
 /// What is read from a file.
 pub trait Read: DeserializeOwned + JsonSchema + Clone + Debug {}
@@ -67,69 +76,34 @@ impl<T: DeserializeOwned + JsonSchema + Clone + Debug> Read for T {}
 /// What a line said to a question: an answer, nothing, or something that does not exist.
 pub type Reply<G> = Result<Option<Answer<<G as Rules>::Choice>>, Refusal>;
 
+/// What is printed on a card of a game.
+pub type CardOf<G> = <<G as Rules>::Table as CardTable>::Text;
+
 /// What a game adds to the shared scenario format and to the playing of scenarios.
-pub trait Game: Rules<StepKind: StepKind> {
+pub trait Game: Rules<StepKind: StepKind, Table: CardTable> {
     /// The game's code: `lcg` or `tcg`.
     const CODE: &'static str;
     /// What the documents are called that leave a thing open.
     const DOCUMENTS: &'static str;
     /// A named point of its timing chart.
-    type Point: Read + Serialize + Eq + Copy;
-    /// What is printed on a card.
-    type Card: Read + Printed;
+    type Point: Read + Serialize + Eq + Copy + Begins<Self>;
     /// What is there when the scenario begins.
-    type Given: Read + Default;
+    type Given: Read + Default + SetsUp<Self>;
     /// Something that is just happening.
     type Happening: Read;
     /// What a player does in one line of the script.
-    type Doing: Read + Action<Self::Point>;
-    type Expect: Read + Expectation<Self>;
+    type Doing: Read + Action<Self::Point> + Answers<Self>;
+    type Expect: Read + Expectation<Self> + Checks<Self>;
     /// Who was asked first in a kind of window.
-    type FirstAsked: Debug;
+    type FirstAsked: Debug + AskedFirst<Self>;
     /// A change of what is given.
-    type Change: Read;
-
-    /// Sets up the state in which a scenario begins.
-    ///
-    /// # Errors
-    /// Everything that is wrong with what is given: an unknown card, two cards with one name, a card
-    /// attached to nothing, an impossible number, each with its place in the file.
-    fn build(
-        file: &str,
-        scenario: &Scenario<Self>,
-        cards: &Cards<Self::Card>,
-        switches: Switches,
-    ) -> Result<State<Self>, Vec<Diagnostic>>;
-
-    /// Makes a change of what is given.
-    ///
-    /// # Errors
-    /// A sentence, when there is nothing to be changed by that name.
-    fn alter(
-        given: &mut Self::Given,
-        change: &Self::Change,
-        names: &Names<'_, Self::Card>,
-    ) -> Result<(), String>;
-
-    /// Why no scenario begins at a point, where none does: the middle of something else is no beginning.
-    fn cannot_begin_at(_: Self::Point) -> Option<&'static str> {
-        None
-    }
-
-    /// What a scenario with these cards that begins at a point needs; each card with how it is written.
-    fn skeleton(point: Self::Point, cards: &[(String, Arc<Self::Card>)]) -> Skeleton;
-
-    /// How many cards there are.
-    fn cards(table: &Self::Table) -> u16;
-    /// The name by which the scenario knows a card.
-    fn id(table: &Self::Table, card: CardId) -> &str;
-    /// What is printed on a card; none for an unknown one.
-    fn text(table: &Self::Table, card: CardId) -> Option<&Self::Card>;
-    /// Who has won.
-    fn winner(table: &Self::Table) -> Winner;
+    type Change: Read + Alters<Self>;
 
     /// The player of a name, or of `light` or `dark`.
-    fn player(state: &State<Self>, name: &str) -> Option<Player>;
+    fn player(state: &State<Self>, name: &str) -> Option<Player> {
+        let mut players = (0..Self::players(&state.table)).map(Player);
+        sides::called(name).or_else(|| players.find(|one| is_same(&Self::name(&state.table, *one), name)))
+    }
 
     /// Where on the timing chart the game waits for a decision, if it waits at a named point.
     fn stands_at(state: &State<Self>) -> Option<Self::Point>;
@@ -151,7 +125,9 @@ pub trait Game: Rules<StepKind: StepKind> {
     }
 
     /// Whether a line plays a card or uses an ability, where a window is open.
-    fn is_response(does: &Move<Self::Doing>) -> bool;
+    fn is_response(does: &Move<Self::Doing>) -> bool {
+        does.full().is_some_and(Action::responds)
+    }
 
     /// Whether a line cannot be meant for any window, so that a window now open may close before it.
     fn closes_windows(_: &Move<Self::Doing>) -> bool {
@@ -192,18 +168,6 @@ pub trait Game: Rules<StepKind: StepKind> {
         None
     }
 
-    /// What a line has to say to a question, taken out of it, so that what it says is used once.
-    /// `source` is the card the line is about, once that is known.
-    ///
-    /// # Errors
-    /// The line names something that does not exist.
-    fn answer(
-        state: &State<Self>,
-        question: &Question<Self>,
-        does: &mut Move<Self::Doing>,
-        source: &mut Option<CardId>,
-    ) -> Reply<Self>;
-
     /// Why what was answered is not among what may be chosen, if the game knows better than that it is not.
     fn not_offered(_: &State<Self>, _: &Question<Self>, _: &Answer<Self::Choice>) -> Option<Refusal> {
         None
@@ -242,11 +206,6 @@ pub trait Game: Rules<StepKind: StepKind> {
     /// The point to which a window belongs in which events are answered, where there is one.
     fn heads_for(_: &State<Self>) -> Option<Self::Point> {
         None
-    }
-
-    /// Whether a card lies under another one, so that it is not meant where another bears its name.
-    fn is_covered(_: &Self::Table, _: CardId) -> bool {
-        false
     }
 
     /// Whether a line only answers what an effect asks, so that no action window is the place for it.
@@ -330,15 +289,6 @@ pub trait Game: Rules<StepKind: StepKind> {
 
     /// What a reader should know before the first step, such as cards whose text is not written down.
     fn notes(state: &State<Self>) -> Vec<Step<Self::StepKind>>;
-
-    /// Checks what an expectation says of a card.
-    fn check_card(record: &Record<'_, Self>, card: CardId, expect: &Self::Expect, parts: &mut Parts);
-
-    /// Checks what an expectation says of the table.
-    fn check_table(record: &Record<'_, Self>, expect: &Self::Expect, parts: &mut Parts);
-
-    /// Checks who was asked first.
-    fn check_first(record: &Record<'_, Self>, first: &Self::FirstAsked, parts: &mut Parts);
 
     /// The state after so many more cycles, if a cycle only changes what can grow without end:
     /// `before` and `after` are the states around one cycle.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Game;
+use super::{CardTable as _, Game};
 use crate::engine::cards::CardId;
 use crate::engine::kernel::{Basis, Play, Player, Step};
 
@@ -79,7 +79,7 @@ impl<G: Game> Recording<'_, '_, G> {
             amount: self.amount,
             basis,
             subjects: self.about.len(),
-            about: self.about.iter().chain(&self.also).map(|id| G::id(table, *id).to_owned()).collect(),
+            about: self.about.iter().chain(&self.also).map(|id| table.id(*id).to_owned()).collect(),
         };
         self.play.step(step);
     }

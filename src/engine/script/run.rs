@@ -7,8 +7,8 @@ use super::carry::Current;
 use super::format::{Line, Scenario};
 use super::names::is_called;
 use super::report::{Checked, Played, StepOut};
-use super::words::Move;
-use super::{Game, expect, repeat};
+use super::words::{Move, answer_of};
+use super::{CardOf, CardTable as _, Game, expect, repeat};
 use crate::corpus::ruling::CardRef;
 use crate::corpus::yaml::Spanned;
 use crate::engine::cards::{CardId, Printed as _, TextCoverage};
@@ -120,7 +120,7 @@ pub(crate) fn play<G: Game>(scenario: &Scenario<G>, state: State<G>, variation_o
 
 /// The cards that were printed, each once.
 fn real_cards<G: Game>(state: &State<G>) -> Vec<CardRef> {
-    let texts = (0..G::cards(&state.table)).filter_map(|n| G::text(&state.table, CardId(n)));
+    let texts = (0..state.table.count()).filter_map(|n| state.table.text(CardId(n)));
     let mut cards: Vec<CardRef> = Vec::new();
     for card in texts.filter(|card| card.number().is_some()) {
         let found = CardRef { name: card.name().to_owned(), number: card.number().map(str::to_owned) };
@@ -133,10 +133,10 @@ fn real_cards<G: Game>(state: &State<G>) -> Vec<CardRef> {
 
 /// The cards whose text is not written down, or only in part.
 fn left_out<G: Game>(state: &State<G>) -> Vec<String> {
-    let cards = (0..G::cards(&state.table)).map(CardId);
-    let lacks = |card: &G::Card| card.known() != TextCoverage::Whole;
-    let found = cards.filter(|id| G::text(&state.table, *id).is_some_and(lacks));
-    found.map(|id| G::id(&state.table, id).to_owned()).collect()
+    let cards = (0..state.table.count()).map(CardId);
+    let lacks = |card: &CardOf<G>| card.known() != TextCoverage::Whole;
+    let found = cards.filter(|id| state.table.text(*id).is_some_and(lacks));
+    found.map(|id| state.table.id(id).to_owned()).collect()
 }
 
 /// Plays a scenario to where its script stops, or to where it cannot be played on.
@@ -292,7 +292,7 @@ impl<G: Game> Run<G> {
         }
         for open in own {
             let line = open.line;
-            let answer = G::answer(&self.state, question, &mut open.does, &mut open.source)
+            let answer = answer_of::<G>(&self.state, question, &mut open.does, &mut open.source)
                 .map_err(|refusal| script_error(line, &refusal))?;
             if let Some(answer) = answer {
                 return Ok(Some((answer, line)));
@@ -403,7 +403,7 @@ impl<G: Game> Run<G> {
         {
             return false;
         }
-        let answer = G::answer(&self.state, question, &mut current.does.clone(), &mut None);
+        let answer = answer_of::<G>(&self.state, question, &mut current.does.clone(), &mut None);
         matches!(answer, Ok(Some(answer)) if kernel::apply(&self.state, &answer).is_ok())
     }
 

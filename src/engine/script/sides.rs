@@ -1,6 +1,6 @@
 //! Two sides, two players: which is which, alike in both games.
 
-use crate::engine::cards::Side;
+use crate::engine::cards::{Side, normalize_name};
 use crate::engine::kernel::Player;
 
 /// The dark side player, who comes first in both games.
@@ -8,6 +8,15 @@ pub(crate) const DARK: Player = Player(0);
 
 /// The light side player.
 pub(crate) const LIGHT: Player = Player(1);
+
+/// The player who goes by the name of a side.
+pub(crate) fn called(name: &str) -> Option<Player> {
+    match normalize_name(name).as_str() {
+        "light" => Some(LIGHT),
+        "dark" => Some(DARK),
+        _ => None,
+    }
+}
 
 /// The other of the two.
 pub(crate) fn other(player: Player) -> Player {

@@ -3,7 +3,7 @@
 use super::format::{Change, Line, Scenario};
 use super::report::{BasisKind, Played, Replay};
 use super::run::{self, Options};
-use super::{Game, Names};
+use super::{Alters as _, CardOf, Game, Names, SetsUp as _};
 use crate::corpus::files::File;
 use crate::corpus::yaml;
 use crate::corpus::{Diagnostic, DiagnosticCode, Location};
@@ -48,7 +48,7 @@ struct Case<G: Game> {
 pub fn load<G: Game>(
     file: &str,
     text: &str,
-    cards: &Cards<G::Card>,
+    cards: &Cards<CardOf<G>>,
 ) -> Result<Vec<Situation<G>>, Vec<Diagnostic>> {
     load_file(&File::new(file, text.to_owned()), cards)
 }
@@ -59,7 +59,7 @@ pub fn load<G: Game>(
 /// See [`load`].
 pub(crate) fn load_file<G: Game>(
     file: &File,
-    cards: &Cards<G::Card>,
+    cards: &Cards<CardOf<G>>,
 ) -> Result<Vec<Situation<G>>, Vec<Diagnostic>> {
     let mut problems = Vec::new();
     let mut loaded = Vec::new();
@@ -100,7 +100,7 @@ fn varied<G: Game>(
     file: &str,
     scenario: &Scenario<G>,
     at: usize,
-    names: &Names<'_, G::Card>,
+    names: &Names<'_, CardOf<G>>,
 ) -> Result<Scenario<G>, Diagnostic> {
     let variation = &scenario.variations[at];
     let mut varied = scenario.clone();
@@ -119,7 +119,7 @@ fn varied<G: Game>(
 fn apply<G: Game>(
     scenario: &mut Scenario<G>,
     change: &Change<G>,
-    names: &Names<'_, G::Card>,
+    names: &Names<'_, CardOf<G>>,
 ) -> Result<(), String> {
     match change {
         Change::Active(name) => scenario.active = Some(yaml::Spanned::without_span(name.clone())),
@@ -137,7 +137,7 @@ fn apply<G: Game>(
             });
         }
         Change::Happening(happening) => scenario.happening = Some(happening.clone()),
-        Change::Given(change) => G::alter(&mut scenario.given, change, names)?,
+        Change::Given(change) => change.alter(&mut scenario.given, names)?,
     }
     Ok(())
 }
@@ -147,7 +147,7 @@ impl<G: Game> Situation<G> {
     pub(in crate::engine) fn new(
         file: &str,
         scenario: Scenario<G>,
-        cards: &Cards<G::Card>,
+        cards: &Cards<CardOf<G>>,
     ) -> Result<Self, Vec<Diagnostic>> {
         let mut problems = Vec::new();
         if scenario.game != G::CODE {
@@ -160,7 +160,7 @@ impl<G: Game> Situation<G> {
         }
         let mut cases = Vec::new();
         let set_up = |scenario: Scenario<G>| {
-            let state = G::build(file, &scenario, cards, Switches::default())?;
+            let state = G::Given::build(file, &scenario, cards, Switches::default())?;
             Ok(Case { scenario, state })
         };
         match set_up(scenario.clone()) {
@@ -204,20 +204,20 @@ impl<G: Game> Situation<G> {
     fn first(
         &self,
         case: &Case<G>,
-        cards: &Cards<G::Card>,
+        cards: &Cards<CardOf<G>>,
         options: &Options,
     ) -> Result<State<G>, Vec<Diagnostic>> {
         if options.without.is_empty() {
             return Ok(case.state.clone());
         }
-        G::build(&self.file, &case.scenario, cards, Switches::without(options.without.iter().cloned()))
+        G::Given::build(&self.file, &case.scenario, cards, Switches::without(options.without.iter().cloned()))
     }
 
     /// Replays it and its variations.
     ///
     /// # Errors
     /// What is wrong with what is given, under the rulings that are left.
-    pub fn replay(&self, cards: &Cards<G::Card>, options: &Options) -> Result<Replay, Vec<Diagnostic>> {
+    pub fn replay(&self, cards: &Cards<CardOf<G>>, options: &Options) -> Result<Replay, Vec<Diagnostic>> {
         let name = self.scenario.name.as_str();
         let mut scenarios: Vec<Played> = Vec::new();
         for (at, case) in self.cases.iter().enumerate() {
@@ -234,7 +234,7 @@ impl<G: Game> Situation<G> {
     /// What is wrong with the line, or with what is given.
     pub(crate) fn why(
         &self,
-        cards: &Cards<G::Card>,
+        cards: &Cards<CardOf<G>>,
         options: &Options,
         variation: Option<&str>,
         line: &str,

@@ -7,7 +7,7 @@ use schemars::schema_for;
 
 use super::expect::point_word;
 use super::given::full_name;
-use super::{Game, Names};
+use super::{CardOf, Game, Names};
 use crate::corpus::yaml::Spanned;
 use crate::engine::cards::wording::or;
 use crate::engine::cards::{Cards, Printed, Side};
@@ -38,6 +38,17 @@ pub struct Skeleton {
     pub expect: String,
 }
 
+/// A point of the timing chart, as one at which a scenario may begin.
+pub trait Begins<G: Game>: Sized {
+    /// Why no scenario begins there, where none does: the middle of something else is no beginning.
+    fn cannot_begin(self) -> Option<&'static str> {
+        None
+    }
+
+    /// What a scenario with these cards that begins there needs; each card with how it is written.
+    fn skeleton(self, cards: &[(String, Arc<CardOf<G>>)]) -> Skeleton;
+}
+
 /// The point of that name.
 pub(crate) fn point<G: Game>(word: &str) -> Option<G::Point> {
     serde_json::from_value(serde_json::Value::String(word.to_owned())).ok()
@@ -61,6 +72,14 @@ pub(crate) fn quoted(name: &str) -> String {
     }
 }
 
+/// The name by which the scenario knows a card that is written so.
+pub(crate) fn name<T: Printed>(written: &str, card: &T) -> String {
+    match written.split_once(", as: ") {
+        Some((_, name)) => name.trim_end_matches('}').to_owned(),
+        None => quoted(card.name()),
+    }
+}
+
 /// Writes the skeleton of a scenario with these cards. Of several of one name it takes the first printed.
 ///
 /// # Errors
@@ -68,10 +87,10 @@ pub(crate) fn quoted(name: &str) -> String {
 pub(crate) fn write<G: Game>(
     point: G::Point,
     cards: &[String],
-    library: &Cards<G::Card>,
+    library: &Cards<CardOf<G>>,
 ) -> Result<NewScenario, String> {
     let names = Names::new(&[], library);
-    let mut found: Vec<(String, Arc<G::Card>)> = Vec::new();
+    let mut found: Vec<(String, Arc<CardOf<G>>)> = Vec::new();
     let mut notes = Vec::new();
     for name in cards {
         let card = meant(&names, name, &mut notes)?;
@@ -88,7 +107,7 @@ pub(crate) fn write<G: Game>(
         };
         found.push((entry, card));
     }
-    Ok(NewScenario { text: shown::<G>(point, &G::skeleton(point, &found)), notes })
+    Ok(NewScenario { text: shown::<G>(point, &point.skeleton(&found)), notes })
 }
 
 /// The card of a name; of several the first printed, which is noted.

@@ -8,7 +8,7 @@ use super::carry::Current;
 use super::format::Line;
 use super::run::{Open, Run, ScriptError, cited, rests_on, script_error};
 use super::steps::StepKind as _;
-use super::words::{Action, Move};
+use super::words::{Action, Move, answer_of};
 use crate::corpus::yaml::Spanned;
 use crate::engine::kernel::{self, Basis, Player, Question, Refusal, State, Step};
 
@@ -302,7 +302,7 @@ impl<G: Game> Run<G> {
         let before = Arc::new(self.state.clone());
         let mut open =
             Open { player, does: does.clone(), whole, source: None, line: 0, since: 0, steps: 0..0, before };
-        let answer = match G::answer(&self.state, &question, &mut open.does, &mut open.source) {
+        let answer = match answer_of::<G>(&self.state, &question, &mut open.does, &mut open.source) {
             Err(reason) => return Found::Refused(reason),
             Ok(None) => return Found::Silent(why_not(&self.state, player, does, does)),
             Ok(Some(answer)) => answer,
@@ -358,7 +358,7 @@ impl<G: Game> Run<G> {
     fn asked_instead(&self, player: Player, whole: &Move<G::Doing>) -> Option<String> {
         let asked = self.answered.iter().filter_map(|(state, _)| Some((state, state.question.as_ref()?)));
         let mut asked = asked.filter(|(state, question)| {
-            let said = G::answer(state, question, &mut whole.clone(), &mut None);
+            let said = answer_of::<G>(state, question, &mut whole.clone(), &mut None);
             let his = question.player == player && matches!(said, Ok(Some(_)));
             !G::is_window(question) && !G::is_open_window(question) && !his
         });
@@ -463,7 +463,7 @@ impl<G: Game> Run<G> {
                     if !there || G::player(&self.state, player) != Some(question.player) {
                         return false;
                     }
-                    let answer = G::answer(&self.state, question, &mut does.clone(), &mut None);
+                    let answer = answer_of::<G>(&self.state, question, &mut does.clone(), &mut None);
                     return matches!(answer, Ok(Some(answer)) if kernel::apply(&self.state, &answer).is_ok());
                 }
             }

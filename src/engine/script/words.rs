@@ -9,7 +9,9 @@ use serde::de::value::{MapAccessDeserializer, StrDeserializer};
 use serde::de::{DeserializeSeed, Error, IntoDeserializer, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
-use crate::engine::cards::Many;
+use super::{Game, Reply};
+use crate::engine::cards::{CardId, Many};
+use crate::engine::kernel::{Answer, Question, State};
 
 /// What a player does in one line.
 #[derive(Clone, Debug)]
@@ -36,10 +38,48 @@ pub trait Action<P> {
     fn window(&self) -> Option<&P>;
     /// That it is refused, and by what.
     fn refused(&self) -> Option<&str>;
+    /// Whether it plays a card or uses an ability.
+    fn responds(&self) -> bool;
     /// A word of it that has not been asked for.
     fn left_over(&self) -> Option<String>;
     /// A word of which only a part was asked for, given what is left of it.
     fn partly_used(&self, left: &Self) -> Option<String>;
+}
+
+/// What a player does in a line, as it answers what is asked.
+pub trait Answers<G: Game>: Default {
+    /// What a pass says to a question.
+    fn word(word: Word, question: &Question<G>) -> Option<Answer<G::Choice>>;
+
+    /// What the line has to say to a question, taken out of it, so that what it says is used once.
+    /// `source` is the card the line is about, once that is known.
+    ///
+    /// # Errors
+    /// The line names something that does not exist.
+    fn answer(&mut self, state: &State<G>, question: &Question<G>, source: &mut Option<CardId>) -> Reply<G>;
+}
+
+/// What a line has to say to a question, taken out of it.
+///
+/// # Errors
+/// See [`Answers::answer`].
+pub(super) fn answer_of<G: Game>(
+    state: &State<G>,
+    question: &Question<G>,
+    does: &mut Move<G::Doing>,
+    source: &mut Option<CardId>,
+) -> Reply<G> {
+    match does {
+        Move::Word(word) => {
+            // A pass is said once.
+            let answer = G::Doing::word(*word, question);
+            if answer.is_some() {
+                *does = Move::Full(Box::default());
+            }
+            Ok(answer)
+        }
+        Move::Full(doing) => doing.answer(state, question, source),
+    }
 }
 
 /// What a word of a line says of a card it names, where nobody was asked for it.
@@ -119,6 +159,8 @@ pub(crate) trait OnCard {
     fn card(&self) -> &str;
     /// The name by which the scenario knows it, if that is not its own.
     fn known_as(&self) -> Option<&str>;
+    /// Has it be another card, known by a name.
+    fn become_another(&mut self, card: &str, name: String);
 }
 
 /// A card: its name, or its name and what is on it, or so many that nobody knows.
@@ -250,7 +292,8 @@ impl<K, V> Stated for IndexMap<K, V> {
 }
 
 /// Declares what a player of a game may do in a line: every word may be left out, each is used once, and what
-/// is left over is known from this list. `in` and `refused` are words of every game.
+/// is left over is known from this list. `play` and `uses` are among them; `in` and `refused` are words of
+/// every game.
 macro_rules! doing {
     ($(#[$meta:meta])* pub struct $name:ident at $point:ty {
         asked { $($(#[$said:meta])* $word:literal $field:ident: $kind:ty,)* }
@@ -276,6 +319,10 @@ macro_rules! doing {
 
             fn refused(&self) -> Option<&str> {
                 self.refused.as_deref()
+            }
+
+            fn responds(&self) -> bool {
+                self.play.is_some() || self.uses.is_some()
             }
 
             fn left_over(&self) -> Option<String> {

@@ -1,6 +1,6 @@
 //! What a line of the script has to say to a question.
 
-use super::format::{Doing, IconWord, Move, Reassign};
+use super::format::{Doing, IconWord, Reassign};
 use super::words::{card_or_dial, choice_words, next_word, word_of};
 use super::{card_named, meant};
 use crate::engine::kernel::{self, Answer, Player, Question, Refusal, Shape};
@@ -11,101 +11,102 @@ use crate::engine::lcg::state::table::{CardId, DARK};
 use crate::engine::lcg::state::values::abilities;
 use crate::engine::lcg::vocabulary::{CardType, Effect, Many, Who, Zone, cite, normalize_name};
 use crate::engine::lcg::{Frame, Lcg, State};
-use crate::engine::script::words::Spread;
+use crate::engine::script::Answers;
+use crate::engine::script::answering::{self, one};
+use crate::engine::script::words::{Spread, Word};
 
 type Reply = crate::engine::script::Reply<Lcg>;
 
-/// Takes out of a move what it says to a question.
-pub(super) fn answer(
-    state: &State,
-    question: &Question<Lcg>,
-    does: &mut Move,
-    source: &mut Option<CardId>,
-) -> Reply {
-    let doing = match does {
-        Move::Word(_) => {
-            // A pass is said once.
-            let answer = declined(question);
-            if answer.is_some() {
-                *does = Move::Full(Box::default());
-            }
-            return Ok(answer);
+impl Answers<Lcg> for Doing {
+    fn word(_: Word, question: &Question<Lcg>) -> Option<Answer<Choice>> {
+        match &question.shape {
+            Shape::One { .. } => Some(Answer::Pass),
+            Shape::Some { .. } => Some(Answer::Some(Vec::new())),
+            Shape::Split { .. } => Some(Answer::Split(Vec::new())),
+            _ => None,
         }
-        Move::Full(doing) => doing,
-    };
-    // A choice that belongs to one card is not answered by a line about another.
-    if let (Some(about), Some(mine)) = (question.topic.source(), source.or_else(|| plays(state, doing)))
-        && about != mine
-        && !(matches!(question.topic, Topic::Host(_)) && puts_into_play(state, mine))
-        && !(sets_in_motion(state, mine) && belongs_to_line(state, question, doing))
-    {
-        return Ok(None);
     }
-    match &question.topic {
-        Topic::Window(moment) => meant::window(state, question, *moment, doing, source),
-        Topic::Pay(_) => split(state, &mut doing.pay, question),
-        Topic::Host(_) => one(state, &mut doing.on),
-        Topic::Target(..) => {
-            let word = likelier(state, question, &mut doing.target, &mut doing.choose);
-            word.map_or(Ok(None), |word| some(state, word, question))
+
+    fn answer(&mut self, state: &State, question: &Question<Lcg>, source: &mut Option<CardId>) -> Reply {
+        let doing = self;
+        // A choice that belongs to one card is not answered by a line about another.
+        if let (Some(about), Some(mine)) = (question.topic.source(), source.or_else(|| plays(state, doing)))
+            && about != mine
+            && !(matches!(question.topic, Topic::Host(_)) && puts_into_play(state, mine))
+            && !(sets_in_motion(state, mine) && belongs_to_line(state, question, doing))
+        {
+            return Ok(None);
         }
-        Topic::Choose(_) if doing.strike.is_some() && strikes_at_once(state) => {
-            one_of(state, &mut doing.strike)
-        }
-        Topic::Choose(_) if doing.target.is_none() && names_an_option(state, question, doing.at.as_ref()) => {
-            one_of(state, &mut doing.at)
-        }
-        Topic::Choose(_) => {
-            let word = likelier(state, question, &mut doing.choose, &mut doing.target);
-            word.map_or(Ok(None), |word| some(state, word, question))
-        }
-        Topic::Either(_) => Ok(either(state, question, doing).map(Answer::One)),
-        Topic::May(about) => {
-            let own = source.is_some() || about.is_some_and(|card| is_type(state, card, CardType::Fate));
-            Ok(may(doing, own).map(Answer::Yes))
-        }
-        Topic::HowMany(_) => Ok(doing.amount.take().map(Answer::Number)),
-        Topic::Title(_) => {
-            Ok(doing.name.take().map(|name| Answer::One(Choice::Title(title(question, &name)))))
-        }
-        Topic::Protect => protect(state, doing),
-        Topic::Shields | Topic::Shielding(_) => some(state, &mut doing.shield, question),
-        Topic::Drawn => next_of(state, &mut doing.draw),
-        Topic::Order | Topic::Fates | Topic::Arrange(_) => order(state, doing, question),
-        Topic::CaptureAt => one(state, &mut doing.at),
-        Topic::DrawDiscard => next_of(state, &mut doing.discard),
-        Topic::Reserve => some(state, &mut doing.discard, question),
-        Topic::Balance => match doing.damage.take() {
-            Some(Spread::All(name)) if normalize_name(&name) == "dial" => Ok(Some(Answer::One(Choice::Dial))),
-            Some(Spread::All(name)) => Ok(Some(Answer::One(Choice::Card(card_named(state, &name)?)))),
-            other => {
-                doing.damage = other;
-                Ok(None)
+        match &question.topic {
+            Topic::Window(moment) => meant::window(state, question, *moment, doing, source),
+            Topic::Pay(_) => split(state, &mut doing.pay, question),
+            Topic::Host(_) => one(state, &mut doing.on),
+            Topic::Target(..) => {
+                let word = likelier(state, question, &mut doing.target, &mut doing.choose);
+                word.map_or(Ok(None), |word| some(state, word, question))
             }
-        },
-        Topic::Commit => all(state, &mut doing.commit),
-        Topic::Objective => match doing.engage.as_deref().map(normalize_name).as_deref() {
-            Some("dial") => {
-                doing.engage = None;
-                Ok(Some(Answer::One(Choice::Dial)))
+            Topic::Choose(_) if doing.strike.is_some() && strikes_at_once(state) => {
+                one_of(state, &mut doing.strike)
             }
-            _ => one(state, &mut doing.engage),
-        },
-        Topic::Attackers => all(state, &mut doing.attackers),
-        Topic::Defenders => all(state, &mut doing.defenders),
-        Topic::EdgeCard(_) => next_of(state, &mut doing.edge),
-        Topic::EdgeIcons(_) => Ok(doing.force.take().map(Answer::Number)),
-        Topic::Striker | Topic::OutsideStriker => {
-            let answer = one(state, &mut doing.strike)?;
-            if let Some(Answer::One(Choice::Card(unit))) = &answer {
-                *source = Some(*unit);
+            Topic::Choose(_)
+                if doing.target.is_none() && names_an_option(state, question, doing.at.as_ref()) =>
+            {
+                one_of(state, &mut doing.at)
             }
-            Ok(answer)
+            Topic::Choose(_) => {
+                let word = likelier(state, question, &mut doing.choose, &mut doing.target);
+                word.map_or(Ok(None), |word| some(state, word, question))
+            }
+            Topic::Either(_) => Ok(either(state, question, doing).map(Answer::One)),
+            Topic::May(about) => {
+                let own = source.is_some() || about.is_some_and(|card| is_type(state, card, CardType::Fate));
+                Ok(may(doing, own).map(Answer::Yes))
+            }
+            Topic::HowMany(_) => Ok(doing.amount.take().map(Answer::Number)),
+            Topic::Title(_) => {
+                Ok(doing.name.take().map(|name| Answer::One(Choice::Title(title(question, &name)))))
+            }
+            Topic::Protect => protect(state, doing),
+            Topic::Shields | Topic::Shielding(_) => some(state, &mut doing.shield, question),
+            Topic::Drawn => next_of(state, &mut doing.draw),
+            Topic::Order | Topic::Fates | Topic::Arrange(_) => order(state, doing, question),
+            Topic::CaptureAt => one(state, &mut doing.at),
+            Topic::DrawDiscard => next_of(state, &mut doing.discard),
+            Topic::Reserve => some(state, &mut doing.discard, question),
+            Topic::Balance => match doing.damage.take() {
+                Some(Spread::All(name)) if normalize_name(&name) == "dial" => {
+                    Ok(Some(Answer::One(Choice::Dial)))
+                }
+                Some(Spread::All(name)) => Ok(Some(Answer::One(Choice::Card(card_named(state, &name)?)))),
+                other => {
+                    doing.damage = other;
+                    Ok(None)
+                }
+            },
+            Topic::Commit => all(state, &mut doing.commit),
+            Topic::Objective => match doing.engage.as_deref().map(normalize_name).as_deref() {
+                Some("dial") => {
+                    doing.engage = None;
+                    Ok(Some(Answer::One(Choice::Dial)))
+                }
+                _ => one(state, &mut doing.engage),
+            },
+            Topic::Attackers => all(state, &mut doing.attackers),
+            Topic::Defenders => all(state, &mut doing.defenders),
+            Topic::EdgeCard(_) => next_of(state, &mut doing.edge),
+            Topic::EdgeIcons(_) => Ok(doing.force.take().map(Answer::Number)),
+            Topic::Striker | Topic::OutsideStriker => {
+                let answer = one(state, &mut doing.strike)?;
+                if let Some(Answer::One(Choice::Card(unit))) = &answer {
+                    *source = Some(*unit);
+                }
+                Ok(answer)
+            }
+            Topic::Icons(_) => Ok(doing.icons.take().map(|icons| icon_order(&icons, question))),
+            Topic::UnitDamage(_) | Topic::Divide(_) => split(state, &mut doing.damage, question),
+            Topic::GoesOn(_) => Ok(doing.goes_on.take().map(Answer::Yes)),
+            Topic::Tactics(_) => split(state, &mut doing.tactics, question),
         }
-        Topic::Icons(_) => Ok(doing.icons.take().map(|icons| icon_order(&icons, question))),
-        Topic::UnitDamage(_) | Topic::Divide(_) => split(state, &mut doing.damage, question),
-        Topic::GoesOn(_) => Ok(doing.goes_on.take().map(Answer::Yes)),
-        Topic::Tactics(_) => split(state, &mut doing.tactics, question),
     }
 }
 
@@ -237,22 +238,6 @@ fn one_of(state: &State, part: &mut Option<String>) -> Reply {
     }
 }
 
-fn declined(question: &Question<Lcg>) -> Option<Answer<Choice>> {
-    match &question.shape {
-        Shape::One { .. } => Some(Answer::Pass),
-        Shape::Some { .. } => Some(Answer::Some(Vec::new())),
-        Shape::Split { .. } => Some(Answer::Split(Vec::new())),
-        _ => None,
-    }
-}
-
-fn one(state: &State, part: &mut Option<String>) -> Reply {
-    match part.take() {
-        None => Ok(None),
-        Some(name) => Ok(Some(Answer::One(Choice::Card(card_named(state, &name)?)))),
-    }
-}
-
 /// The next of a list of names, as one card.
 fn next_of(state: &State, part: &mut Option<Many<String>>) -> Reply {
     let names = part.as_ref().map(|many| many.all().to_vec()).unwrap_or_default();
@@ -272,37 +257,18 @@ fn all(state: &State, part: &mut Option<Many<String>>) -> Reply {
 
 /// As many names as the question asks for; `none` for none.
 fn some(state: &State, part: &mut Option<Many<String>>, question: &Question<Lcg>) -> Reply {
-    let Some(many) = part.clone() else { return Ok(None) };
-    let names = many.all();
-    if matches!(names, []) || names.first().is_some_and(|name| normalize_name(name) == "none") {
-        *part = names.get(1..).filter(|rest| !rest.is_empty()).map(|rest| Many::List(rest.to_vec()));
-        return Ok(Some(none(question)));
-    }
-    let max = match &question.shape {
-        Shape::Some { max, .. } => *max,
-        _ => 1,
-    };
-    // What cannot be chosen here, and is not the whole answer, is kept for a later question.
-    let mut n = names.len().min(max.max(1));
-    if question.topic == Topic::Shields {
-        // A name said twice means a second shield, for which there is a question of its own.
-        n = (1..n).find(|at| names[..*at].contains(&names[*at])).unwrap_or(n);
-    }
-    let cards: Vec<Choice> =
-        names[..n].iter().map(|name| card_or_dial(state, name)).collect::<Result<_, String>>()?;
-    *part = (n < names.len()).then(|| Many::List(names[n..].to_vec()));
-    match question.shape {
-        Shape::Some { .. } => Ok(Some(Answer::Some(cards))),
-        _ => Ok(cards.into_iter().next().map(Answer::One)),
-    }
-}
-
-fn none(question: &Question<Lcg>) -> Answer<Choice> {
-    match question.shape {
-        Shape::One { .. } => Answer::Pass,
-        Shape::Split { .. } => Answer::Split(Vec::new()),
-        _ => Answer::Some(Vec::new()),
-    }
+    answering::some(
+        part,
+        question,
+        |name| card_or_dial(state, name),
+        |names| {
+            if question.topic != Topic::Shields {
+                return names.len();
+            }
+            // A name said twice means a second shield, for which there is a question of its own.
+            (1..names.len()).find(|at| names[..*at].contains(&names[*at])).unwrap_or(names.len())
+        },
+    )
 }
 
 /// A number spread over cards.

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::format::{CardGiven, CardState, EngagementGiven, SideGiven};
+use super::format::{CardGiven, CardState, EngagementGiven, Given, SideGiven};
 use crate::corpus::yaml::Spanned;
-use crate::corpus::{Diagnostic, DiagnosticCode, cards};
-use crate::engine::cards::{KeywordSet as _, Vocabulary as _};
+use crate::corpus::{Diagnostic, cards};
+use crate::engine::cards::{KeywordSet as _, Vocabulary as _, is_same};
 use crate::engine::kernel::{Player, Switches};
 use crate::engine::lcg::state::able::Able;
 use crate::engine::lcg::state::event::Why;
@@ -24,48 +24,45 @@ use crate::engine::lcg::vocabulary::{
 };
 use crate::engine::lcg::{Frame, Lcg, Program, State, Task};
 use crate::engine::script::names::card_of;
-use crate::engine::script::sides::side;
-use crate::engine::script::{Names, Scenario};
-
-type Problems = Vec<Diagnostic>;
+use crate::engine::script::setting::Setting;
+use crate::engine::script::sides::{self, side};
+use crate::engine::script::{Names, Scenario, SetsUp};
 
 struct Builder<'a> {
-    file: &'a str,
-    cards: Names<'a, CardText>,
+    setting: Setting<'a, CardText>,
     table: Table,
     hosts: Vec<(CardId, Spanned<String>)>,
     /// What cards were called that could not be read: that they are not there is no second mistake.
     unread: Vec<String>,
-    problems: Problems,
 }
 
-/// Builds the first state.
-pub(super) fn build(
-    file: &str,
-    scenario: &Scenario<Lcg>,
-    library: &Cards,
-    switches: Switches,
-) -> Result<State, Problems> {
-    let names = of_sides(scenario.players.light.clone(), scenario.players.dark.clone());
-    let mut builder = Builder {
-        file,
-        cards: Names::new(&scenario.cards, library),
-        table: empty(names),
-        hosts: Vec::new(),
-        unread: Vec::new(),
-        problems: own_cards(file, scenario),
-    };
-    builder.active(scenario);
-    builder.side(LIGHT, &scenario.given.light);
-    builder.side(DARK, &scenario.given.dark);
-    builder.attach();
-    let texts = builder.table.cards.iter().map(|card| card.text.as_deref());
-    builder.table.able = Shared(Arc::new(Able::new(texts)));
-    builder.counters(scenario);
-    let mut state = builder.start(scenario, switches);
-    builder.check_values(&state, scenario);
-    builder.happening(scenario, &mut state);
-    if builder.problems.is_empty() { Ok(state) } else { Err(builder.problems) }
+impl SetsUp<Lcg> for Given {
+    fn build(
+        file: &str,
+        scenario: &Scenario<Lcg>,
+        library: &Cards,
+        switches: Switches,
+    ) -> Result<State, Vec<Diagnostic>> {
+        let names = of_sides(scenario.players.light.clone(), scenario.players.dark.clone());
+        let mut builder = Builder {
+            setting: Setting::new(file, Names::new(&scenario.cards, library)),
+            table: empty(names),
+            hosts: Vec::new(),
+            unread: Vec::new(),
+        };
+        builder.own_cards(scenario);
+        builder.active(scenario);
+        builder.side(LIGHT, &scenario.given.light);
+        builder.side(DARK, &scenario.given.dark);
+        builder.attach();
+        let texts = builder.table.cards.iter().map(|card| card.text.as_deref());
+        builder.table.able = Shared(Arc::new(Able::new(texts)));
+        builder.counters(scenario);
+        let mut state = builder.start(scenario, switches);
+        builder.check_values(&state, scenario);
+        builder.happening(scenario, &mut state);
+        builder.setting.finish(state)
+    }
 }
 
 fn empty(names: [String; 2]) -> Table {
@@ -101,41 +98,22 @@ fn empty(names: [String; 2]) -> Table {
     }
 }
 
-/// A card of a scenario's own that has abilities of nobody's writing must be marked as such.
-fn own_cards(file: &str, scenario: &Scenario<Lcg>) -> Problems {
-    let mut problems = Problems::new();
-    for card in &scenario.cards {
-        if !card.invented && card.number.is_none() {
-            let text = format!("{} is a card of this scenario's own: mark it `invented: true`.", card.title);
-            let problem = Diagnostic::error(DiagnosticCode::Scenario, card.place(file), text);
-            problems.push(problem.hint("A real card has its `number`."));
-        }
-        for line in card.keywords.iter().filter(|line| Keyword::of_line(line).is_none()) {
-            let known = Keyword::words().join(", ");
-            let text =
-                format!("{} has the keyword {line}, which is not known here; known are {known}.", card.title);
-            problems.push(Diagnostic::error(DiagnosticCode::Scenario, card.place(file), text));
-        }
-    }
-    problems
-}
-
 impl Builder<'_> {
-    fn problem<T>(&mut self, at: &Spanned<T>, text: impl Into<String>) {
-        self.problems.push(Diagnostic::error(DiagnosticCode::Scenario, at.place(self.file), text));
+    /// A card of a scenario's own must be marked as such, and speak only of keywords the engine knows.
+    fn own_cards(&mut self, scenario: &Scenario<Lcg>) {
+        for card in &scenario.cards {
+            self.setting.check_invented(card, card.invented);
+            let unknown = card.keywords.iter().filter(|line| Keyword::of_line(line).is_none());
+            self.setting.check_keywords(card, unknown, &Keyword::words(), None);
+        }
     }
 
     fn active(&mut self, scenario: &Scenario<Lcg>) {
         let Some(active) = &scenario.active else { return };
-        let names = &self.table.names;
-        let player = match normalize_name(active).as_str() {
-            "light" => Some(LIGHT),
-            "dark" => Some(DARK),
-            name => [LIGHT, DARK].into_iter().find(|p| normalize_name(&names[usize::from(p.0)]) == name),
-        };
-        match player {
+        let named = |player: &Player| is_same(self.table.name(*player), active);
+        match sides::called(active).or_else(|| [LIGHT, DARK].into_iter().find(named)) {
             Some(player) => self.table.active = player,
-            None => self.problem(active, format!("There is no player called {active}.")),
+            None => self.setting.problem(active, format!("There is no player called {active}.")),
         }
     }
 
@@ -160,11 +138,12 @@ impl Builder<'_> {
     /// Nothing but focus tokens is ever on an affiliation card.
     fn affiliation(&mut self, player: Player, given: &Spanned<CardGiven>) {
         let CardGiven::Card(state) = &given.value else {
-            return self.problem(given, "Everybody knows the affiliation card.");
+            return self.setting.problem(given, "Everybody knows the affiliation card.");
         };
         let CardState { card, name, damage, focus, shield, committed, on, owner } = &**state;
         if *damage > 0 || *shield || *committed || on.is_some() || owner.is_some() {
-            self.problem(given, "Of an affiliation card only its name and its focus tokens can be said.");
+            self.setting
+                .problem(given, "Of an affiliation card only its name and its focus tokens can be said.");
         }
         let side = if player == LIGHT { cards::Side::Light } else { cards::Side::Dark };
         let text = Arc::new(affiliation(card, card, side));
@@ -232,8 +211,7 @@ impl Builder<'_> {
                 }
                 _ => format!("Under the other player's control it is `{{card: …, owner: {own}}}`."),
             };
-            self.problems
-                .push(Diagnostic::error(DiagnosticCode::Scenario, at.place(self.file), problem).hint(hint));
+            self.setting.problem_with(at, problem, hint);
         }
         let id = self.add(owner, zone, name.as_str().into(), Some(text), at);
         let card = self.table.card_mut(id);
@@ -256,13 +234,12 @@ impl Builder<'_> {
         at: &Spanned<CardGiven>,
     ) -> Option<Arc<CardText>> {
         let mine = |card: &CardText| player_of(card.side) == owner && fits(card.kind, zone);
-        let found = self.cards.printed_for(self.file, name, at, mine);
-        found.map_err(|problem| self.problems.push(problem)).ok()
+        self.setting.printed(name, at, mine)
     }
 
     fn fits_zone(&mut self, text: &CardText, zone: Zone, at: &Spanned<CardGiven>) {
         if !fits(text.kind, zone) {
-            self.problem(
+            self.setting.problem(
                 at,
                 format!("{} is a card of type {}: it cannot be there.", text.title, text.kind.word()),
             );
@@ -277,10 +254,7 @@ impl Builder<'_> {
         text: Option<Arc<CardText>>,
         at: &Spanned<T>,
     ) -> CardId {
-        if self.table.cards.iter().any(|card| normalize_name(&card.id) == normalize_name(&id)) {
-            let problem = format!("Two cards are called {id}: give one of them another name with `as:`.");
-            self.problem(at, problem);
-        }
+        self.setting.check_name(&id, self.table.cards.iter().map(|card| &*card.id), at);
         self.table.cards.push(Card {
             id,
             text: text.map(Shared),
@@ -298,14 +272,10 @@ impl Builder<'_> {
     }
 
     fn named(&mut self, name: &str, at: &Spanned<impl Sized>) -> Option<CardId> {
-        match card_of::<Lcg>(&self.table, name) {
-            Ok(card) => Some(card),
-            Err(_) if self.unread.contains(&normalize_name(name)) => None,
-            Err(text) => {
-                self.problem(at, text);
-                None
-            }
+        if self.unread.contains(&normalize_name(name)) {
+            return card_of::<Lcg>(&self.table, name).ok();
         }
+        self.setting.card::<Lcg, _>(&self.table, name, at)
     }
 
     fn attach(&mut self) {
@@ -331,7 +301,7 @@ impl Builder<'_> {
             Some(other) => self.table.card_mut(card).text = Some(Shared(Arc::new(other))),
             None => {
                 let text = format!("{} is no enhancement: it cannot be on a card.", text.title);
-                self.problem(at, text);
+                self.setting.problem(at, text);
             }
         }
     }
@@ -352,12 +322,12 @@ impl Builder<'_> {
         let engaged = u32::from(given.engagement.is_some() && scenario.at.value != Point::Attackers);
         self.table.engagements = self.table.declared.len() as u32 + engaged;
         if given.dial >= 12 {
-            self.problem(&scenario.at, "The Death Star dial stands at 12 or more: the game is over.");
+            self.setting.problem(&scenario.at, "The Death Star dial stands at 12 or more: the game is over.");
         }
         if let Some(engagement) = &given.engagement {
             self.engagement(engagement, scenario.at.value);
         } else if scenario.at.in_engagement() && scenario.at.value != Point::Attackers {
-            self.problem(
+            self.setting.problem(
                 &scenario.at,
                 "Play stands in an engagement, but none is given (`given: engagement:`).",
             );
@@ -411,7 +381,7 @@ impl Builder<'_> {
         let unit = there.text.as_ref().is_some_and(|text| text.kind == CardType::Unit);
         if !unit || there.zone != Zone::Play || there.controller != side {
             let text = format!("{} is no unit in play on that side: it cannot participate.", there.id);
-            self.problem(given, text);
+            self.setting.problem(given, text);
         }
     }
 
@@ -450,10 +420,11 @@ impl Builder<'_> {
                     "{name} cannot have {} damage and be in play: its damage capacity is {capacity}.",
                     card.damage
                 );
-                self.problem(given, text);
+                self.setting.problem(given, text);
             }
             if card.committed && kind != Some(CardType::Unit) {
-                self.problem(given, format!("{name} is no unit: it cannot be committed to the Force."));
+                self.setting
+                    .problem(given, format!("{name} is no unit: it cannot be committed to the Force."));
             }
         }
     }
@@ -468,14 +439,14 @@ impl Builder<'_> {
             let Some(filter) = text.attaches_to.as_ref() else { continue };
             let Some(host) = there.host else {
                 let text = format!("{name} is attached to a card: say to which (`on:`).");
-                self.problem(at, text);
+                self.setting.problem(at, text);
                 continue;
             };
             let filter = Filter { whose: None, ..filter.clone() };
             let scope = Scope::new(there.controller, Some(card), Why::Effect);
             if !matches(state, host, &filter, &scope) {
                 let text = format!("{name} may not be attached to {}.", state.table.id(host));
-                self.problem(at, text);
+                self.setting.problem(at, text);
             }
         }
     }
@@ -490,7 +461,7 @@ impl Builder<'_> {
                 let text = format!(
                     "{committed} units of {whose} are committed; there are {FORCE_CARDS} Force cards."
                 );
-                self.problem(last, text);
+                self.setting.problem(last, text);
             }
             for at in &given.play {
                 if let Some((id, _)) = self.given_card(state, at).filter(|(id, _)| is_second(state, *id)) {
@@ -498,12 +469,12 @@ impl Builder<'_> {
                         "{} is in play already: no second card of a title comes into play while a unique one is there.",
                         state.table.card(id).text.as_ref().map_or("", |text| &text.title)
                     );
-                    self.problem(at, text);
+                    self.setting.problem(at, text);
                 }
             }
             for at in &given.captured {
                 if self.given_card(state, at).is_some_and(|(id, _)| state.table.card(id).host.is_none()) {
-                    self.problem(at, "A card is captured at an objective: say at which (`on:`).");
+                    self.setting.problem(at, "A card is captured at an objective: say at which (`on:`).");
                 }
             }
         }

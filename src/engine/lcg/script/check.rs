@@ -10,10 +10,20 @@ use crate::engine::lcg::state::values::{has_keyword_line, value};
 use crate::engine::lcg::vocabulary::{Keyword, Side, Zone, normalize_name};
 use crate::engine::lcg::{Lcg, State};
 use crate::engine::script::sides::side;
-use crate::engine::script::{Parts, Record};
+use crate::engine::script::{AskedFirst, Checks, Parts, Record};
+
+impl Checks<Lcg> for Expect {
+    fn card(&self, record: &Record<'_, Lcg>, id: CardId, parts: &mut Parts) {
+        card(record.state, id, self, parts);
+    }
+
+    fn table(&self, record: &Record<'_, Lcg>, parts: &mut Parts) {
+        table(record, self, parts);
+    }
+}
 
 /// What is expected of a card.
-pub(super) fn card(state: &State, id: CardId, expect: &Expect, parts: &mut Parts) {
+fn card(state: &State, id: CardId, expect: &Expect, parts: &mut Parts) {
     let card = state.table.card(id);
     parts.opt("damage", &expect.damage, &card.damage);
     parts.opt("focus", &expect.focus, &card.focus);
@@ -75,7 +85,7 @@ fn holder(state: &State, id: CardId) -> Player {
 }
 
 /// What is expected of the table.
-pub(super) fn table(record: &Record<'_, Lcg>, expect: &Expect, parts: &mut Parts) {
+fn table(record: &Record<'_, Lcg>, expect: &Expect, parts: &mut Parts) {
     let table = &record.state.table;
     parts.opt("dial", &expect.dial, &table.dial);
     parts.opt("dial damage", &expect.dial_damage, &table.dial_damage);
@@ -110,21 +120,18 @@ pub(super) fn table(record: &Record<'_, Lcg>, expect: &Expect, parts: &mut Parts
     }
 }
 
-/// Who was asked first.
-pub(super) fn first(record: &Record<'_, Lcg>, first: &FirstAsked, parts: &mut Parts) {
-    parts.part("first asked", &Some(first.player), &first_asked(record, first).map(side));
-}
+impl AskedFirst<Lcg> for FirstAsked {
+    fn side(&self) -> Side {
+        self.player
+    }
 
-/// Who was asked first in the first window of a kind.
-fn first_asked(record: &Record<'_, Lcg>, first: &FirstAsked) -> Option<Player> {
-    let of_kind = |topic: &Topic| {
+    fn is_asked_by(&self, topic: &Topic) -> bool {
         let Topic::Window(moment) = topic else { return false };
         let word = match moment {
             Moment::Action(_) => WindowWord::Action,
             Moment::Interrupt(_) => WindowWord::Interrupt,
             Moment::Reaction(_) => WindowWord::Reaction,
         };
-        word == first.window
-    };
-    record.asked.iter().find(|question| of_kind(&question.topic)).map(|question| question.player)
+        word == self.window
+    }
 }

@@ -4,9 +4,12 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::corpus::yaml::Spanned;
+use crate::engine::lcg::Lcg;
 use crate::engine::lcg::state::point::Point;
 use crate::engine::lcg::vocabulary::{Effect, EventKind, Many, Side, Stat, Zone};
-use crate::engine::script::words::{self, BySide, OnCard, Spread, doing, expectation};
+use crate::engine::script::change::changes;
+use crate::engine::script::given::card_state;
+use crate::engine::script::words::{self, BySide, Spread, doing, expectation};
 
 /// What is there when the scenario begins.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
@@ -62,44 +65,21 @@ pub struct SideGiven {
 /// A card that is given.
 pub(crate) type CardGiven = words::CardGiven<CardState>;
 
-/// A card and what is on it.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct CardState {
-    /// Its name; with its number, if several cards have that title.
-    pub card: String,
-    /// The name by which the scenario knows it, if that is not its title.
-    #[serde(rename = "as")]
-    pub name: Option<String>,
-    /// Damage on it.
-    #[serde(default)]
-    pub damage: u32,
-    /// Focus tokens on it.
-    #[serde(default)]
-    pub focus: u32,
-    /// Whether it has a shield.
-    #[serde(default)]
-    pub shield: bool,
-    /// Whether it is committed to the Force.
-    #[serde(default)]
-    pub committed: bool,
-    /// What it is attached to, or captured at.
-    pub on: Option<String>,
-    /// Whose card it is, if it is under another player's control.
-    pub owner: Option<Side>,
-}
-
-impl OnCard for CardState {
-    fn named(card: &str) -> Self {
-        Self { card: card.to_owned(), ..Self::default() }
-    }
-
-    fn card(&self) -> &str {
-        &self.card
-    }
-
-    fn known_as(&self) -> Option<&str> {
-        self.name.as_deref()
+card_state! {
+    /// A card and what is on it.
+    pub struct CardState {
+        /// Damage on it.
+        damage: u32,
+        /// Focus tokens on it.
+        focus: u32,
+        /// Whether it has a shield.
+        shield: bool,
+        /// Whether it is committed to the Force.
+        committed: bool,
+        /// What it is attached to, or captured at.
+        on: Option<String>,
+        /// Whose card it is, if it is under another player's control.
+        owner: Option<Side>,
     }
 }
 
@@ -140,9 +120,6 @@ pub struct Happening {
     /// What happens, in the words in which abilities are written; cards go by their names.
     pub effects: Vec<Effect>,
 }
-
-/// What a player does in one line.
-pub(crate) type Move = words::Move<Doing>;
 
 /// Damage reassigned by Protect.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
@@ -352,53 +329,6 @@ pub enum WindowWord {
     Reaction,
 }
 
-/// A change of what is given.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Change {
-    /// Takes a card out of the situation.
-    Remove(String),
-    /// Puts a card into the situation.
-    Add(Add),
-    /// Alters what is on a card.
-    Card(CardChange),
-    /// Moves a card to another zone.
-    Move(Add),
-    /// Another deck.
-    Deck(DeckGiven),
-    /// Another engagement.
-    Engagement(Spanned<EngagementGiven>),
-    /// Another state of the Death Star dial.
-    Dial(u32),
-    /// Other damage on the dial.
-    DialDamage(u32),
-    /// Another side has the Balance of the Force.
-    Balance(Side),
-    /// Whether it is the active player's first turn.
-    FirstTurn(bool),
-    /// The objectives an engagement has been declared against this phase.
-    Declared(Vec<Spanned<String>>),
-    /// Other numbers of units played this turn.
-    UnitsPlayed(Counts),
-}
-
-/// A card for a zone of a side.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Add {
-    /// The card.
-    pub card: Spanned<CardGiven>,
-    /// To which side.
-    pub to: Side,
-    /// Into which zone; in play if not said.
-    #[serde(rename = "in", default = "play")]
-    pub zone: Zone,
-}
-
-fn play() -> Zone {
-    Zone::Play
-}
-
 /// A command deck.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -409,22 +339,36 @@ pub struct DeckGiven {
     pub cards: Vec<Spanned<CardGiven>>,
 }
 
-/// What is altered on a card; what is not named stays.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct CardChange {
-    /// The card's name in the scenario.
-    pub name: String,
-    /// Damage on it.
-    pub damage: Option<u32>,
-    /// Focus tokens on it.
-    pub focus: Option<u32>,
-    /// Whether it has a shield.
-    pub shield: Option<bool>,
-    /// Whether it is committed to the Force.
-    pub committed: Option<bool>,
-    /// What it is attached to.
-    pub on: Option<String>,
-    /// Another card in its place, under the same name.
-    pub becomes: Option<String>,
+changes! {
+    of Lcg, Given, on CardState, in Zone, else Zone::Play;
+    own {
+        /// Another deck.
+        Deck(DeckGiven) => |given, deck| given.side(deck.of).deck = Some(deck.cards.clone()),
+        /// Another engagement.
+        Engagement(Spanned<EngagementGiven>) => |given, engagement| given.engagement = Some(engagement.clone()),
+        /// Another state of the Death Star dial.
+        Dial(u32) => |given, n| given.dial = *n,
+        /// Other damage on the dial.
+        DialDamage(u32) => |given, n| given.dial_damage = *n,
+        /// Another side has the Balance of the Force.
+        Balance(Side) => |given, side| given.balance = Some(*side),
+        /// Whether it is the active player's first turn.
+        FirstTurn(bool) => |given, first| given.first_turn = *first,
+        /// The objectives an engagement has been declared against this phase.
+        Declared(Vec<Spanned<String>>) => |given, objectives| given.declared.clone_from(objectives),
+        /// Other numbers of units played this turn.
+        UnitsPlayed(Counts) => |given, counts| given.units_played = *counts,
+    }
+    card {
+        /// Damage on it.
+        damage: u32,
+        /// Focus tokens on it.
+        focus: u32,
+        /// Whether it has a shield.
+        shield: bool,
+        /// Whether it is committed to the Force.
+        committed: bool,
+        /// What it is attached to.
+        on: String,
+    }
 }

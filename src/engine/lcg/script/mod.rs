@@ -11,84 +11,31 @@ mod silent;
 mod skeleton;
 mod words;
 
-use std::sync::Arc;
-
-use super::vocabulary::{AbilityKind, CardText, CardType, Cards, Many, TextCoverage, normalize_name};
+use super::vocabulary::{AbilityKind, CardType, Many, TextCoverage, normalize_name};
 use super::{Frame, Lcg, State, Task};
-use crate::corpus::Diagnostic;
-use crate::engine::cards::{OWN_CARDS, Printed as _, Winner};
-use crate::engine::kernel::{Answer, Basis, Player, Question, Refusal, Step, Switches};
+use crate::engine::cards::{OWN_CARDS, Printed as _};
+use crate::engine::kernel::{Answer, Basis, Player, Question, Refusal, Step};
 use crate::engine::lcg::legality::refuse::refuse_by_rulebook;
 use crate::engine::lcg::state::choice::{Choice, Moment, Topic};
 use crate::engine::lcg::state::filter::is_type;
 use crate::engine::lcg::state::point::Point;
 use crate::engine::lcg::state::stage::Progress;
-use crate::engine::lcg::state::table::{CardId, DARK, LIGHT, Table};
+use crate::engine::lcg::state::table::CardId;
 use crate::engine::lcg::state::values::abilities;
 use crate::engine::lcg::vocabulary::steps::StepKind;
 use crate::engine::script::names::card_named;
-use crate::engine::script::sides;
-use crate::engine::script::{
-    Action as _, Game, Mention, Move, Names, Parts, Record, Reply, Scenario, Skeleton, went_through,
-};
+use crate::engine::script::{Action as _, Game, Mention, Move, went_through};
 
 impl Game for Lcg {
     const CODE: &'static str = "lcg";
     const DOCUMENTS: &'static str = "FAQ v2.2";
     type Point = Point;
-    type Card = CardText;
     type Given = format::Given;
     type Happening = format::Happening;
     type Doing = format::Doing;
     type Expect = format::Expect;
     type FirstAsked = format::FirstAsked;
     type Change = format::Change;
-
-    fn build(
-        file: &str,
-        scenario: &Scenario<Self>,
-        cards: &Cards,
-        switches: Switches,
-    ) -> Result<State, Vec<Diagnostic>> {
-        build::build(file, scenario, cards, switches)
-    }
-
-    fn alter(
-        given: &mut format::Given,
-        change: &format::Change,
-        names: &Names<'_, CardText>,
-    ) -> Result<(), String> {
-        change::alter(given, change, names)
-    }
-
-    fn skeleton(point: Point, cards: &[(String, Arc<CardText>)]) -> Skeleton {
-        skeleton::skeleton(point, cards)
-    }
-
-    fn cards(table: &Table) -> u16 {
-        table.cards.len() as u16
-    }
-
-    fn id(table: &Table, card: CardId) -> &str {
-        table.id(card)
-    }
-
-    fn text(table: &Table, card: CardId) -> Option<&CardText> {
-        table.card(card).text.as_deref()
-    }
-
-    fn winner(table: &Table) -> Winner {
-        table.winner.map(sides::side).into()
-    }
-
-    fn player(state: &State, name: &str) -> Option<Player> {
-        let named = |player: Player| normalize_name(state.table.name(player)) == normalize_name(name);
-        match normalize_name(name).as_str() {
-            "light" => Some(LIGHT),
-            "dark" => Some(DARK),
-            _ => [LIGHT, DARK].into_iter().find(|player| named(*player)),
-        }
-    }
 
     fn stands_at(state: &State) -> Option<Point> {
         match &state.question.as_ref()?.topic {
@@ -108,10 +55,6 @@ impl Game for Lcg {
 
     fn point_of(does: &format::Doing) -> Option<&Point> {
         does.point()
-    }
-
-    fn is_response(does: &Move<format::Doing>) -> bool {
-        does.full().is_some_and(|does| does.play.is_some() || does.uses.is_some())
     }
 
     /// A line meant for a box of an engagement is not played in another engagement.
@@ -138,15 +81,6 @@ impl Game for Lcg {
 
     fn asks(state: &State, player: Player, does: &Move<format::Doing>) -> Option<Result<(), Refusal>> {
         answer::asks(state, player, does.full()?)
-    }
-
-    fn answer(
-        state: &State,
-        question: &Question<Self>,
-        does: &mut Move<format::Doing>,
-        source: &mut Option<CardId>,
-    ) -> Reply<Self> {
-        answer::answer(state, question, does, source)
     }
 
     fn declines_only(does: &format::Doing) -> bool {
@@ -312,18 +246,6 @@ impl Game for Lcg {
         steps
     }
 
-    fn check_card(record: &Record<'_, Self>, card: CardId, expect: &format::Expect, parts: &mut Parts) {
-        check::card(record.state, card, expect, parts);
-    }
-
-    fn check_table(record: &Record<'_, Self>, expect: &format::Expect, parts: &mut Parts) {
-        check::table(record, expect, parts);
-    }
-
-    fn check_first(record: &Record<'_, Self>, first: &format::FirstAsked, parts: &mut Parts) {
-        check::first(record, first, parts);
-    }
-
     fn advanced(before: &State, after: &State, cycles: u64) -> Option<State> {
         repeat::advanced(before, after, cycles)
     }
@@ -378,15 +300,5 @@ fn passing_step(point: Point) -> Option<StepKind> {
 }
 
 fn note(text: String) -> Step<StepKind> {
-    let basis = Basis::Program(OWN_CARDS.into());
-    Step {
-        depth: 0,
-        kind: StepKind::Note,
-        actor: None,
-        text,
-        amount: None,
-        basis,
-        about: Vec::new(),
-        subjects: 0,
-    }
+    Step::at_the_top(StepKind::Note, None, text, Basis::Program(OWN_CARDS.into()))
 }

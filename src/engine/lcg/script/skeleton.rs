@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use crate::engine::lcg::Lcg;
 use crate::engine::lcg::state::point::Point;
 use crate::engine::lcg::vocabulary::{CardText, CardType, Side};
-use crate::engine::script::Skeleton;
-use crate::engine::script::skeleton::quoted;
+use crate::engine::script::skeleton::name;
+use crate::engine::script::{Begins, Skeleton};
 
 /// The objective that is engaged where none was named, and those that the other cards rest on.
 const OBJECTIVE: &str = "invented: true, type: objective, capacity: 5, resources: 1";
@@ -23,39 +24,41 @@ struct OneSide {
     in_hand: Option<String>,
 }
 
-/// A skeleton with these cards.
-pub(super) fn skeleton(point: Point, cards: &[(String, Arc<CardText>)]) -> Skeleton {
-    // The side whose unit was named last attacks; without a unit, the dark side.
-    let last = cards.iter().rev().find(|(_, card)| card.kind == CardType::Unit);
-    let active = last.map_or(Side::Dark, |(_, card)| card.side);
-    let mut skeleton = Skeleton { active: Some(active), ..Skeleton::default() };
-    let needs_unit = point.in_engagement() || point == Point::ForceCommit;
-    let mut side = |side| one_side(side, cards, needs_unit && side == active, &mut skeleton.own);
-    let (light, dark) = (side(Side::Light), side(Side::Dark));
-    skeleton.sides =
-        [&light, &dark].map(|side| vec![("play", side.play.clone()), ("hand", side.hand.clone())]);
-    let (mine, other) = if active == Side::Light { (&light, &dark) } else { (&dark, &light) };
-    let list = |units: &[String]| units.join(", ");
-    if point.in_engagement() {
-        let objective = &other.objective;
-        skeleton.given.push(match point {
-            Point::Attackers => format!("engagement: {{objective: {objective}}}"),
-            Point::AfterAttackers | Point::Defenders => {
-                format!("engagement: {{objective: {objective}, attackers: [{}]}}", list(&mine.units))
-            }
-            _ => format!(
-                "engagement: {{objective: {objective}, attackers: [{}], defenders: [{}]}}",
-                list(&mine.units),
-                list(&other.units)
-            ),
-        });
+impl Begins<Lcg> for Point {
+    fn skeleton(self, cards: &[(String, Arc<CardText>)]) -> Skeleton {
+        let point = self;
+        // The side whose unit was named last attacks; without a unit, the dark side.
+        let last = cards.iter().rev().find(|(_, card)| card.kind == CardType::Unit);
+        let active = last.map_or(Side::Dark, |(_, card)| card.side);
+        let mut skeleton = Skeleton { active: Some(active), ..Skeleton::default() };
+        let needs_unit = point.in_engagement() || point == Point::ForceCommit;
+        let mut side = |side| one_side(side, cards, needs_unit && side == active, &mut skeleton.own);
+        let (light, dark) = (side(Side::Light), side(Side::Dark));
+        skeleton.sides =
+            [&light, &dark].map(|side| vec![("play", side.play.clone()), ("hand", side.hand.clone())]);
+        let (mine, other) = if active == Side::Light { (&light, &dark) } else { (&dark, &light) };
+        let list = |units: &[String]| units.join(", ");
+        if point.in_engagement() {
+            let objective = &other.objective;
+            skeleton.given.push(match point {
+                Point::Attackers => format!("engagement: {{objective: {objective}}}"),
+                Point::AfterAttackers | Point::Defenders => {
+                    format!("engagement: {{objective: {objective}, attackers: [{}]}}", list(&mine.units))
+                }
+                _ => format!(
+                    "engagement: {{objective: {objective}, attackers: [{}], defenders: [{}]}}",
+                    list(&mine.units),
+                    list(&other.units)
+                ),
+            });
+        }
+        skeleton.hint = first_line(point, mine, other);
+        skeleton.expect = match mine.units.first().or(other.units.first()) {
+            Some(unit) => format!("{{card: {unit}, in: play}}"),
+            None => "{winner: none}".into(),
+        };
+        skeleton
     }
-    skeleton.hint = first_line(point, mine, other);
-    skeleton.expect = match mine.units.first().or(other.units.first()) {
-        Some(unit) => format!("{{card: {unit}, in: play}}"),
-        None => "{winner: none}".into(),
-    };
-    skeleton
 }
 
 fn one_side(
@@ -69,7 +72,7 @@ fn one_side(
     };
     let written = |kinds: &[CardType]| of(kinds).into_iter().map(|(written, _)| written.clone()).collect();
     let names = |kinds: &[CardType]| -> Vec<String> {
-        of(kinds).into_iter().map(|(written, card)| name(written, card)).collect()
+        of(kinds).into_iter().map(|(written, card)| name(written, card.as_ref())).collect()
     };
     let (player, word) = if side == Side::Light { ("Light", "light") } else { ("Dark", "dark") };
     let held = [CardType::Event, CardType::Enhancement, CardType::Fate];
@@ -130,13 +133,5 @@ fn first_line(point: Point, mine: &OneSide, other: &OneSide) -> String {
         | Point::ForceStruggle
         | Point::ForceActions
         | Point::TurnEnd => pass,
-    }
-}
-
-/// The name by which the scenario knows a card that is written so.
-fn name(written: &str, card: &CardText) -> String {
-    match written.split_once(", as: ") {
-        Some((_, name)) => name.trim_end_matches('}').to_owned(),
-        None => quoted(&card.title),
     }
 }

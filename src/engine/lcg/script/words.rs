@@ -5,6 +5,7 @@ use crate::engine::kernel::{Question, Shape};
 use crate::engine::lcg::state::choice::{Choice, Icon, Moment, Topic};
 use crate::engine::lcg::vocabulary::{Effect, Many, Select, Zone, normalize_name};
 use crate::engine::lcg::{Frame, Lcg, State};
+use crate::engine::script::answering;
 
 /// A question, with what is allowed.
 pub(super) fn describe(state: &State, question: &Question<Lcg>) -> String {
@@ -15,7 +16,7 @@ pub(super) fn describe(state: &State, question: &Question<Lcg>) -> String {
         }
         _ => topic(state, &question.topic),
     };
-    format!("{player} {what}: {}.", shape(state, &question.shape))
+    format!("{player} {what}: {}.", answering::shape(&question.shape, |choice| choice_words(state, choice)))
 }
 
 /// Whether what is chosen now is where a card is captured.
@@ -67,32 +68,6 @@ fn topic(state: &State, topic: &Topic) -> String {
         Topic::GoesOn(card) => format!("may say that the strike of {} goes on (`goes-on: true`)", id(*card)),
         Topic::Tactics(card) => format!("must say what {} exhausts (`tactics:`)", id(*card)),
         Topic::Fates => "must order fate cards of equal priority (`order:`)".into(),
-    }
-}
-
-fn shape(state: &State, shape: &Shape<Choice>) -> String {
-    let list = |options: &[Choice]| match options {
-        [] => "nothing".to_owned(),
-        _ => options.iter().map(|choice| choice_words(state, choice)).collect::<Vec<_>>().join(", "),
-    };
-    match shape {
-        Shape::One { options, pass } => {
-            let pass = if *pass { "; or pass" } else { "" };
-            format!("{}{pass}", list(options))
-        }
-        Shape::Some { options, min, max } if min == max => format!("{min} of {}", list(options)),
-        Shape::Some { options, min, max } => format!("{min} to {max} of {}", list(options)),
-        Shape::Split { options, min, max } => {
-            let parts: Vec<String> = options
-                .iter()
-                .map(|(choice, n)| format!("up to {n} to {}", choice_words(state, choice)))
-                .collect();
-            let total = if min == max { format!("{min}") } else { format!("{min} to {max}") };
-            format!("{total} in all, {}", parts.join(", "))
-        }
-        Shape::Number { min, max } => format!("a number from {min} to {max}"),
-        Shape::Order { items } => list(items),
-        Shape::YesNo => "yes or no".into(),
     }
 }
 

@@ -36,6 +36,12 @@ pub enum Choice {
     Word(Arc<str>),
 }
 
+impl From<CardId> for Choice {
+    fn from(card: CardId) -> Self {
+        Self::Card(card)
+    }
+}
+
 /// The kinds of combat icon, in the order in which they resolve unless the striker says otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Icon {

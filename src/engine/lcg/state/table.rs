@@ -8,6 +8,7 @@ use super::scope::Scope;
 use crate::engine::kernel::Player;
 use crate::engine::lcg::State;
 use crate::engine::lcg::vocabulary::{CardText, Effect, Filter, Gives, Period, Phase, Trigger, Until, Zone};
+use crate::engine::script::table::card_table;
 
 pub use crate::engine::cards::CardId;
 pub(crate) use crate::engine::cards::{Shared, UntilChanged};
@@ -228,21 +229,9 @@ pub struct Table {
     pub first_turn: bool,
 }
 
+card_table!(Table, Card, CardText, covered: |_| false);
+
 impl Table {
-    pub fn card(&self, id: CardId) -> &Card {
-        &self.cards[id.0 as usize]
-    }
-
-    /// A card, to be changed.
-    pub(crate) fn card_mut(&mut self, id: CardId) -> &mut Card {
-        &mut self.cards[id.0 as usize]
-    }
-
-    /// A card's name in this replay.
-    pub fn id(&self, id: CardId) -> &str {
-        &self.card(id).id
-    }
-
     /// All cards in a zone, whoever's, in the order in which they were set up.
     pub fn in_zone(&self, zone: Zone) -> impl Iterator<Item = CardId> {
         self.like(move |card| card.zone == zone)
@@ -301,10 +290,6 @@ impl Table {
         self.unpile(card);
         self.piles.entry((player, zone)).or_default().push(card);
         self.lay(card, zone);
-    }
-
-    pub(crate) fn name(&self, player: Player) -> &str {
-        &self.names[usize::from(player.0)]
     }
 
     /// The cards attached to, or captured at, a card.

@@ -3,10 +3,12 @@
 use super::building::{build, setup, stacked, start_order};
 use super::card_named;
 use super::dice::{die, rerolled, said_by_anyone};
-use super::format::{DiceSaid, Doing, Move, Paid, Whether, Which};
+use super::format::{DiceSaid, Doing, Paid, Whether, Which};
 use super::meant::{Reply, meant, no_such};
 use super::words::{choice_words, rolled_for};
 use crate::engine::kernel::{Answer, Player, Question, Refusal, Shape};
+use crate::engine::script::Answers;
+use crate::engine::script::answering::{self, one};
 use crate::engine::script::words::Word;
 use crate::engine::tcg::legality::attackers::{had_nothing_to_attack, next_units};
 use crate::engine::tcg::legality::refuse::refuse_by_rules;
@@ -23,71 +25,67 @@ use crate::engine::tcg::vocabulary::{
 };
 use crate::engine::tcg::{Frame, State, Task, Tcg};
 
-/// Takes out of a move what it says to a question.
-pub(super) fn answer(
-    state: &State,
-    question: &Question<Tcg>,
-    does: &mut Move,
-    source: &mut Option<CardId>,
-) -> Reply {
-    let doing = match does {
-        Move::Word(word) => {
-            // A pass is said once.
-            let answer = word_answer(*word, question);
-            if answer.is_some() {
-                *does = Move::Full(Box::default());
-            }
-            return Ok(answer);
+impl Answers<Tcg> for Doing {
+    fn word(word: Word, question: &Question<Tcg>) -> Option<Answer<Choice>> {
+        match (&question.shape, word) {
+            (Shape::One { pass: true, .. }, _) => Some(Answer::Pass),
+            (Shape::Some { min: 0, .. }, Word::No) => Some(Answer::Some(Vec::new())),
+            (Shape::YesNo, Word::No) => Some(Answer::Yes(false)),
+            _ => None,
         }
-        Move::Full(doing) => doing,
-    };
-    // What belongs to one card is not answered by a line about another.
-    let plays = || named(state, doing.play.as_ref().or(doing.uses.as_ref()));
-    if let (Some(about), Some(mine)) = (question.topic.source(), source.or_else(plays))
-        && about != mine
-        && !said_by_anyone(&question.topic)
-    {
-        return Ok(None);
     }
-    match &question.topic {
-        Topic::Window(moment) => window(state, question, *moment, doing, source),
-        Topic::Act(arena) => act(state, *arena, doing, source),
-        Topic::Defender(_) => one(state, &mut doing.attack),
-        Topic::Die(by, to) => die(state, *by, Some(*to), doing),
-        Topic::Rerolled(by) => die(state, *by, None, doing),
-        Topic::BuildRoll => Ok(doing.roll.take().map(Answer::Number)),
-        Topic::Reroll(_) => Ok(doing.reroll.take().map(|shown| rerolled(question, &shown))),
-        Topic::Assign(_) => assign(state, doing),
-        // What is announced with a card is said with it: a choice on a line of its own is another one.
-        Topic::Target(_) if source.is_none() && doing.target.is_none() => Ok(None),
-        Topic::Target(_) | Topic::Choose(_) | Topic::Discard(_) => chosen(state, question, doing),
-        Topic::Retreat => some(state, &mut doing.retreat, question),
-        Topic::DiceOrder(_) => order(state, doing),
-        Topic::Pool => pool(state, question, doing),
-        Topic::May(_) => {
-            // What is chosen for it is consent.
-            let chosen = doing.option.is_some() || doing.choose.as_ref().or(doing.discard.as_ref()).is_some();
-            let does = doing.does.take().map(Whether::yes);
-            Ok(does.or((chosen && source.is_some()).then_some(true)).map(Answer::Yes))
+
+    fn answer(&mut self, state: &State, question: &Question<Tcg>, source: &mut Option<CardId>) -> Reply {
+        let doing = self;
+        // What belongs to one card is not answered by a line about another.
+        let plays = || named(state, doing.play.as_ref().or(doing.uses.as_ref()));
+        if let (Some(about), Some(mine)) = (question.topic.source(), source.or_else(plays))
+            && about != mine
+            && !said_by_anyone(&question.topic)
+        {
+            return Ok(None);
         }
-        Topic::Pay(_) => Ok(pays(doing, question)),
-        Topic::Pairs => pair(state, question, doing),
-        Topic::Bid(_) => Ok(doing.bid.take().map(|bid| Answer::One(Choice::Bid(bid)))),
-        Topic::BuildStart => Ok(start_order(state, question, doing)),
-        Topic::Build => build(state, question, doing, source),
-        Topic::Setup => setup(state, doing),
-        Topic::Redraw => some(state, &mut doing.redraw, question),
-        Topic::Arena(_) => Ok(doing.arena.take().map(|arena| Answer::One(Choice::Arena(arena)))),
-        Topic::Mode(_) | Topic::Upkeep(_) => mode(state, doing),
-        Topic::Enhance(_) => Ok(doing.enhance.take().map(|enhance| Answer::Yes(enhance.yes()))),
-        Topic::Divide(..) | Topic::Heal(_) => assign(state, doing),
-        Topic::Roll(_) => match rolled_for(state).filter(|_| doing.roll.is_none()) {
-            Some(card) if matches!(doing.dice, Some(DiceSaid::Each(_))) => {
-                die(state, None, Some(card), doing)
+        match &question.topic {
+            Topic::Window(moment) => window(state, question, *moment, doing, source),
+            Topic::Act(arena) => act(state, *arena, doing, source),
+            Topic::Defender(_) => one(state, &mut doing.attack),
+            Topic::Die(by, to) => die(state, *by, Some(*to), doing),
+            Topic::Rerolled(by) => die(state, *by, None, doing),
+            Topic::BuildRoll => Ok(doing.roll.take().map(Answer::Number)),
+            Topic::Reroll(_) => Ok(doing.reroll.take().map(|shown| rerolled(question, &shown))),
+            Topic::Assign(_) => assign(state, doing),
+            // What is announced with a card is said with it: a choice on a line of its own is another one.
+            Topic::Target(_) if source.is_none() && doing.target.is_none() => Ok(None),
+            Topic::Target(_) | Topic::Choose(_) | Topic::Discard(_) => chosen(state, question, doing),
+            Topic::Retreat => some(state, &mut doing.retreat, question),
+            Topic::DiceOrder(_) => order(state, doing),
+            Topic::Pool => pool(state, question, doing),
+            Topic::May(_) => {
+                // What is chosen for it is consent.
+                let chosen =
+                    doing.option.is_some() || doing.choose.as_ref().or(doing.discard.as_ref()).is_some();
+                let does = doing.does.take().map(Whether::yes);
+                Ok(does.or((chosen && source.is_some()).then_some(true)).map(Answer::Yes))
             }
-            _ => Ok(doing.roll.take().map(Answer::Number)),
-        },
-        Topic::Stack(_) => Ok(stacked(question, doing)),
+            Topic::Pay(_) => Ok(pays(doing, question)),
+            Topic::Pairs => pair(state, question, doing),
+            Topic::Bid(_) => Ok(doing.bid.take().map(|bid| Answer::One(Choice::Bid(bid)))),
+            Topic::BuildStart => Ok(start_order(state, question, doing)),
+            Topic::Build => build(state, question, doing, source),
+            Topic::Setup => setup(state, doing),
+            Topic::Redraw => some(state, &mut doing.redraw, question),
+            Topic::Arena(_) => Ok(doing.arena.take().map(|arena| Answer::One(Choice::Arena(arena)))),
+            Topic::Mode(_) | Topic::Upkeep(_) => mode(state, doing),
+            Topic::Enhance(_) => Ok(doing.enhance.take().map(|enhance| Answer::Yes(enhance.yes()))),
+            Topic::Divide(..) | Topic::Heal(_) => assign(state, doing),
+            Topic::Roll(_) => match rolled_for(state).filter(|_| doing.roll.is_none()) {
+                Some(card) if matches!(doing.dice, Some(DiceSaid::Each(_))) => {
+                    die(state, None, Some(card), doing)
+                }
+                _ => Ok(doing.roll.take().map(Answer::Number)),
+            },
+            Topic::Stack(_) => Ok(stacked(question, doing)),
+        }
     }
 }
 
@@ -151,15 +149,6 @@ fn mode_names(state: &State) -> Vec<String> {
         },
         Some(Frame::Task(Task::Play(playing))) => playing.modes(state).map_or_else(Vec::new, |m| named(&m)),
         _ => Vec::new(),
-    }
-}
-
-fn word_answer(word: Word, question: &Question<Tcg>) -> Option<Answer<Choice>> {
-    match (&question.shape, word) {
-        (Shape::One { pass: true, .. }, _) => Some(Answer::Pass),
-        (Shape::Some { min: 0, .. }, Word::No) => Some(Answer::Some(Vec::new())),
-        (Shape::YesNo, Word::No) => Some(Answer::Yes(false)),
-        _ => None,
     }
 }
 
@@ -311,33 +300,9 @@ fn named(state: &State, name: Option<&String>) -> Option<CardId> {
     name.and_then(|name| card_named(state, name).ok())
 }
 
-fn one(state: &State, part: &mut Option<String>) -> Reply {
-    match part.take() {
-        None => Ok(None),
-        Some(name) => Ok(Some(Answer::One(Choice::Card(card_named(state, &name)?)))),
-    }
-}
-
 /// As many names as the question asks for; `none` for none.
 fn some(state: &State, part: &mut Option<Many<String>>, question: &Question<Tcg>) -> Reply {
-    let Some(many) = part.clone() else { return Ok(None) };
-    let names = many.all();
-    let rest =
-        |n: usize| names.get(n..).filter(|rest| !rest.is_empty()).map(|rest| Many::List(rest.to_vec()));
-    if names.first().is_none_or(|name| normalize_name(name) == "none") {
-        *part = rest(1);
-        return Ok(Some(Answer::Some(Vec::new())));
-    }
-    let max = match &question.shape {
-        Shape::Some { max, .. } => *max,
-        _ => 1,
-    };
-    let n = names.len().min(max.max(1));
-    let cards: Result<Vec<Choice>, String> =
-        names[..n].iter().map(|name| card_named(state, name).map(Choice::Card)).collect();
-    let cards = cards?;
-    *part = rest(n);
-    Ok(Some(Answer::Some(cards)))
+    answering::some(part, question, |name| card_named(state, name).map(Choice::Card), <[String]>::len)
 }
 
 fn order(state: &State, doing: &mut Doing) -> Reply {

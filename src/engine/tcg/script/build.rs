@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use super::format::{CardGiven, CardState, Place, SideGiven};
+use super::format::{CardGiven, CardState, Given, Place, SideGiven};
+use crate::corpus::Diagnostic;
 use crate::corpus::yaml::Spanned;
-use crate::corpus::{Diagnostic, DiagnosticCode};
 use crate::engine::cards::Vocabulary as _;
 use crate::engine::kernel::{Player, Switches};
+use crate::engine::script::setting::Setting;
 use crate::engine::script::sides::player_of;
-use crate::engine::script::{Game, Names, Scenario};
+use crate::engine::script::{Begins as _, Names, Scenario, SetsUp};
 use crate::engine::tcg::state::able::Able;
 use crate::engine::tcg::state::filter::zone_of;
 use crate::engine::tcg::state::scope::Scope;
@@ -23,42 +24,35 @@ use crate::engine::tcg::vocabulary::{
 };
 use crate::engine::tcg::{Frame, Program, State, Task, Tcg};
 
-type Problems = Vec<Diagnostic>;
-
 struct Builder<'a> {
-    file: &'a str,
-    cards: Names<'a, CardText>,
+    setting: Setting<'a, CardText>,
     table: Table,
-    problems: Problems,
     damaged: Vec<(CardId, Spanned<CardGiven>)>,
 }
 
-/// Builds the first state.
-pub(super) fn build(
-    file: &str,
-    scenario: &Scenario<Tcg>,
-    library: &Cards,
-    switches: Switches,
-) -> Result<State, Problems> {
-    let own: Vec<Spanned<CardText>> =
-        scenario.cards.iter().map(|card| card.clone().map(CardText::spelled_out)).collect();
-    let mut builder = Builder {
-        file,
-        cards: Names::new(&own, library),
-        table: empty(scenario),
-        problems: own_cards(file, scenario),
-        damaged: Vec::new(),
-    };
-    builder.point(scenario);
-    builder.side(DARK, &scenario.given.dark);
-    builder.side(LIGHT, &scenario.given.light);
-    let texts = builder.table.cards.iter().map(|card| card.text.as_deref());
-    builder.table.able = Arc::new(Able::new(texts));
-    let chart = Chart::at(scenario.at.value);
-    let mut state = State::new(builder.table.clone(), switches, Frame::Task(Task::Chart(chart)));
-    builder.check_damage(&state);
-    builder.happening(scenario, &mut state);
-    if builder.problems.is_empty() { Ok(state) } else { Err(builder.problems) }
+impl SetsUp<Tcg> for Given {
+    fn build(
+        file: &str,
+        scenario: &Scenario<Tcg>,
+        library: &Cards,
+        switches: Switches,
+    ) -> Result<State, Vec<Diagnostic>> {
+        let own: Vec<Spanned<CardText>> =
+            scenario.cards.iter().map(|card| card.clone().map(CardText::spelled_out)).collect();
+        let setting = Setting::new(file, Names::new(&own, library));
+        let mut builder = Builder { setting, table: empty(scenario), damaged: Vec::new() };
+        builder.own_cards(scenario);
+        builder.point(scenario);
+        builder.side(DARK, &scenario.given.dark);
+        builder.side(LIGHT, &scenario.given.light);
+        let texts = builder.table.cards.iter().map(|card| card.text.as_deref());
+        builder.table.able = Arc::new(Able::new(texts));
+        let chart = Chart::at(scenario.at.value);
+        let mut state = State::new(builder.table.clone(), switches, Frame::Task(Task::Chart(chart)));
+        builder.check_damage(&state);
+        builder.happening(scenario, &mut state);
+        builder.setting.finish(state)
+    }
 }
 
 fn empty(scenario: &Scenario<Tcg>) -> Table {
@@ -92,38 +86,24 @@ fn empty(scenario: &Scenario<Tcg>) -> Table {
     }
 }
 
-/// A card of a scenario's own must be marked as such, and speak only of keywords the engine knows.
-fn own_cards(file: &str, scenario: &Scenario<Tcg>) -> Problems {
-    let mut problems = Vec::new();
-    for card in &scenario.cards {
-        if !card.invented && card.number.is_none() {
-            let text = format!("{} is a card of this scenario's own: mark it `invented: true`.", card.name);
-            let problem = Diagnostic::error(DiagnosticCode::Scenario, card.place(file), text);
-            problems.push(problem.hint("A real card has its `number`."));
-        }
-        let short = |keyword: &&String| shorthand::ability(keyword).is_some();
-        for keyword in card.keywords.iter().filter(|k| split_keyword(k).is_none() && !short(k)) {
-            let known = Keyword::words().join(", ");
-            let text = format!(
-                "{} has the keyword {keyword}, which is not known here; known are {known}.",
-                card.name
-            );
-            problems.push(Diagnostic::error(DiagnosticCode::Scenario, card.place(file), text).hint(
-                "Intercept, Retaliate N, Evade N and Lucky N are written with their cost: `Evade 2 for 3`.",
-            ));
-        }
-    }
-    problems
-}
+/// How the keywords are written that have a number, or a cost.
+const WITH_COST: &str =
+    "Intercept, Retaliate N, Evade N and Lucky N are written with their cost: `Evade 2 for 3`.";
 
 impl Builder<'_> {
-    fn problem<T>(&mut self, at: &Spanned<T>, text: impl Into<String>) {
-        self.problems.push(Diagnostic::error(DiagnosticCode::Scenario, at.place(self.file), text));
+    /// A card of a scenario's own must be marked as such, and speak only of keywords the engine knows.
+    fn own_cards(&mut self, scenario: &Scenario<Tcg>) {
+        for card in &scenario.cards {
+            self.setting.check_invented(card, card.invented);
+            let is_known = |line: &str| split_keyword(line).is_some() || shorthand::ability(line).is_some();
+            let unknown = card.keywords.iter().filter(|line| !is_known(line));
+            self.setting.check_keywords(card, unknown, &Keyword::words(), Some(WITH_COST));
+        }
     }
 
     fn point(&mut self, scenario: &Scenario<Tcg>) {
-        if let Some(why) = <Tcg as Game>::cannot_begin_at(scenario.at.value) {
-            self.problem(&scenario.at, why);
+        if let Some(why) = scenario.at.value.cannot_begin() {
+            self.setting.problem(&scenario.at, why);
         }
     }
 
@@ -165,7 +145,7 @@ impl Builder<'_> {
         let text = self.text(&state.card, at)?;
         let zone = self.zone(&text, place, state.arena, at)?;
         if !fits_side(text.side, player) {
-            self.problem(at, format!("{} is a card of the other side.", text.name));
+            self.setting.problem(at, format!("{} is a card of the other side.", text.name));
         }
         let name = state.name.clone().unwrap_or_else(|| text.name.clone());
         // Nothing is partially built without a counter on it: without any it is a finished card.
@@ -210,7 +190,7 @@ impl Builder<'_> {
         if role == Role::Stacked && !(same && versions) {
             let text =
                 format!("{} cannot be stacked under {}: only other versions can.", under.name, top.name);
-            self.problem(at, text);
+            self.setting.problem(at, text);
         }
     }
 
@@ -233,7 +213,7 @@ impl Builder<'_> {
             kind => kind.arena(),
         };
         let Some(arena) = arena else {
-            self.problem(
+            self.setting.problem(
                 at,
                 format!("{} is no unit and no Location with an arena: it cannot be in play.", text.name),
             );
@@ -242,21 +222,18 @@ impl Builder<'_> {
         let zone = zone_of(arena);
         let location = |card: &Card| card.text.as_ref().is_some_and(|text| text.kind == CardType::Location);
         if text.kind == CardType::Location && self.table.cards.iter().any(|c| c.zone == zone && location(c)) {
-            self.problem(at, "There is another Location in that arena: a new one replaces the old one.");
+            self.setting
+                .problem(at, "There is another Location in that arena: a new one replaces the old one.");
         }
         Some(zone)
     }
 
     fn text(&mut self, name: &str, at: &Spanned<CardGiven>) -> Option<Arc<CardText>> {
-        self.cards.printed(self.file, name, at).map_err(|problem| self.problems.push(problem)).ok()
+        self.setting.printed(name, at, |_| true)
     }
 
     fn add<T>(&mut self, card: Card, at: &Spanned<T>) -> CardId {
-        if self.table.cards.iter().any(|other| normalize_name(&other.id) == normalize_name(&card.id)) {
-            let problem =
-                format!("Two cards are called {}: give one of them another name with `as:`.", card.id);
-            self.problem(at, problem);
-        }
+        self.setting.check_name(&card.id, self.table.cards.iter().map(|card| &*card.id), at);
         self.table.cards.push(card);
         CardId((self.table.cards.len() - 1) as u16)
     }
@@ -272,7 +249,7 @@ impl Builder<'_> {
                     card.id.clone(),
                     card.damage
                 );
-                self.problem(&at, text);
+                self.setting.problem(&at, text);
             }
         }
     }
@@ -280,18 +257,7 @@ impl Builder<'_> {
     fn happening(&mut self, scenario: &Scenario<Tcg>, state: &mut State) {
         let Some(happening) = &scenario.happening else { return };
         let by = player_of(happening.by);
-        let mut named = |name: &str| {
-            let found = super::card_named(state, name);
-            found
-                .map_err(|text| {
-                    self.problems.push(Diagnostic::error(
-                        DiagnosticCode::Scenario,
-                        happening.place(self.file),
-                        text,
-                    ))
-                })
-                .ok()
-        };
+        let mut named = |name: &str| self.setting.card::<Tcg, _>(&state.table, name, happening);
         let source = happening.from.as_deref().and_then(&mut named);
         let mut scope = Scope::new(by, source);
         for (name, cards) in &happening.cards {

@@ -2,10 +2,10 @@
 
 use super::card_named;
 use super::format::{ChanceWord, Counts, Expect, FirstAsked};
-use crate::engine::cards::{Vocabulary as _, Winner};
+use crate::engine::cards::{Side, Vocabulary as _, Winner};
 use crate::engine::kernel::Player;
 use crate::engine::script::sides::side;
-use crate::engine::script::{Parts, Record};
+use crate::engine::script::{AskedFirst, Checks, Parts, Record};
 use crate::engine::tcg::state::choice::{Kind, Topic};
 use crate::engine::tcg::state::pending::pending_on;
 use crate::engine::tcg::state::table::{CardId, DARK, LIGHT};
@@ -14,8 +14,18 @@ use crate::engine::tcg::vocabulary::facts::split_keyword;
 use crate::engine::tcg::vocabulary::{Keyword, Zone, normalize_name, shorthand};
 use crate::engine::tcg::{State, Tcg};
 
+impl Checks<Tcg> for Expect {
+    fn card(&self, record: &Record<'_, Tcg>, id: CardId, parts: &mut Parts) {
+        card(record.state, id, self, parts);
+    }
+
+    fn table(&self, record: &Record<'_, Tcg>, parts: &mut Parts) {
+        table(record, self, parts);
+    }
+}
+
 /// What is expected of a card.
-pub(super) fn card(state: &State, id: CardId, expect: &Expect, parts: &mut Parts) {
+fn card(state: &State, id: CardId, expect: &Expect, parts: &mut Parts) {
     let card = state.table.card(id);
     parts.opt("damage", &expect.damage, &card.damage);
     parts.opt("tapped", &expect.tapped, &card.tapped);
@@ -73,7 +83,7 @@ fn counts(parts: &mut Parts, name: &str, wanted: &Option<Counts>, found: impl Fn
 }
 
 /// What is expected of the table.
-pub(super) fn table(record: &Record<'_, Tcg>, expect: &Expect, parts: &mut Parts) {
+fn table(record: &Record<'_, Tcg>, expect: &Expect, parts: &mut Parts) {
     let state = record.state;
     let table = &state.table;
     counts(parts, "force", &expect.force, |player| table.force(player));
@@ -110,24 +120,23 @@ pub(super) fn table(record: &Record<'_, Tcg>, expect: &Expect, parts: &mut Parts
     }
 }
 
-/// Who was asked first.
-pub(super) fn first(record: &Record<'_, Tcg>, first: &FirstAsked, parts: &mut Parts) {
-    parts.part("first asked", &Some(first.player), &first_asked(record, first).map(side));
-}
+impl AskedFirst<Tcg> for FirstAsked {
+    fn side(&self) -> Side {
+        self.player
+    }
 
-/// Who was asked first in the first chance of a kind.
-fn first_asked(record: &Record<'_, Tcg>, first: &FirstAsked) -> Option<Player> {
-    let of_kind = |topic: &Topic| match (topic, first.chance) {
-        (Topic::Bid(_), ChanceWord::Bid) => true,
-        (Topic::Window(moment), word) => matches!(
-            (moment.kind, word),
-            (Kind::Normal(_), ChanceWord::Normal)
-                | (Kind::Attack, ChanceWord::Attack)
-                | (Kind::Reroll, ChanceWord::Reroll)
-                | (Kind::Prevention, ChanceWord::Prevention)
-                | (Kind::Disrupt, ChanceWord::Disrupt)
-        ),
-        _ => false,
-    };
-    record.asked.iter().find(|question| of_kind(&question.topic)).map(|question| question.player)
+    fn is_asked_by(&self, topic: &Topic) -> bool {
+        match (topic, self.chance) {
+            (Topic::Bid(_), ChanceWord::Bid) => true,
+            (Topic::Window(moment), word) => matches!(
+                (moment.kind, word),
+                (Kind::Normal(_), ChanceWord::Normal)
+                    | (Kind::Attack, ChanceWord::Attack)
+                    | (Kind::Reroll, ChanceWord::Reroll)
+                    | (Kind::Prevention, ChanceWord::Prevention)
+                    | (Kind::Disrupt, ChanceWord::Disrupt)
+            ),
+            _ => false,
+        }
+    }
 }

@@ -6,7 +6,10 @@ use serde::Deserialize;
 
 use crate::corpus::yaml::Spanned;
 use crate::engine::cards::{Side, Winner};
-use crate::engine::script::words::{self, BySide, OnCard, doing, expectation};
+use crate::engine::script::change::changes;
+use crate::engine::script::given::card_state;
+use crate::engine::script::words::{self, BySide, doing, expectation};
+use crate::engine::tcg::Tcg;
 use crate::engine::tcg::state::point::Point;
 use crate::engine::tcg::vocabulary::{Arena, Effect, Many, Stat, Zone};
 
@@ -45,49 +48,30 @@ pub struct SideGiven {
 /// A card that is given.
 pub(crate) type CardGiven = words::CardGiven<CardState>;
 
-/// A card and what is on it.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct CardState {
-    /// Its name; with set and number, if several cards have that name.
-    pub card: String,
-    /// The name by which the scenario knows it, if that is not its own.
-    #[serde(rename = "as")]
-    pub name: Option<String>,
-    /// Damage counters.
-    pub damage: u32,
-    /// Whether it is tapped.
-    pub tapped: bool,
-    /// Build counters on it, in the build zone.
-    pub counters: u32,
-    /// Whether it is only partially built; in the build zone, whether it has fewer counters than it
-    /// costs, if not said.
-    pub unfinished: Option<bool>,
-    /// Cards stacked under it.
-    pub stack: Vec<Spanned<CardGiven>>,
-    /// Its pilots.
-    pub pilots: Vec<Spanned<CardGiven>>,
-    /// Equipment attached to it.
-    pub equipment: Vec<Spanned<CardGiven>>,
-    /// The arena it is in, for a Location that may go to several.
-    pub arena: Option<Arena>,
-    /// Other counters on it, by name.
-    pub other_counters: IndexMap<String, u32>,
-    /// Cards set aside facedown under it by an ability.
-    pub under: Vec<Spanned<CardGiven>>,
-}
-
-impl OnCard for CardState {
-    fn named(card: &str) -> Self {
-        Self { card: card.to_owned(), ..Self::default() }
-    }
-
-    fn card(&self) -> &str {
-        &self.card
-    }
-
-    fn known_as(&self) -> Option<&str> {
-        self.name.as_deref()
+card_state! {
+    /// A card and what is on it.
+    pub struct CardState {
+        /// Damage counters.
+        damage: u32,
+        /// Whether it is tapped.
+        tapped: bool,
+        /// Build counters on it, in the build zone.
+        counters: u32,
+        /// Whether it is only partially built; in the build zone, whether it has fewer counters than it
+        /// costs, if not said.
+        unfinished: Option<bool>,
+        /// Cards stacked under it.
+        stack: Vec<Spanned<CardGiven>>,
+        /// Its pilots.
+        pilots: Vec<Spanned<CardGiven>>,
+        /// Equipment attached to it.
+        equipment: Vec<Spanned<CardGiven>>,
+        /// The arena it is in, for a Location that may go to several.
+        arena: Option<Arena>,
+        /// Other counters on it, by name.
+        other_counters: IndexMap<String, u32>,
+        /// Cards set aside facedown under it by an ability.
+        under: Vec<Spanned<CardGiven>>,
     }
 }
 
@@ -105,9 +89,6 @@ pub struct Happening {
     /// What happens, in the words in which abilities are written.
     pub effects: Vec<Effect>,
 }
-
-/// What a player does in one line.
-pub(crate) type Move = words::Move<Doing>;
 
 /// What dice show: in the order in which they are rolled, or by the unit they are rolled against.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
@@ -324,30 +305,11 @@ pub enum ChanceWord {
     Bid,
 }
 
-/// A change of what is given.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Change {
-    /// Takes a card out of the situation.
-    Remove(String),
-    /// Puts a card into the situation.
-    Add(Add),
-    /// Alters what is on a card.
-    Card(CardChange),
-    /// Moves a card elsewhere.
-    Move(Add),
-    /// Other Force.
-    Force(Counts),
-    /// Other build points.
-    BuildPoints(Counts),
-}
-
 /// Where cards can be given.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Place {
     /// In its arena.
-    #[default]
     Play,
     /// In the build zone.
     Build,
@@ -359,39 +321,34 @@ pub enum Place {
     Discard,
 }
 
-/// A card for a place of a side.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Add {
-    /// The card.
-    pub card: Spanned<CardGiven>,
-    /// To which side.
-    pub to: Side,
-    /// Where; in its arena if not said.
-    #[serde(rename = "in", default)]
-    pub place: Place,
-}
-
-/// What is altered on a card; what is not named stays.
-#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct CardChange {
-    /// The card's name in the scenario.
-    pub name: String,
-    /// Damage counters.
-    pub damage: Option<u32>,
-    /// Whether it is tapped.
-    pub tapped: Option<bool>,
-    /// Build counters.
-    pub counters: Option<u32>,
-    /// Whether it is only partially built.
-    pub unfinished: Option<bool>,
-    /// Cards stacked under it.
-    pub stack: Option<Vec<Spanned<CardGiven>>>,
-    /// Its pilots.
-    pub pilots: Option<Vec<Spanned<CardGiven>>>,
-    /// Cards set aside under it.
-    pub under: Option<Vec<Spanned<CardGiven>>>,
-    /// Another card in its place, under the same name.
-    pub becomes: Option<String>,
+changes! {
+    of Tcg, Given, on CardState, in Place, else Place::Play;
+    own {
+        /// Other Force.
+        Force(Counts) => |given, counts| {
+            given.dark.force = counts.dark.unwrap_or(given.dark.force);
+            given.light.force = counts.light.unwrap_or(given.light.force);
+        },
+        /// Other build points.
+        BuildPoints(Counts) => |given, counts| {
+            given.dark.build_points = counts.dark.unwrap_or(given.dark.build_points);
+            given.light.build_points = counts.light.unwrap_or(given.light.build_points);
+        },
+    }
+    card {
+        /// Damage counters.
+        damage: u32,
+        /// Whether it is tapped.
+        tapped: bool,
+        /// Build counters.
+        counters: u32,
+        /// Whether it is only partially built.
+        unfinished: bool,
+        /// Cards stacked under it.
+        stack: Vec<Spanned<CardGiven>>,
+        /// Its pilots.
+        pilots: Vec<Spanned<CardGiven>>,
+        /// Cards set aside under it.
+        under: Vec<Spanned<CardGiven>>,
+    }
 }

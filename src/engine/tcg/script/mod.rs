@@ -12,91 +12,28 @@ mod silent;
 mod skeleton;
 mod words;
 
-use std::sync::Arc;
-
-use super::vocabulary::{CardText, Cards, normalize_name};
+use super::vocabulary::normalize_name;
 use super::{Frame, State, Task, Tcg};
-use crate::corpus::Diagnostic;
-use crate::engine::cards::Winner;
-use crate::engine::kernel::{Answer, Player, Question, Refusal, Shape, Step, Switches};
+use crate::engine::kernel::{Answer, Player, Question, Refusal, Shape, Step};
 use crate::engine::script::names::card_named;
-use crate::engine::script::sides;
-use crate::engine::script::{
-    Action as _, Game, Mention, Move, Names, Parts, Record, Reply, Scenario, Skeleton, went_through,
-};
+use crate::engine::script::{Action as _, Game, Mention, Move, went_through};
 use crate::engine::tcg::legality::attackers::waits_for_faster;
 use crate::engine::tcg::legality::refuse::refuse_by_rules;
 use crate::engine::tcg::state::choice::{Choice, Kind, Topic};
 use crate::engine::tcg::state::point::Point;
-use crate::engine::tcg::state::table::{CardId, DARK, LIGHT, Role, Table};
 use crate::engine::tcg::vocabulary::section::Section;
 use crate::engine::tcg::vocabulary::steps::StepKind;
-
-/// Why a scenario cannot begin at some points.
-const MIDDLE_OF_AN_ATTACK: &str =
-    "A scenario begins at a point of the turn, such as `space.attacks`, not in the middle of an attack.";
 
 impl Game for Tcg {
     const CODE: &'static str = "tcg";
     const DOCUMENTS: &'static str = "the official rulings";
     type Point = Point;
-    type Card = CardText;
     type Given = format::Given;
     type Happening = format::Happening;
     type Doing = format::Doing;
     type Expect = format::Expect;
     type FirstAsked = format::FirstAsked;
     type Change = format::Change;
-
-    fn build(
-        file: &str,
-        scenario: &Scenario<Self>,
-        cards: &Cards,
-        switches: Switches,
-    ) -> Result<State, Vec<Diagnostic>> {
-        build::build(file, scenario, cards, switches)
-    }
-
-    fn alter(
-        given: &mut format::Given,
-        change: &format::Change,
-        names: &Names<'_, CardText>,
-    ) -> Result<(), String> {
-        change::alter(given, change, names)
-    }
-
-    fn cannot_begin_at(point: Point) -> Option<&'static str> {
-        point.is_chance().then_some(MIDDLE_OF_AN_ATTACK)
-    }
-
-    fn skeleton(point: Point, cards: &[(String, Arc<CardText>)]) -> Skeleton {
-        skeleton::skeleton(point, cards)
-    }
-
-    fn cards(table: &Table) -> u16 {
-        table.cards.len() as u16
-    }
-
-    fn id(table: &Table, card: CardId) -> &str {
-        table.id(card)
-    }
-
-    fn text(table: &Table, card: CardId) -> Option<&CardText> {
-        table.card(card).text.as_deref()
-    }
-
-    fn winner(table: &Table) -> Winner {
-        table.winner.map(sides::side).into()
-    }
-
-    fn player(state: &State, name: &str) -> Option<Player> {
-        let named = |player: Player| normalize_name(state.table.name(player)) == normalize_name(name);
-        match normalize_name(name).as_str() {
-            "light" => Some(LIGHT),
-            "dark" => Some(DARK),
-            _ => [LIGHT, DARK].into_iter().find(|player| named(*player)),
-        }
-    }
 
     fn stands_at(state: &State) -> Option<Point> {
         let chart = || {
@@ -117,10 +54,6 @@ impl Game for Tcg {
             Topic::Setup | Topic::Redraw => chart(),
             _ => None,
         }
-    }
-
-    fn is_response(does: &Move<format::Doing>) -> bool {
-        does.full().is_some_and(|does| does.play.is_some() || does.uses.is_some())
     }
 
     fn closes_windows(does: &Move<format::Doing>) -> bool {
@@ -160,15 +93,6 @@ impl Game for Tcg {
         matches!(point, Point::BattleEnd | Point::TurnEnd)
     }
 
-    fn answer(
-        state: &State,
-        question: &Question<Self>,
-        does: &mut Move<format::Doing>,
-        source: &mut Option<CardId>,
-    ) -> Reply<Self> {
-        answer::answer(state, question, does, source)
-    }
-
     fn not_offered(state: &State, question: &Question<Self>, answer: &Answer<Choice>) -> Option<Refusal> {
         answer::not_offered(state, question, answer)
     }
@@ -198,10 +122,6 @@ impl Game for Tcg {
 
     fn left_out(_: &State, question: &Question<Self>) -> Option<Answer<Choice>> {
         answer::left_out(question)
-    }
-
-    fn is_covered(table: &Table, card: CardId) -> bool {
-        matches!(table.card(card).host, Some((_, Role::Stacked)))
     }
 
     fn declines_only(does: &format::Doing) -> bool {
@@ -331,17 +251,5 @@ impl Game for Tcg {
 
     fn describe(state: &State, question: &Question<Self>) -> String {
         words::describe(state, question)
-    }
-
-    fn check_card(record: &Record<'_, Self>, card: CardId, expect: &format::Expect, parts: &mut Parts) {
-        check::card(record.state, card, expect, parts);
-    }
-
-    fn check_table(record: &Record<'_, Self>, expect: &format::Expect, parts: &mut Parts) {
-        check::table(record, expect, parts);
-    }
-
-    fn check_first(record: &Record<'_, Self>, first: &format::FirstAsked, parts: &mut Parts) {
-        check::first(record, first, parts);
     }
 }

@@ -3,10 +3,15 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use crate::engine::script::Skeleton;
-use crate::engine::script::skeleton::quoted;
+use crate::engine::script::skeleton::name;
+use crate::engine::script::{Begins, Skeleton};
+use crate::engine::tcg::Tcg;
 use crate::engine::tcg::state::point::Point;
 use crate::engine::tcg::vocabulary::{Arena, CardText, CardType, Side};
+
+/// Why a scenario cannot begin at some points.
+const MIDDLE_OF_AN_ATTACK: &str =
+    "A scenario begins at a point of the turn, such as `space.attacks`, not in the middle of an attack.";
 
 /// A unit of the skeleton, with the name by which the scenario knows it.
 struct Unit<'c> {
@@ -21,34 +26,44 @@ impl Unit<'_> {
     }
 }
 
-/// A skeleton with these cards. A card of neither side goes to the dark side; before the first turn all are
-/// in hand.
-pub(super) fn skeleton(point: Point, cards: &[(String, Arc<CardText>)]) -> Skeleton {
-    let begins = point == Point::Setup;
-    let stands = |card: &CardText| card.kind == CardType::Location || card.kind.arena().is_some();
-    let in_play = |card: &CardText| !begins && stands(card);
-    let of = |light: bool, play: bool| -> Vec<String> {
-        let found =
-            cards.iter().filter(|(_, card)| (card.side == Side::Light) == light && in_play(card) == play);
-        found.map(|(written, _)| written.clone()).collect()
-    };
-    let mut skeleton = Skeleton::default();
-    for (n, light) in [true, false].into_iter().enumerate() {
-        skeleton.sides[n] = vec![("play", of(light, true)), ("hand", of(light, false))];
+impl Begins<Tcg> for Point {
+    fn cannot_begin(self) -> Option<&'static str> {
+        self.is_chance().then_some(MIDDLE_OF_AN_ATTACK)
     }
-    let all = cards.iter().filter(|(_, card)| card.kind.arena().is_some());
-    let mut units: Vec<Unit<'_>> = all
-        .map(|(written, card)| Unit { name: name(written, card), light: card.side == Side::Light, card })
-        .collect();
-    // The fastest acts first, of equally fast ones the dark side's.
-    units.sort_by_key(|unit| (Reverse(unit.card.speed), unit.light));
-    skeleton.given = vec!["# `force: 4` beside `play:` gives a side Force".into()];
-    skeleton.hint = first_line(point, &units);
-    skeleton.expect = match units.first().filter(|_| !begins) {
-        Some(unit) => format!("{{card: {}, damage: 0}}", unit.name),
-        None => "{winner: none}".into(),
-    };
-    skeleton
+
+    /// A card of neither side goes to the dark side; before the first turn all are in hand.
+    fn skeleton(self, cards: &[(String, Arc<CardText>)]) -> Skeleton {
+        let point = self;
+        let begins = point == Point::Setup;
+        let stands = |card: &CardText| card.kind == CardType::Location || card.kind.arena().is_some();
+        let in_play = |card: &CardText| !begins && stands(card);
+        let of = |light: bool, play: bool| -> Vec<String> {
+            let found =
+                cards.iter().filter(|(_, card)| (card.side == Side::Light) == light && in_play(card) == play);
+            found.map(|(written, _)| written.clone()).collect()
+        };
+        let mut skeleton = Skeleton::default();
+        for (n, light) in [true, false].into_iter().enumerate() {
+            skeleton.sides[n] = vec![("play", of(light, true)), ("hand", of(light, false))];
+        }
+        let all = cards.iter().filter(|(_, card)| card.kind.arena().is_some());
+        let mut units: Vec<Unit<'_>> = all
+            .map(|(written, card)| Unit {
+                name: name(written, card.as_ref()),
+                light: card.side == Side::Light,
+                card,
+            })
+            .collect();
+        // The fastest acts first, of equally fast ones the dark side's.
+        units.sort_by_key(|unit| (Reverse(unit.card.speed), unit.light));
+        skeleton.given = vec!["# `force: 4` beside `play:` gives a side Force".into()];
+        skeleton.hint = first_line(point, &units);
+        skeleton.expect = match units.first().filter(|_| !begins) {
+            Some(unit) => format!("{{card: {}, damage: 0}}", unit.name),
+            None => "{winner: none}".into(),
+        };
+        skeleton
+    }
 }
 
 /// A first line that fits the point. Where nobody is asked anything it goes on to where somebody is.
@@ -110,12 +125,4 @@ fn attack(point: Point, units: &[Unit<'_>]) -> Option<String> {
         attacker.name,
         dice.join(", ")
     ))
-}
-
-/// The name by which the scenario knows a card that is written so.
-fn name(written: &str, card: &CardText) -> String {
-    match written.split_once(", as: ") {
-        Some((_, name)) => name.trim_end_matches('}').to_owned(),
-        None => quoted(&card.name),
-    }
 }

@@ -1,7 +1,8 @@
 //! Questions in words.
 
 use crate::engine::cards::{OWN_CARDS, Printed as _, TextCoverage};
-use crate::engine::kernel::{Basis, Question, Shape, Step};
+use crate::engine::kernel::{Basis, Question, Step};
+use crate::engine::script::answering;
 use crate::engine::tcg::effects::perform;
 use crate::engine::tcg::state::choice::{Choice, Kind, Topic};
 use crate::engine::tcg::state::table;
@@ -14,7 +15,11 @@ use crate::engine::tcg::{Frame, State, Task, Tcg};
 /// A question, with what is allowed.
 pub(super) fn describe(state: &State, question: &Question<Tcg>) -> String {
     let player = state.table.name(question.player);
-    format!("{player} {}: {}.", topic(state, &question.topic), shape(state, &question.shape))
+    format!(
+        "{player} {}: {}.",
+        topic(state, &question.topic),
+        answering::shape(&question.shape, |choice| choice_words(state, choice))
+    )
 }
 
 /// The card for which a die is being rolled, where one is rolled for each of several.
@@ -94,26 +99,6 @@ fn topic(state: &State, topic: &Topic) -> String {
         Topic::Setup => {
             "may place a unit, or pass for good (`deploy:`, or `build:` for the last points)".into()
         }
-    }
-}
-
-fn shape(state: &State, shape: &Shape<Choice>) -> String {
-    let list = |options: &[Choice]| match options {
-        [] => "nothing".to_owned(),
-        _ => options.iter().map(|choice| choice_words(state, choice)).collect::<Vec<_>>().join(", "),
-    };
-    match shape {
-        Shape::One { options, pass } => format!("{}{}", list(options), if *pass { "; or pass" } else { "" }),
-        Shape::Some { options, min, max } if min == max => format!("{min} of {}", list(options)),
-        Shape::Some { options, min, max } => format!("{min} to {max} of {}", list(options)),
-        Shape::Split { options, min, max } => {
-            let part = |(choice, n): &(Choice, u32)| format!("up to {n} to {}", choice_words(state, choice));
-            let all = if min == max { format!("{max}") } else { format!("{min} to {max}") };
-            format!("{all} in all, {}", options.iter().map(part).collect::<Vec<_>>().join(", "))
-        }
-        Shape::Number { min, max } => format!("a number from {min} to {max}"),
-        Shape::Order { items } => list(items),
-        Shape::YesNo => "yes or no".into(),
     }
 }
 

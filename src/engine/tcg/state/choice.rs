@@ -56,6 +56,12 @@ pub enum Choice {
     Due(Due),
 }
 
+impl From<CardId> for Choice {
+    fn from(card: CardId) -> Self {
+        Self::Card(card)
+    }
+}
+
 /// A chance to play or pass, by its kind and its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Moment {

@@ -7,6 +7,7 @@ use super::able::Able;
 use super::event::{Event, Hurt};
 use super::scope::Scope;
 use crate::engine::kernel::Player;
+use crate::engine::script::table::card_table;
 use crate::engine::tcg::vocabulary::{
     Arena, CardText, Condition, Effect, Filter, Gives, Stat, Trigger, Until, Zone,
 };
@@ -330,29 +331,13 @@ pub struct Table {
     pub memory: Memory,
 }
 
+card_table!(Table, Card, CardText, covered: |card| matches!(card.host, Some((_, Role::Stacked))));
+
 impl Table {
     /// Ends what lasts until then.
     pub(crate) fn expire(&mut self, until: Until) {
         self.lasting.retain(|lasting| lasting.until != until);
         self.memory.standing.retain(|standing| standing.until != until);
-    }
-
-    pub fn card(&self, id: CardId) -> &Card {
-        &self.cards[usize::from(id.0)]
-    }
-
-    /// A card, to be changed.
-    pub(crate) fn card_mut(&mut self, id: CardId) -> &mut Card {
-        &mut self.cards[usize::from(id.0)]
-    }
-
-    /// The name by which the scenario knows a card.
-    pub fn id(&self, id: CardId) -> &str {
-        &self.card(id).id
-    }
-
-    pub(crate) fn name(&self, player: Player) -> &str {
-        &self.names[usize::from(player.0.min(1))]
     }
 
     /// All cards.
