@@ -8,7 +8,8 @@ use super::{Cards, LazyCard, Printed};
 use crate::corpus::cards::CardBook;
 use crate::corpus::files::File;
 use crate::corpus::tree::Node;
-use crate::corpus::{Diagnostic, Files};
+use crate::corpus::yaml::Spanned;
+use crate::corpus::{Diagnostic, DiagnosticCode, Files};
 
 /// What tells a card from all others, before it is read.
 pub(crate) struct CardKey<'n> {
@@ -100,6 +101,27 @@ pub(crate) fn lazy_cards<T: Printed + 'static>(
     between(&mut cards);
     written.into_iter().for_each(|card| put(&mut cards, card));
     Some(cards)
+}
+
+/// Reads every entry of a folder of abilities. `with` adds the card of an entry, or says that there is none.
+pub(crate) fn each_entry<E: serde::de::DeserializeOwned>(
+    files: &Files,
+    folder: &str,
+    mut with: impl FnMut(E, &str) -> Result<(), Diagnostic>,
+) -> Vec<Diagnostic> {
+    let mut problems = Vec::new();
+    for (_, file) in files.iter().filter(|(path, _)| path.starts_with(folder)) {
+        let (entries, found) = file.list::<E>();
+        problems.extend(found);
+        problems.extend(entries.into_iter().filter_map(|entry| with(entry, &file.shown).err()));
+    }
+    problems
+}
+
+/// That an entry is of no card among the card facts.
+pub(crate) fn no_such_card<A>(file: &str, at: &Spanned<A>, card: &str) -> Diagnostic {
+    let text = format!("There is no card {card} among the card facts.");
+    Diagnostic::error(DiagnosticCode::UnknownCard, at.place(file), text)
 }
 
 /// Cards that are listed when one is asked for, by `list`; where a tree proves damaged, by reading

@@ -5,6 +5,7 @@ pub(in crate::engine) mod keyword;
 pub(crate) mod lazy;
 mod library;
 mod names;
+pub(in crate::engine) mod select;
 pub(in crate::engine) mod shared;
 pub(in crate::engine) mod vocabulary;
 pub(crate) mod wording;
@@ -98,4 +99,11 @@ impl<T> Many<T> {
 pub(crate) fn or_all(cards: Vec<CardId>, fits: impl Fn(&CardId) -> bool) -> Vec<CardId> {
     let fit: Vec<CardId> = cards.iter().copied().filter(fits).collect();
     if fit.is_empty() { cards } else { fit }
+}
+
+/// Notes a card in a list in which it stands last, if it stands there.
+pub(crate) fn note(cards: &mut Vec<CardId>, id: CardId) {
+    if cards.last() != Some(&id) {
+        cards.push(id);
+    }
 }

@@ -1,4 +1,6 @@
-//! Joining words into lists.
+//! Joining words into lists, and the words that abilities of every game are told back in.
+
+use super::Many;
 
 /// "A, B and C".
 pub(crate) fn and(words: impl Iterator<Item = String>) -> String {
@@ -38,6 +40,39 @@ pub(crate) fn whose(who: &str) -> String {
 /// "1 card", "2 cards", "2 damage".
 pub(crate) fn pluralize(n: u32, thing: &str) -> String {
     if n == 1 || thing.ends_with("damage") { format!("{n} {thing}") } else { format!("{n} {thing}s") }
+}
+
+/// What is said of something that is so, or is not.
+pub(crate) fn flag(value: Option<bool>, yes: &'static str, no: &'static str) -> Option<&'static str> {
+    value.map(|so| if so { yes } else { no })
+}
+
+/// So many of something, in figures or in words, which may stand before it.
+pub(crate) fn counted(number: Option<u32>, (words, before): (String, bool), thing: &str) -> String {
+    let several = pluralize(2, thing).trim_start_matches("2 ").to_owned();
+    match number {
+        Some(n) => pluralize(n, thing),
+        None if before => format!("{words} {several}"),
+        None => format!("{several} ({words})"),
+    }
+}
+
+/// "that is this card", "other than that card".
+pub(crate) fn among(
+    is: &Many<String>,
+    other_than: &Many<String>,
+    named: impl Fn(&str) -> String,
+) -> impl Iterator<Item = String> {
+    let names = |many: &Many<String>| or(many.all().iter().map(|name| named(name)));
+    let is = (!is.is_empty()).then(|| format!("that is {}", names(is)));
+    let other = (!other_than.is_empty()).then(|| format!("other than {}", names(other_than)));
+    is.into_iter().chain(other)
+}
+
+/// "of the opponent's choice (“name”)": who chooses, where that is somebody else, and what it is called.
+pub(crate) fn chosen(by: Option<String>, name: Option<&String>) -> String {
+    let by = by.map_or_else(String::new, |whose| format!(" of {whose} choice"));
+    by + &name.map_or_else(String::new, |name| format!(" (“{name}”)"))
 }
 
 fn joined(words: impl Iterator<Item = String>, last: &str) -> String {

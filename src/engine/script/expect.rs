@@ -126,6 +126,14 @@ impl Parts {
         self.failed |= !passed;
     }
 
+    /// Whether something is asked of what is printed on a card that nobody knows: it is never guessed.
+    pub(crate) fn asks_of_unknown(&mut self, asks: bool, unknown: bool) -> bool {
+        if asks && unknown {
+            self.say("facts", "known", false, "not determined: the card is unknown");
+        }
+        asks && unknown
+    }
+
     /// Quantities of a card.
     pub(crate) fn values<S: std::fmt::Debug>(
         &mut self,

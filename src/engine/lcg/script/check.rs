@@ -61,8 +61,7 @@ fn card(state: &State, id: CardId, expect: &Expect, parts: &mut Parts) {
 fn facts(state: &State, id: CardId, expect: &Expect, parts: &mut Parts) {
     let asks =
         !expect.values.is_empty() || !expect.keywords.is_empty() || !expect.without_keywords.is_empty();
-    if asks && state.table.card(id).text.is_none() {
-        parts.say("facts", "known", false, "not determined: the card is unknown");
+    if parts.asks_of_unknown(asks, state.table.card(id).text.is_none()) {
         return;
     }
     parts.values(&expect.values, |stat| value(state, id, *stat));

@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::engine::cards::CardId;
+use crate::engine::cards::{CardId, note};
 use crate::engine::lcg::vocabulary::{Ability, AbilityKind, CardText, CardType, EventKind, GivesKind};
 
 /// The cards of a table by what they could do, each list in the order in which they were set up.
@@ -137,11 +137,4 @@ impl Able {
 
 fn listed(cards: Option<&Vec<CardId>>) -> &[CardId] {
     cards.map_or(&[], Vec::as_slice)
-}
-
-/// Notes a card in a list, once.
-fn note(cards: &mut Vec<CardId>, id: CardId) {
-    if cards.last() != Some(&id) {
-        cards.push(id);
-    }
 }

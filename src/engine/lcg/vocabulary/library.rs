@@ -11,8 +11,10 @@ use super::facts::{AsEnhancement, CardText, CardType, Cards, Icons, Side};
 use super::select::Filter;
 use crate::corpus::cards::{self, AffiliationCard, CardBook, LcgCard, LcgType};
 use crate::corpus::yaml::Spanned;
-use crate::corpus::{Diagnostic, DiagnosticCode, Files};
-use crate::engine::cards::lazy::{CardKey, CardReader, lazy_cards, listed, text_at};
+use crate::corpus::{Diagnostic, Files};
+use crate::engine::cards::lazy::{
+    CardKey, CardReader, each_entry, lazy_cards, listed, no_such_card, text_at,
+};
 
 /// The folder of the abilities.
 const ABILITIES: &str = "lcg/abilities/";
@@ -49,24 +51,17 @@ pub(crate) struct AbilityEntry {
 
 /// Adds all cards of the book, with their abilities where those are written down.
 pub(crate) fn load(book: &CardBook, files: &Files, into: &mut Cards) -> Vec<Diagnostic> {
-    let mut problems = Vec::new();
     for card in book.lcg.cards() {
         into.add(text_of(card));
     }
     for card in book.lcg.affiliations() {
         into.add(affiliation(&card.title, &card.affiliation, card.side));
     }
-    for (_, file) in files.iter().filter(|(path, _)| path.starts_with(ABILITIES)) {
-        let (entries, found) = file.list::<AbilityEntry>();
-        problems.extend(found);
-        for entry in entries {
-            match book.lcg.card(&entry.number) {
-                Some(card) => into.add(with_abilities(card, entry)),
-                None => problems.push(unknown(&file.shown, &entry)),
-            }
-        }
-    }
-    problems
+    each_entry(files, ABILITIES, |entry: AbilityEntry, file| {
+        let unknown = || no_such_card(file, &entry.number, &format!("with the number {}", entry.number));
+        into.add(with_abilities(book.lcg.card(&entry.number).ok_or_else(unknown)?, entry));
+        Ok(())
+    })
 }
 
 /// The same cards, listed when one is asked for, each read when it is asked for; of files with which nothing
@@ -99,11 +94,6 @@ fn list(files: &Files) -> Option<Cards> {
             cards.add(affiliation(&card.title, &card.affiliation, card.side));
         }
     })
-}
-
-fn unknown(file: &str, entry: &AbilityEntry) -> Diagnostic {
-    let text = format!("There is no card with the number {} among the card facts.", entry.number);
-    Diagnostic::error(DiagnosticCode::UnknownCard, entry.number.place(file), text)
 }
 
 fn with_abilities(card: &LcgCard, entry: AbilityEntry) -> CardText {

@@ -6,6 +6,8 @@ use serde::Deserialize;
 use super::ability::one;
 use super::facts::{CardType, Keyword, Stat};
 
+use crate::engine::cards::select::selection;
+
 pub(crate) use crate::engine::cards::Many;
 
 /// Where a card is.
@@ -189,42 +191,14 @@ pub struct Attached {
     pub at_least: u32,
 }
 
-/// Which cards an effect touches: a name, all cards of a kind, or a choice.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[serde(
-    untagged,
-    deny_unknown_fields,
-    expecting = "a name such as `target` or `self`, `each: {…}`, `choose: {…}`, `topmost: {…}` or `random: {…}`"
-)]
-pub enum Select {
-    /// The cards so named.
-    Named(Ref),
-    /// Every card that matches.
-    Each {
-        /// Which.
-        each: Filter,
-    },
-    /// Cards chosen while the effect resolves.
-    Choose {
-        /// Which may be chosen.
-        choose: Filter,
-        /// Who chooses.
-        #[serde(default)]
-        by: Who,
-        /// How many.
-        #[serde(default = "one")]
-        count: u32,
-        /// Whether fewer, or none, may be chosen.
-        #[serde(default, rename = "up-to")]
-        up_to: bool,
+selection! {
+    expecting "a name such as `target` or `self`, `each: {…}`, `choose: {…}`, `topmost: {…}` or `random: {…}`";
+    choose {
         /// Only those that have the lowest value of this among them.
         lowest: Option<Stat>,
         /// Only those that have the highest value of this among them.
         highest: Option<Stat>,
-        /// The name under which later instructions know them.
-        #[serde(rename = "as")]
-        name: Option<Ref>,
-    },
+    }
     /// The topmost card of a pile that is like this.
     Topmost {
         /// Like what; `in:` and `whose:` say of which pile.

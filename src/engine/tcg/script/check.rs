@@ -54,8 +54,7 @@ fn facts(state: &State, id: CardId, expect: &Expect, parts: &mut Parts) {
         || !expect.without_keywords.is_empty()
         || expect.subtype.is_some()
         || expect.unique.is_some();
-    if asks && state.table.card(id).text.is_none() {
-        parts.say("facts", "known", false, "not determined: the card is unknown");
+    if parts.asks_of_unknown(asks, state.table.card(id).text.is_none()) {
         return;
     }
     parts.values(&expect.values, |stat| value(state, id, *stat));

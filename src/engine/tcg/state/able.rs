@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::engine::cards::CardId;
+use crate::engine::cards::{CardId, note};
 use crate::engine::tcg::vocabulary::gives::{GivesKind, kinds_of};
 use crate::engine::tcg::vocabulary::{Ability, CardText, normalize_name};
 
@@ -56,12 +56,5 @@ impl Able {
     /// Those whose name another card has too, each with a number that only its namesakes have.
     pub(crate) fn namesakes(&self) -> &[(CardId, u16)] {
         &self.namesakes
-    }
-}
-
-/// Notes a card in a list, once.
-fn note(cards: &mut Vec<CardId>, id: CardId) {
-    if cards.last() != Some(&id) {
-        cards.push(id);
     }
 }

@@ -9,8 +9,10 @@ use super::facts::{BuildCost, CardText, CardType, Cards, Side, XWord};
 use super::select::{Arena, Many};
 use crate::corpus::cards::{self, CardBook, Figure, TcgCard, TcgType};
 use crate::corpus::yaml::Spanned;
-use crate::corpus::{Diagnostic, DiagnosticCode, Files};
-use crate::engine::cards::lazy::{CardKey, CardReader, lazy_cards, listed, text_at};
+use crate::corpus::{Diagnostic, Files};
+use crate::engine::cards::lazy::{
+    CardKey, CardReader, each_entry, lazy_cards, listed, no_such_card, text_at,
+};
 
 /// The folder of the abilities.
 const ABILITIES: &str = "tcg/abilities/";
@@ -50,34 +52,16 @@ pub(crate) struct AbilityEntry {
 
 /// Adds all cards of the book, with their abilities where those are written down.
 pub(crate) fn load(book: &CardBook, files: &Files, into: &mut Cards) -> Vec<Diagnostic> {
-    let mut problems = Vec::new();
     for card in book.tcg.cards() {
         into.add(text_of(card));
     }
-    for (_, file) in files.iter().filter(|(path, _)| path.starts_with(ABILITIES)) {
-        let (entries, found) = file.list::<AbilityEntry>();
-        problems.extend(found);
-        for entry in entries {
-            let known = book
-                .tcg
-                .cards()
-                .iter()
-                .find(|card| number(card) == entry.number && *card.name == *entry.name);
-            match known {
-                Some(card) => into.add(with_abilities(card, entry).spelled_out()),
-                None => {
-                    let text =
-                        format!("There is no card {} ({}) among the card facts.", entry.name, entry.number);
-                    problems.push(Diagnostic::error(
-                        DiagnosticCode::UnknownCard,
-                        entry.name.place(&file.shown),
-                        text,
-                    ));
-                }
-            }
-        }
-    }
-    problems
+    each_entry(files, ABILITIES, |entry: AbilityEntry, file| {
+        let is_it = |card: &&TcgCard| number(card) == entry.number && *card.name == *entry.name;
+        let unknown = || no_such_card(file, &entry.name, &format!("{} ({})", entry.name, entry.number));
+        let card = book.tcg.cards().iter().find(is_it).ok_or_else(unknown)?;
+        into.add(with_abilities(card, entry).spelled_out());
+        Ok(())
+    })
 }
 
 /// The same cards, listed when one is asked for, each read when it is asked for; of files with which nothing

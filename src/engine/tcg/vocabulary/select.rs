@@ -8,6 +8,8 @@ use serde::Deserialize;
 use super::ability::Trigger;
 use super::facts::{CardType, Keyword, Side, Stat};
 
+use crate::engine::cards::select::selection;
+
 pub(crate) use crate::engine::cards::Many;
 
 /// The arenas.
@@ -149,41 +151,13 @@ pub struct Filter {
     pub not: Option<Box<Filter>>,
 }
 
-/// Which cards an effect touches: a name, all cards of a kind, or a choice.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[serde(
-    untagged,
-    deny_unknown_fields,
-    expecting = "a name such as `target` or `self`, `each: {…}` or `choose: {…}`"
-)]
-pub enum Select {
-    /// The cards so named.
-    Named(Ref),
-    /// Every card that matches.
-    Each {
-        /// Which.
-        each: Filter,
-    },
-    /// Cards chosen while the effect is carried out.
-    Choose {
-        /// Which may be chosen.
-        choose: Filter,
-        /// Who chooses.
-        #[serde(default)]
-        by: Who,
+selection! {
+    expecting "a name such as `target` or `self`, `each: {…}` or `choose: {…}`";
+    choose {
         /// Whether any number may be chosen.
         #[serde(default, rename = "any-number")]
         any_number: bool,
-        /// How many.
-        #[serde(default = "one")]
-        count: u32,
-        /// Whether fewer, or none, may be chosen.
-        #[serde(default, rename = "up-to")]
-        up_to: bool,
-        /// The name under which later instructions know them.
-        #[serde(rename = "as")]
-        name: Option<Ref>,
-    },
+    }
 }
 
 pub(super) fn one() -> u32 {

@@ -2,7 +2,7 @@
 //! true.
 
 use crate::engine::cards::Vocabulary as _;
-use crate::engine::cards::wording::{a, and, does, has, or, pluralize, whose};
+use crate::engine::cards::wording::{self, a, among, and, chosen, does, flag, has, or, pluralize, whose};
 use crate::engine::lcg::vocabulary::ability::{Condition, EventKind, Phase, Trigger};
 use crate::engine::lcg::vocabulary::facts::Stat;
 use crate::engine::lcg::vocabulary::select::{Amount, AmountWord, Filter, Select, Who, Whose, Zone};
@@ -23,12 +23,12 @@ pub(super) fn possessive(player: Who) -> String {
 
 /// So many of something.
 pub(super) fn counted(n: &Amount, thing: &str) -> String {
-    let several = pluralize(2, thing).trim_start_matches("2 ").to_owned();
-    match n {
-        Amount::Number(n) => pluralize(*n, thing),
-        Amount::Word(AmountWord::X | AmountWord::All | AmountWord::Any) => format!("{} {several}", amount(n)),
-        _ => format!("{several} ({})", amount(n)),
-    }
+    let before = matches!(n, Amount::Word(AmountWord::X | AmountWord::All | AmountWord::Any));
+    wording::counted(number(n), (amount(n), before), thing)
+}
+
+fn number(amount: &Amount) -> Option<u32> {
+    if let Amount::Number(n) = amount { Some(*n) } else { None }
 }
 
 /// So many cards of a kind, or up to so many.
@@ -139,8 +139,6 @@ fn filters(filter: &Filter) -> String {
 }
 
 fn meant(filter: &Filter, ending: &str) -> String {
-    let flag =
-        |value: Option<bool>, yes: &'static str, no: &'static str| value.map(|v| if v { yes } else { no });
     let whose = filter.whose.map(|whose| match whose {
         Whose::Friendly => "friendly",
         Whose::Enemy => "enemy",
@@ -196,12 +194,7 @@ pub(super) fn details(filter: &Filter) -> Vec<String> {
         ];
         all.push(format!("whose {print}{} is {}", stat(having.stat), and(bounds.into_iter().flatten())));
     }
-    if !filter.is.is_empty() {
-        all.push(format!("that is {}", or(filter.is.all().iter().map(|name| named(name)))));
-    }
-    if !filter.other_than.is_empty() {
-        all.push(format!("other than {}", or(filter.other_than.all().iter().map(|name| named(name)))));
-    }
+    all.extend(among(&filter.is, &filter.other_than, named));
     all.extend(filter.attached_to.as_ref().map(|host| format!("attached to {}", named(host))));
     all.extend(filter.captured_at.as_ref().map(|at| format!("captured at {}", named(at))));
     let held = filter.holds_captured.map(|held| if held { "with" } else { "without" });
@@ -225,15 +218,13 @@ pub(super) fn select(select: &Select) -> String {
         Select::Named(name) => named(name),
         Select::Each { each } => format!("each {}", filter(each)),
         Select::Choose { choose, by, count, up_to, lowest, highest, name } => {
-            let chooser =
-                if *by == Who::You { String::new() } else { format!(" of {} choice", possessive(*by)) };
             let extreme = match (lowest, highest) {
                 (Some(low), _) => format!(" with the lowest {}", stat(*low)),
                 (_, Some(high)) => format!(" with the highest {}", stat(*high)),
                 (None, None) => String::new(),
             };
-            let name = name.as_ref().map_or(String::new(), |name| format!(" (“{name}”)"));
-            format!("{}{extreme}{chooser}{name}", number_of(*count, *up_to, choose))
+            let by = (*by != Who::You).then(|| possessive(*by));
+            format!("{}{extreme}{}", number_of(*count, *up_to, choose), chosen(by, name.as_ref()))
         }
         Select::Topmost { topmost } => format!("the topmost {}", filter(topmost)),
         Select::Random { random, count, .. } => format!("{count} at random of: {}", filters(random)),

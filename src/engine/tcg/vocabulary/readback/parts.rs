@@ -2,7 +2,7 @@
 //! true.
 
 use crate::engine::cards::Vocabulary as _;
-use crate::engine::cards::wording::{a, and, does, has, or, pluralize, whose};
+use crate::engine::cards::wording::{self, a, among, and, chosen, does, flag, has, or, pluralize, whose};
 use crate::engine::tcg::vocabulary::ability::{Condition, EventKind, Trigger};
 use crate::engine::tcg::vocabulary::facts::{CardType, Side, Stat};
 use crate::engine::tcg::vocabulary::select::{Amount, AmountWord, Arena, Filter, Select, Who, Whose, Zone};
@@ -113,12 +113,11 @@ pub(super) fn amount(amount: &Amount) -> String {
 
 /// So many of something.
 pub(super) fn counted(n: &Amount, thing: &str) -> String {
-    let several = pluralize(2, thing).trim_start_matches("2 ").to_owned();
+    let before = matches!(n, Amount::Word(AmountWord::X | AmountWord::All));
     match n {
         Amount::Number(1) if thing.starts_with("dice") => format!("1 {}", thing.replacen("dice", "die", 1)),
-        Amount::Number(n) => pluralize(*n, thing),
-        Amount::Word(AmountWord::X | AmountWord::All) => format!("{} {several}", amount(n)),
-        _ => format!("{several} ({})", amount(n)),
+        Amount::Number(n) => wording::counted(Some(*n), (String::new(), before), thing),
+        _ => wording::counted(None, (amount(n), before), thing),
     }
 }
 
@@ -139,8 +138,6 @@ fn filters(filter: &Filter) -> String {
 }
 
 fn meant(filter: &Filter, ending: &str) -> String {
-    let flag =
-        |value: Option<bool>, yes: &'static str, no: &'static str| value.map(|v| if v { yes } else { no });
     let whose = filter.whose.map(|whose| match whose {
         Whose::Yours => "own",
         Whose::Opponents => "enemy",
@@ -205,12 +202,7 @@ pub(super) fn details(filter: &Filter) -> Vec<String> {
         all.push(format!("in the arena of {}", or(filter.same_arena.all().iter().map(|name| named(name)))));
     }
     all.extend(filter.same_name.as_ref().map(|like| format!("of the name of {}", a(&self::filter(like)))));
-    if !filter.is.is_empty() {
-        all.push(format!("that is {}", or(filter.is.all().iter().map(|name| named(name)))));
-    }
-    if !filter.other_than.is_empty() {
-        all.push(format!("other than {}", or(filter.other_than.all().iter().map(|name| named(name)))));
-    }
+    all.extend(among(&filter.is, &filter.other_than, named));
     if !filter.any_of.is_empty() {
         all.push(format!("that is one of: {}", or(filter.any_of.iter().map(self::filter))));
     }
@@ -236,10 +228,8 @@ pub(super) fn select(select: &Select) -> String {
             } else {
                 number_of(*count, *up_to, choose)
             };
-            let chooser =
-                if *by == Who::You { String::new() } else { format!(" of {} choice", whose(who(*by))) };
-            let name = name.as_ref().map_or(String::new(), |name| format!(" (“{name}”)"));
-            format!("{which}{chooser}{name}")
+            let by = (*by != Who::You).then(|| whose(who(*by)));
+            which + &chosen(by, name.as_ref())
         }
     }
 }
