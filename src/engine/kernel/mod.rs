@@ -20,7 +20,7 @@ mod trace;
 
 pub(crate) use question::AnswerError;
 pub use question::{Answer, Question, Shape};
-pub(crate) use run::{Advanced, Stop, Timing, apply_up_to, offered_to, start_up_to};
+pub(crate) use run::{Advanced, Stop, Timing, apply_up_to, offered_to, refuse, start_up_to};
 pub use run::{Flow, Play, Refusal, apply, start};
 pub use state::{Frame, Player, Program, Sequence, State, Window};
 pub(crate) use state::{InstructionStage, Outcome, Pending};
@@ -61,7 +61,9 @@ pub trait Rules: Value {
     type Stage: Value + Default;
 
     /// How many players there are; windows close after as many passes in a row.
-    fn players(table: &Self::Table) -> u8;
+    fn players(_: &Self::Table) -> u8 {
+        2
+    }
     /// Takes one step of the game's own task.
     fn step(task: &mut Self::Task, play: &mut Play<'_, Self>) -> Turn<Self>;
     /// Carries out the instruction at which the program stands.

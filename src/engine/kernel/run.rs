@@ -56,6 +56,11 @@ impl Refusal {
     }
 }
 
+/// A refusal that rests on a ruling.
+pub(crate) fn refuse(text: impl Into<String>, ruling: &str) -> Refusal {
+    Refusal::new(text, Basis::Ruling(ruling.into()))
+}
+
 /// A sentence about what was said, which rests on no rule.
 impl From<String> for Refusal {
     fn from(text: String) -> Self {

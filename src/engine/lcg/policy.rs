@@ -27,10 +27,6 @@ impl Rules for Lcg {
     type StepKind = StepKind;
     type Stage = stage::Stage;
 
-    fn players(_: &Table) -> u8 {
-        2
-    }
-
     fn step(task: &mut Task, play: &mut Play<'_>) -> Turn {
         match task {
             Task::Chart(chart) => chart.step(play),

@@ -9,12 +9,13 @@ use super::turn::force;
 use super::vocabulary::{Effect, Keyword, Target, Zone, cite};
 use super::{Frame, Lcg, State, Task};
 use crate::engine::kernel::{Answer, AnswerError, Basis, Question, Refusal, Shape};
-use crate::engine::lcg::legality::refuse::{refuse, refuse_by_rulebook, title_of};
+use crate::engine::lcg::legality::refuse::{refuse, refuse_by_rulebook};
 use crate::engine::lcg::resolution::initiate::bad_payment;
 use crate::engine::lcg::state::choice::{Choice, Topic};
 use crate::engine::lcg::state::scope::Scope;
 use crate::engine::lcg::state::table::CardId;
 use crate::engine::lcg::state::values::{ability, can_be_focused_by, has_keyword, undamageable_in};
+use crate::engine::script::narrate::printed_name;
 
 /// What forbids an answer, be it of the right shape or not.
 pub(super) fn reason(state: &State, question: &Question<Lcg>, answer: &Answer<Choice>) -> Option<Refusal> {
@@ -52,7 +53,7 @@ fn too_dear(state: &State, target: &str, chosen: &[Choice]) -> Option<Refusal> {
     });
     let cost: u32 = costs.sum();
     let text = format!("The printed costs of the targets together are {cost}, and may be {most} at most.");
-    (cost > most).then(|| Refusal::new(text, Basis::Card(title_of(state, source))))
+    (cost > most).then(|| Refusal::new(text, Basis::Card(printed_name(state, source))))
 }
 
 /// The target of that name, of the ability now being used, and the card that has it.
@@ -155,5 +156,5 @@ fn bad_choice(state: &State, question: &Question<Lcg>, id: CardId) -> Option<Ref
         state.table.id(source),
         there.join(", ")
     );
-    Some(Refusal::new(text, Basis::Card(title_of(state, source))))
+    Some(Refusal::new(text, Basis::Card(printed_name(state, source))))
 }

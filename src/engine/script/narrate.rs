@@ -3,8 +3,8 @@
 use std::fmt;
 
 use super::{CardTable as _, Game};
-use crate::engine::cards::CardId;
-use crate::engine::kernel::{Basis, Play, Player, Step};
+use crate::engine::cards::{CardId, Printed as _};
+use crate::engine::kernel::{Basis, Play, Player, State, Step};
 
 /// A step in the making. It is recorded when it says what it rests on, so none can rest on nothing.
 #[must_use = "a step is recorded once it says what it rests on"]
@@ -83,4 +83,10 @@ impl<G: Game> Recording<'_, '_, G> {
         };
         self.play.step(step);
     }
+}
+
+/// A card's printed name; for an unknown card, the name the scenario gave it.
+pub(crate) fn printed_name<G: Game>(state: &State<G>, card: CardId) -> String {
+    let table = &state.table;
+    table.text(card).map_or_else(|| table.id(card).to_owned(), |text| text.name().to_owned())
 }

@@ -28,10 +28,6 @@ impl Rules for Tcg {
     type StepKind = StepKind;
     type Stage = ();
 
-    fn players(_: &Table) -> u8 {
-        2
-    }
-
     fn step(task: &mut Task, play: &mut Play<'_>) -> Turn {
         match task {
             Task::Chart(chart) => chart.step(play),

@@ -205,7 +205,7 @@ pub(super) fn draw(program: &mut Program, how_many: &Amount, player: Who, play: 
     }
     if let Some(card) = forbids_drawing(play.state, player) {
         let text = format!("{} cannot draw by card effects.", play.state.table.name(player));
-        let basis = crate::engine::kernel::Basis::Card(narrate::title(play, card));
+        let basis = crate::engine::kernel::Basis::Card(narrate::printed_name(play.state, card));
         play.record(StepKind::NoDraw, text).actor(player).about(&[card]).basis(basis);
         return Flow::Done(false);
     }

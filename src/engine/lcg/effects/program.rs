@@ -37,7 +37,7 @@ pub(super) fn wait_for(program: &mut Program, events: Vec<Event>, play: &mut Pla
 /// The card an effect comes from, or that a framework event makes it.
 pub(super) fn basis(program: &Program, play: &Play<'_>) -> Basis {
     match program.scope.source {
-        Some(card) => Basis::Card(narrate::title(play, card)),
+        Some(card) => Basis::Card(narrate::printed_name(play.state, card)),
         None => Basis::Ruling(cite::FRAMEWORK.into()),
     }
 }

@@ -1,7 +1,7 @@
 //! Engagements on the timing chart, up to the edge battle: objective, attackers, defenders.
 
 use crate::engine::kernel::{Answer, Basis, Flow, Player, Question, Refusal, Shape};
-use crate::engine::lcg::legality::refuse::{barred, refuse, refuse_by_rulebook, title_of};
+use crate::engine::lcg::legality::refuse::{barred, refuse, refuse_by_rulebook};
 use crate::engine::lcg::state::choice::{Choice, Topic, chosen_cards};
 use crate::engine::lcg::state::event::{Event, Why};
 use crate::engine::lcg::state::filter::{controlled, is_type, matches};
@@ -15,6 +15,7 @@ use crate::engine::lcg::turn::chart::Chart;
 use crate::engine::lcg::vocabulary::steps::StepKind;
 use crate::engine::lcg::vocabulary::{CardType, EventKind, Gives, GivesKind, Keyword, Phase, Zone, cite};
 use crate::engine::lcg::{Lcg, Play, State, Turn};
+use crate::engine::script::narrate::printed_name;
 
 /// The dark side player skips the conflict phase of his first turn.
 pub(crate) fn begin(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
@@ -171,7 +172,7 @@ fn not_first(state: &State, id: CardId) -> Option<Refusal> {
     let first = state.table.in_zone(Zone::Play).find(able)?;
     let (name, before) = (state.table.id(id), state.table.id(first));
     let text = format!("{name} cannot be engaged yet: {before} must be engaged first.");
-    Some(Refusal::new(text, Basis::Card(title_of(state, first))))
+    Some(Refusal::new(text, Basis::Card(printed_name(state, first))))
 }
 
 fn may_engage_dial(state: &State, player: Player) -> bool {
@@ -330,7 +331,7 @@ fn bad_defenders(state: &State, player: Player, chosen: &[Choice]) -> Option<Ref
     if !chosen.is_empty() && chosen.len() < least as usize {
         let text = format!("Fewer than {least} defenders cannot be declared.");
         let mut by = given_in_play(state, None, GivesKind::LeastDefenders).into_iter();
-        let card = by.next().map_or_else(String::new, |(card, ..)| title_of(state, card));
+        let card = by.next().map_or_else(String::new, |(card, ..)| printed_name(state, card));
         return Some(Refusal::new(text, Basis::Card(card)));
     }
     let forced = forced_defenders(state, player).into_iter();

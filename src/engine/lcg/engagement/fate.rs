@@ -7,7 +7,7 @@ use crate::engine::lcg::resolution::initiate::{Initiate, What};
 use crate::engine::lcg::resolution::leave;
 use crate::engine::lcg::state::choice::{Choice, Topic, chosen_cards};
 use crate::engine::lcg::state::filter::who;
-use crate::engine::lcg::state::narrate::{names, title};
+use crate::engine::lcg::state::narrate::{names, printed_name};
 use crate::engine::lcg::state::table::CardId;
 use crate::engine::lcg::state::values::{abilities, given_in_play};
 use crate::engine::lcg::vocabulary::steps::StepKind;
@@ -64,13 +64,13 @@ fn resolve(card: CardId, play: &mut Play<'_>) {
     let known = play.state.table.card(card).text.as_ref().map(|text| text.known());
     if matches!(known, Some(TextCoverage::Nothing { .. })) {
         let text = format!("What {name} does is not written down here, so nothing is done.");
-        let basis = Basis::Card(title(play, card));
+        let basis = Basis::Card(printed_name(play.state, card));
         play.record(StepKind::UnknownEffect, text).actor(player).about(&[card]).basis(basis);
         return;
     }
     if let Some(by) = silenced(play.state, player) {
         let text = format!("The effect of {name} does not resolve; its Force icons count.");
-        let basis = Basis::Card(title(play, by));
+        let basis = Basis::Card(printed_name(play.state, by));
         play.record(StepKind::WithoutEffect, text).actor(player).about(&[card]).also(&[by]).basis(basis);
         return;
     }
@@ -103,7 +103,7 @@ pub(crate) fn restart(program: &Program, play: &mut Play<'_>) -> Flow {
     let Some(engagement) = play.state.table.engagement.clone() else { return Flow::Done(false) };
     let canceled = engagement.edge_battle.fates;
     let you = program.scope.you;
-    let by = program.scope.source.map_or_else(String::new, |card| title(play, card));
+    let by = program.scope.source.map_or_else(String::new, |card| printed_name(play.state, card));
     for card in canceled {
         let text = format!("The effects of {} are canceled.", play.state.table.id(card));
         play.record(StepKind::Canceled, text).actor(you).about(&[card]).basis(Basis::Card(by.clone()));

@@ -73,7 +73,7 @@ fn reward(engagement: &Engagement, play: &mut Play<'_>) {
         play.record(StepKind::Unopposed, text).actor(attacker).about(&[objective]).rulebook("p. 23");
         if let Some(by) = spared(objective, play) {
             let text = format!("{} takes no unopposed damage.", play.state.table.id(objective));
-            let basis = Basis::Card(narrate::title(play, by));
+            let basis = Basis::Card(narrate::printed_name(play.state, by));
             play.record(StepKind::NotDamaged, text)
                 .actor(attacker)
                 .about(&[objective])

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::hosts::{hosts, hosts_of};
 use super::limits::{second_limited, unique_in_play, within_limit};
 use super::possible::{possible, with_choices};
-use super::refuse::{refuse, refuse_by_rulebook, title_of};
+use super::refuse::{refuse, refuse_by_rulebook};
 use super::triggers::triggers;
 use crate::engine::kernel::{Basis, Player, Refusal};
 use crate::engine::lcg::State;
@@ -18,6 +18,7 @@ use crate::engine::lcg::vocabulary::{
     Ability, Amount, CardType, Effect, EventKind, Gives, GivesKind, Keyword, Select, Stat, Zone, cite,
     readback,
 };
+use crate::engine::script::narrate::printed_name;
 
 /// Whether the costs other than resources could be begun. An attempt to deal damage that falls
 /// short is allowed; it is looked at afterwards.
@@ -116,7 +117,7 @@ pub(crate) fn serves_others(state: &State, id: CardId, playing: Option<CardId>) 
     };
     let all = given(state, id, GivesKind::ResourcesOnlyFor);
     let (gives, scope) = all.iter().find(|(gives, scope)| for_others(gives, scope))?;
-    let card = title_of(state, scope.source.unwrap_or(id));
+    let card = printed_name(state, scope.source.unwrap_or(id));
     let text = format!("{}: {}.", state.table.id(id), readback::all_given(&[(*gives).clone()]));
     Some(Refusal::new(text, Basis::Card(card)))
 }

@@ -1,4 +1,4 @@
-//! Refusals: on what they rest, and what they call a card.
+//! Refusals: on what they rest.
 
 use crate::engine::kernel::{Basis, Refusal};
 use crate::engine::lcg::State;
@@ -6,20 +6,11 @@ use crate::engine::lcg::state::table::CardId;
 use crate::engine::lcg::state::values;
 use crate::engine::lcg::vocabulary::GivesKind;
 
-/// A refusal that rests on a ruling.
-pub(crate) fn refuse(text: impl Into<String>, ruling: &str) -> Refusal {
-    Refusal::new(text.into(), Basis::Ruling(ruling.into()))
-}
+pub(crate) use crate::engine::kernel::refuse;
 
 /// A refusal that rests on the rulebook.
 pub(crate) fn refuse_by_rulebook(text: impl Into<String>, place: &str) -> Refusal {
     Refusal::new(text.into(), Basis::Rulebook(place.into()))
-}
-
-/// A card's title; for an unknown card, the name the scenario gave it.
-pub(crate) fn title_of(state: &State, id: CardId) -> String {
-    let card = state.table.card(id);
-    card.text.as_ref().map_or_else(|| card.id.to_string(), |text| text.title.clone())
 }
 
 /// Why a unit cannot do something that a card forbids it.

@@ -3,7 +3,7 @@
 use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Answer, Basis, Flow, Outcome, Pending, Player, Refusal, Shape};
 use crate::engine::lcg::legality::options;
-use crate::engine::lcg::legality::refuse::{refuse, title_of};
+use crate::engine::lcg::legality::refuse::refuse;
 use crate::engine::lcg::state::choice::{Choice, Moment, Topic, chosen_cards};
 use crate::engine::lcg::state::event::{Event, Why};
 use crate::engine::lcg::state::stage::{InTurn, Stage};
@@ -12,6 +12,7 @@ use crate::engine::lcg::state::values::{keywords, room, undamageable_by};
 use crate::engine::lcg::vocabulary::steps::StepKind;
 use crate::engine::lcg::vocabulary::{CardText, CardType, EventKind, Zone, cite, normalize_name};
 use crate::engine::lcg::{Frame, Play, Sequence, State, Turn};
+use crate::engine::script::narrate::printed_name;
 
 /// What the documents leave open of a card with two shields.
 pub(super) const SECOND_SHIELD: &str = "whether a card with two shields may use both against the same thing";
@@ -371,7 +372,7 @@ pub(crate) fn can_shield(state: &State, sequence: &Sequence, card: CardId) -> Re
         return Err(refuse(text, cite::DAMAGE_3));
     };
     if event.not_by_shields {
-        let source = event.source.map_or(String::new(), |card| title_of(state, card));
+        let source = event.source.map_or(String::new(), |card| printed_name(state, card));
         let text = format!("The damage on {name} cannot be prevented by shields.");
         return Err(Refusal::new(text, Basis::Card(source)));
     }

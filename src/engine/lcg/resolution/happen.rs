@@ -122,7 +122,7 @@ fn replace(sequence: &mut Sequence, index: usize, play: &mut Play<'_>) {
     let occasion = Occasion { at: play.state.stack.len(), index, event };
     let scope = Scope::new(holder, Some(card), Why::Effect).on(Some(occasion));
     let text = format!("{} replaces that.", play.state.table.id(card));
-    let basis = Basis::Card(narrate::title(play, card));
+    let basis = Basis::Card(narrate::printed_name(play.state, card));
     play.record(StepKind::Replaces, text).actor(holder).about(&[card]).basis(basis);
     sequence.events[index].outcome = Outcome::Replaced(true);
     play.push(Frame::Program(Program::new(effects, scope, true)));
@@ -176,7 +176,7 @@ fn execute(sequence: &mut Sequence, play: &mut Play<'_>) -> Flow {
                 "What {} does is not written down here, so nothing is done.",
                 play.state.table.id(card)
             );
-            let basis = Basis::Card(narrate::title(play, card));
+            let basis = Basis::Card(narrate::printed_name(play.state, card));
             play.record(StepKind::UnknownEffect, text).actor(scope.you).about(&[card]).basis(basis);
         }
         play.push(Frame::Program(Program::new(list, scope, true)));

@@ -222,7 +222,7 @@ fn by_itself(play: &mut Play<'_>) -> bool {
     };
     let scope = Scope::new(play.state.table.card(card).controller, Some(card), Why::Effect);
     let text = format!("What {} says is so now.", play.state.table.id(card));
-    let basis = Basis::Card(narrate::title(play, card));
+    let basis = Basis::Card(narrate::printed_name(play.state, card));
     play.record(StepKind::ComesDue, text).actor(scope.you).about(&[card]).basis(basis);
     let list = ability.effects.into_iter().map(Arc::new).collect();
     play.push(Frame::Program(Program::new(list, scope, false)));
@@ -282,10 +282,9 @@ fn due(play: &mut Play<'_>) -> bool {
 fn begin(delayed: Delayed, play: &mut Play<'_>) {
     let about: Vec<CardId> = delayed.scope.source.into_iter().collect();
     let text = format!("What {} set up happens.", narrate::names(play, &about));
-    let basis = delayed
-        .scope
-        .source
-        .map_or(Basis::Ruling(cite::FRAMEWORK.into()), |card| Basis::Card(narrate::title(play, card)));
+    let basis = delayed.scope.source.map_or(Basis::Ruling(cite::FRAMEWORK.into()), |card| {
+        Basis::Card(narrate::printed_name(play.state, card))
+    });
     play.record(StepKind::ComesDue, text).actor(delayed.scope.you).about(&about).basis(basis);
     let list = delayed.effects.into_iter().map(Arc::new).collect();
     play.push(Frame::Program(Program::new(list, delayed.scope, false)));

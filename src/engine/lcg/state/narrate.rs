@@ -10,24 +10,20 @@ use crate::engine::lcg::vocabulary::{EventKind, Phase, cite};
 use crate::engine::lcg::{Lcg, Play, Sequence};
 use crate::engine::script::narrate::Recording;
 
+pub(crate) use crate::engine::script::narrate::printed_name;
+
 impl Recording<'_, '_, Lcg> {
     /// Records it as what the effect of an event does: that of a card, or a framework event if no card does
     /// it.
     pub(crate) fn effect_of(self, event: &Event) {
         let source = event.source.filter(|_| !matches!(event.why, super::event::Why::Strike));
         let basis = match (source, event.page) {
-            (Some(card), _) => Basis::Card(title(self.play, card)),
+            (Some(card), _) => Basis::Card(printed_name(self.play.state, card)),
             (None, Some(page)) => Basis::Rulebook(page.into()),
             (None, None) => Basis::Ruling(cite::FRAMEWORK.into()),
         };
         self.actor(event.by).basis(basis);
     }
-}
-
-/// A card's title; for an unknown card, the name the scenario gave it.
-pub(crate) fn title(play: &Play<'_>, card: CardId) -> String {
-    let card = play.state.table.card(card);
-    card.text.as_ref().map_or_else(|| card.id.to_string(), |text| text.title.clone())
 }
 
 /// Cards in a sentence.

@@ -9,10 +9,7 @@ use crate::engine::tcg::state::table::CardId;
 use crate::engine::tcg::vocabulary::section::Section;
 use crate::engine::tcg::vocabulary::{Condition, readback};
 
-/// A refusal that rests on a ruling.
-pub(crate) fn refuse(text: impl Into<String>, ruling: &str) -> Refusal {
-    Refusal::new(text.into(), Basis::Ruling(ruling.into()))
-}
+pub(crate) use crate::engine::kernel::refuse;
 
 /// A refusal by what a card itself says.
 pub(crate) fn refuse_by_card(state: &State, text: impl Into<String>, card: CardId) -> Refusal {

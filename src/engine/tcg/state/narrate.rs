@@ -6,6 +6,8 @@ use crate::engine::script::narrate::Recording;
 use crate::engine::tcg::vocabulary::section::Section;
 use crate::engine::tcg::{State, Tcg};
 
+pub(crate) use crate::engine::script::narrate::printed_name;
+
 impl Recording<'_, '_, Tcg> {
     /// Records it as what the effect of a card does, if a card does it.
     pub(crate) fn effect_of(self, source: Option<CardId>) {
@@ -25,12 +27,6 @@ impl Recording<'_, '_, Tcg> {
         };
         self.basis(basis);
     }
-}
-
-/// A card's printed name; for an unknown card, the name the scenario gave it.
-pub(crate) fn printed_name(state: &State, card: CardId) -> String {
-    let card = state.table.card(card);
-    card.text.as_ref().map_or_else(|| card.id.to_string(), |text| text.name.clone())
 }
 
 /// Cards in a sentence.
