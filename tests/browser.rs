@@ -244,7 +244,7 @@ while (texts.nextNode()) {
   if (contrast < 4.5) wrong.add(`contrast ${contrast.toFixed(1)}: ${said}`);
   if (parseFloat(style.fontSize) < 15.9) wrong.add(`${style.fontSize}: ${said}`);
 }
-for (const touched of document.querySelectorAll('nav a, main a, button, label.chip, input:not([type=radio], [type=hidden]), textarea'))
+for (const touched of document.querySelectorAll('nav a, main a, button, .choice label, input:not([type=radio], [type=hidden]), textarea'))
   if (touched.offsetParent && touched.getBoundingClientRect().height < 44) wrong.add(`low: ${touched.outerHTML}`);
 if (document.documentElement.scrollWidth > innerWidth) wrong.add('wider than the phone');
 return [...wrong]";
@@ -285,6 +285,13 @@ fn a_phone_finds_every_page_legible() {
         ] {
             go(path);
             assert_looks_well(&browser, &format!("{name}-{width}"));
+            if name == "answer" {
+                // What decides is seen without scrolling, and begins above the keyboard while somebody types.
+                let at = "const at = document.querySelector('#results mark').getBoundingClientRect();\
+                          return [at.top, at.bottom - innerHeight]";
+                let at: Vec<f64> = serde_json::from_value(browser.run(at)).expect("two places");
+                assert!(at[0] < 420.0 && at[1] < 0.0, "{width}: {at:?}");
+            }
         }
         go("/deck");
         browser.write("#list", "Affiliation: Jedi\n2 Yoda\n3 A Hero's Journey\n2 Nobody At All");

@@ -27,10 +27,10 @@ pub(crate) const RESULTS: usize = 10;
 /// The choice of a game, in a form.
 pub(crate) fn choice_of_game(chosen: &str) -> Markup {
     html! {
-        fieldset {
-            legend { "Game" }
+        fieldset.choice {
+            legend.aloud { "Game" }
             @for (code, name) in [("", "both"), ("lcg", "lcg"), ("tcg", "tcg")] {
-                label.chip { input type="radio" name="game" value=(code) checked[chosen == code]; (name) }
+                label { input type="radio" name="game" value=(code) checked[chosen == code]; span { (name) } }
             }
         }
     }
@@ -61,10 +61,11 @@ impl Links {
         (self != Self::Here).then(|| self.to(id))
     }
 
-    /// Where a ruling is logged.
-    fn to_log(self, id: &str) -> Option<String> {
+    /// Where a ruling is logged, with the question that it answers.
+    fn to_log(self, id: &str, asked: &str) -> Option<String> {
+        let question = if asked.is_empty() { String::new() } else { format!("&question={}", encoded(asked)) };
         match self {
-            Self::Pages => Some(format!("/log?ruling={}", encoded(id))),
+            Self::Pages => Some(format!("/log?ruling={}{question}", encoded(id))),
             Self::Places | Self::Here => None,
         }
     }
@@ -166,16 +167,16 @@ impl<'k> Known<'k> {
     /// A whole ruling, which is what the page is about.
     #[cfg(feature = "serve")]
     pub(crate) fn first(&self, ruling: &Ruling) -> Markup {
-        self.whole_as(ruling, Answers { heading: Heading::First, ..Answers::default() })
+        self.whole_as(ruling, Answers { heading: Heading::First, is_open: true, ..Answers::default() })
     }
 
     /// A whole ruling, as what answers a question.
     fn whole_as(&self, ruling: &Ruling, answers: Answers<'_>) -> Markup {
-        let Answers { heading, highlights, decides, undecided } = answers;
+        let Answers { heading, highlights, decides, .. } = answers;
         let by_tag = self.as_of.by_tag(ruling);
         let day = self.as_of.day;
         let view = View { day, by_tag: by_tag.as_ref(), highlights, decides, ..View::default() };
-        html! { (slip::headed(ruling, view, heading)) (tools(ruling, view, undecided, self)) }
+        html! { (slip::headed(ruling, view, heading)) (tools(ruling, view, answers, self)) }
     }
 
     fn line(&self, ruling: &Ruling) -> Markup {
@@ -202,6 +203,10 @@ struct Answers<'a> {
     decides: bool,
     /// That it does not decide.
     undecided: Option<&'a Undecided>,
+    /// Whether the page is its own.
+    is_open: bool,
+    /// What was asked.
+    asked: &'a str,
 }
 
 /// The results of a search for so many at most.
@@ -223,8 +228,10 @@ fn found(answer: &Answer, known: Known<'_>, limit: usize) -> Markup {
                 p.warning { "Close: or is it " a href=(known.links.to(&other.id)) { (safe(&other.shown_title())) " (" (other.id) ")" } "?" }
             }
             @if let Some(undecided) = &undecided {
-                @for line in &undecided.lines { p.warning { (safe(&on_page(line))) } }
-                p.warning { (undecided.lead) }
+                @for (n, line) in undecided.lines.iter().enumerate() {
+                    p.warning[n == 0] { (safe(&on_page(line))) }
+                }
+                p.aside { (undecided.lead) }
             }
             @if let Some(first) = answer.results.first() {
                 (known.whole_as(&first.ruling, Answers {
@@ -232,6 +239,8 @@ fn found(answer: &Answer, known: Known<'_>, limit: usize) -> Markup {
                     highlights: first.deciding_sentence.as_slice(),
                     decides: answer.kind == AnswerKind::Rulebook,
                     undecided: undecided.as_ref(),
+                    is_open: false,
+                    asked: loggable(&answer.query),
                 }))
                 @for (id, citation) in &first.house { p { "[House] " (safe(citation)) " names this ruling: " (known.links.link(id)) } }
                 (known.below(Some(first.ruling.game)))
@@ -243,6 +252,12 @@ fn found(answer: &Answer, known: Known<'_>, limit: usize) -> Markup {
             }
         }
     }
+}
+
+/// A question as it may stand in an address: of a longer one nothing.
+fn loggable(query: &str) -> &str {
+    const LONGEST: usize = 1000;
+    Some(query.trim()).filter(|asked| asked.len() <= LONGEST).unwrap_or_default()
 }
 
 /// What was searched instead and also, and where the facts are of cards that no ruling names.
@@ -299,15 +314,16 @@ pub(crate) fn copy(what: &str, copied: &str) -> Markup {
 }
 
 /// What can be done with a ruling.
-fn tools(ruling: &Ruling, view: View<'_>, undecided: Option<&Undecided>, known: &Known<'_>) -> Markup {
+fn tools(ruling: &Ruling, view: View<'_>, answers: Answers<'_>, known: &Known<'_>) -> Markup {
     let said = ruling.citation_on(view.day);
-    let around = Around { not_held: known.not_held, undecided, newer: known.newer };
+    let around = Around { not_held: known.not_held, undecided: answers.undecided, newer: known.newer };
     let copied = ruling::markdown_with(ruling, view, around);
+    let open = known.links.to_open(&ruling.id).filter(|_| !answers.is_open);
     html! {
         p.tools {
             (copy(&said, &copied))
-            @if let Some(place) = known.links.to_open(&ruling.id) { " " a href=(place) { "Open" } }
-            @if let Some(log) = known.links.to_log(&ruling.id) { " " a href=(log) { "Log" } }
+            @if let Some(place) = open { " " a href=(place) { "Open" } }
+            @if let Some(log) = known.links.to_log(&ruling.id, answers.asked) { " " a href=(log) { "Log" } }
         }
     }
 }

@@ -47,9 +47,11 @@ if (typeof document !== "undefined") {
       }
       try {
         results.innerHTML = find(words, new FormData(form).get("game") ?? "").html;
+        count.className = "aloud";
         count.textContent = results.firstElementChild?.dataset.count ?? "";
       } catch (why) {
         results.replaceChildren();
+        count.className = "warning";
         count.textContent = `These words cannot be searched (${why.message}). Try others.`;
         open().then((anew) => { find = anew; });
       }

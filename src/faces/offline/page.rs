@@ -173,11 +173,11 @@ fn form(search: &PageSearch) -> Markup {
     html! {
         p #fallback role="status" { "The search of this page needs JavaScript and WebAssembly. Without them everything is to be read below." }
         form #search role="search" hidden {
-            label for="q" { "What was said?" }
-            input id="q" name="q" type="search" autocomplete="off" enterkeyhint="search" maxlength="4000";
-            @if search.game.is_none() { (results::choice_of_game("")) }
+            label.aloud for="q" { "What was said?" }
+            input id="q" name="q" type="search" placeholder="What was said?" autocomplete="off" enterkeyhint="search" maxlength="4000";
+            @if search.game.is_none() { div.row { (results::choice_of_game("")) } }
         }
-        p #count role="status" aria-live="polite" {}
+        p.aloud #count role="status" aria-live="polite" {}
         div #results {}
     }
 }

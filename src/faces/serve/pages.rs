@@ -10,21 +10,22 @@ use crate::deck::Report;
 use crate::engine::scenario::{About, Played};
 use crate::faces::results::{Known, Links, choice_of_game, copy, encoded, references};
 use crate::render::Style;
-use crate::render::card::coverage;
+use crate::render::card::{CardFacts, coverage};
 use crate::render::deck_page;
 use crate::render::on_page::on_page;
 use crate::render::picture;
 use crate::render::replay;
 use crate::render::style::{is_unsafe, safe};
 
-/// The places of the navigation, with what they are called.
+/// The places of the navigation, with what they are called: first those that a judge at a table goes to,
+/// since the last may be outside a narrow window.
 const PLACES: [(&str, &str); 6] = [
     ("", "Search"),
-    ("card", "Cards"),
-    ("restricted", "Restricted"),
-    ("s", "Disputes"),
-    ("deck", "Decks"),
     ("log", "Log"),
+    ("deck", "Decks"),
+    ("card", "Cards"),
+    ("s", "Disputes"),
+    ("restricted", "Restricted"),
 ];
 
 pub(super) fn layout(title: &str, place: &str, body: &Markup) -> Markup {
@@ -41,7 +42,7 @@ pub(super) fn layout(title: &str, place: &str, body: &Markup) -> Markup {
                 script src={ "/" (assets::follow()) } defer {}
             }
             body {
-                nav aria-label="Pages" { @for (path, name) in PLACES {
+                nav.places aria-label="Pages" { @for (path, name) in PLACES {
                     a href={ "/" (path) } aria-current=[(path == place).then_some("page")] { (name) }
                 } }
                 main { (body) }
@@ -64,15 +65,17 @@ pub(super) fn sentence(status: u16, text: &str) -> Markup {
 pub(super) fn home(request: &Request, only: Option<Game>, results: Option<&Markup>) -> Markup {
     let body = html! {
         form action="/" role="search" {
-            h1 { label for="q" { "What was said?" } }
-            input id="q" name="q" type="search" value=(safe(request.query("q"))) autocomplete="off" enterkeyhint="search" maxlength="4000" autofocus[request.query("q").is_empty()];
-            @match only {
-                Some(game) => p.aside { "Only " (game.code()) ": " (game.name()) },
-                None => (choice_of_game(request.query("game"))),
+            h1.aloud { label for="q" { "What was said?" } }
+            input id="q" name="q" type="search" placeholder="What was said?" value=(safe(request.query("q"))) autocomplete="off" enterkeyhint="search" maxlength="4000" autofocus[request.query("q").is_empty()];
+            div.row {
+                @match only {
+                    Some(game) => p.aside { "Only " (game.code()) ": " (game.name()) },
+                    None => (choice_of_game(request.query("game"))),
+                }
+                button type="submit" { "Search" }
             }
-            button type="submit" { "Search" }
         }
-        p #count role="status" aria-live="polite" {}
+        p.aloud #count role="status" aria-live="polite" {}
         div #results { @if let Some(results) = results { (results) } }
     };
     let title = if request.query("q").is_empty() {
@@ -120,17 +123,19 @@ pub(super) fn cards() -> Markup {
 
 /// Everything about a card.
 pub(super) fn card(found: &card::Gathered, known: Known<'_>) -> Markup {
+    let named = |facts: &CardFacts| html! { (safe(&facts.name)) " " small { (facts.number.as_deref().unwrap_or_default()) " · " (facts.game) } };
     let head = match found.facts.as_slice() {
-        [] => found.query.as_str(),
-        [first, ..] => first.name.as_str(),
+        [] => html! { (safe(&found.query)) },
+        [one] => named(one),
+        [first, ..] => html! { (safe(&first.name)) },
     };
     let body = html! {
-        h1 { (safe(head)) }
+        h1 { (head) }
         (known.above())
         @for note in &found.notes { p.aside { (safe(&on_page(note))) } }
         @for facts in &found.facts {
             section aria-label=(safe(&facts.name)) {
-                h2 { (safe(&facts.name)) " " small { (facts.number.as_deref().unwrap_or_default()) " · " (facts.game) } }
+                @if found.facts.len() > 1 { h2 { (named(facts)) } }
                 dl { @for (label, value) in &facts.facts { dt { (safe(label)) } dd { (safe(value)) } } }
                 p.aside { (safe(&facts.printings.join("; "))) }
                 @if let Some(doubt) = &facts.doubtful { p.warning { "Doubtful: " (safe(doubt)) } }

@@ -46,12 +46,11 @@ fn link(words: &[Words], cited: &str) -> Option<String> {
 /// One replay, the first of its page or another; `link` gives the address of a citation's words.
 pub fn article(played: &Played, first: bool, link: &dyn Fn(&str) -> Option<String>) -> Markup {
     let players = Players::of(played);
-    let head = html! { span.verdict.bad[!played.passed] { (verdict(played)) } " " (safe(&played.name)) };
     html! {
         article.replay aria-label=(safe(&played.name)) {
-            @if first { h1 { (head) } } @else { h2 { (head) } }
-            p { (safe(&played.title))
-                @if let Some(base) = &played.variation_of { " (variation of " (safe(base)) ")" } }
+            @if first { h1 { (safe(&played.title)) } } @else { h2 { (safe(&played.title)) } }
+            p { span.verdict.bad[!played.passed] { (verdict(played)) } " " span.aside { (safe(&played.name))
+                @if let Some(base) = &played.variation_of { " (variation of " (safe(base)) ")" } } }
             @for failure in failures(played) { p.bad { (safe(&failure)) } }
             @if let Some(day) = replay::as_of(played) { p.aside { (safe(&day)) } }
             p.legend { @for (class, letter, name) in players.legend() {
