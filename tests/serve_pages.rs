@@ -155,9 +155,9 @@ fn what_cannot_be_logged_comes_back() {
     assert!(std::fs::read(&served.log).unwrap_or_default().is_empty(), "something was written");
     let form = format!("{typed}&pin={pin}");
     let reply = send(&form);
-    assert!(reply.status == 303 && reply.head.contains("location: /log?logged=1#e1"), "{}", reply.head);
+    assert!(reply.status == 303 && reply.head.contains("location: /log?logged=1\r\n"), "{}", reply.head);
     assert!(get_at(served.address, "/log?logged=1").body.contains("Logged as entry 1."));
-    assert!(send(&form).head.contains("location: /log?logged=1&again=1#e1"));
+    assert!(send(&form).head.contains("location: /log?logged=1&again=1\r\n"));
     assert!(get_at(served.address, "/log?logged=1&again=1").body.contains("Logged before as entry 1."));
     assert!(!get_at(served.address, "/log?logged=2").body.contains("Logged as"), "there is no such entry");
     // The same name for other words is another entry, when it is sent once more.
@@ -167,6 +167,70 @@ fn what_cannot_be_logged_comes_back() {
     let tried: Vec<Reply> = (0..12).map(|n| send(&format!("{typed}&pin=wrong{n}"))).collect();
     let last = tried.last().expect("tried");
     assert!(last.status == 429 && last.head.contains("retry-after: 15"), "{}", last.head);
+}
+
+/// A field of the log is as long as it may be, from a phone and at the command line alike; one character
+/// more, and nothing is logged, which is said.
+#[test]
+fn a_field_of_the_log_is_bounded_everywhere_alike() {
+    let served = start();
+    let user = User::new();
+    let send = |path: &str, field: &str, value: &str| {
+        let words = if field == "words" { "" } else { "words=It+may.&" };
+        let form = format!("{words}{field}={value}&pin={}", served.pin);
+        let (host, length) = (served.address, form.len());
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Type: {FORM}\r\nContent-Length: {length}\r\n\r\n"
+        );
+        raw_at(served.address, (head + &form).as_bytes())
+    };
+    let typed = |field: &str, value: &str| {
+        let option = format!("--{field}");
+        let added = ["log", "--file", "own.jsonl", "add"];
+        let said = if field == "words" { vec![value] } else { vec!["It may.", &option, value] };
+        user.judge(&[&added[..], &said].concat())
+    };
+    let log = user.folder().join("own.jsonl");
+    for (field, longest) in [("words", 4000), ("question", 4000), ("table", 200), ("by", 200), ("key", 200)] {
+        // Characters, not bytes.
+        let value = "é".repeat(longest);
+        assert_eq!(send("/log", field, &value).status, 303, "{field}");
+        typed(field, &value).status(0);
+        let before = (std::fs::read(&served.log).expect("a log"), std::fs::read(&log).expect("a log"));
+        let longer = value + "é";
+        let told = format!("has {} characters, and the log takes {longest}", longest + 1);
+        let page = send("/log", field, &longer);
+        assert!(page.status == 400 && page.body.contains(&told), "{field}: {}", page.body);
+        let json = send("/log.json", field, &longer);
+        assert!(json.status == 400 && json.body.contains(&told), "{field}: {}", json.body);
+        let ran = typed(field, &longer).status(2);
+        let err = ran.err.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(err.contains(&told) && err.contains("Nothing was logged"), "{field}: {err}");
+        let after = (std::fs::read(&served.log).expect("a log"), std::fs::read(&log).expect("a log"));
+        assert!(before == after, "{field}: something was logged");
+    }
+    let rulings = (1..=21).map(|n| format!("lcg:3.{n}")).collect::<Vec<_>>();
+    let page = send("/log", "ruling", &rulings.join("+"));
+    assert!(page.status == 400 && page.body.contains("cites 20 rulings at most"), "{}", page.body);
+    let options: Vec<&str> = rulings.iter().flat_map(|id| ["--ruling", id.as_str()]).collect();
+    let ran =
+        user.judge(&[&["log", "--file", "own.jsonl", "add", "It may."][..], &options].concat()).status(2);
+    assert!(ran.err.contains("20 rulings at most"), "{}", ran.err);
+}
+
+/// A question that was answered goes along to the log, with the ruling; an entry is corrected where that is
+/// asked for, and only there.
+#[test]
+fn what_was_asked_is_logged_with_its_ruling() {
+    let page = get("/?q=who+strikes+first%3F").body;
+    let link =
+        page.split("href=\"/log?ruling=").nth(1).and_then(|rest| rest.split('"').next()).expect("a link");
+    let form = get(&format!("/log?ruling={}", link.replace("&amp;", "&"))).body;
+    assert!(form.contains("value=\"who strikes first?\"") && form.contains("value=\"lcg:"), "{form}");
+    assert!(!form.contains("name=\"corrects\"") && get("/log?corrects=1").body.contains("name=\"corrects\""));
+    // The page of a ruling does not lead to itself.
+    let own = get("/r/lcg:3.6").body;
+    assert!(!own.contains("href=\"/r/lcg:3.6\"") && own.contains("href=\"/log?ruling=lcg:3.6\""), "{own}");
 }
 
 /// A game that there is not is no game asked for.

@@ -1,5 +1,6 @@
 //! `judge log`.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -13,7 +14,7 @@ use super::error::FileError;
 use super::export::{self, HouseEvent};
 use super::file::{self, How};
 use super::open::Wait;
-use super::{Cited, Damage, Log, LogEntry, Said, damage_notes, list};
+use super::{Cited, Damage, Log, LogEntry, MAX_RULINGS, Said, TOO_MANY_RULINGS, damage_notes, list};
 use crate::cli::face_args::{LogAddArgs, LogArgs, LogCommand, LogExportArgs};
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Globals, Status, UsageError, rulings, write_files};
@@ -72,13 +73,21 @@ pub(crate) fn now() -> String {
 /// The rulings of an id or number, as an entry cites them.
 ///
 /// # Errors
-/// A sentence when there is none, or more than one could be meant.
+/// A sentence when there is none, or more than one could be meant, and when there are too many.
 pub(crate) fn cited(library: &Library, named: &[String], game: Option<Game>) -> anyhow::Result<Vec<Cited>> {
+    let mut seen = BTreeSet::new();
+    let named = named.iter().map(|id| id.trim()).filter(|id| !id.is_empty() && seen.insert(*id));
+    // They are counted before any is looked for: thousands can be sent.
+    let named: Vec<&str> = named.take(MAX_RULINGS + 1).collect();
+    if named.len() > MAX_RULINGS {
+        return Err(UsageError(TOO_MANY_RULINGS.to_owned()).into());
+    }
     let mut cited: Vec<Cited> = Vec::new();
-    for id in named.iter().map(|id| id.trim()).filter(|id| !id.is_empty()) {
+    for id in named {
         let found = rulings::named(library, id, game, &AsOfDay::default())?;
         match &found[..] {
             [] => return Err(UsageError(rulings::missing(library, id, game, &AsOfDay::default())?).into()),
+            [one] if cited.iter().any(|c| c.id == one.id) => {}
             [one] => cited.push(Cited::of(one)),
             several => {
                 let ids: Vec<&str> = several.iter().map(|r| r.id.as_str()).collect();
@@ -90,8 +99,6 @@ pub(crate) fn cited(library: &Library, named: &[String], game: Option<Game>) -> 
             }
         }
     }
-    let mut seen = std::collections::BTreeSet::new();
-    cited.retain(|c| seen.insert(c.id.clone()));
     Ok(cited)
 }
 

@@ -97,10 +97,25 @@ fn hash(bytes: &[u8]) -> String {
     blake3::hash(bytes).to_hex().as_str()[..32].to_owned()
 }
 
-/// How long a field may be, in bytes: a log is read by people.
-pub(crate) const LONGEST: usize = 4000;
+/// How long what was ruled and what was asked may be, and how long every other field, as a browser counts
+/// characters: a log is read by people.
+pub(crate) const LONG: usize = 4000;
+pub(crate) const SHORT: usize = 200;
 /// How many rulings an entry may cite.
 pub(crate) const MAX_RULINGS: usize = 20;
+const TOO_MANY_RULINGS: &str =
+    "An entry cites 20 rulings at most. Nothing was logged; name those that decide.";
+
+/// Why a field is not taken, where it is longer than it may be.
+fn too_long(name: &str, text: &str, longest: usize) -> Option<String> {
+    let has = text.encode_utf16().count();
+    let why = || {
+        format!(
+            "{name} has {has} characters, and the log takes {longest} of it at most. Nothing was logged; say it in fewer."
+        )
+    };
+    (has > longest).then(why)
+}
 
 impl Said {
     /// Spaces at the ends gone, what is empty left out.
@@ -117,17 +132,18 @@ impl Said {
             return Err("There is nothing to log. Say what was ruled.".to_owned());
         }
         let fields = [
-            Some(&self.words),
-            self.question.as_ref(),
-            self.table.as_ref(),
-            self.by.as_ref(),
-            self.key.as_ref(),
+            ("What was ruled", Some(&self.words), LONG),
+            ("The question", self.question.as_ref(), LONG),
+            ("The table", self.table.as_ref(), SHORT),
+            ("The judge's name", self.by.as_ref(), SHORT),
+            ("The key", self.key.as_ref(), SHORT),
         ];
-        if fields.into_iter().flatten().any(|text| text.len() > LONGEST) {
-            return Err(format!("That is too long for the log: a field holds {LONGEST} bytes."));
+        if let Some(why) = fields.into_iter().find_map(|(name, text, longest)| too_long(name, text?, longest))
+        {
+            return Err(why);
         }
         if self.rulings.len() > MAX_RULINGS {
-            return Err(format!("An entry cites {MAX_RULINGS} rulings at most."));
+            return Err(TOO_MANY_RULINGS.to_owned());
         }
         Ok(self)
     }

@@ -43,7 +43,7 @@ pub(super) fn add(app: &App, request: &Request, as_json: bool) -> anyhow::Result
             let (id, again) = (logged.entry.id, if logged.again { "&again=1" } else { "" });
             // The log's own page tells what it finds wrong; what only whoever wrote has seen is told here.
             let reply = if logged.damage.is_empty() {
-                Reply::elsewhere(format!("/log?logged={id}{again}#e{id}"))
+                Reply::elsewhere(format!("/log?logged={id}{again}"))
             } else {
                 Reply::page(200, &log_page::logged_with(&logged))
             };

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::pages::layout;
 use super::request::Request;
 use crate::faces::log::file::Logged;
-use crate::faces::log::{Log, LogEntry, damage_notes};
+use crate::faces::log::{LONG, Log, LogEntry, SHORT, damage_notes};
 use crate::faces::results::Links;
 use crate::render::style::safe;
 
@@ -27,9 +27,9 @@ impl Form {
         Self {
             ruling: request.query("ruling").to_owned(),
             corrects: request.query("corrects").to_owned(),
+            question: request.query("question").to_owned(),
             trusted: request.trusted,
             words: String::new(),
-            question: String::new(),
             table: String::new(),
             by: String::new(),
             key: new_key(),
@@ -52,22 +52,26 @@ impl Form {
     }
 
     fn drawn(&self) -> Markup {
-        let field = |name: &str, label: &str, value: &str, again: &str| {
-            html! {
-                label for=(name) { (label) }
-                input id=(name) name=(name) value=(safe(value)) autocomplete=(again) maxlength="200";
-            }
+        let input = |name: &str, value: &str, again: &str, longest: usize| {
+            html! { input id=(name) name=(name) value=(safe(value)) autocomplete=(again) maxlength=(longest); }
+        };
+        let field = |name: &str, label: &str, value: &str, longest: usize| {
+            html! { label for=(name) { (label) } (input(name, value, "off", longest)) }
         };
         html! {
             form action="/log" method="post" {
+                @if !self.corrects.is_empty() {
+                    (field("corrects", "Corrects entry (what is left empty is as it was there)", &self.corrects, SHORT))
+                }
                 label for="words" { "What was ruled" }
-                textarea id="words" name="words" required maxlength="4000" { (safe(&self.words.replace("\r\n", "\n"))) }
-                (field("question", "The question, if it is to be logged", &self.question, "off"))
-                (field("ruling", "Rulings it rests on", &self.ruling, "off"))
-                (field("table", "Table", &self.table, "off"))
-                (field("by", "By", &self.by, "name"))
-                (field("corrects", "Corrects entry (what is left empty is as it was there)", &self.corrects, "off"))
-                @if !self.trusted { (field("pin", "PIN (at the head judge's screen)", "", "off")) }
+                textarea id="words" name="words" required maxlength=(LONG) { (safe(&self.words.replace("\r\n", "\n"))) }
+                div.row {
+                    label { "Table" (input("table", &self.table, "off", SHORT)) }
+                    label { "Your name" (input("by", &self.by, "name", SHORT)) }
+                }
+                (field("ruling", "Rulings it rests on", &self.ruling, LONG))
+                (field("question", "The question, if it is to be logged", &self.question, LONG))
+                @if !self.trusted { (field("pin", "PIN (at the head judge's screen)", "", SHORT)) }
                 input type="hidden" name="key" value=(safe(&self.key));
                 button type="submit" { "Log" }
             }
