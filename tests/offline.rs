@@ -9,38 +9,9 @@ use std::sync::OnceLock;
 use judge::corpus::{Corpus, Files};
 use judge::faces::offline::find::{PROGRAM, PageSearch, Settings};
 use judge::search::{Origin, store};
-use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::common::{DOCUMENTS, User, run};
-
-/// Every question kept under `tests/queries`, each on one line.
-fn questions() -> &'static [String] {
-    #[derive(Deserialize)]
-    struct Asked {
-        q: String,
-    }
-    static QUESTIONS: OnceLock<Vec<String>> = OnceLock::new();
-    QUESTIONS.get_or_init(|| {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/queries");
-        let mut files = Vec::new();
-        for folder in ["", "fit", "score"] {
-            let entries = std::fs::read_dir(root.join(folder)).expect("the kept queries");
-            files.extend(entries.map(|e| e.expect("readable").path()));
-        }
-        files.retain(|f| f.extension().is_some_and(|e| e == "yaml") && !f.ends_with("floors.yaml"));
-        files.sort();
-        let asked = files.iter().flat_map(|file| {
-            let text = std::fs::read_to_string(file).expect("UTF-8");
-            serde_yaml::from_str::<Vec<Asked>>(&text)
-                .unwrap_or_else(|why| panic!("{}: {why}", file.display()))
-        });
-        let questions: Vec<String> =
-            asked.map(|asked| asked.q.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
-        assert!(questions.len() > 1500, "{} questions", questions.len());
-        questions
-    })
-}
+use crate::common::{DOCUMENTS, User, questions, run};
 
 /// What an answer amounts to, and its results: of the command line.
 fn told() -> &'static [Value] {

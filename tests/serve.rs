@@ -133,6 +133,18 @@ fn each_view_answers_what_the_command_line_answers() {
         assert_eq!(reply.status, 200, "{path}: {}", reply.body);
         assert!(reply.body == ran.out, "{path} answers otherwise than `judge {}`", arguments.join(" "));
     }
+    // Asked again, it is answered from what was kept, and answers the same; a head alone has no body, before
+    // and after.
+    for (path, _) in pairs {
+        assert_eq!(get(path).body, get(path).body, "{path}");
+    }
+    let head = |path: &str| {
+        raw(format!("HEAD {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", served().address)
+            .as_bytes())
+    };
+    let (new, whole) = (head("/?q=who+strikes+last"), get("/?q=who+strikes+last"));
+    let kept = head("/?q=who+strikes+last");
+    assert!(new.body.is_empty() && kept.body.is_empty() && whole.body.contains("data-count"));
     let list = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/deck/real/DefensiveJedi.txt"))
         .expect("a deck");
     let file = user.write("list", &list);

@@ -3,6 +3,8 @@
 
 use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
+#[cfg(feature = "serve")]
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use etcetera::BaseStrategy;
@@ -109,6 +111,27 @@ impl Context {
         // Nowhere to be written, it is in memory already; damaged behind what was checked, the rulings
         // themselves answer.
         Ok(held.unwrap_or_else(|| Library::without_index(origin))?)
+    }
+
+    /// Has a process of its own build the index where there is none yet: what building takes, some 300 MB,
+    /// goes with it, and a program that answers for hours does not keep it. Where that fails, whoever opens
+    /// the index builds it, and tells why it cannot.
+    #[cfg(feature = "serve")]
+    pub fn build_index_apart(&self) {
+        let place = self.index_path().ok().flatten().filter(|_| !self.globals.without_index);
+        let (Some(place), Ok(program)) = (place, std::env::current_exe()) else { return };
+        if place.exists() {
+            return;
+        }
+        let mut builder = Command::new(program);
+        for folder in &self.globals.rulings {
+            builder.arg("--rulings").arg(folder);
+        }
+        if self.globals.no_builtin {
+            builder.arg("--no-builtin");
+        }
+        let builder = builder.args(["search", "index"]);
+        let _ = builder.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
     }
 
     /// The index as bytes: those of its file, checked whole, or built anew where there is no sound one.

@@ -166,3 +166,31 @@ pub const RULINGS: &str = "\
   text: |-
     A droid beeps once for each focus token on it.
 ";
+
+/// Every question kept under `tests/queries`, each on one line.
+pub fn questions() -> &'static [String] {
+    #[derive(serde::Deserialize)]
+    struct Asked {
+        q: String,
+    }
+    static QUESTIONS: OnceLock<Vec<String>> = OnceLock::new();
+    QUESTIONS.get_or_init(|| {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/queries");
+        let mut files = Vec::new();
+        for folder in ["", "fit", "score"] {
+            let entries = std::fs::read_dir(root.join(folder)).expect("the kept queries");
+            files.extend(entries.map(|e| e.expect("readable").path()));
+        }
+        files.retain(|f| f.extension().is_some_and(|e| e == "yaml") && !f.ends_with("floors.yaml"));
+        files.sort();
+        let asked = files.iter().flat_map(|file| {
+            let text = std::fs::read_to_string(file).expect("UTF-8");
+            serde_yaml::from_str::<Vec<Asked>>(&text)
+                .unwrap_or_else(|why| panic!("{}: {why}", file.display()))
+        });
+        let questions: Vec<String> =
+            asked.map(|asked| asked.q.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
+        assert!(questions.len() > 1500, "{} questions", questions.len());
+        questions
+    })
+}

@@ -4,22 +4,33 @@
   const results = document.getElementById("results");
   const count = document.getElementById("count");
   if (!field || !results || !count) return;
-  let asked = 0;
-  let shown = 0;
+  const typed = () => new URLSearchParams(new FormData(field.form)).toString();
+  // One question is under way at a time: whoever types faster than it is answered asks what stands there then.
+  let asking = false;
   const follow = async () => {
-    const mine = ++asked;
-    const query = new URLSearchParams(new FormData(field.form));
+    if (asking) return;
+    asking = true;
+    const query = typed();
+    let answered = false;
     try {
-      const reply = await fetch(`/?${query}&part=results`);
+      const reply = await fetch(`/?${query}&part=results`, { signal: AbortSignal.timeout?.(8000) });
       const text = await reply.text();
-      if (!reply.ok || mine < shown) return;
-      shown = mine;
-      results.innerHTML = text;
-      count.textContent = results.firstElementChild?.dataset.count ?? "";
-      history.replaceState(null, "", `/?${query}`);
+      answered = true;
+      if (reply.ok) {
+        results.innerHTML = text;
+        count.className = "aloud";
+        count.textContent = results.firstElementChild?.dataset.count ?? "";
+        history.replaceState(null, "", `/?${query}`);
+      } else {
+        count.className = "warning";
+        count.textContent = "That was not answered. Type on, or press Search.";
+      }
     } catch {
+      count.className = "warning";
       count.textContent = "The head judge's computer does not answer.";
     }
+    asking = false;
+    if (answered && typed() !== query) follow();
   };
   field.addEventListener("input", follow);
   // The field itself has changed by now, key by key; leaving it must not draw anew what is just being touched.

@@ -23,6 +23,7 @@ use tokio::time::timeout;
 use super::answer::answer;
 use super::app::App;
 use super::guard::{Guard, SECONDS_A_TRY, is_own_host};
+use super::kept::{self, Kept};
 use super::line::Line;
 use super::reply::{Reply, refused};
 use super::request::{self, Request};
@@ -40,8 +41,9 @@ const READ_OUT: usize = 8 * 1024 * 1024;
 const HEAD_TIME: Duration = Duration::from_secs(10);
 const BODY_TIME: Duration = Duration::from_secs(20);
 const KEPT: Duration = Duration::from_secs(120);
-/// Answers worked out at once, and those that may wait.
-const AT_ONCE: usize = 2;
+/// Answers worked out at once: as many as there are cores, within these. And those that may wait.
+const FEWEST_AT_ONCE: usize = 2;
+const MOST_AT_ONCE: usize = 8;
 const WAITING: usize = 256;
 /// The same for the log: whoever waits for its file keeps nobody's answer waiting.
 const LOG_AT_ONCE: usize = 2;
@@ -63,6 +65,7 @@ pub struct Shared {
     pub names: Vec<String>,
     /// Who asked how much.
     pub guard: Guard,
+    kept: Kept,
     work: Work,
     log: Work,
 }
@@ -70,8 +73,8 @@ pub struct Shared {
 impl Shared {
     /// A desk, and nobody at it yet.
     pub fn new(app: App, names: Vec<String>) -> Self {
-        let (work, log) = (Work::new(WAITING, AT_ONCE), Work::new(LOG_WAITING, LOG_AT_ONCE));
-        Self { app, names, guard: Guard::default(), work, log }
+        let (work, log) = (Work::new(WAITING, at_once()), Work::new(LOG_WAITING, LOG_AT_ONCE));
+        Self { app, names, guard: Guard::default(), kept: Kept::default(), work, log }
     }
 }
 
@@ -101,6 +104,11 @@ impl Work {
     }
 }
 
+fn at_once() -> usize {
+    let cores = std::thread::available_parallelism().map_or(FEWEST_AT_ONCE, std::num::NonZero::get);
+    cores.clamp(FEWEST_AT_ONCE, MOST_AT_ONCE)
+}
+
 /// Serves until the program ends.
 ///
 /// # Errors
@@ -108,7 +116,7 @@ impl Work {
 pub fn serve(listener: std::net::TcpListener, shared: Shared) -> std::io::Result<()> {
     listener.set_nonblocking(true)?;
     let mut runtime = tokio::runtime::Builder::new_current_thread();
-    let runtime = runtime.enable_io().enable_time().max_blocking_threads(AT_ONCE + LOG_AT_ONCE).build()?;
+    let runtime = runtime.enable_io().enable_time().max_blocking_threads(at_once() + LOG_AT_ONCE).build()?;
     let shared = Arc::new(shared);
     runtime.block_on(async move { accept(TcpListener::from_std(listener)?, &shared).await })
 }
@@ -200,8 +208,7 @@ async fn respond(
     let cookie =
         reply.trust.then(|| format!("pin={}; Path=/; HttpOnly; SameSite=Strict", shared.app.pin.shown()));
     let status = StatusCode::from_u16(reply.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let mut response =
-        Response::new(Full::new(if head_only { Bytes::new() } else { Bytes::from(reply.body) }));
+    let mut response = Response::new(Full::new(if head_only { Bytes::new() } else { reply.body }));
     *response.status_mut() = status;
     if status == StatusCode::TOO_MANY_REQUESTS {
         response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(SECONDS_A_TRY));
@@ -254,6 +261,7 @@ async fn reply(
     if sends && text(incoming.headers(), &header::ORIGIN).is_some_and(|origin| !own(origin)) {
         return Err((403, "that was sent from another's page."));
     }
+    let address = incoming.uri().path_and_query().map(ToString::to_string).unwrap_or_default();
     let mut request = Request {
         sends,
         path: request::decoded(incoming.uri().path().trim_start_matches('/')),
@@ -278,9 +286,29 @@ async fn reply(
     if !pins.iter().all(|pin| shared.guard.may_try(who, shared.app.pin.is(pin))) {
         return Err((429, "too many wrong PINs; wait some seconds for each, and go back to what you typed."));
     }
+    if is_log {
+        let at = Arc::clone(shared);
+        return shared.log.done(move || answer(&at.app, &request)).await;
+    }
+    let address = kept::is_kept(&request).then_some(address);
+    answered(request, address, shared).await
+}
+
+/// What a request is answered that is not about the log: what was answered under its address before, where it
+/// has one that always means the same.
+async fn answered(request: Request, address: Option<String>, shared: &Arc<Shared>) -> Result<Reply, Refusal> {
+    if let Some(reply) = address.as_ref().and_then(|address| shared.kept.find(address)) {
+        return Ok(reply);
+    }
     let at = Arc::clone(shared);
-    let work = if is_log { &shared.log } else { &shared.work };
-    work.done(move || answer(&at.app, &request)).await
+    let work = move || {
+        let reply = answer(&at.app, &request);
+        if let Some(address) = address {
+            at.kept.keep(address, &reply);
+        }
+        reply
+    };
+    shared.work.done(work).await
 }
 
 /// The computer that a request is meant for, as its head says in one or two places; empty where it says

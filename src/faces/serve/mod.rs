@@ -2,13 +2,14 @@
 //! internet.
 //!
 //! What comes over the network (`listen`; `line`, where it is no request at all) is read (`request`), let
-//! through or refused (`guard`), and answered from what was read at the start (`answer`, `app`), as a page
-//! (`pages`, `log_page`, `assets`); `log` is the one thing that can be written.
+//! through or refused (`guard`), and answered from what was read at the start (`answer`, `app`) or as before
+//! (`kept`), as a page (`pages`, `log_page`, `assets`); `log` is the one thing that can be written.
 
 pub(crate) mod answer;
 pub mod app;
 mod assets;
 pub mod guard;
+mod kept;
 mod line;
 pub mod listen;
 mod log;
@@ -50,6 +51,7 @@ pub(crate) fn run(args: &ServeArgs, context: &Context, ui: &mut Ui) -> anyhow::R
         // Nobody asked for a log.
         Err(why) => ui.error(&format!("nothing can be logged: {why}. `--log FILE` names another file.")),
     }
+    context.build_index_apart();
     let app = App::open(context, log, ui)?;
     let shown = if to.is_unspecified() { own_address() } else { Some(to) };
     let host = match (args.name.first(), shown) {

@@ -1,5 +1,6 @@
 //! What is sent back: a page, JSON, a sentence, or where to go instead.
 
+use hyper::body::Bytes;
 use maud::Markup;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -13,7 +14,7 @@ pub(crate) struct Reply {
     pub status: u16,
     /// The media type.
     pub kind: &'static str,
-    pub body: Vec<u8>,
+    pub body: Bytes,
     /// Whether it never changes under its address.
     pub fixed: bool,
     /// Where to go instead.
@@ -26,6 +27,7 @@ pub(crate) struct Reply {
 
 impl Reply {
     pub(super) fn new(status: u16, kind: &'static str, body: impl Into<Vec<u8>>) -> Self {
+        let body: Vec<u8> = body.into();
         Self { status, kind, body: body.into(), fixed: false, location: None, trust: false, style: None }
     }
 

@@ -1,0 +1,126 @@
+//! Answers kept: while people type, phones ask what others asked a moment before.
+//!
+//! What a page answers is a function of its address and of what was read at the start, so that it may be
+//! given again as it is. Only the log changes, and nothing of it is kept.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use super::reply::Reply;
+use super::request::Request;
+
+/// What is kept, in bytes: addresses and replies.
+const MOST: usize = 16 << 20;
+/// A reply of more is not kept, in bytes: one should not drive out many.
+const LONGEST: usize = MOST / 32;
+/// What an entry takes besides its address and its reply, in bytes.
+const BESIDE: usize = 256;
+
+/// Replies by what was asked. Those asked for longest ago go first, half of them at a time.
+#[derive(Debug)]
+pub(super) struct Kept {
+    halves: Mutex<Halves>,
+    most: usize,
+}
+
+#[derive(Debug, Default)]
+struct Halves {
+    young: HashMap<String, Reply>,
+    old: HashMap<String, Reply>,
+    /// How much the young ones take, in bytes.
+    taken: usize,
+}
+
+impl Default for Kept {
+    fn default() -> Self {
+        Self::of(MOST)
+    }
+}
+
+impl Kept {
+    fn of(most: usize) -> Self {
+        Self { halves: Mutex::default(), most }
+    }
+
+    /// The reply to an address that was asked before.
+    pub(super) fn find(&self, address: &str) -> Option<Reply> {
+        let mut halves = self.halves.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(reply) = halves.young.get(address) {
+            return Some(reply.clone());
+        }
+        let reply = halves.old.remove(address)?;
+        halves.put(address.to_owned(), reply.clone(), self.most / 2);
+        Some(reply)
+    }
+
+    /// Keeps a reply.
+    pub(super) fn keep(&self, address: String, reply: &Reply) {
+        if reply.status == 200 && size(&address, reply) <= LONGEST.min(self.most / 2) {
+            let mut halves = self.halves.lock().unwrap_or_else(PoisonError::into_inner);
+            halves.put(address, reply.clone(), self.most / 2);
+        }
+    }
+}
+
+impl Halves {
+    fn put(&mut self, address: String, reply: Reply, most: usize) {
+        let size = size(&address, &reply);
+        if self.taken + size > most {
+            self.old = std::mem::take(&mut self.young);
+            self.taken = 0;
+        }
+        if self.young.insert(address, reply).is_none() {
+            self.taken += size;
+        }
+    }
+}
+
+fn size(address: &str, reply: &Reply) -> usize {
+    address.len() + reply.body.len() + BESIDE
+}
+
+/// Whether what a request is answered depends on nothing but its address.
+pub(super) fn is_kept(request: &Request) -> bool {
+    let of_log = matches!(request.path.as_str(), "log" | "log.json");
+    !request.sends && !of_log && request.query("pin").is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reply(length: usize) -> Reply {
+        Reply::new(200, "text/plain", vec![b'a'; length])
+    }
+
+    #[test]
+    fn what_is_kept_stays_below_its_bound_and_the_last_asked_for_stay() {
+        let kept = Kept::of(64 * 1024);
+        kept.keep("first".to_owned(), &reply(100));
+        for n in 0..1000 {
+            kept.keep(n.to_string(), &reply(n));
+            assert_eq!(kept.find("first"), Some(reply(100)), "asked for again and again");
+            assert_eq!(kept.find(&n.to_string()), Some(reply(n)));
+        }
+        assert_eq!(kept.find("0"), None);
+        let halves = kept.halves.into_inner().expect("nobody panicked");
+        let taken: usize =
+            halves.young.iter().chain(&halves.old).map(|(address, reply)| size(address, reply)).sum();
+        assert!(taken <= 64 * 1024 && halves.taken <= taken, "{taken}");
+    }
+
+    #[test]
+    fn what_is_no_answer_or_too_long_is_not_kept() {
+        let kept = Kept::default();
+        kept.keep("missing".to_owned(), &Reply::new(404, "text/plain", "no"));
+        kept.keep("long".to_owned(), &reply(LONGEST));
+        assert_eq!((kept.find("missing"), kept.find("long")), (None, None));
+        let of = |path: &str, query: &[(&str, &str)], sends| {
+            let query = query.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect();
+            is_kept(&Request { sends, path: path.to_owned(), query, ..Request::default() })
+        };
+        assert!(of("", &[("q", "shield")], false) && of("r/lcg:3.6.json", &[], false));
+        assert!(!of("log", &[], false) && !of("log.json", &[], false) && !of("deck", &[], true));
+        assert!(!of("", &[("pin", "ABC")], false));
+    }
+}
