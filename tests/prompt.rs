@@ -246,6 +246,59 @@ fn the_list_tells_what_is_in_it() {
     assert!(told < 400 && shown.contains(" more"), "{told}: {shown}");
 }
 
+/// However small the window, what decides is shown under its citation before anybody scrolls, and that it may
+/// be another, or that nothing decides, above it; the rest is above and below.
+#[test]
+fn what_decides_is_shown_without_scrolling() {
+    let small = Small::new();
+    let asked = |words: &str| Model::default().after(Key::Text(words.to_owned()), &small).expect("a state");
+    let squeezed = |shown: &str| {
+        shown.replace(['"', '\n', '>', '│'], " ").split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    for (width, height) in [(80, 24), (40, 20), (30, 10)] {
+        for mut model in [
+            typed(ASKED),
+            typed("who strikes first"),
+            typed("when is damage dealt during a strike, step by step"),
+        ] {
+            let listed = model.chosen().expect("a ruling").clone();
+            let citation: String = listed.ruling.citation().chars().take(10).collect();
+            let words: String =
+                match listed.sentence.filter(|_| listed.ruling.authority == Authority::Official) {
+                    Some((from, to)) => {
+                        listed.ruling.text().chars().skip(from).take((to - from).min(30)).collect()
+                    }
+                    None => "rulebook".to_owned(),
+                };
+            let shown = squeezed(&drawn(&mut model, width, height));
+            let words = squeezed(&words);
+            let at = shown.find(&words);
+            assert!(
+                shown.contains(&citation) && at.is_some(),
+                "{width}×{height}: {citation}, {words}\n{shown}"
+            );
+        }
+        let mut close = asked("why does the wampa roar when droids beep");
+        let shown = squeezed(&drawn(&mut close, width, height));
+        assert!(
+            shown.contains("Close: or is it") && shown.contains("A wampa roars when a"),
+            "{width}×{height}\n{shown}"
+        );
+        // From there, everything can be scrolled to.
+        let mut seen = String::new();
+        for key in [vec![Key::PageUp; 10], vec![Key::PageDown; 30]].concat() {
+            close = close.after(key, &small).expect("a state");
+            seen += &squeezed(&drawn(&mut close, width, height));
+        }
+        for word in ["Small 1, bullet 3", "Wampas", "lightsaber", "exhausted before", "phase", "lcg:small.2"]
+        {
+            assert!(seen.contains(word), "{width}×{height}: {word}\n{seen}");
+        }
+        let mut undecided = typed(UNDECIDED);
+        assert!(drawn(&mut undecided, width, height).contains("No ruling held decides"), "{width}×{height}");
+    }
+}
+
 /// All keys are told by a key, and the one that tells them stands in every window.
 #[test]
 fn a_key_tells_the_keys() {

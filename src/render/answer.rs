@@ -171,7 +171,7 @@ pub(crate) fn close(answer: &Answer) -> Option<&Ruling> {
 }
 
 /// The same as a sentence.
-fn rival(answer: &Answer) -> Option<String> {
+pub(crate) fn rival(answer: &Answer) -> Option<String> {
     close(answer).map(|ruling| format!("Close: or is it {} ({})?", ruling.shown_title(), ruling.id))
 }
 

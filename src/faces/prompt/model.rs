@@ -149,8 +149,9 @@ pub struct List {
     pub of: String,
     pub rulings: Vec<Listed>,
     pub chosen: usize,
-    /// How many lines of the ruling are above the window.
-    pub scrolled: usize,
+    /// How many lines of the ruling are above the window; until somebody scrolls, the drawing sees to it that
+    /// what decides is shown.
+    pub scrolled: Option<usize>,
 }
 
 /// The prompt's state.
@@ -174,6 +175,8 @@ pub struct Model {
     pub not_held: Vec<String>,
     /// What is said above the first result.
     pub remarks: Vec<String>,
+    /// Of that, the other ruling that it may be.
+    pub doubt: Option<String>,
     /// The single questions of a post, said below the first result.
     pub questions: Vec<QuestionLine>,
     /// What the answer amounts to; `None` before anything is typed.
@@ -181,8 +184,9 @@ pub struct Model {
     pub results: List,
     /// The lists opened from them, each from the one before.
     pub opened: Vec<List>,
-    /// How many lines of a ruling the window shows; the drawing says so.
+    /// How many lines of a ruling the window shows, and from which on; the drawing says so.
     pub window: usize,
+    pub from: usize,
     /// A sentence about the last key.
     pub note: String,
     /// Whether all keys are told instead of the answers.
@@ -281,6 +285,7 @@ impl Model {
         self.opened.clear();
         self.results = List::default();
         self.remarks.clear();
+        self.doubt = None;
         self.questions.clear();
         self.kind = None;
         self.filters = query::read(&self.typed).filters;
@@ -290,6 +295,7 @@ impl Model {
         }
         let answer = searches.search(&self.wanted())?;
         self.remarks = answer::above(&answer);
+        self.doubt = answer::rival(&answer);
         self.questions = answer::question_lines(&answer, self.day);
         self.kind = Some(answer.kind);
         let undecided = Undecided::of(&answer);
@@ -349,14 +355,14 @@ impl Model {
         let last = list.rulings.len().saturating_sub(1);
         let chosen = next(list.chosen).min(last);
         if chosen != list.chosen {
-            (list.chosen, list.scrolled) = (chosen, 0);
+            (list.chosen, list.scrolled) = (chosen, None);
         }
     }
 
     fn scroll(&mut self, next: impl Fn(usize, usize) -> usize) {
         let page = self.window.saturating_sub(2).max(1);
-        let list = self.list_mut();
-        list.scrolled = next(list.scrolled, page);
+        let from = self.from;
+        self.list_mut().scrolled = Some(next(from, page));
     }
 
     fn insert(&mut self, text: &str) {

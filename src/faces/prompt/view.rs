@@ -2,6 +2,8 @@
 //! whole ruling, and always the keys. Weight and inversion only, no colours, so that it is legible in every
 //! terminal.
 
+use std::ops::Range;
+
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Position, Rect};
 use ratatui::style::{Modifier, Style};
@@ -47,7 +49,7 @@ pub fn draw(frame: &mut Frame<'_>, model: &mut Model) {
         frame.render_widget(Paragraph::new(vec![Line::from("│"); usize::from(gap.height)]), gap);
         self::whole(frame, model, whole);
     } else {
-        let above = Constraint::Length(body.height / 3);
+        let above = Constraint::Length((body.height / 4).max(1));
         let [list, gap, whole] =
             Layout::vertical([above, Constraint::Length(1), Constraint::Min(1)]).areas(body);
         self::list(frame, model, list);
@@ -151,34 +153,76 @@ fn list(frame: &mut Frame<'_>, model: &Model, area: Rect) {
     frame.render_widget(Paragraph::new(lines.collect::<Vec<_>>()), area);
 }
 
-/// The ruling chosen, whole; where there is more than fits, the last line says so.
+/// The ruling chosen, whole; where there is more than fits, the last line says so. Until somebody scrolls,
+/// what decides is shown under its citation, however small the window.
 fn whole(frame: &mut Frame<'_>, model: &mut Model, area: Rect) {
     let (height, width) = (usize::from(area.height), usize::from(area.width));
-    model.window = height;
-    let mut lines = lines(model, width);
-    if !model.note.is_empty() {
-        let note = Plain::plain(width).wrap(&safe(&model.note), "", "");
-        lines.splice(0..0, note.into_iter().map(|l| Line::styled(l, Modifier::BOLD)));
-    }
+    let Text { mut lines, cited, decides } = text(model, width);
     let most = lines.len().saturating_sub(height);
-    let scrolled = model.list().scrolled.min(most);
+    let scrolled = model.list().scrolled.map(|scrolled| scrolled.min(most));
     if let Some(list) = model.opened.last_mut() {
         list.scrolled = scrolled;
     } else {
         model.results.scrolled = scrolled;
     }
-    let mut shown: Vec<Line<'_>> = lines.drain(scrolled..).take(height).collect();
-    if scrolled < most
+    let above = if scrolled.is_none() && most > 0 && decides.end >= height && decides.start > cited {
+        pinned(model, width)
+    } else {
+        Vec::new()
+    };
+    model.from = if above.is_empty() { scrolled.unwrap_or(0) } else { decides.start };
+    model.window = height.saturating_sub(above.len());
+    let begun = above.len();
+    let below = lines.len().saturating_sub(model.from + model.window);
+    let mut shown = above;
+    shown.extend(lines.drain(model.from..).take(model.window));
+    if shown.len() > begun + 1
+        && (below > 0 || begun > 0)
         && let Some(last) = shown.last_mut()
     {
-        *last = Line::styled(format!("… {} more lines: PgDn", most - scrolled + 1), Modifier::DIM);
+        let above = if begun > 0 { model.from } else { 0 };
+        *last = Line::styled(more(above, below + usize::from(below > 0)), Modifier::DIM);
     }
     frame.render_widget(Paragraph::new(shown), area);
 }
 
-fn lines(model: &Model, width: usize) -> Vec<Line<'static>> {
+/// Where the rest is of what is longer than the window.
+fn more(above: usize, below: usize) -> String {
+    match (above, below) {
+        (0, below) => format!("… {below} more lines: PgDn"),
+        (above, 0) => format!("… {above} lines above: PgUp"),
+        (above, below) => format!("… {above} above, {below} below: PgUp/Dn"),
+    }
+}
+
+/// What stays above what decides, a line each: that it may be another, and the citation.
+fn pinned(model: &Model, width: usize) -> Vec<Line<'static>> {
+    let Some(listed) = model.chosen() else { return Vec::new() };
+    let doubt = model.doubt.as_ref().filter(|_| is_first(model));
+    let citation = format!("{}{}", listed.ruling.label(), listed.ruling.citation_on(model.day));
+    let cut = |line: &str| Line::styled(Plain::cut(&safe(line), width), Modifier::BOLD);
+    doubt.into_iter().chain([&citation]).map(|line| cut(line)).collect()
+}
+
+/// Whether the first result is chosen, above which stands what is said of the question.
+fn is_first(model: &Model) -> bool {
+    model.opened.is_empty() && model.results.chosen == 0
+}
+
+/// All that is said of the ruling chosen.
+#[derive(Default)]
+struct Text {
+    lines: Vec<Line<'static>>,
+    /// Where its citation stands.
+    cited: usize,
+    /// Where the sentence stands that decides, or else where its words begin; nowhere where nothing decides,
+    /// which is said above.
+    decides: Range<usize>,
+}
+
+fn text(model: &Model, width: usize) -> Text {
     let plain = Plain::plain(width);
-    let first = model.opened.is_empty() && model.results.chosen == 0;
+    let first = is_first(model);
     let mut above = model.not_held.clone();
     if first {
         above.extend(model.remarks.iter().cloned());
@@ -189,16 +233,24 @@ fn lines(model: &Model, width: usize) -> Vec<Line<'static>> {
     }
     let strong = |line: String| Line::styled(line, Modifier::BOLD);
     let wrapped = |text: &str| plain.wrap(&safe(text), "", "  ");
-    let mut lines: Vec<Line<'_>> = above.iter().flat_map(|text| wrapped(text)).map(strong).collect();
-    let Some(listed) = model.chosen() else { return lines };
+    let note = plain.wrap(&safe(&model.note), "", "").into_iter().filter(|_| !model.note.is_empty());
+    let above = note.chain(above.iter().flat_map(|text| wrapped(text)));
+    let mut lines: Vec<Line<'_>> = above.map(strong).collect();
+    let Some(listed) = model.chosen() else { return Text { lines, ..Text::default() } };
     if !lines.is_empty() {
         lines.push(Line::default());
     }
+    let cited = lines.len();
+    let said = ruling::text(&listed.ruling, listed.view(model.day), &plain);
     let official = listed.ruling.authority == Authority::Official;
-    for (n, line) in ruling::text(&listed.ruling, listed.view(model.day), &plain).lines().enumerate() {
-        let strong = n == 0 || line.starts_with("> ") && official;
+    let is_marked = |line: &str| line.starts_with("> ") && official;
+    for (n, line) in said.lines().enumerate() {
+        let strong = n == 0 || is_marked(line);
         lines.push(Line::styled(line.to_owned(), if strong { Modifier::BOLD } else { Modifier::empty() }));
     }
+    let decides =
+        if listed.undecided.is_none() && model.note.is_empty() { deciding(&said, is_marked) } else { 0..0 };
+    let decides = cited + decides.start..cited + decides.end;
     for newer in &listed.known.newer {
         lines.push(Line::default());
         lines.extend(wrapped(&newer.shown()).into_iter().map(strong));
@@ -216,18 +268,32 @@ fn lines(model: &Model, width: usize) -> Vec<Line<'static>> {
         lines.push(Line::default());
         lines.extend(refers.into_iter().map(|l| Line::styled(l, Modifier::DIM)));
     }
-    lines
+    Text { lines, cited, decides }
 }
 
-/// The keys, in as many lines as they need; where that is more than a quarter of the window, the one that
-/// tells them first.
+/// The lines of a ruling that decide: those marked, or else the first of its words, which stand behind the
+/// first empty line.
+fn deciding(said: &str, is_marked: impl Fn(&str) -> bool) -> Range<usize> {
+    let marked = || said.lines().enumerate().filter(|(_, line)| is_marked(line)).map(|(n, _)| n);
+    match (marked().next(), marked().last()) {
+        (Some(first), Some(last)) => first..last + 1,
+        _ => {
+            let begin = said.lines().position(str::is_empty).map_or(0, |n| n + 1);
+            begin..begin + 1
+        }
+    }
+}
+
+/// The keys, in as many lines as they need; where that is more than an eighth of the window, fewer of them,
+/// the one first that tells them all.
 fn keys(window: Rect) -> Vec<String> {
     let all = "Enter print  ↑↓ choose  PgDn scroll  Tab refers to  Esc back  ^Y copy  ^G game  ^O official  F1 keys  ^C quit";
     let few = "F1 keys  Enter print  Esc back  ^C quit";
-    let most = usize::from(window.height / 4).max(1);
+    let fewest = "F1 keys  Enter print  ^C quit";
+    let most = usize::from(window.height / 8).max(1);
     let wrapped = |keys: &str| Plain::plain(usize::from(window.width)).wrap(keys, " ", " ");
-    let lines = wrapped(all);
-    if lines.len() <= most { lines } else { wrapped(few).into_iter().take(most).collect() }
+    let fits = [all, few].into_iter().map(wrapped).find(|lines| lines.len() <= most);
+    fits.unwrap_or_else(|| wrapped(fewest).into_iter().take(1).collect())
 }
 
 /// What each key does, a line each.
