@@ -50,7 +50,11 @@ fn tell(imported: &Imported, reference: &str, built_in: &Files) {
     let (book, _) = CardBook::load(built_in);
     let errata =
         imported.entries.iter().filter(|e| e.entry.id.contains(":errata.") && e.entry.since.is_some());
-    let (mut right, mut wrong) = (0, Vec::new());
+    // Cards of challenge decks go into no deck, and are not found by their numbers.
+    let (mut right, mut wrong, mut unknown) = (0, Vec::new(), Vec::new());
+    let is_unknown = |c: &judge::corpus::ruling::CardRef| {
+        c.number.as_deref().is_some_and(|number| book.find(number, None).cards.is_empty())
+    };
     for entry in errata {
         let named = |c: &judge::corpus::ruling::CardRef| {
             let number = c.number.as_deref().unwrap_or_default();
@@ -58,11 +62,15 @@ fn tell(imported: &Imported, reference: &str, built_in: &Files) {
         };
         if entry.entry.cards.iter().all(named) {
             right += 1
+        } else if entry.entry.cards.iter().all(is_unknown) {
+            unknown.push(entry.entry.id.value.clone())
         } else {
             wrong.push(entry.entry.id.value.clone())
         }
     }
-    println!("tagged errata with their cards: {right}, not so: {wrong:?}");
+    println!(
+        "tagged errata with their cards: {right}, by numbers no deck has: {unknown:?}, not so: {wrong:?}"
+    );
     let timing = imported.entries.iter().filter(|e| e.entry.id.contains(":timing")).count();
     println!("entries of the timing chapter: {timing}");
     let texts: Vec<String> = imported

@@ -129,7 +129,24 @@ fn is_bullet(c: char) -> bool {
     // The last range is what symbol fonts become in text.
     matches!(
         c,
-        '-' | '*' | '•' | '·' | '●' | '▪' | '■' | '◦' | '‣' | '–' | '»' | '►' | '➢' | '\u{f020}'..='\u{f0ff}'
+        '-' | '*'
+            | '•'
+            | '·'
+            | '●'
+            | '▪'
+            | '■'
+            | '◦'
+            | '‣'
+            | '–'
+            | '»'
+            | '►'
+            | '➢'
+            | '◊'
+            | '◇'
+            | '◆'
+            | '❖'
+            | '✦'
+            | '\u{f020}'..='\u{f0ff}'
     )
 }
 
@@ -167,7 +184,7 @@ pub(super) fn is_titled_throughout(line: &str) -> bool {
 
 /// A text without the marks that close behind its last word or its stop.
 pub(super) fn without_closing(text: &str) -> &str {
-    text.trim_end_matches([' ', '*', '_', ')', ']', '"', '”', '’', '\''])
+    text.trim_end_matches([' ', '*', '_', ')', ']', '"', '”', '’', '\'', '“', '‘', '»', '«'])
 }
 
 /// Whether running text stops here, so that what follows begins a new paragraph.
@@ -190,7 +207,7 @@ pub(super) fn opens_quotation(text: &str) -> bool {
 
 /// Whether a text ends as a question does.
 pub(super) fn is_question(text: &str) -> bool {
-    text.trim_end_matches(['*', '_', '"', '”', '’', '\'', ')', ' ']).ends_with('?')
+    text.trim_end_matches(['*', '_', '"', '”', '’', '\'', '“', '»', ')', ' ']).ends_with('?')
 }
 
 /// Whether a text goes on a sentence begun before it.
@@ -203,7 +220,9 @@ pub(super) fn begins_inside(text: &str) -> bool {
 pub(super) fn words(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
-        if c.is_alphanumeric() {
+        if c.is_ascii_alphanumeric() {
+            out.push(c.to_ascii_lowercase());
+        } else if c.is_alphanumeric() {
             out.extend(c.to_lowercase());
         } else if !matches!(c, '*' | '\'' | '’' | '‘') && !out.ends_with(' ') && !out.is_empty() {
             out.push(' ');
@@ -231,6 +250,18 @@ pub(super) fn without_emphasis(text: &str) -> String {
         }
     }
     out.trim().to_owned()
+}
+
+/// Plain characters that Markdown would take for marks.
+pub(super) fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if matches!(c, '*' | '\\' | '`' | '<') || (c == '#' && out.is_empty()) {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::line::Line;
-use super::{block, tables};
+use super::{block, sections, tables};
 
 /// How far from the gutter's usual place a line's own gap may lie, in characters.
 const SLACK: usize = 6;
@@ -14,15 +14,15 @@ pub(super) fn unfold(page: &[(usize, &str)], usual: Option<usize>) -> Vec<Line> 
     let rows = rows(page);
     let whole = |from: usize, to: usize| (from..to).map(|n| Line::new(page[n].0, page[n].1, false));
     if let Some(table) = tables::rows(&rows) {
-        return whole(0, page.len())
-            .enumerate()
-            .map(|(n, line)| tables::marked(line, table.contains(&n)))
-            .collect();
+        return tables::lines(page, &rows, &table);
     }
     let usual = usual.filter(|usual| fits(&rows, *usual));
     let Some(gutter) = gutter(&rows).or(usual) else { return whole(0, page.len()).collect() };
     let mut sides: Vec<Option<(String, String)>> = rows.iter().map(|row| split(row, gutter)).collect();
     part_tight(&rows, &mut sides);
+    for n in (1..rows.len()).filter(|n| stands_between(&rows, *n, gutter)) {
+        sides[n] = None;
+    }
     let gaps = offset_gaps(&sides);
     let mut out = Vec::new();
     let mut left: Vec<Line> = Vec::new();
@@ -101,11 +101,37 @@ fn offset_gaps(rows: &[Option<(String, String)>]) -> Vec<(Gap, Gap)> {
         match (before, after) {
             (0, 0) => Gap::Whole,
             (0, _) | (_, 0) => Gap::Perhaps,
-            (before, after) if before + after >= 3 => Gap::None,
+            // A heading may stand between blank lines beside the other column's, line by line.
+            (before, after) if before + after >= 3 && !is_beside_title(rows, n, left) => Gap::None,
             _ => Gap::Perhaps,
         }
     };
     (0..rows.len()).map(|n| (gap(n, true), gap(n, false))).collect()
+}
+
+/// Whether a row is the title of a part in the middle of a page, with nothing beside it and above it: the
+/// columns below it are others than those above.
+fn stands_between(rows: &[Vec<char>], n: usize, gutter: usize) -> bool {
+    let is_blank = |row: &Vec<char>| row.iter().all(|c| *c == ' ');
+    let lead = rows[n].iter().take_while(|c| **c == ' ').count();
+    let above = rows[..n].iter().any(|row| !is_blank(row));
+    let middle = lead * 3 >= gutter && lead < gutter;
+    let title = || rows[n].iter().collect::<String>();
+    above && middle && is_blank(&rows[n - 1]) && sections::is_section_title(title().trim())
+}
+
+/// Whether a gap of a column stands above or below a title, which stands by itself behind words that have
+/// ended.
+fn is_beside_title(rows: &[Option<(String, String)>], n: usize, left: bool) -> bool {
+    let own = |row: &Option<(String, String)>| {
+        row.as_ref().map(|(a, b)| if left { a.trim() } else { b.trim() }.to_owned()).filter(|t| !t.is_empty())
+    };
+    let is_title = |text: &str| text.split(' ').count() <= 4 && block::in_title_case(text);
+    let ended = |text: &str| block::ends_sentence(text) || text.starts_with("See also");
+    let mut above = rows[..n].iter().rev().filter_map(own);
+    let (last, before) = (above.next().unwrap_or_default(), above.next().unwrap_or_default());
+    let below = rows[n + 1..].iter().find_map(own).unwrap_or_default();
+    is_title(&below) && ended(&last) || is_title(&last) && ended(&before)
 }
 
 /// What is told of a line across both columns that stands in the midst of a sentence.

@@ -241,6 +241,7 @@ fn is_strange(c: char) -> bool {
             | '²'
             | '³'
     );
+    let usual = usual || super::footnotes::is_raised(c);
     // One letter by itself may be a word of another language.
     let word = matches!(c, 'à' | 'À' | 'è' | 'È' | 'é' | 'É' | 'ì' | 'ò' | 'ó' | 'ú' | 'ý' | 'å' | 'Å');
     let usual = usual || word;

@@ -68,6 +68,9 @@ const MONTHS: [&[&str]; 12] = [
     &["December", "dec", "dezember", "dez", "décembre", "déc", "decembre", "diciembre", "dicembre", "dic"],
 ];
 
+/// No name of a month is longer, in bytes.
+const LONGEST_MONTH: usize = 12;
+
 /// A day as `July 1, 2002`.
 pub(super) fn in_words(day: Day) -> String {
     let name = MONTHS[usize::from(day.0.month().unsigned_abs()) - 1][0];
@@ -129,8 +132,13 @@ impl<'t> Word<'t> {
     }
 
     fn month(&self) -> Option<i16> {
+        if self.text.len() > LONGEST_MONTH || !self.text.starts_with(char::is_alphabetic) {
+            return None;
+        }
+        // All but the first name of each stand in small letters.
         let lower = self.text.to_lowercase();
-        let found = MONTHS.iter().position(|names| names.iter().any(|name| name.to_lowercase() == lower));
+        let is_named = |name: &&str| name.eq_ignore_ascii_case(self.text) || **name == lower;
+        let found = MONTHS.iter().position(|names| names.iter().any(&is_named));
         found.and_then(|month| i16::try_from(month + 1).ok())
     }
 

@@ -1,10 +1,12 @@
 //! Whether an entry is plausible: what stands in one and hardly belongs there is flagged, so that no wrong
 //! cut is silent.
 
+use std::collections::BTreeMap;
+
 use super::block::{self, list_mark, without_emphasis};
 use super::draft::{Draft, Id};
 use super::numbers::{self, Speaker};
-use super::{heads, listed, lumped, names, pages, questions, version_tags};
+use super::{footnotes, heads, listed, lumped, names, pages, questions, version_tags};
 use crate::corpus::{Kind, markdown};
 
 /// At most this many questions may be in an entry that is no question itself before a note says so.
@@ -39,6 +41,7 @@ pub(super) fn mark(draft: &mut Draft, goes_on: bool) {
         breaks_off(draft, &paragraphs).filter(|_| !goes_on),
         stands_alone(draft, &paragraphs),
         footnote(&text),
+        stuck_figure(&text),
         too_long(&text),
         leads_up(draft, &paragraphs).filter(|_| !goes_on),
         of_a_forum(draft, &paragraphs),
@@ -53,11 +56,36 @@ pub(super) fn mark(draft: &mut Draft, goes_on: bool) {
     if lumped::title_runs_on(draft) {
         draft.unsure("title", "its text goes on in the midst of a sentence; is the title the start of it?");
     }
+    if let Some(begun) = draft.question.as_deref().and_then(begins_twice) {
+        draft.unsure(
+            "question",
+            format!("a question begins at `{begun}`; is what stands in front a heading?"),
+        );
+    }
     if let Some(question) = &draft.question
         && questions_in(question) > ASKED
     {
         draft.unsure("question", "it asks several things; are they one question?");
     }
+}
+
+/// Where a question begins within its own first words, behind a word of small letters: `Ropes and knots May
+/// I …`.
+fn begins_twice(question: &str) -> Option<&'static str> {
+    const BEGIN: [&str; 12] = [
+        "May I ", "Can I ", "Can a ", "Do I ", "Does ", "If ", "What ", "Who ", "When ", "How ", "Is ",
+        "Must ",
+    ];
+    let plain: String = question.chars().take(90).collect();
+    let behind_small = |at: &usize| {
+        let before = plain[..*at].trim_end();
+        let word = before.rsplit(' ').next().unwrap_or_default();
+        before.len() < *at && word.starts_with(char::is_lowercase) && word.ends_with(char::is_alphanumeric)
+    };
+    BEGIN
+        .into_iter()
+        .find(|begin| plain.match_indices(begin).map(|(at, _)| at).any(|at| behind_small(&at)))
+        .map(str::trim_end)
 }
 
 /// A paragraph that is nothing but a page's number.
@@ -165,12 +193,43 @@ fn stands_alone(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     Some(format!("`{}` stands by itself without a stop; is it a heading?", names::shortened(&found[1])))
 }
 
-/// The mark of a footnote in front of words of its own.
+/// The mark of a footnote in front of words of its own, where its place is not in the entry, and such a mark
+/// whose footnote is not.
 fn footnote(text: &str) -> Option<String> {
-    let found = ["¹ ", "² ", "³ "]
-        .iter()
-        .find(|mark| text.match_indices(*mark).any(|(n, _)| n == 0 || text[..n].ends_with([' ', '\n'])))?;
-    Some(format!("`{}` begins a footnote in it; whose is it?", found.trim()))
+    let mut marked: BTreeMap<char, usize> = BTreeMap::new();
+    let mut notes: Vec<(usize, char)> = Vec::new();
+    for (at, c) in text.char_indices().filter(|(_, c)| footnotes::is_raised(*c)) {
+        let (before, after) = (&text[..at], &text[at + c.len_utf8()..]);
+        if before.ends_with(footnotes::is_raised) || after.starts_with(footnotes::is_raised) {
+            continue;
+        }
+        if before.ends_with(|c: char| c.is_alphabetic() || ".,;:!?”\"’)".contains(c)) {
+            marked.entry(c).or_insert(at);
+        } else if after.starts_with(' ') {
+            notes.push((at, c));
+        }
+    }
+    let is_placed = |(at, mark): &&(usize, char)| {
+        text[..*at].ends_with("\n\n") && marked.get(mark).is_some_and(|first| first < at)
+    };
+    if let Some((_, mark)) = notes.iter().find(|note| !is_placed(note)) {
+        return Some(format!("`{mark}` begins a footnote in it; whose is it?"));
+    }
+    let (_, at) = marked.iter().find(|(mark, _)| notes.iter().all(|(_, note)| note != *mark))?;
+    let word = text[..*at].split_whitespace().next_back().unwrap_or_default().replace('`', "'");
+    Some(format!("`{word}` has the mark of a footnote that does not stand in it"))
+}
+
+/// A word of small letters with a figure at its end: a footnote's mark, which was set above the line.
+fn stuck_figure(text: &str) -> Option<String> {
+    let is_mark = |c: char| !c.is_alphanumeric();
+    let stuck = |word: &&str| {
+        let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
+        let figures = word.len() - letters.len();
+        (1..=2).contains(&figures) && letters.chars().count() > 2 && letters.chars().all(char::is_lowercase)
+    };
+    let found = text.split_whitespace().map(|word| word.trim_matches(is_mark)).find(stuck)?;
+    Some(format!("`{found}` has a figure at its end; is it the mark of a footnote?"))
 }
 
 /// No ruling has so many words.
@@ -209,7 +268,9 @@ fn of_a_forum(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     let question = draft.question.as_deref().unwrap_or_default().lines();
     let mut lines = paragraphs.iter().map(String::as_str).chain(question).chain([draft.title.as_str()]);
     let is_said = |line: &str| OF_POSTS.iter().any(|of| line.trim_start_matches(['*', ' ']).starts_with(of));
-    let wrote = |line: &str| line.contains(" wrote:") && line.find(" wrote:").is_some_and(|n| n <= 40);
+    let wrote = |line: &str| {
+        [" wrote:", " said:", " schrieb:"].iter().any(|said| line.find(said).is_some_and(|n| n <= 60))
+    };
     let found = lines.find(|line| is_said(line) || wrote(line))?;
     Some(format!(
         "`{}` is a line of a forum or a mail; does a post of its own begin there, or only a quotation?",

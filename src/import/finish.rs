@@ -6,7 +6,7 @@ use super::draft::{Draft, Group, Id};
 use super::imported::{ImportedEntry, Standing};
 use super::known::{Known, base, entry_words};
 use super::matching::Matcher;
-use super::{card_numbers, correct, doubt, elsewhere, lumped, names, numbers};
+use super::{card_numbers, correct, doubt, elsewhere, lumped, names, numbers, order};
 use crate::corpus::document::{Authority, Document};
 use crate::corpus::emit::Note;
 use crate::corpus::ruling::{CardRef, Correction, Entry, TitleBy};
@@ -37,6 +37,7 @@ pub(super) fn entries(
         correct::draft(draft, joins);
         doubt::mark(draft, goes_on);
     }
+    order::mark(&mut drafts);
     let mut matcher = Matcher::new(known, game);
     let stems: Vec<String> = groups.iter().map(|g| stem(g, &matcher)).collect();
     let of_series = |d: &Document| d.game == game && d.series == document.series;

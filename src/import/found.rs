@@ -18,10 +18,7 @@ impl Found {
     /// The block as what it looks like; `left` tells why it is nothing of the article.
     pub(super) fn shaped(mut self, left: Option<WhyLeft>, opens: bool) -> Block {
         self.block.opens |= opens;
-        let bold = self.block.text.trim_matches('*').len() + 4 <= self.block.text.len()
-            && self.block.text.starts_with("**")
-            && self.block.text.ends_with("**")
-            && !self.block.text[2..self.block.text.len() - 2].contains("**");
+        let bold = is_bold(&self.block.text);
         let plain = super::block::without_emphasis(&self.block.text);
         let spoken = numbers::speaker(&plain).is_some();
         let item = matches!(self.block.shape, Shape::Item(_));
@@ -42,4 +39,14 @@ impl Found {
             self.block
         }
     }
+}
+
+/// Whether a text is in bold, but for a set in brackets behind it: `**Old Ferry** *(Harbour)*`.
+fn is_bold(text: &str) -> bool {
+    let Some((inner, behind)) = text.strip_prefix("**").and_then(|t| t.split_once("**")) else {
+        return false;
+    };
+    let behind = behind.trim_matches(['*', '_', ' ']);
+    let set = behind.strip_prefix('(').and_then(|t| t.strip_suffix(')'));
+    !inner.is_empty() && (behind.is_empty() || set.is_some_and(|set| !set.contains(['(', ')'])))
 }

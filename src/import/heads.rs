@@ -19,7 +19,7 @@ enum Sort {
     Bare,
     /// `§ 1 Towing`.
     Sign,
-    /// `R1. Towing`.
+    /// `R1. Towing`; each part may have a letter of its own.
     Lettered,
     /// `(a) Towing`, `(1) Towing`.
     Parenthesis,
@@ -52,9 +52,11 @@ fn mark(line: &str) -> Option<Mark<'_>> {
             let (inner, rest) = line[1..].split_once(") ")?;
             (Sort::Parenthesis, vec![letter_or_number(inner)?], rest)
         }
-        'B'..='P' | 'R'..='Z' => {
+        'A'..='Z' => {
             let (count, rest) = digits(&line[1..])?;
-            (Sort::Lettered, vec![count], rest.trim_start_matches(['.', ':', ')']).strip_prefix(' ')?)
+            let letter = u32::from(first) - u32::from('A');
+            let title = rest.trim_start_matches(['.', ':', ')']).strip_prefix(' ')?;
+            (Sort::Lettered, vec![letter, count], title)
         }
         '0'..='9' => numbered(line)?,
         _ => return None,
@@ -146,11 +148,29 @@ pub(super) fn find(lines: &mut [Line]) {
         return;
     }
     underlined(lines);
+    // `A1. …` answers `Q1. …`.
+    let asked = lines.iter().any(|l| numbers::asks(&l.text));
     for sort in SORTS {
+        if sort == Sort::Lettered && asked {
+            continue;
+        }
         for at in counted(lines, sort) {
             let run_in = mark(&lines[at].text).is_some_and(|m| !is_title(m.title));
-            lines[at].opening = if run_in { Opening::Paragraph } else { Opening::Head };
+            let sentence = if sort == Sort::Lettered { Opening::Ruling } else { Opening::Paragraph };
+            lines[at].opening = if run_in { sentence } else { Opening::Head };
+            if sort == Sort::Lettered && mark(&lines[at].text).is_some_and(|m| m.count[1] == 1) {
+                head_above(lines, at);
+            }
         }
+    }
+}
+
+/// The title right above the first rule of a part, with a blank line above it.
+fn head_above(lines: &mut [Line], first: usize) {
+    let Some(at) = lines[..first].iter().rposition(|l| !l.text.is_empty()) else { return };
+    let apart = at > 0 && lines[at - 1].text.is_empty();
+    if apart && lines[at].opening == Opening::None && is_title(&lines[at].text) {
+        lines[at].opening = Opening::Head;
     }
 }
 
@@ -173,8 +193,13 @@ fn counted(lines: &[Line], sort: Sort) -> Vec<usize> {
         let Some(mark) = mark(&lines[*at].text) else { continue };
         let goes_on = match (&before, sort) {
             (Some(before), Sort::Deep | Sort::Card) => mark.count > *before,
+            // Each part may have a letter of its own: `B1` behind `A3`.
+            (Some(before), Sort::Lettered) => {
+                mark.count == [before[0], before[1] + 1] || mark.count == [before[0] + 1, 1]
+            }
             (Some(before), _) => mark.count[0] == before[0] + 1,
             (None, Sort::Deep | Sort::Card) => true,
+            (None, Sort::Lettered) => mark.count[1] == 1,
             (None, _) => mark.count == [1],
         };
         if goes_on {
@@ -212,6 +237,19 @@ fn underlined(lines: &mut [Line]) {
             lines[n].text.clear();
         }
     }
+}
+
+/// The title that a rule's own words begin with behind its mark, `R1. Towing. A ship may …`.
+pub(super) fn run_in(line: &str) -> Option<&str> {
+    let words = mark(line).map(|m| m.title)?;
+    let (title, rest) = words.split_once(". ")?;
+    let few = title.split_whitespace().count() <= 5;
+    (few && is_title(title) && block::in_title_case(title) && ends_sentence(rest)).then_some(title)
+}
+
+/// The letter and number in front of a rule, `B2.`, as printed.
+pub(super) fn lettered(line: &str) -> Option<&str> {
+    mark(line).filter(|m| m.sort == Sort::Lettered).and_then(|_| line.split(' ').next())
 }
 
 /// The number of a chapter that a line may be the heading of, `101. Harbors`, `3 The Match`.

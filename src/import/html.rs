@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::block::{Block, Shape, ends_sentence, list_mark};
+use super::block::{Block, Shape, ends_sentence, escaped, list_mark};
+use super::footnotes::Note;
 use super::found::Found;
 use super::leftover::WhyLeft;
-use super::lines::escaped;
-use super::tags::{Tag, end_of, is_container, tag};
-use super::{pictures, tables};
+use super::tags::{Tag, count, end_of, is_container, level, tag};
+use super::{footnotes, pictures, tables};
 use crate::corpus::characters::without_references;
 
 /// Elements nested deeper than this are taken as if they stood at this depth.
@@ -33,7 +33,9 @@ pub(super) fn read(text: &str) -> (Vec<Block>, BTreeSet<String>) {
     page.text(rest, line);
     page.close();
     let icons = std::mem::take(&mut page.icons);
-    let blocks = page.blocks();
+    let notes = std::mem::take(&mut page.notes);
+    let mut blocks = page.blocks();
+    footnotes::attach(&mut blocks, notes);
     let icons = pictures::said(&icons, &blocks);
     (blocks, icons)
 }
@@ -95,6 +97,9 @@ struct Page {
     linked: Option<Vec<String>>,
     /// Whether the open block had an icon that is all of a link.
     left_out: bool,
+    above_line: bool,
+    is_note: bool,
+    notes: Vec<Note>,
 }
 
 impl Page {
@@ -109,6 +114,13 @@ impl Page {
             for name in self.linked.take().into_iter().flatten() {
                 self.put(&name, line);
             }
+        }
+        if self.above_line
+            && let Ok(number) = text.trim().trim_matches(['[', ']']).parse::<usize>()
+            && (1..100).contains(&number)
+            && !self.open.is_empty()
+        {
+            return self.word(&footnotes::raised(number), false, line);
         }
         for (n, word) in text.split_whitespace().enumerate() {
             let spaced = n > 0 || text.starts_with(char::is_whitespace);
@@ -212,6 +224,7 @@ impl Page {
                 self.end_link();
                 self.contents = 0;
             }
+            ("sup", closes) => self.above_line = !closes,
             ("br", _) => self.line_break(line),
             ("h1" | "h2" | "h3" | "h4" | "h5" | "h6", closes) => {
                 self.close();
@@ -241,7 +254,10 @@ impl Page {
                 self.title = !closes;
             }
             ("ul" | "ol", closes) => self.list(tag, closes),
-            ("li", false) => self.list_item(),
+            ("li", false) => {
+                self.list_item();
+                self.is_note = tag.is_note();
+            }
             ("li", true) if self.open.is_empty() => {}
             (name, closes) if is_container(name) => self.container(name, closes),
             ("p" | "li" | "blockquote" | "hr" | "pre" | "center" | "form" | "dl" | "dt" | "dd", _) => {
@@ -329,6 +345,15 @@ impl Page {
         // A wiki's headings have a link to change them.
         if self.heading > 0 && text.ends_with("[edit]") && text.len() > "[edit]".len() {
             text.truncate(text.len() - "[edit]".len());
+        }
+        let is_note = std::mem::take(&mut self.is_note);
+        let number =
+            self.item.as_ref().filter(|_| is_note).and_then(|mark| mark.trim_end_matches('.').parse().ok());
+        if let Some(number) = number {
+            let text = text.trim_matches(['↑', '^', '↩', '\u{fe0e}', ' ']).to_owned();
+            self.notes.push(Note { mark: footnotes::raised(number), line: self.line, text });
+            self.item = None;
+            return;
         }
         let mut block = Block::paragraph(self.line, text);
         if let Some(mark) = &self.item {
@@ -514,15 +539,6 @@ impl Page {
 
 /// The level of the words that unfold others: below that of all headings.
 const UNFOLDS: usize = 6;
-
-/// The level of a heading, by the first digit of what says it.
-fn level(text: &str) -> usize {
-    text.chars().find_map(|c| c.to_digit(10)).map_or(2, |n| n as usize)
-}
-
-fn count(of: &mut usize, closes: bool) {
-    *of = if closes { of.saturating_sub(1) } else { *of + 1 };
-}
 
 #[cfg(test)]
 mod tests {

@@ -22,7 +22,9 @@ impl Leftover {
             | WhyLeft::PageTitle
             | WhyLeft::OutsideArticle
             | WhyLeft::Contents
-            | WhyLeft::TitleAgain => true,
+            | WhyLeft::TitleAgain
+            | WhyLeft::TableHeads
+            | WhyLeft::OfAPost => true,
             WhyLeft::BesideArticle
             | WhyLeft::NotShown
             | WhyLeft::Pictured
@@ -45,9 +47,11 @@ impl WhyLeft {
             | Self::BesideArticle
             | Self::NotShown
             | Self::Pictured
-            | Self::NumberInFront => true,
+            | Self::NumberInFront
+            | Self::OfAPost => true,
             Self::Contents
             | Self::TitleAgain
+            | Self::TableHeads
             | Self::BeforeFirstPart
             | Self::NothingUnder
             | Self::NotPlaced
@@ -77,6 +81,10 @@ pub enum WhyLeft {
     Contents,
     /// A section's title on its further pages.
     TitleAgain,
+    /// What stands above the columns of a table.
+    TableHeads,
+    /// Who wrote a post of a forum and when, and what the forum sets below it.
+    OfAPost,
     /// The words in front of the first part.
     BeforeFirstPart,
     /// A heading with nothing under it.
@@ -99,6 +107,8 @@ impl fmt::Display for WhyLeft {
             Self::NumberInFront => "a number in front of a card or a question",
             Self::Contents => "table of contents",
             Self::TitleAgain => "section title again",
+            Self::TableHeads => "the heads of a table",
+            Self::OfAPost => "around a post of a forum",
             Self::BeforeFirstPart => "before the first part",
             Self::NothingUnder => "a heading with nothing under it",
             Self::NotPlaced => "not placed",

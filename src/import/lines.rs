@@ -2,21 +2,27 @@
 
 use std::collections::BTreeSet;
 
-use super::block::{self, Block, Shape, begins_inside, ends_sentence, in_capitals, in_title_case, list_mark};
+use super::block::{
+    self, Block, Shape, begins_inside, ends_sentence, escaped, in_capitals, in_title_case, list_mark,
+};
+use super::footnotes::Note;
 use super::input::is_hash_heading;
 use super::leftover::WhyLeft;
 use super::line::{Line, Opening};
 use super::numbers;
 use super::questions;
 use super::sections;
-use super::{links, openings, pictures};
+use super::{footnotes, links, openings, pictures};
 use crate::corpus::markdown;
 
 /// Reads Markdown, where a blank line ends a block: its blocks, and the pictures among their words.
 pub(super) fn read_markdown(text: &str) -> (Vec<Block>, BTreeSet<String>) {
     let mut icons = BTreeSet::new();
+    let mut notes: Vec<Note> = Vec::new();
     let line = |(n, text): (usize, &str)| {
-        let plain = links::without_addresses(text, &mut icons);
+        let (text, note) = footnotes::of_markdown(text);
+        notes.extend(note.map(|(number, text)| Note { mark: footnotes::raised(number), line: n + 1, text }));
+        let plain = links::without_addresses(&text, &mut icons);
         let doubt = plain.left_out.then_some(pictures::LINKED);
         Line { doubt, ..Line::new(n + 1, &plain.text, false) }
     };
@@ -25,6 +31,7 @@ pub(super) fn read_markdown(text: &str) -> (Vec<Block>, BTreeSet<String>) {
     rows(&mut lines);
     let mut blocks = blocks(&lines, &Setting { escape: false, ragged: true, titles: true });
     nest(&mut blocks);
+    footnotes::attach(&mut blocks, notes);
     for block in blocks.iter_mut().filter(|b| links::is_picture(&b.text)) {
         block.shape = Shape::Aside(WhyLeft::Pictured);
     }
@@ -118,7 +125,9 @@ fn blocks(lines: &[Line], setting: &Setting) -> Vec<Block> {
     let mut blank = true;
     for (n, here) in lines.iter().enumerate() {
         if here.text.is_empty() {
-            let ended = open.as_ref().is_none_or(|open: &Open| ends_sentence(&open.last.text));
+            let ended = open.as_ref().is_none_or(|open: &Open| {
+                ends_sentence(&open.last.text) || open.last.text.starts_with("See also")
+            });
             blank |= !here.perhaps_blank || ended;
             continue;
         }
@@ -190,7 +199,7 @@ impl Step<'_> {
         }
         match open.block.shape {
             Shape::Heading | Shape::Caption => self.goes_on_heading(open),
-            Shape::Item(_) if self.follows_title(open) => false,
+            Shape::Item(_) if self.follows_title(open) || self.follows_set(open) => false,
             _ if self.follows_tag(open) => false,
             _ if self.blank || self.here.after_break => {
                 // A paragraph that a page's end broke goes on; in running text a blank line ends it.
@@ -285,6 +294,12 @@ impl Step<'_> {
         let title = without_marks(&open.block.text);
         let whole = open.last.line == open.block.line && in_title_case(&title) && !hangs(&title);
         whole && title.split_whitespace().count() <= 6 && self.here.text.starts_with(char::is_uppercase)
+    }
+
+    /// Whether the open list item is an objective set of a list, `The Quiet Harbour (99)`, and this line
+    /// begins something else.
+    fn follows_set(&self, open: &Open) -> bool {
+        !begins_inside(&self.here.text) && numbers::listed_sets(&open.block.text).is_some()
     }
 
     /// Whether the open block is the line of an erratum's card, and this line begins the text under it.
@@ -500,16 +515,4 @@ fn keeps_hyphen(stem: &str, next: &str, known: &BTreeSet<String>) -> bool {
     // `non-damaging`: both halves are words, the whole is none the document knows.
     !known.contains(&whole)
         && (first.eq_ignore_ascii_case("non") || (first.len() > 3 && both(first) && both(second)))
-}
-
-/// Plain characters that Markdown would take for marks.
-pub(super) fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        if matches!(c, '*' | '\\' | '`' | '<') || (c == '#' && out.is_empty()) {
-            out.push('\\');
-        }
-        out.push(c);
-    }
-    out
 }

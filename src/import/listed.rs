@@ -5,6 +5,7 @@
 //! One such line proves nothing. Several do, and so does a card that is known.
 
 use super::block::{self, Shape};
+use super::dates;
 use super::line::{Line, Opening};
 use super::numbers::{self, ErrataLine};
 use super::sections::Section;
@@ -63,10 +64,13 @@ fn in_parentheses(line: &str) -> Option<Head<'_>> {
     let begin = beginning(line);
     let open = begin.find('(').filter(|n| *n <= 80)?;
     let close = open + begin[open..].find(')')?;
-    let name = name(&line[..open])?;
     let inside = &line[open + 1..close];
+    let alone = line[close + 1..].trim_matches(['*', '_', ' ', ':']).is_empty();
+    let signed = alone && without_number_sign(inside).1;
+    let name = name(&line[..open]).or_else(|| Some(foreign_name(&line[..open])?).filter(|_| signed))?;
     let mut letters = inside.chars();
     let letter = letters.next().is_some_and(|c| c.is_ascii_uppercase()) && letters.next().is_none();
+    let (inside, says_number) = without_number_sign(inside);
     let words: Vec<&str> = inside.split([' ', ',']).filter(|w| !w.is_empty()).collect();
     let (mark, of_set) = match words.split_last() {
         _ if letter => (Mark::Letter, false),
@@ -75,7 +79,7 @@ fn in_parentheses(line: &str) -> Option<Head<'_>> {
             let named = set.iter().any(|w| w.starts_with(char::is_uppercase));
             let sound = set.len() <= 5 && (set.is_empty() || named && set.iter().all(is_word));
             // `Old Tollkeeper (#17)`: so is no number of anything else printed.
-            let hashed = set.is_empty() && number.starts_with('#');
+            let hashed = set.is_empty() && (says_number || number.starts_with('#'));
             (Mark::Number(padded(number.trim_start_matches('#')).filter(|_| sound)?), named || hashed)
         }
         None => return None,
@@ -84,10 +88,25 @@ fn in_parentheses(line: &str) -> Option<Head<'_>> {
     if !of_set && !letter && inside.len() < 2 && !name.contains(' ') {
         return None;
     }
-    let (since, rest) = tagged(&line[close + 1..]);
+    // A version may have its set and number behind its letter: `Old Tollkeeper (A) (Harbour 17)`.
+    let behind = &line[close + 1..];
+    let set = behind.strip_prefix(" (").filter(|_| letter).and_then(|set| set.split_once(')'));
+    let numbered =
+        set.filter(|(inside, _)| inside.len() <= 30 && inside.ends_with(|c: char| c.is_ascii_digit()));
+    let (since, rest) = tagged(numbered.map_or(behind, |(_, rest)| rest));
     let said = rest.strip_prefix(' ').filter(|r| (of_set || letter) && r.starts_with(char::is_uppercase));
     let text = separated(rest).or(said)?;
     Some(Head { name, mark, since, text, of_set, is_plain: true })
+}
+
+/// What stands in brackets without the sign that only says that a number follows, `n° 56`, `Nr. 56`, and
+/// whether there was one.
+fn without_number_sign(inside: &str) -> (&str, bool) {
+    const SIGNS: [&str; 10] = ["n°", "nº", "N°", "Nº", "№", "no.", "No.", "nr.", "Nr.", "núm."];
+    match SIGNS.iter().find_map(|sign| inside.strip_prefix(sign)) {
+        Some(number) => (number.trim_start(), true),
+        None => (inside, false),
+    }
 }
 
 /// `0017 Name – text`, `17 Name: text`.
@@ -132,6 +151,10 @@ fn bare(line: &str, least: usize) -> Option<Head<'_>> {
             return None;
         }
         if at > 0 && digits.len() >= least && padded(digits).is_some() {
+            // The year of a day is no card's number.
+            if dates::first(&line[..at + digits.len()]).is_some() {
+                return None;
+            }
             let name = name(&line[..at])?;
             let (since, rest) = tagged(&line[at + digits.len()..]);
             let text = separated(rest).filter(|t| !t.is_empty());
@@ -158,6 +181,14 @@ fn name(text: &str) -> Option<String> {
     let count = |mark: char| plain.matches(mark).count();
     let whole = count('“') == count('”') && count('"') % 2 == 0;
     (titled && whole && plain.split_whitespace().count() <= 8).then(|| plain.to_owned())
+}
+
+/// The name in front of a mark in a language that writes but its first word with a capital.
+fn foreign_name(text: &str) -> Option<String> {
+    let plain = block::without_emphasis(text);
+    let plain = plain.trim_end_matches([',', ' ', '–', '-']);
+    let sound = plain.starts_with(char::is_uppercase) && !plain.contains(['.', ':', ';', '“', '"', '«']);
+    (sound && plain.split_whitespace().count() <= 6).then(|| plain.to_owned())
 }
 
 /// A version tag in front of the text, and what stands behind it.
@@ -187,9 +218,13 @@ pub(super) fn find(lines: &mut [Line]) {
     };
     let by_letter = several(&|head| head.mark == Mark::Letter);
     let by_number = several(&|head| head.mark != Mark::Letter && !head.text.is_empty());
-    let hashed = |line: &Line| line.text.contains("(#");
-    let by_hash =
-        lines.iter().zip(&heads).filter(|(line, head)| head.is_some() && hashed(line)).count() >= SEVERAL;
+    // A name with its set and number alone in its line, and nothing that goes on a sentence around it.
+    let is_alone = |n: usize| {
+        let alone = heads[n].as_ref().is_some_and(|head| head.of_set && head.text.is_empty());
+        let next = lines.get(n + 1).map_or("", |line| line.text.as_str());
+        alone && !block::begins_inside(next)
+    };
+    let by_set = (0..lines.len()).filter(|n| is_alone(*n)).count() >= SEVERAL;
     let opening = |head: &Option<Head<'_>>| match head {
         Some(head) if if head.mark == Mark::Letter { by_letter } else { by_number } => {
             if head.text.is_empty() { Opening::Head } else { Opening::Paragraph }
@@ -198,9 +233,7 @@ pub(super) fn find(lines: &mut [Line]) {
     };
     let mut openings: Vec<Opening> = heads.iter().map(opening).collect();
     for n in 0..lines.len() {
-        let alone =
-            heads[n].as_ref().is_some_and(|head| by_hash && head.text.is_empty() && hashed(&lines[n]));
-        if alone || by_letter && is_name_alone(lines, n) {
+        if by_set && is_alone(n) || by_letter && is_name_alone(lines, n) {
             openings[n] = Opening::Head;
         }
     }

@@ -2,10 +2,12 @@
 
 use super::block::{Block, Shape, join, without_emphasis, words};
 use super::draft::{Draft, Id, Sink, close, intro};
+use super::leftover::WhyLeft;
 use super::sections::Section;
-use super::{listed, names, numbers, reassemble};
-use crate::corpus::Kind;
+use super::tables::{self, Columns};
+use super::{listed, names, numbers, reassemble, terms};
 use crate::corpus::ruling::CardRef;
+use crate::corpus::{Game, Kind};
 
 /// Errata: lines with a version tag and a card number, places in the rulebook, sections of plain words.
 pub(super) fn errata(section: &Section, sink: &mut Sink<'_>) {
@@ -15,8 +17,33 @@ pub(super) fn errata(section: &Section, sink: &mut Sink<'_>) {
     let mut body: Vec<Block> = Vec::new();
     let mut set: Option<String> = None;
     let several = listed::counts_in_numbers(section);
+    let section = &Section { blocks: terms::apart_by_name(&section.blocks), ..section.clone() };
+    let by_name = terms::names_stand_in_front(&section.blocks);
+    let tags = Tags::of(section);
+    let mut table: Option<Columns> = None;
     for block in &section.blocks {
-        let line = errata_head(block).or_else(|| listed_head(block, several, sink));
+        let cells = tables::row(&block.text).filter(|_| !block.is_heading());
+        if let Some(heads) = cells.as_ref().and_then(|cells| Columns::of(cells)) {
+            table = Some(heads);
+            sink.leave(block, WhyLeft::TableHeads);
+            continue;
+        }
+        let row =
+            table.as_ref().zip(cells).and_then(|(heads, cells)| of_row(heads, &cells, block.line, sink.game));
+        let block = row.as_ref().map_or(block, |row| &row.block);
+        let line = match &row {
+            Some(row) => row.line.clone(),
+            None => errata_head(block).or_else(|| listed_head(block, several, sink)),
+        };
+        let named = || terms::named(block).filter(|_| by_name && line.is_none() && row.is_none());
+        let named = row.as_ref().filter(|row| row.line.is_none()).map(|row| row.named.clone()).or_else(named);
+        if let Some((name, words)) = named {
+            let mut next = under_heading(section, &name, block.line);
+            next.section.extend(set.clone());
+            close_erratum(sink, &mut open, &mut body, next);
+            body.push(Block { text: words, shape: Shape::Paragraph, ..block.clone() });
+            continue;
+        }
         // What directly follows a card's line is its text, however short.
         let text_due = block.shape == Shape::Caption && open.since.is_some() && body.len() <= 1;
         if block.is_heading() && !text_due && line.is_none() && !numbers::ends_with_page(&block.text) {
@@ -27,16 +54,11 @@ pub(super) fn errata(section: &Section, sink: &mut Sink<'_>) {
             }
             open = under_heading(section, &without_emphasis(&block.text), block.line);
         } else if let Some(line) = line.map(|line| with_emphasis(line, &block.text)) {
-            let next = erratum(section, set.as_deref(), line.clone(), block, sink);
+            let next = erratum(section, set.as_deref(), tags, line.clone(), block, sink);
             close_erratum(sink, &mut open, &mut body, next);
-            body.push(Block {
-                shape: Shape::Paragraph,
-                ..Block::paragraph(block.line, block.text[..line.length].trim())
-            });
-            let rest = block.text[line.length..].trim();
-            if !rest.is_empty() {
-                body.push(Block::paragraph(block.line, rest));
-            }
+            let (head, rest) = (block.text[..line.length].trim(), block.text[line.length..].trim());
+            body.push(Block::paragraph(block.line, head));
+            body.extend((!rest.is_empty()).then(|| Block::paragraph(block.line, rest)));
         } else if numbers::ends_with_page(&block.text) {
             close(sink, &mut open, &mut body, rulebook_place(section, set.as_deref(), block));
         } else {
@@ -44,6 +66,40 @@ pub(super) fn errata(section: &Section, sink: &mut Sink<'_>) {
         }
     }
     close_erratum(sink, &mut open, &mut body, Draft::new(Id::Fixed(String::new()), Kind::Errata, "", 0));
+}
+
+/// A row of a table of errata.
+struct Row {
+    /// Its words on one line, as they are printed.
+    block: Block,
+    /// Its card's line, where that has a number.
+    line: Option<numbers::ErrataLine>,
+    /// What stands in front of what is said, and that.
+    named: (String, String),
+}
+
+/// Reads a row of a table of errata, whose columns are known.
+fn of_row(heads: &Columns, cells: &[&str], line: usize, game: Game) -> Option<Row> {
+    let (head, words) = heads.parted(cells)?;
+    let name = without_emphasis(cells[heads.name]);
+    let digits = heads.number.map(|n| cells[n].trim_start_matches('#'));
+    let number = digits.filter(|d| (1..=4).contains(&d.len()) && d.bytes().all(|b| b.is_ascii_digit()));
+    let of_game = number.filter(|_| game == Game::Lcg);
+    let errata_line = of_game.map(|number| numbers::ErrataLine {
+        since: None,
+        name: name.clone(),
+        numbers: vec![format!("{number:0>4}")],
+        length: head.len(),
+    });
+    let named = (if errata_line.is_some() { head.clone() } else { name }, words.clone());
+    Some(Row { block: Block::paragraph(line, format!("{head} {words}")), line: errata_line, named })
+}
+
+/// Whether the errata of a part stand one behind the other in paragraphs, each with its card in front.
+pub(super) fn stand_by_card(section: &Section) -> bool {
+    let numbered = section.blocks.iter().filter(|b| listed::number_of_set(&b.text).is_some()).count();
+    let heads = |b: &Block| tables::row(&b.text).is_some_and(|cells| Columns::of(&cells).is_some());
+    numbered > 1 || terms::names_stand_in_front(&section.blocks) || section.blocks.iter().any(heads)
 }
 
 /// Hands over an entry, but for an erratum that the document prints twice in the same words, under two sets.
@@ -113,6 +169,7 @@ fn under_heading(section: &Section, heading: &str, line: usize) -> Draft {
 fn erratum(
     section: &Section,
     set: Option<&str>,
+    tags: Tags,
     mut line: numbers::ErrataLine,
     block: &Block,
     sink: &Sink<'_>,
@@ -120,8 +177,10 @@ fn erratum(
     let doubt = settle_number(&mut line, sink);
     let number = &line.numbers[0];
     // A number that is another card's, and was filled up to be one, is none to be named by.
+    // A card of the trading card game is numbered within its set.
+    let of_game = sink.game == Game::Lcg;
     let own = doubt.as_ref().is_none_or(|d| d.numbers_it) || block.text.contains(number.as_str());
-    let id = if own {
+    let id = if own && of_game {
         Id::Fixed(format!("errata.{number:0>4}"))
     } else {
         Id::Named("errata.", names::slug(&line.name, 4))
@@ -132,7 +191,7 @@ fn erratum(
     draft.section = std::iter::once(section.title.clone()).chain(set.map(str::to_owned)).collect();
     draft.since = line.since.clone();
     let beside = beside(&block.text[line.length..]);
-    let has_number = doubt.as_ref().is_none_or(|d| d.numbers_it);
+    let has_number = of_game && doubt.as_ref().is_none_or(|d| d.numbers_it);
     let card = |n: &String| CardRef { name: line.name.clone(), number: has_number.then(|| n.clone()) };
     draft.cards = line.numbers.iter().take(if has_number { usize::MAX } else { 1 }).map(card).collect();
     if let Some(beside) = beside {
@@ -143,7 +202,8 @@ fn erratum(
             draft.cards.push(CardRef { name: beside.name, number: Some(number) });
         }
     }
-    if line.since.is_none() {
+    let is_known = sink.known.is_named(sink.game, number, &line.name) == Some(true);
+    if line.since.is_none() && !(is_known && tags != Tags::Some || tags == Tags::None) {
         draft.unsure("id", "an errata line without a version tag");
     }
     if set.is_some_and(|set| words(set).contains("rulebook")) {
@@ -157,6 +217,27 @@ fn erratum(
         }
     }
     draft
+}
+
+/// How many of the lines of cards in a part have version tags.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Tags {
+    Some,
+    /// None, of several lines.
+    None,
+    /// There are too few lines to tell.
+    Unknown,
+}
+
+impl Tags {
+    fn of(section: &Section) -> Self {
+        if section.blocks.iter().any(|b| numbers::version_tag(&b.text).is_some()) {
+            return Self::Some;
+        }
+        let heads = section.blocks.iter().filter(|b| errata_head(b).is_some()).count();
+        let heads = heads + tables::rows_of_errata(&section.blocks);
+        if heads > 1 { Self::None } else { Self::Unknown }
+    }
 }
 
 /// What is doubtful about the number beside a card's name.

@@ -23,6 +23,7 @@ pub(super) fn reasons(draft: &Draft, paragraphs: &[String]) -> Vec<String> {
         without_letter(draft, paragraphs),
         outlined(paragraphs),
         by_letters(paragraphs),
+        numbered_names(draft, paragraphs),
         corrected_twice(draft, paragraphs),
         numbered(draft, paragraphs),
         own_rules(draft, paragraphs),
@@ -36,7 +37,12 @@ pub(super) fn reasons(draft: &Draft, paragraphs: &[String]) -> Vec<String> {
 /// Whether a title is the start of the sentence its text goes on with.
 pub(super) fn title_runs_on(draft: &Draft) -> bool {
     let own = draft.title_by == TitleBy::Document && !draft.is_part && draft.question.is_none();
-    own && !draft.title.is_empty() && block::begins_inside(&draft.text)
+    // `Old Ferry – should cost 2`: what is said of a card may begin so.
+    let of_term = draft.kind == Kind::Definition && draft.number.is_none();
+    own && draft.kind != Kind::Errata
+        && !of_term
+        && !draft.title.is_empty()
+        && block::begins_inside(&draft.text)
 }
 
 /// The places where a sentence begins in a paragraph.
@@ -121,6 +127,24 @@ fn by_letters(paragraphs: &[String]) -> Option<String> {
     let counted = lettered::count_up(paragraphs);
     (counted >= 2)
         .then(|| format!("{counted} paragraphs are counted by letters in it; are they rulings of their own?"))
+}
+
+/// In errata, several numbers with a name behind them where a sentence begins, `… rope. 027 Old Ferry Once`:
+/// the rows of a table.
+fn numbered_names(draft: &Draft, paragraphs: &[String]) -> Option<String> {
+    let is_row = |start: &&str| {
+        let behind = start.trim_start_matches(|c: char| c.is_ascii_digit());
+        let figures = start.len() - behind.len();
+        (2..=4).contains(&figures)
+            && behind.strip_prefix(' ').is_some_and(|name| name.starts_with(char::is_uppercase))
+    };
+    let rows: Vec<&str> = paragraphs.iter().flat_map(|p| starts(p)).filter(is_row).collect();
+    let first = rows.first().filter(|_| draft.kind == Kind::Errata && rows.len() > 1)?;
+    Some(format!(
+        "`{}` and {} more numbers with a name stand in it, as the rows of a table do; are they entries?",
+        names::shortened(first),
+        rows.len() - 1
+    ))
 }
 
 /// Cards in bold in front of words of their own, `**Old Tollkeeper.** Yes.`, that are not the entry's own.

@@ -17,11 +17,25 @@ const RULER: usize = 30;
 /// The subject of a thread stands on one of the first lines.
 const FRONT: usize = 10;
 
+/// The subject of a thread or a mail, which is its title.
+pub(super) fn subject(line: &str) -> Option<&str> {
+    line.strip_prefix("Subject: ").or_else(|| of_thread(line))
+}
+
+/// The subject of a thread, without the forum's word for it.
+fn of_thread(line: &str) -> Option<&str> {
+    ["Topic: ", "Thread: ", "Thema: "].iter().find_map(|of| line.strip_prefix(of))
+}
+
 /// Takes the marks off the lines; the lines that were nothing else are returned.
 pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
     let mut gone = Vec::new();
-    if let Some(subject) = lines.iter_mut().take(FRONT).find(|line| line.text.starts_with("Subject: ")) {
+    if let Some(subject) = lines.iter_mut().take(FRONT).find(|line| subject(&line.text).is_some()) {
         (subject.opening, subject.level) = (Opening::Head, 1);
+        // Of a mail it stays, as mails print it.
+        if let Some(words) = of_thread(&subject.text).map(str::to_owned) {
+            subject.text = words;
+        }
     }
     let is_mark = |line: &Line| is_of_index(&line.text) || is_ruler(&line.text) || is_way(&line.text);
     for line in lines.iter_mut().filter(|line| is_mark(line)) {

@@ -11,6 +11,7 @@ mod capitals;
 mod card_numbers;
 mod chapters;
 mod columns;
+mod contents;
 mod correct;
 mod dates;
 mod doubt;
@@ -18,6 +19,7 @@ mod draft;
 mod elsewhere;
 mod figures;
 mod finish;
+mod footnotes;
 mod foreign;
 mod found;
 mod front;
@@ -44,11 +46,13 @@ mod names;
 mod numbers;
 mod openings;
 mod options;
+mod order;
 mod outline;
 mod pages;
 mod parts;
 mod pictures;
 mod places;
+mod posts;
 mod questions;
 mod reassemble;
 mod sections;
@@ -56,6 +60,7 @@ mod steps;
 mod stub;
 mod tables;
 mod tags;
+mod terms;
 mod version_tags;
 mod wiki;
 
@@ -87,10 +92,11 @@ pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported
     let (text, matter) = input::without_front_matter(text, options.form);
     let form = options.form.unwrap_or_else(|| input::form(&text));
     let game = options.game.unwrap_or_else(|| stub::game(&text));
+    let mut marks = Vec::new();
     let (mut blocks, icons) = match form {
         Form::Html => html::read(&text),
         Form::Markdown => lines::read_markdown(&text),
-        Form::Plain => (pages::read(&text), BTreeSet::new()),
+        Form::Plain => (pages::read(&text, &mut marks), BTreeSet::new()),
     };
     blocks.extend(matter);
     imprint::set_aside(&mut blocks);
@@ -107,6 +113,7 @@ pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported
     // document. So is it where there are more of them than a document has pages.
     let mut joins = if form == Form::Plain || joins.len() > 256 { Vec::new() } else { joins };
     joins.extend(tags);
+    joins.extend(marks);
     let (front, sections, dropped) = sections::divide(blocks, game);
     let is_whole = sections.is_empty();
     let stub = |options: &Options| stub::read(&front, is_whole, &asides, game, order, options, known);
@@ -315,8 +322,11 @@ fn guessed_kind(blocks: &[Block], game: Game) -> Kind {
         |test: &dyn Fn(&str) -> bool| blocks.iter().filter(|b| b.is_heading() && test(&b.text)).count();
     let of_cards = heads(&|t| listed::number_alone(t).is_some());
     let asked = blocks.iter().any(|b| numbers::asks(&b.text));
-    // `A.` is a letter of a list where nobody asks.
-    let is_spoken = |t: &str| numbers::speaker(t).is_some() && (asked || !t.starts_with("A."));
+    // `A.` and `A1.` are letters of a list where nobody asks.
+    let is_letter = |t: &str| {
+        t.strip_prefix('A').is_some_and(|t| t.starts_with(|c: char| c == '.' || c.is_ascii_digit()))
+    };
+    let is_spoken = |t: &str| numbers::speaker(t).is_some() && (asked || !is_letter(t));
     let lettered = blocks.iter().filter(|b| b.opens && lettered::printed(&b.text).is_some()).count();
     let of_versions = count(&|t| listed::head(t).is_some_and(|h| h.mark == listed::Mark::Letter));
     let questions = count(&|t| is_spoken(t) || block::is_question(t));
@@ -329,6 +339,7 @@ fn guessed_kind(blocks: &[Block], game: Game) -> Kind {
         (count(&|t| numbers::section_number(t).is_some()), Kind::Clarification),
         (count(&|t| numbers::errata_line(t).is_some()), Kind::Errata),
         (listed_errata(blocks), Kind::Errata),
+        (tables::rows_of_errata(blocks), Kind::Errata),
         // `Tow (X)` is the name of a keyword.
         (if of_versions > 1 { of_versions } else { 0 }, Kind::Ruling),
         // Names with numbers are a table of anything, where nothing is said to be restricted.

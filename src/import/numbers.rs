@@ -93,14 +93,12 @@ pub(super) fn untagged_errata_line(text: &str) -> Option<ErrataLine> {
     if version_tag(text).is_some() || !text.starts_with(|c: char| c.is_uppercase() || c == '*') {
         return None;
     }
-    // The year of a date is no card's number.
-    if dates::first(text).is_some() {
-        return None;
-    }
     let (name_end, numbers, length) = card_numbers(text, 0)?;
     let name = clean_name(&text[..name_end]);
     let whole =
         text[length..].trim_matches(['*', ' ', ':']).is_empty() && name.split_whitespace().count() <= 8;
+    // The year of a date is no card's number.
+    let whole = whole && dates::first(text).is_none();
     (whole && numbers[0].len() == 4).then_some(ErrataLine { since: None, name, numbers, length })
 }
 

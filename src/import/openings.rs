@@ -2,12 +2,13 @@
 
 use super::block::Block;
 use super::line::Line;
-use super::{chapters, heads, lettered, listed, marks, outline, places, wiki};
+use super::{chapters, heads, lettered, listed, marks, outline, places, posts, wiki};
 
 /// Marks what opens something among the lines; what was taken off them, or is no word of the document, is
 /// returned.
 pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
     let mut gone = marks::find(lines);
+    gone.extend(posts::find(lines));
     wiki::find(lines);
     wiki::find_open(lines);
     heads::find(lines);

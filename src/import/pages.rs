@@ -4,9 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::block::{self, Block, Shape, words};
 use super::leftover::WhyLeft;
+use super::line::Line;
 use super::lines;
-use super::{capitals, columns, figures, openings, sections, stub};
+use super::{capitals, columns, figures, footnotes, openings, sections, stub};
 use crate::corpus::Game;
+use crate::corpus::ruling::Correction;
 
 /// How many lines at the top and at the bottom of a page may be its running head and foot.
 const MARGIN: usize = 3;
@@ -17,13 +19,14 @@ type Page<'t> = Vec<(usize, &'t str)>;
 /// Fewer lines than this between two numbers are no page: they are a list.
 const SHORTEST: usize = 6;
 
-/// Reads plain text as `pdftotext` gives it, with or without its layout.
-pub(super) fn read(text: &str) -> Vec<Block> {
+/// Reads plain text as `pdftotext` gives it, with or without its layout; what of it is corrected is told.
+pub(super) fn read(text: &str, corrections: &mut Vec<Correction>) -> Vec<Block> {
     let (pages, numbers) = pages(text);
     let titles = TitleLines::of(text);
     let furniture = furniture(&pages, &numbers, &titles);
     let mut asides = Vec::new();
-    let mut lines = Vec::new();
+    let mut lines: Vec<Line> = Vec::new();
+    let (mut notes, mut page_before) = (Vec::new(), 0);
     let mut cleared: Vec<Page<'_>> = Vec::new();
     for (page, furniture) in pages.iter().zip(&furniture) {
         let (feet, kept): (Vec<_>, Vec<_>) = page.iter().zip(furniture).partition(|(_, is)| **is);
@@ -42,10 +45,13 @@ pub(super) fn read(text: &str) -> Vec<Block> {
         {
             first.after_break = true;
         }
+        footnotes::take(&mut lines[page_before..], start - page_before, &mut notes, corrections);
+        page_before = start;
     }
     capitals::join(&mut lines);
     asides.extend(openings::find(&mut lines));
     let mut blocks = lines::plain(&lines);
+    footnotes::attach(&mut blocks, notes);
     blocks.extend(asides);
     blocks
 }
@@ -372,7 +378,7 @@ mod tests {
     use super::*;
 
     fn left_over(text: &str) -> Vec<String> {
-        let blocks = read(text).into_iter();
+        let blocks = read(text, &mut Vec::new()).into_iter();
         blocks.filter(|b| matches!(b.shape, Shape::Aside(_))).map(|b| b.text).collect()
     }
 

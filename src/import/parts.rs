@@ -3,7 +3,7 @@
 use super::block::{Block, Shape, without_emphasis};
 use super::draft::{Draft, Id, Sink, close, intro};
 use super::sections::{self, Section};
-use super::{chapters, heads, lettered, names, numbers, outline, steps};
+use super::{chapters, heads, lettered, names, numbers, outline, steps, terms};
 use crate::corpus::ruling::{Correction, TitleBy};
 use crate::corpus::{Game, Kind};
 
@@ -191,7 +191,18 @@ fn titled(section: &Section, sink: &mut Sink<'_>) {
     let mut open = intro(section, stem, section.line());
     let mut body: Vec<Block> = Vec::new();
     let mut above: Option<String> = None;
-    for block in &section.blocks {
+    let is_glossary = section.kind == Kind::Definition;
+    let blocks = if is_glossary { terms::apart(&section.blocks) } else { section.blocks.clone() };
+    let by_colon = is_glossary && terms::stand_in_front(&blocks);
+    for block in &blocks {
+        if let Some((term, words)) = terms::term(block).filter(|_| by_colon) {
+            let mut next =
+                Draft::new(Id::Named("rules.", names::slug(&term, 3)), section.kind, term, block.line);
+            next.section = std::iter::once(section.title.clone()).chain(above.clone()).collect();
+            close(sink, &mut open, &mut body, next);
+            body.push(Block { text: words, shape: Shape::Paragraph, ..block.clone() });
+            continue;
+        }
         if !block.is_heading() {
             if block.opens {
                 close(sink, &mut open, &mut body, opened(section, above.as_deref(), block));
@@ -218,15 +229,25 @@ fn titled(section: &Section, sink: &mut Sink<'_>) {
 /// What begins without a title; what is counted by letters under a heading is called by them.
 fn opened(section: &Section, above: Option<&str>, block: &Block) -> Draft {
     let printed = lettered::printed(&block.text)
+        .or_else(|| heads::lettered(&block.text))
         .or_else(|| block.text.split(' ').next().filter(|_| outline::is_marked(&block.text)));
-    if let (Some(heading), Some(letter)) = (above, printed) {
+    let counts_on = above.is_some() || heads::lettered(&block.text).is_some();
+    if let Some(letter) = printed.filter(|_| counts_on) {
         let plain: String = letter.chars().filter(char::is_ascii_alphanumeric).collect();
-        let id = format!("rules.{}.{}", names::slug(heading, 3), plain.to_lowercase());
+        let below = above.map_or_else(String::new, |heading| format!("{}.", names::slug(heading, 3)));
+        let id = format!("rules.{below}{}", plain.to_lowercase());
         let first = names::first_words(&without_emphasis(&block.text), 7);
         let mut draft = Draft::new(Id::Fixed(id), section.kind, first, block.line);
         draft.title_by = TitleBy::Editor;
-        draft.place = Some(format!("\"{}\", {letter}", names::title_case(heading)));
-        draft.section = vec![section.title.clone(), heading.to_owned()];
+        if let Some(title) = heads::run_in(&without_emphasis(&block.text)) {
+            (draft.title, draft.title_by) = (title.to_owned(), TitleBy::Document);
+        }
+        let letter = letter.trim_end_matches(['.', ':']);
+        draft.place = Some(above.map_or_else(
+            || letter.to_owned(),
+            |heading| format!("\"{}\", {letter}", names::title_case(heading)),
+        ));
+        draft.section = std::iter::once(section.title.clone()).chain(above.map(str::to_owned)).collect();
         return draft;
     }
     let first = names::first_words(&without_emphasis(&block.text), 7);
@@ -351,11 +372,11 @@ fn title_and_words(rest: &str, block: &Block) -> (String, Option<String>, bool) 
     let rest = rest.trim();
     let title = |t: &str| without_emphasis(t).trim_end_matches([':', '.']).to_owned();
     // A heading that ends with a stop is a sentence that was taken for one.
-    if block.is_heading()
-        && block.level == 0
-        && rest.ends_with('.')
-        && rest.split_whitespace().count() > MOST_OF_TITLE
-    {
+    let words = rest.split_whitespace().count();
+    let titled = super::block::in_title_case(rest.trim_end_matches(['.', ':']));
+    let said =
+        rest.ends_with('.') && words > MOST_OF_TITLE || rest.ends_with(['.', ':']) && words > 4 && !titled;
+    if block.is_heading() && block.level == 0 && said {
         return (String::new(), Some(rest.to_owned()), false);
     }
     if block.is_heading()
@@ -489,6 +510,9 @@ pub(super) fn read(section: &Section, sink: &mut Sink<'_>) {
     let section = divided.as_ref().unwrap_or(section);
     match (sink.game, section.kind) {
         (_, Kind::Faq) => super::questions::read(section, sink),
+        (Game::Tcg, Kind::Errata) if super::lists::stand_by_card(section) => {
+            super::lists::errata(section, sink)
+        }
         (_, Kind::Ruling | Kind::Rule) | (Game::Tcg, Kind::Errata) => super::bullets::read(section, sink),
         (_, Kind::Errata) => super::lists::errata(section, sink),
         (_, Kind::Restricted) => super::lists::restricted(section, sink),

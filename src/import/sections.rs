@@ -1,11 +1,9 @@
 //! The parts official documents are divided into, known by their titles.
 
-use std::collections::BTreeMap;
-
 use super::block::{Block, Shape, words};
 use super::leftover::WhyLeft;
 use super::numbers::Speaker;
-use super::{foreign, heads, numbers, stub};
+use super::{contents, foreign, heads, numbers, stub};
 use crate::corpus::{Game, Kind};
 
 /// One part of a document: its title and everything under it.
@@ -203,20 +201,17 @@ fn starts_like_title(line: &str) -> bool {
 /// A part's title that comes again with nothing new is dropped: a running head, or a table of contents whose
 /// titles are followed by nothing. What is dropped becomes an aside, so that it is not lost.
 pub(super) fn divide(blocks: Vec<Block>, game: Game) -> (Vec<Block>, Vec<Section>, Vec<Block>) {
-    let mut front = Vec::new();
-    let mut asides = Vec::new();
+    let (mut front, mut asides) = (Vec::new(), Vec::new());
     let mut sections: Vec<Section> = Vec::new();
-    let contents = table_of_contents(&blocks);
+    let contents = contents::table(&blocks, |title| kind_of(title).is_some());
     let page = title_page(&blocks);
     let implied: Vec<Option<Implied>> = (0..blocks.len()).map(|n| implied(&blocks, n)).collect();
     let kinds: Vec<Option<Kind>> = (0..blocks.len())
-        .map(|n| {
-            let titles = blocks[n].is_heading() && n >= page && !contents[n];
-            if titles { section_kind(&blocks[n], game) } else { None }
-        })
+        .map(|n| if n < page || contents[n] { None } else { titles(&blocks[n], game) })
         .collect();
     let asks: Vec<bool> = implied.iter().map(|part| *part == Some(Implied::Questions)).collect();
     let level = level_of_parts(&blocks, &kinds);
+    let first = kinds.iter().position(Option::is_some).map_or(0, |n| blocks[n].level);
     let mut unnamed: Vec<usize> = Vec::new();
     let mut chapter = Chapter::default();
     for (n, block) in blocks.into_iter().enumerate() {
@@ -254,13 +249,31 @@ pub(super) fn divide(blocks: Vec<Block>, game: Game) -> (Vec<Block>, Vec<Section
                 sections.push(Section { chapter, level, ..Section::implied(block, kind) });
             }
             (None, Some(open)) => open.blocks.push(block),
+            // In front of the first part whose title says what it is, below the document's own title.
+            (None, None) if is_beside(&block, first) && n >= page && has_title(&front, first) => {
+                unnamed.push(sections.len());
+                sections.push(Section::titled(&block, Kind::Clarification));
+            }
             (None, None) => front.push(block),
         }
     }
-    for n in unnamed {
-        sections[n].kind = kind_of_unnamed(&sections[n].blocks, game);
-    }
+    unnamed.iter().for_each(|n| sections[*n].kind = kind_of_unnamed(&sections[*n].blocks, game));
     (front, sections, asides)
+}
+
+/// The kind of the part that a block is the title of.
+fn titles(block: &Block, game: Game) -> Option<Kind> {
+    if block.is_heading() { section_kind(block, game) } else { None }
+}
+
+/// Whether a block is a heading of this level, which is marked.
+fn is_beside(block: &Block, level: usize) -> bool {
+    level > 0 && block.level == level && block.shape == Shape::Heading
+}
+
+/// Whether a heading above this level stands in front already, or is the title of the page.
+fn has_title(front: &[Block], level: usize) -> bool {
+    front.iter().any(|b| b.shape == Shape::Heading && (1..level).contains(&b.level))
 }
 
 /// The chapter with several parts that is open: its heading, and how deep that stands.
@@ -410,155 +423,6 @@ fn same_title(a: &str, b: &str) -> bool {
 
 fn bare_title(title: &str) -> String {
     super::block::without_emphasis(title).trim_end_matches(':').to_owned()
-}
-
-/// Which blocks belong to a table of contents: at the document's start, lines that all come again as
-/// headings.
-fn table_of_contents(blocks: &[Block]) -> Vec<bool> {
-    let mut marked = vec![false; blocks.len()];
-    let lead = blocks.iter().take(80).position(|b| is_contents_title(&b.text));
-    // Below the word "contents" a line that comes again is one of them, be it a heading or not.
-    let again = |later: &Block, title: &str| lead.is_some() && words(&later.marked()) == *title;
-    let entry = |n: usize| -> bool {
-        let block = &blocks[n];
-        if matches!(block.shape, Shape::Aside(_)) {
-            return true;
-        }
-        let short = block.text.chars().count() <= 80 && !ends_as_sentence(&block.text);
-        let (title, whole) = (words(strip_page(&block.text)), words(&block.marked()));
-        short
-            && !title.is_empty()
-            && blocks[n + 1..].iter().any(|later| {
-                later.is_heading() && words(strip_page(&later.text)).ends_with(&title) || again(later, &whole)
-            })
-    };
-    for n in 0..blocks.len() {
-        marked[n] = has_leader(&blocks[n].text) || lead == Some(n);
-    }
-    // Below the word "contents", up to the first ruling, a heading that comes again as one is a line of them.
-    let is_ruling =
-        |b: &Block| numbers::section_number(&b.text).is_some() || numbers::speaker(&b.text).is_some();
-    let below = lead.map_or(0..0, |n| n + 1..blocks.len().min(n + 80));
-    for n in below.take_while(|n| !is_ruling(&blocks[*n])) {
-        let comes_again = |later: &Block| later.is_heading() && words(&later.text) == words(&blocks[n].text);
-        marked[n] |= blocks[n].is_heading() && blocks[n + 1..].iter().any(comes_again);
-    }
-    if let Some(end) = lead.and_then(|lead| end_of_contents(blocks, lead)) {
-        marked[lead.unwrap_or(end)..end].fill(true);
-    }
-    // From the first title that comes again, as long as titles follow that come again.
-    let first = blocks.iter().take(120).position(|b| kind_of(strip_page(&b.text)).is_some());
-    let Some(first) = lead.map(|n| n + 1).or(first).filter(|n| *n < blocks.len()) else { return marked };
-    let run = (first..blocks.len().min(first + 80)).take_while(|n| entry(*n) || marked[*n]).count();
-    if run >= 2 {
-        marked[first..first + run].fill(true);
-    }
-    mark_run_together(blocks, &mut marked, lead);
-    marked
-}
-
-/// Where the lines below the word "contents" end: where the first of them comes again, if none of those
-/// between is a sentence.
-fn end_of_contents(blocks: &[Block], lead: usize) -> Option<usize> {
-    let is_aside = |n: &usize| matches!(blocks[*n].shape, Shape::Aside(_));
-    let first = (lead + 1..blocks.len()).find(|n| !is_aside(n))?;
-    let line = words(strip_page(&blocks[first].marked()));
-    let is_again = |n: &usize| {
-        let again = words(&blocks[*n].marked());
-        let whole = line.strip_prefix(&again).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
-        !is_aside(n) && !again.is_empty() && whole
-    };
-    let end = (first + 1..blocks.len()).take(CONTENTS).find(is_again)?;
-    let is_said = |n: usize| ends_as_sentence(&blocks[n].text) || numbers::speaker(&blocks[n].text).is_some();
-    (!(first..end).any(is_said)).then_some(end)
-}
-
-/// The maximum number of blocks at a document's start that may be a table of contents.
-const CONTENTS: usize = 80;
-
-/// Marks the lines of a table of contents that run together, two titles and more in one, by the headings that
-/// come behind them: `Card Errata 2 Rules Clarifications 3`. They stand right below the word "contents", or
-/// behind it in its line.
-fn mark_run_together(blocks: &[Block], marked: &mut [bool], lead: Option<usize>) {
-    let in_line = || blocks.iter().take(CONTENTS).position(|b| words(&b.text).starts_with("contents "));
-    let Some(first) = lead.or_else(in_line) else { return };
-    let mut titles: BTreeMap<String, Vec<(usize, Vec<String>)>> = BTreeMap::new();
-    for (n, block) in blocks.iter().enumerate().filter(|(_, b)| b.is_heading()) {
-        let title = title_words(&block.text);
-        if let Some(first) = title.first() {
-            titles.entry(first.clone()).or_default().push((n, title));
-        }
-    }
-    let mut n = first;
-    while n < blocks.len().min(first + CONTENTS) {
-        if marked[n] || matches!(blocks[n].shape, Shape::Aside(_)) {
-            n += 1;
-            continue;
-        }
-        let mut all = Vec::new();
-        let mut run = 0;
-        for (count, block) in blocks[n..].iter().take(MOST_LINES).enumerate() {
-            all.extend(title_words(&block.text));
-            if all.len() > LONGEST_RUN {
-                break;
-            }
-            if are_titles(&all, n + count, &titles) {
-                run = count + 1;
-            }
-        }
-        if run == 0 {
-            return;
-        }
-        marked[n..n + run].fill(true);
-        n += run;
-    }
-}
-
-/// The maximum number of lines, and of their words, looked at together.
-const MOST_LINES: usize = 12;
-const LONGEST_RUN: usize = 80;
-
-/// The words of a title without numbers, and without the word that stands over a table of contents.
-fn title_words(text: &str) -> Vec<String> {
-    let all = words(text);
-    let named = all.split(' ').filter(|w| !w.is_empty() && !w.starts_with(|c: char| c.is_ascii_digit()));
-    let named = named.filter(|w| *w != "contents").map(str::to_owned);
-    named.collect()
-}
-
-/// Whether words are nothing but titles, two at least, that stand behind a block.
-fn are_titles(all: &[String], block: usize, titles: &BTreeMap<String, Vec<(usize, Vec<String>)>>) -> bool {
-    let (mut at, mut count) = (0, 0);
-    while at < all.len() {
-        let begins = |title: &&(usize, Vec<String>)| title.0 > block && all[at..].starts_with(&title.1);
-        let found = titles.get(&all[at]).into_iter().flatten().filter(begins).map(|(_, t)| t.len()).max();
-        let Some(length) = found else { return false };
-        at += length;
-        count += 1;
-    }
-    count >= 2
-}
-
-fn ends_as_sentence(text: &str) -> bool {
-    text.ends_with(['.', '?', '!']) && !has_leader(text)
-}
-
-fn is_contents_title(text: &str) -> bool {
-    matches!(words(text).as_str(), "contents" | "table of contents" | "index")
-}
-
-/// Whether a line has dots that lead to a page number.
-fn has_leader(text: &str) -> bool {
-    let number = text.trim_end().trim_end_matches(|c: char| c.is_ascii_digit());
-    let dots = number.trim_end();
-    number.len() < text.trim_end().len()
-        && (dots.ends_with("....") || dots.ends_with(". . .") || dots.ends_with('…'))
-}
-
-/// A title in a table of contents without its page number.
-fn strip_page(text: &str) -> &str {
-    let text = text.trim_end().trim_end_matches(|c: char| c.is_ascii_digit());
-    text.trim_end_matches(['.', ' ', '…'])
 }
 
 #[cfg(test)]

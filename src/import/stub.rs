@@ -6,6 +6,7 @@ use super::front::{self, Dated, Readings};
 use super::heads;
 use super::known::Known;
 use super::leftover::WhyLeft;
+use super::marks;
 use super::numbers;
 use super::options::{Options, Refusal};
 use crate::corpus::Game;
@@ -379,7 +380,7 @@ fn cut(block: &Block) -> (String, bool) {
 /// The subject of a thread or a mail, which is its title, and nothing below it.
 fn subject(block: &Block) -> Option<String> {
     let plain = block::without_emphasis(&block.text);
-    plain.strip_prefix("Subject: ").map(str::to_owned)
+    marks::subject(&plain).map(str::to_owned)
 }
 
 /// Whether words may be a title, or go on with one.
@@ -490,6 +491,7 @@ fn dated_from(text: &str) -> Option<usize> {
 
 /// Whether a line of the front says no more than the title of the document does.
 pub(super) fn in_title(title: &str, text: &str) -> bool {
-    let text = words(&block::without_emphasis(text));
+    let text = block::without_emphasis(text);
+    let text = words(marks::subject(&text).unwrap_or(&text));
     !text.is_empty() && format!(" {} ", words(title)).contains(&format!(" {text} "))
 }

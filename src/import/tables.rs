@@ -1,6 +1,7 @@
 //! Tables among the lines of a page, which are no columns of running text: their rows are kept whole and
 //! flagged.
 
+use super::block::{self, Block};
 use super::line::{Line, Opening};
 
 /// Fewer rows than this with three cells are no table.
@@ -25,9 +26,109 @@ pub(super) fn rows(rows: &[Vec<char>]) -> Option<Vec<usize>> {
     is_table.then_some(found)
 }
 
-/// A line of a page with a table: each of its rows opens a paragraph.
-pub(super) fn marked(line: Line, is_row: bool) -> Line {
-    if is_row { Line { opening: Opening::Paragraph, doubt: Some(DOUBT), ..line } } else { line }
+/// How far a cell's further lines may stand from its column.
+const SLACK: usize = 1;
+
+/// The lines of a page with a table: each of its rows opens a paragraph, its cells with strokes between them;
+/// what goes on in further lines is put into its cell.
+pub(super) fn lines(page: &[(usize, &str)], rows: &[Vec<char>], table: &[usize]) -> Vec<Line> {
+    let mut out: Vec<Line> = Vec::new();
+    let mut open: Option<(Vec<usize>, Vec<String>)> = None;
+    for (n, row) in rows.iter().enumerate() {
+        let pieces = pieces(row);
+        let column = |columns: &[usize], at: usize| columns.iter().position(|c| c.abs_diff(at) <= SLACK);
+        if table.contains(&n) {
+            let (columns, texts): (Vec<usize>, Vec<String>) = pieces.into_iter().unzip();
+            let text = texts.join(" | ");
+            out.push(Line {
+                opening: Opening::Paragraph,
+                doubt: Some(DOUBT),
+                ..Line::new(page[n].0, &text, false)
+            });
+            open = Some((columns, texts));
+            continue;
+        }
+        let goes_on = open.as_ref().is_some_and(|(columns, _)| {
+            let first = pieces.first().and_then(|(at, _)| column(columns, *at));
+            (first.is_some_and(|first| first > 0) || pieces.len() > 1)
+                && pieces.iter().all(|(at, _)| column(columns, *at).is_some())
+        });
+        match (&mut open, out.last_mut()) {
+            (Some((columns, texts)), Some(line)) if goes_on => {
+                for (at, text) in pieces {
+                    if let Some(cell) = column(columns, at).and_then(|cell| texts.get_mut(cell)) {
+                        *cell = format!("{cell} {text}");
+                    }
+                }
+                line.text = texts.join(" | ");
+            }
+            _ => {
+                open = None;
+                out.push(Line::new(page[n].0, page[n].1, false));
+            }
+        }
+    }
+    out
+}
+
+/// The cells of a row and where each begins.
+fn pieces(row: &[char]) -> Vec<(usize, String)> {
+    let starts = cells(row);
+    let ends = starts.iter().skip(1).copied().chain([row.len()]);
+    let text = |(at, end): (&usize, usize)| (*at, row[*at..end].iter().collect::<String>().trim().to_owned());
+    starts.iter().zip(ends).map(text).collect()
+}
+
+/// The cells of a row of a table whose cells have strokes between them.
+pub(super) fn row(text: &str) -> Option<Vec<&str>> {
+    let text = text.trim();
+    let inner = text.strip_prefix('|').unwrap_or(text);
+    let inner = inner.strip_suffix('|').unwrap_or(inner);
+    let cells: Vec<&str> = inner.split('|').map(str::trim).collect();
+    (cells.len() > 1).then_some(cells)
+}
+
+/// How many rows of tables stand in these blocks, where one is headed as a table of errata is.
+pub(super) fn rows_of_errata(blocks: &[Block]) -> usize {
+    let rows: Vec<Vec<&str>> = blocks.iter().filter_map(|b| row(&b.text)).collect();
+    if rows.iter().any(|cells| Columns::of(cells).is_some()) { rows.len() } else { 0 }
+}
+
+/// Which columns of a table of errata hold the name of a card, its number, and what is said of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Columns {
+    pub(super) name: usize,
+    pub(super) number: Option<usize>,
+    pub(super) text: usize,
+    count: usize,
+}
+
+impl Columns {
+    /// The columns as the first row of a table heads them: one for the name, one for what is said, and none
+    /// but that of a number or a set besides.
+    pub(super) fn of(cells: &[&str]) -> Option<Self> {
+        const NAMES: [&str; 9] =
+            ["card", "card name", "name", "title", "cards", "karte", "kartenname", "carte", "carta"];
+        const NUMBERS: [&str; 8] = ["no", "number", "nr", "nummer", "n", "num", "card number", "card no"];
+        const SETS: [&str; 6] = ["set", "expansion", "product", "edition", "box", "cycle"];
+        let heads: Vec<String> = cells.iter().map(|cell| block::words(cell)).collect();
+        let at = |all: &[&str]| heads.iter().position(|head| all.contains(&head.as_str()));
+        let (name, number, set) = (at(&NAMES)?, at(&NUMBERS), at(&SETS));
+        let is_other = |n: &usize| *n != name && Some(*n) != number && Some(*n) != set;
+        let others: Vec<usize> = (0..heads.len()).filter(is_other).collect();
+        let few = cells.iter().all(|cell| cell.split_whitespace().count() <= 4 && !cell.is_empty());
+        match others.as_slice() {
+            [text] if few && *text > name => Some(Self { name, number, text: *text, count: cells.len() }),
+            _ => None,
+        }
+    }
+
+    /// A row of such a table: what stands in front of what is said, and that.
+    pub(super) fn parted(&self, cells: &[&str]) -> Option<(String, String)> {
+        let whole = cells.len() == self.count && !cells[self.name].is_empty() && !cells[self.text].is_empty();
+        let others = || cells.iter().enumerate().filter(|(n, _)| *n != self.text).map(|(_, cell)| *cell);
+        whole.then(|| (others().collect::<Vec<_>>().join(" "), cells[self.text].to_owned()))
+    }
 }
 
 /// Where the cells of a row begin, two blanks or more between them.
@@ -39,6 +140,30 @@ fn cells(row: &[char]) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_goes_on_in_a_cell_is_put_into_it() {
+        let text = "No.   Card            Ruling\n1     Old             Pays at\n      Tollkeeper      once.\n2     Pilgrim         Pays late.\nThe end.\n";
+        let page: Vec<(usize, &str)> = text.lines().enumerate().map(|(n, l)| (n + 1, l)).collect();
+        let rows: Vec<Vec<char>> = text.lines().map(|l| l.chars().collect()).collect();
+        let table = super::rows(&rows).expect("a table");
+        let read: Vec<String> = lines(&page, &rows, &table).into_iter().map(|l| l.text).collect();
+        assert_eq!(
+            read,
+            [
+                "No. | Card | Ruling",
+                "1 | Old Tollkeeper | Pays at once.",
+                "2 | Pilgrim | Pays late.",
+                "The end."
+            ]
+        );
+        let heads = Columns::of(&row(&read[0]).expect("a row")).expect("the heads of errata");
+        assert_eq!(
+            heads.parted(&row(&read[1]).expect("a row")),
+            Some(("1 Old Tollkeeper".to_owned(), "Pays at once.".to_owned()))
+        );
+        assert_eq!(Columns::of(&["Watch", "Who looks out"]), None);
+    }
 
     #[test]
     fn rows_of_three_cells_are_a_table_and_two_columns_are_none() {

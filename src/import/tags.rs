@@ -39,6 +39,12 @@ impl Tag<'_> {
         pictures::named(named)
     }
 
+    /// Whether it is the item of a list of footnotes, as wikis and converters name them.
+    pub(super) fn is_note(&self) -> bool {
+        let id = self.attribute("id").unwrap_or_default();
+        ["cite_note", "fn", "footnote"].iter().any(|name| id.starts_with(name))
+    }
+
     /// Whether it opens a link that leads somewhere.
     pub(super) fn is_link(&self) -> bool {
         self.name == "a" && !self.closes && self.attribute("href").is_some()
@@ -118,4 +124,14 @@ pub(super) fn is_container(name: &str) -> bool {
             | "fieldset"
             | "template"
     )
+}
+
+/// The level of a heading, by the first digit of what says it.
+pub(super) fn level(text: &str) -> usize {
+    text.chars().find_map(|c| c.to_digit(10)).map_or(2, |n| n as usize)
+}
+
+/// Counts how many elements of a sort are open.
+pub(super) fn count(of: &mut usize, closes: bool) {
+    *of = if closes { of.saturating_sub(1) } else { *of + 1 };
 }

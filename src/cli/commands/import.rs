@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Globals, Status, UsageError, write_files};
 use crate::corpus::document::Source;
+use crate::corpus::emit::Note;
 use crate::import::{self, Form, Imported, Known, LARGEST, Options, Overlap, Standing};
 use crate::render::Format;
 use crate::search::store;
@@ -298,16 +299,18 @@ fn commented(text: &str) -> String {
     text.lines().map(|l| format!("# {l}").trim_end().to_owned() + "\n").collect()
 }
 
-/// `{"document", "entries", "remainder", "report"}`.
+/// `{"document", "document_unsure", "entries", "remainder", "report", …}`.
 fn shape(imported: &Imported, files: &[(String, String)]) -> Value {
+    let unsure = |notes: &[Note]| -> Vec<Value> {
+        notes.iter().map(|n| json!({ "field": n.field, "why": n.text })).collect()
+    };
     let entry = |e: &import::ImportedEntry| {
         let standing = match e.standing {
             Standing::New => "new",
             Standing::Same => "same",
             Standing::Changed => "changed",
         };
-        let unsure: Vec<Value> = e.notes.iter().map(|n| json!({ "field": n.field, "why": n.text })).collect();
-        json!({ "entry": e.entry, "unsure": unsure, "standing": standing, "known_as": e.known_as, "line": e.line })
+        json!({ "entry": e.entry, "unsure": unsure(&e.notes), "standing": standing, "known_as": e.known_as, "line": e.line })
     };
     let left = |l: &import::Leftover| json!({ "line": l.line, "why": l.why.to_string(), "text": l.text });
     let counts: serde_json::Map<String, Value> =
@@ -319,6 +322,7 @@ fn shape(imported: &Imported, files: &[(String, String)]) -> Value {
     };
     json!({
         "document": imported.document,
+        "document_unsure": unsure(&imported.document_notes),
         "entries": imported.entries.iter().map(entry).collect::<Vec<_>>(),
         "remainder": imported.remainder.iter().map(left).collect::<Vec<_>>(),
         "report": {

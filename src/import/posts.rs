@@ -1,0 +1,151 @@
+//! Posts of a forum as they are copied from its page: who wrote one and when, what the forum sets below each,
+//! and the words between, which are a ruling.
+
+use std::collections::BTreeMap;
+
+use super::block::{self, Block, Shape};
+use super::leftover::WhyLeft;
+use super::line::{Line, Opening};
+use super::{dates, heads};
+
+/// Fewer posts than this are no thread.
+const SEVERAL: usize = 3;
+
+/// A line that only says who wrote, or when, has no more words.
+const A_LINE: usize = 14;
+
+/// A line of the forum's own has no more words.
+const OWN: usize = 6;
+
+/// Takes what the forum sets around its posts off the lines; each post opens a ruling.
+pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
+    let stamps: Vec<usize> = (0..lines.len()).filter(|n| is_stamp(&lines[*n].text)).collect();
+    if stamps.len() < SEVERAL {
+        return Vec::new();
+    }
+    let mut of_forum: Vec<bool> = repeated(lines, stamps.len());
+    let last = of_forum.iter().rposition(|is| *is).unwrap_or(lines.len());
+    let mut begins: Vec<usize> = Vec::new();
+    for n in stamps {
+        // Whoever is quoted is told in a line that leads up to the words.
+        if lines[n].text.ends_with(':') {
+            continue;
+        }
+        let is_own = |n: &usize| is_short(&lines[*n].text);
+        let above = (0..n).rev().take_while(is_own).count();
+        let below = (n + 1..lines.len()).take_while(is_own).count();
+        of_forum[n - above..=n + below].fill(true);
+        begins.push(n + below + 1);
+    }
+    signatures(lines, &mut of_forum);
+    for (line, of) in lines.iter().zip(of_forum.iter_mut()) {
+        *of |= is_short(&line.text) && block::words(&line.text).starts_with("page ");
+    }
+    let foot = (last + 1..lines.len()).filter(|n| !lines[*n].text.is_empty()).collect::<Vec<_>>();
+    if !foot.iter().any(|n| block::ends_sentence(&lines[*n].text)) {
+        foot.iter().for_each(|n| of_forum[*n] = true);
+    }
+    let is_said = |n: &usize| !lines[*n].text.is_empty() && !of_forum[*n];
+    let firsts: Vec<usize> = begins.iter().filter_map(|n| (*n..lines.len()).find(is_said)).collect();
+    for n in firsts {
+        let below = (n + 1..lines.len()).find(|n| !lines[*n].text.is_empty());
+        let said = below.is_some_and(|n| !of_forum[n] && lines[n].text.split(' ').count() > OWN);
+        let title = said && heads::is_title(&lines[n].text) && !lines[n].text.ends_with(':');
+        lines[n].opening = if title { Opening::Head } else { Opening::Ruling };
+    }
+    let mut gone = Vec::new();
+    for (line, _) in lines.iter_mut().zip(of_forum).filter(|(line, of)| *of && !line.text.is_empty()) {
+        let text = std::mem::take(&mut line.text);
+        gone.push(Block::paragraph(line.line, text).shaped(Shape::Aside(WhyLeft::OfAPost)));
+    }
+    gone
+}
+
+/// Whether a line says when something was written, to the minute.
+fn is_stamp(text: &str) -> bool {
+    let few = text.split_whitespace().count() <= A_LINE;
+    let timed = text.split([' ', ',', '(', ')']).any(|word| {
+        let (hour, minute) = word.split_once(':').unwrap_or_default();
+        let digits =
+            |s: &str, least: usize| (least..3).contains(&s.len()) && s.bytes().all(|b| b.is_ascii_digit());
+        digits(hour, 1) && digits(minute.trim_end_matches(|c: char| c.is_ascii_alphabetic()), 2)
+    });
+    few && timed && dates::first(text).is_some()
+}
+
+/// Whether a line may be the forum's own: a few words, and no sentence; `Ilse R.` is a name.
+fn is_short(text: &str) -> bool {
+    let words = text.split_whitespace().count();
+    let name = || words <= 3 && text.split_whitespace().all(|w| w.starts_with(char::is_uppercase));
+    !text.is_empty() && words <= OWN && (!block::ends_sentence(text) || name())
+}
+
+/// Which lines are the forum's own because they come again with most posts, whatever numbers are in them.
+fn repeated(lines: &[Line], posts: usize) -> Vec<bool> {
+    let shape = |text: &str| {
+        let plain = block::words(text);
+        plain
+            .split(' ')
+            .map(|w| if w.bytes().all(|b| b.is_ascii_digit()) { "#" } else { w })
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    let shapes: Vec<Option<String>> =
+        lines.iter().map(|line| is_short(&line.text).then(|| shape(&line.text))).collect();
+    let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
+    shapes.iter().flatten().for_each(|shape| *seen.entry(shape).or_default() += 1);
+    let often = |shape: &Option<String>| {
+        shape.as_deref().is_some_and(|shape| seen.get(shape).is_some_and(|n| *n >= SEVERAL && *n * 2 > posts))
+    };
+    shapes.iter().map(often).collect()
+}
+
+/// What somebody puts below each of their posts, behind a stroke.
+fn signatures(lines: &[Line], of_forum: &mut [bool]) {
+    let is_stroke = |text: &str| text.len() >= 2 && text.bytes().all(|b| matches!(b, b'-' | b'_'));
+    for n in (0..lines.len()).filter(|n| is_stroke(&lines[*n].text)) {
+        let below = (n + 1..lines.len()).take_while(|n| !lines[*n].text.is_empty()).count();
+        let ends = lines.get(n + below + 2).is_none() || of_forum.get(n + below + 2).is_some_and(|of| *of);
+        if ends && below <= 3 {
+            of_forum[n..=n + below].fill(true);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn posts_are_parted_from_what_the_forum_says() {
+        let post = |who: &str, day: usize, said: &str| {
+            format!(
+                "{who}\nMember\nPosted {day} Jan 2018 - 09:14 AM\n\n{said}\n\n--\nFair winds.\n\nLike\nQuote\n\n"
+            )
+        };
+        let text = [
+            post("Ann", 12, "Towing\n\nA ship with a rope may tow one other ship."),
+            post("Ben", 13, "In fog nobody tows anything at all."),
+            post("Ann", 14, "Ben, on 13 Jan 2018 - 09:14 AM, said:\n\nNot even me?\n\nNot even you."),
+        ]
+        .concat();
+        let mut lines: Vec<Line> =
+            text.lines().enumerate().map(|(n, l)| Line::new(n + 1, l, false)).collect();
+        let gone = find(&mut lines);
+        assert_eq!(gone.len(), 3 * 3 + 2 * 3 + 2 * 3);
+        let opened: Vec<(&str, Opening)> = lines
+            .iter()
+            .filter(|l| l.opening != Opening::None)
+            .map(|l| (l.text.as_str(), l.opening))
+            .collect();
+        assert_eq!(
+            opened,
+            [
+                ("Towing", Opening::Head),
+                ("In fog nobody tows anything at all.", Opening::Ruling),
+                ("Ben, on 13 Jan 2018 - 09:14 AM, said:", Opening::Ruling)
+            ]
+        );
+        assert!(!is_stamp("It begins at 9:00.") && is_stamp("» Sat Feb 3, 2018 8:00 am"));
+    }
+}

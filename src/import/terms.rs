@@ -1,0 +1,131 @@
+//! What stands in front of its words in one paragraph: a term and what it means, `Ready: a ship without …`, a
+//! card and what is to be changed of it, `Old Ferry – should cost 2`.
+
+use super::block::{self, Block, Shape};
+use crate::corpus::markdown;
+
+/// The minimum number of such paragraphs that is no coincidence.
+const SEVERAL: usize = 2;
+
+/// No term has more words.
+const MOST_OF_TERM: usize = 5;
+
+/// No name of a card has more words.
+const MOST_OF_NAME: usize = 8;
+
+/// The marks between a term, or a name, and what is said of it.
+const MARKS: [&str; 5] = [": ", " – ", " — ", " - ", "—"];
+
+/// A term and what it means.
+pub(super) fn term(block: &Block) -> Option<(String, String)> {
+    let (term, words) = parted(block)?;
+    let is_term = term.split_whitespace().count() <= MOST_OF_TERM && term.starts_with(char::is_uppercase);
+    (is_term && block::ends_sentence(&words)).then_some((term, words))
+}
+
+/// Whether most paragraphs of a part begin with a term.
+pub(super) fn stand_in_front(blocks: &[Block]) -> bool {
+    most(blocks, |block| term(block).is_some())
+}
+
+/// The paragraphs of a part, cut where a sentence in them begins with a term, if several do.
+pub(super) fn apart(blocks: &[Block]) -> Vec<Block> {
+    cut_before(blocks, |block| term(block).is_some())
+}
+
+/// The paragraphs of a part, cut where a sentence in them begins with a card's name, if several do.
+pub(super) fn apart_by_name(blocks: &[Block]) -> Vec<Block> {
+    cut_before(blocks, |block| named(block).is_some())
+}
+
+fn cut_before(blocks: &[Block], begins: impl Fn(&Block) -> bool) -> Vec<Block> {
+    let cut = |block: &Block| -> Vec<Block> {
+        if block.shape != Shape::Paragraph {
+            return vec![block.clone()];
+        }
+        let mut out: Vec<Block> = Vec::new();
+        for sentence in markdown::sentences(&block.text) {
+            let own = Block { text: sentence.to_owned(), ..block.clone() };
+            match out.last_mut().filter(|_| !begins(&own)) {
+                Some(last) => last.text = format!("{} {sentence}", last.text),
+                None => out.push(own),
+            }
+        }
+        out
+    };
+    let all: Vec<Block> = blocks.iter().flat_map(cut).collect();
+    if all.len() > blocks.len() && most(&all, &begins) { all } else { blocks.to_vec() }
+}
+
+/// A card's name, and what is to be changed of it.
+pub(super) fn named(block: &Block) -> Option<(String, String)> {
+    let (name, words) = parted(block)?;
+    let plain = name.trim_end_matches(['!', '?', '.']);
+    let is_name = block::in_title_case(plain) && name.split_whitespace().count() <= MOST_OF_NAME;
+    let is_said = words.split_whitespace().count() > 2 || words.contains(|c: char| c.is_ascii_digit());
+    (is_name && is_said && !NO_NAMES.contains(&block::words(&name).as_str())).then_some((name, words))
+}
+
+/// What stands in front of a colon and is no card's name.
+const NO_NAMES: [&str; 10] = [
+    "should read",
+    "example",
+    "note",
+    "action",
+    "reaction",
+    "interrupt",
+    "forced reaction",
+    "forced interrupt",
+    "new text",
+    "printed",
+];
+
+/// Whether most paragraphs of a part begin with a name.
+pub(super) fn names_stand_in_front(blocks: &[Block]) -> bool {
+    most(blocks, |block| named(block).is_some())
+}
+
+fn most(blocks: &[Block], is_one: impl Fn(&Block) -> bool) -> bool {
+    let said = || blocks.iter().filter(|b| matches!(b.shape, Shape::Paragraph | Shape::Item(_)));
+    let count = said().filter(|b| is_one(b)).count();
+    count >= SEVERAL && count * 3 >= said().count() * 2
+}
+
+/// The words in front of the first mark, and those behind it, their emphasis with them.
+fn parted(block: &Block) -> Option<(String, String)> {
+    if !matches!(&block.shape, Shape::Paragraph | Shape::Item(_)) {
+        return None;
+    }
+    let text = block.text.as_str();
+    let bold = text.strip_prefix("**").and_then(|t| t.split_once("**"));
+    if let Some((name, words)) = bold {
+        let is_mark = |c: char| matches!(c, ':' | '–' | '—' | '-' | ' ');
+        let marked = name.ends_with(':') || words.trim_start().starts_with([':', '–', '—', '-']);
+        let (name, words) = (name.trim_end_matches(is_mark), words.trim_start_matches(is_mark));
+        return (marked && !words.is_empty()).then(|| (block::without_emphasis(name), words.to_owned()));
+    }
+    let first = MARKS.iter().filter_map(|mark| text.find(mark).map(|at| (at, mark.len()))).min()?;
+    let (name, words) = (&text[..first.0], text[first.0 + first.1..].trim_start());
+    let few = name.chars().count() <= 70 && !name.contains(['“', '"', '?']);
+    (few && !words.is_empty()).then(|| (block::without_emphasis(name), words.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> (Option<String>, Option<String>) {
+        let block = Block::paragraph(1, text);
+        (term(&block).map(|(term, _)| term), named(&block).map(|(name, _)| name))
+    }
+
+    #[test]
+    fn terms_and_names_are_told_from_sentences() {
+        let own = |text: &str| Some(text.to_owned());
+        assert_eq!(read("Ready: a ship without a token."), (own("Ready"), own("Ready")));
+        assert_eq!(read("**Old Ferry:** should cost 2."), (own("Old Ferry"), own("Old Ferry")));
+        assert_eq!(read("Old Ferry – should cost 2"), (None, own("Old Ferry")));
+        assert_eq!(read("A ship is ready in two cases, that is: at dawn and at dusk."), (None, None));
+        assert_eq!(read("Should read: “Two ropes are tied.”"), (own("Should read"), None));
+    }
+}
