@@ -10,6 +10,9 @@ use crate::render::Format;
 /// What the options of every command stand under in its help.
 const EVERY_COMMAND: &str = "For most commands";
 
+/// The variables that set some of them for a whole event.
+pub(super) const VARIABLES: [&str; 3] = ["JUDGE_GAME", "JUDGE_AS_OF", "JUDGE_RULINGS"];
+
 /// Options of every command. A command that does not serve one refuses it.
 #[derive(Debug, Clone, Args)]
 pub struct Globals {
@@ -95,6 +98,21 @@ pub enum ColorArg {
 }
 
 impl Globals {
+    /// What they are for a command where nobody sets any.
+    pub(super) fn of(command: &str) -> Self {
+        Self {
+            format: FormatArg::Text,
+            game: None,
+            as_of: None,
+            rulings: Vec::new(),
+            no_builtin: false,
+            color: ColorArg::Auto,
+            explicit: ExplicitOptions::default(),
+            command: command.to_owned(),
+            without_index: false,
+        }
+    }
+
     /// The form of the answer; what is drawn as a picture or a page is text to every command that does not
     /// draw one.
     pub fn format(&self) -> Format {

@@ -1,9 +1,12 @@
 //! `judge WORDS…`: searching without saying so.
 
+use std::cell::LazyCell;
 use std::ffi::{OsStr, OsString};
 
-use clap::Command;
 use clap::error::{ContextKind, ErrorKind};
+
+/// The options of every command, and those of a search, defined where something typed may be one.
+pub(super) type Options = LazyCell<clap::Command>;
 
 /// The arguments as clap shall see them, and what to tell the user about that.
 #[derive(Debug, PartialEq, Eq)]
@@ -12,8 +15,8 @@ pub(super) struct Arguments {
     pub arguments: Vec<OsString>,
     /// A hint, when the first word is nearly a command.
     pub hint: Option<String>,
-    /// Whether the command is `search`.
-    pub searches: bool,
+    /// The command, if one was typed or the words are searched for.
+    pub command: Option<&'static str>,
     /// Where the first word was typed, if one was.
     pub word: Option<usize>,
     /// The same as a search, where a command stands behind options of a search, with words enough behind it
@@ -72,9 +75,9 @@ pub(super) const COMMANDS: &[&str] = &[
 /// taken for options.
 ///
 /// `options` defines the options of every command, and those of a search.
-pub(super) fn with_search(mut arguments: Vec<OsString>, options: &Command) -> Arguments {
+pub(super) fn with_search(mut arguments: Vec<OsString>, options: &Options) -> Arguments {
     let mut hint = None;
-    let mut searches = false;
+    let mut named = None;
     let mut question = None;
     as_option(&mut arguments, options);
     let word = first_word(&arguments, options);
@@ -92,9 +95,9 @@ pub(super) fn with_search(mut arguments: Vec<OsString>, options: &Command) -> Ar
             }
             arguments.insert(at, command);
         }
-        searches = arguments[at] == "search";
+        named = COMMANDS.iter().copied().find(|command| arguments[at] == *command);
     }
-    if searches {
+    if named == Some("search") {
         for argument in &mut arguments {
             if is_exclusion(argument) {
                 let mut spaced = OsString::from(" ");
@@ -103,7 +106,7 @@ pub(super) fn with_search(mut arguments: Vec<OsString>, options: &Command) -> Ar
             }
         }
     }
-    Arguments { arguments, hint, searches, word, question }
+    Arguments { arguments, hint, command: named, word, question }
 }
 
 /// `judge` alone, or with options for every command alone, opens the prompt where somebody sits at a
@@ -120,7 +123,7 @@ pub(super) fn with_prompt(mut arguments: Arguments, interactive: impl FnOnce() -
 
 /// Where the first argument stands that is no option for every command; an unknown option counts as one,
 /// since it can only be meant for a search.
-fn first_word(arguments: &[OsString], options: &Command) -> Option<usize> {
+fn first_word(arguments: &[OsString], options: &Options) -> Option<usize> {
     let mut at = 1;
     while let Some(argument) = arguments.get(at) {
         let text = argument.to_string_lossy();
@@ -144,7 +147,7 @@ fn first_word(arguments: &[OsString], options: &Command) -> Option<usize> {
 
 /// Takes out the command that stands behind options of a search: `judge --why -n 2 search shield`,
 /// `judge --official show 3.6`.
-fn take_said_later(arguments: &mut Vec<OsString>, from: usize, options: &Command) -> Option<OsString> {
+fn take_said_later(arguments: &mut Vec<OsString>, from: usize, options: &Options) -> Option<OsString> {
     let searching = options.find_subcommand("search")?;
     let takes_value = |name: &str| {
         let is_named = |a: &&clap::Arg| match name.strip_prefix("--") {
@@ -181,7 +184,7 @@ fn is_exclusion(argument: &OsStr) -> bool {
 
 /// `judge help` is `judge --help`, and `judge help search` is `judge search --help`; any other words after it
 /// are searched.
-fn as_option(arguments: &mut Vec<OsString>, options: &Command) {
+fn as_option(arguments: &mut Vec<OsString>, options: &Options) {
     let Some(at) = first_word(arguments, options).filter(|at| arguments[*at] == "help") else { return };
     let of_command = match arguments.get(at + 1) {
         None => false,
@@ -211,7 +214,7 @@ pub(super) fn question(words: &[String]) -> Result<(), Question> {
 
 /// Whether a sentence happened to begin with the name of a command: clap refused it, and none of its words is
 /// an option, a file, or nearly a command's name.
-pub(super) fn is_question(error: &clap::Error, arguments: &[OsString], options: &Command) -> bool {
+pub(super) fn is_question(error: &clap::Error, arguments: &[OsString], options: &Options) -> bool {
     let misread = matches!(
         error.kind(),
         ErrorKind::InvalidSubcommand
@@ -232,11 +235,11 @@ pub(super) fn is_question(error: &clap::Error, arguments: &[OsString], options: 
 }
 
 /// The same arguments, as a search for all of their words; and the command they began with.
-pub(super) fn as_search(mut arguments: Vec<OsString>, options: &Command) -> Option<(Arguments, String)> {
+pub(super) fn as_search(mut arguments: Vec<OsString>, options: &Options) -> Option<(Arguments, String)> {
     let at = first_word(&arguments, options)?;
     let command = arguments[at].to_string_lossy().into_owned();
     arguments.insert(at, "search".into());
-    Some((Arguments { arguments, hint: None, searches: true, word: None, question: None }, command))
+    Some((Arguments { arguments, hint: None, command: Some("search"), word: None, question: None }, command))
 }
 
 #[cfg(test)]

@@ -1,42 +1,28 @@
 //! From the command line to what it asks for.
 
+use std::cell::LazyCell;
 use std::ffi::{OsStr, OsString};
 
 use clap::builder::Resettable;
 use clap::parser::ValueSource;
-use clap::{Arg, ArgMatches, CommandFactory, Parser, Subcommand};
+use clap::{Arg, ArgMatches, Args, FromArgMatches};
 
-use super::commands::{Command, search};
+use super::commands::{Command, card, deck, define, errata, replay, search, show};
+use super::globals::VARIABLES;
 use super::help::SHORT_HELP;
-use super::implicit_search::Arguments;
+use super::implicit_search::{Arguments, Options};
 use super::unserved::command_line;
 use super::{Cli, ExplicitOptions, Globals};
 
-/// The command line of a search. To define what every other command takes would be a tenth of a search's
-/// time.
-#[derive(Debug, Parser)]
-#[command(name = "judge", disable_help_subcommand = true)]
-struct Searching {
-    #[command(flatten)]
-    globals: Globals,
-    #[command(subcommand)]
-    command: OnlySearch,
-}
-
-#[derive(Debug, Subcommand)]
-enum OnlySearch {
-    Search(search::SearchArgs),
-}
-
-impl From<Searching> for Cli {
-    fn from(Searching { globals, command: OnlySearch::Search(args) }: Searching) -> Self {
-        Self { globals, command: Command::Search(args) }
-    }
-}
-
 /// The options of every command, and those of a search.
-pub(super) fn options() -> clap::Command {
-    Searching::command()
+pub(super) fn options() -> Options {
+    LazyCell::new(|| of_one_command::<search::SearchArgs>("search"))
+}
+
+/// The command line of one command: to define what all others take costs more than many an answer.
+fn of_one_command<A: Args>(name: &'static str) -> clap::Command {
+    let judge = clap::Command::new("judge").disable_help_subcommand(true).subcommand_required(true);
+    Globals::augment_args(judge).subcommand(A::augment_args(clap::Command::new(name)))
 }
 
 /// Reads the arguments.
@@ -44,12 +30,48 @@ pub(super) fn options() -> clap::Command {
 /// # Errors
 /// Help that was asked for, and wrong usage; always in the words of the whole program.
 pub(super) fn parse(arguments: &Arguments) -> clap::error::Result<Cli> {
-    if arguments.searches
-        && let Ok(cli) = parse_search(&arguments.arguments)
+    if let Some(cli) = without_options(&arguments.arguments) {
+        return Ok(cli);
+    }
+    if let Some(command) = arguments.command
+        && let Some(Ok(cli)) = parse_one_command(command, &arguments.arguments)
     {
         return Ok(cli);
     }
-    parse_as::<Cli>(command_line(), &arguments.arguments)
+    let mut command = command_line();
+    // `-h`, and nothing at all, are answered on one screen; what else there is, `--help` tells.
+    if !arguments.arguments.iter().any(|argument| argument == "--help") {
+        command = command.override_help(SHORT_HELP);
+    }
+    let matches = without_empty_variables(command).try_get_matches_from(&arguments.arguments)?;
+    Ok(with_explicit(Cli::from_arg_matches(&matches)?, &matches))
+}
+
+/// Reads a command with words alone behind it, where no variable sets an option either: what is typed most,
+/// and to define the options that nobody gave takes a tenth of the time of an answer.
+fn without_options(arguments: &[OsString]) -> Option<Cli> {
+    let [_, name, words @ ..] = arguments else { return None };
+    let is_set = |variable: &&str| std::env::var_os(variable).is_some_and(|value| !value.is_empty());
+    if VARIABLES.iter().any(is_set) {
+        return None;
+    }
+    let word =
+        |word: &OsString| word.to_str().filter(|w| !w.is_empty() && !w.starts_with('-')).map(str::to_owned);
+    let words: Vec<String> = words.iter().map(word).collect::<Option<_>>()?;
+    let name = name.to_str()?;
+    let command = match (name, &*words) {
+        ("search", [_, ..]) => Command::Search(search::SearchArgs::without_options(words)),
+        ("show", [_, ..]) => Command::Show(show::ShowArgs::without_options(words)),
+        ("card", [_, ..]) => Command::Card(card::CardArgs::without_options(words)),
+        ("define", _) => Command::Define(define::DefineArgs::without_options(words)),
+        ("errata", _) => Command::Errata(errata::ErrataArgs::without_options(words)),
+        ("replay", _) => Command::Replay(replay::ReplayArgs::without_options(words)),
+        ("deck", [check, paths @ ..]) if check == "check" && !paths.is_empty() => {
+            Command::Deck(deck::DeckArgs::check_without_options(paths))
+        }
+        _ => return None,
+    };
+    Some(Cli { globals: Globals::of(name), command })
 }
 
 /// Reads the arguments of a search.
@@ -57,22 +79,40 @@ pub(super) fn parse(arguments: &Arguments) -> clap::error::Result<Cli> {
 /// # Errors
 /// As [`parse`], but in the words of a program that only searches.
 pub(super) fn parse_search(arguments: &[OsString]) -> clap::error::Result<Cli> {
-    parse_as::<Searching>(options(), arguments)
+    parse_as("search", Command::Search, arguments)
 }
 
-fn parse_as<P: Parser + Into<Cli>>(
-    mut command: clap::Command,
+/// Reads the arguments of a command that is used at the table; none for the others.
+fn parse_one_command(name: &str, arguments: &[OsString]) -> Option<clap::error::Result<Cli>> {
+    Some(match name {
+        "search" => parse_search(arguments),
+        "show" => parse_as("show", Command::Show, arguments),
+        "card" => parse_as("card", Command::Card, arguments),
+        "define" => parse_as("define", Command::Define, arguments),
+        "errata" => parse_as("errata", Command::Errata, arguments),
+        "restricted" => parse_as("restricted", Command::Restricted, arguments),
+        "deck" => parse_as("deck", Command::Deck, arguments),
+        "replay" => parse_as("replay", Command::Replay, arguments),
+        _ => return None,
+    })
+}
+
+fn parse_as<A: Args>(
+    name: &'static str,
+    command: fn(A) -> Command,
     arguments: &[OsString],
 ) -> clap::error::Result<Cli> {
-    // `-h`, and nothing at all, are answered on one screen; what else there is, `--help` tells.
-    if !arguments.iter().any(|argument| argument == "--help") {
-        command = command.override_help(SHORT_HELP);
-    }
-    let matches = without_empty_variables(command).try_get_matches_from(arguments)?;
-    let mut cli: Cli = P::from_arg_matches(&matches)?.into();
-    cli.globals.explicit = ExplicitOptions::of(&matches);
+    let matches = without_empty_variables(of_one_command::<A>(name)).try_get_matches_from(arguments)?;
+    let of_command = matches.subcommand_matches(name).unwrap_or(&matches);
+    let (globals, command) =
+        (Globals::from_arg_matches(&matches)?, command(A::from_arg_matches(of_command)?));
+    Ok(with_explicit(Cli { globals, command }, &matches))
+}
+
+fn with_explicit(mut cli: Cli, matches: &ArgMatches) -> Cli {
+    cli.globals.explicit = ExplicitOptions::of(matches);
     cli.globals.command = matches.subcommand_name().unwrap_or_default().to_owned();
-    Ok(cli)
+    cli
 }
 
 /// An empty variable counts as none, whichever option of whichever command it would set.
@@ -95,5 +135,73 @@ impl ExplicitOptions {
             as_of: typed("as_of"),
             rulings: typed("rulings") || typed("no_builtin"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn arguments(typed: &str) -> Vec<OsString> {
+        typed.split(' ').map(OsString::from).collect()
+    }
+
+    #[test]
+    fn without_options_it_is_read_as_with_all_of_them_defined() {
+        for typed in [
+            "judge search may I shield",
+            "judge search 3.6",
+            "judge show 3.6 lcg:timing.damage",
+            "judge card fleet command center",
+            "judge define",
+            "judge define edge battle",
+            "judge errata gamor run",
+            "judge replay",
+            "judge replay nested-sequences",
+            "judge deck check a.o8d decks",
+        ] {
+            let arguments = arguments(typed);
+            let matches = command_line().try_get_matches_from(&arguments).expect("it is right");
+            let read = with_explicit(Cli::from_arg_matches(&matches).expect("it is right"), &matches);
+            let name = arguments[1].to_str().expect("a command");
+            let of_one =
+                parse_one_command(name, &arguments).expect("it is one of these").expect("it is right");
+            assert_eq!(format!("{of_one:?}"), format!("{read:?}"));
+            assert_eq!(format!("{:?}", without_options(&arguments)), format!("{:?}", Some(read)));
+        }
+    }
+
+    #[test]
+    fn what_may_be_an_option_or_is_wrong_is_not_read_without_them() {
+        for typed in [
+            "judge",
+            "judge search",
+            "judge search -n 2 shield",
+            "judge search - shield",
+            "judge show",
+            "judge show  3.6",
+            "judge deck check",
+            "judge deck show a.o8d",
+            "judge deck help",
+            "judge --game lcg show 3.6",
+            "judge restricted",
+        ] {
+            assert!(without_options(&arguments(typed)).is_none(), "{typed}");
+        }
+    }
+
+    #[test]
+    fn every_variable_that_sets_an_option_of_these_commands_is_known() {
+        let command = command_line();
+        let with_env = |command: &clap::Command| -> Vec<OsString> {
+            command.get_arguments().filter_map(|arg| arg.get_env()).map(OsStr::to_owned).collect()
+        };
+        let mut set = with_env(&command);
+        for name in ["search", "show", "card", "define", "errata", "replay", "deck"] {
+            let command = command.find_subcommand(name).expect("a command");
+            set.extend(with_env(command));
+            command.get_subcommands().for_each(|below| set.extend(with_env(below)));
+        }
+        assert!(set.iter().all(|variable| VARIABLES.iter().any(|known| variable == known)), "{set:?}");
     }
 }

@@ -38,6 +38,13 @@ pub struct CardArgs {
     names: Vec<String>,
 }
 
+impl CardArgs {
+    /// Of names alone.
+    pub(crate) fn without_options(names: Vec<String>) -> Self {
+        Self { names }
+    }
+}
+
 /// Shows cards.
 ///
 /// # Errors

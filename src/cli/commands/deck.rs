@@ -89,6 +89,15 @@ struct ShowArgs {
     html: bool,
 }
 
+impl DeckArgs {
+    /// `deck check` of paths alone.
+    pub(crate) fn check_without_options(paths: &[String]) -> Self {
+        let paths = paths.iter().map(PathBuf::from).collect();
+        let args = CheckArgs { paths, brief: false, full: false, ask: false, pairs: false };
+        Self { command: DeckCommand::Check(args) }
+    }
+}
+
 /// Checks or shows.
 ///
 /// # Errors

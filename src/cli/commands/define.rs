@@ -28,6 +28,13 @@ pub struct DefineArgs {
     word: Vec<String>,
 }
 
+impl DefineArgs {
+    /// Of words alone.
+    pub(crate) fn without_options(word: Vec<String>) -> Self {
+        Self { word }
+    }
+}
+
 /// Defines a word, or lists all.
 ///
 /// # Errors

@@ -20,6 +20,13 @@ pub struct ErrataArgs {
     name: Vec<String>,
 }
 
+impl ErrataArgs {
+    /// Of a name alone.
+    pub(crate) fn without_options(name: Vec<String>) -> Self {
+        Self { name }
+    }
+}
+
 /// Quotes errata.
 ///
 /// # Errors

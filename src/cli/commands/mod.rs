@@ -4,9 +4,9 @@ mod asks;
 pub(crate) mod card;
 mod completions;
 pub(crate) mod deck;
-mod define;
+pub(crate) mod define;
 mod diff;
-mod errata;
+pub(crate) mod errata;
 mod explain;
 mod import;
 mod index;
@@ -20,7 +20,7 @@ pub(crate) mod restricted;
 mod rule;
 mod schema;
 pub(crate) mod search;
-mod show;
+pub(crate) mod show;
 
 use clap::Subcommand;
 

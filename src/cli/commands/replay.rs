@@ -44,7 +44,7 @@ Examples:
   judge replay --coverage cards        how much of each set's cards is written down";
 
 /// Replay scenarios step by step, every step with the ruling behind it
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub struct ReplayArgs {
     /// Scenarios by name, or files; for --list words, for --new cards
@@ -92,6 +92,11 @@ pub struct ReplayArgs {
 }
 
 impl ReplayArgs {
+    /// Of scenarios alone.
+    pub(crate) fn without_options(scenarios: Vec<String>) -> Self {
+        Self { scenarios, ..Self::default() }
+    }
+
     /// The option by which something else is done than playing scenarios to their end: of that nothing is
     /// drawn.
     #[cfg(feature = "pictures")]

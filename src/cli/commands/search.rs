@@ -39,7 +39,7 @@ pub struct SearchArgs {
     #[arg(required = true, allow_negative_numbers = true, value_name = "WORDS")]
     words: Vec<String>,
     /// How many results
-    #[arg(short = 'n', long, default_value = "5", value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(short = 'n', long, default_value_t = LIMIT, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..))]
     limit: u16,
     /// Leave out the rules told in judge's own words
     #[arg(long)]
@@ -50,6 +50,16 @@ pub struct SearchArgs {
     /// Show where the time went
     #[arg(long)]
     timing: bool,
+}
+
+/// How many results are shown where nobody says how many.
+const LIMIT: u16 = 5;
+
+impl SearchArgs {
+    /// Of words alone.
+    pub(crate) fn without_options(words: Vec<String>) -> Self {
+        Self { words, limit: LIMIT, official: false, why: false, timing: false }
+    }
 }
 
 /// How many entries come to a nearest-entries list.

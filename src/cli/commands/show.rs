@@ -39,6 +39,11 @@ pub struct ShowArgs {
 }
 
 impl ShowArgs {
+    /// Of ids alone.
+    pub(crate) fn without_options(ids: Vec<String>) -> Self {
+        Self { ids, history: false, official: false }
+    }
+
     /// Whether it shows what is there now, and so has something to print.
     #[cfg(feature = "pictures")]
     pub fn draws(&self) -> bool {
