@@ -17,7 +17,55 @@ fn main() {
     let is = |name: &str, value: &str| std::env::var(name).is_ok_and(|said| said == value);
     if is("CARGO_CFG_TARGET_OS", "linux") && is("CARGO_CFG_TARGET_ENV", "gnu") {
         println!("cargo:rustc-link-arg-bins=-no-pie");
+        if is("PROFILE", "release") {
+            link_statically();
+        }
     }
+}
+
+/// The libraries that the linker is told to link besides ours, and the archives that hold the same.
+const C_LIBRARIES: [(&str, &[&str]); 7] = [
+    ("gcc_s", &["gcc_eh", "gcc"]),
+    ("util", &["util"]),
+    ("rt", &["rt"]),
+    ("pthread", &["pthread"]),
+    ("m", &["m"]),
+    ("dl", &["dl"]),
+    ("c", &["c"]),
+];
+
+/// Links the C library into the program, where its archives are at hand: to find, map and set up three shared
+/// libraries takes as long as half a search.
+///
+/// `-C target-feature=+crt-static` would do it, but without a target named, cargo compiles the macros with the
+/// same flags, and they are shared libraries. So the linker is told what that flag tells it, and finds under
+/// the name of each shared library a script that names the archives.
+fn link_statically() {
+    let is = |name: &str, value: &str| std::env::var(name).is_ok_and(|said| said == value);
+    let native = std::env::var("HOST").is_ok_and(|host| is("TARGET", &host));
+    let already = std::env::var("CARGO_CFG_TARGET_FEATURE").is_ok_and(|set| set.contains("crt-static"));
+    let linker = std::env::var("RUSTC_LINKER").unwrap_or_else(|_| "cc".to_owned());
+    let archive = |name: &&str| {
+        let file = format!("lib{name}.a");
+        let asked =
+            std::process::Command::new(&linker).arg(format!("-print-file-name={file}")).output().ok()?;
+        let path = String::from_utf8(asked.stdout).ok()?.trim().to_owned();
+        // What it does not find it calls by its name alone.
+        Path::new(&path).is_absolute().then_some(path)
+    };
+    let script = |(name, archives): &(&str, &[&str])| {
+        let archives: Option<Vec<String>> = archives.iter().map(archive).collect();
+        Some((format!("static/lib{name}.so"), format!("GROUP ( \"{}\" )\n", archives?.join("\" \""))))
+    };
+    println!("cargo:rerun-if-env-changed=RUSTC_LINKER");
+    let scripts: Option<Vec<_>> = C_LIBRARIES.iter().map(script).collect();
+    let Some(scripts) = scripts.filter(|_| native && !already) else { return };
+    for (file, script) in scripts {
+        write(&file, script.as_bytes());
+    }
+    let folder = std::env::var("OUT_DIR").expect("cargo names a folder");
+    println!("cargo:rustc-link-arg-bins=-static");
+    println!("cargo:rustc-link-arg-bins=-L{folder}/static");
 }
 
 /// Writes every file of the rulings, each compressed by itself, one behind the other, and where each begins
@@ -50,7 +98,9 @@ fn compressed(bytes: &[u8]) -> Vec<u8> {
 
 fn write(name: &str, bytes: &[u8]) {
     let folder = std::env::var_os("OUT_DIR").expect("cargo names a folder");
-    std::fs::write(Path::new(&folder).join(name), bytes).expect("the folder can be written");
+    let path = Path::new(&folder).join(name);
+    path.parent().map_or(Ok(()), std::fs::create_dir_all).expect("the folder can be made");
+    std::fs::write(path, bytes).expect("the folder can be written");
 }
 
 /// Takes the search of `judge export html`'s page into the program, where it was compiled before
