@@ -1,14 +1,15 @@
 //! Surviving a damaged index, and owning up to mistakes.
 //!
-//! A small index is checksummed whole when it is opened. Of a large one only the head is checked then, so
-//! that what is read later may be damaged, and may make its reader fail or panic. Then the whole index is
+//! Of an index only the head is checked when it is opened, and the rest as it is read. What proves damaged
+//! then makes its reader fail, and what was damaged under a reader may make it panic. Then the whole index is
 //! checked; if it is damaged, it is removed, and the rulings themselves answer.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::implicit_search::Question;
 use super::ui::Ui;
-use super::{Cli, Context, Status};
+use super::{Cli, Context, Status, UsageError};
 
 /// How a command is run.
 type Run<'r> = &'r dyn Fn(&Cli, &mut Ui) -> anyhow::Result<Status>;
@@ -20,16 +21,19 @@ type Run<'r> = &'r dyn Fn(&Cli, &mut Ui) -> anyhow::Result<Status>;
 pub(super) fn run(cli: &mut Cli, ui: &mut Ui, command: Run<'_>) -> anyhow::Result<Status> {
     let failed = match caught(|| command(cli, ui)) {
         Ok(Ok(status)) => return Ok(status),
+        // These are of what was typed.
+        Ok(Err(error)) if error.is::<Question>() || error.is::<UsageError>() => return Err(error),
         failed => failed,
     };
     let Some(place) = Context::new(cli.globals.clone()).damaged_index() else {
         return failed.unwrap_or_else(|said| Err(mistake(&said)));
     };
-    // Removed, the next search builds it anew; where it cannot be removed, the next search says this again.
-    let _ = std::fs::remove_file(&place);
+    // Removed, it is built anew; where it cannot be removed, the next search says this again.
+    let removed = std::fs::remove_file(&place).is_ok();
+    let anew = if removed { " and building it anew" } else { "" };
     ui.forget();
-    ui.note(&format!("{}: the index is damaged. Answering from the rulings.", place.display()));
-    cli.globals.without_index = true;
+    ui.note(&format!("{}: the index is damaged. Answering from the rulings{anew}.", place.display()));
+    cli.globals.without_index = !removed;
     caught(|| command(cli, ui)).unwrap_or_else(|said| Err(mistake(&said)))
 }
 

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use serde::de::DeserializeOwned;
+use tantivy::directory::OwnedBytes;
 
 use super::built_in::{BUILT_IN, BuiltIn};
 use super::diagnostic::{Diagnostic, DiagnosticCode, Location};
@@ -55,7 +56,7 @@ struct CachedTree {
     trees: Arc<Trees>,
     /// The path under which it is kept.
     path: String,
-    tree: OnceLock<Option<Vec<u8>>>,
+    tree: OnceLock<Option<OwnedBytes>>,
 }
 
 impl File {

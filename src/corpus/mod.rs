@@ -23,6 +23,7 @@ pub(crate) mod house;
 pub(crate) mod languages;
 pub(crate) mod lint;
 pub(crate) mod load;
+pub(crate) mod mapped;
 pub mod markdown;
 pub(crate) mod misnamed;
 pub mod ruling;

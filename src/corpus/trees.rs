@@ -4,12 +4,13 @@
 //! The head is checked when the file is opened, each tree when it is read; no command reads them all.
 
 use std::collections::BTreeMap;
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::tree;
+use tantivy::directory::OwnedBytes;
+
+use super::{mapped, tree};
 
 /// What stands in front; another form of file has another.
 const MAGIC: &[u8; 8] = b"judgetr1";
@@ -17,8 +18,6 @@ const MAGIC: &[u8; 8] = b"judgetr1";
 const PREFIX: usize = 8 + 4 + 4;
 /// What the head says of files with which nothing is wrong.
 const SOUND: &str = "sound";
-/// No head is longer than this.
-const LONGEST_HEAD: u32 = 64 << 20;
 
 /// Why a file of trees cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -40,8 +39,8 @@ pub enum TreesError {
 /// A tree's place in the file, and its checksum.
 #[derive(Debug, Clone, Copy)]
 struct Section {
-    from: u64,
-    length: u32,
+    from: usize,
+    length: usize,
     sum: u32,
 }
 
@@ -57,18 +56,19 @@ pub struct Trees {
 enum Source {
     File {
         path: PathBuf,
-        file: Mutex<std::fs::File>,
+        bytes: OwnedBytes,
         sections: BTreeMap<String, Section>,
     },
     /// At hand, as they were just made.
-    Memory(BTreeMap<String, Vec<u8>>),
+    Memory(BTreeMap<String, OwnedBytes>),
 }
 
 impl Trees {
     /// Makes the trees of files, of which each is given by its path and its text.
     pub fn of<'f>(files: impl Iterator<Item = (&'f str, &'f str)>) -> Self {
         let wanted = files.filter(|(path, _)| !path.contains('\n'));
-        let trees = wanted.filter_map(|(path, text)| Some((path.to_owned(), tree::encode(text).ok()?)));
+        let trees = wanted
+            .filter_map(|(path, text)| Some((path.to_owned(), OwnedBytes::new(tree::encode(text).ok()?))));
         Self { source: Source::Memory(trees.collect()), sound: AtomicBool::new(false) }
     }
 
@@ -86,17 +86,17 @@ impl Trees {
         if !metadata.is_file() {
             return Err(TreesError::Damaged("this is no ordinary file"));
         }
-        let mut file = std::fs::File::open(path)?;
-        let head = read_head(&mut file)?;
-        let (own, sound, sections) = parse(&head).ok_or(TreesError::Damaged("its head is broken"))?;
-        let last = sections.values().map(|s| s.from.saturating_add(u64::from(s.length))).max();
-        if last.unwrap_or((PREFIX + head.len()) as u64) != metadata.len() {
+        let bytes = mapped::map(path)?;
+        let head = head(&bytes)?;
+        let (own, sound, sections) = parse(head).ok_or(TreesError::Damaged("its head is broken"))?;
+        let last = sections.values().map(|s| s.from.saturating_add(s.length)).max();
+        if last.unwrap_or(PREFIX + head.len()) != bytes.len() {
             return Err(TreesError::Damaged("its length is another"));
         }
         if own != key {
             return Err(TreesError::Stale);
         }
-        let source = Source::File { path: path.to_owned(), file: Mutex::new(file), sections };
+        let source = Source::File { path: path.to_owned(), bytes: bytes.clone(), sections };
         Ok(Self { source, sound: AtomicBool::new(sound) })
     }
 
@@ -120,16 +120,16 @@ impl Trees {
 
     /// The tree of a file. A damaged one is as good as none, and the whole is removed, so that it is made
     /// anew.
-    pub fn read(&self, path: &str) -> Option<Vec<u8>> {
+    pub fn read(&self, path: &str) -> Option<OwnedBytes> {
         match &self.source {
             Source::Memory(trees) => trees.get(path).cloned(),
-            Source::File { path: place, file, sections } => {
-                let bytes = bytes(file, sections.get(path)?);
-                if bytes.is_none() {
+            Source::File { path: place, bytes, sections } => {
+                let tree = section(bytes, sections.get(path)?);
+                if tree.is_none() {
                     // Where it cannot be removed, the YAML is read again and again: slower, and as right.
                     let _ = std::fs::remove_file(place);
                 }
-                bytes
+                tree
             }
         }
     }
@@ -139,8 +139,8 @@ impl Trees {
     /// # Errors
     /// [`TreesError::Damaged`].
     pub fn verify(&self) -> Result<(), TreesError> {
-        let Source::File { file, sections, .. } = &self.source else { return Ok(()) };
-        let whole = sections.values().all(|section| bytes(file, section).is_some());
+        let Source::File { bytes, sections, .. } = &self.source else { return Ok(()) };
+        let whole = sections.values().all(|of_one| section(bytes, of_one).is_some());
         if whole { Ok(()) } else { Err(TreesError::Damaged("its checksum is another")) }
     }
 
@@ -170,29 +170,23 @@ impl Trees {
     }
 }
 
-fn bytes(file: &Mutex<std::fs::File>, section: &Section) -> Option<Vec<u8>> {
-    let mut file = file.lock().ok()?;
-    let mut bytes = vec![0; section.length as usize];
-    file.seek(SeekFrom::Start(section.from)).ok()?;
-    file.read_exact(&mut bytes).ok()?;
-    (crc32fast::hash(&bytes) == section.sum).then_some(bytes)
+/// A tree, if it is what was written.
+fn section(bytes: &OwnedBytes, section: &Section) -> Option<OwnedBytes> {
+    let place = section.from..section.from.checked_add(section.length)?;
+    let is_whole = crc32fast::hash(bytes.get(place.clone())?) == section.sum;
+    is_whole.then(|| bytes.slice(place))
 }
 
-fn read_head(file: &mut std::fs::File) -> Result<Vec<u8>, TreesError> {
-    let short = |_| TreesError::Damaged("it is too short");
-    let mut prefix = [0; PREFIX];
-    file.read_exact(&mut prefix).map_err(short)?;
+/// The head, if it is what was written.
+fn head(bytes: &[u8]) -> Result<&[u8], TreesError> {
+    let broken = TreesError::Damaged("its head is broken");
+    let (prefix, rest) = bytes.split_at_checked(PREFIX).ok_or(TreesError::Damaged("it is too short"))?;
     let word = |at: usize| u32::from_le_bytes([prefix[at], prefix[at + 1], prefix[at + 2], prefix[at + 3]]);
-    let length = word(8);
-    if &prefix[..8] != MAGIC || length > LONGEST_HEAD {
-        return Err(TreesError::Damaged("its head is broken"));
+    let head = usize::try_from(word(8)).ok().and_then(|length| rest.get(..length));
+    match head.filter(|head| &prefix[..8] == MAGIC && crc32fast::hash(head) == word(12)) {
+        Some(head) => Ok(head),
+        None => Err(broken),
     }
-    let mut head = Vec::new();
-    file.take(u64::from(length)).read_to_end(&mut head)?;
-    if head.len() != length as usize || crc32fast::hash(&head) != word(12) {
-        return Err(TreesError::Damaged("its head is broken"));
-    }
-    Ok(head)
 }
 
 /// The key, whether all is sound, and the sections, each a line of the head.

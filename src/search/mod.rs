@@ -73,6 +73,7 @@ const BEYOND_OF_FEW: f32 = 2.0;
 
 /// An opened index, ready to answer.
 pub struct Library {
+    pack: pack::Pack,
     searcher: Searcher,
     fields: Fields,
     /// Of misspelt English words.
@@ -119,9 +120,10 @@ impl Library {
     pub fn over(pack: pack::Pack, notes: Vec<String>) -> Result<Self, StoreError> {
         let failed = |e: tantivy::TantivyError| StoreError::Build(e.into());
         let info = pack.head().info.clone();
-        let index = Index::open(pack).map_err(failed)?;
+        let index = Index::open(pack.clone()).map_err(failed)?;
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into().map_err(failed)?;
         Ok(Self {
+            pack,
             searcher: reader.searcher(),
             fields: Fields::new(),
             corrections: Corrections::default(),
@@ -129,6 +131,15 @@ impl Library {
             info,
             notes,
         })
+    }
+
+    /// Checks the whole index, of which otherwise each part is checked when it is first read: for whoever
+    /// cannot begin anew where one proves damaged.
+    ///
+    /// # Errors
+    /// [`pack::PackError::Damaged`].
+    pub fn check(&self) -> Result<(), pack::PackError> {
+        self.pack.check()
     }
 
     /// The documents that are searched, and the everyday words that are known.

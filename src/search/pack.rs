@@ -1,31 +1,34 @@
-//! An index as one file: written aside, renamed into place, checked when opened.
+//! An index as one file: written aside, renamed into place, checked as it is read.
 //!
-//! One file can be replaced in one step, read in one call, and holds nothing that was not checked. Of a small
-//! pack the whole checksum is verified at every open; of a large one the head, the length and the foot.
+//! One file can be replaced in one step, and nothing is read of it that was not checked: its head and its
+//! length when it is opened, every block of the rest when something in it is first read. A search reads a
+//! small part of it.
 
 use std::collections::BTreeMap;
-use std::io::{Read, Seek, Write};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::{Deserialize, Serialize};
 
 use super::index_info::IndexInfo;
+use crate::corpus::mapped;
 use tantivy::HasLen;
 use tantivy::directory::error::{DeleteError, OpenReadError, OpenWriteError};
 use tantivy::directory::{
     Directory, DirectoryLock, FileHandle, FileSlice, Lock, OwnedBytes, WatchCallback, WatchHandle, WritePtr,
 };
 
-/// Packs up to this size, in bytes, are checksummed whole at every open.
-pub const CHECKED_WHOLE: u64 = 16 * 1024 * 1024;
-
-const MAGIC: &[u8; 8] = b"judgeix1";
+const MAGIC: &[u8; 8] = b"judgeix2";
 const FOOT: &[u8; 8] = b"judgeend";
-/// Magic, length of the head, checksum of the head.
-const PREFIX: usize = 8 + 8 + 4;
-/// Checksum of everything before it, and the closing mark.
-const SUFFIX: usize = 4 + 8;
+/// Magic, length of the head, length of all files together, checksum of the head and of the sums behind it.
+const PREFIX: usize = 8 + 8 + 8 + 4;
+/// So many bytes have a checksum of their own.
+const BLOCK: usize = 8 * 1024;
+/// The length of a checksum, in bytes.
+const SUM: usize = 4;
 
 /// What a pack says about itself.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -37,10 +40,8 @@ pub struct Head {
     /// What else the search needs at hand.
     #[serde(rename = "lexicon")]
     pub info: IndexInfo,
-    /// Name, offset and length of every file in it; offsets count from the end of the head.
+    /// Name, offset and length of every file in it; offsets count from where the first begins.
     files: BTreeMap<String, (u64, u64)>,
-    /// The length of all files together.
-    length: u64,
 }
 
 /// Why a pack cannot be used.
@@ -64,76 +65,81 @@ pub enum PackError {
 #[derive(Clone, Debug)]
 pub struct Pack {
     head: Arc<Head>,
-    body: FileSlice,
+    body: Arc<Body>,
+}
+
+/// The files of a pack, one behind the other.
+#[derive(Debug)]
+struct Body {
+    bytes: FileSlice,
+    /// The checksum of each block, one behind the other.
+    sums: OwnedBytes,
+    /// Which blocks are known to be whole.
+    checked: Vec<AtomicBool>,
 }
 
 impl Pack {
-    /// Opens the pack at `path` and checks it.
+    /// Opens the pack at `path` and checks its head; the rest is checked as it is read.
     ///
     /// # Errors
-    /// [`PackError`]; a pack that is not whole is never opened.
+    /// [`PackError`].
     pub fn open(path: &Path) -> Result<Self, PackError> {
         ordinary(path)?;
-        let length = match std::fs::metadata(path) {
-            Ok(metadata) => metadata.len(),
+        let bytes = match mapped::map(path) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Err(PackError::Missing),
-            Err(error) => return Err(error.into()),
+            bytes => bytes?,
         };
-        Self::mapped(path, length <= CHECKED_WHOLE)
+        Self::read(FileSlice::new(Arc::new(bytes)))
     }
 
-    /// A pack that is held in memory.
+    /// A pack that is held in memory, checked whole.
     ///
     /// # Errors
     /// [`PackError::Damaged`] when the bytes are not a whole pack.
     pub fn from_bytes(bytes: Vec<u8>) -> Result<Self, PackError> {
-        check(&bytes)?;
-        let bytes = OwnedBytes::new(bytes);
-        Self::read(FileSlice::new(Arc::new(bytes)))
+        let pack = Self::read(FileSlice::new(Arc::new(OwnedBytes::new(bytes))))?;
+        pack.check()?;
+        Ok(pack)
     }
 
-    /// Maps the file rather than reading it: a search touches a small part of it, and what was checked is
-    /// what is used.
-    #[cfg(not(target_family = "wasm"))]
-    fn mapped(path: &Path, whole: bool) -> Result<Self, PackError> {
-        let folder = path.parent().unwrap_or(Path::new("."));
-        let name = path.file_name().ok_or(PackError::Missing)?;
-        let directory = tantivy::directory::MmapDirectory::open(folder).map_err(std::io::Error::other)?;
-        let file = directory.open_read(Path::new(name)).map_err(std::io::Error::other)?;
-        if whole {
-            check(&file.read_bytes()?)?;
-        } else if file.slice_from(file.len() - FOOT.len()).read_bytes()?.as_slice() != FOOT {
-            return Err(PackError::Damaged("its end is missing"));
-        }
-        Self::read(file)
-    }
-
-    /// In a page there is no file.
-    #[cfg(target_family = "wasm")]
-    fn mapped(_: &Path, _: bool) -> Result<Self, PackError> {
-        Err(PackError::Missing)
+    /// Checks all of it that was not checked yet.
+    ///
+    /// # Errors
+    /// [`PackError::Damaged`].
+    pub fn check(&self) -> Result<(), PackError> {
+        self.body.read_bytes(0..self.body.len()).map(|_| ()).map_err(|_| ANOTHER_SUM)
     }
 
     fn read(whole: FileSlice) -> Result<Self, PackError> {
         let damaged = PackError::Damaged("its head is broken");
-        if whole.len() < PREFIX + SUFFIX {
+        if whole.len() < PREFIX + FOOT.len() {
+            return Err(PackError::Damaged("it is too short"));
+        }
+        let (whole, foot) = whole.split_from_end(FOOT.len());
+        if foot.read_bytes()?.as_slice() != FOOT {
+            return Err(PackError::Damaged("its end is missing"));
+        }
+        let (prefix, rest) = whole.split(PREFIX);
+        let prefix = prefix.read_bytes()?;
+        let number =
+            |at: usize| usize::try_from(u64::from_le_bytes(eight(&prefix[at..]))).unwrap_or(usize::MAX);
+        let (head_length, length) = (number(8), number(16));
+        let blocks = length.div_ceil(BLOCK);
+        if &prefix[..MAGIC.len()] != MAGIC || head_length > rest.len() {
             return Err(damaged);
         }
-        let prefix = whole.slice_to(PREFIX).read_bytes()?;
-        let head_length = usize::try_from(u64::from_le_bytes(eight(&prefix[8..]))).unwrap_or(usize::MAX);
-        let Some(end) = head_length.checked_add(PREFIX).filter(|end| *end <= whole.len() - SUFFIX) else {
-            return Err(damaged);
-        };
-        let head = whole.slice(PREFIX..end).read_bytes()?;
-        if &prefix[..8] != MAGIC || crc32fast::hash(&head) != u32::from_le_bytes(four(&prefix[16..])) {
+        if blocks.saturating_mul(SUM).saturating_add(length) != rest.len() - head_length {
+            return Err(PackError::Damaged("its length is another"));
+        }
+        let (head, rest) = rest.split(head_length);
+        let (sums, bytes) = rest.split(blocks * SUM);
+        let (head, sums) = (head.read_bytes()?, sums.read_bytes()?);
+        if sum_of(&[&head, &sums]) != u32::from_le_bytes(four(&prefix[24..])) {
             return Err(damaged);
         }
         let head: Head = serde_json::from_slice(&head).map_err(|_| damaged)?;
-        if head.length != (whole.len() - SUFFIX - end) as u64 {
-            return Err(PackError::Damaged("its length is another"));
-        }
-        let body = whole.slice(end..whole.len() - SUFFIX);
-        Ok(Self { head: Arc::new(head), body })
+        let checked = (0..blocks).map(|_| AtomicBool::new(false)).collect();
+        Ok(Self { head: Arc::new(head), body: Arc::new(Body { bytes, sums, checked }) })
     }
 
     /// What it says about itself.
@@ -141,30 +147,32 @@ impl Pack {
         &self.head
     }
 
+    /// The names of the files in it.
+    pub fn files(&self) -> impl Iterator<Item = &str> {
+        self.head.files.keys().map(String::as_str)
+    }
+
     /// Verifies every byte of the pack at `path`, however large.
     ///
     /// # Errors
     /// [`PackError`] saying what is wrong.
     pub fn verify(path: &Path) -> Result<u64, PackError> {
-        ordinary(path)?;
+        let pack = Self::open(path)?;
         let mut file = std::fs::File::open(path)?;
-        let length = file.seek(std::io::SeekFrom::End(0))?;
-        let mut left = length.checked_sub(SUFFIX as u64).ok_or(PackError::Damaged("it is too short"))?;
-        file.rewind()?;
-        let mut hasher = crc32fast::Hasher::new();
-        let mut buffer = vec![0; 1 << 20];
-        while left > 0 {
-            let part = buffer.len().min(usize::try_from(left).unwrap_or(usize::MAX));
-            file.read_exact(&mut buffer[..part])?;
-            hasher.update(&buffer[..part]);
-            left -= part as u64;
+        let length = file.seek(SeekFrom::End(0))?;
+        // Read rather than mapped: a file that is cut meanwhile is an error, and nothing worse.
+        let mut left = pack.body.len();
+        file.seek(SeekFrom::Start(length.saturating_sub((left + FOOT.len()) as u64)))?;
+        let mut block = vec![0; BLOCK];
+        for n in 0..pack.body.checked.len() {
+            let block = &mut block[..left.min(BLOCK)];
+            file.read_exact(block)?;
+            if crc32fast::hash(block) != pack.body.sum(n) {
+                return Err(ANOTHER_SUM);
+            }
+            left -= block.len();
         }
-        let mut suffix = [0; SUFFIX];
-        file.read_exact(&mut suffix)?;
-        if u32::from_le_bytes(four(&suffix)) != hasher.finalize() || &suffix[4..] != FOOT {
-            return Err(PackError::Damaged("its checksum is another"));
-        }
-        Self::open(path).map(|_| length)
+        Ok(length)
     }
 
     fn slice(&self, path: &Path) -> Result<FileSlice, OpenReadError> {
@@ -175,19 +183,52 @@ impl Pack {
         if to > self.body.len() {
             return Err(missing());
         }
-        Ok(self.body.slice(from..to))
+        Ok(FileSlice::new(self.body.clone()).slice(from..to))
     }
 }
 
-/// Checks a pack's closing mark and the checksum over everything before it.
-fn check(bytes: &[u8]) -> Result<(), PackError> {
-    let body = bytes.len().checked_sub(SUFFIX).ok_or(PackError::Damaged("it is too short"))?;
-    let sum = u32::from_le_bytes(four(&bytes[body..]));
-    if &bytes[body + 4..] == FOOT && crc32fast::hash(&bytes[..body]) == sum {
-        Ok(())
-    } else {
-        Err(PackError::Damaged("its checksum is another"))
+/// What is said of bytes that are not those that were written.
+const ANOTHER_SUM: PackError = PackError::Damaged("its checksum is another");
+
+impl Body {
+    /// The checksum that a block must have.
+    fn sum(&self, block: usize) -> u32 {
+        u32::from_le_bytes(four(&self.sums[block * SUM..]))
     }
+
+    /// Whether a block is what was written.
+    fn is_whole(&self, block: usize) -> std::io::Result<bool> {
+        let from = block * BLOCK;
+        let bytes = self.bytes.read_bytes_slice(from..self.len().min(from + BLOCK))?;
+        Ok(crc32fast::hash(&bytes) == self.sum(block))
+    }
+}
+
+impl HasLen for Body {
+    fn len(&self) -> usize {
+        self.bytes.len()
+    }
+}
+
+impl FileHandle for Body {
+    fn read_bytes(&self, range: Range<usize>) -> std::io::Result<OwnedBytes> {
+        let blocks = range.start / BLOCK..range.end.div_ceil(BLOCK);
+        let unchecked = |block: &usize| !self.checked[*block].load(Ordering::Relaxed);
+        for block in blocks.filter(unchecked) {
+            if !self.is_whole(block)? {
+                return Err(std::io::Error::new(std::io::ErrorKind::InvalidData, ANOTHER_SUM));
+            }
+            self.checked[block].store(true, Ordering::Relaxed);
+        }
+        self.bytes.read_bytes_slice(range)
+    }
+}
+
+/// The checksum of several runs of bytes as of one.
+fn sum_of(runs: &[&[u8]]) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    runs.iter().for_each(|run| hasher.update(run));
+    hasher.finalize()
 }
 
 fn four(bytes: &[u8]) -> [u8; 4] {
@@ -214,41 +255,46 @@ pub(crate) fn write(
     out: &mut dyn Write,
 ) -> std::io::Result<()> {
     let mut files = BTreeMap::new();
-    let mut length = 0;
+    let mut length = 0u64;
     for (name, bytes) in contents {
         files.insert(name.clone(), (length, bytes.len() as u64));
         length += bytes.len() as u64;
     }
-    let head = Head { schema, key: key.to_owned(), info, files, length };
+    let head = Head { schema, key: key.to_owned(), info, files };
     let head = serde_json::to_vec(&head)?;
-    let mut out = Summed { out, hasher: crc32fast::Hasher::new() };
+    let sums = sums(contents);
     out.write_all(MAGIC)?;
     out.write_all(&(head.len() as u64).to_le_bytes())?;
-    out.write_all(&crc32fast::hash(&head).to_le_bytes())?;
+    out.write_all(&length.to_le_bytes())?;
+    out.write_all(&sum_of(&[&head, &sums]).to_le_bytes())?;
     out.write_all(&head)?;
+    out.write_all(&sums)?;
     for (_, bytes) in contents {
         out.write_all(bytes)?;
     }
-    let sum = out.hasher.finalize();
-    out.out.write_all(&sum.to_le_bytes())?;
-    out.out.write_all(FOOT)
+    out.write_all(FOOT)
 }
 
-/// Sums what passes through it.
-struct Summed<'a> {
-    out: &'a mut dyn Write,
-    hasher: crc32fast::Hasher,
-}
-
-impl Write for Summed<'_> {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        let written = self.out.write(bytes)?;
-        self.hasher.update(&bytes[..written]);
-        Ok(written)
+/// The checksums of the blocks that these files make, one behind the other.
+fn sums(contents: &[(String, OwnedBytes)]) -> Vec<u8> {
+    let mut sums = Vec::new();
+    let (mut hasher, mut left) = (crc32fast::Hasher::new(), BLOCK);
+    for (_, bytes) in contents {
+        let mut rest = bytes.as_slice();
+        while !rest.is_empty() {
+            let (now, later) = rest.split_at(rest.len().min(left));
+            hasher.update(now);
+            (rest, left) = (later, left - now.len());
+            if left == 0 {
+                sums.extend(std::mem::take(&mut hasher).finalize().to_le_bytes());
+                left = BLOCK;
+            }
+        }
     }
-    fn flush(&mut self) -> std::io::Result<()> {
-        self.out.flush()
+    if left < BLOCK {
+        sums.extend(hasher.finalize().to_le_bytes());
     }
+    sums
 }
 
 /// A pack is never written to.

@@ -100,6 +100,8 @@ const LONGEST_LINE: u64 = 1 << 20;
 impl SearchRun<'_> {
     /// Answers each line of standard input: in JSON one object a line, else each under its question.
     fn answer_lines(&self, ui: &mut Ui) -> anyhow::Result<Status> {
+        // Once a question was read and answered, nobody can begin anew.
+        self.library.check()?;
         let mut input = std::io::stdin().lock();
         let mut status = Status::Found;
         let mut line = Vec::new();

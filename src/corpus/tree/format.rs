@@ -15,7 +15,13 @@ pub(super) enum NodeKind {
 impl NodeKind {
     /// The kind that a byte stands for; `None` for bytes of no tree.
     pub(super) fn of(byte: u8) -> Option<Self> {
-        [Self::Plain, Self::Quoted, Self::List, Self::Mapping].into_iter().find(|kind| *kind as u8 == byte)
+        match byte {
+            0 => Some(Self::Plain),
+            1 => Some(Self::Quoted),
+            2 => Some(Self::List),
+            3 => Some(Self::Mapping),
+            _ => None,
+        }
     }
 
     pub(super) fn holds_nodes(self) -> bool {

@@ -113,13 +113,17 @@ impl<'t> Nodes<'t> {
 
     /// Passes over a node; of a scalar, gives the bytes of its text.
     fn pass(&mut self) -> Result<&'t [u8], TreeError> {
-        let bytes = &mut self.bytes;
-        let holds_nodes = kind(bytes)?.holds_nodes();
-        for _ in 0..if holds_nodes { 4 } else { 3 } {
-            number(bytes)?;
-        }
-        let long = number(bytes)?;
-        let within = take(bytes, long)?;
+        let mut bytes = self.bytes;
+        let holds_nodes = kind(&mut bytes)?.holds_nodes();
+        // Its place, and how many nodes it has, are numbers that nobody asks for; each ends with its first
+        // byte below this.
+        let numbers = if holds_nodes { 4 } else { 3 };
+        let mut ends = bytes.iter().enumerate().filter(|(_, byte)| **byte < 0x80).map(|(at, _)| at + 1);
+        let end = ends.nth(numbers - 1).ok_or_else(damaged)?;
+        let mut bytes = &bytes[end..];
+        let long = number(&mut bytes)?;
+        let within = take(&mut bytes, long)?;
+        self.bytes = bytes;
         Ok(if holds_nodes { &[] } else { within })
     }
 

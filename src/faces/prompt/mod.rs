@@ -39,6 +39,8 @@ pub(crate) fn run(_: &PromptArgs, context: &Context, ui: &mut Ui) -> anyhow::Res
     }
     let as_of = as_of::of(context)?;
     let library = context.library(ui)?;
+    // Nobody types again what he typed before it proved damaged.
+    library.check()?;
     let searches = Searches { as_of: &as_of, library: &library };
     let globals = &context.globals;
     let game = globals.game();
