@@ -3,10 +3,9 @@
 //! `untapped`, `arena` and `build points` are words of one game. A ruling's asks are too few to show that for
 //! every word; those of all rulings of its game together do.
 
-use tantivy::postings::Postings;
-use tantivy::schema::IndexRecordOption;
-use tantivy::{DocId, DocSet, Searcher, SegmentReader, TERMINATED, Term};
+use tantivy::{DocId, Searcher, SegmentReader};
 
+use super::postings::PostingsReader;
 use super::schema::{Fields, label_of_game};
 use super::terms::SearchTerm;
 use crate::corpus::Game;
@@ -31,7 +30,12 @@ impl GameOdds {
     ///
     /// # Errors
     /// Any error reading the index.
-    pub(super) fn of(searcher: &Searcher, fields: &Fields, terms: &[SearchTerm]) -> tantivy::Result<Self> {
+    pub(super) fn of<'t>(
+        searcher: &Searcher,
+        fields: &Fields,
+        terms: impl Iterator<Item = &'t SearchTerm>,
+    ) -> tantivy::Result<Self> {
+        let terms: Vec<&SearchTerm> = terms.collect();
         let readers = searcher.segment_readers();
         let games =
             readers.iter().map(|segment| games(segment, fields)).collect::<tantivy::Result<Vec<_>>>()?;
@@ -41,17 +45,12 @@ impl GameOdds {
             let norms = segment.get_fieldnorms_reader(fields.asked)?;
             let of_a_game = games.iter().enumerate().filter_map(|(doc, game)| Some((doc, (*game)?)));
             of_a_game.for_each(|(doc, game)| words[game] += norms.fieldnorm(doc as DocId) as f32);
-            let asked = segment.inverted_index(fields.asked)?;
+            let mut asked = PostingsReader::of(segment, fields.asked)?;
             for (term, said) in terms.iter().zip(&mut said) {
-                let wanted = Term::from_field_text(fields.asked, &term.stem);
-                let Some(mut postings) = asked.read_postings(&wanted, IndexRecordOption::WithFreqs)? else {
-                    continue;
-                };
-                while postings.doc() != TERMINATED {
-                    if let Some(game) = games.get(postings.doc() as usize).copied().flatten() {
-                        said[game] += postings.term_freq() as f32;
+                for (doc, times) in asked.all(&term.stem)? {
+                    if let Some(game) = games.get(doc as usize).copied().flatten() {
+                        said[game] += times as f32;
                     }
-                    postings.advance();
                 }
             }
         }
@@ -84,18 +83,15 @@ fn of_word(said: &[f32], words: &[f32], game: usize) -> f32 {
 
 /// Of which game each document of a segment is, as a place in [`Game::ALL`].
 fn games(segment: &SegmentReader, fields: &Fields) -> tantivy::Result<Vec<Option<usize>>> {
-    let inverted = segment.inverted_index(fields.label)?;
+    let mut labels = PostingsReader::of(segment, fields.label)?;
     let mut games = Vec::new();
     for (n, game) in Game::ALL.into_iter().enumerate() {
-        let label = Term::from_field_text(fields.label, &label_of_game(game));
-        let Some(mut postings) = inverted.read_postings(&label, IndexRecordOption::Basic)? else { continue };
-        while postings.doc() != TERMINATED {
-            let doc = postings.doc() as usize;
+        for (doc, _) in labels.all(&label_of_game(game))? {
+            let doc = doc as usize;
             if games.len() <= doc {
                 games.resize(doc + 1, None);
             }
             games[doc] = Some(n);
-            postings.advance();
         }
     }
     Ok(games)

@@ -21,6 +21,7 @@ pub(crate) mod names;
 pub mod pack;
 pub(crate) mod passage;
 mod post;
+mod postings;
 mod profile;
 pub mod query;
 pub(crate) mod rank;
@@ -53,7 +54,7 @@ use corrections::Corrections;
 use filters::WEAK_COVERAGE;
 use index_info::IndexInfo;
 use query::{Direct, Query};
-use rank::Candidate;
+use rank::{Candidate, Ranker};
 use schema::Fields;
 pub(crate) use scoring::ScoreParts;
 pub use store::Origin;
@@ -373,10 +374,11 @@ impl Library {
         clock.lap("reading the query");
         let mut direct = self.direct(request)?;
         direct.extend(item_number::item(self, &terms, game)?);
-        let mut ranked = self.ranked(query, &terms, game, request.official)?;
+        let ranker = Ranker::new(&self.searcher, &self.fields, &self.info, &terms)?;
+        let mut ranked = self.ranked(query, &terms, &ranker, game, request.official)?;
         let alone = self.questions_alone(request, query, &mut ranked)?;
         clock.lap("ranking");
-        let chosen = self.choose(request, query, &terms, direct, ranked)?;
+        let chosen = self.choose(request, query, &terms, &ranker, direct, ranked)?;
         let mut answer = Answer {
             query: request.words.clone(),
             searched: terms.searched(),
@@ -393,7 +395,7 @@ impl Library {
             confidence: chosen.confidence,
             timing: Timing::default(),
         };
-        self.judge(query, &terms, request.game, &mut answer)?;
+        self.judge(query, &terms, &ranker, request.game, &mut answer)?;
         if let Some(alone) = alone
             && answer.kind == AnswerKind::Nearest
             && let Some(first) = answer.results.first()
@@ -413,15 +415,15 @@ impl Library {
         &self,
         query: &Query,
         terms: &QueryTerms,
+        ranker: &Ranker<'_>,
         asked_for: Option<Game>,
         answer: &mut Answer,
     ) -> anyhow::Result<()> {
         let game = query.about(asked_for);
         let words: f32 = terms.terms.iter().filter(|t| t.typed).map(|t| t.weight).sum();
-        let beyond =
-            rank::best_subject(&self.searcher, &self.fields, &self.info, terms, game)?.filter(|subject| {
-                subject.is_asked || subject.gain > if words > FEW { BEYOND } else { BEYOND_OF_FEW } * words
-            });
+        let beyond = ranker.best_subject(game)?.filter(|subject| {
+            subject.is_asked || subject.gain > if words > FEW { BEYOND } else { BEYOND_OF_FEW } * words
+        });
         let cards_without_ruling = terms.cards_without_ruling.len();
         answer.evidence =
             Evidence::of(&answer.results, beyond.map_or(0.0, |subject| subject.gain), cards_without_ruling);
@@ -482,6 +484,7 @@ impl Library {
         &self,
         query: &Query,
         terms: &QueryTerms,
+        ranker: &Ranker<'_>,
         game: Option<Game>,
         official: bool,
     ) -> anyhow::Result<Vec<Candidate>> {
@@ -492,8 +495,7 @@ impl Library {
                 query.filters.name_something() || (query.words.is_empty() && !query.filters.is_empty());
             return if lists { self.listed(musts) } else { Ok(Vec::new()) };
         }
-        let info = &self.info;
-        let mut ranked = rank::rank(&self.searcher, &self.fields, info, terms, musts, &WEIGHTS)?;
+        let mut ranked = ranker.rank(musts, &WEIGHTS)?;
         self.demote(&mut ranked, terms)?;
         Ok(ranked)
     }

@@ -6,7 +6,7 @@ use super::Library;
 use super::answer::{Hit, Request};
 use super::answerability::Evidence;
 use super::query::Query;
-use super::rank::{self, Candidate};
+use super::rank::{self, Candidate, Ranker};
 use super::terms::{self, QueryTerms};
 
 /// What the questions by themselves count beside the whole post, in which they stand already, as far as what
@@ -40,14 +40,15 @@ impl Library {
                 candidate.score += counts * (best.score - least);
             }
         }
-        ranked.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.address.cmp(&b.address)));
+        rank::sort(ranked);
         Ok(Some(alone))
     }
 
     fn reading(&self, request: &Request, query: &Query) -> anyhow::Result<Reading> {
         let game = query.about(request.game);
         let terms = terms::terms(query, game, &self.searcher, &self.fields, &self.corrections)?;
-        let ranked = self.ranked(query, &terms, game, request.official)?;
+        let ranker = Ranker::new(&self.searcher, &self.fields, &self.info, &terms)?;
+        let ranked = self.ranked(query, &terms, &ranker, game, request.official)?;
         Ok(Reading { terms, ranked })
     }
 
@@ -70,9 +71,10 @@ impl Library {
         if !is_first && !self.load(best.address)?.shares_section(&first.ruling) {
             return Ok(false);
         }
-        let (terms, address) = (&reading.terms, best.address);
+        let terms = &reading.terms;
         let mut hit = Hit::ranked(first.ruling.clone(), best.clone());
-        hit.explained = rank::explained(&self.searcher, &self.fields, &self.info, terms, address)?;
+        let ranker = Ranker::new(&self.searcher, &self.fields, &self.info, terms)?;
+        hit.explained = ranker.explained(best.address)?;
         let evidence = Evidence::of(&[hit], 0.0, terms.cards_without_ruling.len());
         Ok(evidence.is_some_and(|evidence| evidence.decides()))
     }

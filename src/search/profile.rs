@@ -11,14 +11,13 @@
 use std::collections::{BTreeMap, HashMap};
 
 use judge_learn::WeightedStems;
-use tantivy::postings::Postings;
-use tantivy::schema::IndexRecordOption;
-use tantivy::{DocId, DocSet, Searcher, SegmentReader, TERMINATED, Term};
+use tantivy::{DocId, Searcher, SegmentReader};
 
 use super::analyze;
 use super::analyzed::AnalyzedText;
+use super::postings::{PostingsReader, place_of};
 use super::schema::Fields;
-use super::scoring::ScoreParts;
+use super::scoring::{ScoreParts, numbers};
 use super::terms::SearchTerm;
 
 /// A stem, or two neighbouring stems, by their places among all.
@@ -206,13 +205,16 @@ impl QueryVector {
         query: WeightedStems,
     ) -> tantivy::Result<Self> {
         let mut vector = Self { components: Vec::new(), length: 0.0 };
+        let segments = searcher.segment_readers().iter();
+        let mut profiles = segments
+            .map(|segment| PostingsReader::of(segment, fields.profile))
+            .collect::<tantivy::Result<Vec<_>>>()?;
         for (component, times) in query {
-            let term = Term::from_field_text(fields.profile, &component);
-            let with: Vec<Vec<(DocId, f32)>> = searcher
-                .segment_readers()
-                .iter()
-                .map(|segment| rulings_with(segment, &term))
-                .collect::<tantivy::Result<_>>()?;
+            let kept = |(doc, count): (DocId, u32)| (doc, count as f32 / COMPONENT_SCALE);
+            let mut with = Vec::with_capacity(profiles.len());
+            for profiles in &mut profiles {
+                with.push(profiles.all(&component)?.into_iter().map(kept).collect::<Vec<_>>());
+            }
             // About as many texts have it as they had before the profiles were refined.
             let texts_with: f32 = with.iter().flatten().map(|(_, count)| count * count).sum();
             if texts_with == 0.0 {
@@ -239,34 +241,23 @@ impl QueryVector {
         here: &mut [(DocId, ScoreParts)],
     ) -> tantivy::Result<()> {
         for Shared { counts, with } in &self.components {
-            let mut rest = here.iter_mut().peekable();
+            let mut at = 0;
             for (with, count) in with.get(n).into_iter().flatten() {
-                while rest.next_if(|(doc, _)| doc < with).is_some() {}
-                if let Some((_, parts)) = rest.next_if(|(doc, _)| doc == with) {
-                    parts.similarity += counts * count;
+                at = place_of(*with, here, at);
+                match here.get_mut(at) {
+                    Some((doc, parts)) if doc == with => parts.similarity += counts * count,
+                    Some(_) => {}
+                    None => break,
                 }
             }
         }
-        let lengths = segment.fast_fields().u64("profile_length")?;
-        for (doc, parts) in here.iter_mut() {
-            let length = lengths.first(*doc).unwrap_or_default() as f32 / LENGTH_SCALE;
+        let lengths = numbers(segment, "profile_length", here)?;
+        for ((_, parts), length) in here.iter_mut().zip(lengths) {
+            let length = length as f32 / LENGTH_SCALE;
             parts.similarity /= (length * self.length).max(f32::MIN_POSITIVE);
         }
         Ok(())
     }
-}
-
-/// The rulings of a segment whose profile has a component, with what it counts there.
-fn rulings_with(segment: &SegmentReader, term: &Term) -> tantivy::Result<Vec<(DocId, f32)>> {
-    let inverted = segment.inverted_index(term.field())?;
-    let mut rulings = Vec::new();
-    if let Some(mut postings) = inverted.read_postings(term, IndexRecordOption::WithFreqs)? {
-        while postings.doc() != TERMINATED {
-            rulings.push((postings.doc(), postings.term_freq() as f32 / COMPONENT_SCALE));
-            postings.advance();
-        }
-    }
-    Ok(rulings)
 }
 
 #[cfg(test)]

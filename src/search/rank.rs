@@ -3,18 +3,20 @@
 //!
 //! Every part of a score is a number with a name, so that `--why` can show it and a measurement can weigh it.
 
+use std::ops::Range;
+
 use serde::Serialize;
 use tantivy::collector::{DocSetCollector, TopDocs};
-use tantivy::postings::Postings;
 use tantivy::query::{AllQuery, BooleanQuery, Occur, Query as TantivyQuery, TermQuery};
 use tantivy::schema::{Field, IndexRecordOption};
-use tantivy::{DocAddress, DocId, DocSet, Searcher, SegmentReader, TERMINATED, Term};
+use tantivy::{DocAddress, DocId, Searcher, SegmentReader, Term};
 
 use super::game_odds::GameOdds;
 use super::index_info::IndexInfo;
+use super::postings::{Abreast, PostingsReader};
 use super::profile::{self, QueryVector};
 use super::schema::{ANY_GAME, Fields, label_of};
-use super::scoring::{Bm25, ScoreParts, best_of, counts, first_with, idf, words};
+use super::scoring::{Bm25, ScoreParts, best_of, first_with, idf, numbers, words};
 use super::terms::{QueryTerms, SearchTerm};
 use super::weights::Weights;
 use crate::corpus::{Authority, Game};
@@ -36,72 +38,6 @@ pub(crate) struct Candidate {
     pub parts: ScoreParts,
 }
 
-/// Ranks the rulings that fit the terms and every one of `musts`; `info` tells how many rulings each segment
-/// holds.
-///
-/// # Errors
-/// Any error reading the index.
-pub(crate) fn rank(
-    searcher: &Searcher,
-    fields: &Fields,
-    info: &IndexInfo,
-    searched: &QueryTerms,
-    musts: Vec<(Occur, Box<dyn TantivyQuery>)>,
-    weights: &Weights,
-) -> tantivy::Result<Vec<Candidate>> {
-    let ranker = Ranker::new(searcher, fields, info, searched)?;
-    let mut rulings = ranker.rulings(musts)?;
-    ranker.score(&mut rulings)?;
-    let nearest = rulings.iter().flatten().map(|(_, p)| p.nearest_asks).fold(0.0, f32::max);
-    let mut candidates = Vec::new();
-    for (segment, rulings) in rulings.into_iter().enumerate() {
-        for (doc, mut parts) in rulings.into_iter().filter(|(_, parts)| parts.found()) {
-            parts.expected = weights.expected
-                + if parts.is_rule { weights.expected_rule } else { 0.0 }
-                + weights.expected_translation * parts.translation
-                + weights.expected_words * (parts.title + parts.words)
-                + weights.expected_nearest * nearest;
-            let address = DocAddress::new(segment as u32, doc);
-            candidates.push(Candidate { address, score: parts.score(weights), parts });
-        }
-    }
-    // Rulings stand in the index in the order of the documents, which so breaks ties.
-    candidates.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.address.cmp(&b.address)));
-    Ok(candidates)
-}
-
-/// How much the ruling at an address explains of each typed term: its gain over talk in general, as a
-/// logarithm, with the term's rarity, the negative logarithm of how common it is.
-///
-/// # Errors
-/// Any error reading the index.
-pub(crate) fn explained(
-    searcher: &Searcher,
-    fields: &Fields,
-    info: &IndexInfo,
-    searched: &QueryTerms,
-    address: DocAddress,
-) -> tantivy::Result<Vec<TermExplanation>> {
-    let ranker = Ranker::new(searcher, fields, info, searched)?;
-    let inverted = searcher.segment_reader(address.segment_ord).inverted_index(fields.expansion)?;
-    let mut explained = Vec::new();
-    for (term, background) in ranker.typed() {
-        let mut here = [(address.doc_id, ScoreParts::default())];
-        let mut gain = 0.0;
-        counts(&inverted, &Term::from_field_text(fields.expansion, &term.stem), &mut here, |_, _, times| {
-            gain = times * EXPANSION_STEP;
-        })?;
-        explained.push(TermExplanation {
-            stem: term.stem.clone(),
-            gain: gain + judge_learn::floor(),
-            rarity: -background.max(MIN_PROBABILITY).ln(),
-            known: background > 0.0,
-            weight: term.weight,
-        });
-    }
-    Ok(explained)
-}
-
 /// A subject beyond the documents that a query may be about.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SubjectMatch {
@@ -112,48 +48,6 @@ pub(crate) struct SubjectMatch {
     pub gain: f32,
     /// Whether one of its phrasings of few words is the whole query.
     pub is_asked: bool,
-}
-
-/// The subject beyond the documents that is asked for in the query's very words, or that explains its terms
-/// best.
-///
-/// # Errors
-/// Any error reading the index.
-pub(crate) fn best_subject(
-    searcher: &Searcher,
-    fields: &Fields,
-    info: &IndexInfo,
-    searched: &QueryTerms,
-    game: Option<Game>,
-) -> tantivy::Result<Option<SubjectMatch>> {
-    let ranker = Ranker::new(searcher, fields, info, searched)?;
-    let label = |code: &str| Term::from_field_text(fields.about, code);
-    let mut best: Option<SubjectMatch> = None;
-    for (n, segment) in searcher.segment_readers().iter().enumerate() {
-        let inverted = segment.inverted_index(fields.about)?;
-        let mut here: Vec<(DocId, ScoreParts)> = Vec::new();
-        let games = Game::ALL.into_iter().filter(|other| game.is_none_or(|game| game == *other));
-        for code in std::iter::once(ANY_GAME).chain(games.map(Game::code)) {
-            let Some(mut postings) = inverted.read_postings(&label(code), IndexRecordOption::Basic)? else {
-                continue;
-            };
-            while postings.doc() != TERMINATED {
-                here.push((postings.doc(), ScoreParts::default()));
-                postings.advance();
-            }
-        }
-        here.sort_unstable_by_key(|(doc, _)| *doc);
-        ranker.score_subjects(segment, &mut here)?;
-        ranker.very_words(segment, &mut here)?;
-        for (doc, parts) in here {
-            let address = DocAddress::new(n as u32, doc);
-            let found = SubjectMatch { address, gain: parts.translation, is_asked: parts.is_asked };
-            if best.is_none_or(|b| (found.is_asked, found.gain) > (b.is_asked, b.gain)) {
-                best = Some(found);
-            }
-        }
-    }
-    Ok(best)
 }
 
 /// With fewer words of asks than this, nothing was learnt of how people ask.
@@ -212,25 +106,37 @@ const DIRICHLET_MU: f32 = 300.0;
 /// The rulings of one segment that are ranked, ascending.
 type Ranked = Vec<(DocId, ScoreParts)>;
 
-/// What the ranking of one query needs.
-struct Ranker<'a> {
+/// A term that was typed, with what the index knows of it.
+struct TypedTerm {
+    term: SearchTerm,
+    /// How many asks have it, and how many rulings.
+    asks_with: f32,
+    rulings_with: f32,
+    /// How common it is in what is asked and ruled, 0 to 1.
+    background: f32,
+    /// How much it tells: its inverse document frequency among all texts.
+    idf: f32,
+}
+
+/// Ranks rulings for one query.
+pub(crate) struct Ranker<'a> {
     searcher: &'a Searcher,
     fields: &'a Fields,
     /// How many rulings each segment holds, whose asks stand behind them.
     info: &'a IndexInfo,
     searched: &'a QueryTerms,
-    typed: Vec<SearchTerm>,
+    typed: Vec<TypedTerm>,
     synonyms: Vec<SearchTerm>,
     /// How many rulings there are.
     rulings: f32,
-    /// How common each typed term is in what is asked and ruled, 0 to 1.
-    background: Vec<f32>,
-    /// How much each typed term tells: its inverse document frequency among all texts.
-    idf: Vec<f32>,
 }
 
 impl<'a> Ranker<'a> {
-    fn new(
+    /// Of a query's terms; `info` tells how many rulings each segment holds.
+    ///
+    /// # Errors
+    /// Any error reading the index.
+    pub(crate) fn new(
         searcher: &'a Searcher,
         fields: &'a Fields,
         info: &'a IndexInfo,
@@ -238,19 +144,101 @@ impl<'a> Ranker<'a> {
     ) -> tantivy::Result<Self> {
         let (typed, synonyms): (Vec<_>, Vec<_>) = searched.terms.iter().cloned().partition(|t| t.typed);
         let said = words(searcher, &[fields.ask, fields.official])?.max(1.0);
-        let (mut background, mut idfs) = (Vec::new(), Vec::new());
-        for term in &typed {
+        let known = |term: SearchTerm| {
             let with = |field| searcher.doc_freq(&Term::from_field_text(field, &term.stem));
-            let (asks, rulings) = (with(fields.ask)? as f32, with(fields.official)? as f32);
-            background.push((asks + rulings) / said);
-            idfs.push(idf(searcher.num_docs() as f32, asks + rulings));
-        }
+            let (asks_with, rulings_with) = (with(fields.ask)? as f32, with(fields.official)? as f32);
+            let background = (asks_with + rulings_with) / said;
+            let idf = idf(searcher.num_docs() as f32, asks_with + rulings_with);
+            Ok(TypedTerm { term, asks_with, rulings_with, background, idf })
+        };
+        let typed = typed.into_iter().map(known).collect::<tantivy::Result<_>>()?;
         let rulings = info.parts.iter().sum::<u32>().max(1) as f32;
-        Ok(Self { searcher, fields, info, searched, typed, synonyms, rulings, background, idf: idfs })
+        Ok(Self { searcher, fields, info, searched, typed, synonyms, rulings })
     }
 
-    fn typed(&self) -> impl Iterator<Item = (&SearchTerm, f32)> {
-        self.typed.iter().zip(self.background.iter().copied())
+    /// Ranks the rulings that fit the terms and every one of `musts`.
+    ///
+    /// # Errors
+    /// Any error reading the index.
+    pub(crate) fn rank(
+        &self,
+        musts: Vec<(Occur, Box<dyn TantivyQuery>)>,
+        weights: &Weights,
+    ) -> tantivy::Result<Vec<Candidate>> {
+        let mut rulings = self.rulings(musts)?;
+        self.score(&mut rulings)?;
+        let nearest = rulings.iter().flatten().map(|(_, p)| p.nearest_asks).fold(0.0, f32::max);
+        let mut candidates = Vec::with_capacity(rulings.iter().map(Vec::len).sum());
+        for (segment, rulings) in rulings.into_iter().enumerate() {
+            for (doc, mut parts) in rulings.into_iter().filter(|(_, parts)| parts.found()) {
+                parts.expected = weights.expected
+                    + if parts.is_rule { weights.expected_rule } else { 0.0 }
+                    + weights.expected_translation * parts.translation
+                    + weights.expected_words * (parts.title + parts.words)
+                    + weights.expected_nearest * nearest;
+                let address = DocAddress::new(segment as u32, doc);
+                candidates.push(Candidate { address, score: parts.score(weights), parts });
+            }
+        }
+        sort(&mut candidates);
+        Ok(candidates)
+    }
+
+    /// How much the ruling at an address explains of each typed term: its gain over talk in general, as a
+    /// logarithm, with the term's rarity, the negative logarithm of how common it is.
+    ///
+    /// # Errors
+    /// Any error reading the index.
+    pub(crate) fn explained(&self, address: DocAddress) -> tantivy::Result<Vec<TermExplanation>> {
+        let segment = self.searcher.segment_reader(address.segment_ord);
+        let mut expansions = PostingsReader::of(segment, self.fields.expansion)?;
+        let mut explained = Vec::new();
+        for TypedTerm { term, background, .. } in &self.typed {
+            let mut gain = 0.0;
+            expansions.counts(&term.stem, &mut [(address.doc_id, ())], |_, (), times| {
+                gain = times * EXPANSION_STEP;
+            })?;
+            explained.push(TermExplanation {
+                stem: term.stem.clone(),
+                gain: gain + judge_learn::floor(),
+                rarity: -background.max(MIN_PROBABILITY).ln(),
+                known: *background > 0.0,
+                weight: term.weight,
+            });
+        }
+        Ok(explained)
+    }
+
+    /// The subject beyond the documents that is asked for in the query's very words, or that explains its
+    /// terms best.
+    ///
+    /// # Errors
+    /// Any error reading the index.
+    pub(crate) fn best_subject(&self, game: Option<Game>) -> tantivy::Result<Option<SubjectMatch>> {
+        let mut best: Option<SubjectMatch> = None;
+        for (n, segment) in self.searcher.segment_readers().iter().enumerate() {
+            let mut about = PostingsReader::of(segment, self.fields.about)?;
+            let games = Game::ALL.into_iter().filter(|other| game.is_none_or(|game| game == *other));
+            let mut here: Vec<(DocId, SubjectParts)> = Vec::new();
+            for code in std::iter::once(ANY_GAME).chain(games.map(Game::code)) {
+                here.extend(about.all(code)?.into_iter().map(|(doc, _)| (doc, SubjectParts::default())));
+            }
+            here.sort_unstable_by_key(|(doc, _)| *doc);
+            self.score_subjects(segment, &mut here)?;
+            self.very_words(segment, &mut here, |parts| parts.is_asked = true)?;
+            for (doc, SubjectParts { gain, is_asked }) in here {
+                let found = SubjectMatch { address: DocAddress::new(n as u32, doc), gain, is_asked };
+                if best.is_none_or(|b| (found.is_asked, found.gain) > (b.is_asked, b.gain)) {
+                    best = Some(found);
+                }
+            }
+        }
+        Ok(best)
+    }
+
+    /// What all terms count together that anybody ever said or wrote.
+    fn known(&self) -> f32 {
+        self.typed.iter().filter(|t| t.background > 0.0).map(|t| t.term.weight).sum()
     }
 
     /// The rulings to rank: all that pass `musts`, or, of many, those the index draws by their own words.
@@ -275,9 +263,8 @@ impl<'a> Ranker<'a> {
             passing.sort_unstable();
             passing.into_iter().for_each(add);
         } else {
-            for (segment, rulings) in self.info.parts.iter().enumerate() {
-                (0..*rulings).for_each(|doc| add(DocAddress::new(segment as u32, doc)));
-            }
+            let all = |rulings: &u32| (0..*rulings).map(|doc| (doc, ScoreParts::default())).collect();
+            return Ok(self.info.parts.iter().map(all).collect());
         }
         rulings.iter_mut().for_each(|r| r.sort_unstable_by_key(|(doc, _)| *doc));
         Ok(rulings)
@@ -303,20 +290,16 @@ impl<'a> Ranker<'a> {
         let vector = QueryVector::new(self.searcher, self.fields, self.info.profiled, components)?;
         // Of many thousand rulings only candidates are looked at.
         let few = self.rulings < MANY as f32;
-        let odds = few.then(|| GameOdds::of(self.searcher, self.fields, &self.typed)).transpose()?;
+        let terms = || self.typed.iter().map(|typed| &typed.term);
+        let odds = few.then(|| GameOdds::of(self.searcher, self.fields, terms())).transpose()?;
         let lengths = (mean(self.fields.title)?, mean(self.fields.official)?);
         for (n, (segment, here)) in self.searcher.segment_readers().iter().zip(rulings).enumerate() {
-            let text = |field, length, mean| Bm25 { field, b: length, mean };
-            let title = text(self.fields.title, TITLE_B, lengths.0);
-            let official = text(self.fields.official, TEXT_B, lengths.1);
-            self.bm25(segment, title, &self.typed, here, |p| &mut p.title)?;
-            self.bm25(segment, official, &self.typed, here, |p| &mut p.words)?;
-            self.bm25(segment, official, &self.synonyms, here, |p| &mut p.synonyms)?;
+            self.titles(segment, lengths.0, here)?;
             self.names(segment, here)?;
             self.rules(segment, here)?;
-            self.very_words(segment, here)?;
+            self.very_words(segment, here, |parts| parts.is_asked = true)?;
             self.translation(segment, here)?;
-            self.score_asks(segment, here)?;
+            self.asks_and_words(segment, lengths.1, here)?;
             self.nearest(n as u32, segment, here)?;
             vector.score(n, segment, here)?;
             if let Some(odds) = &odds {
@@ -326,67 +309,64 @@ impl<'a> Ranker<'a> {
         Ok(())
     }
 
-    fn bm25(
-        &self,
-        segment: &SegmentReader,
-        text: Bm25,
-        terms: &[SearchTerm],
-        here: &mut [(DocId, ScoreParts)],
-        part: fn(&mut ScoreParts) -> &mut f32,
-    ) -> tantivy::Result<()> {
-        let inverted = segment.inverted_index(text.field)?;
-        let norms = segment.get_fieldnorms_reader(text.field)?;
-        for term in terms {
-            let wanted = Term::from_field_text(text.field, &term.stem);
-            let weight = idf(self.rulings, self.searcher.doc_freq(&wanted)? as f32) * term.weight;
-            counts(&inverted, &wanted, here, |doc, parts, count| {
-                *part(parts) += weight * text.term_weight(count, norms.fieldnorm(doc));
-            })?;
-        }
-        Ok(())
-    }
-
     /// How many terms of a field a ruling has on average.
     fn mean_length(&self, field: Field) -> tantivy::Result<f32> {
         Ok((words(self.searcher, &[field])? / self.rulings).max(1.0))
     }
 
-    fn names(&self, segment: &SegmentReader, here: &mut [(DocId, ScoreParts)]) -> tantivy::Result<()> {
-        let inverted = segment.inverted_index(self.fields.names)?;
-        for (name, length) in &self.searched.names {
-            counts(&inverted, &Term::from_field_text(self.fields.names, name), here, |_, parts, _| {
-                parts.card = parts.card.max(length.min(LONG_NAME));
+    fn titles(&self, segment: &SegmentReader, mean: f32, here: &mut Ranked) -> tantivy::Result<()> {
+        let field = self.fields.title;
+        let text = Bm25 { field, b: TITLE_B, mean }.of(segment)?;
+        let mut titles = PostingsReader::of(segment, field)?;
+        for TypedTerm { term, .. } in &self.typed {
+            let weight = self.idf_among_rulings(field, &term.stem)? * term.weight;
+            titles.counts(&term.stem, here, |doc, parts, count| {
+                parts.title += weight * text.of(doc, count);
             })?;
         }
         Ok(())
     }
 
-    /// Marks the rules told in judge's own words.
-    fn rules(&self, segment: &SegmentReader, here: &mut [(DocId, ScoreParts)]) -> tantivy::Result<()> {
-        let inverted = segment.inverted_index(self.fields.label)?;
-        let label = Term::from_field_text(self.fields.label, label_of(Authority::Digest));
-        counts(&inverted, &label, here, |_, parts, _| parts.is_rule = true)
+    fn idf_among_rulings(&self, field: Field, stem: &str) -> tantivy::Result<f32> {
+        let with = self.searcher.doc_freq(&Term::from_field_text(field, stem))?;
+        Ok(idf(self.rulings, with as f32))
     }
 
-    /// Marks the rulings of which one ask of few words is the whole query.
-    fn very_words(&self, segment: &SegmentReader, here: &mut [(DocId, ScoreParts)]) -> tantivy::Result<()> {
+    fn names(&self, segment: &SegmentReader, here: &mut Ranked) -> tantivy::Result<()> {
+        let mut names = PostingsReader::of(segment, self.fields.names)?;
+        for (name, length) in &self.searched.names {
+            names.counts(name, here, |_, parts, _| parts.card = parts.card.max(length.min(LONG_NAME)))?;
+        }
+        Ok(())
+    }
+
+    /// Marks the rules told in judge's own words.
+    fn rules(&self, segment: &SegmentReader, here: &mut Ranked) -> tantivy::Result<()> {
+        let mut labels = PostingsReader::of(segment, self.fields.label)?;
+        labels.counts(label_of(Authority::Digest), here, |_, parts, _| parts.is_rule = true)
+    }
+
+    /// Marks those of which one ask of few words is the whole query.
+    fn very_words<P>(
+        &self,
+        segment: &SegmentReader,
+        here: &mut [(DocId, P)],
+        mark: impl Fn(&mut P),
+    ) -> tantivy::Result<()> {
         let Some(whole) = self.searched.whole() else { return Ok(()) };
-        let inverted = segment.inverted_index(self.fields.short_ask)?;
-        let whole = Term::from_field_text(self.fields.short_ask, &whole);
-        counts(&inverted, &whole, here, |_, parts, _| parts.is_asked = true)
+        let mut asks = PostingsReader::of(segment, self.fields.short_ask)?;
+        asks.counts(&whole, here, |_, parts, _| mark(parts))
     }
 
     /// How well each ruling's translation explains the query, against talk in general.
-    fn translation(&self, segment: &SegmentReader, here: &mut [(DocId, ScoreParts)]) -> tantivy::Result<()> {
-        let inverted = segment.inverted_index(self.fields.expansion)?;
-        let known: f32 =
-            self.typed().filter(|(_, background)| *background > 0.0).map(|(t, _)| t.weight).sum();
+    fn translation(&self, segment: &SegmentReader, here: &mut Ranked) -> tantivy::Result<()> {
+        let mut expansions = PostingsReader::of(segment, self.fields.expansion)?;
+        let known = self.known();
         for (_, parts) in here.iter_mut() {
             parts.translation += known * judge_learn::floor();
         }
-        for term in &self.typed {
-            let wanted = Term::from_field_text(self.fields.expansion, &term.stem);
-            counts(&inverted, &wanted, here, |_, parts, times| {
+        for TypedTerm { term, .. } in &self.typed {
+            expansions.counts(&term.stem, here, |_, parts, times| {
                 parts.translation += term.weight * EXPANSION_STEP * times;
             })?;
         }
@@ -397,103 +377,135 @@ impl<'a> Ranker<'a> {
     fn score_subjects(
         &self,
         segment: &SegmentReader,
-        here: &mut [(DocId, ScoreParts)],
+        here: &mut [(DocId, SubjectParts)],
     ) -> tantivy::Result<()> {
-        let inverted = segment.inverted_index(self.fields.beyond)?;
+        let mut beyond = PostingsReader::of(segment, self.fields.beyond)?;
         let norms = segment.get_fieldnorms_reader(self.fields.beyond)?;
-        let known: f32 = self.typed.iter().map(|t| t.weight).sum();
-        here.iter_mut().for_each(|(_, parts)| parts.translation = known * judge_learn::floor());
-        for (term, background) in self.typed() {
-            let wanted = Term::from_field_text(self.fields.beyond, &term.stem);
-            counts(&inverted, &wanted, here, |doc, parts, times| {
+        let known: f32 = self.typed.iter().map(|t| t.term.weight).sum();
+        here.iter_mut().for_each(|(_, parts)| parts.gain = known * judge_learn::floor());
+        for TypedTerm { term, background, .. } in &self.typed {
+            beyond.counts(&term.stem, here, |doc, parts, times| {
                 let likely = times / norms.fieldnorm(doc).max(1) as f32;
-                parts.translation +=
+                parts.gain +=
                     term.weight * judge_learn::gain_over_floor(likely, background.max(MIN_PROBABILITY));
             })?;
         }
         Ok(())
     }
 
-    /// The likelihood of the query if it were drawn from a ruling's asks, against talk in general; and the
-    /// share of it that is found at all.
-    fn score_asks(&self, segment: &SegmentReader, here: &mut [(DocId, ScoreParts)]) -> tantivy::Result<()> {
-        let asked = segment.inverted_index(self.fields.asked)?;
+    /// The likelihood of the query if it were drawn from a ruling's asks, against talk in general; what its
+    /// own words have of the query, and of what is searched also; and the share of it that is found at all.
+    fn asks_and_words(&self, segment: &SegmentReader, mean: f32, here: &mut Ranked) -> tantivy::Result<()> {
+        let mut asked = PostingsReader::of(segment, self.fields.asked)?;
+        let mut official = PostingsReader::of(segment, self.fields.official)?;
+        let text = Bm25 { field: self.fields.official, b: TEXT_B, mean }.of(segment)?;
         let norms = segment.get_fieldnorms_reader(self.fields.asked)?;
-        let official = segment.inverted_index(self.fields.official)?;
-        let many = segment.fast_fields().u64("asks")?;
-        let all: f32 = self.typed.iter().zip(&self.idf).map(|(t, idf)| t.weight * idf).sum();
-        let known: f32 =
-            self.typed().filter(|(_, background)| *background > 0.0).map(|(t, _)| t.weight).sum();
-        for (doc, parts) in here.iter_mut() {
-            parts.ask_count = many.first(*doc).map_or(0, |n| u32::try_from(n).unwrap_or(u32::MAX));
+        let all: f32 = self.typed.iter().map(|t| t.term.weight * t.idf).sum();
+        let known = self.known();
+        let many = numbers(segment, "asks", here)?;
+        for ((doc, parts), many) in here.iter_mut().zip(many) {
+            parts.ask_count = u32::try_from(many).unwrap_or(u32::MAX);
             let length = norms.fieldnorm(*doc) as f32;
             parts.ask_likelihood += known * (DIRICHLET_MU / (length + DIRICHLET_MU)).ln();
         }
-        for ((term, idf), background) in self.typed.iter().zip(&self.idf).zip(&self.background) {
-            let share = term.weight * idf / all.max(f32::MIN_POSITIVE);
-            let wanted = Term::from_field_text(self.fields.asked, &term.stem);
-            let mut here_too = Vec::new();
-            counts(&asked, &wanted, here, |doc, parts, count| {
+        let mut here_too = Vec::new();
+        for typed @ TypedTerm { term, rulings_with, background, .. } in &self.typed {
+            let share = term.weight * typed.idf / all.max(f32::MIN_POSITIVE);
+            here_too.clear();
+            asked.counts(&term.stem, here, |doc, parts, count| {
                 parts.ask_likelihood += term.weight * (1.0 + count / (DIRICHLET_MU * background)).ln();
                 parts.coverage += share;
                 here_too.push(doc);
             })?;
-            let wanted = Term::from_field_text(self.fields.official, &term.stem);
-            counts(&official, &wanted, here, |doc, parts, _| {
+            let weight = idf(self.rulings, *rulings_with) * term.weight;
+            official.counts(&term.stem, here, |doc, parts, count| {
+                parts.words += weight * text.of(doc, count);
                 if here_too.binary_search(&doc).is_err() {
                     parts.coverage += share;
                 }
+            })?;
+        }
+        for term in &self.synonyms {
+            let weight = self.idf_among_rulings(self.fields.official, &term.stem)? * term.weight;
+            official.counts(&term.stem, here, |doc, parts, count| {
+                parts.synonyms += weight * text.of(doc, count);
             })?;
         }
         Ok(())
     }
 
     /// Scores every ask of a segment, term by term, and credits the rulings with the nearest of theirs.
-    fn nearest(
-        &self,
-        n: u32,
-        segment: &SegmentReader,
-        here: &mut [(DocId, ScoreParts)],
-    ) -> tantivy::Result<()> {
-        let first = self.info.parts.get(n as usize).copied().unwrap_or_default();
-        let inverted = segment.inverted_index(self.fields.ask)?;
-        let norms = segment.get_fieldnorms_reader(self.fields.ask)?;
-        let asks = (self.searcher.num_docs() as f32 - self.rulings).max(1.0);
+    fn nearest(&self, n: u32, segment: &SegmentReader, here: &mut Ranked) -> tantivy::Result<()> {
         if here.iter().all(|(_, parts)| parts.ask_count == 0) {
             return Ok(());
         }
+        let first = self.info.parts.get(n as usize).copied().unwrap_or_default();
+        let asks = (self.searcher.num_docs() as f32 - self.rulings).max(1.0);
         let mean = (words(self.searcher, &[self.fields.ask])? / asks).max(1.0);
-        let text = Bm25 { field: self.fields.ask, b: TEXT_B, mean };
-        let mut scores = vec![0.0f32; (segment.max_doc() - first) as usize];
-        for term in &self.typed {
-            let wanted = Term::from_field_text(self.fields.ask, &term.stem);
-            let weight = idf(asks, self.searcher.doc_freq(&wanted)? as f32) * term.weight;
-            let Some(mut postings) = inverted.read_postings(&wanted, IndexRecordOption::WithFreqs)? else {
-                continue;
-            };
-            while postings.doc() != TERMINATED {
-                let length = norms.fieldnorm(postings.doc());
-                scores[(postings.doc() - first) as usize] +=
-                    weight * text.term_weight(postings.term_freq() as f32, length);
-                postings.advance();
-            }
-        }
+        let text = Bm25 { field: self.fields.ask, b: TEXT_B, mean }.of(segment)?;
+        let weights = self.typed.iter().map(|t| (idf(asks, t.asks_with) * t.term.weight, &*t.term.stem));
+        let mut said = Abreast::of(segment, self.fields.ask, weights)?;
         // The asks stand in the order of their rulings.
-        let many = segment.fast_fields().u64("asks")?;
-        let mut at = 0usize;
-        for ruling in 0..first {
-            let has = many.first(ruling).unwrap_or_default() as usize;
-            let own = scores.get(at..at + has).unwrap_or_default();
-            if let Ok(place) = here.binary_search_by_key(&ruling, |(doc, _)| *doc) {
-                let parts = &mut here[place].1;
-                let (mean, best) = best_of(own);
-                parts.nearest_asks = mean;
-                parts.ask = best.map(|best| DocAddress::new(n, first + (at + best) as u32));
+        let has = ask_counts(segment, first)?;
+        let mut scores = Vec::new();
+        let (mut ruling, mut at) = (0, first);
+        while ruling < has.len() {
+            let (rulings, end) = some_asks(ruling, at, &has);
+            scores.resize(scores.len().max((end - at) as usize), 0.0);
+            scores.fill(0.0_f32);
+            said.stretch(at..end, |doc, weight, count| {
+                scores[(doc - at) as usize] += weight * text.of(doc, count as f32);
+            });
+            let mut from = 0;
+            for ruling in rulings.clone() {
+                let own = from..from + has[ruling] as usize;
+                if let Ok(place) = here.binary_search_by_key(&(ruling as DocId), |(doc, _)| *doc) {
+                    let parts = &mut here[place].1;
+                    let (mean, best) = best_of(&scores[own.clone()]);
+                    parts.nearest_asks = mean;
+                    parts.ask = best.map(|best| DocAddress::new(n, at + (own.start + best) as u32));
+                }
+                from = own.end;
             }
-            at += has;
+            (ruling, at) = (rulings.end, end);
         }
         Ok(())
     }
+}
+
+/// How well a subject fits a query.
+#[derive(Debug, Clone, Copy, Default)]
+struct SubjectParts {
+    gain: f32,
+    is_asked: bool,
+}
+
+/// Puts the best first. Rulings stand in the index in the order of the documents, which so breaks ties.
+pub(super) fn sort(candidates: &mut [Candidate]) {
+    candidates.sort_unstable_by(|a, b| b.score.total_cmp(&a.score).then(a.address.cmp(&b.address)));
+}
+
+/// How many asks each of the first rulings of a segment has.
+fn ask_counts(segment: &SegmentReader, rulings: u32) -> tantivy::Result<Vec<u32>> {
+    let all: Vec<(DocId, ())> = (0..rulings).map(|doc| (doc, ())).collect();
+    let counts = numbers(segment, "asks", &all)?;
+    Ok(counts.into_iter().map(|many| u32::try_from(many).unwrap_or(u32::MAX)).collect())
+}
+
+/// So many asks are scored at once, and those of one ruling more: an array of all of them would cost more in
+/// pages of memory than the scoring.
+const ASKS_AT_ONCE: u32 = 4_096;
+
+/// The rulings from one on that have so many asks together, and where the asks end that begin at `at`.
+fn some_asks(from: usize, at: DocId, has: &[u32]) -> (Range<usize>, DocId) {
+    let (mut to, mut end) = (from, at);
+    while let Some(more) = has.get(to)
+        && end - at < ASKS_AT_ONCE
+    {
+        end = end.saturating_add(*more);
+        to += 1;
+    }
+    (from..to, end)
 }
 
 /// The share of the rulings that have a common word.

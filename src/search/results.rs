@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use tantivy::schema::IndexRecordOption;
-use tantivy::{DocAddress, DocSet, Term};
+use tantivy::{DocAddress, DocId};
 
 use super::answer::{Confidence, Hit, Request};
 use super::filters::{WEAK_COVERAGE, passes_filters};
+use super::postings::PostingsReader;
 use super::query::Query;
-use super::rank::{self, Candidate};
+use super::rank::{self, Candidate, Ranker};
 use super::terms::QueryTerms;
 use super::{Library, analyze, passage, schema};
 use crate::corpus::{Authority, Day, Ruling, define, markdown};
@@ -48,30 +48,26 @@ impl Library {
             let these = self.labelled(&schema::label_of_game(game), ranked)?;
             ranked.iter_mut().filter(|c| !these.contains(&c.address)).for_each(|c| c.score -= OTHER_GAME);
         }
-        ranked.sort_by(|a, b| b.score.total_cmp(&a.score).then(a.address.cmp(&b.address)));
+        if terms.game.is_some() || !house.is_empty() {
+            rank::sort(ranked);
+        }
         Ok(())
     }
 
     /// The candidates that have a label; of a large index no more is read than where they are.
     fn labelled(&self, label: &str, ranked: &[Candidate]) -> anyhow::Result<BTreeSet<DocAddress>> {
-        let mut addresses: Vec<DocAddress> = ranked.iter().map(|c| c.address).collect();
-        addresses.sort();
         let mut found = BTreeSet::new();
-        for of_segment in addresses.chunk_by(|a, b| a.segment_ord == b.segment_ord) {
-            let segment = self.searcher.segment_reader(of_segment[0].segment_ord);
-            let term = Term::from_field_text(self.fields.label, label);
-            let inverted = segment.inverted_index(self.fields.label)?;
-            let Some(mut postings) = inverted.read_postings(&term, IndexRecordOption::Basic)? else {
+        for (n, segment) in (0..).zip(self.searcher.segment_readers()) {
+            let mut labels = PostingsReader::of(segment, self.fields.label)?;
+            if !labels.has(label)? {
                 continue;
-            };
-            for address in of_segment {
-                if postings.doc() < address.doc_id {
-                    postings.seek(address.doc_id);
-                }
-                if postings.doc() == address.doc_id {
-                    found.insert(*address);
-                }
             }
+            let of_segment = ranked.iter().filter(|c| c.address.segment_ord == n);
+            let mut docs: Vec<(DocId, ())> = of_segment.map(|c| (c.address.doc_id, ())).collect();
+            docs.sort_unstable();
+            labels.counts(label, &mut docs, |doc, (), _| {
+                found.insert(DocAddress::new(n, doc));
+            })?;
         }
         Ok(found)
     }
@@ -108,6 +104,7 @@ impl Library {
         request: &Request,
         query: &Query,
         terms: &QueryTerms,
+        ranker: &Ranker<'_>,
         direct: Vec<Ruling>,
         ranked: Vec<Candidate>,
     ) -> anyhow::Result<Chosen> {
@@ -122,7 +119,7 @@ impl Library {
         }
         official_words_first(&mut results);
         let confidence = if directly { Confidence::Clear } else { confidence(&results) };
-        self.mark(&mut results, request, terms)?;
+        self.mark(&mut results, request, terms, ranker)?;
         Ok(Chosen { results, confidence })
     }
 
@@ -160,7 +157,13 @@ impl Library {
     }
 
     /// Marks the searched words, and says of the first results what their scores are made of.
-    fn mark(&self, found: &mut [Hit], request: &Request, terms: &QueryTerms) -> anyhow::Result<()> {
+    fn mark(
+        &self,
+        found: &mut [Hit],
+        request: &Request,
+        terms: &QueryTerms,
+        ranker: &Ranker<'_>,
+    ) -> anyhow::Result<()> {
         let stems: BTreeSet<String> = terms.terms.iter().map(|t| t.stem.clone()).collect();
         let idf = rank::idf_weights(&self.searcher, &self.fields, terms)?;
         for hit in found.iter_mut().take(request.marked) {
@@ -172,7 +175,7 @@ impl Library {
         }
         for hit in found.iter_mut().take(EXPLAINED) {
             if let Some(address) = hit.address {
-                hit.explained = rank::explained(&self.searcher, &self.fields, &self.info, terms, address)?;
+                hit.explained = ranker.explained(address)?;
             }
         }
         Ok(())

@@ -1,10 +1,9 @@
-//! The arithmetic of ranking: inverse document frequency, BM25's saturation, and counting and finding terms
-//! in the index.
+//! The arithmetic of ranking: inverse document frequency, BM25's saturation, and finding terms in the index.
 
 use serde::Serialize;
-use tantivy::postings::Postings;
+use tantivy::fieldnorm::FieldNormReader;
 use tantivy::schema::{Field, IndexRecordOption};
-use tantivy::{DocAddress, DocId, DocSet, InvertedIndexReader, Searcher, TERMINATED, Term};
+use tantivy::{DocAddress, DocId, DocSet, Searcher, SegmentReader, TERMINATED, Term};
 
 /// The parts of one ruling's score, before weighing.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
@@ -82,10 +81,31 @@ pub(super) struct Bm25 {
 }
 
 impl Bm25 {
-    /// What `count` occurrences count in a text of that length, before the term's weight.
-    pub(super) fn term_weight(&self, count: f32, length: u32) -> f32 {
-        let length = length as f32 / self.mean;
-        count * (K1 + 1.0) / (count + K1 * (1.0 - self.b + self.b * length))
+    /// What occurrences count in the texts of a segment.
+    ///
+    /// # Errors
+    /// Any error reading the index.
+    pub(super) fn of(self, segment: &SegmentReader) -> tantivy::Result<TermWeights> {
+        let norms = segment.get_fieldnorms_reader(self.field)?;
+        // Lengths are kept as one of so many.
+        let saturation = std::array::from_fn(|id| {
+            let length = FieldNormReader::id_to_fieldnorm(id as u8) as f32 / self.mean;
+            K1 * (1.0 - self.b + self.b * length)
+        });
+        Ok(TermWeights { norms, saturation })
+    }
+}
+
+/// What occurrences of a term count in a text, by its length.
+pub(super) struct TermWeights {
+    norms: FieldNormReader,
+    saturation: [f32; 256],
+}
+
+impl TermWeights {
+    /// What `count` occurrences count in a document, before the term's weight.
+    pub(super) fn of(&self, doc: DocId, count: f32) -> f32 {
+        count * (K1 + 1.0) / (count + self.saturation[usize::from(self.norms.fieldnorm_id(doc))])
     }
 }
 
@@ -100,25 +120,25 @@ pub(super) fn words(searcher: &Searcher, fields: &[Field]) -> tantivy::Result<f3
     Ok(words as f32)
 }
 
-/// Calls `each` for the documents of `here` (ascending) that have the term, with how often they have it.
-pub(super) fn counts(
-    inverted: &InvertedIndexReader,
-    term: &Term,
-    here: &mut [(DocId, ScoreParts)],
-    mut each: impl FnMut(DocId, &mut ScoreParts, f32),
-) -> tantivy::Result<()> {
-    let Some(mut postings) = inverted.read_postings(term, IndexRecordOption::WithFreqs)? else {
-        return Ok(());
-    };
-    for (doc, parts) in here.iter_mut() {
-        if postings.doc() < *doc {
-            postings.seek(*doc);
-        }
-        if postings.doc() == *doc {
-            each(*doc, parts, postings.term_freq() as f32);
-        }
+/// A number that is kept of each of these rulings, in their order.
+///
+/// # Errors
+/// Any error reading the index.
+pub(super) fn numbers<P>(
+    segment: &SegmentReader,
+    name: &str,
+    rulings: &[(DocId, P)],
+) -> tantivy::Result<Vec<u64>> {
+    let column = segment.fast_fields().u64(name)?;
+    // Every ruling has one, and they stand before everything else.
+    let first =
+        |rulings: &[(DocId, P)]| rulings.last().is_some_and(|last| last.0 as usize + 1 == rulings.len());
+    if first(rulings) && rulings.len() <= column.values.num_vals() as usize {
+        let mut numbers = vec![0; rulings.len()];
+        column.values.get_range(0, &mut numbers);
+        return Ok(numbers);
     }
-    Ok(())
+    Ok(rulings.iter().map(|(doc, _)| column.first(*doc).unwrap_or_default()).collect())
 }
 
 /// Inverse document frequency: how much a term tells that so many of all have.

@@ -72,6 +72,19 @@ pub(super) const FEW_ASKS: u32 = 60;
 impl ScoreParts {
     /// What each part counts in the score, with its name.
     pub fn weighed(&self, weights: &Weights) -> Vec<(&'static str, f32)> {
+        let mut parts = Vec::new();
+        self.weigh(weights, |weighed| parts = weighed.to_vec());
+        parts
+    }
+
+    pub fn score(&self, weights: &Weights) -> f32 {
+        let mut score = 0.0;
+        self.weigh(weights, |weighed| score = sum(weighed));
+        score
+    }
+
+    /// Hands the parts to `take`, each with its name and what it counts.
+    fn weigh(&self, weights: &Weights, take: impl FnOnce(&[(&'static str, f32)])) {
         let synonyms = ("synonyms", weights.synonyms * self.synonyms);
         let game = ("words of its game", weights.game * self.game);
         let very_words = match (self.is_asked, self.is_rule) {
@@ -79,19 +92,24 @@ impl ScoreParts {
             (true, false) => ("asked in these very words", VERY_WORDS),
             (true, true) => ("asked in these very words", VERY_WORDS_OF_RULE),
         };
-        let expected = vec![("expected of asks", self.expected), game, synonyms, very_words];
-        let rule = vec![
-            ("judge's words", weights.rule),
-            ("its words as players put them", weights.rule_translation * self.translation),
-            ("title", weights.rule_title * self.title),
-            ("words", weights.rule_words * self.words),
-            ("nearest asks", weights.rule_nearest_asks * self.nearest_asks),
-            ("profile", weights.rule_similarity * self.similarity),
-            game,
-            synonyms,
-            very_words,
-        ];
-        let asked = vec![
+        let expected = [("expected of asks", self.expected), game, synonyms, very_words];
+        if self.ask_count == 0 {
+            return take(&expected);
+        }
+        if self.is_rule {
+            return take(&[
+                ("judge's words", weights.rule),
+                ("its words as players put them", weights.rule_translation * self.translation),
+                ("title", weights.rule_title * self.title),
+                ("words", weights.rule_words * self.words),
+                ("nearest asks", weights.rule_nearest_asks * self.nearest_asks),
+                ("profile", weights.rule_similarity * self.similarity),
+                game,
+                synonyms,
+                very_words,
+            ]);
+        }
+        let asked = [
             ("asks", weights.ask_likelihood * self.ask_likelihood),
             ("nearest asks", weights.nearest_asks * self.nearest_asks),
             ("profile", weights.similarity * self.similarity),
@@ -100,16 +118,8 @@ impl ScoreParts {
             synonyms,
             very_words,
         ];
-        match self.ask_count {
-            0 => expected,
-            _ if self.is_rule => rule,
-            1..FEW_ASKS if sum(&asked) < sum(&expected) => expected,
-            1.. => asked,
-        }
-    }
-
-    pub fn score(&self, weights: &Weights) -> f32 {
-        sum(&self.weighed(weights))
+        let as_expected = self.ask_count < FEW_ASKS && sum(&asked) < sum(&expected);
+        take(if as_expected { &expected } else { &asked });
     }
 
     /// Whether anything of the query was found at all.
