@@ -87,10 +87,10 @@ pub(crate) fn nearest(rulings: &[Ruling], typed: &str, most: usize) -> Vec<Strin
 }
 
 /// The defined words that stand in a text, in the order in which they are defined.
-pub(crate) fn within(rulings: &[Ruling], text: &str) -> Vec<String> {
+pub(crate) fn within<'r>(rulings: impl Iterator<Item = &'r Ruling>, text: &str) -> Vec<String> {
     let padded = format!(" {} ", text.split_whitespace().map(singular).collect::<Vec<_>>().join(" "));
     let mut found: Vec<String> = Vec::new();
-    for word in rulings.iter().flat_map(words) {
+    for word in rulings.flat_map(words) {
         let own: Vec<String> = word.split_whitespace().map(singular).collect();
         let stands = own.iter().all(|w| w.len() > 3) && padded.contains(&format!(" {} ", own.join(" ")));
         if stands && !found.contains(&word) {

@@ -1,6 +1,6 @@
 //! From a corpus to an index of it.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Write as _;
 use std::io::Write;
 use std::ops::Range;
@@ -18,11 +18,11 @@ use super::names::CardName;
 use super::pack;
 use super::profile::Profiles;
 use super::rank::EXPANSION_STEP;
-use super::schema::{ANY_GAME, Fields, VERSION, label_of, label_of_game};
+use super::schema::{ANY_GAME, DEFINES, Fields, VERSION, label_of, label_of_game};
 use super::segments::{in_parallel, segment_ranges};
 use super::terms::FEW_WORDS;
 use super::{analyze, languages};
-use crate::corpus::{Ask, Authority, Corpus, Game, Ruling};
+use crate::corpus::{Ask, Authority, Corpus, Game, Ruling, define, history};
 
 /// The writer's memory budget in bytes: what it begins with, and grows beyond.
 const WRITER_MEMORY: usize = 15_000_000;
@@ -55,6 +55,8 @@ struct Source<'c> {
     corpus: &'c Corpus,
     /// The asks of each ruling, by its id.
     asks: HashMap<&'c str, Vec<AnalyzedText>>,
+    /// The ids, without their versions, of the rulings that define words.
+    defining: HashSet<&'c str>,
     names: &'c [CardName],
     info: IndexInfo,
     /// Which rulings each segment holds.
@@ -73,8 +75,10 @@ impl<'c> Source<'c> {
         for ask in corpus.asks() {
             asks.entry(ask.ruling.as_str()).or_default().push(lines.of(&ask.text));
         }
+        let defines = |ruling: &&Ruling| !define::words(ruling).is_empty();
+        let defining = corpus.rulings().filter(defines).map(|ruling| history::base(&ruling.id)).collect();
         let (model, profiles) = (Model::default(), Profiles::default());
-        let mut source = Self { corpus, asks, names, info, parts, model, profiles };
+        let mut source = Self { corpus, asks, defining, names, info, parts, model, profiles };
         source.learn(&mut lines);
         source
     }
@@ -146,6 +150,9 @@ fn segment(source: &Source, part: &Range<usize>) -> anyhow::Result<Segment> {
         let (profile, length) = source.profiles.of(place);
         document.add_text(fields.profile, times(&profile, |n| n));
         document.add_u64(fields.profile_length, length);
+        if source.defining.contains(history::base(&ruling.id)) {
+            document.add_text(fields.label, DEFINES);
+        }
         writer.add_document(document)?;
     }
     for (_, asks) in source.rulings(part) {

@@ -45,7 +45,7 @@ use tantivy::query::{
 use tantivy::schema::{Field, IndexRecordOption, Value};
 use tantivy::{DocAddress, Index, ReloadPolicy, Searcher, TantivyDocument, Term};
 
-use crate::corpus::{Authority, Day, Game, Ruling};
+use crate::corpus::{Authority, Day, Game, Ruling, history};
 pub use answer::{Answer, AnswerKind, Confidence, Hit, Request};
 pub(crate) use answer::{SubAnswer, Timing};
 use answerability::Evidence;
@@ -228,14 +228,34 @@ impl Library {
     /// # Errors
     /// Any error reading the index.
     pub fn numbered_below(&self, id: &str) -> anyhow::Result<Vec<Ruling>> {
-        let prefix = format!("{id}.");
+        self.beginning(&format!("{id}."), |rest| rest.iter().all(u8::is_ascii_digit))
+    }
+
+    /// The rulings that define words, in all their editions, in the order of the documents.
+    ///
+    /// # Errors
+    /// Any error reading the index.
+    pub fn defining(&self) -> anyhow::Result<Vec<Ruling>> {
+        self.all(self.term(self.fields.label, schema::DEFINES))
+    }
+
+    /// A ruling in all its editions: those whose ids are this one, but for the version.
+    ///
+    /// # Errors
+    /// Any error reading the index.
+    pub fn editions(&self, id: &str) -> anyhow::Result<Vec<Ruling>> {
+        self.beginning(history::base(id), |rest| rest.is_empty() || rest.starts_with(b"@"))
+    }
+
+    /// The rulings whose ids begin so and go on as is wanted, in the order of the documents.
+    fn beginning(&self, prefix: &str, goes_on: impl Fn(&[u8]) -> bool) -> anyhow::Result<Vec<Ruling>> {
         let mut ids = Vec::new();
         for segment in self.searcher.segment_readers() {
             let inverted = segment.inverted_index(self.fields.id)?;
-            let mut stream = inverted.terms().range().ge(&prefix).into_stream()?;
+            let mut stream = inverted.terms().range().ge(prefix).into_stream()?;
             while let Some((id, _)) = stream.next() {
                 let Some(rest) = id.strip_prefix(prefix.as_bytes()) else { break };
-                if rest.iter().all(u8::is_ascii_digit) {
+                if goes_on(rest) {
                     ids.push(Term::from_field_bytes(self.fields.id, id));
                 }
             }

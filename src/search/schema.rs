@@ -9,10 +9,13 @@ use super::analyzed;
 use crate::corpus::{Authority, Game};
 
 /// Raised whenever fields, analysis or stored values change: an index of another version is built afresh.
-pub(crate) const VERSION: u32 = 21;
+pub(crate) const VERSION: u32 = 22;
 
 /// The label of a subject that belongs to no game.
 pub(super) const ANY_GAME: &str = "any";
+
+/// The label of the rulings that define words, in all their editions.
+pub(super) const DEFINES: &str = "defines";
 
 /// The label of the rulings of an authority.
 pub(super) fn label_of(authority: Authority) -> &'static str {
@@ -40,7 +43,7 @@ pub(crate) struct Fields {
     /// Card numbers it can be asked for by; on an entry of the restricted list, that of its objective set,
     /// `set 103`.
     pub key: Field,
-    /// Game, kind and authority, as `game:lcg`, `kind:faq`, `authority:digest`.
+    /// Game, kind and authority, as `game:lcg`, `kind:faq`, `authority:digest`, and [`DEFINES`].
     pub label: Field,
     /// Title and place, with stems.
     pub title: Field,

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::cli::as_of;
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Globals, Status, implicit_search, rulings as shown};
-use crate::corpus::{Ruling, define};
+use crate::corpus::{Ruling, define, history};
 use crate::render::Format;
 use crate::render::ruling::{self, View};
 use crate::render::style::safe;
@@ -42,7 +42,7 @@ impl DefineArgs {
 pub(super) fn run(args: &DefineArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     let (as_of, library) = as_of::with_library(context, ui)?;
-    let mut rulings = library.rulings()?;
+    let mut rulings = library.defining()?;
     as_of.keep_in_force(&mut rulings);
     let typed = args.word.join(" ");
     let of_other = globals.game().and_then(|searched| {
@@ -53,6 +53,7 @@ pub(super) fn run(args: &DefineArgs, context: &Context, ui: &mut Ui) -> anyhow::
     if typed.trim().is_empty() {
         return list(&rulings, globals, ui);
     }
+    let rulings = with_referred(rulings, &typed, &as_of, &library, globals)?;
     let found = define::find(&rulings, &typed);
     if let Some((searched, other)) = of_other
         && found.as_ref().is_none_or(|found| !found.exact)
@@ -81,6 +82,34 @@ pub(super) fn run(args: &DefineArgs, context: &Context, ui: &mut Ui) -> anyhow::
         beside(one, &found.word, &rulings, &as_of, globals, ui)?;
     }
     Ok(Status::Found)
+}
+
+/// The rulings that define words, and those that the definitions of one refer to.
+fn with_referred(
+    mut rulings: Vec<Ruling>,
+    word: &str,
+    as_of: &AsOfDay,
+    library: &Library,
+    globals: &Globals,
+) -> anyhow::Result<Vec<Ruling>> {
+    loop {
+        let Some(found) = define::find(&rulings, word) else { return Ok(rulings) };
+        let digests = found.rulings.iter().flat_map(|r| &r.digest);
+        let referred = digests.flat_map(|digest| digest.official.iter().chain(&digest.changed_by));
+        let referred = referred.chain(found.rulings.iter().flat_map(|r| &r.see));
+        let is_new = |id: &str| rulings.iter().all(|r| r.id != id);
+        let ids: BTreeSet<&str> = referred.filter(|id| is_new(id)).map(|id| history::base(id)).collect();
+        let mut more = Vec::new();
+        for id in ids {
+            more.extend(library.editions(id)?);
+        }
+        as_of.keep_in_force(&mut more);
+        more.retain(|r| globals.game().is_none_or(|g| r.game == g) && is_new(&r.id));
+        if more.is_empty() {
+            return Ok(rulings);
+        }
+        rulings.extend(more);
+    }
 }
 
 /// The rulings that change or refine what is told, and the other defined words in it.
@@ -132,8 +161,8 @@ fn linked<'r>(defined: &Ruling, rulings: &'r [Ruling]) -> Vec<&'r Ruling> {
 
 /// The other words of the same game that are defined and stand in a definition.
 fn others(defined: &Ruling, word: &str, rulings: &[Ruling]) -> Vec<String> {
-    let of_game: Vec<Ruling> = rulings.iter().filter(|r| r.game == defined.game).cloned().collect();
-    let mut words = define::within(&of_game, &defined.text());
+    let of_game = rulings.iter().filter(|r| r.game == defined.game);
+    let mut words = define::within(of_game, &defined.text());
     words.retain(|w| !w.eq_ignore_ascii_case(word));
     words
 }
