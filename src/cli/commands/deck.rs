@@ -2,6 +2,7 @@
 
 mod ask;
 
+use std::mem::ManuallyDrop;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
@@ -104,15 +105,18 @@ impl DeckArgs {
 /// Wrong usage, and rulings that cannot be read.
 pub(crate) fn run(args: &DeckArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
-    let (corpus, book, mut figures) = facts(context, Corpus::load_documents)?;
+    // The program ends with this command: to take all cards apart again would be a tenth of its time.
+    let mut facts = ManuallyDrop::new(facts(context, Corpus::load_documents)?);
+    let (corpus, book, figures) = &mut *facts;
     let as_of = as_of(globals)?;
     if let AsOf::On(day) = as_of {
-        figures.cite_as_of(&corpus, day);
+        figures.cite_as_of(corpus, day);
     }
-    let checker = Checker::new(&corpus, &book, &figures, as_of, globals.game());
+    let (corpus, book, figures) = (&*corpus, &*book, &*figures);
+    let checker = Checker::new(corpus, book, figures, as_of, globals.game());
     match &args.command {
         DeckCommand::Check(args) => check(args, &checker, globals, ui),
-        DeckCommand::Show(args) => show(args, &checker, &corpus, globals, ui),
+        DeckCommand::Show(args) => show(args, &checker, corpus, globals, ui),
     }
 }
 
