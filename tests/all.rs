@@ -17,6 +17,8 @@ mod cli;
 mod cli_editions;
 mod corpus;
 mod deck;
+#[cfg(all(feature = "prompt", unix))]
+mod deck_ask;
 mod deck_properties;
 mod deck_report;
 mod deck_typed;

@@ -280,6 +280,22 @@ fn words_that_may_take_a_card_out_or_put_one_in_are_asked_about() {
     check("doubted.yaml");
 }
 
+#[test]
+fn cards_below_headings_that_the_deck_may_lack_are_asked_about() {
+    check("withheld.yaml");
+}
+
+#[test]
+fn what_stands_in_the_margin_of_a_row_counts_nothing() {
+    check("margins.yaml");
+}
+
+#[test]
+fn lists_as_they_were_handed_in_come_out_as_a_head_judge_would_have_them() {
+    check("handed-lcg.yaml");
+    check("handed-tcg.yaml");
+}
+
 /// A line of blanks, and a heading that is no shorter than a page of text, are read in good time.
 #[test]
 fn wide_lines_take_no_longer_than_their_words() {
@@ -308,6 +324,10 @@ fn there_are_lists_enough_and_none_twice() {
         "sentences.yaml",
         "sums.yaml",
         "doubted.yaml",
+        "withheld.yaml",
+        "margins.yaml",
+        "handed-lcg.yaml",
+        "handed-tcg.yaml",
         "spoken.yaml",
         "exchanged.yaml",
         "noted.yaml",

@@ -1,14 +1,67 @@
-//! Lines whose cards may be the deck's or not: asked about where the verdict hangs on them.
+//! Lines whose cards may be the deck's or not, and counts that are one of two: asked about where the verdict
+//! hangs on them.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::code::Code;
-use super::list::{Decklist, DoubtfulLine, Note, Otherwise, Zone};
-use super::report::{DeckReport, Verdict};
+use super::list::{Count, DeckEntry, Decklist, DoubtfulLine, Note, Otherwise, Zone};
+use super::open_lines::{LineMeaning, Open, OpenLine};
+use super::report::{Certainty, DeckReport, Verdict};
 
 /// At most this many such lines are tried one by one; so many more are tried together.
 const MOST_TRIED: usize = 12;
+
+/// At most this many ways to read such counts are tried.
+const MOST_READINGS: usize = 32;
+
+/// The list with the counts that are one of two settled, where each way to read them comes to the same; it is
+/// noted which.
+pub(super) fn counted<'l>(list: &'l Decklist, check: &dyn Fn(&Decklist) -> DeckReport) -> Cow<'l, Decklist> {
+    let open: Vec<usize> = (0..list.entries.len()).filter(|at| is_open(&list.entries[*at])).collect();
+    let mut readings = vec![list.clone()];
+    for at in &open {
+        let Count::Between(fewer, more) = list.entries[*at].count else { continue };
+        let with = |count: u32| {
+            readings.iter().map(move |reading| {
+                let mut reading = reading.clone();
+                reading.entries[*at].count = Count::Of(count);
+                reading
+            })
+        };
+        readings = (fewer..=more).flat_map(with).take(MOST_READINGS + 1).collect();
+        if readings.len() > MOST_READINGS {
+            return Cow::Borrowed(list);
+        }
+    }
+    let outcomes: BTreeSet<_> = readings.iter().map(|reading| outcome(&check(reading))).collect();
+    let decided = |(verdict, _): &(Verdict, _)| matches!(verdict, Verdict::Legal | Verdict::Illegal);
+    if open.is_empty() || outcomes.len() > 1 || !outcomes.iter().all(decided) {
+        return Cow::Borrowed(list);
+    }
+    let mut settled = readings.swap_remove(0);
+    settled.notes.extend(open.iter().map(|at| note_count(&list.entries[*at])));
+    Cow::Owned(settled)
+}
+
+fn is_open(entry: &DeckEntry) -> bool {
+    matches!(entry.count, Count::Between(..)) && entry.zone != Zone::Aside
+}
+
+/// A verdict, and what is wrong, how certainly.
+fn outcome(report: &DeckReport) -> (Verdict, BTreeSet<(Code, Certainty)>) {
+    (report.verdict, report.violations.iter().map(|v| (v.code, v.certainty)).collect())
+}
+
+fn note_count(entry: &DeckEntry) -> Note {
+    let DeckEntry { title, line, .. } = entry;
+    let (fewer, more) = match entry.count {
+        Count::Between(fewer, more) => (fewer, more),
+        Count::Of(_) | Count::NotGiven | Count::Bad => (0, 0),
+    };
+    let text = format!("{title:?} stands {fewer} or {more} times; the verdict is the same (line {line}).");
+    Note { code: Code::UnreadLine, text }
+}
 
 /// The list with a question about each line that decides whether the deck is legal; of the others it is noted
 /// what was made of them.
@@ -46,11 +99,55 @@ pub(super) fn asked<'l>(list: &'l Decklist, check: &dyn Fn(&Decklist) -> DeckRep
     Cow::Owned(out)
 }
 
+/// The list with each line on which the verdict hangs settled as `answer` says.
+///
+/// # Errors
+/// What `answer` met.
+pub(super) fn answered(
+    mut list: Decklist,
+    check: &dyn Fn(&Decklist) -> DeckReport,
+    answer: &mut impl FnMut(&OpenLine) -> Result<LineMeaning, String>,
+) -> Result<Decklist, String> {
+    let lines = std::mem::take(&mut list.doubtful);
+    for line in lines {
+        let verdict = check(&list).verdict;
+        let mut others = otherwise(&list, &line);
+        let hangs = others.iter().any(|other| check(other).verdict != verdict);
+        let open = Open::Cards { read: reading(&line) };
+        let meaning = if hangs {
+            answer(&OpenLine { line: line.line, written: line.text.clone(), open })?
+        } else {
+            LineMeaning::AsRead
+        };
+        // Cards that are spoken of may come in, or go out.
+        let spoken = matches!(line.otherwise, Otherwise::Spoken(_));
+        match meaning {
+            LineMeaning::Otherwise | LineMeaning::Nothing if !spoken => {
+                let still_open = std::mem::take(&mut list.doubtful);
+                list = others.swap_remove(0);
+                list.doubtful = still_open;
+            }
+            LineMeaning::AsRead => {}
+            // What is still open is asked about in the report.
+            _ => list.doubtful.push(line),
+        }
+    }
+    Ok(list)
+}
+
+/// What was made of a line.
+fn reading(line: &DoubtfulLine) -> String {
+    match &line.otherwise {
+        Otherwise::Without => "its card is in the deck".to_owned(),
+        Otherwise::Withheld(_) => "the cards under it are in the deck".to_owned(),
+        Otherwise::With(cards) => format!("{} is not in the deck", titles(cards)),
+        Otherwise::Spoken(cards) => format!("the deck has {} as listed", titles(cards)),
+    }
+}
+
 /// The list as it is if the line is meant otherwise than it was read.
 fn otherwise(list: &Decklist, line: &DoubtfulLine) -> Vec<Decklist> {
-    let without = |list: &mut Decklist| {
-        list.entries.retain(|e| e.line != line.line || e.zone == Zone::Affiliation);
-    };
+    let without = |list: &mut Decklist| without_cards(&[line.line], list);
     let with = |change: &dyn Fn(&mut Decklist)| {
         let mut other = list.clone();
         change(&mut other);
@@ -58,6 +155,7 @@ fn otherwise(list: &Decklist, line: &DoubtfulLine) -> Vec<Decklist> {
     };
     match &line.otherwise {
         Otherwise::Without => vec![with(&without)],
+        Otherwise::Withheld(lines) => vec![with(&|list| without_cards(lines, list))],
         Otherwise::With(cards) => vec![with(&|list| list.entries.extend(cards.iter().cloned()))],
         Otherwise::Spoken(cards) => {
             let named: BTreeSet<&str> = cards.iter().map(|card| card.title.as_str()).collect();
@@ -73,14 +171,18 @@ fn all_otherwise(list: &Decklist) -> Decklist {
     let mut other = list.clone();
     for line in &list.doubtful {
         match &line.otherwise {
-            Otherwise::Without => {
-                other.entries.retain(|e| e.line != line.line || e.zone == Zone::Affiliation);
-            }
+            Otherwise::Without => without_cards(&[line.line], &mut other),
+            Otherwise::Withheld(lines) => without_cards(lines, &mut other),
             Otherwise::With(cards) => other.entries.extend(cards.iter().cloned()),
             Otherwise::Spoken(_) => {}
         }
     }
     other
+}
+
+/// Takes the cards of some lines out of a list.
+fn without_cards(lines: &[usize], list: &mut Decklist) {
+    list.entries.retain(|e| !lines.contains(&e.line) || e.zone == Zone::Affiliation);
 }
 
 fn question(line: &DoubtfulLine, read: &DeckReport, other: &DeckReport) -> String {
@@ -89,6 +191,9 @@ fn question(line: &DoubtfulLine, read: &DeckReport, other: &DeckReport) -> Strin
     match &line.otherwise {
         Otherwise::Without => {
             format!("{text:?}: is the card in the deck? It was counted: {outcome}.")
+        }
+        Otherwise::Withheld(_) => {
+            format!("{text:?} stands above cards: does the deck have them? They were counted: {outcome}.")
         }
         Otherwise::With(cards) => {
             format!("{text:?}: is {} in the deck? It was not counted: {outcome}.", titles(cards))
@@ -120,6 +225,7 @@ fn note_reading(line: &DoubtfulLine, list: &mut Decklist) {
     let (text, at) = (&line.text, line.line);
     let sentence = match &line.otherwise {
         Otherwise::Without => format!("{text:?} was counted, whatever its words say (line {at})."),
+        Otherwise::Withheld(_) => format!("The cards under {text:?} were counted (line {at})."),
         Otherwise::With(cards) => format!("{text:?} names {}; not counted (line {at}).", titles(cards)),
         Otherwise::Spoken(_) => return,
     };

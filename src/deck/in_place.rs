@@ -75,6 +75,18 @@ pub(crate) enum InPlace {
     Gone,
     /// Stands in front of where another copy lies.
     Lies,
+    /// For where cards lie that are in no deck.
+    Storage,
+    /// Heads cards that the deck may lack.
+    Withheld,
+    /// Beside a figure that is a price.
+    Currency,
+    /// Beside a figure that counts no copies.
+    Measure,
+    /// Beside how many copies somebody has.
+    Owned,
+    /// For what may be missing or damaged while the card is there.
+    Accessory,
     /// In front of a count that is no more.
     Only,
     /// Beside what there is nothing of.

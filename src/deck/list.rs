@@ -74,6 +74,8 @@ pub(crate) enum Zone {
 pub(crate) enum Count {
     /// This number.
     Of(u32),
+    /// One of these two, or what lies between: the fewer first.
+    Between(u32, u32),
     /// The line has no count.
     NotGiven,
     /// The line has one that is none: negative, or not a number.
@@ -93,10 +95,15 @@ impl Count {
         text.parse::<u32>().map_or(Self::Bad, |n| Self::Of(n.min(Self::MOST)))
     }
 
-    /// The number; a line without one means one copy.
+    /// One of two numbers; the number where both are one.
+    pub(crate) fn either(one: u32, other: u32) -> Self {
+        if one == other { Self::Of(one) } else { Self::Between(one.min(other), one.max(other)) }
+    }
+
+    /// The number; a line without one means one copy, one with two numbers the fewer.
     pub(crate) fn number(self) -> u32 {
         match self {
-            Self::Of(n) => n,
+            Self::Of(n) | Self::Between(n, _) => n,
             Self::NotGiven => 1,
             Self::Bad => 0,
         }
@@ -151,7 +158,14 @@ impl DeckEntry {
                 self.title
             );
         }
-        format!("The list does not say how many of {:?} there are.", self.title)
+        match self.count {
+            Count::Between(fewer, more) => {
+                format!("The list does not say how many of {:?} there are: {fewer} or {more}.", self.title)
+            }
+            Count::Of(_) | Count::NotGiven | Count::Bad => {
+                format!("The list does not say how many of {:?} there are.", self.title)
+            }
+        }
     }
 }
 
@@ -231,6 +245,8 @@ pub(crate) struct DoubtfulLine {
 pub(crate) enum Otherwise {
     /// Its cards were counted, and may be none of the deck.
     Without,
+    /// The cards of these lines were counted, which stand under it; the deck may lack them.
+    Withheld(Vec<usize>),
     /// These cards were not counted, and may be the deck's.
     With(Vec<DeckEntry>),
     /// These cards are spoken of: they may come in, or go out.

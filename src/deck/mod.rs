@@ -23,7 +23,7 @@ pub use code::Code;
 pub use figures::Figures;
 pub(crate) use figures::{Mode, RestrictedList};
 pub(crate) use list::Decklist;
-pub(crate) use open_lines::{LineMeaning, OpenLine};
+pub(crate) use open_lines::{LineMeaning, Open, OpenLine};
 pub use report::{Certainty, DeckReport, Finding, Report, Verdict};
 pub(crate) use report::{IfNamed, LikelyOutcome, ListUsed};
 pub use show::Layout;
@@ -94,13 +94,19 @@ impl<'a> Checker<'a> {
         lists.iter().map(|(game, list)| self.check_list(file, *game, list)).collect()
     }
 
-    /// Checks a list, and says what comes out if every open line means what it looks like.
-    fn check_list(&self, file: &str, game: Game, list: &Decklist) -> DeckReport {
-        let check = |list: &Decklist| match game {
+    /// Judges a list by the rules of its game.
+    fn judge(&self, file: &str, game: Game, list: &Decklist) -> DeckReport {
+        match game {
             Game::Lcg => lcg::check(file, list, self.lcg()),
             Game::Tcg => tcg::check(file, list, self.tcg()),
-        };
-        let asked = doubtful::asked(list, &check);
+        }
+    }
+
+    /// Checks a list, and says what comes out if every open line means what it looks like.
+    fn check_list(&self, file: &str, game: Game, list: &Decklist) -> DeckReport {
+        let check = |list: &Decklist| self.judge(file, game, list);
+        let counted = doubtful::counted(list, &check);
+        let asked = doubtful::asked(&counted, &check);
         let list = asked.as_ref();
         let mut report = check(list);
         let lines: BTreeSet<usize> = list.open_entries().map(|e| e.line).collect();
@@ -154,8 +160,11 @@ impl<'a> Checker<'a> {
         mut answer: impl FnMut(&OpenLine) -> Result<LineMeaning, String>,
     ) -> Result<Vec<(Layout, DeckReport)>, String> {
         let mut decks = Vec::new();
-        for (game, mut list) in self.read(bytes)? {
+        for (game, list) in self.read(bytes)? {
+            let check = |list: &Decklist| self.judge(file, game, list);
+            let mut list = doubtful::counted(&list, &check).into_owned();
             open_lines::resolve_open_lines(&mut list, &mut answer)?;
+            let list = doubtful::answered(list, &check, &mut answer)?;
             decks.push((self.lay_out_list(game, &list), self.check_list(file, game, &list)));
         }
         Ok(decks)

@@ -146,6 +146,18 @@ pub(crate) struct ListWords {
     pub gone: Vec<String>,
     /// Words behind such a copy in front of where it lies: `third copy in the box`.
     pub lies: Vec<String>,
+    /// Words for where cards lie that are in no deck: `in the binder`.
+    pub storage: Vec<String>,
+    /// Words of headings below which cards stand that the deck may lack: `Missing:`.
+    pub withheld: Vec<String>,
+    /// Words beside a figure that is a price.
+    pub currencies: Vec<String>,
+    /// Words beside a figure that counts no copies: `3 resources`.
+    pub measures: Vec<String>,
+    /// Words beside how many copies somebody has, who may play fewer.
+    pub owned: Vec<String>,
+    /// Words for what may be missing or damaged while the card is there: `no sleeve`.
+    pub accessories: Vec<String>,
     /// Words in front of a count that say that it is no more.
     pub only: Vec<String>,
     /// Farewells that are the titles of sets, too.

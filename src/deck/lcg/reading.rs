@@ -88,6 +88,7 @@ impl Reading {
         // A count that cannot be read may be any.
         let count = match entry.count {
             Count::Bad => Count::MOST,
+            Count::Between(_, more) => more,
             // No set stands more often.
             Count::NotGiven if counted => 2,
             Count::NotGiven | Count::Of(_) => entry.count.number(),

@@ -94,7 +94,7 @@ impl<'a> Resolver<'a> {
         if entry.count == Count::Of(0) {
             return;
         }
-        if entry.count == Count::Bad {
+        if matches!(entry.count, Count::Bad | Count::Between(..)) {
             return self.bad_count(entry);
         }
         if !entry.candidates.is_empty() {

@@ -76,7 +76,7 @@ pub(super) fn resolve(list: &Decklist, options: CheckOptions<'_>) -> Cards {
         match (entry.zone, entry.count) {
             (Zone::Aside, count) => cards.aside = cards.aside.saturating_add(count.number()),
             (_, Count::Of(0)) => {}
-            (_, Count::Bad) => {
+            (_, Count::Bad | Count::Between(..)) => {
                 cards.bad_count = true;
                 let bad = finding(options, Code::BadCount, entry.bad_count()).on([entry.line]);
                 cards.violations.push(bad.fix("Write how many copies the deck has."));

@@ -4,7 +4,7 @@ use super::{InPlace, ListWords};
 
 impl ListWords {
     /// The words that mean something in one place of a line or of a text.
-    pub(super) fn in_place(&self) -> [(&[String], InPlace); 50] {
+    pub(super) fn in_place(&self) -> [(&[String], InPlace); 56] {
         [
             (&self.versions, InPlace::Version),
             (&self.ditto, InPlace::Ditto),
@@ -42,6 +42,12 @@ impl ListWords {
             (&self.whose, InPlace::Whose),
             (&self.gone, InPlace::Gone),
             (&self.lies, InPlace::Lies),
+            (&self.storage, InPlace::Storage),
+            (&self.withheld, InPlace::Withheld),
+            (&self.currencies, InPlace::Currency),
+            (&self.measures, InPlace::Measure),
+            (&self.owned, InPlace::Owned),
+            (&self.accessories, InPlace::Accessory),
             (&self.only, InPlace::Only),
             (&self.without, InPlace::Without),
             (&self.counts_of_sets, InPlace::CountOfSets),

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::cli::ui::Ui;
 use crate::cli::{Status, UsageError};
 use crate::deck::files::Source;
-use crate::deck::{Checker, Layout, LineMeaning, OpenLine};
+use crate::deck::{Checker, Layout, LineMeaning, Open, OpenLine};
 use crate::render::deck as look;
 
 /// No more files of one name are written beside a list.
@@ -41,11 +41,7 @@ pub(super) fn ask(sources: &[Source], checker: &Checker<'_>, ui: &mut Ui) -> any
 /// Puts one line to the judge, until the answer is one.
 fn put(open_line: &OpenLine, ui: &mut Ui) -> Result<LineMeaning, String> {
     let met = |e: std::io::Error| e.to_string();
-    let mut text = format!("\nline {}: {} x {:?}\n", open_line.line, open_line.count, open_line.written);
-    for (n, candidate) in open_line.candidates.iter().enumerate() {
-        text += &format!("  {}  {candidate}\n", n + 1);
-    }
-    text += "  0  not a card    Enter  leave it open    or type the title\n> ";
+    let text = asked(open_line);
     loop {
         ui.print(&text).map_err(met)?;
         ui.flush().map_err(met)?;
@@ -61,15 +57,43 @@ fn put(open_line: &OpenLine, ui: &mut Ui) -> Result<LineMeaning, String> {
     }
 }
 
-/// What an answer means; nothing where it is a number that was not offered.
-fn answered(line: &str, open_line: &OpenLine) -> Option<LineMeaning> {
-    match (line, line.parse::<usize>()) {
-        ("", _) => Some(LineMeaning::Open),
-        (_, Ok(0)) => Some(LineMeaning::Nothing),
-        (_, Ok(n)) => open_line.candidates.get(n - 1).cloned().map(LineMeaning::Card),
-        (title, Err(_)) => Some(LineMeaning::Card(title.to_owned())),
+/// What is asked about a line, and how it may be answered.
+fn asked(OpenLine { line, written, open }: &OpenLine) -> String {
+    match open {
+        Open::Card { count, candidates } => {
+            let mut text = format!("\nline {line}: {count} x {written:?}\n");
+            for (n, candidate) in candidates.iter().enumerate() {
+                text += &format!("  {}  {candidate}\n", n + 1);
+            }
+            text + "  0  not a card    Enter  leave it open    or type the title\n> "
+        }
+        Open::Copies { fewer, more } => format!(
+            "\nline {line}: how many of {written:?}, {fewer} or {more}?\n  type the number    Enter  leave it open\n> "
+        ),
+        Open::Cards { read } => {
+            format!("\nline {line}: {written:?}\n  1  yes, {read}    0  no    Enter  leave it open\n> ")
+        }
     }
 }
+
+/// What an answer means; nothing where it is a number that was not offered.
+fn answered(line: &str, open_line: &OpenLine) -> Option<LineMeaning> {
+    match (&open_line.open, line, line.parse::<u32>()) {
+        (_, "", _) => Some(LineMeaning::Open),
+        (Open::Copies { .. }, _, Ok(n)) => Some(LineMeaning::Copies(n)).filter(|_| n <= MOST_COPIES),
+        (Open::Cards { .. }, _, Ok(1)) => Some(LineMeaning::AsRead),
+        (Open::Cards { .. }, _, Ok(0)) => Some(LineMeaning::Otherwise),
+        (Open::Cards { .. }, ..) | (Open::Copies { .. }, _, Err(_)) => None,
+        (Open::Card { .. }, _, Ok(0)) => Some(LineMeaning::Nothing),
+        (Open::Card { candidates, .. }, _, Ok(n)) => {
+            candidates.get(n as usize - 1).cloned().map(LineMeaning::Card)
+        }
+        (Open::Card { .. }, title, Err(_)) => Some(LineMeaning::Card(title.to_owned())),
+    }
+}
+
+/// Nobody has more copies of anything in a deck.
+const MOST_COPIES: u32 = 60;
 
 /// Writes a list beside a file, under a name no file has.
 fn write_beside(path: &Path, list: &str) -> anyhow::Result<PathBuf> {
@@ -97,9 +121,20 @@ mod tests {
         OpenLine {
             line: 3,
             written: "Teo".to_owned(),
-            count: 2,
-            candidates: vec!["Two".to_owned(), "Ten".to_owned()],
+            open: Open::Card { count: 2, candidates: vec!["Two".to_owned(), "Ten".to_owned()] },
         }
+    }
+
+    #[test]
+    fn a_count_is_answered_by_a_number_and_a_doubt_by_yes_or_no() {
+        let of = |open: Open| OpenLine { line: 3, written: "Two".to_owned(), open };
+        let copies = of(Open::Copies { fewer: 1, more: 2 });
+        assert_eq!(answered("2", &copies), Some(LineMeaning::Copies(2)));
+        assert_eq!(answered("many", &copies), None);
+        let cards = of(Open::Cards { read: "its card is in the deck".to_owned() });
+        assert_eq!(answered("0", &cards), Some(LineMeaning::Otherwise));
+        assert_eq!(answered("1", &cards), Some(LineMeaning::AsRead));
+        assert_eq!((answered("2", &cards), answered("", &cards)), (None, Some(LineMeaning::Open)));
     }
 
     #[test]

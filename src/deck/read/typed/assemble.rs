@@ -3,14 +3,16 @@
 use std::collections::BTreeSet;
 
 use super::lexicon::{Found, Lexicon};
-use super::line::{At, Item, LineItem, Named, Remark};
+use super::line::{At, Item, LineItem, Moves, Named, Remark};
 use super::moves::names;
 use super::{affiliation, among, by_total, decks, disambiguate, heading, moves, pages, remarks, sizes};
 use crate::corpus::Game;
 use crate::corpus::cards::Side;
 use crate::deck::code::Code;
-use crate::deck::list::{Count, DeckEntry, Decklist, Format, Id, Note, Total, UnreadLine, Zone, brief};
-use crate::deck::words::{InPlace, Opens};
+use crate::deck::list::{
+    Count, DeckEntry, Decklist, DoubtfulLine, Format, Id, Note, Otherwise, Total, UnreadLine, Zone, brief,
+};
+use crate::deck::words::{InPlace, Opens, Role};
 
 /// One deck's list.
 pub(super) fn list(side: Option<Side>, things: &[At], lexicon: &Lexicon<'_>) -> Decklist {
@@ -34,13 +36,28 @@ struct ListReader<'t, 'l> {
     remark: Option<(usize, &'t str, Remark)>,
     /// The lines that are surely none of the deck.
     beside: BTreeSet<usize>,
+    /// The line that took cards out of a whole deck, and left it short.
+    short_by: Option<(usize, &'t str)>,
     /// The line that refers to another list.
     as_before: Option<(usize, &'t str)>,
+    /// The heading of cards that the deck may lack, and what stands below it.
+    withheld: Option<Withheld<'t>>,
+    /// Where such a heading holds for its line alone: the line, and the zone behind it.
+    zone_behind: Option<(usize, Zone)>,
     /// The lines that speak of another deck's cards.
     others: Vec<(usize, &'t str)>,
     /// The cards that were left out below a whole deck, and asked about; nothing for one that no total
     /// settles.
     left_out: Vec<Option<DeckEntry>>,
+}
+
+/// Cards that the deck may lack.
+struct Withheld<'t> {
+    line: usize,
+    heading: &'t str,
+    /// Whether the heading leaves them out of the deck where nothing else is said: `Maybe:`.
+    aside: bool,
+    cards: Vec<DeckEntry>,
 }
 
 impl<'t, 'l> ListReader<'t, 'l> {
@@ -55,7 +72,10 @@ impl<'t, 'l> ListReader<'t, 'l> {
             above: remarks::Above::new(lexicon),
             remark: None,
             beside: BTreeSet::new(),
+            short_by: None,
             as_before: None,
+            withheld: None,
+            zone_behind: None,
             others: Vec::new(),
             left_out: Vec::new(),
         }
@@ -64,14 +84,20 @@ impl<'t, 'l> ListReader<'t, 'l> {
     fn enter(&mut self, at: usize) {
         let (line, thing) = &self.things[at];
         let line = *line;
+        self.close_heading(at, line);
         let list = &mut self.list;
         match thing {
             LineItem::Card(item) => self.card(item, line),
             LineItem::Remark(text, remark) => self.remark = Some((line, text, *remark)),
-            LineItem::Moves(moves) => moves::apply(moves, line, list, self.lexicon),
+            LineItem::Moves(moves) => self.change(moves, line),
             LineItem::Beside(text) => {
                 list.unread.push(UnreadLine::new(line, text));
                 self.beside.insert(line);
+            }
+            LineItem::Withheld(text) => self.withhold(line, text),
+            LineItem::WithheldHere(text) => {
+                self.zone_behind = Some((line, self.zone));
+                self.withhold(line, text);
             }
             LineItem::OtherDeck(text) => self.others.push((line, text)),
             LineItem::Heading(opens) => self.zone = opened(*opens, self.zone, self.lexicon.game),
@@ -94,13 +120,7 @@ impl<'t, 'l> ListReader<'t, 'l> {
                 list.ask(vec![line], question.as_str());
                 list.doubts.which_list = true;
             }
-            LineItem::Spoken(text) => {
-                list.speaks_of_cards.push(line);
-                self.unread(text, at);
-                if disambiguate::is_unknown_heading(&self.things[at..]) {
-                    self.list.doubts.counts_open.get_or_insert_default().push(line);
-                }
-            }
+            LineItem::Spoken(text) => self.spoken(text, at),
             LineItem::LostAffiliation(text) => list.entries.push(DeckEntry {
                 line,
                 title: text.clone(),
@@ -118,6 +138,70 @@ impl<'t, 'l> ListReader<'t, 'l> {
         }
     }
 
+    /// Ends what stands under a heading of cards that the deck may lack, where it ends here.
+    fn close_heading(&mut self, at: usize, line: usize) {
+        let is_past = self.zone_behind.is_some_and(|(of, _)| of < line);
+        if self.heads(at) || is_past {
+            self.leave_withheld();
+        }
+        if let Some((_, zone)) = self.zone_behind.take_if(|(of, _)| *of < line) {
+            self.zone = zone;
+        }
+    }
+
+    /// Changes the list as a line says.
+    fn change(&mut self, moves: &'t Moves, line: usize) {
+        let lexicon = self.lexicon;
+        let whole = |list: &Decklist| sizes::is_whole(remarks::counted(list, lexicon), lexicon);
+        let before = whole(&self.list);
+        moves::apply(moves, line, &mut self.list, lexicon);
+        if before && !whole(&self.list) {
+            self.short_by = Some((line, moves.text.as_str()));
+        }
+    }
+
+    /// Whether a thing heads what stands below it, and ends what stood under another heading.
+    fn heads(&self, at: usize) -> bool {
+        match &self.things[at].1 {
+            LineItem::Heading(_)
+            | LineItem::SideAlone
+            | LineItem::Side(_)
+            | LineItem::Withheld(_)
+            | LineItem::WithheldHere(_) => true,
+            LineItem::Affiliation(..) | LineItem::Each(_) => true,
+            LineItem::Unread(text) | LineItem::Spoken(text) => text.trim_end().ends_with(':'),
+            _ => false,
+        }
+    }
+
+    /// Opens a heading of cards that the deck may lack; below one that is whole they are none of it.
+    fn withhold(&mut self, line: usize, text: &'t str) {
+        let leaves_out = |role: &Role| *role == Role::Heading(Opens::Aside);
+        let whole = self.above.is_whole();
+        let aside = whole || self.lexicon.roles(text).any(leaves_out);
+        if !whole {
+            self.withheld = Some(Withheld { line, heading: text, aside, cards: Vec::new() });
+        }
+        self.zone = match self.zone {
+            _ if aside => Zone::Aside,
+            Zone::Aside => Zone::Any,
+            zone => zone,
+        };
+    }
+
+    /// Notes the cards under a heading that the deck may lack.
+    fn leave_withheld(&mut self) {
+        let withheld = self.withheld.take().filter(|withheld| !withheld.cards.is_empty());
+        let Some(Withheld { line, heading, aside, cards }) = withheld else { return };
+        let text = brief(heading.trim_end_matches([':', ' ']));
+        let otherwise = if aside {
+            Otherwise::With(cards.into_iter().map(|card| DeckEntry { zone: Zone::Any, ..card }).collect())
+        } else {
+            Otherwise::Withheld(cards.into_iter().map(|card| card.line).collect())
+        };
+        self.list.doubtful.push(DoubtfulLine { line, text, otherwise });
+    }
+
     fn card(&mut self, item: &'t Item, line: usize) {
         if self.zone == Zone::Affiliation {
             self.zone = Zone::Any;
@@ -133,8 +217,20 @@ impl<'t, 'l> ListReader<'t, 'l> {
             return remarks::ask(text, line, remark, &mut self.list);
         }
         let entry = disambiguate::entry(item, line, self.zone, &self.style, self.lexicon);
+        if let Some(withheld) = &mut self.withheld {
+            withheld.cards.push(entry.clone());
+        }
         self.above.enter(&entry);
         self.list.entries.push(entry);
+    }
+
+    fn spoken(&mut self, text: &str, at: usize) {
+        let line = self.things[at].0;
+        self.list.speaks_of_cards.push(line);
+        self.unread(text, at);
+        if disambiguate::is_unknown_heading(&self.things[at..]) {
+            self.list.doubts.counts_open.get_or_insert_default().push(line);
+        }
     }
 
     fn unread(&mut self, text: &str, at: usize) {
@@ -143,8 +239,26 @@ impl<'t, 'l> ListReader<'t, 'l> {
         self.zone = unknown_heading(line, text, below, self.zone, &self.above, &mut self.list, self.lexicon);
     }
 
-    fn finish(self) -> Decklist {
-        let Self { mut list, pages, as_before, above, beside, things, lexicon, others, left_out, .. } = self;
+    fn finish(mut self) -> Decklist {
+        self.leave_withheld();
+        let Self {
+            mut list,
+            pages,
+            as_before,
+            above,
+            beside,
+            things,
+            lexicon,
+            others,
+            left_out,
+            short_by,
+            ..
+        } = self;
+        // Others may come in that nobody wrote down.
+        let short = !sizes::is_whole(remarks::counted(&list, lexicon), lexicon);
+        if let Some((line, text)) = short_by.filter(|_| short) {
+            moves::ask(text, line, &mut list);
+        }
         let lacking = pages.lacking();
         list.doubts.goes_on = lacking.or(list.doubts.goes_on);
         if let (Some((line, text)), false) = (as_before, above.is_whole()) {

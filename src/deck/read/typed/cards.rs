@@ -1,5 +1,6 @@
 //! The cards of a line, with the numbers that stand beside them.
 
+use super::harmless;
 use super::lexicon::{Found, Lexicon};
 use super::line::{Beside, Group, Item, LineItem, Part, Reader, add, is_card, text_of};
 use super::pieces::{Number, Piece, Shape};
@@ -12,7 +13,14 @@ impl Reader<'_, '_> {
         let sure = |p: &Part| matches!(p, Part::Text(_, Found::Exact(_) | Found::Slip(_)));
         let counted = |g: &Group| g.parts.iter().any(|p| matches!(p, Part::Number(..)));
         if groups.iter().any(|g| g.parts.iter().any(sure)) && groups.iter().any(counted) {
-            let remark = |g: &Group| !counted(g) && g.parts.iter().any(is_card) && !g.parts.iter().any(sure);
+            // `4 Title, foil`, whatever card is called so.
+            let looks = |p: &Part| matches!(p, Part::Text(text, _) if harmless::looks(text, self.lexicon));
+            let of_one = groups.iter().filter(|g| g.parts.iter().any(is_card)).count() == 2;
+            let is_look = |g: &Group| of_one && g.parts.iter().all(looks);
+            let remark = |g: &Group| {
+                let unsure = !g.parts.iter().any(sure) || is_look(g);
+                !counted(g) && g.parts.iter().any(is_card) && unsure
+            };
             let (remarks, kept): (Vec<Group>, Vec<Group>) = groups.into_iter().partition(remark);
             let texts = remarks.iter().flat_map(|g| &g.parts).filter_map(|p| match p {
                 Part::Text(text, _) => Some(LineItem::PassedOver(text.clone())),

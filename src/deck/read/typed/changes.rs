@@ -89,7 +89,8 @@ fn is_absent(line: &str, cards: &[&str], lexicon: &Lexicon<'_>) -> bool {
     // "I have" in front of a whole deck says that it is there.
     let says = |role: &Role| *role == Role::Struck || *role == Role::Absent && cards.len() < MANY_CARDS;
     // The same words may head what was laid aside.
-    let heads = line[..at].contains(':') && roles.any(|role| matches!(role, Role::Heading(_)));
+    let known = roles.unknown.iter().all(|word| word.starts_with(|c: char| c.is_ascii_digit()));
+    let heads = line[..at].contains(':') && known && roles.any(|role| matches!(role, Role::Heading(_)));
     roles.known.iter().any(|(roles, _)| roles.iter().any(says)) && roles.unknown.len() <= 1 && !heads
 }
 

@@ -18,14 +18,15 @@ pub(super) fn clean(raw: &str, is_heading: impl Fn(&str) -> bool) -> String {
     let line = line.trim_matches('`');
     let line = without_bullet(line);
     let line = without_links(line);
-    let words = line.split(' ').filter(|word| !is_address(word) && !is_edition(word)).map(ofs_as_count);
+    let words = line.split(' ').filter(|word| !is_address(word) && !is_edition(word));
+    let words = words.map(in_full).map(ofs_as_count);
     words.collect::<Vec<_>>().join(" ").trim_matches([' ', '\u{a0}']).replace(['\u{a0}', '\u{202f}'], " ")
 }
 
 /// The line without markup, dates and addresses, with the signs that stand around its words.
 pub(super) fn plain(raw: &str) -> String {
     let line = super::super::markup::without_markup(raw);
-    line.split(' ').filter(|word| !is_address(word)).collect::<Vec<_>>().join(" ")
+    line.split(' ').filter(|word| !is_address(word)).map(in_full).collect::<Vec<_>>().join(" ")
 }
 
 /// `[Title](https://…)` as the title.
@@ -44,6 +45,11 @@ fn is_edition(word: &str) -> bool {
     let number = bare.strip_prefix(['v', 'V']).unwrap_or_default();
     !number.is_empty()
         && number.split('.').all(|n| (1..=2).contains(&n.len()) && n.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// `w/o Title` as it is said.
+fn in_full(word: &str) -> &str {
+    if word.eq_ignore_ascii_case("w/o") { "without" } else { word }
 }
 
 /// `2-ofs` as the count it is: `2x`.

@@ -7,7 +7,7 @@ use super::by_number::times;
 use super::lexicon::{Found, Lexicon};
 use super::line::{At, Beside, Item, LineItem};
 use super::pieces::{Number, Shape};
-use super::sizes::LIKELY_COUNT;
+use super::sizes::{LIKELY_COUNT, most_copies};
 use crate::corpus::Game;
 use crate::deck::list::{Count, DeckEntry, Decklist, Id, Zone};
 
@@ -17,6 +17,8 @@ pub(super) struct Style {
     before: i32,
     after: i32,
     brackets: i32,
+    /// Whether the numbers behind counted cards are a column of something else than counts.
+    column: bool,
 }
 
 impl Style {
@@ -37,6 +39,7 @@ impl Style {
                 *style.at(*beside) += says;
             }
         }
+        style.column = is_column(things, lexicon);
         style
     }
 
@@ -56,6 +59,58 @@ impl Style {
         };
         says > 0
     }
+}
+
+/// So many numbers behind counted cards are a column.
+const LEAST_COLUMN: usize = 3;
+
+/// Whether the numbers behind cards that have their count in front are a column of something else: some are
+/// greater than any count.
+fn is_column(things: &[At], lexicon: &Lexicon<'_>) -> bool {
+    let second = |(_, thing): &At| match thing {
+        LineItem::Card(item) => second_number(item, lexicon).map(|number| number.value),
+        _ => None,
+    };
+    let all: Vec<u32> = things.iter().filter_map(second).collect();
+    let most = most_copies(lexicon.game);
+    all.len() >= LEAST_COLUMN && all.iter().any(|n| *n == 0 || *n > most)
+}
+
+/// The bare number behind a card that has its count in front.
+fn second_number<'i>(item: &'i Item, lexicon: &Lexicon<'_>) -> Option<&'i Number> {
+    let (first, Beside::Before) = item.numbers.first()? else { return None };
+    let counts = matches!(first.shape, Shape::Times | Shape::Bare);
+    let own = own_sets(item, lexicon);
+    let plain = |(n, beside): &&(Number, Beside)| {
+        n.shape == Shape::Bare
+            && *beside == Beside::After
+            && n.value != first.value
+            && !own.contains(&n.value)
+    };
+    let set = item.place.is_some() || item.set_code.is_some();
+    item.numbers.iter().skip(1).find(plain).map(|(n, _)| n).filter(|_| counts && !set)
+}
+
+/// Another number behind a card that may be its count as well: `2x Title = 1`.
+fn second_count<'i>(item: &'i Item, style: &Style, lexicon: &Lexicon<'_>) -> Option<&'i Number> {
+    let collector =
+        |n: &Number| lexicon.game == Game::Tcg && lexicon.is_collector_number(&item.text, n.value);
+    second_number(item, lexicon)
+        .filter(|n| !style.column && n.value <= most_copies(lexicon.game) && !collector(n))
+}
+
+/// The small number in front of a card whose count stands behind it: `1 Title 2x`.
+fn leading_count<'i>(item: &'i Item, own: &[u32], lexicon: &Lexicon<'_>) -> Option<&'i Number> {
+    let (first, Beside::Before) = item.numbers.first()? else { return None };
+    let behind = item.numbers.iter().skip(1).find(|(n, _)| n.shape == Shape::Times).map(|(n, _)| n)?;
+    let small = (1..=most_copies(lexicon.game)).contains(&first.value) && !own.contains(&first.value);
+    (first.shape == Shape::Bare && small && first.value != behind.value).then_some(first)
+}
+
+/// The card without one of its numbers.
+fn without(item: &Item, number: &Number) -> Item {
+    let numbers = item.numbers.iter().filter(|(n, _)| n != number).cloned().collect();
+    Item { numbers, ..item.clone() }
 }
 
 fn own_sets(item: &Item, lexicon: &Lexicon<'_>) -> Vec<u32> {
@@ -113,16 +168,15 @@ pub(super) fn dashes_and_ordinals(things: &mut [At], lexicon: &Lexicon<'_>) {
             Shape::Minus if dashes => number.shape = Shape::Bare,
             Shape::Ordinal | Shape::Bare if ordinals => drop(item.numbers.remove(0)),
             Shape::Ordinal => number.shape = Shape::Bare,
-            Shape::Minus | Shape::Bare | Shape::Times | Shape::Set | Shape::Open => {}
+            Shape::Minus | Shape::Bare | Shape::Times | Shape::Set | Shape::Between(_) | Shape::Open => {}
         }
     }
 }
 
 /// A count of every card is that of each below it that has none; with none below, of each above it.
 pub(super) fn counts_of_every_card(things: &mut [At]) {
-    let uncounted = |item: &Item| {
-        !item.numbers.iter().any(|(n, _)| matches!(n.shape, Shape::Times | Shape::Bare | Shape::Open))
-    };
+    let counts = |shape: Shape| matches!(shape, Shape::Times | Shape::Bare | Shape::Between(_) | Shape::Open);
+    let uncounted = |item: &Item| !item.numbers.iter().any(|(n, _)| counts(n.shape));
     for at in 0..things.len() {
         let LineItem::Each(count) = things[at].1 else { continue };
         let ends = |n: &usize| matches!(things[*n].1, LineItem::Each(_)) || is_unknown_heading(&things[*n..]);
@@ -168,6 +222,12 @@ pub(super) fn is_unknown_heading(things: &[At]) -> bool {
 
 /// The entry a card of a line makes.
 pub(super) fn entry(item: &Item, line: usize, zone: Zone, style: &Style, lexicon: &Lexicon<'_>) -> DeckEntry {
+    let second = leading_count(item, &own_sets(item, lexicon), lexicon)
+        .or_else(|| second_count(item, style, lexicon))
+        .map(|number| number.value);
+    let passed_over = second_number(item, lexicon).filter(|n| style.column || second == Some(n.value));
+    let without = passed_over.map(|number| without(item, number));
+    let item = without.as_ref().unwrap_or(item);
     let mut found = item.found.clone();
     let own = own_sets(item, lexicon);
     let (count, mut id) = match lexicon.game {
@@ -189,6 +249,10 @@ pub(super) fn entry(item: &Item, line: usize, zone: Zone, style: &Style, lexicon
         found = Found::Lost;
     }
     let counted = !item.numbers.is_empty();
+    let count = match (count, second) {
+        (Count::Of(count), Some(second)) if count <= LIKELY_COUNT => Count::either(count, second),
+        (count, _) => count,
+    };
     let mut entry = DeckEntry { line, count, count_leads: false, zone, id, counted, ..DeckEntry::default() };
     match found {
         Found::Exact(name) => entry.title = name,
@@ -217,10 +281,13 @@ pub(super) fn entry(item: &Item, line: usize, zone: Zone, style: &Style, lexicon
     entry
 }
 
-/// The count that two marks of a line give: `three … x1` gives none that can be relied on.
+/// The count that two marks of a line give: `three … x1` leaves open which.
 fn agreed(before: Option<Count>, digits: &str) -> Count {
-    let count = Count::read(digits);
-    if before.is_none_or(|before| before == count) { count } else { Count::Bad }
+    match (before, Count::read(digits)) {
+        (Some(Count::Of(before)), Count::Of(count)) => Count::either(before, count),
+        (None, count) => count,
+        (Some(_), _) => Count::Bad,
+    }
 }
 
 /// Whether a number of four figures is that of a card of one of these sets.
@@ -238,6 +305,7 @@ fn in_lcg(item: &Item, own: &[u32], style: &Style, lexicon: &Lexicon<'_>) -> (Co
         match number.shape {
             Shape::Times => count = Some(agreed(count, &number.digits)),
             Shape::Minus if count.is_none() => count = Some(Count::Bad),
+            Shape::Between(other) => count = Some(Count::either(number.value, other)),
             Shape::Open => count = Some(Count::Bad),
             // `#0099 Title`: the number of the card itself.
             Shape::Set if is_of_card(number, own, lexicon) => {}
@@ -289,7 +357,11 @@ fn in_lcg(item: &Item, own: &[u32], style: &Style, lexicon: &Lexicon<'_>) -> (Co
 fn in_tcg(item: &Item, lexicon: &Lexicon<'_>) -> Count {
     let times = item.numbers.iter().filter(|(n, _)| n.shape == Shape::Times);
     let times = times.fold(None, |count, (n, _)| Some(agreed(count, &n.digits)));
-    let is_open = item.numbers.iter().any(|(n, _)| matches!(n.shape, Shape::Minus | Shape::Open));
+    let open = item.numbers.iter().find_map(|(n, _)| match n.shape {
+        Shape::Minus | Shape::Open => Some(Count::Bad),
+        Shape::Between(other) => Some(Count::either(n.value, other)),
+        Shape::Bare | Shape::Times | Shape::Set | Shape::Ordinal => None,
+    });
     let bare = |wanted: Beside| {
         let of = item
             .numbers
@@ -306,9 +378,10 @@ fn in_tcg(item: &Item, lexicon: &Lexicon<'_>) -> Count {
     };
     match (times, bare(Beside::Before).next().or_else(behind)) {
         (Some(count), _) => count,
-        (None, _) if is_open => Count::Bad,
-        (None, Some(number)) if number.value <= 60 => Count::read(&number.digits),
-        (None, _) => Count::NotGiven,
+        (None, number) => open.unwrap_or_else(|| match number {
+            Some(number) if number.value <= 60 => Count::read(&number.digits),
+            Some(_) | None => Count::NotGiven,
+        }),
     }
 }
 

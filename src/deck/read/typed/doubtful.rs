@@ -73,7 +73,9 @@ fn counted_row(
 /// Whether an entry is a card of the deck that is known.
 fn is_settled(card: &DeckEntry, lexicon: &Lexicon<'_>) -> bool {
     let ours = matches!(card.zone, Zone::Any | Zone::Objectives) && lexicon.counts_for_size(&card.title);
-    ours && !card.lost && card.candidates.is_empty() && !card.undecided
+    // A count that is one of two is tried by itself.
+    let counted = !matches!(card.count, Count::Between(..));
+    ours && counted && !card.lost && card.candidates.is_empty() && !card.undecided
 }
 
 /// What stands beside the cards of a text.
@@ -155,7 +157,7 @@ fn entry(title: &str, count: u32, line: usize) -> DeckEntry {
 fn enter(row: &str, line: usize, otherwise: Otherwise, lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
     let cards = match &otherwise {
         Otherwise::With(cards) | Otherwise::Spoken(cards) => cards,
-        Otherwise::Without => return,
+        Otherwise::Without | Otherwise::Withheld(_) => return,
     };
     let sides: Vec<Option<Side>> = cards.iter().map(|card| lexicon.side(&card.title)).collect();
     for list in lists.iter_mut() {

@@ -29,8 +29,9 @@ struct Exception<'l> {
 pub(super) fn apart<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
     let found = rows.iter().enumerate().find_map(|(at, row)| Some((at, exception(row, lexicon)?)));
     let Some((at, exception)) = found else { return rows };
-    // Nobody knows how many where the sentence does not say it.
-    let count = exception.count.map_or("1/2".to_owned(), |n| format!("{n}x"));
+    // Nobody knows how many where the sentence does not say it; fewer than of the others.
+    let fewer = exception.each.saturating_sub(1);
+    let count = exception.count.map_or_else(|| format!("0/{fewer}x"), |n| format!("{n}x"));
     // `A, B - all twice except B`: what is excepted stands in the same row.
     let mut before = exception.before.trim_end_matches([' ', ',', '(', '-', '–']).to_owned();
     let mut titles = exception.titles;

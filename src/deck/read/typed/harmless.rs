@@ -2,6 +2,7 @@
 //! those that may take it out.
 
 use super::lexicon::Lexicon;
+use super::margins;
 use crate::corpus::Game;
 use crate::corpus::cards::Printing;
 use crate::corpus::cards::normalize::normalize_name;
@@ -19,11 +20,33 @@ pub(super) fn words(text: &str, lexicon: &Lexicon<'_>) -> bool {
     are_harmless(&split(text), &[], &[], lexicon)
 }
 
+/// Whether all words of a text say what a card looks like, or where it is from: `foil signed`, `first
+/// edition`.
+pub(super) fn looks(text: &str, lexicon: &Lexicon<'_>) -> bool {
+    let words = split(text);
+    let look = |word: &Word<'_>| {
+        [InPlace::Harmless, InPlace::OfCopies].iter().any(|place| lexicon.words.is(*place, &word.normalized))
+    };
+    let says = |word: &Word<'_>| word.normalized.len() > 1 && lexicon.words.get(&word.normalized).is_empty();
+    words.iter().all(look) && words.iter().any(says)
+}
+
 /// Whether all words of a row besides its one card are, or stand in other rows in the same way; of words in
 /// front of the card, which may be a sentence, whether none takes it out.
 pub(super) fn row(row: &str, card: &DeckEntry, often: &[String], lexicon: &Lexicon<'_>) -> bool {
-    let words = split(row);
+    let stripped = margins::stripped(row, lexicon);
+    let words = split(stripped.as_deref().unwrap_or(row));
     let Some((from, to)) = place_of(&words, card) else { return true };
+    // `no 2x Title`, `no Title`, be it read as a slip; a count behind such a word corrects one only where
+    // there was one before.
+    let title = normalize_name(&card.title);
+    let denies = |word: &Word<'_>| {
+        let of_title = title.split(' ').next() == Some(word.normalized.as_str());
+        lexicon.words.is(InPlace::Without, &word.normalized) && !of_title
+    };
+    if words.first().is_some_and(denies) {
+        return false;
+    }
     let is_figure = |word: &Word<'_>| word.written.chars().all(|c| c.is_ascii_digit() || "xX".contains(c));
     if words[..from].iter().chain(&words[to..]).all(is_figure) {
         return true;
@@ -34,25 +57,48 @@ pub(super) fn row(row: &str, card: &DeckEntry, often: &[String], lexicon: &Lexic
     let is_sentence = || front.len() > LONGEST_MARK || unknown() > MOST_IN_FRONT;
     let front_is_harmless = are_harmless(front, &of_card, often, lexicon)
         || is_sentence() && !front.iter().any(|word| may_take_out(&word.normalized, lexicon));
-    // `no 2x Title`; a count behind such a word corrects one only where there was one before.
-    let denied = front.first().is_some_and(|word| lexicon.words.is(InPlace::Without, &word.normalized));
     let rest = &words[to..];
-    !denied
+    !is_withheld(rest, lexicon)
         && front_is_harmless
-        && (are_harmless(rest, &of_card, often, lexicon)
-            || !rest.iter().any(|word| may_be_elsewhere(word, lexicon)))
+        && (are_harmless(rest, &of_card, often, lexicon) || !may_be_without(rest, lexicon))
+}
+
+/// `(on order)`: whether a phrase says that the card is not there, or not yet.
+fn is_withheld(words: &[Word<'_>], lexicon: &Lexicon<'_>) -> bool {
+    let phrase = |place: InPlace, from: usize, to: usize| lexicon.words.is(place, &joined(&words[from..to]));
+    (0..words.len()).any(|from| {
+        let longest = words.len().min(from + LONGEST_PHRASE);
+        // `one more than last week` speaks of another day.
+        let says = |to: &usize| phrase(InPlace::Withheld, from, *to) && !phrase(InPlace::Earlier, from, *to);
+        let says = (from + 2..=longest).any(|to| says(&to));
+        says && !(from > 0 && phrase(InPlace::Harmless, from - 1, from + 1))
+    })
+}
+
+/// Whether words may say that their card is elsewhere; what is said of a sleeve is not said of the card.
+fn may_be_without(words: &[Word<'_>], lexicon: &Lexicon<'_>) -> bool {
+    let of_accessory = |at: usize| {
+        let phrase = |from: usize, to: usize| words.get(from..to).map(joined);
+        let around =
+            (at.saturating_sub(2)..=at).flat_map(|from| (at + 1..=from + 3).map(move |to| (from, to)));
+        let several = around.filter(|(from, to)| to - from > 1);
+        several.filter_map(|(from, to)| phrase(from, to)).any(|phrase| is_harmless_phrase(&phrase, lexicon))
+    };
+    (0..words.len()).any(|at| may_be_elsewhere(&words[at], lexicon) && !of_accessory(at))
 }
 
 /// Whether a footnote leaves its card in the deck.
 pub(super) fn note(note: &str, lexicon: &Lexicon<'_>) -> bool {
-    words(note, lexicon) || !split(note).iter().any(|word| may_be_elsewhere(word, lexicon))
+    words(note, lexicon) || !may_be_without(&split(note), lexicon)
 }
 
 /// Whether a word beside a card may say that it is elsewhere, or how often it is there.
 fn may_be_elsewhere(word: &Word<'_>, lexicon: &Lexicon<'_>) -> bool {
     let few = word.normalized.len() < 4 && word.normalized.starts_with(|c: char| c.is_ascii_digit());
-    let wished = lexicon.words.is(InPlace::Wished, &word.normalized);
-    few || wished || may_take_out(&word.normalized, lexicon)
+    let is = |place: InPlace| lexicon.words.is(place, &word.normalized);
+    let out = |role: &Role| matches!(role, Role::TakesOut | Role::Struck);
+    let taken_out = || lexicon.words.get(&word.normalized).iter().any(out) && !is(InPlace::Harmless);
+    few || is(InPlace::Wished) || taken_out() || may_take_out(&word.normalized, lexicon)
 }
 
 /// The words of a row besides its card, normalized.
@@ -131,9 +177,20 @@ fn joined(words: &[Word<'_>]) -> String {
 
 /// Whether several words together are harmless: `sleeves missing`, `third copy sold`.
 fn is_harmless_phrase(phrase: &str, lexicon: &Lexicon<'_>) -> bool {
-    lexicon.words.is(InPlace::Harmless, phrase)
+    is_of_accessory(phrase, lexicon)
+        || lexicon.words.is(InPlace::Harmless, phrase)
         || lexicon.words.is(InPlace::Earlier, phrase)
         || lexicon.words.get(phrase).iter().any(is_quiet_role)
+}
+
+/// `no sleeve`, `need a foil`, `corner missing`: whether it is not the card that is not there.
+fn is_of_accessory(phrase: &str, lexicon: &Lexicon<'_>) -> bool {
+    let words: Vec<&str> = phrase.split(' ').filter(|w| !lexicon.words.is(InPlace::Article, w)).collect();
+    let [first, last] = words[..] else { return false };
+    let is = |word: &str| lexicon.words.is(InPlace::Accessory, word);
+    let lacks = |word: &str| may_take_out(word, lexicon);
+    let wished = |word: &str| lexicon.words.is(InPlace::Wished, word);
+    is(first) && lacks(last) || is(last) && (lacks(first) || wished(first))
 }
 
 /// Whether a word may say that a card is not there.

@@ -143,7 +143,11 @@ fn column_of_counts(maybe: &[usize], rows: &Rows<'_>, lexicon: &Lexicon<'_>) -> 
 
 /// What a row says whose cell for the count is empty.
 fn of_empty_cells(counts: Option<usize>, rows: &Rows<'_>, lexicon: &Lexicon<'_>) -> &'static str {
-    let Some(column) = counts else { return OPEN };
+    let open = match lexicon.game {
+        Game::Lcg => "0/2x ",
+        Game::Tcg => "0/4x ",
+    };
+    let Some(column) = counts else { return open };
     let empty = rows.iter().filter(|(_, cells)| cells[column].is_empty()).count();
     let total = sum(column, rows);
     if is_whole(total, lexicon) {
@@ -152,12 +156,9 @@ fn of_empty_cells(counts: Option<usize>, rows: &Rows<'_>, lexicon: &Lexicon<'_>)
     } else if total + u32::try_from(empty).unwrap_or(u32::MAX) == whole(lexicon.game) {
         "1x "
     } else {
-        OPEN
+        open
     }
 }
-
-/// A count that leaves open which.
-const OPEN: &str = "1/2 ";
 
 fn is_of_codes(column: usize, rows: &Rows<'_>, lexicon: &Lexicon<'_>) -> bool {
     let codes = rows.iter().filter(|(_, cells)| lexicon.set_code(cells[column]).is_some()).count();

@@ -110,6 +110,15 @@ impl<'a> Lexicon<'a> {
         openings.contains(normalize_name(word).split(' ').next().unwrap_or_default())
     }
 
+    /// Whether another title begins with these words, and goes on.
+    pub(super) fn begins_longer_name(&self, name: &str) -> bool {
+        let longer = format!("{} ", normalize_name(name));
+        match self.game {
+            Game::Lcg => self.lcg.names().normalized().any(|(title, _)| title.starts_with(&longer)),
+            Game::Tcg => self.tcg.bases().normalized().any(|(title, _)| title.starts_with(&longer)),
+        }
+    }
+
     /// The titles that count for a deck's size, normalized.
     fn titles(&self) -> Vec<String> {
         match self.game {

@@ -101,6 +101,10 @@ pub(super) enum LineItem {
     Remark(String, Remark),
     /// A line whose cards are surely none of the deck: struck out, or quoted.
     Beside(String),
+    /// The heading of cards that the deck may lack.
+    Withheld(String),
+    /// The same of the cards of its line.
+    WithheldHere(String),
     /// A line whose cards are said to be another deck's.
     OtherDeck(String),
     /// A card nobody knows if the line stands among those of cards, and else only words: the line.

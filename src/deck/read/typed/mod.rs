@@ -3,11 +3,12 @@
 //!
 //! Columns, tables, forms, tallies and numbered lines are written as lines (`columns`, `table`, `headless`,
 //! `across`, `boxes`, `tally`, `numbering`), and so is what is said of them in words (`dictated`, `stated`,
-//! `except`, `parts`). A line is cleaned (`clean`), cut into texts and numbers (`pieces`), and read against
-//! the names of one game (`line`, `lexicon`), or word by word as it would be spoken (`spoken`). What it and
-//! its numbers are is settled with the other lines in view (`among`, `disambiguate`); two decks in one text
-//! are taken apart (`decks`). What stands below a whole deck changes it (`moves`) or is none of it
-//! (`remarks`), and what sentences say is asked (`talk`).
+//! `except`, `parts`); what stands in the margin of a row is passed over (`margins`). A line is cleaned
+//! (`clean`), cut into texts and numbers (`pieces`), and read against the names of one game (`line`,
+//! `lexicon`), or word by word as it would be spoken (`spoken`). What it and its numbers are is settled with
+//! the other lines in view (`among`, `disambiguate`); two decks in one text are taken apart (`decks`). What stands below a whole deck changes it (`moves`) or is none of it
+//! (`remarks`), and what sentences say is asked (`talk`). What the deck may lack (`withheld`, `doubtful`) is
+//! tried both ways.
 
 mod across;
 mod affiliation;
@@ -39,6 +40,7 @@ mod headless;
 mod legends;
 mod lexicon;
 mod line;
+mod margins;
 mod moves;
 mod no_card;
 mod number_rows;
@@ -65,6 +67,7 @@ mod texts;
 mod trim;
 mod undecided;
 mod versions;
+mod withheld;
 
 pub(in crate::deck) use lexicon::Lexicon;
 
@@ -93,6 +96,7 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     let parted = columns::side_by_side(columns::by_blanks(&ticked, lexicon), lexicon);
     let parted: Vec<&str> = parted.iter().map(AsRef::as_ref).collect();
     let rows = codes::written(headless::written(table::by_header(&parted, lexicon), lexicon), lexicon);
+    let rows = margins::without(rows, lexicon);
     let (rows, behind_products) = number_rows::written(rows, lexicon);
     let rows = subtotals::without(sums::without(rows, lexicon), lexicon);
     let (rows, sums) = sums::without_arithmetic(rows, lexicon);
@@ -217,6 +221,9 @@ fn parse_lines(rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> (Vec<At>, Option
             things.push((line, LineItem::Change(row.trim().to_owned())));
             continue;
         }
+        if heads_withheld(&cleaned, line, signs, &mut things, lexicon) {
+            continue;
+        }
         if let Some(against) = remarks::against(&cleaned, lexicon) {
             things.push((line, against));
             continue;
@@ -235,6 +242,24 @@ fn parse_lines(rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> (Vec<At>, Option
         }
     }
     (things, closing)
+}
+
+/// Adds what a line says that heads cards which the deck may lack, those of the line among them, if it does.
+fn heads_withheld(
+    cleaned: &str,
+    line: usize,
+    signs: Signs,
+    things: &mut Vec<At>,
+    lexicon: &Lexicon<'_>,
+) -> bool {
+    if withheld::heads(cleaned, lexicon) {
+        things.push((line, LineItem::Withheld(cleaned.to_owned())));
+        return true;
+    }
+    let Some((head, cards)) = withheld::parted(cleaned, lexicon) else { return false };
+    things.push((line, LineItem::WithheldHere(head.to_owned())));
+    parse_line(cards, cards, line, signs, things, lexicon);
+    true
 }
 
 /// What the signs in front of lines mean.
@@ -274,6 +299,8 @@ fn parse_line(
     );
     let former = former::of(text, lexicon);
     let text = former.as_ref().map_or(text, |former| former.row.as_str());
+    let asked = undecided::one_more_of_several(text, lexicon);
+    things.extend(asked.map(|question| (line, LineItem::Asked(question))));
     let plain = line::read(text, lexicon);
     let said = spoken::read(text, &plain, lexicon).unwrap_or(plain);
     things.extend(said.into_iter().map(|thing| (line, thing)));

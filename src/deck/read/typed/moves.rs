@@ -88,6 +88,10 @@ pub(super) fn names(raw: &str, lexicon: &Lexicon<'_>) -> Vec<(usize, usize)> {
         }
         first = last.unwrap_or(first) + 1;
     }
+    // `4 Title foil`: behind a card such a word says what it looks like, whatever card is called so.
+    let looks = |(from, to): &(usize, usize)| lexicon.words.is(InPlace::Harmless, &raw[*from..*to]);
+    let mut cards = 0..;
+    found.retain(|name| cards.next() == Some(0) || !looks(name));
     found
 }
 
@@ -318,7 +322,7 @@ pub(super) fn ask(text: &str, line: usize, list: &mut Decklist) {
 fn plain(m: &Move, lexicon: &Lexicon<'_>) -> Option<(String, u32)> {
     let (Found::Exact(title) | Found::Slip(title)) = &m.item.found else { return None };
     let numbers = &m.item.numbers;
-    let open = numbers.iter().any(|(n, _)| n.shape == Shape::Open);
+    let open = numbers.iter().any(|(n, _)| matches!(n.shape, Shape::Between(_) | Shape::Open));
     let count = match &numbers[..] {
         [] => 1,
         [(n, _)] if n.value <= most_copies(lexicon.game) && !open => n.value,
@@ -349,7 +353,11 @@ fn take_out(title: &str, count: u32, entries: &mut [DeckEntry]) -> bool {
     let mut left = count;
     for entry in entries.iter_mut() {
         let known = entry.candidates.is_empty() && !entry.lost && entry.zone != Zone::Aside;
-        if left == 0 || !known || entry.count == Count::Bad || normalize_name(&entry.title) != wanted {
+        if left == 0
+            || !known
+            || matches!(entry.count, Count::Bad | Count::Between(..))
+            || normalize_name(&entry.title) != wanted
+        {
             continue;
         }
         let taken = entry.count.number().min(left);

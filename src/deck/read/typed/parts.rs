@@ -91,7 +91,11 @@ fn of_titles(parts: &[&str], lexicon: &Lexicon<'_>) -> Option<String> {
     let (parts, behind) = parts.split_at(parts.len() - remarks.count());
     let of: Vec<Counted<'_>> = parts.iter().map(|part| title_of(part, lexicon)).collect::<Option<_>>()?;
     let titles: BTreeSet<&str> = of.iter().map(|part| part.title).collect();
-    if of.len() < 2 || titles.len() < of.len() {
+    // `2 A // B`: in a list of sets a command card without a count is a remark.
+    let remark = |part: &Counted<'_>| {
+        !part.counted && lexicon.exact(part.title) && !lexicon.counts_for_size(part.title)
+    };
+    if of.len() < 2 || titles.len() < of.len() || of.iter().any(remark) {
         return None;
     }
     let joint = if of.iter().all(|part| part.counted) { "\n" } else { ", " };

@@ -18,7 +18,9 @@ pub(super) enum Shape {
     Ordinal,
     /// With a dash right in front: `-2`.
     Minus,
-    /// A count that leaves open which: `2-3`, `2/3`, `~3`, `3+`.
+    /// A count that is this number or another: `2-3`, `2/3`.
+    Between(u32),
+    /// A count that leaves open which: `~3`, `3+`.
     Open,
 }
 
@@ -352,9 +354,9 @@ impl Cutter<'_, '_> {
     fn letters(&mut self, word: &str, behind: &str) {
         if let Some(number) = word.strip_prefix(CROSS).filter(|n| is_figure(n)) {
             let open = leading_digits(behind.strip_prefix(['-', '–', '/']).unwrap_or_default());
-            let copies = open.parse().is_ok_and(|n: u32| (1..=MOST_COPIES).contains(&n));
-            self.number(number, if copies { Shape::Open } else { Shape::Times });
-            self.at += if copies {
+            let other = open.parse().ok().filter(|n: &u32| (1..=MOST_COPIES).contains(n));
+            self.number(number, other.map_or(Shape::Times, Shape::Between));
+            self.at += if other.is_some() {
                 word.len() + behind.chars().next().map_or(0, char::len_utf8) + open.len()
             } else {
                 word.len()
@@ -472,10 +474,13 @@ impl Cutter<'_, '_> {
         } else if let Some(rest) = behind.strip_prefix('/').map(leading_digits).filter(|d| !d.is_empty()) {
             // A collector's number, `23/180`; `2/3` leaves a count open.
             self.end_text();
-            let small = |digits: &str| digits.parse().is_ok_and(|n: u32| (1..=MOST_COPIES).contains(&n));
-            let length = number.len() + 1 + rest.len();
-            if small(number) && small(rest) {
-                self.number(number, if number == rest { Shape::Bare } else { Shape::Open });
+            // `4/5x`, `0/2x`: one more than any deck may have, or none, is no collector's number.
+            let counts = behind[1 + rest.len()..].starts_with(CROSS);
+            let range = if counts { 0..=MOST_COPIES + 1 } else { 1..=MOST_COPIES };
+            let small = |digits: &str| digits.parse().ok().filter(|n: &u32| range.contains(n));
+            let length = number.len() + 1 + rest.len() + usize::from(counts);
+            if let (Some(one), Some(other)) = (small(number), small(rest)) {
+                self.number(number, if one == other { Shape::Bare } else { Shape::Between(other) });
             }
             self.at += length;
         } else if after_first

@@ -99,6 +99,9 @@ pub(super) fn is_of_row_above(row: &str, lexicon: &Lexicon<'_>) -> bool {
     if text.is_empty() || text.len() > 80 || line.ends_with(':') {
         return false;
     }
+    if lexicon.words.is(InPlace::OneMore, text) {
+        return true;
+    }
     let points = line.starts_with(POINTS_UP);
     let figure = |word: &str| {
         let figure = word.trim_matches(['x', 'X', '×']);

@@ -8,6 +8,7 @@ use super::moves::names;
 use super::sizes::{CARDS_OF_A_SET, MOST_COPIES, is_whole, whole};
 use super::superseded::copies;
 use crate::deck::list::UnreadLine;
+use crate::deck::words::Role;
 
 /// So many rows with such numbers are no chance.
 const LEAST_ROWS: usize = 4;
@@ -65,7 +66,7 @@ pub(super) fn without_arithmetic<'t>(
     rows: Vec<Cow<'t, str>>,
     lexicon: &Lexicon<'_>,
 ) -> (Vec<Cow<'t, str>>, Vec<UnreadLine>) {
-    if !rows.iter().any(|row| sum_of(row, lexicon).is_some()) {
+    if !rows.iter().any(|row| sum_of(row, lexicon).is_some() || rows_counted(row, lexicon).is_some()) {
         return (rows, Vec::new());
     }
     let titles = |row: &Cow<'_, str>| if row.len() < 400 { names(row, lexicon).len() } else { 0 };
@@ -74,9 +75,15 @@ pub(super) fn without_arithmetic<'t>(
         return (rows, Vec::new());
     }
     let copies = |row: &Cow<'_, str>| if titles(row) > 0 { copies(row, lexicon) } else { 0 };
-    let counted = rows.iter().map(copies).fold(0, u32::saturating_add);
+    let each: Vec<u32> = rows.iter().map(copies).filter(|count| *count > 0).collect();
+    let counted = each.iter().copied().fold(0, u32::saturating_add);
     let mut left_out = Vec::new();
+    let are_there = |of: Vec<(u32, u32)>| {
+        of.iter()
+            .all(|(rows, times)| usize::try_from(*rows) == Ok(each.iter().filter(|n| *n == times).count()))
+    };
     let mut adds_up = |at: usize, row: &str| match sum_of(row, lexicon) {
+        _ if rows_counted(row, lexicon).is_some_and(are_there) => true,
         Some(Sum::Said) => true,
         Some(Sum::OfFigures { total, rows }) if total == counted || usize::try_from(rows) == Ok(titled) => {
             left_out.push(UnreadLine::new(at + 1, row));
@@ -129,6 +136,22 @@ fn sum_of(row: &str, lexicon: &Lexicon<'_>) -> Option<Sum> {
     // `5 doubles` says what it is without another term.
     let sums = products && stated.is_none() && size && (!figures || sum.contains(['+', ',', ';']));
     sums.then_some(if figures { Sum::OfFigures { total, rows } } else { Sum::Said })
+}
+
+/// `3 doubles and 4 singles`, or a part of it: of how many rows a line says how often they count.
+fn rows_counted(row: &str, lexicon: &Lexicon<'_>) -> Option<Vec<(u32, u32)>> {
+    if row.len() > 80 || !row.contains(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
+    let joins = |word: &str| lexicon.words.get(word).contains(&Role::Joins);
+    let words = row.split_whitespace().map(|word| if joins(word) { "," } else { word });
+    let terms = words.collect::<Vec<_>>().join(" ");
+    let of = |term: &str| {
+        let term =
+            product(term.trim_matches([' ', '.', '!', '(', ')']), lexicon).filter(|term| term.in_words)?;
+        Some((term.first, term.times?))
+    };
+    terms.split([',', ';', '+']).filter(|term| !term.trim().is_empty()).map(of).collect()
 }
 
 /// A term of a sum: a number or the product of two.

@@ -1,16 +1,20 @@
 //! The texts of a line: each read as a card, as several, or as the words between two.
 
 use super::among::came_in;
+use super::harmless;
 use super::lexicon::Found;
 use super::line::{Group, Part, Reader, is_card, number_of, text_of};
 use super::pieces::{Number, Piece, Shape};
 use super::sizes::MOST_COPIES;
 use crate::corpus::Game;
 use crate::corpus::cards::normalize::normalize_name;
-use crate::deck::words::Role;
+use crate::deck::words::{InPlace, Role};
 
 /// Nobody puts more words of lists in front of a name.
 const MOST_IN_FRONT: usize = 12;
+
+/// More words behind a name without a count are a sentence.
+const MOST_LOOKS: usize = 2;
 
 /// Nobody joins two names with more words.
 const MOST_JOINING: usize = 4;
@@ -118,10 +122,14 @@ impl Reader<'_, '_> {
         if self.letter_of_name(text, parts) {
             return 0;
         }
-        // A product behind a title says where it comes from, whatever card has the same name; not so one that
-        // is counted.
         let counted =
             matches!(parts.last(), Some(Part::Number(n, false)) if n.value <= 9 && n.shape != Shape::Set);
+        // `Title - foil`: what the card looks like, whatever card is called so.
+        if parts.iter().any(is_card) && !counted && harmless::looks(text, self.lexicon) {
+            return 0;
+        }
+        // A product behind a title says where it comes from, whatever card has the same name; not so one that
+        // is counted.
         let of_product = self.lexicon.is_product_name(text) || !self.lexicon.exact(text);
         if parts.iter().any(is_card) && !counted && of_product && self.is_of_product(text, behind.first()) {
             return 0;
@@ -141,7 +149,7 @@ impl Reader<'_, '_> {
             return 1;
         }
         if matches!(found, Found::Lost | Found::Open(_))
-            && let Some(several) = self.tiled(text)
+            && let Some(several) = self.tiled(text, counted)
         {
             parts.extend(several);
             return 0;
@@ -266,8 +274,9 @@ impl Reader<'_, '_> {
         (open && (sides.1.is_empty() || names(&sides.1))).then_some(sides)
     }
 
-    /// A text that is names and words of lists, one after the other.
-    fn tiled(&self, text: &str) -> Option<Vec<Part>> {
+    /// A text that is names and words of lists, one after the other; behind the one that is `counted` a
+    /// remark may stand.
+    fn tiled(&self, text: &str, counted: bool) -> Option<Vec<Part>> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let mut parts = Vec::new();
         let mut at = 0;
@@ -286,17 +295,43 @@ impl Reader<'_, '_> {
                     let rest = words[at..].join(" ");
                     let code = self.lexicon.set_code(&rest);
                     let passed = self.lexicon.is_product(&rest) || self.passable(&rest);
-                    if parts.is_empty() || !(passed || code.is_some()) {
+                    if parts.is_empty() {
                         return self.behind_filler(&words, at, parts);
                     }
-                    parts.extend(code.map(Part::SetCode));
+                    if passed || code.is_some() {
+                        parts.extend(code.map(Part::SetCode));
+                    } else if !harmless::looks(&rest, self.lexicon)
+                        || !counted && words.len() - at > MOST_LOOKS
+                    {
+                        let remark = counted && self.is_remark(&parts, &words[at..]);
+                        parts.extend(remark.then_some(Part::Text(rest, Found::Lost)));
+                        return remark.then_some(parts);
+                    }
                     return Some(parts);
                 }
             };
-            parts.push(Part::Text(name.clone(), Found::Exact(name)));
+            // `Title foil`: behind a card the word says what it looks like.
+            if parts.is_empty() || !harmless::looks(&name, self.lexicon) {
+                parts.push(Part::Text(name.clone(), Found::Exact(name)));
+            }
             at = end;
         }
         Some(parts)
+    }
+
+    /// `Title lol`: whether words behind a whole name are a remark: no longer name begins like it, and they
+    /// do not lead to another card.
+    fn is_remark(&self, parts: &[Part], words: &[&str]) -> bool {
+        let [Part::Text(name, Found::Exact(_))] = parts else { return false };
+        let leads = |role: &Role| matches!(role, Role::Joins | Role::Either | Role::PutsIn | Role::More);
+        let places = [InPlace::Besides, InPlace::Instead, InPlace::Formerly];
+        let leads = |word: &&str| {
+            self.lexicon.words.get(word).iter().any(leads)
+                || places.iter().any(|place| self.lexicon.words.is(*place, word))
+        };
+        let other = || self.lexicon.names_a_card(&words.join(" "));
+        let named = self.lexicon.counts_for_size(name) && !self.lexicon.begins_longer_name(name);
+        named && !words.first().is_some_and(leads) && !other()
     }
 
     /// How many words join what stands before them with the name behind: none where no name follows.
@@ -330,7 +365,8 @@ impl Reader<'_, '_> {
             |words: &[&str]| (1..=words.len().min(9)).any(|to| self.lexicon.exact(&words[..to].join(" ")));
         let skip = (1..words.len().min(MOST_JOINING))
             .find(|n| self.passable(&words[..*n].join(" ")) && begins(&words[*n..]))?;
-        self.tiled(&words[skip..].join(" ")).filter(|parts| parts.iter().filter(|p| is_card(p)).count() > 1)
+        self.tiled(&words[skip..].join(" "), false)
+            .filter(|parts| parts.iter().filter(|p| is_card(p)).count() > 1)
     }
 
     /// Whether the words say nothing of which card is meant.

@@ -54,7 +54,7 @@ pub(super) fn trimmed(pieces: Vec<Piece>, lexicon: &Lexicon<'_>) -> Vec<Piece> {
 
 /// `2-3 Title`: one count, or the other.
 fn open_count(from: u32, to: u32) -> Piece {
-    Piece::Number(Number { value: from, digits: format!("{from}-{to}"), shape: Shape::Open })
+    Piece::Number(Number { value: from, digits: format!("{from}-{to}"), shape: Shape::Between(to) })
 }
 
 /// `two of 8, 9 and once 12`: in front of the numbers of sets nothing but a count, and the word that joins it

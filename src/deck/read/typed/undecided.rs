@@ -1,5 +1,6 @@
 //! Counts that a row leaves open: `1 or 2 Title`, `1? Title`, `Title 1, maybe 2`, `2(1) Title`, `2 Title,
-//! plus one`. They are written as `1/2 Title`, which is no count, and so asked. Of `2 A or 2 B` the count is
+//! plus one`. They are written as `1/2x Title`, which is tried both ways and asked about where the verdict
+//! hangs on it. Of `2 A or 2 B` the count is
 //! written once; `2 of them signed` behind a row is none.
 
 use std::borrow::Cow;
@@ -26,6 +27,7 @@ pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
                 .or_else(|| signed(row, lexicon))
                 .or_else(|| of_them(row, lexicon))
                 .or_else(|| in_part(row, lexicon))
+                .or_else(|| looks_of_part(row, lexicon))
                 .or_else(|| counted_again(row, lexicon))
                 .or_else(|| one_more(row, lexicon))
                 .or_else(|| one_fewer(row, lexicon))
@@ -110,6 +112,8 @@ fn signed(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
 struct CountedRow<'r> {
     count: u32,
     title: &'r str,
+    /// Whether the row begins with it, or nearly.
+    leads: bool,
     /// What stands behind both, in clauses of words.
     behind: Vec<Vec<&'r str>>,
 }
@@ -134,7 +138,7 @@ impl<'r> CountedRow<'r> {
             }
             (None, _) => return None,
         };
-        Some(Self { count, title: &row[from..to], behind })
+        Some(Self { count, title: &row[from..to], leads: front.len() <= LONGEST_PHRASE, behind })
     }
 
     /// Whether a clause has such a phrase, at its end or where `may_follow` is the next word.
@@ -151,10 +155,15 @@ impl<'r> CountedRow<'r> {
         self.behind.iter().any(in_clause)
     }
 
+    /// The row without what stands behind it.
+    fn written(&self) -> String {
+        format!("{}x {}", self.count, self.title)
+    }
+
     /// The row with the count open between two.
     fn open(&self, other: u32) -> String {
         let least = if other == self.count { other.saturating_sub(1) } else { self.count.min(other) };
-        format!("{least}/{} {}", self.count.max(other), self.title)
+        format!("{least}/{}x {}", self.count.max(other), self.title)
     }
 }
 
@@ -168,15 +177,18 @@ fn one_more(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     (more && !denied).then(|| row.open(row.count + 1))
 }
 
-/// `3 Title (well, 2, one got lost)`, `4 Title <- minus the torn one`: what stands behind a counted row may
-/// say that there are fewer.
+/// `3 Title (well, 2, one got lost)`, `2 Title (only have 1)`, `4 Title <- minus the torn one`: what stands
+/// behind a counted row may say that there are fewer.
 fn one_fewer(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let row = CountedRow::of(row, lexicon)?;
     let words: Vec<&str> = row.behind.iter().flatten().copied().collect();
     let takes_out = |pair: &[&str]| {
         lexicon.words.get(pair[0]).contains(&Role::TakesOut) && lexicon.words.is(InPlace::Article, pair[1])
     };
-    let gone = words.iter().any(|word| lexicon.words.is(InPlace::Gone, word));
+    let says = |word: &&str| {
+        lexicon.words.is(InPlace::Gone, word) || row.leads && lexicon.words.is(InPlace::Owned, word)
+    };
+    let gone = words.iter().any(says);
     let fewer = words.iter().filter_map(|word| count(word, lexicon)).find(|count| *count < row.count);
     let other = match fewer {
         Some(fewer) if gone => fewer,
@@ -214,6 +226,31 @@ fn in_part(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     Some(if copies <= counted.count { front.to_owned() } else { counted.open(copies) })
 }
 
+/// `4 Title, 2 foil`: the same without brackets.
+fn looks_of_part(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let signed = row.contains('+');
+    let row = CountedRow::of(row, lexicon).filter(|_| !signed)?;
+    let mut clauses = row.behind.iter().filter(|clause| !clause.is_empty());
+    let ([part, looks @ ..], None) = (&clauses.next()?[..], clauses.next()) else { return None };
+    let copies = count(part, lexicon)?;
+    let look = |word: &&str| word.len() > 3 && lexicon.words.is(InPlace::OfCopies, word);
+    let plain = looks.iter().any(look) && harmless::words(&looks.join(" "), lexicon);
+    plain.then(|| if copies <= row.count { row.written() } else { row.open(copies) })
+}
+
+/// What is asked of a row of several cards behind which words speak of one copy more: `2 A, 1 B, plus one`.
+pub(super) fn one_more_of_several(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    if row.len() > LONGEST_ROW {
+        return None;
+    }
+    let [_, .., (_, to)] = names(row, lexicon)[..] else { return None };
+    let behind = row[to..].trim_matches(|c: char| !c.is_alphanumeric());
+    lexicon
+        .words
+        .is(InPlace::OneMore, behind)
+        .then(|| format!("{behind:?} stands behind several cards; of which does the deck have one more?"))
+}
+
 /// `1 foil`, `1x foil`, `foil x1`: of how many copies words say something. A number behind words is another.
 fn copies_of(part: &str) -> Option<u32> {
     let mut words = part.split_whitespace();
@@ -243,5 +280,5 @@ fn of_them(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let there = |word: &&str| lexicon.words.is(InPlace::OfCopies, word);
     let plain =
         !only && part <= row.count && rest.iter().all(there) && (!rest.is_empty() || part == row.count);
-    Some(if alone && plain { format!("{}x {}", row.count, row.title) } else { row.open(part) })
+    Some(if alone && plain { row.written() } else { row.open(part) })
 }

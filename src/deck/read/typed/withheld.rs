@@ -1,0 +1,55 @@
+//! Headings below which cards stand that the deck may lack: `Missing:`, `At home:`, `Still need:`.
+
+use super::lexicon::Lexicon;
+use super::moves::names;
+use crate::corpus::cards::normalize::normalize_name;
+use crate::deck::words::{InPlace, Role};
+
+/// No such heading is longer, in bytes.
+const LONGEST_HEADING: usize = 60;
+
+/// Nor has more words.
+const MOST_WORDS: usize = 8;
+
+/// No phrase has more.
+const LONGEST_PHRASE: usize = 4;
+
+/// Whether a line heads cards that the deck may lack.
+pub(super) fn heads(line: &str, lexicon: &Lexicon<'_>) -> bool {
+    let line = line.trim();
+    if line.is_empty() || line.len() > LONGEST_HEADING || !names(line, lexicon).is_empty() {
+        return false;
+    }
+    let text = line.trim_matches(|c: char| !c.is_alphanumeric());
+    let framed =
+        line.ends_with(':') || line.starts_with(['-', '=', '*', '_', '#']) && line.len() > text.len() + 1;
+    let normalized = normalize_name(text);
+    let words: Vec<&str> = normalized.split(' ').filter(|word| !word.is_empty()).collect();
+    if words.len() > MOST_WORDS || lexicon.is_name(text) {
+        return false;
+    }
+    let phrase = |from: usize, to: usize| lexicon.words.is(InPlace::Withheld, &words[from..to].join(" "));
+    let says = || {
+        (0..words.len())
+            .any(|from| (from + 1..=words.len().min(from + LONGEST_PHRASE)).any(|to| phrase(from, to)))
+    };
+    framed && says() || is_alone(&words, lexicon)
+}
+
+/// `At home: 2 Title`: what heads the cards of a line that the deck may lack, and the rest of it.
+pub(super) fn parted<'l>(line: &'l str, lexicon: &Lexicon<'_>) -> Option<(&'l str, &'l str)> {
+    let (head, rest) = line.split_once(':')?;
+    let of_cards = line.len() < LONGEST_HEADING * 2 && !names(rest, lexicon).is_empty();
+    (of_cards && heads(&line[..=head.len()], lexicon)).then_some((head, rest.trim()))
+}
+
+/// Whether words are nothing but such a phrase, with how many cards there are.
+fn is_alone(words: &[&str], lexicon: &Lexicon<'_>) -> bool {
+    let quiet = |word: &&str| {
+        let of = |role: &Role| matches!(role, Role::Filler | Role::Cards | Role::Heading(_));
+        word.bytes().all(|b| b.is_ascii_digit()) || lexicon.words.get(word).iter().any(of)
+    };
+    (1..=words.len().min(LONGEST_PHRASE)).any(|to| {
+        lexicon.words.is(InPlace::Withheld, &words[..to].join(" ")) && words[to..].iter().all(quiet)
+    })
+}
