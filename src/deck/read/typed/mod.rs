@@ -6,9 +6,9 @@
 //! `except`, `parts`); what stands in the margin of a row is passed over (`margins`). A line is cleaned
 //! (`clean`), cut into texts and numbers (`pieces`), and read against the names of one game (`line`,
 //! `lexicon`), or word by word as it would be spoken (`spoken`). What it and its numbers are is settled with
-//! the other lines in view (`among`, `disambiguate`); two decks in one text are taken apart (`decks`). What stands below a whole deck changes it (`moves`) or is none of it
-//! (`remarks`), and what sentences say is asked (`talk`). What the deck may lack (`withheld`, `doubtful`) is
-//! tried both ways.
+//! the other lines in view (`among`, `disambiguate`); two decks in one text are taken apart (`decks`). What
+//! stands below a whole deck changes it (`moves`) or is none of it (`remarks`), and what sentences say is
+//! asked (`talk`). What the deck may lack (`withheld`, `doubtful`) is tried both ways.
 
 mod across;
 mod affiliation;
