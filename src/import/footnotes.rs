@@ -131,10 +131,13 @@ fn take_at_end(
     }
 }
 
-/// Whether lines are those of one footnote, with nothing but blank lines behind it.
+/// Whether lines are those of one footnote, with nothing but blank lines behind it: a line that goes on in
+/// the middle of a sentence, where the footnote has just ended one, goes on with the text above.
 fn is_one(lines: &[Line]) -> bool {
     let own = lines.iter().take_while(|l| !l.text.is_empty()).count();
-    own <= LONGEST && lines[own..].iter().all(|l| l.text.is_empty())
+    let goes_on =
+        |pair: &[Line]| block::ends_sentence(&pair[0].text) && pair[1].text.starts_with(char::is_lowercase);
+    own <= LONGEST && !lines[..own].windows(2).any(goes_on) && lines[own..].iter().all(|l| l.text.is_empty())
 }
 
 /// Sets a mark above the line, and says so.
