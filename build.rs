@@ -31,7 +31,8 @@ const C_LIBRARIES: [(&str, &[&str]); 7] = [
     ("pthread", &["pthread"]),
     ("m", &["m"]),
     ("dl", &["dl"]),
-    ("c", &["c"]),
+    // The linkers that read archives once want what the C library needs of the compiler beside it.
+    ("c", &["c", "gcc", "gcc_eh"]),
 ];
 
 /// Links the C library into the program, where its archives are at hand: to find, map and set up three shared
