@@ -380,7 +380,7 @@ impl Library {
         clock: &mut Clock,
     ) -> anyhow::Result<SubAnswer> {
         let question = post.typed[focus.clone()].trim().to_owned();
-        let query = post.focused(&[focus]);
+        let query = post.focused_on_one(focus);
         // A number in another question is not asked for in this one.
         let request = Request { words: question.clone(), limit: 1, marked: 0, ..request.clone() };
         let answer = self.answer(&request, &query, clock)?;

@@ -64,9 +64,14 @@ impl Query {
     pub(super) fn focused(&self, questions: &[Range<usize>]) -> Self {
         let mut post = Self { focus: questions.to_vec(), ..self.clone() };
         let asked = post.words.iter().filter(|word| post.is_asked(word)).count();
-        let told = post.words.len() - asked;
-        post.around = (AROUND * asked as f32 / told.max(1) as f32).clamp(LEAST_AROUND, 1.0);
+        let around = post.words.len() - asked;
+        post.around = (AROUND * asked as f32 / around.max(1) as f32).clamp(LEAST_AROUND, 1.0);
         post
+    }
+
+    /// The same post with one of its questions in focus: the others ask something else.
+    pub(super) fn focused_on_one(&self, question: Range<usize>) -> Self {
+        Self { focus: vec![question], around: LEAST_AROUND, ..self.clone() }
     }
 
     /// The questions in focus without the story around them; none where there is none.
