@@ -20,11 +20,10 @@ const WORDS: [(&str, &str); 10] = [
 ];
 
 /// Files whose names may have one, each with its reason.
-const EXCEPTIONS: [(&str, &str, &str); 8] = [
+const EXCEPTIONS: [(&str, &str, &str); 7] = [
     ("corpus/explain.rs", "mend", "a key of explain.yaml and of the JSON"),
     ("render/explain.rs", "mend", "the same key"),
     ("render/slip.rs", "told", "a class of the page's style"),
-    ("search/answerability.rs", "told", EVIDENCE),
     ("search/item_number.rs", "told", EVIDENCE),
     ("search/mod.rs", "told", "rules told in judge's own words"),
     ("search/names.rs", "told", "what the index says of the names"),
