@@ -61,11 +61,11 @@ fn marked(text: &str, number: usize) -> Option<(usize, usize)> {
     let figures = number.to_string();
     let stands = |at: &usize| {
         let (before, after) = (&text[..*at], &text[at + figures.len()..]);
-        let ends = !after.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '-' | '/' | '%'))
-            && !(after.starts_with('.') && after[1..].starts_with(|c: char| c.is_ascii_digit()));
+        let is_figure = after.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '-' | '/' | '%'))
+            || after.starts_with('.') && after[1..].starts_with(|c: char| c.is_ascii_digit());
         let word = before.trim_end_matches(['.', ',', ';', ':', '!', '?', '”', '"', '’', ')']);
         let letters = word.chars().rev().take_while(|c| c.is_lowercase()).count();
-        ends && letters >= WORD && before.len() - word.len() <= '”'.len_utf8()
+        !is_figure && letters >= WORD && before.len() - word.len() <= '”'.len_utf8()
     };
     text.match_indices(&figures).map(|(at, _)| at).find(stands).map(|at| (at, figures.len()))
 }

@@ -232,9 +232,9 @@ pub(super) fn find(lines: &mut [Line]) {
         Some(_) | None => Opening::None,
     };
     let mut openings: Vec<Opening> = heads.iter().map(opening).collect();
-    for n in 0..lines.len() {
+    for (n, opening) in openings.iter_mut().enumerate() {
         if by_set && is_alone(n) || by_letter && is_name_alone(lines, n) {
-            openings[n] = Opening::Head;
+            *opening = Opening::Head;
         }
     }
     for (line, opening) in lines.iter_mut().zip(openings) {
