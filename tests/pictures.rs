@@ -277,6 +277,7 @@ fn what_is_named_twice_is_there_once() {
     assert!(slip.contains("A later FAQ is known") && !slip.contains("`judge"), "{slip}");
     let deck = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/deck/real/DefensiveJedi.txt");
     let sheet = user.judge(&["deck", "show", deck, "--html"]).out;
+    assert_eq!(user.judge(&["deck", "show", deck, "--format", "html"]).out, sheet);
     assert!(sheet.contains("name=\"viewport\"") && !sheet.contains("`--"), "{sheet}");
 }
 

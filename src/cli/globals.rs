@@ -125,6 +125,14 @@ impl Globals {
         }
     }
 
+    /// Whether a page is asked for.
+    pub fn draws_html(&self) -> bool {
+        #[cfg(feature = "pictures")]
+        return self.format == FormatArg::Html;
+        #[cfg(not(feature = "pictures"))]
+        return false;
+    }
+
     /// The game asked for.
     pub fn game(&self) -> Option<Game> {
         self.game.map(|game| match game {

@@ -84,13 +84,19 @@ struct ShowArgs {
     /// The file, or `-` for standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// A deck check sheet as a page to print: boxes, the verdict, the rules (`--format markdown` has the
-    /// same)
+    /// A deck check sheet as a page to print: boxes, the verdict, the rules; as `--format html`
+    /// (`--format markdown` has the same)
     #[arg(long)]
     html: bool,
 }
 
 impl DeckArgs {
+    /// Whether it draws a page.
+    #[cfg(feature = "pictures")]
+    pub(super) fn draws(&self) -> bool {
+        matches!(self.command, DeckCommand::Show(_))
+    }
+
     /// `deck check` of paths alone.
     pub(crate) fn check_without_options(paths: &[String]) -> Self {
         let paths = paths.iter().map(PathBuf::from).collect();
@@ -206,7 +212,7 @@ fn show(
     let quote = |id: &str| corpus.ruling(id).map(crate::corpus::Ruling::text);
     let sheet = |(layout, deck)| Sheet { layout, report: deck, list: report.list.as_ref(), quote: &quote };
     let sheets: Vec<Sheet<'_>> = layouts.iter().zip(&report.decks).map(sheet).collect();
-    match (args.html, globals.format()) {
+    match (args.html || globals.draws_html(), globals.format()) {
         (true, _) => ui.print(&deck_sheet::html(&sheets))?,
         (false, Format::Json) => match &layouts[..] {
             [one] => ui.json(one)?,

@@ -158,10 +158,10 @@ fn refuse(command: &Command, format: FormatArg) -> anyhow::Result<()> {
         FormatArg::Html => match command {
             Command::Replay(_) => true,
             Command::Show(args) => args.draws(),
+            Command::Deck(args) => args.draws(),
             _ => false,
         },
     };
-    let sentence = "Only `judge replay SCENARIO` draws svg, html and mermaid, and `judge show ID` html; a deck check sheet \
-                    is `judge deck show --html`.";
+    let sentence = "Only `judge replay SCENARIO` draws svg, html and mermaid, and `judge show ID` and `judge deck show FILE` html.";
     if drawn { Ok(()) } else { Err(UsageError(sentence.to_owned()).into()) }
 }

@@ -91,7 +91,7 @@ pub(super) fn run(args: &ShowArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
     }
     let marks = |r: &Ruling| clauses.get(&r.id).cloned().unwrap_or_default();
     #[cfg(feature = "pictures")]
-    if globals.format == crate::cli::FormatArg::Html {
+    if globals.draws_html() {
         crate::cli::picture::slips(&found, &marks, &as_of, &library, ui)?;
         return Ok(status);
     }
