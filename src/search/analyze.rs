@@ -1,6 +1,9 @@
 //! How texts and queries become terms: made for these documents, so that card names, rule numbers and icons
 //! survive.
 
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
 use tantivy::tokenizer::{Language, RawTokenizer, Stemmer, TextAnalyzer, TokenStream};
 use unicode_normalization::UnicodeNormalization;
 
@@ -113,6 +116,43 @@ pub(crate) fn is_stop(word: &str) -> bool {
     STOP_WORDS.binary_search(&word).is_ok()
 }
 
+/// Words in which a verdict is asked for without saying on what: "was I right to call that?".
+static VERDICT_WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+    "about actually agree agreed all allowed answer answered any anybody anyone anything arguing argument \
+    ask asked asking away because believe both brother buddy call cannot cant case cheat cheated \
+    cheating correct correctly could decide didnt doesnt doing dont down either else even ever everybody \
+    everyone explain fair feel figure fine friend friends get girlfriend go going got guess guy happen \
+    happened happens help here how husband idea ideas illegal judge judges know legal legally legit let \
+    lets like likely look made make makes mate matter maybe mean missing mistaken more most much must \
+    need never no nobody now off one opinion opinions opponent other out over people play played playing \
+    plays possible question really right rule ruled rules ruling say saying says see settle should side \
+    sister so somebody someone something sort still such sure take tell than theory these they thing \
+    things think those though thoughts true two until up us very want way well whether which while who \
+    whoever whose why wife will without work works would wrong yet"
+        .split(' ')
+        .collect()
+});
+
+/// Whether a normalized word tells what a question is about: neither in every question nor one that only
+/// asks who is right.
+pub(crate) fn is_significant(word: &str) -> bool {
+    !is_stop(word) && !VERDICT_WORDS.contains(word)
+}
+
+/// Words by which one says what somebody holds to be the rule.
+static CLAIMING_WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+    "argue argued argues arguing believe believes claim claimed claims figure figured insist insisted \
+    insists interpretation maintains opinion reading reckon reckons said say saying says swears think \
+    thinks thought told"
+        .split(' ')
+        .collect()
+});
+
+/// Whether a normalized word says that something is somebody's reading of the rules.
+pub(crate) fn is_claim(word: &str) -> bool {
+    CLAIMING_WORDS.contains(word)
+}
+
 /// The word that stands for "step 3", "bullet 3", "#3" and every other way to count to it.
 pub(crate) fn item_term(number: &str) -> String {
     format!("at{number}")
@@ -150,6 +190,7 @@ mod tests {
     #[test]
     fn stop_words_ascend() {
         assert!(STOP_WORDS.is_sorted());
+        assert!(is_significant("shield") && !is_significant("right") && !is_significant("a"));
         assert!(is_stop("a") && is_stop("yes") && is_stop("its") && !is_stop("unit"));
     }
 

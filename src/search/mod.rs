@@ -361,7 +361,8 @@ impl Library {
         };
         let mut answer = self.answer(request, &query, &mut clock)?;
         if questions.len() > 1 {
-            for focus in questions {
+            answer.remarks.extend(query::unanswered(questions.len()));
+            for focus in questions.into_iter().take(query::MAX_QUESTIONS) {
                 answer.questions.push(self.sub_answer(request, &typed, focus, &mut clock)?);
             }
             answer.take_from_questions();

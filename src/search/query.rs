@@ -37,6 +37,8 @@ pub struct Query {
     pub focus: Vec<Range<usize>>,
     /// What a word counts around the questions in focus.
     pub(super) around: f32,
+    /// Of a post, what somebody holds to be the rule, in bytes of `typed`; it counts like a question.
+    claims: Vec<Range<usize>>,
 }
 
 /// What stands around the questions of a post counts as much as so many times their own words at most,
@@ -51,18 +53,20 @@ const STORY: usize = 6;
 impl Query {
     /// What a word counts.
     pub(super) fn weight(&self, word: &Word) -> f32 {
-        if self.is_asked(word) { 1.0 } else { self.around }
+        if self.is_asked(word) || is_in(word, &self.claims) { 1.0 } else { self.around }
     }
 
     /// Whether a word stands in what is asked now.
     fn is_asked(&self, word: &Word) -> bool {
-        self.focus.is_empty() || self.focus.iter().any(|focus| focus.contains(&word.from))
+        self.focus.is_empty() || is_in(word, &self.focus)
     }
 
     /// The same post with its questions in focus: where something is told around them, it is about them, and
-    /// much of it is not: the more is told beside them, the less counts a word of it.
+    /// much of it is not: the more is told beside them, the less counts a word of it. A question that only
+    /// asks who is right is about what is told.
     pub(super) fn focused(&self, questions: &[Range<usize>]) -> Self {
-        let mut post = Self { focus: questions.to_vec(), ..self.clone() };
+        let questions = questions.iter().filter(|question| self.significant_words(question) >= SAYS_ENOUGH);
+        let mut post = Self { focus: questions.cloned().collect(), claims: self.claims(), ..self.clone() };
         let asked = post.words.iter().filter(|word| post.is_asked(word)).count();
         let around = post.words.len() - asked;
         post.around = (AROUND * asked as f32 / around.max(1) as f32).clamp(LEAST_AROUND, 1.0);
@@ -116,36 +120,76 @@ impl Query {
         self.game.is_some_and(|named| self.about(asked_for) != Some(named))
     }
 
-    /// The questions in a post: its sentences with a question mark, of some words each.
+    /// How many words of a stretch of the post tell what it is about.
+    fn significant_words(&self, stretch: &Range<usize>) -> usize {
+        self.words_in(stretch).filter(|word| analyze::is_significant(&word.text)).count()
+    }
+
+    /// The questions in a post: its sentences with a question mark, of some words each, that say what they
+    /// ask about.
     pub(crate) fn questions(&self) -> Vec<Range<usize>> {
+        let asks = |sentence: &Range<usize>| {
+            self.typed[..sentence.end].ends_with('?')
+                && self.words_in(sentence).count() >= QUESTION
+                && self.significant_words(sentence) > 0
+        };
+        self.sentences().into_iter().filter(asks).collect()
+    }
+
+    /// The sentences of a post that say what somebody holds to be the rule.
+    fn claims(&self) -> Vec<Range<usize>> {
+        let claims = |sentence: &Range<usize>| {
+            !self.typed[..sentence.end].ends_with('?')
+                && self.words_in(sentence).any(|word| analyze::is_claim(&word.text))
+        };
+        self.sentences().into_iter().filter(claims).collect()
+    }
+
+    fn words_in<'q>(&'q self, stretch: &Range<usize>) -> impl Iterator<Item = &'q Word> {
+        self.words.iter().filter(|word| stretch.contains(&word.from))
+    }
+
+    /// The sentences of a post, in bytes of what was typed; none of what is too short for one.
+    fn sentences(&self) -> Vec<Range<usize>> {
         if self.words.len() <= LONG_QUERY {
             return Vec::new();
         }
-        let mut questions = Vec::new();
+        let mut sentences = Vec::new();
         let mut from = 0;
         for (at, c) in self.typed.char_indices() {
             if !matches!(c, '?' | '!' | '.' | '\n' | ';') {
                 continue;
             }
-            let after = self.typed[at + c.len_utf8()..].chars().next();
-            if after.is_some_and(|next| next.is_alphanumeric()) {
+            let to = at + c.len_utf8();
+            if self.typed[to..].chars().next().is_some_and(char::is_alphanumeric) {
                 continue; // "4.12", "p.20"
             }
-            let words = self.words.iter().filter(|w| (from..at).contains(&w.from)).count();
-            if c == '?' && words >= QUESTION {
-                questions.push(from..at + 1);
-            }
-            from = at + c.len_utf8();
+            sentences.push(from..to);
+            from = to;
         }
-        questions.truncate(MAX_QUESTIONS);
-        questions
+        if from < self.typed.len() {
+            sentences.push(from..self.typed.len());
+        }
+        sentences
     }
+}
+
+fn is_in(word: &Word, stretches: &[Range<usize>]) -> bool {
+    stretches.iter().any(|stretch| stretch.contains(&word.from))
 }
 
 /// A sentence of fewer words with a question mark, "Right?", asks nothing of its own.
 const QUESTION: usize = 4;
-/// More questions of one post are not answered one by one.
-const MAX_QUESTIONS: usize = 6;
+/// A question says by itself what it is about with so many telling words.
+const SAYS_ENOUGH: usize = 2;
+/// More questions of one post are not answered one by one, and the answer says so.
+pub(super) const MAX_QUESTIONS: usize = 6;
+
+/// What to say of a post with so many questions where not each is answered.
+pub(super) fn unanswered(questions: usize) -> Option<String> {
+    (questions > MAX_QUESTIONS)
+        .then(|| format!("Of its {questions} questions the first {MAX_QUESTIONS} are answered one by one."))
+}
 
 /// What `field:value` asks of every result.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -439,6 +483,25 @@ mod tests {
             ["Was it damaged at all?", "And may he then react to that, or is it too late for him?"]
         );
         assert!(read("was it damaged? may he react to it?").questions().is_empty());
+        assert!(
+            unanswered(found.len()).is_none() && unanswered(7).is_some_and(|say| say.contains("first 6"))
+        );
+    }
+
+    #[test]
+    fn who_asks_who_is_right_asks_about_what_is_told() {
+        let dispute = "We drove home by train, Ann and me. She strikes my walker, and I say that it is shielded. \
+            Ann says no. It was raining all day long. ";
+        let focus = |question: &str| {
+            let post = read(&format!("{dispute}{question}"));
+            let asked = post.focused(&post.questions());
+            let weigh = |text: &str| asked.words.iter().find(|w| w.text == text).map(|w| asked.weight(w));
+            (weigh("shielded"), weigh("raining"))
+        };
+        assert_eq!(focus("Which one of us is right there?"), (Some(1.0), Some(1.0)));
+        let (claimed, told) = focus("May I shield it?");
+        assert_eq!(claimed, Some(1.0), "a claim counts like a question");
+        assert!(told.is_some_and(|told| told < 1.0), "and what is told besides counts less");
     }
 
     #[test]
