@@ -66,6 +66,11 @@ const PLAIN_ANSWERS: [&str; 2] = ["yes", "no"];
 const PLAIN: f32 = 4.0;
 /// What the first sentence counts against the others: rulings say the rule first and its reasons after.
 const FIRST: f32 = 1.15;
+/// A sentence that begins with one of these, or with two of these words, speaks of the one before it or
+/// gives an example of it.
+const RESTS_ON_ANOTHER: [&str; 5] = ["this", "these", "such", "for example", "for instance"];
+/// What such a sentence counts against the others.
+const RESTING: f32 = 0.75;
 /// Words are added to a sentence's length, so that one of three words does not win by being short.
 const PADDING: f32 = 8.0;
 
@@ -80,7 +85,7 @@ pub(crate) fn deciding_sentence(
     let mut analyzer = analyze::stemmer();
     let mut best: Option<(f32, (usize, usize))> = None;
     let chars: Vec<char> = text.chars().collect();
-    for (n, (from, to)) in sentences(&chars, skipped).into_iter().enumerate() {
+    for (n, (from, to)) in sentences(&chars, skipped.max(heading(&chars))).into_iter().enumerate() {
         let sentence: String = chars[from..to].iter().collect();
         let words = analyze::words(&sentence);
         let stems: BTreeSet<String> = words.iter().map(|w| analyze::stem(&mut analyzer, &w.text)).collect();
@@ -88,6 +93,9 @@ pub(crate) fn deciding_sentence(
         let mut score = (idf_sum + 0.1) / (words.len() as f32 + PADDING).sqrt();
         if n == 0 {
             score *= FIRST;
+        }
+        if rests_on_another(&words) {
+            score *= RESTING;
         }
         if words.first().is_some_and(|w| PLAIN_ANSWERS.contains(&w.text.as_str())) {
             score = (score + 1.0) * PLAIN;
@@ -97,6 +105,24 @@ pub(crate) fn deciding_sentence(
         }
     }
     best.map(|(_, place)| place)
+}
+
+/// How many characters the first line has where it only names what follows, as that of an erratum names a
+/// card: a line without a sentence's end, of several.
+fn heading(chars: &[char]) -> usize {
+    let Some(end) = chars.iter().position(|c| *c == '\n') else { return 0 };
+    let closes = |c: &&char| c.is_whitespace() || CLOSING.contains(c);
+    let last = chars[..end].iter().rev().find(|c| !closes(c));
+    if last.is_some_and(|c| c.is_alphanumeric()) { end } else { 0 }
+}
+
+fn rests_on_another(words: &[analyze::Word]) -> bool {
+    let begins_with = |opening: &&str| {
+        let mut opening = opening.split(' ');
+        words.iter().map(|w| w.text.as_str()).zip(&mut opening).all(|(word, of)| word == of)
+            && opening.next().is_none()
+    };
+    !words.is_empty() && RESTS_ON_ANOTHER.iter().any(|opening| begins_with(opening))
 }
 
 /// The sentences of a text behind its first `skipped` characters, as ranges of characters; a line break ends
@@ -124,7 +150,7 @@ fn sentences(chars: &[char], skipped: usize) -> Vec<(usize, usize)> {
 /// Whether a sentence may end here: at a full stop that is neither behind an initial or a number nor inside
 /// an abbreviation.
 fn is_end(sentence: &[char]) -> bool {
-    let closing = sentence.iter().rev().take_while(|c| matches!(c, '"' | '”' | '’' | ')' | '*')).count();
+    let closing = sentence.iter().rev().take_while(|c| CLOSING.contains(c)).count();
     let sentence = &sentence[..sentence.len() - closing];
     match sentence.last() {
         Some('!' | '?') => true,
@@ -139,6 +165,8 @@ fn is_end(sentence: &[char]) -> bool {
     }
 }
 
+/// What may stand behind a sentence's end.
+const CLOSING: [char; 5] = ['"', '”', '’', ')', '*'];
 /// Abbreviations whose full stop ends no sentence.
 const ABBREVIATED: [&str; 8] = ["e.g.", "i.e.", "etc.", "vs.", "pg.", "p.", "pp.", "no."];
 
@@ -196,6 +224,14 @@ mod tests {
             "A shield (see p. 4) stops it!"
         );
         assert_eq!(decided("Yes. A shield stops one damage.", 0), "Yes.");
+        let resting =
+            "All ends. A shield stops damage in the third step of five. Such a shield stops damage.";
+        assert_eq!(decided(resting, 0), "A shield stops damage in the third step of five.");
+        assert_eq!(
+            decided("(v1.0) Shield Shield 0057\nUnits take damage in it.", 0),
+            "Units take damage in it.",
+            "a heading decides nothing"
+        );
         assert_eq!(decided("A shield?\nUnits take damage.", 9), "Units take damage.");
         assert_eq!(deciding_sentence("", 0, &idf), None);
     }
