@@ -1,4 +1,4 @@
-//! How people put the questions that rulings answer, in files apart from the official words.
+//! The questions people put and the ruling that answers each, in files apart from the official words.
 
 use indexmap::IndexMap;
 use schemars::JsonSchema;
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::yaml::Spanned;
 
-/// Who is asking, or how.
+/// Who is asking, or in what manner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Voice {
@@ -22,7 +22,7 @@ pub enum Voice {
     Magic,
     /// Short, broken English.
     Broken,
-    /// An old hand arguing.
+    /// An experienced player arguing a point.
     Veteran,
     /// Hearsay, often of the wrong rule.
     Rumor,
@@ -33,7 +33,7 @@ pub enum Voice {
 }
 
 impl Voice {
-    /// Every voice, in the order in which a file has them.
+    /// Every voice, in the order asks files list them.
     pub const ALL: [Self; 10] = [
         Self::Keywords,
         Self::Board,
@@ -47,7 +47,7 @@ impl Voice {
         Self::Plain,
     ];
 
-    /// The word for it in a file, `board`.
+    /// The voice's key in a file, such as `board`.
     pub fn word(self) -> &'static str {
         match self {
             Self::Keywords => "keywords",
@@ -64,13 +64,13 @@ impl Voice {
     }
 }
 
-/// The asks of one ruling, as written in an `asks/*.yaml` file.
+/// All asks of one ruling, as written in an `asks/*.yaml` file.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Asks {
-    /// The ruling they ask for.
+    /// The id of the ruling that answers them.
     pub ruling: Spanned<String>,
-    /// What is asked, one line an ask.
+    /// The asks, one per line.
     pub asks: Vec<AskLine>,
 }
 
@@ -79,13 +79,13 @@ pub struct Asks {
 #[serde(try_from = "IndexMap<Voice, Spanned<String>>", into = "IndexMap<Voice, Spanned<String>>")]
 #[schemars(extend("minProperties" = 1, "maxProperties" = 1, "propertyNames" = voices()))]
 pub struct AskLine {
-    /// Who asks.
+    /// The line's key.
     pub voice: Voice,
-    /// What is asked.
+    /// The question as a player would put it.
     pub text: Spanned<String>,
 }
 
-/// What the schema says of a line's one key.
+/// The schema of a line: a mapping with exactly one voice as its key.
 fn voices() -> serde_json::Value {
     serde_json::json!({ "enum": Voice::ALL.map(Voice::word) })
 }
@@ -111,7 +111,7 @@ impl From<AskLine> for IndexMap<Voice, Spanned<String>> {
     }
 }
 
-/// Puts lines into the order of a file: by voice, and within a voice as they were written.
+/// Sorts lines into canonical order: by voice, otherwise stable.
 pub fn sort(lines: &mut [AskLine]) {
     lines.sort_by_key(|line| line.voice);
 }

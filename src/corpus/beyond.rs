@@ -1,5 +1,5 @@
-//! Subjects that no document held treats, so that a question about one is told so instead of being answered
-//! with something else.
+//! Subjects that no document held covers. A question about one is answered with where to look instead of with
+//! an unrelated ruling.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use super::diagnostic::{Diagnostic, DiagnosticCode};
 use super::document::Game;
 use super::yaml::Spanned;
 
-/// What sort of subject it is.
+/// A broad category of subject.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum BeyondKind {
@@ -22,7 +22,7 @@ pub enum BeyondKind {
     CardTexts,
     /// Rules and words of another game.
     OtherGames,
-    /// What came after the documents held.
+    /// Products released after the documents held.
     LaterProducts,
     /// Buying, collecting, building.
     Collecting,
@@ -34,12 +34,12 @@ pub enum BeyondKind {
 pub struct Beyond {
     /// The subject, in a few words; unique.
     pub subject: Spanned<String>,
-    /// What sort of subject it is.
+    /// Its broad category.
     pub kind: BeyondKind,
-    /// The game it is about; left out, both.
+    /// The game it concerns; both if omitted.
     #[serde(default)]
     pub game: Option<Game>,
-    /// What is said to a question about it.
+    /// The reply to a question about it.
     pub say: String,
     /// Where to look instead.
     pub r#where: String,
@@ -47,7 +47,7 @@ pub struct Beyond {
     pub words: Vec<Spanned<String>>,
 }
 
-/// What is wrong with subjects that can be read: one that stands twice, and one that says nothing.
+/// Reports subjects that appear twice and subjects with nothing to say.
 pub(super) fn check(
     file: &str,
     beyond: &Beyond,

@@ -1,21 +1,21 @@
-//! The rulings that travel in the binary, each file compressed by itself: `build.rs` packs them.
+//! The rulings embedded in the binary, each file compressed separately by `build.rs`.
 
 use std::ops::Range;
 use std::sync::OnceLock;
 
-/// A file of the built-in rulings.
+/// One embedded file.
 #[derive(Debug)]
 pub(super) struct BuiltIn {
-    /// Its path below `rulings`.
+    /// Path relative to `rulings`.
     pub(super) path: &'static str,
-    /// Where it is among the packed ones.
+    /// Byte range within [`PACKED`].
     packed: Range<usize>,
-    /// How many bytes it has unpacked.
+    /// Length in bytes once unpacked.
     length: usize,
     text: OnceLock<String>,
 }
 
-/// All files, compressed, one behind the other.
+/// Every file, compressed and concatenated.
 static PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/rulings.bin"));
 
 include!(concat!(env!("OUT_DIR"), "/rulings.rs"));
@@ -25,17 +25,17 @@ impl BuiltIn {
         Self { path, packed, length, text: OnceLock::new() }
     }
 
-    /// What it says, unpacked when somebody first asks.
+    /// The file's text, unpacked on first use.
     pub(super) fn text(&self) -> &str {
         self.text.get_or_init(|| {
             let packed = PACKED.get(self.packed.clone()).and_then(|packed| unpacked(packed, self.length));
-            // A test unpacks every file: what was packed into the program unpacks.
+            // Unpacking cannot fail for bytes the build packed; a test unpacks every file.
             packed.and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
         })
     }
 }
 
-/// The bytes that were compressed when the program was built, and their number.
+/// Inflates bytes that were compressed at build time; `length` is their size unpacked.
 pub(crate) fn unpacked(packed: &[u8], length: usize) -> Option<Vec<u8>> {
     miniz_oxide::inflate::decompress_to_vec_with_limit(packed, length).ok()
 }

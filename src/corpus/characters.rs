@@ -1,8 +1,8 @@
-//! Characters as other programs write them: in Windows-1252, and by the names that web pages have for them.
+//! Characters as other programs encode them: Windows-1252 bytes and HTML character references.
 
-/// The character that a byte of Windows-1252 is.
+/// Decodes a byte of Windows-1252.
 pub(crate) fn windows_1252(byte: u8) -> char {
-    // The 32 places where it differs from Latin-1; five of them are empty.
+    // The 32 code points that differ from Latin-1; five of them are unassigned.
     const DIFFERENT: [char; 32] = [
         '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8D}', 'Ž', '\u{8F}',
         '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9D}', 'ž', 'Ÿ',
@@ -13,7 +13,7 @@ pub(crate) fn windows_1252(byte: u8) -> char {
     }
 }
 
-/// The character references of a text replaced by the characters they mean; what is none stays as it is.
+/// Replaces the HTML character references in a text. Anything that is not a valid reference is kept.
 pub(crate) fn without_references(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -35,10 +35,10 @@ pub(crate) fn without_references(text: &str) -> String {
     out
 }
 
-/// No reference is longer.
+/// The longest reference, in characters between `&` and `;`.
 const LONGEST: usize = 12;
 
-/// What stands between `&` and `;` means: a character, or no more than that a word may be broken there.
+/// Decodes the part between `&` and `;`: to a character, or to `None` for a soft hyphen or the like.
 fn referred(name: &str) -> Option<Option<char>> {
     let Some(number) = name.strip_prefix('#') else {
         let (_, character) = NAMED.iter().find(|(known, _)| *known == name)?;
@@ -48,7 +48,7 @@ fn referred(name: &str) -> Option<Option<char>> {
         Some(digits) => u32::from_str_radix(digits, 16).ok()?,
         None => number.parse().ok()?,
     };
-    // 128 to 159 are written for the characters Windows has there.
+    // In practice, 128 to 159 mean the Windows-1252 characters.
     let character = match u8::try_from(code) {
         Ok(byte @ 0x80..=0x9F) => windows_1252(byte),
         _ => char::from_u32(code)?,
@@ -58,7 +58,7 @@ fn referred(name: &str) -> Option<Option<char>> {
 
 const SOFT_HYPHEN: char = '\u{ad}';
 
-/// The names that pages and mails of players and publishers have.
+/// The named references found in pages and mails of players and publishers.
 const NAMED: [(&str, char); 46] = [
     ("amp", '&'),
     ("lt", '<'),

@@ -1,12 +1,12 @@
-//! What words of the games mean: those that rulings and rules define, and how a typed word is taken for one
-//! of them.
+//! Definitions of the games' terms: which ruling or rule defines a word, and which defined word a typed one
+//! means.
 
 use super::cards::normalize::normalize_name;
 use super::digest::DigestInfo;
 use super::ruling::{Kind, Ruling};
 
-/// The words a ruling defines: those a rule told in judge's own words lists, and of an official definition
-/// the words of its title, `The word “Switch”`.
+/// The words a ruling defines: those a digest entry lists, or the one quoted in the title of an official
+/// definition, `The word “Switch”`.
 pub(crate) fn words(ruling: &Ruling) -> Vec<String> {
     if let Some(DigestInfo { defines, .. }) = &ruling.digest {
         return defines.clone();
@@ -25,19 +25,19 @@ pub(crate) fn words(ruling: &Ruling) -> Vec<String> {
     if quoted.is_empty() { bare.split('/').map(str::to_owned).collect() } else { quoted }
 }
 
-/// The definitions of one word.
+/// A word and what defines it.
 #[derive(Debug)]
 pub struct Defined<'r> {
-    /// The word as it is written where it is defined.
+    /// The word as spelled where it is defined.
     pub word: String,
-    /// Whether it is the word typed, or only one like it.
+    /// Whether the word was typed correctly, rather than merely similarly.
     pub exact: bool,
-    /// What defines it: what is spelled as it was typed first, and of that official rulings.
+    /// Rulings that define it: exact spellings first, and among those official rulings first.
     pub rulings: Vec<&'r Ruling>,
 }
 
-/// The definitions of the word typed: capitals, hyphens and plurals do not count, and of a word that is not
-/// defined those of the only one that is spelled nearly like it.
+/// Looks up a typed word, ignoring case, hyphens and plurals. If the word is not defined, falls back to a
+/// similarly spelled one, provided there is only one.
 pub fn find<'r>(rulings: &'r [Ruling], typed: &str) -> Option<Defined<'r>> {
     let wanted = singular(typed);
     let all: Vec<(String, String, &Ruling)> =
@@ -55,7 +55,7 @@ pub fn find<'r>(rulings: &'r [Ruling], typed: &str) -> Option<Defined<'r>> {
     })
 }
 
-/// The definitions, each in judge's own words behind the official rulings that say it since.
+/// Puts the official rulings that have since covered a digest entry in front of that entry.
 fn with_official<'r>(defined: impl Iterator<Item = &'r Ruling>, rulings: &'r [Ruling]) -> Vec<&'r Ruling> {
     let mut all: Vec<&Ruling> = Vec::new();
     for rule in defined {
@@ -70,7 +70,7 @@ fn with_official<'r>(defined: impl Iterator<Item = &'r Ruling>, rulings: &'r [Ru
     all
 }
 
-/// The defined words most like one that is not, best first.
+/// Up to `most` defined words similar to an undefined one, best first.
 pub(crate) fn nearest(rulings: &[Ruling], typed: &str, most: usize) -> Vec<String> {
     let wanted = singular(typed);
     let mut near: Vec<(f64, String)> = Vec::new();
@@ -86,7 +86,7 @@ pub(crate) fn nearest(rulings: &[Ruling], typed: &str, most: usize) -> Vec<Strin
     near.into_iter().take(most).map(|(_, word)| word).collect()
 }
 
-/// The defined words that stand in a text, in the order in which they are defined.
+/// The defined words that occur in a text, in order of definition.
 pub(crate) fn within<'r>(rulings: impl Iterator<Item = &'r Ruling>, text: &str) -> Vec<String> {
     let padded = format!(" {} ", text.split_whitespace().map(singular).collect::<Vec<_>>().join(" "));
     let mut found: Vec<String> = Vec::new();
@@ -100,7 +100,7 @@ pub(crate) fn within<'r>(rulings: impl Iterator<Item = &'r Ruling>, text: &str) 
     found
 }
 
-/// The words spelled so nearly like one that only a slip parts them, without repetition.
+/// Words within a typo of the wanted one, without duplicates.
 fn slips<'w>(wanted: &str, words: impl Iterator<Item = &'w str>) -> Vec<&'w str> {
     let allowed = match wanted.chars().count() {
         0..=3 => return Vec::new(),
@@ -115,7 +115,7 @@ fn slips<'w>(wanted: &str, words: impl Iterator<Item = &'w str>) -> Vec<&'w str>
     near.into_iter().filter(|(d, _)| Some(*d) == best).map(|(_, w)| w).collect()
 }
 
-/// A word as it is compared: without capitals, punctuation, "(X)" and plural endings.
+/// The form in which words are compared: no capitals, punctuation, "(X)" or plural endings.
 fn singular(word: &str) -> String {
     let bare = word.to_lowercase().replace("(x)", " ").replace('-', " ");
     let normalized = normalize_name(&bare);

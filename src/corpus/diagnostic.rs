@@ -1,18 +1,19 @@
-//! What is wrong with a file, and where: a value, printed by somebody else.
+//! A [`Diagnostic`] describes what is wrong with a file and where. It is a value; rendering it is another
+//! module's job.
 
 use serde::Serialize;
 
-/// How grave a [`Diagnostic`] is.
+/// How serious a [`Diagnostic`] is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// The file cannot be used as it is.
     Error,
-    /// The file can be used; somebody should look at it.
+    /// The file is usable, but someone should look at it.
     Warning,
 }
 
-/// Declares the codes, each with its word, so that none is missing from their list.
+/// Declares the codes together with their names, so that [`DiagnosticCode::ALL`] cannot miss one.
 macro_rules! codes {
     ($(#[$meta:meta])* pub enum $name:ident { $($(#[$doc:meta])* $code:ident = $word:literal,)+ }) => {
         $(#[$meta])*
@@ -21,10 +22,10 @@ macro_rules! codes {
         }
 
         impl $name {
-            /// Every code.
+            /// Every code, in alphabetical order.
             pub const ALL: &[Self] = &[$(Self::$code),+];
 
-            /// The code as it is written.
+            /// The code as displayed.
             pub fn as_str(self) -> &'static str {
                 match self {
                     $(Self::$code => $word,)+
@@ -35,83 +36,83 @@ macro_rules! codes {
 }
 
 codes! {
-    /// What is wrong, as `judge explain` explains it.
+    /// The kind of problem, as explained by `judge explain`.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
     pub enum DiagnosticCode {
-        /// A card, set or product that another file names and that is not there.
+        /// A reference to a card, set or product that does not exist.
         CardLink = "card-link",
-        /// A correction of a document that does not fit its words.
+        /// A recorded correction that does not match the document's words.
         Correction = "correction",
-        /// A rule in our own words that is not whole.
+        /// An incomplete entry of the digest.
         Digest = "digest",
-        /// A change of the rulebook that no rule in our own words knows of.
+        /// A change to the rulebook that no entry of the digest mentions.
         DigestLink = "digest-link",
-        /// A document that is not as documents are.
+        /// A malformed entry of `documents.yaml`.
         Document = "document",
-        /// A card that is there twice.
+        /// A duplicate card.
         DuplicateCard = "duplicate-card",
-        /// An id that is there twice.
+        /// A duplicate id.
         DuplicateId = "duplicate-id",
-        /// Nothing where something is needed.
+        /// A value that must not be empty.
         Empty = "empty",
         /// A file that cannot be read.
         File = "file",
-        /// An entry of another game than its file.
+        /// An entry for another game than the rest of its file.
         Game = "game",
-        /// A later official ruling that touches an event's own.
+        /// A later official ruling that affects a house ruling.
         HouseTouched = "house-touched",
-        /// A document of an event without who ruled there.
+        /// A house document that does not say who ruled.
         HouseWho = "house-who",
-        /// An id that is not as ids are.
+        /// A malformed id.
         Id = "id",
-        /// A ruling that is referred to and is not there.
+        /// A reference to a ruling that does not exist.
         Link = "link",
-        /// A ruling as long as a document.
+        /// A ruling as long as a whole document.
         LongRuling = "long-ruling",
-        /// Two rulings that say nearly the same.
+        /// Two rulings with nearly the same text.
         NearDuplicate = "near-duplicate",
-        /// Versions out of order.
+        /// Versions that are not in chronological order.
         Order = "order",
-        /// What a ruling means for play, said wrongly.
+        /// An invalid statement of what a ruling means for play.
         Play = "play",
-        /// A word as scanners misread it.
+        /// A word that looks like a scanning error.
         ScanningError = "scanning-error",
-        /// A scenario that cannot be played as it is written.
+        /// A scenario that cannot be played as written.
         Scenario = "scenario",
-        /// A document's file that is missing or changed.
+        /// A source document that is missing or was modified.
         Source = "source",
-        /// An ask that finds another ruling.
+        /// An ask that finds another ruling than its own.
         StrayedAsk = "strayed-ask",
-        /// A link to a ruling no longer in force.
+        /// A link to a ruling that is no longer in force.
         SupersededLink = "superseded-link",
-        /// A document that replaces a much larger one.
+        /// A document that supersedes a much larger one.
         Supersedes = "supersedes",
-        /// A card that is not among the cards.
+        /// A card name that is not in the card lists.
         UnknownCard = "unknown-card",
-        /// What an import was unsure of.
+        /// A spot that an import flagged as uncertain.
         Unsure = "unsure",
-        /// A `--why` that names no step.
+        /// A `--why` that matches no step.
         Why = "why",
-        /// YAML that cannot be read.
+        /// A YAML error.
         Yaml = "yaml",
     }
 }
 
-/// A place in a file: line and column count from 1; `length` is in characters (0 when only a point is known).
+/// A place in a file. Lines and columns count from 1.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Location {
-    /// The file's path as it was given.
+    /// The path as the user gave it.
     pub file: String,
-    /// Line, from 1; 0 when the whole file is meant.
+    /// Line number; 0 for the file as a whole.
     pub line: usize,
-    /// Column in characters, from 1; 0 when the whole line or file is meant.
+    /// Column in characters; 0 for the whole line or file.
     pub column: usize,
-    /// How many characters from there are meant.
+    /// Length in characters; 0 for a point.
     pub length: usize,
 }
 
 impl Location {
-    /// The file as a whole.
+    /// The file as a whole, without a line.
     pub fn file(file: &str) -> Self {
         Self { file: file.to_owned(), line: 0, column: 0, length: 0 }
     }
@@ -127,20 +128,17 @@ impl std::fmt::Display for Location {
     }
 }
 
-/// One thing that is wrong, or looks wrong, in a file a person wrote.
+/// One problem in a file that a person wrote.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Diagnostic {
-    /// A stable code, explained by `judge explain CODE`.
     pub code: DiagnosticCode,
-    /// Error or warning.
     pub severity: Severity,
     /// A sentence that names the thing and says what was expected.
     pub message: String,
-    /// Where it is.
     pub place: Location,
-    /// The next step, where there is one to suggest.
+    /// The next step, if there is one to suggest.
     pub hint: Option<String>,
-    /// The ids of the rulings that have it, where it is one's or several's.
+    /// The ids of the rulings affected, if any.
     #[serde(skip)]
     pub about: Box<[String]>,
 }
@@ -161,14 +159,14 @@ impl Diagnostic {
         Self { severity: Severity::Warning, ..Self::error(code, place, message) }
     }
 
-    /// The same, with a next step.
+    /// Adds a suggested next step.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(hint.into());
         self
     }
 
-    /// The same, said to be of a ruling too.
+    /// Adds a ruling that is affected.
     #[must_use]
     pub fn about(mut self, ruling: &str) -> Self {
         let mut about = std::mem::take(&mut self.about).into_vec();

@@ -1,4 +1,4 @@
-//! What one edition of a document added, removed, changed and renumbered against another.
+//! Compares two editions of a document: what was added, removed, changed and renumbered.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use super::similar::{BagOfWords, normalize_text};
 use super::weight::{Weight, weight};
 use super::{Authority, Corpus, Document, Kind};
 
-/// The minimum share of common words when one is taken for the other in new words.
+/// The minimum share of common words at which two rulings count as one, reworded.
 const ALIKE: f64 = 0.6;
 
 /// Everything that distinguishes two editions.
@@ -21,18 +21,18 @@ pub struct Diff {
     pub old: Edition,
     /// The edition compared.
     pub new: Edition,
-    /// The rulings only the new edition has.
+    /// Rulings that only the new edition has.
     pub added: Vec<Item>,
-    /// The rulings only the old edition has.
+    /// Rulings that only the old edition has.
     pub removed: Vec<Item>,
-    /// The rulings both have, in other words: first those that may say something else.
+    /// Rulings both have in different words, changes of substance first.
     pub changed: Vec<Change>,
-    /// The rulings both have in the same words, set otherwise: capitals, spaces, quotation marks and dashes.
+    /// Rulings whose words are the same but for capitals, spacing, quotation marks and dashes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub typographic: Vec<Change>,
-    /// The rulings both have, under another number.
+    /// Rulings both have, under different numbers.
     pub renumbered: Vec<Change>,
-    /// How many rulings both have in the same words.
+    /// The number of rulings that are identical in both.
     pub unchanged: usize,
 }
 
@@ -41,11 +41,11 @@ pub struct Diff {
 pub struct Edition {
     /// The document's id.
     pub id: String,
-    /// What citations of it begin with.
+    /// The prefix of its citations.
     pub cite: String,
-    /// Its date as shown, `2014-10-06` or `c. 2005`.
+    /// Its date as displayed, `2014-10-06` or `c. 2005`.
     pub date: String,
-    /// Who speaks in it.
+    /// Who issued it.
     pub authority: Authority,
 }
 
@@ -54,19 +54,19 @@ pub struct Edition {
 pub struct Item {
     /// Its id.
     pub id: String,
-    /// Its kind's word.
+    /// The name of its kind, such as `clarification`.
     pub kind: &'static str,
-    /// Its title, an editor's in [square brackets].
+    /// Its title; an editor's in [square brackets].
     pub title: String,
-    /// Where in its document it stands.
+    /// Its place in the document.
     pub place: String,
     /// The headings above it.
     pub section: Vec<String>,
-    /// Its words, in plain text.
+    /// Its text, without Markdown.
     pub text: String,
 }
 
-/// A ruling that both editions have, but not alike.
+/// A ruling whose two editions differ.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Change {
     /// Its id in the old edition.
@@ -79,18 +79,18 @@ pub struct Change {
     pub place: String,
     /// Its title in the new edition.
     pub title: String,
-    /// The old title, where the documents give another.
+    /// Its title in the old edition, if the documents' titles differ.
     pub old_title: Option<String>,
-    /// Of an item of a list that stands in another group of it now: the headings it stood under.
+    /// For a list item that moved to another group: the headings it used to stand under.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub old_section: Vec<String>,
-    /// Its words, old and new; empty where they are the same.
+    /// The word-level difference; empty if the words are the same.
     pub words: Vec<Piece>,
-    /// Whether it may say something else now.
+    /// Whether the change may affect the meaning.
     pub weight: Weight,
 }
 
-/// A run of words that both editions have, or only one.
+/// A run of words that both editions have, or only one has.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Piece {
     /// Which edition has it.
@@ -99,16 +99,16 @@ pub struct Piece {
     pub text: String,
 }
 
-/// Which edition has some words.
+/// Which edition a run of words belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(rename = "Side")]
 pub enum EditionSide {
-    /// Both.
+    /// Both editions.
     Same,
-    /// The old one.
+    /// The old edition alone.
     Old,
-    /// The new one.
+    /// The new edition alone.
     New,
 }
 
@@ -138,9 +138,9 @@ pub fn documents(corpus: &Corpus, old: &Document, new: &Document) -> Diff {
 
 /// Compares the rulings of two editions.
 ///
-/// An entry both have is the same ruling. Of the others, those of one title and the same words are one ruling
-/// that moved, those of one id (`lcg:3.6` and `lcg:3.6@2.2`) are one ruling in other words, then those of one
-/// number or title and like words, then those of like words alone: renumbered, where both have a number.
+/// Rulings are matched in passes, strictest first: the same entry; the same title and words (it moved); the
+/// same id without its version (`lcg:3.6` and `lcg:3.6@2.2`); the same number or title with similar words;
+/// similar words alone. A match whose numbers differ counts as renumbered.
 pub(crate) fn rulings_of(
     old: Edition,
     old_rulings: &[&Ruling],
@@ -188,21 +188,20 @@ pub(crate) fn rulings_of(
     diff
 }
 
-/// The letters and digits of a ruling and its title: what is said, however it is set.
+/// The letters and digits of title and text: what is said, regardless of typography.
 fn letters(ruling: &Ruling) -> String {
     let title = if ruling.title_by == TitleBy::Document { ruling.title.as_str() } else { "" };
     let text = ruling.text();
     title.chars().chain(text.chars()).filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// The part of an id that versions share.
 fn base(ruling: &Ruling) -> &str {
     ruling.id.split('@').next().unwrap_or(&ruling.id)
 }
 
 type Pairs<'r> = Vec<(&'r Ruling, &'r Ruling)>;
 
-/// Takes out of both lists every two rulings that match.
+/// Removes every pair that satisfies `matches` from both lists and returns the pairs.
 fn pair<'r>(
     gone: &mut [Option<&'r Ruling>],
     come: &mut [Option<&'r Ruling>],
@@ -225,8 +224,8 @@ fn same_words(old: &Ruling, new: &Ruling) -> bool {
         && normalize_text(&old.markdown()) == normalize_text(&new.markdown())
 }
 
-/// Whether a rule has the title and the very words of one under another number: it moved, whatever stands
-/// under its number now.
+/// Whether `new` has the title and the exact words of `old` under another number; if so it moved, no matter
+/// what has the old number now.
 fn moved(old: &Ruling, new: &Ruling) -> bool {
     let numbered = old.game == new.game && old.number.is_some() && new.number.is_some();
     numbered
@@ -236,8 +235,7 @@ fn moved(old: &Ruling, new: &Ruling) -> bool {
 }
 
 fn same_id(old: &Ruling, new: &Ruling) -> bool {
-    // One number may stand for another rule in another edition: then the words have next to nothing in
-    // common.
+    // A number may be reused for an unrelated rule, in which case the words have next to nothing in common.
     base(old) == base(new)
         && (old.number.is_none() || similarity(old, new) >= ALIKE / 2.0 || same_title(old, new))
 }
@@ -259,7 +257,7 @@ fn similarity(old: &Ruling, new: &Ruling) -> f64 {
     BagOfWords::of(&old.text()).similarity(&BagOfWords::of(&new.text()))
 }
 
-/// Pairs what is left by similarity, the most alike first.
+/// Pairs the remaining rulings by similarity, most similar first.
 fn pair_alike<'r>(gone: &mut [Option<&'r Ruling>], come: &mut [Option<&'r Ruling>], pairs: &mut Pairs<'r>) {
     let bags = |list: &[Option<&Ruling>]| -> Vec<BagOfWords> {
         list.iter().map(|r| r.map_or_else(BagOfWords::default, |r| BagOfWords::of(&r.text()))).collect()
@@ -286,7 +284,7 @@ fn pair_alike<'r>(gone: &mut [Option<&'r Ruling>], come: &mut [Option<&'r Ruling
     }
 }
 
-/// Two rulings about different cards are two, however alike.
+/// Whether two rulings may be about the same cards; otherwise they are different rulings, however similar.
 fn share_cards(old: &Ruling, new: &Ruling) -> bool {
     let name = |r: &Ruling| r.cards.iter().map(|c| c.name.to_lowercase()).collect::<BTreeSet<_>>();
     let (old, new) = (name(old), name(new));
@@ -328,18 +326,18 @@ impl Change {
     }
 }
 
-/// The most differences that [`in_short`] tells, and the most words of each.
+/// Limits of [`in_short`]: differences shown, and words per difference.
 const SHORT: (usize, usize) = (2, 8);
 
-/// What the change from one ruling to another weighs; a title of the document's is part of it.
+/// The weight of the change from one ruling to another, including a title taken from the document.
 pub(crate) fn weighed(old: &Ruling, new: &Ruling) -> Weight {
     let titled = old.title_by == TitleBy::Document && new.title_by == TitleBy::Document;
     let retitled = titled && weight(&old.title, &new.title) == Weight::Substance;
     if retitled { Weight::Substance } else { weight(&old.text(), &new.text()) }
 }
 
-/// What changed from one ruling to another, on one line: words that went as `[-…-]`, words that came as
-/// `{+…+}`. Those that may say something else come first. Nothing where they are only set otherwise.
+/// A one-line summary of a change: removed words as `[-…-]`, added words as `{+…+}`, changes of substance
+/// first. `None` if only the typography differs.
 pub(crate) fn in_short(old: &Ruling, new: &Ruling) -> Option<String> {
     if letters(old) == letters(new) && weighed(old, new) == Weight::Wording {
         return None;
@@ -366,7 +364,7 @@ pub(crate) fn in_short(old: &Ruling, new: &Ruling) -> Option<String> {
     Some(shown.join(" "))
 }
 
-/// The words that went and those that came in their place, where they are not the same ones set otherwise.
+/// Pairs of removed words and the words that replaced them, leaving out purely typographic changes.
 fn replaced(pieces: &[Piece]) -> Vec<(String, String)> {
     let mut changes: Vec<(String, String)> = Vec::new();
     let mut in_place = false;
@@ -387,7 +385,7 @@ fn replaced(pieces: &[Piece]) -> Vec<(String, String)> {
     changes
 }
 
-/// Marks the words that only one of two texts has.
+/// Compares two texts word by word.
 pub(crate) fn words(old: &str, new: &str) -> Vec<Piece> {
     let (old, new) = (tokens(old), tokens(new));
     let (old_keys, new_keys): (Vec<String>, Vec<String>) =
@@ -411,7 +409,7 @@ fn push(pieces: &mut Vec<Piece>, side: EditionSide, tokens: &[&str]) {
     }
 }
 
-/// Words with the space behind them.
+/// Words, each with the whitespace that follows it.
 fn tokens(text: &str) -> Vec<&str> {
     let mut out = Vec::new();
     let mut rest = text;
@@ -424,14 +422,13 @@ fn tokens(text: &str) -> Vec<&str> {
     out
 }
 
-/// What two tokens are compared by: the word, in one sort of quotation marks, and whether a paragraph ends
-/// behind it.
+/// What tokens are compared by: the word with uniform quotation marks, and whether it ends a paragraph.
 fn key(token: &str) -> String {
     let end = if token.contains("\n\n") { "¶" } else { "" };
     format!("{}{end}", normalize_text(&markdown_safe(token)))
 }
 
-/// A word by itself must not be taken for a list mark or an emphasis.
+/// Escapes a word so that on its own it is not taken for a list mark or emphasis.
 fn markdown_safe(token: &str) -> String {
     let word = token.trim();
     if word.chars().all(char::is_alphanumeric) {
@@ -441,11 +438,10 @@ fn markdown_safe(token: &str) -> String {
     }
 }
 
-/// The document a person means: by id, by the end of one (`2.2`, `2005`), or not at all, with the nearest
-/// ids.
+/// Resolves the name of a document: its id, or the end of one (`2.2`, `2005`).
 ///
 /// # Errors
-/// The ids that come nearest, or all.
+/// The most similar ids, or all of them if none is similar.
 pub fn named<'c>(corpus: &'c Corpus, name: &str) -> Result<&'c Document, Vec<String>> {
     if let Some(document) = corpus.document(name) {
         return Ok(document);
@@ -456,7 +452,7 @@ pub fn named<'c>(corpus: &'c Corpus, name: &str) -> Result<&'c Document, Vec<Str
     if let [only] = by_end.as_slice() {
         return Ok(only);
     }
-    // Rules told in other words have no editions to compare.
+    // Digest documents have no editions to compare.
     let editions = corpus.documents().filter(|d| d.authority != Authority::Digest);
     let mut near: Vec<(usize, String)> =
         editions.map(|d| (strsim::osa_distance(name, &d.id), d.id.value.clone())).collect();

@@ -1,6 +1,6 @@
-//! The rulebooks' rules in words of this corpus's own: as written in a `digest/*.yaml` file, and as an answer
-//! needs them. Never official: an entry says where its rule stands, and how certain that is, instead of
-//! quoting it.
+//! The digest: rules of the rulebooks, retold in this corpus's own words. Entries are as written in
+//! `digest/*.yaml`. They are never official: an entry gives the page of its rule, and how certain it is,
+//! instead of quoting it.
 
 use indexmap::IndexMap;
 use schemars::JsonSchema;
@@ -20,7 +20,7 @@ use super::yaml::Spanned;
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DigestEntry {
-    /// The stable id, `lcg:core.strike-order`.
+    /// A stable id, `lcg:core.strike-order`.
     pub id: Spanned<String>,
     /// What the rule is about, in a few words.
     pub title: String,
@@ -30,60 +30,60 @@ pub(crate) struct DigestEntry {
     /// The page of the game's rulebook, `p. 20`, `pp. 18–20` or `pp. 7, 28`.
     #[serde(default)]
     pub page: Option<Spanned<String>>,
-    /// Where else it is known from, where it is not the rulebook's page.
+    /// The source, if it is not a page of the rulebook.
     #[serde(default)]
     pub source: Option<String>,
     /// How certain it is.
     pub certain: Certain,
     /// The rule in our own words, one to three sentences.
     pub text: Spanned<String>,
-    /// How players ask for it.
+    /// Phrases players use to ask about it.
     #[serde(default)]
     pub words: Vec<Spanned<String>>,
-    /// The rulings that decide or refine it, and the rules it leads on to.
+    /// The rulings that decide or refine it, and related rules.
     #[serde(default)]
     pub see: Vec<Spanned<String>>,
     /// The rulings that change it.
     #[serde(default)]
     pub changed_by: Vec<Spanned<String>>,
-    /// The words it defines, as `judge define` takes them.
+    /// The terms it defines, for `judge define`.
     #[serde(default)]
     pub defines: Vec<Spanned<String>>,
-    /// What brought the rule, where it came after the first rulebook: a version of `history.yaml`, or
-    /// anything with `from`.
+    /// For a rule that came after the first rulebook, what introduced it: a version in `history.yaml`, or any
+    /// description together with `from`.
     #[serde(default)]
     pub later: Option<Spanned<String>>,
-    /// From when it holds, where `later` names no version with a date.
+    /// When it takes effect, if `later` is not a version with a known date.
     #[serde(default)]
     pub from: Option<Day>,
-    /// The kinds of steps of a replay that show it, `unopposed`.
+    /// The kinds of replay steps that demonstrate it, `unopposed`.
     #[serde(default)]
     pub shown_by: Vec<Spanned<String>>,
 }
 
-/// What entries of the digest are checked against.
+/// What digest entries are checked against.
 pub(super) struct DigestContext<'k> {
-    /// Every document.
+    /// Every document, by id.
     pub documents: &'k IndexMap<String, Document>,
-    /// Every version of them that is known of.
+    /// Every known version of those documents.
     pub versions: &'k Versions,
 }
 
 impl DigestContext<'_> {
-    /// The document that a game's digest is told from.
+    /// The document that represents a game's digest.
     fn document(&self, game: Game) -> Option<&Document> {
         self.documents.values().find(|d| d.game == game && d.authority == Authority::Digest)
     }
 
-    /// Whether a document held wants the digest of its game left out.
+    /// Whether some document held excludes the digest of its game.
     fn official_only(&self, game: Game) -> bool {
         self.documents.values().any(|d| d.game == game && d.official_only)
     }
 }
 
-/// Checks one entry on its own and turns it into a ruling; the links between rulings come later.
+/// Checks one entry in isolation and turns it into a ruling; links between rulings are resolved later.
 ///
-/// `None` for an entry that is wrong, and for one that an event leaves out.
+/// `None` if the entry is invalid or excluded.
 pub(super) fn resolve(
     file: &str,
     entry: &DigestEntry,
@@ -147,7 +147,7 @@ fn check_place(file: &str, entry: &DigestEntry, diagnostics: &mut Vec<Diagnostic
     diagnostics.push(Diagnostic::error(DiagnosticCode::Digest, place, text));
 }
 
-/// The day a later rule came, from `from` or from the version that brought it.
+/// The day a later rule takes effect: `from`, or the date of the version that introduced it.
 fn from(
     file: &str,
     entry: &DigestEntry,
@@ -166,9 +166,9 @@ fn from(
     from
 }
 
-/// Tells of every rule that came after the rulebook whether the document that brought it is held, and which
-/// official rulings of that day or later say it: those under a title that names a word it defines, or the
-/// heading it stands under.
+/// Records, for every rule that came after the rulebook, whether the document that introduced it is held, and
+/// which official rulings of that day or later cover it: those whose title contains a word it defines or its
+/// heading.
 pub(super) fn link_later(documents: &IndexMap<String, Document>, rulings: &mut IndexMap<String, Ruling>) {
     let has_later = |r: &&Ruling| r.digest.as_ref().is_some_and(|d| d.later.is_some());
     let mut found: Vec<(String, bool, Vec<String>)> = Vec::new();
@@ -179,7 +179,7 @@ pub(super) fn link_later(documents: &IndexMap<String, Document>, rulings: &mut I
             official && d.version.is_some() && d.version == digest.later
         };
         let subjects = subjects(rule, digest);
-        // Hardly a ruling is as late, so that hardly a title is looked at.
+        // Hardly any ruling is that late, so few titles have to be examined.
         let is_late = |r: &&Ruling| r.in_force.first().is_some_and(|span| span.from >= since.from);
         let is_stated = |r: &&Ruling| {
             let stated = matches!(r.kind, Kind::Clarification | Kind::Definition | Kind::Rule | Kind::Timing);
@@ -200,13 +200,13 @@ pub(super) fn link_later(documents: &IndexMap<String, Document>, rulings: &mut I
     }
 }
 
-/// The words a rule defines and the heading it stands under, each as [`padded`] writes it.
+/// The words a rule defines and its innermost heading, as [`padded`] text.
 fn subjects(rule: &Ruling, digest: &DigestInfo) -> Vec<String> {
     let heading = rule.section.iter().skip(1).next_back();
     digest.defines.iter().chain(heading).map(|words| padded(words)).filter(|w| !w.trim().is_empty()).collect()
 }
 
-/// The words of a title in small letters, a blank around each.
+/// A title in lower case with a space around every word, so that whole words can be searched for.
 fn padded(title: &str) -> String {
     let lower = title.to_lowercase();
     let words = lower.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty());

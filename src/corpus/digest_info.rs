@@ -1,4 +1,4 @@
-//! What a rule of the digest has beyond any other ruling: where the rulebook has it, and how certain that is.
+//! What a digest entry has that other rulings lack: its place in the rulebook, and how certain it is.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,17 +9,17 @@ use serde::{Deserialize, Serialize};
 pub enum Certain {
     /// Read in the rulebook, or in the publisher's own words elsewhere.
     Yes,
-    /// Told by others, or inferred.
+    /// Reported by others, or inferred.
     Likely,
 }
 
-/// What a ruling of the digest has beyond any other.
+/// What a digest entry has in addition to what every ruling has.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "Digested")]
 pub struct DigestInfo {
     /// The page of the game's rulebook, `p. 20`.
     pub page: Option<String>,
-    /// Where else it is known from.
+    /// The source, if it is not the rulebook.
     pub source: Option<String>,
     /// How certain it is.
     pub certain: Certain,
@@ -27,29 +27,30 @@ pub struct DigestInfo {
     pub changed_by: Vec<String>,
     /// The words it defines.
     pub defines: Vec<String>,
-    /// What brought the rule, where it came after the first rulebook.
+    /// For a rule that came after the first rulebook, what introduced it.
     pub later: Option<String>,
-    /// Whether the document that brought it is held.
+    /// Whether the document that introduced it is held.
     pub later_held: bool,
-    /// The official rulings that say it since, where such a document is held.
+    /// The official rulings that have since covered it, if such a document is held.
     pub official: Vec<String>,
-    /// The kinds of steps of a replay that show it.
+    /// The kinds of replay steps that demonstrate it.
     pub shown_by: Vec<String>,
 }
 
 impl DigestInfo {
-    /// Where the rule stands: its page, or what it is known from.
+    /// The page, or otherwise the source.
     pub fn place(&self) -> &str {
         self.page.as_deref().or(self.source.as_deref()).unwrap_or_default()
     }
 
-    /// The pages of the rulebook it stands on.
+    /// The rulebook pages it cites.
     pub fn pages(&self) -> Vec<u32> {
         self.page.as_deref().map(pages).unwrap_or_default()
     }
 }
 
-/// The pages a text names: `p. 20`, `pp. 18–20`, `pp. 7, 28`, `page 12`, `rulebook p. 18, step 1`.
+/// Parses the page numbers out of a citation: `p. 20`, `pp. 18–20`, `pp. 7, 28`, `page 12`, `rulebook p. 18,
+/// step 1`.
 pub fn pages(text: &str) -> Vec<u32> {
     let mut pages = Vec::new();
     let lower = text.to_lowercase();
@@ -77,10 +78,10 @@ pub fn pages(text: &str) -> Vec<u32> {
     pages
 }
 
-/// No range of pages is longer.
+/// The longest plausible range of pages.
 const MAX_PAGES: usize = 100;
 
-/// The words, numbers, dashes and commas of a text; everything else only parts them.
+/// Iterates over the words, numbers, dashes and commas of a text; all other characters separate them.
 struct Tokens<'t>(&'t str);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! The documents rulings stand in: what they are called, and from when they are in force.
+//! The documents that contain rulings: their names, authority and dates.
 
 use jiff::civil::Date;
 use schemars::JsonSchema;
@@ -17,10 +17,10 @@ pub enum Game {
 }
 
 impl Game {
-    /// Both, in the order they are listed everywhere.
+    /// Both games, in display order.
     pub const ALL: [Self; 2] = [Self::Lcg, Self::Tcg];
 
-    /// The code in ids and options: `lcg`, `tcg`.
+    /// The short code in ids and options: `lcg`, `tcg`.
     pub fn code(self) -> &'static str {
         match self {
             Self::Lcg => "lcg",
@@ -28,7 +28,6 @@ impl Game {
         }
     }
 
-    /// The game's full name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Lcg => "Star Wars: The Card Game",
@@ -40,7 +39,7 @@ impl Game {
         Self::ALL.into_iter().find(|g| g.code() == code)
     }
 
-    /// The game of a ruling's id, which begins with its code.
+    /// The game that a ruling's id belongs to, from its prefix.
     pub fn of_id(id: &str) -> Option<Self> {
         id.split_once(':').and_then(|(code, _)| Self::from_code(code))
     }
@@ -55,12 +54,12 @@ pub enum Authority {
     Official,
     /// An event's own judges.
     House,
-    /// This corpus's editor, who tells a rulebook's rules in other words.
+    /// The editor of this corpus, retelling a rulebook's rules.
     Digest,
 }
 
 impl Authority {
-    /// What stands before everything that is not official.
+    /// The label in front of anything that is not official.
     pub fn label(self) -> Option<&'static str> {
         match self {
             Self::Official => None,
@@ -70,18 +69,18 @@ impl Authority {
     }
 }
 
-/// How exactly a document's date is known.
+/// How precisely a document's date is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Precision {
     /// The day is printed.
     #[default]
     Day,
-    /// Only the year is known; in force from its first day, shown "c. 2005".
+    /// Only the year is known. Treated as in force from its first day and displayed as "c. 2005".
     Year,
 }
 
-/// A date as documents write it, `2014-10-06`.
+/// A calendar date, written `2014-10-06`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
 pub struct Day(pub Date);
@@ -117,11 +116,11 @@ pub struct Document {
     pub id: Spanned<String>,
     /// The game it is about.
     pub game: Game,
-    /// Documents of one series replace each other: the newest one on a date is in force.
+    /// The series it belongs to. Within a series, the newest document on a given day is in force.
     pub series: String,
     /// Its title, as printed.
     pub title: String,
-    /// Its version as printed, `2.2`; left out where it has none.
+    /// Its version as printed, `2.2`; omitted if it has none.
     #[serde(default)]
     pub version: Option<String>,
     /// From when it is in force.
@@ -129,7 +128,7 @@ pub struct Document {
     /// How exactly that date is known.
     #[serde(default)]
     pub precision: Precision,
-    /// What citations of it begin with, `SWLCG FAQ v2.2`.
+    /// The prefix of its citations, `SWLCG FAQ v2.2`.
     pub cite: String,
     /// Who speaks in it.
     #[serde(default)]
@@ -140,11 +139,11 @@ pub struct Document {
     /// For a house document: at which event.
     #[serde(default)]
     pub r#where: Option<String>,
-    /// Whether the rules told in judge's own words are left out where this document is held, so that only
-    /// official words and those of the event answer.
+    /// Whether holding this document excludes the rules told in judge's own words, so that only official
+    /// words and those of the event are used.
     #[serde(default)]
     pub official_only: bool,
-    /// The document itself, kept beside the corpus.
+    /// The document itself, stored beside the corpus.
     #[serde(default)]
     pub source: Option<Source>,
 }
@@ -160,7 +159,7 @@ pub struct Source {
 }
 
 impl Source {
-    /// A file of these bytes, kept under that name.
+    /// Describes a file with this content, stored under that name.
     pub fn of(file: String, bytes: &[u8]) -> Self {
         use sha2::{Digest, Sha256};
         let sha256 = Sha256::digest(bytes).iter().map(|b| format!("{b:02x}")).collect();
@@ -169,7 +168,7 @@ impl Source {
 }
 
 impl Document {
-    /// The date as shown: `2014-10-06`, or `c. 2005` where only the year is known.
+    /// The date as displayed: `2014-10-06`, or `c. 2005` if only the year is known.
     pub fn shown_date(&self) -> String {
         match self.precision {
             Precision::Day => self.date.to_string(),

@@ -1,5 +1,4 @@
-//! Two editions of one document may bring the same ruling: here they become one entry, or two that can be
-//! told apart.
+//! Merges entries that several editions of a document share, and tells apart those whose words changed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,17 +9,17 @@ use super::ruling::Entry;
 use super::similar::normalize_text;
 use super::yaml::Spanned;
 
-/// A document's version as ids write it (`lcg:3.6@2.2`): without one, or with one that is a date, its year.
+/// The version as ids write it (`lcg:3.6@2.2`): empty if there is none, the year if it is a date.
 pub(crate) fn id_version(document: &Document) -> String {
     let fits = |v: &&String| v.chars().all(|c| c.is_ascii_digit() || c == '.');
     document.version.as_ref().filter(fits).cloned().unwrap_or_else(|| document.date.0.year().to_string())
 }
 
-/// Settles entries of one id that stand in different editions of one official document.
+/// Resolves entries that have the same id in different editions of one official document.
 ///
-/// In the same words they become the first of them, with the documents of all. In other words the newest
-/// keeps the plain id and each older one adds its version. Entries of one id that share a document are left
-/// alone: those are a mistake, and the loader says so. Returns which entries are to be left out.
+/// If their words are the same, the first one absorbs the documents of all the others. If not, the newest
+/// keeps the plain id and each older one gets its version appended. Entries of one id in the same document
+/// are left alone: that is a mistake, which the loader reports. Returns the indices of the absorbed entries.
 pub(super) fn merge_editions(
     entries: &mut [&mut Entry],
     documents: &IndexMap<String, Document>,
@@ -38,7 +37,7 @@ pub(super) fn merge_editions(
     dropped
 }
 
-/// Whether the entries stand in different documents of one official series.
+/// Whether the entries come from different documents of one official series.
 fn are_editions(numbers: &[usize], entries: &[&mut Entry], documents: &IndexMap<String, Document>) -> bool {
     let mut seen = BTreeSet::new();
     let mut series = BTreeSet::new();
@@ -82,8 +81,8 @@ fn settle_one(
     }
 }
 
-/// What two entries of one id must share to be one: their words, their number and, where it is no editor's,
-/// their title; for an item of the restricted list also the headings above it, which say what it excludes.
+/// What must match for two entries to be merged: text, number, title unless an editor's, and for an item of
+/// the restricted list its headings, since they determine what it excludes.
 fn words(entry: &Entry) -> String {
     let question = entry.question.as_deref().map(super::markdown::unwrap).unwrap_or_default();
     let text = format!("{question}\n\n{}", super::markdown::unwrap(&entry.text));

@@ -1,5 +1,5 @@
-//! Writes rulings and documents as YAML in the one style of `rulings/`, so that a change shows as what
-//! changed.
+//! Writes rulings and documents as YAML in the canonical style of `rulings/`, so that diffs show only real
+//! changes.
 
 use super::asks::Asks;
 use super::document::{Authority, Document, Precision};
@@ -7,19 +7,18 @@ use super::markdown;
 use super::ruling::{CardRef, Correction, Entry, TitleBy};
 use super::yaml::Spanned;
 
-/// How many characters a line of a text may have, without its indentation.
+/// Line width for wrapped text, in characters, excluding indentation.
 const WIDTH: usize = 100;
 
-/// A remark about one field, written as a comment above it.
+/// A remark about a field, written as a comment above it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Note {
-    /// The field's name, `title`.
     pub field: &'static str,
-    /// What to say, on one line.
+    /// The remark, on one line.
     pub text: String,
 }
 
-/// One entry as a YAML list item, with a comment above every field a note names.
+/// Writes an entry as a YAML list item, with its notes as comments above the fields they concern.
 pub(crate) fn entry(entry: &Entry, notes: &[Note]) -> String {
     let mut out = Item::new(notes);
     out.plain("id", Some(entry.id.as_str()));
@@ -40,7 +39,7 @@ pub(crate) fn entry(entry: &Entry, notes: &[Note]) -> String {
     out.done()
 }
 
-/// A file of entries: its head of comments, and the entries with a blank line between them.
+/// Writes a file of entries: `head` (comments), then the entries separated by blank lines.
 pub fn entries<'e>(head: &str, items: impl Iterator<Item = (&'e Entry, &'e [Note])>) -> String {
     let mut out = head.trim_end().to_owned();
     out.push('\n');
@@ -51,7 +50,7 @@ pub fn entries<'e>(head: &str, items: impl Iterator<Item = (&'e Entry, &'e [Note
     out
 }
 
-/// The comments in front of a file's first item, which [`entries`] takes back as its head.
+/// The comments before a file's first item, in the form [`entries`] takes as `head`.
 pub fn head(file: &str) -> &str {
     let mut end = 0;
     for line in file.split_inclusive('\n') {
@@ -63,7 +62,7 @@ pub fn head(file: &str) -> &str {
     &file[..end]
 }
 
-/// One document as a YAML list item.
+/// Writes a document as a YAML list item.
 pub(crate) fn document(document: &Document, notes: &[Note]) -> String {
     let mut out = Item::new(notes);
     out.plain("id", Some(document.id.as_str()));
@@ -91,7 +90,7 @@ pub(crate) fn document(document: &Document, notes: &[Note]) -> String {
     out.done()
 }
 
-/// A file of documents.
+/// Writes a file of documents.
 pub(crate) fn documents<'d>(head: &str, items: impl Iterator<Item = (&'d Document, &'d [Note])>) -> String {
     let mut out = head.trim_end().to_owned();
     out.push('\n');
@@ -102,7 +101,7 @@ pub(crate) fn documents<'d>(head: &str, items: impl Iterator<Item = (&'d Documen
     out
 }
 
-/// A file of asks: its head of comments, and for each ruling its asks, one a line.
+/// Writes a file of asks: `head` (comments), then each ruling with one ask per line.
 pub fn asks<'a>(head: &str, items: impl Iterator<Item = &'a Asks>) -> String {
     let mut out = head.trim_end().to_owned();
     out.push('\n');
@@ -115,11 +114,11 @@ pub fn asks<'a>(head: &str, items: impl Iterator<Item = &'a Asks>) -> String {
     out
 }
 
-/// One list item in the making.
+/// A list item under construction.
 struct Item<'n> {
     text: String,
     notes: &'n [Note],
-    /// The fields whose notes are written.
+    /// Fields whose notes have been written.
     explained: Vec<&'static str>,
 }
 
@@ -128,18 +127,17 @@ impl<'n> Item<'n> {
         Self { text: String::new(), notes, explained: Vec::new() }
     }
 
-    /// Writes the notes of a field that follows.
+    /// Writes the notes on `field` as comments.
     fn comments(&mut self, field: &'static str) {
         for note in self.notes.iter().filter(|n| n.field == field) {
-            // A comment cannot stand before the item's dash without seeming to belong to the item before.
+            // A comment before the item's dash would appear to belong to the previous item.
             let indent = if self.text.is_empty() { "" } else { "  " };
             self.text += &format!("{indent}# unsure: {}\n", one_line(&note.text));
         }
         self.explained.push(field);
     }
 
-    /// The item, with the notes of fields it does not have at its end, each with its field's name: none is
-    /// lost.
+    /// Finishes the item. Notes on fields it lacks are appended with the field's name, so that none is lost.
     fn done(self) -> String {
         let mut text = self.text;
         for note in self.notes.iter().filter(|n| !self.explained.contains(&n.field)) {
@@ -148,7 +146,7 @@ impl<'n> Item<'n> {
         text
     }
 
-    /// Writes the notes of a field and opens it.
+    /// Writes the notes on a field, then its key.
     fn open(&mut self, field: &'static str) {
         self.comments(field);
         let first = !self.text.lines().any(|l| l.starts_with("- "));
@@ -213,7 +211,7 @@ fn correction(c: &Correction) -> String {
     format!("printed: {}, corrected: {}, why: {}", quote(&c.printed), quote(&c.corrected), quote(&c.why))
 }
 
-/// A value that needs no quotation marks; one that does gets them.
+/// Writes a value as a plain scalar if possible, otherwise quoted.
 fn plain_scalar(value: &str) -> String {
     let safe = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '_' | ':' | '@');
     let fits = value.starts_with(|c: char| c.is_ascii_lowercase()) && value.chars().all(safe);
@@ -222,7 +220,7 @@ fn plain_scalar(value: &str) -> String {
     if fits && colon_inside { value.to_owned() } else { quote(value) }
 }
 
-/// A single-quoted YAML scalar on one line.
+/// Writes a single-quoted YAML scalar.
 fn quote(value: &str) -> String {
     format!("'{}'", one_line(value).replace('\'', "''"))
 }
@@ -231,7 +229,7 @@ fn one_line(value: &str) -> String {
     clean(value).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Leaves out what YAML cannot hold in a plain or block scalar: control characters and odd line ends.
+/// Removes characters that YAML cannot represent in plain or block scalars.
 fn clean(value: &str) -> String {
     let keep = |c: char| match c {
         '\t' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}' => ' ',
@@ -241,7 +239,7 @@ fn clean(value: &str) -> String {
     value.chars().map(keep).collect()
 }
 
-/// Wraps every paragraph and list item; the lines of an item after its first stand under its words.
+/// Wraps each paragraph and list item, indenting an item's continuation lines to its text.
 fn wrap(text: &str) -> String {
     let mut out = String::new();
     for line in text.lines() {
@@ -254,7 +252,7 @@ fn wrap(text: &str) -> String {
             if at == 0 {
                 at = width;
             } else if at + 1 + width <= WIDTH || opens_list {
-                // A word that would open a list at the start of a line stays on the line before.
+                // A word that would start a list item if it began a line stays on the previous one.
                 out.push(' ');
                 at += 1 + width;
             } else {
@@ -269,7 +267,7 @@ fn wrap(text: &str) -> String {
     out
 }
 
-/// The width of a list mark in front of a line, `1. ` or `- `; 0 where there is none.
+/// The width of the list mark a line begins with, such as `1. ` or `- `; 0 if there is none.
 fn mark_width(line: &str) -> usize {
     if line.starts_with("- ") || line.starts_with("* ") {
         return 2;
@@ -279,7 +277,7 @@ fn mark_width(line: &str) -> usize {
     if marked { digits + 2 } else { 0 }
 }
 
-/// An entry with nothing in it but what every entry has; for building one field by field.
+/// An entry with only the mandatory fields, to be filled in field by field.
 pub(crate) fn blank(id: &str, kind: super::Kind) -> Entry {
     Entry {
         id: Spanned::without_span(id.to_owned()),

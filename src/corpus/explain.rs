@@ -1,4 +1,4 @@
-//! What the codes of findings mean: the rule, why it is so, an example, the fix.
+//! Explanations of diagnostic and deck codes: the rule, the reason, an example, the fix.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,7 +7,7 @@ use super::diagnostic::Diagnostic;
 use super::files::Files;
 use super::yaml::Spanned;
 
-/// What one code means, as written in `explain.yaml`.
+/// The explanation of one code, as written in `explain.yaml`.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Explanation {
@@ -25,9 +25,7 @@ pub struct Explanation {
     pub mend: String,
 }
 
-/// Every explanation among `files`.
-///
-/// The diagnostics tell everything that is wrong with them.
+/// Reads every explanation among `files`, with diagnostics for those that cannot be used.
 pub fn load(files: &Files) -> (Vec<Explanation>, Vec<Diagnostic>) {
     match files.get("explain.yaml") {
         Some(file) => file.list(),

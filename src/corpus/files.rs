@@ -1,4 +1,4 @@
-//! The files a corpus is made of: paths and texts, wherever they come from.
+//! The files a corpus consists of: paths and texts, from the binary, the disk or memory.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -15,57 +15,58 @@ use super::tree::Node;
 use super::trees::Trees;
 use super::yaml;
 
-/// What the built-in rulings hash to, so that an index of them can be named without reading them.
+/// The hash of the built-in rulings, computed at build time so that their index can be named without reading
+/// them.
 pub(crate) const BUILT_IN_KEY: &str = env!("JUDGE_RULINGS_KEY");
 
-/// No file of a corpus may be larger, in bytes: what is, was given by mistake.
+/// Maximum size of a corpus file, in bytes. Anything larger was passed by mistake.
 pub(crate) const LARGEST_FILE: u64 = 16 * 1024 * 1024;
 
-/// Texts by path; paths are relative to the `rulings` folder and use `/`.
+/// Files by path, relative to the `rulings` folder and separated by `/`.
 #[derive(Debug, Clone, Default)]
 pub struct Files {
     texts: BTreeMap<String, File>,
-    /// The trees of those of them that have one.
+    /// The cached trees of those files, if available.
     trees: Option<Arc<Trees>>,
 }
 
 /// One file of a corpus.
 #[derive(Debug, Clone)]
 pub struct File {
-    /// How to name it to a person: the path as given, or the path inside the built-in rulings.
+    /// The name to display: the path as given, or the path within the built-in rulings.
     pub shown: String,
     text: Text,
-    /// Where its tree is kept, if it is.
+    /// Where its tree is cached, if it is.
     tree: Option<Arc<CachedTree>>,
 }
 
-/// What a file says, or where that is to be had.
+/// A file's text, or where to get it.
 #[derive(Debug, Clone)]
 enum Text {
-    /// It travels in the binary.
+    /// Embedded in the binary.
     BuiltIn(&'static BuiltIn),
-    /// It has been read.
+    /// In memory.
     Loaded(Cow<'static, str>),
-    /// It is read when somebody asks.
+    /// On disk, read on first use.
     OnDisk(PathBuf, OnceLock<Result<String, Diagnostic>>),
 }
 
-/// The tree of a file, among those of all files.
+/// A file's entry among the cached trees.
 #[derive(Debug)]
 struct CachedTree {
     trees: Arc<Trees>,
-    /// The path under which it is kept.
+    /// The path it is cached under.
     path: String,
     tree: OnceLock<Option<OwnedBytes>>,
 }
 
 impl File {
-    /// A file of which the text is at hand.
+    /// A file whose text is at hand.
     pub fn new(shown: &str, text: impl Into<Cow<'static, str>>) -> Self {
         Self { shown: shown.to_owned(), text: Text::Loaded(text.into()), tree: None }
     }
 
-    /// What it says; nothing where it cannot be read, which [`Self::list`] and [`Self::one`] report.
+    /// The text; empty if the file cannot be read, which [`Self::list`] and [`Self::one`] report.
     pub fn text(&self) -> &str {
         match &self.text {
             Text::BuiltIn(file) => file.text(),
@@ -74,7 +75,7 @@ impl File {
         }
     }
 
-    /// Whether these words stand in it somewhere. Where it has a tree, the file itself is not read for that.
+    /// Whether the file contains `words`. Answered from the cached tree, if there is one.
     pub fn contains(&self, words: &str) -> bool {
         match self.bytes() {
             Some(tree) => memchr::memmem::find(tree, words.as_bytes()).is_some(),
@@ -82,7 +83,7 @@ impl File {
         }
     }
 
-    /// The items of the list that it is: see [`yaml::list`].
+    /// Reads the file as a list; see [`yaml::list`].
     pub fn list<T: DeserializeOwned>(&self) -> (Vec<T>, Vec<Diagnostic>) {
         if let Some(items) = self.read() {
             return (items, Vec::new());
@@ -93,7 +94,7 @@ impl File {
         }
     }
 
-    /// The one value that fills it.
+    /// Reads the file as a single value.
     ///
     /// # Errors
     /// See [`yaml::one`].
@@ -107,7 +108,7 @@ impl File {
         }
     }
 
-    /// What it says as a tree, where one is kept.
+    /// The root of the cached tree, if there is one.
     pub fn tree(&self) -> Option<Node<'_>> {
         Node::root(self.bytes()?).ok()
     }
@@ -117,18 +118,18 @@ impl File {
         kept.tree.get_or_init(|| kept.trees.read(&kept.path)).as_deref()
     }
 
-    /// The items of the list that it is, or what it is alone, each with its place in its tree; none without
-    /// one.
+    /// The items of the list the file consists of (or its single value), each with its offset in the cached
+    /// tree. Empty without a cached tree.
     pub fn parts(&self) -> Vec<(usize, Node<'_>)> {
         self.bytes().map_or_else(Vec::new, Node::parts)
     }
 
-    /// The item at a place that [`Self::parts`] gave.
+    /// Reads the item at an offset that [`Self::parts`] returned.
     pub fn part<T: DeserializeOwned>(&self, place: usize) -> Option<T> {
         Node::at(self.bytes()?, place).ok()?.read().ok()
     }
 
-    /// What its tree says; where that is not what is expected, the YAML has to say why.
+    /// Reads from the cached tree. `None` on a mismatch: the YAML is then read to produce the error message.
     fn read<T: DeserializeOwned>(&self) -> Option<T> {
         self.tree()?.read().ok()
     }
@@ -154,18 +155,18 @@ fn read_once<'r>(
 }
 
 impl Files {
-    /// The rulings that travel in the binary.
+    /// The rulings embedded in the binary.
     pub fn built_in() -> Self {
         Self { texts: BUILT_IN.iter().map(built_in).collect(), trees: None }
     }
 
-    /// Those of the built-in rulings that have this file name, such as `history.yaml`, in whatever folder.
+    /// Those built-in files with this file name, such as `history.yaml`, whatever their folder.
     pub fn built_in_named(name: &str) -> Self {
         let is_it = |file: &&BuiltIn| file.path.split_once('/').is_some_and(|(_, within)| within == name);
         Self { texts: BUILT_IN.iter().filter(is_it).map(built_in).collect(), trees: None }
     }
 
-    /// The files of a folder by their paths below it, each to be read when somebody asks what it says.
+    /// Files below a folder, given by their relative paths and read on first use.
     pub fn lazy(folder: &Path, paths: impl Iterator<Item = String>) -> Self {
         let file = |path: String| {
             let at = folder.join(&path);
@@ -175,13 +176,13 @@ impl Files {
         Self { texts: paths.map(file).collect(), trees: None }
     }
 
-    /// Compiles the files that are read as trees.
+    /// Compiles the trees of every file that has one.
     pub fn compile(&self) -> Trees {
         let wanted = self.iter().filter(|(path, _)| FileKind::of(path).has_tree());
         Trees::of(wanted.map(|(path, file)| (path, file.text())))
     }
 
-    /// The same files, with their trees where these are kept.
+    /// Attaches cached trees to the files they belong to.
     #[must_use]
     pub fn with_trees(mut self, trees: Trees) -> Self {
         let trees = Arc::new(trees);
@@ -194,8 +195,8 @@ impl Files {
         self
     }
 
-    /// Whether nothing is wrong with these files and all of them can be read of their trees, so that who
-    /// needs a part may read that alone.
+    /// Whether these files were found free of errors and all their trees are available, so that part of them
+    /// can be read without checking the rest.
     pub fn are_sound(&self) -> bool {
         self.trees.as_ref().is_some_and(|trees| {
             let read = |(path, _): (&String, &File)| trees.has(path) || !FileKind::of(path).has_tree();
@@ -203,12 +204,11 @@ impl Files {
         })
     }
 
-    /// Their trees, where they have them.
     pub fn trees(&self) -> Option<&Trees> {
         self.trees.as_deref()
     }
 
-    /// Every YAML file and source document below `folder`.
+    /// Reads every YAML file and source document below `folder`.
     ///
     /// # Errors
     /// A diagnostic for each file or folder that cannot be read: missing, not permitted, too large, not
@@ -237,7 +237,7 @@ impl Files {
             } else if path.is_dir() {
                 self.add_folder(root, &path, diagnostics);
             } else if is_corpus_file(&path) {
-                // A kept document has a digest of its very bytes.
+                // The recorded hash of a source document covers its exact bytes.
                 let read = if is_source(&path) { read_exactly(&path) } else { read_text(&path) };
                 match read {
                     Ok(text) => self.insert(root, &path, text),
@@ -252,19 +252,19 @@ impl Files {
         self.texts.insert(relative, File::new(&path.display().to_string(), text));
     }
 
-    /// Adds one file; a file of the same path is replaced.
+    /// Adds a file, replacing any file with the same path.
     pub fn add(&mut self, path: &str, text: impl Into<Cow<'static, str>>) {
         self.trees = None;
         self.texts.insert(path.to_owned(), File::new(path, uniform(text.into())));
     }
 
-    /// Lays `other` over this: a file of the same path replaces, others are added.
+    /// Adds the files of `other`, which replace files with the same path.
     pub fn overlay(&mut self, other: Self) {
         self.trees = None;
         self.texts.extend(other.texts);
     }
 
-    /// Path and file, in the order of their paths.
+    /// Paths and files, in path order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &File)> {
         self.texts.iter().map(|(path, file)| (path.as_str(), file))
     }
@@ -273,25 +273,25 @@ impl Files {
         self.texts.get(path)
     }
 
-    /// The text of the file that is shown under that name.
+    /// The text of the file with that display name.
     pub fn shown(&self, name: &str) -> Option<&str> {
         self.texts.values().find(|f| f.shown == name).map(File::text)
     }
 
-    /// The same files, each path below `folder`.
+    /// Prefixes every path with `folder`.
     #[must_use]
     pub fn under(self, folder: &str) -> Self {
         let below = |(path, file)| (format!("{}/{path}", folder.trim_matches('/')), file);
         Self { texts: self.texts.into_iter().map(below).collect(), trees: None }
     }
 
-    /// A hash over the paths and texts of everything a corpus is loaded from: two corpora of one key are the
-    /// same.
+    /// A hash of the paths and texts of every file that determines search results. Equal keys mean equal
+    /// indexes.
     pub fn searched_key(&self) -> String {
         self.key_of(FileKind::is_searched)
     }
 
-    /// A hash over the paths and texts of every file that has a tree.
+    /// A hash of the paths and texts of every file that has a tree.
     pub fn trees_key(&self) -> String {
         self.key_of(FileKind::has_tree)
     }
@@ -302,7 +302,7 @@ impl Files {
             hasher.update(path.as_bytes());
             hasher.update(&[0]);
             if matches!(file.text, Text::BuiltIn(_)) {
-                // What it says was hashed when the program was built.
+                // Their content was hashed at build time.
                 hasher.update(BUILT_IN_KEY.as_bytes());
                 continue;
             }
@@ -314,34 +314,34 @@ impl Files {
     }
 }
 
-/// Whether a file belongs to a corpus by its name: YAML, or a document kept under `sources`.
+/// Whether a file belongs to a corpus: YAML, or a document kept under `sources`.
 pub(crate) fn is_corpus_file(path: &Path) -> bool {
     let extension = path.extension().and_then(|e| e.to_str()).unwrap_or_default();
     matches!(extension, "yaml" | "yml") || is_source(path)
 }
 
-/// Whether a file or folder is hidden: somebody's tool keeps things of its own there.
+/// Whether a file or folder is hidden and therefore belongs to some tool.
 pub(crate) fn is_hidden(path: &Path) -> bool {
     path.file_name().is_some_and(|n| n.to_string_lossy().starts_with('.'))
 }
 
-/// Whether a file is a document that is kept as it was.
+/// Whether a file is a source document, which is kept byte for byte.
 fn is_source(path: &Path) -> bool {
     path.parent().and_then(Path::file_name).is_some_and(|n| n == "sources")
 }
 
-/// Reads a UTF-8 text file of bounded size.
+/// Reads a UTF-8 text file of limited size.
 ///
 /// # Errors
-/// A diagnostic that names the file and, for bytes that are not UTF-8, line and column.
+/// A diagnostic naming the file and, for invalid UTF-8, line and column.
 pub(crate) fn read_text(path: &Path) -> Result<String, Diagnostic> {
     Ok(uniform(read_exactly(path)?.into()).into_owned())
 }
 
-/// The same, with its line ends as they are.
+/// Like [`read_text`], but keeps line endings as they are.
 fn read_exactly(path: &Path) -> Result<String, Diagnostic> {
     let shown = path.display().to_string();
-    // Opening a pipe would wait for its writer, perhaps for ever.
+    // Opening a named pipe would block until something writes to it.
     let metadata = std::fs::metadata(path).map_err(|e| unreadable(&shown, &e))?;
     if !metadata.is_file() {
         return Err(Diagnostic::error(
@@ -352,8 +352,7 @@ fn read_exactly(path: &Path) -> Result<String, Diagnostic> {
     }
     let file = std::fs::File::open(path).map_err(|e| unreadable(&shown, &e))?;
     let mut bytes = Vec::new();
-    // One byte more than allowed is read, so that a file that grows meanwhile or has no length is noticed
-    // too.
+    // Read one byte more than allowed, to detect files that grow meanwhile or report no length.
     file.take(LARGEST_FILE + 1).read_to_end(&mut bytes).map_err(|e| unreadable(&shown, &e))?;
     if bytes.len() as u64 > LARGEST_FILE {
         let message = format!("This file is larger than {} MB, the most that is read.", LARGEST_FILE >> 20);
@@ -363,8 +362,7 @@ fn read_exactly(path: &Path) -> Result<String, Diagnostic> {
     String::from_utf8(bytes).map_err(|e| not_utf8(&shown, e.as_bytes(), e.utf8_error().valid_up_to()))
 }
 
-/// The text with a lone carriage return made a line end: to YAML it is one, and everybody has to count the
-/// same lines.
+/// Normalizes lone carriage returns to `\n`. YAML treats them as line breaks, and line numbers have to agree.
 fn uniform(text: Cow<'static, str>) -> Cow<'static, str> {
     let ends = text.matches('\r').count();
     if ends == text.matches("\r\n").count() {
@@ -373,8 +371,7 @@ fn uniform(text: Cow<'static, str>) -> Cow<'static, str> {
     text.replace("\r\n", "\n").replace('\r', "\n").into()
 }
 
-/// A link to a folder may lead back to a folder above it; so none is followed, and none is passed over in
-/// silence.
+/// Symbolic links to folders may form cycles, so they are not followed; this reports the one at `path`.
 fn linked(path: &Path) -> Diagnostic {
     let place = Location::file(&path.display().to_string());
     Diagnostic::error(DiagnosticCode::File, place, "This is a link to another folder, which is not followed.")
@@ -399,42 +396,42 @@ fn not_utf8(shown: &str, bytes: &[u8], at: usize) -> Diagnostic {
     Diagnostic::error(DiagnosticCode::File, place, message).hint("Save the file as UTF-8.")
 }
 
-/// What a YAML file holds, told by its path.
+/// What a YAML file contains, judging by its path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FileKind {
     Documents,
     Rulings,
-    /// How people ask.
+    /// Asks: how people put the questions.
     Asks,
-    /// Everyday words.
+    /// Everyday words for the games' terms.
     Synonyms,
     /// Words of other languages.
     Languages,
     /// The rulebooks' rules in judge's own words.
     Digest,
-    /// Subjects that no document held treats.
+    /// Subjects that no document held covers.
     Beyond,
-    /// Card facts, of which a search knows the names.
+    /// Card facts; a search needs the names alone.
     Cards,
-    /// What cards do.
+    /// Card abilities for the engine.
     Abilities,
-    /// Situations to be replayed.
+    /// Situations to replay.
     Scenarios,
     /// What each ruling means for play.
     Play,
     /// Figures and rules of deck building.
     Deck,
-    /// What is known of documents that are not held.
+    /// What is known about documents that are not held.
     History,
-    /// What the codes of findings mean.
+    /// Explanations of codes.
     Explain,
-    /// Something else: a kept document, a schema, an example.
+    /// Anything else: a source document, a schema, an example.
     Other,
 }
 
 impl FileKind {
-    /// What the file at `path` holds: its name or a folder above it says so; anything else is rulings, so
-    /// that a flat folder of an event's own rulings works.
+    /// Determines the kind from the file name or a folder in the path. Defaults to rulings, so that a flat
+    /// folder of an event's own rulings works.
     pub fn of(path: &str) -> Self {
         let name = path.rsplit('/').next().unwrap_or(path);
         let mut folders = path.rsplit('/').skip(1);
@@ -470,7 +467,7 @@ impl FileKind {
         }
     }
 
-    /// Whether its tree is kept. How people ask is read by those alone who build an index.
+    /// Whether files of this kind get a cached tree. Asks do not: only building an index reads them.
     pub fn has_tree(self) -> bool {
         match self {
             Self::Asks | Self::Other => false,
@@ -490,10 +487,10 @@ impl FileKind {
         }
     }
 
-    /// Whether a search is built from it.
+    /// Whether the content determines search results.
     pub(crate) fn is_searched(self) -> bool {
         match self {
-            // When a later rule came is looked up among the versions known of.
+            // A rule's date may be that of a version listed there.
             Self::Documents
             | Self::Rulings
             | Self::Asks
@@ -502,7 +499,7 @@ impl FileKind {
             | Self::Digest
             | Self::Beyond
             | Self::Cards
-            // An answer names those that demonstrate a ruling.
+            // Answers name the scenarios that demonstrate a ruling.
             | Self::Scenarios
             | Self::History => true,
             Self::Abilities | Self::Play | Self::Deck | Self::Explain | Self::Other => {

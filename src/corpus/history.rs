@@ -1,5 +1,5 @@
-//! When a ruling first appeared, changed or went: from the documents held, and from facts about those that
-//! are not.
+//! The history of a ruling: when it appeared, changed or was dropped, according to the documents held and to
+//! recorded facts about those that are not.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use super::ruling::Ruling;
 use super::yaml::Spanned;
 use super::{Corpus, Files};
 
-/// How well a fact is known.
+/// How certain a fact is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Certainty {
@@ -29,45 +29,45 @@ pub enum Certainty {
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Version {
-    /// The version, `3.0`.
+    /// The version number, `3.0`.
     pub version: Spanned<String>,
     /// The series of documents it belongs to, `lcg-faq`.
     pub series: String,
-    /// Its date, or the date it is assumed to have; left out where not even that is known.
+    /// Its date, known or assumed; omitted if there is none.
     #[serde(default)]
     pub date: Option<Day>,
-    /// The date in words, where it is not known to the day: `between mid-2015 and 4.0`.
+    /// The date in words, if the day is not known: `between mid-2015 and 4.0`.
     #[serde(default)]
     pub about: Option<String>,
     /// How well the date is known.
     pub certainty: Certainty,
-    /// What the version brought, in words of our own.
+    /// What the version brought, in our own words.
     pub what: String,
-    /// Where this is known from.
+    /// The source of these facts.
     pub source: String,
-    /// What it did to single rulings.
+    /// Changes to individual rulings.
     #[serde(default)]
     pub rulings: Vec<RulingChange>,
 }
 
-/// What a version did to one ruling.
+/// A version's change to one ruling.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Touched")]
 pub struct RulingChange {
-    /// The ruling's id; it need not be in the corpus.
+    /// The ruling's id, which need not be in the corpus.
     pub ruling: Spanned<String>,
     /// What happened to it.
     pub event: ChangeKind,
-    /// How well this is known; left out, as well as the version's date.
+    /// How certain this is; by default, as certain as the version's date.
     #[serde(default)]
     pub certainty: Option<Certainty>,
-    /// What it came to say, in words of our own.
+    /// What the ruling says from then on, in our own words.
     #[serde(default)]
     pub what: Option<String>,
 }
 
-/// What may happen to a ruling.
+/// A kind of change to a ruling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(rename = "Event")]
@@ -76,7 +76,7 @@ pub enum ChangeKind {
     Appeared,
     /// Its words change.
     Changed,
-    /// It is no longer there.
+    /// It is dropped.
     Gone,
 }
 
@@ -92,7 +92,6 @@ impl Version {
 }
 
 impl ChangeKind {
-    /// The event in a word.
     pub fn word(self) -> &'static str {
         match self {
             Self::Appeared => "first appears",
@@ -105,26 +104,26 @@ impl ChangeKind {
 /// One event in a ruling's history.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct HistoryEvent {
-    /// The version or document, `FAQ v2.2` or a citation.
+    /// The version or citation of the document, such as `FAQ v2.2`.
     pub version: String,
-    /// The date as shown; `date unknown` where it is not known.
+    /// The date as displayed; `date unknown` if it is not known.
     pub date: String,
-    /// How well this is known.
+    /// How certain this is.
     pub certainty: Certainty,
-    /// What happened, in a sentence without a full stop.
+    /// A clause without a full stop.
     pub what: String,
-    /// The ruling that has the words, where the corpus has them.
+    /// The id of the ruling with the words of that time, if it is in the corpus.
     pub ruling: Option<String>,
 }
 
-/// The facts about versions, per game.
+/// Known versions, per game.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(from = "Vec<KeptVersion>", into = "Vec<KeptVersion>")]
 pub struct Versions {
     all: Vec<(Game, Version)>,
 }
 
-/// A version as an index keeps it: without its places in the file.
+/// A version as stored in an index, without source positions.
 #[derive(Serialize, Deserialize)]
 struct KeptVersion {
     game: Game,
@@ -179,7 +178,7 @@ impl From<Vec<KeptVersion>> for Versions {
 }
 
 impl Versions {
-    /// Reads every `history.yaml` among the files of a corpus.
+    /// Reads every `history.yaml` of a corpus.
     pub fn read(files: &Files) -> (Self, Vec<Diagnostic>) {
         let mut versions = Self::default();
         let mut diagnostics = Vec::new();
@@ -193,12 +192,12 @@ impl Versions {
         (versions, diagnostics)
     }
 
-    /// Every version of a game's documents, in the order of the file.
+    /// A game's versions, in file order.
     pub fn of(&self, game: Game) -> impl Iterator<Item = &Version> {
         self.all.iter().filter(move |(g, _)| *g == game).map(|(_, v)| v)
     }
 
-    /// The newest version whose date is on or before `day`, and whether a version of unknown date may lie
+    /// The newest version dated on or before `day`, and whether a version of unknown date may have come in
     /// between.
     pub fn in_force(&self, game: Game, day: Day) -> Option<(&Version, bool)> {
         let dated = || self.of(game).filter(|v| v.date.is_some_and(|d| d <= day));
@@ -208,7 +207,7 @@ impl Versions {
         Some((newest, unsure))
     }
 
-    /// The version that brought a ruling, as the tag printed with it says, or a recorded fact.
+    /// The version that introduced a ruling, from its printed version tag or a recorded fact.
     pub fn introduced_by(&self, ruling: &Ruling) -> Option<&Version> {
         let appeared = |v: &&Version| {
             v.rulings.iter().any(|t| t.event == ChangeKind::Appeared && t.ruling.as_str() == base(&ruling.id))
@@ -218,16 +217,15 @@ impl Versions {
         by_tag().or_else(|| self.of(ruling.game).find(appeared))
     }
 
-    /// Whether a version was out by `day`, as far as the dates known leave no doubt.
+    /// Whether a version was certainly published by `day`.
     fn was_out(&self, game: Game, version: &Version, day: Day) -> bool {
         let place = |wanted: &Version| self.of(game).position(|v| v.version == wanted.version);
         self.in_force(game, day).is_some_and(|(newest, _)| place(version) <= place(newest))
     }
 
-    /// For a day whose document is not held: what the version tag printed with a ruling in a later document
-    /// tells.
+    /// What a ruling's printed version tag reveals about a day whose document is not held.
     ///
-    /// `None` for a ruling that is in force on that day anyway, that has no tag, or whose version came later.
+    /// `None` if the ruling is in force on that day anyway, has no tag, or was introduced later.
     pub fn by_tag(&self, ruling: &Ruling, day: Day) -> Option<ByTag> {
         let before_all = ruling.in_force.first().is_some_and(|span| day < span.from);
         let tag = ruling.since.as_ref().filter(|_| before_all)?;
@@ -238,33 +236,32 @@ impl Versions {
     }
 }
 
-/// A document that is known to have followed the newest one held, and is not held itself.
+/// A document known to succeed the newest one held, but not held itself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct NewerKnown {
-    /// The game.
+    /// The game's name.
     pub game: &'static str,
     /// The series both belong to, `lcg-faq`.
     pub series: String,
-    /// What the later one is called, `FAQ`.
+    /// What such documents are called, `FAQ`.
     pub name: &'static str,
-    /// Its version.
     pub version: String,
-    /// Its date as shown.
+    /// Its date as displayed.
     pub date: String,
-    /// What citations of the newest document held begin with.
+    /// The citation prefix of the newest document held.
     pub held: String,
 }
 
 impl NewerKnown {
-    /// The sentence every answer from the older document ends with.
+    /// The notice appended to answers from the older document.
     pub fn shown(&self) -> String {
         let Self { name, version, date, .. } = self;
         format!("A later {name} is known: v{version}, {date}; not held. `judge import` takes it in.")
     }
 }
 
-/// The newest version known of the series that `newest` is the newest held document of, where that is a later
-/// one; with a day, one that was out by then.
+/// The newest known version in the series of `newest` (the newest document held), if it is later. With a day,
+/// only versions published by then count.
 pub(crate) fn known_later(
     versions: &Versions,
     newest: (Game, &str, &str, Day),
@@ -283,27 +280,26 @@ pub(crate) fn known_later(
     })
 }
 
-/// What the version tag printed with a ruling tells of a day whose document is not held.
+/// What a printed version tag reveals about a day whose document is not held.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ByTag {
-    /// The version that brought the ruling, `1.0`.
+    /// The version that introduced the ruling, `1.0`.
     pub version: String,
-    /// That version's date, as shown.
+    /// The date of that version, as displayed.
     pub date: String,
-    /// The document whose wording is shown, `SWLCG FAQ v2.2`.
+    /// The document whose wording is quoted instead, `SWLCG FAQ v2.2`.
     pub wording: String,
 }
 
 impl ByTag {
-    /// What is known, and what is not, in a few words.
+    /// A short statement of what is known and what is not.
     pub fn shown(&self) -> String {
         let Self { version, date, wording } = self;
         format!("in force by its tag v{version} ({date}); the wording is that of {wording}")
     }
 }
 
-/// What is wrong with versions that can be read: one that stands twice, one that is out of order, and ids of
-/// no ruling of the game.
+/// Reports duplicate versions, versions out of order, and ids that cannot belong to the game.
 fn check(file: &str, game: Game, versions: &[Version], diagnostics: &mut Vec<Diagnostic>) {
     let mut newest: Option<(Day, &Version)> = None;
     for (n, version) in versions.iter().enumerate() {
@@ -330,7 +326,7 @@ fn check(file: &str, game: Game, versions: &[Version], diagnostics: &mut Vec<Dia
     }
 }
 
-/// The history of a ruling, oldest first: what is known of every version, and what the documents held show.
+/// A ruling's history, oldest event first, from recorded facts and from the documents held.
 pub fn history(corpus: &Corpus, versions: &Versions, ruling: &Ruling) -> Vec<HistoryEvent> {
     let mut events = gathered(corpus, versions, ruling.game, base(&ruling.id));
     if let Some(event) = from_tag(versions, ruling, &events) {
@@ -339,16 +335,16 @@ pub fn history(corpus: &Corpus, versions: &Versions, ruling: &Ruling) -> Vec<His
     ordered(events)
 }
 
-/// The history of an id that no document held may have, such as that of a later erratum.
+/// The history of an id that need not occur in any document held, such as that of a later erratum.
 pub(crate) fn of_id(corpus: &Corpus, versions: &Versions, id: &str) -> Vec<HistoryEvent> {
     Game::of_id(id).map_or_else(Vec::new, |game| ordered(gathered(corpus, versions, game, base(id))))
 }
 
-/// The facts, and what the documents held add to them.
+/// Merges the recorded facts with the evidence of the documents held.
 fn gathered(corpus: &Corpus, versions: &Versions, game: Game, stem: &str) -> Vec<Dated> {
     let mut events = from_facts(versions, game, stem);
     let known: Vec<String> = events.iter().map(|dated| dated.event.version.clone()).collect();
-    // The printed version tag of an erratum tells the version already; the document only confirms it.
+    // An erratum's printed version tag is the better evidence; the document merely confirms it.
     let of_documents = from_documents(corpus, versions, game, stem).into_iter();
     events.extend(of_documents.filter(|dated| !known.contains(&dated.event.version)));
     events
@@ -360,31 +356,30 @@ fn ordered(mut events: Vec<Dated>) -> Vec<HistoryEvent> {
     events.into_iter().map(|dated| dated.event).collect()
 }
 
-/// An id without the version that tells editions apart.
+/// An id without its edition suffix.
 pub fn base(id: &str) -> &str {
     id.split('@').next().unwrap_or(id)
 }
 
-/// Where an event stands in time: its date, or the place of its version among the versions.
+/// Sort key of an event: its date, or the position of its version.
 type Order = (Option<Day>, usize);
 
-/// An event in its place in time.
+/// An event with its sort key.
 struct Dated {
     order: Order,
     event: HistoryEvent,
     says: Says,
 }
 
-/// What an event says of when the ruling came.
+/// What an event implies about the ruling's first appearance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Says {
-    /// It came then.
+    /// The ruling appeared then.
     Appeared,
-    /// The oldest document held has it, which need not be the first that had it.
+    /// It is in the oldest document held, so it may be older.
     InOldestHeld,
-    /// A document held has it that the one held before it had not.
+    /// It is in a document held, and not in the one held before that.
     FirstHeld,
-    /// Nothing.
     Else,
 }
 
@@ -425,8 +420,8 @@ fn shown_date(version: &Version) -> String {
     }
 }
 
-/// The documents held that have the ruling, in these or other words, and those after them that have it no
-/// more.
+/// Events derived from the documents held: which of them contain the ruling in some wording, and the first
+/// that no longer does.
 fn from_documents(corpus: &Corpus, versions: &Versions, game: Game, stem: &str) -> Vec<Dated> {
     let entries: Vec<&Ruling> = corpus.rulings().filter(|r| base(&r.id) == stem).collect();
     let mut by_day: BTreeMap<(Day, String), Option<&Ruling>> = BTreeMap::new();
@@ -472,7 +467,7 @@ fn from_documents(corpus: &Corpus, versions: &Versions, game: Game, stem: &str) 
     events
 }
 
-/// The version tag printed with an erratum, where no fact says more.
+/// The event implied by an erratum's printed version tag, unless facts say more.
 fn from_tag(versions: &Versions, ruling: &Ruling, events: &[Dated]) -> Option<Dated> {
     let since = ruling.since.as_ref()?;
     let name = format!("FAQ v{since}");
@@ -488,7 +483,7 @@ fn from_tag(versions: &Versions, ruling: &Ruling, events: &[Dated]) -> Option<Da
     Some(Dated { order, event, says: Says::Appeared })
 }
 
-/// What stands in the oldest document held need not be new there.
+/// A ruling in the oldest document held may have been in earlier ones.
 fn mark_oldest_unsure(events: &mut [Dated]) {
     let first = events.iter().position(|dated| dated.says == Says::Appeared);
     for (n, dated) in events.iter_mut().enumerate() {

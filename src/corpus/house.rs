@@ -1,4 +1,4 @@
-//! An event's own rulings, and the official ones that came later and may have decided the same.
+//! House rulings (those of an event), and later official rulings that may have settled the same question.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use super::ruling::Entry;
 use super::{Authority, Corpus, Diagnostic, DiagnosticCode, Ruling};
 
 impl Corpus {
-    /// The official rulings in force that are of a later day than a house ruling's document.
+    /// The official rulings in force that are newer than a house ruling's document.
     pub fn later_than<'c>(&'c self, house: &'c Ruling) -> impl Iterator<Item = &'c Ruling> {
         let day = house.document().date;
         let later = move |r: &&Ruling| r.in_force.first().is_some_and(|span| span.from > day);
@@ -19,8 +19,8 @@ impl Corpus {
             .filter(later)
     }
 
-    /// Of those, the ones that touch what the house ruling refers to: its words changed, or it refers there
-    /// too.
+    /// Those newer official rulings that share a reference with the house ruling, or are a rewording of one
+    /// it refers to.
     pub fn touching<'c>(&'c self, house: &'c Ruling) -> impl Iterator<Item = &'c Ruling> {
         let shares = |r: &&Ruling| {
             house
@@ -31,7 +31,7 @@ impl Corpus {
         self.later_than(house).filter(shares)
     }
 
-    /// Whether two rulings have a word in common that tells them from most others of their game.
+    /// Whether two rulings share a word that is rare among the rulings of their game.
     pub fn share_a_distinctive_word(&self, a: &Ruling, b: &Ruling) -> bool {
         let (ours, theirs) = (beginnings(a), beginnings(b));
         let all = self.rulings().filter(|r| r.game == a.game && r.authority != Authority::Digest);
@@ -56,19 +56,19 @@ impl Corpus {
     }
 }
 
-/// A word is distinctive when fewer than one in this many rulings have it.
+/// A word is distinctive if fewer than one in this many rulings contain it …
 const DISTINCTIVE_SHARE: usize = 5;
-/// Or when at most this many have it, however few there are.
+/// … or if at most this many rulings contain it, in a small corpus.
 const DISTINCTIVE_COUNT: usize = 3;
 
-/// The first five letters of each longer word: enough to know it by in its other forms.
+/// The first five letters of each longer word: a crude stem.
 fn beginnings(ruling: &Ruling) -> BTreeSet<String> {
     let text = format!("{} {}", ruling.title, ruling.text()).to_lowercase();
     let words = text.split(|c: char| !c.is_alphabetic()).filter(|w| w.chars().count() > 3);
     words.map(|w| w.chars().take(5).collect()).collect()
 }
 
-/// An official ruling came later than a house ruling, and touches it.
+/// The warning that a later official ruling touches a house ruling.
 pub(crate) fn overlap_warning(entry: &Entry, file: &File, later: &Ruling, how: Overlap) -> Diagnostic {
     let how = match how {
         Overlap::See => "is about what it refers to",
@@ -84,11 +84,11 @@ pub(crate) fn overlap_warning(entry: &Entry, file: &File, later: &Ruling, how: O
         .hint("Read it. If it decides, take the house ruling out; if not, name it under `see`.")
 }
 
-/// How a later ruling touches a house ruling.
+/// How a later ruling relates to a house ruling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Overlap {
-    /// It refers to the same ruling, or is that ruling in new words.
+    /// It refers to the same ruling, or rewords that ruling.
     See,
-    /// It says something near to it.
+    /// It is similar in meaning.
     Meaning,
 }

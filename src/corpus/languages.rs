@@ -1,4 +1,4 @@
-//! Words of the games, and of questions about them, in the languages the games were also printed in.
+//! The games' terms, and words of questions about them, in the languages the games were printed in.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::diagnostic::{Diagnostic, DiagnosticCode};
 use super::yaml::Spanned;
 
-/// A language the games were printed in besides English.
+/// A language other than English that the games were printed in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 pub enum Language {
     /// German.
@@ -24,7 +24,7 @@ impl Language {
     /// Every language.
     pub const ALL: [Self; 3] = [Self::German, Self::French, Self::Spanish];
 
-    /// Its code, `de`.
+    /// The ISO 639-1 code, such as `de`.
     pub fn code(self) -> &'static str {
         match self {
             Self::German => "de",
@@ -33,7 +33,7 @@ impl Language {
         }
     }
 
-    /// Its English name.
+    /// The English name.
     pub fn name(self) -> &'static str {
         match self {
             Self::German => "German",
@@ -51,11 +51,11 @@ pub struct ForeignWord {
     pub language: Language,
     /// The word the English rulings use; may be a phrase.
     pub english: Spanned<String>,
-    /// The words people type for it, in all their forms; each may be a phrase.
+    /// The words people type for it, in every inflection; each may be a phrase.
     pub words: Vec<Spanned<String>>,
 }
 
-/// Reports a line that says nothing.
+/// Reports a line without words.
 pub(crate) fn check(file: &str, line: &ForeignWord, diagnostics: &mut Vec<Diagnostic>) {
     let all = std::iter::once(&line.english).chain(&line.words);
     for empty in all.filter(|word| word.trim().is_empty()) {

@@ -1,4 +1,4 @@
-//! What looks wrong in a corpus that can be used: warnings for whoever looks after the rulings.
+//! Warnings for maintainers: things that look wrong in a corpus that is nevertheless usable.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,16 +8,15 @@ use super::ruling::{Entry, Kind};
 use super::yaml::Spanned;
 use super::{Authority, Corpus, Diagnostic, DiagnosticCode, Document, Location, Ruling};
 
-/// Two rulings with this share of their words in common say nearly the same.
+/// The share of common words at which two rulings count as near duplicates.
 const ALIKE: f64 = 0.9;
-/// A ruling of more characters than this is a whole document, most likely.
+/// A ruling with more characters than this is probably a whole document.
 const LONGEST: usize = 20_000;
-/// Shorter texts than this, in different words, are too short to compare.
+/// Texts with fewer words than this are too short to compare.
 const COMPARED: usize = 8;
 
 impl Corpus {
-    /// Warnings: likely scanning errors, rulings that say nearly the same, links to rulings no longer in
-    /// force.
+    /// Reports likely scanning errors, near duplicates, links to superseded rulings and the like.
     pub fn lint(&self, files: &Files) -> Vec<Diagnostic> {
         let mut warnings = Vec::new();
         for (path, file) in files.iter() {
@@ -65,7 +64,7 @@ impl Corpus {
         }
     }
 
-    /// An erratum of the rulebook that the rules told in judge's own words do not know of.
+    /// Reports an erratum of the rulebook that the digest does not take into account.
     fn unheeded(&self, file: &File, entry: &Entry, warnings: &mut Vec<Diagnostic>) {
         let Some(own) = self.ruling(&entry.id) else { return };
         let of_rulebook = own.kind == Kind::Errata
@@ -101,7 +100,7 @@ impl Corpus {
         }
     }
 
-    /// Each pair is told once, at the ruling that stands later.
+    /// Reports near duplicates, each pair once, at the later of the two.
     fn near_duplicates(&self, file: &File, entry: &Entry, warnings: &mut Vec<Diagnostic>) {
         let Some(own) = self.ruling(&entry.id) else { return };
         let words = words(own);
@@ -125,7 +124,7 @@ impl Corpus {
     }
 }
 
-/// What an import was unsure of and nobody has looked at yet.
+/// Reports `# unsure:` comments left by an import.
 fn unsure(file: &File, warnings: &mut Vec<Diagnostic>) {
     for (n, line) in file.text().lines().enumerate() {
         let Some((before, what)) = line.split_once("# unsure:").filter(|(b, _)| b.trim().is_empty()) else {
@@ -145,8 +144,8 @@ fn unsure(file: &File, warnings: &mut Vec<Diagnostic>) {
     }
 }
 
-/// A document that replaces one with many more entries: a page that was taken for a whole edition, most
-/// likely.
+/// Reports documents that supersede one with many more entries: probably a single page mistaken for a
+/// complete edition.
 pub(crate) fn supersedes(files: &Files, beneath: &Files) -> Vec<Diagnostic> {
     let (own, theirs) = (Editions::of(files), Editions::of(beneath));
     let mut warnings = Vec::new();
@@ -174,7 +173,7 @@ pub(crate) fn supersedes(files: &Files, beneath: &Files) -> Vec<Diagnostic> {
 /// A document with fewer entries than this is small.
 const MANY: usize = 20;
 
-/// Documents, and how many entries each has.
+/// Documents with their number of entries.
 struct Editions<'f> {
     documents: Vec<(Document, &'f File)>,
     entries: BTreeMap<String, usize>,
@@ -216,7 +215,7 @@ fn of_one_section(a: &Ruling, b: &Ruling) -> bool {
     a.part_of.as_ref() == Some(&b.id) || b.part_of.as_ref() == Some(&a.id)
 }
 
-/// A ruling as long as a document: nobody finds in it what is asked, and every search reads it.
+/// Reports a ruling as long as a document: it answers no question precisely, and slows down every search.
 fn too_long(file: &File, entry: &Entry, warnings: &mut Vec<Diagnostic>) {
     let length = entry.text.chars().count() + entry.question.as_ref().map_or(0, |q| q.chars().count());
     if length > LONGEST {
@@ -228,7 +227,7 @@ fn too_long(file: &File, entry: &Entry, warnings: &mut Vec<Diagnostic>) {
     }
 }
 
-/// A piece of text that scanning is known to leave, and what it probably was.
+/// A pattern that scanning errors leave behind, and the likely original.
 struct Slip {
     found: String,
     probably: String,
@@ -266,14 +265,14 @@ fn slips(text: &str) -> Vec<Slip> {
     slips
 }
 
-/// Digits with letters O or l among them.
+/// Digits with the letters O or l among them.
 fn letters_for_digits(word: &str) -> bool {
     let digits = word.chars().filter(char::is_ascii_digit).count();
     let letters = word.chars().filter(|c| matches!(c, 'O' | 'o' | 'l')).count();
     digits > 0 && letters > 0 && digits + letters == word.chars().count()
 }
 
-/// Where a piece of an entry's text stands in its file: the first place after the entry's id.
+/// Locates a piece of an entry's text in its file: the first occurrence after the entry's id.
 fn place_of(file: &File, entry: &Entry, found: &str) -> Location {
     for (n, line) in file.text().lines().enumerate().skip(entry.id.line.saturating_sub(1)) {
         if let Some(at) = line.find(found) {

@@ -1,4 +1,5 @@
-//! From files to a [`Corpus`]: reads, checks, and links. Never stops at the first error.
+//! Loads a [`Corpus`]: reads, checks and links files, collecting every error instead of stopping at the
+//! first.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -38,15 +39,15 @@ struct Loader {
     digest: Vec<Sourced<DigestEntry>>,
     beyond: Vec<Sourced<Beyond>>,
     scenarios: Scenarios,
-    /// Whether nobody wants to know how people ask.
+    /// Whether to skip everything that only searches need.
     rulings_alone: bool,
 }
 
 impl Corpus {
     /// Loads a corpus from its files.
     ///
-    /// The diagnostics tell everything that is wrong; with an error among them the corpus lacks what was
-    /// wrong, and must not be searched as if it were whole.
+    /// The diagnostics list every problem. If one of them is an error, the corpus lacks whatever was wrong
+    /// and must not be searched as if it were complete.
     pub fn load(files: &Files) -> (Self, Vec<Diagnostic>) {
         let mut loader = Loader::default();
         for (path, file) in files.iter() {
@@ -56,19 +57,19 @@ impl Corpus {
         (corpus, loader.diagnostics)
     }
 
-    /// The same for whoever does not search: where nothing is wrong with the files, without what only a
-    /// search reads (how people ask, synonyms, other languages, subjects beyond the documents), which is the
-    /// larger part of them, and without a key.
+    /// Like [`Self::load`], for callers that do not search. If the files are known to be sound, skips what
+    /// only a search needs (asks, synonyms, other languages, uncovered subjects): the larger part of them.
+    /// The result has no key.
     pub fn load_rulings(files: &Files) -> (Self, Vec<Diagnostic>) {
         Self::load_kinds(files, &[FileKind::Documents, FileKind::Rulings, FileKind::Digest])
     }
 
-    /// The same without the rulebooks' rules in judge's own words either, for whoever cites documents only:
-    /// where nothing is wrong with the files, these rules are not read.
+    /// Like [`Self::load_rulings`], for callers that only cite documents: skips the digest too, if the files
+    /// are known to be sound.
     pub fn load_documents(files: &Files) -> (Self, Vec<Diagnostic>) {
         let (corpus, mut diagnostics) = Self::load_kinds(files, &[FileKind::Documents, FileKind::Rulings]);
         if files.are_sound() {
-            // Where a ruling refers to a rule, the rule is there.
+            // A ruling refers to a digest entry, so the digest has to be loaded after all.
             diagnostics.clear();
         }
         (corpus, diagnostics)
@@ -86,10 +87,10 @@ impl Corpus {
         (corpus, loader.diagnostics)
     }
 
-    /// The built-in corpus.
+    /// The corpus built into the binary.
     ///
     /// # Panics
-    /// Never in a released program: a test loads the built-in corpus and finds no error.
+    /// Never in a release: a test ensures that the built-in corpus has no errors.
     pub fn built_in() -> Self {
         let (corpus, diagnostics) = Self::load(&Files::built_in());
         debug_assert!(!diagnostics.iter().any(|d| d.severity == Severity::Error), "{diagnostics:?}");
@@ -127,7 +128,8 @@ impl Loader {
         digest::link_later(&documents, &mut rulings);
         self.link_references(&mut rulings);
         rulings.values_mut().for_each(|ruling| ruling.scenarios = self.scenarios.of(&ruling.id));
-        // The documents' own order: errata, restricted list, clarifications, definitions, timing, questions.
+        // The order within the documents: errata, restricted list, clarifications, definitions, timing,
+        // questions.
         rulings.sort_by(|_, a, _, b| (a.game, a.kind).cmp(&(b.game, b.kind)));
         let asks = if self.rulings_alone { Vec::new() } else { self.link_asks(&rulings) };
         let languages = self.checked_languages();
@@ -172,7 +174,7 @@ impl Loader {
         documents
     }
 
-    /// An edition laid over the corpus may bring rulings it has already.
+    /// Merges entries that several editions share; a corpus laid over another may repeat its rulings.
     fn merge_editions(&mut self, documents: &IndexMap<String, Document>) {
         let mut entries: Vec<&mut Entry> = self.entries.iter_mut().map(|e| &mut e.value).collect();
         let dropped = editions::merge_editions(&mut entries, documents);
@@ -197,7 +199,7 @@ impl Loader {
         rulings
     }
 
-    /// Checks every link and enters it at both ends.
+    /// Resolves every reference and records it at both ends.
     fn link_references(&mut self, rulings: &mut IndexMap<String, Ruling>) {
         let ids: BTreeSet<String> = rulings.keys().cloned().collect();
         for Sourced { file, value } in &self.entries {
@@ -220,8 +222,8 @@ impl Loader {
         }
     }
 
-    /// The rules told in judge's own words, and their links: an official ruling keeps those apart from its
-    /// own.
+    /// Adds the digest and resolves its references. Official rulings list references to digest entries
+    /// separately from those to each other.
     fn link_digest(
         &mut self,
         versions: &Versions,
@@ -324,7 +326,7 @@ fn read_into<T: serde::de::DeserializeOwned>(
     into.extend(items.into_iter().map(|value| Sourced { file: file.shown.clone(), value }));
 }
 
-/// Reports an id that stands twice, and says where it stood first.
+/// Reports a duplicate id and where it first occurred.
 fn duplicate(
     seen: &mut BTreeMap<String, Location>,
     diagnostics: &mut Vec<Diagnostic>,
@@ -354,7 +356,7 @@ fn no_ruling(file: &str, to: &Spanned<String>, ids: &BTreeSet<String>) -> Diagno
     }
 }
 
-/// Checks one entry on its own and turns it into a ruling; the links between rulings come later.
+/// Checks one entry in isolation and turns it into a ruling; links between rulings are resolved later.
 fn resolve(
     file: &str,
     entry: &Entry,
@@ -497,7 +499,7 @@ fn house(document: &Document) -> Option<String> {
     })
 }
 
-/// The stretches of time in which one of the entry's documents is the newest of its series.
+/// The periods in which one of the entry's documents is the newest of its series.
 fn in_force(found: &[&Document], documents: &IndexMap<String, Document>) -> Vec<InForce> {
     let mut spans: Vec<InForce> = Vec::new();
     for document in found {

@@ -1,14 +1,14 @@
-//! A file mapped into memory: of a large one that is read here and there, the system need not copy the rest.
-//! Whoever maps a file checks what he reads of it; it is replaced by renaming another, and never cut.
+//! Memory-mapped files: only the parts of a large file that are actually read have to be loaded. Readers must
+//! validate what they read. Writers replace a mapped file by renaming another over it, and never truncate it.
 
 use std::path::Path;
 
 use tantivy::directory::OwnedBytes;
 
-/// The bytes of the ordinary file at `path`.
+/// Maps the regular file at `path`.
 ///
 /// # Errors
-/// Whatever the system meets.
+/// Any I/O error.
 #[cfg(not(target_family = "wasm"))]
 pub(crate) fn map(path: &Path) -> std::io::Result<OwnedBytes> {
     use tantivy::directory::{Directory, MmapDirectory};
@@ -18,7 +18,7 @@ pub(crate) fn map(path: &Path) -> std::io::Result<OwnedBytes> {
     directory.open_read(Path::new(name)).map_err(std::io::Error::other)?.read_bytes()
 }
 
-/// In a page there is no file.
+/// A web page has no files.
 #[cfg(target_family = "wasm")]
 pub(crate) fn map(_: &Path) -> std::io::Result<OwnedBytes> {
     Err(std::io::ErrorKind::NotFound.into())

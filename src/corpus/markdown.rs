@@ -1,8 +1,8 @@
-//! The little Markdown the rulings use: paragraphs, emphasis and numbered steps.
+//! The subset of Markdown that rulings use: paragraphs, emphasis and lists.
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
-/// Joins the lines of every paragraph and list item, so that a wrapped YAML text reads like the document.
+/// Joins the lines of each paragraph and list item, undoing the wrapping of the YAML file.
 pub fn unwrap(markdown: &str) -> String {
     let mut out = String::with_capacity(markdown.len());
     for line in markdown.lines() {
@@ -26,7 +26,7 @@ pub fn unwrap(markdown: &str) -> String {
     out.trim_end().to_owned()
 }
 
-/// Whether a line opens a list item and so never continues the line before it.
+/// Whether a line starts a list item and so does not continue the previous line.
 fn starts_block(line: &str) -> bool {
     let line = line.trim_start();
     if line.starts_with("- ") || line.starts_with("* ") {
@@ -36,16 +36,16 @@ fn starts_block(line: &str) -> bool {
     digits > 0 && digits < 3 && matches!(line.get(digits..digits + 2), Some(". " | ") "))
 }
 
-/// One paragraph or list item of a text, without its Markdown.
+/// One paragraph or list item, without Markdown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Block {
-    /// The words, emphasis removed.
+    /// The text, with emphasis removed.
     pub text: String,
-    /// The list mark in front of it, such as `3.` or `-`; `None` for a paragraph.
+    /// The list mark, such as `3.` or `-`; `None` for a paragraph.
     pub mark: Option<String>,
 }
 
-/// The paragraphs and list items of a Markdown text, in order.
+/// Splits a Markdown text into paragraphs and list items.
 pub fn blocks(markdown: &str) -> Vec<Block> {
     let mut blocks = Vec::new();
     let mut text = String::new();
@@ -81,7 +81,7 @@ pub fn blocks(markdown: &str) -> Vec<Block> {
     blocks
 }
 
-/// What stands behind an ordered list's first number: `.` or `)`.
+/// The delimiter after the first number of an ordered list: `.` or `)`.
 fn delimiter(list: &str) -> char {
     list.trim_start().chars().find(|c| !c.is_ascii_digit()).filter(|c| *c == ')').unwrap_or('.')
 }
@@ -93,7 +93,7 @@ fn flush(blocks: &mut Vec<Block>, text: &mut String, mark: &mut Option<String>) 
     }
 }
 
-/// The words of a Markdown text: emphasis removed, list marks kept, a blank line between paragraphs.
+/// Plain text: emphasis removed, list marks kept, blank lines between paragraphs.
 pub fn plain(markdown: &str) -> String {
     let mut out = String::new();
     let mut before_was_item = false;
@@ -112,8 +112,8 @@ pub fn plain(markdown: &str) -> String {
     out
 }
 
-/// The clauses of a text, which citations number from 1: its paragraphs and list items or, where it is a
-/// single paragraph, that paragraph's sentences.
+/// The clauses of a text, which citations number from 1: its paragraphs and list items or, if it is a single
+/// paragraph, its sentences.
 pub(crate) fn clauses(markdown: &str) -> Vec<String> {
     let blocks = blocks(markdown);
     match blocks.as_slice() {
@@ -122,7 +122,7 @@ pub(crate) fn clauses(markdown: &str) -> Vec<String> {
     }
 }
 
-/// Words before a full stop that end no sentence in these documents.
+/// Abbreviations whose full stop does not end a sentence.
 const ABBREVIATIONS: [&str; 7] = ["e.g", "i.e", "pg", "p", "vs", "etc", "c"];
 
 /// Splits running text into sentences.

@@ -1,4 +1,4 @@
-//! Numbers of cards that are not those of the names beside them.
+//! Finds card numbers that do not belong to the name beside them.
 
 use std::collections::BTreeMap;
 
@@ -7,8 +7,8 @@ use super::files::{FileKind, Files};
 use super::ruling::Entry;
 use super::{CardBook, Diagnostic, DiagnosticCode, Game};
 
-/// Warnings for the cards of rulings whose number is another card's, by the card facts among the files; by
-/// those in the program where there are none.
+/// Warns of cards in rulings whose number belongs to another card, according to the card facts among the
+/// files or, failing those, the built-in ones.
 pub(crate) fn misnamed(files: &Files) -> Vec<Diagnostic> {
     let own = CardBook::load(files).0;
     let book = if own.all_names().is_empty() { CardBook::load(&Files::built_in()).0 } else { own };

@@ -1,7 +1,7 @@
-//! The rulings: documents, entries, how people ask for them; loaded, validated, linked, cited.
+//! The rulings: documents, entries and asks; loaded, validated, linked, cited.
 //!
-//! Nothing here searches, prints or knows another room. Reading files is apart ([`files`]); everything else
-//! is a function over the texts it was given.
+//! Nothing here searches, prints or depends on another top-level module. Only [`files`] touches the disk;
+//! everything else is a function of texts.
 
 pub mod asks;
 pub(crate) mod beyond;
@@ -51,10 +51,10 @@ pub(crate) use languages::ForeignWord;
 pub use ruling::{Kind, Ruling};
 pub(crate) use synonyms::Synonym;
 
-/// One way somebody asks for a ruling. Never official.
+/// One way somebody may put the question that a ruling answers. Never official.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ask {
-    /// The id of the ruling asked for.
+    /// The id of that ruling.
     pub ruling: String,
     pub voice: Voice,
     pub text: String,
@@ -62,7 +62,7 @@ pub struct Ask {
     pub place: Location,
 }
 
-/// The loaded, linked, immutable knowledge.
+/// The loaded, linked, immutable body of knowledge.
 #[derive(Debug, Clone, Default)]
 pub struct Corpus {
     documents: IndexMap<String, Document>,
@@ -76,12 +76,12 @@ pub struct Corpus {
 }
 
 impl Corpus {
-    /// A corpus of rulings at hand, without documents or asks: generated ones, say.
+    /// A corpus of the given rulings without documents or asks, for generated data.
     pub fn of_rulings(rulings: Vec<Ruling>) -> Self {
         Self { rulings: rulings.into_iter().map(|r| (r.id.clone(), r)).collect(), ..Self::default() }
     }
 
-    /// Every document, in the order of the files.
+    /// Every document, in file order.
     pub fn documents(&self) -> impl Iterator<Item = &Document> {
         self.documents.values()
     }
@@ -90,7 +90,7 @@ impl Corpus {
         self.documents.get(id)
     }
 
-    /// The newest official document of a game that is in force on `day` (the newest of all without a day).
+    /// A game's newest official document in force on `day`; without a day, the newest of all.
     pub fn newest_document(&self, game: Game, day: Option<Day>) -> Option<&Document> {
         self.documents
             .values()
@@ -99,7 +99,7 @@ impl Corpus {
             .max_by_key(|d| d.date.value)
     }
 
-    /// Every ruling, in the order of the files.
+    /// Every ruling, in file order.
     pub fn rulings(&self) -> impl Iterator<Item = &Ruling> {
         self.rulings.values()
     }
@@ -108,8 +108,8 @@ impl Corpus {
         self.rulings.get(id)
     }
 
-    /// The clause a citation such as `lcg:timing.nested#2` names; without `#`, the whole answer in plain
-    /// text.
+    /// The text a citation such as `lcg:timing.nested#2` refers to: one clause, or without `#` the whole
+    /// answer, in plain text.
     pub fn clause(&self, citation: &str) -> Option<String> {
         match citation.split_once('#') {
             None => self.ruling(citation).map(|r| markdown::plain(&r.answer)),
@@ -120,44 +120,41 @@ impl Corpus {
         }
     }
 
-    /// Every ask.
     pub fn asks(&self) -> &[Ask] {
         &self.asks
     }
 
-    /// Every line of the synonyms file.
     pub fn synonyms(&self) -> &[Synonym] {
         &self.synonyms
     }
 
-    /// Every line of the glossary of other languages.
     pub fn languages(&self) -> &[ForeignWord] {
         &self.languages
     }
 
-    /// Every subject that no document held treats.
+    /// Every subject that no document held covers.
     pub fn beyond(&self) -> &[Beyond] {
         &self.beyond
     }
 
-    /// What is known of every version of the documents.
+    /// Every known version of the documents, held or not.
     pub fn versions(&self) -> &Versions {
         &self.versions
     }
 
-    /// What it was loaded from, as a hash: see [`Files::searched_key`].
+    /// The hash of the files it was loaded from: see [`Files::searched_key`].
     pub fn key(&self) -> &str {
         &self.key
     }
 
-    /// The same corpus without the asks of the rulings that `taken` names: what it knows of a ruling on the
-    /// day it is written.
+    /// The same corpus without the asks of the rulings that `taken` selects: the state of knowledge about a
+    /// ruling on the day it is written.
     pub fn without_asks_of(&self, taken: impl Fn(&str) -> bool) -> Self {
         let asks = self.asks.iter().filter(|ask| !taken(&ask.ruling)).cloned().collect();
         Self { asks, ..self.clone() }
     }
 
-    /// The same corpus under another key, for rulings whose key was taken when the program was built.
+    /// Replaces the key; for embedded rulings, whose key was computed at build time.
     #[must_use]
     pub fn with_key(self, key: &str) -> Self {
         Self { key: key.to_owned(), ..self }

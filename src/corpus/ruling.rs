@@ -1,4 +1,4 @@
-//! One ruling: as written in its file ([`Entry`]), and as everything else uses it ([`Ruling`]).
+//! A ruling, as written in its file ([`Entry`]) and as the rest of the program uses it ([`Ruling`]).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,7 @@ use super::document::{Authority, Day, Document, Game};
 use super::markdown;
 use super::yaml::Spanned;
 
-/// What sort of ruling an entry is.
+/// The kind of ruling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
@@ -31,7 +31,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// All kinds, in the order of the documents.
+    /// Every kind, in the order of the documents.
     pub const ALL: [Self; 8] = [
         Self::Errata,
         Self::Restricted,
@@ -43,7 +43,7 @@ impl Kind {
         Self::Rule,
     ];
 
-    /// The kind's word in data, options and JSON.
+    /// The name used in data, options and JSON.
     pub fn word(self) -> &'static str {
         match self {
             Self::Errata => "errata",
@@ -62,7 +62,7 @@ impl Kind {
     }
 }
 
-/// Whose words a title is.
+/// Who worded a title.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum TitleBy {
@@ -77,20 +77,20 @@ pub enum TitleBy {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CardRef {
-    /// Its name.
+    /// The card's name.
     pub name: String,
-    /// Its number, where the document or the card list leaves no doubt which card is meant.
+    /// Its number, if the document or the card list leaves no doubt which card is meant.
     #[serde(default)]
     pub number: Option<String>,
 }
 
-/// A slip of the printed or scanned text that the corpus corrects, or an icon it spells out.
+/// A correction of an error in the printed or scanned text, or an icon spelled out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Correction {
-    /// What the source document has; `¶` stands for a paragraph break.
+    /// The text in the source document; `¶` stands for a paragraph break.
     pub printed: String,
-    /// What the entry has instead.
+    /// The text in the entry.
     pub corrected: String,
     /// Why.
     pub why: String,
@@ -100,11 +100,11 @@ pub struct Correction {
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
-    /// The stable id, `lcg:3.6`; words that changed under one number add the version, `lcg:3.6@2.2`.
+    /// The stable id, `lcg:3.6`. Older words under the same number have the version appended, `lcg:3.6@2.2`.
     pub id: Spanned<String>,
     /// What sort of ruling it is.
     pub kind: Kind,
-    /// The official number, `3.6`, where there is one.
+    /// The official number, `3.6`, if there is one.
     #[serde(default)]
     pub number: Option<Spanned<String>>,
     /// Its title.
@@ -112,7 +112,7 @@ pub struct Entry {
     /// Whose words the title is.
     #[serde(default)]
     pub title_by: TitleBy,
-    /// Where in the document it stands, as citations say it; left out, the number in parentheses.
+    /// Its place in the document as citations give it; defaults to the number in parentheses.
     #[serde(default)]
     pub place: Option<String>,
     /// The headings above it, outermost first.
@@ -120,10 +120,10 @@ pub struct Entry {
     pub section: Vec<String>,
     /// Every document that has it in these words, oldest first.
     pub documents: Vec<Spanned<String>>,
-    /// The version of the document that brought it, where that is printed (`2.2`).
+    /// The version of the document that introduced it, if printed (`2.2`).
     #[serde(default)]
     pub since: Option<String>,
-    /// The section this is a step or an item of.
+    /// The section of which this is a step or an item.
     #[serde(default)]
     pub part_of: Option<Spanned<String>>,
     /// The cards it names.
@@ -142,32 +142,29 @@ pub struct Entry {
     pub corrections: Vec<Correction>,
 }
 
-/// A document as a ruling names it.
+/// A reference from a ruling to a document that contains it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DocumentRef {
     pub id: String,
     pub title: String,
-    /// Its version, where it has one.
     pub version: Option<String>,
-    /// From when it is in force.
     pub date: Day,
-    /// The date as shown, `2014-10-06` or `c. 2005`.
+    /// The date as displayed, `2014-10-06` or `c. 2005`.
     pub shown_date: String,
-    /// What citations of it begin with.
+    /// The citation prefix.
     pub cite: String,
 }
 
 impl DocumentRef {
-    /// Its citation and date, the date once.
+    /// Citation and date, without repeating the date.
     pub fn shown(&self) -> String {
         cited(&self.cite, &self.shown_date)
     }
 }
 
-/// What stands with every citation of a rule whose words are not the document's own.
+/// Part of every citation of a rule that is not in the document's own words.
 pub(crate) const IN_JUDGES_WORDS: &str = "in judge's words";
 
-/// A document as a ruling names it.
 pub(super) fn document_ref(document: &Document) -> DocumentRef {
     DocumentRef {
         id: document.id.value.clone(),
@@ -179,49 +176,47 @@ pub(super) fn document_ref(document: &Document) -> DocumentRef {
     }
 }
 
-/// A document's citation with its date, unless the citation says the date already.
+/// A citation followed by the date, unless the citation already contains it.
 pub(crate) fn cited(cite: &str, shown_date: &str) -> String {
     if cite.contains(shown_date) { cite.to_owned() } else { format!("{cite} ({shown_date})") }
 }
 
-/// A stretch of time in which a ruling is in force: from its first day up to, not including, `until`.
+/// A period during which a ruling is in force, from `from` up to but not including `until`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InForce {
-    /// The first day.
     pub from: Day,
-    /// The first day on which it no longer is; `None` while it still is.
+    /// `None` if it is still in force.
     pub until: Option<Day>,
 }
 
 impl InForce {
-    /// Whether `day` lies in it.
     pub fn contains(&self, day: Day) -> bool {
         self.from <= day && self.until.is_none_or(|until| day < until)
     }
 }
 
-/// A ruling with everything an answer needs: what search finds, `show` quotes, and the engine cites.
+/// A ruling with everything an answer needs: what search finds, `show` quotes and the engine cites.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ruling {
-    /// The stable id.
+    /// The stable id, such as `lcg:3.6`.
     pub id: String,
     pub game: Game,
-    /// What sort of ruling it is.
+    /// The kind of ruling.
     pub kind: Kind,
-    /// The official number, where there is one.
+    /// The official number, if there is one.
     pub number: Option<String>,
     pub title: String,
-    /// Whose words the title is.
+    /// Who worded the title.
     pub title_by: TitleBy,
-    /// Where in its document it stands.
+    /// Its place in its document.
     pub place: String,
     /// The headings above it, outermost first.
     pub section: Vec<String>,
     /// Every document that has it in these words, oldest first.
     pub documents: Vec<DocumentRef>,
-    /// The version that brought it, where that is printed.
+    /// The version that introduced it, if printed.
     pub since: Option<String>,
-    /// The section this is a step or an item of.
+    /// The section of which this is a step or an item.
     pub part_of: Option<String>,
     /// Its own steps or items.
     pub parts: Vec<String>,
@@ -231,31 +226,31 @@ pub struct Ruling {
     pub see: Vec<String>,
     /// The rulings that refer to it.
     pub seen_from: Vec<String>,
-    /// The kept scenarios that demonstrate it, themselves or by a variation.
+    /// The kept scenarios that demonstrate it, directly or in a variation.
     #[serde(default)]
     pub scenarios: Vec<String>,
-    /// The rules of the digest that refer to it or that it changes.
+    /// The digest entries that refer to it or that it changes.
     #[serde(default)]
     pub rules: Vec<String>,
-    /// The question, in Markdown, each paragraph on one line.
+    /// The question, in Markdown with one line per paragraph.
     pub question: Option<String>,
-    /// The official words, in Markdown, each paragraph on one line.
+    /// The official words, in Markdown with one line per paragraph.
     pub answer: String,
-    /// What was corrected.
+    /// What was corrected in the source's text.
     pub corrections: Vec<Correction>,
-    /// Who speaks.
+    /// Who issued it.
     pub authority: Authority,
-    /// For a rule told in judge's own words: where it stands, and how certain it is.
+    /// For a digest entry: its place in the rulebook and how certain it is.
     #[serde(default)]
     pub digest: Option<DigestInfo>,
-    /// For a house ruling: who decided, and where.
+    /// For a house ruling: who decided, and at which event.
     pub house: Option<String>,
     /// When it is in force.
     pub in_force: Vec<InForce>,
 }
 
 impl Ruling {
-    /// Whether one is the section of the other, or both are steps of one section.
+    /// Whether one is the other's section, or both are steps of the same section.
     pub fn shares_section(&self, other: &Ruling) -> bool {
         let section = |ruling: &Self| ruling.part_of.clone().unwrap_or_else(|| ruling.id.clone());
         section(self) == section(other)
@@ -269,7 +264,7 @@ impl Ruling {
         }
     }
 
-    /// The whole ruling in plain text, question and answer.
+    /// The whole ruling, question and answer, in plain text.
     pub fn text(&self) -> String {
         match &self.question {
             Some(question) => {
@@ -279,18 +274,18 @@ impl Ruling {
         }
     }
 
-    /// The newest document that has it.
+    /// The newest document that contains it.
     pub fn document(&self) -> &DocumentRef {
         self.documents.last().expect("the loader refuses an entry without a document")
     }
 
-    /// The newest document that has it and is in force on `day`; the newest of all where none is.
+    /// The newest document that contains it and is in force on `day`; failing that, the newest of all.
     pub fn document_on(&self, day: Option<Day>) -> &DocumentRef {
         let in_time = |d: &&DocumentRef| day.is_none_or(|day| d.date <= day);
         self.documents.iter().rev().find(in_time).unwrap_or_else(|| self.document())
     }
 
-    /// The citation, `SWLCG FAQ v2.2 (3.6)`.
+    /// The citation, such as `SWLCG FAQ v2.2 (3.6)`.
     pub fn citation(&self) -> String {
         self.citation_on(None)
     }
@@ -313,7 +308,7 @@ impl Ruling {
         }
     }
 
-    /// Whether it is in force on `day`; without a day, whether it is in force now.
+    /// Whether it is in force on `day`, or today if there is no day.
     pub fn is_in_force(&self, day: Option<Day>) -> bool {
         match day {
             Some(day) => self.in_force.iter().any(|span| span.contains(day)),
@@ -321,17 +316,17 @@ impl Ruling {
         }
     }
 
-    /// The clauses a citation may name, from 1: of the answer, where there is a question.
+    /// The clauses of the answer, which citations number from 1.
     pub fn clauses(&self) -> Vec<String> {
         markdown::clauses(&self.answer)
     }
 
-    /// The label of what is not official, with a space behind it; empty for what is.
+    /// The label of a ruling that is not official, with a trailing space; empty for official ones.
     pub fn label(&self) -> String {
         self.authority.label().map_or_else(String::new, |label| format!("{label} "))
     }
 
-    /// The title as shown: an editor's stands in [square brackets].
+    /// The title as displayed: an editor's in [square brackets].
     pub fn shown_title(&self) -> String {
         match self.title_by {
             TitleBy::Document => self.title.clone(),

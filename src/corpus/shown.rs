@@ -1,4 +1,4 @@
-//! Which kept scenarios demonstrate which ruling: their names, as an answer gives them.
+//! Which kept scenarios demonstrate which ruling.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use super::files::File;
 
-/// As much of a scenario, or of a variation, as tells what it is called and which rulings it demonstrates.
+/// The part of a scenario, or of a variation, that says which rulings it demonstrates.
 #[derive(Debug, Deserialize)]
 struct Brief {
     name: String,
@@ -16,13 +16,12 @@ struct Brief {
     variations: Vec<Brief>,
 }
 
-/// The names of scenarios, by the id of the ruling that they, or variations of them, demonstrate.
+/// Scenario names by the id of the ruling they (or their variations) demonstrate.
 #[derive(Debug, Default)]
 pub(super) struct Scenarios(BTreeMap<String, Vec<String>>);
 
 impl Scenarios {
-    /// Adds those of a file. One that cannot be read is passed over: it says nothing of the rulings, and
-    /// `judge lint` tells what is wrong with it.
+    /// Adds the scenarios of a file. Unreadable ones are skipped here; `judge lint` reports them.
     pub(super) fn read(&mut self, file: &File) {
         let briefs = file.one::<Vec<Brief>>().or_else(|_| file.one::<Brief>().map(|brief| vec![brief]));
         for brief in briefs.into_iter().flatten() {
@@ -36,7 +35,7 @@ impl Scenarios {
         }
     }
 
-    /// Those that demonstrate a ruling, in the order of their files.
+    /// The scenarios that demonstrate a ruling, in file order.
     pub(super) fn of(&self, ruling: &str) -> Vec<String> {
         self.0.get(ruling).cloned().unwrap_or_default()
     }

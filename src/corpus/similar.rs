@@ -1,13 +1,13 @@
-//! How alike two texts are: exactly, but for what print and scan vary; or nearly.
+//! Text similarity: equality up to typography, and a measure of shared words.
 
 use super::markdown;
 
-/// A text without what copies of one document vary: emphasis, the sort of quotation marks and dashes,
-/// spacing, the look of list marks. Two entries of equal normalized text have the same words.
+/// A text without what differs between copies of one document: emphasis, the style of quotation marks, dashes
+/// and list marks, spacing. Entries with equal normalized texts have the same words.
 pub fn normalize_text(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for block in markdown::blocks(text) {
-        // A step's number is part of what the document says; how its mark looks is not.
+        // A step's number is part of the words; the style of its mark is not.
         let number: String = block.mark.iter().flat_map(|m| m.chars()).filter(char::is_ascii_digit).collect();
         if !number.is_empty() {
             out.push_str(&number);
@@ -34,10 +34,10 @@ pub fn normalize_text(text: &str) -> String {
     out.replace("--", "-").replace(" - ", "-").replace(". . .", "...").trim().to_owned()
 }
 
-/// The words of a text, counted, for measuring how much two texts share.
+/// A multiset of words, for measuring how much two texts have in common.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct BagOfWords {
-    /// Hashes of the words in small letters, sorted, repetitions kept.
+    /// Sorted hashes of the lower-case words, duplicates included.
     words: Vec<u64>,
 }
 
@@ -50,7 +50,8 @@ impl BagOfWords {
         Self { words }
     }
 
-    /// How much two texts share, from 0 (no word) to 1 (the same words): twice the shared words by all words.
+    /// The Sørensen–Dice coefficient of two texts: twice the number of shared words over the number of all
+    /// words, from 0 to 1.
     pub(crate) fn similarity(&self, other: &Self) -> f64 {
         let all = self.words.len() + other.words.len();
         let most = 2 * self.words.len().min(other.words.len());
@@ -69,7 +70,7 @@ impl BagOfWords {
     }
 }
 
-/// FNV-1a: the same on every run, and quick on short words.
+/// FNV-1a: deterministic, and fast on short words.
 fn hash(word: &str) -> u64 {
     word.bytes().fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3))
 }

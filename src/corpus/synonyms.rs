@@ -1,4 +1,4 @@
-//! Everyday words and other games' words for the game's own.
+//! Everyday words, and words of other games, for the games' own terms.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -14,9 +14,9 @@ pub struct Synonym {
     pub from: Vec<Spanned<String>>,
     /// The words the rulings use; each may be a phrase.
     pub to: Vec<Spanned<String>>,
-    /// The game it holds for; left out, both.
+    /// The game it holds for; both if omitted.
     #[serde(default)]
     pub game: Option<Game>,
-    /// Why the one means the other.
+    /// Why one means the other.
     pub why: String,
 }

@@ -1,10 +1,9 @@
-//! What a YAML file says, as bytes that are read without being scanned again.
+//! Parsed YAML in a binary form that is read without scanning the text again.
 //!
-//! Scanning is nearly all the time that reading YAML takes. A tree is what scanning finds: every scalar, list
-//! and mapping in the order of the file, each with its place. [`encode`] makes it, [`Node`] hands it to the
-//! types. Whatever is read of YAML is read of its tree, kept or made that moment, so that each type has one
-//! reader. Of YAML a tree takes what people write: tags that are not YAML's own, merged keys and keys that
-//! are lists are errors.
+//! Scanning takes nearly all the time of reading YAML. A tree stores the result: every scalar, list and
+//! mapping in file order, with its position. [`encode`] writes it and [`Node`] deserializes from it. All YAML
+//! is read by way of a tree, cached or not, so that each type has a single deserializer. Trees cover the YAML
+//! that people write: custom tags, merge keys and non-scalar keys are errors.
 
 mod error;
 mod format;
@@ -19,57 +18,56 @@ pub(super) use format::SPANNED;
 use format::{NodeKind, Position, head, put_number, put_scalar};
 pub use node::Node;
 
-/// Lists and mappings within one another are followed so deep, those that are repeated by reference among
-/// them.
+/// Maximum nesting of lists and mappings, including those repeated by an alias.
 const DEEPEST: usize = 48;
-/// The maximum number of bytes of repeated anchored nodes, and of those kept for repetition.
+/// Maximum total size, in bytes, of anchored nodes kept for aliases and of the copies aliases make.
 const MAX_REPEATED: usize = 1 << 20;
 
-/// What begins the tags that are YAML's own.
+/// The prefix of YAML's own tags.
 const YAML_TAG: &str = "tag:yaml.org,2002:";
 
 const TOO_DEEP: &str = "this is nested more deeply than any file of rulings";
 const TOO_LARGE: &str = "this is larger, or refers to itself more often, than any file of rulings";
 
-/// What was read so far of a file.
+/// The state of encoding a file.
 #[derive(Default)]
 struct Encoder {
     open: Vec<Open>,
     whole: Option<Vec<u8>>,
     documents: usize,
-    /// What is anchored, by its anchor.
+    /// Completed anchored nodes, by anchor.
     anchored: BTreeMap<usize, Done>,
-    /// How many bytes were anchored and repeated.
+    /// Bytes spent on anchors and aliases so far.
     repeated: usize,
 }
 
-/// A node that is whole.
+/// A completed node.
 #[derive(Clone)]
 struct Done {
     bytes: Vec<u8>,
-    /// How many lists and mappings stand within one another in it, itself among them.
+    /// The nesting depth of lists and mappings in it, itself included.
     depth: usize,
 }
 
-/// A list or mapping that has begun and not yet ended.
+/// A list or mapping whose end has not been reached.
 struct Open {
     kind: NodeKind,
     place: Position,
-    /// How many nodes it has; of a mapping, keys and values.
+    /// The number of child nodes; for a mapping, keys plus values.
     nodes: usize,
-    /// The keys of a mapping.
+    /// The keys seen so far, if it is a mapping.
     keys: BTreeSet<String>,
     /// Its anchor; 0 for none.
     anchor: usize,
     bytes: Vec<u8>,
-    /// The depth of the deepest of its nodes.
+    /// The greatest depth among its children.
     depth: usize,
 }
 
-/// The tree of a YAML text.
+/// Encodes a YAML text as a tree.
 ///
 /// # Errors
-/// What the scanner cannot read, and what no file of ours has; with its place.
+/// Invalid YAML and unsupported features, with their position.
 pub(crate) fn encode(text: &str) -> Result<Vec<u8>, TreeError> {
     let mut encoder = Encoder::default();
     for event in Parser::new_from_str(text) {
@@ -77,7 +75,7 @@ pub(crate) fn encode(text: &str) -> Result<Vec<u8>, TreeError> {
         let place = place(&span);
         encoder.event(event, place).map_err(|error| error.at(place))?;
     }
-    // Of an empty file it is as if nothing stood at its beginning.
+    // An empty file reads as a null at its beginning.
     Ok(encoder
         .whole
         .unwrap_or_else(|| scalar(NodeKind::Plain, "", Position { line: 1, column: 1, length: 0 })))
@@ -113,12 +111,13 @@ impl Encoder {
             },
             Event::Alias(anchor) => self.repeat(anchor, place),
             Event::StreamStart | Event::StreamEnd | Event::DocumentEnd => Ok(()),
-            // Remarks are not asked for; whatever else a later scanner may find is not passed over.
+            // Comments are not requested from the scanner. Events that a later version of it may add must not
+            // be ignored.
             _ => Err(TreeError::new("this is not read here")),
         }
     }
 
-    /// The name of a field stands once, and takes no fields from elsewhere.
+    /// Rejects duplicate keys and merge keys.
     fn check_key(&mut self, kind: NodeKind, value: &str) -> Result<(), TreeError> {
         let Some(parent) = self.open.last_mut().filter(|open| open.is_at_key()) else { return Ok(()) };
         if kind == NodeKind::Plain && value == "<<" {
@@ -160,12 +159,12 @@ impl Encoder {
         Ok(())
     }
 
-    /// That something this deep may stand within what is open.
+    /// Checks that a node of this depth may be nested in the open ones.
     fn check_depth(&self, depth: usize) -> Result<(), TreeError> {
         if self.open.len() + depth > DEEPEST { Err(TreeError::new(TOO_DEEP)) } else { Ok(()) }
     }
 
-    /// Puts a node where it belongs: into the list or mapping that is open, or it is the whole.
+    /// Appends a completed node to the innermost open list or mapping, or makes it the root.
     fn done(&mut self, node: Done, anchor: usize) -> Result<(), TreeError> {
         if anchor != 0 {
             self.count(node.bytes.len())?;
@@ -182,7 +181,7 @@ impl Encoder {
         Ok(())
     }
 
-    /// Whatever is said again stands where it is said again.
+    /// Copies an anchored node to where an alias repeats it, with the position of the alias.
     fn repeat(&mut self, anchor: usize, place: Position) -> Result<(), TreeError> {
         if self.open.last().is_some_and(Open::is_at_key) {
             return Err(TreeError::new("the name of a field cannot be said by reference; write it out"));
@@ -201,7 +200,7 @@ impl Encoder {
     }
 }
 
-/// Whether a scalar may be something else than text.
+/// Whether a scalar is always text or subject to interpretation.
 fn scalar_kind(style: ScalarStyle, tag: Option<&Tag>) -> Result<NodeKind, TreeError> {
     let Some(tag) = tag.map(Tag::to_string) else {
         return Ok(if style == ScalarStyle::Plain { NodeKind::Plain } else { NodeKind::Quoted });
@@ -243,7 +242,7 @@ fn place(span: &Span) -> Position {
     Position { line: span.start.line(), column: span.start.col() + 1, length: span.len() }
 }
 
-/// What the scanner says, for somebody who writes a file.
+/// Rephrases a scanner error for people who write YAML.
 fn unscannable(error: &ScanError) -> TreeError {
     let at = error.marker();
     let said = match error.kind() {

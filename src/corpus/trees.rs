@@ -1,7 +1,8 @@
-//! The trees of all files of a corpus in one file: a cache. Whatever is wrong with it, the YAML itself is
+//! A cache file with the trees of all files of a corpus. If anything is wrong with it, the YAML itself is
 //! read.
 //!
-//! The head is checked when the file is opened, each tree when it is read; no command reads them all.
+//! The header is verified when the file is opened, and each tree when it is read; no command reads all of
+//! them.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -12,31 +13,31 @@ use tantivy::directory::OwnedBytes;
 
 use super::{mapped, tree};
 
-/// What stands in front; another form of file has another.
+/// Magic bytes, including the version of the format.
 const MAGIC: &[u8; 8] = b"judgetr1";
-/// The magic word, the length of the head, its checksum.
+/// Length of the magic bytes, the header's length and its checksum.
 const PREFIX: usize = 8 + 4 + 4;
-/// What the head says of files with which nothing is wrong.
+/// Header line for files that were found free of errors.
 const SOUND: &str = "sound";
 
-/// Why a file of trees cannot be used.
+/// Why a tree cache cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum TreesError {
-    /// It is not there.
+    /// There is no such file.
     #[error("there are no trees yet")]
     Missing,
-    /// It was made of other files.
+    /// It was made from other files.
     #[error("the trees are of another edition")]
     Stale,
     /// Its bytes are not what was written.
     #[error("the compiled rulings are damaged: {0}")]
     Damaged(&'static str),
-    /// It cannot be read.
+    /// Any other I/O error.
     #[error("the compiled rulings cannot be read: {0}")]
     Io(#[from] std::io::Error),
 }
 
-/// A tree's place in the file, and its checksum.
+/// A tree's byte range within the file, and its checksum.
 #[derive(Debug, Clone, Copy)]
 struct Section {
     from: usize,
@@ -51,7 +52,6 @@ pub struct Trees {
     sound: AtomicBool,
 }
 
-/// Where trees are.
 #[derive(Debug)]
 enum Source {
     File {
@@ -59,12 +59,12 @@ enum Source {
         bytes: OwnedBytes,
         sections: BTreeMap<String, Section>,
     },
-    /// At hand, as they were just made.
+    /// In memory, freshly compiled.
     Memory(BTreeMap<String, OwnedBytes>),
 }
 
 impl Trees {
-    /// Makes the trees of files, of which each is given by its path and its text.
+    /// Compiles the trees of files given as path and text.
     pub fn of<'f>(files: impl Iterator<Item = (&'f str, &'f str)>) -> Self {
         let wanted = files.filter(|(path, _)| !path.contains('\n'));
         let trees = wanted
@@ -72,17 +72,17 @@ impl Trees {
         Self { source: Source::Memory(trees.collect()), sound: AtomicBool::new(false) }
     }
 
-    /// Opens the file at `path` and checks its head; it must be of the files that `key` names.
+    /// Opens the cache at `path` and verifies its header, which must match `key`.
     ///
     /// # Errors
-    /// [`TreesError`].
+    /// [`TreesError`]
     pub fn open(path: &Path, key: &str) -> Result<Self, TreesError> {
         let metadata = match std::fs::metadata(path) {
             Ok(metadata) => metadata,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Err(TreesError::Missing),
             Err(error) => return Err(error.into()),
         };
-        // Opening a pipe would wait for its writer, perhaps for ever.
+        // Opening a named pipe would block until something writes to it.
         if !metadata.is_file() {
             return Err(TreesError::Damaged("this is no ordinary file"));
         }
@@ -100,17 +100,17 @@ impl Trees {
         Ok(Self { source, sound: AtomicBool::new(sound) })
     }
 
-    /// Whether nothing was wrong with the files when all of them were read and linked.
+    /// Whether the files were free of errors when all of them were last read and linked.
     pub fn is_sound(&self) -> bool {
         self.sound.load(Ordering::Relaxed)
     }
 
-    /// Notes that nothing is wrong with the files.
+    /// Records that the files are free of errors.
     pub fn mark_sound(&self) {
         self.sound.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the tree of that file is kept.
+    /// Whether there is a tree for that file.
     pub fn has(&self, path: &str) -> bool {
         match &self.source {
             Source::File { sections, .. } => sections.contains_key(path),
@@ -118,15 +118,14 @@ impl Trees {
         }
     }
 
-    /// The tree of a file. A damaged one is as good as none, and the whole is removed, so that it is made
-    /// anew.
+    /// The tree of a file. If it is damaged, deletes the whole cache, so that it gets rebuilt.
     pub fn read(&self, path: &str) -> Option<OwnedBytes> {
         match &self.source {
             Source::Memory(trees) => trees.get(path).cloned(),
             Source::File { path: place, bytes, sections } => {
                 let tree = section(bytes, sections.get(path)?);
                 if tree.is_none() {
-                    // Where it cannot be removed, the YAML is read again and again: slower, and as right.
+                    // If deleting fails, the YAML is read every time: slower, but equally correct.
                     let _ = std::fs::remove_file(place);
                 }
                 tree
@@ -134,23 +133,24 @@ impl Trees {
         }
     }
 
-    /// Checks every tree.
+    /// Verifies every tree.
     ///
     /// # Errors
-    /// [`TreesError::Damaged`].
+    /// [`TreesError::Damaged`]
     pub fn verify(&self) -> Result<(), TreesError> {
         let Source::File { bytes, sections, .. } = &self.source else { return Ok(()) };
         let whole = sections.values().all(|of_one| section(bytes, of_one).is_some());
         if whole { Ok(()) } else { Err(TreesError::Damaged("its checksum is another")) }
     }
 
-    /// Everything, as [`Self::open`] reads it.
+    /// Writes the cache in the format that [`Self::open`] reads.
     ///
     /// # Errors
-    /// Whatever reading the trees or writing them meets.
+    /// Any I/O error, from reading existing trees or from writing.
     pub fn write(&self, key: &str, out: &mut dyn Write) -> std::io::Result<()> {
         let Source::Memory(trees) = &self.source else { return Ok(()) };
-        // The places depend on the length of the head, which does not depend on them: each is equally wide.
+        // Offsets depend on the header's length, but not the other way round: they are padded to a fixed
+        // width.
         let head = |start: u64| {
             let mut from = start;
             let mut head = format!("{key} {}\n", if self.is_sound() { SOUND } else { "unsound" });
@@ -170,14 +170,14 @@ impl Trees {
     }
 }
 
-/// A tree, if it is what was written.
+/// A tree, if its checksum matches.
 fn section(bytes: &OwnedBytes, section: &Section) -> Option<OwnedBytes> {
     let place = section.from..section.from.checked_add(section.length)?;
     let is_whole = crc32fast::hash(bytes.get(place.clone())?) == section.sum;
     is_whole.then(|| bytes.slice(place))
 }
 
-/// The head, if it is what was written.
+/// The header, if its checksum matches.
 fn head(bytes: &[u8]) -> Result<&[u8], TreesError> {
     let broken = TreesError::Damaged("its head is broken");
     let (prefix, rest) = bytes.split_at_checked(PREFIX).ok_or(TreesError::Damaged("it is too short"))?;
@@ -189,7 +189,7 @@ fn head(bytes: &[u8]) -> Result<&[u8], TreesError> {
     }
 }
 
-/// The key, whether all is sound, and the sections, each a line of the head.
+/// Parses the header: the key, whether the files are sound, and one section per line.
 fn parse(head: &[u8]) -> Option<(&str, bool, BTreeMap<String, Section>)> {
     let mut lines = std::str::from_utf8(head).ok()?.lines();
     let (key, sound) = lines.next()?.split_once(' ')?;

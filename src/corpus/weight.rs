@@ -1,10 +1,10 @@
-//! What a change of words weighs: whether the ruling may say something else, or is only worded otherwise.
+//! The weight of a change: whether a ruling may now mean something else, or is merely worded differently.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 use similar::{Algorithm, DiffTag, capture_diff_slices};
 
-/// What a change of words weighs.
+/// The weight of a change of wording.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Weight {
@@ -15,7 +15,7 @@ pub enum Weight {
     Wording,
 }
 
-/// What the change from one plain text to another weighs. In doubt it is substance.
+/// Compares two plain texts. When in doubt, the change is one of substance.
 pub(crate) fn weight(old: &str, new: &str) -> Weight {
     let whose =
         if has_one_player(old) && has_one_player(new) { Whose::AnyPlayers } else { Whose::ThirdPersons };
@@ -29,17 +29,17 @@ pub(crate) fn weight(old: &str, new: &str) -> Weight {
     if worded { Weight::Wording } else { Weight::Substance }
 }
 
-/// Which words for a player are taken for one.
+/// Which words for players are treated as equivalent.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Whose {
-    /// Pronouns of the third person.
+    /// Third-person pronouns of any gender.
     ThirdPersons,
-    /// These, "you" and "a player": there is nobody else in the text whom they could tell apart.
+    /// Also "you" and "a player": the text mentions nobody else they could be distinguished from.
     AnyPlayers,
 }
 
-/// Whether a text speaks of one player alone: of the other one no more than what is theirs, of "a player"
-/// once.
+/// Whether a text is about one player only: it mentions "a player" at most once, and an opponent only as the
+/// owner of something.
 fn has_one_player(text: &str) -> bool {
     let all = tokens(&spoken(text));
     let mut indefinite = 0;
@@ -55,19 +55,19 @@ fn has_one_player(text: &str) -> bool {
     sound && indefinite <= 1
 }
 
-/// "A player's", so that it is told from several players; and what belongs to an opponent.
+/// Stands for "a player's" in the normalized text, as distinct from the plural "players".
 const PLAYERS: &str = "playerʼs";
 const OPPONENTS: &str = "opponentʼs";
 
-/// A text in small letters, its apostrophes gone but for those that tell whose a thing is.
+/// Lower-cases a text and drops apostrophes other than possessive ones.
 fn spoken(text: &str) -> String {
     let lower = text.to_lowercase().replace(['’', '‘'], "'");
     let whose = lower.replace("player's", PLAYERS).replace("opponent's", OPPONENTS);
     whose.replace('\'', "")
 }
 
-/// The words of a text that may make a difference: in small letters, words for a player as one, without the
-/// pages it refers to.
+/// The words that can make a difference: in lower case, equivalent words for players unified, page references
+/// dropped.
 fn significant_words(text: &str, whose: Whose) -> Vec<String> {
     let all = tokens(&spoken(text));
     let is = |n: usize, token: &str| all.get(n).is_some_and(|found| found == token);
@@ -80,7 +80,7 @@ fn significant_words(text: &str, whose: Whose) -> Vec<String> {
         if page && number(n + 1) {
             n += if is(n + 2, "-") && number(n + 3) { 4 } else { 2 };
         } else if let Some(pronoun) = pronoun(&all[n], whose) {
-            // "his or her" is one, and so is "he/she".
+            // "his or her" counts as one word, as does "he/she".
             let or = is(n + 1, "or") || is(n + 1, "/");
             let same = |w: &String| *w != all[n] && self::pronoun(w, whose) == Some(pronoun);
             n += if or && all.get(n + 2).is_some_and(same) { 3 } else { 1 };
@@ -96,10 +96,10 @@ fn significant_words(text: &str, whose: Whose) -> Vec<String> {
     out
 }
 
-/// Marks between and around words, which say nothing of what a ruling says.
+/// Punctuation that does not affect the meaning of a ruling.
 const MARKS: [char; 11] = ['“', '”', '„', '«', '»', '–', '—', '…', '•', '™', '®'];
 
-/// The words of a text; and strokes, signs before numbers and symbols, each by itself.
+/// Splits a text into words; slashes, signs before numbers and symbols are tokens of their own.
 fn tokens(text: &str) -> Vec<String> {
     let mut tokens = vec![String::new()];
     let mut before = ' ';
@@ -120,7 +120,8 @@ fn tokens(text: &str) -> Vec<String> {
     tokens
 }
 
-/// What a pronoun of the third person is in any gender, and one of the second where it means the same.
+/// The representative of a pronoun: of the third person in any gender, and of the second person if
+/// equivalent.
 fn pronoun(word: &str, whose: Whose) -> Option<&'static str> {
     match word {
         "he" | "she" | "they" => Some(HE),
@@ -138,7 +139,7 @@ const HE: &str = "(he)";
 const HIS: &str = "(his)";
 const HIMSELF: &str = "(himself)";
 
-/// "A player" and "the player's", each two words.
+/// "A player" and "the player's", two tokens each.
 fn any_player(all: &[String]) -> Option<&'static str> {
     match [all.first()?.as_str(), all.get(1)?.as_str()] {
         ["a" | "the" | "that", "player"] => Some(HE),
@@ -147,8 +148,8 @@ fn any_player(all: &[String]) -> Option<&'static str> {
     }
 }
 
-/// Adds a word for who does a thing, with what he does as they do it (he uses it, they use it); how many
-/// tokens that took.
+/// Appends a subject, with its verb put into the plural ("he uses" and "they use" compare equal). Returns the
+/// number of tokens consumed.
 fn push_subject(out: &mut Vec<String>, subject: &str, next: Option<&String>) -> usize {
     out.push(subject.to_owned());
     let verb = next.filter(|_| subject == HE).map(|verb| without_person(verb));
@@ -157,7 +158,7 @@ fn push_subject(out: &mut Vec<String>, subject: &str, next: Option<&String>) -> 
     taken
 }
 
-/// A verb as it follows "they": `uses`, `has`, `is`.
+/// A verb in the form that follows "they", without its ending: `uses`, `has`, `is`.
 fn without_person(verb: &str) -> String {
     let plain = match verb {
         "has" => "have",
@@ -171,13 +172,13 @@ fn without_person(verb: &str) -> String {
     plain.to_owned()
 }
 
-/// Whether two words are one in two spellings: two letters exchanged, a letter doubled or not, a letter more
-/// or less in the midst of a long word. At its ends a letter makes another word: `units`, `redeal`.
+/// Whether two words are spellings of one another: two letters transposed, a doubled letter, or an extra
+/// letter inside a long word. An extra letter at either end makes a different word: `units`, `redeal`.
 fn is_respelt(old: &str, new: &str) -> bool {
     let (a, b): (Vec<char>, Vec<char>) = (old.chars().collect(), new.chars().collect());
     let words = a.len().min(b.len()) >= 4 && a.iter().chain(&b).all(|c| c.is_alphabetic());
     if words && a[1..] == b[1..] {
-        // Of `cbjective` nobody can read another word than the one it stands for.
+        // `cbjective` cannot be any word but the one it was meant to be.
         return is_unspeakable(old) != is_unspeakable(new);
     }
     if !words || a[0] != b[0] || a.last() != b.last() {
@@ -195,7 +196,7 @@ fn is_respelt(old: &str, new: &str) -> bool {
     one_more && (doubled || short.len() >= 7)
 }
 
-/// Whether a word begins with two consonants as no English word does.
+/// Whether a word begins with two consonants that no English word begins with.
 fn is_unspeakable(word: &str) -> bool {
     const BEHIND: [(char, &str); 18] = [
         ('b', "lry"),

@@ -1,4 +1,4 @@
-//! Reads YAML so that every value can say where it stands, and every error says file, line and column.
+//! Reads YAML so that every value knows its source position and every error names file, line and column.
 
 use std::marker::PhantomData;
 use std::ops::Deref;
@@ -9,30 +9,29 @@ use serde::{Deserialize, Deserializer};
 use super::diagnostic::{Diagnostic, DiagnosticCode, Location};
 use super::tree::{self, Node, SPANNED, TreeError};
 
-/// More errors than this in one file are not listed: somebody should correct the first ones before reading
-/// on.
+/// No more errors than this are reported per file: the first ones should be fixed before reading on.
 const MAX_ERRORS: usize = 200;
-/// For every place that cannot be scanned the rest of the file is scanned once more. No more bytes than this
-/// are, or a large file with many of them would take minutes.
+/// Each unscannable spot requires rescanning the rest of the file. This limit, in bytes, keeps a large file
+/// with many such spots from taking minutes.
 const MAX_RESCANNED_BYTES: usize = 16 << 20;
 
-/// A value together with its place in the YAML file it was read from.
+/// A value together with its position in the YAML file.
 ///
-/// It compares, hashes and prints like the value alone. Use it for every field a later check may have to
+/// Compares, hashes and prints like the value alone. Use it for every field that a later check may have to
 /// point at.
 #[derive(Clone)]
 pub struct Spanned<T> {
     pub value: T,
-    /// Line, from 1; 0 for a value that was not read from a file.
+    /// Line, from 1; 0 for a value that does not come from a file.
     pub line: usize,
     /// Column in characters, from 1.
     pub column: usize,
-    /// Length in characters of the text it was read from.
+    /// Length in characters of the source text.
     pub length: usize,
 }
 
 impl<T> Spanned<T> {
-    /// A value that comes from no file.
+    /// Wraps a value that does not come from a file.
     pub fn without_span(value: T) -> Self {
         Self { value, line: 0, column: 0, length: 0 }
     }
@@ -41,7 +40,7 @@ impl<T> Spanned<T> {
         Location { file: file.to_owned(), line: self.line, column: self.column, length: self.length }
     }
 
-    /// The same place with another value.
+    /// Transforms the value, keeping its position.
     pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Spanned<U> {
         Spanned { value: f(self.value), line: self.line, column: self.column, length: self.length }
     }
@@ -98,7 +97,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Spanned<T> {
     }
 }
 
-/// A value with its place, as a [`Node`] hands it over: line, column, length, value.
+/// Receives the position and the value from a [`Node`].
 struct SpannedVisitor<T>(PhantomData<T>);
 
 impl<'de, T: Deserialize<'de>> Visitor<'de> for SpannedVisitor<T> {
@@ -108,7 +107,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for SpannedVisitor<T> {
         f.write_str("a value")
     }
 
-    /// What was read for several types to be tried has lost its place, and JSON has none.
+    /// Buffered values (untagged enums) have lost their position, and JSON has none.
     fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<Spanned<T>, D::Error> {
         T::deserialize(deserializer).map(Spanned::without_span)
     }
@@ -142,18 +141,18 @@ impl<T: schemars::JsonSchema> schemars::JsonSchema for Spanned<T> {
     }
 }
 
-/// Reads one value that fills a whole file.
+/// Reads a file that consists of a single value.
 ///
 /// # Errors
-/// One diagnostic, with the place of the first thing that is not as expected.
+/// One diagnostic, at the first problem.
 pub fn one<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Diagnostic> {
     let read = |tree: Vec<u8>| Node::root(&tree)?.read();
     tree::encode(text).and_then(read).map_err(|error| diagnostic(file, &error))
 }
 
-/// Reads a file that is one YAML list and reports every item that is not as expected, not only the first.
+/// Reads a file that consists of a list, reporting every malformed item rather than only the first.
 ///
-/// An item that cannot be read is left out of the result and stands among the diagnostics.
+/// Malformed items are left out of the result.
 pub fn list<T: DeserializeOwned>(file: &str, text: &str) -> (Vec<T>, Vec<Diagnostic>) {
     let (tree, mut diagnostics) = scan(file, text);
     let listed = match tree.as_deref().map(Node::list) {
@@ -179,7 +178,7 @@ pub fn list<T: DeserializeOwned>(file: &str, text: &str) -> (Vec<T>, Vec<Diagnos
     (items, diagnostics)
 }
 
-/// The tree of a text without the items that cannot be scanned, and what is wrong with those.
+/// Encodes a text without the items that cannot be scanned, and reports those.
 fn scan(file: &str, text: &str) -> (Option<Vec<u8>>, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
     let most = (MAX_RESCANNED_BYTES / text.len().max(1)).clamp(1, MAX_ERRORS);
@@ -199,8 +198,8 @@ fn scan(file: &str, text: &str) -> (Option<Vec<u8>>, Vec<Diagnostic>) {
     }
 }
 
-/// The text with the list item around `line` (from 1) blanked, so that the other lines keep their numbers;
-/// `None` when the line belongs to no item of the outermost list.
+/// The text with the outermost list item around `line` (from 1) blanked out, so that line numbers are
+/// preserved. `None` if the line belongs to no item.
 fn without_item(text: &str, line: usize) -> Option<String> {
     let lines: Vec<&str> = text.lines().collect();
     let starts = |l: &&str| l.starts_with("- ") || *l == "-";
@@ -221,14 +220,14 @@ fn diagnostic(file: &str, error: &TreeError) -> Diagnostic {
     Diagnostic::error(DiagnosticCode::Yaml, place, sentence(&error.to_string()))
 }
 
-/// Turns a reader's fragment ("missing field `id`") into a sentence.
+/// Turns an error fragment ("missing field `id`") into a sentence.
 fn sentence(fragment: &str) -> String {
     let mut chars = fragment.trim().trim_end_matches('.').chars();
     let first = chars.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
     format!("{first}{}.{}", chars.as_str(), did_you_mean(fragment))
 }
 
-/// The word that was meant, where one of those expected is like the one that is unknown.
+/// Suggests the expected name most similar to an unknown one.
 fn did_you_mean(fragment: &str) -> String {
     let Some((said, expected)) = fragment.split_once("expected one of ") else { return String::new() };
     let Some(said) = said.split('`').nth(1) else { return String::new() };

@@ -1,47 +1,46 @@
-//! The codes of everything a deck check can report: stable names, explained by `judge explain CODE`.
+//! The codes of deck check findings: stable names, explained by `judge explain CODE`.
 
 use std::borrow::Cow;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What kind of fault a code is; a report lists its findings in this order.
+/// The category of a code. Reports list findings by category, in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Category {
-    /// Whether it is a deck at all: its cards and sets whole, known, in their places.
+    /// Whether it is a deck at all: complete, known cards and sets, in the right places.
     Structure,
-    /// How many sets or cards it has.
+    /// The number of sets or cards.
     Size,
     /// Side and affiliation.
     Side,
-    /// Copies of one set or card.
+    /// Copies of a set or card.
     Copies,
     /// Restricted and banned lists.
     Restricted,
     /// What could not be read.
     Unmatched,
-    /// What is only worth knowing.
+    /// What is merely worth knowing.
     Note,
 }
 
 macro_rules! codes {
     ($($(#[doc = $doc:literal])* $variant:ident = $code:literal in $category:ident;)*) => {
-        /// The code of a finding. The order is the order of a report.
+        /// The code of a finding, in the order of reports.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
         pub enum Code {
             $($(#[doc = $doc])* #[serde(rename = $code)] $variant,)*
         }
 
         impl Code {
-            /// Every code, in the order of a report.
+            /// Every code, in the order of reports.
             pub const ALL: &[Self] = &[$(Self::$variant,)*];
 
-            /// The code as it is shown and explained.
+            /// The code as displayed and explained.
             pub fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $code,)* }
             }
 
-            /// The kind of fault.
             pub fn category(self) -> Category {
                 match self { $(Self::$variant => Category::$category,)* }
             }
@@ -50,7 +49,7 @@ macro_rules! codes {
 }
 
 codes! {
-    /// The file is no deck that can be read.
+    /// The file cannot be read as a deck.
     Unreadable = "unreadable" in Structure;
     /// No affiliation card.
     NoAffiliation = "no-affiliation" in Structure;
@@ -64,17 +63,17 @@ codes! {
     NoObjective = "no-objective" in Structure;
     /// More command cards of a set than its copies in the deck bring.
     SurplusCard = "surplus-card" in Structure;
-    /// A card of the right title from another set than the chosen one.
+    /// A card with the right title, but from another set than the chosen one.
     WrongPrinting = "wrong-printing" in Structure;
     /// A set the publisher did not make.
     FanSet = "fan-set" in Structure;
     /// A card of a challenge deck.
     ChallengeCard = "challenge-card" in Structure;
-    /// A file's id says one card and its title another.
+    /// The id of a line says one card, and its title another.
     IdTitle = "id-title" in Structure;
     /// Fewer objective sets than a deck needs.
     TooFewSets = "too-few-sets" in Size;
-    /// The deck is not what its affiliation card asks for.
+    /// The deck does not meet the demands of its affiliation card.
     Demand = "demand" in Size;
     /// Fewer cards than a deck needs.
     TooFewCards = "too-few-cards" in Size;
@@ -90,7 +89,7 @@ codes! {
     TooManyCopies = "too-many-copies" in Copies;
     /// More copies than the card itself, or its errata, allows.
     OverLimit = "over-limit" in Copies;
-    /// Copies of different cards of one name are too many together.
+    /// Too many copies of different cards with the same name.
     SameName = "same-name" in Copies;
     /// A banned card.
     Banned = "banned" in Restricted;
@@ -100,25 +99,25 @@ codes! {
     UnmatchedLine = "unmatched-line" in Unmatched;
     /// The list itself leaves open which card is meant.
     OpenChoice = "open-choice" in Unmatched;
-    /// The list goes on where it cannot be seen.
+    /// The list continues somewhere else.
     IncompleteList = "incomplete-list" in Unmatched;
-    /// A count that is no count.
+    /// A count that is not a valid number.
     BadCount = "bad-count" in Unmatched;
-    /// A product was not out by the day.
+    /// A product that was not released by the day.
     NotReleased = "not-released" in Note;
-    /// Whether a product was out by the day is not known.
+    /// A product that may not have been released by the day.
     ReleaseUnknown = "release-unknown" in Note;
-    /// The list in force is known only in part.
+    /// The list in force is only partly known.
     ListUncertain = "list-uncertain" in Note;
-    /// A name was matched although it was written otherwise.
+    /// A name that was matched despite a different spelling.
     NameSlip = "name-slip" in Note;
-    /// A line that is no card and no heading known here.
+    /// A line that is neither a card nor a known heading.
     UnreadLine = "unread-line" in Note;
-    /// An id nobody knows; its title was taken.
+    /// An unknown id; the title was used instead.
     UnknownId = "unknown-id" in Note;
-    /// A total the file states is not what its cards add up to.
+    /// A stated total that differs from the sum of the cards.
     TotalDiffers = "total-differs" in Note;
-    /// Which game the list is of was told by few of its lines.
+    /// The game was inferred from only a few lines.
     GameGuessed = "game-guessed" in Note;
     /// The file was not in UTF-8.
     Encoding = "encoding" in Note;

@@ -1,10 +1,10 @@
-//! Copies of a card or a set, added up line by line.
+//! Copies of a card or set, summed over lines.
 
-/// Copies of something, and the lines they stand in.
+/// The number of copies, and the lines they are on.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Copies {
     pub(super) count: u32,
-    /// The most that one line has.
+    /// The most copies on a single line.
     pub(super) greatest: u32,
     pub(super) lines: Vec<usize>,
 }

@@ -1,5 +1,5 @@
-//! Lines whose cards may be the deck's or not, and counts that are one of two: asked about where the verdict
-//! hangs on them.
+//! Lines whose cards may or may not belong to the deck, and ambiguous counts. The user is asked about those
+//! that affect the verdict.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -9,14 +9,13 @@ use super::list::{Count, DeckEntry, Decklist, DoubtfulLine, Note, Otherwise, Zon
 use super::open_lines::{LineMeaning, Open, OpenLine};
 use super::report::{Certainty, DeckReport, Verdict};
 
-/// At most this many such lines are tried one by one; so many more are tried together.
+/// If there are at most this many such lines, each is tried individually; otherwise they are tried together.
 const MOST_TRIED: usize = 12;
 
-/// At most this many ways to read such counts are tried.
+/// The maximum number of combinations of ambiguous counts to try.
 const MOST_READINGS: usize = 32;
 
-/// The list with the counts that are one of two settled, where each way to read them comes to the same; it is
-/// noted which.
+/// Settles the ambiguous counts if every combination has the same outcome, and notes which was used.
 pub(super) fn counted<'l>(list: &'l Decklist, check: &dyn Fn(&Decklist) -> DeckReport) -> Cow<'l, Decklist> {
     let open: Vec<usize> = (0..list.entries.len()).filter(|at| is_open(&list.entries[*at])).collect();
     let mut readings = vec![list.clone()];
@@ -48,7 +47,7 @@ fn is_open(entry: &DeckEntry) -> bool {
     matches!(entry.count, Count::Between(..)) && entry.zone != Zone::Aside
 }
 
-/// A verdict, and what is wrong, how certainly.
+/// A verdict, and the problems behind it with their certainty.
 fn outcome(report: &DeckReport) -> (Verdict, BTreeSet<(Code, Certainty)>) {
     (report.verdict, report.violations.iter().map(|v| (v.code, v.certainty)).collect())
 }
@@ -63,8 +62,7 @@ fn note_count(entry: &DeckEntry) -> Note {
     Note { code: Code::UnreadLine, text }
 }
 
-/// The list with a question about each line that decides whether the deck is legal; of the others it is noted
-/// what was made of them.
+/// Adds a question for each doubtful line that affects legality, and a note for each that does not.
 pub(super) fn asked<'l>(list: &'l Decklist, check: &dyn Fn(&Decklist) -> DeckReport) -> Cow<'l, Decklist> {
     if list.doubtful.is_empty() {
         return Cow::Borrowed(list);
@@ -99,10 +97,10 @@ pub(super) fn asked<'l>(list: &'l Decklist, check: &dyn Fn(&Decklist) -> DeckRep
     Cow::Owned(out)
 }
 
-/// The list with each line on which the verdict hangs settled as `answer` says.
+/// Settles every line that affects the verdict as `answer` decides.
 ///
 /// # Errors
-/// What `answer` met.
+/// Whatever `answer` returns.
 pub(super) fn answered(
     mut list: Decklist,
     check: &dyn Fn(&Decklist) -> DeckReport,
@@ -119,7 +117,7 @@ pub(super) fn answered(
         } else {
             LineMeaning::AsRead
         };
-        // Cards that are spoken of may come in, or go out.
+        // Cards that are merely mentioned may be added or removed.
         let spoken = matches!(line.otherwise, Otherwise::Spoken(_));
         match meaning {
             LineMeaning::Otherwise | LineMeaning::Nothing if !spoken => {
@@ -128,14 +126,14 @@ pub(super) fn answered(
                 list.doubtful = still_open;
             }
             LineMeaning::AsRead => {}
-            // What is still open is asked about in the report.
+            // Lines that remain open become questions in the report.
             _ => list.doubtful.push(line),
         }
     }
     Ok(list)
 }
 
-/// What was made of a line.
+/// How a line was interpreted.
 fn reading(line: &DoubtfulLine) -> String {
     match &line.otherwise {
         Otherwise::Without => "its card is in the deck".to_owned(),
@@ -145,7 +143,7 @@ fn reading(line: &DoubtfulLine) -> String {
     }
 }
 
-/// The list as it is if the line is meant otherwise than it was read.
+/// The alternative lists, if the line does not mean what it was read as.
 fn otherwise(list: &Decklist, line: &DoubtfulLine) -> Vec<Decklist> {
     let without = |list: &mut Decklist| without_cards(&[line.line], list);
     let with = |change: &dyn Fn(&mut Decklist)| {
@@ -166,7 +164,7 @@ fn otherwise(list: &Decklist, line: &DoubtfulLine) -> Vec<Decklist> {
     }
 }
 
-/// The list with every such line meant otherwise, but for those that only speak of cards.
+/// The list if none of these lines means what it was read as, not counting lines that merely mention cards.
 fn all_otherwise(list: &Decklist) -> Decklist {
     let mut other = list.clone();
     for line in &list.doubtful {
@@ -180,7 +178,7 @@ fn all_otherwise(list: &Decklist) -> Decklist {
     other
 }
 
-/// Takes the cards of some lines out of a list.
+/// Removes the cards of some lines.
 fn without_cards(lines: &[usize], list: &mut Decklist) {
     list.entries.retain(|e| !lines.contains(&e.line) || e.zone == Zone::Affiliation);
 }
@@ -220,7 +218,7 @@ fn outcomes(read: &DeckReport, other: &DeckReport) -> String {
     format!("{}; otherwise {}", shown(read), shown(other))
 }
 
-/// Notes what was made of a line on which the verdict does not hang.
+/// Notes how a line was interpreted that does not affect the verdict.
 fn note_reading(line: &DoubtfulLine, list: &mut Decklist) {
     let (text, at) = (&line.text, line.line);
     let sentence = match &line.otherwise {

@@ -1,4 +1,4 @@
-//! The figures and lists of deck building: data with dates, read from `rulings/<game>/deck/`.
+//! The figures and lists of deck building, which change over time, from `rulings/<game>/deck/`.
 
 use std::collections::BTreeMap;
 
@@ -16,59 +16,59 @@ use crate::corpus::{Corpus, Day, Diagnostic, DiagnosticCode, Files, Game, histor
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Basis {
-    /// The violation.
+    /// The code of the violation.
     pub code: Spanned<Code>,
-    /// The figure of the rule, where it has one: sets, copies, cards.
+    /// The rule's number of sets, copies or cards, if it has one.
     #[serde(default)]
     pub figure: Option<u32>,
     /// How certain the rule is.
     pub certainty: Certainty,
-    /// The ruling held here that says it.
+    /// The ruling held that says so.
     #[serde(default)]
     pub ruling: Option<Spanned<String>>,
-    /// The page that says it, where no ruling held here does.
+    /// The page that says so, if no ruling held does.
     pub cite: String,
 }
 
-/// How a restricted list works.
+/// The kind of a restricted list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Mode {
-    /// There is none.
+    /// Nothing is restricted.
     None,
-    /// One set of the whole list.
+    /// A deck may contain one set of the whole list.
     OneOfList,
-    /// One set of each group.
+    /// A deck may contain one set of each group.
     Groups,
-    /// Not known which.
+    /// Which of these is not known.
     Unknown,
 }
 
-/// A restricted list, from a day on.
+/// A restricted list in force from some day on.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RestrictedList {
-    /// The first day.
+    /// The first day in force.
     pub from: Spanned<Day>,
     /// The document it stands in.
     pub document: String,
-    /// How it works.
+    /// Its kind.
     pub mode: Mode,
     /// How certain it is.
     pub certainty: Certainty,
-    /// The ruling held here that says it.
+    /// The ruling held that says so.
     #[serde(default)]
     pub ruling: Option<Spanned<String>>,
-    /// How to cite it.
+    /// Its citation.
     pub cite: String,
     /// What is not known about it.
     #[serde(default)]
     pub note: Option<String>,
-    /// What it says; more than one where that is not known for sure.
+    /// Its contents; several alternatives if they are not known for certain.
     pub readings: Vec<Groups>,
 }
 
-/// Groups of objective sets by side; of each group a deck may have one set.
+/// Groups of objective sets by side. A deck may contain one set of each group.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Groups {
@@ -81,7 +81,7 @@ pub(crate) struct Groups {
 }
 
 impl Groups {
-    /// Every group, with its side and its number among that side's groups, from 1.
+    /// Every group with its side and its number, from 1, among that side's groups.
     pub(crate) fn all(&self) -> impl Iterator<Item = (Side, usize, &[Spanned<String>])> {
         let light = self.light.iter().enumerate().map(|(n, group)| (Side::Light, n + 1, group.as_slice()));
         let dark = self.dark.iter().enumerate().map(|(n, group)| (Side::Dark, n + 1, group.as_slice()));
@@ -89,60 +89,60 @@ impl Groups {
     }
 }
 
-/// Errata that change how often a set may stand in a deck.
+/// An erratum that changes how many copies of a set a deck may contain.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Erratum {
     /// The set's number.
     pub set: Spanned<String>,
-    /// How many copies it allows.
+    /// The number of copies allowed.
     pub limit: u32,
     /// The first day.
     pub from: Spanned<Day>,
     /// How certain it is.
     pub certainty: Certainty,
-    /// The ruling held here that says it.
+    /// The ruling held that says so.
     #[serde(default)]
     pub ruling: Option<Spanned<String>>,
-    /// How to cite it.
+    /// Its citation.
     pub cite: String,
 }
 
-/// A card of the trading card game that is banned or restricted from a day on.
+/// A card of the TCG that is banned or restricted from some day on.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Listed {
     /// The card's full name.
     pub name: Spanned<String>,
-    /// How many copies are allowed: 0 when it is banned.
+    /// The number of copies allowed; 0 if it is banned.
     pub copies: u32,
     /// The first day.
     pub from: Spanned<Day>,
     /// How certain it is.
     pub certainty: Certainty,
-    /// How to cite it.
+    /// Its citation.
     pub cite: String,
 }
 
-/// Everything a deck check needs to know besides the cards.
+/// Everything a deck check needs besides the cards.
 #[derive(Debug, Clone, Default)]
 pub struct Figures {
     lcg: BTreeMap<Code, Basis>,
     tcg: BTreeMap<Code, Basis>,
-    /// Restricted lists, oldest first.
+    /// The restricted lists, oldest first.
     restricted: Vec<RestrictedList>,
     errata: Vec<Erratum>,
     listed: Vec<Listed>,
-    /// The words of lists that are no cards.
+    /// Words in decklists that are not card names.
     words: Words,
-    /// The rulings named, by id: the entry in force, and its citation.
+    /// Rulings by the id that data refers to: the id of the entry in force, and its citation.
     citations: BTreeMap<String, (String, String)>,
 }
 
 impl Figures {
-    /// Loads the figures among `files` and checks them against the rulings they cite and the sets they name.
+    /// Loads the figures among `files`, and checks them against the rulings they cite and the sets they name.
     ///
-    /// The diagnostics tell everything that is wrong; what was wrong is left out.
+    /// Whatever the diagnostics report is left out.
     pub fn load(files: &Files, corpus: &Corpus, book: &CardBook) -> (Self, Vec<Diagnostic>) {
         let (words, mut found) = Words::load(files);
         let by_code = |rows: Vec<Basis>| rows.into_iter().map(|b| (b.code.value, b)).collect();
@@ -182,8 +182,7 @@ impl Figures {
         }
     }
 
-    /// Cites the rulings as they stood on a day; where none was in force, the page is cited that says the
-    /// same.
+    /// Cites rulings as they were on a day. Where none was in force, cites the page that says the same.
     pub(crate) fn cite_as_of(&mut self, corpus: &Corpus, day: Day) {
         let named: Vec<String> = self.citations.keys().cloned().collect();
         for id in named {
@@ -196,7 +195,7 @@ impl Figures {
     }
 
     fn check_sets(&self, files: &Files, book: &CardBook, found: &mut Vec<Diagnostic>) {
-        // A folder that brings lists and no cards is laid over one that has them.
+        // A folder with lists but without cards is meant to be laid over one that has cards.
         if book.lcg.sets().next().is_none() {
             return;
         }
@@ -212,12 +211,11 @@ impl Figures {
         }
     }
 
-    /// The words of lists that are no cards.
     pub(crate) fn words(&self) -> &Words {
         &self.words
     }
 
-    /// What a violation rests on in a game.
+    /// The basis of a violation.
     pub(crate) fn basis(&self, game: Game, code: Code) -> Option<&Basis> {
         match game {
             Game::Lcg => self.lcg.get(&code),
@@ -225,12 +223,12 @@ impl Figures {
         }
     }
 
-    /// The figure of a rule; without one, a rule that forbids nothing.
+    /// The number in a rule, or `otherwise`, which should forbid nothing, if there is none.
     pub(crate) fn figure(&self, game: Game, code: Code, otherwise: u32) -> u32 {
         self.basis(game, code).and_then(|b| b.figure).unwrap_or(otherwise)
     }
 
-    /// A finding of that code, with what it rests on.
+    /// A new finding with its basis.
     pub(crate) fn finding(&self, game: Game, code: Code, message: impl Into<String>) -> Finding {
         let basis = self.basis(game, code);
         let ruling = basis.and_then(|b| b.ruling.as_deref());
@@ -247,7 +245,7 @@ impl Figures {
         }
     }
 
-    /// A ruling held here and its citation, or else the page.
+    /// A ruling held, by id and citation, or otherwise the page.
     pub(crate) fn cited(
         &self,
         ruling: Option<&String>,
@@ -269,24 +267,24 @@ impl Figures {
         self.restricted.iter().rev().find(|list| list.from.value <= day)
     }
 
-    /// The newest erratum on a set's limit in force on a day.
+    /// The newest erratum to a set's limit in force on a day.
     pub(crate) fn erratum(&self, set: &str, day: Day) -> Option<&Erratum> {
         let in_force = self.errata.iter().filter(|e| e.set.as_str() == set && e.from.value <= day);
         in_force.max_by_key(|e| e.from.value)
     }
 
-    /// The newest entry of the trading card game's lists for a card, in force on a day.
+    /// The newest entry for a card in the TCG's lists in force on a day.
     pub(crate) fn listed(&self, name: &str, day: Day) -> Option<&Listed> {
         let in_force = self.listed.iter().filter(|l| l.name.as_str() == name && l.from.value <= day);
         in_force.max_by_key(|l| l.from.value)
     }
 
-    /// The newest day, up to `day`, on which something of the trading card game's lists came into force.
+    /// The newest day, up to `day`, on which an entry of the TCG's lists took effect.
     pub(crate) fn listed_on(&self, day: Day) -> Option<Day> {
         self.listed.iter().map(|l| l.from.value).filter(|from| *from <= day).max()
     }
 
-    /// The newest day on which a list or an erratum of a game came into force.
+    /// The newest day on which a list or an erratum of a game took effect.
     pub(crate) fn newest_day(&self, game: Game) -> Option<Day> {
         match game {
             Game::Lcg => {

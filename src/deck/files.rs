@@ -1,25 +1,24 @@
-//! Finds the files to check and reads them, bounded: a folder of anything is no danger.
+//! Finds and reads the files to check, within limits, so that any folder can safely be given.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use super::read::LARGEST_DECK;
 
-/// Folders below a given one are entered so deep.
+/// The maximum depth of nested folders.
 const DEEPEST: usize = 12;
 
 /// A file to check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Source {
-    /// Standard input.
     Stdin,
     File(PathBuf),
-    /// A folder or file that cannot be used, and why.
+    /// An unusable path, and the reason.
     Bad(String, String),
 }
 
 impl Source {
-    /// How to name it.
+    /// The name for messages.
     pub fn shown(&self) -> String {
         match self {
             Self::Stdin => "-".to_owned(),
@@ -28,7 +27,7 @@ impl Source {
         }
     }
 
-    /// Its bytes: never more than one byte over the most a deck may have.
+    /// Reads the file, up to one byte more than a deck may have.
     ///
     /// # Errors
     /// A sentence that says why it cannot be read.
@@ -36,7 +35,7 @@ impl Source {
         match self {
             Self::Stdin => bounded(std::io::stdin().lock()),
             Self::File(path) => {
-                // A pipe or a device may never end, or never begin.
+                // A named pipe may block, and a device may have no end.
                 let kind = std::fs::metadata(path).map_err(|e| why(&e))?;
                 if !kind.is_file() {
                     return Err(format!(
@@ -65,8 +64,8 @@ fn why(error: &std::io::Error) -> String {
     }
 }
 
-/// The files the paths name: files as they are, `-` for standard input, of folders every file that is not
-/// hidden, in the order of their names.
+/// Expands paths: files as they are, `-` for standard input, folders into all their files that are not
+/// hidden, sorted by name.
 pub fn sources(paths: &[PathBuf]) -> Vec<Source> {
     let mut found = Vec::new();
     for path in paths {

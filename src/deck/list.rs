@@ -1,35 +1,35 @@
-//! A decklist as its file has it: lines, counts, names and ids, none of them checked yet.
+//! A decklist as read from its file: lines, counts, names and ids, not validated yet.
 
 use super::code::Code;
 use crate::corpus::Game;
 use crate::corpus::cards::Side;
 
-/// No deck has more lines that may name cards.
+/// The maximum number of lines that may name cards.
 pub(super) const MAX_ENTRIES: usize = 5_000;
 
-/// The formats decks come in.
+/// Deck file formats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Format {
     /// OCTGN, `.o8d`.
     Octgn,
     /// LackeyCCG, `.dek`.
     LackeyXml,
-    /// LackeyCCG, a count, a tab and a name in every line.
+    /// LackeyCCG's text: count, tab, name.
     LackeyText,
-    /// CardGameDB's text export, set and position in brackets.
+    /// CardGameDB's text export, with set and position in brackets.
     CardGameDb,
-    /// The offline deck builder's text, headings underlined with `=`.
+    /// The offline deck builder's text, with headings underlined by `=`.
     OfflineBuilder,
     /// swlcgdb.com, JSON.
     Swlcgdb,
-    /// judge's own, YAML.
+    /// judge's own format, YAML.
     Yaml,
     /// Typed by hand.
     Plain,
 }
 
 impl Format {
-    /// Its name in reports.
+    /// The name in reports.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Octgn => "octgn",
@@ -48,45 +48,42 @@ impl Format {
         matches!(self, Self::Plain | Self::LackeyText)
     }
 
-    /// Whether a program wrote it, which would have written the affiliation card too.
+    /// Whether a program wrote it, and so would have included the affiliation card.
     pub(crate) fn is_export(self) -> bool {
         !matches!(self, Self::Plain | Self::LackeyText | Self::Yaml)
     }
 }
 
-/// Where in the list an entry stands.
+/// The part of a list that an entry is in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Zone {
-    /// The list does not say.
+    /// Not specified.
     Any,
-    /// Where the affiliation card stands.
+    /// With the affiliation card.
     Affiliation,
-    /// Among the objectives.
     Objectives,
-    /// In the command deck.
     Command,
     /// Not part of the deck: sideboards and the like.
     Aside,
 }
 
-/// How many of a card a line asks for.
+/// The number of copies on a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Count {
-    /// This number.
     Of(u32),
-    /// One of these two, or what lies between: the fewer first.
+    /// A number in this range, bounds included.
     Between(u32, u32),
     /// The line has no count.
     NotGiven,
-    /// The line has one that is none: negative, or not a number.
+    /// The line has an invalid count: negative, or not a number.
     Bad,
 }
 
 impl Count {
-    /// No deck has more of anything; a greater count is read as this one.
+    /// Larger counts are reduced to this.
     pub(crate) const MOST: u32 = 1_000;
 
-    /// Reads a written count.
+    /// Parses a count.
     pub(crate) fn read(text: &str) -> Self {
         let text = text.trim();
         if !text.is_empty() && text.len() > 9 && text.bytes().all(|b| b.is_ascii_digit()) {
@@ -95,12 +92,12 @@ impl Count {
         text.parse::<u32>().map_or(Self::Bad, |n| Self::Of(n.min(Self::MOST)))
     }
 
-    /// One of two numbers; the number where both are one.
+    /// An ambiguous count, or a definite one if both numbers are equal.
     pub(crate) fn either(one: u32, other: u32) -> Self {
         if one == other { Self::Of(one) } else { Self::Between(one.min(other), one.max(other)) }
     }
 
-    /// The number; a line without one means one copy, one with two numbers the fewer.
+    /// The number to use: 1 if there is none, and the lower bound of a range.
     pub(crate) fn number(self) -> u32 {
         match self {
             Self::Of(n) | Self::Between(n, _) => n,
@@ -110,47 +107,45 @@ impl Count {
     }
 }
 
-/// What besides its title says which card an entry means.
+/// What identifies the card of an entry besides its title.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Id {
     Octgn(String),
-    /// A set number and, where it is given, a position from 1.
+    /// A set number and, if given, a position from 1.
     Place(String, Option<usize>),
     /// A number that may be a set's or a card's.
     Figure(String),
-    /// A set code of the trading card game.
+    /// A set code of the TCG.
     SetCode(String),
 }
 
-/// One line of a list that names a card.
+/// A line that names a card.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct DeckEntry {
-    /// The line, from 1.
+    /// From 1.
     pub line: usize,
-    /// How many.
     pub count: Count,
-    /// Whether the count stood in front.
+    /// Whether the count precedes the title.
     pub count_leads: bool,
     /// The name as written.
     pub title: String,
-    /// What else says which card is meant.
+    /// What else identifies the card.
     pub id: Option<Id>,
-    /// Where it stands.
     pub zone: Zone,
-    /// How it was written, where the title is what was read in it.
+    /// The line as written, if `title` is an interpretation of it.
     pub written: Option<String>,
-    /// The cards it may mean, where that is open.
+    /// The cards it may mean, if that is open.
     pub candidates: Vec<String>,
     /// Whether the list itself leaves the choice open.
     pub undecided: bool,
-    /// Whether it names no card that is known.
+    /// Whether it names no known card.
     pub lost: bool,
-    /// Whether it has a number, and so means to be a card.
+    /// Whether it has a number, and is therefore meant to be a card.
     pub counted: bool,
 }
 
 impl DeckEntry {
-    /// What to say of an entry whose count is none.
+    /// The message about an invalid count.
     pub(super) fn bad_count(&self) -> String {
         if self.lost {
             return format!(
@@ -187,125 +182,122 @@ impl Default for DeckEntry {
     }
 }
 
-/// A total that a file states.
+/// A total stated in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Total {
     pub line: usize,
     /// What is counted, in lower case.
     pub what: String,
-    /// How many there are, as stated.
     pub count: u32,
 }
 
 /// Something worth knowing about a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Note {
-    /// Its code in reports.
     pub code: Code,
     /// A sentence.
     pub text: String,
 }
 
-/// A line that is nothing known, or such words of one.
+/// A line, or words of one, that could not be interpreted.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct UnreadLine {
     pub line: usize,
-    /// What is written there.
     pub text: String,
 }
 
 impl UnreadLine {
-    /// A line with no more of its text than anybody reads.
+    /// Truncates the text to a readable length.
     pub(super) fn new(line: usize, text: &str) -> Self {
         Self { line, text: brief(text) }
     }
 }
 
-/// What a list leaves to be asked.
+/// A question that a list leaves open.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Question {
     /// The lines it is about.
     pub lines: Vec<usize>,
-    /// The question in a sentence.
+    /// A sentence.
     pub text: String,
 }
 
-/// A line that names cards, and of which it is open whether they are the deck's.
+/// A line naming cards that may or may not be in the deck.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct DoubtfulLine {
     pub line: usize,
-    /// What says so.
+    /// The words that cast the doubt.
     pub text: String,
-    /// How else than it was read it may be meant.
+    /// The alternative to how it was read.
     pub otherwise: Otherwise,
 }
 
-/// How else than it was read a line may be meant.
+/// The alternative to how a line was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Otherwise {
-    /// Its cards were counted, and may be none of the deck.
+    /// Its cards were counted, but may not be in the deck.
     Without,
-    /// The cards of these lines were counted, which stand under it; the deck may lack them.
+    /// The cards of these lines below it were counted, but may be missing from the deck.
     Withheld(Vec<usize>),
-    /// These cards were not counted, and may be the deck's.
+    /// These cards were not counted, but may be in the deck.
     With(Vec<DeckEntry>),
-    /// These cards are spoken of: they may come in, or go out.
+    /// These cards were mentioned: they may be added or removed.
     Spoken(Vec<DeckEntry>),
 }
 
 /// What makes a list uncertain as a whole.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Doubts {
-    /// Where it is open how many of each card are meant: the lines that may say so, or none of them.
+    /// The lines (possibly none) that may determine how many of each card are meant, if that is open.
     pub counts_open: Option<Vec<usize>>,
-    /// The lines nobody could read that may name a card, of a deck that is short without them.
+    /// Unreadable lines that may name a card, if the deck is too small without them.
     pub may_name: Vec<usize>,
-    /// Whether words among its cards could not be read, or below them: a lack is then never certain.
+    /// Whether words among or below its cards could not be read, so that a lack is never certain.
     pub partly_read: bool,
-    /// Whether a count of every card was carried over a line nobody could read, which may have ended it.
+    /// Whether a count for all following cards was carried past an unreadable line, which may have ended it.
     pub count_carried: bool,
-    /// Whether it is open which list is meant, or what changes it: then nothing of it is certain.
+    /// Whether it is open which of several lists applies, or what changes it, so that nothing is certain.
     pub which_list: bool,
-    /// The line that says that the list goes on where it cannot be seen.
+    /// The line that says that the list continues elsewhere.
     pub goes_on: Option<usize>,
     /// Whether the affiliation was found among other words, and may be something else.
     pub loose_affiliation: bool,
 }
 
-/// A decklist as read.
+/// A decklist.
 #[derive(Debug, Clone)]
 pub(crate) struct Decklist {
     pub format: Format,
-    /// The game, where the format says it.
+    /// The game, if the format determines it.
     pub game: Option<Game>,
-    /// The deck's name, where the file gives one.
+    /// The deck's name, if given.
     pub name: Option<String>,
     /// The lines that name cards.
     pub entries: Vec<DeckEntry>,
-    /// Totals the file states.
+    /// Totals stated in the file.
     pub totals: Vec<Total>,
-    /// What is worth knowing about the file itself.
+    /// Remarks on the file itself.
     pub notes: Vec<Note>,
-    /// Lines that are nothing known.
+    /// Lines that could not be interpreted.
     pub unread: Vec<UnreadLine>,
-    /// The unread lines that speak of a card or a set, or of how many: `one of the new pack`.
+    /// Those of the unread lines that mention a card or set, or a number of them: `one of the new pack`.
     pub speaks_of_cards: Vec<usize>,
-    /// Words of lines that name cards which say nothing known.
+    /// Uninterpreted words on lines that name cards.
     pub passed_over: Vec<UnreadLine>,
-    /// What the list itself leaves to be asked.
+    /// Questions that the list leaves open.
     pub questions: Vec<Question>,
-    /// The lines whose cards may be the deck's or not.
+    /// Lines whose cards may or may not be in the deck.
     pub doubtful: Vec<DoubtfulLine>,
     /// What makes it uncertain as a whole.
     pub doubts: Doubts,
-    /// Of one of two decks in a file: its side.
+    /// For one of two decks in a file, its side.
     pub part: Option<Side>,
-    /// How many entries of a list typed by hand name cards, or may.
+    /// In a list typed by hand, the number of entries that name a card, or may.
     pub matched: usize,
 }
 
 impl Decklist {
-    /// An empty list of that format.
+    /// An empty list.
     pub(crate) fn new(format: Format, game: Option<Game>) -> Self {
         Self {
             format,
@@ -327,7 +319,7 @@ impl Decklist {
 }
 
 impl Decklist {
-    /// How well a list typed by hand is understood as one of its game: cards as the game has them count most.
+    /// How well a list typed by hand fits its game. Exact card names count most.
     pub(super) fn points(&self) -> usize {
         let of = |entry: &DeckEntry| match entry.zone {
             Zone::Affiliation => 4,
@@ -340,17 +332,17 @@ impl Decklist {
         if self.matched == 0 { 0 } else { self.entries.iter().map(of).sum() }
     }
 
-    /// Leaves a question to be asked about some lines.
+    /// Adds a question about some lines.
     pub(super) fn ask(&mut self, lines: Vec<usize>, question: impl Into<String>) {
         self.questions.push(Question { lines, text: question.into() });
     }
 
-    /// The entries of which it is open what they mean.
+    /// The entries whose meaning is open.
     pub(super) fn open_entries(&self) -> impl Iterator<Item = &DeckEntry> {
         self.entries.iter().filter(|e| e.zone != Zone::Aside && !e.candidates.is_empty())
     }
 
-    /// The same list with each open entry meaning the candidate at `choice`, or its last.
+    /// The list in which each open entry means the candidate at index `choice`, or its last one.
     pub(super) fn assuming(&self, choice: usize) -> Self {
         let mut list = self.clone();
         for entry in &mut list.entries {
@@ -362,8 +354,8 @@ impl Decklist {
         list
     }
 
-    /// The same list with each open entry meaning the one candidate that another entry names, and what that
-    /// is; of others the first. Nothing where no entry names one.
+    /// The list in which each open entry means the one candidate that is also named by another entry (else
+    /// its first one), and that candidate. `None` if no open entry has one.
     pub(super) fn assuming_named(&self) -> Option<(String, Self)> {
         let mut list = self.clone();
         let mut first = None;
@@ -379,7 +371,7 @@ impl Decklist {
         Some((first?, list.assuming(0)))
     }
 
-    /// What to say of the lines and words that are nothing known.
+    /// The note on everything that could not be interpreted.
     pub(super) fn unread_note(&self) -> Option<(String, Vec<usize>)> {
         let mut all: Vec<&UnreadLine> = self.unread.iter().chain(&self.passed_over).collect();
         all.sort();
@@ -390,14 +382,14 @@ impl Decklist {
         (!first.is_empty()).then(|| (message, all.iter().map(|unread| unread.line).collect()))
     }
 
-    /// Whether cards may stand where nothing could be read, or how many of each is open.
+    /// Whether unreadable parts may contain cards, or the number of each card is open.
     pub(super) fn may_have_more(&self) -> bool {
         let said = self.doubts.goes_on.is_some() || self.doubts.counts_open.is_some();
         said || !self.doubts.may_name.is_empty() || self.unread_cards() > 0
     }
 
-    /// Lines among its cards that could be cards themselves: of a list that counts its lines, those that
-    /// speak of one.
+    /// The number of unread lines that may be cards. In a list that counts its lines, only those that mention
+    /// one.
     pub(super) fn unread_cards(&self) -> u32 {
         let counted = self.entries.iter().filter(|e| e.counted).count();
         let cards = || self.entries.iter().filter(|e| e.zone != Zone::Affiliation).map(|e| e.line);
@@ -414,7 +406,7 @@ impl Decklist {
     }
 }
 
-/// No more of a text than anybody reads in a message; no card's name is nearly as long.
+/// Truncates a text for messages, to more than the longest card name.
 pub(super) fn brief(text: &str) -> String {
     match text.char_indices().nth(120) {
         Some((at, _)) => format!("{}…", &text[..at]),

@@ -1,6 +1,6 @@
 //! Decks: what a file lists, whether the rules allow it, and which rule says so.
 //!
-//! A [`Checker`] turns the bytes of a file into a [`DeckReport`]; nothing here opens the network or prints.
+//! A [`Checker`] turns the bytes of a file into a [`DeckReport`]. Nothing here uses the network or prints.
 
 pub(crate) mod code;
 mod copies;
@@ -36,10 +36,10 @@ use read::typed::Lexicon;
 
 use crate::corpus::{CardBook, Corpus, Day, Game, Kind, history};
 
-/// The day a deck is judged for.
+/// The day on which a deck is to be legal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum AsOf {
-    /// The day of the newest document whose words are held here.
+    /// The day of the newest document whose words are held.
     #[default]
     Newest,
     On(Day),
@@ -47,7 +47,7 @@ pub enum AsOf {
     Latest,
 }
 
-/// Judges decks for one day.
+/// Checks decks for a particular day.
 pub struct Checker<'a> {
     book: &'a CardBook,
     figures: &'a Figures,
@@ -55,12 +55,12 @@ pub struct Checker<'a> {
     game: Option<Game>,
     lcg_day: Day,
     tcg_day: Day,
-    /// What the rulings say of the restricted list, where they say something else than the figures.
+    /// A notice if the rulings have a different restricted list than the figures.
     list_differs: Option<String>,
 }
 
 impl<'a> Checker<'a> {
-    /// A checker for a day; with a game, only decks of that game are taken for decks.
+    /// A checker for a day. With a game, only decks of that game are recognized.
     pub fn new(
         corpus: &Corpus,
         book: &'a CardBook,
@@ -78,14 +78,14 @@ impl<'a> Checker<'a> {
         Self { book, figures, as_of, game, lcg_day, tcg_day, list_differs }
     }
 
-    /// Checks the bytes of one file; `file` is how to name it. Of a player's two decks in one file, the
-    /// first.
+    /// Checks the bytes of a file, which is called `file` in the report. If it contains a player's two decks,
+    /// checks the first.
     pub fn check(&self, file: &str, bytes: &[u8]) -> DeckReport {
         let mut decks = self.check_all(file, bytes);
         decks.swap_remove(0)
     }
 
-    /// Checks every deck in the bytes of one file: mostly one, of a player's two decks both.
+    /// Checks every deck in the bytes of a file: usually one, but possibly a player's two.
     pub fn check_all(&self, file: &str, bytes: &[u8]) -> Vec<DeckReport> {
         let lists = match self.read(bytes) {
             Ok(lists) => lists,
@@ -94,7 +94,7 @@ impl<'a> Checker<'a> {
         lists.iter().map(|(game, list)| self.check_list(file, *game, list)).collect()
     }
 
-    /// Judges a list by the rules of its game.
+    /// Checks a list by the rules of its game.
     fn judge(&self, file: &str, game: Game, list: &Decklist) -> DeckReport {
         match game {
             Game::Lcg => lcg::check(file, list, self.lcg()),
@@ -102,7 +102,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Checks a list, and says what comes out if every open line means what it looks like.
+    /// Checks a list, and determines the outcome if every open line means what it seems to.
     fn check_list(&self, file: &str, game: Game, list: &Decklist) -> DeckReport {
         let check = |list: &Decklist| self.judge(file, game, list);
         let counted = doubtful::counted(list, &check);
@@ -126,18 +126,18 @@ impl<'a> Checker<'a> {
         report
     }
 
-    /// The deck of a file in one canonical order; of a player's two decks in one file, the first.
+    /// The deck of a file in canonical order; of a player's two decks, the first.
     ///
     /// # Errors
-    /// A sentence that says why the file is no deck.
+    /// A sentence that says why the file is not a deck.
     pub fn lay_out(&self, bytes: &[u8]) -> Result<Layout, String> {
         Ok(self.lay_out_all(bytes)?.swap_remove(0))
     }
 
-    /// Every deck of a file in one canonical order.
+    /// Every deck of a file in canonical order.
     ///
     /// # Errors
-    /// A sentence that says why the file is no deck.
+    /// A sentence that says why the file is not a deck.
     pub fn lay_out_all(&self, bytes: &[u8]) -> Result<Vec<Layout>, String> {
         Ok(self.read(bytes)?.iter().map(|(game, list)| self.lay_out_list(*game, list)).collect())
     }
@@ -149,10 +149,10 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Every deck of a file with its open lines settled as `answer` says: its list and its check.
+    /// Settles the open lines of every deck in a file as `answer` decides, and checks the results.
     ///
     /// # Errors
-    /// A sentence that says why the file is no deck, or what `answer` met.
+    /// A sentence that says why the file is not a deck, or whatever `answer` returns.
     pub(crate) fn check_answered(
         &self,
         file: &str,
@@ -170,7 +170,7 @@ impl<'a> Checker<'a> {
         Ok(decks)
     }
 
-    /// Brings the checks of several decks together.
+    /// Combines the checks of several decks.
     pub fn report(&self, decks: Vec<DeckReport>) -> Report {
         let tcg = decks.iter().any(|d| d.game == Some(Game::Tcg));
         let lcg = decks.iter().any(|d| d.game == Some(Game::Lcg));
@@ -182,7 +182,7 @@ impl<'a> Checker<'a> {
         Report { list, also, decks }
     }
 
-    /// The restricted list applied to decks of the lcg.
+    /// The restricted list that applies to LCG decks.
     pub(crate) fn restricted_list(&self) -> Option<ListUsed> {
         let used = self.figures.restricted_on(self.lcg_day)?;
         let newest = self.figures.restricted().last()?;
@@ -217,8 +217,8 @@ impl<'a> Checker<'a> {
         tcg::CheckOptions { book: &self.book.tcg, figures: self.figures, day: self.tcg_day }
     }
 
-    /// The lists in a file and the game they are of: what the format says, or else the game more lines name
-    /// cards of.
+    /// Reads the lists in a file, each with its game: the one the format implies, or else the one with more
+    /// matching lines.
     fn read(&self, bytes: &[u8]) -> Result<Vec<(Game, Decklist)>, String> {
         let list = match read::read(bytes, self.book)? {
             Content::List(list) => list,
@@ -251,7 +251,8 @@ impl<'a> Checker<'a> {
         if tcg > lcg { Game::Tcg } else { Game::Lcg }
     }
 
-    /// A text with lists of both games, each below a line that names its game and with cards of it.
+    /// Splits a text with lists of both games, if each list comes after a line that names its game, and has
+    /// cards of it.
     fn read_both(&self, text: &str, simple: &Decklist) -> Option<Vec<(Game, Decklist)>> {
         if self.game.is_some() {
             return None;
@@ -268,8 +269,8 @@ impl<'a> Checker<'a> {
         Some(both)
     }
 
-    /// A text that people typed, read as the game of which it names more cards; read as both where that is
-    /// not plain.
+    /// Reads typed text as a list of the game to which more of its cards belong. If that is not obvious,
+    /// tries both.
     fn read_typed(&self, text: &str, simple: &Decklist) -> Result<Vec<(Game, Decklist)>, String> {
         let read =
             |game| (game, read::typed::read(text, &Lexicon::new(game, self.book, self.figures.words())));
@@ -318,38 +319,38 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// The minimum number of cards of a game that is no coincidence.
+/// The minimum number of cards of a game that is not a coincidence.
 const LEAST_MATCHED: usize = 5;
 
-/// Whether a list names an affiliation and has lines of cards, be they no titles: sets called by their
-/// characters.
+/// Whether a list names an affiliation, and has lines that may be cards without being titles: sets referred
+/// to by their characters.
 fn names_affiliation(lists: &[Decklist]) -> bool {
     let entries = || lists.iter().flat_map(|list| &list.entries);
     let cards = entries().filter(|e| e.zone != Zone::Affiliation && (e.counted || !e.lost));
     entries().any(|e| e.zone == Zone::Affiliation) && cards.count() >= LEAST_SETS
 }
 
-/// Whether a text names so few cards of the trading card game, and so few copies, that it is no deck of it.
+/// Whether a text contains too few cards and copies to be a deck of the TCG.
 fn is_no_deck_of_tcg(lists: &[Decklist]) -> bool {
     let known = lists.iter().map(|list| list.matched).sum::<usize>();
     let copies = lists.iter().flat_map(|list| &list.entries).map(|e| e.count.number());
     known < FEW_CARDS && copies.fold(0, u32::saturating_add) < FEW_COPIES
 }
 
-/// The minimum number of sets that, with an affiliation, is no coincidence.
+/// The minimum number of sets that, together with an affiliation, is not a coincidence.
 const LEAST_SETS: usize = 3;
 
-/// No deck of the trading card game has so few lines.
+/// No TCG deck has as few lines as this …
 const FEW_CARDS: usize = 8;
 
-/// Nor so few copies.
+/// … or as few copies.
 const FEW_COPIES: u32 = 25;
 
-/// What is said of a text without cards.
+/// The message for a text without cards.
 const NO_DECK: &str = "No deck: hardly a line of it names a card of either game.";
 
-/// Says when the list in the rulings, as new as the one decks are judged by, names other sets: a document
-/// laid over the rulings brings its words, and not the figures.
+/// The notice if the newest restricted list among the rulings differs from the one that decks are checked
+/// against: a document laid over the rulings contains words, but not the figures.
 fn list_differs(corpus: &Corpus, figures: &Figures, day: Day) -> Option<String> {
     let used = figures.restricted_on(day)?;
     let listed = corpus.rulings().filter(|r| {
@@ -371,14 +372,14 @@ fn list_differs(corpus: &Corpus, figures: &Figures, day: Day) -> Option<String> 
     })
 }
 
-/// The number of the objective set an item of the list is about: `103` of `lcg:restricted.103@2.2`, and of
-/// `lcg:restricted.103-2`, where the set stands in a second group of the list.
+/// The set number in the id of a restricted list item: `103` of `lcg:restricted.103@2.2` and, for a set in a
+/// second group, of `lcg:restricted.103-2`.
 fn set_number(id: &str) -> Option<String> {
     let last = history::base(id).rsplit('.').next()?;
     last.split('-').next().map(str::to_owned)
 }
 
-/// What to say of a list that says nothing of itself.
+/// The note on a list without contents.
 fn note(list: &RestrictedList) -> Option<String> {
     match (list.mode, list.certainty) {
         (Mode::None, _) => Some("it has no restricted list".to_owned()),
@@ -387,7 +388,7 @@ fn note(list: &RestrictedList) -> Option<String> {
     }
 }
 
-/// The day the older of the games began.
+/// The release day of the older game.
 const EARLIEST: Day = Day(jiff::civil::date(2002, 4, 1));
 
 fn newest(corpus: &Corpus, game: Game) -> Option<Day> {

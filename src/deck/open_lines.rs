@@ -1,43 +1,43 @@
-//! The open lines of a list, put to somebody who knows what is meant.
+//! The open lines of a list, to be settled by someone who knows what is meant.
 
 use super::list::{Count, DeckEntry, Decklist, Zone};
 
-/// A line of which it is open what it means.
+/// A line whose meaning is open.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct OpenLine {
-    /// The line, from 1.
+    /// From 1.
     pub line: usize,
     pub written: String,
     pub open: Open,
 }
 
-/// What is open of a line.
+/// What is open about a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Open {
-    /// Which of some cards it means, none of them where nothing is alike; and how many copies.
+    /// Which card it means (no candidates if nothing is similar), and how many copies.
     Card { count: u32, candidates: Vec<String> },
-    /// How many copies there are, from the fewer to the more.
+    /// The number of copies, between these bounds.
     Copies { fewer: u32, more: u32 },
-    /// Whether what it says of the deck's cards holds; what was made of it.
+    /// Whether what it says about the deck's cards applies; `read` is how it was interpreted.
     Cards { read: String },
 }
 
-/// What the line means.
+/// The user's decision about a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum LineMeaning {
     Card(String),
     Copies(u32),
-    /// As it was read.
+    /// As interpreted.
     AsRead,
-    /// Otherwise than it was read.
+    /// The alternative.
     Otherwise,
-    /// Nothing: the line is struck out.
+    /// The line is to be ignored.
     Nothing,
-    /// Nobody knows; it stays open.
+    /// Undecided; it stays open.
     Open,
 }
 
-/// Settles every line that is open by itself as `answer` says.
+/// Settles every open line as `answer` decides.
 pub(super) fn resolve_open_lines(
     list: &mut Decklist,
     answer: &mut impl FnMut(&OpenLine) -> Result<LineMeaning, String>,
@@ -65,7 +65,7 @@ pub(super) fn resolve_open_lines(
     Ok(())
 }
 
-/// What is open of an entry, if anything.
+/// What is open about an entry, if anything.
 fn open(entry: &DeckEntry) -> Option<Open> {
     if entry.zone == Zone::Aside {
         return None;

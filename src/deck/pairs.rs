@@ -1,4 +1,4 @@
-//! Pairs: a player brings one deck of each side; files are laid together by folder or by name.
+//! Pairs of decks: each player brings one of each side. Files are grouped by folder or by name.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -10,26 +10,26 @@ use super::report::{DeckReport, Verdict};
 use crate::corpus::Game;
 use crate::corpus::cards::Side;
 
-/// The decks of one player.
+/// A player's decks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Player {
-    /// The folder, or what the files' names have in common.
+    /// The folder, or the common part of the file names.
     pub player: String,
-    /// Where the decks stand in the report, from 0.
+    /// Indices of the decks in the report.
     pub decks: Vec<usize>,
-    /// Sides no deck is of.
+    /// Sides without a deck.
     pub missing: Vec<Side>,
-    /// Sides more than one deck is of.
+    /// Sides with more than one deck.
     pub doubled: Vec<Side>,
-    /// In the trading card game: neutral cards in more than one of the decks.
+    /// TCG: neutral cards in more than one of the decks.
     pub shared_neutrals: Vec<String>,
 }
 
-/// Words in file names that tell a deck's side and not its player.
+/// Words in file names that denote a side rather than a player.
 const SIDE_WORDS: [&str; 14] =
     ["light", "dark", "lightside", "darkside", "ls", "ds", "side", "deck", "l", "d", "1", "2", "a", "b"];
 
-/// Lays the decks of each player together.
+/// Groups decks by player.
 pub fn players(decks: &[DeckReport]) -> Vec<Player> {
     let mut folders: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for (at, deck) in decks.iter().enumerate() {
@@ -43,7 +43,7 @@ pub fn players(decks: &[DeckReport]) -> Vec<Player> {
         for at in files {
             stems.entry(stem(&decks[*at].file)).or_default().push(*at);
         }
-        // Files whose names have nothing in common belong together when every player has a folder.
+        // If no two names match and there are several folders, each folder is a player's.
         if several && stems.len() == files.len() {
             let name = Path::new(folder).file_name().map(|n| n.to_string_lossy().into_owned());
             players.push(player(name.unwrap_or_default(), files.clone(), decks));
@@ -54,7 +54,7 @@ pub fn players(decks: &[DeckReport]) -> Vec<Player> {
     players
 }
 
-/// A file's name without its ending and the words that tell its side.
+/// A file name without its extension and words for a side.
 fn stem(file: &str) -> String {
     let name = Path::new(file).file_stem().map(|s| s.to_string_lossy().to_lowercase()).unwrap_or_default();
     let words = name.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty());
@@ -86,7 +86,7 @@ fn shared(files: &[usize], decks: &[DeckReport]) -> Vec<String> {
 }
 
 impl Player {
-    /// What is wrong with the pair, in words; empty when nothing is.
+    /// What is wrong with the pair, in sentences.
     pub(crate) fn problems(&self, decks: &[DeckReport]) -> Vec<String> {
         let mut said = Vec::new();
         if self.decks.iter().any(|at| decks[*at].verdict == Verdict::Unreadable) {

@@ -1,4 +1,4 @@
-//! What a deck check finds: values that say everything, and print nothing.
+//! The results of a deck check, as values without any rendering.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,20 +9,20 @@ use super::code::Code;
 use crate::corpus::Game;
 use crate::corpus::cards::Side;
 
-/// How certain a rule, or a finding that rests on it, is.
+/// How certain a rule is, or a finding that rests on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Certainty {
     /// An official document says so.
     Certain,
-    /// Everything that is known points to it.
+    /// Everything that is known suggests it.
     Likely,
-    /// Nothing that is held here decides it.
+    /// Nothing held decides it.
     Unknown,
 }
 
 impl Certainty {
-    /// The name as shown.
+    /// The name as displayed.
     pub fn shown(self) -> &'static str {
         match self {
             Self::Certain => "certain",
@@ -32,22 +32,22 @@ impl Certainty {
     }
 }
 
-/// The verdict on one deck.
+/// The verdict on a deck.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
-    /// Nothing is against it.
+    /// Nothing is wrong with it.
     Legal,
-    /// Something that is certain or likely is against it.
+    /// A violation is certain or likely.
     Illegal,
-    /// Something unknown decides.
+    /// It depends on something unknown.
     Undecided,
-    /// It is no deck that can be read.
+    /// It cannot be read as a deck.
     Unreadable,
 }
 
 impl Verdict {
-    /// The name as shown.
+    /// The name as displayed.
     pub fn shown(self) -> &'static str {
         match self {
             Self::Legal => "legal",
@@ -57,8 +57,8 @@ impl Verdict {
         }
     }
 
-    /// What the findings amount to: one that is certain or likely makes a deck illegal, an unknown one
-    /// undecided.
+    /// The verdict that follows from findings: illegal if one is certain or likely, undecided if one is
+    /// unknown.
     pub fn of(violations: &[Finding]) -> Self {
         if violations.iter().any(|v| v.code == Code::Unreadable) {
             Self::Unreadable
@@ -92,7 +92,7 @@ pub struct Finding {
     pub message: String,
     /// The rule: a ruling's citation, a list entry or a page.
     pub citation: Option<String>,
-    /// The id of the ruling held here that says it.
+    /// The id of the ruling held that says so.
     pub ruling: Option<String>,
     /// How certain it is.
     pub certainty: Certainty,
@@ -106,14 +106,14 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// The same, about these cards.
+    /// Adds the cards it is about.
     #[must_use]
     pub fn about(mut self, cards: impl IntoIterator<Item = CardAt>) -> Self {
         self.cards.extend(cards);
         self
     }
 
-    /// The same, in these lines.
+    /// Adds the lines it is about.
     #[must_use]
     pub fn on(mut self, lines: impl IntoIterator<Item = usize>) -> Self {
         self.lines.extend(lines);
@@ -122,14 +122,14 @@ impl Finding {
         self
     }
 
-    /// The same, with what would fix it.
+    /// Adds what would fix it.
     #[must_use]
     pub fn fix(mut self, fix: impl Into<String>) -> Self {
         self.fix = Some(fix.into());
         self
     }
 
-    /// The same, no more certain than `certainty`.
+    /// Limits the certainty.
     #[must_use]
     pub fn at_most(mut self, certainty: Certainty) -> Self {
         self.certainty = self.certainty.max(certainty);
@@ -137,32 +137,32 @@ impl Finding {
     }
 }
 
-/// What comes out if every open line means what it looks like.
+/// The outcome if every open line means what it seems to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(rename = "Supposed")]
 pub struct LikelyOutcome {
     /// The open lines.
     pub lines: Vec<usize>,
-    /// The verdict then.
+    /// The verdict in that case.
     pub verdict: Verdict,
-    /// How many sets, or cards, the deck has then.
+    /// The number of sets, or cards, in that case.
     pub count: u32,
-    /// The codes of what is against it then.
+    /// The codes of what is wrong in that case.
     pub codes: Vec<Code>,
-    /// What comes out if a name without its version is the card that the list names elsewhere, where that is
-    /// something else.
+    /// The outcome if a name without version letter means the card that the list names elsewhere, if that
+    /// differs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub if_named: Option<IfNamed>,
 }
 
-/// What comes out if a name without its version is a card that the list names elsewhere.
+/// The outcome if a name without version letter means a card that the list names elsewhere.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct IfNamed {
     /// The card.
     pub card: String,
-    /// The verdict then.
+    /// The verdict in that case.
     pub verdict: Verdict,
-    /// The codes of what is against it then.
+    /// The codes of what is wrong in that case.
     pub codes: Vec<Code>,
 }
 
@@ -174,7 +174,7 @@ impl IfNamed {
 }
 
 impl LikelyOutcome {
-    /// What a report says of a list whose open `lines` mean something; nothing where it still is undecided.
+    /// The outcome of a list whose open `lines` have been settled; `None` if it is still undecided.
     pub(super) fn of(lines: Vec<usize>, report: &DeckReport, counted: &str) -> Option<Self> {
         let codes: BTreeSet<Code> = report.violations.iter().map(|v| v.code).collect();
         let count = report.counts.get(counted).copied().unwrap_or_default();
@@ -184,47 +184,47 @@ impl LikelyOutcome {
     }
 }
 
-/// The check of one deck.
+/// The check of a single deck.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct DeckReport {
-    /// The file as it was given; `-` for standard input.
+    /// The file as given; `-` for standard input.
     pub file: String,
-    /// The game, where it is known.
+    /// The game, if known.
     pub game: Option<Game>,
-    /// The deck format it was read as.
+    /// The format it was read as.
     pub format: Option<&'static str>,
-    /// Of one of two decks in a file: its side.
+    /// For one of two decks in a file, its side.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub part: Option<Side>,
     /// The verdict.
     pub verdict: Verdict,
-    /// What comes out if every open line means what it looks like; nothing where no line is open.
+    /// The outcome if every open line means what it seems to; left out if no line is open.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[serde(rename = "supposed")]
     pub likely_outcome: Option<LikelyOutcome>,
-    /// The deck's side, where it has one.
+    /// The deck's side, if it has one.
     pub side: Option<Side>,
     /// The title of its affiliation card.
     pub affiliation: Option<String>,
-    /// What was counted: `sets`, `objectives`, `command`; or `cards` and the types.
+    /// The counts: `sets`, `objectives`, `command`; or `cards` and each type.
     pub counts: BTreeMap<&'static str, u32>,
-    /// What is against it, in the order of the codes.
+    /// What is wrong with it, in the order of the codes.
     pub violations: Vec<Finding>,
     /// What is worth knowing.
     pub warnings: Vec<Finding>,
-    /// The smallest change that makes an illegal deck legal, where there is one.
+    /// The smallest change that makes an illegal deck legal, if there is one.
     #[serde(rename = "mend")]
     pub fix: Option<String>,
-    /// The deck's name, where the file gives one.
+    /// The deck's name, if the file gives one.
     #[serde(skip)]
     pub name: Option<String>,
-    /// The neutral cards of a trading card game deck.
+    /// The neutral cards of a TCG deck.
     #[serde(skip)]
     pub neutrals: Vec<String>,
 }
 
 impl DeckReport {
-    /// A report that a file is no deck, with the sentence that says why.
+    /// The report on a file that is not a deck, with a sentence that says why.
     pub fn unreadable(file: &str, why: impl Into<String>) -> Self {
         let finding = Finding {
             code: Code::Unreadable,
@@ -255,12 +255,12 @@ impl DeckReport {
     }
 }
 
-/// The list the decks were checked against.
+/// The list that decks were checked against.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ListUsed {
-    /// The document it stands in.
+    /// The document that contains it.
     pub document: String,
-    /// Since when it is in force.
+    /// When it took effect.
     pub date: String,
     /// The day the check is for.
     #[serde(skip)]
@@ -276,17 +276,17 @@ pub struct ListUsed {
 /// The check of several decks.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Report {
-    /// The restricted list applied; nothing where none was in force.
+    /// The restricted list that was applied; null if there was none in force.
     pub list: Option<ListUsed>,
-    /// The lists of the other game, where decks of both were given.
+    /// The lists of the other game, if there were decks of both.
     #[serde(skip)]
     pub also: Option<ListUsed>,
-    /// The decks, in the order they were given.
+    /// The decks, in the order given.
     pub decks: Vec<DeckReport>,
 }
 
 impl Report {
-    /// The gravest verdict: unreadable, illegal, undecided, legal.
+    /// The most serious verdict, in the order unreadable, illegal, undecided, legal.
     pub fn gravest(&self) -> Verdict {
         let any = |verdict: &Verdict| self.decks.iter().any(|d| d.verdict == *verdict);
         let worst = [Verdict::Unreadable, Verdict::Illegal, Verdict::Undecided];

@@ -1,30 +1,28 @@
-//! A deck in one canonical order, so that its cards can be laid beside it and compared.
+//! A deck in canonical order, for comparison with the physical cards.
 
 use serde::Serialize;
 
 use super::report::Finding;
 use crate::corpus::Game;
 
-/// A deck laid out: the same deck is laid out alike, whatever file it came from.
+/// A deck in canonical order, independent of the file it came from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Layout {
     pub game: Game,
-    /// The deck's name, where the file gives one.
+    /// The deck's name, if the file gives one.
     pub name: Option<String>,
-    /// Its sections, in their order.
     pub sections: Vec<Section>,
-    /// What could not be read or was read otherwise than written.
+    /// What could not be read, or was interpreted differently from how it is written.
     pub unread: Vec<Finding>,
 }
 
 /// A section of a deck.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Section {
-    /// What is in it.
     pub title: String,
-    /// How many cards.
+    /// The number of cards.
     pub count: u32,
-    /// Counts and names.
+    /// Copies and name of each card.
     pub cards: Vec<(u32, String)>,
 }
 
@@ -33,7 +31,7 @@ impl Layout {
         Self { game, name, sections: Vec::new(), unread: Vec::new() }
     }
 
-    /// Adds a section, unless nothing is in it.
+    /// Adds a section, unless it is empty.
     pub(super) fn section(&mut self, title: &str, cards: impl IntoIterator<Item = (u32, String)>) {
         let cards: Vec<(u32, String)> = cards.into_iter().collect();
         let count = cards.iter().fold(0_u32, |sum, (n, _)| sum.saturating_add(*n));

@@ -1,4 +1,4 @@
-//! What sentences beside a list say of it, told by their phrases: `rulings/deck/words.yaml`, under `talk`.
+//! Recognizes sentences about a list by their phrases: `rulings/deck/words.yaml`, under `talk`.
 
 use std::collections::HashMap;
 
@@ -7,49 +7,49 @@ use serde::{Deserialize, Serialize};
 
 use crate::corpus::cards::normalize::normalize_name;
 
-/// Phrases that say one thing of a list.
+/// Phrases with the same meaning.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TalkWords {
-    /// What they say.
+    /// Their meaning.
     pub says: Talk,
-    /// The phrases: `~` is any number, `…` a few words of any kind, `^` in front the beginning of the line
-    /// and `$` behind its end.
+    /// The phrases. `~` matches any number and `…` a few words; `^` anchors the start of the line and `$` its
+    /// end.
     pub words: Vec<String>,
 }
 
-/// What a sentence says of the list it stands beside.
+/// What a sentence says about the list beside it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Talk {
-    /// Beside a card or an affiliation: that it changes, or is in doubt.
+    /// Beside a card or an affiliation: it changes, or is in doubt.
     Change,
-    /// The list is not settled.
+    /// The list is not final.
     Open,
-    /// The same beside a word of lists or cards, or alone in its line.
+    /// As `Open`, but only next to a word for lists or cards, or alone on its line.
     OpenOfList,
-    /// The list goes on where it cannot be seen.
+    /// The list continues elsewhere.
     GoesOn,
-    /// The same, unless the deck is whole above it.
+    /// As `GoesOn`, unless the deck above is complete.
     MayGoOn,
-    /// What follows in the sentence is not so.
+    /// The rest of the sentence does not apply.
     Negation,
-    /// The cards beside it are none of this deck.
+    /// The cards beside it are not in this deck.
     OtherDeck,
-    /// The same below a deck that is whole; else the cards may be the deck's.
+    /// As `OtherDeck` below a complete deck; otherwise the cards may be the deck's.
     MaybeOther,
-    /// The lines are no list of a deck.
+    /// The lines are not a decklist.
     NoList,
-    /// The number in the phrase is the count of every card that has none.
+    /// The number in the phrase applies to every card without a count.
     DefaultCount,
 }
 
-/// A word of a phrase.
+/// Part of a phrase.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Part {
     Word(String),
     Number,
-    /// As many words as a sentence has between two that belong together.
+    /// A gap of a few words.
     Gap,
 }
 
@@ -61,14 +61,14 @@ struct Phrase {
     ends: bool,
 }
 
-/// No gap in a phrase has more words.
+/// The maximum number of words in a gap.
 const LONGEST_GAP: usize = 6;
 
-/// The phrases by the word they begin with; those that begin with a number by none.
+/// The phrases by their first word; phrases that start with a number are under `None`.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Phrases(HashMap<String, Vec<Phrase>>);
 
-/// Where the words of a phrase stand in a line, and what it says.
+/// A phrase found in a line: the position of its words, and what it says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Said {
     pub(super) says: Talk,
@@ -93,7 +93,7 @@ impl Phrases {
         phrases
     }
 
-    /// What the words of a line say, in their order.
+    /// Everything the words of a line say, in order.
     pub(super) fn said(&self, words: &[&str], is_number: impl Fn(&str) -> bool) -> Vec<Said> {
         let mut said = Vec::new();
         for from in 0..words.len() {
@@ -123,7 +123,7 @@ impl Phrase {
     }
 }
 
-/// How many words from the first on the parts are, where the words begin with them.
+/// The number of leading words that match the parts, if they do.
 fn follows(parts: &[Part], words: &[&str], ends: bool, is_number: &impl Fn(&str) -> bool) -> Option<usize> {
     let Some((part, rest)) = parts.split_first() else {
         return (!ends || words.is_empty()).then_some(0);

@@ -1,5 +1,5 @@
-//! The words of lists that are no cards: affiliations, sides, headings, labels and counts as people write
-//! them, read from `rulings/deck/words.yaml`.
+//! The words of decklists that are not card names: affiliations, sides, headings, labels and counts as people
+//! write them, from `rulings/deck/words.yaml`.
 
 mod places;
 mod roles;
@@ -16,52 +16,52 @@ use crate::corpus::cards::normalize::normalize_name;
 use crate::corpus::{Diagnostic, Files};
 pub(crate) use roles::Roles;
 
-/// Where the words stand among the rulings.
+/// The path of the file among the rulings.
 const FILE: &str = "deck/words.yaml";
 
-/// Words of lists, as the file has them.
+/// The words of decklists, as written in the file.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ListWords {
-    /// Numbers in words, and the number.
+    /// Numbers written as words.
     pub numbers: BTreeMap<String, u32>,
-    /// Words beside a number that say that it is a count.
+    /// Words beside a number that mark it as a count.
     pub copies: Vec<String>,
-    /// Words in front of a number that say that it is a set's.
+    /// Words before a number that mark it as a set's.
     pub set_number: Vec<String>,
-    /// Words that make a count that of every card.
+    /// Words that apply a count to every card.
     pub each: Vec<String>,
-    /// Words between the first and the last number of a range.
+    /// Words between the bounds of a range.
     pub through: Vec<String>,
-    /// Words that leave the choice between two cards open.
+    /// Words that leave a choice between two cards open.
     pub either: Vec<String>,
-    /// Words a heading or a total may have besides.
+    /// Words without meaning in a heading or total.
     pub fillers: Vec<String>,
-    /// Words that say that the list goes on where it cannot be seen.
+    /// Words that say that the list continues elsewhere.
     pub goes_on: Vec<String>,
-    /// Words of dates.
+    /// Words that occur in dates.
     pub dates: Vec<String>,
-    /// Words in front of a page's number.
+    /// Words before a page number.
     pub pages: Vec<String>,
-    /// Words that join two items of a list.
+    /// Words that join two items.
     pub joins: Vec<String>,
     /// Words for cards of any kind: `60 cards`.
     pub cards: Vec<String>,
-    /// Words that say that what the line speaks of stands elsewhere in the same list.
+    /// Words that say that what the line mentions is elsewhere in the same list.
     pub stands_here: Vec<String>,
-    /// Words a letter closes with; a signature and an address follow.
+    /// The closing of a letter; a signature and an address follow.
     pub closings: Vec<String>,
-    /// Words of the line below which a mail repeats an older one.
+    /// Words of the line that introduces an older mail quoted below.
     pub quoted: Vec<String>,
-    /// Words of rules; a line with one and no card is talk.
+    /// Words for rules; a line with one and without a card is talk.
     pub rules: Vec<String>,
     /// Remarks that strike their line out.
     pub struck: Vec<String>,
-    /// Words in front of a card that take it out of a whole deck.
+    /// Words before a card that remove it from a complete deck.
     pub takes_out: Vec<String>,
-    /// Words in front of a card that put it into a whole deck.
+    /// Words before a card that add it to a complete deck.
     pub puts_in: Vec<String>,
-    /// Words in front of a card that the deck does not have.
+    /// Words before a card that the deck does not contain.
     pub absent: Vec<String>,
     /// Words for another copy of a card.
     pub more: Vec<String>,
@@ -69,132 +69,131 @@ pub(crate) struct ListWords {
     pub changes: Vec<String>,
     /// Words for as many copies as a deck may have.
     pub playsets: Vec<String>,
-    /// Words that say that the list is another one, with changes: the one of last time.
+    /// Words that say that the list is another one, such as the last one, with changes.
     pub as_before: Vec<String>,
-    /// Words in front of a version's letter.
+    /// Words before a version letter.
     pub versions: Vec<String>,
     /// Words that repeat the count above.
     pub ditto: Vec<String>,
-    /// Words in front of the number of a place in the deck.
+    /// Words before the number of a position in the deck.
     pub places: Vec<String>,
-    /// Words behind a second number of copies: `3 Title + 1 foil`.
+    /// Words after a second number of copies: `3 Title + 1 foil`.
     pub printings: Vec<String>,
-    /// Words between the number of a page and that of the last.
+    /// Words between a page number and the number of pages.
     pub of_pages: Vec<String>,
-    /// Words behind which the count in front of a row no longer holds: `2 each of A and B, plus C`.
+    /// Words after which the count at the start of a line no longer applies: `2 each of A and B, plus C`.
     pub besides: Vec<String>,
-    /// Words beside an affiliation of which the deck only has sets.
+    /// Words beside an affiliation of which the deck merely has sets.
     pub splash: Vec<String>,
-    /// Words beside an affiliation that leave it the deck's.
+    /// Words beside an affiliation that is the deck's nevertheless.
     pub beside_affiliation: Vec<String>,
-    /// Words for both of the cards behind them.
+    /// Words before two cards that share a count.
     pub both: Vec<String>,
-    /// Words of a numbered line that is as the one above.
+    /// Words on a numbered line that repeat the title above.
     pub same: Vec<String>,
-    /// Words between a row's card and the one that stood there before.
+    /// Words between a line's card and the one it replaces.
     pub instead: Vec<String>,
-    /// Words in front of a sentence that exchanges cards: `sorry, changed my mind`.
+    /// Words before a sentence that exchanges cards: `sorry, changed my mind`.
     pub announces: Vec<String>,
-    /// Words of such a sentence beside the card that comes in: `I will play`.
+    /// Words in such a sentence beside the card to add: `I will play`.
     pub plays: Vec<String>,
-    /// Words behind a number in such a sentence, of copies that come to those of the list: `one more`.
+    /// Words in such a sentence after a number of additional copies: `one more`.
     pub additional: Vec<String>,
-    /// Articles, and words for whose a thing is, in such a sentence.
+    /// Articles and possessives in such a sentence.
     pub articles: Vec<String>,
-    /// Numbers of copies one after the other: `the second`.
+    /// Ordinals of copies: `the second`.
     pub ordinals: BTreeMap<String, u32>,
-    /// The same where they may mean something else too: what follows must be a card.
+    /// As `instead`, but ambiguous: only before a card.
     pub formerly: Vec<String>,
-    /// Words behind which cards stand that a count of every card does not hold for: `everything twice except
-    /// A`.
+    /// Words before the exceptions from a count for every card: `everything twice except A`.
     pub except: Vec<String>,
-    /// Words for what of a list is not written down: `the rest`.
+    /// Words for the part of a list that is not written down: `the rest`.
     pub rests: Vec<String>,
-    /// Words that say that something is as something else: `as`, `like`.
+    /// Words of comparison: `as`, `like`.
     pub alike: Vec<String>,
-    /// Words for another time: `last week`.
+    /// Words for an earlier time: `last week`.
     pub earlier: Vec<String>,
     /// Words for a list or a deck.
     pub lists: Vec<String>,
-    /// Words in front of a stated total: `that makes`.
+    /// Words before a stated total: `that makes`.
     pub states: Vec<String>,
-    /// Words between the numbers of a sum in words.
+    /// Words between the numbers of a sum.
     pub hence: Vec<String>,
-    /// How a comma is said aloud.
+    /// A comma, as dictated.
     pub said_commas: Vec<String>,
-    /// How a full stop is said aloud.
+    /// A full stop, as dictated.
     pub said_stops: Vec<String>,
-    /// Words that the lines of a forum begin with below what somebody wrote.
+    /// Words that start the lines a forum adds below a post.
     pub footers: Vec<String>,
     /// Words for more than one affiliation card.
     pub affiliation_cards: Vec<String>,
-    /// Words in front of the count that a row should have had: `2 Title <- no, 1`.
+    /// Words before a corrected count: `2 Title <- no, 1`.
     pub corrects: Vec<String>,
-    /// Words behind a counted row that may say that the deck has one copy more.
+    /// Words after a counted line that may mean one more copy.
     pub one_more: Vec<String>,
-    /// Words behind the number of a part of a row's copies: `2 of them signed`.
+    /// Words after a number that is part of a line's copies: `2 of them signed`.
     pub of_them: Vec<String>,
-    /// What such copies are that are in the deck like the others: `signed`.
+    /// Properties of such copies, which are in the deck like the others: `signed`.
     pub of_copies: Vec<String>,
-    /// Words beside another copy that is wished for, or lies elsewhere.
+    /// Words beside another copy that is wanted, or is elsewhere.
     pub wished: Vec<String>,
-    /// Words beside a card that is in the deck all the same: what it looks like, where it is from.
+    /// Words beside a card that do not affect it: what it looks like, where it is from.
     pub harmless: Vec<String>,
-    /// Words behind which it stands whose a card is, or who made it: `borrowed from Ann`.
+    /// Words before the owner or maker of a card: `borrowed from Ann`.
     pub whose: Vec<String>,
-    /// Words behind a row for a copy that the deck may not have any more.
+    /// Words after a line about a copy that may no longer be in the deck.
     pub gone: Vec<String>,
-    /// Words behind such a copy in front of where it lies: `third copy in the box`.
+    /// Words between such a copy and where it is: `third copy in the box`.
     pub lies: Vec<String>,
-    /// Words for where cards lie that are in no deck: `in the binder`.
+    /// Words for where cards are kept that are in no deck: `in the binder`.
     pub storage: Vec<String>,
-    /// Words of headings below which cards stand that the deck may lack: `Missing:`.
+    /// Words of headings above cards that may be missing from the deck: `Missing:`.
     pub withheld: Vec<String>,
-    /// Words beside a figure that is a price.
+    /// Words beside a price.
     pub currencies: Vec<String>,
-    /// Words beside a figure that counts no copies: `3 resources`.
+    /// Words beside a number that is not a count: `3 resources`.
     pub measures: Vec<String>,
-    /// Words beside how many copies somebody has, who may play fewer.
+    /// Words beside the number of copies somebody owns, who may play fewer.
     pub owned: Vec<String>,
-    /// Words for what may be missing or damaged while the card is there: `no sleeve`.
+    /// Words for accessories, which may be missing without affecting the card: `no sleeve`.
     pub accessories: Vec<String>,
-    /// Words in front of a count that say that it is no more.
+    /// Words that restrict a count: `only`.
     pub only: Vec<String>,
-    /// Farewells that are the titles of sets, too.
+    /// Farewells that are also titles of sets.
     pub farewells: Vec<String>,
-    /// Headings of columns that hold copies of sets, beside one for their numbers.
+    /// Headings of columns with copies of sets, beside a column with their numbers.
     pub counts_of_sets: Vec<String>,
-    /// Words that say that there is nothing of something: `no sideboard`.
+    /// Words that say that there is none of something: `no sideboard`.
     pub without: Vec<String>,
-    /// Words that head the older of two lists.
+    /// Words above the older of two lists.
     pub older: Vec<String>,
-    /// Words that head the newer of two lists.
+    /// Words above the newer of two lists.
     pub newer: Vec<String>,
-    /// Words for another page than this.
+    /// Words for another page.
     pub elsewhere: Vec<String>,
-    /// Words in front of what a deck is played against.
+    /// Words before a deck's opponent.
     pub against: Vec<String>,
-    /// Words behind a row of a form that is the deck's.
+    /// Marks after a form's row that belongs to the deck.
     pub ticked: Vec<String>,
-    /// Words behind a row of a form that is none of it.
+    /// Marks after a form's row that does not.
     pub unticked: Vec<String>,
     /// Words between a mark of a legend and what it means.
     pub means: Vec<String>,
     /// Words for capitals, as a mark.
     pub capitals: Vec<String>,
-    /// Words for another type, as a mark.
+    /// Words for a typeface, as a mark.
     pub typefaces: Vec<String>,
-    /// Words for the star, as a mark.
+    /// Words for an asterisk, as a mark.
     pub stars: Vec<String>,
-    /// Words that are misheard for numbers, and the number: `too`.
+    /// Words that numbers may be misheard as: `too`.
     pub misheard: BTreeMap<String, u32>,
-    /// Headings of columns that are ticked for each copy, and which copy: `2nd copy`.
+    /// Headings of columns to be ticked, one for each copy: `2nd copy`.
     pub copy_columns: BTreeMap<String, u32>,
-    /// Words that say that a line cannot be read.
+    /// Words for an illegible line.
     pub illegible: Vec<String>,
-    /// How people call cards, and words of their names, by what the cards have.
+    /// Nicknames of cards, and of words in their names.
     pub nicknames: BTreeMap<String, String>,
-    /// What sentences beside a list say of it.
+    /// What sentences beside a list say about it.
     pub talk: Vec<TalkWords>,
     /// Headings of a table's columns.
     pub columns: Vec<ColumnWords>,
@@ -212,13 +211,13 @@ pub(crate) struct ListWords {
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct HeadingWords {
-    /// What stands under them.
+    /// What is below them.
     pub opens: Opens,
     /// How people write them.
     pub words: Vec<String>,
 }
 
-/// What stands under a heading.
+/// What is below a heading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Opens {
@@ -228,9 +227,9 @@ pub(crate) enum Opens {
     Command,
     /// The affiliation card.
     Affiliation,
-    /// What is no part of the deck.
+    /// What is not part of the deck.
     Aside,
-    /// Cards of one arena or type of the trading card game.
+    /// Cards of one arena or type of the TCG.
     Arena,
     /// Nothing in particular.
     Nothing,
@@ -256,7 +255,7 @@ pub(crate) enum Says {
     Name,
     /// The deck's side.
     Side,
-    /// Nothing a check needs.
+    /// Nothing that a check needs.
     Nothing,
 }
 
@@ -264,17 +263,17 @@ pub(crate) enum Says {
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ColumnWords {
-    /// What stands in the column.
+    /// What is in the column.
     pub holds: Holds,
     /// How people write its heading.
     pub words: Vec<String>,
 }
 
-/// What stands in a column of a table.
+/// What is in a column of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Holds {
-    /// How many copies.
+    /// The number of copies.
     Count,
     /// The card's name, or the objective's.
     Title,
@@ -284,7 +283,7 @@ pub(crate) enum Holds {
     Set,
     /// The affiliation.
     Affiliation,
-    /// Nothing a check needs.
+    /// Nothing that a check needs.
     Nothing,
 }
 
@@ -308,23 +307,23 @@ pub(crate) struct AffiliationWords {
     pub words: Vec<String>,
 }
 
-/// What a word is in a list.
+/// The role of a word in a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Role {
     Number(u32),
-    /// Says that a number is a count.
+    /// Marks a number as a count.
     Copies,
-    /// Says that a number is a set's.
+    /// Marks a number as a set's.
     SetNumber,
-    /// Makes a count that of every card.
+    /// Applies a count to every card.
     Each,
-    /// Stands between the numbers of a range.
+    /// Joins the bounds of a range.
     Through,
     /// Leaves a choice open.
     Either,
-    /// Nothing by itself.
+    /// Has no meaning of its own.
     Filler,
-    /// The list goes on elsewhere.
+    /// The list continues elsewhere.
     GoesOn,
     Date,
     Page,
@@ -332,31 +331,31 @@ pub(crate) enum Role {
     Joins,
     /// Cards of any kind.
     Cards,
-    /// What is spoken of stands in the same list.
+    /// What is mentioned is in the same list.
     StandsHere,
-    /// Closes a letter.
+    /// The closing of a letter.
     Closing,
-    /// Begins what a mail repeats of an older one.
+    /// Introduces an older mail quoted below.
     Quoted,
-    /// Speaks of a rule.
+    /// Mentions a rule.
     Rule,
     /// Strikes its line out.
     Struck,
     /// Changes another line.
     Change,
-    /// Takes a card out of a whole deck.
+    /// Removes a card from a complete deck.
     TakesOut,
-    /// Puts a card into a whole deck.
+    /// Adds a card to a complete deck.
     PutsIn,
-    /// Stands in front of a card that the deck does not have.
+    /// Introduces a card that is not in the deck.
     Absent,
-    /// Speaks of another copy.
+    /// Refers to another copy.
     More,
     /// As many copies as a deck may have.
     Playset,
     /// The list is another one, with changes.
     AsBefore,
-    /// A line cannot be read.
+    /// The line is illegible.
     Illegible,
     Heading(Opens),
     Label(Says),
@@ -364,11 +363,11 @@ pub(crate) enum Role {
     Affiliation(String),
 }
 
-/// The words of lists, by their normalized form.
+/// The words, by their normalized form.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Words {
     roles: HashMap<String, Vec<Role>>,
-    /// Headings of columns are no words of lists elsewhere.
+    /// Column headings, which have no meaning elsewhere.
     columns: HashMap<String, Holds>,
     in_place: HashSet<(InPlace, String)>,
     nicknames: HashMap<String, String>,
@@ -376,21 +375,21 @@ pub(crate) struct Words {
     copy_columns: HashMap<String, u32>,
     ordinals: HashMap<String, u32>,
     talk: Phrases,
-    /// Words that the remarks begin with which strike out or change a line.
+    /// The first words of remarks that strike out or change a line.
     marking: HashSet<String>,
-    /// How many words the longest phrase has.
+    /// The number of words in the longest phrase.
     longest: usize,
 }
 
 impl Role {
-    /// Whether a line with such a word is struck out, changes others or says what is not in the deck.
+    /// Whether such a word strikes out or changes a line, or says what is not in the deck.
     fn marks_a_line(&self) -> bool {
         matches!(self, Self::Struck | Self::Change | Self::Absent)
     }
 }
 
 impl ListWords {
-    /// The words that have one role wherever they are.
+    /// The words whose role does not depend on their place.
     fn roles(&self) -> [(&[String], Role); 24] {
         [
             (&self.copies, Role::Copies),
@@ -422,7 +421,7 @@ impl ListWords {
 }
 
 impl Words {
-    /// Loads the words among `files`. The diagnostics tell what is wrong.
+    /// Loads the words among `files`.
     pub(crate) fn load(files: &Files) -> (Self, Vec<Diagnostic>) {
         let Some(file) = files.get(FILE) else { return (Self::default(), Vec::new()) };
         match file.one::<ListWords>() {
@@ -486,42 +485,42 @@ impl Words {
         self.columns.insert(normalize_name(word), holds);
     }
 
-    /// Whether a word is what a reader looks for.
+    /// Whether a word has this role in the place where a reader looks for it.
     pub(crate) fn is(&self, place: InPlace, word: &str) -> bool {
         self.in_place.contains(&(place, normalize_name(word)))
     }
 
-    /// Whether a line has a word that may strike it out, or change another.
+    /// Whether a line contains a word that may strike it out, or change another line.
     pub(crate) fn may_mark(&self, line: &str) -> bool {
         normalize_name(line).split(' ').any(|word| self.marking.contains(word))
     }
 
-    /// What the words of a line, normalized, say of the list.
+    /// What the normalized words of a line say about the list.
     pub(super) fn talk(&self, words: &[&str]) -> Vec<Said> {
         self.talk.said(words, |word| word.bytes().all(|b| b.is_ascii_digit()) || self.number(word).is_some())
     }
 
-    /// What stands in a column of that heading.
+    /// The content of the column with that heading.
     pub(crate) fn column(&self, heading: &str) -> Option<Holds> {
         self.columns.get(&normalize_name(heading)).copied()
     }
 
-    /// The number that is misheard so.
+    /// The number for which a word may have been misheard.
     pub(crate) fn misheard(&self, word: &str) -> Option<u32> {
         self.misheard.get(&normalize_name(word)).copied()
     }
 
-    /// Which of several copies a word is.
+    /// The number of a copy: `second` is 2.
     pub(crate) fn ordinal(&self, word: &str) -> Option<u32> {
         self.ordinals.get(&normalize_name(word)).copied()
     }
 
-    /// Which copy a column of that heading is ticked for.
+    /// The number of the copy for which a column with that heading is ticked.
     pub(crate) fn copy_column(&self, heading: &str) -> Option<u32> {
         self.copy_columns.get(&normalize_name(heading)).copied()
     }
 
-    /// A text with its first nickname written as cards have it; nothing when it has none.
+    /// A text with its first nickname replaced by the words of the card; `None` if there is none.
     pub(crate) fn without_nickname(&self, text: &str) -> Option<String> {
         let normalized = normalize_name(text);
         let words: Vec<&str> = normalized.split(' ').collect();
@@ -531,17 +530,17 @@ impl Words {
         Some(all.join(" "))
     }
 
-    /// What a whole phrase is; nothing when it is no word of lists.
+    /// The roles of a complete phrase; empty if it is not a word of lists.
     pub(crate) fn get(&self, phrase: &str) -> &[Role] {
         self.roles.get(&normalize_name(phrase)).map_or(&[], Vec::as_slice)
     }
 
-    /// The number that a whole phrase is.
+    /// The number that a complete phrase denotes.
     pub(crate) fn number(&self, phrase: &str) -> Option<u32> {
         self.get(phrase).iter().find_map(Role::number)
     }
 
-    /// What the words of a text are, the longest phrases first.
+    /// Splits a text into known phrases, longest first, and unknown words.
     pub(crate) fn roles(&self, text: &str) -> Roles<'_> {
         let normalized = normalize_name(&text.replace('+', "&"));
         let words: Vec<&str> = normalized.split(' ').filter(|w| !w.is_empty()).collect();

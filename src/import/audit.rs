@@ -1,4 +1,4 @@
-//! Proves that no words were lost on the way from a document to its entries, and finds those that were.
+//! Proves that no words were lost between a document and its entries, and finds those that were.
 
 use std::collections::BTreeSet;
 
@@ -7,10 +7,10 @@ use super::draft::Draft;
 use super::leftover::{Leftover, WhyLeft};
 use super::numbers;
 
-/// The number of consecutive words that must be together in an entry or in the remainder.
+/// Words are compared in runs of this length: a run must occur whole in an entry or in the remainder.
 const ROW: usize = 4;
 
-/// The words of every block of a document, as it was read.
+/// The words of every block of a document as it was read.
 #[derive(Clone)]
 pub(super) struct Words {
     blocks: Vec<(usize, String)>,
@@ -21,7 +21,7 @@ impl Words {
         Self { blocks: blocks.iter().map(|b| (b.line, without_emphasis(&b.marked()))).collect() }
     }
 
-    /// The blocks of which some row of words is neither in an entry nor left over already.
+    /// Blocks with a run of words that is neither in an entry nor in the remainder yet.
     pub(super) fn missing(&self, drafts: &[Draft], left: &[Leftover], title: &str) -> Vec<Leftover> {
         let mut held = Rows::default();
         held.add(title);
@@ -30,13 +30,13 @@ impl Words {
             held.add(&format!("{number} {} {}", draft.title, draft.words().replace("\\*", "*")));
             held.add(&format!("v{} {}", draft.since.as_deref().unwrap_or_default(), draft.title));
             held.add(&draft.words().replace("\\*", "*"));
-            // A number corrected already stands in the document as it was printed.
+            // The document still has what was printed, not what it was corrected to.
             for correction in &draft.corrections {
                 held.add(&format!("{} {} {}", correction.printed, draft.title, draft.words()));
             }
             draft.section.iter().for_each(|s| held.add(s));
         }
-        // What stood in one paragraph may end one entry and begin the next.
+        // Text of one paragraph may be split between the end of one entry and the start of the next.
         for pair in drafts.windows(2) {
             held.add(&format!("{} {}", ending(&pair[0].text), pair[1].words()));
         }
@@ -48,14 +48,14 @@ impl Words {
     }
 }
 
-/// The last words of a text, as many as a row has.
+/// The last words of a text, one run long.
 fn ending(text: &str) -> String {
     let mut words: Vec<&str> = text.split_whitespace().rev().take(ROW).collect();
     words.reverse();
     words.join(" ")
 }
 
-/// Rows of words that are held somewhere.
+/// A set of runs, as hashes.
 #[derive(Default)]
 struct Rows {
     rows: BTreeSet<u64>,
@@ -69,8 +69,8 @@ impl Rows {
         }
     }
 
-    /// Whether every row of a text is held; a text shorter than a row must be held whole. The marks `Q:` and
-    /// `A:` are no words.
+    /// Whether every run of a text is in the set; a text shorter than a run must be in it as a whole. The
+    /// marks `Q:` and `A:` are not counted as words.
     fn has(&self, text: &str) -> bool {
         let said = numbers::speaker(text).map_or(text, |(_, said)| said);
         said.split(" A: ")
@@ -93,7 +93,7 @@ fn row(words: &[u64]) -> u64 {
     words.iter().fold(words.len() as u64, |h, w| hash(&w.to_le_bytes(), h ^ 0x9e37_79b9_7f4a_7c15))
 }
 
-/// FNV-1a from a given start.
+/// FNV-1a, continued from `start`.
 fn hash(bytes: &[u8], start: u64) -> u64 {
     bytes.iter().fold(start, |h, b| (h ^ u64::from(*b)).wrapping_mul(0x0100_0000_01b3))
 }

@@ -1,42 +1,41 @@
-//! What every kind of document is first read into: a list of blocks, each with its place and its shape.
+//! The intermediate form of every kind of document: a list of blocks, each with position and shape.
 
 use super::leftover::WhyLeft;
 
-/// A paragraph, heading or list item of a document.
+/// A paragraph, heading or list item.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Block {
-    /// Its words in Markdown, on one line.
+    /// Its text in Markdown, on one line.
     pub(super) text: String,
-    /// The line of the document it begins on, from 1.
+    /// The line of the document where it starts, from 1.
     pub(super) line: usize,
-    /// What it looks like.
     pub(super) shape: Shape,
-    /// Whether it follows the block before without a blank line.
+    /// Whether no blank line separates it from the previous block.
     pub(super) tight: bool,
-    /// How far its first line is set in from the edge of its column, in characters.
+    /// The indentation of its first line within its column, in characters.
     pub(super) indent: usize,
-    /// What is doubtful about how it was taken off its page.
+    /// What is uncertain about how it was extracted from its page.
     pub(super) doubt: Option<&'static str>,
-    /// For a heading that is marked as one: of which level, from 1; else 0.
+    /// The level, from 1, of an explicitly marked heading; otherwise 0.
     pub(super) level: usize,
-    /// For a list item: in how many other lists its list stands.
+    /// For a list item, the nesting depth of its list; 0 at the outermost level.
     pub(super) depth: usize,
-    /// Whether something of its own begins with it, whatever it looks like.
+    /// Whether a new unit starts with it, regardless of its shape.
     pub(super) opens: bool,
 }
 
 /// What a block looks like.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Shape {
-    /// A heading that leaves no doubt: in capitals, or marked as one.
+    /// Certainly a heading: in capitals, or marked as one.
     Heading,
-    /// A short line by itself in Title Case, or one in bold: a heading where headings are expected.
+    /// A short line on its own in Title Case or bold: a heading where one is expected.
     Caption,
     /// Running text.
     Paragraph,
-    /// A list item, with its mark: `-`, `1.`, `2)`.
+    /// A list item with its mark: `-`, `1.`, `2)`.
     Item(String),
-    /// Nothing that can belong to a ruling, and why: a page's footer, a web page's menu.
+    /// Not part of any ruling, such as a page footer or a web page's menu.
     Aside(WhyLeft),
 }
 
@@ -55,17 +54,17 @@ impl Block {
         }
     }
 
-    /// The same words in another shape.
+    /// The same text with another shape.
     pub(super) fn shaped(self, shape: Shape) -> Self {
         Self { shape, ..self }
     }
 
-    /// Whether it is a heading of either sort.
+    /// Whether it is a heading, certain or likely.
     pub(super) fn is_heading(&self) -> bool {
         matches!(self.shape, Shape::Heading | Shape::Caption)
     }
 
-    /// Its words with its list mark.
+    /// Its text, preceded by its list mark.
     pub(super) fn marked(&self) -> String {
         match &self.shape {
             Shape::Item(mark) => format!("{mark} {}", self.text),
@@ -74,10 +73,10 @@ impl Block {
     }
 }
 
-/// How far the items of a list within a list are set in, in characters.
+/// Indentation per level of nested lists, in characters.
 const INSET: usize = 3;
 
-/// Joins blocks to one Markdown text: paragraphs apart, tight list items on lines of their own.
+/// Joins blocks into one Markdown text, with blank lines between paragraphs but not between tight list items.
 pub(super) fn join(blocks: &[Block]) -> String {
     let mut out = String::new();
     let mut before_was_item = false;
@@ -93,13 +92,13 @@ pub(super) fn join(blocks: &[Block]) -> String {
     out
 }
 
-/// The list mark in front of a line and the words behind it: `- `, `• `, `1. `, `2) `, `- 3) `.
+/// Splits a line into its list mark (`- `, `• `, `1. `, `2) `, `- 3) `) and the rest.
 pub(super) fn list_mark(line: &str) -> Option<(String, &str)> {
     let line = line.trim_start();
     let first = line.chars().next()?;
     if is_bullet(first) {
         let rest = &line[first.len_utf8()..];
-        // A hyphen or star needs a space; the printed bullets do not.
+        // A hyphen or star must be followed by a space; printed bullets need not be.
         if matches!(first, '-' | '*' | '–' | 'o') && !rest.starts_with(' ') {
             return None;
         }
@@ -109,14 +108,14 @@ pub(super) fn list_mark(line: &str) -> Option<(String, &str)> {
     step_mark(line)
 }
 
-/// The mark of a numbered step and the words behind it.
+/// Splits a line into the mark of a numbered step and the rest.
 fn step_mark(line: &str) -> Option<(String, &str)> {
     let digits = line.bytes().take_while(u8::is_ascii_digit).count();
     let rest = line.get(digits..)?;
     if (1..3).contains(&digits) && (rest.starts_with(". ") || rest.starts_with(") ")) {
         return Some((line[..=digits].to_owned(), rest[2..].trim_start()));
     }
-    // `3.Shields: …`, for want of a blank.
+    // Accepts `3.Shields: …` with its space missing.
     let word = |text: &str| {
         let first = text.split([' ', ':']).next().unwrap_or_default();
         first.chars().count() > 2 && first.starts_with(char::is_uppercase) && !first.contains('.')
@@ -126,7 +125,7 @@ fn step_mark(line: &str) -> Option<(String, &str)> {
 }
 
 fn is_bullet(c: char) -> bool {
-    // The last range is what symbol fonts become in text.
+    // The last range is what the characters of symbol fonts are converted to.
     matches!(
         c,
         '-' | '*'
@@ -150,7 +149,7 @@ fn is_bullet(c: char) -> bool {
     )
 }
 
-/// Whether a line is in capitals: no small letter, at least two capitals, as headings are printed.
+/// Whether a line is in capitals, as headings are printed: no lower-case letter and at least two capitals.
 pub(super) fn in_capitals(line: &str) -> bool {
     let words = line.trim_end_matches("(continued)").trim_end_matches("(cont.)");
     let capitals = words.chars().filter(|c| c.is_uppercase()).count();
@@ -160,7 +159,7 @@ pub(super) fn in_capitals(line: &str) -> bool {
         && !line.trim_end().ends_with(['.', ',', ';', '?'])
 }
 
-/// Whether a line may be a heading in Title Case: short, no full stop, its longer words begin with capitals.
+/// Whether a line could be a Title Case heading: short, without a full stop, longer words capitalized.
 pub(super) fn in_title_case(line: &str) -> bool {
     let line = line.trim();
     let words: Vec<&str> = line.split_whitespace().collect();
@@ -176,18 +175,18 @@ pub(super) fn in_title_case(line: &str) -> bool {
         && capitals * 10 >= long.count() * 8
 }
 
-/// Whether every longer word of a line begins with a capital.
+/// Whether every longer word of a line is capitalized.
 pub(super) fn is_titled_throughout(line: &str) -> bool {
     let mut long = line.split_whitespace().filter(|w| w.chars().filter(|c| c.is_alphabetic()).count() > 3);
     long.all(|w| w.chars().find(|c| c.is_alphabetic()).is_some_and(char::is_uppercase))
 }
 
-/// A text without the marks that close behind its last word or its stop.
+/// A text without closing marks (quotation marks, brackets, emphasis) at its end.
 pub(super) fn without_closing(text: &str) -> &str {
     text.trim_end_matches([' ', '*', '_', ')', ']', '"', '”', '’', '\'', '“', '‘', '»', '«'])
 }
 
-/// Whether running text stops here, so that what follows begins a new paragraph.
+/// Whether the text ends a sentence, so that whatever follows starts a new paragraph.
 pub(super) fn ends_sentence(text: &str) -> bool {
     let text = without_closing(text);
     let last = text.rsplit([' ', '(']).next().unwrap_or_default();
@@ -196,7 +195,7 @@ pub(super) fn ends_sentence(text: &str) -> bool {
     text.ends_with(['.', '?', '!', ':', ';', '…']) && !abbreviated
 }
 
-/// Whether a text begins with a quotation that does not end in it.
+/// Whether a text starts with a quotation that it does not close.
 pub(super) fn opens_quotation(text: &str) -> bool {
     const MARKS: [(char, &[char]); 5] =
         [('“', &['”']), ('‘', &['’']), ('„', &['“', '”']), ('«', &['»']), ('"', &['"'])];
@@ -205,18 +204,18 @@ pub(super) fn opens_quotation(text: &str) -> bool {
     MARKS.iter().any(|(opens, closes)| first == Some(*opens) && !chars.as_str().contains(*closes))
 }
 
-/// Whether a text ends as a question does.
+/// Whether a text ends like a question.
 pub(super) fn is_question(text: &str) -> bool {
     text.trim_end_matches(['*', '_', '"', '”', '’', '\'', '“', '»', ')', ' ']).ends_with('?')
 }
 
-/// Whether a text goes on a sentence begun before it.
+/// Whether a text continues a sentence that started before it.
 pub(super) fn begins_inside(text: &str) -> bool {
     let first = text.trim_start_matches(['*', '_']).chars().next();
     first.is_some_and(|c| c.is_lowercase() || matches!(c, ',' | ';' | ')' | '.'))
 }
 
-/// Letters and digits of a text in small letters, one space between words: for comparing, never for showing.
+/// The letters and digits of a text in lower case, single-spaced: for comparison, never for display.
 pub(super) fn words(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -232,7 +231,7 @@ pub(super) fn words(text: &str) -> String {
     out
 }
 
-/// A text without its emphasis marks.
+/// A text without emphasis marks.
 pub(super) fn without_emphasis(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut escaped = false;
@@ -252,7 +251,7 @@ pub(super) fn without_emphasis(text: &str) -> String {
     out.trim().to_owned()
 }
 
-/// Plain characters that Markdown would take for marks.
+/// Escapes characters that Markdown would interpret.
 pub(super) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

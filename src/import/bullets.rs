@@ -1,4 +1,4 @@
-//! Reads the trading card game's rulings: headings with bullets or paragraphs under them.
+//! Reads rulings of the trading card game: headings with bullets or paragraphs below them.
 
 use super::block::{Block, Shape, without_emphasis, words};
 use super::draft::{Draft, Id, Sink};
@@ -8,7 +8,7 @@ use super::{listed, names};
 use crate::corpus::Kind;
 use crate::corpus::ruling::TitleBy;
 
-/// The trading card game's rulings: sections of bullets or of paragraphs, and its errata.
+/// Reads the trading card game's rulings (sections of bullets or paragraphs) and errata.
 pub(super) fn read(section: &Section, sink: &mut Sink<'_>) {
     let mut path = vec![section.title.clone()];
     let mut title: Option<Block> = None;
@@ -82,7 +82,7 @@ fn finish(
     }
 }
 
-/// The words in front of a section's items, its items, and what citations call one.
+/// Splits a section's body into introduction and items, and returns what citations call an item.
 fn intro_and_items(body: &[Block]) -> (&[Block], Vec<Block>, &'static str) {
     let first = body.iter().position(|b| matches!(b.shape, Shape::Item(_)));
     if let Some(first) = first {
@@ -101,7 +101,7 @@ fn intro_and_items(body: &[Block]) -> (&[Block], Vec<Block>, &'static str) {
     (body, Vec::new(), "paragraph")
 }
 
-/// A heading without the words every heading of its page has.
+/// A heading without the words that all headings of its page share.
 fn short_heading(heading: &str) -> String {
     let usual =
         ["abilities", "ability", "rulings", "rules", "clarified", "units", "unit", "unique", "battle"];

@@ -1,11 +1,10 @@
-//! Small capitals as they come out of a PDF file: `F ramework E vents`, each capital apart from the rest of
-//! its word.
+//! Repairs small capitals, which PDF extraction separates from the rest of their words: `F ramework E vents`.
 
 use std::collections::BTreeSet;
 
 use super::line::Line;
 
-/// Joins the capitals to their words, and marks the lines that are set so throughout: headings.
+/// Rejoins words and marks lines set entirely in small capitals as headings.
 pub(super) fn join(lines: &mut [Line]) {
     for line in lines.iter_mut() {
         if let Some(closed) = closed_up(&line.text) {
@@ -19,8 +18,8 @@ pub(super) fn join(lines: &mut [Line]) {
         }
     }
     let known = whole_words(lines);
-    // One capital apart from what follows may be a word: `X costs`. Only where several headings are set so is
-    // it a part.
+    // A lone capital may be a word of its own: `X costs`. It is taken for a fragment only if several headings
+    // look like this.
     let several = |line: &&Line| {
         let tokens: Vec<&str> = line.text.split(' ').collect();
         is_throughout(&tokens) && tokens.windows(2).filter(|w| is_pair(w[0], w[1])).count() >= 2
@@ -37,7 +36,7 @@ pub(super) fn join(lines: &mut [Line]) {
             let whole = letters(&format!("{capital}{rest}").to_lowercase());
             (!known.contains(&letters(rest)), known.contains(&whole))
         };
-        // Of a heading, one word that is none by itself is proof enough for the others.
+        // In a heading, one fragment that cannot be a word is proof enough for the others.
         let heading = throughout
             && (usual || pairs > 1)
             && tokens.windows(2).any(|w| is_pair(w[0], w[1]) && cut(w[0], w[1]).0);
@@ -49,7 +48,7 @@ pub(super) fn join(lines: &mut [Line]) {
     }
 }
 
-/// A section's number without the blanks that stand in it, `( 1.1 )`, `(1. 2)`.
+/// Removes spaces inside a section number: `( 1.1 )`, `(1. 2)`.
 fn closed_up(line: &str) -> Option<String> {
     let rest = line.strip_prefix('(')?;
     let close = rest.find(')').filter(|n| *n <= 10)?;
@@ -60,8 +59,8 @@ fn closed_up(line: &str) -> Option<String> {
     spaced.then(|| format!("({inner}){}", &rest[close + 1..]))
 }
 
-/// A heading in capitals of two sizes, `R ULES C LARIFICATIONS`, with its words whole: every word of it
-/// stands behind its first letter, and there are two at least.
+/// Rejoins a heading in capitals of two sizes, `R ULES C LARIFICATIONS`. Requires at least two words, all of
+/// them split after the first letter.
 fn in_capitals(line: &str) -> Option<String> {
     let tokens: Vec<&str> = line.split(' ').collect();
     let capitals = |t: &str| t.chars().filter(|c| c.is_alphabetic()).all(char::is_uppercase);
@@ -87,8 +86,8 @@ fn in_capitals(line: &str) -> Option<String> {
     (pairs >= 2).then(|| out.join(" "))
 }
 
-/// A heading in small capitals of which some came out as capitals, `T oWs anD T iDes`, in Title Case: every
-/// word of it stands behind its first letter or has a capital within.
+/// Restores Title Case in a heading whose small capitals were partly converted to capitals, `T oWs anD T
+/// iDes`. Requires every word to be split after its first letter or to contain a capital.
 fn scattered(line: &str) -> Option<String> {
     let tokens: Vec<&str> = line.split(' ').collect();
     let single = |t: &str| t.chars().count() == 1 && t.chars().all(char::is_alphabetic);
@@ -113,14 +112,14 @@ fn scattered(line: &str) -> Option<String> {
     (pairs >= 2 && odd >= 1).then(|| out.join(" "))
 }
 
-/// Whether two words may be the capital and the rest of one.
+/// Whether two tokens may be the initial and the rest of one word.
 fn is_pair(capital: &str, rest: &str) -> bool {
     let mut chars = capital.chars().skip_while(|c| matches!(c, '“' | '"' | '(' | '‘'));
     let single = chars.next().is_some_and(char::is_uppercase) && chars.next().is_none();
     single && rest.starts_with(char::is_lowercase) && letters(rest).chars().count() > 1
 }
 
-/// Whether every longer word of a line is such a pair, but for abbreviations in capitals.
+/// Whether every longer word of a line is such a pair, not counting abbreviations in capitals.
 fn is_throughout(tokens: &[&str]) -> bool {
     const SMALL: [&str; 14] =
         ["and", "of", "the", "to", "in", "on", "or", "for", "a", "an", "with", "from", "by", "at"];
@@ -137,7 +136,7 @@ fn is_throughout(tokens: &[&str]) -> bool {
     true
 }
 
-/// The tokens with each pair joined of which `is_one` holds, and no space in front of the mark behind it.
+/// Joins each pair of tokens that satisfies `is_one`, without a space before punctuation.
 fn joined(tokens: &[&str], is_one: impl Fn(&str, &str) -> bool) -> String {
     let mut out = String::new();
     let mut after_pair = false;
@@ -159,7 +158,7 @@ fn joined(tokens: &[&str], is_one: impl Fn(&str, &str) -> bool) -> String {
     out
 }
 
-/// The words of a document that no single capital stands in front of.
+/// Words of the document that occur somewhere without a lone capital before them.
 fn whole_words(lines: &[Line]) -> BTreeSet<String> {
     let mut words = BTreeSet::new();
     for line in lines {

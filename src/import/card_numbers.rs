@@ -1,5 +1,5 @@
-//! Whether the number of a card is its own: documents of other games have numbers, too, and ours has a card
-//! for nearly each of them.
+//! Checks whether a card number belongs to the card: documents of other games contain numbers too, and nearly
+//! every number exists in ours.
 
 use super::block::{without_emphasis, words};
 use super::draft::Draft;
@@ -8,8 +8,8 @@ use super::matching::Matcher;
 use crate::corpus::ruling::CardRef;
 use crate::corpus::{Game, Kind};
 
-/// Takes the number off every card whose name speaks against it, or beside whose name another is printed;
-/// why, for each. Where what is printed is hardly a number of this game, the name decides.
+/// Drops the number of every card whose name contradicts it or is printed beside a different number, and
+/// returns the reasons. If the document's numbers hardly look like this game's, the name decides.
 pub(super) fn settle(cards: &mut Vec<CardRef>, draft: &Draft, matcher: &Matcher<'_>) -> Vec<String> {
     let (known, game) = (matcher.known(), matcher.game());
     let words = [Some(draft.title.as_str()), draft.question.as_deref(), Some(draft.text.as_str())];
@@ -32,7 +32,7 @@ pub(super) fn settle(cards: &mut Vec<CardRef>, draft: &Draft, matcher: &Matcher<
             found.push(why);
         }
     }
-    // One card with two numbers that are others' is one card.
+    // A card listed twice, under two wrong numbers, is one card.
     let mut kept: Vec<CardRef> = Vec::new();
     cards.retain(|card| {
         let is_same = |k: &CardRef| k.name == card.name && (card.number.is_none() || k.number == card.number);
@@ -44,7 +44,7 @@ pub(super) fn settle(cards: &mut Vec<CardRef>, draft: &Draft, matcher: &Matcher<
     found
 }
 
-/// Why the number of a card may not be its own, and the number it keeps.
+/// The reason to doubt a card's number, and the number to use instead.
 fn doubt(
     card: &CardRef,
     number: &str,
@@ -65,8 +65,8 @@ fn doubt(
     Some((not_own(&first.figure, name, number), kept))
 }
 
-/// The number printed beside a name that is a card's of this name, where the card was taken for another of
-/// it.
+/// The number printed beside a card's name, if it belongs to another card of the same name than the one
+/// assumed.
 fn own_of(card: &CardRef, printed: &[Printed], matcher: &Matcher<'_>) -> Option<String> {
     let (known, number) = (matcher.known(), card.number.as_deref().unwrap_or_default());
     let numbers = known.numbers_of(matcher.game(), &card.name);
@@ -82,7 +82,7 @@ fn not_own(figure: &str, name: &str, own: &str) -> String {
     )
 }
 
-/// Why a number is not that of the card of this name, by the card facts.
+/// Why a number cannot be that of the card with this name, according to the card facts.
 fn by_facts(known: &Known, game: Game, name: &str, number: &str) -> Option<String> {
     let other = known.name_of(game, number)?;
     let is_own = words_of(other) == words_of(name) || known.numbers_of(game, name).contains(&number);
@@ -90,7 +90,7 @@ fn by_facts(known: &Known, game: Game, name: &str, number: &str) -> Option<Strin
         .then(|| format!("the number printed beside it, {number}, is that of {other}; {name} has none here"))
 }
 
-/// Why the objective set of a list is not the one whose objective has this name.
+/// Why a listed objective set cannot be the one whose objective has this name.
 fn of_set(card: &CardRef, printed: &[Printed], known: &Known) -> Option<String> {
     let set = &printed.first()?.figure;
     let objective = known.objectives.get(set.trim_start_matches('0'))?;
@@ -100,16 +100,16 @@ fn of_set(card: &CardRef, printed: &[Printed], known: &Known) -> Option<String> 
     })
 }
 
-/// Whether a figure in brackets is a number of a card, or of a set.
+/// How sure it is that a number in brackets is the number of a card or set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum How {
-    /// Nothing else is in the brackets but the name of a set or product of the game.
+    /// The brackets contain nothing else but the name of a set or product of this game.
     Surely,
-    /// What stands in front of it may be the name of a set.
+    /// The number follows what may be the name of a set.
     Perhaps,
 }
 
-/// A figure in the brackets behind a name.
+/// A number in brackets after a name.
 struct Printed {
     figure: String,
     how: How,
@@ -121,11 +121,11 @@ impl Printed {
     }
 }
 
-/// What may stand between a name and its number.
+/// Characters that may separate a name from its number.
 const BETWEEN: [char; 13] = [' ', ',', '–', '-', '»', '«', '›', '”', '“', '"', '’', '‘', '\''];
 
-/// The numbers behind a name: in brackets, `Ferry (Harbour 17 or 18)`, `« Ferry » [0017]`, or of four digits
-/// by themselves, `Ferry 0017`, `Ferry, #0017`.
+/// The numbers after a name: in brackets, `Ferry (Harbour 17 or 18)`, `« Ferry » [0017]`, or of four digits
+/// without brackets, `Ferry 0017`, `Ferry, #0017`.
 fn printed_beside(text: &str, name: &str, known: &Known, game: Game) -> Vec<Printed> {
     let mut found = Vec::new();
     let own_name = |at: &usize| !ends_longer_name(&text[..*at], name, known, game);
@@ -144,11 +144,11 @@ fn printed_beside(text: &str, name: &str, known: &Known, game: Game) -> Vec<Prin
     found
 }
 
-/// The maximum number of words that may stand in front of a card's name in that of another card.
+/// How many words another card's longer name may have before this card's name.
 const LONGER: usize = 4;
 
-/// Whether a name is the end of another card's, by the words in front of it: what is printed behind it is
-/// that card's.
+/// Whether a name is the end of another card's longer name, judging by the preceding words. A number after it
+/// is then the other card's.
 fn ends_longer_name(before: &str, name: &str, known: &Known, game: Game) -> bool {
     let own = words_of(name);
     let mut longer = name.to_owned();
@@ -161,8 +161,8 @@ fn ends_longer_name(before: &str, name: &str, known: &Known, game: Game) -> bool
     false
 }
 
-/// A number of four digits that stands behind a name without brackets; what may be a year only where it is
-/// a number of a card of that name.
+/// A four-digit number after a name without brackets. If it could be a year, it must be a number of a card
+/// with that name.
 fn by_itself(behind: &str, rest: &str, own: &[&str]) -> Option<Printed> {
     let rest = rest.strip_prefix('#').unwrap_or(rest);
     let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
@@ -172,10 +172,10 @@ fn by_itself(behind: &str, rest: &str, own: &[&str]) -> Option<Printed> {
     (is_number && is_word && rest.len() < behind.len()).then_some(Printed { figure, how: How::Surely })
 }
 
-/// The figures of brackets in which they are numbers of cards or sets; none where other words say what the
-/// figures are, `3 resources`, `see page 12`.
+/// The numbers in brackets that denote cards or sets; none if other words in the brackets give them another
+/// meaning, `3 resources`, `see page 12`.
 fn numbers_in(inside: &str, known: &Known, game: Game) -> Vec<Printed> {
-    // A set may stand there as an icon: `[set-core]17`.
+    // A set may appear as an icon: `[set-core]17`.
     let separates = |c: char| c.is_whitespace() || [',', '/', '#', '&', ';', '[', ']'].contains(&c);
     let is_figure = |w: &str| (1..=4).contains(&w.len()) && w.bytes().all(|b| b.is_ascii_digit());
     let (mut figures, mut before) = (Vec::new(), Vec::new());
@@ -200,8 +200,8 @@ fn numbers_in(inside: &str, known: &Known, game: Game) -> Vec<Printed> {
     figures.into_iter().map(|figure| Printed { figure, how }).collect()
 }
 
-/// Whether words in front of a figure may be the name of a set nobody knows here: they begin with capitals,
-/// or call it a set.
+/// Whether the words before a number may name an unknown set: they are capitalized, or contain the word
+/// "set".
 fn may_be_a_set(before: &[&str]) -> bool {
     let small = ["of", "the", "and", "or", "in", "from", "to"];
     let capital = |w: &&str| w.starts_with(char::is_uppercase) || small.contains(w);

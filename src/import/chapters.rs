@@ -1,17 +1,17 @@
-//! The headings of chapters in a book of numbered rules: `101. Harbors` in front of `101.1`, `3 The Match` in
-//! front of `3.1`, `2. Parts of a Turn` in front of `200. Dawn`, `Appendix A: Penalties` in front of `A.1`.
+//! Chapter headings in a book of numbered rules: `101. Harbors` before `101.1`, `3 The Match` before `3.1`,
+//! `2. Parts of a Turn` before `200. Dawn`, `Appendix A: Penalties` before `A.1`.
 
 use super::block::{self, ends_sentence};
 use super::line::{Line, Opening};
 use super::{heads, numbers, outline};
 
-/// Chapters of so many rules are counted by hundreds, `2. …` in front of `200. …`.
+/// Such books number their rules by hundreds: chapter `2. …` contains `200. …`.
 const HUNDRED: u32 = 100;
 
-/// The words for what stands behind the rules.
+/// Words that introduce an appendix.
 const APPENDICES: [&str; 5] = ["Appendix ", "Annex ", "Annexe ", "Anhang ", "Appendice "];
 
-/// Marks the headings of chapters, and what letters and numbers count in an appendix.
+/// Marks chapter headings, and the lettered or numbered rules of appendices.
 pub(super) fn find(lines: &mut [Line]) {
     let mut below: Option<u32> = None;
     for n in (0..lines.len()).rev().filter(|n| !lines[*n].text.is_empty()).collect::<Vec<_>>() {
@@ -31,19 +31,19 @@ pub(super) fn find(lines: &mut [Line]) {
     appendices(lines);
 }
 
-/// Whether the rules of a number, `200` of `200.1`, are a chapter's.
+/// Whether a rule's first number (`200` of `200.1`) belongs to a chapter.
 pub(super) fn is_of(chapter: u32, major: u32) -> bool {
     major == chapter || major >= HUNDRED && major / HUNDRED == chapter
 }
 
-/// Whether the line above breaks off within a sentence, which goes on here.
+/// Whether the line above stops mid-sentence, so that this line continues it.
 fn ended_within(lines: &[Line], n: usize) -> bool {
     let Some(above) = n.checked_sub(1).map(|n| lines[n].text.as_str()) else { return false };
     let few = above.split_whitespace().count() < 4;
     !above.is_empty() && !few && !ends_sentence(above) && !lines[n].after_break
 }
 
-/// The letter or the number of an appendix that a line is the heading of.
+/// The letter or number of the appendix a line is the heading of.
 fn appendix(line: &str) -> Option<&str> {
     let rest = APPENDICES.iter().find_map(|word| line.strip_prefix(word))?;
     let end = rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
@@ -54,7 +54,7 @@ fn appendix(line: &str) -> Option<&str> {
     (parted && sound && is_title).then_some(own)
 }
 
-/// Marks the headings of appendices, and the rules under them that have their letter, `A.1`.
+/// Marks headings of appendices and the rules below them that carry the appendix's letter, `A.1`.
 fn appendices(lines: &mut [Line]) {
     let mut open: Option<String> = None;
     for n in 0..lines.len() {

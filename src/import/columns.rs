@@ -1,15 +1,15 @@
-//! Takes two columns of text apart that were printed side by side.
+//! Separates two columns of text that are printed side by side.
 
 use std::collections::BTreeMap;
 
 use super::line::Line;
 use super::{block, sections, tables};
 
-/// How far from the gutter's usual place a line's own gap may lie, in characters.
+/// How far a line's own gap may deviate from the usual gutter, in characters.
 const SLACK: usize = 6;
 
-/// The lines of a page in reading order: where it has two columns, the left one before the right one, and
-/// lines that run across both in their place between them.
+/// The lines of a page in reading order. On two-column pages the left column comes before the right one;
+/// lines that span both keep their place.
 pub(super) fn unfold(page: &[(usize, &str)], usual: Option<usize>) -> Vec<Line> {
     let rows = rows(page);
     let whole = |from: usize, to: usize| (from..to).map(|n| Line::new(page[n].0, page[n].1, false));
@@ -59,7 +59,7 @@ fn rows(page: &[(usize, &str)]) -> Vec<Vec<char>> {
     page.iter().map(|(_, t)| t.trim_end().chars().take(2000).collect()).collect()
 }
 
-/// Where most pages of a document have the gap between their columns.
+/// The gutter position of most pages of a document.
 pub(super) fn usual<'p>(pages: impl Iterator<Item = &'p [(usize, &'p str)]>) -> Option<usize> {
     let mut found: Vec<usize> = pages.filter_map(|page| gutter(&rows(page))).collect();
     found.sort_unstable();
@@ -72,18 +72,18 @@ fn fits(rows: &[Vec<char>], gutter: usize) -> bool {
     sides.iter().any(are_full) && sides.len() == rows.len()
 }
 
-/// What an empty side of a row is.
+/// How to interpret the empty side of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Gap {
-    /// No gap, or one that leaves no doubt.
+    /// No gap, or one that certainly separates paragraphs.
     Whole,
-    /// Nothing: the columns' lines stand at different heights, so that every other row has one of them only.
+    /// An artifact: the columns' lines are vertically offset, so that rows alternate between the columns.
     None,
-    /// A gap or nothing: the columns fall out of step or into it here.
+    /// Ambiguous: the columns start or stop being offset here.
     Perhaps,
 }
 
-/// What the empty sides of each row are, the left one and the right one.
+/// Classifies the empty left and right side of each row.
 fn offset_gaps(rows: &[Option<(String, String)>]) -> Vec<(Gap, Gap)> {
     let alone = |n: Option<usize>| -> Option<bool> {
         let (left, right) = rows.get(n?)?.as_ref()?;
@@ -94,14 +94,14 @@ fn offset_gaps(rows: &[Option<(String, String)>]) -> Vec<(Gap, Gap)> {
         if alone(Some(n)) != Some(!left) {
             return Gap::Whole;
         }
-        // How many rows around this one have one side only, by turns.
+        // The number of adjacent rows, alternating sides, that have text on one side only.
         let other = |at: usize, distance: usize| alone(Some(at)) == Some(left != distance.is_multiple_of(2));
         let before = (1..=3).take_while(|d| n.checked_sub(*d).is_some_and(|at| other(at, *d))).count();
         let after = (1..=3).take_while(|d| other(n + d, *d)).count();
         match (before, after) {
             (0, 0) => Gap::Whole,
             (0, _) | (_, 0) => Gap::Perhaps,
-            // A heading may stand between blank lines beside the other column's, line by line.
+            // A heading between blank lines may happen to alternate with the other column.
             (before, after) if before + after >= 3 && !is_beside_title(rows, n, left) => Gap::None,
             _ => Gap::Perhaps,
         }
@@ -109,8 +109,8 @@ fn offset_gaps(rows: &[Option<(String, String)>]) -> Vec<(Gap, Gap)> {
     (0..rows.len()).map(|n| (gap(n, true), gap(n, false))).collect()
 }
 
-/// Whether a row is the title of a part in the middle of a page, with nothing beside it and above it: the
-/// columns below it are others than those above.
+/// Whether a row is a centred section title with nothing beside or above it, so that the columns below are
+/// separate from those above.
 fn stands_between(rows: &[Vec<char>], n: usize, gutter: usize) -> bool {
     let is_blank = |row: &Vec<char>| row.iter().all(|c| *c == ' ');
     let lead = rows[n].iter().take_while(|c| **c == ' ').count();
@@ -120,8 +120,7 @@ fn stands_between(rows: &[Vec<char>], n: usize, gutter: usize) -> bool {
     above && middle && is_blank(&rows[n - 1]) && sections::is_section_title(title().trim())
 }
 
-/// Whether a gap of a column stands above or below a title, which stands by itself behind words that have
-/// ended.
+/// Whether a column's gap adjoins a title that is on its own after the end of a sentence.
 fn is_beside_title(rows: &[Option<(String, String)>], n: usize, left: bool) -> bool {
     let own = |row: &Option<(String, String)>| {
         row.as_ref().map(|(a, b)| if left { a.trim() } else { b.trim() }.to_owned()).filter(|t| !t.is_empty())
@@ -134,11 +133,11 @@ fn is_beside_title(rows: &[Option<(String, String)>], n: usize, left: bool) -> b
     is_title(&below) && ended(&last) || is_title(&last) && ended(&before)
 }
 
-/// What is told of a line across both columns that stands in the midst of a sentence.
+/// The note on a line that spans both columns in the middle of a sentence.
 const ACROSS: &str =
     "a line runs across both columns of its page and breaks sentences off; what belongs together there?";
 
-/// Whether the columns end in the midst of a sentence, and one goes on under the row that ends them.
+/// Whether the columns end mid-sentence and the sentence continues below the row that ends them.
 fn breaks_off(left: &[Line], right: &[Line], next: Option<&Option<(String, String)>>) -> bool {
     let Some(Some((left_next, right_next))) = next else { return false };
     let open =
@@ -147,8 +146,8 @@ fn breaks_off(left: &[Line], right: &[Line], next: Option<&Option<(String, Strin
     open(left) && goes_on(left_next) || open(right) && goes_on(right_next)
 }
 
-/// Parts the rows of which the left side fills its column up to one blank in front of the right one, where
-/// the rows around them have two columns and theirs begin at that place.
+/// Splits rows whose left side fills its column up to a single space before the right one, provided that the
+/// neighbouring rows have two columns that begin at the same place.
 fn part_tight(rows: &[Vec<char>], sides: &mut [Option<(String, String)>]) {
     let lead = |text: &str| text.chars().take_while(|c| *c == ' ').count();
     let both = |side: &Option<(String, String)>| side.as_ref().is_some_and(are_full);
@@ -179,7 +178,7 @@ fn part_tight(rows: &[Vec<char>], sides: &mut [Option<(String, String)>]) {
     }
 }
 
-/// Puts the right column under the left one.
+/// Appends the left column and then the right one to the output.
 fn flush(out: &mut Vec<Line>, left: &mut Vec<Line>, right: &mut Vec<Line>) {
     for column in [&mut *left, &mut *right] {
         let edge = column.iter().filter(|l| !l.text.is_empty()).map(|l| l.indent).min().unwrap_or(0);
@@ -196,7 +195,7 @@ fn flush(out: &mut Vec<Line>, left: &mut Vec<Line>, right: &mut Vec<Line>) {
     }
 }
 
-/// The column in the middle of a page where most lines have a gap, as far as both sides are full of text.
+/// The column near the middle of a page where most lines have a gap and both sides are full of text.
 fn gutter(rows: &[Vec<char>]) -> Option<usize> {
     let mut widths: Vec<usize> = rows.iter().map(Vec::len).filter(|n| *n > 0).collect();
     widths.sort_unstable();
@@ -217,12 +216,12 @@ fn gutter(rows: &[Vec<char>]) -> Option<usize> {
     (sides >= 3 && sides > across).then_some(best)
 }
 
-/// Whether text stands on both sides of a row.
+/// Whether both sides of a row have text.
 fn are_full((left, right): &(String, String)) -> bool {
     [left, right].iter().all(|text| text.trim().chars().count() >= 4)
 }
 
-/// A row's two sides, `None` where it runs across.
+/// Splits a row at the gutter; `None` if it spans both columns.
 fn split(row: &[char], gutter: usize) -> Option<(String, String)> {
     let text = |part: &[char]| part.iter().collect::<String>();
     if row.len() <= gutter {

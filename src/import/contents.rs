@@ -1,16 +1,17 @@
-//! Tables of contents: lines at a document's start that come again as its headings.
+//! Tables of contents: lines at the start of a document that recur later as its headings.
 
 use std::collections::BTreeMap;
 
 use super::block::{Block, Shape, words};
 use super::numbers;
 
-/// Which blocks belong to a table of contents: at the document's start, lines that all come again as
+/// Marks the blocks that form a table of contents: lines at the start of the document, all of which recur as
 /// headings.
 pub(super) fn table(blocks: &[Block], names_part: impl Fn(&str) -> bool) -> Vec<bool> {
     let mut marked = vec![false; blocks.len()];
     let lead = blocks.iter().take(80).position(|b| is_contents_title(&b.text));
-    // Below the word "contents" a line that comes again is one of them, be it a heading or not.
+    // Below the word "contents", any recurring line is an entry of the table, even if it recurs as plain
+    // text.
     let again = |later: &Block, title: &str| lead.is_some() && words(&later.marked()) == *title;
     let entry = |n: usize| -> bool {
         let block = &blocks[n];
@@ -28,7 +29,7 @@ pub(super) fn table(blocks: &[Block], names_part: impl Fn(&str) -> bool) -> Vec<
     for n in 0..blocks.len() {
         marked[n] = has_leader(&blocks[n].text) || lead == Some(n);
     }
-    // Below the word "contents", up to the first ruling, a heading that comes again as one is a line of them.
+    // Below the word "contents" and before the first ruling, headings that recur are entries of the table.
     let is_ruling =
         |b: &Block| numbers::section_number(&b.text).is_some() || numbers::speaker(&b.text).is_some();
     let below = lead.map_or(0..0, |n| n + 1..blocks.len().min(n + 80));
@@ -39,7 +40,7 @@ pub(super) fn table(blocks: &[Block], names_part: impl Fn(&str) -> bool) -> Vec<
     if let Some(end) = lead.and_then(|lead| end_of_contents(blocks, lead)) {
         marked[lead.unwrap_or(end)..end].fill(true);
     }
-    // From the first title that comes again, as long as titles follow that come again.
+    // Without that word: from the first recurring title on, as long as recurring titles follow.
     let first = blocks.iter().take(120).position(|b| names_part(strip_page(&b.text)));
     let Some(first) = lead.map(|n| n + 1).or(first).filter(|n| *n < blocks.len()) else { return marked };
     let run = (first..blocks.len().min(first + 80)).take_while(|n| entry(*n) || marked[*n]).count();
@@ -50,8 +51,8 @@ pub(super) fn table(blocks: &[Block], names_part: impl Fn(&str) -> bool) -> Vec<
     marked
 }
 
-/// Where the lines below the word "contents" end: where the first of them comes again, if none of those
-/// between is a sentence.
+/// Where the lines below the word "contents" end: where the first of them recurs, if none in between is a
+/// sentence.
 fn end_of_contents(blocks: &[Block], lead: usize) -> Option<usize> {
     let is_aside = |n: &usize| matches!(blocks[*n].shape, Shape::Aside(_));
     let first = (lead + 1..blocks.len()).find(|n| !is_aside(n))?;
@@ -66,12 +67,12 @@ fn end_of_contents(blocks: &[Block], lead: usize) -> Option<usize> {
     (!(first..end).any(is_said)).then_some(end)
 }
 
-/// The maximum number of blocks at a document's start that may be a table of contents.
+/// A table of contents has at most this many blocks.
 const CONTENTS: usize = 80;
 
-/// Marks the lines of a table of contents that run together, two titles and more in one, by the headings that
-/// come behind them: `Card Errata 2 Rules Clarifications 3`. They stand right below the word "contents", or
-/// behind it in its line.
+/// Marks lines of a table of contents that contain several titles run together, `Card Errata 2 Rules
+/// Clarifications 3`, by comparing them with later headings. Such lines come directly after the word
+/// "contents", possibly on its line.
 fn mark_run_together(blocks: &[Block], marked: &mut [bool], lead: Option<usize>) {
     let in_line = || blocks.iter().take(CONTENTS).position(|b| words(&b.text).starts_with("contents "));
     let Some(first) = lead.or_else(in_line) else { return };
@@ -107,11 +108,11 @@ fn mark_run_together(blocks: &[Block], marked: &mut [bool], lead: Option<usize>)
     }
 }
 
-/// The maximum number of lines, and of their words, looked at together.
+/// Limits of the search: lines taken together, and words in them.
 const MOST_LINES: usize = 12;
 const LONGEST_RUN: usize = 80;
 
-/// The words of a title without numbers, and without the word that stands over a table of contents.
+/// The words of a title, without numbers and the word "contents".
 fn title_words(text: &str) -> Vec<String> {
     let all = words(text);
     let named = all.split(' ').filter(|w| !w.is_empty() && !w.starts_with(|c: char| c.is_ascii_digit()));
@@ -119,7 +120,7 @@ fn title_words(text: &str) -> Vec<String> {
     named.collect()
 }
 
-/// Whether words are nothing but titles, two at least, that stand behind a block.
+/// Whether the words consist of nothing but titles (at least two) that occur after a block.
 fn are_titles(all: &[String], block: usize, titles: &BTreeMap<String, Vec<(usize, Vec<String>)>>) -> bool {
     let (mut at, mut count) = (0, 0);
     while at < all.len() {
@@ -140,7 +141,7 @@ fn is_contents_title(text: &str) -> bool {
     matches!(words(text).as_str(), "contents" | "table of contents" | "index")
 }
 
-/// Whether a line has dots that lead to a page number.
+/// Whether a line has dot leaders before a page number.
 fn has_leader(text: &str) -> bool {
     let number = text.trim_end().trim_end_matches(|c: char| c.is_ascii_digit());
     let dots = number.trim_end();
@@ -148,7 +149,7 @@ fn has_leader(text: &str) -> bool {
         && (dots.ends_with("....") || dots.ends_with(". . .") || dots.ends_with('…'))
 }
 
-/// A title in a table of contents without its page number.
+/// An entry of a table of contents without its page number.
 fn strip_page(text: &str) -> &str {
     let text = text.trim_end().trim_end_matches(|c: char| c.is_ascii_digit());
     text.trim_end_matches(['.', ' ', '…'])

@@ -1,4 +1,4 @@
-//! Corrects what scans and page ends do to a text, and records every correction.
+//! Corrects damage from scanning and page breaks, recording every correction.
 
 use super::block::{Block, Shape, begins_inside, ends_sentence};
 use super::draft::Draft;
@@ -7,9 +7,9 @@ use crate::corpus::Game;
 use crate::corpus::history::Certainty;
 use crate::corpus::ruling::Correction;
 
-/// Joins paragraphs that a page's end broke, and says what was joined: as printed with `¶`, and joined.
+/// Joins paragraphs broken by a page end, and returns each join as a correction (`¶` marks the break).
 ///
-/// A paragraph that does not end as sentences do, and one after it that begins with a small letter, are one.
+/// A paragraph without sentence-final punctuation is joined with a following one that starts in lower case.
 pub(super) fn join_broken(blocks: Vec<Block>) -> (Vec<Block>, Vec<Correction>) {
     let mut out: Vec<Block> = Vec::new();
     let mut joins = Vec::new();
@@ -31,7 +31,7 @@ fn is_open(block: &Block) -> bool {
     text_like && !ends_sentence(&block.text) && block.text.contains(' ')
 }
 
-/// Two halves of one paragraph; emphasis that closed and opened again at the break runs on.
+/// Joins two halves of a paragraph, merging emphasis that was closed and reopened at the break.
 fn joined(before: &str, after: &str) -> String {
     let (a, b) = seam(before, after);
     format!("{a} {b}")
@@ -62,14 +62,14 @@ fn correction(before: &str, after: &str) -> Correction {
     }
 }
 
-/// Corrects an entry's question and text, and records what was corrected there.
+/// Corrects an entry's question and text, and records the corrections.
 pub(super) fn draft(draft: &mut Draft, joins: &[Correction]) {
     let mut found = Vec::new();
     if let Some(question) = draft.question.take() {
         draft.question = Some(corrected_text(&question, &mut found));
     }
     draft.text = corrected_text(&draft.text, &mut found);
-    // An icon that was read off its symbol font is told already.
+    // Icons translated from symbol fonts have been recorded already.
     found
         .retain(|c| c.printed != c.corrected || draft.corrections.iter().all(|d| d.corrected != c.corrected));
     let words = draft.words();
@@ -98,7 +98,7 @@ fn push(found: &mut Vec<Correction>, printed: &str, corrected: &str, why: &str) 
     }
 }
 
-/// The letter O among digits is a zero, and so is one by itself where an amount belongs.
+/// Turns the letter O into a zero among digits, or on its own where an amount is expected.
 fn zeros(text: &str, found: &mut Vec<Correction>) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -129,7 +129,7 @@ fn zeros(text: &str, found: &mut Vec<Correction>) -> String {
     out
 }
 
-/// The digits and the dot in front of the last digit of a version or a section, `3.`.
+/// The digits and dot before the last digit of a version or section number, `3.`.
 fn version_before(text: &str) -> Option<String> {
     let digits = text.strip_suffix('.')?;
     let start = digits.rfind(|c: char| !c.is_ascii_digit()).map_or(0, |n| n + 1);
@@ -137,7 +137,7 @@ fn version_before(text: &str) -> Option<String> {
     (start < digits.len()).then(|| text[start..].to_owned())
 }
 
-/// The words in front of an amount, such as "equal to".
+/// The phrase before an amount, such as "equal to".
 fn amount_before(text: &str) -> Option<String> {
     let words: Vec<&str> = text.split_whitespace().rev().take(2).collect();
     let amount = text.ends_with(' ')
@@ -155,7 +155,7 @@ fn amount_before(text: &str) -> Option<String> {
     })
 }
 
-/// A star before "(blast)" is the blast icon, not emphasis.
+/// A star before "(blast)" is the blast icon and not emphasis.
 fn blast(text: &str, found: &mut Vec<Correction>) -> String {
     let bare = text.replace("\\* (blast)", "* (blast)");
     if !bare.contains("* (blast)") || bare.contains("** (blast)") {
@@ -165,7 +165,7 @@ fn blast(text: &str, found: &mut Vec<Correction>) -> String {
     bare.replace("* (blast)", "\\* (blast)")
 }
 
-/// Puts the icons that are known into a draft, and flags the characters that are none of a text.
+/// Replaces known icons in a draft, and flags characters that do not belong in a text.
 pub(super) fn icons(draft: &mut Draft, game: Game, known: &[(Game, Icon)]) {
     let mut unsure: Vec<String> = Vec::new();
     let mut corrections: Vec<Correction> = Vec::new();
@@ -206,19 +206,19 @@ pub(super) fn icons(draft: &mut Draft, game: Game, known: &[(Game, Icon)]) {
     unsure.into_iter().for_each(|why| draft.unsure("text", why));
 }
 
-/// Adds what is not there yet.
+/// Appends a value unless the list contains it.
 fn push_once<T: PartialEq>(list: &mut Vec<T>, item: T) {
     if !list.contains(&item) {
         list.push(item);
     }
 }
 
-/// A character that no font but its own has.
+/// Whether a character is in a private-use area, so that only its own font can display it.
 fn is_private(c: char) -> bool {
     matches!(c, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{10fffd}')
 }
 
-/// A character that may be a letter or a mark elsewhere, but does not stand by itself in a sentence.
+/// Whether a character, though valid elsewhere, does not occur on its own in a sentence.
 fn is_strange(c: char) -> bool {
     let usual = matches!(
         c,
@@ -242,14 +242,14 @@ fn is_strange(c: char) -> bool {
             | '³'
     );
     let usual = usual || super::footnotes::is_raised(c);
-    // One letter by itself may be a word of another language.
+    // In some languages a single letter is a word.
     let word = matches!(c, 'à' | 'À' | 'è' | 'È' | 'é' | 'É' | 'ì' | 'ò' | 'ó' | 'ú' | 'ý' | 'å' | 'Å');
     let usual = usual || word;
     let marks = matches!(c, '\u{2000}'..='\u{206f}' | '\u{20a0}'..='\u{20cf}');
     !c.is_ascii() && !usual && !marks && !is_dash_or_bullet(c) && !is_of_other_script(c)
 }
 
-/// A letter or a mark of a language that is not written in Latin letters: a word of it may be one letter.
+/// Whether a character is a letter of a non-Latin script, in which a single letter may be a word.
 fn is_of_other_script(c: char) -> bool {
     matches!(c,
         '\u{400}'..='\u{52f}' // Cyrillic

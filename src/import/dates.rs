@@ -1,40 +1,39 @@
-//! Dates as documents print them: which day is meant, and what looks like a day and is none.
+//! Dates as documents print them: which day they mean, and what merely looks like one.
 
 use jiff::civil::Date;
 
 use crate::corpus::document::Day;
 
-/// What is printed like a date.
+/// Something printed like a date.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Printed {
     Day(Day),
-    /// A day whose day and month may be either of two numbers: `12.04.2019`.
+    /// A date whose day and month are ambiguous: `12.04.2019`.
     Either {
-        /// Its words as printed.
         printed: String,
-        /// The day it is where the month stands first.
+        /// The day it means if the month comes first.
         month_first: Day,
-        /// The day it is where the day stands first.
+        /// The day it means if the day comes first.
         day_first: Day,
     },
-    /// A day the calendar does not have, `31 June 2018`.
+    /// A day that does not exist, `31 June 2018`.
     Impossible(String),
-    /// A month of a year.
+    /// A month of a year, without a day.
     Month(String),
 }
 
-/// Which of day and month a document prints first.
+/// The order in which a document prints day and month.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Order {
-    /// Its dates do not tell.
+    /// Its dates are all ambiguous, or contradict one another.
     Unknown,
-    /// The day, as `27.10.2014` shows.
+    /// As in `27.10.2014`.
     DayFirst,
-    /// The month, as `10/27/2014` shows.
+    /// As in `10/27/2014`.
     MonthFirst,
 }
 
-/// The order of the dates in a text, by those among them that can be read in one order only.
+/// Determines the order from the unambiguous dates of a text.
 pub(super) fn order<'t>(lines: impl Iterator<Item = &'t str>) -> Order {
     let (mut day_first, mut month_first) = (false, false);
     for line in lines {
@@ -52,7 +51,7 @@ pub(super) fn order<'t>(lines: impl Iterator<Item = &'t str>) -> Order {
     }
 }
 
-/// The names a month is printed by, in the languages such documents come in.
+/// Names and abbreviations of the months, in the languages of such documents.
 const MONTHS: [&[&str]; 12] = [
     &["January", "jan", "januar", "jänner", "janvier", "janv", "enero", "ene", "gennaio", "gen"],
     &["February", "feb", "februar", "février", "févr", "fevrier", "fevr", "febrero", "febbraio"],
@@ -68,18 +67,18 @@ const MONTHS: [&[&str]; 12] = [
     &["December", "dec", "dezember", "dez", "décembre", "déc", "decembre", "diciembre", "dicembre", "dic"],
 ];
 
-/// No name of a month is longer, in bytes.
+/// The longest of those names, in bytes.
 const LONGEST_MONTH: usize = 12;
 
-/// A day as `July 1, 2002`.
+/// Formats a day as `July 1, 2002`.
 pub(super) fn in_words(day: Day) -> String {
     let name = MONTHS[usize::from(day.0.month().unsigned_abs()) - 1][0];
     format!("{name} {}, {}", day.0.day(), day.0.year())
 }
 
-/// The first date of a line and where it begins: `10/27/2014`, `2014-10-06`, `27.10.2014`, `July 1, 2002`,
-/// `1st of July 2002`; `10/06/2014` may be either of two days. A month of a year counts only where there is
-/// no day.
+/// The first date of a line and its byte offset: `10/27/2014`, `2014-10-06`, `27.10.2014`, `July 1, 2002`,
+/// `1st of July 2002`; `10/06/2014` is ambiguous. A month with its year is used only if the line has no full
+/// date.
 pub(super) fn first(line: &str) -> Option<(usize, Printed)> {
     let words = Word::all(line);
     let starts = || (0..words.len()).map(|n| &words[n..]);
@@ -87,7 +86,7 @@ pub(super) fn first(line: &str) -> Option<(usize, Printed)> {
     day.or_else(|| starts().find_map(|at| month_alone(line, at)))
 }
 
-/// A run of letters and digits, and what stands between it and the next.
+/// A run of letters and digits, and the separator after it.
 struct Word<'t> {
     start: usize,
     text: &'t str,
@@ -122,7 +121,7 @@ impl<'t> Word<'t> {
         self.number(4).filter(|year| (1990..2100).contains(year))
     }
 
-    /// `5`, `5th`, `1er`.
+    /// Parses `5`, `5th`, `1er`.
     fn day(&self) -> Option<i16> {
         let digits = self.text.trim_end_matches(|c: char| c.is_alphabetic());
         let ending = self.text[digits.len()..].to_lowercase();
@@ -135,20 +134,20 @@ impl<'t> Word<'t> {
         if self.text.len() > LONGEST_MONTH || !self.text.starts_with(char::is_alphabetic) {
             return None;
         }
-        // All but the first name of each stand in small letters.
+        // The first name of each month is capitalized in the table; the others are in lower case.
         let lower = self.text.to_lowercase();
         let is_named = |name: &&str| name.eq_ignore_ascii_case(self.text) || **name == lower;
         let found = MONTHS.iter().position(|names| names.iter().any(&is_named));
         found.and_then(|month| i16::try_from(month + 1).ok())
     }
 
-    /// Whether the words of a date may stand so far apart.
+    /// Whether the separator is short enough for the next word to belong to the same date.
     fn is_near(&self) -> bool {
         matches!(self.behind, " " | "° " | ", " | "," | ". " | "." | "-" | " - ")
     }
 }
 
-/// Year, month and day as printed; there may be no such day.
+/// Year, month and day as printed, possibly impossible.
 #[derive(Debug, Clone, Copy)]
 struct Written {
     year: i16,
@@ -162,13 +161,13 @@ impl Written {
         Date::new(self.year, month, day).ok().map(Day)
     }
 
-    /// The day, or its words where there is no such day.
+    /// The day, or the printed words if no such day exists.
     fn printed(self, words: &str) -> Printed {
         self.day().map_or_else(|| Printed::Impossible(words.to_owned()), Printed::Day)
     }
 }
 
-/// A date in figures, as its numbers stand.
+/// A numeric date, by the position of the year.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Figures {
     /// `2014-10-27`.
@@ -183,7 +182,7 @@ impl Figures {
         let marks = [a.behind.trim_end(), b.behind.trim_end()];
         let joined = matches!(marks, ["/", "/"] | ["-", "-"] | [".", "."])
             && (marks[0] == "." || a.behind == b.behind);
-        // `1.2.2014.3` is the number of something.
+        // `1.2.2014.3` is a section number or the like.
         let goes_on = matches!(c.behind, "." | "/" | "-") && at.get(3).is_some_and(|w| w.number(4).is_some());
         if !joined || goes_on {
             return None;
@@ -237,7 +236,7 @@ fn with_month(line: &str, at: &[Word<'_>]) -> Option<(usize, Printed)> {
     Some((a.start, Written { year: c.year()?, month, day }.printed(&line[a.start..c.end()])))
 }
 
-/// The words of a date without one that joins it: "of", "de".
+/// The words of a date without a leading "of", "de" and the like.
 fn without_of<'w, 't>(words: &'w [Word<'t>]) -> &'w [Word<'t>] {
     match words {
         [first, rest @ ..] if ["of", "de", "del"].contains(&first.text) => rest,

@@ -1,5 +1,5 @@
-//! Whether an entry is plausible: what stands in one and hardly belongs there is flagged, so that no wrong
-//! cut is silent.
+//! Checks whether an entry is plausible. Whatever is unlikely to belong in one entry is flagged, so that no
+//! wrong cut goes unnoticed.
 
 use std::collections::BTreeMap;
 
@@ -9,23 +9,25 @@ use super::numbers::{self, Speaker};
 use super::{footnotes, heads, listed, lumped, names, pages, questions, version_tags};
 use crate::corpus::{Kind, markdown};
 
-/// At most this many questions may be in an entry that is no question itself before a note says so.
+/// An entry that is not a question is flagged if it contains more questions than this.
 const ASKED: usize = 3;
 
-/// An entry with this many titles, each with a sentence under it, gets a note.
+/// An entry is flagged if it has this many titles with a sentence below each.
 const HEADS: usize = 2;
 
-/// More items of a list than this, each a sentence, are likely no list of one ruling.
+/// A list of more items than this, each a sentence, is probably not one ruling.
 const LISTED: usize = 5;
 
-/// An entry of more words than this, in several paragraphs, is looked at for heads of other entries in plain
-/// words.
+/// Entries with more words than this, in several paragraphs, are searched for plain-text headings of other
+/// entries.
 const LONG: usize = 150;
 
-/// A title in an entry has no more words than this; a line of more that breaks off is told as such.
+/// The maximum number of words in a title within an entry. Longer unfinished lines count as sentences that
+/// break off.
 const FEW: usize = 4;
 
-/// Flags what is doubtful about the words of an entry; whether its sentence goes on in the next one is told.
+/// Flags whatever is doubtful about an entry's text. `goes_on`: its sentence is known to continue in the next
+/// entry.
 pub(super) fn mark(draft: &mut Draft, goes_on: bool) {
     let text = draft.text.clone();
     let paragraphs: Vec<String> = text.split('\n').map(without_emphasis).filter(|p| !p.is_empty()).collect();
@@ -69,8 +71,7 @@ pub(super) fn mark(draft: &mut Draft, goes_on: bool) {
     }
 }
 
-/// Where a question begins within its own first words, behind a word of small letters: `Ropes and knots May
-/// I …`.
+/// Whether a question seems to start again after a few words: `Ropes and knots May I …`.
 fn begins_twice(question: &str) -> Option<&'static str> {
     const BEGIN: [&str; 12] = [
         "May I ", "Can I ", "Can a ", "Do I ", "Does ", "If ", "What ", "Who ", "When ", "How ", "Is ",
@@ -88,14 +89,14 @@ fn begins_twice(question: &str) -> Option<&'static str> {
         .map(str::trim_end)
 }
 
-/// A paragraph that is nothing but a page's number.
+/// A paragraph that is just a page number.
 fn page_number(paragraphs: &[String]) -> Option<String> {
     let found = paragraphs.iter().find(|p| pages::is_page_number(p))?;
     Some(format!("`{found}` is a paragraph by itself: is it a page's number?"))
 }
 
-/// A line that is the head of an entry of its own, behind other words: a card with its number, a version tag,
-/// a section's number, a question.
+/// A line that looks like the heading of another entry: a card with its number, a version tag, a section
+/// number, a question.
 fn head_inside(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     let is_head = |p: &&String| {
         let card = numbers::untagged_errata_line(p).is_some()
@@ -108,7 +109,7 @@ fn head_inside(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     Some(format!("`{}` looks like the head of an entry of its own", names::shortened(head)))
 }
 
-/// Several paragraphs of a long entry that begin with a title of their own, `Tolls at night. Whoever …`.
+/// Several paragraphs of a long entry that start with a title, `Tolls at night. Whoever …`.
 fn run_in_heads(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     let long = draft.text.split_whitespace().count() > LONG || paragraphs.len() > 2;
     let head = |p: &&String| {
@@ -124,7 +125,7 @@ fn run_in_heads(draft: &Draft, paragraphs: &[String]) -> Option<String> {
         .then(|| format!("{heads} of its paragraphs begin with a title of their own"))
 }
 
-/// Several lines of an entry that are titles, each with a sentence under it.
+/// Several lines that are titles with a sentence below each.
 fn heads_inside(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     let sentence = |p: &String| p.split_whitespace().count() > 3 && block::ends_sentence(p);
     let head = |pair: &&[String]| {
@@ -136,7 +137,7 @@ fn heads_inside(draft: &Draft, paragraphs: &[String]) -> Option<String> {
         .then(|| format!("{heads} lines in it look like titles; are they the heads of entries of their own?"))
 }
 
-/// Many items of a list, each of them a sentence.
+/// Many list items that are full sentences.
 fn listed_sentences(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     let sentence = |p: &&String| {
         let item = list_mark(p).filter(|(mark, _)| mark == "-");
@@ -147,10 +148,10 @@ fn listed_sentences(draft: &Draft, paragraphs: &[String]) -> Option<String> {
         .then(|| format!("{items} items of a list stand in it; are they entries of their own?"))
 }
 
-/// More lines than this that are names, each with a number in parentheses, are a table or a list of cards.
+/// More lines than this consisting of a name and a number in parentheses are a table or a list of cards.
 const NAMED: usize = 2;
 
-/// Several lines of names with numbers in parentheses, which nothing says to be a list of restricted cards.
+/// Several lines of names with numbers in parentheses that nothing identifies as a restricted list.
 fn listed_names(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     let sets = |p: &String| numbers::listed_sets(list_mark(p).map_or(p.as_str(), |(_, rest)| rest));
     let named: usize = paragraphs.iter().filter_map(sets).map(|sets| sets.len()).sum();
@@ -159,7 +160,7 @@ fn listed_names(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     })
 }
 
-/// A paragraph that ends without a stop: its end stands elsewhere, or a heading was taken for part of it.
+/// A paragraph without final punctuation: its end may be elsewhere, or it has absorbed a heading.
 fn breaks_off(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     if draft.kind == Kind::Restricted || matches!(draft.id, Id::Item(..)) {
         return None;
@@ -178,7 +179,7 @@ fn breaks_off(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     Some(format!("`… {}` ends without a stop; does it break off there?", end.join(" ").replace('`', "'")))
 }
 
-/// A line of few words without a stop, between others that are sentences: a heading may be.
+/// A short line without final punctuation between sentences: possibly a heading.
 fn stands_alone(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     if draft.kind == Kind::Restricted || matches!(draft.id, Id::Item(..)) {
         return None;
@@ -193,8 +194,7 @@ fn stands_alone(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     Some(format!("`{}` stands by itself without a stop; is it a heading?", names::shortened(&found[1])))
 }
 
-/// The mark of a footnote in front of words of its own, where its place is not in the entry, and such a mark
-/// whose footnote is not.
+/// A footnote whose reference is not in the entry, or a reference whose footnote is not.
 fn footnote(text: &str) -> Option<String> {
     let mut marked: BTreeMap<char, usize> = BTreeMap::new();
     let mut notes: Vec<(usize, char)> = Vec::new();
@@ -220,7 +220,7 @@ fn footnote(text: &str) -> Option<String> {
     Some(format!("`{word}` has the mark of a footnote that does not stand in it"))
 }
 
-/// A word of small letters with a figure at its end: a footnote's mark, which was set above the line.
+/// A lower-case word with a digit at its end: a footnote reference that lost its superscript.
 fn stuck_figure(text: &str) -> Option<String> {
     let is_mark = |c: char| !c.is_alphanumeric();
     let stuck = |word: &&str| {
@@ -232,25 +232,25 @@ fn stuck_figure(text: &str) -> Option<String> {
     Some(format!("`{found}` has a figure at its end; is it the mark of a footnote?"))
 }
 
-/// No ruling has so many words.
+/// No ruling has more words than this.
 const LONGEST: usize = 3000;
 
-/// An entry of more words than any ruling has.
+/// Reports an entry longer than any ruling.
 fn too_long(text: &str) -> Option<String> {
     let words = text.split_whitespace().count();
     (words > LONGEST)
         .then(|| format!("it has {words} words; is it one ruling, and has the document lost its lines?"))
 }
 
-/// An entry whose last words lead up to something that is not in it.
+/// Reports an entry whose last words introduce something that is missing.
 fn leads_up(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     let last = paragraphs.last().filter(|p| p.trim_end_matches(['*', '_', ' ']).ends_with(':'))?;
-    // What leads up to bullets is an entry of its own.
+    // Introductions to bullets are entries of their own.
     let whole = !matches!(draft.kind, Kind::Restricted | Kind::Ruling) && !matches!(draft.id, Id::Item(..));
     whole.then(|| format!("`{}` leads up to what does not stand in it", names::shortened(last)))
 }
 
-/// Words a line of a forum or of a mail begins with.
+/// How lines of forum posts and mails begin.
 const OF_POSTS: [&str; 9] = [
     "Posted:",
     "Post subject:",
@@ -263,7 +263,7 @@ const OF_POSTS: [&str; 9] = [
     "Re:",
 ];
 
-/// A line that a forum or a mail sets around what is said.
+/// A line that a forum or mail program adds around the text.
 fn of_a_forum(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     let question = draft.question.as_deref().unwrap_or_default().lines();
     let mut lines = paragraphs.iter().map(String::as_str).chain(question).chain([draft.title.as_str()]);
@@ -278,7 +278,7 @@ fn of_a_forum(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     ))
 }
 
-/// A paragraph behind an answer that stands in brackets as a whole: what was announced between two of them.
+/// A paragraph entirely in brackets after an answer: probably an announcement between two answers.
 fn in_brackets(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     let whole = |p: &&String| {
         let inner = p.trim_end_matches('.').strip_prefix('(').and_then(|p| p.strip_suffix(')'));
@@ -291,7 +291,7 @@ fn in_brackets(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     ))
 }
 
-/// Words with which a document takes leave of its readers.
+/// Closing formulas of a document.
 const LEAVES: [&str; 18] = [
     "thanks",
     "thank you",
@@ -313,7 +313,7 @@ const LEAVES: [&str; 18] = [
     "next bulletin",
 ];
 
-/// A last paragraph with which the document takes leave, and which is nobody's ruling.
+/// A final paragraph in which the document says goodbye: nobody's ruling.
 fn takes_leave(paragraphs: &[String]) -> Option<String> {
     let last = paragraphs.last()?;
     let plain = block::words(last);
@@ -326,8 +326,7 @@ fn takes_leave(paragraphs: &[String]) -> Option<String> {
         .then(|| format!("`{}` takes leave of the reader; is it part of the ruling?", names::shortened(last)))
 }
 
-/// A kind that its own words speak against: what is banned has none, and how a card should read is an
-/// erratum.
+/// A kind that the text contradicts: there is no kind for banned cards, and "should read" is an erratum.
 fn other_kind(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     let title = block::words(&draft.title);
     let titled = |words: &[&str]| title.split(' ').any(|w| words.contains(&w));
@@ -359,26 +358,26 @@ fn other_kind(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     }
 }
 
-/// An address, as the front of a document has one.
+/// A postal or web address, as found on a document's title page.
 fn address(text: &str) -> Option<String> {
     let found = text.split_whitespace().find(|w| w.contains("http://") || w.contains("https://"))?;
     let found: String = found.chars().take(40).collect();
     Some(format!("`{}` is an address; is what it leads to part of the ruling?", found.replace('`', "'")))
 }
 
-/// Words of which a sentence has one and a title hardly any.
+/// Words that occur in sentences but hardly ever in titles.
 const VERBS: [&str; 32] = [
     "is", "are", "was", "were", "be", "can", "cannot", "may", "must", "does", "do", "did", "has", "have",
     "will", "would", "should", "takes", "deals", "gains", "plays", "chooses", "yes", "not", "it", "this",
     "that", "he", "she", "they", "there", "you",
 ];
 
-/// Steps whose marks do not count up.
+/// Steps that are not numbered consecutively.
 fn steps_out_of_order(draft: &Draft) -> Option<String> {
     if draft.is_part {
         return None;
     }
-    // The last step of each list that is open, by how far it is set in; whether a step stands right above.
+    // For each open list, innermost last: its indentation and its last step.
     let mut open: Vec<(usize, u32)> = Vec::new();
     let mut above = false;
     for line in draft.text.lines().filter(|l| !l.trim().is_empty()) {
@@ -390,7 +389,7 @@ fn steps_out_of_order(draft: &Draft) -> Option<String> {
         };
         open.retain(|(own, _)| *own <= inset);
         let before = open.iter().find(|(own, _)| *own == inset).map(|(_, n)| *n);
-        // A list begins with 0 or 1, wherever another ended.
+        // A list starts with 0 or 1, wherever the previous one ended.
         match before {
             Some(before) if n > 1 && before + 1 != n => {
                 return Some(format!("its steps do not count up: {n} follows {before}"));
@@ -410,7 +409,8 @@ fn steps_out_of_order(draft: &Draft) -> Option<String> {
     None
 }
 
-/// A paragraph of an answer that ends with a question, or several questions in an entry that is none.
+/// A paragraph of an answer that ends with a question, or several questions in an entry that is not a
+/// question.
 fn asks_inside(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     if draft.kind == Kind::Faq {
         let asks = |p: &&String| markdown::sentences(p).last().is_some_and(|s| is_asked(s));
@@ -425,7 +425,7 @@ fn asks_inside(draft: &Draft, paragraphs: &[String]) -> Option<String> {
             .then(|| format!("{asked} questions stand in the answer; do others begin there?"));
     }
     let all: usize = paragraphs.iter().map(|p| questions_in(p)).sum();
-    // A question that is a paragraph by itself has its answer below, however short it is.
+    // A question that is a paragraph of its own is answered below, however short it is.
     let apart = paragraphs.iter().filter(|p| block::is_question(p) && list_mark(p).is_none()).count();
     let asked = all.max(apart);
     (asked >= ASKED || apart >= 2)

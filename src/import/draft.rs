@@ -1,4 +1,4 @@
-//! Entries in the making.
+//! Entries under construction.
 
 use super::block::{self, Block, Shape};
 use super::known::Known;
@@ -12,15 +12,15 @@ use crate::corpus::{Game, Kind};
 /// How an entry gets its id.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Id {
-    /// The document says it: a section number, a card number.
+    /// Given by the document: a section number or card number.
     Fixed(String),
-    /// From its title or first words, behind a prefix such as `timing.`.
+    /// Derived from its title or first words, after a prefix such as `timing.`.
     Named(&'static str, String),
-    /// A step or bullet of a group, counted from 1.
+    /// A step or bullet: index of its group, and number within it from 1.
     Item(usize, usize),
 }
 
-/// An entry in the making.
+/// An entry under construction.
 #[derive(Debug, Clone)]
 pub(super) struct Draft {
     pub(super) id: Id,
@@ -31,7 +31,7 @@ pub(super) struct Draft {
     pub(super) place: Option<String>,
     pub(super) section: Vec<String>,
     pub(super) since: Option<String>,
-    /// Whether it is part of its group's own entry.
+    /// Whether it duplicates part of its group's own entry.
     pub(super) is_part: bool,
     pub(super) cards: Vec<CardRef>,
     pub(super) question: Option<String>,
@@ -42,7 +42,7 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    /// An entry of which no more is known than what it is and where it begins.
+    /// A draft of which only the kind, title and position are known.
     pub(super) fn new(id: Id, kind: Kind, title: impl Into<String>, line: usize) -> Self {
         Self {
             id,
@@ -63,7 +63,7 @@ impl Draft {
         }
     }
 
-    /// Marks a field as unsure.
+    /// Flags a field as uncertain.
     pub(super) fn unsure(&mut self, field: &'static str, why: impl Into<String>) {
         self.notes.push(Note { field, text: why.into() });
     }
@@ -77,10 +77,10 @@ impl Draft {
     }
 }
 
-/// A heading under which steps or bullets are numbered: the stem of their ids.
+/// A heading with numbered steps or bullets below it, from which their ids are derived.
 #[derive(Debug, Clone)]
 pub(super) struct Group {
-    /// `timing.`, or nothing.
+    /// `timing.`, or empty.
     pub(super) prefix: &'static str,
     /// The heading as printed.
     pub(super) title: String,
@@ -88,13 +88,13 @@ pub(super) struct Group {
     pub(super) kind: Kind,
 }
 
-/// What the readers of a document's parts fill.
+/// Collects what the readers of a document's parts produce.
 #[derive(Debug, Clone)]
 pub(super) struct Sink<'k> {
-    /// The rulings and card facts there are already.
+    /// The existing rulings and card facts.
     pub(super) known: &'k Known,
     pub(super) game: Game,
-    /// Whether the paragraphs of the document are only guessed from its lines.
+    /// Whether the document's paragraphs had to be guessed from its lines.
     pub(super) is_plain: bool,
     pub(super) drafts: Vec<Draft>,
     pub(super) groups: Vec<Group>,
@@ -106,7 +106,7 @@ impl<'k> Sink<'k> {
         Self { known, game, is_plain, drafts: Vec::new(), groups: Vec::new(), left: Vec::new() }
     }
 
-    /// Keeps a block that belongs to no entry.
+    /// Records a block that belongs to no entry.
     pub(super) fn leave(&mut self, block: &Block, why: WhyLeft) {
         let why = match block.shape {
             Shape::Aside(why) => why,
@@ -115,7 +115,7 @@ impl<'k> Sink<'k> {
         self.left.push(Leftover { line: block.line, why, text: one_line(&block.marked()) });
     }
 
-    /// Adds an entry if it has words; a title without any is kept as left over.
+    /// Adds an entry, or records its title as left over if it has no text.
     pub(super) fn add(&mut self, mut draft: Draft, body: &[Block]) {
         if draft.text.is_empty() {
             draft.text = block::join(body);
@@ -145,19 +145,19 @@ impl<'k> Sink<'k> {
         self.drafts.push(draft);
     }
 
-    /// Opens a group and returns its number.
+    /// Opens a group and returns its index.
     pub(super) fn group(&mut self, prefix: &'static str, title: &str, kind: Kind) -> usize {
         self.groups.push(Group { prefix, title: title.to_owned(), kind });
         self.groups.len() - 1
     }
 }
 
-/// Plain words on one line, single spaces between them.
+/// Plain text on one line, single-spaced.
 fn one_line(text: &str) -> String {
     block::without_emphasis(text).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The entry that a part's opening words make: `lcg:errata`, `lcg:timing`.
+/// The draft for a part's opening words: `lcg:errata`, `lcg:timing`.
 pub(super) fn intro(section: &Section, stem: &str, line: usize) -> Draft {
     let mut draft = Draft::new(Id::Fixed(stem.to_owned()), section.kind, section.title.clone(), line);
     draft.place = Some(names::title_case(&section.title)).filter(|place| !place.is_empty());
@@ -165,7 +165,7 @@ pub(super) fn intro(section: &Section, stem: &str, line: usize) -> Draft {
     draft
 }
 
-/// Hands the open entry over and opens the next.
+/// Adds the open entry and opens the next one.
 pub(super) fn close(sink: &mut Sink<'_>, open: &mut Draft, body: &mut Vec<Block>, next: Draft) {
     let done = std::mem::replace(open, next);
     sink.add(done, body);

@@ -1,5 +1,5 @@
-//! Paragraphs that the corpus has, word for word, in another entry than a document's cut puts them in: where
-//! the lines of a document came out of order, what is held knows better.
+//! Finds paragraphs that the corpus has, word for word, in another entry than the one they were assigned to.
+//! If the lines of a document came out in the wrong order, the existing entries know better.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,15 +10,15 @@ use crate::corpus::Game;
 use crate::corpus::emit::Note;
 use crate::corpus::similar::normalize_text;
 
-/// A paragraph of fewer words may stand anywhere.
+/// Shorter paragraphs may occur anywhere.
 const FEWEST_WORDS: usize = 8;
 
-/// The paragraphs of a text, as they are compared.
+/// The paragraphs of a text, each normalized for comparison and as printed.
 fn paragraphs(text: &str) -> impl Iterator<Item = (String, &str)> {
     text.split("\n\n").map(|p| (normalize_text(p), p)).filter(|(p, _)| p.split(' ').count() >= FEWEST_WORDS)
 }
 
-/// Flags in each entry the first paragraph that the corpus has in another entry of this document, where that
+/// Flags, in each entry, the first paragraph that the corpus has in another entry of this document while that
 /// entry lacks it.
 pub(super) fn mark(entries: &mut [ImportedEntry], game: Game, known: &Known) {
     let mut held: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();

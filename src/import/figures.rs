@@ -1,14 +1,13 @@
-//! What stands on a page and belongs to no ruling: copyright lines, and the words of a card that is shown
-//! there.
+//! Removes what belongs to no ruling: copyright lines, and the text of cards that are pictured.
 
 use super::block::{Block, Shape};
 use super::leftover::WhyLeft;
 use super::line::Line;
 
-/// How many lines a card's picture may have.
+/// The maximum number of lines in a picture of a card.
 const LONGEST: usize = 30;
 
-/// Takes copyright lines and the words of pictured cards out of the lines of a page.
+/// Separates copyright lines and the text of pictured cards from the lines of a page.
 pub(super) fn apart(lines: Vec<Line>) -> (Vec<Line>, Vec<Block>) {
     let mut out = vec![None; lines.len()];
     let mut legal = false;
@@ -36,15 +35,15 @@ pub(super) fn apart(lines: Vec<Line>) -> (Vec<Line>, Vec<Block>) {
     (kept, asides)
 }
 
-/// Where the text of a page begins: hardly a line stands further out.
+/// The left edge of the page's text: hardly any line starts further left.
 fn edge(lines: &[Line]) -> usize {
     let mut indents: Vec<usize> = lines.iter().filter(|l| !l.text.is_empty()).map(|l| l.indent).collect();
     indents.sort_unstable();
     indents.get(indents.len() / 10).copied().unwrap_or(0)
 }
 
-/// The lines of a pictured card, which ends with its artist's name: those set in from the edge of the column.
-/// Without any layout there is no telling, and only that line is one.
+/// The lines of a pictured card: those above its artist's name that are indented from the column's edge.
+/// Without layout, only the artist's line can be recognized.
 fn picture(lines: &[Line], edge: usize) -> impl Iterator<Item = usize> {
     let last = lines.len() - 1;
     let set_in = |line: &Line| {

@@ -1,4 +1,4 @@
-//! From drafts to entries: ids, cards and links, and what the corpus knows about each already.
+//! Turns drafts into entries: assigns ids, finds cards and links, and reuses what the corpus knows.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,11 +14,10 @@ use crate::corpus::similar::BagOfWords;
 use crate::corpus::yaml::Spanned;
 use crate::corpus::{Game, Kind, emit};
 
-/// A ruling in other words shares at least this part of them where it refers to the same rulings without a
-/// doubt.
+/// The minimum share of common words for an entry to keep the references of the ruling it rewords.
 const ALIKE: f64 = 0.7;
 
-/// Gives every draft its id and its links.
+/// Gives every draft its id, cards and links.
 pub(super) fn entries(
     game: Game,
     mut drafts: Vec<Draft>,
@@ -28,7 +27,7 @@ pub(super) fn entries(
     document: &Document,
 ) -> Vec<ImportedEntry> {
     for n in 0..drafts.len() {
-        // A rule whose letters follow leads up to them, and each of them to the next.
+        // A rule introduces its lettered subrules, and each of those the next.
         let next = drafts.get(n + 1).and_then(|next| next.number.clone());
         let goes_on =
             drafts[n].number.as_deref().map(numbers::next_letter).is_some_and(|due| next == Some(due));
@@ -56,7 +55,7 @@ pub(super) fn entries(
     out
 }
 
-/// The stem of a group's ids: the corpus's where it has the group, else made of the heading.
+/// The stem of the ids of a group's items: the one in the corpus, or one derived from the heading.
 fn stem(group: &Group, matcher: &Matcher<'_>) -> String {
     matcher.stem(group).unwrap_or_else(|| {
         let most = if group.prefix.is_empty() { 2 } else { 3 };
@@ -64,19 +63,19 @@ fn stem(group: &Group, matcher: &Matcher<'_>) -> String {
     })
 }
 
-/// The ids given so far.
+/// The ids assigned so far.
 struct Ids {
     game: Game,
-    /// Of a document that is not the publisher's, or no edition of one held: what stands in front of an id
-    /// that a ruling held has already.
+    /// For documents that are not an edition of a held one: the prefix for ids that an existing ruling
+    /// occupies.
     own: Option<&'static str>,
     used: BTreeSet<String>,
-    /// The number last put behind an id that was taken.
+    /// For each id that was taken, the last suffix tried.
     last: BTreeMap<String, usize>,
 }
 
 impl Ids {
-    /// The id, with `-2` or more behind it where it is used already or belongs to another entry of the
+    /// Makes an id unique by appending `-2`, `-3` … if it is used already or belongs to another entry of the
     /// corpus.
     fn free(&mut self, local: &str, taken: &dyn Fn(&str) -> bool) -> String {
         let first = format!("{}:{local}", self.game.code());
@@ -127,7 +126,7 @@ fn one(
     ImportedEntry { entry, notes: draft.notes, standing, known_as, line }
 }
 
-/// The corpus's entry that a draft is, and the id it would have otherwise, without the game's code.
+/// The corpus entry that a draft corresponds to, and the id (without game code) it would get otherwise.
 fn lookup<'k>(
     draft: &Draft,
     stems: &[String],
@@ -143,7 +142,7 @@ fn lookup<'k>(
         }
         Id::Item(group, n) => {
             let local = format!("{}.{n}", stems[group]);
-            // A step is its number; a bullet is its words, wherever it has moved.
+            // A step is identified by its number, a bullet by its words, wherever it has moved to.
             let known = if draft.is_part {
                 matcher.fixed(&format!("{code}:{local}"), draft)
             } else {
@@ -154,7 +153,7 @@ fn lookup<'k>(
     }
 }
 
-/// The id of an entry the corpus does not have.
+/// Creates the id for an entry that is not in the corpus.
 fn new_id(draft: &mut Draft, local: &str, matcher: &Matcher<'_>, ids: &mut Ids) -> String {
     let fixed = matches!(draft.id, Id::Fixed(_)) || draft.is_part;
     if fixed
@@ -167,13 +166,12 @@ fn new_id(draft: &mut Draft, local: &str, matcher: &Matcher<'_>, ids: &mut Ids) 
     let own = ids.own.filter(|_| taken(local)).map(|own| format!("{own}.{local}"));
     let local = own.as_deref().unwrap_or(local);
     let wanted = format!("{}:{local}", ids.game.code());
-    // A fixed id is the document's own and stays, even where the corpus's entry of that id says something
-    // else.
+    // An id given by the document is kept, even if the corpus has a different entry with that id.
     let own = ids.own.is_some();
     let taken = |id: &str| (own || !fixed) && matcher.has(id);
     let id = ids.free(local, &taken);
     if id != wanted && draft.kind == Kind::Restricted {
-        // A set may stand in more than one group of the list.
+        // A set may be listed in several groups.
     } else if id != wanted {
         draft.unsure("id", format!("{wanted} is taken"));
     } else if !fixed
@@ -194,7 +192,7 @@ fn cards(draft: &Draft, matcher: &Matcher<'_>) -> Vec<CardRef> {
     cards_of(draft.question.as_deref().unwrap_or(&draft.text), matcher)
 }
 
-/// Adds the cards that stand in the title with their numbers, in front: what is said is about them.
+/// Puts the cards that the title gives with their numbers first: they are what the entry is about.
 fn add_titled(draft: &mut Draft, matcher: &Matcher<'_>) {
     let titled = draft.title_by == TitleBy::Document && draft.kind == Kind::Clarification;
     let mut found = if titled { names::cards(&draft.title, &|_| None) } else { Vec::new() };
@@ -226,7 +224,7 @@ fn built(draft: &mut Draft, id: &str, matcher: &Matcher<'_>, document: &str) -> 
     if draft.cards.is_empty() && matches!(draft.kind, Kind::Faq | Kind::Clarification) {
         draft.cards = cards(draft, matcher);
         add_titled(draft, matcher);
-        // The card of a heading among the questions is what those under it are about.
+        // Questions below a heading that names a card are about that card.
         if draft.cards.is_empty() && draft.kind == Kind::Faq && draft.section.len() > 1 {
             draft.cards = draft.section.last().map_or_else(Vec::new, |s| cards_of(s, matcher));
         }
@@ -254,7 +252,7 @@ fn built(draft: &mut Draft, id: &str, matcher: &Matcher<'_>, document: &str) -> 
 }
 
 fn with_number(card: &CardRef, draft: &Draft, matcher: &Matcher<'_>) -> CardRef {
-    // The list names a set by its number, which settles the card.
+    // The restricted list gives set numbers, which identify the card.
     let set = draft.text.rsplit_once(&format!("{} (", card.name)).and_then(|(_, rest)| rest.split_once(')'));
     let listed =
         set.filter(|_| draft.kind == Kind::Restricted).and_then(|(n, _)| matcher.objective(n, &card.name));
@@ -265,7 +263,7 @@ fn with_number(card: &CardRef, draft: &Draft, matcher: &Matcher<'_>) -> CardRef 
     if card.number.is_some() { card.clone() } else { known().unwrap_or_else(|| card.clone()) }
 }
 
-/// A title for an entry the document gives none: its cards, or its first words.
+/// Makes up a title from the cards or the first words, for an entry that has none.
 fn made_up_title(draft: &mut Draft) {
     let mut names: Vec<String> = draft.cards.iter().map(|c| c.name.clone()).collect();
     names.dedup();
@@ -275,12 +273,12 @@ fn made_up_title(draft: &mut Draft) {
     draft.notes.retain(|n| n.field != "title");
 }
 
-/// What the corpus says about an entry beyond its words.
+/// Takes over what the corpus records about an entry beyond its words.
 fn take_over(entry: &mut Entry, draft: &mut Draft, known: &Entry, standing: Standing) {
     let dropped: &[&str] = if known.title_by == TitleBy::Editor { &["title", "id"] } else { &["id"] };
     draft.notes.retain(|n| !dropped.contains(&n.field));
     if standing == Standing::Same {
-        // These very words were looked at when they were entered.
+        // The same words were reviewed when they were first entered.
         draft.notes.retain(|n| !["text", "cards", "kind"].contains(&n.field));
     }
     if known.title_by == TitleBy::Editor {
@@ -310,7 +308,7 @@ fn take_over(entry: &mut Entry, draft: &mut Draft, known: &Entry, standing: Stan
     }
 }
 
-/// A word of an editor's title that the words it was made for have, and these have not.
+/// A word of an editor's title that occurred in the text it was written for, but not in this one.
 fn left_by_its_words(draft: &Draft, known: &Entry) -> Option<String> {
     if known.title_by != TitleBy::Editor {
         return None;
@@ -323,8 +321,8 @@ fn left_by_its_words(draft: &Draft, known: &Entry) -> Option<String> {
     title.split(' ').filter(|word| word.len() > 3).find(gone).map(str::to_owned)
 }
 
-/// An entry in the same words keeps what the corpus has: title, place, cards, links, emphasis; of
-/// corrections, those of this document, as they are explained there.
+/// Copies the corpus entry with the same words: title, place, cards, links, emphasis. Corrections are those
+/// found in this document, with the explanations recorded there.
 fn same_words(entry: &mut Entry, draft: &mut Draft, known: &Entry) {
     let mut kept = known.clone();
     kept.id = entry.id.clone();
@@ -344,10 +342,10 @@ fn words_differ(a: &str, b: &str) -> bool {
     super::block::words(a) != super::block::words(b)
 }
 
-/// Enters the rulings each entry refers to by number, if there are such rulings.
+/// Adds links for rulings that entries cite by number, if those exist.
 ///
-/// What was taken over from the ruling in other words stays only where it leads somewhere: to an entry of
-/// this document, since the folder it is written to must hold by itself.
+/// A link taken over from a reworded ruling is kept only if it leads to an entry of this document: the folder
+/// that is written must be self-contained.
 fn link(game: Game, entries: &mut [ImportedEntry]) {
     let there: BTreeSet<String> = entries.iter().map(|e| e.entry.id.value.clone()).collect();
     for imported in entries.iter_mut() {

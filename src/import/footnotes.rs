@@ -1,5 +1,5 @@
-//! Footnotes: their marks among the words of a page, and their words at its end, which belong to the ruling
-//! that has the mark.
+//! Footnotes: finds their references in the text and their words at the end of the page, and attaches each
+//! note to the ruling that refers to it.
 
 use super::block::{self, Block, Shape, escaped};
 use super::leftover::WhyLeft;
@@ -7,16 +7,16 @@ use super::line::Line;
 use super::numbers;
 use crate::corpus::ruling::Correction;
 
-/// Fewer letters than this in front of a figure, and the figure may be part of the word.
+/// After fewer letters than this, a digit may be part of the word.
 const WORD: usize = 3;
 
-/// The maximum number of lines of a footnote that stands between others.
+/// The maximum number of lines of a footnote that is not the last one.
 const LONGEST: usize = 4;
 
-/// The figures as they are set above the line.
+/// Superscript digits, by value.
 const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
 
-/// The words of a footnote.
+/// A footnote.
 #[derive(Debug)]
 pub(super) struct Note {
     /// Its mark, `¹`.
@@ -25,18 +25,19 @@ pub(super) struct Note {
     pub(super) text: String,
 }
 
-/// A number as the mark of a footnote.
+/// A number in superscript digits.
 pub(super) fn raised(number: usize) -> String {
     let figure = |c: char| c.to_digit(10).and_then(|n| RAISED.get(n as usize)).copied();
     number.to_string().chars().filter_map(figure).collect()
 }
 
-/// Whether a character is a figure set above the line.
+/// Whether a character is a superscript digit.
 pub(super) fn is_raised(c: char) -> bool {
     RAISED.contains(&c)
 }
 
-/// The number that a footnote begins with, and its words: `1. In fog …`, `¹ In fog …`.
+/// Parses a footnote, `1. In fog …`, `¹ In fog …`: its number, its text, and whether the number is
+/// superscript.
 fn note(text: &str) -> Option<(usize, &str, bool)> {
     let is_figure = |c: char| c.is_ascii_digit() || is_raised(c);
     let end = text.find(|c: char| !is_figure(c)).unwrap_or(text.len());
@@ -50,7 +51,7 @@ fn note(text: &str) -> Option<(usize, &str, bool)> {
     (begins && (1..100).contains(&number) && figures.chars().count() < 3).then_some((number, words, above))
 }
 
-/// Where a footnote's mark stands behind a word of a line, and how long it is, in bytes.
+/// Locates a footnote reference after a word: byte offset and length.
 fn marked(text: &str, number: usize) -> Option<(usize, usize)> {
     let above = raised(number);
     let behind_word =
@@ -70,8 +71,8 @@ fn marked(text: &str, number: usize) -> Option<(usize, usize)> {
     text.match_indices(&figures).map(|(at, _)| at).find(stands).map(|at| (at, figures.len()))
 }
 
-/// Takes the footnotes off the lines of a page, which begins at `start`, and sets their marks above the line;
-/// these may stand on the page before.
+/// Takes the footnotes off the page that begins at line `start`, and turns their references (which may be on
+/// the previous page) into superscripts.
 pub(super) fn take(
     lines: &mut [Line],
     start: usize,
@@ -94,7 +95,8 @@ pub(super) fn take(
     }
 }
 
-/// Takes the footnotes a column ends with: they count up, and each has its mark above.
+/// Takes the footnotes from the end of a column, if they are numbered consecutively and each has a reference
+/// above.
 fn take_at_end(
     lines: &mut [Line],
     column: std::ops::Range<usize>,
@@ -131,8 +133,8 @@ fn take_at_end(
     }
 }
 
-/// Whether lines are those of one footnote, with nothing but blank lines behind it: a line that goes on in
-/// the middle of a sentence, where the footnote has just ended one, goes on with the text above.
+/// Whether the lines are one footnote followed only by blank lines. A line that continues a sentence after
+/// the footnote has ended belongs to the text above.
 fn is_one(lines: &[Line]) -> bool {
     let own = lines.iter().take_while(|l| !l.text.is_empty()).count();
     let goes_on =
@@ -140,7 +142,7 @@ fn is_one(lines: &[Line]) -> bool {
     own <= LONGEST && !lines[..own].windows(2).any(goes_on) && lines[own..].iter().all(|l| l.text.is_empty())
 }
 
-/// Sets a mark above the line, and says so.
+/// Turns a reference into a superscript, and records the correction.
 fn set_above(line: &mut Line, at: std::ops::Range<usize>, number: usize, corrections: &mut Vec<Correction>) {
     let start = line.text[..at.start].rfind(' ').map_or(0, |n| n + 1);
     let printed = line.text[start..at.end].to_owned();
@@ -152,7 +154,7 @@ fn set_above(line: &mut Line, at: std::ops::Range<usize>, number: usize, correct
     }
 }
 
-/// Takes the lines of one footnote; where it stood, a sentence goes on.
+/// Removes the lines of one footnote, so that the sentence around them continues.
 fn take_one(lines: &mut [Line], at: std::ops::Range<usize>, notes: &mut Vec<Note>) {
     let Some((number, words, _)) = note(&lines[at.start].text) else { return };
     let mut text = words.to_owned();
@@ -168,7 +170,7 @@ fn take_one(lines: &mut [Line], at: std::ops::Range<usize>, notes: &mut Vec<Note
     }
 }
 
-/// Puts each footnote behind the words of the ruling that has its mark; one without is left over.
+/// Appends each footnote to the ruling that refers to it; unreferenced ones are left over.
 pub(super) fn attach(blocks: &mut Vec<Block>, mut notes: Vec<Note>) {
     notes.sort_by_key(|note| note.line);
     for note in notes {
@@ -193,7 +195,7 @@ pub(super) fn attach(blocks: &mut Vec<Block>, mut notes: Vec<Note>) {
     }
 }
 
-/// A line of Markdown with the marks of its footnotes, `[^1]`, set above the line, or the footnote it is.
+/// A Markdown line with its references `[^1]` as superscripts, or the footnote that the line defines.
 pub(super) fn of_markdown(text: &str) -> (String, Option<(usize, String)>) {
     let number = |inner: &str| inner.parse::<usize>().ok().filter(|n| (1..100).contains(n));
     let own = text.strip_prefix("[^").and_then(|rest| rest.split_once("]: "));

@@ -1,9 +1,9 @@
-//! The titles of the parts of a document in German, French and Spanish.
+//! Titles of a document's parts in German, French and Spanish.
 
 use super::block::words;
 use crate::corpus::Kind;
 
-/// The titles of parts in other languages, without what their capitals say.
+/// Lower-case titles and what they announce.
 const FOREIGN: [(&str, Kind); 26] = [
     ("errata des cartes", Kind::Errata),
     ("errata de cartes", Kind::Errata),
@@ -33,7 +33,7 @@ const FOREIGN: [(&str, Kind); 26] = [
     ("preguntas frecuentes", Kind::Faq),
 ];
 
-/// The kind that the title of a part announces in another language.
+/// The kind of rulings announced by a title in another language.
 pub(super) fn kind_of(title: &str) -> Option<Kind> {
     let plain = words(title);
     FOREIGN.iter().find(|(own, _)| *own == plain).map(|(_, kind)| *kind)

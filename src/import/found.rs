@@ -1,21 +1,21 @@
-//! A block of a web page, and what it looks like.
+//! Determines what a block of a web page looks like.
 
 use super::block::{Block, Shape, ends_sentence, in_capitals, in_title_case};
 use super::leftover::WhyLeft;
 use super::{heads, numbers};
 
-/// A block and the element it stands in.
+/// A block and the element it was found in.
 pub(super) struct Found {
     pub(super) block: Block,
     pub(super) node: usize,
     pub(super) heading: bool,
     pub(super) link: bool,
-    /// Whether it is the `<title>` of the page.
+    /// Whether it is the page's `<title>`.
     pub(super) title: bool,
 }
 
 impl Found {
-    /// The block as what it looks like; `left` tells why it is nothing of the article.
+    /// The finished block; `left` is the reason if it is not part of the article.
     pub(super) fn shaped(mut self, left: Option<WhyLeft>, opens: bool) -> Block {
         self.block.opens |= opens;
         let bold = is_bold(&self.block.text);
@@ -41,7 +41,7 @@ impl Found {
     }
 }
 
-/// Whether a text is in bold, but for a set in brackets behind it: `**Old Ferry** *(Harbour)*`.
+/// Whether a text is bold, not counting a set in brackets at its end: `**Old Ferry** *(Harbour)*`.
 fn is_bold(text: &str) -> bool {
     let Some((inner, behind)) = text.strip_prefix("**").and_then(|t| t.split_once("**")) else {
         return false;

@@ -1,5 +1,5 @@
-//! Version and day of a document, as its front prints them: the lines before its rulings, and, where these
-//! have none, the margins of its pages. What stands among the rulings is a ruling's.
+//! Finds a document's version and date in its front: the lines before the first ruling, or failing those the
+//! page margins. Dates among the rulings do not count.
 
 use jiff::civil::Date;
 
@@ -9,23 +9,23 @@ use super::numbers;
 use super::options::Refusal;
 use crate::corpus::document::{Day, Precision};
 
-/// No more blocks than these are looked at.
+/// The number of blocks examined.
 const LOOKED_AT: usize = 40;
 
-/// More words than these are a sentence, and no line of version and date.
+/// A line with more words than this is a sentence and not a line of version and date.
 const A_LINE: usize = 14;
 
-/// More sentences than these in front of a line make it one of the text.
+/// After more sentences than this, a line belongs to the text.
 const PREFACE: usize = 4;
 
 /// A line of the front.
 pub(super) struct FrontLine {
     text: String,
-    /// Whether it stands among the rulings already.
+    /// Whether it is already among the rulings.
     is_inside: bool,
 }
 
-/// The first lines of a document; of the whole of it, where it has no parts.
+/// The first lines of a document, or all lines if it has no parts.
 pub(super) fn lines(front: &[Block], is_whole: bool) -> Vec<FrontLine> {
     let (mut heads, mut sentences, mut ruled) = (0, 0, false);
     let mut lines = Vec::new();
@@ -41,7 +41,7 @@ pub(super) fn lines(front: &[Block], is_whole: bool) -> Vec<FrontLine> {
     lines
 }
 
-/// The version a document bears.
+/// The document's version.
 pub(super) fn version(lines: &[FrontLine], margins: &[String]) -> Option<String> {
     let own = || lines.iter().filter(|l| !l.is_inside).map(|l| l.text.as_str());
     let is_line = |text: &&str| text.split_whitespace().count() <= A_LINE;
@@ -53,10 +53,10 @@ pub(super) fn version(lines: &[FrontLine], margins: &[String]) -> Option<String>
         .or_else(|| margins.iter().find_map(|t| find(t)))
 }
 
-/// Words in front of the number of a version, in the languages such documents come in.
+/// Words for "version", in the languages of such documents.
 const VERSIONS: [&str; 7] = ["version", "release", "revision", "fassung", "versión", "versione", "v"];
 
-/// A version, behind the word itself, and where that begins: `VERSION 2.2`, `Release 2.2`, `v3.0`.
+/// A version introduced by such a word, and its offset: `VERSION 2.2`, `Release 2.2`, `v3.0`.
 pub(super) fn version_at(text: &str) -> Option<(usize, String)> {
     let lower = text.to_lowercase();
     if lower.len() != text.len() {
@@ -75,21 +75,21 @@ pub(super) fn version_at(text: &str) -> Option<(usize, String)> {
     })
 }
 
-/// The day a document is in force from, and how exactly it is known.
+/// The date a document takes effect, and its precision.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Dated {
     pub(super) day: Day,
     pub(super) precision: Precision,
 }
 
-/// The two days that figures may mean.
+/// The two readings of an ambiguous numeric date.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Readings {
     pub(super) month_first: Day,
     pub(super) day_first: Day,
 }
 
-/// Words in front of the day from which rules are in force.
+/// Phrases that introduce the date from which rules are in force.
 const IN_FORCE: [&str; 14] = [
     "effective",
     "in force",
@@ -107,16 +107,16 @@ const IN_FORCE: [&str; 14] = [
     "vigente desde",
 ];
 
-/// A date that a line prints.
+/// A date printed on a line.
 struct Found {
     printed: Printed,
-    /// Whether the line says that it is the day of the rules.
+    /// Whether the line says that the rules take effect then.
     in_force: bool,
     is_inside: bool,
 }
 
 impl Found {
-    /// The dates of a line, in its order.
+    /// The dates of a line, in order.
     fn all(line: &FrontLine) -> Vec<Self> {
         let mut found = Vec::new();
         let mut rest = line.text.as_str();
@@ -134,25 +134,25 @@ impl Found {
     }
 }
 
-/// What stands behind the year of a date.
+/// The text after a date's year.
 fn behind_year(text: &str) -> &str {
     let digits = |at: usize| text[at..].bytes().take_while(u8::is_ascii_digit).count();
     let year = text.char_indices().map(|(at, _)| at).find(|at| digits(*at) == 4);
     year.map_or("", |at| &text[at + 4..])
 }
 
-/// Whether a line says no more of the document than its title and its days.
+/// Whether a line contains nothing but the document's title and dates.
 pub(super) fn is_line_of_days(text: &str) -> bool {
     let days = Found::all(&FrontLine { text: text.to_owned(), is_inside: false }).len();
     days > 0 && text.split_whitespace().count() <= A_DAY * (days + 1)
 }
 
-/// With its words around it, a day takes no more words than these.
+/// The maximum number of words of a date with its surrounding phrase.
 const A_DAY: usize = 6;
 
-/// The day a document is in force from, as it prints it: the one that is said to be, else the first in front
-/// of its rulings, else one in the margins of its pages. `choose` tells which of two days figures mean;
-/// `other` is told of another day that is printed in front, too.
+/// The date a document takes effect: the one introduced as such, else the first one before its rulings, else
+/// one in the page margins. `choose` resolves ambiguous dates; `other` is called with a second date found in
+/// the front.
 pub(super) fn day_of(
     lines: &[FrontLine],
     page: &[String],
@@ -162,7 +162,7 @@ pub(super) fn day_of(
 ) -> Result<Dated, Refusal> {
     let all: Vec<Found> = lines.iter().flat_map(Found::all).collect();
     let own: Vec<&Found> = all.iter().filter(|f| !f.is_inside).collect();
-    // A month tells less than any day behind it.
+    // A month on its own is less informative than any later full date.
     let said =
         own.iter().find(|f| f.in_force && !f.is_month()).or_else(|| own.iter().find(|f| !f.is_month()));
     let margins: Vec<Printed> = page.iter().filter_map(|line| dates::first(line)).map(|(_, p)| p).collect();
@@ -191,7 +191,8 @@ pub(super) fn day_of(
     }
 }
 
-/// Where the front has no date: the year of a copyright line; a day among the rulings is asked about.
+/// Without a date in the front: the year of the copyright line. A date among the rulings requires asking the
+/// user.
 fn undated(all: &[Found], asides: &[Block]) -> Result<Dated, Refusal> {
     let inside = all.iter().find_map(|f| match &f.printed {
         Printed::Day(day) => Some(*day),

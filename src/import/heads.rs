@@ -1,16 +1,16 @@
-//! Heads above rulings as others than the publisher print them: `1. Towing`, `§ 2 Fog`, `(a) Repairs`,
-//! `0017 Old Tollkeeper`, a title with a stroke under it.
+//! Headings of rulings as published by others than the game's publisher: `1. Towing`, `§ 2 Fog`, `(a)
+//! Repairs`, `0017 Old Tollkeeper`, an underlined title.
 //!
-//! One such line proves nothing. Several that count up, each with words under it, do.
+//! One such line proves nothing. Several that are numbered consecutively, each with text below, do.
 
 use super::block::{self, ends_sentence};
 use super::line::{Line, Opening};
 use super::{dates, numbers};
 
-/// The minimum number of heads of one sort that is no coincidence.
+/// The minimum number of similar headings that is not a coincidence.
 const SEVERAL: usize = 3;
 
-/// By what the heads of a document count.
+/// A numbering style.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Sort {
     /// `1. Towing`, `1) Towing`.
@@ -19,27 +19,27 @@ enum Sort {
     Bare,
     /// `§ 1 Towing`.
     Sign,
-    /// `R1. Towing`; each part may have a letter of its own.
+    /// `R1. Towing`; the letter may differ between parts.
     Lettered,
     /// `(a) Towing`, `(1) Towing`.
     Parenthesis,
     /// `1.1.1 Towing`.
     Deep,
-    /// `0017 Old Tollkeeper`: the number of a card.
+    /// `0017 Old Tollkeeper`: a card number.
     Card,
 }
 
 const SORTS: [Sort; 7] =
     [Sort::Dotted, Sort::Bare, Sort::Sign, Sort::Lettered, Sort::Parenthesis, Sort::Deep, Sort::Card];
 
-/// The mark in front of a title.
+/// A heading split into number and title.
 struct Mark<'t> {
     sort: Sort,
     count: Vec<u32>,
     title: &'t str,
 }
 
-/// Reads the mark off the start of a line.
+/// Parses the mark at the start of a line.
 fn mark(line: &str) -> Option<Mark<'_>> {
     let line = line.trim_start_matches(['*', '_', '\\', ' ']);
     let first = line.chars().next()?;
@@ -65,7 +65,7 @@ fn mark(line: &str) -> Option<Mark<'_>> {
     (!title.is_empty()).then_some(Mark { sort, count, title })
 }
 
-/// The sort, the numbers and the title of a line that begins with a number.
+/// Parses a line that starts with a number: style, numbers, title.
 fn numbered(line: &str) -> Option<(Sort, Vec<u32>, &str)> {
     let (count, rest) = digits(line)?;
     let length = line.len() - rest.len();
@@ -79,13 +79,13 @@ fn numbered(line: &str) -> Option<(Sort, Vec<u32>, &str)> {
     })
 }
 
-/// A number of at most four digits, and what stands behind it.
+/// Parses a number of at most four digits; returns the rest too.
 fn digits(text: &str) -> Option<(u32, &str)> {
     let end = text.bytes().take_while(u8::is_ascii_digit).count();
     (1..=4).contains(&end).then(|| text[..end].parse().ok().map(|n| (n, &text[end..])))?
 }
 
-/// The numbers of `1.2.3`, and what stands behind them.
+/// Parses `1.2.3`; returns the rest too.
 fn all_digits(text: &str) -> (Vec<u32>, &str) {
     let (mut counts, mut rest) = (Vec::new(), text);
     while let Some((count, behind)) = digits(rest) {
@@ -107,18 +107,18 @@ fn letter_or_number(text: &str) -> Option<u32> {
     }
 }
 
-/// A head without the mark in front of it; a card's number belongs to its name.
+/// A heading without its mark. Card numbers are part of the name and kept.
 pub(super) fn without_mark(heading: &str) -> &str {
     mark(heading).filter(|m| m.sort != Sort::Card).map_or(heading, |m| m.title)
 }
 
-/// Whether a line begins with a mark that heads are counted by.
+/// Whether a line starts with a heading mark of any style.
 pub(super) fn is_marked(line: &str) -> bool {
     mark(line).is_some()
 }
 
-/// Whether a line begins with a number, a letter or a sign that heads are counted by, and not with what may
-/// be a year or the number of a card.
+/// Whether a line starts with a number, letter or sign that counts headings, excluding possible years and
+/// card numbers.
 pub(super) fn is_counted(line: &str) -> bool {
     mark(line).is_some_and(|m| match m.sort {
         Sort::Dotted | Sort::Sign | Sort::Parenthesis | Sort::Deep => true,
@@ -126,7 +126,7 @@ pub(super) fn is_counted(line: &str) -> bool {
     })
 }
 
-/// Whether words are a title by themselves, and no sentence.
+/// Whether the text is a title on its own rather than a sentence.
 pub(super) fn is_title(text: &str) -> bool {
     let text = text.trim_end_matches(['*', '_', ' ']);
     let stops = ends_sentence(text) && !text.ends_with('!') || text.ends_with([',', ';', ':']);
@@ -136,10 +136,9 @@ pub(super) fn is_title(text: &str) -> bool {
         && !stops
 }
 
-/// Marks the heads among the lines of a document; in one that has the publisher's marks these alone are
-/// heads.
+/// Marks the headings among a document's lines. If it uses the publisher's marks, only those are headings.
 pub(super) fn find(lines: &mut [Line]) {
-    // `1.1.1 Towing` is a number of others.
+    // `1.1.1 Towing` is a subrule in someone else's numbering.
     let is_number = |text: &str| {
         numbers::section_number(text).is_some_and(|(number, _)| number.matches('.').count() == 1)
     };
@@ -165,7 +164,7 @@ pub(super) fn find(lines: &mut [Line]) {
     }
 }
 
-/// The title right above the first rule of a part, with a blank line above it.
+/// Marks the title directly above a part's first rule, if a blank line precedes it.
 fn head_above(lines: &mut [Line], first: usize) {
     let Some(at) = lines[..first].iter().rposition(|l| !l.text.is_empty()) else { return };
     let apart = at > 0 && lines[at - 1].text.is_empty();
@@ -174,9 +173,10 @@ fn head_above(lines: &mut [Line], first: usize) {
     }
 }
 
-/// The lines that are heads of a sort: they count up from one, and each has words under it.
+/// The lines that are headings of one style: numbered consecutively from one, each with text below.
 fn counted(lines: &[Line], sort: Sort) -> Vec<usize> {
-    // A step is a sentence with a number; what has another mark may be a head with its text behind it.
+    // A numbered sentence is a step; with marks of other styles, a heading may be followed by text on its
+    // line.
     let runs_in = !matches!(sort, Sort::Dotted | Sort::Bare | Sort::Card);
     let fits = |n: &usize| {
         let Some(own) = mark(&lines[*n].text).filter(|m| m.sort == sort) else { return false };
@@ -193,7 +193,7 @@ fn counted(lines: &[Line], sort: Sort) -> Vec<usize> {
         let Some(mark) = mark(&lines[*at].text) else { continue };
         let goes_on = match (&before, sort) {
             (Some(before), Sort::Deep | Sort::Card) => mark.count > *before,
-            // Each part may have a letter of its own: `B1` behind `A3`.
+            // The letter may change between parts: `B1` after `A3`.
             (Some(before), Sort::Lettered) => {
                 mark.count == [before[0], before[1] + 1] || mark.count == [before[0] + 1, 1]
             }
@@ -211,10 +211,10 @@ fn counted(lines: &[Line], sort: Sort) -> Vec<usize> {
     if are_heads { found } else { Vec::new() }
 }
 
-/// The strokes of a frame are at least so long.
+/// The minimum length of a frame's lines, in characters.
 const FRAME: usize = 10;
 
-/// Titles with a stroke under them, or between two; the strokes go.
+/// Marks titles that are underlined or framed, and removes the lines.
 fn underlined(lines: &mut [Line]) {
     let is_stroke = |l: &Line| l.text.len() >= FRAME && l.text.bytes().all(|b| b == b'-' || b == b'=');
     let framed = |three: &[Line]| {
@@ -239,7 +239,7 @@ fn underlined(lines: &mut [Line]) {
     }
 }
 
-/// The title that a rule's own words begin with behind its mark, `R1. Towing. A ship may …`.
+/// The title at the start of a rule's own text, `R1. Towing. A ship may …`.
 pub(super) fn run_in(line: &str) -> Option<&str> {
     let words = mark(line).map(|m| m.title)?;
     let (title, rest) = words.split_once(". ")?;
@@ -247,12 +247,12 @@ pub(super) fn run_in(line: &str) -> Option<&str> {
     (few && is_title(title) && block::in_title_case(title) && ends_sentence(rest)).then_some(title)
 }
 
-/// The letter and number in front of a rule, `B2.`, as printed.
+/// The letter and number before a rule, `B2.`, as printed.
 pub(super) fn lettered(line: &str) -> Option<&str> {
     mark(line).filter(|m| m.sort == Sort::Lettered).and_then(|_| line.split(' ').next())
 }
 
-/// The number of a chapter that a line may be the heading of, `101. Harbors`, `3 The Match`.
+/// The chapter number of a possible chapter heading, `101. Harbors`, `3 The Match`.
 pub(super) fn chapter(line: &str) -> Option<u32> {
     let mark = mark(line).filter(|m| matches!(m.sort, Sort::Dotted | Sort::Bare) && is_title(m.title))?;
     mark.count.first().copied()

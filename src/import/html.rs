@@ -1,4 +1,4 @@
-//! Reads web pages, however badly nested, into blocks; what is not the article becomes an aside.
+//! Reads web pages, however badly nested, into blocks. Whatever is not part of the article becomes an aside.
 
 use std::collections::BTreeSet;
 
@@ -10,10 +10,10 @@ use super::tags::{Tag, count, end_of, is_container, level, tag};
 use super::{footnotes, pictures, tables};
 use crate::corpus::characters::without_references;
 
-/// Elements nested deeper than this are taken as if they stood at this depth.
+/// Elements nested deeper than this are treated as if they were at this depth.
 const DEEPEST: usize = 256;
 
-/// Reads a page: its blocks, and the icons that stand among their words.
+/// Reads a page: its blocks, and the names of the icons in its text.
 pub(super) fn read(text: &str) -> (Vec<Block>, BTreeSet<String>) {
     let mut page = Page::default();
     let mut rest = text;
@@ -40,27 +40,27 @@ pub(super) fn read(text: &str) -> (Vec<Block>, BTreeSet<String>) {
     (blocks, icons)
 }
 
-/// A place in the tree of the page's blocks.
+/// A node of the element tree that holds the page's blocks.
 #[derive(Debug)]
 struct Node {
     name: String,
     parent: usize,
-    /// How many letters of running text stand below.
+    /// The number of letters of running text below it.
     letters: usize,
 }
 
-/// Elements that hold what belongs to a page and not to an article of it.
+/// Elements for a page's furniture rather than its article.
 const MENUS: [&str; 4] = ["nav", "header", "footer", "aside"];
 
-/// Fewer words than this are hardly a ruling.
+/// Fewer words than this are unlikely to be a ruling.
 const A_SENTENCE: usize = 6;
 
-/// The items of lists nested deeper than this are set in no further.
+/// List items nested deeper than this are not indented further.
 const DEEPEST_LIST: usize = 4;
 
 const ITALIC: &str = "*";
 const BOLD: &str = "**";
-/// The marks of emphasis; italics are opened first, so that bold words may stand inside them.
+/// Emphasis marks. Italics are opened first, so that they may contain bold words.
 const MARKS: [&str; 2] = [ITALIC, BOLD];
 
 #[derive(Default)]
@@ -72,10 +72,10 @@ struct Page {
     line: usize,
     italic: usize,
     bold: usize,
-    /// The marks of emphasis that are open in the text, in the order in which they were opened.
+    /// The open emphasis marks, in order of opening.
     shown: Vec<&'static str>,
     heading: usize,
-    /// Of which level the heading is that was opened last.
+    /// The level of the most recently opened heading.
     level: usize,
     title: bool,
     item: Option<String>,
@@ -84,18 +84,18 @@ struct Page {
     all_links: bool,
     hidden: Option<String>,
     breaks: usize,
-    /// Whether something that unfolds has ended: what follows is not its own.
+    /// Whether a `<details>` element has ended, so that what follows is not part of it.
     unfolded: bool,
-    /// How many blocks there were in front of the words that unfold others, while these are open.
+    /// While a `<summary>` is open: the number of blocks before it.
     unfolds: Option<usize>,
     tight: bool,
-    /// The icon an element without words may stand for.
+    /// The icon that an element without text may stand for.
     icon: Option<String>,
-    /// The icons put among the words, by their names.
+    /// The names of icons inserted into the text.
     icons: BTreeSet<String>,
-    /// The icons of a link that has no words so far.
+    /// The icons of an open link that has no text so far.
     linked: Option<Vec<String>>,
-    /// Whether the open block had an icon that is all of a link.
+    /// Whether the open block contained an icon that was a link's only content.
     left_out: bool,
     above_line: bool,
     is_note: bool,
@@ -146,13 +146,13 @@ impl Page {
         self.open.push_str(&escaped(word));
     }
 
-    /// Whether the words that follow are to have a mark of emphasis.
+    /// Whether the text that follows should have this emphasis.
     fn wants(&self, mark: &str) -> bool {
         if mark == ITALIC { self.italic > 0 } else { self.bold > 0 }
     }
 
-    /// Closes the emphasis that ends and opens the one that begins; what goes on around it stays open. Marks
-    /// stand close to the words.
+    /// Closes emphasis that has ended and opens what has begun, leaving enclosing marks open. Marks are
+    /// placed next to the words, not next to spaces.
     fn emphasis(&mut self, spaced: bool) {
         let space = self.open.ends_with(' ') || spaced;
         self.open.truncate(self.open.trim_end().len());
@@ -169,15 +169,14 @@ impl Page {
         }
     }
 
-    /// Closes all marks but the first `stays`, the last opened first.
+    /// Closes all but the first `stays` marks, innermost first.
     fn close_marks(&mut self, stays: usize) {
         for mark in self.shown.drain(stays..).rev() {
             self.open.push_str(mark);
         }
     }
 
-    /// Puts the name of an icon among the words: that of a picture, and that of an element that closes
-    /// without any words.
+    /// Inserts the name of an icon: an image's, or that of an element closed without text.
     fn iconize(&mut self, tag: &Tag<'_>, line: usize) {
         let icon = match (tag.closes, tag.name.as_str()) {
             (false, "img") => tag.icon().filter(|_| !self.open.is_empty()),
@@ -200,7 +199,7 @@ impl Page {
         self.icons.insert(escaped(icon));
     }
 
-    /// Leaves out the icons of a link that had no words; one to a place of the page itself is the page's own.
+    /// Drops the icons of a link that had no text; links within the page are furniture.
     fn end_link(&mut self) {
         let linked = self.linked.take().is_some_and(|icons| !icons.is_empty());
         self.left_out |= linked && self.contents == 0;
@@ -241,7 +240,7 @@ impl Page {
                 self.heading += 1;
                 self.unfolds = Some(self.found.len());
             }
-            // What a page's own elements are called tells what they are: `<anchored-heading>`.
+            // Custom elements reveal their role by name: `<anchored-heading>`.
             (name, closes) if name.contains('-') => {
                 self.close();
                 if name.ends_with("-heading") {
@@ -267,7 +266,7 @@ impl Page {
         }
     }
 
-    /// Ends the words that unfold others, which may not be closed: what they unfold begins with a block.
+    /// Ends a `<summary>`, which may be unclosed: the content it reveals starts with a block.
     fn end_summary(&mut self, tag: &Tag<'_>) {
         let Some(before) = self.unfolds else { return };
         let said = !self.open.is_empty() || self.found.len() > before;
@@ -280,7 +279,7 @@ impl Page {
         }
     }
 
-    /// A line break ends a heading in bold; two of them end a paragraph.
+    /// A line break ends a bold heading; two of them end a paragraph.
     fn line_break(&mut self, _line: usize) {
         self.breaks += 1;
         let bold_line = self.bold == 0 && self.shown.contains(&BOLD) && self.open.starts_with("**");
@@ -342,7 +341,7 @@ impl Page {
         }
         self.close_marks(0);
         let mut text = std::mem::take(&mut self.open);
-        // A wiki's headings have a link to change them.
+        // Headings on wikis contain an edit link.
         if self.heading > 0 && text.ends_with("[edit]") && text.len() > "[edit]".len() {
             text.truncate(text.len() - "[edit]".len());
         }
@@ -357,7 +356,7 @@ impl Page {
         }
         let mut block = Block::paragraph(self.line, text);
         if let Some(mark) = &self.item {
-            // A step may be numbered by hand in a list that is not: `<li>1) Check …`.
+            // A step may be numbered by hand in an unordered list: `<li>1) Check …`.
             let by_hand = list_mark(&block.text).filter(|(own, _)| mark == "-" && own != "-");
             let (mark, text) = match by_hand {
                 Some((own, rest)) => (own, rest.to_owned()),
@@ -378,7 +377,7 @@ impl Page {
         self.breaks = 0;
     }
 
-    /// The blocks, headings told from text, everything outside the article set aside.
+    /// The finished blocks, with headings identified and everything outside the article set aside.
     fn blocks(mut self) -> Vec<Block> {
         self.join_rows();
         for found in &self.found {
@@ -415,8 +414,8 @@ impl Page {
         self.found.into_iter().zip(read).map(|(found, (left, opens))| found.shaped(left, opens)).collect()
     }
 
-    /// Makes one block of every row of a table that has heads, its cells with strokes between them. Other
-    /// tables are how the page is laid out.
+    /// Joins each row of a table with header cells into one block, with vertical bars between cells. Tables
+    /// without headers are page layout.
     fn join_rows(&mut self) {
         let tables: BTreeSet<usize> = self
             .found
@@ -441,7 +440,7 @@ impl Page {
         self.found = rows.into_iter().map(|(_, found)| found).collect();
     }
 
-    /// The `<article>`s of a page that has several.
+    /// The `<article>` elements, if there are several.
     fn articles(&self) -> Vec<usize> {
         let is_own = |n: &usize| {
             let node = &self.nodes[*n];
@@ -452,13 +451,13 @@ impl Page {
         if all.len() > 1 { all } else { Vec::new() }
     }
 
-    /// Which of the elements, in the order of the page, a place is in.
+    /// The index of the element, among these in page order, that contains a node.
     fn inside_one(&self, node: usize, all: &[usize]) -> Option<usize> {
         let up = |at: &usize| (*at != 0).then(|| self.nodes[*at].parent);
         std::iter::successors(Some(node), up).take(DEEPEST + 1).find(|at| all.binary_search(at).is_ok())
     }
 
-    /// The innermost element that has two others.
+    /// The innermost common ancestor of two nodes.
     fn common(&self, a: usize, b: usize) -> usize {
         let mut at = a;
         while at != 0 && !self.inside(b, at) {
@@ -467,7 +466,7 @@ impl Page {
         at
     }
 
-    /// The innermost element of one of these names that a place is in.
+    /// The innermost ancestor with one of these names.
     fn above(&self, node: usize, names: &[&str]) -> Option<usize> {
         let mut at = node;
         for _ in 0..=DEEPEST {
@@ -482,12 +481,12 @@ impl Page {
         None
     }
 
-    /// Whether a place is in a menu, a head or a foot within the article.
+    /// Whether a node is in a menu, header or footer within the article.
     fn is_menu(&self, node: usize, article: usize) -> bool {
         self.above(node, &MENUS).is_some_and(|menu| menu != article && self.inside(menu, article))
     }
 
-    /// What stands outside the article: the page's title, a menu, or sentences that may be rulings.
+    /// Classifies text outside the article: the page's title, a menu, or sentences that may be rulings.
     fn why_outside(&self, found: &Found) -> WhyLeft {
         let plain = super::block::without_emphasis(&found.block.text);
         let rights = plain.contains(['©', 'Ⓒ', '®', '™']) || plain.to_lowercase().contains("rights reserved");
@@ -501,7 +500,7 @@ impl Page {
         }
     }
 
-    /// The innermost element that has nearly all of the page's running text.
+    /// The innermost element that contains nearly all of the page's running text.
     fn article(&self) -> usize {
         let whole = self.nodes.first().map_or(0, |n| n.letters);
         (0..self.nodes.len())
@@ -537,7 +536,7 @@ impl Page {
     }
 }
 
-/// The level of the words that unfold others: below that of all headings.
+/// The heading level of a `<summary>`: below all headings.
 const UNFOLDS: usize = 6;
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The icons that documents print among their words, and the characters a PDF file's text has for them.
+//! The icons that documents print in their text, and the characters that PDF extraction yields for them.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,7 +7,7 @@ use crate::corpus::history::Certainty;
 use crate::corpus::yaml::Spanned;
 use crate::corpus::{Diagnostic, Files, Game};
 
-/// One character of a symbol font.
+/// A character of a symbol font.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Icon {
@@ -17,13 +17,13 @@ pub(crate) struct Icon {
     pub shown: String,
     /// What the icon means.
     pub means: String,
-    /// How well that is known; what is not certain is left as printed, and flagged.
+    /// How certain that is. Uncertain ones are left as printed, and flagged.
     pub certainty: Certainty,
-    /// From what it is known.
+    /// The source of this knowledge.
     pub source: String,
 }
 
-/// Reads every `icons.yaml` among the files of a corpus.
+/// Reads every `icons.yaml` of a corpus.
 pub(crate) fn read(files: &Files) -> (Vec<(Game, Icon)>, Vec<Diagnostic>) {
     let mut icons = Vec::new();
     let mut diagnostics = Vec::new();

@@ -1,7 +1,7 @@
-//! Whose a document is, as far as its entries tell: how many of them are those of a series of documents held.
+//! Determines whose document it is from its entries: how many of them match those of a series held.
 //!
-//! A title alone says little: the next edition may print it otherwise, and a document of something else may
-//! bear the same words. Its entries say more.
+//! The title alone is unreliable: the next edition may print it differently, and an unrelated document may
+//! use the same words. Entries are better evidence.
 
 use std::collections::BTreeSet;
 
@@ -12,18 +12,17 @@ use crate::corpus::document::{Authority, Document};
 use crate::corpus::ruling::Entry;
 use crate::corpus::similar::BagOfWords;
 
-/// So alike are the words of a ruling in two editions, at least.
+/// The minimum similarity of a ruling's words in two editions.
 const ALIKE: f64 = 0.5;
 
-/// The series whose newest document shares most entries with this one; of those of one game that are the
-/// publisher's.
+/// The official series of a game whose newest document has the most entries in common with this one.
 pub(super) fn overlap(entries: &[ImportedEntry], game: Game, known: &Known) -> Option<Overlap> {
     let official = |d: &&Document| d.game == game && d.authority == Authority::Official;
     let series: BTreeSet<&str> = known.all_documents().filter(official).map(|d| d.series.as_str()).collect();
     series.into_iter().filter_map(|series| with(series, entries, known)).max_by_key(|o| o.shared)
 }
 
-/// How much of a document stands in the newest document held of that series; `None` where none is held.
+/// How much of a document is in the newest document of that series; `None` if no such document is held.
 pub(super) fn with(series: &str, entries: &[ImportedEntry], known: &Known) -> Option<Overlap> {
     let newest = known.all_documents().filter(|d| d.series == series).max_by_key(|d| d.date.value)?;
     let of_newest = |e: &&Entry| e.documents.iter().any(|d| *d.value == *newest.id.value);
@@ -38,7 +37,7 @@ pub(super) fn with(series: &str, entries: &[ImportedEntry], known: &Known) -> Op
     })
 }
 
-/// Whether an entry is the one held, and not only of its number.
+/// Whether an entry is the held one, rather than merely having its number.
 fn is_of(made: &ImportedEntry, held: &Entry) -> bool {
     if made.known_as.as_deref() != Some(held.id.as_str()) {
         return false;

@@ -1,4 +1,4 @@
-//! A document made into entries.
+//! The result of an import.
 
 use super::leftover::Leftover;
 use crate::corpus::Kind;
@@ -6,10 +6,10 @@ use crate::corpus::document::Document;
 use crate::corpus::emit::Note;
 use crate::corpus::ruling::Entry;
 
-/// How an imported entry stands to the corpus it was laid beside.
+/// How an imported entry relates to the corpus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Standing {
-    /// The corpus has nothing like it.
+    /// The corpus has no such entry.
     New,
     /// The corpus has it in the same words.
     Same,
@@ -17,67 +17,65 @@ pub enum Standing {
     Changed,
 }
 
-/// One entry made of the document.
+/// One entry of the document.
 #[derive(Debug, Clone)]
 pub struct ImportedEntry {
-    /// The entry; its documents are the imported one alone.
+    /// The entry, with the imported document as its only document.
     pub entry: Entry,
-    /// What is unsure about it, by field.
+    /// What is uncertain about it, by field.
     pub notes: Vec<Note>,
-    /// How it stands to the corpus.
     pub standing: Standing,
-    /// The id of the corpus's entry it was matched with.
+    /// The id of the corpus entry it was matched with.
     pub known_as: Option<String>,
-    /// The line of the document it begins on, from 1.
+    /// The line of the document where it starts, from 1.
     pub line: usize,
 }
 
-/// A document made into entries.
+/// A document turned into entries.
 #[derive(Debug, Clone)]
 pub struct Imported {
     pub document: Document,
-    /// What is unsure about it, by field.
+    /// What is uncertain about the document itself, by field.
     pub document_notes: Vec<Note>,
     /// Whether the corpus has the document already.
     pub held: bool,
-    /// Its entries, in its own order.
+    /// In document order.
     pub entries: Vec<ImportedEntry>,
     /// The words that are in no entry.
     pub remainder: Vec<Leftover>,
-    /// Where it has the entries of a series held and not the publisher's title: which, and how many. It is
-    /// read as an edition of that series; whether it is one is to be said before it is kept.
+    /// The held series whose entries the document shares without having its title. It is read as an edition
+    /// of that series, but the user has to confirm that before it is written.
     pub looks_like: Option<Overlap>,
-    /// Where it has the publisher's title and hardly one of the entries of its series: which, and how many.
-    /// As the newest of the series it would put its rulings out of force; whether it is an edition of it is
-    /// to be said before it is kept.
+    /// The series whose title the document has while sharing hardly any of its entries. As the newest of the
+    /// series it would supersede all their rulings, so the user has to confirm that before it is written.
     pub by_title_alone: Option<Overlap>,
 }
 
 impl Imported {
-    /// How many entries there are of each kind that has any.
+    /// The number of entries of each kind that occurs.
     pub(crate) fn counts(&self) -> Vec<(Kind, usize)> {
         let count = |kind: Kind| self.entries.iter().filter(|e| e.entry.kind == kind).count();
         Kind::ALL.into_iter().map(|k| (k, count(k))).filter(|(_, n)| *n > 0).collect()
     }
 
-    /// How many things are marked as unsure.
+    /// The number of spots flagged as uncertain.
     pub fn unsure(&self) -> usize {
         self.document_notes.len() + self.entries.iter().map(|e| e.notes.len()).sum::<usize>()
     }
 
-    /// How many scanning errors and broken paragraphs were corrected.
+    /// The number of corrected scanning errors and broken paragraphs.
     pub(crate) fn corrections(&self) -> usize {
         self.entries.iter().map(|e| e.entry.corrections.len()).sum()
     }
 
-    /// How many of the document's words are in no entry, and how many it has, without pages' heads and feet,
-    /// menus and contents.
+    /// The number of words in no entry, and of all words, without page headers and footers, menus and tables
+    /// of contents.
     pub fn words_left(&self) -> (usize, usize) {
         let words =
             |text: &str| text.split_whitespace().filter(|w| w.contains(char::is_alphanumeric)).count();
         let left = self.remainder.iter().filter(|l| !l.is_of_the_page());
         let left: usize = left.map(|l| words(&l.text)).sum();
-        // The parts of a whole stand in it.
+        // Parts are contained in the entry of the whole.
         let whole = self.entries.iter().filter(|e| e.entry.part_of.is_none());
         let placed = |e: &ImportedEntry| {
             words(e.entry.question.as_deref().unwrap_or_default())
@@ -87,36 +85,36 @@ impl Imported {
         (left, left + whole.map(placed).sum::<usize>())
     }
 
-    /// How many entries stand so to the corpus.
+    /// The number of entries with this relation to the corpus.
     pub(crate) fn standing(&self, standing: Standing) -> usize {
         self.entries.iter().filter(|e| e.standing == standing).count()
     }
 }
 
-/// With fewer entries shared, nothing can be said: whoever quotes a ruling or two has written no new edition.
+/// Fewer shared entries than this prove nothing: anyone may quote a ruling or two.
 const FEW: usize = 5;
 
-/// How much of a document stands in the newest document held of a series.
+/// How much a document has in common with the newest held document of a series.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Overlap {
     pub series: String,
-    /// What citations of its newest document begin with.
+    /// The citation prefix of that newest document.
     pub cite: String,
-    /// How many entries of the document are in the newest one, in these words or others.
+    /// The number of entries both have, in the same words or not.
     pub shared: usize,
-    /// How many entries the document has.
+    /// The number of entries in this document.
     pub entries: usize,
-    /// How many the newest one has.
+    /// The number of entries in the newest one.
     pub held: usize,
 }
 
 impl Overlap {
-    /// Whether the document can only be an edition of the series, whatever its title says.
+    /// Whether the document must be an edition of the series, whatever its title.
     pub(super) fn is_edition(&self) -> bool {
         self.shared >= FEW && (self.shared * 2 >= self.entries || self.shared * 3 >= self.held)
     }
 
-    /// What is asked of whoever imports a document that has the entries of a series and not its title.
+    /// The question to the user about a document with the entries of a series but not its title.
     pub(crate) fn question(&self) -> String {
         let Self { series, cite, shared, entries, .. } = self;
         format!(
@@ -125,13 +123,12 @@ impl Overlap {
         )
     }
 
-    /// Whether a document of the series with these entries would put most rulings of the newest one out of
-    /// force.
+    /// Whether, as part of the series, the document would supersede most rulings of the newest one.
     pub(super) fn replaces_most(&self) -> bool {
         (self.held - self.shared.min(self.held)) * 2 > self.held
     }
 
-    /// What would come of a document that joins the series and is no edition of it.
+    /// The warning about a document that would join the series without being an edition of it.
     pub(super) fn warning(&self) -> Note {
         let Self { series, cite, shared, entries, held } = self;
         let gone = held - shared.min(held);
@@ -143,8 +140,7 @@ impl Overlap {
         Note { field: "series", text }
     }
 
-    /// What is asked of whoever imports a document that has the publisher's title and not the entries of its
-    /// series.
+    /// The question to the user about a document with the title of a series but not its entries.
     pub(crate) fn title_question(&self) -> String {
         let Self { series, cite, shared, entries, held } = self;
         format!(

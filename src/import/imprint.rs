@@ -1,15 +1,15 @@
-//! The end of a document that is none of its rulings: whose it is, who may copy it, which page it was.
+//! The imprint at the end of a document: owner, copyright, page address.
 
 use super::block::{Block, Shape, words};
 use super::leftover::WhyLeft;
 
-/// A line about the rights in a document has no more words than this.
+/// The maximum number of words in a line about rights.
 const LONGEST: usize = 40;
 
-/// A menu below it has no more words than this.
+/// The maximum number of words in a menu below it.
 const MENU: usize = 8;
 
-/// Sets the last blocks aside that are an imprint, and the menu below it.
+/// Sets the final blocks aside that form an imprint, and a menu below it.
 pub(super) fn set_aside(blocks: &mut [Block]) {
     let mut menu: Vec<usize> = Vec::new();
     for n in (0..blocks.len()).rev() {
@@ -29,11 +29,11 @@ pub(super) fn set_aside(blocks: &mut [Block]) {
     }
 }
 
-/// Whether a block tells of rights, or which page it stands on.
+/// Whether a block is about copyright or gives the page's address.
 fn is_imprint(block: &Block) -> bool {
     let plain = words(&block.text);
     let all: Vec<&str> = plain.split(' ').collect();
-    // A ruling may speak of copyright; an imprint says since when.
+    // A ruling may mention copyright; an imprint gives a year.
     let is_year = |word: &&str| word.len() == 4 && word.bytes().all(|b| b.is_ascii_digit());
     let rights = block.text.contains(['©', 'Ⓒ'])
         || all.contains(&"copyright") && all.iter().any(is_year)
@@ -46,7 +46,7 @@ fn is_imprint(block: &Block) -> bool {
     is_page || rights && all.len() <= LONGEST && !asked && !block.is_heading()
 }
 
-/// Whether words are a few links beside each other.
+/// Whether the text is a row of links.
 fn is_menu(text: &str) -> bool {
     [" | ", " · "].iter().any(|mark| text.contains(mark))
         && text.split_whitespace().count() <= MENU

@@ -1,11 +1,11 @@
-//! From bytes to text: what can be read at all, and in which of the three forms it is.
+//! Decodes a document and determines which of the three forms it has.
 
 use super::block::{Block, Shape};
 use super::leftover::WhyLeft;
 use super::options::{Form, LARGEST, Refusal};
 use super::wiki;
 
-/// The text of a document, line ends and odd spaces made uniform.
+/// The text of a document, with line ends and unusual spaces normalized.
 pub(super) fn text(bytes: &[u8]) -> Result<String, Refusal> {
     if bytes.len() as u64 > LARGEST {
         return Err(Refusal::TooLarge);
@@ -21,7 +21,7 @@ pub(super) fn text(bytes: &[u8]) -> Result<String, Refusal> {
     Ok(text)
 }
 
-/// Why a file that another program writes for itself is refused, by its first bytes.
+/// The refusal for file formats of other programs, recognized by their first bytes.
 fn of_program(bytes: &[u8]) -> Option<Refusal> {
     const SAVE: &str = "open it in the program it was written with, and save it there as plain text (UTF-8)";
     const FILES: [(&[u8], &str, &str); 4] = [
@@ -34,7 +34,7 @@ fn of_program(bytes: &[u8]) -> Option<Refusal> {
     Some(Refusal::NoText { what, step })
 }
 
-/// How many characters of a document are nothing at all, and stand in no file of words.
+/// The number of control and replacement characters, which do not occur in text.
 pub(super) fn nothings(bytes: &[u8]) -> usize {
     bytes.iter().filter(|b| **b == 0).count()
 }
@@ -48,11 +48,10 @@ fn not_utf8(bytes: &[u8], at: usize) -> Refusal {
     }
 }
 
-/// How far apart tab stops stand, in characters.
+/// The distance between tab stops, in characters.
 const TAB: usize = 8;
 
-/// One sort of line end, one sort of space, tabs as the blanks they stand for; ligatures spelt out, invisible
-/// characters gone.
+/// Normalizes line ends and spaces, expands tabs and ligatures, and drops invisible characters.
 fn uniform(text: &str) -> String {
     let text = text.replace("\r\n", "\n");
     let mut out = String::with_capacity(text.len());
@@ -84,8 +83,7 @@ fn uniform(text: &str) -> String {
     feeds_first(&out)
 }
 
-/// The blanks in front of a form feed that begins a line stand behind it: they are where the next page's
-/// first line is set, and belong to no line of the page before.
+/// Moves spaces before a form feed behind it: they indent the first line of the next page.
 fn feeds_first(text: &str) -> String {
     let line = |line: &str| {
         let rest = line.trim_start_matches(' ');
@@ -95,7 +93,7 @@ fn feeds_first(text: &str) -> String {
     text.split('\n').map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// The form of a document, by the look of it.
+/// Guesses the form of a document.
 pub(super) fn form(text: &str) -> Form {
     let start: String = text.trim_start().chars().take(4000).collect::<String>().to_ascii_lowercase();
     if start.starts_with("<!doctype") || start.contains("<html") || start.contains("<body") {
@@ -107,10 +105,10 @@ pub(super) fn form(text: &str) -> Form {
     if text.contains('\u{c}') { Form::Plain } else { markdown_or_plain(text) }
 }
 
-/// The front matter of a document has no more lines than this.
+/// The maximum number of lines of front matter.
 const MATTER: usize = 60;
 
-/// A text with the `title:` of its front matter as the heading it stands for, and the other lines of that.
+/// Replaces front matter by a heading with its `title:`, and returns its other lines as blocks.
 pub(super) fn without_front_matter(text: String, said: Option<Form>) -> (String, Vec<Block>) {
     if text.lines().take(MATTER).any(|line| defined(line).is_some()) {
         return without_definitions(&text);
@@ -149,14 +147,14 @@ pub(super) fn without_front_matter(text: String, said: Option<Form>) -> (String,
     (lines.join("\n"), asides)
 }
 
-/// What a line says of its document as Markdown defines an address, `[title]:- "Harbour rules"`.
+/// Parses metadata written as a Markdown link definition, `[title]:- "Harbour rules"`.
 fn defined(line: &str) -> Option<(&str, &str)> {
     let (label, said) = line.strip_prefix('[')?.split_once("]:- ")?;
     let said = said.trim().trim_matches(['"', '\'']);
     (!said.is_empty() && !label.contains(']')).then_some((label, said))
 }
 
-/// A text with its title as the heading it stands for, and without the other lines that say something of it.
+/// Replaces such metadata by a heading with the title, and returns the other lines as blocks.
 fn without_definitions(text: &str) -> (String, Vec<Block>) {
     let mut asides = Vec::new();
     let mut heading = None;
@@ -172,7 +170,7 @@ fn without_definitions(text: &str) -> (String, Vec<Block>) {
         }
     }
     if let Some((n, title)) = heading {
-        // A blank line keeps it from the stroke below.
+        // A blank line keeps it from being underlined by a rule below.
         let ruled = out.get(n + 1).is_some_and(|line| line.trim_end() == "---");
         if ruled {
             out[n + 1].clear();
@@ -182,8 +180,8 @@ fn without_definitions(text: &str) -> (String, Vec<Block>) {
     (out.join("\n"), asides)
 }
 
-/// The marks of a forum that a text has and no form of a document: `[b]`, and in plain text `>` in front of
-/// what is quoted.
+/// Forum markup in the text that is not part of the document's form: `[b]`, or in plain text `>` before
+/// quotations.
 pub(super) fn forum_mark(text: &str, form: Form) -> Option<&'static str> {
     let times = |mark: &str| text.matches(mark).count();
     let quoted = text.lines().filter(|line| line.starts_with("> ")).count();
@@ -195,7 +193,7 @@ pub(super) fn forum_mark(text: &str, form: Form) -> Option<&'static str> {
     }
 }
 
-/// Markdown has emphasis or `#` headings, and paragraphs that are one line each or at least not hyphenated.
+/// Markdown has emphasis or `#` headings, and one line per paragraph, or at least no hyphenation.
 fn markdown_or_plain(text: &str) -> Form {
     let emphasis = text.lines().filter(|l| has_emphasis(l)).count();
     let headings = text.lines().filter(|l| is_hash_heading(l)).count();
@@ -210,7 +208,7 @@ fn has_emphasis(line: &str) -> bool {
     closes && !inside.starts_with(' ')
 }
 
-/// Whether a line is a heading of Markdown's own sort.
+/// Whether a line is a Markdown heading.
 pub(super) fn is_hash_heading(line: &str) -> bool {
     let hashes = line.bytes().take_while(|b| *b == b'#').count();
     (1..=6).contains(&hashes) && line[hashes..].starts_with(' ')

@@ -1,4 +1,4 @@
-//! The entries there are already, the documents they are of, and the cards they may name.
+//! What an import is compared with: existing entries, their documents, and the cards they may name.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,29 +9,29 @@ use crate::corpus::files::FileKind;
 use crate::corpus::ruling::{CardRef, Entry};
 use crate::corpus::{Document, Files, Game, markdown};
 
-/// A corpus as its files have it, for a new document to be laid beside.
+/// A corpus in the form of its files.
 #[derive(Debug, Clone, Default)]
 pub struct Known {
-    /// Path, comments at the head, and entries of every file of rulings.
+    /// Path, head comments and entries of every file of rulings.
     pub files: Vec<(String, String, Vec<Entry>)>,
-    /// Path, comments at the head, and documents of every file of documents.
+    /// Path, head comments and documents of every file of documents.
     pub documents: Vec<(String, String, Vec<Document>)>,
-    /// The cards of both games by the words of their names; of one name there may be several.
+    /// The cards of both games by the words of their names; several cards may share a name.
     pub(super) cards: BTreeMap<(Game, String), Vec<CardRef>>,
-    /// What the characters of a document's symbol font stand for.
+    /// The meanings of the characters of symbol fonts.
     pub(super) icons: Vec<(Game, icons::Icon)>,
-    /// The words of the affiliations' names, which cards have and texts are full of.
+    /// The words of affiliation names: they are card names too, and occur everywhere in texts.
     pub(super) affiliations: BTreeSet<String>,
-    /// The objective of every objective set, by the set's number.
+    /// The objective of each objective set, by set number.
     pub(super) objectives: BTreeMap<String, CardRef>,
-    /// The cards of every objective set, by the set's number.
+    /// The card numbers of each objective set, by set number.
     sets: BTreeMap<String, Vec<String>>,
-    /// The words of the names of products, of their cycles, and of sets.
+    /// The words of the names of products, cycles and sets.
     products: BTreeSet<(Game, String)>,
 }
 
 impl Known {
-    /// Reads the rulings and documents among `files`; what cannot be read is left to the loader to report.
+    /// Reads the rulings and documents among `files`, skipping unreadable ones, which the loader reports.
     pub fn from_files(files: &Files) -> Self {
         let mut known = Self::default();
         for (path, file) in files.iter() {
@@ -71,47 +71,46 @@ impl Known {
         self.products.extend(lcg.chain(tcg).map(|(game, name)| (game, words_of_set(name))));
     }
 
-    /// The numbers of the cards of that name, by the card facts.
+    /// The numbers of the cards with that name.
     pub(super) fn numbers_of(&self, game: Game, name: &str) -> Vec<&str> {
         let cards = self.cards.get(&(game, words_of(name)));
         cards.into_iter().flatten().filter_map(|c| c.number.as_deref()).collect()
     }
 
-    /// Whether a card has that name, by the card facts.
+    /// Whether a card has that name.
     pub(super) fn has_card(&self, game: Game, name: &str) -> bool {
         self.cards.contains_key(&(game, words_of(name)))
     }
 
-    /// Whether a number is that of an objective set the card of another number is in.
+    /// Whether `set` is the number of an objective set that contains the card.
     pub(super) fn is_set_of(&self, set: &str, card: &str) -> bool {
         self.sets.get(set.trim_start_matches('0')).is_some_and(|cards| cards.iter().any(|n| n == card))
     }
 
-    /// Whether words beside a figure make it a number of a card or a set: the name of a set or product, or no
-    /// more than that it is a number.
+    /// Whether words beside a number identify it as a card's or set's: the name of a set or product, or just
+    /// a word for "number".
     pub(super) fn is_of_sets(&self, game: Game, text: &str) -> bool {
         let name = words_of_set(text);
         name.is_empty() || self.products.contains(&(game, name))
     }
 
-    /// The name of the card with that number, by the card facts.
+    /// The name of the card with that number.
     pub(super) fn name_of(&self, game: Game, number: &str) -> Option<&str> {
         let all = self.cards.iter().filter(|((g, _), _)| *g == game).flat_map(|(_, cards)| cards);
         all.into_iter().find(|c| c.number.as_deref() == Some(number)).map(|c| c.name.as_str())
     }
 
-    /// Whether the card of that number has that name, `None` where the card facts do not have the number.
+    /// Whether the card with that number has that name; `None` if the number is unknown.
     pub(super) fn is_named(&self, game: Game, number: &str, name: &str) -> Option<bool> {
         self.name_of(game, number).map(|known| words_of(known) == words_of(name))
     }
 
-    /// The files kept of the documents held, by path: what a corpus written whole needs beside them.
+    /// The paths of the source files of the documents held, needed to write a complete corpus.
     pub(crate) fn sources<'f>(&self, files: &'f Files, game: Game) -> Vec<(&'f str, &'f str)> {
         let of_game = |path: &str| path.contains(&format!("{}/sources/", game.code()));
         files.iter().filter(|(path, _)| of_game(path)).map(|(path, file)| (path, file.text())).collect()
     }
 
-    /// Every entry.
     pub fn entries(&self) -> impl Iterator<Item = &Entry> {
         self.files.iter().flat_map(|(_, _, entries)| entries)
     }
@@ -120,18 +119,17 @@ impl Known {
         self.documents.iter().flat_map(|(_, _, d)| d).find(|d| d.id.as_str() == id)
     }
 
-    /// Every document.
     pub(crate) fn all_documents(&self) -> impl Iterator<Item = &Document> {
         self.documents.iter().flat_map(|(_, _, d)| d)
     }
 }
 
-/// The part of an id that versions share: `lcg:3.6` of `lcg:3.6@2.2`.
+/// The part of an id that all editions share: `lcg:3.6` of `lcg:3.6@2.2`.
 pub(super) fn base(id: &str) -> &str {
     id.split('@').next().unwrap_or(id)
 }
 
-/// Question and text of an entry, in Markdown, unwrapped.
+/// Question and text of an entry, in unwrapped Markdown.
 pub(super) fn entry_words(entry: &Entry) -> String {
     let text = markdown::unwrap(&entry.text);
     match &entry.question {
@@ -146,10 +144,10 @@ pub(super) fn words_of(name: &str) -> String {
     plain.strip_prefix("the ").unwrap_or(&plain).to_owned()
 }
 
-/// Words around the name of a set, or a number, that say nothing but that it is one.
+/// Words beside a set's name or number that carry no information of their own.
 const OF_SETS: [&str; 8] = ["set", "objective", "or", "and", "no", "nr", "number", "the"];
 
-/// The words of a set's or product's name: `core` for "the Core Set".
+/// The distinctive words of a set's or product's name: `core` for "the Core Set".
 fn words_of_set(name: &str) -> String {
     let all = words(name);
     let all: Vec<&str> = all.split(' ').filter(|w| !w.is_empty()).collect();

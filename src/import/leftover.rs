@@ -1,20 +1,18 @@
-//! Words that no entry has, and why.
+//! Words that ended up in no entry, and why.
 
 use std::fmt;
 
-/// Words that no entry has.
+/// A passage that is in no entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Leftover {
-    /// The line of the document they begin on, from 1.
+    /// The line of the document where it starts, from 1.
     pub line: usize,
-    /// Why they are in no entry.
     pub why: WhyLeft,
-    /// The words.
     pub text: String,
 }
 
 impl Leftover {
-    /// Whether it belongs to the page and not to what the document says: a head or foot, a menu, a table of
+    /// Whether it belongs to the page rather than to its content: a header, footer, menu or table of
     /// contents.
     pub(crate) fn is_of_the_page(&self) -> bool {
         match self.why {
@@ -38,7 +36,7 @@ impl Leftover {
 }
 
 impl WhyLeft {
-    /// Whether what is left so stands beside the text of its page, and never in front of a part of it.
+    /// Whether such words appear beside the text of a page, and never before a part of it.
     pub(super) fn is_beside(self) -> bool {
         match self {
             Self::PageFurniture
@@ -63,35 +61,35 @@ impl WhyLeft {
 /// Why words are in no entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WhyLeft {
-    /// The head or the foot of a page.
+    /// The header or footer of a page.
     PageFurniture,
-    /// A web page's menus and the like.
+    /// Menus and the like on a web page.
     OutsideArticle,
     /// The title of a web page, outside its article.
     PageTitle,
     /// Sentences of a web page outside its article.
     BesideArticle,
-    /// What a web page has and does not show, in a `<template>`.
+    /// Content that a web page does not display, in a `<template>`.
     NotShown,
-    /// The words of a card that is pictured.
+    /// The text of a pictured card.
     Pictured,
-    /// The number in front of a card or a question, `A.1`.
+    /// The number before a card or question, `A.1`.
     NumberInFront,
     /// A table of contents.
     Contents,
-    /// A section's title on its further pages.
+    /// A section's title repeated on later pages.
     TitleAgain,
-    /// What stands above the columns of a table.
+    /// The header row of a table.
     TableHeads,
-    /// Who wrote a post of a forum and when, and what the forum sets below it.
+    /// Author and date of a forum post, and what the forum adds below it.
     OfAPost,
-    /// The words in front of the first part.
+    /// Words before the first part.
     BeforeFirstPart,
-    /// A heading with nothing under it.
+    /// A heading with nothing below it.
     NothingUnder,
-    /// No part of the document has a place for them.
+    /// Words for which no part of the document has a place.
     NotPlaced,
-    /// They were in the document, and no reader said anything of them.
+    /// Words that no reader accounted for.
     InNoEntry,
 }
 

@@ -1,23 +1,23 @@
-//! Rules that are counted by letters anew under every heading, `(a) …`, `A. …`: each is a ruling.
+//! Rules lettered anew under every heading, `(a) …`, `A. …`: each of them is a ruling.
 
 use super::line::{Line, Opening};
 use super::{block, heads};
 
-/// The minimum number of headings with such rules under them that is no coincidence.
+/// The minimum number of headings with such rules that is not a coincidence.
 const SEVERAL: usize = 2;
 
-/// How a letter is set.
+/// How the letter is set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Sort {
-    /// `(a) `.
+    /// `(a) `
     Parentheses,
-    /// `a) `.
+    /// `a) `
     Parenthesis,
-    /// `A. `.
+    /// `A. `
     Capital,
 }
 
-/// The letter in front of a line, counted from 1, and the words behind it.
+/// Parses the letter at the start of a line as a number from 1; returns the rest too.
 fn mark(line: &str) -> Option<(Sort, u32, &str)> {
     let (sort, inner) = match line.strip_prefix('(') {
         Some(inner) => (Sort::Parentheses, inner),
@@ -32,12 +32,12 @@ fn mark(line: &str) -> Option<(Sort, u32, &str)> {
     words.starts_with(|c: char| !c.is_lowercase()).then_some((sort, counted, words))
 }
 
-/// The letter as it is printed in front of a rule, `(a)`.
+/// The letter before a rule as printed, `(a)`.
 pub(super) fn printed(text: &str) -> Option<&str> {
     mark(text).and_then(|_| text.split(' ').next())
 }
 
-/// How many of these paragraphs, each of them a sentence at least, letters count up.
+/// The number of consecutively lettered paragraphs that consist of at least one sentence.
 pub(super) fn count_up(paragraphs: &[String]) -> usize {
     let sentence = |p: &&String| block::ends_sentence(p) && p.split_whitespace().count() > 4;
     let letters = paragraphs.iter().filter(sentence).filter_map(|p| mark(p)).map(|(_, n, _)| n);
@@ -50,7 +50,7 @@ pub(super) fn count_up(paragraphs: &[String]) -> usize {
     longest
 }
 
-/// Marks such rules among the lines of a document: the first of each row stands right below a heading.
+/// Marks such rules. The first of each run must be directly below a heading.
 pub(super) fn find(lines: &mut [Line]) {
     let mut rows: Vec<Vec<usize>> = Vec::new();
     let mut open: Option<(Sort, u32)> = None;
@@ -92,10 +92,10 @@ pub(super) fn find(lines: &mut [Line]) {
 
 const PERHAPS_A_STEP: &str = "one of the letters under a heading; is it a ruling by itself, or a step?";
 
-/// Fewer words than this are said of a step.
+/// A rule with fewer words than this may be a step.
 const BRIEF: usize = 12;
 
-/// Whether the rule that begins with the first of these lines has few words.
+/// Whether the rule that starts with the first of these lines is short.
 fn is_brief(lines: &[Line]) -> bool {
     let own = lines
         .iter()
@@ -104,13 +104,13 @@ fn is_brief(lines: &[Line]) -> bool {
     own.map(|(_, line)| line.text.split(' ').count()).sum::<usize>() <= BRIEF
 }
 
-/// Whether a line tells somebody to do something: its first word is a verb, with what is done to behind it.
+/// Whether a line is an instruction: a verb first, followed by its object.
 fn is_instruction(line: &str) -> bool {
     const DONE_TO: [&str; 17] = [
         "a", "an", "the", "all", "any", "each", "one", "two", "your", "his", "its", "their", "it", "them",
         "that", "this", "both",
     ];
-    // "For the unit …", "All the units …" tell nobody to do anything.
+    // "For the unit …", "All the units …" are not instructions.
     const NO_VERBS: [&str; 17] = [
         "all", "both", "for", "in", "on", "at", "of", "if", "when", "while", "after", "before", "with",
         "only", "not", "is", "as",
@@ -124,7 +124,7 @@ fn is_instruction(line: &str) -> bool {
         && words.next().is_some_and(|w| DONE_TO.contains(&w))
 }
 
-/// Whether a line is a heading by the look of it: a title with a blank line above it, or marked as one.
+/// Whether a line looks like a heading: a title after a blank line, or marked as one.
 fn is_heading(lines: &[Line], n: usize) -> bool {
     let text = lines[n].text.as_str();
     let hashed = text.starts_with('#');

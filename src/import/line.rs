@@ -1,46 +1,46 @@
-//! One line of a document, as it is taken off its page.
+//! A line of a document, as extracted from its page.
 
-/// One line of a document, or of one column of it.
+/// A line of a document, or of one of its columns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Line {
-    /// The line of the document, from 1.
+    /// The line number within the document, from 1.
     pub(super) line: usize,
-    /// Its words; empty for a blank line.
+    /// Its text; empty for a blank line.
     pub(super) text: String,
-    /// How far it is indented, in characters, from the left edge of its column.
+    /// Indentation from the left edge of its column, in characters.
     pub(super) indent: usize,
     /// Whether a page or column ended before it.
     pub(super) after_break: bool,
-    /// For a blank line: whether it may only be that the columns beside each other are out of step.
+    /// For a blank line, whether it may merely result from vertically offset columns.
     pub(super) perhaps_blank: bool,
     /// Whether it was set in small capitals: a heading, or a term in running text.
     pub(super) small_capitals: bool,
-    /// What it opens wherever it stands, by what the lines around it tell.
+    /// What starts with this line, judging by the lines around it.
     pub(super) opening: Opening,
-    /// For a title with a stroke under it: of which level, from 1; else 0.
+    /// For an underlined title, its level from 1; otherwise 0.
     pub(super) level: usize,
-    /// What is doubtful about how it was taken off its page.
+    /// What is uncertain about how it was extracted.
     pub(super) doubt: Option<&'static str>,
 }
 
-/// What a line opens.
+/// What starts with a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Opening {
-    /// Nothing that is known beforehand.
+    /// Nothing known in advance.
     None,
-    /// A heading, which it is by itself.
+    /// A heading, which is the whole line.
     Head,
     Paragraph,
-    /// A paragraph with which a ruling begins.
+    /// The first paragraph of a ruling.
     Ruling,
 }
 
 impl Line {
-    /// A line with its indentation taken off.
+    /// Splits a raw line into indentation and text.
     pub(super) fn new(number: usize, text: &str, after_break: bool) -> Self {
         let trimmed = text.trim();
         let indent = text.chars().take_while(|c| *c == ' ').count();
-        // A soft hyphen means something only where a line ends.
+        // A soft hyphen is significant only at the end of a line.
         let inner = trimmed.trim_end_matches('\u{ad}');
         let text = format!("{}{}", single_spaced(&inner.replace('\u{ad}', "")), &trimmed[inner.len()..]);
         Self {
@@ -56,13 +56,13 @@ impl Line {
         }
     }
 
-    /// Where it ends, in characters from the left edge of its column.
+    /// The column where the line ends, in characters from the left edge of its column.
     pub(super) fn reach(&self) -> usize {
         if self.text.is_empty() { 0 } else { self.indent + self.text.chars().count() }
     }
 }
 
-/// Words that the layout keeps apart, a card's name and its number, with one space between them.
+/// Single-spaces a text whose layout uses wide gaps, such as between a card's name and number.
 fn single_spaced(text: &str) -> String {
     if !text.contains("  ") {
         return text.to_owned();

@@ -1,4 +1,4 @@
-//! Reads Markdown, and plain text once its pages are cleared, into blocks.
+//! Reads Markdown, and plain text whose pages have been cleaned up, into blocks.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,8 @@ use super::sections;
 use super::{footnotes, links, openings, pictures};
 use crate::corpus::markdown;
 
-/// Reads Markdown, where a blank line ends a block: its blocks, and the pictures among their words.
+/// Reads Markdown, in which a blank line ends a block; returns the blocks and the names of pictures in the
+/// text.
 pub(super) fn read_markdown(text: &str) -> (Vec<Block>, BTreeSet<String>) {
     let mut icons = BTreeSet::new();
     let mut notes: Vec<Note> = Vec::new();
@@ -40,7 +41,7 @@ pub(super) fn read_markdown(text: &str) -> (Vec<Block>, BTreeSet<String>) {
     (blocks, icons)
 }
 
-/// Keeps the rows of tables apart, `| Raft | none |`; the line below the first of them goes.
+/// Keeps the rows of tables, `| Raft | none |`, as separate lines, and drops the rule below the header.
 fn rows(lines: &mut [Line]) {
     for line in lines.iter_mut().filter(|line| line.text.len() > 2 && line.text.starts_with('|')) {
         let stroke = line.text.chars().all(|c| matches!(c, '|' | '-' | ':' | ' '));
@@ -51,8 +52,7 @@ fn rows(lines: &mut [Line]) {
     }
 }
 
-/// Gives the items of lists the depth they are set in by: an item that stands further in than the one before
-/// it is in a list of its own.
+/// Sets the nesting depth of list items: an item indented further than the previous one starts a nested list.
 fn nest(blocks: &mut [Block]) {
     let mut outer: Vec<usize> = Vec::new();
     for block in blocks {
@@ -70,14 +70,14 @@ fn nest(blocks: &mut [Block]) {
     }
 }
 
-/// How the lines of a document are to be taken.
+/// How to interpret the lines of a document.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Setting {
-    /// Whether `*` and its like are plain characters, to be escaped for Markdown.
+    /// Whether `*` and similar are literal characters, to be escaped for Markdown.
     pub(super) escape: bool,
-    /// Whether lines end anywhere, so that a short line says nothing.
+    /// Whether lines have arbitrary lengths, so that a short one signifies nothing.
     pub(super) ragged: bool,
-    /// Whether lines in Title Case by themselves may be headings.
+    /// Whether a line on its own in Title Case may be a heading.
     pub(super) titles: bool,
 }
 
@@ -86,8 +86,8 @@ pub(super) fn plain(lines: &[Line]) -> Vec<Block> {
     blocks(lines, &Setting { escape: true, ragged: is_ragged(lines), titles: true })
 }
 
-/// Whether lines are broken anywhere: in text set to a width most lines but a paragraph's last are nearly
-/// full.
+/// Whether lines end at arbitrary places. In text wrapped at a fixed width, most lines except a paragraph's
+/// last are nearly full.
 fn is_ragged(lines: &[Line]) -> bool {
     let width = usual_width(lines);
     let (mut full, mut all) = (0, 0);
@@ -102,14 +102,14 @@ fn is_ragged(lines: &[Line]) -> bool {
     full * 10 < all * 7
 }
 
-/// The column nine of ten lines do not go beyond.
+/// The column that nine out of ten lines do not exceed.
 fn usual_reach(lines: &[Line]) -> usize {
     let mut all: Vec<usize> = lines.iter().map(Line::reach).filter(|n| *n > 0).collect();
     all.sort_unstable();
     all.get(all.len() * 9 / 10).copied().unwrap_or(0)
 }
 
-/// The width nine of ten lines do not exceed.
+/// The width that nine out of ten lines do not exceed.
 fn usual_width(lines: &[Line]) -> usize {
     let mut widths: Vec<usize> = lines.iter().map(|l| l.text.chars().count()).filter(|n| *n > 0).collect();
     widths.sort_unstable();
@@ -151,7 +151,7 @@ fn blocks(lines: &[Line], setting: &Setting) -> Vec<Block> {
     out
 }
 
-/// A block whose lines are still being gathered.
+/// A block whose lines are still being collected.
 struct Open {
     block: Block,
     last: Line,
@@ -174,7 +174,7 @@ impl Open {
     }
 }
 
-/// One line and what stands around it.
+/// A line and its surroundings.
 struct Step<'l> {
     here: &'l Line,
     rest: &'l [Line],
@@ -182,13 +182,13 @@ struct Step<'l> {
     next_is_close: bool,
     blank: bool,
     width: usize,
-    /// How far the lines around this one reach from the edge of their column: less beside a picture.
+    /// How far the surrounding lines reach from the edge of their column; less beside a picture.
     reach: usize,
     setting: &'l Setting,
 }
 
 impl Step<'_> {
-    /// Whether the line goes on with the open block.
+    /// Whether the line continues the open block.
     fn continues(&self, open: &Open) -> bool {
         let text = &self.here.text;
         if self.here.opening != Opening::None || open.last.opening == Opening::Head {
@@ -202,7 +202,7 @@ impl Step<'_> {
             Shape::Item(_) if self.follows_title(open) || self.follows_set(open) => false,
             _ if self.follows_tag(open) => false,
             _ if self.blank || self.here.after_break => {
-                // A paragraph that a page's end broke goes on; in running text a blank line ends it.
+                // A paragraph continues across a page end; elsewhere a blank line ends it.
                 self.here.after_break && !ends_sentence(&open.block.text) && !self.looks_like_heading()
             }
             _ => {
@@ -214,7 +214,7 @@ impl Step<'_> {
         }
     }
 
-    /// Whether the line carries a mark that opens a block wherever it stands.
+    /// Whether the line has a mark that starts a block regardless of context.
     fn opens_itself(&self) -> bool {
         let text = &self.here.text;
         is_hash_heading(text)
@@ -258,8 +258,8 @@ impl Step<'_> {
         Open { block, last: self.here.clone() }
     }
 
-    /// A second line of a heading: the first ends, or this begins, with a word no heading ends or begins
-    /// with.
+    /// Whether this is the second line of a heading: the first one ends, or this one starts, with a word that
+    /// no heading ends or starts with.
     fn goes_on_heading(&self, open: &Open) -> bool {
         if self.blank || self.here.after_break || !open.block.is_heading() {
             return false;
@@ -269,7 +269,7 @@ impl Step<'_> {
         if list_mark(text).is_some() || numbers::section_number(text).is_some() {
             return false;
         }
-        // The line was full: the next word would not have fitted.
+        // The previous line was full: the next word would not have fitted.
         let word = text.split(' ').next().unwrap_or_default().chars().count();
         let forced = before.chars().count() + 1 + word > self.width;
         if open.block.shape == Shape::Heading
@@ -277,32 +277,31 @@ impl Step<'_> {
             && in_capitals(before.trim_end_matches(','))
         {
             let own = sections::is_section_title(before) || sections::is_section_title(text);
-            // In Markdown a blank line ends a heading; in plain text a title may follow a title.
+            // In Markdown a blank line ends a heading; in plain text one title may follow another.
             let one = sections::is_section_title(&format!("{} {text}", open.block.text));
             return !self.setting.escape || one || hangs(before) || leads(text) || (forced && !own);
         }
-        // The title of a numbered section that the column was too narrow for.
+        // The title of a numbered section that was too long for its column.
         let rest = self.next_is_close && text.chars().count() * 3 < self.width * 2;
         let goes_on = hangs(before)
             || (forced && in_title_case(text) && self.next.is_some_and(|n| !begins_inside(&n.text)));
         numbered && rest && goes_on
     }
 
-    /// Whether the open list item is a title by itself, `5. Game Play`, and this line begins the text under
-    /// it.
+    /// Whether the open list item is just a title, `5. Game Play`, and this line starts the text below it.
     fn follows_title(&self, open: &Open) -> bool {
         let title = without_marks(&open.block.text);
         let whole = open.last.line == open.block.line && in_title_case(&title) && !hangs(&title);
         whole && title.split_whitespace().count() <= 6 && self.here.text.starts_with(char::is_uppercase)
     }
 
-    /// Whether the open list item is an objective set of a list, `The Quiet Harbour (99)`, and this line
-    /// begins something else.
+    /// Whether the open list item is an objective set, `The Quiet Harbour (99)`, and this line starts
+    /// something else.
     fn follows_set(&self, open: &Open) -> bool {
         !begins_inside(&self.here.text) && numbers::listed_sets(&open.block.text).is_some()
     }
 
-    /// Whether the open block is the line of an erratum's card, and this line begins the text under it.
+    /// Whether the open block is the card line of an erratum, and this line starts the text below it.
     fn follows_tag(&self, open: &Open) -> bool {
         let word = self.here.text.split(' ').next().unwrap_or_default().chars().count();
         self.setting.escape
@@ -337,8 +336,8 @@ impl Step<'_> {
         (self.looks_like_heading() && ended) || (self.heads_text() && ends_sentence(&open.last.text))
     }
 
-    /// Whether a line of plain text without blank lines around it is a title: all in Title Case, it ended
-    /// though the next word would have fitted, and a sentence begins below it.
+    /// Whether a line of plain text without blank lines around it is a title: in Title Case, ending although
+    /// the next word would have fitted, with a sentence below it.
     fn heads_text(&self) -> bool {
         let text = &self.here.text;
         let Some(next) = self.next.filter(|_| self.next_is_close && self.setting.escape) else {
@@ -357,7 +356,7 @@ impl Step<'_> {
             && numbers::version_tag(&next.text).is_none()
     }
 
-    /// A line by itself in Title Case or, in Markdown, in bold.
+    /// Whether a line on its own in Title Case (in Markdown: in bold) is a caption.
     fn looks_like_caption(&self) -> bool {
         let text = &self.here.text;
         if block::opens_quotation(text) {
@@ -371,7 +370,7 @@ impl Step<'_> {
         let bold = inside.is_some_and(|t| !t.is_empty() && !t.contains("**") && !t.ends_with('?'));
         let page = numbers::ends_with_page(text);
         let apart = self.blank || self.here.after_break;
-        // A line that was full is the first of a paragraph, whatever capitals it has.
+        // A full line is the first of a paragraph, whatever its capitals.
         let word = self.next.map_or("", |n| n.text.split(' ').next().unwrap_or_default()).chars().count();
         let full = self.setting.escape && !self.setting.ragged && self.next_is_close;
         let alone = alone && !(full && (self.here.reach() + 1 + word) * 20 > self.reach * 19);
@@ -385,9 +384,9 @@ impl Step<'_> {
             || self.heads_text()
     }
 
-    /// A set's name between errata, told by the version tag that follows.
+    /// Whether the line is a set's name between errata: a version tag follows it.
     fn names_a_set(&self, open: &Open) -> bool {
-        // A card's text may be quoted up to dots, and a mark that opens again.
+        // A card's text may be quoted with ellipses and end with an opening mark.
         self.stands_over_tag() && ends_sentence(open.block.text.trim_end_matches([' ', '“', '"']))
     }
 
@@ -396,27 +395,27 @@ impl Step<'_> {
         self.setting.escape && tag && in_title_case(&self.here.text)
     }
 
-    /// Whether a new paragraph begins though no blank line says so: the line before is the short last line of
-    /// one, or this one is indented as first lines are.
+    /// Whether a new paragraph starts without a blank line: the previous line is short, as a paragraph's last
+    /// line is, or this one has a first-line indent.
     fn starts_paragraph(&self, open: &Open) -> bool {
         let last = &open.last;
         if self.setting.ragged || !ends_sentence(&last.text) || begins_inside(&self.here.text) {
             return false;
         }
-        // The line before ended though the next word would have fitted.
+        // The previous line ended although the next word would have fitted.
         let word = self.here.text.split(' ').next().unwrap_or_default().chars().count();
         let ended_early = (last.reach() + 1 + word) * 10 <= self.reach * 9;
         let short = ended_early
             || (last.text.chars().count() * 4 < self.width * 3 && self.reach * 4 >= self.width * 3);
         let (here, before) = (self.here.indent, last.indent);
         let indented = here >= before + 2 && here <= before + 8;
-        // Back at the column's edge, behind words that were set in.
+        // Back at the column's edge after indented text.
         let set_out = here <= 1 && (3..=8).contains(&before) && !last.after_break;
         let indented = indented || set_out;
         short || indented || (self.setting.escape && self.asks())
     }
 
-    /// Whether the sentence that begins with this line is a question.
+    /// Whether the sentence that starts with this line is a question.
     fn asks(&self) -> bool {
         let lines =
             std::iter::once(self.here).chain(self.rest.iter().take(7).take_while(|l| !l.text.is_empty()));
@@ -425,19 +424,19 @@ impl Step<'_> {
     }
 }
 
-/// What stands behind a section number.
+/// The text after a section number.
 fn after_number(text: &str) -> &str {
     numbers::section_number(text).map_or(text, |(_, rest)| rest)
 }
 
-/// Whether a line beginning with a number holds no more than that section's title.
+/// Whether a line that starts with a section number contains only the section's title.
 fn is_number_line(text: &str, width: usize) -> bool {
     let rest = after_number(text);
     let stops = block::without_closing(rest).ends_with(['.', ',', ';']);
     !rest.is_empty() && text.chars().count() <= width.max(40) && !stops
 }
 
-/// Whether a text ends in the middle of a sentence: on a small word, or at a comma.
+/// Whether a text ends mid-sentence, with a function word or a comma.
 fn sentence_runs(text: &str) -> bool {
     let last = text.split_whitespace().next_back().unwrap_or_default();
     let small = last.starts_with(char::is_lowercase) || last.ends_with(',');
@@ -452,7 +451,7 @@ fn without_marks(text: &str) -> String {
     block::without_emphasis(text)
 }
 
-/// Words no heading ends with.
+/// Words that no heading ends with.
 fn hangs(text: &str) -> bool {
     const OPEN: [&str; 17] = [
         "and", "of", "the", "a", "an", "or", "in", "on", "for", "to", "with", "from", "by", "at", "as",
@@ -462,13 +461,13 @@ fn hangs(text: &str) -> bool {
     OPEN.contains(&last.as_str()) || last.ends_with([',', '&', '/', '-'])
 }
 
-/// Words no heading begins with.
+/// Words that no heading starts with.
 fn leads(text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default().to_lowercase();
     ["and", "of", "or", "&", "with", "for", "in", "on", "to"].contains(&first.as_str())
 }
 
-/// The hyphenated words that stand whole inside a line of the document, and its unhyphenated words with a
+/// The hyphenated words that occur within a line of the document, and its unhyphenated words prefixed with
 /// `!`.
 fn hyphenated_words(lines: &[Line]) -> BTreeSet<String> {
     let mut known = BTreeSet::new();
@@ -486,7 +485,7 @@ fn hyphenated_words(lines: &[Line]) -> BTreeSet<String> {
     known
 }
 
-/// Joins a line to the paragraph before it, correcting a word that was divided at the line's end.
+/// Appends a line to the paragraph, rejoining a word divided at the line's end.
 fn join_line(before: &mut String, line: &str, known: &BTreeSet<String>) {
     let dash = before.ends_with('—') || before.ends_with("--") || before.ends_with('/');
     let divided =
@@ -499,8 +498,8 @@ fn join_line(before: &mut String, line: &str, known: &BTreeSet<String>) {
     before.push_str(line);
 }
 
-/// Whether the hyphen at a line's end belongs to the word: `Counter-move` where the document has it so
-/// elsewhere, `Ab-Cd` before a capital, `24-25` between digits.
+/// Whether the hyphen at a line's end is part of the word: `Counter-move` if it occurs like that elsewhere,
+/// `Ab-Cd` before a capital, `24-25` between digits.
 fn keeps_hyphen(stem: &str, next: &str, known: &BTreeSet<String>) -> bool {
     let first = stem.rsplit(|c: char| !(c.is_alphanumeric() || c == '-')).next().unwrap_or_default();
     let second = next.split(|c: char| !(c.is_alphanumeric() || c == '-')).next().unwrap_or_default();
@@ -512,7 +511,7 @@ fn keeps_hyphen(stem: &str, next: &str, known: &BTreeSet<String>) -> bool {
     }
     let whole = format!("!{first}{second}").to_lowercase();
     let both = |w: &str| known.contains(&format!("!{}", w.to_lowercase()));
-    // `non-damaging`: both halves are words, the whole is none the document knows.
+    // `non-damaging`: both halves are known words, but not the whole.
     !known.contains(&whole)
         && (first.eq_ignore_ascii_case("non") || (first.len() > 3 && both(first) && both(second)))
 }

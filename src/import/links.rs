@@ -1,4 +1,4 @@
-//! Links and pictures as Markdown writes them, `[words](address)`, `![words](address)`: the words stay.
+//! Reduces Markdown links and images, `[words](address)`, `![words](address)`, to their words.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,14 +7,14 @@ use super::pictures;
 /// A line without addresses.
 #[derive(Debug, Default)]
 pub(super) struct Plain {
-    /// The words of the line and of its links, and its pictures by their names in brackets.
+    /// The text of the line and its links, with each image as its name in brackets.
     pub(super) text: String,
-    /// Whether a picture that was all of a link is left out.
+    /// Whether an image that was a link's only content was dropped.
     pub(super) left_out: bool,
 }
 
-/// A line with the words of its links, its pictures by their names in brackets, and without addresses; the
-/// names are added to those there are. A line that is one picture and nothing else stays as it is.
+/// Removes the addresses of links from a line and replaces images by their names in brackets, adding those
+/// names to `icons`. A line that consists of a single image is kept.
 pub(super) fn without_addresses(line: &str, icons: &mut BTreeSet<String>) -> Plain {
     let spaced = line.replace("&nbsp;", " ");
     if !spaced.contains("](") || is_picture(spaced.trim()) {
@@ -22,7 +22,7 @@ pub(super) fn without_addresses(line: &str, icons: &mut BTreeSet<String>) -> Pla
     }
     let mut reader = Reader { text: &spaced, closes: closes(&spaced), icons, plain: Plain::default() };
     match reader.link(0, spaced.len()).filter(|_| spaced.starts_with('[')) {
-        // A line that is nothing but a picture that leads somewhere.
+        // A line that consists of a linked image.
         Some((end, behind)) if behind == spaced.trim_end().len() && is_picture(&spaced[1..end]) => {
             reader.plain.text.push_str(&spaced[1..end]);
         }
@@ -31,13 +31,13 @@ pub(super) fn without_addresses(line: &str, icons: &mut BTreeSet<String>) -> Pla
     reader.plain
 }
 
-/// Links stand in links no deeper than this: a picture in one.
+/// The maximum nesting of links: an image in a link, for example.
 const DEEPEST: usize = 4;
 
-/// An address or the words of a link are no longer, in bytes.
+/// The maximum length of an address or a link's text, in bytes.
 const LONGEST: usize = 2000;
 
-/// Where each bracket closes, by where it opens; what opens within closes first.
+/// Maps each opening bracket to its closing one, matched innermost first.
 fn closes(text: &str) -> BTreeMap<usize, usize> {
     let (mut square, mut round) = (Vec::new(), Vec::new());
     let mut found = BTreeMap::new();
@@ -68,7 +68,7 @@ struct Reader<'t> {
 }
 
 impl Reader<'_> {
-    /// Reads the text between two places, at so many links deep.
+    /// Reads a range of the text at a nesting depth.
     fn read(&mut self, from: usize, to: usize, depth: usize) {
         let text = self.text;
         let (mut done, mut at) = (from, from);
@@ -90,7 +90,7 @@ impl Reader<'_> {
         self.plain.text.push_str(&text[done..to]);
     }
 
-    /// Puts a picture among the words by its name.
+    /// Inserts an image as its name.
     fn picture(&mut self, from: usize, to: usize, depth: usize) {
         let before = self.plain.text.len();
         self.read(from, to, depth + 1);
@@ -102,7 +102,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Where the words of the link end that opens here, and what is behind its address.
+    /// For a link starting at `open`: where its text ends, and where its address ends.
     fn link(&self, open: usize, to: usize) -> Option<(usize, usize)> {
         let closed =
             |open: usize| self.closes.get(&open).copied().filter(|at| *at < to && at - open <= LONGEST);
@@ -111,14 +111,14 @@ impl Reader<'_> {
         Some((end, closed(address)? + 1))
     }
 
-    /// Whether the words of a link are a picture and nothing else.
+    /// Whether a link's text consists of an image.
     fn is_a_picture(&self, from: usize, to: usize) -> bool {
         let words = &self.text[from..to];
         words.starts_with("![") && self.link(from + 1, to).is_some_and(|(_, behind)| behind == to)
     }
 }
 
-/// Whether a text is nothing but a picture and its name, `![Anchor](anchor.jpg)`.
+/// Whether a text is just an image and its name, `![Anchor](anchor.jpg)`.
 pub(super) fn is_picture(text: &str) -> bool {
     text.starts_with("![")
         && !text.starts_with("![]")

@@ -1,8 +1,8 @@
-//! Lists by card as others than the publisher print them: a name with its number or with the letter of its
-//! version, and what is said of the card behind it. `Old Tollkeeper (17): Should read …`,
-//! `0017 Old Tollkeeper – …`, `Old Tollkeeper 0017 (v3.0): …`, `Old Tollkeeper (G)`.
+//! Lists by card as published by others than the game's publisher: a card's name with its number or version
+//! letter, followed by what is said about it. `Old Tollkeeper (17): Should read …`, `0017 Old Tollkeeper –
+//! …`, `Old Tollkeeper 0017 (v3.0): …`, `Old Tollkeeper (G)`.
 //!
-//! One such line proves nothing. Several do, and so does a card that is known.
+//! One such line proves nothing. Several do, and so does a known card.
 
 use super::block::{self, Shape};
 use super::dates;
@@ -10,44 +10,43 @@ use super::line::{Line, Opening};
 use super::numbers::{self, ErrataLine};
 use super::sections::Section;
 
-/// The minimum number of heads of one sort that is no coincidence.
+/// The minimum number of similar heads that is not a coincidence.
 const SEVERAL: usize = 2;
 
-/// What stands beside the name of a card.
+/// What identifies the card beside its name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Mark {
-    /// Its number, filled up to the four digits cards have.
+    /// Its number, zero-padded to four digits.
     Number(String),
-    /// The letter of its version.
+    /// Its version letter.
     Letter,
 }
 
-/// The head of a card in a list.
+/// The head of a card's item in a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Head<'t> {
     /// The name, without emphasis.
     pub(super) name: String,
     pub(super) mark: Mark,
-    /// The version that brought what is said, where a tag is printed.
+    /// The version that introduced the item, if tagged.
     pub(super) since: Option<String>,
-    /// What is said of it; empty where the head stands alone.
+    /// What is said about the card; empty if the head is on its own line.
     pub(super) text: &'t str,
-    /// Whether the set the card is of stands in front of its number.
+    /// Whether the card's set is printed before the number.
     pub(super) of_set: bool,
-    /// Whether it can hardly be anything else; a number of two digits behind a name can.
+    /// Whether it can hardly be anything else. A two-digit number after a name can.
     pub(super) is_plain: bool,
 }
 
-/// No head of a card is longer, in characters.
+/// The maximum length of a head, in characters.
 const LONGEST: usize = 120;
 
-/// The beginning of a line, in which its head stands: what is behind it is not looked through, however long
-/// it is.
+/// The start of a line, long enough to contain a head. The rest is not examined, however long it is.
 fn beginning(line: &str) -> &str {
     line.char_indices().nth(LONGEST).map_or(line, |(end, _)| &line[..end])
 }
 
-/// Reads the head off the start of a line.
+/// Parses the head at the start of a line.
 pub(super) fn head(line: &str) -> Option<Head<'_>> {
     let line = line.trim_start_matches(['*', '_', '\\', ' ']);
     if let Some((since, at)) = numbers::version_tag(line) {
@@ -78,17 +77,17 @@ fn in_parentheses(line: &str) -> Option<Head<'_>> {
             let is_word = |w: &&str| w.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit());
             let named = set.iter().any(|w| w.starts_with(char::is_uppercase));
             let sound = set.len() <= 5 && (set.is_empty() || named && set.iter().all(is_word));
-            // `Old Tollkeeper (#17)`: so is no number of anything else printed.
+            // `Old Tollkeeper (#17)`: only card numbers are printed like this.
             let hashed = set.is_empty() && (says_number || number.starts_with('#'));
             (Mark::Number(padded(number.trim_start_matches('#')).filter(|_| sound)?), named || hashed)
         }
         None => return None,
     };
-    // A keyword of one word has a number behind it, too.
+    // One-word keywords take a number, too.
     if !of_set && !letter && inside.len() < 2 && !name.contains(' ') {
         return None;
     }
-    // A version may have its set and number behind its letter: `Old Tollkeeper (A) (Harbour 17)`.
+    // A version letter may be followed by set and number: `Old Tollkeeper (A) (Harbour 17)`.
     let behind = &line[close + 1..];
     let set = behind.strip_prefix(" (").filter(|_| letter).and_then(|set| set.split_once(')'));
     let numbered =
@@ -99,8 +98,7 @@ fn in_parentheses(line: &str) -> Option<Head<'_>> {
     Some(Head { name, mark, since, text, of_set, is_plain: true })
 }
 
-/// What stands in brackets without the sign that only says that a number follows, `n° 56`, `Nr. 56`, and
-/// whether there was one.
+/// The contents of brackets without a number sign, `n° 56`, `Nr. 56`, and whether there was one.
 fn without_number_sign(inside: &str) -> (&str, bool) {
     const SIGNS: [&str; 10] = ["n°", "nº", "N°", "Nº", "№", "no.", "No.", "nr.", "Nr.", "núm."];
     match SIGNS.iter().find_map(|sign| inside.strip_prefix(sign)) {
@@ -121,8 +119,8 @@ fn number_first(line: &str) -> Option<Head<'_>> {
     Some(Head { name, mark: Mark::Number(number), since: None, text, of_set: false, is_plain: true })
 }
 
-/// A head that is all of its line, the number in front: `0017 Old Tollkeeper`, perhaps with a star for what
-/// is new.
+/// A head that fills its line, number first: `0017 Old Tollkeeper`, possibly with a star that marks new
+/// items.
 pub(super) fn number_alone(text: &str) -> Option<ErrataLine> {
     let plain = block::without_emphasis(text);
     let (number, title) = plain.trim_start_matches(['*', '\\', ' ']).split_once(' ')?;
@@ -130,8 +128,8 @@ pub(super) fn number_alone(text: &str) -> Option<ErrataLine> {
     Some(ErrataLine { since: None, name: name(title)?, numbers: vec![number], length: text.len() })
 }
 
-/// The head of an erratum without a version tag, its number in parentheses behind the name of its set, by
-/// itself or in front of a colon: `Old Tollkeeper (Core 17)`.
+/// The head of an erratum without a version tag, with set and number in parentheses, on its own line or
+/// before a colon: `Old Tollkeeper (Core 17)`.
 pub(super) fn number_of_set(text: &str) -> Option<ErrataLine> {
     let begins = text.starts_with(|c: char| c.is_uppercase() || matches!(c, '*' | '“' | '"'));
     let head = in_parentheses(text).filter(|h| begins && h.of_set && h.since.is_none())?;
@@ -141,8 +139,8 @@ pub(super) fn number_of_set(text: &str) -> Option<ErrataLine> {
     apart.then(|| ErrataLine { since: None, name: head.name, numbers: vec![number], length })
 }
 
-/// `Name 0017 (v3.0): text`, `Name 0017 – text`; with a version tag in front, of any number of digits and
-/// without a mark.
+/// `Name 0017 (v3.0): text`, `Name 0017 – text`. If tagged, the number may have any number of digits, and no
+/// separator is needed.
 fn bare(line: &str, least: usize) -> Option<Head<'_>> {
     let mut at = 0;
     for word in line.split_inclusive(' ') {
@@ -151,7 +149,7 @@ fn bare(line: &str, least: usize) -> Option<Head<'_>> {
             return None;
         }
         if at > 0 && digits.len() >= least && padded(digits).is_some() {
-            // The year of a day is no card's number.
+            // The year of a date is not a card number.
             if dates::first(&line[..at + digits.len()]).is_some() {
                 return None;
             }
@@ -167,13 +165,13 @@ fn bare(line: &str, least: usize) -> Option<Head<'_>> {
     None
 }
 
-/// The digits of a card's number, filled up to four.
+/// A card number zero-padded to four digits.
 fn padded(digits: &str) -> Option<String> {
     let sound = (1..=4).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
     sound.then(|| format!("{digits:0>4}"))
 }
 
-/// The name in front of a mark, where the words are one.
+/// The name before a mark, if the text is one.
 fn name(text: &str) -> Option<String> {
     let plain = block::without_emphasis(text);
     let plain = plain.trim_end_matches([',', ' ', '–', '-']);
@@ -183,7 +181,7 @@ fn name(text: &str) -> Option<String> {
     (titled && whole && plain.split_whitespace().count() <= 8).then(|| plain.to_owned())
 }
 
-/// The name in front of a mark in a language that writes but its first word with a capital.
+/// The name before a mark, in languages that capitalize only the first word.
 fn foreign_name(text: &str) -> Option<String> {
     let plain = block::without_emphasis(text);
     let plain = plain.trim_end_matches([',', ' ', '–', '-']);
@@ -191,7 +189,7 @@ fn foreign_name(text: &str) -> Option<String> {
     (sound && plain.split_whitespace().count() <= 6).then(|| plain.to_owned())
 }
 
-/// A version tag in front of the text, and what stands behind it.
+/// Splits a leading version tag from the text.
 fn tagged(rest: &str) -> (Option<String>, &str) {
     match numbers::version_tag(rest) {
         Some((since, at)) => (Some(since), &rest[at..]),
@@ -199,7 +197,7 @@ fn tagged(rest: &str) -> (Option<String>, &str) {
     }
 }
 
-/// The text behind the mark that parts it from a head; empty where nothing stands there.
+/// The text after the separator; empty if the head ends the line.
 fn separated(rest: &str) -> Option<&str> {
     let rest = rest.trim_start_matches(['*', '_']);
     if rest.trim().is_empty() {
@@ -209,7 +207,7 @@ fn separated(rest: &str) -> Option<&str> {
     Some(parted.trim_start())
 }
 
-/// Marks the heads among the lines of a document that has several.
+/// Marks the heads in a document that has several.
 pub(super) fn find(lines: &mut [Line]) {
     let heads: Vec<Option<Head<'_>>> =
         lines.iter().map(|line| head(&line.text).filter(|h| h.is_plain)).collect();
@@ -218,7 +216,7 @@ pub(super) fn find(lines: &mut [Line]) {
     };
     let by_letter = several(&|head| head.mark == Mark::Letter);
     let by_number = several(&|head| head.mark != Mark::Letter && !head.text.is_empty());
-    // A name with its set and number alone in its line, and nothing that goes on a sentence around it.
+    // A name with set and number alone on its line, not in the middle of a sentence.
     let is_alone = |n: usize| {
         let alone = heads[n].as_ref().is_some_and(|head| head.of_set && head.text.is_empty());
         let next = lines.get(n + 1).map_or("", |line| line.text.as_str());
@@ -244,7 +242,8 @@ pub(super) fn find(lines: &mut [Line]) {
     }
 }
 
-/// In a list by the letters of versions, a card that has none, `Old Ferry:`, with its words set in below it.
+/// In a list by version letters, whether the line is a card without one, `Old Ferry:`, with indented text
+/// below.
 fn is_name_alone(lines: &[Line], n: usize) -> bool {
     const OTHERS: [&str; 5] = ["note", "notes", "example", "examples", "exception"];
     let Some(title) = lines[n].text.strip_suffix(':') else { return false };
@@ -254,14 +253,14 @@ fn is_name_alone(lines: &[Line], n: usize) -> bool {
     below && !other && name(title).is_some() && title.split(' ').count() <= 6
 }
 
-/// Whether a part has several heads with letters.
+/// Whether a part has several heads with version letters.
 pub(super) fn counts_in_letters(section: &Section) -> bool {
     let of_letter = |text: &str| head(text).is_some_and(|h| h.mark == Mark::Letter);
     section.blocks.iter().filter(|b| !matches!(b.shape, Shape::Item(_)) && of_letter(&b.text)).count()
         >= SEVERAL
 }
 
-/// Whether a part has several heads with numbers and their text behind them.
+/// Whether a part has several heads with numbers, followed by text.
 pub(super) fn counts_in_numbers(section: &Section) -> bool {
     let of_number =
         |text: &str| head(text).is_some_and(|h| h.is_plain && h.mark != Mark::Letter && !h.text.is_empty());

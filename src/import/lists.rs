@@ -1,4 +1,4 @@
-//! Reads errata and the restricted list: lines that name a card or an objective set, and what is said of it.
+//! Reads errata and the restricted list: lines that name a card or objective set, and what is said about it.
 
 use super::block::{Block, Shape, join, without_emphasis, words};
 use super::draft::{Draft, Id, Sink, close, intro};
@@ -9,7 +9,7 @@ use super::{listed, names, numbers, reassemble, terms};
 use crate::corpus::ruling::CardRef;
 use crate::corpus::{Game, Kind};
 
-/// Errata: lines with a version tag and a card number, places in the rulebook, sections of plain words.
+/// Reads errata: lines with version tag and card number, places in the rulebook, and sections of plain text.
 pub(super) fn errata(section: &Section, sink: &mut Sink<'_>) {
     let gathered = reassemble::gather(section, sink);
     let section = gathered.as_ref().unwrap_or(section);
@@ -44,7 +44,7 @@ pub(super) fn errata(section: &Section, sink: &mut Sink<'_>) {
             body.push(Block { text: words, shape: Shape::Paragraph, ..block.clone() });
             continue;
         }
-        // What directly follows a card's line is its text, however short.
+        // Whatever directly follows a card's line is its text, however short.
         let text_due = block.shape == Shape::Caption && open.since.is_some() && body.len() <= 1;
         if block.is_heading() && !text_due && line.is_none() && !numbers::ends_with_page(&block.text) {
             let nothing = Draft::new(Id::Fixed(String::new()), Kind::Errata, "", block.line);
@@ -70,15 +70,15 @@ pub(super) fn errata(section: &Section, sink: &mut Sink<'_>) {
 
 /// A row of a table of errata.
 struct Row {
-    /// Its words on one line, as they are printed.
+    /// Its text on one line, as printed.
     block: Block,
-    /// Its card's line, where that has a number.
+    /// The head for its card, if it has a number.
     line: Option<numbers::ErrataLine>,
-    /// What stands in front of what is said, and that.
+    /// The part that names the card, and what is said about it.
     named: (String, String),
 }
 
-/// Reads a row of a table of errata, whose columns are known.
+/// Parses a row of a table of errata with known columns.
 fn of_row(heads: &Columns, cells: &[&str], line: usize, game: Game) -> Option<Row> {
     let (head, words) = heads.parted(cells)?;
     let name = without_emphasis(cells[heads.name]);
@@ -95,14 +95,14 @@ fn of_row(heads: &Columns, cells: &[&str], line: usize, game: Game) -> Option<Ro
     Some(Row { block: Block::paragraph(line, format!("{head} {words}")), line: errata_line, named })
 }
 
-/// Whether the errata of a part stand one behind the other in paragraphs, each with its card in front.
+/// Whether the errata of a part are consecutive paragraphs that each start with a card.
 pub(super) fn stand_by_card(section: &Section) -> bool {
     let numbered = section.blocks.iter().filter(|b| listed::number_of_set(&b.text).is_some()).count();
     let heads = |b: &Block| tables::row(&b.text).is_some_and(|cells| Columns::of(&cells).is_some());
     numbered > 1 || terms::names_stand_in_front(&section.blocks) || section.blocks.iter().any(heads)
 }
 
-/// Hands over an entry, but for an erratum that the document prints twice in the same words, under two sets.
+/// Adds the entry, unless it is an erratum that the document prints twice in the same words, under two sets.
 fn close_erratum(sink: &mut Sink<'_>, open: &mut Draft, body: &mut Vec<Block>, next: Draft) {
     let is_again =
         |d: &Draft| d.id == open.id && d.title == open.title && words(&d.text) == words(&join(body));
@@ -114,16 +114,16 @@ fn close_erratum(sink: &mut Sink<'_>, open: &mut Draft, body: &mut Vec<Block>, n
     }
 }
 
-/// A second card that an erratum is of, `and Old Ferry 0018` behind the first.
+/// A second card that the erratum is for: `and Old Ferry 0018` after the first.
 fn beside(rest: &str) -> Option<numbers::ErrataLine> {
     let rest = rest.trim_start();
     let second = rest.strip_prefix("and ").or(rest.strip_prefix("& "))?;
-    // Any tag will do: it is the name and the number that are looked for.
+    // Any version tag will do: only the name and number are of interest.
     let line = numbers::errata_line(&format!("(v1.0) {second}"))?;
     crate::import::block::in_title_case(&line.name).then_some(line)
 }
 
-/// The head with the mark that closes its emphasis, where that stands behind it.
+/// Extends the head by the closing emphasis mark directly after it.
 fn with_emphasis(line: numbers::ErrataLine, text: &str) -> numbers::ErrataLine {
     let is_open = text[..line.length].matches("**").count() % 2 == 1;
     let closes = text[line.length..].trim_start().starts_with("**");
@@ -139,8 +139,8 @@ fn errata_head(block: &Block) -> Option<numbers::ErrataLine> {
         .or_else(|| listed::number_of_set(&block.text))
 }
 
-/// The head of a card in a list of others: in front of its text where several stand so, or that of a card
-/// that is known.
+/// The head of a card in an untagged list: before its text if several items look like this, or of a known
+/// card.
 fn listed_head(block: &Block, several: bool, sink: &Sink<'_>) -> Option<numbers::ErrataLine> {
     let head = listed::head(&block.text)?;
     let listed::Mark::Number(number) = head.mark else { return None };
@@ -155,7 +155,7 @@ fn listed_head(block: &Block, several: bool, sink: &Sink<'_>) -> Option<numbers:
     })
 }
 
-/// The entry for words that stand under a heading of the errata, not under a card.
+/// The entry for text below a heading rather than a card.
 fn under_heading(section: &Section, heading: &str, line: usize) -> Draft {
     let (since, at) = numbers::version_tag(heading).map_or((None, 0), |(since, at)| (Some(since), at));
     let heading = heading[at..].trim();
@@ -176,8 +176,7 @@ fn erratum(
 ) -> Draft {
     let doubt = settle_number(&mut line, sink);
     let number = &line.numbers[0];
-    // A number that is another card's, and was filled up to be one, is none to be named by.
-    // A card of the trading card game is numbered within its set.
+    // An id must not use a zero-padded number that belongs to another card. TCG cards are numbered per set.
     let of_game = sink.game == Game::Lcg;
     let own = doubt.as_ref().is_none_or(|d| d.numbers_it) || block.text.contains(number.as_str());
     let id = if own && of_game {
@@ -219,13 +218,13 @@ fn erratum(
     draft
 }
 
-/// How many of the lines of cards in a part have version tags.
+/// How many of a part's card lines have version tags.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Tags {
     Some,
-    /// None, of several lines.
+    /// None, out of several lines.
     None,
-    /// There are too few lines to tell.
+    /// Too few lines to tell.
     Unknown,
 }
 
@@ -243,12 +242,12 @@ impl Tags {
 /// What is doubtful about the number beside a card's name.
 struct Doubt {
     why: String,
-    /// Whether the card facts have the number that is the card's own.
+    /// Whether the card facts supply the card's actual number.
     numbers_it: bool,
 }
 
-/// The card facts know better than a number that was printed beside a name: where the number is another
-/// card's, the name decides; where that tells nothing, the card has none.
+/// Resolves a conflict between a printed number and a name: the card facts decide by name, and if that is
+/// ambiguous, the card gets no number.
 fn settle_number(line: &mut numbers::ErrataLine, sink: &Sink<'_>) -> Option<Doubt> {
     let number = format!("{:0>4}", line.numbers[0]);
     if sink.known.is_named(sink.game, &number, &line.name) != Some(false) {
@@ -269,7 +268,7 @@ fn settle_number(line: &mut numbers::ErrataLine, sink: &Sink<'_>) -> Option<Doub
     Some(Doubt { why, numbers_it })
 }
 
-/// A place in the rulebook, `(v1.0) Refresh Phase (p. 12)`.
+/// The entry for a place in the rulebook, `(v1.0) Refresh Phase (p. 12)`.
 fn rulebook_place(section: &Section, set: Option<&str>, block: &Block) -> Draft {
     let (since, at) = numbers::version_tag(&block.text).map_or((None, 0), |(v, at)| (Some(v), at));
     let title = without_emphasis(&block.text[at..]);
@@ -283,7 +282,7 @@ fn rulebook_place(section: &Section, set: Option<&str>, block: &Block) -> Draft 
     draft
 }
 
-/// The restricted list: its rule with the whole list, and an entry for each objective set.
+/// Reads the restricted list: its rule, with the whole list, and one entry per objective set.
 pub(super) fn restricted(section: &Section, sink: &mut Sink<'_>) {
     let mut whole = intro(section, "restricted", section.line());
     let mut items: Vec<Draft> = Vec::new();
@@ -340,7 +339,7 @@ pub(super) fn restricted(section: &Section, sink: &mut Sink<'_>) {
     sink.drafts.extend(items);
 }
 
-/// A line `Group 1: A (1), B (2)` as its label and its list.
+/// Splits `Group 1: A (1), B (2)` into label and list.
 fn labelled_list(text: &str) -> (Option<&str>, &str) {
     match text.split_once(':') {
         Some((label, list)) if words(label).starts_with("group") && !list.trim().is_empty() => {
@@ -358,7 +357,7 @@ fn list_item(
     number: &str,
     above: &[String],
 ) {
-    // The list prints 097 for the objective set 97.
+    // The list prints 097 for objective set 97.
     let id = Id::Fixed(format!("restricted.{}", number.trim_start_matches('0')));
     let title = format!("{name} ({number})");
     let mut draft = Draft::new(id, Kind::Restricted, title.clone(), block.line);

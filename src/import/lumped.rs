@@ -1,6 +1,6 @@
-//! Whether several rulings stand in one entry: a second card with its number, a second correction, several
-//! heads of one shape, rules with numbers one behind the other, rows of a table, a title that is the start of
-//! a sentence. What cannot be cut surely is flagged here.
+//! Detects entries that probably contain several rulings: a second card with its number, a second correction,
+//! several similar headings, consecutively numbered rules, table rows, a title that is the start of a
+//! sentence. Whatever cannot be cut with certainty is flagged here.
 
 use super::draft::Draft;
 use super::listed::{self, Mark};
@@ -9,10 +9,10 @@ use super::{block, dates, lettered, names, numbers, outline};
 use crate::corpus::Kind;
 use crate::corpus::ruling::TitleBy;
 
-/// The minimum number of marks between a table's cells that is no coincidence.
+/// The minimum number of cell separators that is not a coincidence.
 const CELLS: usize = 4;
 
-/// What tells that more than one ruling stands in an entry.
+/// The reasons to believe that an entry contains several rulings.
 pub(super) fn reasons(draft: &Draft, paragraphs: &[String]) -> Vec<String> {
     if draft.kind == Kind::Restricted {
         return Vec::new();
@@ -34,10 +34,10 @@ pub(super) fn reasons(draft: &Draft, paragraphs: &[String]) -> Vec<String> {
     found.into_iter().flatten().collect()
 }
 
-/// Whether a title is the start of the sentence its text goes on with.
+/// Whether a title is the start of the sentence that the text continues.
 pub(super) fn title_runs_on(draft: &Draft) -> bool {
     let own = draft.title_by == TitleBy::Document && !draft.is_part && draft.question.is_none();
-    // `Old Ferry – should cost 2`: what is said of a card may begin so.
+    // `Old Ferry – should cost 2`: what is said about a card may begin like this.
     let of_term = draft.kind == Kind::Definition && draft.number.is_none();
     own && draft.kind != Kind::Errata
         && !of_term
@@ -45,7 +45,7 @@ pub(super) fn title_runs_on(draft: &Draft) -> bool {
         && block::begins_inside(&draft.text)
 }
 
-/// The places where a sentence begins in a paragraph.
+/// The starts of a paragraph's sentences.
 fn starts(paragraph: &str) -> impl Iterator<Item = &str> {
     let behind = move |(n, c): (usize, char)| {
         let after = &paragraph[n + c.len_utf8()..];
@@ -55,7 +55,7 @@ fn starts(paragraph: &str) -> impl Iterator<Item = &str> {
     std::iter::once(paragraph).chain(paragraph.char_indices().filter_map(behind))
 }
 
-/// In errata, the head of another card than the entry's own; elsewhere two of them.
+/// In errata, the head of a card other than the entry's own; elsewhere, two of them.
 fn other_card(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     let errata = draft.kind == Kind::Errata;
     let least = if errata && !draft.cards.is_empty() { 1 } else { 2 };
@@ -77,7 +77,7 @@ fn other_card(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     ))
 }
 
-/// Paragraphs that begin with a card and the letter of its version.
+/// Paragraphs that start with a card and its version letter.
 fn letters(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     let heads: Vec<&str> = paragraphs.iter().map(|p| words_of(p)).filter(|p| is_lettered(p)).collect();
     let least = if is_lettered(&draft.title) { 1 } else { 2 };
@@ -89,13 +89,12 @@ fn is_lettered(text: &str) -> bool {
     listed::head(text).is_some_and(|h| h.mark == Mark::Letter)
 }
 
-/// The words of a paragraph behind the mark of an item.
+/// A paragraph without its list mark.
 fn words_of(paragraph: &str) -> &str {
     block::list_mark(paragraph).map_or(paragraph, |(_, words)| words)
 }
 
-/// In a list by the letters of versions, a card without its letter: in front of a colon, or at the end of
-/// another's words.
+/// In a list by version letters, a card without one, before a colon or at the end of another's text.
 fn without_letter(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     let of_list = is_lettered(&draft.title) || draft.section.last().is_some_and(|title| is_lettered(title));
     let is_name = |text: &str| {
@@ -115,22 +114,22 @@ fn without_letter(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     ))
 }
 
-/// Several paragraphs with numbers of their own, `B.2.a`.
+/// Several paragraphs with outline numbers of their own, `B.2.a`.
 fn outlined(paragraphs: &[String]) -> Option<String> {
     let marked = paragraphs.iter().filter(|p| outline::is_marked(p)).count();
     (marked >= 2)
         .then(|| format!("{marked} paragraphs with numbers of their own stand in it; are they entries?"))
 }
 
-/// Several paragraphs that letters count, `(a) …`.
+/// Several consecutively lettered paragraphs, `(a) …`.
 fn by_letters(paragraphs: &[String]) -> Option<String> {
     let counted = lettered::count_up(paragraphs);
     (counted >= 2)
         .then(|| format!("{counted} paragraphs are counted by letters in it; are they rulings of their own?"))
 }
 
-/// In errata, several numbers with a name behind them where a sentence begins, `… rope. 027 Old Ferry Once`:
-/// the rows of a table.
+/// In errata, several numbers followed by a name where a sentence starts, `… rope. 027 Old Ferry Once`: rows
+/// of a table.
 fn numbered_names(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     let is_row = |start: &&str| {
         let behind = start.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -147,7 +146,7 @@ fn numbered_names(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     ))
 }
 
-/// Cards in bold in front of words of their own, `**Old Tollkeeper.** Yes.`, that are not the entry's own.
+/// Cards in bold before text of their own, `**Old Tollkeeper.** Yes.`, that are not the entry's own.
 pub(super) fn bold_cards(draft: &Draft, matcher: &Matcher<'_>) -> Option<String> {
     let is_own = |name: &str| draft.title.contains(name) || draft.cards.iter().any(|c| c.name == name);
     let lines: Vec<&str> = draft.text.lines().filter(|l| !l.trim().is_empty()).collect();
@@ -171,7 +170,7 @@ pub(super) fn bold_cards(draft: &Draft, matcher: &Matcher<'_>) -> Option<String>
     })
 }
 
-/// The words in bold that a line begins with, where a mark parts them from what follows.
+/// Leading bold words that punctuation separates from the rest.
 fn bold_lead(line: &str) -> Option<String> {
     let inner = words_of(line.trim()).strip_prefix("**")?;
     let (bold, behind) = inner.split_once("**").filter(|(bold, _)| bold.len() <= 80)?;
@@ -181,13 +180,13 @@ fn bold_lead(line: &str) -> Option<String> {
     (parted && !behind.trim().is_empty()).then(|| name.to_owned())
 }
 
-/// Whether words are the name of a card, or of two.
+/// Whether the words are the name of a card, or of two.
 fn is_named(words: &str, matcher: &Matcher<'_>) -> bool {
     let mut parts = words.split(" / ").flat_map(|part| part.split(" and "));
     matcher.card(words).is_some() || parts.any(|part| matcher.card(part.trim()).is_some())
 }
 
-/// An erratum with two corrections, of which one is likely another's.
+/// An erratum with two corrections, one of which is probably another card's.
 fn corrected_twice(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     let text = paragraphs.join(" ").to_lowercase();
     let quoted = ["reads “", "reads \"", "reads: “", "reads: \""];
@@ -197,11 +196,11 @@ fn corrected_twice(draft: &Draft, paragraphs: &[String]) -> Option<String> {
         .then(|| "it says twice what should be read; is one of them another's?".to_owned())
 }
 
-/// Rules with numbers of their own in running text: the next of the entry's own number, or two.
+/// Numbered rules in running text: the successor of the entry's own number, or two of them.
 fn numbered(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     let mut found: Vec<(u32, u32)> = Vec::new();
     for (n, paragraph) in paragraphs.iter().enumerate() {
-        // The number in front of all is the entry's own.
+        // The first number is the entry's own.
         for start in starts(paragraph).skip(usize::from(n == 0 && draft.number.is_some())) {
             let number =
                 numbers::section_number(start).filter(|(_, rest)| rest.starts_with(char::is_uppercase));
@@ -218,7 +217,7 @@ fn numbered(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     })
 }
 
-/// A paragraph with a number one level below the entry's own, `4.3.1`.
+/// A paragraph numbered one level below the entry, `4.3.1`.
 fn own_rules(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     let own = format!("{}.", draft.number.as_ref()?);
     let below = |p: &&String| {
@@ -234,20 +233,20 @@ fn counted(number: &str) -> Option<(u32, u32)> {
     Some((major.parse().ok()?, minor.parse().ok()?))
 }
 
-/// Rows of a table, their cells with strokes between them.
+/// Rows of a table, with bars between cells.
 fn rows(text: &str) -> Option<String> {
     (text.matches("| ").count() >= CELLS).then(|| {
         "rows of a table stand in it; are they rulings of their own, and which cell is whose?".to_owned()
     })
 }
 
-/// Several paragraphs that begin with a day, as rulings are noted down.
+/// Several paragraphs that start with a date, as in a log of rulings.
 fn dated(paragraphs: &[String]) -> Option<String> {
     let days = paragraphs.iter().filter(|p| dates::first(p).is_some_and(|(at, _)| at == 0)).count();
     (days >= 2).then(|| format!("{days} of its paragraphs begin with a day; are they rulings of their own?"))
 }
 
-/// Several items of a list, each a question with its answer behind it.
+/// Several list items that are questions with answers.
 fn asked(draft: &Draft) -> Option<String> {
     let words = draft.words().lines().map(block::without_emphasis).collect::<Vec<_>>().join("\n");
     let asks = |p: &&str| block::list_mark(p).is_some_and(|(_, words)| words.contains("? "));

@@ -1,38 +1,38 @@
-//! Marks beside the words of a plain file that are none of them: `+` in front of what changed since the last
-//! one, the line of a letter in an index, `- - * - A - * - -`, a ruler of columns, the way to a forum's page.
+//! Marks in plain text that are not words: `+` before changes, index letters, `- - * - A - * - -`, column
+//! rulers, forum breadcrumbs.
 
 use super::block::{Block, Shape, list_mark};
 use super::leftover::WhyLeft;
 use super::line::{Line, Opening};
 
-/// The minimum number of marks that is no coincidence.
+/// The minimum number of marks that is not a coincidence.
 const SEVERAL: usize = 2;
 
-/// A line of fewer marks than this is no line of an index.
+/// A line with fewer marks than this is not an index line.
 const MARKS: usize = 4;
 
-/// A ruler is at least so many characters long.
+/// The minimum length of a ruler, in characters.
 const RULER: usize = 30;
 
-/// The subject of a thread stands on one of the first lines.
+/// A thread's subject is within this many lines from the start.
 const FRONT: usize = 10;
 
-/// The subject of a thread or a mail, which is its title.
+/// The subject of a thread or mail, which serves as its title.
 pub(super) fn subject(line: &str) -> Option<&str> {
     line.strip_prefix("Subject: ").or_else(|| of_thread(line))
 }
 
-/// The subject of a thread, without the forum's word for it.
+/// The subject of a thread, without the forum's label.
 fn of_thread(line: &str) -> Option<&str> {
     ["Topic: ", "Thread: ", "Thema: "].iter().find_map(|of| line.strip_prefix(of))
 }
 
-/// Takes the marks off the lines; the lines that were nothing else are returned.
+/// Removes the marks, and returns the lines that consisted of nothing else.
 pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
     let mut gone = Vec::new();
     if let Some(subject) = lines.iter_mut().take(FRONT).find(|line| subject(&line.text).is_some()) {
         (subject.opening, subject.level) = (Opening::Head, 1);
-        // Of a mail it stays, as mails print it.
+        // A mail's subject line stays as printed.
         if let Some(words) = of_thread(&subject.text).map(str::to_owned) {
             subject.text = words;
         }
@@ -48,7 +48,7 @@ pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
     }
     let mut before = String::new();
     for line in lines.iter_mut() {
-        // Behind the source of a ruling, in brackets, another begins.
+        // After a ruling's source in brackets, the next ruling starts.
         let begins = before.ends_with(']') && line.text.starts_with(char::is_uppercase);
         if let Some(words) = of_changed(&line.text).map(str::to_owned) {
             line.text = words;
@@ -61,13 +61,13 @@ pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
     gone
 }
 
-/// The words behind the mark of what changed, `+ It may.`
+/// The text after a change mark, `+ It may.`
 fn of_changed(line: &str) -> Option<&str> {
     line.strip_prefix("+ ")
         .filter(|words| words.starts_with(|c: char| !c.is_lowercase()) && words.contains(' '))
 }
 
-/// Whether a line has nothing but marks, and a letter among them.
+/// Whether a line consists of marks and a letter.
 fn is_of_index(line: &str) -> bool {
     let is_mark = |word: &str| word.chars().all(|c| matches!(c, '-' | '*' | '=' | '~' | '.' | '•' | '+'));
     let words: Vec<&str> = line.split(' ').collect();
@@ -76,7 +76,7 @@ fn is_of_index(line: &str) -> bool {
     (one || letters.is_empty()) && words.len() > MARKS
 }
 
-/// Whether a line is the way to a page, as forums print it: `Harbour » Forums » Rules`.
+/// Whether a line is a breadcrumb trail: `Harbour » Forums » Rules`.
 fn is_way(line: &str) -> bool {
     line.matches(" » ").count() >= 2 && !line.contains("« ")
 }

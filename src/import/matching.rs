@@ -1,4 +1,4 @@
-//! Which of the entries there are already a new entry is.
+//! Finds the existing entry that a new entry corresponds to.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use crate::corpus::ruling::{CardRef, Entry};
 use crate::corpus::similar::{BagOfWords, normalize_text};
 use crate::corpus::{Game, Kind};
 
-/// The known entries of one game, prepared for comparing.
+/// The existing entries of one game, prepared for comparison.
 pub(super) struct Matcher<'k> {
     entries: Vec<Candidate<'k>>,
     by_words: BTreeMap<String, Vec<usize>>,
@@ -54,7 +54,6 @@ impl<'k> Matcher<'k> {
         matcher
     }
 
-    /// The card facts.
     pub(super) fn known(&self) -> &'k Known {
         self.known
     }
@@ -63,8 +62,8 @@ impl<'k> Matcher<'k> {
         self.game
     }
 
-    /// The card of that name; its number only where one card alone has the name, or an entry has settled
-    /// which is meant.
+    /// The card with that name; with its number only if the name is unique or an existing entry has settled
+    /// which card is meant.
     pub(super) fn card(&self, name: &str) -> Option<CardRef> {
         let words = words_of(name);
         if let Some(card) = self.cards.get(&words) {
@@ -76,18 +75,18 @@ impl<'k> Matcher<'k> {
         }
     }
 
-    /// The card that a title is the name of, in capitals or as it is printed.
+    /// The card whose name a title is, possibly in capitals.
     pub(super) fn titled_card(&self, title: &str) -> Option<CardRef> {
         let is_one = |c: &CardRef| !self.known.affiliations.contains(&words_of(&c.name));
         self.card(title).filter(is_one)
     }
 
-    /// The objective of an objective set, where the set has that title.
+    /// The objective of an objective set, if it has that title.
     pub(super) fn objective(&self, set: &str, title: &str) -> Option<CardRef> {
         self.known.objectives.get(set).filter(|c| words_of(&c.name) == words_of(title)).cloned()
     }
 
-    /// The cards a plain text names: names of two words or more, with the capitals they are printed with.
+    /// The cards a plain text names: names of at least two words, capitalized as printed.
     pub(super) fn named_cards(&self, text: &str) -> Vec<CardRef> {
         let all: Vec<&str> = text.split_whitespace().take(400).collect();
         let mut found: Vec<CardRef> = Vec::new();
@@ -99,7 +98,7 @@ impl<'k> Matcher<'k> {
                 .find_map(|length| self.printed(&all[n..n + length].join(" ")).map(|c| (length, c)));
             let length = longest.as_ref().map_or(1, |(length, _)| *length);
             n += length;
-            // "In the Quiet Harbour cycle": the name of a product.
+            // "In the Quiet Harbour cycle" names a product.
             let product = all.get(n).is_some_and(|w| {
                 let w = w.trim_matches(|c: char| !c.is_alphanumeric());
                 ["cycle", "expansion", "dial", "pack"].contains(&w)
@@ -111,7 +110,7 @@ impl<'k> Matcher<'k> {
         found
     }
 
-    /// The number printed behind a name tells the card: its own name is what stands right in front of it.
+    /// Uses the number printed after a name to identify the card: its exact name ends directly before it.
     pub(super) fn settle_name(&self, card: &mut CardRef) {
         let Some(name) = card.number.as_deref().and_then(|n| self.known.name_of(self.game, n)) else {
             return;
@@ -122,7 +121,7 @@ impl<'k> Matcher<'k> {
         }
     }
 
-    /// The card whose name is printed exactly so, but for what follows it.
+    /// The card with exactly this printed name, not counting what follows it.
     fn printed(&self, words: &str) -> Option<CardRef> {
         let words = words.trim_matches(|c: char| !c.is_alphanumeric() && c != '!');
         let owner = words.strip_suffix("'s").or(words.strip_suffix("’s")).unwrap_or(words);
@@ -132,7 +131,7 @@ impl<'k> Matcher<'k> {
         exact(words).or_else(|| exact(owner))
     }
 
-    /// The entry with exactly these words, of this kind; among several, one of the id `like`.
+    /// The entry of this kind with exactly these words; among several, the one with the id `like`.
     fn same_words(&self, draft: &Draft, like: Option<&str>) -> Option<usize> {
         let candidates = self.by_words.get(&normalize_text(&draft.words()))?;
         let fits = |n: &&usize| {
@@ -143,7 +142,7 @@ impl<'k> Matcher<'k> {
         candidates.iter().find(fits).copied()
     }
 
-    /// The known entry of a fixed id: with the same words if there is one, else the one in force.
+    /// The existing entry with a given id: the one with the same words, else the one in force.
     pub(super) fn fixed(&mut self, id: &str, draft: &Draft) -> Option<&'k Entry> {
         let found = self.same_words(draft, Some(id)).or_else(|| {
             self.entries.iter().position(|c| c.entry.id.as_str() == id).filter(|n| !self.taken.contains(n))
@@ -156,8 +155,7 @@ impl<'k> Matcher<'k> {
         Some(self.entries[n].entry)
     }
 
-    /// The known entry that an entry without a number of its own is: by its words, its title, or words much
-    /// like its.
+    /// The existing entry for a draft without a number: by its words, its title, or similar words.
     pub(super) fn named(&mut self, draft: &Draft) -> Option<&'k Entry> {
         let found = self
             .same_words(draft, None)
@@ -177,7 +175,7 @@ impl<'k> Matcher<'k> {
         self.entries.iter().enumerate().find(fits).map(|(n, _)| n)
     }
 
-    /// The entry most like a draft, if it is much like it: questions are compared with questions.
+    /// The most similar entry, if it is similar enough. Questions are compared only with questions.
     fn alike(&self, draft: &Draft, allowed: impl Fn(&Entry) -> bool) -> Option<usize> {
         let (bag, least) = match &draft.question {
             Some(question) => (BagOfWords::of(question), 0.72),
@@ -198,7 +196,7 @@ impl<'k> Matcher<'k> {
         best.map(|(_, n)| n)
     }
 
-    /// The stem of the ids of a group: `timing.damage`, as the known entries under the same heading have it.
+    /// The stem of a group's ids, `timing.damage`, from existing entries under the same heading.
     pub(super) fn stem(&self, group: &Group) -> Option<String> {
         let title = words(&group.title);
         let fits = |c: &&Candidate<'_>| {
@@ -212,7 +210,7 @@ impl<'k> Matcher<'k> {
         })
     }
 
-    /// The known bullet of a group: by its words, else by words much like its.
+    /// The existing bullet of a group: by its words, else by similar words.
     pub(super) fn item(&mut self, stem: &str, draft: &Draft) -> Option<&'k Entry> {
         let of_group = |e: &Entry| {
             base(&e.id)
@@ -229,19 +227,19 @@ impl<'k> Matcher<'k> {
         self.take(found)
     }
 
-    /// A known entry under another number that has these words: the section was renumbered.
+    /// The existing entry with these words under another number: the section was renumbered.
     pub(super) fn renumbered(&self, draft: &Draft) -> Option<&'k Entry> {
         let n = self.same_words(draft, None).or_else(|| self.alike(draft, |e| e.number.is_some()))?;
         let entry = self.entries[n].entry;
         (entry.number.as_ref().map(|n| n.as_str()) != draft.number.as_deref()).then_some(entry)
     }
 
-    /// Whether some known entry, of whatever kind, has the id.
+    /// Whether an existing entry of any kind has the id.
     pub(super) fn has(&self, id: &str) -> bool {
         self.entries.iter().any(|c| base(&c.entry.id) == id)
     }
 
-    /// Whether the words of a draft are those of an entry.
+    /// Whether a draft has the words of an entry.
     pub(super) fn has_words_of(draft: &Draft, entry: &Entry) -> bool {
         let same_place =
             draft.kind != Kind::Restricted || draft.section == entry.section || entry.part_of.is_none();
@@ -253,8 +251,7 @@ fn plain_quotes(name: &str) -> String {
     name.trim_end_matches('!').replace('’', "'")
 }
 
-/// Whether a draft names a card that the known entry is about: two questions may differ in nothing but the
-/// card.
+/// Whether a draft names a card that the existing entry is about: two questions may differ only in the card.
 fn names_its_cards(draft: &Draft, known: &Entry) -> bool {
     let words = format!(" {} ", words(&draft.words()));
     known.cards.is_empty() || known.cards.iter().any(|c| words.contains(&format!(" {} ", words_of(&c.name))))

@@ -1,4 +1,4 @@
-//! Lays imported entries into the files of the corpus they belong to.
+//! Merges imported entries into the corpus files they belong to.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,13 +11,13 @@ use crate::corpus::ruling::Entry;
 use crate::corpus::yaml::Spanned;
 use crate::corpus::{Game, Kind};
 
-/// The comment at the head of a file of entries.
+/// The head comment of a file of entries.
 const ENTRIES_HEAD: &str = "# yaml-language-server: $schema=../../schemas/entries.json\n";
 
-/// The comment at the head of a file of documents.
+/// The head comment of a file of documents.
 const DOCUMENTS_HEAD: &str = "# yaml-language-server: $schema=../schemas/documents.json\n";
 
-/// The imported entries alone, by file: what to read for a review.
+/// The imported entries alone, by file, for review.
 pub fn review(imported: &Imported) -> Vec<(String, String)> {
     let game = imported.document.game;
     let mut out = vec![(
@@ -38,12 +38,11 @@ pub fn review(imported: &Imported) -> Vec<(String, String)> {
     out
 }
 
-/// The files of the corpus with the new document in them, to be laid over it: path below `rulings/`, and
-/// text.
+/// The corpus files with the new document merged in: path below `rulings/`, and text.
 ///
-/// An entry in the same words gets one document more. Of an entry in other words there are two: the plain id
-/// is the one of the newest document, the other adds the version of its own (`lcg:3.6@2.2`). An entry the new
-/// document does not have stays as it is.
+/// An unchanged entry gets one more document. A changed entry is kept twice: the newest document's has the
+/// plain id, the other one its version appended (`lcg:3.6@2.2`). An entry that the new document lacks stays
+/// as it is.
 pub fn files(imported: &Imported, known: &Known) -> Vec<(String, String)> {
     let game = imported.document.game;
     let dates = dates(imported, known);
@@ -54,7 +53,7 @@ pub fn files(imported: &Imported, known: &Known) -> Vec<(String, String)> {
             files.insert(path.clone(), (head.clone(), items));
         }
     }
-    // What an event says in the publisher's words does not become the publisher's.
+    // An event that quotes the publisher does not make its own document official.
     let official = imported.document.authority == Authority::Official;
     for new in &imported.entries {
         place(new, official, game, &dates, &mut files);
@@ -71,7 +70,7 @@ struct Item {
     notes: Vec<Note>,
 }
 
-/// Date and version of every document, for putting them in order.
+/// Date and version of every document, for ordering.
 struct Dates {
     days: BTreeMap<String, (Day, String)>,
     new: String,
@@ -82,7 +81,7 @@ impl Dates {
         entry.documents.iter().filter_map(|d| self.days.get(d.as_str())).map(|(day, _)| *day).max()
     }
 
-    /// What an older entry's id adds: the version of its newest document.
+    /// The suffix for an older entry's id: the version of its newest document.
     fn version(&self, entry: &Entry) -> String {
         let newest =
             entry.documents.iter().filter_map(|d| self.days.get(d.as_str())).max_by_key(|(day, _)| *day);
@@ -96,7 +95,7 @@ fn dates(imported: &Imported, known: &Known) -> Dates {
     Dates { days, new: imported.document.id.value.clone() }
 }
 
-/// Puts one imported entry where it belongs.
+/// Puts one imported entry in its place.
 fn place(
     new: &ImportedEntry,
     official: bool,
@@ -136,7 +135,7 @@ fn place(
     items.insert(at.min(items.len()), item);
 }
 
-/// Of two entries of one plain id, the newer keeps it and the older adds its version.
+/// Of two entries with the same plain id, appends its version to the older one.
 fn settle_ids(items: &mut [Item], new: &mut Item, dates: &Dates) {
     let id = new.entry.id.value.clone();
     let used: BTreeSet<String> = items.iter().map(|i| i.entry.id.value.clone()).collect();
@@ -151,7 +150,7 @@ fn settle_ids(items: &mut [Item], new: &mut Item, dates: &Dates) {
     }
 }
 
-/// Where among numbered entries a new one belongs; at the end where there are none.
+/// The index at which to insert a new entry by its number; the end if no entry is numbered.
 fn place_of_number(items: &[Item], new: &Entry) -> usize {
     let order = |e: &Entry| {
         let number = e.number.as_ref()?;
@@ -162,7 +161,7 @@ fn place_of_number(items: &[Item], new: &Entry) -> usize {
     items.iter().rposition(|i| order(&i.entry).is_some_and(|o| o <= wanted)).map_or(items.len(), |n| n + 1)
 }
 
-/// Adds the imported document to an entry, in the order of the dates.
+/// Adds the imported document to an entry, ordered by date.
 fn add_document(entry: &mut Entry, dates: &Dates) {
     if entry.documents.iter().all(|d| *d.value != dates.new) {
         entry.documents.push(Spanned::without_span(dates.new.clone()));
@@ -170,7 +169,7 @@ fn add_document(entry: &mut Entry, dates: &Dates) {
     }
 }
 
-/// The file that has most entries of the kind, or the one such entries usually have.
+/// The file that contains most entries of the kind, or the conventional one.
 fn usual_file(game: Game, kind: Kind, files: &BTreeMap<String, (String, Vec<Item>)>) -> String {
     let count = |items: &[Item]| items.iter().filter(|i| i.entry.kind == kind).count();
     let most = files.iter().map(|(path, (_, items))| (count(items), path)).filter(|(n, _)| *n > 0).max();
@@ -193,7 +192,7 @@ fn file_name(game: Game, kind: Kind) -> &'static str {
     }
 }
 
-/// The file of documents with the new one in it.
+/// The file of documents, with the new one added.
 fn documents(imported: &Imported, known: &Known) -> (String, String) {
     let new = &imported.document;
     let file = known.documents.iter().find(|(_, _, d)| d.iter().any(|d| d.game == new.game));
@@ -210,7 +209,7 @@ fn documents(imported: &Imported, known: &Known) -> (String, String) {
     (path.clone(), emit::documents(head, all.into_iter()))
 }
 
-/// The words that are in no entry, a line each, with their place and why: the file `remainder.txt`.
+/// The contents of `remainder.txt`: the words in no entry, one passage per line, with position and reason.
 pub fn remainder(imported: &Imported) -> String {
     let mut out = format!(
         "{}: what stands in no entry, by line. Whatever belongs to a ruling is to be moved into its entry.\n",

@@ -1,8 +1,9 @@
 //! Turns a new document into entries ready for review.
 //!
-//! A document (Markdown, a web page, or plain text as `pdftotext` gives it) becomes blocks, the blocks are
-//! divided into the parts such documents have, and every part is read into entries. What is not certain is
-//! marked, what fits nowhere is kept in a remainder; no sentence is lost. Nothing here reads or writes files.
+//! A document (Markdown, a web page, or plain text from `pdftotext`) is split into blocks, the blocks are
+//! divided into the parts that such documents have, and each part is read into entries. Whatever is uncertain
+//! is flagged, and whatever fits nowhere goes into a remainder: no sentence is lost. Nothing here touches the
+//! file system.
 
 mod audit;
 mod block;
@@ -83,10 +84,10 @@ pub use merge::{files, remainder, review};
 pub(crate) use names::{first_words, slug};
 pub use options::{Form, LARGEST, Options, Refusal};
 
-/// Makes entries of a document.
+/// Turns a document into entries.
 ///
 /// # Errors
-/// A [`Refusal`] for bytes that are no document at all; every text is imported, if only into the remainder.
+/// A [`Refusal`] for bytes that are not a document. Any text is imported, if only into the remainder.
 pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported, Refusal> {
     let text = input::text(bytes)?;
     let (text, matter) = input::without_front_matter(text, options.form);
@@ -109,8 +110,8 @@ pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported
         blocks.into_iter().partition(|b| matches!(&b.shape, Shape::Aside(why) if why.is_beside()));
     let order = dates::order(blocks.iter().chain(&asides).map(|b| b.text.as_str()));
     let (blocks, joins) = correct::join_broken(blocks);
-    // Where paragraphs are only guessed from lines, joining two of them corrects a guess and not the
-    // document. So is it where there are more of them than a document has pages.
+    // Joining guessed paragraphs corrects the guess and not the document, and so do more joins than a
+    // document has pages.
     let mut joins = if form == Form::Plain || joins.len() > 256 { Vec::new() } else { joins };
     joins.extend(tags);
     joins.extend(marks);
@@ -144,17 +145,17 @@ pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported
     Ok(warned(imported, options, known))
 }
 
-/// The percentage of words that may be in no entry before a note says so: a title page, a word of thanks.
+/// The percentage of words in no entry above which a note is added.
 const LEFT: usize = 8;
 
-/// Fewer words than this are a title page in any case.
+/// Fewer words than this in no entry are a title page.
 const TITLE_PAGE: usize = 60;
 
 /// Fewer words than this are a line or two.
 const A_LINE: usize = 12;
 
-/// With notes where the document would put most rulings of its series out of force, and where many of its
-/// words are in no entry.
+/// Adds warnings if the document would supersede most rulings of its series, or if many of its words are in
+/// no entry.
 fn warned(mut imported: Imported, options: &Options, known: &Known) -> Imported {
     let (left, all) = imported.words_left();
     if left > TITLE_PAGE && left * 100 > all * LEFT || left > A_LINE && left * 2 > all {
@@ -191,10 +192,10 @@ fn warned(mut imported: Imported, options: &Options, known: &Known) -> Imported 
     imported
 }
 
-/// More words than this in front of the first part are more than what a document says of itself.
+/// More words than this before the first part exceed what a document says about itself.
 const PREFACE: usize = 30;
 
-/// Tells of a paragraph in front of the first part that is long enough to be a rule.
+/// Notes a paragraph before the first part that is long enough to be a rule.
 fn note_what_is_in_front(imported: &mut Imported) {
     let words = |l: &Leftover| l.text.split_whitespace().count();
     let is_said = |l: &&Leftover| {
@@ -210,7 +211,7 @@ fn note_what_is_in_front(imported: &mut Imported) {
     }
 }
 
-/// Tells of the sentences of a web page that are outside its article, or not shown.
+/// Notes sentences of a web page that are outside its article, or not displayed.
 fn note_what_is_beside(imported: &mut Imported) {
     let beside: Vec<&Leftover> = imported
         .remainder
@@ -228,16 +229,16 @@ fn note_what_is_beside(imported: &mut Imported) {
     }
 }
 
-/// The number of a heading that is left over for want of words under it.
+/// The number of a heading that was left over because it has no text.
 fn numbered_heading(left: &Leftover) -> Option<&str> {
     let number = left.text.split(' ').next().filter(|n| n.starts_with('(') && n.ends_with(')'));
     number.filter(|_| left.why == WhyLeft::NothingUnder)
 }
 
-/// Fewer words than this in one entry are no lump.
+/// An entry with fewer words than this is not suspiciously large.
 const LUMP: usize = 60;
 
-/// Flags an entry of several paragraphs that has most words of the document.
+/// Flags an entry of several paragraphs that contains most of the document.
 fn note_lump(imported: &mut Imported) {
     let words = |e: &ImportedEntry| e.entry.text.split_whitespace().count();
     let whole = |e: &&ImportedEntry| e.entry.part_of.is_none();
@@ -253,8 +254,9 @@ fn note_lump(imported: &mut Imported) {
     }
 }
 
-/// The words in front of the first part: the note of what is new goes to that part, the title is the
-/// document's, the rest is left over. Without any part, everything is read as one, by the look of it.
+/// Distributes the words before the first part: a note on new content goes to the part it is about, the title
+/// belongs to the document, and the rest is left over. Without any parts, everything is read as one, of a
+/// guessed kind.
 fn place_front(
     front: Vec<Block>,
     mut sections: Vec<Section>,
@@ -284,8 +286,8 @@ fn place_front(
     sections
 }
 
-/// The blocks of a document without parts, from its first ruling or heading on; what stands in front and is
-/// no more than its title and date is left out.
+/// The blocks of a document without parts, starting with its first ruling or heading. Whatever precedes that
+/// and is just title and date is set aside.
 fn without_title_page(blocks: Vec<Block>, document: &Document, sink: &mut Sink<'_>) -> Vec<Block> {
     let in_title = |b: &Block| stub::in_title(&document.title, &b.text);
     let is_dated = |b: &Block| front::is_line_of_days(&b.text) || stub::is_dated_line(&b.text);
@@ -299,8 +301,8 @@ fn without_title_page(blocks: Vec<Block>, document: &Document, sink: &mut Sink<'
     said.into_iter().chain(rest).collect()
 }
 
-/// The front of a document, and the rulings that stand in it before any part has a title: from the first
-/// block on that is marked as a ruling, if there are several, with the heading above it.
+/// Splits the front of a document from rulings that come before any part's title: from the first block marked
+/// as a ruling (if there are several), with the heading above it.
 fn without_rulings(mut front: Vec<Block>) -> (Vec<Block>, Vec<Block>) {
     let is_ruling = |b: &Block| numbers::is_ruling(&b.text) || !b.is_heading() && block::is_question(&b.text);
     let Some(first) =
@@ -315,14 +317,14 @@ fn without_rulings(mut front: Vec<Block>) -> (Vec<Block>, Vec<Block>) {
     (front, rulings)
 }
 
-/// What a document without headings is, most likely.
+/// The most likely kind of a document without headings.
 fn guessed_kind(blocks: &[Block], game: Game) -> Kind {
     let count = |test: &dyn Fn(&str) -> bool| blocks.iter().filter(|b| test(&b.text)).count();
     let heads =
         |test: &dyn Fn(&str) -> bool| blocks.iter().filter(|b| b.is_heading() && test(&b.text)).count();
     let of_cards = heads(&|t| listed::number_alone(t).is_some());
     let asked = blocks.iter().any(|b| numbers::asks(&b.text));
-    // `A.` and `A1.` are letters of a list where nobody asks.
+    // `A.` and `A1.` are list letters in a document without questions.
     let is_letter = |t: &str| {
         t.strip_prefix('A').is_some_and(|t| t.starts_with(|c: char| c == '.' || c.is_ascii_digit()))
     };
@@ -330,7 +332,7 @@ fn guessed_kind(blocks: &[Block], game: Game) -> Kind {
     let lettered = blocks.iter().filter(|b| b.opens && lettered::printed(&b.text).is_some()).count();
     let of_versions = count(&|t| listed::head(t).is_some_and(|h| h.mark == listed::Mark::Letter));
     let questions = count(&|t| is_spoken(t) || block::is_question(t));
-    // One question among several headings is the heading of a ruling.
+    // A single question among several headings is a ruling's heading.
     let one = questions == 1 && heads(&|_| true) > 3;
     let kinds = [
         (of_cards, Kind::Errata),
@@ -340,9 +342,9 @@ fn guessed_kind(blocks: &[Block], game: Game) -> Kind {
         (count(&|t| numbers::errata_line(t).is_some()), Kind::Errata),
         (listed_errata(blocks), Kind::Errata),
         (tables::rows_of_errata(blocks), Kind::Errata),
-        // `Tow (X)` is the name of a keyword.
+        // `Tow (X)` is a keyword's name.
         (if of_versions > 1 { of_versions } else { 0 }, Kind::Ruling),
-        // Names with numbers are a table of anything, where nothing is said to be restricted.
+        // Names with numbers may be a table of anything, unless the document mentions restrictions.
         (if restricts(blocks) { count(&|t| numbers::listed_sets(t).is_some()) } else { 0 }, Kind::Restricted),
         (if one { 0 } else { questions }, Kind::Faq),
     ];
@@ -350,8 +352,7 @@ fn guessed_kind(blocks: &[Block], game: Game) -> Kind {
     most.map_or(if game == Game::Tcg { Kind::Ruling } else { Kind::Clarification }, |(_, kind)| kind)
 }
 
-/// How many heads with a number of a card have words behind them or below them; none where most have not:
-/// those are the rows of a table.
+/// The number of heads with card numbers that are followed by text; 0 if most are not, as in a table.
 fn listed_errata(blocks: &[Block]) -> usize {
     let head = |n: usize| {
         let head = blocks.get(n).and_then(|b| listed::head(&b.text));
@@ -360,18 +361,18 @@ fn listed_errata(blocks: &[Block]) -> usize {
     let all: Vec<usize> = (0..blocks.len()).filter(|n| head(*n).is_some()).collect();
     let below = |n: usize| blocks.get(n + 1).is_some_and(|b| !b.is_heading()) && head(n + 1).is_none();
     let said = all.iter().filter(|n| head(**n).is_some_and(|h| !h.text.is_empty()) || below(**n)).count();
-    // Among many other headings one with a number is about the card, and corrects nothing.
+    // Among many other headings, one with a number is about the card rather than an erratum.
     let headings = blocks.iter().filter(|b| b.is_heading()).count();
     if said * 2 >= all.len() && said * 4 >= headings { said } else { 0 }
 }
 
-/// Whether a document says that cards of it are restricted.
+/// Whether a document says that cards are restricted.
 fn restricts(blocks: &[Block]) -> bool {
     const SAYS: [&str; 4] = ["restricted", "banned", "forbidden", "restriction"];
     blocks.iter().any(|b| block::words(&b.text).split(' ').any(|word| SAYS.contains(&word)))
 }
 
-/// What was read of a document, whosoever it is.
+/// What was read from a document, before its identity is known.
 #[derive(Clone)]
 struct Made<'k> {
     sink: Sink<'k>,
@@ -380,13 +381,13 @@ struct Made<'k> {
     odd: Odd,
 }
 
-/// What stands among the words of a document and is none.
+/// Things in the text that are not words.
 #[derive(Clone)]
 struct Odd {
     forum_mark: Option<&'static str>,
-    /// The icons of a page, by the names it gives them.
+    /// The names a page gives to its icons.
     icons: BTreeSet<String>,
-    /// How many characters that are nothing were left out.
+    /// The number of non-characters that were dropped.
     nothings: usize,
 }
 
@@ -410,7 +411,7 @@ impl Odd {
 }
 
 impl Made<'_> {
-    /// With ids, cards and links, as the document's entry has it.
+    /// The finished import, with ids, cards and links according to the document's entry.
     fn finished(self, stub: stub::Stub, known: &Known) -> Imported {
         let Sink { game, drafts, groups, mut left, .. } = self.sink;
         let titles: Vec<String> =

@@ -1,10 +1,10 @@
-//! Makes ids, titles and places out of a document's own words, and finds the cards it names.
+//! Derives ids, titles and places from a document's words, and finds the cards it names.
 
 use super::block::{self, without_emphasis, words};
 use super::numbers;
 use crate::corpus::ruling::CardRef;
 
-/// Words that say nothing about what a ruling is about.
+/// Function words, which say nothing about a ruling's subject.
 const SMALL: [&str; 62] = [
     "a", "an", "the", "of", "and", "or", "to", "in", "on", "for", "with", "from", "by", "at", "as", "is",
     "are", "be", "can", "could", "do", "does", "did", "i", "my", "me", "you", "your", "he", "his", "it",
@@ -13,7 +13,7 @@ const SMALL: [&str; 62] = [
     "cards", "player", "opponent", "s", "happens",
 ];
 
-/// A slug of at most `most` telling words.
+/// A slug of at most `most` significant words.
 pub(crate) fn slug(text: &str, most: usize) -> String {
     let plain = words(&without_emphasis(text));
     let ascii = |w: &str| -> String { w.chars().filter(char::is_ascii_alphanumeric).collect() };
@@ -24,7 +24,7 @@ pub(crate) fn slug(text: &str, most: usize) -> String {
     if slug.is_empty() { "unnamed".to_owned() } else { slug }
 }
 
-/// The first words of a text in plain text, with `…` where more follows.
+/// The first words of a text, in plain text, with `…` if it continues.
 pub(crate) fn first_words(text: &str, most: usize) -> String {
     let plain = without_emphasis(text.lines().next().unwrap_or_default());
     let all: Vec<&str> = plain.split_whitespace().collect();
@@ -33,19 +33,19 @@ pub(crate) fn first_words(text: &str, most: usize) -> String {
     format!("{}{more}", cut.join(" "))
 }
 
-/// The first words of a paragraph, enough to find it by, as a note quotes them.
+/// The first words of a paragraph, as quoted in notes: enough to find it.
 pub(super) fn shortened(text: &str) -> String {
     first_words(text, 8).replace('`', "'")
 }
 
-/// The first seven words of a question, as its citation has them.
+/// The first seven words of a question, as its citation quotes it.
 pub(super) fn quoted_start(question: &str) -> String {
     let plain = without_emphasis(&question.replace('\n', " "));
     let all: Vec<&str> = plain.split_whitespace().take(7).collect();
     format!("\"{} …\"", all.join(" "))
 }
 
-/// A heading in capitals as citations write it: `Damage Timing and Resolution`.
+/// A heading in capitals, as citations write it: `Damage Timing and Resolution`.
 pub(super) fn title_case(heading: &str) -> String {
     if heading.chars().any(char::is_lowercase) {
         return heading.to_owned();
@@ -72,8 +72,7 @@ pub(super) fn title_case(heading: &str) -> String {
     heading.split_whitespace().enumerate().map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// The cards a text names beyond doubt: names in front of a number in parentheses, and names in bold that are
-/// known.
+/// The cards a text certainly names: names before a number in parentheses, and known names in bold.
 pub(super) fn cards(text: &str, known: &dyn Fn(&str) -> Option<CardRef>) -> Vec<CardRef> {
     let mut found = Vec::new();
     for name in bold_spans(text) {
@@ -102,7 +101,7 @@ fn bold_spans(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Names with their numbers, `Harbour Escort (Core 0164)`, `Turn of Tide (Core 0157 or 0171)`.
+/// Names with numbers, `Harbour Escort (Core 0164)`, `Turn of Tide (Core 0157 or 0171)`.
 fn numbered_names(text: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for (open, _) in text.match_indices('(') {
@@ -124,7 +123,7 @@ fn numbered_names(text: &str) -> Vec<(String, String)> {
     found
 }
 
-/// The run of words with capitals that ends a text; small words may stand inside it.
+/// The capitalized words at the end of a text; small words may occur between them.
 fn name_before(text: &str) -> Option<String> {
     if let Some(quoted) = quoted_before(text) {
         return Some(quoted);
@@ -155,16 +154,16 @@ fn name_before(text: &str) -> Option<String> {
     (!name.is_empty()).then(|| name.join(" "))
 }
 
-/// Marks that close a quotation, each with the one that opens it.
+/// Closing quotation marks, each with its opening one.
 const QUOTES: [(char, char); 8] =
     [('»', '«'), ('«', '»'), ('”', '“'), ('“', '„'), ('"', '"'), ('’', '‘'), ('‘', '‚'), ('›', '‹')];
 
-/// The name in quotation marks that ends a text, `« Old Tollkeeper »`.
+/// The name in quotation marks at the end of a text, `« Old Tollkeeper »`.
 fn quoted_before(text: &str) -> Option<String> {
     let text = text.trim_end();
     let (close, open) = QUOTES.into_iter().find(|(close, _)| text.ends_with(*close))?;
     let inside = &text[..text.len() - close.len_utf8()];
-    // A name is short: what stands far in front of it is not looked through.
+    // A name is short, so only the last characters are searched.
     let near = inside.char_indices().rev().take(80).find(|(_, c)| *c == open)?;
     let name = inside[near.0 + open.len_utf8()..].trim().trim_end_matches([',', '.']);
     let is_name = name.starts_with(char::is_uppercase) && name.split_whitespace().count() <= 8;

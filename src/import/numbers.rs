@@ -1,11 +1,11 @@
-//! The marks official documents number and tag their rulings with, read off the start of a line.
+//! The numbers and tags of official documents, parsed from the start of a line.
 
 use super::dates;
 
-/// A section number such as `(2.17)`, `[4.4]` or `2.17 Title`, and what stands behind it.
+/// A section number such as `(2.17)`, `[4.4]` or `2.17 Title`, and the rest of the line.
 ///
-/// A capital O among the digits is taken for a zero, as scans have it. A number in parentheses is one
-/// wherever it stands; a bare one only in front of a word with a capital.
+/// A capital O among digits is read as a zero, a common scanning error. A number in parentheses counts
+/// anywhere; a bare one only before a capitalized word.
 pub(super) fn section_number(line: &str) -> Option<(String, &str)> {
     let line = line.trim_start().trim_start_matches(['*', '_']);
     let close = match line.chars().next()? {
@@ -17,7 +17,7 @@ pub(super) fn section_number(line: &str) -> Option<(String, &str)> {
     let end = inner.find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | 'O')))?;
     let number = inner[..end].replace('O', "0");
     let (major, deeper) = number.trim_end_matches('.').split_once('.')?;
-    // A rule's own rules may have numbers of their own: `1.5.1`.
+    // A rule may have numbered subrules: `1.5.1`.
     let (minor, own) = deeper.split_once('.').map_or((deeper, None), |(minor, own)| (minor, Some(own)));
     let digits =
         |s: &str, most: usize| (1..=most).contains(&s.len()) && s.bytes().all(|b| b.is_ascii_digit());
@@ -30,7 +30,7 @@ pub(super) fn section_number(line: &str) -> Option<(String, &str)> {
         return None;
     }
     let rest = &inner[end..];
-    // A rule's own rules: `702.19b`.
+    // A rule may have lettered subrules: `702.19b`.
     let letter =
         rest.strip_prefix(|c: char| c.is_ascii_lowercase()).filter(|r| r.starts_with([' ', '.', ')', ']']));
     let rest = letter.map_or(rest, |r| r.trim_start_matches('.'));
@@ -46,14 +46,14 @@ pub(super) fn section_number(line: &str) -> Option<(String, &str)> {
     Some((format!("{major}.{minor}"), rest.trim_start_matches(['*', '_', ' '])))
 }
 
-/// A rule with a letter below or behind the one that is open, `102.2a at dawn, or`: it may go on a sentence.
+/// A lettered subrule below or after the open one, `102.2a at dawn, or`. It may continue a sentence.
 pub(super) fn lettered_rule(line: &str, open: &str) -> Option<(String, String)> {
     let due = next_letter(open);
     let words = line.strip_prefix(&due)?.trim_start_matches('.').strip_prefix(' ')?.trim_start();
     (!words.is_empty()).then(|| (due, words.to_owned()))
 }
 
-/// The number of the rule with a letter that comes below `102.2`, or behind `102.2a`.
+/// The number of the lettered subrule after `102.2` or `102.2a`.
 pub(super) fn next_letter(open: &str) -> String {
     let digits = open.trim_end_matches(|c: char| c.is_ascii_lowercase());
     let last = open[digits.len()..].bytes().next();
@@ -61,25 +61,25 @@ pub(super) fn next_letter(open: &str) -> String {
     format!("{digits}{}", char::from(due))
 }
 
-/// Whether a text begins, behind blanks, with a capital or a quotation mark.
+/// Whether a text starts, after spaces, with a capital or a quotation mark.
 fn starts_title(text: &str) -> bool {
     text.trim_start().starts_with(|c: char| c.is_uppercase() || matches!(c, '“' | '"' | '‘'))
 }
 
-/// What an errata line such as `(v3.0) **Name** 0183` says.
+/// A parsed errata line such as `(v3.0) **Name** 0183`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct ErrataLine {
-    /// The version that brought it, `3.0`; `None` where no tag is printed.
+    /// The version that introduced it, `3.0`; `None` without a tag.
     pub(super) since: Option<String>,
-    /// The card or the place, emphasis removed.
+    /// The card or place, without emphasis.
     pub(super) name: String,
-    /// The card numbers, letter O read as zero; empty for a place in the rulebook.
+    /// The card numbers, with the letter O read as zero; empty for a place in the rulebook.
     pub(super) numbers: Vec<String>,
-    /// How long the line itself is, in bytes; what follows is its text.
+    /// The length of the head, in bytes; the text follows it.
     pub(super) length: usize,
 }
 
-/// Reads an errata line off the start of a text: a version tag, a name, and a number of three or four digits.
+/// Parses an errata line: a version tag, a name, and a number of three or four digits.
 pub(super) fn errata_line(text: &str) -> Option<ErrataLine> {
     let (since, start) = version_tag(text)?;
     let (name_end, numbers, end) = card_numbers(text, start)?;
@@ -88,7 +88,7 @@ pub(super) fn errata_line(text: &str) -> Option<ErrataLine> {
     sound.then_some(ErrataLine { since: Some(since), name, numbers, length: end })
 }
 
-/// A line that names a card and its number and nothing else, without a version tag.
+/// A line that consists of a card's name and number, without a version tag.
 pub(super) fn untagged_errata_line(text: &str) -> Option<ErrataLine> {
     if version_tag(text).is_some() || !text.starts_with(|c: char| c.is_uppercase() || c == '*') {
         return None;
@@ -97,15 +97,15 @@ pub(super) fn untagged_errata_line(text: &str) -> Option<ErrataLine> {
     let name = clean_name(&text[..name_end]);
     let whole =
         text[length..].trim_matches(['*', ' ', ':']).is_empty() && name.split_whitespace().count() <= 8;
-    // The year of a date is no card's number.
+    // The year of a date is not a card number.
     let whole = whole && dates::first(text).is_none();
     (whole && numbers[0].len() == 4).then_some(ErrataLine { since: None, name, numbers, length })
 }
 
-/// No version in a tag is longer, in bytes.
+/// The maximum length of a version in a tag, in bytes.
 const LONGEST_TAG: usize = 16;
 
-/// A version tag `(v3.0)` and where the name behind it begins.
+/// A version tag `(v3.0)`, and the offset of the name after it.
 pub(super) fn version_tag(text: &str) -> Option<(String, usize)> {
     let lead = text.len() - text.trim_start_matches(['*', '_', ' ']).len();
     let inner = text[lead..].strip_prefix(['(', '['])?;
@@ -119,13 +119,13 @@ pub(super) fn version_tag(text: &str) -> Option<(String, usize)> {
     sound.then_some((number, end))
 }
 
-/// The first card number behind `from` and those joined to it: where the name ends, the numbers, where they
-/// end.
+/// The first card number after `from` and those joined to it: the end of the name, the numbers, the end of
+/// the last one.
 fn card_numbers(text: &str, from: usize) -> Option<(usize, Vec<String>, usize)> {
     let mut at = from;
     for word in text[from..].split_inclusive([' ', ',']) {
         let trimmed = word.trim_matches([' ', ',', '*', '(', ')', '#', ':', '.']);
-        // A sentence before any number means that this is no errata line.
+        // A sentence before any number means that this is not an errata line.
         if at - from > 90 || (word.trim_end().ends_with(['.', '?', ':']) && card_number(trimmed).is_none()) {
             return None;
         }
@@ -137,7 +137,7 @@ fn card_numbers(text: &str, from: usize) -> Option<(usize, Vec<String>, usize)> 
     None
 }
 
-/// Gathers further numbers joined by commas, `and`, `&`, `/`.
+/// Collects further numbers joined by commas, `and`, `&`, `/`.
 fn joined_numbers(text: &str, start: usize, end: usize, first: String) -> (usize, Vec<String>, usize) {
     let mut numbers = vec![first];
     let mut end = end;
@@ -155,7 +155,7 @@ fn joined_numbers(text: &str, start: usize, end: usize, first: String) -> (usize
     (start, numbers, end)
 }
 
-/// A card number as the LCG prints it, three or four digits, letter O read as zero.
+/// A card number as the LCG prints it: three or four digits, the letter O read as zero.
 pub(super) fn card_number(word: &str) -> Option<String> {
     let digits =
         word.bytes().all(|b| b.is_ascii_digit() || b == b'O') && word.bytes().any(|b| b.is_ascii_digit());
@@ -165,12 +165,12 @@ pub(super) fn card_number(word: &str) -> Option<String> {
 fn clean_name(text: &str) -> String {
     let name = super::block::without_emphasis(text);
     let name = name.trim_matches([' ', ',', '–', '-', ':']).trim();
-    // `Name (Core 0183)`: the set in front of the number belongs to neither.
+    // `Name (Core 0183)`: the set before the number belongs to neither.
     let open = name.rfind('(').filter(|n| !name[*n..].contains(')'));
     open.map_or(name, |n| name[..n].trim()).to_owned()
 }
 
-/// Who speaks in a line `Q: …`, `Question 5. …` or `Answer`, and what is said.
+/// The speaker of a line `Q: …`, `Question 5. …` or `Answer`, and what is said.
 pub(super) fn speaker(line: &str) -> Option<(Speaker, &str)> {
     let line = line.trim_start().trim_start_matches(['*', '_']);
     let speakers = [
@@ -182,7 +182,7 @@ pub(super) fn speaker(line: &str) -> Option<(Speaker, &str)> {
         ("F", Speaker::Question),
         ("A", Speaker::Answer),
     ];
-    // As the French print it, a blank in front of the colon: `Q : …`, `R : …`.
+    // French typography puts a space before the colon: `Q : …`, `R : …`.
     for (word, speaker) in speakers.into_iter().chain([("R", Speaker::Answer)]) {
         let spaced = line.strip_prefix(word).and_then(|behind| behind.strip_prefix(" : "));
         if let Some(said) = spaced.filter(|_| word.len() == 1) {
@@ -194,7 +194,7 @@ pub(super) fn speaker(line: &str) -> Option<(Speaker, &str)> {
         let number = behind.strip_prefix(' ').filter(|b| b.starts_with(|c: char| c.is_ascii_digit()));
         let counted = number.unwrap_or(behind);
         let rest = counted.trim_start_matches(|c: char| c.is_ascii_digit());
-        // `Q3 (table 9): …`: what is in brackets stays in front of what is said.
+        // `Q3 (table 9): …`: the brackets are kept before the text.
         let place = rest.strip_prefix(' ').filter(|r| rest.len() < counted.len() && r.starts_with('('));
         if let Some(place) = place.filter(|p| p.find("): ").is_some_and(|end| end <= 40)) {
             return Some((speaker, place));
@@ -203,7 +203,7 @@ pub(super) fn speaker(line: &str) -> Option<(Speaker, &str)> {
             Some(rest) => (rest, true),
             None => (rest, false),
         };
-        // The whole word may stand on a line of its own, with its number or without.
+        // The word may be on a line of its own, with or without a number.
         let alone = word.len() > 1 && rest.trim_end_matches(['*', ' ']).is_empty();
         let apart = rest.is_empty() || rest.starts_with([' ', '*']);
         if (marked && apart && counted.len() - rest.len() <= 5) || alone {
@@ -221,12 +221,11 @@ pub(super) fn asks(line: &str) -> bool {
 /// One side of a question and its answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Speaker {
-    /// Who asks.
     Question,
     Answer,
 }
 
-/// Whether a text is marked as a ruling, or as a side of one.
+/// Whether a text is marked as a ruling, or as a question or answer.
 pub(super) fn is_ruling(text: &str) -> bool {
     section_number(text).is_some() || errata_line(text).is_some() || speaker(text).is_some()
 }
@@ -245,7 +244,7 @@ pub(super) fn ends_with_page(line: &str) -> bool {
     }) && line.split_whitespace().count() <= 10
 }
 
-/// Whether a line begins a group of the restricted list, `Group 2`.
+/// Whether a line starts a group of the restricted list, `Group 2`.
 pub(super) fn is_group(line: &str) -> bool {
     let rest = line.strip_prefix("Group ").or(line.strip_prefix("GROUP "));
     rest.is_some_and(|r| {
@@ -253,8 +252,8 @@ pub(super) fn is_group(line: &str) -> bool {
     })
 }
 
-/// The objective sets a line lists, `The Quiet Harbour (99)`, several with commas or strokes between; `None`
-/// when it says anything else.
+/// The objective sets listed on a line, `The Quiet Harbour (99)`, separated by commas or slashes; `None` if
+/// the line contains anything else.
 pub(super) fn listed_sets(line: &str) -> Option<Vec<(String, String)>> {
     let mut sets = Vec::new();
     let line = super::block::without_emphasis(line);
@@ -282,7 +281,7 @@ pub(super) fn listed_sets(line: &str) -> Option<Vec<(String, String)>> {
     (!sets.is_empty()).then_some(sets)
 }
 
-/// Whether a line is a name with a code of letters and digits behind it and nothing else, `Ferry (F19)`.
+/// Whether a line is just a name with a code of letters and digits, `Ferry (F19)`.
 pub(super) fn is_coded(line: &str) -> bool {
     let Some((name, code)) = line.strip_suffix(')').and_then(|l| l.split_once(" (")) else { return false };
     let is_code = (2..=6).contains(&code.len())

@@ -1,11 +1,10 @@
-//! What the lines of a document open, by whatever several of them have in common.
+//! Determines what starts with each line of a document, by every pattern that several lines share.
 
 use super::block::Block;
 use super::line::Line;
 use super::{chapters, heads, lettered, listed, marks, outline, places, posts, wiki};
 
-/// Marks what opens something among the lines; what was taken off them, or is no word of the document, is
-/// returned.
+/// Marks the lines that start something; returns whatever was removed from them and is not part of the text.
 pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
     let mut gone = marks::find(lines);
     gone.extend(posts::find(lines));

@@ -1,11 +1,11 @@
-//! Rules that do not come in the order of their numbers: what was set in columns may have come out row by
-//! row, and the words of one stand in another.
+//! Detects rules that are out of numerical order: columns may have been extracted row by row, mixing the
+//! words of different rules.
 
 use std::collections::BTreeSet;
 
 use super::draft::Draft;
 
-/// Flags the rules on both sides of each place where the numbers do not count on though the next is there.
+/// Flags the rules on both sides of a place where the numbering jumps although the next number exists.
 pub(super) fn mark(drafts: &mut [Draft]) {
     let numbered: Vec<(usize, (u32, u32))> =
         drafts.iter().enumerate().filter_map(|(n, d)| Some((n, counted(d.number.as_deref()?)?))).collect();

@@ -1,15 +1,15 @@
-//! Numbers with a letter in front: `A.1 Towing` and `B.2.a A towed ship …`, in the parts `A. Card Errata` and
-//! `B. Rules`.
+//! Outline numbers with a letter, `A.1 Towing` and `B.2.a A towed ship …`, in parts such as `A. Card Errata`
+//! and `B. Rules`.
 
 use super::block::{Block, Shape};
 use super::leftover::WhyLeft;
 use super::line::{Line, Opening};
 use super::{heads, listed, numbers, sections};
 
-/// The minimum number of lines with such a number that is no coincidence.
+/// The minimum number of such lines that is not a coincidence.
 const SEVERAL: usize = 3;
 
-/// The words behind such a number, `A.1 `, `B.2.a `.
+/// The text after an outline number, `A.1 `, `B.2.a `.
 fn behind_number(line: &str) -> Option<&str> {
     let line = line.trim_start_matches(['*', '_']);
     let rest = line.strip_prefix(|c: char| c.is_ascii_uppercase())?.strip_prefix('.')?;
@@ -23,18 +23,18 @@ fn behind_number(line: &str) -> Option<&str> {
     (!words.is_empty()).then_some(words)
 }
 
-/// Whether a line has such a number in front.
+/// Whether a line starts with an outline number.
 pub(super) fn is_marked(line: &str) -> bool {
     behind_number(line).is_some()
 }
 
-/// A heading without such a number.
+/// A heading without its outline number.
 pub(super) fn without_mark(heading: &str) -> &str {
     behind_number(heading).unwrap_or(heading)
 }
 
-/// Marks what these numbers open in a document that counts by them. In front of a card's head and of a
-/// question the number goes; what went is returned.
+/// Marks what starts with these numbers in a document that uses them. Numbers before a card's head or a
+/// question are removed and returned.
 pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
     if lines.iter().filter(|l| is_marked(&l.text)).count() < SEVERAL {
         return Vec::new();

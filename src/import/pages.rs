@@ -1,4 +1,4 @@
-//! Clears the pages of plain text: running heads and feet, page numbers, columns.
+//! Cleans up the pages of plain text: running headers and footers, page numbers, columns.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,16 +10,16 @@ use super::{capitals, columns, figures, footnotes, openings, sections, stub};
 use crate::corpus::Game;
 use crate::corpus::ruling::Correction;
 
-/// How many lines at the top and at the bottom of a page may be its running head and foot.
+/// The maximum number of lines of a running header or footer.
 const MARGIN: usize = 3;
 
-/// The lines of a page with their numbers.
+/// A page's lines with their line numbers.
 type Page<'t> = Vec<(usize, &'t str)>;
 
-/// Fewer lines than this between two numbers are no page: they are a list.
+/// With fewer lines than this between two numbers, they number a list and not pages.
 const SHORTEST: usize = 6;
 
-/// Reads plain text as `pdftotext` gives it, with or without its layout; what of it is corrected is told.
+/// Reads plain text from `pdftotext`, with or without layout, recording corrections.
 pub(super) fn read(text: &str, corrections: &mut Vec<Correction>) -> Vec<Block> {
     let (pages, numbers) = pages(text);
     let titles = TitleLines::of(text);
@@ -56,7 +56,7 @@ pub(super) fn read(text: &str, corrections: &mut Vec<Correction>) -> Vec<Block> 
     blocks
 }
 
-/// The lines of a page measured from the left edge of its text: where the paper's edge was says nothing.
+/// The lines of a page, relative to the left edge of its text rather than of the paper.
 fn at_own_edge<'t>(page: &[(usize, &'t str)]) -> Page<'t> {
     let indent = |text: &str| text.len() - text.trim_start_matches(' ').len();
     let full = page.iter().filter(|(_, text)| !text.trim().is_empty());
@@ -68,7 +68,7 @@ fn aside(number: usize, text: &str) -> Block {
     Block::paragraph(number, text.trim()).shaped(Shape::Aside(WhyLeft::PageFurniture))
 }
 
-/// Without the blank lines at both ends.
+/// A page without blank lines at its ends.
 fn trimmed<'p, 't>(page: &'p [(usize, &'t str)]) -> &'p [(usize, &'t str)] {
     let full = |(_, text): &(usize, &str)| !text.trim().is_empty();
     let first = page.iter().position(full).unwrap_or(page.len());
@@ -76,8 +76,8 @@ fn trimmed<'p, 't>(page: &'p [(usize, &'t str)]) -> &'p [(usize, &'t str)] {
     &page[first..last]
 }
 
-/// The lines of each page with their numbers, and which of all lines are the pages' own numbers. Where no
-/// form feed tells where a page ends, its number does.
+/// Splits a text into pages, and returns the lines that are page numbers. Without form feeds, page numbers
+/// mark the page ends.
 fn pages(text: &str) -> (Vec<Page<'_>>, Vec<usize>) {
     let mut pages = vec![Vec::new()];
     for (n, line) in text.split('\n').enumerate() {
@@ -99,7 +99,7 @@ fn pages(text: &str) -> (Vec<Page<'_>>, Vec<usize>) {
     (at_numbers(lines, &numbers), numbers)
 }
 
-/// Cuts a text into pages at their numbers: behind each, or before each where the text begins with one.
+/// Splits a text at its page numbers: after each, or before each if the text starts with one.
 fn at_numbers<'t>(lines: Page<'t>, numbers: &[usize]) -> Vec<Page<'t>> {
     let (Some(first), Some(last)) = (numbers.first(), numbers.last()) else { return vec![lines] };
     let page = (last - first) / (numbers.len() - 1).max(1);
@@ -120,7 +120,7 @@ fn at_numbers<'t>(lines: Page<'t>, numbers: &[usize]) -> Vec<Page<'t>> {
     pages
 }
 
-/// Which lines of which page are its head or foot: page numbers, and lines that stand in the margin of
+/// Which lines of which page are headers or footers: page numbers, and lines that recur in the margins of
 /// several pages.
 fn furniture(pages: &[Page<'_>], numbers: &[usize], titles: &TitleLines) -> Vec<Vec<bool>> {
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
@@ -133,7 +133,7 @@ fn furniture(pages: &[Page<'_>], numbers: &[usize], titles: &TitleLines) -> Vec<
         }
     }
     let several = if pages.len() > 3 { 3 } else { 2 };
-    // A word or two may begin several pages by chance; a running head does so on most of them.
+    // One or two words may start several pages by chance; a running header is on most pages.
     let least =
         |shape: &str| if shape.split(' ').count() < 3 { several.max(pages.len() / 2) } else { several };
     let repeated = |text: &str| {
@@ -166,14 +166,14 @@ fn furniture(pages: &[Page<'_>], numbers: &[usize], titles: &TitleLines) -> Vec<
         .collect()
 }
 
-/// Whether a line is a page's number between strokes, `– 15 –`.
+/// Whether a line is a page number between dashes, `– 15 –`.
 fn is_number_between_strokes(text: &str) -> bool {
     let is_stroke = |c: char| matches!(c, '-' | '–' | '—');
     let inner = text.trim().strip_prefix(is_stroke).and_then(|t| t.strip_suffix(is_stroke)).map(str::trim);
     inner.is_some_and(is_page_number)
 }
 
-/// Whether a line stands within a sentence of the lines above and below it.
+/// Whether a line interrupts a sentence of the lines around it.
 fn breaks_a_sentence(page: &[(usize, &str)], n: usize) -> bool {
     let is_full = |line: &&(usize, &str)| !line.1.trim().is_empty();
     let (above, below) = (page[..n].iter().rev().find(is_full), page[n + 1..].iter().find(is_full));
@@ -182,8 +182,8 @@ fn breaks_a_sentence(page: &[(usize, &str)], n: usize) -> bool {
         && below.is_some_and(|(_, text)| goes_on(text))
 }
 
-/// Whether a line stands within a sentence of the lines around it, which may be those of the pages before and
-/// after; their numbers say nothing.
+/// Whether a line interrupts a sentence that may continue on the previous or next page, ignoring page
+/// numbers.
 fn breaks_a_sentence_of_pages(pages: &[Page<'_>], at: usize, n: usize) -> bool {
     let page = &pages[at];
     let is_said = |line: &&(usize, &str)| !line.1.trim().is_empty() && !is_page_number(line.1);
@@ -195,28 +195,28 @@ fn breaks_a_sentence_of_pages(pages: &[Page<'_>], at: usize, n: usize) -> bool {
         && below.is_some_and(|(_, text)| text.trim_start().starts_with(char::is_lowercase))
 }
 
-/// Whether a line may be the title of a part: it says which sort of rulings stands below it.
+/// Whether a line may be a part's title, naming the kind of rulings below it.
 fn names_a_part(text: &str) -> bool {
     const PARTS: [&str; 7] =
         ["faq", "questions", "errata", "clarification", "clarifications", "rulings", "restricted"];
     sections::is_section_title(text.trim()) || words(text).split(' ').any(|w| PARTS.contains(&w))
 }
 
-/// The maximum number of lines in a title, where the next one says version and date; else the first line is
-/// it.
+/// The maximum number of lines in a title that is followed by version and date; otherwise the title is the
+/// first line.
 const TITLE: usize = 3;
 
-/// Fewer words than this of a title may be anything.
+/// Fewer words of a title than this may be a coincidence.
 const LEAST_OF_TITLE: usize = 4;
 
-/// The words of a document's title, by which a head or foot is known that stands on one page only.
+/// The document's title, to recognize headers and footers that occur on a single page.
 struct TitleLines {
     words: BTreeSet<String>,
-    /// Those of them that the title itself has.
+    /// The words of the title proper.
     own: BTreeSet<String>,
     /// The whole title, and each of its lines.
     whole: BTreeSet<String>,
-    /// The number of the last of these lines.
+    /// The number of its last line.
     last: usize,
 }
 
@@ -241,8 +241,8 @@ impl TitleLines {
         }
     }
 
-    /// Whether a line says the title again, or a part of it that is no single name, or what the game is
-    /// called: at the edge of a page it is a running head.
+    /// Whether a line repeats the title, a part of it longer than one name, or the name of the game: at a
+    /// page's edge, that is a running header.
     fn is_head(&self, number: usize, text: &str) -> bool {
         let all = words(text);
         let own = |w: &str| self.own.contains(w);
@@ -251,13 +251,13 @@ impl TitleLines {
         number > self.last && (game || several && all.split(' ').all(own))
     }
 
-    /// Whether a line is the title again, or a whole line of it.
+    /// Whether a line is the whole title, or a whole line of it.
     fn is_whole(&self, text: &str) -> bool {
         self.whole.contains(&words(text))
     }
 
-    /// Whether a line is a page's number beside words of the title, well apart from them: `12 | Harbour FAQ`,
-    /// `FAQ      17`. The row of a table may look so, and the name of a card with its number.
+    /// Whether a line is a page number well apart from words of the title: `12 | Harbour FAQ`, `FAQ      17`.
+    /// Table rows and card names with numbers may look similar.
     fn is_foot(&self, number: usize, text: &str) -> bool {
         let text = text.trim();
         let parts = text.split('|').flat_map(|part| part.split("   ")).map(str::trim);
@@ -278,7 +278,7 @@ impl TitleLines {
     }
 }
 
-/// The lines of a page's margins, blank ones not counted.
+/// The indices of the margin lines of a page, not counting blank lines.
 fn margin(page: &[(usize, &str)]) -> impl Iterator<Item = usize> {
     let full: Vec<usize> = (0..page.len()).filter(|n| !page[*n].1.trim().is_empty()).collect();
     let bottom = full.len().saturating_sub(MARGIN).max(MARGIN.min(full.len()));
@@ -286,7 +286,7 @@ fn margin(page: &[(usize, &str)]) -> impl Iterator<Item = usize> {
     top.into_iter().chain(full.into_iter().skip(bottom))
 }
 
-/// A line with its numbers made alike: page 3 and page 4 have the same foot.
+/// A line with its numbers masked: the footers of pages 3 and 4 are the same.
 fn shape(text: &str) -> String {
     let mut out = String::new();
     for c in words(text).chars() {
@@ -302,7 +302,7 @@ fn shape(text: &str) -> String {
     out
 }
 
-/// A page number by itself: `3`, `Page 3`, `- 3 -`, `3 of 12`.
+/// Whether a text is a page number on its own: `3`, `Page 3`, `- 3 -`, `3 of 12`.
 pub(super) fn is_page_number(text: &str) -> bool {
     let words = words(text);
     let parts: Vec<&str> = words.split(' ').filter(|w| !matches!(*w, "page" | "of" | "p" | "pg")).collect();
@@ -310,8 +310,8 @@ pub(super) fn is_page_number(text: &str) -> bool {
         && parts.iter().all(|w| (1..=3).contains(&w.len()) && w.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// The number of a page that is all a line has: `3`, `Page 3 of 12`, or what stands behind a stroke at the
-/// end of a short line, `Errata 9.0 - 3`.
+/// The page number that a line consists of, `3`, `Page 3 of 12`, or that follows a dash at the end of a short
+/// line, `Errata 9.0 - 3`.
 fn printed_number(text: &str) -> Option<u32> {
     let text = text.trim();
     if is_page_number(text) {
@@ -326,8 +326,8 @@ fn printed_number(text: &str) -> Option<u32> {
         .then(|| number.parse().ok().filter(|n| *n > 0))?
 }
 
-/// Of a text without page ends, the lines that are its pages' numbers: the longest row of them that rises by
-/// one, a page of lines between each and the next.
+/// For a text without form feeds: the longest run of page numbers that increase by one, with a page's worth
+/// of lines between them.
 fn rising_numbers(lines: &[(usize, &str)]) -> Vec<usize> {
     let mut rows: Vec<(usize, u32, Option<usize>, usize)> = Vec::new();
     let mut last_with: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
@@ -349,8 +349,8 @@ fn rising_numbers(lines: &[(usize, &str)]) -> Vec<usize> {
     found
 }
 
-/// Of a text with page ends, the lines that are its pages' numbers, wherever on the page they came out: they
-/// count with the pages, on most of them.
+/// For a text with form feeds: the lines, anywhere on their pages, whose numbers increase with the pages, on
+/// most of them.
 fn numbers_of_pages(pages: &[Page<'_>]) -> Vec<usize> {
     let mut found: BTreeMap<i64, Vec<(usize, usize)>> = BTreeMap::new();
     for (n, page) in pages.iter().enumerate() {
@@ -367,7 +367,7 @@ fn numbers_of_pages(pages: &[Page<'_>]) -> Vec<usize> {
     };
     let best = found.into_values().max_by_key(|all| count(all));
     let mut best = best.filter(|all| count(all) >= 3 && count(all) * 2 > pages.len()).unwrap_or_default();
-    // One page has one number: of several lines that may be it, the last.
+    // A page has one number; of several candidates take the last.
     best.reverse();
     best.dedup_by_key(|(page, _)| *page);
     best.into_iter().map(|(_, line)| line).collect()
@@ -382,7 +382,7 @@ mod tests {
         blocks.filter(|b| matches!(b.shape, Shape::Aside(_))).map(|b| b.text).collect()
     }
 
-    /// Lines of running text, no two of a document alike.
+    /// Lines of running text, all different.
     fn lines(page: u8, from: u8) -> String {
         let letter = |n: u8| char::from(b'a' + n);
         (from..from + 9).map(|l| format!("{}{} goes on behind it and\n", letter(page), letter(l))).collect()
@@ -404,7 +404,7 @@ mod tests {
         assert_eq!(left_over("Errors - 0\na\n"), Vec::<String>::new());
     }
 
-    /// What stands beside a number is a foot only where a foot stands, or where nothing else can.
+    /// A number beside text is a footer only in a footer's place, or if it can be nothing else.
     #[test]
     fn rows_and_names_with_a_number_are_no_feet() {
         let front = "Harbour Guild\nMay 5, 2019\nOld Tollkeeper      17\n";

@@ -1,4 +1,4 @@
-//! Reads the parts of a document whose rulings have numbers and steps, and hands the others to their readers.
+//! Reads parts with numbered rulings and steps, and dispatches other parts to their readers.
 
 use super::block::{Block, Shape, without_emphasis};
 use super::draft::{Draft, Id, Sink, close, intro};
@@ -7,7 +7,7 @@ use super::{chapters, heads, lettered, names, numbers, outline, steps, terms};
 use crate::corpus::ruling::{Correction, TitleBy};
 use crate::corpus::{Game, Kind};
 
-/// Numbered sections, `(2.17) Unique Cards`: clarifications and definitions.
+/// Reads numbered sections, `(2.17) Unique Cards`: clarifications and definitions.
 pub(super) fn numbered(section: &Section, sink: &mut Sink<'_>) {
     let section = &Section { blocks: with_whole_sentences(&section.blocks), ..section.clone() };
     let bare_numbers = counts_in_bare_numbers(&section.blocks);
@@ -68,7 +68,7 @@ pub(super) fn numbered(section: &Section, sink: &mut Sink<'_>) {
     close(sink, &mut open, &mut body, Draft::new(Id::Fixed(String::new()), kind, "", 0));
 }
 
-/// The words of a part in front of its first numbered section.
+/// The draft for the words before a part's first numbered section.
 fn in_front(section: &Section) -> Draft {
     let stem = if section.kind == Kind::Definition { "definitions" } else { "clarifications" };
     let mut open = intro(section, stem, section.line());
@@ -76,21 +76,21 @@ fn in_front(section: &Section) -> Draft {
     open
 }
 
-/// The headings that stand above a rule.
+/// The headings above a rule.
 #[derive(Default)]
 struct Above {
-    /// That of its chapter, `3 The Match`.
+    /// The chapter's, `3 The Match`.
     division: Option<String>,
-    /// Of which level that is.
+    /// The chapter heading's level.
     level: usize,
-    /// The number that its own goes on, and the heading with it, `3.1 Before the Match`.
+    /// A number that the rule's number extends, with its heading, `3.1 Before the Match`.
     group: Option<(String, String)>,
 }
 
 impl Above {
-    /// Those of the rule of this number, the outer first.
+    /// The headings above the rule with this number, outermost first.
     fn of(&mut self, number: &str, block: &Block) -> Vec<String> {
-        // A rule whose heading is of the division's own level stands beside it, and not under it.
+        // A rule whose heading has the division's level is beside the division, not below it.
         if self.level > 0 && block.level > 0 && block.level <= self.level {
             self.division = None;
         }
@@ -102,15 +102,15 @@ impl Above {
     }
 }
 
-/// Whether a rule may stand under the heading of a division: where that has a number, `3 The Match`, one of
-/// its own, or of a number that is counted apart from it, below.
+/// Whether a rule may be below a division's heading: if that is numbered, `3 The Match`, only one with its
+/// number, or one that is numbered independently.
 fn is_chapter_of(heading: &str, number: &str) -> bool {
     let major = number.split('.').next().and_then(|n| n.parse::<u32>().ok());
     heads::chapter(heading)
         .is_none_or(|chapter| major.is_none_or(|major| chapters::is_of(chapter, major) || chapter > major))
 }
 
-/// The draft of a numbered rule, and its words that stand in the line of its number.
+/// The draft of a numbered rule, and the text on the line of its number.
 fn rule(number: String, rest: &str, kind: Kind, block: &Block, leads: bool) -> (Draft, Option<String>) {
     let (title, words, unsure) =
         if leads { (String::new(), Some(rest.to_owned()), false) } else { title_and_words(rest, block) };
@@ -126,7 +126,7 @@ fn rule(number: String, rest: &str, kind: Kind, block: &Block, leads: bool) -> (
     (rule, words)
 }
 
-/// The draft of the words between the heading of a division and its first rule.
+/// The draft for the words between a division's heading and its first rule.
 fn under_division(heading: &str, kind: Kind, section: &Section, line: usize) -> Draft {
     let mut words = Draft::new(Id::Named("rules.", names::slug(heading, 3)), kind, heading, line);
     words.place = Some(names::title_case(heading));
@@ -135,16 +135,15 @@ fn under_division(heading: &str, kind: Kind, section: &Section, line: usize) -> 
     words
 }
 
-/// Whether the first of these blocks is a title with another heading, or nothing, below it: it heads
-/// more than the rule above it.
+/// Whether the first block is a title with another heading, or nothing, below it: it is for more than the
+/// rule above.
 fn heads_nothing(blocks: &[Block]) -> bool {
     let below =
         blocks.get(1).is_none_or(|next| next.is_heading() && numbers::section_number(&next.text).is_none());
     blocks.first().is_some_and(|b| b.shape == Shape::Caption) && below
 }
 
-/// The blocks, with a numbered line that is the first of a sentence joined to what goes on with it: it is no
-/// title.
+/// Joins a numbered line that is the first line of a sentence with its continuation: it is not a title.
 fn with_whole_sentences(blocks: &[Block]) -> Vec<Block> {
     let mut out: Vec<Block> = Vec::new();
     let mut highest: Option<Order> = None;
@@ -170,8 +169,7 @@ fn with_whole_sentences(blocks: &[Block]) -> Vec<Block> {
     out
 }
 
-/// Whether a number at the start of a line is one that came before and ends the sentence above it, which
-/// cites it.
+/// Whether a number at the start of a line has occurred before and ends the sentence above, which cites it.
 fn is_cited(before: &Block, number: Option<&Order>, highest: Option<&Order>) -> bool {
     const CITES: [&str; 6] = ["see", "in", "of", "section", "rule", "under"];
     let again = number.is_some_and(|number| highest.is_some_and(|highest| number <= highest));
@@ -179,13 +177,13 @@ fn is_cited(before: &Block, number: Option<&Order>, highest: Option<&Order>) -> 
     before.shape == Shape::Paragraph && again && CITES.contains(&last)
 }
 
-/// Whether a block is a numbered line that ends within a sentence.
+/// Whether a block is a numbered line that ends mid-sentence.
 fn is_first_line(block: &Block) -> bool {
     let words = numbers::section_number(&block.text).map(|(_, rest)| without_emphasis(rest));
     words.is_some_and(|w| !super::block::ends_sentence(&w) && !super::block::in_title_case(&w))
 }
 
-/// Sections with a title and no number, as additions to the rules are printed.
+/// Reads sections with titles but without numbers, as in supplementary rules.
 fn titled(section: &Section, sink: &mut Sink<'_>) {
     let stem = if section.kind == Kind::Definition { "definitions" } else { "rules" };
     let mut open = intro(section, stem, section.line());
@@ -226,7 +224,7 @@ fn titled(section: &Section, sink: &mut Sink<'_>) {
     close(sink, &mut open, &mut body, Draft::new(Id::Fixed(String::new()), section.kind, "", 0));
 }
 
-/// What begins without a title; what is counted by letters under a heading is called by them.
+/// The draft for an untitled section, named after its letter and heading if it is lettered.
 fn opened(section: &Section, above: Option<&str>, block: &Block) -> Draft {
     let printed = lettered::printed(&block.text)
         .or_else(|| heads::lettered(&block.text))
@@ -256,7 +254,7 @@ fn opened(section: &Section, above: Option<&str>, block: &Block) -> Draft {
     draft
 }
 
-/// What was corrected of a section number that was scanned with the letter O, `(2.1O)`.
+/// The correction of a section number that was scanned with the letter O, `(2.1O)`.
 fn corrected_number(block: &Block, number: &str) -> Option<Correction> {
     let start = without_emphasis(&block.text);
     let printed: String = start
@@ -265,7 +263,7 @@ fn corrected_number(block: &Block, number: &str) -> Option<Correction> {
         .take_while(|c| c.is_ascii_digit() || matches!(c, '.' | 'O'))
         .collect();
     let printed = printed.trim_end_matches('.');
-    // The letter of `100.1a` is no slip.
+    // The letter of `100.1a` is not an error.
     let letter = number.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
     printed.contains('O').then(|| Correction {
         printed: format!("({printed}{letter})"),
@@ -274,15 +272,15 @@ fn corrected_number(block: &Block, number: &str) -> Option<Correction> {
     })
 }
 
-/// Whether a list item goes on the numbers of the divisions, and not those of steps before it.
+/// Whether a list item continues the numbering of divisions rather than of preceding steps.
 fn goes_on_divisions(before: &Block, block: &Block, division: Option<&str>) -> bool {
     let number = |text: &str| text.split('.').next().and_then(|n| n.trim().parse::<u32>().ok());
     let (Shape::Item(mark), Some(last)) = (&block.shape, division.and_then(number)) else { return false };
     !matches!(before.shape, Shape::Item(_)) && number(mark).is_some_and(|n| n > last)
 }
 
-/// Whether a block is a few words with blank lines around them and no stop, in capitals as titles are, behind
-/// words that have ended: a heading, however it is set.
+/// Whether a block is a heading by its position: a few words between blank lines, without a full stop,
+/// capitalized like a title, after the end of a sentence.
 fn stands_apart(blocks: &[Block], n: usize, body: &[Block]) -> bool {
     let block = &blocks[n];
     let few = block.text.split_whitespace().count() <= 6 && !super::block::ends_sentence(&block.text);
@@ -291,13 +289,13 @@ fn stands_apart(blocks: &[Block], n: usize, body: &[Block]) -> bool {
     let ended = body.last().is_some_and(|b| super::block::ends_sentence(&b.text));
     let words = block.text.starts_with(char::is_alphabetic);
     let plain = without_emphasis(&block.text);
-    // Small capitals may come out as `r epairs`.
+    // Small capitals may be extracted as `r epairs`.
     let odd = plain.split_once(' ').is_some_and(|(w, _)| w.len() == 1 && w != "a" && w != "A");
     let titled = odd || super::block::in_title_case(&plain) || super::block::in_capitals(&plain);
     block.shape == Shape::Paragraph && words && titled && few && !stops && apart && ended
 }
 
-/// Whether a list item or caption names a division, `2. Game Play`.
+/// Whether a list item or caption is the title of a division, `2. Game Play`.
 fn is_division(block: &Block) -> bool {
     let marked =
         matches!(&block.shape, Shape::Item(mark) if mark.ends_with('.')) || block.shape == Shape::Caption;
@@ -308,9 +306,10 @@ fn as_text(shape: &Shape) -> Shape {
     if *shape == Shape::Caption { Shape::Paragraph } else { shape.clone() }
 }
 
-/// The number that begins a block and a section, not one that running text cites at the start of a line.
+/// The number with which a block starts a section, as opposed to one cited at the start of a line.
 ///
-/// A bare `2.17` may be any number: it must go on from the section before, or all sections have bare numbers.
+/// A bare `2.17` may be any number: it must continue the previous section's, or all sections must have bare
+/// numbers.
 fn section_start<'b>(
     block: &'b Block,
     before: Option<&str>,
@@ -332,8 +331,8 @@ fn is_bare_number(block: &Block) -> bool {
     !block.text.trim_start_matches(['*', '_']).starts_with(['(', '['])
 }
 
-/// Whether the sections of a part are numbered without parentheses, `101.2.`: at least three of them, and
-/// nearly each is greater than the one before.
+/// Whether a part numbers its sections without parentheses, `101.2.`: at least three, nearly all in ascending
+/// order.
 fn counts_in_bare_numbers(blocks: &[Block]) -> bool {
     let numbers: Vec<Order> = blocks
         .iter()
@@ -345,7 +344,7 @@ fn counts_in_bare_numbers(blocks: &[Block]) -> bool {
     numbers.len() >= 3 && (rising + 1) * 10 >= numbers.len() * 9
 }
 
-/// A section's number for putting it behind others: `101.2` before `101.2a`, `1.5` before `1.5.1`.
+/// A sort key for section numbers: `101.2` before `101.2a`, `1.5` before `1.5.1`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Order {
     counts: Vec<u32>,
@@ -366,12 +365,12 @@ fn order(number: &str) -> Order {
     }
 }
 
-/// Divides what stands behind a section number into its title and the text that follows on the same line, and
-/// whether that is a guess; a rule without a title has an empty one.
+/// Splits the rest of a section's first line into its title (empty if there is none) and the text after it,
+/// and tells whether that split is a guess.
 fn title_and_words(rest: &str, block: &Block) -> (String, Option<String>, bool) {
     let rest = rest.trim();
     let title = |t: &str| without_emphasis(t).trim_end_matches([':', '.']).to_owned();
-    // A heading that ends with a stop is a sentence that was taken for one.
+    // A heading that ends with a full stop is a misclassified sentence.
     let words = rest.split_whitespace().count();
     let titled = super::block::in_title_case(rest.trim_end_matches(['.', ':']));
     let said =
@@ -403,10 +402,10 @@ fn title_and_words(rest: &str, block: &Block) -> (String, Option<String>, bool) 
     (title(head), Some(words.trim().to_owned()).filter(|w| !w.is_empty()), true)
 }
 
-/// No title of a rule that ends with a stop has more words.
+/// The maximum number of words in a rule's title that ends with a full stop.
 const MOST_OF_TITLE: usize = 9;
 
-/// The leading words in Title Case, without the last one, which begins the text's first sentence.
+/// The leading Title Case words, except the last, which starts the text's first sentence.
 fn first_title_words(text: &str) -> (&str, &str) {
     let small = ["a", "an", "the", "of", "and", "or", "to", "in", "on", "for", "with", "from", "by", "at"];
     let mut end = 0;
@@ -424,7 +423,7 @@ fn first_title_words(text: &str) -> (&str, &str) {
     if last_capital == 0 { (text, "") } else { text.split_at(last_capital) }
 }
 
-/// The timing rules: a section for each heading, an entry for each numbered step of it.
+/// Reads the timing rules: a section for each heading, an entry for each of its numbered steps.
 pub(super) fn timing(section: &Section, sink: &mut Sink<'_>) {
     let mut open = intro(section, "timing", section.line());
     let mut body: Vec<Block> = Vec::new();
@@ -449,7 +448,7 @@ pub(super) fn timing(section: &Section, sink: &mut Sink<'_>) {
     finish_timing(sink, &mut open, &mut body, heading.as_deref(), last);
 }
 
-/// Hands over a timing section and its steps.
+/// Adds a timing section and its steps.
 fn finish_timing(
     sink: &mut Sink<'_>,
     open: &mut Draft,
@@ -463,13 +462,13 @@ fn finish_timing(
     if let Some(heading) = heading.filter(|_| steps.len() >= 2) {
         let group = sink.group("timing.", heading, Kind::Timing);
         let printed: Vec<usize> = steps.iter().map_while(step_number).collect();
-        // Steps may be counted from zero.
+        // Steps may be numbered from zero.
         let first = printed.first().copied().unwrap_or(1);
         let counted =
             printed.len() == steps.len() && printed.iter().enumerate().all(|(n, p)| *p == first + n);
         let mut given = first;
         for (n, step) in steps.iter().enumerate() {
-            // The number that is printed is the step's, even where one before it is missing.
+            // A step keeps its printed number, even if a previous one is missing.
             let own = step_number(step).filter(|p| counted || *p > given || n == 0);
             given = own.unwrap_or(given + usize::from(n > 0));
             let n = given;
@@ -486,13 +485,13 @@ fn finish_timing(
     }
 }
 
-/// The number a step is printed with.
+/// The printed number of a step.
 fn step_number(step: &Block) -> Option<usize> {
     let Shape::Item(mark) = &step.shape else { return None };
     mark.trim_end_matches(['.', ')']).parse().ok()
 }
 
-/// What a step is called: its words up to a colon, a parenthesis, or a condition.
+/// A step's title: its words up to a colon, parenthesis or condition.
 fn step_title(text: &str) -> String {
     let plain = without_emphasis(text);
     let cut = [": ", " (", ", if ", ". "].iter().filter_map(|m| plain.find(m)).min().unwrap_or(plain.len());
@@ -502,8 +501,7 @@ fn step_title(text: &str) -> String {
 
 /// Reads one part of a document.
 pub(super) fn read(section: &Section, sink: &mut Sink<'_>) {
-    // Where paragraphs are only guessed from lines, steps that were taken for one paragraph are lines of
-    // their own.
+    // If paragraphs were guessed, steps may have been merged into one; split them again.
     let has_steps = matches!(section.kind, Kind::Clarification | Kind::Definition | Kind::Timing);
     let divided = (sink.is_plain && has_steps)
         .then(|| Section { blocks: steps::apart(&section.blocks), ..section.clone() });

@@ -1,4 +1,4 @@
-//! Pictures and icons that stand among the words of a page by the names it gives them.
+//! Pictures and icons in a page's text, represented by their names.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,11 +7,11 @@ use super::imported::{ImportedEntry, Standing};
 use crate::corpus::characters::without_references;
 use crate::corpus::emit::Note;
 
-/// What is told of an entry that a linked picture was left out of.
+/// The note on an entry from which a linked picture was dropped.
 pub(super) const LINKED: &str =
     "a picture that is a link is left out of its words; does it stand for some of them?";
 
-/// What pictures of a page's own are called: they say nothing of what is written.
+/// Names of pictures that are part of the page rather than of its text.
 const OWN: [&str; 6] = ["link", "links", "hyperlink", "permalink", "external", "download"];
 
 /// Words in the names of such pictures.
@@ -20,8 +20,7 @@ const BESIDE: [&str; 22] = [
     "this", "section", "page", "heading", "file", "cloud", "icon", "symbol", "image",
 ];
 
-/// The name of a picture as it stands among words, in brackets; none of a picture that has hardly a name, or
-/// one of the page's own.
+/// A picture's name in brackets; `None` for a name without information, or that of page furniture.
 pub(super) fn named(name: &str) -> Option<String> {
     let plain = without_references(name).replace(['[', ']'], " ");
     let all: Vec<&str> = plain.split_whitespace().collect();
@@ -30,14 +29,14 @@ pub(super) fn named(name: &str) -> Option<String> {
     (few && !is_own(&shown)).then(|| format!("[{shown}]"))
 }
 
-/// Whether a picture of that name is the page's own: `external-link`, "download".
+/// Whether a picture of that name is page furniture: `external-link`, "download".
 pub(super) fn is_own(name: &str) -> bool {
     let lower = name.to_lowercase();
     let words = || lower.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty());
     words().any(|w| OWN.contains(&w)) && words().all(|w| OWN.contains(&w) || BESIDE.contains(&w))
 }
 
-/// The names in brackets of a text.
+/// The bracketed names in a text.
 fn names_in(text: &str) -> impl Iterator<Item = &str> {
     text.match_indices('[').filter_map(|(open, _)| {
         let close = text[open..].char_indices().take(60).find(|(_, c)| *c == ']')?.0;
@@ -45,16 +44,16 @@ fn names_in(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Those of the names that stand in what is said.
+/// Those names that occur in the text of blocks.
 pub(super) fn said(names: &BTreeSet<String>, blocks: &[Block]) -> BTreeSet<String> {
     let said = blocks.iter().filter(|b| !matches!(b.shape, Shape::Aside(_)));
     said.flat_map(|b| names_in(&b.text)).filter(|n| names.contains(*n)).map(str::to_owned).collect()
 }
 
-/// A name that stands in more entries than this is a word of the whole document, which is told of that.
+/// A name in more entries than this concerns the document as a whole, and is noted there.
 const FEW: usize = 3;
 
-/// Flags the entries in which names stand that are in few.
+/// Flags entries that contain such names, if the names are rare.
 pub(super) fn mark(entries: &mut [ImportedEntry], names: &BTreeSet<String>) {
     let found = |text: &str| -> BTreeSet<String> {
         names_in(text).filter(|n| names.contains(*n)).map(str::to_owned).collect()
@@ -76,7 +75,7 @@ pub(super) fn mark(entries: &mut [ImportedEntry], names: &BTreeSet<String>) {
     }
 }
 
-/// What is told of an entry in which such names stand.
+/// The note on an entry that contains such names.
 fn stands(names: &[&str]) -> Option<String> {
     let (first, rest) = names.split_first()?;
     let more = if rest.is_empty() { String::new() } else { format!(" (and {} more)", rest.len()) };
@@ -86,10 +85,10 @@ fn stands(names: &[&str]) -> Option<String> {
     ))
 }
 
-/// No more names than this are told.
+/// The maximum number of names listed in a note.
 const MOST_NAMED: usize = 36;
 
-/// What is told of a document among whose words icons stand by their names.
+/// The note on a document whose text contains icons by name.
 pub(super) fn note(names: &BTreeSet<String>) -> Option<String> {
     let first: Vec<&str> = names.iter().take(MOST_NAMED).map(String::as_str).collect();
     let more = match names.len().saturating_sub(MOST_NAMED) {

@@ -1,24 +1,24 @@
-//! Errata by their place in a book: `Page 35 – Setting Up a Battle, 2nd bullet point`, or a title with what
-//! is to be done below it, `Change the last sentence to:`.
+//! Errata by place in a book: `Page 35 – Setting Up a Battle, 2nd bullet point`, or a title followed by an
+//! instruction such as `Change the last sentence to:`.
 
 use super::block::{self, ends_sentence};
 use super::line::{Line, Opening};
 use super::{heads, numbers};
 
-/// The minimum number of heads of one sort that is no coincidence.
+/// The minimum number of similar heads that is not a coincidence.
 const SEVERAL: usize = 2;
 
-/// No head of a place is longer, in words.
+/// The maximum length of such a head, in words.
 const LONGEST: usize = 14;
 
-/// The words for a page in front of its number.
+/// Words for "page" before a number.
 const PAGES: [&str; 5] = ["Page ", "Pages ", "Seite ", "Seiten ", "Pg. "];
 
-/// Words with which a line tells what is to be done to a text.
+/// Instructions that change a text.
 const CHANGES: [&str; 10] =
     ["Change", "Replace", "Delete", "Add", "Remove", "Insert", "Substitute", "Append", "Omit", "Ersetze"];
 
-/// Whether a line is the head of a place, `Page 35 – General Rules`.
+/// Whether a line is such a head, `Page 35 – General Rules`.
 pub(super) fn is_of_page(line: &str) -> bool {
     let plain = line.trim_start_matches(['*', '_']);
     let Some(rest) = PAGES.iter().find_map(|word| plain.strip_prefix(word)) else { return false };
@@ -29,13 +29,13 @@ pub(super) fn is_of_page(line: &str) -> bool {
     behind.len() < rest.len() && few && !stops && title.is_some_and(|t| t.contains(char::is_alphabetic))
 }
 
-/// Whether a line tells what is to be done to a text.
+/// Whether a line is an instruction that changes a text.
 fn is_change(line: &str) -> bool {
     let first = line.trim_start_matches(['*', '_']).split(' ').next().unwrap_or_default();
     CHANGES.contains(&first) && line.contains(' ')
 }
 
-/// Marks the heads of places among the lines of a document that has several.
+/// Marks these heads in a document that has several.
 pub(super) fn find(lines: &mut [Line]) {
     let next = |n: usize| lines[n + 1..].iter().find(|l| !l.text.is_empty());
     let goes_on = |n: usize| next(n).is_none_or(|l| block::begins_inside(&l.text) || is_of_page(&l.text));
@@ -47,7 +47,7 @@ pub(super) fn find(lines: &mut [Line]) {
     }
 }
 
-/// Whether a line is a title with what is to be done right below it, behind words that have ended.
+/// Whether a line is a title directly followed by an instruction, after the end of a sentence.
 fn heads_change(lines: &[Line], n: usize) -> bool {
     let text = lines[n].text.as_str();
     if !lines.get(n + 1).is_some_and(|l| is_change(&l.text)) {

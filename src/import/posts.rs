@@ -1,5 +1,5 @@
-//! Posts of a forum as they are copied from its page: who wrote one and when, what the forum sets below each,
-//! and the words between, which are a ruling.
+//! Forum posts copied from a web page: author and date of each, what the forum adds below it, and the text in
+//! between, which is a ruling.
 
 use std::collections::BTreeMap;
 
@@ -8,16 +8,16 @@ use super::leftover::WhyLeft;
 use super::line::{Line, Opening};
 use super::{dates, heads};
 
-/// Fewer posts than this are no thread.
+/// Fewer posts than this are not a thread.
 const SEVERAL: usize = 3;
 
-/// A line that only says who wrote, or when, has no more words.
+/// The maximum number of words in a line with author or date.
 const A_LINE: usize = 14;
 
-/// A line of the forum's own has no more words.
+/// The maximum number of words in a line added by the forum.
 const OWN: usize = 6;
 
-/// Takes what the forum sets around its posts off the lines; each post opens a ruling.
+/// Removes what the forum adds around posts; each post starts a ruling.
 pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
     let stamps: Vec<usize> = (0..lines.len()).filter(|n| is_stamp(&lines[*n].text)).collect();
     if stamps.len() < SEVERAL {
@@ -27,7 +27,7 @@ pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
     let last = of_forum.iter().rposition(|is| *is).unwrap_or(lines.len());
     let mut begins: Vec<usize> = Vec::new();
     for n in stamps {
-        // Whoever is quoted is told in a line that leads up to the words.
+        // A line with a colon introduces a quotation.
         if lines[n].text.ends_with(':') {
             continue;
         }
@@ -61,7 +61,7 @@ pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
     gone
 }
 
-/// Whether a line says when something was written, to the minute.
+/// Whether a line has a date with a time of day.
 fn is_stamp(text: &str) -> bool {
     let few = text.split_whitespace().count() <= A_LINE;
     let timed = text.split([' ', ',', '(', ')']).any(|word| {
@@ -73,14 +73,14 @@ fn is_stamp(text: &str) -> bool {
     few && timed && dates::first(text).is_some()
 }
 
-/// Whether a line may be the forum's own: a few words, and no sentence; `Ilse R.` is a name.
+/// Whether a line may be added by the forum: a few words that are not a sentence; `Ilse R.` is a name.
 fn is_short(text: &str) -> bool {
     let words = text.split_whitespace().count();
     let name = || words <= 3 && text.split_whitespace().all(|w| w.starts_with(char::is_uppercase));
     !text.is_empty() && words <= OWN && (!block::ends_sentence(text) || name())
 }
 
-/// Which lines are the forum's own because they come again with most posts, whatever numbers are in them.
+/// Which lines are the forum's because they recur with most posts, ignoring numbers.
 fn repeated(lines: &[Line], posts: usize) -> Vec<bool> {
     let shape = |text: &str| {
         let plain = block::words(text);
@@ -100,7 +100,7 @@ fn repeated(lines: &[Line], posts: usize) -> Vec<bool> {
     shapes.iter().map(often).collect()
 }
 
-/// What somebody puts below each of their posts, behind a stroke.
+/// Marks signatures: what an author adds below each post, after a rule.
 fn signatures(lines: &[Line], of_forum: &mut [bool]) {
     let is_stroke = |text: &str| text.len() >= 2 && text.bytes().all(|b| matches!(b, b'-' | b'_'));
     for n in (0..lines.len()).filter(|n| is_stroke(&lines[*n].text)) {

@@ -1,4 +1,4 @@
-//! Pairs questions with their answers: by `Q:` and `A:`, by italics, or by the question mark alone.
+//! Pairs questions with their answers: by `Q:` and `A:`, by emphasis, or just by question marks.
 
 use super::block::{self, Block, Shape, begins_inside, is_question};
 use super::draft::{Draft, Id, Sink};
@@ -9,7 +9,7 @@ use super::sections::Section;
 use crate::corpus::ruling::TitleBy;
 use crate::corpus::{Game, Kind, markdown};
 
-/// A pair in the making.
+/// A pair under construction.
 #[derive(Debug, Default)]
 struct Pair {
     question: Vec<Block>,
@@ -52,7 +52,7 @@ pub(super) fn read(section: &Section, sink: &mut Sink<'_>) {
     reader.finish_before(sink);
 }
 
-/// How questions are set off from their answers.
+/// How questions are distinguished from answers typographically.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Emphasis {
     Italic,
@@ -60,14 +60,14 @@ enum Emphasis {
 }
 
 impl Emphasis {
-    /// What two questions of a part at least are set in, and more than in the other.
+    /// The emphasis of at least two questions of a part, and of more than any other.
     fn of_questions(blocks: &[Block]) -> Option<Self> {
         let count = |own: Self| blocks.iter().filter(|b| is_question(&b.text) && own.has(&b.text)).count();
         let (italic, bold) = (count(Self::Italic), count(Self::Bold));
         (italic.max(bold) >= 2).then_some(if bold > italic { Self::Bold } else { Self::Italic })
     }
 
-    /// Whether a whole text is set so.
+    /// Whether a whole text has this emphasis.
     fn has(self, text: &str) -> bool {
         let inside = |mark: &str| text.strip_prefix(mark).and_then(|t| t.strip_suffix(mark));
         match self {
@@ -82,11 +82,11 @@ impl Emphasis {
 const WORDS_BEHIND: &str =
     "words stand behind its question mark; do they end the question, or begin the answer?";
 
-/// The maximum number of headings in a row above a question.
+/// The maximum number of consecutive headings above a question.
 const HEADINGS: usize = 8;
 
-/// Whether, where `Q:` and `A:` tell who speaks, the first of these blocks is a heading of the questions
-/// below it: a card with its number, a few words by themselves.
+/// Whether, in a part with `Q:` and `A:`, the first block is a heading for the questions below: a card with
+/// its number, or a few words on their own.
 fn heads_questions(blocks: &[Block]) -> bool {
     let is_heading = |b: &&Block| {
         let few =
@@ -99,10 +99,10 @@ fn heads_questions(blocks: &[Block]) -> bool {
     above > 0 && blocks.get(above).is_some_and(asks)
 }
 
-/// So far at least are answers set in.
+/// The minimum indentation of answers.
 const SET_IN: usize = 2;
 
-/// Whether nearly all questions begin at the edge of their column, and nearly all other paragraphs do not.
+/// Whether nearly all questions start at the edge of their column and nearly all other paragraphs do not.
 fn answers_are_set_in(blocks: &[Block]) -> bool {
     let (asked, answered): (Vec<&Block>, Vec<&Block>) =
         blocks.iter().filter(|b| !b.is_heading()).partition(|b| is_question(&b.text));
@@ -114,25 +114,25 @@ fn answers_are_set_in(blocks: &[Block]) -> bool {
 struct Reader<'s> {
     section: &'s Section,
     spoken: bool,
-    /// Whether only the questions are marked, `Q1. …`, and no answer.
+    /// Whether only questions are marked, `Q1. …`.
     unspoken: bool,
-    /// Whether only the answers are.
+    /// Whether only answers are marked.
     unasked: bool,
     /// Whether most questions share a paragraph with their answer.
     dense: bool,
-    /// Whether answers are set in from the edge of the column, and questions are not.
+    /// Whether answers are indented and questions are not.
     set_in: bool,
-    /// What the questions are set in.
+    /// The emphasis of questions.
     emphasis: Option<Emphasis>,
     pair: Pair,
-    /// Words in front of the first question, or under a heading among the questions.
+    /// Words before the first question, or below a heading among the questions.
     before: Vec<Block>,
     topic: Option<Block>,
 }
 
 impl Reader<'_> {
     fn block(&mut self, block: &Block, next: Option<&Block>, sink: &mut Sink<'_>) {
-        // What stands behind something that unfolds, or in an article of its own, is not under its heading.
+        // What follows a `<details>` element or starts a new article is not below its heading.
         let ends = self.topic.is_some() || !self.pair.answer.is_empty();
         if block.opens && ends && !block.is_heading() && lettered::printed(&block.text).is_none() {
             self.finish(sink);
@@ -156,14 +156,14 @@ impl Reader<'_> {
         }
     }
 
-    /// A heading among the questions.
+    /// Handles a heading among the questions.
     fn open_topic(&mut self, block: &Block, sink: &mut Sink<'_>) {
         self.finish(sink);
         self.finish_before(sink);
         self.topic = Some(block.clone());
     }
 
-    /// With `Q:` and `A:` nothing has to be guessed.
+    /// Handles a block of a part marked with `Q:` and `A:`, where nothing has to be guessed.
     fn spoken_block(&mut self, block: &Block, next: Option<&Block>, sink: &mut Sink<'_>) {
         let said = numbers::speaker(&block.text)
             .map(|(who, words)| (who, Block { text: words.to_owned(), ..block.clone() }));
@@ -198,11 +198,11 @@ impl Reader<'_> {
         }
     }
 
-    /// A question in italics with its answer behind it, among others that are marked.
+    /// Handles an italic question followed by its answer, among marked ones.
     fn pair_in_italics(&mut self, block: &Block, sink: &mut Sink<'_>) {
         self.finish_before(sink);
         if let Some((mut question, answer)) = italic_start(block) {
-            // A question may be numbered; its number stays in front of it.
+            // A question may be numbered; the number is kept before it.
             if let Shape::Item(mark) = &block.shape
                 && mark != "-"
             {
@@ -212,8 +212,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Where answers are set in, the layout tells questions from answers; a question has a question mark
-    /// besides.
+    /// Handles a block of a part with indented answers: layout distinguishes questions from answers, and a
+    /// question also has a question mark.
     fn set_in_block(&mut self, block: &Block, sink: &mut Sink<'_>) {
         let whole = Block { shape: Shape::Paragraph, ..block.clone() };
         let asked = self.pair.question.last().is_some_and(|q| is_question(&q.text));
@@ -224,7 +224,7 @@ impl Reader<'_> {
         }
         if in_answer {
             let ended = self.pair.answer.last().is_some_and(|b| block::ends_sentence(&b.text));
-            // The top of a column with nothing but an answer in it stands at its own edge.
+            // The top of a column that contains only part of an answer is at the column's own edge.
             if (!block.text.contains('?') && !ended) || begins_inside(&block.text) {
                 self.answer_or_before(block);
                 return;
@@ -238,11 +238,11 @@ impl Reader<'_> {
     }
 
     fn silent_block(&mut self, block: &Block, next: Option<&Block>, sink: &mut Sink<'_>) {
-        // A question may be numbered; its number stays in front of it.
+        // A question may be numbered; the number is kept before it.
         let numbered = matches!(&block.shape, Shape::Item(mark) if mark != "-") && block.text.contains('?');
         let whole = Block { text: block.marked(), shape: Shape::Paragraph, ..block.clone() };
         let block = if numbered { &whole } else { block };
-        // What is set as questions are is one, whatever it ends with.
+        // Whatever is set like a question is one, however it ends.
         let asks = is_question(&block.text) || block.text.contains('?') && self.is_set_as_question(block);
         let leads =
             is_italic(&block.text) && next.is_some_and(|n| is_question(&n.text) && is_italic(&n.text));
@@ -276,8 +276,8 @@ impl Reader<'_> {
         self.emphasis.is_some_and(|own| own.has(&block.text))
     }
 
-    /// Tells that words behind a question mark may end the question and not begin the answer, which goes on
-    /// in the next paragraph.
+    /// Notes that the words after a question mark may belong to the question rather than to the answer, which
+    /// continues in the next paragraph.
     fn note_words_behind(&mut self, goes_on: bool) {
         let begun = match self.pair.answer.as_slice() {
             [answer] => !begins_with_answer(&answer.text),
@@ -297,8 +297,8 @@ impl Reader<'_> {
         }
     }
 
-    /// A block that begins with the answer and ends with the next question, for want of a blank line between
-    /// them.
+    /// Handles a block that starts with the answer and ends with the next question, because a blank line is
+    /// missing.
     fn answer_then_question(&mut self, block: &Block, sink: &mut Sink<'_>) {
         let sentences = markdown::sentences(&block.text);
         let first = sentences
@@ -311,12 +311,12 @@ impl Reader<'_> {
         self.pair.unsure = Some("no blank line tells where this question begins");
     }
 
-    /// A block of lines in which question and answer were not kept apart: sentence by sentence.
+    /// Handles a block in which question and answer were merged, sentence by sentence.
     fn run_together(&mut self, block: &Block, in_question: bool, sink: &mut Sink<'_>) {
         let sentences = markdown::sentences(&block.text);
         let first = sentences.iter().position(|s| is_question(s)).unwrap_or(sentences.len());
-        // An answer that asks something in its midst begins no question; one or two sentences may lead up to
-        // one.
+        // A rhetorical question inside an answer does not start a new pair; one or two sentences may
+        // introduce a question.
         let asked = self.pair.question.last().is_some_and(|q| is_question(&q.text));
         let answers = in_question && asked && first > 0;
         let led_up_to = !answers && (first <= 2 || self.pair.question.is_empty());
@@ -334,7 +334,7 @@ impl Reader<'_> {
             if asking && n > first && !asks {
                 self.pair.question.push(Block::paragraph(block.line, std::mem::take(&mut said)));
                 asking = false;
-                // What is quoted there, or said by who asks, rather belongs to the question.
+                // Quotations, and sentences spoken by the asker, rather belong to the question.
                 if self.pair.unsure.is_none() && (ends_in_quotation(sentence) || speaks_for_asker(sentence)) {
                     self.pair.unsure = Some(WORDS_BEHIND);
                 }
@@ -353,8 +353,8 @@ impl Reader<'_> {
         if asking { self.pair.question.push(last) } else { self.pair.answer.push(last) }
     }
 
-    /// Hands over the pair, but for the last sentences of its answer that lead up to the question that
-    /// follows: they speak for who asks, as answers do not.
+    /// Adds the pair, except for final sentences of the answer that introduce the next question: unlike
+    /// answers, they are in the asker's voice.
     fn next_question(&mut self, sink: &mut Sink<'_>) {
         let leads = sink.is_plain && !self.spoken && !self.pair.answer.is_empty();
         let lead = if leads { self.take_lead() } else { None };
@@ -366,7 +366,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The sentences at the end of the answer that speak for who asks; never the whole answer.
+    /// Takes the sentences at the end of the answer that are in the asker's voice; never the whole answer.
     fn take_lead(&mut self) -> Option<Block> {
         let several = self.pair.answer.len() > 1;
         let last = self.pair.answer.last_mut().filter(|b| b.shape == Shape::Paragraph)?;
@@ -383,7 +383,7 @@ impl Reader<'_> {
         Some(lead)
     }
 
-    /// Hands over the pair.
+    /// Adds the pair.
     fn finish(&mut self, sink: &mut Sink<'_>) {
         let pair = std::mem::take(&mut self.pair);
         if pair.question.is_empty() {
@@ -413,7 +413,7 @@ impl Reader<'_> {
         sink.add(draft, &pair.answer);
     }
 
-    /// Words that are no question's answer: an entry of their own, for somebody to look at.
+    /// Adds words that answer no question as an entry of their own, for review.
     fn finish_before(&mut self, sink: &mut Sink<'_>) {
         let body = std::mem::take(&mut self.before);
         if body.is_empty() {
@@ -446,28 +446,28 @@ fn general_kind(game: Game) -> Kind {
     if game == Game::Lcg { Kind::Clarification } else { Kind::Ruling }
 }
 
-/// Whether a heading asks and what stands below it answers.
+/// Whether a heading is a question answered by what is below it.
 fn heads_answer(block: &Block, next: Option<&Block>) -> bool {
     is_question(&block.text) && next.is_some_and(|n| !n.is_heading() && !is_question(&n.text))
 }
 
-/// Whether a question is so short that it may stand in an answer: "Does it matter?"
+/// Whether a question is short enough to be part of an answer: "Does it matter?"
 pub(super) fn is_short(question: &str) -> bool {
     question.split_whitespace().count() <= 5
 }
 
-/// Whether a text begins as answers do.
+/// Whether a text starts like an answer.
 fn begins_with_answer(text: &str) -> bool {
     let first = text.trim_start_matches(['*', '_']).split([' ', '.', ',']).next().unwrap_or_default();
     matches!(first, "Yes" | "No")
 }
 
-/// Whether a sentence ends with what it quotes.
+/// Whether a sentence ends with a quotation.
 fn ends_in_quotation(sentence: &str) -> bool {
     sentence.trim_end_matches([' ', '*', '_', '.']).ends_with(['"', '”', '»'])
 }
 
-/// Whether a sentence is in the first person, outside of what it quotes.
+/// Whether a sentence is in the first person, outside of quotations.
 fn speaks_for_asker(sentence: &str) -> bool {
     let outside: String = sentence.split(['"', '“', '”']).step_by(2).collect();
     let all: Vec<&str> = outside.split(|c: char| !(c.is_alphanumeric() || c == '\'' || c == '’')).collect();
@@ -484,7 +484,7 @@ fn is_italic(text: &str) -> bool {
     text.starts_with('*') && text.ends_with('*') && !text.starts_with("**")
 }
 
-/// A question in italics with its answer behind it in one paragraph.
+/// Splits an italic question from the answer in the same paragraph.
 fn italic_start(block: &Block) -> Option<(Block, Block)> {
     let end =
         ["?* ", "?\"* ", "?”* "].iter().filter_map(|m| block.text.find(m).map(|n| n + m.len())).min()?;
@@ -498,7 +498,7 @@ fn answers(block: &Block) -> bool {
     numbers::speaker(&block.text).is_some_and(|(who, _)| who == Speaker::Answer)
 }
 
-/// An answer that stands in the question's own paragraph, `Q: … A: …`.
+/// Splits an answer from the question in the same paragraph, `Q: … A: …`.
 fn inner_answer(block: &Block) -> Option<(Block, Block)> {
     let at = [" A: ", " **A:** ", " Answer: ", " Answer. "]
         .iter()

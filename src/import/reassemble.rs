@@ -1,9 +1,8 @@
-//! Errata whose cards, numbers and texts came out of the document apart from each other, as `pdftotext`
-//! without its layout prints them: a title at the left, its number at the right, the text below, in whatever
-//! order.
+//! Reassembles errata whose titles, numbers and texts were extracted separately, as `pdftotext` does without
+//! layout: a title on the left, its number on the right, the text below, in any order.
 //!
-//! A number by itself stands above its text; which title it belongs to, the card facts say. What they cannot
-//! say is flagged.
+//! A number on its own precedes its text; the card facts determine which title it belongs to. What they
+//! cannot determine is flagged.
 
 use super::block::{Block, Shape};
 use super::draft::{Draft, Id, Sink};
@@ -11,7 +10,7 @@ use super::numbers;
 use super::sections::Section;
 use crate::corpus::Kind;
 
-/// A title with a version tag, and the words directly below it.
+/// A title with a version tag, and the text directly below it.
 struct Title {
     block: Block,
     tag: String,
@@ -19,22 +18,22 @@ struct Title {
     below: Vec<Block>,
 }
 
-/// A number by itself, and the words directly below it.
+/// A number on its own, and the text directly below it.
 struct Number {
     number: String,
     below: Vec<Block>,
 }
 
-/// Whose words come next.
+/// What the next words belong to.
 enum Owner {
     Nobody,
     Title,
     Number,
-    /// A title with its number beside it, as it should be.
+    /// A title that has its number beside it, as it should.
     Whole,
 }
 
-/// The section with each title, number and text together; `None` where they are together already.
+/// The section with titles, numbers and texts reunited; `None` if they never were separated.
 pub(super) fn gather(section: &Section, sink: &mut Sink<'_>) -> Option<Section> {
     let first = section.blocks.iter().position(|b| title(b).is_some())?;
     let titles = section.blocks.iter().filter(|b| title(b).is_some()).count();
@@ -82,7 +81,7 @@ pub(super) fn gather(section: &Section, sink: &mut Sink<'_>) -> Option<Section> 
     Some(Section { blocks, ..section.clone() })
 }
 
-/// An erratum of which the number or the text was not found.
+/// The draft for an erratum whose number or text was not found.
 fn doubtful(section: &Section, title: &Title, number: Option<String>, text: Vec<Block>, sink: &mut Sink<'_>) {
     let id = number.as_ref().map_or_else(
         || Id::Named("errata.", super::names::slug(&title.name, 4)),
@@ -105,8 +104,8 @@ fn doubtful(section: &Section, title: &Title, number: Option<String>, text: Vec<
     sink.add(draft, &body);
 }
 
-/// Titles and numbers with the words below each, and the words that are nobody's; sets' names stay among the
-/// blocks.
+/// Sorts blocks into titles and numbers, with the text below each, and unassigned text; names of sets go to
+/// `kept`.
 fn sorted(from: &[Block], kept: &mut Vec<Block>) -> (Vec<Title>, Vec<Number>, Vec<Block>) {
     let (mut titles, mut numbers, mut nobodys) = (Vec::<Title>::new(), Vec::<Number>::new(), Vec::new());
     let mut owner = Owner::Nobody;
@@ -138,7 +137,7 @@ fn sorted(from: &[Block], kept: &mut Vec<Block>) -> (Vec<Title>, Vec<Number>, Ve
     (titles, numbers, nobodys)
 }
 
-/// The version tag and the name of a title without its number.
+/// The version tag and name of a title without a number.
 fn title(block: &Block) -> Option<(String, String)> {
     let (_, end) = numbers::version_tag(&block.text)?;
     let name = block.text[end..].trim();
@@ -150,7 +149,7 @@ fn title(block: &Block) -> Option<(String, String)> {
     (bare && !name.is_empty()).then(|| (tag, name.to_owned()))
 }
 
-/// The number that is all a block has.
+/// The number that a block consists of.
 fn lone_number(block: &Block) -> Option<String> {
     numbers::card_number(block.text.trim()).filter(|n| n.len() == 4)
 }

@@ -1,4 +1,4 @@
-//! The parts official documents are divided into, known by their titles.
+//! The parts of official documents, recognized by their titles.
 
 use super::block::{Block, Shape, words};
 use super::leftover::WhyLeft;
@@ -6,31 +6,31 @@ use super::numbers::Speaker;
 use super::{contents, foreign, heads, numbers, stub};
 use crate::corpus::{Game, Kind};
 
-/// One part of a document: its title and everything under it.
+/// One part of a document: its title and everything below it.
 #[derive(Debug, Clone)]
 pub(super) struct Section {
     /// The title as printed.
     pub(super) title: String,
-    /// What its rulings are.
+    /// The kind of its rulings.
     pub(super) kind: Kind,
-    /// The heading of the chapter it stands in, `2. ABILITY CARDS`.
+    /// The heading of the chapter that contains it, `2. ABILITY CARDS`.
     pub(super) chapter: Option<String>,
-    /// Of which level its title is; 0 where that is not marked.
+    /// The level of its title; 0 if unmarked.
     pub(super) level: usize,
-    /// The line of the document on which its title stands; 0 where it has none.
+    /// The line of the document with its title; 0 if it has none.
     pub(super) titled: usize,
-    /// Everything under the title.
+    /// Everything below the title.
     pub(super) blocks: Vec<Block>,
 }
 
 impl Section {
-    /// The part that a block is the title of.
+    /// A new part with this block as its title.
     fn titled(block: &Block, kind: Kind) -> Self {
         let (title, titled) = (bare_title(&block.text), block.line);
         Self { title, kind, chapter: None, level: block.level, titled, blocks: Vec::new() }
     }
 
-    /// The part that a block shows to begin: a heading is its title, a ruling without one stands in it.
+    /// A new part that this block implies: as its title if it is a heading, else as its first ruling.
     fn implied(block: Block, kind: Kind) -> Self {
         if block.is_heading() && numbers::section_number(&block.text).is_none() {
             return Self::titled(&block, kind);
@@ -38,13 +38,14 @@ impl Section {
         Self { titled: block.line, ..Self::untitled(kind, vec![block]) }
     }
 
-    /// Whether a block is a heading within this part, though it is called as parts are, and whether it is one
-    /// beside this part, whatever it is called: by their levels.
+    /// Compares a block's level with this part's: whether it is a heading within the part despite being
+    /// worded like a part's title, and whether it is a sibling of the part, however it is worded.
     fn of_level(&self, block: &Block, kind: Option<Kind>) -> (bool, bool) {
         if self.level == 0 || block.level == 0 || block.shape != Shape::Heading {
             return (false, false);
         }
-        // "Timing" within any part is a heading of it; below the document's own title another part may stand.
+        // "Timing" is a heading within any part; another part may be one level below the document's own
+        // title.
         let below = block.level > self.level && (self.level > 1 || kind == Some(Kind::Timing));
         let divided = self.blocks.iter().any(|b| b.level > self.level);
         (below, block.level <= self.level && divided && !super::block::is_question(&block.text))
@@ -55,22 +56,22 @@ impl Section {
         Self { title: String::new(), kind, chapter: None, level: 0, titled: 0, blocks }
     }
 
-    /// The line of the document on which its words begin.
+    /// The line of the document where its text starts.
     pub(super) fn line(&self) -> usize {
         self.blocks.first().map_or(self.titled, |b| b.line)
     }
 }
 
-/// The kind of ruling a title announces; `None` for a title that is no part's.
+/// The kind of ruling a title announces; `None` if it is not a part's title.
 ///
-/// A title that announces two kinds is the whole document's ("Errata and Rulings").
+/// A title that announces two kinds is that of the whole document ("Errata and Rulings").
 pub(super) fn kind_of(title: &str) -> Option<Kind> {
     if let Some(kind) = foreign::kind_of(title) {
         return Some(kind);
     }
     let words = words(&title.replace("(continued)", "").replace("(cont.)", ""));
     let all: Vec<&str> = words.split(' ').filter(|w| !w.bytes().all(|b| b.is_ascii_digit())).collect();
-    // "Definition" alone stands over one of several paragraphs of a rule.
+    // "Definition" alone introduces one paragraph of a rule.
     if all.is_empty() || all.len() > 5 || all == ["definition"] {
         return None;
     }
@@ -81,7 +82,7 @@ pub(super) fn kind_of(title: &str) -> Option<Kind> {
         (has("restricted"), Kind::Restricted),
         (has("clarification") || has("clarifications"), Kind::Clarification),
         (has("rules") && ADDED.iter().any(|w| has(w)), Kind::Clarification),
-        // No kind of entry is a list of what is banned; it is flagged.
+        // There is no kind for banned cards; the entry is flagged.
         (banned && LISTS.iter().any(|w| has(w)), Kind::Clarification),
         (has("definition") || has("definitions") || all == ["glossary"], Kind::Definition),
         (is_timing(&all), Kind::Timing),
@@ -90,8 +91,8 @@ pub(super) fn kind_of(title: &str) -> Option<Kind> {
     ];
     let mut kinds = found.iter().filter(|(is, _)| *is).map(|(_, kind)| *kind);
     match (kinds.next(), kinds.next()) {
-        // "Card errata and clarifications" is errata, "Rulings and clarifications" one part; any other pair
-        // is the document's own title.
+        // "Card errata and clarifications" means errata, and "Rulings and clarifications" a single part. Any
+        // other pair is the document's own title.
         (Some(Kind::Errata), Some(Kind::Clarification)) if has("card") => Some(Kind::Errata),
         (Some(Kind::Clarification), Some(Kind::Ruling)) if small_words(&all, Kind::Clarification) => {
             Some(Kind::Clarification)
@@ -101,13 +102,13 @@ pub(super) fn kind_of(title: &str) -> Option<Kind> {
     }
 }
 
-/// Words that make "rules" the title of a part: "Additional Rules".
+/// Words that turn "rules" into a part's title: "Additional Rules".
 const ADDED: [&str; 4] = ["additional", "supplementary", "supplemental", "added"];
 
 /// Words for what may not be played at all.
 const BANNED: [&str; 3] = ["banned", "forbidden", "suspended"];
 
-/// Words that make them the title of a list.
+/// Words that turn those into the title of a list.
 const LISTS: [&str; 3] = ["list", "card", "cards"];
 
 /// "Advanced timing rules" is a part of the document, "Interrupt ability timing" a section of that part.
@@ -116,7 +117,7 @@ fn is_timing(all: &[&str]) -> bool {
     all.contains(&"timing") && all.iter().all(|w| others.contains(w))
 }
 
-/// Whether a title has no other words than such titles have.
+/// Whether a title contains only words typical of such titles.
 fn small_words(all: &[&str], kind: Kind) -> bool {
     const USUAL: [&str; 53] = [
         "additional",
@@ -177,7 +178,7 @@ fn small_words(all: &[&str], kind: Kind) -> bool {
     !core_errata && all.iter().all(|w| USUAL.contains(w))
 }
 
-/// No title of a part is longer, in characters.
+/// The maximum length of a part's title, in characters.
 const LONGEST_TITLE: usize = 60;
 
 /// Whether a line is the title of a part of a document.
@@ -188,7 +189,7 @@ pub(super) fn is_section_title(line: &str) -> bool {
         && kind_of(line).is_some()
 }
 
-/// Titles begin every longer word with a capital; "these rules clarifications" in running text does not.
+/// In titles every longer word is capitalized; "these rules clarifications" in running text is not one.
 fn starts_like_title(line: &str) -> bool {
     line.split_whitespace().filter(|w| w.chars().count() > 3).all(|w| {
         let first = w.chars().find(|c| c.is_alphanumeric());
@@ -196,10 +197,10 @@ fn starts_like_title(line: &str) -> bool {
     })
 }
 
-/// Divides the blocks of a document into what stands before the first part, and its parts.
+/// Splits the blocks of a document into the front and its parts.
 ///
-/// A part's title that comes again with nothing new is dropped: a running head, or a table of contents whose
-/// titles are followed by nothing. What is dropped becomes an aside, so that it is not lost.
+/// A repeated title with nothing new below it is a running header or an entry of a table of contents. It
+/// becomes an aside, so that it is not lost.
 pub(super) fn divide(blocks: Vec<Block>, game: Game) -> (Vec<Block>, Vec<Section>, Vec<Block>) {
     let (mut front, mut asides) = (Vec::new(), Vec::new());
     let mut sections: Vec<Section> = Vec::new();
@@ -249,7 +250,7 @@ pub(super) fn divide(blocks: Vec<Block>, game: Game) -> (Vec<Block>, Vec<Section
                 sections.push(Section { chapter, level, ..Section::implied(block, kind) });
             }
             (None, Some(open)) => open.blocks.push(block),
-            // In front of the first part whose title says what it is, below the document's own title.
+            // Before the first part with a recognized title, but below the document's own title.
             (None, None) if is_beside(&block, first) && n >= page && has_title(&front, first) => {
                 unnamed.push(sections.len());
                 sections.push(Section::titled(&block, Kind::Clarification));
@@ -261,28 +262,28 @@ pub(super) fn divide(blocks: Vec<Block>, game: Game) -> (Vec<Block>, Vec<Section
     (front, sections, asides)
 }
 
-/// The kind of the part that a block is the title of.
+/// The kind of the part whose title a block is.
 fn titles(block: &Block, game: Game) -> Option<Kind> {
     if block.is_heading() { section_kind(block, game) } else { None }
 }
 
-/// Whether a block is a heading of this level, which is marked.
+/// Whether a block is a heading explicitly marked with this level.
 fn is_beside(block: &Block, level: usize) -> bool {
     level > 0 && block.level == level && block.shape == Shape::Heading
 }
 
-/// Whether a heading above this level stands in front already, or is the title of the page.
+/// Whether the front already has a heading above this level, or the page's title.
 fn has_title(front: &[Block], level: usize) -> bool {
     front.iter().any(|b| b.shape == Shape::Heading && (1..level).contains(&b.level))
 }
 
-/// The chapter with several parts that is open: its heading, and how deep that stands.
+/// The open chapter, if it has several parts: its heading and level.
 #[derive(Default)]
 struct Chapter(Option<(String, usize)>);
 
 impl Chapter {
-    /// A heading beside its own ends it; where a part begins, the heading right above opens the next. Whether
-    /// it did.
+    /// Ends the chapter at a sibling heading. Where a part starts, the heading directly above opens a
+    /// chapter. Returns whether it did.
     fn at(&mut self, block: &Block, is_part: bool, above: &mut Vec<Block>) -> bool {
         self.0.take_if(|(_, level)| *level > 0 && (1..=*level).contains(&block.level));
         let next = if is_part { above.pop_if(|last| is_chapter(last)) } else { None };
@@ -296,12 +297,12 @@ impl Chapter {
     }
 }
 
-/// Whether the heading in front of a part is that of a chapter with several parts, `2. ABILITY CARDS`.
+/// Whether the heading before a part is that of a chapter with several parts, `2. ABILITY CARDS`.
 fn is_chapter(block: &Block) -> bool {
     block.is_heading() && heads::chapter(&block.marked()).is_some() && kind_of(&block.text).is_none()
 }
 
-/// What a part is whose title does not say it: questions where several are asked, else rulings.
+/// The kind of a part whose title does not say it: questions if it has several, else rulings.
 fn kind_of_unnamed(blocks: &[Block], game: Game) -> Kind {
     let asks = |b: &&Block| super::block::is_question(&b.text) || numbers::speaker(&b.text).is_some();
     match game {
@@ -311,8 +312,8 @@ fn kind_of_unnamed(blocks: &[Block], game: Game) -> Kind {
     }
 }
 
-/// The level on which two parts at least have their titles, and hardly anything else: what stands on it, or
-/// above, is a part, too, whatever it is called. 0 where there is none.
+/// The level that at least two recognized parts share and hardly anything else has. Any heading on or above
+/// that level is a part, however it is worded. 0 if there is none.
 fn level_of_parts(blocks: &[Block], kinds: &[Option<Kind>]) -> usize {
     let first = kinds.iter().position(Option::is_some).unwrap_or(blocks.len());
     let heads =
@@ -322,12 +323,12 @@ fn level_of_parts(blocks: &[Block], kinds: &[Option<Kind>]) -> usize {
     (1..=6).find(|level| named(*level) >= 2 && others(*level) * 2 <= named(*level)).unwrap_or(0)
 }
 
-/// What rulings with a mark of their own show the part they stand in to be, whatever it is called.
+/// What marked rulings imply about the part they are in, however it is titled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Implied {
-    /// Rules with numbers.
+    /// It has numbered rules.
     Rules,
-    /// Questions and answers.
+    /// It has questions and answers.
     Questions,
 }
 
@@ -339,7 +340,7 @@ impl Implied {
         }
     }
 
-    /// Whether such rulings can only be of another part than the open one.
+    /// Whether such rulings cannot belong to the open part.
     fn follows(self, open: Kind) -> bool {
         match self {
             Self::Rules => matches!(open, Kind::Errata | Kind::Restricted),
@@ -350,8 +351,7 @@ impl Implied {
     }
 }
 
-/// What a block shows the part it stands in to be: a numbered rule, or a heading in front of one or of a
-/// question.
+/// What a block implies about its part: it is a numbered rule, or a heading before one or before a question.
 fn implied(blocks: &[Block], n: usize) -> Option<Implied> {
     let is_rule = |b: &Block| b.text.starts_with('(') && numbers::section_number(&b.text).is_some();
     if is_rule(&blocks[n]) {
@@ -369,11 +369,11 @@ fn implied(blocks: &[Block], n: usize) -> Option<Implied> {
     }
 }
 
-/// The maximum number of lines on a title page in front of version and date.
+/// The maximum number of lines on a title page before version and date.
 const TITLE_LINES: usize = 8;
 
-/// How many blocks are the title page: those in front of the line with version and date, if they are no more
-/// than titles. One of them may be called as a part is ("Official Errata").
+/// The number of blocks on the title page: those before version and date, if they are just titles. One of
+/// them may be worded like a part's ("Official Errata").
 fn title_page(blocks: &[Block]) -> usize {
     let is_line = |b: &Block| {
         let stops = b.text.ends_with(['.', '?', ',', ';']);
@@ -388,18 +388,18 @@ fn title_page(blocks: &[Block]) -> usize {
     dated.filter(|n| blocks[..*n].iter().all(is_line)).unwrap_or(0)
 }
 
-/// A part's title without the letter in front of it, `A. Card Errata`.
+/// A part's title without a leading letter, `A. Card Errata`.
 pub(super) fn part_title(line: &str) -> Option<&str> {
     let rest = line.strip_prefix(|c: char| c.is_ascii_uppercase())?.strip_prefix(". ")?;
     is_section_title(rest).then_some(rest)
 }
 
-/// A numbered title ("4. DEFINITION OF TERMS") is a division of the part it stands in.
+/// The kind announced by a numbered title ("4. DEFINITION OF TERMS"), which is a division of its part.
 fn section_kind(title: &Block, game: Game) -> Option<Kind> {
     let bare = super::block::without_emphasis(&title.text);
     let bare = part_title(&bare).unwrap_or(&bare);
     let plain = bare.trim_end_matches(':');
-    // What is marked as a heading may have small letters.
+    // Explicitly marked headings need not be in capitals.
     let marked = title.level > 0 && plain.chars().count() <= LONGEST_TITLE && !plain.ends_with(['.', '?']);
     if bare.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '(' | '§'))
         || !marked && !is_section_title(plain)

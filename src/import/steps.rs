@@ -1,12 +1,11 @@
-//! Finds numbered steps, whether they are list items, paragraphs with a number in front, or stand in one
-//! paragraph.
+//! Finds numbered steps: as list items, as paragraphs with a number, or within one paragraph.
 
 use super::block::{Block, Shape, ends_sentence, list_mark};
 
-/// No list of steps is longer: their marks have two digits.
+/// The maximum number of steps: their marks have at most two digits.
 const MOST: u32 = 99;
 
-/// The steps among the blocks of a section, each as a list item.
+/// The steps among the blocks of a section, as list items.
 pub(super) fn steps(blocks: &[Block]) -> Vec<Block> {
     let of_block = |block: &Block| match &block.shape {
         Shape::Item(mark) if mark != "-" => vec![block.clone()],
@@ -21,7 +20,7 @@ pub(super) fn steps(blocks: &[Block]) -> Vec<Block> {
     blocks.iter().flat_map(of_block).collect()
 }
 
-/// The blocks with each paragraph that holds several steps divided into what leads up to them, and the steps.
+/// Splits each paragraph that contains several steps into its introduction and the steps.
 pub(super) fn apart(blocks: &[Block]) -> Vec<Block> {
     let of_block = |block: &Block| match block.shape {
         Shape::Paragraph => parted(block).unwrap_or_else(|| vec![block.clone()]),
@@ -30,7 +29,7 @@ pub(super) fn apart(blocks: &[Block]) -> Vec<Block> {
     blocks.iter().flat_map(of_block).collect()
 }
 
-/// A paragraph with a number in front as the list item it is.
+/// Turns a paragraph with a leading number into a list item.
 fn as_item(block: Block) -> Block {
     match list_mark(&block.text).filter(|_| block.shape == Shape::Paragraph) {
         Some((mark, rest)) => Block { text: rest.to_owned(), shape: Shape::Item(mark), ..block },
@@ -38,7 +37,7 @@ fn as_item(block: Block) -> Block {
     }
 }
 
-/// A paragraph that holds steps 1 and 2 at least: the words in front of them, if any, then each step.
+/// Splits a paragraph with at least steps 1 and 2 into the words before them, if any, and the steps.
 fn parted(block: &Block) -> Option<Vec<Block>> {
     let starts: Vec<usize> = (1..=MOST)
         .map_while({
@@ -66,8 +65,7 @@ fn parted(block: &Block) -> Option<Vec<Block>> {
     Some(parts)
 }
 
-/// Where the mark of step `n` stands: `2)` or `2.` at the start, or behind the end of a sentence, in front of
-/// words.
+/// The offset of the mark of step `n`: `2)` or `2.` at the start or after a sentence, followed by words.
 fn step_start(text: &str, from: usize, n: u32) -> Option<usize> {
     [format!("{n}) "), format!("{n}. ")]
         .iter()

@@ -1,4 +1,4 @@
-//! The entry of the document itself: its title, version and date, read off its first lines.
+//! The document's own entry: its title, version and date, from its first lines.
 
 use super::block::{self, Block, Shape, words};
 use super::dates::{self, Order, Printed};
@@ -22,7 +22,7 @@ pub(super) struct Stub {
     pub(super) held: bool,
 }
 
-/// Which of the two games a text is about, by the words only one of them uses.
+/// The game a text is about, judging by words that only one of them uses.
 pub(super) fn game(text: &str) -> Game {
     let lower = text.to_lowercase();
     let count = |terms: &[&str]| terms.iter().map(|t| lower.matches(t).count()).sum::<usize>();
@@ -48,11 +48,10 @@ pub(super) fn game(text: &str) -> Game {
     if tcg > lcg { Game::Tcg } else { Game::Lcg }
 }
 
-/// Reads the title lines and whatever else stands before the first part; where there is none, before the
-/// first ruling.
+/// Reads the title and whatever else precedes the first part, or without parts the first ruling.
 ///
 /// # Errors
-/// [`Refusal::Undated`] for a document whose date neither it nor the options tell.
+/// [`Refusal::Undated`] if neither the document nor the options give a date.
 pub(super) fn read(
     blocks: &[Block],
     is_whole: bool,
@@ -112,7 +111,7 @@ pub(super) fn read(
     Ok(settle(document, notes, known))
 }
 
-/// The day a document prints, with what is doubtful about it.
+/// The date printed in a document, and what is doubtful about it.
 fn dated(
     lines: &[front::FrontLine],
     page: &[String],
@@ -129,8 +128,8 @@ fn dated(
     Ok(dated)
 }
 
-/// Which of two days a document means: as its other dates have it, and as the publisher writes; else dots
-/// stand behind the day, strokes and hyphens behind the month, which is told to be doubtful.
+/// Resolves an ambiguous date according to the document's other dates or the publisher's convention. If those
+/// do not help, guesses (day first if written with dots, month first otherwise) and flags the date.
 fn one_of(
     printed: &str,
     Readings { month_first, day_first }: Readings,
@@ -152,7 +151,7 @@ fn one_of(
     taken
 }
 
-/// The document whose file this is, where it is held.
+/// The held document that this file is, if any.
 fn held(options: &Options, known: &Known) -> Option<Stub> {
     let source = options.source.as_ref()?;
     let same = |d: &&Document| d.source.as_ref().is_some_and(|s| s.sha256 == source.sha256);
@@ -160,7 +159,7 @@ fn held(options: &Options, known: &Known) -> Option<Stub> {
     Some(Stub { document: same.clone(), notes: Vec::new(), held: true })
 }
 
-/// Whether a document bears the title of the publisher's rules documents: only then it follows those held.
+/// Whether a document has the title of the publisher's rules documents; only then does it succeed those held.
 fn bears_publishers_title(title: &str, head: &str, page: &str) -> bool {
     let title = words(title);
     let has = |word: &str| title.split(' ').any(|w| w == word);
@@ -174,8 +173,8 @@ fn bears_publishers_title(title: &str, head: &str, page: &str) -> bool {
     rules && (game(&title) || (has("official") && (game(head) || game(page))))
 }
 
-/// The document with its id, its series and what citations call it; one that is not the publisher's has its
-/// own.
+/// The document with its id, series and citation prefix. A document that is not the publisher's gets its own
+/// series.
 fn named(
     game: Game,
     series: Option<String>,
@@ -223,7 +222,7 @@ fn named(
     }
 }
 
-/// A document that is known already stays as it is known.
+/// Keeps the existing entry of a document that is known already.
 fn settle(document: Document, notes: Vec<Note>, known: &Known) -> Stub {
     match known.document(&document.id) {
         Some(same) => Stub { document: same.clone(), notes: Vec::new(), held: true },
@@ -258,13 +257,13 @@ fn cite(game: Game, version: Option<&str>, day: Day, precision: Precision) -> St
     }
 }
 
-/// The title of a document, and what is doubtful about it.
+/// A document's title, and what is doubtful about it.
 struct Title {
     text: String,
     doubt: Option<String>,
 }
 
-/// Whether a heading heads words of its own and is one of several of its level: the first ruling's, not the
+/// Whether a heading has text of its own and siblings of the same level: it is the first ruling's, not the
 /// document's.
 fn is_one_of_several(front: &[Block], at: usize) -> bool {
     let block = &front[at];
@@ -273,8 +272,7 @@ fn is_one_of_several(front: &[Block], at: usize) -> bool {
     block.level > 0 && again && dates::first(&block.text).is_none() && front.get(at + 1).is_some_and(said)
 }
 
-/// Whether a line can be no title: a question, a picture, a command of the typesetter, a rule with its
-/// number.
+/// Whether a line cannot be a title: a question, a picture, a typesetting command, a numbered rule.
 fn is_no_title(text: &str) -> bool {
     block::is_question(text)
         || text.starts_with("![")
@@ -283,7 +281,7 @@ fn is_no_title(text: &str) -> bool {
         || heads::is_counted(text)
 }
 
-/// Words between a title and its date, `Harbour rulings of`.
+/// Words that join a title to its date, `Harbour rulings of`.
 const LEADS: [&str; 39] = [
     "edited",
     "monday",
@@ -326,7 +324,7 @@ const LEADS: [&str; 39] = [
     "aggiornato",
 ];
 
-/// Words with which a line begins that only leads up to a date, `Posted in News on`.
+/// Phrases that merely introduce a date, `Posted in News on`.
 const DATED: [&str; 16] = [
     "posted",
     "published",
@@ -346,7 +344,7 @@ const DATED: [&str; 16] = [
     "aggiornato",
 ];
 
-/// A line in front of its date without the words that lead up to that.
+/// A line without the words that introduce its date.
 fn without_lead(line: &str) -> &str {
     let plain = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
     let mut line = line;
@@ -360,34 +358,34 @@ fn without_lead(line: &str) -> &str {
     if DATED.contains(&first.as_str()) { "" } else { line }
 }
 
-/// What of a line may be the title, and whether a date or a version was cut off it.
+/// The part of a line that may be the title, and whether a date or version was cut off.
 fn cut(block: &Block) -> (String, bool) {
     let text = block::without_emphasis(&block.text);
     let text = subject(block).unwrap_or(text);
-    // What stands behind an address that ends a sentence is not part of that sentence.
+    // Text after a sentence that ends with an address is not part of that sentence.
     let behind = |rest: &str| rest.split_once(' ').map_or_else(String::new, |(_, rest)| rest.to_owned());
     let text = text.rsplit_once("http").map_or(text.clone(), |(_, rest)| behind(rest));
-    // A heading's own words are the title, its date among them.
+    // A heading is the title as it stands, including a date.
     let headed = block.is_heading() && front::version_at(&text).is_none();
     let end = dated_from(&text).filter(|_| !headed).unwrap_or(text.len());
     let line = text[..end].trim_end_matches([' ', '–', '-', ',', '(', ':']);
     let line = if end < text.len() { without_lead(line) } else { line };
-    // "These rules are effective as of …" is a sentence and no title.
+    // "These rules are effective as of …" is a sentence and not a title.
     let said = line.split_whitespace().next_back().is_some_and(|w| VERBS.contains(&w));
     (if said { String::new() } else { line.to_owned() }, end < text.len())
 }
 
-/// The subject of a thread or a mail, which is its title, and nothing below it.
+/// The subject of a thread or mail, which is the complete title.
 fn subject(block: &Block) -> Option<String> {
     let plain = block::without_emphasis(&block.text);
     marks::subject(&plain).map(str::to_owned)
 }
 
-/// Whether words may be a title, or go on with one.
+/// Whether the text may be a title or a continuation of one.
 fn may_be_title(block: &Block, title: &str) -> bool {
     let other =
         words(title).starts_with("new content") || matches!(block.shape, Shape::Aside(_) | Shape::Item(_));
-    // A marked heading is one, however long it is.
+    // An explicitly marked heading may be long.
     let most = if block.level > 0 { 30 } else { 14 };
     title.split_whitespace().count() <= most
         && title.chars().count() <= LONGEST_LINE
@@ -396,7 +394,7 @@ fn may_be_title(block: &Block, title: &str) -> bool {
         && (!is_no_title(title) || subject(block).is_some())
 }
 
-/// Where the title stands: on the first line that may be one, in front of all rulings and questions.
+/// The index of the title: the first line that may be one, before all rulings and questions.
 fn title_at(front: &[Block]) -> Option<usize> {
     let ruling = front.iter().position(|b| numbers::is_ruling(&b.text)).unwrap_or(front.len());
     let asked = front.iter().position(|b| block::is_question(&b.text) && b.level == 0);
@@ -406,13 +404,13 @@ fn title_at(front: &[Block]) -> Option<usize> {
         title.contains(char::is_alphabetic) && may_be_title(b, &title)
     };
     let first = before.iter().position(sound)?;
-    // What is marked as the first heading of all is the title, whatever line stands above it.
+    // The first marked heading is the title, even if other lines precede it.
     let headed = (first..before.len().min(first + 8)).find(|n| before[*n].level == 1 && sound(&before[*n]));
     Some(headed.filter(|n| !is_one_of_several(front, *n)).unwrap_or(first))
 }
 
-/// The title: the lines the document begins with, up to the one with its version and date. Where there is no
-/// such line, the first of them.
+/// The title: the lines from the start up to the one with version and date, or the first line if there is no
+/// such line.
 fn title(front: &[Block]) -> Option<Title> {
     let start = title_at(front).filter(|start| !is_one_of_several(front, *start))?;
     let headed = front[start].level > 0;
@@ -425,7 +423,7 @@ fn title(front: &[Block]) -> Option<Title> {
         }
         is_dated |= dated;
         let of_series = words(&title).ends_with("star wars");
-        // Below a marked heading only another goes on with it.
+        // After a marked heading, only another heading continues the title.
         if lines > 0 && headed && block.level == 0 && !of_series {
             break;
         }
@@ -455,13 +453,13 @@ fn title(front: &[Block]) -> Option<Title> {
     (!text.is_empty()).then_some(Title { text, doubt })
 }
 
-/// A line of more characters than this is no title's.
+/// A line with more characters than this is not a title.
 const LONGEST_LINE: usize = 160;
 
-/// Words in front of a date that make a line of the front a sentence.
+/// Verbs before a date that turn a line into a sentence.
 const VERBS: [&str; 8] = ["is", "are", "was", "were", "become", "becomes", "takes", "take"];
 
-/// Whether a line says no more than version and date.
+/// Whether a line contains nothing but version and date.
 pub(super) fn is_dated_line(text: &str) -> bool {
     let plain = block::without_emphasis(text);
     let names = plain.to_lowercase().contains("version")
@@ -475,7 +473,7 @@ pub(super) fn is_dated_line(text: &str) -> bool {
     names && begins && plain.split_whitespace().count() <= 12
 }
 
-/// Where in a line of the front its version and date begin.
+/// The offset in a line of the front where version and date begin.
 fn dated_from(text: &str) -> Option<usize> {
     let lower = text.to_lowercase();
     let words = ["effective", "version", "updated", "as of"].iter().filter_map(|w| lower.find(w)).min();
@@ -489,7 +487,7 @@ fn dated_from(text: &str) -> Option<usize> {
         .filter(|n| text.is_char_boundary(*n) && lower.len() == text.len())
 }
 
-/// Whether a line of the front says no more than the title of the document does.
+/// Whether a line of the front merely repeats the document's title.
 pub(super) fn in_title(title: &str, text: &str) -> bool {
     let text = block::without_emphasis(text);
     let text = words(marks::subject(&text).unwrap_or(&text));

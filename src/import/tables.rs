@@ -1,17 +1,16 @@
-//! Tables among the lines of a page, which are no columns of running text: their rows are kept whole and
-//! flagged.
+//! Tables on a page, as opposed to columns of running text: their rows are kept whole and flagged.
 
 use super::block::{self, Block};
 use super::line::{Line, Opening};
 
-/// Fewer rows than this with three cells are no table.
+/// Fewer rows than this with three cells are not a table.
 const ROWS: usize = 3;
 
-/// What is told of the words of a table.
+/// The note on text from a table.
 pub(super) const DOUBT: &str =
     "it stands in a table; are its rows rulings of their own, and which cell is whose?";
 
-/// The rows of a page that are a table's: three cells or more each, most of them below each other.
+/// The rows of a page that form a table: at least three cells each, mostly aligned.
 pub(super) fn rows(rows: &[Vec<char>]) -> Option<Vec<usize>> {
     let cells: Vec<Vec<usize>> = rows.iter().map(|row| cells(row)).collect();
     let with = |least: usize| (0..cells.len()).filter(|n| cells[*n].len() >= least).collect::<Vec<usize>>();
@@ -26,11 +25,11 @@ pub(super) fn rows(rows: &[Vec<char>]) -> Option<Vec<usize>> {
     is_table.then_some(found)
 }
 
-/// How far a cell's further lines may stand from its column.
+/// How far the further lines of a cell may deviate from its column, in characters.
 const SLACK: usize = 1;
 
-/// The lines of a page with a table: each of its rows opens a paragraph, its cells with strokes between them;
-/// what goes on in further lines is put into its cell.
+/// The lines of a page with a table. Each row starts a paragraph with bars between its cells; continuation
+/// lines are merged into their cells.
 pub(super) fn lines(page: &[(usize, &str)], rows: &[Vec<char>], table: &[usize]) -> Vec<Line> {
     let mut out: Vec<Line> = Vec::new();
     let mut open: Option<(Vec<usize>, Vec<String>)> = None;
@@ -71,7 +70,7 @@ pub(super) fn lines(page: &[(usize, &str)], rows: &[Vec<char>], table: &[usize])
     out
 }
 
-/// The cells of a row and where each begins.
+/// The cells of a row, with their start columns.
 fn pieces(row: &[char]) -> Vec<(usize, String)> {
     let starts = cells(row);
     let ends = starts.iter().skip(1).copied().chain([row.len()]);
@@ -79,7 +78,7 @@ fn pieces(row: &[char]) -> Vec<(usize, String)> {
     starts.iter().zip(ends).map(text).collect()
 }
 
-/// The cells of a row of a table whose cells have strokes between them.
+/// Splits a row with bars between its cells.
 pub(super) fn row(text: &str) -> Option<Vec<&str>> {
     let text = text.trim();
     let inner = text.strip_prefix('|').unwrap_or(text);
@@ -88,13 +87,13 @@ pub(super) fn row(text: &str) -> Option<Vec<&str>> {
     (cells.len() > 1).then_some(cells)
 }
 
-/// How many rows of tables stand in these blocks, where one is headed as a table of errata is.
+/// The number of table rows in these blocks, if one of them is the header of a table of errata.
 pub(super) fn rows_of_errata(blocks: &[Block]) -> usize {
     let rows: Vec<Vec<&str>> = blocks.iter().filter_map(|b| row(&b.text)).collect();
     if rows.iter().any(|cells| Columns::of(cells).is_some()) { rows.len() } else { 0 }
 }
 
-/// Which columns of a table of errata hold the name of a card, its number, and what is said of it.
+/// The columns of a table of errata: card name, number, and correction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Columns {
     pub(super) name: usize,
@@ -104,8 +103,8 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// The columns as the first row of a table heads them: one for the name, one for what is said, and none
-    /// but that of a number or a set besides.
+    /// Recognizes the columns by a header row: one for the name, one for the correction, and no others except
+    /// a number or a set.
     pub(super) fn of(cells: &[&str]) -> Option<Self> {
         const NAMES: [&str; 9] =
             ["card", "card name", "name", "title", "cards", "karte", "kartenname", "carte", "carta"];
@@ -123,7 +122,7 @@ impl Columns {
         }
     }
 
-    /// A row of such a table: what stands in front of what is said, and that.
+    /// Splits a row into what names the card and what is said about it.
     pub(super) fn parted(&self, cells: &[&str]) -> Option<(String, String)> {
         let whole = cells.len() == self.count && !cells[self.name].is_empty() && !cells[self.text].is_empty();
         let others = || cells.iter().enumerate().filter(|(n, _)| *n != self.text).map(|(_, cell)| *cell);
@@ -131,7 +130,7 @@ impl Columns {
     }
 }
 
-/// Where the cells of a row begin, two blanks or more between them.
+/// The start columns of a row's cells, which are at least two spaces apart.
 fn cells(row: &[char]) -> Vec<usize> {
     let begins = |n: usize| row[n] != ' ' && (n == 0 || row[n - 1] == ' ' && (n == 1 || row[n - 2] == ' '));
     (0..row.len()).filter(|n| begins(*n)).collect()

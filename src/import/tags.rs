@@ -1,18 +1,18 @@
-//! The tags of web pages, however badly written.
+//! HTML tags, however badly written.
 
 use super::pictures;
 
-/// One tag: its name in small letters, whether it closes, and its attributes as written.
+/// An HTML tag.
 pub(super) struct Tag<'t> {
-    /// The name, in small letters.
+    /// The name in lower case.
     pub(super) name: String,
     pub(super) closes: bool,
-    /// The attributes as written.
+    /// The attributes, unparsed.
     pub(super) attributes: &'t str,
 }
 
 impl Tag<'_> {
-    /// What an attribute says; nothing where the tag does not have it.
+    /// The value of an attribute, if present.
     fn attribute(&self, name: &str) -> Option<&str> {
         let at = self.attributes.match_indices(name).find(|(at, _)| {
             let before = self.attributes[..*at].chars().next_back();
@@ -26,8 +26,8 @@ impl Tag<'_> {
         }
     }
 
-    /// What the page calls the icon that a tag stands for, in brackets: by its class, `icon-blank`, or by the
-    /// words that a picture has beside it.
+    /// The name, in brackets, of the icon a tag stands for: from its class, `icon-blank`, or from a picture's
+    /// alternative text.
     pub(super) fn icon(&self) -> Option<String> {
         let named = match self.name.as_str() {
             "span" | "i" => {
@@ -39,19 +39,19 @@ impl Tag<'_> {
         pictures::named(named)
     }
 
-    /// Whether it is the item of a list of footnotes, as wikis and converters name them.
+    /// Whether it is an item of a list of footnotes, by the naming conventions of wikis and converters.
     pub(super) fn is_note(&self) -> bool {
         let id = self.attribute("id").unwrap_or_default();
         ["cite_note", "fn", "footnote"].iter().any(|name| id.starts_with(name))
     }
 
-    /// Whether it opens a link that leads somewhere.
+    /// Whether it opens a link with a target.
     pub(super) fn is_link(&self) -> bool {
         self.name == "a" && !self.closes && self.attribute("href").is_some()
     }
 }
 
-/// Reads the tag at the start of `text`; `None` where the `<` is only a character.
+/// Parses the tag at the start of `text`; `None` if the `<` is literal.
 pub(super) fn tag(text: &str) -> (Option<Tag<'_>>, &str) {
     if let Some(comment) = text.strip_prefix("<!--") {
         let end = comment.find("-->").map_or("", |n| &comment[n + 3..]);
@@ -73,8 +73,7 @@ pub(super) fn tag(text: &str) -> (Option<Tag<'_>>, &str) {
     (Some(tag), inner.get(end + 1..).unwrap_or(""))
 }
 
-/// Where a tag ends: at the first `>` outside quotation marks, or at the first `>` at all when they do not
-/// pair.
+/// The end of a tag: the first `>` outside quotation marks, or simply the first `>` if those are unbalanced.
 fn end_of_tag(inner: &str) -> usize {
     let mut quote = None;
     for (at, c) in inner.char_indices().take(8192) {
@@ -88,7 +87,7 @@ fn end_of_tag(inner: &str) -> usize {
     inner.find('>').unwrap_or(inner.len())
 }
 
-/// What follows the closing tag of an element whose content is no text.
+/// The text after the closing tag of an element whose content is not text.
 pub(super) fn end_of<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     let mut at = 0;
     while let Some(found) = text[at..].find("</") {
@@ -101,7 +100,7 @@ pub(super) fn end_of<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     Some("")
 }
 
-/// Whether an element holds blocks of its own.
+/// Whether an element contains blocks.
 pub(super) fn is_container(name: &str) -> bool {
     matches!(
         name,
@@ -126,12 +125,12 @@ pub(super) fn is_container(name: &str) -> bool {
     )
 }
 
-/// The level of a heading, by the first digit of what says it.
+/// The level of a heading, from the first digit in `text`.
 pub(super) fn level(text: &str) -> usize {
     text.chars().find_map(|c| c.to_digit(10)).map_or(2, |n| n as usize)
 }
 
-/// Counts how many elements of a sort are open.
+/// Counts open elements of one kind.
 pub(super) fn count(of: &mut usize, closes: bool) {
     *of = if closes { of.saturating_sub(1) } else { *of + 1 };
 }

@@ -1,39 +1,39 @@
-//! What stands in front of its words in one paragraph: a term and what it means, `Ready: a ship without …`, a
-//! card and what is to be changed of it, `Old Ferry – should cost 2`.
+//! Paragraphs that start with what they are about: a term and its meaning, `Ready: a ship without …`, or a
+//! card and its change, `Old Ferry – should cost 2`.
 
 use super::block::{self, Block, Shape};
 use crate::corpus::markdown;
 
-/// The minimum number of such paragraphs that is no coincidence.
+/// The minimum number of such paragraphs that is not a coincidence.
 const SEVERAL: usize = 2;
 
-/// No term has more words.
+/// The maximum number of words in a term.
 const MOST_OF_TERM: usize = 5;
 
-/// No name of a card has more words.
+/// The maximum number of words in a card's name.
 const MOST_OF_NAME: usize = 8;
 
-/// The marks between a term, or a name, and what is said of it.
+/// Separators between a term or name and the text.
 const MARKS: [&str; 5] = [": ", " – ", " — ", " - ", "—"];
 
-/// A term and what it means.
+/// Splits a paragraph into a term and its meaning.
 pub(super) fn term(block: &Block) -> Option<(String, String)> {
     let (term, words) = parted(block)?;
     let is_term = term.split_whitespace().count() <= MOST_OF_TERM && term.starts_with(char::is_uppercase);
     (is_term && block::ends_sentence(&words)).then_some((term, words))
 }
 
-/// Whether most paragraphs of a part begin with a term.
+/// Whether most paragraphs of a part start with a term.
 pub(super) fn stand_in_front(blocks: &[Block]) -> bool {
     most(blocks, |block| term(block).is_some())
 }
 
-/// The paragraphs of a part, cut where a sentence in them begins with a term, if several do.
+/// Splits paragraphs where a sentence starts with a term, if several do.
 pub(super) fn apart(blocks: &[Block]) -> Vec<Block> {
     cut_before(blocks, |block| term(block).is_some())
 }
 
-/// The paragraphs of a part, cut where a sentence in them begins with a card's name, if several do.
+/// Splits paragraphs where a sentence starts with a card's name, if several do.
 pub(super) fn apart_by_name(blocks: &[Block]) -> Vec<Block> {
     cut_before(blocks, |block| named(block).is_some())
 }
@@ -57,7 +57,7 @@ fn cut_before(blocks: &[Block], begins: impl Fn(&Block) -> bool) -> Vec<Block> {
     if all.len() > blocks.len() && most(&all, &begins) { all } else { blocks.to_vec() }
 }
 
-/// A card's name, and what is to be changed of it.
+/// Splits a paragraph into a card's name and its change.
 pub(super) fn named(block: &Block) -> Option<(String, String)> {
     let (name, words) = parted(block)?;
     let plain = name.trim_end_matches(['!', '?', '.']);
@@ -66,7 +66,7 @@ pub(super) fn named(block: &Block) -> Option<(String, String)> {
     (is_name && is_said && !NO_NAMES.contains(&block::words(&name).as_str())).then_some((name, words))
 }
 
-/// What stands in front of a colon and is no card's name.
+/// Words before a colon that are not a card's name.
 const NO_NAMES: [&str; 10] = [
     "should read",
     "example",
@@ -80,7 +80,7 @@ const NO_NAMES: [&str; 10] = [
     "printed",
 ];
 
-/// Whether most paragraphs of a part begin with a name.
+/// Whether most paragraphs of a part start with a name.
 pub(super) fn names_stand_in_front(blocks: &[Block]) -> bool {
     most(blocks, |block| named(block).is_some())
 }
@@ -91,7 +91,7 @@ fn most(blocks: &[Block], is_one: impl Fn(&Block) -> bool) -> bool {
     count >= SEVERAL && count * 3 >= said().count() * 2
 }
 
-/// The words in front of the first mark, and those behind it, their emphasis with them.
+/// Splits a paragraph at the first separator, keeping emphasis intact.
 fn parted(block: &Block) -> Option<(String, String)> {
     if !matches!(&block.shape, Shape::Paragraph | Shape::Item(_)) {
         return None;

@@ -1,14 +1,14 @@
-//! Version tags in front of errata that are printed without their letter, `(2.0) Old Tollkeeper 0017`: they
-//! look like the numbers of rules, and are told from them by the cards behind them and by not counting up.
+//! Version tags of errata that are printed without their letter, `(2.0) Old Tollkeeper 0017`. They look like
+//! rule numbers, and are recognized by the cards after them and by not being consecutive.
 
 use super::block::{self, Block, Shape};
 use super::numbers;
 use crate::corpus::ruling::Correction;
 
-/// The minimum number of cards with a tag that is no coincidence.
+/// The minimum number of tagged cards that is not a coincidence.
 const SEVERAL: usize = 3;
 
-/// Gives the tags of a document that has several their letter, and says what was corrected.
+/// Restores the letter of the tags in a document that has several, and records the corrections.
 pub(super) fn with_letters(blocks: &mut [Block]) -> Vec<Correction> {
     let is_aside = |b: &Block| matches!(b.shape, Shape::Aside(_));
     let tag = |(n, b): (usize, &Block)| tag(&b.text).filter(|_| !is_aside(b)).map(|tag| (n, tag));
@@ -49,15 +49,15 @@ fn with_letter(text: &str) -> String {
     text.replacen('(', "(v", 1)
 }
 
-/// Whether a card with its number stands behind the tag, the number without brackets.
+/// Whether the text after the tag is a card with its number, without brackets.
 fn is_of_card(text: &str) -> bool {
     let lettered = with_letter(text);
     numbers::errata_line(&lettered)
         .is_some_and(|line| block::in_title_case(&line.name) && !lettered[..line.length].ends_with(')'))
 }
 
-/// Whether the title of a numbered rule is a card with its number, and the rule's own number perhaps the
-/// version of an erratum.
+/// Whether the title of a numbered rule is a card with its number, so that the rule's own number may be an
+/// erratum's version.
 pub(super) fn is_of_erratum(title: &str) -> bool {
     !title.contains('(') && numbers::untagged_errata_line(title).is_some()
 }

@@ -1,15 +1,15 @@
-//! The marks of a wiki's own text, `== Towing ==`: its lists, `# Tow.`, lists within them, `** a rope`, what
-//! goes on in them, `#: But not in fog`, its bold words and its links.
+//! Wiki markup: headings, `== Towing ==`; lists, `# Tow.`, nested lists, `** a rope`, continuations, `#: But
+//! not in fog`; bold text and links.
 
 use super::line::{Line, Opening};
 
-/// The minimum number of such headings that is no coincidence.
+/// The minimum number of such headings that is not a coincidence.
 const SEVERAL: usize = 2;
 
-/// How far a list is set in for every list it stands in, in characters.
+/// Indentation per list level, in characters.
 const INSET: usize = 3;
 
-/// A heading's level and its words.
+/// Parses a heading into level and text.
 fn heading(line: &str) -> Option<(usize, &str)> {
     let level = line.bytes().take_while(|b| *b == b'=').count();
     let inner = line.get(level..)?.strip_suffix(&"=".repeat(level))?;
@@ -18,18 +18,18 @@ fn heading(line: &str) -> Option<(usize, &str)> {
     sound.then_some((level, title))
 }
 
-/// What a line of a list is.
+/// The kind of a list line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// `* a rope`.
+    /// `* a rope`
     Item,
-    /// `# Tow.`: the wiki counts it.
+    /// `# Tow.`: numbered by the wiki.
     Counted,
-    /// `#: But not in fog.`: words that go on with an item, or are only set in.
+    /// `#: But not in fog.`: continues an item, or is just indented.
     GoesOn,
 }
 
-/// What a line of a list is, in how many others the list stands, and its words.
+/// Parses a list line: kind, nesting depth, text.
 fn listed(line: &str) -> Option<(Kind, usize, &str)> {
     let marks = line.bytes().take_while(|b| matches!(b, b'*' | b'#' | b':')).count();
     let words = line[marks..].trim_start();
@@ -45,7 +45,7 @@ fn listed(line: &str) -> Option<(Kind, usize, &str)> {
     sound.then_some((kind, marks - 1, words))
 }
 
-/// The words of a line without the marks of bold words and italics, and links as what they show.
+/// A line without bold and italic marks, with links reduced to what they display.
 fn plain(text: &str) -> String {
     let mut out = String::new();
     let text = text.replace("'''", "").replace("''", "");
@@ -67,8 +67,8 @@ fn plain(text: &str) -> String {
     out + rest
 }
 
-/// Marks headings that only begin so, `== TOWING (Old Ferry; Raft)`, where a plain file has several; one that
-/// was broken off within its parentheses is joined.
+/// Marks headings that lack the closing marks, `== TOWING (Old Ferry; Raft)`, in a plain file that has
+/// several. One that was wrapped within its parentheses is joined.
 pub(super) fn find_open(lines: &mut [Line]) {
     let title = |line: &Line| {
         let title = line.text.strip_prefix("== ").map(str::trim);
@@ -88,16 +88,16 @@ pub(super) fn find_open(lines: &mut [Line]) {
     }
 }
 
-/// The level of such a heading: below that of a title in a frame of strokes.
+/// The level of such a heading: below that of a framed title.
 const BELOW: usize = 3;
 
-/// How many of these lines are such headings.
+/// The number of these lines that are such headings.
 pub(super) fn headings<'l>(lines: impl Iterator<Item = &'l str>) -> usize {
     lines.filter(|line| heading(line.trim()).is_some()).count()
 }
 
-/// Marks the headings and the lists of a text that has such headings. What stands above the first of them may
-/// be a title with a mark of another sort.
+/// Marks the headings and lists of a text in wiki markup. Above the first heading there may be a title with
+/// another kind of mark.
 pub(super) fn find(lines: &mut [Line]) {
     if headings(lines.iter().map(|l| l.text.as_str())) < SEVERAL {
         return;

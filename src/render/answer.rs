@@ -1,4 +1,4 @@
-//! What a search found, for the terminal and for pasting.
+//! The result of a search, for the terminal and as Markdown.
 
 use std::fmt::Write;
 
@@ -12,20 +12,20 @@ use crate::search::index_info::DocumentLine;
 use crate::search::weights::WEIGHTS;
 use crate::search::{Answer, AnswerKind, Confidence, Hit, SubAnswer};
 
-/// What the reader asked to be told besides the rulings.
+/// What to print besides the rulings.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Wanted<'a> {
-    /// The day asked about.
+    /// The day of `--as-of`.
     pub day: Option<Day>,
-    /// Why each result stands where it does.
+    /// Whether to explain each result's score.
     pub why: bool,
-    /// Where the time went.
+    /// Whether to print timings.
     pub timing: bool,
-    /// That a later document than that of the first ruling is known.
+    /// A known document later than the first ruling's.
     pub newer: Option<&'a NewerKnown>,
 }
 
-/// The answer for the terminal: the first ruling whole, the others in a line or two.
+/// The answer for the terminal: the first ruling in full, the others in a line or two.
 pub fn text(answer: &Answer, wanted: Wanted<'_>, style: &Style) -> String {
     let mut out = remarks(answer, style);
     out += &Undecided::of(answer).map_or_else(String::new, |undecided| undecided.text(style));
@@ -56,7 +56,7 @@ pub fn text(answer: &Answer, wanted: Wanted<'_>, style: &Style) -> String {
     out
 }
 
-/// The answers to the single questions of a post, where they are not all the answer above.
+/// Appends the answers to the individual questions of a post, unless all of them are the answer above.
 fn questions(answer: &Answer, day: Option<Day>, style: &Style, out: &mut String) {
     let lines = question_lines(answer, day);
     if lines.is_empty() {
@@ -73,18 +73,18 @@ fn questions(answer: &Answer, day: Option<Day>, style: &Style, out: &mut String)
     }
 }
 
-/// One question of a post, with what answers it.
+/// One question of a post with its answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QuestionLine {
-    /// The question, as it was put.
+    /// The question as it was put.
     pub question: String,
-    /// What answers it, in a line.
+    /// The answer, in a line.
     pub answered: String,
-    /// The id of the ruling that it names.
+    /// The id of the ruling it names.
     pub id: Option<String>,
 }
 
-/// Each question of a post with what answers it; nothing where one answer is that of all.
+/// Each question of a post with its answer; empty if a single answer serves all of them.
 pub(crate) fn question_lines(answer: &Answer, day: Option<Day>) -> Vec<QuestionLine> {
     let first = answer.results.first().map(|hit| hit.ruling.id.as_str());
     let same =
@@ -109,7 +109,7 @@ pub(crate) fn question_lines(answer: &Answer, day: Option<Day>) -> Vec<QuestionL
     answer.questions.iter().map(line).collect()
 }
 
-/// What is said about a hit beyond its text; first what replays it.
+/// Remarks on a hit; scenarios that replay it come first.
 fn beside(hit: &Hit, scenarios: Option<String>, wanted: Wanted<'_>, style: &Style, out: &mut String) {
     let mut say = |text: String| {
         for line in style.wrap(&safe(&text), "    ", "      ") {
@@ -131,7 +131,7 @@ fn beside(hit: &Hit, scenarios: Option<String>, wanted: Wanted<'_>, style: &Styl
     }
 }
 
-/// The parts of a score, weighed, the strongest first.
+/// The weighted parts of a score, largest first.
 fn why(parts: &ScoreParts, hit: &Hit) -> String {
     let mut named = parts.weighed(&WEIGHTS);
     named.sort_by(|a, b| b.1.total_cmp(&a.1));
@@ -142,8 +142,8 @@ fn why(parts: &ScoreParts, hit: &Hit) -> String {
     format!("why: {:.1} = {}; {found}% of the query found{ask}", hit.score, shown.join(" + "))
 }
 
-/// What was searched instead or also, and how sure the answer is: above the answer, since it decides how to
-/// read it.
+/// Substitutions in the query and the confidence of the answer. They go above the answer, because they affect
+/// how to read it.
 fn remarks(answer: &Answer, style: &Style) -> String {
     let mut out = String::new();
     let mut say = |text: String| {
@@ -163,28 +163,29 @@ fn remarks(answer: &Answer, style: &Style) -> String {
     out
 }
 
-/// The other ruling it may be, where the second result is nearly as good as the first.
+/// The second result, if it is nearly as good as the first.
 pub(crate) fn close(answer: &Answer) -> Option<&Ruling> {
     let second = answer.results.get(1)?;
     let close = answer.confidence == Confidence::Close && answer.kind == AnswerKind::Found;
     close.then_some(&second.ruling)
 }
 
-/// The same as a sentence.
+/// A sentence naming that second result.
 pub(crate) fn rival(answer: &Answer) -> Option<String> {
     close(answer).map(|ruling| format!("Close: or is it {} ({})?", ruling.shown_title(), ruling.id))
 }
 
-/// More words of one sort are counted, and not named: whatever is said of them, the answer stands below.
+/// If there are more words of a kind than this, they are counted rather than listed, so that the answer stays
+/// in view.
 const NAMED: usize = 8;
 
-/// The first of many, and how many more there are.
+/// Lists the first few, and the number of the others.
 fn first_of(all: &[String]) -> String {
     let named = all[..all.len().min(NAMED)].join(", ");
     if all.len() > NAMED { format!("{named} and {} more", all.len() - NAMED) } else { named }
 }
 
-/// What was searched instead of words that no ruling has, and what was left out.
+/// The words that were replaced because no ruling contains them, and those that were ignored.
 pub(crate) fn said_of_words(answer: &Answer) -> Vec<String> {
     let mut lines = Vec::new();
     let instead: Vec<String> = answer
@@ -206,7 +207,7 @@ pub(crate) fn said_of_words(answer: &Answer) -> Vec<String> {
     lines
 }
 
-/// What was searched instead of what was typed, and also, and what is remarked on it, a sentence each.
+/// How the query was changed and extended, with remarks on it, one sentence each.
 pub(crate) fn searched(answer: &Answer) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(translated) = &answer.translated {
@@ -221,7 +222,7 @@ pub(crate) fn searched(answer: &Answer) -> Vec<String> {
     lines
 }
 
-/// Everything that is said above the first result, a sentence each, but for what [`Undecided`] says.
+/// Everything above the first result except [`Undecided`], one sentence each.
 pub fn above(answer: &Answer) -> Vec<String> {
     let mut lines = searched(answer);
     lines.extend(rival(answer));
@@ -232,7 +233,7 @@ pub fn above(answer: &Answer) -> Vec<String> {
     lines
 }
 
-/// An empty result, plainly: what was searched, in which documents, and what comes nearest.
+/// An empty result: what was searched for, in which documents, and the nearest rulings.
 pub fn nothing(answer: &Answer, documents: &[&DocumentLine], nearest: &[String], style: &Style) -> String {
     let mut out = String::new();
     let mut say = |text: String| {
@@ -268,7 +269,7 @@ fn timing(answer: &Answer, style: &Style, out: &mut String) {
     let _ = writeln!(out, "{}", style.aside(&format!("{:>9.3} ms  together", total.as_secs_f64() * 1000.0)));
 }
 
-/// The answer for pasting.
+/// The answer in Markdown.
 pub fn markdown(answer: &Answer, day: Option<Day>, newer: Option<&NewerKnown>) -> String {
     let mut out = String::new();
     if let Some(translated) = &answer.translated {

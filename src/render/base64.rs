@@ -1,4 +1,4 @@
-//! Bytes as text, as browsers and terminals read them (RFC 4648, with padding).
+//! Base64 as browsers and terminals expect it (RFC 4648, with padding).
 
 use ::base64::Engine;
 use ::base64::engine::general_purpose::STANDARD;
@@ -7,7 +7,7 @@ pub fn base64(bytes: &[u8]) -> String {
     STANDARD.encode(bytes)
 }
 
-/// The hash of a style or a script, as a policy that tells a browser to allow no other names it: `sha256-…`.
+/// A content security policy source, `sha256-…`, that allows exactly this style or script.
 #[cfg(feature = "pictures")]
 pub fn policy_hash(text: &str) -> String {
     use sha2::{Digest, Sha256};

@@ -1,4 +1,4 @@
-//! A card: its facts, and how they look.
+//! The facts of a card, and their rendering.
 
 use serde::Serialize;
 
@@ -7,27 +7,26 @@ use crate::corpus::CardBook;
 use crate::corpus::cards::{AffiliationCard, Card, LcgCard, TcgCard};
 use crate::engine::scenario::cards::CardText;
 
-/// The facts of one card, for programs.
+/// The facts of one card, as in the JSON output.
 #[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
 pub struct CardFacts {
     /// `lcg` or `tcg`.
     pub game: &'static str,
-    /// Its name.
     pub name: String,
-    /// Its number, `0166` or `ESB 89`, where it is known.
+    /// Its number, `0166` or `ESB 89`, if known.
     pub number: Option<String>,
-    /// Where it was printed: objective sets with position and product, or the set.
+    /// LCG: each objective set with position and product. TCG: the set.
     pub printings: Vec<String>,
-    /// Everything printed on it that is held, as label and value, in the order of the card.
+    /// Everything known to be printed on it, as label and value, in the order of the card.
     pub facts: Vec<(String, String)>,
-    /// What about it is doubtful.
+    /// What is uncertain about these facts.
     pub doubtful: Option<String>,
-    /// How much of its text replays carry out, and what that is in this program's own words.
+    /// How much of its text replays implement, and what that is in judge's own words.
     pub text: Option<CardText>,
 }
 
 impl CardFacts {
-    /// Gathers the facts of a card.
+    /// Collects the facts of a card.
     pub fn of(card: Card<'_>, book: &CardBook, text: Option<CardText>) -> Self {
         let (printings, facts, doubtful) = match card {
             Card::Lcg(card) => (printings(card, book), lcg(card), card.doubtful.clone()),
@@ -67,7 +66,7 @@ impl CardFacts {
         out
     }
 
-    /// The facts for pasting.
+    /// The facts in Markdown.
     pub fn markdown(&self) -> String {
         let number = self.number.as_ref().map_or(String::new(), |n| format!(" {}", safe(n)));
         format!("**{}**{number} ({}): {}\n", safe(&self.name), self.game, safe(&self.line()))
@@ -82,7 +81,7 @@ impl CardFacts {
     }
 }
 
-/// How much of a card's text is carried out, and what that is: in words that are not the card's.
+/// How much of a card's text replays implement, paraphrased.
 pub(crate) fn coverage(text: &CardText, style: &Style) -> Vec<String> {
     let state = match (text.written, &text.missing) {
         ("none", None) => "Replays know its figures, traits and keywords only, not its text.".to_owned(),
@@ -177,7 +176,7 @@ fn tcg(card: &TcgCard) -> Vec<(String, String)> {
     facts
 }
 
-/// A type's word, as the data has it.
+/// The name of an enum value as the data spells it.
 fn word(value: &impl Serialize) -> String {
     serde_json::to_value(value).ok().and_then(|v| v.as_str().map(str::to_owned)).unwrap_or_default()
 }

@@ -15,7 +15,7 @@ use crate::deck::{
     Verdict,
 };
 
-/// The list the decks were checked against, in one sentence.
+/// The list that the decks were checked against, in one sentence.
 pub(crate) fn header(list: Option<&ListUsed>, style: &Style) -> String {
     let Some(list) = list else {
         return paragraph("No restricted list is known to have been in force on that day.", style);
@@ -62,18 +62,18 @@ pub(crate) fn restricted_list(list: &RestrictedList, book: &LcgBook, style: &Sty
     out + &paragraph(&format!("Source: {}.{sure}{note}", list.cite), style)
 }
 
-/// How much is told of each deck.
+/// How much to print about each deck.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Detail {
-    /// A line a deck.
+    /// One line per deck.
     Brief,
-    /// Of several decks a line each, and everything of those that need a look.
+    /// One line per deck, and details of those that need attention.
     Looks,
-    /// Everything of every deck.
+    /// Details of every deck.
     Full,
 }
 
-/// One deck: its line, and unless `brief`, everything found beneath.
+/// The line of a deck and, unless `brief`, its findings.
 pub(crate) fn deck(deck: &DeckReport, brief: bool, style: &Style) -> String {
     let mut out = format!("{}  {}\n", verdict(deck.verdict, style), style.title(&safe(&line(deck))));
     if brief {
@@ -96,7 +96,7 @@ pub(crate) fn deck(deck: &DeckReport, brief: bool, style: &Style) -> String {
     out
 }
 
-/// What comes out if the open lines mean what they look like.
+/// The result if the doubtful lines mean what they seem to.
 pub(super) fn supposed(deck: &DeckReport, supposed: &LikelyOutcome) -> String {
     let lines = match supposed.lines.len() {
         1 => format!("line {} means what it looks like", supposed.lines[0]),
@@ -122,7 +122,7 @@ pub(super) fn supposed(deck: &DeckReport, supposed: &LikelyOutcome) -> String {
     )
 }
 
-/// The decks as a table: a line each, with the codes of what is against it.
+/// The decks as a table, one line each, with the codes of their problems.
 fn table(decks: &[DeckReport], style: &Style) -> String {
     let mut out = String::new();
     for deck in decks {
@@ -141,7 +141,8 @@ fn table(decks: &[DeckReport], style: &Style) -> String {
     out
 }
 
-/// The codes of what is against a deck, the gravest first; of an open one what its lines look like.
+/// The codes of a deck's problems, most serious first; for an undecided deck, those that its doubtful lines
+/// seem to cause.
 fn codes(deck: &DeckReport) -> String {
     let mut codes: Vec<String> = Vec::new();
     for finding in &deck.violations {
@@ -156,7 +157,7 @@ fn codes(deck: &DeckReport) -> String {
     codes.join(", ")
 }
 
-/// How many decks came out how.
+/// The number of decks per verdict.
 pub(crate) fn summary(report: &Report) -> String {
     let count = |verdict| report.decks.iter().filter(|d| d.verdict == verdict).count();
     let of = [Verdict::Legal, Verdict::Illegal, Verdict::Undecided, Verdict::Unreadable];
@@ -166,7 +167,7 @@ pub(crate) fn summary(report: &Report) -> String {
     format!("{} {decks}: {}.\n", report.decks.len(), counts.join(", "))
 }
 
-/// The players, a line each, with what is wrong with their pair.
+/// One line per player, with the problems of the player's pair of decks.
 pub fn pairs(players: &[Player], decks: &[DeckReport], style: &Style) -> String {
     let mut out = paragraph(
         "Pairs: a player brings one deck of each side. Files belong to one player by their folder, or by what their names have in common.",
@@ -192,7 +193,7 @@ fn in_pair(deck: &DeckReport) -> String {
     }
 }
 
-/// A whole report in text.
+/// A complete report as text.
 pub fn text(report: &Report, players: Option<&[Player]>, detail: Detail, style: &Style) -> String {
     let mut out = header(report.list.as_ref(), style);
     out.extend(report.also.as_ref().map(|list| header(Some(list), style)));
@@ -224,7 +225,7 @@ fn shown_whole(deck: &DeckReport, detail: Detail) -> bool {
     }
 }
 
-/// A whole report in Markdown.
+/// A complete report in Markdown.
 pub fn markdown(report: &Report, players: Option<&[Player]>, brief: bool) -> String {
     let plain = Style::plain(usize::MAX);
     let mut out = format!("{}\n", header(report.list.as_ref(), &plain));
@@ -258,23 +259,21 @@ pub fn markdown(report: &Report, players: Option<&[Player]>, brief: bool) -> Str
     out
 }
 
-/// A whole report as JSON.
+/// A complete report for JSON.
 #[derive(Debug, Serialize)]
 pub struct Json<'a> {
-    /// The list and the decks.
     #[serde(flatten)]
     report: &'a Report,
-    /// The players, where they were asked for.
+    /// The players, if pairs were requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pairs: Option<&'a [Player]>,
 }
 
-/// A whole report as JSON.
 pub fn json<'a>(report: &'a Report, players: Option<&'a [Player]>) -> Json<'a> {
     Json { report, pairs: players }
 }
 
-/// A deck laid out in one canonical order.
+/// A deck in canonical order.
 pub fn layout(layout: &Layout, style: &Style) -> String {
     let mut out = String::new();
     if let Some(name) = &layout.name {
@@ -292,7 +291,7 @@ pub fn layout(layout: &Layout, style: &Style) -> String {
     out
 }
 
-/// A deck as a list that is read again as the same deck: the affiliation and the sets, or the cards.
+/// A deck as a list that parses to the same deck: affiliation and sets, or the cards.
 pub fn canonical(layout: &Layout) -> String {
     let mut out = String::new();
     let derived = |title: &str| layout.game == Game::Lcg && title == "Command deck";
@@ -315,7 +314,7 @@ pub fn canonical(layout: &Layout) -> String {
     out.trim_end().to_owned() + "\n"
 }
 
-/// The verdict, padded so that the files stand under each other.
+/// The verdict, padded so that file names align.
 fn verdict(verdict: Verdict, style: &Style) -> String {
     let word = format!("{:<10}", verdict.shown());
     match verdict {
@@ -325,7 +324,7 @@ fn verdict(verdict: Verdict, style: &Style) -> String {
     }
 }
 
-/// The file and what the deck is.
+/// The file name and a description of the deck.
 pub(super) fn line(deck: &DeckReport) -> String {
     let game = deck.game.map(|g| g.code().to_owned());
     let side = deck.side.map(|s| s.to_string());
@@ -340,7 +339,7 @@ pub(super) fn line(deck: &DeckReport) -> String {
     if what.is_empty() { file } else { format!("{file}  ({})", what.join(", ")) }
 }
 
-/// What would fix one finding, unless the deck's smallest change says it.
+/// The fix of a finding, unless the deck's smallest fix includes it.
 pub(super) fn own_fix(finding: &Finding, has_fix: bool) -> Option<&String> {
     finding.fix.as_ref().filter(|_| !has_fix || finding.certainty == Certainty::Unknown)
 }
@@ -374,7 +373,7 @@ pub(super) fn certainty(finding: &Finding) -> String {
     }
 }
 
-/// A finding in one line.
+/// A finding, on one line.
 pub(super) fn finding_text(finding: &Finding, has_fix: bool) -> String {
     let mut text = format!("{}{}", finding.message, lines(finding));
     if let Some(citation) = &finding.citation {
@@ -386,7 +385,7 @@ pub(super) fn finding_text(finding: &Finding, has_fix: bool) -> String {
     text
 }
 
-/// Where in the file, for what a judge has to look up there.
+/// The lines of the file that a judge should look at.
 pub(super) fn lines(finding: &Finding) -> String {
     let at: Vec<String> = finding.lines.iter().filter(|n| **n > 0).take(8).map(ToString::to_string).collect();
     let more = if finding.lines.len() > 8 { " …" } else { "" };
@@ -405,7 +404,7 @@ fn paragraph(text: &str, style: &Style) -> String {
     wrapped(text, "", "", style)
 }
 
-/// What would be markup stands as it is written.
+/// Escapes Markdown.
 pub(super) fn escape(text: &str) -> String {
     let mut out = String::new();
     for c in safe(text).chars() {

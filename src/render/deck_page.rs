@@ -1,4 +1,4 @@
-//! What came of a deck check, on the page for phones.
+//! Deck checks on the page for phones.
 
 use maud::{Markup, html};
 
@@ -8,7 +8,7 @@ use super::on_page::on_page;
 use super::style::safe;
 use crate::deck::{DeckReport, Finding, Report};
 
-/// All that is to be said of the decks; `link` gives the address of a ruling.
+/// Everything about the decks; `link` returns a ruling's address.
 pub fn found(report: &Report, link: &dyn Fn(&str) -> String) -> Markup {
     let lists = std::iter::once(report.list.as_ref()).chain(report.also.as_ref().map(Some));
     html! {
@@ -41,7 +41,7 @@ fn said(finding: &Finding) -> String {
     safe(&on_page(&format!("{}{}", finding.message, lines(finding)))).into_owned()
 }
 
-/// What a finding rests on; a ruling held is a link to its words.
+/// The citation of a finding, linked to the ruling's text if that is held.
 fn cited(finding: &Finding, citation: &str, link: &dyn Fn(&str) -> String) -> Markup {
     html! {
         p.aside {

@@ -1,5 +1,5 @@
-//! The deck check sheet: a deck in canonical order with boxes to tick, the verdict, the rules, and what it
-//! was checked against; in Markdown, or as one page of HTML to print.
+//! The deck check sheet, in Markdown or as a printable HTML page: a deck in canonical order with boxes to
+//! tick, the verdict, the rules, and what it was checked against.
 
 use std::fmt::Write;
 
@@ -8,18 +8,17 @@ use super::deck::{escape, finding_text, header, line, supposed};
 use super::on_page::on_page;
 use crate::deck::{DeckReport, Finding, Layout, ListUsed};
 
-/// A deck with its check, the list it was checked against, and the official words of a ruling by its id.
+/// A deck and what its sheet needs.
 pub(crate) struct Sheet<'a> {
     pub layout: &'a Layout,
-    /// Its check.
     pub report: &'a DeckReport,
     /// The list it was checked against.
     pub list: Option<&'a ListUsed>,
-    /// The words of a ruling.
+    /// Returns the official text of a ruling.
     pub quote: &'a dyn Fn(&str) -> Option<String>,
 }
 
-/// What a judge fills in by hand.
+/// Fields to fill in by hand.
 const BLANKS: [&str; 4] = ["Player", "Table", "Judge", "Time"];
 
 pub(crate) fn markdown(sheet: &Sheet<'_>) -> String {
@@ -49,7 +48,7 @@ pub(crate) fn markdown(sheet: &Sheet<'_>) -> String {
     out
 }
 
-/// The sheet as a page of HTML.
+/// The sheets as an HTML page.
 pub(crate) fn html(sheets: &[Sheet<'_>]) -> String {
     let names: Vec<&str> = sheets.iter().filter_map(|sheet| sheet.layout.name.as_deref()).collect();
     let title =
@@ -88,13 +87,13 @@ pub(crate) fn html(sheets: &[Sheet<'_>]) -> String {
     out + "</body>\n</html>\n"
 }
 
-/// How a page begins; it needs nothing from anywhere else.
+/// The head of the page, which loads nothing.
 const HEAD: &str = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
 <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>TITLE</title>\n<style>\n\
 body { font: 11pt/1.4 serif; margin: 2em; }\nul { list-style: none; padding: 0; columns: 2; }\nul.said { columns: 1; }\n\
 section { break-after: page; }\nblockquote { white-space: pre-wrap; }\n</style>\n</head>\n<body>\n";
 
-/// What the check says, the gravest first.
+/// The findings, most serious first.
 fn remarks(sheet: &Sheet<'_>) -> Vec<String> {
     let report = sheet.report;
     let mut said: Vec<String> = report.likely_outcome.iter().map(|s| supposed(report, s)).collect();
@@ -105,7 +104,7 @@ fn remarks(sheet: &Sheet<'_>) -> Vec<String> {
     said
 }
 
-/// The rulings the violations rest on, each once, in their own words.
+/// The rulings behind the violations, quoted once each.
 fn quoted(sheet: &Sheet<'_>) -> Vec<(String, String)> {
     let mut quoted: Vec<(String, String)> = Vec::new();
     for finding in &sheet.report.violations {
@@ -119,7 +118,7 @@ fn quoted(sheet: &Sheet<'_>) -> Vec<(String, String)> {
     quoted
 }
 
-/// Text as HTML shows it.
+/// Escapes HTML.
 fn text(text: &str) -> String {
     let safe = super::style::safe(text.trim_end());
     safe.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")

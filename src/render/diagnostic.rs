@@ -1,11 +1,11 @@
-//! What is wrong with a file, with the offending text marked.
+//! Diagnostics with the offending text underlined.
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
 use super::style::{Style, is_unsafe, safe};
 use crate::corpus::{Diagnostic, Severity};
 
-/// One diagnostic for the terminal; `source` is the file's text, where it is at hand.
+/// A diagnostic for the terminal; `source` is the file's text, if available.
 pub fn text(diagnostic: &Diagnostic, source: Option<&str>, style: &Style) -> String {
     let message = safe(&diagnostic.message).into_owned();
     let level = match diagnostic.severity {
@@ -30,7 +30,7 @@ pub fn text(diagnostic: &Diagnostic, source: Option<&str>, style: &Style) -> Str
     format!("{}\n\n", renderer.term_width(style.width).render(&[group]))
 }
 
-/// The place of a diagnostic whose file cannot be quoted.
+/// The position of a diagnostic whose file cannot be quoted.
 fn origin<'a>(path: &'a str, diagnostic: &Diagnostic) -> annotate_snippets::Origin<'a> {
     let origin = annotate_snippets::Origin::path(path);
     match (diagnostic.place.line, diagnostic.place.column) {
@@ -39,12 +39,12 @@ fn origin<'a>(path: &'a str, diagnostic: &Diagnostic) -> annotate_snippets::Orig
     }
 }
 
-/// The text with every control character replaced by one of the same length in characters.
+/// Replaces every control character by a printable one, preserving the number of characters.
 fn printable(text: &str) -> String {
     text.chars().map(|c| if is_unsafe(c) && c != '\t' { '␀' } else { c }).collect()
 }
 
-/// The bytes a diagnostic means.
+/// The byte range that a diagnostic refers to.
 fn span(text: &str, diagnostic: &Diagnostic) -> Option<std::ops::Range<usize>> {
     let place = &diagnostic.place;
     let line = place.line.checked_sub(1)?;

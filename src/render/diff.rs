@@ -1,4 +1,4 @@
-//! Two editions side by side, and a ruling's history: for the terminal and for pasting.
+//! Differences between editions, and the history of a ruling.
 
 use std::fmt::Write;
 
@@ -8,8 +8,8 @@ use crate::corpus::diff::{Change, Diff, Edition, EditionSide, Item, Piece};
 use crate::corpus::history::{Certainty, HistoryEvent};
 use crate::corpus::weight::Weight;
 
-/// The comparison for the terminal; old words stand in `[-…-]`, new ones in `{+…+}`, so that no colour is
-/// needed.
+/// The comparison for the terminal, with `[-removed-]` and `{+added+}` words so that it does not depend on
+/// colour.
 pub fn text(diff: &Diff, style: &Style) -> String {
     let mut out = String::new();
     let head = format!("{} → {}", edition(&diff.old), edition(&diff.new));
@@ -32,7 +32,7 @@ pub fn text(diff: &Diff, style: &Style) -> String {
     out
 }
 
-/// The label of what an event's own document says.
+/// The label of an event's own document.
 fn house(edition: &Edition) -> &'static str {
     match edition.authority {
         Authority::Official => "",
@@ -45,15 +45,15 @@ fn edition(edition: &Edition) -> String {
     format!("{}{} ({})", house(edition), edition.cite, edition.date)
 }
 
-/// The changes that say the same as before.
+/// The heading of changes that do not affect the meaning.
 const WORDED: &str = "Changed in pronouns, page numbers or spelling alone";
 
-/// The changes that may say something else, and those that are only worded otherwise.
+/// Changes of substance, and changes of wording.
 fn by_weight(diff: &Diff) -> (Vec<&Change>, Vec<&Change>) {
     diff.changed.iter().partition(|change| change.weight == Weight::Substance)
 }
 
-/// How many of each.
+/// How many rulings changed in which way.
 fn summary(diff: &Diff) -> String {
     let worded = match by_weight(diff).1.len() {
         0 => String::new(),
@@ -69,7 +69,7 @@ fn summary(diff: &Diff) -> String {
     )
 }
 
-/// Which rulings are only set otherwise: no reader has to look at them.
+/// The rulings whose changes are purely typographic, as a list of ids.
 fn typographic(diff: &Diff) -> Option<String> {
     let ids: Vec<&str> = diff.typographic.iter().map(|c| c.new.as_str()).collect();
     let text = format!("{} only set otherwise (capitals, spaces, marks): {}.", ids.len(), ids.join(", "));
@@ -124,7 +124,7 @@ fn changes(out: &mut String, label: &str, changes: &[&Change], house: &str, styl
     }
 }
 
-/// Under which headings of the list it stood.
+/// The headings under which a list item stood before.
 fn moved(change: &Change) -> String {
     format!("stood under {}", change.old_section.join(" › "))
 }
@@ -137,7 +137,7 @@ fn ids(change: &Change, arrow: &str) -> String {
     }
 }
 
-/// Marks every paragraph of a run of words by itself, the space behind it left outside.
+/// Wraps each paragraph of a text in marks, leaving whitespace outside.
 fn around(text: &str, open: &str, close: &str) -> String {
     let mut out = String::new();
     for part in text.split_inclusive('\n') {
@@ -151,7 +151,7 @@ fn around(text: &str, open: &str, close: &str) -> String {
     out
 }
 
-/// Long runs of words that both editions have, cut to what stands near a difference.
+/// Shortens long unchanged passages to the words next to a difference.
 fn shortened(pieces: &[Piece]) -> Vec<Piece> {
     const NEAR: usize = 160;
     let cut = |n: usize, piece: &Piece| {
@@ -172,7 +172,7 @@ fn shortened(pieces: &[Piece]) -> Vec<Piece> {
     pieces.iter().enumerate().map(|(n, p)| cut(n, p)).collect()
 }
 
-/// The comparison in Markdown: old words struck out, new ones in bold.
+/// The comparison in Markdown: removed words struck out, added ones in bold.
 pub fn markdown(diff: &Diff) -> String {
     let mut out =
         format!("# {} → {}\n\n{}\n", safe(&edition(&diff.old)), safe(&edition(&diff.new)), summary(diff));
@@ -216,12 +216,12 @@ pub fn markdown(diff: &Diff) -> String {
     out
 }
 
-/// Plain words whose marks Markdown must not obey.
+/// Escapes Markdown.
 fn escaped(text: &str) -> String {
     safe(text).replace('\\', "\\\\").replace('*', "\\*").replace('~', "\\~").replace('<', "\\<")
 }
 
-/// A ruling's history, a line an event.
+/// A ruling's history, one line per event.
 pub(crate) fn history(events: &[HistoryEvent], style: &Style) -> String {
     let mut out = String::new();
     let _ = writeln!(out, "{}", style.title("History"));

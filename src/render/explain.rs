@@ -1,4 +1,4 @@
-//! What a code means.
+//! Explanations of codes.
 
 use super::style::{Style, safe};
 use crate::corpus::Explanation;

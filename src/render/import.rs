@@ -1,4 +1,4 @@
-//! What came of importing a document: how much of what, and what asks for a look.
+//! The report on an import: what was found, and what needs review.
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use super::pluralize;
 use super::style::{Style, safe};
 use crate::import::{Imported, Standing};
 
-/// At most this many lines of the remainder are shown.
+/// The maximum number of lines of the remainder to print.
 const SHOWN: usize = 40;
 
 pub fn report(imported: &Imported) -> String {

@@ -1,4 +1,4 @@
-//! The stable JSON shapes that others build on.
+//! The stable JSON output that other programs build on.
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -16,9 +16,9 @@ pub struct EntryOut {
     pub id: String,
     /// `lcg` or `tcg`.
     pub game: &'static str,
-    /// What sort of ruling it is.
+    /// What kind of ruling it is.
     pub kind: &'static str,
-    /// The official number, where there is one.
+    /// The official number, if there is one.
     pub number: Option<String>,
     /// Its title, an editor's in [square brackets].
     pub title: String,
@@ -32,10 +32,10 @@ pub struct EntryOut {
     pub see: Vec<String>,
     /// The rulings that refer to it.
     pub seen_from: Vec<String>,
-    /// The kept scenarios that demonstrate it, themselves or by a variation: `judge replay NAME`.
+    /// The kept scenarios that demonstrate it, directly or in a variation: `judge replay NAME`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub scenarios: Vec<String>,
-    /// The section it is a step or an item of.
+    /// The section of which this is a step or an item.
     pub part_of: Option<String>,
     /// The printed citation.
     pub citation: String,
@@ -50,16 +50,16 @@ pub struct EntryOut {
     /// For a rule told in judge's own words: where it stands, and how certain it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub digest: Option<DigestInfo>,
-    /// For any other: the rules in judge's own words that refer to it or that it changes.
+    /// For other rulings: the rules in judge's own words that refer to it or that it changes.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<String>,
     /// For a house ruling: who decided, where and when.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub house: Option<String>,
-    /// Those of the linked rulings above that are an event's own.
+    /// Those of the linked rulings above that are house rulings.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub house_links: Vec<String>,
-    /// For a day whose document is not held: what the version tag tells of it.
+    /// For a day whose document is not held: what the printed version tag reveals about it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by_tag: Option<ByTag>,
 }
@@ -78,7 +78,7 @@ pub struct EntryDocument {
 }
 
 impl EntryOut {
-    /// The entry of a ruling, as of `day`.
+    /// The entry for a ruling as of `day`.
     pub fn of(ruling: &Ruling, day: Option<Day>) -> Self {
         let document = |d: &crate::corpus::ruling::DocumentRef| EntryDocument {
             id: d.id.clone(),
@@ -113,12 +113,12 @@ impl EntryOut {
     }
 }
 
-/// `{"entries": […]}`; with `not_held`, a sentence for each game whose document of the day is not held.
+/// `{"entries": […]}`, with `not_held` if there are such notices (one sentence per game).
 pub(crate) fn entries(entries: &[EntryOut], not_held: &[String]) -> Value {
     with_not_held(json!({ "entries": entries }), not_held)
 }
 
-/// Adds the sentences about documents that are not held, where there are any.
+/// Adds the notices about documents that are not held, if any.
 pub(crate) fn with_not_held(mut value: Value, not_held: &[String]) -> Value {
     if !not_held.is_empty() {
         value["not_held"] = json!(not_held);
@@ -126,7 +126,7 @@ pub(crate) fn with_not_held(mut value: Value, not_held: &[String]) -> Value {
     value
 }
 
-/// Adds what is known of later documents than those the answer was taken from, where there are any.
+/// Adds what is known about later documents, if anything.
 pub(crate) fn with_newer(mut value: Value, newer: &[NewerKnown]) -> Value {
     if !newer.is_empty() {
         value["newer_known"] = json!(newer);
@@ -134,7 +134,7 @@ pub(crate) fn with_newer(mut value: Value, newer: &[NewerKnown]) -> Value {
     value
 }
 
-/// What `search` gives; `entries` are the rulings of the results, in their order.
+/// The output of `search`; `entries` are the rulings of the results, in the same order.
 pub fn answer(answer: &Answer, entries: &[EntryOut], not_held: &[String], why: bool) -> Value {
     let pairs = answer.results.iter().zip(entries);
     let results: Vec<Value> = pairs.map(|(hit, entry)| result(hit, entry, why)).collect();

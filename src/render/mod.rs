@@ -1,4 +1,4 @@
-//! How things look, and nothing about what they mean: terminal, Markdown and JSON are renderings of the same
+//! How things look, not what they mean: terminal output, Markdown, HTML and JSON are renderings of the same
 //! values.
 
 pub mod answer;
@@ -33,14 +33,14 @@ pub(crate) fn pluralize(n: usize, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
 }
 
-/// In which form a command answers.
+/// An output format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Format {
-    /// For people, in a terminal.
+    /// For people, on a terminal.
     #[default]
     Text,
-    /// For pasting.
+    /// Markdown, for pasting.
     Markdown,
-    /// For programs.
+    /// JSON, for programs.
     Json,
 }

@@ -1,12 +1,11 @@
-//! Sentences as a page says them, and paper: without what can only be typed at the command line.
+//! Adapts messages to pages and paper, where commands cannot be typed.
 
-/// A text without the sentences, the parts of them and the remarks in parentheses that name a command or an
-/// option to type.
+/// Removes sentences, clauses and parenthetical remarks that mention a command or option.
 pub(crate) fn on_page(text: &str) -> String {
     let lines = text.split('\n').map(|line| (line, self::line(line)));
     let left = lines.filter(|(typed, left)| typed.trim().is_empty() || !left.trim().is_empty());
     let left = left.map(|(_, left)| left).collect::<Vec<_>>().join("\n");
-    // A page never falls silent: what somebody typed may look like a command.
+    // Never return nothing: what the user typed may look like a command.
     if left.trim().is_empty() { text.to_owned() } else { left }
 }
 
@@ -24,7 +23,7 @@ fn line(line: &str) -> String {
     format!("{begin}{}", sentences.collect::<Vec<_>>().join(" "))
 }
 
-/// Without ` (…)` that names a command.
+/// Removes ` (…)` that mentions a command.
 fn without_remarks(line: &str) -> String {
     let mut out = String::new();
     let mut rest = line;
@@ -42,7 +41,7 @@ fn without_remarks(line: &str) -> String {
     out + rest
 }
 
-/// What is left of a sentence, which still ends as one.
+/// The rest of a sentence, with its final punctuation; `None` if nothing remains.
 fn sentence(sentence: &str) -> Option<String> {
     let parts: Vec<&str> = sentence.split("; ").collect();
     let left: Vec<&str> = parts.iter().copied().filter(|part| !names_a_command(part)).collect();

@@ -1,14 +1,14 @@
-//! What all pages of HTML have in common: one stylesheet, nothing loaded from anywhere, legible in light, in
-//! dark and on paper.
+//! What all HTML pages have in common: one style sheet, no external resources, legible in light and dark mode
+//! and on paper.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::style::safe;
 
-/// The stylesheet of every page.
+/// The style sheet of every page.
 pub(crate) const STYLE: &str = include_str!("page.css");
 
-/// A page that stands alone: it can be kept as a file, mailed and printed.
+/// A self-contained page, which can be saved, mailed and printed.
 pub(crate) fn alone(title: &str, body: &Markup) -> String {
     let page = html! {
         (DOCTYPE)

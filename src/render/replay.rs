@@ -1,5 +1,4 @@
-//! A replay as an indented tree, in which the nesting of sequences is seen at a glance; as Markdown for a
-//! report.
+//! A replay as an indented tree that shows the nesting of sequences, or in Markdown for a report.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -11,13 +10,13 @@ use crate::engine::scenario::cards::SetRow;
 use crate::engine::scenario::coverage::{Coverage, RulingCoverage};
 use crate::engine::scenario::{About, BasisKind, Changed, Checked, Played, StepOut};
 
-/// The words of the clauses that steps cite, by citation; empty when they are not to be quoted.
+/// The text of each cited clause by citation; empty if clauses are not quoted.
 pub type Quotes = BTreeMap<String, String>;
 
-/// The deepest nesting that is still indented further.
+/// The deepest nesting that is still indented.
 const DEEPEST: usize = 12;
 
-/// One played scenario or variation for the terminal.
+/// A scenario or variation for the terminal.
 pub fn text(played: &Played, quotes: &Quotes, style: &Style) -> String {
     let mut out = head(played, style);
     out += &failed(played, style);
@@ -29,7 +28,7 @@ pub fn text(played: &Played, quotes: &Quotes, style: &Style) -> String {
     out
 }
 
-/// The quotations of one replay: each clause's words stand under the first step that cites it, and only
+/// Keeps track of quotations in a replay: a clause is quoted below the first step that cites it, and only
 /// there.
 #[derive(Debug)]
 pub(crate) struct Quoted<'q> {
@@ -38,7 +37,6 @@ pub(crate) struct Quoted<'q> {
 }
 
 impl<'q> Quoted<'q> {
-    /// None quoted yet.
     pub(crate) fn of(quotes: &'q Quotes) -> Self {
         Self { quotes, said: BTreeSet::new() }
     }
@@ -50,7 +48,7 @@ impl<'q> Quoted<'q> {
     }
 }
 
-/// Verdict first: passed or failed, name, title.
+/// The heading: verdict, name, title.
 pub(crate) fn head(played: &Played, style: &Style) -> String {
     let left_out = left_out(played).map_or_else(String::new, |what| style.aside(&format!(", {what}")));
     let verdict = match verdict(played) {
@@ -80,7 +78,7 @@ pub(crate) fn head(played: &Played, style: &Style) -> String {
     out
 }
 
-/// What a replay left out: cards whose text is not written down, or only in part.
+/// Cards whose text is not, or only partly, implemented.
 pub(crate) fn left_out(played: &Played) -> Option<String> {
     match played.left_out.len() {
         0 => None,
@@ -89,8 +87,8 @@ pub(crate) fn left_out(played: &Played) -> Option<String> {
     }
 }
 
-/// The rulings it rests on that may say something else now, each with what changed, as one line; then the
-/// errata that came of its cards.
+/// The rulings behind the replay whose meaning may have changed since, one line each with the change; then
+/// later errata of its cards.
 pub(crate) fn changed(played: &Played, style: &Style) -> Vec<String> {
     let substance: Vec<&Changed> = played.changed.iter().filter(|c| c.weight == Weight::Substance).collect();
     let mut lines = Vec::new();
@@ -113,8 +111,8 @@ pub(crate) fn changed(played: &Played, style: &Style) -> Vec<String> {
     lines
 }
 
-/// How many of several replays rest on rulings that changed, in substance and otherwise, and how many on a
-/// card that has an erratum since; a sentence each.
+/// Summarizes several replays: how many rest on rulings that changed, in substance or wording, and how many
+/// involve a card with later errata. One sentence each.
 pub(crate) fn changes_in_sum(played: &[Played]) -> Vec<String> {
     let heavy = |p: &&Played| p.changed.iter().any(|c| c.weight == Weight::Substance);
     let changed = played.iter().filter(heavy).count();
@@ -131,7 +129,7 @@ pub(crate) fn changes_in_sum(played: &[Played]) -> Vec<String> {
     sentences.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")).collect()
 }
 
-/// What was expected and is not so: it comes before the steps.
+/// The failed expectations, which precede the steps.
 pub(crate) fn failed(played: &Played, style: &Style) -> String {
     let mut out = String::new();
     for checked in played.expectations.iter().filter(|checked| !checked.passed) {
@@ -158,7 +156,7 @@ fn expectation(checked: &Checked, style: &Style) -> String {
     out
 }
 
-/// The verdict in a word or three.
+/// The verdict, in up to three words.
 pub(super) fn verdict(played: &Played) -> &'static str {
     if played.passed {
         "passed"
@@ -169,7 +167,7 @@ pub(super) fn verdict(played: &Played) -> &'static str {
     }
 }
 
-/// The day it was replayed as of, and what was left out for it.
+/// The day of the replay, and what was left out because of it.
 pub(super) fn as_of(played: &Played) -> Option<String> {
     let day = played.as_of.as_ref()?;
     let printed = if played.as_printed.is_empty() {
@@ -180,7 +178,7 @@ pub(super) fn as_of(played: &Played) -> Option<String> {
     Some(format!("as of {day}{printed}"))
 }
 
-/// One step: its number, a bar for every sequence it is nested in, what happens, and what that rests on.
+/// One step: its number, a bar for each enclosing sequence, what happens, and what that rests on.
 pub(crate) fn step_text(step: &StepOut, quoted: &mut Quoted<'_>, style: &Style) -> String {
     let bars = "│ ".repeat(step.depth.min(DEEPEST));
     let first = format!("{:>3}  {bars}", step.n);
@@ -200,7 +198,7 @@ pub(crate) fn step_text(step: &StepOut, quoted: &mut Quoted<'_>, style: &Style) 
     out
 }
 
-/// What a step rests on, in words.
+/// What a step rests on.
 pub(super) fn basis(step: &StepOut) -> String {
     match step.basis {
         BasisKind::Ruling => {
@@ -215,13 +213,13 @@ pub(super) fn basis(step: &StepOut) -> String {
     }
 }
 
-/// The citation of a step that rests on a ruling, as fine as it is.
+/// The citation, as specific as possible, of a step that rests on a ruling.
 pub fn cited(step: &StepOut) -> Option<String> {
     let ruling = step.ruling.as_ref()?;
     Some(step.clause.clone().unwrap_or_else(|| ruling.clone()))
 }
 
-/// Expectations, and where the script stops.
+/// Expectations, and where the script ends.
 pub(crate) fn tail(played: &Played, style: &Style) -> String {
     let mut out = String::from("\n");
     for checked in played.expectations.iter().filter(|checked| checked.passed) {
@@ -235,7 +233,7 @@ pub(crate) fn tail(played: &Played, style: &Style) -> String {
     out
 }
 
-/// One played scenario or variation for a judge's report.
+/// A scenario or variation in Markdown.
 pub fn markdown(played: &Played, quotes: &Quotes) -> String {
     let left_out = left_out(played).map_or_else(String::new, |what| format!(", {what}"));
     let verdict = verdict(played);
@@ -260,7 +258,7 @@ pub fn markdown(played: &Played, quotes: &Quotes) -> String {
     out
 }
 
-/// The cards of each set by how much of them is written down.
+/// How many cards of each set are implemented to which extent.
 pub(crate) fn card_coverage(rows: &[SetRow], style: &Style) -> String {
     let mut out = String::new();
     for game in ["lcg", "tcg"] {
@@ -293,7 +291,7 @@ pub(crate) fn card_coverage(rows: &[SetRow], style: &Style) -> String {
     out
 }
 
-/// What scenarios are called and about, for programs.
+/// The JSON output of a list of scenarios.
 pub(crate) fn listed(all: &[About]) -> serde_json::Value {
     let one = |a: &About| {
         serde_json::json!({ "name": a.name, "title": a.title, "game": a.game, "rulings": a.rulings,
@@ -335,13 +333,13 @@ fn said(row: &RulingCoverage, style: &Style) -> Vec<String> {
     lines
 }
 
-/// The words of every clause that the steps cite.
+/// The text of every clause that the steps cite.
 pub(crate) fn quotes(corpus: &Corpus, played: &[Played]) -> Quotes {
     let citations = played.iter().flat_map(|p| &p.steps).filter_map(cited);
     citations.filter_map(|c| quoted(corpus, &c).map(|words| (c, words))).collect()
 }
 
-/// The words of a citation: of the clause it names; of an entry cited whole, the first, and that there are
+/// The text of a citation: the clause, or for a whole entry its first clause with a remark that there are
 /// more.
 pub(crate) fn quoted(corpus: &Corpus, citation: &str) -> Option<String> {
     if citation.contains('#') {

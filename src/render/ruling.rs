@@ -1,4 +1,4 @@
-//! One ruling, whole or in a line, for the terminal and for pasting.
+//! A ruling in full or on one line, for the terminal and as Markdown.
 
 use std::fmt::Write;
 
@@ -9,32 +9,32 @@ use crate::corpus::history::{ByTag, NewerKnown};
 use crate::corpus::{Authority, Day, Game, Ruling, markdown};
 use crate::search::passage;
 
-/// Sections with more lines of text than this are shown in part, around what matched.
+/// Sections with more lines than this are abridged to what surrounds the match.
 const LONG: usize = 16;
 
 /// What to show of a ruling.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct View<'a> {
-    /// The day asked about.
+    /// The day of `--as-of`.
     pub day: Option<Day>,
-    /// What the version tag tells of that day, where no document held does.
+    /// What the printed version tag reveals about that day, if no document held covers it.
     pub by_tag: Option<&'a ByTag>,
-    /// The searched words, as ranges of characters in [`Ruling::text`].
+    /// The words that matched, as character ranges in [`Ruling::text`].
     pub highlights: &'a [(usize, usize)],
-    /// Whether a long section is shown in part.
+    /// Whether to abridge a long section.
     pub brief: bool,
-    /// Whether it is shown as what decides a question.
+    /// Whether it is presented as deciding a question.
     pub decides: bool,
 }
 
 impl View<'_> {
-    /// Whether it was in force on the day: in a document held, or by its version tag.
+    /// Whether it was in force on the day, according to a document held or its version tag.
     pub(crate) fn is_in_force(&self, ruling: &Ruling) -> bool {
         ruling.is_in_force(self.day) || self.by_tag.is_some()
     }
 }
 
-/// The citation line: citation, game, date.
+/// The line with citation, game and date.
 fn head(ruling: &Ruling, view: View<'_>, style: &Style) -> String {
     let day = view.day;
     let tail = match dated(ruling, day) {
@@ -59,8 +59,8 @@ fn head(ruling: &Ruling, view: View<'_>, style: &Style) -> String {
     out
 }
 
-/// The date of the document cited, where the citation does not say it. A rule known from elsewhere than the
-/// rulebook is not of the rulebook's day.
+/// The date of the cited document, unless the citation contains it. A digest entry known from elsewhere than
+/// the rulebook does not get the rulebook's date.
 pub(super) fn dated(ruling: &Ruling, day: Option<Day>) -> Option<String> {
     let document = ruling.document_on(day);
     let elsewhere = ruling.digest.as_ref().is_some_and(|d| d.page.is_none());
@@ -79,7 +79,7 @@ pub(super) fn not_in_force(ruling: &Ruling, view: View<'_>) -> String {
     }
 }
 
-/// The whole ruling for the terminal.
+/// The ruling in full, for the terminal.
 pub fn text(ruling: &Ruling, view: View<'_>, style: &Style) -> String {
     let mut out = String::new();
     let head_text = head(ruling, view, &Style { colour: false, ..*style });
@@ -105,7 +105,7 @@ pub fn text(ruling: &Ruling, view: View<'_>, style: &Style) -> String {
     out
 }
 
-/// How a rule in judge's own words is introduced, so that nobody takes it for the rulebook's.
+/// The introduction of a rule in judge's own words, so that it is not mistaken for the rulebook's.
 pub(crate) fn introduction(ruling: &Ruling, digest: &DigestInfo, decides: bool) -> String {
     let (book, decide) = match (&digest.page, ruling.game) {
         (Some(_), Game::Lcg) => ("The core rulebook", "decides"),
@@ -122,7 +122,7 @@ pub(crate) fn introduction(ruling: &Ruling, digest: &DigestInfo, decides: bool) 
     format!("{stands} In judge's words:")
 }
 
-/// A rule in judge's own words: no margin that looks like a quotation, whatever was searched.
+/// A rule in judge's own words, always without a margin, which would look like a quotation.
 fn digest_text(ruling: &Ruling, digest: &DigestInfo, view: View<'_>, style: &Style, out: &mut String) {
     for line in style.wrap(&safe(&introduction(ruling, digest, view.decides)), "", "  ") {
         let _ = writeln!(out, "{}", style.own_words(&line));
@@ -139,7 +139,7 @@ fn digest_text(ruling: &Ruling, digest: &DigestInfo, view: View<'_>, style: &Sty
     }
 }
 
-/// What brought a rule that came after the first rulebook.
+/// What introduced a rule that came after the first rulebook.
 pub(super) fn later(ruling: &Ruling, digest: &DigestInfo) -> Option<String> {
     let later = digest.later.as_ref()?;
     let version = later.starts_with(|c: char| c.is_ascii_digit());
@@ -151,11 +151,11 @@ pub(super) fn later(ruling: &Ruling, digest: &DigestInfo) -> Option<String> {
     })
 }
 
-/// Where a clause stands in [`Ruling::text`], as a range of characters; a citation counts them from 1.
+/// The character range of a clause (counted from 1) in [`Ruling::text`].
 pub(crate) fn clause(ruling: &Ruling, number: &str) -> Option<(usize, usize)> {
     let number: usize = number.parse().ok()?;
     let text = ruling.text();
-    // The answer stands last.
+    // The answer is at the end of the text.
     let mut at = text.len() - markdown::plain(&ruling.answer).len();
     for (n, clause) in ruling.clauses().iter().enumerate() {
         let begin = at + text.get(at..)?.find(clause.as_str())?;
@@ -168,13 +168,13 @@ pub(crate) fn clause(ruling: &Ruling, number: &str) -> Option<(usize, usize)> {
     None
 }
 
-/// A plain text, and the ranges of its characters that are marked.
+/// A plain text with highlighted character ranges.
 pub(super) type Marked = (String, Vec<(usize, usize)>);
 
-/// The answer and the question of a ruling, each with what is marked in it.
+/// Answer and question of a ruling, each with its highlights.
 pub(super) fn with_marks(ruling: &Ruling, view: View<'_>) -> (Marked, Option<Marked>) {
     let question = ruling.question.as_deref().map(markdown::plain);
-    // In the whole text the question stands first, an empty line behind it.
+    // In the full text, the question and a blank line come before the answer.
     let length = question.as_ref().map_or(0, |q| q.chars().count());
     let skipped = question.as_ref().map_or(0, |_| length + 2);
     let behind = view.highlights.iter().filter(|(from, _)| *from >= skipped);
@@ -183,7 +183,7 @@ pub(super) fn with_marks(ruling: &Ruling, view: View<'_>) -> (Marked, Option<Mar
     ((markdown::plain(&ruling.answer), in_answer), question.map(|question| (question, in_question)))
 }
 
-/// Answer first, the question under it.
+/// Appends the answer, followed by the question.
 fn body(ruling: &Ruling, view: View<'_>, style: &Style, out: &mut String) {
     let ((answer, in_answer), question) = with_marks(ruling, view);
     paragraphs(&answer, &in_answer, ruling, view.brief, style, out);
@@ -194,8 +194,7 @@ fn body(ruling: &Ruling, view: View<'_>, style: &Style, out: &mut String) {
     }
 }
 
-/// Paragraphs, each line with a margin: ">" beside a line with a searched word, so that it is found without
-/// colour.
+/// Appends paragraphs with a margin. The margin of a line with a match is ">", to be found without colour.
 fn paragraphs(
     text: &str,
     marks: &[(usize, usize)],
@@ -226,7 +225,7 @@ fn paragraphs(
     }
 }
 
-/// The best paragraph with what follows it; blank lines between paragraphs are entries of their own.
+/// The range of blocks from the best paragraph on; blank lines are blocks of their own.
 fn around(best: Option<usize>, blocks: &[&str]) -> std::ops::Range<usize> {
     let best = best.unwrap_or(0);
     let end = (best + 3).min(blocks.len());
@@ -247,7 +246,7 @@ fn paragraph(block: &str, marks: &[(usize, usize)], style: &Style, out: &mut Str
         let words = line.trim_start();
         let indent = &line[..line.len() - words.len()];
         let length = words.chars().count();
-        // Wrapping drops the space it breaks at; everything else of the paragraph is in its lines, in order.
+        // Wrapping drops the space at a line break, and nothing else.
         let chars: Vec<char> = safe_block.chars().skip(at).take_while(|c| *c == ' ').collect();
         at += chars.len();
         let own: Vec<(usize, usize)> = marks
@@ -288,20 +287,19 @@ fn marked(line: &str, marks: &[(usize, usize)], style: &Style) -> String {
     out
 }
 
-/// Ids in a row; those of an event's own rulings are labelled.
+/// A list of ids; house rulings are labelled.
 fn ids(ids: &[String], house: &[String]) -> String {
     let label = |id: &String| if house.contains(id) { format!("[House] {id}") } else { id.clone() };
     ids.iter().map(label).collect::<Vec<_>>().join(", ")
 }
 
-/// That a later document than the one quoted is known: a warning, for it decides what the quotation is worth.
+/// The warning that a later document is known, which affects how reliable the quotation is.
 pub(crate) fn newer(newer: &NewerKnown, style: &Style) -> String {
     let line = |line: String| format!("{}\n", style.warning(&line));
     style.wrap(&safe(&newer.shown()), "", "  ").into_iter().map(line).collect()
 }
 
-/// What was corrected in the text, what it refers to, and what refers to it; `house` are those of them that
-/// are an event's own.
+/// Corrections and references of a ruling, in both directions; `house` are the house rulings among them.
 pub(crate) fn notes(ruling: &Ruling, house: &[String], style: &Style) -> String {
     let mut out = String::new();
     let mut note = |label: &str, text: String| {
@@ -354,7 +352,7 @@ pub(crate) fn notes(ruling: &Ruling, house: &[String], style: &Style) -> String 
     out
 }
 
-/// The same of a rule in judge's own words.
+/// Appends the notes on a rule in judge's own words.
 fn notes_of_rule(ruling: &Ruling, digest: &DigestInfo, note: &mut dyn FnMut(&str, String)) {
     if let (Some(_), Some(source)) = (&digest.page, &digest.source) {
         note("Known from", source.clone());
@@ -372,10 +370,10 @@ fn notes_of_rule(ruling: &Ruling, digest: &DigestInfo, note: &mut dyn FnMut(&str
     }
 }
 
-/// Beside an answer no more scenarios than this are named.
+/// The maximum number of scenarios named next to an answer.
 const SCENARIOS_BESIDE: usize = 2;
 
-/// The kept scenarios that demonstrate a ruling, all of them or, beside an answer, the first few.
+/// The kept scenarios that demonstrate a ruling; next to an answer, only the first few.
 pub(crate) fn scenarios(ruling: &Ruling, beside: bool) -> Option<String> {
     let names = &ruling.scenarios;
     let shown = if beside { names.len().min(SCENARIOS_BESIDE) } else { names.len() };
@@ -386,10 +384,10 @@ pub(crate) fn scenarios(ruling: &Ruling, beside: bool) -> Option<String> {
     (shown > 0).then(|| format!("(judge replay NAME): {}{more}", names[..shown].join(", ")))
 }
 
-/// A title is not begun where fewer characters of it have room.
+/// A title is omitted rather than cut to fewer characters than this.
 const TITLE_AT_LEAST: usize = 8;
 
-/// One line and no more: its place among the results, id and title.
+/// A single line: position among the results, id and title.
 pub(crate) fn short_line(ruling: &Ruling, day: Option<Day>, place: usize, style: &Style) -> String {
     let force = if ruling.is_in_force(day) { "" } else { " [not in force]" };
     let lead = format!("{place:>2}  {}{}{force}", ruling.label(), ruling.id);
@@ -399,7 +397,7 @@ pub(crate) fn short_line(ruling: &Ruling, day: Option<Day>, place: usize, style:
     if left < TITLE_AT_LEAST { lead } else { format!("{lead}  {}", Style::cut(&safe(&title), left)) }
 }
 
-/// One line: game, citation, title, and how the text begins.
+/// A single line: game, citation, title, and the beginning of the text.
 pub(crate) fn line(ruling: &Ruling, view: View<'_>, number: Option<usize>, style: &Style) -> String {
     let day = view.day;
     let house = ruling.label();
@@ -424,24 +422,24 @@ pub(crate) fn line(ruling: &Ruling, view: View<'_>, number: Option<usize>, style
     out
 }
 
-/// The first paragraphs of a text, with at least that many bytes.
+/// The first paragraphs of a text, at least `enough` bytes.
 fn beginning(markdown: &str, enough: usize) -> &str {
     let cut = markdown.match_indices("\n\n").map(|(at, _)| at).find(|at| *at >= enough);
     &markdown[..cut.unwrap_or(markdown.len())]
 }
 
-/// What is to be told with a ruling that is handed on.
+/// Notices to accompany a ruling that is passed on.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Around<'t> {
-    /// Above it: what of the day asked about is not held.
+    /// Above it: documents of the day that are not held.
     pub not_held: &'t [String],
-    /// Above it: that it does not decide what was asked.
+    /// Above it: that it does not decide the question.
     pub undecided: Option<&'t Undecided>,
-    /// Below it: that a later document is known.
+    /// Below it: known later documents.
     pub newer: &'t [NewerKnown],
 }
 
-/// The ruling as Markdown with what is to be told with it.
+/// The ruling in Markdown, with notices.
 pub fn markdown_with(ruling: &Ruling, view: View<'_>, around: Around<'_>) -> String {
     let mut above: String =
         around.not_held.iter().map(|sentence| format!("*{}*\n\n", safe(sentence))).collect();
@@ -451,7 +449,7 @@ pub fn markdown_with(ruling: &Ruling, view: View<'_>, around: Around<'_>) -> Str
     above + &markdown(ruling, view) + &below
 }
 
-/// The ruling as Markdown, ready to paste: a quotation and its citation.
+/// The ruling in Markdown: a quotation with its citation.
 pub fn markdown(ruling: &Ruling, view: View<'_>) -> String {
     let day = view.day;
     let mut out = String::new();
@@ -486,7 +484,7 @@ pub fn markdown(ruling: &Ruling, view: View<'_>) -> String {
     out
 }
 
-/// A rule in judge's own words for pasting: nothing that looks like a quotation.
+/// A rule in judge's own words in Markdown, without anything that looks like a quotation.
 fn markdown_of_rule(ruling: &Ruling, digest: &DigestInfo, view: View<'_>, out: &mut String) {
     let _ =
         writeln!(out, "*{}*\n\n{}", safe(&introduction(ruling, digest, view.decides)), safe(&ruling.answer));

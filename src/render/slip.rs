@@ -1,5 +1,5 @@
-//! A ruling as HTML: its words, its citation, its date and edition; on a page of phones, or on paper as half
-//! a sheet.
+//! A ruling as HTML with citation, date and edition, for the page for phones or printed on half a sheet of
+//! paper.
 
 use maud::{Markup, html};
 
@@ -10,7 +10,7 @@ use super::style::safe;
 use crate::corpus::history::NewerKnown;
 use crate::corpus::{Authority, Ruling};
 
-/// Slips to print: half a sheet each, or less.
+/// Slips to print, half a sheet or less each.
 pub(crate) fn page(slips: &[(&Ruling, View<'_>)], not_held: &[String], newer: &[NewerKnown]) -> String {
     let title = slips.iter().map(|(r, _)| r.id.as_str()).collect::<Vec<_>>().join(", ");
     let body = html! {
@@ -29,13 +29,13 @@ pub(crate) fn page(slips: &[(&Ruling, View<'_>)], not_held: &[String], newer: &[
     page::alone(&title, &body)
 }
 
-/// How high in its page the title of a ruling stands.
+/// The rank of a ruling's title within its page.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Heading {
-    /// It is what the page is about.
+    /// The page is about this ruling.
     #[cfg(any(feature = "offline", feature = "serve"))]
     First,
-    /// It is one of several things there.
+    /// It is one of several things on the page.
     #[default]
     Second,
 }
@@ -50,12 +50,12 @@ impl Heading {
     }
 }
 
-/// One ruling. What is told in judge's own words never looks like a quotation.
+/// One ruling. A rule in judge's own words never looks like a quotation.
 pub(crate) fn ruling(ruling: &Ruling, view: View<'_>) -> Markup {
     headed(ruling, view, Heading::Second)
 }
 
-/// The same under a heading.
+/// One ruling, below a heading.
 pub(crate) fn headed(ruling: &Ruling, view: View<'_>, heading: Heading) -> Markup {
     let title = html! { (safe(&ruling.shown_title())) " " small { (ruling.id) } };
     let day = view.day;
@@ -89,12 +89,12 @@ pub(crate) fn headed(ruling: &Ruling, view: View<'_>, heading: Heading) -> Marku
     }
 }
 
-/// Every document that has a ruling in these words.
+/// Every document that contains the ruling in these words.
 fn documents(ruling: &Ruling) -> String {
     ruling.documents.iter().map(|d| format!("{}, {}", d.title, d.shown())).collect::<Vec<_>>().join("; ")
 }
 
-/// Paragraphs of plain text, with ranges of characters marked.
+/// Paragraphs of plain text with highlighted character ranges.
 fn words(text: &str, marks: &[(usize, usize)]) -> Markup {
     let mut start = 0;
     let paragraphs = text.split('\n').map(|paragraph| {
@@ -111,7 +111,7 @@ fn words(text: &str, marks: &[(usize, usize)]) -> Markup {
     }
 }
 
-/// A paragraph that begins at the character `from`, cut where marks begin and end.
+/// Splits a paragraph, whose first character is number `from`, at the borders of the highlights.
 fn pieces(paragraph: &str, from: usize, marks: &[(usize, usize)]) -> Vec<(String, bool)> {
     let mut pieces: Vec<(String, bool)> = Vec::new();
     for (n, c) in paragraph.chars().enumerate() {

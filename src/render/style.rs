@@ -1,24 +1,24 @@
-//! What may be emphasised, how wide a line is, and what must never reach a terminal.
+//! Styles, line width, and protection of the terminal from control characters.
 
 use colored::Colorize;
 use unicode_width::UnicodeWidthStr;
 
-/// How text is drawn. The only place that knows colours.
+/// How text is styled. The only place that knows colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Style {
-    /// Whether colours and bold are used.
+    /// Whether to use colours and bold.
     pub colour: bool,
-    /// The width of a line, in columns.
+    /// The line width in columns.
     pub width: usize,
 }
 
 impl Style {
-    /// No colours; lines of `width` columns.
+    /// A style without colours.
     pub fn plain(width: usize) -> Self {
         Self { colour: false, width: width.max(20) }
     }
 
-    /// A citation: what is read aloud after the ruling.
+    /// A citation, as read out together with a ruling.
     pub fn citation(&self, text: &str) -> String {
         self.paint(text, |t| t.bold().cyan().to_string())
     }
@@ -27,37 +27,37 @@ impl Style {
         self.paint(text, |t| t.bold().to_string())
     }
 
-    /// A searched word within a text.
+    /// A highlighted match.
     pub fn mark(&self, text: &str) -> String {
         self.paint(text, |t| t.bold().underline().to_string())
     }
 
-    /// Something beside the matter: ids, hints, remarks.
+    /// Secondary information: ids, hints, remarks.
     pub fn aside(&self, text: &str) -> String {
         self.paint(text, |t| t.dimmed().to_string())
     }
 
-    /// What needs a look: not in force, undecided, unofficial.
+    /// Something that needs attention: not in force, undecided, unofficial.
     pub fn warning(&self, text: &str) -> String {
         self.paint(text, |t| t.bold().yellow().to_string())
     }
 
-    /// What is told in judge's own words.
+    /// A rule in judge's own words.
     pub fn own_words(&self, text: &str) -> String {
         self.paint(text, |t| t.bold().magenta().to_string())
     }
 
-    /// A line of a QR code, dark on light whatever the terminal's colours are.
+    /// A line of a QR code, dark on light regardless of the terminal's colours.
     pub fn code(&self, text: &str) -> String {
         self.paint(text, |t| t.bright_white().on_black().to_string())
     }
 
-    /// What is as it should be.
+    /// Something in order.
     pub fn good(&self, text: &str) -> String {
         self.paint(text, |t| t.bold().green().to_string())
     }
 
-    /// What is not.
+    /// Something wrong.
     pub fn bad(&self, text: &str) -> String {
         self.paint(text, |t| t.bold().red().to_string())
     }
@@ -66,7 +66,7 @@ impl Style {
         if self.colour && !text.is_empty() { paint(text) } else { text.to_owned() }
     }
 
-    /// Breaks a paragraph into lines, the first indented by `first`, the others by `rest`.
+    /// Wraps a paragraph, indenting its first line by `first` and the others by `rest`.
     pub fn wrap(&self, text: &str, first: &str, rest: &str) -> Vec<String> {
         let options = textwrap::Options::new(self.width)
             .initial_indent(first)
@@ -77,7 +77,7 @@ impl Style {
         textwrap::wrap(text, options).into_iter().map(|line| line.into_owned()).collect()
     }
 
-    /// Cuts a text to what fits into `width` columns, ending in "…" where something was cut.
+    /// Truncates a text to `width` columns, ending in "…" if it was cut.
     pub fn cut(text: &str, width: usize) -> String {
         if text.width() <= width {
             return text.to_owned();
@@ -93,12 +93,12 @@ impl Style {
     }
 }
 
-/// Whether a character could make a terminal do more than show it.
+/// Whether a character could make a terminal do more than display it.
 pub fn is_unsafe(c: char) -> bool {
     c.is_control() && c != '\n' || is_direction(c)
 }
 
-/// JSON with every such character written as its escape, which JSON reads as the same text.
+/// Escapes such characters in JSON, without changing its meaning.
 pub fn escaped(json: &str) -> std::borrow::Cow<'_, str> {
     if !json.contains(is_unsafe) {
         return json.into();
@@ -107,7 +107,7 @@ pub fn escaped(json: &str) -> std::borrow::Cow<'_, str> {
     json.chars().map(shown).collect::<String>().into()
 }
 
-/// Control characters shown instead of obeyed: a text from a file never moves a cursor or rings a bell.
+/// Makes control characters visible, so that a text from a file cannot move the cursor or ring the bell.
 pub(crate) fn safe(text: &str) -> std::borrow::Cow<'_, str> {
     if !text.contains(is_unsafe) {
         return text.into();
@@ -121,8 +121,8 @@ pub(crate) fn safe(text: &str) -> std::borrow::Cow<'_, str> {
     text.chars().map(|c| if is_unsafe(c) { shown(c) } else { c.to_string() }).collect::<String>().into()
 }
 
-/// The same, but for the colours and weights that a [`Style`] draws with. What a file says is made [`safe`]
-/// before it is drawn; this is the last look at a whole answer, in which both are one.
+/// Like [`safe`], but keeps the escape sequences of [`Style`]. Texts from files are made [`safe`] before they
+/// are styled; this is the final check on a complete answer, which mixes both.
 pub(crate) fn safe_but_drawn(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut pieces = text.split("\u{1b}[");
@@ -135,7 +135,7 @@ pub(crate) fn safe_but_drawn(text: &str) -> String {
     out
 }
 
-/// Characters that change the order in which a terminal shows its neighbours.
+/// Whether a character changes the direction of the text around it.
 fn is_direction(c: char) -> bool {
     matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}' | '\u{61c}' | '\u{feff}')
 }

@@ -1,27 +1,27 @@
-//! That nothing held decides what was asked: said above whatever is near, wherever that is shown, printed,
-//! copied or pasted.
+//! The notice that nothing held decides the question. It accompanies a merely related ruling wherever that is
+//! displayed, printed, copied or pasted.
 
 use super::style::{Style, safe};
 use crate::search::{Answer, AnswerKind};
 
-/// What is said above a ruling that is near what was asked and does not decide it.
+/// The notice above a ruling that is related to the question but does not decide it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Undecided {
-    /// That it is so, and where to look if that is known; a sentence each.
+    /// The notice, and where to look instead if known; one sentence each.
     pub lines: Vec<String>,
-    /// What the ruling below is.
+    /// How the ruling below is introduced.
     pub lead: &'static str,
 }
 
 impl Undecided {
-    /// Above the first ruling of an answer; nothing where the answer decides, or is none.
+    /// The notice above an answer's first ruling; `None` if the answer decides the question or is empty.
     pub(crate) fn of(answer: &Answer) -> Option<Self> {
         let lines = || std::iter::once("No ruling held decides this.".to_owned()).chain(beyond(answer));
         let is = answer.kind == AnswerKind::Nearest;
         is.then(|| Self { lines: lines().collect(), lead: "The nearest ruling:" })
     }
 
-    /// The same above another ruling than the first.
+    /// The notice above a ruling other than the first.
     pub fn above_another(&self) -> Self {
         Self { lead: "A ruling near it:", ..self.clone() }
     }
@@ -34,14 +34,14 @@ impl Undecided {
         drawn + "\n"
     }
 
-    /// For pasting.
+    /// In Markdown.
     pub(crate) fn markdown(&self) -> String {
         let lines: String = self.lines.iter().map(|line| format!("**{}**\n\n", safe(line))).collect();
         format!("{lines}{}\n\n", self.lead)
     }
 }
 
-/// Where to look for what no document held treats.
+/// Where to look for a subject that no document held covers.
 pub(crate) fn beyond(answer: &Answer) -> Option<String> {
     let beyond = answer.beyond.as_ref()?;
     Some(format!("{}: {} Look in: {}", beyond.subject, beyond.say, beyond.r#where))

@@ -1,4 +1,4 @@
-//! What is printed on the cards of both games: sides of the Force, and figures.
+//! Printed facts that cards of both games share: sides of the Force and figures.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -16,7 +16,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// Its name in lower case.
+    /// The side in lower case.
     pub fn shown(self) -> &'static str {
         match self {
             Self::Light => "light",
@@ -32,7 +32,7 @@ impl std::fmt::Display for Side {
     }
 }
 
-/// A printed figure: a number, or a sign such as `X` or `*` where the card says elsewhere how much it is.
+/// A printed figure: a number, or a sign such as `X` or `*` that the card explains elsewhere.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Figure {
     Number(u8),
@@ -40,7 +40,7 @@ pub enum Figure {
 }
 
 impl Figure {
-    /// The number, where it is one.
+    /// The figure as a number, if it is one.
     pub(crate) fn number(&self) -> Option<u8> {
         match self {
             Self::Number(n) => Some(*n),

@@ -1,4 +1,4 @@
-//! Which cards somebody means: by number, by name, by part of a name, by a misspelt name.
+//! Resolves what somebody typed to cards: by number, by name, by part of a name, or by a misspelled name.
 
 use super::normalize::{normalize_loosely, normalize_name, without_version};
 use super::{AffiliationCard, CardBook, LcgCard, TcgCard};
@@ -7,16 +7,16 @@ use crate::corpus::document::Game;
 /// A card of either game.
 #[derive(Debug, Clone, Copy)]
 pub enum Card<'b> {
-    /// Of Star Wars: The Card Game.
+    /// A card of Star Wars: The Card Game.
     Lcg(&'b LcgCard),
-    /// An affiliation card of that game.
+    /// An affiliation card of Star Wars: The Card Game.
     Affiliation(&'b AffiliationCard),
-    /// Of the Star Wars Trading Card Game.
+    /// A card of the Star Wars Trading Card Game.
     Tcg(&'b TcgCard),
 }
 
 impl<'b> Card<'b> {
-    /// Its name as printed, in the trading card game with its version letter.
+    /// The name as printed; TCG names include the version letter.
     pub fn name(&self) -> &'b str {
         match self {
             Self::Lcg(card) => &card.title,
@@ -32,7 +32,7 @@ impl<'b> Card<'b> {
         }
     }
 
-    /// What it is in the game's words: its type, and the keywords printed on it where they are held.
+    /// The card's type, followed by the keywords known to be printed on it.
     pub(crate) fn is(&self) -> Vec<String> {
         match self {
             Self::Lcg(card) => {
@@ -44,26 +44,26 @@ impl<'b> Card<'b> {
         }
     }
 
-    /// Its number as rulings give it: `0166`, or set and number, `ESB 89`.
+    /// The number as rulings cite it: `0166`, or set and number, `ESB 89`.
     pub fn number(&self) -> Option<String> {
         self.key().shown_number()
     }
 }
 
-/// What a card is found by.
+/// The facts a card is looked up by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CardKey<'b> {
     pub game: Game,
-    /// Its name as printed, in the trading card game with its version letter.
+    /// The name as printed; TCG names include the version letter.
     pub name: &'b str,
-    /// In the trading card game the code of its set.
+    /// The set code; TCG only.
     pub set: Option<&'b str>,
-    /// Its number, where it is known: in the trading card game that within its set.
+    /// The number if known; in the TCG, the number within its set.
     pub number: Option<&'b str>,
 }
 
 impl CardKey<'_> {
-    /// Its number as rulings give it: `0166`, or set and number, `ESB 89`.
+    /// The number as rulings cite it: `0166`, or set and number, `ESB 89`.
     pub(crate) fn shown_number(&self) -> Option<String> {
         let number = self.number?;
         Some(self.set.map_or_else(|| number.to_owned(), |set| format!("{set} {number}")))
@@ -78,9 +78,8 @@ impl CardKey<'_> {
     }
 }
 
-/// What is found by a [`CardKey`].
+/// Anything that can be looked up by a [`CardKey`].
 pub trait Keyed<'b>: Copy {
-    /// What it is found by.
     fn key(self) -> CardKey<'b>;
 }
 
@@ -101,21 +100,21 @@ impl<'b> Keyed<'b> for Card<'b> {
     }
 }
 
-/// What was found for a name.
+/// The result of looking up a name or number.
 #[derive(Debug, Clone)]
 pub struct Found<'b, C = Card<'b>> {
-    /// The cards, in the order of the lists.
+    /// The matching cards, in list order.
     pub cards: Vec<C>,
-    /// The name that was taken instead of a misspelt one.
+    /// The name that matched, if the one asked for was misspelled.
     pub instead: Option<&'b str>,
 }
 
-/// A misspelt name must be at least so like a card's, from 0 to 1.
+/// The minimum similarity, from 0 to 1, at which a misspelled name matches a card's.
 const ALIKE: f64 = 0.75;
-/// A part of a name that fits more different names than this means none of them.
+/// A partial name that matches more distinct names than this is taken for none of them.
 const MAX_PARTS: usize = 6;
 
-/// The cards meant by a name or number, among these; of a name both games have, those of both.
+/// Finds the cards among `cards` meant by a name or number. A name both games use matches in both.
 pub(crate) fn find<'b, C: Keyed<'b>>(
     cards: impl Iterator<Item = C>,
     wanted: &str,
@@ -127,7 +126,7 @@ pub(crate) fn find<'b, C: Keyed<'b>>(
     };
     let number = wanted.trim().to_uppercase().replace('O', "0");
     let plain = wanted.trim().to_uppercase();
-    // The LCG's numbers have four digits, and people leave out the zeros in front.
+    // LCG numbers have four digits, and people omit the leading zeros.
     let padded = format!("{plain:0>4}");
     let is_number = !plain.is_empty() && plain.bytes().all(|b| b.is_ascii_digit());
     let numbered =
@@ -156,10 +155,10 @@ pub(crate) fn find<'b, C: Keyed<'b>>(
     part(&cards, &normalized).unwrap_or_else(|| nearest(&cards, &normalized))
 }
 
-/// The cards of a name that is followed by its number, as scenarios write it: `NAME 0166`, `NAME ESB 89`.
+/// Finds cards by a name followed by its number, as scenarios write them: `NAME 0166`, `NAME ESB 89`.
 fn by_name_and_number<'b, C: Keyed<'b>>(cards: &[C], wanted: &str) -> Vec<C> {
     let wanted = wanted.trim();
-    // A number is one word or two (a set and a number).
+    // The number is the last word, or the last two (set and number).
     let cuts = wanted.rmatch_indices(' ').take(2).map(|(at, _)| wanted.split_at(at));
     let found = cuts.flat_map(|(title, number)| {
         let title = normalize_name(title);
@@ -175,12 +174,12 @@ fn by_name_and_number<'b, C: Keyed<'b>>(cards: &[C], wanted: &str) -> Vec<C> {
 }
 
 impl CardBook {
-    /// The cards meant by a name or number; of a name both games have, those of both.
+    /// Finds the cards meant by a name or number. Without a game, a name both games use matches in both.
     pub fn find(&self, wanted: &str, game: Option<Game>) -> Found<'_> {
         find(self.cards(), wanted, game)
     }
 
-    /// Every official card of both games.
+    /// Every official card of both games; affiliation cards included.
     pub fn cards(&self) -> impl Iterator<Item = Card<'_>> {
         let lcg = self.lcg.cards().map(Card::Lcg);
         let affiliations = self.lcg.affiliations().iter().map(Card::Affiliation);
@@ -188,8 +187,8 @@ impl CardBook {
     }
 }
 
-/// Whether a name may be this one normalized, told by its first letter alone. Only the article in front is
-/// left out of a name.
+/// A cheap test on the first letter alone: whether `name` could normalize to `normalized`. Normalizing drops
+/// nothing from the front but an article.
 fn may_be(name: &str, normalized: &str) -> bool {
     match (name.as_bytes().first(), normalized.as_bytes().first()) {
         (Some(own), Some(first)) if name.is_ascii() && own.is_ascii_alphanumeric() => {
@@ -199,7 +198,7 @@ fn may_be(name: &str, normalized: &str) -> bool {
     }
 }
 
-/// Cards whose name has all the words, when they are few enough to be meant.
+/// Cards whose names contain all the words, unless there are too many of them.
 fn part<'b, C: Keyed<'b>>(cards: &[C], normalized: &str) -> Option<Found<'b, C>> {
     let wanted: Vec<&str> = normalized.split(' ').collect();
     let has = |c: &&C| {
@@ -220,7 +219,7 @@ fn nearest<'b, C: Keyed<'b>>(cards: &[C], normalized: &str) -> Found<'b, C> {
     for card in cards {
         let shown = without_version(card.key().name);
         let name = normalize_name(shown);
-        // Names of very different lengths are nothing alike.
+        // Names whose lengths differ this much are never similar enough.
         if name.len().abs_diff(normalized.len()) > 4 {
             continue;
         }

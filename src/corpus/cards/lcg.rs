@@ -1,5 +1,5 @@
-//! Card facts of Star Wars: The Card Game: cards by number, objective sets, affiliation cards, and what is
-//! not legal.
+//! Card facts of Star Wars: The Card Game: cards by number, objective sets, affiliation cards, and cards that
+//! are not legal in a deck.
 
 use std::collections::HashMap;
 
@@ -16,7 +16,7 @@ use crate::corpus::yaml::Spanned;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum LcgType {
-    /// The first card of an objective set.
+    /// An objective, the first card of an objective set.
     Objective,
     /// A unit.
     Unit,
@@ -31,7 +31,7 @@ pub enum LcgType {
 }
 
 impl LcgType {
-    /// The word for it, as rulings say it.
+    /// The type as rulings spell it.
     pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Objective => "objective",
@@ -88,7 +88,7 @@ pub struct LcgCard {
     /// The keywords printed on it.
     #[serde(default)]
     pub keywords: Vec<String>,
-    /// Its Force icons.
+    /// The number of Force icons.
     #[serde(default)]
     pub force: Option<u8>,
     /// Its damage capacity.
@@ -103,10 +103,10 @@ pub struct LcgCard {
     /// Of a unit: its combat icons.
     #[serde(default)]
     pub icons: Icons,
-    /// Other spellings met in deck files.
+    /// Other spellings found in deck files.
     #[serde(default)]
     pub aliases: Vec<String>,
-    /// What about it is doubtful.
+    /// What is uncertain about these facts.
     #[serde(default)]
     pub doubtful: Option<String>,
 }
@@ -123,17 +123,17 @@ pub struct ObjectiveSet {
     pub side: Side,
     /// Its affiliation, or `Neutral`.
     pub affiliation: String,
-    /// Whether the objective says that only a deck of its affiliation may take it.
+    /// Whether the objective restricts itself to decks of its affiliation.
     #[serde(default)]
     pub affiliation_only: bool,
-    /// How many may stand in one deck, where the objective prints a limit.
+    /// The number of copies one deck may contain, if the objective prints a limit.
     #[serde(default)]
     pub limit: Option<u32>,
     /// The product it came in.
     pub product: Spanned<String>,
-    /// The numbers of its six cards in the order of their positions, the objective first.
+    /// The numbers of its six cards by position, objective first.
     pub cards: Vec<Spanned<String>>,
-    /// The ends of their OCTGN ids, in the same order.
+    /// The last digits of their OCTGN ids, in the same order.
     pub octgn: Vec<Spanned<String>>,
 }
 
@@ -153,11 +153,11 @@ pub(crate) struct FanSet {
     pub product: String,
     /// The titles of its cards, the objective first.
     pub cards: Vec<String>,
-    /// The ends of their OCTGN ids, in the same order.
+    /// The last digits of their OCTGN ids, in the same order.
     pub octgn: Vec<Spanned<String>>,
 }
 
-/// A card of a challenge deck, which goes into no deck that players build.
+/// A card of a challenge deck. Players cannot put it into a deck they build.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ChallengeCard {
@@ -173,7 +173,7 @@ pub(crate) struct ChallengeCard {
     pub side: Side,
     /// Its affiliation, or `Neutral`.
     pub affiliation: String,
-    /// The end of its OCTGN id.
+    /// The last digits of its OCTGN id.
     pub octgn: Spanned<String>,
 }
 
@@ -196,33 +196,33 @@ pub struct AffiliationCard {
     pub resources: u8,
     /// Its reserve value.
     pub reserve: u8,
-    /// The end of its OCTGN id.
+    /// The last digits of its OCTGN id.
     pub octgn: Spanned<String>,
-    /// What it asks of the deck.
+    /// What it requires of the objective deck.
     #[serde(default)]
     pub demands: Option<Demands>,
-    /// What about it is doubtful.
+    /// What is uncertain about these facts.
     #[serde(default)]
     pub doubtful: Option<String>,
 }
 
-/// What an affiliation card asks of the objective deck.
+/// What an affiliation card requires of the objective deck.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Demands {
     /// The exact number of objectives.
     pub objectives: u32,
-    /// The number of each part among them.
+    /// How those objectives are divided up.
     pub parts: Vec<Part>,
 }
 
-/// A part of an objective deck.
+/// A group of objectives that must have an exact size.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Part {
     /// The exact number.
     pub count: u32,
-    /// Of any of these affiliations.
+    /// The affiliations that count towards it.
     pub affiliations: Vec<String>,
 }
 
@@ -232,54 +232,54 @@ pub struct Part {
 pub(crate) struct Product {
     /// Its name.
     pub product: Spanned<String>,
-    /// Its place among the products, from 1.
+    /// Its position in release order, from 1.
     pub order: u32,
     /// The cycle it belongs to.
     #[serde(default)]
     pub cycle: Option<String>,
-    /// The day it came out, where the publisher's own page says it.
+    /// The release date given by the publisher's own page.
     #[serde(default)]
     pub released: Option<Day>,
-    /// A day by which it was out.
+    /// A date by which it is known to have been released.
     #[serde(default)]
     pub out_by: Option<OutBy>,
 }
 
-/// A day by which a product was out, and how that is known.
+/// A date by which a product had been released, and the evidence for it.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OutBy {
-    /// The day.
+    /// The date.
     pub day: Day,
-    /// What shows it.
+    /// The evidence.
     pub why: String,
 }
 
-/// How OCTGN names this game and its cards.
+/// The ids OCTGN uses for this game and its cards.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Octgn {
-    /// The game's own id.
+    /// The id of the game.
     pub game: String,
-    /// What every card id begins with; twelve digits follow.
+    /// The prefix of every card id; twelve digits follow.
     pub card_prefix: String,
 }
 
-/// One printed card: a position of a set, a challenge card, or an affiliation card. Cheap to copy; ask the
-/// [`LcgBook`] what it is.
+/// One printed card: a position in a set, a challenge card, or an affiliation card. A cheap index; the
+/// [`LcgBook`] resolves it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Printing {
-    /// A position (from 1) of an official objective set (index into [`LcgBook::sets`]).
+    /// An official objective set (index into [`LcgBook::sets`]) and a position in it, from 1.
     Set(usize, usize),
     /// An affiliation card.
     Affiliation(usize),
     /// A card of a challenge deck.
     Challenge(usize),
-    /// A position (from 1) of a fan-made set.
+    /// A fan-made set (index) and a position in it, from 1.
     Fan(usize, usize),
 }
 
-/// Everything known about the cards of the game. Read-only once loaded.
+/// Everything known about the LCG's cards. Read-only once loaded.
 #[derive(Debug, Clone, Default)]
 pub struct LcgBook {
     pub(super) cards: IndexMap<String, LcgCard>,
@@ -294,56 +294,56 @@ pub struct LcgBook {
 }
 
 impl LcgBook {
-    /// The cards, in the order of their numbers.
+    /// The cards, ordered by number.
     pub fn cards(&self) -> impl Iterator<Item = &LcgCard> {
         self.cards.values()
     }
 
-    /// The card of that number, `0166`.
+    /// The card with that number, such as `0166`.
     pub fn card(&self, number: &str) -> Option<&LcgCard> {
         self.cards.get(number)
     }
 
-    /// The objective sets, in the order of their numbers.
+    /// The objective sets, ordered by number.
     pub fn sets(&self) -> impl Iterator<Item = &ObjectiveSet> {
         self.sets.values()
     }
 
-    /// The objective set of that number, `99`; leading zeros do not count.
+    /// The objective set with that number, such as `99`; leading zeros are ignored.
     pub(crate) fn set(&self, number: &str) -> Option<&ObjectiveSet> {
         self.sets.get(number.trim_start_matches('0'))
     }
 
-    /// The set at an index a [`Printing::Set`] gives.
+    /// The set that a [`Printing::Set`] refers to.
     ///
     /// # Panics
-    /// With an index of another book.
+    /// If the index comes from another book.
     pub fn set_at(&self, index: usize) -> &ObjectiveSet {
         &self.sets[index]
     }
 
-    /// Where the set of that number stands among [`Self::sets`]; leading zeros do not count.
+    /// The index within [`Self::sets`] of the set with that number; leading zeros are ignored.
     pub(crate) fn set_index(&self, number: &str) -> Option<usize> {
         self.sets.get_index_of(number.trim_start_matches('0'))
     }
 
-    /// The fan-made set of that id, `FIC04`, in any capitals.
+    /// The index of the fan-made set with that id, such as `FIC04`; case-insensitive.
     pub(crate) fn fan_index(&self, id: &str) -> Option<usize> {
         self.fan_sets.get_index_of(id.to_ascii_uppercase().as_str())
     }
 
-    /// The fan-made set at an index a [`Printing::Fan`] gives.
+    /// The fan-made set that a [`Printing::Fan`] refers to.
     ///
     /// # Panics
-    /// With an index of another book.
+    /// If the index comes from another book.
     pub(crate) fn fan_at(&self, index: usize) -> &FanSet {
         &self.fan_sets[index]
     }
 
-    /// The challenge card at an index a [`Printing::Challenge`] gives.
+    /// The challenge card that a [`Printing::Challenge`] refers to.
     ///
     /// # Panics
-    /// With an index of another book.
+    /// If the index comes from another book.
     pub(crate) fn challenge_at(&self, index: usize) -> &ChallengeCard {
         &self.challenge[index]
     }
@@ -353,7 +353,7 @@ impl LcgBook {
         &self.affiliations
     }
 
-    /// The sets a card number stands in, with its positions.
+    /// Every printing of a card number: the sets that contain it, with the position in each.
     pub(crate) fn printings<'a>(
         &'a self,
         number: &'a str,
@@ -368,17 +368,16 @@ impl LcgBook {
         self.products.get(name)
     }
 
-    /// The products, in the order they came out.
+    /// The products in release order.
     pub(crate) fn products(&self) -> impl Iterator<Item = &Product> {
         self.products.values()
     }
 
-    /// How OCTGN names things.
     pub fn octgn(&self) -> &Octgn {
         &self.octgn
     }
 
-    /// The printing an OCTGN id names, in any capitals.
+    /// Resolves an OCTGN id, case-insensitively.
     pub fn by_octgn(&self, id: &str) -> Option<Printing> {
         let id = id.trim().to_ascii_lowercase();
         let digits = id.strip_prefix(&self.octgn.card_prefix)?;
@@ -386,7 +385,7 @@ impl LcgBook {
         (digits.len() == 12).then(|| self.by_octgn.get(short).copied())?
     }
 
-    /// The whole OCTGN id of a printing.
+    /// The full OCTGN id of a printing.
     pub fn octgn_id(&self, printing: Printing) -> String {
         let end = match printing {
             Printing::Set(set, position) => &self.sets[set].octgn[position - 1],
@@ -397,7 +396,7 @@ impl LcgBook {
         format!("{}{:0>12}", self.octgn.card_prefix, end.as_str())
     }
 
-    /// Every name, spelled as people may: printings by title and alias.
+    /// Printings by title and by every alias.
     pub fn names(&self) -> &Names<Printing> {
         &self.names
     }
@@ -411,7 +410,7 @@ impl LcgBook {
         }
     }
 
-    /// The card at a position (from 1) of the set at an index.
+    /// The card at a position (from 1) in the set at an index.
     pub(crate) fn card_at(&self, set: usize, position: usize) -> Option<&LcgCard> {
         let (_, set) = self.sets.get_index(set)?;
         self.cards.get(set.cards.get(position.checked_sub(1)?)?.as_str())

@@ -1,4 +1,5 @@
-//! From files to a [`CardBook`]: reads, checks, and links. Never stops at the first error.
+//! Loads a [`CardBook`]: reads, checks and links files, collecting every error instead of stopping at the
+//! first.
 
 use std::hash::Hash;
 
@@ -12,15 +13,15 @@ use crate::corpus::diagnostic::{Diagnostic, DiagnosticCode, Location};
 use crate::corpus::files::{File, Files};
 use crate::corpus::yaml::Spanned;
 
-/// An objective set has six cards: one objective and five command cards.
+/// Cards per objective set: one objective and five command cards.
 const CARDS_IN_A_SET: usize = 6;
 
 type Found = Vec<Diagnostic>;
 
 impl CardBook {
-    /// Loads the card facts among `files`; other files are passed over.
+    /// Loads the card facts among `files` and ignores all other files.
     ///
-    /// The diagnostics tell everything that is wrong; what was wrong is left out of the book.
+    /// Whatever the diagnostics report is left out of the book.
     pub fn load(files: &Files) -> (Self, Vec<Diagnostic>) {
         let mut found = Vec::new();
         let lcg = lcg(files, &mut found);
@@ -28,7 +29,7 @@ impl CardBook {
         (Self { lcg, tcg }, found)
     }
 
-    /// The built-in card facts.
+    /// The card facts built into the binary.
     pub fn built_in() -> Self {
         let (book, found) = Self::load(&Files::built_in());
         debug_assert!(found.is_empty(), "{found:?}");
@@ -36,14 +37,14 @@ impl CardBook {
     }
 }
 
-/// The card files of a game whose names begin with `stem`, so that another folder can lay its own beside
-/// them.
+/// A game's card files whose names begin with `stem`. A prefix, so that another folder can add files of its
+/// own.
 pub(super) fn files_of<'f>(files: &'f Files, game: &str, stem: &str) -> impl Iterator<Item = &'f File> {
     let start = format!("{game}/cards/{stem}");
     files.iter().filter(move |(path, _)| path.starts_with(&start)).map(|(_, file)| file)
 }
 
-/// Every row of the files of one stem, by its key; a key that stands twice is an error.
+/// Reads the rows of every file of one stem into a map; a duplicate key is an error.
 fn rows<K, T>(
     files: &Files,
     game: &str,
@@ -56,7 +57,7 @@ where
     T: DeserializeOwned,
 {
     let mut rows: IndexMap<K, T> = IndexMap::new();
-    // The file of each row.
+    // The file each row came from, by row index.
     let mut sources: Vec<&str> = Vec::new();
     for file in files_of(files, game, stem) {
         let (items, diagnostics) = file.list::<T>();
@@ -112,7 +113,7 @@ fn lcg(files: &Files, found: &mut Found) -> LcgBook {
     book
 }
 
-/// Leaves out every set that has not six known cards and ids, and says so.
+/// Removes, with an error, every set that lacks six known cards and six ids.
 fn check_sets(files: &Files, book: &mut LcgBook, found: &mut Found) {
     let shown = |stem| files_of(files, "lcg", stem).next().map_or("", |f| f.shown.as_str());
     let LcgBook { sets, cards, fan_sets, .. } = book;
@@ -146,7 +147,7 @@ fn check_sets(files: &Files, book: &mut LcgBook, found: &mut Found) {
     });
 }
 
-/// Whether a set has six cards and six OCTGN ids.
+/// Whether a set has six cards and six OCTGN ids; reports it otherwise.
 fn has_six(id: &str, cards: usize, octgn: usize, place: &Location, found: &mut Found) -> bool {
     let right = cards == CARDS_IN_A_SET && octgn == CARDS_IN_A_SET;
     if !right {

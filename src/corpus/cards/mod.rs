@@ -1,7 +1,7 @@
-//! Card facts: what is printed on the cards of both games, as far as decks, the engine and `judge card` need
-//! it.
+//! Card facts: what is printed on the cards of both games, to the extent that deck checks, the engine and
+//! `judge card` need it.
 //!
-//! Loaded apart from the rulings, so that a search need not read them.
+//! Loaded separately from the rulings, so that a search does not have to read them.
 
 mod facts;
 pub mod find;
@@ -24,20 +24,20 @@ pub(crate) use tcg::{TcgBook, TcgType};
 
 use super::document::Game;
 
-/// A name a card has, as a search engine wants it.
+/// One name of a card, as the search index stores it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CardName<'a> {
     pub game: Game,
-    /// The name as printed (or another spelling that was met).
+    /// The name as printed, or an alias.
     pub name: &'a str,
-    /// Its number: four digits in the `lcg`, the number in the set in the `tcg`; not known for two
+    /// The card's number: four digits in the LCG, the number within the set in the TCG. Unknown for two
     /// affiliation cards.
     pub number: Option<&'a str>,
-    /// The objective set's number in the `lcg` (the first that has the card), the set's code in the `tcg`.
+    /// LCG: the number of the first objective set with the card. TCG: the set code.
     pub set: Option<&'a str>,
 }
 
-/// The facts of all cards of both games.
+/// The facts about all cards of both games.
 #[derive(Debug, Clone, Default)]
 pub struct CardBook {
     /// Star Wars: The Card Game.
@@ -47,7 +47,7 @@ pub struct CardBook {
 }
 
 impl CardBook {
-    /// Every official card's name, once for each card; other spellings follow the name they stand for.
+    /// Every name of every official card, each card's aliases directly after its printed name.
     pub fn all_names(&self) -> Vec<CardName<'_>> {
         let mut first_set = std::collections::HashMap::new();
         for set in self.lcg.sets() {

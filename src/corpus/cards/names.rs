@@ -1,21 +1,21 @@
-//! Finds things by name, however it is spelled.
+//! A map from names to things that tolerates variant spellings.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use super::normalize::{normalize_loosely, normalize_name, skeleton};
 
-/// Names and what they stand for; one name may stand for several things.
+/// Names and the things they stand for; a name may stand for several.
 #[derive(Debug, Clone)]
 pub struct Names<T> {
     by_normalized: HashMap<String, Vec<T>>,
-    /// Normalized and shown, in the order they were added.
+    /// Each name normalized and as displayed, in insertion order.
     shown: Vec<(String, String)>,
-    /// The same without spaces and plurals, made when it is first asked for.
+    /// Keyed by the looser normal form (no spaces, no plurals). Built on first use.
     loosely: OnceLock<HashMap<String, Vec<T>>>,
-    /// The letters of `shown`, in the same order, made when they are first asked for.
+    /// Letter counts of `shown`, index for index. Built on first use.
     letters: OnceLock<Vec<Letters>>,
-    /// The skeletons of `shown` and their letters, in the same order, made when they are first asked for.
+    /// Skeletons of `shown` with their letter counts, index for index. Built on first use.
     skeletons: OnceLock<Vec<(String, Letters)>>,
 }
 
@@ -44,12 +44,12 @@ impl<T: Copy + PartialEq> Names<T> {
         }
     }
 
-    /// What a name stands for: capitals, accents, punctuation and a leading "The" do not count.
+    /// Looks up a name, ignoring case, accents, punctuation and a leading "The".
     pub fn get(&self, name: &str) -> &[T] {
         self.by_normalized.get(&normalize_name(name)).map_or(&[], Vec::as_slice)
     }
 
-    /// The same, and spaces and plurals do not count either. Only for a name [`Self::get`] does not know.
+    /// Like [`Self::get`], but ignores spaces and plurals too. For names that [`Self::get`] does not find.
     pub(crate) fn get_loosely(&self, name: &str) -> &[T] {
         let loosely = self.loosely.get_or_init(|| self.normalized_loosely());
         loosely.get(&normalize_loosely(&normalize_name(name))).map_or(&[], Vec::as_slice)
@@ -69,20 +69,20 @@ impl<T: Copy + PartialEq> Names<T> {
         loosely
     }
 
-    /// The known names nearest to an unknown one, best first, at most `most`; none that are nothing alike.
+    /// Up to `most` known names similar to an unknown one, best first; empty if nothing is similar.
     pub fn nearest(&self, name: &str, most: usize) -> Vec<&str> {
         let found = self.alike(name, 0.6, similarity);
         found.into_iter().take(most).map(|(_, shown)| shown).collect()
     }
 
-    /// Whether an unknown name is most likely a slip for a known one: few letters differ.
+    /// Whether an unknown name differs from a known one by so few letters that it is most likely a typo.
     pub(crate) fn is_slip(&self, name: &str) -> bool {
         !self.alike(name, 0.72, spelled_alike).is_empty()
     }
 
-    /// The known names no more than `most` letters away from an unknown one, nearest first, with how many
-    /// letters differ. Articles, spaces, doubled letters, British endings and letters that look alike count
-    /// for nothing.
+    /// Known names within an edit distance of `most` letters, nearest first, each with its distance.
+    /// Articles, spaces, doubled letters, British endings and look-alike characters do not count as
+    /// differences.
     pub(crate) fn near(&self, name: &str, most: usize) -> Vec<(usize, &str)> {
         let wanted = skeleton(&normalize_name(name).chars().take(100).collect::<String>());
         let letters = Letters::of(&wanted);
@@ -92,7 +92,7 @@ impl<T: Copy + PartialEq> Names<T> {
             self.shown.iter().map(|(known, _)| with_letters(skeleton(known))).collect()
         });
         for ((known, of_known), (_, shown)) in skeletons.iter().zip(&self.shown) {
-            // Names of very different lengths or letters end here.
+            // A cheap lower bound on the distance rules out most names.
             if known.len().abs_diff(wanted.len()) > most || letters.apart(of_known) > most {
                 continue;
             }
@@ -105,7 +105,7 @@ impl<T: Copy + PartialEq> Names<T> {
         found
     }
 
-    /// The known names that have these words in a row, in the order they were added.
+    /// Known names that contain `words` as consecutive whole words, in insertion order.
     pub(crate) fn with_words(&self, words: &str) -> Vec<&str> {
         let wanted = normalize_name(words);
         let letters = Letters::of(&wanted);
@@ -122,7 +122,7 @@ impl<T: Copy + PartialEq> Names<T> {
     }
 
     fn alike(&self, name: &str, at_least: f64, measure: Measure) -> Vec<(f64, &str)> {
-        // Nobody's card has a name of a hundred letters; comparing one with every name would only cost time.
+        // No card name is a hundred letters long; comparing more would only waste time.
         let wanted = normalize_name(name).chars().take(100).collect::<String>();
         let wanted = (wanted.as_str(), &Letters::of(&wanted));
         let mut found: Vec<(f64, &str)> = self
@@ -136,38 +136,38 @@ impl<T: Copy + PartialEq> Names<T> {
         found
     }
 
-    /// Every name, normalized and as it is shown.
+    /// Every name, normalized and as displayed.
     pub(crate) fn normalized(&self) -> impl Iterator<Item = (&str, &str)> {
         self.shown.iter().map(|(normalized, shown)| (normalized.as_str(), shown.as_str()))
     }
 
-    /// Every name as it is shown.
+    /// Every name as displayed.
     pub(crate) fn shown(&self) -> impl Iterator<Item = &str> {
         self.shown.iter().map(|(_, shown)| shown.as_str())
     }
 }
 
-/// A normalized name, and its letters.
 type WithLetters<'n> = (&'n str, &'n Letters);
 
-/// How alike two names are, from 0 to 1; anything below the last where they are less alike than that.
+/// The similarity of two names, from 0 to 1. Any value below the last argument means "less similar than
+/// that".
 type Measure = fn(WithLetters<'_>, WithLetters<'_>, f64) -> f64;
 
-/// A name typed in part ("Executor" for "The Executor Arrives") counts.
+/// Similarity that also accepts a partial name ("Executor" for "The Executor Arrives").
 fn similarity(wanted: WithLetters<'_>, known: WithLetters<'_>, at_least: f64) -> f64 {
     let part = wanted.0.len() >= 4 && contains_words(known.0, wanted.0);
     let whole = spelled_alike(wanted, known, at_least);
     if part { whole.max(0.75) } else { whole }
 }
 
-/// How alike the letters of two names are; 0 for less than `at_least`.
+/// Similarity of spelling alone; 0 if below `at_least`.
 fn spelled_alike(
     (wanted, letters): WithLetters<'_>,
     (known, of_known): WithLetters<'_>,
     at_least: f64,
 ) -> f64 {
     let (short, long) = (letters.all.min(of_known.all), letters.all.max(of_known.all));
-    // Names of very different lengths or letters are nothing alike; nearly all comparisons end here.
+    // A cheap upper bound on the similarity; nearly all comparisons end here.
     if short * 2 < long || (short as f64) < at_least * long as f64 || letters.most_alike(of_known) < at_least
     {
         return 0.0;
@@ -175,16 +175,17 @@ fn spelled_alike(
     strsim::normalized_damerau_levenshtein(wanted, known)
 }
 
-/// Which letters a name has, of which several may share a place: once at least, twice at least, and so on.
+/// Which letters a name contains, as bit sets: letters occurring at least once, at least twice, and so on.
+/// Several letters may share a bit.
 #[derive(Debug, Clone)]
 struct Letters {
-    /// A bit for each letter.
+    /// Element `n` has a bit set for every letter that occurs more than `n` times.
     at_least: [u64; Letters::TIMES],
     all: usize,
 }
 
 impl Letters {
-    /// A letter that a name has more often counts so often.
+    /// Occurrences of a letter beyond this number are not counted.
     const TIMES: usize = 5;
 
     fn of(name: &str) -> Self {
@@ -199,7 +200,7 @@ impl Letters {
         letters
     }
 
-    /// How many letters this name has more often than the other.
+    /// How many letter occurrences this name has in excess of `than`.
     fn surplus(&self, than: &Self) -> u32 {
         let [a, b, c, d, e] = &self.at_least;
         let [f, g, h, i, j] = &than.at_least;
@@ -207,19 +208,19 @@ impl Letters {
         some + (d & !i).count_ones() + (e & !j).count_ones()
     }
 
-    /// How many letters at least must be changed to make one name of the other: every letter that one has
-    /// more often than the other must be.
+    /// A lower bound on the edit distance: every letter that one name has in excess of the other must be
+    /// changed.
     fn apart(&self, other: &Self) -> usize {
         self.surplus(other).max(other.surplus(self)) as usize
     }
 
-    /// The most two names can be alike, told by counting letters alone.
+    /// An upper bound on the similarity of two names, from letter counts alone.
     fn most_alike(&self, other: &Self) -> f64 {
         1.0 - self.apart(other) as f64 / self.all.max(other.all) as f64
     }
 }
 
-/// Whether `words` stand in `text` as whole words.
+/// Whether `text` contains `words` as whole words.
 fn contains_words(text: &str, words: &str) -> bool {
     text.match_indices(words).any(|(at, _)| {
         let before = text[..at].ends_with(' ') || at == 0;
@@ -234,7 +235,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// What counting letters passes over is never what a full comparison would have found.
+        /// The bound on letter counts never rules out what a full comparison would accept.
         #[test]
         fn names_are_never_more_alike_than_their_letters(wanted in "[a-eé ]{0,12}", known in "[a-eж ]{0,12}") {
             let alike = strsim::normalized_damerau_levenshtein(&wanted, &known);

@@ -1,12 +1,11 @@
-//! Names as people type them: without capitals, accents, punctuation, or the article in front.
+//! Normal forms of names, for comparing what people type with what is printed.
 
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
-/// The form in which two spellings of one name are the same: lower case, no accents, no punctuation, single
+/// The form in which two spellings of a name compare equal: lower case, no accents, no punctuation, single
 /// spaces, no leading "The".
 ///
-/// A name of punctuation alone, or of the article alone, keeps its letters, so that something is left of
-/// every name.
+/// A name that consists only of punctuation or an article is kept, so that no name normalizes to nothing.
 pub fn normalize_name(name: &str) -> String {
     let mut out = String::with_capacity(name.len());
     if name.is_ascii() {
@@ -43,20 +42,18 @@ fn push_word(out: &mut String, word: &str) {
     out.push(' ');
 }
 
-/// A name as printed, without the version letter that stands behind it in parentheses.
+/// The printed name without the version letter in parentheses at its end.
 pub fn without_version(name: &str) -> &str {
     name.split(" (").next().unwrap_or(name)
 }
 
-/// A looser form: no spaces, and no plural `s` at the end of a word, so that `X-Wing`, `Xwing` and `X Wings`
-/// are one.
+/// A looser form without spaces and plural `s`, so that `X-Wing`, `Xwing` and `X Wings` compare equal.
 pub fn normalize_loosely(normalized: &str) -> String {
     normalized.split(' ').map(|w| if w.len() > 3 { w.strip_suffix('s').unwrap_or(w) } else { w }).collect()
 }
 
-/// The form in which two spellings of one normalized name are the same although a person slips, or a scanner:
-/// no articles, no spaces, no doubled letters; British endings as American ones; letters and figures that
-/// look alike as one.
+/// A form that survives typos and scanning errors: no articles, no spaces, no doubled letters, American
+/// endings, and characters that look alike folded into one.
 pub(crate) fn skeleton(normalized: &str) -> String {
     let words = normalized.split(' ').filter(|word| !matches!(*word, "a" | "an" | "the"));
     let mut out = String::with_capacity(normalized.len());
@@ -66,7 +63,7 @@ pub(crate) fn skeleton(normalized: &str) -> String {
     out
 }
 
-/// Adds a word letter by letter, each as what it is mistaken for.
+/// Appends a word letter by letter, folding look-alikes.
 fn push_spelled(out: &mut String, word: &str) {
     let american = word
         .strip_suffix("tre")

@@ -1,4 +1,4 @@
-//! The facts of some cards alone: of the thousands that are held, whoever asks about one needs one.
+//! Loads the facts of a few cards alone: a command about one card need not read the thousands of others.
 
 use serde::de::DeserializeOwned;
 
@@ -9,7 +9,7 @@ use crate::corpus::document::Game;
 use crate::corpus::files::Files;
 use crate::corpus::tree::Node;
 
-/// A row of the card facts, unread.
+/// A row of a card file, not yet deserialized.
 #[derive(Debug, Clone, Copy)]
 pub struct CardRow<'f> {
     key: CardKey<'f>,
@@ -22,8 +22,8 @@ impl<'f> Keyed<'f> for CardRow<'f> {
     }
 }
 
-/// Every card, unread, in the order of [`CardBook::cards`]; of files with which nothing is wrong. `None`
-/// where a tree proves damaged.
+/// Every card's row, in the order of [`CardBook::cards`], from files known to be sound. `None` if a cached
+/// tree turns out to be damaged.
 pub fn card_rows(files: &Files) -> Option<Vec<CardRow<'_>>> {
     let mut rows = Vec::new();
     for (game, stem) in [(Game::Lcg, "cards"), (Game::Lcg, "affiliations"), (Game::Tcg, "cards")] {
@@ -45,8 +45,8 @@ fn key(game: Game, row: Node<'_>) -> Option<CardKey<'_>> {
 }
 
 impl CardBook {
-    /// The facts of these cards alone, with the objective sets they stand in and all affiliation cards; of
-    /// files with which nothing is wrong. `None` where a tree proves damaged.
+    /// Loads only these cards, with the objective sets that contain them and all affiliation cards, from
+    /// files known to be sound. `None` if a cached tree turns out to be damaged.
     pub fn load_some(files: &Files, cards: &[CardRow<'_>]) -> Option<Self> {
         let mut book = Self {
             lcg: LcgBook { affiliations: rows(files, "affiliations", |_| true)?, ..LcgBook::default() },
@@ -78,7 +78,7 @@ impl CardBook {
     }
 }
 
-/// The rows of the LCG's files of one stem that are wanted.
+/// The wanted rows of the LCG's files of one stem.
 fn rows<T: DeserializeOwned>(
     files: &Files,
     stem: &str,

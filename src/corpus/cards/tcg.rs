@@ -1,4 +1,4 @@
-//! Card facts of the Star Wars Trading Card Game: cards by name with version letter, and the codes of sets.
+//! Card facts of the Star Wars Trading Card Game: cards by name with version letter, and set codes.
 
 use indexmap::IndexMap;
 use schemars::JsonSchema;
@@ -29,7 +29,7 @@ pub enum TcgType {
 }
 
 impl TcgType {
-    /// The word for it, as rulings say it.
+    /// The type as rulings spell it.
     pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Space | Self::Ground | Self::Character => "unit",
@@ -40,7 +40,7 @@ impl TcgType {
         }
     }
 
-    /// Its name as shown.
+    /// The type as displayed.
     pub(crate) fn shown(self) -> &'static str {
         match self {
             Self::Space => "Space",
@@ -91,22 +91,22 @@ pub struct TcgCard {
     pub health: Option<Figure>,
     /// C, U or R.
     pub rarity: String,
-    /// LackeyCCG's name for it, where two sets share the printed one.
+    /// LackeyCCG's name for it, if two sets share the printed one.
     #[serde(default)]
     pub lackey: Option<String>,
-    /// What about it is doubtful.
+    /// What is uncertain about these facts.
     #[serde(default)]
     pub doubtful: Option<String>,
 }
 
 impl TcgCard {
-    /// Whether it is a unique card.
+    /// Whether the card is unique; only unique cards have a version letter.
     pub(crate) fn unique(&self) -> bool {
         self.version.is_some()
     }
 }
 
-/// A set code deck files use.
+/// A set code as deck files use it.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TcgSet {
@@ -114,21 +114,21 @@ pub struct TcgSet {
     pub code: Spanned<String>,
     /// Its name.
     pub name: String,
-    /// Whether the publisher made it; nothing where it holds both.
+    /// Whether the publisher made it; omitted if the code covers both official and fan-made cards.
     #[serde(default)]
     pub official: Option<bool>,
-    /// Its place among the official sets, from 1.
+    /// Its position among the official sets, from 1.
     #[serde(default)]
     pub order: Option<u32>,
     /// How many cards it has.
     #[serde(default)]
     pub cards: Option<u32>,
-    /// Anything else.
+    /// Any remarks.
     #[serde(default)]
     pub note: Option<String>,
 }
 
-/// Everything known about the cards of the game. Read-only once loaded.
+/// Everything known about the TCG's cards. Read-only once loaded.
 #[derive(Debug, Clone, Default)]
 pub struct TcgBook {
     pub(super) cards: Vec<TcgCard>,
@@ -147,22 +147,22 @@ impl TcgBook {
         self.sets.values()
     }
 
-    /// The set of that code, in any capitals.
+    /// The set with that code; case-insensitive.
     pub(crate) fn set(&self, code: &str) -> Option<&TcgSet> {
         self.sets.get(code.to_ascii_uppercase().as_str())
     }
 
-    /// Every name, spelled as people may: indices into [`Self::cards`].
+    /// Indices into [`Self::cards`] by full name.
     pub(crate) fn names(&self) -> &Names<usize> {
         &self.names
     }
 
-    /// Every name without its version letter: indices into [`Self::cards`].
+    /// Indices into [`Self::cards`] by name without version letter.
     pub(crate) fn bases(&self) -> &Names<usize> {
         &self.bases
     }
 
-    /// The cards of exactly that printed name.
+    /// The cards with exactly that printed name.
     pub fn named(&self, name: &str) -> Vec<&TcgCard> {
         self.names.get(name).iter().map(|at| &self.cards[*at]).collect()
     }

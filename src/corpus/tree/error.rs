@@ -1,10 +1,10 @@
-//! What is wrong with what is written, and where.
+//! Errors of reading a tree: what is wrong, and where.
 
 use serde::de::{Expected, Unexpected};
 
 use super::format::Position;
 
-/// Something else is written than what is expected.
+/// The value is not what the type expects.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TreeError(Box<Wrong>);
 
@@ -15,20 +15,20 @@ struct Wrong {
 }
 
 impl TreeError {
-    /// Begins without a capital and ends without a full stop, as errors of readers do.
+    /// By convention of error types, the message starts in lower case and has no full stop.
     #[cold]
     pub(super) fn new(said: impl Into<String>) -> Self {
         Self(Box::new(Wrong { place: None, said: said.into() }))
     }
 
-    /// The same at a place, unless it is known more exactly already.
+    /// Adds a position, unless a more precise one is known.
     #[cold]
     pub(super) fn at(mut self, place: Position) -> Self {
         self.0.place.get_or_insert(place);
         self
     }
 
-    /// Where it is.
+    /// The position, if known.
     pub(in crate::corpus) fn place(&self) -> Option<Position> {
         self.0.place
     }
@@ -85,7 +85,7 @@ fn unknown(what: &str, said: &str, expected: &[&str]) -> TreeError {
     TreeError::new(format!("unknown {what} `{}`{known}", shortly(said)))
 }
 
-/// What of a text fits into a message: its first line, cut to the maximum length.
+/// The first line of a text, truncated to fit into a message.
 pub(super) fn shortly(text: &str) -> std::borrow::Cow<'_, str> {
     const LONGEST: usize = 40;
     let line = text.lines().next().unwrap_or_default();
@@ -109,7 +109,7 @@ fn shown(found: Unexpected<'_>) -> String {
     }
 }
 
-/// What a type of Rust's expects, for somebody who writes a file.
+/// Translates serde's description of a Rust type for people who write YAML.
 fn plainly(expected: &str) -> &str {
     match expected {
         "a string" => "a text",

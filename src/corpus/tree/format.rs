@@ -1,19 +1,19 @@
-//! How a tree is written: what its writer and its reader must both know.
+//! The binary format of a tree, shared by its writer and its reader.
 
-/// What a node is: its first byte.
+/// The kind of a node, stored in its first byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum NodeKind {
-    /// A scalar without quotation marks: a text, a number, a truth value or nothing.
+    /// An unquoted scalar: text, number, boolean or null.
     Plain = 0,
-    /// A scalar that is text.
+    /// A scalar that is certainly text.
     Quoted = 1,
     List = 2,
     Mapping = 3,
 }
 
 impl NodeKind {
-    /// The kind that a byte stands for; `None` for bytes of no tree.
+    /// Decodes a kind; `None` if the byte is invalid.
     pub(super) fn of(byte: u8) -> Option<Self> {
         match byte {
             0 => Some(Self::Plain),
@@ -29,10 +29,10 @@ impl NodeKind {
     }
 }
 
-/// By this name a node knows that a value is read with its place.
+/// The newtype name by which `Spanned` asks the deserializer for a position.
 pub(in crate::corpus) const SPANNED: &str = "judge::At";
 
-/// Where something is written, as `Spanned` counts.
+/// A source position, with the conventions of `Spanned`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::corpus) struct Position {
     pub(in crate::corpus) line: usize,
@@ -40,7 +40,7 @@ pub(in crate::corpus) struct Position {
     pub(in crate::corpus) length: usize,
 }
 
-/// What begins every node: its kind and its place.
+/// Writes the kind and position that every node starts with.
 pub(super) fn head(kind: NodeKind, at: Position, into: &mut Vec<u8>) {
     into.push(kind as u8);
     put_number(at.line, into);
@@ -48,14 +48,14 @@ pub(super) fn head(kind: NodeKind, at: Position, into: &mut Vec<u8>) {
     put_number(at.length, into);
 }
 
-/// A scalar as it is written.
 pub(super) fn put_scalar(kind: NodeKind, value: &str, place: Position, into: &mut Vec<u8>) {
     head(kind, place, into);
     put_number(value.len(), into);
     into.extend_from_slice(value.as_bytes());
 }
 
-/// Seven bits a byte, the lowest first; the eighth says that more follow.
+/// Writes a variable-length integer: seven bits per byte, least significant first, the high bit marking
+/// continuation.
 pub(super) fn put_number(mut n: usize, into: &mut Vec<u8>) {
     while n >= 0x80 {
         into.push((n & 0x7f) as u8 | 0x80);
@@ -64,7 +64,7 @@ pub(super) fn put_number(mut n: usize, into: &mut Vec<u8>) {
     into.push(n as u8);
 }
 
-/// What YAML takes for nothing, written plainly.
+/// Whether YAML reads this plain scalar as null.
 pub(super) fn is_null(text: &str) -> bool {
     text.is_empty() || text == "~" || text.eq_ignore_ascii_case("null")
 }

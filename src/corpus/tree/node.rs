@@ -1,4 +1,4 @@
-//! A node of a tree, read by the types that read YAML.
+//! Deserializes types from a node of a tree.
 
 use serde::de::value::{BorrowedStrDeserializer, U64Deserializer};
 use serde::de::{
@@ -9,7 +9,7 @@ use serde::forward_to_deserialize_any;
 use super::error::{TreeError, shortly};
 use super::format::{NodeKind, Position, SPANNED, head, is_null, put_number, put_scalar};
 
-/// Of a tree that is none.
+/// The message for bytes that are not a valid tree.
 const DAMAGED: &str = "this is no tree";
 
 #[cold]
@@ -17,7 +17,6 @@ fn damaged() -> TreeError {
     TreeError::new(DAMAGED)
 }
 
-/// One node of a tree.
 #[derive(Debug, Clone, Copy)]
 pub struct Node<'t> {
     line: usize,
@@ -31,21 +30,21 @@ enum What<'t> {
     Plain(&'t str),
     Quoted(&'t str),
     List(Nodes<'t>),
-    /// Its keys and values in turn; `left` counts the pairs.
+    /// Keys and values alternate; `left` counts the pairs.
     Mapping(Nodes<'t>),
 }
 
-/// Nodes one after another.
+/// A sequence of adjacent nodes.
 #[derive(Debug, Clone, Copy)]
 struct Nodes<'t> {
     left: usize,
     bytes: &'t [u8],
 }
 
-/// Takes a number off the bytes.
+/// Reads a number and advances past it.
 #[inline]
 fn number(bytes: &mut &[u8]) -> Result<usize, TreeError> {
-    // Nearly all are this short.
+    // Nearly every number fits into one byte.
     if let [first, rest @ ..] = *bytes
         && first & 0x80 == 0
     {
@@ -74,7 +73,7 @@ fn take<'t>(bytes: &mut &'t [u8], length: usize) -> Result<&'t [u8], TreeError> 
     Ok(taken)
 }
 
-/// Takes the byte off that says what a node is.
+/// Reads a node's kind and advances past it.
 fn kind(bytes: &mut &[u8]) -> Result<NodeKind, TreeError> {
     take(bytes, 1)?.first().and_then(|byte| NodeKind::of(*byte)).ok_or_else(damaged)
 }
@@ -91,14 +90,14 @@ fn read_node<'t>(bytes: &mut &'t [u8]) -> Result<Node<'t>, TreeError> {
     Ok(Node { line, column, length, what })
 }
 
-/// Takes the nodes of a list or mapping off the bytes.
+/// Reads the child nodes of a list or mapping and advances past them.
 fn nodes<'t>(bytes: &mut &'t [u8]) -> Result<Nodes<'t>, TreeError> {
     let left = number(bytes)?;
     let long = number(bytes)?;
     Ok(Nodes { left, bytes: take(bytes, long)? })
 }
 
-/// Takes the text of a scalar off the bytes.
+/// Reads the text of a scalar and advances past it.
 fn text<'t>(bytes: &mut &'t [u8]) -> Result<&'t str, TreeError> {
     let long = number(bytes)?;
     std::str::from_utf8(take(bytes, long)?).map_err(|_| damaged())
@@ -111,12 +110,12 @@ impl<'t> Nodes<'t> {
         read_node(&mut self.bytes)
     }
 
-    /// Passes over a node; of a scalar, gives the bytes of its text.
+    /// Skips a node. For a scalar, returns the bytes of its text.
     fn pass(&mut self) -> Result<&'t [u8], TreeError> {
         let mut bytes = self.bytes;
         let holds_nodes = kind(&mut bytes)?.holds_nodes();
-        // Its place, and how many nodes it has, are numbers that nobody asks for; each ends with its first
-        // byte below this.
+        // Skips the position and the number of children without decoding: each number ends with the first
+        // byte below 0x80.
         let numbers = if holds_nodes { 4 } else { 3 };
         let mut ends = bytes.iter().enumerate().filter(|(_, byte)| **byte < 0x80).map(|(at, _)| at + 1);
         let end = ends.nth(numbers - 1).ok_or_else(damaged)?;
@@ -139,18 +138,18 @@ impl<'t> Nodes<'t> {
 }
 
 impl<'t> Node<'t> {
-    /// The node a tree begins with.
+    /// The root of a tree.
     ///
     /// # Errors
-    /// [`TreeError`] when the bytes are no tree.
+    /// [`TreeError`] if the bytes are not a tree.
     pub fn root(tree: &'t [u8]) -> Result<Self, TreeError> {
         Nodes { left: 1, bytes: tree }.node()
     }
 
-    /// The value that is written here.
+    /// Deserializes a value.
     ///
     /// # Errors
-    /// [`TreeError`] when it is another than the type expects.
+    /// [`TreeError`] if the node is not what the type expects.
     pub fn read<T: DeserializeOwned>(self) -> Result<T, TreeError> {
         T::deserialize(self).map_err(|error| error.at(self.place()))
     }
@@ -159,7 +158,7 @@ impl<'t> Node<'t> {
         Position { line: self.line, column: self.column, length: self.length }
     }
 
-    /// The nodes of a list, of which a field with nothing behind it is an empty one.
+    /// The nodes of a list. Null, as in a key with nothing after it, counts as an empty list.
     fn nodes(self) -> Option<Nodes<'t>> {
         match self.what {
             What::List(nodes) => Some(nodes),
@@ -167,17 +166,17 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// The items of a tree that is a list.
+    /// The items of a tree whose root is a list.
     ///
     /// # Errors
-    /// [`TreeError`] when it is none.
+    /// [`TreeError`] if it is not.
     pub fn list(tree: &'t [u8]) -> Result<impl Iterator<Item = Self>, TreeError> {
         let root = Self::root(tree)?;
         let mut nodes = root.nodes().ok_or_else(|| root.otherwise(A_LIST))?;
         Ok(std::iter::from_fn(move || nodes.next().ok().flatten()))
     }
 
-    /// The items of a list; of anything else, that alone.
+    /// The items of a list; a node that is not a list is its own single item.
     pub fn items(self) -> impl Iterator<Item = Self> {
         let (mut nodes, alone) = match self.what {
             What::List(nodes) => (nodes, None),
@@ -186,13 +185,12 @@ impl<'t> Node<'t> {
         alone.into_iter().chain(std::iter::from_fn(move || nodes.next().ok().flatten()))
     }
 
-    /// The items of a tree that is a list, or the tree itself, each with its place in the bytes: see
-    /// [`Self::at`].
+    /// The items of a list, or the root itself, each with its byte offset for [`Self::at`].
     pub fn parts(tree: &'t [u8]) -> Vec<(usize, Self)> {
         let Ok(root) = Self::root(tree) else { return Vec::new() };
         let What::List(mut nodes) = root.what else { return vec![(0, root)] };
         let mut parts = Vec::with_capacity(nodes.left);
-        // What is left of a list's bytes is the end of the tree.
+        // The bytes left after the list header are the tail of the tree.
         let mut at = tree.len() - nodes.bytes.len();
         while let Ok(Some(node)) = nodes.next() {
             parts.push((at, node));
@@ -201,7 +199,7 @@ impl<'t> Node<'t> {
         parts
     }
 
-    /// The node at a place in the bytes of a tree.
+    /// The node at a byte offset in a tree.
     pub fn at(tree: &'t [u8], place: usize) -> Result<Self, TreeError> {
         Nodes { left: 1, bytes: tree.get(place..).ok_or_else(damaged)? }.node()
     }
@@ -210,7 +208,7 @@ impl<'t> Node<'t> {
         matches!(self.what, What::List(_))
     }
 
-    /// The value of a mapping's field.
+    /// The value of a mapping's key.
     pub fn field(self, name: &str) -> Option<Self> {
         let What::Mapping(mut nodes) = self.what else { return None };
         while let Some(left) = nodes.left.checked_sub(1) {
@@ -231,7 +229,7 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// Writes it as if it stood, with all that is in it, at another place.
+    /// Re-encodes the node and everything in it at another position.
     pub(super) fn moved(self, place: Position, into: &mut Vec<u8>) -> Result<(), TreeError> {
         let (kind, mut nodes) = match self.what {
             What::Plain(text) | What::Quoted(text) => {
@@ -253,12 +251,12 @@ impl<'t> Node<'t> {
         Ok(())
     }
 
-    /// The text of a scalar that says something.
+    /// The text of a non-null scalar.
     fn scalar(self, expected: &str) -> Result<&'t str, TreeError> {
         self.text().filter(|_| !self.is_null()).ok_or_else(|| self.otherwise(expected))
     }
 
-    /// Something else stands here than what is expected.
+    /// The error for a node that is not what was expected.
     #[cold]
     fn otherwise(self, expected: &str) -> TreeError {
         let found = match self.what {
@@ -269,7 +267,6 @@ impl<'t> Node<'t> {
         TreeError::new(format!("expected {expected}{found}")).at(self.place())
     }
 
-    /// Whether it says nothing.
     pub fn is_null(self) -> bool {
         matches!(self.what, What::Plain(text) if is_null(text))
     }
@@ -290,14 +287,13 @@ const A_WORD: &str = "a single word here";
 const A_LIST: &str = "a list here, each item behind `- `";
 const A_MAPPING: &str = "`field: value` here";
 
-/// Whether this is a whole number, as everybody writes one: `007` is the number of a card, and a text.
+/// Whether the text is a whole number in canonical form. `007` is not: it is a card number, and stays text.
 fn is_whole(text: &str) -> bool {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     let leading = digits.len() > 1 && digits.starts_with('0');
     !digits.is_empty() && !leading && digits.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// The truth value that this is.
 fn truth(text: &str) -> Option<bool> {
     if text.eq_ignore_ascii_case("true") {
         Some(true)
@@ -308,7 +304,7 @@ fn truth(text: &str) -> Option<bool> {
     }
 }
 
-/// A plain scalar for whom it may concern: a truth value, a whole number, or text.
+/// Hands a plain scalar to a visitor that accepts anything: as a boolean, a whole number, or text.
 fn plain<'t, V: Visitor<'t>>(text: &'t str, visitor: V) -> Result<V::Value, TreeError> {
     if is_null(text) {
         return visitor.visit_unit();
@@ -454,11 +450,11 @@ impl<'de> Deserializer<'de> for Node<'de> {
         visitor.visit_unit()
     }
 
-    // Nothing of ours is any of these.
+    // No type read from YAML has a field of these types.
     forward_to_deserialize_any! { i128 u128 f32 f64 char bytes byte_buf unit_struct }
 }
 
-/// What is wrong within a node and has no place of its own is wrong where the node begins.
+/// Deserializes a value, attributing errors without a position to the start of the node.
 fn read_by<'t, S: DeserializeSeed<'t>>(seed: S, node: Node<'t>) -> Result<S::Value, TreeError> {
     seed.deserialize(node).map_err(|error| error.at(node.place()))
 }
@@ -475,7 +471,7 @@ impl<'t> SeqAccess<'t> for Nodes<'t> {
     }
 }
 
-/// The pairs of a mapping.
+/// The key-value pairs of a mapping.
 struct Pairs<'t>(Nodes<'t>);
 
 impl<'t> MapAccess<'t> for Pairs<'t> {
@@ -494,7 +490,7 @@ impl<'t> MapAccess<'t> for Pairs<'t> {
     }
 }
 
-/// A value with its place: line, column, length, and the value.
+/// Presents a value as the sequence line, column, length, value.
 struct Placed<'t> {
     node: Node<'t>,
     given: u8,
@@ -515,7 +511,7 @@ impl<'t> SeqAccess<'t> for Placed<'t> {
     }
 }
 
-/// A word alone, or a word with what belongs to it.
+/// An enum variant: a plain word, or a mapping from the word to its content.
 #[derive(Clone, Copy)]
 struct Variant<'t> {
     variant: Node<'t>,
@@ -533,7 +529,7 @@ impl<'t> EnumAccess<'t> for Variant<'t> {
 }
 
 impl<'t> Variant<'t> {
-    /// What belongs to the word.
+    /// The variant's content.
     fn value(self) -> Result<Node<'t>, TreeError> {
         self.value.ok_or_else(|| {
             let word = self.variant.text().unwrap_or_default();

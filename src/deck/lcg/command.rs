@@ -1,4 +1,4 @@
-//! The command deck: exactly the cards of the chosen sets, and from those sets.
+//! The command deck, which must consist of exactly the cards of the chosen sets.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,13 +10,13 @@ use crate::deck::code::Code;
 use crate::deck::figures::Figures;
 use crate::deck::report::{Certainty, Finding};
 
-/// The number of command cards in an objective set, besides the objective.
+/// The number of command cards in an objective set, not counting the objective.
 const CARDS_UNDER_AN_OBJECTIVE: u32 = 5;
 
-/// A set (by index) and a card number: two positions of one set may hold the same card.
+/// A set (by index) and a card number. Two positions of a set may have the same card.
 type Slot<'a> = (usize, &'a str);
 
-/// A command card and how many of it stand in which line.
+/// A command card that no set accounts for, with number of copies and lines.
 struct Left {
     printing: Printing,
     count: u32,
@@ -25,8 +25,8 @@ struct Left {
 
 /// Compares the command deck with the chosen sets.
 ///
-/// Of a list typed by hand, which may name some of the cards and leave out the others, only one that names
-/// most of them is compared, and what differs is likely and not certain.
+/// A list typed by hand may name only some of the cards. It is compared only if it names most of them, and
+/// differences are then likely rather than certain.
 pub(super) fn check(reading: &Reading, typed: bool, book: &LcgBook, figures: &Figures) -> Vec<Finding> {
     let mut found = misplaced(reading, book, figures);
     if !reading.lists_command {
@@ -45,7 +45,7 @@ pub(super) fn check(reading: &Reading, typed: bool, book: &LcgBook, figures: &Fi
     found.extend(wrong_printings(&mut left, &mut needs, book, figures));
     found.extend(left_over(&left, reading, book, figures));
     if typed {
-        // Of a list typed by hand, sets of which nothing is written out are left out, and lack nothing.
+        // In a list typed by hand, sets none of whose cards are listed were abbreviated, and lack nothing.
         needs.retain(|(set, _), _| written_out::is_begun(*set, reading));
     }
     found.extend(missing(&needs, reading, book, figures));
@@ -55,7 +55,7 @@ pub(super) fn check(reading: &Reading, typed: bool, book: &LcgBook, figures: &Fi
     found
 }
 
-/// What to say of a list typed by hand that names command cards and no objective: which sets they come in.
+/// For a list typed by hand with command cards but without objectives: says which sets the cards come from.
 pub(super) fn instead_of_sets(
     reading: &Reading,
     side: Option<Side>,
@@ -93,11 +93,11 @@ pub(super) fn instead_of_sets(
     )
 }
 
-/// The minimum number of command cards that stand for their sets where there is no objective.
+/// Without objectives, at least this many command cards are needed to infer their sets.
 const LEAST_COMMAND_CARDS: usize = 3;
-/// At most so many sets of a card are shown.
+/// The maximum number of sets listed for a card.
 const MAX_SETS_SHOWN: usize = 4;
-/// Of at most so many cards it is shown where they come from.
+/// The maximum number of cards whose sets are listed.
 const MAX_CARDS_SHOWN: usize = 10;
 
 fn misplaced(reading: &Reading, book: &LcgBook, figures: &Figures) -> Vec<Finding> {
@@ -119,7 +119,7 @@ fn misplaced(reading: &Reading, book: &LcgBook, figures: &Figures) -> Vec<Findin
     reading.misplaced.iter().map(finding).collect()
 }
 
-/// How many of each card the chosen sets bring.
+/// The number of each card that the chosen sets contain.
 fn needs<'a>(reading: &Reading, book: &'a LcgBook) -> BTreeMap<Slot<'a>, u32> {
     let mut needs = BTreeMap::new();
     for (set, copies) in &reading.sets {
@@ -138,7 +138,8 @@ fn slot<'a>(book: &'a LcgBook, printing: Printing) -> Option<Slot<'a>> {
     }
 }
 
-/// Lays the cards on what is needed: those that say their set first. What is over is left.
+/// Matches cards with what the sets contain, cards that specify their set first, and returns what is left
+/// over.
 fn consume<'a>(reading: &Reading, book: &'a LcgBook, needs: &mut BTreeMap<Slot<'a>, u32>) -> Vec<Left> {
     let mut left = Vec::new();
     let (sure, open): (Vec<&CommandLine>, Vec<&CommandLine>) =
@@ -160,7 +161,7 @@ fn consume<'a>(reading: &Reading, book: &'a LcgBook, needs: &mut BTreeMap<Slot<'
     left
 }
 
-/// Cards of the right title from another set: paired with the ones that are missing.
+/// Cards with the right title but from another set, paired with the missing ones.
 fn wrong_printings(
     left: &mut Vec<Left>,
     needs: &mut BTreeMap<Slot<'_>, u32>,
@@ -194,15 +195,14 @@ fn wrong_printings(
     found
 }
 
-/// A set, by its place among its maker's.
+/// A set, by its index among official or fan-made ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum SetAt {
     Own(usize),
-    /// Made by fans.
     Fan(usize),
 }
 
-/// Cards that no chosen set brings, or brings less often; one finding a set.
+/// Cards that are in no chosen set, or are listed too often; one finding per set.
 fn left_over(left: &[Left], reading: &Reading, book: &LcgBook, figures: &Figures) -> Vec<Finding> {
     let mut by_set: BTreeMap<SetAt, Vec<&Left>> = BTreeMap::new();
     for card in left {
@@ -217,7 +217,7 @@ fn left_over(left: &[Left], reading: &Reading, book: &LcgBook, figures: &Figures
         SetAt::Fan(at) => reading.fan.contains_key(&at),
     };
     let total = left.iter().fold(0_u32, |sum, card| sum.saturating_add(card.count));
-    // A line that could not be matched may be the very objective these cards belong to.
+    // An unmatched line may be the very objective that these cards belong to.
     let open = total <= reading.open_sets.saturating_mul(CARDS_UNDER_AN_OBJECTIVE);
     by_set
         .into_iter()
@@ -255,7 +255,7 @@ fn over_of_set(set: SetAt, cards: &[&Left], chosen: bool, book: &LcgBook, figure
         .fix(format!("Add the objective and the rest of its set, or take the {are} out."))
 }
 
-/// Cards that chosen sets bring and the command deck lacks; one finding a set.
+/// Cards of the chosen sets that are missing from the command deck; one finding per set.
 fn missing(
     needs: &BTreeMap<Slot<'_>, u32>,
     reading: &Reading,
@@ -279,7 +279,7 @@ fn missing(
             figures.finding(Game::Lcg, Code::MissingCard, message).about([card_at(book, objective)]);
         let finding = finding.on(reading.sets[&set].lines.iter().copied());
         let finding = finding.fix(format!("Add {} to the command deck.", names.join(", ")));
-        // Lines that could not be matched may be just these cards.
+        // Unmatched lines may be just these cards.
         if total <= reading.open_command { finding.at_most(Certainty::Unknown) } else { finding }
     };
     by_set.into_iter().map(finding).collect()

@@ -1,5 +1,5 @@
-//! The smallest change that makes an illegal deck legal, counted in objective sets exchanged, added or taken
-//! out.
+//! The smallest change that makes an illegal deck legal, measured in objective sets exchanged, added or
+//! removed.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -12,24 +12,24 @@ use crate::corpus::cards::lcg::{AffiliationCard, Demands};
 use crate::deck::code::Code;
 use crate::deck::figures::Groups;
 
-/// More sets of one deck on restricted groups than this are not weighed against each other.
+/// With more listed sets in a deck than this no fix is proposed, since every subset of them is tried.
 const MAX_WEIGHED: usize = 12;
 
-/// A change of a deck: what to take out, how many sets to add, which affiliation card to play.
+/// A change to a deck.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Change {
-    /// Copies to take out, by the set's index.
+    /// Copies to remove, by index of the set.
     remove: BTreeMap<usize, u32>,
-    /// Fan-made sets to take out, by index, with their copies.
+    /// Copies to remove, by index of the fan-made set.
     remove_fan: BTreeMap<usize, u32>,
-    /// Sets to add that nothing forbids: how many, and of which affiliations (of any, where none is named).
+    /// Sets to add, any that nothing forbids: their number, and their affiliations (empty for any).
     add: Vec<(u32, Vec<String>)>,
-    /// The affiliation card to play instead, by index.
+    /// The index of the affiliation card to play instead.
     affiliation: Option<usize>,
 }
 
 impl Change {
-    /// How many changes these are: an exchange of one set for another is one.
+    /// The number of changes; exchanging one set for another counts as one.
     fn cost(&self) -> u32 {
         let removed: u32 = self.remove.values().chain(self.remove_fan.values()).sum();
         removed.max(self.added()) + u32::from(self.affiliation.is_some())
@@ -42,11 +42,11 @@ impl Change {
     }
 }
 
-/// The smallest change, where the deck can be made legal by changing sets and affiliation.
+/// The smallest change, if changing sets and affiliation can make the deck legal.
 pub(super) fn smallest(context: &RuleContext<'_>) -> Option<Change> {
     let now = context.reading.affiliations.keys().next().copied();
     let cards = context.book.affiliations().iter().enumerate();
-    // A card with demands of its own is kept, not proposed: nobody changes a whole deck to correct one slip.
+    // A card with demands may be kept but is not proposed: nobody rebuilds a deck to correct one mistake.
     let candidates = cards.filter(|(at, card)| now == Some(*at) || card.demands.is_none());
     let several = context.reading.affiliations.values().map(|c| c.count).sum::<u32>() != 1;
     let changes = candidates.filter_map(|(at, card)| {
@@ -54,8 +54,7 @@ pub(super) fn smallest(context: &RuleContext<'_>) -> Option<Change> {
         change.affiliation = (now != Some(at) || several).then_some(at);
         Some(change)
     });
-    // Of several that cost the same, the one that keeps the card, then the one of the affiliation most sets
-    // have.
+    // Among changes of equal cost, prefer keeping the card, and then the affiliation of most sets.
     let own = |at: usize| {
         let affiliation = &context.book.affiliations()[at].affiliation;
         let sets = context.sets().filter(|(_, set, _)| set.affiliation == *affiliation);
@@ -64,7 +63,7 @@ pub(super) fn smallest(context: &RuleContext<'_>) -> Option<Change> {
     changes.min_by_key(|c| (c.cost(), c.affiliation != now, Reverse(c.affiliation.map(own)), c.affiliation))
 }
 
-/// The smallest change that keeps or takes this affiliation card.
+/// The smallest change for a given affiliation card.
 fn with(context: &RuleContext<'_>, card: &AffiliationCard) -> Option<Change> {
     let mut keep: BTreeMap<usize, u32> = BTreeMap::new();
     for (at, set, copies) in context.sets() {
@@ -90,7 +89,7 @@ fn with(context: &RuleContext<'_>, card: &AffiliationCard) -> Option<Change> {
     })
 }
 
-/// Keeps no more of each part than the affiliation card asks for, and tells what each part lacks then.
+/// Removes what exceeds the affiliation card's demands, and returns what is missing.
 fn fit_demands(
     context: &RuleContext<'_>,
     demands: &Demands,
@@ -111,8 +110,8 @@ fn fit_demands(
     rooms
 }
 
-/// Takes out the fewest copies so that no group of any list it may be has two sets; ties keep the lower set
-/// numbers.
+/// Removes the fewest copies so that no group of any possible list has two sets in the deck. In case of a
+/// tie, keeps lower set numbers.
 fn unrestrict(context: &RuleContext<'_>, keep: &mut BTreeMap<usize, u32>) -> Option<()> {
     let Some(list) = context.figures.restricted_on(context.day) else { return Some(()) };
     let groups: Vec<Vec<usize>> = list
@@ -145,7 +144,7 @@ fn unrestrict(context: &RuleContext<'_>, keep: &mut BTreeMap<usize, u32>) -> Opt
     Some(())
 }
 
-/// The change as a sentence; `None` when it changes nothing.
+/// The change as a sentence; `None` if it changes nothing.
 pub(super) fn sentence(change: &Change, reading: &Reading, context: &RuleContext<'_>) -> Option<String> {
     let removed = change.remove.iter().map(|(at, n)| (Printing::Set(*at, 1), *n));
     let fan = change.remove_fan.iter().map(|(at, n)| (Printing::Fan(*at, 1), *n));
@@ -210,7 +209,7 @@ mod tests {
         found.into_iter().chain(more).flatten().map(|f| f.message).collect()
     }
 
-    /// The deck with the change made; sets are added that no list names and no objective limits.
+    /// The deck after the change. Added sets are ones that no list names and no objective limits.
     fn changed(reading: &Reading, change: &Change, day: Day) -> Reading {
         let mut after = reading.clone();
         for (at, n) in &change.remove {
@@ -264,7 +263,7 @@ mod tests {
         })
     }
 
-    /// Without an affiliation card, the change names that of most sets, whichever it is.
+    /// Without an affiliation card, the change names the affiliation of most sets.
     #[test]
     fn the_change_names_the_affiliation_most_sets_have() {
         let day = Day("2014-10-06".parse().expect("a day"));

@@ -1,17 +1,17 @@
-//! Lines of exports that need another look.
+//! Special cases in lines of exported lists.
 
 use crate::corpus::cards::LcgBook;
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::list::{Count, DeckEntry, Id};
 
-/// Force cards lie beside a deck and are no part of what is checked.
+/// Whether the title is that of a Force card, which is kept beside a deck and not checked.
 pub(super) fn is_force_card(title: &str) -> bool {
     let title = normalize_name(title);
     ["ds force", "ls force", "force card", "force cards"].iter().any(|end| title.ends_with(end))
 }
 
-/// Another look at a title nobody knows: a known one with a number or a product behind it (`Title - 19`,
-/// `Title: 2`, `Title, Core Set`).
+/// Retries an unknown title as a known one followed by a number or a product (`Title - 19`, `Title: 2`,
+/// `Title, Core Set`).
 pub(super) fn second_look(entry: &DeckEntry, book: &LcgBook) -> Option<DeckEntry> {
     let title = entry.title.as_str();
     if !book.names().get(title).is_empty() {

@@ -23,17 +23,17 @@ use super::report::{Certainty, DeckReport, Finding, Verdict};
 use crate::corpus::cards::{LcgBook, Printing};
 use crate::corpus::{Day, Game};
 
-/// How to judge.
+/// The context of a check.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct CheckOptions<'a> {
     pub(super) book: &'a LcgBook,
     pub(super) figures: &'a Figures,
     pub(super) day: Day,
-    /// Whether products not out by the day are warned of.
+    /// Whether to warn of products that had not been released.
     pub(super) releases: bool,
 }
 
-/// How many lines of a list name cards of this game.
+/// The number of lines that name cards of this game.
 pub(super) fn matched(list: &Decklist, book: &LcgBook) -> usize {
     let known = |title: &str| !book.names().get(title).is_empty();
     list.entries.iter().filter(|e| known(&e.title)).count()
@@ -59,7 +59,7 @@ pub(super) fn check(file: &str, list: &Decklist, options: CheckOptions<'_>) -> D
     warnings.extend(
         list.notes.iter().map(|note| options.figures.finding(Game::Lcg, note.code, note.text.as_str())),
     );
-    // Of a list typed by hand, the line that says two things is told, and not what would follow from each.
+    // In a list typed by hand, report only the contradictory line and not its consequences.
     if list.format.is_typed() && violations.iter().any(|v| v.code == Code::IdTitle) {
         violations.retain(|v| !v.message.starts_with(BY_ITS));
     }
@@ -74,13 +74,13 @@ fn context<'a>(reading: &'a Reading, list: &Decklist, options: CheckOptions<'a>)
     RuleContext { reading, book, figures, day, export, typed }
 }
 
-/// What is against a deck, and what is worth knowing of it.
+/// Violations, and what is merely worth knowing.
 struct Findings {
     violations: Vec<Finding>,
     warnings: Vec<Finding>,
 }
 
-/// Every rule on one reading.
+/// Applies every rule to one reading.
 fn judge(reading: &Reading, list: &Decklist, options: CheckOptions<'_>) -> Findings {
     let context = context(reading, list, options);
     let mut found = rules::affiliation(&context);
@@ -97,7 +97,7 @@ fn judge(reading: &Reading, list: &Decklist, options: CheckOptions<'_>) -> Findi
     }
     found.extend(rules::side(&context));
     let only = rules::affiliation_only(&context).into_iter();
-    // A deck's name is no affiliation card.
+    // A deck's name is not an affiliation card.
     found.extend(only.map(|f| if list.doubts.loose_affiliation { f.at_most(Certainty::Unknown) } else { f }));
     found.extend(rules::copies(&context));
     let (restricted, mut warnings) = restricted::check(&context);
@@ -120,12 +120,12 @@ fn judge(reading: &Reading, list: &Decklist, options: CheckOptions<'_>) -> Findi
     Findings { violations: found, warnings }
 }
 
-/// How a finding begins that only one of the two readings has.
+/// How a finding starts that only one of the two readings has.
 const BY_ITS: &str = "By its";
 const BY_ITS_IDS: &str = "By its ids";
 
-/// Brings together what is found by ids and by titles: what both find stands; what only one finds is unknown,
-/// unless the verdicts agree. Where they agree, the disagreements themselves are only worth knowing.
+/// Combines the findings by id and by title. Findings of both are kept. Those of only one are unknown or, if
+/// the verdicts agree anyway, merely notes.
 fn agree(
     by_id: Vec<Finding>,
     by_title: Vec<Finding>,
@@ -156,14 +156,14 @@ fn agree(
     }
 }
 
-/// Totals the file states that its lines do not add up to.
+/// Stated totals that differ from the sum of the lines.
 fn totals(list: &Decklist, reading: &Reading, figures: &Figures) -> Vec<Finding> {
     let sets =
         ["objectives", "total objective sets", "total objectives", "objective sets", "total objective set"];
     let differs = |stated: &Total| {
         let counted = reading.total();
         let said = sets.contains(&stated.what.as_str()) || stated.what.ends_with("sets");
-        // What is open may be just what lacks.
+        // Unmatched lines may account for the difference.
         if !said || stated.count == counted || stated.count > counted && reading.open_sets > 0 {
             return None;
         }
@@ -210,7 +210,7 @@ fn counts(reading: &Reading) -> BTreeMap<&'static str, u32> {
     counts
 }
 
-/// The smallest change; where only the command deck is at fault, that is put right first.
+/// The smallest change. If only the command deck is at fault, that is corrected instead.
 fn fix_of(violations: &[Finding], reading: &Reading, context: &RuleContext<'_>) -> Option<String> {
     let structural = [
         Code::MisplacedCard,
@@ -221,14 +221,14 @@ fn fix_of(violations: &[Finding], reading: &Reading, context: &RuleContext<'_>) 
         Code::ChallengeCard,
     ];
     let open = [Code::UnmatchedLine, Code::OpenChoice, Code::IncompleteList, Code::BadCount, Code::IdTitle];
-    // With lines that could not be read, nobody knows what the deck is that should be changed.
+    // With unmatched lines, it is unknown what there is to change.
     if violations.iter().any(|v| open.contains(&v.code)) {
         return None;
     }
     let sets = fix::smallest(context).and_then(|change| fix::sentence(&change, reading, context));
     let of_command: Vec<&str> =
         violations.iter().filter(|v| structural.contains(&v.code)).filter_map(|v| v.fix.as_deref()).collect();
-    // A few slips are put right one by one; a command deck that is another deck's is built anew.
+    // A few mistakes are corrected one by one; a completely different command deck is rebuilt.
     let put_right = match of_command.len() {
         0 => None,
         1..=3 => Some(of_command.join(" ")),
@@ -240,8 +240,7 @@ fn fix_of(violations: &[Finding], reading: &Reading, context: &RuleContext<'_>) 
     }
 }
 
-/// Every card of a list in one canonical order: affiliation, then sets by number, each with its command
-/// cards.
+/// The cards of a list in canonical order: affiliation, then sets by number with their command cards.
 pub(super) fn lay_out(list: &Decklist, options: CheckOptions<'_>) -> super::show::Layout {
     let resolved = resolve::resolve(list, options.book, options.figures);
     let reading = resolved.main();
@@ -263,8 +262,7 @@ pub(super) fn lay_out(list: &Decklist, options: CheckOptions<'_>) -> super::show
     layout
 }
 
-/// The command deck as the chosen sets bring it; where it is something else (`whole` is false), as it is
-/// listed.
+/// The command deck of the chosen sets or, if it differs (`whole` is false), as listed.
 fn command_cards(reading: &Reading, book: &LcgBook, whole: bool) -> Vec<(u32, String)> {
     let mut cards: BTreeMap<(Printing, String), u32> = BTreeMap::new();
     if !whole {

@@ -1,4 +1,4 @@
-//! A list read in one way: affiliation cards, objective sets, command deck, and what is left open.
+//! One interpretation of a list: affiliation cards, objective sets, command deck, and what remains open.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use crate::deck::copies::Copies;
 use crate::deck::list::{Count, DeckEntry, Format, Zone};
 use crate::deck::report::CardAt;
 
-/// Command cards of one line: any of these printings.
+/// The command cards of a line, which may be any of these printings.
 #[derive(Debug, Clone)]
 pub(super) struct CommandLine {
     pub(super) candidates: Vec<Printing>,
@@ -15,42 +15,41 @@ pub(super) struct CommandLine {
     pub(super) line: usize,
 }
 
-/// A list read in one way.
+/// One interpretation of a list.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Reading {
-    /// Affiliation cards, by index.
+    /// By index.
     pub(super) affiliations: BTreeMap<usize, Copies>,
-    /// Objective sets, by index.
+    /// By index.
     pub(super) sets: BTreeMap<usize, Copies>,
-    /// Fan-made sets, by index.
+    /// By index.
     pub(super) fan: BTreeMap<usize, Copies>,
-    /// Challenge cards, by index.
+    /// By index.
     pub(super) challenge: BTreeMap<usize, Copies>,
-    /// The command deck.
     pub(super) command: Vec<CommandLine>,
-    /// What stands where it does not belong.
+    /// Cards in the wrong zone, with their lines.
     pub(super) misplaced: Vec<(Printing, usize)>,
-    /// Copies that may be objective sets, of lines that could not be matched.
+    /// Copies on unmatched lines that may be objective sets.
     pub(super) open_sets: u32,
-    /// Lines that were not read and may be sets.
+    /// Unreadable lines that may be sets.
     pub(super) unread_sets: u32,
-    /// Copies that may be command cards, of lines that could not be matched.
+    /// Copies on unmatched lines that may be command cards.
     pub(super) open_command: u32,
-    /// Whether an affiliation was named that could not be matched.
+    /// Whether an affiliation was named but not recognized.
     pub(super) open_affiliation: bool,
     /// Whether the command deck is listed at all.
     pub(super) lists_command: bool,
 }
 
 impl Reading {
-    /// How many objective sets it has, those of other makers too.
+    /// The number of objective sets, including fan-made ones.
     pub(super) fn total(&self) -> u32 {
         self.sets.values().chain(self.fan.values()).fold(0, |sum, c| sum.saturating_add(c.count))
     }
 }
 
 impl Reading {
-    /// Enters a line that means any of these printings.
+    /// Adds a line that means any of these printings.
     pub(super) fn enter(&mut self, printings: &[Printing], count: u32, entry: &DeckEntry, format: Format) {
         let Some(first) = printings.first().copied() else { return };
         let in_zones =
@@ -59,7 +58,7 @@ impl Reading {
         match first {
             Printing::Affiliation(at) => {
                 let copies = self.affiliations.entry(at).or_default();
-                // Whoever names it once more, in a list written by hand, means the same card.
+                // In a list typed by hand, naming an affiliation again means the same card.
                 let more = if format.is_export() { count } else { count.saturating_sub(copies.count) };
                 copies.add(more, entry.line);
             }
@@ -82,14 +81,14 @@ impl Reading {
         }
     }
 
-    /// Leaves open what a line is that could not be matched; in a list that counts its lines (`counted`) one
-    /// without a count may have lost it.
+    /// Records an unmatched line as open. In a list that counts its lines (`counted`), one without a count
+    /// may have lost it.
     pub(super) fn leave_open(&mut self, entry: &DeckEntry, counted: bool) {
-        // A count that cannot be read may be any.
+        // An illegible count may be any number.
         let count = match entry.count {
             Count::Bad => Count::MOST,
             Count::Between(_, more) => more,
-            // No set stands more often.
+            // No set occurs more often.
             Count::NotGiven if counted => 2,
             Count::NotGiven | Count::Of(_) => entry.count.number(),
         };
@@ -106,7 +105,7 @@ impl Reading {
     }
 }
 
-/// A printing as a message names it: its title, and its set in brackets.
+/// A printing's title, followed by its set in brackets.
 pub(super) fn name_of(book: &LcgBook, printing: Printing) -> String {
     let title = book.title(printing);
     match printing {
@@ -117,7 +116,7 @@ pub(super) fn name_of(book: &LcgBook, printing: Printing) -> String {
     }
 }
 
-/// A printing as a value.
+/// A printing as it appears in reports.
 pub(super) fn card_at(book: &LcgBook, printing: Printing) -> CardAt {
     let name = book.title(printing).to_owned();
     let (number, set) = match printing {

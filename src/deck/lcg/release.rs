@@ -1,4 +1,4 @@
-//! Whether the products of a deck were out by the day: a warning, never a verdict.
+//! Whether the products of a deck had been released by the day. This only produces warnings.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ enum Release {
     Unknown,
 }
 
-/// Warns of products that were not out, and of those of which that is not known.
+/// Warns of products that had not been released, and of those for which that is not known.
 pub(super) fn check(context: &RuleContext<'_>) -> Vec<Finding> {
     let sets = context.sets().map(|(_, set, _)| set.product.as_str());
     let cards = context.affiliations().map(|a| a.product.as_str());
@@ -45,8 +45,8 @@ pub(super) fn check(context: &RuleContext<'_>) -> Vec<Finding> {
     found
 }
 
-/// A product is out when it, or a later one, is known to be; it is not when it, or an earlier one, is known
-/// not to be.
+/// A product had been released if it or a later one is known to have been, and had not if it or an earlier
+/// one is known not to have been.
 fn release(book: &LcgBook, product: &Product, day: Day) -> Release {
     if let Some(released) = product.released {
         return if released <= day { Release::Out } else { Release::NotOut };

@@ -1,4 +1,4 @@
-//! From the lines of a list to cards: what each line means, by its id and by its title.
+//! Resolves the lines of a list to cards, by id and by title.
 
 use super::lines::{is_force_card, second_look};
 use super::reading::{Reading, card_at, name_of};
@@ -10,16 +10,16 @@ use crate::deck::figures::Figures;
 use crate::deck::list::{Count, DeckEntry, Decklist, Format, Id, Zone};
 use crate::deck::report::Finding;
 
-/// At most this many unmatched lines get suggestions; a file with more is no list of cards.
+/// Only this many unmatched lines get suggestions; a file with more is not a list of cards.
 const MAX_SUGGESTIONS: usize = 40;
 
-/// A list with its lines matched.
+/// A list with its lines resolved.
 pub(super) struct Resolved {
-    /// By ids first. The only reading where ids and titles agree.
+    /// The reading in which ids take precedence; the only reading if ids and titles agree.
     pub(super) by_id: Reading,
-    /// By titles, where a title says another card than its id.
+    /// The reading in which titles take precedence, if they contradict ids.
     pub(super) by_title: Option<Reading>,
-    /// Whether the titles outweigh the ids: a hand slips in a figure, and not in a whole title.
+    /// Whether titles are more trustworthy than ids: a typo may change a number, but not a whole title.
     pub(super) titles_first: bool,
     pub(super) violations: Vec<Finding>,
     pub(super) warnings: Vec<Finding>,
@@ -27,25 +27,25 @@ pub(super) struct Resolved {
 }
 
 impl Resolved {
-    /// The reading that the deck is taken for.
+    /// The reading on which the report is based.
     pub(super) fn main(&self) -> &Reading {
         self.by_title.as_ref().filter(|_| self.titles_first).unwrap_or(&self.by_id)
     }
 }
 
-/// What one entry means.
+/// The meaning of an entry.
 enum Meaning {
     Known(Vec<Printing>),
     Disagree { id: Vec<Printing>, title: Vec<Printing> },
     Unknown,
 }
 
-/// Matches every line of a list.
+/// Resolves every line of a list.
 pub(super) fn resolve(list: &Decklist, book: &LcgBook, figures: &Figures) -> Resolved {
     let mut resolver = Resolver::new(list, book, figures);
     for entry in list.entries.iter().filter(|e| e.zone != Zone::Aside) {
         let mut entry = entry.clone();
-        // In a list of this game, brackets may hold what is the code of a set of the other.
+        // In an LCG list, brackets may contain what happens to be a set code of the TCG.
         entry.id = entry.id.filter(|id| !matches!(id, Id::SetCode(_)));
         resolver.take(&entry);
     }
@@ -67,7 +67,7 @@ struct Resolver<'a> {
     name: Option<String>,
     /// Whether the lines of a list typed by hand have counts.
     counted: bool,
-    /// The last objective and its count, which the cards under it share.
+    /// The last objective and its count, which applies to the cards below it.
     last: Option<(usize, u32)>,
 }
 
@@ -123,7 +123,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Enters a line by its id in the one reading and by its title in the other.
+    /// Adds a line by id to one reading and by title to the other.
     fn take_both(&mut self, entry: &DeckEntry, id: &[Printing], title: &[Printing]) {
         self.matched += 1;
         self.disagree = true;
@@ -137,8 +137,8 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Whether a line that is only an affiliation's name heads a group of sets: the list names its
-    /// affiliation elsewhere.
+    /// Whether a line with just an affiliation's name is the heading of a group of sets: the affiliation is
+    /// named elsewhere.
     fn is_caption(&self, entry: &DeckEntry, printings: &[Printing]) -> bool {
         let bare = entry.zone != Zone::Affiliation && entry.count == Count::NotGiven;
         let affiliation = matches!(printings.first(), Some(Printing::Affiliation(_)));
@@ -146,7 +146,7 @@ impl<'a> Resolver<'a> {
         bare && affiliation && (named || !self.by_id.affiliations.is_empty())
     }
 
-    /// A command card without a count belongs to the objective above it, in as many copies.
+    /// Gives a command card without a count the count of the objective above it.
     fn under_objective(&mut self, entry: &DeckEntry, printings: Vec<Printing>) -> (Vec<Printing>, u32) {
         if let [Printing::Set(set, 1)] = printings[..] {
             self.last = Some((set, entry.count.number()));
@@ -186,7 +186,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Whether an unknown title is only a slip for what the id says; it is noted.
+    /// Whether an unknown title is merely a misspelling of what the id says; notes it if so.
     fn resembles(&mut self, entry: &DeckEntry, by_id: &[Printing]) -> bool {
         let wanted = normalize_name(&entry.title);
         let alike = |p: &&Printing| {
@@ -267,7 +267,7 @@ impl<'a> Resolver<'a> {
             .push(finding.fix("Look at the card itself, and correct the id or the title in the file."));
     }
 
-    /// A line that may mean several cards, or whose card the list itself leaves open.
+    /// Handles a line that may mean several cards, or that the list itself leaves open.
     fn open(&mut self, entry: &DeckEntry) {
         let names = entry.candidates.iter().map(|title| match self.book.names().get(title).first() {
             Some(printing) => name_of(self.book, *printing),
@@ -290,7 +290,7 @@ impl<'a> Resolver<'a> {
         self.by_title.leave_open(entry, self.counted);
     }
 
-    /// Lines that name no card, in one note, and what they leave open.
+    /// Reports lines without a card in a single note, and records what they may stand for.
     fn unread(&mut self) {
         if let Some(line) = self.list.doubts.goes_on {
             let message = "The list says that it goes on where it cannot be seen.";
@@ -302,7 +302,7 @@ impl<'a> Resolver<'a> {
             self.violations.push(ask.on(question.lines.iter().copied()).fix("Ask the player."));
         }
         let more = if self.list.doubts.goes_on.is_some() { Count::MOST } else { 0 };
-        // Nobody knows how many sets stand in a line that was not read.
+        // An unreadable line may contain any number of sets.
         let unread = if self.list.may_have_more() { Count::MOST } else { 0 };
         for reading in [&mut self.by_id, &mut self.by_title] {
             reading.open_sets = reading.open_sets.saturating_add(more);
@@ -350,7 +350,7 @@ impl<'a> Resolver<'a> {
         let always = matches!(self.list.format, Format::Octgn | Format::LackeyXml);
         for reading in [&mut self.by_id, &mut self.by_title] {
             reading.lists_command = always || !reading.command.is_empty();
-            // The same affiliation named twice, in a list that no program wrote, is one card.
+            // In a list not written by a program, the same affiliation named twice is one card.
             if let (false, [only]) =
                 (self.list.format.is_export(), &mut reading.affiliations.values_mut().collect::<Vec<_>>()[..])
             {
@@ -368,8 +368,8 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// The printings of a title: where official sets have it, only those, unless an id will choose; of the zone
-/// first.
+/// The printings to consider for a title: official ones if there are any, unless an id will decide; those of
+/// the line's zone first.
 fn official_first(printings: &[Printing], id_chooses: bool, zone: Zone) -> Vec<Printing> {
     let official = |p: &Printing| matches!(p, Printing::Set(..) | Printing::Affiliation(_));
     if id_chooses || !printings.iter().any(official) {
@@ -378,7 +378,7 @@ fn official_first(printings: &[Printing], id_chooses: bool, zone: Zone) -> Vec<P
     prefer(printings.iter().copied().filter(official).collect(), zone)
 }
 
-/// Those that belong in the zone, where any do.
+/// The printings that belong in the zone, or all if none does.
 fn prefer(printings: Vec<Printing>, zone: Zone) -> Vec<Printing> {
     let belongs = |p: &Printing| match (zone, p) {
         (Zone::Objectives, Printing::Set(_, position) | Printing::Fan(_, position)) => *position == 1,

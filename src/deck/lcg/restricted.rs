@@ -1,5 +1,5 @@
-//! The restricted list in force on the day. Where its words are not known, the deck is judged by each list it
-//! may be.
+//! The restricted list in force on the day. If its contents are not known, the deck is checked against every
+//! list it may be.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,13 +11,13 @@ use crate::deck::code::Code;
 use crate::deck::figures::{Groups, Mode, RestrictedList};
 use crate::deck::report::{Certainty, Finding};
 
-/// The sets of the deck (by index) that stand in one group.
+/// The sets of the deck, by index, that are in the same group.
 type Together = BTreeSet<usize>;
 
-/// The group a breach is of.
+/// A group of the list: its side and number.
 type Group = (Side, usize);
 
-/// What the restricted list is against, and a warning where it is not known for sure and matters.
+/// Violations of the restricted list, and a warning if the list is uncertain and that matters.
 pub(super) fn check(context: &RuleContext<'_>) -> (Vec<Finding>, Vec<Finding>) {
     let Some(list) = context.figures.restricted_on(context.day) else { return (Vec::new(), Vec::new()) };
     let breaches: Vec<BTreeMap<Together, Group>> =
@@ -27,7 +27,7 @@ pub(super) fn check(context: &RuleContext<'_>) -> (Vec<Finding>, Vec<Finding>) {
         together.entry(sets).or_insert(*group);
     }
     let by_all = |sets: &Together| breaches.iter().all(|b| b.keys().any(|other| other.is_superset(sets)));
-    // What a breach that all readings have says already need not be said of a part of it again.
+    // Do not report part of a violation that all possible lists agree on.
     let said_more = |sets: &Together| {
         together.keys().any(|other| *other != sets && other.is_superset(sets) && by_all(other))
     };
@@ -78,7 +78,7 @@ fn breach(
     finding.about(about).on(lines).fix("Keep one of these sets and replace the others.")
 }
 
-/// A deck with a set of a list that is not certain is told so, though nothing is against it.
+/// Warns of a set on an uncertain list, even though nothing is violated.
 fn uncertain(context: &RuleContext<'_>, list: &RestrictedList) -> Vec<Finding> {
     let member = |at: &usize| {
         let set = context.book.set_at(*at).set.as_str();

@@ -1,4 +1,4 @@
-//! The rules on affiliation, size, side and copies, each a function from a list to what is against it.
+//! The rules on affiliation, size, side and copies, each a function from a deck to its findings.
 
 use std::collections::BTreeSet;
 
@@ -17,9 +17,9 @@ pub(super) struct RuleContext<'a> {
     pub(super) book: &'a LcgBook,
     pub(super) figures: &'a Figures,
     pub(super) day: Day,
-    /// Whether a program wrote the list, which would have written the affiliation card.
+    /// Whether a program wrote the list, and so would have included the affiliation card.
     pub(super) export: bool,
-    /// Whether a person typed the list, who may slip.
+    /// Whether a person typed the list and may have made mistakes.
     pub(super) typed: bool,
 }
 
@@ -33,19 +33,19 @@ impl<'a> RuleContext<'a> {
         self.reading.affiliations.keys().map(|at| &self.book.affiliations()[*at])
     }
 
-    /// The objective sets of the deck, with their index and copies.
+    /// The objective sets of the deck, with index and copies.
     pub(super) fn sets(&self) -> impl Iterator<Item = (usize, &'a ObjectiveSet, &'a Copies)> {
         self.reading.sets.iter().map(|(at, copies)| (*at, self.book.set_at(*at), copies))
     }
 
-    /// How many copies of a set a deck may have on the day.
+    /// The number of copies of a set that a deck may contain on the day.
     pub(super) fn limit(&self, set: &ObjectiveSet) -> u32 {
         let erratum = self.figures.erratum(&set.set, self.day).map(|e| e.limit);
         let rule = self.figures.figure(Game::Lcg, Code::TooManyCopies, u32::MAX);
         erratum.or(set.limit).unwrap_or(rule).min(rule)
     }
 
-    /// Copies of sets of which a list typed by hand names command cards and not the objective.
+    /// The number of sets of which a list typed by hand names command cards but not the objective.
     fn unclaimed_sets(&self) -> u32 {
         if self.export {
             return 0;
@@ -69,14 +69,14 @@ impl<'a> RuleContext<'a> {
     }
 }
 
-/// One affiliation card.
+/// Exactly one affiliation card.
 pub(super) fn affiliation(context: &RuleContext<'_>) -> Vec<Finding> {
     let cards: u32 = context.reading.affiliations.values().fold(0, |sum, c| sum.saturating_add(c.count));
     let allowed = context.figures.figure(Game::Lcg, Code::SeveralAffiliations, 1);
     if cards == 0 {
         let finding = context.finding(Code::NoAffiliation, "The list names no affiliation card.");
         let finding = finding.fix("Name the affiliation: a line such as \"Affiliation: …\".");
-        // A program would have written it; a person may only have left it out of the list.
+        // A program would have included it; a person may just not have written it down.
         let sure = context.export && !context.reading.open_affiliation;
         return vec![if sure { finding } else { finding.at_most(Certainty::Unknown) }];
     }
@@ -91,7 +91,7 @@ pub(super) fn affiliation(context: &RuleContext<'_>) -> Vec<Finding> {
     vec![context.finding(Code::SeveralAffiliations, message).about(about).on(lines).fix("Keep one of them.")]
 }
 
-/// Sets of other makers, and challenge cards.
+/// Fan-made sets and challenge cards.
 pub(super) fn other_makers(context: &RuleContext<'_>) -> Vec<Finding> {
     let fan = context.reading.fan.iter().map(|(at, copies)| {
         let set = context.book.fan_at(*at);
@@ -110,7 +110,7 @@ pub(super) fn other_makers(context: &RuleContext<'_>) -> Vec<Finding> {
     fan.chain(challenge).collect()
 }
 
-/// The minimum number of sets; of an affiliation card that asks for more, exactly what it asks.
+/// The minimum number of sets; for an affiliation card with demands, exactly what it demands.
 pub(super) fn size(context: &RuleContext<'_>) -> Vec<Finding> {
     let total = context.reading.total();
     let least = context.figures.figure(Game::Lcg, Code::TooFewSets, 0);
@@ -120,11 +120,10 @@ pub(super) fn size(context: &RuleContext<'_>) -> Vec<Finding> {
         let sets = if total == 1 { "set" } else { "sets" };
         let message = format!("The deck has {total} objective {sets}; it needs at least {least}.");
         let finding = context.finding(Code::TooFewSets, message).fix(format!("Add {lacking} more."));
-        // A command card without its objective may stand for the set, and a line that was not read for
-        // another.
+        // A command card without its objective may stand for the set, and an unreadable line for another set.
         let hinted = context.unclaimed_sets().saturating_add(context.reading.unread_sets);
         let open = context.reading.open_sets.saturating_add(hinted) >= lacking;
-        // Where open lines may be what lacks, they are told themselves.
+        // If open lines may account for what is missing, they are reported themselves.
         let reported = context.reading.open_sets >= lacking;
         found.extend((!reported).then(|| if open { finding.at_most(Certainty::Unknown) } else { finding }));
     }
@@ -149,7 +148,7 @@ fn demand(context: &RuleContext<'_>, card: &AffiliationCard) -> Option<Finding> 
     let finding = context.finding(Code::Demand, demanded(card, demands, &has, total)).on(at).about([about]);
     let finding =
         finding.fix("Exchange sets until each part has its number, or take another affiliation card.");
-    // Lines that could not be matched may fill what is lacking, but take nothing away.
+    // Unmatched lines may add what is missing, but cannot remove anything.
     let lacking: u32 = demands.parts.iter().zip(&has).map(|(p, has)| p.count.saturating_sub(*has)).sum();
     let none_over =
         demands.parts.iter().zip(&has).all(|(p, has)| *has <= p.count) && has.iter().sum::<u32>() == total;
@@ -157,7 +156,7 @@ fn demand(context: &RuleContext<'_>, card: &AffiliationCard) -> Option<Finding> 
     Some(if open { finding.at_most(Certainty::Unknown) } else { finding })
 }
 
-/// What an affiliation card asks for and what the deck has, in a sentence.
+/// A sentence comparing the demands of an affiliation card with the deck.
 fn demanded(card: &AffiliationCard, demands: &Demands, has: &[u32], total: u32) -> String {
     let reported = |(part, has): (&Part, &u32)| {
         format!("{} {} (it has {has})", part.count, part.affiliations.join(" or "))
@@ -171,7 +170,7 @@ fn demanded(card: &AffiliationCard, demands: &Demands, has: &[u32], total: u32) 
     )
 }
 
-/// Every set of the affiliation's side.
+/// Every set has the affiliation's side.
 pub(super) fn side(context: &RuleContext<'_>) -> Vec<Finding> {
     let Some(side) = deck_side(context) else { return Vec::new() };
     let of = match context.affiliations().next() {
@@ -201,12 +200,12 @@ pub(super) fn deck_side(context: &RuleContext<'_>) -> Option<Side> {
     }
 }
 
-/// "Affiliation only" sets in a deck of that affiliation.
+/// "Affiliation only" sets are in a deck of that affiliation.
 pub(super) fn affiliation_only(context: &RuleContext<'_>) -> Vec<Finding> {
     let own: BTreeSet<&str> = context.affiliations().map(|a| a.affiliation.as_str()).collect();
     let demanding = || context.sets().filter(|(_, set, _)| set.affiliation_only);
     let demanded: BTreeSet<&str> = demanding().map(|(_, set, _)| set.affiliation.as_str()).collect();
-    // Without an affiliation card, only sets that no one card could please are against the rule.
+    // Without an affiliation card, only sets that no single card could satisfy are violations.
     if own.is_empty() && demanded.len() < 2 {
         return Vec::new();
     }
@@ -233,11 +232,11 @@ pub(super) fn affiliation_only(context: &RuleContext<'_>) -> Vec<Finding> {
         .collect()
 }
 
-/// Counts that are no plausible number of copies: of one figure a slip for another, and greater ones no count
-/// at all.
+/// Counts too large to be intended: those with one digit are probably typos for another, larger ones not
+/// counts at all.
 const LIKE_A_SLIP: std::ops::RangeFrom<u32> = 5..;
 
-/// Copies of each set: what the rules allow, or what the objective or its errata say.
+/// Copies of each set, limited by the rules, the objective, or its errata.
 pub(super) fn copies(context: &RuleContext<'_>) -> Vec<Finding> {
     let rule = context.figures.figure(Game::Lcg, Code::TooManyCopies, u32::MAX);
     let over = |(at, set, copies): (usize, &ObjectiveSet, &Copies)| {
@@ -251,8 +250,7 @@ pub(super) fn copies(context: &RuleContext<'_>) -> Vec<Finding> {
             over_limit(context, at, set, copies.count)
         };
         let finding = finding.about([context.about(at)]).on(copies.lines.iter().copied());
-        // A 7 that a hand or a scan left is as well a 2: nobody means to play so many, nor so few that it is
-        // no slip.
+        // A 7 in a handwritten or scanned list may be a 2: nobody plans to play that many.
         if context.typed && LIKE_A_SLIP.contains(&copies.greatest) {
             return Some(
                 finding.at_most(Certainty::Unknown).fix("Ask the player: so many are likely a slip."),

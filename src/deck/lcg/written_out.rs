@@ -1,5 +1,5 @@
-//! Sets written out card by card below their objectives, in a list typed by hand that leaves other sets'
-//! cards out.
+//! Sets written out card by card below their objectives, in a list typed by hand that omits the cards of
+//! other sets.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,14 +10,14 @@ use crate::deck::code::Code;
 use crate::deck::figures::Figures;
 use crate::deck::report::{Certainty, Finding};
 
-/// So many cards of a set below its objective write it out.
+/// A set counts as written out if at least this many of its cards are listed below its objective.
 const LEAST_CARDS: usize = 3;
 
-/// A set has no more command cards.
+/// The number of command cards in a set.
 const MOST_CARDS: usize = 5;
 
-/// What is written below an objective and is not its set's, or lacks; a lack of one card may be an
-/// oversight.
+/// Cards listed below an objective that are not in its set, and cards that are missing there. A single
+/// missing card may be an oversight.
 pub(super) fn check(reading: &Reading, book: &LcgBook, figures: &Figures) -> Vec<Finding> {
     let mut objectives: BTreeMap<usize, usize> = BTreeMap::new();
     for (set, copies) in &reading.sets {
@@ -32,7 +32,7 @@ pub(super) fn check(reading: &Reading, book: &LcgBook, figures: &Figures) -> Vec
     below.into_iter().filter_map(|((line, set), cards)| of_set(line, set, &cards, book, figures)).collect()
 }
 
-/// Whether a card of the set is written anywhere.
+/// Whether any card of the set is listed.
 pub(super) fn is_begun(set: usize, reading: &Reading) -> bool {
     let of = |printing: &Printing| matches!(printing, Printing::Set(at, _) if *at == set);
     reading.command.iter().any(|line| line.candidates.iter().any(of))

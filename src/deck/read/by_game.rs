@@ -1,15 +1,15 @@
-//! A text with lists of both games: each below a line that names its game.
+//! Splits a text with lists of both games, each below a line that names its game.
 
 use crate::corpus::Game;
 use crate::corpus::cards::normalize::normalize_name;
 
-/// No longer line heads a list, in characters.
+/// The maximum length of such a line, in characters.
 const LONGEST_HEAD: usize = 80;
 
-/// The text of each game in the order they are named, with the other's lines left empty, so that all keep
-/// their numbers; nothing where not both are named.
+/// The text of each game, in the order they are named, with the other game's lines blanked out so that line
+/// numbers are preserved. `None` unless both games are named.
 pub(in crate::deck) fn parts(text: &str) -> Option<[(Game, String); 2]> {
-    // Only the first line that names a game is the head of its list; those behind speak of it.
+    // Only the first line that names a game is the heading of its list; later ones merely mention it.
     let mut seen: Vec<Game> = Vec::new();
     let mut head = |line: &str| {
         let game = named(line).filter(|game| !seen.contains(game))?;
@@ -29,7 +29,7 @@ pub(in crate::deck) fn parts(text: &str) -> Option<[(Game, String); 2]> {
     }))
 }
 
-/// The one game that a short line names.
+/// The game that a short line names, if it names only one.
 fn named(line: &str) -> Option<Game> {
     if line.chars().count() > LONGEST_HEAD {
         return None;

@@ -1,8 +1,9 @@
-//! From the bytes of a file to its text.
+//! Decodes files.
 
 use crate::corpus::characters::windows_1252;
 
-/// The text of a file: UTF-8, UTF-16 with its mark, or else Windows-1252, and a note where it was not UTF-8.
+/// The text of a file: UTF-8, UTF-16 with a byte order mark, or else Windows-1252; and a note if it is not
+/// UTF-8.
 pub(super) fn decode(bytes: &[u8]) -> Result<(String, Option<String>), String> {
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     if let Some((text, note)) = utf16(bytes) {
@@ -21,7 +22,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<(String, Option<String>), String> {
     }
 }
 
-/// What a file is that is no text, and what to do about it.
+/// A sentence about a file that is not text: what it is, and what to do.
 fn binary(bytes: &[u8]) -> String {
     let begins = |start: &[u8]| bytes.starts_with(start);
     let picture = begins(b"\x89PNG") || begins(b"\xFF\xD8\xFF") || begins(b"GIF8") || begins(b"BM");

@@ -1,23 +1,23 @@
-//! Lists copied out of web pages and office programs: the text of HTML, without its tags.
+//! Extracts the text of lists copied from web pages and office programs as HTML.
 
-/// Tags that begin or end a line.
+/// Tags that start or end a line.
 const LINES: [&str; 22] = [
     "p", "br", "li", "ul", "ol", "tr", "table", "div", "h1", "h2", "h3", "h4", "h5", "h6", "body", "html",
     "head", "dl", "dt", "dd", "section", "tbody",
 ];
 
-/// Tags that stand within a line.
+/// Inline tags.
 const WITHIN: [&str; 14] = [
     "b", "i", "u", "a", "em", "strong", "span", "font", "small", "code", "title", "meta", "!doctype", "thead",
 ];
 
-/// Whether a text is a page, or a piece of one.
+/// Whether a text is an HTML page or fragment.
 pub(super) fn is_page(text: &str) -> bool {
     let lower = text.get(..text.len().min(4_000)).unwrap_or(text).to_lowercase();
     if lower.starts_with("<?xml") || lower.contains("<deck") {
         return false;
     }
-    // `Title<br>Title<br>`: the tags alone part the lines.
+    // `Title<br>Title<br>`: the lines are separated only by tags.
     if !lower.starts_with('<') {
         return lower.matches("<br").count() > lower.matches('\n').count() + 2;
     }
@@ -25,7 +25,7 @@ pub(super) fn is_page(text: &str) -> bool {
     LINES.contains(&first) || WITHIN.contains(&first)
 }
 
-/// The text of a page: a line for each of its lines, a tab between the cells of a table.
+/// The text of a page, line by line, with tabs between the cells of a table.
 pub(super) fn text(page: &str) -> String {
     let mut out = String::with_capacity(page.len());
     let mut rest = page;
@@ -44,7 +44,7 @@ pub(super) fn text(page: &str) -> String {
             "s" | "del" | "strike" => out.push_str("~~"),
             "td" | "th" if !closes && on_line => out.push('\t'),
             "td" | "th" => {}
-            // Each tag in a line of its own begins none: the lines keep their numbers.
+            // A tag on its own line does not add another, so that line numbers are preserved.
             _ if LINES.contains(&name) && on_line => out.push('\n'),
             _ if LINES.contains(&name) || WITHIN.contains(&name) || name.starts_with("!--") => {}
             _ => out.push_str(&format!("<{tag}>")),

@@ -1,4 +1,4 @@
-//! swlcgdb.com's JSON.
+//! Decks in swlcgdb.com's JSON format.
 
 use serde::Deserialize;
 
@@ -31,7 +31,7 @@ struct Block {
 /// Reads a deck in JSON.
 ///
 /// # Errors
-/// A sentence that says why this is no deck.
+/// A sentence that says why this is not a deck.
 pub(super) fn read(text: &str) -> Result<Decklist, String> {
     let value: serde_json::Value =
         serde_json::from_str(text).map_err(|e| format!("This begins like JSON but is not: {e}."))?;
@@ -64,7 +64,7 @@ pub(super) fn read(text: &str) -> Result<Decklist, String> {
     Ok(list)
 }
 
-/// A number, or a text that should be one.
+/// A number, possibly written as a string.
 fn number(value: &serde_json::Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }

@@ -1,14 +1,14 @@
-//! What mail and chat programs put around the lines of a list: encodings, and who wrote a line when.
+//! Removes what mail and chat programs add to the lines of a list: encodings, and stamps with author and
+//! time.
 
 use std::borrow::Cow;
 
 use crate::corpus::characters::{windows_1252, without_references};
 
-/// No nickname is longer, in characters.
+/// The maximum length of a nickname, in characters.
 const LONGEST_NAME: usize = 30;
 
-/// The text as its sender typed it: decoded, and without the stamps of a chat. No line moves to another
-/// place.
+/// The text as its sender typed it: decoded, and without chat stamps. Line numbers are preserved.
 pub(super) fn plain(text: String) -> String {
     let text = decoded(text);
     let stamped = |line: &str| without_stamp(line).is_some();
@@ -18,7 +18,7 @@ pub(super) fn plain(text: String) -> String {
     text.lines().map(|line| without_stamp(line).unwrap_or(line)).collect::<Vec<_>>().join("\n")
 }
 
-/// The text out of the "quoted-printable" of mails: `=E2=80=99` is one apostrophe.
+/// Decodes "quoted-printable", as found in mails: `=E2=80=99` is an apostrophe.
 fn decoded(text: String) -> String {
     let says = text.to_ascii_lowercase().contains("quoted-printable");
     let bytes = text.as_bytes();
@@ -35,7 +35,7 @@ fn decoded(text: String) -> String {
         let rest = &bytes[at..];
         match rest {
             [b'=', b'\n', ..] | [b'=', b'\r', b'\n', ..] => {
-                // A line broken by the mail program; what follows keeps its place.
+                // A soft line break; a line is added later so that line numbers are preserved.
                 joined += 1;
                 at += if rest[1] == b'\n' { 2 } else { 3 };
             }
@@ -65,13 +65,13 @@ fn hex(digits: &[u8]) -> Option<u8> {
     u8::from_str_radix(digits, 16).ok().filter(|_| digits.bytes().all(|b| b.is_ascii_hexdigit()))
 }
 
-/// Whether a text that begins with `<` is markup, and not a nickname in its brackets.
+/// Whether a text that starts with `<` is markup rather than a nickname in angle brackets.
 pub(super) fn is_xml(text: &str) -> bool {
     let Some(rest) = text.strip_prefix('<') else { return false };
     let name: String = rest.chars().take_while(|c| c.is_alphanumeric() || ".-_:".contains(*c)).collect();
     let behind = &rest[name.len()..];
-    // `<3`, `<Imperial Navy>`: no tag begins with a figure, and none that any file here has goes on in a
-    // capital.
+    // `<3`, `<Imperial Navy>`: tags do not start with a digit, and none in these formats contains a
+    // capitalized second word.
     let words = behind.starts_with(' ')
         && behind.trim_start().starts_with(char::is_uppercase)
         && !behind.contains('=');
@@ -82,7 +82,7 @@ pub(super) fn is_xml(text: &str) -> bool {
     !nick || text.contains(&format!("</{name}"))
 }
 
-/// Whether the word is a tag of markup that comes along in copied text, or of a deck's file.
+/// Whether the word is a tag of HTML or of a deck file.
 fn is_tag(name: &str) -> Option<()> {
     let tags = [
         "b",
@@ -121,8 +121,8 @@ fn is_tag(name: &str) -> Option<()> {
     tags.contains(&name.as_str()).then_some(())
 }
 
-/// The line behind who wrote it when: `[7.11.14, 21:04] Tom: …`, `21:04 - Tom: …`, `<tom> …`. Nothing when it
-/// has no such stamp; a stamp alone leaves an empty line.
+/// Strips a stamp from a line: `[7.11.14, 21:04] Tom: …`, `21:04 - Tom: …`, `<tom> …`. `None` if there is no
+/// stamp; empty if there is nothing else.
 fn without_stamp(line: &str) -> Option<&str> {
     let trimmed = line.trim_start_matches(['\u{200e}', '\u{200f}', '\u{202f}', ' ', '\t', '>']);
     match timed(trimmed) {
@@ -131,7 +131,7 @@ fn without_stamp(line: &str) -> Option<&str> {
     }
 }
 
-/// Behind the date and the time of day at the start of a line.
+/// Strips a date and time of day.
 fn timed(line: &str) -> Option<&str> {
     let open = line.starts_with(['[', '(']);
     let mut rest = line.trim_start_matches(['[', '(']);
@@ -150,7 +150,7 @@ fn timed(line: &str) -> Option<&str> {
     time.then_some(rest)
 }
 
-/// `Ben (21:14): …`: the time of day behind the name.
+/// `Ben (21:14): …`: the time follows the name.
 fn timed_behind(line: &str) -> Option<&str> {
     let (name, rest) = line.split_once(['(', '['])?;
     let (time, rest) = rest.split_once([')', ']'])?;
@@ -158,7 +158,7 @@ fn timed_behind(line: &str) -> Option<&str> {
     rest.strip_prefix(':').filter(|_| stamped).map(str::trim_start)
 }
 
-/// A date, a time of day or what belongs to them, and what stands behind.
+/// Splits off a date, time, or a word that belongs to them.
 fn stamp_word(line: &str) -> Option<(&str, &str)> {
     let line = line.trim_start();
     let end = line.find(|c: char| c.is_whitespace() || ",])".contains(c)).unwrap_or(line.len());
@@ -176,7 +176,7 @@ fn is_time(word: &str) -> bool {
     matches!(parts.len(), 2 | 3) && parts.iter().all(|p| two(p)) && parts[1].len() == 2
 }
 
-/// Behind the name of who speaks: `Tom: …`, `<tom> …`.
+/// Strips the speaker's name: `Tom: …`, `<tom> …`.
 fn speaker(line: &str) -> Option<&str> {
     if let Some(rest) = nick(line) {
         return Some(rest);
@@ -190,7 +190,7 @@ fn is_name(name: &str) -> bool {
     letters && name.chars().count() <= LONGEST_NAME && !name.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// `+44 7700 900123`: who is not among the contacts.
+/// `+44 7700 900123`: a speaker who is not among the contacts.
 fn is_phone(name: &str) -> bool {
     let figures = name.bytes().filter(u8::is_ascii_digit).count();
     name.starts_with('+')
@@ -198,7 +198,7 @@ fn is_phone(name: &str) -> bool {
         && name.chars().all(|c| c.is_ascii_digit() || "+ -().\u{a0}".contains(c))
 }
 
-/// Behind a nickname in brackets.
+/// Strips a nickname in brackets.
 fn nick(line: &str) -> Option<&str> {
     let (name, rest) = line.strip_prefix('<')?.split_once('>')?;
     let name = name.trim_start_matches(['@', '+', '%', '~', ' ']);
@@ -206,7 +206,7 @@ fn nick(line: &str) -> Option<&str> {
     (word && is_name(name) && is_tag(name).is_none() && !rest.is_empty()).then(|| rest.trim_start())
 }
 
-/// A line that is nothing but a name and a time of day: `Tom 21:04`, `Tom — today at 21:04`.
+/// Strips a line that consists of a name and a time: `Tom 21:04`, `Tom — today at 21:04`.
 fn headed(line: &str) -> Option<&str> {
     let line = line.trim_end();
     let mut words = line.rsplit(' ');
@@ -222,8 +222,8 @@ fn headed(line: &str) -> Option<&str> {
     (is_time(last) && short && named && line.split_whitespace().count() <= 6).then_some("")
 }
 
-/// The signs that browsers and mail programs write as words or numbers: `&rsquo;`, `&#8217;`. Quotation marks
-/// and dashes are those of a keyboard, as players type them.
+/// Decodes character references such as `&rsquo;` and `&#8217;`. Quotation marks and dashes become ASCII, as
+/// players type them.
 pub(super) fn without_entities(line: Cow<'_, str>) -> Cow<'_, str> {
     if !line.contains('&') || !line.contains(';') {
         return line;

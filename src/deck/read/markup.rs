@@ -1,8 +1,8 @@
-//! Markup that comes along when a list is copied from a forum, a mail or a page.
+//! Removes the markup of lists copied from a forum, mail or web page.
 
 use super::mail::without_entities;
 
-/// The line without forum and Markdown markup: `[b]`, `[url=…]`, `**`, and the entities browsers copy.
+/// A line without forum and Markdown markup (`[b]`, `[url=…]`, `**`) and without character references.
 pub(super) fn without_markup(line: &str) -> std::borrow::Cow<'_, str> {
     if !line.contains(['[', '&', '<', '`']) && !line.contains("**") && !line.contains("__") {
         return line.into();

@@ -1,4 +1,5 @@
-//! From the bytes of a file to a [`Decklist`]: the format is told by the content, never by the file's name.
+//! Reads the bytes of a file into a [`Decklist`]. The format is determined from the content and never from
+//! the file name.
 
 pub(in crate::deck) mod by_game;
 mod encoding;
@@ -19,25 +20,24 @@ use super::list::{Decklist, Format, MAX_ENTRIES, Note, brief};
 use crate::corpus::cards::CardBook;
 use encoding::decode;
 
-/// No deck is larger, in bytes: what is, is refused before it is read.
+/// The maximum size of a deck file, in bytes.
 pub(crate) const LARGEST_DECK: u64 = 1024 * 1024;
 
-/// No mail with a deck has more lines with anything in them.
+/// The maximum number of non-blank lines in a mail with a deck.
 const MOST_LINES: usize = 50_000;
 
-/// What a file holds.
+/// The content of a deck file.
 pub(super) enum Content {
     /// A list in a program's format.
     List(Decklist),
-    /// A text that people typed, the same as a simple reading of it, and what is worth knowing about the
-    /// file.
+    /// Typed text, a simple reading of it, and notes on the file.
     Typed(String, Decklist),
 }
 
 /// Reads a deck.
 ///
 /// # Errors
-/// A sentence that says why this is no deck.
+/// A sentence that says why this is not a deck.
 pub(super) fn read(bytes: &[u8], book: &CardBook) -> Result<Content, String> {
     if bytes.len() as u64 > LARGEST_DECK {
         let megabytes = LARGEST_DECK >> 20;
@@ -78,23 +78,23 @@ fn by_content(text: String, book: &CardBook) -> Result<(Decklist, String), Strin
     typed(text, book)
 }
 
-/// A text that people typed, and a simple reading of it.
+/// Typed text, and a simple reading of it.
 fn typed(text: String, book: &CardBook) -> Result<(Decklist, String), String> {
     if text.lines().filter(|line| !line.trim().is_empty()).nth(MOST_LINES).is_some() {
         return Err(format!("This file has more than {MOST_LINES} lines; no deck has."));
     }
     let text = signs::plain(mail::plain(text));
-    // Who quotes whom matters in a list that people typed.
+    // In typed text, the nesting of quotations is significant.
     Ok((text::read(&without_quoting(&text), book), text))
 }
 
-/// `{quote}`: a word in braces at the start of a text, and no JSON.
+/// `{quote}`: a word in braces at the start of a text, as opposed to JSON.
 fn is_word_in_braces(text: &str) -> bool {
     let inside = text[1..].split_once('}').map(|(inside, _)| inside);
     inside.is_some_and(|word| word.len() <= 40 && !word.is_empty() && !word.contains(['"', ':', '{', '\n']))
 }
 
-/// The text of a quoted mail, without the marks of quoting in front of its lines.
+/// A quoted mail without the quotation marks before its lines.
 fn without_quoting(text: &str) -> std::borrow::Cow<'_, str> {
     let quoted = text.lines().filter(|line| line.trim_start().starts_with('>')).count();
     if quoted * 2 <= text.lines().filter(|line| !line.trim().is_empty()).count() {

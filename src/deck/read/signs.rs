@@ -1,8 +1,7 @@
-//! Signs of phones and other scripts, written as lists are written: figures, strokes through words, ends of
-//! lines.
+//! Normalizes characters that phones and other scripts produce: digits, strikethrough, line ends.
 
-/// The text with figures and letters of other widths as plain ones, what is struck through between `~~`, and
-/// each line's end as `\n`.
+/// Converts full-width letters and digits to ASCII, puts struck-through text between `~~`, and ends each line
+/// with `\n`.
 pub(super) fn plain(text: String) -> String {
     if text.is_ascii() && !text.contains(['\r', '\u{b}']) {
         return text;
@@ -23,20 +22,20 @@ pub(super) fn plain(text: String) -> String {
     out
 }
 
-/// How a list writes a sign.
+/// The normal form of a character.
 enum Written {
     As(char),
     Number(u32),
 }
 
-/// A sign between two others, as lists are written.
+/// The normal form of a character, given its neighbours.
 fn written(c: char, before: char, next: char) -> Written {
     let apart = next == ' ' && before == ' ';
     match c {
-        // The letters and figures of another width.
+        // Full-width letters and digits.
         '\u{ff01}'..='\u{ff5e}' => Written::As(char::from_u32(u32::from(c) - 0xFEE0).unwrap_or(c)),
         '\u{3000}' => Written::As(' '),
-        // The Cyrillic letter that looks like the sign beside a count.
+        // The Cyrillic letter that looks like the × of a count.
         'х' | 'Х' if is_figure(before) || is_figure(next) || apart => Written::As('x'),
         '²' | '³' | '¹' | '⁴' if matches!(before, '×' | 'x' | '*') => Written::As(superscript(c)),
         _ => circled(c).map_or(Written::As(c), Written::Number),
@@ -56,7 +55,7 @@ fn superscript(c: char) -> char {
     }
 }
 
-/// The number in a circle.
+/// The value of a circled number.
 fn circled(c: char) -> Option<u32> {
     [('①', 20), ('❶', 10), ('➀', 10), ('➊', 10)].into_iter().find_map(|(first, many)| {
         let at = u32::from(c).checked_sub(u32::from(first))?;
@@ -64,7 +63,7 @@ fn circled(c: char) -> Option<u32> {
     })
 }
 
-/// Whether a sign strikes through the letter before it.
+/// Whether a combining character strikes through the previous letter.
 fn strikes(c: char) -> bool {
     matches!(c, '\u{335}'..='\u{338}')
 }
@@ -78,7 +77,7 @@ fn struck_between_tildes(text: &str) -> String {
     let mut chars = text.chars().peekable();
     while let Some(c) = chars.next() {
         let struck = chars.peek().is_some_and(|next| strikes(*next));
-        // A blank between two struck words is struck with them.
+        // A space between two struck-through words is struck through as well.
         if struck && !within || within && !struck && c != ' ' {
             out.push_str("~~");
             within = struck;

@@ -1,13 +1,13 @@
-//! Lists in plain text: typed by hand, or written by CardGameDB, the offline deck builder or LackeyCCG.
+//! Plain text lists: typed by hand, or written by CardGameDB, the offline deck builder or LackeyCCG.
 
 use super::markup::without_markup;
 use crate::corpus::cards::CardBook;
 use crate::deck::list::{Count, DeckEntry, Decklist, Format, Id, MAX_ENTRIES, Total, Zone};
 
-/// No line that names a card is longer, in characters; what is behind is passed over.
+/// The maximum length of a line that names a card, in characters; the rest is ignored.
 const LONGEST_LINE: usize = 400;
 
-/// Reads a list in plain text. It never fails: a line that is nothing known becomes an entry without a count.
+/// Reads a plain text list. Never fails: a line that cannot be interpreted becomes an entry without a count.
 pub(super) fn read(text: &str, book: &CardBook) -> Decklist {
     let mut list = Decklist::new(Format::Plain, None);
     let mut lines = text.lines().enumerate().peekable();
@@ -28,7 +28,7 @@ pub(super) fn read(text: &str, book: &CardBook) -> Decklist {
     list
 }
 
-/// Enters what a line is, and remembers the zone it opens.
+/// Adds a line to the list, and keeps track of the current zone.
 fn enter(
     reading: Reading<'_>,
     line: usize,
@@ -43,7 +43,8 @@ fn enter(
             *zone = to.unwrap_or(*zone);
             let total_in_front = total.is_some();
             list.totals.extend(total.map(|(what, count)| Total { line, what, count }));
-            // The builder underlines its headings, each with its total in front; people underline as well.
+            // The builder underlines headings that start with a total; people may also underline other
+            // headings.
             if underlined && total_in_front {
                 list.format = Format::OfflineBuilder;
             }
@@ -62,22 +63,22 @@ fn enter(
     }
 }
 
-/// The format, told by what most lines look like.
+/// Determines the format from what most lines look like.
 fn format(list: &Decklist, tabs: usize) -> Format {
     let placed = |e: &&DeckEntry| matches!(e.id, Some(Id::Place(_, Some(_))));
     let commands = list.entries.iter().filter(|e| matches!(e.id, Some(Id::Place(_, Some(2..))))).count();
     match list.format {
         Format::Plain if tabs > 0 && list.entries.len() == tabs => Format::LackeyText,
-        // A person gives the place of the objective at most; the export that of every card.
+        // People may give the position of an objective, but only the export gives that of every card.
         Format::Plain if list.entries.iter().any(|e| placed(&e)) && commands >= 2 => Format::CardGameDb,
         format => format,
     }
 }
 
-/// What one line is.
+/// The interpretation of a line.
 enum Reading<'a> {
     Nothing,
-    /// The zone it opens, and the total it states.
+    /// The zone it starts, and the total it states.
     Heading(Option<Zone>, Option<(String, u32)>),
     Name(String),
     Affiliation(&'a str),
@@ -111,13 +112,13 @@ fn reading(line: &str, underlined: bool) -> Reading<'_> {
     Reading::Card(line)
 }
 
-/// `Affiliation: Jedi` or `Faction - Sith`: the words in front in lower case, and what follows.
+/// Splits `Affiliation: Jedi` or `Faction - Sith` into a lower-case label and the rest.
 fn labelled(line: &str) -> Option<(String, &str)> {
     let (label, rest) = line.split_once(':').or_else(|| line.split_once(" - "))?;
     Some((label.trim().to_ascii_lowercase(), rest.trim()))
 }
 
-/// A line that only names a section, with a count or without: `8 - Objectives`, `Units (18)`, `Sideboard:`.
+/// A line that only names a section, possibly with a count: `8 - Objectives`, `Units (18)`, `Sideboard:`.
 fn heading(line: &str) -> Option<Reading<'static>> {
     let number: String = line.chars().filter(char::is_ascii_digit).collect();
     let words = line.chars().map(|c| if c.is_alphabetic() { c.to_ascii_lowercase() } else { ' ' });
@@ -143,7 +144,7 @@ fn heading(line: &str) -> Option<Reading<'static>> {
         | "total cards" | "light side" | "dark side" => None,
         _ => return None,
     };
-    // The same words as a deck's sections are used as totals in lists that have no sections.
+    // In lists without sections, the same words state totals.
     let total = number.parse().ok().map(|n| (words.clone(), n));
     let zone = match words.as_str() {
         "total objective sets" | "total objectives" | "total objective set" => Some(Zone::Any),
@@ -158,7 +159,7 @@ fn is_tabbed(line: &str) -> bool {
     })
 }
 
-/// The line without its comment: `//` anywhere, `#` or `;` at the start.
+/// A line without its comment: `//` anywhere, `#` or `;` at the start.
 fn without_comment(line: &str) -> &str {
     let number_sign =
         line.strip_prefix('#').is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()));
@@ -172,12 +173,12 @@ fn without_comment(line: &str) -> &str {
     }
 }
 
-/// Takes a line apart: bullet, count in front or behind, title, and what stands in brackets.
+/// Parses a line: bullet, count before or after, title, and what is in brackets.
 fn card(line: &str, book: &CardBook) -> DeckEntry {
     let line = without_bullet(line);
     let (mut count, rest) = leading_count(line);
     let mut count_leads = count != Count::NotGiven;
-    // A name that ends like a count (`Walker 23X`) is a name, whatever stands in brackets behind it.
+    // A name may end like a count (`Walker 23X`), whatever is in brackets after it.
     let named = |title| !book.tcg.names().get(title).is_empty() || !book.lcg.names().get(title).is_empty();
     if named(rest) {
         return DeckEntry {
@@ -193,7 +194,7 @@ fn card(line: &str, book: &CardBook) -> DeckEntry {
     let (title, trailing) = if named(title) { (title, Count::NotGiven) } else { trailing_count(title) };
     let behind = if trailing == Count::NotGiven { bracket_count } else { trailing };
     if behind != Count::NotGiven {
-        // Two numbers: the one in front is the set's (`19 Title 2x`).
+        // With two numbers, the first is the set's (`19 Title 2x`).
         if let (Count::Of(n), None) = (count, &id) {
             id = Some(Id::Place(n.to_string(), None));
         }
@@ -210,7 +211,7 @@ fn without_bullet(line: &str) -> &str {
     without_ordinal(if rest.starts_with(char::is_whitespace) { rest.trim_start() } else { line })
 }
 
-/// The line without the number of a numbered list, `1. ` or `1) `.
+/// A line without the ordinal of a numbered list, `1. ` or `1) `.
 fn without_ordinal(line: &str) -> &str {
     let digits = line.find(|c: char| !c.is_ascii_digit()).unwrap_or(line.len());
     match line[digits..].strip_prefix(['.', ')']) {
@@ -239,7 +240,7 @@ fn leading_count(line: &str) -> (Count, &str) {
     let title = match (crossed, spaced || x) {
         (Some(title), _) => title.trim_start(),
         (None, true) => after.strip_prefix("- ").unwrap_or(after).trim_start(),
-        // `4-LOM`, `501st`: the number belongs to the name.
+        // `4-LOM`, `501st`: the number is part of the name.
         (None, false) => return (Count::NotGiven, line),
     };
     if title.is_empty() {
@@ -273,11 +274,11 @@ fn trailing_count(title: &str) -> (&str, Count) {
     (before.trim_end_matches([' ', '\t', '-', ',', ':', '–']), Count::read(digits))
 }
 
-/// The title without the brackets behind it that are no part of a name, and the id or count they hold.
+/// Splits brackets that are not part of a name off a title, and returns the id or count in them.
 fn brackets<'t>(text: &'t str, book: &CardBook) -> (&'t str, Option<Id>, Count) {
     let (mut id, mut count) = (None, Count::NotGiven);
     let mut text = text.trim();
-    // A count may stand behind the bracket: `Title (99) x2`.
+    // A count may follow the bracket: `Title (99) x2`.
     let (before, behind) = trailing_count(text);
     if behind != Count::NotGiven && before.ends_with([')', ']']) {
         (text, count) = (before, behind);
@@ -331,7 +332,7 @@ fn place(inside: &str) -> Option<Id> {
     Some(if labelled { Id::Place(last.to_owned(), None) } else { Id::Figure(last.to_owned()) })
 }
 
-/// Words in brackets that name a product or printing and no version letter.
+/// Whether brackets contain a product or printing rather than a version letter.
 fn is_product(inside: &str) -> bool {
     inside.chars().filter(|c| c.is_alphabetic()).count() > 2
 }

@@ -1,4 +1,4 @@
-//! OCTGN's and LackeyCCG's XML.
+//! Decks in OCTGN's and LackeyCCG's XML formats.
 
 use roxmltree::{Document, Node, ParsingOptions};
 
@@ -6,18 +6,18 @@ use crate::corpus::Game;
 use crate::corpus::cards::CardBook;
 use crate::deck::list::{Count, DeckEntry, Decklist, Format, Id, Zone, brief};
 
-/// No deck's XML has more nodes or is nested deeper.
+/// The maximum number of nodes, and the maximum nesting depth.
 const MAX_NODES: u32 = 50_000;
 const DEEPEST: usize = 64;
 
-/// No deck's XML has more attributes. The parser compares those of one element with each other, so that very
-/// many would take it very long.
+/// The maximum number of attributes. The parser compares all attributes of an element with each other, which
+/// takes quadratic time.
 const MAX_ATTRIBUTES: usize = 10_000;
 
-/// Reads a deck in XML. Entities and external documents are refused, never fetched.
+/// Reads a deck in XML. Entities and external documents are refused and never fetched.
 ///
 /// # Errors
-/// A sentence that says why this is no deck.
+/// A sentence that says why this is not a deck.
 pub(super) fn read(text: &str, book: &CardBook) -> Result<Decklist, String> {
     if nested_too_deep(text) {
         return Err(format!("This XML is nested more than {DEEPEST} deep; no deck is."));
@@ -51,7 +51,7 @@ fn refusal(error: &roxmltree::Error) -> String {
     }
 }
 
-/// Whether the tags nest deeper than a deck's, told without parsing, so that no parser has to go down there.
+/// Whether tags are nested deeper than in any deck. Determined without parsing, since the parser recurses.
 fn nested_too_deep(text: &str) -> bool {
     let mut depth = 0_usize;
     let bytes = text.as_bytes();
@@ -70,7 +70,7 @@ fn nested_too_deep(text: &str) -> bool {
     false
 }
 
-/// Where the lines of a text begin, to tell a node's line without reading the text again.
+/// The offsets of the lines of a text, for looking up a node's line number.
 struct Lines {
     starts: Vec<usize>,
     first: usize,
@@ -146,7 +146,7 @@ fn lackey_card(card: Node<'_, '_>, game: Game, zone: Zone, line: usize) -> Optio
     let name = card.children().find(|n| n.has_tag_name("name"));
     let id = name.and_then(|n| n.attribute("id")).unwrap_or_default();
     let set = card.children().find(|n| n.has_tag_name("set")).map(text_of).unwrap_or_default();
-    // The Force cards lie beside the affiliation card; they are no part of what is checked.
+    // Force cards are listed with the affiliation card, but are not part of what is checked.
     if game == Game::Lcg && zone == Zone::Affiliation && id.starts_with("Force") {
         return None;
     }
@@ -158,7 +158,7 @@ fn lackey_card(card: Node<'_, '_>, game: Game, zone: Zone, line: usize) -> Optio
     Some(DeckEntry { line, count: Count::Of(1), count_leads: true, title, id, zone, ..DeckEntry::default() })
 }
 
-/// The set and position in an id such as `Core-26-2P` or `Core-19-1,ObjBack`.
+/// Parses the set and position from an id such as `Core-26-2P` or `Core-19-1,ObjBack`.
 fn lackey_place(id: &str) -> Option<Id> {
     let id = id.split(',').next()?.trim_end_matches('P');
     let mut parts = id.rsplit('-');
@@ -168,7 +168,7 @@ fn lackey_place(id: &str) -> Option<Id> {
     Some(Id::Place(brief(set), Some(position)))
 }
 
-/// A title without the `(19)`, `(26-4)` or `(P)` LackeyCCG puts behind it.
+/// A title without the `(19)`, `(26-4)` or `(P)` that LackeyCCG appends.
 fn without_place(title: &str) -> &str {
     let Some((before, inside)) = title.strip_suffix(')').and_then(|t| t.rsplit_once('(')) else {
         return title;

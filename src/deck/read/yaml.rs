@@ -1,4 +1,4 @@
-//! judge's own deck format.
+//! Decks in judge's own YAML format.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -37,7 +37,7 @@ pub(crate) struct YamlSet {
     /// The title of its objective.
     #[serde(default)]
     pub title: Option<Spanned<String>>,
-    /// How many; 1 when left out.
+    /// The number of copies; 1 if omitted.
     #[serde(default)]
     pub copies: Option<Spanned<i64>>,
 }
@@ -54,12 +54,12 @@ pub(crate) struct YamlCard {
     /// Its position in the set, from 1; lcg only.
     #[serde(default)]
     pub position: Option<usize>,
-    /// How many; 1 when left out.
+    /// The number of copies; 1 if omitted.
     #[serde(default)]
     pub copies: Option<Spanned<i64>>,
 }
 
-/// Whether a text is meant to be judge's own format: it names its game in a line of its own.
+/// Whether a text is in judge's own format: a line of its own names the game.
 pub(super) fn looks_like_it(text: &str) -> bool {
     let named =
         |line: &str| line.strip_prefix("game:").is_some_and(|rest| matches!(rest.trim(), "lcg" | "tcg"));

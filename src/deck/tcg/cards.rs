@@ -1,4 +1,4 @@
-//! From the lines of a list to cards of the trading card game.
+//! Resolves the lines of a list to cards of the TCG.
 
 use std::collections::BTreeMap;
 
@@ -10,28 +10,28 @@ use crate::deck::copies::Copies;
 use crate::deck::list::{Count, DeckEntry, Decklist, Format, Id, Zone};
 use crate::deck::report::Finding;
 
-/// At most this many unmatched lines get suggestions.
+/// Only this many unmatched lines get suggestions.
 const MAX_SUGGESTIONS: usize = 40;
 
-/// A list with its lines matched.
+/// A list with its lines resolved.
 #[derive(Default)]
 pub(super) struct Cards {
-    /// Copies by card, an index into the book.
+    /// Copies by index of the card in the book.
     pub(super) known: BTreeMap<usize, Copies>,
-    /// Copies of cards of other makers' sets, by set code and name.
+    /// Copies of cards of fan-made sets, by set code and name.
     pub(super) fan: BTreeMap<(String, String), Copies>,
-    /// Copies of lines that could not be matched.
+    /// Copies on unmatched lines.
     pub(super) open: u32,
-    /// Copies that such lines may stand for besides: those without a count.
+    /// Further copies that such lines may stand for if they have no count.
     pub(super) may_be_more: u32,
-    /// Copies laid aside, which belong to no deck.
+    /// Copies set aside, which belong to no deck.
     pub(super) aside: u32,
-    /// Whether a count could not be read.
+    /// Whether a count is illegible.
     pub(super) bad_count: bool,
-    /// Whether cards may stand where nothing could be read.
+    /// Whether unreadable parts may contain cards.
     pub(super) missing: bool,
     pub(super) matched: usize,
-    /// Whether a person typed the list, who may slip.
+    /// Whether a person typed the list and may have made mistakes.
     pub(super) typed: bool,
     pub(super) name: Option<String>,
     pub(super) violations: Vec<Finding>,
@@ -57,14 +57,14 @@ impl Cards {
     }
 }
 
-/// How many lines of a list name cards of this game, or one of its sets.
+/// The number of lines that name cards of this game, or one of its sets.
 pub(in crate::deck) fn matched(list: &Decklist, book: &TcgBook) -> usize {
     let ours =
         |e: &&DeckEntry| matches!(e.id, Some(Id::SetCode(_))) || !book.names().get(&name_of(e)).is_empty();
     list.entries.iter().filter(ours).count()
 }
 
-/// An entry's name without the word for its printing: `Name (N) (Starter)`.
+/// The name without a word for the printing: `Name (N) (Starter)`.
 pub(super) fn name_of(entry: &DeckEntry) -> String {
     ["(Starter)", "(Promo)"].iter().fold(entry.title.clone(), |name, word| name.replace(word, " "))
 }
@@ -109,7 +109,7 @@ pub(super) fn resolve(list: &Decklist, options: CheckOptions<'_>) -> Cards {
     cards
 }
 
-/// A line that may mean several cards, or whose card the list itself leaves open.
+/// Handles a line that may mean several cards, or that the list itself leaves open.
 fn open(entry: &DeckEntry, cards: &mut Cards, options: CheckOptions<'_>) {
     let names = entry.candidates.join(", or ");
     let (code, message) = match (entry.undecided, entry.candidates.len()) {
@@ -124,7 +124,7 @@ fn open(entry: &DeckEntry, cards: &mut Cards, options: CheckOptions<'_>) {
     cards.matched += 1;
 }
 
-/// Leaves open what a line is: as many copies as it asks for, or, without a count, as a deck may have.
+/// Records a line as open: as many copies as it says or, without a count, as a deck may have.
 fn leave_open(entry: &DeckEntry, cards: &mut Cards, options: CheckOptions<'_>) {
     cards.open = cards.open.saturating_add(entry.count.number());
     if entry.count == Count::NotGiven {
@@ -133,7 +133,7 @@ fn leave_open(entry: &DeckEntry, cards: &mut Cards, options: CheckOptions<'_>) {
     }
 }
 
-/// The card an entry names: of several of one name, the one of the entry's set.
+/// The card that an entry names; if several share the name, the one of the entry's set.
 pub(super) fn known(entry: &DeckEntry, cards: &mut Cards, options: CheckOptions<'_>) -> Option<usize> {
     let names = options.book.names();
     let name = name_of(entry);
@@ -163,7 +163,7 @@ pub(super) fn known(entry: &DeckEntry, cards: &mut Cards, options: CheckOptions<
     Some(of_set.unwrap_or(first))
 }
 
-/// What to say where different cards of several sets have the name that was written.
+/// The note if different cards in several sets have the name that was written.
 fn also_called_so(found: &[usize], options: CheckOptions<'_>) -> Option<String> {
     let cards: Vec<&TcgCard> = found.iter().map(|at| &options.book.cards()[*at]).collect();
     let (first, other) = (cards.first()?, cards.iter().find(|card| *card.set != *cards[0].set)?);
@@ -173,7 +173,7 @@ fn also_called_so(found: &[usize], options: CheckOptions<'_>) -> Option<String> 
     ))
 }
 
-/// An entry that names no card of the publisher's: of another maker's set, a name of the deck, or unmatched.
+/// Handles an entry that is not an official card: one of a fan-made set, a deck name, or unmatched.
 pub(super) fn other(
     entry: &DeckEntry,
     cards: &mut Cards,
@@ -211,7 +211,7 @@ pub(super) fn other(
     cards.violations.push(finding(options, Code::UnmatchedLine, message).on([entry.line]).fix(fix));
 }
 
-/// The side a deck is of; where it has cards of both, the one it has more of.
+/// The side of a deck; if it has cards of both, the more frequent one.
 pub(super) fn side(cards: &Cards, options: CheckOptions<'_>) -> Option<Side> {
     let of = |side| {
         cards

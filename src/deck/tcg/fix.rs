@@ -9,7 +9,7 @@ use crate::corpus::cards::{Side, TcgType};
 use crate::deck::code::Code;
 use crate::deck::report::Certainty;
 
-/// The smallest change: what has to go, and what has to come instead.
+/// The smallest change: what to remove, and what to add instead.
 pub(super) fn smallest_change(cards: &Cards, options: CheckOptions<'_>) -> Option<String> {
     if cards.open > 0 || cards.bad_count || !cards.fan.is_empty() {
         return None;

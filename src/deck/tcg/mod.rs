@@ -65,7 +65,7 @@ fn counts(cards: &Cards, options: CheckOptions<'_>) -> BTreeMap<&'static str, u3
     counts
 }
 
-/// Every card of a list in one canonical order: by type, then by name.
+/// The cards of a list in canonical order: by type, then by name.
 pub(super) fn lay_out(list: &Decklist, options: CheckOptions<'_>) -> Layout {
     let cards = cards::resolve(list, options);
     let mut layout = Layout::new(Game::Tcg, cards.name.clone());

@@ -1,4 +1,4 @@
-//! How to judge a list of the trading card game, and how what is found is worded.
+//! The context of a TCG deck check, and the wording of its findings.
 
 use crate::corpus::cards::{TcgBook, TcgCard};
 use crate::corpus::{Day, Game};
@@ -6,7 +6,7 @@ use crate::deck::code::Code;
 use crate::deck::figures::Figures;
 use crate::deck::report::{CardAt, Finding};
 
-/// How to judge.
+/// The context of a check.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::deck) struct CheckOptions<'a> {
     pub(in crate::deck) book: &'a TcgBook,
@@ -14,12 +14,12 @@ pub(in crate::deck) struct CheckOptions<'a> {
     pub(in crate::deck) day: Day,
 }
 
-/// What is against the list, or to be said of it, by a rule of this game.
+/// A finding with the basis that a rule of this game has.
 pub(super) fn finding(options: CheckOptions<'_>, code: Code, message: impl Into<String>) -> Finding {
     options.figures.finding(Game::Tcg, code, message)
 }
 
-/// A card as findings name it.
+/// A card as it appears in reports.
 pub(super) fn card_at(card: &TcgCard) -> CardAt {
     CardAt {
         name: card.name.value.clone(),

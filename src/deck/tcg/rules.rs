@@ -1,4 +1,4 @@
-//! The rules, each a function from a list to what is against it.
+//! The rules, each a function from a deck to its findings.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::deck::copies::Copies;
 use crate::deck::list::{Decklist, Total};
 use crate::deck::report::{CardAt, Certainty, Finding};
 
-/// Cards of sets the publisher did not make: whether an event admits them is not written anywhere.
+/// Cards of fan-made sets. No document says whether an event admits them.
 pub(super) fn fan_sets(cards: &Cards, options: CheckOptions<'_>) -> Vec<Finding> {
     let mut by_set: BTreeMap<&str, Vec<(&str, &Copies)>> = BTreeMap::new();
     for ((code, name), copies) in &cards.fan {
@@ -53,7 +53,7 @@ pub(super) fn size(cards: &Cards, options: CheckOptions<'_>) -> Vec<Finding> {
     found
 }
 
-/// Enough units of each arena; where unknown cards may be the lacking ones, one finding says so.
+/// Enough units of each arena. If unknown cards may be the missing ones, there is a single finding.
 pub(super) fn arenas(cards: &Cards, options: CheckOptions<'_>) -> Vec<Finding> {
     let least = options.figures.figure(Game::Tcg, Code::TooFewUnits, 0);
     let open = cards.open.saturating_add(cards.may_be_more).saturating_add(cards.fan_total());
@@ -63,7 +63,7 @@ pub(super) fn arenas(cards: &Cards, options: CheckOptions<'_>) -> Vec<Finding> {
     if lacking == 0 {
         return Vec::new();
     }
-    // Where open lines may be what lacks, they are told themselves.
+    // If open lines may account for what is missing, they are reported themselves.
     if lacking <= cards.open && cards.fan.is_empty() {
         return Vec::new();
     }
@@ -78,7 +78,7 @@ pub(super) fn arenas(cards: &Cards, options: CheckOptions<'_>) -> Vec<Finding> {
     let short = |(kind, n): (TcgType, u32)| {
         let message = format!("The deck has {n} {} units; it needs at least {least}.", kind.shown());
         let found = finding(options, Code::TooFewUnits, message).fix(format!("Add {} more.", least - n));
-        // Unknown cards are too few for all the arenas, and may be enough for this one.
+        // The unknown cards cannot suffice for all arenas, but may suffice for this one.
         if n.saturating_add(open) >= least && open > 0 { found.at_most(Certainty::Unknown) } else { found }
     };
     let mut found: Vec<Finding> = units.into_iter().filter(|(_, n)| *n < least).map(short).collect();
@@ -89,7 +89,7 @@ pub(super) fn arenas(cards: &Cards, options: CheckOptions<'_>) -> Vec<Finding> {
     found
 }
 
-/// One side, and neutral cards.
+/// Cards of a single side, and neutral cards.
 pub(super) fn sides(cards: &Cards, options: CheckOptions<'_>) -> Option<Finding> {
     let of = |side: Side| cards.cards(options.book).filter(move |(c, _)| c.side == side).collect::<Vec<_>>();
     let (light, dark) = (of(Side::Light), of(Side::Dark));
@@ -111,11 +111,11 @@ pub(super) fn sides(cards: &Cards, options: CheckOptions<'_>) -> Option<Finding>
     )
 }
 
-/// Counts that are no plausible number of copies: of one figure a slip for another, and greater ones no count
-/// at all.
+/// Counts too large to be intended: those with one digit are probably typos for another, larger ones not
+/// counts at all.
 const LIKE_A_SLIP: std::ops::RangeFrom<u32> = 7..;
 
-/// Copies by full name, and of different cards of one name.
+/// Copies by full name, and of different cards with the same name.
 pub(super) fn copies(cards: &Cards, options: CheckOptions<'_>) -> Vec<Finding> {
     let most = options.figures.figure(Game::Tcg, Code::TooManyCopies, u32::MAX);
     let mut found = Vec::new();
@@ -149,7 +149,7 @@ pub(super) fn copies(cards: &Cards, options: CheckOptions<'_>) -> Vec<Finding> {
     found
 }
 
-/// Banned and restricted cards on the day.
+/// Cards that are banned or restricted on the day.
 pub(super) fn listed(cards: &Cards, options: CheckOptions<'_>) -> Vec<Finding> {
     let over = |(card, copies): (&TcgCard, &Copies)| {
         let listed = options.figures.listed(&card.name, options.day)?;
@@ -175,7 +175,7 @@ pub(super) fn listed(cards: &Cards, options: CheckOptions<'_>) -> Vec<Finding> {
     cards.cards(options.book).filter_map(over).collect()
 }
 
-/// Totals by type the list states that its cards do not add up to.
+/// Stated totals by type that differ from the sum of the cards.
 pub(super) fn totals(list: &Decklist, cards: &Cards, options: CheckOptions<'_>) -> Vec<Finding> {
     if cards.open > 0 || !cards.fan.is_empty() || cards.bad_count {
         return Vec::new();

@@ -1,9 +1,8 @@
-//! Which words mean something in one place of a line or of a text.
+//! The words that have a meaning only in a particular place.
 
 use super::{InPlace, ListWords};
 
 impl ListWords {
-    /// The words that mean something in one place of a line or of a text.
     pub(super) fn in_place(&self) -> [(&[String], InPlace); 56] {
         [
             (&self.versions, InPlace::Version),

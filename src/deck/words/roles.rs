@@ -1,4 +1,4 @@
-//! What the words of a text are, one after the other.
+//! Splits a text into phrases with their roles.
 
 use super::Role;
 
@@ -11,12 +11,12 @@ impl Role {
     }
 }
 
-/// A text of words of lists: what they are, in their order, and the words that are none.
+/// A text as a sequence of known phrases and unknown words.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Roles<'w> {
-    /// The roles of each phrase, and the phrase as normalized.
+    /// The roles of each known phrase, and the normalized phrase.
     pub known: Vec<(&'w [Role], String)>,
-    /// The words that are none, normalized.
+    /// The unknown words, normalized.
     pub unknown: Vec<String>,
 }
 
@@ -26,22 +26,22 @@ impl Roles<'_> {
         self.unknown.is_empty() && !self.known.is_empty()
     }
 
-    /// What the first phrase is that `of` takes for something.
+    /// The first result of `of` for a phrase's role.
     pub(crate) fn first<T>(&self, of: impl Fn(&Role) -> Option<T>) -> Option<T> {
         self.known.iter().flat_map(|(roles, _)| roles.iter()).find_map(of)
     }
 
-    /// The first number in words.
+    /// The first number written as a word.
     pub(crate) fn number(&self) -> Option<u32> {
         self.first(Role::number)
     }
 
-    /// Whether one of the phrases has a role of which that holds.
+    /// Whether a phrase has a role that satisfies `holds`.
     pub(crate) fn any(&self, holds: impl Fn(&Role) -> bool) -> bool {
         self.known.iter().any(|(roles, _)| roles.iter().any(&holds))
     }
 
-    /// Whether one of the phrases has the role.
+    /// Whether a phrase has this role.
     pub(crate) fn has(&self, role: &Role) -> bool {
         self.any(|of| of == role)
     }

@@ -1,5 +1,4 @@
-//! A replay as HTML: lists within lists drawn as boxes within boxes, each citation a link to its quoted
-//! words.
+//! A replay as HTML: nested lists drawn as nested boxes, with each citation linked to its text.
 
 use std::collections::BTreeSet;
 
@@ -11,18 +10,18 @@ use crate::render::page;
 use crate::render::replay;
 use crate::render::style::safe;
 
-/// What a citation stands for.
+/// The text of a citation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Words {
-    /// What the steps cite: `lcg:3.1`, `lcg:timing.damage.4#2`.
+    /// The citation used in steps: `lcg:3.1`, `lcg:timing.damage.4#2`.
     pub cited: String,
-    /// The printed citation, labelled where it is not official.
+    /// The printed citation, labelled if it is not official.
     pub citation: String,
-    /// The words, in paragraphs.
+    /// The text, in paragraphs.
     pub text: String,
 }
 
-/// A page with these replays and the words they rest on.
+/// A page with these replays and the rulings they cite.
 pub fn page(played: &[Played], words: &[Words], not_held: &[String]) -> String {
     let name = match played {
         [] => "Replay".to_owned(),
@@ -38,12 +37,12 @@ pub fn page(played: &[Played], words: &[Words], not_held: &[String]) -> String {
     page::alone(&name, &body)
 }
 
-/// Within a page, the place of the words that a citation stands for.
+/// The link to a citation's text within the page.
 fn link(words: &[Words], cited: &str) -> Option<String> {
     words.iter().any(|w| w.cited == cited).then(|| format!("#{}", anchor(cited)))
 }
 
-/// One replay, the first of its page or another; `link` gives the address of a citation's words.
+/// One replay; `first` if it is the page's first. `link` returns the address of a citation's text.
 pub fn article(played: &Played, first: bool, link: &dyn Fn(&str) -> Option<String>) -> Markup {
     let players = Players::of(played);
     html! {
@@ -110,7 +109,7 @@ fn step(step: &StepOut, players: &Players<'_>, link: &dyn Fn(&str) -> Option<Str
     }
 }
 
-/// The words of citations, each once, in the order given.
+/// The texts of citations, without duplicates, in the given order.
 pub(crate) fn words(words: &[Words]) -> Markup {
     let mut seen = BTreeSet::new();
     let once: Vec<&Words> = words.iter().filter(|w| seen.insert(&w.cited)).collect();
@@ -129,7 +128,7 @@ pub(crate) fn words(words: &[Words]) -> Markup {
     }
 }
 
-/// The place of a citation's words within a page.
+/// The anchor of a citation's text.
 pub(super) fn anchor(cited: &str) -> String {
     let letter = |c: char| if c.is_ascii_alphanumeric() || c == '.' || c == '-' { c } else { '_' };
     format!("r-{}", cited.chars().map(letter).collect::<String>())

@@ -1,4 +1,4 @@
-//! A replay as the text of a Mermaid sequence diagram, which wikis and code hosts draw.
+//! A replay as a Mermaid sequence diagram, which wikis and code hosts can draw.
 
 use std::fmt::Write;
 
@@ -8,11 +8,11 @@ use crate::render::Style;
 use crate::render::replay;
 use crate::render::style::safe;
 
-/// The longest line of a note, in characters.
+/// The maximum length of a note's line, in characters.
 const LINE: usize = 56;
 
-/// The diagram of one played scenario or variation: a lane for each player, a frame for each nested sequence;
-/// above all, what of the day asked about is not held.
+/// The diagram of one scenario or variation: a lane for each player, a frame for each nested sequence, and
+/// notices about documents of the day that are not held.
 pub fn mermaid(played: &Played, not_held: &[String]) -> String {
     let players = Players::of(played);
     let mut out = format!(
@@ -50,7 +50,7 @@ fn draw(nodes: &[Node<'_>], depth: usize, players: &Players<'_>, out: &mut Strin
     }
 }
 
-/// The lane of who acts; where nobody does, all of them.
+/// The acting player's lane, or all lanes if no player acts.
 fn lane(step: &StepOut, players: &Players<'_>) -> String {
     let acts = players.names.iter().position(|(name, _)| Some(*name) == step.actor.as_deref());
     acts.map_or_else(|| all(players), |place| format!("p{place}"))
@@ -70,13 +70,13 @@ fn note(step: &StepOut) -> String {
     format!("{}<br/>{}", broken(&text), broken(&basis))
 }
 
-/// A text in lines.
+/// Breaks a text into lines.
 fn broken(text: &str) -> String {
     let lines = Style::plain(LINE).wrap(&safe(text), "", "");
     lines.iter().map(|line| plain(line)).collect::<Vec<_>>().join("<br/>")
 }
 
-/// Text in which Mermaid sees no mark of its own.
+/// Escapes Mermaid syntax.
 fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in safe(text).chars() {
@@ -88,6 +88,6 @@ fn plain(text: &str) -> String {
             c => out.push(c),
         }
     }
-    // A word that closes a frame is one only when it stands alone on its line; a note never begins with it.
+    // `end` is a keyword only on a line of its own, and a note never begins with it.
     out
 }

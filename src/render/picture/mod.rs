@@ -1,6 +1,6 @@
-//! Pictures of a replay: time downward, each response a box within the sequence it interrupts, each step with
-//! the player who acts (a letter, a line and a colour, so that any one of them is enough) and what it rests
-//! on.
+//! Pictures of a replay. Time runs downward, a response is a box within the sequence it interrupts, and each
+//! step shows what it rests on and who acts: by letter, line style and colour, any one of which is
+//! sufficient.
 
 mod html;
 mod mermaid;

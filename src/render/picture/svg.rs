@@ -1,5 +1,5 @@
-//! A replay as one SVG picture that needs nothing from anywhere, printable in black and white. What the steps
-//! cite stands in it, too: a picture that is sent or printed by itself has no page beside it to lead to.
+//! A replay as a single self-contained SVG picture that can be printed in black and white. It includes the
+//! texts that the steps cite, since a picture may be passed on without the page around it.
 
 use std::fmt::Write;
 
@@ -11,20 +11,20 @@ use crate::render::base64::policy_hash;
 use crate::render::replay;
 use crate::render::style::safe;
 
-/// The picture's width, and the room at its edges, in user units.
+/// Width of the picture and its margin, in user units.
 const WIDTH: usize = 860;
 const EDGE: usize = 16;
-/// Where the boxes of the outermost sequence begin: right of the steps' numbers.
+/// The left edge of the outermost boxes, to the right of the step numbers.
 const NUMBERS: usize = 52;
-/// How much further right each nested box begins, and further left it ends.
+/// How far each nested box is inset on either side.
 const INDENT: usize = 20;
 const INSET: usize = 4;
-/// The column of what steps rest on.
+/// The width of the column with citations.
 const BASIS: usize = 236;
-/// The height of a line, and the room between steps.
+/// Line height, and the gap between steps.
 const LINE: usize = 19;
 const GAP: usize = 8;
-/// What a character takes at most on average, of a step and of a basis, times ten.
+/// Average width per character, times ten: of steps, and of citations.
 const CHARACTER: usize = 78;
 const SMALL: usize = 68;
 
@@ -35,13 +35,13 @@ text{fill:currentColor}.n,.b{font-size:12px}.h{font-size:16px;font-weight:bold}.
 @media (prefers-color-scheme:dark){svg{color:#eee;background:#141414}.p0,a{color:#8cc2ff}.p1{color:#ffb37a}.p2,.nobody{color:#bbb}}\
 @media print{svg,a,.p0,.p1,.p2,.nobody{color:#000;background:none}}";
 
-/// The hash of the style that every picture carries.
+/// The hash of the style that every picture contains, for a content security policy.
 pub fn style_hash() -> String {
     policy_hash(STYLE)
 }
 
-/// The picture of one played scenario or variation; each citation leads to its words below the steps. Above
-/// all stands what of the day asked about is not held.
+/// The picture of one scenario or variation. Citations link to their texts below the steps. Notices about
+/// documents of the day that are not held come first.
 pub fn svg(played: &Played, not_held: &[String], words: &[Words]) -> String {
     let players = Players::of(played);
     let mut drawing = Drawing { body: String::new(), y: EDGE + LINE, players: &players, words };
@@ -65,7 +65,7 @@ pub fn svg(played: &Played, not_held: &[String], words: &[Words]) -> String {
     out + "</svg>\n"
 }
 
-/// Text as XML holds it.
+/// Escapes XML.
 fn escape(text: &str) -> String {
     let allowed: String = safe(text).chars().filter(|c| !matches!(c, '\u{fffe}' | '\u{ffff}')).collect();
     allowed.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
@@ -182,7 +182,7 @@ impl Drawing<'_> {
         self.y = self.y.max(below) + GAP;
     }
 
-    /// What a step rests on; a link to its words, where they are there.
+    /// Draws what a step rests on, linked to its text if that is included.
     fn basis(&mut self, step: &StepOut, x: usize, columns: usize) {
         let cited = replay::cited(step).filter(|cited| self.words.iter().any(|w| w.cited == *cited));
         if let Some(cited) = &cited {
@@ -196,7 +196,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// The words that the citations stand for.
+    /// Draws the texts of the citations.
     fn words(&mut self) {
         let words = self.words;
         if words.is_empty() {
@@ -241,7 +241,7 @@ impl Drawing<'_> {
     }
 }
 
-/// Where the boxes of a depth begin.
+/// The left edge of boxes at a depth.
 fn left(depth: usize) -> usize {
     NUMBERS + depth.min(DEEPEST) * INDENT
 }

@@ -1,15 +1,15 @@
-//! What every picture of a replay shows: the steps as they are nested, the players, the verdict.
+//! What all pictures of a replay show: nested steps, players, verdict.
 
 use crate::engine::scenario::{Played, StepOut};
 use crate::render::replay;
 use crate::render::style::safe;
 
-/// The deepest nesting that is still drawn as a box of its own.
+/// The deepest nesting that gets a box of its own.
 pub(super) const DEEPEST: usize = 12;
-/// The number of players with a colour and a line of their own.
+/// The number of players that have a colour and line style.
 const MARKS: usize = 2;
 
-/// A step, or the steps of a sequence that interrupts.
+/// A step, or a nested sequence of steps.
 pub(super) enum Node<'p> {
     Step(&'p StepOut),
     Nested(Vec<Node<'p>>),
@@ -24,7 +24,7 @@ impl Node<'_> {
     }
 }
 
-/// The steps as they are nested.
+/// Arranges the steps by their nesting.
 pub(super) fn tree(steps: &[StepOut]) -> Vec<Node<'_>> {
     let mut open: Vec<Vec<Node<'_>>> = vec![Vec::new()];
     for step in steps {
@@ -41,7 +41,7 @@ pub(super) fn tree(steps: &[StepOut]) -> Vec<Node<'_>> {
     open.pop().unwrap_or_default()
 }
 
-/// Closes the boxes that are deeper than `depth`.
+/// Closes the sequences nested deeper than `depth`.
 fn close(open: &mut Vec<Vec<Node<'_>>>, depth: usize) {
     while open.len() > depth + 1 {
         let inner = open.pop().unwrap_or_default();
@@ -51,7 +51,7 @@ fn close(open: &mut Vec<Vec<Node<'_>>>, depth: usize) {
     }
 }
 
-/// The players who act, in the order of their first steps, and the letters that stand for them.
+/// The acting players in order of first appearance, with their letters.
 pub(super) struct Players<'p> {
     pub(super) names: Vec<(&'p str, String)>,
 }
@@ -74,13 +74,13 @@ impl<'p> Players<'p> {
         Self { names: names.iter().copied().zip(marks).collect() }
     }
 
-    /// The player's place in the order, below [`MARKS`], and the letter.
+    /// A player's index, capped at [`MARKS`], and letter.
     pub(super) fn mark(&self, actor: Option<&str>) -> Option<(usize, &str)> {
         let place = self.names.iter().position(|(name, _)| Some(*name) == actor)?;
         Some((place.min(MARKS), &self.names[place].1))
     }
 
-    /// The class of what a player does: it decides colour and line.
+    /// The CSS class that determines a player's colour and line style.
     pub(super) fn class(&self, actor: Option<&str>) -> String {
         self.mark(actor).map_or_else(|| "nobody".to_owned(), |(place, _)| format!("p{place}"))
     }
@@ -91,29 +91,29 @@ impl<'p> Players<'p> {
     }
 }
 
-/// What a picture is called.
+/// The title of a picture.
 pub(super) fn title(played: &Played) -> String {
     format!("{}: {}", played.name, played.title)
 }
 
-/// The verdict, with what was left out for it.
+/// The verdict, with the switches and omissions that led to it.
 pub(super) fn verdict(played: &Played) -> String {
     let left_out = replay::left_out(played).map_or_else(String::new, |what| format!(", {what}"));
     format!("{}{left_out}", replay::verdict(played))
 }
 
-/// What was expected and is not so, each as a sentence.
+/// The failed expectations, one sentence each.
 pub(super) fn failures(played: &Played) -> Vec<String> {
     let failed = played.expectations.iter().filter(|c| !c.passed);
     failed.map(|c| format!("NOT {}; found: {}", c.expect, c.found)).collect()
 }
 
-/// Of a step that comes to nothing, that it does.
+/// A remark on a step whose effect was canceled.
 pub(super) fn canceled(step: &StepOut) -> Option<String> {
     step.canceled_by.map(|by| format!("canceled by step {by}"))
 }
 
-/// A step for those who hear the picture.
+/// A step as text for screen readers.
 pub(super) fn spoken(step: &StepOut, players: &Players<'_>) -> String {
     let who = players.mark(step.actor.as_deref()).map_or(String::new(), |(_, letter)| format!(" ({letter})"));
     let nested = match step.depth {
