@@ -1,4 +1,4 @@
-//! The day that `--as-of` names, and what an answer says of it.
+//! The day given by `--as-of`, and the notices about it around an answer.
 
 use super::context::Context;
 use super::globals::Globals;
@@ -11,19 +11,19 @@ use crate::render::ruling;
 use crate::render::style::safe;
 use crate::search::{AsOfDay, Library, store};
 
-/// The day that `--as-of` names.
+/// Resolves `--as-of`.
 ///
 /// # Errors
-/// A sentence when it is no date, and facts about versions that cannot be read.
+/// If the option is not a date, or `history.yaml` cannot be read.
 pub fn of(context: &Context) -> anyhow::Result<AsOfDay> {
     let files = context.files()?;
     read(&context.globals, &files)
 }
 
-/// The same with the library, which knows of every version what the files say.
+/// Resolves `--as-of` together with the library, whose index contains the known versions.
 ///
 /// # Errors
-/// A sentence when it is no date, and a library that cannot be opened.
+/// If the option is not a date, or the library cannot be opened.
 pub fn with_library(context: &Context, ui: &Ui) -> anyhow::Result<(AsOfDay, Library)> {
     let globals = &context.globals;
     let day = globals.day()?;
@@ -31,7 +31,7 @@ pub fn with_library(context: &Context, ui: &Ui) -> anyhow::Result<(AsOfDay, Libr
     Ok((AsOfDay::new(day, globals.as_of.is_some(), library.info().versions.clone()), library))
 }
 
-/// The same, with the files of the rulings at hand.
+/// Resolves `--as-of` from the files of the rulings.
 ///
 /// # Errors
 /// See [`of`].
@@ -42,10 +42,10 @@ pub fn read(globals: &Globals, files: &Files) -> anyhow::Result<AsOfDay> {
     Ok(AsOfDay::new(day, globals.as_of.is_some(), versions))
 }
 
-/// Rulings for programs, as of the day.
+/// Converts rulings for JSON output, as of the day.
 ///
 /// # Errors
-/// Rulings that cannot be read.
+/// If the linked rulings cannot be read.
 pub fn entries(as_of: &AsOfDay, library: &Library, rulings: &[Ruling]) -> anyhow::Result<Vec<EntryOut>> {
     let entry = |ruling: &Ruling| {
         let house_links = house_links(library, ruling)?;
@@ -54,7 +54,8 @@ pub fn entries(as_of: &AsOfDay, library: &Library, rulings: &[Ruling]) -> anyhow
     rulings.iter().map(entry).collect()
 }
 
-/// Tells, above an answer, which documents are not held: it decides how to read what follows.
+/// Prints which documents of the day are not held. This goes above the answer, because it affects how to read
+/// it.
 ///
 /// # Errors
 /// Any I/O error.
@@ -69,7 +70,7 @@ pub fn print_not_held(not_held: &[String], format: Format, ui: &mut Ui) -> std::
     ui.print(if format == Format::Text && !not_held.is_empty() { "\n" } else { "" })
 }
 
-/// Tells, below an answer, that a later document than the one it was taken from is known.
+/// Prints, below an answer, that a later document is known than the one it comes from.
 ///
 /// # Errors
 /// Any I/O error.
@@ -82,10 +83,10 @@ pub fn print_newer(newer: &[NewerKnown], format: Format, ui: &mut Ui) -> std::io
     }
 }
 
-/// The rulings linked with this one that are an event's own.
+/// The ids of the house rulings among the rulings linked with this one.
 ///
 /// # Errors
-/// Rulings that cannot be read.
+/// If the rulings cannot be read.
 pub fn house_links(library: &Library, ruling: &Ruling) -> anyhow::Result<Vec<String>> {
     if library.info().documents.iter().all(|d| d.authority == Authority::Official) {
         return Ok(Vec::new());

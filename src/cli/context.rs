@@ -1,5 +1,5 @@
-//! What every command asks: where the rulings come from, their files, the library. Each is worked out when a
-//! command first asks for it, and then kept.
+//! What commands have in common: where the rulings come from, their files, the library. Each is computed on
+//! first use and cached.
 
 use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
@@ -17,25 +17,24 @@ use crate::corpus::{Corpus, Diagnostic, Files, Severity};
 use crate::search::pack::{Pack, PackError};
 use crate::search::{Library, Origin, store};
 
-/// The options of a command, and what they lead to.
+/// A command's options, and what follows from them.
 #[derive(Debug)]
 pub struct Context {
-    /// The options.
     pub globals: Globals,
     origin: OnceCell<Origin>,
     files: OnceCell<Arc<Files>>,
 }
 
 impl Context {
-    /// Of these options; nothing is looked for yet.
+    /// Nothing is looked up yet.
     pub fn new(globals: Globals) -> Self {
         Self { globals, origin: OnceCell::new(), files: OnceCell::new() }
     }
 
-    /// Where the rulings come from: folders that were named, judge's own checkout, or the binary.
+    /// Where the rulings come from: the given folders, judge's own checkout, or the binary.
     ///
     /// # Errors
-    /// A sentence when a named folder is not there, or nothing would be left.
+    /// If a given folder does not exist, or no rulings are left.
     pub fn origin(&self) -> anyhow::Result<&Origin> {
         if let Some(origin) = self.origin.get() {
             return Ok(origin);
@@ -51,10 +50,10 @@ impl Context {
         Ok(self.origin.get_or_init(|| origin))
     }
 
-    /// The files of the rulings, compiled where that could be done.
+    /// The files of the rulings, with cached trees if possible.
     ///
     /// # Errors
-    /// Wrong usage, and files that cannot be read.
+    /// Usage errors, and files that cannot be read.
     pub fn files(&self) -> anyhow::Result<Arc<Files>> {
         if let Some(files) = self.files.get() {
             return Ok(Arc::clone(files));
@@ -63,7 +62,7 @@ impl Context {
         Ok(Arc::clone(self.files.get_or_init(|| files)))
     }
 
-    /// The rulings in use with one folder more laid over them; a folder that is in use already is laid once.
+    /// The rulings in use with one more folder laid over them, unless that folder is in use already.
     ///
     /// # Errors
     /// See [`Self::origin`].
@@ -74,7 +73,7 @@ impl Context {
         origin(&Globals { rulings: folders, ..self.globals.clone() })
     }
 
-    /// Opens the library, and says on stderr where its rulings come from when they are not the built-in ones.
+    /// Opens the library, and notes on stderr if its rulings are not the built-in ones.
     ///
     /// # Errors
     /// See [`Library::open`].
@@ -94,8 +93,8 @@ impl Context {
         Ok(library)
     }
 
-    /// The same, with the index held in memory and checked whole: for a program that answers for hours, in
-    /// which the file of the index may be damaged, cut or removed.
+    /// Opens the library with its whole index verified and in memory, for a process that runs for hours and
+    /// must survive damage to the index file.
     ///
     /// # Errors
     /// See [`Self::library`].
@@ -108,14 +107,14 @@ impl Context {
         };
         let read = std::fs::read(&place).map_err(PackError::from).and_then(Pack::from_bytes);
         let held = read.ok().map(|pack| Library::over(pack, Vec::new()));
-        // Nowhere to be written, it is in memory already; damaged behind what was checked, the rulings
-        // themselves answer.
+        // An index that cannot be written to disk is in memory already; if it is damaged, search the rulings
+        // without one.
         Ok(held.unwrap_or_else(|| Library::without_index(origin))?)
     }
 
-    /// Has a process of its own build the index where there is none yet: what building takes, some 300 MB,
-    /// goes with it, and a program that answers for hours does not keep it. Where that fails, whoever opens
-    /// the index builds it, and tells why it cannot.
+    /// Builds a missing index in a child process, so that the 300 MB this takes are returned to the system
+    /// when that process exits. If that fails, opening the library builds the index and reports why it cannot
+    /// be written.
     #[cfg(feature = "serve")]
     pub fn build_index_apart(&self) {
         let place = self.index_path().ok().flatten().filter(|_| !self.globals.without_index);
@@ -134,7 +133,7 @@ impl Context {
         let _ = builder.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
     }
 
-    /// The index as bytes: those of its file, checked whole, or built anew where there is no sound one.
+    /// The bytes of the index: from its file if that is intact, otherwise freshly built.
     ///
     /// # Errors
     /// See [`Self::library`].
@@ -150,22 +149,22 @@ impl Context {
         }
     }
 
-    /// Where the index of these rulings lies, or would; nowhere where there is no folder for it.
+    /// The path of the index, whether it exists or not; `None` without a cache folder.
     fn index_path(&self) -> anyhow::Result<Option<PathBuf>> {
         Ok(store::index_path(self.origin()?, cache().as_deref())?)
     }
 
-    /// Where the index of these rulings lies, if it lies there and proves damaged.
+    /// The path of the index if it exists and is damaged.
     pub fn damaged_index(&self) -> Option<PathBuf> {
         let place = self.index_path().ok()??;
         matches!(Pack::verify(&place), Err(PackError::Damaged(_))).then_some(place)
     }
 }
 
-/// Where the rulings come from: folders that were named, judge's own checkout, or the binary.
+/// Determines where the rulings come from; see [`Context::origin`].
 ///
 /// # Errors
-/// A sentence when a named folder is not there, or nothing would be left.
+/// If a given folder does not exist, or no rulings are left.
 fn origin(globals: &Globals) -> anyhow::Result<Origin> {
     if !globals.rulings.is_empty() || globals.no_builtin {
         if globals.rulings.is_empty() {
@@ -181,12 +180,12 @@ fn origin(globals: &Globals) -> anyhow::Result<Origin> {
     Ok(checkout().map_or(Origin::BuiltIn, Origin::Checkout))
 }
 
-/// Deeper than this no rulings lie in a folder of them.
+/// The maximum depth at which a folder of rulings is searched.
 const DEEPEST: u8 = 8;
 
-/// Whether any YAML file lies in a folder or so many below.
+/// Whether a folder contains a YAML file, at most `below` levels down.
 pub(crate) fn holds_yaml(folder: &Path, below: u8) -> bool {
-    // What cannot be listed is told by whoever reads it.
+    // If the folder cannot be listed, reading it will report the error.
     let Ok(entries) = std::fs::read_dir(folder) else { return true };
     let paths: Vec<PathBuf> = entries.filter_map(Result::ok).map(|entry| entry.path()).collect();
     let is_yaml = |path: &PathBuf| path.extension().is_some_and(|e| e == "yaml" || e == "yml");
@@ -194,7 +193,7 @@ pub(crate) fn holds_yaml(folder: &Path, below: u8) -> bool {
         || below > 0 && paths.iter().any(|path| path.is_dir() && holds_yaml(path, below - 1))
 }
 
-/// The root of judge's own checkout, when the current folder lies in one.
+/// The root of judge's own checkout, if the current folder is inside one.
 fn checkout() -> Option<PathBuf> {
     let here = std::env::current_dir().ok()?;
     here.ancestors().find(|folder| is_checkout(folder)).map(Path::to_path_buf)
@@ -205,15 +204,14 @@ fn is_checkout(folder: &Path) -> bool {
     folder.join("rulings/synonyms.yaml").is_file() && manifest().contains("\nname = \"judge\"\n")
 }
 
-/// The folder for indexes: the user's cache folder; none where the home folder is relative, as it would then
-/// be another one wherever the user stands.
+/// The user's cache folder for indexes. `None` if the home folder is relative, since it would then depend on
+/// the current folder.
 pub(crate) fn cache() -> Option<PathBuf> {
     let strategy = etcetera::choose_base_strategy().ok()?;
     Some(strategy.cache_dir().join("judge")).filter(|folder| folder.is_absolute())
 }
 
-/// Whether nothing at all is wrong with these files, so that each command may read of them what it needs and
-/// no more.
+/// Whether the files are entirely free of errors, so that commands may read only what they need.
 fn is_sound(files: &Files) -> bool {
     let (corpus, found) = Corpus::load(files);
     let is_error = |d: &Diagnostic| d.severity == Severity::Error;

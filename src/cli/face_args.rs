@@ -1,5 +1,5 @@
-//! The other faces, as the command line knows them: what is typed for them. What they do is `src/faces/`'s,
-//! which knows this room; so that this one need not know that, a face is handed in.
+//! The arguments of the other user interfaces. Their implementations are in `src/faces/`, which depends on
+//! this module; `main` passes them in, so that there is no dependency the other way.
 
 #[cfg(any(feature = "log", feature = "offline"))]
 use std::path::PathBuf;
@@ -16,11 +16,11 @@ use super::status::Status;
 #[cfg(any(feature = "log", feature = "offline", feature = "prompt", feature = "serve"))]
 use super::ui::Ui;
 
-/// How a face is run.
+/// Runs a user interface.
 #[cfg(any(feature = "log", feature = "offline", feature = "prompt", feature = "serve"))]
 pub type Face<A> = fn(&A, &Context, &mut Ui) -> anyhow::Result<Status>;
 
-/// The faces that are built in.
+/// The user interfaces compiled into the program.
 #[derive(Clone, Copy)]
 pub struct Faces {
     /// `judge log`.

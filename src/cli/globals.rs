@@ -1,4 +1,4 @@
-//! The options of every command.
+//! The options common to all commands.
 
 use clap::{Args, ValueEnum};
 use jiff::civil::Date;
@@ -7,10 +7,10 @@ use super::status::UsageError;
 use crate::corpus::{Day, Game};
 use crate::render::Format;
 
-/// What the options of every command stand under in its help.
+/// The help heading for these options.
 const EVERY_COMMAND: &str = "For most commands";
 
-/// The variables that set some of them for a whole event.
+/// Environment variables that set some of these options, for a whole event.
 pub(super) const VARIABLES: [&str; 3] = ["JUDGE_GAME", "JUDGE_AS_OF", "JUDGE_RULINGS"];
 
 /// Options of every command. A command that does not serve one refuses it.
@@ -34,30 +34,30 @@ pub struct Globals {
     /// When to use colours
     #[arg(long, global = true, help_heading = EVERY_COMMAND, hide_short_help = true, value_enum, default_value = "auto", value_name = "WHEN")]
     pub color: ColorArg,
-    /// Which of the options above were typed, and not taken from the environment.
+    /// Which of these options were typed rather than set by the environment.
     #[arg(skip)]
     pub explicit: ExplicitOptions,
-    /// The command, as it is called.
+    /// The name of the command.
     #[arg(skip)]
     pub command: String,
-    /// Answer from the rulings themselves, since their index proved damaged.
+    /// Whether to search without an index, because it turned out to be damaged.
     #[arg(skip)]
     pub without_index: bool,
 }
 
-/// Options that were typed for this command. Those that the environment sets for a whole event are passed
-/// over by a command that does not serve them; typed ones it refuses.
+/// Options that were typed. A command refuses those it does not support, but ignores them if they were set by
+/// the environment for a whole event.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ExplicitOptions {
     pub format: bool,
     pub game: bool,
-    /// `--as-of`.
+    /// `--as-of`
     pub as_of: bool,
-    /// `--rulings` or `--no-builtin`.
+    /// `--rulings` or `--no-builtin`
     pub rulings: bool,
 }
 
-/// `--format`.
+/// The value of `--format`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum FormatArg {
     /// For people
@@ -77,7 +77,7 @@ pub enum FormatArg {
     Mermaid,
 }
 
-/// `--game`.
+/// The value of `--game`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum GameArg {
     /// Star Wars: The Card Game
@@ -86,7 +86,7 @@ pub enum GameArg {
     Tcg,
 }
 
-/// `--color`.
+/// The value of `--color`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ColorArg {
     /// In a terminal that shows them
@@ -98,7 +98,7 @@ pub enum ColorArg {
 }
 
 impl Globals {
-    /// What they are for a command where nobody sets any.
+    /// The default options for a command.
     pub(super) fn of(command: &str) -> Self {
         Self {
             format: FormatArg::Text,
@@ -113,8 +113,7 @@ impl Globals {
         }
     }
 
-    /// The form of the answer; what is drawn as a picture or a page is text to every command that does not
-    /// draw one.
+    /// The output format. Pictures and pages are text for commands that do not draw any.
     pub fn format(&self) -> Format {
         match self.format {
             FormatArg::Text => Format::Text,
@@ -133,7 +132,7 @@ impl Globals {
         return false;
     }
 
-    /// The game asked for.
+    /// The game requested.
     pub fn game(&self) -> Option<Game> {
         self.game.map(|game| match game {
             GameArg::Lcg => Game::Lcg,
@@ -141,10 +140,10 @@ impl Globals {
         })
     }
 
-    /// The day `--as-of` names; `None` without the option and for `latest`.
+    /// The day of `--as-of`; `None` without the option, and for `latest`.
     ///
     /// # Errors
-    /// A sentence when it is no date.
+    /// If it is not a date.
     pub fn day(&self) -> anyhow::Result<Option<Day>> {
         match self.as_of.as_deref() {
             None | Some("latest") => Ok(None),
@@ -159,7 +158,7 @@ impl Globals {
         }
     }
 
-    /// The games asked about: one, or both.
+    /// The games requested: one, or both.
     pub fn games(&self) -> Vec<Game> {
         self.game().map_or_else(|| Game::ALL.to_vec(), |game| vec![game])
     }

@@ -1,8 +1,8 @@
-//! Surviving a damaged index, and owning up to mistakes.
+//! Recovers from a damaged index, and reports panics as errors.
 //!
-//! Of an index only the head is checked when it is opened, and the rest as it is read. What proves damaged
-//! then makes its reader fail, and what was damaged under a reader may make it panic. Then the whole index is
-//! checked; if it is damaged, it is removed, and the rulings themselves answer.
+//! Opening an index verifies only its header; the rest is verified as it is read. Damage found then is an
+//! error, or possibly a panic. After either, the whole index is verified. If it is damaged it is removed, and
+//! the command runs again without it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,24 +11,24 @@ use super::implicit_search::Question;
 use super::ui::Ui;
 use super::{Cli, Context, Status, UsageError};
 
-/// How a command is run.
+/// A function that runs a command.
 type Run<'r> = &'r dyn Fn(&Cli, &mut Ui) -> anyhow::Result<Status>;
 
-/// Runs a command, and runs it again without the index when it failed because that is damaged.
+/// Runs a command, and reruns it without the index if it failed because that is damaged.
 ///
 /// # Errors
-/// The command's own; a sentence in place of a panic.
+/// The command's own, or a sentence in place of a panic.
 pub(super) fn run(cli: &mut Cli, ui: &mut Ui, command: Run<'_>) -> anyhow::Result<Status> {
     let failed = match caught(|| command(cli, ui)) {
         Ok(Ok(status)) => return Ok(status),
-        // These are of what was typed.
+        // Errors about the user's input do not depend on the index.
         Ok(Err(error)) if error.is::<Question>() || error.is::<UsageError>() => return Err(error),
         failed => failed,
     };
     let Some(place) = Context::new(cli.globals.clone()).damaged_index() else {
         return failed.unwrap_or_else(|said| Err(mistake(&said)));
     };
-    // Removed, it is built anew; where it cannot be removed, the next search says this again.
+    // If it cannot be removed, the next search will notice the damage again.
     let removed = std::fs::remove_file(&place).is_ok();
     let anew = if removed { " and building it anew" } else { "" };
     ui.forget();
@@ -41,7 +41,7 @@ fn mistake(said: &str) -> anyhow::Error {
     anyhow::anyhow!("this is a mistake of the program itself, not yours; please report it: {said}")
 }
 
-/// What `action` gives; where it panics, what it said and where.
+/// Runs `action`; a panic becomes an error with its message and location.
 fn caught<T>(action: impl FnOnce() -> T) -> Result<T, String> {
     let said = Arc::new(Mutex::new(String::new()));
     let hook = std::panic::take_hook();

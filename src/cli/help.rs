@@ -1,6 +1,6 @@
-//! What `judge` tells of itself on one screen.
+//! The one-screen help.
 
-/// What `judge -h` prints: one screen, the commands by what a judge wants to do.
+/// The output of `judge -h`: the commands, grouped by what a judge wants to do.
 pub(crate) const SHORT_HELP: &str = "\
 Usage: judge [OPTIONS] WORDS… | COMMAND
 

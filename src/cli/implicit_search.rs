@@ -1,30 +1,30 @@
-//! `judge WORDS…`: searching without saying so.
+//! `judge WORDS…`: a search without the name of the command.
 
 use std::cell::LazyCell;
 use std::ffi::{OsStr, OsString};
 
 use clap::error::{ContextKind, ErrorKind};
 
-/// The options of every command, and those of a search, defined where something typed may be one.
+/// The options of all commands and of `search`, defined lazily, as few invocations need them.
 pub(super) type Options = LazyCell<clap::Command>;
 
-/// The arguments as clap shall see them, and what to tell the user about that.
+/// Arguments rewritten for clap, and what to tell the user about it.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Arguments {
-    /// All arguments, the program's name first.
+    /// All arguments, beginning with the program's name.
     pub arguments: Vec<OsString>,
-    /// A hint, when the first word is nearly a command.
+    /// A hint if the first word resembles a command.
     pub hint: Option<String>,
     /// The command, if one was typed or the words are searched for.
     pub command: Option<&'static str>,
-    /// Where the first word was typed, if one was.
+    /// The index of the first word, if there is one.
     pub word: Option<usize>,
-    /// The same as a search, where a command stands behind options of a search, with words enough behind it
-    /// for a question: `judge -n 1 show me the shield rule`.
+    /// The same arguments as a search, if a command follows search options and enough words follow it to be a
+    /// question: `judge -n 1 show me the shield rule`.
     pub question: Option<AsQuestion>,
 }
 
-/// Arguments with the name of a command among them, as a search for all their words.
+/// Arguments that contain a command's name, rewritten as a search for all their words.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct AsQuestion {
     pub arguments: Vec<OsString>,
@@ -32,7 +32,7 @@ pub(super) struct AsQuestion {
 }
 
 impl AsQuestion {
-    /// What is said where it is searched.
+    /// The note printed with such a search.
     pub(super) fn note(command: &str) -> String {
         format!("`judge {command}` makes nothing of these words; searching for all of them.")
     }
@@ -71,10 +71,10 @@ pub(super) const COMMANDS: &[&str] = &[
     "notices",
 ];
 
-/// Puts `search` before the first word when that is no command, and protects `-word` exclusions from being
-/// taken for options.
+/// Inserts `search` before a first word that is not a command, and protects `-word` exclusions from being
+/// parsed as options.
 ///
-/// `options` defines the options of every command, and those of a search.
+/// `options` defines the options of all commands and of `search`.
 pub(super) fn with_search(mut arguments: Vec<OsString>, options: &Options) -> Arguments {
     let mut hint = None;
     let mut named = None;
@@ -109,8 +109,7 @@ pub(super) fn with_search(mut arguments: Vec<OsString>, options: &Options) -> Ar
     Arguments { arguments, hint, command: named, word, question }
 }
 
-/// `judge` alone, or with options for every command alone, opens the prompt where somebody sits at a
-/// terminal.
+/// Without a command, `judge` opens the prompt if the user is at a terminal.
 #[cfg(feature = "prompt")]
 pub(super) fn with_prompt(mut arguments: Arguments, interactive: impl FnOnce() -> bool) -> Arguments {
     let asks_help = |a: &OsString| matches!(a.to_str(), Some("-h" | "-V" | "--help" | "--version"));
@@ -121,8 +120,8 @@ pub(super) fn with_prompt(mut arguments: Arguments, interactive: impl FnOnce() -
     arguments
 }
 
-/// Where the first argument stands that is no option for every command; an unknown option counts as one,
-/// since it can only be meant for a search.
+/// The index of the first argument that is not a common option. Unknown options count, since they can only be
+/// meant for a search.
 fn first_word(arguments: &[OsString], options: &Options) -> Option<usize> {
     let mut at = 1;
     while let Some(argument) = arguments.get(at) {
@@ -145,7 +144,7 @@ fn first_word(arguments: &[OsString], options: &Options) -> Option<usize> {
     None
 }
 
-/// Takes out the command that stands behind options of a search: `judge --why -n 2 search shield`,
+/// Moves a command to the front that comes after options of `search`: `judge --why -n 2 search shield`,
 /// `judge --official show 3.6`.
 fn take_said_later(arguments: &mut Vec<OsString>, from: usize, options: &Options) -> Option<OsString> {
     let searching = options.find_subcommand("search")?;
@@ -174,7 +173,8 @@ fn nearly(word: &str) -> Option<String> {
     Some(format!("searching for “{word} …”; if the command was meant, it is `judge {found}`."))
 }
 
-/// `-word`, of two letters at least: no option of ours looks like that, but for a count such as `-n10`.
+/// Whether it is an exclusion, `-word`. No option of ours has this form with at least two letters, except
+/// counts such as `-n10`.
 fn is_exclusion(argument: &OsStr) -> bool {
     let text = argument.to_string_lossy();
     let Some(word) = text.strip_prefix('-') else { return false };
@@ -182,8 +182,8 @@ fn is_exclusion(argument: &OsStr) -> bool {
     word.chars().count() >= 2 && !count && word.starts_with(|c: char| c.is_alphabetic() || c == '"')
 }
 
-/// `judge help` is `judge --help`, and `judge help search` is `judge search --help`; any other words after it
-/// are searched.
+/// Rewrites `judge help` to `judge --help` and `judge help search` to `judge search --help`. Any other words
+/// after `help` are searched for.
 fn as_option(arguments: &mut Vec<OsString>, options: &Options) {
     let Some(at) = first_word(arguments, options).filter(|at| arguments[*at] == "help") else { return };
     let of_command = match arguments.get(at + 1) {
@@ -195,25 +195,25 @@ fn as_option(arguments: &mut Vec<OsString>, options: &Options) {
     arguments.insert(at + usize::from(of_command), "--help".into());
 }
 
-/// How many words after a command's name make a sentence, when the command makes nothing of them.
+/// The number of words after a command's name that make a sentence, if the command finds nothing.
 const SENTENCE: usize = 3;
 
-/// What a command answers that finds nothing by words that read like a sentence: they are to be searched for.
+/// The error of a command that found nothing for what reads like a sentence: search for it instead.
 #[derive(Debug, thiserror::Error)]
 #[error("these words are a question")]
 pub(super) struct Question;
 
-/// That the words are to be searched for, where there are enough of them for a sentence.
+/// Whether the words should be searched for instead, because there are enough of them for a sentence.
 ///
 /// # Errors
-/// [`Question`].
+/// [`Question`] if so.
 pub(super) fn question(words: &[String]) -> Result<(), Question> {
     let count: usize = words.iter().map(|w| w.split_whitespace().count()).sum();
     if count > SENTENCE { Err(Question) } else { Ok(()) }
 }
 
-/// Whether a sentence happened to begin with the name of a command: clap refused it, and none of its words is
-/// an option, a file, or nearly a command's name.
+/// Whether a sentence merely happens to start with a command's name: clap rejected it, and none of its words
+/// is an option, a file, or similar to a command's name.
 pub(super) fn is_question(error: &clap::Error, arguments: &[OsString], options: &Options) -> bool {
     let misread = matches!(
         error.kind(),
@@ -234,7 +234,7 @@ pub(super) fn is_question(error: &clap::Error, arguments: &[OsString], options: 
         && !nearly.iter().any(|kind| error.get(*kind).is_some())
 }
 
-/// The same arguments, as a search for all of their words; and the command they began with.
+/// The same arguments as a search for all their words, and the command they started with.
 pub(super) fn as_search(mut arguments: Vec<OsString>, options: &Options) -> Option<(Arguments, String)> {
     let at = first_word(&arguments, options)?;
     let command = arguments[at].to_string_lossy().into_owned();

@@ -1,4 +1,4 @@
-//! Putting completions and the manual page where shells and `man` look for them, among the user's own files.
+//! Installs completions and the manual page in the user's own folders.
 
 use std::path::PathBuf;
 
@@ -7,11 +7,11 @@ use etcetera::BaseStrategy;
 
 use super::status::UsageError;
 
-/// Where a shell looks for the user's completions of this program, and the line that its start-up file needs
-/// for it.
+/// Where a shell looks for the user's completions of this program, and the line its start-up file needs, if
+/// any.
 ///
 /// # Errors
-/// A sentence where there is no home, or the shell has no such place.
+/// If there is no home folder, or the shell has no such place.
 pub(super) fn of_shell(shell: Shell) -> anyhow::Result<(PathBuf, Option<String>)> {
     let base = base()?;
     match shell {
@@ -31,16 +31,16 @@ pub(super) fn of_shell(shell: Shell) -> anyhow::Result<(PathBuf, Option<String>)
     }
 }
 
-/// A path as zsh takes it for one word.
+/// Quotes a path for zsh.
 fn quoted(path: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+,@%".contains(c);
     if path.chars().all(plain) { path.to_owned() } else { format!("'{}'", path.replace('\'', "'\\''")) }
 }
 
-/// Where `man` looks for the user's pages.
+/// Where `man` looks for the user's own pages.
 ///
 /// # Errors
-/// A sentence where there is no home.
+/// If there is no home folder.
 pub(super) fn of_man() -> anyhow::Result<PathBuf> {
     Ok(base()?.data_dir().join("man/man1/judge.1"))
 }

@@ -1,8 +1,8 @@
-//! The command line: arguments in, a value rendered, an exit status out.
+//! The command line: parses arguments, renders the result, returns an exit status.
 //!
-//! `commands` has a file for each command; what they share lies beside it: the options of every command
-//! (`globals`), which of them a command does not serve (`unserved`), where the rulings come from (`context`),
-//! the day (`as_of`), how one ends (`status`), and the only owner of the streams ([`ui`]).
+//! `commands` has one file per command. Shared code is beside it: the common options (`globals`), which of
+//! them a command does not support (`unserved`), where the rulings come from (`context`), the day (`as_of`),
+//! exit statuses (`status`), and the only owner of the output streams ([`ui`]).
 
 pub mod as_of;
 pub(crate) mod commands;
@@ -72,7 +72,7 @@ pub struct Cli {
     pub command: Command,
 }
 
-/// Runs the program: reads the arguments, does what they say, and returns the exit status.
+/// Runs the program with these arguments and returns its exit status.
 pub fn run(arguments: impl IntoIterator<Item = OsString>, faces: &Faces) -> Status {
     let arguments = implicit_search::with_search(arguments.into_iter().collect(), &parse::options());
     #[cfg(feature = "prompt")]
@@ -105,7 +105,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, faces: &Faces) -> Stat
     }
 }
 
-/// Searches for all the words of a question that happened to begin with a command's name, and says so.
+/// Searches for all words of a question that happened to start with a command's name, with a note about it.
 fn search_instead(arguments: implicit_search::Arguments, faces: &Faces) -> Status {
     let Some((arguments, command)) = implicit_search::as_search(arguments.arguments, &parse::options())
     else {
@@ -129,7 +129,7 @@ fn run_command(mut cli: Cli, faces: &Faces, ui: &mut Ui) -> anyhow::Result<Statu
     Ok(status)
 }
 
-/// Says what went wrong, in sentences, and returns the exit status. A reader who closed the pipe is no error.
+/// Prints an error and returns the exit status. A closed pipe is not an error.
 fn report(error: &anyhow::Error, ui: &Ui) -> Status {
     for cause in error.chain() {
         if let Some(io) = cause.downcast_ref::<std::io::Error>()

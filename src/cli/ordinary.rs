@@ -1,10 +1,10 @@
-//! Files that are read and written by name: only ordinary ones. Opening a pipe would wait for whoever is at
-//! its other end, perhaps for ever, and a device has no end.
+//! Files that are opened by name have to be regular files: opening a named pipe may block for ever, and a
+//! device has no end.
 
 use std::path::Path;
 
-/// What is wrong with a place where an ordinary file is expected, as a sentence without its end: `None` where
-/// there is one, or nothing yet.
+/// Why a path cannot be used as a regular file, as a sentence without its full stop. `None` if it is one, or
+/// does not exist yet.
 pub(crate) fn wrong(path: &Path) -> Option<String> {
     let metadata = std::fs::metadata(path).ok()?;
     match (metadata.is_file(), metadata.is_dir()) {

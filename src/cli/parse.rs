@@ -1,4 +1,4 @@
-//! From the command line to what it asks for.
+//! Parses the command line.
 
 use std::cell::LazyCell;
 use std::ffi::{OsStr, OsString};
@@ -14,21 +14,21 @@ use super::implicit_search::{Arguments, Options};
 use super::unserved::command_line;
 use super::{Cli, ExplicitOptions, Globals};
 
-/// The options of every command, and those of a search.
+/// The options of all commands and of `search`.
 pub(super) fn options() -> Options {
     LazyCell::new(|| of_one_command::<search::SearchArgs>("search"))
 }
 
-/// The command line of one command: to define what all others take costs more than many an answer.
+/// The parser of a single command; defining all commands takes longer than many an answer.
 fn of_one_command<A: Args>(name: &'static str) -> clap::Command {
     let judge = clap::Command::new("judge").disable_help_subcommand(true).subcommand_required(true);
     Globals::augment_args(judge).subcommand(A::augment_args(clap::Command::new(name)))
 }
 
-/// Reads the arguments.
+/// Parses the arguments.
 ///
 /// # Errors
-/// Help that was asked for, and wrong usage; always in the words of the whole program.
+/// Requested help and usage errors, always worded by the parser of the whole program.
 pub(super) fn parse(arguments: &Arguments) -> clap::error::Result<Cli> {
     if let Some(cli) = without_options(&arguments.arguments) {
         return Ok(cli);
@@ -39,7 +39,7 @@ pub(super) fn parse(arguments: &Arguments) -> clap::error::Result<Cli> {
         return Ok(cli);
     }
     let mut command = command_line();
-    // `-h`, and nothing at all, are answered on one screen; what else there is, `--help` tells.
+    // `-h` and a bare `judge` print one screen; `--help` prints everything.
     if !arguments.arguments.iter().any(|argument| argument == "--help") {
         command = command.override_help(SHORT_HELP);
     }
@@ -47,8 +47,8 @@ pub(super) fn parse(arguments: &Arguments) -> clap::error::Result<Cli> {
     Ok(with_explicit(Cli::from_arg_matches(&matches)?, &matches))
 }
 
-/// Reads a command with words alone behind it, where no variable sets an option either: what is typed most,
-/// and to define the options that nobody gave takes a tenth of the time of an answer.
+/// Parses a command followed by plain words, if no environment variable sets an option. This is the most
+/// frequent case, and skipping the definition of options saves a tenth of an answer's time.
 fn without_options(arguments: &[OsString]) -> Option<Cli> {
     let [_, name, words @ ..] = arguments else { return None };
     let is_set = |variable: &&str| std::env::var_os(variable).is_some_and(|value| !value.is_empty());
@@ -74,15 +74,15 @@ fn without_options(arguments: &[OsString]) -> Option<Cli> {
     Some(Cli { globals: Globals::of(name), command })
 }
 
-/// Reads the arguments of a search.
+/// Parses the arguments of `search`.
 ///
 /// # Errors
-/// As [`parse`], but in the words of a program that only searches.
+/// As for [`parse`], but worded by a parser that only knows `search`.
 pub(super) fn parse_search(arguments: &[OsString]) -> clap::error::Result<Cli> {
     parse_as("search", Command::Search, arguments)
 }
 
-/// Reads the arguments of a command that is used at the table; none for the others.
+/// Parses the arguments of a command that is used during play; `None` for other commands.
 fn parse_one_command(name: &str, arguments: &[OsString]) -> Option<clap::error::Result<Cli>> {
     Some(match name {
         "search" => parse_search(arguments),
@@ -115,7 +115,7 @@ fn with_explicit(mut cli: Cli, matches: &ArgMatches) -> Cli {
     cli
 }
 
-/// An empty variable counts as none, whichever option of whichever command it would set.
+/// Treats empty environment variables as unset, for every option of every command.
 fn without_empty_variables(command: clap::Command) -> clap::Command {
     let is_empty = |variable: &OsStr| std::env::var_os(variable).is_some_and(|v| v.is_empty());
     let unset = |arg: Arg| if arg.get_env().is_some_and(is_empty) { arg.env(Resettable::Reset) } else { arg };
@@ -124,7 +124,7 @@ fn without_empty_variables(command: clap::Command) -> clap::Command {
 
 impl ExplicitOptions {
     fn of(matches: &ArgMatches) -> Self {
-        // An option after the command is matched with the command.
+        // Options after the command's name are in the matches of the subcommand.
         let places = [Some(matches), matches.subcommand().map(|(_, of_command)| of_command)];
         let typed = |name: &str| {
             places.iter().flatten().any(|m| m.value_source(name) == Some(ValueSource::CommandLine))

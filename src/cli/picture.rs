@@ -1,4 +1,4 @@
-//! `--format svg`, `html` and `mermaid`: pictures of replays, and slips of rulings.
+//! `--format svg`, `html` and `mermaid`: pictures of replays, and rulings as printed slips.
 
 use super::rulings::Marks;
 use super::ui::Ui;
@@ -11,11 +11,11 @@ use crate::render::ruling::View;
 use crate::render::slip;
 use crate::search::{AsOfDay, Library};
 
-/// Prints the picture or page of replays, where one was asked for, and gives the exit status; `asked` is how
-/// many were named.
+/// Prints replays as a picture or page if the format asks for one, and returns the exit status. `asked` is
+/// the number of scenarios named.
 ///
 /// # Errors
-/// Several scenarios for one picture, and rulings that cannot be read.
+/// Several scenarios for a single picture, and rulings that cannot be read.
 pub(crate) fn replays(
     played: &[Played],
     asked: usize,
@@ -44,7 +44,7 @@ pub(crate) fn replays(
     }
 }
 
-/// The words that citations of these replays stand for.
+/// The text of every citation in these replays.
 pub fn cited_words(corpus: &Corpus, played: &[Played]) -> Vec<picture::Words> {
     let mut all: Vec<String> = played.iter().flat_map(|p| &p.steps).filter_map(cited).collect();
     let mut seen = std::collections::BTreeSet::new();
@@ -58,7 +58,7 @@ pub fn cited_words(corpus: &Corpus, played: &[Played]) -> Vec<picture::Words> {
     all.into_iter().filter_map(words).collect()
 }
 
-/// The one scenario that a picture shows, where one was asked for; its variations are pictures of their own.
+/// The single scenario for a picture, if one was named; each variation is a picture of its own.
 fn one<'p>(played: &'p [Played], asked: usize, ui: &Ui) -> anyhow::Result<&'p Played> {
     match played.iter().filter(|p| p.variation_of.is_none()).chain(played).next() {
         Some(one) if asked == 1 => {

@@ -1,6 +1,5 @@
-//! What is wrong with the files of the rulings beside the rulings themselves, which [`Corpus::load`] tells:
-//! every reader of a file by itself is asked. Icons and kept documents are compared with the rulings, which
-//! `judge lint` does.
+//! Problems in files other than the rulings, which [`Corpus::load`] checks. Runs every loader that works on a
+//! single file; `judge lint` additionally compares icons and source documents with the rulings.
 
 use crate::corpus::files::FileKind;
 use crate::corpus::history::Versions;
@@ -10,7 +9,7 @@ use crate::engine::CardLibrary;
 use crate::engine::scenario::coverage::play_entries;
 use crate::engine::scenario::load::load_file;
 
-/// What is wrong with card facts, figures, explanations, facts about versions, abilities and scenarios.
+/// Problems in card facts, figures, explanations, known versions, abilities and scenarios.
 pub(super) fn beside_rulings(files: &Files, corpus: &Corpus) -> Vec<Diagnostic> {
     let (book, mut found) = CardBook::load(files);
     found.extend(Figures::load(files, corpus, &book).1);

@@ -1,5 +1,5 @@
-//! Rulings by id, number, page or card, and how they are shown whole: what several commands and the other
-//! faces share.
+//! Looks up rulings by id, number, page or card, and shows them in full; shared by several commands and the
+//! other user interfaces.
 
 use super::as_of;
 use super::ui::Ui;
@@ -9,8 +9,7 @@ use crate::render::{Format, json, pluralize};
 use crate::search::query::{self, Direct};
 use crate::search::{AsOfDay, Library, analyze};
 
-/// Each section with its parts behind it, where it does not quote them itself: its bullets are entries of
-/// their own.
+/// Inserts after each section its parts, unless the section quotes them itself, as it does its bullets.
 pub(crate) fn with_parts(
     rulings: Vec<Ruling>,
     library: &Library,
@@ -30,14 +29,14 @@ pub(crate) fn with_parts(
     Ok(out)
 }
 
-/// The rules that stand on one of the pages a citation of a rulebook names.
+/// The digest entries on any of the cited rulebook pages.
 fn on_pages(library: &Library, pages: &[u32]) -> anyhow::Result<Vec<Ruling>> {
     let on = |r: &Ruling| r.digest.as_ref().is_some_and(|d| d.pages().iter().any(|p| pages.contains(p)));
     Ok(library.rulings()?.into_iter().filter(on).collect())
 }
 
-/// The rulings of an id, a number or a page, where they have the clause that is named with it; those in force
-/// where any is, but for an id.
+/// The rulings with an id, number or page, provided they have the clause, if one is given. Except for ids,
+/// prefers rulings in force.
 pub(crate) fn named(
     library: &Library,
     id: &str,
@@ -50,13 +49,13 @@ pub(crate) fn named(
     Ok(rulings)
 }
 
-/// An id, and the number of the clause behind it: `lcg:timing.nested#2`.
+/// Splits an id from its clause number: `lcg:timing.nested#2`.
 pub(crate) fn clause(id: &str) -> (&str, Option<&str>) {
     let id = id.trim();
     id.split_once('#').map_or((id, None), |(bare, number)| (bare, Some(number)))
 }
 
-/// The rulings of an id, a number or a page.
+/// The rulings with an id, number or page.
 fn whole(library: &Library, bare: &str, game: Option<Game>, as_of: &AsOfDay) -> anyhow::Result<Vec<Ruling>> {
     let pages = if bare.contains(':') { Vec::new() } else { digest::pages(bare) };
     let mut rulings: Vec<Ruling> = match query::direct(bare).into_iter().next() {
@@ -80,14 +79,13 @@ fn whole(library: &Library, bare: &str, game: Option<Game>, as_of: &AsOfDay) -> 
     Ok(rulings)
 }
 
-/// What is longer than this, in characters, is compared with no id: it would take long, and nobody's ids are
-/// so long.
+/// Longer input, in characters, is not compared with ids: that would be slow, and no id is that long.
 const LONGEST_ID: usize = 120;
 
-/// Says that there is no such entry, and what is near.
+/// Reports that there is no such entry, and suggests similar ones.
 ///
 /// # Errors
-/// Rulings that cannot be read.
+/// If the rulings cannot be read.
 pub(crate) fn missing(
     library: &Library,
     id: &str,
@@ -130,7 +128,7 @@ pub(crate) fn missing(
     Ok(format!("There is no entry `{id}`. {hint}"))
 }
 
-/// That something is there, but of the game that is left out.
+/// The message that something exists, but for the game that was excluded.
 pub(crate) fn left_out(what: &str, of: Game, searched: Game) -> String {
     let (of, searched) = (of.code(), searched.code());
     format!(
@@ -140,15 +138,15 @@ pub(crate) fn left_out(what: &str, of: Game, searched: Game) -> String {
     )
 }
 
-/// The id, labelled where the ruling is not official.
+/// The id, labelled if the ruling is not official.
 pub(crate) fn labelled(ruling: &Ruling) -> String {
     format!("{}{}", ruling.label(), ruling.id)
 }
 
-/// The ranges of a ruling's text that are marked, where it is shown.
+/// Returns the ranges of a ruling's text to highlight.
 pub(crate) type Marks<'m> = &'m dyn Fn(&Ruling) -> Vec<(usize, usize)>;
 
-/// Prints whole rulings in any format.
+/// Prints rulings in full, in any format.
 ///
 /// # Errors
 /// Any I/O error.
@@ -162,7 +160,7 @@ pub(crate) fn show(
     show_marked(rulings, &|_| Vec::new(), as_of, library, format, ui)
 }
 
-/// The same with what is marked of them.
+/// Like [`show`], with highlights.
 ///
 /// # Errors
 /// Any I/O error.
@@ -182,10 +180,10 @@ pub(crate) fn show_marked(
     rulings.iter().enumerate().try_for_each(|(n, r)| marked(r, n == 0, &marks(r), as_of, library, format, ui))
 }
 
-/// Whole rulings for programs.
+/// The JSON output of rulings in full.
 ///
 /// # Errors
-/// Rulings that cannot be read.
+/// If the linked rulings cannot be read.
 pub(crate) fn json(
     rulings: &[Ruling],
     as_of: &AsOfDay,
@@ -196,7 +194,7 @@ pub(crate) fn json(
     Ok(json::with_newer(value, &as_of.newer(library, rulings.iter().map(|r| r.game))))
 }
 
-/// Prints a whole ruling, behind others or as the first.
+/// Prints a ruling in full; unless it is the first, a separator comes before it.
 ///
 /// # Errors
 /// Any I/O error.
@@ -211,7 +209,7 @@ pub(crate) fn one(
     marked(ruling, first, &[], as_of, library, format, ui)
 }
 
-/// The same with ranges of its text marked.
+/// Prints a ruling with ranges of its text highlighted.
 fn marked(
     ruling: &Ruling,
     first: bool,
@@ -235,7 +233,7 @@ fn marked(
     Ok(())
 }
 
-/// Whether a ruling names a card by all the words given.
+/// Whether a ruling names a card whose name contains all of these words.
 pub(crate) fn names(ruling: &Ruling, card: &str) -> bool {
     let normalized =
         |text: &str| -> Vec<String> { analyze::words(text).into_iter().map(|w| w.text).collect() };

@@ -1,23 +1,23 @@
-//! How a command ends.
+//! Exit statuses.
 
 use crate::deck::Verdict;
 
-/// The exit statuses.
+/// The exit status of the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Status {
     /// Found, legal, passed.
     Found = 0,
-    /// Nothing found, illegal, an expectation failed.
+    /// Nothing found, illegal, or an expectation failed.
     Nothing = 1,
-    /// Wrong usage or unreadable input.
+    /// A usage error, or unreadable input.
     Trouble = 2,
-    /// Of decks, none is illegal, and one undecided.
+    /// No deck is illegal, but at least one is undecided.
     Undecided = 3,
 }
 
 impl Status {
-    /// [`Status::Found`] where something was, else [`Status::Nothing`].
+    /// [`Status::Found`] or [`Status::Nothing`].
     pub fn found(any: bool) -> Self {
         if any { Self::Found } else { Self::Nothing }
     }
@@ -40,7 +40,7 @@ impl From<Status> for std::process::ExitCode {
     }
 }
 
-/// A wrong use that clap cannot see: exit status 2, one sentence.
+/// A usage error that clap cannot detect: a sentence, and exit status 2.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct UsageError(pub String);

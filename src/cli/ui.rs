@@ -1,4 +1,4 @@
-//! The only owner of stdout and stderr: width, colours, and writing that survives a closed pipe.
+//! The only owner of stdout and stderr: width, colours, and handling of closed pipes.
 
 use std::io::{IsTerminal, Write};
 
@@ -8,12 +8,12 @@ use crate::corpus::{Diagnostic, Severity};
 use crate::render::Style;
 use crate::render::style::{escaped, safe, safe_but_drawn};
 
-/// The width of a line where there is no terminal to ask, in columns.
+/// The line width in columns, if there is no terminal.
 const WIDTH: usize = 80;
-/// Lines wider than this are hard to read, in columns.
+/// Lines wider than this, in columns, are hard to read.
 const WIDEST: usize = 100;
 
-/// Where answers and remarks go.
+/// The streams for answers and messages.
 pub struct Ui {
     out: std::io::BufWriter<std::io::Stdout>,
     out_colour: bool,
@@ -22,7 +22,7 @@ pub struct Ui {
 }
 
 impl Ui {
-    /// Decides once, from the option, the environment and the streams.
+    /// Decides about colours and width from the option, the environment and the streams.
     pub fn new(choice: ColorArg) -> Self {
         let out_colour = colour(choice, std::io::stdout().is_terminal());
         let err_colour = colour(choice, std::io::stderr().is_terminal());
@@ -30,18 +30,18 @@ impl Ui {
         Self { out: std::io::BufWriter::new(std::io::stdout()), out_colour, err_colour, width: width() }
     }
 
-    /// How answers on stdout look.
+    /// The style for answers on stdout.
     pub fn style(&self) -> Style {
         Style { colour: self.out_colour, ..Style::plain(self.width) }
     }
 
-    /// Whether somebody watches stderr and stdout both, in a terminal that can wipe a line.
+    /// Whether stdout and stderr are both shown on a terminal that can erase a line.
     fn watched(&self) -> bool {
         let terminal = std::io::stderr().is_terminal() && std::io::stdout().is_terminal();
         terminal && std::env::var_os("TERM").is_none_or(|t| t != "dumb")
     }
 
-    /// Says how far a long work is, on one line that the last one wipes, where somebody watches.
+    /// Shows the progress of a long operation on a line that is erased afterwards, if the user is watching.
     pub fn progress(&self, done: usize, all: usize, what: &str) {
         if !self.watched() {
             return;
@@ -50,16 +50,16 @@ impl Ui {
         let _ = write!(std::io::stderr().lock(), "\r\x1b[2K{text}");
     }
 
-    /// Writes a part of the answer: as it is drawn, and what a terminal would obey besides is shown.
+    /// Writes part of an answer. Control characters are made visible, except for the styling of [`Style`].
     ///
     /// # Errors
-    /// Any I/O error, a closed pipe too.
+    /// Any I/O error, including a closed pipe.
     pub fn print(&mut self, text: &str) -> std::io::Result<()> {
         let shown = if self.out_colour { safe_but_drawn(text) } else { safe(text).into_owned() };
         self.out.write_all(shown.as_bytes())
     }
 
-    /// Writes sentences, one a line, wrapped to the width.
+    /// Writes sentences, one per line, wrapped to the width.
     ///
     /// # Errors
     /// Any I/O error.
@@ -71,7 +71,7 @@ impl Ui {
         Ok(())
     }
 
-    /// Writes JSON, and ends the line.
+    /// Writes pretty-printed JSON and a line end.
     ///
     /// # Errors
     /// Any I/O error.
@@ -80,7 +80,7 @@ impl Ui {
         Ok(writeln!(self.out, "{}", escaped(&text))?)
     }
 
-    /// Prints a value on a line of its own (JSON Lines).
+    /// Writes a value on a line of its own (JSON Lines).
     ///
     /// # Errors
     /// Any I/O error.
@@ -89,18 +89,18 @@ impl Ui {
         Ok(writeln!(self.out, "{}", escaped(&text))?)
     }
 
-    /// Where answers are written, for commands that write piece by piece.
+    /// The stream for answers, for commands that write in pieces.
     pub fn out(&mut self) -> &mut dyn Write {
         &mut self.out
     }
 
-    /// Forgets what was written and has not reached its reader yet.
+    /// Discards what was written but not yet flushed.
     pub fn forget(&mut self) {
         let forgotten = std::mem::replace(&mut self.out, std::io::BufWriter::new(std::io::stdout()));
         let _ = forgotten.into_parts();
     }
 
-    /// Brings everything written to its reader.
+    /// Flushes all output.
     ///
     /// # Errors
     /// Any I/O error.
@@ -108,7 +108,7 @@ impl Ui {
         Ok(self.out.flush()?)
     }
 
-    /// Shows what was written so far, before somebody is asked.
+    /// Flushes what was written so far, before the user is prompted.
     ///
     /// # Errors
     /// Any I/O error.
@@ -116,19 +116,19 @@ impl Ui {
         self.out.flush()
     }
 
-    /// Says something beside the answer, on stderr.
+    /// Writes a note to stderr.
     pub fn note(&self, text: &str) {
         let style = Style { colour: self.err_colour, ..Style::plain(self.width) };
         write_err(&style.aside(&format!("judge: {}", safe(text))));
     }
 
-    /// Says what went wrong, on stderr.
+    /// Writes an error to stderr.
     pub fn error(&self, text: &str) {
         let style = Style { colour: self.err_colour, ..Style::plain(self.width) };
         write_err(&format!("{} {}", style.bad("judge:"), safe(text)));
     }
 
-    /// Says what is wrong with files, on stderr.
+    /// Writes diagnostics to stderr.
     pub fn diagnostics(&self, diagnostics: &[Diagnostic]) {
         let style = Style { colour: self.err_colour, ..Style::plain(self.width) };
         for d in diagnostics {
@@ -141,7 +141,7 @@ impl Ui {
     }
 }
 
-/// Whether somebody sits at a terminal: keys can be read, and what is drawn is seen.
+/// Whether stdin and stdout are both a terminal.
 #[cfg(feature = "prompt")]
 pub fn is_interactive() -> bool {
     let terminals =
@@ -149,13 +149,13 @@ pub fn is_interactive() -> bool {
     terminals == [true; 3] && std::env::var_os("TERM").is_none_or(|t| t != "dumb")
 }
 
-/// What a whole screen is drawn on; answers go elsewhere.
+/// The stream for full-screen drawing; answers are written elsewhere.
 #[cfg(feature = "prompt")]
 pub fn screen() -> impl Write {
     std::io::BufWriter::new(std::io::stderr())
 }
 
-/// Asks the terminal to put a text on its user's clipboard; not every terminal does.
+/// Asks the terminal to copy a text to the clipboard (OSC 52); not every terminal supports it.
 ///
 /// # Errors
 /// Any I/O error.
@@ -173,12 +173,12 @@ fn said(d: &Diagnostic) -> String {
     }
 }
 
-/// Nobody can be told that stderr is closed.
+/// Writes a line to stderr. If stderr is closed there is nobody left to tell.
 fn write_err(line: &str) {
     let _ = writeln!(std::io::stderr().lock(), "{line}");
 }
 
-/// `--color`, then NO_COLOR (when not empty), CLICOLOR_FORCE, TERM, and whether it is a terminal.
+/// `--color`, then NO_COLOR (if not empty), CLICOLOR_FORCE, TERM, and whether it is a terminal.
 fn colour(choice: ColorArg, terminal: bool) -> bool {
     let set = |name: &str| std::env::var_os(name).is_some_and(|v| !v.is_empty());
     match choice {
@@ -192,21 +192,21 @@ fn colour(choice: ColorArg, terminal: bool) -> bool {
     }
 }
 
-/// COLUMNS where it is set, else the terminal's width, else 80.
+/// COLUMNS if set, otherwise the terminal's width, otherwise 80.
 fn width() -> usize {
     let set = std::env::var("COLUMNS").ok().and_then(|c| c.trim().parse::<usize>().ok());
     let asked = || terminal_size::terminal_size().map(|(w, _)| usize::from(w.0));
     set.filter(|w| *w > 0).or_else(asked).unwrap_or(WIDTH).clamp(20, WIDEST)
 }
 
-/// Prints what clap has to say: help on stdout, wrong usage on stderr. Wrong usage quotes what was typed, so
-/// that it is printed without colours and without anything a terminal would obey.
+/// Prints clap's output: help on stdout, usage errors on stderr. Those quote the user's input, so they are
+/// printed without colours or control characters.
 pub fn usage(error: &clap::Error) -> Status {
     if error.use_stderr() {
         write_err(safe(&error.render().to_string()).trim_end());
         return Status::Trouble;
     }
-    // Help that nobody could read was not given; a reader who closed the pipe had enough.
+    // Failing to print help is an error, except if the reader closed the pipe.
     let printed = error.print().and_then(|()| std::io::stdout().flush());
     match printed {
         Err(why) if why.kind() != std::io::ErrorKind::BrokenPipe => {

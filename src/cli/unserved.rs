@@ -1,24 +1,24 @@
-//! Which options of every command a command does not serve: typed, they are refused, and its help does not
-//! show them; set in the environment for a whole event, they are passed over.
+//! Which common options a command does not support. If typed they are refused, and the command's help does
+//! not list them; if set in the environment for a whole event they are ignored.
 
 use clap::{Arg, CommandFactory};
 
 use super::{Cli, Globals, UsageError};
 
-/// An option of every command, as far as commands do not serve it.
+/// A common option that some commands do not support.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum GlobalOption {
     Format,
-    /// `--as-of`.
+    /// `--as-of`
     AsOf,
     Game,
-    /// `--rulings` and `--no-builtin`.
+    /// `--rulings` and `--no-builtin`
     Rulings,
 }
 
 use GlobalOption::{AsOf, Format, Game, Rulings};
 
-/// The commands that do not serve every option, with those that they refuse.
+/// The commands that do not support every option, with the options they refuse.
 const UNSERVED: [(&str, &[GlobalOption]); 15] = [
     ("asks", &[AsOf, Game]),
     ("completions", &[Format, AsOf, Game, Rulings]),
@@ -38,7 +38,7 @@ const UNSERVED: [(&str, &[GlobalOption]); 15] = [
 ];
 
 impl GlobalOption {
-    /// What is typed for it, as a sentence says it.
+    /// The option's name in messages.
     fn shown(self) -> &'static str {
         match self {
             Format => "`--format`",
@@ -73,21 +73,21 @@ fn unserved(command: &str) -> &'static [GlobalOption] {
     UNSERVED.iter().find(|(name, _)| *name == command).map_or(&[], |(_, options)| options)
 }
 
-/// Refuses what was typed for a command that does not serve it.
+/// Refuses unsupported options that were typed.
 ///
 /// # Errors
-/// A sentence.
+/// A usage error.
 pub(super) fn refuse(globals: &Globals) -> Result<(), UsageError> {
     let typed = unserved(&globals.command).iter().find(|option| option.is_typed(globals));
     typed.map_or(Ok(()), |option| Err(refused(&globals.command, *option)))
 }
 
-/// The sentence by which an option is refused.
+/// The error about an unsupported option.
 pub(super) fn refused(command: &str, option: GlobalOption) -> UsageError {
     UsageError(format!("`judge {command}` does not take {}.", option.shown()))
 }
 
-/// The command line; the help of each command shows the options that it serves, and the forms that it draws.
+/// The parser of the whole program. Each command's help lists only the options and formats it supports.
 pub(super) fn command_line() -> clap::Command {
     let command = Cli::command();
     let every: Vec<Arg> = command.get_arguments().filter(|arg| arg.is_global_set()).cloned().collect();
@@ -109,8 +109,8 @@ mod forms {
 
     use crate::cli::FormatArg;
 
-    /// `--format` as the help of a command shows it: without the forms that it does not draw, which are
-    /// refused in a sentence.
+    /// `--format` without the values that the command does not draw. They are still parsed, to be refused
+    /// with a proper message.
     pub(super) fn drawn(format: Arg, command: &str) -> Arg {
         let draws = |form: FormatArg| match form {
             FormatArg::Text | FormatArg::Markdown | FormatArg::Json => true,
@@ -126,7 +126,7 @@ mod forms {
 
 #[cfg(not(feature = "pictures"))]
 mod forms {
-    /// `--format`: every command has all forms.
+    /// `--format` as it is: in a build without pictures no command has a format that others lack.
     pub(super) fn drawn(format: clap::Arg, _: &str) -> clap::Arg {
         format
     }

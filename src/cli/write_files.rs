@@ -1,4 +1,4 @@
-//! What commands write into files of a person: checked first, and all of it or none.
+//! Writes files on the user's behalf: validated first, and all of them or none.
 
 use std::path::{Path, PathBuf};
 
@@ -6,7 +6,7 @@ use anyhow::Context;
 
 use super::status::UsageError;
 
-/// Refuses an id that is none.
+/// Rejects an invalid id.
 ///
 /// # Errors
 /// A sentence that names the option.
@@ -19,7 +19,7 @@ pub(crate) fn slug(option: &str, value: &str) -> Result<(), UsageError> {
     Err(UsageError(text))
 }
 
-/// Refuses what is not a few words on one line.
+/// Rejects a value that is not a short text on one line.
 ///
 /// # Errors
 /// A sentence that names the option.
@@ -30,10 +30,11 @@ pub(crate) fn line(option: &str, value: &str) -> Result<(), UsageError> {
     Err(UsageError(format!("`{option} {value}`: a few words on one line are expected.")))
 }
 
-/// Writes all files or none: into a folder beside the one meant, from which each is then put in its place.
+/// Writes all files or none: first into a temporary folder beside the destination, then moves each into
+/// place.
 ///
 /// # Errors
-/// A file that is there already, a link to another folder, and what writing meets; then nothing was written.
+/// A file that exists already, a symbolic link in its path, and I/O errors. Nothing has been written then.
 pub(crate) fn write_all_or_none(folder: &Path, files: &[(String, String)]) -> anyhow::Result<()> {
     let blocked =
         folder.ancestors().find(|at| at.is_symlink() && !at.exists() || at.exists() && !at.is_dir());
@@ -78,7 +79,7 @@ pub(crate) fn write_all_or_none(folder: &Path, files: &[(String, String)]) -> an
     moved.with_context(trouble)
 }
 
-/// The first part of a file's path below the folder that is a link.
+/// The first component of a file's path below the folder that is a symbolic link.
 fn linked(folder: &Path, path: &str) -> Option<PathBuf> {
     let mut at = folder.to_path_buf();
     let parts: Vec<_> = Path::new(path).components().collect();
@@ -88,11 +89,11 @@ fn linked(folder: &Path, path: &str) -> Option<PathBuf> {
     })
 }
 
-/// Locks a file that is there, for as long as what depends on it is written: two judges of an event may write
-/// at once, and the one who comes second says it again.
+/// Locks an existing file while something that depends on it is written: two judges may write at once, and
+/// the second one has to try again.
 ///
 /// # Errors
-/// A file that cannot be read, and one that somebody else has locked.
+/// If the file cannot be read, or somebody else holds the lock.
 pub(crate) fn lock(path: &Path) -> anyhow::Result<std::fs::File> {
     let lock = std::fs::File::open(path).with_context(|| format!("{} cannot be read", path.display()))?;
     if lock.try_lock().is_err() {
@@ -103,7 +104,7 @@ pub(crate) fn lock(path: &Path) -> anyhow::Result<std::fs::File> {
     Ok(lock)
 }
 
-/// What was put in its place so far.
+/// What has been put into place so far.
 #[derive(Default)]
 struct Made {
     files: Vec<PathBuf>,
@@ -124,7 +125,7 @@ impl Made {
         Ok(())
     }
 
-    /// Takes everything back: half an import is none.
+    /// Removes everything again: half an import is worse than none.
     fn undo(self) {
         for file in self.files.iter().rev() {
             let _ = std::fs::remove_file(file);
@@ -135,11 +136,11 @@ impl Made {
     }
 }
 
-/// Puts a file in the place of another, or there where none is, with the folders above it: readers see the
-/// old one whole or the new one whole.
+/// Atomically replaces a file, or creates it together with its parent folders. Readers see either the
+/// complete old or the complete new content.
 ///
 /// # Errors
-/// Any I/O error, with the place; the old file is then as it was.
+/// Any I/O error, with the path; the old file is then unchanged.
 pub(crate) fn replace(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
     if path.is_symlink() {
         let text = format!("{} is a link, which is not written through.", path.display());
@@ -160,8 +161,7 @@ pub(crate) fn replace(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()
     Ok(())
 }
 
-/// A temporary file is its owner's alone; what is written here is for others to read: another judge, or
-/// `man`.
+/// Temporary files are private by default, but other judges, or `man`, have to read this one.
 #[cfg(unix)]
 fn readable(file: &std::fs::File) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt;

@@ -41,7 +41,7 @@ pub struct AsksArgs {
     words: Vec<String>,
 }
 
-/// A [`Voice`] as an argument.
+/// Parses a [`Voice`] from the command line.
 #[derive(Debug, Clone, Copy)]
 struct VoiceArg(Voice);
 
@@ -67,7 +67,7 @@ impl ValueEnum for VoiceArg {
 /// Shows the asks of a ruling, or adds one.
 ///
 /// # Errors
-/// Rulings that cannot be read, a ruling that is not there, a folder that cannot be written.
+/// If the rulings cannot be read, there is no such ruling, or the folder cannot be written.
 pub(super) fn run(args: &AsksArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     let origin = context.origin()?;
@@ -105,10 +105,10 @@ fn show(corpus: &Corpus, id: &str, format: Format, ui: &mut Ui) -> anyhow::Resul
     Ok(Status::Found)
 }
 
-/// The longest ask that is taken, in characters.
+/// The maximum length of an ask, in characters.
 const LONGEST: usize = 1_000;
 
-/// The ask to be written down, if it can be one.
+/// Validates an ask and turns it into a line of the file.
 fn ask_line(voice: Voice, text: &str) -> Result<AskLine, UsageError> {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if text.is_empty() {
@@ -137,8 +137,8 @@ fn add(
     let root = folder(origin)?;
     let rulings = file_of(files, id).ok_or_else(|| rule_has_its_words(id))?;
     let place = root.join(beside(rulings));
-    // The ruling may lie in another layer; what is locked is the folder that is written to, by what is never
-    // replaced there.
+    // The ruling may come from another layer. The lock is therefore taken on a file of the folder being
+    // written to, one that is never replaced.
     let game = id.split(':').next().unwrap_or_default();
     let documents = [root.join("documents.yaml"), root.join(game).join("documents.yaml")];
     let _lock =
@@ -148,7 +148,7 @@ fn add(
     Ok(Status::Found)
 }
 
-/// The folder asks are written into.
+/// The folder in which asks are written.
 fn folder(origin: &Origin) -> anyhow::Result<PathBuf> {
     match origin {
         Origin::Checkout(root) => Ok(root.join("rulings")),
@@ -165,7 +165,7 @@ fn rule_has_its_words(id: &str) -> UsageError {
     UsageError(format!("{id} is told in judge's own words: write how it is asked for under its `words:`."))
 }
 
-/// The file that has the entry, as a path within a folder of rulings.
+/// The file that contains the entry, relative to a folder of rulings.
 fn file_of<'f>(files: &'f Files, id: &str) -> Option<&'f str> {
     let of_rulings = |path: &str| FileKind::of(path) == FileKind::Rulings;
     let has_it = |file: &File| file.list::<Entry>().0.iter().any(|entry| *entry.id == id);
@@ -173,14 +173,14 @@ fn file_of<'f>(files: &'f Files, id: &str) -> Option<&'f str> {
     Some(store::within_layer(path))
 }
 
-/// The file of asks that belongs to a file of rulings.
+/// The file of asks that corresponds to a file of rulings.
 fn beside(rulings: &str) -> PathBuf {
     let (folder, name) = rulings.rsplit_once('/').unwrap_or(("", rulings));
     let above = folder.strip_suffix("rulings").unwrap_or(folder).trim_end_matches('/');
     Path::new(above).join("asks").join(name)
 }
 
-/// The file's text with the line in its place.
+/// The new text of the file, with the line inserted in its place.
 fn with(place: &Path, id: &str, line: AskLine, corpus: &Corpus) -> anyhow::Result<String> {
     let shown = place.display().to_string();
     let text = match std::fs::read_to_string(place) {
@@ -212,7 +212,7 @@ fn with(place: &Path, id: &str, line: AskLine, corpus: &Corpus) -> anyhow::Resul
     Ok(emit::asks(head, all.iter()))
 }
 
-/// What stands in a file of asks behind its head, without the lines between that only part them.
+/// The lines of a file of asks after its head comment, without blank lines.
 fn without_head(text: &str) -> Vec<&str> {
     text[emit::head(text).len()..].lines().filter(|line| !line.trim().is_empty()).collect()
 }

@@ -39,7 +39,7 @@ pub struct CardArgs {
 }
 
 impl CardArgs {
-    /// Of names alone.
+    /// The arguments when only names were given.
     pub(crate) fn without_options(names: Vec<String>) -> Self {
         Self { names }
     }
@@ -48,7 +48,7 @@ impl CardArgs {
 /// Shows cards.
 ///
 /// # Errors
-/// Rulings or card facts that cannot be read.
+/// If the rulings or the card facts cannot be read.
 pub(crate) fn run(args: &CardArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     let files = context.files()?;
@@ -86,7 +86,7 @@ pub(crate) fn run(args: &CardArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
     })
 }
 
-/// Says that no card has the name, and which have words of it.
+/// Reports that no card has the name, and lists cards whose names contain its words.
 fn print_names_alike(query: &str, files: &Files, game: Option<Game>, ui: &mut Ui) -> anyhow::Result<()> {
     let hint = match with_words(files, query, game)?.as_slice() {
         [] => String::new(),
@@ -96,34 +96,33 @@ fn print_names_alike(query: &str, files: &Files, game: Option<Game>, ui: &mut Ui
     Ok(())
 }
 
-/// What is known of the cards named.
+/// Everything known about the cards that were named.
 pub(crate) struct Gathered {
-    /// What was asked for.
+    /// The names, as typed.
     pub query: String,
-    /// What is to be said about how that was read.
+    /// Remarks on how the names were interpreted.
     pub notes: Vec<String>,
-    /// Whether several cards were named, and rulings that name them together are wanted.
+    /// Whether several cards were named, so that only rulings that name all of them are of interest.
     pub several: bool,
-    /// The cards.
     pub facts: Vec<CardFacts>,
-    /// The rulings in force that name them.
+    /// The rulings in force that name the cards.
     pub rulings: Vec<Ruling>,
-    /// Later documents that are known.
+    /// Known documents later than those held.
     pub newer: Vec<NewerKnown>,
-    /// Documents of the day that are not held.
+    /// Notices about documents of the day that are not held.
     pub not_held: Vec<String>,
 }
 
 impl Gathered {
-    /// Whether nothing is known.
+    /// Whether no card and no ruling was found.
     pub(crate) fn is_nothing(&self) -> bool {
         self.facts.is_empty() && self.rulings.is_empty()
     }
 
-    /// The same for programs.
+    /// The JSON output.
     ///
     /// # Errors
-    /// Rulings that cannot be read.
+    /// If the linked rulings cannot be read.
     pub(crate) fn json(
         &self,
         as_of: &AsOfDay,
@@ -165,22 +164,22 @@ impl Gathered {
     }
 }
 
-/// What is known of all cards.
+/// The card facts of the corpus.
 #[derive(Clone, Copy)]
 pub(crate) struct Facts<'a> {
-    /// What is printed on them.
+    /// What is printed on the cards.
     pub book: &'a CardBook,
-    /// What they do.
+    /// What the cards do in a replay.
     pub abilities: &'a CardLibrary,
 }
 
-/// What was typed, and the cards found by it.
+/// What was typed, and the cards it matched.
 type Named<'b, C = Card<'b>> = (String, Found<'b, C>);
 
-/// Gathers what is known of the cards that are named, among all that are held.
+/// Collects everything known about the named cards, given the facts of all cards.
 ///
 /// # Errors
-/// Rulings that cannot be read.
+/// If the rulings cannot be read.
 #[cfg(feature = "serve")]
 pub(crate) fn found(
     known: Facts<'_>,
@@ -193,7 +192,7 @@ pub(crate) fn found(
     gather(named, known, library, as_of, game)
 }
 
-/// Gathers what is known of cards.
+/// Collects everything known about cards that have been found.
 fn gather(
     named: Vec<Named<'_>>,
     known: Facts<'_>,
@@ -220,14 +219,14 @@ fn gather(
     Ok(Gathered { query, notes, several: named.len() > 1, facts, rulings, newer, not_held })
 }
 
-/// The facts of all cards; with an error among them no card is shown.
+/// Loads the facts of all cards; an error in any of them is fatal.
 fn book(files: &Files) -> anyhow::Result<CardBook> {
     let (book, diagnostics) = CardBook::load(files);
     store::refuse_errors(diagnostics)?;
     Ok(book)
 }
 
-/// The facts of the cards that the words name, of files with which nothing is wrong: no others are read.
+/// Loads the facts of only those cards that the words name, from files known to be sound.
 fn some<'f>(
     files: &'f Files,
     words: &[String],
@@ -241,10 +240,10 @@ fn some<'f>(
     Some((CardBook::load_some(files, &rows)?, named))
 }
 
-/// How many names are offered where none was meant for certain.
+/// The maximum number of names suggested.
 const OFFERED: usize = 8;
 
-/// The names of cards that have all the words; the first of many, and how many more there are.
+/// The names of cards that contain all the words: the first few, and the number of the others.
 fn with_words(files: &Files, query: &str, game: Option<Game>) -> anyhow::Result<Vec<String>> {
     let book = book(files)?;
     let wanted: Vec<String> = normalize_name(query).split(' ').map(str::to_owned).collect();
@@ -262,13 +261,13 @@ fn with_words(files: &Files, query: &str, game: Option<Game>) -> anyhow::Result<
     Ok(offered)
 }
 
-/// The cards that were found by what they are found by.
+/// Replaces the rows that were found by the cards in `book`.
 fn of_book<'b>(found: &Found<'b, CardRow<'b>>, book: &'b CardBook) -> Found<'b> {
     let card = |row: &CardRow<'b>| book.cards().find(|card| card.key() == row.key());
     Found { cards: found.cards.iter().filter_map(card).collect(), instead: found.instead }
 }
 
-/// What the words name: one card by all of them, or a card by each.
+/// Interprets the words: as the name of one card, or else as one card's name each.
 fn named<'b, C: Keyed<'b>>(cards: &[C], words: &[String], game: Option<Game>) -> Vec<Named<'b, C>> {
     let whole = words.join(" ");
     let found = find(cards.iter().copied(), &whole, game);
@@ -280,7 +279,7 @@ fn named<'b, C: Keyed<'b>>(cards: &[C], words: &[String], game: Option<Game>) ->
     if each.iter().all(|(_, f)| !f.cards.is_empty()) { each } else { vec![(whole, found)] }
 }
 
-/// The rulings that name all that was named.
+/// The rulings that name every one of the cards.
 fn naming(named: &[Named<'_>], library: &search::Library) -> anyhow::Result<Vec<Ruling>> {
     let Some((typed, found)) = named.first() else { return Ok(Vec::new()) };
     let numbers: Vec<String> = found.cards.iter().filter_map(Card::number).collect();
@@ -291,7 +290,7 @@ fn naming(named: &[Named<'_>], library: &search::Library) -> anyhow::Result<Vec<
     Ok(rulings)
 }
 
-/// Whether a ruling names one of the cards found; of a ruling that gives no number the name decides.
+/// Whether a ruling names one of the cards found, by number or, if the ruling gives no number, by name.
 fn names(ruling: &Ruling, typed: &str, found: &Found<'_>) -> bool {
     let meant = |named: &CardRef| {
         let by_card = |card: &Card<'_>| {

@@ -31,11 +31,11 @@ pub struct CompletionsArgs {
     install: bool,
 }
 
-/// The words of a command's arguments.
+/// The possible values of an argument.
 type Words = BTreeSet<&'static str>;
 
-/// Commands and their arguments, with the words that the built-in rulings give these: ids, names of cards and
-/// of scenarios, codes, defined words.
+/// Commands whose arguments have known values in the built-in rulings (ids, card names, scenario names,
+/// codes, defined words), with those values.
 fn known_words() -> anyhow::Result<[(&'static str, &'static str, Words); 6]> {
     let files = Files::built_in();
     let (corpus, _) = Corpus::load_rulings(&files);
@@ -59,7 +59,7 @@ fn known_words() -> anyhow::Result<[(&'static str, &'static str, Words); 6]> {
     ])
 }
 
-/// The completions of a shell.
+/// The completion script of a shell.
 fn completions(shell: Shell) -> anyhow::Result<Vec<u8>> {
     let known = known_words()?;
     let with = |command: clap::Command, (name, arg, words): &(&'static str, &'static str, Words)| {
@@ -69,10 +69,10 @@ fn completions(shell: Shell) -> anyhow::Result<Vec<u8>> {
     let mut text = Vec::new();
     clap_complete::generate(shell, &mut known.iter().fold(command_line(), with), "judge", &mut text);
     if shell == Shell::Fish {
-        // clap_complete writes nothing for fish about positional arguments.
+        // For fish, clap_complete does not complete positional arguments.
         for (name, _, words) in &known {
             let words = words.iter().copied().collect::<Vec<_>>().join(" ");
-            // A situation may be a file, too.
+            // A scenario may also be given as a file.
             let files = if *name == "replay" { "" } else { " -f" };
             let line = format!(
                 "complete -c judge -n \"__fish_judge_using_subcommand {name}\"{files} -a \"{words}\"\n"
@@ -83,8 +83,8 @@ fn completions(shell: Shell) -> anyhow::Result<Vec<u8>> {
     Ok(text)
 }
 
-/// These words as they are typed, a hyphen where one has a space. The program ends when they are printed, so
-/// that nothing is lost by their never being freed.
+/// The words with spaces replaced by hyphens. They are leaked, which is fine because the program exits after
+/// printing them.
 fn typeable(words: &[String]) -> Words {
     let words = words.iter().map(|w| w.replace(' ', "-"));
     let plain = words.filter(|w| w.chars().all(|c| c.is_alphanumeric() || "-:.".contains(c)));
@@ -92,7 +92,7 @@ fn typeable(words: &[String]) -> Words {
     lower.map(|w| &*w.leak()).collect()
 }
 
-/// The built-in scenarios and their variations.
+/// The names of the built-in scenarios and their variations.
 fn scenario_names(files: &Files, cards: &CardLibrary) -> anyhow::Result<Vec<String>> {
     let mut names = Vec::new();
     for (_, file) in files.iter().filter(|(path, _)| FileKind::of(path) == FileKind::Scenarios) {
@@ -105,10 +105,10 @@ fn scenario_names(files: &Files, cards: &CardLibrary) -> anyhow::Result<Vec<Stri
     Ok(names)
 }
 
-/// Prints completions.
+/// Prints or installs completions.
 ///
 /// # Errors
-/// Wrong usage, or any I/O error.
+/// Usage errors and I/O errors.
 pub(super) fn run(args: &CompletionsArgs, _: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let shell = args.shell.or_else(Shell::from_env).ok_or_else(|| {
         UsageError(
@@ -122,7 +122,7 @@ pub(super) fn run(args: &CompletionsArgs, _: &Context, ui: &mut Ui) -> anyhow::R
         ui.sentences(&format!("Written: {}", place.display()))?;
         if let Some(line) = line {
             ui.sentences("zsh finds it once ~/.zshrc has this line, before `compinit`:")?;
-            // A line to copy is not broken.
+            // A line meant to be copied must not be wrapped.
             ui.print(&format!("  {}\n", safe(&line)))?;
         }
         return Ok(Status::Found);

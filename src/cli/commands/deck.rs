@@ -97,7 +97,7 @@ impl DeckArgs {
         matches!(self.command, DeckCommand::Show(_))
     }
 
-    /// `deck check` of paths alone.
+    /// The arguments of `deck check` when only paths were given.
     pub(crate) fn check_without_options(paths: &[String]) -> Self {
         let paths = paths.iter().map(PathBuf::from).collect();
         let args = CheckArgs { paths, brief: false, full: false, ask: false, pairs: false };
@@ -105,13 +105,13 @@ impl DeckArgs {
     }
 }
 
-/// Checks or shows.
+/// Checks decks, or lays one out.
 ///
 /// # Errors
-/// Wrong usage, and rulings that cannot be read.
+/// Usage errors, and rulings that cannot be read.
 pub(crate) fn run(args: &DeckArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
-    // The program ends with this command: to take all cards apart again would be a tenth of its time.
+    // Dropping all the cards would take a tenth of the run time, and the process is about to end anyway.
     let mut facts = ManuallyDrop::new(facts(context, Corpus::load_documents)?);
     let (corpus, book, figures) = &mut *facts;
     let as_of = as_of(globals)?;
@@ -126,10 +126,10 @@ pub(crate) fn run(args: &DeckArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
     }
 }
 
-/// The day by whose lists decks are judged.
+/// The day whose restricted list applies.
 ///
 /// # Errors
-/// A sentence when it is no date.
+/// If `--as-of` is not a date.
 pub(crate) fn as_of(globals: &Globals) -> anyhow::Result<AsOf> {
     Ok(match globals.as_of.as_deref() {
         Some("latest") => AsOf::Latest,
@@ -137,11 +137,10 @@ pub(crate) fn as_of(globals: &Globals) -> anyhow::Result<AsOf> {
     })
 }
 
-/// The rulings, as many as `load` reads, the cards and the figures; with an error among them no deck is
-/// judged.
+/// Reads rulings (by means of `load`), cards and deck-building figures; an error in any of them is fatal.
 ///
 /// # Errors
-/// What is wrong with any of them.
+/// Everything that is wrong with the files.
 pub(crate) fn facts(
     context: &Context,
     load: fn(&Files) -> (Corpus, Vec<Diagnostic>),

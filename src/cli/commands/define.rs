@@ -14,7 +14,7 @@ use crate::render::ruling::{self, View};
 use crate::render::style::safe;
 use crate::search::{AsOfDay, Library};
 
-/// How many words like an unknown one are offered.
+/// The maximum number of similar words suggested.
 const OFFERED: usize = 5;
 
 /// Tell what a word of the games means: its rule with the page, and its rulings
@@ -29,16 +29,16 @@ pub struct DefineArgs {
 }
 
 impl DefineArgs {
-    /// Of words alone.
+    /// The arguments when only words were given.
     pub(crate) fn without_options(word: Vec<String>) -> Self {
         Self { word }
     }
 }
 
-/// Defines a word, or lists all.
+/// Defines a word, or lists all defined words.
 ///
 /// # Errors
-/// Rulings that cannot be read.
+/// If the rulings cannot be read.
 pub(super) fn run(args: &DefineArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     let (as_of, library) = as_of::with_library(context, ui)?;
@@ -84,7 +84,7 @@ pub(super) fn run(args: &DefineArgs, context: &Context, ui: &mut Ui) -> anyhow::
     Ok(Status::Found)
 }
 
-/// The rulings that define words, and those that the definitions of one refer to.
+/// The rulings that define words, together with those that one definition refers to.
 fn with_referred(
     mut rulings: Vec<Ruling>,
     word: &str,
@@ -112,7 +112,7 @@ fn with_referred(
     }
 }
 
-/// The rulings that change or refine what is told, and the other defined words in it.
+/// Lists the rulings that change or refine a definition, and other defined words in it.
 fn beside(
     defined: &Ruling,
     word: &str,
@@ -151,7 +151,7 @@ fn beside(
     Ok(())
 }
 
-/// The rulings a definition is changed or refined by, each once, those that change it first.
+/// The rulings that change or refine a definition, without duplicates; those that change it come first.
 fn linked<'r>(defined: &Ruling, rulings: &'r [Ruling]) -> Vec<&'r Ruling> {
     let changed = defined.digest.iter().flat_map(|d| &d.changed_by);
     let mut seen = BTreeSet::new();
@@ -159,7 +159,7 @@ fn linked<'r>(defined: &Ruling, rulings: &'r [Ruling]) -> Vec<&'r Ruling> {
     ids.filter_map(|id| rulings.iter().find(|r| r.id == *id)).collect()
 }
 
-/// The other words of the same game that are defined and stand in a definition.
+/// Other defined words of the same game that occur in a definition.
 fn others(defined: &Ruling, word: &str, rulings: &[Ruling]) -> Vec<String> {
     let of_game = rulings.iter().filter(|r| r.game == defined.game);
     let mut words = define::within(of_game, &defined.text());
@@ -208,7 +208,7 @@ fn list(rulings: &[Ruling], globals: &Globals, ui: &mut Ui) -> anyhow::Result<St
     Ok(Status::found(!words.is_empty()))
 }
 
-/// That a word is not defined, for programs.
+/// The JSON output for an undefined word.
 fn undefined(typed: &str, nearest: &[String]) -> Value {
     json!({ "typed": typed, "definitions": [], "nearest": nearest })
 }

@@ -34,10 +34,10 @@ pub struct DiffArgs {
     new: String,
 }
 
-/// Compares.
+/// Compares two documents.
 ///
 /// # Errors
-/// Documents that are not known, files that cannot be read, rulings with errors.
+/// Unknown documents, unreadable files, and rulings with errors.
 pub(super) fn run(args: &DiffArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
 
@@ -64,7 +64,7 @@ pub(super) fn run(args: &DiffArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
     Ok(Status::found(differ > 0))
 }
 
-/// Lays a document that is named as a file over the others, and returns the id it got.
+/// Imports a document given as a file, adds it to the files, and returns its id.
 fn with_file(files: &mut Files, name: &str, globals: &Globals, ui: &Ui) -> anyhow::Result<Option<String>> {
     let path = Path::new(name);
     if !path.is_file() {

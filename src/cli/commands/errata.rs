@@ -21,7 +21,7 @@ pub struct ErrataArgs {
 }
 
 impl ErrataArgs {
-    /// Of a name alone.
+    /// The arguments when only a name was given.
     pub(crate) fn without_options(name: Vec<String>) -> Self {
         Self { name }
     }
@@ -30,7 +30,7 @@ impl ErrataArgs {
 /// Quotes errata.
 ///
 /// # Errors
-/// Rulings that cannot be read.
+/// If the rulings cannot be read.
 pub(super) fn run(args: &ErrataArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     let (as_of, library) = as_of::with_library(context, ui)?;
@@ -43,8 +43,8 @@ pub(super) fn run(args: &ErrataArgs, context: &Context, ui: &mut Ui) -> anyhow::
         of_card(&library, name.trim(), globals)?
     };
     as_of.keep_in_force(&mut found);
-    // Of a card, only its own game matters; where nothing is found, or of all errata, each that may lack a
-    // document.
+    // Notices about later documents concern a card's own game only; if nothing is found, or all errata are
+    // listed, they concern every game.
     if !name.trim().is_empty() && !found.is_empty() {
         shown::show(&found, &as_of, &library, globals.format(), ui)?;
         let newer = as_of.newer(&library, found.iter().map(|r| r.game));
@@ -74,8 +74,8 @@ pub(super) fn run(args: &ErrataArgs, context: &Context, ui: &mut Ui) -> anyhow::
     Ok(Status::found(!found.is_empty()))
 }
 
-/// Errata that name the card; where there are none, a ruling about it alone, which has its name in its title:
-/// such a one tells of a misprint.
+/// The errata that name the card. If there are none: a ruling with the card's name as its title, which
+/// explains a misprint.
 fn of_card(library: &Library, name: &str, globals: &Globals) -> anyhow::Result<Vec<Ruling>> {
     let corrected = library.correct_spelling(name, globals.game())?;
     let mut rulings = library.naming(&[name, &corrected], &[name])?;
@@ -87,7 +87,7 @@ fn of_card(library: &Library, name: &str, globals: &Globals) -> anyhow::Result<V
     if !errata.is_empty() {
         return Ok(errata);
     }
-    // A section of the rulebook has errata too, found by its title.
+    // Sections of the rulebook have errata, too; they are found by title.
     let words = Request { game: globals.game(), ..Request::new(format!("kind:errata {name}"), 1) };
     let titled: Vec<Ruling> = library
         .search(&words)?

@@ -17,10 +17,10 @@ pub struct ExplainArgs {
     code: Option<String>,
 }
 
-/// Explains a code, or lists all.
+/// Explains a code, or lists all codes.
 ///
 /// # Errors
-/// Wrong usage.
+/// Usage errors.
 pub(super) fn run(args: &ExplainArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     let files = context.files()?;

@@ -77,12 +77,12 @@ pub struct ImportArgs {
     form: Option<FormArg>,
 }
 
-/// A day as it is typed.
+/// Parses a date.
 fn day(typed: &str) -> Result<jiff::civil::Date, String> {
     typed.parse().map_err(|_| "it is no day; write it like 2014-10-06".to_owned())
 }
 
-/// `--form`.
+/// The value of `--form`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum FormArg {
     /// Markdown
@@ -93,10 +93,10 @@ enum FormArg {
     Html,
 }
 
-/// Imports.
+/// Imports a document.
 ///
 /// # Errors
-/// A file that cannot be read or written, and a folder that has such files already.
+/// If the file cannot be read, or the result cannot be written or exists already.
 pub(super) fn run(args: &ImportArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     let bytes = read(&args.file)?;
@@ -131,14 +131,14 @@ pub(super) fn run(args: &ImportArgs, context: &Context, ui: &mut Ui) -> anyhow::
     Ok(Status::found(!imported.entries.is_empty()))
 }
 
-/// A refusal as a sentence.
+/// Formats a refusal as a sentence.
 fn sentence(shown: &str, why: &str) -> String {
     let stop = if why.ends_with(['?', '.', '!']) { "" } else { "." };
     format!("{shown}: {why}{stop}")
 }
 
-/// A document that is held is not written again: laid over the rulings, each of its entries would stand there
-/// twice.
+/// Refuses to write a document that is held already: laid over the rulings, it would duplicate all of its
+/// entries.
 fn refuse_held(imported: &Imported) -> Result<(), UsageError> {
     if !imported.held {
         return Ok(());
@@ -156,9 +156,9 @@ fn refuse_held(imported: &Imported) -> Result<(), UsageError> {
     }))
 }
 
-/// A document with the entries of a series and not its title, or with its title and not its entries, is not
-/// written until somebody says whose it is: as an event's own it would have the ids of official rulings, as
-/// the publisher's it would replace them.
+/// Refuses to write a document whose title and entries belong to different series, until the user says whose
+/// it is. As a house document it would reuse the ids of official rulings; as an official one it would
+/// supersede them.
 fn refuse_unsaid(imported: &Imported) -> Result<(), UsageError> {
     let by_entries = imported.looks_like.as_ref().map(Overlap::question);
     let by_title = imported.by_title_alone.as_ref().map(Overlap::title_question);
@@ -168,7 +168,7 @@ fn refuse_unsaid(imported: &Imported) -> Result<(), UsageError> {
     }
 }
 
-/// A document in which nothing was found is not written.
+/// Refuses to write a document without entries.
 fn refuse_nothing(shown: &str, imported: &Imported) -> Result<(), UsageError> {
     if !imported.entries.is_empty() {
         return Ok(());
@@ -180,7 +180,7 @@ fn refuse_nothing(shown: &str, imported: &Imported) -> Result<(), UsageError> {
     )))
 }
 
-/// The entries of a document that is held which the rulings have in other words, or not at all.
+/// The entries of a held document that the rulings lack or have in different words.
 pub(super) fn differing(imported: &Imported) -> Vec<String> {
     let other = imported.entries.iter().filter(|e| e.standing != Standing::Same);
     other.map(|e| e.entry.id.value.clone()).collect()
@@ -208,8 +208,8 @@ fn options(args: &ImportArgs, globals: &Globals, bytes: &[u8]) -> Options {
     }
 }
 
-/// What a document's file is kept as: the name it has, but for characters no line can hold, and neither as a
-/// hidden file, which nobody reads, nor as a file of rulings.
+/// The name under which a document's file is kept: its own, without control characters, and neither hidden
+/// (it would be ignored) nor ending in `.yaml` (it would be taken for rulings).
 fn kept_name(name: &str) -> String {
     let plain: String = name
         .trim_start_matches(['.', ' '])
@@ -221,7 +221,7 @@ fn kept_name(name: &str) -> String {
     if lower.ends_with(".yaml") || lower.ends_with(".yml") { format!("{plain}.txt") } else { plain }
 }
 
-/// What is written into YAML as it is typed must be what it is said to be.
+/// Validates options that are written into YAML.
 fn check(args: &ImportArgs) -> Result<(), UsageError> {
     for (option, value) in [("--id", &args.id), ("--series", &args.series)] {
         value.as_ref().map_or(Ok(()), |value| write_files::slug(option, value))?;
@@ -239,10 +239,10 @@ fn check(args: &ImportArgs) -> Result<(), UsageError> {
     Ok(())
 }
 
-/// The bytes of a document, no more than are read at all.
+/// Reads a document, up to the size limit.
 ///
 /// # Errors
-/// A sentence that names the file and says why.
+/// A sentence naming the file and the reason.
 pub(super) fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
     let shown = path.display();
     if path == Path::new("-") {
@@ -252,7 +252,7 @@ pub(super) fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
     if path.is_dir() {
         return Err(UsageError(format!("{shown} is a folder; name the document's file.")).into());
     }
-    // Opening a pipe would wait for its writer, perhaps for ever.
+    // Opening a named pipe would block until something writes to it.
     if std::fs::metadata(path).is_ok_and(|m| !m.is_file()) {
         let text =
             format!("{shown} is no ordinary file but a pipe or a device; save the document as a file.");
@@ -272,7 +272,7 @@ pub(super) fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The files, where none were written; then the report.
+/// Prints the files if they were not written, then the report.
 fn print(
     args: &ImportArgs,
     imported: &Imported,
@@ -299,7 +299,7 @@ fn commented(text: &str) -> String {
     text.lines().map(|l| format!("# {l}").trim_end().to_owned() + "\n").collect()
 }
 
-/// `{"document", "document_unsure", "entries", "remainder", "report", …}`.
+/// `{"document", "document_unsure", "entries", "remainder", "report", …}`
 fn shape(imported: &Imported, files: &[(String, String)]) -> Value {
     let unsure = |notes: &[Note]| -> Vec<Value> {
         notes.iter().map(|n| json!({ "field": n.field, "why": n.text })).collect()

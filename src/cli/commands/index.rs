@@ -26,10 +26,10 @@ pub struct IndexArgs {
     verify: bool,
 }
 
-/// Builds or checks the index.
+/// Builds or verifies the index.
 ///
 /// # Errors
-/// Rulings that cannot be read, or a place that cannot be written.
+/// If the rulings cannot be read, or the index cannot be written.
 pub(super) fn run(args: &IndexArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     let origin = context.origin()?;

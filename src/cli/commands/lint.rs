@@ -34,10 +34,10 @@ pub struct LintArgs {
     full: bool,
 }
 
-/// Checks, and tells everything that is wrong.
+/// Checks a folder, and reports everything that is wrong.
 ///
 /// # Errors
-/// Wrong usage.
+/// Usage errors.
 pub(super) fn run(args: &LintArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     let mut diagnostics = Vec::new();
@@ -71,15 +71,15 @@ pub(super) fn run(args: &LintArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
     report(diagnostics, &files, Counts::of(&corpus), globals, ui)
 }
 
-/// Whether a folder is an event's own, which refers to the rulings it is laid over.
+/// Whether a folder contains an event's own rulings, which refer to those it is laid over.
 fn is_house(files: &Files) -> bool {
     let documents = files.iter().filter(|(path, _)| FileKind::of(path) == FileKind::Documents);
     let mut read = documents.flat_map(|(_, file)| file.list::<Document>().0);
     read.any(|d| d.authority == Authority::House)
 }
 
-/// Checks an event's folder together with the rulings it is laid over; of their warnings, only the folder's
-/// are told.
+/// Checks an event's folder together with the rulings beneath it, but reports only warnings about the folder
+/// itself.
 fn house(
     folder: &Path,
     own: &Files,
@@ -109,8 +109,8 @@ fn is_in(folder: &Path, place: &Location) -> bool {
     Path::new(&place.file).starts_with(folder)
 }
 
-/// The official rulings that came later than a house ruling and touch it: they refer to the same, or are
-/// among the first that its own words find.
+/// Warns of official rulings that are newer than a house ruling and affect it: they refer to the same ruling,
+/// or are among the best results for the house ruling's own words.
 fn near(corpus: &Corpus, files: &Files) -> anyhow::Result<Vec<Diagnostic>> {
     let house = corpus.house_rulings(files);
     if house.iter().all(|(ruling, _, _)| corpus.later_than(ruling).next().is_none()) {
@@ -123,7 +123,7 @@ fn near(corpus: &Corpus, files: &Files) -> anyhow::Result<Vec<Diagnostic>> {
         let words = format!("{} {}", ruling.title, ruling.text());
         let request = Request { game: Some(ruling.game), official: true, ..Request::new(words, NEAREST) };
         let found = library.search(&request)?.results;
-        // The house ruling finds itself first: what its own words earn there is the measure.
+        // The house ruling's own score is the yardstick for the others.
         let most = found.iter().map(|h| h.score).fold(0.0, f32::max);
         let is_near = |r: &&Ruling| {
             found.iter().any(|h| h.ruling.id == r.id && h.score >= NEAR * most)
@@ -138,13 +138,12 @@ fn near(corpus: &Corpus, files: &Files) -> anyhow::Result<Vec<Diagnostic>> {
     Ok(warnings)
 }
 
-/// How many of the rulings found for a house ruling's words are looked at, itself among them.
+/// How many results for a house ruling's words are considered, including itself.
 const NEAREST: usize = 5;
-/// One is near in meaning when these words earn it at least this share of what they earn the house ruling
-/// itself.
+/// A result is similar in meaning if it has at least this share of the house ruling's own score.
 const NEAR: f32 = 0.25;
 
-/// How much was checked.
+/// How many items were checked.
 #[derive(Clone, Copy)]
 struct Counts {
     rulings: usize,
@@ -157,7 +156,7 @@ impl Counts {
     }
 }
 
-/// Prints everything that is wrong, and how much there is.
+/// Prints all diagnostics, and how many there are.
 fn report(
     mut diagnostics: Vec<Diagnostic>,
     files: &Files,
@@ -188,7 +187,7 @@ fn report(
     Ok(if errors == 0 { Status::Found } else { Status::Trouble })
 }
 
-/// What is wrong beside the rulings: with what other rooms read, with icons and with kept documents.
+/// Problems outside of the rulings: card facts, figures and the like, icons, and source documents.
 fn others(files: &Files, corpus: &Corpus) -> Vec<Diagnostic> {
     let mut found = problems::beside_rulings(files, corpus);
     found.extend(crate::import::icons::read(files).1);
@@ -199,7 +198,7 @@ fn others(files: &Files, corpus: &Corpus) -> Vec<Diagnostic> {
     found
 }
 
-/// Documents whose kept file is missing, or is not what it was when it was taken in.
+/// Documents whose source file is missing or was modified since the import.
 fn sources(files: &Files) -> Vec<Diagnostic> {
     let documents = files.iter().filter(|(path, _)| FileKind::of(path) == FileKind::Documents);
     let mut found = Vec::new();

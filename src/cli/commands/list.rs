@@ -35,11 +35,11 @@ pub struct ListArgs {
     card: Option<String>,
 }
 
-/// Lists entries: those in force, and with `--document` all of that document. Rules told in judge's own words
-/// are listed where their kind or their document is asked for.
+/// Lists the entries in force, or with `--document` all entries of that document. Rules in judge's own words
+/// are listed only if their kind or document was requested.
 ///
 /// # Errors
-/// Wrong usage, or rulings that cannot be read.
+/// Usage errors, and rulings that cannot be read.
 pub(super) fn run(args: &ListArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     let as_of = as_of::of(context)?;
@@ -54,7 +54,7 @@ pub(super) fn run(args: &ListArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
         return Err(UsageError(text).into());
     }
     let mut rulings = library.rulings()?;
-    // Without a day, a document is listed whole.
+    // Without a day, all entries of a document are listed.
     if args.document.is_none() || day.is_some() {
         as_of.keep_in_force(&mut rulings);
     }
@@ -95,8 +95,8 @@ pub(super) fn run(args: &ListArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
     Ok(Status::found(!rulings.is_empty()))
 }
 
-/// That no entry is of all that was asked for, and how a card that no entry names may be spelled; nothing
-/// where only the day leaves none.
+/// Reports that no entry matches all criteria, and suggests spellings for a card that no entry names. `None`
+/// if only the day rules the entries out.
 fn nothing(
     args: &ListArgs,
     library: &Library,
@@ -138,13 +138,13 @@ fn below(ruling: &Ruling, words: &str) -> bool {
     ruling.section.join(" ").to_lowercase().contains(&words.to_lowercase())
 }
 
-/// The title, and before it whether the ruling is an event's own or not in force.
+/// The title, labelled if the ruling is an event's own or not in force.
 fn labelled(ruling: &Ruling, as_of: &AsOfDay) -> String {
     let force = if as_of.is_in_force(ruling) { "" } else { "[not in force] " };
     format!("{}{force}{}", ruling.label(), ruling.shown_title())
 }
 
-/// Id and title, in columns where the line is wide enough.
+/// Id and title, in columns if the terminal is wide enough.
 fn line(ruling: &Ruling, as_of: &AsOfDay, style: &Style) -> String {
     let title = labelled(ruling, as_of);
     let id = format!("{:<34}", ruling.id);

@@ -17,10 +17,10 @@ pub struct ManArgs {
     install: bool,
 }
 
-/// Prints the manual page: the program, then each command.
+/// Prints or installs the manual page: the program, then each command.
 ///
 /// # Errors
-/// Wrong usage, or any I/O error.
+/// Usage errors and I/O errors.
 pub(super) fn run(args: &ManArgs, _: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let mut page = Vec::new();
     let mut command = command_line();

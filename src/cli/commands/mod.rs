@@ -1,4 +1,4 @@
-//! The commands, one file each: arguments, and from them to an answer.
+//! The commands, one file each: their arguments, and how they arrive at an answer.
 
 mod asks;
 pub(crate) mod card;
@@ -31,7 +31,6 @@ use super::{Context, Status, unserved};
 use super::{FormatArg, UsageError};
 pub use schema::all as schemas;
 
-/// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Search the rulings (`judge WORDS…` does the same)
@@ -90,10 +89,10 @@ pub enum Command {
     Notices(notices::NoticesArgs),
 }
 
-/// Does what a command says.
+/// Runs a command.
 ///
 /// # Errors
-/// Any error of the command.
+/// Whatever the command returns.
 pub(crate) fn run(
     command: &Command,
     context: &Context,
@@ -137,10 +136,10 @@ pub(crate) fn run(
     }
 }
 
-/// Refuses a form that a command does not draw.
+/// Refuses an output format that the command does not have.
 ///
 /// # Errors
-/// A sentence.
+/// A usage error.
 #[cfg(feature = "pictures")]
 fn refuse(command: &Command, format: FormatArg) -> anyhow::Result<()> {
     if let Command::Replay(args) = command

@@ -47,17 +47,17 @@ pub struct NewEventArgs {
     into: Option<PathBuf>,
 }
 
-/// Makes the folder: all of it or nothing.
+/// Creates the folder, completely or not at all.
 ///
 /// # Errors
-/// Wrong usage, and a folder that cannot be written or is an event's already.
+/// Usage errors, and a folder that cannot be written or already belongs to an event.
 pub(super) fn run(args: &NewEventArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     write_files::slug("ID", &args.id)?;
     write_files::line("--who", &args.who)?;
     write_files::line("--where", &args.place)?;
     args.cite.as_ref().map_or(Ok(()), |cite| write_files::line("--cite", cite))?;
-    // What the environment sets for the whole event is the event's day: its rulings are found from then on.
+    // A day set in the environment is the event's day: its rulings take effect from then on.
     let today = || Day(jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::system()).date());
     let day = args.date.map(Day).or(globals.day()?).unwrap_or_else(today);
     let documents: Vec<Document> = match globals.game() {
@@ -102,7 +102,7 @@ fn document(args: &NewEventArgs, id: String, game: Game, day: Day) -> Document {
     }
 }
 
-/// The head of an event's file of rulings.
+/// The head comment of an event's file of rulings.
 pub(super) const HEAD: &str = "# The rulings of the day; `judge rule` adds one, `judge lint` checks them.\n";
 
 fn files(documents: &[Document]) -> Vec<(String, String)> {
@@ -112,7 +112,7 @@ fn files(documents: &[Document]) -> Vec<(String, String)> {
     vec![("documents.yaml".to_owned(), text), ("rulings.yaml".to_owned(), HEAD.to_owned())]
 }
 
-/// What was typed must be read back as it was meant, before anything is written.
+/// Checks, before writing, that the files read back as what was typed.
 fn check(files: &[(String, String)]) -> anyhow::Result<()> {
     let mut read = Files::default();
     files.iter().for_each(|(path, text)| read.add(path, text.clone()));

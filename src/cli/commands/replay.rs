@@ -92,13 +92,13 @@ pub struct ReplayArgs {
 }
 
 impl ReplayArgs {
-    /// Of scenarios alone.
+    /// The arguments when only scenarios were given.
     pub(crate) fn without_options(scenarios: Vec<String>) -> Self {
         Self { scenarios, ..Self::default() }
     }
 
-    /// The option by which something else is done than playing scenarios to their end: of that nothing is
-    /// drawn.
+    /// The option, if any, that makes the command do something other than play scenarios, so that there is
+    /// nothing to draw.
     #[cfg(feature = "pictures")]
     pub fn undrawn(&self) -> Option<&'static str> {
         let options = [
@@ -114,14 +114,14 @@ impl ReplayArgs {
     }
 }
 
-/// Everything a replay needs at hand.
+/// The data that replays need.
 pub(crate) struct Stage {
     files: Arc<Files>,
-    /// The options it is set for.
+    /// The options that selected it.
     globals: Globals,
-    /// The rulings of the day asked about, once they were needed.
+    /// The rulings as of the requested day, loaded on first use.
     day: OnceLock<Option<Day>>,
-    /// The cards.
+    /// The cards' abilities.
     pub library: CardLibrary,
 }
 
@@ -129,7 +129,7 @@ impl Stage {
     /// Reads it.
     ///
     /// # Errors
-    /// Rulings or abilities that cannot be read.
+    /// If the rulings or abilities cannot be read.
     pub(crate) fn set(context: &Context) -> anyhow::Result<Self> {
         let files = context.files()?;
         let (library, problems) = CardLibrary::load(&files);
@@ -137,19 +137,19 @@ impl Stage {
         Ok(Self { files, globals: context.globals.clone(), day: OnceLock::new(), library })
     }
 
-    /// Reads what replays of the day asked about need, so that none of them reads it.
+    /// Loads the rulings as of the requested day in advance, so that no replay has to wait for them.
     ///
     /// # Errors
-    /// Rulings that cannot be read.
+    /// If the rulings cannot be read.
     #[cfg(feature = "serve")]
     pub(crate) fn read_day(&self) -> anyhow::Result<()> {
         self.day().map(|_| ())
     }
 
-    /// The rulings of the day that the options name; a stage is set for one day.
+    /// The rulings as of the requested day, if any.
     fn day(&self) -> anyhow::Result<Option<&Day>> {
         if self.day.get().is_none() {
-            // Where two read at once, either may stay: they read the same.
+            // If two threads load them at once, either result will do.
             let _ = self.day.set(Day::of(self)?);
         }
         Ok(self.day.get().and_then(Option::as_ref))
@@ -161,10 +161,10 @@ impl Stage {
         scenarios.map(|(_, file)| file)
     }
 
-    /// Every built-in scenario, of one game or of both.
+    /// Every built-in scenario of one game or both.
     ///
     /// # Errors
-    /// Scenarios that cannot be read.
+    /// If the scenarios cannot be read.
     pub(crate) fn all(&self, game: Option<Game>) -> anyhow::Result<Vec<Loaded>> {
         let mut loaded = Vec::new();
         for file in self.scenarios() {
@@ -174,7 +174,7 @@ impl Stage {
         Ok(loaded)
     }
 
-    /// The scenario or variation of that name; of no other is more read than its name.
+    /// The scenario or variation with that name; of all others only the names are read.
     fn named(&self, name: &str, game: Option<Game>) -> anyhow::Result<Option<Chosen>> {
         for file in self.scenarios() {
             let Some(found) = load_named(file, name, &self.library) else { continue };
@@ -193,10 +193,10 @@ impl Stage {
     }
 }
 
-/// Replays.
+/// Replays scenarios.
 ///
 /// # Errors
-/// Wrong usage, or scenarios that cannot be read.
+/// Usage errors, and scenarios that cannot be read.
 pub(crate) fn run(args: &ReplayArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     let undated = [
@@ -209,7 +209,7 @@ pub(crate) fn run(args: &ReplayArgs, context: &Context, ui: &mut Ui) -> anyhow::
         if globals.explicit.as_of {
             return Err(refused(command, GlobalOption::AsOf).into());
         }
-        // What these print is a scenario, whatever the form.
+        // These options print YAML, whatever the format.
         if globals.explicit.format && (args.print.is_some() || args.new.is_some()) {
             return Err(refused(command, GlobalOption::Format).into());
         }
@@ -250,7 +250,7 @@ pub(crate) fn run(args: &ReplayArgs, context: &Context, ui: &mut Ui) -> anyhow::
     }
 }
 
-/// A ruling that is no switch cannot be played without.
+/// Rejects rulings that cannot be switched off.
 fn check_switches(stage: &Stage, without: &[String]) -> anyhow::Result<()> {
     if without.is_empty() && stage.files.are_sound() {
         return Ok(());
@@ -272,7 +272,7 @@ fn check_switches(stage: &Stage, without: &[String]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The scenarios named; `None` when one could not be read, which has been said.
+/// The requested scenarios; `None` if one could not be read, which has then been reported.
 fn chosen(
     stage: &Stage,
     args: &ReplayArgs,
@@ -284,7 +284,7 @@ fn chosen(
     }
     let mut chosen = Vec::new();
     let mut readable = true;
-    // Where nothing is wrong with any of them, only the one that is named is read.
+    // If all files are sound, only the named scenario has to be read.
     let sound = stage.files.are_sound();
     let mut built_in: Option<Vec<Loaded>> = None;
     for name in &args.scenarios {
@@ -325,7 +325,7 @@ fn of_file(stage: &Stage, name: &str) -> Result<(Vec<Loaded>, String), Vec<Diagn
     Ok((load(name, &text, &stage.library)?, text))
 }
 
-/// Whether there are the rulings that a file of scenarios names; each that there is not is told.
+/// Whether every ruling that a scenario file names exists; reports those that do not.
 fn knows_rulings(stage: &Stage, name: &str, text: &str, ui: &Ui) -> anyhow::Result<bool> {
     let carried_out = crate::engine::games::carried_out();
     let doubtful = unknown_rulings(text, &|id| carried_out.contains(&id));
@@ -344,10 +344,10 @@ fn knows_rulings(stage: &Stage, name: &str, text: &str, ui: &Ui) -> anyhow::Resu
     Ok(unknown.is_empty())
 }
 
-/// Plays scenarios; with the sentences about documents of the day that are not held.
+/// Plays scenarios. Also returns notices about documents of the day that are not held.
 ///
 /// # Errors
-/// Rulings that cannot be read.
+/// If the rulings cannot be read.
 pub(crate) fn played(
     stage: &Stage,
     chosen: &[Chosen],
@@ -361,7 +361,7 @@ pub(crate) fn played(
             None => one.loaded.replay(&stage.library, &Options { without: without.to_vec() }),
         };
         for one in one.of(replay.map_err(StoreError::Corpus)?) {
-            // A variation named beside its scenario is there already.
+            // A variation may be named in addition to its scenario.
             if !played.contains(&one) {
                 played.push(one);
             }
@@ -371,7 +371,7 @@ pub(crate) fn played(
     Ok((played, not_held))
 }
 
-/// Replays for programs.
+/// The JSON output.
 pub(crate) fn json(played: &[Played], not_held: &[String]) -> serde_json::Value {
     crate::render::json::with_not_held(json!({ "scenarios": played }), not_held)
 }
@@ -411,7 +411,7 @@ fn play(
     Ok(if played.iter().all(|p| p.passed) { Status::Found } else { Status::Nothing })
 }
 
-/// A line for each that passed, the whole of each that did not.
+/// Prints one line for each scenario that passed, and the others in full.
 fn summary(played: &[Played], quiet: bool, ui: &mut Ui) -> anyhow::Result<()> {
     let style = ui.style();
     for p in played {
@@ -443,7 +443,7 @@ fn summary(played: &[Played], quiet: bool, ui: &mut Ui) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Shows a step at a time; a line of input brings the next one.
+/// Shows one step at a time, waiting for a line of input after each.
 fn step(played: &[Played], quotes: &Quotes, ui: &mut Ui) -> anyhow::Result<()> {
     let style = ui.style();
     let mut input = std::io::stdin().lock().lines();
@@ -484,7 +484,7 @@ fn why(
             return Ok(Status::Trouble);
         }
     };
-    // Only a ruling has a day.
+    // Only rulings have a date.
     let ruling = answer.basis.as_deref().filter(|_| answer.rests_on == Some(BasisKind::Ruling));
     answer.standing = day.as_ref().and_then(|day| day.dated().said_of(ruling?));
     if globals.format() == Format::Json {
@@ -544,14 +544,14 @@ fn list(stage: &Stage, words: &[String], globals: &Globals, ui: &mut Ui) -> anyh
     Ok(Status::Found)
 }
 
-/// Whether every word is in what a scenario is called and about.
+/// Whether a scenario's name, title, rulings and variations together contain every word.
 pub(crate) fn has_all(about: &About, words: &[String]) -> bool {
     let said = [&about.name, &about.title].into_iter().chain(&about.rulings).chain(&about.variations);
     let said = said.map(|text| text.to_lowercase()).collect::<Vec<_>>().join("\n");
     words.iter().all(|word| said.contains(word.as_str()))
 }
 
-/// Prints the YAML of a scenario as it stands in its file, so that somebody can start from it.
+/// Prints a scenario's YAML as written in its file, as a starting point for a new one.
 fn print(stage: &Stage, name: &str, ui: &mut Ui) -> anyhow::Result<Status> {
     for file in stage.scenarios() {
         let Ok(loaded) = load_file(file, &stage.library) else { continue };

@@ -22,11 +22,11 @@ use crate::search::{AsOfDay, Library};
 )]
 pub struct RestrictedArgs {}
 
-/// Shows the list: its rule whole, and in JSON every listed objective set besides. Of a day whose document is
-/// not held, what decks are judged by.
+/// Shows the restricted list: its rule in full and, in JSON, every listed objective set. For a day whose
+/// document is not held, shows the list that deck checks use.
 ///
 /// # Errors
-/// Rulings that cannot be read.
+/// If the rulings cannot be read.
 pub(crate) fn run(_: &RestrictedArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     let (as_of, library) = as_of::with_library(context, ui)?;
@@ -46,7 +46,7 @@ pub(crate) fn run(_: &RestrictedArgs, context: &Context, ui: &mut Ui) -> anyhow:
     } else {
         as_of::print_not_held(&listed.not_held, globals.format(), ui)?;
     }
-    // The whole list quotes its items; showing them again one by one would say everything twice.
+    // The list quotes its items; repeating them one by one would be redundant.
     for (n, ruling) in found.iter().filter(|r| r.part_of.is_none()).enumerate() {
         shown::one(ruling, n == 0, &as_of, &library, globals.format(), ui)?;
     }
@@ -58,23 +58,23 @@ pub(crate) fn run(_: &RestrictedArgs, context: &Context, ui: &mut Ui) -> anyhow:
     Ok(status(found))
 }
 
-/// What is restricted on the day asked about.
+/// What is restricted on the requested day.
 pub(crate) struct Listed<'f> {
-    /// The rulings: the list's rule, and every listed objective set.
+    /// The list's rule, and every listed objective set.
     pub rulings: Vec<Ruling>,
-    /// The list that decks are judged by, where it is in none of them.
+    /// The list that deck checks use, if it is not among the rulings.
     pub known: Option<(RestrictedList, Cow<'f, CardBook>)>,
-    /// Documents of the day that are not held.
+    /// Notices about documents of the day that are not held.
     pub not_held: Vec<String>,
-    /// Later documents that are known.
+    /// Known documents later than those held.
     pub newer: Vec<NewerKnown>,
 }
 
 impl Listed<'_> {
-    /// The same for programs.
+    /// The JSON output.
     ///
     /// # Errors
-    /// Rulings that cannot be read.
+    /// If the linked rulings cannot be read.
     pub(crate) fn json(&self, as_of: &AsOfDay, library: &Library) -> anyhow::Result<serde_json::Value> {
         let mut value = json::entries(&as_of::entries(as_of, library, &self.rulings)?, &self.not_held);
         if let Some((list, _)) = &self.known {
@@ -84,13 +84,13 @@ impl Listed<'_> {
     }
 }
 
-/// The cards and the figures that decks are judged by.
+/// Card facts and deck-building figures.
 type Facts<'f> = (Cow<'f, CardBook>, Cow<'f, Figures>);
 
-/// Gathers what is restricted; the facts are asked for only where the rulings do not say it.
+/// Collects what is restricted. Calls `facts` only if the rulings do not answer it.
 ///
 /// # Errors
-/// Rulings that cannot be read.
+/// If the rulings cannot be read.
 pub(crate) fn listed<'f>(
     as_of: &AsOfDay,
     library: &Library,
@@ -111,7 +111,7 @@ fn status(found: &[Ruling]) -> Status {
     Status::found(!found.is_empty())
 }
 
-/// The list that decks of the lcg are judged by on the day, where none of the rulings found is it.
+/// The LCG list that deck checks use on the day, if it is not among the rulings found.
 fn known<'f>(
     as_of: &AsOfDay,
     found: &[Ruling],

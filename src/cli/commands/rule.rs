@@ -52,15 +52,15 @@ pub struct RuleArgs {
     into: Option<PathBuf>,
 }
 
-/// The longest ruling that is taken, in characters.
+/// The maximum length of a ruling, in characters.
 const LONGEST: usize = 4_000;
-/// Fewer words than this are a search, not a ruling.
+/// A text with fewer words is probably a mistaken search.
 const FEWEST: usize = 3;
 
-/// Adds a ruling: checked with everything it is laid over, then written whole; or nothing.
+/// Adds a ruling: checks it together with everything it is laid over, and only then writes the file.
 ///
 /// # Errors
-/// Wrong usage, a folder that cannot be read or written, and a ruling that would be wrong there.
+/// Usage errors, a folder that cannot be read or written, and a ruling that would be invalid.
 pub(super) fn run(args: &RuleArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     globals.day()?;
@@ -94,7 +94,7 @@ fn check(args: &RuleArgs) -> Result<(), UsageError> {
     args.question.as_ref().map_or(Ok(()), |question| write_files::line("--question", question))
 }
 
-/// The event's folder: named, in use, or the only one in the current folder.
+/// The event's folder: the one given, the one in use, or the only one in the current folder.
 fn folder(args: &RuleArgs, globals: &Globals) -> anyhow::Result<PathBuf> {
     if let Some(folder) = &args.into {
         return if is_event(folder) {
@@ -117,7 +117,7 @@ fn folder(args: &RuleArgs, globals: &Globals) -> anyhow::Result<PathBuf> {
 
 const MAKE: &str = "`judge new-event nationals-2014 --who NAME --where EVENT` makes one.";
 
-/// The current folder, or the events' folders in it.
+/// The current folder if it is an event's, otherwise the events' folders in it.
 fn here() -> anyhow::Result<Vec<PathBuf>> {
     let here = PathBuf::from(".");
     if is_event(&here) {
@@ -131,24 +131,24 @@ fn here() -> anyhow::Result<Vec<PathBuf>> {
     Ok(folders)
 }
 
-/// Whether a folder has a document of an event's own.
+/// Whether a folder contains a house document.
 fn is_event(folder: &Path) -> bool {
     let path = folder.join("documents.yaml");
     let Ok(text) = crate::corpus::files::read_text(&path) else { return false };
     yaml::list::<Document>("documents.yaml", &text).0.iter().any(|d| d.authority == Authority::House)
 }
 
-/// An event's folder and what it is laid over, read.
+/// An event's folder, loaded together with what it is laid over.
 struct EventFolder {
-    /// Everything: the official rulings, and the folder over them.
+    /// The official rulings with the folder's files laid over them.
     layered: Files,
     corpus: Corpus,
-    /// How many rulings there are before.
+    /// The number of rulings before adding one.
     rulings: usize,
     documents: Vec<Document>,
-    /// The name of the file that rulings are added to, in `layered`.
+    /// The path, within `layered`, of the file to which rulings are added.
     path: String,
-    /// Its text; empty where there is none yet.
+    /// That file's text; empty if it does not exist yet.
     text: String,
 }
 
@@ -169,13 +169,13 @@ impl EventFolder {
         Ok(Self { layered, corpus, rulings, documents, path, text })
     }
 
-    /// The entry to add.
+    /// Builds the new entry.
     fn entry(&self, args: &RuleArgs, globals: &Globals) -> anyhow::Result<Entry> {
         let see: Vec<String> =
             args.see.iter().map(|s| self.meant(s, globals)).collect::<Result<_, UsageError>>()?;
         let document = self.document(&see, globals)?;
         let title = args.title.clone().unwrap_or_else(|| first_words(&args.text, 7));
-        // With the event in it, the ids of two events laid over together are not the same.
+        // The event is part of the id, so that two events laid over one another do not clash.
         let code = document.game.code();
         let event = document.id.value.strip_suffix(&format!("-{code}")).unwrap_or(&document.id.value);
         let id = self.free(&format!("{code}:{event}.{}", slug(&title, 4)));
@@ -191,7 +191,7 @@ impl EventFolder {
         Ok(entry)
     }
 
-    /// The ruling an id or number means.
+    /// Resolves an id or number to a ruling's id.
     fn meant(&self, typed: &str, globals: &Globals) -> Result<String, UsageError> {
         let bare = typed.trim().trim_start_matches('(').trim_end_matches(')');
         if let Some(ruling) = self.corpus.ruling(bare) {
@@ -219,8 +219,7 @@ impl EventFolder {
         }
     }
 
-    /// The event's document of the game: the one asked for, else that of what is referred to, else the only
-    /// one.
+    /// The event's document for the right game: as requested, as implied by the references, or the only one.
     fn document(&self, see: &[String], globals: &Globals) -> Result<&Document, UsageError> {
         let of_see = see.first().and_then(|id| self.corpus.ruling(id)).map(|r| r.game);
         let game = globals.game().or(of_see);
@@ -243,12 +242,12 @@ impl EventFolder {
         }
     }
 
-    /// How many rulings a document has.
+    /// The number of rulings in a document.
     fn count(&self, document: &Document) -> usize {
         self.corpus.rulings().filter(|r| r.documents.iter().any(|d| d.id == *document.id)).count()
     }
 
-    /// The id, or with a number behind it where it is taken.
+    /// Makes an id unique by appending a number if necessary.
     fn free(&self, id: &str) -> String {
         let taken = |id: &String| self.corpus.ruling(id).is_some();
         let numbered = (2..).map(|n| format!("{id}-{n}"));
@@ -276,14 +275,14 @@ impl EventFolder {
         Ok(typed.iter().map(one).collect::<Result<_, UsageError>>()?)
     }
 
-    /// The file with the entry at its end, and where it lies.
+    /// The file's new text, with the entry at its end, and the path to write it to.
     fn with(&self, entry: &Entry, folder: &Path) -> anyhow::Result<(String, PathBuf)> {
         let place = folder.join("rulings.yaml");
         let before = if self.text.trim().is_empty() { new_event::HEAD } else { &self.text };
         Ok((format!("{}\n\n{}", before.trim_end(), emit::entry(entry, &[])), place))
     }
 
-    /// Everything as it would be.
+    /// All files as they would be afterwards.
     fn after(&self, text: &str) -> anyhow::Result<Files> {
         let mut after = Files::default();
         after.overlay(self.layered.clone());
@@ -295,7 +294,7 @@ impl EventFolder {
     }
 }
 
-/// The rulings with the new one among them, and what looks wrong with it.
+/// Loads the corpus with the new ruling, and returns it with warnings about that ruling.
 fn checked(after: &Files, entry: &Entry, before: usize) -> anyhow::Result<(Corpus, Vec<Diagnostic>)> {
     let (corpus, found) = Corpus::load(after);
     store::refuse_errors(found)?;
@@ -307,7 +306,7 @@ fn checked(after: &Files, entry: &Entry, before: usize) -> anyhow::Result<(Corpu
     Ok((corpus, warnings))
 }
 
-/// A ruling that was added.
+/// A ruling that was added, for output.
 struct Added<'a> {
     ruling: &'a Ruling,
     entry: &'a Entry,

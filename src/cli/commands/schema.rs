@@ -19,8 +19,8 @@ pub struct SchemaArgs {
     name: Option<String>,
 }
 
-/// Every format: its name and its schema, as its types have it. What travels in the program is what a test
-/// wrote of these.
+/// Every file format with the schema derived from its types. The schemas embedded in the program are
+/// generated from these by a test.
 pub fn all() -> Vec<(&'static str, schemars::Schema)> {
     use crate::corpus::cards::{lcg, tcg};
     use crate::corpus::{asks::Asks, document::Document, ruling::Entry, synonyms::Synonym};
@@ -59,10 +59,10 @@ pub fn all() -> Vec<(&'static str, schemars::Schema)> {
     all
 }
 
-/// Prints a schema, or the names of all.
+/// Prints a schema, or the names of all schemas.
 ///
 /// # Errors
-/// Wrong usage.
+/// Usage errors.
 pub(super) fn run(args: &SchemaArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let files = Files::built_in();
     let name_of = |path: &'_ str| Some(path.strip_prefix("schemas/")?.strip_suffix(".json")?.to_owned());

@@ -52,23 +52,23 @@ pub struct SearchArgs {
     timing: bool,
 }
 
-/// How many results are shown where nobody says how many.
+/// The default number of results.
 const LIMIT: u16 = 5;
 
 impl SearchArgs {
-    /// Of words alone.
+    /// The arguments when only words were given.
     pub(crate) fn without_options(words: Vec<String>) -> Self {
         Self { words, limit: LIMIT, official: false, why: false, timing: false }
     }
 }
 
-/// How many entries come to a nearest-entries list.
+/// How many rulings are suggested if nothing was found.
 const NEAREST: usize = 3;
 
 /// Searches.
 ///
 /// # Errors
-/// Wrong usage, or rulings that cannot be read.
+/// Usage errors, and rulings that cannot be read.
 pub(crate) fn run(args: &SearchArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let words = args.words.join(" ");
     if words.trim().is_empty() {
@@ -83,24 +83,24 @@ pub(crate) fn run(args: &SearchArgs, context: &Context, ui: &mut Ui) -> anyhow::
     if several { run.answer_lines(ui) } else { run.answer(&words, ui) }
 }
 
-/// What every question of one run is answered with.
+/// What the questions of one invocation have in common.
 struct SearchRun<'a> {
     args: &'a SearchArgs,
     context: &'a Context,
     as_of: AsOfDay,
     library: Library,
-    /// Whether questions are read, one a line; their answers in JSON are a line each, too.
+    /// Whether questions are read from standard input, one per line; JSON output is then one line per answer.
     several: bool,
     opened: std::time::Duration,
 }
 
-/// No line of questions may be longer, in bytes.
+/// The maximum length of a line, in bytes.
 const LONGEST_LINE: u64 = 1 << 20;
 
 impl SearchRun<'_> {
-    /// Answers each line of standard input: in JSON one object a line, else each under its question.
+    /// Answers each line of standard input: as JSON Lines, or as text below the question.
     fn answer_lines(&self, ui: &mut Ui) -> anyhow::Result<Status> {
-        // Once a question was read and answered, nobody can begin anew.
+        // Once an answer is out, the command cannot be restarted without the index, so verify it now.
         self.library.check()?;
         let mut input = std::io::stdin().lock();
         let mut status = Status::Found;
@@ -145,7 +145,7 @@ impl SearchRun<'_> {
         let globals = &context.globals;
         let day = as_of.day;
         let limit = usize::from(args.limit);
-        // In the terminal only the first result is shown whole.
+        // On a terminal, only the first result is shown in full.
         let marked = if globals.format() == Format::Json { limit } else { 1 };
         let request = Request {
             words: words.to_owned(),
@@ -187,25 +187,25 @@ impl SearchRun<'_> {
     }
 }
 
-/// How a search ends that came to this answer.
+/// The exit status for an answer.
 fn status_of(answer: &Answer) -> Status {
     Status::found(matches!(answer.kind, AnswerKind::Found | AnswerKind::Rulebook))
 }
 
-/// Searches, in whatever face.
+/// Runs a search; shared by all user interfaces.
 ///
 /// # Errors
-/// Rulings that cannot be read.
+/// If the rulings cannot be read.
 pub(crate) fn answer(library: &Library, request: &Request) -> anyhow::Result<Answer> {
     let mut answer = library.search(request)?;
     label_collapsed(&mut answer, library)?;
     Ok(answer)
 }
 
-/// The answer for programs.
+/// The JSON output.
 ///
 /// # Errors
-/// Rulings that cannot be read.
+/// If the linked rulings cannot be read.
 pub(crate) fn json(
     answer: &Answer,
     library: &Library,
@@ -224,7 +224,7 @@ pub(crate) fn json(
     Ok(json::with_newer(json::answer(answer, &entries, &not_held, why), &newer))
 }
 
-/// Labels what a result brings along, where it is an event's own.
+/// Labels house rulings among those collapsed into a result.
 fn label_collapsed(answer: &mut Answer, library: &Library) -> anyhow::Result<()> {
     if library.info().documents.iter().all(|d| d.authority == Authority::Official) {
         return Ok(());
@@ -239,7 +239,7 @@ fn label_collapsed(answer: &mut Answer, library: &Library) -> anyhow::Result<()>
     Ok(())
 }
 
-/// An empty result says what was searched, where, and what comes nearest.
+/// Prints an empty result: what was searched for, in which documents, and the nearest rulings.
 fn nothing(
     library: &Library,
     answer: &Answer,
@@ -262,10 +262,10 @@ fn nothing(
     Ok(Status::Nothing)
 }
 
-/// Where nothing was found: the documents searched, and the rulings nearest to what was typed.
+/// For an empty result: the documents searched, and the rulings nearest to the question.
 ///
 /// # Errors
-/// Rulings that cannot be read.
+/// If the rulings cannot be read.
 pub(crate) fn around_nothing<'l>(
     library: &'l Library,
     answer: &Answer,
@@ -280,7 +280,7 @@ pub(crate) fn around_nothing<'l>(
     Ok((documents, nearest))
 }
 
-/// The documents of the game asked about, as an option or among the words.
+/// The documents of the requested games, as given by an option or within the question.
 fn searched(library: &Library, game: Option<Game>, day: Option<Day>) -> Vec<&DocumentLine> {
     let of_game = |d: &&DocumentLine| game.is_none_or(|g| g == d.game);
     library.info().in_force(day).into_iter().filter(of_game).collect()

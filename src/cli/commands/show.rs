@@ -39,12 +39,12 @@ pub struct ShowArgs {
 }
 
 impl ShowArgs {
-    /// Of ids alone.
+    /// The arguments when only ids were given.
     pub(crate) fn without_options(ids: Vec<String>) -> Self {
         Self { ids, history: false, official: false }
     }
 
-    /// Whether it shows what is there now, and so has something to print.
+    /// Whether it shows current rulings, which can be drawn as a page.
     #[cfg(feature = "pictures")]
     pub fn draws(&self) -> bool {
         !self.history
@@ -54,7 +54,7 @@ impl ShowArgs {
 /// Shows entries.
 ///
 /// # Errors
-/// Rulings that cannot be read.
+/// If the rulings cannot be read.
 pub(super) fn run(args: &ShowArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     let (as_of, library) = as_of::with_library(context, ui)?;
@@ -106,7 +106,7 @@ pub(super) fn run(args: &ShowArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
     Ok(status)
 }
 
-/// Names the scenarios that demonstrate the rulings shown.
+/// Lists the scenarios that demonstrate the rulings shown.
 fn scenarios(rulings: &[Ruling], context: &Context, ui: &mut Ui) -> anyhow::Result<()> {
     if context.globals.format() != Format::Text || rulings.is_empty() {
         return Ok(());
@@ -121,7 +121,7 @@ fn scenarios(rulings: &[Ruling], context: &Context, ui: &mut Ui) -> anyhow::Resu
     Ok(())
 }
 
-/// The ids as typed; the words of a page, `p. 20`, are one of them.
+/// Joins the words of a page reference, `p. 20`, into one id.
 fn one_page(ids: &[String]) -> Vec<String> {
     let whole = ids.join(" ");
     let begins = ids.first().is_some_and(|first| !first.contains(|c: char| c.is_ascii_digit() || c == ':'));

@@ -1,5 +1,4 @@
-//! `judge deck check --ask`: each doubtful line is put to the judge, and the list is written in canonical
-//! form.
+//! `judge deck check --ask`: asks the judge about each doubtful line, and writes the list in canonical form.
 
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -10,13 +9,13 @@ use crate::deck::files::Source;
 use crate::deck::{Checker, Layout, LineMeaning, Open, OpenLine};
 use crate::render::deck as look;
 
-/// No more files of one name are written beside a list.
+/// The maximum number of lists written beside one file.
 const MAX_FILES: u32 = 99;
 
-/// Asks, checks, and writes.
+/// Asks, checks and writes.
 ///
 /// # Errors
-/// Wrong usage, a file that is no deck, and any I/O error.
+/// Usage errors, a file that is not a deck, and I/O errors.
 pub(super) fn ask(sources: &[Source], checker: &Checker<'_>, ui: &mut Ui) -> anyhow::Result<Status> {
     let [source @ Source::File(path)] = sources else {
         return Err(UsageError("`--ask` asks about one file; name it.".to_owned()).into());
@@ -38,7 +37,7 @@ pub(super) fn ask(sources: &[Source], checker: &Checker<'_>, ui: &mut Ui) -> any
     Ok(report.gravest().into())
 }
 
-/// Puts one line to the judge, until the answer is one.
+/// Asks about one line, repeating the question until the reply is valid.
 fn put(open_line: &OpenLine, ui: &mut Ui) -> Result<LineMeaning, String> {
     let met = |e: std::io::Error| e.to_string();
     let text = asked(open_line);
@@ -57,7 +56,7 @@ fn put(open_line: &OpenLine, ui: &mut Ui) -> Result<LineMeaning, String> {
     }
 }
 
-/// What is asked about a line, and how it may be answered.
+/// The question about a line, with the possible replies.
 fn asked(OpenLine { line, written, open }: &OpenLine) -> String {
     match open {
         Open::Card { count, candidates } => {
@@ -76,7 +75,7 @@ fn asked(OpenLine { line, written, open }: &OpenLine) -> String {
     }
 }
 
-/// What an answer means; nothing where it is a number that was not offered.
+/// Interprets a reply; `None` if it is a number that was not offered.
 fn answered(line: &str, open_line: &OpenLine) -> Option<LineMeaning> {
     match (&open_line.open, line, line.parse::<u32>()) {
         (_, "", _) => Some(LineMeaning::Open),
@@ -92,10 +91,10 @@ fn answered(line: &str, open_line: &OpenLine) -> Option<LineMeaning> {
     }
 }
 
-/// Nobody has more copies of anything in a deck.
+/// No deck can contain more copies of a card.
 const MOST_COPIES: u32 = 60;
 
-/// Writes a list beside a file, under a name no file has.
+/// Writes a list beside a file, under a name that is not taken.
 fn write_beside(path: &Path, list: &str) -> anyhow::Result<PathBuf> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     for n in 1..=MAX_FILES {

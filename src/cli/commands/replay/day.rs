@@ -1,4 +1,4 @@
-//! What a replay as of a day, or with an event's own rulings, is played by.
+//! The rulings that a replay uses as of a day, or with an event's own rulings.
 
 use super::Stage;
 use crate::cli::as_of;
@@ -8,8 +8,8 @@ use crate::engine::scenario::{AsOfReplay, Played};
 use crate::search::index_info::documents;
 use crate::search::{AsOfDay, store};
 
-/// The rulings as they stood on the day asked about, where one was, or where others than the built-in ones
-/// are in use.
+/// The rulings in force on the requested day. Only needed if a day was requested or other than the built-in
+/// rulings are in use.
 pub(super) struct Day {
     asked: AsOfDay,
     corpus: Corpus,
@@ -18,10 +18,10 @@ pub(super) struct Day {
 }
 
 impl Day {
-    /// Reads them.
+    /// Loads them.
     ///
     /// # Errors
-    /// Rulings that cannot be read.
+    /// If the rulings cannot be read.
     pub(super) fn of(stage: &Stage) -> anyhow::Result<Option<Self>> {
         if stage.globals.as_of.is_none() && stage.globals.rulings.is_empty() {
             return Ok(None);
@@ -31,14 +31,14 @@ impl Day {
         Ok(Some(Self { asked: as_of::read(&stage.globals, &stage.files)?, corpus: stage.corpus()?, entries }))
     }
 
-    /// Of each game played, whether the document of the day is held.
+    /// Notices about documents of the day that are not held, for the games that were played.
     pub(super) fn not_held(&self, played: &[Played]) -> Vec<String> {
         let played = |game: &Game| played.iter().any(|p| p.game == game.code());
         let games: Vec<Game> = Game::ALL.into_iter().filter(played).collect();
         self.asked.not_among(&documents(&self.corpus), &games)
     }
 
-    /// What a replay is played by.
+    /// The engine's view of it.
     pub(super) fn dated(&self) -> AsOfReplay<'_> {
         AsOfReplay { corpus: &self.corpus, versions: self.asked.versions(), day: self.asked.day }
     }

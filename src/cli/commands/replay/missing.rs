@@ -1,4 +1,4 @@
-//! That there is no scenario of a name.
+//! Error messages for scenarios that do not exist.
 
 use super::Stage;
 use crate::cli::Globals;
@@ -7,7 +7,7 @@ use crate::corpus::Game;
 use crate::engine::scenario::find::find;
 use crate::engine::scenario::load::Loaded;
 
-/// That a scenario is of the game that is left out.
+/// The error if the scenario belongs to the game that the options exclude.
 pub(super) fn of_other_game(stage: &Stage, globals: &Globals, name: &str) -> anyhow::Result<Option<String>> {
     let Some(searched) = globals.game() else { return Ok(None) };
     let other = Game::ALL.into_iter().find(|game| *game != searched);
@@ -16,7 +16,7 @@ pub(super) fn of_other_game(stage: &Stage, globals: &Globals, name: &str) -> any
     Ok(there.then(|| left_out(&format!("The scenario {name}"), other, searched)))
 }
 
-/// That there is no scenario of a name, and which may be meant.
+/// The error for an unknown scenario, with suggestions.
 pub(crate) fn unknown(all: &[Loaded], name: &str) -> String {
     let names = all.iter().flat_map(|l| {
         let about = l.about();

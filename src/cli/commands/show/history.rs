@@ -11,7 +11,7 @@ use crate::render::Format;
 use crate::render::style::safe;
 use crate::search::{AsOfDay, Library, store};
 
-/// The corpus and the facts about its documents' versions.
+/// Loads the corpus and the known versions of its documents.
 fn loaded(context: &Context) -> anyhow::Result<(Corpus, Versions)> {
     let files = context.files()?;
     let (corpus, mut diagnostics) = Corpus::load_rulings(&files);
@@ -21,10 +21,10 @@ fn loaded(context: &Context) -> anyhow::Result<(Corpus, Versions)> {
     Ok((corpus, versions))
 }
 
-/// Shows rulings, each with its history.
+/// Shows rulings with their history.
 ///
 /// # Errors
-/// Rulings that cannot be read, and any I/O error.
+/// Unreadable rulings, and I/O errors.
 pub(super) fn show(
     rulings: &[Ruling],
     as_of: &AsOfDay,
@@ -53,10 +53,10 @@ pub(super) fn show(
     Ok(as_of::print_newer(as_of.to_report(&newer), context.globals.format(), ui)?)
 }
 
-/// Shows what is known of an id that no document held has; whether anything is.
+/// Shows what is known about an id that is in no document held. Returns whether anything is.
 ///
 /// # Errors
-/// As [`show`].
+/// As for [`show`].
 pub(super) fn of_id(id: &str, context: &Context, ui: &mut Ui) -> anyhow::Result<bool> {
     let (corpus, versions) = loaded(context)?;
     let full = if id.contains(':') { id.to_owned() } else { format!("lcg:{id}") };
