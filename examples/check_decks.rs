@@ -1,4 +1,4 @@
-//! Checks lists of decks: `cargo run --example check_decks -- FILE…`.
+//! Checks decklists: `cargo run --example check_decks -- FILE…`.
 
 #![allow(clippy::print_stdout)] // an example prints
 

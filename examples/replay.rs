@@ -1,4 +1,4 @@
-//! Replays a scenario, each step with what it rests on: `cargo run --example replay -- nested-sequences`.
+//! Replays a scenario and prints what each step rests on: `cargo run --example replay -- nested-sequences`.
 
 #![allow(clippy::print_stdout)] // an example prints
 

@@ -1,4 +1,4 @@
-//! What another program calls: questions answered, rulings quoted, decks checked, situations replayed.
+//! The interface for other programs: answer questions, quote rulings, check decks, replay situations.
 
 use std::path::PathBuf;
 
@@ -10,8 +10,7 @@ use crate::engine::scenario::find::find;
 use crate::engine::scenario::{Options, Replay, load};
 use crate::search::{Answer, AsOfDay, Library, Origin, Request, StoreError, store};
 
-/// Everything that is held, read once: the rulings with their index, the cards, and the figures decks are
-/// checked by.
+/// All data, loaded once: the rulings with their index, the cards, and the figures for deck checks.
 pub struct Judge {
     files: Files,
     rulings: Library,
@@ -21,16 +20,16 @@ pub struct Judge {
     cards: engine::CardLibrary,
 }
 
-/// Why an answer could not be had.
+/// Why a request failed.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The rulings have errors, each with its place; an answer from half of them could be wrong.
+    /// The rulings contain errors. An answer from incomplete rulings could be wrong.
     #[error("the rulings have errors, the first: {}", first(.0))]
     Rulings(Vec<Diagnostic>),
     /// The index cannot be built or read.
     #[error("the index cannot be used: {0}")]
     Index(String),
-    /// A situation cannot be played as it is written.
+    /// A situation cannot be played as written.
     #[error("the situation has errors, the first: {}", first(.0))]
     Situation(Vec<Diagnostic>),
     /// There is no scenario of that name.
@@ -52,15 +51,15 @@ impl From<StoreError> for Error {
 }
 
 impl Judge {
-    /// The rulings built into the program.
+    /// Loads the rulings built into the program.
     ///
     /// # Errors
-    /// [`Error::Index`] where there is no memory for it.
+    /// [`Error::Index`] if the index cannot be built in memory.
     pub fn built_in() -> Result<Self, Error> {
         Self::of(&Origin::BuiltIn)
     }
 
-    /// Folders of rulings, as `--rulings` takes them, laid over those built in.
+    /// Loads folders of rulings, as `--rulings` does, laid over the built-in ones.
     ///
     /// ```
     /// use judge::{Error, Judge};
@@ -70,7 +69,7 @@ impl Judge {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Rulings`] with everything that is wrong in them.
+    /// [`Error::Rulings`] with everything that is wrong with them.
     pub fn with_rulings(folders: Vec<PathBuf>) -> Result<Self, Error> {
         Self::of(&Origin::Layers { built_in: true, folders })
     }
@@ -87,7 +86,7 @@ impl Judge {
         Ok(Self { files, rulings, corpus, book, figures, cards })
     }
 
-    /// Answers a question in whatever words, with at most five rulings; [`Answer::kind`] says whether the
+    /// Answers a question in any words with at most five rulings; [`Answer::kind`] says whether the
     /// first one decides it.
     ///
     /// ```
@@ -104,13 +103,13 @@ impl Judge {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Index`] where the index cannot be read; no question is an error.
+    /// [`Error::Index`] if the index cannot be read; no question is an error.
     pub fn answer(&self, question: &str) -> Result<Answer, Error> {
         let request = Request { marked: 1, ..Request::new(question, 5) };
         self.rulings.search(&request).map_err(|error| Error::Index(format!("{error:#}")))
     }
 
-    /// The ruling of an id, `lcg:3.6`, as the newest documents have it.
+    /// The ruling with an id such as `lcg:3.6`, as the newest documents have it.
     ///
     /// ```
     /// let judge = judge::Judge::built_in()?;
@@ -121,7 +120,7 @@ impl Judge {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Index`] where the index cannot be read.
+    /// [`Error::Index`] if the index cannot be read.
     pub fn ruling(&self, id: &str) -> Result<Option<Ruling>, Error> {
         let of_the_newest = |mut ruling: Ruling| {
             ruling.parts = AsOfDay::default().parts(&self.rulings, &ruling)?;
@@ -170,7 +169,7 @@ impl Judge {
     /// ```
     ///
     /// # Errors
-    /// [`Error::NoScenario`], and [`Error::Situation`] where it cannot be played.
+    /// [`Error::NoScenario`], and [`Error::Situation`] if it cannot be played.
     pub fn replay(&self, name: &str) -> Result<Replay, Error> {
         let scenarios = self.files.iter().filter(|(path, _)| FileKind::of(path) == FileKind::Scenarios);
         for (_, file) in scenarios {

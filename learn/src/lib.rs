@@ -1,9 +1,9 @@
-//! What an index learns from the asks: which of the player's words stand for which of the book's, and how
-//! the profiles of rulings differ that a question could be taken for.
+//! What an index learns from asks: which of the players' words stand for which of the book's, and how to keep
+//! the profiles of similar rulings apart.
 //!
-//! It is numbers in, numbers out, and half of the time that an index takes. As a crate of its own it is
-//! compiled for speed even where the rest is not: for the tests, which build many indexes, and in a program
-//! whose other code is compiled to be small.
+//! Numbers in, numbers out, and half of the time it takes to build an index. A crate of its own so that it
+//! can be compiled for speed where the rest is not: in tests, which build many indexes, and in a release
+//! optimized for size.
 
 mod refine;
 mod translate;

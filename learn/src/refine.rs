@@ -1,47 +1,49 @@
-//! Profiles moved apart where a text could be taken for another ruling's: two steps of the multiclass hinge
-//! loss (Crammer and Singer), from the centroids on.
+//! Moves the profiles of rulings apart that a question could confuse: two steps of gradient descent on the
+//! multiclass hinge loss (Crammer and Singer), starting from the centroids.
 //!
-//! Each step looks at every ask. Where another ruling is as near to it as its own, or nearly, all that the
-//! ask has counts more in the profile of its own, and less in that of the other. Both steps look at all asks
-//! before they change anything, so that their order makes no difference.
+//! A step considers every ask. If another ruling's profile is as near to an ask as that of its own, or nearly
+//! so, the ask's components gain weight in its own profile and lose weight in the other. All changes of a
+//! step are computed before any is applied, so that the order of asks does not matter.
 
 use std::ops::Range;
 
 use rayon::prelude::*;
 
-/// By so much an ask is to be nearer to its own ruling than to any other, as a cosine.
+/// The margin, as a difference of cosines, by which an ask should be nearer to its own ruling than to any
+/// other.
 const MARGIN: f32 = 0.1;
-/// How far a step goes.
+/// The step size.
 const STEP: f32 = 0.003;
 const STEPS: usize = 2;
-/// So many asks are looked at on one thread: the sums must not depend on how many threads there are.
+/// Asks per unit of parallel work. Fixed, so that the floating-point sums do not depend on the number of
+/// threads.
 const ASKS_AT_ONCE: usize = 4_000;
-/// With more asks than this the profiles stay the centroids that they are.
+/// With more asks than this, refinement is skipped and profiles stay centroids.
 const MOST_ASKS: usize = 250_000;
 
-/// A component of a profile as a ruling has it.
+/// A component of a ruling's profile.
 #[derive(Clone, Copy)]
 struct Entry {
     ruling: u32,
-    /// What it counts in the profile, which is of length 1.
+    /// Its weight in the profile, which has length 1.
     weight: f32,
 }
 
-/// The profiles as they are refined: for each component the rulings that have it, ascending. Components go by
-/// their places among all.
+/// An inverted index of the profiles: for each component the rulings that have it, ascending. Components are
+/// numbered consecutively.
 struct Index<'p> {
-    /// What each component tells; 0 where it is not kept.
+    /// The inverse document frequency of each component; 0 if it is not kept.
     idf: &'p [f32],
-    /// Where the entries of each component are.
+    /// The range of each component's entries.
     ranges: Vec<Range<usize>>,
     entries: Vec<Entry>,
-    /// How many profiles there are.
+    /// The number of profiles.
     profiles: usize,
 }
 
-/// What each component of each profile counts when they are moved apart, in the place of the square root of
-/// how many texts have it; `lengths` are those of the profiles as vectors, `asks` have the place of their
-/// ruling, and `idf` is what each component tells, 0 where it is not kept.
+/// The refined weight of each component of each profile, on the scale of the square root of the number of
+/// texts that have it. `lengths` are the Euclidean norms of the profiles, each ask comes with the index of
+/// its ruling, and `idf` is the inverse document frequency of each component, 0 if it is not kept.
 pub fn refined(
     profiles: &[Vec<(u32, u32)>],
     lengths: &[f32],
@@ -62,7 +64,7 @@ pub fn refined(
 /// An ask as a vector of length 1.
 struct Ask {
     ruling: usize,
-    /// The places of its components, with what each counts.
+    /// Component numbers and weights.
     components: Vec<(usize, f32)>,
 }
 
@@ -99,7 +101,7 @@ impl<'p> Index<'p> {
         Ask { ruling, components: components.into_iter().map(counts).collect() }
     }
 
-    /// Looks at all asks and moves the profiles apart that they could be taken for.
+    /// Moves profiles apart that the asks could confuse.
     fn step(&mut self, asks: &[Ask]) {
         let moves: Vec<Vec<(usize, f32)>> =
             asks.par_chunks(ASKS_AT_ONCE).map(|asks| self.moves(asks)).collect();
@@ -109,7 +111,7 @@ impl<'p> Index<'p> {
         self.entries.iter_mut().for_each(|entry| entry.weight = entry.weight.max(0.0));
     }
 
-    /// Which entries are to move, and by how much: ascending, each once.
+    /// Which entries to change, and by how much: in ascending order, without duplicates.
     fn moves(&self, asks: &[Ask]) -> Vec<(usize, f32)> {
         let mut moves: Vec<(usize, f32)> = Vec::new();
         let mut scores = vec![0.0; self.profiles];
@@ -125,7 +127,7 @@ impl<'p> Index<'p> {
         moves.chunk_by(|a, b| a.0 == b.0).map(sum).collect()
     }
 
-    /// The ruling that an ask is nearest to beside its own, if it is as near, or nearly.
+    /// The ruling other than its own that an ask is nearest to, if within the margin.
     fn rival(&self, ask: &Ask, scores: &mut [f32]) -> Option<usize> {
         scores.fill(0.0);
         for (place, counts) in &ask.components {
@@ -143,14 +145,14 @@ impl<'p> Index<'p> {
         (nearest + MARGIN > own).then_some(other)
     }
 
-    /// Where the profile of a ruling has a component, if it does.
+    /// The index of a component's entry in a ruling's profile.
     fn entry(&self, place: usize, ruling: usize) -> Option<usize> {
         let range = self.ranges[place].clone();
         let found = self.entries[range.clone()].binary_search_by_key(&ruling, |entry| entry.ruling as usize);
         found.ok().map(|at| range.start + at)
     }
 
-    /// What each component of each profile counts now, as the square root of a number of texts.
+    /// The current weight of each component of each profile, on the scale of [`refined`]'s result.
     fn counts(&self, profiles: &[Vec<(u32, u32)>], lengths: &[f32]) -> Vec<Vec<f32>> {
         let count = |ruling: usize, component: u32| {
             let place = component as usize;
@@ -171,10 +173,10 @@ mod tests {
     const STRIKE: u32 = 0;
     const FIRST: u32 = 1;
     const SHIELD: u32 = 2;
-    /// All components tell the same.
+    /// All components have the same weight.
     const IDF: [f32; 7] = [1.0; 7];
 
-    /// Two rulings that both are asked with FIRST; the last ask of the first one looks like one of the other.
+    /// Two rulings, both asked for with FIRST; the first one's last ask resembles the second.
     fn moved(asks: &[(usize, Vec<u32>)]) -> Vec<Vec<f32>> {
         let profiles = [vec![(STRIKE, 4), (FIRST, 4)], vec![(FIRST, 1), (SHIELD, 4)]];
         let lengths = [8.0_f32.sqrt(), 5.0_f32.sqrt()];
@@ -197,16 +199,16 @@ mod tests {
 
     #[test]
     fn an_ask_hardly_nearer_to_its_own_moves_too() {
-        // As near to both but for one component, which is a fifth of its own profile.
+        // Equally near to both except for one component, a fifth of its own profile.
         let profiles = [vec![(STRIKE, 1), (FIRST, 24)], vec![(FIRST, 24), (SHIELD, 1)]];
         let lengths = [5.0, 5.0];
         let of = |asks: &[(usize, Vec<u32>)]| refined(&profiles, &lengths, asks, &IDF);
         let ask: (usize, Vec<u32>) = (0, vec![STRIKE, FIRST]);
-        // The cosines are (1 + √24) / 5√2 and √24 / 5√2: nearer by 0.14, which is far enough.
+        // The cosines are (1 + √24) / 5√2 and √24 / 5√2: a difference of 0.14, outside of the margin.
         assert!((of(&[ask])[0][0] - 1.0).abs() < 1e-5);
         let near: (usize, Vec<u32>) = (0, vec![FIRST]);
         assert!(of(&[near])[0][1] > 24.0_f32.sqrt(), "as near to both");
-        // Of five components one is its own: nearer by 0.2 / √5, less than the margin.
+        // One of five components is the ruling's own: a difference of 0.2 / √5, inside the margin.
         let both: Vec<(u32, u32)> = (3..7).map(|stem| (stem, 6)).collect();
         let with = |own: u32| [vec![(own, 1)], both.clone()].concat();
         let ask = [vec![STRIKE], both.iter().map(|(component, _)| *component).collect()].concat();

@@ -1,61 +1,59 @@
-//! Which of the player's words stand for which of the book's: a statistical translation model, learnt from
-//! the asks.
+//! A statistical translation model from the book's words to the players', learnt from asks.
 //!
-//! An ask and the ruling it asks for say one thing in two languages. From all such pairs IBM model 1 (Brown
-//! et al., 1993) learns how likely a word of the book is put into each word of the players; a ruling is then
-//! expected to be asked for in the translation of its own words (Berger and Lafferty, 1999), whether anybody
-//! wrote asks for it or not. Nothing of it is kept but what each ruling expects to hear, which the index
-//! holds as its field `heard`.
+//! An ask and the ruling that answers it express one thing in two languages. From all such pairs, IBM model 1
+//! (Brown et al., 1993) learns the probability that players use some word where the book uses another. A
+//! ruling is then expected to be asked for in the translation of its own words (Berger and Lafferty, 1999),
+//! whether or not anybody wrote asks for it. Only these expectations are stored, in the index's field
+//! `heard`.
 
 use std::collections::HashMap;
 
 use rayon::prelude::*;
 
-/// A text as stems with what each counts.
+/// A text as stems with weights.
 pub type WeightedStems = Vec<(String, f32)>;
 
-/// One ruling in both languages.
+/// A ruling in both languages.
 #[derive(Debug, Default)]
 pub struct Pair {
-    /// Its own stems, each once, with how often it stands there; a title's words may count more.
+    /// Its distinct stems with their frequency; words of the title may count more.
     pub own: WeightedStems,
-    /// The stems of its asks, each ask's once, with how many asks have it.
+    /// The distinct stems of its asks, with the number of asks that contain each.
     pub asked: WeightedStems,
 }
 
-/// The share of what players say that stands for nothing in the ruling.
+/// The share of an ask's words that correspond to nothing in the ruling.
 const NULL: f32 = 0.3;
-/// The share of a word of the book that is said as it stands.
+/// The probability that players use a word of the book itself.
 const SELF: f32 = 0.5;
-/// Rounds of expectation and maximization: more of them fit the asks and not the players.
+/// Iterations of expectation maximization; more would overfit the asks.
 const ROUNDS: usize = 6;
-/// What a word must have been aligned with, in thousandths of a ruling's asks, before it teaches much.
+/// Damping of words with few alignments, in thousandths of a ruling's asks.
 const DAMPING: f32 = 2.0;
-/// The most words that are kept as translations of one.
+/// The maximum number of translations kept per word.
 const KEPT: usize = 300;
-/// The share of a question that a ruling is held to account for; the rest is how people talk.
+/// The share of a question that a ruling has to explain; the rest is small talk.
 const ACCOUNTED: f32 = 0.7;
-/// Words are counted as common from this many on, so that one nobody used before is not infinitely telling.
+/// A minimum frequency, so that unseen words do not get infinite weight.
 const UNSEEN: f32 = 0.1;
-/// What a word of a ruling counts in what is common, where a word of an ask counts 1.
+/// The weight of a ruling's words in the background frequencies, relative to words of asks.
 const PRINTED: f32 = 0.5;
-/// A ruling expects to hear a word when it makes it likelier by this much, as a logarithm.
+/// The minimum gain in log probability for a word to be among a ruling's expectations.
 const MIN_GAIN: f32 = 0.1;
 
-/// The model: a row of translations for each word of the rulings.
+/// The model: translation probabilities for each word of the rulings.
 #[derive(Debug, Default)]
 pub struct Model {
     words: Words,
-    /// How common each word is in what players say, 0 to 1.
+    /// The relative frequency of each word in what players say, from 0 to 1.
     background: Vec<f32>,
-    /// The inverse document frequency of each word among the rulings; 0 for a word that none has.
+    /// The inverse document frequency of each word among the rulings; 0 if no ruling contains it.
     idf: Vec<f32>,
-    /// What each word of the rulings is said as, by its place among the words; empty where no ask teaches
-    /// anything.
+    /// The translations of each word of the rulings, by word number; empty if no ask contributes any.
     translations: Vec<WordWeights>,
 }
 
-/// Words by their place.
+/// Numbers for words.
 #[derive(Debug, Default)]
 struct Words {
     places: HashMap<String, u32>,
@@ -74,34 +72,33 @@ impl Words {
     }
 }
 
-/// Words by their places, each with what it counts.
+/// Word numbers with weights.
 type WordWeights = Vec<(u32, f32)>;
 
-/// A ruling's words by their places: what it speaks of (shares that add up to 1), and what its asks say
-/// (counts).
+/// A ruling by word numbers: `source`, its own words as shares that add up to 1, and `asked`, the words of
+/// its asks as counts.
 struct Aligned {
     source: WordWeights,
     asked: WordWeights,
-    /// For each pair of `source` × `asked` its cell in the row of that word.
+    /// For each pair of `source` × `asked`, its position in the row of the source word.
     cells: Vec<u32>,
-    /// What of each word of the asks falls to a word of the ruling that says it for certain.
+    /// For each word of the asks, the share that the same word in the ruling accounts for.
     falls: Vec<f32>,
 }
 
-/// A word of the rulings while its translations are learnt.
+/// A word of the rulings during training.
 #[derive(Default)]
 struct Row {
-    /// The rulings that have it, ascending, and where it stands among their words.
+    /// The rulings that contain it, ascending, and its index among their words.
     rulings: Vec<(usize, usize)>,
-    /// What it may be said as.
+    /// Its candidate translations.
     targets: Vec<u32>,
-    /// How likely each of them is.
+    /// The probability of each candidate.
     likely: Vec<f32>,
 }
 
 impl Model {
-    /// Learns from all rulings. Those without asks teach how common words are among rulings, and nothing
-    /// else.
+    /// Trains the model. Rulings without asks only contribute to document frequencies.
     pub fn learn(pairs: &[Pair]) -> Self {
         let mut words = Words::default();
         let mut place =
@@ -147,7 +144,7 @@ impl Model {
         }
     }
 
-    /// What a ruling speaks of: its words, the rarer the more, as shares of 1.
+    /// The words of a ruling as shares of 1, weighted by rarity.
     fn source_weights(&self, own: &[(u32, f32)]) -> WordWeights {
         let mut weights: WordWeights =
             own.iter().map(|(w, n)| (*w, n * self.idf[*w as usize].max(0.0))).collect();
@@ -166,7 +163,7 @@ impl Model {
         self.translations = rows.into_par_iter().enumerate().map(|(word, row)| settled(word, row)).collect();
     }
 
-    /// How likely each word is said of a ruling of these words, before anything that is common.
+    /// The probability that each word is used about a ruling with these words, not counting the background.
     fn likely(&self, own: &WeightedStems) -> WordWeights {
         let placed: WordWeights =
             own.iter().filter_map(|(w, n)| Some((*self.words.places.get(w)?, *n))).collect();
@@ -183,8 +180,8 @@ impl Model {
         touched.into_iter().map(|word| (word, likely[word as usize])).collect()
     }
 
-    /// The words a ruling expects to hear, with how much likelier it makes each than talk in general does, as
-    /// a logarithm: those that it makes less likely all have [`floor`].
+    /// The words expected in questions about a ruling, each with its gain in log probability over the
+    /// background. Words that the ruling makes less likely all have the value [`floor`].
     pub fn expand(&self, own: &WeightedStems) -> WeightedStems {
         let mut expansion: WeightedStems = Vec::new();
         for (word, likely) in self.likely(own) {
@@ -198,19 +195,19 @@ impl Model {
     }
 }
 
-/// What a word counts of which a ruling knows nothing, as a logarithm.
+/// The log weight of a word about which a ruling says nothing.
 pub fn floor() -> f32 {
     (1.0 - ACCOUNTED).ln()
 }
 
-/// How much more than [`floor`] a word counts that is this likely of one thing and this common in talk, both
-/// 0 to 1.
+/// How much more than [`floor`] a word weighs, given its probability for a ruling and in the background, both
+/// from 0 to 1.
 pub fn gain_over_floor(likely: f32, background: f32) -> f32 {
     ((ACCOUNTED * likely + (1.0 - ACCOUNTED) * background) / background).ln() - floor()
 }
 
-/// Begins with every translation that occurs, in proportion to how often it does; fills in the cells of
-/// `aligned`.
+/// Initializes the rows with every co-occurring pair, in proportion to its frequency, and fills in the cells
+/// of `aligned`.
 fn rows(aligned: &mut [Aligned], words: usize) -> Vec<Row> {
     let mut rows: Vec<Row> = (0..words).map(|_| Row::default()).collect();
     for (n, ruling) in aligned.iter_mut().enumerate() {
@@ -250,7 +247,7 @@ impl Aligned {
         &self.cells[at * width..(at + 1) * width]
     }
 
-    /// Shares out each word of its asks among the words of the ruling that it may stand for.
+    /// The expectation step: distributes each word of the asks over the ruling's words it may translate.
     fn share_out(&mut self, rows: &[Row], background: &[f32]) {
         let mut said = vec![0.0f32; self.asked.len()];
         for (at, (word, share)) in self.source.iter().enumerate() {
@@ -269,7 +266,7 @@ impl Aligned {
 }
 
 impl Row {
-    /// Learns its translations anew from what falls to it of the asks of its rulings.
+    /// The maximization step for one row: new probabilities from the shares of its rulings' asks.
     fn take_up(&mut self, aligned: &[Aligned]) {
         let mut expected = vec![0.0f32; self.likely.len()];
         for (n, at) in &self.rulings {
@@ -285,7 +282,7 @@ impl Row {
     }
 }
 
-/// Prunes what a word is said as, and lets the word stand for itself with whatever is left.
+/// Prunes translations, and assigns the remaining probability to the word itself.
 fn settled(word: usize, row: Row) -> WordWeights {
     let word = u32::try_from(word).unwrap_or(u32::MAX);
     let mut translations: WordWeights = row.targets.into_iter().zip(row.likely).collect();

@@ -1,8 +1,8 @@
-//! The program's other faces, beside the command line's answers: a log of the rulings given at an event, a
-//! page for phones, a page that needs no server, a prompt that searches while one types. Each draws what the
-//! other rooms answer; none answers differently.
+//! User interfaces other than the command line: a log of the rulings given at an event, a page for phones, a
+//! page that works without a server, a prompt that searches as you type. Each draws the answers of the other
+//! modules, and none answers differently.
 //!
-//! Each is a feature that can be left out at build time; the command line knows them only as
+//! Each is a feature that can be left out of a build. The command line knows them only as
 //! [`crate::cli::Faces`].
 
 #[cfg(feature = "log")]
@@ -18,7 +18,7 @@ pub mod serve;
 
 use crate::cli;
 
-/// The faces that are built in.
+/// The user interfaces compiled into this build.
 pub const BUILT_IN: cli::Faces = cli::Faces {
     #[cfg(feature = "log")]
     log: log::command::run,

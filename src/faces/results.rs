@@ -1,5 +1,4 @@
-//! The results of a search as HTML, alike on the pages of `judge serve` and in the file of
-//! `judge export html`.
+//! Search results as HTML, the same for the pages of `judge serve` and the file of `judge export html`.
 
 use maud::{Markup, html};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
@@ -16,15 +15,15 @@ use crate::render::undecided::{Undecided, beyond};
 use crate::search::index_info::DocumentLine;
 use crate::search::{Answer, AnswerKind, AsOfDay, Library};
 
-/// The stylesheet of pages on which one searches, behind that of every page.
+/// The style sheet of pages with a search, used after the common one.
 pub(crate) const STYLE: &str = include_str!("pages.css");
-/// The script that copies a ruling where its button is pressed.
+/// The script behind the buttons that copy a ruling.
 pub(crate) const COPY: &str = include_str!("copy.js");
 
-/// How many results a page shows.
+/// The number of results on a page.
 pub(crate) const RESULTS: usize = 10;
 
-/// The choice of a game, in a form.
+/// The form's choice of a game.
 pub(crate) fn choice_of_game(chosen: &str) -> Markup {
     html! {
         fieldset.choice {
@@ -36,19 +35,19 @@ pub(crate) fn choice_of_game(chosen: &str) -> Markup {
     }
 }
 
-/// Where the links of a page lead.
+/// Where links lead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Links {
-    /// To a page of each ruling, from which it can be logged.
+    /// To a page for each ruling, where it can also be logged.
     Pages,
-    /// To its place in the same file.
+    /// To an anchor in the same file.
     Places,
-    /// To its place in the same file, from there.
+    /// As `Places`, from a ruling that is displayed at its anchor.
     Here,
 }
 
 impl Links {
-    /// Where a ruling is.
+    /// The address of a ruling.
     pub(crate) fn to(self, id: &str) -> String {
         match self {
             Self::Pages => format!("/r/{}", encoded(id)),
@@ -56,12 +55,12 @@ impl Links {
         }
     }
 
-    /// Where a ruling is, seen from elsewhere.
+    /// The address of a ruling that opens it, from elsewhere.
     fn to_open(self, id: &str) -> Option<String> {
         (self != Self::Here).then(|| self.to(id))
     }
 
-    /// Where a ruling is logged, with the question that it answers.
+    /// The address for logging a ruling as the answer to a question.
     fn to_log(self, id: &str, asked: &str) -> Option<String> {
         let question = if asked.is_empty() { String::new() } else { format!("&question={}", encoded(asked)) };
         match self {
@@ -70,7 +69,7 @@ impl Links {
         }
     }
 
-    /// Where the facts of a card are.
+    /// The address of a card's facts.
     fn to_card(self, name: &str) -> Option<String> {
         match self {
             Self::Pages => Some(format!("/card/{}", encoded(name))),
@@ -78,29 +77,29 @@ impl Links {
         }
     }
 
-    /// A ruling's id, as a link.
+    /// A ruling's id as a link.
     pub(crate) fn link(self, id: &str) -> Markup {
         html! { a href=(self.to(id)) { (id) } }
     }
 
-    /// Rulings by their ids, where there are any.
+    /// A labelled list of links to rulings; empty without rulings.
     pub(crate) fn line(self, label: &str, ids: &[String]) -> Markup {
         html! { @if !ids.is_empty() { p { (label) ": " @for (n, id) in ids.iter().enumerate() { @if n > 0 { ", " } (self.link(id)) } } } }
     }
 }
 
-/// Text as it stands in an address.
+/// Percent-encodes a text.
 pub fn encoded(text: &str) -> String {
     const REPLACED: &AsciiSet =
         &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b':');
     utf8_percent_encode(text, REPLACED).to_string()
 }
 
-/// An answer, with what is known beyond the documents held; `game` is the one asked for, `limit` how many
-/// results were.
+/// Draws an answer, with what is known beyond the documents held. `game` is the one requested, `limit` the
+/// maximum number of results.
 ///
 /// # Errors
-/// Rulings that cannot be read.
+/// If the rulings cannot be read.
 pub(crate) fn drawn(
     answer: &Answer,
     library: &Library,
@@ -124,21 +123,19 @@ pub(crate) fn drawn(
     Ok(nothing(answer, known, &documents, &nearest))
 }
 
-/// What holds of every ruling of a page: the day asked about, and what is known beyond the documents held.
+/// What applies to every ruling on a page.
 #[derive(Clone, Copy)]
 pub(crate) struct Known<'k> {
-    /// The day asked about.
+    /// The day the page is as of.
     pub as_of: &'k AsOfDay,
-    /// Later documents that are known, where they are still to be told.
+    /// Known later documents that have not been mentioned yet.
     pub newer: &'k [NewerKnown],
-    /// Documents of the day that are not held.
+    /// Notices about documents of the day that are not held.
     pub not_held: &'k [String],
-    /// Where links lead.
     pub links: Links,
 }
 
 impl<'k> Known<'k> {
-    /// What is told of the day, where links lead there.
     pub(crate) fn new(
         as_of: &'k AsOfDay,
         newer: &'k [NewerKnown],
@@ -148,29 +145,29 @@ impl<'k> Known<'k> {
         Self { as_of, newer: as_of.to_report(newer), not_held, links }
     }
 
-    /// What decides how to read all that follows.
+    /// Notices that affect how to read everything below.
     pub(crate) fn above(&self) -> Markup {
         html! { @for sentence in self.not_held { p.warning { (safe(sentence)) } } }
     }
 
-    /// That later documents are known, of one game where one is meant.
+    /// Known later documents, of one game if `game` is given.
     pub(crate) fn below(&self, game: Option<Game>) -> Markup {
         let meant = |n: &&NewerKnown| game.is_none_or(|game| n.game == game.code());
         html! { @for newer in self.newer.iter().filter(meant) { p.warning { (safe(&on_page(&newer.shown()))) } } }
     }
 
-    /// A whole ruling, with what can be done with it.
+    /// A ruling in full, with its buttons.
     pub(crate) fn whole(&self, ruling: &Ruling) -> Markup {
         self.whole_as(ruling, Answers::default())
     }
 
-    /// A whole ruling, which is what the page is about.
+    /// The ruling that a page is about.
     #[cfg(feature = "serve")]
     pub(crate) fn first(&self, ruling: &Ruling) -> Markup {
         self.whole_as(ruling, Answers { heading: Heading::First, is_open: true, ..Answers::default() })
     }
 
-    /// A whole ruling, as what answers a question.
+    /// A ruling in full, as the answer to a question.
     fn whole_as(&self, ruling: &Ruling, answers: Answers<'_>) -> Markup {
         let Answers { heading, highlights, decides, .. } = answers;
         let by_tag = self.as_of.by_tag(ruling);
@@ -181,7 +178,7 @@ impl<'k> Known<'k> {
 
     fn line(&self, ruling: &Ruling) -> Markup {
         let day = self.as_of.day;
-        // What its version tag tells of the day stands with the whole ruling.
+        // What its version tag reveals is shown with the full ruling.
         let in_force = self.as_of.is_in_force(ruling);
         html! {
             a href=(self.links.to(&ruling.id)) {
@@ -192,24 +189,24 @@ impl<'k> Known<'k> {
     }
 }
 
-/// How a ruling answers what was asked.
+/// How a ruling relates to the question.
 #[derive(Clone, Copy, Default)]
 struct Answers<'a> {
-    /// How high its title stands.
+    /// The rank of its title.
     heading: Heading,
-    /// What of it decides, as ranges of characters of its text.
+    /// The deciding parts, as character ranges of its text.
     highlights: &'a [(usize, usize)],
-    /// Whether it is the rulebook's rule that decides.
+    /// Whether it is a digest entry that decides.
     decides: bool,
-    /// That it does not decide.
+    /// The notice that it does not decide.
     undecided: Option<&'a Undecided>,
-    /// Whether the page is its own.
+    /// Whether the page is the ruling's own.
     is_open: bool,
-    /// What was asked.
+    /// The question.
     asked: &'a str,
 }
 
-/// The results of a search for so many at most.
+/// The results of a search with a maximum number.
 fn found(answer: &Answer, known: Known<'_>, limit: usize) -> Markup {
     let count = match (answer.results.len(), answer.kind) {
         (1, AnswerKind::Nearest) => "No ruling held decides this; one is near.".to_owned(),
@@ -254,13 +251,13 @@ fn found(answer: &Answer, known: Known<'_>, limit: usize) -> Markup {
     }
 }
 
-/// A question as it may stand in an address: of a longer one nothing.
+/// The question, if it is short enough for an address; otherwise nothing.
 fn loggable(query: &str) -> &str {
     const LONGEST: usize = 1000;
     Some(query.trim()).filter(|asked| asked.len() <= LONGEST).unwrap_or_default()
 }
 
-/// What was searched instead and also, and where the facts are of cards that no ruling names.
+/// How the query was changed and extended, and links to cards that no ruling names.
 fn searched(answer: &Answer, links: Links) -> Markup {
     let cards = answer.cards_without_ruling.iter().filter_map(|name| Some((name, links.to_card(name)?)));
     html! {
@@ -269,7 +266,7 @@ fn searched(answer: &Answer, links: Links) -> Markup {
     }
 }
 
-/// The single questions of a post, each with what answers it.
+/// The individual questions of a post with their answers.
 fn questions(lines: &[QuestionLine], links: Links) -> Markup {
     html! {
         @if !lines.is_empty() {
@@ -285,7 +282,7 @@ fn questions(lines: &[QuestionLine], links: Links) -> Markup {
     }
 }
 
-/// Where nothing was found: what was searched, in which documents, and what comes nearest.
+/// An empty result: what was searched for, in which documents, and the nearest rulings.
 fn nothing(answer: &Answer, known: Known<'_>, documents: &[&DocumentLine], nearest: &[Ruling]) -> Markup {
     let cites: Vec<String> = documents.iter().map(|d| d.shown()).collect();
     html! {
@@ -308,12 +305,12 @@ fn nothing(answer: &Answer, known: Known<'_>, documents: &[&DocumentLine], neare
     }
 }
 
-/// The button that copies something.
+/// A button that copies a text.
 pub(crate) fn copy(what: &str, copied: &str) -> Markup {
     html! { button.copy type="button" data-copy=(copied) aria-label={ "Copy " (safe(what)) } { "Copy" } }
 }
 
-/// What can be done with a ruling.
+/// The buttons of a ruling.
 fn tools(ruling: &Ruling, view: View<'_>, answers: Answers<'_>, known: &Known<'_>) -> Markup {
     let said = ruling.citation_on(view.day);
     let around = Around { not_held: known.not_held, undecided: answers.undecided, newer: known.newer };
@@ -328,7 +325,7 @@ fn tools(ruling: &Ruling, view: View<'_>, answers: Answers<'_>, known: &Known<'_
     }
 }
 
-/// What a ruling refers to, and what refers to it.
+/// References from and to a ruling.
 pub(crate) fn references(ruling: &Ruling, links: Links) -> Markup {
     html! {
         (links.line("Part of", ruling.part_of.as_slice()))

@@ -1,6 +1,5 @@
-//! What lies beside a log `NAME`: `NAME.last`, the note of the last entry acknowledged, without which lines
-//! cut off at the end of the log would not be missed; and `NAME.torn`, which keeps what was broken off before
-//! another line takes its place.
+//! Files beside a log `NAME`. `NAME.last` records the last acknowledged entry, without which the loss of
+//! lines at the end of the log would go unnoticed. `NAME.torn` keeps incomplete lines that were overwritten.
 
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -11,25 +10,25 @@ use serde::{Deserialize, Serialize};
 use super::error::{FileError, HIGHEST};
 use super::open::refuse_others;
 
-/// The note of the last entry acknowledged.
+/// The last acknowledged entry.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Last {
     pub(super) id: u64,
     pub(super) hash: String,
 }
 
-/// What is known of the last entry acknowledged.
+/// What is known about the last acknowledged entry.
 #[derive(Debug)]
 pub(super) enum Note {
-    /// It is noted.
+    /// It is recorded.
     Of(Last),
-    /// There is no note.
+    /// Nothing is recorded.
     None,
-    /// There is one, and it says nothing.
+    /// The record cannot be read.
     Unreadable,
 }
 
-/// No note is longer, in bytes.
+/// The maximum size of the record, in bytes.
 const LONGEST_NOTE: u64 = 4096;
 
 fn beside(path: &Path, end: &str) -> PathBuf {
@@ -38,12 +37,12 @@ fn beside(path: &Path, end: &str) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// Where what was broken off is kept.
+/// The path of the file that keeps incomplete lines.
 pub(super) fn torn(path: &Path) -> PathBuf {
     beside(path, ".torn")
 }
 
-/// Reads the note of a log.
+/// Reads the record of a log.
 pub(super) fn noted(path: &Path) -> Note {
     let place = beside(path, ".last");
     if refuse_others(&place).is_err() {
@@ -62,7 +61,7 @@ pub(super) fn noted(path: &Path) -> Note {
     last.map_or(Note::Unreadable, Note::Of)
 }
 
-/// Notes the last entry acknowledged, aside and renamed, so that the note is always whole.
+/// Records the last acknowledged entry, atomically.
 pub(super) fn note(path: &Path, last: &Last) -> std::io::Result<()> {
     let mut aside = tempfile::NamedTempFile::new_in(folder(path))?;
     aside.write_all(serde_json::to_string(last)?.as_bytes())?;
@@ -71,8 +70,8 @@ pub(super) fn note(path: &Path, last: &Last) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Keeps what was broken off at the end of a log, on the disk, before it is cut off there. Whoever did so
-/// before and was stopped before the cut has kept it already.
+/// Appends an incomplete line to `NAME.torn`, and syncs it, before it is removed from the log. If an earlier
+/// attempt was interrupted in between, the line is there already.
 pub(super) fn keep(path: &Path, rest: &[u8]) -> Result<(), FileError> {
     let place = torn(path);
     refuse_others(&place)?;
@@ -95,13 +94,13 @@ pub(super) fn keep(path: &Path, rest: &[u8]) -> Result<(), FileError> {
     keep().map_err(|why| FileError::Io { path: place.clone(), why })
 }
 
-/// The folder of a log.
+/// The folder that contains a log.
 pub(super) fn folder(path: &Path) -> &Path {
     path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// A new file is there after a crash only when its folder is on the disk too, and that only when the folders
-/// above it are. Those above may be others' and not to be opened; they are then not new.
+/// Syncs a folder and its ancestors: a new file survives a crash only if all new folders above it do.
+/// Ancestors that cannot be opened belong to others, and are not new.
 #[cfg(unix)]
 pub(super) fn sync_folders(folder: &Path) -> std::io::Result<()> {
     let folder = folder.canonicalize()?;

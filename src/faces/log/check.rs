@@ -1,4 +1,4 @@
-//! A log held against the rulings now held, and against itself.
+//! Checks the entries of a log against the current rulings and against each other.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,49 +8,47 @@ use super::yes_or_no::says_yes;
 use super::{Cited, Log, LogEntry};
 use crate::corpus::Ruling;
 
-/// What is to be looked at again.
+/// Something that a judge should look at again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "finding")]
 pub enum Finding {
-    /// A ruling cited has other words now.
+    /// A cited ruling has different words now.
     Changed { entry: u64, ruling: String },
-    /// A ruling cited is held, and no longer in force.
+    /// A cited ruling is held, but no longer in force.
     NotInForce { entry: u64, ruling: String },
-    /// A ruling cited is not held.
+    /// A cited ruling is not held.
     Gone { entry: u64, ruling: String },
-    /// Entries of different tables that rest on one ruling and say different things.
+    /// Entries of different tables cite the same ruling and say different things.
     Differs {
         ruling: String,
-        /// How they differ.
         how: Difference,
-        /// Entries, tables and what was said.
+        /// Entry, table and words of each.
         said: Vec<(u64, Option<String>, String)>,
     },
 }
 
-/// How what two tables were told differs, as far as a program can tell.
+/// How the answers given to two tables differ, as far as a program can tell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Difference {
-    /// One was told yes, the other no.
+    /// One was yes, the other no.
     YesAgainstNo,
-    /// The words are others; whether they mean the same is for a person to say.
+    /// The words differ; a person has to decide whether the meaning does.
     OtherWords,
 }
 
-/// What came of a check.
+/// The result of a check.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Checked {
-    /// What is to be looked at again.
     pub findings: Vec<Finding>,
-    /// The entries that were not compared with other tables', since they name no table or no ruling.
+    /// Entries that were not compared with those of other tables, because they name no table or no ruling.
     pub not_compared: Vec<u64>,
 }
 
-/// Everything to be looked at again in the entries that stand; `held` gives a ruling by its id.
+/// Checks every entry that has not been corrected; `held` looks up a ruling by id.
 ///
 /// # Errors
-/// Rulings that cannot be read.
+/// If the rulings cannot be read.
 pub fn check(log: &Log, held: &dyn Fn(&str) -> anyhow::Result<Option<Ruling>>) -> anyhow::Result<Checked> {
     let mut checked = Checked::default();
     let mut by_ruling: BTreeMap<&str, Vec<&LogEntry>> = BTreeMap::new();
@@ -75,8 +73,8 @@ pub fn check(log: &Log, held: &dyn Fn(&str) -> anyhow::Result<Option<Ruling>>) -
     Ok(checked)
 }
 
-/// How entries of several tables on one ruling differ. What one table was told twice is no matter of
-/// another's. Each entry is looked at once, however many there are.
+/// How the answers given to several tables differ. Different answers to the same table are of no interest
+/// here. Runs in linear time.
 fn difference(entries: &[&LogEntry]) -> Option<Difference> {
     let mut all = Tables::default();
     let mut words: BTreeSet<String> = BTreeSet::new();
@@ -91,7 +89,7 @@ fn difference(entries: &[&LogEntry]) -> Option<Difference> {
         }
         all.add(&table);
     }
-    // An answer to a question that was not logged may be one to any.
+    // An answer to an unrecorded question may be an answer to any question.
     let of_any = by_question.get(&None).cloned().unwrap_or_default();
     let contradicts = by_question.into_values().any(|mut answered| {
         answered.iter_mut().zip(&of_any).for_each(|(tables, more)| tables.add(more));
@@ -105,7 +103,7 @@ fn difference(entries: &[&LogEntry]) -> Option<Difference> {
     }
 }
 
-/// Which tables: as much of it as matters to whether one of them is another than one of others.
+/// A set of tables, in just enough detail to tell whether two sets contain different ones.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 enum Tables {
     #[default]
@@ -124,7 +122,7 @@ impl Tables {
         }
     }
 
-    /// Whether one of these is another table than one of those.
+    /// Whether a table in this set differs from one in the other.
     fn has_another_than(&self, others: &Self) -> bool {
         match (self, others) {
             (Self::None, _) | (_, Self::None) => false,
@@ -144,14 +142,14 @@ fn compared(entry: u64, cited: &Cited, now: Option<&Ruling>) -> Option<Finding> 
     }
 }
 
-/// Words without what does not matter to what they say.
+/// Words without what does not affect their meaning.
 fn plain(words: &str) -> String {
     let kept = words.chars().filter(|c| c.is_alphanumeric() || c.is_whitespace());
     kept.collect::<String>().to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 impl Finding {
-    /// The finding as sentences.
+    /// The finding in sentences.
     pub(crate) fn lines(&self) -> Vec<String> {
         match self {
             Self::Changed { entry, ruling } => {

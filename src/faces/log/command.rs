@@ -25,7 +25,7 @@ use crate::search::{AsOfDay, Library};
 /// Runs `judge log`.
 ///
 /// # Errors
-/// Wrong usage, and any I/O error of the log.
+/// Usage errors, and I/O errors of the log.
 pub(crate) fn run(args: &LogArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     let path = place(args.file.as_deref())?;
@@ -44,10 +44,10 @@ pub(crate) fn run(args: &LogArgs, context: &Context, ui: &mut Ui) -> anyhow::Res
     }
 }
 
-/// Where the log lies: the file named, or one among the user's data.
+/// The path of the log: the given one, or one in the user's data folder.
 ///
 /// # Errors
-/// A sentence where there is no home.
+/// If there is no home folder.
 pub(crate) fn place(named: Option<&Path>) -> anyhow::Result<PathBuf> {
     if let Some(named) = named {
         return Ok(named.to_owned());
@@ -58,7 +58,7 @@ pub(crate) fn place(named: Option<&Path>) -> anyhow::Result<PathBuf> {
     Ok(strategy.data_dir().join("judge/log.jsonl"))
 }
 
-/// Now, as entries say it.
+/// The current time in the format of entries.
 pub(crate) fn now() -> String {
     let now = Zoned::now();
     now.timestamp().display_with_offset(now.offset()).to_string().split_once('.').map_or_else(
@@ -70,14 +70,14 @@ pub(crate) fn now() -> String {
     )
 }
 
-/// The rulings of an id or number, as an entry cites them.
+/// Resolves ids and numbers to citations for an entry.
 ///
 /// # Errors
-/// A sentence when there is none, or more than one could be meant, and when there are too many.
+/// If a ruling does not exist or is ambiguous, or there are too many.
 pub(crate) fn cited(library: &Library, named: &[String], game: Option<Game>) -> anyhow::Result<Vec<Cited>> {
     let mut seen = BTreeSet::new();
     let named = named.iter().map(|id| id.trim()).filter(|id| !id.is_empty() && seen.insert(*id));
-    // They are counted before any is looked for: thousands can be sent.
+    // Count before looking any up: a request may contain thousands.
     let named: Vec<&str> = named.take(MAX_RULINGS + 1).collect();
     if named.len() > MAX_RULINGS {
         return Err(UsageError(TOO_MANY_RULINGS.to_owned()).into());
@@ -137,7 +137,7 @@ fn add(path: &Path, args: &LogAddArgs, context: &Context, ui: &mut Ui) -> anyhow
     Ok(Status::Found)
 }
 
-/// How long another program's lock is waited for.
+/// How long to wait for another process's lock.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 fn note_waiting(path: &Path, ui: &Ui) {
@@ -145,7 +145,7 @@ fn note_waiting(path: &Path, ui: &Ui) {
     ui.note(&format!("{} is in use by another program; waiting {seconds} seconds for it.", path.display()));
 }
 
-/// Tells all that is wrong with the file.
+/// Reports everything that is wrong with the file.
 fn print_damage(damage: &[Damage], path: &Path, ui: &Ui) {
     for damage in damage {
         ui.error(&format!("{}: {damage}", path.display()));

@@ -1,4 +1,4 @@
-//! A log for others: Markdown by ruling and by table, CSV, and a folder of house rulings.
+//! Exports of a log: Markdown by ruling and by table, CSV, and a folder of house rulings.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -8,7 +8,7 @@ use crate::corpus::yaml::Spanned;
 use crate::corpus::{Authority, Day, Document, Game, Kind, emit};
 use crate::render::style::safe;
 
-/// Entries of a log as a report: what was ruled, by ruling, and what was ruled at each table.
+/// A report on entries of a log: the answers, by ruling, and the answers given at each table.
 pub(crate) fn markdown(log: &Log, shown: &[&LogEntry]) -> String {
     let mut out = String::from("# Rulings given\n");
     let mut by_ruling: BTreeMap<&str, Vec<&LogEntry>> = BTreeMap::new();
@@ -21,7 +21,7 @@ pub(crate) fn markdown(log: &Log, shown: &[&LogEntry]) -> String {
             by_ruling.entry("").or_default().push(entry);
         }
         let table = entry.said.table.as_deref().unwrap_or_default();
-        // Table 10 stands behind table 9.
+        // Sort table 10 after table 9.
         by_table.entry((table.parse().unwrap_or(usize::MAX), table)).or_default().push(entry);
     }
     for (ruling, entries) in by_ruling {
@@ -39,8 +39,7 @@ pub(crate) fn markdown(log: &Log, shown: &[&LogEntry]) -> String {
     out
 }
 
-/// An entry as an item of a list. What was corrected since is said to be, before its words, which are struck
-/// out.
+/// An entry as a list item. If it has been corrected since, that comes first and its words are struck out.
 fn item(entry: &LogEntry, log: &Log) -> String {
     let said = &entry.said;
     let mut about = vec![entry.shown_time()];
@@ -61,7 +60,7 @@ fn one_line(text: &str) -> String {
     safe(text).replace('\n', " ")
 }
 
-/// The log as a table for a spreadsheet.
+/// The log as CSV.
 pub(crate) fn csv(log: &Log) -> String {
     let mut out = String::from("id,at,table,by,game,question,words,rulings,corrects,corrected by\r\n");
     for entry in &log.entries {
@@ -84,7 +83,7 @@ pub(crate) fn csv(log: &Log) -> String {
     out
 }
 
-/// A cell: quoted where it must be, and never a formula.
+/// A CSV cell: quoted if necessary, and never interpreted as a formula.
 fn cell(text: &str) -> String {
     let text = safe(text);
     let formula = text.starts_with(['=', '+', '-', '@']);
@@ -96,18 +95,18 @@ fn cell(text: &str) -> String {
     }
 }
 
-/// What an event is called, and who judged it.
+/// The event whose house rulings are exported.
 #[derive(Debug, Clone)]
 pub(crate) struct HouseEvent {
-    /// Its name: `Nationals 2014`.
+    /// Its name, such as `Nationals 2014`.
     pub name: String,
     /// The head judge.
     pub who: String,
     pub day: Day,
 }
 
-/// The files of a folder of house rulings, by path, and the entries that could not be put into it, since
-/// nobody said which game they are about. Corrected entries are left out: the corrections stand for them.
+/// The files of a folder of house rulings, by path, and the entries left out because their game is unknown.
+/// Corrections replace the entries they correct.
 pub(crate) fn rulings(log: &Log, event: &HouseEvent) -> (Vec<(String, String)>, Vec<u64>) {
     let slug: String = event
         .name
@@ -151,7 +150,7 @@ pub(crate) fn rulings(log: &Log, event: &HouseEvent) -> (Vec<(String, String)>, 
     (files, without_game)
 }
 
-/// The game an entry is about: said, or that of all its rulings.
+/// The game of an entry, if given or if all its rulings belong to one.
 fn game(entry: &LogEntry) -> Option<Game> {
     let mut of_rulings =
         entry.said.rulings.iter().filter_map(|c| Game::from_code(c.id.split(':').next().unwrap_or_default()));

@@ -1,7 +1,7 @@
-//! The log's file. One way of writing: under the file's lock the end is looked at and repaired, a whole line
-//! is written and brought to the disk, and only then is it acknowledged.
+//! The log file. There is one way to write it: lock the file, check its end and repair that if necessary,
+//! append a complete line, sync it to disk, and only then acknowledge the entry.
 //!
-//! What lies beside it: [`super::beside`].
+//! For the files beside it, see [`super::beside`].
 
 use std::fs::File;
 use std::io::{Seek, SeekFrom, Write};
@@ -12,42 +12,42 @@ use super::error::{FileError, HIGHEST, LONGEST};
 use super::open::{self, Wait};
 use super::{Damage, Log, LogEntry, Next, Said, Torn, damage_notes, hash};
 
-/// What became of an entry.
+/// The result of logging an entry.
 #[derive(Debug)]
 pub struct Logged {
-    /// The entry as it stands in the log.
+    /// The entry as recorded.
     pub entry: LogEntry,
-    /// Whether it stood there before, since it was sent again.
+    /// Whether it had been recorded before, because it was sent again.
     pub again: bool,
     /// What was wrong with the file, and what was done about it.
     pub damage: Vec<Damage>,
 }
 
 impl Logged {
-    /// The same for programs.
+    /// The JSON output.
     pub(crate) fn json(&self) -> serde_json::Value {
         serde_json::json!({ "entry": self.entry, "again": self.again, "damage": damage_notes(&self.damage) })
     }
 }
 
-/// How an entry is logged.
+/// How to log an entry.
 #[derive(Clone, Copy)]
 pub struct How<'h> {
-    /// When: `2014-11-01T10:32:07+01:00`.
+    /// The time: `2014-11-01T10:32:07+01:00`.
     pub at: &'h str,
-    /// Although the same was logged just before.
+    /// Whether to log it even if the same was logged just before.
     pub again: bool,
-    /// How long another's lock is waited for.
+    /// How long to wait for the lock.
     pub wait: Wait<'h>,
 }
 
-/// The same once more within this many seconds is somebody's trying again, not another ruling.
+/// The same words again within this many seconds are a retry and not another ruling.
 const REPEATED: u64 = 120;
 
-/// Reads a log; a file that is not there is an empty log.
+/// Reads a log; a missing file is an empty log.
 ///
 /// # Errors
-/// What the system says, what is no ordinary file, and a log that somebody else holds.
+/// I/O errors, a file that is not regular, and a lock held by another process.
 pub fn read(path: &Path, wait: &Wait<'_>) -> Result<Log, FileError> {
     let Some(mut file) = open::to_read(path, wait)? else {
         return Ok(Log { damage: missing(&noted(path), None).into_iter().collect(), ..Log::default() });
@@ -56,22 +56,22 @@ pub fn read(path: &Path, wait: &Wait<'_>) -> Result<Log, FileError> {
     Ok(parsed(path, &bytes).0)
 }
 
-/// The end of a file: what the next line follows.
+/// The end of the file, where the next line goes.
 struct End {
     /// The number of the next entry.
     next: u64,
     /// The hash of the last line.
     hash: String,
-    /// How long the file is without what was broken off.
+    /// The length of the file without an incomplete last line, in bytes.
     length: u64,
 }
 
-/// A log's bytes, read line by line.
+/// Parses the content of a log line by line.
 fn parsed(path: &Path, bytes: &[u8]) -> (Log, End) {
     let mut log = Log::default();
     let mut end = End { next: 1, hash: String::new(), length: 0 };
     let mut lines: Vec<&[u8]> = bytes.split(|b| *b == b'\n').collect();
-    // What stands behind the last end of a line is no line: nothing, or what was broken off.
+    // What follows the last line end is either nothing or an incomplete line.
     let rest = lines.pop().unwrap_or_default();
     for (n, line) in lines.iter().enumerate() {
         match entry_of(line) {
@@ -90,7 +90,7 @@ fn parsed(path: &Path, bytes: &[u8]) -> (Log, End) {
             }
             Err(why) => {
                 log.damage.push(Damage::Unreadable { line: n + 1, why });
-                // A number is given once, even when its line can no longer be read.
+                // A number is never reused, even if its line has become unreadable.
                 end.next += 1;
             }
         }
@@ -114,15 +114,15 @@ fn parsed(path: &Path, bytes: &[u8]) -> (Log, End) {
     (log, end)
 }
 
-/// What was broken off behind the last whole line.
+/// Describes an incomplete last line.
 fn torn(path: &Path, rest: &[u8], end: &End, acknowledged: Option<bool>) -> Torn {
     let kept = beside::torn(path).display().to_string();
     let next = if unended(rest, end).is_some() { Next::Ended } else { Next::Kept { file: kept } };
     Torn::of(rest, acknowledged, next)
 }
 
-/// Whether what was broken off had been acknowledged: not where the entry of the note stands before it, and
-/// else by its number, where that is known.
+/// Whether an incomplete line had been acknowledged: no if the last acknowledged entry precedes it, otherwise
+/// by its number, if legible.
 fn is_acknowledged(rest: &[u8], lines: &[&[u8]], log: &Log, end: &End, note: &Note) -> Option<bool> {
     let Note::Of(last) = note else { return None };
     if is_there(last, lines) {
@@ -133,19 +133,19 @@ fn is_acknowledged(rest: &[u8], lines: &[&[u8]], log: &Log, end: &End, note: &No
     Some(number <= last.id)
 }
 
-/// The number that the beginning of a line shows.
+/// The entry number at the start of a line.
 fn number_of(begun: &[u8]) -> Option<u64> {
     let behind = begun.strip_prefix(b"{\"id\":")?;
     let digits = behind.split(|b| *b == b',').next().filter(|digits| digits.len() < behind.len())?;
     std::str::from_utf8(digits).ok()?.parse().ok()
 }
 
-/// Whether the line of the last entry acknowledged is among the lines.
+/// Whether the line of the last acknowledged entry is among the lines.
 fn is_there(last: &Last, lines: &[&[u8]]) -> bool {
     lines.iter().rev().any(|line| hash(line) == last.hash)
 }
 
-/// The entry that a line holds, or why it holds none.
+/// Parses a line.
 fn entry_of(line: &[u8]) -> Result<LogEntry, String> {
     let entry: LogEntry = serde_json::from_slice(line).map_err(|why| why.to_string())?;
     match entry.id {
@@ -154,7 +154,7 @@ fn entry_of(line: &[u8]) -> Result<LogEntry, String> {
     }
 }
 
-/// Whether lines are missing that were acknowledged, or the last that was is another now.
+/// Whether acknowledged lines are missing, or the last of them has been modified.
 fn missing(note: &Note, read: Option<(&[&[u8]], &Log)>) -> Option<Damage> {
     let last = match note {
         Note::Of(last) => last,
@@ -166,7 +166,7 @@ fn missing(note: &Note, read: Option<(&[&[u8]], &Log)>) -> Option<Damage> {
         return None;
     }
     let id = log.and_then(|log| log.entries.last()).map_or(0, |e| e.id);
-    // The last line has none behind it that would carry its hash.
+    // The last line's hash is not in any later line, only in the record.
     let changed = lines.iter().position(|l| entry_of(l).is_ok_and(|e| e.id == last.id));
     match changed {
         Some(line) => Some(Damage::Changed { line: line + 1 }),
@@ -175,7 +175,7 @@ fn missing(note: &Note, read: Option<(&[&[u8]], &Log)>) -> Option<Damage> {
     }
 }
 
-/// A log that is open for writing, under its lock.
+/// A log opened for writing, and locked.
 struct Open<'p> {
     path: &'p Path,
     file: File,
@@ -185,15 +185,15 @@ struct Open<'p> {
 }
 
 impl<'p> Open<'p> {
-    /// Opens a log. A line broken off just before its end is whole, and gets its end: its sender may send it
+    /// Opens a log. If the last line lacks only its line end, that is added now: its sender may send it
     /// again, and must then be told that it is there.
     fn of(path: &'p Path, wait: &Wait<'_>) -> Result<Self, FileError> {
         let failed = |why| FileError::Io { path: path.to_owned(), why };
         let folder = beside::folder(path);
         std::fs::create_dir_all(folder).map_err(failed)?;
         let mut file = open::to_write(path, wait)?;
-        // Whoever made the file may have gone before its folder was on the disk: the note says whether it
-        // ever was.
+        // Whoever created the file may have crashed before syncing its folder; only the record proves that it
+        // was synced.
         if matches!(noted(path), Note::None) {
             beside::sync_folders(folder).map_err(failed)?;
         }
@@ -210,7 +210,7 @@ impl<'p> Open<'p> {
         Ok(Self { path, file, bytes, log, end })
     }
 
-    /// The entry that this one repeats: sent under the same key, or the same said again just after.
+    /// The earlier entry that this one repeats: with the same key, or with the same words shortly before.
     fn repeated(&self, said: &Said, how: &How<'_>) -> Result<Option<LogEntry>, FileError> {
         if let Some(key) = said.key.as_deref() {
             let entry = self.log.of_key(key);
@@ -226,7 +226,7 @@ impl<'p> Open<'p> {
         Ok(entry.filter(|_| !how.again).cloned())
     }
 
-    /// Puts a further line in the place of what was broken off, which is kept.
+    /// Appends a line, in place of an incomplete one, which is kept elsewhere.
     fn write(&mut self, line: &str) -> Result<(), FileError> {
         let failed = |why| FileError::Io { path: self.path.to_owned(), why };
         let rest = self.bytes.get(self.end.length as usize..).unwrap_or_default();
@@ -235,7 +235,7 @@ impl<'p> Open<'p> {
         }
         self.file.set_len(self.end.length).map_err(failed)?;
         if let Err(why) = write(&mut self.file, self.end.length, line) {
-            // What was written of it must not be taken for the beginning of the next line.
+            // A partly written line must not be taken for the beginning of the next one.
             let _ = self.file.set_len(self.end.length).and_then(|()| self.file.sync_data());
             return Err(failed(why));
         }
@@ -243,16 +243,16 @@ impl<'p> Open<'p> {
     }
 }
 
-/// Refuses a log that nothing can be written to, before anybody relies on it; nothing is left of the trial.
+/// Checks that a log can be written before anybody relies on it. Leaves no traces.
 ///
 /// # Errors
-/// What the system says, and what is no ordinary file.
+/// I/O errors, and a file that is not regular.
 pub fn refuse_unwritable(path: &Path) -> Result<(), FileError> {
     open::refuse_others(path)?;
     let folders = beside::folder(path).ancestors();
     let there =
         folders.map(|f| if f.as_os_str().is_empty() { Path::new(".") } else { f }).find(|f| f.exists());
-    // A log that is there needs no room beside it.
+    // An existing log need not be created.
     let tried = if path.exists() {
         std::fs::OpenOptions::new().append(true).open(path).map(drop)
     } else {
@@ -261,11 +261,11 @@ pub fn refuse_unwritable(path: &Path) -> Result<(), FileError> {
     tried.map_err(|why| FileError::Io { path: path.to_owned(), why })
 }
 
-/// Logs what was said, and returns once it is on the disk.
+/// Logs an entry, and returns once it is on disk.
 ///
 /// # Errors
-/// What the system says, what is no ordinary file, a log that somebody else holds, and an entry that
-/// contradicts the log; then nothing was logged.
+/// I/O errors, a file that is not regular, a lock held by another process, and an entry that contradicts the
+/// log. Nothing has been logged then.
 pub fn append(path: &Path, said: Said, how: &How<'_>) -> Result<Logged, FileError> {
     let said = said.tidied().map_err(FileError::Said)?;
     let failed = |why| FileError::Io { path: path.to_owned(), why };
@@ -278,14 +278,14 @@ pub fn append(path: &Path, said: Said, how: &How<'_>) -> Result<Logged, FileErro
     if let Some(id) = said.corrects.filter(|id| open.log.entry(*id).is_none()) {
         return Err(FileError::NoSuchEntry(id));
     }
-    // The line says what was said, and no more.
+    // The line contains only what was sent.
     let entry = LogEntry { id: open.end.next, at: how.at.to_owned(), said, before: open.end.hash.clone() };
     let line = entry.line().map_err(|why| failed(why.into()))?;
     if open.end.next > HIGHEST || open.end.length + line.len() as u64 + 1 > LONGEST {
         return Err(FileError::Full);
     }
     open.write(&line)?;
-    // The line is on the disk: it counts, whatever becomes of the note.
+    // The line is on disk, so the entry counts even if recording it fails.
     if let Err(why) = note(path, &Last { id: entry.id, hash: hash(line.as_bytes()) }) {
         open.log.damage.push(Damage::NoteUnwritten { why: why.to_string() });
     }
@@ -294,7 +294,7 @@ pub fn append(path: &Path, said: Said, how: &How<'_>) -> Result<Logged, FileErro
     Ok(Logged { entry, again: false, damage: open.log.damage })
 }
 
-/// Whether one moment is so near another that the same said at both was said once.
+/// Whether two moments are so close that the same words were only meant once.
 fn is_soon_after(earlier: &str, later: &str) -> bool {
     let moment = |at: &str| at.parse::<jiff::Timestamp>().map(|at| at.as_second());
     match (moment(earlier), moment(later)) {
@@ -303,8 +303,8 @@ fn is_soon_after(earlier: &str, later: &str) -> bool {
     }
 }
 
-/// Makes sure of an entry that is sent again: whoever wrote its line may have gone before the line was on the
-/// disk, or before it was noted, and it is acknowledged now.
+/// Acknowledges an entry that is sent again, after making sure that it is on disk and recorded: whoever wrote
+/// it may have crashed before that.
 fn again(
     file: &File,
     path: &Path,
@@ -324,7 +324,7 @@ fn again(
     Ok(())
 }
 
-/// The entry of a last line that lacks only its end.
+/// The entry of a last line that lacks only its line end.
 fn unended(rest: &[u8], end: &End) -> Option<LogEntry> {
     let entry = entry_of(rest).ok()?;
     (entry.before == end.hash && entry.id == end.next).then_some(entry)

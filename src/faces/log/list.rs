@@ -1,4 +1,4 @@
-//! `judge log` without a command: the entries, all or those that were asked for.
+//! `judge log` without a command: lists entries.
 
 use std::path::Path;
 
@@ -13,10 +13,10 @@ use crate::render::Format;
 use crate::render::style::safe;
 use crate::search::AsOfDay;
 
-/// Prints the entries asked for, or what was looked for and is not there.
+/// Prints the requested entries, or why there are none.
 ///
 /// # Errors
-/// Rulings that cannot be read, and any I/O error.
+/// Unreadable rulings, and I/O errors.
 pub(super) fn print(
     log: &Log,
     path: &Path,
@@ -46,7 +46,7 @@ pub(super) fn print(
     Ok(Status::found(!shown.is_empty()))
 }
 
-/// What is looked for in a log.
+/// The filters.
 struct Wanted<'a> {
     asked: &'a LogListArgs,
     words: Vec<String>,
@@ -67,7 +67,7 @@ impl Wanted<'_> {
             && self.game.is_none_or(|game| entry.said.game.is_none_or(|own| own == game))
     }
 
-    /// That no entry is what was looked for, which is named.
+    /// The message that no entry matches, naming the filters.
     fn missed(&self) -> String {
         let of =
             |before: &str, asked: &Option<String>| asked.as_ref().map(|a| format!(" {before} {}", a.trim()));
@@ -86,7 +86,7 @@ fn rests_on(entry: &LogEntry, id: &str) -> bool {
     entry.said.rulings.iter().any(|c| c.id == id || c.id.split(':').nth(1) == Some(id))
 }
 
-/// That there is no such ruling, where one is asked for that no entry rests on.
+/// The message that a ruling does not exist, if no entry cites it.
 fn unknown_ruling(
     log: &Log,
     asked: &LogListArgs,
@@ -106,12 +106,12 @@ fn unknown_ruling(
     }
 }
 
-/// That the words are looked for in the log, where a command may have been meant.
+/// The note that words are searched for in the log, in case they were meant as a command.
 fn nearly(words: &[String]) -> Option<String> {
     let first = words.first()?;
     let word = first.to_lowercase();
     let looking = |meant: String| format!("looking for “{first}” in the log; {meant}");
-    // Of other programs' logs.
+    // Commands of similar programs.
     if words.len() == 1 && matches!(word.as_str(), "list" | "ls" | "show") {
         return Some(looking("`judge log` alone lists all of it.".to_owned()));
     }
@@ -123,7 +123,7 @@ fn nearly(words: &[String]) -> Option<String> {
     Some(looking(format!("if the command was meant, it is `judge log {near}`.")))
 }
 
-/// An entry for the terminal.
+/// Prints an entry.
 fn draw(entry: &LogEntry, log: &Log, ui: &mut Ui) -> anyhow::Result<()> {
     let style = ui.style();
     let said = &entry.said;
@@ -134,7 +134,7 @@ fn draw(entry: &LogEntry, log: &Log, ui: &mut Ui) -> anyhow::Result<()> {
     for line in style.wrap(&safe(&head), "", "      ") {
         ui.print(&format!("{}\n", style.title(&line)))?;
     }
-    // Before the words: whoever reads them must know that they no longer stand.
+    // This goes before the words, so that nobody relies on them.
     if let Some(by) = log.corrected_by(entry.id) {
         ui.print(&format!("{}\n", style.warning(&format!("      [corrected by entry {by}]"))))?;
     }

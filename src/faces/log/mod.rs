@@ -1,22 +1,22 @@
-//! The log of an event: every ruling given, at which table and by whom, in a file that no crash loses a line
-//! of.
+//! The log of an event: every ruling given, at which table and by whom, in a file that does not lose a line
+//! in a crash.
 //!
 //! | file | holds |
 //! |---|---|
-//! | `mod.rs` | what an entry is, what a log read from a file is, and what may be wrong with it |
-//! | [`file`] | reading, and the one way of writing |
-//! | [`error`] | what goes wrong with the file |
-//! | [`open`] | only ordinary files, and the lock |
-//! | `beside` | what lies beside the file: the note of the last entry, and what was broken off |
-//! | [`check`] | entries held against the rulings now held, and against each other |
-//! | `yes_or_no` | whether an answer says yes or no |
+//! | `mod.rs` | entries, logs as read from a file, and what may be wrong with them |
+//! | [`file`] | reading and writing |
+//! | [`error`] | errors and limits |
+//! | [`open`] | opening only regular files, and locking |
+//! | `beside` | the record of the last entry, and incomplete lines |
+//! | [`check`] | comparing entries with the current rulings and with each other |
+//! | `yes_or_no` | whether an answer means yes or no |
 //! | [`export`] | Markdown, CSV, a folder of house rulings |
 //! | [`command`] | `judge log` |
-//! | `list` | the entries in the terminal, and what was looked for and is not there |
+//! | `list` | printing entries |
 //!
-//! The file is JSON Lines: anybody can read, mail and compare it. Nothing in it is ever changed: a correction
-//! is a further entry that names the one it corrects. Each line carries the hash of the line before, so that
-//! an edit shows.
+//! The format is JSON Lines, which anybody can read, mail and compare. Nothing in the file is ever changed: a
+//! correction is a new entry that refers to the one it corrects. Each line contains the hash of the line
+//! before, so that edits are evident.
 
 mod beside;
 pub mod check;
@@ -37,23 +37,21 @@ use crate::corpus::{Game, Ruling};
 /// A ruling given, as a line of the log.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LogEntry {
-    /// Its number, from 1.
     pub id: u64,
     /// When it was logged: `2014-11-01T10:32:07+01:00`.
     pub at: String,
-    /// What was logged.
     #[serde(flatten)]
     pub said: Said,
-    /// The hash of the line before; empty in the first.
+    /// The hash of the previous line; empty in the first one.
     pub before: String,
 }
 
-/// What somebody logs.
+/// What a judge logs.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Said {
-    /// What was ruled, as it was said.
+    /// The answer, in the words it was given in.
     pub words: String,
-    /// The question, as it was put.
+    /// The question as it was put.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -66,47 +64,47 @@ pub struct Said {
     /// The rulings it rests on.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rulings: Vec<Cited>,
-    /// The entry that this one corrects.
+    /// The number of the entry that this one corrects.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub corrects: Option<u64>,
-    /// What its sender calls it, so that it is not logged twice when it is sent again.
+    /// An id chosen by the sender, so that sending the entry again does not duplicate it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
 }
 
-/// A ruling as an entry cites it.
+/// A citation of a ruling within an entry.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Cited {
     pub id: String,
     pub citation: String,
-    /// The hash of its words on that day.
+    /// The hash of the ruling's words on that day.
     pub words: String,
 }
 
 impl Cited {
-    /// A ruling as it stands now.
+    /// Cites a ruling as it stands today.
     pub(crate) fn of(ruling: &Ruling) -> Self {
         let citation = format!("{}{}", ruling.label(), ruling.citation());
         Self { id: ruling.id.clone(), citation, words: hash(ruling.text().as_bytes()) }
     }
 }
 
-/// A short name for some bytes, in hexadecimal.
+/// A short hexadecimal hash.
 fn hash(bytes: &[u8]) -> String {
     blake3::hash(bytes).to_hex().as_str()[..32].to_owned()
 }
 
-/// How long what was ruled and what was asked may be, and how long every other field, as a browser counts
-/// characters: a log is read by people.
+/// Limits for answers and questions and for all other fields, in UTF-16 code units as in browsers. People
+/// have to read the log.
 pub(crate) const LONG: usize = 4000;
 pub(crate) const SHORT: usize = 200;
-/// How many rulings an entry may cite.
+/// The maximum number of rulings per entry.
 pub(crate) const MAX_RULINGS: usize = 20;
 const TOO_MANY_RULINGS: &str =
     "An entry cites 20 rulings at most. Nothing was logged; name those that decide.";
 
-/// Why a field is not taken, where it is longer than it may be.
+/// Why a field is rejected if it is too long.
 fn too_long(name: &str, text: &str, longest: usize) -> Option<String> {
     let has = text.encode_utf16().count();
     let why = || {
@@ -118,10 +116,10 @@ fn too_long(name: &str, text: &str, longest: usize) -> Option<String> {
 }
 
 impl Said {
-    /// Spaces at the ends gone, what is empty left out.
+    /// Trims the fields and drops empty ones.
     ///
     /// # Errors
-    /// A sentence when nothing is said, or too much.
+    /// If nothing is said, or too much.
     pub(crate) fn tidied(mut self) -> Result<Self, String> {
         let tidy = |text: &mut Option<String>| {
             *text = text.take().map(|t| t.trim().to_owned()).filter(|t| !t.is_empty());
@@ -148,13 +146,13 @@ impl Said {
         Ok(self)
     }
 
-    /// The same as a correction of another: what it does not say of the table, the rulings, the question and
-    /// the game is as it was. Who gave a correction is somebody of its own.
+    /// Turns this into a correction of `other`: takes over table, rulings, question and game if they are not
+    /// given. The author of a correction is not taken over.
     fn correcting(mut self, other: &Self) -> Self {
         if self.rulings.is_empty() {
             self.rulings.clone_from(&other.rulings);
         }
-        // A correction that rests on rulings of the other game is about that.
+        // A correction that cites rulings of the other game is about that game.
         let is_of = |game: &Game| self.rulings.iter().all(|r| Game::of_id(&r.id) == Some(*game));
         self.game = self.game.or(other.game.filter(is_of));
         for (own, others) in [(&mut self.table, &other.table), (&mut self.question, &other.question)] {
@@ -167,12 +165,12 @@ impl Said {
 }
 
 impl LogEntry {
-    /// The line of it, without its end.
+    /// The line for the file, without its line end.
     fn line(&self) -> Result<String, serde_json::Error> {
         serde_json::to_string(self)
     }
 
-    /// Day and time as a person reads them: where it was logged, and how far that is from UTC.
+    /// Date and time in a readable form: local time at the event, with its offset from UTC.
     pub fn shown_time(&self) -> String {
         let minutes: String = self.at.chars().take(16).map(|c| if c == 'T' { ' ' } else { c }).collect();
         let behind = self.at.get(19..).unwrap_or_default();
@@ -184,7 +182,7 @@ impl LogEntry {
         }
     }
 
-    /// Whether all the words, in lower case, stand somewhere in it.
+    /// Whether it contains every one of these lower-case words.
     pub(crate) fn has_all(&self, words: &[String]) -> bool {
         let said = &self.said;
         let optional = [&said.question, &said.table, &said.by].into_iter().flatten();
@@ -195,62 +193,60 @@ impl LogEntry {
     }
 }
 
-/// A log as its file holds it.
+/// A log as read from its file.
 #[derive(Debug, Default)]
 pub struct Log {
-    /// The entries that can be read, in order. A correction says here all that holds of it: what its line
-    /// leaves unsaid is taken over from the entry it corrects.
+    /// The readable entries, in order. Corrections are complete here: what their line omits has been taken
+    /// over from the entry they correct.
     pub entries: Vec<LogEntry>,
-    /// What is wrong with the file.
     pub damage: Vec<Damage>,
-    /// By entry, the entry that corrects it, the last where there are several.
+    /// Maps a corrected entry to its (latest) correction.
     corrections: BTreeMap<u64, u64>,
-    /// By number, where the first entry of it stands in `entries`.
+    /// Maps a number to the index of the first entry with it.
     numbers: BTreeMap<u64, usize>,
-    /// By its sender's key, where an entry stands in `entries`.
+    /// Maps a sender's key to the index of an entry.
     keys: BTreeMap<String, usize>,
 }
 
-/// An entry for programs: with what became of it since.
+/// An entry in JSON output.
 #[derive(Debug, Serialize)]
 pub(crate) struct Shown<'e> {
     #[serde(flatten)]
     pub entry: &'e LogEntry,
-    /// The entry that corrects it.
+    /// The number of the entry that corrects it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub corrected_by: Option<u64>,
 }
 
-/// A line that was broken off.
+/// An incomplete line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Torn {
-    /// How many bytes are there of it.
+    /// Its length in bytes.
     pub bytes: usize,
-    /// What they say; of much, the beginning.
+    /// Its text, possibly truncated.
     pub text: String,
-    /// Whether it had been acknowledged, where that is known.
+    /// Whether it had been acknowledged, if known.
     pub acknowledged: Option<bool>,
-    /// What becomes of it.
     pub next: Next,
 }
 
-/// What becomes of a line that was broken off.
+/// What happens to an incomplete line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Next {
-    /// It lacks only its end, which the next entry gives it.
+    /// It lacks only its line end, which the next entry adds.
     Ended,
-    /// The next entry takes its place; what is there of it is kept.
+    /// The next entry takes its place; it is kept in another file.
     Kept { file: String },
-    /// An entry has taken its place; what was there of it is kept.
+    /// An entry took its place; it was kept in another file.
     Replaced { file: String },
 }
 
-/// More of a line that was broken off is not shown, in characters.
+/// The maximum length of an incomplete line in messages, in characters.
 const SHOWN: usize = 500;
 
 impl Torn {
     fn of(rest: &[u8], acknowledged: Option<bool>, next: Next) -> Self {
-        // A character has four bytes at most.
+        // A character has at most four bytes.
         let begin = String::from_utf8_lossy(&rest[..rest.len().min(4 * SHOWN)]);
         let mut text: String = begin.chars().take(SHOWN).collect();
         if rest.len() > 4 * SHOWN || begin.chars().count() > SHOWN {
@@ -278,37 +274,36 @@ impl std::fmt::Display for Torn {
     }
 }
 
-/// Something wrong with a log's file. None of it is ever passed over in silence.
+/// Something wrong with a log file. It is always reported.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Damage {
-    /// Bytes behind the last whole line.
+    /// An incomplete last line.
     #[error("{0}")]
     Torn(Torn),
-    /// A line that cannot be read.
+    /// A line that cannot be parsed.
     #[error("line {line} cannot be read ({why}). It is left as it is; correct it by hand, or keep it.")]
     Unreadable {
-        /// Its number, from 1.
+        /// From 1.
         line: usize,
-        /// What is wrong.
         why: String,
     },
-    /// A line that does not follow the one before.
+    /// A line that does not follow from the one before.
     #[error("line {line} does not follow the line before it: a line was changed, removed or put in.")]
     Changed {
-        /// Its number, from 1.
+        /// From 1.
         line: usize,
     },
-    /// The file ends before what was acknowledged.
+    /// The file ends before an acknowledged entry.
     #[error(
         "the log ends after entry {last}, but entry {acknowledged} was acknowledged: what came between is missing. Look for a copy."
     )]
     Missing {
-        /// The last entry that is there.
+        /// The last entry in the file.
         last: u64,
-        /// The last that was acknowledged.
+        /// The last acknowledged entry.
         acknowledged: u64,
     },
-    /// Numbers that no line has: the lines were lost before the next entry was written.
+    /// Missing numbers: lines were lost before a later entry was written.
     #[error("the entries {from} to {to} are missing. Look for a copy of the log.")]
     Gap {
         /// The first of them.
@@ -316,29 +311,26 @@ pub enum Damage {
         /// The last of them.
         to: u64,
     },
-    /// The note of what was acknowledged cannot be written.
+    /// The last acknowledged entry cannot be recorded.
     #[error(
         "the note of the last entry beside the log cannot be written ({why}): entries missing at the end would not be told."
     )]
-    NoteUnwritten {
-        /// What the system says.
-        why: String,
-    },
-    /// The note of what was acknowledged cannot be read.
+    NoteUnwritten { why: String },
+    /// The record of the last acknowledged entry cannot be read.
     #[error(
         "the note of the last entry beside the log cannot be read: whether entries are missing at the end is not known."
     )]
     NoteUnreadable,
-    /// Two lines with one number, or with one sender's key.
+    /// Two lines with the same number, or with the same sender's key.
     #[error("entry {id} is there twice.")]
     Twice {
-        /// Its number.
+        /// Their number.
         id: u64,
     },
 }
 
 impl Damage {
-    /// An entry was written behind it.
+    /// Notes that an entry was written in its place.
     fn is_replaced(&mut self) {
         if let Self::Torn(torn) = self
             && let Next::Kept { file } = &torn.next
@@ -349,7 +341,7 @@ impl Damage {
 }
 
 impl Log {
-    /// Takes a further entry in; gives whether its number or its sender's key is there already.
+    /// Adds an entry. Returns whether its number or sender's key was present already.
     fn push(&mut self, mut entry: LogEntry) -> bool {
         entry.said = self.taken_over(entry.said);
         let mut twice = self.numbers.contains_key(&entry.id);
@@ -365,29 +357,29 @@ impl Log {
         twice
     }
 
-    /// The number of the entry that corrects another, the last where there are several.
+    /// The number of the (latest) entry that corrects another.
     pub(crate) fn corrected_by(&self, id: u64) -> Option<u64> {
         self.corrections.get(&id).copied()
     }
 
-    /// The entries that no other corrects.
+    /// The entries that have not been corrected.
     pub fn standing(&self) -> impl Iterator<Item = &LogEntry> {
         self.entries.iter().filter(|e| self.corrected_by(e.id).is_none())
     }
 
-    /// The entries that have all these words, in lower case.
+    /// The entries that contain every one of these lower-case words.
     pub fn with_all(&self, words: &[String]) -> Vec<&LogEntry> {
         self.entries.iter().filter(|e| e.has_all(words)).collect()
     }
 
-    /// Some of its entries for programs, with what is wrong with the file.
+    /// Some entries as JSON, with what is wrong with the file.
     pub(crate) fn json(&self, entries: &[&LogEntry]) -> serde_json::Value {
         let shown: Vec<Shown<'_>> =
             entries.iter().map(|entry| Shown { entry, corrected_by: self.corrected_by(entry.id) }).collect();
         serde_json::json!({ "entries": shown, "damage": damage_notes(&self.damage) })
     }
 
-    /// What is said, with what it takes over from the entry that it corrects.
+    /// An entry completed from the one it corrects.
     fn taken_over(&self, said: Said) -> Said {
         match said.corrects.and_then(|id| self.entry(id)) {
             Some(corrected) => said.correcting(&corrected.said),
@@ -395,18 +387,17 @@ impl Log {
         }
     }
 
-    /// The entry of a number.
     pub(crate) fn entry(&self, id: u64) -> Option<&LogEntry> {
         self.numbers.get(&id).and_then(|at| self.entries.get(*at))
     }
 
-    /// The entry of a sender's key.
+    /// The entry with a sender's key.
     fn of_key(&self, key: &str) -> Option<&LogEntry> {
         self.keys.get(key).and_then(|at| self.entries.get(*at))
     }
 }
 
-/// What is wrong with a log's file, in sentences.
+/// What is wrong with a log file, in sentences.
 pub(crate) fn damage_notes(damage: &[Damage]) -> Vec<String> {
     damage.iter().map(Damage::to_string).collect()
 }

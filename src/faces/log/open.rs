@@ -1,4 +1,4 @@
-//! Opening a log's file: only an ordinary one, and waiting for whoever else holds it only so long.
+//! Opens log files: only regular ones, waiting a limited time for the lock.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom};
@@ -8,20 +8,20 @@ use std::time::{Duration, Instant};
 use super::error::{FileError, LONGEST};
 use crate::cli::ordinary;
 
-/// How long another's lock is waited for.
+/// How long to wait for the lock.
 #[derive(Clone, Copy)]
 pub struct Wait<'w> {
-    /// At most so long.
+    /// The maximum.
     pub most: Duration,
-    /// Told once, where it takes longer than anybody's writing does.
+    /// Called once if it takes longer than an ordinary write.
     pub notify: &'w dyn Fn(),
 }
 
-/// How often the lock is tried, and how long nothing is said of it.
+/// The interval between attempts, and how long to wait before calling `notify`.
 const TRIED: Duration = Duration::from_millis(5);
 const SILENT: Duration = Duration::from_millis(500);
 
-/// Refuses what is there under a log's name and is no ordinary file.
+/// Rejects a path that exists but is not a regular file.
 ///
 /// # Errors
 /// A sentence that says what it is.
@@ -29,7 +29,7 @@ pub(crate) fn refuse_others(path: &Path) -> Result<(), FileError> {
     ordinary::wrong(path).map_or(Ok(()), |what| Err(FileError::NotAFile(what)))
 }
 
-/// Opens a log for reading; `None` where there is none.
+/// Opens a log for reading; `None` if it does not exist.
 pub(super) fn to_read(path: &Path, wait: &Wait<'_>) -> Result<Option<File>, FileError> {
     refuse_others(path)?;
     let failed = |why| FileError::Io { path: path.to_owned(), why };
@@ -42,7 +42,7 @@ pub(super) fn to_read(path: &Path, wait: &Wait<'_>) -> Result<Option<File>, File
     Ok(Some(file))
 }
 
-/// Opens a log for writing; one that is not there is made.
+/// Opens a log for writing, creating it if necessary.
 pub(super) fn to_write(path: &Path, wait: &Wait<'_>) -> Result<File, FileError> {
     refuse_others(path)?;
     let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
@@ -75,7 +75,7 @@ fn locked(
     }
 }
 
-/// The bytes of a log, no more than are read at all.
+/// Reads a log, up to the size limit.
 pub(super) fn whole(file: &mut File, path: &Path) -> Result<Vec<u8>, FileError> {
     let failed = |why| FileError::Io { path: path.to_owned(), why };
     let length = file.metadata().map_err(failed)?.len();

@@ -1,21 +1,20 @@
-//! Whether an answer says yes or no. Where it does not do so plainly, nobody is told that it does: a person
-//! compares the words.
+//! Decides whether an answer means yes or no. If that is not obvious it does not guess: a person has to
+//! compare the words.
 
-/// Words that turn round or narrow what a verb behind them permits or forbids: "No unit may", "if he can",
-/// "who may".
+/// Words that negate or restrict a following verb of permission: "No unit may", "if he can", "who may".
 const NARROWING: [&str; 33] = [
     "no", "none", "nobody", "nothing", "nowhere", "neither", "nor", "not", "never", "only", "hardly",
     "rarely", "without", "if", "unless", "except", "when", "whenever", "while", "until", "whether", "where",
     "because", "since", "as", "who", "which", "that", "what", "how", "why", "don't", "doesn't",
 ];
 
-/// Words that turn round what a verb before them permits: "may strike no unit".
+/// Words that negate a preceding verb of permission: "may strike no unit".
 const DENYING: [&str; 8] = ["no", "none", "nobody", "nothing", "not", "never", "neither", "nor"];
 
-/// Whom a judge speaks of right behind a yes or no, also without a comma: "No you can't".
+/// Pronouns that may directly follow a yes or no, even without a comma: "No you can't".
 const SPOKEN_OF: [&str; 9] = ["you", "he", "she", "it", "they", "we", "i", "that's", "it's"];
 
-/// Whether an answer says yes or no, where its first word does so, or the first verb that permits or forbids.
+/// Whether an answer means yes (or no), judging by its first word, or else by its first verb of permission.
 pub(super) fn says_yes(words: &str) -> Option<bool> {
     let words = words.to_lowercase().replace('’', "'");
     let words = words.trim_start_matches(|c| !is_of_a_word(c));
@@ -31,8 +30,8 @@ fn is_of_a_word(c: char) -> bool {
     c.is_alphanumeric() || c == '\''
 }
 
-/// Whether a "no" is the whole answer, by what stands behind it: "No shield is used" says something else, and
-/// so does "No-one".
+/// Whether a "no" is the whole answer, judging by what follows: "No shield is used" is something else, and so
+/// is "No-one".
 fn stands_alone(behind: &str) -> bool {
     let word = |text: &'_ str| text.split(|c| !is_of_a_word(c)).next().unwrap_or_default().to_owned();
     match behind.split_at_checked(1) {
@@ -42,18 +41,17 @@ fn stands_alone(behind: &str) -> bool {
     }
 }
 
-/// The sentences of a text, each with the mark at its end.
+/// The sentences of a text, with their final punctuation.
 fn sentences(text: &str) -> impl Iterator<Item = &str> {
     text.split_inclusive(['.', '!', '?', ';', '\n'])
 }
 
-/// What the first verb of a sentence that permits or forbids says; the outer `None` where it has no such
-/// verb.
+/// What the first verb of permission in a sentence says; the outer `None` if there is no such verb.
 fn permits(sentence: &str) -> Option<Option<bool>> {
     let words: Vec<&str> = sentence.split(|c| !is_of_a_word(c)).filter(|w| !w.is_empty()).collect();
     let at = (0..words.len()).find(|at| is_verb(&words, *at))?;
     let (before, behind) = (&words[..at], &words[at + 1..]);
-    // A sentence that begins with its verb asks.
+    // A sentence that starts with its verb is a question.
     let asks = at == 0 || sentence.ends_with('?');
     if asks || before.iter().any(|word| NARROWING.contains(word)) {
         return Some(None);
@@ -66,7 +64,7 @@ fn permits(sentence: &str) -> Option<Option<bool>> {
     })
 }
 
-/// Whether a word permits or forbids; May is a month, too.
+/// Whether a word is a verb of permission; May is also a month.
 fn is_verb(words: &[&str], at: usize) -> bool {
     let is_number = |word: Option<&&str>| word.is_some_and(|w| w.starts_with(|c: char| c.is_ascii_digit()));
     let before = at.checked_sub(1).and_then(|at| words.get(at));
@@ -116,7 +114,7 @@ mod tests {
         }
     }
 
-    /// What is not plain is left to a person.
+    /// Ambiguous answers are left to a person.
     #[test]
     fn what_may_mean_either_says_neither() {
         for open in [

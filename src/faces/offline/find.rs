@@ -1,5 +1,5 @@
-//! The search as the page asks it. Compiled to WebAssembly it is what the page runs; natively, what writes
-//! the page and what tests compare with the command line.
+//! The search within the exported page. Compiled to WebAssembly it runs in the page; natively it writes the
+//! page, and tests compare it with the command line.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,43 +10,42 @@ use crate::search::pack::{Pack, PackError};
 use crate::search::schema::VERSION;
 use crate::search::{AnswerKind, AsOfDay, Library, Request};
 
-/// Names the source of the program: a search compiled from another one is not taken into a page.
+/// Identifies the source code. A search compiled from other sources is not put into a page.
 pub const PROGRAM: &str = concat!("judge-search-", env!("JUDGE_PROGRAM_KEY"));
 
-/// What the search is opened with besides the index: the options the page was written with.
+/// What is fixed when the page is written.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Settings {
-    /// The game whose rulings alone are searched.
+    /// The only game to search, if any.
     pub game: Option<Game>,
-    /// The day asked about; `None` for the newest documents held.
+    /// The day to search as of; `None` for the newest documents held.
     pub day: Option<Day>,
-    /// Whether a day, or `latest`, was asked about at all.
+    /// Whether a day, or `latest`, was given at all.
     pub explicit: bool,
 }
 
-/// The opened search.
+/// An opened search.
 pub struct PageSearch {
     pub(super) library: Library,
     pub(super) as_of: AsOfDay,
     pub(super) game: Option<Game>,
 }
 
-/// What a question is answered with.
+/// The answer to a question.
 #[derive(Debug, Serialize)]
 pub struct PageAnswer {
-    /// What the answer amounts to.
     pub answer: AnswerKind,
     /// The ids of the results, best first.
     pub results: Vec<String>,
-    /// The answer as it is shown.
+    /// The answer as the page displays it.
     pub html: String,
 }
 
 impl PageSearch {
-    /// Opens it over the bytes of an index.
+    /// Opens a search in the bytes of an index.
     ///
     /// # Errors
-    /// An index that is damaged or of another version.
+    /// If the index is damaged, or of another version.
     pub fn open(index: Vec<u8>, settings: &Settings) -> anyhow::Result<Self> {
         let pack = Pack::from_bytes(index)?;
         if pack.head().schema != VERSION {
@@ -57,10 +56,10 @@ impl PageSearch {
         Ok(Self { library, as_of, game: settings.game })
     }
 
-    /// Answers a question of one game or of both, as the command line does.
+    /// Answers a question about one game or both, as the command line does.
     ///
     /// # Errors
-    /// Any error reading the index; never the question.
+    /// Errors reading the index; no question is an error.
     pub fn answer(&self, words: &str, game: Option<Game>) -> anyhow::Result<PageAnswer> {
         let game = self.game.or(game);
         let as_of = self.as_of.day;

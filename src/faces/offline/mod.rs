@@ -3,12 +3,12 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | [`find`] | the search as the page asks it: the same code, natively and compiled to WebAssembly |
-//! | `page` | the page: what is read without script, and the data the script takes up |
-//! | `offline.js` | from the field to the answer |
+//! | [`find`] | the search: the same code natively and in WebAssembly |
+//! | `page` | the page: HTML that is readable without JavaScript, and the data for the script |
+//! | `offline.js` | from the input field to the answer |
 //!
-//! What is compiled for the page is the crate in `offline/`, which gives [`find::PageSearch`] the form that a
-//! script can call.
+//! The crate in `offline/` is compiled for the page. It wraps [`find::PageSearch`] in functions that a script
+//! can call.
 
 pub mod find;
 mod page;
@@ -25,7 +25,7 @@ use crate::corpus::built_in::unpacked;
 use crate::render::Format;
 use find::{PageSearch, Settings};
 
-/// The search for the page, compressed, with how many bytes it has, where the program was built with it.
+/// The compiled search, compressed, with its length in bytes, if the program was built with it.
 #[cfg(offline_search)]
 const BUILT_IN: Option<(&[u8], &str)> = Some((
     include_bytes!(concat!(env!("OUT_DIR"), "/offline_search.bin")),
@@ -34,10 +34,10 @@ const BUILT_IN: Option<(&[u8], &str)> = Some((
 #[cfg(not(offline_search))]
 const BUILT_IN: Option<(&[u8], &str)> = None;
 
-/// Exports.
+/// Exports the page.
 ///
 /// # Errors
-/// A file that is not to be written, a search that is not there or of another program, and rulings that
+/// If the file must not be overwritten, the compiled search is missing or of another version, or the rulings
 /// cannot be read.
 pub(crate) fn run(args: &ExportArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &ExportArgs, context: &Context, ui: &mut Ui) -> anyhow::
     Ok(Status::Found)
 }
 
-/// Refuses a file that something else than this command wrote.
+/// Refuses to overwrite a file that was not written by this command.
 fn refuse_others_files(file: &Path) -> anyhow::Result<()> {
     if !file.exists() {
         return Ok(());
@@ -82,10 +82,10 @@ fn refuse_others_files(file: &Path) -> anyhow::Result<()> {
     Err(UsageError(text).into())
 }
 
-/// No search is larger, in bytes; more of a file is not read.
+/// The maximum size of a compiled search, in bytes.
 const LARGEST: u64 = 64 << 20;
 
-/// The compiled search that a file holds.
+/// Reads a compiled search from a file.
 fn compiled(file: &Path) -> anyhow::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     std::fs::File::open(file)
@@ -102,13 +102,14 @@ fn compiled(file: &Path) -> anyhow::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Refuses what is no ordinary file.
+/// Rejects anything but a regular file.
 fn refuse_pipes(file: &Path) -> anyhow::Result<()> {
     ordinary::wrong(file)
         .map_or(Ok(()), |what| Err(UsageError(format!("Nothing was written: {what}. Name another.")).into()))
 }
 
-/// The search that goes into the page: the one named, the one built in, or none where none is wanted.
+/// The compiled search for the page: the given one, the built-in one, or none if the page is not to have a
+/// search.
 fn program(args: &ExportHtmlArgs) -> anyhow::Result<Option<Vec<u8>>> {
     if args.without_search {
         return Ok(None);

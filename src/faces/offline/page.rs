@@ -1,4 +1,4 @@
-//! The page. What is read without script stands in it as HTML; what the script takes up, as base64 behind it.
+//! The page: the HTML to read without JavaScript, followed by the script's data in base64.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -9,29 +9,28 @@ use crate::render::base64::{base64, policy_hash};
 use crate::render::page;
 use crate::render::style::safe;
 
-/// What a page of this sort says it was written by.
+/// The page's `generator`.
 pub(super) const GENERATOR: &str = "judge export html";
 const SCRIPT: &str = include_str!("offline.js");
 const LINKS: Links = Links::Here;
 
-/// What the script takes up.
+/// The script's data.
 #[derive(Clone, Copy)]
 pub(super) struct Data<'d> {
     /// The search, compiled to WebAssembly.
     pub program: &'d [u8],
     /// The index it searches.
     pub index: &'d [u8],
-    /// What it is opened with.
     pub settings: &'d Settings,
 }
 
-/// A page, and how many rulings it has.
+/// A page, and the number of rulings in it.
 pub(super) struct Drawn {
     pub html: String,
     pub rulings: usize,
 }
 
-/// In what order the rulings of a game stand.
+/// The sections of a game's rulings, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Part {
     House,
@@ -69,7 +68,7 @@ impl Part {
         }
     }
 
-    /// The name, where there is little room.
+    /// An abbreviated name.
     fn short(self) -> &'static str {
         self.name().split(',').next().unwrap_or_default()
     }
@@ -86,7 +85,7 @@ impl Part {
     }
 }
 
-/// The rulings of one part of a game.
+/// The rulings of one section of a game.
 struct Section {
     game: Game,
     part: Part,
@@ -99,10 +98,10 @@ impl Section {
     }
 }
 
-/// The page; without data, without its search.
+/// Draws the page; without data, it has no search.
 ///
 /// # Errors
-/// Rulings that cannot be read.
+/// If the rulings cannot be read.
 pub(super) fn page(search: &PageSearch, data: Option<Data<'_>>) -> anyhow::Result<Drawn> {
     let sections = sections(search)?;
     let rulings = sections.iter().map(|section| section.rulings.len()).sum();
@@ -150,7 +149,7 @@ fn script() -> String {
     format!("{}{SCRIPT}", results::COPY)
 }
 
-/// The documents in force, each once.
+/// The documents in force.
 fn documents(search: &PageSearch) -> String {
     let held = search.library.info().in_force(search.as_of.day).into_iter();
     let of_game = held.filter(|d| search.game.is_none_or(|game| game == d.game));
@@ -168,7 +167,8 @@ fn parts(game: Game, sections: &[Section]) -> Markup {
     }
 }
 
-/// Hidden until the script has opened the search; until then, and where no script runs, a sentence says so.
+/// The search form. Hidden until the script has opened the search; meanwhile, or without JavaScript, a
+/// sentence explains that.
 fn form(search: &PageSearch) -> Markup {
     html! {
         p #fallback role="status" { "The search of this page needs JavaScript and WebAssembly. Without them everything is to be read below." }

@@ -1,13 +1,13 @@
-//! What the keys of a terminal mean, and what was pasted.
+//! Interprets key presses and pasted text.
 //!
-//! Most terminals mark what is pasted. From others it comes as keys, the ends of its lines as Enter: an Enter
-//! with more text directly behind it ends a line of something pasted, and chooses nothing.
+//! Most terminals mark pasted text. In others it arrives as key presses, with line ends as Enter: an Enter
+//! directly followed by more text is therefore part of pasted text, and chooses nothing.
 
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use super::model::Key;
 
-/// What came at once, by what it is for.
+/// Translates events that arrived together.
 pub(crate) fn meant(events: Vec<Event>) -> Vec<Key> {
     let mut keys: Vec<Key> = events.into_iter().filter_map(key).collect();
     let mut behind = false;
@@ -19,14 +19,14 @@ pub(crate) fn meant(events: Vec<Event>) -> Vec<Key> {
         }
         behind = matches!(key, Key::Text(_));
     }
-    // The last line of something pasted may end too.
+    // The last line of pasted text may also have a line end.
     if pasted && let Some(last @ Key::Enter) = keys.last_mut() {
         *last = Key::Text("\n".to_owned());
     }
     joined(keys)
 }
 
-/// Text that came at once is searched once.
+/// Merges adjacent text, so that it is searched for once.
 fn joined(keys: Vec<Key>) -> Vec<Key> {
     let mut joined: Vec<Key> = Vec::new();
     for key in keys {
@@ -38,12 +38,12 @@ fn joined(keys: Vec<Key>) -> Vec<Key> {
     joined
 }
 
-/// Whether a line may have ended, of something pasted.
+/// Whether an event may be a line end within pasted text.
 pub(crate) fn ends_a_line(event: &Event) -> bool {
     key(event.clone()) == Some(Key::Enter)
 }
 
-/// Nothing where the window changed its size, or the key means nothing here.
+/// `None` if the window was resized, or the key has no meaning here.
 fn key(event: Event) -> Option<Key> {
     match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => meaning(key),
@@ -63,7 +63,7 @@ fn meaning(key: KeyEvent) -> Option<Key> {
             KeyCode::Char('w') => Some(Key::DeleteWord),
             KeyCode::Char('a') => Some(Key::Home),
             KeyCode::Char('e') => Some(Key::End),
-            // The other end of a line.
+            // Ctrl-J: the other line end character.
             KeyCode::Char('j') => Some(Key::Enter),
             KeyCode::Left => Some(Key::WordLeft),
             KeyCode::Right => Some(Key::WordRight),
@@ -71,7 +71,7 @@ fn meaning(key: KeyEvent) -> Option<Key> {
         };
     }
     if key.modifiers.contains(KeyModifiers::ALT) {
-        // No letter of a question: what a shell makes of them.
+        // Control characters edit the line, as in a shell.
         return match key.code {
             KeyCode::Char('b') | KeyCode::Left => Some(Key::WordLeft),
             KeyCode::Char('f') | KeyCode::Right => Some(Key::WordRight),

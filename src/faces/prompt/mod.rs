@@ -1,8 +1,8 @@
-//! The prompt: `judge` alone in a terminal searches while one types, and prints the ruling chosen.
+//! The prompt: `judge` alone in a terminal searches as you type, and prints the ruling you choose.
 //!
-//! [`model`] is what is typed, found and chosen, and what a key makes of it; [`view`] draws it; [`keys`] are
-//! what a terminal's keys mean; `screen` is the terminal, given back however the prompt ends. A search takes
-//! less time than a keystroke, so that nothing waits and nothing shown is older than what is typed.
+//! [`model`] is the state and how keys change it; [`view`] draws it; [`keys`] interprets a terminal's events;
+//! `screen` sets the terminal up and always restores it. A search takes less time than a key press, so that
+//! the screen is never out of date.
 
 pub(crate) mod keys;
 pub mod model;
@@ -26,10 +26,10 @@ use crate::search::{Answer, AsOfDay, Library, Request};
 use model::{Done, Known, MARKED, MOST, Model, Search, Wanted};
 use screen::Screen;
 
-/// Searches while one types, until a ruling is chosen.
+/// Runs the prompt until a ruling is chosen.
 ///
 /// # Errors
-/// Rulings that cannot be read, and any I/O error of the terminal.
+/// Unreadable rulings, and I/O errors of the terminal.
 pub(crate) fn run(_: &PromptArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     if !ui::is_interactive() {
         return Err(UsageError(
@@ -39,7 +39,7 @@ pub(crate) fn run(_: &PromptArgs, context: &Context, ui: &mut Ui) -> anyhow::Res
     }
     let as_of = as_of::of(context)?;
     let library = context.library(ui)?;
-    // Nobody types again what he typed before it proved damaged.
+    // The command cannot be restarted after damage is found, since the input would be lost.
     library.check()?;
     let searches = Searches { as_of: &as_of, library: &library };
     let globals = &context.globals;
@@ -49,7 +49,7 @@ pub(crate) fn run(_: &PromptArgs, context: &Context, ui: &mut Ui) -> anyhow::Res
     let Done::Print(chosen) = asked(first, &searches)? else { return Ok(Status::Nothing) };
     let not_held = as_of.not_held(&library, &[chosen.ruling.game]);
     as_of::print_not_held(&not_held, globals.format(), ui)?;
-    // As at the command line: what decides nothing is not printed as if it did.
+    // As on the command line, a ruling that decides nothing is printed with a notice.
     let style = ui.style();
     chosen.undecided.iter().try_for_each(|undecided| ui.print(&undecided.text(&style)))?;
     ui.print(&ruling::text(&chosen.ruling, chosen.view(as_of.day), &style))?;
@@ -57,11 +57,10 @@ pub(crate) fn run(_: &PromptArgs, context: &Context, ui: &mut Ui) -> anyhow::Res
     Ok(Status::found(chosen.undecided.is_none()))
 }
 
-/// What the prompt searches.
+/// The library that the prompt searches.
 pub struct Searches<'d> {
-    /// The day asked about.
+    /// The day to search as of.
     pub as_of: &'d AsOfDay,
-    /// The rulings.
     pub library: &'d Library,
 }
 
@@ -90,16 +89,16 @@ impl Search for Searches<'_> {
     }
 }
 
-/// Takes the whole terminal until a ruling is chosen, and gives it back.
+/// Takes over the terminal until a ruling is chosen.
 ///
 /// # Errors
-/// Rulings that cannot be read, and any I/O error of the terminal.
+/// Unreadable rulings, and I/O errors of the terminal.
 pub fn asked(first: Model, searches: &dyn Search) -> anyhow::Result<Done> {
     let _screen = Screen::enter()?;
     follow(first, searches)
 }
 
-/// Draws and reads keys until it is done.
+/// Draws and handles keys until the prompt is done.
 fn follow(mut model: Model, searches: &dyn Search) -> anyhow::Result<Done> {
     let mut terminal = Terminal::new(CrosstermBackend::new(ui::screen()))?;
     loop {
@@ -116,13 +115,12 @@ fn follow(mut model: Model, searches: &dyn Search) -> anyhow::Result<Done> {
     }
 }
 
-/// How long something pasted may stop behind the end of a line. Nobody types on so soon behind Enter.
+/// How long to wait for more pasted text after a line end. Nobody presses another key this soon after Enter.
 const STOPS: Duration = Duration::from_millis(15);
-/// More is not read before it is drawn.
+/// The maximum number of events handled before drawing again.
 const AT_ONCE: usize = 4096;
 
-/// What has come since it was drawn: one key as people type, all of it where it was pasted into a terminal
-/// that does not say so.
+/// Reads the events that have arrived: usually one key, or all of an unmarked pasted text.
 fn read() -> std::io::Result<Vec<Event>> {
     let mut events = vec![event::read()?];
     while events.len() < AT_ONCE {

@@ -1,4 +1,4 @@
-//! What is typed, found and chosen, and what a key makes of it: a function from a state and a key to a state.
+//! The state of the prompt, and how keys change it: a function from state and key to state.
 
 use crate::corpus::history::{ByTag, NewerKnown};
 use crate::corpus::{Authority, Day, Game, Ruling};
@@ -8,101 +8,98 @@ use crate::render::undecided::Undecided;
 use crate::search::query::{self, Filters};
 use crate::search::{Answer, AnswerKind, Hit};
 
-/// What is searched for.
+/// A search request.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Wanted {
-    /// What was typed.
+    /// The input.
     pub words: String,
-    /// Only this game.
+    /// The only game to search, if any.
     pub game: Option<Game>,
-    /// Only official words and an event's own.
+    /// Whether to leave out the rules in judge's own words.
     pub official: bool,
 }
 
-/// What the prompt searches.
+/// What the prompt needs of a library.
 pub trait Search {
-    /// The answer to what was typed.
+    /// Searches.
     ///
     /// # Errors
-    /// Rulings that cannot be read.
+    /// If the rulings cannot be read.
     fn search(&self, wanted: &Wanted) -> anyhow::Result<Answer>;
 
-    /// The ruling of an id.
+    /// Looks up a ruling by id.
     ///
     /// # Errors
-    /// Rulings that cannot be read.
+    /// If the rulings cannot be read.
     fn ruling(&self, id: &str) -> anyhow::Result<Option<Ruling>>;
 
-    /// The parts of a section on the day asked about.
+    /// The ids of a section's parts as of the day.
     ///
     /// # Errors
-    /// Rulings that cannot be read.
+    /// If the rulings cannot be read.
     fn parts(&self, section: &Ruling) -> anyhow::Result<Vec<String>>;
 
-    /// What of the day asked about is not held, of one game or of both.
+    /// Notices about documents of the day that are not held, for one game or both.
     fn not_held(&self, game: Option<Game>) -> Vec<String>;
 
-    /// What is known of a ruling beyond the documents held.
+    /// What is known about a ruling beyond the documents held.
     fn known(&self, ruling: &Ruling) -> Known;
 }
 
-/// What is known of a ruling beyond the documents held.
+/// What is known about a ruling beyond the documents held.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Known {
-    /// What its version tag tells of the day asked about.
+    /// What its printed version tag reveals about the day.
     pub by_tag: Option<ByTag>,
-    /// The documents that followed the one it is quoted from.
+    /// Known documents later than the one it is quoted from.
     pub newer: Vec<NewerKnown>,
 }
 
-/// A key, by what it is for.
+/// A key press, by its effect.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Key {
-    /// Something typed or pasted.
+    /// Inserts typed or pasted text.
     Text(String),
-    /// Takes the character before the cursor away.
+    /// Deletes the character before the cursor.
     Backspace,
-    /// Takes the character at the cursor away.
+    /// Deletes the character at the cursor.
     Delete,
-    /// Takes the word before the cursor away.
+    /// Deletes the word before the cursor.
     DeleteWord,
-    /// Takes everything typed away.
+    /// Deletes all input.
     Clear,
-    /// Moves the cursor.
     Left,
-    /// Moves the cursor.
     Right,
-    /// Moves the cursor a word.
+    /// Moves the cursor by a word.
     WordLeft,
-    /// Moves the cursor a word.
+    /// Moves the cursor by a word.
     WordRight,
-    /// Moves the cursor to the beginning.
+    /// Moves the cursor to the start.
     Home,
     /// Moves the cursor to the end.
     End,
-    /// Chooses the one above.
+    /// Selects the previous ruling.
     Up,
-    /// Chooses the one below.
+    /// Selects the next ruling.
     Down,
-    /// Scrolls the ruling.
+    /// Scrolls the ruling up.
     PageUp,
-    /// Scrolls the ruling.
+    /// Scrolls the ruling down.
     PageDown,
-    /// The next game: both, lcg, tcg.
+    /// Cycles through the games: both, lcg, tcg.
     Game,
-    /// With or without the rules in judge's own words.
+    /// Toggles the rules in judge's own words.
     Official,
     /// Copies the ruling as Markdown.
     Copy,
-    /// Opens what the ruling refers to.
+    /// Opens the rulings that this one refers to.
     Open,
-    /// Tells all keys, and shows the answers again.
+    /// Toggles the list of all keys.
     Help,
-    /// Goes back, and out.
+    /// Goes back, and finally quits.
     Back,
-    /// Prints the ruling and leaves.
+    /// Quits and prints the ruling.
     Enter,
-    /// Leaves.
     Quit,
 }
 
@@ -111,26 +108,25 @@ pub enum Key {
 pub enum Done {
     /// With a ruling to print.
     Print(Box<Listed>),
-    /// With nothing.
+    /// Without one.
     Quit,
 }
 
-/// A ruling that is listed.
+/// A ruling in a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listed {
     pub ruling: Ruling,
-    /// The sentence of it that decides, as a range of characters of its text.
+    /// The deciding sentence, as a character range of its text.
     pub sentence: Option<(usize, usize)>,
-    /// Whether it is the rulebook's rule that decides what was asked.
+    /// Whether it is a digest entry that decides the question.
     pub decides: bool,
-    /// That nothing held decides what was asked: it goes along wherever the ruling goes.
+    /// The notice that nothing held decides the question. It accompanies the ruling everywhere.
     pub undecided: Option<Undecided>,
-    /// What is known of it beyond the documents held.
     pub known: Known,
 }
 
 impl Listed {
-    /// How it is shown.
+    /// How to render it.
     pub(crate) fn view(&self, day: Option<Day>) -> View<'_> {
         View {
             day,
@@ -142,74 +138,74 @@ impl Listed {
     }
 }
 
-/// A list, and which of it is chosen.
+/// A list of rulings with a selection.
 #[derive(Debug, Clone, Default)]
 pub struct List {
-    /// What it is a list of; empty for the results of the search.
+    /// The id of the ruling whose references these are; empty for search results.
     pub of: String,
     pub rulings: Vec<Listed>,
     pub chosen: usize,
-    /// How many lines of the ruling are above the window; until somebody scrolls, the drawing sees to it that
-    /// what decides is shown.
+    /// The first visible line of the ruling. `None` until the user scrolls: the view then makes sure that the
+    /// deciding sentence is visible.
     pub scrolled: Option<usize>,
 }
 
-/// The prompt's state.
+/// The state of the prompt.
 #[derive(Debug, Clone, Default)]
 pub struct Model {
-    /// What was typed.
+    /// The input.
     pub typed: String,
-    /// Where the cursor stands, in characters.
+    /// The cursor position, in characters.
     pub cursor: usize,
-    /// Only this game.
+    /// The only game to search, if any.
     pub game: Option<Game>,
-    /// Only official words and an event's own.
+    /// Whether to leave out the rules in judge's own words.
     pub official: bool,
-    /// What was typed as a filter.
+    /// Filters within the input.
     pub filters: Filters,
-    /// The day asked about.
+    /// The day to search as of.
     pub day: Option<Day>,
-    /// Whether that, or `latest`, was asked about at all.
+    /// Whether a day, or `latest`, was given at all.
     pub dated: bool,
-    /// What of that day is not held.
+    /// Notices about documents of that day that are not held.
     pub not_held: Vec<String>,
-    /// What is said above the first result.
+    /// The remarks above the first result.
     pub remarks: Vec<String>,
-    /// Of that, the other ruling that it may be.
+    /// The one among them that names another likely ruling.
     pub doubt: Option<String>,
-    /// The single questions of a post, said below the first result.
+    /// The individual questions of a post, shown below the first result.
     pub questions: Vec<QuestionLine>,
-    /// What the answer amounts to; `None` before anything is typed.
+    /// `None` before anything was typed.
     pub kind: Option<AnswerKind>,
     pub results: List,
-    /// The lists opened from them, each from the one before.
+    /// The stack of lists opened from one another.
     pub opened: Vec<List>,
-    /// How many lines of a ruling the window shows, and from which on; the drawing says so.
+    /// The number of visible lines of a ruling, and the first of them. Set when drawing.
     pub window: usize,
     pub from: usize,
-    /// A sentence about the last key.
+    /// A message about the last key.
     pub note: String,
-    /// Whether all keys are told instead of the answers.
+    /// Whether to show all keys instead of the results.
     pub help: bool,
-    /// What is to be copied.
+    /// A text to be copied to the clipboard.
     pub copy: Option<String>,
-    /// Whether it is over, and how.
+    /// Whether the prompt is done, and how.
     pub done: Option<Done>,
 }
 
-/// More than this cannot be typed, in characters: no post is longer.
+/// The maximum length of the input, in characters: more than any post.
 pub const LONGEST: usize = 8000;
-/// No more results are listed, and of no more is it marked what decides.
+/// The maximum number of results, and of results whose deciding sentence is determined.
 pub const MOST: usize = 200;
 pub const MARKED: usize = 20;
 
 impl Model {
-    /// The only game that is searched: the one chosen by key goes before the one typed.
+    /// The only game to search: the one chosen by key takes precedence over a typed filter.
     pub(crate) fn only_game(&self) -> Option<Game> {
         self.game.or(self.filters.game)
     }
 
-    /// The list in front.
+    /// The topmost list.
     pub fn list(&self) -> &List {
         self.opened.last().unwrap_or(&self.results)
     }
@@ -218,16 +214,16 @@ impl Model {
         self.opened.last_mut().unwrap_or(&mut self.results)
     }
 
-    /// The ruling chosen.
+    /// The selected ruling.
     pub fn chosen(&self) -> Option<&Listed> {
         let list = self.list();
         list.rulings.get(list.chosen)
     }
 
-    /// The state after a key.
+    /// The state after a key press.
     ///
     /// # Errors
-    /// Rulings that cannot be read.
+    /// If the rulings cannot be read.
     pub fn after(mut self, key: Key, searches: &dyn Search) -> anyhow::Result<Self> {
         self.note.clear();
         let before = self.wanted();
@@ -310,8 +306,8 @@ impl Model {
         Ok(())
     }
 
-    /// Opens the rulings that the chosen one refers to, is a part of, and has as parts; what is left out of
-    /// the results is left out of them.
+    /// Opens the list of rulings that the selected one refers to, is part of, or has as parts. What is
+    /// filtered from the results is filtered here, too.
     fn open(&mut self, searches: &dyn Search) -> anyhow::Result<()> {
         let Some(Listed { ruling, undecided, .. }) = self.chosen() else { return Ok(()) };
         let (of, undecided) = (ruling.id.clone(), undecided.as_ref().map(Undecided::above_another));
@@ -367,7 +363,7 @@ impl Model {
 
     fn insert(&mut self, text: &str) {
         let room = LONGEST.saturating_sub(self.typed.chars().count());
-        // Where lines end, sentences do: the search reads a pasted post as it was written.
+        // Keep line ends, which also end sentences: a pasted post is searched as it was written.
         let text = text.replace("\r\n", "\n").replace('\r', "\n");
         if text.chars().count() > room {
             self.note = format!("Only the first {LONGEST} characters are taken.");
@@ -379,7 +375,7 @@ impl Model {
         self.cursor += text.chars().count();
     }
 
-    /// Takes away what stands between `from` and the cursor.
+    /// Deletes the text between `from` and the cursor.
     fn take(&mut self, from: usize) {
         let (start, end) = (self.byte(from), self.byte(self.cursor));
         self.typed.replace_range(start..end, "");
@@ -396,14 +392,14 @@ impl Model {
         self.typed.replace_range(start..end, "");
     }
 
-    /// Where the word before the cursor begins.
+    /// The start of the word before the cursor.
     fn word(&self) -> usize {
         let before: Vec<char> = self.typed.chars().take(self.cursor).collect();
         let end = before.iter().rposition(|c| !c.is_whitespace()).map_or(0, |n| n + 1);
         before[..end].iter().rposition(|c| c.is_whitespace()).map_or(0, |n| n + 1)
     }
 
-    /// Where the word behind the cursor ends.
+    /// The end of the word after the cursor.
     fn word_end(&self) -> usize {
         let all: Vec<char> = self.typed.chars().collect();
         let begin = all.iter().skip(self.cursor).position(|c| !c.is_whitespace()).map(|n| self.cursor + n);

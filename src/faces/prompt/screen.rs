@@ -1,5 +1,5 @@
-//! The terminal while the prompt has it. However the prompt ends, it is given back as it was: also after a
-//! panic, and where the prompt is ended from outside, by `kill` or with its window.
+//! Takes over the terminal for the prompt, and restores it however the prompt ends: also after a panic, and
+//! if the process is killed or its window closed.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -11,10 +11,10 @@ use ratatui::crossterm::terminal::{
 
 use crate::cli::ui;
 
-/// The terminal, held.
+/// A guard that holds the terminal.
 pub(super) struct Screen;
 
-/// Whether the prompt has the terminal.
+/// Whether the prompt currently holds the terminal.
 static HELD: AtomicBool = AtomicBool::new(false);
 
 impl Screen {
@@ -26,7 +26,7 @@ impl Screen {
         enable_raw_mode()?;
         let mut out = ui::screen();
         execute!(out, EnterAlternateScreen)?;
-        // Where a terminal knows nothing of it, what is pasted comes as keys.
+        // Terminals without this feature send pasted text as key presses.
         let _ = execute!(out, EnableBracketedPaste);
         Ok(screen)
     }
@@ -38,18 +38,18 @@ impl Drop for Screen {
     }
 }
 
-/// Gives the terminal back, where the prompt has it.
+/// Restores the terminal, if the prompt holds it.
 fn give_back() {
     if HELD.swap(false, Ordering::SeqCst) {
         let mut out = ui::screen();
-        // There is nobody left to tell.
+        // There is nobody left to report an error to.
         let _ = execute!(out, DisableBracketedPaste);
         let _ = execute!(out, LeaveAlternateScreen, ratatui::crossterm::cursor::Show);
         let _ = disable_raw_mode();
     }
 }
 
-/// Watches for what ends the program from outside. With the prompt gone, that ends it as it always does.
+/// Waits for signals that end the process. After restoring the terminal, the default action is taken.
 #[cfg(unix)]
 fn watch() -> std::io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};

@@ -1,6 +1,5 @@
-//! How the prompt looks: what is typed, the filters, the answers beside (or, where it is narrow, above) the
-//! whole ruling, and always the keys. Weight and inversion only, no colours, so that it is legible in every
-//! terminal.
+//! Draws the prompt: input, filters, results beside (in a narrow window: above) the full ruling, and the
+//! keys. Uses weight and inversion but no colours, to be legible in every terminal.
 
 use std::ops::Range;
 
@@ -19,12 +18,11 @@ use crate::render::style::safe;
 use crate::search::AnswerKind;
 use crate::search::query::Filters;
 
-/// Terminals narrower than this have the ruling below the answers, in columns.
+/// In terminals with fewer columns than this, the ruling is below the results.
 const BESIDE: u16 = 80;
-/// What stands before what is typed.
+/// What precedes the input.
 const LEAD: &str = "> ";
 
-/// Draws the prompt.
 pub fn draw(frame: &mut Frame<'_>, model: &mut Model) {
     let keys = keys(frame.area());
     let [typed, chips, body, help] = Layout::vertical([
@@ -58,7 +56,7 @@ pub fn draw(frame: &mut Frame<'_>, model: &mut Model) {
     }
 }
 
-/// The line that is typed, moved so that the cursor is seen.
+/// The input line, scrolled so that the cursor is visible.
 fn typed(frame: &mut Frame<'_>, model: &Model, area: Rect) {
     let room = usize::from(area.width).saturating_sub(LEAD.len() + 1);
     let width = |c: char| UnicodeWidthChar::width(c).unwrap_or(1);
@@ -68,7 +66,7 @@ fn typed(frame: &mut Frame<'_>, model: &Model, area: Rect) {
         begin -= 1;
         column += width(before[begin]);
     }
-    // The line has one line, whatever was pasted into it.
+    // The input is shown on a single line, even if line ends were pasted into it.
     let shown = model.typed.chars().skip(begin).take(usize::from(area.width));
     let shown: String = shown.map(|c| if c == '\n' { ' ' } else { c }).collect();
     let line = if model.typed.is_empty() {
@@ -80,7 +78,7 @@ fn typed(frame: &mut Frame<'_>, model: &Model, area: Rect) {
     frame.set_cursor_position(Position::new(area.x + column as u16, area.y));
 }
 
-/// The filters in use, and how many answers there are, which has room where the window is narrow too.
+/// The active filters, and the number of results, which has to fit in narrow windows, too.
 fn chips(model: &Model, narrow: bool) -> Vec<Span<'static>> {
     let chip = |text: String, on: bool| {
         let weight = if on { Modifier::BOLD | Modifier::REVERSED } else { Modifier::empty() };
@@ -116,14 +114,14 @@ fn chips(model: &Model, narrow: bool) -> Vec<Span<'static>> {
     chips
 }
 
-/// The day asked about, if one was.
+/// The day searched as of, if given.
 fn day(model: &Model, narrow: bool) -> Option<String> {
     let day = model.day.map_or_else(|| "latest".to_owned(), |day| day.to_string());
     let asked = model.dated || model.day.is_some();
     asked.then(|| if narrow { day } else { format!("as of {day}") })
 }
 
-/// The filters typed, but for the game, which has its own chip.
+/// The filters within the input, except for the game, which is shown separately.
 fn typed_filters(filters: &Filters) -> Vec<String> {
     let named = |field: &'static str| move |value: &str| format!("{field}: {value}");
     let cards = filters.cards.iter().map(|card| named("card")(card));
@@ -134,14 +132,14 @@ fn typed_filters(filters: &Filters) -> Vec<String> {
     cards.chain(kinds).chain(documents).chain(number).chain(section).collect()
 }
 
-/// The answers, a line each.
+/// The results, one line each.
 fn list(frame: &mut Frame<'_>, model: &Model, area: Rect) {
     let list = model.list();
     let (height, width) = (usize::from(area.height), usize::from(area.width));
     let first = (list.chosen + 1).saturating_sub(height);
     let lines = list.rulings.iter().enumerate().skip(first).take(height).map(|(n, listed)| {
-        // The title says more than the id, which stands beside it with the whole ruling.
-        // What its version tag tells of the day stands with the whole ruling.
+        // The title is more informative than the id. Both the id and what the version tag reveals are shown
+        // with the full ruling.
         let in_force = listed.view(model.day).is_in_force(&listed.ruling);
         let force = if in_force { "" } else { "[not in force] " };
         let title = listed.ruling.shown_title();
@@ -153,8 +151,8 @@ fn list(frame: &mut Frame<'_>, model: &Model, area: Rect) {
     frame.render_widget(Paragraph::new(lines.collect::<Vec<_>>()), area);
 }
 
-/// The ruling chosen, whole; where there is more than fits, the last line says so. Until somebody scrolls,
-/// what decides is shown under its citation, however small the window.
+/// The selected ruling in full; the last line says if there is more. Until the user scrolls, the deciding
+/// sentence is shown directly below the citation, however small the window.
 fn whole(frame: &mut Frame<'_>, model: &mut Model, area: Rect) {
     let (height, width) = (usize::from(area.height), usize::from(area.width));
     let Text { mut lines, cited, decides } = text(model, width);
@@ -186,7 +184,7 @@ fn whole(frame: &mut Frame<'_>, model: &mut Model, area: Rect) {
     frame.render_widget(Paragraph::new(shown), area);
 }
 
-/// Where the rest is of what is longer than the window.
+/// The line that says how much is hidden above and below.
 fn more(above: usize, below: usize) -> String {
     match (above, below) {
         (0, below) => format!("… {below} more lines: PgDn"),
@@ -195,7 +193,7 @@ fn more(above: usize, below: usize) -> String {
     }
 }
 
-/// What stays above what decides, a line each: that it may be another, and the citation.
+/// The lines that stay above the deciding sentence: another likely ruling, and the citation.
 fn pinned(model: &Model, width: usize) -> Vec<Line<'static>> {
     let Some(listed) = model.chosen() else { return Vec::new() };
     let doubt = model.doubt.as_ref().filter(|_| is_first(model));
@@ -204,19 +202,19 @@ fn pinned(model: &Model, width: usize) -> Vec<Line<'static>> {
     doubt.into_iter().chain([&citation]).map(|line| cut(line)).collect()
 }
 
-/// Whether the first result is chosen, above which stands what is said of the question.
+/// Whether the first result is selected, which is shown with the remarks on the question.
 fn is_first(model: &Model) -> bool {
     model.opened.is_empty() && model.results.chosen == 0
 }
 
-/// All that is said of the ruling chosen.
+/// The complete text about the selected ruling.
 #[derive(Default)]
 struct Text {
     lines: Vec<Line<'static>>,
-    /// Where its citation stands.
+    /// The line with its citation.
     cited: usize,
-    /// Where the sentence stands that decides, or else where its words begin; nowhere where nothing decides,
-    /// which is said above.
+    /// The deciding lines, or else the first lines of the ruling's words. Empty if nothing decides, which is
+    /// stated above.
     decides: Range<usize>,
 }
 
@@ -271,8 +269,8 @@ fn text(model: &Model, width: usize) -> Text {
     Text { lines, cited, decides }
 }
 
-/// The lines of a ruling that decide: those marked, or else the first of its words, which stand behind the
-/// first empty line.
+/// The deciding lines of a ruling: those highlighted, or else the first lines of its words, which follow the
+/// first blank line.
 fn deciding(said: &str, is_marked: impl Fn(&str) -> bool) -> Range<usize> {
     let marked = || said.lines().enumerate().filter(|(_, line)| is_marked(line)).map(|(n, _)| n);
     match (marked().next(), marked().last()) {
@@ -284,8 +282,8 @@ fn deciding(said: &str, is_marked: impl Fn(&str) -> bool) -> Range<usize> {
     }
 }
 
-/// The keys, in as many lines as they need; where that is more than an eighth of the window, fewer of them,
-/// the one first that tells them all.
+/// The help lines. If they need more than an eighth of the window, only some of the keys, the one for help
+/// first.
 fn keys(window: Rect) -> Vec<String> {
     let all = "Enter print  ↑↓ choose  PgDn scroll  Tab refers to  Esc back  ^Y copy  ^G game  ^O official  F1 keys  ^C quit";
     let few = "F1 keys  Enter print  Esc back  ^C quit";
@@ -296,7 +294,7 @@ fn keys(window: Rect) -> Vec<String> {
     fits.unwrap_or_else(|| wrapped(fewest).into_iter().take(1).collect())
 }
 
-/// What each key does, a line each.
+/// Every key with its effect.
 const KEYS: [(&str, &str); 15] = [
     ("Enter", "prints the ruling with its citation and leaves"),
     ("Up, Down", "choose another"),

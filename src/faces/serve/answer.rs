@@ -1,4 +1,4 @@
-//! From a request to a reply. No network here: what a page answers is a function of what it is asked.
+//! Answers requests. There is no networking here: a reply is a function of the request.
 
 use std::borrow::Cow;
 
@@ -17,15 +17,15 @@ use crate::render::picture;
 use crate::render::{Style, deck as look};
 use crate::search::Request as Search;
 
-/// How many results can be asked for.
+/// The maximum number of results a request may ask for.
 const MAX_RESULTS: usize = 50;
-/// A question longer than this is cut, in bytes; the search itself reads no more words than that.
+/// Longer questions are truncated to this many bytes; the search would ignore the rest anyway.
 const LONGEST: usize = 8000;
 
-/// Paragraphs in a line each: a browser breaks them where its window ends.
+/// One line per paragraph: the browser wraps them.
 const UNBROKEN: Style = Style { colour: false, width: 10_000 };
 
-/// Answers a request; what goes wrong is told in a sentence.
+/// Answers a request; errors become a sentence.
 pub(crate) fn answer(app: &App, request: &Request) -> Reply {
     let (path, as_json) = match request.path.strip_suffix(".json") {
         Some(path) => (path, true),
@@ -46,7 +46,7 @@ pub(crate) fn answer(app: &App, request: &Request) -> Reply {
     answered.unwrap_or_else(|error| trouble(as_json, &error))
 }
 
-/// What went wrong: the asker's mistake is told as such.
+/// The reply to an error, with a client or server status.
 fn trouble(as_json: bool, error: &anyhow::Error) -> Reply {
     let usage = error.downcast_ref::<crate::cli::UsageError>().is_some();
     message(as_json, if usage { 400 } else { 500 }, &format!("{error:#}"))

@@ -1,4 +1,4 @@
-//! Everything the pages answer from, read once when serving begins: no request reads a file but the log's.
+//! All data behind the pages, loaded once at the start: no request reads a file except for the log.
 
 use std::path::PathBuf;
 
@@ -16,7 +16,7 @@ use crate::search::{AsOfDay, Library};
 
 use super::guard::Pin;
 
-/// The rulings, cards, figures and scenarios, and the log.
+/// Rulings, cards, figures, scenarios, and the log.
 pub struct App {
     pub(super) globals: Globals,
     pub(super) as_of: AsOfDay,
@@ -31,10 +31,10 @@ pub struct App {
 }
 
 impl App {
-    /// Reads everything.
+    /// Loads everything.
     ///
     /// # Errors
-    /// Rulings, cards or scenarios that cannot be read.
+    /// If rulings, cards or scenarios cannot be read.
     pub fn open(context: &Context, log: PathBuf, ui: &Ui) -> anyhow::Result<Self> {
         let as_of = as_of::of(context)?;
         let library = context.library_in_memory(ui)?;
@@ -49,7 +49,7 @@ impl App {
         Ok(Self { globals, as_of, library, corpus, book, figures, stage, scenarios, log, pin: Pin::new()? })
     }
 
-    /// What must be shown by whoever writes.
+    /// The PIN needed for writing.
     pub fn pin(&self) -> &str {
         self.pin.shown()
     }
@@ -59,10 +59,10 @@ impl App {
         Known::new(&self.as_of, newer, not_held, Links::Pages)
     }
 
-    /// The options of a request: those serving began with, and the game it asks for.
+    /// The options of a request: those of the server, with the requested game.
     ///
     /// # Errors
-    /// A game that there is not, or that is not served.
+    /// If there is no such game, or it is not served.
     pub(super) fn of_game(&self, asked: &str) -> anyhow::Result<Globals> {
         let given = match asked {
             "" => None,

@@ -1,5 +1,5 @@
-//! The stylesheet and the script: in the binary, under names that carry their hash, so that a browser keeps
-//! them.
+//! Style sheet and script, embedded in the binary. Their names contain their hash, so that browsers may cache
+//! them for ever.
 
 use std::sync::LazyLock;
 
@@ -16,7 +16,7 @@ fn named(begin: &str, text: &str, end: &str) -> String {
 static STYLE_NAME: LazyLock<String> = LazyLock::new(|| named("style", &STYLE, "css"));
 static FOLLOW_NAME: LazyLock<String> = LazyLock::new(|| named("follow", &FOLLOW, "js"));
 
-/// The stylesheet's name.
+/// The style sheet's name.
 pub(super) fn style() -> &'static str {
     &STYLE_NAME
 }
@@ -26,7 +26,7 @@ pub(super) fn follow() -> &'static str {
     &FOLLOW_NAME
 }
 
-/// The media type and text of an asset.
+/// The media type and content of an asset.
 pub(super) fn of(name: &str) -> Option<(&'static str, &'static str)> {
     if name == style() {
         return Some(("text/css; charset=utf-8", &STYLE));

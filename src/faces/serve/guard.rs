@@ -1,45 +1,44 @@
-//! Who may ask, how often, and who may write: the checks before any page is drawn.
+//! Access control before any page is drawn: the intended host, request rates, the PIN.
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Requests an address may send at once, and then each second.
+/// Rate limit per client address: requests at once, and per second.
 const BURST: f64 = 200.0;
 const EACH_SECOND: f64 = 40.0;
-/// Wrong PINs an address may send at once; one more is allowed after this many seconds.
+/// Wrong PINs per client address: attempts at once, and seconds until one more is allowed.
 const WRONG: f64 = 5.0;
 pub(crate) const SECONDS_A_TRY: u16 = 15;
-/// Wrong PINs that all addresses together may send at once.
+/// Wrong PINs of all addresses together: attempts at once.
 const WRONG_OF_ALL: f64 = 50.0;
-/// Addresses that are remembered.
+/// The maximum number of addresses tracked.
 const MOST: usize = 4096;
 
-/// What is left to an address.
+/// The remaining allowance of an address.
 #[derive(Debug, Clone, Copy)]
 struct Left {
     requests: f64,
     tries: f64,
-    /// Whether it has shown the right PIN: whoever guesses from many addresses does not shut those out who
-    /// have it.
+    /// Whether it has shown the right PIN. Guessing from many addresses must not lock out those who know it.
     known: bool,
     at: Instant,
 }
 
-/// Counts what each address asks.
+/// Rate limits by client address.
 #[derive(Debug, Default)]
 pub struct Guard {
     left: Mutex<BTreeMap<Option<IpAddr>, Left>>,
 }
 
 impl Guard {
-    /// Whether an address may ask now.
+    /// Whether an address may make a request now.
     pub(crate) fn may_ask(&self, who: IpAddr) -> bool {
         self.take(Some(who), |left| &mut left.requests)
     }
 
-    /// Whether an address may try a PIN now; a right one costs nothing.
+    /// Whether an address may try a PIN now; a right one is always free.
     pub(crate) fn may_try(&self, who: IpAddr, right: bool) -> bool {
         let known = self.of(Some(who), |left| left.known);
         let may = self.has(Some(who)) && (known || self.has(None));
@@ -87,8 +86,8 @@ impl Guard {
     }
 }
 
-/// Whether a request was meant for this program: by an address, by `localhost`, or by a name it was told it
-/// has. A page of somebody else's that gives its own name this computer's address is meant for another.
+/// Whether a `Host` header means this program: an IP address, `localhost`, or a configured name. Rejecting
+/// all others prevents DNS rebinding by somebody else's page.
 pub fn is_own_host(host: &str, names: &[String]) -> bool {
     let bare = match host.rsplit_once(':') {
         Some((bare, port)) if port.bytes().all(|b| b.is_ascii_digit()) => bare,
@@ -99,18 +98,18 @@ pub fn is_own_host(host: &str, names: &[String]) -> bool {
     bare.parse::<IpAddr>().is_ok() || bare.eq_ignore_ascii_case("localhost") || names.iter().any(named)
 }
 
-/// Letters and digits nobody mistakes for each other.
+/// Letters and digits that cannot be mistaken for one another.
 const LETTERS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
-/// What must be shown by whoever writes.
+/// The PIN needed for writing.
 #[derive(Debug, Clone)]
 pub(crate) struct Pin(String);
 
 impl Pin {
-    /// A new one.
+    /// Generates a PIN.
     ///
     /// # Errors
-    /// When the system gives no randomness.
+    /// If the system provides no randomness.
     pub(crate) fn new() -> anyhow::Result<Self> {
         let mut bytes = [0; 8];
         getrandom::fill(&mut bytes)
@@ -118,12 +117,12 @@ impl Pin {
         Ok(Self(bytes.iter().map(|b| char::from(LETTERS[usize::from(b % 32)])).collect()))
     }
 
-    /// The PIN, for showing it to its owner.
+    /// The PIN, to be shown to the user of this computer.
     pub(crate) fn shown(&self) -> &str {
         &self.0
     }
 
-    /// Whether this is it; how long that takes tells nothing about it.
+    /// Compares in constant time.
     pub(crate) fn is(&self, said: &str) -> bool {
         blake3::hash(said.trim().to_ascii_uppercase().as_bytes()) == blake3::hash(self.0.as_bytes())
     }
@@ -162,7 +161,7 @@ mod tests {
         assert!(!guard.may_try(one, true), "whoever guesses waits");
         let judge = IpAddr::from([192, 168, 1, 8]);
         assert!((0..20).all(|_| guard.may_try(judge, true)));
-        // From many addresses at once: those who have the PIN go on, strangers wait.
+        // A distributed attempt: clients that know the PIN are not affected, others have to wait.
         let allowed = (0..40).filter(|n| guard.may_try(IpAddr::from([10, 0, 0, *n]), false)).count();
         let more = (0..40)
             .flat_map(|n| [n; 4])

@@ -1,7 +1,7 @@
-//! Answers kept: while people type, phones ask what others asked a moment before.
+//! A cache of replies: while people type, phones ask what others asked a moment ago.
 //!
-//! What a page answers is a function of its address and of what was read at the start, so that it may be
-//! given again as it is. Only the log changes, and nothing of it is kept.
+//! A page depends only on its address and on what was loaded at the start, so its reply can be reused. The
+//! log is the exception, and its pages are not cached.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -9,14 +9,14 @@ use std::sync::{Mutex, PoisonError};
 use super::reply::Reply;
 use super::request::Request;
 
-/// What is kept, in bytes: addresses and replies.
+/// The maximum size of the cache, in bytes of addresses and replies.
 const MOST: usize = 16 << 20;
-/// A reply of more is not kept, in bytes: one should not drive out many.
+/// Larger replies, in bytes, are not cached, since one would evict many.
 const LONGEST: usize = MOST / 32;
-/// What an entry takes besides its address and its reply, in bytes.
+/// The estimated overhead per entry, in bytes.
 const BESIDE: usize = 256;
 
-/// Replies by what was asked. Those asked for longest ago go first, half of them at a time.
+/// Replies by address, in two generations: the older half is dropped at once.
 #[derive(Debug)]
 pub(super) struct Kept {
     halves: Mutex<Halves>,
@@ -27,7 +27,7 @@ pub(super) struct Kept {
 struct Halves {
     young: HashMap<String, Reply>,
     old: HashMap<String, Reply>,
-    /// How much the young ones take, in bytes.
+    /// The size of the younger generation, in bytes.
     taken: usize,
 }
 
@@ -42,7 +42,7 @@ impl Kept {
         Self { halves: Mutex::default(), most }
     }
 
-    /// The reply to an address that was asked before.
+    /// The cached reply to an address.
     pub(super) fn find(&self, address: &str) -> Option<Reply> {
         let mut halves = self.halves.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(reply) = halves.young.get(address) {
@@ -53,7 +53,7 @@ impl Kept {
         Some(reply)
     }
 
-    /// Keeps a reply.
+    /// Caches a reply.
     pub(super) fn keep(&self, address: String, reply: &Reply) {
         if reply.status == 200 && size(&address, reply) <= LONGEST.min(self.most / 2) {
             let mut halves = self.halves.lock().unwrap_or_else(PoisonError::into_inner);
@@ -79,7 +79,7 @@ fn size(address: &str, reply: &Reply) -> usize {
     address.len() + reply.body.len() + BESIDE
 }
 
-/// Whether what a request is answered depends on nothing but its address.
+/// Whether the reply to a request depends on nothing but its address.
 pub(super) fn is_kept(request: &Request) -> bool {
     let of_log = matches!(request.path.as_str(), "log" | "log.json");
     !request.sends && !of_log && request.query("pin").is_empty()

@@ -1,5 +1,5 @@
-//! A connection as hyper has it. What is no request at all - a head that cannot be read, that is too long,
-//! that never ends - hyper refuses by itself and without a word; here it is refused in a sentence.
+//! A connection as hyper sees it. If a request is malformed (a head that cannot be parsed, is too long or
+//! never ends), hyper refuses it without a word. This module replaces that by a sentence.
 
 use std::io;
 use std::net::Shutdown;
@@ -14,12 +14,12 @@ use tokio::time::timeout;
 
 use super::reply::{Reply, refused};
 
-/// How long telling may take, and how much of what is still sent is read meanwhile: a line that is cut while
-/// something is under way to it loses what was told.
+/// How long to spend on the refusal, and how much input to read meanwhile: closing a connection with unread
+/// input would discard what was sent.
 const PATIENCE: Duration = Duration::from_secs(2);
 const READ_OUT: usize = 8 * 1024 * 1024;
 
-/// A connection, and the status with which hyper refused what came over it.
+/// A connection, and the status with which hyper refused a request on it.
 pub(super) struct Line {
     stream: TokioIo<TcpStream>,
     refused: Option<u16>,
@@ -30,7 +30,7 @@ impl Line {
         Self { stream: TokioIo::new(stream), refused: None }
     }
 
-    /// Tells why, where hyper refused something, or a head did not come to its end.
+    /// Sends a sentence if hyper refused a request, or its head was not completed in time.
     pub(super) async fn end(self, policy: &str, head_is_slow: bool) {
         let Some(status) = self.refused.or(head_is_slow.then_some(408)) else { return };
         let text = match status {
@@ -38,14 +38,14 @@ impl Line {
             414 | 431 => "the head of your request is too long: 16 kilobytes and 100 lines are read.",
             _ => "this is no request that can be read.",
         };
-        // Nobody is left to tell that it could not be told.
+        // There is nobody left to report an error to.
         let _ =
             timeout(PATIENCE, send(self.stream.into_inner(), &reply(&refused(false, status, text), policy)))
                 .await;
     }
 }
 
-/// A reply as it is written where there is no hyper to write it.
+/// Formats a reply as HTTP, in the absence of hyper.
 fn reply(reply: &Reply, policy: &str) -> Vec<u8> {
     let status = hyper::StatusCode::from_u16(reply.status).unwrap_or(hyper::StatusCode::BAD_REQUEST);
     let head = format!(
@@ -82,8 +82,8 @@ async fn send(stream: TcpStream, mut reply: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Where hyper's own refusal begins at the end of what is written, and its status: a head alone, without the
-/// policy that every reply of ours carries. No body of ours ends as a head does.
+/// Finds hyper's own refusal at the end of the output, with its status: a head without the policy that all
+/// our replies contain. None of our bodies ends like a head.
 fn wordless(written: &[u8]) -> Option<(usize, u16)> {
     let end = written.strip_suffix(b"\r\n\r\n")?;
     let is_status = |part: &[u8]| part == b"HTTP/1.1 " || part == b"HTTP/1.0 ";
@@ -125,7 +125,7 @@ impl Write for Line {
     fn poll_shutdown(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         let this = self.get_mut();
         match this.refused {
-            // There is still something to say.
+            // Keep it open: the refusal is still to be sent.
             Some(_) => Poll::Ready(Ok(())),
             None => Pin::new(&mut this.stream).poll_shutdown(context),
         }
@@ -140,7 +140,7 @@ mod tests {
     fn only_what_hyper_says_by_itself_is_wordless() {
         let own = b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\ndate: today\r\n\r\n";
         assert_eq!(wordless(own), Some((0, 400)));
-        // Behind a request of HTTP/1.0, hyper goes on in it.
+        // After a request in HTTP/1.0, hyper answers in HTTP/1.0.
         let older = b"HTTP/1.0 431 Request Header Fields Too Large\r\ncontent-length: 0\r\n\r\n";
         assert_eq!(wordless(older), Some((0, 431)));
         let behind =

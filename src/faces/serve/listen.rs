@@ -1,8 +1,8 @@
-//! The network: connections taken, bounded in number, size and time, and what comes over them turned into
+//! Networking: accepts connections within limits on number, size and time, and converts what they send into
 //! requests.
 //!
-//! One thread reads and writes for all, so that a slow phone holds nobody up; answers are worked out beside
-//! it.
+//! A single thread does all I/O, so that a slow phone does not block anyone; answers are computed on other
+//! threads.
 
 use std::convert::Infallible;
 use std::net::IpAddr;
@@ -28,42 +28,40 @@ use super::line::Line;
 use super::reply::{Reply, refused};
 use super::request::{self, Request};
 
-/// Connections at once, of all and of one address.
+/// Simultaneous connections: in total, and per client address.
 const CONNECTIONS: usize = 512;
 const OF_ONE: usize = 64;
-/// A request's head, in bytes.
+/// The maximum size of a request's head, in bytes.
 const HEAD: usize = 16 * 1024;
-/// What may be sent: a list or an upload, in bytes.
+/// The maximum size of a body (a list or an upload), in bytes.
 const BODY: usize = 512 * 1024;
-/// How much of a longer request is read before the connection is cut, in bytes.
+/// How much of a larger body is read before the connection is closed, in bytes.
 const READ_OUT: usize = 8 * 1024 * 1024;
-/// How long a head and what is sent may take, and how long a connection is kept.
+/// Time limits for a head and for a body, and how long an idle connection is kept open.
 const HEAD_TIME: Duration = Duration::from_secs(10);
 const BODY_TIME: Duration = Duration::from_secs(20);
 const KEPT: Duration = Duration::from_secs(120);
-/// Answers worked out at once: as many as there are cores, within these. And those that may wait.
+/// Answers computed simultaneously: one per core, within these limits; and the number that may wait.
 const FEWEST_AT_ONCE: usize = 2;
 const MOST_AT_ONCE: usize = 8;
 const WAITING: usize = 256;
-/// The same for the log: whoever waits for its file keeps nobody's answer waiting.
+/// The same for the log, separately, so that waiting for its file does not delay other answers.
 const LOG_AT_ONCE: usize = 2;
 const LOG_WAITING: usize = 64;
 
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; \
                       form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
-/// What a picture may load: nothing. The style it carries is allowed by its hash.
+/// The content security policy of a picture: nothing but its own style, by hash.
 fn policy_of_picture(style: &str) -> String {
     format!("default-src 'none'; style-src '{style}'; frame-ancestors 'none'; base-uri 'none'")
 }
 
-/// What all connections share.
+/// State shared by all connections.
 pub struct Shared {
-    /// What the pages answer from.
     pub app: App,
-    /// Names this computer has besides its addresses.
+    /// Names of this computer, in addition to its addresses.
     pub names: Vec<String>,
-    /// Who asked how much.
     pub guard: Guard,
     kept: Kept,
     work: Work,
@@ -71,14 +69,13 @@ pub struct Shared {
 }
 
 impl Shared {
-    /// A desk, and nobody at it yet.
     pub fn new(app: App, names: Vec<String>) -> Self {
         let (work, log) = (Work::new(WAITING, at_once()), Work::new(LOG_WAITING, LOG_AT_ONCE));
         Self { app, names, guard: Guard::default(), kept: Kept::default(), work, log }
     }
 }
 
-/// Work done beside the thread that serves all: how much may wait, how much is done at once.
+/// A limit on work in other threads: on tasks waiting, and on tasks running.
 struct Work {
     waiting: Arc<Semaphore>,
     working: Arc<Semaphore>,
@@ -89,8 +86,8 @@ impl Work {
         Self { waiting: Arc::new(Semaphore::new(waiting)), working: Arc::new(Semaphore::new(working)) }
     }
 
-    /// Does it. Whoever asked may be gone before it is done: its places are held by the work itself, and free
-    /// when that ends.
+    /// Runs a task. The client may be gone before it is done, so the task itself holds its permits until it
+    /// ends.
     async fn done<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Refusal> {
         let busy: Refusal = (503, "too many ask at once; ask again in a moment.");
         let place = Arc::clone(&self.waiting).try_acquire_owned().map_err(|_| busy)?;
@@ -109,10 +106,10 @@ fn at_once() -> usize {
     cores.clamp(FEWEST_AT_ONCE, MOST_AT_ONCE)
 }
 
-/// Serves until the program ends.
+/// Serves until the process ends.
 ///
 /// # Errors
-/// When the runtime cannot be set up.
+/// If the runtime cannot be started.
 pub fn serve(listener: std::net::TcpListener, shared: Shared) -> std::io::Result<()> {
     listener.set_nonblocking(true)?;
     let mut runtime = tokio::runtime::Builder::new_current_thread();
@@ -126,12 +123,12 @@ async fn accept(listener: TcpListener, shared: &Arc<Shared>) -> std::io::Result<
     let counts: Arc<std::sync::Mutex<std::collections::BTreeMap<IpAddr, usize>>> = Arc::default();
     loop {
         let Ok((stream, address)) = listener.accept().await else {
-            // Too many files are open, or the other side has gone: the next may be luckier.
+            // Too many open files, or the client is gone; the next attempt may succeed.
             tokio::time::sleep(Duration::from_millis(20)).await;
             continue;
         };
         let who = address.ip().to_canonical();
-        // Nobody is told that there is no place: to tell would take one.
+        // If the server is full, close silently: a reply would need a connection.
         let Ok(place) = Arc::clone(&places).try_acquire_owned() else { continue };
         let Some(counted) = Counted::of(&counts, who) else { continue };
         tokio::spawn(connection(stream, who, Arc::clone(shared), place, counted));
@@ -140,7 +137,7 @@ async fn accept(listener: TcpListener, shared: &Arc<Shared>) -> std::io::Result<
 
 type Counts = Arc<std::sync::Mutex<std::collections::BTreeMap<IpAddr, usize>>>;
 
-/// A connection, counted while it lasts.
+/// A connection that counts towards its address's limit while it lasts.
 struct Counted {
     counts: Counts,
     who: IpAddr,
@@ -185,10 +182,10 @@ async fn connection(
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(HEAD_TIME).max_buf_size(HEAD).half_close(false);
     let mut connection = builder.serve_connection(Line::of(stream), service);
-    // Whoever reads nothing of what is sent, and whoever only keeps the line, gives it back in time.
+    // Clients that do not read, or stay idle, lose the connection after a while.
     if let Ok(Err(why)) = timeout(KEPT, &mut connection).await {
         let parts = connection.into_parts();
-        // A line that is kept and not used is no slow head.
+        // An idle kept-alive connection is not a slow request.
         let slow = why.is_timeout() && !parts.read_buf.is_empty();
         parts.io.end(POLICY, slow).await;
     }
@@ -220,7 +217,7 @@ async fn respond(
         (header::CONTENT_TYPE, reply.kind),
         (header::CACHE_CONTROL, kept),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        // Not `no-referrer`: a browser would then not say from which page a form was sent.
+        // Not `no-referrer`, with which browsers would omit the origin of a submitted form.
         (header::REFERRER_POLICY, "same-origin"),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
@@ -269,7 +266,7 @@ async fn reply(
         ..Request::default()
     };
     let cookies = text(incoming.headers(), &header::COOKIE).unwrap_or_default();
-    // Nowhere else does it matter; and a phone that still has the PIN of yesterday reads on.
+    // The PIN matters nowhere else, and a phone with yesterday's PIN may still read.
     let is_log = matches!(request.path.as_str(), "log" | "log.json");
     if is_log {
         request.trusted = is_trusted(cookies, who, shared);
@@ -294,8 +291,7 @@ async fn reply(
     answered(request, address, shared).await
 }
 
-/// What a request is answered that is not about the log: what was answered under its address before, where it
-/// has one that always means the same.
+/// Answers a request that is not about the log; from the cache, if its address always has the same reply.
 async fn answered(request: Request, address: Option<String>, shared: &Arc<Shared>) -> Result<Reply, Refusal> {
     if let Some(reply) = address.as_ref().and_then(|address| shared.kept.find(address)) {
         return Ok(reply);
@@ -311,8 +307,8 @@ async fn answered(request: Request, address: Option<String>, shared: &Arc<Shared
     shared.work.done(work).await
 }
 
-/// The computer that a request is meant for, as its head says in one or two places; empty where it says
-/// nothing, `None` where it says two different things.
+/// The host a request is meant for, from its target and its header: empty if neither says, `None` if they
+/// disagree.
 fn named(incoming: &hyper::Request<Incoming>) -> Option<String> {
     let mut hosts = incoming.headers().get_all(header::HOST).iter();
     let host = hosts.next().map(HeaderValue::to_str).transpose().ok()?;
@@ -325,8 +321,8 @@ fn named(incoming: &hyper::Request<Incoming>) -> Option<String> {
     }
 }
 
-/// Whether the cookies show the PIN. A wrong one is a try like any other: what the log's page looks like
-/// would tell a right one.
+/// Whether the cookies contain the PIN. A wrong one counts as an attempt, since the log's page reveals
+/// whether it was right.
 fn is_trusted(cookies: &str, who: IpAddr, shared: &Shared) -> bool {
     let shown = |pin: &str| {
         let right = shared.app.pin.is(pin);
@@ -335,8 +331,8 @@ fn is_trusted(cookies: &str, who: IpAddr, shared: &Shared) -> bool {
     request::cookie(cookies, "pin").is_some_and(shown)
 }
 
-/// What is sent. More than is taken is read all the same, up to a point, so that its sender hears why it was
-/// refused.
+/// Reads the body. If it is too large it is still read, up to a limit, so that the client receives the
+/// refusal.
 async fn sent(mut body: Incoming) -> Result<Vec<u8>, Refusal> {
     let reading = async {
         let (mut bytes, mut read) = (Vec::new(), 0);
@@ -363,7 +359,7 @@ fn text<'h>(headers: &'h HeaderMap, name: &header::HeaderName) -> Option<&'h str
 mod tests {
     use super::*;
 
-    /// Asked and gone again at once, over and over: no more is worked on than has a place.
+    /// A client that connects and disconnects over and over cannot start more work than there are permits.
     #[test]
     fn work_keeps_its_places_when_whoever_asked_is_gone() {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().expect("a runtime");

@@ -1,5 +1,5 @@
-//! The log over the network: its page, and entries sent to it. What cannot be logged comes back with all that
-//! was typed.
+//! The log over the network: its page, and new entries. If an entry cannot be logged, the form is returned
+//! with everything that was typed.
 
 use std::time::Duration;
 
@@ -14,10 +14,10 @@ use crate::faces::log::error::FileError;
 use crate::faces::log::file::{self, How, Logged};
 use crate::faces::log::open::Wait;
 
-/// How long a log is waited for that another program holds: a phone's user waits with it.
+/// How long to wait for the log's lock; a user is waiting for the reply.
 const PATIENCE: Wait<'static> = Wait { most: Duration::from_secs(2), notify: &|| () };
 
-/// The log, or those of its entries that have the words asked for.
+/// The log, or its entries that contain the words searched for.
 pub(super) fn view(app: &App, request: &Request, as_json: bool) -> anyhow::Result<Reply> {
     let log = match file::read(&app.log, &PATIENCE) {
         Ok(log) => log,
@@ -35,13 +35,13 @@ pub(super) fn view(app: &App, request: &Request, as_json: bool) -> anyhow::Resul
     Ok(Reply::page(200, &log_page::log(&log, &shown, request.query("q"), &Form::asked(request), new)))
 }
 
-/// Logs an entry that was sent.
+/// Logs a submitted entry.
 pub(super) fn add(app: &App, request: &Request, as_json: bool) -> anyhow::Result<Reply> {
     match entered(app, request) {
         Ok(Ok(logged)) if as_json => Ok(Reply::json(200, &logged.json())),
         Ok(Ok(logged)) => {
             let (id, again) = (logged.entry.id, if logged.again { "&again=1" } else { "" });
-            // The log's own page tells what it finds wrong; what only whoever wrote has seen is told here.
+            // The log's page reports lasting damage; what only this write encountered is reported here.
             let reply = if logged.damage.is_empty() {
                 Reply::elsewhere(format!("/log?logged={id}{again}"))
             } else {
@@ -62,7 +62,7 @@ pub(super) fn add(app: &App, request: &Request, as_json: bool) -> anyhow::Result
 struct Refused {
     status: u16,
     text: String,
-    /// Whether what is sent again is another entry.
+    /// Whether submitting the form again makes it another entry.
     anew: bool,
 }
 
@@ -71,7 +71,7 @@ impl Refused {
         Self { status, text, anew: false }
     }
 
-    /// A log that is not to be had, and an entry that it does not take.
+    /// The reply to an error of the log file.
     fn of(wrong: &FileError) -> Self {
         let status = match wrong {
             FileError::OtherWords(_) | FileError::NoSuchEntry(_) | FileError::Said(_) => 400,
@@ -103,7 +103,7 @@ fn entered(app: &App, request: &Request) -> anyhow::Result<Result<Logged, Refuse
                 FileError::Io { .. } | FileError::NotAFile(_) | FileError::TooLong(_) => {
                     Refused { text: format!("Nothing was logged: {}", refused.text), ..refused }
                 }
-                // These say by themselves what was not done.
+                // These messages already say that nothing was logged.
                 FileError::OtherWords(_)
                 | FileError::NoSuchEntry(_)
                 | FileError::Said(_)
@@ -114,7 +114,7 @@ fn entered(app: &App, request: &Request) -> anyhow::Result<Result<Logged, Refuse
     }
 }
 
-/// What was sent, as an entry says it.
+/// The entry that was submitted.
 fn said(app: &App, request: &Request) -> anyhow::Result<Said> {
     let named: Vec<String> = request.sent("ruling").split([' ', ',']).map(str::to_owned).collect();
     let globals = app.of_game(&request.sent("game"))?;

@@ -1,4 +1,4 @@
-//! The page of the log: what was logged, and the form for a further entry.
+//! The page of the log: the entries, and a form for a new one.
 
 use maud::{Markup, html};
 
@@ -9,7 +9,7 @@ use crate::faces::log::{LONG, Log, LogEntry, SHORT, damage_notes};
 use crate::faces::results::Links;
 use crate::render::style::safe;
 
-/// The form for an entry, with what stands in it.
+/// The form for an entry, with its contents.
 pub(super) struct Form {
     words: String,
     question: String,
@@ -22,7 +22,7 @@ pub(super) struct Form {
 }
 
 impl Form {
-    /// As an address asks for it.
+    /// The form as prefilled by the address.
     pub(super) fn asked(request: &Request) -> Self {
         Self {
             ruling: request.query("ruling").to_owned(),
@@ -36,7 +36,7 @@ impl Form {
         }
     }
 
-    /// As it was sent: the same entry, or `anew` another one.
+    /// The form as submitted, for the same entry, or with `anew` for another one.
     pub(super) fn sent(request: &Request, anew: bool) -> Self {
         let key = Some(request.sent("key")).filter(|key| !anew && !key.is_empty());
         Self {
@@ -79,7 +79,7 @@ impl Form {
     }
 }
 
-/// A name for an entry that nobody has given yet.
+/// A fresh key for an entry.
 fn new_key() -> String {
     let moment = format!("{:?}{:?}", std::time::SystemTime::now(), std::thread::current().id());
     blake3::hash(moment.as_bytes()).to_hex().as_str()[..32].to_owned()
@@ -93,7 +93,7 @@ pub(super) struct New {
 }
 
 impl New {
-    /// As the address of the log's page says it.
+    /// From the address of the log's page.
     pub(super) fn of(logged: &str, again: &str) -> Option<Self> {
         Some(Self { id: logged.parse().ok()?, again: !again.is_empty() })
     }
@@ -103,7 +103,7 @@ impl New {
     }
 }
 
-/// The log, and the form for a further entry; `words` are what its entries were searched for.
+/// The log, and a form for a new entry; `words` are what its entries were searched for.
 pub(super) fn log(log: &Log, shown: &[&LogEntry], words: &str, form: &Form, new: Option<New>) -> Markup {
     let new = new.filter(|new| log.entry(new.id).is_some());
     let body = html! {
@@ -122,7 +122,7 @@ pub(super) fn log(log: &Log, shown: &[&LogEntry], words: &str, form: &Form, new:
     layout("Log – judge", "log", &body)
 }
 
-/// Why nothing was logged, with the form as it was sent.
+/// Why nothing was logged, with the form as submitted.
 pub(super) fn refused(why: &str, form: &Form) -> Markup {
     let body = html! {
         h1 { "Log" }
@@ -133,7 +133,7 @@ pub(super) fn refused(why: &str, form: &Form) -> Markup {
     layout("Log – judge", "log", &body)
 }
 
-/// What was logged in a file with which something is wrong.
+/// An entry logged to a file with damage.
 pub(super) fn logged_with(logged: &Logged) -> Markup {
     let new = New { id: logged.entry.id, again: logged.again };
     let body = html! {

@@ -1,9 +1,9 @@
 //! `judge serve`: the rulings for the phones on a venue's Wi-Fi, from the head judge's computer, without
 //! internet.
 //!
-//! What comes over the network (`listen`; `line`, where it is no request at all) is read (`request`), let
-//! through or refused (`guard`), and answered from what was read at the start (`answer`, `app`) or as before
-//! (`kept`), as a page (`pages`, `log_page`, `assets`); `log` is the one thing that can be written.
+//! Input from the network (`listen`; `line` if it is malformed) is parsed (`request`), checked (`guard`), and
+//! answered from what was loaded at the start (`answer`, `app`) or from the cache (`kept`), as a page
+//! (`pages`, `log_page`, `assets`). `log` is the only thing that can be written.
 
 pub(crate) mod answer;
 pub mod app;
@@ -31,10 +31,10 @@ use crate::faces::log::file::refuse_unwritable;
 use app::App;
 use listen::Shared;
 
-/// Serves until it is ended.
+/// Serves until the process ends.
 ///
 /// # Errors
-/// An address or a log that is not to be had, and rulings that cannot be read.
+/// If the address or the log cannot be used, or the rulings cannot be read.
 pub(crate) fn run(args: &ServeArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let to = match (args.bind, args.lan) {
         (Some(address), _) => address,
@@ -48,7 +48,7 @@ pub(crate) fn run(args: &ServeArgs, context: &Context, ui: &mut Ui) -> anyhow::R
     match refuse_unwritable(&log) {
         Ok(()) => {}
         Err(why) if args.log.is_some() || matches!(why, FileError::NotAFile(_)) => return Err(why.into()),
-        // Nobody asked for a log.
+        // No log was requested, so this is not fatal.
         Err(why) => ui.error(&format!("nothing can be logged: {why}. `--log FILE` names another file.")),
     }
     context.build_index_apart();
@@ -72,18 +72,18 @@ pub(crate) fn run(args: &ServeArgs, context: &Context, ui: &mut Ui) -> anyhow::R
     Ok(Status::Found)
 }
 
-/// Whom the address that is shown lets in.
+/// Who can reach the address that is displayed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum LetIn {
-    /// This computer alone.
+    /// This computer only.
     Nobody,
-    /// Others in the network, under an address that is not known.
+    /// The network, at an unknown address.
     Unknown,
-    /// Others in the network.
+    /// The network.
     Phones,
 }
 
-/// Says where the pages are, and who comes in; a QR code only where a phone that reads it does.
+/// Prints the address and who can reach it, with a QR code if that includes phones.
 fn announce(address: &str, port: u16, let_in: LetIn, app: &App, ui: &mut Ui) -> anyhow::Result<()> {
     let mut of_pin = "whoever logs needs it";
     if let_in == LetIn::Phones {
@@ -110,7 +110,7 @@ fn announce(address: &str, port: u16, let_in: LetIn, app: &App, ui: &mut Ui) -> 
     ui.finish()
 }
 
-/// Why an address is not to be had, and what to do.
+/// Why an address cannot be bound, and what to do.
 fn not_bound(to: IpAddr, port: u16, why: &std::io::Error) -> String {
     match why.kind() {
         ErrorKind::AddrNotAvailable => {
@@ -126,7 +126,7 @@ fn not_bound(to: IpAddr, port: u16, why: &std::io::Error) -> String {
     }
 }
 
-/// The address by which others in the network reach this computer: that of the way out. Nothing is sent.
+/// The address by which others reach this computer: the one used for outgoing traffic. Nothing is sent.
 fn own_address() -> Option<IpAddr> {
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
     socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;

@@ -1,4 +1,4 @@
-//! The pages: HTML that works without script, legible on a phone, read well aloud.
+//! The pages: HTML that works without JavaScript, legible on a phone and with a screen reader.
 
 use maud::{DOCTYPE, Markup, html};
 
@@ -17,8 +17,8 @@ use crate::render::picture;
 use crate::render::replay;
 use crate::render::style::{is_unsafe, safe};
 
-/// The places of the navigation, with what they are called: first those that a judge at a table goes to,
-/// since the last may be outside a narrow window.
+/// The navigation: addresses and names. What judges need at a table comes first, since the end may be outside
+/// of a narrow window.
 const PLACES: [(&str, &str); 6] = [
     ("", "Search"),
     ("log", "Log"),
@@ -51,7 +51,7 @@ pub(super) fn layout(title: &str, place: &str, body: &Markup) -> Markup {
     }
 }
 
-/// A page with a sentence that says why there is no other.
+/// A page with a sentence that says why there is nothing else.
 pub(super) fn sentence(status: u16, text: &str) -> Markup {
     let head = match status {
         404 => "There is nothing here",
@@ -61,7 +61,7 @@ pub(super) fn sentence(status: u16, text: &str) -> Markup {
     layout("judge", "-", &html! { h1 { (head) } p role="alert" { (safe(&on_page(text))) } })
 }
 
-/// The search, with its results where something was asked; `only` is the game that alone is served.
+/// The search form, with results if there was a question; `only` is the single game that is served.
 pub(super) fn home(request: &Request, only: Option<Game>, results: Option<&Markup>) -> Markup {
     let body = html! {
         form action="/" role="search" {
@@ -86,12 +86,12 @@ pub(super) fn home(request: &Request, only: Option<Game>, results: Option<&Marku
     layout(&title, "", &body)
 }
 
-/// What stands where nothing was asked.
+/// The placeholder before a question is asked.
 pub(super) fn no_results() -> Markup {
     html! { div data-count="" {} }
 }
 
-/// Whole rulings, with what they refer to.
+/// Rulings in full, with their references.
 pub(super) fn rulings(rulings: &[Ruling], known: Known<'_>, scenarios: &[String]) -> Markup {
     let body = html! {
         (known.above())
@@ -109,7 +109,7 @@ pub(super) fn rulings(rulings: &[Ruling], known: Known<'_>, scenarios: &[String]
     layout(title, "-", &body)
 }
 
-/// Where a card is asked for.
+/// The form for looking up a card.
 pub(super) fn cards() -> Markup {
     let body = html! {
         form action="/card" role="search" {
@@ -150,13 +150,13 @@ pub(super) fn card(found: &card::Gathered, known: Known<'_>) -> Markup {
     layout(&format!("{} – judge", found.query), "card", &body)
 }
 
-/// The restricted lists in force; `list` is what decks are judged by, where no ruling held says it.
+/// The restricted lists in force; `list` is the one for deck checks, if no ruling held contains it.
 pub(super) fn restricted(rulings: &[Ruling], list: Option<&str>, known: Known<'_>) -> Markup {
     let body = html! {
         h1 { "Restricted lists" }
         (known.above())
         @if rulings.is_empty() { p { "No restricted list is in force in the documents held." } }
-        // The whole list quotes its items; showing them again one by one would say everything twice.
+        // The list quotes its items; repeating them one by one would be redundant.
         @for ruling in rulings.iter().filter(|r| r.part_of.is_none()) { (known.whole(ruling)) }
         @if let Some(list) = list {
             pre { (safe(&on_page(list))) }
@@ -167,7 +167,7 @@ pub(super) fn restricted(rulings: &[Ruling], list: Option<&str>, known: Known<'_
     layout("Restricted – judge", "restricted", &body)
 }
 
-/// The scenarios by name, all or those that have the words asked for.
+/// The scenarios by name: all, or those that match the words.
 pub(super) fn scenarios(all: &[About], words: &str) -> Markup {
     let body = html! {
         h1 { "Disputes, replayed" }
@@ -188,7 +188,7 @@ pub(super) fn scenarios(all: &[About], words: &str) -> Markup {
     layout("Disputes – judge", "s", &body)
 }
 
-/// Replays with their pictures; every citation leads to its words.
+/// Replays with pictures; every citation links to its text.
 pub(super) fn scenario(played: &[Played], words: &[picture::Words], not_held: &[String]) -> Markup {
     let link = |cited: &str| {
         let known = words.iter().any(|w| w.cited == cited);
@@ -205,25 +205,24 @@ pub(super) fn scenario(played: &[Played], words: &[picture::Words], not_held: &[
     layout(played.first().map_or("judge", |p| p.name.as_str()), "s", &body)
 }
 
-/// A replay as it is copied: as the command line writes it for a report, under what of the day asked about is
-/// not held.
+/// A replay as copied to the clipboard: the Markdown of the command line, with notices about documents of the
+/// day that are not held.
 fn copied(played: &Played, not_held: &[String]) -> String {
     let above: String = not_held.iter().map(|sentence| format!("**{}**\n\n", safe(sentence))).collect();
     above + &replay::markdown(played, &replay::Quotes::new())
 }
 
-/// What came of a deck list.
+/// The state of the deck check page.
 #[derive(Clone, Copy)]
 pub(super) enum Checked<'c> {
-    /// Nothing was sent yet.
+    /// Nothing was submitted yet.
     No,
-    /// What was sent is no list.
+    /// What was submitted is not a list.
     Refused(&'c str),
-    /// The verdicts, and all that is to be said of them.
     Found(&'c Report),
 }
 
-/// Deck check: what came of the list, and the form with what was pasted.
+/// The deck check page: the result, and a form with the list that was submitted.
 pub(super) fn deck(checked: Checked<'_>, pasted: &str) -> Markup {
     let shown = |c: &char| matches!(c, '\n' | '\t') || !is_unsafe(*c);
     let pasted: String = pasted.replace("\r\n", "\n").chars().filter(shown).collect();
@@ -238,7 +237,7 @@ pub(super) fn deck(checked: Checked<'_>, pasted: &str) -> Markup {
         }
         form action="/deck" method="post" enctype="multipart/form-data" {
             label for="list" { "A deck list, pasted" }
-            // A browser takes the first line's end away.
+            // Browsers drop the first line end.
             textarea id="list" name="list" autocomplete="off" spellcheck="false" { "\n" (pasted) }
             label for="file" { "or its file" }
             input id="file" name="file" type="file";

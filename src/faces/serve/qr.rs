@@ -1,12 +1,12 @@
-//! The QR code of an address, for a terminal.
+//! QR codes for a terminal.
 
 use qrcode::{Color, EcLevel, QrCode};
 
 /// The quiet zone around the code, in modules.
 const QUIET: usize = 2;
 
-/// The code in lines of half blocks, two modules a line: a filled half is a light module. Nothing where the
-/// address is too long for one.
+/// The code as lines of half blocks, two rows of modules per line, where a filled half is a light module.
+/// Empty if the address is too long for a code.
 pub(super) fn lines(address: &str) -> Vec<String> {
     let Ok(code) = QrCode::with_error_correction_level(address.as_bytes(), EcLevel::L) else {
         return Vec::new();

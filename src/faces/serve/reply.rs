@@ -1,4 +1,4 @@
-//! What is sent back: a page, JSON, a sentence, or where to go instead.
+//! Replies: a page, JSON, a sentence, or a redirection.
 
 use hyper::body::Bytes;
 use maud::Markup;
@@ -8,20 +8,20 @@ use serde_json::{Value, json};
 use super::pages;
 use crate::render::style::escaped;
 
-/// What is sent back.
+/// An HTTP reply.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Reply {
     pub status: u16,
     /// The media type.
     pub kind: &'static str,
     pub body: Bytes,
-    /// Whether it never changes under its address.
+    /// Whether it may be cached for ever.
     pub fixed: bool,
-    /// Where to go instead.
+    /// The target of a redirection.
     pub location: Option<String>,
-    /// Whether whoever asks may write from now on.
+    /// Whether to set the cookie that permits writing.
     pub trust: bool,
-    /// The hash of the style that the body carries, as a browser is told it.
+    /// The hash of the style within the body, for the content security policy.
     pub style: Option<String>,
 }
 
@@ -35,7 +35,7 @@ impl Reply {
         Self::new(status, "text/html; charset=utf-8", page.0.as_str())
     }
 
-    /// A sentence, where no page can be drawn.
+    /// A sentence, if no page can be drawn.
     pub(crate) fn sentence(status: u16, text: &str) -> Self {
         Self::new(status, "text/plain; charset=utf-8", format!("judge: {text}\n"))
     }
@@ -52,12 +52,12 @@ impl Reply {
     }
 }
 
-/// That there is nothing there.
+/// The reply if there is nothing at the address.
 pub(super) fn missing(as_json: bool, text: &str) -> Reply {
     message(as_json, 404, text)
 }
 
-/// A sentence instead of what was asked for.
+/// A sentence instead of what was requested.
 pub(super) fn message(as_json: bool, status: u16, text: &str) -> Reply {
     if as_json {
         Reply::json(status, &json!({ "error": text }))
@@ -66,7 +66,7 @@ pub(super) fn message(as_json: bool, status: u16, text: &str) -> Reply {
     }
 }
 
-/// What `.json` of a page that was refused before it was drawn says.
+/// The reply to a request for JSON that was refused early.
 pub(super) fn refused(as_json: bool, status: u16, text: &str) -> Reply {
     let value: Value = json!({ "error": text });
     if as_json { Reply::json(status, &value) } else { Reply::sentence(status, text) }

@@ -1,56 +1,55 @@
-//! A request as the pages see it, and the reading of what phones send: addresses, forms, uploads. Whatever is
-//! sent is read, or refused in a sentence.
+//! Requests as the pages see them, and parsing of what clients send: addresses, forms, uploads. All input is
+//! either accepted or refused with a sentence.
 
-/// What a page is asked.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Request {
-    /// Whether something is sent: POST; otherwise GET or HEAD.
+    /// Whether it is a POST, as opposed to GET or HEAD.
     pub sends: bool,
-    /// The path, decoded, without the slash at its beginning.
+    /// The path, decoded, without its leading slash.
     pub path: String,
-    /// The fields of the address.
+    /// The fields of the query string.
     pub query: Vec<(String, String)>,
-    /// The fields sent.
+    /// The fields of the body.
     pub form: Vec<(String, Vec<u8>)>,
-    /// Whether whoever asks has shown the PIN.
+    /// Whether the client has shown the PIN.
     pub trusted: bool,
 }
 
 impl Request {
-    /// A field of the address; empty where it is not there.
+    /// A field of the query string; empty if missing.
     pub(crate) fn query(&self, name: &str) -> &str {
         self.query.iter().find(|(n, _)| n == name).map_or("", |(_, value)| value)
     }
 
-    /// A field sent, as text; empty where it is not there.
+    /// A field of the body as text; empty if missing.
     pub(crate) fn sent(&self, name: &str) -> String {
         let value = self.bytes(name);
         String::from_utf8_lossy(value).into_owned()
     }
 
-    /// A field sent, as it was sent: the first of that name that is not empty.
+    /// A field of the body as bytes: the first of that name that is not empty.
     pub(crate) fn bytes(&self, name: &str) -> &[u8] {
         self.form.iter().find(|(n, value)| n == name && !value.is_empty()).map_or(&[], |(_, value)| value)
     }
 }
 
-/// More fields than this are not read.
+/// The maximum number of fields.
 const MAX_FIELDS: usize = 64;
 
-/// Text with `%41`.
+/// Decodes percent-encoding: `%41`.
 pub fn decoded(text: &str) -> String {
     percent_encoding::percent_decode_str(text).decode_utf8_lossy().into_owned()
 }
 
-/// The fields of `a=1&b=2`.
+/// Parses `a=1&b=2`.
 pub fn fields(text: &str) -> Vec<(String, String)> {
     form_urlencoded::parse(text.as_bytes()).into_owned().take(MAX_FIELDS).collect()
 }
 
-/// The fields of a form that was sent.
+/// Parses the body of a form.
 ///
 /// # Errors
-/// A sentence where they cannot be read.
+/// A sentence if it cannot be parsed.
 pub fn form(kind: &str, body: &[u8]) -> Result<Vec<(String, Vec<u8>)>, &'static str> {
     let bare = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
     match bare.as_str() {
@@ -70,7 +69,7 @@ pub fn form(kind: &str, body: &[u8]) -> Result<Vec<(String, Vec<u8>)>, &'static 
     }
 }
 
-/// The parts of an upload.
+/// Parses a multipart upload.
 fn multipart(boundary: &str, body: &[u8]) -> Result<Vec<(String, Vec<u8>)>, &'static str> {
     let mark = format!("--{boundary}");
     let broken = "The upload is broken off, or is none.";
@@ -102,7 +101,7 @@ fn name(head: &str) -> String {
     name.unwrap_or_default().trim_matches('"').to_owned()
 }
 
-/// A cookie's value.
+/// The value of a cookie.
 pub fn cookie<'c>(header: &'c str, name: &str) -> Option<&'c str> {
     header
         .split(';')
