@@ -1,5 +1,5 @@
-//! Packs the built-in rulings, names them and the program by their content, so that what is kept of one is
-//! never taken for another's, and has the program linked to start fast.
+//! Packs the built-in rulings, and computes hashes of them and of the program, so that nothing cached for one
+//! is used for another. Also adjusts linking for a fast start.
 
 #![allow(clippy::print_stdout)] // how a build script speaks to cargo
 

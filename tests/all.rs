@@ -1,4 +1,4 @@
-//! What the program promises, in one binary: a file of promises each, listed in `README.md`.
+//! What the program promises, in one test binary. Each file is about one subject; `README.md` lists them.
 
 mod common;
 mod fuzzed;

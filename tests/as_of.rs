@@ -1,5 +1,5 @@
-//! Answers as of a day: every command serves it or refuses it, and no replay rests in silence on a ruling
-//! that came later.
+//! Answers as of a day: every command supports or refuses the option, and no replay silently rests on a later
+//! ruling.
 
 use std::collections::BTreeMap;
 
@@ -28,7 +28,7 @@ fn table() -> Table {
     serde_yaml::from_str(include_str!("as_of.yaml")).expect("a table")
 }
 
-/// A user who has what the commands of the table name.
+/// A user with the files that the commands in the table refer to.
 fn user() -> User {
     let user = User::new();
     user.write("deck.txt", include_str!("deck/lcg/legal-typed.txt"));
@@ -77,7 +77,7 @@ fn a_command_to_which_a_day_means_nothing_refuses_it_typed_and_passes_over_it_se
     }
 }
 
-/// Everything a replay as of a day needs.
+/// Everything needed for replays as of a day.
 struct Stage {
     corpus: Corpus,
     versions: Versions,
@@ -105,7 +105,7 @@ impl Stage {
         }
     }
 
-    /// The scenarios of a game; of the many of the lcg, each seventh.
+    /// The scenarios of a game; for the LCG, which has many, every seventh.
     fn of(&self, game: Game) -> impl Iterator<Item = &Loaded> {
         let step = if game == Game::Lcg { 7 } else { 1 };
         self.scenarios.iter().filter(move |l| l.about().game == game.code()).step_by(step)
@@ -132,7 +132,7 @@ fn no_scenario_passes_on_a_day_before_a_ruling_it_demonstrates() {
         for loaded in stage.of(game) {
             let played = stage.replay(loaded, day).remove(0);
             let later = |id: &&String| !stage.corpus.ruling(id).is_some_and(|r| r.is_in_force(day_of));
-            // An erratum may be in force by its tag.
+            // An erratum may be in force by its version tag.
             let later: Vec<&String> =
                 played.rulings.iter().filter(later).filter(|id| !id.contains("errata")).collect();
             if !later.is_empty() {
@@ -196,7 +196,7 @@ fn an_erratum_is_in_force_from_its_version_tag_on_and_before_it_the_card_is_as_p
     }
 }
 
-/// Two cards of one title: an erratum is told of where its own card is played, and nowhere else.
+/// If two cards share a title, an erratum is mentioned only where its own card is played.
 #[test]
 fn a_new_erratum_is_told_of_its_own_card_by_the_number() {
     let mut files = Files::built_in();
@@ -256,7 +256,7 @@ fn programs_are_told_what_is_known_of_a_day_whose_document_is_not_held() {
     let played = &replay["scenarios"][0];
     assert_eq!((&played["passed"], &played["as_of"]), (&false.into(), &"2003-01-01".into()));
     assert_eq!(played["not_in_force"][0]["ruling"], "tcg:qa.darth-vader-g");
-    // On the day of its document nothing of that is said.
+    // On the day of its document there is no such notice.
     for command in ["errata 0057", "errata 0057 --as-of 2014-10-06", "restricted --as-of 2014-10-06"] {
         let value = json(command, 0);
         assert!(value.get("not_held").is_none() && value.get("known_list").is_none(), "{command}");
@@ -264,8 +264,8 @@ fn programs_are_told_what_is_known_of_a_day_whose_document_is_not_held() {
     }
 }
 
-/// On a day of which no document held tells, every command has what was in force by its version tag, and no
-/// other.
+/// On a day that no document held covers, every command includes exactly what was in force by its version
+/// tag.
 #[test]
 fn every_command_has_what_was_in_force_by_its_tag() {
     let user = User::new();
@@ -307,7 +307,7 @@ fn a_deck_is_judged_by_rulings_of_the_day_alone() {
     assert_eq!(basis("2014-10-05"), (None, Some("SWLCG core rulebook p. 7".to_owned())));
 }
 
-/// Where a later document is known and not held, every answer says so; of an earlier day it does not.
+/// Every answer mentions a known later document that is not held, except as of an earlier day.
 #[test]
 fn every_answer_says_that_a_later_document_is_known() {
     let user = user();
@@ -344,7 +344,7 @@ fn every_answer_says_that_a_later_document_is_known() {
         let other = user.judge(&[command, &["--game", "tcg"]].concat());
         assert!(!other.out.contains("later FAQ"), "{command:?}\n{}", other.out);
     }
-    // With that document laid over, the sentence is gone.
+    // With that document laid over the rulings, the notice is gone.
     let held = crate::common::DOCUMENTS.replace("series: small", "series: lcg-faq");
     user.write("held/documents.yaml", held.replace("2014-01-01", "2017-04-12"));
     let told = user.judge(&["--rulings", "held", "show", "lcg:3.6"]).status(0);

@@ -1,5 +1,5 @@
-//! A scenario that cannot be is refused with a sentence and its place: `tests/replay/bad/*.yaml`, whose first
-//! line says which.
+//! Invalid scenarios are rejected with a message and its position: `tests/replay/bad/*.yaml`, whose first
+//! line states both.
 
 use std::path::Path;
 
@@ -25,7 +25,7 @@ fn every_bad_scenario_says_what_is_wrong_and_where() {
         let problems = load::load("bad.yaml", &text, &library).err().unwrap_or_default();
         let found: Vec<String> = problems.iter().map(ToString::to_string).collect();
         let wanted = format!("bad.yaml:{place}: {message}");
-        // One mistake is said once, and nothing that only follows from it.
+        // A mistake is reported once, without consequential errors.
         if found.len() != 1 || !found[0].starts_with(&wanted) {
             wrong.push(format!(
                 "{}\n  wanted {wanted}\n  found  {}",
@@ -39,7 +39,7 @@ fn every_bad_scenario_says_what_is_wrong_and_where() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The formats have schemas in which every field says what it is.
+/// Every field of the formats' schemas has a description.
 #[test]
 fn the_schemas_can_be_written() {
     for (name, schema) in judge::engine::schemas() {

@@ -1,6 +1,6 @@
-//! The page for phones in a real browser, of a phone's size, light and dark: Chromium, driven over WebDriver.
-//! These tests need more than Rust: they are counted as ignored, and `.ci/run` runs them where Chromium and
-//! its driver are.
+//! The page for phones in a real browser (Chromium, by WebDriver) with a phone's window size, in light and
+//! dark mode. Marked as ignored because they need more than Rust; `.ci/run` runs them if Chromium and its
+//! driver are installed.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use crate::common::User;
 use crate::serve::{Served, start};
 
-/// A driver, and one session of a browser; both end with it.
+/// A driver with a browser session. Both end when this is dropped.
 struct Browser {
     driver: Child,
     port: u16,
@@ -30,7 +30,7 @@ impl Drop for Browser {
     }
 }
 
-/// The driver, where it and a browser for it are installed.
+/// The driver, if it and its browser are installed.
 fn installed() -> Option<&'static str> {
     let starts = |program: &&str| {
         let ran = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
@@ -41,12 +41,12 @@ fn installed() -> Option<&'static str> {
 }
 
 impl Browser {
-    /// A browser as a phone has it.
+    /// A browser with the window of a phone.
     fn start(driver: &str) -> Self {
         Self::of_width(driver, 390)
     }
 
-    /// The same on a phone of another width.
+    /// A browser with another window width.
     fn of_width(driver: &str, width: u16) -> Self {
         let mut driver = Command::new(driver)
             .arg("--port=0")
@@ -59,7 +59,7 @@ impl Browser {
             let line = line.expect("the driver says its port");
             line.split("successfully on port ").nth(1)?.trim_end_matches('.').trim().parse().ok()
         });
-        // What the driver says later must not fill its pipe.
+        // Drain the driver's output, or its pipe would fill up.
         std::thread::spawn(move || lines.for_each(drop));
         let port = port.expect("the driver says its port");
         let mut browser = Self { driver, port, session: String::new() };
@@ -73,7 +73,7 @@ impl Browser {
         browser
     }
 
-    /// What the driver answers.
+    /// Calls the driver.
     #[track_caller]
     fn call(&self, method: &str, path: &str, body: &Value) -> Value {
         let answered = self.asked(method, path, body).unwrap_or_else(|why| panic!("{method} {path}: {why}"));
@@ -92,7 +92,7 @@ impl Browser {
             body.len()
         );
         stream.write_all((head + &body).as_bytes())?;
-        // The driver keeps the line open: what it says is as long as its head tells.
+        // The driver keeps the connection open; the header gives the length of the body.
         let mut reader = BufReader::new(stream);
         let mut length = 0;
         loop {
@@ -126,7 +126,7 @@ impl Browser {
         self.post("url", &json!({ "url": url }));
     }
 
-    /// Light or dark, as the phone is set.
+    /// Sets light or dark mode.
     #[track_caller]
     fn schemed(&self, scheme: &str) {
         let feature = json!({ "name": "prefers-color-scheme", "value": scheme });
@@ -134,13 +134,13 @@ impl Browser {
         self.post("goog/cdp/execute", &asked);
     }
 
-    /// What a script gives.
+    /// The result of a script.
     #[track_caller]
     fn run(&self, script: &str) -> Value {
         self.post("execute/sync", &json!({ "script": script, "args": [] }))
     }
 
-    /// Waits until a script gives true.
+    /// Waits until a script returns true.
     #[track_caller]
     fn until(&self, script: &str) {
         let started = Instant::now();
@@ -172,7 +172,7 @@ impl Browser {
         self.post(&format!("element/{element}/click"), &json!({}));
     }
 
-    /// How an element is read aloud: its role and its name.
+    /// The accessible role and name of an element.
     #[track_caller]
     fn spoken(&self, selector: &str) -> (Value, Value) {
         let element = self.find(selector);
@@ -192,7 +192,7 @@ fn a_phone_finds_copies_checks_and_logs() {
     go("/");
     assert_eq!(browser.spoken("#q"), (json!("searchbox"), json!("What was said?")));
     assert_eq!(browser.spoken("#count").0, json!("status"));
-    // Answers follow what is typed, and the address follows the answers.
+    // Results follow the input, and the address follows the results.
     browser.write("#q", "who strikes first");
     browser.until("document.getElementById('results').textContent.includes('lcg:core.strike-order')");
     browser.until("location.search.includes('first')");
@@ -206,7 +206,8 @@ fn a_phone_finds_copies_checks_and_logs() {
     browser.until("location.pathname.startsWith('/r/')");
     browser.post("back", &json!({}));
     browser.until("document.getElementById('q').value === 'who strikes first'");
-    // A picture keeps its style under the page's own policy: lines and letters, not black boxes.
+    // A picture keeps its style under the page's content security policy: lines and letters instead of black
+    // boxes.
     go("/s/nested-sequences.svg");
     let drawn = "const style = getComputedStyle(document.querySelector('rect'));\
                  return [style.fill, getComputedStyle(document.querySelector('g.p0')).color]";
@@ -224,8 +225,8 @@ fn a_phone_finds_copies_checks_and_logs() {
         .until("document.body.textContent.includes('Logged from a phone.') && location.pathname === '/log'");
 }
 
-/// What is wrong with how a page looks: text too small or too faint to read (contrast as WCAG 2 measures it),
-/// places too small for a thumb, anything wider than the phone.
+/// Finds layout problems: text too small or with too little contrast (WCAG 2), touch targets too small,
+/// anything wider than the window.
 const UGLY: &str = r"
 const light = ([r, g, b]) => [r, g, b].map(v => v / 255).map(v => v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
   .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
@@ -249,7 +250,7 @@ for (const touched of document.querySelectorAll('nav a, main a, button, .choice 
 if (document.documentElement.scrollWidth > innerWidth) wrong.add('wider than the phone');
 return [...wrong]";
 
-/// Nothing on a page looks wrong, in light and in dark; a picture of each is kept to be looked at.
+/// A page has no layout problems in light and dark mode. Also saves a screenshot of each.
 #[track_caller]
 fn assert_looks_well(browser: &Browser, name: &str) {
     for (scheme, brightest) in [("light", false), ("dark", true)] {
@@ -286,7 +287,7 @@ fn a_phone_finds_every_page_legible() {
             go(path);
             assert_looks_well(&browser, &format!("{name}-{width}"));
             if name == "answer" {
-                // What decides is seen without scrolling, and begins above the keyboard while somebody types.
+                // The deciding words are visible without scrolling, and start above the on-screen keyboard.
                 let at = "const at = document.querySelector('#results mark').getBoundingClientRect();\
                           return [at.top, at.bottom - innerHeight]";
                 let at: Vec<f64> = serde_json::from_value(browser.run(at)).expect("two places");
@@ -307,11 +308,11 @@ fn a_phone_finds_every_page_legible() {
     }
 }
 
-/// Longer than half a sheet, and printed on two: a whole section with its examples.
+/// Whole sections with examples, which take more than half a sheet.
 const LONG: [&str; 1] = ["lcg:timing.nested"];
 
-/// Each ruling printed takes half a sheet at most, whether the sheet is cut across or each half is a page,
-/// with margins of a centimetre; what is longer goes on on the next half.
+/// A printed ruling fits on half a sheet, whether the sheet is cut or each half is a page, with margins of
+/// one centimetre. Longer ones continue on the next half.
 #[test]
 #[ignore = "needs Chromium with chromedriver; .ci/run runs it"]
 fn a_phone_finds_rulings_that_print_on_half_a_sheet() {
@@ -358,7 +359,7 @@ fn a_phone_finds_rulings_that_print_on_half_a_sheet() {
     );
 }
 
-/// The page of `judge export html`, opened as a file of the phone's own.
+/// The page of `judge export html`, opened as a local file.
 #[cfg(feature = "offline")]
 #[test]
 #[ignore = "needs Chromium with chromedriver, and `release/offline` before; .ci/run runs it"]
@@ -382,7 +383,7 @@ fn a_phone_searches_a_page_without_a_server() {
     browser.until("Math.abs(document.querySelector(':target').getBoundingClientRect().top) < 5");
     let wide = browser.run("return document.documentElement.scrollWidth > innerWidth");
     assert_eq!(wide, json!(false), "it is wider than the phone");
-    // A page opened at a ruling shows it, whatever grew above.
+    // A page opened at a ruling scrolls to it, even if the content above grew.
     browser.go("about:blank");
     browser.go(&format!("file://{}#lcg:3.6", page.display()));
     browser.until("!document.getElementById('search').hidden");

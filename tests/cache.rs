@@ -1,7 +1,7 @@
-//! The index is a cache: nothing that is done to it, or to the place where it lies, changes an answer.
+//! The index is a cache: nothing done to it, or to its location, changes an answer.
 //!
-//! The normal run samples; `JUDGE_TEST_FULL=1 cargo test --test all cache` does all of it, on the built-in
-//! rulings.
+//! The normal run takes samples; `JUDGE_TEST_FULL=1 cargo test --test all cache` does everything, on the
+//! built-in rulings.
 
 #![allow(clippy::print_stderr)] // says what it could not test
 
@@ -25,7 +25,7 @@ fn user() -> User {
     user
 }
 
-/// A search of that folder; in the full run of the built-in rulings.
+/// A search in that folder, or in the full run in the built-in rulings.
 fn search() -> Vec<&'static str> {
     let mut arguments = vec!["--format", "json"];
     arguments.extend(if full() { ["--game", "lcg"] } else { ["--rulings", "event"] });
@@ -33,7 +33,7 @@ fn search() -> Vec<&'static str> {
     arguments
 }
 
-/// What the search has to answer.
+/// Checks the answer to that search.
 #[track_caller]
 fn check(ran: Ran) -> Ran {
     let ran = ran.status(0);
@@ -52,7 +52,7 @@ fn indexes(cache: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// How many files there are besides the trees.
+/// The number of files other than trees.
 fn built(cache: &Path) -> usize {
     let entries = std::fs::read_dir(cache).into_iter().flatten().map(|e| e.expect("readable").path());
     entries.filter(|p| p.extension().is_none_or(|e| e != "trees")).count()
@@ -94,7 +94,7 @@ fn index_builds_and_verifies() {
     assert!(user.judge(&verify).status(1).out.contains("damaged"));
 }
 
-/// A checkout of judge's own, with the small rulings.
+/// A checkout of judge with the small rulings.
 fn checkout() -> User {
     let user = User::fresh();
     user.write("Cargo.toml", "[package]\nname = \"judge\"\n");
@@ -104,7 +104,7 @@ fn checkout() -> User {
     user
 }
 
-/// Lets the stamp of a checkout look as if time had passed since it was taken, so that it is trusted.
+/// Ages the stamp of a checkout, so that it is trusted.
 fn settle(user: &User) {
     let path = user.folder().join("index/stamp.json");
     let mut stamp: serde_json::Value =
@@ -114,7 +114,7 @@ fn settle(user: &User) {
     std::fs::write(&path, stamp.to_string()).expect("a stamp");
 }
 
-/// An edit counts at once, even when the file keeps its length and its time.
+/// An edit takes effect immediately, even if it preserves the file's length and modification time.
 #[test]
 fn an_edited_ruling_answers_at_once() {
     let user = checkout();
@@ -136,7 +136,7 @@ fn an_edited_ruling_answers_at_once() {
     }
 }
 
-/// Files that come and go count at once too.
+/// Added and removed files take effect immediately, too.
 #[test]
 fn a_new_file_counts_at_once() {
     let user = checkout();
@@ -149,7 +149,7 @@ fn a_new_file_counts_at_once() {
     settle(&user);
     std::fs::remove_file(path).expect("the file");
     assert_eq!(listed(), 2);
-    // A stamp that is broken, or says what is not so, is not believed.
+    // A malformed or wrong stamp is not trusted.
     user.write("index/stamp.json", "{");
     assert_eq!(listed(), 2);
 }
@@ -164,7 +164,7 @@ fn can_be_read(index: &Path) -> bool {
     read
 }
 
-/// Every single byte counts: nothing damaged is ever read of an index.
+/// Damage to any single byte is detected before it is used.
 #[test]
 fn no_damaged_byte_goes_unnoticed() {
     let user = user();
@@ -206,7 +206,7 @@ fn a_damaged_index_is_noticed_answered_without_and_built_anew() {
         std::fs::write(&index, damaged).expect("the index");
         let ran = check(user.judge(&search()));
         assert_eq!(ran.out, expected, "at {at}");
-        // A byte that this search needs not is not read.
+        // This search does not read every byte.
         let is_read = !ran.err.is_empty();
         read += usize::from(is_read);
         assert!(!is_read || ran.err.contains("damaged") && ran.err.contains("anew"), "at {at}: {}", ran.err);
@@ -215,7 +215,7 @@ fn a_damaged_index_is_noticed_answered_without_and_built_anew() {
     assert!(read > samples / 2, "only {read} of {samples} were noticed");
 }
 
-/// An index of other rulings under this one's name is not believed.
+/// An index of other rulings is not used, even if renamed.
 #[test]
 fn an_index_of_other_rulings_is_not_used() {
     let user = user();
@@ -229,7 +229,7 @@ fn an_index_of_other_rulings_is_not_used() {
     check(user.judge(&search()));
 }
 
-/// Wherever the index cannot be kept, the answer is the same, with a note.
+/// If the index cannot be stored, the answer is the same, with a note.
 #[test]
 fn places_that_cannot_be_written_are_told_and_answered_from_memory() {
     let user = user();
@@ -241,11 +241,11 @@ fn places_that_cannot_be_written_are_told_and_answered_from_memory() {
         assert_eq!(ran.out, expected);
         assert!(ran.err.contains("cannot be") && ran.err.contains("memory"), "{}", ran.err);
     }
-    // No home, and no temporary folder.
+    // Neither a home nor a temporary folder.
     let mut command = user.command(&search());
     command.env_remove("XDG_CACHE_HOME").env("HOME", nowhere).env("TMPDIR", nowhere);
     assert_eq!(check(run(&mut command)).out, expected);
-    // A home that is relative would be another one in every folder.
+    // A relative home folder would depend on the current folder.
     let mut command = user.command(&search());
     command.env_remove("XDG_CACHE_HOME").env("HOME", "home");
     let ran = check(run(&mut command));
@@ -255,7 +255,7 @@ fn places_that_cannot_be_written_are_told_and_answered_from_memory() {
         "{}",
         ran.err
     );
-    // The index's own place is taken by a pipe, for which no writer ever comes, or by a folder.
+    // The index's path is taken by a named pipe without a writer, or by a folder.
     let index = only_index(&user);
     std::fs::remove_file(&index).expect("the index");
     #[cfg(unix)]
@@ -290,12 +290,12 @@ fn a_cache_of_another_user_is_left_alone() {
         std::fs::set_permissions(user.cache(), std::fs::Permissions::from_mode(0o755)).expect("permission");
         let ran = check(ran);
         assert_eq!(ran.out, expected);
-        // The index of the built-in rulings, which the full run searches, may still be read.
+        // The full run searches the built-in rulings, whose index may still be readable.
         assert!(ran.err.contains("memory") || full() && mode == 0o500, "{}", ran.err);
     }
 }
 
-/// A disk that fills up while the index is written: no half index stays.
+/// If the disk fills up while the index is written, no partial index remains.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_leaves_no_half_index() {
@@ -306,7 +306,7 @@ fn a_full_disk_leaves_no_half_index() {
     arguments.extend(search());
     let mut limited = user.command(&[]);
     let mut shell = Command::new("/bin/sh");
-    // No file may grow beyond eight blocks, which is less than any index; the signal that says so is ignored.
+    // No file may exceed eight blocks, less than any index needs; the resulting signal is ignored.
     shell.args(["-c", "trap '' XFSZ; ulimit -f 8; exec \"$@\"", "sh"]).args(&arguments);
     shell.env_clear().current_dir(user.folder()).stdin(Stdio::null());
     for (name, value) in limited.get_envs() {
@@ -322,7 +322,7 @@ fn a_full_disk_leaves_no_half_index() {
     assert_eq!(check(user.judge(&search())).err, "");
 }
 
-/// The same on a disk that really is full, where the tests may make one.
+/// A disk that really is full, if the tests are able to mount one.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_disk_that_is_full_answers_from_memory() {
@@ -362,8 +362,8 @@ fn twenty_processes_at_once_make_one_index() {
     assert_eq!(built(&user.cache()), 1, "builders leave nothing behind");
 }
 
-/// Builders that are killed at any moment, while others search: no search is ever wrong, no half index ever
-/// used.
+/// Builders are killed at random moments while others search: no search is ever wrong, and no partial index
+/// is used.
 #[test]
 fn a_killed_builder_leaves_nothing_that_is_believed() {
     let user = user();
@@ -380,7 +380,7 @@ fn a_killed_builder_leaves_nothing_that_is_believed() {
         let mut builder = builder.stdout(Stdio::null()).spawn().expect("the program starts");
         let started = Instant::now();
         let other = user.command(&search()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
-        // Spread over a little more than a whole cold run.
+        // Spread over slightly more than a whole cold run.
         let until = cold * moment / moments * 5 / 4;
         while started.elapsed() < until {
             std::thread::yield_now();
@@ -398,7 +398,7 @@ fn a_killed_builder_leaves_nothing_that_is_believed() {
     assert!(killed * 4 >= moments, "only {killed} of {moments} builders were killed in time");
 }
 
-/// What killed builders leave is cleared away once it is old, and of the indexes only the newest are kept.
+/// Leftovers of killed builders are deleted once they are old, and only the newest indexes are kept.
 #[test]
 fn the_cache_does_not_grow_without_end() {
     let user = user();
@@ -419,7 +419,7 @@ fn the_cache_does_not_grow_without_end() {
     assert!(indexes(&user.cache()).len() <= 6);
 }
 
-/// The names of the fields within a value, each behind those it stands in.
+/// The paths of all fields within a value.
 fn fields(value: &Value, within: &str, found: &mut BTreeSet<String>) {
     match value {
         Value::Object(named) => {
@@ -434,8 +434,7 @@ fn fields(value: &Value, within: &str, found: &mut BTreeSet<String>) {
     }
 }
 
-/// An index keeps whole rulings, and is known by its version: when they get another field, the version is
-/// raised.
+/// An index stores rulings completely. If rulings get another field, the index version has to be raised.
 #[test]
 fn the_version_is_raised_with_what_is_stored_of_a_ruling() {
     let user = user();
@@ -449,7 +448,7 @@ fn the_version_is_raised_with_what_is_stored_of_a_ruling() {
     insta::assert_snapshot!(format!("version {version}\n{}", found.join("\n")));
 }
 
-/// Of a large index, too, what proves damaged while it is read makes the rulings answer.
+/// Damage in a large index that is found while reading it also leads to an answer without the index.
 #[test]
 fn a_large_index_that_proves_damaged_is_answered_without() {
     let user = User::fresh();
@@ -465,7 +464,7 @@ fn a_large_index_that_proves_damaged_is_answered_without() {
     let index = only_index(&user);
     let whole = std::fs::read(&index).expect("the index");
     assert!(whole.len() > 16 << 20);
-    // The words of the index lie behind the rulings' texts, where they end.
+    // The terms of the index come after the texts of the rulings.
     let text_ends = whole.windows(5).rposition(|w| w == b"wampa").expect("the text or the word");
     for at in [text_ends, text_ends.saturating_sub(40)] {
         let mut bytes = whole.clone();

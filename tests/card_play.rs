@@ -1,8 +1,8 @@
-//! Random legal play with random cards whose text is written down whole: nothing panics, no card is in two
-//! places, no counter runs below zero, every step says what it rests on, every question has an answer.
+//! Random legal play with random fully implemented cards: no panic, no card in two places, no negative
+//! counter, a basis for every step, an answer to every question.
 //!
-//! A few games of each game in the suite; `JUDGE_GAMES=1000` plays a thousand of each, `JUDGE_SEED=17` begins
-//! with that one, to look at a failure again.
+//! A few games of each kind in the suite. `JUDGE_GAMES=1000` plays a thousand of each, and `JUDGE_SEED=17`
+//! starts with that seed, to reproduce a failure.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -18,21 +18,21 @@ use judge::engine::tcg::vocabulary::facts as tcg;
 
 use crate::play::{LIBRARY, Lots, based, lcg_first, lcg_sound, listed, tcg_first, tcg_sound};
 
-/// Answers given in one game, at most.
+/// The maximum number of answers in a game.
 const LONGEST: usize = 120;
 
 fn number(variable: &str, otherwise: u64) -> u64 {
     std::env::var(variable).ok().and_then(|n| n.parse().ok()).unwrap_or(otherwise)
 }
 
-/// Some of a pool, by lot.
+/// A random selection from a pool.
 fn some<'a>(lots: &mut Lots, pool: &'a [String], most: usize) -> Vec<&'a str> {
     let count = lots.next(most + 1);
     let chosen: BTreeSet<usize> = (0..count).map(|_| lots.next(pool.len())).collect();
     chosen.into_iter().map(|at| pool[at].as_str()).collect()
 }
 
-/// The cards of a side and of these types that are written down whole, by name and number.
+/// The fully implemented cards of a side and of these types, by name and number.
 fn lcg_pool(side: lcg::Side, kinds: &[lcg::CardType]) -> Vec<String> {
     let cards = &LIBRARY.lcg;
     let names: BTreeSet<&str> = cards.names().collect();
@@ -92,7 +92,7 @@ fn tcg_pool(side: tcg::Side, units: bool) -> Vec<String> {
     let names: BTreeSet<&str> = cards.names().collect();
     let all = names.into_iter().flat_map(|name| cards.find(name));
     let whole = all.filter(|card| {
-        // Neutral cards lie on one side, so that no two cards have one name.
+        // Neutral cards are on one side only, so that no two cards share a name.
         let yours = card.side == side || (card.side == tcg::Side::Neutral && side == tcg::Side::Dark);
         card.written && card.part.is_none() && yours && card.kind.arena().is_some() == units
     });
@@ -126,7 +126,7 @@ fn tcg_board(lots: &mut Lots) -> String {
     text
 }
 
-/// Plays a game by lot; says of every state whether it is sound.
+/// Plays a random game and checks every state.
 fn one_game<R: Rules>(first: State<R>, lots: &mut Lots, board: &str, sound: &dyn Fn(&State<R>)) -> usize {
     let (mut state, steps) = kernel::start(first).unwrap_or_else(|refusal| panic!("{refusal:?}\n{board}"));
     based(&steps, board);

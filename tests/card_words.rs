@@ -1,5 +1,5 @@
-//! What the rules of both games ask of the engine, in the cases of `tests/lcg/` and `tests/tcg/`: words of
-//! the vocabulary for which no ruling stands, and faults that were found.
+//! Rules of both games as the engine implements them, in the cases of `tests/lcg/` and `tests/tcg/`:
+//! vocabulary for which there is no ruling, and regressions.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -18,7 +18,7 @@ static LIBRARY: LazyLock<CardLibrary> = LazyLock::new(|| {
     library
 });
 
-/// Every case, with the text of its file.
+/// Every case with its file's text.
 static CASES: LazyLock<Vec<Loaded>> = LazyLock::new(|| {
     let mut all = Vec::new();
     for (name, text) in texts() {
@@ -65,7 +65,7 @@ fn every_case_comes_out_as_the_rules_say() {
     assert!(failed.is_empty(), "{failed}");
 }
 
-/// A word that works only when it should has a case in which it must not.
+/// Every case has a variation in which the word must not have its effect.
 #[test]
 fn every_case_has_a_variation_and_a_name_of_its_own() {
     let mut names = BTreeSet::new();
@@ -76,7 +76,7 @@ fn every_case_has_a_variation_and_a_name_of_its_own() {
     }
 }
 
-/// Every instruction, everything that can be given, every condition is used by a case or by a card.
+/// Every instruction, every gift and every condition of the vocabulary is used by a case or a card.
 #[test]
 fn every_word_of_the_vocabulary_is_tried() {
     let rulings = Path::new(env!("CARGO_MANIFEST_DIR")).join("rulings");
@@ -101,7 +101,7 @@ fn every_word_of_the_vocabulary_is_tried() {
     assert!(untried.is_empty(), "{untried:?}");
 }
 
-/// The words of a variant of the vocabulary, as they are written in a file.
+/// The variants of an enum, as spelled in files.
 fn words(variant: &serde_json::Value) -> Vec<String> {
     let keyed = variant["properties"].as_object().and_then(|map| map.keys().next());
     let plain = variant["const"].as_str().map(str::to_owned);
@@ -110,8 +110,8 @@ fn words(variant: &serde_json::Value) -> Vec<String> {
     keyed.map(|word| format!("{word}: ")).into_iter().chain(plain).chain(listed).collect()
 }
 
-/// The figures of `judge replay --coverage cards` are those of the entries: counted here from the files. An
-/// entry that says what is missing, and nothing that is carried out, counts as none.
+/// The figures of `judge replay --coverage cards` agree with the entries, counted here from the files. An
+/// entry that only says what is missing counts as none.
 #[test]
 fn the_cards_written_down_are_counted_by_set() {
     use judge::corpus::{CardBook, Game};
@@ -149,8 +149,8 @@ fn the_cards_written_down_are_counted_by_set() {
     }
 }
 
-/// A card of whose text nothing is carried out is told so, with what is missing where that is said; and what
-/// it cannot do is not told as if it were sure.
+/// A card without any implemented ability is reported as such, with what is missing if stated; and effects it
+/// cannot have are not described as certain.
 #[test]
 fn a_card_of_which_nothing_is_carried_out_is_none() {
     use judge::corpus::CardBook;
@@ -165,7 +165,7 @@ fn a_card_of_which_nothing_is_carried_out_is_none() {
     assert!(of("whole").iter().all(|text| text.missing.is_none()));
 }
 
-/// What no sentence says.
+/// Fragments that no proper sentence contains.
 const NOT_ENGLISH: [&str; 26] = [
     "you plays",
     "you wins",
@@ -195,7 +195,7 @@ const NOT_ENGLISH: [&str; 26] = [
     " was of that ",
 ];
 
-/// What a card does is told whole: its keywords, and whose doing it is that it answers.
+/// The description of a card is complete, with its keywords and with whose action it responds to.
 #[test]
 fn the_words_of_a_card_leave_nothing_out() {
     use judge::corpus::CardBook;
@@ -232,7 +232,7 @@ fn the_words_of_a_card_leave_nothing_out() {
     }
 }
 
-/// Every ability written down can be told in words, each card's in its own.
+/// Every ability has a description, and different cards have different ones.
 #[test]
 fn every_ability_reads_back() {
     use judge::corpus::CardBook;

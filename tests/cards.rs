@@ -1,4 +1,4 @@
-//! The card facts are whole, and a card is found however its name is spelled.
+//! The card facts are complete, and cards are found despite variations in spelling.
 
 use std::sync::LazyLock;
 
@@ -55,7 +55,7 @@ fn a_name_is_found_however_it_is_spelled() {
     assert!(BOOK.lcg.names().nearest("The Fasle Reprot", 3).contains(&"The False Report"));
 }
 
-/// As scenarios write it: the name, and the number where several cards have the name.
+/// In the notation of scenarios: the name, with the number if several cards share it.
 #[test]
 fn a_card_is_found_by_its_name_with_its_number() {
     for (wanted, number) in [

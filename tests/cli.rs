@@ -1,7 +1,7 @@
-//! What the terminal shows, word for word, and the shapes programs build on.
+//! The exact output on a terminal, and the JSON that other programs rely on.
 //!
-//! The transcripts under `tests/cli/` are what a judge reads; `TRYCMD=overwrite cargo test --test all cli`
-//! writes them anew after a change that was meant.
+//! `tests/cli/` contains transcripts; after an intended change, `TRYCMD=overwrite cargo test --test all cli`
+//! rewrites them.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -9,11 +9,11 @@ use std::path::Path;
 use crate::common::{User, run};
 use serde_json::Value;
 
-/// Set for the process in which the transcripts are run, sealed off.
+/// Set in the isolated process that runs the transcripts.
 const SEALED: &str = "JUDGE_TEST_SEALED";
 
-/// What a transcript does not set must not come from whoever runs the tests; so they run in a process of
-/// their own, with nothing in its environment but a home, and in a folder that is no checkout.
+/// Transcripts must not depend on the environment of whoever runs the tests. They run in a child process with
+/// a home folder as its only environment, in a folder outside of any checkout.
 #[test]
 fn transcripts() {
     if std::env::var_os(SEALED).is_some() {
@@ -49,7 +49,7 @@ fn every_block_of_the_readme_runs() {
         let Some(arguments) = command.strip_prefix("judge ") else { continue };
         let words = shell_words(arguments);
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        // What a README shows must find something, be legal, and pass.
+        // Commands shown in a README find something, or pass.
         user.judge(&words).status(0);
         ran += 1;
     }
@@ -69,12 +69,12 @@ fn the_excerpt_in_the_readme_is_what_the_program_prints() {
         let words = shell_words(command.strip_prefix("$ judge ").expect("a command"));
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let printed = user.judge(&words).status(0).out;
-        // An excerpt: what it shows stands in the output, in one piece.
+        // An excerpt must be contiguous in the output.
         assert!(printed.contains(shown.trim_end()), "{printed}");
     }
 }
 
-/// The decks that the README checks: real ones, and legal.
+/// The decks that the README checks: real and legal ones.
 fn bring_decks(folder: &Path) {
     let decks = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/deck/real");
     let copy = |from: &str, to: &str| {
@@ -88,7 +88,7 @@ fn bring_decks(folder: &Path) {
     copy("ImperialFist.o8d", "my.o8d");
 }
 
-/// Splits a command as a shell does: spaces, quotes, and a comment at the end.
+/// Splits a command like a shell: spaces, quotes, and a comment at the end.
 fn shell_words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     let (mut word, mut open) = (String::new(), None);
@@ -113,7 +113,7 @@ fn shell_words(line: &str) -> Vec<String> {
     words
 }
 
-/// The fields of an entry, and what each must be; see the stable shapes in `src/render/json.rs`.
+/// The fields of an entry with their types; see the stable shapes in `src/render/json.rs`.
 #[track_caller]
 fn check_entry(entry: &Value) {
     let text = |name: &str| assert!(entry[name].is_string(), "{name} of {entry}");
@@ -176,7 +176,7 @@ fn every_entry_has_every_field_and_every_link_resolves() {
         for link in links.chain(entry["part_of"].as_str()) {
             assert!(ids.contains(link), "{} links to {link}", entry["id"]);
         }
-        // A link is known at both ends.
+        // Links are recorded at both ends.
         for link in strings(&entry["see"]).unwrap_or_default() {
             let other = entries.iter().find(|e| e["id"] == link).expect("checked above");
             assert!(
@@ -284,7 +284,7 @@ fn the_terminal_decides_about_colours() {
     assert!(!coloured(&[("CLICOLOR_FORCE", "1")], &["--format", "markdown"]));
 }
 
-/// Without its colours, a coloured answer is the plain one.
+/// Without its colours, a coloured answer equals the plain one.
 #[test]
 fn colours_say_nothing_that_words_do_not() {
     let user = User::new();
@@ -312,8 +312,8 @@ fn no_line_is_wider_than_the_terminal() {
         for arguments in commands {
             let ran = run(user.command(arguments).env("COLUMNS", width.to_string()));
             for line in ran.out.lines() {
-                // An id alone is longer than the narrowest lines, and is not cut, since it is there to be
-                // copied.
+                // An id alone may be longer than the narrowest lines. It is not truncated, since it is there
+                // to be copied.
                 let shown = line.chars().count();
                 assert!(shown <= width || !line.trim().contains(' '), "{width}: {line}");
             }
@@ -321,7 +321,7 @@ fn no_line_is_wider_than_the_terminal() {
     }
 }
 
-/// No query makes the program fail otherwise than in the promised ways.
+/// No query makes the program fail in an undocumented way.
 #[test]
 fn hostile_queries_get_an_answer_or_a_sentence() {
     let user = User::new();
@@ -387,7 +387,7 @@ fn an_argument_that_is_no_text_is_wrong_usage() {
     assert!(ran.err.contains("UTF-8"), "{}", ran.err);
 }
 
-/// `judge … | head -1`: the reader leaves early, and that is no error.
+/// `judge … | head -1`: closing the pipe early is not an error.
 #[test]
 fn a_closed_pipe_is_no_error() {
     use std::io::Read;
@@ -410,7 +410,7 @@ fn a_closed_pipe_is_no_error() {
     }
 }
 
-/// Help that nobody could read was not given.
+/// Help that could not be written was not given.
 #[cfg(target_os = "linux")]
 #[test]
 fn help_that_cannot_be_written_is_told() {
@@ -453,15 +453,14 @@ fn an_option_counts_wherever_it_stands() {
     assert_eq!(user.judge(&["search", "shield", "-n2", "--format=json"]).status(0).out, before);
     let refused = user.judge(&["shield", "--formt", "json"]).status(2);
     assert!(refused.err.contains("--formt"), "{}", refused.err);
-    // A word left out is no option.
+    // An excluded word is not an option.
     let without = user.judge(&["shield", "-protect", "--format", "json"]).status(0).json();
     for result in without["results"].as_array().expect("results") {
         assert!(!result["text"].as_str().expect("a text").to_lowercase().contains("protect "), "{result}");
     }
 }
 
-/// A house ruling in the very words of an official one stands behind it, and is labelled wherever it is
-/// shown.
+/// A house ruling in the same words as an official one ranks behind it, and is labelled wherever it appears.
 #[test]
 fn house_rulings_stand_behind_official_ones_and_say_what_they_are() {
     let user = User::new();
@@ -471,7 +470,7 @@ fn house_rulings_stand_behind_official_ones_and_say_what_they_are() {
     let house = house + "  authority: house\n  who: A. Judge\n";
     user.write("house/documents.yaml", house);
     user.write("house/r.yaml", crate::common::RULINGS.replace("small", "local"));
-    // Whichever is laid over the other.
+    // Regardless of which is laid over which.
     for folders in ["official:house", "house:official"] {
         let shown = |arguments: &[&str]| {
             run(user.command(&[&["--no-builtin"][..], arguments].concat()).env("JUDGE_RULINGS", folders))

@@ -1,4 +1,4 @@
-//! `judge diff`, `judge import` and `judge show --history` at the command line.
+//! `judge diff`, `judge import` and `judge show --history` on the command line.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -129,7 +129,7 @@ fn a_document_that_is_held_is_not_written_again() {
             assert!(err.contains(why), "{file}: {err}");
             assert!(!home.path().join("new").exists(), "{file}");
         }
-        // What would come of it may be looked at all the same.
+        // The result may be looked at nevertheless.
         let (status, out, _) = said(&judge(home.path(), &["import", file]));
         assert_eq!(status, 0);
         assert!(out.contains("# The rulings have this document already, as lcg-faq-2.2."), "{out}");
@@ -154,7 +154,7 @@ fn another_edition_of_its_own_id_and_date_has_its_own_words() {
     let shown =
         |day: &str| said(&judge(home.path(), &["--rulings", "new", "show", "4.14", "--as-of", day])).1;
     assert!(shown("2014-10-31").contains("is any card") && shown("2014-11-01").contains("is each card"));
-    // From the same day as the edition held, neither could be said to be in force.
+    // With the same date as the edition held, it would be unclear which is in force.
     std::fs::remove_dir_all(home.path().join("new")).expect("removed");
     assert_eq!(imported(&[]).0, 0);
     let (status, out, err) = said(&judge(home.path(), &["--rulings", "new", "show", "4.14"]));
@@ -162,7 +162,7 @@ fn another_edition_of_its_own_id_and_date_has_its_own_words() {
     assert!(err.contains("of one series and one day, 2014-10-06"), "{err}");
 }
 
-/// A later FAQ of a few entries: (3.6) in other words, and a longer restricted list.
+/// A later FAQ of a few entries: a reworded (3.6), and a longer restricted list.
 fn little_edition(home: &Path) {
     let documents = "- {id: lcg-faq-3.0, game: lcg, series: lcg-faq, title: FAQ, version: '3.0', date: '2015-03-01', \
                      cite: 'SWLCG FAQ v3.0'}\n";
@@ -178,7 +178,7 @@ fn little_edition(home: &Path) {
          documents: [lcg-faq-3.0], text: 'One of these.'}}\n{}{}{}",
         listed("99"),
         listed("112"),
-        // The set stands in a second group, too.
+        // The set is in a second group, too.
         listed("112-2")
     );
     std::fs::create_dir_all(home.join("new")).expect("made");
@@ -212,8 +212,8 @@ fn a_replay_cites_the_words_of_the_day_and_says_when_they_changed() {
 fn a_replay_tells_what_rests_on_rulings_that_changed() {
     let home = tempfile::tempdir().expect("a folder");
     little_edition(home.path());
-    // Only (3.6) and the restricted list are in force now: one in other words, which is told with the change;
-    // a replay that rests on the others has not passed.
+    // Only (3.6) and the restricted list are in force now. The former was reworded, which the replay reports
+    // with the change; a replay that rests on any of the others has not passed.
     let replay = ["replay", "--quiet", "switch", "copy", "another-one"];
     let (status, out, err) = said(&judge(home.path(), &[&["--rulings", "new"][..], &replay].concat()));
     assert_eq!(status, 1, "{err}");
@@ -225,7 +225,7 @@ fn a_replay_tells_what_rests_on_rulings_that_changed() {
         out.contains("NOT IN FORCE") && flat.contains(&format!("{} rest on rulings", told.len())),
         "{out}"
     );
-    // Without a later document nothing is said of any.
+    // Without a later document there are no such notices.
     let (status, out, _) = said(&judge(home.path(), &replay));
     assert!(status == 0 && !out.contains("CHANGED"), "{out}");
 }
@@ -271,7 +271,7 @@ fn the_parts_of_a_list_are_those_of_the_day() {
     assert_eq!(list.parts, ["lcg:restricted.99", "lcg:restricted.112", "lcg:restricted.112-2"]);
 }
 
-/// What the prompt opens are the parts of the day it was started for.
+/// The prompt opens the parts as of the day it was started for.
 #[cfg(feature = "prompt")]
 #[test]
 fn the_prompt_opens_the_parts_of_the_day() {
@@ -306,8 +306,8 @@ fn the_prompt_opens_the_parts_of_the_day() {
     }
 }
 
-/// A rule told in judge's words that came with a later FAQ: once that is held, its official words stand
-/// before it, and nothing says that it is not held.
+/// A rule in judge's words that a later FAQ introduced: once that is held, its official words come first, and
+/// the notice that it is not held is gone.
 #[test]
 fn what_came_later_stands_behind_its_official_words_once_they_are_held() {
     let home = tempfile::tempdir().expect("a folder");

@@ -1,5 +1,5 @@
-//! The corpus is whole and exact: every sentence of the documents is in an entry, every entry's words are in
-//! its document, and every link leads somewhere.
+//! The corpus is complete and exact: every sentence of a document is in an entry, every entry's words are in
+//! its document, and no link is broken.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ fn corpus() -> Corpus {
     corpus
 }
 
-/// The documents whose own words are held.
+/// The documents whose original words are held.
 fn official(corpus: &Corpus) -> Vec<&Document> {
     let official: Vec<&Document> =
         corpus.documents().filter(|d| d.authority == Authority::Official).collect();
@@ -22,7 +22,7 @@ fn official(corpus: &Corpus) -> Vec<&Document> {
     official
 }
 
-/// The words of a text: letters and digits only, so that emphasis, spacing and quotation marks do not count.
+/// The letters and digits of a text, word by word, ignoring emphasis, spacing and quotation marks.
 fn words(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {
@@ -35,8 +35,8 @@ fn words(text: &str) -> String {
     out.trim().to_owned()
 }
 
-/// A kept document as running paragraphs: HTML chrome removed, scanning errors corrected as the entries
-/// record them.
+/// A source document as plain paragraphs: HTML removed, and scanning errors corrected as recorded in the
+/// entries.
 fn source(corpus: &Corpus, id: &str) -> Vec<String> {
     let document = corpus.document(id).expect("the document is known");
     let source = document.source.as_ref().expect("it is kept");
@@ -61,7 +61,7 @@ fn source(corpus: &Corpus, id: &str) -> Vec<String> {
     text.split("\n\n").map(words).filter(|p| !p.is_empty()).collect()
 }
 
-/// The article of a kept web page, from its first heading to its last answer, as paragraphs.
+/// The article of a saved web page, from its first heading to its last answer, as paragraphs.
 fn body(html: &str) -> String {
     let start = html.find("<h2 class=\"headline\">").expect("the article begins");
     let article = &html[start..];
@@ -104,7 +104,7 @@ fn every_sentence_of_every_document_is_in_an_entry() {
     }
 }
 
-/// What a document prints about itself, outside every ruling: its version line and its own list of contents.
+/// Whether a sentence is about the document itself: its version line or its table of contents.
 fn front_matter(sentence: &str) -> bool {
     let contents =
         ["10 06 2014 version 2 2", "star wars™", "the card game", "errata", "rulings", "questions", "q", "a"];
@@ -182,8 +182,8 @@ fn a_rule_and_the_ruling_that_changes_it_know_of_each_other() {
     assert!(changed > 0);
 }
 
-/// One file of asks beside each file of rulings, each ruling once and in its order, one ask a line, by voice:
-/// `JUDGE_WRITE_ASKS=1` writes them so.
+/// There is a file of asks for each file of rulings, with the same order, one ask per line, sorted by voice.
+/// `JUDGE_WRITE_ASKS=1` rewrites them like that.
 #[test]
 fn the_asks_stand_in_one_order() {
     let files = Files::built_in();

@@ -1,5 +1,4 @@
-//! Decks come out as their files say in `tests/deck/cases.yaml`, whatever format they are in and however they
-//! are typed.
+//! Decks have the results given in `tests/deck/cases.yaml`, regardless of format and typing.
 
 use std::path::{Path, PathBuf};
 
@@ -50,7 +49,7 @@ impl Case {
         }
     }
 
-    /// What differs from the case, in words.
+    /// Describes the differences between a report and the case.
     fn differences(&self, report: &DeckReport) -> Vec<String> {
         let codes: Vec<String> =
             report.violations.iter().map(|v| format!("{} {}", v.code, v.certainty.shown())).collect();
@@ -112,7 +111,7 @@ fn every_code_is_explained_and_every_violation_has_its_basis() {
     }
 }
 
-/// What a hostile file is told, and that it is told in good time.
+/// A hostile file is rejected with this message, and quickly.
 #[track_caller]
 fn refused(bytes: &[u8], says: &str) {
     let start = std::time::Instant::now();
@@ -162,8 +161,7 @@ fn the_other_decks_of_a_folder_are_still_checked() {
     assert_eq!(report.gravest(), Verdict::Unreadable);
 }
 
-/// Illegal is graver than undecided, and what cannot be read is graver than both; each is a status of its
-/// own.
+/// Illegal outranks undecided, and unreadable outranks both; each has its own exit status.
 #[test]
 fn the_gravest_verdict_is_the_exit_status() {
     let user = User::new();

@@ -1,12 +1,12 @@
-//! `judge deck check --ask` in a terminal: what is open of a list is put to the judge, and the list is
-//! written beside the file as it then is.
+//! `judge deck check --ask` in a terminal: open lines become questions, and the resulting list is written
+//! beside the file.
 
 use std::path::Path;
 
 use crate::common::User;
 use crate::common::terminal::Terminal;
 
-/// Asks about a list, with each question's answer behind what it shows; what is written beside the file.
+/// Runs it on a list, given each expected prompt with its answer. Returns what was written beside the file.
 fn asked(list: &str, answers: &[(&str, &str)], verdict: &str) -> String {
     let user = User::new();
     let file = user.write("ann.txt", list);

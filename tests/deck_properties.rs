@@ -1,5 +1,4 @@
-//! What never changes a deck's verdict: the order, splitting and spacing of its lines, and the format it is
-//! written in.
+//! What never changes a verdict: the order, splitting and spacing of lines, and the file format.
 
 use std::fmt::Write;
 
@@ -14,7 +13,7 @@ fn check(text: &str) -> DeckReport {
     checker.check("deck", text.as_bytes())
 }
 
-/// Verdict and codes: what must be the same.
+/// Verdict and codes, which must not change.
 fn outcome(text: &str) -> (String, Vec<String>) {
     let report = check(text);
     let mut codes: Vec<String> =
@@ -23,7 +22,7 @@ fn outcome(text: &str) -> (String, Vec<String>) {
     (report.verdict.shown().to_owned(), codes)
 }
 
-/// An affiliation card and objective sets, by index, with their copies: any deck, mostly an illegal one.
+/// An affiliation card and objective sets, by index with copies: an arbitrary deck, usually illegal.
 #[derive(Debug, Clone)]
 struct Deck {
     affiliation: usize,
@@ -34,7 +33,7 @@ fn deck() -> impl Strategy<Value = Deck> {
     let lcg = &FACTS.book.lcg;
     let all = 0..lcg.sets().count();
     let any = proptest::collection::btree_map(all, 1_u32..=3, 3..12);
-    // Mostly sets of one side, twice at most, so that legal decks are among them.
+    // Mostly sets of one side, and at most two copies each, so that some decks are legal.
     let sets: Vec<usize> = (0..lcg.sets().count()).collect();
     let likely = (0..6_usize).prop_flat_map(move |affiliation| {
         let side = lcg.affiliations()[affiliation].side;
@@ -68,7 +67,7 @@ fn octgn_card(count: u32, printing: Printing) -> String {
     format!("<card qty=\"{count}\" id=\"{id}\">{title}</card>")
 }
 
-/// The three sections of an OCTGN deck, a card a line.
+/// The three sections of an OCTGN deck, one card per line.
 fn octgn_sections(deck: &Deck) -> [(&'static str, Vec<String>); 3] {
     let objectives = deck.sets.iter().map(|(set, n)| octgn_card(*n, Printing::Set(*set, 1))).collect();
     let command = deck
@@ -134,7 +133,7 @@ fn yaml(deck: &Deck) -> String {
     out
 }
 
-/// The lines of a list typed by hand, without the affiliation's.
+/// The lines of a hand-typed list, without the affiliation.
 fn typed_lines(deck: &Deck) -> Vec<String> {
     deck.sets.iter().map(|(set, n)| format!("{n}x {} ({})", title(*set, 1), number(*set))).collect()
 }
@@ -211,7 +210,7 @@ proptest! {
     }
 }
 
-/// A way to write a line of a list that says the same to a person.
+/// A different way to write a line, with the same meaning to a person.
 fn slipped(title: &str, number: &str, count: u32, how: u8, letter: usize) -> String {
     let letters: Vec<char> = title.chars().collect();
     let inner: Vec<usize> =
@@ -255,7 +254,7 @@ fn slipped(title: &str, number: &str, count: u32, how: u8, letter: usize) -> Str
 proptest! {
     #![proptest_config(ProptestConfig { cases: 32, ..ProptestConfig::default() })]
 
-    /// Slips leave a verdict as it is, or in doubt; they never make another one certain.
+    /// Typos leave a verdict unchanged or make it uncertain, but never make another one certain.
     #[test]
     fn slips_never_turn_a_verdict_into_another(
         deck in deck(),
@@ -328,7 +327,7 @@ fn every_trading_card_is_understood_as_people_write_it() {
             let report = check(&line);
             let unknown = report.counts.contains_key("unknown");
             let lcg = report.game == Some(judge::corpus::Game::Lcg);
-            // A name both games have is read as the lcg's when nothing else is said.
+            // A name that both games use is read as the LCG's by default.
             if !lcg && (unknown || report.counts.get("cards") != Some(&4)) {
                 wrong.push(line);
             }

@@ -1,4 +1,4 @@
-//! What a judge reads: whole reports of real decks, as they are printed.
+//! Complete printed reports on real decks.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ fn folder(below: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/deck").join(below)
 }
 
-/// The report of the files, named without the folders above.
+/// The report on files, with paths reduced to file names.
 fn report(paths: &[&str]) -> Report {
     let checker = checker(AsOf::Newest);
     let sources = files::sources(&paths.iter().map(|p| folder(p)).collect::<Vec<_>>());

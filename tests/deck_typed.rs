@@ -1,4 +1,4 @@
-//! Lists as players hand them in come out as the lists that were meant: `tests/deck/typed/`.
+//! Lists as players hand them in are read as intended: `tests/deck/typed/`.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use crate::fuzzed::decks::checker;
 
-/// A list as typed, and what was meant: one deck, or both of a player.
+/// A list as typed, and what was meant: one deck, or both decks of a player.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Case {
@@ -30,13 +30,13 @@ struct Case {
     codes: Vec<String>,
     #[serde(default)]
     warnings: Vec<String>,
-    /// Codes of warnings that are not given.
+    /// Codes of warnings that must not be given.
     #[serde(default)]
     unwarned: Vec<String>,
     /// The smallest change that makes it legal.
     #[serde(default)]
     fix: Option<String>,
-    /// What is told of an open list's likely outcome.
+    /// The likely outcome reported for an open list.
     #[serde(default)]
     likely: Option<String>,
 }
@@ -57,13 +57,13 @@ struct Meant {
     codes: Vec<String>,
     #[serde(default)]
     warnings: Vec<String>,
-    /// Codes of warnings that are not given.
+    /// Codes of warnings that must not be given.
     #[serde(default)]
     unwarned: Vec<String>,
     /// The smallest change that makes it legal.
     #[serde(default)]
     fix: Option<String>,
-    /// What is told of an open list's likely outcome.
+    /// The likely outcome reported for an open list.
     #[serde(default)]
     likely: Option<String>,
 }
@@ -94,7 +94,7 @@ fn cases(file: &str) -> Vec<Case> {
     judge::corpus::yaml::one(file, &text).expect("the lists are YAML")
 }
 
-/// The objective sets of a deck by number.
+/// The objective sets of a deck, by number.
 fn sets(layout: &Layout) -> BTreeMap<String, u32> {
     let of = layout.sections.iter().filter(|s| s.title == "Objective deck").flat_map(|s| &s.cards);
     let number = |name: &str| name.trim_end_matches(')').rsplit('(').next().expect("a number").to_owned();
@@ -296,7 +296,7 @@ fn lists_as_they_were_handed_in_come_out_as_a_head_judge_would_have_them() {
     check("handed-tcg.yaml");
 }
 
-/// A line of blanks, and a heading that is no shorter than a page of text, are read in good time.
+/// Lines with many spaces and very long headings are read in reasonable time.
 #[test]
 fn wide_lines_take_no_longer_than_their_words() {
     let start = std::time::Instant::now();
@@ -345,7 +345,7 @@ fn there_are_lists_enough_and_none_twice() {
     assert_eq!(texts.len(), all.len());
 }
 
-/// A version letter says which game it is; who says `--game` knows better.
+/// A version letter implies the game, but `--game` overrules that.
 #[test]
 fn the_game_that_is_named_overrules_the_one_that_is_guessed() {
     let user = crate::common::User::new();

@@ -1,4 +1,4 @@
-//! What distinguishes two editions of a document.
+//! Differences between editions of a document.
 
 use judge::corpus::diff::{self, Diff, EditionSide};
 use judge::corpus::{Corpus, Files};
@@ -52,7 +52,7 @@ fn an_unknown_document_is_answered_with_the_nearest() {
     assert_eq!(diff::named(&corpus, "nothing").map_err(|all| all.len()).err(), Some(3));
 }
 
-/// Two little editions with one ruling of each fate.
+/// Two small editions with a ruling for each kind of change.
 fn little() -> Corpus {
     let mut files = Files::default();
     let document = |v: &str, date: &str| {
@@ -122,7 +122,7 @@ fn changed_and_renumbered_are_told_apart() {
     assert!(renumbered.words.is_empty());
 }
 
-/// What stands under the number of a rule that moved is new, however alike it is.
+/// If a rule moved, whatever now has its old number is new, however similar.
 #[test]
 fn the_same_words_under_another_number_have_moved() {
     let mut files = Files::default();

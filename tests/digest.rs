@@ -1,5 +1,4 @@
-//! The rules told in judge's own words: what the engine cites of the rulebook they know, and every word of
-//! the rules is defined.
+//! The digest covers what the engine cites from the rulebooks, and defines every term of the rules.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +7,7 @@ use serde_json::Value;
 
 use crate::common::User;
 
-/// A kind of step of a replay, and the places of the rulebook that such steps rest on.
+/// Kinds of replay steps, and the rulebook pages that such steps rest on.
 type Cited = BTreeMap<(Game, String), BTreeSet<String>>;
 
 fn told(corpus: &Corpus) -> Vec<&Ruling> {
@@ -19,7 +18,7 @@ fn names(list: &Value) -> Vec<&str> {
     list["scenarios"].as_array().expect("scenarios").iter().filter_map(|s| s["name"].as_str()).collect()
 }
 
-/// What every built-in scenario's steps rest on, where that is the rulebook.
+/// The rulebook pages cited by steps of built-in scenarios.
 fn cited() -> Cited {
     let user = User::new();
     let mut cited = Cited::new();
@@ -42,7 +41,7 @@ fn cited() -> Cited {
     cited
 }
 
-/// A replay's "rulebook p. 20" leads to the rules of that page.
+/// "rulebook p. 20" in a replay leads to the rules on that page.
 #[test]
 fn every_page_a_replay_cites_is_known() {
     let corpus = Corpus::built_in();
@@ -66,7 +65,7 @@ fn every_page_a_replay_cites_is_known() {
     user.judge(&["show", "p. 4000"]).status(1);
 }
 
-/// A rule that names the kinds of steps that show it is shown by one of them, on one of its pages.
+/// If a rule names the kinds of steps that show it, such a step cites one of its pages.
 #[test]
 fn the_steps_a_rule_names_rest_on_its_page() {
     let corpus = Corpus::built_in();
@@ -87,7 +86,7 @@ fn the_steps_a_rule_names_rest_on_its_page() {
     assert!(tied > 30, "{tied} rules are tied to steps");
 }
 
-/// Every bold word of the rulebook's index and of the other game's rules.
+/// Every bold word in the rulebook's index and in the other game's rules.
 #[test]
 fn every_word_of_the_rules_is_defined() {
     let corpus = Corpus::built_in();
@@ -120,7 +119,7 @@ fn no_word_is_defined_twice_and_every_rule_is_asked_for() {
     }
 }
 
-/// What is only likely says so, wherever it is shown.
+/// Uncertain rules are labelled as such everywhere.
 #[test]
 fn what_is_only_likely_says_so() {
     let corpus = Corpus::built_in();
@@ -145,7 +144,7 @@ fn what_is_only_likely_says_so() {
     assert!(likely > 20, "{likely} rules are only likely");
 }
 
-/// An event may leave the rules told in judge's own words out for good.
+/// An event may permanently exclude the digest.
 #[test]
 fn an_event_can_leave_them_out() {
     let user = User::new();

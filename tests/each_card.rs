@@ -1,10 +1,10 @@
-//! Every card that has an entry is played at least once, in a walk over all of them: dealt where it can be
-//! played, with what it asks for beside it, to a player who plays it wherever he may. Every state is sound,
-//! every step says what it rests on, every allowed answer is taken.
+//! Plays every card that has an entry at least once, in a walk over all cards: deals it where it can be
+//! played, together with what it needs, to a player who plays it as soon as possible. Every state is valid,
+//! every step has a basis, and every allowed answer is accepted.
 //!
-//! `each_card/unplayed.yaml` lists what cannot be played, with the reason, and how many cards have their
-//! abilities carried out at least. `JUDGE_PLAYED=1 cargo test --test all each_card:: -- --nocapture` prints
-//! the figures, the cards whose abilities were not carried out, and what came to nothing.
+//! `each_card/unplayed.yaml` lists the cards that cannot be played, with reasons, and the minimum number of
+//! cards whose abilities are used. `JUDGE_PLAYED=1 cargo test --test all each_card:: -- --nocapture` prints
+//! the figures, the cards whose abilities were not used, and actions without effect.
 
 #![allow(clippy::print_stdout)] // says its figures when asked
 
@@ -22,14 +22,14 @@ use serde::Deserialize;
 
 use walk::{Entry, Seen, Walk, walk};
 
-/// What is kept of the walk over one game.
+/// The expected results for one game.
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct Kept {
     game: String,
-    /// How many cards with abilities have one carried out, at least.
+    /// The minimum number of cards whose ability is used.
     carried_out: usize,
-    /// The cards that are not played, each with the reason.
+    /// Cards that are not played, with the reasons.
     unplayed: BTreeMap<String, String>,
 }
 

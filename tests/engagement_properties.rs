@@ -1,4 +1,4 @@
-//! What holds in every engagement, whoever attacks with whatever: random legal engagements.
+//! Invariants of engagements, checked in random legal ones.
 
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -19,7 +19,7 @@ use judge::engine::scenario::load;
 use judge::engine::script::SetsUp as _;
 use proptest::prelude::*;
 
-/// An engagement between a handful of units that took more answers than this would not end.
+/// An engagement of a few units that took more answers than this would never end.
 const LONGEST: usize = 600;
 
 const UNITS: [&[&str]; 2] = [
@@ -75,7 +75,7 @@ fn units(names: &'static [&'static str]) -> impl Strategy<Value = Vec<Unit>> {
         let one = |(name, (focus, shield, committed)): (&'static str, (u32, bool, bool))| {
             (name, u32::from(focus == 4), shield, committed)
         };
-        // No more than three Force cards: no fourth unit is committed.
+        // At most three Force cards, since no fourth unit can be committed.
         let three =
             |(n, (name, focus, shield, committed)): (usize, Unit)| (name, focus, shield, committed && n < 3);
         more.prop_map(move |more| names.iter().copied().zip(more).map(one).enumerate().map(three).collect())
@@ -88,7 +88,7 @@ fn cards(side: usize, units: &[Unit], objectives: &[&str], hand: &[&str], deck: 
     });
     let objectives = objectives.iter().map(|name| format!("{{card: \"{name}\", damage: 2}}"));
     let play: Vec<String> = units.chain(objectives).collect();
-    // Two fate cards of one title on the two sides need names of their own.
+    // If both sides have a fate card of the same title, each gets a name of its own.
     let hand: Vec<String> =
         hand.iter().map(|name| format!("{{card: \"{name}\", as: \"{name} of {side}\"}}")).collect();
     let deck = if deck { "[{unknown: 2}]" } else { "[]" };
@@ -102,7 +102,7 @@ fn cards(side: usize, units: &[Unit], objectives: &[&str], hand: &[&str], deck: 
 }
 
 prop_compose! {
-    /// A board on which somebody may engage something.
+    /// A board on which something can be engaged.
     fn board()(
         light in units(UNITS[0]), dark in units(UNITS[1]),
         light_objectives in proptest::sample::subsequence(OBJECTIVES[0], 1..=3),
@@ -132,7 +132,7 @@ fn started(text: &str) -> State {
     kernel::start(first.expect("a loaded scenario can be set up")).expect("a game can be started").0
 }
 
-/// One of the answers a question allows, by a random number; an objective is engaged if one can be.
+/// A random answer among those a question allows; engages an objective if possible.
 fn pick(state: &State, random: u32) -> Option<Answer<Choice>> {
     let question = state.question.as_ref()?;
     let answers = question.shape.answers().take(60);
@@ -145,7 +145,7 @@ fn pick(state: &State, random: u32) -> Option<Answer<Choice>> {
     allowed.get(at).cloned()
 }
 
-/// Plays one engagement to its end and checks every step of the way.
+/// Plays an engagement to its end, checking every step.
 fn engagement(text: &str, first: &State, randoms: &[u32]) -> (Vec<Answer<Choice>>, State) {
     let mut state = first.clone();
     let (mut given, mut begun) = (Vec::new(), false);
@@ -188,7 +188,7 @@ fn check(before: &State, after: &State) {
     assert!(!ended || stacks == 0, "cards are left in the edge stacks");
 }
 
-/// No card is in two places, and every card of a pile knows that it lies there.
+/// No card is in two places, and every card in a pile agrees that it is there.
 fn check_places(state: &State) {
     let mut seen = BTreeSet::new();
     for ((_, zone), pile) in &state.table.piles {
@@ -202,7 +202,7 @@ fn check_places(state: &State) {
     }
 }
 
-/// Participating units are in play, each on its controller's side and only there.
+/// Participating units are in play, on their controller's side only.
 fn check_participants(state: &State) {
     let Some(engagement) = &state.table.engagement else { return };
     let mut seen = BTreeSet::new();
@@ -248,7 +248,7 @@ proptest! {
     }
 }
 
-/// How many boards; `CASES=200` tries more.
+/// The number of boards; `CASES=200` sets it.
 fn cases() -> u32 {
     std::env::var("CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(12)
 }

@@ -1,4 +1,4 @@
-//! An event's own folder of rulings: made, added to, found, checked; all of it or nothing.
+//! An event's own folder of rulings: created, extended, searched and checked, atomically.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ fn organiser() -> User {
     user
 }
 
-/// Every file below a folder with its text.
+/// Every file below a folder, with its content.
 fn files(folder: &Path) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).expect("a folder").map(|e| e.expect("an entry").path()) {
@@ -45,7 +45,8 @@ fn a_ruling_of_the_day_is_found_at_once_and_labelled() {
         "{}",
         referred.out
     );
-    // The next one is numbered on, takes another id under the same title, and leaves the first as it was.
+    // The next ruling gets the next number and another id despite the same title, and leaves the first one
+    // unchanged.
     user.judge(&[
         "rule",
         "Dice that fall off the table are rolled again.",
@@ -60,7 +61,7 @@ fn a_ruling_of_the_day_is_found_at_once_and_labelled() {
     user.judge(&["lint", "open-2014"]).status(0);
 }
 
-/// Two events made a ruling of the same words, and are laid over together.
+/// Two events have a ruling in the same words, and both folders are in use.
 #[test]
 fn two_events_are_laid_over_together() {
     let user = organiser();
@@ -75,7 +76,7 @@ fn two_events_are_laid_over_together() {
     assert!(shown.out.contains("lcg:other-2014.take-back"), "{}", shown.out);
 }
 
-/// A folder without any rulings is most likely the wrong one.
+/// A folder without rulings is probably the wrong one.
 #[test]
 fn an_empty_folder_is_refused() {
     let user = User::new();
@@ -86,8 +87,8 @@ fn an_empty_folder_is_refused() {
     }
 }
 
-/// The warnings are the new ruling's: no other's whose id begins alike, and its own whether or not they say
-/// its id.
+/// The warnings are those about the new ruling: not about others with a similar id, and including those that
+/// do not mention its id.
 #[test]
 fn the_warnings_are_those_of_the_new_ruling() {
     let user = organiser();
@@ -121,7 +122,7 @@ fn either_game_has_its_document_unless_one_is_named() {
     user.judge(&["rule", "Sleeves must be opaque today.", "--into", "other"]).status(0);
 }
 
-/// What is typed wrongly changes no file, and the sentence says what to do.
+/// Invalid input changes no file, and the message says what to do.
 #[test]
 fn nothing_is_written_where_anything_is_wrong() {
     let user = organiser();
@@ -145,7 +146,7 @@ fn nothing_is_written_where_anything_is_wrong() {
     assert_eq!(files(&user.folder().join("open-2014")), before);
 }
 
-/// Words that YAML could take for something else come back as they were typed.
+/// Text that YAML might interpret is read back as it was typed.
 #[test]
 fn what_is_typed_carries_nothing_into_the_file() {
     let user = organiser();
@@ -166,7 +167,7 @@ fn what_is_typed_carries_nothing_into_the_file() {
     );
 }
 
-/// A file with an error stays as it is, and the error is told with its place.
+/// A file with an error is left alone, and the error is reported with its position.
 #[test]
 fn a_folder_with_an_error_is_not_written_to() {
     let user = organiser();
@@ -177,7 +178,7 @@ fn a_folder_with_an_error_is_not_written_to() {
     assert_eq!(std::fs::read_to_string(user.folder().join("open-2014/rulings.yaml")).expect("there"), broken);
 }
 
-/// Two judges write at once: one is told to say it again, and no ruling of the other is lost.
+/// If two judges write at once, one is asked to retry, and no ruling is lost.
 #[test]
 fn who_writes_at_the_same_time_waits_for_nobody() {
     let user = organiser();
@@ -202,8 +203,8 @@ fn nothing_is_written_through_a_link() {
     assert_eq!(std::fs::read_to_string(elsewhere).expect("there"), "");
 }
 
-/// A later edition of the small document: a ruling in other words, a new one about the same, one near in
-/// meaning, and one about nothing of it.
+/// A later edition of the small document: a reworded ruling, a new one on the same subject, one similar in
+/// meaning, and an unrelated one.
 const LATER: [(&str, &str); 2] = [
     (
         "later/documents.yaml",
@@ -260,11 +261,11 @@ fn asks_are_written_beside_their_rulings() {
         mode(&user.folder().join("open-2014/rulings.yaml")),
         "others may read it, too"
     );
-    // Voices stand in one order, whichever comes first.
+    // Asks are sorted by voice, regardless of the order in which they are added.
     add("board", "i attacked and he wants to take it back").status(0);
     let text = std::fs::read_to_string(&written).expect("the asks");
     assert!(text.find("board:") < text.find("plain:"), "{text}");
-    // An official ruling has its asks in the event's folder, too.
+    // The asks of official rulings can go into the event's folder, too.
     user.judge(&[
         "--rulings",
         "open-2014",
@@ -277,12 +278,12 @@ fn asks_are_written_beside_their_rulings() {
     .status(0);
     let official = std::fs::read_to_string(user.folder().join("open-2014/lcg/asks/clarifications.yaml"));
     assert!(official.expect("the asks").contains("he plays it for nothing at all"));
-    // The same again is not written twice; what is no words is not written at all.
+    // Duplicates are not written again, and neither is anything without words.
     add("board", "I attacked and he wants to  take it back").status(0);
     add("plain", "\u{1b}[2J").status(2);
     add("plain", &"very ".repeat(300)).status(2);
     assert_eq!(std::fs::read_to_string(&written).expect("the asks"), text);
-    // A comment of the keeper's would be lost.
+    // A maintainer's comment must not be lost.
     let kept = format!("{text}    # heard at table 7\n");
     std::fs::write(&written, &kept).expect("writable");
     let refused = add("short", "undo?").status(2);
@@ -294,8 +295,8 @@ fn asks_are_written_beside_their_rulings() {
     assert_eq!(std::fs::read_to_string(&written).expect("the asks"), kept);
 }
 
-/// The day the environment sets for the whole event is the event's: what is written is found under the same
-/// setting.
+/// A day set in the environment for the whole event is the event's day, so that its rulings are found with
+/// the same setting.
 #[test]
 fn the_day_of_the_environment_is_the_events() {
     let user = User::new();
@@ -306,7 +307,7 @@ fn the_day_of_the_environment_is_the_events() {
     under(&["rule", TAKE_BACK, "--title", "Take back of attackers", "--see", "lcg:2.3"]).status(0);
     let found = under(&["--rulings", "open-2014", "take back of attackers"]);
     assert!(found.out.contains("take-back-attackers"), "{}", found.out);
-    // Of an event that comes later it is said that the setting hides it.
+    // For an event at a later date there is a warning that the setting hides it.
     let before = |arguments: &[&str]| run(user.command(arguments).env("JUDGE_AS_OF", "2014-10-20"));
     let told = before(&["rule", "Dice that fall off the table are rolled again.", "--game", "lcg"]).status(0);
     let said = told.out.split_whitespace().collect::<Vec<_>>().join(" ");

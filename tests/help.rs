@@ -1,13 +1,13 @@
-//! What each command tells of itself: on one screen with `-h`, and with `--help` no option that it refuses.
+//! Help texts: `-h` fits on one screen, and `--help` lists no option that the command refuses.
 
 use std::collections::BTreeSet;
 
 use crate::common::{DOCUMENTS, RULINGS, User};
 
-/// The lines and columns of a terminal that nobody has made larger.
+/// Lines and columns of a default terminal.
 const SCREEN: (usize, usize) = (24, 80);
 
-/// Each command as it can be run: its arguments.
+/// Valid arguments for each command.
 const COMMANDS: [&str; 30] = [
     "search shield",
     "asks lcg:small.1",
@@ -26,7 +26,7 @@ const COMMANDS: [&str; 30] = [
     "log check",
     "export html page.html --without-search",
     "prompt",
-    // An address of no computer.
+    // An address that no computer has.
     "serve --bind 203.0.113.1",
     "list",
     "diff small-1 small-1",
@@ -51,12 +51,12 @@ fn user() -> User {
     user
 }
 
-/// The commands that a command's help lists.
+/// The subcommands listed in a command's help.
 fn below(user: &User, path: &[&str]) -> Vec<String> {
     let help = user.judge(&[path, &["--help"]].concat()).status(0).out;
     let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
     let listed = listed.take_while(|line| line.starts_with("  "));
-    // What goes on with the line above stands further in.
+    // Continuation lines are indented further.
     listed
         .filter(|line| !line.starts_with("   "))
         .filter_map(|l| Some(l.split_whitespace().next()?.to_owned()))
@@ -99,14 +99,14 @@ fn a_command_shows_an_example() {
     let bare = names.iter().filter(|name| {
         let words: Vec<&str> = name.iter().map(String::as_str).collect();
         let help = user.judge(&[&words[..], &["--help"]].concat()).status(0).out;
-        // A prompt is told by its keys.
+        // The prompt's help describes its keys instead.
         !help.contains("Example") && words != ["prompt"]
     });
     let bare: Vec<_> = bare.collect();
     assert!(bare.is_empty(), "{bare:?}");
 }
 
-/// Options of every command, each as it is typed and as it is refused.
+/// The common options: as typed, and as named when refused.
 const OPTIONS: [(&str, &[&str], &str); 5] = [
     ("--format", &["--format", "json"], "`--format`"),
     ("--game", &["--game", "lcg"], "`--game`"),
@@ -155,7 +155,7 @@ fn a_command_shows_the_options_that_it_serves_and_no_other() {
     assert!(missing.is_empty(), "{missing:?}");
 }
 
-/// The help of `--format` names the forms that a command draws.
+/// The help of `--format` lists the formats that a command has.
 #[test]
 fn a_form_is_shown_where_it_is_drawn() {
     let user = user();

@@ -1,5 +1,5 @@
-//! How the house is built: the rooms keep their direction, what judges may correct lies in data, and one
-//! place writes to the terminal.
+//! Rules of this code base: top-level modules depend on each other in one direction only, whatever judges may
+//! correct is data, and a single module writes to the terminal.
 
 mod circles;
 mod dialect;
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use crate::common::User;
 use judge::corpus::{CardBook, Corpus, DiagnosticCode, Files};
 
-/// Each room, and the rooms it may know besides itself; see ARCHITECTURE.md.
+/// Each top-level module with those it may depend on; see ARCHITECTURE.md.
 const ROOMS: [(&str, &[&str]); 9] = [
     ("corpus", &[]),
     ("import", &["corpus"]),
@@ -24,8 +24,8 @@ const ROOMS: [(&str, &[&str]); 9] = [
     ("api.rs", &["corpus", "import", "search", "deck", "engine"]),
 ];
 
-/// The floors of the engine, and those each may know besides itself; see `src/engine/mod.rs`. Only `games`
-/// knows more than one game.
+/// The layers of the engine with those that each may depend on; see `src/engine/mod.rs`. Only `games` knows
+/// more than one game.
 const FLOORS: [(&str, &[&str]); 7] = [
     ("kernel", &[]),
     ("cards", &[]),
@@ -36,19 +36,19 @@ const FLOORS: [(&str, &[&str]); 7] = [
     ("scenario", &["kernel", "cards", "script", "games"]),
 ];
 
-/// A file longer than this, in lines, is two files.
+/// A longer file, in lines, should be split.
 const LONGEST: usize = 600;
-/// The widest line, in characters, as `rustfmt.toml` has it.
+/// The maximum line width in characters, as in `rustfmt.toml`.
 const WIDEST: usize = 110;
 
-/// Names of cards that are words of the rules too.
+/// Card names that are also terms of the rules.
 const RULES_TERMS: [&str; 6] = ["Bounty", "Captured", "Death Star", "Ion Cannon", "Rescue", "Sacrifice"];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Every file of that kind below a folder, its path relative to the folder, with its text.
+/// Every file with that extension below a folder: relative path and content.
 fn files(folder: &Path, extension: &str) -> BTreeMap<String, String> {
     fn collect(folder: &Path, extension: &str, into: &mut Vec<PathBuf>) {
         for entry in std::fs::read_dir(folder).expect("a folder") {
@@ -69,13 +69,13 @@ fn files(folder: &Path, extension: &str) -> BTreeMap<String, String> {
     paths.into_iter().map(read).collect()
 }
 
-/// The lines that are program: no comments, no tests.
+/// The lines of code, without comments and tests.
 fn program(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let code = text.lines().enumerate().take_while(|(_, l)| l.trim() != "#[cfg(test)]");
     code.filter(|(_, l)| !l.trim_start().starts_with("//")).map(|(n, l)| (n + 1, l))
 }
 
-/// The modules that a path begins with: one, or each of those in braces.
+/// The modules that a path starts with: one, or several in braces.
 fn modules(path: &str) -> Vec<&str> {
     let group = path.strip_prefix('{');
     let paths: Vec<&str> = group.map_or_else(|| vec![path], |group| group.split(',').collect());
@@ -114,7 +114,7 @@ fn a_floor_of_the_engine_knows_only_those_below_it() {
             assert_eq!(file, "mod.rs", "src/engine/{file} lies on no floor");
             continue;
         };
-        // What lies directly below `engine` names its neighbours by `super`.
+        // Modules directly in `engine` refer to their siblings by `super`.
         let face = !file.contains('/') || file.ends_with("/mod.rs") && file.matches('/').count() == 1;
         for (n, line) in program(&text) {
             let mut used: Vec<&str> = line.split("crate::engine::").skip(1).collect();
@@ -131,8 +131,8 @@ fn a_floor_of_the_engine_knows_only_those_below_it() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// Whoever opens a folder of a game reads at its head what each of its modules is for; and of the modules of
-/// a game each knows only those above it in the table at the head of the game.
+/// The `mod.rs` of each game starts with a table that describes its modules, and each of those depends only
+/// on the ones above it in the table.
 #[test]
 fn a_game_says_what_its_modules_are_for_and_each_knows_only_those_above_it() {
     let mut wrong = Vec::new();
@@ -155,7 +155,7 @@ fn a_game_says_what_its_modules_are_for_and_each_knows_only_those_above_it() {
             });
             wrong.extend(gone.map(|module| format!("{game}/mod.rs tells of `{module}`, which is not there")));
             let Some(own) = place(file.split(['/', '.']).next().unwrap_or_default()) else { continue };
-            // What lies directly in the folder names its neighbours by `super`.
+            // Modules directly in the folder refer to their siblings by `super`.
             let neighbours = if file.contains('/') { own_path.as_str() } else { "super::" };
             for (n, line) in program(&text) {
                 let paths = line.split(own_path.as_str()).skip(1).chain(line.split(neighbours).skip(1));
@@ -168,13 +168,13 @@ fn a_game_says_what_its_modules_are_for_and_each_knows_only_those_above_it() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// The modules of the table at the head of a file.
+/// The modules in the table at the start of a file.
 fn told(text: &str) -> Vec<String> {
     let rows = text.lines().filter_map(|line| line.strip_prefix("//! | `")?.split_once('`'));
     rows.map(|(module, _)| module.to_owned()).collect()
 }
 
-/// The modules that a file declares, but for those of tests.
+/// The modules declared in a file, except test modules.
 fn declared(text: &str) -> Vec<String> {
     let of = |line: &str| Some(line.strip_suffix(';')?.rsplit_once("mod ")?.1.to_owned());
     let modules = text.lines().filter(|line| !line.starts_with(' ')).filter_map(of);
@@ -189,7 +189,7 @@ fn no_file_is_longer_than_can_be_read() {
     }
 }
 
-/// Cards and rulings are data. The examples that the commands' help shows are the only exception.
+/// Cards and rulings are data. The only exceptions are examples in help texts.
 #[test]
 fn no_card_is_named_in_the_program() {
     let built_in = Files::built_in();
@@ -238,7 +238,7 @@ fn one_file_writes_to_the_terminal_and_one_knows_colours() {
     }
 }
 
-/// What the formatter does with code is done with comments by hand.
+/// The formatter limits the width of code, but not of comments.
 #[test]
 fn comments_are_no_wider_than_code() {
     let mut wrong = Vec::new();
@@ -277,7 +277,7 @@ fn every_file_of_tests_says_what_it_promises() {
     assert!(files > 50, "{files} files of tests");
 }
 
-/// An invariant that no test holds is a hope: each names one, and what is named is there.
+/// Every invariant in ARCHITECTURE.md names an existing test.
 #[test]
 fn every_invariant_names_a_test_that_is_there() {
     let plan = std::fs::read_to_string(root().join("ARCHITECTURE.md")).expect("there is one");
@@ -291,7 +291,7 @@ fn every_invariant_names_a_test_that_is_there() {
     assert_eq!(held, 9, "invariants");
 }
 
-/// What is promised names tests, each in the file of tests that it is said to stand in.
+/// The text names tests, and each is in the file it is said to be in.
 fn assert_names_tests(promise: &str) {
     let quoted = promise.split('`').skip(1).step_by(2);
     let named: Vec<(&str, &str)> = quoted.filter_map(|name| name.split_once("::")).collect();
@@ -307,7 +307,7 @@ fn assert_names_tests(promise: &str) {
 fn every_promise_of_the_readme_names_a_test_that_is_there() {
     let page = std::fs::read_to_string(root().join("tests/README.md")).expect("there is one");
     let (_, promises) = page.split_once("## What the README promises").expect("they stand there");
-    // The first is the head of the table.
+    // The first one is the header of the table.
     let rows: Vec<&str> = promises.lines().filter(|line| line.starts_with("| ")).skip(1).collect();
     rows.iter().for_each(|row| assert_names_tests(row));
     assert!(rows.len() >= 20, "{} promises", rows.len());
@@ -323,7 +323,7 @@ fn the_program_has_no_holes_in_it() {
     }
 }
 
-/// `rulings/schemas/` is what editors read; the types are what the program reads. To write the files anew:
+/// Editors use the schemas in `rulings/schemas/`, and the program uses the types. To rewrite the files:
 /// `JUDGE_WRITE_SCHEMAS=1 cargo test --test all house`.
 #[test]
 fn the_schemas_are_those_of_the_types() {
@@ -348,7 +348,7 @@ fn the_schemas_are_those_of_the_types() {
     assert!(printed == kept["entries.json"] || std::env::var_os("JUDGE_WRITE_SCHEMAS").is_some());
 }
 
-/// The first line of a YAML file names its schema; that schema exists.
+/// The first line of every YAML file names an existing schema.
 #[test]
 fn files_name_schemas_that_exist() {
     let mut named = 0;
@@ -377,11 +377,11 @@ fn every_code_of_a_finding_is_explained() {
     }
 }
 
-/// Public names that no example shows, each with the reason.
+/// Public names without an example, with reasons.
 const WITHOUT_EXAMPLE: [(&str, &str); 0] = [];
 
-/// Whoever comes to a name of the library finds an example of it: in the documentation, which is tested, or
-/// in `examples/`.
+/// Every name of the public interface occurs in an example: in the documentation, which is tested, or in
+/// `examples/`.
 #[test]
 fn every_public_name_has_an_example() {
     let read = |file: &str| std::fs::read_to_string(root().join(file)).expect("a file");

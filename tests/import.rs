@@ -1,4 +1,4 @@
-//! A new document becomes entries ready for review, and no sentence of it is lost.
+//! A new document becomes entries ready for review, and no sentence is lost.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use judge::corpus::ruling::Entry;
 use judge::corpus::similar::normalize_text;
 use judge::import::{self, Imported, Known, Options, Standing, WhyLeft};
 
-/// The three documents the corpus holds: their file, their id.
+/// The three documents held: file and id.
 const HELD: [(&str, &str); 3] = [
     ("lcg/sources/faq-2.2.txt", "lcg-faq-2.2"),
     ("tcg/sources/rulings-2002.html", "tcg-rulings-2002"),

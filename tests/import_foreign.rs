@@ -1,6 +1,6 @@
-//! Documents that are not the next edition they may look like, and the next edition where it does not look
-//! like one: nothing joins a series, or leaves it, in silence; what is doubtful about a cut is flagged; where
-//! a page stood on its paper changes nothing.
+//! Documents that look like the next edition but are not, and the next edition if it does not look like one.
+//! Nothing joins or leaves a series silently, doubtful cuts are flagged, and the position of text on a page
+//! does not matter.
 
 use std::fmt::Write;
 
@@ -26,14 +26,14 @@ fn held() -> String {
     Files::built_in().get("lcg/sources/faq-2.2.txt").expect("the FAQ is held").text().to_owned()
 }
 
-/// The held FAQ under another title, of another day.
+/// The held FAQ with another title and date.
 fn retitled() -> String {
     let text = held();
     let body = text.split_once("\nCARD ERRATA").expect("its first part").1;
     format!("Questions of the season, put together\n\nAs of 2016-05-01, version 4.0\n\nCARD ERRATA{body}")
 }
 
-/// Ids and words of every entry.
+/// Id and words of every entry.
 fn cuts(imported: &Imported) -> Vec<String> {
     let cut = |e: &import::ImportedEntry| {
         let entry = &e.entry;
@@ -64,7 +64,7 @@ fn an_edition_without_its_title_is_asked_about_and_not_written() {
     assert!(!user.folder().join("new").exists());
     user.judge(&["import", "season.txt", "--series", "lcg-faq", "--into", "new"]).status(0);
     user.judge(&["--rulings", "new", "3.6"]).status(0);
-    // As an event's own it has no id of an official ruling.
+    // As an event's own document it gets no id of an official ruling.
     let house = ["--house", "--who", "Anna", "--where", "The harbour"];
     user.judge(&[&["import", "season.txt", "--into", "own"][..], &house].concat()).status(0);
     user.judge(&["lint", "own", "--quick"]).status(0);
@@ -89,7 +89,7 @@ fn a_document_that_would_replace_the_rulings_and_is_no_edition_says_so() {
         note.text
     );
     assert!(import::review(&joined)[0].1.contains("# unsure: as the newest of lcg-faq"));
-    // The next edition says nothing of the sort.
+    // For the next edition there are no such notices.
     let next = held().replace("10/06/2014 - VERSION 2.2", "10/06/2016 - VERSION 4.0");
     assert_eq!(imported(&next).document_notes.len(), 0);
     assert_eq!(imported(&next).document.id.as_str(), "lcg-faq-4.0");
@@ -125,7 +125,7 @@ fn many_words_in_no_entry_are_told() {
     );
 }
 
-/// Pages moved to the right, or set with tabs, or without form feeds, are the same pages.
+/// Pages that are shifted to the right, use tabs, or lack form feeds are read the same.
 #[test]
 fn where_a_page_stands_on_its_paper_changes_no_cut() {
     let typeset = typeset(&held(), &Setting { width: 50, side_by_side: true, ..PLAIN });
@@ -140,7 +140,7 @@ fn where_a_page_stands_on_its_paper_changes_no_cut() {
             };
             let moved = text.split('\n').map(line).collect::<Vec<_>>().join("\n");
             assert_eq!(cuts(&imported(&moved)), whole, "{name}, {shift} to the right");
-            // A program that knows no form feeds sets the blanks in front of them.
+            // A program that does not know form feeds puts the spaces before them.
             let moved = text.split('\n').map(|l| format!("{blanks}{l}")).collect::<Vec<_>>().join("\n");
             assert_eq!(cuts(&imported(&moved)), whole, "{name}, {shift} to the right of the form feeds");
         }
@@ -148,7 +148,7 @@ fn where_a_page_stands_on_its_paper_changes_no_cut() {
     }
 }
 
-/// As `unexpand -a` writes it: blanks up to a tab stop become a tab.
+/// Converts spaces to tabs like `unexpand -a`.
 fn with_tabs(text: &str) -> String {
     let line = |line: &str| {
         let all: Vec<char> = line.chars().collect();
@@ -168,7 +168,7 @@ fn pages_are_told_by_their_numbers_where_no_form_feed_does() {
     assert_eq!(cuts(&imported(&LIVING.replace('\u{c}', ""))), whole);
 }
 
-/// What hardly belongs into one entry is flagged there.
+/// Content that is unlikely to belong in one entry is flagged.
 #[test]
 fn entries_that_are_not_plausible_are_flagged() {
     let head = "STAR WARS LCG FAQ\nEFFECTIVE 04/12/2017 – Version 5.0\n\n";
@@ -194,7 +194,7 @@ fn entries_that_are_not_plausible_are_flagged() {
         let told = imported(&format!("{head}{text}"));
         assert!(notes(&told).iter().any(|n| n.contains(why)), "{why}: {:?} {:?}", notes(&told), cuts(&told));
     }
-    // Nothing of the sort is said of what is held.
+    // For the document held there are no such flags.
     let options = Options {
         date: Some("2015-01-01".parse().map(judge::corpus::Day).expect("a day")),
         ..Options::default()
@@ -235,23 +235,23 @@ struct Otherwise {
     cited: Option<String>,
     #[serde(default)]
     numbers: Option<Vec<String>>,
-    /// How many of its words are in no entry, but for what is told to be the page's.
+    /// The number of words in no entry, not counting those of the page.
     #[serde(default)]
     left: Option<usize>,
-    /// The day it is of, where it prints none.
+    /// The date given to the import, if the document prints none.
     #[serde(default)]
     day: Option<String>,
     #[serde(default)]
     titled: Option<String>,
     #[serde(default)]
     kinds: Option<Vec<String>>,
-    /// All cards its entries name.
+    /// All cards that its entries name.
     #[serde(default)]
     cards: Option<Vec<String>>,
-    /// How far the lists of its entries are nested, item by item.
+    /// The nesting depth of the list items in its entries.
     #[serde(default)]
     depths: Option<Vec<usize>>,
-    /// The numbers of the cards that have one.
+    /// The numbers of those cards that have one.
     #[serde(default)]
     numbered: Option<Vec<String>>,
     #[serde(default)]
@@ -260,14 +260,13 @@ struct Otherwise {
     sections: Option<Vec<Vec<String>>>,
     #[serde(default)]
     versioned: Option<String>,
-    /// Whether nothing is said of any entry.
+    /// Whether no entry has a note.
     #[serde(default)]
     silent: bool,
 }
 
 impl Otherwise {
-    /// Whether the document is of the day, the title and the numbers the case says, and every flag is in the
-    /// files.
+    /// Whether the document has the expected date, title and numbers, and every flag is in the files.
     fn is_told(&self, made: &Imported) -> bool {
         let document = &made.document;
         let numbers = made.entries.iter().filter_map(|e| e.entry.number.as_ref()).map(|n| n.value.clone());
@@ -285,7 +284,7 @@ impl Otherwise {
             && self.is_filed(made)
     }
 
-    /// Whether its entries are of the kinds and the cards the case says, and their lists as deep.
+    /// Whether its entries have the expected kinds, cards and list depths.
     fn is_filed(&self, made: &Imported) -> bool {
         let entries = || made.entries.iter().map(|e| &e.entry);
         let kinds: Vec<String> = entries().map(|e| e.kind.word().to_owned()).collect();
@@ -302,7 +301,7 @@ impl Otherwise {
             && self.is_divided(made)
     }
 
-    /// Whether its questions, its sections and the numbers of its cards are those the case says.
+    /// Whether its questions, sections and card numbers are as expected.
     fn is_divided(&self, made: &Imported) -> bool {
         let entries = || made.entries.iter().map(|e| &e.entry);
         let one_line = |text: &String| markdown::plain(&markdown::unwrap(text));
@@ -316,7 +315,7 @@ impl Otherwise {
     }
 }
 
-/// What is set otherwise than the publisher sets it is cut where its author cut it, or told to be doubtful.
+/// Documents in other styles than the publisher's are cut as their author meant, or flagged.
 #[test]
 fn documents_of_others_are_cut_rightly_or_flagged() {
     let files = [
@@ -372,7 +371,7 @@ fn documents_of_others_are_cut_rightly_or_flagged() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
-/// A paragraph that came into another entry's place is told by the corpus, which has it word for word.
+/// A paragraph that ended up in the wrong entry is detected if the corpus has it word for word.
 #[test]
 fn what_is_held_tells_that_a_paragraph_stands_in_another_entry() {
     let text = held();
@@ -395,7 +394,7 @@ fn what_is_held_tells_that_a_paragraph_stands_in_another_entry() {
     assert!(notes(&imported(&next)).iter().all(|n| !n.contains("of what is held")));
 }
 
-/// What is unsure about a field the entry does not have is in its file, too, and lint tells it.
+/// Notes on fields that an entry lacks are in its file, too, and lint reports them.
 #[test]
 fn every_flag_is_in_the_files() {
     let scan = held().replace(" 0183", "").replace("Should read", "Shall read");
@@ -424,7 +423,7 @@ fn every_flag_is_in_the_files() {
     }
 }
 
-/// Whoever only bears the publisher's title does not take the place of its rulings unasked.
+/// A document that merely has the publisher's title does not supersede its rulings without confirmation.
 #[test]
 fn what_has_the_title_alone_is_asked_about_and_not_written() {
     let user = User::new();
@@ -442,11 +441,11 @@ fn what_has_the_title_alone_is_asked_about_and_not_written() {
     user.judge(&["import", "circle.txt", "--series", "lcg-faq-additions", "--into", "new"]).status(0);
     let shown = user.judge(&["--rulings", "new", "show", "2.8"]).status(0);
     assert!(!shown.out.contains("no longer in force"), "{}", shown.out);
-    // Whoever says that it is the next edition is believed.
+    // If the user says it is the next edition, it is.
     user.judge(&["import", "circle.txt", "--series", "lcg-faq", "--into", "next"]).status(0);
 }
 
-/// A hidden file keeps a name that is read again.
+/// A hidden file is stored under a name that is read again.
 #[test]
 fn a_hidden_document_passes_its_own_lint() {
     let user = User::new();

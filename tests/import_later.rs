@@ -1,5 +1,5 @@
-//! A later FAQ, invented for these tests, in the two layouts `pdftotext` gives: its entries, what was unsure,
-//! what was left over; laid over the corpus, and compared with the edition before.
+//! An invented later FAQ in both layouts of `pdftotext`: its entries, notes and remainder, the result of
+//! laying it over the corpus, and the comparison with the previous edition.
 
 use std::fmt::Write;
 
@@ -54,7 +54,7 @@ fn both_layouts_make_the_same_entries() {
     assert_eq!(entries(LAYOUT), entries(RAW));
 }
 
-/// The corpus with the later FAQ laid over it, as `--rulings` does.
+/// The corpus with the later FAQ laid over it, as by `--rulings`.
 fn overlaid() -> Corpus {
     let mut files = Files::built_in();
     for (path, text) in import::review(&imported(LAYOUT)) {

@@ -1,4 +1,4 @@
-//! The same document in the layouts `pdftotext` gives it makes the same entries.
+//! A document results in the same entries in every layout of `pdftotext`.
 
 use crate::typeset::{PLAIN, Setting, typeset};
 use judge::corpus::ruling::Entry;
@@ -20,7 +20,7 @@ fn words(entry: &Entry) -> String {
     normalize_text(&format!("{question}\n\n{}", markdown::unwrap(&entry.text)))
 }
 
-/// Every entry of the corpus that the import has not in the same words, and the other way round.
+/// Differences between an import and the corpus, in both directions.
 fn differences(imported: &Imported) -> Vec<String> {
     let known = Known::from_files(&Files::built_in());
     let held: Vec<(String, String)> = known
@@ -118,6 +118,6 @@ fn steps_that_run_on_in_one_paragraph() {
 
 #[test]
 fn paragraphs_without_blank_lines_between_them() {
-    // Where a step's only line is nearly full, nothing tells whether the next line belongs to it.
+    // If the only line of a step is nearly full, nothing indicates whether the next line belongs to it.
     check("dense", &Setting { width: 60, blank_lines: false, ..PLAIN }, 2);
 }

@@ -1,6 +1,5 @@
-//! A document of our own words, set as the publisher sets its pages: two columns out of step, spaced small
-//! capitals, icons of a symbol font, copyright lines, a pictured card. What is cut there, and what is
-//! refused.
+//! A document of our own, laid out like the publisher's: two offset columns, spaced small capitals, symbol
+//! fonts, copyright lines, a pictured card. How it is cut, and what is rejected.
 
 use std::collections::BTreeMap;
 
@@ -37,7 +36,7 @@ fn every_entry_is_where_the_document_has_it() {
     assert_eq!((living.document.id.as_str(), living.document.series.as_str()), ("lcg-faq-9.2", "lcg-faq"));
 }
 
-/// What is doubtful is flagged, and nothing else is.
+/// Everything doubtful is flagged, and nothing else.
 #[test]
 fn only_what_is_doubtful_is_flagged() {
     let living = imported(LIVING);
@@ -47,7 +46,7 @@ fn only_what_is_doubtful_is_flagged() {
         .flat_map(|e| e.notes.iter().map(|n| (e.entry.id.as_str(), n.text.as_str())))
         .collect();
     assert_eq!(notes, [("lcg:errata.0722", "`∏` is a character of a symbol font: likely the Jedi icon")]);
-    // It is invented, and next to nothing of the FAQ held stands in it.
+    // It is invented, and has hardly anything in common with the FAQ held.
     let fields: Vec<&str> = living.document_notes.iter().map(|n| n.field).collect();
     assert_eq!(fields, ["series"], "{:?}", living.document_notes);
 }
@@ -83,8 +82,8 @@ fn texts_are_whole_and_have_no_more_than_their_own() {
     assert!(beside.contains(&"ERRAND") && beside.len() == 6, "{beside:?}");
 }
 
-/// Titles at the left, numbers at the right, read one after the other: the card facts say what belongs
-/// together.
+/// Titles on the left and numbers on the right, extracted one after the other: the card facts determine which
+/// belong together.
 #[test]
 fn a_number_apart_from_its_title_is_not_taken_for_another_cards() {
     let apart = imported(
@@ -122,7 +121,7 @@ fn a_day_that_is_none_is_refused_with_what_corrects_it() {
     assert_eq!(undated.err(), Some(Refusal::Undated { printed: None }));
 }
 
-/// A page that does not bear the publisher's title has a series of its own, and takes no document's place.
+/// A page without the publisher's title gets a series of its own, and supersedes no document.
 #[test]
 fn an_events_page_replaces_no_document() {
     let page = "Nationals 2014\n2014-11-01\n\nSlow play is two minutes. Nothing else is.\n";
@@ -207,7 +206,7 @@ fn all_files_are_written_or_none() {
     );
     assert!(!user.folder().join("o/lcg/documents.yaml").exists());
     assert_eq!(std::fs::read_dir(elsewhere.path()).expect("read").count(), 0);
-    // A file in the place of a folder: the first files were moved there already, and are taken back.
+    // A file in the place of a folder: files already moved into place are removed again.
     user.write("p/lcg/sources", "a file");
     user.judge(&["import", "faq.txt", "--series", "lcg-faq", "--into", "p"]).status(2);
     assert!(
@@ -228,7 +227,7 @@ fn a_pipe_is_refused_and_nothing_waits() {
         let said = refused.out.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(said.contains("a pipe or a device"), "{said}");
     }
-    // A pipe in a folder of rulings, or in the place of its first file.
+    // A named pipe in a folder of rulings, or in the place of its first file.
     user.write("event/documents.yaml", crate::common::DOCUMENTS);
     std::fs::rename(user.folder().join("pipe"), user.folder().join("event/rulings.yaml")).expect("moved");
     for command in

@@ -1,6 +1,6 @@
-//! The next FAQ in every form a document comes in: Markdown, a web page, text with its layout and without.
-//! What is new or changed is told, everything else is recognised, nothing is lost, and laid over the corpus
-//! each day has its words.
+//! The next FAQ in every form a document may have: Markdown, a web page, text with and without layout. New
+//! and changed rulings are reported, all others are recognized, nothing is lost, and on each day the words of
+//! that time are in force.
 
 use std::fmt::Write;
 
@@ -18,7 +18,7 @@ struct Case {
     entries: IndexMap<String, Expected>,
 }
 
-/// One of: words replaced; words added behind, or in front of, others.
+/// Words to replace, to append after others, or to insert before them.
 #[derive(Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
 enum Edit {
@@ -49,7 +49,7 @@ fn case() -> Case {
     serde_yaml::from_str(include_str!("import/next.yaml")).expect("a case")
 }
 
-/// The next FAQ in Markdown: the held one, edited.
+/// The next FAQ in Markdown: the one held, with edits.
 fn document(case: &Case) -> String {
     let mut text =
         Files::built_in().get("lcg/sources/faq-2.2.txt").expect("the FAQ is held").text().to_owned();
@@ -87,7 +87,7 @@ fn web_page(text: &str) -> String {
     out + "</div></body></html>\n"
 }
 
-/// Emphasis as a tag; a mark without its fellow stays.
+/// Converts emphasis to a tag; unpaired marks stay.
 fn marked(text: &str, mark: &str, tag: &str) -> String {
     let parts: Vec<&str> = text.split(mark).collect();
     if parts.len().is_multiple_of(2) {
@@ -155,8 +155,8 @@ fn what_is_new_or_changed_is_told_and_the_rest_recognised_in_every_form() {
                 (standing == expected.standing, "standing"),
                 (expected.since.is_none() || expected.since == made.entry.since, "since"),
                 (expected.cards.iter().all(|c| numbers.contains(&c.as_str())), "cards"),
-                // Where no blank line keeps them apart, how far a lead-in reaches may be unsure, if that is
-                // said.
+                // Without blank lines, the extent of an introduction may be uncertain, but then it is
+                // flagged.
                 (
                     expected.question.iter().all(|w| question.contains(w))
                         || made.notes.iter().any(|n| n.field == "question"),
@@ -220,7 +220,7 @@ fn laid_over_the_corpus_each_day_has_its_own_words_in_every_form() {
                 );
             }
         }
-        // Nothing else has two wordings, and everything else is in force on both days.
+        // All other rulings have only one wording, in force on both days.
         for ruling in corpus.rulings().filter(|r| r.id.starts_with("lcg:") && r.digest.is_none()) {
             let stem = ruling.id.split('@').next().expect("an id");
             if !case.entries.contains_key(stem) {

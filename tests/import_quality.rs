@@ -1,10 +1,10 @@
-//! How well a document that is not in this repository comes in:
-//! `cargo test --test import_quality -- FILE [REFERENCE]`.
+//! Measures how well a document is imported that is not in this repository: `cargo test --test import_quality
+//! -- FILE [REFERENCE]`.
 //!
-//! Prints what was made of it: entries, what is flagged, errors of lint, gaps in the numbers, errata whose
-//! number is not their card's, and which share of the paragraphs is whole in one entry. The paragraphs are
-//! those of REFERENCE, another form of the same document, or of the document itself: best as `pdftotext -raw`
-//! gives it, line by line in reading order. Without a file it does nothing.
+//! Prints the number of entries and flags, lint errors, gaps in the numbering, errata with a wrong card
+//! number, and the share of paragraphs that are entirely in one entry. Paragraphs are taken from REFERENCE,
+//! another form of the same document, or from the document itself, ideally from `pdftotext -raw`, which
+//! prints lines in reading order. Does nothing without a file.
 
 #![allow(clippy::print_stdout, clippy::print_stderr)] // it is a program of its own
 
@@ -50,7 +50,7 @@ fn tell(imported: &Imported, reference: &str, built_in: &Files) {
     let (book, _) = CardBook::load(built_in);
     let errata =
         imported.entries.iter().filter(|e| e.entry.id.contains(":errata.") && e.entry.since.is_some());
-    // Cards of challenge decks go into no deck, and are not found by their numbers.
+    // Challenge deck cards cannot be in decks, and are not found by number.
     let (mut right, mut wrong, mut unknown) = (0, Vec::new(), Vec::new());
     let is_unknown = |c: &judge::corpus::ruling::CardRef| {
         c.number.as_deref().is_some_and(|number| book.find(number, None).cards.is_empty())
@@ -95,7 +95,7 @@ fn tell(imported: &Imported, reference: &str, built_in: &Files) {
     );
 }
 
-/// The numbers that are missing between the first and the last of each division.
+/// The missing numbers between the first and last of each division.
 fn gaps(imported: &Imported) -> Vec<String> {
     let numbers: BTreeSet<(u32, u32)> = imported
         .entries
@@ -110,17 +110,17 @@ fn gaps(imported: &Imported) -> Vec<String> {
     all.filter(|n| !numbers.contains(n)).map(|(a, b)| format!("{a}.{b}")).collect()
 }
 
-/// The paragraphs of a text that are sentences, of six words or more.
+/// The paragraphs of a text that are sentences of at least six words.
 fn paragraphs(text: &str) -> Vec<String> {
     let lines: Vec<&str> = text.split(['\n', '\u{c}']).map(str::trim).filter(|l| !is_foot(l)).collect();
     let blank = lines.iter().filter(|l| l.is_empty()).count();
-    // Where blank lines stand between paragraphs they tell; without them the lengths of the lines do.
+    // Paragraphs are separated by blank lines if there are any, otherwise recognized by line length.
     let mut out = if blank * 10 > lines.len() { between_blanks(&lines) } else { by_length(&lines) };
     out.retain(|p| p.split_whitespace().count() >= 6 && ends(p));
     out
 }
 
-/// A page's number or its copyright line.
+/// Whether a line is a page number or copyright line.
 fn is_foot(line: &str) -> bool {
     line.contains(['©', '®']) || (1..3).contains(&line.len()) && line.bytes().all(|b| b.is_ascii_digit())
 }
@@ -140,8 +140,8 @@ fn between_blanks(lines: &[&str]) -> Vec<String> {
     out
 }
 
-/// A paragraph ends where a sentence ends and the next line's first word would still have fitted, behind a
-/// question, and in front of a heading, a number or a list's mark.
+/// A paragraph ends if a sentence ends and the next line's first word would still have fitted, after a
+/// question, and before a heading, number or list mark.
 fn by_length(lines: &[&str]) -> Vec<String> {
     const NEAR: usize = 5;
     let lines: Vec<&str> = lines.iter().copied().filter(|l| !l.is_empty()).collect();
@@ -176,7 +176,7 @@ fn append(open: &mut String, line: &str) {
     open.push_str(line);
 }
 
-/// A number in brackets, a step, a list's mark, the beginning of an erratum's text.
+/// Whether a line starts with a number in brackets, a step, a list mark, or the text of an erratum.
 fn opens(line: &str) -> bool {
     let first = line.split(' ').next().unwrap_or_default();
     let digits = first.trim_matches(['(', ')', '.', 'v']);
@@ -186,7 +186,7 @@ fn opens(line: &str) -> bool {
     numbered || matches!(first, "•" | "-" | "–" | "Q:" | "A:") || erratum
 }
 
-/// A short line of words with capitals, and no sentence.
+/// Whether a line is a short title rather than a sentence.
 fn is_heading(line: &str) -> bool {
     const SMALL: [&str; 12] = ["and", "of", "the", "to", "in", "on", "or", "for", "a", "an", "with", "from"];
     let capital =
@@ -196,7 +196,7 @@ fn is_heading(line: &str) -> bool {
         && line.split(' ').all(capital)
 }
 
-/// The text with icons as the document's font has them: gone, as they are no letters.
+/// Removes icons, as in text extracted with their font.
 fn without_icons(mut text: String, corrections: &[judge::corpus::ruling::Correction]) -> String {
     let icons = corrections.iter().filter(|c| !c.printed.contains(|c: char| c.is_ascii_alphanumeric()));
     for icon in icons {
@@ -205,7 +205,7 @@ fn without_icons(mut text: String, corrections: &[judge::corpus::ruling::Correct
     text
 }
 
-/// Letters and digits alone: hyphens and spaces are the printer's, and glyphs of a symbol font no letters.
+/// Letters and digits only, ignoring hyphenation, spacing and symbol fonts.
 fn plain(text: &str) -> String {
     text.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
 }

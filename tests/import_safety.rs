@@ -1,4 +1,4 @@
-//! Whatever is given to be imported: nothing is lost, nothing panics, nothing takes long.
+//! Whatever is imported: nothing is lost, nothing panics, nothing takes long.
 
 use std::collections::BTreeSet;
 
@@ -23,7 +23,7 @@ fn words(text: &str) -> Vec<String> {
     out.split_whitespace().map(str::to_owned).collect()
 }
 
-/// Every three words in a row that stand somewhere in what was made of a document.
+/// All runs of three words in the result of an import.
 fn held(imported: &Imported) -> BTreeSet<Vec<String>> {
     let mut texts: Vec<String> = vec![imported.document.title.clone()];
     for e in &imported.entries {
@@ -43,7 +43,7 @@ fn held(imported: &Imported) -> BTreeSet<Vec<String>> {
         texts.push(format!("{question}\n{text}"));
         texts.push(format!("{number} {} {}", entry.title, entry.text.value));
     }
-    // A line may end one entry and begin the next.
+    // A line may be split between two entries.
     for pair in imported.entries.windows(2) {
         let next = pair[1].entry.question.as_ref().unwrap_or(&pair[1].entry.text.value);
         texts.push(format!("{} {next}", pair[0].entry.text.value));
@@ -59,7 +59,7 @@ fn held(imported: &Imported) -> BTreeSet<Vec<String>> {
     rows
 }
 
-/// Lines of a document of which some row of three words is nowhere.
+/// Lines of a document with a run of three words that is nowhere in the result.
 fn lost(text: &str, imported: &Imported) -> Vec<String> {
     let held = held(imported);
     let is_held = |part: &str| {
@@ -74,7 +74,7 @@ fn lost(text: &str, imported: &Imported) -> Vec<String> {
             length == 0 || words.windows(length).all(|row| held.contains(row))
         })
     };
-    // What stands beside each other with much room between need not belong together.
+    // Texts beside each other with a wide gap need not belong together.
     let parts = text.split(['\n', '\u{c}']).flat_map(|l| l.split("   ")).map(|p| p.trim_end_matches('-'));
     parts.filter(|part| !is_held(part)).map(str::to_owned).collect()
 }
@@ -85,7 +85,7 @@ fn import_as(text: &str, form: Form) -> Option<Imported> {
     import::import(text.as_bytes(), &options, &Known::default()).ok()
 }
 
-/// A document with lines dropped, doubled, moved, broken and joined.
+/// A document with lines dropped, duplicated, moved, split and joined.
 fn mutated(text: &str, changes: &[(u8, prop::sample::Index, prop::sample::Index)]) -> String {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     for (what, at, other) in changes {
@@ -192,22 +192,22 @@ fn the_largest_documents_take_a_bounded_time() {
         "&#",
         "Q: a\nA: b\n",
     ];
-    // One paragraph, within which everything may be the head of a card.
+    // A single paragraph in which anything may be the head of a card.
     let of_a_card = ["1 a. ", "(v1 a. ", "Old Tollkeeper (a. ", "Old Tollkeeper 17 (v1 a. "].map(|unit| {
         format!("CARD ERRATA\n\nOld Tollkeeper (Core 17): {}", unit.repeat(size / 16 / unit.len()))
     });
     for text in of_a_card {
         let _ = import_as(&text, Form::Plain);
     }
-    // Lines without words between two, and a row of a table that is all of a page.
+    // Blank lines between two others, and a table row that fills a page.
     let (blank, cells) = ("\n".repeat(size / 16), "<td>a</td>".repeat(size / 160));
     for form in [Form::Plain, Form::Markdown] {
         let _ = import_as(&format!("(1.1) Title\n{blank}words"), form);
     }
     let _ = import_as(&format!("<table><tr><th>Watch</th>{cells}"), Form::Html);
     for unit in hard {
-        // A sixteenth of the most that is read: a debug build is slow, and quadratic work would still show.
-        // The fewest repetitions that are refused for their number come next to the most that are not.
+        // A sixteenth of the maximum size: debug builds are slow, and quadratic behaviour would still show.
+        // After the most repetitions that are accepted, tries the fewest that are rejected.
         let most = if unit.contains('\n') { 9_000 } else { usize::MAX };
         let text = unit.repeat((size / 16 / unit.len()).min(most));
         for form in [Form::Plain, Form::Markdown, Form::Html] {
@@ -217,7 +217,7 @@ fn the_largest_documents_take_a_bounded_time() {
     assert!(started.elapsed().as_secs() < 60, "{:?}", started.elapsed());
 }
 
-/// Many pictures with names of their own, and many brackets that nothing closes.
+/// Many pictures with different names, and many unclosed brackets.
 #[test]
 fn many_pictures_and_brackets_take_a_bounded_time() {
     use std::fmt::Write;
@@ -237,7 +237,7 @@ fn many_pictures_and_brackets_take_a_bounded_time() {
     assert!(started.elapsed().as_secs() < 60, "{:?}", started.elapsed());
 }
 
-/// Lint tells of a ruling as long as a book, which no ruling is.
+/// Lint reports a ruling as long as a book.
 #[test]
 fn a_ruling_as_long_as_a_book_is_told() {
     let text = "A harbour ship that tows another one may not strike in fog. ".repeat(2_000);
@@ -261,7 +261,7 @@ fn a_ruling_as_long_as_a_book_is_told() {
     assert!(long.len() == 1 && long[0].starts_with("lcg:house.long has "), "{told:?}");
 }
 
-/// An id as long as a book is like no other, and is not printed whole.
+/// An id as long as a book is similar to no other, and is not printed in full.
 #[test]
 fn an_id_of_many_letters_is_told_in_a_line() {
     let user = User::new();

@@ -1,5 +1,5 @@
-//! Folders of rulings with something wrong: everything is told at once, each in a sentence with file, line
-//! and column; nothing is searched, and nothing is written.
+//! Folders of rulings with errors: everything is reported at once, each with file, line and column; nothing
+//! is searched, and nothing is written.
 
 #![allow(clippy::print_stderr)] // says what it could not test
 
@@ -14,9 +14,9 @@ use serde::Deserialize;
 struct Case {
     name: String,
     files: IndexMap<String, String>,
-    /// What is told of, each with its place; the hint may follow the message.
+    /// The expected messages with positions; a hint may follow.
     says: Vec<String>,
-    /// How many of these are errors, where not all are.
+    /// How many of these are errors, unless all are.
     #[serde(default)]
     errors: Option<usize>,
 }
@@ -58,7 +58,7 @@ fn everything_wrong_is_told_at_once_with_its_place() {
     }
 }
 
-/// Files that a search does not read are checked all the same.
+/// Files that a search does not read are checked as well.
 #[test]
 fn lint_checks_files_of_every_sort() {
     let cases: Vec<Case> = serde_yaml::from_str(include_str!("lint.yaml")).expect("the cases");
@@ -86,7 +86,7 @@ fn lint_checks_files_of_every_sort() {
     }
 }
 
-/// The offending text is shown and marked.
+/// The offending text is shown and underlined.
 #[test]
 fn lint_marks_what_is_wrong() {
     let user = User::fresh();
@@ -161,7 +161,7 @@ fn what_may_not_be_read_is_named() {
     assert!(ran.err.contains("event/closed: error: You are not permitted to read it."), "{}", ran.err);
 }
 
-/// A pipe would be waited for, a link back up would be followed for ever.
+/// Reading a named pipe would block, and following a cyclic link would never end.
 #[cfg(unix)]
 #[test]
 fn pipes_and_links_that_lead_back_are_refused() {
@@ -174,7 +174,7 @@ fn pipes_and_links_that_lead_back_are_refused() {
     assert!(ran.err.contains("event/zero.yaml: error: This is no ordinary file."), "{}", ran.err);
 }
 
-/// What a folder is called, and where it lies, says nothing about what its files hold.
+/// The name and location of a folder are irrelevant.
 #[test]
 fn a_folder_may_have_any_name() {
     for name in ["deck", "examples/my event", "asks", "sources", "cards/ümlaut"] {
@@ -190,7 +190,7 @@ fn a_folder_may_have_any_name() {
     }
 }
 
-/// Two folders may use the same file names, and neither hides the other's.
+/// Two folders may contain files with the same names.
 #[test]
 fn folders_lie_beside_each_other() {
     let user = User::fresh();
@@ -210,7 +210,7 @@ fn folders_lie_beside_each_other() {
     assert_eq!(set.status(0).json(), listed);
 }
 
-/// A folder that is all of the rulings there are brings its card facts too.
+/// A folder that is used without the built-in rulings has its own card facts.
 #[test]
 fn a_folder_by_itself_has_its_own_cards() {
     const CARDS: &str =
@@ -225,7 +225,8 @@ fn a_folder_by_itself_has_its_own_cards() {
     assert!(found.out.contains("AOTC 1"), "{}", found.out);
 }
 
-/// What names, titles and explanations hold is shown, whichever command shows it, in colours and without.
+/// Control characters in names, titles and explanations are made visible by every command, with colours and
+/// without.
 #[test]
 fn no_command_lets_a_file_command_the_terminal() {
     let user = User::fresh();

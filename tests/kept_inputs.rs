@@ -1,5 +1,5 @@
-//! The inputs the fuzzers kept, because they once broke a reader or reach far into one, are read without a
-//! fuzzer.
+//! Replays, without a fuzzer, the inputs that fuzzers kept because they once broke a reader or reach far into
+//! one.
 
 use std::path::Path;
 

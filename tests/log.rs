@@ -1,4 +1,4 @@
-//! The log of an event: no acknowledged entry is lost, none is there twice, and every damage is told.
+//! The log of an event: acknowledged entries are neither lost nor duplicated, and all damage is reported.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -33,7 +33,7 @@ pub(crate) fn said(words: &str, key: &str) -> Said {
     }
 }
 
-/// A log of a few entries, one of them with the odd characters of a real one.
+/// A log with a few entries, one of them with unusual characters.
 fn written(path: &Path) -> Vec<LogEntry> {
     let words = ["It may.", "It may not: “never”,\nsays the judge\u{1b}.", "Yes — 1 token", "No"];
     let logged = words
@@ -43,7 +43,7 @@ fn written(path: &Path) -> Vec<LogEntry> {
     logged.collect()
 }
 
-/// Copies a log and its note.
+/// Copies a log and its record.
 fn copied(from: &Path, to: &Path, bytes: &[u8]) {
     std::fs::write(to, bytes).expect("a copy");
     let note = |path: &Path| {
@@ -65,7 +65,7 @@ fn a_log_cut_anywhere_keeps_what_is_whole_and_tells_what_is_not() {
         let log = read(&copy).expect("read");
         assert_eq!(log.entries, entries[..whole], "cut at {cut}");
         assert_eq!(log.damage.is_empty(), cut == bytes.len(), "cut at {cut}: {:?}", log.damage);
-        // Where only the end of the last line is gone, that line is there; its sender hears so.
+        // If only the end of the last line is missing, that entry is present, and its sender is told so.
         let again = append(&copy, said("No", "k3"), AT).expect("logged");
         let more = append(&copy, said("After", "after"), AT).expect("logged");
         assert!(!more.again && more.entry.id > again.entry.id);
@@ -74,7 +74,7 @@ fn a_log_cut_anywhere_keeps_what_is_whole_and_tells_what_is_not() {
         let ids: BTreeSet<u64> = log.entries.iter().map(|e| e.id).collect();
         let keys: BTreeSet<_> = log.entries.iter().map(|e| &e.said.key).collect();
         assert_eq!((ids.len(), keys.len()), (log.entries.len(), log.entries.len()), "cut at {cut}");
-        // What was acknowledged and is gone stays told, also when the log goes on.
+        // The loss of an acknowledged entry is still reported after the log continues.
         let lost = entries.iter().any(|e| !log.entries.iter().any(|l| l.said.key == e.said.key));
         let told = log.damage.iter().any(|d| matches!(d, Damage::Gap { .. }));
         assert!(told || !lost, "cut at {cut}: {:?}", log.damage);
@@ -121,8 +121,8 @@ fn a_line_taken_out_is_told() {
     assert_eq!(read(&path).expect("read").damage, [Damage::Missing { last: 0, acknowledged: 4 }]);
 }
 
-/// The program is killed at any moment of an entry's being logged. What it acknowledged is in the log once,
-/// what it did not is there once or not at all, and sent again under its key it is there once.
+/// Kills the program at random moments while it logs. Acknowledged entries are in the log once, others at
+/// most once, and exactly once after being sent again under the same key.
 #[cfg(unix)]
 #[test]
 fn killed_at_any_moment_nothing_acknowledged_is_lost() {
@@ -202,7 +202,7 @@ fn the_same_key_is_logged_once_and_never_for_other_words() {
     assert_eq!(read(&user.folder().join("event.jsonl")).expect("read").entries.len(), 1);
 }
 
-/// A whole day: logged, listed, corrected, checked, and made into rulings that pass their own check.
+/// A whole day: logged, listed, corrected, checked, and exported as rulings that pass their own check.
 #[test]
 fn a_log_becomes_house_rulings() {
     let user = User::new();
@@ -262,8 +262,8 @@ fn a_log_becomes_house_rulings() {
     user.judge(&["--rulings", "my-event", "show", "lcg:nationals-2014.2"]).status(1);
 }
 
-/// Whoever wrote the line may have gone before it was noted: sent again, it is acknowledged, and so it must
-/// be missed when it is gone.
+/// A line may have been written but not recorded. When it is sent again it is acknowledged, and from then on
+/// its loss is detected.
 #[test]
 fn what_is_acknowledged_when_sent_again_is_missed_when_it_is_gone() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -281,7 +281,7 @@ fn what_is_acknowledged_when_sent_again_is_missed_when_it_is_gone() {
         std::fs::write(&path, &whole).expect("a log");
         let again = append(&path, said("It may not.", "b"), AT).expect("logged");
         assert!(again.again && again.damage.is_empty(), "{:?}", again.damage);
-        // An older entry sent again takes nothing from the note.
+        // Sending an older entry again does not affect the record.
         assert!(append(&path, said("It may.", "a"), AT).expect("logged").again);
         let first = whole.iter().position(|b| *b == b'\n').expect("a line") + 1;
         std::fs::write(&path, &whole[..first]).expect("cut");
@@ -289,8 +289,7 @@ fn what_is_acknowledged_when_sent_again_is_missed_when_it_is_gone() {
     }
 }
 
-/// Wherever a corrected entry is shown, it is said before its words that it is, also where its correction is
-/// not shown.
+/// A corrected entry is always labelled before its words, even if its correction is not displayed.
 #[test]
 fn a_corrected_entry_never_looks_as_if_it_stood() {
     let user = User::new();
@@ -316,7 +315,7 @@ fn a_corrected_entry_never_looks_as_if_it_stood() {
     }
 }
 
-/// Numbers that nobody gave and files of any length end in a sentence, and never take what is logged.
+/// Impossible numbers and oversized files result in an error message, and never damage the log.
 #[test]
 fn a_log_has_its_bounds() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -334,7 +333,7 @@ fn a_log_has_its_bounds() {
         std::fs::write(&note, format!("{{\"id\":{number},\"hash\":\"x\"}}")).expect("a note");
         assert!(append(&path, said("It beeps.", "l"), AT).expect("logged").entry.id <= 3, "{number}");
     }
-    // Full is full: the entry is refused, not the log.
+    // If the log is full, the entry is refused, but the log can still be read.
     std::fs::remove_file(&note).expect("no note");
     let line = "x".repeat((LONGEST / 64) as usize - 1);
     let lines = format!("{line}\n").repeat(63) + &"y".repeat((LONGEST / 64) as usize - 21) + "\n";
@@ -347,7 +346,7 @@ fn a_log_has_its_bounds() {
     assert!(read(&path).expect_err("too long").to_string().contains("Begin another"));
 }
 
-/// Many entries are read in the time of many lines, not of many pairs of lines.
+/// Reading takes linear time.
 #[test]
 fn a_long_log_is_read_in_bounded_time() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -374,7 +373,7 @@ fn an_empty_variable_names_no_log() {
     assert!(added.status(0).out.contains("Logged as entry 1"));
 }
 
-/// Two files or none: what cannot be put in its place leaves nothing behind.
+/// If one of the files cannot be moved into place, none is left behind.
 #[test]
 fn an_export_is_whole_or_not_there() {
     let user = User::new();
@@ -387,7 +386,7 @@ fn an_export_is_whole_or_not_there() {
     assert_eq!(there.len(), 1, "{there:?}");
 }
 
-/// A pipe has nobody at its other end, and a device no end: each command says what it is, and nothing waits.
+/// Every command rejects named pipes and devices, without blocking.
 #[cfg(unix)]
 #[test]
 fn what_is_no_ordinary_file_is_refused_by_every_command() {
@@ -409,7 +408,7 @@ fn what_is_no_ordinary_file_is_refused_by_every_command() {
         let served = user.judge(&["serve", "--port", "0", "--log", place]).status(2);
         assert!(served.err.contains(what), "{}", served.err);
     }
-    // What lies beside the log is looked at as carefully.
+    // The same goes for the files beside the log.
     user.judge(&["log", "--file", "l", "add", "It may."]).status(0);
     let note = user.folder().join("l.last");
     std::fs::remove_file(&note).expect("removed");
@@ -418,7 +417,7 @@ fn what_is_no_ordinary_file_is_refused_by_every_command() {
     assert!(listed.out.contains("It may.") && listed.err.contains("cannot be read"), "{}", listed.err);
 }
 
-/// A log that another program holds is waited for, so long and no longer; that one waits is said.
+/// The lock is awaited for a limited time, with a message.
 #[test]
 fn a_log_in_use_is_waited_for_so_long() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -444,8 +443,8 @@ fn a_log_in_use_is_waited_for_so_long() {
     append(&path, said("It may not.", "b"), AT).expect("logged");
 }
 
-/// What was broken off is kept beside the log before another line takes its place, and whether it had been
-/// acknowledged is told as far as it is known.
+/// An incomplete line is kept beside the log before another takes its place, and whether it had been
+/// acknowledged is reported if known.
 #[test]
 fn what_was_broken_off_is_kept_and_told_truly() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -468,7 +467,7 @@ fn what_was_broken_off_is_kept_and_told_truly() {
         "{replaced}"
     );
     assert_eq!(std::fs::read(&torn).expect("kept"), [&rest[..], b"\n"].concat());
-    // What no note knows of was not acknowledged; without a note nobody knows.
+    // Lines after the recorded one were not acknowledged; without a record nobody knows.
     let more = |bytes: &[u8]| {
         let all = [&std::fs::read(&path).expect("a log")[..], bytes].concat();
         std::fs::write(&path, all).expect("broken off");
@@ -479,14 +478,14 @@ fn what_was_broken_off_is_kept_and_told_truly() {
     assert!(told(&read(&path).expect("read").damage).contains("is not known"));
     append(&path, said("The fourth.", "d"), AT).expect("logged");
     assert_eq!(std::fs::read(&torn).expect("kept"), [&rest[..], b"\n{\"id\":4,\n"].concat());
-    // Stopped between keeping and cutting: it is kept once. Of much, the beginning is shown.
+    // If interrupted between keeping and removing, it is kept only once. Long ones are truncated in messages.
     more(b"{\"id\":4,");
     append(&path, said("The fifth.", "e"), AT).expect("logged");
     assert_eq!(std::fs::read(&torn).expect("kept"), [&rest[..], b"\n{\"id\":4,\n"].concat());
     more(&[0; 100_000]);
     let long = told(&read(&path).expect("read").damage);
     assert!(long.contains("100000 bytes") && long.len() < 2000, "{}", long.len());
-    // Where it cannot be kept, nothing is cut off and nothing logged.
+    // If it cannot be kept, nothing is removed and nothing logged.
     std::fs::remove_file(&torn).expect("removed");
     std::fs::create_dir(&torn).expect("a folder in its place");
     let held = std::fs::read(&path).expect("a log");
@@ -494,8 +493,7 @@ fn what_was_broken_off_is_kept_and_told_truly() {
     assert_eq!(std::fs::read(&path).expect("a log"), held);
 }
 
-/// Beside a line that nobody can read, the number of what was broken off is its own, and not that of its
-/// place.
+/// Next to an unreadable line, an incomplete one is identified by its own number rather than by its position.
 #[test]
 fn what_was_broken_off_beside_another_damage_is_told_truly() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -514,15 +512,14 @@ fn what_was_broken_off_beside_another_damage_is_told_truly() {
         let torn = damage.iter().find(|d| matches!(d, Damage::Torn(_))).expect("it is told").to_string();
         assert!(torn.contains(says), "{kept}: {torn}");
     }
-    // Changed as its last line is, the log has it: what stands behind it was never noted.
+    // The log contains the last acknowledged line unchanged, so whatever follows was never recorded.
     let more = [&whole[..first], b"what came in between\n", &whole[first..], b"{\"id\":4,"].concat();
     std::fs::write(&path, more).expect("broken off");
     let damage = read(&path).expect("read").damage;
     assert!(damage.iter().any(|d| d.to_string().contains("before it was acknowledged")), "{damage:?}");
 }
 
-/// Whoever types a command again because nobody told how it ended logs nothing twice; whoever means it says
-/// so.
+/// Repeating a command because its outcome is unknown does not log anything twice, unless the user insists.
 #[test]
 fn the_same_just_after_is_a_repetition() {
     let folder = tempfile::tempdir().expect("a folder");

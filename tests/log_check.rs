@@ -1,4 +1,4 @@
-//! A log held against the rulings now held, and what several tables were told against each other.
+//! Checks a log against the current rulings, and the answers given to different tables against each other.
 
 use std::time::{Duration, Instant};
 
@@ -31,11 +31,12 @@ fn a_ruling_that_changed_or_went_is_told() {
     assert!(told.contains("Entry 2 rests on lcg:small.2, which the rulings in use do not have"), "{told}");
 }
 
-/// Only what different tables were told is compared, and yes against no is told apart from other words.
+/// Only answers given to different tables are compared; a contradiction is distinguished from different
+/// words.
 #[test]
 fn tables_are_compared_with_each_other() {
     let folder = tempfile::tempdir().expect("a folder");
-    /// A table, what it was told, and what it had asked.
+    /// A table, the answer it was given, and its question.
     type Told = (&'static str, &'static str, Option<&'static str>);
     let cases: [(&[Told], Option<Difference>); 16] = [
         (&[("7", "Yes.", None), ("8", "No.", None)], Some(Difference::YesAgainstNo)),
@@ -54,13 +55,13 @@ fn tables_are_compared_with_each_other() {
         (&[("", "Yes.", None), ("8", "No.", None)], None),
         (&[("7", "Yes.", Some("May I?")), ("8", "No.", Some("Must I?"))], Some(Difference::OtherWords)),
         (&[("7", "Yes.", Some("May I?")), ("8", "No.", Some("may i"))], Some(Difference::YesAgainstNo)),
-        // What was asked is not known of one of them: it may be the same.
+        // One question is unknown, and may be the same.
         (&[("7", "Yes.", Some("May I?")), ("8", "No.", None)], Some(Difference::YesAgainstNo)),
         (&[("7", "Yes.", None), ("8", "No.", Some("May I?"))], Some(Difference::YesAgainstNo)),
-        // A table is one, however it is written.
+        // Table names are case-insensitive.
         (&[("a7", "Yes.", None), ("A7", "No.", None)], None),
         (&[("a7", "Yes.", None), ("A7", "No.", None), ("b8", "Yes.", None)], Some(Difference::YesAgainstNo)),
-        // A prohibition that begins with "No …" is no yes.
+        // A prohibition that starts with "No …" is not a yes.
         (&[("7", "No unit may strike.", None), ("8", "No.", None)], Some(Difference::OtherWords)),
         (&[("7", "Nobody can.", None), ("8", "No, they cannot.", None)], Some(Difference::OtherWords)),
     ];
@@ -86,7 +87,7 @@ fn tables_are_compared_with_each_other() {
     }
 }
 
-/// However many tables were told something on one ruling, they are compared in good time.
+/// Comparing many tables takes reasonable time.
 #[test]
 fn many_tables_are_compared_in_good_time() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,10 +1,10 @@
-//! What a log lists and exports: corrections whole, times with their place, and what was looked for.
+//! Lists and exports of a log: complete corrections, unambiguous times, and messages about empty results.
 
 use crate::common::User;
 use crate::log::{AT, append, read, said};
 
-/// A correction is of the table, on the rulings and to the question of what it corrects, and of its game,
-/// unless it says others: in the list, in the check, in every export. Its line says what was said.
+/// A correction inherits table, rulings, question and game unless it gives others: in the list, the check and
+/// every export. Its line in the file contains only what was said.
 #[test]
 fn a_correction_takes_over_what_it_does_not_say() {
     let user = User::new();
@@ -45,7 +45,7 @@ fn a_correction_takes_over_what_it_does_not_say() {
     assert!(house.contains("It may not.") && !house.contains("still be used"), "{house}");
     let line = std::fs::read_to_string(user.folder().join("l")).expect("a log");
     assert!(!line.lines().nth(1).expect("a line").contains("table"), "{line}");
-    // A correction of a correction takes over through it; what is said otherwise is otherwise.
+    // A correction of a correction inherits through it; what it gives itself is not inherited.
     judge(&["add", "It may.", "--corrects", "2", "--table", "8"]).status(0);
     judge(&["add", "It may, at table 8.", "--corrects", "4"]).status(0);
     judge(&["add", "Of another.", "--corrects", "5", "--ruling", "lcg:3.6"]).status(0);
@@ -54,7 +54,7 @@ fn a_correction_takes_over_what_it_does_not_say() {
     assert_eq!(said(4), ("8".into(), "lcg:timing.damage.3".into()));
     assert_eq!(said(5), ("8".into(), "lcg:3.6".into()));
     assert_eq!(all["entries"][5]["rulings"].as_array().map(Vec::len), Some(1));
-    // Of a game that was said, too; who gave a correction is said anew.
+    // An explicit game is inherited, too, but not the author.
     user.judge(&["--game", "tcg", "log", "--file", "g", "add", "Yes.", "--table", "1", "--by", "Anna"])
         .status(0);
     user.judge(&["log", "--file", "g", "add", "No.", "--corrects", "1"]).status(0);
@@ -68,7 +68,7 @@ fn a_correction_takes_over_what_it_does_not_say() {
     }
 }
 
-/// A time says of where it is: the offset from UTC of the place where it was logged, or UTC.
+/// Times are displayed with the offset from UTC of the place where they were logged.
 #[test]
 fn a_time_says_where_it_is_that_time() {
     for (at, shown) in [
@@ -88,8 +88,7 @@ fn a_time_says_where_it_is_that_time() {
     }
 }
 
-/// Where nothing is listed, it is said what was looked for; a mistyped command and a ruling that is none are
-/// told.
+/// An empty list names the filters; mistyped commands and unknown rulings are reported.
 #[test]
 fn what_was_looked_for_is_named() {
     let user = User::new();

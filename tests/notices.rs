@@ -1,7 +1,6 @@
-//! The notices that travel with the program name every crate it is built from, with its licence.
+//! The notices included in the program name every crate it is built from, with its licence.
 //!
-//! `JUDGE_WRITE_NOTICES=1 cargo test --test all notices::` writes `THIRD-PARTY` anew, from the crates' own
-//! files.
+//! `JUDGE_WRITE_NOTICES=1 cargo test --test all notices::` rewrites `THIRD-PARTY` from the crates' own files.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -15,7 +14,7 @@ This program is built from the crates below, each under its own licence. Crates
 used only to build or test it, or on other systems, are named too.
 ";
 
-/// Name and version of every crate of Cargo.lock but this one.
+/// Name and version of every crate in Cargo.lock except this one.
 fn locked() -> BTreeSet<String> {
     let lock = include_str!("../Cargo.lock");
     let field = |block: &str, name: &str| {
@@ -47,12 +46,12 @@ fn every_crate_is_named_with_its_licence() {
     {
         assert!(licences.contains(licence), "{licence}");
     }
-    // The binary may have been built before the file was written anew.
+    // The binary may have been built before the file was rewritten.
     let printed = User::new().judge(&["notices"]).status(0).out;
     assert!(printed.contains(&list[..400]) || std::env::var_os("JUDGE_WRITE_NOTICES").is_some());
 }
 
-/// A crate, with the texts of its licences.
+/// A crate with the texts of its licences.
 struct Crate {
     name: String,
     licence: String,
@@ -95,7 +94,7 @@ fn crates() -> Vec<Crate> {
     crates
 }
 
-/// The files of a crate that say under what licence it is.
+/// The licence files of a crate.
 fn texts(folder: &Path) -> Vec<(String, String)> {
     let entries = std::fs::read_dir(folder).expect("the crate's files");
     let mut found: Vec<(String, String)> = entries
@@ -112,7 +111,7 @@ fn texts(folder: &Path) -> Vec<(String, String)> {
     found
 }
 
-/// Of several licences to choose from, the shortest text that is there: of most crates MIT.
+/// If there is a choice of licences, the one with the shortest text, which is usually MIT.
 fn chosen(one: &Crate) -> Vec<&(String, String)> {
     if one.licence.contains(" AND ") || !one.licence.contains(" OR ") && !one.licence.contains('/') {
         return one.texts.iter().collect();
@@ -133,7 +132,7 @@ fn written() -> String {
     for one in &crates {
         let _ = writeln!(out, "  {}  {}", one.name, one.licence);
     }
-    // Copies of one licence differ in whose it is: those lines are kept, the rest stands once.
+    // Copies of a licence differ in the copyright line. Those are kept, and the rest is printed once.
     let mut by_text: BTreeMap<String, (String, BTreeSet<String>)> = BTreeMap::new();
     for one in &crates {
         for (_, text) in chosen(one) {
@@ -164,7 +163,7 @@ fn written() -> String {
     out
 }
 
-/// No more than one empty line in a row.
+/// Collapses consecutive blank lines.
 fn squeezed(text: &str) -> String {
     let mut out = String::new();
     for line in text.trim().lines() {

@@ -1,5 +1,5 @@
-//! `judge export html`: the page answers what the command line answers, needs nothing from anywhere, and is
-//! read whole where no script runs.
+//! `judge export html`: the page answers like the command line, loads nothing, and can be read without
+//! JavaScript.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use crate::common::{DOCUMENTS, User, questions, run};
 
-/// What an answer amounts to, and its results: of the command line.
+/// Kind and results of each answer on the command line.
 fn told() -> &'static [Value] {
     static TOLD: OnceLock<Vec<Value>> = OnceLock::new();
     TOLD.get_or_init(|| {
@@ -33,7 +33,7 @@ fn told() -> &'static [Value] {
     })
 }
 
-/// Fails with the questions that two answer differently.
+/// Fails with the questions that are answered differently.
 #[track_caller]
 fn assert_alike(page: &[Value]) {
     assert_eq!(page.len(), questions().len());
@@ -60,7 +60,7 @@ fn the_page_answers_each_kept_question_as_the_command_line_does() {
     assert_alike(&page);
 }
 
-/// The search compiled for the page from this very source, where there is one.
+/// The search compiled from this source for the page, if available.
 pub fn compiled() -> Option<PathBuf> {
     let file = std::env::var_os("JUDGE_OFFLINE_SEARCH").map_or_else(
         || {
@@ -127,10 +127,10 @@ fn without_script_every_ruling_is_there_and_every_link_leads_to_one() {
         assert!(!page.contains(outside), "{outside}");
     }
     assert!(page.contains("default-src 'none'"));
-    // Again, over the old one: the same bytes.
+    // Overwriting the page yields the same bytes.
     user.judge(&["export", "html", "--without-search", &file.to_string_lossy()]).status(0);
     assert_eq!(std::fs::read_to_string(&file).expect("the page"), page);
-    // One game alone.
+    // A single game.
     user.judge(&["--game", "tcg", "export", "html", "--without-search", &file.to_string_lossy()]).status(0);
     let page = std::fs::read_to_string(&file).expect("the page");
     let ids = values(&page, "id");
@@ -177,7 +177,7 @@ fn what_cannot_be_exported_is_told_and_nothing_is_written() {
     let large = std::fs::OpenOptions::new().write(true).open(large).expect("opened");
     large.set_len((64 << 20) + 1).expect("made larger");
     refused(&["--wasm", "large.wasm", "new.html"], "large.wasm is larger than 64 MB");
-    // Half the rulings never make a page.
+    // Incomplete rulings never result in a page.
     user.write("broken/documents.yaml", DOCUMENTS.replace("game: lcg", "game: chess"));
     let ran =
         user.judge(&["--rulings", "broken", "export", "html", "--without-search", "new.html"]).status(2);

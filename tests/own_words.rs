@@ -1,7 +1,7 @@
-//! The rules of `digest/` are told in our own words: no eight words in a row stand in a document too.
+//! The digest uses words of its own: no eight consecutive words also occur in a document.
 //!
-//! `cargo test --test own_words` holds them to that against the documents held here.
-//! `cargo test --test own_words -- FILE…` does so against any other text: the rulebook's, which is not held.
+//! `cargo test --test own_words` compares it with the documents held, and `cargo test --test own_words --
+//! FILE…` with any other text, such as a rulebook's, which is not held.
 
 #![allow(clippy::print_stdout)] // a tool prints what it found
 
@@ -10,24 +10,23 @@ use std::process::ExitCode;
 
 use judge::corpus::{Authority, Corpus, Files};
 
-/// So many words in a row are a quotation.
+/// This many consecutive words are a quotation.
 const RUN: usize = 8;
-/// A text with fewer words than this was not read.
+/// A text with fewer words than this was not read properly.
 const FEWEST: usize = 500;
 
-/// The words of a text: letters and digits, whatever stands between them; a word parted at a line's end is
-/// whole.
+/// The words of a text, ignoring everything between them; words divided at a line's end are rejoined.
 fn words(text: &str) -> Vec<String> {
     let whole = text.replace("-\n", "").replace(['\'', '’', '‘'], "").to_lowercase();
     whole.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(str::to_owned).collect()
 }
 
-/// Every run of that many words.
+/// Every run of [`RUN`] words.
 fn runs(words: &[String]) -> HashSet<&[String]> {
     words.windows(RUN).collect()
 }
 
-/// The texts of every rule, with its id: title, rule, and how it is asked for.
+/// The texts of every rule, with its id: title, rule, and phrases people use to ask about it.
 fn told(corpus: &Corpus) -> Vec<(String, String)> {
     let rules = corpus.rulings().filter(|r| r.authority == Authority::Digest);
     let own = rules.flat_map(|r| [(r.id.clone(), r.title.clone()), (r.id.clone(), r.text())]);
@@ -36,7 +35,7 @@ fn told(corpus: &Corpus) -> Vec<(String, String)> {
     own.chain(asks.map(|a| (a.ruling.clone(), a.text.clone()))).collect()
 }
 
-/// The documents to compare with: those named, or those held.
+/// The documents to compare with: those given, or those held.
 fn documents(named: &[String]) -> Vec<(String, String)> {
     let read = |file: &String| {
         let text = std::fs::read_to_string(file).unwrap_or_else(|e| panic!("{file}: {e}"));
@@ -73,7 +72,7 @@ fn main() -> ExitCode {
     if shared == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Prints each text that shares a run with a document, and counts them.
+/// Prints and counts the texts that share a run with a document.
 fn compare(name: &str, runs: &HashSet<&[String]>, told: &[(String, String)]) -> usize {
     let mut shared = 0;
     for (id, text) in told {

@@ -1,4 +1,4 @@
-//! What is given away: completions and manual page find their places, and packages have everything in them.
+//! Distribution: completions and the manual page are installed where they belong, and packages are complete.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -6,12 +6,12 @@ use std::process::Command;
 
 use crate::common::{User, run};
 
-/// What the first letters of an argument may become, as fish itself sees it where it is here.
+/// Completion of ids, cards and scenarios, in fish itself if it is installed.
 #[test]
 fn shells_know_ids_cards_and_scenarios() {
     let user = User::new();
     let known = ["fleet-command-center", "nested-sequences", "unopposed", "restricted", "lcg:3.6"];
-    // What bash completes ends at a colon.
+    // In bash a colon ends the completed word.
     for (shell, knows) in [("bash", 4), ("zsh", 5), ("fish", 5)] {
         let script = user.judge(&["completions", shell]).status(0).out.replace("\\:", ":");
         let is_of_word = |c: char| c.is_alphanumeric() || "-:.".contains(c);
@@ -55,7 +55,7 @@ fn completions_and_manual_are_put_where_they_are_looked_for() {
         ("fish", user.folder().join(".config/fish/completions/judge.fish")),
     ];
     for (shell, place) in shells {
-        // Again, over the old one.
+        // Installing again overwrites.
         for _ in 0..2 {
             let ran = user.judge(&["completions", shell, "--install"]).status(0);
             assert!(ran.out.starts_with("Written: "), "{}", ran.out);
@@ -63,7 +63,7 @@ fn completions_and_manual_are_put_where_they_are_looked_for() {
         let printed = user.judge(&["completions", shell]).status(0).out;
         assert_eq!(std::fs::read_to_string(&place).expect("written"), printed, "{shell}");
     }
-    // What zsh has to be told is the folder that was written to, wherever that is.
+    // The instruction for zsh names the folder that was actually used.
     for folder in ["elsewhere", "my 'own' data"] {
         let data = user.folder().join(folder);
         let ran =
@@ -82,14 +82,14 @@ fn completions_and_manual_are_put_where_they_are_looked_for() {
     user.judge(&["man", "--install"]).status(0);
     let page = user.judge(&["man"]).status(0).out;
     assert_eq!(std::fs::read_to_string(data.join("man/man1/judge.1")).expect("written"), page);
-    // A place that cannot be written is told, with the place.
+    // A path that cannot be written is reported.
     user.write("taken", "");
     let refused =
         run(user.command(&["man", "--install"]).env("XDG_DATA_HOME", user.folder().join("taken"))).status(2);
     assert!(refused.err.contains("taken/man/man1/judge.1"), "{}", refused.err);
 }
 
-/// Leaves a file to its owner alone, as it is with a checkout of somebody who keeps everything private.
+/// Makes a file private, as in the checkout of a user with a strict umask.
 fn private(path: &Path) {
     #[cfg(unix)]
     {
@@ -126,7 +126,7 @@ fn a_package_has_everything_in_it() {
         assert!(output.status.success(), "{script}: {}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8_lossy(&output.stdout).into_owned()
     };
-    // What is packed is not run, and a program built for tests is very large.
+    // The program in a package is not run here, and a debug build would be very large.
     let program = copy.path().join("program");
     std::fs::write(&program, "#!/bin/sh\n").expect("a program");
     let made = release("pack", &["x86_64-unknown-linux-musl", &program.to_string_lossy(), judge]);
@@ -161,7 +161,7 @@ fn a_package_has_everything_in_it() {
     ] {
         assert!(deb.lines().any(|l| l.ends_with(&format!("./usr/{file}"))), "{file}:\n{deb}");
     }
-    // Everybody may read what is in them, whoever packed.
+    // Files in packages are readable by everybody, whoever built them.
     for line in listed("tar", &["-tvzf"], packages[0]).lines().chain(deb.lines()) {
         let is_program =
             line.ends_with("/judge") && !line.contains("/completions/") && !line.contains("/doc/judge");

@@ -1,7 +1,7 @@
-//! Pictures of replays and slips of rulings: whole, well formed, and needing nothing from anywhere.
+//! Pictures of replays and slips of rulings: complete, well formed, and self-contained.
 //!
-//! `tests/pictures/` holds pictures as they are drawn;
-//! `JUDGE_WRITE_PICTURES=1 cargo test --test all pictures::` draws them anew after a change that was meant.
+//! `tests/pictures/` contains the expected pictures; after an intended change, `JUDGE_WRITE_PICTURES=1 cargo
+//! test --test all pictures::` rewrites them.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -31,7 +31,7 @@ fn all() -> &'static [Played] {
     })
 }
 
-/// Holds a picture to the one that is kept.
+/// Compares a picture with the expected one.
 fn kept(name: &str, drawn: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pictures").join(name);
     if std::env::var_os("JUDGE_WRITE_PICTURES").is_some() {
@@ -41,7 +41,7 @@ fn kept(name: &str, drawn: &str) {
     assert!(kept == drawn, "tests/pictures/{name} is not what is drawn now");
 }
 
-/// The picture in the README is what a terminal of 80 columns shows.
+/// The picture in the README is what a terminal of 80 columns displays.
 #[test]
 fn the_terminal_in_the_readme_shows_what_the_program_answers() {
     let asked = "can I use my shield on damage my bodyguard soaked up";
@@ -58,7 +58,7 @@ fn the_terminal_in_the_readme_shows_what_the_program_answers() {
 fn the_published_example_is_drawn_as_kept() {
     let user = User::new();
     for (format, ending) in [("svg", "svg"), ("html", "html"), ("mermaid", "mmd")] {
-        // The page has the variations too; one of them is page enough.
+        // The page also contains the variations; one of them is enough.
         let name = if format == "html" { "no-counter-stroke" } else { "nested-sequences" };
         let drawn = user.judge(&["replay", name, "--format", format]).status(0);
         kept(&format!("{name}.{ending}"), &drawn.out);
@@ -74,7 +74,7 @@ fn the_published_example_is_drawn_as_kept() {
     kept("slips.html", &user.judge(&slips).status(0).out);
 }
 
-/// Each step once and in order, a box for each nested sequence within the box around it, and everything in
+/// Each step occurs once and in order, nested sequences are boxes within boxes, and nothing extends beyond
 /// the picture.
 #[test]
 fn every_replay_has_a_whole_picture() {
@@ -124,7 +124,7 @@ fn every_replay_has_a_whole_picture() {
     }
 }
 
-/// Every link of a page leads to a place in it, every citation of a ruling is a link, and nothing is loaded.
+/// All links of a page resolve, all citations of rulings are links, and nothing is loaded.
 #[test]
 fn every_citation_leads_to_its_words() {
     let user = User::new();
@@ -150,8 +150,7 @@ fn every_citation_leads_to_its_words() {
     assert!(missing.is_empty(), "{missing:?}");
 }
 
-/// A picture that stands alone has the words with it: each citation of a ruling leads to them, each once, and
-/// to nothing else.
+/// A single picture includes the rulings it cites: each once, linked from each citation, and no others.
 #[test]
 fn every_citation_of_a_picture_leads_to_its_words_in_it() {
     let corpus = Corpus::built_in();
@@ -190,7 +189,7 @@ fn every_citation_of_a_picture_leads_to_its_words_in_it() {
     }
 }
 
-/// What comes to nothing is what was played and canceled, not what answered it.
+/// The step marked as canceled is the one that was played, and not the response to it.
 #[test]
 fn canceled_steps_are_those_that_begin_it() {
     let all = all();
@@ -207,8 +206,7 @@ fn canceled_steps_are_those_that_begin_it() {
     }
 }
 
-/// Whatever a scenario is called, and whoever plays it, the picture stays a picture and the diagram a
-/// diagram.
+/// Names of scenarios and players are escaped in pictures and diagrams.
 #[test]
 fn names_are_never_marks() {
     let mut played = all().iter().find(|p| p.name == "nested-sequences").expect("it is built in").clone();
@@ -257,8 +255,8 @@ fn what_draws_nothing_refuses_to_be_drawn() {
     assert!(quiet.err.contains("`--quiet`"), "{}", quiet.err);
 }
 
-/// A variation named beside its scenario is there once, as is the heading of a page, and paper says nothing
-/// that can only be typed.
+/// A variation that is named in addition to its scenario appears once, and pages contain no command line
+/// syntax.
 #[test]
 fn what_is_named_twice_is_there_once() {
     let user = User::new();
@@ -281,7 +279,7 @@ fn what_is_named_twice_is_there_once() {
     assert!(sheet.contains("name=\"viewport\"") && !sheet.contains("`--"), "{sheet}");
 }
 
-/// A clause that is cited with a ruling is marked where the ruling is shown, and one that it has not is told.
+/// A clause cited with a ruling is highlighted, and a nonexistent one reported.
 #[test]
 fn a_cited_clause_is_marked() {
     let user = User::new();

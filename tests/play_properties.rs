@@ -1,4 +1,4 @@
-//! What holds in every game, whatever is played: random legal play of random small boards.
+//! Invariants of every game, checked in random legal play on random small boards.
 
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -22,7 +22,7 @@ use judge::engine::scenario::load;
 use judge::engine::script::SetsUp as _;
 use proptest::prelude::*;
 
-/// More answers than this are not given in one game.
+/// The maximum number of answers in a game.
 const LONGEST_GAME: usize = 250;
 
 const LIGHT_UNITS: &[&str] = &[
@@ -76,7 +76,7 @@ fn library() -> &'static CardLibrary {
     })
 }
 
-/// Up to `most` different cards of a list, each with up to one token of each kind.
+/// Up to `most` different cards of a list, each with at most one token of each kind.
 fn some(
     names: &'static [&'static str],
     most: usize,
@@ -102,7 +102,7 @@ fn names(cards: &[(&str, u32, bool)]) -> String {
 }
 
 prop_compose! {
-    /// A small board as a judge would write it down.
+    /// A small board in the notation of scenarios.
     fn board()(
         light in some(LIGHT_UNITS, 3), dark in some(DARK_UNITS, 3),
         light_hand in some(LIGHT_HAND, 3), dark_hand in some(DARK_HAND, 3),
@@ -138,7 +138,7 @@ fn first_state(text: &str) -> State {
         .expect("a loaded scenario can be set up")
 }
 
-/// One of the first answers a question has, by a random number; passing more often than not.
+/// One of the first answers to a question, at random; passes more often than not.
 fn pick(state: &State, random: u32) -> Option<Answer<Choice>> {
     let question = state.question.as_ref()?;
     let answers: Vec<Answer<Choice>> = question.shape.answers().take(40).collect();
@@ -148,7 +148,7 @@ fn pick(state: &State, random: u32) -> Option<Answer<Choice>> {
     allowed.get(at).or(allowed.last()).cloned()
 }
 
-/// Plays and checks every step of the way; returns the answers given and the last state.
+/// Plays a game, checking every step; returns the answers and the last state.
 fn random_game(text: &str, randoms: &[u32]) -> (Vec<Answer<Choice>>, State) {
     let (mut state, steps) = kernel::start(first_state(text)).expect("a game can be started");
     let mut unresolved = Vec::new();
@@ -169,7 +169,7 @@ fn random_game(text: &str, randoms: &[u32]) -> (Vec<Answer<Choice>>, State) {
     (given, state)
 }
 
-/// No card is in two places, and every card of a pile knows that it lies there.
+/// No card is in two places, and every card in a pile agrees that it is there.
 fn check_places(state: &State) {
     let mut seen = BTreeSet::new();
     for ((_, zone), pile) in &state.table.piles {
@@ -183,7 +183,7 @@ fn check_places(state: &State) {
     }
 }
 
-/// Nothing in play stands at or above its capacity, unless it is on its way out.
+/// Nothing in play has damage equal to its capacity, unless it is about to leave.
 fn check_capacity(state: &State) {
     for card in state.table.in_zone(Zone::Play) {
         let there = state.table.card(card);
@@ -207,7 +207,7 @@ fn leaving(state: &State, card: CardId) -> bool {
     })
 }
 
-/// Every change of a token has a step about the card it is on; and a cost once paid is not returned.
+/// Every change to a card's tokens has a step about that card, and a cost is not returned after it is paid.
 fn check_tokens(before: &State, after: &State, steps: &[Step<StepKind>]) {
     for (old, new) in before.table.cards.iter().zip(&after.table.cards) {
         let changed = (old.damage, old.focus, old.shields) != (new.damage, new.focus, new.shields);
@@ -223,7 +223,7 @@ fn check_tokens(before: &State, after: &State, steps: &[Step<StepKind>]) {
     }
 }
 
-/// An action window closes on passes in a row, or with the game.
+/// An action window ends with consecutive passes, or with the game.
 fn check_windows(before: &State, after: &State, steps: &[Step<StepKind>]) {
     let place = |state: &State| {
         state
@@ -239,7 +239,7 @@ fn check_windows(before: &State, after: &State, steps: &[Step<StepKind>]) {
     assert!(same || passed || after.table.winner.is_some(), "an action window closed otherwise: {steps:#?}");
 }
 
-/// What was begun later is resolved earlier.
+/// Nested sequences are resolved in last-in, first-out order.
 fn nested(steps: &[Step<StepKind>], unresolved: &mut Vec<String>) {
     for step in steps {
         let Some(card) = step.about.first() else { continue };
@@ -294,7 +294,7 @@ proptest! {
     }
 }
 
-/// How many boards; `CASES=200` tries more.
+/// The number of boards; `CASES=200` sets it.
 fn cases() -> u32 {
     std::env::var("CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(8)
 }

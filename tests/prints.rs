@@ -1,13 +1,14 @@
-//! What is written down of the cards, held against what is printed on them.
+//! Compares the implemented abilities with what is printed on the cards.
 //!
-//! The printed texts are not held. `tests/prints/` keeps of each card the checksum of the wording that its
-//! abilities were written from, and the facts of it that a program can read off: kinds of ability, numbers,
-//! limits, and the traits, types, affiliations and keywords that are named. The same facts are read off what
-//! `judge card` tells of the card in its own words; what differs stands beside them, with its reason.
+//! The printed texts themselves are not held. For each card, `tests/prints/` stores a checksum of the wording
+//! from which its abilities were written, and the facts that a program can extract from it: kinds of ability,
+//! numbers, limits, and the traits, types, affiliations and keywords that are mentioned. The same facts are
+//! extracted from the description that `judge card` gives in its own words. Differences are listed with
+//! reasons.
 //!
-//! `CARD_TEXTS=FOLDER cargo test --test all prints -- --ignored` reads the printed texts anew
-//! (`lcg-card-texts.json`, `tcg-card-texts.json`) and tells which wordings changed; with
-//! `JUDGE_WRITE_PRINTS=1` it writes the files.
+//! `CARD_TEXTS=FOLDER cargo test --test all prints -- --ignored` reads the printed texts
+//! (`lcg-card-texts.json`, `tcg-card-texts.json`) again and reports changed wordings; with
+//! `JUDGE_WRITE_PRINTS=1` it rewrites the files.
 
 mod facts;
 mod texts;
@@ -28,25 +29,25 @@ use serde::Deserialize;
 use facts::{Facts, Kind, Limit};
 
 const GAMES: [Game; 2] = [Game::Lcg, Game::Tcg];
-/// What of the card types a text may name.
+/// LCG card types that a text may mention.
 const TYPES: [&str; 6] = ["event", "enhancement", "fate", "mission", "objective", "unit"];
-/// What of the types of the TCG a text may name: a Battle card and a Mission call themselves so.
+/// TCG types that a text may mention, excluding those that Battle and Mission cards use for themselves.
 const TCG_TYPES: [&str; 4] = ["Space", "Ground", "Character", "Location"];
-/// What our own words say of a pilot first, and the keyword that prints it.
+/// How our descriptions of pilots start, and the keyword for it.
 const PILOTS: (&str, &str) = ("May be played as an enhancement on friendly Vehicle unit", "Pilot");
 
-/// What the files begin with.
+/// The head comment of the files.
 const HEAD: &str =
     "# Facts of the printed cards, and a checksum of the wording they were read off; none of its words.\n\n";
 
-/// What is kept of a card's print: a line of a file.
+/// The stored facts of a card: one line of a file.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Print {
-    /// The number of the card, in the TCG behind its set.
+    /// The card's number, preceded by its set in the TCG.
     card: String,
     name: String,
-    /// The beginning of the BLAKE3 of its wording.
+    /// The first characters of the BLAKE3 hash of its wording.
     wording: String,
     #[serde(default)]
     kinds: BTreeSet<Kind>,
@@ -56,13 +57,13 @@ struct Print {
     limits: BTreeSet<Limit>,
     #[serde(default)]
     names: BTreeSet<String>,
-    /// The facts that are not told; of a card that is written down in part, none.
+    /// Printed facts that the description lacks; empty for a partly implemented card.
     #[serde(default)]
     untold: BTreeSet<String>,
-    /// The facts that are told, and not printed.
+    /// Facts in the description that are not printed.
     #[serde(default)]
     unprinted: BTreeSet<String>,
-    /// Why there are such.
+    /// The reason for these differences.
     #[serde(default)]
     differs: Option<String>,
 }
@@ -77,7 +78,7 @@ impl Print {
         }
     }
 
-    /// Its line, lists without anything in them left out.
+    /// The line, without empty lists.
     fn line(&self) -> String {
         let words = |all: &BTreeSet<String>| all.iter().map(|word| quoted(word)).collect::<Vec<_>>();
         let Facts { kinds, limits, .. } = self.facts();
@@ -103,7 +104,7 @@ impl Print {
         line + "}\n"
     }
 
-    /// With what differs between it and what is told of the card.
+    /// Adds the differences to a card's description.
     fn beside(mut self, card: &Written) -> Self {
         let printed = self.facts();
         self.untold = match card.known {
@@ -115,7 +116,7 @@ impl Print {
     }
 }
 
-/// A text as YAML has it: bare where it is plain words.
+/// A YAML scalar, unquoted if it consists of plain words.
 fn quoted(text: &str) -> String {
     let plain = |c: char| c.is_ascii_alphabetic() || c == ' ' || c == '-';
     let words = text.starts_with(|c: char| c.is_ascii_alphabetic()) && text.chars().all(plain);
@@ -137,15 +138,15 @@ static RULINGS: LazyLock<(Files, CardBook, CardLibrary)> = LazyLock::new(|| {
     (files, book, library)
 });
 
-/// A card for which abilities are written down.
+/// A card with implemented abilities.
 struct Written {
     name: String,
-    /// The facts of what is told of it.
+    /// The facts in its description.
     told: Facts,
     known: TextCoverage<'static>,
 }
 
-/// Every card with abilities, by its number.
+/// Every such card of each game, by number.
 static WRITTEN: LazyLock<[BTreeMap<String, Written>; 2]> = LazyLock::new(|| GAMES.map(written));
 
 fn written(game: Game) -> BTreeMap<String, Written> {
@@ -168,26 +169,26 @@ fn written(game: Game) -> BTreeMap<String, Written> {
     cards
 }
 
-/// What is told of a card, without what a keyword prints that it has, without names of cards.
+/// The description of a card, without what its keywords mean and without card names.
 fn own_words(told: Vec<String>, keywords: &[String]) -> String {
     let (sentence, keyword) = PILOTS;
     let is_pilot = keywords.iter().any(|printed| printed.starts_with(keyword));
     let of_keyword = |words: &&String| is_pilot && words.starts_with(sentence);
     let words: Vec<&str> = told.iter().filter(|words| !of_keyword(words)).map(String::as_str).collect();
     let words = words.join(" ").replace("As an enhancement: ", "").replace(" enhanced ", " enhancement ");
-    // Without names of other cards, and without how a line of a replay names an ability.
+    // Remove the names of other cards, and the labels of abilities.
     let words = without(&words, "called “", "”");
     without(&words, "(`", "`)")
 }
 
-/// A text without what begins and ends in a certain way.
+/// Removes passages with this beginning and end.
 fn without(text: &str, begins: &str, ends: &str) -> String {
     let mut parts = text.split(begins);
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |text, part| text + part.split_once(ends).map_or("", |(_, rest)| rest))
 }
 
-/// Traits, subtypes, affiliations and types, the longest first.
+/// Traits, subtypes, affiliations and types, longest first.
 fn known_names(game: Game, book: &CardBook) -> Vec<String> {
     let (mut names, of_rules): (BTreeSet<&str>, &[&str]) = match game {
         Game::Lcg => {
@@ -201,14 +202,14 @@ fn known_names(game: Game, book: &CardBook) -> Vec<String> {
             (words.chain(TCG_TYPES).collect(), &["Battle", "Pilot"])
         }
     };
-    // Words that mean more than the trait.
+    // Words that are not only traits.
     names.retain(|name| !of_rules.contains(name));
     let mut names: Vec<String> = names.into_iter().map(str::to_owned).collect();
     names.sort_by_key(|name| std::cmp::Reverse(name.len()));
     names
 }
 
-/// Titles of several words, or with a figure, that are no traits; the longest first.
+/// Titles of several words, or with a digit, that are not traits; longest first.
 fn titles(game: Game, book: &CardBook, known_names: &[String]) -> Vec<String> {
     let titles =
         book.cards().filter(|card| card.game() == game).map(|card| without_version(card.name()).to_owned());
@@ -224,7 +225,7 @@ fn path(game: Game) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/prints/{}.yaml", game.code()))
 }
 
-/// The lines that are kept.
+/// The stored lines.
 fn prints(game: Game) -> Vec<Print> {
     let text = std::fs::read_to_string(path(game)).expect("the prints");
     serde_yaml::from_str(&text).unwrap_or_else(|e| panic!("{}: {e}", path(game).display()))
@@ -251,7 +252,7 @@ fn every_card_with_abilities_has_its_line_and_no_other_card() {
     }
 }
 
-/// Facts, as words: kinds, numbers, limits, names.
+/// Facts as words: kinds, numbers, limits, names.
 fn facts(text: &str, game: Game) -> [String; 4] {
     let Facts { kinds, numbers, limits, names } = Facts::of(text, game, &known_names(game, &RULINGS.1));
     let names = names.into_iter().collect::<Vec<_>>().join(", ");
@@ -289,7 +290,7 @@ fn what_is_told_of_a_card_has_the_facts_of_its_print() {
     assert!(faults.is_empty(), "{faults}");
 }
 
-/// What is wrong with a line beside what is told of its card.
+/// What is wrong with a line, compared with the card's description.
 fn fault(print: &Print, card: &Written) -> Option<String> {
     let now = print.clone().beside(card);
     if now != *print {
@@ -338,7 +339,7 @@ fn the_kept_facts_are_those_of_the_printed_texts() {
     assert!(writes || changes.is_empty(), "{changes}");
 }
 
-/// The lines of all cards, as their printed texts are now.
+/// The lines of all cards according to the current printed texts.
 fn read_anew(game: Game, written: &BTreeMap<String, Written>, folder: &Path) -> Vec<Print> {
     let texts = texts::read(folder, game);
     let known_names = known_names(game, &RULINGS.1);

@@ -1,4 +1,4 @@
-//! The prompt: what each key makes of it, how it looks at two sizes, and one run in a real terminal.
+//! The prompt: the effect of each key, the display at two sizes, and a run in a real terminal.
 
 use std::process::Command;
 use std::sync::OnceLock;
@@ -58,7 +58,7 @@ fn drawn(model: &mut Model, width: u16, height: u16) -> String {
 
 pub const ASKED: &str = "can I use my shield on damage my bodyguard soaked up";
 
-/// A small corpus of its own, so that what is drawn changes only when the drawing does.
+/// A small corpus, so that the display only changes if the drawing does.
 pub struct Small(Library);
 
 impl Small {
@@ -157,7 +157,7 @@ fn each_key_does_what_its_line_says() {
     assert_eq!(opened.list().of, "lcg:3.1");
     let back = after(opened.clone(), [Key::Back]);
     assert!(back.opened.is_empty() && back.done.is_none() && back.typed == "lcg:3.1");
-    // Typing on leaves what was opened.
+    // Typing closes opened lists.
     assert!(after(opened, [Key::Text("x".to_owned())]).opened.is_empty());
     let games: Vec<_> =
         (1..=3).map(|n| after(found.clone(), vec![Key::Game; n]).game.map(|g| g.code())).collect();
@@ -176,8 +176,8 @@ fn each_key_does_what_its_line_says() {
 
 const UNDECIDED: &str = "how much does a booster cost";
 
-/// What nothing held decides is not handed on as if something did: not printed, not copied, whichever of the
-/// rulings near it is chosen or opened from it.
+/// If nothing held decides the question, every ruling carries a notice when printed or copied, whether chosen
+/// from the results or opened from another.
 #[test]
 fn what_is_undecided_says_so_wherever_it_goes() {
     let asked = typed(UNDECIDED);
@@ -202,7 +202,7 @@ fn what_is_undecided_says_so_wherever_it_goes() {
     assert!(!decided.copy.expect("copied").contains("No ruling held"));
 }
 
-/// Without the rules in judge's own words there are none of them, also among what a ruling refers to.
+/// Without the digest, there are no digest entries among references either.
 #[test]
 fn official_only_is_official_only() {
     let of = |model: &Model| {
@@ -218,8 +218,8 @@ fn official_only_is_official_only() {
     }
 }
 
-/// Each line names its game and says where it was cut; all that were found are counted and listed; the day
-/// is a chip; many words that no ruling has are counted, not listed.
+/// Each result shows its game and whether it is truncated; all results are counted and listed; the day is
+/// displayed; long lists of ignored words are abbreviated.
 #[test]
 fn the_list_tells_what_is_in_it() {
     let mut model = typed("protect");
@@ -246,8 +246,8 @@ fn the_list_tells_what_is_in_it() {
     assert!(told < 400 && shown.contains(" more"), "{told}: {shown}");
 }
 
-/// However small the window, what decides is shown under its citation before anybody scrolls, and that it may
-/// be another, or that nothing decides, above it; the rest is above and below.
+/// However small the window, the deciding sentence is visible below its citation without scrolling, with any
+/// doubt about it above; the rest can be scrolled to.
 #[test]
 fn what_decides_is_shown_without_scrolling() {
     let small = Small::new();
@@ -284,7 +284,7 @@ fn what_decides_is_shown_without_scrolling() {
             shown.contains("Close: or is it") && shown.contains("A wampa roars when a"),
             "{width}×{height}\n{shown}"
         );
-        // From there, everything can be scrolled to.
+        // Everything can be reached by scrolling.
         let mut seen = String::new();
         for key in [vec![Key::PageUp; 10], vec![Key::PageDown; 30]].concat() {
             close = close.after(key, &small).expect("a state");
@@ -299,7 +299,7 @@ fn what_decides_is_shown_without_scrolling() {
     }
 }
 
-/// All keys are told by a key, and the one that tells them stands in every window.
+/// One key shows all keys, and is mentioned in every window.
 #[test]
 fn a_key_tells_the_keys() {
     let mut helped = after(typed(ASKED), [Key::Help]);
@@ -338,7 +338,7 @@ fn the_line_is_edited_as_lines_are() {
     assert_eq!((post.typed.as_str(), post.cursor), ("a\nb\nc\nd", 7), "lines stay lines");
 }
 
-/// Whatever is typed and however small the window, it is drawn.
+/// Any input is drawn in any window.
 #[test]
 fn it_is_drawn_in_any_window() {
     let mut models =
@@ -351,7 +351,7 @@ fn it_is_drawn_in_any_window() {
     }
 }
 
-/// What stands above and below an answer at the command line stands there too.
+/// Remarks above and below an answer on the command line are displayed here, too.
 #[test]
 fn what_is_said_beside_an_answer_is_said_here() {
     let drawn = |words: &str| drawn(&mut after(Model::default(), [Key::Text(words.to_owned())]), 100, 60);
@@ -366,8 +366,8 @@ fn what_is_said_beside_an_answer_is_said_here() {
     assert!(beyond.contains("Look in:"), "{beyond}");
 }
 
-/// Of a day whose document is not held, that is said above every ruling; a later document is told below; both
-/// go along when the ruling is copied.
+/// Notices about documents that are not held are above every ruling, and later documents below; both are
+/// copied along.
 #[test]
 fn what_is_not_held_is_said_here() {
     struct AsOfReplay;
@@ -410,7 +410,7 @@ fn what_is_not_held_is_said_here() {
         let (above, below) = (text.find("Of lcg nothing is held."), text.find("A later FAQ is known: v5.0"));
         assert!(above.is_some() && below > above, "{text}");
     }
-    // What its version tag tells is told, and not gainsaid in the list.
+    // What the version tag reveals is displayed, and the list does not contradict it.
     let day = Some(Day(jiff::civil::date(2013, 6, 1)));
     let asked = Key::Text("lcg:errata.refresh-phase".to_owned());
     let mut model = Model { day, ..Model::default() }.after(asked, &AsOfReplay).expect("a state");
@@ -426,7 +426,7 @@ fn without_a_terminal_there_is_help() {
     assert!(user.judge(&["prompt"]).status(2).err.contains("needs a terminal"));
 }
 
-/// What is typed as a filter is seen to be one; a game typed is no other than the one chosen by key.
+/// A typed filter is displayed as one, and a typed game is overridden by the one chosen by key.
 #[test]
 fn typed_filters_are_chips() {
     let mut model = typed("game:tcg card:\"boba fett\" kind:faq capture");
@@ -439,7 +439,7 @@ fn typed_filters_are_chips() {
     assert!(shown.contains("[both games]") && !shown.contains("[card:"), "{shown}");
 }
 
-/// Whoever ends the prompt from outside gets the terminal back as it was.
+/// If the prompt is killed, the terminal is restored.
 #[test]
 fn ended_from_outside_it_gives_the_terminal_back() {
     if Command::new("tmux").arg("-V").output().is_err() {
@@ -453,14 +453,14 @@ fn ended_from_outside_it_gives_the_terminal_back() {
         let pid = std::fs::read_to_string(user.folder().join("pid")).expect("its number");
         let killed = Command::new("kill").args(["-s", signal, pid.trim()]).status().expect("kill");
         assert!(killed.success());
-        // Whoever started it sees that a signal ended it.
+        // The parent process sees the signal as the reason.
         let left = terminal.until(&format!("status {}", 128 + number));
         assert!(left.contains("here before"), "{signal}: {left}");
         RealTerminal::assert_as_before(&user);
     }
 }
 
-/// In a real terminal: typed, redrawn, chosen; the ruling stands on the screen that was there before.
+/// In a real terminal: typing, redrawing, choosing; the ruling is printed on the original screen.
 #[test]
 fn a_run_in_a_terminal() {
     if Command::new("tmux").arg("-V").output().is_err() {
@@ -471,8 +471,8 @@ fn a_run_in_a_terminal() {
         let user = User::new();
         let terminal = RealTerminal::start(&user, width, height, "JUDGE");
         terminal.until("type what the player said");
-        // A post of two lines, from a terminal that marks what is pasted and from one that does not: the end
-        // of a line prints nothing, and all of it is searched.
+        // A pasted post of two lines, with and without bracketed paste: line ends choose nothing, and the
+        // whole text is searched for.
         terminal.tmux(&["set-buffer", "who strikes first\nmay he\n"]);
         for marked in [&["paste-buffer", "-p"][..], &["paste-buffer"]] {
             terminal.tmux(marked);
@@ -490,7 +490,7 @@ fn a_run_in_a_terminal() {
     }
 }
 
-/// What decides nothing is printed as such, and the exit status says so.
+/// A ruling that decides nothing is printed with a notice, and the exit status reflects it.
 #[test]
 fn what_is_undecided_is_printed_as_such() {
     if Command::new("tmux").arg("-V").output().is_err() {
@@ -507,7 +507,7 @@ fn what_is_undecided_is_printed_as_such() {
     assert!(left.contains("No ruling held decides this.") && left.contains("The nearest ruling:"), "{left}");
 }
 
-/// A terminal with a shell in it that runs the prompt and tells how it ended; it ends with this.
+/// A terminal with a shell that runs the prompt and reports its exit status. Ends when dropped.
 struct RealTerminal {
     socket: std::path::PathBuf,
 }
@@ -519,9 +519,9 @@ impl Drop for RealTerminal {
 }
 
 impl RealTerminal {
-    /// Runs a command in which `JUDGE` is the program.
+    /// Runs a command in which `JUDGE` stands for the program.
     fn start(user: &User, width: u16, height: u16, command: &str) -> Self {
-        // Makes the index: below, nobody waits for longer than a minute.
+        // Build the index first, so that the waits below can be limited to a minute.
         user.judge(&["shield"]).status(0);
         let terminal = Self { socket: user.folder().join("tmux") };
         let shell = format!(
@@ -540,7 +540,7 @@ impl RealTerminal {
         String::from_utf8_lossy(&output.stdout).into_owned()
     }
 
-    /// Waits until something is seen.
+    /// Waits until a text is displayed.
     #[track_caller]
     fn until(&self, what: &str) -> String {
         let started = Instant::now();
@@ -553,7 +553,7 @@ impl RealTerminal {
         }
     }
 
-    /// The terminal's modes are those from before the prompt.
+    /// The terminal's modes are the same as before the prompt.
     #[track_caller]
     fn assert_as_before(user: &User) {
         let modes = |file| std::fs::read_to_string(user.folder().join(file)).expect("the terminal's modes");

@@ -1,5 +1,5 @@
-//! The prompt in a terminal: what is shown there at several sizes, how soon, and that the terminal is given
-//! back after a panic, too.
+//! The prompt in a terminal: what is displayed at several sizes, how quickly, and that the terminal is
+//! restored even after a panic.
 
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -14,10 +14,10 @@ use crate::common::terminal::Terminal;
 use crate::common::{User, shared_cache};
 use crate::prompt::{ASKED, Small};
 
-/// Says to the test below what it is to do in its terminal.
+/// Tells the test below what to do inside its terminal.
 const WITHIN: &str = "JUDGE_TEST_IN_TERMINAL";
 
-/// What runs within the terminals of these tests; by itself it does nothing.
+/// Runs inside the terminals of these tests; does nothing on its own.
 #[test]
 fn within_a_terminal() {
     match std::env::var(WITHIN).as_deref() {
@@ -54,7 +54,7 @@ impl Search for Broken {
     }
 }
 
-/// These tests again, in a terminal, where only the one above does something.
+/// Runs this test binary in a terminal, with only the test above.
 fn started(what: &str, columns: u16, lines: u16) -> Terminal {
     let mut again = Command::new(std::env::current_exe().expect("these tests"));
     again.args(["--exact", "prompt_terminal::within_a_terminal", "--nocapture"]).env(WITHIN, what);
@@ -65,13 +65,13 @@ fn started(what: &str, columns: u16, lines: u16) -> Terminal {
 
 const WORDS: &str = "why does the wampa roar when droids beep";
 
-/// Whether the keys typed were drawn: the cursor is put behind them last.
+/// Whether the typed keys have been drawn; the cursor is placed after them last.
 fn is_drawn(screen: &vt100::Screen, typed: usize) -> bool {
     let column = (2 + typed).min(usize::from(screen.size().1) - 1);
     !screen.hide_cursor() && screen.cursor_position() == (0, column as u16)
 }
 
-/// What a terminal shows is kept at the sizes that terminals have, and at one that is too small for a ruling.
+/// Snapshots at common terminal sizes, and at one too small for a ruling.
 #[test]
 fn a_terminal_shows_what_is_kept() {
     for (columns, lines) in [(80, 24), (40, 20), (30, 10)] {
@@ -83,7 +83,7 @@ fn a_terminal_shows_what_is_kept() {
     }
 }
 
-/// A window that changes its size while the prompt is open shows what one of that size shows from the start.
+/// Resizing the window while the prompt is open gives the same display as starting at that size.
 #[test]
 fn a_window_changes_its_size() {
     let mut terminal = started("small", 80, 24);
@@ -105,7 +105,7 @@ fn a_window_changes_its_size() {
     }
 }
 
-/// A panic within the prompt leaves the terminal as it was, and what it said stands on it.
+/// After a panic the terminal is restored, and shows the message.
 #[test]
 fn a_panic_gives_the_terminal_back() {
     let mut terminal = started("broken", 80, 24);
@@ -123,8 +123,8 @@ fn a_panic_gives_the_terminal_back() {
     assert!(shown.contains("a mistake of the program itself, not yours"), "{shown}");
 }
 
-/// From a key to the window drawn anew, in a terminal and with all rulings: before the next key comes, also
-/// where nothing was optimized.
+/// The time from a key to the redrawn window, in a terminal with all rulings, is shorter than the interval
+/// between keys even without optimization.
 #[test]
 #[allow(clippy::print_stderr)] // shown with --nocapture
 fn a_key_is_drawn_before_the_next_is_typed() {
@@ -139,7 +139,7 @@ fn a_key_is_drawn_before_the_next_is_typed() {
         for (n, key) in ASKED.char_indices() {
             let started = Instant::now();
             terminal.keys(&key.to_string());
-            // A window that is narrow shows the end of the line.
+            // A narrow window shows the end of the input.
             let typed = &ASKED[(n + 1).saturating_sub(20)..=n];
             let is_typed = |screen: &vt100::Screen| {
                 screen.rows(0, columns).next().is_some_and(|line| line.trim_end().ends_with(typed.trim_end()))

@@ -1,14 +1,14 @@
-//! How often the first ruling is the right one, measured: Success@1, Success@3 and MRR@10, by style; and how
-//! often it is rightly said that nothing held decides (told), or wrongly (alarms).
+//! Measures how often the first ruling is the right one: Success@1, Success@3 and MRR@10 by style; and how
+//! often an answer is rightly (told) or wrongly (alarms) declared undecided.
 //!
-//! `cargo test --test quality` scores the queries kept in `tests/queries/` and holds each file to its line of
-//! `floors.yaml`. `cargo test --test quality -- FILE… [--game] [--misses] [--features]` scores other files:
-//! YAML with the ids of the right rulings, or JSON lines with phrases of their text. `--game` tells the
-//! search the query's game, `--misses` lists what went wrong, `--features` prints the parts of every score as
-//! JSON lines for weighing, `--rulings DIR` lays a folder over the built-in rulings, with `--no-builtin` in
-//! their place. `around/stories.yaml` holds no questions but stories, into which kept questions are set. With
-//! `--without-asks` the rulings are without asks, a fifth of them at a time, and only the
-//! questions that these answer are asked.
+//! `cargo test --test quality` scores the queries in `tests/queries/` and requires each file to reach its
+//! line of `floors.yaml`. `cargo test --test quality -- FILE… [--game] [--misses] [--features]` scores other
+//! files: YAML with the ids of the right rulings, or JSON Lines with phrases from their texts. `--game`
+//! passes the query's game to the search, `--misses` lists failures, `--features` prints the parts of every
+//! score as JSON Lines for fitting weights, `--rulings DIR` lays a folder over the built-in rulings or, with
+//! `--no-builtin`, replaces them. `around/stories.yaml` contains stories into which questions are inserted.
+//! With `--without-asks` the rulings lose their asks, a fifth of them at a time, and only the questions about
+//! those are scored.
 
 #![allow(clippy::print_stdout)] // a measuring tool prints its figures
 
@@ -19,32 +19,32 @@ use judge::corpus::{Corpus, Game, Ruling};
 use judge::search::{Answer, AnswerKind, Library, Origin, Request, store};
 use serde::Deserialize;
 
-/// How many times a part of the rulings is left without asks.
+/// The number of parts into which rulings are divided for `--without-asks`.
 const FOLDS: usize = 5;
-/// Where the kept queries lie.
+/// The folder of kept queries.
 const KEPT: &str = "tests/queries";
-/// Where the stories lie that kept questions are set into, and the files these are taken from.
+/// The folder of stories for kept questions, and of the files these are taken from.
 const AROUND: &str = "tests/queries/around";
 const SET_INTO_STORIES: [&str; 4] = ["players", "old-hand", "visitors", "organiser"];
-/// Of these questions every so many-eth is asked: a story takes long to search.
+/// Only every so many questions are inserted into a story, as searching for one takes long.
 const EVERY: usize = 4;
-/// With fewer words it is no question that one writes into a story.
+/// Shorter questions are not something people would write into a story.
 const WORDS_OF_QUESTION: usize = 5;
 
-/// What a file of queries must reach.
+/// The scores that a file of queries must reach.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Floor {
-    /// Of the questions that something held decides, the share whose first result is right: at least.
+    /// The minimum share of decidable questions whose first result is right.
     first: Option<f64>,
-    /// Of the others, the share that is told to be undecided: at least.
+    /// The minimum share of undecidable questions that are declared undecided.
     told: Option<f64>,
-    /// Of the questions that something held decides, the share that is told to be undecided: at most.
+    /// The maximum share of decidable questions that are declared undecided.
     alarms: Option<f64>,
 }
 
 impl Floor {
-    /// What is not reached, in words.
+    /// Describes what was not reached.
     fn missed(&self, score: &Score) -> Vec<String> {
         let mut missed = Vec::new();
         let mut hold = |name: &str, reached: f64, holds: bool| {
@@ -69,7 +69,7 @@ struct Case {
     #[serde(default)]
     #[allow(dead_code)]
     also: Vec<String>,
-    /// The form of the answer that is right, where it is not `found`: `rulebook`, or why nothing decides it.
+    /// The expected kind of answer, if not `found`: `rulebook`, or why nothing decides the question.
     #[serde(default)]
     form: Option<String>,
     #[serde(default)]
@@ -78,18 +78,18 @@ struct Case {
 }
 
 impl Case {
-    /// Right is a ruling named by id, or one whose text has the phrase.
+    /// Whether a ruling is right: named by id, or containing the phrase.
     fn accepts(&self, ruling: &Ruling) -> bool {
         let text = flat(&ruling.text());
         self.relevant.iter().any(|r| *r == ruling.id || !r.contains(':') && text.contains(&flat(r)))
     }
 
-    /// Whether nothing held decides it.
+    /// Whether nothing held decides the question.
     fn is_undecided(&self) -> bool {
         self.form.as_deref().map_or(self.relevant.is_empty(), |form| !matches!(form, "found" | "rulebook"))
     }
 
-    /// Whether rulings answer it, and only such as are in `rulings`.
+    /// Whether the question is answered by rulings, all of them in `rulings`.
     fn answered_by(&self, corpus: &Corpus, rulings: &BTreeSet<&str>) -> bool {
         let mut right = corpus.rulings().filter(|r| self.accepts(r)).peekable();
         right.peek().is_some() && right.all(|r| rulings.contains(r.id.as_str()))
@@ -106,14 +106,14 @@ fn flat(text: &str) -> String {
 
 #[derive(Default)]
 struct Score {
-    /// Questions whose right rulings are known.
+    /// The number of questions with known answers.
     queries: usize,
     first: usize,
     three: usize,
     reciprocal: f64,
-    /// How many of them were told to be undecided.
+    /// The number of those that were declared undecided.
     alarms: usize,
-    /// Questions that nothing held decides, and how many of them were told to be so.
+    /// The number of questions that nothing held decides, and of those that were declared undecided.
     undecided: usize,
     told: usize,
 }
@@ -126,7 +126,7 @@ impl Score {
             self.told += usize::from(told);
             return;
         }
-        // A rule of the rulebook whose entry nobody named.
+        // A digest entry that nobody listed.
         if case.relevant.is_empty() {
             return;
         }
@@ -172,12 +172,12 @@ struct Options {
 }
 
 impl Options {
-    /// How many results are asked for: to weigh the parts of scores, all.
+    /// The number of results to request; all of them when fitting weights.
     fn limit(&self) -> usize {
         if self.features { 1000 } else { 10 }
     }
 
-    /// The rulings that are searched.
+    /// The rulings to search.
     fn origin(&self) -> Origin {
         match &self.rulings {
             None => Origin::BuiltIn,
@@ -203,7 +203,7 @@ fn main() -> ExitCode {
         }
     }
     let floors = if options.files.is_empty() { floors() } else { BTreeMap::new() };
-    // Questions that something was fitted on, or that nothing decides, say nothing of rulings without asks.
+    // Questions used for fitting, and undecidable ones, are of no use for rulings without asks.
     let in_folds = |file: &String| !options.folds || !file.contains('/');
     options.files.extend(floors.keys().filter(|f| in_folds(f)).map(|file| format!("{KEPT}/{file}")));
     let library = Library::open(&options.origin(), None).expect("the corpus is searchable");
@@ -225,7 +225,7 @@ fn main() -> ExitCode {
     if failed == 0 && passed > 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// The floor of every kept file; a file without one, or one without its file, is a mistake.
+/// The floors of all kept files. A file without a floor, or a floor without its file, is an error.
 fn floors() -> BTreeMap<String, Floor> {
     let text = std::fs::read_to_string(format!("{KEPT}/floors.yaml")).expect("the floors are there");
     let floors: BTreeMap<String, Floor> = serde_yaml::from_str(&text).expect("the floors are well formed");
@@ -246,8 +246,8 @@ fn floors() -> BTreeMap<String, Floor> {
     floors
 }
 
-/// In five folds: the asks of every fifth ruling are taken out, and the questions these rulings answer are
-/// asked of all.
+/// Cross-validation in five folds: removes the asks of every fifth ruling and scores the questions these
+/// answer.
 fn without_their_asks(options: &Options) {
     let corpus = store::corpus(&options.origin()).expect("the corpus is whole").0;
     let ids: Vec<String> = corpus.rulings().map(|r| r.id.clone()).collect();
@@ -304,7 +304,7 @@ fn score(library: &Library, file: &str, options: &Options) -> Score {
     whole
 }
 
-/// Whether another ruling stands first than a right one, or the form of the answer is wrong.
+/// Whether another ruling precedes the right ones, or the kind of answer is wrong.
 fn is_miss(case: &Case, answer: &Answer, rank: Option<usize>) -> bool {
     let told = matches!(answer.kind, AnswerKind::Nearest | AnswerKind::None);
     told != case.is_undecided() || !case.is_undecided() && !case.relevant.is_empty() && rank != Some(0)
@@ -337,17 +337,17 @@ fn features(case: &Case, answer: &Answer) -> String {
     serde_json::json!({"q": case.q, "game": case.game, "style": case.style, "form": case.form, "evidence": answer.evidence, "answer": answer.kind, "decided": decided(answer), "hits": hits}).to_string()
 }
 
-/// What somebody tells around a question.
+/// A story around a question.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Story {
-    /// The game it is about; `any`, where it could be either.
+    /// Its game, or `any` if it fits both.
     game: String,
     before: String,
     after: String,
 }
 
-/// Kept questions, each within a story of its game.
+/// Kept questions, each inserted into a story of its game.
 fn in_stories(text: &str, file: &str) -> Vec<Case> {
     let stories: Vec<Story> = serde_yaml::from_str(text).unwrap_or_else(|e| panic!("{file}: {e}"));
     let kept = SET_INTO_STORIES.iter().flat_map(|name| cases(&format!("{KEPT}/{name}.yaml")));

@@ -33,7 +33,7 @@ fn lines<T: ToString>(all: &[T]) -> String {
     all.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
 
-/// Every scenario under `rulings/`; `ONLY=name` picks those whose names contain it.
+/// Every scenario under `rulings/`; `ONLY=name` selects those whose names contain it.
 fn scenarios(files: &Files, library: &CardLibrary) -> Vec<Loaded> {
     let only = std::env::var("ONLY").unwrap_or_default();
     let mut all = Vec::new();
@@ -53,7 +53,7 @@ fn entries(files: &Files) -> Vec<PlayEntry> {
     entries
 }
 
-/// A replay as a person reads it when something is wrong.
+/// A replay in a readable form, for failure messages.
 fn told(played: &Played) -> String {
     let mut text = format!("=== {} (of {:?})\n", played.name, played.variation_of);
     for step in &played.steps {
@@ -103,7 +103,7 @@ fn every_scenario_has_a_variation_and_a_name_of_its_own() {
     assert!(twice.is_empty(), "a scenario and a variation are called so: {twice:?}");
 }
 
-/// What a search names beside a ruling are the scenarios that demonstrate it, all of them.
+/// The scenarios listed with a search result are exactly those that demonstrate the ruling.
 #[test]
 fn every_ruling_names_the_scenarios_that_show_it() {
     let files = files();
@@ -115,7 +115,7 @@ fn every_ruling_names_the_scenarios_that_show_it() {
     }
 }
 
-/// The ruling, and not a coincidence, decides: without it an expectation fails.
+/// The ruling decides, and not a coincidence: without it an expectation fails.
 #[test]
 fn without_its_ruling_a_scenario_fails() {
     let files = files();
@@ -163,7 +163,7 @@ fn every_citation_resolves() {
     assert!(unknown.is_empty(), "{unknown:?}");
 }
 
-/// No ruling of the LCG is left without a word and, where it matters, a scenario.
+/// Every LCG ruling has a statement on what it means for play and, if applicable, a scenario.
 #[test]
 fn every_ruling_is_covered() {
     let files = files();
@@ -174,7 +174,7 @@ fn every_ruling_is_covered() {
     assert!(gaps.is_empty(), "{}", gaps.join("\n"));
 }
 
-/// The example a judge starts from is true.
+/// The example in the guide passes.
 #[test]
 fn the_example_of_the_guide_replays() {
     let files = files();
@@ -188,7 +188,7 @@ fn the_example_of_the_guide_replays() {
     assert!(replay.passed(), "{}", replay.scenarios.iter().map(told).collect::<String>());
 }
 
-/// A judge may ask why something is, or is not, allowed where a script stops.
+/// A judge may ask why something is or is not allowed where a script stops.
 #[test]
 fn why_names_the_ruling() {
     let files = files();
@@ -204,7 +204,7 @@ fn why_names_the_ruling() {
     assert!(scenario.why(&library, &Options::default(), None, "Dario: {usee: x}").is_err());
 }
 
-/// Nothing but this plays them between two measurements.
+/// No other test plays these between two benchmark runs.
 #[test]
 fn the_boards_of_the_benchmark_can_be_played_on() {
     let files = Files::built_in();
@@ -226,7 +226,7 @@ fn cases(name: &str, library: &CardLibrary) -> Vec<Loaded> {
     loaded
 }
 
-/// `allowed:`, `refused:` and `until:` say what is so, each word on a line being played.
+/// `allowed:`, `refused:` and `until:` on script lines, each with a true claim.
 #[test]
 fn every_claim_that_holds_passes() {
     let files = files();
@@ -239,7 +239,7 @@ fn every_claim_that_holds_passes() {
     assert!(failed.is_empty(), "{failed}");
 }
 
-/// A false claim fails, with the reason in its title.
+/// A false claim fails, with the reason given in its title.
 #[test]
 fn every_false_claim_fails_and_says_why() {
     let files = files();
@@ -257,8 +257,7 @@ fn every_false_claim_fails_and_says_why() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
-/// What `--new` prints is a scenario and passes, at every point of a turn; and so it does with its line taken
-/// out of the comment.
+/// What `--new` prints passes, at every point of a turn, and also with its commented line enabled.
 #[test]
 fn a_skeleton_can_be_run_at_every_point() {
     let lcg: [&[&str]; 6] = [
@@ -287,7 +286,7 @@ fn a_skeleton_can_be_run_at_every_point() {
             let cards: Vec<String> = cards.iter().map(|card| (*card).to_owned()).collect();
             let new = match load::skeleton(point, &cards, Some(game), &library) {
                 Ok(new) => new,
-                // Nothing that cannot be run is printed.
+                // Points that cannot be played from are refused.
                 Err(why) if why.contains("middle of an attack") => continue,
                 Err(why) => panic!("{point} {cards:?}: {why}"),
             };
@@ -305,7 +304,7 @@ fn a_skeleton_can_be_run_at_every_point() {
     assert!(failed.is_empty(), "{failed}");
 }
 
-/// A ruling by which something is said to be refused must be one.
+/// The ruling behind a refusal must exist.
 #[test]
 fn an_unknown_ruling_is_told() {
     let (corpus, _) = Corpus::load(&files());
@@ -317,7 +316,7 @@ fn an_unknown_ruling_is_told() {
     assert_eq!(unknown, wanted);
 }
 
-/// Which game a new scenario is of, where both have the point, and which card a name that several have means.
+/// Which game a new scenario is for if both have the point, and which card an ambiguous name means.
 #[test]
 fn a_skeleton_is_of_the_game_that_is_meant() {
     let files = files();
@@ -349,7 +348,7 @@ fn a_skeleton_is_of_the_game_that_is_meant() {
     }
 }
 
-/// An expectation of a kind of step that is never recorded could not be met.
+/// Expecting a kind of step that is never recorded would be pointless.
 #[test]
 fn every_kind_of_step_is_recorded() {
     recorded::<Lcg>(Lcg::CODE);
@@ -359,7 +358,7 @@ fn every_kind_of_step_is_recorded() {
 fn recorded<G: Game>(game: &str) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/engine").join(game);
     let mut source = String::new();
-    // A script only asks for them, and so does whoever compares.
+    // Scripts and comparisons merely refer to them.
     let plays = |path: &&PathBuf| !path.ends_with("steps.rs") && !path.starts_with(folder.join("script"));
     for path in rust_files(&folder).iter().filter(plays) {
         let text = std::fs::read_to_string(path).expect("it can be read");

@@ -1,5 +1,5 @@
-//! `judge serve`: what the pages answer is what the command line answers, and nothing that comes over the
-//! network loses, delays or gives away anything.
+//! `judge serve`: pages answer like the command line, and nothing sent over the network causes loss, delay or
+//! disclosure.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -19,7 +19,7 @@ use serde_json::Value;
 use crate::common::User;
 use crate::serve_pages::assert_says_nothing_to_type;
 
-/// A server, in a thread that ends with the tests.
+/// A server in a thread that ends with the tests.
 pub struct Served {
     pub address: SocketAddr,
     pub pin: String,
@@ -31,7 +31,7 @@ fn served() -> &'static Served {
     SERVED.get_or_init(start)
 }
 
-/// Starts a server with a log of its own.
+/// Starts a server with its own log.
 pub fn start() -> Served {
     let folder = tempfile::tempdir().expect("a folder").keep();
     let cli = Cli::try_parse_from(["judge", "serve"]).expect("arguments");
@@ -45,33 +45,33 @@ pub fn start() -> Served {
     Served { address, pin, log }
 }
 
-/// What came back.
+/// A reply.
 pub(crate) struct Reply {
     pub status: u16,
     pub head: String,
     pub body: String,
 }
 
-/// Sends bytes as they are and reads until the other side closes.
+/// Sends raw bytes and reads until the connection is closed.
 fn raw(bytes: &[u8]) -> Reply {
     raw_at(served().address, bytes)
 }
 
-/// The same to a server of one's own.
+/// Sends raw bytes to another server.
 pub(crate) fn raw_at(address: SocketAddr, bytes: &[u8]) -> Reply {
     replied(sent_to(address, bytes))
 }
 
-/// Sends bytes as they are.
+/// Sends raw bytes.
 fn sent_to(address: SocketAddr, bytes: &[u8]) -> TcpStream {
     let mut stream = TcpStream::connect(address).expect("connected");
     stream.set_read_timeout(Some(Duration::from_secs(60))).expect("set");
-    // The other side may answer and close before everything is sent.
+    // The server may reply and close before everything is sent.
     let _ = stream.write_all(bytes);
     stream
 }
 
-/// What the other side says until it closes.
+/// Reads a reply until the connection is closed.
 fn replied(mut stream: TcpStream) -> Reply {
     let mut all = Vec::new();
     let _ = stream.read_to_end(&mut all);
@@ -89,7 +89,7 @@ pub(crate) fn get_at(address: SocketAddr, path: &str) -> Reply {
     replied(asked_at(address, path))
 }
 
-/// Asks for a page, and does not wait for it.
+/// Requests a page without waiting for it.
 fn asked_at(address: SocketAddr, path: &str) -> TcpStream {
     sent_to(
         address,
@@ -110,7 +110,7 @@ pub(crate) fn post(path: &str, headers: &str, kind: &str, body: &[u8]) -> Reply 
 
 pub(crate) const FORM: &str = "application/x-www-form-urlencoded";
 
-/// Every view's `.json` is, byte for byte, what the command line prints.
+/// Every view's `.json` is, byte for byte, the output of the command line.
 #[test]
 fn each_view_answers_what_the_command_line_answers() {
     let user = User::new();
@@ -133,7 +133,7 @@ fn each_view_answers_what_the_command_line_answers() {
         assert_eq!(reply.status, 200, "{path}: {}", reply.body);
         assert!(reply.body == ran.out, "{path} answers otherwise than `judge {}`", arguments.join(" "));
     }
-    // Asked again, it is answered from what was kept, and answers the same; a head alone has no body, before
+    // A repeated request is answered from the cache, with the same reply. A HEAD request has no body, before
     // and after.
     for (path, _) in pairs {
         assert_eq!(get(path).body, get(path).body, "{path}");
@@ -228,13 +228,12 @@ fn hostile_requests_are_refused_in_a_sentence() {
     assert!(!script.body.contains("<script>"), "{}", script.body);
 }
 
-/// What is refused before it is a request is refused in a sentence, too: heads that cannot be read, that are
-/// too long, that never end, at the beginning of a line and behind an answer.
+/// Malformed requests are refused with a sentence: heads that are invalid, too long or never end, as the
+/// first request of a connection and as a later one.
 #[test]
 fn what_is_no_request_is_refused_in_a_sentence() {
     let host = served().address;
-    // Both take as long as a head may take. A line that is kept and not used is ended without a word that
-    // nobody asked for.
+    // Both take as long as a head may take. An idle connection is closed silently.
     let idle = std::thread::spawn(|| {
         raw(format!("GET /s.json HTTP/1.1\r\nHost: {}\r\n\r\n", served().address).as_bytes())
     });
@@ -275,7 +274,7 @@ fn what_is_no_request_is_refused_in_a_sentence() {
         let (_, second) = behind.body.split_once("HTTP/1.1 400 ").expect("a second reply");
         assert!(second.contains("\r\n\r\njudge: "), "{version}: {second}");
     }
-    // Which computer is meant stands in one place, or twice the same.
+    // The host may be given in one place, or identically in two.
     for (asked, status) in [
         (format!("GET / HTTP/1.1\r\nHost: {host}\r\nHost: evil.example\r\n"), 400),
         (format!("GET http://evil.example/ HTTP/1.1\r\nHost: {host}\r\n"), 400),
@@ -290,7 +289,7 @@ fn what_is_no_request_is_refused_in_a_sentence() {
     }
 }
 
-/// Whoever holds the log holds up those who look at it, for so long, and nobody else.
+/// A locked log delays only those who access it, and only for a limited time.
 #[cfg(unix)]
 #[test]
 fn a_log_in_use_stops_no_search() {
@@ -303,7 +302,7 @@ fn a_log_in_use_stops_no_search() {
     std::thread::scope(|scope| {
         let waiting: Vec<_> =
             (0..6).map(|_| asked_at(host, "/log.json")).map(|asked| scope.spawn(|| replied(asked))).collect();
-        // No search waits for the log, which is still held, and those who do hear so.
+        // Searches do not wait for the log, which is still locked, and those who access it get an error.
         for _ in 0..4 {
             assert_eq!(get("/?q=shield").status, 200);
         }
@@ -326,7 +325,7 @@ fn a_log_in_use_stops_no_search() {
     assert!(refused.status == 503 && refused.body.contains("Nothing was read or logged"), "{}", refused.body);
     holder.unlock().expect("free");
     assert_eq!(raw_at(host, (head + &form).as_bytes()).status, 303);
-    // A pipe put in its place is refused at once.
+    // A named pipe in its place is refused immediately.
     std::fs::remove_file(&served.log).expect("removed");
     assert!(std::process::Command::new("mkfifo").arg(&served.log).status().expect("mkfifo").success());
     for _ in 0..4 {
@@ -337,7 +336,7 @@ fn a_log_in_use_stops_no_search() {
     assert_eq!(get("/?q=shield").status, 200);
 }
 
-/// Every page has its JSON, also where there is nothing to tell yet.
+/// Every page has its JSON, even without content.
 #[test]
 fn every_view_has_its_json() {
     for path in
@@ -351,7 +350,7 @@ fn every_view_has_its_json() {
     assert!(moved.status == 303 && moved.head.contains("location: /card/yoda.json"), "{}", moved.head);
 }
 
-/// A dispute is copied as the command line writes it for a report.
+/// A dispute is copied as the command line formats it for a report.
 #[test]
 fn a_dispute_is_copied_whole() {
     let page = get("/s/nested-sequences").body;
@@ -364,7 +363,7 @@ fn a_dispute_is_copied_whole() {
     assert!(copied.len() > 1 && copied.join("\n\n") == in_html(&written), "{copied:?}");
 }
 
-/// A picture carries its style; the policy it comes with allows that one and no other.
+/// A picture contains its style, and its policy allows exactly that one.
 #[test]
 fn a_picture_comes_with_leave_for_its_own_style() {
     use sha2::{Digest, Sha256};
@@ -374,8 +373,7 @@ fn a_picture_comes_with_leave_for_its_own_style() {
     let style = reply.body.split("<style>").nth(1).and_then(|s| s.split("</style>").next()).expect("a style");
     let policy = reply.head.lines().find(|l| l.starts_with("content-security-policy:")).expect("a policy");
     let hash = policy.split("'sha256-").nth(1).and_then(|h| h.split('\'').next()).expect("a hash");
-    // The head is compared in small letters, so base64 is read only as far as that goes: each letter against
-    // the bytes' own.
+    // Header values are compared in lower case, and so is the base64 of the digest.
     let digest = Sha256::digest(style);
     let letters = "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz0123456789+/";
     let bits: String = digest.iter().map(|b| format!("{b:08b}")).collect();
@@ -390,7 +388,7 @@ fn a_picture_comes_with_leave_for_its_own_style() {
     assert!(policy.contains("default-src 'none'") && !policy.contains("unsafe"), "{policy}");
 }
 
-/// Whoever has the PIN writes, once however often it is sent; whoever guesses waits.
+/// Whoever has the PIN may write as often as needed, whoever guesses has to wait.
 #[test]
 fn writing_needs_the_pin() {
     let Served { pin, log, address } = served();
@@ -422,7 +420,7 @@ fn writing_needs_the_pin() {
     assert_eq!(tried.last(), Some(&429));
 }
 
-/// A cookie is a way to guess like any other, and what the log's page looks like must not tell a right guess.
+/// A cookie counts as a guess like any other, and the log's page must not reveal whether it was right.
 #[test]
 fn a_cookie_guesses_no_pin() {
     let served = start();
@@ -446,8 +444,8 @@ fn a_cookie_guesses_no_pin() {
     );
 }
 
-/// What is wrong with the log's file is on its page, in its JSON and in the answer to whoever writes; words
-/// asked for are looked for in both.
+/// Damage to the log is reported on its page, in its JSON and to whoever writes; both can be filtered by
+/// words.
 #[test]
 fn the_log_is_told_whole() {
     let served = start();
@@ -487,7 +485,7 @@ fn the_log_is_told_whole() {
     }
 }
 
-/// Phones that send nothing more, or read nothing, keep nobody waiting.
+/// Clients that stop sending or reading do not delay others.
 #[test]
 fn slow_clients_hold_nobody_up() {
     let slow: Vec<TcpStream> = (0..40)
@@ -496,7 +494,7 @@ fn slow_clients_hold_nobody_up() {
             let begun = match n % 3 {
                 0 => "GET / HT".to_owned(),
                 1 => format!("POST /deck HTTP/1.1\r\nHost: {}\r\nContent-Length: 100000\r\nContent-Type: text/plain\r\n\r\n1 Y", served().address),
-                // Asks much, and reads nothing.
+                // Requests a lot, and reads nothing.
                 _ => format!("GET /r/lcg:timing.damage HTTP/1.1\r\nHost: {}\r\n\r\n", served().address).repeat(4),
             };
             stream.write_all(begun.as_bytes()).expect("sent");

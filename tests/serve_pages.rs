@@ -1,10 +1,9 @@
-//! What the pages of `judge serve` say to whoever has a phone and no command line, and what they keep of what
-//! was typed.
+//! What the pages of `judge serve` say to users without a command line, and how they preserve input.
 
 use crate::common::User;
 use crate::serve::{FORM, Reply, get, get_at, post, raw_at, start};
 
-/// A phone has no command line. What is copied is for elsewhere.
+/// Phones have no command line. What is to be copied is for elsewhere.
 #[track_caller]
 pub fn assert_says_nothing_to_type(page: &str, body: &str) {
     let mut pieces = body.split("data-copy=\"");
@@ -18,7 +17,7 @@ pub fn assert_says_nothing_to_type(page: &str, body: &str) {
     }
 }
 
-/// Also where something is missing, wrong or undecided.
+/// Also if something is missing, wrong or undecided.
 #[test]
 fn no_page_says_what_only_a_command_line_can() {
     for path in [
@@ -43,7 +42,7 @@ fn no_page_says_what_only_a_command_line_can() {
     }
 }
 
-/// A card's facts are copied as the command line pastes them, whether a ruling names the card or not.
+/// The facts of a card can be copied as on the command line, even if no ruling names it.
 #[test]
 fn a_card_that_no_ruling_names_can_be_copied() {
     let page = get("/card/wookiee%20warrior").body;
@@ -51,8 +50,8 @@ fn a_card_that_no_ruling_names_can_be_copied() {
     assert!(page.contains("data-copy=\"**Wookiee Warrior** "), "{page}");
 }
 
-/// What nothing held decides is copied with that said above it, as the command line pastes it; where two
-/// rulings are close, the other is a link.
+/// If nothing held decides the question, that is copied along, as on the command line; if two rulings are
+/// close, the other one is a link.
 #[test]
 fn what_is_copied_says_that_nothing_decides_it() {
     let copied = |page: &str| {
@@ -77,7 +76,7 @@ fn what_is_copied_says_that_nothing_decides_it() {
     panic!("none of these is close: take others");
 }
 
-/// Disputes are found by words, as `judge replay --list` finds them.
+/// Disputes are found by words, as by `judge replay --list`.
 #[test]
 fn disputes_are_searched() {
     let all = get("/s").body.matches("href=\"/s/").count();
@@ -89,7 +88,7 @@ fn disputes_are_searched() {
     assert!(get("/s?q=zzyzx").body.contains("None has all these words"));
 }
 
-/// A list that was pasted stands in the form again, beside what came of it.
+/// A pasted list is in the form again, beside its result.
 #[test]
 fn a_pasted_list_is_kept() {
     let list = "2 Yoda\r\n1\tA <b>\u{1b} & C";
@@ -116,7 +115,7 @@ fn a_pasted_list_is_kept() {
     );
 }
 
-/// What was logged is said, and what was not comes back with all that was typed.
+/// Successful entries are confirmed; otherwise all input is returned.
 #[test]
 fn what_cannot_be_logged_comes_back() {
     let served = start();
@@ -160,7 +159,7 @@ fn what_cannot_be_logged_comes_back() {
     assert!(send(&form).head.contains("location: /log?logged=1&again=1\r\n"));
     assert!(get_at(served.address, "/log?logged=1&again=1").body.contains("Logged before as entry 1."));
     assert!(!get_at(served.address, "/log?logged=2").body.contains("Logged as"), "there is no such entry");
-    // The same name for other words is another entry, when it is sent once more.
+    // The same key with other words becomes a new entry when it is submitted again.
     let other = send(&form.replace("used", "kept"));
     assert!(other.status == 400 && !other.body.contains("value=\"mine\""), "{}", other.body);
     assert!(get_at(served.address, "/log").body.contains("href=\"/log?corrects=1\""));
@@ -169,8 +168,8 @@ fn what_cannot_be_logged_comes_back() {
     assert!(last.status == 429 && last.head.contains("retry-after: 15"), "{}", last.head);
 }
 
-/// A field of the log is as long as it may be, from a phone and at the command line alike; one character
-/// more, and nothing is logged, which is said.
+/// Fields of the log have the same maximum length on a phone and on the command line. With one character
+/// more, nothing is logged.
 #[test]
 fn a_field_of_the_log_is_bounded_everywhere_alike() {
     let served = start();
@@ -218,8 +217,8 @@ fn a_field_of_the_log_is_bounded_everywhere_alike() {
     assert!(ran.err.contains("20 rulings at most"), "{}", ran.err);
 }
 
-/// A question that was answered goes along to the log, with the ruling; an entry is corrected where that is
-/// asked for, and only there.
+/// An answered question is passed on to the log, together with the ruling. Corrections are made only if
+/// requested.
 #[test]
 fn what_was_asked_is_logged_with_its_ruling() {
     let page = get("/?q=who+strikes+first%3F").body;
@@ -228,12 +227,12 @@ fn what_was_asked_is_logged_with_its_ruling() {
     let form = get(&format!("/log?ruling={}", link.replace("&amp;", "&"))).body;
     assert!(form.contains("value=\"who strikes first?\"") && form.contains("value=\"lcg:"), "{form}");
     assert!(!form.contains("name=\"corrects\"") && get("/log?corrects=1").body.contains("name=\"corrects\""));
-    // The page of a ruling does not lead to itself.
+    // A ruling's page does not link to itself.
     let own = get("/r/lcg:3.6").body;
     assert!(!own.contains("href=\"/r/lcg:3.6\"") && own.contains("href=\"/log?ruling=lcg:3.6\""), "{own}");
 }
 
-/// A game that there is not is no game asked for.
+/// An unknown game is reported.
 #[test]
 fn a_game_that_is_none_is_told() {
     for path in
@@ -248,8 +247,8 @@ fn a_game_that_is_none_is_told() {
     }
 }
 
-/// Whatever the command line says of a deck stands on its page, each finding a paragraph of its own; a ruling
-/// it rests on is a link.
+/// The page has everything that the command line says about a deck, each finding in a paragraph of its own,
+/// with links to the rulings.
 #[test]
 fn a_page_says_of_a_deck_all_that_the_command_line_says() {
     let user = User::new();

@@ -1,5 +1,5 @@
-//! `judge serve` as a program of its own: what it was started with holds on every page, its index may be
-//! damaged under it, and many phones at once are answered in bounded memory.
+//! `judge serve` as a process: its options apply to every page, its index may be damaged meanwhile, and it
+//! serves many phones in limited memory.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::common::{DOCUMENTS, RULINGS, User, questions};
 
-/// A server; it ends with this.
+/// A server, which ends when dropped.
 struct Server {
     child: Child,
     address: SocketAddr,
@@ -42,16 +42,16 @@ impl Server {
         Client::of(self.address, None).get(path)
     }
 
-    /// How long it has worked, where the system tells.
+    /// Its CPU time, if the system reports it.
     fn worked(&self) -> Option<f64> {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).ok()?;
         let ticks: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
         let ticks = ticks.get(11)?.parse::<f64>().ok()? + ticks.get(12)?.parse::<f64>().ok()?;
-        // The system counts in hundredths, whatever its clock.
+        // The kernel reports hundredths of a second.
         Some(ticks / 100.0)
     }
 
-    /// The most memory it has held, where the system tells.
+    /// Its peak memory, if the system reports it.
     fn most_memory(&self) -> Option<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
@@ -59,14 +59,14 @@ impl Server {
     }
 }
 
-/// A phone: one connection, kept.
+/// A phone with a persistent connection.
 struct Client {
     stream: BufReader<TcpStream>,
     host: SocketAddr,
 }
 
 impl Client {
-    /// Connects, from an address of its own where one is given.
+    /// Connects, from a particular address if given.
     fn of(to: SocketAddr, from: Option<Ipv4Addr>) -> Self {
         let stream = match from {
             None => TcpStream::connect(to).expect("connected"),
@@ -111,13 +111,13 @@ impl Client {
     }
 }
 
-/// As HTML writes a text.
+/// Escapes HTML.
 fn in_html(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// What a page must say, by what its JSON says: what is not held, what only a version tag tells, what later
-/// document is known.
+/// Collects what a page must say according to its JSON: what is not held, what only a version tag reveals,
+/// known later documents.
 fn to_be_told(value: &Value, told: &mut Vec<String>) {
     match value {
         Value::Array(all) => all.iter().for_each(|v| to_be_told(v, told)),
@@ -139,8 +139,7 @@ fn to_be_told(value: &Value, told: &mut Vec<String>) {
     }
 }
 
-/// With whatever day and rulings it was started, each page answers what the command line answers with the
-/// same.
+/// With any day and rulings, each page answers like the command line with the same options.
 #[test]
 fn what_it_was_started_with_holds_on_every_page() {
     let user = User::new();
@@ -173,7 +172,7 @@ fn what_it_was_started_with_holds_on_every_page() {
             if status == 404 && ran.status != Some(0) {
                 continue;
             }
-            // The status says at the command line what a page says in its words.
+            // An exit status of the command line corresponds to words on the page.
             assert_eq!(body, ran.out, "{options:?} {path}");
             let before = told.len();
             to_be_told(&serde_json::from_str(&body).expect("JSON"), &mut told);
@@ -199,7 +198,7 @@ fn what_it_was_started_with_holds_on_every_page() {
     }
 }
 
-/// Served for one game, no page offers or answers the other.
+/// If only one game is served, no page offers or answers the other.
 #[test]
 fn one_game_alone_is_served() {
     let user = User::new();
@@ -216,7 +215,7 @@ fn one_game_alone_is_served() {
     assert_eq!(server.get("/?q=protect&game=tcg").0, 200);
 }
 
-/// Who comes in, how phones do, and what goes wrong at the start is said at the start.
+/// The start-up message says who can connect, how phones do, and what is wrong.
 #[test]
 fn it_says_who_comes_in() {
     let user = User::new();
@@ -265,8 +264,7 @@ fn it_says_who_comes_in() {
     assert!(ran.err.contains("is in use") && ran.err.contains("--port 0"), "{}", ran.err);
 }
 
-/// What was put into English, and each question of a post, stand on the page as they stand at the command
-/// line.
+/// Translations and the individual questions of a post are on the page as on the command line.
 #[test]
 fn a_page_tells_what_was_searched_and_every_question_of_a_post() {
     let user = User::new();
@@ -286,7 +284,7 @@ fn a_page_tells_what_was_searched_and_every_question_of_a_post() {
     assert!(page.contains("Only the first 8000 bytes were searched, 4000 were left out."));
 }
 
-/// The index is held in memory: whatever happens to its file, the answers are the same.
+/// The index is in memory: whatever happens to its file, the answers stay the same.
 #[test]
 fn the_index_may_be_damaged_while_it_serves() {
     let user = User::fresh();
@@ -306,7 +304,7 @@ fn the_index_may_be_damaged_while_it_serves() {
     assert!(!files.is_empty());
     for file in &files {
         let whole = std::fs::read(file).expect("a file of the cache");
-        // In place, so that whoever has it open or mapped sees it.
+        // In place, so that it affects whoever has the file open or mapped.
         let mut open = std::fs::OpenOptions::new().write(true).open(file).expect("opened");
         open.write_all(&vec![0xa5; whole.len()]).expect("damaged");
         assert_eq!(asked.map(|path| server.get(path)), before, "{} damaged", file.display());
@@ -317,7 +315,7 @@ fn the_index_may_be_damaged_while_it_serves() {
     }
 }
 
-/// What phones ask while people type: every kept question, a word more each time.
+/// The requests of phones as people type: every kept question, word by word.
 fn typed() -> &'static [String] {
     static TYPED: OnceLock<Vec<String>> = OnceLock::new();
     TYPED.get_or_init(|| {
@@ -334,7 +332,7 @@ fn typed() -> &'static [String] {
 /// Nobody types more on a phone.
 const MOST_WORDS: usize = 25;
 
-/// What players ask again and again.
+/// Frequent questions.
 const ASKED: [&str; 8] = [
     "can+I+use+my+shield+on+damage+my+bodyguard+soaked+up",
     "who+strikes+first",
@@ -346,14 +344,14 @@ const ASKED: [&str; 8] = [
     "Z%C3%A4hlt+das+Verschieben+von+Schaden+als+Schaden",
 ];
 
-/// How soon a phone asks again that follows what somebody types fast.
+/// The interval between a phone's requests while somebody types quickly.
 const TYPING: Duration = Duration::from_millis(100);
-/// How soon at the soonest: more often than this one address may not ask.
+/// The minimum interval; a single address may not send requests more often.
 const AT_ONCE: Duration = Duration::from_millis(30);
 
-/// Phones that search at once, each while `goes_on` says so of how many it asked: how long each answer took,
-/// shortest first. Each has an address of its own where the system gives this computer several, and begins
-/// at a place of its own in what is asked.
+/// Simulates phones that search at once, each for as long as `goes_on` returns true for its number of
+/// requests. Returns the response times in ascending order. Each has an address of its own if the system
+/// permits, and a different position in the list of questions.
 fn load(
     server: &Server,
     phones: u8,
@@ -385,13 +383,13 @@ fn load(
     took
 }
 
-/// More than this is never held for fifty phones, whatever they ask: the rulings, the cards and the index,
-/// the answers kept, and little for each who asks; nor for building the index, which another process does.
+/// The maximum memory, in bytes, while fifty phones ask anything: rulings, cards, index, cached replies, and
+/// a little per client. Building the index is not included, since another process does that.
 const MEMORY: u64 = 120 << 20;
 
 #[test]
 fn fifty_phones_search_at_once() {
-    // Without an index, it is built before.
+    // The index does not exist, and is built first.
     let server = Server::start(&User::fresh(), &[]);
     let took = load(&server, 50, typed(), Duration::ZERO, |asked| asked < 4);
     assert_eq!(took.len(), 200);
@@ -403,8 +401,8 @@ fn fifty_phones_search_at_once() {
 
 const A_MINUTE: Duration = Duration::from_secs(60);
 
-/// The same for a minute each, with the figures: fifty who type each something else, and fifty who ask again
-/// at once what others ask; the command is in tests/README.md.
+/// The same for a minute each, with figures: fifty that each type something else, and fifty that repeat each
+/// other's questions. The command is in tests/README.md.
 #[test]
 #[ignore = "measures; run it alone"]
 #[allow(clippy::print_stderr)] // what it measures is what it is for
@@ -431,7 +429,7 @@ fn fifty_phones_search_for_long() {
             server.most_memory()
         );
         assert!(server.most_memory().is_none_or(|most| most < MEMORY));
-        // A program compiled for debugging is no measure.
+        // Debug builds are not representative.
         assert!(cfg!(debug_assertions) || at(0.99) < Duration::from_millis(50), "{what}: p99 {:?}", at(0.99));
     }
 }

@@ -1,4 +1,4 @@
-//! What holds in every game of the TCG, whatever is played: random legal play of random small boards.
+//! Invariants of every TCG game, checked in random legal play on random small boards.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -19,7 +19,7 @@ use judge::engine::tcg::vocabulary::{CardType, Side, Stat};
 use judge::engine::tcg::{State, Task, Tcg};
 use proptest::prelude::*;
 
-/// A turn of so small a board has fewer decisions than this.
+/// A turn on such a small board has fewer decisions than this.
 const LONGEST_TURN: usize = 3000;
 
 const DARK: &[&str] = &[
@@ -103,7 +103,7 @@ fn listed(cards: &[&str]) -> String {
 }
 
 prop_compose! {
-    /// A small board as a judge would write it down.
+    /// A small board in the notation of scenarios.
     fn board()(
         dark in some(DARK, 4), light in some(LIGHT, 4), dark_hand in some(DARK_HAND, 3), light_hand in some(LIGHT_HAND, 3),
         force in (0u32..9, 0u32..9), point in proptest::sample::select(POINTS),
@@ -116,14 +116,13 @@ prop_compose! {
     }
 }
 
-/// The cards whose abilities are written down and that a side may have, by name: those that lie in an
-/// arena, or the others.
+/// Implemented cards that a side may have, by name: those in an arena, or the others.
 fn pool(side: Side, units: bool) -> Vec<String> {
     let cards = &library().tcg;
     let names: BTreeSet<&str> = cards.names().collect();
     let fits = |name: &&str| match cards.find(name).as_slice() {
         [card] => {
-            // Neutral cards lie on one side, so that no two cards have one name.
+            // Neutral cards are on one side only, so that no two cards share a name.
             let yours = card.side == side || (card.side == Side::Neutral && side == Side::Dark);
             card.written && yours && card.kind.arena().is_some() == units
         }
@@ -132,7 +131,7 @@ fn pool(side: Side, units: bool) -> Vec<String> {
     names.into_iter().filter(fits).map(str::to_owned).collect()
 }
 
-/// Some of them, by random numbers, each once.
+/// A random selection without duplicates.
 fn drawn(pool: &[String], randoms: &[u32]) -> String {
     let chosen: BTreeSet<usize> = randoms.iter().map(|random| *random as usize % pool.len()).collect();
     let names: Vec<String> =
@@ -140,7 +139,7 @@ fn drawn(pool: &[String], randoms: &[u32]) -> String {
     names.join(", ")
 }
 
-/// A board of any cards that are written down.
+/// A board of arbitrary implemented cards.
 fn any_board(randoms: &[Vec<u32>], point: &str) -> String {
     static POOLS: OnceLock<[Vec<String>; 4]> = OnceLock::new();
     let pools = POOLS.get_or_init(|| {
@@ -164,7 +163,7 @@ fn first_state(text: &str) -> State {
         .expect("a loaded scenario can be set up")
 }
 
-/// One of the first allowed answers, by a random number.
+/// One of the first allowed answers, at random.
 fn pick(state: &State, random: u32) -> Option<Answer<Choice>> {
     let question = state.question.as_ref()?;
     let answers = question.shape.answers().take(40);
@@ -173,7 +172,7 @@ fn pick(state: &State, random: u32) -> Option<Answer<Choice>> {
     allowed.get(random as usize % allowed.len()).cloned()
 }
 
-/// What must be so whenever a decision is open.
+/// What must hold whenever a decision is open.
 fn sound(state: &State) {
     let table = &state.table;
     for at in 0..table.cards.len() {

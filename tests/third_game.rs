@@ -1,6 +1,5 @@
-//! A third game costs its cards, its board and its policy: here is a small one, played by the same kernel and
-//! the same script. Both players lay down a card; the higher takes both, unless somebody answers with a
-//! jester.
+//! A third game needs only its cards, board and policy. This small one runs on the same kernel and script:
+//! both players lay down a card, and the higher one takes both unless somebody responds with a jester.
 
 use std::sync::Arc;
 
@@ -83,7 +82,7 @@ impl Table {
     }
 }
 
-/// How far a round has come: who lays a card down, then the chance to answer, then who takes.
+/// The progress of a round: laying down cards, the opportunity to respond, taking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Round {
     Lays(Player),
@@ -97,7 +96,7 @@ enum Topic {
     Answer,
 }
 
-/// What this game records.
+/// The kinds of steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Tells {
     Lays,
@@ -409,7 +408,7 @@ impl Checks<War> for Expect {
     }
 }
 
-/// Nobody is said to have been asked first in this game.
+/// In this game nobody is asked first.
 impl AskedFirst<War> for () {
     fn side(&self) -> Side {
         Side::Light

@@ -1,4 +1,4 @@
-//! What is compiled of the YAML says what the YAML says, and whatever is done to it changes no answer.
+//! Compiled YAML is equivalent to the YAML, and nothing done to the cache changes an answer.
 
 use std::path::{Path, PathBuf};
 
@@ -28,7 +28,7 @@ fn compiled() -> Files {
     files.with_trees(trees)
 }
 
-/// The built-in rulings with those of their texts that are wanted.
+/// The built-in rulings with only some of their texts.
 fn with_texts(wanted: impl Fn(&str) -> bool) -> Files {
     let mut some = Files::default();
     for (path, file) in Files::built_in().iter() {
@@ -41,14 +41,14 @@ fn of_kind(files: &Files, kind: FileKind) -> impl Iterator<Item = &File> {
     files.iter().filter(move |(path, _)| FileKind::of(path) == kind).map(|(_, file)| file)
 }
 
-/// Everything that is read of files, as it is shown for debugging.
+/// Everything read from files, in debug format.
 fn everything(files: &Files) -> Vec<String> {
     let (corpus, found) = Corpus::load(files);
     let (book, of_cards) = CardBook::load(files);
     let (library, of_library) = CardLibrary::load(files);
     let scenarios: Vec<_> =
         of_kind(files, FileKind::Scenarios).map(|file| load_file(file, &library)).collect();
-    // Some of the figures are in no order.
+    // Some collections are unordered.
     let mut figures = format!("{:?}", Figures::load(files, &corpus, &book)).into_bytes();
     figures.sort_unstable();
     let figures = String::from_utf8_lossy(&figures);
@@ -63,7 +63,7 @@ fn everything(files: &Files) -> Vec<String> {
         &play_entries(files),
         &scenarios,
     ];
-    // The key is that of the texts, of which one side has none.
+    // The key is that of the texts, which one side lacks.
     parts.into_iter().map(|part| format!("{part:?}").replace(&files.searched_key(), "its key")).collect()
 }
 
@@ -74,14 +74,14 @@ fn every_file_can_be_compiled_and_says_the_same() {
     for (path, _) in plain.iter().filter(|(path, _)| FileKind::of(path).has_tree()) {
         assert!(trees.has(path), "{path} has no tree");
     }
-    // Without its text, whatever is read of a file is read of its tree.
+    // Without its text, a file can only be read from its tree.
     let compiled = with_texts(|path| !FileKind::of(path).has_tree()).with_trees(trees);
     for (plain, compiled) in everything(&plain).into_iter().zip(everything(&compiled)) {
         assert!(plain == compiled, "{}", differing(&plain, &compiled));
     }
 }
 
-/// Where two texts begin to differ.
+/// The first difference between two texts.
 fn differing(a: &str, b: &str) -> String {
     let at = a.bytes().zip(b.bytes()).take_while(|(a, b)| a == b).count();
     let near = |text: &str| {
@@ -91,7 +91,7 @@ fn differing(a: &str, b: &str) -> String {
     format!("{}\n\n{}", near(a), near(b))
 }
 
-/// A value and where it stands, as another reader of YAML says.
+/// A value with its position according to another YAML parser.
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct Placed<T> {
     value: T,
@@ -111,7 +111,7 @@ fn place<T>(at: &Spanned<T>) -> [usize; 3] {
     [at.line, at.column, at.length]
 }
 
-/// Every place is the one that another reader of YAML finds.
+/// All positions agree with another YAML parser.
 #[test]
 fn places_are_the_same() {
     let files = Files::built_in();
@@ -129,7 +129,7 @@ fn places_are_the_same() {
     assert!(compared > 3_000, "only {compared} rows");
 }
 
-/// What is said again by its anchor stands where it is said again.
+/// A node repeated by an alias has the position of the alias.
 #[test]
 fn what_is_repeated_has_the_place_of_its_repetition() {
     let text = "- a: &x [1, {k: v}, 'é']\n  b: *x\n- {c: &y [], d: *y, e: *x}\n- f: &z [1, *x]\n";
@@ -145,7 +145,7 @@ fn what_is_repeated_has_the_place_of_its_repetition() {
     assert_eq!(ours.len(), 6);
 }
 
-/// What refers to what refers to something is followed no deeper than what is written out.
+/// Nested aliases are limited to the same depth as literal nesting.
 #[test]
 fn references_are_followed_no_deeper_than_anything_else() {
     let (open, close) = ("[".repeat(20), "]".repeat(20));
@@ -163,7 +163,7 @@ fn references_are_followed_no_deeper_than_anything_else() {
     assert_eq!(two.last(), Some(&serde_json::json!([[[[[[1]]]]]])));
 }
 
-/// A message is a line, however long the text is that stands where something else is expected.
+/// A message stays on one line, however long the unexpected text.
 #[test]
 fn a_message_quotes_the_beginning_of_a_long_text() {
     let long = "Of many words, ".repeat(400);
@@ -176,7 +176,7 @@ fn a_message_quotes_the_beginning_of_a_long_text() {
     }
 }
 
-/// What cannot be scanned is told beside a list that is none.
+/// A scanning error is reported together with the fact that the file is not a list.
 #[test]
 fn what_cannot_be_scanned_is_told_of_what_is_no_list() {
     let wrong = yaml::list::<serde_json::Value>("a.yaml", "foo: 1\n- a: b: c\n").1;
@@ -184,7 +184,7 @@ fn what_cannot_be_scanned_is_told_of_what_is_no_list() {
     assert_eq!(lines, [1, 2], "{wrong:#?}");
 }
 
-/// Cards read one by one are those that are read all at once, found by the same names.
+/// Cards read one by one equal those read all at once, and are found by the same names.
 #[test]
 fn a_card_read_alone_is_the_same() {
     let all = CardLibrary::load(&Files::built_in()).0;
@@ -210,7 +210,7 @@ fn a_card_read_alone_is_the_same() {
     assert!(found > 100, "only {found} scenarios");
 }
 
-/// A list of a type is what another reader of YAML reads, where both read one; whether they do.
+/// Whether both parsers accept a list of a type; if so, their results must be equal.
 #[track_caller]
 fn same<T: serde::de::DeserializeOwned + std::fmt::Debug>(text: &str) -> bool {
     let mut options = serde_yaml::Options::default();
@@ -222,7 +222,7 @@ fn same<T: serde::de::DeserializeOwned + std::fmt::Debug>(text: &str) -> bool {
     true
 }
 
-/// YAML that says things in an odd way: what is read of it, if anything, is what another reader reads.
+/// Unusual YAML is either rejected or read as another parser reads it.
 #[test]
 fn odd_yaml_is_never_read_otherwise() {
     let odd = [
@@ -297,8 +297,7 @@ fn odd_yaml_is_never_read_otherwise() {
     assert!(compared > 120, "only {compared} were read");
 }
 
-/// Where the type leaves open what it is, only a whole number is one, as everybody writes it: `1.10` is a
-/// rule.
+/// Where the type is open, only whole numbers in canonical form are numbers: `1.10` is a rule.
 #[test]
 fn what_is_no_plain_whole_number_is_text() {
     for number in
@@ -311,7 +310,7 @@ fn what_is_no_plain_whole_number_is_text() {
     }
 }
 
-/// A word with or without more.
+/// A word, possibly with content.
 #[derive(Debug, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(dead_code)] // it is compared as it is shown
@@ -322,7 +321,7 @@ enum Said {
     Fields { a: u8 },
 }
 
-/// One thing or several.
+/// One value or several.
 #[derive(Debug, serde::Deserialize)]
 #[serde(untagged)]
 #[allow(dead_code)] // it is compared as it is shown
@@ -333,7 +332,7 @@ enum Loose {
     Fields(IndexMap<String, Spanned<String>>),
 }
 
-/// Pieces of which YAML is made.
+/// Fragments of YAML.
 fn yaml_like() -> impl Strategy<Value = String> {
     let word = prop_oneof![
         Just("a"),
@@ -371,7 +370,7 @@ fn yaml_like() -> impl Strategy<Value = String> {
     })
 }
 
-/// What of these pieces another reader of YAML reads and ours refuses on purpose, or types differently.
+/// Whether the fragments contain something that we reject or type differently on purpose.
 fn is_odd(text: &str) -> bool {
     ["*n", "&n", "!t"].iter().any(|odd| text.contains(odd))
 }
@@ -434,7 +433,7 @@ fn explanation(rule: &str) -> String {
     )
 }
 
-/// What is asked of them.
+/// The commands to run.
 const ASKED: [&[&str]; 3] = [&["card", "beeping droid"], &["explain", "limit"], &["show", "lcg:small.1"]];
 
 fn answers(user: &User) -> Vec<(String, String)> {
@@ -471,7 +470,7 @@ fn damaged_trees_are_as_good_as_none() {
         std::fs::write(&place, &damaged).expect("the trees");
         assert!(user.judge(&["index", "--verify"]).status(1).out.contains("damaged"), "at {at}");
         assert_eq!(answers(&user), expected, "at {at}");
-        // What was read may have been whole; the rest is checked when it is read.
+        // The part that was read may be intact; the rest is verified when read.
         user.judge(&["index"]).status(0);
         std::fs::write(&place, &whole).expect("the trees");
     }
@@ -529,7 +528,7 @@ fn many_at_once_make_one() {
     assert!(!left.map(|e| e.expect("readable")).any(|e| hidden(&e)), "something half written stayed");
 }
 
-/// An edit counts at once, and what is wrong is told as ever.
+/// An edit takes effect immediately, and errors are reported as usual.
 #[test]
 fn an_edit_counts_at_once() {
     let user = user();
@@ -547,7 +546,7 @@ fn an_edit_counts_at_once() {
     user.judge(&["card", "droid"]).status(0);
 }
 
-/// A card of which alone the facts are read is told of as it is among all of them.
+/// A card whose facts are read alone is displayed as usual.
 #[test]
 fn a_card_is_told_of_the_same_without_the_others() {
     let book = CardBook::built_in();

@@ -1,15 +1,15 @@
-//! The one form of what is written in YAML: of a file, of an entry's keys, and of the order of entries. The
-//! asks have a stricter one (`corpus.rs`): the program writes them. The others are written by hand, with
-//! comments and lines set so that they read well, which no program that writes YAML keeps; so what can be
-//! told of their text is held to, and the rest is theirs.
+//! The canonical form of YAML files: the keys of an entry, and the order of entries. Asks have a stricter
+//! form (`corpus.rs`), since the program writes them. All other files are written by hand, with comments and
+//! line breaks chosen for readability, which no YAML writer preserves, so only what can be checked in the
+//! text is enforced.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// The widest comment, and the widest line of a text, in characters. Lists in one line may be wider.
+/// The maximum width of comments and text, in characters. Lists on one line may be wider.
 const WIDEST: usize = 128;
 
-/// Every YAML file below a folder, by its path.
+/// Every YAML file below a folder, by path.
 fn files(folder: &str) -> BTreeMap<String, String> {
     fn collect(folder: &Path, into: &mut BTreeMap<String, String>) {
         for entry in std::fs::read_dir(folder).expect("a folder") {
@@ -29,7 +29,7 @@ fn files(folder: &str) -> BTreeMap<String, String> {
     found.into_iter().map(|(path, text)| (path.trim_start_matches(&root).to_owned(), text)).collect()
 }
 
-/// The entries of a list: the line each begins in, and its lines.
+/// The entries of a list: first line number, and lines.
 fn entries(text: &str) -> Vec<(usize, Vec<&str>)> {
     let mut entries: Vec<(usize, Vec<&str>)> = Vec::new();
     for (at, line) in text.lines().enumerate() {
@@ -42,7 +42,7 @@ fn entries(text: &str) -> Vec<(usize, Vec<&str>)> {
     entries
 }
 
-/// The keys of an entry, in their order, each with what stands behind it in its line.
+/// The keys of an entry in order, with the rest of their lines.
 fn keys<'t>(entry: &[&'t str]) -> Vec<(&'t str, &'t str)> {
     if let Some(flow) = entry[0].strip_prefix("- {") {
         return flow_keys(flow);
@@ -54,14 +54,14 @@ fn keys<'t>(entry: &[&'t str]) -> Vec<(&'t str, &'t str)> {
     own.collect()
 }
 
-/// The key that a text begins with.
+/// The key that a text starts with.
 fn key(text: &str) -> Option<(&str, &str)> {
     let (key, value) = text.split_once(':')?;
     let is_key = key.chars().all(|c| c.is_alphanumeric() || "-_".contains(c)) && !key.is_empty();
     (is_key && (value.is_empty() || value.starts_with(' '))).then(|| (key, value.trim()))
 }
 
-/// The keys of `number: '1', cards: [{name: A}]}`: those in no brackets within.
+/// The outermost keys of `number: '1', cards: [{name: A}]}`.
 fn flow_keys(flow: &str) -> Vec<(&str, &str)> {
     let (mut depth, mut quote, mut from) = (0usize, None, 0);
     let mut parts = Vec::new();
@@ -69,7 +69,7 @@ fn flow_keys(flow: &str) -> Vec<(&str, &str)> {
         match (quote, c) {
             (Some(open), c) if c == open => quote = None,
             (Some(_), _) => {}
-            // An apostrophe within a word opens nothing.
+            // An apostrophe inside a word is not a quotation mark.
             (None, '"' | '\'') if flow[..at].ends_with([' ', '[', '{', ',']) => quote = Some(c),
             (None, '[' | '{') => depth += 1,
             (None, ']' | '}') => depth = depth.saturating_sub(1),
@@ -84,7 +84,7 @@ fn flow_keys(flow: &str) -> Vec<(&str, &str)> {
     parts.into_iter().filter_map(|part| key(part.trim())).collect()
 }
 
-/// What the first line of a file says its format is.
+/// The format named on the first line of a file.
 fn schema(text: &str) -> Option<&str> {
     let (_, schema) = text.lines().next()?.split_once("$schema=")?;
     schema.trim().rsplit('/').next()
@@ -104,7 +104,7 @@ fn a_file_has_one_form() {
         if file.starts_with("rulings/") && schema(&text).is_none() {
             say(1, "the first line names the schema");
         }
-        // What a test gives a reader may be of any form.
+        // Test inputs may have any form.
         let given = file.starts_with("tests/");
         let mut folded = None;
         for (at, line) in lines.iter().enumerate() {
@@ -136,7 +136,7 @@ fn a_file_has_one_form() {
     assert!(wrong.is_empty(), "{} lines: {wrong:#?}", wrong.len());
 }
 
-/// Of two keys the same one always comes first, whatever the entry; and none comes twice.
+/// Any two keys have the same order in all entries, and none occurs twice.
 #[test]
 fn the_keys_of_an_entry_have_one_order() {
     let mut before: BTreeMap<(String, &str, &str), String> = BTreeMap::new();
@@ -165,7 +165,7 @@ fn the_keys_of_an_entry_have_one_order() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// The values of a key, in the order of a file's entries, each with its line.
+/// The values of a key in a file's entries, in order, with line numbers.
 fn values(text: &str, wanted: &str) -> Vec<(usize, String)> {
     let of = |(line, entry): (usize, Vec<&str>)| {
         let value = keys(&entry).into_iter().find(|(key, _)| *key == wanted)?.1;
@@ -182,7 +182,7 @@ fn by_number(number: &str) -> (String, usize, String) {
     (letters.to_owned(), rest[..end].parse().unwrap_or_default(), rest[end..].to_owned())
 }
 
-/// Files of abilities that follow something else than the numbers of the cards, each with its reason.
+/// Files of abilities that are not ordered by card number, with reasons.
 const OTHER_ORDER: [(&str, &str); 7] = [
     ("lcg/abilities/core.yaml", OF_RULINGS),
     ("lcg/abilities/core-dark.yaml", BY_OBJECTIVE_SET),
@@ -203,7 +203,7 @@ fn cards_stand_in_the_order_of_their_numbers() {
         let file = file.trim_start_matches("rulings/").to_owned();
         let cards = file.contains("/abilities/")
             || ["lcg/cards/cards.yaml", "lcg/cards/challenge-cards.yaml"].contains(&file.as_str());
-        // A set's number in the lcg, the number within its set in the tcg.
+        // The number of the set in the LCG, the number within the set in the TCG.
         let sets = file == "lcg/cards/objective-sets.yaml";
         if !cards && !sets {
             continue;
@@ -230,7 +230,7 @@ fn cards_stand_in_the_order_of_their_numbers() {
     }
 }
 
-/// What a ruling means for play stands in the order of the rulings of its file.
+/// Statements about play are in the order of the rulings they are about.
 #[test]
 fn the_lines_of_play_stand_in_the_order_of_the_rulings() {
     for game in ["lcg", "tcg"] {

@@ -1,13 +1,11 @@
-//! The search of `judge`, in the form that the page of `judge export html` can call: plain functions and one
-//! memory.
+//! The search of `judge` as plain functions over a linear memory, as the page of `judge export html` calls
+//! it.
 //!
-//! A question goes in and an answer comes out through two buffers. `input` makes one of a given size and
-//! says where it is; what is called next takes it up. What a call answers with is JSON, as long as the call
-//! says, at `output`.
+//! Questions and answers are passed in two buffers. `input` allocates one of a given size and returns its
+//! address; the next call consumes it. Calls that return a length leave that much JSON at `output`.
 //!
-//! This is a crate of its own because a function can be exported only with an attribute that counts as
-//! unsafe, which `judge` forbids itself: it could hide a function of that name elsewhere. There is nothing
-//! else of the kind here.
+//! This is a separate crate because exporting a function requires an attribute that counts as unsafe, which
+//! `judge` forbids: it could shadow a function of the same name elsewhere. There is nothing else unsafe here.
 
 use std::cell::RefCell;
 
@@ -22,7 +20,7 @@ thread_local! {
     static SEARCH: RefCell<Option<PageSearch>> = const { RefCell::new(None) };
 }
 
-/// Makes room for this many bytes, and says where.
+/// Allocates the input buffer, and returns its address.
 #[unsafe(no_mangle)]
 pub extern "C" fn input(length: usize) -> *mut u8 {
     INPUT.with_borrow_mut(|input| {
@@ -31,19 +29,19 @@ pub extern "C" fn input(length: usize) -> *mut u8 {
     })
 }
 
-/// Where the last answer is.
+/// The address of the last answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn output() -> *const u8 {
     OUTPUT.with_borrow(|output| output.as_ptr())
 }
 
-/// Takes the settings up.
+/// Reads the settings from the input buffer.
 #[unsafe(no_mangle)]
 pub extern "C" fn settings() {
     SETTINGS.set(INPUT.take());
 }
 
-/// Takes the index up and opens the search.
+/// Reads the index from the input buffer and opens the search.
 #[unsafe(no_mangle)]
 pub extern "C" fn open() -> usize {
     answer(opened())
@@ -55,7 +53,7 @@ fn opened() -> anyhow::Result<Value> {
     Ok(json!({ "program": PROGRAM }))
 }
 
-/// Answers a question of both games, of the first or of the second.
+/// Answers a question about both games, the first, or the second.
 #[unsafe(no_mangle)]
 pub extern "C" fn search(game: usize) -> usize {
     answer(found(game))
@@ -70,7 +68,7 @@ fn found(game: usize) -> anyhow::Result<Value> {
     })
 }
 
-/// Keeps an answer, and says how long it is.
+/// Stores an answer, and returns its length.
 fn answer(value: anyhow::Result<Value>) -> usize {
     let value = value.unwrap_or_else(|why| json!({ "error": format!("{why:#}") }));
     let bytes = value.to_string().into_bytes();

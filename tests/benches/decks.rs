@@ -1,5 +1,5 @@
-//! How long a thousand decks take: `cargo bench --bench decks`. Fails when they take more than a second of
-//! one core.
+//! The time to check a thousand decks: `cargo bench --bench decks`. Fails if it exceeds one second of CPU
+//! time.
 
 #![allow(clippy::print_stdout)] // a measuring tool prints its figures
 
@@ -9,12 +9,12 @@ use std::time::{Duration, Instant};
 use judge::corpus::{CardBook, Corpus, Files};
 use judge::deck::{AsOf, Checker, Figures, files};
 
-/// How many decks are checked.
+/// The number of decks.
 const DECKS: usize = 1_000;
-/// How long that may take.
+/// The maximum time.
 const MOST: Duration = Duration::from_secs(1);
 
-/// The CPU time this thread has used, where the system tells it; a busy machine takes longer by the clock.
+/// This thread's CPU time, if the system reports it; unlike wall clock time it does not depend on the load.
 fn cpu() -> Option<Duration> {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     told.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)

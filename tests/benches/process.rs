@@ -1,14 +1,14 @@
-//! Whole `judge` processes beside `rg` over the documents, and beside `sqlite3` with an FTS5 table of the
-//! same texts: in turn, in one sitting, medians and the medians of their ratios.
+//! Times `judge` processes against `rg` on the documents and `sqlite3` with an FTS5 table of the same texts:
+//! run alternately in one sitting, with medians and medians of the ratios.
 //!
-//! `cargo bench --bench process` (ripgrep and sqlite3 where they are installed; both are in Debian's
-//! packages). A word behind `--` chooses the rows whose names have it:
-//! `cargo bench --bench process -- search`.
+//! `cargo bench --bench process` (with ripgrep and sqlite3 if they are installed; both are in Debian).
+//! Arguments after `--` select rows by name: `cargo bench --bench process -- search`.
 //!
-//! The pages that a process had to be given, on Linux, stand beside its time; what the faces cost a search of
-//! them, with `cargo build --release --no-default-features --target-dir target/plain` and
-//! `JUDGE_OTHER=target/plain/release/judge`. Both are copied first: how many pages the system gives at once
-//! depends on how it holds the file, and it holds one that was just linked otherwise than one that was read.
+//! On Linux, page faults are printed beside the times. To measure what the other user interfaces cost a
+//! search, run `cargo build --release --no-default-features --target-dir target/plain` and set
+//! `JUDGE_OTHER=target/plain/release/judge`. Both programs are copied first, because the number of page
+//! faults depends on how the page cache holds a file, which differs between a file just linked and one just
+//! read.
 
 #![allow(clippy::print_stdout)]
 
@@ -18,10 +18,10 @@ use std::time::{Duration, Instant};
 
 use judge::corpus::Corpus;
 
-/// Rounds that count, and rounds before them that do not.
+/// Measured rounds, and warm-up rounds before them.
 const ROUNDS: usize = 40;
 const WARM_UP: usize = 3;
-/// How many decks are many, and how often they are checked.
+/// The number of decks in a large folder, and how often they are checked.
 const DECKS: usize = 1_000;
 const FEW_ROUNDS: usize = 4;
 
@@ -30,11 +30,11 @@ const TEN: &str = "he countered my event do I get the resources back";
 const THIRTY: &str = "my opponent attacked with two units and I defended with a character that has protect so the damage \
                       was moved to it and now he says my shield cannot stop any of that";
 
-/// A process that is measured.
+/// A command to measure.
 struct Row {
     name: &'static str,
     arguments: Vec<String>,
-    /// The words, of a search.
+    /// The words, if it is a search.
     words: Option<&'static str>,
     rounds: usize,
 }
@@ -86,15 +86,14 @@ fn main() {
     }
 }
 
-/// How many pages the processes that were waited for had to be given without reading a disk, where the system
-/// tells.
+/// The number of minor page faults of child processes that have been waited for, if the system reports it.
 fn faults() -> Option<u64> {
     let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
-    // Behind the name, which may have anything in it, the ninth.
+    // The ninth field after the name, which may contain anything.
     stat.rsplit_once(')')?.1.split_whitespace().nth(8)?.parse().ok()
 }
 
-/// The faults of one run.
+/// The page faults of one run.
 fn faults_of(command: &mut Command) -> Option<u64> {
     let before = faults()?;
     time(command);
@@ -108,7 +107,7 @@ fn judge(program: impl AsRef<std::ffi::OsStr>, row: &Row, cache: &Path) -> Comma
     judge
 }
 
-/// Runs a row and those it is compared with in turn, and prints what came out.
+/// Measures a row and its competitors alternately, and prints the results.
 fn measure(row: &Row, cache: &Path, rg: bool, table: Option<&Path>) {
     let copied = |program: std::ffi::OsString, name: &str| {
         let copy = cache.join(name);
@@ -136,7 +135,7 @@ fn measure(row: &Row, cache: &Path, rg: bool, table: Option<&Path>) {
         |ratios: Vec<f64>| middle(ratios, f64::total_cmp).map_or("-".to_owned(), |r| format!("{r:.2}"));
     let [to_rg, to_fts5] = ratios.map(shown);
     let median = middle(ours, Ord::cmp).unwrap_or_default();
-    // The first run of another build makes an index of its own.
+    // The first run of the other build creates its own index.
     let mut faults = |command: &mut Command| {
         let runs: Vec<u64> = (0..WARM_UP + row.rounds).filter_map(|_| faults_of(command)).collect();
         middle(runs, Ord::cmp).map_or("-".to_owned(), |faults| faults.to_string())
@@ -165,7 +164,7 @@ fn has(program: &str) -> bool {
     Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
 }
 
-/// An FTS5 table of every ruling's text.
+/// An FTS5 table with every ruling's text.
 fn table(folder: &Path) -> PathBuf {
     let path = folder.join("rulings.sqlite");
     let quoted = |text: &str| format!("'{}'", text.replace('\'', "''"));
@@ -183,7 +182,7 @@ fn table(folder: &Path) -> PathBuf {
     path
 }
 
-/// A folder of many decks: those of the tests, again and again.
+/// A large folder of decks: copies of the test decks.
 fn many_decks(folder: &Path) -> PathBuf {
     let decks = folder.join("decks");
     std::fs::create_dir(&decks).expect("a folder");
@@ -195,7 +194,7 @@ fn many_decks(folder: &Path) -> PathBuf {
     decks
 }
 
-/// The files of a folder, in order.
+/// The files of a folder, sorted.
 fn sorted(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).expect("a folder").map(|e| e.expect("readable").path());
     let mut files: Vec<PathBuf> = entries.filter(|path| path.is_file()).collect();

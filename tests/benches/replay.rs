@@ -1,5 +1,5 @@
-//! How long a replay takes: the worked example of nested sequences from YAML text to verdict, and single
-//! answers on a mid-size board of either game.
+//! Times replays: the example of nested sequences from YAML to verdict, and single answers on a mid-size
+//! board of either game.
 
 use std::io::Write as _;
 use std::time::Instant;
@@ -55,8 +55,8 @@ fn main() {
     }
 }
 
-/// How many cards there are, and how many answers a second, where everybody leaves out what may be left out:
-/// from the beginning again where something must be decided.
+/// The number of cards, and the number of answers per second if everybody passes whenever possible; starts
+/// over where that is impossible.
 fn play<G: Game, E: std::fmt::Debug>(built: Result<State<G>, E>) -> (u16, f64) {
     let (first, _) = kernel::start(built.expect("the board can be set up")).expect("the game can be started");
     let (mut state, mut answers) = (first.clone(), 0u32);

@@ -33,7 +33,8 @@ use judge::corpus::Corpus;
 use judge::search::{Library, Request, build, pack::Pack};
 
 const QUERIES: usize = 500;
-/// A query's time is the fastest of so many tries: the others also tell what else the machine did.
+/// A query is timed this many times and the fastest counts, since the others include interference from the
+/// machine.
 const TRIES: usize = 3;
 
 fn main() {
@@ -62,7 +63,7 @@ fn main() {
     }
 }
 
-/// What one program made of one corpus.
+/// The results of one program for one corpus.
 pub struct Row {
     rulings: usize,
     built: Duration,
@@ -79,7 +80,7 @@ impl Row {
     }
 }
 
-/// One line of figures and, after another size, one of how they grew.
+/// Prints a line of figures and, after a smaller size, a line with the growth.
 fn print(program: &str, row: &Row, before: Option<&Row>, fts: Option<&Row>) {
     let share = fts.map_or("-".to_owned(), |fts| format!("{:.2}", row.rate() / fts.rate()));
     let figures = |row: &Row| {
@@ -123,7 +124,7 @@ fn measure(seed: &Corpus, size: usize) -> (Row, Option<Row>) {
     (Row { rulings: size, built, bytes, p50, p99, anonymous: anonymous as u64 }, fts)
 }
 
-/// Searches in a process of its own.
+/// Searches in a separate process.
 fn searched(index: &Path, queries: &Path) -> [f64; 3] {
     let this = std::env::current_exe().expect("this program");
     let output = Command::new(this).arg("search").arg(index).arg(queries).output().expect("started");
@@ -133,7 +134,7 @@ fn searched(index: &Path, queries: &Path) -> [f64; 3] {
     [(); 3].map(|()| figures.next().expect("three numbers"))
 }
 
-/// That process: prints p50 and p99 in ms and its anonymous memory in kB.
+/// That process: prints p50 and p99 in ms, and its anonymous memory in kB.
 fn search_all(index: &Path, queries: &Path) {
     let library = Library::over(Pack::open(index).expect("whole"), Vec::new()).expect("opens");
     let queries = std::fs::read_to_string(queries).expect("there");
@@ -153,7 +154,7 @@ fn search_all(index: &Path, queries: &Path) {
     println!("{p50} {p99} {}", anonymous(&status));
 }
 
-/// Anonymous memory in kB, by what `/proc` says of a process; file pages apart.
+/// Anonymous memory in kB from `/proc`, not counting file pages.
 fn anonymous(status: &str) -> u64 {
     let line = status.lines().find(|l| l.starts_with("RssAnon:")).unwrap_or_default();
     line.split_whitespace().nth(1).and_then(|n| n.parse().ok()).unwrap_or_default()

@@ -1,5 +1,5 @@
-//! Running the program as a user does, sealed off from whoever runs the tests: its own home, its own cache,
-//! no environment but what a test sets, and a folder to stand in that is no checkout.
+//! Runs the program as a user would, isolated from the environment of whoever runs the tests: with its own
+//! home, cache and environment, in a folder outside of any checkout.
 
 #![allow(dead_code)] // each file of tests uses a part of it
 
@@ -12,27 +12,26 @@ use std::sync::OnceLock;
 
 use serde_json::Value;
 
-/// Everything the slow tests do: all kills, all processes, all offsets.
-/// `JUDGE_TEST_FULL=1 cargo test --test all cache`.
+/// Whether to run slow tests completely: all kills, processes and offsets. `JUDGE_TEST_FULL=1 cargo test
+/// --test all cache`.
 pub fn full() -> bool {
     std::env::var_os("JUDGE_TEST_FULL").is_some()
 }
 
-/// Says that a test could not run here, and why, in a line that begins with `skipped:`:
-/// `cargo test 2>&1 | grep -c ^skipped:` counts them. It is written past the test runner, which would keep
-/// what a test that passes says to itself.
+/// Reports that a test could not run here, on a line that starts with `skipped:`: `cargo test 2>&1 | grep -c
+/// ^skipped:` counts them. Bypasses the test runner's capturing of output.
 pub fn skipped(why: &str) {
     use std::io::Write;
     writeln!(std::io::stderr(), "\nskipped: {why}").expect("stderr");
 }
 
-/// What a run showed.
+/// The result of a run.
 pub struct Ran {
-    /// The exit status; `None` when a signal ended it.
+    /// The exit status; `None` if it was ended by a signal.
     pub status: Option<i32>,
-    /// What stood on stdout.
+    /// Standard output.
     pub out: String,
-    /// What stood on stderr.
+    /// Standard error.
     pub err: String,
 }
 
@@ -42,13 +41,13 @@ impl Ran {
         Self { status: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
     }
 
-    /// What stood on stdout, as JSON.
+    /// Standard output, parsed as JSON.
     #[track_caller]
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.out).unwrap_or_else(|e| panic!("{e}\n{}\n{}", self.out, self.err))
     }
 
-    /// Holds it to an exit status.
+    /// Asserts an exit status.
     #[track_caller]
     pub fn status(self, expected: i32) -> Self {
         assert_eq!(self.status, Some(expected), "stdout:\n{}\nstderr:\n{}", self.out, self.err);
@@ -56,35 +55,35 @@ impl Ran {
     }
 }
 
-/// A user: a home, and a folder to stand in.
+/// A user with a home folder and a current folder.
 pub struct User {
     folder: tempfile::TempDir,
     cache: PathBuf,
 }
 
 impl User {
-    /// One whose cache is shared with the other tests of the file, so that the index is built once.
+    /// A user who shares a cache with the other tests of the file, so that the index is built only once.
     pub fn new() -> Self {
         Self { folder: tempfile::tempdir().expect("a temporary folder"), cache: shared_cache().to_owned() }
     }
 
-    /// One who has never run the program.
+    /// A user who has never run the program.
     pub fn fresh() -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         Self { cache: folder.path().join("cache"), folder }
     }
 
-    /// The folder in which the user stands.
+    /// The current folder.
     pub fn folder(&self) -> &Path {
         self.folder.path()
     }
 
-    /// Where the user's indexes lie.
+    /// The folder of the user's indexes.
     pub fn cache(&self) -> PathBuf {
         self.cache.join("judge")
     }
 
-    /// Writes a file below the user's folder.
+    /// Writes a file below the current folder.
     pub fn write(&self, path: &str, text: impl AsRef<[u8]>) -> PathBuf {
         let path = self.folder().join(path);
         std::fs::create_dir_all(path.parent().expect("a file lies in a folder")).expect("a folder");
@@ -92,7 +91,7 @@ impl User {
         path
     }
 
-    /// The program with these arguments, not yet started.
+    /// A command with these arguments, not started yet.
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_judge"));
         command
@@ -117,7 +116,7 @@ pub fn run(command: &mut Command) -> Ran {
     Ran::of(command.output().expect("the program starts"))
 }
 
-/// A cache for all tests of one file, emptied when the first one asks for it.
+/// A cache for all tests of one file, emptied on first use.
 pub fn shared_cache() -> &'static Path {
     static CACHE: OnceLock<PathBuf> = OnceLock::new();
     CACHE.get_or_init(|| {
@@ -130,14 +129,14 @@ pub fn shared_cache() -> &'static Path {
     })
 }
 
-/// Whether the tests run as a user whom no permission stops.
+/// Whether the tests run as root, whom no permission stops.
 #[cfg(unix)]
 pub fn is_root() -> bool {
     use std::os::unix::fs::MetadataExt;
     std::fs::metadata("/proc/self").is_ok_and(|m| m.uid() == 0)
 }
 
-/// A document and two rulings of it, small enough that its index is built at once.
+/// A document with two rulings, small enough for its index to be built at once.
 pub const DOCUMENTS: &str = "\
 - id: small-1
   game: lcg
@@ -167,7 +166,7 @@ pub const RULINGS: &str = "\
     A droid beeps once for each focus token on it.
 ";
 
-/// Every question kept under `tests/queries`, each on one line.
+/// Every question under `tests/queries`, each on one line.
 pub fn questions() -> &'static [String] {
     #[derive(serde::Deserialize)]
     struct Asked {

@@ -1,5 +1,5 @@
-//! A terminal of a size with a program in it: what is shown there is read as a terminal reads it, keys come
-//! as a terminal sends them, and its modes are those of the system.
+//! A pseudo-terminal of a given size: its output is interpreted as by a terminal, keys are sent as by a
+//! terminal, and its modes are the system's.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -13,13 +13,13 @@ use nix::pty::{Winsize, openpty};
 use nix::sys::termios::{Termios, tcgetattr};
 use nix::unistd::ttyname;
 
-/// A terminal with a program in it, which ends with it.
+/// A terminal with a program, which ends when this is dropped.
 pub struct Terminal {
     keys: File,
     line: OwnedFd,
     program: Child,
     shown: Arc<Mutex<vt100::Parser>>,
-    /// The modes from before the program.
+    /// The modes before the program started.
     pub before: Termios,
 }
 
@@ -31,7 +31,7 @@ impl Drop for Terminal {
 }
 
 impl Terminal {
-    /// Starts a program in a terminal of so many columns and lines.
+    /// Starts a program in a terminal of this size.
     pub fn start(mut command: Command, columns: u16, lines: u16) -> Self {
         let size = Winsize { ws_row: lines, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
         let pair = openpty(Some(&size), None).expect("a terminal");
@@ -52,12 +52,12 @@ impl Terminal {
         Self { keys, line: pair.slave, program, shown, before }
     }
 
-    /// Sends keys as a terminal does.
+    /// Sends keys.
     pub fn keys(&mut self, keys: &str) {
         self.keys.write_all(keys.as_bytes()).expect("keys");
     }
 
-    /// Another size, told as a terminal tells it.
+    /// Changes the size.
     pub fn resize(&self, columns: u16, lines: u16) {
         self.shown().screen_mut().set_size(lines, columns);
         let name = ttyname(&self.line).expect("its name");
@@ -72,12 +72,12 @@ impl Terminal {
         self.shown.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Something of what is shown.
+    /// Inspects the screen.
     pub fn see<T>(&self, what: impl Fn(&vt100::Screen) -> T) -> T {
         what(self.shown().screen())
     }
 
-    /// Waits until it is so.
+    /// Waits until the screen satisfies a condition.
     #[track_caller]
     pub fn until(&self, so: impl Fn(&vt100::Screen) -> bool) {
         let started = Instant::now();
@@ -88,23 +88,23 @@ impl Terminal {
         }
     }
 
-    /// Waits until a text is shown.
+    /// Waits until a text is displayed.
     #[track_caller]
     pub fn until_shown(&self, text: &str) {
         self.until(|screen| screen.contents().contains(text));
     }
 
-    /// The modes as they are now.
+    /// The current modes.
     pub fn modes(&self) -> Termios {
         tcgetattr(&self.line).expect("its modes")
     }
 
-    /// Waits until the program has ended.
+    /// Waits for the program to exit.
     pub fn ended(&mut self) -> ExitStatus {
         self.program.wait().expect("it ends")
     }
 
-    /// What is shown, line by line; beneath, what of it is bold, and what is inverse.
+    /// The screen, line by line, followed by its bold and its inverse parts.
     pub fn picture(&self) -> String {
         self.see(|screen| {
             let (lines, columns) = screen.size();

@@ -1,5 +1,4 @@
-//! The cards of *Star Wars: The Card Game*: boards on which they can be played, and how the player likes to
-//! answer.
+//! Boards on which cards of *Star Wars: The Card Game* can be played, and the player's preferences.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -15,13 +14,13 @@ use judge::engine::lcg::vocabulary::{AbilityKind, CardText, CardType, Side};
 use super::walk::{Deal, Entry, Walk, Wants, asked_for};
 use crate::play::{LIBRARY, lcg_first, lcg_sound, listed};
 
-/// What generates resources of every affiliation, so that anything can be paid.
+/// Cards with resources of every affiliation, so that any cost can be paid.
 const PURSES: [[&str; 4]; 2] = [
     ["Jedi", "Rebel Alliance", "Smugglers and Spies", "Neutral"],
     ["Sith", "Imperial Navy", "Scum and Villainy", "Neutral"],
 ];
 
-/// How many purses there are of each.
+/// How many there are of each.
 const OF_EACH: usize = 2;
 
 fn entry(card: &CardText) -> Option<Entry> {
@@ -57,7 +56,7 @@ fn text(name: &str) -> std::sync::Arc<CardText> {
     LIBRARY.lcg.find(name).remove(0)
 }
 
-/// Cards with what lies on them.
+/// Cards with their attributes.
 fn with(cards: &[&Entry], mut on: impl FnMut(&Entry) -> String) -> String {
     let each = cards.iter().map(|entry| {
         let quoted = listed(&[&entry.name]);
@@ -85,7 +84,7 @@ fn purses(seat: usize, cards: &mut String, play: &mut Vec<String>) {
     }
 }
 
-/// What one side has on a board.
+/// One side of a board.
 fn side(seat: usize, deal: &mut Deal<'_>, cards: &mut String) -> (String, String) {
     let pool = Lcg::pool();
     let (wanted, mut units) = deal.hand_and_play(seat);

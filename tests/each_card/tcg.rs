@@ -1,5 +1,4 @@
-//! The cards of the *Star Wars Trading Card Game*: boards on which they can be played, and how the player
-//! likes to answer.
+//! Boards on which cards of the *Star Wars Trading Card Game* can be played, and the player's preferences.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -49,7 +48,7 @@ static POOL: LazyLock<Vec<Entry>> = LazyLock::new(|| {
     names.into_iter().flat_map(|name| cards.find(name)).filter_map(|card| entry(&card)).collect()
 });
 
-/// Cards, each with the same on it.
+/// Cards with the same attributes.
 fn with(cards: &[&Entry], on: &str) -> String {
     let each = cards.iter().map(|entry| format!("{{card: {0}, as: {0}{on}}}", listed(&[&entry.name])));
     each.collect::<Vec<_>>().join(", ")
@@ -59,7 +58,7 @@ fn plain(cards: &[&Entry]) -> String {
     with(cards, "")
 }
 
-/// The build counters a card still lacks; of one that costs X, a few.
+/// The build counters a card still needs; a few if its cost is X.
 fn lacks(state: &State<Tcg>, card: CardId) -> u32 {
     let there = state.table.card(card);
     match there.text.as_ref().map(|text| text.cost) {
@@ -71,7 +70,7 @@ fn lacks(state: &State<Tcg>, card: CardId) -> u32 {
 fn side(seat: usize, deal: &mut Deal<'_>) -> String {
     let pool = Tcg::pool();
     let (hand, mut play) = deal.hand_and_play(seat);
-    // Some cards ask that nobody be in an arena.
+    // Some cards require that nobody is in an arena.
     let none = deal.late() && deal.round.is_multiple_of(3);
     let (in_play, building) = match (none, deal.round) {
         (true, _) => (0, 0),
@@ -87,7 +86,7 @@ fn side(seat: usize, deal: &mut Deal<'_>) -> String {
     let unknown = 4 + deal.lots.next(3);
     let mut text = String::from("{force: 40, build-points: 30");
     let _ = write!(text, ", play: [{}]", plain(&play));
-    // Others ask that one be in building.
+    // Others require one in the build zone.
     let begun = if deal.late() && deal.round % 3 == 1 { ", counters: 1" } else { "" };
     let _ = write!(text, ", build: [{}]", with(&build, begun));
     let _ = write!(text, ", hand: [{}]", plain(&hand));

@@ -1,5 +1,5 @@
-//! The walk over all cards of a game: boards with a few cards each that are still to be played, and a player
-//! who plays them wherever he may.
+//! A walk over all cards of a game: boards with a few cards that have not been played yet, and a player who
+//! plays them as soon as possible.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -13,133 +13,132 @@ use judge::engine::script::steps::Meaning;
 
 use crate::play::{Lots, based};
 
-/// Cards of a side that a board is for: in the first round, where abilities are still to be carried out, and
-/// where few cards are left, so that all that is dealt beside one of them is what it asks for.
+/// The number of cards per side that a board is for: in the first round, while abilities remain to be used,
+/// and once few cards are left, so that everything dealt with them is something they need.
 const A_SIDE: [usize; 3] = [6, 9, 1];
 
-/// Objectives among them, at most: no more than three come into play.
+/// The maximum number of objectives among them, since no more than three come into play.
 const OBJECTIVES: usize = 2;
 
-/// Answers given on one board, at most, in the first round and in the others.
+/// The maximum number of answers on a board, in the first round and in later ones.
 const LONGEST: [usize; 2] = [110, 160];
 
-/// How often a card is dealt that was not played.
+/// How often a card is dealt that has not been played.
 const ROUNDS: usize = 40;
 
-/// How often one is dealt that was played, but whose ability was not carried out.
+/// How often a card is dealt that has been played without its ability being used.
 const ROUNDS_TO_ACT: usize = 3;
 
 /// A card with an entry.
 #[derive(Debug)]
 pub struct Entry {
-    /// Its name with its number: by that it goes on the boards.
+    /// Its name with its number, as used on boards.
     pub name: String,
-    /// What steps call it that rest on it.
+    /// What steps that rest on it call it.
     pub title: String,
-    /// By what it must be the only one on a board.
+    /// What it must be the only one of on a board.
     pub alone: String,
-    /// On which seats it can be: one, or both.
+    /// The seats that may have it.
     pub seats: &'static [usize],
-    /// Whether it comes into play from a deck of objectives.
+    /// Whether it comes from the objective deck.
     pub objective: bool,
     /// Whether it is a unit.
     pub unit: bool,
-    /// Whether it can be in play when a board begins.
+    /// Whether it may be in play at the start.
     pub starts: bool,
     /// Whether it is played by being revealed in an edge stack.
     pub fate: bool,
-    /// Whether it lies on another card.
+    /// Whether it is attached to another card.
     pub rides: bool,
-    /// What it is called and is, in the words by which others ask for it.
+    /// The words by which other cards may refer to it.
     pub words: Vec<String>,
-    /// The words by which its abilities ask for others.
+    /// The words by which its abilities refer to other cards.
     pub asks: BTreeSet<String>,
     /// Whether it has an ability.
     pub acts: bool,
-    /// Whether one of its abilities is used, or answers something: what only counts as long as the card is
-    /// there may well come to be without a step of its own.
+    /// Whether one of its abilities is used or triggered. Constant effects need not result in a step.
     pub used: bool,
 }
 
-/// The words in quotes in what is written down of a card.
+/// The quoted words in an ability's debug output.
 pub fn asked_for(written: &impl std::fmt::Debug) -> BTreeSet<String> {
     format!("{written:?}").split('"').skip(1).step_by(2).map(str::to_owned).collect()
 }
 
-/// What has been played so far.
+/// The progress of the walk.
 #[derive(Debug, Default)]
 pub struct Seen {
-    /// The cards played.
+    /// Cards that were played.
     pub played: BTreeSet<&'static str>,
-    /// Those whose ability was carried out.
+    /// Cards whose ability was used.
     pub acted: BTreeSet<&'static str>,
     /// What went wrong.
     pub faults: Vec<String>,
-    /// What was played, or used, and came to nothing though nobody canceled it.
+    /// What was played or used without effect, although nobody canceled it.
     pub idle: BTreeSet<String>,
 }
 
 impl Seen {
-    /// Whether a card is still to be played.
+    /// Whether a card has not been played yet.
     pub fn to_play(&self, entry: &Entry) -> bool {
         !self.played.contains(entry.name.as_str())
     }
 
-    /// Whether its ability is still to be carried out.
+    /// Whether its ability has not been used yet.
     pub fn to_act(&self, entry: &Entry) -> bool {
         entry.used && !self.acted.contains(entry.name.as_str())
     }
 }
 
-/// What the player still wants of the cards of a board.
+/// What the player wants from the cards on a board.
 pub struct Wants<'a> {
-    /// Whether few cards are left, so that anything is done that something could answer.
+    /// Whether few cards are left, so that everything is done that something might respond to.
     pub late: bool,
     seen: &'a Seen,
     cards: &'a BTreeMap<&'static str, &'static Entry>,
 }
 
 impl Wants<'_> {
-    /// Whether the card of a name is still to be played.
+    /// Whether the card with that name has not been played yet.
     pub fn to_play(&self, id: &str) -> bool {
         self.cards.get(id).is_some_and(|entry| self.seen.to_play(entry))
     }
 
-    /// Whether its ability is still to be carried out.
+    /// Whether its ability has not been used yet.
     pub fn to_act(&self, id: &str) -> bool {
         self.cards.get(id).is_some_and(|entry| self.seen.to_act(entry))
     }
 
-    /// Whether anything of it is still to be seen.
+    /// Whether either is missing.
     pub fn any(&self, id: &str) -> bool {
         self.to_play(id) || self.to_act(id)
     }
 }
 
-/// A board: which cards it is for, by seat, and which others may be dealt with them.
+/// The cards that a board is for, by seat, and those that may be dealt in addition.
 pub struct Deal<'a> {
     pub wanted: [Vec<&'static Entry>; 2],
     pub round: usize,
     pub lots: &'a mut Lots,
     pub seen: &'a Seen,
-    /// What is on the board by now, by that of which it must be the only one.
+    /// The groups already on the board of which there may be only one card.
     pub taken: BTreeSet<&'static str>,
 }
 
 impl Deal<'_> {
-    /// Whether few cards are left, so that a board is made for these alone.
+    /// Whether few cards are left, so that the board is made just for these.
     pub fn late(&self) -> bool {
         self.round >= ROUNDS_TO_ACT
     }
 
-    /// The cards of a seat that are to be played, and those that were and may lie in play from the beginning.
+    /// A seat's cards that are to be played, and those already played that may start in play.
     pub fn hand_and_play(&self, seat: usize) -> (Vec<&'static Entry>, Vec<&'static Entry>) {
         let wanted = self.wanted[seat].iter().copied();
         wanted.partition(|entry| self.seen.to_play(entry) || !entry.starts)
     }
 
-    /// So many other cards of a seat by lot: sooner those that the cards of the board ask for, then those of
-    /// which something is still to be seen.
+    /// Further random cards for a seat, preferring those that other cards on the board refer to, and then
+    /// those that are not finished.
     pub fn fill(
         &mut self,
         pool: &'static [Entry],
@@ -172,17 +171,17 @@ impl Deal<'_> {
 pub trait Walk: Game {
     /// The cards with an entry.
     fn pool() -> &'static [Entry];
-    /// A board as a scenario has it.
+    /// A board in the notation of scenarios.
     fn board(deal: &mut Deal<'_>) -> String;
     /// Its first state.
     fn first(text: &str) -> State<Self>;
-    /// That a state is sound.
+    /// Asserts that a state is valid.
     fn sound(state: &State<Self>);
-    /// Whether a step says that a card it is about is played, or came into play.
+    /// Whether a step says that a card was played or came into play.
     fn plays(step: &Step<Self::StepKind>, entry: &Entry) -> bool;
-    /// Whether a step says that an ability of the card it is about is carried out.
+    /// Whether a step says that an ability of its card is used.
     fn acts(step: &Step<Self::StepKind>) -> bool;
-    /// How welcome an answer is; those alike up to a hundred are chosen from by lot.
+    /// The player's preference for an answer; differences below a hundred are decided at random.
     fn weigh(
         state: &State<Self>,
         question: &Question<Self>,
@@ -212,7 +211,7 @@ pub fn walk<W: Walk>() -> Seen {
     seen
 }
 
-/// Takes the next cards of each seat that can be on one board.
+/// Takes the next cards of each seat that fit on one board.
 fn for_a_board(
     open: &mut Vec<&'static Entry>,
     round: usize,
@@ -279,7 +278,7 @@ fn on_a_board<W: Walk>(
     }
 }
 
-/// Notes what was played and what was carried out.
+/// Records what was played and used.
 fn note<W: Walk>(
     steps: &[Step<W::StepKind>],
     cards: &BTreeMap<&'static str, &'static Entry>,
@@ -330,7 +329,7 @@ fn answer<W: Walk>(
         .unwrap_or_else(|| panic!("nothing is allowed: {question:?}"))
 }
 
-/// Answers of every sort that a question has, not all of them where there are very many.
+/// A variety of answers to a question; not all if there are very many.
 fn some_answers<C: judge::engine::kernel::Value + Ord>(shape: &Shape<C>, lots: &mut Lots) -> Vec<Answer<C>> {
     let mut some: Vec<Answer<C>> = match shape {
         Shape::One { .. } | Shape::YesNo | Shape::Number { .. } => return shape.answers().collect(),
@@ -360,7 +359,7 @@ fn some_answers<C: judge::engine::kernel::Value + Ord>(shape: &Shape<C>, lots: &
     some
 }
 
-/// So much, as much as it takes from the option at a place, the rest from the others in order.
+/// Distributes an amount: as much as possible to the option at an index, the rest to the others in order.
 fn most_from<C: Clone>(options: &[(C, u32)], at: usize, much: u32) -> Vec<(C, u32)> {
     let mut left = much;
     let order = options[at..=at].iter().chain(&options[..at]).chain(&options[at + 1..]);

@@ -1,4 +1,4 @@
-//! Decks: read in whatever format, judged, laid out and printed.
+//! Decks: read in any format, checked, laid out and printed.
 
 use judge::deck::{AsOf, Checker};
 use judge::render::deck as look;
@@ -6,8 +6,8 @@ use judge::render::deck as look;
 use super::decks::checker;
 use super::{again, narrow, shown, shown_json};
 
-/// Any bytes are judged, twice alike, with lines that are in the file; a deck laid out is the same deck when
-/// read again.
+/// Any bytes get the same verdict twice, with line numbers that are in the file; a deck in canonical order is
+/// the same deck when read again.
 pub fn deck(bytes: &[u8]) {
     let checker = checker(AsOf::Newest);
     let report = checker.check("deck", bytes);
@@ -25,7 +25,7 @@ pub fn deck(bytes: &[u8]) {
     laid_out(&checker, bytes);
 }
 
-/// A deck all of whose lines were read is laid out as a list that is the same deck.
+/// A deck whose lines were all read is the same deck in canonical form.
 fn laid_out(checker: &Checker<'_>, bytes: &[u8]) {
     let Ok(layout) = checker.lay_out(bytes) else { return };
     let list = look::layout(&layout, &narrow());

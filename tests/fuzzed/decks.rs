@@ -1,11 +1,11 @@
-//! What a deck check knows, loaded once for all tests of decks.
+//! The data for deck checks, loaded once for all tests.
 
 use std::sync::LazyLock;
 
 use judge::corpus::{CardBook, Corpus, Files};
 use judge::deck::{AsOf, Checker, Figures};
 
-/// The rulings, cards and figures built in.
+/// The built-in rulings, cards and figures.
 pub struct Facts {
     pub corpus: Corpus,
     pub book: CardBook,
@@ -21,7 +21,7 @@ pub static FACTS: LazyLock<Facts> = LazyLock::new(|| {
     Facts { corpus, book, figures }
 });
 
-/// Checks decks by what is in force on a day.
+/// A checker for what is in force on a day.
 pub fn checker(as_of: AsOf) -> Checker<'static> {
     Checker::new(&FACTS.corpus, &FACTS.book, &FACTS.figures, as_of, None)
 }

@@ -1,4 +1,4 @@
-//! Documents to be imported: taken in any form, and no word of them lost.
+//! Documents to import: accepted in any form, without losing a word.
 
 use std::sync::LazyLock;
 
@@ -9,8 +9,8 @@ use judge::render::import::report;
 
 use super::shown;
 
-/// Any text is taken in any form; its entries are YAML that reads back, and no word of it is lost. The last
-/// byte chooses the form, so that what is kept can be read.
+/// Any text is accepted in any form; its entries are YAML that reads back, and no word is lost. The last byte
+/// selects the form, so that kept inputs are readable.
 pub fn import(bytes: &[u8]) {
     let Some((last, bytes)) = bytes.split_last() else { return };
     let form = match last {
@@ -23,7 +23,7 @@ pub fn import(bytes: &[u8]) {
     taken(bytes, form);
 }
 
-/// The rulings held, beside which a document is laid, too.
+/// The rulings held, with which documents are also compared.
 static HELD: LazyLock<Known> = LazyLock::new(|| Known::from_files(&Files::built_in()));
 
 fn taken(bytes: &[u8], form: Option<Form>) -> Option<Imported> {
@@ -31,15 +31,15 @@ fn taken(bytes: &[u8], form: Option<Form>) -> Option<Imported> {
     beside(bytes, form, &Known::default())
 }
 
-/// Imports a document beside what is known, and looks at what came of it: every flag is in the files.
+/// Imports a document, comparing it with what is known, and checks that every flag is in the files.
 fn beside(bytes: &[u8], form: Option<Form>, known: &Known) -> Option<Imported> {
-    // A document without a date is refused; the words of one are what is looked at here.
+    // A document without a date is refused; here only its words matter.
     let date = Some("2014-01-01".parse().map(judge::corpus::Day).expect("a day"));
     let options = Options { form, date, ..Options::default() };
     let imported = import::import(bytes, &options, known).ok()?;
     let flags = |text: &str| text.lines().filter(|l| l.trim_start().starts_with("# unsure: ")).count();
     let all: usize = import::review(&imported).iter().map(|(_, text)| flags(text)).sum();
-    // What a document says itself must not make up for a flag that is lost.
+    // The document's own words must not be mistaken for a flag.
     let says_so = String::from_utf8_lossy(bytes).contains("unsure: ");
     assert!(says_so || all >= imported.unsure(), "{all} of {} flags", imported.unsure());
     for (path, text) in import::review(&imported).into_iter().filter(|(path, _)| path.contains("/rulings/")) {
@@ -54,7 +54,7 @@ fn beside(bytes: &[u8], form: Option<Form>, known: &Known) -> Option<Imported> {
     Some(imported)
 }
 
-/// The lines of a text as the paragraphs of a web page, none of whose words may be lost either.
+/// Imports the lines of a text as the paragraphs of a web page, without losing a word either.
 fn set_as_a_page(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let escaped = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
@@ -66,14 +66,13 @@ fn set_as_a_page(bytes: &[u8]) {
 
 fn nothing_lost(text: &str, imported: &Imported) {
     let held = held(imported);
-    // Who speaks is told by the entry's fields, and no word of it.
+    // The speaker is represented by the entry's fields, not by words.
     let speaks = |word: &str| ["q", "a", "questi0n", "answer"].contains(&word);
     let lost: Vec<String> = words(text).filter(|w| !speaks(w) && !held.contains(w.as_str())).collect();
     assert!(lost.is_empty(), "{lost:?} of {text:?}\nheld: {held:?}");
 }
 
-/// Everything that was made of a document, its letters and digits only, so that it does not matter where a
-/// line was broken within a word.
+/// The letters and digits of everything in the result, so that line breaks inside words do not matter.
 fn held(imported: &Imported) -> String {
     let mut texts = vec![imported.document.title.clone(), imported.document.date.to_string()];
     texts.extend(imported.document.version.clone());
@@ -91,8 +90,8 @@ fn held(imported: &Imported) -> String {
     texts.iter().map(|text| words(text).collect::<String>() + " ").collect()
 }
 
-/// The words of a text, normalized so that a scanning error and its correction, a ligature and its letters
-/// are the same word.
+/// The words of a text, normalized so that scanning errors equal their corrections, and ligatures their
+/// letters.
 fn words(text: &str) -> impl Iterator<Item = String> {
     let spelt = [
         ("\u{fb00}", "ff"),

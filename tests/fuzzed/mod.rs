@@ -1,5 +1,5 @@
-//! What must hold of any input, by reader. The fuzzers under `fuzz/` and the replay of the inputs they kept
-//! (`tests/kept_inputs.rs`) call these same functions.
+//! Properties of each reader for arbitrary input, shared by the fuzzers under `fuzz/` and the replay of their
+//! kept inputs (`tests/kept_inputs.rs`).
 
 #![allow(dead_code)] // each fuzzer calls one of them
 
@@ -21,10 +21,10 @@ pub use yaml::yaml;
 use judge::render::Style;
 use judge::render::style::{escaped, is_unsafe};
 
-/// What tries one input.
+/// Checks one input.
 type Reader = fn(&[u8]);
 
-/// Every reader with its name, which is also that of the fuzzer and of the folder of its kept inputs.
+/// Every reader by name, which is also the name of its fuzzer and of the folder of its kept inputs.
 pub const READERS: &[(&str, Reader)] = &[
     ("deck", deck),
     ("import", import),
@@ -34,19 +34,19 @@ pub const READERS: &[(&str, Reader)] = &[
     ("yaml", yaml),
 ];
 
-/// A narrow terminal without colours, in which every escape comes from the input.
+/// A narrow terminal without colours, so that every escape sequence comes from the input.
 fn narrow() -> Style {
     Style::plain(40)
 }
 
-/// Holds what is to be printed to showing control characters, never obeying them.
+/// Asserts that a printed text contains no control characters.
 #[track_caller]
 fn shown(text: &str) {
     let found = text.chars().find(|c| is_unsafe(*c));
     assert_eq!(found, None, "this would reach the terminal in {text:?}");
 }
 
-/// The same of JSON, as the program prints it.
+/// The same for JSON as the program prints it.
 #[track_caller]
 fn shown_json(value: &impl serde::Serialize) -> String {
     let json = serde_json::to_string(value).expect("it is JSON");
@@ -54,8 +54,8 @@ fn shown_json(value: &impl serde::Serialize) -> String {
     json
 }
 
-/// Whether to do again what has to come out alike: of every eighth input, which is enough to meet what hangs
-/// on more than the input, and costs little.
+/// Whether to check determinism, for every eighth input: enough to notice dependence on anything but the
+/// input, at little cost.
 fn again(bytes: &[u8]) -> bool {
     bytes.iter().fold(0_u8, |sum, b| sum.wrapping_add(*b)).is_multiple_of(8)
 }

@@ -1,4 +1,4 @@
-//! Queries: read, searched, answered and printed.
+//! Queries: parsed, searched, answered and printed.
 
 use std::sync::LazyLock;
 
@@ -12,12 +12,12 @@ use super::{again, narrow, shown, shown_json};
 
 const RESULTS: usize = 5;
 
-/// The built-in rulings, their index held in memory.
+/// The built-in rulings with their index in memory.
 static LIBRARY: LazyLock<Library> =
     LazyLock::new(|| Library::in_memory(&Corpus::built_in()).expect("the built-in rulings can be searched"));
 
-/// Any text is a query: it is answered, twice alike; what is marked lies in the text; what is printed is only
-/// shown.
+/// Any text is a query: it gets the same answer twice, highlights are within the text, and control characters
+/// are made visible.
 pub fn query(bytes: &[u8]) {
     let Ok(typed) = std::str::from_utf8(bytes) else { return };
     let read = query::read(typed);
@@ -58,7 +58,7 @@ fn marked_within(answer: &Answer) {
     }
 }
 
-/// Prints an answer in all three ways; gives the JSON.
+/// Prints an answer in all three formats; returns the JSON.
 fn printed(answer: &Answer) -> String {
     let wanted = answer::Wanted { why: true, ..answer::Wanted::default() };
     shown(&answer::text(answer, wanted, &narrow()));

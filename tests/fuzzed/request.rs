@@ -1,21 +1,21 @@
-//! What a phone sends `judge serve`: addresses, forms, uploads, cookies, hosts.
+//! Input to `judge serve`: addresses, forms, uploads, cookies, hosts.
 
 use judge::faces::results::encoded;
 use judge::faces::serve::guard::is_own_host;
 use judge::faces::serve::request::{cookie, decoded, fields, form};
 
-/// More fields than this are never read.
+/// The maximum number of fields.
 const MAX_FIELDS: usize = 64;
 
-/// The first line says what kind of thing was sent, the rest is it: any bytes are read or refused, in no more
-/// memory than they take themselves, and what is written into an address is read back.
+/// The first line says what the rest is. Any bytes are accepted or refused without taking more memory than
+/// they do themselves, and encoding is reversible.
 pub fn request(bytes: &[u8]) {
     let end = bytes.iter().position(|b| *b == b'\n').unwrap_or(bytes.len());
     let (kind, body) = (String::from_utf8_lossy(&bytes[..end]), bytes.get(end + 1..).unwrap_or_default());
     if let Ok(sent) = form(&kind, body) {
         assert!(sent.len() <= MAX_FIELDS, "{} fields", sent.len());
         let held: usize = sent.iter().map(|(name, value)| name.len() + value.len()).sum();
-        // What is no UTF-8 is shown as a mark of three bytes.
+        // Invalid UTF-8 becomes a replacement character of three bytes.
         assert!(held <= 3 * body.len() + "list".len(), "{held} bytes of {}", body.len());
         assert!(!kind.starts_with("multipart/") || kind.contains("boundary="), "{kind}");
     }
@@ -34,7 +34,7 @@ pub fn request(bytes: &[u8]) {
     if let Some(value) = cookie(&text, "pin") {
         assert!(!value.contains(';') && text.contains(&format!("pin={value}")), "{value:?}");
     }
-    // A name with a letter of another's is another's, but for localhost.
+    // A name with a foreign letter belongs to somebody else, except for localhost.
     if is_own_host(&text, &[]) {
         let kept = |c: char| c.is_ascii_hexdigit() || ".:[]".contains(c) || "localhostLOCALHOST".contains(c);
         assert!(text.chars().all(kept), "{text:?}");

@@ -1,4 +1,4 @@
-//! Folders of rulings: every sort of file read, checked and linked, and what is wrong told with its place.
+//! Folders of rulings: every kind of file read, checked and linked, with positions of errors.
 
 use std::sync::LazyLock;
 
@@ -17,15 +17,15 @@ use judge::render::{self, diagnostic, replay, ruling};
 
 use super::{narrow, shown, shown_json};
 
-/// A document for the entries of folders that bring none.
+/// A document for the entries of folders without one.
 const DOCUMENTS: &str = "- {id: d, game: lcg, series: s, title: t, date: '2014-01-01', cite: c}\n";
 
-/// The cards that scenarios are set up with.
+/// The cards for scenarios.
 static CARDS: LazyLock<CardLibrary> = LazyLock::new(|| CardLibrary::load(&Files::built_in()).0);
 
-/// Any text is a folder: a line `=== PATH` begins a file, and what stands before the first is a file of
-/// rulings. Whatever is wrong is told with a place that is in the file; what is right is written so that it
-/// reads the same.
+/// Any text is a folder: a line `=== PATH` starts a file, and whatever precedes the first one is a file of
+/// rulings. Errors are reported with a position that is in the file; everything else is written so that it
+/// reads back the same.
 pub fn yaml(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let files = folder(text);
@@ -61,7 +61,7 @@ fn folder(text: &str) -> Files {
     files
 }
 
-/// Shows cards and explanations; gives what is wrong with these.
+/// Renders cards and explanations; returns their diagnostics.
 fn looked_up(files: &Files, book: &CardBook) -> Vec<Diagnostic> {
     for card in book.cards() {
         let facts = CardFacts::of(card, book, None);
@@ -76,7 +76,7 @@ fn looked_up(files: &Files, book: &CardBook) -> Vec<Diagnostic> {
     found
 }
 
-/// Plays every scenario; gives what is wrong with them and with what is said of rulings in play.
+/// Plays every scenario; returns the diagnostics of these and of the statements about play.
 fn replayed(files: &Files, corpus: &Corpus) -> Vec<Diagnostic> {
     let (entries, mut found) = play_entries(files);
     let mut scenarios = Vec::new();
@@ -100,11 +100,11 @@ fn replayed(files: &Files, corpus: &Corpus) -> Vec<Diagnostic> {
     found
 }
 
-/// A diagnostic is a sentence, its place is in its file, and it is shown with what it means marked.
+/// A diagnostic is a sentence whose position is in its file, and it is rendered with the text underlined.
 fn told(d: &Diagnostic, files: &Files) {
     let text = files.shown(&d.place.file).unwrap_or_else(|| panic!("{d}: there is no such file"));
     let place = &d.place;
-    // The end of a file may be meant, which is the line after the last one.
+    // It may be at the end of a file, the line after the last one.
     assert!(place.line <= text.split('\n').count(), "{d}: {} lines", text.split('\n').count());
     if let Some(line) = place.line.checked_sub(1).and_then(|n| text.split('\n').nth(n)) {
         assert!(place.column <= line.chars().count() + 1, "{d}: {line:?}");
@@ -114,10 +114,10 @@ fn told(d: &Diagnostic, files: &Files) {
     shown_json(d);
 }
 
-/// Entries are written so that they read the same.
+/// Entries are written so that they read back the same.
 fn written_back(path: &str, text: &str) {
     let (mut entries, _) = reader::list::<Entry>(path, text);
-    // An entry of no document is an error, and stays one.
+    // An entry without a document is an error, and stays one.
     entries.retain(|e| !e.documents.is_empty());
     let none: &[emit::Note] = &[];
     let written = emit::entries("", entries.iter().map(|e| (e, none)));

@@ -1,9 +1,8 @@
-//! Which modules of a room refer to each other in circles, by every path in their code. Those that may are in
-//! `circles.yaml`, each with its reason.
+//! Finds modules within a top-level module that depend on each other cyclically, from every path in their
+//! code. `circles.yaml` lists those that may, with reasons.
 //!
-//! A name that is re-exported counts for the module that defines it. Of a module to a type that a module
-//! above it defines no arrow counts: a `mod.rs` that declares its children and lends them its types is how
-//! Rust is written.
+//! A re-exported name counts for the module that defines it. A dependency on a type of a parent module does
+//! not count: a `mod.rs` that declares child modules and shares its types with them is normal in Rust.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,22 +10,22 @@ use serde::Deserialize;
 
 use super::{ROOMS, files, root};
 
-/// A module by its path below `src`: `["deck", "tcg", "cards"]`.
+/// The path of a module below `src`: `["deck", "tcg", "cards"]`.
 type Module = Vec<String>;
 
-/// What a module's code has that matters here.
+/// The relevant parts of a module's code.
 #[derive(Default)]
 struct Code {
     tokens: Vec<String>,
-    /// What it defines, and whether that is a type.
+    /// Defined names, and whether each is a type.
     defines: BTreeMap<String, bool>,
-    /// What its `use`s bring, by the name it has here, and whether others may use it from here.
+    /// Imported names with their full path, and whether they are re-exported.
     imports: BTreeMap<String, (Vec<String>, bool)>,
-    /// Every path of its code that begins in this crate, whole.
+    /// Every full path that starts in this crate.
     paths: Vec<Vec<String>>,
 }
 
-/// The words and signs of a program: no comments, no texts, no tests.
+/// The tokens of a program, without comments, string contents and tests.
 pub(super) fn tokens(text: &str) -> Vec<String> {
     let text = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
     let chars: Vec<char> = text.chars().collect();
@@ -75,7 +74,7 @@ fn is_word(token: &str) -> bool {
     token.chars().next().is_some_and(|c| c.is_alphabetic() || c == '_')
 }
 
-/// The paths of one `use`, each with the name it has here; `at` stands behind `use` and is left at its
+/// The paths of a `use`, with the names they get. `at` is the position after `use`, and is left at the
 /// semicolon.
 fn leaves(tokens: &[String], at: &mut usize, before: &[String], out: &mut Vec<(Vec<String>, String)>) {
     let mut path = before.to_vec();
@@ -112,7 +111,7 @@ fn leaves(tokens: &[String], at: &mut usize, before: &[String], out: &mut Vec<(V
     }
 }
 
-/// The modules of `src`, read.
+/// The modules of `src`.
 fn modules() -> BTreeMap<Module, Code> {
     let mut modules: BTreeMap<Module, Code> = BTreeMap::new();
     for (file, text) in files(&root().join("src"), "rs") {
@@ -127,7 +126,7 @@ fn modules() -> BTreeMap<Module, Code> {
     modules
 }
 
-/// Reads what a module defines, imports and names.
+/// Collects what a module defines, imports and mentions.
 fn read(module: &Module, code: &mut Code, known: &BTreeSet<Module>) {
     let tokens = std::mem::take(&mut code.tokens);
     let mut n = 0;
@@ -177,7 +176,7 @@ fn read(module: &Module, code: &mut Code, known: &BTreeSet<Module>) {
     }
 }
 
-/// A path as it is from the crate's root; `None` for one that leads out of the crate.
+/// A path relative to the crate's root; `None` if it leads out of the crate.
 fn absolute(module: &[String], path: &[String], known: &BTreeSet<Module>) -> Option<Vec<String>> {
     let (first, rest) = path.split_first()?;
     match first.as_str() {
@@ -194,7 +193,7 @@ fn absolute(module: &[String], path: &[String], known: &BTreeSet<Module>) -> Opt
     }
 }
 
-/// The module that defines what a path names, and the name; `None` for a module itself.
+/// The module that defines what a path refers to, with the name; `None` for a module itself.
 fn defined(
     modules: &BTreeMap<Module, Code>,
     path: &[String],
@@ -212,7 +211,7 @@ fn defined(
     Some((module.to_vec(), name.clone()))
 }
 
-/// Of each module of a room, the others it refers to.
+/// The dependencies between the modules of a top-level module.
 fn arrows(modules: &BTreeMap<Module, Code>, room: &str) -> BTreeMap<Module, BTreeSet<Module>> {
     let of_room = |m: &[String]| m.first().is_some_and(|first| first == room);
     let mut arrows = BTreeMap::new();
@@ -227,7 +226,7 @@ fn arrows(modules: &BTreeMap<Module, Code>, room: &str) -> BTreeMap<Module, BTre
     arrows
 }
 
-/// Everything that can be reached by arrows.
+/// Everything reachable from a module.
 fn reached(arrows: &BTreeMap<Module, BTreeSet<Module>>, from: &Module) -> BTreeSet<Module> {
     let mut reached = BTreeSet::new();
     let mut open = vec![from];
@@ -241,7 +240,7 @@ fn reached(arrows: &BTreeMap<Module, BTreeSet<Module>>, from: &Module) -> BTreeS
     reached
 }
 
-/// The circles of a room: modules each of which is reached from each other one.
+/// The cycles: sets of modules that can all reach each other.
 fn circles(arrows: &BTreeMap<Module, BTreeSet<Module>>) -> BTreeSet<BTreeSet<String>> {
     let reach: BTreeMap<&Module, BTreeSet<Module>> = arrows.keys().map(|m| (m, reached(arrows, m))).collect();
     let mut circles = BTreeSet::new();
@@ -259,7 +258,7 @@ fn circles(arrows: &BTreeMap<Module, BTreeSet<Module>>) -> BTreeSet<BTreeSet<Str
     circles
 }
 
-/// A circle that may stay.
+/// A cycle that is allowed.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Allowed {

@@ -1,11 +1,11 @@
-//! Words that names in the code had before they had the field's: whoever reads on looks for `fix`, `report`
-//! and `narrate`, and does not find them under a word of ours.
+//! Words of the project's former dialect that no name may contain: readers look for `fix`, `report` and
+//! `narrate`.
 
 use std::collections::BTreeSet;
 
 use super::{circles, files, root};
 
-/// Each word that no name has, and what is said instead.
+/// The forbidden words with their replacements.
 const WORDS: [(&str, &str); 10] = [
     ("manieth", "index"),
     ("mend", "fix"),
@@ -19,7 +19,7 @@ const WORDS: [(&str, &str); 10] = [
     ("unmended", "as printed"),
 ];
 
-/// Files whose names may have one, each with its reason.
+/// Exceptions by file, with reasons.
 const EXCEPTIONS: [(&str, &str, &str); 7] = [
     ("corpus/explain.rs", "mend", "a key of explain.yaml and of the JSON"),
     ("render/explain.rs", "mend", "the same key"),
@@ -31,7 +31,7 @@ const EXCEPTIONS: [(&str, &str, &str); 7] = [
 ];
 const EVIDENCE: &str = "how much a word tells of what is meant";
 
-/// The words of a name: `MAX_CARDS`, `StepKind`, `step_kind`.
+/// Splits a name into words: `MAX_CARDS`, `StepKind`, `step_kind`.
 fn words(name: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let mut before = '_';

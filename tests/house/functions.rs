@@ -1,15 +1,16 @@
-//! How long functions are, as the formatter sets them: a function ends with the brace below its first letter.
+//! Measures the length of functions, relying on the formatter: a function ends with the brace that is aligned
+//! with its start.
 
 use std::collections::BTreeSet;
 
 use super::{files, root};
 
-/// A function longer than this, in lines, does several things.
+/// A longer function, in lines, does several things.
 const LONGEST: usize = 60;
 
 const ONE_ARM_A_WORD: &str = "a match with one arm a word of a closed vocabulary";
 
-/// Functions that are longer, by file and name, each with its reason.
+/// Functions that may be longer, by file and name, with reasons.
 const LONGER: [(&str, &str, &str); 11] = [
     ("engine/lcg/effects/perform.rs", "perform", ONE_ARM_A_WORD),
     ("engine/lcg/legality/possible.rs", "possible", ONE_ARM_A_WORD),
@@ -24,7 +25,7 @@ const LONGER: [(&str, &str, &str); 11] = [
     ("engine/tcg/vocabulary/readback.rs", "effect", ONE_ARM_A_WORD),
 ];
 
-/// A function of a file: its name, the line it begins in, and how many lines it has.
+/// A function: name, first line, and number of lines.
 #[derive(Debug, PartialEq, Eq)]
 struct Function {
     name: String,
@@ -32,7 +33,7 @@ struct Function {
     length: usize,
 }
 
-/// The functions of a file that have a body of more than a line.
+/// The functions of a file that span several lines.
 fn functions(text: &str) -> Vec<Function> {
     let lines: Vec<&str> = text.lines().collect();
     let of = |(at, line): (usize, &&str)| {

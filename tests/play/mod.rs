@@ -1,5 +1,5 @@
-//! What every walk of random play needs: the cards, lots, a board made into a state, and what must be so of
-//! any state and any step.
+//! Shared code for random play: cards, random numbers, conversion of boards to states, and checks of states
+//! and steps.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -24,7 +24,7 @@ pub static LIBRARY: LazyLock<CardLibrary> = LazyLock::new(|| {
     CardLibrary::load(&files).0
 });
 
-/// Numbers that look random and are the same for the same seed.
+/// Deterministic pseudo-random numbers.
 pub struct Lots(u64);
 
 impl Lots {
@@ -38,13 +38,13 @@ impl Lots {
     }
 }
 
-/// Cards in a list, as YAML has it.
+/// A YAML list of cards.
 pub fn listed(cards: &[&str]) -> String {
     let quoted = cards.iter().map(|name| format!("\"{}\"", name.replace('"', "\\\"")));
     quoted.collect::<Vec<_>>().join(", ")
 }
 
-/// Every step says what it rests on.
+/// Every step has a basis.
 pub fn based<K: std::fmt::Debug>(steps: &[Step<K>], board: &str) {
     for step in steps {
         let said = match &step.basis {
@@ -58,7 +58,7 @@ pub fn based<K: std::fmt::Debug>(steps: &[Step<K>], board: &str) {
     }
 }
 
-/// No card lies in two piles, or in a pile and elsewhere.
+/// No card is in two piles, or in a pile and elsewhere.
 pub fn lcg_sound(state: &State<Lcg>) {
     let mut seen = BTreeSet::new();
     for ((_, zone), pile) in &state.table.piles {
@@ -82,7 +82,7 @@ pub fn lcg_sound(state: &State<Lcg>) {
     }
 }
 
-/// Whatever a card can do as it is now, it was found to be able to when the table was set up.
+/// Every ability that a card can use now was found when the table was set up.
 fn lcg_foreseen(state: &State<Lcg>, id: CardId, text: &judge::engine::lcg::vocabulary::CardText) {
     let able = &state.table.able;
     for ability in text.abilities.iter().map(|ability| in_force(state, ability)) {
@@ -101,7 +101,7 @@ fn lcg_foreseen(state: &State<Lcg>, id: CardId, text: &judge::engine::lcg::vocab
     assert!(!falls || able.destroyed().contains(&id), "{}", text.title);
 }
 
-/// No card lies in a deck and elsewhere, nothing is attached to what is not there.
+/// No card is in a deck and elsewhere, and nothing is attached to a missing card.
 pub fn tcg_sound(state: &State<Tcg>) {
     use judge::engine::tcg::vocabulary::Zone;
     let mut seen = BTreeSet::new();

@@ -1,16 +1,16 @@
-//! What a program can read off a text of a card, printed or our own.
+//! Facts that a program can extract from a card's text, printed or our own.
 
 use std::collections::BTreeSet;
 
 use judge::corpus::Game;
 use serde::{Deserialize, Serialize};
 
-/// How a text says how often an ability can be used.
+/// Words that say how often an ability can be used.
 const TIMES: [&str; 5] = ["once", "twice", "times", "1", "copy"];
-/// What shows in the TCG that something of a card is activated: the arrow, and keywords that are.
+/// Signs in the TCG that an ability is activated: the arrow, and certain keywords.
 const ACTIVATED: [&str; 4] = ["->", "Activated", "Lucky ", "Reserves:"];
 
-/// Keywords that a text gives or takes.
+/// Keywords that a text may give or remove.
 const LCG_KEYWORDS: [&str; 4] = ["Elite", "Protect", "Shielding", "Targeted Strike"];
 const TCG_KEYWORDS: [&str; 17] = [
     "Accuracy",
@@ -32,7 +32,7 @@ const TCG_KEYWORDS: [&str; 17] = [
     "Upkeep",
 ];
 
-/// Words in which a name is none, and what is left of them.
+/// Phrases in which a word is not a name, with their replacements.
 const NO_NAMES: [(&str, &str); 21] = [
     ("objective deck", "deck"),
     ("Dark Side", "side"),
@@ -57,10 +57,10 @@ const NO_NAMES: [(&str, &str); 21] = [
     ("Character battle step", "battle step"),
 ];
 
-/// How many words may stand between the first of something and the time of which it is the first.
+/// The maximum distance, in words, between "first" and the period it refers to.
 const FIRST: usize = 12;
 
-/// A kind of ability that a text names.
+/// A kind of ability.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
@@ -69,11 +69,11 @@ pub enum Kind {
     ForcedReaction,
     Interrupt,
     ForcedInterrupt,
-    /// Of the TCG: something is paid, something comes of it.
+    /// TCG: an ability with a cost and an effect.
     Activated,
 }
 
-/// The time for which an ability is limited.
+/// The period for which an ability is limited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Limit {
@@ -90,10 +90,10 @@ pub enum Limit {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Facts {
     pub kinds: BTreeSet<Kind>,
-    /// Numbers of two and more; an icon given several times counts as how often it is given.
+    /// Numbers from two up; an icon given several times counts as that number.
     pub numbers: BTreeSet<u32>,
     pub limits: BTreeSet<Limit>,
-    /// Traits, affiliations and types, in the singular, and keywords.
+    /// Traits, affiliations and types in the singular, and keywords.
     pub names: BTreeSet<String>,
 }
 
@@ -109,7 +109,7 @@ impl Facts {
         }
     }
 
-    /// What these have and the others have not.
+    /// The facts that are not in `other`.
     pub fn without(&self, other: &Self) -> Self {
         Self {
             kinds: &self.kinds - &other.kinds,
@@ -132,7 +132,7 @@ impl Facts {
     }
 }
 
-/// Words, numbers, and icons with their brackets; a word with a hyphen in it is one.
+/// Words (including hyphenated ones), numbers, and icons with their brackets.
 fn tokens(text: &str) -> Vec<&str> {
     let mut tokens = Vec::new();
     let mut rest = text;
@@ -193,7 +193,7 @@ fn numbers(tokens: &[&str], game: Game) -> BTreeSet<u32> {
     numbers
 }
 
-/// "Once per turn", and the first of something in each turn; an edge stack has first cards, too.
+/// Limits such as "once per turn" and "the first … each turn"; edge stacks have first cards, too.
 fn limits(tokens: &[&str]) -> BTreeSet<Limit> {
     let counted = |at: usize| {
         let before = &tokens[at.saturating_sub(FIRST)..at];
@@ -221,7 +221,7 @@ fn limits(tokens: &[&str]) -> BTreeSet<Limit> {
     (0..tokens.len()).filter_map(counted).filter_map(limit).collect()
 }
 
-/// The keywords that are named. Edge is also much else: the keyword has its figure.
+/// The keywords mentioned. "Edge" has many meanings: the keyword has a number.
 fn keywords(tokens: &[&str], game: Game) -> BTreeSet<String> {
     let all: &[&str] = match game {
         Game::Lcg => &LCG_KEYWORDS,
@@ -241,7 +241,7 @@ fn keywords(tokens: &[&str], game: Game) -> BTreeSet<String> {
     found
 }
 
-/// A text without words that are names elsewhere only: the card itself, a deck, an icon, an arena.
+/// Removes words that are names only in other contexts: the card itself, a deck, an icon, an arena.
 fn without_no_names(text: &str) -> String {
     let mut text = text.to_owned();
     for (words, instead) in NO_NAMES {
@@ -253,11 +253,11 @@ fn without_no_names(text: &str) -> String {
     text
 }
 
-/// Those of the known names that stand in a text; of several at one place the longest, which is known first.
+/// The known names in a text; where several match, the longest, which comes first in the list.
 fn names(text: &str, known: &[String]) -> BTreeSet<String> {
     let mut text = without_no_names(text);
     let in_word = |c: char| c.is_alphanumeric() || c == '-';
-    // A trait in small letters stands before its type.
+    // A lower-case trait precedes its type.
     let small = |(at, _): (usize, &str)| {
         let word = text[..at].rsplit(|c: char| !in_word(c)).next().unwrap_or_default();
         let is_small = word.starts_with(char::is_lowercase);

@@ -1,4 +1,4 @@
-//! The printed texts, where they are at hand, and what of them is not what the card does.
+//! Printed card texts, if available, and the parts of them that are not abilities.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use judge::corpus::Game;
 use serde_json::Value;
 
-/// What is kept of a checksum: so many letters tell some thousand wordings apart.
+/// The length of the stored checksum, which is enough to tell a few thousand wordings apart.
 const CHECKSUM: usize = 12;
 
 /// A card's printed text.
@@ -14,19 +14,19 @@ pub struct Text {
     /// The keywords printed on it.
     keywords: Vec<String>,
     wording: String,
-    /// Of the TCG: whether its cost is paid to play the card, and only what it gives can be activated.
+    /// TCG: whether its cost is paid to play the card, so that only what it gives can be activated.
     is_played_once: bool,
 }
 
 impl Text {
-    /// The beginning of the checksum of its wording, however its lines are broken.
+    /// The first characters of the checksum of its wording, independent of line breaks.
     pub fn checksum(&self) -> String {
         let words: Vec<&str> = self.wording.split_whitespace().collect();
         blake3::hash(words.join(" ").as_bytes()).to_hex()[..CHECKSUM].to_owned()
     }
 
-    /// The wording without what reminds of a rule, without the card's own keywords, and without what decks
-    /// may have it; and without titles of several words, which hold traits and mean none.
+    /// The wording without reminder text, the card's own keywords, deck-building restrictions, and titles of
+    /// several words, which contain traits without meaning them.
     pub fn body(&self, game: Game, titles: &[String]) -> String {
         let body = match game {
             Game::Lcg => {
@@ -46,7 +46,7 @@ impl Text {
     }
 }
 
-/// A text with another word for each title.
+/// A text with titles replaced by a placeholder.
 pub fn without_titles(text: String, titles: &[String]) -> String {
     titles.iter().fold(
         text,
@@ -54,7 +54,7 @@ pub fn without_titles(text: String, titles: &[String]) -> String {
     )
 }
 
-/// Every card's text, by its number; of a card printed several times, the first.
+/// Every card's text by number; for reprints, the first one.
 pub fn read(folder: &Path, game: Game) -> BTreeMap<String, Text> {
     let path = folder.join(format!("{}-card-texts.json", game.code()));
     let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
@@ -76,8 +76,8 @@ pub fn read(folder: &Path, game: Game) -> BTreeMap<String, Text> {
     texts
 }
 
-/// Brackets that hold sentences remind of a rule, but for those that limit an ability, name one, or say what
-/// a pilot does; the brackets of what remains are taken off.
+/// Removes bracketed reminder sentences, except those that limit or name an ability or are about pilots, and
+/// the brackets of what remains.
 fn without_reminders(text: &str) -> String {
     let mut text = text.to_owned();
     while let Some((from, end)) = innermost(&text) {
@@ -91,17 +91,17 @@ fn without_reminders(text: &str) -> String {
     text
 }
 
-/// Where the first bracket without another in it begins and ends.
+/// The position of the first innermost pair of brackets.
 fn innermost(text: &str) -> Option<(usize, usize)> {
     let end = text.match_indices(')').find(|(end, _)| text[..*end].contains('('))?.0;
     Some((text[..end].rfind('(')?, end))
 }
 
-/// A line without the keywords it begins with, and the figures behind them.
+/// A line without leading keywords and their values.
 fn without_keywords(line: &str, keywords: &[String]) -> String {
     let mut line = line.trim();
     let first = |line: &str| {
-        // A figure that is an X is told further on.
+        // An X is explained later in the text.
         let of = |keyword: &String| {
             if keyword.ends_with("(X)") {
                 return None;
@@ -121,7 +121,7 @@ fn without_keywords(line: &str, keywords: &[String]) -> String {
     line.to_owned()
 }
 
-/// Whether a line says which decks may have the card, or how many of it.
+/// Whether a line restricts which decks may contain the card, or how many copies.
 fn is_of_decks(line: &str) -> bool {
     line.ends_with("affiliation only.") || line.contains("per objective deck")
 }

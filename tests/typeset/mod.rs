@@ -1,27 +1,27 @@
-//! A document in Markdown, set in columns and pages as `pdftotext` gives them.
+//! Typesets a Markdown document in columns and pages, with the output of `pdftotext`.
 
 use std::fmt::Write;
 
-/// How a page is set.
+/// The layout of a page.
 #[derive(Clone, Copy)]
 pub struct Setting {
-    /// Characters in a line of a column.
+    /// Characters per line of a column.
     pub width: usize,
-    /// Lines on a page.
+    /// Lines per page.
     pub height: usize,
-    /// Whether two columns stand side by side.
+    /// Whether there are two columns.
     pub side_by_side: bool,
-    /// Whether blank lines keep paragraphs apart.
+    /// Whether blank lines separate paragraphs.
     pub blank_lines: bool,
     /// Whether long words are divided at line ends.
     pub hyphens: bool,
-    /// What stands at the foot of each page.
+    /// The footer of each page.
     pub foot: Option<&'static str>,
     /// Whether pages end with a form feed.
     pub form_feeds: bool,
 }
 
-/// One column, blank lines between paragraphs.
+/// One column, with blank lines between paragraphs.
 pub const PLAIN: Setting = Setting {
     width: 88,
     height: 48,
@@ -32,9 +32,9 @@ pub const PLAIN: Setting = Setting {
     form_feeds: true,
 };
 
-/// A document in Markdown without its emphasis, a line a paragraph, as a printer would get it.
+/// A Markdown document without emphasis, one paragraph per line.
 pub fn manuscript(text: &str) -> Vec<String> {
-    // Scanning errors and paragraphs that a page's end broke are not what is tried here.
+    // Scanning errors and paragraphs broken by a page end are not tested here.
     let text = text.replace("attempt to play*\n\n*an event", "attempt to play an event");
     let text = text.replace("Event\n\ncard effects", "Event card effects");
     let text = text.replace("timing point\n\nin the game", "timing point in the game");
@@ -48,7 +48,7 @@ fn is_listed(line: &str) -> bool {
     line.starts_with("- ")
 }
 
-/// Breaks a paragraph into lines, dividing words where the setting says so.
+/// Breaks a paragraph into lines, dividing words if the layout says so.
 fn broken(text: &str, setting: &Setting) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.replacen("- ", "• ", usize::from(is_listed(text))).split(' ') {
@@ -70,7 +70,7 @@ fn broken(text: &str, setting: &Setting) -> Vec<String> {
     lines
 }
 
-/// A document in Markdown, set in pages.
+/// A Markdown document as pages.
 pub fn typeset(text: &str, setting: &Setting) -> String {
     let mut lines: Vec<String> = Vec::new();
     let paragraphs = manuscript(text);

@@ -1,9 +1,9 @@
-//! Corpora of any size, the same on every machine.
+//! Generates corpora of any size, identical on every machine.
 
 use judge::corpus::{Corpus, Ruling};
 
-/// Words as often as people use them: the corpus's own by their frequency, then ever rarer made-up ones
-/// (Zipf).
+/// Words with a natural frequency distribution (Zipf): those of the corpus by frequency, followed by ever
+/// rarer invented ones.
 pub struct Words {
     vocabulary: Vec<String>,
     cumulative: Vec<f64>,
@@ -11,7 +11,7 @@ pub struct Words {
 }
 
 impl Words {
-    /// The words of a corpus of that size.
+    /// The vocabulary for a corpus of that size.
     pub fn of(seed: &Corpus, size: usize) -> Self {
         let mut counts = std::collections::BTreeMap::new();
         for ruling in seed.rulings() {
@@ -22,7 +22,7 @@ impl Words {
         let mut ranked: Vec<(usize, String)> = counts.into_iter().map(|(w, n)| (n, w)).collect();
         ranked.sort_by(|a, b| b.cmp(a));
         let mut vocabulary: Vec<String> = ranked.into_iter().map(|(_, w)| w).collect();
-        // Vocabularies grow with the square root of a text (Heaps).
+        // Vocabularies grow with the square root of the text (Heaps' law).
         let wanted = vocabulary.len() + 60 * (size as f64).sqrt() as usize;
         for n in vocabulary.len()..wanted {
             vocabulary.push(made_up(n));
@@ -37,7 +37,7 @@ impl Words {
         Self { vocabulary, cumulative, state: 0x9E37_79B9_7F4A_7C15 }
     }
 
-    /// A number from 0 to 1 (xorshift: the same on every machine).
+    /// A pseudo-random number from 0 to 1 (xorshift: the same on every machine).
     fn random(&mut self) -> f64 {
         self.state ^= self.state << 13;
         self.state ^= self.state >> 7;
@@ -49,7 +49,7 @@ impl Words {
         least + (self.random() * (most - least + 1) as f64) as usize
     }
 
-    /// So many words.
+    /// A text with a random number of words in this range.
     fn text(&mut self, least: usize, most: usize) -> String {
         let length = self.length(least, most);
         let mut out = String::new();
@@ -64,7 +64,7 @@ impl Words {
         out
     }
 
-    /// What somebody might ask: 2 to 12 words, every tenth time with two letters the wrong way round.
+    /// A query of 2 to 12 words, with two letters transposed in every tenth.
     pub fn query(&mut self) -> String {
         let mut query = self.text(2, 12);
         if self.random() < 0.1
@@ -92,7 +92,7 @@ fn made_up(mut n: usize) -> String {
     word
 }
 
-/// So many rulings: those of `seed` over and over, each with words of its own.
+/// Copies of the rulings of `seed`, each with words of its own.
 pub fn rulings(seed: &Corpus, size: usize, words: &mut Words) -> Vec<Ruling> {
     let like: Vec<&Ruling> = seed.rulings().collect();
     let one = |n: usize| Ruling {

@@ -1,4 +1,4 @@
-//! The same in SQLite: a program of its own, told by its standard input what to do.
+//! The same in SQLite, as a process controlled by its standard input.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -9,13 +9,13 @@ use judge::corpus::Ruling;
 
 use crate::{Row, anonymous, quantiles};
 
-/// How many rulings' worth of queries are asked: what FTS5 takes for one grows with the corpus.
+/// Rulings times queries: the time of a query in FTS5 grows with the corpus.
 const ASKED: usize = 10_000_000;
-/// It is asked at least so many.
+/// The minimum number of queries.
 const LEAST_ASKED: usize = 25;
 
-/// Builds an FTS5 table of the rulings and asks as many of the queries as take a minute or two; `None` where
-/// `sqlite3` is not installed.
+/// Builds an FTS5 table of the rulings and runs as many queries as take a minute or two; `None` if `sqlite3`
+/// is not installed.
 pub fn measure(folder: &Path, rulings: &[Ruling], queries: &[String]) -> Option<Row> {
     let (data, database) = (folder.join("rulings.tsv"), folder.join("rulings.sqlite"));
     write(&data, rulings).expect("a temporary file");
@@ -49,7 +49,8 @@ INSERT INTO r SELECT * FROM staged;
     })
 }
 
-/// Rulings as lines of columns; the words apart from the rest of the ruling, so that nothing is stored twice.
+/// Writes rulings as lines of columns, with the searched words separate from the rest so that nothing is
+/// stored twice.
 fn write(path: &Path, rulings: &[Ruling]) -> anyhow::Result<()> {
     let mut file = std::io::BufWriter::new(std::fs::File::create(path)?);
     for ruling in rulings {
@@ -69,14 +70,14 @@ fn select(query: &str) -> String {
     format!("SELECT sum(length(id) + length(ruling) + length(text)) FROM ({found});\n")
 }
 
-/// Which of a statement's times counts.
+/// Which of a statement's times to use.
 #[derive(Clone, Copy)]
 enum Clock {
     Wall,
     Processor,
 }
 
-/// Runs a script to its end and returns what was printed.
+/// Runs a script and returns its output.
 fn run(database: &Path, script: String) -> Option<String> {
     let mut command = Command::new("sqlite3");
     let mut child = command.arg(database).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().ok()?;
@@ -87,7 +88,7 @@ fn run(database: &Path, script: String) -> Option<String> {
     String::from_utf8(output.stdout).ok()
 }
 
-/// How long each timed statement took.
+/// The time of each timed statement.
 fn times(said: &str, clock: Clock) -> Vec<Duration> {
     let seconds = |line: &str| {
         let words: Vec<&str> = line.strip_prefix("Run Time: real ")?.split_whitespace().collect();
