@@ -103,5 +103,8 @@ pub trait Rules: Value {
     fn name(table: &Self::Table, player: Player) -> String;
 }
 
+/// What somebody decided, or the question that must be answered first.
+pub type Decision<R, T> = Result<T, Box<Question<R>>>;
+
 /// What a frame says after its turn: how it goes on, or what it must ask first.
-pub type Turn<R> = Result<Flow, Box<Question<R>>>;
+pub type Turn<R> = Decision<R, Flow>;

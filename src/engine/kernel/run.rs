@@ -1,8 +1,8 @@
 //! The machine: runs the top frame until a decision is needed.
 
 use super::{
-    Answer, AnswerError, Basis, Frame, InstructionStage, Player, Program, Question, Rules, Sequence, State,
-    Step, Turn, Window,
+    Answer, AnswerError, Basis, Decision, Frame, InstructionStage, Player, Program, Question, Rules,
+    Sequence, State, Step, Turn, Window,
 };
 
 /// How many frames one answer may set in motion before the kernel gives up.
@@ -99,7 +99,7 @@ impl<R: Rules> Play<'_, R> {
         player: Player,
         topic: R::Topic,
         shape: super::Shape<R::Choice>,
-    ) -> Result<Answer<R::Choice>, Box<Question<R>>> {
+    ) -> Decision<R, Answer<R::Choice>> {
         match self.answer.take() {
             Some(answer) => Ok(answer),
             None => Err(Box::new(Question { player, topic, shape })),

@@ -192,4 +192,15 @@ impl<R: Rules> Program<R> {
     pub(crate) fn new(list: Vec<Arc<R::Instruction>>, scope: R::Scope, reports: bool) -> Self {
         Self { list, at: 0, stage: InstructionStage::New, scope, in_full: true, all_in_full: true, reports }
     }
+
+    /// Copies of these instructions, about to be carried out.
+    pub(crate) fn of(instructions: &[R::Instruction], scope: R::Scope, reports: bool) -> Self {
+        Self::new(instructions.iter().cloned().map(Arc::new).collect(), scope, reports)
+    }
+
+    /// Puts instructions right after the present one.
+    pub(crate) fn insert(&mut self, instructions: &[R::Instruction]) {
+        let at = self.at + 1;
+        self.list.splice(at..at, instructions.iter().cloned().map(Arc::new));
+    }
 }

@@ -51,7 +51,7 @@ pub(crate) type Frame = kernel::Frame<Lcg>;
 /// How a frame goes on.
 pub(crate) type Turn = kernel::Turn<Lcg>;
 /// What somebody decided, or the question that must be answered first.
-type Decision<T> = Result<T, Box<kernel::Question<Lcg>>>;
+type Decision<T> = kernel::Decision<Lcg, T>;
 
 /// This game's own frames.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

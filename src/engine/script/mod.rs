@@ -8,6 +8,7 @@
 //! | `setting` | what is looked after while a situation is set up |
 //! | `change` | changes of what is given |
 //! | `answering` | what lines say to questions, in every game alike |
+//! | `asking` | how a game asks its players for cards |
 //! | [`situation`] | a scenario that was read and found possible |
 //! | [`run`] | the playing of a script, line by line |
 //! | `carry` | how a line comes to the decision it is about |
@@ -23,6 +24,7 @@
 //! Every game uses all of it, `sides` where it has two; what is a game's own goes through [`Game`].
 
 pub(in crate::engine) mod answering;
+pub(in crate::engine) mod asking;
 mod carry;
 pub(in crate::engine) mod change;
 pub(in crate::engine) mod citations;

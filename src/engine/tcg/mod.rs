@@ -43,9 +43,8 @@ pub(crate) type Sequence = kernel::Sequence<Tcg>;
 pub(crate) type Frame = kernel::Frame<Tcg>;
 /// How a frame goes on.
 pub(crate) type Turn = kernel::Turn<Tcg>;
-
-/// Something that may have to be asked first.
-pub(crate) type Decision<T> = Result<T, Box<kernel::Question<Tcg>>>;
+/// What somebody decided, or the question that must be answered first.
+type Decision<T> = kernel::Decision<Tcg, T>;
 
 /// This game's own frames.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -7,7 +7,7 @@ use super::program::{event, say, wait_for};
 use crate::engine::kernel::{Answer, Flow, InstructionStage, Player, Shape};
 use crate::engine::lcg::legality::possible::possible;
 use crate::engine::lcg::legality::{limits, payable};
-use crate::engine::lcg::state::choice::{Choice, Topic, chosen_cards};
+use crate::engine::lcg::state::choice::{Choice, Topic};
 use crate::engine::lcg::state::event::Why;
 use crate::engine::lcg::state::filter;
 use crate::engine::lcg::state::filter::{amount, candidates, extremes, named, who};
@@ -60,13 +60,8 @@ pub(super) fn select(
     }
     let chooser = who(play.state, &program.scope, *by).unwrap_or(program.scope.you);
     let max = (*count as usize).min(options.len());
-    let chosen = if options.is_empty() {
-        Vec::new()
-    } else {
-        let options = options.into_iter().map(Choice::Card).collect();
-        let shape = Shape::Some { options, min: if *up_to { 0 } else { max }, max };
-        chosen_cards(play.ask(chooser, Topic::Choose(program.scope.source), shape)?)
-    };
+    let min = if *up_to { 0 } else { max };
+    let chosen = play.ask_cards(chooser, Topic::Choose(program.scope.source), options, (min, max))?;
     if at_random {
         let text = format!("{} at random.", names(play, &chosen));
         say(program, StepKind::Random, text, &chosen, play);
@@ -128,10 +123,9 @@ pub(super) fn each_player(program: &mut Program, effects: &[Effect], play: &mut 
         return each_sacrifices(program, which, &order, play);
     }
     chooses_first(order[0], play);
-    let list: Vec<Arc<Effect>> = effects.iter().cloned().map(Arc::new).collect();
     for player in order {
         let scope = Scope { you: player, ..program.scope.clone() };
-        play.push(Frame::Program(Program::new(list.clone(), scope, true)));
+        play.push(Frame::Program(Program::of(effects, scope, true)));
     }
     program.stage = InstructionStage::Begun;
     Ok(Flow::Wait)
@@ -160,9 +154,8 @@ fn each_sacrifices(program: &mut Program, which: &Select, order: &[Player], play
 /// A player other than the effect's controller does this.
 pub(super) fn by_player(program: &mut Program, word: Who, effects: &[Effect], play: &mut Play<'_>) -> Flow {
     let Some(player) = who(play.state, &program.scope, word) else { return Flow::Done(false) };
-    let list = effects.iter().cloned().map(Arc::new).collect();
     let scope = Scope { you: player, ..program.scope.clone() };
-    play.push(Frame::Program(Program::new(list, scope, true)));
+    play.push(Frame::Program(Program::of(effects, scope, true)));
     program.stage = InstructionStage::Begun;
     Flow::Wait
 }
@@ -170,18 +163,12 @@ pub(super) fn by_player(program: &mut Program, word: Who, effects: &[Effect], pl
 /// "Then": only if what stands before it happened.
 pub(super) fn then(program: &mut Program, effects: &[Effect], play: &mut Play<'_>) -> Flow {
     if program.in_full {
-        insert(program, effects);
+        program.insert(effects);
         return Flow::Done(true);
     }
     let text = "What stands before \"then\" did not happen, so the rest does not.";
     play.record(StepKind::NoThen, text).actor(program.scope.you).rulebook("p. 27");
     Flow::Done(false)
-}
-
-/// Puts instructions right after the present one.
-pub(super) fn insert(program: &mut Program, effects: &[Effect]) {
-    let at = program.at + 1;
-    program.list.splice(at..at, effects.iter().cloned().map(Arc::new));
 }
 
 /// How many, or how much; "any" asks whose effect it is.
@@ -223,7 +210,7 @@ pub(super) fn choose_one(
     let Answer::One(Choice::Word(word)) = answer else { return Ok(Flow::Done(false)) };
     let text = format!("{} chooses: {word}.", play.state.table.name(chooser));
     say(program, StepKind::Chooses, text, &[], play);
-    insert(program, of.get(&*word).map_or(&[], Vec::as_slice));
+    program.insert(of.get(&*word).map_or(&[], Vec::as_slice));
     Ok(Flow::Done(true))
 }
 
@@ -235,7 +222,7 @@ pub(super) fn may(program: &mut Program, effects: &[Effect], play: &mut Play<'_>
     let (you, topic) = (program.scope.you, Topic::May(program.scope.source));
     let wants = play.ask(you, topic, Shape::YesNo)? == Answer::Yes(true);
     if wants {
-        insert(program, effects);
+        program.insert(effects);
     } else {
         let text = format!("{} does not want that.", play.state.table.name(you));
         say(program, StepKind::Declines, text, &[], play);

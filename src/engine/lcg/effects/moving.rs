@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use super::choosing::{insert, select};
+use super::choosing::select;
 use super::program::{event, say, wait_for};
 use crate::engine::kernel::{Answer, Basis, Flow, InstructionStage, Outcome, Player, Shape};
 use crate::engine::lcg::legality::possible::forbids_drawing;
 use crate::engine::lcg::legality::targets::can_be_captured;
 use crate::engine::lcg::legality::{hosts, payable};
 use crate::engine::lcg::resolution::initiate::{Initiate, What};
-use crate::engine::lcg::state::choice::{Choice, Topic, chosen_cards};
+use crate::engine::lcg::state::choice::{Choice, Topic};
 use crate::engine::lcg::state::event::Event;
 use crate::engine::lcg::state::filter::{amount, candidates, is_type, who};
 use crate::engine::lcg::state::narrate::names;
@@ -97,14 +97,7 @@ pub(super) fn capture(
         Some(at) => select(program, at, "at", play)?.first().copied(),
         None => {
             let objectives = filter::controlled(play.state, DARK, CardType::Objective);
-            match objectives.as_slice() {
-                [] => None,
-                _ => {
-                    let options = objectives.into_iter().map(Choice::Card).collect();
-                    let shape = Shape::One { options, pass: false };
-                    chosen_cards(play.ask(DARK, Topic::CaptureAt, shape)?).first().copied()
-                }
-            }
+            play.ask_card(DARK, Topic::CaptureAt, objectives, false)?
         }
     };
     if captor.is_none() {
@@ -171,14 +164,10 @@ fn host_of(program: &mut Program, card: CardId, play: &mut Play<'_>) -> Decision
         return Ok(known.first().copied());
     }
     let you = program.scope.you;
-    let options: Vec<Choice> = hosts::hosts(play.state, you, card).into_iter().map(Choice::Card).collect();
-    let chosen = if options.is_empty() {
-        Vec::new()
-    } else {
-        chosen_cards(play.ask(you, Topic::Host(card), Shape::One { options, pass: false })?)
-    };
-    program.scope.bound.insert(key, chosen.clone());
-    Ok(chosen.first().copied())
+    let hosts = hosts::hosts(play.state, you, card);
+    let chosen = play.ask_card(you, Topic::Host(card), hosts, false)?;
+    program.scope.bound.insert(key, chosen.into_iter().collect());
+    Ok(chosen)
 }
 
 /// A card is played in the course of an effect: its cost is paid as always.
@@ -239,13 +228,8 @@ pub(super) fn search(
     let seen = top.filter(|_| !unknown).map_or(pile.len(), |top| (top as usize).min(pile.len()));
     let options: Vec<CardId> = all.into_iter().filter(|id| pile[..seen].contains(id)).collect();
     let may_fail = play.state.switches.on(cite::SEARCH_MAY_FAIL);
-    let found = if options.is_empty() {
-        Vec::new()
-    } else {
-        let options = options.into_iter().map(Choice::Card).collect();
-        let shape = Shape::Some { options, min: usize::from(!may_fail), max: 1 };
-        chosen_cards(play.ask(you, Topic::Choose(program.scope.source), shape)?)
-    };
+    let topic = Topic::Choose(program.scope.source);
+    let found = play.ask_cards(you, topic, options, (usize::from(!may_fail), 1))?;
     if found.is_empty() {
         let text = format!("{} searches and takes nothing.", play.state.table.name(you));
         play.record(StepKind::Searches, text).actor(you).ruling(cite::SEARCH_MAY_FAIL);
@@ -256,7 +240,7 @@ pub(super) fn search(
     program.scope.bound.insert(name.into(), found);
     let mut list = effects.to_vec();
     list.push(Effect::Shuffle { deck, player });
-    insert(program, &list);
+    program.insert(&list);
     Ok(Flow::Done(true))
 }
 
@@ -264,11 +248,7 @@ pub(super) fn search(
 pub(super) fn put_back(program: &mut Program, which: &Select, at: DeckEnd, play: &mut Play<'_>) -> Turn {
     let mut cards = select(program, which, "cards", play)?;
     cards.retain(|id| matches!(play.state.table.card(*id).zone, Zone::Deck | Zone::ObjectiveDeck));
-    if cards.len() > 1 {
-        let items = cards.iter().copied().map(Choice::Card).collect();
-        let topic = Topic::Arrange(program.scope.source);
-        cards = chosen_cards(play.ask(program.scope.you, topic, Shape::Order { items })?);
-    }
+    cards = play.ask_order(program.scope.you, Topic::Arrange(program.scope.source), cards)?;
     let placed: Vec<CardId> = match at {
         DeckEnd::Top => cards.iter().rev().copied().collect(),
         DeckEnd::Bottom => cards.clone(),

@@ -109,7 +109,7 @@ pub(crate) fn perform(program: &mut Program, play: &mut Play<'_>) -> Turn {
         Effect::Then(effects) => Ok(choosing::then(program, effects, play)),
         Effect::When { r#if, then, otherwise } => {
             let branch = if all_hold(play.state, r#if, &program.scope) { then } else { otherwise };
-            choosing::insert(program, branch);
+            program.insert(branch);
             Ok(Flow::Done(true))
         }
         Effect::CountInStruggle(which) => count_in_struggle(program, which, play),

@@ -1,6 +1,6 @@
 //! Instructions that cancel, replace or redirect what an effect answers.
 
-use super::choosing::{insert, select};
+use super::choosing::select;
 use super::program::say;
 use crate::engine::kernel::{Flow, Outcome};
 use crate::engine::lcg::state::event::{Event, Why};
@@ -54,7 +54,7 @@ pub(super) fn instead(program: &mut Program, effects: &[Effect], play: &mut Play
             sequence.events[occasion.index].outcome = Outcome::Replaced(paid);
         }
     }
-    insert(program, effects);
+    program.insert(effects);
     Flow::Done(true)
 }
 

@@ -2,12 +2,13 @@
 
 use super::fate;
 use crate::engine::kernel::{Answer, Flow, Player, Refusal, Shape};
+use crate::engine::lcg::Decision;
 use crate::engine::lcg::legality::refuse::refuse_by_rulebook;
 use crate::engine::lcg::legality::strikers::participants;
 use crate::engine::lcg::resolution::battle::stack;
 use crate::engine::lcg::resolution::ends;
 use crate::engine::lcg::resolution::leave::discard_stacks;
-use crate::engine::lcg::state::choice::{Choice, Topic, chosen_cards};
+use crate::engine::lcg::state::choice::{Choice, Topic};
 use crate::engine::lcg::state::event::{Event, Why};
 use crate::engine::lcg::state::filter::{amount, is_type};
 use crate::engine::lcg::state::narrate::names;
@@ -19,6 +20,7 @@ use crate::engine::lcg::turn::chart::Chart;
 use crate::engine::lcg::vocabulary::steps::StepKind;
 use crate::engine::lcg::vocabulary::{CardType, EventKind, Gives, GivesKind, Stat, Until, Zone, cite};
 use crate::engine::lcg::{Lcg, Play, State, Turn};
+use crate::engine::script::asking::{choices, chosen_cards};
 
 /// Cards are placed in turn, the attacker first, until both players pass in a row.
 pub(crate) fn place(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
@@ -65,20 +67,15 @@ fn moment(player: Player, play: &mut Play<'_>) {
     }
 }
 
-fn place_or_pass(
-    chart: &mut Chart,
-    engagement: &Engagement,
-    play: &mut Play<'_>,
-) -> Result<(), Box<crate::engine::kernel::Question<Lcg>>> {
+fn place_or_pass(chart: &mut Chart, engagement: &Engagement, play: &mut Play<'_>) -> Decision<()> {
     let player = chart.next;
     let placed = engagement.edge_battle.placed == Some(player);
     let able = participates(play.state, player);
     let hand = if able { play.state.table.pile(player, Zone::Hand).to_vec() } else { Vec::new() };
-    let options = hand.into_iter().map(Choice::Card).collect();
     let card = if placed {
         None
     } else {
-        let shape = Shape::One { options, pass: true };
+        let shape = Shape::One { options: choices(hand), pass: true };
         chosen_cards(play.ask(player, Topic::EdgeCard(Zone::Hand), shape)?).first().copied()
     };
     (chart.stage, chart.next) = (Progress::Edge, other(player));

@@ -1,8 +1,9 @@
 //! Engagements on the timing chart, up to the edge battle: objective, attackers, defenders.
 
 use crate::engine::kernel::{Answer, Basis, Flow, Player, Question, Refusal, Shape};
+use crate::engine::lcg::Decision;
 use crate::engine::lcg::legality::refuse::{barred, refuse, refuse_by_rulebook};
-use crate::engine::lcg::state::choice::{Choice, Topic, chosen_cards};
+use crate::engine::lcg::state::choice::{Choice, Topic};
 use crate::engine::lcg::state::event::{Event, Why};
 use crate::engine::lcg::state::filter::{controlled, is_type, matches};
 use crate::engine::lcg::state::narrate::names;
@@ -15,6 +16,7 @@ use crate::engine::lcg::turn::chart::Chart;
 use crate::engine::lcg::vocabulary::steps::StepKind;
 use crate::engine::lcg::vocabulary::{CardType, EventKind, Gives, GivesKind, Keyword, Phase, Zone, cite};
 use crate::engine::lcg::{Lcg, Play, State, Turn};
+use crate::engine::script::asking::{choices, chosen_cards};
 use crate::engine::script::narrate::printed_name;
 
 /// The dark side player skips the conflict phase of his first turn.
@@ -283,11 +285,7 @@ pub(crate) fn defenders(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
     Ok(Flow::Wait)
 }
 
-fn declared_units(
-    player: Player,
-    role: Role,
-    play: &mut Play<'_>,
-) -> Result<Vec<CardId>, Box<Question<Lcg>>> {
+fn declared_units(player: Player, role: Role, play: &mut Play<'_>) -> Decision<Vec<CardId>> {
     let able = declarable(play.state, player, role);
     let (topic, min, most) = match role {
         Role::Attacker(objective) => {
@@ -301,7 +299,7 @@ fn declared_units(
         if role == Role::Defender && able.len() < least_defenders(play.state) as usize { 0 } else { max };
     let min =
         min.max(if role == Role::Defender { forced_defenders(play.state, player).len().min(max) } else { 0 });
-    let options = able.into_iter().map(Choice::Card).collect();
+    let options = choices(able);
     Ok(chosen_cards(play.ask(player, topic, Shape::Some { options, min: min.min(max), max })?))
 }
 

@@ -1,18 +1,19 @@
 //! Fate cards: in order of their priority numbers, each wholly before the next.
 
 use crate::engine::cards::{Printed as _, TextCoverage};
-use crate::engine::kernel::{Basis, Flow, Player, Question, Shape};
+use crate::engine::kernel::{Basis, Flow, Player};
+use crate::engine::lcg::Decision;
 use crate::engine::lcg::legality::possible::can_resolve;
 use crate::engine::lcg::resolution::initiate::{Initiate, What};
 use crate::engine::lcg::resolution::leave;
-use crate::engine::lcg::state::choice::{Choice, Topic, chosen_cards};
+use crate::engine::lcg::state::choice::Topic;
 use crate::engine::lcg::state::filter::who;
 use crate::engine::lcg::state::narrate::{names, printed_name};
 use crate::engine::lcg::state::table::CardId;
 use crate::engine::lcg::state::values::{abilities, given_in_play};
 use crate::engine::lcg::vocabulary::steps::StepKind;
 use crate::engine::lcg::vocabulary::{AbilityKind, Gives, GivesKind, Zone, cite};
-use crate::engine::lcg::{Frame, Lcg, Play, Program, State, Task};
+use crate::engine::lcg::{Frame, Play, Program, State, Task};
 
 /// Whether the edge battle was canceled and begins anew.
 pub(super) fn restarted(state: &State) -> bool {
@@ -20,7 +21,7 @@ pub(super) fn restarted(state: &State) -> bool {
 }
 
 /// Resolves the next fate card; `true` when there is none left.
-pub(super) fn next(play: &mut Play<'_>) -> Result<bool, Box<Question<Lcg>>> {
+pub(super) fn next(play: &mut Play<'_>) -> Decision<bool> {
     let Some(engagement) = play.state.table.engagement.clone() else { return Ok(true) };
     let mut fates = engagement.edge_battle.fates;
     fates.sort_by_key(|id| priority(play.state, *id)); // keeps an order that was settled
@@ -28,9 +29,7 @@ pub(super) fn next(play: &mut Play<'_>) -> Result<bool, Box<Question<Lcg>>> {
     let equal = fates.iter().filter(|id| priority(play.state, **id) == priority(play.state, first)).count();
     let mut ordered = engagement.edge_battle.ordered;
     if ordered == 0 && equal > 1 {
-        let items = fates[..equal].iter().copied().map(Choice::Card).collect();
-        let answer = play.ask(engagement.attacker, Topic::Fates, Shape::Order { items })?;
-        let order = chosen_cards(answer);
+        let order = play.ask_order(engagement.attacker, Topic::Fates, fates[..equal].to_vec())?;
         let text =
             format!("These fate cards have the same priority; the attacker orders: {}.", names(play, &order));
         play.record(StepKind::OrdersFates, text).actor(engagement.attacker).about(&order).rulebook("p. 20");

@@ -7,7 +7,7 @@ use crate::engine::lcg::legality::refuse::{refuse, refuse_by_rulebook};
 use crate::engine::lcg::legality::strikers;
 use crate::engine::lcg::legality::strikers::{participates, ready};
 use crate::engine::lcg::resolution::{damage, ends};
-use crate::engine::lcg::state::choice::{Choice, Icon, Topic, chosen_cards};
+use crate::engine::lcg::state::choice::{Choice, Icon, Topic};
 use crate::engine::lcg::state::event::{Event, Why};
 use crate::engine::lcg::state::filter::{is_type, matches};
 use crate::engine::lcg::state::point::Point;
@@ -43,10 +43,9 @@ pub(crate) fn turn(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
     } else {
         let pass = units.is_empty();
         let topic = if pass { Topic::OutsideStriker } else { Topic::Striker };
-        let options = units.into_iter().chain(outside).map(Choice::Card).collect();
-        let answer = play.ask(player, topic, Shape::One { options, pass })?;
-        match chosen_cards(answer).first() {
-            Some(unit) => play.push(Frame::Task(Task::Strike(Strike::new(player, *unit)))),
+        let able = units.into_iter().chain(outside).collect();
+        match play.ask_card(player, topic, able, pass)? {
+            Some(unit) => play.push(Frame::Task(Task::Strike(Strike::new(player, unit)))),
             None if declined => return chart.go(Point::EngagementEnd),
             None => chart.passes = BEGUN + 1,
         }

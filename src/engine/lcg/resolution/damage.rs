@@ -4,7 +4,7 @@ use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Answer, Basis, Flow, Outcome, Pending, Player, Refusal, Shape};
 use crate::engine::lcg::legality::options;
 use crate::engine::lcg::legality::refuse::refuse;
-use crate::engine::lcg::state::choice::{Choice, Moment, Topic, chosen_cards};
+use crate::engine::lcg::state::choice::{Choice, Moment, Topic};
 use crate::engine::lcg::state::event::{Event, Why};
 use crate::engine::lcg::state::stage::{InTurn, Stage};
 use crate::engine::lcg::state::table::{CardId, other};
@@ -344,9 +344,7 @@ fn shields(sequence: &mut Sequence, whose: InTurn, play: &mut Play<'_>) -> Turn 
         return Ok(Flow::Wait);
     }
     let max = shielded.len();
-    let options = shielded.into_iter().map(Choice::Card).collect();
-    let answer = play.ask(player, Topic::Shields, Shape::Some { options, min: 0, max })?;
-    let chosen = chosen_cards(answer);
+    let chosen = play.ask_cards(player, Topic::Shields, shielded, (0, max))?;
     for card in &chosen {
         use_shield(sequence, *card, player, play);
     }

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::{damage, leave};
 use crate::engine::cards::wording::pluralize;
-use crate::engine::kernel::{Basis, Flow, Outcome, Player, Shape};
+use crate::engine::kernel::{Basis, Flow, Outcome, Player};
 use crate::engine::lcg::legality::{hosts, limits, triggers};
-use crate::engine::lcg::state::choice::{Choice, Topic, chosen_cards};
+use crate::engine::lcg::state::choice::Topic;
 use crate::engine::lcg::state::event::{Event, Manner, Why};
 use crate::engine::lcg::state::scope::{Occasion, Scope};
 use crate::engine::lcg::state::stage::Stage;
@@ -297,9 +297,7 @@ fn shields(sequence: &mut Sequence, play: &mut Play<'_>) -> Decision<bool> {
     let Some(first) = shielded.first() else { return Ok(false) };
     let player = play.state.table.card(*first).controller;
     let max = shielded.len();
-    let options = shielded.into_iter().map(Choice::Card).collect();
-    let answer = play.ask(player, Topic::Shields, Shape::Some { options, min: 0, max })?;
-    let chosen = chosen_cards(answer);
+    let chosen = play.ask_cards(player, Topic::Shields, shielded, (0, max))?;
     for card in &chosen {
         play.state.table.card_mut(*card).shields -= 1;
         super::damage::unshielded(*card, player, play);
@@ -567,11 +565,7 @@ fn draw(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
         let deck = play.state.table.pile(player, Zone::Deck).to_vec();
         let unknown = play.state.table.shuffled.contains(&(player, Zone::Deck)) && deck.len() > 1;
         let card = match deck.first() {
-            Some(_) if unknown => {
-                let options = deck.into_iter().map(Choice::Card).collect();
-                let shape = Shape::One { options, pass: false };
-                chosen_cards(play.ask(player, Topic::Drawn, shape)?).first().copied()
-            }
+            Some(_) if unknown => play.ask_card(player, Topic::Drawn, deck, false)?,
             first => first.copied(),
         };
         let Some(card) = card else {

@@ -1,11 +1,12 @@
 //! The six steps of effect resolution: playing a card, using an ability.
 
+use crate::engine::lcg::Decision;
 use std::sync::Arc;
 
 use crate::engine::kernel::{Answer, Basis, Flow, Player, Refusal, Shape};
 use crate::engine::lcg::legality::refuse::{refuse, refuse_by_rulebook};
 use crate::engine::lcg::legality::{hosts, legal, options, payable, targets};
-use crate::engine::lcg::state::choice::{Choice, Topic, chosen_cards};
+use crate::engine::lcg::state::choice::{Choice, Topic};
 use crate::engine::lcg::state::event::{Event, Why};
 use crate::engine::lcg::state::filter;
 use crate::engine::lcg::state::narrate::names;
@@ -16,7 +17,7 @@ use crate::engine::lcg::vocabulary::steps::StepKind;
 use crate::engine::lcg::vocabulary::{
     Ability, AbilityKind, CardType, EventKind, Keyword, Stat, Target, Zone, cite,
 };
-use crate::engine::lcg::{Frame, Lcg, Play, Program, Sequence, State, Task, Turn};
+use crate::engine::lcg::{Frame, Play, Program, Sequence, State, Task, Turn};
 
 /// What is being played or used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -121,14 +122,10 @@ impl Initiate {
         let hosts = other
             .as_ref()
             .map_or_else(Vec::new, |text| hosts::hosts_of(play.state, self.player, self.card, text));
-        if let (Some(other), false) = (other, hosts.is_empty()) {
-            let options = hosts.into_iter().map(Choice::Card).collect();
-            let answer = play.ask(self.player, Topic::Host(self.card), Shape::One { options, pass: true })?;
-            let chosen = chosen_cards(answer);
-            if !chosen.is_empty() {
-                self.scope.bound.insert("host".into(), chosen);
-                play.state.table.card_mut(self.card).text = Some(Shared(Arc::new(other)));
-            }
+        let host = play.ask_card(self.player, Topic::Host(self.card), hosts, true)?;
+        if let (Some(other), Some(host)) = (other, host) {
+            self.scope.bound.insert("host".into(), vec![host]);
+            play.state.table.card_mut(self.card).text = Some(Shared(Arc::new(other)));
         }
         self.stage = Stage::Declare;
         Ok(Flow::Wait)
@@ -270,10 +267,9 @@ impl Initiate {
         if ability.cost.is_empty() {
             return;
         }
-        let list = ability.cost.iter().cloned().map(Arc::new).collect();
         let scope = Scope { why: Why::Cost, ..self.scope.clone() };
         let reports = play.state.switches.on(cite::TO);
-        play.push(Frame::Program(Program::new(list, scope, reports)));
+        play.push(Frame::Program(Program::of(&ability.cost, scope, reports)));
     }
 
     /// Step 5: targets.
@@ -322,18 +318,11 @@ impl Initiate {
         target: &Target,
         legal_now: Vec<CardId>,
         play: &mut Play<'_>,
-    ) -> Result<Vec<CardId>, Box<crate::engine::kernel::Question<Lcg>>> {
-        if legal_now.is_empty() {
-            return Ok(Vec::new());
-        }
+    ) -> Decision<Vec<CardId>> {
         let max = (target.count as usize).min(legal_now.len());
-        let shape = Shape::Some {
-            options: legal_now.into_iter().map(Choice::Card).collect(),
-            min: if target.up_to { 0 } else { max },
-            max,
-        };
+        let min = if target.up_to { 0 } else { max };
         let topic = Topic::Target(self.card, target.name.as_str().into());
-        Ok(chosen_cards(play.ask(self.player, topic, shape)?))
+        play.ask_cards(self.player, topic, legal_now, (min, max))
     }
 
     fn choose_host(&mut self, play: &mut Play<'_>) -> Turn {
@@ -347,10 +336,9 @@ impl Initiate {
             return Ok(Flow::Wait);
         }
         let pass = text.is_some_and(|text| text.attaches_to.is_none());
-        let options = hosts.into_iter().map(Choice::Card).collect();
         self.stage = Stage::Targets(0);
-        let answer = play.ask(self.player, Topic::Host(self.card), Shape::One { options, pass })?;
-        self.scope.bound.insert("host".into(), chosen_cards(answer));
+        let host = play.ask_card(self.player, Topic::Host(self.card), hosts, pass)?;
+        self.scope.bound.insert("host".into(), host.into_iter().collect());
         self.stage = Stage::Resolve;
         Ok(Flow::Wait)
     }

@@ -499,8 +499,7 @@ impl Builder<'_> {
             (false, None) => Why::Framework,
         };
         let scope = Scope::new(player_of(happening.by), source, why);
-        let list = happening.effects.iter().cloned().map(Arc::new).collect();
-        state.stack.push(Frame::Program(Program::new(list, scope, false)));
+        state.stack.push(Frame::Program(Program::of(&happening.effects, scope, false)));
     }
 }
 

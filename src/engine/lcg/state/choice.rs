@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::point::Point;
 use super::table::CardId;
-use crate::engine::kernel::Answer;
 use crate::engine::lcg::vocabulary::Zone;
+use crate::engine::script::asking::CardChoice;
 
 /// One thing a player may choose.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -39,6 +39,15 @@ pub enum Choice {
 impl From<CardId> for Choice {
     fn from(card: CardId) -> Self {
         Self::Card(card)
+    }
+}
+
+impl CardChoice for Choice {
+    fn card(&self) -> Option<CardId> {
+        match self {
+            Self::Card(card) => Some(*card),
+            _ => None,
+        }
     }
 }
 
@@ -189,18 +198,4 @@ impl Topic {
                 | Self::Host(_)
         )
     }
-}
-
-pub(crate) fn chosen_cards(answer: Answer<Choice>) -> Vec<CardId> {
-    let chosen = match answer {
-        Answer::One(choice) => vec![choice],
-        Answer::Some(list) | Answer::Order(list) => list,
-        Answer::Split(parts) => parts.into_iter().filter(|(_, n)| *n > 0).map(|(c, _)| c).collect(),
-        _ => Vec::new(),
-    };
-    let cards = chosen.into_iter().filter_map(|choice| match choice {
-        Choice::Card(id) => Some(id),
-        _ => None,
-    });
-    cards.collect()
 }

@@ -1,8 +1,8 @@
 //! The timing chart: its boxes in order, each carried out and left for the next.
 
-use crate::engine::kernel::{Basis, Flow, Player, Shape, Window};
+use crate::engine::kernel::{Basis, Flow, Player, Window};
 use crate::engine::lcg::resolution::{damage, ends, leave};
-use crate::engine::lcg::state::choice::{Choice, Moment, Topic, chosen_cards};
+use crate::engine::lcg::state::choice::{Moment, Topic};
 use crate::engine::lcg::state::event::{Event, Why};
 use crate::engine::lcg::state::filter::controlled;
 use crate::engine::lcg::state::narrate;
@@ -75,14 +75,11 @@ impl Chart {
             return self.go(Point::RefreshFocus);
         }
         let objectives = controlled(play.state, DARK, CardType::Objective);
-        if play.state.table.balance == LIGHT && !objectives.is_empty() {
-            let options = objectives.into_iter().map(Choice::Card).collect();
-            let answer = play.ask(LIGHT, Topic::Balance, Shape::One { options, pass: true })?;
-            if let Some(card) = chosen_cards(answer).first() {
-                let event =
-                    Event::new(EventKind::Damage, Why::Framework).card(*card).by(LIGHT, None).amount(1);
-                damage::deal(vec![event], false, play);
-            }
+        if play.state.table.balance == LIGHT
+            && let Some(card) = play.ask_card(LIGHT, Topic::Balance, objectives, true)?
+        {
+            let event = Event::new(EventKind::Damage, Why::Framework).card(card).by(LIGHT, None).amount(1);
+            damage::deal(vec![event], false, play);
         }
         self.go(Point::RefreshFocus)
     }
@@ -202,13 +199,9 @@ impl Chart {
     pub(crate) fn draw_discard(&mut self, play: &mut Play<'_>) -> Turn {
         let active = play.state.table.active;
         let hand = play.state.table.pile(active, Zone::Hand).to_vec();
-        if !hand.is_empty() {
-            let options = hand.into_iter().map(Choice::Card).collect();
-            let answer = play.ask(active, Topic::DrawDiscard, Shape::One { options, pass: true })?;
-            if let Some(card) = chosen_cards(answer).first() {
-                let event = Event::new(EventKind::Discard, Why::Framework).card(*card).player(active);
-                play.sequence([event.by(active, None).out_of(Zone::Hand).page("p. 12")]);
-            }
+        if let Some(card) = play.ask_card(active, Topic::DrawDiscard, hand, true)? {
+            let event = Event::new(EventKind::Discard, Why::Framework).card(card).player(active);
+            play.sequence([event.by(active, None).out_of(Zone::Hand).page("p. 12")]);
         }
         self.go(Point::DrawCards)
     }
@@ -223,13 +216,11 @@ impl Chart {
         }
         if hand.len() > reserve {
             let over = hand.len() - reserve;
-            let options = hand.into_iter().map(Choice::Card).collect();
-            let answer = play.ask(active, Topic::Reserve, Shape::Some { options, min: over, max: over })?;
-            let events = chosen_cards(answer).into_iter().map(|card| {
+            let chosen = play.ask_cards(active, Topic::Reserve, hand, (over, over))?;
+            play.sequence(chosen.into_iter().map(|card| {
                 let event = Event::new(EventKind::Discard, Why::Framework).card(card).player(active);
                 event.by(active, None).out_of(Zone::Hand).page("p. 12")
-            });
-            play.sequence(events.collect::<Vec<_>>());
+            }));
             return self.go(Point::DrawActions);
         }
         let one = Event::new(EventKind::Draw, Why::Framework).player(active).by(active, None);

@@ -1,9 +1,9 @@
 //! The Force phase: commitment and struggle.
 
 use super::chart::Chart;
-use crate::engine::kernel::{Flow, Player, Refusal, Shape};
+use crate::engine::kernel::{Flow, Player, Refusal};
 use crate::engine::lcg::legality::refuse::{barred, refuse_by_rulebook};
-use crate::engine::lcg::state::choice::{Choice, Topic, chosen_cards};
+use crate::engine::lcg::state::choice::{Choice, Topic};
 use crate::engine::lcg::state::event::{Event, Why};
 use crate::engine::lcg::state::filter::{amount, controlled, is_type};
 use crate::engine::lcg::state::point::Point;
@@ -23,16 +23,11 @@ pub(crate) fn commit(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
     let units = controlled(play.state, active, CardType::Unit);
     let free: Vec<CardId> = units.into_iter().filter(able).collect();
     let left = cards_left(play.state, active).min(free.len());
-    if !free.is_empty() {
-        let options = free.into_iter().map(Choice::Card).collect();
-        let answer = play.ask(active, Topic::Commit, Shape::Some { options, min: 0, max: left })?;
-        let events = chosen_cards(answer).into_iter().map(|card| {
+    let chosen = play.ask_cards(active, Topic::Commit, free, (0, left))?;
+    if !chosen.is_empty() {
+        play.sequence(chosen.into_iter().map(|card| {
             Event::new(EventKind::Committed, Why::Framework).card(card).player(active).by(active, None)
-        });
-        let events: Vec<Event> = events.collect();
-        if !events.is_empty() {
-            play.sequence(events);
-        }
+        }));
     }
     chart.go(Point::ForceStruggle)
 }

@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use super::program::{done, say};
-use crate::engine::kernel::Shape;
-use crate::engine::tcg::state::choice::{Choice, Topic, cards_of};
+use crate::engine::tcg::state::choice::Topic;
 use crate::engine::tcg::state::filter::{candidates, named, who};
 use crate::engine::tcg::state::scope::bind;
 use crate::engine::tcg::state::table::CardId;
@@ -32,12 +31,8 @@ pub(super) fn select(program: &mut Program, select: &Select, play: &mut Play<'_>
     let options = candidates(play.state, choose, &program.scope);
     let chooser = who(play.state, &program.scope, *by).unwrap_or(program.scope.you);
     let max = most.min(options.len());
-    let mut chosen = Vec::new();
-    if max > 0 {
-        let options = options.into_iter().map(Choice::Card).collect();
-        let shape = Shape::Some { options, min: if up_to { 0 } else { max }, max };
-        chosen = cards_of(play.ask(chooser, Topic::Choose(program.scope.source), shape)?);
-    }
+    let min = if up_to { 0 } else { max };
+    let chosen = play.ask_cards(chooser, Topic::Choose(program.scope.source), options, (min, max))?;
     bind(play.state, &mut program.scope, &key, chosen.clone());
     Ok(chosen)
 }

@@ -3,8 +3,8 @@
 
 use super::choosing::select;
 use super::program::{done, own, say};
-use crate::engine::kernel::{Player, Shape};
-use crate::engine::tcg::state::choice::{Choice, Topic, cards_of};
+use crate::engine::kernel::Player;
+use crate::engine::tcg::state::choice::Topic;
 use crate::engine::tcg::state::filter::{Look, matches, who};
 use crate::engine::tcg::state::narrate::names;
 use crate::engine::tcg::state::scope::bind;
@@ -46,11 +46,7 @@ pub(super) fn look_at(
 pub(super) fn put_back(program: &mut Program, which: &Select, at: DeckPlace, play: &mut Play<'_>) -> Turn {
     let mut cards = select(program, which, play)?;
     cards.retain(|id| play.state.table.card(*id).zone == Zone::Deck);
-    if cards.len() > 1 {
-        let items = cards.into_iter().map(Choice::Card).collect();
-        let topic = Topic::DiceOrder(program.scope.source);
-        cards = cards_of(play.ask(program.scope.you, topic, Shape::Order { items })?);
-    }
+    cards = play.ask_order(program.scope.you, Topic::DiceOrder(program.scope.source), cards)?;
     let placed: Vec<CardId> = match at {
         DeckPlace::Top => cards.iter().rev().copied().collect(),
         DeckPlace::Bottom => cards.clone(),

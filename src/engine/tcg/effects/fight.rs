@@ -9,7 +9,7 @@ use crate::engine::kernel::{Answer, Flow, InstructionStage, Shape};
 use crate::engine::tcg::legality::attackers;
 use crate::engine::tcg::resolution::damage::{hurt, in_build_zone, pend, prevent};
 use crate::engine::tcg::resolution::dice::{Dice, choices, open_dice, turn_die};
-use crate::engine::tcg::state::choice::{Choice, Topic, cards_of};
+use crate::engine::tcg::state::choice::{Choice, Topic};
 use crate::engine::tcg::state::event::Hurt;
 use crate::engine::tcg::state::filter::{amount, candidates, named};
 use crate::engine::tcg::state::narrate::names;
@@ -37,9 +37,7 @@ pub(super) fn damages(
     let targets = match program.scope.bound.get(&order) {
         Some(order) => order.clone(),
         None if rolls && targets.len() > 1 => {
-            let items = targets.into_iter().map(Choice::Card).collect();
-            let topic = Topic::DiceOrder(program.scope.source);
-            let ordered = cards_of(play.ask(you, topic, Shape::Order { items })?);
+            let ordered = play.ask_order(you, Topic::DiceOrder(program.scope.source), targets)?;
             let text = format!("Dice are rolled in this order: {}.", names(play.state, &ordered));
             play.record(StepKind::DiceOrder, text).actor(you).about(&ordered).ruling_if_on(cite::ALL_UNITS);
             program.scope.bound.insert(order, ordered);
@@ -228,9 +226,8 @@ pub(super) fn deflect(program: &mut Program, n: u32, play: &mut Play<'_>) -> Tur
     let there = in_arena(play.state, unit)
         .filter(|_| program.stage == InstructionStage::Begun && program.scope.prevented > 0);
     let Some(arena) = there else { return done() };
-    let options: Vec<Choice> = units_in(play.state, arena).into_iter().map(Choice::Card).collect();
-    let shape = Shape::Some { options, min: 0, max: 1 };
-    let chosen = cards_of(play.ask(program.scope.you, Topic::Choose(Some(unit)), shape)?);
+    let units = units_in(play.state, arena);
+    let chosen = play.ask_cards(program.scope.you, Topic::Choose(Some(unit)), units, (0, 1))?;
     program.stage = InstructionStage::Finishing;
     if let Some(to) = chosen.first() {
         let text =

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::choosing::{each, touched};
-use super::program::{done, insert, of, own, say};
+use super::program::{done, of, own, say};
 use crate::engine::cards::Vocabulary as _;
 use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Answer, InstructionStage, Shape};
@@ -164,7 +164,7 @@ pub(super) fn later(
 ) -> Turn {
     let by_trigger = program.scope.triggered;
     if by_trigger && !play.state.switches.on(cite::LATER) {
-        insert(program, effects);
+        program.insert(effects);
         return done();
     }
     let mut scope = program.scope.clone();

@@ -2,10 +2,9 @@
 
 use super::choosing::{each, select, touched};
 use super::program::{done, own, say};
-use crate::engine::kernel::{Answer, Shape};
 use crate::engine::tcg::legality::payable::hand;
 use crate::engine::tcg::resolution::{drawing, leave};
-use crate::engine::tcg::state::choice::{Choice, Topic, cards_of};
+use crate::engine::tcg::state::choice::Topic;
 use crate::engine::tcg::state::filter::{amount, named, who};
 use crate::engine::tcg::state::narrate::names;
 use crate::engine::tcg::state::table::{CardId, Role};
@@ -187,10 +186,7 @@ pub(super) fn discard_cards(program: &mut Program, n: &Amount, player: Who, play
     let n = (amount(play.state, n, &program.scope, hand.len() as u32) as usize).min(hand.len());
     let mut chosen = hand.clone();
     if n < hand.len() && n > 0 {
-        let options = hand.into_iter().map(Choice::Card).collect();
-        let topic = Topic::Discard(program.scope.source);
-        let answer: Answer<Choice> = play.ask(player, topic, Shape::Some { options, min: n, max: n })?;
-        chosen = cards_of(answer);
+        chosen = play.ask_cards(player, Topic::Discard(program.scope.source), hand, (n, n))?;
     }
     for card in chosen.into_iter().take(n) {
         leave::put(play, card, Zone::Discard);

@@ -1,6 +1,6 @@
 //! Instructions about Force and build points: gained, lost, paid if somebody likes.
 
-use super::program::{done, insert, own, say};
+use super::program::{done, own, say};
 use crate::engine::kernel::{Answer, Player, Shape};
 use crate::engine::tcg::state::choice::Topic;
 use crate::engine::tcg::state::filter::{amount, who};
@@ -64,7 +64,7 @@ pub(super) fn build_points(
 pub(super) fn may(program: &mut Program, effects: &[Effect], play: &mut Play<'_>) -> Turn {
     let topic = Topic::May(program.scope.source);
     if play.ask(program.scope.you, topic, Shape::YesNo)? == Answer::Yes(true) {
-        insert(program, effects);
+        program.insert(effects);
     } else {
         let about = own(program);
         say(program, StepKind::Declines, "What the ability allows is not done.".into(), &about, play);
@@ -98,7 +98,7 @@ pub(super) fn may_pay(
     if play.ask(payer, Topic::Pay(program.scope.source), Shape::YesNo)? == Answer::Yes(true) {
         pay(program, payer, force, play);
         program.scope.paid = force;
-        insert(program, effects);
+        program.insert(effects);
     }
     done()
 }
@@ -115,7 +115,7 @@ pub(super) fn pay_up_to(
     if let Answer::Number(n) = play.ask(you, Topic::Pay(program.scope.source), shape)? {
         pay(program, you, n, play);
         program.scope.paid = n;
-        insert(program, effects);
+        program.insert(effects);
     }
     done()
 }
@@ -133,7 +133,7 @@ pub(super) fn unless_paid(
     if pays {
         pay(program, payer, force, play)
     } else {
-        insert(program, effects)
+        program.insert(effects)
     }
     done()
 }

@@ -1,9 +1,7 @@
 //! The instructions of effects, one at a time: which function carries out which.
 
-use std::sync::Arc;
-
 use super::choosing::{select, touched};
-use super::program::{done, insert, of, own, say};
+use super::program::{done, of, own, say};
 use super::{deck, fight, lasting, moving, paying};
 use crate::engine::kernel::{Answer, Flow, InstructionStage, Shape};
 use crate::engine::tcg::resolution::damage::in_build_zone;
@@ -135,7 +133,7 @@ fn carry_out(program: &mut Program, effect: &Effect, play: &mut Play<'_>) -> Tur
         }
         Effect::When { r#if, then, otherwise } => {
             let branch = if all_hold(play.state, r#if, &program.scope) { then } else { otherwise };
-            insert(program, branch);
+            program.insert(branch);
             done()
         }
     }
@@ -168,8 +166,7 @@ fn build_points(
 fn each_player(program: &Program, effects: &[Effect], play: &mut Play<'_>) -> Turn {
     for player in [table::DARK, LIGHT] {
         let scope = scope::Scope { you: player, ..program.scope.clone() };
-        let list = effects.iter().cloned().map(Arc::new).collect();
-        play.push(Frame::Program(Program::new(list, scope, false)));
+        play.push(Frame::Program(Program::of(effects, scope, false)));
     }
     done()
 }
@@ -180,7 +177,7 @@ fn choose_one(program: &mut Program, modes: &[Mode], play: &mut Play<'_>) -> Tur
         None => choose_mode(play, program.scope.you, modes.len(), program.scope.source)?,
     };
     let chosen = mode.and_then(|mode| modes.get(usize::from(mode)));
-    insert(program, chosen.map_or(&[], |mode| mode.effects.as_slice()));
+    program.insert(chosen.map_or(&[], |mode| mode.effects.as_slice()));
     done()
 }
 
@@ -202,8 +199,7 @@ fn for_each(program: &mut Program, of: &Filter, effects: &[Effect], play: &mut P
     for card in candidates(play.state, of, &program.scope) {
         let mut scope = program.scope.clone();
         bind(play.state, &mut scope, EACH, vec![card]);
-        let list = effects.iter().cloned().map(Arc::new).collect();
-        play.push(Frame::Program(Program::new(list, scope, false)));
+        play.push(Frame::Program(Program::of(effects, scope, false)));
     }
     done()
 }

@@ -1,12 +1,10 @@
 //! What instructions share: telling what they do, and going on.
 
-use std::sync::Arc;
-
 use crate::engine::kernel::Flow;
 use crate::engine::tcg::state::filter::amount;
 use crate::engine::tcg::state::table::CardId;
+use crate::engine::tcg::vocabulary::Amount;
 use crate::engine::tcg::vocabulary::steps::StepKind;
-use crate::engine::tcg::vocabulary::{Amount, Effect};
 use crate::engine::tcg::{Play, Program, Turn};
 
 /// The instruction has been carried out.
@@ -38,10 +36,4 @@ pub(super) fn say(
 /// An amount, as the program knows it.
 pub(super) fn of(program: &Program, n: &Amount, play: &Play<'_>, all: u32) -> u32 {
     amount(play.state, n, &program.scope, all)
-}
-
-/// Puts instructions after the present one.
-pub(super) fn insert(program: &mut Program, effects: &[Effect]) {
-    let at = program.at + 1;
-    program.list.splice(at..at, effects.iter().cloned().map(Arc::new));
 }

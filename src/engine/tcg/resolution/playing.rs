@@ -1,6 +1,7 @@
 //! Playing a Battle card or an activated ability, and what a finished Mission does: announce, pay,
 //! the chance to disrupt, the effect.
 
+use crate::engine::script::asking::{choices, chosen_cards};
 use std::sync::Arc;
 
 use super::chances::chance;
@@ -11,7 +12,7 @@ use crate::engine::kernel::{Answer, Flow, Player, Refusal, Shape};
 use crate::engine::tcg::legality::payable::{hand, printed_force, total_force};
 use crate::engine::tcg::legality::refuse::as_asked;
 use crate::engine::tcg::legality::targets;
-use crate::engine::tcg::state::choice::{Choice, Kind, Topic, cards_of};
+use crate::engine::tcg::state::choice::{Choice, Kind, Topic};
 use crate::engine::tcg::state::event::Event;
 use crate::engine::tcg::state::filter::{all_hold, amount, named};
 use crate::engine::tcg::state::scope::{Scope, bind};
@@ -163,9 +164,9 @@ impl Playing {
         let options = targets::options_for(play.state, ability, usize::from(self.target), &self.scope);
         let max = (target.count as usize).min(options.len());
         let min = if targets::may_be_left_out(ability, target) { 0 } else { max };
-        let options = options.into_iter().map(Choice::Card).collect();
-        let answer = play.ask(self.player, Topic::Target(self.card), Shape::Some { options, min, max })?;
-        bind(play.state, &mut self.scope, target.name.as_str(), cards_of(answer));
+        let shape = Shape::Some { options: choices(options), min, max };
+        let answer = play.ask(self.player, Topic::Target(self.card), shape)?;
+        bind(play.state, &mut self.scope, target.name.as_str(), chosen_cards(answer));
         self.target += 1;
         Ok(())
     }
@@ -359,11 +360,10 @@ pub(super) fn choose_discards(play: &mut Play<'_>, scope: &mut Scope, costs: &[C
         return Ok(());
     }
     let cards = hand(play.state, scope.you).into_iter().filter(|id| Some(*id) != scope.source);
-    let options: Vec<Choice> = cards.map(Choice::Card).collect();
-    let n = n.min(options.len());
-    let answer =
-        play.ask(scope.you, Topic::Discard(scope.source), Shape::Some { options, min: n, max: n })?;
-    scope.bound.insert(PAID_WITH.into(), cards_of(answer));
+    let cards: Vec<CardId> = cards.collect();
+    let n = n.min(cards.len());
+    let chosen = play.ask_cards(scope.you, Topic::Discard(scope.source), cards, (n, n))?;
+    scope.bound.insert(PAID_WITH.into(), chosen);
     Ok(())
 }
 

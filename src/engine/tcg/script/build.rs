@@ -265,8 +265,7 @@ impl Builder<'_> {
             scope.bound.insert(name.as_str().into(), cards);
         }
         scope.against = Some(other(by));
-        let list = happening.effects.iter().cloned().map(Arc::new).collect();
-        state.stack.push(Frame::Program(Program::new(list, scope, false)));
+        state.stack.push(Frame::Program(Program::of(&happening.effects, scope, false)));
     }
 }
 

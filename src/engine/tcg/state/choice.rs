@@ -2,7 +2,7 @@
 
 use super::point::Point;
 use super::table::{CardId, Due};
-use crate::engine::kernel::Answer;
+use crate::engine::script::asking::CardChoice;
 use crate::engine::tcg::vocabulary::Arena;
 
 /// One thing a player may choose.
@@ -59,6 +59,15 @@ pub enum Choice {
 impl From<CardId> for Choice {
     fn from(card: CardId) -> Self {
         Self::Card(card)
+    }
+}
+
+impl CardChoice for Choice {
+    fn card(&self) -> Option<CardId> {
+        match self {
+            Self::Card(card) => Some(*card),
+            _ => None,
+        }
     }
 }
 
@@ -166,17 +175,4 @@ impl Topic {
             Self::Redraw | Self::Setup => None,
         }
     }
-}
-
-pub(crate) fn cards_of(answer: Answer<Choice>) -> Vec<CardId> {
-    let choices = match answer {
-        Answer::Some(chosen) | Answer::Order(chosen) => chosen,
-        Answer::One(choice) => vec![choice],
-        _ => Vec::new(),
-    };
-    let card = |choice| match choice {
-        Choice::Card(id) => Some(id),
-        _ => None,
-    };
-    choices.into_iter().filter_map(card).collect()
 }

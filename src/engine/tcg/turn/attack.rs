@@ -169,14 +169,9 @@ impl Attacking {
     /// False if there is nothing to attack.
     fn start(&mut self, play: &mut Play<'_>) -> Decision<bool> {
         let player = play.state.table.card(self.attacker).owner;
-        let options: Vec<Choice> =
-            defenders(play.state, self.attacker).into_iter().map(Choice::Card).collect();
-        if options.is_empty() {
-            return Ok(false);
-        }
-        let shape = Shape::One { options, pass: false };
-        let answer = play.ask(player, Topic::Defender(self.attacker), shape)?;
-        let Answer::One(Choice::Card(defender)) = answer else { return Ok(false) };
+        let able = defenders(play.state, self.attacker);
+        let defender = play.ask_card(player, Topic::Defender(self.attacker), able, false)?;
+        let Some(defender) = defender else { return Ok(false) };
         let Some(arena) = in_arena(play.state, defender) else { return Ok(false) };
         let attacker = self.attacker;
         play.state.table.card_mut(attacker).tapped = true;

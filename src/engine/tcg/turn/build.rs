@@ -10,7 +10,7 @@ use crate::engine::tcg::legality::{payable, targets};
 use crate::engine::tcg::resolution::leave;
 use crate::engine::tcg::resolution::playing::Playing;
 use crate::engine::tcg::resolution::pool::{occur, occur_if};
-use crate::engine::tcg::state::choice::{Choice, Kind, Moment, Topic, cards_of};
+use crate::engine::tcg::state::choice::{Choice, Kind, Moment, Topic};
 use crate::engine::tcg::state::event::Event;
 use crate::engine::tcg::state::filter::all_hold;
 use crate::engine::tcg::state::scope::Scope;
@@ -418,14 +418,9 @@ fn not_finished(state: &State, player: Player, id: CardId) -> crate::engine::ker
 /// A player's retreat step: he taps any of his untapped units to move them to the build zone.
 pub(crate) fn retreat(chart: &mut Chart, player: Player, play: &mut Play<'_>) -> Decision<()> {
     let units = play.state.table.ids().filter(|id| bad_retreat(play.state, player, *id).is_none());
-    let options: Vec<Choice> = units.map(Choice::Card).collect();
-    if options.is_empty() {
-        chart.go_on();
-        return Ok(());
-    }
-    let max = options.len();
-    let answer = play.ask(player, Topic::Retreat, Shape::Some { options, min: 0, max })?;
-    for id in cards_of(answer) {
+    let units: Vec<CardId> = units.collect();
+    let most = units.len();
+    for id in play.ask_cards(player, Topic::Retreat, units, (0, most))? {
         play.state.table.card_mut(id).tapped = true;
         leave::retreat(play, id);
         let text = format!("{} is tapped and retreats.", play.state.table.id(id));

@@ -6,7 +6,7 @@ use crate::engine::kernel::{Answer, Player, Shape};
 use crate::engine::tcg::legality::payable::hand;
 use crate::engine::tcg::resolution::drawing::DrawnBy;
 use crate::engine::tcg::resolution::{drawing, leave};
-use crate::engine::tcg::state::choice::{Choice, Topic, cards_of};
+use crate::engine::tcg::state::choice::{Choice, Topic};
 use crate::engine::tcg::state::filter::zone_of;
 use crate::engine::tcg::state::table::{CardId, DARK, LIGHT};
 use crate::engine::tcg::state::values::printed_type;
@@ -60,12 +60,9 @@ fn first_hands(play: &mut Play<'_>) {
 fn redraw(player: Player, play: &mut Play<'_>) -> Decision<()> {
     let other =
         |id: &CardId| matches!(printed_type(play.state, *id), Some(CardType::Battle | CardType::Mission));
-    let options: Vec<Choice> = hand(play.state, player).into_iter().filter(other).map(Choice::Card).collect();
-    if options.is_empty() {
-        return Ok(());
-    }
-    let max = options.len();
-    let chosen = cards_of(play.ask(player, Topic::Redraw, Shape::Some { options, min: 0, max })?);
+    let cards: Vec<CardId> = hand(play.state, player).into_iter().filter(other).collect();
+    let most = cards.len();
+    let chosen = play.ask_cards(player, Topic::Redraw, cards, (0, most))?;
     for card in &chosen {
         leave::put(play, *card, Zone::Discard);
         let text = format!("{} is exchanged.", play.state.table.id(*card));

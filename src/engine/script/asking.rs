@@ -1,0 +1,70 @@
+//! Cards as players choose them: which of some cards, and in which order.
+
+use crate::engine::cards::CardId;
+use crate::engine::kernel::{Answer, Decision, Play, Player, Rules, Shape};
+
+/// One thing a player may choose in a card game: often a card.
+pub trait CardChoice: From<CardId> {
+    /// The card, where it is nothing else.
+    fn card(&self) -> Option<CardId>;
+}
+
+impl<R: Rules<Choice: CardChoice>> Play<'_, R> {
+    /// Asks a player for one of these cards, or for none if he may pass. Without cards nobody is asked.
+    pub(crate) fn ask_card(
+        &mut self,
+        player: Player,
+        topic: R::Topic,
+        cards: Vec<CardId>,
+        pass: bool,
+    ) -> Decision<R, Option<CardId>> {
+        if cards.is_empty() {
+            return Ok(None);
+        }
+        let answer = self.ask(player, topic, Shape::One { options: choices(cards), pass })?;
+        Ok(chosen_cards(answer).first().copied())
+    }
+
+    /// Asks a player for at least `min` and at most `max` of these cards. Without cards nobody is asked.
+    pub(crate) fn ask_cards(
+        &mut self,
+        player: Player,
+        topic: R::Topic,
+        cards: Vec<CardId>,
+        (min, max): (usize, usize),
+    ) -> Decision<R, Vec<CardId>> {
+        if cards.is_empty() {
+            return Ok(cards);
+        }
+        Ok(chosen_cards(self.ask(player, topic, Shape::Some { options: choices(cards), min, max })?))
+    }
+
+    /// Asks a player for the order of these cards, if there are several.
+    pub(crate) fn ask_order(
+        &mut self,
+        player: Player,
+        topic: R::Topic,
+        cards: Vec<CardId>,
+    ) -> Decision<R, Vec<CardId>> {
+        if cards.len() < 2 {
+            return Ok(cards);
+        }
+        Ok(chosen_cards(self.ask(player, topic, Shape::Order { items: choices(cards) })?))
+    }
+}
+
+/// Cards, as what may be chosen.
+pub(crate) fn choices<C: CardChoice>(cards: Vec<CardId>) -> Vec<C> {
+    cards.into_iter().map(C::from).collect()
+}
+
+/// The cards of an answer, in its order.
+pub(crate) fn chosen_cards<C: CardChoice>(answer: Answer<C>) -> Vec<CardId> {
+    let chosen = match answer {
+        Answer::One(choice) => vec![choice],
+        Answer::Some(list) | Answer::Order(list) => list,
+        Answer::Split(parts) => parts.into_iter().filter(|(_, n)| *n > 0).map(|(c, _)| c).collect(),
+        Answer::Pass | Answer::Number(_) | Answer::Yes(_) => Vec::new(),
+    };
+    chosen.iter().filter_map(C::card).collect()
+}
