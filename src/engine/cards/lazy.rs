@@ -5,6 +5,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::{Cards, LazyCard, Printed};
+use serde::de::DeserializeOwned;
+
 use crate::corpus::cards::CardBook;
 use crate::corpus::files::File;
 use crate::corpus::tree::Node;
@@ -21,7 +23,7 @@ pub(crate) struct CardKey<'n> {
 }
 
 /// How the cards of a game are read.
-pub(crate) struct CardReader<T> {
+pub(crate) struct CardReader<F, E, T> {
     /// What the paths of the files of card facts begin with.
     pub facts: &'static str,
     /// The folder of the abilities.
@@ -30,22 +32,8 @@ pub(crate) struct CardReader<T> {
     pub key: fn(Node<'_>) -> Option<CardKey<'_>>,
     /// The id of the card that a row of the abilities is of.
     pub id: fn(Node<'_>) -> Option<Cow<'_, str>>,
-    /// Reads a card of its facts, and its abilities where these are written down.
-    pub read: fn(SourceItem<'_>, Option<SourceItem<'_>>) -> Option<T>,
-}
-
-/// A place at which something is written.
-#[derive(Clone, Copy)]
-pub(crate) struct SourceItem<'f> {
-    file: &'f File,
-    at: usize,
-}
-
-impl SourceItem<'_> {
-    /// What is written there.
-    pub(crate) fn read<R: serde::de::DeserializeOwned>(self) -> Option<R> {
-        self.file.part(self.at)
-    }
+    /// What is printed on a card, by its facts, and by its abilities where these are written down.
+    pub text: fn(&F, Option<E>) -> T,
 }
 
 pub(crate) fn text_at<'n>(node: Node<'n>, field: &str) -> Option<&'n str> {
@@ -58,9 +46,13 @@ type Place = (usize, usize);
 /// All cards of files with which nothing is wrong. `between` adds those that are read at once, behind the
 /// facts and before the abilities, so that they stand in the order in which reading everything puts them.
 /// `None` where a tree proves damaged.
-pub(crate) fn lazy_cards<T: Printed + 'static>(
+pub(crate) fn lazy_cards<
+    F: DeserializeOwned + 'static,
+    E: DeserializeOwned + 'static,
+    T: Printed + 'static,
+>(
     files: &Files,
-    how: CardReader<T>,
+    how: CardReader<F, E, T>,
     between: impl FnOnce(&mut Cards<T>),
 ) -> Option<Cards<T>> {
     let below = |start: &str| -> Vec<File> {
@@ -90,7 +82,7 @@ pub(crate) fn lazy_cards<T: Printed + 'static>(
         }
     }
     let is_written: Vec<bool> = places.iter().map(|(_, ability)| ability.is_some()).collect();
-    let reader = reader(how.read, (facts.clone(), abilities.clone()), places);
+    let reader = reader(how.text, (facts.clone(), abilities.clone()), places);
     let mut cards = Cards::default();
     let put = |cards: &mut Cards<T>, card: usize| {
         let (name, number) = &rows[card];
@@ -104,7 +96,7 @@ pub(crate) fn lazy_cards<T: Printed + 'static>(
 }
 
 /// Reads every entry of a folder of abilities. `with` adds the card of an entry, or says that there is none.
-pub(crate) fn each_entry<E: serde::de::DeserializeOwned>(
+pub(crate) fn each_entry<E: DeserializeOwned>(
     files: &Files,
     folder: &str,
     mut with: impl FnMut(E, &str) -> Result<(), Diagnostic>,
@@ -141,14 +133,17 @@ pub(crate) fn listed<T: 'static>(
 }
 
 /// Who reads the card at one of these places, of which each is in the facts and perhaps in the abilities.
-fn reader<T: 'static>(
-    read: fn(SourceItem<'_>, Option<SourceItem<'_>>) -> Option<T>,
+fn reader<F: DeserializeOwned + 'static, E: DeserializeOwned + 'static, T: 'static>(
+    text: fn(&F, Option<E>) -> T,
     (facts, abilities): (Vec<File>, Vec<File>),
     places: Vec<(Place, Option<Place>)>,
 ) -> Arc<dyn Fn(usize) -> Option<T> + Send + Sync> {
     Arc::new(move |at: usize| {
         let ((file, facts_at), ability) = places.get(at)?;
-        let ability = ability.map(|(file, at)| SourceItem { file: &abilities[file], at });
-        read(SourceItem { file: &facts[*file], at: *facts_at }, ability)
+        let card = facts[*file].part(*facts_at)?;
+        match ability {
+            Some((file, at)) => Some(text(&card, Some(abilities[*file].part(*at)?))),
+            None => Some(text(&card, None)),
+        }
     })
 }

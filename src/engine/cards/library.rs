@@ -38,6 +38,14 @@ pub trait Printed {
     fn name(&self) -> &str;
     /// The number that tells it from others of its name; none for a card of a scenario's own.
     fn number(&self) -> Option<&str>;
+    /// Whether it is marked as one that does not exist.
+    fn is_invented(&self) -> bool {
+        false
+    }
+    /// Its keywords, as printed.
+    fn keywords(&self) -> &[String] {
+        &[]
+    }
     /// Whether what it does is written down.
     fn is_written(&self) -> bool;
     /// Whether anything of its text is carried out, beyond what the card list says of it.

@@ -64,6 +64,11 @@ impl From<Option<Side>> for Winner {
     }
 }
 
+/// What is so where a file does not say otherwise.
+pub(crate) fn yes() -> bool {
+    true
+}
+
 /// One thing, or a list of things.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "one value or a list of values")]
@@ -92,6 +97,35 @@ impl<T> Many<T> {
     /// Whether there are none.
     pub(crate) fn is_empty(&self) -> bool {
         self.all().is_empty()
+    }
+}
+
+/// An end of a deck.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum DeckEnd {
+    /// On top.
+    #[default]
+    Top,
+    /// At the bottom.
+    Bottom,
+}
+
+impl DeckEnd {
+    /// Cards of which the first is to be the topmost, in the order in which they are put there one by one.
+    pub(crate) fn one_by_one(self, mut cards: Vec<CardId>) -> Vec<CardId> {
+        if self == Self::Top {
+            cards.reverse();
+        }
+        cards
+    }
+
+    /// Puts a card at this end of a deck, of which the top card comes first.
+    pub(crate) fn put(self, card: CardId, deck: &mut Vec<CardId>) {
+        match self {
+            Self::Top => deck.insert(0, card),
+            Self::Bottom => deck.push(card),
+        }
     }
 }
 

@@ -69,6 +69,36 @@ pub(crate) fn among(
     is.into_iter().chain(other)
 }
 
+/// "that is one of: …", "that is not: …"
+pub(crate) fn likeness<F>(
+    any: &[F],
+    not: Option<&F>,
+    words: impl Fn(&F) -> String,
+) -> impl Iterator<Item = String> {
+    let any = (!any.is_empty()).then(|| format!("that is one of: {}", or(any.iter().map(&words))));
+    let not = not.map(|not| format!("that is not: {}", words(not)));
+    any.into_iter().chain(not)
+}
+
+/// Cards in words, the parts of the phrase in their order: in what state they are and whose, what they are
+/// not, of which kind, of what type, and what is said behind that: "enemy exhausted non-Droid Jedi unit in
+/// hand".
+pub(crate) fn cards<'w>(
+    states: impl IntoIterator<Item = Option<&'static str>>,
+    without: impl IntoIterator<Item = &'w String>,
+    kinds: &[&Many<String>],
+    types: String,
+    details: Vec<String>,
+) -> String {
+    let mut words: Vec<String> = states.into_iter().flatten().map(str::to_owned).collect();
+    words.extend(without.into_iter().map(|word| format!("non-{word}")));
+    let kinds = kinds.iter().filter(|kinds| !kinds.is_empty());
+    words.extend(kinds.map(|kinds| or(kinds.all().iter().cloned())));
+    words.push(types);
+    words.extend(details);
+    words.join(" ")
+}
+
 /// "of the opponent's choice (“name”)": who chooses, where that is somebody else, and what it is called.
 pub(crate) fn chosen(by: Option<String>, name: Option<&String>) -> String {
     let by = by.map_or_else(String::new, |whose| format!(" of {whose} choice"));

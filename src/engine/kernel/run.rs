@@ -83,6 +83,17 @@ impl<R: Rules> Play<'_, R> {
         self.pushed.push(frame);
     }
 
+    /// Begins a task of the game's own.
+    pub(crate) fn begin(&mut self, task: R::Task) {
+        self.push(Frame::Task(task));
+    }
+
+    /// Carries instructions out; `reports` says whether the present frame waits to hear if all of it happened
+    /// in full.
+    pub(crate) fn carry_out(&mut self, instructions: &[R::Instruction], scope: R::Scope, reports: bool) {
+        self.push(Frame::Program(Program::of(instructions, scope, reports)));
+    }
+
     /// Puts a sequence of events on the stack.
     pub(crate) fn sequence<I: IntoIterator<Item = R::Event>>(&mut self, events: I) {
         self.push(Frame::Sequence(Sequence::new(events)));

@@ -51,6 +51,30 @@ impl<R: Rules> State<R> {
         })
     }
 
+    /// The game's own tasks in progress, the newest first.
+    pub(crate) fn tasks(&self) -> impl DoubleEndedIterator<Item = &R::Task> {
+        self.stack.iter().rev().filter_map(|frame| match frame {
+            Frame::Task(task) => Some(task),
+            _ => None,
+        })
+    }
+
+    /// The same, to be changed.
+    pub(crate) fn tasks_mut(&mut self) -> impl DoubleEndedIterator<Item = &mut R::Task> {
+        self.stack.iter_mut().rev().filter_map(|frame| match frame {
+            Frame::Task(task) => Some(task),
+            _ => None,
+        })
+    }
+
+    /// The effect on top of the stack: the one being carried out, unless something else has begun since.
+    pub(crate) fn effect(&self) -> Option<&Program<R>> {
+        match self.stack.last() {
+            Some(Frame::Program(program)) => Some(program),
+            _ => None,
+        }
+    }
+
     /// The window now open: the newest of the stack.
     pub fn window(&self) -> Option<&Window<R>> {
         self.stack.iter().rev().find_map(|frame| match frame {
@@ -196,6 +220,11 @@ impl<R: Rules> Program<R> {
     /// Copies of these instructions, about to be carried out.
     pub(crate) fn of(instructions: &[R::Instruction], scope: R::Scope, reports: bool) -> Self {
         Self::new(instructions.iter().cloned().map(Arc::new).collect(), scope, reports)
+    }
+
+    /// The instruction that is next, or being carried out.
+    pub(crate) fn now(&self) -> Option<&R::Instruction> {
+        self.list.get(self.at).map(|instruction| &**instruction)
     }
 
     /// Puts instructions right after the present one.

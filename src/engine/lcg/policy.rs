@@ -5,7 +5,7 @@ use super::legality::options;
 use super::resolution::{happen, settle};
 use super::state::stage;
 use super::vocabulary::{Effect, Zone, cite};
-use super::{Frame, Lcg, Play, Program, Sequence, State, Task, Turn};
+use super::{Lcg, Play, Program, Sequence, State, Task, Turn};
 use crate::engine::kernel::{Answer, Basis, Outcome, Player, Question, Refusal, Rules, Window};
 use crate::engine::lcg::legality::options::{any_forced, forced, opened};
 use crate::engine::lcg::resolution::initiate::{Initiate, What};
@@ -77,7 +77,7 @@ impl Rules for Lcg {
         match choice {
             Choice::Play(card) => {
                 let player = play.state.table.card(card).owner;
-                play.push(Frame::Task(Task::Initiate(Initiate::new(player, card, What::Enter, None))));
+                play.begin(Task::Initiate(Initiate::new(player, card, What::Enter, None)));
             }
             Choice::Use { card, ability, event } => {
                 let occasion = occasion_of(window, card, ability, event, play);
@@ -85,12 +85,7 @@ impl Rules for Lcg {
                     Zone::Play => play.state.table.card(card).controller,
                     _ => play.state.table.card(card).owner,
                 };
-                play.push(Frame::Task(Task::Initiate(Initiate::new(
-                    player,
-                    card,
-                    What::Ability(ability),
-                    occasion,
-                ))));
+                play.begin(Task::Initiate(Initiate::new(player, card, What::Ability(ability), occasion)));
             }
             // A window offers nothing else.
             Choice::Card(_)

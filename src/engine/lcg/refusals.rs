@@ -125,10 +125,10 @@ fn bad_target(state: &State, target: &str, id: CardId) -> Option<Refusal> {
 
 /// Why a card cannot be chosen for the instruction being carried out.
 fn bad_choice(state: &State, question: &Question<Lcg>, id: CardId) -> Option<Refusal> {
-    let Some(Frame::Program(program)) = state.stack.last() else { return None };
+    let program = state.effect()?;
     let name = state.table.id(id);
     let scope: &Scope = &program.scope;
-    let hurts = program.list.get(program.at).is_some_and(|effect| choosing::hurts(effect, "to"));
+    let hurts = program.now().is_some_and(|effect| choosing::hurts(effect, "to"));
     if let Some(ruling) = undamageable_in(state, id, scope).filter(|_| hurts) {
         return Some(refuse(format!("{name} cannot be damaged, so it cannot be chosen."), ruling));
     }
@@ -137,8 +137,7 @@ fn bad_choice(state: &State, question: &Question<Lcg>, id: CardId) -> Option<Ref
         let text = format!("{name} is not under that player's control: costs are paid with one's own cards.");
         return Some(refuse(text, cite::OWN_COSTS));
     }
-    let enters =
-        program.list.get(program.at).is_some_and(|effect| matches!(**effect, Effect::PutIntoPlay { .. }));
+    let enters = matches!(program.now(), Some(Effect::PutIntoPlay { .. }));
     if enters && limits::unique_in_play(state, id) && state.table.card(id).zone != Zone::Play {
         let text = format!("{name} cannot enter play: a unique card of that title is in play.");
         return Some(refuse_by_rulebook(text, "p. 26"));

@@ -20,6 +20,7 @@
 //! | [`expect`] | what is expected, compared with what was found |
 //! | [`report`] | what a replay comes to |
 //! | [`sides`] | which player is which side |
+//! | `test_support` | small situations for unit cases |
 //!
 //! Every game uses all of it, `sides` where it has two; what is a game's own goes through [`Game`].
 
@@ -43,6 +44,8 @@ pub mod situation;
 pub mod skeleton;
 pub mod steps;
 pub(in crate::engine) mod table;
+#[cfg(test)]
+pub(in crate::engine) mod test_support;
 mod trial;
 pub(crate) mod words;
 

@@ -25,6 +25,15 @@ pub trait SetsUp<G: Game> {
     ) -> Result<State<G>, Vec<Diagnostic>>;
 }
 
+/// The keywords that a card of a scenario's own may have.
+pub(crate) struct KnownKeywords<'k> {
+    /// Whether a keyword, as it is printed with its number or cost, is one of them.
+    pub is_known: &'k dyn Fn(&str) -> bool,
+    pub words: &'k [&'k str],
+    /// How they are written, where that may be what is wrong.
+    pub hint: Option<&'k str>,
+}
+
 /// A situation being set up.
 pub(crate) struct Setting<'a, T> {
     file: &'a str,
@@ -53,27 +62,17 @@ impl<'a, T: Printed + Clone> Setting<'a, T> {
         self.problems.push(problem.hint(hint));
     }
 
-    /// A card of the scenario's own must be marked as such: `invented` says whether it is.
-    pub(crate) fn check_invented(&mut self, card: &Spanned<T>, invented: bool) {
-        if !invented && card.number().is_none() {
-            let text = format!("{} is a card of this scenario's own: mark it `invented: true`.", card.name());
+    /// A card of the scenario's own must be marked as such, and have only keywords that are known.
+    pub(crate) fn check_own(&mut self, card: &Spanned<T>, keywords: &KnownKeywords<'_>) {
+        let name = card.name();
+        if !card.is_invented() && card.number().is_none() {
+            let text = format!("{name} is a card of this scenario's own: mark it `invented: true`.");
             self.problem_with(card, text, "A real card has its `number`.");
         }
-    }
-
-    /// And it speaks only of `known` keywords.
-    pub(crate) fn check_keywords<'l>(
-        &mut self,
-        card: &Spanned<T>,
-        unknown: impl Iterator<Item = &'l String>,
-        known: &[&str],
-        hint: Option<&str>,
-    ) {
-        for line in unknown {
-            let known = known.join(", ");
-            let name = card.name();
+        for line in card.keywords().iter().filter(|line| !(keywords.is_known)(line)) {
+            let known = keywords.words.join(", ");
             let text = format!("{name} has the keyword {line}, which is not known here; known are {known}.");
-            match hint {
+            match keywords.hint {
                 Some(hint) => self.problem_with(card, text, hint),
                 None => self.problem(card, text),
             }

@@ -6,7 +6,7 @@ use super::resolution::{contest, damage, pool};
 use super::state::event;
 use super::turn::{attack, build, legal};
 use super::vocabulary::{Effect, cite};
-use super::{Frame, Play, Program, Sequence, State, Task, Tcg, Turn};
+use super::{Play, Program, Sequence, State, Task, Tcg, Turn};
 use crate::engine::kernel::{Answer, Player, Question, Refusal, Rules, Shape, Window};
 use crate::engine::tcg::legality::refuse::{refuse_by_card, refuse_by_rules};
 use crate::engine::tcg::resolution::playing::Playing;
@@ -83,7 +83,7 @@ impl Rules for Tcg {
         let player = play.state.table.card(card).owner;
         let mut playing = Playing::new(player, card, ability, Some(legal::chance_of(window.moment.kind)));
         playing.scope.against = legal::disruptable(play.state).map(|played| played.player);
-        play.push(Frame::Task(Task::Play(playing)));
+        play.begin(Task::Play(playing));
     }
 
     fn window_topic(window: &Window<Self>) -> Topic {

@@ -17,7 +17,7 @@ use crate::engine::lcg::state::table::{CardId, other};
 use crate::engine::lcg::state::values::undamageable_in;
 use crate::engine::lcg::vocabulary::steps::StepKind;
 use crate::engine::lcg::vocabulary::{Amount, AmountWord, Effect, EventKind, Select, Who, Zone, cite};
-use crate::engine::lcg::{Decision, Frame, Play, Program, Task, Turn};
+use crate::engine::lcg::{Decision, Play, Program, Task, Turn};
 
 /// The cards of a selection; asks whoever has to choose.
 pub(super) fn select(
@@ -78,9 +78,8 @@ fn known_to_the_effect(program: &Program, key: &Arc<str>, chosen: &[CardId], pla
     if program.scope.why != Why::Cost {
         return;
     }
-    let mut frames = play.state.stack.iter_mut().rev();
-    let initiate = frames.find_map(|frame| match frame {
-        Frame::Task(Task::Initiate(initiate)) => Some(initiate),
+    let initiate = play.state.tasks_mut().find_map(|task| match task {
+        Task::Initiate(initiate) => Some(initiate),
         _ => None,
     });
     if let Some(initiate) = initiate {
@@ -125,7 +124,7 @@ pub(super) fn each_player(program: &mut Program, effects: &[Effect], play: &mut 
     chooses_first(order[0], play);
     for player in order {
         let scope = Scope { you: player, ..program.scope.clone() };
-        play.push(Frame::Program(Program::of(effects, scope, true)));
+        play.carry_out(effects, scope, true);
     }
     program.stage = InstructionStage::Begun;
     Ok(Flow::Wait)
@@ -155,7 +154,7 @@ fn each_sacrifices(program: &mut Program, which: &Select, order: &[Player], play
 pub(super) fn by_player(program: &mut Program, word: Who, effects: &[Effect], play: &mut Play<'_>) -> Flow {
     let Some(player) = who(play.state, &program.scope, word) else { return Flow::Done(false) };
     let scope = Scope { you: player, ..program.scope.clone() };
-    play.push(Frame::Program(Program::of(effects, scope, true)));
+    play.carry_out(effects, scope, true);
     program.stage = InstructionStage::Begun;
     Flow::Wait
 }

@@ -12,7 +12,7 @@ use crate::engine::lcg::state::table::{CardId, DARK, LIGHT};
 use crate::engine::lcg::state::values::abilities;
 use crate::engine::lcg::vocabulary::steps::StepKind;
 use crate::engine::lcg::vocabulary::{AbilityKind, Select, Zone};
-use crate::engine::lcg::{Frame, Play, Program, Task, Turn};
+use crate::engine::lcg::{Play, Program, Task, Turn};
 
 /// A unit strikes at once.
 pub(super) fn strike(program: &mut Program, which: &Select, play: &mut Play<'_>) -> Turn {
@@ -22,14 +22,14 @@ pub(super) fn strike(program: &mut Program, which: &Select, play: &mut Play<'_>)
     };
     program.stage = InstructionStage::Begun;
     let player = play.state.table.card(unit).controller;
-    play.push(Frame::Task(Task::Strike(Strike::new(player, unit))));
+    play.begin(Task::Strike(Strike::new(player, unit)));
     Ok(Flow::Wait)
 }
 
 /// The strike now being made resolves no icons.
 pub(super) fn no_icons(program: &Program, play: &mut Play<'_>) -> Flow {
-    let strike = play.state.stack.iter_mut().rev().find_map(|frame| match frame {
-        Frame::Task(Task::Strike(strike)) => Some(strike),
+    let strike = play.state.tasks_mut().find_map(|task| match task {
+        Task::Strike(strike) => Some(strike),
         _ => None,
     });
     let Some(strike) = strike else { return Flow::Done(false) };
@@ -62,7 +62,7 @@ pub(super) fn resolve_again(program: &mut Program, which: &Select, play: &mut Pl
         };
         let mut initiate = Initiate::new(you, *card, What::Ability(at as u8), None);
         initiate.again = true;
-        play.push(Frame::Task(Task::Initiate(initiate)));
+        play.begin(Task::Initiate(initiate));
     }
     program.stage = InstructionStage::Begun;
     Ok(if cards.is_empty() { Flow::Done(false) } else { Flow::Wait })

@@ -19,7 +19,7 @@ use crate::engine::lcg::vocabulary::steps::StepKind;
 use crate::engine::lcg::vocabulary::{
     Amount, CardType, DeckEnd, Effect, EventKind, Filter, Select, Who, Zone, cite,
 };
-use crate::engine::lcg::{Decision, Frame, Play, Program, Task, Turn};
+use crate::engine::lcg::{Decision, Play, Program, Task, Turn};
 
 pub(super) fn discard(program: &mut Program, which: &Select, play: &mut Play<'_>) -> Turn {
     let cards = select(program, which, "card", play)?;
@@ -67,7 +67,7 @@ pub(super) fn go(program: &mut Program, which: &Select, place: Place, play: &mut
         }
         let owner = play.state.table.card(card).owner;
         match place {
-            Place::DeckBottom => play.state.table.put_under_pile(card, owner, zone),
+            Place::DeckBottom => play.state.table.put_in_pile(card, owner, zone, DeckEnd::Bottom),
             Place::Hand | Place::DeckTop => play.state.table.put_on_pile(card, owner, zone),
         }
         play.state.table.card_mut(card).revealed = false;
@@ -179,7 +179,7 @@ pub(super) fn play(program: &mut Program, which: &Select, participating: bool, p
     let mut initiate = Initiate::new(program.scope.you, card, what, None);
     initiate.participating = participating;
     program.stage = InstructionStage::Begun;
-    play.push(Frame::Task(Task::Initiate(initiate)));
+    play.begin(Task::Initiate(initiate));
     Ok(Flow::Wait)
 }
 
@@ -249,16 +249,9 @@ pub(super) fn put_back(program: &mut Program, which: &Select, at: DeckEnd, play:
     let mut cards = select(program, which, "cards", play)?;
     cards.retain(|id| matches!(play.state.table.card(*id).zone, Zone::Deck | Zone::ObjectiveDeck));
     cards = play.ask_order(program.scope.you, Topic::Arrange(program.scope.source), cards)?;
-    let placed: Vec<CardId> = match at {
-        DeckEnd::Top => cards.iter().rev().copied().collect(),
-        DeckEnd::Bottom => cards.clone(),
-    };
-    for card in placed {
+    for card in at.one_by_one(cards.clone()) {
         let (owner, zone) = (play.state.table.card(card).owner, play.state.table.card(card).zone);
-        match at {
-            DeckEnd::Top => play.state.table.put_on_pile(card, owner, zone),
-            DeckEnd::Bottom => play.state.table.put_under_pile(card, owner, zone),
-        }
+        play.state.table.put_in_pile(card, owner, zone, at);
         play.state.table.card_mut(card).revealed = false;
     }
     let place = if at == DeckEnd::Top { "on" } else { "under" };

@@ -9,7 +9,7 @@ use crate::engine::lcg::state::narrate::names;
 use crate::engine::lcg::state::table::CardId;
 use crate::engine::lcg::vocabulary::steps::StepKind;
 use crate::engine::lcg::vocabulary::{Amount, Effect, EventKind, Select, Zone, cite};
-use crate::engine::lcg::{Frame, Play, Program, Task, Turn};
+use crate::engine::lcg::{Play, Program, Task, Turn};
 
 /// Cancels the triggering condition. Of an ability only the effects are canceled (3.1).
 pub(super) fn cancel(program: &Program, play: &mut Play<'_>) -> Flow {
@@ -114,8 +114,8 @@ pub(super) fn lower(program: &Program, by: &Amount, least: u32, play: &mut Play<
     let n = amount(play.state, by, &program.scope, 0);
     let card = program.scope.occasion.as_ref().and_then(|occasion| occasion.event.card);
     // The oldest of that card is its being played: it may use an ability of its own meanwhile.
-    let initiate = play.state.stack.iter_mut().find_map(|frame| match frame {
-        Frame::Task(Task::Initiate(initiate)) if Some(initiate.card) == card => Some(initiate),
+    let initiate = play.state.tasks_mut().rev().find_map(|task| match task {
+        Task::Initiate(initiate) if Some(initiate.card) == card => Some(initiate),
         _ => None,
     });
     let Some(initiate) = initiate else { return Flow::Done(false) };

@@ -13,7 +13,7 @@ use crate::engine::lcg::state::table::CardId;
 use crate::engine::lcg::state::values::{abilities, given_in_play};
 use crate::engine::lcg::vocabulary::steps::StepKind;
 use crate::engine::lcg::vocabulary::{AbilityKind, Gives, GivesKind, Zone, cite};
-use crate::engine::lcg::{Frame, Play, Program, State, Task};
+use crate::engine::lcg::{Play, Program, State, Task};
 
 /// Whether the edge battle was canceled and begins anew.
 pub(super) fn restarted(state: &State) -> bool {
@@ -80,7 +80,7 @@ fn resolve(card: CardId, play: &mut Play<'_>) {
     play.record(StepKind::Fate, text).actor(player).about(&[card]).rulebook("p. 20");
     if can_resolve(play.state, card, index, player) {
         let initiate = Initiate::new(player, card, What::Ability(index as u8), None);
-        play.push(Frame::Task(Task::Initiate(initiate)));
+        play.begin(Task::Initiate(initiate));
     } else {
         let text = format!("The effect of {name} has nothing to act on.");
         play.record(StepKind::WithoutEffect, text).actor(player).about(&[card]).rulebook("p. 20");

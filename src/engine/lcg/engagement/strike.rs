@@ -20,7 +20,7 @@ use crate::engine::lcg::vocabulary::steps::StepKind;
 use crate::engine::lcg::vocabulary::{
     CardType, EventKind, Gives, GivesKind, Keyword, Stat, Until, Zone, cite,
 };
-use crate::engine::lcg::{Frame, Lcg, Play, State, Task, Turn};
+use crate::engine::lcg::{Lcg, Play, State, Task, Turn};
 
 /// The player whose turn it is strikes if able; there is no passing. Who has the edge begins; the
 /// players go on in turn for as long as any participating unit is ready when his turn comes round.
@@ -45,7 +45,7 @@ pub(crate) fn turn(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
         let topic = if pass { Topic::OutsideStriker } else { Topic::Striker };
         let able = units.into_iter().chain(outside).collect();
         match play.ask_card(player, topic, able, pass)? {
-            Some(unit) => play.push(Frame::Task(Task::Strike(Strike::new(player, unit)))),
+            Some(unit) => play.begin(Task::Strike(Strike::new(player, unit))),
             None if declined => return chart.go(Point::EngagementEnd),
             None => chart.passes = BEGUN + 1,
         }

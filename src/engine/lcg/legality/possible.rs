@@ -16,7 +16,7 @@ use crate::engine::lcg::state::{filter, values};
 use crate::engine::lcg::vocabulary::{
     Ability, AbilityKind, Amount, Condition, Effect, EventKind, Gives, GivesKind, Select, Target, Zone, cite,
 };
-use crate::engine::lcg::{Frame, State, Task};
+use crate::engine::lcg::{State, Task};
 
 /// Whether an instruction could do something now; word for word as `perform` does it.
 pub(crate) fn possible(state: &State, effect: &Effect, scope: &Scope, targets: &[Target]) -> bool {
@@ -113,7 +113,7 @@ pub(crate) fn possible(state: &State, effect: &Effect, scope: &Scope, targets: &
         }
         Effect::Attach { card, to } => hosts::may_attach(state, &touch(card), &touch(to)),
         Effect::Strike(select) => any(select, &|id| super::strikers::could_strike(state, id)),
-        Effect::NoIcons => state.stack.iter().any(|frame| matches!(frame, Frame::Task(Task::Strike(_)))),
+        Effect::NoIcons => state.tasks().any(|task| matches!(task, Task::Strike(_))),
         Effect::SwitchEdgeStacks => state.table.engagement.is_some(),
         Effect::ResolveAgain(select) => any(select, &|id| could_resolve(state, id, scope.you)),
         Effect::LowerCost { amount, .. } => much(amount),

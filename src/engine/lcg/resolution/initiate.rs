@@ -17,7 +17,7 @@ use crate::engine::lcg::vocabulary::steps::StepKind;
 use crate::engine::lcg::vocabulary::{
     Ability, AbilityKind, CardType, EventKind, Keyword, Stat, Target, Zone, cite,
 };
-use crate::engine::lcg::{Frame, Play, Program, Sequence, State, Task, Turn};
+use crate::engine::lcg::{Frame, Play, Sequence, State, Task, Turn};
 
 /// What is being played or used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -269,7 +269,7 @@ impl Initiate {
         }
         let scope = Scope { why: Why::Cost, ..self.scope.clone() };
         let reports = play.state.switches.on(cite::TO);
-        play.push(Frame::Program(Program::of(&ability.cost, scope, reports)));
+        play.carry_out(&ability.cost, scope, reports);
     }
 
     /// Step 5: targets.

@@ -1,5 +1,6 @@
 //! Cards leaving play: destroyed, sacrificed, captured, returned.
 
+use crate::engine::cards::DeckEnd;
 use crate::engine::kernel::{Basis, Player};
 use crate::engine::lcg::Play;
 use crate::engine::lcg::state::event::{Event, Why};
@@ -59,7 +60,7 @@ pub(super) fn leaves(event: &Event, play: &mut Play<'_>) {
     match zone {
         Zone::Captured => play.state.table.card_mut(card).zone = Zone::Captured,
         Zone::Victory => play.state.table.put_on_pile(card, other(home), Zone::Victory),
-        zone if event.under => play.state.table.put_under_pile(card, home, zone),
+        zone if event.under => play.state.table.put_in_pile(card, home, zone, DeckEnd::Bottom),
         zone => play.state.table.put_on_pile(card, home, zone),
     }
     if zone == Zone::Captured {

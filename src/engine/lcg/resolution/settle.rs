@@ -266,12 +266,12 @@ pub(crate) fn note_due(sequence: &Sequence, play: &mut Play<'_>) {
 }
 
 fn due(play: &mut Play<'_>) -> bool {
-    let deciding = play.state.stack.iter().any(|frame| matches!(frame, Frame::Task(Task::Simultaneous)));
+    let deciding = play.state.tasks().any(|task| matches!(task, Task::Simultaneous));
     if play.state.table.due.is_empty() || deciding {
         return false;
     }
     if play.state.table.due.len() > 1 && play.state.switches.on(cite::SIMULTANEOUS) {
-        play.push(Frame::Task(Task::Simultaneous));
+        play.begin(Task::Simultaneous);
         return true;
     }
     let all = std::mem::take(&mut play.state.table.due);

@@ -4,6 +4,7 @@ use super::format::{Doing, IconWord, Reassign};
 use super::words::{card_or_dial, choice_words, next_word, word_of};
 use super::{card_named, meant};
 use crate::engine::kernel::{self, Answer, Player, Question, Refusal, Shape};
+use crate::engine::lcg::Program;
 use crate::engine::lcg::legality::refuse::{refuse, refuse_by_rulebook};
 use crate::engine::lcg::state::choice::{Choice, Icon, Topic};
 use crate::engine::lcg::state::filter::is_type;
@@ -141,10 +142,7 @@ const ALLOWS: &str = "allow";
 
 /// The choice of an opponent to let the effect go on as it is.
 fn does_nothing(state: &State) -> Option<Choice> {
-    let Some(Frame::Program(program)) = state.stack.last() else { return None };
-    let Some(Effect::ChooseOne { by, of }) = program.list.get(program.at).map(|effect| &**effect) else {
-        return None;
-    };
+    let Some(Effect::ChooseOne { by, of }) = state.effect()?.now() else { return None };
     (*by == Who::Opponent && of.contains_key(ALLOWS)).then(|| Choice::Word(ALLOWS.into()))
 }
 
@@ -165,8 +163,7 @@ fn puts_into_play(state: &State, source: CardId) -> bool {
 fn sets_in_motion(state: &State, source: CardId) -> bool {
     state.stack.iter().any(|frame| match frame {
         Frame::Program(program) if program.scope.source == Some(source) => {
-            let now = program.list.get(program.at).map(|effect| &**effect);
-            matches!(now, Some(Effect::ResolveAgain(_) | Effect::Play { .. } | Effect::Strike(_)))
+            matches!(program.now(), Some(Effect::ResolveAgain(_) | Effect::Play { .. } | Effect::Strike(_)))
         }
         _ => false,
     })
@@ -192,12 +189,7 @@ fn belongs_to_line(state: &State, question: &Question<Lcg>, doing: &Doing) -> bo
 
 /// Whether what is chosen now is a unit that strikes at once.
 fn strikes_at_once(state: &State) -> bool {
-    match state.stack.last() {
-        Some(Frame::Program(program)) => {
-            program.list.get(program.at).is_some_and(|effect| matches!(**effect, Effect::Strike(_)))
-        }
-        _ => false,
-    }
+    matches!(state.effect().and_then(Program::now), Some(Effect::Strike(_)))
 }
 
 /// Whether a word names one of the cards that may be chosen.

@@ -24,7 +24,7 @@ use crate::engine::lcg::vocabulary::{
 };
 use crate::engine::lcg::{Frame, Lcg, Program, State, Task};
 use crate::engine::script::names::card_of;
-use crate::engine::script::setting::Setting;
+use crate::engine::script::setting::{KnownKeywords, Setting};
 use crate::engine::script::sides::{self, side};
 use crate::engine::script::{Names, Scenario, SetsUp};
 
@@ -99,13 +99,10 @@ fn empty(names: [String; 2]) -> Table {
 }
 
 impl Builder<'_> {
-    /// A card of a scenario's own must be marked as such, and speak only of keywords the engine knows.
     fn own_cards(&mut self, scenario: &Scenario<Lcg>) {
-        for card in &scenario.cards {
-            self.setting.check_invented(card, card.invented);
-            let unknown = card.keywords.iter().filter(|line| Keyword::of_line(line).is_none());
-            self.setting.check_keywords(card, unknown, &Keyword::words(), None);
-        }
+        let is_known = |line: &str| Keyword::of_line(line).is_some();
+        let keywords = KnownKeywords { is_known: &is_known, words: &Keyword::words(), hint: None };
+        scenario.cards.iter().for_each(|card| self.setting.check_own(card, &keywords));
     }
 
     fn active(&mut self, scenario: &Scenario<Lcg>) {
@@ -169,16 +166,14 @@ impl Builder<'_> {
     }
 
     fn card(&mut self, player: Player, zone: Zone, given: &Spanned<CardGiven>) -> Vec<CardId> {
-        match &given.value {
-            CardGiven::Unknown(unknown) => (0..(*unknown).min(200))
-                .map(|_| {
-                    let n = 1 + self.table.cards.iter().filter(|card| card.text.is_none()).count();
-                    let id = format!("unknown card {n}");
-                    self.add(player, zone, id.into(), None, given)
-                })
-                .collect(),
-            CardGiven::Card(state) => self.known(player, zone, state, given).into_iter().collect(),
-        }
+        let put = |card: Option<&CardState>| match card {
+            Some(state) => self.known(player, zone, state, given),
+            None => {
+                let n = 1 + self.table.cards.iter().filter(|card| card.text.is_none()).count();
+                Some(self.add(player, zone, format!("unknown card {n}").into(), None, given))
+            }
+        };
+        given.value.each().filter_map(put).collect()
     }
 
     fn known(

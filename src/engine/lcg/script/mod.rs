@@ -190,8 +190,8 @@ impl Game for Lcg {
     }
 
     fn heads_for(state: &State) -> Option<Point> {
-        state.stack.iter().find_map(|frame| match frame {
-            Frame::Task(Task::Chart(chart)) => Some(chart.point),
+        state.tasks().find_map(|task| match task {
+            Task::Chart(chart) => Some(chart.point),
             _ => None,
         })
     }

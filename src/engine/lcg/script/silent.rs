@@ -3,6 +3,8 @@
 use super::card_named;
 use super::format::{Doing, Reassign};
 use crate::engine::kernel::{Answer, Player, Refusal};
+use crate::engine::lcg::Lcg;
+use crate::engine::lcg::State;
 use crate::engine::lcg::engagement::{engage, strike};
 use crate::engine::lcg::legality::refuse::{refuse, refuse_by_rulebook};
 use crate::engine::lcg::resolution::damage;
@@ -11,7 +13,7 @@ use crate::engine::lcg::state::point::Point;
 use crate::engine::lcg::state::values::{can_be_damaged, has_keyword};
 use crate::engine::lcg::turn::force;
 use crate::engine::lcg::vocabulary::{EventKind, Keyword, Many, cite};
-use crate::engine::lcg::{Frame, State, Task};
+use crate::engine::script::Game as _;
 
 /// Why a decision a line speaks of is not asked for.
 pub(super) fn why_not(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
@@ -48,9 +50,8 @@ pub(super) fn why_not(state: &State, player: Player, doing: &Doing) -> Option<Re
 /// Why no card is discarded any more in the draw phase.
 fn not_discarded(state: &State, doing: &Doing) -> Option<Refusal> {
     doing.discard.as_ref().filter(|_| doing.play.is_none() && doing.uses.is_none())?;
-    let drawn = state.stack.iter().any(|frame| {
-        matches!(frame, Frame::Task(Task::Chart(chart)) if matches!(chart.point, Point::DrawCards | Point::DrawActions))
-    });
+    let at = Lcg::heads_for(state);
+    let drawn = matches!(at, Some(Point::DrawCards | Point::DrawActions));
     let text = "At most one card is discarded, before cards are drawn.";
     drawn.then(|| refuse_by_rulebook(text, "p. 12"))
 }

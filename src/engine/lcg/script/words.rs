@@ -2,9 +2,10 @@
 
 use super::card_named;
 use crate::engine::kernel::{Question, Shape};
+use crate::engine::lcg::Program;
 use crate::engine::lcg::state::choice::{Choice, Icon, Moment, Topic};
 use crate::engine::lcg::vocabulary::{Effect, Many, Select, Zone, normalize_name};
-use crate::engine::lcg::{Frame, Lcg, State};
+use crate::engine::lcg::{Lcg, State};
 use crate::engine::script::answering;
 
 /// A question, with what is allowed.
@@ -21,8 +22,7 @@ pub(super) fn describe(state: &State, question: &Question<Lcg>) -> String {
 
 /// Whether what is chosen now is where a card is captured.
 fn captures(state: &State) -> bool {
-    let Some(Frame::Program(program)) = state.stack.last() else { return false };
-    let now = program.list.get(program.at).map(|effect| &**effect);
+    let now = state.effect().and_then(Program::now);
     matches!(now, Some(Effect::Capture { card, .. }) if !matches!(card, Select::Choose { .. }))
 }
 

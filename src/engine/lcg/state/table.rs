@@ -11,6 +11,7 @@ use crate::engine::lcg::vocabulary::{CardText, Effect, Filter, Gives, Period, Ph
 use crate::engine::script::table::card_table;
 
 pub use crate::engine::cards::CardId;
+use crate::engine::cards::DeckEnd;
 pub(crate) use crate::engine::cards::{Shared, UntilChanged};
 pub(crate) use crate::engine::script::sides::{DARK, LIGHT, of_sides, other, player_of};
 
@@ -280,15 +281,13 @@ impl Table {
 
     /// Puts a card on top of a player's pile.
     pub(crate) fn put_on_pile(&mut self, card: CardId, player: Player, zone: Zone) {
-        self.unpile(card);
-        self.piles.entry((player, zone)).or_default().insert(0, card);
-        self.lay(card, zone);
+        self.put_in_pile(card, player, zone, DeckEnd::Top);
     }
 
-    /// Puts a card at the bottom of a player's pile.
-    pub(crate) fn put_under_pile(&mut self, card: CardId, player: Player, zone: Zone) {
+    /// Puts a card at an end of a player's pile.
+    pub(crate) fn put_in_pile(&mut self, card: CardId, player: Player, zone: Zone, at: DeckEnd) {
         self.unpile(card);
-        self.piles.entry((player, zone)).or_default().push(card);
+        at.put(card, self.piles.entry((player, zone)).or_default());
         self.lay(card, zone);
     }
 

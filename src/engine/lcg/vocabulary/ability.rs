@@ -15,10 +15,11 @@ pub(super) fn one() -> u32 {
 }
 
 /// The kinds of ability.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum AbilityKind {
     /// Works as long as the card is in play.
+    #[default]
     Constant,
     /// A constant ability by which something happens instead of something else.
     Replacement,
@@ -378,7 +379,7 @@ pub enum Until {
 }
 
 /// An ability of a card.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Ability {
     /// What kind it is.
@@ -435,21 +436,6 @@ impl AbilityKind {
 impl Ability {
     /// An ability of a kind that does nothing.
     pub(crate) fn without_effect(kind: AbilityKind) -> Self {
-        Self {
-            kind,
-            forced: false,
-            when: None,
-            zone: None,
-            conditions: Vec::new(),
-            cost: Vec::new(),
-            targets: Vec::new(),
-            x: None,
-            effects: Vec::new(),
-            limit: None,
-            to: None,
-            gives: Vec::new(),
-            ruling: None,
-            printed: None,
-        }
+        Self { kind, ..Self::default() }
     }
 }

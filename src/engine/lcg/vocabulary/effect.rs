@@ -10,6 +10,7 @@ use super::ability::{Condition, Trigger, Until, one};
 use super::facts::CardType;
 use super::gives::Gives;
 use super::select::{Amount, Filter, Ref, Select, Who, Zone};
+use crate::engine::cards::DeckEnd;
 
 /// One instruction of an effect.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
@@ -444,17 +445,6 @@ impl Effect {
         let one_of = |effects: &[Self]| effects.iter().any(|effect| effect.surely(so));
         so(self) || !inner.is_empty() && inner.into_iter().all(one_of)
     }
-}
-
-/// An end of a deck.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum DeckEnd {
-    /// On top.
-    #[default]
-    Top,
-    /// At the bottom.
-    Bottom,
 }
 
 fn found() -> Ref {

@@ -168,7 +168,7 @@ pub struct CardText {
     #[serde(skip)]
     pub unit: Option<Arc<CardText>>,
     /// Whether its abilities are written down (a card of a scenario's own always has them).
-    #[serde(skip, default = "yes")]
+    #[serde(skip, default = "crate::engine::cards::yes")]
     pub written: bool,
     /// What of its text is not written down, if only part of it is.
     #[serde(skip)]
@@ -186,10 +186,6 @@ pub struct AsEnhancement {
     pub cheaper: u32,
     /// Its abilities then.
     pub abilities: Vec<Ability>,
-}
-
-fn yes() -> bool {
-    true
 }
 
 fn neutral() -> String {
@@ -271,6 +267,14 @@ impl Printed for CardText {
 
     fn number(&self) -> Option<&str> {
         self.number.as_deref()
+    }
+
+    fn is_invented(&self) -> bool {
+        self.invented
+    }
+
+    fn keywords(&self) -> &[String] {
+        &self.keywords
     }
 
     fn is_written(&self) -> bool {

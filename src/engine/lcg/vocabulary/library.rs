@@ -52,14 +52,14 @@ pub(crate) struct AbilityEntry {
 /// Adds all cards of the book, with their abilities where those are written down.
 pub(crate) fn load(book: &CardBook, files: &Files, into: &mut Cards) -> Vec<Diagnostic> {
     for card in book.lcg.cards() {
-        into.add(text_of(card));
+        into.add(text(card, None));
     }
     for card in book.lcg.affiliations() {
         into.add(affiliation(&card.title, &card.affiliation, card.side));
     }
     each_entry(files, ABILITIES, |entry: AbilityEntry, file| {
         let unknown = || no_such_card(file, &entry.number, &format!("with the number {}", entry.number));
-        into.add(with_abilities(book.lcg.card(&entry.number).ok_or_else(unknown)?, entry));
+        into.add(text(book.lcg.card(&entry.number).ok_or_else(unknown)?, Some(entry)));
         Ok(())
     })
 }
@@ -80,13 +80,7 @@ fn list(files: &Files) -> Option<Cards> {
             Some(CardKey { id: number.clone(), name: text_at(node, "title")?, number })
         },
         id: |node| text_at(node, "number").map(Cow::Borrowed),
-        read: |facts, abilities| {
-            let card: LcgCard = facts.read()?;
-            match abilities {
-                Some(written) => Some(with_abilities(&card, written.read()?)),
-                None => Some(text_of(&card)),
-            }
-        },
+        text,
     };
     lazy_cards(files, reading, |cards| {
         let of_affiliations = files.iter().filter(|(path, _)| path.starts_with("lcg/cards/affiliations"));
@@ -96,14 +90,17 @@ fn list(files: &Files) -> Option<Cards> {
     })
 }
 
-fn with_abilities(card: &LcgCard, entry: AbilityEntry) -> CardText {
+/// What is printed on a card, as far as it is written down.
+fn text(card: &LcgCard, entry: Option<AbilityEntry>) -> CardText {
+    let facts = text_of(card);
+    let Some(entry) = entry else { return facts };
     CardText {
         attaches_to: entry.attaches_to,
         abilities: entry.abilities,
         as_enhancement: entry.as_enhancement,
         written: true,
         part: entry.part,
-        ..text_of(card)
+        ..facts
     }
 }
 

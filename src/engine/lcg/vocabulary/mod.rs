@@ -22,9 +22,10 @@ pub(crate) mod readback;
 pub(crate) mod select;
 pub mod steps;
 
+pub(crate) use crate::engine::cards::DeckEnd;
 pub(crate) use ability::{Ability, Condition, Limit, Period, Phase, Target, Trigger, Until};
 pub use ability::{AbilityKind, EventKind};
-pub(crate) use effect::{DeckEnd, Effect};
+pub(crate) use effect::Effect;
 pub use facts::{CardText, CardType, Side, Stat};
 pub(crate) use facts::{Cards, Keyword, TextCoverage, normalize_name};
 pub(crate) use gives::{EffectSort, Gives, GivesKind};

@@ -3,12 +3,14 @@
 
 mod parts;
 
-use super::ability::{Ability, AbilityKind, Limit, Period, Target, Trigger, Until};
-use super::effect::{DeckEnd, Effect};
+pub(crate) use parts::trigger as occasion;
+
+use super::ability::{Ability, AbilityKind, Limit, Period, Target, Until};
+use super::effect::Effect;
 use super::facts::CardText;
 use super::gives::{EffectSort, Gives};
-use crate::engine::cards::Vocabulary as _;
 use crate::engine::cards::wording::{a, and, does, or, pluralize};
+use crate::engine::cards::{DeckEnd, Vocabulary as _};
 use parts::{
     amount, conditions, counted, filter, named, number_of, of_that_damage, place, possessive, select, stat,
     trigger, who,
@@ -272,11 +274,6 @@ fn effect(effect: &Effect) -> String {
             format!("later, when {}{lasts}, {}{other}", trigger(at), effects(inner))
         }
     }
-}
-
-/// When something happens, in words.
-pub(crate) fn occasion(when: &Trigger) -> String {
-    trigger(when)
 }
 
 /// What cards are given, in words.

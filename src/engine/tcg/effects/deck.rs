@@ -10,7 +10,7 @@ use crate::engine::tcg::state::narrate::names;
 use crate::engine::tcg::state::scope::bind;
 use crate::engine::tcg::state::table::CardId;
 use crate::engine::tcg::vocabulary::steps::StepKind;
-use crate::engine::tcg::vocabulary::{DeckPlace, Filter, LookAt, Many, Select, Who, Zone};
+use crate::engine::tcg::vocabulary::{DeckEnd, Filter, LookAt, Many, Select, Who, Zone};
 use crate::engine::tcg::{Play, Program, State, Turn};
 
 /// The top cards of a deck; none where the deck is not given, or nobody knows its order.
@@ -43,22 +43,15 @@ pub(super) fn look_at(
 }
 
 /// Cards that were looked at go back in an order that the effect's player chooses.
-pub(super) fn put_back(program: &mut Program, which: &Select, at: DeckPlace, play: &mut Play<'_>) -> Turn {
+pub(super) fn put_back(program: &mut Program, which: &Select, at: DeckEnd, play: &mut Play<'_>) -> Turn {
     let mut cards = select(program, which, play)?;
     cards.retain(|id| play.state.table.card(*id).zone == Zone::Deck);
     cards = play.ask_order(program.scope.you, Topic::DiceOrder(program.scope.source), cards)?;
-    let placed: Vec<CardId> = match at {
-        DeckPlace::Top => cards.iter().rev().copied().collect(),
-        DeckPlace::Bottom => cards.clone(),
-    };
-    for card in placed {
+    for card in at.one_by_one(cards.clone()) {
         let seat = usize::from(play.state.table.card(card).belongs.0);
         if let Some(deck) = play.state.table.decks[seat].as_mut() {
             deck.retain(|other| *other != card);
-            match at {
-                DeckPlace::Top => deck.insert(0, card),
-                DeckPlace::Bottom => deck.push(card),
-            }
+            at.put(card, deck);
         }
     }
     let text = format!("{} go back in that order.", names(play.state, &cards));

@@ -101,7 +101,7 @@ fn roll(
     for roll in &mut dice.rolls {
         roll.in_build_zone = in_build_zone(play.state, roll.to);
     }
-    play.push(Frame::Task(Task::Dice(dice)));
+    play.begin(Task::Dice(dice));
 }
 
 /// What cannot be done about damage.

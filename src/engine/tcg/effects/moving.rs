@@ -12,7 +12,7 @@ use crate::engine::tcg::state::values::{in_arena, printed_type};
 use crate::engine::tcg::turn::build;
 use crate::engine::tcg::vocabulary::section::Section;
 use crate::engine::tcg::vocabulary::steps::StepKind;
-use crate::engine::tcg::vocabulary::{Amount, CardType, DeckPlace, Ref, Select, Who, Zone};
+use crate::engine::tcg::vocabulary::{Amount, CardType, DeckEnd, Ref, Select, Who, Zone};
 use crate::engine::tcg::{Play, Program, Turn};
 
 /// Units retreat; those that are in no arena any more cannot.
@@ -83,19 +83,17 @@ pub(super) fn away(program: &mut Program, which: &Select, zone: Zone, play: &mut
     })
 }
 
-pub(super) fn to_deck(program: &mut Program, which: &Select, at: DeckPlace, play: &mut Play<'_>) -> Turn {
+pub(super) fn to_deck(program: &mut Program, which: &Select, at: DeckEnd, play: &mut Play<'_>) -> Turn {
     each(program, which, play, |program, card, play| {
         leave::away(play, card, Zone::Deck);
         let seat = usize::from(play.state.table.card(card).belongs.0);
         // The top of a deck that is not given is known from now on; the bottom stays unknown.
-        match (play.state.table.decks[seat].as_mut(), at) {
-            (Some(deck), DeckPlace::Top) => deck.insert(0, card),
-            (Some(deck), DeckPlace::Bottom) => deck.push(card),
-            (None, _) => {}
+        if let Some(deck) = play.state.table.decks[seat].as_mut() {
+            at.put(card, deck);
         }
         let word = match at {
-            DeckPlace::Top => "on top of",
-            DeckPlace::Bottom => "at the bottom of",
+            DeckEnd::Top => "on top of",
+            DeckEnd::Bottom => "at the bottom of",
         };
         let text = format!("{} is put {word} its owner's deck.", play.state.table.id(card));
         say(program, StepKind::ToDeck, text, &[card], play);

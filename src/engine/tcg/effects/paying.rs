@@ -7,7 +7,7 @@ use crate::engine::tcg::state::filter::{amount, who};
 use crate::engine::tcg::state::point::Point;
 use crate::engine::tcg::vocabulary::steps::StepKind;
 use crate::engine::tcg::vocabulary::{Amount, Effect, Who, cite};
-use crate::engine::tcg::{Frame, Play, Program, State, Task, Turn};
+use crate::engine::tcg::{Play, Program, State, Task, Turn};
 
 /// Force is gained once (general.6).
 pub(super) fn gain_force(program: &mut Program, n: u32, player: Who, play: &mut Play<'_>) -> Turn {
@@ -34,7 +34,7 @@ pub(super) fn lose_force(program: &mut Program, n: &Amount, player: Who, play: &
 
 /// Whether the build points of this turn are still being rolled for.
 fn rolling(state: &State) -> bool {
-    state.stack.iter().any(|frame| matches!(frame, Frame::Task(Task::Chart(c)) if c.point == Point::Roll))
+    state.tasks().any(|task| matches!(task, Task::Chart(chart) if chart.point == Point::Roll))
 }
 
 /// Build points are gained or lost: with the roll, at once, or next turn.

@@ -16,7 +16,7 @@ use crate::engine::tcg::state::{scope, table};
 use crate::engine::tcg::turn::build;
 use crate::engine::tcg::vocabulary::steps::StepKind;
 use crate::engine::tcg::vocabulary::{Amount, Effect, Filter, Mode, Select, Who, Zone};
-use crate::engine::tcg::{Frame, Play, Program, State, Turn};
+use crate::engine::tcg::{Play, Program, State, Turn};
 
 /// Carries out the instruction at which a program stands.
 pub(crate) fn perform(program: &mut Program, play: &mut Play<'_>) -> Turn {
@@ -166,7 +166,7 @@ fn build_points(
 fn each_player(program: &Program, effects: &[Effect], play: &mut Play<'_>) -> Turn {
     for player in [table::DARK, LIGHT] {
         let scope = scope::Scope { you: player, ..program.scope.clone() };
-        play.push(Frame::Program(Program::of(effects, scope, false)));
+        play.carry_out(effects, scope, false);
     }
     done()
 }
@@ -199,7 +199,7 @@ fn for_each(program: &mut Program, of: &Filter, effects: &[Effect], play: &mut P
     for card in candidates(play.state, of, &program.scope) {
         let mut scope = program.scope.clone();
         bind(play.state, &mut scope, EACH, vec![card]);
-        play.push(Frame::Program(Program::of(effects, scope, false)));
+        play.carry_out(effects, scope, false);
     }
     done()
 }

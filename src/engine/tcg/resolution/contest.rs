@@ -58,7 +58,7 @@ pub(crate) fn settle(play: &mut Play<'_>) -> bool {
     if busy || !due(play.state) {
         return false;
     }
-    play.push(Frame::Task(Task::Contest(Contest::default())));
+    play.begin(Task::Contest(Contest::default()));
     true
 }
 

@@ -283,7 +283,7 @@ pub(crate) fn settle(play: &mut Play<'_>) -> bool {
     let (player, mine) = if of(DARK).is_empty() { (LIGHT, of(LIGHT)) } else { (DARK, of(DARK)) };
     match distinct(play.state, &mine).as_slice() {
         [one] => take_effect(play, *one),
-        _ => play.push(Frame::Task(Task::Order(player))),
+        _ => play.begin(Task::Order(player)),
     }
     true
 }
@@ -449,7 +449,7 @@ fn merge(play: &mut Play<'_>, at: usize) -> bool {
         let scope = Scope { gather: true, ..waiting.scope };
         play.push(program(waiting.effects, scope));
     }
-    play.push(Frame::Task(Task::Release));
+    play.begin(Task::Release);
     true
 }
 
@@ -470,7 +470,7 @@ pub(crate) fn begin(play: &mut Play<'_>, effects: Vec<Effect>, scope: Scope) {
         return;
     }
     play.push(program(effects, Scope { gather: true, ..scope }));
-    play.push(Frame::Task(Task::Release));
+    play.begin(Task::Release);
 }
 
 /// Abilities that only allow rerolls or prevent damage have nothing left to do when an attack, or the

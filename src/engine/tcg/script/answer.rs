@@ -18,6 +18,7 @@ use crate::engine::tcg::state::point;
 use crate::engine::tcg::state::scope::Scope;
 use crate::engine::tcg::state::table::CardId;
 use crate::engine::tcg::state::values::{abilities, has_keyword};
+use crate::engine::tcg::turn::chart::standing;
 use crate::engine::tcg::turn::{legal, setup};
 use crate::engine::tcg::vocabulary::section::Section;
 use crate::engine::tcg::vocabulary::{
@@ -143,7 +144,7 @@ fn mode(state: &State, doing: &mut Doing) -> Reply {
 fn mode_names(state: &State) -> Vec<String> {
     let named = |modes: &[Mode]| modes.iter().map(|mode| mode.name.clone().unwrap_or_default()).collect();
     match state.stack.last() {
-        Some(Frame::Program(program)) => match program.list.get(program.at).map(|effect| &**effect) {
+        Some(Frame::Program(program)) => match program.now() {
             Some(Effect::ChooseOne(modes)) => named(modes),
             _ => Vec::new(),
         },
@@ -472,11 +473,7 @@ fn moment(state: &State) -> Moment {
     match state.question.as_ref().map(|question| &question.topic) {
         Some(Topic::Window(moment)) => *moment,
         _ => {
-            let chart = state.stack.iter().rev().find_map(|frame| match frame {
-                Frame::Task(Task::Chart(chart)) => Some(chart.point),
-                _ => None,
-            });
-            let point = chart.unwrap_or(point::Point::TurnEnd);
+            let point = standing(state).unwrap_or(point::Point::TurnEnd);
             Moment { kind: Kind::Normal(point), number: u32::MAX }
         }
     }

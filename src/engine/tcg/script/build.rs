@@ -7,7 +7,7 @@ use crate::corpus::Diagnostic;
 use crate::corpus::yaml::Spanned;
 use crate::engine::cards::Vocabulary as _;
 use crate::engine::kernel::{Player, Switches};
-use crate::engine::script::setting::Setting;
+use crate::engine::script::setting::{KnownKeywords, Setting};
 use crate::engine::script::sides::player_of;
 use crate::engine::script::{Begins as _, Names, Scenario, SetsUp};
 use crate::engine::tcg::state::able::Able;
@@ -91,14 +91,10 @@ const WITH_COST: &str =
     "Intercept, Retaliate N, Evade N and Lucky N are written with their cost: `Evade 2 for 3`.";
 
 impl Builder<'_> {
-    /// A card of a scenario's own must be marked as such, and speak only of keywords the engine knows.
     fn own_cards(&mut self, scenario: &Scenario<Tcg>) {
-        for card in &scenario.cards {
-            self.setting.check_invented(card, card.invented);
-            let is_known = |line: &str| split_keyword(line).is_some() || shorthand::ability(line).is_some();
-            let unknown = card.keywords.iter().filter(|line| !is_known(line));
-            self.setting.check_keywords(card, unknown, &Keyword::words(), Some(WITH_COST));
-        }
+        let is_known = |line: &str| split_keyword(line).is_some() || shorthand::ability(line).is_some();
+        let keywords = KnownKeywords { is_known: &is_known, words: &Keyword::words(), hint: Some(WITH_COST) };
+        scenario.cards.iter().for_each(|card| self.setting.check_own(card, &keywords));
     }
 
     fn point(&mut self, scenario: &Scenario<Tcg>) {
@@ -123,16 +119,14 @@ impl Builder<'_> {
     }
 
     fn card(&mut self, player: Player, place: Place, given: &Spanned<CardGiven>) -> Vec<CardId> {
-        match &given.value {
-            CardGiven::Unknown(unknown) => (0..(*unknown).min(200))
-                .map(|_| {
-                    let id = format!("unknown card {}", self.table.cards.len() + 1);
-                    let zone = simple_zone(place);
-                    self.add(Card::new(id.into(), None, player, zone), given)
-                })
-                .collect(),
-            CardGiven::Card(state) => self.known(player, place, state, given).into_iter().collect(),
-        }
+        let put = |card: Option<&CardState>| match card {
+            Some(state) => self.known(player, place, state, given),
+            None => {
+                let id = format!("unknown card {}", self.table.cards.len() + 1);
+                Some(self.add(Card::new(id.into(), None, player, simple_zone(place)), given))
+            }
+        };
+        given.value.each().filter_map(put).collect()
     }
 
     fn known(

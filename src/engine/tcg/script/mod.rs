@@ -13,7 +13,7 @@ mod skeleton;
 mod words;
 
 use super::vocabulary::normalize_name;
-use super::{Frame, State, Task, Tcg};
+use super::{State, Tcg};
 use crate::engine::kernel::{Answer, Player, Question, Refusal, Shape, Step};
 use crate::engine::script::names::card_named;
 use crate::engine::script::{Action as _, Game, Mention, Move, went_through};
@@ -21,6 +21,7 @@ use crate::engine::tcg::legality::attackers::waits_for_faster;
 use crate::engine::tcg::legality::refuse::refuse_by_rules;
 use crate::engine::tcg::state::choice::{Choice, Kind, Topic};
 use crate::engine::tcg::state::point::Point;
+use crate::engine::tcg::turn::chart::standing;
 use crate::engine::tcg::vocabulary::section::Section;
 use crate::engine::tcg::vocabulary::steps::StepKind;
 
@@ -36,12 +37,7 @@ impl Game for Tcg {
     type Change = format::Change;
 
     fn stands_at(state: &State) -> Option<Point> {
-        let chart = || {
-            state.stack.iter().rev().find_map(|frame| match frame {
-                Frame::Task(Task::Chart(chart)) => Some(chart.point),
-                _ => None,
-            })
-        };
+        let chart = || standing(state);
         match &state.question.as_ref()?.topic {
             Topic::Window(moment) => Some(match moment.kind {
                 Kind::Normal(point) => point,
@@ -78,13 +74,7 @@ impl Game for Tcg {
     }
 
     fn gone_through(point: &Point, before: &State, now: &State, _: &[Step<StepKind>]) -> bool {
-        let at = |state: &State| {
-            let chart = state.stack.iter().find_map(|frame| match frame {
-                Frame::Task(Task::Chart(chart)) => Some(chart.point),
-                _ => None,
-            });
-            chart.map(|point| (state.table.turns, point))
-        };
+        let at = |state: &State| standing(state).map(|point| (state.table.turns, point));
         let (Some(from), Some(now)) = (at(before), at(now)) else { return false };
         !point.is_chance() && went_through(*point, from, now)
     }

@@ -68,7 +68,7 @@ pub(super) fn act(arena: Arena, play: &mut Play<'_>) -> Decision<bool> {
     match answer {
         Answer::One(Choice::Attack(unit)) => {
             forget_hits(play);
-            play.push(Frame::Task(Task::Attack(Attacking { attacker: unit, stage: Stage::Starts })));
+            play.begin(Task::Attack(Attacking { attacker: unit, stage: Stage::Starts }));
         }
         Answer::One(Choice::Use { card, ability }) => instead(card, ability, play),
         Answer::One(Choice::Nothing(unit)) => do_nothing(unit, play),
@@ -103,7 +103,7 @@ fn instead(unit: CardId, ability: u8, play: &mut Play<'_>) {
         play.state.table.card_mut(unit).last_hits = Some(0);
         occur(play, Event::new(EventKind::Attacks).card(unit).player(owner));
     }
-    play.push(Frame::Task(Task::Play(Playing::new(owner, unit, ability, Some(Chance::WouldAttack)))));
+    play.begin(Task::Play(Playing::new(owner, unit, ability, Some(Chance::WouldAttack))));
 }
 
 /// An attack in progress.
@@ -231,7 +231,7 @@ impl Attacking {
         let owner = play.state.table.card(self.attacker).owner;
         let mut dice = Dice::new(owner, Some(self.attacker), [(defender, dice)]);
         dice.attack = true;
-        play.push(Frame::Task(Task::Dice(dice)));
+        play.begin(Task::Dice(dice));
     }
 
     /// Hits are assigned; with Overkill what the defender does not need may go to one other unit.

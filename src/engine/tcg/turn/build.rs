@@ -24,7 +24,7 @@ use crate::engine::tcg::vocabulary::steps::StepKind;
 use crate::engine::tcg::vocabulary::{
     Ability, AbilityKind, BuildCost, CardText, CardType, Chance, Effect, EventKind, Gives, Zone, cite,
 };
-use crate::engine::tcg::{Decision, Frame, Play, Program, State, Task, Tcg, Turn};
+use crate::engine::tcg::{Decision, Play, Program, State, Task, Tcg, Turn};
 
 /// The roll for build points: made, perhaps rerolled, then final; abilities that answer it get the
 /// final roll only (qa.cloud-city-landing-platform).
@@ -144,7 +144,7 @@ fn act(player: Player, play: &mut Play<'_>) -> Decision<bool> {
     match play.ask(player, Topic::Build, Shape::One { options, pass: true })? {
         Answer::One(Choice::Build(card, n)) => counters(card, n, player, play),
         Answer::One(Choice::Deploy(card)) => {
-            play.push(Frame::Task(Task::Arrive(Arriving { card, player })));
+            play.begin(Task::Arrive(Arriving { card, player }));
         }
         Answer::One(Choice::Finish(card)) => finish(card, player, play),
         Answer::One(Choice::Stack { card, host, top }) => stack::stack(card, host, top, player, play),
@@ -153,7 +153,7 @@ fn act(player: Player, play: &mut Play<'_>) -> Decision<bool> {
         Answer::One(Choice::Use { card, ability }) => {
             let number = play.state.table.chances;
             play.state.table.used.push(table::Used { card, ability, chance: number });
-            play.push(Frame::Task(Task::Play(Playing::new(player, card, ability, Some(Chance::Build)))));
+            play.begin(Task::Play(Playing::new(player, card, ability, Some(Chance::Build))));
         }
         _ => return Ok(false),
     }
@@ -309,7 +309,7 @@ fn finish(id: CardId, player: Player, play: &mut Play<'_>) {
         .rulebook(Section::BuildStep);
     occur(play, Event::new(EventKind::Built).card(id).player(player).amount(x));
     match printed_type(play.state, id) {
-        Some(CardType::Location) => play.push(Frame::Task(Task::Arrive(Arriving { card: id, player }))),
+        Some(CardType::Location) => play.begin(Task::Arrive(Arriving { card: id, player })),
         Some(CardType::Mission) => mission(id, x, player, play),
         Some(
             CardType::Space | CardType::Ground | CardType::Character | CardType::Battle | CardType::Equipment,
@@ -326,7 +326,7 @@ fn mission(id: CardId, x: u32, player: Player, play: &mut Play<'_>) {
     };
     let mut playing = Playing::new(player, id, at as u8, None);
     playing.scope.x = x;
-    play.push(Frame::Task(Task::Play(playing)));
+    play.begin(Task::Play(playing));
 }
 
 /// Why something may not be done in a build step.

@@ -13,7 +13,7 @@ use crate::engine::tcg::state::values::{controls, giver, is_given};
 use crate::engine::tcg::vocabulary::section::Section;
 use crate::engine::tcg::vocabulary::steps::StepKind;
 use crate::engine::tcg::vocabulary::{Arena, EventKind, Gives, GivesKind, Until, cite};
-use crate::engine::tcg::{Decision, Frame, Play};
+use crate::engine::tcg::{Decision, Frame, Play, State, Task};
 
 /// Where the turn stands.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -185,4 +185,12 @@ pub(crate) fn word(arena: Option<Arena>) -> &'static str {
         Some(Arena::Ground) => "Ground",
         _ => "Character",
     }
+}
+
+/// Where play stands in the turn.
+pub(crate) fn standing(state: &State) -> Option<Point> {
+    state.tasks().find_map(|task| match task {
+        Task::Chart(chart) => Some(chart.point),
+        _ => None,
+    })
 }

@@ -386,10 +386,8 @@ pub(super) fn may_act_instead(state: &State, id: CardId, at: u8) -> Result<(), R
 
 /// The Battle card, or the activated ability, that could be disrupted now.
 pub(crate) fn disruptable(state: &State) -> Option<&Playing> {
-    state.stack.iter().rev().find_map(|frame| match frame {
-        Frame::Task(Task::Play(playing))
-            if playing.can_be_disrupted(state) || playing.ability_can_be_disrupted(state) =>
-        {
+    state.tasks().find_map(|task| match task {
+        Task::Play(playing) if playing.can_be_disrupted(state) || playing.ability_can_be_disrupted(state) => {
             Some(playing)
         }
         _ => None,

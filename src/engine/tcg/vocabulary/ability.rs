@@ -10,7 +10,7 @@ use super::effect::{Effect, Gives, Until, any};
 use super::select::{Amount, Arena, Filter, Many, Ref, Who, Zone};
 
 /// The kinds of ability.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum AbilityKind {
     /// An ability with the arrow symbol on a unit.
@@ -22,6 +22,7 @@ pub enum AbilityKind {
     /// A triggered ability, of a unit or of a Location.
     Triggered,
     /// Works as long as the card is in an arena.
+    #[default]
     Static,
     /// What a Character gives to the unit that it pilots (`to` says which units it can pilot).
     Pilot,
@@ -263,7 +264,7 @@ pub struct Enhance {
 }
 
 /// An ability.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Ability {
     /// Its kind.
@@ -319,26 +320,7 @@ pub struct Ability {
 impl Ability {
     /// An activated ability with one effect and nothing to pay.
     pub(crate) fn activated(effect: Effect) -> Self {
-        Self {
-            kind: AbilityKind::Activated,
-            enhance: None,
-            upkeep: Vec::new(),
-            reserves: false,
-            once_per_turn: false,
-            zone: None,
-            any_number: false,
-            name: None,
-            chances: Many::default(),
-            when: None,
-            r#if: Vec::new(),
-            cost: Vec::new(),
-            targets: Vec::new(),
-            effects: vec![effect],
-            to: None,
-            gives: Vec::new(),
-            ruling: None,
-            without: None,
-        }
+        Self { kind: AbilityKind::Activated, effects: vec![effect], ..Self::default() }
     }
 
     /// The chances in which it may be played.

@@ -6,6 +6,7 @@ use serde::{Deserialize, Deserializer};
 use super::ability::{Ability, Condition, Trigger};
 use super::facts::{Keyword, Stat, split_keyword};
 use super::select::{Amount, Arena, Filter, Ref, Select, Who};
+use crate::engine::cards::DeckEnd;
 use crate::engine::cards::keyword::read_line;
 
 /// How long something lasts.
@@ -256,7 +257,7 @@ pub enum Effect {
         /// Which.
         card: Select,
         /// Where.
-        at: DeckPlace,
+        at: DeckEnd,
     },
     /// Cards are removed from the game.
     RemoveFromGame(Select),
@@ -277,7 +278,7 @@ pub enum Effect {
         /// Which of them, those that still lie in a deck.
         cards: Select,
         /// Where.
-        at: DeckPlace,
+        at: DeckEnd,
     },
     /// Cards are revealed from the top of one's deck until one is like this; it is known as `found`, those
     /// before it as `others`.
@@ -472,16 +473,6 @@ pub enum Divided {
     DamageCounters,
     /// Damage counters that are removed.
     Healing,
-}
-
-/// A place in a deck.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum DeckPlace {
-    /// On top.
-    Top,
-    /// At the bottom.
-    Bottom,
 }
 
 /// What is looked at.

@@ -190,12 +190,8 @@ pub struct CardText {
     #[serde(skip)]
     pub part: Option<String>,
     /// Whether its abilities are written down (a card of a scenario's own always has them).
-    #[serde(skip, default = "yes")]
+    #[serde(skip, default = "crate::engine::cards::yes")]
     pub written: bool,
-}
-
-fn yes() -> bool {
-    true
 }
 
 fn neutral() -> Side {
@@ -238,6 +234,14 @@ impl Printed for CardText {
 
     fn number(&self) -> Option<&str> {
         self.number.as_deref()
+    }
+
+    fn is_invented(&self) -> bool {
+        self.invented
+    }
+
+    fn keywords(&self) -> &[String] {
+        &self.keywords
     }
 
     fn is_written(&self) -> bool {

@@ -53,13 +53,13 @@ pub(crate) struct AbilityEntry {
 /// Adds all cards of the book, with their abilities where those are written down.
 pub(crate) fn load(book: &CardBook, files: &Files, into: &mut Cards) -> Vec<Diagnostic> {
     for card in book.tcg.cards() {
-        into.add(text_of(card));
+        into.add(text(card, None));
     }
     each_entry(files, ABILITIES, |entry: AbilityEntry, file| {
         let is_it = |card: &&TcgCard| number(card) == entry.number && *card.name == *entry.name;
         let unknown = || no_such_card(file, &entry.name, &format!("{} ({})", entry.name, entry.number));
         let card = book.tcg.cards().iter().find(is_it).ok_or_else(unknown)?;
-        into.add(with_abilities(card, entry).spelled_out());
+        into.add(text(card, Some(entry)));
         Ok(())
     })
 }
@@ -82,13 +82,7 @@ fn list(files: &Files) -> Option<Cards> {
             Some(CardKey { id: format!("{name} {number}").into(), name, number })
         },
         id: |node| Some(format!("{} {}", text_at(node, "name")?, text_at(node, "number")?).into()),
-        read: |facts, abilities| {
-            let card: TcgCard = facts.read()?;
-            match abilities {
-                Some(written) => Some(with_abilities(&card, written.read()?).spelled_out()),
-                None => Some(text_of(&card)),
-            }
-        },
+        text,
     };
     lazy_cards(files, reading, |_| ())
 }
@@ -97,16 +91,20 @@ fn number(card: &TcgCard) -> String {
     format!("{} {}", *card.set, card.number)
 }
 
-fn with_abilities(card: &TcgCard, entry: AbilityEntry) -> CardText {
-    CardText {
+/// What is printed on a card, as far as it is written down.
+fn text(card: &TcgCard, entry: Option<AbilityEntry>) -> CardText {
+    let facts = text_of(card);
+    let Some(entry) = entry else { return facts };
+    let written = CardText {
         keywords: entry.keywords,
         names_itself: entry.names_itself,
         same_as: entry.same_as,
         abilities: entry.abilities,
         part: entry.part,
         written: true,
-        ..text_of(card)
-    }
+        ..facts
+    };
+    written.spelled_out()
 }
 
 fn text_of(card: &TcgCard) -> CardText {

@@ -26,9 +26,10 @@ pub(crate) mod select;
 pub(super) mod shorthand;
 pub mod steps;
 
+pub(crate) use crate::engine::cards::DeckEnd;
 pub use ability::AbilityKind;
 pub(crate) use ability::{Ability, Chance, Condition, Cost, Enhance, EventKind, Target, Trigger};
-pub(crate) use effect::{DeckPlace, Divided, Effect, Gives, LookAt, Mode, RerollWord, Until, any};
+pub(crate) use effect::{Divided, Effect, Gives, LookAt, Mode, RerollWord, Until, any};
 pub use facts::{BuildCost, CardText, CardType, Side, Stat};
 pub(crate) use facts::{Cards, Keyword, normalize_name};
 pub(crate) use gives::GivesKind;

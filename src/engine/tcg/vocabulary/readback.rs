@@ -3,13 +3,14 @@
 
 mod parts;
 
-use super::ability::{Ability, AbilityKind, Chance, Condition, Cost, Target, Trigger};
-use super::effect::{DeckPlace, Divided, Effect, Gives, LookAt, RerollWord, Until};
+pub(crate) use parts::{condition, filter as cards_meant, trigger as occasion};
+
+use super::ability::{Ability, AbilityKind, Chance, Condition, Cost, Target};
+use super::effect::{Divided, Effect, Gives, LookAt, RerollWord, Until};
 use super::facts::CardText;
-use super::select::Filter;
 use super::shorthand;
-use crate::engine::cards::Vocabulary as _;
 use crate::engine::cards::wording::{a, and, does, or, pluralize, whose};
+use crate::engine::cards::{DeckEnd, Vocabulary as _};
 use parts::{
     amount, arena, conditions, counted, filter, named, number_of, place, select, stat, trigger, who,
 };
@@ -91,21 +92,6 @@ fn described(ability: &Ability, called: &str) -> String {
         (false, false) => "",
     };
     format!("{}: {}.{once}", head.join(", "), body.join("; "))
-}
-
-/// When something happens, in words.
-pub(crate) fn occasion(when: &Trigger) -> String {
-    trigger(when)
-}
-
-/// Which cards are meant, in words.
-pub(crate) fn cards_meant(which: &Filter) -> String {
-    filter(which)
-}
-
-/// What must be so, in words.
-pub(crate) fn condition(condition: &Condition) -> String {
-    parts::condition(condition)
 }
 
 /// Chances in words.
@@ -327,10 +313,10 @@ fn as_long_as(conditions: &[Condition]) -> String {
     }
 }
 
-fn end(at: DeckPlace) -> &'static str {
+fn end(at: DeckEnd) -> &'static str {
     match at {
-        DeckPlace::Top => "on top of",
-        DeckPlace::Bottom => "at the bottom of",
+        DeckEnd::Top => "on top of",
+        DeckEnd::Bottom => "at the bottom of",
     }
 }
 

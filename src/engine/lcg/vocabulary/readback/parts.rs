@@ -1,8 +1,10 @@
 //! The parts of an ability in words: players, places, quantities, which cards, what happens, what must be
 //! true.
 
-use crate::engine::cards::Vocabulary as _;
-use crate::engine::cards::wording::{self, a, among, and, chosen, does, flag, has, or, pluralize, whose};
+use crate::engine::cards::wording::{
+    self, a, among, and, chosen, does, flag, has, likeness, or, pluralize, whose,
+};
+use crate::engine::cards::{Many, Vocabulary as _};
 use crate::engine::lcg::vocabulary::ability::{Condition, EventKind, Phase, Trigger};
 use crate::engine::lcg::vocabulary::facts::Stat;
 use crate::engine::lcg::vocabulary::select::{Amount, AmountWord, Filter, Select, Who, Whose, Zone};
@@ -161,17 +163,11 @@ fn meant(filter: &Filter, ending: &str) -> String {
         flag(filter.engaged_this_phase, "engaged this phase", "not engaged this phase"),
         flag(filter.revealed, "revealed", "not revealed"),
     ];
-    let mut words: Vec<String> = states.into_iter().flatten().map(str::to_owned).collect();
-    words.extend(filter.without_trait.all().iter().map(|word| format!("non-{word}")));
-    words.extend(filter.without_affiliation.iter().map(|word| format!("non-{word}")));
-    words.extend(filter.affiliation.clone());
-    if !filter.traits.is_empty() {
-        words.push(or(filter.traits.all().iter().cloned()));
-    }
+    let without = filter.without_trait.all().iter().chain(&filter.without_affiliation);
     let types = filter.types.all().iter().map(|kind| format!("{}{ending}", kind.word()));
-    words.push(if filter.types.is_empty() { format!("card{ending}") } else { or(types) });
-    words.extend(details(filter));
-    words.join(" ")
+    let types = if filter.types.is_empty() { format!("card{ending}") } else { or(types) };
+    let affiliation = Many::List(filter.affiliation.iter().cloned().collect());
+    wording::cards(states, without, &[&affiliation, &filter.traits], types, details(filter))
 }
 
 /// What is said of cards after what they are.
@@ -206,10 +202,7 @@ pub(super) fn details(filter: &Filter) -> Vec<String> {
     all.extend(on.map(str::to_owned));
     all.extend(filter.shares_trait_with.as_ref().map(|name| format!("sharing a trait with {}", named(name))));
     all.extend(filter.zone.filter(|zone| *zone != Zone::Play).map(|zone| format!("in {}", place(zone))));
-    if !filter.any.is_empty() {
-        all.push(format!("that is one of: {}", or(filter.any.iter().map(self::filter))));
-    }
-    all.extend(filter.not.as_ref().map(|not| format!("that is not: {}", self::filter(not))));
+    all.extend(likeness(&filter.any, filter.not.as_deref(), self::filter));
     all
 }
 
@@ -231,7 +224,8 @@ pub(super) fn select(select: &Select) -> String {
     }
 }
 
-pub(super) fn trigger(when: &Trigger) -> String {
+/// When something happens.
+pub(crate) fn trigger(when: &Trigger) -> String {
     let card =
         when.card.as_ref().map_or_else(|| "a card".to_owned(), |card| format!("a card ({})", filter(card)));
     let player = when.player.map_or("a player", who);

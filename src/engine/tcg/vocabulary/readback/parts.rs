@@ -2,7 +2,9 @@
 //! true.
 
 use crate::engine::cards::Vocabulary as _;
-use crate::engine::cards::wording::{self, a, among, and, chosen, does, flag, has, or, pluralize, whose};
+use crate::engine::cards::wording::{
+    self, a, among, and, chosen, does, flag, has, likeness, or, pluralize, whose,
+};
 use crate::engine::tcg::vocabulary::ability::{Condition, EventKind, Trigger};
 use crate::engine::tcg::vocabulary::facts::{CardType, Side, Stat};
 use crate::engine::tcg::vocabulary::select::{Amount, AmountWord, Arena, Filter, Select, Who, Whose, Zone};
@@ -128,7 +130,7 @@ pub(super) fn number_of(count: u32, up_to: bool, like: &Filter) -> String {
 }
 
 /// Which cards are meant.
-pub(super) fn filter(filter: &Filter) -> String {
+pub(crate) fn filter(filter: &Filter) -> String {
     meant(filter, "")
 }
 
@@ -154,22 +156,16 @@ fn meant(filter: &Filter, ending: &str) -> String {
         flag(filter.attacked, "attacked", "not attacked"),
         flag(filter.finished, "finished", "partially built"),
     ];
-    let mut words: Vec<String> = states.into_iter().flatten().map(str::to_owned).collect();
-    words.extend(filter.without_subtype.all().iter().map(|word| format!("non-{word}")));
-    if !filter.subtype.is_empty() {
-        words.push(or(filter.subtype.all().iter().cloned()));
-    }
     let types = filter.types.all().iter().map(|one| match one {
         CardType::Equipment => kind(*one).to_owned(),
         _ => format!("{}{ending}", kind(*one)),
     });
-    words.push(match (filter.types.is_empty(), filter.zone.is_empty()) {
+    let types = match (filter.types.is_empty(), filter.zone.is_empty()) {
         (true, true) => format!("unit{ending}"),
         (true, false) => format!("card{ending}"),
         (false, _) => or(types),
-    });
-    words.extend(details(filter));
-    words.join(" ")
+    };
+    wording::cards(states, filter.without_subtype.all(), &[&filter.subtype], types, details(filter))
 }
 
 /// What is said of cards after what they are.
@@ -203,10 +199,7 @@ pub(super) fn details(filter: &Filter) -> Vec<String> {
     }
     all.extend(filter.same_name.as_ref().map(|like| format!("of the name of {}", a(&self::filter(like)))));
     all.extend(among(&filter.is, &filter.other_than, named));
-    if !filter.any_of.is_empty() {
-        all.push(format!("that is one of: {}", or(filter.any_of.iter().map(self::filter))));
-    }
-    all.extend(filter.not.as_ref().map(|not| format!("that is not: {}", self::filter(not))));
+    all.extend(likeness(&filter.any_of, filter.not.as_deref(), self::filter));
     all
 }
 
@@ -234,7 +227,8 @@ pub(super) fn select(select: &Select) -> String {
     }
 }
 
-pub(super) fn trigger(when: &Trigger) -> String {
+/// When something happens.
+pub(crate) fn trigger(when: &Trigger) -> String {
     let card =
         when.card.as_ref().map_or_else(|| "a card".to_owned(), |card| format!("a card ({})", filter(card)));
     let player = when.player.map_or("a player", who);
@@ -288,7 +282,8 @@ pub(super) fn conditions(all: &[Condition]) -> String {
     and(all.iter().map(condition))
 }
 
-pub(super) fn condition(condition: &Condition) -> String {
+/// What must be so.
+pub(crate) fn condition(condition: &Condition) -> String {
     match condition {
         Condition::Is { card, like } => format!("{} is {}", named(card), a(&filter(like))),
         Condition::Exists(like) => format!("there is {}", a(&filter(like))),
