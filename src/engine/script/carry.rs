@@ -269,7 +269,7 @@ impl<G: Game> Run<G> {
     }
 
     /// Whether a decision of the timing chart can be made in more than one way.
-    fn decides_freely(&self, question: &Question<G>) -> bool {
+    pub(super) fn decides_freely(&self, question: &Question<G>) -> bool {
         G::is_framework_decision(&self.state) && !G::is_window(question) && question.shape.only().is_none()
     }
 

@@ -134,6 +134,11 @@ pub trait Game: Rules<StepKind: StepKind, Table: CardTable> {
         does.full().is_some_and(Action::responds)
     }
 
+    /// Whether a line that only asks what is allowed asks it of the window now open, and of none after it.
+    fn is_for_window(_: &State<Self>, does: &Move<Self::Doing>) -> bool {
+        Self::is_response(does)
+    }
+
     /// Whether a line cannot be meant for any window, so that a window now open may close before it.
     fn closes_windows(_: &Move<Self::Doing>) -> bool {
         false

@@ -31,7 +31,7 @@ pub(super) fn repeat<G: Game>(run: &mut Run<G>, loop_: &Loop<G>, line: usize) ->
         before = run.state.clone();
         let steps = run.steps.len();
         run.loops += 1;
-        let played = run.lines(&loop_.cycle);
+        let played = run.lines(&loop_.cycle, false);
         if !G::over(&run.state.table) {
             played?;
         }

@@ -56,6 +56,16 @@ pub(super) struct Run<G: Game> {
     pub(super) ends_behind: Option<G::Point>,
 }
 
+/// Where on the way to a point play is halted.
+enum Halt<'c, G: Game> {
+    /// Where it stands there.
+    At,
+    /// There, or where this line answers that play comes there.
+    AtOrFor(&'c Current<'c, G>),
+    /// Where it has been through it: whatever could be done meanwhile is not.
+    Behind,
+}
+
 /// What a line said to a question, with the line's number.
 type Reply<G> = Result<Option<(Answer<<G as kernel::Rules>::Choice>, usize)>, ScriptError>;
 
@@ -180,7 +190,7 @@ impl<G: Game> Run<G> {
             kernel::start(self.state.clone()).map_err(|refusal| script_error(0, &refusal))?;
         self.state = state;
         self.steps.extend(steps);
-        self.lines(script)?;
+        self.lines(script, true)?;
         // A script that ends with `until:` stops there, decided or not.
         match script.last().map(|line| &line.value) {
             Some(Line::Until(point)) if G::ends_behind(point) => self.end_behind(point),
@@ -202,7 +212,7 @@ impl<G: Game> Run<G> {
         let (Ok((whole, all)), Ok((state, steps))) = (played(&|_, _| false), played(&stop)) else { return };
         let beyond = all.len() - steps.len();
         let came_here = whole == self.state && self.steps.ends_with(&all);
-        if came_here && beyond > 0 && G::stands_at(&whole).as_ref() != Some(point) {
+        if came_here && beyond > 0 {
             self.steps.truncate(self.steps.len() - beyond);
             (self.state, self.ends_behind) = (state, Some(*point));
         }
@@ -219,9 +229,10 @@ impl<G: Game> Run<G> {
         copy
     }
 
-    /// Plays lines.
-    pub(super) fn lines(&mut self, script: &[Spanned<Line<G>>]) -> Result<(), ScriptError> {
+    /// Plays lines; `ends` says whether the script ends with them.
+    pub(super) fn lines(&mut self, script: &[Spanned<Line<G>>], ends: bool) -> Result<(), ScriptError> {
         for (at, line) in script.iter().enumerate() {
+            let ends = ends && at + 1 == script.len();
             self.answered.drain(..self.earlier);
             let now = self.steps.len();
             for open in self.open.iter_mut().filter(|open| open.steps.end == usize::MAX) {
@@ -229,7 +240,10 @@ impl<G: Game> Run<G> {
             }
             self.earlier = self.answered.len();
             match &line.value {
-                Line::Until(point) if self.was_at(point) => {}
+                Line::Until(point) if self.was_at(point) || self.came_through(point, now) => {}
+                Line::Until(point) if ends && G::ends_behind(point) => {
+                    self.go_to(point, line.line, &Halt::Behind)?
+                }
                 Line::Until(point) => self.until(point, line.line, None)?,
                 Line::Loop(loop_) => repeat::repeat(self, loop_, line.line)?,
                 Line::Move { player, does } => {
@@ -248,6 +262,16 @@ impl<G: Game> Run<G> {
         let before = self.answered.first().filter(|_| self.earlier > 0).map(|(state, _)| state);
         let passed = |before: &State<G>| G::gone_through(point, before, &self.state, &[]);
         before.is_some_and(passed) && !self.asked_at(point)
+    }
+
+    /// Whether play has gone, with the line before, through a point at which only answers to what happens
+    /// there are asked for. `now` is how many steps there were when this line began.
+    fn came_through(&self, point: &G::Point, now: usize) -> bool {
+        let before = self.open.last().filter(|open| open.steps.end == now && G::ends_behind(point));
+        before.is_some_and(|open| {
+            let steps = self.steps.get(open.steps.start..).unwrap_or_default();
+            G::gone_through(point, &open.before, &self.state, steps)
+        })
     }
 
     /// Whether anybody was asked anything at a point since the line before began.
@@ -351,6 +375,11 @@ impl<G: Game> Run<G> {
         line: usize,
         response: Option<&Current<'_, G>>,
     ) -> Result<(), ScriptError> {
+        self.go_to(point, line, &response.map_or(Halt::At, Halt::AtOrFor))
+    }
+
+    /// Everybody passes up to a point.
+    fn go_to(&mut self, point: &G::Point, line: usize, halt: &Halt<'_, G>) -> Result<(), ScriptError> {
         // Where nobody was asked anything yet, play may have gone through the point as it began.
         let begun = self.asked.is_empty().then(|| self.first.clone()).flatten();
         let (from, before) = match begun {
@@ -360,10 +389,13 @@ impl<G: Game> Run<G> {
         let mut turns = (G::turn(&before), 0);
         loop {
             self.answer_open()?;
-            if G::stands_at(&self.state).as_ref() == Some(point)
-                || response.is_some_and(|current| self.answers_coming_to(point, current))
-                || G::gone_through(point, &before, &self.state, &self.steps[from..])
-            {
+            let stands = || G::stands_at(&self.state).as_ref() == Some(point);
+            let here = match halt {
+                Halt::At => stands(),
+                Halt::AtOrFor(current) => stands() || self.answers_coming_to(point, current),
+                Halt::Behind => false,
+            };
+            if here || G::gone_through(point, &before, &self.state, &self.steps[from..]) {
                 return Ok(());
             }
             let Some(question) = self.state.question.clone() else {

@@ -198,6 +198,8 @@ impl<G: Game> Run<G> {
         reach: &Reach<'_, G>,
     ) -> Result<(), Vec<Refusal>> {
         let mut reasons = Vec::new();
+        let answers = does.full().is_some_and(G::only_answers);
+        let (turn, mut over_window) = (G::turn(&self.state), false);
         for passed in 0..PASSED_OVER {
             if let Err(script_error) = self.answer_open() {
                 reasons.push(script_error.refusal());
@@ -207,13 +209,24 @@ impl<G: Game> Run<G> {
             if passed > 0 && (self.has_come_to(reach) || self.is_past(does, &question)) {
                 break;
             }
+            if answers && G::turn(&self.state) != turn || over_window && self.decides_freely(&question) {
+                break;
+            }
             match self.found(player, does, &question) {
                 Found::Allowed => return Ok(()),
                 Found::Refused(reason) if G::is_response(does) => reasons.push(reason),
                 Found::Refused(reason) => return Err(vec![reason]),
                 Found::Silent(reason) => reasons.extend(reason),
             }
-            if self.ends_at(player, &question, does, reach) || !self.leave(question) {
+            // As it is played, such a line is carried over action windows.
+            let is_open = G::is_open_window(&question);
+            let carried = is_open && (answers || self.waits_for_event(does, reach, &reasons));
+            over_window |= carried && !answers;
+            let ends = match reach {
+                Reach::UpTo(lines, _) if carried => self.is_played_here(&question, lines),
+                _ => !carried && self.ends_at(player, &question, does, reach),
+            };
+            if ends || !self.leave(question) {
                 break;
             }
         }
@@ -244,6 +257,14 @@ impl<G: Game> Run<G> {
             }
         }
         reasons
+    }
+
+    /// Whether a response that is refused so far only because nothing happens that it answers may be meant
+    /// for what happens after this window.
+    fn waits_for_event(&self, does: &Move<G::Doing>, reach: &Reach<'_, G>, reasons: &[Refusal]) -> bool {
+        let responds = does.full().is_some_and(|doing| G::only_responds(&self.state, doing));
+        let named = does.full().is_some_and(|doing| doing.window().is_some());
+        matches!(reach, Reach::UpTo(..)) && responds && !named && is_late(reasons)
     }
 
     /// Whether a line that names its window has been carried out of it.
@@ -331,8 +352,8 @@ impl<G: Game> Run<G> {
                 return Ok(());
             }
             let (player, does) = (open.player, open.does.clone());
-            let Some(question) = self.state.question.clone() else { break };
             reason = reason.or_else(|| why_not(&self.state, player, &does, whole));
+            let Some(question) = self.state.question.clone() else { break };
             if G::is_open_window(&question) {
                 break;
             }
@@ -432,7 +453,10 @@ impl<G: Game> Run<G> {
             return true;
         }
         match reach {
-            Reach::Here => response && G::is_window(question),
+            Reach::Here => {
+                let asked = response || question.player == player && G::is_for_window(&self.state, does);
+                asked && G::is_window(question)
+            }
             Reach::UpTo(lines, _) => self.is_played_here(question, lines),
         }
     }

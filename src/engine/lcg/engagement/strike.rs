@@ -454,10 +454,19 @@ pub(crate) fn bad_damage(state: &State, unit: CardId, parts: &[(Choice, u32)]) -
     let attacks = engagement.attackers.contains(&unit);
     let all_allowed = cards.iter().all(|id| engagement.has(*id) || may_damage(state, unit, *id));
     if outside > 0 && !all_allowed && !(attacks && has_keyword(state, unit, Keyword::TargetedStrike)) {
-        let text = "Only an attacking unit with targeted strike may damage a unit that does not participate.";
-        return Some(refuse_by_rulebook(text, "p. 25"));
+        return Some(bad_outside(state, &cards));
     }
     None
+}
+
+/// Why cards that do not participate are not dealt unit damage.
+fn bad_outside(state: &State, cards: &[CardId]) -> Refusal {
+    if let Some(id) = cards.iter().find(|id| !is_type(state, **id, CardType::Unit)) {
+        let text = format!("Unit damage is dealt to a unit, and {} is none.", state.table.id(*id));
+        return refuse_by_rulebook(text, "p. 21");
+    }
+    let text = "Only an attacking unit with targeted strike may damage a unit that does not participate.";
+    refuse_by_rulebook(text, "p. 25")
 }
 
 /// Whether a unit's damage may be divided among participating enemy units.

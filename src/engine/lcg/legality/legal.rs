@@ -4,7 +4,7 @@ use super::limits::{second_limited, within_limit};
 use super::payable::{affordable, can_pay, resources_suffice};
 use super::possible::{some_part, with_choices};
 use super::refuse::{refuse, refuse_by_rulebook};
-use super::triggers::occasion;
+use super::triggers::{destroyed_before, occasion};
 use crate::engine::cards::{OWN_CARDS, Printed as _, TextCoverage, not_carried_out};
 use crate::engine::kernel::{Basis, Player, Refusal};
 use crate::engine::lcg::State;
@@ -177,7 +177,14 @@ fn answers(
     let ruling = if ability.kind == AbilityKind::Interrupt { cite::INTERRUPTS } else { cite::REACTIONS };
     let verb = if ability.kind == AbilityKind::Interrupt { "interrupt" } else { "react to" };
     let found = occasion(state, player, card, ability, at, usize::from(event));
-    let occasion = found.ok_or_else(|| refuse(not_now(name, verb), ruling).not_now())?;
+    let occasion = found.ok_or_else(|| match destroyed_before(state, player, card, ability, at) {
+        Some(gone) => {
+            let text =
+                format!("{} had left play before anything could react to its damage.", state.table.id(gone));
+            refuse(text, cite::DESTROYED_AT_ONCE)
+        }
+        None => refuse(not_now(name, verb), ruling).not_now(),
+    })?;
     let used = Choice::Use { card, ability: index, event };
     if state.sequence(at).is_some_and(|sequence| sequence.used.contains(&used)) {
         // Where its limit forbids it as well, that says more.

@@ -93,8 +93,8 @@ fn merged<'s>(lists: impl Iterator<Item = &'s [CardId]>) -> Vec<CardId> {
     all
 }
 
-/// Whether an ability of a card is of the kind of a window and its triggering condition is so, be it allowed
-/// or not.
+/// Whether an ability of a card is of the kind of a window and its triggering condition is so, or would be so
+/// if what was damaged were still there; allowed or not.
 pub(crate) fn might_answer(state: &State, window: &Window<Lcg>, card: CardId) -> bool {
     let (Moment::Interrupt(at) | Moment::Reaction(at)) = window.moment else { return false };
     let there = state.table.card(card);
@@ -102,6 +102,7 @@ pub(crate) fn might_answer(state: &State, window: &Window<Lcg>, card: CardId) ->
     abilities(state, card).filter(|ability| fits_moment(ability, window.moment)).any(|ability| {
         let mut events = 0..events(state, window.moment);
         events.any(|event| occasion(state, holder, card, ability, at, event).is_some())
+            || triggers::destroyed_before(state, holder, card, ability, at).is_some()
     })
 }
 

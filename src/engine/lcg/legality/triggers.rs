@@ -7,7 +7,7 @@ use crate::engine::lcg::state::filter::{anywhere, who};
 use crate::engine::lcg::state::scope::{Occasion, Scope};
 use crate::engine::lcg::state::table::CardId;
 use crate::engine::lcg::state::values::ability;
-use crate::engine::lcg::vocabulary::{Ability, AbilityKind, EventKind, Filter, Trigger, cite};
+use crate::engine::lcg::vocabulary::{Ability, AbilityKind, EventKind, Filter, Trigger, Zone, cite};
 
 /// The event of a sequence that an ability answers.
 pub(crate) fn occasion(
@@ -40,6 +40,28 @@ pub(crate) fn occasion(
         return None;
     }
     Some(Occasion { at, index, event: pending.event.clone() })
+}
+
+/// The card in a sequence that a reaction to its damage would be about, were it still in play: it was
+/// destroyed by that damage (faq.boba-fett).
+pub(super) fn destroyed_before(
+    state: &State,
+    player: Player,
+    card: CardId,
+    ability: &Ability,
+    at: usize,
+) -> Option<CardId> {
+    let trigger = ability.when.as_ref().filter(|_| ability.kind == AbilityKind::Reaction)?;
+    let in_play = trigger.card.as_ref().filter(|filter| filter.zone == Some(Zone::Play))?;
+    let like = Filter { zone: None, ..in_play.clone() };
+    let wherever = Trigger { card: Some(like), ..trigger.clone() };
+    let scope = Scope::new(player, Some(card), Why::Effect);
+    let damaged = |event: &&Event| {
+        matches!(event.kind, EventKind::Damage | EventKind::Damaged)
+            && event.card.is_some_and(|card| state.table.card(card).zone != Zone::Play)
+            && triggers(state, &wherever, event, &scope)
+    };
+    state.sequence(at)?.events.iter().map(|pending| &pending.event).find(damaged)?.card
 }
 
 /// Whether a card was played though its effects were canceled (3.1).

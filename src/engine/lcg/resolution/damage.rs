@@ -10,7 +10,7 @@ use crate::engine::lcg::state::stage::{InTurn, Stage};
 use crate::engine::lcg::state::table::{CardId, other};
 use crate::engine::lcg::state::values::{keywords, room, undamageable_by};
 use crate::engine::lcg::vocabulary::steps::StepKind;
-use crate::engine::lcg::vocabulary::{CardText, CardType, EventKind, Zone, cite, normalize_name};
+use crate::engine::lcg::vocabulary::{CardText, CardType, EventKind, Phase, Zone, cite, normalize_name};
 use crate::engine::lcg::{Frame, Play, Sequence, State, Turn};
 use crate::engine::script::narrate::printed_name;
 
@@ -374,7 +374,8 @@ pub(crate) fn can_shield(state: &State, sequence: &Sequence, card: CardId) -> Re
         let text = format!("The damage on {name} cannot be prevented by shields.");
         return Err(Refusal::new(text, Basis::Card(source)));
     }
-    if event.why == Why::Framework && !state.switches.on(cite::BALANCE_SHIELD) {
+    let balance = event.why == Why::Framework && state.table.phase == Phase::Balance;
+    if balance && !state.switches.on(cite::BALANCE_SHIELD) {
         return Err(refuse(format!("The damage on {name} is no attack and no card effect."), cite::DAMAGE_3));
     }
     if event.kind == EventKind::Damaged {
@@ -394,12 +395,12 @@ fn use_shield(sequence: &mut Sequence, card: CardId, player: Player, play: &mut 
     pending.event.amount -= 1;
     pending.event.shields += 1;
     let reassigned = pending.event.reassigned > 0;
-    let framework = pending.event.why == Why::Framework;
+    let balance = pending.event.why == Why::Framework && play.state.table.phase == Phase::Balance;
     let basis = if pending.event.shields > 1 {
         Basis::Unspecified(SECOND_SHIELD.into())
     } else if reassigned {
         Basis::Ruling(cite::SHIELD_REASSIGNED.into())
-    } else if framework {
+    } else if balance {
         Basis::Ruling(cite::BALANCE_SHIELD.into())
     } else {
         Basis::Ruling(cite::DAMAGE_3.into())

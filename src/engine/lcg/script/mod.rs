@@ -22,6 +22,7 @@ use crate::engine::lcg::state::point::Point;
 use crate::engine::lcg::state::stage::Progress;
 use crate::engine::lcg::state::table::CardId;
 use crate::engine::lcg::state::values::abilities;
+use crate::engine::lcg::turn::chart::Chart;
 use crate::engine::lcg::vocabulary::steps::StepKind;
 use crate::engine::script::names::card_named;
 use crate::engine::script::{Action as _, Game, Mention, Move, went_through};
@@ -72,7 +73,11 @@ impl Game for Lcg {
         // What nobody is asked at, and no step tells of, has gone by where play is further on.
         let silent =
             matches!(point, Point::Balance | Point::Draw | Point::DrawCards) && is_past(*point, before, now);
-        silent || passing_step(*point).is_some_and(|kind| steps.iter().any(|step| step.kind == kind))
+        let ended = *point == Point::TurnEnd && turn_has_ended(now);
+        // What is told at the end of an engagement is told before that is over.
+        let lasts = *point == Point::EngagementEnd && now.table.engagement.is_some();
+        let narrated = |kind| steps.iter().any(|step| step.kind == kind);
+        silent || ended || !lasts && passing_step(*point).is_some_and(narrated)
     }
 
     fn ends_behind(point: &Point) -> bool {
@@ -259,6 +264,12 @@ fn chart_point(state: &State) -> Option<Point> {
         }
         _ => None,
     })
+}
+
+/// Whether a turn has ended and the next one has not begun.
+fn turn_has_ended(state: &State) -> bool {
+    let ended = |chart: &Chart| chart.point == Point::TurnEnd && chart.stage == Progress::Ends;
+    matches!(state.stack.as_slice(), [Frame::Task(Task::Chart(chart))] if ended(chart))
 }
 
 /// Whether play has gone from one state through a point of the turn to the other.

@@ -12,7 +12,7 @@ use crate::engine::lcg::state::choice::Choice;
 use crate::engine::lcg::state::point::Point;
 use crate::engine::lcg::state::values::{can_be_damaged, has_keyword};
 use crate::engine::lcg::turn::force;
-use crate::engine::lcg::vocabulary::{EventKind, Keyword, Many, cite};
+use crate::engine::lcg::vocabulary::{EventKind, Keyword, Many, Phase, cite};
 use crate::engine::script::Game as _;
 
 /// Why a decision a line speaks of is not asked for.
@@ -38,7 +38,12 @@ pub(super) fn why_not(state: &State, player: Player, doing: &Doing) -> Option<Re
     }
     let declared = state.table.engagement.as_ref().map(|e| [&e.attackers[..], &e.defenders[..]].concat());
     let mut declared = declared.unwrap_or_default().into_iter().peekable();
+    let declaring = matches!(
+        Lcg::heads_for(state),
+        Some(Point::Attackers | Point::AfterAttackers | Point::Defenders | Point::AfterDefenders)
+    );
     if doing.shield.is_some()
+        && declaring
         && declared.peek().is_some()
         && !declared.any(|id| has_keyword(state, id, Keyword::Shielding))
     {
@@ -50,8 +55,11 @@ pub(super) fn why_not(state: &State, player: Player, doing: &Doing) -> Option<Re
 /// Why no card is discarded any more in the draw phase.
 fn not_discarded(state: &State, doing: &Doing) -> Option<Refusal> {
     doing.discard.as_ref().filter(|_| doing.play.is_none() && doing.uses.is_none())?;
-    let at = Lcg::heads_for(state);
-    let drawn = matches!(at, Some(Point::DrawCards | Point::DrawActions));
+    // Who draws from an empty deck has lost, and nothing of the chart is left.
+    let drawn = match Lcg::heads_for(state) {
+        Some(point) => matches!(point, Point::DrawCards | Point::DrawActions),
+        None => state.table.phase == Phase::Draw,
+    };
     let text = "At most one card is discarded, before cards are drawn.";
     drawn.then(|| refuse_by_rulebook(text, "p. 12"))
 }

@@ -277,7 +277,11 @@ impl Chart {
             play.sequence([turn]);
             return Ok(Flow::Wait);
         }
-        ends::end(Until::Turn, play);
+        if self.stage == Progress::Begun {
+            self.stage = Progress::Ends;
+            ends::end(Until::Turn, play);
+            return Ok(Flow::Wait);
+        }
         let table = &mut play.state.table;
         (table.units_played, table.limited_played, table.struggle) = ([0; 2], [false; 2], [0; 2]);
         // The dark side player has the first turn, so the light side player's first one follows it.
