@@ -12,7 +12,7 @@ mod silent;
 mod skeleton;
 mod words;
 
-use super::vocabulary::normalize_name;
+use super::vocabulary::{Keyword, normalize_name};
 use super::{State, Tcg};
 use crate::engine::kernel::{Answer, Player, Question, Refusal, Shape, Step};
 use crate::engine::script::names::card_named;
@@ -21,6 +21,7 @@ use crate::engine::tcg::legality::attackers::waits_for_faster;
 use crate::engine::tcg::legality::refuse::refuse_by_rules;
 use crate::engine::tcg::state::choice::{Choice, Kind, Topic};
 use crate::engine::tcg::state::point::Point;
+use crate::engine::tcg::state::values::has_keyword;
 use crate::engine::tcg::turn::chart::standing;
 use crate::engine::tcg::vocabulary::section::Section;
 use crate::engine::tcg::vocabulary::steps::StepKind;
@@ -50,6 +51,13 @@ impl Game for Tcg {
             Topic::Setup | Topic::Redraw => chart(),
             _ => None,
         }
+    }
+
+    /// A Hidden Cost is paid in some chances and not in others.
+    fn is_for_window(state: &State, does: &Move<format::Doing>) -> bool {
+        let deployed = does.full().and_then(|doing| doing.deploy.as_ref());
+        let unit = deployed.and_then(|name| card_named(state, name).ok());
+        Self::is_response(does) || unit.is_some_and(|unit| has_keyword(state, unit, Keyword::HiddenCost))
     }
 
     fn closes_windows(does: &Move<format::Doing>) -> bool {

@@ -368,7 +368,7 @@ pub(crate) fn bad_build(
         }
         Choice::Finish(id) => return Some(not_finished(state, question.player, *id)),
         Choice::Deploy(id) if is_given(state, *id, &Gives::CannotDeploy) => {
-            format!("{} cannot be deployed now.", state.table.id(*id))
+            return legal::barred(state, *id, &Gives::CannotDeploy, "be deployed");
         }
         Choice::Use { card, ability } if !state.table.card(*card).unfinished => {
             let moment = build_moment(state);

@@ -14,7 +14,7 @@ use crate::engine::tcg::state::pending::pending_on;
 use crate::engine::tcg::state::scope::Scope;
 use crate::engine::tcg::state::table::CardId;
 use crate::engine::tcg::state::values::{
-    abilities, ability, build_cost, in_arena, is_given, is_unit, keyword,
+    abilities, ability, build_cost, giver, in_arena, is_given, is_unit, keyword,
 };
 use crate::engine::tcg::state::{narrate, table};
 use crate::engine::tcg::vocabulary::section::Section;
@@ -70,6 +70,9 @@ pub(crate) fn may_hidden_cost(
     if !matches!(moment.kind, Kind::Normal(_) | Kind::Attack) {
         return no("A Hidden Cost is paid in no chance to reroll, to prevent or to disrupt.".into());
     }
+    if let Some(refusal) = barred(state, id, &Gives::CannotDeploy, "be put into its arena") {
+        return Err(refusal);
+    }
     if card.build < needed {
         return no(format!("{name} has {} build counters; its Hidden Cost needs {needed}.", card.build));
     }
@@ -79,6 +82,22 @@ pub(crate) fn may_hidden_cost(
     } else {
         Ok(())
     }
+}
+
+/// Why a card cannot do something now, where that is given to it: by the card that gives it.
+pub(crate) fn barred(state: &State, id: CardId, by: &Gives, what: &str) -> Option<Refusal> {
+    if !is_given(state, id, by) {
+        return None;
+    }
+    let name = state.table.id(id);
+    Some(match giver(state, id, by.kind()) {
+        Some(card) => refuse_by_card(
+            state,
+            format!("{name} cannot {what} now: {} says so.", state.table.id(card)),
+            card,
+        ),
+        None => refuse_by_rules(format!("{name} cannot {what} now."), Section::CantBeatsCan),
+    })
 }
 
 /// Why so much may not be paid: what an ability allows is said by the ruling that reads it.
@@ -152,14 +171,15 @@ pub(super) fn allowed_here(
 fn source_works(state: &State, id: CardId, ability: &Ability) -> Result<(), Refusal> {
     let card = state.table.card(id);
     let name = state.table.id(id);
+    let given = match ability.kind {
+        AbilityKind::Battle => barred(state, id, &Gives::CannotBePlayed, "be played"),
+        AbilityKind::Activated => barred(state, id, &Gives::CannotUseAbilities, "use its abilities"),
+        _ => None,
+    };
+    if let Some(refusal) = given {
+        return Err(refusal);
+    }
     match ability.kind {
-        AbilityKind::Battle if is_given(state, id, &Gives::CannotBePlayed) => {
-            Err(refuse_by_rules(format!("{name} cannot be played now."), Section::CantBeatsCan))
-        }
-        AbilityKind::Activated if is_given(state, id, &Gives::CannotUseAbilities) => {
-            let text = format!("The abilities of {name} cannot be used now.");
-            Err(refuse_by_rules(text, Section::CantBeatsCan))
-        }
         AbilityKind::Activated if ability.zone.is_some() => {
             if ability.zone == Some(card.zone) {
                 Ok(())
