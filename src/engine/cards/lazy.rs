@@ -13,7 +13,7 @@ use crate::corpus::tree::Node;
 use crate::corpus::yaml::Spanned;
 use crate::corpus::{Diagnostic, DiagnosticCode, Files};
 
-/// What tells a card from all others, before it is read.
+/// What identifies a card before it is read.
 pub(crate) struct CardKey<'n> {
     /// What its abilities name it by.
     pub id: Cow<'n, str>,

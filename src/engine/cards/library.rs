@@ -36,7 +36,7 @@ impl<'a> TextCoverage<'a> {
 pub trait Printed {
     /// Its name or title.
     fn name(&self) -> &str;
-    /// The number that tells it from others of its name; none for a card of a scenario's own.
+    /// The number that distinguishes it from others of its name; none for a card of a scenario's own.
     fn number(&self) -> Option<&str>;
     /// Whether it is marked as one that does not exist.
     fn is_invented(&self) -> bool {
@@ -62,7 +62,7 @@ pub trait Printed {
             (missing, _) => TextCoverage::Nothing { missing },
         }
     }
-    /// Its name without what tells versions of it apart.
+    /// Its name without what distinguishes versions of it.
     fn own_name(&self) -> &str {
         self.name()
     }

@@ -5,7 +5,7 @@ use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 /// Something that never changes during a replay: shared, and compared by identity. It adds nothing to a hash;
-/// what holds it is told apart by the rest of it.
+/// what holds it is distinguished by its other parts.
 #[derive(Debug)]
 pub struct Shared<T: ?Sized>(pub Arc<T>);
 

@@ -1,4 +1,4 @@
-//! Joining words into lists, and the words that abilities of every game are told back in.
+//! Joining words into lists, and the words in which abilities of every game are read back.
 
 use super::Many;
 
@@ -47,7 +47,7 @@ pub(crate) fn flag(value: Option<bool>, yes: &'static str, no: &'static str) -> 
     value.map(|so| if so { yes } else { no })
 }
 
-/// So many of something, in figures or in words, which may stand before it.
+/// A number of things. It is given in figures or in words, and the words may come first.
 pub(crate) fn counted(number: Option<u32>, (words, before): (String, bool), thing: &str) -> String {
     let several = pluralize(2, thing).trim_start_matches("2 ").to_owned();
     match number {

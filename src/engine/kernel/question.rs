@@ -27,18 +27,18 @@ pub enum Shape<C> {
     Some {
         /// What may be chosen.
         options: Vec<C>,
-        /// At least so many.
+        /// At least this many.
         min: usize,
-        /// At most so many.
+        /// At most this many.
         max: usize,
     },
     /// A number spread over these, each up to its own most.
     Split {
         /// What it may be spread over, with the most each can take.
         options: Vec<(C, u32)>,
-        /// At least so much in all.
+        /// At least this much in all.
         min: u32,
-        /// At most so much in all.
+        /// At most this much in all.
         max: u32,
     },
     /// A number in a range.
@@ -64,7 +64,7 @@ pub enum Answer<C> {
     One(C),
     /// These.
     Some(Vec<C>),
-    /// So much to each of these.
+    /// This much to each of these.
     Split(Vec<(C, u32)>),
     Number(u32),
     Order(Vec<C>),
@@ -169,7 +169,7 @@ fn check_split<C: Value>(options: &[(C, u32)], parts: &[(C, u32)]) -> Result<(),
     Ok(())
 }
 
-/// Subsets: ways to spread so many ones.
+/// Subsets: the ways to choose this many.
 fn subsets<C: Value>(options: &[C], min: usize, max: usize) -> impl Iterator<Item = Vec<C>> + use<C> {
     let options: Vec<(C, u32)> = options.iter().map(|c| (c.clone(), 1)).collect();
     let chosen = splits(&options, min as u32, max as u32);

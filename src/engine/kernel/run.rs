@@ -262,7 +262,7 @@ fn settle<R: Rules>(state: &mut State<R>, steps: &mut Vec<Step<R::StepKind>>) ->
     did
 }
 
-/// Tells the frame below what it waited for.
+/// Reports to the frame below what became of what it waited for.
 fn deliver<R: Rules>(frame: &Frame<R>, in_full: bool, state: &mut State<R>) {
     let reports = match frame {
         Frame::Sequence(sequence) => sequence.reports,

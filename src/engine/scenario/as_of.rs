@@ -166,7 +166,7 @@ impl AsOfReplay<'_> {
                 && first.is_some_and(|d| oldest_of(&d.series) < Some(d.date.value))
         };
         let errata = self.corpus.rulings().filter(is_new).filter(|r| !rests_on(&r.id));
-        // Several cards share a title: the number tells which of them the erratum is of.
+        // Several cards share a title: the number says which of them the erratum is of.
         let plays = |card: &CardRef| {
             let is_it = |of: &&CardRef| match &card.number {
                 Some(_) => of.number == card.number,

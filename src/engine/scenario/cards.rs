@@ -16,7 +16,7 @@ pub struct CardText {
     /// What is missing, where somebody has said it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub missing: Option<String>,
-    /// What it does, told from the data in this program's words: not the card's text.
+    /// What it does, put into this program's words from the data: not the card's text.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub own_words: Vec<String>,
 }

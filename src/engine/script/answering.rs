@@ -16,7 +16,7 @@ where
     }
 }
 
-/// So many of the names as the question asks for, the others kept for a later one; `none` for none. `named`
+/// As many of the names as the question asks for, the others kept for a later one; `none` for none. `named`
 /// says what a name means, and `most` how many of the names one answer may have.
 pub(crate) fn some<G: Game>(
     part: &mut Option<Many<String>>,

@@ -165,7 +165,7 @@ pub(crate) fn given_card<'g, S: OnCard, T: Printed + Clone>(
         let own = names.find(card.card());
         own.iter().any(|own| printed.iter().any(|other| Arc::ptr_eq(own, other)))
     };
-    // Without what tells versions apart, as lines and expectations may name it.
+    // Without what distinguishes versions, as lines and expectations may name it.
     let by_own_name = |card: &S| {
         let own = names.find(card.card());
         card.known_as().is_none() && own.iter().any(|own| normalize_name(own.own_name()) == wanted)

@@ -111,7 +111,7 @@ impl<G: Game> Run<G> {
             .any(|step| step.is_about(|about| about == card))
     }
 
-    /// Why what a line begins was not carried out as far as the line tells.
+    /// Why what a line begins was not carried out as far as the line says.
     pub(super) fn fell_short(&self, open: &Open<G>) -> Option<&Step<G::StepKind>> {
         let card = open.source.map(|card| self.state.table.id(card))?;
         let (whole, left) = (open.whole.full()?, open.does.full()?);

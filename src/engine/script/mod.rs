@@ -270,7 +270,7 @@ pub trait Game: Rules<StepKind: StepKind, Table: CardTable> {
         true
     }
 
-    /// Whether a kind of step tells what a word of a line says of a card.
+    /// Whether a kind of step reports what a word of a line says of a card.
     fn is_mentioned(_: Self::StepKind, _: Mention) -> bool {
         true
     }
@@ -300,7 +300,7 @@ pub trait Game: Rules<StepKind: StepKind, Table: CardTable> {
     /// What a reader should know before the first step, such as cards whose text is not written down.
     fn notes(state: &State<Self>) -> Vec<Step<Self::StepKind>>;
 
-    /// The state after so many more cycles, if a cycle only changes what can grow without end:
+    /// The state after this many more cycles, if a cycle only changes what can grow without end:
     /// `before` and `after` are the states around one cycle.
     fn advanced(_before: &State<Self>, _after: &State<Self>, _cycles: u64) -> Option<State<Self>> {
         None

@@ -496,7 +496,7 @@ impl<G: Game> Run<G> {
     }
 }
 
-/// What is said of a line that was to be refused and is told before its moment.
+/// What is said of a line that was to be refused, and stands before its moment.
 const ALLOWED_LATER: &str = "This was to be refused, but later in this turn it is allowed, and the line is meant for that \
      moment. If it is meant for the window now open, say so (`in:`).";
 

@@ -163,12 +163,12 @@ pub(crate) trait OnCard {
     fn become_another(&mut self, card: &str, name: String);
 }
 
-/// A card: its name, or its name and what is on it, or so many that nobody knows.
+/// A card: its name, or its name and what is on it, or a number of unknown cards.
 #[derive(Clone, Debug)]
 pub enum CardGiven<S> {
     /// A card and what is on it.
     Card(Box<S>),
-    /// So many cards nobody knows.
+    /// This many unknown cards.
     Unknown(u32),
 }
 
@@ -227,7 +227,7 @@ impl<S: JsonSchema> JsonSchema for CardGiven<S> {
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         let card = generator.subschema_for::<S>();
         json_schema!({
-            "description": "A card: its name, or its name and what is on it, or so many that nobody knows.",
+            "description": "A card: its name, or its name and what is on it, or a number of unknown cards.",
             "anyOf": [{ "type": "string" }, card, {
                 "type": "object",
                 "properties": { "unknown": { "type": "integer", "minimum": 0 } },
@@ -265,7 +265,7 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Begun<A> {
 pub enum Spread {
     /// All of it to one card.
     All(String),
-    /// So much to each.
+    /// This much to each.
     Each(IndexMap<String, u32>),
     /// As much as there is to each of these.
     List(Vec<String>),

@@ -1,4 +1,4 @@
-//! The instructions of effects: what each does. Whether it could is told in `possible`.
+//! The instructions of effects: what each does. Whether it could do anything is decided in `possible`.
 
 use super::choosing::select;
 use super::moving::Place;

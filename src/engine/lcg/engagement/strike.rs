@@ -137,7 +137,7 @@ impl Strike {
         }
     }
 
-    /// It resolves no icons; tells which unit that is.
+    /// It resolves no icons; returns which unit that is.
     pub(crate) fn resolves_nothing(&mut self) -> CardId {
         self.nothing = true;
         self.unit

@@ -37,7 +37,7 @@ pub(crate) fn possible(state: &State, effect: &Effect, scope: &Scope, targets: &
     let focusable = |id: CardId| scope.why == Why::Cost || can_be_focused_by(state, id, scope.source);
     let some = |effects: &[Effect]| effects.iter().any(|inner| possible(state, inner, scope, targets));
     let much = |amount: &Amount| !is_nothing(state, amount, scope);
-    // So many tokens as are there; as a cost they must be enough.
+    // As many tokens as are there; as a cost there must be enough.
     let enough = |how_many: &Amount, there: u32| {
         let wanted = if scope.why == Why::Cost { amount(state, how_many, scope, there) } else { 1 };
         there >= wanted.max(1)

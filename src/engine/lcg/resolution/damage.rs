@@ -227,7 +227,7 @@ pub(crate) fn bad_protection(state: &State, parts: &[(Choice, u32)]) -> Option<R
     None
 }
 
-/// The ruling that says most exactly why a protector cannot take so much.
+/// The ruling that says best why a protector cannot take that much damage.
 fn too_much(state: &State, sequence: &Sequence, protector: CardId) -> &'static str {
     let directly: u32 = sequence
         .events

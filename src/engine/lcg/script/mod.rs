@@ -70,11 +70,12 @@ impl Game for Lcg {
     }
 
     fn gone_through(point: &Point, before: &State, now: &State, steps: &[Step<StepKind>]) -> bool {
-        // What nobody is asked at, and no step tells of, has gone by where play is further on.
+        // A point at which nobody is asked anything, and which no step reports, has gone by where play is
+        // further on.
         let silent =
             matches!(point, Point::Balance | Point::Draw | Point::DrawCards) && is_past(*point, before, now);
         let ended = *point == Point::TurnEnd && turn_has_ended(now);
-        // What is told at the end of an engagement is told before that is over.
+        // The step that reports the end of an engagement comes before its last reactions.
         let lasts = *point == Point::EngagementEnd && now.table.engagement.is_some();
         let narrated = |kind| steps.iter().any(|step| step.kind == kind);
         silent || ended || !lasts && passing_step(*point).is_some_and(narrated)
@@ -279,7 +280,7 @@ fn is_past(point: Point, before: &State, now: &State) -> bool {
     went_through(point, from, now)
 }
 
-/// The kind of step that tells that play goes through a point at which nobody is asked anything.
+/// The kind of step that reports play going through a point at which nobody is asked anything.
 fn passing_step(point: Point) -> Option<StepKind> {
     Some(match point {
         Point::RefreshFocus | Point::RefreshShields | Point::RefreshObjectives => StepKind::Refreshed,

@@ -3,7 +3,7 @@
 use crate::engine::lcg::State;
 use crate::engine::lcg::state::table::{Card, Table};
 
-/// The state after so many more cycles, if one cycle changes nothing but focus tokens, which have no
+/// The state after this many more cycles, if one cycle changes nothing but focus tokens, which have no
 /// upper bound.
 pub(super) fn advanced(before: &State, after: &State, cycles: u64) -> Option<State> {
     let same_but_focus = |card: &Card, other: &Card| Card { focus: other.focus, ..card.clone() } == *other;

@@ -83,7 +83,7 @@ pub struct EdgeBattle {
     pub fates: Vec<CardId>,
     /// How many of the first of them are in an order the attacker has settled.
     pub ordered: usize,
-    /// Force icons of unknown cards, as the scenario tells them.
+    /// Force icons of unknown cards, as the scenario gives them.
     pub known_icons: Vec<(CardId, u32)>,
     /// Whether it was canceled and begins anew.
     pub restarted: bool,

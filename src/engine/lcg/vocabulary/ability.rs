@@ -225,14 +225,14 @@ pub enum Condition {
         /// What it must be like.
         like: Filter,
     },
-    /// So many cards are like this.
+    /// This many cards are like this.
     Count {
         /// Which cards.
         of: Filter,
-        /// At least so many.
+        /// At least this many.
         #[serde(default, rename = "at-least")]
         at_least: Option<u32>,
-        /// At most so many.
+        /// At most this many.
         #[serde(default, rename = "at-most")]
         at_most: Option<u32>,
     },
@@ -262,23 +262,23 @@ pub enum Condition {
     },
     /// There is an engagement.
     InEngagement,
-    /// So many engagements have been declared this turn, the present one included.
+    /// This many engagements have been declared this turn, the present one included.
     Engagements {
-        /// At least so many.
+        /// At least this many.
         #[serde(default, rename = "at-least")]
         at_least: Option<u32>,
-        /// At most so many.
+        /// At most this many.
         #[serde(default, rename = "at-most")]
         at_most: Option<u32>,
     },
     /// The Balance of the Force is with that player.
     Balance(Who),
-    /// The player has at least so many Force cards left.
+    /// The player has at least this many Force cards left.
     ForceCards {
         /// Whose.
         #[serde(default)]
         player: Who,
-        /// At least so many.
+        /// At least this many.
         #[serde(rename = "at-least")]
         at_least: u32,
     },

@@ -200,7 +200,7 @@ pub enum Effect {
         /// Whose.
         #[serde(default)]
         player: Who,
-        /// Only so many cards from the top.
+        /// Only this many cards from the top.
         top: Option<u32>,
         /// What for.
         r#for: Filter,
@@ -281,7 +281,7 @@ pub enum Effect {
     SwitchEdgeStacks,
     /// Resolves the effect of a fate card once more, for the effect's controller, with targets of his choice.
     ResolveAgain(Select),
-    /// The card being played costs so much less.
+    /// The card being played costs this much less.
     LowerCost {
         /// How much less.
         amount: Amount,

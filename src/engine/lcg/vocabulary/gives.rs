@@ -82,11 +82,11 @@ pub enum Gives {
     CannotBeDamagedBy(EffectSort),
     /// Cannot be targeted by effects of such cards (`{}`: by none at all).
     CannotBeTargeted(Filter),
-    /// Enters play with exactly so many focus tokens.
+    /// Enters play with exactly this many focus tokens.
     EntersWithFocus(u32),
     /// Damage from its unit damage icons may be divided among participating enemy units.
     DividesUnitDamage,
-    /// The ability's controller is considered to control so many more of such cards.
+    /// The ability's controller is considered to control this many more of such cards.
     ConsideredToControl {
         /// How many more.
         more: u32,
@@ -101,7 +101,7 @@ pub enum Gives {
     ConsideredCommitted,
     /// Committed, it counts in a Force struggle even while it is exhausted.
     CountsExhausted,
-    /// That player is considered to have so many more cards in hand.
+    /// That player is considered to have this many more cards in hand.
     ConsideredInHand {
         /// Who.
         player: Who,
@@ -113,9 +113,9 @@ pub enum Gives {
         /// Whose.
         #[serde(default)]
         player: Who,
-        /// So much more.
+        /// This much more.
         add: Option<Box<Amount>>,
-        /// So much less.
+        /// This much less.
         subtract: Option<Box<Amount>>,
     },
     /// The unopposed bonus of its controller is this much.
@@ -130,7 +130,7 @@ pub enum Gives {
     ResourcesOnlyFor(Filter),
     /// It must be declared as a defender if it can be.
     MustDefend,
-    /// While it attacks, no defenders are declared or at least so many.
+    /// While it attacks, no defenders are declared or at least this many.
     LeastDefenders(u32),
     /// It cannot be engaged.
     CannotBeEngaged,
@@ -146,7 +146,7 @@ pub enum Gives {
     CannotDrawByEffects(Who),
     /// As a pilot it does not count against the limit of one on a unit.
     BesidesPilotLimit,
-    /// The Death Star dial may be engaged, and is damaged, as if it were an objective; so much
+    /// The Death Star dial may be engaged, and is damaged, as if it were an objective; this much
     /// damage on it wins the game for the ability's controller.
     EngageDial(u32),
 }

@@ -144,7 +144,7 @@ pub struct Filter {
     pub captured_at: Option<Ref>,
     /// With a captured card at it, or without.
     pub holds_captured: Option<bool>,
-    /// So many such cards are attached to it, or captured at it.
+    /// This many such cards are attached to it, or captured at it.
     pub attached: Option<Box<Attached>>,
     /// Attached to a card, or in the play area.
     pub on_a_card: Option<bool>,
@@ -186,7 +186,7 @@ pub struct Having {
 pub struct Attached {
     /// Which cards count; those in play if not said.
     pub like: Filter,
-    /// At least so many.
+    /// At least this many.
     #[serde(default = "one")]
     pub at_least: u32,
 }

@@ -241,7 +241,7 @@ pub(super) fn deflect(program: &mut Program, n: u32, play: &mut Play<'_>) -> Tur
 /// Which dice are rerolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Which {
-    /// So many, or all there are: Lucky.
+    /// This many, or all there are: Lucky.
     So(u32),
     /// Any number.
     Any,

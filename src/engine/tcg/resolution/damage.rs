@@ -154,7 +154,7 @@ fn not_taken(play: &mut Play<'_>, hurt: &Hurt) {
     play.record(StepKind::Void, text).actor(hurt.by).about(&[hurt.to]).basis(basis);
 }
 
-/// A unit damaged by one with Stun has so much less power until end of battle.
+/// A unit damaged by one with Stun has that much less power until end of battle.
 fn stun(play: &mut Play<'_>, hurt: &Hurt) {
     let Some(from) = hurt.from else { return };
     let n = i32::try_from(keyword(play.state, from, Keyword::Stun)).unwrap_or(0);
@@ -193,7 +193,7 @@ pub(crate) fn cannot_be_evaded(state: &State, id: CardId) -> bool {
     there.peek().is_some() && there.all(|hurt| hurt.no_evade || hurt.from.is_some_and(barred))
 }
 
-/// Prevents up to so much of the damage pending on a unit; returns how much was prevented.
+/// Prevents up to this much of the damage pending on a unit; returns how much was prevented.
 pub(crate) fn prevent(play: &mut Play<'_>, id: CardId, most: u32, by: Player, source: Option<CardId>) -> u32 {
     let Some(at) = pending_at(play.state) else { return 0 };
     let Some(sequence) = play.state.sequence_mut(at) else { return 0 };

@@ -54,7 +54,7 @@ pub enum Stage {
 }
 
 impl Dice {
-    /// So many dice against each of these units.
+    /// This many dice against each of these units.
     pub(crate) fn new(
         by: Player,
         source: Option<CardId>,

@@ -309,7 +309,7 @@ fn hold(play: &mut Play<'_>, could: &[usize]) {
             Class::Other if chance => ("until the chance has passed", cite::NO_OTHERS),
             Class::Other => continue,
         };
-        // Rerolls and prevention are told of when they wait; nothing is lost by their waiting.
+        // Rerolls and prevention are reported when they wait; nothing is lost by their waiting.
         let narrated = waiting.class != Class::Other && waiting.narrated;
         waiting.held |= waiting.class == Class::Other;
         if !narrated {

@@ -122,7 +122,7 @@ pub(super) fn choice_words(state: &State, choice: &Choice) -> String {
             let of_it = |end: usize| pool.iter().take(end).filter(|w| w.scope.source == source).count();
             match source {
                 None => "an effect".into(),
-                // Several of one card are told apart by the order in which they triggered.
+                // Several of one card are distinguished by the order in which they triggered.
                 Some(card) if of_it(pool.len()) > 1 => {
                     format!("{} {}", id(&card), of_it(usize::from(*at)) + 1)
                 }

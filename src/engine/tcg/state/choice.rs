@@ -20,7 +20,7 @@ pub enum Choice {
     /// That a unit does nothing.
     Nothing(CardId),
     Bid(u32),
-    /// To put so many build counters on a card.
+    /// To put this many build counters on a card.
     Build(CardId, u32),
     /// To deploy a unit.
     Deploy(CardId),

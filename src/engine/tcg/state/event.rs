@@ -54,7 +54,7 @@ impl Event {
         self
     }
 
-    /// The same, so much.
+    /// The same, with this amount.
     #[must_use]
     pub(crate) fn amount(mut self, amount: u32) -> Self {
         self.amount = amount;

@@ -250,7 +250,7 @@ pub struct Waiting {
     pub during_chance: bool,
     /// Whether it has been held.
     pub held: bool,
-    /// Whether its waiting has been told.
+    /// Whether a step has said that it waits.
     pub narrated: bool,
     /// Whether it was set up by an effect.
     pub delayed: bool,

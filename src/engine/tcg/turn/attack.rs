@@ -316,7 +316,7 @@ impl Attacking {
     }
 }
 
-/// So many hits are assigned, and what Critical Hit adds.
+/// In words, which hits are assigned, and what Critical Hit adds to them.
 fn assigned(state: &State, attacker: CardId, hurt: &Hurt, critical: u32) -> String {
     let name = state.table.id(hurt.to);
     let are = |n: u32| if n == 1 { "is" } else { "are" };

@@ -100,7 +100,7 @@ pub(crate) fn barred(state: &State, id: CardId, by: &Gives, what: &str) -> Optio
     })
 }
 
-/// Why so much may not be paid: what an ability allows is said by the ruling that reads it.
+/// Why that amount may not be paid: what an ability allows is said by the ruling that reads it.
 pub(crate) fn bad_payment(state: &State, question: &kernel::Question<Tcg>, n: u32) -> Option<Refusal> {
     let Shape::Number { min, max } = question.shape else { return None };
     if n < min {

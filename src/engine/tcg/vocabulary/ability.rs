@@ -143,7 +143,7 @@ pub enum Condition {
     Exists(Filter),
     /// No attack is being made.
     NoAttack(bool),
-    /// A player has at least so much Force.
+    /// A player has at least this much Force.
     Force {
         /// Who.
         #[serde(default)]

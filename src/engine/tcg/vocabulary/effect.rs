@@ -35,7 +35,7 @@ pub enum Gives {
         stat: Stat,
         /// How much; negative for less.
         by: i32,
-        /// So much for each of these; once if not said.
+        /// This much for each of these; once if not said.
         per: Option<Amount>,
     },
     /// A keyword, with its number: `Shields 2`.
@@ -50,7 +50,7 @@ pub enum Gives {
     CannotAttack,
     /// It cannot be attacked.
     CannotBeAttacked,
-    /// It can be attacked only if so much Force is paid.
+    /// It can be attacked only if this much Force is paid.
     AttackCost(u32),
     /// It attacks if it can.
     MustAttack,
@@ -66,7 +66,7 @@ pub enum Gives {
     PreventDamageTo,
     /// All damage from it is prevented.
     PreventDamageFrom,
-    /// Whenever it would be damaged, so much of that is prevented.
+    /// Whenever it would be damaged, this much of that is prevented.
     PreventEach(u32),
     /// Damage from it cannot be prevented.
     UnpreventableDamage,
@@ -86,7 +86,7 @@ pub enum Gives {
     CannotSpendBuildPoints,
     /// Evade cannot prevent damage from it.
     CannotBeEvaded,
-    /// Its player draws so many more cards in his draw step.
+    /// Its player draws this many more cards in his draw step.
     ExtraCards(u32),
     /// Its player's hand is open to both players; nothing else follows from that.
     OpenHand,
@@ -96,7 +96,7 @@ pub enum Gives {
     AbilityCost {
         /// How much; negative for less.
         by: i32,
-        /// Never below this, if they cost so much or more.
+        /// Never below this, if they cost that much or more.
         #[serde(default)]
         at_least: u32,
     },
@@ -127,7 +127,7 @@ pub enum Effect {
         #[serde(default)]
         player: Who,
     },
-    /// So much damage.
+    /// This much damage.
     Damage {
         /// How much.
         amount: Amount,
@@ -142,7 +142,7 @@ pub enum Effect {
         #[serde(default)]
         no_evade: bool,
     },
-    /// So many dice of damage to each.
+    /// This many dice of damage to each.
     Dice {
         /// How many dice.
         amount: Amount,
@@ -183,11 +183,11 @@ pub enum Effect {
         #[serde(default = "this")]
         to: Ref,
     },
-    /// Evade: prevents up to so much damage to this unit.
+    /// Evade: prevents up to this much damage to this unit.
     Evade(u32),
-    /// Deflect: prevents up to so much damage to this unit, which may do as much to one in its arena.
+    /// Deflect: prevents up to this much damage to this unit, which may do as much to one in its arena.
     Deflect(u32),
-    /// Lucky: rerolls so many dice of an attack by or on this unit.
+    /// Lucky: rerolls this many dice of an attack by or on this unit.
     Lucky(u32),
     /// Rerolls any number of the dice of an attack by or on this unit; of any attack, on a card that
     /// is no unit.
@@ -198,7 +198,7 @@ pub enum Effect {
     Intercept,
     /// A unit becomes the defender, if it can be attacked.
     Redirect(Select),
-    /// Retaliate: so many dice of damage to the attacker when the attack ends.
+    /// Retaliate: this many dice of damage to the attacker when the attack ends.
     Retaliate(Amount),
     /// Disrupts the Battle card being played.
     Disrupt,
@@ -270,7 +270,7 @@ pub enum Effect {
         /// Whose.
         #[serde(default)]
         player: Who,
-        /// At so many cards from the top of the deck; they are known as `found` then.
+        /// At this many cards from the top of the deck; they are known as `found` then.
         count: Option<u32>,
     },
     /// Cards of a deck that were looked at go back on it, or under it, in an order of one's choice.
@@ -314,9 +314,9 @@ pub enum Effect {
         /// How many; negative to take them away.
         #[serde(default)]
         by: i32,
-        /// So many more are taken away, or all; they are the amount `removed` then.
+        /// This many more are taken away, or all; they are the amount `removed` then.
         remove: Option<Amount>,
-        /// So many more are put on them.
+        /// This many more are put on them.
         amount: Option<Amount>,
         /// On which cards.
         on: Select,
@@ -325,7 +325,7 @@ pub enum Effect {
     ToBuildZone {
         /// Which.
         card: Select,
-        /// With so many build counters.
+        /// With this many build counters.
         counters: Amount,
     },
     /// The cards stacked with units, and their pilots, are discarded.
@@ -367,9 +367,9 @@ pub enum Effect {
         /// How many.
         #[serde(default)]
         by: i32,
-        /// So many more.
+        /// This many more.
         amount: Option<Amount>,
-        /// So many fewer.
+        /// This many fewer.
         lose: Option<Amount>,
         /// Whose.
         #[serde(default)]
@@ -418,7 +418,7 @@ pub enum Effect {
     },
     /// A choice how much Force to pay, up to an amount; then this happens.
     PayUpTo {
-        /// At most so much.
+        /// At most this much.
         most: Amount,
         /// What happens, knowing `paid`.
         effects: Vec<Effect>,

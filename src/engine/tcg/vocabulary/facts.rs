@@ -109,7 +109,7 @@ impl Stat {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "a number or `x`")]
 pub enum BuildCost {
-    /// So many build points.
+    /// This many build points.
     Number(u32),
     /// As many as its player likes.
     X(XWord),

@@ -1,4 +1,4 @@
-//! Tells an ability in this program's own words, from the data alone: so that a reader with the card can say
+//! Puts an ability into this program's own words, from the data alone: so that a reader with the card can say
 //! whether that is what it does.
 
 mod parts;

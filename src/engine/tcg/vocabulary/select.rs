@@ -129,11 +129,11 @@ pub struct Filter {
     pub attacked: Option<bool>,
     /// How many hits its attack just finished rolled.
     pub last_attack_hits: Option<u32>,
-    /// At least so fast.
+    /// At least this fast.
     pub speed_at_least: Option<u32>,
-    /// Quantities of it that are at least so high.
+    /// Quantities of it that are at least this high.
     pub at_least: BTreeMap<Stat, Amount>,
-    /// Quantities of it that are at most so high.
+    /// Quantities of it that are at most this high.
     pub at_most: BTreeMap<Stat, Amount>,
     /// Finished, or only partially built.
     pub finished: Option<bool>,
@@ -192,7 +192,7 @@ pub enum Amount {
         stat: Stat,
         /// Of which card.
         of: Ref,
-        /// One for each so many.
+        /// How many of it count as one.
         #[serde(default = "one")]
         per: u32,
     },
@@ -205,7 +205,7 @@ pub enum Amount {
     Minus {
         /// From this.
         from: Box<Amount>,
-        /// So much less.
+        /// This much less.
         minus: Box<Amount>,
     },
     /// All of these multiplied.

@@ -23,7 +23,7 @@ pub(super) fn possessive(player: Who) -> String {
     whose(who(player))
 }
 
-/// So many of something.
+/// A number of things in words.
 pub(super) fn counted(n: &Amount, thing: &str) -> String {
     let before = matches!(n, Amount::Word(AmountWord::X | AmountWord::All | AmountWord::Any));
     wording::counted(number(n), (amount(n), before), thing)
@@ -33,7 +33,7 @@ fn number(amount: &Amount) -> Option<u32> {
     if let Amount::Number(n) = amount { Some(*n) } else { None }
 }
 
-/// So many cards of a kind, or up to so many.
+/// A number of cards of a kind, or up to that number.
 pub(super) fn number_of(count: u32, up_to: bool, like: &Filter) -> String {
     let least = if up_to { "up to " } else { "" };
     match count {
@@ -43,7 +43,7 @@ pub(super) fn number_of(count: u32, up_to: bool, like: &Filter) -> String {
     }
 }
 
-/// So many, at most, are as many as anybody likes.
+/// From this number on, "up to" means any number.
 const ANY_NUMBER: u32 = 20;
 
 pub(super) fn place(zone: Zone) -> &'static str {
@@ -94,7 +94,7 @@ pub(super) fn stat(stat: Stat) -> &'static str {
     }
 }
 
-/// So much of the damage that is spoken of.
+/// This much of the damage that is spoken of.
 pub(super) fn of_that_damage(n: &Amount) -> String {
     let so_much = match n {
         Amount::Word(AmountWord::Amount) => "all".into(),

@@ -113,7 +113,7 @@ pub(super) fn amount(amount: &Amount) -> String {
     }
 }
 
-/// So many of something.
+/// A number of things in words.
 pub(super) fn counted(n: &Amount, thing: &str) -> String {
     let before = matches!(n, Amount::Word(AmountWord::X | AmountWord::All));
     match n {
@@ -123,7 +123,7 @@ pub(super) fn counted(n: &Amount, thing: &str) -> String {
     }
 }
 
-/// So many cards of a kind, or up to so many.
+/// A number of cards of a kind, or up to that number.
 pub(super) fn number_of(count: u32, up_to: bool, like: &Filter) -> String {
     let least = if up_to { "up to " } else { "" };
     format!("{least}{count} {}", if count == 1 { filter(like) } else { filters(like) })
