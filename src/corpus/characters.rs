@@ -19,7 +19,7 @@ pub(crate) fn without_references(text: &str) -> String {
     let mut rest = text;
     while let Some((before, behind)) = rest.split_once('&') {
         out.push_str(before);
-        let end = behind.char_indices().take(LONGEST).find(|(_, c)| *c == ';').map(|(at, _)| at);
+        let end = behind.char_indices().take(MAX_REFERENCE_LENGTH).find(|(_, c)| *c == ';').map(|(at, _)| at);
         match end.and_then(|end| Some((referred(&behind[..end])?, end))) {
             Some((character, end)) => {
                 out.extend(character);
@@ -36,7 +36,7 @@ pub(crate) fn without_references(text: &str) -> String {
 }
 
 /// The longest reference, in characters between `&` and `;`.
-const LONGEST: usize = 12;
+const MAX_REFERENCE_LENGTH: usize = 12;
 
 /// Decodes the part between `&` and `;`: to a character, or to `None` for a soft hyphen or the like.
 fn referred(name: &str) -> Option<Option<char>> {

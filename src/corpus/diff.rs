@@ -12,7 +12,7 @@ use super::weight::{Weight, weight};
 use super::{Authority, Corpus, Document, Kind};
 
 /// The minimum share of common words at which two rulings count as one, reworded.
-const ALIKE: f64 = 0.6;
+const MIN_SIMILARITY: f64 = 0.6;
 
 /// Everything that distinguishes two editions.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -172,20 +172,28 @@ pub(crate) fn rulings_of(
     let place = |r: &Ruling| new_rulings.iter().position(|n| n.id == r.id);
     pairs.sort_by_key(|(_, new)| place(new));
     for (old, new) in pairs {
-        let change = Change::of(old, new);
-        let numbers_differ = old.number != new.number || (old.number.is_none() && base(old) != base(new));
-        let same = change.words.is_empty() && change.old_title.is_none() && change.old_section.is_empty();
-        match (numbers_differ, same) {
-            (true, _) => diff.renumbered.push(change),
-            (false, false) if change.old_section.is_empty() && letters(old) == letters(new) => {
-                diff.typographic.push(change)
-            }
-            (false, false) => diff.changed.push(change),
-            (false, true) => diff.unchanged += 1,
-        }
+        diff.add(old, new);
     }
     diff.changed.sort_by_key(|change| change.weight != Weight::Substance);
     diff
+}
+
+impl Diff {
+    /// Files a ruling that both editions have under what happened to it.
+    fn add(&mut self, old: &Ruling, new: &Ruling) {
+        let change = Change::of(old, new);
+        let numbers_differ = old.number != new.number || (old.number.is_none() && base(old) != base(new));
+        let moved = !change.old_section.is_empty();
+        if numbers_differ {
+            self.renumbered.push(change);
+        } else if change.words.is_empty() && change.old_title.is_none() && !moved {
+            self.unchanged += 1;
+        } else if !moved && letters(old) == letters(new) {
+            self.typographic.push(change);
+        } else {
+            self.changed.push(change);
+        }
+    }
 }
 
 /// The letters and digits of title and text: what is said, regardless of typography.
@@ -237,7 +245,7 @@ fn moved(old: &Ruling, new: &Ruling) -> bool {
 fn same_id(old: &Ruling, new: &Ruling) -> bool {
     // A number may be reused for an unrelated rule, in which case the words have next to nothing in common.
     base(old) == base(new)
-        && (old.number.is_none() || similarity(old, new) >= ALIKE / 2.0 || same_title(old, new))
+        && (old.number.is_none() || similarity(old, new) >= MIN_SIMILARITY / 2.0 || same_title(old, new))
 }
 
 fn same_number_or_title(old: &Ruling, new: &Ruling) -> bool {
@@ -245,7 +253,7 @@ fn same_number_or_title(old: &Ruling, new: &Ruling) -> bool {
     old.game == new.game
         && old.kind == new.kind
         && (number || same_title(old, new))
-        && similarity(old, new) >= ALIKE / 2.0
+        && similarity(old, new) >= MIN_SIMILARITY / 2.0
 }
 
 fn same_title(old: &Ruling, new: &Ruling) -> bool {
@@ -267,7 +275,7 @@ fn pair_alike<'r>(gone: &mut [Option<&'r Ruling>], come: &mut [Option<&'r Ruling
     for (a, old) in old_bags.iter().enumerate() {
         for (b, new) in new_bags.iter().enumerate() {
             let score = old.similarity(new);
-            if score >= ALIKE {
+            if score >= MIN_SIMILARITY {
                 scores.push((score, a, b));
             }
         }
@@ -327,7 +335,7 @@ impl Change {
 }
 
 /// Limits of [`in_short`]: differences shown, and words per difference.
-const SHORT: (usize, usize) = (2, 8);
+const SUMMARY_LIMITS: (usize, usize) = (2, 8);
 
 /// The weight of the change from one ruling to another, including a title taken from the document.
 pub(crate) fn weighed(old: &Ruling, new: &Ruling) -> Weight {
@@ -342,7 +350,7 @@ pub(crate) fn in_short(old: &Ruling, new: &Ruling) -> Option<String> {
     if letters(old) == letters(new) && weighed(old, new) == Weight::Wording {
         return None;
     }
-    let (most, words_of_each) = SHORT;
+    let (most, words_of_each) = SUMMARY_LIMITS;
     let mut changes = replaced(&words(&old.text(), &new.text()));
     changes.sort_by_key(|(old, new)| weight(old, new) != Weight::Substance);
     let cut = |text: &str| {

@@ -9,11 +9,11 @@ use super::yaml::Spanned;
 use super::{Authority, Corpus, Diagnostic, DiagnosticCode, Document, Location, Ruling};
 
 /// The share of common words at which two rulings count as near duplicates.
-const ALIKE: f64 = 0.9;
+const MIN_SIMILARITY: f64 = 0.9;
 /// A ruling with more characters than this is probably a whole document.
-const LONGEST: usize = 20_000;
+const MAX_RULING_LENGTH: usize = 20_000;
 /// Texts with fewer words than this are too short to compare.
-const COMPARED: usize = 8;
+const MIN_COMPARED_WORDS: usize = 8;
 
 impl Corpus {
     /// Reports likely scanning errors, near duplicates, links to superseded rulings and the like.
@@ -104,7 +104,7 @@ impl Corpus {
     fn near_duplicates(&self, file: &File, entry: &Entry, warnings: &mut Vec<Diagnostic>) {
         let Some(own) = self.ruling(&entry.id) else { return };
         let words = words(own);
-        if words.len() < COMPARED {
+        if words.len() < MIN_COMPARED_WORDS {
             return;
         }
         let earlier = self.rulings().take_while(|r| r.id != own.id);
@@ -112,7 +112,7 @@ impl Corpus {
             let theirs = self::words(other);
             let common = words.intersection(&theirs).count() as f64;
             let all = words.union(&theirs).count() as f64;
-            if theirs.len() >= COMPARED && common / all >= ALIKE {
+            if theirs.len() >= MIN_COMPARED_WORDS && common / all >= MIN_SIMILARITY {
                 let text = format!("{} says nearly the same as {}.", own.id, other.id);
                 warnings.push(
                     Diagnostic::warning(DiagnosticCode::NearDuplicate, entry.id.place(&file.shown), text)
@@ -156,7 +156,7 @@ pub(crate) fn supersedes(files: &Files, beneath: &Files) -> Vec<Diagnostic> {
         let Some(older) = of_series.max_by_key(|d| d.date.value) else { continue };
         let count = |id: &str| own.count(id).max(theirs.count(id));
         let (few, many) = (own.count(&document.id), count(&older.id));
-        if document.authority == Authority::Official && many >= MANY && few * 4 < many {
+        if document.authority == Authority::Official && many >= SMALL_DOCUMENT && few * 4 < many {
             let text = format!(
                 "{} has {few} entries and takes the place of {}, which has {many}: none of the others would be in force.",
                 *document.id, *older.id
@@ -171,7 +171,7 @@ pub(crate) fn supersedes(files: &Files, beneath: &Files) -> Vec<Diagnostic> {
 }
 
 /// A document with fewer entries than this is small.
-const MANY: usize = 20;
+const SMALL_DOCUMENT: usize = 20;
 
 /// Documents with their number of entries.
 struct Editions<'f> {
@@ -218,7 +218,7 @@ fn of_one_section(a: &Ruling, b: &Ruling) -> bool {
 /// Reports a ruling as long as a document: it answers no question precisely, and slows down every search.
 fn too_long(file: &File, entry: &Entry, warnings: &mut Vec<Diagnostic>) {
     let length = entry.text.chars().count() + entry.question.as_ref().map_or(0, |q| q.chars().count());
-    if length > LONGEST {
+    if length > MAX_RULING_LENGTH {
         let text = format!("{} has {length} characters; no ruling is as long.", *entry.id);
         warnings.push(
             Diagnostic::warning(DiagnosticCode::LongRuling, entry.id.place(&file.shown), text)

@@ -19,7 +19,7 @@ use format::{NodeKind, Position, head, put_number, put_scalar};
 pub use node::Node;
 
 /// Maximum nesting of lists and mappings, including those repeated by an alias.
-const DEEPEST: usize = 48;
+const MAX_DEPTH: usize = 48;
 /// Maximum total size, in bytes, of anchored nodes kept for aliases and of the copies aliases make.
 const MAX_REPEATED: usize = 1 << 20;
 
@@ -161,7 +161,7 @@ impl Encoder {
 
     /// Checks that a node of this depth may be nested in the open ones.
     fn check_depth(&self, depth: usize) -> Result<(), TreeError> {
-        if self.open.len() + depth > DEEPEST { Err(TreeError::new(TOO_DEEP)) } else { Ok(()) }
+        if self.open.len() + depth > MAX_DEPTH { Err(TreeError::new(TOO_DEEP)) } else { Ok(()) }
     }
 
     /// Appends a completed node to the innermost open list or mapping, or makes it the root.

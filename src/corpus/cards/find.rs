@@ -110,7 +110,7 @@ pub struct Found<'b, C = Card<'b>> {
 }
 
 /// The minimum similarity, from 0 to 1, at which a misspelled name matches a card's.
-const ALIKE: f64 = 0.75;
+const MIN_SIMILARITY: f64 = 0.75;
 /// A partial name that matches more distinct names than this is taken for none of them.
 const MAX_PARTS: usize = 6;
 
@@ -224,7 +224,7 @@ fn nearest<'b, C: Keyed<'b>>(cards: &[C], normalized: &str) -> Found<'b, C> {
             continue;
         }
         let alike = strsim::normalized_damerau_levenshtein(&name, normalized);
-        if alike >= ALIKE && best.is_none_or(|(most, _)| alike > most) {
+        if alike >= MIN_SIMILARITY && best.is_none_or(|(most, _)| alike > most) {
             best = Some((alike, shown));
         }
     }
