@@ -8,7 +8,7 @@ use super::leftover::{Leftover, WhyLeft};
 use super::numbers;
 
 /// Words are compared in runs of this length: a run must occur whole in an entry or in the remainder.
-const ROW: usize = 4;
+const RUN_LENGTH: usize = 4;
 
 /// The words of every block of a document as it was read.
 #[derive(Clone)]
@@ -23,7 +23,7 @@ impl Words {
 
     /// Blocks with a run of words that is neither in an entry nor in the remainder yet.
     pub(super) fn missing(&self, drafts: &[Draft], left: &[Leftover], title: &str) -> Vec<Leftover> {
-        let mut held = Rows::default();
+        let mut held = Runs::default();
         held.add(title);
         for draft in drafts {
             let number = draft.number.as_deref().unwrap_or_default();
@@ -50,21 +50,21 @@ impl Words {
 
 /// The last words of a text, one run long.
 fn ending(text: &str) -> String {
-    let mut words: Vec<&str> = text.split_whitespace().rev().take(ROW).collect();
+    let mut words: Vec<&str> = text.split_whitespace().rev().take(RUN_LENGTH).collect();
     words.reverse();
     words.join(" ")
 }
 
 /// A set of runs, as hashes.
 #[derive(Default)]
-struct Rows {
+struct Runs {
     rows: BTreeSet<u64>,
 }
 
-impl Rows {
+impl Runs {
     fn add(&mut self, text: &str) {
         let words = words(text);
-        for length in 1..=ROW {
+        for length in 1..=RUN_LENGTH {
             self.rows.extend(words.windows(length).map(row));
         }
     }
@@ -78,7 +78,7 @@ impl Rows {
             .flat_map(|part| part.split(" Answer. "))
             .all(|part| {
                 let words = words(part);
-                let length = words.len().min(ROW);
+                let length = words.len().min(RUN_LENGTH);
                 length == 0 || words.windows(length).all(|w| self.rows.contains(&row(w)))
             })
     }

@@ -145,14 +145,14 @@ fn printed_beside(text: &str, name: &str, known: &Known, game: Game) -> Vec<Prin
 }
 
 /// How many words another card's longer name may have before this card's name.
-const LONGER: usize = 4;
+const MAX_EXTRA_WORDS: usize = 4;
 
 /// Whether a name is the end of another card's longer name, judging by the preceding words. A number after it
 /// is then the other card's.
 fn ends_longer_name(before: &str, name: &str, known: &Known, game: Game) -> bool {
     let own = words_of(name);
     let mut longer = name.to_owned();
-    for word in before.rsplit([' ', '\n']).filter(|w| !w.is_empty()).take(LONGER) {
+    for word in before.rsplit([' ', '\n']).filter(|w| !w.is_empty()).take(MAX_EXTRA_WORDS) {
         longer = format!("{word} {longer}");
         if words_of(&longer) != own && known.has_card(game, &longer) {
             return true;

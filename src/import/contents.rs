@@ -62,19 +62,19 @@ fn end_of_contents(blocks: &[Block], lead: usize) -> Option<usize> {
         let whole = line.strip_prefix(&again).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
         !is_aside(n) && !again.is_empty() && whole
     };
-    let end = (first + 1..blocks.len()).take(CONTENTS).find(is_again)?;
+    let end = (first + 1..blocks.len()).take(MAX_BLOCKS).find(is_again)?;
     let is_said = |n: usize| ends_as_sentence(&blocks[n].text) || numbers::speaker(&blocks[n].text).is_some();
     (!(first..end).any(is_said)).then_some(end)
 }
 
 /// A table of contents has at most this many blocks.
-const CONTENTS: usize = 80;
+const MAX_BLOCKS: usize = 80;
 
 /// Marks lines of a table of contents that contain several titles run together, `Card Errata 2 Rules
 /// Clarifications 3`, by comparing them with later headings. Such lines come directly after the word
 /// "contents", possibly on its line.
 fn mark_run_together(blocks: &[Block], marked: &mut [bool], lead: Option<usize>) {
-    let in_line = || blocks.iter().take(CONTENTS).position(|b| words(&b.text).starts_with("contents "));
+    let in_line = || blocks.iter().take(MAX_BLOCKS).position(|b| words(&b.text).starts_with("contents "));
     let Some(first) = lead.or_else(in_line) else { return };
     let mut titles: BTreeMap<String, Vec<(usize, Vec<String>)>> = BTreeMap::new();
     for (n, block) in blocks.iter().enumerate().filter(|(_, b)| b.is_heading()) {
@@ -84,7 +84,7 @@ fn mark_run_together(blocks: &[Block], marked: &mut [bool], lead: Option<usize>)
         }
     }
     let mut n = first;
-    while n < blocks.len().min(first + CONTENTS) {
+    while n < blocks.len().min(first + MAX_BLOCKS) {
         if marked[n] || matches!(blocks[n].shape, Shape::Aside(_)) {
             n += 1;
             continue;

@@ -10,21 +10,21 @@ use super::{footnotes, heads, listed, lumped, names, pages, questions, version_t
 use crate::corpus::{Kind, markdown};
 
 /// An entry that is not a question is flagged if it contains more questions than this.
-const ASKED: usize = 3;
+const MAX_QUESTIONS: usize = 3;
 
 /// An entry is flagged if it has this many titles with a sentence below each.
-const HEADS: usize = 2;
+const MIN_TITLES: usize = 2;
 
 /// A list of more items than this, each a sentence, is probably not one ruling.
-const LISTED: usize = 5;
+const MAX_SENTENCE_ITEMS: usize = 5;
 
 /// Entries with more words than this, in several paragraphs, are searched for plain-text headings of other
 /// entries.
-const LONG: usize = 150;
+const LONG_ENTRY_WORDS: usize = 150;
 
 /// The maximum number of words in a title within an entry. Longer unfinished lines count as sentences that
 /// break off.
-const FEW: usize = 4;
+const MAX_TITLE_WORDS: usize = 4;
 
 /// Flags whatever is doubtful about an entry's text. `goes_on`: its sentence is known to continue in the next
 /// entry.
@@ -65,7 +65,7 @@ pub(super) fn mark(draft: &mut Draft, goes_on: bool) {
         );
     }
     if let Some(question) = &draft.question
-        && questions_in(question) > ASKED
+        && questions_in(question) > MAX_QUESTIONS
     {
         draft.unsure("question", "it asks several things; are they one question?");
     }
@@ -111,7 +111,7 @@ fn head_inside(draft: &Draft, paragraphs: &[String]) -> Option<String> {
 
 /// Several paragraphs of a long entry that start with a title, `Tolls at night. Whoever …`.
 fn run_in_heads(draft: &Draft, paragraphs: &[String]) -> Option<String> {
-    let long = draft.text.split_whitespace().count() > LONG || paragraphs.len() > 2;
+    let long = draft.text.split_whitespace().count() > LONG_ENTRY_WORDS || paragraphs.len() > 2;
     let head = |p: &&String| {
         let (head, rest) = heads::without_mark(p).split_once(". ")?;
         let words: Vec<&str> = head.split_whitespace().collect();
@@ -133,7 +133,7 @@ fn heads_inside(draft: &Draft, paragraphs: &[String]) -> Option<String> {
         title && sentence(&pair[1]) && !heads::is_marked(&pair[1])
     };
     let heads = paragraphs.windows(2).filter(head).count();
-    (heads >= HEADS && draft.kind != Kind::Restricted)
+    (heads >= MIN_TITLES && draft.kind != Kind::Restricted)
         .then(|| format!("{heads} lines in it look like titles; are they the heads of entries of their own?"))
 }
 
@@ -144,18 +144,18 @@ fn listed_sentences(draft: &Draft, paragraphs: &[String]) -> Option<String> {
         item.is_some_and(|(_, words)| words.split_whitespace().count() > 4 && block::ends_sentence(words))
     };
     let items = paragraphs.iter().filter(sentence).count();
-    (items > LISTED && draft.kind != Kind::Restricted)
+    (items > MAX_SENTENCE_ITEMS && draft.kind != Kind::Restricted)
         .then(|| format!("{items} items of a list stand in it; are they entries of their own?"))
 }
 
 /// More lines than this consisting of a name and a number in parentheses are a table or a list of cards.
-const NAMED: usize = 2;
+const MAX_NAMED_LINES: usize = 2;
 
 /// Several lines of names with numbers in parentheses that nothing identifies as a restricted list.
 fn listed_names(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     let sets = |p: &String| numbers::listed_sets(list_mark(p).map_or(p.as_str(), |(_, rest)| rest));
     let named: usize = paragraphs.iter().filter_map(sets).map(|sets| sets.len()).sum();
-    (named > NAMED && !matches!(draft.kind, Kind::Restricted | Kind::Errata)).then(|| {
+    (named > MAX_NAMED_LINES && !matches!(draft.kind, Kind::Restricted | Kind::Errata)).then(|| {
         format!("{named} names with a number stand in it by themselves; is it a table, or a list of cards?")
     })
 }
@@ -185,10 +185,10 @@ fn stands_alone(draft: &Draft, paragraphs: &[String]) -> Option<String> {
         return None;
     }
     let is_title = |p: &String| {
-        let few = p.split_whitespace().count() <= FEW;
+        let few = p.split_whitespace().count() <= MAX_TITLE_WORDS;
         few && heads::is_title(p) && list_mark(p).is_none() && p.ends_with(char::is_alphanumeric)
     };
-    let sentence = |p: &String| block::ends_sentence(p) && p.split_whitespace().count() > FEW;
+    let sentence = |p: &String| block::ends_sentence(p) && p.split_whitespace().count() > MAX_TITLE_WORDS;
     let alone = |three: &&[String]| sentence(&three[0]) && is_title(&three[1]) && sentence(&three[2]);
     let found = paragraphs.windows(3).find(alone)?;
     Some(format!("`{}` stands by itself without a stop; is it a heading?", names::shortened(&found[1])))
@@ -233,12 +233,12 @@ fn stuck_figure(text: &str) -> Option<String> {
 }
 
 /// No ruling has more words than this.
-const LONGEST: usize = 3000;
+const MAX_RULING_WORDS: usize = 3000;
 
 /// Reports an entry longer than any ruling.
 fn too_long(text: &str) -> Option<String> {
     let words = text.split_whitespace().count();
-    (words > LONGEST)
+    (words > MAX_RULING_WORDS)
         .then(|| format!("it has {words} words; is it one ruling, and has the document lost its lines?"))
 }
 
@@ -251,7 +251,7 @@ fn leads_up(draft: &Draft, paragraphs: &[String]) -> Option<String> {
 }
 
 /// How lines of forum posts and mails begin.
-const OF_POSTS: [&str; 9] = [
+const POST_LINE_STARTS: [&str; 9] = [
     "Posted:",
     "Post subject:",
     "Subject:",
@@ -267,7 +267,8 @@ const OF_POSTS: [&str; 9] = [
 fn of_a_forum(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     let question = draft.question.as_deref().unwrap_or_default().lines();
     let mut lines = paragraphs.iter().map(String::as_str).chain(question).chain([draft.title.as_str()]);
-    let is_said = |line: &str| OF_POSTS.iter().any(|of| line.trim_start_matches(['*', ' ']).starts_with(of));
+    let is_said =
+        |line: &str| POST_LINE_STARTS.iter().any(|of| line.trim_start_matches(['*', ' ']).starts_with(of));
     let wrote = |line: &str| {
         [" wrote:", " said:", " schrieb:"].iter().any(|said| line.find(said).is_some_and(|n| n <= 60))
     };
@@ -292,7 +293,7 @@ fn in_brackets(draft: &Draft, paragraphs: &[String]) -> Option<String> {
 }
 
 /// Closing formulas of a document.
-const LEAVES: [&str; 18] = [
+const CLOSING_FORMULAS: [&str; 18] = [
     "thanks",
     "thank you",
     "see you",
@@ -318,7 +319,7 @@ fn takes_leave(paragraphs: &[String]) -> Option<String> {
     let last = paragraphs.last()?;
     let plain = block::words(last);
     let is_short = plain.split(' ').count() <= 20;
-    let takes = LEAVES.iter().any(|leave| {
+    let takes = CLOSING_FORMULAS.iter().any(|leave| {
         let leave = block::words(leave);
         plain.starts_with(&format!("{leave} ")) || plain == leave
     });
@@ -421,14 +422,14 @@ fn asks_inside(draft: &Draft, paragraphs: &[String]) -> Option<String> {
             ));
         }
         let asked: usize = paragraphs.iter().map(|p| questions_in(p)).sum();
-        return (asked >= ASKED)
+        return (asked >= MAX_QUESTIONS)
             .then(|| format!("{asked} questions stand in the answer; do others begin there?"));
     }
     let all: usize = paragraphs.iter().map(|p| questions_in(p)).sum();
     // A question that is a paragraph of its own is answered below, however short it is.
     let apart = paragraphs.iter().filter(|p| block::is_question(p) && list_mark(p).is_none()).count();
     let asked = all.max(apart);
-    (asked >= ASKED || apart >= 2)
+    (asked >= MAX_QUESTIONS || apart >= 2)
         .then(|| format!("{asked} questions stand in it; are they entries of their own?"))
 }
 

@@ -11,11 +11,11 @@ use crate::corpus::emit::Note;
 use crate::corpus::similar::normalize_text;
 
 /// Shorter paragraphs may occur anywhere.
-const FEWEST_WORDS: usize = 8;
+const MIN_WORDS: usize = 8;
 
 /// The paragraphs of a text, each normalized for comparison and as printed.
 fn paragraphs(text: &str) -> impl Iterator<Item = (String, &str)> {
-    text.split("\n\n").map(|p| (normalize_text(p), p)).filter(|(p, _)| p.split(' ').count() >= FEWEST_WORDS)
+    text.split("\n\n").map(|p| (normalize_text(p), p)).filter(|(p, _)| p.split(' ').count() >= MIN_WORDS)
 }
 
 /// Flags, in each entry, the first paragraph that the corpus has in another entry of this document while that

@@ -5,7 +5,7 @@ use super::leftover::WhyLeft;
 use super::line::Line;
 
 /// The maximum number of lines in a picture of a card.
-const LONGEST: usize = 30;
+const MAX_PICTURE_LINES: usize = 30;
 
 /// Separates copyright lines and the text of pictured cards from the lines of a page.
 pub(super) fn apart(lines: Vec<Line>) -> (Vec<Line>, Vec<Block>) {
@@ -51,6 +51,6 @@ fn picture(lines: &[Line], edge: usize) -> impl Iterator<Item = usize> {
         indent >= 4 || (indent >= 2 && line.text.chars().count() < 30)
     };
     let inside = |n: &usize| lines[*n].text.is_empty() || set_in(&lines[*n]);
-    let first = (0..=last).rev().take(LONGEST).take_while(inside).last().unwrap_or(last);
+    let first = (0..=last).rev().take(MAX_PICTURE_LINES).take_while(inside).last().unwrap_or(last);
     first..=last
 }

@@ -15,7 +15,7 @@ use crate::corpus::yaml::Spanned;
 use crate::corpus::{Game, Kind, emit};
 
 /// The minimum share of common words for an entry to keep the references of the ruling it rewords.
-const ALIKE: f64 = 0.7;
+const MIN_SIMILARITY: f64 = 0.7;
 
 /// Gives every draft its id, cards and links.
 pub(super) fn entries(
@@ -293,7 +293,7 @@ fn take_over(entry: &mut Entry, draft: &mut Draft, known: &Entry, standing: Stan
     }
     entry.see.clone_from(&known.see);
     let alike = BagOfWords::of(&draft.words()).similarity(&BagOfWords::of(&entry_words(known)));
-    if !known.see.is_empty() && alike < ALIKE {
+    if !known.see.is_empty() && alike < MIN_SIMILARITY {
         draft.unsure("see", "taken over from the ruling in quite other words");
     }
     if entry.since.is_none() && known.section == entry.section && known.kind == Kind::Errata {

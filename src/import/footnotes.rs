@@ -8,10 +8,10 @@ use super::numbers;
 use crate::corpus::ruling::Correction;
 
 /// After fewer letters than this, a digit may be part of the word.
-const WORD: usize = 3;
+const MIN_WORD_LETTERS: usize = 3;
 
 /// The maximum number of lines of a footnote that is not the last one.
-const LONGEST: usize = 4;
+const MAX_NOTE_LINES: usize = 4;
 
 /// Superscript digits, by value.
 const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
@@ -66,7 +66,7 @@ fn marked(text: &str, number: usize) -> Option<(usize, usize)> {
             || after.starts_with('.') && after[1..].starts_with(|c: char| c.is_ascii_digit());
         let word = before.trim_end_matches(['.', ',', ';', ':', '!', '?', '”', '"', '’', ')']);
         let letters = word.chars().rev().take_while(|c| c.is_lowercase()).count();
-        !is_figure && letters >= WORD && before.len() - word.len() <= '”'.len_utf8()
+        !is_figure && letters >= MIN_WORD_LETTERS && before.len() - word.len() <= '”'.len_utf8()
     };
     text.match_indices(&figures).map(|(at, _)| at).find(stands).map(|at| (at, figures.len()))
 }
@@ -89,7 +89,8 @@ pub(super) fn take(
     for n in start..lines.len() {
         let Some((number, _, true)) = note(&lines[n].text) else { continue };
         if lines[..n].iter().any(|l| marked(&l.text, number).is_some()) {
-            let said = (n..lines.len()).take(LONGEST).find(|at| block::ends_sentence(&lines[*at].text));
+            let said =
+                (n..lines.len()).take(MAX_NOTE_LINES).find(|at| block::ends_sentence(&lines[*at].text));
             take_one(lines, n..said.unwrap_or(n) + 1, notes);
         }
     }
@@ -139,7 +140,9 @@ fn is_one(lines: &[Line]) -> bool {
     let own = lines.iter().take_while(|l| !l.text.is_empty()).count();
     let goes_on =
         |pair: &[Line]| block::ends_sentence(&pair[0].text) && pair[1].text.starts_with(char::is_lowercase);
-    own <= LONGEST && !lines[..own].windows(2).any(goes_on) && lines[own..].iter().all(|l| l.text.is_empty())
+    own <= MAX_NOTE_LINES
+        && !lines[..own].windows(2).any(goes_on)
+        && lines[own..].iter().all(|l| l.text.is_empty())
 }
 
 /// Turns a reference into a superscript, and records the correction.

@@ -10,13 +10,13 @@ use super::options::Refusal;
 use crate::corpus::document::{Day, Precision};
 
 /// The number of blocks examined.
-const LOOKED_AT: usize = 40;
+const MAX_BLOCKS: usize = 40;
 
 /// A line with more words than this is a sentence and not a line of version and date.
-const A_LINE: usize = 14;
+const MAX_LINE_WORDS: usize = 14;
 
 /// After more sentences than this, a line belongs to the text.
-const PREFACE: usize = 4;
+const MAX_SENTENCES_BEFORE: usize = 4;
 
 /// A line of the front.
 pub(super) struct FrontLine {
@@ -29,10 +29,10 @@ pub(super) struct FrontLine {
 pub(super) fn lines(front: &[Block], is_whole: bool) -> Vec<FrontLine> {
     let (mut heads, mut sentences, mut ruled) = (0, 0, false);
     let mut lines = Vec::new();
-    for block in front.iter().take(LOOKED_AT) {
+    for block in front.iter().take(MAX_BLOCKS) {
         let text = without_emphasis(&block.text);
         ruled |= numbers::is_ruling(&text);
-        let is_inside = ruled || is_whole && heads > 1 && sentences > 0 || sentences > PREFACE;
+        let is_inside = ruled || is_whole && heads > 1 && sentences > 0 || sentences > MAX_SENTENCES_BEFORE;
         let dated = dates::first(&text).is_some() || version_at(&text).is_some();
         heads += usize::from(block.is_heading() && !dated);
         sentences += usize::from(!block.is_heading() && !dated && ends_sentence(&text));
@@ -44,7 +44,7 @@ pub(super) fn lines(front: &[Block], is_whole: bool) -> Vec<FrontLine> {
 /// The document's version.
 pub(super) fn version(lines: &[FrontLine], margins: &[String]) -> Option<String> {
     let own = || lines.iter().filter(|l| !l.is_inside).map(|l| l.text.as_str());
-    let is_line = |text: &&str| text.split_whitespace().count() <= A_LINE;
+    let is_line = |text: &&str| text.split_whitespace().count() <= MAX_LINE_WORDS;
     let find = |text: &str| version_at(text).map(|(_, version)| version);
     own()
         .filter(is_line)
@@ -144,11 +144,11 @@ fn behind_year(text: &str) -> &str {
 /// Whether a line contains nothing but the document's title and dates.
 pub(super) fn is_line_of_days(text: &str) -> bool {
     let days = Found::all(&FrontLine { text: text.to_owned(), is_inside: false }).len();
-    days > 0 && text.split_whitespace().count() <= A_DAY * (days + 1)
+    days > 0 && text.split_whitespace().count() <= MAX_DATE_WORDS * (days + 1)
 }
 
 /// The maximum number of words of a date with its surrounding phrase.
-const A_DAY: usize = 6;
+const MAX_DATE_WORDS: usize = 6;
 
 /// The date a document takes effect: the one introduced as such, else the first one before its rulings, else
 /// one in the page margins. `choose` resolves ambiguous dates; `other` is called with a second date found in

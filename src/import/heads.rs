@@ -8,7 +8,7 @@ use super::line::{Line, Opening};
 use super::{dates, numbers};
 
 /// The minimum number of similar headings that is not a coincidence.
-const SEVERAL: usize = 3;
+const MIN_HEADS: usize = 3;
 
 /// A numbering style.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -143,7 +143,7 @@ pub(super) fn find(lines: &mut [Line]) {
         numbers::section_number(text).is_some_and(|(number, _)| number.matches('.').count() == 1)
     };
     let is_own = |l: &&Line| is_number(&l.text) || numbers::version_tag(&l.text).is_some();
-    if lines.iter().filter(is_own).count() >= SEVERAL {
+    if lines.iter().filter(is_own).count() >= MIN_HEADS {
         return;
     }
     underlined(lines);
@@ -207,16 +207,17 @@ fn counted(lines: &[Line], sort: Sort) -> Vec<usize> {
             found.push(*at);
         }
     }
-    let are_heads = found.len() >= SEVERAL && found.len() * 5 >= all.len() * 4;
+    let are_heads = found.len() >= MIN_HEADS && found.len() * 5 >= all.len() * 4;
     if are_heads { found } else { Vec::new() }
 }
 
 /// The minimum length of a frame's lines, in characters.
-const FRAME: usize = 10;
+const MIN_FRAME_WIDTH: usize = 10;
 
 /// Marks titles that are underlined or framed, and removes the lines.
 fn underlined(lines: &mut [Line]) {
-    let is_stroke = |l: &Line| l.text.len() >= FRAME && l.text.bytes().all(|b| b == b'-' || b == b'=');
+    let is_stroke =
+        |l: &Line| l.text.len() >= MIN_FRAME_WIDTH && l.text.bytes().all(|b| b == b'-' || b == b'=');
     let framed = |three: &[Line]| {
         let title = three[1].text.as_str();
         is_stroke(&three[0]) && is_stroke(&three[2]) && is_title(title) && dates::first(title).is_none()

@@ -11,7 +11,7 @@ use super::{footnotes, pictures, tables};
 use crate::corpus::characters::without_references;
 
 /// Elements nested deeper than this are treated as if they were at this depth.
-const DEEPEST: usize = 256;
+const MAX_DEPTH: usize = 256;
 
 /// Reads a page: its blocks, and the names of the icons in its text.
 pub(super) fn read(text: &str) -> (Vec<Block>, BTreeSet<String>) {
@@ -53,10 +53,10 @@ struct Node {
 const MENUS: [&str; 4] = ["nav", "header", "footer", "aside"];
 
 /// Fewer words than this are unlikely to be a ruling.
-const A_SENTENCE: usize = 6;
+const MIN_SENTENCE_WORDS: usize = 6;
 
 /// List items nested deeper than this are not indented further.
-const DEEPEST_LIST: usize = 4;
+const MAX_LIST_DEPTH: usize = 4;
 
 const ITALIC: &str = "*";
 const BOLD: &str = "**";
@@ -224,7 +224,7 @@ impl Page {
                 self.contents = 0;
             }
             ("sup", closes) => self.above_line = !closes,
-            ("br", _) => self.line_break(line),
+            ("br", _) => self.line_break(),
             ("h1" | "h2" | "h3" | "h4" | "h5" | "h6", closes) => {
                 self.close();
                 self.level = level(&tag.name[1..]);
@@ -280,7 +280,7 @@ impl Page {
     }
 
     /// A line break ends a bold heading; two of them end a paragraph.
-    fn line_break(&mut self, _line: usize) {
+    fn line_break(&mut self) {
         self.breaks += 1;
         let bold_line = self.bold == 0 && self.shown.contains(&BOLD) && self.open.starts_with("**");
         if self.breaks >= 2 || bold_line || self.all_links || self.contents > 0 || self.heading > 0 {
@@ -295,7 +295,7 @@ impl Page {
         self.item = None;
         if closes {
             self.lists.pop();
-        } else if self.lists.len() < DEEPEST {
+        } else if self.lists.len() < MAX_DEPTH {
             self.lists.push((tag.name == "ol").then_some(0));
         }
         self.tight = false;
@@ -320,7 +320,7 @@ impl Page {
             if let Some(at) = open.filter(|at| *at > 0) {
                 self.stack.truncate(at);
             }
-        } else if self.stack.len() < DEEPEST {
+        } else if self.stack.len() < MAX_DEPTH {
             let parent = self.here();
             self.nodes.push(Node { name: name.to_owned(), parent, letters: 0 });
             self.stack.push(self.nodes.len() - 1);
@@ -363,7 +363,7 @@ impl Page {
                 None => (mark.clone(), block.text.clone()),
             };
             (block.shape, block.text) = (Shape::Item(mark), text);
-            block.depth = self.lists.len().saturating_sub(1).min(DEEPEST_LIST);
+            block.depth = self.lists.len().saturating_sub(1).min(MAX_LIST_DEPTH);
             block.tight = self.tight;
             self.tight = true;
         }
@@ -383,7 +383,7 @@ impl Page {
         for found in &self.found {
             let letters = found.block.text.len();
             let mut at = found.node;
-            for _ in 0..=DEEPEST {
+            for _ in 0..=MAX_DEPTH {
                 self.nodes[at].letters += letters;
                 if at == 0 {
                     break;
@@ -454,7 +454,7 @@ impl Page {
     /// The index of the element, among these in page order, that contains a node.
     fn inside_one(&self, node: usize, all: &[usize]) -> Option<usize> {
         let up = |at: &usize| (*at != 0).then(|| self.nodes[*at].parent);
-        std::iter::successors(Some(node), up).take(DEEPEST + 1).find(|at| all.binary_search(at).is_ok())
+        std::iter::successors(Some(node), up).take(MAX_DEPTH + 1).find(|at| all.binary_search(at).is_ok())
     }
 
     /// The innermost common ancestor of two nodes.
@@ -469,7 +469,7 @@ impl Page {
     /// The innermost ancestor with one of these names.
     fn above(&self, node: usize, names: &[&str]) -> Option<usize> {
         let mut at = node;
-        for _ in 0..=DEEPEST {
+        for _ in 0..=MAX_DEPTH {
             if names.contains(&self.nodes[at].name.as_str()) {
                 return Some(at);
             }
@@ -490,7 +490,7 @@ impl Page {
     fn why_outside(&self, found: &Found) -> WhyLeft {
         let plain = super::block::without_emphasis(&found.block.text);
         let rights = plain.contains(['©', 'Ⓒ', '®', '™']) || plain.to_lowercase().contains("rights reserved");
-        let said = ends_sentence(&plain) && plain.split_whitespace().count() >= A_SENTENCE;
+        let said = ends_sentence(&plain) && plain.split_whitespace().count() >= MIN_SENTENCE_WORDS;
         if found.title || !found.link && self.above(found.node, &["header"]).is_some() {
             WhyLeft::PageTitle
         } else if said && !rights && !found.link && self.above(found.node, &MENUS).is_none() {
@@ -512,7 +512,7 @@ impl Page {
 
     fn depth(&self, node: usize) -> usize {
         let mut at = node;
-        (0..=DEEPEST)
+        (0..=MAX_DEPTH)
             .take_while(|_| {
                 let inside = at != 0;
                 at = self.nodes[at].parent;
@@ -523,7 +523,7 @@ impl Page {
 
     fn inside(&self, node: usize, article: usize) -> bool {
         let mut at = node;
-        for _ in 0..=DEEPEST {
+        for _ in 0..=MAX_DEPTH {
             if at == article {
                 return true;
             }

@@ -13,7 +13,7 @@ use crate::corpus::ruling::Entry;
 use crate::corpus::similar::BagOfWords;
 
 /// The minimum similarity of a ruling's words in two editions.
-const ALIKE: f64 = 0.5;
+const MIN_SIMILARITY: f64 = 0.5;
 
 /// The official series of a game whose newest document has the most entries in common with this one.
 pub(super) fn overlap(entries: &[ImportedEntry], game: Game, known: &Known) -> Option<Overlap> {
@@ -45,5 +45,6 @@ fn is_of(made: &ImportedEntry, held: &Entry) -> bool {
     let titled = super::block::words(&made.entry.title) == super::block::words(&held.title);
     made.standing == Standing::Same
         || titled
-        || BagOfWords::of(&entry_words(&made.entry)).similarity(&BagOfWords::of(&entry_words(held))) >= ALIKE
+        || BagOfWords::of(&entry_words(&made.entry)).similarity(&BagOfWords::of(&entry_words(held)))
+            >= MIN_SIMILARITY
 }

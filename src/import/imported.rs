@@ -92,7 +92,7 @@ impl Imported {
 }
 
 /// Fewer shared entries than this prove nothing: anyone may quote a ruling or two.
-const FEW: usize = 5;
+const MIN_SHARED: usize = 5;
 
 /// How much a document has in common with the newest held document of a series.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -111,7 +111,7 @@ pub struct Overlap {
 impl Overlap {
     /// Whether the document must be an edition of the series, whatever its title.
     pub(super) fn is_edition(&self) -> bool {
-        self.shared >= FEW && (self.shared * 2 >= self.entries || self.shared * 3 >= self.held)
+        self.shared >= MIN_SHARED && (self.shared * 2 >= self.entries || self.shared * 3 >= self.held)
     }
 
     /// The question to the user about a document with the entries of a series but not its title.

@@ -4,10 +4,10 @@ use super::block::{Block, Shape, words};
 use super::leftover::WhyLeft;
 
 /// The maximum number of words in a line about rights.
-const LONGEST: usize = 40;
+const MAX_RIGHTS_WORDS: usize = 40;
 
 /// The maximum number of words in a menu below it.
-const MENU: usize = 8;
+const MAX_MENU_WORDS: usize = 8;
 
 /// Sets the final blocks aside that form an imprint, and a menu below it.
 pub(super) fn set_aside(blocks: &mut [Block]) {
@@ -43,12 +43,12 @@ fn is_imprint(block: &Block) -> bool {
     let is_page = matches!(all.as_slice(), ["page" | "seite", n, "of" | "sur" | "von", m]
         if [n, m].iter().all(|n| n.bytes().all(|b| b.is_ascii_digit())));
     let asked = block.text.contains('?') || matches!(block.shape, Shape::Item(_));
-    is_page || rights && all.len() <= LONGEST && !asked && !block.is_heading()
+    is_page || rights && all.len() <= MAX_RIGHTS_WORDS && !asked && !block.is_heading()
 }
 
 /// Whether the text is a row of links.
 fn is_menu(text: &str) -> bool {
     [" | ", " · "].iter().any(|mark| text.contains(mark))
-        && text.split_whitespace().count() <= MENU
+        && text.split_whitespace().count() <= MAX_MENU_WORDS
         && !text.ends_with(['.', '?', '!'])
 }

@@ -49,7 +49,7 @@ fn not_utf8(bytes: &[u8], at: usize) -> Refusal {
 }
 
 /// The distance between tab stops, in characters.
-const TAB: usize = 8;
+const TAB_WIDTH: usize = 8;
 
 /// Normalizes line ends and spaces, expands tabs and ligatures, and drops invisible characters.
 fn uniform(text: &str) -> String {
@@ -61,7 +61,7 @@ fn uniform(text: &str) -> String {
         match c {
             '\r' | '\u{85}' | '\u{2028}' | '\u{2029}' | '\u{b}' => out.push('\n'),
             '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' => out.push(' '),
-            '\t' => (0..TAB - column % TAB).for_each(|_| out.push(' ')),
+            '\t' => (0..TAB_WIDTH - column % TAB_WIDTH).for_each(|_| out.push(' ')),
             '\u{fb00}' => out.push_str("ff"),
             '\u{fb01}' => out.push_str("fi"),
             '\u{fb02}' => out.push_str("fl"),
@@ -106,16 +106,16 @@ pub(super) fn form(text: &str) -> Form {
 }
 
 /// The maximum number of lines of front matter.
-const MATTER: usize = 60;
+const MAX_FRONT_MATTER_LINES: usize = 60;
 
 /// Replaces front matter by a heading with its `title:`, and returns its other lines as blocks.
 pub(super) fn without_front_matter(text: String, said: Option<Form>) -> (String, Vec<Block>) {
-    if text.lines().take(MATTER).any(|line| defined(line).is_some()) {
+    if text.lines().take(MAX_FRONT_MATTER_LINES).any(|line| defined(line).is_some()) {
         return without_definitions(&text);
     }
     let mut lines: Vec<&str> = text.lines().collect();
     let is_end = |line: &&str| matches!(line.trim_end(), "---" | "...");
-    let end = lines.iter().skip(1).take(MATTER).position(is_end).map(|n| n + 1);
+    let end = lines.iter().skip(1).take(MAX_FRONT_MATTER_LINES).position(is_end).map(|n| n + 1);
     let Some(end) = end.filter(|_| lines[0].trim_end() == "---") else { return (text, Vec::new()) };
     let is_key = |line: &str| {
         let key = line.split_once(':').map_or("", |(key, _)| key);
@@ -159,7 +159,7 @@ fn without_definitions(text: &str) -> (String, Vec<Block>) {
     let mut asides = Vec::new();
     let mut heading = None;
     let mut out: Vec<String> = text.lines().map(str::to_owned).collect();
-    for (n, line) in out.iter_mut().enumerate().take(MATTER) {
+    for (n, line) in out.iter_mut().enumerate().take(MAX_FRONT_MATTER_LINES) {
         let Some((label, said)) = defined(line).map(|(l, s)| (l.to_owned(), s.to_owned())) else { continue };
         line.clear();
         if label.to_lowercase().ends_with("title") && heading.is_none() {

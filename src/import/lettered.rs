@@ -4,7 +4,7 @@ use super::line::{Line, Opening};
 use super::{block, heads};
 
 /// The minimum number of headings with such rules that is not a coincidence.
-const SEVERAL: usize = 2;
+const MIN_HEADINGS: usize = 2;
 
 /// How the letter is set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,7 +76,7 @@ pub(super) fn find(lines: &mut [Line]) {
         above = Some(n);
     }
     rows.retain(|row| row.len() > 1);
-    if rows.len() < SEVERAL {
+    if rows.len() < MIN_HEADINGS {
         return;
     }
     for row in rows {
@@ -93,7 +93,7 @@ pub(super) fn find(lines: &mut [Line]) {
 const PERHAPS_A_STEP: &str = "one of the letters under a heading; is it a ruling by itself, or a step?";
 
 /// A rule with fewer words than this may be a step.
-const BRIEF: usize = 12;
+const MIN_RULE_WORDS: usize = 12;
 
 /// Whether the rule that starts with the first of these lines is short.
 fn is_brief(lines: &[Line]) -> bool {
@@ -101,7 +101,7 @@ fn is_brief(lines: &[Line]) -> bool {
         .iter()
         .enumerate()
         .take_while(|(n, line)| !line.text.is_empty() && (*n == 0 || mark(&line.text).is_none()));
-    own.map(|(_, line)| line.text.split(' ').count()).sum::<usize>() <= BRIEF
+    own.map(|(_, line)| line.text.split(' ').count()).sum::<usize>() <= MIN_RULE_WORDS
 }
 
 /// Whether a line is an instruction: a verb first, followed by its object.

@@ -32,10 +32,10 @@ pub(super) fn without_addresses(line: &str, icons: &mut BTreeSet<String>) -> Pla
 }
 
 /// The maximum nesting of links: an image in a link, for example.
-const DEEPEST: usize = 4;
+const MAX_DEPTH: usize = 4;
 
 /// The maximum length of an address or a link's text, in bytes.
-const LONGEST: usize = 2000;
+const MAX_LENGTH: usize = 2000;
 
 /// Maps each opening bracket to its closing one, matched innermost first.
 fn closes(text: &str) -> BTreeMap<usize, usize> {
@@ -74,7 +74,7 @@ impl Reader<'_> {
         let (mut done, mut at) = (from, from);
         while let Some(open) = text[at..to].find('[').map(|n| at + n) {
             at = open + 1;
-            let Some((end, behind)) = self.link(open, to).filter(|_| depth < DEEPEST) else { continue };
+            let Some((end, behind)) = self.link(open, to).filter(|_| depth < MAX_DEPTH) else { continue };
             let picture = text[done..open].ends_with('!');
             self.plain.text.push_str(&text[done..open - usize::from(picture)]);
             (done, at) = (behind, behind);
@@ -105,7 +105,7 @@ impl Reader<'_> {
     /// For a link starting at `open`: where its text ends, and where its address ends.
     fn link(&self, open: usize, to: usize) -> Option<(usize, usize)> {
         let closed =
-            |open: usize| self.closes.get(&open).copied().filter(|at| *at < to && at - open <= LONGEST);
+            |open: usize| self.closes.get(&open).copied().filter(|at| *at < to && at - open <= MAX_LENGTH);
         let end = closed(open)?;
         let address = self.text[end + 1..to].starts_with('(').then_some(end + 1)?;
         Some((end, closed(address)? + 1))

@@ -11,7 +11,7 @@ use super::numbers::{self, ErrataLine};
 use super::sections::Section;
 
 /// The minimum number of similar heads that is not a coincidence.
-const SEVERAL: usize = 2;
+const MIN_HEADS: usize = 2;
 
 /// What identifies the card beside its name.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,11 +39,11 @@ pub(super) struct Head<'t> {
 }
 
 /// The maximum length of a head, in characters.
-const LONGEST: usize = 120;
+const MAX_HEAD_LENGTH: usize = 120;
 
 /// The start of a line, long enough to contain a head. The rest is not examined, however long it is.
 fn beginning(line: &str) -> &str {
-    line.char_indices().nth(LONGEST).map_or(line, |(end, _)| &line[..end])
+    line.char_indices().nth(MAX_HEAD_LENGTH).map_or(line, |(end, _)| &line[..end])
 }
 
 /// Parses the head at the start of a line.
@@ -212,7 +212,7 @@ pub(super) fn find(lines: &mut [Line]) {
     let heads: Vec<Option<Head<'_>>> =
         lines.iter().map(|line| head(&line.text).filter(|h| h.is_plain)).collect();
     let several = |test: &dyn Fn(&Head<'_>) -> bool| {
-        heads.iter().flatten().filter(|head| test(head)).count() >= SEVERAL
+        heads.iter().flatten().filter(|head| test(head)).count() >= MIN_HEADS
     };
     let by_letter = several(&|head| head.mark == Mark::Letter);
     let by_number = several(&|head| head.mark != Mark::Letter && !head.text.is_empty());
@@ -222,7 +222,7 @@ pub(super) fn find(lines: &mut [Line]) {
         let next = lines.get(n + 1).map_or("", |line| line.text.as_str());
         alone && !block::begins_inside(next)
     };
-    let by_set = (0..lines.len()).filter(|n| is_alone(*n)).count() >= SEVERAL;
+    let by_set = (0..lines.len()).filter(|n| is_alone(*n)).count() >= MIN_HEADS;
     let opening = |head: &Option<Head<'_>>| match head {
         Some(head) if if head.mark == Mark::Letter { by_letter } else { by_number } => {
             if head.text.is_empty() { Opening::Head } else { Opening::Paragraph }
@@ -257,14 +257,14 @@ fn is_name_alone(lines: &[Line], n: usize) -> bool {
 pub(super) fn counts_in_letters(section: &Section) -> bool {
     let of_letter = |text: &str| head(text).is_some_and(|h| h.mark == Mark::Letter);
     section.blocks.iter().filter(|b| !matches!(b.shape, Shape::Item(_)) && of_letter(&b.text)).count()
-        >= SEVERAL
+        >= MIN_HEADS
 }
 
 /// Whether a part has several heads with numbers, followed by text.
 pub(super) fn counts_in_numbers(section: &Section) -> bool {
     let of_number =
         |text: &str| head(text).is_some_and(|h| h.is_plain && h.mark != Mark::Letter && !h.text.is_empty());
-    section.blocks.iter().filter(|b| of_number(&b.text)).count() >= SEVERAL
+    section.blocks.iter().filter(|b| of_number(&b.text)).count() >= MIN_HEADS
 }
 
 #[cfg(test)]

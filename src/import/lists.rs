@@ -54,7 +54,8 @@ pub(super) fn errata(section: &Section, sink: &mut Sink<'_>) {
             }
             open = under_heading(section, &without_emphasis(&block.text), block.line);
         } else if let Some(line) = line.map(|line| with_emphasis(line, &block.text)) {
-            let next = erratum(section, set.as_deref(), tags, line.clone(), block, sink);
+            let around = Around { section, set: set.as_deref(), tags };
+            let next = erratum(&around, line.clone(), block, sink);
             close_erratum(sink, &mut open, &mut body, next);
             let (head, rest) = (block.text[..line.length].trim(), block.text[line.length..].trim());
             body.push(Block::paragraph(block.line, head));
@@ -166,14 +167,16 @@ fn under_heading(section: &Section, heading: &str, line: usize) -> Draft {
     draft
 }
 
-fn erratum(
-    section: &Section,
-    set: Option<&str>,
+/// What an erratum is read with besides its own line.
+struct Around<'a> {
+    section: &'a Section,
+    /// The heading of the set it is under.
+    set: Option<&'a str>,
     tags: Tags,
-    mut line: numbers::ErrataLine,
-    block: &Block,
-    sink: &Sink<'_>,
-) -> Draft {
+}
+
+/// The entry for a card; its head is at the start of `block`.
+fn erratum(around: &Around<'_>, mut line: numbers::ErrataLine, block: &Block, sink: &Sink<'_>) -> Draft {
     let doubt = settle_number(&mut line, sink);
     let number = &line.numbers[0];
     // An id must not use a zero-padded number that belongs to another card. TCG cards are numbered per set.
@@ -187,25 +190,21 @@ fn erratum(
     let mut draft = Draft::new(id, Kind::Errata, line.name.clone(), block.line);
     let numbered = if own { format!(" {number}") } else { String::new() };
     draft.place = Some(format!("Card Errata, {}{numbered}", line.name));
-    draft.section = std::iter::once(section.title.clone()).chain(set.map(str::to_owned)).collect();
+    let set = around.set.map(str::to_owned);
+    draft.section = std::iter::once(around.section.title.clone()).chain(set).collect();
     draft.since = line.since.clone();
-    let beside = beside(&block.text[line.length..]);
     let has_number = of_game && doubt.as_ref().is_none_or(|d| d.numbers_it);
     let card = |n: &String| CardRef { name: line.name.clone(), number: has_number.then(|| n.clone()) };
     draft.cards = line.numbers.iter().take(if has_number { usize::MAX } else { 1 }).map(card).collect();
-    if let Some(beside) = beside {
-        let number = beside.numbers[0].clone();
-        if sink.known.is_named(sink.game, &number, &beside.name) == Some(false) {
-            draft.unsure("cards", format!("{number}, printed beside {}, is another card's", beside.name));
-        } else {
-            draft.cards.push(CardRef { name: beside.name, number: Some(number) });
-        }
+    if let Some(beside) = beside(&block.text[line.length..]) {
+        add_beside(&mut draft, beside, sink);
     }
     let is_known = sink.known.is_named(sink.game, number, &line.name) == Some(true);
+    let tags = around.tags;
     if line.since.is_none() && !(is_known && tags != Tags::Some || tags == Tags::None) {
         draft.unsure("id", "an errata line without a version tag");
     }
-    if set.is_some_and(|set| words(set).contains("rulebook")) {
+    if around.set.is_some_and(|set| words(set).contains("rulebook")) {
         draft.unsure("section", "a card does not stand in a rulebook; which set is it of?");
     }
     doubt.into_iter().for_each(|doubt| draft.unsure("cards", doubt.why));
@@ -216,6 +215,16 @@ fn erratum(
         }
     }
     draft
+}
+
+/// Adds a second card that an erratum is for, unless its number is another card's.
+fn add_beside(draft: &mut Draft, beside: numbers::ErrataLine, sink: &Sink<'_>) {
+    let number = beside.numbers[0].clone();
+    if sink.known.is_named(sink.game, &number, &beside.name) == Some(false) {
+        draft.unsure("cards", format!("{number}, printed beside {}, is another card's", beside.name));
+    } else {
+        draft.cards.push(CardRef { name: beside.name, number: Some(number) });
+    }
 }
 
 /// How many of a part's card lines have version tags.
@@ -286,7 +295,7 @@ fn rulebook_place(section: &Section, set: Option<&str>, block: &Block) -> Draft 
 pub(super) fn restricted(section: &Section, sink: &mut Sink<'_>) {
     let mut whole = intro(section, "restricted", section.line());
     let mut items: Vec<Draft> = Vec::new();
-    let (mut side, mut group, mut set): (Option<String>, Option<String>, Option<String>) = (None, None, None);
+    let mut above = Above::default();
     let mut body = Vec::new();
     let mut coded: Vec<String> = Vec::new();
     for block in &section.blocks {
@@ -298,32 +307,22 @@ pub(super) fn restricted(section: &Section, sink: &mut Sink<'_>) {
         }
         let (label, list) = labelled_list(&text);
         if let Some(label) = label {
-            group = Some(label.to_owned());
+            above.group = Some(label.to_owned());
         }
         let Some(sets) = numbers::listed_sets(list) else {
-            let heading = words(&text);
-            if heading.split(' ').count() > 6 || text.ends_with('.') {
-                continue;
-            }
-            if heading.contains("light side") || heading.contains("dark side") {
-                (side, group, set) = (Some(text), None, None);
-            } else if heading.starts_with("pod") || heading.split(' ').any(|w| w == "group") {
-                (group, set) = (Some(text.trim_end_matches(':').to_owned()), None);
-            } else if block.is_heading() {
-                set = Some(text);
-            }
+            above.read(block, text);
             continue;
         };
-        let above: Vec<String> = [Some(section.title.clone()), side.clone(), group.clone(), set.clone()]
-            .into_iter()
-            .flatten()
-            .collect();
         let single = sets.len() == 1 && label.is_none();
         for (name, number) in sets {
             if whole.cards.iter().all(|c| c.name != name) {
                 whole.cards.push(CardRef { name: name.clone(), number: None });
             }
-            list_item(&mut items, block, single, &name, &number, &above);
+            let mut item = list_item(&name, &number, block.line, above.headings(&section.title));
+            if single {
+                item.text = block.marked();
+            }
+            items.push(item);
         }
     }
     if let Some(first) = coded.first() {
@@ -339,6 +338,36 @@ pub(super) fn restricted(section: &Section, sink: &mut Sink<'_>) {
     sink.drafts.extend(items);
 }
 
+/// The headings above an objective set of the restricted list.
+#[derive(Default)]
+struct Above {
+    side: Option<String>,
+    group: Option<String>,
+    set: Option<String>,
+}
+
+impl Above {
+    /// Takes note of a block that lists nothing, if it is a heading.
+    fn read(&mut self, block: &Block, text: String) {
+        let heading = words(&text);
+        if heading.split(' ').count() > 6 || text.ends_with('.') {
+            return;
+        }
+        if heading.contains("light side") || heading.contains("dark side") {
+            *self = Self { side: Some(text), ..Self::default() };
+        } else if heading.starts_with("pod") || heading.split(' ').any(|w| w == "group") {
+            (self.group, self.set) = (Some(text.trim_end_matches(':').to_owned()), None);
+        } else if block.is_heading() {
+            self.set = Some(text);
+        }
+    }
+
+    fn headings(&self, title: &str) -> Vec<String> {
+        let below = [&self.side, &self.group, &self.set].into_iter().flatten().cloned();
+        std::iter::once(title.to_owned()).chain(below).collect()
+    }
+}
+
 /// Splits `Group 1: A (1), B (2)` into label and list.
 fn labelled_list(text: &str) -> (Option<&str>, &str) {
     match text.split_once(':') {
@@ -349,22 +378,16 @@ fn labelled_list(text: &str) -> (Option<&str>, &str) {
     }
 }
 
-fn list_item(
-    items: &mut Vec<Draft>,
-    block: &Block,
-    single: bool,
-    name: &str,
-    number: &str,
-    above: &[String],
-) {
+/// The entry for an objective set of the restricted list.
+fn list_item(name: &str, number: &str, line: usize, above: Vec<String>) -> Draft {
     // The list prints 097 for objective set 97.
     let id = Id::Fixed(format!("restricted.{}", number.trim_start_matches('0')));
     let title = format!("{name} ({number})");
-    let mut draft = Draft::new(id, Kind::Restricted, title.clone(), block.line);
+    let mut draft = Draft::new(id, Kind::Restricted, title.clone(), line);
     draft.place = Some(format!("Restricted List, {title}"));
-    draft.section = above.to_vec();
+    draft.section = above;
     draft.is_part = true;
     draft.cards = vec![CardRef { name: name.to_owned(), number: None }];
-    draft.text = if single { block.marked() } else { format!("- {title}") };
-    items.push(draft);
+    draft.text = format!("- {title}");
+    draft
 }

@@ -10,7 +10,7 @@ use crate::corpus::Kind;
 use crate::corpus::ruling::TitleBy;
 
 /// The minimum number of cell separators that is not a coincidence.
-const CELLS: usize = 4;
+const MIN_SEPARATORS: usize = 4;
 
 /// The reasons to believe that an entry contains several rulings.
 pub(super) fn reasons(draft: &Draft, paragraphs: &[String]) -> Vec<String> {
@@ -235,7 +235,7 @@ fn counted(number: &str) -> Option<(u32, u32)> {
 
 /// Rows of a table, with bars between cells.
 fn rows(text: &str) -> Option<String> {
-    (text.matches("| ").count() >= CELLS).then(|| {
+    (text.matches("| ").count() >= MIN_SEPARATORS).then(|| {
         "rows of a table stand in it; are they rulings of their own, and which cell is whose?".to_owned()
     })
 }

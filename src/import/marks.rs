@@ -6,16 +6,16 @@ use super::leftover::WhyLeft;
 use super::line::{Line, Opening};
 
 /// The minimum number of marks that is not a coincidence.
-const SEVERAL: usize = 2;
+const MIN_MARKS: usize = 2;
 
 /// A line with fewer marks than this is not an index line.
-const MARKS: usize = 4;
+const MIN_INDEX_MARKS: usize = 4;
 
 /// The minimum length of a ruler, in characters.
-const RULER: usize = 30;
+const MIN_RULER_WIDTH: usize = 30;
 
 /// A thread's subject is within this many lines from the start.
-const FRONT: usize = 10;
+const MAX_FRONT_LINES: usize = 10;
 
 /// The subject of a thread or mail, which serves as its title.
 pub(super) fn subject(line: &str) -> Option<&str> {
@@ -30,7 +30,7 @@ fn of_thread(line: &str) -> Option<&str> {
 /// Removes the marks, and returns the lines that consisted of nothing else.
 pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
     let mut gone = Vec::new();
-    if let Some(subject) = lines.iter_mut().take(FRONT).find(|line| subject(&line.text).is_some()) {
+    if let Some(subject) = lines.iter_mut().take(MAX_FRONT_LINES).find(|line| subject(&line.text).is_some()) {
         (subject.opening, subject.level) = (Opening::Head, 1);
         // A mail's subject line stays as printed.
         if let Some(words) = of_thread(&subject.text).map(str::to_owned) {
@@ -43,7 +43,7 @@ pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
         gone.push(Block::paragraph(line.line, text).shaped(Shape::Aside(WhyLeft::PageFurniture)));
     }
     let changed = |line: &&Line| of_changed(&line.text).is_some();
-    if lines.iter().filter(changed).count() < SEVERAL {
+    if lines.iter().filter(changed).count() < MIN_MARKS {
         return gone;
     }
     let mut before = String::new();
@@ -73,7 +73,7 @@ fn is_of_index(line: &str) -> bool {
     let words: Vec<&str> = line.split(' ').collect();
     let letters: Vec<&&str> = words.iter().filter(|word| !is_mark(word)).collect();
     let one = matches!(letters.as_slice(), [letter] if letter.chars().count() == 1);
-    (one || letters.is_empty()) && words.len() > MARKS
+    (one || letters.is_empty()) && words.len() > MIN_INDEX_MARKS
 }
 
 /// Whether a line is a breadcrumb trail: `Harbour » Forums » Rules`.
@@ -84,7 +84,7 @@ fn is_way(line: &str) -> bool {
 /// Whether a line is a ruler, `xxxxxxxxx1xxxxxxxxx2`.
 fn is_ruler(line: &str) -> bool {
     let Some(first) = line.chars().next().filter(|c| c.is_alphabetic()) else { return false };
-    line.len() >= RULER && line.chars().all(|c| c == first || c.is_ascii_digit())
+    line.len() >= MIN_RULER_WIDTH && line.chars().all(|c| c == first || c.is_ascii_digit())
 }
 
 #[cfg(test)]

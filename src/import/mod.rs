@@ -117,7 +117,8 @@ pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported
     joins.extend(marks);
     let (front, sections, dropped) = sections::divide(blocks, game);
     let is_whole = sections.is_empty();
-    let stub = |options: &Options| stub::read(&front, is_whole, &asides, game, order, options, known);
+    let matter = stub::FrontMatter { blocks: &front, is_whole, asides: &asides, game, order };
+    let stub = |options: &Options| stub::read(&matter, options, known);
     let first = stub(options)?;
     let mut sink = Sink::new(game, form == Form::Plain, known);
     let sections = place_front(front.clone(), sections, &first.document, &mut sink);
@@ -146,19 +147,21 @@ pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported
 }
 
 /// The percentage of words in no entry above which a note is added.
-const LEFT: usize = 8;
+const MAX_LEFT_PERCENT: usize = 8;
 
 /// Fewer words than this in no entry are a title page.
-const TITLE_PAGE: usize = 60;
+const MAX_TITLE_PAGE_WORDS: usize = 60;
 
 /// Fewer words than this are a line or two.
-const A_LINE: usize = 12;
+const MAX_LINE_WORDS: usize = 12;
 
 /// Adds warnings if the document would supersede most rulings of its series, or if many of its words are in
 /// no entry.
 fn warned(mut imported: Imported, options: &Options, known: &Known) -> Imported {
     let (left, all) = imported.words_left();
-    if left > TITLE_PAGE && left * 100 > all * LEFT || left > A_LINE && left * 2 > all {
+    if left > MAX_TITLE_PAGE_WORDS && left * 100 > all * MAX_LEFT_PERCENT
+        || left > MAX_LINE_WORDS && left * 2 > all
+    {
         let text = format!(
             "{} of 100 of its words are in no entry but in remainder.txt; are rulings among them?",
             left * 100 / all.max(1)
@@ -193,13 +196,13 @@ fn warned(mut imported: Imported, options: &Options, known: &Known) -> Imported 
 }
 
 /// More words than this before the first part exceed what a document says about itself.
-const PREFACE: usize = 30;
+const MAX_PREFACE_WORDS: usize = 30;
 
 /// Notes a paragraph before the first part that is long enough to be a rule.
 fn note_what_is_in_front(imported: &mut Imported) {
     let words = |l: &Leftover| l.text.split_whitespace().count();
     let is_said = |l: &&Leftover| {
-        l.why == WhyLeft::BeforeFirstPart && words(l) >= PREFACE && block::ends_sentence(&l.text)
+        l.why == WhyLeft::BeforeFirstPart && words(l) >= MAX_PREFACE_WORDS && block::ends_sentence(&l.text)
     };
     if let Some(said) = imported.remainder.iter().find(is_said) {
         let text = format!(
@@ -219,7 +222,7 @@ fn note_what_is_beside(imported: &mut Imported) {
         .filter(|l| matches!(l.why, WhyLeft::BesideArticle | WhyLeft::NotShown))
         .collect();
     let words: usize = beside.iter().map(|l| l.text.split_whitespace().count()).sum();
-    if let Some(first) = beside.first().filter(|_| words >= A_LINE) {
+    if let Some(first) = beside.first().filter(|_| words >= MAX_LINE_WORDS) {
         let text = format!(
             "{words} words of the page stand outside its article or are not shown, the first on line {}: they are in \
              remainder.txt; are rulings among them?",
@@ -236,7 +239,7 @@ fn numbered_heading(left: &Leftover) -> Option<&str> {
 }
 
 /// An entry with fewer words than this is not suspiciously large.
-const LUMP: usize = 60;
+const MIN_LUMP_WORDS: usize = 60;
 
 /// Flags an entry of several paragraphs that contains most of the document.
 fn note_lump(imported: &mut Imported) {
@@ -245,7 +248,7 @@ fn note_lump(imported: &mut Imported) {
     let all: usize = imported.entries.iter().filter(whole).map(words).sum();
     let parts = imported.entries.iter().any(|e| e.entry.part_of.is_some());
     let largest = imported.entries.iter_mut().filter(|e| e.entry.part_of.is_none()).max_by_key(|e| words(e));
-    if let Some(entry) = largest.filter(|e| !parts && words(e) > LUMP && words(e) * 2 > all) {
+    if let Some(entry) = largest.filter(|e| !parts && words(e) > MIN_LUMP_WORDS && words(e) * 2 > all) {
         let lines = entry.entry.text.lines().filter(|l| !l.is_empty()).count();
         if lines > 2 && entry.notes.iter().all(|n| n.field != "text") {
             let text = "it has most words of the document; do several rulings stand in it?".to_owned();

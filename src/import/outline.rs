@@ -7,7 +7,7 @@ use super::line::{Line, Opening};
 use super::{heads, listed, numbers, sections};
 
 /// The minimum number of such lines that is not a coincidence.
-const SEVERAL: usize = 3;
+const MIN_LINES: usize = 3;
 
 /// The text after an outline number, `A.1 `, `B.2.a `.
 fn behind_number(line: &str) -> Option<&str> {
@@ -36,7 +36,7 @@ pub(super) fn without_mark(heading: &str) -> &str {
 /// Marks what starts with these numbers in a document that uses them. Numbers before a card's head or a
 /// question are removed and returned.
 pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
-    if lines.iter().filter(|l| is_marked(&l.text)).count() < SEVERAL {
+    if lines.iter().filter(|l| is_marked(&l.text)).count() < MIN_LINES {
         return Vec::new();
     }
     let mut gone = Vec::new();

@@ -11,13 +11,13 @@ use crate::corpus::Game;
 use crate::corpus::ruling::Correction;
 
 /// The maximum number of lines of a running header or footer.
-const MARGIN: usize = 3;
+const MARGIN_LINES: usize = 3;
 
 /// A page's lines with their line numbers.
 type Page<'t> = Vec<(usize, &'t str)>;
 
 /// With fewer lines than this between two numbers, they number a list and not pages.
-const SHORTEST: usize = 6;
+const MIN_PAGE_LINES: usize = 6;
 
 /// Reads plain text from `pdftotext`, with or without layout, recording corrections.
 pub(super) fn read(text: &str, corrections: &mut Vec<Correction>) -> Vec<Block> {
@@ -204,10 +204,10 @@ fn names_a_part(text: &str) -> bool {
 
 /// The maximum number of lines in a title that is followed by version and date; otherwise the title is the
 /// first line.
-const TITLE: usize = 3;
+const MAX_TITLE_LINES: usize = 3;
 
 /// Fewer words of a title than this may be a coincidence.
-const LEAST_OF_TITLE: usize = 4;
+const MIN_TITLE_WORDS: usize = 4;
 
 /// The document's title, to recognize headers and footers that occur on a single page.
 struct TitleLines {
@@ -223,7 +223,7 @@ struct TitleLines {
 impl TitleLines {
     fn of(text: &str) -> Self {
         let full = text.split(['\n', '\u{c}']).enumerate().filter(|(_, l)| !l.trim().is_empty());
-        let mut lines: Vec<(usize, &str)> = full.take(TITLE + 1).collect();
+        let mut lines: Vec<(usize, &str)> = full.take(MAX_TITLE_LINES + 1).collect();
         let dated = lines.iter().position(|(_, line)| stub::is_dated_line(line.trim()));
         lines.truncate(dated.unwrap_or(1).max(1));
         let usual = ["faq", "errata", "version", "v", "page", "of", "rules", "rulings"].map(str::to_owned);
@@ -246,7 +246,7 @@ impl TitleLines {
     fn is_head(&self, number: usize, text: &str) -> bool {
         let all = words(text);
         let own = |w: &str| self.own.contains(w);
-        let several = all.split(' ').count() >= LEAST_OF_TITLE;
+        let several = all.split(' ').count() >= MIN_TITLE_WORDS;
         let game = [Game::Lcg, Game::Tcg].iter().any(|game| words(game.name()) == all);
         number > self.last && (game || several && all.split(' ').all(own))
     }
@@ -281,8 +281,8 @@ impl TitleLines {
 /// The indices of the margin lines of a page, not counting blank lines.
 fn margin(page: &[(usize, &str)]) -> impl Iterator<Item = usize> {
     let full: Vec<usize> = (0..page.len()).filter(|n| !page[*n].1.trim().is_empty()).collect();
-    let bottom = full.len().saturating_sub(MARGIN).max(MARGIN.min(full.len()));
-    let top: Vec<usize> = full.iter().take(MARGIN).copied().collect();
+    let bottom = full.len().saturating_sub(MARGIN_LINES).max(MARGIN_LINES.min(full.len()));
+    let top: Vec<usize> = full.iter().take(MARGIN_LINES).copied().collect();
     top.into_iter().chain(full.into_iter().skip(bottom))
 }
 
@@ -334,7 +334,7 @@ fn rising_numbers(lines: &[(usize, &str)]) -> Vec<usize> {
     for (line, text) in lines {
         let Some(value) = printed_number(text) else { continue };
         let before = last_with.get(&(value - 1)).into_iter().flatten().rev().take(8).copied();
-        let before = before.filter(|n| line - rows[*n].0 >= SHORTEST).max_by_key(|n| rows[*n].3);
+        let before = before.filter(|n| line - rows[*n].0 >= MIN_PAGE_LINES).max_by_key(|n| rows[*n].3);
         let length = before.map_or(1, |n| rows[n].3 + 1);
         last_with.entry(value).or_default().push(rows.len());
         rows.push((*line, value, before, length));

@@ -374,7 +374,7 @@ fn title_and_words(rest: &str, block: &Block) -> (String, Option<String>, bool) 
     let words = rest.split_whitespace().count();
     let titled = super::block::in_title_case(rest.trim_end_matches(['.', ':']));
     let said =
-        rest.ends_with('.') && words > MOST_OF_TITLE || rest.ends_with(['.', ':']) && words > 4 && !titled;
+        rest.ends_with('.') && words > MAX_TITLE_WORDS || rest.ends_with(['.', ':']) && words > 4 && !titled;
     if block.is_heading() && block.level == 0 && said {
         return (String::new(), Some(rest.to_owned()), false);
     }
@@ -403,7 +403,7 @@ fn title_and_words(rest: &str, block: &Block) -> (String, Option<String>, bool) 
 }
 
 /// The maximum number of words in a rule's title that ends with a full stop.
-const MOST_OF_TITLE: usize = 9;
+const MAX_TITLE_WORDS: usize = 9;
 
 /// The leading Title Case words, except the last, which starts the text's first sentence.
 fn first_title_words(text: &str) -> (&str, &str) {

@@ -51,7 +51,7 @@ pub(super) fn said(names: &BTreeSet<String>, blocks: &[Block]) -> BTreeSet<Strin
 }
 
 /// A name in more entries than this concerns the document as a whole, and is noted there.
-const FEW: usize = 3;
+const MAX_ENTRIES: usize = 3;
 
 /// Flags entries that contain such names, if the names are rare.
 pub(super) fn mark(entries: &mut [ImportedEntry], names: &BTreeSet<String>) {
@@ -69,7 +69,8 @@ pub(super) fn mark(entries: &mut [ImportedEntry], names: &BTreeSet<String>) {
     }
     for (entry, fields) in entries.iter_mut().zip(&all).filter(|(e, _)| e.standing != Standing::Same) {
         for (field, found) in fields {
-            let few: Vec<&str> = found.iter().map(String::as_str).filter(|n| times[n] <= FEW).collect();
+            let few: Vec<&str> =
+                found.iter().map(String::as_str).filter(|n| times[n] <= MAX_ENTRIES).collect();
             entry.notes.extend(stands(&few).map(|text| Note { field, text }));
         }
     }
@@ -86,12 +87,12 @@ fn stands(names: &[&str]) -> Option<String> {
 }
 
 /// The maximum number of names listed in a note.
-const MOST_NAMED: usize = 36;
+const MAX_NAMES: usize = 36;
 
 /// The note on a document whose text contains icons by name.
 pub(super) fn note(names: &BTreeSet<String>) -> Option<String> {
-    let first: Vec<&str> = names.iter().take(MOST_NAMED).map(String::as_str).collect();
-    let more = match names.len().saturating_sub(MOST_NAMED) {
+    let first: Vec<&str> = names.iter().take(MAX_NAMES).map(String::as_str).collect();
+    let more = match names.len().saturating_sub(MAX_NAMES) {
         0 => String::new(),
         more => format!(" and {more} more"),
     };

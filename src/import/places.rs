@@ -6,10 +6,10 @@ use super::line::{Line, Opening};
 use super::{heads, numbers};
 
 /// The minimum number of similar heads that is not a coincidence.
-const SEVERAL: usize = 2;
+const MIN_HEADS: usize = 2;
 
 /// The maximum length of such a head, in words.
-const LONGEST: usize = 14;
+const MAX_HEAD_WORDS: usize = 14;
 
 /// Words for "page" before a number.
 const PAGES: [&str; 5] = ["Page ", "Pages ", "Seite ", "Seiten ", "Pg. "];
@@ -24,7 +24,7 @@ pub(super) fn is_of_page(line: &str) -> bool {
     let Some(rest) = PAGES.iter().find_map(|word| plain.strip_prefix(word)) else { return false };
     let behind = rest.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '-' | '–'));
     let title = [" – ", " — ", " - ", ": ", ", "].iter().find_map(|mark| behind.strip_prefix(mark));
-    let few = plain.split_whitespace().count() <= LONGEST;
+    let few = plain.split_whitespace().count() <= MAX_HEAD_WORDS;
     let stops = plain.trim_end_matches(['*', '_']).ends_with(['.', ',', ';', '?']);
     behind.len() < rest.len() && few && !stops && title.is_some_and(|t| t.contains(char::is_alphabetic))
 }
@@ -42,7 +42,7 @@ pub(super) fn find(lines: &mut [Line]) {
     let pages: Vec<usize> =
         (0..lines.len()).filter(|n| is_of_page(&lines[*n].text) && !goes_on(*n)).collect();
     let titles: Vec<usize> = (0..lines.len()).filter(|n| heads_change(lines, *n)).collect();
-    for at in [pages, titles].into_iter().filter(|all| all.len() >= SEVERAL).flatten() {
+    for at in [pages, titles].into_iter().filter(|all| all.len() >= MIN_HEADS).flatten() {
         lines[at].opening = Opening::Head;
     }
 }

@@ -9,18 +9,18 @@ use super::line::{Line, Opening};
 use super::{dates, heads};
 
 /// Fewer posts than this are not a thread.
-const SEVERAL: usize = 3;
+const MIN_POSTS: usize = 3;
 
 /// The maximum number of words in a line with author or date.
-const A_LINE: usize = 14;
+const MAX_STAMP_WORDS: usize = 14;
 
 /// The maximum number of words in a line added by the forum.
-const OWN: usize = 6;
+const MAX_FORUM_WORDS: usize = 6;
 
 /// Removes what the forum adds around posts; each post starts a ruling.
 pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
     let stamps: Vec<usize> = (0..lines.len()).filter(|n| is_stamp(&lines[*n].text)).collect();
-    if stamps.len() < SEVERAL {
+    if stamps.len() < MIN_POSTS {
         return Vec::new();
     }
     let mut of_forum: Vec<bool> = repeated(lines, stamps.len());
@@ -49,7 +49,7 @@ pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
     let firsts: Vec<usize> = begins.iter().filter_map(|n| (*n..lines.len()).find(is_said)).collect();
     for n in firsts {
         let below = (n + 1..lines.len()).find(|n| !lines[*n].text.is_empty());
-        let said = below.is_some_and(|n| !of_forum[n] && lines[n].text.split(' ').count() > OWN);
+        let said = below.is_some_and(|n| !of_forum[n] && lines[n].text.split(' ').count() > MAX_FORUM_WORDS);
         let title = said && heads::is_title(&lines[n].text) && !lines[n].text.ends_with(':');
         lines[n].opening = if title { Opening::Head } else { Opening::Ruling };
     }
@@ -63,7 +63,7 @@ pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
 
 /// Whether a line has a date with a time of day.
 fn is_stamp(text: &str) -> bool {
-    let few = text.split_whitespace().count() <= A_LINE;
+    let few = text.split_whitespace().count() <= MAX_STAMP_WORDS;
     let timed = text.split([' ', ',', '(', ')']).any(|word| {
         let (hour, minute) = word.split_once(':').unwrap_or_default();
         let digits =
@@ -77,7 +77,7 @@ fn is_stamp(text: &str) -> bool {
 fn is_short(text: &str) -> bool {
     let words = text.split_whitespace().count();
     let name = || words <= 3 && text.split_whitespace().all(|w| w.starts_with(char::is_uppercase));
-    !text.is_empty() && words <= OWN && (!block::ends_sentence(text) || name())
+    !text.is_empty() && words <= MAX_FORUM_WORDS && (!block::ends_sentence(text) || name())
 }
 
 /// Which lines are the forum's because they recur with most posts, ignoring numbers.
@@ -95,7 +95,9 @@ fn repeated(lines: &[Line], posts: usize) -> Vec<bool> {
     let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
     shapes.iter().flatten().for_each(|shape| *seen.entry(shape).or_default() += 1);
     let often = |shape: &Option<String>| {
-        shape.as_deref().is_some_and(|shape| seen.get(shape).is_some_and(|n| *n >= SEVERAL && *n * 2 > posts))
+        shape
+            .as_deref()
+            .is_some_and(|shape| seen.get(shape).is_some_and(|n| *n >= MIN_POSTS && *n * 2 > posts))
     };
     shapes.iter().map(often).collect()
 }

@@ -83,7 +83,7 @@ const WORDS_BEHIND: &str =
     "words stand behind its question mark; do they end the question, or begin the answer?";
 
 /// The maximum number of consecutive headings above a question.
-const HEADINGS: usize = 8;
+const MAX_HEADINGS: usize = 8;
 
 /// Whether, in a part with `Q:` and `A:`, the first block is a heading for the questions below: a card with
 /// its number, or a few words on their own.
@@ -94,20 +94,20 @@ fn heads_questions(blocks: &[Block]) -> bool {
         let words = b.shape == Shape::Paragraph && few && !block::ends_sentence(&b.text);
         numbers::speaker(&b.text).is_none() && (b.is_heading() || words)
     };
-    let above = blocks.iter().take(HEADINGS).take_while(is_heading).count();
+    let above = blocks.iter().take(MAX_HEADINGS).take_while(is_heading).count();
     let asks = |b: &Block| numbers::speaker(&b.text).is_some_and(|(who, _)| who == Speaker::Question);
     above > 0 && blocks.get(above).is_some_and(asks)
 }
 
 /// The minimum indentation of answers.
-const SET_IN: usize = 2;
+const MIN_INDENT: usize = 2;
 
 /// Whether nearly all questions start at the edge of their column and nearly all other paragraphs do not.
 fn answers_are_set_in(blocks: &[Block]) -> bool {
     let (asked, answered): (Vec<&Block>, Vec<&Block>) =
         blocks.iter().filter(|b| !b.is_heading()).partition(|b| is_question(&b.text));
-    let at_edge = asked.iter().filter(|b| b.indent < SET_IN).count();
-    let inside = answered.iter().filter(|b| b.indent >= SET_IN).count();
+    let at_edge = asked.iter().filter(|b| b.indent < MIN_INDENT).count();
+    let inside = answered.iter().filter(|b| b.indent >= MIN_INDENT).count();
     asked.len() >= 3 && at_edge * 10 >= asked.len() * 9 && inside * 10 >= answered.len() * 7
 }
 
@@ -218,7 +218,7 @@ impl Reader<'_> {
         let whole = Block { shape: Shape::Paragraph, ..block.clone() };
         let asked = self.pair.question.last().is_some_and(|q| is_question(&q.text));
         let in_answer = !self.pair.answer.is_empty();
-        if block.indent >= SET_IN {
+        if block.indent >= MIN_INDENT {
             self.answer_or_before(block);
             return;
         }

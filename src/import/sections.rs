@@ -179,11 +179,11 @@ fn small_words(all: &[&str], kind: Kind) -> bool {
 }
 
 /// The maximum length of a part's title, in characters.
-const LONGEST_TITLE: usize = 60;
+const MAX_TITLE_LENGTH: usize = 60;
 
 /// Whether a line is the title of a part of a document.
 pub(super) fn is_section_title(line: &str) -> bool {
-    line.chars().count() <= LONGEST_TITLE
+    line.chars().count() <= MAX_TITLE_LENGTH
         && !line.ends_with(['.', '?', ',', ':', ';'])
         && (starts_like_title(line) || foreign::kind_of(line).is_some())
         && kind_of(line).is_some()
@@ -202,64 +202,112 @@ fn starts_like_title(line: &str) -> bool {
 /// A repeated title with nothing new below it is a running header or an entry of a table of contents. It
 /// becomes an aside, so that it is not lost.
 pub(super) fn divide(blocks: Vec<Block>, game: Game) -> (Vec<Block>, Vec<Section>, Vec<Block>) {
-    let (mut front, mut asides) = (Vec::new(), Vec::new());
-    let mut sections: Vec<Section> = Vec::new();
-    let contents = contents::table(&blocks, |title| kind_of(title).is_some());
-    let page = title_page(&blocks);
-    let implied: Vec<Option<Implied>> = (0..blocks.len()).map(|n| implied(&blocks, n)).collect();
-    let kinds: Vec<Option<Kind>> = (0..blocks.len())
-        .map(|n| if n < page || contents[n] { None } else { titles(&blocks[n], game) })
-        .collect();
-    let asks: Vec<bool> = implied.iter().map(|part| *part == Some(Implied::Questions)).collect();
-    let level = level_of_parts(&blocks, &kinds);
-    let first = kinds.iter().position(Option::is_some).map_or(0, |n| blocks[n].level);
-    let mut unnamed: Vec<usize> = Vec::new();
-    let mut chapter = Chapter::default();
+    let signs = Signs::of(&blocks, game);
+    let mut divided = Divided::default();
     for (n, block) in blocks.into_iter().enumerate() {
-        if contents[n] {
+        if signs.contents[n] {
             let line = Block { text: block.marked(), ..block };
-            asides.push(line.shaped(Shape::Aside(WhyLeft::Contents)));
-            continue;
+            divided.asides.push(line.shaped(Shape::Aside(WhyLeft::Contents)));
+        } else {
+            divided.add(n, block, &signs);
         }
-        let is_part = n >= page && (1..=level).contains(&block.level) && block.shape == Shape::Heading;
-        let (below, beside) = sections.last().map_or((false, false), |open| open.of_level(&block, kinds[n]));
-        let kind = kinds[n].filter(|_| !below);
-        let above = sections.last_mut().map_or(&mut front, |open| &mut open.blocks);
-        let begins = chapter.at(&block, kind.is_some(), above);
-        match (kind, sections.last_mut()) {
-            (_, _) if matches!(block.shape, Shape::Aside(_)) => asides.push(block),
+    }
+    let Divided { front, mut sections, asides, unnamed, .. } = divided;
+    unnamed.iter().for_each(|n| sections[*n].kind = kind_of_unnamed(&sections[*n].blocks, game));
+    (front, sections, asides)
+}
+
+/// What the blocks of a document reveal about its division.
+struct Signs {
+    /// Which of them belong to a table of contents.
+    contents: Vec<bool>,
+    /// The number of blocks on the title page.
+    page: usize,
+    /// The kind of the part that each is the title of.
+    kinds: Vec<Option<Kind>>,
+    implied: Vec<Option<Implied>>,
+    /// See [`level_of_parts`].
+    level: usize,
+    /// The level of the first recognized title.
+    first: usize,
+}
+
+impl Signs {
+    fn of(blocks: &[Block], game: Game) -> Self {
+        let contents = contents::table(blocks, |title| kind_of(title).is_some());
+        let page = title_page(blocks);
+        let kinds: Vec<Option<Kind>> = (0..blocks.len())
+            .map(|n| if n < page || contents[n] { None } else { titles(&blocks[n], game) })
+            .collect();
+        let implied = (0..blocks.len()).map(|n| implied(blocks, n)).collect();
+        let level = level_of_parts(blocks, &kinds);
+        let first = kinds.iter().position(Option::is_some).map_or(0, |n| blocks[n].level);
+        Self { contents, page, kinds, implied, level, first }
+    }
+}
+
+/// The part of a document that has been divided so far.
+#[derive(Default)]
+struct Divided {
+    front: Vec<Block>,
+    sections: Vec<Section>,
+    asides: Vec<Block>,
+    /// The sections whose title does not reveal their kind, by index.
+    unnamed: Vec<usize>,
+    chapter: Chapter,
+}
+
+impl Divided {
+    fn add(&mut self, n: usize, block: Block, signs: &Signs) {
+        let is_part =
+            n >= signs.page && (1..=signs.level).contains(&block.level) && block.shape == Shape::Heading;
+        let open = self.sections.last();
+        let (below, beside) = open.map_or((false, false), |open| open.of_level(&block, signs.kinds[n]));
+        let kind = signs.kinds[n].filter(|_| !below);
+        let above = self.sections.last_mut().map_or(&mut self.front, |open| &mut open.blocks);
+        let begins = self.chapter.at(&block, kind.is_some(), above);
+        let chapter = self.chapter.heading();
+        let implied = signs.implied[n];
+        match (kind, self.sections.last_mut()) {
+            (_, _) if matches!(block.shape, Shape::Aside(_)) => self.asides.push(block),
             (Some(kind), Some(open))
                 if !begins && open.kind == kind && same_title(&open.title, &block.text) =>
             {
-                asides.push(block.shaped(Shape::Aside(WhyLeft::TitleAgain)));
+                self.asides.push(block.shaped(Shape::Aside(WhyLeft::TitleAgain)));
             }
-            (Some(kind), _) => {
-                sections.push(Section { chapter: chapter.heading(), ..Section::titled(&block, kind) })
-            }
-            (None, Some(_)) if is_part || beside => {
-                unnamed.push(sections.len());
-                sections.push(Section::titled(&block, Kind::Clarification));
-            }
-            (None, Some(open)) if open.level > 0 && block.level > 0 && asks[n] && open.blocks.is_empty() => {
+            (Some(kind), _) => self.sections.push(Section { chapter, ..Section::titled(&block, kind) }),
+            (None, Some(_)) if is_part || beside => self.add_unnamed(&block),
+            (None, Some(open))
+                if open.level > 0
+                    && block.level > 0
+                    && implied == Some(Implied::Questions)
+                    && open.blocks.is_empty() =>
+            {
                 open.kind = Kind::Faq;
                 open.blocks.push(block);
             }
-            (None, Some(open)) if implied[n].is_some_and(|part| part.follows(open.kind)) => {
-                let kind = implied[n].map_or(open.kind, Implied::kind);
-                let (chapter, level) = (chapter.heading(), open.level);
-                sections.push(Section { chapter, level, ..Section::implied(block, kind) });
+            (None, Some(open)) if implied.is_some_and(|part| part.follows(open.kind)) => {
+                let kind = implied.map_or(open.kind, Implied::kind);
+                let level = open.level;
+                self.sections.push(Section { chapter, level, ..Section::implied(block, kind) });
             }
             (None, Some(open)) => open.blocks.push(block),
             // Before the first part with a recognized title, but below the document's own title.
-            (None, None) if is_beside(&block, first) && n >= page && has_title(&front, first) => {
-                unnamed.push(sections.len());
-                sections.push(Section::titled(&block, Kind::Clarification));
+            (None, None)
+                if is_beside(&block, signs.first)
+                    && n >= signs.page
+                    && has_title(&self.front, signs.first) =>
+            {
+                self.add_unnamed(&block);
             }
-            (None, None) => front.push(block),
+            (None, None) => self.front.push(block),
         }
     }
-    unnamed.iter().for_each(|n| sections[*n].kind = kind_of_unnamed(&sections[*n].blocks, game));
-    (front, sections, asides)
+
+    fn add_unnamed(&mut self, title: &Block) {
+        self.unnamed.push(self.sections.len());
+        self.sections.push(Section::titled(title, Kind::Clarification));
+    }
 }
 
 /// The kind of the part whose title a block is.
@@ -370,7 +418,7 @@ fn implied(blocks: &[Block], n: usize) -> Option<Implied> {
 }
 
 /// The maximum number of lines on a title page before version and date.
-const TITLE_LINES: usize = 8;
+const MAX_TITLE_LINES: usize = 8;
 
 /// The number of blocks on the title page: those before version and date, if they are just titles. One of
 /// them may be worded like a part's ("Official Errata").
@@ -384,7 +432,7 @@ fn title_page(blocks: &[Block]) -> usize {
                 && !matches!(b.shape, Shape::Item(_))
                 && b.text.split_whitespace().count() <= 14
     };
-    let dated = blocks.iter().take(TITLE_LINES).position(|b| stub::is_dated_line(&b.text));
+    let dated = blocks.iter().take(MAX_TITLE_LINES).position(|b| stub::is_dated_line(&b.text));
     dated.filter(|n| blocks[..*n].iter().all(is_line)).unwrap_or(0)
 }
 
@@ -400,7 +448,7 @@ fn section_kind(title: &Block, game: Game) -> Option<Kind> {
     let bare = part_title(&bare).unwrap_or(&bare);
     let plain = bare.trim_end_matches(':');
     // Explicitly marked headings need not be in capitals.
-    let marked = title.level > 0 && plain.chars().count() <= LONGEST_TITLE && !plain.ends_with(['.', '?']);
+    let marked = title.level > 0 && plain.chars().count() <= MAX_TITLE_LENGTH && !plain.ends_with(['.', '?']);
     if bare.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '(' | '§'))
         || !marked && !is_section_title(plain)
     {

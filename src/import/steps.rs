@@ -3,7 +3,7 @@
 use super::block::{Block, Shape, ends_sentence, list_mark};
 
 /// The maximum number of steps: their marks have at most two digits.
-const MOST: u32 = 99;
+const MAX_STEPS: u32 = 99;
 
 /// The steps among the blocks of a section, as list items.
 pub(super) fn steps(blocks: &[Block]) -> Vec<Block> {
@@ -39,7 +39,7 @@ fn as_item(block: Block) -> Block {
 
 /// Splits a paragraph with at least steps 1 and 2 into the words before them, if any, and the steps.
 fn parted(block: &Block) -> Option<Vec<Block>> {
-    let starts: Vec<usize> = (1..=MOST)
+    let starts: Vec<usize> = (1..=MAX_STEPS)
         .map_while({
             let mut from = 0;
             move |n| {

@@ -48,50 +48,65 @@ pub(super) fn game(text: &str) -> Game {
     if tcg > lcg { Game::Tcg } else { Game::Lcg }
 }
 
+/// The part of a document that its own entry is read from.
+pub(super) struct FrontMatter<'a> {
+    /// The blocks before the first part or, if there are no parts, all of them.
+    pub(super) blocks: &'a [Block],
+    pub(super) is_whole: bool,
+    pub(super) asides: &'a [Block],
+    pub(super) game: Game,
+    /// The order in which the document prints day and month.
+    pub(super) order: Order,
+}
+
+impl FrontMatter<'_> {
+    /// The title, from the first lines or else from the title of the web page.
+    fn title(&self, notes: &mut Vec<Note>) -> Option<String> {
+        match title(self.blocks) {
+            Some(Title { text, doubt }) => {
+                doubt.into_iter().for_each(|why| note(notes, "title", &why));
+                Some(text)
+            }
+            None => {
+                let of_page = self.asides.iter().find(|b| b.shape == Shape::Aside(WhyLeft::PageTitle));
+                of_page.map(|b| block::without_emphasis(&b.text))
+            }
+        }
+    }
+
+    fn bears_publishers_title(&self, title: &str, page: &[String]) -> bool {
+        let head = self.blocks.iter().take(20).map(|b| block::without_emphasis(&b.text));
+        bears_publishers_title(title, &head.collect::<Vec<_>>().join(" \n "), &page.join(" \n "))
+    }
+}
+
 /// Reads the title and whatever else precedes the first part, or without parts the first ruling.
 ///
 /// # Errors
 /// [`Refusal::Undated`] if neither the document nor the options give a date.
-pub(super) fn read(
-    blocks: &[Block],
-    is_whole: bool,
-    asides: &[Block],
-    game: Game,
-    order: Order,
-    options: &Options,
-    known: &Known,
-) -> Result<Stub, Refusal> {
+pub(super) fn read(matter: &FrontMatter<'_>, options: &Options, known: &Known) -> Result<Stub, Refusal> {
     if let Some(held) = held(options, known) {
         return Ok(held);
     }
+    let game = matter.game;
     let mut notes = Vec::new();
-    let lines = front::lines(blocks, is_whole);
-    let head =
-        blocks.iter().take(20).map(|b| block::without_emphasis(&b.text)).collect::<Vec<_>>().join(" \n ");
-    let page: Vec<String> = asides.iter().take(60).map(|b| b.text.clone()).collect();
-    let margins = page.join(" \n ");
-    let version = options.version.clone().or_else(|| front::version(&lines, &page));
-    let printed = title(blocks);
-    let of_page = || asides.iter().find(|b| b.shape == Shape::Aside(WhyLeft::PageTitle));
-    let (printed, doubt) = match printed {
-        Some(title) => (Some(title.text), title.doubt),
-        None => (of_page().map(|b| block::without_emphasis(&b.text)), None),
-    };
-    doubt.into_iter().for_each(|why| note(&mut notes, "title", &why));
-    let publishers = printed.as_deref().is_some_and(|title| bears_publishers_title(title, &head, &margins));
+    let lines = front::lines(matter.blocks, matter.is_whole);
+    let page: Vec<String> = matter.asides.iter().take(60).map(|b| b.text.clone()).collect();
+    let printed = matter.title(&mut notes);
+    let publishers = printed.as_deref().is_some_and(|title| matter.bears_publishers_title(title, &page));
     let of_series =
         |d: &Document| Some(&d.series) == options.series.as_ref() && d.authority == Authority::Official;
     let printed_by = publishers || known.all_documents().any(of_series);
     let date = match options.date {
         Some(day) => Dated { day, precision: Precision::Day },
-        None => dated(&lines, &page, asides, (order, printed_by), &mut notes)?,
+        None => dated(&lines, &page, matter.asides, (matter.order, printed_by), &mut notes)?,
     };
     if date.precision == Precision::Year {
         note(&mut notes, "date", "only the year is known, from a copyright line");
     }
     let in_words =
         || (game == Game::Tcg && date.precision == Precision::Day).then(|| dates::in_words(date.day));
-    let version = version.or_else(in_words);
+    let version = options.version.clone().or_else(|| front::version(&lines, &page)).or_else(in_words);
     let series = options.series.clone().or_else(|| {
         let own = options.house.is_none() && options.title.is_none() && publishers;
         own.then(|| if game == Game::Lcg { "lcg-faq" } else { "tcg-rulings" }.to_owned())
@@ -100,14 +115,7 @@ pub(super) fn read(
         note(&mut notes, "title", "no title was found");
         format!("{} rulings", game.name())
     });
-    let document = Document {
-        authority: if series.is_none() || options.house.is_some() {
-            Authority::House
-        } else {
-            Authority::Official
-        },
-        ..named(game, series, title, version, date, options, &mut notes)
-    };
+    let document = Identity { game, series, title, version, date }.document(options, &mut notes);
     Ok(settle(document, notes, known))
 }
 
@@ -173,52 +181,58 @@ fn bears_publishers_title(title: &str, head: &str, page: &str) -> bool {
     rules && (game(&title) || (has("official") && (game(head) || game(page))))
 }
 
-/// The document with its id, series and citation prefix. A document that is not the publisher's gets its own
-/// series.
-fn named(
+/// What a document is called, before it has an id.
+struct Identity {
     game: Game,
+    /// The publisher's series it belongs to, if any.
     series: Option<String>,
     title: String,
     version: Option<String>,
-    Dated { day, precision }: Dated,
-    options: &Options,
-    notes: &mut Vec<Note>,
-) -> Document {
-    let slug = super::names::slug(&title, 4);
-    let own = series.is_none() || options.house.is_some();
-    let cited = if own { title.clone() } else { cite(game, version.as_deref(), day, precision) };
-    let of_series = series.clone().unwrap_or_else(|| slug.clone());
-    let edition = version.as_deref().map_or_else(|| day.0.year().to_string(), |v| super::names::slug(v, 3));
-    let named = if !own {
-        id(&of_series, game, version.as_deref(), day)
-    } else if slug.ends_with(&format!("-{edition}")) {
-        slug
-    } else {
-        format!("{slug}-{edition}")
-    };
-    if own && options.house.is_none() {
-        let text = "it does not bear the title of the publisher's rules documents; say whose it is: `--house --who NAME \
-                    --where EVENT`, or `--series lcg-faq` (`tcg-rulings`) if it is the publisher's";
-        note(notes, "authority", text);
-    }
-    let (who, r#where) = match &options.house {
-        Some((who, r#where)) => (Some(who.clone()), Some(r#where.clone())),
-        None => (own.then(|| "not said".to_owned()), own.then(|| "not said".to_owned())),
-    };
-    Document {
-        id: Spanned::without_span(options.id.clone().unwrap_or(named)),
-        game,
-        series: of_series,
-        title,
-        cite: options.cite.clone().unwrap_or(cited),
-        version,
-        date: Spanned::without_span(day),
-        precision,
-        authority: Authority::Official,
-        who,
-        r#where,
-        official_only: false,
-        source: options.source.clone(),
+    date: Dated,
+}
+
+impl Identity {
+    /// The document with its id, series and citation prefix. One that is not the publisher's gets its own
+    /// series.
+    fn document(self, options: &Options, notes: &mut Vec<Note>) -> Document {
+        let Self { game, series, title, version, date: Dated { day, precision } } = self;
+        let slug = super::names::slug(&title, 4);
+        let own = series.is_none() || options.house.is_some();
+        let cited = if own { title.clone() } else { cite(game, version.as_deref(), day, precision) };
+        let of_series = series.clone().unwrap_or_else(|| slug.clone());
+        let edition =
+            version.as_deref().map_or_else(|| day.0.year().to_string(), |v| super::names::slug(v, 3));
+        let named = if !own {
+            id(&of_series, game, version.as_deref(), day)
+        } else if slug.ends_with(&format!("-{edition}")) {
+            slug
+        } else {
+            format!("{slug}-{edition}")
+        };
+        if own && options.house.is_none() {
+            let text = "it does not bear the title of the publisher's rules documents; say whose it is: `--house --who NAME \
+                        --where EVENT`, or `--series lcg-faq` (`tcg-rulings`) if it is the publisher's";
+            note(notes, "authority", text);
+        }
+        let (who, r#where) = match &options.house {
+            Some((who, r#where)) => (Some(who.clone()), Some(r#where.clone())),
+            None => (own.then(|| "not said".to_owned()), own.then(|| "not said".to_owned())),
+        };
+        Document {
+            id: Spanned::without_span(options.id.clone().unwrap_or(named)),
+            game,
+            series: of_series,
+            title,
+            cite: options.cite.clone().unwrap_or(cited),
+            version,
+            date: Spanned::without_span(day),
+            precision,
+            authority: if own { Authority::House } else { Authority::Official },
+            who,
+            r#where,
+            official_only: false,
+            source: options.source.clone(),
+        }
     }
 }
 
@@ -388,7 +402,7 @@ fn may_be_title(block: &Block, title: &str) -> bool {
     // An explicitly marked heading may be long.
     let most = if block.level > 0 { 30 } else { 14 };
     title.split_whitespace().count() <= most
-        && title.chars().count() <= LONGEST_LINE
+        && title.chars().count() <= MAX_LINE_LENGTH
         && !other
         && !title.ends_with('.')
         && (!is_no_title(title) || subject(block).is_some())
@@ -454,7 +468,7 @@ fn title(front: &[Block]) -> Option<Title> {
 }
 
 /// A line with more characters than this is not a title.
-const LONGEST_LINE: usize = 160;
+const MAX_LINE_LENGTH: usize = 160;
 
 /// Verbs before a date that turn a line into a sentence.
 const VERBS: [&str; 8] = ["is", "are", "was", "were", "become", "becomes", "takes", "take"];

@@ -4,7 +4,7 @@ use super::block::{self, Block};
 use super::line::{Line, Opening};
 
 /// Fewer rows than this with three cells are not a table.
-const ROWS: usize = 3;
+const MIN_ROWS: usize = 3;
 
 /// The note on text from a table.
 pub(super) const DOUBT: &str =
@@ -19,7 +19,7 @@ pub(super) fn rows(rows: &[Vec<char>]) -> Option<Vec<usize>> {
         let at = |n: &usize| cells[*n][cell];
         found.iter().map(|n| found.iter().filter(|m| at(m) == at(n)).count()).max().unwrap_or(0)
     };
-    let is_table = found.len() >= ROWS
+    let is_table = found.len() >= MIN_ROWS
         && found.len() * 2 > apart.len()
         && (1..3).all(|cell| aligned(cell) * 3 >= found.len() * 2);
     is_table.then_some(found)

@@ -5,13 +5,13 @@ use super::block::{self, Block, Shape};
 use crate::corpus::markdown;
 
 /// The minimum number of such paragraphs that is not a coincidence.
-const SEVERAL: usize = 2;
+const MIN_PARAGRAPHS: usize = 2;
 
 /// The maximum number of words in a term.
-const MOST_OF_TERM: usize = 5;
+const MAX_TERM_WORDS: usize = 5;
 
 /// The maximum number of words in a card's name.
-const MOST_OF_NAME: usize = 8;
+const MAX_NAME_WORDS: usize = 8;
 
 /// Separators between a term or name and the text.
 const MARKS: [&str; 5] = [": ", " – ", " — ", " - ", "—"];
@@ -19,7 +19,7 @@ const MARKS: [&str; 5] = [": ", " – ", " — ", " - ", "—"];
 /// Splits a paragraph into a term and its meaning.
 pub(super) fn term(block: &Block) -> Option<(String, String)> {
     let (term, words) = parted(block)?;
-    let is_term = term.split_whitespace().count() <= MOST_OF_TERM && term.starts_with(char::is_uppercase);
+    let is_term = term.split_whitespace().count() <= MAX_TERM_WORDS && term.starts_with(char::is_uppercase);
     (is_term && block::ends_sentence(&words)).then_some((term, words))
 }
 
@@ -61,7 +61,7 @@ fn cut_before(blocks: &[Block], begins: impl Fn(&Block) -> bool) -> Vec<Block> {
 pub(super) fn named(block: &Block) -> Option<(String, String)> {
     let (name, words) = parted(block)?;
     let plain = name.trim_end_matches(['!', '?', '.']);
-    let is_name = block::in_title_case(plain) && name.split_whitespace().count() <= MOST_OF_NAME;
+    let is_name = block::in_title_case(plain) && name.split_whitespace().count() <= MAX_NAME_WORDS;
     let is_said = words.split_whitespace().count() > 2 || words.contains(|c: char| c.is_ascii_digit());
     (is_name && is_said && !NO_NAMES.contains(&block::words(&name).as_str())).then_some((name, words))
 }
@@ -88,7 +88,7 @@ pub(super) fn names_stand_in_front(blocks: &[Block]) -> bool {
 fn most(blocks: &[Block], is_one: impl Fn(&Block) -> bool) -> bool {
     let said = || blocks.iter().filter(|b| matches!(b.shape, Shape::Paragraph | Shape::Item(_)));
     let count = said().filter(|b| is_one(b)).count();
-    count >= SEVERAL && count * 3 >= said().count() * 2
+    count >= MIN_PARAGRAPHS && count * 3 >= said().count() * 2
 }
 
 /// Splits a paragraph at the first separator, keeping emphasis intact.

@@ -6,7 +6,7 @@ use super::numbers;
 use crate::corpus::ruling::Correction;
 
 /// The minimum number of tagged cards that is not a coincidence.
-const SEVERAL: usize = 3;
+const MIN_TAGS: usize = 3;
 
 /// Restores the letter of the tags in a document that has several, and records the corrections.
 pub(super) fn with_letters(blocks: &mut [Block]) -> Vec<Correction> {
@@ -15,7 +15,7 @@ pub(super) fn with_letters(blocks: &mut [Block]) -> Vec<Correction> {
     let tagged: Vec<(usize, Vec<u32>)> = blocks.iter().enumerate().filter_map(tag).collect();
     let of_cards = tagged.iter().filter(|(n, _)| is_of_card(&blocks[*n].text)).count();
     let counts_up = tagged.windows(2).all(|pair| pair[0].1 < pair[1].1);
-    if of_cards < SEVERAL || of_cards * 3 < tagged.len() * 2 || counts_up {
+    if of_cards < MIN_TAGS || of_cards * 3 < tagged.len() * 2 || counts_up {
         return Vec::new();
     }
     let mut corrections = Vec::new();

@@ -4,7 +4,7 @@
 use super::line::{Line, Opening};
 
 /// The minimum number of such headings that is not a coincidence.
-const SEVERAL: usize = 2;
+const MIN_HEADINGS: usize = 2;
 
 /// Indentation per list level, in characters.
 const INSET: usize = 3;
@@ -74,7 +74,7 @@ pub(super) fn find_open(lines: &mut [Line]) {
         let title = line.text.strip_prefix("== ").map(str::trim);
         title.filter(|t| !t.ends_with('=') && t.contains(char::is_alphabetic)).map(str::to_owned)
     };
-    if lines.iter().filter(|line| title(line).is_some()).count() < SEVERAL {
+    if lines.iter().filter(|line| title(line).is_some()).count() < MIN_HEADINGS {
         return;
     }
     for n in 0..lines.len() {
@@ -99,7 +99,7 @@ pub(super) fn headings<'l>(lines: impl Iterator<Item = &'l str>) -> usize {
 /// Marks the headings and lists of a text in wiki markup. Above the first heading there may be a title with
 /// another kind of mark.
 pub(super) fn find(lines: &mut [Line]) {
-    if headings(lines.iter().map(|l| l.text.as_str())) < SEVERAL {
+    if headings(lines.iter().map(|l| l.text.as_str())) < MIN_HEADINGS {
         return;
     }
     let first = lines.iter().position(|l| heading(&l.text).is_some()).unwrap_or(0);
