@@ -10,10 +10,10 @@ use super::open_lines::{LineMeaning, Open, OpenLine};
 use super::report::{Certainty, DeckReport, Verdict};
 
 /// If there are at most this many such lines, each is tried individually; otherwise they are tried together.
-const MOST_TRIED: usize = 12;
+const MAX_TRIED: usize = 12;
 
 /// The maximum number of combinations of ambiguous counts to try.
-const MOST_READINGS: usize = 32;
+const MAX_READINGS: usize = 32;
 
 /// Settles the ambiguous counts if every combination has the same outcome, and notes which was used.
 pub(super) fn counted<'l>(list: &'l Decklist, check: &dyn Fn(&Decklist) -> DeckReport) -> Cow<'l, Decklist> {
@@ -28,8 +28,8 @@ pub(super) fn counted<'l>(list: &'l Decklist, check: &dyn Fn(&Decklist) -> DeckR
                 reading
             })
         };
-        readings = (fewer..=more).flat_map(with).take(MOST_READINGS + 1).collect();
-        if readings.len() > MOST_READINGS {
+        readings = (fewer..=more).flat_map(with).take(MAX_READINGS + 1).collect();
+        if readings.len() > MAX_READINGS {
             return Cow::Borrowed(list);
         }
     }
@@ -73,7 +73,7 @@ pub(super) fn asked<'l>(list: &'l Decklist, check: &dyn Fn(&Decklist) -> DeckRep
     let decided = matches!(read.verdict, Verdict::Legal | Verdict::Illegal);
     let mut open = false;
     for line in &list.doubtful {
-        let tried = decided && list.doubtful.len() <= MOST_TRIED;
+        let tried = decided && list.doubtful.len() <= MAX_TRIED;
         let others = if tried { otherwise(list, line) } else { Vec::new() };
         match others.iter().map(check).find(differs) {
             Some(other) => {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::read::LARGEST_DECK;
 
 /// The maximum depth of nested folders.
-const DEEPEST: usize = 12;
+const MAX_DEPTH: usize = 12;
 
 /// A file to check.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -87,9 +87,9 @@ pub fn sources(paths: &[PathBuf]) -> Vec<Source> {
 
 fn folder(path: &Path, depth: usize, found: &mut Vec<Source>) {
     let shown = path.display().to_string();
-    if depth > DEEPEST {
+    if depth > MAX_DEPTH {
         return found
-            .push(Source::Bad(shown, format!("Folders are searched {DEEPEST} deep; this lies deeper.")));
+            .push(Source::Bad(shown, format!("Folders are searched {MAX_DEPTH} deep; this lies deeper.")));
     }
     let entries = match std::fs::read_dir(path) {
         Ok(entries) => entries,

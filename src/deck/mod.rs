@@ -260,13 +260,28 @@ impl<'a> Checker<'a> {
         let mut both = Vec::new();
         for (game, part) in read::by_game::parts(text)? {
             let mut lists = read::typed::read(&part, &Lexicon::new(game, self.book, self.figures.words()));
-            if lists.iter().map(|list| list.matched).sum::<usize>() < LEAST_MATCHED {
+            if lists.iter().map(|list| list.matched).sum::<usize>() < MIN_MATCHED {
                 return None;
             }
             lists.iter_mut().for_each(|list| list.format = simple.format);
             both.extend(lists.into_iter().map(|list| (game, list)));
         }
         Some(both)
+    }
+
+    /// The game of a typed list, judging by a simple reading of it; both if that is not obvious.
+    fn likely_games(&self, simple: &Decklist) -> &'static [Game] {
+        let [lcg, tcg] = [Game::Lcg, Game::Tcg].map(|game| self.matched(game, simple));
+        let all = simple.entries.len();
+        match self.game {
+            Some(Game::Lcg) => &[Game::Lcg],
+            Some(Game::Tcg) => &[Game::Tcg],
+            None if lcg > 0 && tcg == 0 && lcg * 3 >= all => &[Game::Lcg],
+            None if tcg > 0 && lcg == 0 && tcg * 3 >= all => &[Game::Tcg],
+            None if lcg >= 3 && tcg * 4 <= lcg => &[Game::Lcg],
+            None if tcg >= 3 && lcg * 4 <= tcg => &[Game::Tcg],
+            None => &Game::ALL,
+        }
     }
 
     /// Reads typed text as a list of the game to which more of its cards belong. If that is not obvious,
@@ -277,15 +292,8 @@ impl<'a> Checker<'a> {
         if let Some(both) = self.read_both(text, simple) {
             return Ok(both);
         }
-        let [lcg, tcg] = [Game::Lcg, Game::Tcg].map(|game| self.matched(game, simple));
-        let readings = match self.game {
-            Some(game) => vec![read(game)],
-            None if lcg > 0 && tcg == 0 && lcg * 3 >= simple.entries.len() => vec![read(Game::Lcg)],
-            None if tcg > 0 && lcg == 0 && tcg * 3 >= simple.entries.len() => vec![read(Game::Tcg)],
-            None if lcg >= 3 && tcg * 4 <= lcg => vec![read(Game::Lcg)],
-            None if tcg >= 3 && lcg * 4 <= tcg => vec![read(Game::Tcg)],
-            None => vec![read(Game::Lcg), read(Game::Tcg)],
-        };
+        let readings: Vec<(Game, Vec<Decklist>)> =
+            self.likely_games(simple).iter().map(|game| read(*game)).collect();
         let points = |lists: &[Decklist]| lists.iter().map(Decklist::points).sum::<usize>();
         let (others, best) = match &readings[..] {
             [lcg, tcg]
@@ -320,14 +328,14 @@ impl<'a> Checker<'a> {
 }
 
 /// The minimum number of cards of a game that is not a coincidence.
-const LEAST_MATCHED: usize = 5;
+const MIN_MATCHED: usize = 5;
 
 /// Whether a list names an affiliation, and has lines that may be cards without being titles: sets referred
 /// to by their characters.
 fn names_affiliation(lists: &[Decklist]) -> bool {
     let entries = || lists.iter().flat_map(|list| &list.entries);
     let cards = entries().filter(|e| e.zone != Zone::Affiliation && (e.counted || !e.lost));
-    entries().any(|e| e.zone == Zone::Affiliation) && cards.count() >= LEAST_SETS
+    entries().any(|e| e.zone == Zone::Affiliation) && cards.count() >= MIN_SETS
 }
 
 /// Whether a text contains too few cards and copies to be a deck of the TCG.
@@ -338,7 +346,7 @@ fn is_no_deck_of_tcg(lists: &[Decklist]) -> bool {
 }
 
 /// The minimum number of sets that, together with an affiliation, is not a coincidence.
-const LEAST_SETS: usize = 3;
+const MIN_SETS: usize = 3;
 
 /// No TCG deck has as few lines as this …
 const FEW_CARDS: usize = 8;

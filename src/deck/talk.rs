@@ -62,7 +62,7 @@ struct Phrase {
 }
 
 /// The maximum number of words in a gap.
-const LONGEST_GAP: usize = 6;
+const MAX_GAP: usize = 6;
 
 /// The phrases by their first word; phrases that start with a number are under `None`.
 #[derive(Debug, Clone, Default)]
@@ -129,7 +129,7 @@ fn follows(parts: &[Part], words: &[&str], ends: bool, is_number: &impl Fn(&str)
         return (!ends || words.is_empty()).then_some(0);
     };
     match part {
-        Part::Gap => (0..=LONGEST_GAP.min(words.len()))
+        Part::Gap => (0..=MAX_GAP.min(words.len()))
             .find_map(|skip| Some(skip + follows(rest, &words[skip..], ends, is_number)?)),
         Part::Word(_) | Part::Number => {
             let first = words.first()?;

@@ -62,7 +62,7 @@ pub(super) fn instead_of_sets(
     book: &LcgBook,
     figures: &Figures,
 ) -> Option<Finding> {
-    if !reading.sets.is_empty() || !reading.fan.is_empty() || reading.command.len() < LEAST_COMMAND_CARDS {
+    if !reading.sets.is_empty() || !reading.fan.is_empty() || reading.command.len() < MIN_COMMAND_CARDS {
         return None;
     }
     let comes_in = |line: &CommandLine| {
@@ -94,7 +94,7 @@ pub(super) fn instead_of_sets(
 }
 
 /// Without objectives, at least this many command cards are needed to infer their sets.
-const LEAST_COMMAND_CARDS: usize = 3;
+const MIN_COMMAND_CARDS: usize = 3;
 /// The maximum number of sets listed for a card.
 const MAX_SETS_SHOWN: usize = 4;
 /// The maximum number of cards whose sets are listed.

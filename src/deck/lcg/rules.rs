@@ -234,7 +234,7 @@ pub(super) fn affiliation_only(context: &RuleContext<'_>) -> Vec<Finding> {
 
 /// Counts too large to be intended: those with one digit are probably typos for another, larger ones not
 /// counts at all.
-const LIKE_A_SLIP: std::ops::RangeFrom<u32> = 5..;
+const LIKELY_TYPOS: std::ops::RangeFrom<u32> = 5..;
 
 /// Copies of each set, limited by the rules, the objective, or its errata.
 pub(super) fn copies(context: &RuleContext<'_>) -> Vec<Finding> {
@@ -251,7 +251,7 @@ pub(super) fn copies(context: &RuleContext<'_>) -> Vec<Finding> {
         };
         let finding = finding.about([context.about(at)]).on(copies.lines.iter().copied());
         // A 7 in a handwritten or scanned list may be a 2: nobody plans to play that many.
-        if context.typed && LIKE_A_SLIP.contains(&copies.greatest) {
+        if context.typed && LIKELY_TYPOS.contains(&copies.greatest) {
             return Some(
                 finding.at_most(Certainty::Unknown).fix("Ask the player: so many are likely a slip."),
             );

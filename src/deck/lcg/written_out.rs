@@ -11,10 +11,10 @@ use crate::deck::figures::Figures;
 use crate::deck::report::{Certainty, Finding};
 
 /// A set counts as written out if at least this many of its cards are listed below its objective.
-const LEAST_CARDS: usize = 3;
+const MIN_CARDS: usize = 3;
 
 /// The number of command cards in a set.
-const MOST_CARDS: usize = 5;
+const MAX_CARDS: usize = 5;
 
 /// Cards listed below an objective that are not in its set, and cards that are missing there. A single
 /// missing card may be an oversight.
@@ -45,7 +45,7 @@ fn of_set(line: usize, set: usize, cards: &[&str], book: &LcgBook, figures: &Fig
     let foreign: Vec<&str> = written.difference(&own).copied().collect();
     let lacking: Vec<&str> = own.difference(&written).copied().collect();
     let of_set = written.intersection(&own).count();
-    if of_set < LEAST_CARDS || written.len() > MOST_CARDS || foreign.is_empty() && lacking.is_empty() {
+    if of_set < MIN_CARDS || written.len() > MAX_CARDS || foreign.is_empty() && lacking.is_empty() {
         return None;
     }
     let objective = Printing::Set(set, 1);
@@ -59,7 +59,7 @@ fn of_set(line: usize, set: usize, cards: &[&str], book: &LcgBook, figures: &Fig
         ),
     };
     let finding = figures.finding(Game::Lcg, Code::MissingCard, message).about([card_at(book, objective)]);
-    let whole = cards.len() >= MOST_CARDS;
+    let whole = cards.len() >= MAX_CARDS;
     let certainty = if whole { Certainty::Likely } else { Certainty::Unknown };
     Some(finding.on([line]).at_most(certainty).fix(format!("Ask the player which cards lie with {name}.")))
 }

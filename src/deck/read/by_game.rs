@@ -4,7 +4,7 @@ use crate::corpus::Game;
 use crate::corpus::cards::normalize::normalize_name;
 
 /// The maximum length of such a line, in characters.
-const LONGEST_HEAD: usize = 80;
+const MAX_HEAD_LENGTH: usize = 80;
 
 /// The text of each game, in the order they are named, with the other game's lines blanked out so that line
 /// numbers are preserved. `None` unless both games are named.
@@ -31,7 +31,7 @@ pub(in crate::deck) fn parts(text: &str) -> Option<[(Game, String); 2]> {
 
 /// The game that a short line names, if it names only one.
 fn named(line: &str) -> Option<Game> {
-    if line.chars().count() > LONGEST_HEAD {
+    if line.chars().count() > MAX_HEAD_LENGTH {
         return None;
     }
     let line = normalize_name(line);

@@ -24,29 +24,24 @@ pub(super) fn decode(bytes: &[u8]) -> Result<(String, Option<String>), String> {
 
 /// A sentence about a file that is not text: what it is, and what to do.
 fn binary(bytes: &[u8]) -> String {
-    let begins = |start: &[u8]| bytes.starts_with(start);
-    let picture = begins(b"\x89PNG") || begins(b"\xFF\xD8\xFF") || begins(b"GIF8") || begins(b"BM");
-    let picture = picture
-        || begins(b"RIFF")
-        || begins(b"II*\0")
-        || begins(b"MM\0*")
-        || bytes.get(4..8) == Some(b"ftyp");
-    if picture {
+    let begins = |starts: &[&[u8]]| starts.iter().any(|start| bytes.starts_with(start));
+    let text = if begins(PICTURES) || bytes.get(4..8) == Some(b"ftyp") {
         "This is a picture; nothing is read off pictures here. Type the list, or run it through a text \
-                          recognition and check the text it gives."
-            .to_owned()
-    } else if begins(b"%PDF") {
-        "This is a PDF file. `pdftotext -layout FILE.pdf` makes a text of it; where that is \
-                                  empty, the PDF is a scan: type the list."
-            .to_owned()
-    } else if begins(b"PK\x03\x04") {
-        "This is a packed file (a zip, or a document of an office program). Unpack it, \
-                                        or save the document as plain text."
-            .to_owned()
+         recognition and check the text it gives."
+    } else if begins(&[b"%PDF"]) {
+        "This is a PDF file. `pdftotext -layout FILE.pdf` makes a text of it; where that is empty, the PDF is a \
+         scan: type the list."
+    } else if begins(&[b"PK\x03\x04"]) {
+        "This is a packed file (a zip, or a document of an office program). Unpack it, or save the document as \
+         plain text."
     } else {
-        "This is a binary file, not a deck. Save the list as plain text.".to_owned()
-    }
+        "This is a binary file, not a deck. Save the list as plain text."
+    };
+    text.to_owned()
 }
+
+/// The first bytes of picture formats.
+const PICTURES: &[&[u8]] = &[b"\x89PNG", b"\xFF\xD8\xFF", b"GIF8", b"BM", b"RIFF", b"II*\0", b"MM\0*"];
 
 fn utf16(bytes: &[u8]) -> Option<(String, String)> {
     let read: fn([u8; 2]) -> u16 = match bytes.get(..2)? {

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use crate::corpus::characters::{windows_1252, without_references};
 
 /// The maximum length of a nickname, in characters.
-const LONGEST_NAME: usize = 30;
+const MAX_NAME_LENGTH: usize = 30;
 
 /// The text as its sender typed it: decoded, and without chat stamps. Line numbers are preserved.
 pub(super) fn plain(text: String) -> String {
@@ -187,7 +187,7 @@ fn speaker(line: &str) -> Option<&str> {
 
 fn is_name(name: &str) -> bool {
     let letters = name.chars().any(char::is_alphabetic) || is_phone(name);
-    letters && name.chars().count() <= LONGEST_NAME && !name.starts_with(|c: char| c.is_ascii_digit())
+    letters && name.chars().count() <= MAX_NAME_LENGTH && !name.starts_with(|c: char| c.is_ascii_digit())
 }
 
 /// `+44 7700 900123`: a speaker who is not among the contacts.
@@ -215,7 +215,7 @@ fn headed(line: &str) -> Option<&str> {
         last = words.next()?;
     }
     let name = words.next()?;
-    let short = line.chars().count() <= LONGEST_NAME + 15
+    let short = line.chars().count() <= MAX_NAME_LENGTH + 15
         && line.matches(':').count() == 1
         && !line.contains(['\t', '|']);
     let named = name.chars().any(char::is_alphabetic) && !line.starts_with(|c: char| c.is_ascii_digit());

@@ -24,7 +24,7 @@ use encoding::decode;
 pub(crate) const LARGEST_DECK: u64 = 1024 * 1024;
 
 /// The maximum number of non-blank lines in a mail with a deck.
-const MOST_LINES: usize = 50_000;
+const MAX_LINES: usize = 50_000;
 
 /// The content of a deck file.
 pub(super) enum Content {
@@ -80,8 +80,8 @@ fn by_content(text: String, book: &CardBook) -> Result<(Decklist, String), Strin
 
 /// Typed text, and a simple reading of it.
 fn typed(text: String, book: &CardBook) -> Result<(Decklist, String), String> {
-    if text.lines().filter(|line| !line.trim().is_empty()).nth(MOST_LINES).is_some() {
-        return Err(format!("This file has more than {MOST_LINES} lines; no deck has."));
+    if text.lines().filter(|line| !line.trim().is_empty()).nth(MAX_LINES).is_some() {
+        return Err(format!("This file has more than {MAX_LINES} lines; no deck has."));
     }
     let text = signs::plain(mail::plain(text));
     // In typed text, the nesting of quotations is significant.

@@ -5,59 +5,61 @@ use crate::corpus::cards::CardBook;
 use crate::deck::list::{Count, DeckEntry, Decklist, Format, Id, MAX_ENTRIES, Total, Zone};
 
 /// The maximum length of a line that names a card, in characters; the rest is ignored.
-const LONGEST_LINE: usize = 400;
+const MAX_LINE_LENGTH: usize = 400;
 
 /// Reads a plain text list. Never fails: a line that cannot be interpreted becomes an entry without a count.
 pub(super) fn read(text: &str, book: &CardBook) -> Decklist {
-    let mut list = Decklist::new(Format::Plain, None);
+    let list = Decklist::new(Format::Plain, None);
+    let mut reader = Reader { list, zone: Zone::Any, book };
     let mut lines = text.lines().enumerate().peekable();
-    let mut zone = Zone::Any;
     let mut tabs = 0;
     while let Some((at, raw)) = lines.next() {
-        if list.entries.len() > MAX_ENTRIES {
+        if reader.list.entries.len() > MAX_ENTRIES {
             break;
         }
         let underlined = lines.peek().is_some_and(|(_, next)| next.trim_start().starts_with("==="));
         tabs += usize::from(is_tabbed(raw));
         let clean =
-            without_markup(&raw[..raw.char_indices().nth(LONGEST_LINE).map_or(raw.len(), |(at, _)| at)]);
+            without_markup(&raw[..raw.char_indices().nth(MAX_LINE_LENGTH).map_or(raw.len(), |(at, _)| at)]);
         let reading = reading(without_comment(clean.trim()), underlined);
-        enter(reading, at + 1, underlined, &mut zone, &mut list, book);
+        // The builder underlines headings that start with a total; people may also underline other headings.
+        if underlined && matches!(reading, Reading::Heading(_, Some(_))) {
+            reader.list.format = Format::OfflineBuilder;
+        }
+        reader.add(reading, at + 1);
     }
+    let mut list = reader.list;
     list.format = format(&list, tabs);
     list
 }
 
-/// Adds a line to the list, and keeps track of the current zone.
-fn enter(
-    reading: Reading<'_>,
-    line: usize,
-    underlined: bool,
-    zone: &mut Zone,
-    list: &mut Decklist,
-    book: &CardBook,
-) {
-    match reading {
-        Reading::Nothing => {}
-        Reading::Heading(to, total) => {
-            *zone = to.unwrap_or(*zone);
-            let total_in_front = total.is_some();
-            list.totals.extend(total.map(|(what, count)| Total { line, what, count }));
-            // The builder underlines headings that start with a total; people may also underline other
-            // headings.
-            if underlined && total_in_front {
-                list.format = Format::OfflineBuilder;
+/// A list under construction.
+struct Reader<'b> {
+    list: Decklist,
+    /// The zone of the lines that follow.
+    zone: Zone,
+    book: &'b CardBook,
+}
+
+impl Reader<'_> {
+    fn add(&mut self, reading: Reading<'_>, line: usize) {
+        let Self { list, zone, book } = self;
+        match reading {
+            Reading::Nothing => {}
+            Reading::Heading(to, total) => {
+                *zone = to.unwrap_or(*zone);
+                list.totals.extend(total.map(|(what, count)| Total { line, what, count }));
             }
-        }
-        Reading::Name(name) => list.name = list.name.take().or(Some(name)),
-        Reading::Affiliation(named) => {
-            let entry = card(named, book);
-            list.entries.push(DeckEntry { line, count: Count::Of(1), zone: Zone::Affiliation, ..entry });
-        }
-        Reading::Card(text) => {
-            list.entries.push(DeckEntry { line, zone: *zone, ..card(text, book) });
-            if *zone == Zone::Affiliation {
-                *zone = Zone::Any;
+            Reading::Name(name) => list.name = list.name.take().or(Some(name)),
+            Reading::Affiliation(named) => {
+                let entry = card(named, book);
+                list.entries.push(DeckEntry { line, count: Count::Of(1), zone: Zone::Affiliation, ..entry });
+            }
+            Reading::Card(text) => {
+                list.entries.push(DeckEntry { line, zone: *zone, ..card(text, book) });
+                if *zone == Zone::Affiliation {
+                    *zone = Zone::Any;
+                }
             }
         }
     }

@@ -113,7 +113,7 @@ pub(super) fn sides(cards: &Cards, options: CheckOptions<'_>) -> Option<Finding>
 
 /// Counts too large to be intended: those with one digit are probably typos for another, larger ones not
 /// counts at all.
-const LIKE_A_SLIP: std::ops::RangeFrom<u32> = 7..;
+const LIKELY_TYPOS: std::ops::RangeFrom<u32> = 7..;
 
 /// Copies by full name, and of different cards with the same name.
 pub(super) fn copies(cards: &Cards, options: CheckOptions<'_>) -> Vec<Finding> {
@@ -127,7 +127,7 @@ pub(super) fn copies(cards: &Cards, options: CheckOptions<'_>) -> Vec<Finding> {
             let message = format!("{name} stands {} times; a card may stand {most} times.", copies.count);
             let over =
                 finding(options, Code::TooManyCopies, message).on(copies.lines.iter().copied()).about(about);
-            found.push(if cards.typed && LIKE_A_SLIP.contains(&copies.greatest) {
+            found.push(if cards.typed && LIKELY_TYPOS.contains(&copies.greatest) {
                 over.at_most(Certainty::Unknown).fix("Ask the player: so many are likely a slip.")
             } else {
                 over.fix(format!("Replace {} of them.", copies.count - most))
