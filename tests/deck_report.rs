@@ -36,7 +36,7 @@ fn every_fault_at_once() {
     let report =
         report(&["lcg/everything-at-once.txt", "lcg/ids-of-other-cards.o8d", "unreadable/entities.xml"]);
     insta::assert_snapshot!(look::text(&report, None, look::Detail::Looks, &Style::plain(80)));
-    insta::assert_snapshot!(look::markdown(&report, None, false));
+    insta::assert_snapshot!(look::markdown(&report, None, look::Detail::Full));
     insta::assert_json_snapshot!(look::json(&report, None));
 }
 

@@ -40,7 +40,7 @@ impl Context {
             return Ok(origin);
         }
         let origin = origin(&self.globals)?;
-        if let Some(empty) = self.globals.rulings.iter().find(|folder| !holds_yaml(folder, DEEPEST)) {
+        if let Some(empty) = self.globals.rulings.iter().find(|folder| !holds_yaml(folder, MAX_DEPTH)) {
             let text = format!(
                 "`--rulings {}`: no YAML file lies there or below. Is it the folder that `judge new-event` made?",
                 empty.display()
@@ -181,7 +181,7 @@ fn origin(globals: &Globals) -> anyhow::Result<Origin> {
 }
 
 /// The maximum depth at which a folder of rulings is searched.
-const DEEPEST: u8 = 8;
+const MAX_DEPTH: u8 = 8;
 
 /// Whether a folder contains a YAML file, at most `below` levels down.
 pub(crate) fn holds_yaml(folder: &Path, below: u8) -> bool {

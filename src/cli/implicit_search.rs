@@ -88,7 +88,7 @@ pub(super) fn with_search(mut arguments: Vec<OsString>, options: &Options) -> Ar
             let mut as_question = arguments.clone();
             let command = take_said_later(&mut arguments, at, options).unwrap_or_else(|| "search".into());
             let words = arguments[at..].iter().filter(|a| !a.to_string_lossy().starts_with('-')).count();
-            if command != "search" && words >= SENTENCE {
+            if command != "search" && words >= SENTENCE_WORDS {
                 as_question.insert(at, "search".into());
                 let command = command.to_string_lossy().into_owned();
                 question = Some(AsQuestion { arguments: as_question, command });
@@ -196,7 +196,7 @@ fn as_option(arguments: &mut Vec<OsString>, options: &Options) {
 }
 
 /// The number of words after a command's name that make a sentence, if the command finds nothing.
-const SENTENCE: usize = 3;
+const SENTENCE_WORDS: usize = 3;
 
 /// The error of a command that found nothing for what reads like a sentence: search for it instead.
 #[derive(Debug, thiserror::Error)]
@@ -209,7 +209,7 @@ pub(super) struct Question;
 /// [`Question`] if so.
 pub(super) fn question(words: &[String]) -> Result<(), Question> {
     let count: usize = words.iter().map(|w| w.split_whitespace().count()).sum();
-    if count > SENTENCE { Err(Question) } else { Ok(()) }
+    if count > SENTENCE_WORDS { Err(Question) } else { Ok(()) }
 }
 
 /// Whether a sentence merely happens to start with a command's name: clap rejected it, and none of its words
@@ -229,7 +229,7 @@ pub(super) fn is_question(error: &clap::Error, arguments: &[OsString], options: 
     let words = command.and_then(|at| arguments.get(at + 1..)).unwrap_or_default();
     let is_word = |a: &OsString| !a.to_string_lossy().starts_with('-') && !std::path::Path::new(a).exists();
     misread
-        && words.len() >= SENTENCE
+        && words.len() >= SENTENCE_WORDS
         && words.iter().all(is_word)
         && !nearly.iter().any(|kind| error.get(*kind).is_some())
 }

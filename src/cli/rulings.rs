@@ -80,7 +80,7 @@ fn whole(library: &Library, bare: &str, game: Option<Game>, as_of: &AsOfDay) -> 
 }
 
 /// Longer input, in characters, is not compared with ids: that would be slow, and no id is that long.
-const LONGEST_ID: usize = 120;
+const MAX_ID_LENGTH: usize = 120;
 
 /// Reports that there is no such entry, and suggests similar ones.
 ///
@@ -105,8 +105,8 @@ pub(crate) fn missing(
     }
     let bare = id.trim().to_lowercase();
     let length = bare.chars().count();
-    if length > LONGEST_ID {
-        let start: String = id.trim().chars().take(LONGEST_ID / 3).collect();
+    if length > MAX_ID_LENGTH {
+        let start: String = id.trim().chars().take(MAX_ID_LENGTH / 3).collect();
         return Ok(format!(
             "There is no entry `{start}…`, {length} characters long. `judge list` lists all ids."
         ));
@@ -146,38 +146,75 @@ pub(crate) fn labelled(ruling: &Ruling) -> String {
 /// Returns the ranges of a ruling's text to highlight.
 pub(crate) type Marks<'m> = &'m dyn Fn(&Ruling) -> Vec<(usize, usize)>;
 
-/// Prints rulings in full, in any format.
-///
-/// # Errors
-/// Any I/O error.
-pub(crate) fn show(
-    rulings: &[Ruling],
-    as_of: &AsOfDay,
-    library: &Library,
-    format: Format,
-    ui: &mut Ui,
-) -> anyhow::Result<()> {
-    show_marked(rulings, &|_| Vec::new(), as_of, library, format, ui)
+/// Prints rulings in full, as of a day and in any format.
+pub(crate) struct RulingPrinter<'a> {
+    pub as_of: &'a AsOfDay,
+    pub library: &'a Library,
+    pub format: Format,
 }
 
-/// Like [`show`], with highlights.
-///
-/// # Errors
-/// Any I/O error.
-pub(crate) fn show_marked(
-    rulings: &[Ruling],
-    marks: Marks<'_>,
-    as_of: &AsOfDay,
-    library: &Library,
-    format: Format,
-    ui: &mut Ui,
-) -> anyhow::Result<()> {
-    if format == Format::Json {
-        return ui.json(&self::json(rulings, as_of, library)?);
+impl RulingPrinter<'_> {
+    /// Prints rulings, with notices about documents of the day that are not held.
+    ///
+    /// # Errors
+    /// Unreadable rulings, and I/O errors.
+    pub(crate) fn print(&self, rulings: &[Ruling], ui: &mut Ui) -> anyhow::Result<()> {
+        self.print_marked(rulings, &|_| Vec::new(), ui)
     }
-    let not_held = as_of.not_held_for(library, rulings);
-    as_of::print_not_held(&not_held, format, ui)?;
-    rulings.iter().enumerate().try_for_each(|(n, r)| marked(r, n == 0, &marks(r), as_of, library, format, ui))
+
+    /// Like [`Self::print`], with highlights.
+    ///
+    /// # Errors
+    /// Unreadable rulings, and I/O errors.
+    pub(crate) fn print_marked(
+        &self,
+        rulings: &[Ruling],
+        marks: Marks<'_>,
+        ui: &mut Ui,
+    ) -> anyhow::Result<()> {
+        if self.format == Format::Json {
+            return ui.json(&json(rulings, self.as_of, self.library)?);
+        }
+        as_of::print_not_held(&self.as_of.not_held_for(self.library, rulings), self.format, ui)?;
+        for (n, ruling) in rulings.iter().enumerate() {
+            self.separate(n, ui)?;
+            self.one_marked(ruling, &marks(ruling), ui)?;
+        }
+        Ok(())
+    }
+
+    /// Prints a single ruling as text or Markdown.
+    ///
+    /// # Errors
+    /// Unreadable rulings, and I/O errors.
+    pub(crate) fn one(&self, ruling: &Ruling, ui: &mut Ui) -> anyhow::Result<()> {
+        self.one_marked(ruling, &[], ui)
+    }
+
+    /// Prints what comes between rulings, before the `n`th one (from 0).
+    ///
+    /// # Errors
+    /// Any I/O error.
+    pub(crate) fn separate(&self, n: usize, ui: &mut Ui) -> std::io::Result<()> {
+        match self.format {
+            _ if n == 0 => Ok(()),
+            Format::Markdown => ui.print("\n---\n\n"),
+            Format::Text | Format::Json => ui.print("\n\n"),
+        }
+    }
+
+    fn one_marked(&self, ruling: &Ruling, highlights: &[(usize, usize)], ui: &mut Ui) -> anyhow::Result<()> {
+        let by_tag = self.as_of.by_tag(ruling);
+        let view = View { day: self.as_of.day, by_tag: by_tag.as_ref(), highlights, ..View::default() };
+        if self.format == Format::Markdown {
+            ui.print(&ruling::markdown(ruling, view))?;
+        } else {
+            let style = ui.style();
+            let notes = ruling::notes(ruling, &as_of::house_links(self.library, ruling)?, &style);
+            ui.print(&format!("{}\n{notes}", ruling::text(ruling, view, &style)))?;
+        }
+        Ok(())
+    }
 }
 
 /// The JSON output of rulings in full.
@@ -192,45 +229,6 @@ pub(crate) fn json(
     let value =
         json::entries(&as_of::entries(as_of, library, rulings)?, &as_of.not_held_for(library, rulings));
     Ok(json::with_newer(value, &as_of.newer(library, rulings.iter().map(|r| r.game))))
-}
-
-/// Prints a ruling in full; unless it is the first, a separator comes before it.
-///
-/// # Errors
-/// Any I/O error.
-pub(crate) fn one(
-    ruling: &Ruling,
-    first: bool,
-    as_of: &AsOfDay,
-    library: &Library,
-    format: Format,
-    ui: &mut Ui,
-) -> anyhow::Result<()> {
-    marked(ruling, first, &[], as_of, library, format, ui)
-}
-
-/// Prints a ruling with ranges of its text highlighted.
-fn marked(
-    ruling: &Ruling,
-    first: bool,
-    highlights: &[(usize, usize)],
-    as_of: &AsOfDay,
-    library: &Library,
-    format: Format,
-    ui: &mut Ui,
-) -> anyhow::Result<()> {
-    let style = ui.style();
-    let by_tag = as_of.by_tag(ruling);
-    let view = View { day: as_of.day, by_tag: by_tag.as_ref(), highlights, ..View::default() };
-    if format == Format::Markdown {
-        let gap = if first { "" } else { "\n---\n\n" };
-        ui.print(&format!("{gap}{}", ruling::markdown(ruling, view)))?;
-    } else {
-        let gap = if first { "" } else { "\n\n" };
-        let notes = ruling::notes(ruling, &as_of::house_links(library, ruling)?, &style);
-        ui.print(&format!("{gap}{}\n{notes}", ruling::text(ruling, view, &style)))?;
-    }
-    Ok(())
 }
 
 /// Whether a ruling names a card whose name contains all of these words.

@@ -9,9 +9,9 @@ use crate::render::Style;
 use crate::render::style::{escaped, safe, safe_but_drawn};
 
 /// The line width in columns, if there is no terminal.
-const WIDTH: usize = 80;
+const DEFAULT_WIDTH: usize = 80;
 /// Lines wider than this, in columns, are hard to read.
-const WIDEST: usize = 100;
+const MAX_WIDTH: usize = 100;
 
 /// The streams for answers and messages.
 pub struct Ui {
@@ -196,7 +196,7 @@ fn colour(choice: ColorArg, terminal: bool) -> bool {
 fn width() -> usize {
     let set = std::env::var("COLUMNS").ok().and_then(|c| c.trim().parse::<usize>().ok());
     let asked = || terminal_size::terminal_size().map(|(w, _)| usize::from(w.0));
-    set.filter(|w| *w > 0).or_else(asked).unwrap_or(WIDTH).clamp(20, WIDEST)
+    set.filter(|w| *w > 0).or_else(asked).unwrap_or(DEFAULT_WIDTH).clamp(20, MAX_WIDTH)
 }
 
 /// Prints clap's output: help on stdout, usage errors on stderr. Those quote the user's input, so they are

@@ -177,12 +177,12 @@ pub(crate) fn rival(answer: &Answer) -> Option<String> {
 
 /// If there are more words of a kind than this, they are counted rather than listed, so that the answer stays
 /// in view.
-const NAMED: usize = 8;
+const MAX_NAMED: usize = 8;
 
 /// Lists the first few, and the number of the others.
 fn first_of(all: &[String]) -> String {
-    let named = all[..all.len().min(NAMED)].join(", ");
-    if all.len() > NAMED { format!("{named} and {} more", all.len() - NAMED) } else { named }
+    let named = all[..all.len().min(MAX_NAMED)].join(", ");
+    if all.len() > MAX_NAMED { format!("{named} and {} more", all.len() - MAX_NAMED) } else { named }
 }
 
 /// The words that were replaced because no ruling contains them, and those that were ignored.

@@ -73,19 +73,16 @@ pub enum Detail {
     Full,
 }
 
-/// The line of a deck and, unless `brief`, its findings.
-pub(crate) fn deck(deck: &DeckReport, brief: bool, style: &Style) -> String {
+/// The line of a deck, and its findings.
+fn deck(deck: &DeckReport, style: &Style) -> String {
     let mut out = format!("{}  {}\n", verdict(deck.verdict, style), style.title(&safe(&line(deck))));
-    if brief {
-        return out;
-    }
     if let Some(supposed) = &deck.likely_outcome {
         let sentence = self::supposed(deck, supposed);
         let lines = style.wrap(&safe(&sentence), "  ", "  ");
         lines.iter().for_each(|line| out += &format!("{}\n", style.warning(line)));
     }
     for finding in &deck.violations {
-        out += &violation(finding, deck.fix.is_some(), style);
+        out += &violation(finding, deck, style);
     }
     for finding in &deck.warnings {
         out += &wrapped(&format!("note: {}{}", finding.message, lines(finding)), "    ", "      ", style);
@@ -204,7 +201,7 @@ pub fn text(report: &Report, players: Option<&[Player]>, detail: Detail, style: 
     }
     for deck in report.decks.iter().filter(|deck| one || shown_whole(deck, detail)) {
         out.push_str(if one { "" } else { "\n" });
-        out += &self::deck(deck, false, style);
+        out += &self::deck(deck, style);
     }
     if let Some(players) = players {
         out.push('\n');
@@ -225,28 +222,26 @@ fn shown_whole(deck: &DeckReport, detail: Detail) -> bool {
     }
 }
 
-/// A complete report in Markdown.
-pub fn markdown(report: &Report, players: Option<&[Player]>, brief: bool) -> String {
+/// A complete report in Markdown. Details are those of all decks, or with [`Detail::Brief`] of none.
+pub fn markdown(report: &Report, players: Option<&[Player]>, detail: Detail) -> String {
     let plain = Style::plain(usize::MAX);
     let mut out = format!("{}\n", header(report.list.as_ref(), &plain));
     out.extend(report.also.as_ref().map(|list| format!("{}\n", header(Some(list), &plain))));
     for deck in &report.decks {
         let _ = writeln!(out, "- **{}** {}", deck.verdict.shown(), escape(&line(deck)));
-        if let (Some(supposed), false) = (&deck.likely_outcome, brief) {
+        if detail == Detail::Brief {
+            continue;
+        }
+        if let Some(supposed) = &deck.likely_outcome {
             let _ = writeln!(out, "  - {}", escape(&self::supposed(deck, supposed)));
         }
-        for finding in deck.violations.iter().filter(|_| !brief) {
-            let _ = writeln!(
-                out,
-                "  - `{}` {}",
-                finding.code,
-                escape(&finding_text(finding, deck.fix.is_some()))
-            );
+        for finding in &deck.violations {
+            let _ = writeln!(out, "  - `{}` {}", finding.code, escape(&finding_text(finding, deck)));
         }
-        for finding in deck.warnings.iter().filter(|_| !brief) {
+        for finding in &deck.warnings {
             let _ = writeln!(out, "  - note: {}", escape(&finding.message));
         }
-        if let (Some(fix), false) = (&deck.fix, brief) {
+        if let Some(fix) = &deck.fix {
             let _ = writeln!(out, "  - Smallest change: {}", escape(fix));
         }
     }
@@ -340,11 +335,11 @@ pub(super) fn line(deck: &DeckReport) -> String {
 }
 
 /// The fix of a finding, unless the deck's smallest fix includes it.
-pub(super) fn own_fix(finding: &Finding, has_fix: bool) -> Option<&String> {
-    finding.fix.as_ref().filter(|_| !has_fix || finding.certainty == Certainty::Unknown)
+pub(super) fn own_fix<'f>(finding: &'f Finding, deck: &DeckReport) -> Option<&'f String> {
+    finding.fix.as_ref().filter(|_| deck.fix.is_none() || finding.certainty == Certainty::Unknown)
 }
 
-fn violation(finding: &Finding, has_fix: bool, style: &Style) -> String {
+fn violation(finding: &Finding, deck: &DeckReport, style: &Style) -> String {
     let mut out =
         wrapped(&format!("{}: {}{}", finding.code, finding.message, lines(finding)), "  ", "    ", style);
     if let Some(citation) = &finding.citation {
@@ -353,7 +348,7 @@ fn violation(finding: &Finding, has_fix: bool, style: &Style) -> String {
             out += &format!("{}\n", style.aside(&line));
         }
     }
-    if let Some(fix) = own_fix(finding, has_fix) {
+    if let Some(fix) = own_fix(finding, deck) {
         out += &wrapped(fix, "    ", "      ", style);
     }
     out
@@ -374,12 +369,12 @@ pub(super) fn certainty(finding: &Finding) -> String {
 }
 
 /// A finding, on one line.
-pub(super) fn finding_text(finding: &Finding, has_fix: bool) -> String {
+pub(super) fn finding_text(finding: &Finding, deck: &DeckReport) -> String {
     let mut text = format!("{}{}", finding.message, lines(finding));
     if let Some(citation) = &finding.citation {
         let _ = write!(text, " {}{}.", ruled(finding, citation), certainty(finding));
     }
-    if let Some(fix) = own_fix(finding, has_fix) {
+    if let Some(fix) = own_fix(finding, deck) {
         let _ = write!(text, " {fix}");
     }
     text

@@ -29,7 +29,7 @@ fn findings(deck: &DeckReport, link: &dyn Fn(&str) -> String) -> Markup {
                 @for finding in &deck.violations { li {
                     p { strong { (finding.code) } ": " (said(finding)) }
                     @if let Some(citation) = &finding.citation { (cited(finding, citation, link)) }
-                    @if let Some(fix) = own_fix(finding, deck.fix.is_some()) { p { (safe(&on_page(fix))) } }
+                    @if let Some(fix) = own_fix(finding, deck) { p { (safe(&on_page(fix))) } }
                 } }
                 @for finding in &deck.warnings { li { p { "note: " (said(finding)) } } }
             }

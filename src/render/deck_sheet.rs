@@ -97,7 +97,7 @@ section { break-after: page; }\nblockquote { white-space: pre-wrap; }\n</style>\
 fn remarks(sheet: &Sheet<'_>) -> Vec<String> {
     let report = sheet.report;
     let mut said: Vec<String> = report.likely_outcome.iter().map(|s| supposed(report, s)).collect();
-    let finding = |f: &Finding| format!("{}: {}", f.code, finding_text(f, report.fix.is_some()));
+    let finding = |f: &Finding| format!("{}: {}", f.code, finding_text(f, report));
     said.extend(report.violations.iter().map(finding));
     said.extend(report.warnings.iter().map(|f| format!("note: {}", f.message)));
     said.extend(report.fix.iter().map(|fix| format!("Smallest change: {fix}")));

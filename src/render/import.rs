@@ -7,7 +7,7 @@ use super::style::{Style, safe};
 use crate::import::{Imported, Standing};
 
 /// The maximum number of lines of the remainder to print.
-const SHOWN: usize = 40;
+const MAX_LINES: usize = 40;
 
 pub fn report(imported: &Imported) -> String {
     let document = &imported.document;
@@ -46,11 +46,11 @@ pub fn report(imported: &Imported) -> String {
     if !unplaced.is_empty() {
         let _ = writeln!(out, "Remainder, but for pages' heads and feet, menus and contents:");
     }
-    for left in unplaced.iter().take(SHOWN) {
+    for left in unplaced.iter().take(MAX_LINES) {
         let _ = writeln!(out, "  line {}, {}: {}", left.line, left.why, Style::cut(&safe(&left.text), 70));
     }
-    if unplaced.len() > SHOWN {
-        let _ = writeln!(out, "  and {} more, in remainder.txt", unplaced.len() - SHOWN);
+    if unplaced.len() > MAX_LINES {
+        let _ = writeln!(out, "  and {} more, in remainder.txt", unplaced.len() - MAX_LINES);
     }
     out
 }

@@ -8,7 +8,7 @@ use crate::corpus::Corpus;
 use crate::corpus::weight::Weight;
 use crate::engine::scenario::cards::SetRow;
 use crate::engine::scenario::coverage::{Coverage, RulingCoverage};
-use crate::engine::scenario::{About, BasisKind, Changed, Checked, Played, StepOut};
+use crate::engine::scenario::{About, BasisKind, Changed, Checked, Played, StepOut, Why};
 
 /// The text of each cited clause by citation; empty if clauses are not quoted.
 pub type Quotes = BTreeMap<String, String>;
@@ -217,6 +217,30 @@ pub(super) fn basis(step: &StepOut) -> String {
 pub fn cited(step: &StepOut) -> Option<String> {
     let ruling = step.ruling.as_ref()?;
     Some(step.clause.clone().unwrap_or_else(|| ruling.clone()))
+}
+
+/// Why an answer is allowed or not; `words` is the text of the ruling this rests on.
+pub(crate) fn why(answer: &Why, words: Option<&str>, style: &Style) -> String {
+    let standing = answer.standing.as_ref().map_or(String::new(), |s| format!("; {s}"));
+    let kind = match answer.rests_on {
+        Some(BasisKind::Rulebook) => "rulebook: ",
+        Some(BasisKind::Card) => "card: ",
+        Some(BasisKind::Ruling | BasisKind::Unspecified | BasisKind::Program | BasisKind::Question)
+        | None => "",
+    };
+    let basis = answer.basis.as_ref().map_or(String::new(), |b| format!(" [{kind}{b}{standing}]"));
+    let mut out = String::new();
+    for line in style.wrap(&safe(&format!("{}{basis}", answer.text)), "", "  ") {
+        let _ = writeln!(out, "{line}");
+    }
+    let quotation = words.map(|words| (format!("“{}”", words.replace('\n', " ")), "  "));
+    let stops = answer.stops.as_ref().map(|stops| (format!("The game waits: {stops}"), ""));
+    for (text, first) in quotation.into_iter().chain(stops) {
+        for line in style.wrap(&safe(&text), first, "  ") {
+            let _ = writeln!(out, "{}", style.aside(&line));
+        }
+    }
+    out
 }
 
 /// Expectations, and where the script ends.

@@ -10,7 +10,7 @@ use crate::corpus::{Authority, Day, Game, Ruling, markdown};
 use crate::search::passage;
 
 /// Sections with more lines than this are abridged to what surrounds the match.
-const LONG: usize = 16;
+const MAX_LINES: usize = 16;
 
 /// What to show of a ruling.
 #[derive(Debug, Clone, Copy, Default)]
@@ -185,28 +185,25 @@ pub(super) fn with_marks(ruling: &Ruling, view: View<'_>) -> (Marked, Option<Mar
 
 /// Appends the answer, followed by the question.
 fn body(ruling: &Ruling, view: View<'_>, style: &Style, out: &mut String) {
-    let ((answer, in_answer), question) = with_marks(ruling, view);
-    paragraphs(&answer, &in_answer, ruling, view.brief, style, out);
-    if let Some((question, in_question)) = question {
+    let (answer, question) = with_marks(ruling, view);
+    paragraphs(&answer, view.brief.then_some(ruling), style, out);
+    if let Some(question) = question {
         out.push('\n');
         let _ = writeln!(out, "{}", style.aside("  The question:"));
-        paragraphs(&question, &in_question, ruling, false, style, out);
+        paragraphs(&question, None, style, out);
     }
 }
 
 /// Appends paragraphs with a margin. The margin of a line with a match is ">", to be found without colour.
-fn paragraphs(
-    text: &str,
-    marks: &[(usize, usize)],
-    ruling: &Ruling,
-    brief: bool,
-    style: &Style,
-    out: &mut String,
-) {
+/// A long text is abridged if it can be read in full in the ruling `whole`.
+fn paragraphs((text, marks): &Marked, whole: Option<&Ruling>, style: &Style, out: &mut String) {
     let blocks: Vec<&str> = text.split('\n').collect();
     let lines_in = |block: &&str| block.chars().count() / style.width.saturating_sub(2).max(1) + 1;
-    let long = brief && blocks.iter().map(lines_in).sum::<usize>() > LONG;
-    let shown = if long { around(passage::best_paragraph(text, marks), &blocks) } else { 0..blocks.len() };
+    let whole = whole.filter(|_| blocks.iter().map(lines_in).sum::<usize>() > MAX_LINES);
+    let shown = match whole {
+        Some(_) => around(passage::best_paragraph(text, marks), &blocks),
+        None => 0..blocks.len(),
+    };
     if shown.start > 0 {
         let _ = writeln!(out, "{}", style.aside("  […]"));
     }
@@ -220,8 +217,8 @@ fn paragraphs(
         }
         start += length + 1;
     }
-    if shown.end < blocks.len() || shown.start > 0 {
-        let _ = writeln!(out, "{}", style.aside(&format!("  […] whole: judge show {}", ruling.id)));
+    if let Some(whole) = whole.filter(|_| shown.end < blocks.len() || shown.start > 0) {
+        let _ = writeln!(out, "{}", style.aside(&format!("  […] whole: judge show {}", whole.id)));
     }
 }
 
@@ -315,32 +312,22 @@ pub(crate) fn notes(ruling: &Ruling, house: &[String], style: &Style) -> String 
         notes_of_rule(ruling, digest, &mut note);
         return out;
     }
-    let documents: Vec<String> = ruling.documents.iter().map(|d| d.shown()).collect();
-    note("Stands in", documents.join("; "));
-    if let Some(since) = &ruling.since {
-        note("Since version", since.clone());
-    }
-    if !ruling.cards.is_empty() {
-        let card = |c: &crate::corpus::ruling::CardRef| match &c.number {
-            Some(number) => format!("{} ({number})", c.name),
-            None => c.name.clone(),
-        };
-        note("Cards", ruling.cards.iter().map(card).collect::<Vec<_>>().join(", "));
-    }
-    if let Some(whole) = &ruling.part_of {
-        note("Part of", ids(std::slice::from_ref(whole), house));
-    }
-    if !ruling.parts.is_empty() {
-        note("Parts", ids(&ruling.parts, house));
-    }
-    if !ruling.see.is_empty() {
-        note("Refers to", ids(&ruling.see, house));
-    }
-    if !ruling.seen_from.is_empty() {
-        note("Referred to by", ids(&ruling.seen_from, house));
-    }
-    if !ruling.rules.is_empty() {
-        note("The rulebook's rule, in judge's words", ruling.rules.join(", "));
+    note("Stands in", ruling.documents.iter().map(|d| d.shown()).collect::<Vec<_>>().join("; "));
+    let card = |c: &crate::corpus::ruling::CardRef| match &c.number {
+        Some(number) => format!("{} ({number})", c.name),
+        None => c.name.clone(),
+    };
+    let lists = [
+        ("Since version", ruling.since.clone().unwrap_or_default()),
+        ("Cards", ruling.cards.iter().map(card).collect::<Vec<_>>().join(", ")),
+        ("Part of", ids(ruling.part_of.as_slice(), house)),
+        ("Parts", ids(&ruling.parts, house)),
+        ("Refers to", ids(&ruling.see, house)),
+        ("Referred to by", ids(&ruling.seen_from, house)),
+        ("The rulebook's rule, in judge's words", ruling.rules.join(", ")),
+    ];
+    for (label, list) in lists.into_iter().filter(|(_, list)| !list.is_empty()) {
+        note(label, list);
     }
     for c in &ruling.corrections {
         if c.printed == c.corrected {
@@ -371,12 +358,12 @@ fn notes_of_rule(ruling: &Ruling, digest: &DigestInfo, note: &mut dyn FnMut(&str
 }
 
 /// The maximum number of scenarios named next to an answer.
-const SCENARIOS_BESIDE: usize = 2;
+const MAX_SCENARIOS_BESIDE: usize = 2;
 
 /// The kept scenarios that demonstrate a ruling; next to an answer, only the first few.
 pub(crate) fn scenarios(ruling: &Ruling, beside: bool) -> Option<String> {
     let names = &ruling.scenarios;
-    let shown = if beside { names.len().min(SCENARIOS_BESIDE) } else { names.len() };
+    let shown = if beside { names.len().min(MAX_SCENARIOS_BESIDE) } else { names.len() };
     let more = match names.len() - shown {
         0 => String::new(),
         more => format!(" and {more} more"),
@@ -385,7 +372,7 @@ pub(crate) fn scenarios(ruling: &Ruling, beside: bool) -> Option<String> {
 }
 
 /// A title is omitted rather than cut to fewer characters than this.
-const TITLE_AT_LEAST: usize = 8;
+const MIN_TITLE_WIDTH: usize = 8;
 
 /// A single line: position among the results, id and title.
 pub(crate) fn short_line(ruling: &Ruling, day: Option<Day>, place: usize, style: &Style) -> String {
@@ -394,7 +381,7 @@ pub(crate) fn short_line(ruling: &Ruling, day: Option<Day>, place: usize, style:
     let title = ruling.shown_title();
     let left = style.width.saturating_sub(lead.chars().count() + 2);
     let lead = style.citation(&safe(&Style::cut(&lead, style.width)));
-    if left < TITLE_AT_LEAST { lead } else { format!("{lead}  {}", Style::cut(&safe(&title), left)) }
+    if left < MIN_TITLE_WIDTH { lead } else { format!("{lead}  {}", Style::cut(&safe(&title), left)) }
 }
 
 /// A single line: game, citation, title, and the beginning of the text.

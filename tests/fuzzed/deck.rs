@@ -21,7 +21,7 @@ pub fn deck(bytes: &[u8]) {
     }
     let report = checker.report(vec![report]);
     shown(&look::text(&report, None, look::Detail::Full, &narrow()));
-    shown(&look::markdown(&report, None, false));
+    shown(&look::markdown(&report, None, look::Detail::Full));
     laid_out(&checker, bytes);
 }
 

@@ -82,7 +82,7 @@ pub(super) fn run(args: &AsksArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
     match args.add {
         Some(VoiceArg(voice)) => {
             let line = ask_line(voice, &args.words.join(" "))?;
-            add(id, line, &files, &corpus, origin, ui)
+            Target { id, files: &files, corpus: &corpus, origin }.add(line, ui)
         }
         None => show(&corpus, id, globals.format(), ui),
     }
@@ -106,7 +106,7 @@ fn show(corpus: &Corpus, id: &str, format: Format, ui: &mut Ui) -> anyhow::Resul
 }
 
 /// The maximum length of an ask, in characters.
-const LONGEST: usize = 1_000;
+const MAX_LENGTH: usize = 1_000;
 
 /// Validates an ask and turns it into a line of the file.
 fn ask_line(voice: Voice, text: &str) -> Result<AskLine, UsageError> {
@@ -114,38 +114,42 @@ fn ask_line(voice: Voice, text: &str) -> Result<AskLine, UsageError> {
     if text.is_empty() {
         return Err(UsageError("The ask is empty. Type what the player said.".to_owned()));
     }
-    if text.contains(char::is_control) || text.chars().count() > LONGEST {
-        let text = format!("An ask is what somebody said, in at most {LONGEST} printable characters.");
+    if text.contains(char::is_control) || text.chars().count() > MAX_LENGTH {
+        let text = format!("An ask is what somebody said, in at most {MAX_LENGTH} printable characters.");
         return Err(UsageError(text));
     }
     Ok(AskLine { voice, text: Spanned::without_span(text) })
 }
 
-fn add(
-    id: &str,
-    line: AskLine,
-    files: &Files,
-    corpus: &Corpus,
-    origin: &Origin,
-    ui: &mut Ui,
-) -> anyhow::Result<Status> {
-    let same = |ask: &&Ask| ask.ruling == id && ask.text.eq_ignore_ascii_case(&line.text);
-    if let Some(ask) = corpus.asks().iter().find(same) {
-        ui.sentences(&format!("{id} is asked for in these words already: {}.", ask.place))?;
-        return Ok(Status::Found);
+/// A ruling to which an ask is added.
+struct Target<'a> {
+    id: &'a str,
+    files: &'a Files,
+    corpus: &'a Corpus,
+    origin: &'a Origin,
+}
+
+impl Target<'_> {
+    fn add(&self, line: AskLine, ui: &mut Ui) -> anyhow::Result<Status> {
+        let id = self.id;
+        let same = |ask: &&Ask| ask.ruling == id && ask.text.eq_ignore_ascii_case(&line.text);
+        if let Some(ask) = self.corpus.asks().iter().find(same) {
+            ui.sentences(&format!("{id} is asked for in these words already: {}.", ask.place))?;
+            return Ok(Status::Found);
+        }
+        let root = folder(self.origin)?;
+        let rulings = file_of(self.files, id).ok_or_else(|| rule_has_its_words(id))?;
+        let place = root.join(beside(rulings));
+        // The ruling may come from another layer. The lock is therefore taken on a file of the folder being
+        // written to, one that is never replaced.
+        let game = id.split(':').next().unwrap_or_default();
+        let documents = [root.join("documents.yaml"), root.join(game).join("documents.yaml")];
+        let _lock =
+            documents.iter().find(|path| path.is_file()).map(|path| write_files::lock(path)).transpose()?;
+        write_files::replace(&place, with(&place, id, line, self.corpus)?)?;
+        ui.sentences(&format!("Written into {}: an ask of {id}.", place.display()))?;
+        Ok(Status::Found)
     }
-    let root = folder(origin)?;
-    let rulings = file_of(files, id).ok_or_else(|| rule_has_its_words(id))?;
-    let place = root.join(beside(rulings));
-    // The ruling may come from another layer. The lock is therefore taken on a file of the folder being
-    // written to, one that is never replaced.
-    let game = id.split(':').next().unwrap_or_default();
-    let documents = [root.join("documents.yaml"), root.join(game).join("documents.yaml")];
-    let _lock =
-        documents.iter().find(|path| path.is_file()).map(|path| write_files::lock(path)).transpose()?;
-    write_files::replace(&place, with(&place, id, line, corpus)?)?;
-    ui.sentences(&format!("Written into {}: an ask of {id}.", place.display()))?;
-    Ok(Status::Found)
 }
 
 /// The folder in which asks are written.

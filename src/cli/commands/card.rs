@@ -241,7 +241,7 @@ fn some<'f>(
 }
 
 /// The maximum number of names suggested.
-const OFFERED: usize = 8;
+const MAX_SUGGESTIONS: usize = 8;
 
 /// The names of cards that contain all the words: the first few, and the number of the others.
 fn with_words(files: &Files, query: &str, game: Option<Game>) -> anyhow::Result<Vec<String>> {
@@ -253,8 +253,8 @@ fn with_words(files: &Files, query: &str, game: Option<Game>) -> anyhow::Result<
         game.is_none_or(|g| card.game() == g) && wanted.iter().all(|w| words.contains(&w.as_str()))
     };
     let names: BTreeSet<&str> = book.cards().filter(has).map(|card| without_version(card.name())).collect();
-    let more = names.len().saturating_sub(OFFERED);
-    let mut offered: Vec<String> = names.into_iter().take(OFFERED).map(str::to_owned).collect();
+    let more = names.len().saturating_sub(MAX_SUGGESTIONS);
+    let mut offered: Vec<String> = names.into_iter().take(MAX_SUGGESTIONS).map(str::to_owned).collect();
     if more > 0 {
         offered.push(format!("and {more} more"));
     }

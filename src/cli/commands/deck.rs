@@ -90,6 +90,18 @@ struct ShowArgs {
     html: bool,
 }
 
+impl CheckArgs {
+    fn detail(&self) -> look::Detail {
+        if self.brief {
+            look::Detail::Brief
+        } else if self.full {
+            look::Detail::Full
+        } else {
+            look::Detail::Looks
+        }
+    }
+}
+
 impl DeckArgs {
     /// Whether it draws a page.
     #[cfg(feature = "pictures")]
@@ -172,15 +184,10 @@ fn check(args: &CheckArgs, checker: &Checker<'_>, globals: &Globals, ui: &mut Ui
     let players = players.as_deref();
     match globals.format() {
         Format::Json => ui.json(&look::json(&report, players))?,
-        Format::Markdown => ui.print(&look::markdown(&report, players, args.brief))?,
+        Format::Markdown => ui.print(&look::markdown(&report, players, args.detail()))?,
         Format::Text => {
             let style = ui.style();
-            let detail = match (args.brief, args.full) {
-                (true, _) => look::Detail::Brief,
-                (false, true) => look::Detail::Full,
-                (false, false) => look::Detail::Looks,
-            };
-            ui.print(&look::text(&report, players, detail, &style))?;
+            ui.print(&look::text(&report, players, args.detail(), &style))?;
         }
     }
     Ok(report.gravest().into())

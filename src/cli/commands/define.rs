@@ -6,8 +6,9 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::cli::as_of;
+use crate::cli::rulings::{self, RulingPrinter};
 use crate::cli::ui::Ui;
-use crate::cli::{Context, Globals, Status, implicit_search, rulings as shown};
+use crate::cli::{Context, Globals, Status, implicit_search};
 use crate::corpus::{Ruling, define, history};
 use crate::render::Format;
 use crate::render::ruling::{self, View};
@@ -15,7 +16,7 @@ use crate::render::style::safe;
 use crate::search::{AsOfDay, Library};
 
 /// The maximum number of similar words suggested.
-const OFFERED: usize = 5;
+const MAX_SUGGESTIONS: usize = 5;
 
 /// Tell what a word of the games means: its rule with the page, and its rulings
 #[derive(Debug, Args)]
@@ -61,7 +62,7 @@ pub(super) fn run(args: &DefineArgs, context: &Context, ui: &mut Ui) -> anyhow::
         if globals.format() == Format::Json {
             ui.json(&undefined(typed.trim(), &[]))?;
         }
-        ui.error(&shown::left_out(&format!("“{}”", typed.trim()), other, searched));
+        ui.error(&rulings::left_out(&format!("“{}”", typed.trim()), other, searched));
         return Ok(Status::Nothing);
     }
     let Some(found) = found else {
@@ -70,16 +71,17 @@ pub(super) fn run(args: &DefineArgs, context: &Context, ui: &mut Ui) -> anyhow::
     if !found.exact {
         ui.note(&format!("“{}” is not defined; showing “{}”.", safe(typed.trim()), found.word));
     }
-    let all: Vec<Ruling> = found.rulings.iter().map(|r| (*r).clone()).collect();
+    let definition = Definition {
+        word: &found.word,
+        defined_by: found.rulings.iter().map(|r| (*r).clone()).collect(),
+        rulings: &rulings,
+        as_of: &as_of,
+        library: &library,
+    };
     if globals.format() == Format::Json {
-        let value = as_json(&found.word, typed.trim(), &all, &rulings, &as_of, &library)?;
-        ui.json(&value)?;
-        return Ok(Status::Found);
-    }
-    as_of::print_not_held(&as_of.not_held_for(&library, &all), globals.format(), ui)?;
-    for (n, one) in all.iter().enumerate() {
-        shown::one(one, n == 0, &as_of, &library, globals.format(), ui)?;
-        beside(one, &found.word, &rulings, &as_of, globals, ui)?;
+        ui.json(&definition.json(typed.trim())?)?;
+    } else {
+        definition.print(globals.format(), ui)?;
     }
     Ok(Status::Found)
 }
@@ -112,43 +114,88 @@ fn with_referred(
     }
 }
 
-/// Lists the rulings that change or refine a definition, and other defined words in it.
-fn beside(
-    defined: &Ruling,
-    word: &str,
-    rulings: &[Ruling],
-    as_of: &AsOfDay,
-    globals: &Globals,
-    ui: &mut Ui,
-) -> anyhow::Result<()> {
-    let style = ui.style();
-    let linked = linked(defined, rulings);
-    let markdown = globals.format() == Format::Markdown;
-    if !linked.is_empty() {
-        ui.print(if markdown { "\nIts rulings:\n\n" } else { "\n" })?;
-    }
-    for r in linked {
-        match globals.format() {
-            Format::Markdown => {
-                let citation = r.citation_on(as_of.day);
-                let line = format!("- {}{citation}, {}: `{}`\n", r.label(), r.shown_title(), r.id);
-                ui.print(&safe(&line))?;
-            }
-            Format::Text | Format::Json => {
-                let by_tag = as_of.by_tag(r);
-                let view = View { day: as_of.day, by_tag: by_tag.as_ref(), ..View::default() };
-                ui.print(&format!("{}\n", ruling::line(r, view, None, &style)))?;
-            }
+/// A defined word, and what its definition is displayed with.
+struct Definition<'a> {
+    word: &'a str,
+    defined_by: Vec<Ruling>,
+    /// Every ruling that defines a word, and those that this definition refers to.
+    rulings: &'a [Ruling],
+    as_of: &'a AsOfDay,
+    library: &'a Library,
+}
+
+impl Definition<'_> {
+    fn print(&self, format: Format, ui: &mut Ui) -> anyhow::Result<()> {
+        let Self { as_of, library, .. } = self;
+        as_of::print_not_held(&as_of.not_held_for(library, &self.defined_by), format, ui)?;
+        let printer = RulingPrinter { as_of, library, format };
+        for (n, ruling) in self.defined_by.iter().enumerate() {
+            printer.separate(n, ui)?;
+            printer.one(ruling, ui)?;
+            self.print_linked(ruling, format, ui)?;
+            self.print_other_words(ruling, format, ui)?;
         }
+        Ok(())
     }
-    let words = others(defined, word, rulings);
-    if !words.is_empty() && !markdown {
+
+    /// Lists the rulings that change or refine the definition.
+    fn print_linked(&self, defined: &Ruling, format: Format, ui: &mut Ui) -> anyhow::Result<()> {
+        let style = ui.style();
+        let linked = linked(defined, self.rulings);
+        if !linked.is_empty() {
+            ui.print(if format == Format::Markdown { "\nIts rulings:\n\n" } else { "\n" })?;
+        }
+        let day = self.as_of.day;
+        for r in linked {
+            ui.print(&match format {
+                Format::Markdown => {
+                    let citation = r.citation_on(day);
+                    safe(&format!("- {}{citation}, {}: `{}`\n", r.label(), r.shown_title(), r.id))
+                        .into_owned()
+                }
+                Format::Text | Format::Json => {
+                    let by_tag = self.as_of.by_tag(r);
+                    let view = View { day, by_tag: by_tag.as_ref(), ..View::default() };
+                    format!("{}\n", ruling::line(r, view, None, &style))
+                }
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Lists other defined words in the definition.
+    fn print_other_words(&self, defined: &Ruling, format: Format, ui: &mut Ui) -> anyhow::Result<()> {
+        let words = others(defined, self.word, self.rulings);
+        if words.is_empty() || format == Format::Markdown {
+            return Ok(());
+        }
+        let style = ui.style();
         let text = format!("Defined words in it (judge define WORD): {}", words.join(", "));
         for line in style.wrap(&safe(&text), "", "  ") {
             ui.print(&format!("{}\n", style.aside(&line)))?;
         }
+        Ok(())
     }
-    Ok(())
+
+    /// The JSON output; `typed` is the word as the user spelled it.
+    fn json(&self, typed: &str) -> anyhow::Result<Value> {
+        let entries = |rulings: &[Ruling]| as_of::entries(self.as_of, self.library, rulings);
+        let mut definitions = Vec::new();
+        for defined in &self.defined_by {
+            let linked: Vec<Ruling> = linked(defined, self.rulings).into_iter().cloned().collect();
+            definitions.push(json!({
+                "entry": entries(std::slice::from_ref(defined))?.first(),
+                "rulings": entries(&linked)?,
+                "words": others(defined, self.word, self.rulings),
+            }));
+        }
+        let mut value = json!({ "typed": typed, "word": self.word, "definitions": definitions });
+        let not_held = self.as_of.not_held_for(self.library, &self.defined_by);
+        if !not_held.is_empty() {
+            value["not_held"] = json!(not_held);
+        }
+        Ok(value)
+    }
 }
 
 /// The rulings that change or refine a definition, without duplicates; those that change it come first.
@@ -165,31 +212,6 @@ fn others(defined: &Ruling, word: &str, rulings: &[Ruling]) -> Vec<String> {
     let mut words = define::within(of_game, &defined.text());
     words.retain(|w| !w.eq_ignore_ascii_case(word));
     words
-}
-
-fn as_json(
-    word: &str,
-    typed: &str,
-    all: &[Ruling],
-    rulings: &[Ruling],
-    as_of: &AsOfDay,
-    library: &Library,
-) -> anyhow::Result<Value> {
-    let mut definitions = Vec::new();
-    for defined in all {
-        let linked: Vec<Ruling> = linked(defined, rulings).into_iter().cloned().collect();
-        definitions.push(json!({
-            "entry": as_of::entries(as_of, library, std::slice::from_ref(defined))?.first(),
-            "rulings": as_of::entries(as_of, library, &linked)?,
-            "words": others(defined, word, rulings),
-        }));
-    }
-    let mut value = json!({ "typed": typed, "word": word, "definitions": definitions });
-    let not_held = as_of.not_held_for(library, all);
-    if !not_held.is_empty() {
-        value["not_held"] = json!(not_held);
-    }
-    Ok(value)
 }
 
 fn list(rulings: &[Ruling], globals: &Globals, ui: &mut Ui) -> anyhow::Result<Status> {
@@ -214,7 +236,7 @@ fn undefined(typed: &str, nearest: &[String]) -> Value {
 }
 
 fn unknown(rulings: &[Ruling], typed: &str, globals: &Globals, ui: &mut Ui) -> anyhow::Result<Status> {
-    let near = define::nearest(rulings, typed, OFFERED);
+    let near = define::nearest(rulings, typed, MAX_SUGGESTIONS);
     if near.is_empty() {
         implicit_search::question(&[typed.to_owned()])?;
     }

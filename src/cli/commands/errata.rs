@@ -3,8 +3,9 @@
 use clap::Args;
 
 use crate::cli::as_of;
+use crate::cli::rulings::{RulingPrinter, names};
 use crate::cli::ui::Ui;
-use crate::cli::{Context, Globals, Status, implicit_search, rulings as shown};
+use crate::cli::{Context, Globals, Status, implicit_search};
 use crate::corpus::{Authority, Kind, Ruling};
 use crate::render::{Format, json};
 use crate::search::{Library, Request};
@@ -43,10 +44,11 @@ pub(super) fn run(args: &ErrataArgs, context: &Context, ui: &mut Ui) -> anyhow::
         of_card(&library, name.trim(), globals)?
     };
     as_of.keep_in_force(&mut found);
+    let printer = RulingPrinter { as_of: &as_of, library: &library, format: globals.format() };
     // Notices about later documents concern a card's own game only; if nothing is found, or all errata are
     // listed, they concern every game.
     if !name.trim().is_empty() && !found.is_empty() {
-        shown::show(&found, &as_of, &library, globals.format(), ui)?;
+        printer.print(&found, ui)?;
         let newer = as_of.newer(&library, found.iter().map(|r| r.game));
         as_of::print_newer(as_of.to_report(&newer), globals.format(), ui)?;
         return Ok(Status::Found);
@@ -67,7 +69,8 @@ pub(super) fn run(args: &ErrataArgs, context: &Context, ui: &mut Ui) -> anyhow::
     } else {
         as_of::print_not_held(&not_held, globals.format(), ui)?;
         for (n, ruling) in found.iter().enumerate() {
-            shown::one(ruling, n == 0, &as_of, &library, globals.format(), ui)?;
+            printer.separate(n, ui)?;
+            printer.one(ruling, ui)?;
         }
     }
     as_of::print_newer(as_of.to_report(&newer), globals.format(), ui)?;
@@ -81,7 +84,7 @@ fn of_card(library: &Library, name: &str, globals: &Globals) -> anyhow::Result<V
     let mut rulings = library.naming(&[name, &corrected], &[name])?;
     rulings.retain(|r| r.authority != Authority::Digest && globals.game().is_none_or(|g| r.game == g));
     let by_number = |r: &Ruling| r.cards.iter().any(|c| c.number.as_deref() == Some(name));
-    let fits = |r: &&Ruling| by_number(r) || shown::names(r, name) || shown::names(r, &corrected);
+    let fits = |r: &&Ruling| by_number(r) || names(r, name) || names(r, &corrected);
     let errata: Vec<Ruling> =
         rulings.iter().filter(|r| r.kind == Kind::Errata).filter(fits).cloned().collect();
     if !errata.is_empty() {

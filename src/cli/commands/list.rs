@@ -43,56 +43,53 @@ pub struct ListArgs {
 pub(super) fn run(args: &ListArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     let as_of = as_of::of(context)?;
-    let day = as_of.day;
     let kind = args.kind.as_deref().map(kind).transpose()?;
     let library = context.library(ui)?;
-    if let Some(document) = &args.document
-        && !library.info().documents.iter().any(|d| d.id == *document)
-    {
-        let known: Vec<&str> = library.info().documents.iter().map(|d| d.id.as_str()).collect();
-        let text = format!("There is no document {document}; there are {}.", known.join(", "));
-        return Err(UsageError(text).into());
+    if let Some(document) = &args.document {
+        refuse_unknown(document, &library)?;
     }
     let mut rulings = library.rulings()?;
     // Without a day, all entries of a document are listed.
-    if args.document.is_none() || day.is_some() {
+    if args.document.is_none() || as_of.day.is_some() {
         as_of.keep_in_force(&mut rulings);
     }
-    rulings.retain(|r| {
-        let is_digest = r.authority == Authority::Digest;
-        args.document.as_ref().is_none_or(|id| r.documents.iter().any(|d| d.id == *id))
-            && (!is_digest || kind == Some(Kind::Rule) || args.document.is_some())
-            && globals.game().is_none_or(|g| r.game == g)
-            && kind.is_none_or(|k| r.kind == k)
-            && args.section.as_ref().is_none_or(|s| below(r, s))
-            && args.card.as_ref().is_none_or(|c| names(r, c))
-    });
+    rulings.retain(|r| globals.game().is_none_or(|g| r.game == g) && args.matches(r, kind));
     let not_held = as_of.not_held(&library, &globals.games());
-    if !rulings.is_empty() {
-        as_of::print_not_held(&not_held, globals.format(), ui)?;
-    }
-    match globals.format() {
-        Format::Json => ui.json(&json::entries(&as_of::entries(&as_of, &library, &rulings)?, &not_held))?,
-        Format::Text => {
-            let style = ui.style();
-            for r in &rulings {
-                ui.print(&line(r, &as_of, &style))?;
-            }
-        }
-        Format::Markdown => {
-            for r in &rulings {
-                let citation = r.citation_on(day);
-                ui.print(&format!("- `{}` {}: {}\n", r.id, safe(&labelled(r, &as_of)), safe(&citation)))?;
-            }
-        }
-    }
-    if rulings.is_empty() && globals.format() != Format::Json {
+    if globals.format() == Format::Json {
+        ui.json(&json::entries(&as_of::entries(&as_of, &library, &rulings)?, &not_held))?;
+    } else if rulings.is_empty() {
         not_held.iter().try_for_each(|sentence| ui.sentences(sentence))?;
-        if let Some(sentence) = nothing(args, &library, globals.game(), day)? {
+        if let Some(sentence) = nothing(args, &library, globals.game(), as_of.day)? {
             ui.note(&sentence);
+        }
+    } else {
+        as_of::print_not_held(&not_held, globals.format(), ui)?;
+        let style = ui.style();
+        for r in &rulings {
+            ui.print(&line(r, &as_of, globals.format(), &style))?;
         }
     }
     Ok(Status::found(!rulings.is_empty()))
+}
+
+impl ListArgs {
+    /// Whether a ruling satisfies every criterion; `kind` is the parsed one.
+    fn matches(&self, ruling: &Ruling, kind: Option<Kind>) -> bool {
+        let is_digest = ruling.authority == Authority::Digest;
+        self.document.as_ref().is_none_or(|id| ruling.documents.iter().any(|d| d.id == *id))
+            && (!is_digest || kind == Some(Kind::Rule) || self.document.is_some())
+            && kind.is_none_or(|k| ruling.kind == k)
+            && self.section.as_ref().is_none_or(|s| below(ruling, s))
+            && self.card.as_ref().is_none_or(|c| names(ruling, c))
+    }
+}
+
+fn refuse_unknown(document: &str, library: &Library) -> Result<(), UsageError> {
+    let known: Vec<&str> = library.info().documents.iter().map(|d| d.id.as_str()).collect();
+    if known.contains(&document) {
+        return Ok(());
+    }
+    Err(UsageError(format!("There is no document {document}; there are {}.", known.join(", "))))
 }
 
 /// Reports that no entry matches all criteria, and suggests spellings for a card that no entry names. `None`
@@ -144,9 +141,13 @@ fn labelled(ruling: &Ruling, as_of: &AsOfDay) -> String {
     format!("{}{force}{}", ruling.label(), ruling.shown_title())
 }
 
-/// Id and title, in columns if the terminal is wide enough.
-fn line(ruling: &Ruling, as_of: &AsOfDay, style: &Style) -> String {
+/// Id and title: in columns if the terminal is wide enough, in Markdown with the citation.
+fn line(ruling: &Ruling, as_of: &AsOfDay, format: Format, style: &Style) -> String {
     let title = labelled(ruling, as_of);
+    if format == Format::Markdown {
+        let citation = ruling.citation_on(as_of.day);
+        return format!("- `{}` {}: {}\n", ruling.id, safe(&title), safe(&citation));
+    }
     let id = format!("{:<34}", ruling.id);
     let room = style.width.saturating_sub(id.chars().count() + 1);
     if room < 20 {

@@ -199,21 +199,7 @@ impl Stage {
 /// Usage errors, and scenarios that cannot be read.
 pub(crate) fn run(args: &ReplayArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
-    let undated = [
-        (args.list, "replay --list"),
-        (args.coverage, "replay --coverage"),
-        (args.print.is_some(), "replay --print"),
-        (args.new.is_some(), "replay --new"),
-    ];
-    if let Some((_, command)) = undated.into_iter().find(|(asked, _)| *asked) {
-        if globals.explicit.as_of {
-            return Err(refused(command, GlobalOption::AsOf).into());
-        }
-        // These options print YAML, whatever the format.
-        if globals.explicit.format && (args.print.is_some() || args.new.is_some()) {
-            return Err(refused(command, GlobalOption::Format).into());
-        }
-    }
+    refuse_unserved(args, globals)?;
     let stage = Stage::set(context)?;
     if let Some(name) = &args.print {
         return print(&stage, name, ui);
@@ -240,14 +226,30 @@ pub(crate) fn run(args: &ReplayArgs, context: &Context, ui: &mut Ui) -> anyhow::
         let text = "Name a scenario or a file, or say `--all`; `judge replay --list` lists what is built in.";
         return Err(UsageError(text.to_owned()).into());
     }
-    let chosen = match chosen(&stage, args, globals, ui)? {
-        Some(chosen) => chosen,
-        None => return Ok(Status::Trouble),
-    };
+    let Some(chosen) = chosen(&stage, args, globals, ui)? else { return Ok(Status::Trouble) };
     match &args.why {
-        Some(line) => why(&stage, &chosen, line, args, globals, ui),
+        Some(line) => why(&stage, &chosen, line, args, ui),
         None => play(&stage, &chosen, args, globals, ui),
     }
+}
+
+/// Refuses common options that do not apply to what the command is to do instead of playing.
+fn refuse_unserved(args: &ReplayArgs, globals: &Globals) -> Result<(), UsageError> {
+    let undated = [
+        (args.list, "replay --list"),
+        (args.coverage, "replay --coverage"),
+        (args.print.is_some(), "replay --print"),
+        (args.new.is_some(), "replay --new"),
+    ];
+    let Some((_, command)) = undated.into_iter().find(|(asked, _)| *asked) else { return Ok(()) };
+    if globals.explicit.as_of {
+        return Err(refused(command, GlobalOption::AsOf));
+    }
+    // These options print YAML, whatever the format.
+    if globals.explicit.format && (args.print.is_some() || args.new.is_some()) {
+        return Err(refused(command, GlobalOption::Format));
+    }
+    Ok(())
 }
 
 /// Rejects rulings that cannot be switched off.
@@ -461,12 +463,12 @@ fn step(played: &[Played], quotes: &Quotes, ui: &mut Ui) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Prints whether the answer in `line` is allowed where the script of the chosen scenario stops, and why.
 fn why(
     stage: &Stage,
     chosen: &[Chosen],
     line: &str,
     args: &ReplayArgs,
-    globals: &Globals,
     ui: &mut Ui,
 ) -> anyhow::Result<Status> {
     let [one] = chosen else {
@@ -487,33 +489,13 @@ fn why(
     // Only rulings have a date.
     let ruling = answer.basis.as_deref().filter(|_| answer.rests_on == Some(BasisKind::Ruling));
     answer.standing = day.as_ref().and_then(|day| day.dated().said_of(ruling?));
-    if globals.format() == Format::Json {
+    if stage.globals.format() == Format::Json {
         ui.json(&answer)?;
     } else {
-        let style = ui.style();
-        let standing = answer.standing.as_ref().map_or(String::new(), |s| format!("; {s}"));
-        let kind = match answer.rests_on {
-            Some(BasisKind::Rulebook) => "rulebook: ",
-            Some(BasisKind::Card) => "card: ",
-            Some(BasisKind::Ruling | BasisKind::Unspecified | BasisKind::Program | BasisKind::Question)
-            | None => "",
-        };
-        let basis = answer.basis.as_ref().map_or(String::new(), |b| format!(" [{kind}{b}{standing}]"));
-        for text in style.wrap(&safe(&format!("{}{basis}", answer.text)), "", "  ") {
-            ui.print(&format!("{text}\n"))?;
-        }
-        if let Some(words) = answer.basis.as_ref().and_then(|b| look::quoted(&stage.corpus().ok()?, b)) {
-            for text in style.wrap(&safe(&format!("“{}”", words.replace('\n', " "))), "  ", "  ") {
-                ui.print(&format!("{}\n", style.aside(&text)))?;
-            }
-        }
-        if let Some(stops) = &answer.stops {
-            for text in style.wrap(&safe(&format!("The game waits: {stops}")), "", "  ") {
-                ui.print(&format!("{}\n", style.aside(&text)))?;
-            }
-        }
+        let words = answer.basis.as_ref().and_then(|b| look::quoted(&stage.corpus().ok()?, b));
+        ui.print(&look::why(&answer, words.as_deref(), &ui.style()))?;
     }
-    Ok(if answer.allowed { Status::Found } else { Status::Nothing })
+    Ok(Status::found(answer.allowed))
 }
 
 fn list(stage: &Stage, words: &[String], globals: &Globals, ui: &mut Ui) -> anyhow::Result<Status> {

@@ -7,8 +7,9 @@ use serde_json::json;
 
 use super::deck;
 use crate::cli::as_of;
+use crate::cli::rulings::RulingPrinter;
 use crate::cli::ui::Ui;
-use crate::cli::{Context, Globals, Status, rulings as shown};
+use crate::cli::{Context, Globals, Status};
 use crate::corpus::history::NewerKnown;
 use crate::corpus::{CardBook, Corpus, Game, Kind, Ruling};
 use crate::deck::{Figures, RestrictedList};
@@ -47,8 +48,10 @@ pub(crate) fn run(_: &RestrictedArgs, context: &Context, ui: &mut Ui) -> anyhow:
         as_of::print_not_held(&listed.not_held, globals.format(), ui)?;
     }
     // The list quotes its items; repeating them one by one would be redundant.
+    let printer = RulingPrinter { as_of: &as_of, library: &library, format: globals.format() };
     for (n, ruling) in found.iter().filter(|r| r.part_of.is_none()).enumerate() {
-        shown::one(ruling, n == 0, &as_of, &library, globals.format(), ui)?;
+        printer.separate(n, ui)?;
+        printer.one(ruling, ui)?;
     }
     if let Some((list, book)) = &listed.known {
         let style = ui.style();

@@ -53,9 +53,9 @@ pub struct RuleArgs {
 }
 
 /// The maximum length of a ruling, in characters.
-const LONGEST: usize = 4_000;
+const MAX_LENGTH: usize = 4_000;
 /// A text with fewer words is probably a mistaken search.
-const FEWEST: usize = 3;
+const MIN_WORDS: usize = 3;
 
 /// Adds a ruling: checks it together with everything it is laid over, and only then writes the file.
 ///
@@ -81,13 +81,13 @@ pub(super) fn run(args: &RuleArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
 
 fn check(args: &RuleArgs) -> Result<(), UsageError> {
     let (words, length) = (args.text.split_whitespace().count(), args.text.chars().count());
-    if words < FEWEST {
+    if words < MIN_WORDS {
         let text = format!("“{}” is no ruling: say what holds in a sentence, in quotation marks.", args.text);
         return Err(UsageError(text));
     }
-    if length > LONGEST {
+    if length > MAX_LENGTH {
         return Err(UsageError(format!(
-            "A ruling of {length} characters is too long; {LONGEST} are the most."
+            "A ruling of {length} characters is too long; {MAX_LENGTH} are the most."
         )));
     }
     args.title.as_ref().map_or(Ok(()), |title| write_files::line("--title", title))?;

@@ -95,7 +95,7 @@ struct SearchRun<'a> {
 }
 
 /// The maximum length of a line, in bytes.
-const LONGEST_LINE: u64 = 1 << 20;
+const MAX_LINE_LENGTH: u64 = 1 << 20;
 
 impl SearchRun<'_> {
     /// Answers each line of standard input: as JSON Lines, or as text below the question.
@@ -108,10 +108,10 @@ impl SearchRun<'_> {
         let mut asked = false;
         for number in 1.. {
             line.clear();
-            let read = std::io::Read::take(&mut input, LONGEST_LINE).read_until(b'\n', &mut line);
+            let read = std::io::Read::take(&mut input, MAX_LINE_LENGTH).read_until(b'\n', &mut line);
             match read.context("standard input cannot be read")? {
                 0 => break,
-                n if n as u64 == LONGEST_LINE && line.last() != Some(&b'\n') => {
+                n if n as u64 == MAX_LINE_LENGTH && line.last() != Some(&b'\n') => {
                     let text = format!("line {number} of standard input is longer than a question: 1 MiB.");
                     return Err(UsageError(text).into());
                 }
@@ -171,7 +171,7 @@ impl SearchRun<'_> {
             return Ok(status_of(&answer));
         }
         if answer.results.is_empty() {
-            return nothing(library, &answer, args.official, globals, as_of, ui);
+            return self.print_nothing(&answer, ui);
         }
         let newer = as_of.newer(library, answer.results.iter().map(|hit| hit.ruling.game));
         let first = answer.results.first().map(|hit| hit.ruling.game.code());
@@ -184,6 +184,23 @@ impl SearchRun<'_> {
             Format::Text | Format::Json => answer::text(&answer, wanted, &ui.style()),
         })?;
         Ok(status_of(&answer))
+    }
+
+    /// Prints an empty result: what was searched for, in which documents, and the nearest rulings.
+    fn print_nothing(&self, answer: &Answer, ui: &mut Ui) -> anyhow::Result<Status> {
+        let Self { args, context, as_of, library, .. } = self;
+        let (globals, day) = (&context.globals, as_of.day);
+        let (documents, nearest) = around_nothing(library, answer, args.official, globals.game(), day)?;
+        let lines: Vec<String> = nearest
+            .iter()
+            .map(|r| format!("{}  {}  {}", rulings::labelled(r), r.citation_on(day), r.shown_title()))
+            .collect();
+        ui.print(&answer::nothing(answer, &documents, &lines, &ui.style()))?;
+        let not_held = as_of.not_held(library, &globals.games());
+        not_held.iter().try_for_each(|sentence| ui.sentences(sentence))?;
+        let newer = as_of.newer(library, globals.games());
+        as_of::print_newer(as_of.to_report(&newer), globals.format(), ui)?;
+        Ok(Status::Nothing)
     }
 }
 
@@ -237,29 +254,6 @@ fn label_collapsed(answer: &mut Answer, library: &Library) -> anyhow::Result<()>
         hit.collapsed = ids.collect::<anyhow::Result<_>>()?;
     }
     Ok(())
-}
-
-/// Prints an empty result: what was searched for, in which documents, and the nearest rulings.
-fn nothing(
-    library: &Library,
-    answer: &Answer,
-    official: bool,
-    globals: &Globals,
-    as_of: &AsOfDay,
-    ui: &mut Ui,
-) -> anyhow::Result<Status> {
-    let day = as_of.day;
-    let not_held = as_of.not_held(library, &globals.games());
-    let newer = as_of.newer(library, globals.games());
-    let (documents, nearest) = around_nothing(library, answer, official, globals.game(), day)?;
-    let lines: Vec<String> = nearest
-        .iter()
-        .map(|r| format!("{}  {}  {}", rulings::labelled(r), r.citation_on(day), r.shown_title()))
-        .collect();
-    ui.print(&answer::nothing(answer, &documents, &lines, &ui.style()))?;
-    not_held.iter().try_for_each(|sentence| ui.sentences(sentence))?;
-    as_of::print_newer(as_of.to_report(&newer), globals.format(), ui)?;
-    Ok(Status::Nothing)
 }
 
 /// For an empty result: the documents searched, and the rulings nearest to the question.

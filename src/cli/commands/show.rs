@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use clap::Args;
 
 use crate::cli::as_of;
-use crate::cli::rulings::{clause, missing, named, show_marked, with_parts};
+use crate::cli::rulings::{RulingPrinter, clause, missing, named, with_parts};
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Status, implicit_search};
 use crate::corpus::{Authority, Ruling, digest};
@@ -63,18 +63,15 @@ pub(super) fn run(args: &ShowArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
     let mut status = Status::Found;
     for id in &one_page(&args.ids) {
         let named = named(&library, id, globals.game(), &as_of)?;
-        if let (_, Some(number)) = clause(id) {
-            let marks = named.iter().filter_map(|r| Some((r.id.clone(), ruling::clause(r, number)?)));
-            marks.for_each(|(id, range)| clauses.entry(id).or_insert_with(Vec::new).push(range));
-        }
+        mark_clause(id, &named, &mut clauses);
         let mut rulings = with_parts(named, &library, &as_of)?;
         if args.official {
-            if !rulings.is_empty() && rulings.iter().all(|r| r.authority == Authority::Digest) {
+            if !rulings.is_empty() && rulings.iter().all(is_digest) {
                 status = Status::Nothing;
                 ui.error(&format!("`{id}` is told in judge's own words, which `--official` leaves out."));
                 continue;
             }
-            rulings.retain(|r| r.authority != Authority::Digest);
+            rulings.retain(|r| !is_digest(r));
             rulings.iter_mut().for_each(|r| r.rules.clear());
         }
         if rulings.is_empty() {
@@ -98,12 +95,30 @@ pub(super) fn run(args: &ShowArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
     if args.history {
         history::show(&found, &as_of, &library, context, ui)?;
     } else {
-        show_marked(&found, &marks, &as_of, &library, globals.format(), ui)?;
+        let printer = RulingPrinter { as_of: &as_of, library: &library, format: globals.format() };
+        printer.print_marked(&found, &marks, ui)?;
         scenarios(&found, context, ui)?;
         let newer = as_of.newer(&library, found.iter().map(|r| r.game));
         as_of::print_newer(as_of.to_report(&newer), globals.format(), ui)?;
     }
     Ok(status)
+}
+
+/// Highlighted character ranges by the id of a ruling.
+type Clauses = BTreeMap<String, Vec<(usize, usize)>>;
+
+/// Adds the clause that `id` names, if any, to what is highlighted in each of the rulings.
+fn mark_clause(id: &str, rulings: &[Ruling], clauses: &mut Clauses) {
+    let (_, Some(number)) = clause(id) else { return };
+    for ruling in rulings {
+        if let Some(range) = ruling::clause(ruling, number) {
+            clauses.entry(ruling.id.clone()).or_default().push(range);
+        }
+    }
+}
+
+fn is_digest(ruling: &Ruling) -> bool {
+    ruling.authority == Authority::Digest
 }
 
 /// Lists the scenarios that demonstrate the rulings shown.

@@ -79,7 +79,7 @@ fn asked(OpenLine { line, written, open }: &OpenLine) -> String {
 fn answered(line: &str, open_line: &OpenLine) -> Option<LineMeaning> {
     match (&open_line.open, line, line.parse::<u32>()) {
         (_, "", _) => Some(LineMeaning::Open),
-        (Open::Copies { .. }, _, Ok(n)) => Some(LineMeaning::Copies(n)).filter(|_| n <= MOST_COPIES),
+        (Open::Copies { .. }, _, Ok(n)) => Some(LineMeaning::Copies(n)).filter(|_| n <= MAX_COPIES),
         (Open::Cards { .. }, _, Ok(1)) => Some(LineMeaning::AsRead),
         (Open::Cards { .. }, _, Ok(0)) => Some(LineMeaning::Otherwise),
         (Open::Cards { .. }, ..) | (Open::Copies { .. }, _, Err(_)) => None,
@@ -92,7 +92,7 @@ fn answered(line: &str, open_line: &OpenLine) -> Option<LineMeaning> {
 }
 
 /// No deck can contain more copies of a card.
-const MOST_COPIES: u32 = 60;
+const MAX_COPIES: u32 = 60;
 
 /// Writes a list beside a file, under a name that is not taken.
 fn write_beside(path: &Path, list: &str) -> anyhow::Result<PathBuf> {

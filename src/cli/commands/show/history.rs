@@ -2,9 +2,10 @@
 
 use serde_json::json;
 
+use crate::cli::Context;
 use crate::cli::as_of;
+use crate::cli::rulings::RulingPrinter;
 use crate::cli::ui::Ui;
-use crate::cli::{Context, rulings as shown};
 use crate::corpus::history::{self, Versions};
 use crate::corpus::{Corpus, Ruling};
 use crate::render::Format;
@@ -45,8 +46,10 @@ pub(super) fn show(
     }
     as_of::print_not_held(&not_held, context.globals.format(), ui)?;
     let style = ui.style();
+    let printer = RulingPrinter { as_of, library, format: context.globals.format() };
     for (n, ruling) in rulings.iter().enumerate() {
-        shown::one(ruling, n == 0, as_of, library, context.globals.format(), ui)?;
+        printer.separate(n, ui)?;
+        printer.one(ruling, ui)?;
         let events = history::history(&corpus, &versions, ruling);
         ui.print(&format!("\n{}", crate::render::diff::history(&events, &style)))?;
     }
