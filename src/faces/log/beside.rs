@@ -29,7 +29,7 @@ pub(super) enum Note {
 }
 
 /// The maximum size of the record, in bytes.
-const LONGEST_NOTE: u64 = 4096;
+const MAX_NOTE_SIZE: u64 = 4096;
 
 fn beside(path: &Path, end: &str) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_owned();
@@ -54,7 +54,7 @@ pub(super) fn noted(path: &Path) -> Note {
         Err(_) => return Note::Unreadable,
     };
     let mut bytes = Vec::new();
-    if file.take(LONGEST_NOTE).read_to_end(&mut bytes).is_err() {
+    if file.take(MAX_NOTE_SIZE).read_to_end(&mut bytes).is_err() {
         return Note::Unreadable;
     }
     let last = serde_json::from_slice::<Last>(&bytes).ok().filter(|last| last.id <= HIGHEST);

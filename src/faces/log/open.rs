@@ -18,7 +18,7 @@ pub struct Wait<'w> {
 }
 
 /// The interval between attempts, and how long to wait before calling `notify`.
-const TRIED: Duration = Duration::from_millis(5);
+const RETRY_INTERVAL: Duration = Duration::from_millis(5);
 const SILENT: Duration = Duration::from_millis(500);
 
 /// Rejects a path that exists but is not a regular file.
@@ -71,7 +71,7 @@ fn locked(
             notified = true;
             (wait.notify)();
         }
-        std::thread::sleep(TRIED);
+        std::thread::sleep(RETRY_INTERVAL);
     }
 }
 

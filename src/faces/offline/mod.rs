@@ -83,19 +83,21 @@ fn refuse_others_files(file: &Path) -> anyhow::Result<()> {
 }
 
 /// The maximum size of a compiled search, in bytes.
-const LARGEST: u64 = 64 << 20;
+const MAX_SEARCH_SIZE: u64 = 64 << 20;
 
 /// Reads a compiled search from a file.
 fn compiled(file: &Path) -> anyhow::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     std::fs::File::open(file)
-        .and_then(|file| std::io::Read::read_to_end(&mut std::io::Read::take(file, LARGEST + 1), &mut bytes))
+        .and_then(|file| {
+            std::io::Read::read_to_end(&mut std::io::Read::take(file, MAX_SEARCH_SIZE + 1), &mut bytes)
+        })
         .with_context(|| format!("{} cannot be read", file.display()))?;
-    if bytes.len() as u64 > LARGEST {
+    if bytes.len() as u64 > MAX_SEARCH_SIZE {
         let text = format!(
             "Nothing was written: {} is larger than {} MB, and no search is. {BUILD}",
             file.display(),
-            LARGEST >> 20
+            MAX_SEARCH_SIZE >> 20
         );
         return Err(UsageError(text).into());
     }

@@ -116,16 +116,16 @@ fn follow(mut model: Model, searches: &dyn Search) -> anyhow::Result<Done> {
 }
 
 /// How long to wait for more pasted text after a line end. Nobody presses another key this soon after Enter.
-const STOPS: Duration = Duration::from_millis(15);
+const PASTE_PAUSE: Duration = Duration::from_millis(15);
 /// The maximum number of events handled before drawing again.
-const AT_ONCE: usize = 4096;
+const MAX_EVENTS: usize = 4096;
 
 /// Reads the events that have arrived: usually one key, or all of an unmarked pasted text.
 fn read() -> std::io::Result<Vec<Event>> {
     let mut events = vec![event::read()?];
-    while events.len() < AT_ONCE {
+    while events.len() < MAX_EVENTS {
         let line_ended = events.last().is_some_and(keys::ends_a_line);
-        if !event::poll(if line_ended { STOPS } else { Duration::ZERO })? {
+        if !event::poll(if line_ended { PASTE_PAUSE } else { Duration::ZERO })? {
             break;
         }
         events.push(event::read()?);

@@ -19,7 +19,7 @@ use crate::search::AnswerKind;
 use crate::search::query::Filters;
 
 /// In terminals with fewer columns than this, the ruling is below the results.
-const BESIDE: u16 = 80;
+const MIN_WIDTH_BESIDE: u16 = 80;
 /// What precedes the input.
 const LEAD: &str = "> ";
 
@@ -33,13 +33,13 @@ pub fn draw(frame: &mut Frame<'_>, model: &mut Model) {
     ])
     .areas(frame.area());
     self::typed(frame, model, typed);
-    frame.render_widget(Line::from(self::chips(model, frame.area().width < BESIDE)), chips);
+    frame.render_widget(Line::from(self::chips(model, frame.area().width < MIN_WIDTH_BESIDE)), chips);
     let dim = Style::new().add_modifier(Modifier::REVERSED);
     let keys = keys.into_iter().map(|k| Line::styled(format!("{k:<0$}", usize::from(help.width)), dim));
     frame.render_widget(Paragraph::new(keys.collect::<Vec<_>>()), help);
     if model.help {
         self::help(frame, body);
-    } else if frame.area().width >= BESIDE {
+    } else if frame.area().width >= MIN_WIDTH_BESIDE {
         let left = Constraint::Length(frame.area().width * 2 / 5);
         let [list, gap, whole] =
             Layout::horizontal([left, Constraint::Length(1), Constraint::Min(1)]).areas(body);

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::app::App;
 use super::pages::Checked;
-use super::reply::{Reply, message, missing};
+use super::reply::{Media, Reply, message, missing};
 use super::request::Request;
 use super::{assets, log, pages};
 use crate::cli::commands::{card, deck, replay, restricted, search};
@@ -20,36 +20,36 @@ use crate::search::Request as Search;
 /// The maximum number of results a request may ask for.
 const MAX_RESULTS: usize = 50;
 /// Longer questions are truncated to this many bytes; the search would ignore the rest anyway.
-const LONGEST: usize = 8000;
+const MAX_QUESTION_SIZE: usize = 8000;
 
 /// One line per paragraph: the browser wraps them.
 const UNBROKEN: Style = Style { colour: false, width: 10_000 };
 
 /// Answers a request; errors become a sentence.
 pub(crate) fn answer(app: &App, request: &Request) -> Reply {
-    let (path, as_json) = match request.path.strip_suffix(".json") {
-        Some(path) => (path, true),
-        None => (request.path.as_str(), false),
+    let (path, media) = match request.path.strip_suffix(".json") {
+        Some(path) => (path, Media::Json),
+        None => (request.path.as_str(), Media::Page),
     };
     let known = ["", "card", "deck", "log", "restricted", "s"];
     let answered = match (request.sends, path.split_once('/')) {
-        (true, None) if path == "deck" => check_deck(app, request, as_json),
-        (true, None) if path == "log" => log::add(app, request, as_json),
+        (true, None) if path == "deck" => check_deck(app, request, media),
+        (true, None) if path == "log" => log::add(app, request, media),
         (true, _) => Ok(Reply::sentence(405, "nothing can be sent there.")),
         (false, None) if path.starts_with("style-") || path.starts_with("follow-") => Ok(asset(path)),
-        (false, None) if known.contains(&path) => view(app, request, path, as_json),
-        (false, Some(("r", id))) => ruling(app, request, id, as_json),
-        (false, Some(("card", name))) => named_card(app, request, name, as_json),
-        (false, Some(("s", name))) => scenario(app, name, as_json),
-        _ => Ok(missing(as_json, "There is no such page.")),
+        (false, None) if known.contains(&path) => view(app, request, path, media),
+        (false, Some(("r", id))) => ruling(app, request, id, media),
+        (false, Some(("card", name))) => named_card(app, request, name, media),
+        (false, Some(("s", name))) => scenario(app, name, media),
+        _ => Ok(missing(media, "There is no such page.")),
     };
-    answered.unwrap_or_else(|error| trouble(as_json, &error))
+    answered.unwrap_or_else(|error| trouble(media, &error))
 }
 
 /// The reply to an error, with a client or server status.
-fn trouble(as_json: bool, error: &anyhow::Error) -> Reply {
+fn trouble(media: Media, error: &anyhow::Error) -> Reply {
     let usage = error.downcast_ref::<crate::cli::UsageError>().is_some();
-    message(as_json, if usage { 400 } else { 500 }, &format!("{error:#}"))
+    message(media, if usage { 400 } else { 500 }, &format!("{error:#}"))
 }
 
 fn asset(path: &str) -> Reply {
@@ -59,54 +59,63 @@ fn asset(path: &str) -> Reply {
     }
 }
 
-fn view(app: &App, request: &Request, path: &str, as_json: bool) -> anyhow::Result<Reply> {
+fn view(app: &App, request: &Request, path: &str, media: Media) -> anyhow::Result<Reply> {
     match path {
-        "" => found(app, request, as_json),
+        "" => found(app, request, media),
         "card" if !request.query("name").trim().is_empty() => {
-            let end = if as_json { ".json" } else { "" };
+            let end = if media == Media::Json { ".json" } else { "" };
             Ok(Reply::elsewhere(format!("/card/{}{end}", encoded(request.query("name").trim()))))
         }
-        "card" if as_json => Ok(message(true, 400, "There is no card to look for. Ask `/card/NAME.json`.")),
+        "card" if media == Media::Json => {
+            Ok(message(media, 400, "There is no card to look for. Ask `/card/NAME.json`."))
+        }
         "card" => Ok(Reply::page(200, &pages::cards())),
-        "restricted" => lists(app, request, as_json),
-        "s" => Ok(scenarios(app, request, as_json)),
-        "deck" if as_json => {
-            Ok(message(true, 400, "There is no list. Send one here, as a form's `list` or as text/plain."))
+        "restricted" => lists(app, request, media),
+        "s" => Ok(scenarios(app, request, media)),
+        "deck" if media == Media::Json => {
+            Ok(message(media, 400, "There is no list. Send one here, as a form's `list` or as text/plain."))
         }
         "deck" => Ok(Reply::page(200, &pages::deck(Checked::No, ""))),
-        _ => log::view(app, request, as_json),
+        _ => log::view(app, request, media),
     }
 }
 
-fn found(app: &App, request: &Request, as_json: bool) -> anyhow::Result<Reply> {
+fn found(app: &App, request: &Request, media: Media) -> anyhow::Result<Reply> {
     if !request.query("pin").is_empty() {
         let mut reply = Reply::elsewhere("/".to_owned());
         reply.trust = app.pin.is(request.query("pin"));
-        return Ok(if reply.trust { reply } else { message(as_json, 403, "That is not the PIN.") });
+        return Ok(if reply.trust { reply } else { message(media, 403, "That is not the PIN.") });
     }
     let globals = app.of_game(request.query("game"))?;
     let typed = request.query("q");
-    let end = (0..=typed.len().min(LONGEST)).rev().find(|n| typed.is_char_boundary(*n)).unwrap_or(0);
+    let end =
+        (0..=typed.len().min(MAX_QUESTION_SIZE)).rev().find(|n| typed.is_char_boundary(*n)).unwrap_or(0);
     let words = typed[..end].to_owned();
     let part = request.query("part") == "results";
     if words.trim().is_empty() {
-        return Ok(match (as_json, part) {
-            (true, _) => {
-                message(true, 400, "There is nothing to search for. Ask `?q=` and what the player said.")
+        return Ok(match media {
+            Media::Json => {
+                message(media, 400, "There is nothing to search for. Ask `?q=` and what the player said.")
             }
-            (false, true) => Reply::page(200, &pages::no_results()),
-            (false, false) => Reply::page(200, &pages::home(request, app.globals.game(), None)),
+            Media::Page if part => Reply::page(200, &pages::no_results()),
+            Media::Page => Reply::page(200, &pages::home(request, app.globals.game(), None)),
         });
     }
-    let limit = request.query("n").parse().unwrap_or(if as_json { 5 } else { RESULTS }).clamp(1, MAX_RESULTS);
-    let marked = if as_json { limit } else { 1 };
+    let limit = request
+        .query("n")
+        .parse()
+        .unwrap_or(if media == Media::Json { 5 } else { RESULTS })
+        .clamp(1, MAX_RESULTS);
+    let marked = if media == Media::Json { limit } else { 1 };
     let search = Search { words, game: globals.game(), as_of: app.as_of.day, official: false, limit, marked };
     let mut answer = search::answer(&app.library, &search)?;
-    if typed.len() > LONGEST {
+    if typed.len() > MAX_QUESTION_SIZE {
         let left = typed.len() - end;
-        answer.remarks.push(format!("Only the first {LONGEST} bytes were searched, {left} were left out."));
+        answer
+            .remarks
+            .push(format!("Only the first {MAX_QUESTION_SIZE} bytes were searched, {left} were left out."));
     }
-    if as_json {
+    if media == Media::Json {
         return Ok(Reply::json(200, &search::json(&answer, &app.library, &app.as_of, &globals, false)?));
     }
     let results = drawn(&answer, &app.library, &app.as_of, globals.game(), limit, Links::Pages)?;
@@ -116,14 +125,14 @@ fn found(app: &App, request: &Request, as_json: bool) -> anyhow::Result<Reply> {
     ))
 }
 
-fn ruling(app: &App, request: &Request, id: &str, as_json: bool) -> anyhow::Result<Reply> {
+fn ruling(app: &App, request: &Request, id: &str, media: Media) -> anyhow::Result<Reply> {
     let globals = app.of_game(request.query("game"))?;
     let named = shown::named(&app.library, id, globals.game(), &app.as_of)?;
     if named.is_empty() {
-        return Ok(missing(as_json, &shown::missing(&app.library, id, globals.game(), &app.as_of)?));
+        return Ok(missing(media, &shown::missing(&app.library, id, globals.game(), &app.as_of)?));
     }
     let rulings = shown::with_parts(named, &app.library, &app.as_of)?;
-    if as_json {
+    if media == Media::Json {
         return Ok(Reply::json(200, &shown::json(&rulings, &app.as_of, &app.library)?));
     }
     let newer = app.as_of.newer(&app.library, rulings.iter().map(|r| r.game));
@@ -138,26 +147,26 @@ fn ruling(app: &App, request: &Request, id: &str, as_json: bool) -> anyhow::Resu
     Ok(Reply::page(200, &pages::rulings(&rulings, app.known(&newer, &not_held), &scenarios)))
 }
 
-fn named_card(app: &App, request: &Request, name: &str, as_json: bool) -> anyhow::Result<Reply> {
+fn named_card(app: &App, request: &Request, name: &str, media: Media) -> anyhow::Result<Reply> {
     let globals = app.of_game(request.query("game"))?;
     let names = [name.to_owned()];
     let known = card::Facts { book: &app.book, abilities: &app.stage.library };
     let found = card::found(known, &app.library, &app.as_of, &names, globals.game())?;
-    if as_json {
+    if media == Media::Json {
         let status = if found.is_nothing() { 404 } else { 200 };
         return Ok(Reply::json(status, &found.json(&app.as_of, &app.library)?));
     }
     if found.is_nothing() {
-        return Ok(missing(false, &format!("No card and no ruling is known by the name “{name}”.")));
+        return Ok(missing(media, &format!("No card and no ruling is known by the name “{name}”.")));
     }
     Ok(Reply::page(200, &pages::card(&found, app.known(&found.newer, &found.not_held))))
 }
 
-fn lists(app: &App, request: &Request, as_json: bool) -> anyhow::Result<Reply> {
+fn lists(app: &App, request: &Request, media: Media) -> anyhow::Result<Reply> {
     let globals = app.of_game(request.query("game"))?;
     let facts = || Ok((Cow::Borrowed(&app.book), Cow::Borrowed(&app.figures)));
     let listed = restricted::listed(&app.as_of, &app.library, &globals, facts)?;
-    if as_json {
+    if media == Media::Json {
         return Ok(Reply::json(200, &listed.json(&app.as_of, &app.library)?));
     }
     let list = listed.known.as_ref();
@@ -166,27 +175,27 @@ fn lists(app: &App, request: &Request, as_json: bool) -> anyhow::Result<Reply> {
     Ok(Reply::page(200, &pages::restricted(&listed.rulings, list.as_deref(), known)))
 }
 
-fn scenarios(app: &App, request: &Request, as_json: bool) -> Reply {
+fn scenarios(app: &App, request: &Request, media: Media) -> Reply {
     let words: Vec<String> = request.query("q").split_whitespace().map(str::to_lowercase).collect();
     let all = app.scenarios.iter().map(crate::engine::scenario::load::Loaded::about);
     let all: Vec<_> = all.filter(|about| replay::has_all(about, &words)).collect();
-    if as_json {
+    if media == Media::Json {
         Reply::json(200, &crate::render::replay::listed(&all))
     } else {
         Reply::page(200, &pages::scenarios(&all, request.query("q")))
     }
 }
 
-fn scenario(app: &App, name: &str, as_json: bool) -> anyhow::Result<Reply> {
+fn scenario(app: &App, name: &str, media: Media) -> anyhow::Result<Reply> {
     let (name, as_picture) = match name.strip_suffix(".svg") {
         Some(name) => (name, true),
         None => (name, false),
     };
     let Some(chosen) = find(&app.scenarios, name) else {
-        return Ok(missing(as_json, &replay::unknown(&app.scenarios, name)));
+        return Ok(missing(media, &replay::unknown(&app.scenarios, name)));
     };
     let (played, not_held) = replay::played(&app.stage, &[chosen], &[])?;
-    if as_json {
+    if media == Media::Json {
         return Ok(Reply::json(200, &replay::json(&played, &not_held)));
     }
     if as_picture {
@@ -199,25 +208,25 @@ fn scenario(app: &App, name: &str, as_json: bool) -> anyhow::Result<Reply> {
                     ..Reply::new(200, "image/svg+xml", picture::svg(one, &not_held, &words))
                 }
             }
-            None => missing(false, "There is nothing to draw."),
+            None => missing(media, "There is nothing to draw."),
         });
     }
     let words = crate::cli::picture::cited_words(&app.corpus, &played);
     Ok(Reply::page(200, &pages::scenario(&played, &words, &not_held)))
 }
 
-fn check_deck(app: &App, request: &Request, as_json: bool) -> anyhow::Result<Reply> {
+fn check_deck(app: &App, request: &Request, media: Media) -> anyhow::Result<Reply> {
     let file = request.bytes("file");
     let list = if file.is_empty() { request.bytes("list") } else { file };
     if list.is_empty() {
         let text = "There is no list. Paste one, or choose its file.";
         let page = || Reply::page(400, &pages::deck(Checked::Refused(text), ""));
-        return Ok(if as_json { message(true, 400, text) } else { page() });
+        return Ok(if media == Media::Json { message(media, 400, text) } else { page() });
     }
     let as_of = deck::as_of(&app.globals)?;
     let checker = Checker::new(&app.corpus, &app.book, &app.figures, as_of, app.globals.game());
     let report = checker.report(checker.check_all("list", list));
-    if as_json {
+    if media == Media::Json {
         return Ok(Reply::json(200, &look::json(&report, None)));
     }
     Ok(Reply::page(200, &pages::deck(Checked::Found(&report), &request.sent("list"))))

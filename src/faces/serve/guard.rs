@@ -9,12 +9,12 @@ use std::time::{Duration, Instant};
 const BURST: f64 = 200.0;
 const EACH_SECOND: f64 = 40.0;
 /// Wrong PINs per client address: attempts at once, and seconds until one more is allowed.
-const WRONG: f64 = 5.0;
+const WRONG_PINS: f64 = 5.0;
 pub(crate) const SECONDS_A_TRY: u16 = 15;
 /// Wrong PINs of all addresses together: attempts at once.
-const WRONG_OF_ALL: f64 = 50.0;
+const WRONG_PINS_OF_ALL: f64 = 50.0;
 /// The maximum number of addresses tracked.
-const MOST: usize = 4096;
+const MAX_ADDRESSES: usize = 4096;
 
 /// The remaining allowance of an address.
 #[derive(Debug, Clone, Copy)]
@@ -69,14 +69,14 @@ impl Guard {
     fn of<T>(&self, who: Option<IpAddr>, what: impl FnOnce(&mut Left) -> T) -> T {
         let mut all = self.left.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
-        if all.len() >= MOST && !all.contains_key(&who) {
+        if all.len() >= MAX_ADDRESSES && !all.contains_key(&who) {
             let old = Duration::from_secs(120);
             all.retain(|who, left| who.is_none() || now.duration_since(left.at) < old);
-            if all.len() >= MOST {
+            if all.len() >= MAX_ADDRESSES {
                 all.retain(|who, _| who.is_none());
             }
         }
-        let tries = if who.is_some() { WRONG } else { WRONG_OF_ALL };
+        let tries = if who.is_some() { WRONG_PINS } else { WRONG_PINS_OF_ALL };
         let left = all.entry(who).or_insert(Left { requests: BURST, tries, known: false, at: now });
         let passed = now.duration_since(left.at).as_secs_f64();
         left.requests = (left.requests + passed * EACH_SECOND).min(BURST);
@@ -157,7 +157,7 @@ mod tests {
         let pin = Pin::new().expect("random");
         assert!(pin.is(pin.shown()) && !pin.is("") && !pin.is("AAAAAAA"));
         let allowed = (0..20).filter(|_| guard.may_try(one, false)).count();
-        assert_eq!(allowed, WRONG as usize);
+        assert_eq!(allowed, WRONG_PINS as usize);
         assert!(!guard.may_try(one, true), "whoever guesses waits");
         let judge = IpAddr::from([192, 168, 1, 8]);
         assert!((0..20).all(|_| guard.may_try(judge, true)));
@@ -167,7 +167,7 @@ mod tests {
             .flat_map(|n| [n; 4])
             .filter(|n| guard.may_try(IpAddr::from([10, 0, 0, *n]), false))
             .count();
-        assert_eq!(allowed + more + WRONG as usize, WRONG_OF_ALL as usize);
+        assert_eq!(allowed + more + WRONG_PINS as usize, WRONG_PINS_OF_ALL as usize);
         assert!(guard.may_try(judge, true) && !guard.may_try(IpAddr::from([10, 0, 1, 1]), true));
         let asked = (0..1000).filter(|_| guard.may_ask(one)).count();
         assert!((200..300).contains(&asked), "{asked}");

@@ -10,11 +10,11 @@ use super::reply::Reply;
 use super::request::Request;
 
 /// The maximum size of the cache, in bytes of addresses and replies.
-const MOST: usize = 16 << 20;
+const MAX_SIZE: usize = 16 << 20;
 /// Larger replies, in bytes, are not cached, since one would evict many.
-const LONGEST: usize = MOST / 32;
+const MAX_REPLY_SIZE: usize = MAX_SIZE / 32;
 /// The estimated overhead per entry, in bytes.
-const BESIDE: usize = 256;
+const ENTRY_OVERHEAD: usize = 256;
 
 /// Replies by address, in two generations: the older half is dropped at once.
 #[derive(Debug)]
@@ -33,7 +33,7 @@ struct Halves {
 
 impl Default for Kept {
     fn default() -> Self {
-        Self::of(MOST)
+        Self::of(MAX_SIZE)
     }
 }
 
@@ -55,7 +55,7 @@ impl Kept {
 
     /// Caches a reply.
     pub(super) fn keep(&self, address: String, reply: &Reply) {
-        if reply.status == 200 && size(&address, reply) <= LONGEST.min(self.most / 2) {
+        if reply.status == 200 && size(&address, reply) <= MAX_REPLY_SIZE.min(self.most / 2) {
             let mut halves = self.halves.lock().unwrap_or_else(PoisonError::into_inner);
             halves.put(address, reply.clone(), self.most / 2);
         }
@@ -76,7 +76,7 @@ impl Halves {
 }
 
 fn size(address: &str, reply: &Reply) -> usize {
-    address.len() + reply.body.len() + BESIDE
+    address.len() + reply.body.len() + ENTRY_OVERHEAD
 }
 
 /// Whether the reply to a request depends on nothing but its address.
@@ -113,7 +113,7 @@ mod tests {
     fn what_is_no_answer_or_too_long_is_not_kept() {
         let kept = Kept::default();
         kept.keep("missing".to_owned(), &Reply::new(404, "text/plain", "no"));
-        kept.keep("long".to_owned(), &reply(LONGEST));
+        kept.keep("long".to_owned(), &reply(MAX_REPLY_SIZE));
         assert_eq!((kept.find("missing"), kept.find("long")), (None, None));
         let of = |path: &str, query: &[(&str, &str)], sends| {
             let query = query.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect();

@@ -12,7 +12,7 @@ use hyper_util::rt::TokioIo;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-use super::reply::{Reply, refused};
+use super::reply::{Media, Reply, refused};
 
 /// How long to spend on the refusal, and how much input to read meanwhile: closing a connection with unread
 /// input would discard what was sent.
@@ -39,9 +39,11 @@ impl Line {
             _ => "this is no request that can be read.",
         };
         // There is nobody left to report an error to.
-        let _ =
-            timeout(PATIENCE, send(self.stream.into_inner(), &reply(&refused(false, status, text), policy)))
-                .await;
+        let _ = timeout(
+            PATIENCE,
+            send(self.stream.into_inner(), &reply(&refused(Media::Page, status, text), policy)),
+        )
+        .await;
     }
 }
 

@@ -25,7 +25,7 @@ use super::app::App;
 use super::guard::{Guard, SECONDS_A_TRY, is_own_host};
 use super::kept::{self, Kept};
 use super::line::Line;
-use super::reply::{Reply, refused};
+use super::reply::{Media, Reply, refused};
 use super::request::{self, Request};
 
 /// Simultaneous connections: in total, and per client address.
@@ -197,10 +197,10 @@ async fn respond(
     shared: Arc<Shared>,
 ) -> Response<Full<Bytes>> {
     let head_only = incoming.method() == Method::HEAD;
-    let as_json = incoming.uri().path().ends_with(".json");
+    let media = if incoming.uri().path().ends_with(".json") { Media::Json } else { Media::Page };
     let reply = match reply(incoming, who, &shared).await {
         Ok(reply) => reply,
-        Err((status, text)) => refused(as_json, status, text),
+        Err((status, text)) => refused(media, status, text),
     };
     let cookie =
         reply.trust.then(|| format!("pin={}; Path=/; HttpOnly; SameSite=Strict", shared.app.pin.shown()));
@@ -244,20 +244,7 @@ async fn reply(
     if !shared.guard.may_ask(who) {
         return Err((429, "you ask too often; wait a moment."));
     }
-    let host =
-        named(&incoming).ok_or((400, "your request does not say plainly which computer it is for."))?;
-    if !is_own_host(&host, &shared.names) {
-        return Err((421, "this is not the program you asked for: its name is not one of this computer's."));
-    }
-    let sends = match *incoming.method() {
-        Method::GET | Method::HEAD => false,
-        Method::POST => true,
-        _ => return Err((405, "only GET, HEAD and POST are answered.")),
-    };
-    let own = |origin: &str| origin.split_once("://").is_some_and(|(_, o)| o.eq_ignore_ascii_case(&host));
-    if sends && text(incoming.headers(), &header::ORIGIN).is_some_and(|origin| !own(origin)) {
-        return Err((403, "that was sent from another's page."));
-    }
+    let sends = sends(&incoming, shared)?;
     let address = incoming.uri().path_and_query().map(ToString::to_string).unwrap_or_default();
     let mut request = Request {
         sends,
@@ -289,6 +276,24 @@ async fn reply(
     }
     let address = kept::is_kept(&request).then_some(address);
     answered(request, address, shared).await
+}
+
+/// Whether a request sends something, provided that it is meant for this computer and comes from its pages.
+fn sends(incoming: &hyper::Request<Incoming>, shared: &Shared) -> Result<bool, Refusal> {
+    let host = named(incoming).ok_or((400, "your request does not say plainly which computer it is for."))?;
+    if !is_own_host(&host, &shared.names) {
+        return Err((421, "this is not the program you asked for: its name is not one of this computer's."));
+    }
+    let sends = match *incoming.method() {
+        Method::GET | Method::HEAD => false,
+        Method::POST => true,
+        _ => return Err((405, "only GET, HEAD and POST are answered.")),
+    };
+    let own = |origin: &str| origin.split_once("://").is_some_and(|(_, o)| o.eq_ignore_ascii_case(&host));
+    if sends && text(incoming.headers(), &header::ORIGIN).is_some_and(|origin| !own(origin)) {
+        return Err((403, "that was sent from another's page."));
+    }
+    Ok(sends)
 }
 
 /// Answers a request that is not about the log; from the cache, if its address always has the same reply.

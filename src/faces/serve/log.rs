@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::app::App;
 use super::log_page::{self, Form, New};
-use super::reply::{Reply, message};
+use super::reply::{Media, Reply, message};
 use super::request::Request;
 use crate::cli::UsageError;
 use crate::faces::log::Said;
@@ -18,17 +18,17 @@ use crate::faces::log::open::Wait;
 const PATIENCE: Wait<'static> = Wait { most: Duration::from_secs(2), notify: &|| () };
 
 /// The log, or its entries that contain the words searched for.
-pub(super) fn view(app: &App, request: &Request, as_json: bool) -> anyhow::Result<Reply> {
+pub(super) fn view(app: &App, request: &Request, media: Media) -> anyhow::Result<Reply> {
     let log = match file::read(&app.log, &PATIENCE) {
         Ok(log) => log,
         Err(wrong) => {
             let refused = Refused::of(&wrong);
-            return Ok(message(as_json, refused.status, &refused.text));
+            return Ok(message(media, refused.status, &refused.text));
         }
     };
     let words: Vec<String> = request.query("q").split_whitespace().map(str::to_lowercase).collect();
     let shown = log.with_all(&words);
-    if as_json {
+    if media == Media::Json {
         return Ok(Reply::json(200, &log.json(&shown)));
     }
     let new = New::of(request.query("logged"), request.query("again"));
@@ -36,9 +36,9 @@ pub(super) fn view(app: &App, request: &Request, as_json: bool) -> anyhow::Resul
 }
 
 /// Logs a submitted entry.
-pub(super) fn add(app: &App, request: &Request, as_json: bool) -> anyhow::Result<Reply> {
+pub(super) fn add(app: &App, request: &Request, media: Media) -> anyhow::Result<Reply> {
     match entered(app, request) {
-        Ok(Ok(logged)) if as_json => Ok(Reply::json(200, &logged.json())),
+        Ok(Ok(logged)) if media == Media::Json => Ok(Reply::json(200, &logged.json())),
         Ok(Ok(logged)) => {
             let (id, again) = (logged.entry.id, if logged.again { "&again=1" } else { "" });
             // The log's page reports lasting damage; what only this write encountered is reported here.
@@ -49,7 +49,7 @@ pub(super) fn add(app: &App, request: &Request, as_json: bool) -> anyhow::Result
             };
             Ok(Reply { trust: true, ..reply })
         }
-        Ok(Err(refused)) if as_json => Ok(message(true, refused.status, &refused.text)),
+        Ok(Err(refused)) if media == Media::Json => Ok(message(media, refused.status, &refused.text)),
         Ok(Err(refused)) => {
             let form = Form::sent(request, refused.anew);
             Ok(Reply::page(refused.status, &log_page::refused(&refused.text, &form)))

@@ -52,14 +52,22 @@ impl Reply {
     }
 }
 
+/// How a client wants to be answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Media {
+    Page,
+    /// Requested by `.json` at the end of the path.
+    Json,
+}
+
 /// The reply if there is nothing at the address.
-pub(super) fn missing(as_json: bool, text: &str) -> Reply {
-    message(as_json, 404, text)
+pub(super) fn missing(media: Media, text: &str) -> Reply {
+    message(media, 404, text)
 }
 
 /// A sentence instead of what was requested.
-pub(super) fn message(as_json: bool, status: u16, text: &str) -> Reply {
-    if as_json {
+pub(super) fn message(media: Media, status: u16, text: &str) -> Reply {
+    if media == Media::Json {
         Reply::json(status, &json!({ "error": text }))
     } else {
         Reply::page(status, &pages::sentence(status, text))
@@ -67,7 +75,7 @@ pub(super) fn message(as_json: bool, status: u16, text: &str) -> Reply {
 }
 
 /// The reply to a request for JSON that was refused early.
-pub(super) fn refused(as_json: bool, status: u16, text: &str) -> Reply {
+pub(super) fn refused(media: Media, status: u16, text: &str) -> Reply {
     let value: Value = json!({ "error": text });
-    if as_json { Reply::json(status, &value) } else { Reply::sentence(status, text) }
+    if media == Media::Json { Reply::json(status, &value) } else { Reply::sentence(status, text) }
 }
