@@ -15,7 +15,6 @@ pub trait Vocabulary: Copy + 'static {
         Self::ALL.iter().copied().find(|one| normalize_name(one.word()) == wanted)
     }
 
-    /// The words of all of them.
     fn words() -> Vec<&'static str> {
         Self::ALL.iter().map(|one| one.word()).collect()
     }

@@ -2,8 +2,8 @@
 
 /// Each ruling once: a constant for the code, and the list that a test goes through.
 macro_rules! citations {
-    ($($(#[$doc:meta])+ $name:ident = $id:literal;)+) => {
-        $($(#[$doc])+ pub(crate) const $name: &str = $id;)+
+    ($($(#[$doc:meta])* $name:ident = $id:literal;)+) => {
+        $($(#[$doc])* pub(crate) const $name: &str = $id;)+
         /// All of them.
         pub(crate) const ALL: &[&str] = &[$($name),+];
     };

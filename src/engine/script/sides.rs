@@ -28,7 +28,6 @@ pub(crate) fn of_sides<T>(light: T, dark: T) -> [T; 2] {
     [dark, light]
 }
 
-/// The player of a side.
 pub(crate) fn player_of(side: Side) -> Player {
     match side {
         Side::Light => LIGHT,
@@ -36,7 +35,6 @@ pub(crate) fn player_of(side: Side) -> Player {
     }
 }
 
-/// The side of a player.
 pub(crate) fn side(player: Player) -> Side {
     if player == DARK { Side::Dark } else { Side::Light }
 }

@@ -8,7 +8,6 @@ use crate::engine::script::given;
 use crate::engine::script::words::OnCard as _;
 
 impl Given {
-    /// What a side has.
     pub(super) fn side(&mut self, side: Side) -> &mut SideGiven {
         match side {
             Side::Light => &mut self.light,

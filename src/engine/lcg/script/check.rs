@@ -22,7 +22,6 @@ impl Checks<Lcg> for Expect {
     }
 }
 
-/// What is expected of a card.
 fn card(state: &State, id: CardId, expect: &Expect, parts: &mut Parts) {
     let card = state.table.card(id);
     parts.opt("damage", &expect.damage, &card.damage);
@@ -83,7 +82,6 @@ fn holder(state: &State, id: CardId) -> Player {
     }
 }
 
-/// What is expected of the table.
 fn table(record: &Record<'_, Lcg>, expect: &Expect, parts: &mut Parts) {
     let table = &record.state.table;
     parts.opt("dial", &expect.dial, &table.dial);

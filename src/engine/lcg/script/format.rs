@@ -62,7 +62,6 @@ pub struct SideGiven {
     pub victory: Vec<Spanned<CardGiven>>,
 }
 
-/// A card that is given.
 pub(crate) type CardGiven = words::CardGiven<CardState>;
 
 card_state! {

@@ -15,7 +15,6 @@ use crate::engine::cards::DeckEnd;
 pub(crate) use crate::engine::cards::{Shared, UntilChanged};
 pub(crate) use crate::engine::script::sides::{DARK, LIGHT, of_sides, other, player_of};
 
-/// A card and what is on it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Card {
     /// The name by which the scenario knows it.
@@ -42,7 +41,6 @@ pub struct Card {
     pub revealed: bool,
 }
 
-/// An engagement.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Engagement {
     /// The attacking player.
@@ -72,7 +70,6 @@ pub struct Engagement {
     pub counted: bool,
 }
 
-/// An edge battle.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct EdgeBattle {
     /// Who has just placed a card.

@@ -11,7 +11,6 @@ citations! {
     REVEALED = "lcg:1.3";
     /// A search may find nothing.
     SEARCH_MAY_FAIL = "lcg:1.4";
-    /// Loops.
     LOOPS = "lcg:2.1";
     /// Who chooses first.
     CHOOSERS = "lcg:2.2";
@@ -37,7 +36,6 @@ citations! {
     KEYWORDS = "lcg:2.12";
     /// Rescue when the captor leaves play.
     RESCUE = "lcg:2.13";
-    /// Protect with a descriptor.
     PROTECT_DESCRIPTOR = "lcg:2.14";
     /// A card leaves to its owner.
     TO_OWNER = "lcg:2.15";
@@ -45,11 +43,8 @@ citations! {
     OWN_COSTS = "lcg:2.16";
     /// A canceled effect was still played.
     CANCELED = "lcg:3.1";
-    /// Discard piles.
     DISCARD_PILE = "lcg:3.2";
-    /// Participated.
     PARTICIPATED = "lcg:3.3";
-    /// Qualifiers.
     QUALIFIERS = "lcg:3.4";
     /// Abilities work in play.
     FROM_PLAY = "lcg:3.5";
@@ -59,55 +54,39 @@ citations! {
     LASTING = "lcg:3.7";
     /// "To" is a cost.
     TO = "lcg:4.1";
-    /// The letter X.
     LETTER_X = "lcg:4.2";
-    /// Moving damage.
     MOVED_DAMAGE = "lcg:4.3";
     /// Framework effects.
     FRAMEWORK = "lcg:4.4";
-    /// Card effects.
     CARD_EFFECTS = "lcg:4.5";
     /// Winning an edge battle.
     WIN_EDGE = "lcg:4.6";
     /// Winning a Force struggle.
     WIN_STRUGGLE = "lcg:4.7";
-    /// Limits.
     LIMITS = "lcg:4.8";
-    /// Switch.
     SWITCH = "lcg:4.9";
-    /// Your.
     YOUR = "lcg:4.10";
-    /// Cannot be damaged.
     CANNOT_BE_DAMAGED = "lcg:4.11";
     /// Dealt damage.
     DEALT = "lcg:4.12";
     /// Triggered abilities.
     TRIGGERED = "lcg:4.13";
-    /// Copy.
     COPY = "lcg:4.14";
     /// "After you refresh".
     REFRESH = "lcg:errata.refresh-phase";
-    /// Framework events.
     FRAMEWORK_EVENTS = "lcg:timing.framework";
     /// Action windows.
     ACTIONS = "lcg:timing.actions";
-    /// Interrupts.
     INTERRUPTS = "lcg:timing.interrupts";
-    /// Reactions.
     REACTIONS = "lcg:timing.reactions";
     /// Interrupts before reactions.
     PRIORITY = "lcg:timing.priority";
     /// Step 1 of effect resolution.
     STEP_1 = "lcg:timing.effect-resolution.1";
-    /// Step 2.
     STEP_2 = "lcg:timing.effect-resolution.2";
-    /// Step 3.
     STEP_3 = "lcg:timing.effect-resolution.3";
-    /// Step 4.
     STEP_4 = "lcg:timing.effect-resolution.4";
-    /// Step 5.
     STEP_5 = "lcg:timing.effect-resolution.5";
-    /// Step 6.
     STEP_6 = "lcg:timing.effect-resolution.6";
     /// Nested sequences.
     NESTED = "lcg:timing.nested";
@@ -147,9 +126,7 @@ citations! {
     ENTERS_WITH = "lcg:faq.remote-hideout";
     /// Considered: no status.
     CONSIDERED_STATUS = "lcg:faq.echo-base-hoth-gambit";
-    /// Considered: counts.
     CONSIDERED_COUNT = "lcg:faq.echo-base-snowspeeder";
-    /// No foresight.
     NO_FORESIGHT = "lcg:faq.bamboozle";
     /// No legal target left.
     NO_TARGET_LEFT = "lcg:faq.heroic-sacrifice";

@@ -10,7 +10,6 @@ use crate::engine::tcg::vocabulary::steps::StepKind;
 use crate::engine::tcg::vocabulary::{Stat, Zone, cite};
 use crate::engine::tcg::{Decision, Frame, Play, State, Task, Turn};
 
-/// A contest.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Contest {
     /// The pair, the dark side's unit first; none until it is chosen.

@@ -24,7 +24,6 @@ impl Checks<Tcg> for Expect {
     }
 }
 
-/// What is expected of a card.
 fn card(state: &State, id: CardId, expect: &Expect, parts: &mut Parts) {
     let card = state.table.card(id);
     parts.opt("damage", &expect.damage, &card.damage);
@@ -81,7 +80,6 @@ fn counts(parts: &mut Parts, name: &str, wanted: &Option<Counts>, found: impl Fn
     }
 }
 
-/// What is expected of the table.
 fn table(record: &Record<'_, Tcg>, expect: &Expect, parts: &mut Parts) {
     let state = record.state;
     let table = &state.table;

@@ -45,7 +45,6 @@ pub struct SideGiven {
     pub discard: Vec<Spanned<CardGiven>>,
 }
 
-/// A card that is given.
 pub(crate) type CardGiven = words::CardGiven<CardState>;
 
 card_state! {

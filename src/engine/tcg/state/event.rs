@@ -74,7 +74,6 @@ pub struct Hurt {
     /// Whose card that is.
     pub by: Player,
     pub attack: bool,
-    /// How much of it was prevented.
     pub prevented: u32,
     /// Whether it cannot be prevented.
     pub unpreventable: bool,

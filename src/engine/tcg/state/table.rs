@@ -28,7 +28,6 @@ pub enum Role {
     Hidden,
 }
 
-/// A card and what is on it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Card {
     /// The name by which the scenario knows it.
@@ -91,7 +90,6 @@ impl Card {
     }
 }
 
-/// An attack.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Attack {
     /// The attacking unit.
@@ -277,7 +275,6 @@ pub enum Phase {
     Battle,
 }
 
-/// The table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Table {
     pub cards: UntilChanged<Vec<Card>>,

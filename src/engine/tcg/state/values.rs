@@ -20,7 +20,6 @@ pub(crate) fn is_unit(state: &State, id: CardId) -> bool {
     printed_type(state, id).and_then(CardType::arena).is_some()
 }
 
-/// The arena a card is in.
 pub(crate) fn in_arena(state: &State, id: CardId) -> Option<Arena> {
     arena_of(state.table.card(id).zone)
 }

@@ -31,7 +31,6 @@ citations! {
     POOL = "tcg:triggered.3";
     /// Dark Side first.
     DARK_FIRST = "tcg:triggered.4";
-    /// Held.
     HELD = "tcg:held";
     /// Rerolls only in their chances.
     HELD_REROLLS = "tcg:held.1";
@@ -49,7 +48,6 @@ citations! {
     AFTERWARDS = "tcg:held.7";
     /// Contested units.
     CONTESTED = "tcg:contested.1";
-    /// The bidding.
     BIDDING = "tcg:contested.2";
     /// Who wins the bid.
     BID_WINNER = "tcg:contested.3";
