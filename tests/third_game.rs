@@ -6,10 +6,10 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use judge::corpus::Diagnostic;
 use judge::corpus::yaml::Spanned;
-use judge::engine::cards::{CardId, Cards, Many, Printed, Side, Vocabulary, Winner};
+use judge::engine::cards::{CardFacts, CardId, Cards, Many, Printed, Side, Vocabulary, Winner};
 use judge::engine::kernel::{
-    Answer, Basis, Flow, Frame, Player, Program, Question, Refusal, Rules, Sequence, Shape, State, Step,
-    Switches, Turn, Window,
+    self, Answer, Basis, Flow, Frame, Player, Program, Question, Refusal, Rules, Sequence, Shape, State,
+    Step, Switches, Table as _, Turn, Window,
 };
 use judge::engine::script::expect::{Common, Expectation};
 use judge::engine::script::steps::{Kind, Meaning, StepKind};
@@ -33,14 +33,8 @@ struct Printing {
 }
 
 impl Printed for Printing {
-    fn name(&self) -> &str {
-        &self.name
-    }
-    fn number(&self) -> Option<&str> {
-        None
-    }
-    fn is_written(&self) -> bool {
-        true
+    fn facts(&self) -> CardFacts<'_> {
+        CardFacts { name: &self.name, written: true, ..CardFacts::default() }
     }
     fn does_anything(&self) -> bool {
         true
@@ -68,6 +62,16 @@ struct Card {
 struct Table {
     cards: Vec<Card>,
     rounds: u32,
+}
+
+impl kernel::Table for Table {
+    fn is_over(&self) -> bool {
+        false
+    }
+
+    fn name(&self, player: Player) -> &str {
+        if player == Player(0) { "Light" } else { "Dark" }
+    }
 }
 
 impl Table {
@@ -171,7 +175,7 @@ impl Rules for War {
                         play,
                         Tells::Lays,
                         player,
-                        format!("{} lays a card down.", War::name(&play.state.table, player)),
+                        format!("{} lays a card down.", play.state.table.name(player)),
                         &[id],
                     );
                 }
@@ -196,7 +200,7 @@ impl Rules for War {
                         play,
                         Tells::Takes,
                         taker,
-                        format!("{} takes both.", War::name(&play.state.table, taker)),
+                        format!("{} takes both.", play.state.table.name(taker)),
                         &[best],
                     );
                 }
@@ -244,9 +248,6 @@ impl Rules for War {
     fn settle(_: &mut Play<'_>) -> bool {
         false
     }
-    fn over(_: &Table) -> bool {
-        false
-    }
     fn forbids(_: &State<Self>, question: &Question<Self>, answer: &Answer<CardId>) -> Option<Refusal> {
         let Answer::One(_) = answer else { return None };
         question.shape.check(answer).err().map(|_| {
@@ -255,9 +256,6 @@ impl Rules for War {
                 Basis::Rulebook("the rules".into()),
             )
         })
-    }
-    fn name(_: &Table, player: Player) -> String {
-        if player == Player(0) { "Light".into() } else { "Dark".into() }
     }
 }
 
@@ -470,7 +468,7 @@ impl Game for War {
         question.topic == Topic::Answer
     }
     fn describe(state: &State<Self>, question: &Question<Self>) -> String {
-        format!("{} must answer.", Self::name(&state.table, question.player))
+        format!("{} must answer.", state.table.name(question.player))
     }
     fn notes(_: &State<Self>) -> Vec<Step<Tells>> {
         Vec::new()

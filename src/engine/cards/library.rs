@@ -32,31 +32,44 @@ impl<'a> TextCoverage<'a> {
     }
 }
 
+/// What every card has printed on it, and what of that is written down.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CardFacts<'a> {
+    /// Its name or title.
+    pub name: &'a str,
+    /// The number that distinguishes it from others of its name; none for a card of a scenario's own.
+    pub number: Option<&'a str>,
+    /// Whether it is marked as one that does not exist.
+    pub invented: bool,
+    /// Its keywords, as printed.
+    pub keywords: &'a [String],
+    /// Whether what it does is written down.
+    pub written: bool,
+    /// What of its text is not written down, where a part is.
+    pub missing: Option<&'a str>,
+}
+
 /// What is printed on a card, as far as it is found by it.
 pub trait Printed {
+    /// What it has in common with every other card.
+    fn facts(&self) -> CardFacts<'_>;
     /// Its name or title.
-    fn name(&self) -> &str;
-    /// The number that distinguishes it from others of its name; none for a card of a scenario's own.
-    fn number(&self) -> Option<&str>;
-    /// Whether it is marked as one that does not exist.
-    fn is_invented(&self) -> bool {
-        false
+    fn name(&self) -> &str {
+        self.facts().name
     }
-    /// Its keywords, as printed.
-    fn keywords(&self) -> &[String] {
-        &[]
+    /// The number that distinguishes it from others of its name; none for a card of a scenario's own.
+    fn number(&self) -> Option<&str> {
+        self.facts().number
     }
     /// Whether what it does is written down.
-    fn is_written(&self) -> bool;
+    fn is_written(&self) -> bool {
+        self.facts().written
+    }
     /// Whether anything of its text is carried out, beyond what the card list says of it.
     fn does_anything(&self) -> bool;
-    /// What of its text is not written down, where a part is.
-    fn missing(&self) -> Option<&str> {
-        None
-    }
     /// How much of its text is written down.
     fn known(&self) -> TextCoverage<'_> {
-        match (self.missing(), self.is_written()) {
+        match (self.facts().missing, self.is_written()) {
             (Some(missing), true) if self.does_anything() => TextCoverage::Part(missing),
             (None, true) => TextCoverage::Whole,
             (missing, _) => TextCoverage::Nothing { missing },

@@ -14,7 +14,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 pub(crate) use keyword::KeywordSet;
-pub use library::{Cards, Printed, TextCoverage};
+pub use library::{CardFacts, Cards, Printed, TextCoverage};
 pub(crate) use library::{LazyCard, nearest};
 pub(crate) use names::{is_same, normalize_name};
 pub(crate) use shared::{Shared, UntilChanged};

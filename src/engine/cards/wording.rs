@@ -18,6 +18,11 @@ pub(crate) fn a(thing: &str) -> String {
     if vowel { format!("an {thing}") } else { format!("a {thing}") }
 }
 
+/// "a card", "a card (enemy unit)".
+pub(crate) fn a_card(like: Option<String>) -> String {
+    like.map_or_else(|| "a card".to_owned(), |like| format!("a card ({like})"))
+}
+
 /// "you have", "the opponent has".
 pub(crate) fn has(who: &str) -> String {
     if who == "you" { "you have".into() } else { format!("{who} has") }
@@ -67,6 +72,11 @@ pub(crate) fn among(
     let is = (!is.is_empty()).then(|| format!("that is {}", names(is)));
     let other = (!other_than.is_empty()).then(|| format!("other than {}", names(other_than)));
     is.into_iter().chain(other)
+}
+
+/// "; otherwise …", where something is done otherwise.
+pub(crate) fn otherwise(effects: &str) -> String {
+    if effects.is_empty() { String::new() } else { format!("; otherwise {effects}") }
 }
 
 /// "that is one of: …", "that is not: …"

@@ -34,13 +34,21 @@ use std::hash::Hash;
 pub trait Value: Clone + Debug + Eq + Hash {}
 impl<T: Clone + Debug + Eq + Hash> Value for T {}
 
+/// A table at which a game is played.
+pub trait Table: Value {
+    /// Whether the game has ended.
+    fn is_over(&self) -> bool;
+    /// A player's name, for the trace.
+    fn name(&self, player: Player) -> &str;
+}
+
 /// A game's policy: everything the kernel leaves open.
 ///
 /// All functions are pure but for the [`Play`] they are handed, through which they change the
 /// state, push frames and record steps.
 pub trait Rules: Value {
     /// The game's table: its cards, tokens, counters and what must be remembered.
-    type Table: Value;
+    type Table: Table;
     /// Something that is about to happen, or has happened.
     type Event: Value;
     /// A frame of the game's own.
@@ -91,16 +99,12 @@ pub trait Rules: Value {
     /// Looks after what the rules say happens at once whenever it is true; `true` if it did
     /// something (then it is asked again).
     fn settle(play: &mut Play<'_, Self>) -> bool;
-    /// Whether the game has ended.
-    fn over(table: &Self::Table) -> bool;
     /// Why an answer that fits the question's shape is still not allowed.
     fn forbids(
         state: &State<Self>,
         question: &Question<Self>,
         answer: &Answer<Self::Choice>,
     ) -> Option<Refusal>;
-    /// A player's name, for the trace.
-    fn name(table: &Self::Table, player: Player) -> String;
 }
 
 /// What somebody decided, or the question that must be answered first.

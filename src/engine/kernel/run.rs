@@ -2,7 +2,7 @@
 
 use super::{
     Answer, AnswerError, Basis, Decision, Frame, InstructionStage, Player, Program, Question, Rules,
-    Sequence, State, Step, Turn, Window,
+    Sequence, State, Step, Table as _, Turn, Window,
 };
 
 /// How many frames one answer may set in motion before the kernel gives up.
@@ -220,7 +220,7 @@ fn run<R: Rules>(
 ) -> Result<(), Refusal> {
     let mut answer = answer;
     for _ in 0..LONGEST_RUN {
-        if R::over(&state.table) {
+        if state.table.is_over() {
             state.stack.clear();
             return Ok(());
         }

@@ -127,16 +127,8 @@ impl Rules for Lcg {
         settle::settle(play)
     }
 
-    fn over(table: &Table) -> bool {
-        table.winner.is_some()
-    }
-
     fn forbids(state: &State, question: &Question<Self>, answer: &Answer<Choice>) -> Option<Refusal> {
         super::refusals::reason(state, question, answer)
-    }
-
-    fn name(table: &Table, player: Player) -> String {
-        table.name(player).to_owned()
     }
 }
 

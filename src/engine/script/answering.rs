@@ -1,18 +1,19 @@
 //! What lines of every game say to questions alike: cards by their names.
 
+use super::asking::CardChoice;
 use super::names::card_named;
 use super::{Game, Reply};
-use crate::engine::cards::{CardId, Many, normalize_name};
+use crate::engine::cards::{Many, normalize_name};
 use crate::engine::kernel::{Answer, Question, Shape, State};
 
 /// One card.
 pub(crate) fn one<G: Game>(state: &State<G>, part: &mut Option<String>) -> Reply<G>
 where
-    G::Choice: From<CardId>,
+    G::Choice: CardChoice,
 {
     match part.take() {
         None => Ok(None),
-        Some(name) => Ok(Some(Answer::One(card_named(state, &name)?.into()))),
+        Some(name) => Ok(Some(Answer::One(G::Choice::of(card_named(state, &name)?)))),
     }
 }
 

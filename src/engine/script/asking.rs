@@ -4,7 +4,9 @@ use crate::engine::cards::CardId;
 use crate::engine::kernel::{Answer, Decision, Play, Player, Rules, Shape};
 
 /// One thing a player may choose in a card game: often a card.
-pub trait CardChoice: From<CardId> {
+pub trait CardChoice {
+    /// That card.
+    fn of(card: CardId) -> Self;
     /// The card, where it is nothing else.
     fn card(&self) -> Option<CardId>;
 }
@@ -55,7 +57,7 @@ impl<R: Rules<Choice: CardChoice>> Play<'_, R> {
 
 /// Cards, as what may be chosen.
 pub(crate) fn choices<C: CardChoice>(cards: Vec<CardId>) -> Vec<C> {
-    cards.into_iter().map(C::from).collect()
+    cards.into_iter().map(C::of).collect()
 }
 
 /// The cards of an answer, in its order.

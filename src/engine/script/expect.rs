@@ -10,7 +10,7 @@ use super::words::Move;
 use super::{CardTable as _, Checked, Game};
 use crate::engine::cards::vocabulary::unknown_among;
 use crate::engine::cards::{CardId, Many, Side, Winner, normalize_name};
-use crate::engine::kernel::{Basis, Player, Question, Refusal, State, Step};
+use crate::engine::kernel::{Basis, Player, Question, Refusal, State, Step, Table as _};
 
 /// What a replay leaves to be checked.
 #[derive(Debug)]
@@ -254,7 +254,7 @@ fn subject<G: Game>(record: &Record<'_, G>, name: &str) -> Result<String, String
     }
     match super::names::card_of::<G>(table, name) {
         Ok(id) => Ok(table.id(id).to_owned()),
-        Err(text) => G::player(record.state, name).map(|player| G::name(table, player)).ok_or(text),
+        Err(text) => G::player(record.state, name).map(|player| table.name(player).to_owned()).ok_or(text),
     }
 }
 

@@ -56,7 +56,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::cards::is_same;
-use super::kernel::{Answer, Player, Question, Refusal, Rules, State, Step};
+use super::kernel::{Answer, Player, Question, Refusal, Rules, State, Step, Table as _};
 
 pub use change::Alters;
 pub(crate) use expect::Expectation;
@@ -107,7 +107,7 @@ pub trait Game: Rules<StepKind: StepKind, Table: CardTable> {
     /// The player of a name, or of `light` or `dark`.
     fn player(state: &State<Self>, name: &str) -> Option<Player> {
         let mut players = (0..Self::players(&state.table)).map(Player);
-        sides::called(name).or_else(|| players.find(|one| is_same(&Self::name(&state.table, *one), name)))
+        sides::called(name).or_else(|| players.find(|one| is_same(state.table.name(*one), name)))
     }
 
     /// Where on the timing chart the game waits for a decision, if it waits at a named point.

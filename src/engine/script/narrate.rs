@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{CardTable as _, Game};
 use crate::engine::cards::{CardId, Printed as _};
-use crate::engine::kernel::{Basis, Play, Player, State, Step};
+use crate::engine::kernel::{Basis, Play, Player, State, Step, Table as _};
 
 /// A step in the making. It is recorded when it says what it rests on, so none can rest on nothing.
 #[must_use = "a step is recorded once it says what it rests on"]
@@ -74,7 +74,7 @@ impl<G: Game> Recording<'_, '_, G> {
         let step = Step {
             depth: self.play.depth(),
             kind: self.kind,
-            actor: self.actor.map(|player| G::name(table, player)),
+            actor: self.actor.map(|player| table.name(player).to_owned()),
             text: self.text,
             amount: self.amount,
             basis,

@@ -5,7 +5,7 @@ use super::Game;
 use super::format::Loop;
 use super::run::{Run, ScriptError};
 use super::steps::StepKind as _;
-use crate::engine::kernel::{Basis, Step};
+use crate::engine::kernel::{Basis, Step, Table as _};
 
 /// More cycles than this are not played one by one.
 const PLAYED_ONE_BY_ONE: u64 = 1000;
@@ -32,13 +32,13 @@ pub(super) fn repeat<G: Game>(run: &mut Run<G>, loop_: &Loop<G>, line: usize) ->
         let steps = run.steps.len();
         run.loops += 1;
         let played = run.lines(&loop_.cycle, false);
-        if !G::over(&run.state.table) {
+        if !run.state.table.is_over() {
             played?;
         }
         if done >= 2 {
             run.steps.truncate(steps); // two cycles are shown; the others are counted
         }
-        if G::over(&run.state.table) {
+        if run.state.table.is_over() {
             break;
         }
     }
@@ -60,7 +60,7 @@ fn advance<G: Game>(
 
 fn narrate<G: Game>(run: &mut Run<G>, times: u64) {
     let ruling = format!("{}:2.1", G::CODE);
-    let over = if G::over(&run.state.table) { ", and the game is over" } else { "" };
+    let over = if run.state.table.is_over() { ", and the game is over" } else { "" };
     let text = format!("The loop is executed {times} times{over}.");
     run.steps.push(Step::at_the_top(G::StepKind::LOOP, None, text, Basis::Ruling(ruling)));
 }

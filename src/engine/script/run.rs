@@ -12,7 +12,9 @@ use super::{CardOf, CardTable as _, Game, expect, repeat};
 use crate::corpus::ruling::CardRef;
 use crate::corpus::yaml::Spanned;
 use crate::engine::cards::{CardId, Printed as _, TextCoverage};
-use crate::engine::kernel::{self, Advanced, Answer, Basis, Player, Question, Refusal, State, Step, Timing};
+use crate::engine::kernel::{
+    self, Advanced, Answer, Basis, Player, Question, Refusal, State, Step, Table as _, Timing,
+};
 
 /// How a replay is played.
 #[derive(Clone, Debug, Default)]
@@ -399,7 +401,7 @@ impl<G: Game> Run<G> {
                 return Ok(());
             }
             let Some(question) = self.state.question.clone() else {
-                if G::over(&self.state.table) {
+                if self.state.table.is_over() {
                     return Ok(()); // whatever is to be done after that is refused
                 }
                 return Err(ScriptError::new(line, "Play never comes there: nothing more is asked."));

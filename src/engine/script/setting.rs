@@ -65,11 +65,11 @@ impl<'a, T: Printed + Clone> Setting<'a, T> {
     /// A card of the scenario's own must be marked as such, and have only keywords that are known.
     pub(crate) fn check_own(&mut self, card: &Spanned<T>, keywords: &KnownKeywords<'_>) {
         let name = card.name();
-        if !card.is_invented() && card.number().is_none() {
+        if !card.facts().invented && card.number().is_none() {
             let text = format!("{name} is a card of this scenario's own: mark it `invented: true`.");
             self.problem_with(card, text, "A real card has its `number`.");
         }
-        for line in card.keywords().iter().filter(|line| !(keywords.is_known)(line)) {
+        for line in card.facts().keywords.iter().filter(|line| !(keywords.is_known)(line)) {
             let known = keywords.words.join(", ");
             let text = format!("{name} has the keyword {line}, which is not known here; known are {known}.");
             match keywords.hint {

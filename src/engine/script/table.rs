@@ -48,6 +48,16 @@ macro_rules! card_table {
             }
         }
 
+        impl crate::engine::kernel::Table for $table {
+            fn is_over(&self) -> bool {
+                self.winner.is_some()
+            }
+
+            fn name(&self, player: Player) -> &str {
+                self.name(player)
+            }
+        }
+
         impl crate::engine::script::table::CardTable for $table {
             type Text = $text;
 

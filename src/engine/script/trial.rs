@@ -10,7 +10,7 @@ use super::run::{Open, Run, ScriptError, cited, rests_on, script_error};
 use super::steps::StepKind as _;
 use super::words::{Action, Move, answer_of};
 use crate::corpus::yaml::Spanned;
-use crate::engine::kernel::{self, Basis, Player, Question, Refusal, State, Step};
+use crate::engine::kernel::{self, Basis, Player, Question, Refusal, State, Step, Table as _};
 
 /// How many answers to what a line leaves open are tried in one trial.
 const TRIED: usize = 240;
@@ -62,7 +62,7 @@ impl<G: Game> Run<G> {
         said: &Result<(), Refusal>,
     ) -> Result<(), ScriptError> {
         said.as_ref().map_err(|refusal| script_error(current.line, refusal))?;
-        let name = G::name(&self.state.table, current.player);
+        let name = self.state.table.name(current.player).to_owned();
         let (text, basis) = (format!("{name} may do that."), Basis::Program("nothing forbids it".into()));
         self.steps.push(Step::at_the_top(G::StepKind::MAY, Some(name), text, basis));
         Ok(())
@@ -119,7 +119,7 @@ impl<G: Game> Run<G> {
             },
             None => reason,
         };
-        let name = G::name(&self.state.table, current.player);
+        let name = self.state.table.name(current.player).to_owned();
         let text = format!("{name} cannot do that. {}", reason.text);
         self.steps.push(Step::at_the_top(G::StepKind::REFUSED, Some(name), text, reason.basis));
         Ok(())

@@ -119,10 +119,6 @@ impl Rules for Tcg {
         damage::bury(play) || contest::only_one(play) || contest::settle(play) || pool::settle(play)
     }
 
-    fn over(table: &Table) -> bool {
-        table.winner.is_some()
-    }
-
     fn forbids(state: &State, question: &Question<Self>, answer: &Answer<Choice>) -> Option<Refusal> {
         match (&question.topic, answer) {
             (Topic::Window(moment), Answer::One(Choice::Use { card, ability })) => {
@@ -170,9 +166,5 @@ impl Rules for Tcg {
             },
             _ => None,
         }
-    }
-
-    fn name(table: &Table, player: Player) -> String {
-        table.name(player).to_owned()
     }
 }

@@ -36,13 +36,11 @@ pub enum Choice {
     Word(Arc<str>),
 }
 
-impl From<CardId> for Choice {
-    fn from(card: CardId) -> Self {
+impl CardChoice for Choice {
+    fn of(card: CardId) -> Self {
         Self::Card(card)
     }
-}
 
-impl CardChoice for Choice {
     fn card(&self) -> Option<CardId> {
         match self {
             Self::Card(card) => Some(*card),

@@ -7,8 +7,8 @@ use serde::Deserialize;
 
 use super::ability::Ability;
 use super::select::Filter;
-use crate::engine::cards::Printed;
 use crate::engine::cards::keyword::keywords;
+use crate::engine::cards::{CardFacts, Printed};
 
 pub(crate) use crate::engine::cards::normalize_name;
 pub use crate::engine::cards::{Side, TextCoverage};
@@ -261,32 +261,19 @@ impl CardText {
 }
 
 impl Printed for CardText {
-    fn name(&self) -> &str {
-        &self.title
-    }
-
-    fn number(&self) -> Option<&str> {
-        self.number.as_deref()
-    }
-
-    fn is_invented(&self) -> bool {
-        self.invented
-    }
-
-    fn keywords(&self) -> &[String] {
-        &self.keywords
-    }
-
-    fn is_written(&self) -> bool {
-        self.written
+    fn facts(&self) -> CardFacts<'_> {
+        CardFacts {
+            name: &self.title,
+            number: self.number.as_deref(),
+            invented: self.invented,
+            keywords: &self.keywords,
+            written: self.written,
+            missing: self.part.as_deref(),
+        }
     }
 
     fn does_anything(&self) -> bool {
         !self.abilities.is_empty() || self.attaches_to.is_some() || self.as_enhancement.is_some()
-    }
-
-    fn missing(&self) -> Option<&str> {
-        self.part.as_deref()
     }
 }
 

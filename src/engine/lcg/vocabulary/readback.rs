@@ -9,7 +9,7 @@ use super::ability::{Ability, AbilityKind, Limit, Period, Target, Until};
 use super::effect::Effect;
 use super::facts::CardText;
 use super::gives::{EffectSort, Gives};
-use crate::engine::cards::wording::{a, and, does, or, pluralize};
+use crate::engine::cards::wording::{self, a, and, does, or, pluralize};
 use crate::engine::cards::{DeckEnd, Vocabulary as _};
 use parts::{
     amount, conditions, counted, filter, named, number_of, of_that_damage, place, possessive, select, stat,
@@ -260,17 +260,12 @@ fn effect(effect: &Effect) -> String {
         Effect::May(inner) => format!("you may: {}", effects(inner)),
         Effect::Then(inner) => format!("if that was done in full, {}", effects(inner)),
         Effect::When { r#if, then, otherwise } => {
-            let other = if otherwise.is_empty() {
-                String::new()
-            } else {
-                format!("; otherwise {}", effects(otherwise))
-            };
+            let other = wording::otherwise(&effects(otherwise));
             format!("if {}, {}{other}", conditions(r#if), effects(then))
         }
         Effect::Later { at, effects: inner, otherwise, until: lasts } => {
             let lasts = lasts.map_or(String::new(), |lasts| format!(" ({})", until(lasts)));
-            let other = otherwise.as_ref().filter(|other| !other.is_empty());
-            let other = other.map_or(String::new(), |other| format!("; otherwise {}", effects(other)));
+            let other = wording::otherwise(&otherwise.as_ref().map_or(String::new(), |other| effects(other)));
             format!("later, when {}{lasts}, {}{other}", trigger(at), effects(inner))
         }
     }

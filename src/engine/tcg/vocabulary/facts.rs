@@ -6,7 +6,7 @@ use serde::Deserialize;
 use super::ability::Ability;
 use super::select::{Arena, Many};
 use crate::engine::cards::keyword::keywords;
-use crate::engine::cards::{Printed, Vocabulary as _};
+use crate::engine::cards::{CardFacts, Printed, Vocabulary as _};
 
 pub(crate) use crate::engine::cards::normalize_name;
 
@@ -228,32 +228,19 @@ impl CardText {
 }
 
 impl Printed for CardText {
-    fn name(&self) -> &str {
-        &self.name
-    }
-
-    fn number(&self) -> Option<&str> {
-        self.number.as_deref()
-    }
-
-    fn is_invented(&self) -> bool {
-        self.invented
-    }
-
-    fn keywords(&self) -> &[String] {
-        &self.keywords
-    }
-
-    fn is_written(&self) -> bool {
-        self.written
+    fn facts(&self) -> CardFacts<'_> {
+        CardFacts {
+            name: &self.name,
+            number: self.number.as_deref(),
+            invented: self.invented,
+            keywords: &self.keywords,
+            written: self.written,
+            missing: self.part.as_deref(),
+        }
     }
 
     fn does_anything(&self) -> bool {
         !self.abilities.is_empty() || !self.keywords.is_empty()
-    }
-
-    fn missing(&self) -> Option<&str> {
-        self.part.as_deref()
     }
 
     fn own_name(&self) -> &str {

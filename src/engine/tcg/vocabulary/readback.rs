@@ -9,7 +9,7 @@ use super::ability::{Ability, AbilityKind, Chance, Condition, Cost, Target};
 use super::effect::{Divided, Effect, Gives, LookAt, RerollWord, Until};
 use super::facts::CardText;
 use super::shorthand;
-use crate::engine::cards::wording::{a, and, does, or, pluralize, whose};
+use crate::engine::cards::wording::{self, a, and, does, or, pluralize, whose};
 use crate::engine::cards::{DeckEnd, Vocabulary as _};
 use parts::{
     amount, arena, conditions, counted, filter, named, number_of, place, select, stat, trigger, who,
@@ -292,11 +292,7 @@ fn effect(effect: &Effect) -> String {
             format!("unless {} {force} Force{may}, {}", does(who(*by), "pay"), effects(inner))
         }
         Effect::When { r#if, then, otherwise } => {
-            let other = if otherwise.is_empty() {
-                String::new()
-            } else {
-                format!("; otherwise {}", effects(otherwise))
-            };
+            let other = wording::otherwise(&effects(otherwise));
             format!("if {}, {}{other}", conditions(r#if), effects(then))
         }
         Effect::Later { when, r#if, effects: inner } => {

@@ -226,8 +226,7 @@ pub(super) fn select(select: &Select) -> String {
 
 /// When something happens.
 pub(crate) fn trigger(when: &Trigger) -> String {
-    let card =
-        when.card.as_ref().map_or_else(|| "a card".to_owned(), |card| format!("a card ({})", filter(card)));
+    let card = wording::a_card(when.card.as_ref().map(filter));
     let player = when.player.map_or("a player", who);
     let mut text = event(when.event, &card, player, when.phase);
     text += &when.by.as_ref().map_or(String::new(), |by| format!(" by a card ({})", filter(by)));
