@@ -3,10 +3,11 @@
 //!
 //! Numbers in, numbers out, and half of the time it takes to build an index. A crate of its own so that it
 //! can be compiled for speed where the rest is not: in tests, which build many indexes, and in a release
-//! optimized for size.
+//! optimized for size. Stems are numbers from 0 on, assigned by the caller.
 
+mod profile;
 mod refine;
 mod translate;
 
-pub use refine::refined;
-pub use translate::{Model, Pair, WeightedStems, floor, gain_over_floor};
+pub use profile::{Component, Profiles, idf};
+pub use translate::{Expander, Model, Pair, StemWeights, counted, floor, gain_over_floor};

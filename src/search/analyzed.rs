@@ -1,6 +1,7 @@
 //! Texts analysed once, for every field that is to have them: as lines of words with one space between.
 
 use std::collections::HashMap;
+use std::fmt::Write as _;
 
 use tantivy::tokenizer::{TextAnalyzer, Token, TokenStream, Tokenizer, TokenizerManager};
 
@@ -23,31 +24,64 @@ pub(crate) struct AnalyzedText {
 impl AnalyzedText {
     pub(crate) fn joined(lines: &[&AnalyzedText]) -> Self {
         lines.iter().fold(Self::default(), |mut all, line| {
-            all.add(line);
+            all.add(&line.words, &line.stems);
             all
         })
     }
 
-    fn add(&mut self, other: &AnalyzedText) {
-        for (line, more) in [(&mut self.words, &other.words), (&mut self.stems, &other.stems)] {
-            if !line.is_empty() && !more.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(more);
-        }
+    fn add(&mut self, words: &str, stems: &str) {
+        add(&mut self.words, words);
+        add(&mut self.stems, stems);
     }
 }
 
-/// Turns texts into lines. Few words make up most of every text: each is normalized and stemmed once.
+/// Adds words to a line.
+fn add(line: &mut String, words: &str) {
+    if !line.is_empty() && !words.is_empty() {
+        line.push(' ');
+    }
+    line.push_str(words);
+}
+
+/// Words as one line.
+pub(super) fn line_of<'w>(words: impl Iterator<Item = &'w str>) -> String {
+    words.fold(String::new(), |mut line, word| {
+        add(&mut line, word);
+        line
+    })
+}
+
+/// Turns texts into lines, or into the places of their words among all that were read. Few words make up
+/// most of every text: each is normalized and stemmed once.
 pub(crate) struct TextAnalysis {
     stemmer: TextAnalyzer,
-    /// What a word as written reads like.
-    known: HashMap<String, AnalyzedText>,
+    /// What a word as written reads like: the places of one word, of several or of none.
+    known: HashMap<String, Vec<u32>>,
+    words: Vec<Word>,
+    places: HashMap<String, u32>,
+    stems: Vec<String>,
+    stem_places: HashMap<String, u32>,
+}
+
+/// A word, normalized.
+struct Word {
+    text: String,
+    /// The place of its stem.
+    stem: u32,
+    /// Whether it is in every question and tells nothing about it.
+    is_stop: bool,
 }
 
 impl Default for TextAnalysis {
     fn default() -> Self {
-        Self { stemmer: analyze::stemmer(), known: HashMap::new() }
+        Self {
+            stemmer: analyze::stemmer(),
+            known: HashMap::new(),
+            words: Vec::new(),
+            places: HashMap::new(),
+            stems: Vec::new(),
+            stem_places: HashMap::new(),
+        }
     }
 }
 
@@ -58,26 +92,91 @@ impl TextAnalysis {
             words: String::with_capacity(text.len()),
             stems: String::with_capacity(text.len()),
         };
-        for (from, to) in analyze::spans(text) {
-            let span = &text[from..to];
-            if let Some(known) = self.known.get(span) {
-                line.add(known);
-                continue;
-            }
-            let read = self.read(span);
-            line.add(&read);
-            self.known.insert(span.to_owned(), read);
+        for place in self.places(text) {
+            let word = &self.words[place as usize];
+            line.add(&word.text, &self.stems[word.stem as usize]);
         }
         line
     }
 
-    fn read(&mut self, span: &str) -> AnalyzedText {
-        let mut line = AnalyzedText::default();
-        analyze::read_span(span, |word| {
-            line.add(&AnalyzedText { words: word.to_owned(), stems: analyze::stem(&mut self.stemmer, word) });
-        });
-        line
+    /// The places of a text's words.
+    pub(super) fn places(&mut self, text: &str) -> Vec<u32> {
+        let mut places = Vec::new();
+        for (from, to) in analyze::spans(text) {
+            let span = &text[from..to];
+            if let Some(known) = self.known.get(span) {
+                places.extend_from_slice(known);
+                continue;
+            }
+            let mut read = Vec::new();
+            analyze::read_span(span, |word| read.push(self.place(word)));
+            places.extend_from_slice(&read);
+            self.known.insert(span.to_owned(), read);
+        }
+        places
     }
+
+    fn place(&mut self, word: &str) -> u32 {
+        if let Some(place) = self.places.get(word) {
+            return *place;
+        }
+        let stem = analyze::stem(&mut self.stemmer, word);
+        let next = place_behind(&self.stems);
+        let stem = *self.stem_places.entry(stem).or_insert_with_key(|stem| {
+            self.stems.push(stem.clone());
+            next
+        });
+        let place = place_behind(&self.words);
+        self.places.insert(word.to_owned(), place);
+        self.words.push(Word { text: word.to_owned(), stem, is_stop: analyze::is_stop(word) });
+        place
+    }
+
+    /// Gives the stems their places by the alphabet: which text was read first must make no difference.
+    pub(super) fn sort_stems(&mut self) {
+        let mut stems: Vec<(String, usize)> = std::mem::take(&mut self.stems).into_iter().zip(0..).collect();
+        stems.sort_unstable();
+        let mut places = vec![0; stems.len()];
+        for ((stem, before), place) in stems.into_iter().zip(0..) {
+            places[before] = place;
+            self.stem_places.insert(stem.clone(), place);
+            self.stems.push(stem);
+        }
+        self.words.iter_mut().for_each(|word| word.stem = places[word.stem as usize]);
+    }
+
+    /// How many stems were read.
+    pub(super) fn stems(&self) -> usize {
+        self.stems.len()
+    }
+
+    /// The stem of that place.
+    pub(super) fn stem(&self, place: u32) -> &str {
+        &self.stems[place as usize]
+    }
+
+    /// The words of a text that was read, as one line.
+    pub(super) fn words_of(&self, text: &[u32]) -> String {
+        line_of(text.iter().map(|place| self.words[*place as usize].text.as_str()))
+    }
+
+    /// The places of the stems of a text that was read.
+    pub(super) fn stems_of(&self, text: &[u32]) -> impl Iterator<Item = u32> {
+        text.iter().map(|place| self.words[*place as usize].stem)
+    }
+
+    /// The places of its stems but for those of words that are in every question.
+    pub(super) fn content_of(&self, text: &[u32]) -> impl Iterator<Item = u32> {
+        text.iter()
+            .map(|place| &self.words[*place as usize])
+            .filter(|word| !word.is_stop)
+            .map(|word| word.stem)
+    }
+}
+
+/// The place that the next one has.
+fn place_behind<T>(all: &[T]) -> u32 {
+    u32::try_from(all.len()).unwrap_or(u32::MAX)
 }
 
 /// The tokenizers of the index, which does not store them.
@@ -86,6 +185,17 @@ pub(crate) fn tokenizers() -> TokenizerManager {
     manager.register(WORDS, SpaceTokenizer::default());
     manager.register(REPEATS, RepeatTokenizer::default());
     manager
+}
+
+/// A line of words and how often each is to be counted, as [`REPEATS`] reads it.
+pub(super) fn times<W: AsRef<str>>(words: impl Iterator<Item = (W, f32)>) -> String {
+    let mut line = String::new();
+    for (word, counts) in
+        words.map(|(word, counts)| (word, counts.round())).filter(|(_, counts)| *counts > 0.0)
+    {
+        let _ = write!(line, "{} {counts} ", word.as_ref());
+    }
+    line
 }
 
 /// Takes a line of words and numbers in turn apart, `protect 3 shield 1`.
@@ -191,8 +301,24 @@ mod tests {
     }
 
     #[test]
+    fn the_places_of_a_text_tell_its_words_and_its_stems() {
+        let mut lines = TextAnalysis::default();
+        let text = lines.places("Is this ⚡ Shielding the shields?");
+        assert_eq!(lines.words_of(&text), "is this unit damage shielding the shields");
+        let names = |stems: Vec<u32>| line_of(stems.into_iter().map(|place| lines.stem(place)));
+        assert_eq!(names(lines.stems_of(&text).collect()), "is this unit damag shield the shield");
+        assert_eq!(names(lines.content_of(&text).collect()), "unit damag shield shield");
+        assert_eq!(lines.stems(), 6, "two words have one stem");
+        lines.sort_stems();
+        assert_eq!(lines.stems_of(&text).collect::<Vec<_>>(), [1, 4, 5, 0, 2, 3, 2]);
+        assert_eq!(lines.of("shields shielded").stems, "shield shield");
+    }
+
+    #[test]
     fn a_word_comes_as_many_times_as_its_number_says() {
         assert_eq!(terms(REPEATS, "edge 2 won 1 lost 0"), ["edge", "edge", "won"]);
+        let counted = times([("edge", 1.5), ("won", 1.2), ("lost", 0.4)].into_iter());
+        assert_eq!(counted, "edge 2 won 1 ");
         assert_eq!(terms(REPEATS, ""), [""; 0]);
     }
 

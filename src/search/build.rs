@@ -1,27 +1,26 @@
 //! From a corpus to an index of it.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
-use std::fmt::Write as _;
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
 use std::io::Write;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use judge_learn::{Model, Pair, WeightedStems};
+use judge_learn::{Expander, Model, Pair, Profiles, StemWeights, counted};
 use serde::{Deserialize, Serialize};
 use tantivy::directory::{Directory, OwnedBytes, RamDirectory};
 use tantivy::indexer::SingleSegmentIndexWriter;
 use tantivy::{Index, IndexMeta, TantivyDocument};
 
-use super::analyzed::{self, AnalyzedText, TextAnalysis};
+use super::analyzed::{self, AnalyzedText, TextAnalysis, line_of, times};
 use super::index_info::{IndexInfo, SynonymLine};
 use super::names::CardName;
 use super::pack;
-use super::profile::Profiles;
-use super::rank::EXPANSION_STEP;
+use super::rank::{EXPANSION_STEP, HIGH_DIGIT, high_digit};
 use super::schema::{ANY_GAME, DEFINES, Fields, VERSION, label_of, label_of_game};
 use super::segments::{in_parallel, segment_ranges};
 use super::terms::FEW_WORDS;
-use super::{analyze, languages};
+use super::{analyze, languages, profile};
 use crate::corpus::{Ask, Authority, Corpus, Game, Ruling, define, history};
 
 /// The writer's memory budget in bytes: what it begins with, and grows beyond.
@@ -54,56 +53,59 @@ fn pack_parts(
 struct Source<'c> {
     corpus: &'c Corpus,
     /// The asks of each ruling, by its id.
-    asks: HashMap<&'c str, Vec<AnalyzedText>>,
+    asks: Asks<'c>,
+    /// The words of the rulings and of their asks.
+    lines: TextAnalysis,
     /// The ids, without their versions, of the rulings that define words.
     defining: HashSet<&'c str>,
     names: &'c [CardName],
     info: IndexInfo,
     /// Which rulings each segment holds.
     parts: Vec<Range<usize>>,
+    /// Each ruling's own stems and those of its asks.
+    pairs: Vec<Pair>,
     /// What players say for what the rulings say.
     model: Model,
     /// All that each ruling is asked in and says, as one vector.
     profiles: Profiles,
 }
 
+/// The asks of each ruling by its id, as the places of their words.
+type Asks<'c> = HashMap<&'c str, Vec<Vec<u32>>>;
+
 impl<'c> Source<'c> {
     fn of(corpus: &'c Corpus, names: &'c [CardName], parts: Vec<Range<usize>>) -> Self {
-        let info = IndexInfo::of(corpus, &parts);
+        let mut info = IndexInfo::of(corpus, &parts);
         let mut lines = TextAnalysis::default();
-        let mut asks: HashMap<&str, Vec<AnalyzedText>> = HashMap::new();
+        let mut asks = Asks::new();
         for ask in corpus.asks() {
-            asks.entry(ask.ruling.as_str()).or_default().push(lines.of(&ask.text));
+            asks.entry(ask.ruling.as_str()).or_default().push(lines.places(&ask.text));
         }
         let defines = |ruling: &&Ruling| !define::words(ruling).is_empty();
         let defining = corpus.rulings().filter(defines).map(|ruling| history::base(&ruling.id)).collect();
-        let (model, profiles) = (Model::default(), Profiles::default());
-        let mut source = Self { corpus, asks, defining, names, info, parts, model, profiles };
-        source.learn(&mut lines);
-        source
-    }
-
-    /// Learns what players say for what the rulings say, from every ruling and its asks.
-    fn learn(&mut self, lines: &mut TextAnalysis) {
-        for ruling in self.corpus.rulings() {
-            let asks = self.asks.get(ruling.id.as_str()).map(Vec::as_slice).unwrap_or_default();
-            self.profiles.add(asks, &[lines.of(&ruling.title), lines.of(&ruling.text())]);
+        let own: Vec<OwnWords> = corpus.rulings().map(|ruling| OwnWords::of(ruling, &mut lines)).collect();
+        lines.sort_stems();
+        let (mut profiles, mut pairs) = (Profiles::default(), Vec::with_capacity(own.len()));
+        for (ruling, own) in corpus.rulings().zip(own) {
+            let asks = asks.get(ruling.id.as_str()).map(Vec::as_slice).unwrap_or_default();
+            let stems = |text: &Vec<u32>| lines.stems_of(text).collect::<Vec<_>>();
+            let of_asks: Vec<Vec<u32>> = asks.iter().map(stems).collect();
+            profiles.add(&of_asks, &[stems(&own.title), stems(&own.text)]);
+            pairs.push(own.beside(ruling, asks, &lines));
         }
-        self.profiles.refine();
-        self.info.profiled = self.profiles.texts();
-        let pair = |ruling: &Ruling, lines: &mut TextAnalysis| {
-            let asks = self.asks.get(ruling.id.as_str()).map(Vec::as_slice).unwrap_or_default();
-            Pair { own: own_words(ruling, asks, lines), asked: asked_words(asks) }
-        };
-        let pairs: Vec<Pair> = self.corpus.rulings().map(|ruling| pair(ruling, lines)).collect();
-        self.model = Model::learn(&pairs);
+        profiles.refine();
+        info.profiled = profiles.texts();
+        let model = Model::learn(&pairs, lines.stems());
+        Self { corpus, asks, lines, defining, names, info, parts, pairs, model, profiles }
     }
 
-    /// The rulings of a part with their asks.
-    fn rulings(&self, part: &Range<usize>) -> impl Iterator<Item = (&'c Ruling, &[AnalyzedText])> {
-        let asks_of = |r: &Ruling| self.asks.get(r.id.as_str()).map(Vec::as_slice).unwrap_or_default();
-        let rulings = self.corpus.rulings().skip(part.start).take(part.len());
-        rulings.map(move |ruling| (ruling, asks_of(ruling)))
+    fn asks_of(&self, ruling: &Ruling) -> &[Vec<u32>] {
+        self.asks.get(ruling.id.as_str()).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// The rulings of a part with their places.
+    fn rulings(&self, part: &Range<usize>) -> impl Iterator<Item = (usize, &'c Ruling)> {
+        part.clone().zip(self.corpus.rulings().skip(part.start))
     }
 }
 
@@ -144,21 +146,21 @@ fn segment(source: &Source, part: &Range<usize>) -> anyhow::Result<Segment> {
         .tokenizers(analyzed::tokenizers())
         .single_segment_index_writer(files.clone(), WRITER_MEMORY)?;
     let mut lines = TextAnalysis::default();
-    for (place, (ruling, asks)) in part.clone().zip(source.rulings(part)) {
-        let expansion = source.model.expand(&own_words(ruling, asks, &mut lines));
-        let mut document = ruling_document(&fields, ruling, asks, &expansion, &mut lines)?;
-        let (profile, length) = source.profiles.of(place);
-        document.add_text(fields.profile, times(&profile, |n| n));
-        document.add_u64(fields.profile_length, length);
+    let mut expander = source.model.expander();
+    for (place, ruling) in source.rulings(part) {
+        let mut document = ruling_document(&fields, ruling, &mut lines)?;
+        add_learnt(&mut document, &fields, source, place, &mut expander);
+        add_asks(&mut document, &fields, source, source.asks_of(ruling));
         if source.defining.contains(history::base(&ruling.id)) {
             document.add_text(fields.label, DEFINES);
         }
         writer.add_document(document)?;
     }
-    for (_, asks) in source.rulings(part) {
-        for ask in asks {
+    for (_, ruling) in source.rulings(part) {
+        for ask in source.asks_of(ruling) {
             let mut document = TantivyDocument::new();
-            document.add_text(fields.ask, content_stems(ask).join(" "));
+            let stems = source.lines.content_of(ask);
+            document.add_text(fields.ask, line_of(stems.map(|stem| source.lines.stem(stem))));
             writer.add_document(document)?;
         }
     }
@@ -199,7 +201,7 @@ fn subject_document(
     for text in std::iter::once(beyond.subject.as_str()).chain(beyond.words.iter().map(|w| w.as_str())) {
         let text = lines.of(text);
         document.add_text(fields.beyond, content_stems(&text).join(" "));
-        add_short_ask(&mut document, fields, &text);
+        add_short_ask(&mut document, fields, &text.stems);
     }
     document.add_text(fields.about, beyond.game.map_or(ANY_GAME, Game::code));
     let subject = Subject {
@@ -238,30 +240,58 @@ fn add_words(
 }
 
 /// Keeps an ask of few words whole.
-fn add_short_ask(document: &mut TantivyDocument, fields: &Fields, ask: &AnalyzedText) {
-    if ask.stems.split(' ').count() <= FEW_WORDS {
-        document.add_text(fields.short_ask, &ask.stems);
+fn add_short_ask(document: &mut TantivyDocument, fields: &Fields, stems: &str) {
+    if stems.split(' ').count() <= FEW_WORDS {
+        document.add_text(fields.short_ask, stems);
     }
+}
+
+/// Adds the asks of a ruling, by their words.
+fn add_asks(document: &mut TantivyDocument, fields: &Fields, source: &Source, asks: &[Vec<u32>]) {
+    let lines = &source.lines;
+    document.add_u64(fields.asks, asks.len() as u64);
+    for ask in asks {
+        add_short_ask(document, fields, &line_of(lines.stems_of(ask).map(|stem| lines.stem(stem))));
+        document.add_text(fields.spoken, lines.words_of(ask));
+    }
+}
+
+/// Adds what was learnt of the ruling at that place.
+fn add_learnt(
+    document: &mut TantivyDocument,
+    fields: &Fields,
+    source: &Source,
+    place: usize,
+    expander: &mut Expander,
+) {
+    let Pair { own, asked } = &source.pairs[place];
+    let named = |(stem, counts): (u32, f32)| (source.lines.stem(stem), counts);
+    document.add_text(fields.asked, times(asked.iter().copied().map(named)));
+    let steps = |gain: f32| ((gain - judge_learn::floor()) / EXPANSION_STEP).round();
+    let expected = expander.expand(own).into_iter().map(|(stem, gain)| (stem, steps(gain)));
+    document.add_text(fields.expansion, times(expected.map(named).flat_map(in_digits)));
+    let (profile, length) = profile::kept(&source.profiles, place, &source.lines);
+    document.add_text(fields.profile, profile);
+    document.add_u64(fields.profile_length, length);
+}
+
+/// A number of steps as two digits, so that a word of a hundred steps is counted some twenty times.
+fn in_digits((stem, steps): (&str, f32)) -> [(Cow<'_, str>, f32); 2] {
+    let high = (steps / HIGH_DIGIT).floor();
+    [(stem.into(), steps - high * HIGH_DIGIT), (high_digit(stem).into(), high)]
 }
 
 fn ruling_document(
     fields: &Fields,
     ruling: &Ruling,
-    asks: &[AnalyzedText],
-    expansion: &WeightedStems,
     lines: &mut TextAnalysis,
 ) -> anyhow::Result<TantivyDocument> {
     let cards: Vec<&str> = ruling.cards.iter().map(|c| c.name.as_str()).collect();
     let above = format!("{} {}", ruling.section.last().map_or("", String::as_str), step(&ruling.place));
     let (title, above) = (lines.of(&ruling.title), lines.of(&above));
     let (text, cards) = (lines.of(&ruling.text()), lines.of(&cards.join(" ")));
-    let asked = asked_words(asks);
     let mut document = TantivyDocument::new();
-    for ask in asks {
-        add_short_ask(&mut document, fields, ask);
-    }
     document.add_text(fields.id, &ruling.id);
-    document.add_u64(fields.asks, asks.len() as u64);
     if let Some(number) = &ruling.number {
         document.add_text(fields.number, number);
     }
@@ -279,14 +309,8 @@ fn ruling_document(
     for name in ruling.cards.iter().map(|card| lines.of(&card.name).words) {
         document.add_text(fields.names, name);
     }
-    document.add_text(fields.asked, times(&asked, |n| n));
-    document
-        .add_text(fields.expansion, times(expansion, |gain| (gain - judge_learn::floor()) / EXPANSION_STEP));
     // As one, so that a phrase may.
     document.add_text(fields.exact, AnalyzedText::joined(&[&title, &above, &text, &cards]).words);
-    for ask in asks {
-        document.add_text(fields.spoken, &ask.words);
-    }
     document.add_text(fields.ruling, serde_json::to_string(ruling)?);
     Ok(document)
 }
@@ -298,52 +322,56 @@ const SAID: f32 = 0.5;
 /// What a word of the heading counts under which a ruling stands.
 const HEADING: f32 = 0.5;
 
-/// The stems of a ruling's own words, each once, with how often it has them; ascending.
-fn own_words(ruling: &Ruling, asks: &[AnalyzedText], lines: &mut TextAnalysis) -> WeightedStems {
-    let heading = ruling.section.last().map_or("", String::as_str);
-    let own = [(ruling.title.as_str(), TITLE), (heading, HEADING), (&ruling.text(), 1.0)];
-    let own = own.map(|(text, counts)| (lines.of(text), counts));
-    let mut counted: BTreeMap<&str, f32> = BTreeMap::new();
-    let mut count = |line, counts| {
-        content_stems(line).into_iter().for_each(|stem| *counted.entry(stem).or_default() += counts);
-    };
-    own.iter().for_each(|(line, counts)| count(line, *counts));
-    // The digest says itself, in an entry, how players ask for it.
-    if ruling.authority == Authority::Digest {
-        asks.iter().for_each(|ask| count(ask, SAID));
-    }
-    weighted(counted)
+/// A ruling's own words by their places.
+struct OwnWords {
+    title: Vec<u32>,
+    heading: Vec<u32>,
+    text: Vec<u32>,
 }
 
-/// The stems of asks, each once, with how many of the asks have it; ascending.
-fn asked_words(asks: &[AnalyzedText]) -> WeightedStems {
-    let mut counted: BTreeMap<&str, f32> = BTreeMap::new();
+impl OwnWords {
+    fn of(ruling: &Ruling, lines: &mut TextAnalysis) -> Self {
+        let heading = ruling.section.last().map_or("", String::as_str);
+        Self {
+            title: lines.places(&ruling.title),
+            heading: lines.places(heading),
+            text: lines.places(&ruling.text()),
+        }
+    }
+
+    /// Its stems with how often it has them, beside those of its asks.
+    fn beside(&self, ruling: &Ruling, asks: &[Vec<u32>], lines: &TextAnalysis) -> Pair {
+        let mut own: StemWeights = Vec::new();
+        let mut count = |text: &[u32], counts| own.extend(lines.content_of(text).map(|stem| (stem, counts)));
+        count(&self.title, TITLE);
+        count(&self.heading, HEADING);
+        count(&self.text, 1.0);
+        // The digest says itself, in an entry, how players ask for it.
+        if ruling.authority == Authority::Digest {
+            asks.iter().for_each(|ask| count(ask, SAID));
+        }
+        Pair { own: counted(own), asked: asked_words(asks, lines) }
+    }
+}
+
+/// The stems of asks with how many of the asks have each.
+fn asked_words(asks: &[Vec<u32>], lines: &TextAnalysis) -> StemWeights {
+    let mut asked: StemWeights = Vec::new();
+    let mut stems: Vec<u32> = Vec::new();
     for ask in asks {
-        let mut stems = content_stems(ask);
+        stems.clear();
+        stems.extend(lines.content_of(ask));
         stems.sort_unstable();
         stems.dedup();
-        stems.into_iter().for_each(|stem| *counted.entry(stem).or_default() += 1.0);
+        asked.extend(stems.iter().map(|stem| (*stem, 1.0)));
     }
-    weighted(counted)
-}
-
-fn weighted(counted: BTreeMap<&str, f32>) -> WeightedStems {
-    counted.into_iter().map(|(stem, counts)| (stem.to_owned(), counts)).collect()
+    counted(asked)
 }
 
 /// The stems of a line but for the words that are in every question.
 fn content_stems(line: &AnalyzedText) -> Vec<&str> {
     let both = line.words.split_ascii_whitespace().zip(line.stems.split_ascii_whitespace());
     both.filter(|(word, _)| !analyze::is_stop(word)).map(|(_, stem)| stem).collect()
-}
-
-/// A line of words and how often each is to be counted, as [`analyzed::REPEATS`] reads it.
-fn times(words: &WeightedStems, often: impl Fn(f32) -> f32) -> String {
-    let mut line = String::new();
-    for (word, n) in words {
-        let _ = write!(line, "{word} {} ", often(*n).round().max(0.0));
-    }
-    line
 }
 
 fn synonym_document(
@@ -418,6 +446,14 @@ mod tests {
             };
             assert_eq!(found(&whole), found(&cut), "{}", ask.text);
         }
+    }
+
+    #[test]
+    fn steps_are_kept_in_two_digits() {
+        let line = |steps| times(in_digits(("edge", steps)).into_iter());
+        assert_eq!(line(5.0), "edge 5 ");
+        assert_eq!(line(16.0), "edge×8 2 ");
+        assert_eq!(line(27.0), "edge 3 edge×8 3 ");
     }
 
     /// The stems that tell something, each once.

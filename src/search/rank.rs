@@ -96,6 +96,14 @@ pub struct TermExplanation {
 const MIN_PROBABILITY: f32 = 1e-6;
 /// One occurrence in the field `expansion` stands for this much gain.
 pub(super) const EXPANSION_STEP: f32 = 0.2;
+/// One occurrence of a word's [`high_digit`] stands for so many of the word.
+pub(super) const HIGH_DIGIT: f32 = 8.0;
+
+/// The term of the field `expansion` that stands for several occurrences of a stem: what is added to an index
+/// takes as long as it has occurrences.
+pub(super) fn high_digit(stem: &str) -> String {
+    format!("{stem}×8")
+}
 /// How strongly BM25 marks down a title for its length.
 const TITLE_B: f32 = 0.5;
 /// The same for whole texts and for asks.
@@ -195,9 +203,7 @@ impl<'a> Ranker<'a> {
         let mut explained = Vec::new();
         for TypedTerm { term, background, .. } in &self.typed {
             let mut gain = 0.0;
-            expansions.counts(&term.stem, &mut [(address.doc_id, ())], |_, (), times| {
-                gain = times * EXPANSION_STEP;
-            })?;
+            expected(&mut expansions, &term.stem, &mut [(address.doc_id, ())], |(), more| gain += more)?;
             explained.push(TermExplanation {
                 stem: term.stem.clone(),
                 gain: gain + judge_learn::floor(),
@@ -366,8 +372,8 @@ impl<'a> Ranker<'a> {
             parts.translation += known * judge_learn::floor();
         }
         for TypedTerm { term, .. } in &self.typed {
-            expansions.counts(&term.stem, here, |_, parts, times| {
-                parts.translation += term.weight * EXPANSION_STEP * times;
+            expected(&mut expansions, &term.stem, here, |parts, gain| {
+                parts.translation += term.weight * gain;
             })?;
         }
         Ok(())
@@ -483,6 +489,19 @@ struct SubjectParts {
 /// Puts the best first. Rulings stand in the index in the order of the documents, which so breaks ties.
 pub(super) fn sort(candidates: &mut [Candidate]) {
     candidates.sort_unstable_by(|a, b| b.score.total_cmp(&a.score).then(a.address.cmp(&b.address)));
+}
+
+/// Calls `each` for those of `here` that expect to hear a stem, with how much likelier they make it than talk in
+/// general does, as a logarithm and above the least: digit by digit.
+fn expected<P>(
+    expansions: &mut PostingsReader,
+    stem: &str,
+    here: &mut [(DocId, P)],
+    mut each: impl FnMut(&mut P, f32),
+) -> tantivy::Result<()> {
+    expansions.counts(stem, here, |_, of_it, times| each(of_it, EXPANSION_STEP * times))?;
+    let high = EXPANSION_STEP * HIGH_DIGIT;
+    expansions.counts(&high_digit(stem), here, |_, of_it, times| each(of_it, high * times))
 }
 
 /// How many asks each of the first rulings of a segment has.

@@ -51,8 +51,8 @@ pub(crate) struct Fields {
     pub cards: Field,
     /// The ruling's own words, with stems.
     pub official: Field,
-    /// The stems a ruling expects to hear, by [`super::translate`]: each as often as it is likelier than in
-    /// talk in general.
+    /// The stems a ruling expects to hear, by [`judge_learn::Model`]: each as often as it is likelier than in
+    /// talk in general, with [`super::rank::high_digit`] in the place of several occurrences.
     pub expansion: Field,
     /// The stems of its asks, each as often as there are asks that have it.
     pub asked: Field,
