@@ -60,14 +60,14 @@ pub enum StoreError {
 pub(crate) fn open(origin: &Origin, cache: Option<&Path>) -> Result<Opened, StoreError> {
     match origin {
         Origin::BuiltIn => {
-            let place = cache.map(|c| c.join(format!("{}-{BUILT_IN_KEY}.index", VERSION)));
+            let place = cache.map(|c| c.join(index_name(BUILT_IN_KEY)));
             open_keyed(place.as_deref(), BUILT_IN_KEY, || Ok(Files::built_in()))
         }
         Origin::Checkout(root) => open_checkout(root),
         Origin::Layers { .. } => {
             let files = layered_files(origin)?;
             let key = files.searched_key();
-            let place = cache.map(|c| c.join(format!("{}-{key}.index", VERSION)));
+            let place = cache.map(|c| c.join(index_name(&key)));
             open_keyed(place.as_deref(), &key, || Ok(files))
         }
     }
@@ -102,18 +102,22 @@ pub(crate) fn rebuild(origin: &Origin, cache: Option<&Path>) -> Result<(PathBuf,
 /// [`StoreError`] when the rulings cannot be read.
 pub(crate) fn index_path(origin: &Origin, cache: Option<&Path>) -> Result<Option<PathBuf>, StoreError> {
     if *origin == Origin::BuiltIn {
-        return Ok(cache.map(|c| c.join(format!("{}-{BUILT_IN_KEY}.index", VERSION))));
+        return Ok(cache.map(|c| c.join(index_name(BUILT_IN_KEY))));
     }
     let (_, key) = files_of(origin)?;
     Ok(index_path_of(origin, &key, cache))
 }
 
 fn index_path_of(origin: &Origin, key: &str, cache: Option<&Path>) -> Option<PathBuf> {
-    let name = format!("{VERSION}-{key}.index");
+    let name = index_name(key);
     match origin {
         Origin::Checkout(root) => Some(root.join("index").join(name)),
         _ => cache.map(|c| c.join(name)),
     }
+}
+
+fn index_name(key: &str) -> String {
+    format!("{VERSION}-{key}.index")
 }
 
 /// The files of `origin` and their key.
@@ -374,10 +378,12 @@ const KEPT: usize = 6;
 /// A half-written file of a builder that was killed is cleared away after this long, in seconds.
 const ABANDONED: u64 = 600;
 
-/// Clears away all but the newest of its sort, indexes or trees, and what killed builders left. Whatever
-/// fails here fails silently: it is only tidying, and the next build tidies again.
+/// Clears away all but the newest of its sort, indexes or trees, and what killed builders left. What is made
+/// of the built-in rulings stays however old it is: most commands read it. Whatever fails here fails
+/// silently: it is only tidying, and the next build tidies again.
 fn clear(folder: &Path, keep: &Path) {
     let Ok(entries) = std::fs::read_dir(folder) else { return };
+    let of_built_in = [index_name(BUILT_IN_KEY), trees_name(BUILT_IN_KEY)];
     let mut indexes = Vec::new();
     for entry in entries.filter_map(Result::ok) {
         let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
@@ -385,7 +391,7 @@ fn clear(folder: &Path, keep: &Path) {
         let age = modified.elapsed().map_or(0, |a| a.as_secs());
         if name.starts_with(".building-") && age > ABANDONED {
             let _ = std::fs::remove_file(path);
-        } else if path.extension() == keep.extension() && path != keep {
+        } else if path.extension() == keep.extension() && path != keep && !of_built_in.contains(&name) {
             indexes.push((modified, path));
         }
     }
