@@ -47,6 +47,7 @@ mod log_list;
 mod notices;
 #[cfg(feature = "offline")]
 mod offline;
+mod on_demand;
 mod packages;
 #[cfg(feature = "pictures")]
 mod pictures;

@@ -315,7 +315,7 @@ fn every_objective_is_understood_in_every_way_people_write_a_line() {
 #[test]
 fn every_trading_card_is_understood_as_people_write_it() {
     let mut wrong = Vec::new();
-    for card in FACTS.book.tcg.cards() {
+    for card in FACTS.book.tcg.cards().iter() {
         let name = card.name.as_str();
         let lines = [
             format!("4 {name}"),

@@ -18,7 +18,7 @@ use judge::corpus::{CardBook, Corpus, Files, explain, tree};
 use judge::deck::Figures;
 use judge::engine::CardLibrary;
 use judge::engine::scenario::coverage::play_entries;
-use judge::engine::scenario::load::{load_file, load_named};
+use judge::engine::scenario::load::{about, load_file, load_named};
 use judge::render::card::CardFacts;
 
 /// The built-in rulings with their trees.
@@ -206,6 +206,9 @@ fn a_card_read_alone_is_the_same() {
             assert_eq!(format!("{one:?}"), format!("{alone:?}"));
             found += 1;
         }
+        let abouts: Vec<_> =
+            load_file(file, &all).expect("scenarios").iter().map(|one| one.about()).collect();
+        assert_eq!(about(file), Some(abouts));
     }
     assert!(found > 100, "only {found} scenarios");
 }

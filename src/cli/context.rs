@@ -13,8 +13,12 @@ use super::globals::Globals;
 use super::problems;
 use super::status::UsageError;
 use super::ui::Ui;
-use crate::corpus::{Corpus, Diagnostic, Files, Severity};
+use crate::corpus::files::Pieces;
+use crate::corpus::{CardBook, Corpus, Diagnostic, Files, Severity};
+use crate::deck::Figures;
+use crate::engine::CardLibrary;
 use crate::search::pack::{Pack, PackError};
+use crate::search::store::Readers;
 use crate::search::{Library, Origin, store};
 
 /// A command's options, and what follows from them.
@@ -58,7 +62,7 @@ impl Context {
         if let Some(files) = self.files.get() {
             return Ok(Arc::clone(files));
         }
-        let files = Arc::new(store::files(self.origin()?, cache().as_deref(), is_sound)?);
+        let files = Arc::new(store::files(self.origin()?, cache().as_deref(), Readers { is_sound, pieces })?);
         Ok(Arc::clone(self.files.get_or_init(|| files)))
     }
 
@@ -216,4 +220,13 @@ fn is_sound(files: &Files) -> bool {
     let (corpus, found) = Corpus::load(files);
     let is_error = |d: &Diagnostic| d.severity == Severity::Error;
     !found.iter().any(is_error) && !problems::beside_rulings(files, &corpus).iter().any(is_error)
+}
+
+/// What a replay, or a check of a single deck, reads instead of the facts of all cards and all words of
+/// lists; what cannot be packed is left out, and those are read.
+fn pieces(files: &Files) -> Pieces {
+    let book = CardBook::load(files).0;
+    let figures = Figures::load(files, &Corpus::default(), &book).0;
+    let of_decks = [book.pieces(files), figures.pieces()];
+    of_decks.into_iter().flatten().flatten().chain(CardLibrary::pieces(files)).collect()
 }

@@ -12,6 +12,7 @@ use tantivy::directory::OwnedBytes;
 use super::built_in::{BUILT_IN, BuiltIn};
 use super::diagnostic::{Diagnostic, DiagnosticCode, Location};
 use super::tree::Node;
+pub use super::trees::Pieces;
 use super::trees::Trees;
 use super::yaml;
 
@@ -208,7 +209,12 @@ impl Files {
         self.trees.as_deref()
     }
 
-    /// Reads every YAML file and source document below `folder`.
+    /// A piece that was worked out of these files, where nothing is wrong with them and it is kept.
+    pub(crate) fn piece(&self, name: &str) -> Option<OwnedBytes> {
+        self.trees.as_ref().filter(|trees| trees.is_sound())?.piece(name)
+    }
+
+    /// Every YAML file and source document below `folder`.
     ///
     /// # Errors
     /// A diagnostic for each file or folder that cannot be read: missing, not permitted, too large, not

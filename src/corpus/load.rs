@@ -12,6 +12,7 @@ use super::files::{File, FileKind, Files};
 use super::history::Versions;
 use super::ruling::{Entry, InForce, Kind, Ruling, document_ref};
 use super::shown::Scenarios;
+use super::tree::Node;
 use super::yaml::Spanned;
 use super::{
     Ask, Beyond, Corpus, Voice,
@@ -87,7 +88,24 @@ impl Corpus {
         (corpus, loader.diagnostics)
     }
 
-    /// The corpus built into the binary.
+    /// The documents, and of the rulings those that are wanted, told by id and kind, without what links them
+    /// to others; of files with which nothing is wrong.
+    pub fn load_some(files: &Files, is_wanted: impl Fn(&str, &str) -> bool) -> Self {
+        let mut loader = Loader::default();
+        for (path, file) in files.iter() {
+            match FileKind::of(path) {
+                FileKind::Documents => loader.read(path, file),
+                FileKind::Rulings => loader.read_some(file, &is_wanted),
+                _ => {}
+            }
+        }
+        let documents = loader.link_documents();
+        loader.merge_editions(&documents);
+        let rulings = loader.link_rulings(&documents);
+        Self { documents, rulings, ..Self::default() }
+    }
+
+    /// The built-in corpus.
     ///
     /// # Panics
     /// Never in a release: a test ensures that the built-in corpus has no errors.
@@ -116,6 +134,24 @@ impl Loader {
             | FileKind::History
             | FileKind::Explain
             | FileKind::Other => {}
+        }
+    }
+
+    /// Reads the rulings of a file that are wanted; where its tree proves damaged, all of them.
+    fn read_some(&mut self, file: &File, is_wanted: &impl Fn(&str, &str) -> bool) {
+        fn text<'n>(node: Node<'n>, field: &str) -> &'n str {
+            node.field(field).and_then(Node::text).unwrap_or_default()
+        }
+        let is_wanted = |node: Node<'_>| is_wanted(text(node, "id"), text(node, "kind"));
+        let wanted: Vec<usize> =
+            file.parts().into_iter().filter(|(_, node)| is_wanted(*node)).map(|(at, _)| at).collect();
+        let entries: Option<Vec<Entry>> = wanted.into_iter().map(|at| file.part(at)).collect();
+        match entries.filter(|_| file.tree().is_some()) {
+            None => read_into(&mut self.entries, &mut self.diagnostics, file),
+            Some(entries) => {
+                let sourced = |value| Sourced { file: file.shown.clone(), value };
+                self.entries.extend(entries.into_iter().map(sourced));
+            }
         }
     }
 

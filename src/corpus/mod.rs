@@ -30,6 +30,7 @@ pub mod ruling;
 mod shown;
 pub mod similar;
 pub(crate) mod synonyms;
+pub(crate) mod table;
 pub mod tree;
 pub(crate) mod trees;
 pub(crate) mod weight;

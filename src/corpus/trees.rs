@@ -1,5 +1,5 @@
-//! A cache file with the trees of all files of a corpus. If anything is wrong with it, the YAML itself is
-//! read.
+//! The trees of all files of a corpus in one file, and what was worked out of them: a cache. Whatever is
+//! wrong with it, the YAML itself is read.
 //!
 //! The header is verified when the file is opened, and each tree when it is read; no command reads all of
 //! them.
@@ -7,13 +7,17 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use tantivy::directory::OwnedBytes;
 
 use super::{mapped, tree};
 
-/// Magic bytes, including the version of the format.
+/// What is worked out of files with which nothing is wrong, and kept beside their trees, by its name.
+pub type Pieces = BTreeMap<String, Vec<u8>>;
+
+/// What stands in front; another form of file has another.
 const MAGIC: &[u8; 8] = b"judgetr1";
 /// Length of the magic bytes, the header's length and its checksum.
 const PREFIX: usize = 8 + 4 + 4;
@@ -50,6 +54,8 @@ struct Section {
 pub struct Trees {
     source: Source,
     sound: AtomicBool,
+    /// What was just worked out of the files, of which nothing is wrong with any.
+    pieces: OnceLock<BTreeMap<String, OwnedBytes>>,
 }
 
 #[derive(Debug)]
@@ -69,7 +75,11 @@ impl Trees {
         let wanted = files.filter(|(path, _)| !path.contains('\n'));
         let trees = wanted
             .filter_map(|(path, text)| Some((path.to_owned(), OwnedBytes::new(tree::encode(text).ok()?))));
-        Self { source: Source::Memory(trees.collect()), sound: AtomicBool::new(false) }
+        Self {
+            source: Source::Memory(trees.collect()),
+            sound: AtomicBool::new(false),
+            pieces: OnceLock::new(),
+        }
     }
 
     /// Opens the cache at `path` and verifies its header, which must match `key`.
@@ -97,7 +107,7 @@ impl Trees {
             return Err(TreesError::Stale);
         }
         let source = Source::File { path: path.to_owned(), bytes: bytes.clone(), sections };
-        Ok(Self { source, sound: AtomicBool::new(sound) })
+        Ok(Self { source, sound: AtomicBool::new(sound), pieces: OnceLock::new() })
     }
 
     /// Whether the files were free of errors when all of them were last read and linked.
@@ -110,7 +120,20 @@ impl Trees {
         self.sound.store(true, Ordering::Relaxed);
     }
 
-    /// Whether there is a tree for that file.
+    /// Keeps what was worked out of the files beside their trees.
+    pub fn keep_pieces(&self, pieces: Pieces) {
+        let pieces = pieces.into_iter().map(|(name, bytes)| (place_of_piece(&name), OwnedBytes::new(bytes)));
+        // Whoever worked them out first had the same files.
+        let _ = self.pieces.set(pieces.collect());
+    }
+
+    /// What was worked out of the files and is called so.
+    pub fn piece(&self, name: &str) -> Option<OwnedBytes> {
+        let place = place_of_piece(name);
+        self.pieces.get().and_then(|pieces| pieces.get(&place).cloned()).or_else(|| self.read(&place))
+    }
+
+    /// Whether the tree of that file is kept.
     pub fn has(&self, path: &str) -> bool {
         match &self.source {
             Source::File { sections, .. } => sections.contains_key(path),
@@ -149,12 +172,13 @@ impl Trees {
     /// Any I/O error, from reading existing trees or from writing.
     pub fn write(&self, key: &str, out: &mut dyn Write) -> std::io::Result<()> {
         let Source::Memory(trees) = &self.source else { return Ok(()) };
-        // Offsets depend on the header's length, but not the other way round: they are padded to a fixed
-        // width.
+        let all: Vec<(&String, &OwnedBytes)> =
+            trees.iter().chain(self.pieces.get().into_iter().flatten()).collect();
+        // The places depend on the length of the head, which does not depend on them: each is equally wide.
         let head = |start: u64| {
             let mut from = start;
             let mut head = format!("{key} {}\n", if self.is_sound() { SOUND } else { "unsound" });
-            for (path, tree) in trees {
+            for (path, tree) in &all {
                 head += &format!("{from:012} {} {} {path}\n", tree.len(), crc32fast::hash(tree));
                 from += tree.len() as u64;
             }
@@ -166,11 +190,16 @@ impl Trees {
         out.write_all(&u32::try_from(length).map_err(std::io::Error::other)?.to_le_bytes())?;
         out.write_all(&crc32fast::hash(head.as_bytes()).to_le_bytes())?;
         out.write_all(head.as_bytes())?;
-        trees.values().try_for_each(|tree| out.write_all(tree))
+        all.iter().try_for_each(|(_, tree)| out.write_all(tree))
     }
 }
 
-/// A tree, if its checksum matches.
+/// Where a piece is kept: no file has such a path.
+fn place_of_piece(name: &str) -> String {
+    format!("/{name}")
+}
+
+/// A tree, if it is what was written.
 fn section(bytes: &OwnedBytes, section: &Section) -> Option<OwnedBytes> {
     let place = section.from..section.from.checked_add(section.length)?;
     let is_whole = crc32fast::hash(bytes.get(place.clone())?) == section.sum;

@@ -9,6 +9,7 @@ use super::code::Code;
 use super::report::{Certainty, Finding};
 use super::words::Words;
 use crate::corpus::cards::{CardBook, Side};
+use crate::corpus::files::Pieces;
 use crate::corpus::yaml::Spanned;
 use crate::corpus::{Corpus, Day, Diagnostic, DiagnosticCode, Files, Game, history};
 
@@ -145,33 +146,64 @@ impl Figures {
     /// Whatever the diagnostics report is left out.
     pub fn load(files: &Files, corpus: &Corpus, book: &CardBook) -> (Self, Vec<Diagnostic>) {
         let (words, mut found) = Words::load(files);
-        let by_code = |rows: Vec<Basis>| rows.into_iter().map(|b| (b.code.value, b)).collect();
-        let mut figures = Self {
-            lcg: by_code(read(files, "lcg/deck/rules.yaml", &mut found)),
-            tcg: by_code(read(files, "tcg/deck/rules.yaml", &mut found)),
-            restricted: read(files, "lcg/deck/restricted.yaml", &mut found),
-            errata: read(files, "lcg/deck/errata.yaml", &mut found),
-            listed: read(files, "tcg/deck/lists.yaml", &mut found),
-            words,
-            citations: BTreeMap::new(),
-        };
-        figures.restricted.sort_by_key(|list| list.from.value);
+        let mut figures = Self::read(files, words, &mut found);
         figures.cite(files, corpus, &mut found);
         figures.check_sets(files, book, &mut found);
         (figures, found)
     }
 
-    fn cite(&mut self, files: &Files, corpus: &Corpus, found: &mut Vec<Diagnostic>) {
+    /// The same of files with which nothing is wrong, with the documents and as many of the rulings as a
+    /// check of a deck asks for: those that are cited, and the restricted lists. `None` where that cannot be
+    /// had apart from the rest.
+    pub fn on_demand(files: &Files) -> Option<(Corpus, Self)> {
+        let mut none_found = Vec::new();
+        let mut figures = Self::read(files, Words::on_demand(files)?, &mut none_found);
+        let named: Vec<&str> = figures.named().map(|(_, id)| id.as_str()).collect();
+        let is_wanted = |id: &str, kind: &str| kind == "restricted" || named.contains(&history::base(id));
+        let corpus = Corpus::load_some(files, is_wanted);
+        figures.cite(files, &corpus, &mut none_found);
+        Some((corpus, figures))
+    }
+
+    /// What [`Self::on_demand`] reads besides the files.
+    ///
+    /// # Errors
+    /// Of words that cannot be packed.
+    pub fn pieces(&self) -> Result<Pieces, serde_json::Error> {
+        self.words.pieces()
+    }
+
+    fn read(files: &Files, words: Words, found: &mut Vec<Diagnostic>) -> Self {
+        let by_code = |rows: Vec<Basis>| rows.into_iter().map(|b| (b.code.value, b)).collect();
+        let mut figures = Self {
+            lcg: by_code(read(files, "lcg/deck/rules.yaml", found)),
+            tcg: by_code(read(files, "tcg/deck/rules.yaml", found)),
+            restricted: read(files, "lcg/deck/restricted.yaml", found),
+            errata: read(files, "lcg/deck/errata.yaml", found),
+            listed: read(files, "tcg/deck/lists.yaml", found),
+            words,
+            citations: BTreeMap::new(),
+        };
+        figures.restricted.sort_by_key(|list| list.from.value);
+        figures
+    }
+
+    /// The rulings that are cited, each with the file that names it.
+    fn named(&self) -> impl Iterator<Item = (&'static str, &Spanned<String>)> {
         let rules = self.lcg.values().filter_map(|b| b.ruling.as_ref()).map(|r| ("lcg/deck/rules.yaml", r));
         let lists = self.restricted.iter().filter_map(|l| l.ruling.as_ref());
         let errata = self.errata.iter().filter_map(|e| e.ruling.as_ref());
-        let all = rules
+        rules
             .chain(lists.map(|r| ("lcg/deck/restricted.yaml", r)))
-            .chain(errata.map(|r| ("lcg/deck/errata.yaml", r)));
-        for (path, id) in all.filter(|_| corpus.rulings().next().is_some()) {
+            .chain(errata.map(|r| ("lcg/deck/errata.yaml", r)))
+    }
+
+    fn cite(&mut self, files: &Files, corpus: &Corpus, found: &mut Vec<Diagnostic>) {
+        let mut citations = BTreeMap::new();
+        for (path, id) in self.named().filter(|_| corpus.rulings().next().is_some()) {
             match corpus.ruling(id) {
                 Some(ruling) => {
-                    self.citations.insert(id.value.clone(), (ruling.id.clone(), ruling.citation()));
+                    citations.insert(id.value.clone(), (ruling.id.clone(), ruling.citation()));
                 }
                 None => {
                     let file = files.get(path).map_or(path, |f| f.shown.as_str());
@@ -180,10 +212,12 @@ impl Figures {
                 }
             }
         }
+        self.citations = citations;
     }
 
-    /// Cites rulings as they were on a day. Where none was in force, cites the page that says the same.
-    pub(crate) fn cite_as_of(&mut self, corpus: &Corpus, day: Day) {
+    /// Cites the rulings as they stood on a day; where none was in force, the page is cited that says the
+    /// same.
+    pub fn cite_as_of(&mut self, corpus: &Corpus, day: Day) {
         let named: Vec<String> = self.citations.keys().cloned().collect();
         for id in named {
             let in_force = corpus.rulings().find(|r| history::base(&r.id) == id && r.is_in_force(Some(day)));

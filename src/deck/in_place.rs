@@ -1,7 +1,9 @@
 //! Words that have a meaning only in a particular place of a line or list.
 
-/// The role of such a word. Most are the fields of `ListWords` with the same name, which explain them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+use serde::{Deserialize, Serialize};
+
+/// What a word is only where a reader looks for it; elsewhere it is no word of lists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) enum InPlace {
     Version,
     Ditto,

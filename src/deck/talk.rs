@@ -1,11 +1,10 @@
 //! Recognizes sentences about a list by their phrases: `rulings/deck/words.yaml`, under `talk`.
 
-use std::collections::HashMap;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::corpus::cards::normalize::normalize_name;
+use crate::corpus::table::{Table, TableBuilder};
 
 /// Phrases with the same meaning.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
@@ -44,8 +43,8 @@ pub(crate) enum Talk {
     DefaultCount,
 }
 
-/// Part of a phrase.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A word of a phrase.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 enum Part {
     Word(String),
     Number,
@@ -53,8 +52,8 @@ enum Part {
     Gap,
 }
 
-#[derive(Debug, Clone)]
-struct Phrase {
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Phrase {
     says: Talk,
     parts: Vec<Part>,
     begins: bool,
@@ -66,7 +65,7 @@ const MAX_GAP: usize = 6;
 
 /// The phrases by their first word; phrases that start with a number are under `None`.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Phrases(HashMap<String, Vec<Phrase>>);
+pub(super) struct Phrases(pub(super) Table<Phrase>);
 
 /// A phrase found in a line: the position of its words, and what it says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,7 +77,7 @@ pub(super) struct Said {
 
 impl Phrases {
     pub(super) fn new(words: &[TalkWords]) -> Self {
-        let mut phrases = Self::default();
+        let mut phrases = TableBuilder::default();
         for of in words {
             for written in &of.words {
                 let phrase = Phrase::new(of.says, written);
@@ -87,18 +86,18 @@ impl Phrases {
                     Some(Part::Number) => String::new(),
                     Some(Part::Gap) | None => continue,
                 };
-                phrases.0.entry(first).or_default().push(phrase);
+                phrases.add(first, phrase);
             }
         }
-        phrases
+        Self(phrases.table())
     }
 
     /// Everything the words of a line say, in order.
     pub(super) fn said(&self, words: &[&str], is_number: impl Fn(&str) -> bool) -> Vec<Said> {
         let mut said = Vec::new();
         for from in 0..words.len() {
-            let by_number = if is_number(words[from]) { self.0.get("") } else { None };
-            for phrase in self.0.get(words[from]).into_iter().chain(by_number).flatten() {
+            let by_number = if is_number(words[from]) { self.0.get("") } else { &[] };
+            for phrase in self.0.get(words[from]).iter().chain(by_number) {
                 if phrase.begins && from > 0 {
                     continue;
                 }

@@ -1,6 +1,8 @@
 //! The words of decklists that are not card names: affiliations, sides, headings, labels and counts as people
 //! write them, from `rulings/deck/words.yaml`.
 
+mod build;
+mod pieces;
 mod places;
 mod roles;
 
@@ -13,6 +15,7 @@ pub(crate) use super::in_place::InPlace;
 use super::talk::{Phrases, Said, TalkWords};
 use crate::corpus::cards::Side;
 use crate::corpus::cards::normalize::normalize_name;
+use crate::corpus::table::Table;
 use crate::corpus::{Diagnostic, Files};
 pub(crate) use roles::Roles;
 
@@ -307,8 +310,8 @@ pub(crate) struct AffiliationWords {
     pub words: Vec<String>,
 }
 
-/// The role of a word in a list.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// What a word is in a list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Role {
     Number(u32),
     /// Marks a number as a count.
@@ -366,16 +369,22 @@ pub(crate) enum Role {
 /// The words, by their normalized form.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Words {
-    roles: HashMap<String, Vec<Role>>,
-    /// Column headings, which have no meaning elsewhere.
-    columns: HashMap<String, Holds>,
-    in_place: HashSet<(InPlace, String)>,
+    roles: Table<Role>,
+    /// Headings of columns are no words of lists elsewhere.
+    columns: Table<Holds>,
+    in_place: Table<InPlace>,
+    talk: Phrases,
+    few: FewWords,
+}
+
+/// What is so little that it is read whole.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+struct FewWords {
     nicknames: HashMap<String, String>,
     misheard: HashMap<String, u32>,
     copy_columns: HashMap<String, u32>,
     ordinals: HashMap<String, u32>,
-    talk: Phrases,
-    /// The first words of remarks that strike out or change a line.
+    /// Words that the remarks begin with which strike out or change a line.
     marking: HashSet<String>,
     /// The number of words in the longest phrase.
     longest: usize,
@@ -425,74 +434,19 @@ impl Words {
     pub(crate) fn load(files: &Files) -> (Self, Vec<Diagnostic>) {
         let Some(file) = files.get(FILE) else { return (Self::default(), Vec::new()) };
         match file.one::<ListWords>() {
-            Ok(words) => (Self::new(words), Vec::new()),
+            Ok(words) => (Self::new(&words), Vec::new()),
             Err(diagnostic) => (Self::default(), vec![diagnostic]),
         }
     }
 
-    fn new(list: ListWords) -> Self {
-        let mut words = Self::default();
-        for (of_place, place) in list.in_place() {
-            words.in_place.extend(of_place.iter().map(|word| (place, normalize_name(word))));
-        }
-        let nickname = |(word, name): (&String, &String)| (normalize_name(word), name.clone());
-        words.nicknames = list.nicknames.iter().map(nickname).collect();
-        let by_form = |map: &BTreeMap<String, u32>| {
-            map.iter().map(|(word, n)| (normalize_name(word), *n)).collect::<HashMap<String, u32>>()
-        };
-        (words.misheard, words.copy_columns) = (by_form(&list.misheard), by_form(&list.copy_columns));
-        words.ordinals = by_form(&list.ordinals);
-        words.talk = Phrases::new(&list.talk);
-        for (number, n) in &list.numbers {
-            words.add(number, Role::Number(*n));
-        }
-        let first = |word: &String| normalize_name(word).split(' ').next().unwrap_or_default().to_owned();
-        for (of_role, role) in list.roles() {
-            if role.marks_a_line() {
-                words.marking.extend(of_role.iter().map(first));
-            }
-            of_role.iter().for_each(|word| words.add(word, role.clone()));
-        }
-        for heading in &list.headings {
-            heading.words.iter().for_each(|word| words.add(word, Role::Heading(heading.opens)));
-        }
-        for label in &list.labels {
-            label.words.iter().for_each(|word| words.add(word, Role::Label(label.says)));
-        }
-        for column in &list.columns {
-            column.words.iter().for_each(|word| words.add_column(word, column.holds));
-        }
-        for side in &list.sides {
-            side.words.iter().for_each(|word| words.add(word, Role::Side(side.side)));
-        }
-        for affiliation in &list.affiliations {
-            let role = Role::Affiliation(affiliation.affiliation.clone());
-            affiliation.words.iter().for_each(|word| words.add(word, role.clone()));
-        }
-        words
-    }
-
-    fn add(&mut self, word: &str, role: Role) {
-        let normalized = normalize_name(word);
-        self.longest = self.longest.max(normalized.split(' ').count());
-        let roles = self.roles.entry(normalized).or_default();
-        if !roles.contains(&role) {
-            roles.push(role);
-        }
-    }
-
-    fn add_column(&mut self, word: &str, holds: Holds) {
-        self.columns.insert(normalize_name(word), holds);
-    }
-
-    /// Whether a word has this role in the place where a reader looks for it.
+    /// Whether a word is what a reader looks for.
     pub(crate) fn is(&self, place: InPlace, word: &str) -> bool {
-        self.in_place.contains(&(place, normalize_name(word)))
+        self.in_place.get(&normalize_name(word)).contains(&place)
     }
 
     /// Whether a line contains a word that may strike it out, or change another line.
     pub(crate) fn may_mark(&self, line: &str) -> bool {
-        normalize_name(line).split(' ').any(|word| self.marking.contains(word))
+        normalize_name(line).split(' ').any(|word| self.few.marking.contains(word))
     }
 
     /// What the normalized words of a line say about the list.
@@ -502,37 +456,37 @@ impl Words {
 
     /// The content of the column with that heading.
     pub(crate) fn column(&self, heading: &str) -> Option<Holds> {
-        self.columns.get(&normalize_name(heading)).copied()
+        self.columns.get(&normalize_name(heading)).last().copied()
     }
 
     /// The number for which a word may have been misheard.
     pub(crate) fn misheard(&self, word: &str) -> Option<u32> {
-        self.misheard.get(&normalize_name(word)).copied()
+        self.few.misheard.get(&normalize_name(word)).copied()
     }
 
     /// The number of a copy: `second` is 2.
     pub(crate) fn ordinal(&self, word: &str) -> Option<u32> {
-        self.ordinals.get(&normalize_name(word)).copied()
+        self.few.ordinals.get(&normalize_name(word)).copied()
     }
 
     /// The number of the copy for which a column with that heading is ticked.
     pub(crate) fn copy_column(&self, heading: &str) -> Option<u32> {
-        self.copy_columns.get(&normalize_name(heading)).copied()
+        self.few.copy_columns.get(&normalize_name(heading)).copied()
     }
 
     /// A text with its first nickname replaced by the words of the card; `None` if there is none.
     pub(crate) fn without_nickname(&self, text: &str) -> Option<String> {
         let normalized = normalize_name(text);
         let words: Vec<&str> = normalized.split(' ').collect();
-        let at = words.iter().position(|word| self.nicknames.contains_key(*word))?;
-        let name = self.nicknames.get(words[at])?;
+        let at = words.iter().position(|word| self.few.nicknames.contains_key(*word))?;
+        let name = self.few.nicknames.get(words[at])?;
         let all: Vec<&str> = words.iter().enumerate().map(|(n, w)| if n == at { name } else { *w }).collect();
         Some(all.join(" "))
     }
 
     /// The roles of a complete phrase; empty if it is not a word of lists.
     pub(crate) fn get(&self, phrase: &str) -> &[Role] {
-        self.roles.get(&normalize_name(phrase)).map_or(&[], Vec::as_slice)
+        self.roles.get(&normalize_name(phrase))
     }
 
     /// The number that a complete phrase denotes.
@@ -547,11 +501,12 @@ impl Words {
         let mut roles = Roles::default();
         let mut at = 0;
         while at < words.len() {
-            let longest = self.longest.min(words.len() - at);
+            let longest = self.few.longest.min(words.len() - at);
             let phrase = (1..=longest).rev().map(|n| (n, words[at..at + n].join(" ")));
-            let known = phrase.filter_map(|(n, p)| self.roles.get(&p).map(|r| (n, p, r))).next();
+            let known =
+                phrase.map(|(n, p)| (n, self.roles.get(&p), p)).find(|(_, roles, _)| !roles.is_empty());
             match known {
-                Some((n, phrase, found)) => {
+                Some((n, found, phrase)) => {
                     roles.known.push((found, phrase));
                     at += n;
                 }

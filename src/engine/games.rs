@@ -1,16 +1,18 @@
 //! The games there are. Nothing else in the engine names both.
 
+use std::collections::BTreeSet;
+
 use schemars::{Schema, schema_for};
 use serde::Deserialize;
 
 use super::cards::{Printed as _, TextCoverage};
 use super::lcg::Lcg;
-use super::script::situation::{self, Situation};
+use super::script::situation::{self, About, Situation};
 use super::script::skeleton::{self, NewScenario};
 use super::script::{Begins, Game, Scenario};
 use super::tcg::Tcg;
 use super::{lcg, tcg};
-use crate::corpus::files::File;
+use crate::corpus::files::{File, Pieces};
 use crate::corpus::tree::Node;
 use crate::corpus::{self, cards::CardBook};
 use crate::corpus::{Diagnostic, Files};
@@ -82,6 +84,25 @@ pub(super) fn named(
         _ => Situation::new(&file.shown, found.read().ok()?, &library.lcg)
             .map(|one| AnyGame::Lcg(Box::new(one))),
     })
+}
+
+/// What the scenarios of a file are called and about, of files with which nothing is wrong; none is set up.
+/// `None` where the tree of the file proves damaged.
+pub(super) fn about(file: &File) -> Option<Vec<About>> {
+    let game = if game_of(file).as_deref() == Some(Tcg::CODE) { Tcg::CODE } else { Lcg::CODE };
+    let text = |node: Node<'_>, field| node.field(field).and_then(Node::text).map(str::to_owned);
+    let about = |scenario: Node<'_>| {
+        let varied = scenario.field("variations").into_iter().flat_map(Node::items);
+        let varied: Vec<Node<'_>> = varied.filter(|node| !node.is_null()).collect();
+        let ruled = std::iter::once(scenario).chain(varied.iter().copied());
+        let ruled = ruled.filter_map(|node| node.field("rulings")).flat_map(Node::items);
+        let ruled = ruled.filter(|node| !node.is_null()).filter_map(Node::text);
+        let rulings: BTreeSet<String> = ruled.map(str::to_owned).collect();
+        let variations = varied.iter().map(|variation| text(*variation, "name")).collect::<Option<_>>()?;
+        let (name, title) = (text(scenario, "name")?, text(scenario, "title")?);
+        Some(About { name, title, game, rulings: rulings.into_iter().collect(), variations })
+    };
+    file.tree()?.items().map(about).collect()
 }
 
 /// Which game a scenario is of.
@@ -176,6 +197,12 @@ impl CardLibrary {
         diagnostics.extend(lcg::vocabulary::library::load(&book, files, &mut library.lcg));
         diagnostics.extend(tcg::vocabulary::library::load(&book, files, &mut library.tcg));
         (library, diagnostics)
+    }
+
+    /// What is kept of files with which nothing is wrong, so that a card is found without listing all.
+    pub fn pieces(files: &Files) -> Pieces {
+        let pieces = [lcg::vocabulary::library::piece(files), tcg::vocabulary::library::piece(files)];
+        pieces.into_iter().flatten().map(|(name, piece)| (name.to_owned(), piece)).collect()
     }
 }
 

@@ -9,7 +9,7 @@ use super::build;
 use super::names::CardName;
 use super::pack::{Pack, PackError};
 use super::schema::VERSION;
-use crate::corpus::files::{BUILT_IN_KEY, FileKind, Files, is_corpus_file, is_hidden};
+use crate::corpus::files::{BUILT_IN_KEY, FileKind, Files, Pieces, is_corpus_file, is_hidden};
 use crate::corpus::history::Versions;
 use crate::corpus::trees::{Trees, TreesError};
 use crate::corpus::{CardBook, Corpus, Diagnostic, Severity};
@@ -249,24 +249,30 @@ fn build_bytes(files: &Files, key: &str) -> Result<Vec<u8>, StoreError> {
     Ok(bytes)
 }
 
+/// What the rooms that know all that is written in files make of them.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Readers {
+    /// Whether nothing at all is wrong with them.
+    pub is_sound: fn(&Files) -> bool,
+    /// What is kept of files with which nothing is wrong, so that it need not be worked out again.
+    pub pieces: fn(&Files) -> Pieces,
+}
+
 /// The files of `origin` with their trees, which are made where they are missing, stale or damaged.
-/// `is_sound` says of files whether nothing at all is wrong with them.
+/// Beside them stands what `readers` work out of files with which nothing is wrong.
 ///
 /// Nothing is said of it: whatever becomes of the trees, what is read is the same, and takes no time to speak
 /// of.
 ///
 /// # Errors
 /// [`StoreError::Corpus`] for files that cannot be read.
-pub(crate) fn files(
-    origin: &Origin,
-    cache: Option<&Path>,
-    is_sound: impl Fn(&Files) -> bool,
-) -> Result<Files, StoreError> {
+pub(crate) fn files(origin: &Origin, cache: Option<&Path>, readers: Readers) -> Result<Files, StoreError> {
     let in_cache = |key: &str| cache.map(|c| c.join(trees_name(key)));
     match origin {
         // A test holds that nothing is wrong with these.
         Origin::BuiltIn => {
-            Ok(with_trees(Files::built_in(), BUILT_IN_KEY, in_cache(BUILT_IN_KEY).as_deref(), |_| true))
+            let readers = Readers { is_sound: |_| true, ..readers };
+            Ok(with_trees(Files::built_in(), BUILT_IN_KEY, in_cache(BUILT_IN_KEY).as_deref(), readers))
         }
         Origin::Checkout(root) => {
             let folder = root.join("rulings");
@@ -280,14 +286,14 @@ pub(crate) fn files(
             }
             let files = layered_files(origin)?;
             let (key, trees) = (files.searched_key(), files.trees_key());
-            let made = with_trees(files, &trees, Some(&place(&trees)), is_sound);
+            let made = with_trees(files, &trees, Some(&place(&trees)), readers);
             Stamp { key, trees, ..now }.save(root);
             Ok(made)
         }
         Origin::Layers { .. } => {
             let files = layered_files(origin)?;
             let key = files.trees_key();
-            Ok(with_trees(files, &key, in_cache(&key).as_deref(), is_sound))
+            Ok(with_trees(files, &key, in_cache(&key).as_deref(), readers))
         }
     }
 }
@@ -321,7 +327,7 @@ fn trees_name(key: &str) -> String {
     format!("{}.trees", trees_key(key))
 }
 
-fn with_trees(files: Files, key: &str, place: Option<&Path>, is_sound: impl Fn(&Files) -> bool) -> Files {
+fn with_trees(files: Files, key: &str, place: Option<&Path>, readers: Readers) -> Files {
     // Without a place to keep them, or of very many rulings, making them would take longer than reading what
     // is asked for.
     let Some(place) = place else { return files };
@@ -336,8 +342,9 @@ fn with_trees(files: Files, key: &str, place: Option<&Path>, is_sound: impl Fn(&
     let trees = files.compile();
     let files = files.with_trees(trees);
     let Some(trees) = files.trees() else { return files };
-    if is_sound(&files) {
+    if (readers.is_sound)(&files) {
         trees.mark_sound();
+        trees.keep_pieces((readers.pieces)(&files));
     }
     let mut bytes = Vec::new();
     // Where they cannot be kept they are made again next time, as the index is; who opens that says so.

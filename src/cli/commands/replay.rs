@@ -1,6 +1,7 @@
 //! `judge replay`.
 
 mod day;
+mod list;
 mod missing;
 
 use std::io::BufRead;
@@ -20,12 +21,13 @@ use crate::engine::scenario::cards::by_set;
 use crate::engine::scenario::coverage::{coverage, play_entries};
 use crate::engine::scenario::find::find;
 use crate::engine::scenario::load::{Loaded, item, load, load_file, load_named, skeleton, unknown_rulings};
-use crate::engine::scenario::{About, BasisKind, Chosen, Options, Played};
+use crate::engine::scenario::{BasisKind, Chosen, Options, Played};
 use crate::render::Format;
 use crate::render::replay::{self as look, Quotes};
 use crate::render::style::safe;
 use crate::search::{StoreError, store};
 use day::Day;
+pub(crate) use list::has_all;
 use missing::of_other_game;
 pub(crate) use missing::unknown;
 
@@ -220,7 +222,7 @@ pub(crate) fn run(args: &ReplayArgs, context: &Context, ui: &mut Ui) -> anyhow::
     }
     check_switches(&stage, &args.without)?;
     if args.list {
-        return list(&stage, &args.scenarios, globals, ui);
+        return list::list(&stage, &args.scenarios, globals, ui);
     }
     if args.scenarios.is_empty() && !args.all {
         let text = "Name a scenario or a file, or say `--all`; `judge replay --list` lists what is built in.";
@@ -498,42 +500,7 @@ fn why(
     Ok(Status::found(answer.allowed))
 }
 
-fn list(stage: &Stage, words: &[String], globals: &Globals, ui: &mut Ui) -> anyhow::Result<Status> {
-    let mut all: Vec<_> = stage.all(globals.game())?.iter().map(Loaded::about).collect();
-    let words: Vec<String> = words.iter().flat_map(|w| w.split_whitespace()).map(str::to_lowercase).collect();
-    all.retain(|about| has_all(about, &words));
-    if globals.format() == Format::Json {
-        ui.json(&look::listed(&all))?;
-        return Ok(Status::Found);
-    }
-    if all.is_empty() {
-        ui.error(&format!(
-            "No scenario has {} in its name, title, rulings or variations.",
-            words.join(" and ")
-        ));
-        return Ok(Status::Nothing);
-    }
-    let style = ui.style();
-    for about in &all {
-        ui.print(&format!("{}  {}\n", about.game, style.title(&safe(&about.name))))?;
-        for line in style.wrap(&safe(&about.title), "     ", "     ") {
-            ui.print(&format!("{line}\n"))?;
-        }
-        for variation in &about.variations {
-            ui.print(&format!("{}\n", style.aside(&safe(&format!("     · {variation}")))))?;
-        }
-    }
-    Ok(Status::Found)
-}
-
-/// Whether a scenario's name, title, rulings and variations together contain every word.
-pub(crate) fn has_all(about: &About, words: &[String]) -> bool {
-    let said = [&about.name, &about.title].into_iter().chain(&about.rulings).chain(&about.variations);
-    let said = said.map(|text| text.to_lowercase()).collect::<Vec<_>>().join("\n");
-    words.iter().all(|word| said.contains(word.as_str()))
-}
-
-/// Prints a scenario's YAML as written in its file, as a starting point for a new one.
+/// Prints the YAML of a scenario as it stands in its file, so that somebody can start from it.
 fn print(stage: &Stage, name: &str, ui: &mut Ui) -> anyhow::Result<Status> {
     for file in stage.scenarios() {
         let Ok(loaded) = load_file(file, &stage.library) else { continue };

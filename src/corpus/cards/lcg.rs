@@ -1,15 +1,14 @@
 //! Card facts of Star Wars: The Card Game: cards by number, objective sets, affiliation cards, and cards that
 //! are not legal in a deck.
 
-use std::collections::HashMap;
-
-use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::names::Names;
+use super::rows::Rows;
 use super::{Figure, Side};
 use crate::corpus::document::Day;
+use crate::corpus::table::Table;
 use crate::corpus::yaml::Spanned;
 
 /// The type line of a card.
@@ -265,9 +264,9 @@ pub struct Octgn {
     pub card_prefix: String,
 }
 
-/// One printed card: a position in a set, a challenge card, or an affiliation card. A cheap index; the
-/// [`LcgBook`] resolves it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// One printed card: a position of a set, a challenge card, or an affiliation card. Cheap to copy; ask the
+/// [`LcgBook`] what it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Printing {
     /// An official objective set (index into [`LcgBook::sets`]) and a position in it, from 1.
     Set(usize, usize),
@@ -282,21 +281,22 @@ pub enum Printing {
 /// Everything known about the LCG's cards. Read-only once loaded.
 #[derive(Debug, Clone, Default)]
 pub struct LcgBook {
-    pub(super) cards: IndexMap<String, LcgCard>,
-    pub(super) sets: IndexMap<String, ObjectiveSet>,
-    pub(super) fan_sets: IndexMap<String, FanSet>,
-    pub(super) challenge: Vec<ChallengeCard>,
+    pub(super) cards: Rows<LcgCard>,
+    pub(super) sets: Rows<ObjectiveSet>,
+    pub(super) fan_sets: Rows<FanSet>,
+    /// By their place among the others.
+    pub(super) challenge: Rows<ChallengeCard>,
     pub(super) affiliations: Vec<AffiliationCard>,
-    pub(super) products: IndexMap<String, Product>,
+    pub(super) products: Rows<Product>,
     pub(super) octgn: Octgn,
     pub(super) names: Names<Printing>,
-    pub(super) by_octgn: HashMap<String, Printing>,
+    pub(super) by_octgn: Table<Printing>,
 }
 
 impl LcgBook {
     /// The cards, ordered by number.
     pub fn cards(&self) -> impl Iterator<Item = &LcgCard> {
-        self.cards.values()
+        self.cards.iter()
     }
 
     /// The card with that number, such as `0166`.
@@ -306,7 +306,7 @@ impl LcgBook {
 
     /// The objective sets, ordered by number.
     pub fn sets(&self) -> impl Iterator<Item = &ObjectiveSet> {
-        self.sets.values()
+        self.sets.iter()
     }
 
     /// The objective set with that number, such as `99`; leading zeros are ignored.
@@ -324,12 +324,12 @@ impl LcgBook {
 
     /// The index within [`Self::sets`] of the set with that number; leading zeros are ignored.
     pub(crate) fn set_index(&self, number: &str) -> Option<usize> {
-        self.sets.get_index_of(number.trim_start_matches('0'))
+        self.sets.place(number.trim_start_matches('0'))
     }
 
     /// The index of the fan-made set with that id, such as `FIC04`; case-insensitive.
     pub(crate) fn fan_index(&self, id: &str) -> Option<usize> {
-        self.fan_sets.get_index_of(id.to_ascii_uppercase().as_str())
+        self.fan_sets.place(id.to_ascii_uppercase().as_str())
     }
 
     /// The fan-made set that a [`Printing::Fan`] refers to.
@@ -358,7 +358,7 @@ impl LcgBook {
         &'a self,
         number: &'a str,
     ) -> impl Iterator<Item = (&'a ObjectiveSet, usize)> {
-        self.sets.values().flat_map(move |set| {
+        self.sets.iter().flat_map(move |set| {
             let at = set.cards.iter().enumerate().filter(move |(_, n)| n.as_str() == number);
             at.map(move |(i, _)| (set, i + 1))
         })
@@ -370,7 +370,7 @@ impl LcgBook {
 
     /// The products in release order.
     pub(crate) fn products(&self) -> impl Iterator<Item = &Product> {
-        self.products.values()
+        self.products.iter()
     }
 
     pub fn octgn(&self) -> &Octgn {
@@ -382,7 +382,7 @@ impl LcgBook {
         let id = id.trim().to_ascii_lowercase();
         let digits = id.strip_prefix(&self.octgn.card_prefix)?;
         let short = digits.trim_start_matches('0');
-        (digits.len() == 12).then(|| self.by_octgn.get(short).copied())?
+        (digits.len() == 12).then(|| self.by_octgn.get(short).last().copied())?
     }
 
     /// The full OCTGN id of a printing.
@@ -412,7 +412,7 @@ impl LcgBook {
 
     /// The card at a position (from 1) in the set at an index.
     pub(crate) fn card_at(&self, set: usize, position: usize) -> Option<&LcgCard> {
-        let (_, set) = self.sets.get_index(set)?;
+        let set = self.sets.at(set)?;
         self.cards.get(set.cards.get(position.checked_sub(1)?)?.as_str())
     }
 }

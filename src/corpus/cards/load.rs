@@ -1,16 +1,17 @@
 //! Loads a [`CardBook`]: reads, checks and links files, collecting every error instead of stopping at the
 //! first.
 
-use std::hash::Hash;
-
 use indexmap::IndexMap;
 use serde::de::DeserializeOwned;
 
-use super::lcg::{FanSet, LcgBook, ObjectiveSet, Printing};
-use super::tcg::TcgBook;
-use super::{CardBook, Names};
+use super::CardBook;
+use super::lcg::{ChallengeCard, FanSet, LcgBook, LcgCard, ObjectiveSet, Octgn, Printing, Product};
+use super::names::NamesBuilder;
+use super::rows::files_of;
+use super::tcg::{TcgBook, TcgCard, TcgSet};
 use crate::corpus::diagnostic::{Diagnostic, DiagnosticCode, Location};
 use crate::corpus::files::{File, Files};
+use crate::corpus::table::TableBuilder;
 use crate::corpus::yaml::Spanned;
 
 /// Cards per objective set: one objective and five command cards.
@@ -37,27 +38,16 @@ impl CardBook {
     }
 }
 
-/// A game's card files whose names begin with `stem`. A prefix, so that another folder can add files of its
-/// own.
-pub(super) fn files_of<'f>(files: &'f Files, game: &str, stem: &str) -> impl Iterator<Item = &'f File> {
-    let start = format!("{game}/cards/{stem}");
-    files.iter().filter(move |(path, _)| path.starts_with(&start)).map(|(_, file)| file)
-}
-
-/// Reads the rows of every file of one stem into a map; a duplicate key is an error.
-fn rows<K, T>(
+/// Every row of the files of one stem, by its key; a key that stands twice is an error.
+fn rows<T: DeserializeOwned>(
     files: &Files,
     game: &str,
     stem: &str,
-    key: impl Fn(&T) -> (K, &Spanned<String>),
+    key: impl Fn(&T) -> (String, &Spanned<String>),
     found: &mut Found,
-) -> IndexMap<K, T>
-where
-    K: Eq + Hash + Clone,
-    T: DeserializeOwned,
-{
-    let mut rows: IndexMap<K, T> = IndexMap::new();
-    // The file each row came from, by row index.
+) -> IndexMap<String, T> {
+    let mut rows: IndexMap<String, T> = IndexMap::new();
+    // The file of each row.
     let mut sources: Vec<&str> = Vec::new();
     for file in files_of(files, game, stem) {
         let (items, diagnostics) = file.list::<T>();
@@ -77,57 +67,74 @@ where
     rows
 }
 
-fn lcg(files: &Files, found: &mut Found) -> LcgBook {
-    let mut book = LcgBook {
-        cards: rows(files, "lcg", "cards", |c: &super::LcgCard| (c.number.value.clone(), &c.number), found),
-        sets: rows(files, "lcg", "objective-sets", |s: &ObjectiveSet| (s.set.value.clone(), &s.set), found),
-        fan_sets: rows(files, "lcg", "fan-sets", |s: &FanSet| (s.set.value.clone(), &s.set), found),
-        products: rows(
-            files,
-            "lcg",
-            "products",
-            |p: &super::lcg::Product| (p.product.value.clone(), &p.product),
-            found,
-        ),
-        ..LcgBook::default()
-    };
-    for file in files_of(files, "lcg", "challenge-cards") {
+/// Every row of the files of one stem.
+pub(super) fn items<T: DeserializeOwned>(files: &Files, game: &str, stem: &str, found: &mut Found) -> Vec<T> {
+    let mut all = Vec::new();
+    for file in files_of(files, game, stem) {
         let (items, diagnostics) = file.list();
         found.extend(diagnostics);
-        book.challenge.extend(items);
+        all.extend(items);
     }
-    for file in files_of(files, "lcg", "affiliations") {
-        let (items, diagnostics) = file.list();
-        found.extend(diagnostics);
-        book.affiliations.extend(items);
-    }
-    if let Some(file) = files.get("lcg/cards/octgn.yaml") {
-        match file.one() {
-            Ok(octgn) => book.octgn = octgn,
-            Err(diagnostic) => found.push(diagnostic),
+    all
+}
+
+/// How OCTGN names the game and its cards.
+pub(super) fn octgn(files: &Files, found: &mut Found) -> Octgn {
+    match files.get("lcg/cards/octgn.yaml").map(File::one) {
+        None => Octgn::default(),
+        Some(Ok(octgn)) => octgn,
+        Some(Err(diagnostic)) => {
+            found.push(diagnostic);
+            Octgn::default()
         }
     }
-    check_sets(files, &mut book, found);
+}
+
+fn lcg(files: &Files, found: &mut Found) -> LcgBook {
+    let cards = rows(files, "lcg", "cards", |c: &LcgCard| (c.number.value.clone(), &c.number), found);
+    let sets = rows(files, "lcg", "objective-sets", |s: &ObjectiveSet| (s.set.value.clone(), &s.set), found);
+    let fan_sets = rows(files, "lcg", "fan-sets", |s: &FanSet| (s.set.value.clone(), &s.set), found);
+    let products = rows(files, "lcg", "products", |p: &Product| (p.product.value.clone(), &p.product), found);
+    let challenge: Vec<ChallengeCard> = items(files, "lcg", "challenge-cards", found);
+    let affiliations = items(files, "lcg", "affiliations", found);
+    let octgn = octgn(files, found);
+    let sets = whole_sets(files, sets, &cards, found);
+    let fan_sets = whole_fan_sets(files, fan_sets, found);
+    let mut book = LcgBook {
+        cards: cards.into(),
+        sets: sets.into(),
+        fan_sets: fan_sets.into(),
+        challenge: challenge
+            .into_iter()
+            .enumerate()
+            .map(|(n, card)| (n.to_string(), card))
+            .collect::<IndexMap<_, _>>()
+            .into(),
+        affiliations,
+        products: products.into(),
+        octgn,
+        ..LcgBook::default()
+    };
     check_products(files, &book, found);
     link_lcg(&mut book);
     book
 }
 
-/// Removes, with an error, every set that lacks six known cards and six ids.
-fn check_sets(files: &Files, book: &mut LcgBook, found: &mut Found) {
-    let shown = |stem| files_of(files, "lcg", stem).next().map_or("", |f| f.shown.as_str());
-    let LcgBook { sets, cards, fan_sets, .. } = book;
+/// The sets that have six known cards and ids; of the others it is said that they have not.
+fn whole_sets(
+    files: &Files,
+    mut sets: IndexMap<String, ObjectiveSet>,
+    cards: &IndexMap<String, LcgCard>,
+    found: &mut Found,
+) -> IndexMap<String, ObjectiveSet> {
+    let shown = files_of(files, "lcg", "objective-sets").next().map_or("", |f| f.shown.as_str());
     sets.retain(|number, set| {
-        let place = set.set.place(shown("objective-sets"));
+        let place = set.set.place(shown);
         let mut right = has_six(number, set.cards.len(), set.octgn.len(), &place, found);
         for at in &set.cards {
             if !cards.contains_key(at.as_str()) {
                 let message = format!("Set {number} has a card {} that is not among the cards.", **at);
-                found.push(Diagnostic::error(
-                    DiagnosticCode::CardLink,
-                    at.place(shown("objective-sets")),
-                    message,
-                ));
+                found.push(Diagnostic::error(DiagnosticCode::CardLink, at.place(shown), message));
                 right = false;
             }
         }
@@ -142,9 +149,18 @@ fn check_sets(files: &Files, book: &mut LcgBook, found: &mut Found) {
         }
         right
     });
-    fan_sets.retain(|id, set| {
-        has_six(id, set.cards.len(), set.octgn.len(), &set.set.place(shown("fan-sets")), found)
-    });
+    sets
+}
+
+/// The same of the sets that players made.
+fn whole_fan_sets(
+    files: &Files,
+    mut sets: IndexMap<String, FanSet>,
+    found: &mut Found,
+) -> IndexMap<String, FanSet> {
+    let shown = files_of(files, "lcg", "fan-sets").next().map_or("", |f| f.shown.as_str());
+    sets.retain(|id, set| has_six(id, set.cards.len(), set.octgn.len(), &set.set.place(shown), found));
+    sets
 }
 
 /// Whether a set has six cards and six OCTGN ids; reports it otherwise.
@@ -158,10 +174,10 @@ fn has_six(id: &str, cards: usize, octgn: usize, place: &Location, found: &mut F
 }
 
 fn check_products(files: &Files, book: &LcgBook, found: &mut Found) {
-    let sets = book.sets.values().map(|s| ("objective-sets", &s.product));
+    let sets = book.sets.iter().map(|s| ("objective-sets", &s.product));
     let affiliations = book.affiliations.iter().map(|a| ("affiliations", &a.product));
     for (stem, product) in sets.chain(affiliations) {
-        if !book.products.contains_key(product.as_str()) {
+        if book.products.place(product).is_none() {
             let file = files_of(files, "lcg", stem).next().map_or("", |f| f.shown.as_str());
             let message = format!("There is no product {:?} among the products.", **product);
             found.push(Diagnostic::error(DiagnosticCode::CardLink, product.place(file), message));
@@ -170,60 +186,52 @@ fn check_products(files: &Files, book: &LcgBook, found: &mut Found) {
 }
 
 fn link_lcg(book: &mut LcgBook) {
-    let mut names = Names::default();
+    let mut names = NamesBuilder::default();
+    let mut by_octgn = TableBuilder::default();
     for (at, card) in book.affiliations.iter().enumerate() {
         names.add(&card.title, Printing::Affiliation(at));
-        book.by_octgn.insert(card.octgn.value.clone(), Printing::Affiliation(at));
+        by_octgn.add(card.octgn.value.clone(), Printing::Affiliation(at));
     }
-    for (at, set) in book.sets.values().enumerate() {
+    for (at, set) in book.sets.iter().enumerate() {
         for (i, (number, octgn)) in set.cards.iter().zip(&set.octgn).enumerate() {
             let printing = Printing::Set(at, i + 1);
-            book.by_octgn.insert(octgn.value.clone(), printing);
-            let card = &book.cards[number.as_str()];
-            for name in std::iter::once(&card.title).chain(&card.aliases) {
-                names.add(name, printing);
-            }
+            by_octgn.add(octgn.value.clone(), printing);
+            let card = book.cards.get(number);
+            let spelled = card.into_iter().flat_map(|card| std::iter::once(&card.title).chain(&card.aliases));
+            spelled.for_each(|name| names.add(name, printing));
         }
     }
     for (at, card) in book.challenge.iter().enumerate() {
         names.add(&card.title, Printing::Challenge(at));
-        book.by_octgn.insert(card.octgn.value.clone(), Printing::Challenge(at));
+        by_octgn.add(card.octgn.value.clone(), Printing::Challenge(at));
     }
-    for (at, set) in book.fan_sets.values().enumerate() {
+    for (at, set) in book.fan_sets.iter().enumerate() {
         for (i, (title, octgn)) in set.cards.iter().zip(&set.octgn).enumerate() {
             names.add(title, Printing::Fan(at, i + 1));
-            book.by_octgn.insert(octgn.value.clone(), Printing::Fan(at, i + 1));
+            by_octgn.add(octgn.value.clone(), Printing::Fan(at, i + 1));
         }
     }
-    book.names = names;
+    book.names = names.names();
+    book.by_octgn = by_octgn.table();
 }
 
 fn tcg(files: &Files, found: &mut Found) -> TcgBook {
-    let cards = rows(
-        files,
-        "tcg",
-        "cards",
-        |c: &super::TcgCard| ((c.name.value.clone(), c.set.value.clone()), &c.name),
-        found,
-    );
-    let mut book = TcgBook {
-        cards: cards.into_values().collect(),
-        sets: rows(files, "tcg", "sets", |s: &super::tcg::TcgSet| (s.code.value.clone(), &s.code), found),
-        names: Names::default(),
-        bases: Names::default(),
-    };
+    let cards =
+        rows(files, "tcg", "cards", |c: &TcgCard| (format!("{}\t{}", *c.name, *c.set), &c.name), found);
+    let sets = rows(files, "tcg", "sets", |s: &TcgSet| (s.code.value.clone(), &s.code), found);
+    let (mut names, mut bases) = (NamesBuilder::default(), NamesBuilder::default());
     let file = files_of(files, "tcg", "cards").next().map_or("", |f| f.shown.as_str());
-    for (at, card) in book.cards.iter().enumerate() {
-        if !book.sets.contains_key(card.set.as_str()) {
+    for (at, card) in cards.values().enumerate() {
+        if !sets.contains_key(card.set.as_str()) {
             let message = format!("There is no set {:?} among the sets.", *card.set);
             found.push(Diagnostic::error(DiagnosticCode::CardLink, card.set.place(file), message));
         }
-        book.names.add(&card.name, at);
+        names.add(&card.name, at);
         let base = card.version.as_ref().and_then(|v| card.name.strip_suffix(&format!(" ({v})")));
-        book.bases.add(base.unwrap_or(&card.name), at);
+        bases.add(base.unwrap_or(&card.name), at);
         if let Some(lackey) = &card.lackey {
-            book.names.add(lackey, at);
+            names.add(lackey, at);
         }
     }
-    book
+    TcgBook { cards: cards.into(), sets: sets.into(), names: names.names(), bases: bases.names() }
 }

@@ -9,6 +9,8 @@ pub(crate) mod lcg;
 mod load;
 pub(crate) mod names;
 pub mod normalize;
+mod on_demand;
+pub mod rows;
 pub mod some;
 pub(crate) mod tcg;
 
@@ -18,7 +20,6 @@ pub use find::Card;
 pub(crate) use find::Found;
 pub(crate) use lcg::{AffiliationCard, LcgBook, ObjectiveSet};
 pub use lcg::{LcgCard, LcgType, Printing};
-pub(crate) use names::Names;
 pub use tcg::TcgCard;
 pub(crate) use tcg::{TcgBook, TcgType};
 

@@ -1,72 +1,100 @@
 //! A map from names to things that tolerates variant spellings.
 
-use std::collections::HashMap;
 use std::sync::OnceLock;
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
 use super::normalize::{normalize_loosely, normalize_name, skeleton};
+use crate::corpus::files::{Files, Pieces};
+use crate::corpus::table::{Table, TableBuilder};
 
 /// Names and the things they stand for; a name may stand for several.
 #[derive(Debug, Clone)]
 pub struct Names<T> {
-    by_normalized: HashMap<String, Vec<T>>,
-    /// Each name normalized and as displayed, in insertion order.
-    shown: Vec<(String, String)>,
-    /// Keyed by the looser normal form (no spaces, no plurals). Built on first use.
-    loosely: OnceLock<HashMap<String, Vec<T>>>,
-    /// Letter counts of `shown`, index for index. Built on first use.
+    /// What each stands for, by its normalized form.
+    things: Table<T>,
+    /// Each as it is shown, in the same order.
+    shown: Table<()>,
+    /// The same without spaces and plurals, made when it is first asked for.
+    loosely: OnceLock<Table<T>>,
+    /// The letters of the normalized forms, in the same order, made when they are first asked for.
     letters: OnceLock<Vec<Letters>>,
-    /// Skeletons of `shown` with their letter counts, index for index. Built on first use.
+    /// Their skeletons and the letters of those, in the same order, made when they are first asked for.
     skeletons: OnceLock<Vec<(String, Letters)>>,
+}
+
+/// Names to which more can be added.
+pub(super) struct NamesBuilder<T> {
+    things: TableBuilder<T>,
+    shown: TableBuilder<()>,
 }
 
 impl<T> Default for Names<T> {
     fn default() -> Self {
-        Self {
-            by_normalized: HashMap::new(),
-            shown: Vec::new(),
-            loosely: OnceLock::new(),
-            letters: OnceLock::new(),
-            skeletons: OnceLock::new(),
-        }
+        Self::of(Table::default(), Table::default(), OnceLock::new())
     }
 }
 
-impl<T: Copy + PartialEq> Names<T> {
+impl<T> Default for NamesBuilder<T> {
+    fn default() -> Self {
+        Self { things: TableBuilder::default(), shown: TableBuilder::default() }
+    }
+}
+
+impl<T: PartialEq> NamesBuilder<T> {
     pub(super) fn add(&mut self, name: &str, thing: T) {
-        (self.loosely, self.letters, self.skeletons) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
-        let normalized = normalize_name(name);
-        if !self.by_normalized.contains_key(&normalized) {
-            self.shown.push((normalized.clone(), name.to_owned()));
-        }
-        let things = self.by_normalized.entry(normalized).or_default();
-        if !things.contains(&thing) {
-            things.push(thing);
+        if self.things.add(normalize_name(name), thing) {
+            self.shown.add(name.to_owned(), ());
         }
     }
 
-    /// Looks up a name, ignoring case, accents, punctuation and a leading "The".
+    pub(super) fn names(self) -> Names<T> {
+        Names::of(self.things.table(), self.shown.table(), OnceLock::new())
+    }
+}
+
+impl<T> Names<T> {
+    fn of(things: Table<T>, shown: Table<()>, loosely: OnceLock<Table<T>>) -> Self {
+        Self { things, shown, loosely, letters: OnceLock::new(), skeletons: OnceLock::new() }
+    }
+}
+
+/// What the pieces are called that names are packed into, behind their own name.
+const PIECES: [&str; 3] = ["names", "shown", "loosely"];
+
+impl<T: Copy + PartialEq + Serialize + DeserializeOwned> Names<T> {
+    /// The names in pieces that can be read without the rest.
+    pub(super) fn pack(&self, called: &str, into: &mut Pieces) -> Result<(), serde_json::Error> {
+        let packed = [self.things.pack()?, self.shown.pack()?, self.loosely().pack()?];
+        into.extend(PIECES.map(|piece| format!("{called}/{piece}")).into_iter().zip(packed));
+        Ok(())
+    }
+
+    /// As [`Self::pack`] wrote them.
+    pub(super) fn unpack(called: &str, files: &Files) -> Option<Self> {
+        let [things, shown, loosely] = PIECES.map(|piece| files.piece(&format!("{called}/{piece}")));
+        Some(Self::of(Table::unpack(&things?)?, Table::unpack(&shown?)?, Table::unpack(&loosely?)?.into()))
+    }
+}
+
+impl<T: Copy + PartialEq + DeserializeOwned> Names<T> {
+    /// What a name stands for: capitals, accents, punctuation and a leading "The" do not count.
     pub fn get(&self, name: &str) -> &[T] {
-        self.by_normalized.get(&normalize_name(name)).map_or(&[], Vec::as_slice)
+        self.things.get(&normalize_name(name))
     }
 
     /// Like [`Self::get`], but ignores spaces and plurals too. For names that [`Self::get`] does not find.
     pub(crate) fn get_loosely(&self, name: &str) -> &[T] {
-        let loosely = self.loosely.get_or_init(|| self.normalized_loosely());
-        loosely.get(&normalize_loosely(&normalize_name(name))).map_or(&[], Vec::as_slice)
+        self.loosely().get(&normalize_loosely(&normalize_name(name)))
     }
 
-    fn normalized_loosely(&self) -> HashMap<String, Vec<T>> {
-        let mut loosely: HashMap<String, Vec<T>> = HashMap::new();
-        for (normalized, _) in &self.shown {
-            let same = loosely.entry(normalize_loosely(normalized)).or_default();
-            let things = self.by_normalized.get(normalized).map_or(&[][..], Vec::as_slice);
-            things.iter().for_each(|thing| {
-                if !same.contains(thing) {
-                    same.push(*thing);
-                }
-            });
-        }
-        loosely
+    fn loosely(&self) -> &Table<T> {
+        self.loosely.get_or_init(|| {
+            let things =
+                |name| self.things.get(name).iter().map(move |thing| (normalize_loosely(name), *thing));
+            self.things.texts().flat_map(things).collect()
+        })
     }
 
     /// Up to `most` known names similar to an unknown one, best first; empty if nothing is similar.
@@ -89,10 +117,10 @@ impl<T: Copy + PartialEq> Names<T> {
         let mut found: Vec<(usize, &str)> = Vec::new();
         let skeletons = self.skeletons.get_or_init(|| {
             let with_letters = |name: String| (name.clone(), Letters::of(&name));
-            self.shown.iter().map(|(known, _)| with_letters(skeleton(known))).collect()
+            self.things.texts().map(|known| with_letters(skeleton(known))).collect()
         });
-        for ((known, of_known), (_, shown)) in skeletons.iter().zip(&self.shown) {
-            // A cheap lower bound on the distance rules out most names.
+        for ((known, of_known), shown) in skeletons.iter().zip(self.shown()) {
+            // Names of very different lengths or letters end here.
             if known.len().abs_diff(wanted.len()) > most || letters.apart(of_known) > most {
                 continue;
             }
@@ -109,16 +137,16 @@ impl<T: Copy + PartialEq> Names<T> {
     pub(crate) fn with_words(&self, words: &str) -> Vec<&str> {
         let wanted = normalize_name(words);
         let letters = Letters::of(&wanted);
-        let has = |((normalized, _), of_known): &(&(String, String), &Letters)| {
+        let has = |((normalized, _), of_known): &((&str, &str), &Letters)| {
             let may = wanted.len() < normalized.len() && letters.surplus(of_known) == 0;
             may && contains_words(normalized, &wanted)
         };
-        let named = self.shown.iter().zip(self.letters());
-        named.filter(has).map(|((_, shown), _)| shown.as_str()).collect()
+        let named = self.normalized().zip(self.letters());
+        named.filter(has).map(|((_, shown), _)| shown).collect()
     }
 
     fn letters(&self) -> &[Letters] {
-        self.letters.get_or_init(|| self.shown.iter().map(|(known, _)| Letters::of(known)).collect())
+        self.letters.get_or_init(|| self.things.texts().map(Letters::of).collect())
     }
 
     fn alike(&self, name: &str, at_least: f64, measure: Measure) -> Vec<(f64, &str)> {
@@ -126,10 +154,9 @@ impl<T: Copy + PartialEq> Names<T> {
         let wanted = normalize_name(name).chars().take(100).collect::<String>();
         let wanted = (wanted.as_str(), &Letters::of(&wanted));
         let mut found: Vec<(f64, &str)> = self
-            .shown
-            .iter()
+            .normalized()
             .zip(self.letters())
-            .map(|((known, shown), letters)| (measure(wanted, (known, letters), at_least), shown.as_str()))
+            .map(|((known, shown), letters)| (measure(wanted, (known, letters), at_least), shown))
             .filter(|(score, _)| *score >= at_least)
             .collect();
         found.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(b.1)));
@@ -138,12 +165,12 @@ impl<T: Copy + PartialEq> Names<T> {
 
     /// Every name, normalized and as displayed.
     pub(crate) fn normalized(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.shown.iter().map(|(normalized, shown)| (normalized.as_str(), shown.as_str()))
+        self.things.texts().zip(self.shown())
     }
 
     /// Every name as displayed.
     pub(crate) fn shown(&self) -> impl Iterator<Item = &str> {
-        self.shown.iter().map(|(_, shown)| shown.as_str())
+        self.shown.texts()
     }
 }
 

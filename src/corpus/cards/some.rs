@@ -1,10 +1,11 @@
 //! Loads the facts of a few cards alone: a command about one card need not read the thousands of others.
 
+use indexmap::IndexMap;
 use serde::de::DeserializeOwned;
 
 use super::find::{CardKey, Keyed};
-use super::load::files_of;
-use super::{CardBook, LcgBook, LcgCard, ObjectiveSet};
+use super::rows::files_of;
+use super::{AffiliationCard, CardBook, LcgBook, LcgCard, ObjectiveSet, TcgBook, TcgCard};
 use crate::corpus::document::Game;
 use crate::corpus::files::Files;
 use crate::corpus::tree::Node;
@@ -48,33 +49,33 @@ impl CardBook {
     /// Loads only these cards, with the objective sets that contain them and all affiliation cards, from
     /// files known to be sound. `None` if a cached tree turns out to be damaged.
     pub fn load_some(files: &Files, cards: &[CardRow<'_>]) -> Option<Self> {
-        let mut book = Self {
-            lcg: LcgBook { affiliations: rows(files, "affiliations", |_| true)?, ..LcgBook::default() },
-            ..Self::default()
-        };
+        let affiliations: Vec<AffiliationCard> = rows(files, "affiliations", |_| true)?;
+        let (mut lcg, mut tcg): (IndexMap<String, LcgCard>, IndexMap<String, TcgCard>) = Default::default();
         for CardRow { key, row } in cards {
-            let is_affiliation = || {
-                book.lcg
-                    .affiliations
-                    .iter()
-                    .any(|a| *a.title == key.name && a.number.as_deref() == key.number)
-            };
+            let is_affiliation =
+                || affiliations.iter().any(|a| *a.title == key.name && a.number.as_deref() == key.number);
             match key.game {
-                Game::Tcg => book.tcg.cards.push(row.read().ok()?),
+                Game::Tcg => {
+                    tcg.insert(tcg.len().to_string(), row.read().ok()?);
+                }
                 Game::Lcg if is_affiliation() => {}
                 Game::Lcg => {
                     let card: LcgCard = row.read().ok()?;
-                    book.lcg.cards.insert(card.number.value.clone(), card);
+                    lcg.insert(card.number.value.clone(), card);
                 }
             }
         }
         let has_one = |set: Node<'_>| {
-            let held = |number: Node<'_>| number.text().is_some_and(|n| book.lcg.cards.contains_key(n));
+            let held = |number: Node<'_>| number.text().is_some_and(|n| lcg.contains_key(n));
             set.field("cards").is_some_and(|cards| cards.items().any(held))
         };
         let sets: Vec<ObjectiveSet> = rows(files, "objective-sets", has_one)?;
-        book.lcg.sets = sets.into_iter().map(|set| (set.set.value.clone(), set)).collect();
-        Some(book)
+        let sets: IndexMap<String, ObjectiveSet> =
+            sets.into_iter().map(|set| (set.set.value.clone(), set)).collect();
+        Some(Self {
+            lcg: LcgBook { cards: lcg.into(), sets: sets.into(), affiliations, ..LcgBook::default() },
+            tcg: TcgBook { cards: tcg.into(), ..TcgBook::default() },
+        })
     }
 }
 

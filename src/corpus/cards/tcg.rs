@@ -1,10 +1,10 @@
 //! Card facts of the Star Wars Trading Card Game: cards by name with version letter, and set codes.
 
-use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::names::Names;
+use super::rows::Rows;
 use super::{Figure, Side};
 use crate::corpus::yaml::Spanned;
 
@@ -131,20 +131,21 @@ pub struct TcgSet {
 /// Everything known about the TCG's cards. Read-only once loaded.
 #[derive(Debug, Clone, Default)]
 pub struct TcgBook {
-    pub(super) cards: Vec<TcgCard>,
-    pub(super) sets: IndexMap<String, TcgSet>,
+    /// By name and set.
+    pub(super) cards: Rows<TcgCard>,
+    pub(super) sets: Rows<TcgSet>,
     pub(super) names: Names<usize>,
     pub(super) bases: Names<usize>,
 }
 
 impl TcgBook {
     /// The cards, set by set.
-    pub fn cards(&self) -> &[TcgCard] {
+    pub fn cards(&self) -> &Rows<TcgCard> {
         &self.cards
     }
 
     pub fn sets(&self) -> impl Iterator<Item = &TcgSet> {
-        self.sets.values()
+        self.sets.iter()
     }
 
     /// The set with that code; case-insensitive.

@@ -4,10 +4,9 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::{Cards, LazyCard, Printed};
 use serde::de::DeserializeOwned;
 
-use crate::corpus::cards::CardBook;
+use super::{Cards, LazyCard, Printed};
 use crate::corpus::files::File;
 use crate::corpus::tree::Node;
 use crate::corpus::yaml::Spanned;
@@ -23,7 +22,9 @@ pub(crate) struct CardKey<'n> {
 }
 
 /// How the cards of a game are read.
-pub(crate) struct CardReader<F, E, T> {
+pub(crate) struct CardReader<T> {
+    /// What their names are called where they are kept in a piece.
+    pub piece: &'static str,
     /// What the paths of the files of card facts begin with.
     pub facts: &'static str,
     /// The folder of the abilities.
@@ -32,8 +33,22 @@ pub(crate) struct CardReader<F, E, T> {
     pub key: fn(Node<'_>) -> Option<CardKey<'_>>,
     /// The id of the card that a row of the abilities is of.
     pub id: fn(Node<'_>) -> Option<Cow<'_, str>>,
-    /// What is printed on a card, by its facts, and by its abilities where these are written down.
-    pub text: fn(&F, Option<E>) -> T,
+    /// Reads a card of its facts, and its abilities where these are written down.
+    pub read: fn(SourceItem<'_>, Option<SourceItem<'_>>) -> Option<T>,
+}
+
+/// A place at which something is written.
+#[derive(Clone, Copy)]
+pub(crate) struct SourceItem<'f> {
+    file: &'f File,
+    at: usize,
+}
+
+impl SourceItem<'_> {
+    /// What is written there.
+    pub(crate) fn read<R: DeserializeOwned>(self) -> Option<R> {
+        self.file.part(self.at)
+    }
 }
 
 pub(crate) fn text_at<'n>(node: Node<'n>, field: &str) -> Option<&'n str> {
@@ -43,55 +58,96 @@ pub(crate) fn text_at<'n>(node: Node<'n>, field: &str) -> Option<&'n str> {
 /// A file among several, and a place in it.
 type Place = (usize, usize);
 
-/// All cards of files with which nothing is wrong. `between` adds those that are read at once, behind the
-/// facts and before the abilities, so that they stand in the order in which reading everything puts them.
-/// `None` where a tree proves damaged.
-pub(crate) fn lazy_cards<
-    F: DeserializeOwned + 'static,
-    E: DeserializeOwned + 'static,
-    T: Printed + 'static,
->(
-    files: &Files,
-    how: CardReader<F, E, T>,
-    between: impl FnOnce(&mut Cards<T>),
-) -> Option<Cards<T>> {
+/// Where a card is written in the facts, and perhaps in the abilities.
+pub(super) type CardPlaces = (Place, Option<Place>);
+
+/// The cards of files with which nothing is wrong, none of them read: those of which no abilities are
+/// written, then the others, as reading everything puts them.
+pub(super) struct ListedCards {
+    /// The name, the number and the places of each.
+    silent: Vec<(String, String, CardPlaces)>,
+    written: Vec<(String, String, CardPlaces)>,
+}
+
+impl ListedCards {
+    pub(super) fn rows(&self) -> impl DoubleEndedIterator<Item = (&str, &str, CardPlaces)> {
+        let all = self.silent.iter().chain(&self.written);
+        all.map(|(name, number, places)| (name.as_str(), number.as_str(), *places))
+    }
+
+    /// `None` where a tree proves damaged.
+    pub(super) fn of<T>(files: &Files, how: &CardReader<T>) -> Option<Self> {
+        let (facts, abilities) = sources(files, how)?;
+        let mut rows: Vec<(&str, Cow<'_, str>, Place)> = Vec::new();
+        let mut known: HashMap<Cow<'_, str>, usize> = HashMap::new();
+        for (n, file) in facts.iter().enumerate() {
+            for (at, node) in file.parts() {
+                let Some(row) = (how.key)(node) else { continue };
+                known.insert(row.id, rows.len());
+                rows.push((row.name, row.number, (n, at)));
+            }
+        }
+        let row = |card: usize, ability| {
+            let (name, number, place) = &rows[card];
+            ((*name).to_owned(), number.clone().into_owned(), (*place, ability))
+        };
+        let (mut is_written, mut written) = (vec![false; rows.len()], Vec::new());
+        for (n, file) in abilities.iter().enumerate() {
+            for (at, node) in file.parts() {
+                let Some(card) = (how.id)(node).and_then(|id| known.get(&id).copied()) else { continue };
+                is_written[card] = true;
+                written.push(row(card, Some((n, at))));
+            }
+        }
+        let silent = (0..rows.len()).filter(|card| !is_written[*card]).map(|card| row(card, None)).collect();
+        Some(Self { silent, written })
+    }
+}
+
+/// The files of the facts and of the abilities; `None` where a tree proves damaged.
+fn sources<T>(files: &Files, how: &CardReader<T>) -> Option<(Vec<File>, Vec<File>)> {
     let below = |start: &str| -> Vec<File> {
         files.iter().filter(|(path, _)| path.starts_with(start)).map(|(_, file)| file.clone()).collect()
     };
     let (facts, abilities) = (below(how.facts), below(how.abilities));
-    if facts.iter().chain(&abilities).any(|file| file.tree().is_none()) {
-        return None;
-    }
-    let mut places: Vec<(Place, Option<Place>)> = Vec::new();
-    let mut known: HashMap<Cow<'_, str>, usize> = HashMap::new();
-    let mut rows: Vec<(&str, Cow<'_, str>)> = Vec::new();
-    for (n, file) in facts.iter().enumerate() {
-        for (at, node) in file.parts() {
-            let Some(row) = (how.key)(node) else { continue };
-            known.insert(row.id, places.len());
-            rows.push((row.name, row.number));
-            places.push(((n, at), None));
-        }
-    }
-    let mut written = Vec::new();
-    for (n, file) in abilities.iter().enumerate() {
-        for (at, node) in file.parts() {
-            let Some(card) = (how.id)(node).and_then(|id| known.get(&id).copied()) else { continue };
-            places[card].1 = Some((n, at));
-            written.push(card);
-        }
-    }
-    let is_written: Vec<bool> = places.iter().map(|(_, ability)| ability.is_some()).collect();
-    let reader = reader(how.text, (facts.clone(), abilities.clone()), places);
+    let is_whole = facts.iter().chain(&abilities).all(|file| file.tree().is_some());
+    is_whole.then_some((facts, abilities))
+}
+
+/// Who reads the card at its places.
+pub(super) fn reader<T: 'static>(
+    files: &Files,
+    how: &CardReader<T>,
+) -> Option<Arc<dyn Fn(CardPlaces) -> Option<T> + Send + Sync>> {
+    let (facts, abilities) = sources(files, how)?;
+    let read = how.read;
+    Some(Arc::new(move |((file, at), ability): CardPlaces| {
+        let ability = match ability {
+            Some((file, at)) => Some(SourceItem { file: abilities.get(file)?, at }),
+            None => None,
+        };
+        read(SourceItem { file: facts.get(file)?, at }, ability)
+    }))
+}
+
+/// All cards of files with which nothing is wrong. `few` are those that are read at once; they stand behind
+/// the cards of which no abilities are written, as reading everything puts them. `None` where a tree proves
+/// damaged.
+pub(super) fn lazy_cards<T: Printed>(files: &Files, how: &CardReader<T>, few: Vec<T>) -> Option<Cards<T>> {
+    let listed = ListedCards::of(files, how)?;
+    let read = reader(files, how)?;
+    let places: Vec<CardPlaces> = listed.rows().map(|(_, _, places)| places).collect();
+    let by_number: Arc<dyn Fn(usize) -> Option<T> + Send + Sync> =
+        Arc::new(move |at: usize| places.get(at).copied().and_then(&*read));
     let mut cards = Cards::default();
-    let put = |cards: &mut Cards<T>, card: usize| {
-        let (name, number) = &rows[card];
-        let lazy = LazyCard { reader: Arc::clone(&reader), at: card };
-        cards.add_lazy((*name).to_owned(), number.clone().into_owned(), lazy);
+    let mut at = 0;
+    let mut put = |cards: &mut Cards<T>, (name, number, _): (String, String, CardPlaces)| {
+        cards.add_lazy(name, number, LazyCard { reader: Arc::clone(&by_number), at });
+        at += 1;
     };
-    (0..rows.len()).filter(|card| !is_written[*card]).for_each(|card| put(&mut cards, card));
-    between(&mut cards);
-    written.into_iter().for_each(|card| put(&mut cards, card));
+    listed.silent.into_iter().for_each(|row| put(&mut cards, row));
+    few.into_iter().for_each(|card| cards.add(card));
+    listed.written.into_iter().for_each(|row| put(&mut cards, row));
     Some(cards)
 }
 
@@ -114,36 +170,4 @@ pub(crate) fn each_entry<E: DeserializeOwned>(
 pub(crate) fn no_such_card<A>(file: &str, at: &Spanned<A>, card: &str) -> Diagnostic {
     let text = format!("There is no card {card} among the card facts.");
     Diagnostic::error(DiagnosticCode::UnknownCard, at.place(file), text)
-}
-
-/// Cards that are listed when one is asked for, by `list`; where a tree proves damaged, by reading
-/// everything.
-pub(crate) fn listed<T: 'static>(
-    files: &Files,
-    list: fn(&Files) -> Option<Cards<T>>,
-    load: fn(&CardBook, &Files, &mut Cards<T>) -> Vec<Diagnostic>,
-) -> Cards<T> {
-    let files = files.clone();
-    let all = move |files: &Files| {
-        let mut cards = Cards::default();
-        load(&CardBook::load(files).0, files, &mut cards);
-        cards
-    };
-    Cards::listed_by(Arc::new(move || list(&files).unwrap_or_else(|| all(&files))))
-}
-
-/// Who reads the card at one of these places, of which each is in the facts and perhaps in the abilities.
-fn reader<F: DeserializeOwned + 'static, E: DeserializeOwned + 'static, T: 'static>(
-    text: fn(&F, Option<E>) -> T,
-    (facts, abilities): (Vec<File>, Vec<File>),
-    places: Vec<(Place, Option<Place>)>,
-) -> Arc<dyn Fn(usize) -> Option<T> + Send + Sync> {
-    Arc::new(move |at: usize| {
-        let ((file, facts_at), ability) = places.get(at)?;
-        let card = facts[*file].part(*facts_at)?;
-        match ability {
-            Some((file, at)) => Some(text(&card, Some(abilities[*file].part(*at)?))),
-            None => Some(text(&card, None)),
-        }
-    })
 }

@@ -50,7 +50,7 @@ pub struct CardFacts<'a> {
 }
 
 /// What is printed on a card, as far as it is found by it.
-pub trait Printed {
+pub trait Printed: 'static {
     /// What it has in common with every other card.
     fn facts(&self) -> CardFacts<'_>;
     /// Its name or title.
@@ -87,16 +87,27 @@ pub struct Cards<T> {
     entries: OnceLock<Vec<Entry<T>>>,
     /// Who lists them when somebody first asks for one.
     list: Option<ListCards<T>>,
+    /// Those that are found by their names before all are listed, and who finds them.
+    named: OnceLock<Option<NamedCards<T>>>,
+    find: Option<FindCards<T>>,
     /// The normalized names of the entries with their places, ascending; of one name the last that was added
     /// comes first.
     by_name: OnceLock<Vec<(String, usize)>>,
 }
 
 pub(super) type ListCards<T> = Arc<dyn Fn() -> Cards<T> + Send + Sync>;
+pub(super) type FindCards<T> = Arc<dyn Fn() -> Option<NamedCards<T>> + Send + Sync>;
+pub(super) type NamedCards<T> = Arc<dyn FoundByName<T>>;
+
+/// Cards that are found by their names.
+pub(super) trait FoundByName<T>: Send + Sync {
+    /// The cards of a normalized name; of one number the last that is listed.
+    fn same(&self, normalized: &str) -> &[Entry<T>];
+}
 
 /// A card, perhaps not yet read.
 #[derive(Clone, Debug)]
-struct Entry<T> {
+pub(super) struct Entry<T> {
     name: String,
     number: Option<String>,
     card: OnceLock<Option<Arc<T>>>,
@@ -125,6 +136,11 @@ impl<T> std::fmt::Debug for LazyCard<T> {
 }
 
 impl<T> Entry<T> {
+    /// A card of which no more is known yet than its name and number.
+    pub(super) fn unread(name: String, number: Option<String>, card: LazyCard<T>) -> Self {
+        Self { name, number, card: OnceLock::new(), source: Some(card) }
+    }
+
     fn read(&self) -> Option<&Arc<T>> {
         let read = || self.source.as_ref().and_then(|lazy| (lazy.reader)(lazy.at)).map(Arc::new);
         self.card.get_or_init(read).as_ref()
@@ -135,15 +151,34 @@ impl<T> Entry<T> {
     }
 }
 
+impl<T: Printed> Entry<T> {
+    pub(super) fn of(card: T) -> Self {
+        let (name, number) = (card.name().to_owned(), card.number().map(str::to_owned));
+        Self { name, number, card: OnceLock::from(Some(Arc::new(card))), source: None }
+    }
+}
+
 impl<T> Default for Cards<T> {
     fn default() -> Self {
-        Self { entries: OnceLock::new(), list: None, by_name: OnceLock::new() }
+        Self {
+            entries: OnceLock::new(),
+            list: None,
+            named: OnceLock::new(),
+            find: None,
+            by_name: OnceLock::new(),
+        }
     }
 }
 
 impl<T: Clone> Clone for Cards<T> {
     fn clone(&self) -> Self {
-        Self { entries: self.entries.clone(), list: self.list.clone(), by_name: self.by_name.clone() }
+        Self {
+            entries: self.entries.clone(),
+            list: self.list.clone(),
+            named: self.named.clone(),
+            find: self.find.clone(),
+            by_name: self.by_name.clone(),
+        }
     }
 }
 
@@ -153,10 +188,17 @@ impl<T: std::fmt::Debug> std::fmt::Debug for Cards<T> {
     }
 }
 
-impl<T> Cards<T> {
-    /// Cards that are listed when somebody first asks for one: a replay is of one game.
-    pub(crate) fn listed_by(list: ListCards<T>) -> Self {
-        Self { list: Some(list), ..Self::default() }
+impl<T: 'static> Cards<T> {
+    /// Cards that are listed when somebody first asks for one: a replay is of one game. Where `find` finds
+    /// them by their names, not even then.
+    pub(super) fn listed_by(list: ListCards<T>, find: FindCards<T>) -> Self {
+        Self { list: Some(list), find: Some(find), ..Self::default() }
+    }
+
+    /// Those that are found by their names, as long as all are not listed.
+    fn named(&self) -> Option<&dyn FoundByName<T>> {
+        let find = self.find.as_ref().filter(|_| self.entries.get().is_none())?;
+        self.named.get_or_init(|| find()).as_deref()
     }
 
     fn entries(&self) -> &Vec<Entry<T>> {
@@ -176,6 +218,9 @@ impl<T> Cards<T> {
 
     /// The cards of a normalized name; of one number the last that was added.
     fn same(&self, normalized: &str) -> Vec<&Entry<T>> {
+        if let Some(named) = self.named() {
+            return named.same(normalized).iter().collect();
+        }
         let by_name = self.by_name();
         let from = by_name.partition_point(|(name, _)| name.as_str() < normalized);
         let same = by_name[from..].iter().take_while(|(name, _)| name == normalized);
@@ -192,13 +237,12 @@ impl<T> Cards<T> {
 impl<T: Printed> Cards<T> {
     /// Adds a card; a later one with the same name and number takes the place of an earlier one.
     pub(crate) fn add(&mut self, card: T) {
-        let (name, number) = (card.name().to_owned(), card.number().map(str::to_owned));
-        self.put(Entry { name, number, card: OnceLock::from(Some(Arc::new(card))), source: None });
+        self.put(Entry::of(card));
     }
 
     /// Adds a card of which no more is known yet than its name and number.
     pub(crate) fn add_lazy(&mut self, name: String, number: String, card: LazyCard<T>) {
-        self.put(Entry { name, number: Some(number), card: OnceLock::new(), source: Some(card) });
+        self.put(Entry::unread(name, Some(number), card));
     }
 
     fn put(&mut self, entry: Entry<T>) {

@@ -4,6 +4,7 @@
 pub(in crate::engine) mod keyword;
 pub(crate) mod lazy;
 mod library;
+pub(crate) mod named;
 mod names;
 pub(in crate::engine) mod select;
 pub(in crate::engine) mod shared;

@@ -37,6 +37,12 @@ pub fn load_named(file: &File, name: &str, library: &CardLibrary) -> Option<Resu
     games::named(file, name, library).map(|found| found.map(|situation| Loaded { situation }))
 }
 
+/// What the scenarios of a file are called and about, of files with which nothing is wrong; none is set up.
+/// `None` where the tree of the file proves damaged.
+pub fn about(file: &File) -> Option<Vec<About>> {
+    games::about(file)
+}
+
 /// A scenario to fill in that begins at a point of a turn, with these cards.
 ///
 /// # Errors

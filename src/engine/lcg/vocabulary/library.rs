@@ -12,9 +12,8 @@ use super::select::Filter;
 use crate::corpus::cards::{self, AffiliationCard, CardBook, LcgCard, LcgType};
 use crate::corpus::yaml::Spanned;
 use crate::corpus::{Diagnostic, Files};
-use crate::engine::cards::lazy::{
-    CardKey, CardReader, each_entry, lazy_cards, listed, no_such_card, text_at,
-};
+use crate::engine::cards::lazy::{CardKey, CardReader, each_entry, no_such_card, text_at};
+use crate::engine::cards::named::{listed, pack};
 
 /// The folder of the abilities.
 const ABILITIES: &str = "lcg/abilities/";
@@ -64,15 +63,19 @@ pub(crate) fn load(book: &CardBook, files: &Files, into: &mut Cards) -> Vec<Diag
     })
 }
 
-/// The same cards, listed when one is asked for, each read when it is asked for; of files with which nothing
-/// is wrong.
+/// The same cards, each read when it is asked for; of files with which nothing is wrong.
 pub(crate) fn lazy(files: &Files) -> Cards {
-    listed(files, list, load)
+    listed(files, reading(), affiliations, load)
 }
 
-/// `None` where a tree proves damaged.
-fn list(files: &Files) -> Option<Cards> {
-    let reading = CardReader {
+/// The name of the piece by which they are found, and the piece.
+pub(crate) fn piece(files: &Files) -> Option<(&'static str, Vec<u8>)> {
+    Some((reading().piece, pack(files, &reading(), &affiliations(files))?))
+}
+
+fn reading() -> CardReader<CardText> {
+    CardReader {
+        piece: "lcg/abilities/names",
         facts: "lcg/cards/cards",
         abilities: ABILITIES,
         key: |node| {
@@ -80,14 +83,20 @@ fn list(files: &Files) -> Option<Cards> {
             Some(CardKey { id: number.clone(), name: text_at(node, "title")?, number })
         },
         id: |node| text_at(node, "number").map(Cow::Borrowed),
-        text,
-    };
-    lazy_cards(files, reading, |cards| {
-        let of_affiliations = files.iter().filter(|(path, _)| path.starts_with("lcg/cards/affiliations"));
-        for card in of_affiliations.flat_map(|(_, file)| file.list::<AffiliationCard>().0) {
-            cards.add(affiliation(&card.title, &card.affiliation, card.side));
-        }
-    })
+        read: |facts, abilities| {
+            let card: LcgCard = facts.read()?;
+            match abilities {
+                Some(written) => Some(text(&card, Some(written.read()?))),
+                None => Some(text(&card, None)),
+            }
+        },
+    }
+}
+
+fn affiliations(files: &Files) -> Vec<CardText> {
+    let of_affiliations = files.iter().filter(|(path, _)| path.starts_with("lcg/cards/affiliations"));
+    let cards = of_affiliations.flat_map(|(_, file)| file.list::<AffiliationCard>().0);
+    cards.map(|card| affiliation(&card.title, &card.affiliation, card.side)).collect()
 }
 
 /// What is printed on a card, as far as it is written down.

@@ -10,9 +10,8 @@ use super::select::{Arena, Many};
 use crate::corpus::cards::{self, CardBook, Figure, TcgCard, TcgType};
 use crate::corpus::yaml::Spanned;
 use crate::corpus::{Diagnostic, Files};
-use crate::engine::cards::lazy::{
-    CardKey, CardReader, each_entry, lazy_cards, listed, no_such_card, text_at,
-};
+use crate::engine::cards::lazy::{CardKey, CardReader, each_entry, no_such_card, text_at};
+use crate::engine::cards::named::{listed, pack};
 
 /// The folder of the abilities.
 const ABILITIES: &str = "tcg/abilities/";
@@ -52,7 +51,7 @@ pub(crate) struct AbilityEntry {
 
 /// Adds all cards of the book, with their abilities where those are written down.
 pub(crate) fn load(book: &CardBook, files: &Files, into: &mut Cards) -> Vec<Diagnostic> {
-    for card in book.tcg.cards() {
+    for card in book.tcg.cards().iter() {
         into.add(text(card, None));
     }
     each_entry(files, ABILITIES, |entry: AbilityEntry, file| {
@@ -64,15 +63,19 @@ pub(crate) fn load(book: &CardBook, files: &Files, into: &mut Cards) -> Vec<Diag
     })
 }
 
-/// The same cards, listed when one is asked for, each read when it is asked for; of files with which nothing
-/// is wrong.
+/// The same cards, each read when it is asked for; of files with which nothing is wrong.
 pub(crate) fn lazy(files: &Files) -> Cards {
-    listed(files, list, load)
+    listed(files, reading(), |_| Vec::new(), load)
 }
 
-/// `None` where a tree proves damaged.
-fn list(files: &Files) -> Option<Cards> {
-    let reading = CardReader {
+/// The name of the piece by which they are found, and the piece.
+pub(crate) fn piece(files: &Files) -> Option<(&'static str, Vec<u8>)> {
+    Some((reading().piece, pack(files, &reading(), &[])?))
+}
+
+fn reading() -> CardReader<CardText> {
+    CardReader {
+        piece: "tcg/abilities/names",
         facts: "tcg/cards/cards",
         abilities: ABILITIES,
         key: |node| {
@@ -82,9 +85,14 @@ fn list(files: &Files) -> Option<Cards> {
             Some(CardKey { id: format!("{name} {number}").into(), name, number })
         },
         id: |node| Some(format!("{} {}", text_at(node, "name")?, text_at(node, "number")?).into()),
-        text,
-    };
-    lazy_cards(files, reading, |_| ())
+        read: |facts, abilities| {
+            let card: TcgCard = facts.read()?;
+            match abilities {
+                Some(written) => Some(text(&card, Some(written.read()?))),
+                None => Some(text(&card, None)),
+            }
+        },
+    }
 }
 
 fn number(card: &TcgCard) -> String {
