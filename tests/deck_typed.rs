@@ -296,7 +296,17 @@ fn lists_as_they_were_handed_in_come_out_as_a_head_judge_would_have_them() {
     check("handed-tcg.yaml");
 }
 
-/// Lines with many spaces and very long headings are read in reasonable time.
+#[test]
+fn versions_totals_signs_voices_and_orders_are_read_as_meant() {
+    check("by-hand.yaml");
+}
+
+#[test]
+fn lists_in_further_manners_of_writing_are_read_as_meant() {
+    check("second-hand.yaml");
+}
+
+/// A line of blanks, and a heading that is no shorter than a page of text, are read in good time.
 #[test]
 fn wide_lines_take_no_longer_than_their_words() {
     let start = std::time::Instant::now();
@@ -338,6 +348,8 @@ fn there_are_lists_enough_and_none_twice() {
         "told.yaml",
         "columns.yaml",
         "versions.yaml",
+        "by-hand.yaml",
+        "second-hand.yaml",
     ];
     let all: Vec<Case> = files.into_iter().flat_map(cases).collect();
     assert!(all.len() >= 200, "{} lists", all.len());

@@ -15,45 +15,89 @@ const MAX_TRIED: usize = 12;
 /// The maximum number of combinations of ambiguous counts to try.
 const MAX_READINGS: usize = 32;
 
-/// Settles the ambiguous counts if every combination has the same outcome, and notes which was used.
+/// The list with the counts that are one of two, or that versions of a card share, settled, where each way to
+/// read them comes to the same; it is noted which.
 pub(super) fn counted<'l>(list: &'l Decklist, check: &dyn Fn(&Decklist) -> DeckReport) -> Cow<'l, Decklist> {
-    let open: Vec<usize> = (0..list.entries.len()).filter(|at| is_open(&list.entries[*at])).collect();
-    let mut readings = vec![list.clone()];
-    for at in &open {
-        let Count::Between(fewer, more) = list.entries[*at].count else { continue };
-        let with = |count: u32| {
-            readings.iter().map(move |reading| {
-                let mut reading = reading.clone();
-                reading.entries[*at].count = Count::Of(count);
-                reading
-            })
+    if !list.entries.iter().any(is_open) {
+        return Cow::Borrowed(list);
+    }
+    let mut readings: Vec<Vec<DeckEntry>> = vec![Vec::new()];
+    for entry in &list.entries {
+        let ways = ways(entry);
+        let with = |way: &Vec<DeckEntry>| {
+            let of = |reading: &Vec<DeckEntry>| reading.iter().chain(way).cloned().collect();
+            readings.iter().map(of).collect::<Vec<_>>()
         };
-        readings = (fewer..=more).flat_map(with).take(MAX_READINGS + 1).collect();
+        readings = ways.iter().flat_map(with).take(MAX_READINGS + 1).collect();
         if readings.len() > MAX_READINGS {
             return Cow::Borrowed(list);
         }
     }
-    let outcomes: BTreeSet<_> = readings.iter().map(|reading| outcome(&check(reading))).collect();
+    let lists: Vec<Decklist> =
+        readings.into_iter().map(|entries| Decklist { entries, ..list.clone() }).collect();
+    let outcomes: BTreeSet<_> = lists.iter().map(|list| outcome(&check(list))).collect();
     let decided = |(verdict, _): &(Verdict, _)| matches!(verdict, Verdict::Legal | Verdict::Illegal);
-    if open.is_empty() || outcomes.len() > 1 || !outcomes.iter().all(decided) {
+    if outcomes.len() > 1 || !outcomes.iter().all(decided) {
         return Cow::Borrowed(list);
     }
-    let mut settled = readings.swap_remove(0);
-    settled.notes.extend(open.iter().map(|at| note_count(&list.entries[*at])));
+    let Some(mut settled) = lists.into_iter().next() else { return Cow::Borrowed(list) };
+    settled.notes.extend(list.entries.iter().filter(|entry| is_open(entry)).map(note_count));
     Cow::Owned(settled)
 }
 
 fn is_open(entry: &DeckEntry) -> bool {
-    matches!(entry.count, Count::Between(..)) && entry.zone != Zone::Aside
+    (matches!(entry.count, Count::Between(..)) || entry.shared) && entry.zone != Zone::Aside
 }
 
-/// A verdict, and the problems behind it with their certainty.
+/// The ways to read an entry.
+fn ways(entry: &DeckEntry) -> Vec<Vec<DeckEntry>> {
+    match entry.count {
+        _ if !is_open(entry) => vec![vec![entry.clone()]],
+        Count::Between(fewer, more) => {
+            let of = |count: u32| vec![DeckEntry { count: Count::Of(count), ..entry.clone() }];
+            (fewer..=more).map(of).collect()
+        }
+        Count::Of(_) | Count::NotGiven | Count::Bad => {
+            let parts = parts(entry.count.number(), entry.candidates.len());
+            parts.iter().map(|counts| entry.split(counts)).collect()
+        }
+    }
+}
+
+/// The ways to write a number as a sum of so many, none of them zero.
+fn parts(number: u32, terms: usize) -> Vec<Vec<u32>> {
+    match terms {
+        0 => Vec::new(),
+        1 => vec![vec![number]],
+        _ => {
+            let with = |first: u32| {
+                let behind = |mut rest: Vec<u32>| {
+                    rest.insert(0, first);
+                    rest
+                };
+                parts(number - first, terms - 1).into_iter().map(behind).collect::<Vec<_>>()
+            };
+            (1..number.min(MOST_SHARED)).flat_map(with).filter(|parts| !parts.contains(&0)).collect()
+        }
+    }
+}
+
+/// No greater count is shared by versions of a card.
+const MOST_SHARED: u32 = 20;
+
+/// A verdict, and what is wrong, how certainly.
 fn outcome(report: &DeckReport) -> (Verdict, BTreeSet<(Code, Certainty)>) {
     (report.verdict, report.violations.iter().map(|v| (v.code, v.certainty)).collect())
 }
 
 fn note_count(entry: &DeckEntry) -> Note {
     let DeckEntry { title, line, .. } = entry;
+    if entry.shared {
+        let written = entry.written.as_ref().unwrap_or(title);
+        let text =
+            format!("{written:?} leaves open how many of each; the verdict is the same (line {line}).");
+        return Note { code: Code::UnreadLine, text };
+    }
     let (fewer, more) = match entry.count {
         Count::Between(fewer, more) => (fewer, more),
         Count::Of(_) | Count::NotGiven | Count::Bad => (0, 0),

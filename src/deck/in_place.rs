@@ -61,4 +61,10 @@ pub(crate) enum InPlace {
     Capitals,
     Typeface,
     Star,
+    /// Orders a card out of the deck above.
+    OrdersOut,
+    /// Orders a card into the deck above.
+    OrdersIn,
+    /// Between the letters of versions that are counted together.
+    Mixed,
 }

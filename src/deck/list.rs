@@ -138,7 +138,9 @@ pub(crate) struct DeckEntry {
     pub candidates: Vec<String>,
     /// Whether the list itself leaves the choice open.
     pub undecided: bool,
-    /// Whether it names no known card.
+    /// Whether its count is that of all the cards it may mean together.
+    pub shared: bool,
+    /// Whether it names no card that is known.
     pub lost: bool,
     /// Whether it has a number, and is therefore meant to be a card.
     pub counted: bool,
@@ -164,6 +166,34 @@ impl DeckEntry {
     }
 }
 
+impl DeckEntry {
+    /// What to say of cards that share a count.
+    pub(super) fn shared_count(&self, names: &[String]) -> String {
+        let (names, count) = (names.join(", "), self.count.number());
+        format!("The list does not say how many of each there are: {names}; {count} together.")
+    }
+
+    /// The entry with the one of its candidates as its card.
+    fn meaning(&self, candidate: usize) -> Self {
+        let title = self.candidates.get(candidate).unwrap_or(&self.title).clone();
+        let written = self.written.clone().filter(|_| !self.shared);
+        Self { title, written, candidates: Vec::new(), undecided: false, shared: false, ..self.clone() }
+    }
+
+    /// The entries of cards that share a count, each with its own.
+    pub(super) fn split(&self, counts: &[u32]) -> Vec<Self> {
+        let of = |(at, count): (usize, &u32)| Self { count: Count::Of(*count), ..self.meaning(at) };
+        counts.iter().enumerate().map(of).collect()
+    }
+
+    /// The counts of cards that share one, as even as they can be.
+    fn even_counts(&self) -> Vec<u32> {
+        let cards = u32::try_from(self.candidates.len()).unwrap_or(u32::MAX).max(1);
+        let (each, rest) = (self.count.number() / cards, self.count.number() % cards);
+        (0..cards).map(|at| each + u32::from(at < rest)).collect()
+    }
+}
+
 impl Default for DeckEntry {
     fn default() -> Self {
         Self {
@@ -176,6 +206,7 @@ impl Default for DeckEntry {
             written: None,
             candidates: Vec::new(),
             undecided: false,
+            shared: false,
             lost: false,
             counted: false,
         }
@@ -344,14 +375,12 @@ impl Decklist {
 
     /// The list in which each open entry means the candidate at index `choice`, or its last one.
     pub(super) fn assuming(&self, choice: usize) -> Self {
-        let mut list = self.clone();
-        for entry in &mut list.entries {
-            let Some(last) = entry.candidates.len().checked_sub(1) else { continue };
-            entry.title = entry.candidates.swap_remove(choice.min(last));
-            entry.candidates.clear();
-            entry.undecided = false;
-        }
-        list
+        let assumed = |entry: &DeckEntry| match entry.candidates.len().checked_sub(1) {
+            Some(_) if entry.shared => entry.split(&entry.even_counts()),
+            Some(last) => vec![entry.meaning(choice.min(last))],
+            None => vec![entry.clone()],
+        };
+        Self { entries: self.entries.iter().flat_map(assumed).collect(), ..self.clone() }
     }
 
     /// The list in which each open entry means the one candidate that is also named by another entry (else

@@ -67,7 +67,8 @@ pub(super) fn resolve_open_lines(
 
 /// What is open about an entry, if anything.
 fn open(entry: &DeckEntry) -> Option<Open> {
-    if entry.zone == Zone::Aside {
+    // How many of several cards there are is no one number.
+    if entry.zone == Zone::Aside || entry.shared {
         return None;
     }
     match entry.count {

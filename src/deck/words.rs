@@ -64,7 +64,13 @@ pub(crate) struct ListWords {
     pub takes_out: Vec<String>,
     /// Words before a card that add it to a complete deck.
     pub puts_in: Vec<String>,
-    /// Words before a card that the deck does not contain.
+    /// Words that order a card out of a deck that stands above: `minus one A`.
+    pub orders_out: Vec<String>,
+    /// Words that order a card into it: `plus one A`.
+    pub orders_in: Vec<String>,
+    /// Words between the letters of versions that a row counts together: `6 A (B) and (C) mixed`.
+    pub mixed: Vec<String>,
+    /// Words in front of a card that the deck does not have.
     pub absent: Vec<String>,
     /// Words for another copy of a card.
     pub more: Vec<String>,

@@ -250,8 +250,14 @@ impl<'a> Resolver<'a> {
         let fix = "Write how many copies the deck has.";
         self.violations
             .push(self.figures.finding(Game::Lcg, Code::BadCount, message).on([entry.line]).fix(fix));
-        self.by_id.leave_open(entry, self.counted);
-        self.by_title.leave_open(entry, self.counted);
+        let mut open = entry.clone();
+        // The fewer copies are there for sure.
+        if let (Count::Between(fewer @ 1.., more), true) = (entry.count, entry.candidates.is_empty()) {
+            open.count = Count::Of(more.saturating_sub(fewer));
+            self.take(&DeckEntry { count: Count::Of(fewer), ..entry.clone() });
+        }
+        self.by_id.leave_open(&open, self.counted);
+        self.by_title.leave_open(&open, self.counted);
     }
 
     fn disagreement(&mut self, entry: &DeckEntry, id: &[Printing], title: &[Printing]) {
@@ -275,6 +281,7 @@ impl<'a> Resolver<'a> {
         });
         let names: Vec<String> = names.collect();
         let (code, message) = match (entry.undecided, names.len()) {
+            _ if entry.shared => (Code::OpenChoice, entry.shared_count(&names)),
             (true, 1) => (Code::OpenChoice, format!("The list does not decide on {}.", names[0])),
             (true, _) => {
                 (Code::OpenChoice, format!("The list leaves open which it is: {}.", names.join(", or ")))

@@ -3,6 +3,7 @@
 /// Converts full-width letters and digits to ASCII, puts struck-through text between `~~`, and ends each line
 /// with `\n`.
 pub(super) fn plain(text: String) -> String {
+    let text = if text.contains('#') { without_hashtags(&text) } else { text };
     if text.is_ascii() && !text.contains(['\r', '\u{b}']) {
         return text;
     }
@@ -22,7 +23,29 @@ pub(super) fn plain(text: String) -> String {
     out
 }
 
-/// The normal form of a character.
+/// The text with `#FallOfTheJedi` as its words.
+fn without_hashtags(text: &str) -> String {
+    let in_words = |word: &str| {
+        let tag = word.strip_prefix('#').filter(|tag| tag.starts_with(char::is_uppercase))?;
+        let length = tag.find(|c: char| !c.is_alphabetic()).unwrap_or(tag.len());
+        let (tag, rest) = tag.split_at(length);
+        let humps = tag.chars().filter(|c| c.is_uppercase()).count();
+        let mut words = String::with_capacity(word.len() + humps);
+        for c in tag.chars() {
+            if c.is_uppercase() && !words.is_empty() {
+                words.push(' ');
+            }
+            words.push(c);
+        }
+        // `#SITH` is a heading.
+        (humps > 1 && humps * 2 <= tag.len()).then(|| words + rest)
+    };
+    text.split_inclusive([' ', '\n', '\t'])
+        .map(|word| in_words(word).unwrap_or_else(|| word.to_owned()))
+        .collect()
+}
+
+/// How a list writes a sign.
 enum Written {
     As(char),
     Number(u32),
@@ -38,6 +61,7 @@ fn written(c: char, before: char, next: char) -> Written {
         // The Cyrillic letter that looks like the × of a count.
         'х' | 'Х' if is_figure(before) || is_figure(next) || apart => Written::As('x'),
         '²' | '³' | '¹' | '⁴' if matches!(before, '×' | 'x' | '*') => Written::As(superscript(c)),
+        '❓' | '❔' | '⁉' | '⍰' | '🤔' | '🤷' => Written::As('?'),
         _ => circled(c).map_or(Written::As(c), Written::Number),
     }
 }

@@ -80,6 +80,7 @@ pub(super) fn resolve(list: &Decklist, options: CheckOptions<'_>) -> Cards {
                 cards.bad_count = true;
                 let bad = finding(options, Code::BadCount, entry.bad_count()).on([entry.line]);
                 cards.violations.push(bad.fix("Write how many copies the deck has."));
+                at_least(entry, &mut cards, options);
             }
             _ if !entry.candidates.is_empty() => open(entry, &mut cards, options),
             _ => match known(entry, &mut cards, options) {
@@ -109,10 +110,24 @@ pub(super) fn resolve(list: &Decklist, options: CheckOptions<'_>) -> Cards {
     cards
 }
 
-/// Handles a line that may mean several cards, or that the list itself leaves open.
+/// Counts the fewer copies of a line that leaves two numbers open; the others may come to them.
+fn at_least(entry: &DeckEntry, cards: &mut Cards, options: CheckOptions<'_>) {
+    let Count::Between(fewer, more) = entry.count else { return };
+    let Some(at) = options.book.names().get(&name_of(entry)).first().filter(|_| entry.candidates.is_empty())
+    else {
+        return;
+    };
+    if fewer > 0 {
+        cards.known.entry(*at).or_default().add(fewer, entry.line);
+    }
+    cards.may_be_more = cards.may_be_more.saturating_add(more.saturating_sub(fewer));
+}
+
+/// A line that may mean several cards, or whose card the list itself leaves open.
 fn open(entry: &DeckEntry, cards: &mut Cards, options: CheckOptions<'_>) {
     let names = entry.candidates.join(", or ");
     let (code, message) = match (entry.undecided, entry.candidates.len()) {
+        _ if entry.shared => (Code::OpenChoice, entry.shared_count(&entry.candidates)),
         (true, 1) => (Code::OpenChoice, format!("The list does not decide on {names}.")),
         (true, _) => (Code::OpenChoice, format!("The list leaves open which it is: {names}.")),
         (false, 1) => (Code::UnmatchedLine, format!("{:?} looks like {names}.", entry.title)),

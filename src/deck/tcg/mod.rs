@@ -21,6 +21,9 @@ use crate::corpus::cards::{Side, TcgType};
 pub(super) fn check(file: &str, list: &Decklist, options: CheckOptions<'_>) -> DeckReport {
     let mut cards = cards::resolve(list, options);
     let mut violations = std::mem::take(&mut cards.violations);
+    let lacking = rules::lacks_rows(list, &cards, options);
+    cards.missing |= lacking.is_some();
+    violations.extend(lacking);
     let mut found = rules::fan_sets(&cards, options);
     found.extend(rules::size(&cards, options));
     found.extend(rules::sides(&cards, options));

@@ -69,8 +69,13 @@ pub(super) fn arenas(cards: &Cards, options: CheckOptions<'_>) -> Vec<Finding> {
     }
     if cards.bad_count || cards.missing || lacking <= open {
         let known: Vec<String> = units.iter().map(|(kind, n)| format!("{} {n}", kind.shown())).collect();
+        let others = match open {
+            0 => "others may come to them".to_owned(),
+            1 => "a card is not".to_owned(),
+            _ => format!("{open} cards are not"),
+        };
         let message = format!(
-            "Whether it has {least} units of each arena is not known: {} are known, and {open} cards are not.",
+            "Whether it has {least} units of each arena is not known: {} are known, and {others}.",
             known.join(", ")
         );
         return vec![finding(options, Code::TooFewUnits, message).at_most(Certainty::Unknown)];
@@ -180,7 +185,17 @@ pub(super) fn totals(list: &Decklist, cards: &Cards, options: CheckOptions<'_>) 
     if cards.open > 0 || !cards.fan.is_empty() || cards.bad_count {
         return Vec::new();
     }
-    let counted = |label: &str| {
+    let differs = |stated: &Total| {
+        let counted = counted(&stated.what, cards, options).filter(|n| *n != stated.count)?;
+        let message = format!("The list says {} {}; its lines are {counted}.", stated.count, stated.what);
+        Some(finding(options, Code::TotalDiffers, message).on([stated.line]))
+    };
+    list.totals.iter().filter_map(differs).collect()
+}
+
+/// How many cards of the list a total counts, by what it says that it does.
+fn counted(what: &str, cards: &Cards, options: CheckOptions<'_>) -> Option<u32> {
+    let of = |label: &str| {
         let kind = match label.trim_end_matches(" units").trim_end_matches(" cards").trim_end_matches('s') {
             "space" => TcgType::Space,
             "ground" => TcgType::Ground,
@@ -196,11 +211,26 @@ pub(super) fn totals(list: &Decklist, cards: &Cards, options: CheckOptions<'_>) 
         };
         Some(cards.of_type(options.book, kind))
     };
-    let differs = |stated: &Total| {
-        let kinds: Option<Vec<u32>> = stated.what.split(" and ").map(counted).collect();
-        let counted = kinds.map(|all| all.iter().sum::<u32>()).filter(|n| *n != stated.count)?;
-        let message = format!("The list says {} {}; its lines are {counted}.", stated.count, stated.what);
-        Some(finding(options, Code::TotalDiffers, message).on([stated.line]))
-    };
-    list.totals.iter().filter_map(differs).collect()
+    let kinds: Option<Vec<u32>> = what.split(" and ").map(of).collect();
+    kinds.map(|all| all.iter().sum())
+}
+
+/// What is asked of a list typed by hand that states more cards than it names, of a deck that is whole with
+/// them.
+pub(super) fn lacks_rows(list: &Decklist, cards: &Cards, options: CheckOptions<'_>) -> Option<Finding> {
+    let least = options.figures.figure(Game::Tcg, Code::TooFewCards, 0);
+    let total = cards.total();
+    if !cards.typed || total >= least || cards.bad_count {
+        return None;
+    }
+    list.totals.iter().find_map(|stated| {
+        let counted = counted(&stated.what, cards, options)?;
+        let lacking = stated.count.checked_sub(counted).filter(|n| total.saturating_add(*n) >= least)?;
+        let copies = if lacking == 1 { "a copy".to_owned() } else { format!("{lacking} copies") };
+        let message = format!(
+            "The list says {} {} and names {counted}. Is a row missing, or {copies}?",
+            stated.count, stated.what
+        );
+        Some(finding(options, Code::OpenChoice, message).on([stated.line]).fix("Ask the player."))
+    })
 }

@@ -60,7 +60,7 @@ impl WordsBuilder {
 
 impl Words {
     pub(super) fn new(list: &ListWords) -> Self {
-        let in_place = list.in_place().into_iter();
+        let in_place = list.in_place().into_iter().chain(list.of_orders());
         let in_place =
             in_place.flat_map(|(of, place)| of.iter().map(move |word| (normalize_name(word), place)));
         let columns = list.columns.iter();

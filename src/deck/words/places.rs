@@ -63,4 +63,12 @@ impl ListWords {
             (&self.stars, InPlace::Star),
         ]
     }
+    /// The same of orders, and of versions that are counted together.
+    pub(super) fn of_orders(&self) -> [(&[String], InPlace); 3] {
+        [
+            (&self.orders_out, InPlace::OrdersOut),
+            (&self.orders_in, InPlace::OrdersIn),
+            (&self.mixed, InPlace::Mixed),
+        ]
+    }
 }

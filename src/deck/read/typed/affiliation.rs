@@ -89,7 +89,12 @@ fn enter_one_in_words(things: &[At], list: &mut Decklist, lexicon: &Lexicon<'_>)
             return add(&(line, title), list);
         }
     }
-    if let Some(loose) = loose {
+    // `Same Jedi deck as last time, but …`
+    let before = things.iter().find_map(|(line, thing)| match thing {
+        LineItem::AsBefore(text) => Some((*line, lexicon.affiliation(&lexicon.roles(text), text)?)),
+        _ => None,
+    });
+    if let Some(loose) = loose.or(before.as_ref().map(|(line, title)| (*line, title))) {
         list.doubts.loose_affiliation = true;
         add(&loose, list);
     }

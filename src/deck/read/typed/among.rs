@@ -2,9 +2,10 @@
 
 use super::decks::side_of;
 use super::lexicon::{Found, Lexicon};
-use super::line::{At, Beside, Item, LineItem, Named, number_of};
+use super::line::{At, Beside, Item, LineItem, Named, is_closing, number_of};
 use super::pieces::{Number, Piece, Shape};
 use super::sizes::{MOST_COPIES, most_copies};
+use super::voices;
 use crate::corpus::Game;
 use crate::corpus::cards::Side;
 use crate::corpus::cards::normalize::normalize_name;
@@ -21,7 +22,12 @@ const LEAST_LIST: usize = 5;
 
 /// What stands deeper in a mail's quoting than the list is someone else's, or an older version; but a deck of
 /// the other side.
-pub(super) fn without_deeper_quotes(things: &mut Vec<At>, depths: &[usize], lexicon: &Lexicon<'_>) {
+pub(super) fn without_deeper_quotes(
+    things: &mut Vec<At>,
+    depths: &[usize],
+    rows: &[&str],
+    lexicon: &Lexicon<'_>,
+) {
     let depth = |line: usize| depths.get(line - 1).copied().unwrap_or_default();
     if depths.iter().all(|d| *d == depths.first().copied().unwrap_or_default()) {
         return;
@@ -50,6 +56,7 @@ pub(super) fn without_deeper_quotes(things: &mut Vec<At>, depths: &[usize], lexi
     let kept: Vec<bool> = (0..=deepest.min(20))
         .map(|of| of <= own || other_deck(of) || lines(of).any(|line| within(line) || beside(of, line)))
         .collect();
+    let is_list = |line: usize| counts.get(depth(line)).is_none_or(|cards| *cards >= LEAST_LIST);
     let old = std::mem::take(things);
     things.extend(old.into_iter().filter_map(|(line, thing)| {
         if kept.get(depth(line)) == Some(&true) {
@@ -57,9 +64,30 @@ pub(super) fn without_deeper_quotes(things: &mut Vec<At>, depths: &[usize], lexi
         }
         match thing {
             LineItem::Card(item) if item.found != Found::Lost => Some((line, LineItem::Beside(item.text))),
+            LineItem::Change(_) | LineItem::Moves(_) if !is_list(line) => {
+                Some((line, remark_of_other((line, thing), depths, own, rows, lexicon)))
+            }
             _ => None,
         }
     }));
+}
+
+/// What a quoted line is that would change the list: where the player answers below, it may.
+fn remark_of_other(
+    (line, thing): At,
+    depths: &[usize],
+    own: usize,
+    rows: &[&str],
+    lexicon: &Lexicon<'_>,
+) -> LineItem {
+    let text = rows.get(line - 1).map(|row| row.trim()).unwrap_or_default();
+    let below = rows.iter().zip(depths).skip(line).take(voices::MOST_BETWEEN);
+    let mut said = below.filter(|(_, depth)| **depth <= own).map(|(row, _)| row.trim());
+    let answer = said.find(|row| !row.is_empty()).filter(|row| !is_closing(row, lexicon));
+    match answer {
+        Some(answer) => voices::heard(text, &[(line, thing)], Some(answer), lexicon),
+        None => LineItem::Unread(text.to_owned()),
+    }
 }
 
 /// How deep each line is quoted: by marks in front of it, by tags around it, or below the line that begins an

@@ -156,7 +156,13 @@ impl<'t, 'l> ListReader<'t, 'l> {
         let before = whole(&self.list);
         moves::apply(moves, line, &mut self.list, lexicon);
         if before && !whole(&self.list) {
-            self.short_by = Some((line, moves.text.as_str()));
+            // What the last words of a list order out is out; else others may come in.
+            let ordered = moves::orders(moves, lexicon) == Some(moves::Order::Out);
+            if ordered && self.things.last().is_some_and(|(last, _)| *last == line) {
+                self.list.doubts.partly_read = true;
+            } else {
+                self.short_by = Some((line, moves.text.as_str()));
+            }
         }
     }
 
@@ -346,7 +352,7 @@ fn settle_list(
     list.doubts.may_name.extend(remarks::lines_that_may_name(list, beside, lexicon));
     disambiguate::command_cards_for_their_sets(list, lexicon);
     list.doubts.count_carried = disambiguate::is_count_carried(things);
-    list.doubts.partly_read = remarks::is_partly_read(list, beside);
+    list.doubts.partly_read |= remarks::is_partly_read(list, beside);
     name_of(list);
     let known = |e: &DeckEntry| !e.lost && e.candidates.is_empty() || matches!(e.id, Some(Id::SetCode(_)));
     let plain = |e: &&DeckEntry| known(e) && e.zone != Zone::Affiliation;
@@ -361,10 +367,16 @@ fn short_of_total(list: &mut Decklist, lexicon: &Lexicon<'_>) {
     let counted = remarks::counted(list, lexicon);
     let whole = sizes::whole(lexicon.game);
     // `60 cards`: each of ten sets with its five command cards.
-    let is_whole = |total: &&Total| total.count == whole || total.count == whole * sizes::CARDS_OF_A_SET;
-    let stated = list.totals.iter().find(is_whole).map(|total| total.line);
-    let (Some(line), true) = (stated, counted < whole && counted > 0) else { return };
-    let question = format!("The list states a deck of {whole} sets and names {counted}. Is a row missing?");
+    let sets = |total: &Total| match total.count {
+        count if count == whole || count == whole * sizes::CARDS_OF_A_SET => Some(whole),
+        count if (whole..=whole * 2).contains(&count) && by_total::is_of_deck(&total.what, lexicon) => {
+            Some(count)
+        }
+        _ => None,
+    };
+    let stated = list.totals.iter().find_map(|total| Some((total.line, sets(total)?)));
+    let (Some((line, stated)), true) = (stated, counted < whole && counted > 0) else { return };
+    let question = format!("The list states a deck of {stated} sets and names {counted}. Is a row missing?");
     list.ask(vec![line], question);
     list.doubts.may_name.push(line);
 }

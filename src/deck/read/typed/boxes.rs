@@ -6,7 +6,8 @@ use super::changes::without_counts;
 use super::lexicon::{Found, Lexicon};
 use super::remarks;
 use super::sizes::{is_whole, most_copies, whole};
-use crate::deck::list::{Decklist, UnreadLine};
+use crate::deck::code::Code;
+use crate::deck::list::{Decklist, Note, UnreadLine};
 
 /// So many rows with boxes are a form.
 const LEAST_ROWS: usize = 3;
@@ -39,6 +40,8 @@ enum State {
     Counted,
     /// It was read as all others: what the boxes say is open.
     Kept,
+    /// The same, as the deck is whole just with it.
+    Fits,
 }
 
 /// A row with the boxes in front of it, or behind it.
@@ -60,11 +63,12 @@ pub(super) fn ticked<'t>(lines: &[&'t str], lexicon: &Lexicon<'_>) -> (Vec<Cow<'
         parted.iter().enumerate().flat_map(|(at, cells)| cells.iter().map(move |cell| (at, *cell))).collect();
     let texts: Vec<&'t str> = cells.iter().map(|(_, cell)| *cell).collect();
     let (written, mut left) = ticked_rows(&texts, lexicon);
+    left.iter_mut().for_each(|row| row.line = cells[row.line - 1].0 + 1);
     // What is no form stays as it is.
-    if left.is_empty() && written.iter().zip(&texts).all(|(written, text)| written == text) {
+    let counted = left.iter().all(|row| row.state == State::Fits);
+    if counted && written.iter().zip(&texts).all(|(written, text)| written == text) {
         return (lines.iter().map(|line| (*line).into()).collect(), left);
     }
-    left.iter_mut().for_each(|row| row.line = cells[row.line - 1].0 + 1);
     let mut out: Vec<Cow<'t, str>> = vec!["".into(); lines.len()];
     for ((at, _), text) in cells.iter().zip(written) {
         let joint = if out[*at].is_empty() { "" } else { "\n" };
@@ -154,9 +158,9 @@ fn ticked_rows<'t>(lines: &[&'t str], lexicon: &Lexicon<'_>) -> (Vec<Cow<'t, str
     let once = bare && u32::try_from(marked.len()).is_ok_and(|n| n == deck);
     if !several && !once && counts(&marked) != Some(deck) {
         let sure = counts(&all) == Some(deck);
-        let open =
-            |row: &&Row<'_>| Unticked { line: row.at + 1, text: row.rest.to_owned(), state: State::Kept };
-        return (out, if sure { Vec::new() } else { empty.iter().map(open).collect() });
+        let state = if sure { State::Fits } else { State::Kept };
+        let kept = |row: &&Row<'_>| Unticked { line: row.at + 1, text: row.rest.to_owned(), state };
+        return (out, empty.iter().map(kept).collect());
     }
     for row in marked {
         let count = if several || once { format!("{}x ", row.crosses) } else { String::new() };
@@ -200,6 +204,16 @@ pub(super) fn note(left: &[Unticked], lists: &mut [Decklist], lexicon: &Lexicon<
         list.ask(lines, question);
         list.doubts.which_list = true;
         return;
+    }
+    if left.iter().all(|row| row.state == State::Fits) {
+        let note = |row: &Unticked| Note {
+            code: Code::UnreadLine,
+            text: format!(
+                "The box of {:?} is empty; it was counted, as the deck is whole with it (line {}).",
+                row.text, row.line
+            ),
+        };
+        return list.notes.extend(left.iter().map(note));
     }
     let whole = is_whole(remarks::counted(list, lexicon), lexicon);
     if whole && left.iter().all(|row| row.state == State::Out) {

@@ -64,16 +64,18 @@ pub(super) fn settle(out: &[DeckEntry], list: &mut Decklist, lexicon: &Lexicon<'
 
 /// The one total of the whole deck that a list states.
 fn stated(list: &Decklist, lexicon: &Lexicon<'_>) -> Option<u32> {
-    let whole = |what: &str| {
-        let of = |role: &Role| match lexicon.game {
-            Game::Lcg => matches!(role, Role::Heading(Opens::Objectives | Opens::Nothing)),
-            Game::Tcg => matches!(role, Role::Cards | Role::Heading(Opens::Nothing)),
-        };
-        let roles = lexicon.roles(what);
-        roles.whole()
-            && roles.known.iter().all(|(roles, _)| roles.iter().any(|r| of(r) || *r == Role::Filler))
-    };
-    let totals: Vec<u32> = list.totals.iter().filter(|total| whole(&total.what)).map(|t| t.count).collect();
+    let of_deck = list.totals.iter().filter(|total| is_of_deck(&total.what, lexicon));
+    let totals: Vec<u32> = of_deck.map(|total| total.count).collect();
     let (first, rest) = totals.split_first()?;
     rest.iter().all(|total| total == first).then_some(*first)
+}
+
+/// Whether what a total counts is the whole deck.
+pub(super) fn is_of_deck(what: &str, lexicon: &Lexicon<'_>) -> bool {
+    let of = |role: &Role| match lexicon.game {
+        Game::Lcg => matches!(role, Role::Heading(Opens::Objectives | Opens::Nothing)),
+        Game::Tcg => matches!(role, Role::Cards | Role::Heading(Opens::Nothing)),
+    };
+    let roles = lexicon.roles(what);
+    roles.whole() && roles.known.iter().all(|(roles, _)| roles.iter().any(|r| of(r) || *r == Role::Filler))
 }

@@ -83,7 +83,7 @@ fn second_number<'i>(item: &'i Item, lexicon: &Lexicon<'_>) -> Option<&'i Number
     let own = own_sets(item, lexicon);
     let plain = |(n, beside): &&(Number, Beside)| {
         n.shape == Shape::Bare
-            && *beside == Beside::After
+            && (*beside == Beside::After || *beside == Beside::Brackets && n.value == 0)
             && n.value != first.value
             && !own.contains(&n.value)
     };
@@ -158,9 +158,11 @@ pub(super) fn dashes_and_ordinals(things: &mut [At], lexicon: &Lexicon<'_>) {
     let dotted = items().filter_map(first).any(|n| n.shape == Shape::Ordinal);
     let steps = led.windows(2).filter(|pair| pair[1] == pair[0] + 1 || pair[1] == 1).count();
     let rising = led.iter().collect::<BTreeSet<_>>().len() >= 3.min(led.len()) && led.first() == Some(&1);
+    // `10. … 1.`
+    let falling = led.len() > 3 && led.iter().rev().copied().zip(1..).all(|(number, at)| number == at);
     let own = items().filter(|i| first(i).is_some_and(|n| own_sets(i, lexicon).contains(&n.value))).count();
-    let ordinals =
-        rising && steps + 1 >= led.len() && (dotted && led.len() > 1 || led.len() > 3) && own * 2 < led.len();
+    let rises = rising && steps + 1 >= led.len() && (dotted && led.len() > 1 || led.len() > 3);
+    let ordinals = (rises || falling) && own * 2 < led.len();
     for (_, thing) in things {
         let LineItem::Card(item) = thing else { continue };
         let Some((number, Beside::Before)) = item.numbers.first_mut() else { continue };

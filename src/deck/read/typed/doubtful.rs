@@ -12,7 +12,9 @@ use super::lexicon::Lexicon;
 use super::moves::names;
 use super::sizes::MOST_COPIES;
 use crate::corpus::cards::Side;
+use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::list::{Count, DeckEntry, Decklist, DoubtfulLine, Otherwise, Zone, brief};
+use crate::deck::words::Role;
 
 /// No longer row, in bytes, is looked at.
 const LONGEST_ROW: usize = 400;
@@ -36,7 +38,8 @@ pub(super) fn note(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) 
         }
         if lists.iter().any(|list| list.entries.iter().any(|e| e.line == line)) {
             let note = remarks.footnote(typed);
-            counted_row(row, line, note, &remarks.often, lists, lexicon);
+            let beside = Row { row, line, note, marked_open: remarks.marks_open(row) };
+            counted_row(&beside, &remarks.often, lists, lexicon);
         } else if let Some(cards) = left_out(row, line, lists, lexicon) {
             enter(row, line, cards, lists, lexicon);
         } else if let Some(card) = bare_numbers::left_out(row, line, lists, lexicon) {
@@ -45,15 +48,27 @@ pub(super) fn note(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) 
     }
 }
 
-/// Notes a row that was counted, where words beside its card may say that it is none of the deck.
-fn counted_row(
-    row: &str,
+/// A row that was counted.
+struct Row<'r> {
+    row: &'r str,
     line: usize,
-    note: Option<&str>,
-    often: &[String],
-    lists: &mut [Decklist],
-    lexicon: &Lexicon<'_>,
-) {
+    /// The footnote that it points at.
+    note: Option<&'r str>,
+    /// Whether a sign in it says that its card is not there yet.
+    marked_open: bool,
+}
+
+/// Signs of what is not there yet, or not sure: on its way, to be bought, in a light that is not green.
+const OPEN_SIGNS: [char; 17] =
+    ['⏳', '⌛', '🔜', '📦', '🛒', '✈', '🚚', '📮', '📬', '💸', '🔴', '🟡', '🟠', '👎', '⚠', '🚧', '🏠'];
+
+fn is_marked_open(row: &str) -> bool {
+    !row.is_ascii() && row.contains(OPEN_SIGNS)
+}
+
+/// Notes a row that was counted, where words beside its card may say that it is none of the deck.
+fn counted_row(counted: &Row<'_>, often: &[String], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
+    let Row { row, line, note, marked_open } = *counted;
     let mut here = lists.iter().flat_map(|list| &list.entries).filter(|e| e.line == line);
     let (Some(card), None) = (here.next(), here.next()) else { return };
     // What a row says of two cards was read as such.
@@ -62,7 +77,12 @@ fn counted_row(
     }
     let text = match note {
         Some(note) if !harmless::note(note, lexicon) => format!("{} {note}", brief(row)),
-        _ if !harmless::row(row, card, often, lexicon) => brief(row),
+        _ if marked_open
+            || row.contains('?') && !lexicon.asks(&card.title)
+            || !harmless::row(row, card, often, lexicon) =>
+        {
+            brief(row)
+        }
         _ => return,
     };
     for list in lists.iter_mut().filter(|list| list.entries.iter().any(|e| e.line == line)) {
@@ -84,6 +104,8 @@ struct Remarks<'t> {
     footnotes: Vec<(&'static str, &'t str)>,
     /// Words that stand beside so many cards that they take none out.
     often: Vec<String>,
+    /// Whether few rows have a sign of what is not there yet; where most have, it is no such sign.
+    open_signs: bool,
 }
 
 /// A word beside as many cards is no remark on one.
@@ -99,7 +121,15 @@ impl<'t> Remarks<'t> {
             }
         }
         let often = beside.into_iter().filter(|(_, lines)| lines.len() >= OFTEN);
-        Self { footnotes: footnotes(raw, lexicon), often: often.map(|(word, _)| word).collect() }
+        let cards: BTreeSet<usize> =
+            lists.iter().flat_map(|list| &list.entries).map(|entry| entry.line).collect();
+        let marked = |line: &&usize| raw.get(line.saturating_sub(1)).is_some_and(|row| is_marked_open(row));
+        let open_signs = cards.iter().filter(marked).count() * 2 < cards.len();
+        Self { open_signs, footnotes: footnotes(raw, lexicon), often: often.map(|(word, _)| word).collect() }
+    }
+
+    fn marks_open(&self, row: &str) -> bool {
+        self.open_signs && is_marked_open(row)
     }
 
     /// The footnote of a row as it was typed: its mark may look like what makes words bold.
@@ -126,10 +156,19 @@ fn left_out(row: &str, line: usize, lists: &[Decklist], lexicon: &Lexicon<'_>) -
     let label = heads && row[..from].contains(':');
     let listed = row.starts_with('>') || leading_count(row).is_some();
     let rest = titles.iter().fold(row.to_owned(), |rest, title| rest.replace(title, " "));
-    if !unread || label || listed || harmless::words(&rest, lexicon) {
+    // Who tells a rule does not say what is in the deck.
+    let roles = lexicon.roles(&rest);
+    let moves = |role: &Role| matches!(role, Role::TakesOut | Role::PutsIn | Role::Struck | Role::Absent);
+    let states_rule = roles.has(&Role::Rule) && !roles.any(moves);
+    if !unread || label || listed || states_rule || harmless::words(&rest, lexicon) {
         return None;
     }
-    if changes::mark(row, &titles, lexicon) == Some(Mark::Struck) {
+    // What is struck out below the deck, and stands in it, is out of it or an older row.
+    let entries = || lists.iter().flat_map(|list| &list.entries);
+    let below = entries().all(|entry| entry.line < line);
+    let has = |title: &&str| entries().any(|e| normalize_name(&e.title) == normalize_name(title));
+    let struck = changes::mark(row, &titles, lexicon) == Some(Mark::Struck);
+    if struck && !(below && titles.iter().any(has)) {
         return None;
     }
     Some(Otherwise::Spoken(titles.into_iter().map(|title| entry(title, 1, line)).collect()))

@@ -5,13 +5,11 @@
 use super::lexicon::{Found, Lexicon};
 use super::line::{Beside, Had, Item, LineItem, Move, Moves};
 use super::moves::{names, times};
+use super::phrases::{LONGEST_PHRASE, made_of, words};
 use crate::deck::words::{InPlace, Role};
 
 /// No such sentence is longer, in bytes.
 const LONGEST_SENTENCE: usize = 300;
-
-/// No phrase of such a sentence has more words.
-const LONGEST_PHRASE: usize = 5;
 
 /// How many copies of a card words say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -90,25 +88,6 @@ fn is_lead(text: &str, found: &[(usize, usize)], out: &str, lexicon: &Lexicon<'_
     let open = |role: &Role| matches!(role, Role::Either | Role::Struck | Role::Absent);
     let of_card = !found.is_empty() && found.iter().all(|(from, to)| text.get(*from..*to) == Some(out));
     of_card && roles.has(&Role::Rule) && !roles.any(open) && !super::talk::denies(text, lexicon)
-}
-
-fn words(text: &str) -> Vec<&str> {
-    text.split(|c: char| !c.is_alphanumeric() && !matches!(c, '\'' | '’')).filter(|w| !w.is_empty()).collect()
-}
-
-/// Whether words are phrases of these places, one after the other.
-fn made_of(words: &[&str], places: &[InPlace], lexicon: &Lexicon<'_>) -> bool {
-    let mut at = 0;
-    while at < words.len() {
-        let longest = (words.len() - at).min(LONGEST_PHRASE);
-        let phrase = |n: &usize| {
-            let phrase = words[at..at + n].join(" ");
-            places.iter().any(|place| lexicon.words.is(*place, &phrase))
-        };
-        let Some(n) = (1..=longest).rev().find(phrase) else { return false };
-        at += n;
-    }
-    true
 }
 
 /// The words in front of the longest phrase that they end with.

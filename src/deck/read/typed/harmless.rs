@@ -3,6 +3,7 @@
 
 use super::lexicon::Lexicon;
 use super::margins;
+use super::phrases::made_of;
 use crate::corpus::Game;
 use crate::corpus::cards::Printing;
 use crate::corpus::cards::normalize::normalize_name;
@@ -55,7 +56,18 @@ pub(super) fn row(row: &str, card: &DeckEntry, often: &[String], lexicon: &Lexic
     let front = &words[..from];
     let unknown = || (0..front.len()).filter(|at| !is_quiet(front, *at, &of_card, lexicon)).count();
     let is_sentence = || front.len() > LONGEST_MARK || unknown() > MOST_IN_FRONT;
+    // `right, add one Title`
+    let ordered = || {
+        let words: Vec<&str> = front.iter().map(|word| word.normalized.as_str()).collect();
+        let number =
+            |word: &&&str| lexicon.words.number(word).is_none() && !word.bytes().all(|b| b.is_ascii_digit());
+        let words: Vec<&str> = words.iter().filter(number).copied().collect();
+        let places = [InPlace::OrdersIn, InPlace::Announces, InPlace::Article, InPlace::Additional];
+        words.iter().any(|word| lexicon.words.is(InPlace::OrdersIn, word))
+            && made_of(&words, &places, lexicon)
+    };
     let front_is_harmless = are_harmless(front, &of_card, often, lexicon)
+        || ordered()
         || is_sentence() && !front.iter().any(|word| may_take_out(&word.normalized, lexicon));
     let rest = &words[to..];
     !is_withheld(rest, lexicon)

@@ -3,6 +3,7 @@
 use super::each::{each, side_of};
 use super::lexicon::{Found, Lexicon};
 use super::line::{LineItem, Named, Reader, number_of, text_of};
+use super::moves::names;
 use super::pieces::{Number, Piece, Shape};
 use crate::corpus::cards::Side;
 use crate::corpus::cards::normalize::normalize_name;
@@ -53,7 +54,11 @@ impl Reader<'_, '_> {
             Some(Says::Affiliation) if end > 0 => self.named_affiliation(&rest()),
             Some(Says::Name) if is_colon && end > 0 => self.name_or_more(&rest(), behind.len() == end),
             Some(Says::Nothing | Says::Side) if is_colon && end > 0 && !self.is_list(&behind[..end]) => {
-                self.beside(&rest())
+                self.beside(&rest());
+                // `Note: Ann has my second A`
+                if speaks_of_card(&rest(), self.lexicon) {
+                    self.things.push(LineItem::Unread(self.line.to_owned()));
+                }
             }
             _ => {
                 self.heading(&roles, &numbers, is_colon);
@@ -255,6 +260,17 @@ impl Reader<'_, '_> {
         }
     }
 }
+
+/// Whether a text behind a label is a sentence that names a card.
+fn speaks_of_card(text: &str, lexicon: &Lexicon<'_>) -> bool {
+    let [(from, to), ..] = names(text, lexicon)[..] else { return false };
+    let words =
+        |text: &str| text.split_whitespace().filter(|word| word.contains(char::is_alphabetic)).count();
+    words(&text[..from]) + words(&text[to..]) >= LEAST_WORDS
+}
+
+/// A name alone, or with one word more, is no sentence.
+const LEAST_WORDS: usize = 2;
 
 /// Whether a heading nobody knows says that what stands below is none of the deck: `… (not part of the 60)`.
 pub(super) fn lays_aside(text: &str, lexicon: &Lexicon<'_>) -> bool {

@@ -192,7 +192,10 @@ pub(super) fn read(line: &str, lexicon: &Lexicon<'_>) -> Vec<LineItem> {
     match sets_behind_words(&pieces, lexicon) {
         Some(at) => {
             reader.read(&pieces[..at]);
-            reader.things.push(LineItem::Numbers(pieces[at + 1..].to_vec()));
+            let behind = &pieces[at + 1..];
+            if !reader.sets_announced(behind) {
+                reader.things.push(LineItem::Numbers(behind.to_vec()));
+            }
         }
         None => reader.read(&pieces),
     }
@@ -249,24 +252,45 @@ fn sets_behind_words(pieces: &[Piece], lexicon: &Lexicon<'_>) -> Option<usize> {
     if lexicon.game == Game::Tcg {
         return None;
     }
-    let joint = pieces.iter().position(|p| matches!(p, Piece::Colon | Piece::Dash))?;
-    let (before, behind) = (&pieces[..joint], &pieces[joint + 1..]);
+    let is_joint = |p: &Piece| matches!(p, Piece::Colon | Piece::Dash | Piece::Open);
+    let joints = pieces.iter().enumerate().filter(|(_, piece)| is_joint(piece)).map(|(at, _)| at);
+    joints.take(MOST_JOINTS).find(|joint| parts_sets(&pieces[..*joint], &pieces[joint + 1..], lexicon))
+}
+
+/// So many marks may stand in front of the numbers of a deck in a line.
+const MOST_JOINTS: usize = 4;
+
+/// Whether words stand before a joint, and nothing but numbers of sets behind it, with how often they count.
+fn parts_sets(before: &[Piece], behind: &[Piece], lexicon: &Lexicon<'_>) -> bool {
+    let counts = |role: &Role| {
+        use Role::{Copies, Each, Filler, Heading, Joins, Number, SetNumber};
+        matches!(role, Joins | Each | Number(_) | Copies | Filler | SetNumber | Heading(Opens::Objectives))
+    };
     let plain = |p: &Piece| match p {
-        Piece::Text { text, .. } => lexicon.words.get(text).contains(&Role::Joins),
+        Piece::Text { text, .. } => {
+            let roles = lexicon.roles(text);
+            roles.whole() && roles.known.iter().all(|(roles, _)| roles.iter().any(counts))
+        }
         other => !matches!(other, Piece::Colon | Piece::Query),
     };
-    let numbers =
-        behind.iter().filter_map(number_of).filter(|n| lexicon.objective_of(n.value).is_some()).count();
+    let is_set = |n: &u32| lexicon.objective_of(*n).is_some();
+    let sets = |p: &Piece| match p {
+        Piece::Range(from, to) if from < to && *to < from + 20 && is_set(from) && is_set(to) => {
+            *to - *from + 1
+        }
+        p => u32::from(number_of(p).is_some_and(|n| is_set(&n.value))),
+    };
+    let numbers: u32 = behind.iter().map(sets).sum();
     let unknown = before.iter().filter_map(text_of).any(|text| !lexicon.roles(text).whole());
     let named = before
         .iter()
         .filter_map(text_of)
         .any(|text| lexicon.exact(text) && lexicon.affiliation_card(text).is_none());
-    (numbers >= LEAST_NUMBERS && unknown && !named && behind.iter().all(plain)).then_some(joint)
+    numbers >= LEAST_NUMBERS && unknown && !named && behind.iter().all(plain)
 }
 
 /// The minimum number of set numbers in a row that are no table, seat or date.
-const LEAST_NUMBERS: usize = 5;
+const LEAST_NUMBERS: u32 = 5;
 
 /// Whether a line closes a letter: `Cheers,` and perhaps a name.
 pub(super) fn is_closing(line: &str, lexicon: &Lexicon<'_>) -> bool {

@@ -41,12 +41,14 @@ mod legends;
 mod lexicon;
 mod line;
 mod margins;
+mod mixed;
 mod moves;
 mod no_card;
 mod number_rows;
 mod numbering;
 mod pages;
 mod parts;
+mod phrases;
 mod pieces;
 mod pointed;
 mod products;
@@ -67,6 +69,7 @@ mod texts;
 mod trim;
 mod undecided;
 mod versions;
+mod voices;
 mod withheld;
 
 pub(in crate::deck) use lexicon::Lexicon;
@@ -85,8 +88,9 @@ use crate::deck::words::Role;
 pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> {
     let raw: Vec<&str> = text.lines().collect();
     let (raw, beyond) = within_bounds(raw);
-    let depths = among::depths(&raw, lexicon);
-    let (marked, legend) = legends::applied(&raw, lexicon);
+    let (spoken, others) = voices::apart(&raw, lexicon);
+    let raw: Vec<&str> = spoken.iter().map(AsRef::as_ref).collect();
+    let (depths, (marked, legend)) = (among::depths(&raw, lexicon), legends::applied(&raw, lexicon));
     let marked: Vec<&str> = marked.iter().map(AsRef::as_ref).collect();
     let answered = answers::written(&marked, lexicon);
     let answered: Vec<&str> = answered.iter().map(AsRef::as_ref).collect();
@@ -100,21 +104,22 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     let (rows, behind_products) = number_rows::written(rows, lexicon);
     let rows = subtotals::without(sums::without(rows, lexicon), lexicon);
     let (rows, sums) = sums::without_arithmetic(rows, lexicon);
-    let rows = undecided::written(rows, lexicon);
-    let rows = stated::settled(dictated::written(rows, lexicon), lexicon);
+    let rows = dictated::written(undecided::written(rows, lexicon), lexicon);
+    let rows = stated::settled(rows, lexicon);
     let (rows, notes) = pointed::without(rows, lexicon);
     let (rows, defaults) = talk::default_counts(rows, lexicon);
-    let rows = said_again::settled(rows, lexicon);
-    let rows = numbering::without_ordinals(numbering::without_roman(rows), lexicon);
+    let rows = numbering::without_roman(said_again::settled(rows, lexicon));
+    let rows = numbering::without_ordinals(rows, lexicon);
     let rows = numbering::without_places(tally::without_ditto(rows, lexicon), lexicon);
-    let rows = versions::apart(rows, lexicon);
+    let (rows, mixed) = mixed::written(versions::apart(rows, lexicon), lexicon);
     let rows = tally::counted(tally::in_figures(numbering::summed(rows, lexicon), lexicon), lexicon);
     let rows = columns::ticked(versions::in_brackets(rows, lexicon), lexicon);
     let (rows, older) = superseded::without_older(glossed::written(rows, lexicon), lexicon);
     let rows = parts::apart(except::apart(rows, lexicon), lexicon);
     let (things, closing) = parse_lines(&rows, lexicon);
-    let mut things = moves::settle(talk::settle(things, &rows, lexicon), lexicon);
-    among::without_deeper_quotes(&mut things, &depths, lexicon);
+    let things = voices::settle(talk::settle(things, &rows, lexicon), &others, &raw, lexicon);
+    let mut things = moves::settle(things, lexicon);
+    among::without_deeper_quotes(&mut things, &depths, &raw, lexicon);
     among::without_signature(&mut things, closing);
     settle_numbers(&mut things, lexicon);
     let (version, things) = decks::last_version(things, lexicon);
@@ -129,6 +134,7 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     legends::note(legend.as_ref(), &mut lists);
     talk::note_defaults(&defaults, &mut lists);
     superseded::note(&older, &mut lists);
+    mixed::note(&mixed, &mut lists);
     number_rows::note(&behind_products, &mut lists, lexicon);
     ask_of_rest(beyond, &mut lists);
     if let (Some(ask), [only]) = (version, &mut lists[..]) {
@@ -299,8 +305,9 @@ fn parse_line(
     );
     let former = former::of(text, lexicon);
     let text = former.as_ref().map_or(text, |former| former.row.as_str());
-    let asked = undecided::one_more_of_several(text, lexicon);
-    things.extend(asked.map(|question| (line, LineItem::Asked(question))));
+    let asked = undecided::of_several(text, lexicon);
+    let text = asked.as_ref().map_or(text, |(_, row)| row);
+    things.extend(asked.map(|(question, _)| (line, LineItem::Asked(question))));
     let plain = line::read(text, lexicon);
     let said = spoken::read(text, &plain, lexicon).unwrap_or(plain);
     things.extend(said.into_iter().map(|thing| (line, thing)));
@@ -369,7 +376,7 @@ fn apply_strikes_and_moves(
     let items: Vec<Item> = things[before..].iter().filter_map(of_cards).collect();
     let known: Vec<&Item> = items.iter().filter(|item| item.found != Found::Lost).collect();
     let instead = match mark(raw, struck, &known, lexicon) {
-        Some(Mark::Struck) => LineItem::Beside(text),
+        Some(Mark::Struck) => struck_out(raw, struck, line, before, things, lexicon),
         Some(Mark::Change) => {
             let moves = moves::read(raw, &things[before..], lexicon);
             // Of a card that is above too, the line may change the row as well as count it again.
@@ -394,6 +401,33 @@ fn apply_strikes_and_moves(
     };
     things.truncate(before);
     things.push((line, instead));
+}
+
+/// What a line is that is struck out, by a sign or in words.
+fn struck_out(
+    raw: &str,
+    signed: bool,
+    line: usize,
+    before: usize,
+    things: &[At],
+    lexicon: &Lexicon<'_>,
+) -> LineItem {
+    let text = raw.trim().to_owned();
+    let beside = LineItem::Beside(text.clone());
+    let moves = match ordered_out(raw, before, things, lexicon) {
+        Some(moves) => moves.moves,
+        // Of a card that stands above: which of the two rows holds is open where the deck is whole.
+        None if !signed && moves::repeats(things, before) => Vec::new(),
+        None => return beside,
+    };
+    LineItem::Moves(Moves { text, moves, in_words: true, otherwise: vec![(line, beside)] })
+}
+
+/// `cut 2 A`, of cards that stand above: below a whole deck it orders them out.
+fn ordered_out(raw: &str, before: usize, things: &[At], lexicon: &Lexicon<'_>) -> Option<Moves> {
+    let moves = moves::read(raw, &things[before..], lexicon)?;
+    let out = moves::orders(&moves, lexicon) == Some(moves::Order::Out);
+    (out && moves::repeats(things, before)).then_some(moves)
 }
 
 /// What a line changes that leads from cards to others: `A -> B`, `out A in B`.

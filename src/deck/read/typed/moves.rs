@@ -3,6 +3,7 @@
 use super::decks::size;
 use super::lexicon::{Found, Lexicon};
 use super::line::{At, Beside, Had, Item, LineItem, Move, Moves};
+use super::phrases::{made_of, words};
 use super::pieces::{Number, Shape};
 use super::sizes::{is_whole, most_copies};
 use crate::corpus::cards::normalize::normalize_name;
@@ -126,11 +127,17 @@ pub(super) fn read(raw: &str, things: &[At], lexicon: &Lexicon<'_>) -> Option<Mo
     let mut moves = Vec::new();
     for item in items {
         let at = rest.find(item.text.as_str())?;
-        let (says, word) = direction(&rest[..at], lexicon);
+        let (before, length) = (&rest[..at], item.text.len());
+        let (says, word) = direction(before, lexicon);
         into = says.or(into);
         in_words |= word;
-        moves.push(Move { into: into?, item: item.clone(), had: Had::Anything });
-        rest = &rest[at + item.text.len()..];
+        let mut item = item.clone();
+        // `plus one more A`: the count does not stand right in front.
+        if item.numbers.is_empty() {
+            item.numbers.extend(count_in(before, lexicon).map(|n| (n, Beside::Before)));
+        }
+        moves.push(Move { into: into?, item, had: Had::Anything });
+        rest = &rest[at + length..];
     }
     let (text, otherwise) = (raw.trim().to_owned(), things.to_vec());
     (!moves.is_empty()).then_some(Moves { text, moves, in_words, otherwise })
@@ -180,12 +187,16 @@ pub(super) fn settle(things: Vec<At>, lexicon: &Lexicon<'_>) -> Vec<At> {
         match thing {
             LineItem::Moves(moves) => {
                 let beside = [at.checked_sub(1), at.checked_add(1)].into_iter().flatten().filter_map(of);
-                let known = moves.moves.iter().all(|m| m.into || stands_in(&kept, &m.item));
+                let stands = |m: &Move| stands_in(&kept, &m.item);
+                let known = moves.moves.iter().all(|m| m.into || stands(m));
                 let whole = is_whole(total, lexicon);
                 let plain = !moves.in_words || is_plain(moves, lexicon);
+                // `plus one A`, of a card that the deck has: one more of it.
+                let adds =
+                    moves.moves.iter().all(stands) && plain && orders(moves, lexicon) == Some(Order::In);
                 if whole && (moves.moves.is_empty() || !plain && is_change(moves, beside.clone())) {
                     kept.push((*line, LineItem::Change(moves.text.clone())));
-                } else if whole && is_change(moves, beside) && (known || moves.in_words) {
+                } else if whole && (adds || is_change(moves, beside) && (known || moves.in_words)) {
                     kept.push((*line, thing.clone()));
                 } else {
                     total = total.saturating_add(size(&moves.otherwise, lexicon));
@@ -199,6 +210,33 @@ pub(super) fn settle(things: Vec<At>, lexicon: &Lexicon<'_>) -> Vec<At> {
         }
     }
     kept
+}
+
+/// What a line orders in words: a card into the deck that stands above it, or out of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Order {
+    In,
+    Out,
+}
+
+/// What a line orders, all of whose cards go the same way, where in front of the first stands nothing else.
+pub(super) fn orders(moves: &Moves, lexicon: &Lexicon<'_>) -> Option<Order> {
+    let first = moves.moves.first()?;
+    let into = first.into;
+    let (before, _) = moves.text.split_once(first.item.text.as_str())?;
+    let number = |word: &&str| {
+        let figure = word.trim_matches(['x', 'X', '×']);
+        !figure.bytes().all(|b| b.is_ascii_digit())
+            && lexicon.words.number(word).is_none()
+            && !lexicon.words.get(word).contains(&Role::Copies)
+    };
+    let words: Vec<&str> = words(before).into_iter().filter(number).collect();
+    let (order, place) = if into { (Order::In, InPlace::OrdersIn) } else { (Order::Out, InPlace::OrdersOut) };
+    let places = [place, InPlace::Announces, InPlace::Article, InPlace::Additional];
+    let says = |word: &&str| lexicon.words.is(place, word);
+    let all = moves.in_words && moves.moves.iter().all(|m| m.into == into);
+    let ordered = words.iter().any(says) || lexicon.words.is(place, &words.join(" "));
+    (all && ordered && made_of(&words, &places, lexicon)).then_some(order)
 }
 
 /// Whether a change in words says nothing else: with any other word it may be another deck's, another day's,
@@ -228,6 +266,12 @@ fn is_plain(moves: &Moves, lexicon: &Lexicon<'_>) -> bool {
             || lexicon.words.ordinal(word).is_some()
             || places.iter().any(|place| lexicon.words.is(*place, word))
     };
+    // `oh right. take out A`
+    if let Some((lead, rest)) = text.split_once(['.', ',', '!', ';'])
+        && made_of(&words(lead), &[InPlace::Announces], lexicon)
+    {
+        text = rest.to_owned();
+    }
     let roles = lexicon.roles(&text);
     roles.unknown.iter().all(of_changes) && !roles.any(|role| matches!(role, Role::Absent | Role::Either))
 }
@@ -287,7 +331,9 @@ pub(super) fn apply(moves: &Moves, line: usize, list: &mut Decklist, lexicon: &L
         && !fitting.is_empty()
         && fitting.iter().all(|m| {
             let Some((title, count)) = plain(m, lexicon) else { return false };
-            said.push(format!("{count} {title} {}", if m.into { "in" } else { "out" }));
+            let listed = entries.iter().find(|e| normalize_name(&e.title) == normalize_name(&title));
+            let shown = listed.map_or(&title, |entry| &entry.title);
+            said.push(format!("{count} {shown} {}", if m.into { "in" } else { "out" }));
             if m.into {
                 entries.push(DeckEntry {
                     line,

@@ -26,7 +26,8 @@ pub(super) fn settled<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
     let written = |row: &str| {
         let short = row.len() <= LONGEST_LINE;
         let of = || {
-            without_total(row, lexicon)
+            alone(row, lexicon)
+                .or_else(|| without_total(row, lexicon))
                 .or_else(|| without_remark(row, lexicon))
                 .or_else(|| corrected(row, lexicon))
                 .or_else(|| played(row, lexicon))
@@ -55,6 +56,20 @@ fn by_arrow(row: &str, lexicon: &Lexicon<'_>) -> Option<(u32, String)> {
     let (count, _) = (few(new)?, few(old)?);
     let title = title.trim().trim_end_matches([':', ',', '(', '-', 'x', ' ']).trim();
     lexicon.is_title(title).then(|| (count, title.to_owned()))
+}
+
+/// `that makes 60`, `= 10 sets`: a line that states a total and says nothing else, as a total.
+fn alone(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let line = row.trim().trim_end_matches(['.', '!', ' ']);
+    let first = line.find(|c: char| c.is_ascii_digit())?;
+    let (says, rest) = line.split_at(first);
+    let (number, what) = rest.split_at(rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len()));
+    let total = number.parse().is_ok_and(|n: u32| (LEAST_TOTAL..=MOST_TOTAL).contains(&n));
+    let states = says.trim() == "=" || lexicon.words.is(InPlace::States, says.trim());
+    let counts = |role: &Role| matches!(role, Role::Cards | Role::Heading(Opens::Objectives));
+    let what = what.trim();
+    let plain = what.is_empty() || lexicon.words.get(what).iter().any(counts);
+    (total && states && plain).then(|| format!("total {number}"))
 }
 
 /// `That makes 59, so add A`: without the clause of the total.

@@ -331,8 +331,19 @@ fn is_counted_row(row: &str, own: &[At]) -> bool {
         _ => false,
     });
     let cards = own.iter().filter(known).count();
-    counted || leads_with_count(row) && cards > 0 || cards >= MANY_CARDS
+    counted || (leads_with_count(row) || is_of_items(row)) && cards > 0 || cards >= MANY_CARDS
 }
+
+/// `Jedi; 1 A; 2 B`: whether semicolons part what begins with a count, or ends with one. A word of a title
+/// with a slip says nothing there.
+fn is_of_items(row: &str) -> bool {
+    let digit = |c: char| c.is_ascii_digit();
+    let item = |part: &&str| leads_with_count(part) || part.trim_end().ends_with(digit);
+    row.split(';').skip(1).filter(item).count() >= LEAST_ITEMS
+}
+
+/// So many of them are a list.
+const LEAST_ITEMS: usize = 2;
 
 /// Whether a count in figures stands in front.
 fn leads_with_count(row: &str) -> bool {

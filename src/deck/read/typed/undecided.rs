@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use super::harmless;
 use super::lexicon::{Found, Lexicon};
 use super::moves::names;
-use super::sizes::MOST_COPIES;
+use super::sizes::{MOST_COPIES, most_copies};
 use super::talk::denies;
 use crate::deck::words::{InPlace, Role};
 
@@ -29,8 +29,8 @@ pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
                 .or_else(|| in_part(row, lexicon))
                 .or_else(|| looks_of_part(row, lexicon))
                 .or_else(|| counted_again(row, lexicon))
-                .or_else(|| one_more(row, lexicon))
                 .or_else(|| one_fewer(row, lexicon))
+                .or_else(|| one_more(row, lexicon))
                 .or_else(|| alternatives(row, lexicon))
         };
         short.then(read).flatten()
@@ -94,7 +94,7 @@ fn signed(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let (low, high) = match first.strip_suffix('?') {
         Some(figure) => {
             let n = number(figure)?;
-            if n == MOST_COPIES { (n - 1, n) } else { (n, n + 1) }
+            if n >= most_copies(lexicon.game) { (n - 1, n) } else { (n, n + 1) }
         }
         None => {
             let (outer, inner) = first.strip_suffix(')')?.split_once('(')?;
@@ -121,6 +121,9 @@ struct CountedRow<'r> {
 impl<'r> CountedRow<'r> {
     fn of(row: &'r str, lexicon: &Lexicon<'_>) -> Option<Self> {
         let [(from, to)] = names(row, lexicon)[..] else { return None };
+        if is_of_list(row.get(..from)?, row.get(to..)?, lexicon) {
+            return None;
+        }
         let words = |text: &'r str| -> Vec<&'r str> {
             text.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|word| !word.is_empty()).collect()
         };
@@ -167,6 +170,25 @@ impl<'r> CountedRow<'r> {
     }
 }
 
+/// Whether a row is a list: with whose it is in front of its card, or another that it counts, be it with a
+/// slip. What stands behind the card is then no remark on it.
+fn is_of_list(before: &str, behind: &str, lexicon: &Lexicon<'_>) -> bool {
+    let whose = |role: &Role| matches!(role, Role::Affiliation(_) | Role::Side(_));
+    let heads = before.contains(';') || before.contains(':') && lexicon.roles(before).any(whose);
+    let counts_another = |clause: &str| {
+        let clause = clause.trim();
+        let (first, rest) = clause.split_once(' ').unwrap_or_default();
+        let (front, last) = clause.rsplit_once(' ').unwrap_or_default();
+        let title = if count(first, lexicon).is_some() { rest } else { front };
+        let counted = [first, last].iter().any(|word| count(word, lexicon).is_some());
+        counted && title.len() >= LEAST_TITLE && lexicon.is_title(title.trim_matches(['.', ' ', '-', ':']))
+    };
+    heads || behind.split([',', ';']).skip(1).any(counts_another)
+}
+
+/// A shorter text, in bytes, is no title of another card in a list.
+const LEAST_TITLE: usize = 6;
+
 /// `2 Title, plus one`, `Title x2 (third copy in the binder)`: what stands behind a counted row, and names no
 /// card, may say that there is one more.
 fn one_more(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
@@ -189,7 +211,10 @@ fn one_fewer(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
         lexicon.words.is(InPlace::Gone, word) || row.leads && lexicon.words.is(InPlace::Owned, word)
     };
     let gone = words.iter().any(says);
-    let fewer = words.iter().filter_map(|word| count(word, lexicon)).find(|count| *count < row.count);
+    // `(have one more at home)`
+    let more = |at: usize| words.get(at + 1).is_some_and(|next| lexicon.words.is(InPlace::Additional, next));
+    let alone = words.iter().enumerate().filter(|(at, _)| !more(*at));
+    let fewer = alone.filter_map(|(_, word)| count(word, lexicon)).find(|count| *count < row.count);
     let other = match fewer {
         Some(fewer) if gone => fewer,
         _ if words.windows(2).any(takes_out) => row.count.checked_sub(1)?,
@@ -238,17 +263,26 @@ fn looks_of_part(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     plain.then(|| if copies <= row.count { row.written() } else { row.open(copies) })
 }
 
-/// What is asked of a row of several cards behind which words speak of one copy more: `2 A, 1 B, plus one`.
-pub(super) fn one_more_of_several(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+/// What is asked of a row of several cards behind which words speak of one copy more, `2 A, 1 B, plus one`,
+/// or of some of them, `A, B (maybe only 3 of some of them)`; and the row without the latter.
+pub(super) fn of_several<'r>(row: &'r str, lexicon: &Lexicon<'_>) -> Option<(String, &'r str)> {
     if row.len() > LONGEST_ROW {
         return None;
     }
     let [_, .., (_, to)] = names(row, lexicon)[..] else { return None };
     let behind = row[to..].trim_matches(|c: char| !c.is_alphanumeric());
-    lexicon
-        .words
-        .is(InPlace::OneMore, behind)
-        .then(|| format!("{behind:?} stands behind several cards; of which does the deck have one more?"))
+    if lexicon.words.is(InPlace::OneMore, behind) {
+        let question =
+            format!("{behind:?} stands behind several cards; of which does the deck have one more?");
+        return Some((question, row));
+    }
+    let words: Vec<&str> = behind.split_whitespace().collect();
+    let phrase = |from: usize, to: usize| lexicon.words.is(InPlace::OfThem, &words[from..to].join(" "));
+    let of_them =
+        (0..words.len()).any(|from| (from + 1..=words.len().min(from + 3)).any(|to| phrase(from, to)));
+    let open = of_them && lexicon.roles(behind).has(&Role::Either);
+    let question = format!("{behind:?} stands behind several cards; of which is it said, and what holds?");
+    open.then_some((question, &row[..to]))
 }
 
 /// `1 foil`, `1x foil`, `foil x1`: of how many copies words say something. A number behind words is another.

@@ -6,6 +6,12 @@ use super::lexicon::Lexicon;
 use crate::corpus::Game;
 use crate::deck::words::{InPlace, Role};
 
+/// No row that counts versions is longer, in bytes.
+const LONGEST_ROW: usize = 120;
+
+/// No card's name has more words.
+const LONGEST_NAME: usize = 8;
+
 /// The lines with each version letter in brackets: `, version C`, `[B]`, `vC`; and `ANH124` as `[ANH]`.
 pub(super) fn in_brackets<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
     if lexicon.game == Game::Lcg {
@@ -30,31 +36,69 @@ pub(super) fn apart<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<C
     rows.into_iter().map(|line| row(&line).map_or(line, Cow::from)).collect()
 }
 
+/// A row with the name of a card of which there are versions, cut into words.
+pub(super) struct Row<'r> {
+    /// The numbers in front of the name.
+    pub(super) counts: Vec<u32>,
+    /// Whether words in front say that the count is that of each.
+    pub(super) each: bool,
+    /// Whether other words stand in front: `6 copies of`.
+    pub(super) copies: bool,
+    pub(super) name: &'r str,
+    /// Where the name ends.
+    pub(super) end: usize,
+    /// The words behind it, and where each begins.
+    pub(super) behind: Vec<(usize, &'r str)>,
+}
+
+impl<'r> Row<'r> {
+    pub(super) fn of(line: &'r str, lexicon: &Lexicon<'_>) -> Option<Self> {
+        if line.len() > LONGEST_ROW || line.contains('\t') {
+            return None;
+        }
+        let mut words: Vec<(usize, &str)> = Vec::new();
+        let mut at = 0;
+        for piece in line.split_inclusive(is_mark) {
+            let word = piece.trim_end_matches(is_mark);
+            words.extend((!word.is_empty()).then_some((at, word)));
+            at += piece.len();
+        }
+        let is_each = |word: &str| lexicon.words.get(word).contains(&Role::Each);
+        let is_copies = |word: &str| lexicon.words.get(word).contains(&Role::Copies);
+        let in_front = |word: &str| count(word, lexicon).is_some() || is_each(word) || is_copies(word);
+        let first = words.iter().position(|(_, word)| !in_front(word))?;
+        let (last, name) = (first..words.len().min(first + LONGEST_NAME)).rev().find_map(|last| {
+            let name = &line[words[first].0..words[last].0 + words[last].1.len()];
+            (lexicon.is_name(name) && lexicon.without_typed_version(name).is_none()).then_some((last, name))
+        })?;
+        let front = &words[..first];
+        Some(Self {
+            counts: front.iter().filter_map(|(_, word)| count(word, lexicon)).collect(),
+            each: front.iter().any(|(_, word)| is_each(word)),
+            copies: front.iter().any(|(_, word)| is_copies(word) && count(word, lexicon).is_none()),
+            name,
+            end: words[last].0 + words[last].1.len(),
+            behind: words.split_off(last + 1),
+        })
+    }
+}
+
+fn is_mark(c: char) -> bool {
+    c.is_whitespace() || "()[]{},;:/+*-–=&".contains(c)
+}
+
+/// A number of copies, in figures or in words.
+pub(super) fn count(word: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
+    let figure = word.trim_matches(['x', 'X', '×']).parse::<u32>().ok();
+    figure.or_else(|| lexicon.words.number(word)).filter(|n| (1..=9).contains(n))
+}
+
 fn counted(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
-    if line.len() > 120 || line.contains('\t') {
-        return None;
-    }
-    let marks = |c: char| c.is_whitespace() || "()[]{},;:/+*-–=".contains(c);
-    let (mut words, mut at): (Vec<(usize, &str)>, usize) = (Vec::new(), 0);
-    for piece in line.split_inclusive(marks) {
-        let word = piece.trim_end_matches(marks);
-        words.extend((!word.is_empty()).then_some((at, word)));
-        at += piece.len();
-    }
-    let in_words = |word: &str| lexicon.words.number(word);
-    let figure = |word: &str| word.trim_matches(['x', 'X', '×']).parse::<u32>().ok();
-    let count = |word: &str| figure(word).or_else(|| in_words(word)).filter(|n| (1..=9).contains(n));
-    let each = |word: &str| lexicon.words.get(word).contains(&Role::Each);
-    let first = words.iter().position(|(_, word)| count(word).is_none() && !each(word))?;
-    let name = (first..words.len().min(first + 8)).rev().find_map(|last| {
-        let name = &line[words[first].0..words[last].0 + words[last].1.len()];
-        (lexicon.is_name(name) && lexicon.without_typed_version(name).is_none()).then_some((last, name))
-    });
-    let (last, name) = name?;
-    let (mut counts, mut letters): (Vec<u32>, Vec<&str>) =
-        (words[..first].iter().filter_map(|(_, word)| count(word)).collect(), Vec::new());
-    for (_, word) in &words[last + 1..] {
-        match count(word) {
+    let Row { mut counts, mut each, name, behind, .. } = Row::of(line, lexicon)?;
+    let mut letters: Vec<&str> = Vec::new();
+    for (_, word) in behind {
+        each |= lexicon.words.get(word).contains(&Role::Each);
+        match count(word, lexicon) {
             Some(n) => counts.push(n),
             None if is_letter(word) => letters.push(word),
             None if lexicon.roles(word).whole() || lexicon.words.is(InPlace::Version, word) => {}
@@ -65,9 +109,14 @@ fn counted(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     if counts.len() == letters.len() + 1 && counts[0] == counts[1..].iter().sum::<u32>() {
         counts.remove(0);
     }
-    // `Name (A/B/C) 4 each`
-    if let ([shared], true) = (&counts[..], words.iter().any(|(_, word)| each(word))) {
-        counts = vec![*shared; letters.len()];
+    match &counts[..] {
+        // `Name (A/B/C) 4 each`
+        [shared] if each => counts = vec![*shared; letters.len()],
+        // `6 Name (3 of each, A and B)`
+        [sum, part] if each && usize::try_from(*sum) == Ok(*part as usize * letters.len()) => {
+            counts = vec![*part; letters.len()];
+        }
+        _ => {}
     }
     let several = letters.len() >= 2 && counts.len() == letters.len();
     let known = |letter: &&str| lexicon.is_title(&format!("{name} ({letter})"));
@@ -130,7 +179,7 @@ fn version(words: &[&str], lexicon: &Lexicon<'_>) -> Option<(String, usize)> {
     (known && is_letter(letter)).then(|| (format!("({letter})"), 2))
 }
 
-fn is_letter(text: &str) -> bool {
+pub(super) fn is_letter(text: &str) -> bool {
     text.len() == 1 && text.bytes().all(|b| b.is_ascii_uppercase())
 }
 
