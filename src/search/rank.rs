@@ -491,8 +491,8 @@ pub(super) fn sort(candidates: &mut [Candidate]) {
     candidates.sort_unstable_by(|a, b| b.score.total_cmp(&a.score).then(a.address.cmp(&b.address)));
 }
 
-/// Calls `each` for those of `here` that expect to hear a stem, with how much likelier they make it than talk in
-/// general does, as a logarithm and above the least: digit by digit.
+/// Calls `each` for those of `here` that expect to hear a stem, with how much likelier they make it than talk
+/// in general does, as a logarithm and above the least: digit by digit.
 fn expected<P>(
     expansions: &mut PostingsReader,
     stem: &str,
