@@ -28,7 +28,9 @@ impl Words {
         for draft in drafts {
             let number = draft.number.as_deref().unwrap_or_default();
             held.add(&format!("{number} {} {}", draft.title, draft.words().replace("\\*", "*")));
-            held.add(&format!("v{} {}", draft.since.as_deref().unwrap_or_default(), draft.title));
+            for tag in draft.since.iter().flat_map(|since| [format!("v{since}"), format!("v.{since}")]) {
+                held.add(&format!("{tag} {} {}", draft.title, draft.words()));
+            }
             held.add(&draft.words().replace("\\*", "*"));
             // The document still has what was printed, not what it was corrected to.
             for correction in &draft.corrections {

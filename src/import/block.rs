@@ -159,14 +159,25 @@ pub(super) fn in_capitals(line: &str) -> bool {
         && !line.trim_end().ends_with(['.', ',', ';', '?'])
 }
 
-/// Whether a line could be a Title Case heading: short, without a full stop, longer words capitalized.
+/// Words of more than three letters that titles have in small letters.
+const SMALL: [&str; 15] = [
+    "from", "with", "into", "onto", "over", "upon", "than", "that", "after", "under", "within", "without",
+    "against", "through", "between",
+];
+
+/// Whether a word is one that begins with a capital in a title.
+fn is_long(word: &str) -> bool {
+    word.chars().filter(|c| c.is_alphabetic()).count() > 3 && !SMALL.contains(&word)
+}
+
+/// Whether a line may be a heading in Title Case: short, no full stop, its longer words begin with capitals.
 pub(super) fn in_title_case(line: &str) -> bool {
-    let line = line.trim();
+    let line = line.trim().trim_start_matches(['.', '…', ' ']);
     let words: Vec<&str> = line.split_whitespace().collect();
     let starts = words
         .first()
         .is_some_and(|w| w.trim_start_matches(['"', '“', '‘', '\'']).starts_with(char::is_uppercase));
-    let long = words.iter().filter(|w| w.chars().filter(|c| c.is_alphabetic()).count() > 3);
+    let long = words.iter().filter(|w| is_long(w));
     let capitals = long.clone().filter(|w| w.contains(char::is_uppercase)).count();
     starts
         && words.len() <= 9
@@ -177,7 +188,7 @@ pub(super) fn in_title_case(line: &str) -> bool {
 
 /// Whether every longer word of a line is capitalized.
 pub(super) fn is_titled_throughout(line: &str) -> bool {
-    let mut long = line.split_whitespace().filter(|w| w.chars().filter(|c| c.is_alphabetic()).count() > 3);
+    let mut long = line.split_whitespace().filter(|w| is_long(w));
     long.all(|w| w.chars().find(|c| c.is_alphabetic()).is_some_and(char::is_uppercase))
 }
 

@@ -55,7 +55,7 @@ pub(super) fn unfold(page: &[(usize, &str)], usual: Option<usize>) -> Vec<Line> 
     out
 }
 
-fn rows(page: &[(usize, &str)]) -> Vec<Vec<char>> {
+pub(super) fn rows(page: &[(usize, &str)]) -> Vec<Vec<char>> {
     page.iter().map(|(_, t)| t.trim_end().chars().take(2000).collect()).collect()
 }
 
@@ -221,8 +221,8 @@ fn are_full((left, right): &(String, String)) -> bool {
     [left, right].iter().all(|text| text.trim().chars().count() >= 4)
 }
 
-/// Splits a row at the gutter; `None` if it spans both columns.
-fn split(row: &[char], gutter: usize) -> Option<(String, String)> {
+/// A row's two sides, `None` where it runs across.
+pub(super) fn split(row: &[char], gutter: usize) -> Option<(String, String)> {
     let text = |part: &[char]| part.iter().collect::<String>();
     if row.len() <= gutter {
         return Some((text(row), String::new()));

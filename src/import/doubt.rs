@@ -49,6 +49,7 @@ pub(super) fn mark(draft: &mut Draft, goes_on: bool) {
         of_a_forum(draft, &paragraphs),
         takes_leave(&paragraphs),
         in_brackets(draft, &paragraphs),
+        one_word(draft, &text),
         address(&text),
     ];
     for why in found.into_iter().flatten().chain(lumped::reasons(draft, &paragraphs)) {
@@ -144,8 +145,22 @@ fn listed_sentences(draft: &Draft, paragraphs: &[String]) -> Option<String> {
         item.is_some_and(|(_, words)| words.split_whitespace().count() > 4 && block::ends_sentence(words))
     };
     let items = paragraphs.iter().filter(sentence).count();
-    (items > MAX_SENTENCE_ITEMS && draft.kind != Kind::Restricted)
+    // What nothing leads up to is no list of one ruling, however few its items are.
+    let labels = paragraphs.iter().filter(|p| is_label(p)).count();
+    let is_all = items > 1
+        && items + labels == paragraphs.len()
+        && matches!(draft.kind, Kind::Clarification | Kind::Ruling)
+        && !draft.is_part
+        && draft.number.is_none();
+    ((items > MAX_SENTENCE_ITEMS || is_all) && draft.kind != Kind::Restricted)
         .then(|| format!("{items} items of a list stand in it; are they entries of their own?"))
+}
+
+/// Whether a line says no more than whose the items below it are, `Rulings of the Season:`.
+fn is_label(paragraph: &str) -> bool {
+    let words = list_mark(paragraph).map_or(paragraph, |(_, words)| words);
+    let label = words.strip_suffix(':').unwrap_or_default();
+    block::in_title_case(label) && label.split(' ').count() <= MAX_TITLE_WORDS
 }
 
 /// More lines than this consisting of a name and a number in parentheses are a table or a list of cards.
@@ -170,7 +185,13 @@ fn breaks_off(draft: &Draft, paragraphs: &[String]) -> Option<String> {
         let (paragraph, next) = (&paragraphs[*n], paragraphs.get(n + 1));
         let listed = list_mark(paragraph).is_some() || next.is_some_and(|p| list_mark(p).is_some());
         let long = paragraph.split_whitespace().count() > 4;
-        let last = paragraph.trim_end_matches(['*', '_', ' ']).chars().next_back();
+        let plain = paragraph.trim_end_matches(|c| matches!(c, '*' | '_' | ' ') || footnotes::is_raised(c));
+        // Who said it, and on which day: `Anna Bell, 04/07/2014`.
+        let signed = plain
+            .rsplit(' ')
+            .next()
+            .is_some_and(|w| w.matches('/').count() == 2 && !w.contains(char::is_alphabetic));
+        let last = plain.chars().next_back().filter(|_| !signed);
         !listed && long && last.is_some_and(char::is_alphanumeric)
     };
     let at = (head..paragraphs.len()).find(open)?;
@@ -292,6 +313,13 @@ fn in_brackets(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     ))
 }
 
+/// An entry of one word, which answers nothing: a word of the page, or the cell of a table.
+fn one_word(draft: &Draft, text: &str) -> Option<String> {
+    let is_word = !text.contains(char::is_whitespace) && text != "…" && !block::ends_sentence(text);
+    (is_word && draft.question.is_none() && draft.kind != Kind::Errata && !draft.is_part)
+        .then(|| format!("`{}` is all it says; is it a word of the page?", text.replace('`', "'")))
+}
+
 /// Closing formulas of a document.
 const CLOSING_FORMULAS: [&str; 18] = [
     "thanks",
@@ -332,6 +360,10 @@ fn other_kind(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     let title = block::words(&draft.title);
     let titled = |words: &[&str]| title.split(' ').any(|w| words.contains(&w));
     let says = |words: &[&str]| paragraphs.iter().any(|p| words.iter().any(|w| p.contains(w)));
+    let asks = paragraphs.iter().any(|p| block::is_question(p) || numbers::asks(p));
+    if draft.kind == Kind::Definition && draft.number.is_none() && asks {
+        return Some("something is asked in it; is it a definition?".to_owned());
+    }
     match draft.kind {
         Kind::Clarification | Kind::Definition | Kind::Rule | Kind::Ruling | Kind::Timing => {
             if titled(&["banned", "forbidden", "suspended"])

@@ -147,6 +147,13 @@ pub(super) fn is_line_of_days(text: &str) -> bool {
     days > 0 && text.split_whitespace().count() <= MAX_DATE_WORDS * (days + 1)
 }
 
+/// Whether a paragraph is a note of whoever edits the page, in brackets: it says something of the document.
+pub(super) fn is_of_editor(text: &str) -> bool {
+    let plain = without_emphasis(text);
+    let inner = plain.strip_prefix('[').and_then(|t| t.strip_suffix(']'));
+    inner.is_some_and(|t| t.to_lowercase().starts_with("editor"))
+}
+
 /// The maximum number of words of a date with its surrounding phrase.
 const MAX_DATE_WORDS: usize = 6;
 

@@ -3,7 +3,7 @@
 //!
 //! One such line proves nothing. Several that are numbered consecutively, each with text below, do.
 
-use super::block::{self, ends_sentence};
+use super::block::{self, Block, ends_sentence};
 use super::line::{Line, Opening};
 use super::{dates, numbers};
 
@@ -112,7 +112,31 @@ pub(super) fn without_mark(heading: &str) -> &str {
     mark(heading).filter(|m| m.sort != Sort::Card).map_or(heading, |m| m.title)
 }
 
-/// Whether a line starts with a heading mark of any style.
+/// The sorts of marks by which the headings of a part are counted, where a number without a stop may as well
+/// be part of a name: `7 Ferries`, `R2 Bell`.
+pub(super) struct Counted(Vec<Sort>);
+
+impl Counted {
+    /// The sorts whose numbers count up from heading to heading, or begin with one.
+    pub(super) fn of(blocks: &[Block]) -> Self {
+        let counts_up = |sort: &Sort| {
+            let marks = blocks.iter().filter(|b| b.is_heading()).filter_map(|b| mark(&b.text));
+            let counts: Vec<Vec<u32>> = marks.filter(|m| m.sort == *sort).map(|m| m.count).collect();
+            let next = |pair: &[Vec<u32>]| pair[0] < pair[1] || pair[1].last() == Some(&1);
+            counts.first().is_some_and(|first| first.last() == Some(&1)) && counts.windows(2).all(next)
+        };
+        Self([Sort::Bare, Sort::Lettered].into_iter().filter(counts_up).collect())
+    }
+
+    /// A head without the mark it is counted by in front of it.
+    pub(super) fn without_mark<'h>(&self, heading: &'h str) -> &'h str {
+        let of_name = |sort: Sort| matches!(sort, Sort::Bare | Sort::Lettered) && !self.0.contains(&sort);
+        let is_name = mark(heading).is_some_and(|m| of_name(m.sort));
+        if is_name { heading } else { without_mark(heading) }
+    }
+}
+
+/// Whether a line begins with a mark that heads are counted by.
 pub(super) fn is_marked(line: &str) -> bool {
     mark(line).is_some()
 }

@@ -35,7 +35,9 @@ fn is_imprint(block: &Block) -> bool {
     let all: Vec<&str> = plain.split(' ').collect();
     // A ruling may mention copyright; an imprint gives a year.
     let is_year = |word: &&str| word.len() == 4 && word.bytes().all(|b| b.is_ascii_digit());
+    let owned = ["copyrighted by", "is copyright of", "are copyright of", "are trademarks of"];
     let rights = block.text.contains(['©', 'Ⓒ'])
+        || owned.iter().any(|said| plain.contains(said))
         || all.contains(&"copyright") && all.iter().any(is_year)
         || ["all rights reserved", "tous droits réservés", "alle rechte vorbehalten", "cc by sa"]
             .iter()

@@ -169,6 +169,7 @@ fn without_definitions(text: &str) -> (String, Vec<Block>) {
             asides.push(block.shaped(Shape::Aside(WhyLeft::PageFurniture)));
         }
     }
+    asides.extend(take_matter(&mut out));
     if let Some((n, title)) = heading {
         // A blank line keeps it from being underlined by a rule below.
         let ruled = out.get(n + 1).is_some_and(|line| line.trim_end() == "---");
@@ -180,8 +181,30 @@ fn without_definitions(text: &str) -> (String, Vec<Block>) {
     (out.join("\n"), asides)
 }
 
-/// Forum markup in the text that is not part of the document's form: `[b]`, or in plain text `>` before
-/// quotations.
+/// Takes what is left between the strokes in front of a text, if that is no more than links, and the strokes.
+fn take_matter(lines: &mut [String]) -> Vec<Block> {
+    let is_stroke = |line: &String| line.trim_end() == "---";
+    let Some(first) = lines.iter().position(|l| !l.trim().is_empty()).filter(|n| is_stroke(&lines[*n]))
+    else {
+        return Vec::new();
+    };
+    let end =
+        lines.iter().take(MAX_FRONT_MATTER_LINES).skip(first + 1).position(is_stroke).map(|n| first + 1 + n);
+    let is_link = |line: &String| line.trim().is_empty() || line.starts_with('[') && line.contains("](");
+    let Some(end) = end.filter(|end| lines[first + 1..*end].iter().all(is_link)) else { return Vec::new() };
+    let mut asides = Vec::new();
+    for (n, line) in lines.iter_mut().enumerate().take(end + 1).skip(first) {
+        let words = line.trim_start_matches('[').split("](").next().unwrap_or_default().to_owned();
+        if words.contains(char::is_alphanumeric) {
+            asides.push(Block::paragraph(n + 1, words).shaped(Shape::Aside(WhyLeft::PageFurniture)));
+        }
+        line.clear();
+    }
+    asides
+}
+
+/// The marks of a forum that a text has and no form of a document: `[b]`, and in plain text `>` in front of
+/// what is quoted.
 pub(super) fn forum_mark(text: &str, form: Form) -> Option<&'static str> {
     let times = |mark: &str| text.matches(mark).count();
     let quoted = text.lines().filter(|line| line.starts_with("> ")).count();

@@ -12,7 +12,7 @@ use super::line::{Line, Opening};
 use super::numbers;
 use super::questions;
 use super::sections;
-use super::{footnotes, links, openings, pictures};
+use super::{costs, footnotes, links, openings, pictures};
 use crate::corpus::markdown;
 
 /// Reads Markdown, in which a blank line ends a block; returns the blocks and the names of pictures in the
@@ -27,21 +27,34 @@ pub(super) fn read_markdown(text: &str) -> (Vec<Block>, BTreeSet<String>) {
         let doubt = plain.left_out.then_some(pictures::LINKED);
         Line { doubt, ..Line::new(n + 1, &plain.text, false) }
     };
-    let mut lines: Vec<Line> = text.lines().enumerate().map(line).collect();
+    let parts = text.lines().enumerate().flat_map(|(n, text)| {
+        let parts = heading_behind(text);
+        parts.into_iter().map(move |part| (n, part))
+    });
+    let mut lines: Vec<Line> = parts.map(line).collect();
     let gone = openings::find(&mut lines);
     rows(&mut lines);
     let mut blocks = blocks(&lines, &Setting { escape: false, ragged: true, titles: true });
     nest(&mut blocks);
     footnotes::attach(&mut blocks, notes);
-    for block in blocks.iter_mut().filter(|b| links::is_picture(&b.text)) {
+    let is_picture = |b: &Block| links::is_picture(&b.text) || icons.contains(&b.text);
+    for block in blocks.iter_mut().filter(|b| is_picture(b)) {
         block.shape = Shape::Aside(WhyLeft::Pictured);
     }
+    costs::find(&mut blocks, &icons);
     blocks.extend(gone);
     let icons = pictures::said(&icons, &blocks);
     (blocks, icons)
 }
 
-/// Keeps the rows of tables, `| Raft | none |`, as separate lines, and drops the rule below the header.
+/// A line, cut in front of a heading that a sentence ran into: `… at dawn.### FOG`.
+fn heading_behind(text: &str) -> Vec<&str> {
+    let at = [".#", "!#", ")#", "*#"].iter().find_map(|end| text.find(end)).map(|at| at + 1);
+    let heading = at.filter(|at| is_hash_heading(&text[*at..]) && text[*at..].starts_with("##"));
+    heading.map_or_else(|| vec![text], |at| vec![&text[..at], &text[at..]])
+}
+
+/// Keeps the rows of tables apart, `| Raft | none |`; the line below the first of them goes.
 fn rows(lines: &mut [Line]) {
     for line in lines.iter_mut().filter(|line| line.text.len() > 2 && line.text.starts_with('|')) {
         let stroke = line.text.chars().all(|c| matches!(c, '|' | '-' | ':' | ' '));
@@ -133,6 +146,8 @@ fn blocks(lines: &[Line], setting: &Setting) -> Vec<Block> {
         }
         let next = lines[n + 1..].iter().find(|l| !l.text.is_empty());
         let next_is_close = lines.get(n + 1).is_some_and(|l| !l.text.is_empty());
+        // By itself below a heading: a blank line is behind it.
+        blank |= n > 0 && lines[n - 1].opening == Opening::Head && !next_is_close;
         let around = &lines[n.saturating_sub(4)..lines.len().min(n + 5)];
         let reach = around.iter().map(Line::reach).max().unwrap_or(0).min(reach);
         let step = Step { here, rest: &lines[n + 1..], next, next_is_close, blank, width, reach, setting };
@@ -144,7 +159,8 @@ fn blocks(lines: &[Line], setting: &Setting) -> Vec<Block> {
                 open = Some(step.open());
             }
         }
-        blank = false;
+        // In Markdown a heading is one line, and what stands below it is apart from it.
+        blank = !setting.escape && is_hash_heading(&here.text);
     }
     out.extend(open.take().map(|o| o.close(setting)));
     out.retain(|b| !b.text.is_empty());
@@ -174,7 +190,16 @@ impl Open {
     }
 }
 
-/// A line and its surroundings.
+/// What the text of an erratum begins with.
+const CORRECTS: [&str; 4] = ["Should read", "Should now read", "Should say", "No longer has"];
+
+/// What an example begins with, in a line of its own.
+const EXAMPLES: [&str; 2] = ["Example: ", "Examples: "];
+
+/// A title that stands out by its length alone has no more words.
+const FEW_WORDS: usize = 5;
+
+/// One line and what stands around it.
 struct Step<'l> {
     here: &'l Line,
     rest: &'l [Line],
@@ -194,7 +219,9 @@ impl Step<'_> {
         if self.here.opening != Opening::None || open.last.opening == Opening::Head {
             return false;
         }
-        if self.opens_itself() {
+        // `see also` above `(v1.3) Harbors`: the words are cited.
+        let cited = !self.blank && numbers::version_tag(text).is_some() && hangs(&open.last.text);
+        if self.opens_itself() && !cited {
             return self.goes_on_heading(open);
         }
         match open.block.shape {
@@ -252,7 +279,7 @@ impl Step<'_> {
             }
         } else if self.looks_like_heading() {
             block.shape = Shape::Heading;
-        } else if self.looks_like_caption() {
+        } else if self.looks_like_caption() || self.heads_by_code() {
             block.shape = Shape::Caption;
         }
         Open { block, last: self.here.clone() }
@@ -266,7 +293,7 @@ impl Step<'_> {
         }
         let (before, text) = (&open.last.text, &self.here.text);
         let numbered = numbers::section_number(before).is_some();
-        if list_mark(text).is_some() || numbers::section_number(text).is_some() {
+        if is_hash_heading(text) || list_mark(text).is_some() || numbers::section_number(text).is_some() {
             return false;
         }
         // The previous line was full: the next word would not have fitted.
@@ -309,6 +336,7 @@ impl Step<'_> {
             && numbers::version_tag(&open.last.text).is_some()
             && (open.last.reach() + 1 + word) * 10 <= self.reach * 9
             && !begins_inside(&self.here.text)
+            && !hangs(&open.last.text)
     }
 
     fn looks_like_heading(&self) -> bool {
@@ -333,7 +361,8 @@ impl Step<'_> {
 
     fn looks_like_heading_after(&self, open: &Open) -> bool {
         let ended = ends_sentence(&open.block.text) || !sentence_runs(&open.block.text);
-        (self.looks_like_heading() && ended) || (self.heads_text() && ends_sentence(&open.last.text))
+        let heads = self.heads_text() || self.stands_over_correction();
+        (self.looks_like_heading() && ended) || (heads && ends_sentence(&open.last.text))
     }
 
     /// Whether a line of plain text without blank lines around it is a title: in Title Case, ending although
@@ -346,7 +375,10 @@ impl Step<'_> {
         let word = next.text.split(' ').next().unwrap_or_default().chars().count();
         let length = text.chars().count();
         let begins = |c: char| c.is_uppercase() || matches!(c, '“' | '"' | '‘' | '(');
-        !self.setting.ragged
+        // Where lines end anywhere, only one far shorter than that below it stands out.
+        let apart = !self.setting.ragged
+            || length * 3 <= next.text.chars().count() && text.split(' ').count() <= FEW_WORDS;
+        apart
             && in_title_case(text)
             && block::is_titled_throughout(text)
             && length + 1 + word <= self.width
@@ -356,7 +388,16 @@ impl Step<'_> {
             && numbers::version_tag(&next.text).is_none()
     }
 
-    /// Whether a line on its own in Title Case (in Markdown: in bold) is a caption.
+    /// A card with its code, `Ferry (F19)`, and the first line of what is said of it right below.
+    fn heads_by_code(&self) -> bool {
+        let begins = |n: &Line| n.text.starts_with(char::is_uppercase) && !numbers::is_coded(&n.text);
+        self.setting.escape
+            && numbers::is_coded(&self.here.text)
+            && self.next_is_close
+            && self.next.is_some_and(begins)
+    }
+
+    /// A line by itself in Title Case or, in Markdown, in bold.
     fn looks_like_caption(&self) -> bool {
         let text = &self.here.text;
         if block::opens_quotation(text) {
@@ -381,10 +422,22 @@ impl Step<'_> {
             && (in_title_case(&without_marks(text)) || bold || page)
             || (page && in_title_case(text))
             || (self.stands_over_tag() && block::is_titled_throughout(text))
+            || self.stands_over_correction()
             || self.heads_text()
     }
 
-    /// Whether the line is a set's name between errata: a version tag follows it.
+    /// A few words right above what should be read in their place: whatever they are, they are its head.
+    fn stands_over_correction(&self) -> bool {
+        let text = &self.here.text;
+        let corrects = |n: &Line| CORRECTS.iter().any(|words| n.text.starts_with(words));
+        self.setting.escape
+            && self.next_is_close
+            && self.next.is_some_and(corrects)
+            && text.split(' ').count() <= FEW_WORDS
+            && text.chars().next_back().is_some_and(|c| c.is_alphanumeric() || matches!(c, ')' | '!'))
+    }
+
+    /// A set's name between errata, told by the version tag that follows.
     fn names_a_set(&self, open: &Open) -> bool {
         // A card's text may be quoted with ellipses and end with an opening mark.
         self.stands_over_tag() && ends_sentence(open.block.text.trim_end_matches([' ', '“', '"']))
@@ -399,7 +452,13 @@ impl Step<'_> {
     /// line is, or this one has a first-line indent.
     fn starts_paragraph(&self, open: &Open) -> bool {
         let last = &open.last;
-        if self.setting.ragged || !ends_sentence(&last.text) || begins_inside(&self.here.text) {
+        if !ends_sentence(&last.text) || begins_inside(&self.here.text) {
+            return false;
+        }
+        if EXAMPLES.iter().any(|word| self.here.text.starts_with(word)) {
+            return true;
+        }
+        if self.setting.ragged {
             return false;
         }
         // The previous line ended although the next word would have fitted.

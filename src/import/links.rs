@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::pictures;
+use crate::corpus::characters::without_references;
 
 /// A line without addresses.
 #[derive(Debug, Default)]
@@ -16,7 +17,8 @@ pub(super) struct Plain {
 /// Removes the addresses of links from a line and replaces images by their names in brackets, adding those
 /// names to `icons`. A line that consists of a single image is kept.
 pub(super) fn without_addresses(line: &str, icons: &mut BTreeSet<String>) -> Plain {
-    let spaced = line.replace("&nbsp;", " ");
+    // What is no tag on the page is none here.
+    let spaced = without_references(&line.replace("&lt;", "\\<"));
     if !spaced.contains("](") || is_picture(spaced.trim()) {
         return Plain { text: spaced, left_out: false };
     }
@@ -94,7 +96,12 @@ impl Reader<'_> {
     fn picture(&mut self, from: usize, to: usize, depth: usize) {
         let before = self.plain.text.len();
         self.read(from, to, depth + 1);
-        let words = self.plain.text.split_off(before);
+        let mut words = self.plain.text.split_off(before);
+        if words.trim().is_empty() {
+            // Without words it is called by its file, `rope.png`.
+            let address = self.text[to + 1..].trim_start_matches('(').split([')', ' ']).next();
+            words = address.and_then(pictures::of_file).unwrap_or_default();
+        }
         if !words.trim().is_empty() && !pictures::is_own(&words) {
             let name = format!("[{words}]");
             self.plain.text.push_str(&name);

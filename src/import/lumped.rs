@@ -29,6 +29,7 @@ pub(super) fn reasons(draft: &Draft, paragraphs: &[String]) -> Vec<String> {
         own_rules(draft, paragraphs),
         rows(&draft.text),
         dated(paragraphs),
+        labelled(draft, paragraphs),
         asked(draft),
     ];
     found.into_iter().flatten().collect()
@@ -246,7 +247,28 @@ fn dated(paragraphs: &[String]) -> Option<String> {
     (days >= 2).then(|| format!("{days} of its paragraphs begin with a day; are they rulings of their own?"))
 }
 
-/// Several list items that are questions with answers.
+/// The minimum number of labels in one paragraph that is no coincidence.
+const LABELS: usize = 3;
+
+/// A paragraph in which several sentences begin with a label, `Red: …`: a list that lost its lines.
+fn labelled(draft: &Draft, paragraphs: &[String]) -> Option<String> {
+    let is_label = |start: &&str| {
+        start.split_once(": ").is_some_and(|(label, rest)| {
+            label.split(' ').count() <= 2
+                && label.starts_with(char::is_uppercase)
+                && label.chars().all(|c| c.is_alphabetic() || c == ' ')
+                && rest.starts_with(char::is_uppercase)
+        })
+    };
+    let most = paragraphs.iter().map(|p| starts(p).filter(is_label).count()).max().unwrap_or(0);
+    (most >= LABELS && !matches!(draft.kind, Kind::Errata | Kind::Faq)).then(|| {
+        format!(
+            "{most} sentences of one paragraph begin with a word and a colon; is it a list without its lines?"
+        )
+    })
+}
+
+/// Several items of a list, each a question with its answer behind it.
 fn asked(draft: &Draft) -> Option<String> {
     let words = draft.words().lines().map(block::without_emphasis).collect::<Vec<_>>().join("\n");
     let asks = |p: &&str| block::list_mark(p).is_some_and(|(_, words)| words.contains("? "));

@@ -27,7 +27,23 @@ fn of_thread(line: &str) -> Option<&str> {
     ["Topic: ", "Thread: ", "Thema: "].iter().find_map(|of| line.strip_prefix(of))
 }
 
-/// Removes the marks, and returns the lines that consisted of nothing else.
+/// Takes the link to change it off the headings of a wiki's page, `Towing[edit]`; what went is returned.
+fn links_to_change(lines: &mut [Line]) -> Vec<Block> {
+    const LINKS: [&str; 4] = ["[edit]", "[edit | edit source]", "[edit source]", "[modifier]"];
+    let mut gone = Vec::new();
+    for line in lines.iter_mut() {
+        let Some((title, link)) =
+            LINKS.iter().find_map(|link| Some((line.text.strip_suffix(link)?.trim_end(), *link)))
+        else {
+            continue;
+        };
+        gone.push(Block::paragraph(line.line, link).shaped(Shape::Aside(WhyLeft::OutsideArticle)));
+        (line.opening, line.text) = (Opening::Head, title.to_owned());
+    }
+    gone
+}
+
+/// Takes the marks off the lines; the lines that were nothing else are returned.
 pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
     let mut gone = Vec::new();
     if let Some(subject) = lines.iter_mut().take(MAX_FRONT_LINES).find(|line| subject(&line.text).is_some()) {
@@ -42,6 +58,7 @@ pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
         let text = std::mem::take(&mut line.text);
         gone.push(Block::paragraph(line.line, text).shaped(Shape::Aside(WhyLeft::PageFurniture)));
     }
+    gone.extend(links_to_change(lines));
     let changed = |line: &&Line| of_changed(&line.text).is_some();
     if lines.iter().filter(changed).count() < MIN_MARKS {
         return gone;

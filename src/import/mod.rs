@@ -8,12 +8,14 @@
 mod audit;
 mod block;
 mod bullets;
+mod bylines;
 mod capitals;
 mod card_numbers;
 mod chapters;
 mod columns;
 mod contents;
 mod correct;
+mod costs;
 mod dates;
 mod doubt;
 mod draft;
@@ -60,8 +62,10 @@ mod sections;
 mod steps;
 mod stub;
 mod tables;
+mod tagged;
 mod tags;
 mod terms;
+mod thirds;
 mod version_tags;
 mod wiki;
 
@@ -211,10 +215,32 @@ fn note_what_is_in_front(imported: &mut Imported) {
             said.line
         );
         imported.document_notes.push(Note { field: "source", text });
+        return;
+    }
+    let front: Vec<&Leftover> =
+        imported.remainder.iter().filter(|l| l.why == WhyLeft::BeforeFirstPart).collect();
+    let is_headed = |pair: &&[&Leftover]| heads_rule(&pair[0].text, &pair[1].text);
+    let mut headed = front.windows(2).filter(is_headed);
+    if let (Some(first), Some(_)) = (headed.next(), headed.next()) {
+        let text = format!(
+            "`{}` and more with words under them stand in front of its first part: they are in remainder.txt; are they \
+             rulings?",
+            names::shortened(&first[0].text)
+        );
+        imported.document_notes.push(Note { field: "source", text });
     }
 }
 
-/// Notes sentences of a web page that are outside its article, or not displayed.
+/// Whether a line is a title, and no day or version, and what stands below it a sentence.
+fn heads_rule(title: &str, below: &str) -> bool {
+    let said = block::ends_sentence(below) && below.split_whitespace().count() >= A_SENTENCE;
+    said && heads::is_title(title) && !stub::is_dated_line(title)
+}
+
+/// Fewer words than this are hardly a ruling.
+const A_SENTENCE: usize = 5;
+
+/// Tells of the sentences of a web page that are outside its article, or not shown.
 fn note_what_is_beside(imported: &mut Imported) {
     let beside: Vec<&Leftover> = imported
         .remainder
@@ -294,7 +320,9 @@ fn place_front(
 fn without_title_page(blocks: Vec<Block>, document: &Document, sink: &mut Sink<'_>) -> Vec<Block> {
     let in_title = |b: &Block| stub::in_title(&document.title, &b.text);
     let is_dated = |b: &Block| front::is_line_of_days(&b.text) || stub::is_dated_line(&b.text);
-    let is_page = |b: &Block| in_title(b) || is_dated(b) && !block::is_question(&b.text);
+    let is_page = |b: &Block| {
+        in_title(b) || is_dated(b) && !block::is_question(&b.text) || front::is_of_editor(&b.text)
+    };
     let opens = |b: &Block| numbers::is_ruling(&b.text) || b.is_heading() && !is_page(b);
     let page = || blocks.iter().position(|b| !is_page(b)).unwrap_or(blocks.len());
     let first = blocks.iter().position(opens).unwrap_or_else(page);

@@ -190,7 +190,8 @@ pub(super) fn speaker(line: &str) -> Option<(Speaker, &str)> {
         }
     }
     for (word, speaker) in speakers {
-        let Some(behind) = line.strip_prefix(word) else { continue };
+        // `**Q**: …`: the mark may stand behind the emphasis.
+        let Some(behind) = line.strip_prefix(word).map(|b| b.trim_start_matches("**")) else { continue };
         let number = behind.strip_prefix(' ').filter(|b| b.starts_with(|c: char| c.is_ascii_digit()));
         let counted = number.unwrap_or(behind);
         let rest = counted.trim_start_matches(|c: char| c.is_ascii_digit());

@@ -2,11 +2,12 @@
 
 use super::block::Block;
 use super::line::Line;
-use super::{chapters, heads, lettered, listed, marks, outline, places, posts, wiki};
+use super::{bylines, chapters, heads, lettered, listed, marks, outline, places, posts, wiki};
 
 /// Marks the lines that start something; returns whatever was removed from them and is not part of the text.
 pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
     let mut gone = marks::find(lines);
+    gone.extend(bylines::find(lines));
     gone.extend(posts::find(lines));
     wiki::find(lines);
     wiki::find_open(lines);

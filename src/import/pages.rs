@@ -6,7 +6,7 @@ use super::block::{self, Block, Shape, words};
 use super::leftover::WhyLeft;
 use super::line::Line;
 use super::lines;
-use super::{capitals, columns, figures, footnotes, openings, sections, stub};
+use super::{capitals, columns, dates, figures, footnotes, front, openings, sections, stub, tables, thirds};
 use crate::corpus::Game;
 use crate::corpus::ruling::Correction;
 
@@ -35,11 +35,17 @@ pub(super) fn read(text: &str, corrections: &mut Vec<Correction>) -> Vec<Block> 
         cleared.push(at_own_edge(trimmed(&kept)));
     }
     let usual = columns::usual(cleared.iter().map(Vec::as_slice));
+    let thirds = thirds::usual(cleared.iter().map(Vec::as_slice));
     for kept in &cleared {
         let start = lines.len();
-        let (unfolded, beside) = figures::apart(columns::unfold(kept, usual));
+        let in_table = tables::wrapped(kept);
+        let (unfolded, beside) =
+            figures::apart(thirds::unfold(kept, thirds).unwrap_or_else(|| columns::unfold(kept, usual)));
         asides.extend(beside);
         lines.extend(unfolded);
+        for line in lines[start..].iter_mut().filter(|line| in_table.contains(&line.line)) {
+            line.doubt = line.doubt.or(Some(tables::DOUBT));
+        }
         if start > 0
             && let Some(first) = lines[start..].iter_mut().find(|l| !l.text.is_empty())
         {
@@ -49,6 +55,7 @@ pub(super) fn read(text: &str, corrections: &mut Vec<Correction>) -> Vec<Block> 
         page_before = start;
     }
     capitals::join(&mut lines);
+    sections::join_titles(&mut lines);
     asides.extend(openings::find(&mut lines));
     let mut blocks = lines::plain(&lines);
     footnotes::attach(&mut blocks, notes);
@@ -147,7 +154,8 @@ fn furniture(pages: &[Page<'_>], numbers: &[usize], titles: &TitleLines) -> Vec<
             let margin: Vec<usize> = margin(page).collect();
             let in_margin = |n: usize| margin.contains(&n);
             let is = |n: usize, number: usize, text: &str| {
-                (in_margin(n) && (repeated(text) || is_page_number(text) && pages.len() > 1))
+                is_edition(text) && titles.is_behind_front(number)
+                    || (in_margin(n) && (repeated(text) || is_page_number(text) && pages.len() > 1))
                     || numbers.contains(&number)
                     || is_number_between_strokes(text)
                     || titles.is_foot(number, text) && (in_margin(n) || breaks_a_sentence(page, n))
@@ -166,7 +174,14 @@ fn furniture(pages: &[Page<'_>], numbers: &[usize], titles: &TitleLines) -> Vec<
         .collect()
 }
 
-/// Whether a line is a page number between dashes, `– 15 –`.
+/// Whether a line is a version with its day and nothing else, `Version 3.0 5/1/2019`.
+fn is_edition(text: &str) -> bool {
+    let text = text.trim();
+    let version = text.to_lowercase().starts_with("version ") && front::version_at(text).is_some();
+    version && dates::first(text).is_some() && text.split_whitespace().count() <= 5
+}
+
+/// Whether a line is a page's number between strokes, `– 15 –`.
 fn is_number_between_strokes(text: &str) -> bool {
     let is_stroke = |c: char| matches!(c, '-' | '–' | '—');
     let inner = text.trim().strip_prefix(is_stroke).and_then(|t| t.strip_suffix(is_stroke)).map(str::trim);
@@ -206,6 +221,9 @@ fn names_a_part(text: &str) -> bool {
 /// first line.
 const MAX_TITLE_LINES: usize = 3;
 
+/// The front of a document has no more lines than this behind its title.
+const FRONT: usize = 12;
+
 /// Fewer words of a title than this may be a coincidence.
 const MIN_TITLE_WORDS: usize = 4;
 
@@ -241,8 +259,13 @@ impl TitleLines {
         }
     }
 
-    /// Whether a line repeats the title, a part of it longer than one name, or the name of the game: at a
-    /// page's edge, that is a running header.
+    /// Whether a line stands behind the front of the document, where version and day belong to a page.
+    fn is_behind_front(&self, number: usize) -> bool {
+        number > self.last + FRONT
+    }
+
+    /// Whether a line says the title again, or a part of it that is no single name, or what the game is
+    /// called: at the edge of a page it is a running head.
     fn is_head(&self, number: usize, text: &str) -> bool {
         let all = words(text);
         let own = |w: &str| self.own.contains(w);

@@ -3,7 +3,7 @@
 use super::block::{Block, Shape, without_emphasis};
 use super::draft::{Draft, Id, Sink, close, intro};
 use super::sections::{self, Section};
-use super::{chapters, heads, lettered, names, numbers, outline, steps, terms};
+use super::{chapters, heads, lettered, names, numbers, outline, steps, tagged, terms};
 use crate::corpus::ruling::{Correction, TitleBy};
 use crate::corpus::{Game, Kind};
 
@@ -43,6 +43,11 @@ pub(super) fn numbered(section: &Section, sink: &mut Sink<'_>) {
             }
             close(sink, &mut open, &mut body, next);
             body.extend(words.map(|w| Block::paragraph(block.line, w)));
+        } else if let Some((next, words)) =
+            tagged_rule(section, above.division.as_deref(), block, body.last())
+        {
+            close(sink, &mut open, &mut body, next);
+            body.extend(words.map(|w| Block::paragraph(block.line, w)));
         } else if block.opens && outline::is_marked(&block.text) {
             close(sink, &mut open, &mut body, opened(section, above.division.as_deref(), block));
             body.push(block.clone());
@@ -55,20 +60,22 @@ pub(super) fn numbered(section: &Section, sink: &mut Sink<'_>) {
             close(sink, &mut open, &mut body, under_division(&heading, kind, section, block.line));
             (above.division, above.level) = (Some(heading), block.level);
         } else {
-            if block.shape == Shape::Caption && open.number.is_some() {
-                let title = names::shortened(&block.text);
-                open.unsure(
-                    "text",
-                    format!("`{title}` looks like a title; does something of its own begin there?"),
-                );
-            }
+            note_title(&mut open, block);
             body.push(Block { shape: as_text(&block.shape), ..block.clone() });
         }
     }
     close(sink, &mut open, &mut body, Draft::new(Id::Fixed(String::new()), kind, "", 0));
 }
 
-/// The draft for the words before a part's first numbered section.
+/// Flags a rule in whose words a line by itself looks like a title.
+fn note_title(rule: &mut Draft, block: &Block) {
+    if block.shape == Shape::Caption && rule.number.is_some() {
+        let title = names::shortened(&block.text);
+        rule.unsure("text", format!("`{title}` looks like a title; does something of its own begin there?"));
+    }
+}
+
+/// The words of a part in front of its first numbered section.
 fn in_front(section: &Section) -> Draft {
     let stem = if section.kind == Kind::Definition { "definitions" } else { "clarifications" };
     let mut open = intro(section, stem, section.line());
@@ -121,7 +128,7 @@ fn rule(number: String, rest: &str, kind: Kind, block: &Block, leads: bool) -> (
     rule.corrections.extend(corrected_number(block, &number));
     rule.number = Some(number);
     if unsure {
-        rule.unsure("title", "title and text stand in one line; where the title ends is guessed");
+        rule.unsure("title", RUN_IN);
     }
     (rule, words)
 }
@@ -192,7 +199,13 @@ fn titled(section: &Section, sink: &mut Sink<'_>) {
     let is_glossary = section.kind == Kind::Definition;
     let blocks = if is_glossary { terms::apart(&section.blocks) } else { section.blocks.clone() };
     let by_colon = is_glossary && terms::stand_in_front(&blocks);
+    let counted = heads::Counted::of(&blocks);
     for block in &blocks {
+        if let Some((next, words)) = tagged_rule(section, above.as_deref(), block, body.last()) {
+            close(sink, &mut open, &mut body, next);
+            body.extend(words.map(|w| Block::paragraph(block.line, w)));
+            continue;
+        }
         if let Some((term, words)) = terms::term(block).filter(|_| by_colon) {
             let mut next =
                 Draft::new(Id::Named("rules.", names::slug(&term, 3)), section.kind, term, block.line);
@@ -209,7 +222,7 @@ fn titled(section: &Section, sink: &mut Sink<'_>) {
             continue;
         }
         let heading = without_emphasis(&block.marked());
-        let title = outline::without_mark(heads::without_mark(&heading));
+        let title = outline::without_mark(counted.without_mark(&heading));
         let id = Id::Named("rules.", names::slug(title, 3));
         let mut next = Draft::new(id, section.kind, title, block.line);
         let quoted = format!("\"{}\"", names::title_case(&heading));
@@ -224,7 +237,27 @@ fn titled(section: &Section, sink: &mut Sink<'_>) {
     close(sink, &mut open, &mut body, Draft::new(Id::Fixed(String::new()), section.kind, "", 0));
 }
 
-/// The draft for an untitled section, named after its letter and heading if it is lettered.
+/// The draft of a rule with a version in front of its title, and its words that stand in the same line.
+fn tagged_rule(
+    section: &Section,
+    above: Option<&str>,
+    block: &Block,
+    before: Option<&Block>,
+) -> Option<(Draft, Option<String>)> {
+    let (since, rest) = tagged::head(block, before)?;
+    let (title, words, unsure) = title_and_words(&rest, block);
+    let headings = std::iter::once(section.title.clone()).chain(above.map(str::to_owned));
+    let mut draft = tagged::draft((since, &title), section.kind, headings, block.line);
+    if unsure {
+        draft.unsure("title", RUN_IN);
+    }
+    Some((draft, words))
+}
+
+/// What is told of a rule whose title is cut off the line of its words.
+const RUN_IN: &str = "title and text stand in one line; where the title ends is guessed";
+
+/// What begins without a title; what is counted by letters under a heading is called by them.
 fn opened(section: &Section, above: Option<&str>, block: &Block) -> Draft {
     let printed = lettered::printed(&block.text)
         .or_else(|| heads::lettered(&block.text))

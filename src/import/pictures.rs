@@ -29,7 +29,27 @@ pub(super) fn named(name: &str) -> Option<String> {
     (few && !is_own(&shown)).then(|| format!("[{shown}]"))
 }
 
-/// Whether a picture of that name is page furniture: `external-link`, "download".
+/// What a picture without words is called: by the name of its file, `http://…/white.gif`.
+pub(super) fn of_file(address: &str) -> Option<String> {
+    let file = address.split(['?', '#']).next()?.rsplit('/').next()?;
+    let (stem, _) = file.rsplit_once('.')?;
+    let name = stem.replace(['_', '-'], " ");
+    let is_sound = name.chars().count() <= 24 && name.contains(char::is_alphanumeric);
+    (is_sound && !is_own(&name) && !is_space(&name)).then_some(name)
+}
+
+/// Whether a picture only keeps others apart, or shows somebody.
+fn is_space(name: &str) -> bool {
+    const SHOWS: [&str; 6] = ["avatar", "authorpic", "logo", "banner", "photo", "thumb"];
+    if SHOWS.iter().any(|shown| name.to_lowercase().contains(shown)) {
+        return true;
+    }
+    const SPACES: [&str; 8] =
+        ["spacer", "space", "pixel", "blank", "clear", "transparent", "line", "divider"];
+    SPACES.contains(&name.to_lowercase().as_str())
+}
+
+/// Whether a picture of that name is the page's own: `external-link`, "download".
 pub(super) fn is_own(name: &str) -> bool {
     let lower = name.to_lowercase();
     let words = || lower.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty());

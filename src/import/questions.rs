@@ -2,6 +2,7 @@
 
 use super::block::{self, Block, Shape, begins_inside, is_question};
 use super::draft::{Draft, Id, Sink};
+use super::leftover::WhyLeft;
 use super::lettered;
 use super::names;
 use super::numbers::{self, Speaker};
@@ -39,6 +40,8 @@ pub(super) fn read(section: &Section, sink: &mut Sink<'_>) {
         pair: Pair::default(),
         before: Vec::new(),
         topic: None,
+        above: None,
+        said: false,
     };
     for (n, block) in section.blocks.iter().enumerate() {
         if spoken && heads_questions(&section.blocks[n..]) {
@@ -128,6 +131,19 @@ struct Reader<'s> {
     /// Words before the first question, or below a heading among the questions.
     before: Vec<Block>,
     topic: Option<Block>,
+    /// The heading above that one, with nothing between them.
+    above: Option<Block>,
+    /// Whether anything stands under the last heading.
+    said: bool,
+}
+
+/// How far above others a heading stands, from 1.
+fn rank(heading: &Block) -> usize {
+    match (heading.level, &heading.shape) {
+        (0, Shape::Heading) => 7,
+        (0, _) => 8,
+        (level, _) => level,
+    }
 }
 
 impl Reader<'_> {
@@ -160,13 +176,31 @@ impl Reader<'_> {
     fn open_topic(&mut self, block: &Block, sink: &mut Sink<'_>) {
         self.finish(sink);
         self.finish_before(sink);
+        self.above.take_if(|above| rank(block) <= rank(above));
+        // What stands right above a heading of a lower rank is above what follows, too.
+        if let Some(bare) = self.topic.take().filter(|_| !self.said) {
+            if rank(block) > rank(&bare) {
+                self.above = Some(bare);
+            } else {
+                sink.leave(&bare, WhyLeft::NothingUnder);
+            }
+        }
+        self.said = false;
         self.topic = Some(block.clone());
     }
 
-    /// Handles a block of a part marked with `Q:` and `A:`, where nothing has to be guessed.
+    /// The title of the part, and the headings within it.
+    fn headings(&self) -> Vec<String> {
+        let within = self.above.iter().chain(&self.topic).map(|t| block::without_emphasis(&t.text));
+        std::iter::once(self.section.title.clone()).chain(within).collect()
+    }
+
+    /// With `Q:` and `A:` nothing has to be guessed.
     fn spoken_block(&mut self, block: &Block, next: Option<&Block>, sink: &mut Sink<'_>) {
-        let said = numbers::speaker(&block.text)
-            .map(|(who, words)| (who, Block { text: words.to_owned(), ..block.clone() }));
+        let said = numbers::speaker(&block.text).map(|(who, words)| {
+            let shape = if who == Speaker::Question { Shape::Paragraph } else { block.shape.clone() };
+            (who, Block { text: balanced(words), shape, ..block.clone() })
+        });
         match said {
             Some((Speaker::Question, words)) => {
                 self.finish(sink);
@@ -391,6 +425,7 @@ impl Reader<'_> {
             return;
         }
         self.finish_before(sink);
+        self.said = true;
         let question = block::join(&pair.question);
         let (prefix, source) = match sink.game {
             Game::Lcg => ("faq.", "FAQ".to_owned()),
@@ -402,8 +437,7 @@ impl Reader<'_> {
         let mut draft = Draft::new(Id::Named(prefix, names::slug(&question, 4)), Kind::Faq, "", line);
         draft.title_by = TitleBy::Editor;
         draft.place = Some(format!("{source} {}", names::quoted_start(&question)));
-        draft.section = vec![self.section.title.clone()];
-        draft.section.extend(self.topic.as_ref().map(|t| block::without_emphasis(&t.text)));
+        draft.section = self.headings();
         draft.question = Some(question);
         if let Some(why) = pair.unsure {
             draft.unsure("question", why);
@@ -419,6 +453,7 @@ impl Reader<'_> {
         if body.is_empty() {
             return;
         }
+        self.said = true;
         let stem = if sink.game == Game::Lcg { "faq" } else { "qa" };
         let mut draft = match &self.topic {
             Some(topic) => {
@@ -491,6 +526,14 @@ fn italic_start(block: &Block) -> Option<(Block, Block)> {
     let (question, answer) = (block.text[..end].trim(), block.text[end..].trim());
     let sound = question.starts_with('*') && !question.starts_with("**") && !answer.is_empty();
     sound.then(|| (Block::paragraph(block.line, question), Block::paragraph(block.line, answer)))
+}
+
+/// What is said, without the mark that closes emphasis begun in front of who says it: `**Q: May I?**`.
+fn balanced(words: &str) -> String {
+    match words.strip_suffix("**").filter(|_| words.matches("**").count() % 2 == 1) {
+        Some(inner) => inner.trim_end().to_owned(),
+        None => words.to_owned(),
+    }
 }
 
 /// Whether a block is marked as an answer, `A: …`.

@@ -2,6 +2,7 @@
 
 use super::block::{Block, Shape, words};
 use super::leftover::WhyLeft;
+use super::line::Line;
 use super::numbers::Speaker;
 use super::{contents, foreign, heads, numbers, stub};
 use crate::corpus::{Game, Kind};
@@ -38,8 +39,24 @@ impl Section {
         Self { titled: block.line, ..Self::untitled(kind, vec![block]) }
     }
 
-    /// Compares a block's level with this part's: whether it is a heading within the part despite being
-    /// worded like a part's title, and whether it is a sibling of the part, however it is worded.
+    /// The part that a block of the open one shows to begin: a heading of a higher level right above is its
+    /// title.
+    fn behind(open: &mut Self, block: Block, kind: Kind) -> Self {
+        let counts = counts(&block) || heads::chapter(&block.marked()).is_some();
+        let heads = |last: &mut Block| {
+            let above = last.is_heading() && (1..block.level).contains(&last.level);
+            let titled = super::block::in_title_case(&last.text) && !super::block::ends_sentence(&last.text);
+            above || counts && titled && matches!(last.shape, Shape::Caption | Shape::Paragraph)
+        };
+        match open.blocks.pop_if(heads) {
+            Some(title) => Self { blocks: vec![block], ..Self::titled(&title, kind) },
+            None if counts => Self { titled: block.line, ..Self::untitled(kind, vec![block]) },
+            None => Self { level: open.level, ..Self::implied(block, kind) },
+        }
+    }
+
+    /// Whether a block is a heading within this part, though it is called as parts are, and whether it is one
+    /// beside this part, whatever it is called: by their levels.
     fn of_level(&self, block: &Block, kind: Option<Kind>) -> (bool, bool) {
         if self.level == 0 || block.level == 0 || block.shape != Shape::Heading {
             return (false, false);
@@ -47,7 +64,7 @@ impl Section {
         // "Timing" is a heading within any part; another part may be one level below the document's own
         // title.
         let below = block.level > self.level && (self.level > 1 || kind == Some(Kind::Timing));
-        let divided = self.blocks.iter().any(|b| b.level > self.level);
+        let divided = self.blocks.iter().any(|b| b.level > self.level || b.shape == Shape::Caption);
         (below, block.level <= self.level && divided && !super::block::is_question(&block.text))
     }
 
@@ -69,6 +86,7 @@ pub(super) fn kind_of(title: &str) -> Option<Kind> {
     if let Some(kind) = foreign::kind_of(title) {
         return Some(kind);
     }
+    let title = without_game(title);
     let words = words(&title.replace("(continued)", "").replace("(cont.)", ""));
     let all: Vec<&str> = words.split(' ').filter(|w| !w.bytes().all(|b| b.is_ascii_digit())).collect();
     // "Definition" alone introduces one paragraph of a rule.
@@ -102,7 +120,16 @@ pub(super) fn kind_of(title: &str) -> Option<Kind> {
     }
 }
 
-/// Words that turn "rules" into a part's title: "Additional Rules".
+/// A title without the initials of a game's name in front of it, `SWLCG Errata`; a document's own title may
+/// be those and what it is, but hardly errata alone.
+fn without_game(title: &str) -> &str {
+    let Some((first, rest)) = title.split_once(' ') else { return title };
+    let initials = (2..=6).contains(&first.len()) && first.bytes().all(|b| b.is_ascii_uppercase());
+    let of_part = ["Errata", "Clarifications", "Rules Clarifications", "Card Errata", "Card Clarifications"];
+    if initials && of_part.contains(&rest) { rest } else { title }
+}
+
+/// Words that make "rules" the title of a part: "Additional Rules".
 const ADDED: [&str; 4] = ["additional", "supplementary", "supplemental", "added"];
 
 /// Words for what may not be played at all.
@@ -189,7 +216,25 @@ pub(super) fn is_section_title(line: &str) -> bool {
         && kind_of(line).is_some()
 }
 
-/// In titles every longer word is capitalized; "these rules clarifications" in running text is not one.
+/// Joins the title of a part that stands on two lines, the first of which ends as no title does.
+pub(super) fn join_titles(lines: &mut [Line]) {
+    const HANGS: [&str; 5] = ["and", "&", "of", "asked", "rules"];
+    for n in 1..lines.len() {
+        // One blank line may stand between them.
+        let at = if lines[n].text.is_empty() { n + 1 } else { n };
+        let (first, Some(second)) = (lines[n - 1].text.as_str(), lines.get(at)) else { continue };
+        let last = first.rsplit(' ').next().unwrap_or_default().to_lowercase();
+        let whole = format!("{first} {}", second.text);
+        let goes_on = !second.text.is_empty() && starts_like_title(&second.text);
+        if goes_on && HANGS.contains(&last.as_str()) && is_section_title(&whole) {
+            lines[n - 1].text.clear();
+            lines[at].text = whole;
+            lines[at].after_break |= lines[n - 1].after_break;
+        }
+    }
+}
+
+/// Titles begin every longer word with a capital; "these rules clarifications" in running text does not.
 fn starts_like_title(line: &str) -> bool {
     line.split_whitespace().filter(|w| w.chars().count() > 3).all(|w| {
         let first = w.chars().find(|c| c.is_alphanumeric());
@@ -286,10 +331,10 @@ impl Divided {
                 open.kind = Kind::Faq;
                 open.blocks.push(block);
             }
-            (None, Some(open)) if implied.is_some_and(|part| part.follows(open.kind)) => {
+            (None, Some(open)) if implied.is_some_and(|part| part.follows(open)) => {
                 let kind = implied.map_or(open.kind, Implied::kind);
-                let level = open.level;
-                self.sections.push(Section { chapter, level, ..Section::implied(block, kind) });
+                let section = Section::behind(open, block, kind);
+                self.sections.push(Section { chapter, ..section });
             }
             (None, Some(open)) => open.blocks.push(block),
             // Before the first part with a recognized title, but below the document's own title.
@@ -376,24 +421,33 @@ fn level_of_parts(blocks: &[Block], kinds: &[Option<Kind>]) -> usize {
 enum Implied {
     /// It has numbered rules.
     Rules,
-    /// It has questions and answers.
+    /// Rules with bare numbers, `2.1 Dawn`.
+    Counted,
+    /// Questions and answers.
     Questions,
 }
 
 impl Implied {
     fn kind(self) -> Kind {
         match self {
-            Self::Rules => Kind::Clarification,
+            Self::Rules | Self::Counted => Kind::Clarification,
             Self::Questions => Kind::Faq,
         }
     }
 
-    /// Whether such rulings cannot belong to the open part.
-    fn follows(self, open: Kind) -> bool {
+    /// Whether such rulings can only be of another part than the open one.
+    fn follows(self, open: &Section) -> bool {
+        let is_number = |b: &Block| numbers::section_number(&b.text).is_some();
         match self {
-            Self::Rules => matches!(open, Kind::Errata | Kind::Restricted),
+            Self::Rules => matches!(open.kind, Kind::Errata | Kind::Restricted),
+            // The terms of a glossary have no numbers; where they have, these are theirs.
+            Self::Counted => {
+                open.kind == Kind::Definition
+                    && open.blocks.iter().any(Block::is_heading)
+                    && !open.blocks.iter().any(is_number)
+            }
             Self::Questions => {
-                matches!(open, Kind::Errata | Kind::Restricted | Kind::Clarification | Kind::Definition)
+                matches!(open.kind, Kind::Errata | Kind::Restricted | Kind::Clarification | Kind::Definition)
             }
         }
     }
@@ -405,6 +459,9 @@ fn implied(blocks: &[Block], n: usize) -> Option<Implied> {
     if is_rule(&blocks[n]) {
         return Some(Implied::Rules);
     }
+    if counts(&blocks[n]) || opens_chapter(&blocks[n..]) {
+        return Some(Implied::Counted);
+    }
     if !blocks[n].is_heading() {
         return None;
     }
@@ -414,6 +471,25 @@ fn implied(blocks: &[Block], n: usize) -> Option<Implied> {
         (true, _) => Some(Implied::Rules),
         (false, true) => Some(Implied::Questions),
         (false, false) => None,
+    }
+}
+
+/// Whether a block is a rule with a bare number.
+fn counts(block: &Block) -> bool {
+    numbers::section_number(&block.text).is_some()
+        && block.text.starts_with(|c: char| c.is_ascii_digit() || c == '*')
+}
+
+/// Whether the first of these blocks heads the chapters of such rules, or one of them.
+fn opens_chapter(blocks: &[Block]) -> bool {
+    let is_chapter = |b: &Block| {
+        heads::chapter(&b.marked()).is_some() && (b.is_heading() || matches!(b.shape, Shape::Item(_)))
+    };
+    match blocks {
+        [chapter, rule, ..] if is_chapter(chapter) => counts(rule),
+        [heading, chapter, rule, ..] if heading.is_heading() => is_chapter(chapter) && counts(rule),
+        [heading, rule, ..] if heading.is_heading() => counts(rule),
+        _ => false,
     }
 }
 
@@ -456,7 +532,9 @@ fn section_kind(title: &Block, game: Game) -> Option<Kind> {
     }
     let rulings = words(bare).split(' ').any(|w| w == "rulings");
     match kind_of(bare)? {
-        Kind::Ruling if game == Game::Lcg && words(bare) == "rulings" => Some(Kind::Clarification),
+        Kind::Ruling if game == Game::Lcg && ["rulings", "card rulings"].contains(&words(bare).as_str()) => {
+            Some(Kind::Clarification)
+        }
         Kind::Ruling if game == Game::Lcg => None,
         Kind::Clarification if game == Game::Tcg && rulings => Some(Kind::Ruling),
         kind => Some(kind),

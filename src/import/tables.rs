@@ -1,5 +1,7 @@
 //! Tables on a page, as opposed to columns of running text: their rows are kept whole and flagged.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::block::{self, Block};
 use super::line::{Line, Opening};
 
@@ -70,7 +72,62 @@ pub(super) fn lines(page: &[(usize, &str)], rows: &[Vec<char>], table: &[usize])
     out
 }
 
-/// The cells of a row, with their start columns.
+/// The numbers of the lines of a page that are a table of cards whose cells take several lines, or stand one
+/// below the other: under its heads, `Card` and `Ruling`. Which line is of which row is not known.
+pub(super) fn wrapped(page: &[(usize, &str)]) -> BTreeSet<usize> {
+    let rows: Vec<Vec<char>> = page.iter().map(|(_, text)| text.trim_end().chars().collect()).collect();
+    let full: Vec<usize> = (0..rows.len()).filter(|n| !rows[*n].is_empty()).collect();
+    let mut found = BTreeSet::new();
+    for (at, n) in full.iter().enumerate() {
+        let heads = pieces(&rows[*n]).into_iter().map(|(_, text)| text).collect::<Vec<String>>();
+        let below = &full[at + 1..];
+        let next = below.first().map(|n| page[*n].1.trim());
+        match (heads.as_slice(), next) {
+            ([card, text], _) if is_head(card, &NAMES) && is_head(text, &TEXTS) => {
+                found.extend(in_columns(&rows, below));
+            }
+            ([card], Some(text)) if is_head(card, &NAMES) && is_head(text, &TEXTS) => {
+                // Whatever is repeated, a table is no longer than a page.
+                let below = &below[..below.len().min(MOST)];
+                let goes_on = |n: &&usize| !block::in_capitals(page[**n].1.trim());
+                found.extend(below.iter().skip(1).take_while(goes_on));
+            }
+            _ => {}
+        }
+    }
+    found.into_iter().map(|n| page[n].0).collect()
+}
+
+fn is_head(text: &str, heads: &[&str]) -> bool {
+    heads.contains(&block::words(text).as_str())
+}
+
+/// Those of the rows, from the first on, that stand in two columns.
+fn in_columns(rows: &[Vec<char>], below: &[usize]) -> Vec<usize> {
+    let mut times: BTreeMap<usize, usize> = BTreeMap::new();
+    for n in below.iter().take(MOST) {
+        cells(&rows[*n])
+            .into_iter()
+            .filter(|at| *at > SLACK)
+            .for_each(|at| *times.entry(at).or_default() += 1);
+    }
+    let Some((edge, _)) = times.into_iter().max_by_key(|(_, times)| *times).filter(|(_, times)| *times > 1)
+    else {
+        return Vec::new();
+    };
+    let ends = |row: &[char]| row[..edge.min(row.len())].iter().rposition(|c| *c != ' ').map_or(0, |n| n + 1);
+    let is_row = |n: &&usize| {
+        let row = &rows[**n];
+        let (left, cells) = (ends(row), cells(row));
+        left + 1 < edge && cells.iter().all(|at| *at < left.max(1) || at.abs_diff(edge) <= SLACK)
+    };
+    below.iter().take(MOST).take_while(is_row).copied().collect()
+}
+
+/// No table of that sort that stands on one page has more lines.
+const MOST: usize = 60;
+
+/// The cells of a row and where each begins.
 fn pieces(row: &[char]) -> Vec<(usize, String)> {
     let starts = cells(row);
     let ends = starts.iter().skip(1).copied().chain([row.len()]);
@@ -93,7 +150,27 @@ pub(super) fn rows_of_errata(blocks: &[Block]) -> usize {
     if rows.iter().any(|cells| Columns::of(cells).is_some()) { rows.len() } else { 0 }
 }
 
-/// The columns of a table of errata: card name, number, and correction.
+/// What the column with the names of cards is headed.
+const NAMES: [&str; 9] =
+    ["card", "card name", "name", "title", "cards", "karte", "kartenname", "carte", "carta"];
+
+/// What the column with what is said of them is headed.
+const TEXTS: [&str; 12] = [
+    "ruling",
+    "rulings",
+    "erratum",
+    "errata",
+    "text",
+    "new text",
+    "effect",
+    "clarification",
+    "correction",
+    "answer",
+    "explanation",
+    "should read",
+];
+
+/// Which columns of a table of errata hold the name of a card, its number, and what is said of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Columns {
     pub(super) name: usize,
@@ -106,8 +183,6 @@ impl Columns {
     /// Recognizes the columns by a header row: one for the name, one for the correction, and no others except
     /// a number or a set.
     pub(super) fn of(cells: &[&str]) -> Option<Self> {
-        const NAMES: [&str; 9] =
-            ["card", "card name", "name", "title", "cards", "karte", "kartenname", "carte", "carta"];
         const NUMBERS: [&str; 8] = ["no", "number", "nr", "nummer", "n", "num", "card number", "card no"];
         const SETS: [&str; 6] = ["set", "expansion", "product", "edition", "box", "cycle"];
         let heads: Vec<String> = cells.iter().map(|cell| block::words(cell)).collect();

@@ -2,7 +2,13 @@
 
 use super::pictures;
 
-/// An HTML tag.
+/// What the name of an icon stands behind in a class.
+const ICONS: [&str; 3] = ["icon-", "fa-", "symbol-"];
+
+/// Classes of icons beside whose name another stands.
+const FAMILIES: [&str; 7] = ["icon", "icons", "fa", "fas", "far", "symbol", "sprite"];
+
+/// One tag: its name in small letters, whether it closes, and its attributes as written.
 pub(super) struct Tag<'t> {
     /// The name in lower case.
     pub(super) name: String,
@@ -30,13 +36,23 @@ impl Tag<'_> {
     /// alternative text.
     pub(super) fn icon(&self) -> Option<String> {
         let named = match self.name.as_str() {
-            "span" | "i" => {
-                self.attribute("class")?.split_whitespace().find_map(|class| class.strip_prefix("icon-"))
-            }
-            "img" => self.attribute("alt"),
+            "span" | "i" => self.icon_class(),
+            "img" => match self.attribute("alt").filter(|alt| !alt.trim().is_empty()) {
+                Some(alt) => Some(alt.to_owned()),
+                None => pictures::of_file(self.attribute("src")?),
+            },
             _ => None,
         }?;
-        pictures::named(named)
+        pictures::named(&named)
+    }
+
+    /// What the classes of an element call an icon: `icon-blank`, `icon blank`, `fa fa-blank`.
+    fn icon_class(&self) -> Option<String> {
+        let classes = || self.attribute("class").unwrap_or_default().split_whitespace();
+        let marked = classes().find_map(|c| ICONS.iter().find_map(|icon| c.strip_prefix(icon)));
+        let beside =
+            || classes().find(|c| !FAMILIES.contains(c)).filter(|_| classes().any(|c| FAMILIES.contains(&c)));
+        marked.or_else(beside).map(|name| name.replace(['-', '_'], " "))
     }
 
     /// Whether it is an item of a list of footnotes, by the naming conventions of wikis and converters.
