@@ -7,8 +7,9 @@
 //! (`clean`), cut into texts and numbers (`pieces`), and read against the names of one game (`line`,
 //! `lexicon`), or word by word as it would be spoken (`spoken`). What it and its numbers are is settled with
 //! the other lines in view (`among`, `disambiguate`); two decks in one text are taken apart (`decks`). What
-//! stands below a whole deck changes it (`moves`) or is none of it (`remarks`), and what sentences say is
-//! asked (`talk`). What the deck may lack (`withheld`, `doubtful`) is tried both ways.
+//! stands below a whole deck changes it (`moves`) or is none of it (`remarks`), what sentences say is asked
+//! (`talk`), and what another speaker says is not the player's (`voices`). What the deck may lack
+//! (`withheld`, `doubtful`) and how many of each version a row counts (`mixed`) is tried every way.
 
 mod across;
 mod affiliation;
