@@ -27,6 +27,7 @@ use crate::render::replay::{self as look, Quotes};
 use crate::render::style::safe;
 use crate::search::{StoreError, store};
 use day::Day;
+#[cfg(feature = "serve")]
 pub(crate) use list::has_all;
 use missing::of_other_game;
 pub(crate) use missing::unknown;
