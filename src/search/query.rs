@@ -499,6 +499,7 @@ mod tests {
             (weigh("shielded"), weigh("raining"))
         };
         assert_eq!(focus("Which one of us is right there?"), (Some(1.0), Some(1.0)));
+        assert_eq!(focus("Was I right to shut that down there?"), (Some(1.0), Some(1.0)));
         let (claimed, told) = focus("May I shield it?");
         assert_eq!(claimed, Some(1.0), "a claim counts like a question");
         assert!(told.is_some_and(|told| told < 1.0), "and what is told besides counts less");
