@@ -125,7 +125,7 @@ impl<V: Serialize + DeserializeOwned> Table<V> {
     /// # Errors
     /// Of a thing that cannot be written as JSON, and of a table too large for any rulings.
     pub(crate) fn pack(&self) -> Result<Vec<u8>, serde_json::Error> {
-        let lists = self.texts().map(|text| serde_json::to_string(self.get(text)));
+        let lists = (0..self.len()).map(|place| serde_json::to_string(self.list(place)));
         let lists = lists.collect::<Result<Vec<String>, _>>()?;
         packed::pack(&self.texts().collect::<Vec<_>>(), &lists)
     }

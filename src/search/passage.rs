@@ -122,7 +122,7 @@ fn rests_on_another(words: &[analyze::Word]) -> bool {
         words.iter().map(|w| w.text.as_str()).zip(&mut opening).all(|(word, of)| word == of)
             && opening.next().is_none()
     };
-    !words.is_empty() && RESTS_ON_ANOTHER.iter().any(begins_with)
+    RESTS_ON_ANOTHER.iter().any(begins_with)
 }
 
 /// The sentences of a text behind its first `skipped` characters, as ranges of characters; a line break ends

@@ -107,8 +107,12 @@ impl<T: DeserializeOwned> Rows<T> {
         Ok(())
     }
 
-    /// The rows of a stem, of which none is read yet; of files with which nothing is wrong.
+    /// The rows of a stem, of which none is read yet; of files with which nothing is wrong. `None` where a
+    /// tree proves damaged: without it every row would be looked for in the whole of its file.
     pub(super) fn on_demand(files: &Files, game: &str, stem: &str) -> Option<Self> {
+        if files_of(files, game, stem).any(|file| file.tree().is_none()) {
+            return None;
+        }
         let places: Table<RowPlace> = Table::unpack(&files.piece(&piece(game, stem))?)?;
         let read = (0..places.len()).map(|_| OnceLock::new()).collect();
         Some(Self::OnDemand(Box::new(RowsOnDemand {
@@ -126,13 +130,7 @@ impl<T: DeserializeOwned> RowsOnDemand<T> {
 
     fn read(&self, place: usize) -> Option<T> {
         let (n, at) = *self.places.list(place).first()?;
-        let file = self.files.get(n)?;
-        file.part(at).or_else(|| {
-            // Its tree proved damaged: the YAML has the row as well.
-            let others =
-                (0..place).filter(|other| self.places.list(*other).first().is_some_and(|p| p.0 == n));
-            file.list().0.into_iter().nth(others.count())
-        })
+        self.files.get(n)?.part(at)
     }
 }
 
