@@ -21,20 +21,8 @@ pub(super) fn counted<'l>(list: &'l Decklist, check: &dyn Fn(&Decklist) -> DeckR
     if !list.entries.iter().any(is_open) {
         return Cow::Borrowed(list);
     }
-    let mut readings: Vec<Vec<DeckEntry>> = vec![Vec::new()];
-    for entry in &list.entries {
-        let ways = ways(entry);
-        let with = |way: &Vec<DeckEntry>| {
-            let of = |reading: &Vec<DeckEntry>| reading.iter().chain(way).cloned().collect();
-            readings.iter().map(of).collect::<Vec<_>>()
-        };
-        readings = ways.iter().flat_map(with).take(MAX_READINGS + 1).collect();
-        if readings.len() > MAX_READINGS {
-            return Cow::Borrowed(list);
-        }
-    }
-    let lists: Vec<Decklist> =
-        readings.into_iter().map(|entries| Decklist { entries, ..list.clone() }).collect();
+    let Some(readings) = readings(list) else { return Cow::Borrowed(list) };
+    let lists: Vec<Decklist> = readings.iter().map(|reading| read_as(list, reading)).collect();
     let outcomes: BTreeSet<_> = lists.iter().map(|list| outcome(&check(list))).collect();
     let decided = |(verdict, _): &(Verdict, _)| matches!(verdict, Verdict::Legal | Verdict::Illegal);
     if outcomes.len() > 1 || !outcomes.iter().all(decided) {
@@ -45,14 +33,42 @@ pub(super) fn counted<'l>(list: &'l Decklist, check: &dyn Fn(&Decklist) -> DeckR
     Cow::Owned(settled)
 }
 
+/// The combinations of ways to read the open entries, one way for each of them in order. `None` if there are
+/// too many to try.
+fn readings(list: &Decklist) -> Option<Vec<Vec<Vec<DeckEntry>>>> {
+    let mut readings: Vec<Vec<Vec<DeckEntry>>> = vec![Vec::new()];
+    for entry in list.entries.iter().filter(|entry| is_open(entry)) {
+        let ways = ways(entry);
+        let with = |way: &Vec<DeckEntry>| {
+            let of = |reading: &Vec<Vec<DeckEntry>>| reading.iter().chain([way]).cloned().collect();
+            readings.iter().map(of).collect::<Vec<_>>()
+        };
+        readings = ways.iter().flat_map(with).take(MAX_READINGS + 1).collect();
+        if readings.len() > MAX_READINGS {
+            return None;
+        }
+    }
+    Some(readings)
+}
+
+/// The list with its open entries read in one of the ways.
+fn read_as(list: &Decklist, reading: &[Vec<DeckEntry>]) -> Decklist {
+    let mut reading = reading.iter();
+    let mut entries = Vec::with_capacity(list.entries.len());
+    for entry in &list.entries {
+        let way = if is_open(entry) { reading.next() } else { None };
+        entries.extend_from_slice(way.map_or(std::slice::from_ref(entry), Vec::as_slice));
+    }
+    Decklist { entries, ..list.clone() }
+}
+
 fn is_open(entry: &DeckEntry) -> bool {
     (matches!(entry.count, Count::Between(..)) || entry.shared) && entry.zone != Zone::Aside
 }
 
-/// The ways to read an entry.
+/// The ways to read an open entry.
 fn ways(entry: &DeckEntry) -> Vec<Vec<DeckEntry>> {
     match entry.count {
-        _ if !is_open(entry) => vec![vec![entry.clone()]],
         Count::Between(fewer, more) => {
             let of = |count: u32| vec![DeckEntry { count: Count::Of(count), ..entry.clone() }];
             (fewer..=more).map(of).collect()
@@ -77,13 +93,10 @@ fn parts(number: u32, terms: usize) -> Vec<Vec<u32>> {
                 };
                 parts(number - first, terms - 1).into_iter().map(behind).collect::<Vec<_>>()
             };
-            (1..number.min(MOST_SHARED)).flat_map(with).filter(|parts| !parts.contains(&0)).collect()
+            (1..number).flat_map(with).collect()
         }
     }
 }
-
-/// No greater count is shared by versions of a card.
-const MOST_SHARED: u32 = 20;
 
 /// A verdict, and what is wrong, how certainly.
 fn outcome(report: &DeckReport) -> (Verdict, BTreeSet<(Code, Certainty)>) {

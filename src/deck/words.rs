@@ -6,7 +6,7 @@ mod pieces;
 mod places;
 mod roles;
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -383,15 +383,16 @@ pub(crate) struct Words {
     few: FewWords,
 }
 
-/// What is so little that it is read whole.
+/// What is so little that it is read whole; in an order of its own, so that the same words are the same
+/// bytes where they are kept.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 struct FewWords {
-    nicknames: HashMap<String, String>,
-    misheard: HashMap<String, u32>,
-    copy_columns: HashMap<String, u32>,
-    ordinals: HashMap<String, u32>,
+    nicknames: BTreeMap<String, String>,
+    misheard: BTreeMap<String, u32>,
+    copy_columns: BTreeMap<String, u32>,
+    ordinals: BTreeMap<String, u32>,
     /// Words that the remarks begin with which strike out or change a line.
-    marking: HashSet<String>,
+    marking: BTreeSet<String>,
     /// The number of words in the longest phrase.
     longest: usize,
 }

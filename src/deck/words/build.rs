@@ -1,6 +1,6 @@
 //! The words of lists by their normalized form, made of the lists that the file has.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use super::{FewWords, ListWords, Role, Words};
 use crate::corpus::cards::normalize::normalize_name;
@@ -18,7 +18,7 @@ impl WordsBuilder {
     fn add_few(&mut self, list: &ListWords) {
         let nickname = |(word, name): (&String, &String)| (normalize_name(word), name.clone());
         let by_form = |map: &BTreeMap<String, u32>| {
-            map.iter().map(|(word, n)| (normalize_name(word), *n)).collect::<HashMap<String, u32>>()
+            map.iter().map(|(word, n)| (normalize_name(word), *n)).collect::<BTreeMap<String, u32>>()
         };
         self.few.nicknames = list.nicknames.iter().map(nickname).collect();
         (self.few.misheard, self.few.copy_columns) = (by_form(&list.misheard), by_form(&list.copy_columns));
