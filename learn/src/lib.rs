@@ -11,3 +11,13 @@ mod translate;
 
 pub use profile::{Component, Profiles, idf};
 pub use translate::{Expander, Model, Pair, StemWeights, counted, floor, gain_over_floor};
+
+/// The sum of vectors of one length, in their order: that of floating-point numbers must not depend on which
+/// thread was ready first.
+fn summed(parts: Vec<Vec<f32>>) -> Vec<f32> {
+    let add = |mut all: Vec<f32>, part: Vec<f32>| {
+        all.iter_mut().zip(part).for_each(|(all, by)| *all += by);
+        all
+    };
+    parts.into_iter().reduce(add).unwrap_or_default()
+}

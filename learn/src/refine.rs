@@ -116,11 +116,7 @@ impl<'p> Index<'p> {
         let parts: Vec<Range<usize>> =
             (0..PARTS).map(|n| n * size..((n + 1) * size).min(asks.len())).collect();
         let moves: Vec<Vec<f32>> = parts.into_par_iter().map(|part| self.moves(asks, part)).collect();
-        let add = |mut all: Vec<f32>, part: Vec<f32>| {
-            all.iter_mut().zip(part).for_each(|(all, by)| *all += by);
-            all
-        };
-        let moves = moves.into_iter().reduce(add).unwrap_or_default();
+        let moves = crate::summed(moves);
         // Where a profile does not have a component nothing moves.
         for (weight, by) in self.weights.iter_mut().zip(moves).filter(|(weight, _)| **weight != 0.0) {
             *weight = (*weight + STEP * by).max(LEAST);

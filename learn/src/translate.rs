@@ -327,11 +327,7 @@ impl Alignment {
     /// What of each word of the asks falls to a word of its ruling that says it for certain, by how likely
     /// the parts make each.
     fn falls(&self, parts: Vec<Vec<f32>>, background: &[f32]) -> Vec<f32> {
-        let add = |mut all: Vec<f32>, part: Vec<f32>| {
-            all.iter_mut().zip(part).for_each(|(all, said)| *all += said);
-            all
-        };
-        let mut falls = parts.into_iter().reduce(add).unwrap_or_default();
+        let mut falls = crate::summed(parts);
         for Aligned { asked, all } in &self.rulings {
             let asked = asked.clone();
             let words = self.asked[asked.clone()].iter().zip(&self.times[asked.clone()]);

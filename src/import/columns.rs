@@ -25,13 +25,13 @@ pub(super) fn unfold(page: &[(usize, &str)], usual: Option<usize>) -> Vec<Line> 
     }
     let gaps = offset_gaps(&sides);
     let mut out = Vec::new();
-    let mut left: Vec<Line> = Vec::new();
-    let mut right: Vec<Line> = Vec::new();
+    let mut columns: [Vec<Line>; 2] = Default::default();
     for (n, side) in sides.iter().enumerate() {
         let number = page[n].0;
+        let [left, right] = &mut columns;
         match side {
             Some((a, b)) => {
-                for (column, text, gap) in [(&mut left, a, gaps[n].0), (&mut right, b, gaps[n].1)] {
+                for (column, text, gap) in [(left, a, gaps[n].0), (right, b, gaps[n].1)] {
                     match gap {
                         Gap::Whole => column.push(Line::new(number, text, false)),
                         Gap::None => {}
@@ -42,16 +42,16 @@ pub(super) fn unfold(page: &[(usize, &str)], usual: Option<usize>) -> Vec<Line> 
                 }
             }
             None => {
-                let doubt = Some(ACROSS).filter(|_| breaks_off(&left, &right, sides.get(n + 1)));
+                let doubt = Some(ACROSS).filter(|_| breaks_off(left, right, sides.get(n + 1)));
                 for last in [left.last_mut(), right.last_mut()].into_iter().flatten() {
                     last.doubt = last.doubt.or(doubt);
                 }
-                flush(&mut out, &mut left, &mut right);
+                flush(&mut out, &mut columns);
                 out.extend(whole(n, n + 1).map(|line| Line { doubt, ..line }));
             }
         }
     }
-    flush(&mut out, &mut left, &mut right);
+    flush(&mut out, &mut columns);
     out
 }
 
@@ -178,20 +178,17 @@ fn part_tight(rows: &[Vec<char>], sides: &mut [Option<(String, String)>]) {
     }
 }
 
-/// Appends the left column and then the right one to the output.
-fn flush(out: &mut Vec<Line>, left: &mut Vec<Line>, right: &mut Vec<Line>) {
-    for column in [&mut *left, &mut *right] {
+/// Appends the columns to the output one behind the other, each measured from its own edge.
+pub(super) fn flush(out: &mut Vec<Line>, columns: &mut [Vec<Line>]) {
+    for column in columns {
         let edge = column.iter().filter(|l| !l.text.is_empty()).map(|l| l.indent).min().unwrap_or(0);
-        let first = column.iter().position(|l| !l.text.is_empty());
-        let last = column.iter().rposition(|l| !l.text.is_empty());
-        if let (Some(first), Some(last)) = (first, last) {
-            for (n, mut line) in column.drain(..).enumerate().filter(|(n, _)| (first..=last).contains(n)) {
-                line.indent = line.indent.saturating_sub(edge);
-                line.after_break |= n == first && !out.is_empty();
-                out.push(line);
-            }
+        let first = column.iter().position(|l| !l.text.is_empty()).unwrap_or(column.len());
+        let last = column.iter().rposition(|l| !l.text.is_empty()).map_or(first, |n| n + 1);
+        for (n, mut line) in column.drain(..).enumerate().filter(|(n, _)| (first..last).contains(n)) {
+            line.indent = line.indent.saturating_sub(edge);
+            line.after_break |= n == first && !out.is_empty();
+            out.push(line);
         }
-        column.clear();
     }
 }
 

@@ -61,12 +61,12 @@ pub(super) fn unfold(page: &[(usize, &str)], usual: Option<Gutters>) -> Option<V
                 }
             }
             None => {
-                flush(&mut out, &mut open);
+                columns::flush(&mut out, &mut open);
                 out.push(Line::new(page[n].0, page[n].1, false));
             }
         }
     }
-    flush(&mut out, &mut open);
+    columns::flush(&mut out, &mut open);
     Some(out)
 }
 
@@ -109,20 +109,6 @@ fn are_columns(rows: &[Vec<char>], parted: &[Option<Row>]) -> bool {
     let letters: usize = texts().map(|text| text.chars().count()).sum();
     let goes_on = texts().filter(|text| text.starts_with(char::is_lowercase)).count();
     (1..3).all(at_edge) && letters >= FULL * full.len() * 3 && goes_on * 4 >= full.len() * 3
-}
-
-/// Puts the columns one behind the other, each measured from its own edge.
-fn flush(out: &mut Vec<Line>, open: &mut [Vec<Line>; 3]) {
-    for column in open {
-        let edge = column.iter().filter(|l| !l.text.is_empty()).map(|l| l.indent).min().unwrap_or(0);
-        let first = column.iter().position(|l| !l.text.is_empty()).unwrap_or(column.len());
-        let last = column.iter().rposition(|l| !l.text.is_empty()).map_or(first, |n| n + 1);
-        for (n, mut line) in column.drain(..).enumerate().filter(|(n, _)| (first..last).contains(n)) {
-            line.indent = line.indent.saturating_sub(edge);
-            line.after_break |= n == first && !out.is_empty();
-            out.push(line);
-        }
-    }
 }
 
 #[cfg(test)]
