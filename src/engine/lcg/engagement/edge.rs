@@ -2,7 +2,6 @@
 
 use super::fate;
 use crate::engine::kernel::{Answer, Flow, Player, Refusal, Shape};
-use crate::engine::lcg::Decision;
 use crate::engine::lcg::legality::refuse::refuse_by_rulebook;
 use crate::engine::lcg::legality::strikers::participants;
 use crate::engine::lcg::resolution::battle::stack;
@@ -19,7 +18,7 @@ use crate::engine::lcg::state::values::{given_in_play, value};
 use crate::engine::lcg::turn::chart::Chart;
 use crate::engine::lcg::vocabulary::steps::StepKind;
 use crate::engine::lcg::vocabulary::{CardType, EventKind, Gives, GivesKind, Stat, Until, Zone, cite};
-use crate::engine::lcg::{Lcg, Play, State, Turn};
+use crate::engine::lcg::{Decision, Lcg, Play, State, Turn};
 use crate::engine::script::asking::{choices, chosen_cards};
 
 /// Cards are placed in turn, the attacker first, until both players pass in a row.

@@ -1,7 +1,6 @@
 //! Engagements on the timing chart, up to the edge battle: objective, attackers, defenders.
 
 use crate::engine::kernel::{Answer, Basis, Flow, Player, Question, Refusal, Shape};
-use crate::engine::lcg::Decision;
 use crate::engine::lcg::legality::refuse::{barred, refuse, refuse_by_rulebook};
 use crate::engine::lcg::state::choice::{Choice, Topic};
 use crate::engine::lcg::state::event::{Event, Why};
@@ -15,7 +14,7 @@ use crate::engine::lcg::state::values::{given, given_in_play, has_keyword, is_gi
 use crate::engine::lcg::turn::chart::Chart;
 use crate::engine::lcg::vocabulary::steps::StepKind;
 use crate::engine::lcg::vocabulary::{CardType, EventKind, Gives, GivesKind, Keyword, Phase, Zone, cite};
-use crate::engine::lcg::{Lcg, Play, State, Turn};
+use crate::engine::lcg::{Decision, Lcg, Play, State, Turn};
 use crate::engine::script::asking::{choices, chosen_cards};
 use crate::engine::script::narrate::printed_name;
 

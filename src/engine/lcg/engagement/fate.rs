@@ -2,7 +2,6 @@
 
 use crate::engine::cards::{Printed as _, TextCoverage};
 use crate::engine::kernel::{Basis, Flow, Player};
-use crate::engine::lcg::Decision;
 use crate::engine::lcg::legality::possible::can_resolve;
 use crate::engine::lcg::resolution::initiate::{Initiate, What};
 use crate::engine::lcg::resolution::leave;
@@ -13,7 +12,7 @@ use crate::engine::lcg::state::table::CardId;
 use crate::engine::lcg::state::values::{abilities, given_in_play};
 use crate::engine::lcg::vocabulary::steps::StepKind;
 use crate::engine::lcg::vocabulary::{AbilityKind, Gives, GivesKind, Zone, cite};
-use crate::engine::lcg::{Play, Program, State, Task};
+use crate::engine::lcg::{Decision, Play, Program, State, Task};
 
 /// Whether the edge battle was canceled and begins anew.
 pub(super) fn restarted(state: &State) -> bool {

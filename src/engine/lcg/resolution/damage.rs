@@ -374,8 +374,7 @@ pub(crate) fn can_shield(state: &State, sequence: &Sequence, card: CardId) -> Re
         let text = format!("The damage on {name} cannot be prevented by shields.");
         return Err(Refusal::new(text, Basis::Card(source)));
     }
-    let balance = event.why == Why::Framework && state.table.phase == Phase::Balance;
-    if balance && !state.switches.on(cite::BALANCE_SHIELD) {
+    if is_of_balance(event, state.table.phase) && !state.switches.on(cite::BALANCE_SHIELD) {
         return Err(refuse(format!("The damage on {name} is no attack and no card effect."), cite::DAMAGE_3));
     }
     if event.kind == EventKind::Damaged {
@@ -387,6 +386,11 @@ pub(crate) fn can_shield(state: &State, sequence: &Sequence, card: CardId) -> Re
     Ok(())
 }
 
+/// Whether the balance of the Force deals this damage (p. 12): it comes of the rules, in the balance phase.
+fn is_of_balance(event: &Event, phase: Phase) -> bool {
+    event.why == Why::Framework && phase == Phase::Balance
+}
+
 fn use_shield(sequence: &mut Sequence, card: CardId, player: Player, play: &mut Play<'_>) {
     let Some(pending) = sequence.events.iter_mut().find(|p| p.event.card == Some(card) && p.event.amount > 0)
     else {
@@ -395,7 +399,7 @@ fn use_shield(sequence: &mut Sequence, card: CardId, player: Player, play: &mut 
     pending.event.amount -= 1;
     pending.event.shields += 1;
     let reassigned = pending.event.reassigned > 0;
-    let balance = pending.event.why == Why::Framework && play.state.table.phase == Phase::Balance;
+    let balance = is_of_balance(&pending.event, play.state.table.phase);
     let basis = if pending.event.shields > 1 {
         Basis::Unspecified(SECOND_SHIELD.into())
     } else if reassigned {

@@ -1,6 +1,5 @@
 //! The six steps of effect resolution: playing a card, using an ability.
 
-use crate::engine::lcg::Decision;
 use std::sync::Arc;
 
 use crate::engine::kernel::{Answer, Basis, Flow, Player, Refusal, Shape};
@@ -17,7 +16,7 @@ use crate::engine::lcg::vocabulary::steps::StepKind;
 use crate::engine::lcg::vocabulary::{
     Ability, AbilityKind, CardType, EventKind, Keyword, Stat, Target, Zone, cite,
 };
-use crate::engine::lcg::{Frame, Play, Sequence, State, Task, Turn};
+use crate::engine::lcg::{Decision, Frame, Play, Sequence, State, Task, Turn};
 
 /// What is being played or used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -3,8 +3,6 @@
 use super::card_named;
 use super::format::{Doing, Reassign};
 use crate::engine::kernel::{Answer, Player, Refusal};
-use crate::engine::lcg::Lcg;
-use crate::engine::lcg::State;
 use crate::engine::lcg::engagement::{engage, strike};
 use crate::engine::lcg::legality::refuse::{refuse, refuse_by_rulebook};
 use crate::engine::lcg::resolution::damage;
@@ -13,6 +11,7 @@ use crate::engine::lcg::state::point::Point;
 use crate::engine::lcg::state::values::{can_be_damaged, has_keyword};
 use crate::engine::lcg::turn::force;
 use crate::engine::lcg::vocabulary::{EventKind, Keyword, Many, Phase, cite};
+use crate::engine::lcg::{Lcg, State};
 use crate::engine::script::Game as _;
 
 /// Why a decision a line speaks of is not asked for.

@@ -2,10 +2,9 @@
 
 use super::card_named;
 use crate::engine::kernel::{Question, Shape};
-use crate::engine::lcg::Program;
 use crate::engine::lcg::state::choice::{Choice, Icon, Moment, Topic};
 use crate::engine::lcg::vocabulary::{Effect, Many, Select, Zone, normalize_name};
-use crate::engine::lcg::{Lcg, State};
+use crate::engine::lcg::{Lcg, Program, State};
 use crate::engine::script::answering;
 
 /// A question, with what is allowed.

@@ -1,7 +1,6 @@
 //! Playing a Battle card or an activated ability, and what a finished Mission does: announce, pay,
 //! the chance to disrupt, the effect.
 
-use crate::engine::script::asking::{choices, chosen_cards};
 use std::sync::Arc;
 
 use super::chances::chance;
@@ -9,6 +8,7 @@ use super::leave;
 use super::pool::{begin, occur};
 use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Answer, Flow, Player, Refusal, Shape};
+use crate::engine::script::asking::{choices, chosen_cards};
 use crate::engine::tcg::legality::payable::{hand, printed_force, total_force};
 use crate::engine::tcg::legality::refuse::as_asked;
 use crate::engine::tcg::legality::targets;
