@@ -65,6 +65,23 @@ pub(super) fn take(typed: &str, words: &mut Vec<Word>) -> Option<Game> {
     Some(game)
 }
 
+/// The game of which only the cards have versions, where the words name one by its letter: `Yoda (K)`. Letters
+/// that count items stand behind other words than names: `either (A) or (B)`.
+pub(super) fn of_version(typed: &str, words: &[Word]) -> Option<Game> {
+    let capital = |text: &str| text.starts_with(|c: char| c.is_ascii_uppercase());
+    let is_version = |pair: &[Word]| {
+        let (name, letter) = (&pair[0], &pair[1]);
+        let (Some(name), Some(between)) = (typed.get(name.from..name.to), typed.get(name.to..letter.from))
+        else {
+            return false;
+        };
+        let is_letter = letter.text.len() == 1 && typed.get(letter.from..letter.to).is_some_and(capital);
+        let in_brackets = between.trim_start() == "(" && typed[letter.to..].starts_with(')');
+        is_letter && in_brackets && name.len() > 1 && capital(name)
+    };
+    words.windows(2).any(is_version).then_some(Game::Tcg)
+}
+
 /// A game's name among the words, with what leads to it.
 struct Occurrence {
     game: Game,
@@ -136,6 +153,16 @@ mod tests {
             taken("how many cards in a Star Wars: The Card Game deck"),
             (Some(Game::Lcg), "how many cards in a deck".to_owned())
         );
+    }
+
+    #[test]
+    fn a_version_letter_behind_a_name_is_of_one_game() {
+        let game = |question: &str| of_version(question, &analyze::words(question));
+        assert_eq!(game("does Yoda (K) evade"), Some(Game::Tcg));
+        assert_eq!(game("Luke Skywalker (I), may he"), Some(Game::Tcg));
+        for other in ["either (A) he pays or (B) not", "Luke (the old one)", "Luke I", "Luke (", "(A) Luke"] {
+            assert_eq!(game(other), None, "{other}");
+        }
     }
 
     #[test]

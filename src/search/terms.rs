@@ -10,6 +10,7 @@ use tantivy::{DocAddress, DocSet, InvertedIndexReader, Searcher, TERMINATED, Tan
 
 use super::analyze::{self, Word};
 use super::corrections::Corrections;
+use super::game_words;
 use super::index_info::SynonymLine;
 use super::names::{self, CardMention};
 use super::query::{self, Query};
@@ -161,7 +162,7 @@ pub(crate) fn terms(
     terms.in_order = stemmed.iter().zip(&weights).map(term).collect();
     add_item_numbers(&mut terms, query);
     terms.names = ruled_names(&terms.words, searcher, fields)?;
-    terms.game = names::game(&named);
+    terms.game = game_words::of_version(&query.typed, &query.words).or(names::game(&named));
     terms.cards_without_ruling = named.iter().filter(|n| !n.has_ruling).map(|n| n.words.clone()).collect();
     add_what_cards_are(&mut terms, &named, &mut stemmer);
     add_synonyms(&mut terms, game, searcher, fields, &mut stemmer)?;
