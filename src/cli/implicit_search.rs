@@ -3,6 +3,7 @@
 use std::cell::LazyCell;
 use std::ffi::{OsStr, OsString};
 
+use clap::CommandFactory as _;
 use clap::error::{ContextKind, ErrorKind};
 
 /// The options of all commands and of `search`, defined lazily, as few invocations need them.
@@ -86,7 +87,8 @@ pub(super) fn with_search(mut arguments: Vec<OsString>, options: &Options) -> Ar
         if !COMMANDS.contains(&word.as_str()) {
             hint = nearly(&word);
             let mut as_question = arguments.clone();
-            let command = take_said_later(&mut arguments, at, options).unwrap_or_else(|| "search".into());
+            let alone = if is_page(&arguments[at..]) { "show" } else { "search" };
+            let command = take_said_later(&mut arguments, at, options).unwrap_or_else(|| alone.into());
             let words = arguments[at..].iter().filter(|a| !a.to_string_lossy().starts_with('-')).count();
             if command != "search" && words >= SENTENCE_WORDS {
                 as_question.insert(at, "search".into());
@@ -167,6 +169,16 @@ fn take_said_later(arguments: &mut Vec<OsString>, from: usize, options: &Options
     None
 }
 
+/// Whether the arguments are a page of a rulebook and nothing else: `p. 20`, `page 20`.
+fn is_page(arguments: &[OsString]) -> bool {
+    let [word, number] = arguments else { return false };
+    let word = word.to_string_lossy().to_lowercase();
+    let number = number.to_string_lossy();
+    matches!(word.as_str(), "p." | "pp." | "p" | "page" | "pages")
+        && number.starts_with(|c: char| c.is_ascii_digit())
+        && number.chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | '–' | '?'))
+}
+
 fn nearly(word: &str) -> Option<String> {
     let near = |command: &&&str| word.len() > 3 && strsim::osa_distance(word, command) == 1;
     let found = COMMANDS.iter().find(near)?;
@@ -213,7 +225,8 @@ pub(super) fn question(words: &[String]) -> Result<(), Question> {
 }
 
 /// Whether a sentence merely happens to start with a command's name: clap rejected it, and none of its words
-/// is an option, a file, or similar to a command's name.
+/// is an option, a file, or similar to a command's name. Of a command that takes no words any word makes a
+/// sentence.
 pub(super) fn is_question(error: &clap::Error, arguments: &[OsString], options: &Options) -> bool {
     let misread = matches!(
         error.kind(),
@@ -228,8 +241,12 @@ pub(super) fn is_question(error: &clap::Error, arguments: &[OsString], options: 
     let command = first_word(arguments, options);
     let words = command.and_then(|at| arguments.get(at + 1..)).unwrap_or_default();
     let is_word = |a: &OsString| !a.to_string_lossy().starts_with('-') && !std::path::Path::new(a).exists();
+    let commands = super::Cli::command();
+    let takes_words = command
+        .and_then(|at| commands.find_subcommand(&arguments[at]))
+        .is_none_or(|command| command.has_subcommands() || command.get_positionals().next().is_some());
     misread
-        && words.len() >= SENTENCE_WORDS
+        && words.len() >= if takes_words { SENTENCE_WORDS } else { 1 }
         && words.iter().all(is_word)
         && !nearly.iter().any(|kind| error.get(*kind).is_some())
 }
@@ -244,8 +261,6 @@ pub(super) fn as_search(mut arguments: Vec<OsString>, options: &Options) -> Opti
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory as _;
-
     use super::*;
 
     fn check(typed: &str, expected: &str) {
@@ -271,6 +286,9 @@ mod tests {
         check("-n 2 shield", "search_-n_2_shield");
         check("-n10 shield", "search_-n10_shield");
         check("--why -n 2 search shield", "search_--why_-n_2_shield");
+        check("p. 20", "show_p._20");
+        check("Page 18-20", "show_Page_18-20");
+        check("page 20 of the rules", "search_page_20_of_the_rules");
         check("2 search effects", "search_2_search_effects");
         check("--official show 3.6", "show_--official_3.6");
         check("--why card yoda", "card_--why_yoda");

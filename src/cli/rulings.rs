@@ -1,9 +1,10 @@
 //! Looks up rulings by id, number, page or card, and shows them in full; shared by several commands and the
 //! other user interfaces.
 
+use super::UsageError;
 use super::as_of;
 use super::ui::Ui;
-use crate::corpus::{Game, Ruling, digest};
+use crate::corpus::{Corpus, Game, Ruling, digest};
 use crate::render::ruling::{self, View};
 use crate::render::{Format, json, pluralize};
 use crate::search::query::{self, Direct};
@@ -126,6 +127,35 @@ pub(crate) fn missing(
         None => "`judge list` lists all ids.".to_owned(),
     };
     Ok(format!("There is no entry `{id}`. {hint}"))
+}
+
+/// Resolves an id or number to a ruling's id.
+///
+/// # Errors
+/// If there is no such ruling, or the number is one of several games'.
+pub(crate) fn meant(corpus: &Corpus, typed: &str, game: Option<Game>) -> Result<String, UsageError> {
+    let bare = typed.trim().trim_start_matches('(').trim_end_matches(')');
+    if let Some(ruling) = corpus.ruling(bare) {
+        return Ok(ruling.id.clone());
+    }
+    let is_it = |r: &&Ruling| {
+        r.number.as_deref() == Some(bare) && r.is_in_force(None) && game.is_none_or(|g| g == r.game)
+    };
+    let found: Vec<&Ruling> = corpus.rulings().filter(is_it).collect();
+    match found.as_slice() {
+        [one] => Ok(one.id.clone()),
+        [] => {
+            let near = corpus.rulings().map(|r| (strsim::osa_distance(&r.id, bare), &r.id)).min();
+            let near = near.filter(|(distance, _)| *distance <= 3);
+            let hint =
+                near.map_or("`judge list` lists all ids.".to_owned(), |(_, id)| format!("Is {id} meant?"));
+            Err(UsageError(format!("There is no ruling `{typed}`. {hint}")))
+        }
+        several => {
+            let ids: Vec<&str> = several.iter().map(|r| r.id.as_str()).collect();
+            Err(UsageError(format!("{typed} may be {}; write which.", ids.join(" or "))))
+        }
+    }
 }
 
 /// The message that something exists, but for the game that was excluded.

@@ -13,7 +13,7 @@ use super::diagnostic::{Diagnostic, DiagnosticCode};
 use super::document::{Authority, Day, Document, Game};
 use super::history::Versions;
 use super::markdown;
-use super::ruling::{InForce, Kind, Ruling, TitleBy, document_ref};
+use super::ruling::{CardRef, InForce, Kind, Ruling, TitleBy, document_ref};
 use super::yaml::Spanned;
 
 /// A rule as written in a `digest/*.yaml` file.
@@ -37,6 +37,9 @@ pub(crate) struct DigestEntry {
     pub certain: Certain,
     /// The rule in our own words, one to three sentences.
     pub text: Spanned<String>,
+    /// The cards it is about, if it is about certain cards.
+    #[serde(default)]
+    pub cards: Vec<CardRef>,
     /// Phrases players use to ask about it.
     #[serde(default)]
     pub words: Vec<Spanned<String>>,
@@ -239,7 +242,7 @@ fn ruling(entry: &DigestEntry, game: Game, document: &Document, from: Day) -> Ru
         since: None,
         part_of: None,
         parts: Vec::new(),
-        cards: Vec::new(),
+        cards: entry.cards.clone(),
         see: values(&entry.see),
         seen_from: Vec::new(),
         scenarios: Vec::new(),

@@ -221,8 +221,8 @@ fn found(answer: &Answer, known: Known<'_>, limit: usize) -> Markup {
         div data-count=(count) {
             (known.above())
             (searched(answer, known.links))
-            @if let Some(other) = answer::close(answer) {
-                p.warning { "Close: or is it " a href=(known.links.to(&other.id)) { (safe(&other.shown_title())) " (" (other.id) ")" } "?" }
+            @for answer::Doubt { lead, ruling, end } in answer::doubted(answer) {
+                p.warning { (lead) a href=(known.links.to(&ruling.id)) { (safe(&ruling.shown_title())) " (" (ruling.id) ")" } (end) }
             }
             @if let Some(undecided) = &undecided {
                 @for (n, line) in undecided.lines.iter().enumerate() {

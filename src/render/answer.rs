@@ -6,7 +6,7 @@ use super::ruling::{self, View};
 use super::style::{Style, safe};
 use super::undecided::{Undecided, beyond};
 use crate::corpus::history::NewerKnown;
-use crate::corpus::{Day, Ruling};
+use crate::corpus::{Day, Game, Ruling};
 use crate::search::ScoreParts;
 use crate::search::index_info::DocumentLine;
 use crate::search::weights::WEIGHTS;
@@ -34,6 +34,7 @@ pub fn text(answer: &Answer, wanted: Wanted<'_>, style: &Style) -> String {
             day: wanted.day,
             highlights: first.deciding_sentence.as_slice(),
             brief: true,
+            excerpt: first.best_sentence,
             decides: answer.kind == AnswerKind::Rulebook,
             by_tag: None,
         };
@@ -152,8 +153,8 @@ fn remarks(answer: &Answer, style: &Style) -> String {
         }
     };
     searched(answer).into_iter().for_each(&mut say);
-    if let Some(rival) = rival(answer) {
-        for line in style.wrap(&safe(&rival), "", "  ") {
+    for doubt in doubts(answer) {
+        for line in style.wrap(&safe(&doubt), "", "  ") {
             let _ = writeln!(out, "{}", style.warning(&line));
         }
     }
@@ -163,16 +164,40 @@ fn remarks(answer: &Answer, style: &Style) -> String {
     out
 }
 
-/// The second result, if it is nearly as good as the first.
-pub(crate) fn close(answer: &Answer) -> Option<&Ruling> {
-    let second = answer.results.get(1)?;
-    let close = answer.confidence == Confidence::Close && answer.kind == AnswerKind::Found;
-    close.then_some(&second.ruling)
+/// A ruling that may answer the question instead of the first result.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Doubt<'a> {
+    /// What is said before its title,
+    pub lead: &'static str,
+    pub ruling: &'a Ruling,
+    /// and behind it.
+    pub end: &'static str,
 }
 
-/// A sentence naming that second result.
-pub(crate) fn rival(answer: &Answer) -> Option<String> {
-    close(answer).map(|ruling| format!("Close: or is it {} ({})?", ruling.shown_title(), ruling.id))
+/// The second result, if it is nearly as good as the first, and the other game's ruling, if the question does
+/// not say which game it is about.
+pub(crate) fn doubted(answer: &Answer) -> Vec<Doubt<'_>> {
+    let other_game = answer.other_game.as_ref();
+    let is_close = answer.confidence == Confidence::Close && answer.kind == AnswerKind::Found;
+    let second = answer.results.get(1).map(|second| &second.ruling).filter(|_| is_close);
+    let second = second.filter(|second| other_game.is_none_or(|other| other.id != second.id));
+    let close = second.map(|ruling| Doubt { lead: "Close: or is it ", ruling, end: "?" });
+    let other_game = other_game.map(|ruling| {
+        let lead = match ruling.game {
+            Game::Lcg => "Which game? In the LCG: ",
+            Game::Tcg => "Which game? In the TCG: ",
+        };
+        Doubt { lead, ruling, end: "" }
+    });
+    close.into_iter().chain(other_game).collect()
+}
+
+/// A sentence for each of them.
+pub(crate) fn doubts(answer: &Answer) -> Vec<String> {
+    let said = |Doubt { lead, ruling, end }: Doubt<'_>| {
+        format!("{lead}{} ({}){end}", ruling.shown_title(), ruling.id)
+    };
+    doubted(answer).into_iter().map(said).collect()
 }
 
 /// If there are more words of a kind than this, they are counted rather than listed, so that the answer stays
@@ -225,7 +250,7 @@ pub(crate) fn searched(answer: &Answer) -> Vec<String> {
 /// Everything above the first result except [`Undecided`], one sentence each.
 pub fn above(answer: &Answer) -> Vec<String> {
     let mut lines = searched(answer);
-    lines.extend(rival(answer));
+    lines.extend(doubts(answer));
     match answer.kind {
         AnswerKind::None => lines.extend(beyond(answer)),
         AnswerKind::Nearest | AnswerKind::Found | AnswerKind::Rulebook => {}
@@ -280,12 +305,18 @@ pub fn markdown(answer: &Answer, day: Option<Day>, newer: Option<&NewerKnown>) -
     for line in said_of_words(answer) {
         let _ = writeln!(out, "*{}*\n", safe(&line));
     }
+    for doubt in doubts(answer) {
+        let _ = writeln!(out, "*{}*\n", safe(&doubt));
+    }
     out += &Undecided::of(answer).map_or_else(String::new, |undecided| undecided.markdown());
     if let Some(first) = answer.results.first() {
         let _ = write!(
             out,
             "{}",
-            ruling::markdown(&first.ruling, View { day, decides: true, ..View::default() })
+            ruling::markdown(
+                &first.ruling,
+                View { day, decides: answer.kind == AnswerKind::Rulebook, ..View::default() }
+            )
         );
         if let Some(named) = ruling::scenarios(&first.ruling, true) {
             let _ = writeln!(out, "\nScenarios {}", safe(&named));

@@ -23,6 +23,8 @@ pub struct View<'a> {
     pub highlights: &'a [(usize, usize)],
     /// Whether to abridge a long section.
     pub brief: bool,
+    /// What an abridged section is to show, as a character range in [`Ruling::text`].
+    pub excerpt: Option<(usize, usize)>,
     /// Whether it is presented as deciding a question.
     pub decides: bool,
 }
@@ -107,17 +109,23 @@ pub fn text(ruling: &Ruling, view: View<'_>, style: &Style) -> String {
 
 /// The introduction of a rule in judge's own words, so that it is not mistaken for the rulebook's.
 pub(crate) fn introduction(ruling: &Ruling, digest: &DigestInfo, decides: bool) -> String {
-    let (book, decide) = match (&digest.page, ruling.game) {
-        (Some(_), Game::Lcg) => ("The core rulebook", "decides"),
-        (Some(_), Game::Tcg) => ("The rulebook", "decides"),
-        (None, _) => ("The rules", "decide"),
-    };
     let place = digest.place();
+    let book = match ruling.game {
+        Game::Lcg => "The core rulebook",
+        Game::Tcg => "The rulebook",
+    };
+    // What is no page of the rulebook need not be the publisher's.
+    let from_page = digest.page.is_some();
+    let stands = match (decides, from_page) {
+        (true, true) => format!("{book} decides this ({place})"),
+        (true, false) => format!("The rules, as known from {place}, decide this"),
+        (false, true) => format!("{book}: {place}"),
+        (false, false) => format!("The rules, as known from {place}"),
+    };
     let stands = match (decides, digest.certain) {
-        (true, Certain::Yes) => format!("{book} {decide} this ({place})."),
-        (true, Certain::Likely) => format!("{book} {decide} this ({place}): likely, not certain."),
-        (false, Certain::Yes) => format!("{book}: {place}."),
-        (false, Certain::Likely) => format!("{book}: {place}. Likely, not certain."),
+        (_, Certain::Yes) => format!("{stands}."),
+        (true, Certain::Likely) => format!("{stands}: likely, not certain."),
+        (false, Certain::Likely) => format!("{stands}. Likely, not certain."),
     };
     format!("{stands} In judge's words:")
 }
@@ -174,19 +182,25 @@ pub(super) type Marked = (String, Vec<(usize, usize)>);
 /// Answer and question of a ruling, each with its highlights.
 pub(super) fn with_marks(ruling: &Ruling, view: View<'_>) -> (Marked, Option<Marked>) {
     let question = ruling.question.as_deref().map(markdown::plain);
-    // In the full text, the question and a blank line come before the answer.
     let length = question.as_ref().map_or(0, |q| q.chars().count());
-    let skipped = question.as_ref().map_or(0, |_| length + 2);
+    let skipped = answer_start(question.as_deref());
     let behind = view.highlights.iter().filter(|(from, _)| *from >= skipped);
     let in_answer = behind.map(|(from, to)| (from - skipped, to - skipped)).collect();
     let in_question = view.highlights.iter().copied().filter(|(_, to)| *to <= length).collect();
     ((markdown::plain(&ruling.answer), in_answer), question.map(|question| (question, in_question)))
 }
 
+/// Where the answer starts in the full text, in characters: behind the question and a blank line.
+fn answer_start(question: Option<&str>) -> usize {
+    question.map_or(0, |question| question.chars().count() + 2)
+}
+
 /// Appends the answer, followed by the question.
 fn body(ruling: &Ruling, view: View<'_>, style: &Style, out: &mut String) {
     let (answer, question) = with_marks(ruling, view);
-    paragraphs(&answer, view.brief.then_some(ruling), style, out);
+    let start = answer_start(question.as_ref().map(|(question, _)| question.as_str()));
+    let excerpt = view.excerpt.and_then(|(from, _)| from.checked_sub(start)).unwrap_or(0);
+    paragraphs(&answer, view.brief.then_some((ruling, excerpt)), style, out);
     if let Some(question) = question {
         out.push('\n');
         let _ = writeln!(out, "{}", style.aside("  The question:"));
@@ -195,13 +209,14 @@ fn body(ruling: &Ruling, view: View<'_>, style: &Style, out: &mut String) {
 }
 
 /// Appends paragraphs with a margin. The margin of a line with a match is ">", to be found without colour.
-/// A long text is abridged if it can be read in full in the ruling `whole`.
-fn paragraphs((text, marks): &Marked, whole: Option<&Ruling>, style: &Style, out: &mut String) {
+/// A long text is abridged if it can be read in full in a ruling `whole`: it then begins with the paragraph
+/// in which the given character stands.
+fn paragraphs((text, marks): &Marked, whole: Option<(&Ruling, usize)>, style: &Style, out: &mut String) {
     let blocks: Vec<&str> = text.split('\n').collect();
     let lines_in = |block: &&str| block.chars().count() / style.width.saturating_sub(2).max(1) + 1;
     let whole = whole.filter(|_| blocks.iter().map(lines_in).sum::<usize>() > MAX_LINES);
     let shown = match whole {
-        Some(_) => around(passage::best_paragraph(text, marks), &blocks),
+        Some((_, character)) => around(text.chars().take(character).filter(|c| *c == '\n').count(), &blocks),
         None => 0..blocks.len(),
     };
     if shown.start > 0 {
@@ -217,14 +232,13 @@ fn paragraphs((text, marks): &Marked, whole: Option<&Ruling>, style: &Style, out
         }
         start += length + 1;
     }
-    if let Some(whole) = whole.filter(|_| shown.end < blocks.len() || shown.start > 0) {
+    if let Some((whole, _)) = whole.filter(|_| shown.end < blocks.len() || shown.start > 0) {
         let _ = writeln!(out, "{}", style.aside(&format!("  […] whole: judge show {}", whole.id)));
     }
 }
 
-/// The range of blocks from the best paragraph on; blank lines are blocks of their own.
-fn around(best: Option<usize>, blocks: &[&str]) -> std::ops::Range<usize> {
-    let best = best.unwrap_or(0);
+/// The range of blocks from the best one on; blank lines are blocks of their own.
+fn around(best: usize, blocks: &[&str]) -> std::ops::Range<usize> {
     let end = (best + 3).min(blocks.len());
     let to = (best + 1..end).rev().find(|n| !blocks[*n].is_empty()).map_or(best + 1, |n| n + 1);
     best..to

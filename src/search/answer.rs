@@ -44,7 +44,10 @@ pub struct Hit {
     pub score: f32,
     /// The searched words in [`Ruling::text`], as ranges of characters.
     pub highlights: Vec<(usize, usize)>,
-    /// The sentence of [`Ruling::text`] that decides, as a range of characters; of the marked results only.
+    /// The sentence of [`Ruling::text`] that comes nearest to the question, as a range of characters; of the
+    /// marked results only.
+    pub best_sentence: Option<(usize, usize)>,
+    /// The same sentence where it decides the question; `None` where nothing held does.
     pub deciding_sentence: Option<(usize, usize)>,
     /// Where it is in the index; `None` for a ruling asked for by its number.
     pub(super) address: Option<DocAddress>,
@@ -67,6 +70,7 @@ impl Hit {
             ruling,
             score,
             highlights: Vec::new(),
+            best_sentence: None,
             deciding_sentence: None,
             address: None,
             explained: Vec::new(),
@@ -169,6 +173,9 @@ pub struct Answer {
     /// The subject beyond the documents that the question is about, where it is only [`AnswerKind::Nearest`]
     /// or [`AnswerKind::None`].
     pub beyond: Option<Subject>,
+    /// Where the question does not say which game it is about, the other game's ruling that answers it nearly
+    /// as well as the first result.
+    pub other_game: Option<Ruling>,
     /// What the kind was judged by; `None` where nothing was found, or a number was asked for.
     pub evidence: Option<Evidence>,
     /// How sure the first one is.
@@ -178,6 +185,16 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// Once it is known whether anything decides the question: marks the sentences that do, or drops the
+    /// other game's ruling, which decides no more.
+    pub(super) fn settle(&mut self) {
+        if self.kind.is_decided() {
+            self.results.iter_mut().for_each(|hit| hit.deciding_sentence = hit.best_sentence);
+        } else {
+            self.other_game = None;
+        }
+    }
+
     /// Of a post that asks several questions: what decides one of them is not called undecided where it
     /// stands first.
     pub(super) fn take_from_questions(&mut self) {

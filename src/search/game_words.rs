@@ -65,8 +65,8 @@ pub(super) fn take(typed: &str, words: &mut Vec<Word>) -> Option<Game> {
     Some(game)
 }
 
-/// The game of which only the cards have versions, where the words name one by its letter: `Yoda (K)`. Letters
-/// that count items stand behind other words than names: `either (A) or (B)`.
+/// The game whose cards alone have versions, where the words name one by its letter: `Yoda (K)`. Letters that
+/// count items stand behind other words than names: `either (A) or (B)`.
 pub(super) fn of_version(typed: &str, words: &[Word]) -> Option<Game> {
     let capital = |text: &str| text.starts_with(|c: char| c.is_ascii_uppercase());
     let is_version = |pair: &[Word]| {

@@ -10,6 +10,7 @@ mod answer;
 pub(crate) mod answerability;
 mod as_of;
 pub mod build;
+mod clock;
 mod corrections;
 mod filters;
 mod game_odds;
@@ -32,11 +33,11 @@ mod segments;
 pub mod store;
 pub(crate) mod terms;
 pub(crate) mod weights;
+mod which_game;
 
 use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::Path;
-use std::time::Instant;
 
 use tantivy::collector::TopDocs;
 use tantivy::query::{
@@ -50,6 +51,7 @@ pub use answer::{Answer, AnswerKind, Confidence, Hit, Request};
 pub(crate) use answer::{SubAnswer, Timing};
 use answerability::Evidence;
 pub use as_of::AsOfDay;
+use clock::Clock;
 use corrections::Corrections;
 use filters::WEAK_COVERAGE;
 use index_info::IndexInfo;
@@ -223,6 +225,21 @@ impl Library {
         self.all(Box::new(BooleanQuery::new(any)))
     }
 
+    /// Whether this is the whole name of a card, with or without its article.
+    ///
+    /// # Errors
+    /// Any error reading the index.
+    pub fn is_card(&self, name: &str) -> anyhow::Result<bool> {
+        let words: Vec<String> = analyze::words(name).into_iter().map(|word| word.text).collect();
+        let name = words.join(" ");
+        for name in [format!("the {name}"), name] {
+            if self.searcher.doc_freq(&Term::from_field_text(self.fields.named, &name))? > 0 {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     /// The rulings whose ids are this one with a dot and a number behind it, in the order of the documents.
     ///
     /// # Errors
@@ -367,6 +384,7 @@ impl Library {
             }
             answer.take_from_questions();
         }
+        answer.settle();
         answer.translated = translated;
         answer.timing = clock.timing;
         Ok(answer)
@@ -399,7 +417,8 @@ impl Library {
         let mut ranked = self.ranked(query, &terms, &ranker, game, request.official)?;
         let alone = self.questions_alone(request, query, &mut ranked)?;
         clock.lap("ranking");
-        let chosen = self.choose(request, query, &terms, &ranker, direct, ranked)?;
+        let chosen = self.choose(request, query, &terms, &ranker, direct, &ranked)?;
+        let other_game = self.other_game(request, query, &terms, &ranked, chosen.results.first())?;
         let mut answer = Answer {
             query: request.words.clone(),
             searched: terms.searched(),
@@ -412,6 +431,7 @@ impl Library {
             results: chosen.results,
             kind: AnswerKind::None,
             beyond: None,
+            other_game,
             evidence: None,
             confidence: chosen.confidence,
             timing: Timing::default(),
@@ -570,27 +590,5 @@ impl Library {
             must(self.term(fields.cards, &analyze::stem(&mut stemmer, &word.text)));
         }
         musts
-    }
-}
-
-/// A stopwatch over the stretches of a search. In a page there is no clock, and nobody asks where the time
-/// went.
-struct Clock {
-    last: Option<Instant>,
-    timing: Timing,
-}
-
-impl Clock {
-    fn start() -> Self {
-        let last = if cfg!(target_family = "wasm") { None } else { Some(Instant::now()) };
-        Self { last, timing: Timing::default() }
-    }
-
-    fn lap(&mut self, name: &'static str) {
-        if let Some(last) = &mut self.last {
-            let now = Instant::now();
-            self.timing.steps.push((name, now - *last));
-            *last = now;
-        }
     }
 }

@@ -170,25 +170,6 @@ const CLOSING: [char; 5] = ['"', '”', '’', ')', '*'];
 /// Abbreviations whose full stop ends no sentence.
 const ABBREVIATED: [&str; 8] = ["e.g.", "i.e.", "etc.", "vs.", "pg.", "p.", "pp.", "no."];
 
-/// The paragraph (a line of `text` between line breaks) with the most different searched words in it; the
-/// first of equals. `None` when no word is marked.
-pub(crate) fn best_paragraph(text: &str, highlights: &[(usize, usize)]) -> Option<usize> {
-    let mut start = 0;
-    let mut best: Option<(usize, usize)> = None;
-    let chars: Vec<char> = text.chars().collect();
-    for (n, paragraph) in text.split('\n').enumerate() {
-        let end = start + paragraph.chars().count();
-        let marked: BTreeSet<String> = between(highlights, start, end)
-            .map(|(from, to)| chars[*from..*to].iter().collect::<String>().to_lowercase())
-            .collect();
-        if !marked.is_empty() && best.is_none_or(|(count, _)| marked.len() > count) {
-            best = Some((marked.len(), n));
-        }
-        start = end + 1;
-    }
-    best.map(|(_, n)| n)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -202,7 +183,6 @@ mod tests {
         let stems = BTreeSet::from(["tow".to_owned(), "fog".to_owned()]);
         let marks = highlights(&text, &stems);
         assert_eq!(marks.len(), 32_000);
-        assert_eq!(best_paragraph(&text, &marks), Some(0));
         let idf = BTreeMap::from([("fog".to_owned(), 2.0)]);
         assert_eq!(deciding_sentence(&text, 0, &idf), Some((0, sentence.len() - 1)));
         assert_eq!(
@@ -244,6 +224,5 @@ mod tests {
         let marked: Vec<String> =
             found.iter().map(|(a, b)| text.chars().skip(*a).take(b - a).collect()).collect();
         assert_eq!(marked, ["Protecting", "damaged", "damage"]);
-        assert_eq!(best_paragraph(text, &found), Some(1));
     }
 }

@@ -125,53 +125,91 @@ impl Query {
         self.words_in(stretch).filter(|word| analyze::is_significant(&word.text)).count()
     }
 
-    /// The questions in a post: its sentences with a question mark, of some words each, that say what they
-    /// ask about.
+    /// The questions in a post: its sentences with a question mark, and the items of a list without one, of
+    /// some words each, that say what they ask about. In a query too short for a post, those that say it by
+    /// themselves: "may he then react to it?" is part of the question before.
     pub(crate) fn questions(&self) -> Vec<Range<usize>> {
-        let asks = |sentence: &Range<usize>| {
-            self.typed[..sentence.end].ends_with('?')
-                && self.words_in(sentence).count() >= QUESTION
-                && self.significant_words(sentence) > 0
+        let items = item_starts(&self.typed);
+        let sentences = sentences(&self.typed, &items);
+        let has_question_mark = |item: usize| {
+            let next = items.get(items.partition_point(|start| *start <= item));
+            self.typed[item..next.copied().unwrap_or(self.typed.len())].contains('?')
         };
-        self.sentences().into_iter().filter(asks).collect()
+        let least = if self.is_post() { 1 } else { SAYS_ENOUGH };
+        let asks = |sentence: &Range<usize>| {
+            let is_asked = self.typed[..sentence.end].ends_with('?')
+                || items.binary_search(&sentence.start).is_ok() && !has_question_mark(sentence.start);
+            is_asked
+                && self.words_in(sentence).count() >= QUESTION
+                && self.significant_words(sentence) >= least
+        };
+        let questions: Vec<Range<usize>> = sentences.into_iter().filter(asks).collect();
+        if self.is_post() || questions.len() > 1 { questions } else { Vec::new() }
+    }
+
+    /// Whether there are words enough for a post.
+    fn is_post(&self) -> bool {
+        self.words.len() > LONG_QUERY
     }
 
     /// The sentences of a post that say what somebody holds to be the rule.
     fn claims(&self) -> Vec<Range<usize>> {
+        if !self.is_post() {
+            return Vec::new();
+        }
         let claims = |sentence: &Range<usize>| {
             !self.typed[..sentence.end].ends_with('?')
                 && self.words_in(sentence).any(|word| analyze::is_claim(&word.text))
         };
-        self.sentences().into_iter().filter(claims).collect()
+        sentences(&self.typed, &[]).into_iter().filter(claims).collect()
     }
 
     fn words_in<'q>(&'q self, stretch: &Range<usize>) -> impl Iterator<Item = &'q Word> {
         self.words.iter().filter(|word| stretch.contains(&word.from))
     }
+}
 
-    /// The sentences of a post, in bytes of what was typed; none of what is too short for one.
-    fn sentences(&self) -> Vec<Range<usize>> {
-        if self.words.len() <= LONG_QUERY {
-            return Vec::new();
+/// The sentences of a text, in bytes of it; each item of a list begins one.
+fn sentences(typed: &str, items: &[usize]) -> Vec<Range<usize>> {
+    let mut sentences = Vec::new();
+    let mut from = 0;
+    for (at, c) in typed.char_indices() {
+        if from < at && items.binary_search(&at).is_ok() {
+            sentences.push(from..at);
+            from = at;
         }
-        let mut sentences = Vec::new();
-        let mut from = 0;
-        for (at, c) in self.typed.char_indices() {
-            if !matches!(c, '?' | '!' | '.' | '\n' | ';') {
-                continue;
-            }
-            let to = at + c.len_utf8();
-            if self.typed[to..].chars().next().is_some_and(char::is_alphanumeric) {
-                continue; // "4.12", "p.20"
-            }
-            sentences.push(from..to);
-            from = to;
+        if !matches!(c, '?' | '!' | '.' | '\n' | ';') {
+            continue;
         }
-        if from < self.typed.len() {
-            sentences.push(from..self.typed.len());
+        let to = at + c.len_utf8();
+        if typed[to..].chars().next().is_some_and(char::is_alphanumeric) {
+            continue; // "4.12", "p.20"
         }
-        sentences
+        sentences.push(from..to);
+        from = to;
     }
+    if from < typed.len() {
+        sentences.push(from..typed.len());
+    }
+    sentences
+}
+
+/// Where the items of a list begin that counts them from 1 on, "1) may he … 2) who …", in bytes of the text;
+/// none where there is only one.
+fn item_starts(typed: &str) -> Vec<usize> {
+    let mut starts = Vec::new();
+    let words = typed.split_whitespace();
+    let place = |word: &str| word.as_ptr() as usize - typed.as_ptr() as usize;
+    for word in words {
+        let is_next = word
+            .strip_suffix(')')
+            .map(|number| number.trim_start_matches('('))
+            .is_some_and(|number| number == (starts.len() + 1).to_string());
+        if is_next {
+            starts.push(place(word));
+        }
+    }
+    if starts.len() > 1 { starts } else { Vec::new() }
 }
 
 fn is_in(word: &Word, stretches: &[Range<usize>]) -> bool {
@@ -483,6 +521,19 @@ mod tests {
             ["Was it damaged at all?", "And may he then react to that, or is it too late for him?"]
         );
         assert!(read("was it damaged? may he react to it?").questions().is_empty());
+        let asked = |typed: &str| {
+            let questions = read(typed).questions().into_iter();
+            questions.map(|q| typed[q].trim().to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            asked("May I look at his discard pile? And may he look at captured cards?"),
+            ["May I look at his discard pile?", "And may he look at captured cards?"]
+        );
+        assert_eq!(
+            asked("1) may I look at his discard pile 2) does moved damage count as dealt 3) ok"),
+            ["1) may I look at his discard pile", "2) does moved damage count as dealt"]
+        );
+        assert_eq!(asked("he deals (2) damage and 3) is my shield"), [""; 0]);
         assert!(
             unanswered(found.len()).is_none() && unanswered(7).is_some_and(|say| say.contains("first 6"))
         );

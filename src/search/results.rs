@@ -55,7 +55,7 @@ impl Library {
     }
 
     /// The candidates that have a label; of a large index no more is read than where they are.
-    fn labelled(&self, label: &str, ranked: &[Candidate]) -> anyhow::Result<BTreeSet<DocAddress>> {
+    pub(super) fn labelled(&self, label: &str, ranked: &[Candidate]) -> anyhow::Result<BTreeSet<DocAddress>> {
         let mut found = BTreeSet::new();
         for (n, segment) in (0..).zip(self.searcher.segment_readers()) {
             let mut labels = PostingsReader::of(segment, self.fields.label)?;
@@ -106,7 +106,7 @@ impl Library {
         terms: &QueryTerms,
         ranker: &Ranker<'_>,
         direct: Vec<Ruling>,
-        ranked: Vec<Candidate>,
+        ranked: &[Candidate],
     ) -> anyhow::Result<Chosen> {
         let directly = !direct.is_empty();
         let mut results = self.fetch(request, query, direct, ranked)?;
@@ -130,7 +130,7 @@ impl Library {
         request: &Request,
         query: &Query,
         direct: Vec<Ruling>,
-        ranked: Vec<Candidate>,
+        ranked: &[Candidate],
     ) -> anyhow::Result<Vec<Hit>> {
         let game = query.about(request.game);
         let is_excluded = |r: &Ruling| request.official && r.authority == Authority::Digest;
@@ -138,7 +138,7 @@ impl Library {
             |r: &Ruling| r.is_in_force(request.as_of) && passes_filters(r, query, game) && !is_excluded(r);
         let first = ranked.first().map_or(0.0, |c| c.score);
         let mut direct = direct.into_iter().filter(fits);
-        let mut later = ranked.into_iter();
+        let mut later = ranked.iter();
         let mut found: Vec<Hit> = Vec::new();
         while found.len() <= request.limit.max(FETCHED) {
             let hit = if let Some(ruling) = direct.next() {
@@ -149,7 +149,7 @@ impl Library {
                 if !fits(&ruling) {
                     continue;
                 }
-                Hit::ranked(ruling, candidate)
+                Hit::ranked(ruling, candidate.clone())
             };
             self.add(&mut found, hit, fits)?;
         }
@@ -170,7 +170,7 @@ impl Library {
             let text = hit.ruling.text();
             let skipped = hit.ruling.question.as_ref().map_or(0, |q| markdown::plain(q).chars().count());
             hit.highlights = passage::highlights(&text, &stems);
-            hit.deciding_sentence = passage::deciding_sentence(&text, skipped, &idf);
+            hit.best_sentence = passage::deciding_sentence(&text, skipped, &idf);
             hit.house = self.house(&hit.ruling, request.as_of)?;
         }
         for hit in found.iter_mut().take(EXPLAINED) {

@@ -6,6 +6,7 @@ use anyhow::Context as _;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
+use crate::cli::rulings::meant;
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Status, UsageError, write_files};
 use crate::corpus::asks::{self, AskLine, Asks};
@@ -74,11 +75,14 @@ pub(super) fn run(args: &AsksArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
     let files = store::layered_files(origin)?;
     let (corpus, found) = Corpus::load(&files);
     store::refuse_errors(found)?;
-    let id = args.id.trim();
-    if corpus.ruling(id).is_none() {
-        ui.error(&format!("There is no ruling `{id}`. `judge list` lists all ids."));
-        return Ok(Status::Nothing);
-    }
+    let id = match meant(&corpus, &args.id, globals.game()) {
+        Ok(id) => id,
+        Err(UsageError(sentence)) => {
+            ui.error(&sentence);
+            return Ok(Status::Nothing);
+        }
+    };
+    let id = id.as_str();
     match args.add {
         Some(VoiceArg(voice)) => {
             let line = ask_line(voice, &args.words.join(" "))?;

@@ -53,7 +53,7 @@ pub(super) fn run(args: &ErrataArgs, context: &Context, ui: &mut Ui) -> anyhow::
         as_of::print_newer(as_of.to_report(&newer), globals.format(), ui)?;
         return Ok(Status::Found);
     }
-    if found.is_empty() {
+    if found.is_empty() && !library.is_card(&name)? {
         implicit_search::question(std::slice::from_ref(&name))?;
     }
     let not_held = as_of.not_held(&library, &globals.games());

@@ -7,6 +7,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::new_event;
+use crate::cli::rulings::meant;
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Globals, Status, UsageError, write_files};
 use crate::corpus::files::{File, FileKind};
@@ -18,7 +19,7 @@ use crate::corpus::{
 use crate::import::{first_words, slug};
 use crate::render::Format;
 use crate::render::ruling::{self, View};
-use crate::search::store;
+use crate::search::{query, store};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -82,7 +83,11 @@ pub(super) fn run(args: &RuleArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
 fn check(args: &RuleArgs) -> Result<(), UsageError> {
     let (words, length) = (args.text.split_whitespace().count(), args.text.chars().count());
     if words < MIN_WORDS {
-        let text = format!("“{}” is no ruling: say what holds in a sentence, in quotation marks.", args.text);
+        let held = query::direct(&args.text)
+            .first()
+            .map_or(String::new(), |_| format!(" What is held under it: `judge show {}`.", args.text));
+        let text =
+            format!("“{}” is no ruling: say what holds in a sentence, in quotation marks.{held}", args.text);
         return Err(UsageError(text));
     }
     if length > MAX_LENGTH {
@@ -171,8 +176,11 @@ impl EventFolder {
 
     /// Builds the new entry.
     fn entry(&self, args: &RuleArgs, globals: &Globals) -> anyhow::Result<Entry> {
-        let see: Vec<String> =
-            args.see.iter().map(|s| self.meant(s, globals)).collect::<Result<_, UsageError>>()?;
+        let see: Vec<String> = args
+            .see
+            .iter()
+            .map(|s| meant(&self.corpus, s, globals.game()))
+            .collect::<Result<_, UsageError>>()?;
         let document = self.document(&see, globals)?;
         let title = args.title.clone().unwrap_or_else(|| first_words(&args.text, 7));
         // The event is part of the id, so that two events laid over one another do not clash.
@@ -189,34 +197,6 @@ impl EventFolder {
         entry.question = args.question.clone();
         entry.text = Spanned::without_span(args.text.trim().to_owned());
         Ok(entry)
-    }
-
-    /// Resolves an id or number to a ruling's id.
-    fn meant(&self, typed: &str, globals: &Globals) -> Result<String, UsageError> {
-        let bare = typed.trim().trim_start_matches('(').trim_end_matches(')');
-        if let Some(ruling) = self.corpus.ruling(bare) {
-            return Ok(ruling.id.clone());
-        }
-        let is_it = |r: &&Ruling| {
-            r.number.as_deref() == Some(bare)
-                && r.is_in_force(None)
-                && globals.game().is_none_or(|g| g == r.game)
-        };
-        let found: Vec<&Ruling> = self.corpus.rulings().filter(is_it).collect();
-        match found.as_slice() {
-            [one] => Ok(one.id.clone()),
-            [] => {
-                let near = self.corpus.rulings().map(|r| (strsim::osa_distance(&r.id, bare), &r.id)).min();
-                let near = near.filter(|(distance, _)| *distance <= 3);
-                let hint = near
-                    .map_or("`judge list` lists all ids.".to_owned(), |(_, id)| format!("Is {id} meant?"));
-                Err(UsageError(format!("There is no ruling {typed} to refer to. {hint}")))
-            }
-            several => {
-                let ids: Vec<&str> = several.iter().map(|r| r.id.as_str()).collect();
-                Err(UsageError(format!("{typed} may be {}; write which.", ids.join(" or "))))
-            }
-        }
     }
 
     /// The event's document for the right game: as requested, as implied by the references, or the only one.

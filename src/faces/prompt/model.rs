@@ -133,6 +133,7 @@ impl Listed {
             by_tag: self.known.by_tag.as_ref(),
             highlights: self.sentence.as_slice(),
             brief: false,
+            excerpt: None,
             decides: self.decides,
         }
     }
@@ -291,7 +292,8 @@ impl Model {
         }
         let answer = searches.search(&self.wanted())?;
         self.remarks = answer::above(&answer);
-        self.doubt = answer::rival(&answer);
+        // There is room for one: which game is meant comes before which ruling.
+        self.doubt = answer::doubts(&answer).pop();
         self.questions = answer::question_lines(&answer, self.day);
         self.kind = Some(answer.kind);
         let undecided = Undecided::of(&answer);
