@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::names::normalize_name;
+use super::names::{is_same, normalize_name};
 
 /// How many names are suggested for one that is not known.
 const SUGGESTED: usize = 4;
@@ -261,9 +261,8 @@ impl<T: Printed> Cards<T> {
         if !found.is_empty() {
             return found.into_iter().filter_map(Entry::card).collect();
         }
-        let has = |card: &&Entry<T>, number: &str| {
-            card.number.as_ref().is_some_and(|own| normalize_name(own) == normalize_name(number))
-        };
+        let has =
+            |card: &&Entry<T>, number: &str| card.number.as_ref().is_some_and(|own| is_same(own, number));
         // A number is one word or two (a set and a number).
         for (at, _) in name.rmatch_indices(' ').take(2) {
             let (title, number) = name.split_at(at);

@@ -2,7 +2,15 @@
 
 /// Whether two names are one.
 pub(crate) fn is_same(name: &str, other: &str) -> bool {
+    if name.is_ascii() && other.is_ascii() {
+        return ascii_letters(name).eq(ascii_letters(other));
+    }
     normalize_name(name) == normalize_name(other)
+}
+
+/// What counts of a name of ASCII where it is compared.
+fn ascii_letters(name: &str) -> impl Iterator<Item = u8> {
+    name.bytes().filter(u8::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase())
 }
 
 /// Names are compared without regard to case, apostrophes and punctuation.

@@ -1,6 +1,6 @@
 //! Closed vocabularies: every word of one, and what is said of a word that is none.
 
-use super::{nearest, normalize_name};
+use super::{is_same, nearest};
 
 /// A closed set of words.
 pub trait Vocabulary: Copy + 'static {
@@ -11,8 +11,7 @@ pub trait Vocabulary: Copy + 'static {
 
     /// The one that is called so; none if none is.
     fn named(word: &str) -> Option<Self> {
-        let wanted = normalize_name(word);
-        Self::ALL.iter().copied().find(|one| normalize_name(one.word()) == wanted)
+        Self::ALL.iter().copied().find(|one| is_same(one.word(), word))
     }
 
     fn words() -> Vec<&'static str> {

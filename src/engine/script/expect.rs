@@ -9,7 +9,7 @@ use super::steps::{Kind, StepKind};
 use super::words::Move;
 use super::{CardTable as _, Checked, Game};
 use crate::engine::cards::vocabulary::unknown_among;
-use crate::engine::cards::{CardId, Many, Side, Winner, normalize_name};
+use crate::engine::cards::{CardId, Many, Side, Winner, is_same, normalize_name};
 use crate::engine::kernel::{Basis, Player, Question, Refusal, State, Step, Table as _};
 
 /// What a replay leaves to be checked.
@@ -307,7 +307,7 @@ fn counted<G: Game>(
 
 /// The kinds of step that there were about a card, for whoever expected another one.
 fn steps_of<K: StepKind>(steps: &[Step<K>], card: &str) -> String {
-    let about = |step: &&Step<K>| step.is_about(|about| normalize_name(about) == normalize_name(card));
+    let about = |step: &&Step<K>| step.is_about(|about| is_same(about, card));
     let mut kinds: Vec<&str> = Vec::new();
     for step in steps.iter().filter(about) {
         if !kinds.contains(&step.kind.word()) {

@@ -42,9 +42,12 @@ pub(super) fn within_limit(
 /// Why a Limited card cannot be played: no more than one in a turn.
 pub(super) fn second_limited(state: &State, player: Player, id: CardId) -> Result<(), Refusal> {
     let second =
-        has_keyword(state, id, Keyword::Limited) && state.table.limited_played[usize::from(player.0)];
-    let text = format!("{} is a second Limited card this turn.", state.table.id(id));
-    if second { Err(refuse_by_rulebook(text, "p. 25")) } else { Ok(()) }
+        state.table.limited_played[usize::from(player.0)] && has_keyword(state, id, Keyword::Limited);
+    if second {
+        let text = format!("{} is a second Limited card this turn.", state.table.id(id));
+        return Err(refuse_by_rulebook(text, "p. 25"));
+    }
+    Ok(())
 }
 
 /// Whether a unique card of the same title is in play.

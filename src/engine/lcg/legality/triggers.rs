@@ -84,31 +84,26 @@ pub(crate) fn triggers(state: &State, trigger: &Trigger, event: &Event, scope: &
     if !is_of_kind(trigger, event) {
         return false;
     }
-    let scope = scope.clone().on(Some(Occasion { at: 0, index: 0, event: event.clone() }));
-    trigger.card.as_ref().is_none_or(|filter| about(state, event, filter, &scope))
-        && trigger
-            .by
-            .as_ref()
-            .is_none_or(|filter| event.source.is_some_and(|source| anywhere(state, source, filter, &scope)))
-        && trigger.player.is_none_or(|word| who(state, &scope, word) == event.player.or(event.by))
-        && (trigger.ability.is_empty()
-            || ability_kind(state, event).is_some_and(|kind| trigger.ability.all().contains(&kind)))
-        && trigger.again.is_none_or(|again| again == event.again)
+    let plainly = trigger.again.is_none_or(|again| again == event.again)
         && trigger.margin_at_least.is_none_or(|least| event.margin >= least)
-        && trigger
-            .at
-            .as_ref()
-            .is_none_or(|filter| event.other.is_some_and(|at| anywhere(state, at, filter, &scope)))
         && trigger.phase.is_none_or(|phase| event.phase == Some(phase))
         && (!trigger.in_engagement || state.table.engagement.is_some())
         && trigger.played.is_none_or(|played| played == event.played)
         && trigger.from.is_none_or(|zone| event.from == Some(zone))
         && trigger.because.is_none_or(|cause| event.cause == Some(cause))
-}
-
-/// Whether the card an event is about matches, wherever it is by now.
-pub(super) fn about(state: &State, event: &Event, filter: &Filter, scope: &Scope) -> bool {
-    event.card.is_some_and(|card| anywhere(state, card, filter, scope))
+        && (trigger.ability.is_empty()
+            || ability_kind(state, event).is_some_and(|kind| trigger.ability.all().contains(&kind)));
+    if !plainly {
+        return false;
+    }
+    let scope = scope.clone().on(Some(Occasion { at: 0, index: 0, event: event.clone() }));
+    let fits = |card: Option<CardId>, filter: &Option<Filter>| {
+        filter.as_ref().is_none_or(|filter| card.is_some_and(|card| anywhere(state, card, filter, &scope)))
+    };
+    trigger.player.is_none_or(|word| who(state, &scope, word) == event.player.or(event.by))
+        && fits(event.card, &trigger.card)
+        && fits(event.source, &trigger.by)
+        && fits(event.other, &trigger.at)
 }
 
 fn ability_kind(state: &State, event: &Event) -> Option<AbilityKind> {

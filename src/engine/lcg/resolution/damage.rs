@@ -1,5 +1,6 @@
 //! Damage: assign, protect, shield, take, for every card one source hits at once.
 
+use crate::engine::cards::is_same;
 use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Answer, Basis, Flow, Outcome, Pending, Player, Refusal, Shape};
 use crate::engine::lcg::legality::options;
@@ -10,7 +11,7 @@ use crate::engine::lcg::state::stage::{InTurn, Stage};
 use crate::engine::lcg::state::table::{CardId, other};
 use crate::engine::lcg::state::values::{keywords, room, undamageable_by};
 use crate::engine::lcg::vocabulary::steps::StepKind;
-use crate::engine::lcg::vocabulary::{CardText, CardType, EventKind, Phase, Zone, cite, normalize_name};
+use crate::engine::lcg::vocabulary::{CardText, CardType, EventKind, Phase, Zone, cite};
 use crate::engine::lcg::{Frame, Play, Sequence, State, Turn};
 use crate::engine::script::narrate::printed_name;
 
@@ -305,7 +306,7 @@ fn described(state: &State, card: CardId, text: &CardText, descriptor: &str) -> 
     }
     let mut rest = rest.trim().to_owned();
     if let (Some(open), Some(close)) = (rest.find('['), rest.find(']')) {
-        let affiliation = normalize_name(&text.affiliation) == normalize_name(&rest[open + 1..close]);
+        let affiliation = is_same(&text.affiliation, &rest[open + 1..close]);
         let negated = rest[..open].ends_with("non-");
         if affiliation == negated {
             return false;
@@ -319,7 +320,7 @@ fn described(state: &State, card: CardId, text: &CardText, descriptor: &str) -> 
         _ => (None, words.join(" ")),
     };
     kind.is_none_or(|kind| kind == text.kind)
-        && (left.is_empty() || has_trait(&left) || normalize_name(&left) == normalize_name(&text.title))
+        && (left.is_empty() || has_trait(&left) || is_same(&left, &text.title))
 }
 
 fn card_type(word: &str) -> Option<CardType> {

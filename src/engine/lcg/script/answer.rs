@@ -3,6 +3,7 @@
 use super::format::{Doing, IconWord, Reassign};
 use super::words::{card_or_dial, choice_words, next_word, word_of};
 use super::{card_named, meant};
+use crate::engine::cards::is_same;
 use crate::engine::kernel::{self, Answer, Player, Question, Refusal, Shape};
 use crate::engine::lcg::legality::refuse::{refuse, refuse_by_rulebook};
 use crate::engine::lcg::state::choice::{Choice, Icon, Topic};
@@ -308,7 +309,7 @@ fn title(question: &Question<Lcg>, name: &str) -> std::sync::Arc<str> {
     if let Shape::One { options, .. } = &question.shape {
         for option in options {
             if let Choice::Title(title) = option
-                && normalize_name(title) == normalize_name(name)
+                && is_same(title, name)
             {
                 return title.clone();
             }
@@ -337,7 +338,7 @@ fn order(state: &State, doing: &mut Doing, question: &Question<Lcg>) -> Reply {
         let found = left.iter().position(|item| match item {
             Choice::Nth(n) => nth_source(state, *n).is_some_and(|card| card_named(state, name) == Ok(card)),
             Choice::Card(card) => card_named(state, name) == Ok(*card),
-            other => normalize_name(&choice_words(state, other)) == normalize_name(name),
+            other => is_same(&choice_words(state, other), name),
         });
         let at = found.ok_or_else(|| format!("{name} is not among what is to be ordered."))?;
         order.push(left.remove(at));

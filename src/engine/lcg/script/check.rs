@@ -2,12 +2,12 @@
 
 use super::answer::may_look;
 use super::format::{Expect, FirstAsked, WindowWord};
-use crate::engine::cards::{KeywordSet as _, Vocabulary as _};
+use crate::engine::cards::{KeywordSet as _, Vocabulary as _, is_same};
 use crate::engine::kernel::Player;
 use crate::engine::lcg::state::choice::{Moment, Topic};
 use crate::engine::lcg::state::table::{CardId, DARK, LIGHT, player_of};
 use crate::engine::lcg::state::values::{has_keyword_line, value};
-use crate::engine::lcg::vocabulary::{Keyword, Side, Zone, normalize_name};
+use crate::engine::lcg::vocabulary::{Keyword, Side, Zone};
 use crate::engine::lcg::{Lcg, State};
 use crate::engine::script::sides::side;
 use crate::engine::script::{AskedFirst, Checks, Parts, Record};
@@ -95,7 +95,7 @@ fn table(record: &Record<'_, Lcg>, expect: &Expect, parts: &mut Parts) {
     if let Some(wanted) = &expect.engaged {
         let found =
             engagement.and_then(|e| e.objective).map_or("none".to_owned(), |id| table.id(id).to_owned());
-        parts.say("engaged", wanted, normalize_name(wanted) == normalize_name(&found), &found);
+        parts.say("engaged", wanted, is_same(wanted, &found), &found);
     }
     if let Some(count) = expect.cards {
         let player = player_of(count.of);

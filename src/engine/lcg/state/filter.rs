@@ -6,6 +6,7 @@ use super::table::{CardId, DARK, LIGHT, other};
 use super::values::{
     considered_committed, given_in_play, has_keyword, in_force, printed_keyword, reserve, value,
 };
+use crate::engine::cards::is_same;
 use crate::engine::kernel::Player;
 use crate::engine::lcg::State;
 use crate::engine::lcg::vocabulary::{
@@ -68,7 +69,7 @@ pub(crate) fn matching<'s>(
     filter: &'s Filter,
     scope: &'s Scope,
 ) -> impl Iterator<Item = CardId> + 's {
-    let zone = only_zone(filter);
+    let zone = only_zone(filter, filter.zone);
     let there = state.table.like(move |card| zone.is_none_or(|zone| card.zone == zone));
     there.filter(move |id| matches(state, *id, filter, scope))
 }
@@ -80,8 +81,20 @@ pub(crate) fn matches(state: &State, id: CardId, filter: &Filter, scope: &Scope)
 /// Whether a card matches; `shallow` looks at printed keywords only, for constant abilities, whose
 /// reach must not depend on what they give.
 pub(crate) fn fits(state: &State, id: CardId, filter: &Filter, scope: &Scope, shallow: bool) -> bool {
+    fits_in(state, id, filter, filter.zone, scope, shallow)
+}
+
+/// The same, as if the filter asked for that zone.
+pub(super) fn fits_in(
+    state: &State,
+    id: CardId,
+    filter: &Filter,
+    zone: Option<Zone>,
+    scope: &Scope,
+    shallow: bool,
+) -> bool {
     let card = state.table.card(id);
-    if only_zone(filter).is_some_and(|zone| card.zone != zone) {
+    if only_zone(filter, zone).is_some_and(|zone| card.zone != zone) {
         return false;
     }
     let Some(text) = &card.text else {
@@ -94,6 +107,7 @@ pub(crate) fn fits(state: &State, id: CardId, filter: &Filter, scope: &Scope, sh
     let qualified = state.switches.on(cite::QUALIFIERS)
         || filter.types.all().first().is_none_or(|first| *first == text.kind);
     let qualifies = !qualified || (whose_fits(state, id, filter.whose, scope) && traits_fit(text, filter));
+    let part = |one: &Filter| fits_in(state, id, one, one.zone.or(zone), scope, shallow);
     qualifies
         && facts_fit(text, filter)
         && state_fits(state, id, filter, scope)
@@ -102,21 +116,15 @@ pub(crate) fn fits(state: &State, id: CardId, filter: &Filter, scope: &Scope, sh
         && names_fit(state, id, filter, scope)
         && keyword_fits(state, id, filter, scope, shallow)
         && filter.having.as_ref().is_none_or(|bounds| is_within(state, id, bounds, scope, shallow))
-        && (filter.any.is_empty()
-            || filter.any.iter().any(|one| {
-                let one = Filter { zone: one.zone.or(filter.zone), ..one.clone() };
-                fits(state, id, &one, scope, shallow)
-            }))
-        && filter.not.as_ref().is_none_or(|not| {
-            let not = Filter { zone: not.zone.or(filter.zone), ..(**not).clone() };
-            !fits(state, id, &not, scope, shallow)
-        })
+        && (filter.any.is_empty() || filter.any.iter().any(part))
+        && filter.not.as_ref().is_none_or(|not| !part(not))
 }
 
-/// Where a card must be that a filter means: in play if it does not say; none where one of its parts says.
-fn only_zone(filter: &Filter) -> Option<Zone> {
-    let parts_say = filter.zone.is_none() && filter.any.iter().any(|one| one.zone.is_some());
-    (!parts_say).then(|| filter.zone.unwrap_or(Zone::Play))
+/// Where a card must be that a filter means which asks for a zone: in play if it does not say; none where one
+/// of its parts says.
+fn only_zone(filter: &Filter, zone: Option<Zone>) -> Option<Zone> {
+    let parts_say = zone.is_none() && filter.any.iter().any(|one| one.zone.is_some());
+    (!parts_say).then(|| zone.unwrap_or(Zone::Play))
 }
 
 /// Whether a quantity of a card is within bounds: as it is now, or as it is printed. What decides on
@@ -254,17 +262,13 @@ fn is_copy(state: &State, id: CardId, of: &str, scope: &Scope) -> bool {
     let Some(text) = &state.table.card(id).text else { return false };
     let by_title = state.switches.on(cite::COPY);
     if of == "named" {
-        return scope.named.as_ref().is_some_and(|named| {
-            normalize_name(&text.title) == normalize_name(named) && (by_title || first_of_title(state, id))
-        });
+        return scope
+            .named
+            .as_ref()
+            .is_some_and(|named| is_same(&text.title, named) && (by_title || first_of_title(state, id)));
     }
     named(state, scope, of).into_iter().any(|model| {
-        let same = state
-            .table
-            .card(model)
-            .text
-            .as_ref()
-            .is_some_and(|m| normalize_name(&m.title) == normalize_name(&text.title));
+        let same = state.table.card(model).text.as_ref().is_some_and(|m| is_same(&m.title, &text.title));
         model == id || (by_title && same)
     })
 }
@@ -477,10 +481,9 @@ pub(crate) fn reach(state: &State, select: &Select, scope: &Scope) -> Vec<CardId
 /// The topmost card of a pile that is like this.
 pub(crate) fn topmost(state: &State, filter: &Filter, scope: &Scope) -> Vec<CardId> {
     let zone = filter.zone.unwrap_or(Zone::Discard);
-    let filter = Filter { zone: Some(zone), ..filter.clone() };
     let piles = state.table.piles.iter().filter(|((_, pile), _)| *pile == zone);
     let mut all = piles.flat_map(|(_, cards)| cards.iter().copied());
-    all.find(|id| matches(state, *id, &filter, scope)).into_iter().collect()
+    all.find(|id| fits_in(state, *id, filter, Some(zone), scope, false)).into_iter().collect()
 }
 
 /// Of the cards of a choice, those with the lowest, or the highest, value it asks for.
@@ -502,8 +505,7 @@ pub(crate) fn extremes(state: &State, select: &Select, mut cards: Vec<CardId>) -
 /// Whether a card is like this, wherever it is by now.
 pub(crate) fn anywhere(state: &State, card: CardId, filter: &Filter, scope: &Scope) -> bool {
     let zone = filter.zone.unwrap_or(state.table.card(card).zone);
-    let filter = Filter { zone: Some(zone), ..filter.clone() };
-    matches(state, card, &filter, scope)
+    fits_in(state, card, filter, Some(zone), scope, false)
 }
 
 /// Whether a card is of a type that can be in play.

@@ -3,15 +3,15 @@
 use std::sync::LazyLock;
 
 use super::event::Why;
-use super::filter::{all_hold, amount, anywhere, fits, named, who};
+use super::filter::{all_hold, amount, anywhere, fits, fits_in, named, who};
 use super::scope::Scope;
 use super::table::{CardId, Lasting};
-use crate::engine::cards::{KeywordSet as _, Vocabulary as _};
+use crate::engine::cards::{KeywordSet as _, Vocabulary as _, is_same};
 use crate::engine::kernel::Player;
 use crate::engine::lcg::State;
 use crate::engine::lcg::vocabulary::{
-    Ability, AbilityKind, Amount, CardText, CardType, Condition, EffectSort, Filter, Gives, GivesKind,
-    Keyword, Select, Stat, Zone, cite, normalize_name,
+    Ability, AbilityKind, Amount, CardText, CardType, Condition, EffectSort, Gives, GivesKind, Keyword,
+    Select, Stat, Zone, cite,
 };
 
 /// An ability as it reads under the rulings in force.
@@ -181,10 +181,9 @@ fn given_by<'s>(
 /// Whether a card, not in play yet, is the next of a kind that something waits for.
 pub(crate) fn counts_as_next(state: &State, id: CardId, next: &super::table::NextPlayed) -> bool {
     let card = state.table.card(id);
-    let like = Filter { zone: Some(card.zone), ..next.like.clone() };
     matches!(card.zone, Zone::Hand | Zone::Discard | Zone::Playing)
         && card.owner == next.scope.you
-        && fits(state, id, &like, &next.scope, true)
+        && fits_in(state, id, &next.like, Some(card.zone), &next.scope, true)
 }
 
 fn reaches(state: &State, to: Option<&Select>, id: CardId, giver: CardId, scope: &Scope) -> bool {
@@ -333,7 +332,7 @@ pub(crate) fn has_keyword(state: &State, id: CardId, keyword: Keyword) -> bool {
 pub(crate) fn has_keyword_line(state: &State, id: CardId, line: &str) -> bool {
     match Keyword::named(line) {
         Some(keyword) => has_keyword(state, id, keyword),
-        None => keyword_lines(state, id).iter().any(|own| normalize_name(own) == normalize_name(line)),
+        None => keyword_lines(state, id).iter().any(|own| is_same(own, line)),
     }
 }
 

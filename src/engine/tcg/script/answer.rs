@@ -6,6 +6,7 @@ use super::dice::{die, rerolled, said_by_anyone};
 use super::format::{DiceSaid, Doing, Paid, Whether, Which};
 use super::meant::{Reply, meant, no_such};
 use super::words::{choice_words, rolled_for};
+use crate::engine::cards::is_same;
 use crate::engine::kernel::{Answer, Player, Question, Refusal, Shape};
 use crate::engine::script::Answers;
 use crate::engine::script::answering::{self, one};
@@ -21,9 +22,7 @@ use crate::engine::tcg::state::values::{abilities, has_keyword};
 use crate::engine::tcg::turn::chart::standing;
 use crate::engine::tcg::turn::{legal, setup};
 use crate::engine::tcg::vocabulary::section::Section;
-use crate::engine::tcg::vocabulary::{
-    Ability, AbilityKind, Arena, Chance, Effect, Keyword, Many, Mode, normalize_name,
-};
+use crate::engine::tcg::vocabulary::{Ability, AbilityKind, Arena, Chance, Effect, Keyword, Many, Mode};
 use crate::engine::tcg::{Frame, State, Task, Tcg};
 
 impl Answers<Tcg> for Doing {
@@ -125,10 +124,7 @@ fn mode(state: &State, doing: &mut Doing) -> Reply {
     let Some(which) = doing.option.take() else { return Ok(None) };
     let at = match &which {
         Which::Number(n) => n.checked_sub(1),
-        Which::Name(name) => mode_names(state)
-            .iter()
-            .position(|mode| normalize_name(mode) == normalize_name(name))
-            .map(|at| at as u8),
+        Which::Name(name) => mode_names(state).iter().position(|mode| is_same(mode, name)).map(|at| at as u8),
     };
     at.map(|at| Some(Answer::One(Choice::Mode(at)))).ok_or_else(|| {
         let which = match &which {
@@ -236,10 +232,7 @@ fn half_of(all: &[&Ability], fits: &[u8], doing: &Doing) -> Option<u8> {
     }
     match option {
         Which::Number(n) => fits.get(usize::from(n.checked_sub(1)?)).copied(),
-        Which::Name(name) => fits
-            .iter()
-            .find(|at| normalize_name(all[usize::from(**at)].called()) == normalize_name(name))
-            .copied(),
+        Which::Name(name) => fits.iter().find(|at| is_same(all[usize::from(**at)].called(), name)).copied(),
     }
 }
 
@@ -321,10 +314,10 @@ fn pool(state: &State, question: &Question<Tcg>, doing: &mut Doing) -> Reply {
     let is = |choice: &Choice, name: &str| match choice {
         Choice::Nth(at) => {
             let source = state.table.pool.get(usize::from(*at)).and_then(|waiting| waiting.scope.source);
-            let numbered = normalize_name(&choice_words(state, choice)) == normalize_name(name);
+            let numbered = is_same(&choice_words(state, choice), name);
             numbered || source.is_some() && source == card_named(state, name).ok()
         }
-        _ => normalize_name(&choice_words(state, choice)) == normalize_name(name),
+        _ => is_same(&choice_words(state, choice), name),
     };
     let names = many.all();
     let found = names.iter().enumerate().find_map(|(at, name)| {
@@ -365,8 +358,7 @@ fn pair(state: &State, question: &Question<Tcg>, doing: &mut Doing) -> Reply {
     };
     let called = |id: CardId| {
         let card = state.table.card(id);
-        normalize_name(&card.id) == normalize_name(&name)
-            || card.text.as_ref().is_some_and(|text| normalize_name(text.own_name()) == normalize_name(&name))
+        is_same(&card.id, &name) || card.text.as_ref().is_some_and(|text| is_same(text.own_name(), &name))
     };
     let found = options.iter().find(|choice| match choice {
         Choice::Pair(dark, light) => called(*dark) || called(*light),

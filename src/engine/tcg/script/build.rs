@@ -6,6 +6,7 @@ use super::format::{CardGiven, CardState, Given, Place, SideGiven};
 use crate::corpus::Diagnostic;
 use crate::corpus::yaml::Spanned;
 use crate::engine::cards::Vocabulary as _;
+use crate::engine::cards::is_same;
 use crate::engine::kernel::{Player, Switches};
 use crate::engine::script::setting::{KnownKeywords, Setting};
 use crate::engine::script::sides::player_of;
@@ -20,7 +21,7 @@ use crate::engine::tcg::state::values::{fits_side, value};
 use crate::engine::tcg::turn::chart::Chart;
 use crate::engine::tcg::vocabulary::facts::split_keyword;
 use crate::engine::tcg::vocabulary::{
-    Arena, BuildCost, CardText, CardType, Cards, Keyword, Stat, Zone, normalize_name, shorthand,
+    Arena, BuildCost, CardText, CardType, Cards, Keyword, Stat, Zone, shorthand,
 };
 use crate::engine::tcg::{Frame, Program, State, Task, Tcg};
 
@@ -178,7 +179,7 @@ impl Builder<'_> {
         let (Some(top), Some(under)) = (&self.table.card(host).text, &self.table.card(id).text) else {
             return;
         };
-        let same = normalize_name(top.own_name()) == normalize_name(under.own_name());
+        let same = is_same(top.own_name(), under.own_name());
         let versions =
             top.version().is_some() && under.version().is_some() && top.version() != under.version();
         if role == Role::Stacked && !(same && versions) {

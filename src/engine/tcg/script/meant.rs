@@ -1,13 +1,13 @@
 //! Which ability a line means.
 
 use super::format::{Doing, Which};
-use crate::engine::cards::{OWN_CARDS, Printed as _, TextCoverage, not_carried_out};
+use crate::engine::cards::{OWN_CARDS, Printed as _, TextCoverage, is_same, not_carried_out};
 use crate::engine::kernel::{Basis, Refusal};
 use crate::engine::tcg::legality::refuse::refuse_by_rules;
 use crate::engine::tcg::state::table::CardId;
 use crate::engine::tcg::state::values::abilities;
 use crate::engine::tcg::vocabulary::section::Section;
-use crate::engine::tcg::vocabulary::{Ability, AbilityKind, normalize_name};
+use crate::engine::tcg::vocabulary::{Ability, AbilityKind};
 use crate::engine::tcg::{State, Tcg};
 
 pub(super) type Reply = crate::engine::script::Reply<Tcg>;
@@ -19,7 +19,7 @@ pub(super) fn meant(ability: &Ability, at: usize, doing: &Doing) -> bool {
         && match &doing.ability {
             None => true,
             Some(Which::Number(n)) => usize::from(*n) == at + 1,
-            Some(Which::Name(name)) => normalize_name(ability.called()) == normalize_name(name),
+            Some(Which::Name(name)) => is_same(ability.called(), name),
         }
 }
 

@@ -14,6 +14,7 @@ mod words;
 
 use super::vocabulary::{Keyword, normalize_name};
 use super::{State, Tcg};
+use crate::engine::cards::is_same;
 use crate::engine::kernel::{Answer, Player, Question, Refusal, Shape, Step};
 use crate::engine::script::names::card_named;
 use crate::engine::script::{Action as _, Game, Mention, Move, went_through};
@@ -125,7 +126,7 @@ impl Game for Tcg {
     fn declines_only(does: &format::Doing) -> bool {
         let mut rest = does.clone();
         let names = rest.order.take().map_or_else(Vec::new, |many| many.all().to_vec());
-        let same = names.windows(2).all(|pair| normalize_name(&pair[0]) == normalize_name(&pair[1]));
+        let same = names.windows(2).all(|pair| is_same(&pair[0], &pair[1]));
         let due = |name: &String| building::DUE_WORDS.iter().any(|word| normalize_name(name).ends_with(word));
         !names.is_empty() && same && !names.iter().any(due) && rest.left_over().is_none()
     }

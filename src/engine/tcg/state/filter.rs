@@ -8,11 +8,12 @@ use super::scope::Scope;
 use super::table::{CardId, DARK, LIGHT, Role, other};
 use super::values::{has_keyword, in_arena, is_unique, printed_type, printed_value, subtypes, value};
 use crate::engine::cards::KeywordSet as _;
+use crate::engine::cards::is_same;
 use crate::engine::kernel::Player;
 use crate::engine::tcg::State;
 use crate::engine::tcg::vocabulary::{
     Amount, AmountWord, Arena, CardType, Condition, EventKind, Filter, Keyword, Many, Stat, Trigger, Who,
-    Whose, Zone, normalize_name,
+    Whose, Zone,
 };
 
 /// How closely a filter looks.
@@ -79,22 +80,25 @@ fn words(state: &State, filter: &Filter, id: CardId) -> bool {
     let text = state.table.card(id).text.as_ref();
     (filter.subtype.is_empty() || filter.subtype.all().iter().any(has))
         && !filter.without_subtype.all().iter().any(has)
-        && filter.name.as_ref().is_none_or(|name| {
-            text.is_some_and(|text| normalize_name(text.own_name()) == normalize_name(name))
-        })
+        && filter.name.as_ref().is_none_or(|name| text.is_some_and(|text| is_same(text.own_name(), name)))
         && filter.side.is_none_or(|side| text.is_some_and(|text| text.side == side))
 }
 
 /// Whether a line of subtypes holds these words, one after the other. Where they are an affiliation and a
 /// kind, what stands between the two does not matter: the one begins the line, and the other ends it.
 fn has_words(line: &str, wanted: &str) -> bool {
-    let split = |text: &str| -> Vec<String> {
-        text.split_whitespace().map(normalize_name).filter(|w| !w.is_empty()).collect()
-    };
+    fn split(text: &str) -> Vec<&str> {
+        text.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).collect()
+    }
+    let same = |part: &[&str], like: &[&str]| part.iter().zip(like).all(|(one, other)| is_same(one, other));
     let (line, wanted) = (split(line), split(wanted));
-    let together = || line.windows(wanted.len()).any(|part| part == wanted.as_slice());
-    let apart = |at: usize| line.starts_with(&wanted[..at]) && line.ends_with(&wanted[at..]);
-    !wanted.is_empty() && line.len() >= wanted.len() && (together() || (1..wanted.len()).any(apart))
+    if wanted.is_empty() || line.len() < wanted.len() {
+        return false;
+    }
+    let end = &line[line.len() - wanted.len()..];
+    let together = || line.windows(wanted.len()).any(|part| same(part, &wanted));
+    let apart = |at: usize| same(&line[..at], &wanted[..at]) && same(&end[at..], &wanted[at..]);
+    together() || (1..wanted.len()).any(apart)
 }
 
 fn fight(state: &State, filter: &Filter, id: CardId) -> bool {
@@ -113,10 +117,13 @@ fn moment(state: &State, filter: &Filter, id: CardId, scope: &Scope, look: Look)
         let history = state.table.memory.history.iter();
         history.clone().any(|event| event.kind == EventKind::Attacks && event.card == Some(id))
     };
-    let own_name =
-        |id: CardId| state.table.card(id).text.as_ref().map(|text| normalize_name(text.own_name()));
+    let namesake = |other: CardId| match (&state.table.card(other).text, &card.text) {
+        (Some(other), Some(own)) => is_same(other.own_name(), own.own_name()),
+        (None, None) => true,
+        _ => false,
+    };
     let same_name = |like: &Filter| {
-        let others = state.table.ids().filter(|other| *other != id && own_name(*other) == own_name(id));
+        let others = state.table.ids().filter(|other| *other != id && namesake(*other));
         others.into_iter().any(|other| matches(state, like, other, scope, look))
     };
     filter.chosen_arena.is_none_or(|chosen| (here.is_some() && here == scope.arena) == chosen)

@@ -4,6 +4,7 @@ use super::filter::{Look, amount_as, arena_of, matches, static_holds};
 use super::scope::Scope;
 use super::table::{AsLongAs, CardId, DARK, LIGHT, Role};
 use crate::engine::cards::Vocabulary as _;
+use crate::engine::cards::is_same;
 use crate::engine::kernel::Player;
 use crate::engine::tcg::State;
 use crate::engine::tcg::vocabulary::facts::split_keyword;
@@ -337,7 +338,7 @@ pub(crate) fn has_keyword_line(state: &State, id: CardId, line: &str) -> bool {
         if shorthand::is_word(line) {
             shorthand::ability(own).is_some() && word(own) == word(line)
         } else {
-            normalize_name(own) == normalize_name(line)
+            is_same(own, line)
         }
     })
 }

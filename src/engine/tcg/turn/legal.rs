@@ -36,7 +36,7 @@ pub(crate) fn options(state: &State, moment: Moment, player: Player) -> Vec<Choi
     for id in state.table.ids().filter(could) {
         for (at, ability) in abilities(state, id).into_iter().enumerate() {
             // Nobody reads why anything else is not played.
-            if matches!(ability.kind, AbilityKind::Battle | AbilityKind::Activated)
+            if may_fit(state, chance_of(moment.kind), id, ability)
                 && allowed(state, moment, player, id, at as u8).is_ok()
             {
                 all.push(Choice::Use { card: id, ability: at as u8 });
@@ -47,6 +47,22 @@ pub(crate) fn options(state: &State, moment: Moment, player: Player) -> Vec<Choi
         }
     }
     all
+}
+
+/// Whether an ability is not plainly of another kind, for another place or for another chance.
+fn may_fit(state: &State, here: Chance, id: CardId, ability: &Ability) -> bool {
+    let zone = state.table.card(id).zone;
+    let there = match ability.kind {
+        AbilityKind::Battle => zone == Zone::Hand,
+        AbilityKind::Activated => match ability.zone {
+            Some(works) => works == zone,
+            None => zone == Zone::Build || in_arena(state, id).is_some(),
+        },
+        _ => false,
+    };
+    let chances = ability.chances();
+    let anytime = || chances.contains(&Chance::Disrupt) && !state.switches.on(cite::DISRUPT);
+    there && (chances.contains(&here) || anytime())
 }
 
 /// Whether a partially built unit may be finished by its Hidden Cost: in any chance but those to reroll,
@@ -253,7 +269,7 @@ fn in_chance(state: &State, here: Chance, id: CardId, ability: &Ability) -> Resu
         return Err(refuse(text, cite::DICE_NO_ATTACK));
     }
     let played = if ability.kind == AbilityKind::Activated { "used" } else { "played" };
-    let when = readback::chances(&chances);
+    let when = readback::chances(chances);
     let text = format!("{name} cannot be {played} in this kind of chance, only {when}.");
     // What else it does might be used now.
     let text = match state.table.card(id).text.as_ref().map(|text| text.known()) {

@@ -324,23 +324,26 @@ impl Ability {
     }
 
     /// The chances in which it may be played.
-    pub(crate) fn chances(&self) -> Vec<Chance> {
+    pub(crate) fn chances(&self) -> &[Chance] {
         if !self.chances.is_empty() {
-            return self.chances.all().to_vec();
+            return self.chances.all();
         }
-        let of_effect = self.effects.iter().find_map(|effect| match effect {
-            Effect::Evade(_) | Effect::Deflect(_) | Effect::Prevent { .. } => Some(Chance::Prevention),
-            Effect::Lucky(_) | Effect::Reroll(_) | Effect::OpponentRerolls => Some(Chance::Reroll),
-            Effect::Intercept | Effect::Retaliate(_) => Some(Chance::Attack),
-            Effect::Disrupt | Effect::DisruptAbility => Some(Chance::Disrupt),
-            Effect::Redirect(_) => Some(Chance::Attack),
-            Effect::Gain { until: Until::Attack, .. } => Some(Chance::Attack),
-            Effect::UnlessPaid { effects, .. } => {
-                effects.contains(&Effect::Disrupt).then_some(Chance::Disrupt)
-            }
-            _ => None,
-        });
-        of_effect.map_or_else(|| vec![Chance::Normal, Chance::Attack], |chance| vec![chance])
+        let of_effect = |effect: &Effect| -> Option<&'static [Chance]> {
+            Some(match effect {
+                Effect::Evade(_) | Effect::Deflect(_) | Effect::Prevent { .. } => &[Chance::Prevention],
+                Effect::Lucky(_) | Effect::Reroll(_) | Effect::OpponentRerolls => &[Chance::Reroll],
+                Effect::Intercept
+                | Effect::Retaliate(_)
+                | Effect::Redirect(_)
+                | Effect::Gain { until: Until::Attack, .. } => &[Chance::Attack],
+                Effect::Disrupt | Effect::DisruptAbility => &[Chance::Disrupt],
+                Effect::UnlessPaid { effects, .. } if effects.contains(&Effect::Disrupt) => {
+                    &[Chance::Disrupt]
+                }
+                _ => return None,
+            })
+        };
+        self.effects.iter().find_map(of_effect).unwrap_or(&[Chance::Normal, Chance::Attack])
     }
 
     /// Whether any of its effects, however deep, is like this.

@@ -60,7 +60,7 @@ fn described(ability: &Ability, called: &str) -> String {
     }
     let played = matches!(ability.kind, AbilityKind::Activated | AbilityKind::Battle);
     if played {
-        head.push(chances(&ability.chances()));
+        head.push(chances(ability.chances()));
     }
     let mut body = Vec::new();
     if !ability.cost.is_empty() {

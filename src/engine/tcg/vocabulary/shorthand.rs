@@ -5,13 +5,14 @@ use super::ability::{Ability, Cost};
 use super::effect::Effect;
 use super::facts::normalize_name;
 use super::select::Amount;
+use crate::engine::cards::is_same;
 
 /// The words such lines begin with.
 pub(crate) const WORDS: &[&str] = &["Deflect", "Evade", "Intercept", "Lucky", "Retaliate"];
 
 /// Whether this is such a word, alone.
 pub(crate) fn is_word(line: &str) -> bool {
-    WORDS.iter().any(|word| normalize_name(word) == normalize_name(line))
+    WORDS.iter().any(|word| is_same(word, line))
 }
 
 /// The ability a line means, if it is one of these.
