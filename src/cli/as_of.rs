@@ -24,7 +24,7 @@ pub fn of(context: &Context) -> anyhow::Result<AsOfDay> {
 ///
 /// # Errors
 /// If the option is not a date, or the library cannot be opened.
-pub fn with_library(context: &Context, ui: &Ui) -> anyhow::Result<(AsOfDay, Library)> {
+pub(crate) fn with_library(context: &Context, ui: &Ui) -> anyhow::Result<(AsOfDay, Library)> {
     let globals = &context.globals;
     let day = globals.day()?;
     let library = context.library(ui)?;
@@ -59,7 +59,7 @@ pub fn entries(as_of: &AsOfDay, library: &Library, rulings: &[Ruling]) -> anyhow
 ///
 /// # Errors
 /// Any I/O error.
-pub fn print_not_held(not_held: &[String], format: Format, ui: &mut Ui) -> std::io::Result<()> {
+pub(crate) fn print_not_held(not_held: &[String], format: Format, ui: &mut Ui) -> std::io::Result<()> {
     for sentence in not_held {
         match format {
             Format::Json => {}
@@ -74,7 +74,7 @@ pub fn print_not_held(not_held: &[String], format: Format, ui: &mut Ui) -> std::
 ///
 /// # Errors
 /// Any I/O error.
-pub fn print_newer(newer: &[NewerKnown], format: Format, ui: &mut Ui) -> std::io::Result<()> {
+pub(crate) fn print_newer(newer: &[NewerKnown], format: Format, ui: &mut Ui) -> std::io::Result<()> {
     let style = ui.style();
     match format {
         Format::Json => Ok(()),

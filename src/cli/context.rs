@@ -103,7 +103,7 @@ impl Context {
     /// # Errors
     /// See [`Self::library`].
     #[cfg(feature = "serve")]
-    pub fn library_in_memory(&self, ui: &Ui) -> anyhow::Result<Library> {
+    pub(crate) fn library_in_memory(&self, ui: &Ui) -> anyhow::Result<Library> {
         let library = self.library(ui)?;
         let origin = self.origin()?;
         let Some(place) = self.index_path()?.filter(|_| !self.globals.without_index) else {
@@ -120,7 +120,7 @@ impl Context {
     /// when that process exits. If that fails, opening the library builds the index and reports why it cannot
     /// be written.
     #[cfg(feature = "serve")]
-    pub fn build_index_apart(&self) {
+    pub(crate) fn build_index_apart(&self) {
         let place = self.index_path().ok().flatten().filter(|_| !self.globals.without_index);
         let (Some(place), Ok(program)) = (place, std::env::current_exe()) else { return };
         if place.exists() {
@@ -142,7 +142,7 @@ impl Context {
     /// # Errors
     /// See [`Self::library`].
     #[cfg(feature = "offline")]
-    pub fn index_bytes(&self, ui: &Ui) -> anyhow::Result<Vec<u8>> {
+    pub(crate) fn index_bytes(&self, ui: &Ui) -> anyhow::Result<Vec<u8>> {
         self.library(ui)?;
         let origin = self.origin()?;
         let place = self.index_path()?.filter(|_| !self.globals.without_index);
@@ -159,7 +159,7 @@ impl Context {
     }
 
     /// The path of the index if it exists and is damaged.
-    pub fn damaged_index(&self) -> Option<PathBuf> {
+    pub(crate) fn damaged_index(&self) -> Option<PathBuf> {
         let place = self.index_path().ok()??;
         matches!(Pack::verify(&place), Err(PackError::Damaged(_))).then_some(place)
     }

@@ -18,7 +18,7 @@ use super::ui::Ui;
 
 /// Runs a user interface.
 #[cfg(any(feature = "log", feature = "offline", feature = "prompt", feature = "serve"))]
-pub type Face<A> = fn(&A, &Context, &mut Ui) -> anyhow::Result<Status>;
+pub(crate) type Face<A> = fn(&A, &Context, &mut Ui) -> anyhow::Result<Status>;
 
 /// The user interfaces compiled into the program.
 #[derive(Clone, Copy)]

@@ -125,7 +125,7 @@ impl Globals {
     }
 
     /// Whether a page is asked for.
-    pub fn draws_html(&self) -> bool {
+    pub(crate) fn draws_html(&self) -> bool {
         #[cfg(feature = "pictures")]
         return self.format == FormatArg::Html;
         #[cfg(not(feature = "pictures"))]

@@ -7,7 +7,7 @@
 pub mod as_of;
 pub(crate) mod commands;
 pub(crate) mod context;
-pub mod face_args;
+pub(crate) mod face_args;
 mod globals;
 mod guard;
 mod help;
@@ -36,7 +36,8 @@ pub use commands::schemas;
 pub use context::Context;
 pub use face_args::Faces;
 pub use globals::{ColorArg, ExplicitOptions, FormatArg, GameArg, Globals};
-pub use status::{Status, UsageError};
+pub use status::Status;
+pub(crate) use status::UsageError;
 use ui::Ui;
 
 const EXAMPLES: &str = "\
@@ -69,7 +70,7 @@ pub struct Cli {
     pub globals: Globals,
     /// What to do.
     #[command(subcommand)]
-    pub command: Command,
+    pub(crate) command: Command,
 }
 
 /// Runs the program with these arguments and returns its exit status.

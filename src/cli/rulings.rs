@@ -112,21 +112,26 @@ pub(crate) fn missing(
             "There is no entry `{start}…`, {length} characters long. `judge list` lists all ids."
         ));
     }
+    let hint = match nearest(library, &bare, game)? {
+        Some(near) => format!("The nearest is {near}."),
+        None => "`judge list` lists all ids.".to_owned(),
+    };
+    Ok(format!("There is no entry `{id}`. {hint}"))
+}
+
+/// The entry whose id, with or without its game, is at most three edits away, with its label.
+fn nearest(library: &Library, id: &str, game: Option<Game>) -> anyhow::Result<Option<String>> {
     let near = library
         .rulings()?
         .into_iter()
         .filter(|r| game.is_none_or(|g| r.game == g))
         .map(|r| {
-            let short = r.id.split_once(':').map_or(r.id.clone(), |(_, s)| s.to_owned());
-            (strsim::osa_distance(&bare, &r.id).min(strsim::osa_distance(&bare, &short)), labelled(&r))
+            let short = r.id.split_once(':').map_or(r.id.as_str(), |(_, short)| short);
+            (strsim::osa_distance(id, &r.id).min(strsim::osa_distance(id, short)), labelled(&r))
         })
         .min()
         .filter(|(distance, _)| *distance <= 3);
-    let hint = match near {
-        Some((_, near)) => format!("The nearest is {near}."),
-        None => "`judge list` lists all ids.".to_owned(),
-    };
-    Ok(format!("There is no entry `{id}`. {hint}"))
+    Ok(near.map(|(_, label)| label))
 }
 
 /// Resolves an id or number to a ruling's id.

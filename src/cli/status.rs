@@ -43,4 +43,4 @@ impl From<Status> for std::process::ExitCode {
 /// A usage error that clap cannot detect: a sentence, and exit status 2.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
-pub struct UsageError(pub String);
+pub(crate) struct UsageError(pub String);

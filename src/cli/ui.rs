@@ -84,7 +84,7 @@ impl Ui {
     ///
     /// # Errors
     /// Any I/O error.
-    pub fn json_line(&mut self, value: &impl serde::Serialize) -> anyhow::Result<()> {
+    pub(crate) fn json_line(&mut self, value: &impl serde::Serialize) -> anyhow::Result<()> {
         let text = serde_json::to_string(value).map_err(std::io::Error::from)?;
         Ok(writeln!(self.out, "{}", escaped(&text))?)
     }
@@ -95,7 +95,7 @@ impl Ui {
     }
 
     /// Discards what was written but not yet flushed.
-    pub fn forget(&mut self) {
+    pub(crate) fn forget(&mut self) {
         let forgotten = std::mem::replace(&mut self.out, std::io::BufWriter::new(std::io::stdout()));
         let _ = forgotten.into_parts();
     }
@@ -143,7 +143,7 @@ impl Ui {
 
 /// Whether stdin and stdout are both a terminal.
 #[cfg(feature = "prompt")]
-pub fn is_interactive() -> bool {
+pub(crate) fn is_interactive() -> bool {
     let terminals =
         [std::io::stdin().is_terminal(), std::io::stdout().is_terminal(), std::io::stderr().is_terminal()];
     terminals == [true; 3] && std::env::var_os("TERM").is_none_or(|t| t != "dumb")
@@ -160,7 +160,7 @@ pub fn screen() -> impl Write {
 /// # Errors
 /// Any I/O error.
 #[cfg(feature = "prompt")]
-pub fn to_clipboard(text: &str) -> std::io::Result<()> {
+pub(crate) fn to_clipboard(text: &str) -> std::io::Result<()> {
     let mut screen = screen();
     write!(screen, "\x1b]52;c;{}\x07", crate::render::base64::base64(text.as_bytes()))?;
     screen.flush()

@@ -36,31 +36,7 @@ pub(crate) fn line(option: &str, value: &str) -> Result<(), UsageError> {
 /// # Errors
 /// A file that exists already, a symbolic link in its path, and I/O errors. Nothing has been written then.
 pub(crate) fn write_all_or_none(folder: &Path, files: &[(String, String)]) -> anyhow::Result<()> {
-    let blocked =
-        folder.ancestors().find(|at| at.is_symlink() && !at.exists() || at.exists() && !at.is_dir());
-    if let Some(blocked) = blocked {
-        let what = if blocked.is_symlink() && !blocked.exists() { "a link to nothing" } else { "a file" };
-        let text = format!("Nothing was written: {} is {what}. Name another folder.", blocked.display());
-        return Err(UsageError(text).into());
-    }
-    let there: Vec<String> = files
-        .iter()
-        .map(|(p, _)| folder.join(p))
-        .filter(|p| p.exists())
-        .map(|p| p.display().to_string())
-        .collect();
-    if !there.is_empty() {
-        let text =
-            format!("Nothing was written: {} is there already. Name another folder.", there.join(", "));
-        return Err(UsageError(text).into());
-    }
-    if let Some(link) = files.iter().find_map(|(path, _)| linked(folder, path)) {
-        let text = format!(
-            "Nothing was written: {} is a link to another folder, which is not followed.",
-            link.display()
-        );
-        return Err(UsageError(text).into());
-    }
+    refuse_occupied(folder, files)?;
     let trouble = || format!("{} cannot be written; nothing was. Name another folder", folder.display());
     std::fs::create_dir_all(folder).with_context(trouble)?;
     let temporary = tempfile::Builder::new().prefix(".judge-").tempdir_in(folder).with_context(trouble)?;
@@ -77,6 +53,36 @@ pub(crate) fn write_all_or_none(folder: &Path, files: &[(String, String)]) -> an
         made.undo();
     }
     moved.with_context(trouble)
+}
+
+/// Refuses a folder that is none or lies below none, files that exist, and symbolic links in their paths.
+fn refuse_occupied(folder: &Path, files: &[(String, String)]) -> Result<(), UsageError> {
+    let blocked =
+        folder.ancestors().find(|at| at.is_symlink() && !at.exists() || at.exists() && !at.is_dir());
+    if let Some(blocked) = blocked {
+        let what = if blocked.is_symlink() && !blocked.exists() { "a link to nothing" } else { "a file" };
+        let text = format!("Nothing was written: {} is {what}. Name another folder.", blocked.display());
+        return Err(UsageError(text));
+    }
+    let there: Vec<String> = files
+        .iter()
+        .map(|(p, _)| folder.join(p))
+        .filter(|p| p.exists())
+        .map(|p| p.display().to_string())
+        .collect();
+    if !there.is_empty() {
+        let text =
+            format!("Nothing was written: {} is there already. Name another folder.", there.join(", "));
+        return Err(UsageError(text));
+    }
+    if let Some(link) = files.iter().find_map(|(path, _)| linked(folder, path)) {
+        let text = format!(
+            "Nothing was written: {} is a link to another folder, which is not followed.",
+            link.display()
+        );
+        return Err(UsageError(text));
+    }
+    Ok(())
 }
 
 /// The first component of a file's path below the folder that is a symbolic link.

@@ -169,7 +169,7 @@ impl Source {
 
 impl Document {
     /// The date as displayed: `2014-10-06`, or `c. 2005` if only the year is known.
-    pub fn shown_date(&self) -> String {
+    pub(crate) fn shown_date(&self) -> String {
         match self.precision {
             Precision::Day => self.date.to_string(),
             Precision::Year => format!("c. {}", self.date.0.year()),

@@ -12,7 +12,7 @@ use tantivy::directory::OwnedBytes;
 use super::built_in::{BUILT_IN, BuiltIn};
 use super::diagnostic::{Diagnostic, DiagnosticCode, Location};
 use super::tree::Node;
-pub use super::trees::Pieces;
+pub(crate) use super::trees::Pieces;
 use super::trees::Trees;
 use super::yaml;
 
@@ -161,14 +161,8 @@ impl Files {
         Self { texts: BUILT_IN.iter().map(built_in).collect(), trees: None }
     }
 
-    /// Those built-in files with this file name, such as `history.yaml`, whatever their folder.
-    pub fn built_in_named(name: &str) -> Self {
-        let is_it = |file: &&BuiltIn| file.path.split_once('/').is_some_and(|(_, within)| within == name);
-        Self { texts: BUILT_IN.iter().filter(is_it).map(built_in).collect(), trees: None }
-    }
-
     /// Files below a folder, given by their relative paths and read on first use.
-    pub fn lazy(folder: &Path, paths: impl Iterator<Item = String>) -> Self {
+    pub(crate) fn lazy(folder: &Path, paths: impl Iterator<Item = String>) -> Self {
         let file = |path: String| {
             let at = folder.join(&path);
             let shown = at.display().to_string();
@@ -198,7 +192,7 @@ impl Files {
 
     /// Whether these files were found free of errors and all their trees are available, so that part of them
     /// can be read without checking the rest.
-    pub fn are_sound(&self) -> bool {
+    pub(crate) fn are_sound(&self) -> bool {
         self.trees.as_ref().is_some_and(|trees| {
             let read = |(path, _): (&String, &File)| trees.has(path) || !FileKind::of(path).has_tree();
             trees.is_sound() && self.texts.iter().all(read)
@@ -265,7 +259,7 @@ impl Files {
     }
 
     /// Adds the files of `other`, which replace files with the same path.
-    pub fn overlay(&mut self, other: Self) {
+    pub(crate) fn overlay(&mut self, other: Self) {
         self.trees = None;
         self.texts.extend(other.texts);
     }
@@ -298,7 +292,7 @@ impl Files {
     }
 
     /// A hash of the paths and texts of every file that has a tree.
-    pub fn trees_key(&self) -> String {
+    pub(crate) fn trees_key(&self) -> String {
         self.key_of(FileKind::has_tree)
     }
 

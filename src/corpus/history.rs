@@ -208,7 +208,7 @@ impl Versions {
     }
 
     /// The version that introduced a ruling, from its printed version tag or a recorded fact.
-    pub fn introduced_by(&self, ruling: &Ruling) -> Option<&Version> {
+    pub(crate) fn introduced_by(&self, ruling: &Ruling) -> Option<&Version> {
         let appeared = |v: &&Version| {
             v.rulings.iter().any(|t| t.event == ChangeKind::Appeared && t.ruling.as_str() == base(&ruling.id))
         };
@@ -440,16 +440,7 @@ fn from_documents(corpus: &Corpus, versions: &Versions, game: Game, stem: &str) 
     let mut oldest = true;
     for ((day, id), has) in by_day {
         let Some(document) = corpus.document(&id) else { continue };
-        let change = match (before, has) {
-            (None, Some(_)) if oldest => Some((Says::InOldestHeld, "stands there")),
-            (None, Some(_)) => Some((Says::FirstHeld, "first appears among the documents held")),
-            (Some(old), Some(new)) if old.id == new.id => {
-                Some((Says::Else, "stands there in the same words"))
-            }
-            (Some(_), Some(_)) => Some((Says::Else, "changed")),
-            (Some(_), None) => Some((Says::Else, "gone")),
-            (None, None) => None,
-        };
+        let change = between(before, has, oldest);
         oldest = false;
         before = has;
         let Some((says, what)) = change else { continue };
@@ -465,6 +456,18 @@ fn from_documents(corpus: &Corpus, versions: &Versions, game: Game, stem: &str) 
         events.push(Dated { order: (Some(day), place.unwrap_or(usize::MAX)), event, says });
     }
     events
+}
+
+/// What became of a ruling from one document held to the next; `oldest` if there is none before.
+fn between(before: Option<&Ruling>, after: Option<&Ruling>, oldest: bool) -> Option<(Says, &'static str)> {
+    match (before, after) {
+        (None, Some(_)) if oldest => Some((Says::InOldestHeld, "stands there")),
+        (None, Some(_)) => Some((Says::FirstHeld, "first appears among the documents held")),
+        (Some(old), Some(new)) if old.id == new.id => Some((Says::Else, "stands there in the same words")),
+        (Some(_), Some(_)) => Some((Says::Else, "changed")),
+        (Some(_), None) => Some((Says::Else, "gone")),
+        (None, None) => None,
+    }
 }
 
 /// The event implied by an erratum's printed version tag, unless facts say more.

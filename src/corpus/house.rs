@@ -9,7 +9,7 @@ use super::{Authority, Corpus, Diagnostic, DiagnosticCode, Ruling};
 
 impl Corpus {
     /// The official rulings in force that are newer than a house ruling's document.
-    pub fn later_than<'c>(&'c self, house: &'c Ruling) -> impl Iterator<Item = &'c Ruling> {
+    pub(crate) fn later_than<'c>(&'c self, house: &'c Ruling) -> impl Iterator<Item = &'c Ruling> {
         let day = house.document().date;
         let later = move |r: &&Ruling| r.in_force.first().is_some_and(|span| span.from > day);
         self.rulings()
@@ -21,7 +21,7 @@ impl Corpus {
 
     /// Those newer official rulings that share a reference with the house ruling, or are a rewording of one
     /// it refers to.
-    pub fn touching<'c>(&'c self, house: &'c Ruling) -> impl Iterator<Item = &'c Ruling> {
+    pub(crate) fn touching<'c>(&'c self, house: &'c Ruling) -> impl Iterator<Item = &'c Ruling> {
         let shares = |r: &&Ruling| {
             house
                 .see
@@ -32,7 +32,7 @@ impl Corpus {
     }
 
     /// Whether two rulings share a word that is rare among the rulings of their game.
-    pub fn share_a_distinctive_word(&self, a: &Ruling, b: &Ruling) -> bool {
+    pub(crate) fn share_a_distinctive_word(&self, a: &Ruling, b: &Ruling) -> bool {
         let (ours, theirs) = (beginnings(a), beginnings(b));
         let all = self.rulings().filter(|r| r.game == a.game && r.authority != Authority::Digest);
         let all: Vec<BTreeSet<String>> = all.map(beginnings).collect();
@@ -44,7 +44,7 @@ impl Corpus {
     }
 
     /// The house rulings of `files`, each with its entry and file.
-    pub fn house_rulings<'c>(&'c self, files: &'c Files) -> Vec<(&'c Ruling, Entry, &'c File)> {
+    pub(crate) fn house_rulings<'c>(&'c self, files: &'c Files) -> Vec<(&'c Ruling, Entry, &'c File)> {
         let mut found = Vec::new();
         for (_, file) in files.iter().filter(|(path, _)| FileKind::of(path) == FileKind::Rulings) {
             for entry in file.list::<Entry>().0 {

@@ -61,7 +61,7 @@ impl Corpus {
     /// Like [`Self::load`], for callers that do not search. If the files are known to be sound, skips what
     /// only a search needs (asks, synonyms, other languages, uncovered subjects): the larger part of them.
     /// The result has no key.
-    pub fn load_rulings(files: &Files) -> (Self, Vec<Diagnostic>) {
+    pub(crate) fn load_rulings(files: &Files) -> (Self, Vec<Diagnostic>) {
         Self::load_kinds(files, &[FileKind::Documents, FileKind::Rulings, FileKind::Digest])
     }
 
@@ -288,13 +288,8 @@ impl Loader {
                 if !ids.contains(to.as_str()) {
                     self.diagnostics.push(no_ruling(file, to, &ids));
                 }
-                let Some(target) = rulings.get_mut(to.as_str()) else { continue };
-                let links = match target.authority {
-                    Authority::Digest => &mut target.seen_from,
-                    Authority::Official | Authority::House => &mut target.rules,
-                };
-                if !links.iter().any(|from| from == id) {
-                    links.push(id.to_owned());
+                if let Some(target) = rulings.get_mut(to.as_str()) {
+                    link_from_digest(target, id);
                 }
             }
         }
@@ -522,6 +517,17 @@ fn ruling(entry: &Entry, game: Game, found: &[&Document], documents: &IndexMap<S
         digest: None,
         house: house(newest),
         in_force: in_force(found, documents),
+    }
+}
+
+/// Adds a digest entry to the list of those that refer to a ruling, once.
+fn link_from_digest(target: &mut Ruling, id: &str) {
+    let links = match target.authority {
+        Authority::Digest => &mut target.seen_from,
+        Authority::Official | Authority::House => &mut target.rules,
+    };
+    if !links.iter().any(|from| from == id) {
+        links.push(id.to_owned());
     }
 }
 

@@ -92,7 +92,7 @@ impl Corpus {
     }
 
     /// A game's newest official document in force on `day`; without a day, the newest of all.
-    pub fn newest_document(&self, game: Game, day: Option<Day>) -> Option<&Document> {
+    pub(crate) fn newest_document(&self, game: Game, day: Option<Day>) -> Option<&Document> {
         self.documents
             .values()
             .filter(|d| d.game == game && d.authority == Authority::Official)
@@ -157,7 +157,7 @@ impl Corpus {
 
     /// Replaces the key; for embedded rulings, whose key was computed at build time.
     #[must_use]
-    pub fn with_key(self, key: &str) -> Self {
+    pub(crate) fn with_key(self, key: &str) -> Self {
         Self { key: key.to_owned(), ..self }
     }
 }

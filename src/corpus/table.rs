@@ -82,7 +82,7 @@ impl<V> Table<V> {
         self.place(text).is_some()
     }
 
-    /// How many texts there are.
+    /// The number of distinct texts.
     pub(crate) fn len(&self) -> usize {
         match self {
             Self::Built(built) => built.texts.len(),
@@ -90,7 +90,7 @@ impl<V> Table<V> {
         }
     }
 
-    /// Every text.
+    /// Iterates over the texts.
     pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
         (0..self.len()).map(|place| match self {
             Self::Built(built) => built.texts[place].as_str(),
@@ -100,7 +100,7 @@ impl<V> Table<V> {
 }
 
 impl<V: DeserializeOwned> Table<V> {
-    /// What stands by a text.
+    /// The values stored for a text; empty if there are none.
     pub(crate) fn get(&self, text: &str) -> &[V] {
         self.place(text).map_or(&[], |place| self.list(place))
     }
@@ -113,7 +113,7 @@ impl<V: DeserializeOwned> Table<V> {
         }
     }
 
-    /// As [`Table::pack`] wrote it.
+    /// Decodes what [`Table::pack`] wrote.
     pub(crate) fn unpack(bytes: &OwnedBytes) -> Option<Self> {
         Packed::open(bytes).map(Self::Packed)
     }

@@ -15,7 +15,7 @@ use tantivy::directory::OwnedBytes;
 use super::{mapped, tree};
 
 /// What is worked out of files with which nothing is wrong, and kept beside their trees, by its name.
-pub type Pieces = BTreeMap<String, Vec<u8>>;
+pub(crate) type Pieces = BTreeMap<String, Vec<u8>>;
 
 /// What stands in front; another form of file has another.
 const MAGIC: &[u8; 8] = b"judgetr1";
@@ -111,7 +111,7 @@ impl Trees {
     }
 
     /// Whether the files were free of errors when all of them were last read and linked.
-    pub fn is_sound(&self) -> bool {
+    pub(crate) fn is_sound(&self) -> bool {
         self.sound.load(Ordering::Relaxed)
     }
 

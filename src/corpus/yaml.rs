@@ -32,7 +32,7 @@ pub struct Spanned<T> {
 
 impl<T> Spanned<T> {
     /// Wraps a value that does not come from a file.
-    pub fn without_span(value: T) -> Self {
+    pub(crate) fn without_span(value: T) -> Self {
         Self { value, line: 0, column: 0, length: 0 }
     }
 

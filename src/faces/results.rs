@@ -35,7 +35,7 @@ pub(crate) fn choice_of_game(chosen: &str) -> Markup {
     }
 }
 
-/// Where links lead.
+/// The targets of links to rulings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Links {
     /// To a page for each ruling, where it can also be logged.
@@ -206,15 +206,20 @@ struct Answers<'a> {
     asked: &'a str,
 }
 
-/// The results of a search with a maximum number.
-fn found(answer: &Answer, known: Known<'_>, limit: usize) -> Markup {
-    let count = match (answer.results.len(), answer.kind) {
+/// How many rulings were found, in a sentence; `limit` is the maximum number.
+fn count(answer: &Answer, limit: usize) -> String {
+    match (answer.results.len(), answer.kind) {
         (1, AnswerKind::Nearest) => "No ruling held decides this; one is near.".to_owned(),
         (n, AnswerKind::Nearest) => format!("No ruling held decides this; {n} are near."),
         (1, _) => "One ruling.".to_owned(),
         (n, _) if n == limit => format!("The first {n} rulings."),
         (n, _) => format!("{n} rulings."),
-    };
+    }
+}
+
+/// The results of a search with a maximum number.
+fn found(answer: &Answer, known: Known<'_>, limit: usize) -> Markup {
+    let count = count(answer, limit);
     let day = known.as_of.day;
     let undecided = Undecided::of(answer);
     html! {

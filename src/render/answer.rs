@@ -79,7 +79,7 @@ fn questions(answer: &Answer, day: Option<Day>, style: &Style, out: &mut String)
 pub struct QuestionLine {
     /// The question as it was put.
     pub question: String,
-    /// The answer, in a line.
+    /// The answer to it, in one line.
     pub answered: String,
     /// The id of the ruling it names.
     pub id: Option<String>,
@@ -329,20 +329,20 @@ pub fn markdown(answer: &Answer, day: Option<Day>, newer: Option<&NewerKnown>) -
     for QuestionLine { question, answered, .. } in question_lines(answer, day) {
         let _ = writeln!(out, "\n> {}\n\n{}", safe(&question), safe(&answered));
     }
+    out + &also_found(answer, day)
+}
+
+/// The results after the first in Markdown, one line each.
+fn also_found(answer: &Answer, day: Option<Day>) -> String {
+    let mut out = String::new();
     if answer.results.len() > 1 {
         let _ = writeln!(out, "\nAlso found:\n");
     }
     for hit in answer.results.iter().skip(1) {
         let r = &hit.ruling;
-        let house = r.label();
-        let _ = writeln!(
-            out,
-            "- {house}{} ({}), {}: `{}`",
-            safe(&r.citation_on(day)),
-            r.game.code(),
-            safe(&r.shown_title()),
-            r.id
-        );
+        let (label, citation, title) = (r.label(), r.citation_on(day), r.shown_title());
+        let _ =
+            writeln!(out, "- {label}{} ({}), {}: `{}`", safe(&citation), r.game.code(), safe(&title), r.id);
     }
     out
 }

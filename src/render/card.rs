@@ -41,7 +41,7 @@ impl CardFacts {
         Self { game: card.game().code(), name, number: card.number(), printings, facts, doubtful, text }
     }
 
-    /// The facts for the terminal.
+    /// Formats the facts for the terminal.
     pub fn text(&self, style: &Style) -> String {
         let number = self.number.as_ref().map_or(String::new(), |n| format!(" {}", safe(n)));
         let mut out = format!(
@@ -66,7 +66,7 @@ impl CardFacts {
         out
     }
 
-    /// The facts in Markdown.
+    /// Formats the facts as Markdown.
     pub fn markdown(&self) -> String {
         let number = self.number.as_ref().map_or(String::new(), |n| format!(" {}", safe(n)));
         format!("**{}**{number} ({}): {}\n", safe(&self.name), self.game, safe(&self.line()))

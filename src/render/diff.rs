@@ -193,25 +193,29 @@ pub fn markdown(diff: &Diff) -> String {
             let _ = writeln!(out, "\n## {label} ({})", changes.len());
         }
         for change in changes {
-            let id = ids(change, "→");
-            let house = house(&diff.new);
-            let _ = writeln!(out, "\n### {house}`{id}` {}\n", escaped(&change.title));
-            if let Some(title) = &change.old_title {
-                let _ = writeln!(out, "was titled {}\n", escaped(title));
-            }
-            if !change.old_section.is_empty() {
-                let _ = writeln!(out, "{}\n", escaped(&moved(change)));
-            }
-            let mark = |piece: &Piece| match piece.side {
-                EditionSide::Same => escaped(&piece.text),
-                EditionSide::Old => around(&escaped(&piece.text), "~~", "~~"),
-                EditionSide::New => around(&escaped(&piece.text), "**", "**"),
-            };
-            let words: String = change.words.iter().map(mark).collect();
-            if !words.trim().is_empty() {
-                let _ = writeln!(out, "{}", words.trim_end());
-            }
+            out += &change_markdown(change, house(&diff.new));
         }
+    }
+    out
+}
+
+/// One changed entry in Markdown, under its own heading; `house` precedes the id of a house ruling.
+fn change_markdown(change: &Change, house: &str) -> String {
+    let mut out = format!("\n### {house}`{}` {}\n\n", ids(change, "→"), escaped(&change.title));
+    if let Some(title) = &change.old_title {
+        let _ = writeln!(out, "was titled {}\n", escaped(title));
+    }
+    if !change.old_section.is_empty() {
+        let _ = writeln!(out, "{}\n", escaped(&moved(change)));
+    }
+    let mark = |piece: &Piece| match piece.side {
+        EditionSide::Same => escaped(&piece.text),
+        EditionSide::Old => around(&escaped(&piece.text), "~~", "~~"),
+        EditionSide::New => around(&escaped(&piece.text), "**", "**"),
+    };
+    let words: String = change.words.iter().map(mark).collect();
+    if !words.trim().is_empty() {
+        let _ = writeln!(out, "{}", words.trim_end());
     }
     out
 }

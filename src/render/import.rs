@@ -9,6 +9,7 @@ use crate::import::{Imported, Standing};
 /// The maximum number of lines of the remainder to print.
 const MAX_LINES: usize = 40;
 
+/// The report as text for the terminal.
 pub fn report(imported: &Imported) -> String {
     let document = &imported.document;
     let date = document.shown_date();
@@ -36,12 +37,25 @@ pub fn report(imported: &Imported) -> String {
         imported.corrections(),
         pluralize(imported.remainder.len(), "line", "lines")
     );
+    out + &notes(imported) + &remainder(imported)
+}
+
+/// The notes for whoever reviews the import, one per line.
+fn notes(imported: &Imported) -> String {
+    let document = &imported.document;
+    let mut out = String::new();
     let notes = imported.document_notes.iter().map(|n| (document.id.as_str(), 1, n));
     let entries =
         imported.entries.iter().flat_map(|e| e.notes.iter().map(|n| (e.entry.id.as_str(), e.line, n)));
     for (id, line, note) in notes.chain(entries) {
         let _ = writeln!(out, "  line {line}, {id}, {}: {}", note.field, safe(&note.text));
     }
+    out
+}
+
+/// The lines that are in no entry, without those that belong to the page.
+fn remainder(imported: &Imported) -> String {
+    let mut out = String::new();
     let unplaced: Vec<_> = imported.remainder.iter().filter(|l| !l.is_of_the_page()).collect();
     if !unplaced.is_empty() {
         let _ = writeln!(out, "Remainder, but for pages' heads and feet, menus and contents:");

@@ -24,7 +24,7 @@ pub struct EntryOut {
     pub title: String,
     /// The whole ruling in plain text, question and answer.
     pub text: String,
-    /// The same in Markdown.
+    /// The text in Markdown.
     pub markdown: String,
     /// The cards it names.
     pub cards: Vec<CardRef>,

@@ -6,6 +6,7 @@ use super::style::{Style, safe};
 use super::undecided::Undecided;
 use crate::corpus::digest::{Certain, DigestInfo};
 use crate::corpus::history::{ByTag, NewerKnown};
+use crate::corpus::ruling::CardRef;
 use crate::corpus::{Authority, Day, Game, Ruling, markdown};
 use crate::search::passage;
 
@@ -327,13 +328,9 @@ pub(crate) fn notes(ruling: &Ruling, house: &[String], style: &Style) -> String 
         return out;
     }
     note("Stands in", ruling.documents.iter().map(|d| d.shown()).collect::<Vec<_>>().join("; "));
-    let card = |c: &crate::corpus::ruling::CardRef| match &c.number {
-        Some(number) => format!("{} ({number})", c.name),
-        None => c.name.clone(),
-    };
     let lists = [
         ("Since version", ruling.since.clone().unwrap_or_default()),
-        ("Cards", ruling.cards.iter().map(card).collect::<Vec<_>>().join(", ")),
+        ("Cards", ruling.cards.iter().map(card_name).collect::<Vec<_>>().join(", ")),
         ("Part of", ids(ruling.part_of.as_slice(), house)),
         ("Parts", ids(&ruling.parts, house)),
         ("Refers to", ids(&ruling.see, house)),
@@ -351,6 +348,11 @@ pub(crate) fn notes(ruling: &Ruling, house: &[String], style: &Style) -> String 
         }
     }
     out
+}
+
+/// A card's name, with its number if it has one.
+fn card_name(card: &CardRef) -> String {
+    card.number.as_ref().map_or_else(|| card.name.clone(), |number| format!("{} ({number})", card.name))
 }
 
 /// Appends the notes on a rule in judge's own words.
@@ -431,17 +433,17 @@ fn beginning(markdown: &str, enough: usize) -> &str {
 
 /// Notices to accompany a ruling that is passed on.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Around<'t> {
+pub(crate) struct Around<'t> {
     /// Above it: documents of the day that are not held.
     pub not_held: &'t [String],
     /// Above it: that it does not decide the question.
     pub undecided: Option<&'t Undecided>,
-    /// Below it: known later documents.
+    /// Later documents known but not held, listed below the ruling.
     pub newer: &'t [NewerKnown],
 }
 
 /// The ruling in Markdown, with notices.
-pub fn markdown_with(ruling: &Ruling, view: View<'_>, around: Around<'_>) -> String {
+pub(crate) fn markdown_with(ruling: &Ruling, view: View<'_>, around: Around<'_>) -> String {
     let mut above: String =
         around.not_held.iter().map(|sentence| format!("*{}*\n\n", safe(sentence))).collect();
     above += &around.undecided.map_or_else(String::new, Undecided::markdown);

@@ -27,7 +27,7 @@ impl Style {
         self.paint(text, |t| t.bold().to_string())
     }
 
-    /// A highlighted match.
+    /// Highlights a match.
     pub fn mark(&self, text: &str) -> String {
         self.paint(text, |t| t.bold().underline().to_string())
     }
@@ -52,12 +52,12 @@ impl Style {
         self.paint(text, |t| t.bright_white().on_black().to_string())
     }
 
-    /// Something in order.
+    /// Styles a success, such as a legal deck.
     pub fn good(&self, text: &str) -> String {
         self.paint(text, |t| t.bold().green().to_string())
     }
 
-    /// Something wrong.
+    /// Styles a failure, such as a violation.
     pub fn bad(&self, text: &str) -> String {
         self.paint(text, |t| t.bold().red().to_string())
     }
@@ -67,7 +67,7 @@ impl Style {
     }
 
     /// Wraps a paragraph, indenting its first line by `first` and the others by `rest`.
-    pub fn wrap(&self, text: &str, first: &str, rest: &str) -> Vec<String> {
+    pub(crate) fn wrap(&self, text: &str, first: &str, rest: &str) -> Vec<String> {
         let options = textwrap::Options::new(self.width)
             .initial_indent(first)
             .subsequent_indent(rest)

@@ -22,11 +22,11 @@ impl Undecided {
     }
 
     /// The notice above a ruling other than the first.
-    pub fn above_another(&self) -> Self {
+    pub(crate) fn above_another(&self) -> Self {
         Self { lead: "A ruling near it:", ..self.clone() }
     }
 
-    /// For the terminal.
+    /// Formats it for the terminal.
     pub fn text(&self, style: &Style) -> String {
         let all = self.lines.iter().map(String::as_str).chain([self.lead]);
         let wrapped = all.flat_map(|line| style.wrap(&safe(line), "", "  "));
@@ -34,7 +34,7 @@ impl Undecided {
         drawn + "\n"
     }
 
-    /// In Markdown.
+    /// Formats it as Markdown.
     pub(crate) fn markdown(&self) -> String {
         let lines: String = self.lines.iter().map(|line| format!("**{}**\n\n", safe(line))).collect();
         format!("{lines}{}\n\n", self.lead)

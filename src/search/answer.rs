@@ -15,7 +15,7 @@ use crate::corpus::{Authority, Day, Game, Ruling};
 /// What to search for.
 #[derive(Debug, Clone, Default)]
 pub struct Request {
-    /// What was typed.
+    /// The question as typed, filters and quotation marks included.
     pub words: String,
     /// Only this game.
     pub game: Option<Game>,
@@ -23,7 +23,7 @@ pub struct Request {
     pub as_of: Option<Day>,
     /// Only official words and an event's own, without the rules told in judge's own words.
     pub official: bool,
-    /// How many results.
+    /// The maximum number of results.
     pub limit: usize,
     /// In how many of them the searched words are marked; marking costs time, and not every reader shows it.
     pub marked: usize,
@@ -147,14 +147,14 @@ pub struct SubAnswer {
     pub first: Option<Ruling>,
 }
 
-/// What was found.
+/// The result of a search.
 #[derive(Debug, Clone)]
 pub struct Answer {
-    /// What was typed.
+    /// The question as typed.
     pub query: String,
     /// The words searched, corrected.
     pub searched: String,
-    /// The phrases searched also.
+    /// The phrases from `synonyms.yaml` that were searched in addition.
     pub expansions: Vec<String>,
     /// What was corrected or left out.
     pub corrected: Vec<SpellingCorrection>,
@@ -180,7 +180,7 @@ pub struct Answer {
     pub evidence: Option<Evidence>,
     /// How sure the first one is.
     pub confidence: Confidence,
-    /// Where the time went.
+    /// The duration of each step.
     pub timing: Timing,
 }
 

@@ -175,7 +175,7 @@ impl Evidence {
     /// that of ordinary questions that a ruling decides about 2 in 100 fall below 0, and 6 of those that a
     /// rule decides. Those of a result without asks are of an earlier fit, to questions whose ruling was
     /// taken out.
-    pub fn log_odds(&self) -> f32 {
+    pub(crate) fn log_odds(&self) -> f32 {
         match self.ask_likelihood {
             Some(asked) if self.rulebook > 0.0 => self.weighed(asked, &OF_RULES),
             Some(asked) => self.weighed(asked, &OF_RULINGS),

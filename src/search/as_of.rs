@@ -9,7 +9,7 @@ use super::index_info::DocumentLine;
 use crate::corpus::history::{self, ByTag, NewerKnown, Version, Versions};
 use crate::corpus::{Authority, Day, Game, Ruling};
 
-/// The day asked about.
+/// The day of `--as-of`, or the present, with the versions known.
 #[derive(Debug, Default)]
 pub struct AsOfDay {
     /// The day; `None` for the newest documents held.
@@ -27,7 +27,7 @@ impl AsOfDay {
     }
 
     /// Whether a day, or `latest`, was asked about at all.
-    pub fn is_explicit(&self) -> bool {
+    pub(crate) fn is_explicit(&self) -> bool {
         self.explicit
     }
 
@@ -49,7 +49,7 @@ impl AsOfDay {
 
     /// Keeps the rulings that were in force on the day; of one that only its version tag tells of, held in
     /// several words, the oldest.
-    pub fn keep_in_force(&self, rulings: &mut Vec<Ruling>) {
+    pub(crate) fn keep_in_force(&self, rulings: &mut Vec<Ruling>) {
         rulings.retain(|r| self.is_in_force(r));
         let first = |r: &Ruling| r.in_force.first().map(|span| span.from);
         let mut oldest: BTreeMap<String, Option<Day>> = BTreeMap::new();
@@ -89,12 +89,12 @@ impl AsOfDay {
     }
 
     /// The same, with the documents that are held.
-    pub fn not_among(&self, documents: &[DocumentLine], games: &[Game]) -> Vec<String> {
+    pub(crate) fn not_among(&self, documents: &[DocumentLine], games: &[Game]) -> Vec<String> {
         games.iter().filter_map(|game| self.not_held_of(*game, documents)).collect()
     }
 
     /// The same for the games of some rulings only.
-    pub fn not_held_for(&self, library: &Library, rulings: &[Ruling]) -> Vec<String> {
+    pub(crate) fn not_held_for(&self, library: &Library, rulings: &[Ruling]) -> Vec<String> {
         let games: BTreeSet<Game> = rulings.iter().map(|r| r.game).collect();
         self.not_held(library, &games.into_iter().collect::<Vec<_>>())
     }
@@ -117,7 +117,7 @@ impl AsOfDay {
     }
 
     /// Those that are still to be told: of a day asked about, what is not held is told above the answer.
-    pub fn to_report<'n>(&self, newer: &'n [NewerKnown]) -> &'n [NewerKnown] {
+    pub(crate) fn to_report<'n>(&self, newer: &'n [NewerKnown]) -> &'n [NewerKnown] {
         if self.explicit { &[] } else { newer }
     }
 

@@ -184,11 +184,11 @@ pub(crate) fn asks(corpus: &Corpus) -> Vec<(usize, &str)> {
 /// A subject beyond the documents, as an answer names it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Subject {
-    /// What it is.
+    /// The subject in a few words, as displayed.
     pub subject: String,
     /// What there is to say to a question about it.
     pub say: String,
-    /// Where to look.
+    /// Where to look instead.
     pub r#where: String,
 }
 

@@ -13,7 +13,7 @@ use crate::corpus::{Authority, Corpus, Document, Game};
 pub struct IndexInfo {
     /// The documents the rulings stand in.
     pub documents: Vec<DocumentLine>,
-    /// How many rulings there are.
+    /// The number of rulings.
     pub rulings: u32,
     /// How many of them each segment of the index holds.
     pub parts: Vec<u32>,
@@ -28,7 +28,7 @@ pub struct IndexInfo {
 pub(crate) struct SynonymLine {
     /// The phrases searched also, as written.
     pub to: Vec<String>,
-    /// The game it holds for.
+    /// Its game; `None` for both.
     pub game: Option<Game>,
 }
 
@@ -42,7 +42,7 @@ pub struct DocumentLine {
     pub title: String,
     /// Its version, where it has one.
     pub version: Option<String>,
-    /// Who speaks in it.
+    /// Who issued the document.
     pub authority: Authority,
     /// The date from which it is in force.
     pub date: crate::corpus::Day,

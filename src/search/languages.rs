@@ -27,7 +27,7 @@ pub struct Translated {
 const LONGEST: usize = 4;
 /// From this many letters on, a word may be one edit from the glossary's,
 const ONE_EDIT: usize = 5;
-/// and from this many two.
+/// and from this many letters on, two.
 const TWO_EDITS: usize = 9;
 
 /// The document of one line of the glossary: its forms, under its language, with their English.
@@ -96,7 +96,7 @@ struct Read {
     english: String,
     /// How many of its words are the language's and no English ones.
     foreign: usize,
-    /// How many are both.
+    /// The number of words in both languages.
     both: usize,
 }
 

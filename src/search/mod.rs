@@ -79,12 +79,12 @@ pub struct Library {
     pack: pack::Pack,
     searcher: Searcher,
     fields: Fields,
-    /// Of misspelt English words.
+    /// Caches the corrections of misspelt English words.
     corrections: Corrections,
     /// Of misspelt words of the glossary.
     foreign_corrections: Corrections,
     info: IndexInfo,
-    /// Sentences for stderr about how the index was come by.
+    /// Sentences for stderr on how the index was obtained: rebuilt, damaged, not writable.
     pub notes: Vec<String>,
 }
 
@@ -112,7 +112,7 @@ impl Library {
     ///
     /// # Errors
     /// [`StoreError`] when the rulings themselves cannot be used.
-    pub fn without_index(origin: &Origin) -> Result<Self, StoreError> {
+    pub(crate) fn without_index(origin: &Origin) -> Result<Self, StoreError> {
         Self::over(store::in_memory(origin)?, Vec::new())
     }
 
@@ -174,7 +174,7 @@ impl Library {
     ///
     /// # Errors
     /// Any error reading the index.
-    pub fn quotable_rulings(&self) -> anyhow::Result<Vec<Ruling>> {
+    pub(crate) fn quotable_rulings(&self) -> anyhow::Result<Vec<Ruling>> {
         let told = self.term(self.fields.label, schema::label_of(Authority::Digest));
         let told: BTreeSet<DocAddress> = self.found(&*told)?.into_iter().collect();
         self.addresses().filter(|address| !told.contains(address)).map(|address| self.load(address)).collect()
@@ -208,7 +208,7 @@ impl Library {
     ///
     /// # Errors
     /// Any error reading the index.
-    pub fn naming(&self, names: &[&str], numbers: &[&str]) -> anyhow::Result<Vec<Ruling>> {
+    pub(crate) fn naming(&self, names: &[&str], numbers: &[&str]) -> anyhow::Result<Vec<Ruling>> {
         let mut stemmer = analyze::stemmer();
         let mut any = Vec::new();
         for name in names {
@@ -244,7 +244,7 @@ impl Library {
     ///
     /// # Errors
     /// Any error reading the index.
-    pub fn numbered_below(&self, id: &str) -> anyhow::Result<Vec<Ruling>> {
+    pub(crate) fn numbered_below(&self, id: &str) -> anyhow::Result<Vec<Ruling>> {
         self.beginning(&format!("{id}."), |rest| rest.iter().all(u8::is_ascii_digit))
     }
 
@@ -252,7 +252,7 @@ impl Library {
     ///
     /// # Errors
     /// Any error reading the index.
-    pub fn defining(&self) -> anyhow::Result<Vec<Ruling>> {
+    pub(crate) fn defining(&self) -> anyhow::Result<Vec<Ruling>> {
         self.all(self.term(self.fields.label, schema::DEFINES))
     }
 
@@ -284,7 +284,7 @@ impl Library {
     ///
     /// # Errors
     /// Any error reading the index.
-    pub fn correct_spelling(&self, text: &str, game: Option<Game>) -> anyhow::Result<String> {
+    pub(crate) fn correct_spelling(&self, text: &str, game: Option<Game>) -> anyhow::Result<String> {
         let query = query::read(text);
         Ok(terms::terms(&query, game, &self.searcher, &self.fields, &self.corrections)?.searched())
     }
@@ -338,7 +338,7 @@ impl Library {
 
     /// Gives each result the words of the ask most like the query. The index knows only the asks' stems;
     /// their words are in the corpus it was built from.
-    pub fn add_nearest_asks(&self, answer: &mut Answer, corpus: &crate::corpus::Corpus) {
+    pub(crate) fn add_nearest_asks(&self, answer: &mut Answer, corpus: &crate::corpus::Corpus) {
         let asks = build::asks(corpus);
         for hit in &mut answer.results {
             let place = hit.parts.as_ref().and_then(|p| p.ask).and_then(|address| self.ask(address, &asks));
@@ -437,14 +437,8 @@ impl Library {
             timing: Timing::default(),
         };
         self.judge(query, &terms, &ranker, request.game, &mut answer)?;
-        if let Some(alone) = alone
-            && answer.kind == AnswerKind::Nearest
-            && let Some(first) = answer.results.first()
-            && answer.beyond.is_none()
-            && !query.names_another_game(request.game)
-            && self.decides_otherwise_read(request, query, &alone, first)?
-        {
-            answer.kind = AnswerKind::decided_by(&first.ruling);
+        if let Some(alone) = alone {
+            self.judge_alone(request, query, &alone, &mut answer)?;
         }
         answer.results.truncate(request.limit);
         clock.lap("fetching and marking");
@@ -462,36 +456,19 @@ impl Library {
     ) -> anyhow::Result<()> {
         let game = query.about(asked_for);
         let words: f32 = terms.terms.iter().filter(|t| t.typed).map(|t| t.weight).sum();
-        let beyond = ranker.best_subject(game)?.filter(|subject| {
-            subject.is_asked || subject.gain > if words > FEW { BEYOND } else { BEYOND_OF_FEW } * words
-        });
+        let least = if words > FEW { BEYOND } else { BEYOND_OF_FEW } * words;
+        let beyond = ranker.best_subject(game)?.filter(|subject| subject.is_asked || subject.gain > least);
         let cards_without_ruling = terms.cards_without_ruling.len();
         answer.evidence =
             Evidence::of(&answer.results, beyond.map_or(0.0, |subject| subject.gain), cards_without_ruling);
-        // Filters, phrases, an exact title and an ask in these very words say what is looked for; so does a
-        // number.
-        let looked_for = query.filters.name_something()
-            || !query.phrases.is_empty()
-            || answer
-                .results
-                .first()
-                .is_some_and(|hit| hit.is_asked() || results::is_titled(&hit.ruling, &terms.words));
+        let looked_for = says_what_is_looked_for(query, terms, answer);
         if looked_for {
             answer.evidence = None;
             answer.confidence = Confidence::Clear;
         }
-        let covered = answer.results.first().and_then(|hit| hit.parts.as_ref()).map_or(1.0, |p| p.coverage);
-        let decided = if query.names_another_game(asked_for) {
-            false
-        } else if looked_for {
-            true
-        } else if terms.only_cards_without_ruling || beyond.is_some_and(|subject| subject.is_asked) {
-            false
-        } else if rank::has_enough_asks(&self.searcher, &self.fields)? {
-            answer.evidence.is_some_and(|e| e.decides())
-        } else {
-            covered >= WEAK_COVERAGE
-        };
+        let undecidable = terms.only_cards_without_ruling || beyond.is_some_and(|subject| subject.is_asked);
+        let decided = !query.names_another_game(asked_for)
+            && (looked_for || !undecidable && self.is_decided_by_evidence(answer)?);
         answer.kind = match answer.results.first() {
             None => AnswerKind::None,
             Some(_) if !decided => AnswerKind::Nearest,
@@ -500,11 +477,25 @@ impl Library {
         if matches!(answer.kind, AnswerKind::Nearest | AnswerKind::None)
             && let Some(subject) = beyond
         {
-            let document: TantivyDocument = self.searcher.doc(subject.address)?;
-            let stored = document.get_first(self.fields.subject).and_then(|v| v.as_str());
-            answer.beyond = stored.map(serde_json::from_str).transpose()?;
+            answer.beyond = self.stored_subject(subject.address)?;
         }
         Ok(())
+    }
+
+    /// Whether the first result explains enough of the question: by the fitted evidence, or, where too few asks
+    /// are held for that, by the share of the words found in it.
+    fn is_decided_by_evidence(&self, answer: &Answer) -> anyhow::Result<bool> {
+        if rank::has_enough_asks(&self.searcher, &self.fields)? {
+            return Ok(answer.evidence.is_some_and(|e| e.decides()));
+        }
+        let covered = answer.results.first().and_then(|hit| hit.parts.as_ref()).map_or(1.0, |p| p.coverage);
+        Ok(covered >= WEAK_COVERAGE)
+    }
+
+    fn stored_subject(&self, address: DocAddress) -> anyhow::Result<Option<build::Subject>> {
+        let document: TantivyDocument = self.searcher.doc(address)?;
+        let stored = document.get_first(self.fields.subject).and_then(|v| v.as_str());
+        Ok(stored.map(serde_json::from_str).transpose()?)
     }
 
     /// The rulings a query that is a number or an id names.
@@ -591,4 +582,15 @@ impl Library {
         }
         musts
     }
+}
+
+/// Whether filters, phrases, an exact title or an ask in these very words say what is looked for; a number does
+/// so, too.
+fn says_what_is_looked_for(query: &Query, terms: &QueryTerms, answer: &Answer) -> bool {
+    query.filters.name_something()
+        || !query.phrases.is_empty()
+        || answer
+            .results
+            .first()
+            .is_some_and(|hit| hit.is_asked() || results::is_titled(&hit.ruling, &terms.words))
 }

@@ -47,7 +47,7 @@ pub struct Head {
 /// Why a pack cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum PackError {
-    /// It is not there.
+    /// There is no such file.
     #[error("there is no index yet")]
     Missing,
     /// It was built from another corpus or by another version.
@@ -56,7 +56,7 @@ pub enum PackError {
     /// Its bytes are not what was written.
     #[error("the index is damaged: {0}")]
     Damaged(&'static str),
-    /// It cannot be read.
+    /// Any other I/O error.
     #[error("the index cannot be read: {0}")]
     Io(#[from] std::io::Error),
 }
@@ -142,7 +142,7 @@ impl Pack {
         Ok(Self { head: Arc::new(head), body: Arc::new(Body { bytes, sums, checked }) })
     }
 
-    /// What it says about itself.
+    /// The decoded header.
     pub fn head(&self) -> &Head {
         &self.head
     }

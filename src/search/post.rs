@@ -3,7 +3,7 @@
 //! its questions by themselves.
 
 use super::Library;
-use super::answer::{Hit, Request};
+use super::answer::{Answer, AnswerKind, Hit, Request};
 use super::answerability::Evidence;
 use super::query::Query;
 use super::rank::{self, Candidate, Ranker};
@@ -52,9 +52,28 @@ impl Library {
         Ok(Reading { terms, ranked })
     }
 
+    /// Judges once more an answer that decides nothing, by the post's questions without the story around them.
+    pub(super) fn judge_alone(
+        &self,
+        request: &Request,
+        post: &Query,
+        alone: &Reading,
+        answer: &mut Answer,
+    ) -> anyhow::Result<()> {
+        if answer.kind == AnswerKind::Nearest
+            && let Some(first) = answer.results.first()
+            && answer.beyond.is_none()
+            && !post.names_another_game(request.game)
+            && self.decides_otherwise_read(request, post, alone, first)?
+        {
+            answer.kind = AnswerKind::decided_by(&first.ruling);
+        }
+        Ok(())
+    }
+
     /// Whether the first result of a post stands first, and decides it, in one of two other readings: its
     /// questions by themselves, or every word of it alike.
-    pub(super) fn decides_otherwise_read(
+    fn decides_otherwise_read(
         &self,
         request: &Request,
         post: &Query,

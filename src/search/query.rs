@@ -16,10 +16,10 @@ pub(crate) const LONG_QUERY: usize = 16;
 /// As many words beside a quotation leave it what is looked for.
 const BESIDE: usize = 2;
 
-/// A query as read.
+/// A parsed query.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Query {
-    /// What was typed.
+    /// The query as typed.
     pub typed: String,
     /// The words to search, normalized, in order; places are bytes of `typed`.
     pub words: Vec<Word>,
@@ -27,7 +27,7 @@ pub struct Query {
     pub phrases: Vec<Vec<String>>,
     /// Words no result may have, normalized.
     pub without: Vec<String>,
-    /// What every result must be.
+    /// Conditions that every result must meet.
     pub filters: Filters,
     /// The game its words name; they are searched no more.
     pub game: Option<Game>,
@@ -252,7 +252,7 @@ impl Filters {
         !Self { game: None, ..self.clone() }.is_empty()
     }
 
-    /// Whether nothing is asked.
+    /// Whether there is nothing to search for.
     pub(crate) fn is_empty(&self) -> bool {
         *self == Self::default()
     }

@@ -34,7 +34,7 @@ pub(crate) struct Candidate {
     /// Where it is in the index.
     pub address: DocAddress,
     pub score: f32,
-    /// What it is made of.
+    /// The components of the score.
     pub parts: ScoreParts,
 }
 
@@ -135,7 +135,7 @@ pub(crate) struct Ranker<'a> {
     searched: &'a QueryTerms,
     typed: Vec<TypedTerm>,
     synonyms: Vec<SearchTerm>,
-    /// How many rulings there are.
+    /// The number of rulings in the index.
     rulings: f32,
 }
 

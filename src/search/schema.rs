@@ -34,7 +34,7 @@ pub(super) fn label_of_game(game: Game) -> String {
 /// The fields of the index.
 #[derive(Debug, Clone)]
 pub(crate) struct Fields {
-    /// All of them.
+    /// The schema with all of these fields.
     pub schema: Schema,
     /// The ruling's id.
     pub id: Field,
@@ -56,7 +56,7 @@ pub(crate) struct Fields {
     pub expansion: Field,
     /// The stems of its asks, each as often as there are asks that have it.
     pub asked: Field,
-    /// How many asks it has.
+    /// The number of its asks.
     pub asks: Field,
     /// Each ask of a ruling, or phrasing of a subject, of at most [`super::terms::FEW_WORDS`] words, its
     /// stems joined by spaces.

@@ -32,7 +32,7 @@ pub struct ScoreParts {
     pub game: f32,
     /// What is expected of its asks, weighed: counts in their place where it has none.
     pub expected: f32,
-    /// How many asks it has.
+    /// The number of its asks.
     #[serde(rename = "has")]
     pub ask_count: u32,
     /// Whether it is a rule told in judge's own words, which is weighed otherwise.

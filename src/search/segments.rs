@@ -7,7 +7,7 @@ use rayon::prelude::*;
 /// A segment begins when there are so many more rulings, until there are a few: each costs every search
 /// something.
 const SMALL_PART: usize = 5_000;
-/// How many segments are few.
+/// The number of segments up to which [`SMALL_PART`] more rulings begin another.
 const FEW_PARTS: usize = 4;
 /// A segment never holds more rulings than this: a writer counts its bytes in 32 bits.
 const LARGE_PART: usize = 125_000;

@@ -30,7 +30,7 @@ pub enum Origin {
     },
 }
 
-/// An opened index, and what there is to say about how it was come by.
+/// An opened index, with remarks on how it was obtained.
 #[derive(Debug)]
 pub(crate) struct Opened {
     /// The index.

@@ -42,15 +42,15 @@ pub(super) const FEW_WORDS: usize = 5;
 /// A query turned into terms, with what there is to say about it.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct QueryTerms {
-    /// The stems, each once.
+    /// The distinct stems with their weights.
     pub terms: Vec<SearchTerm>,
     /// The words searched, in order, after correction.
     pub words: Vec<String>,
     /// Their stems, those of words that are in every question too.
     pub in_order: Vec<SearchTerm>,
-    /// What was corrected or left out.
+    /// Misspelt words with their corrections, if any.
     pub corrected: Vec<SpellingCorrection>,
-    /// The phrases searched also.
+    /// The phrases from `synonyms.yaml` that are searched in addition.
     pub expansions: Vec<String>,
     /// The names of cards in it that no ruling names, normalized.
     pub cards_without_ruling: Vec<String>,
@@ -118,11 +118,41 @@ pub(crate) fn terms(
     corrections: &Corrections,
 ) -> tantivy::Result<QueryTerms> {
     let mut stemmer = analyze::stemmer();
-    let vocabulary = Vocabulary::open(searcher, fields)?;
     let mut terms = QueryTerms::default();
-    // What each of the words searched counts.
-    let mut weights: Vec<f32> = Vec::new();
-    let mut corrected = 0;
+    let weights = add_corrected(&mut terms, query, searcher, fields, corrections, &mut stemmer)?;
+    let stemmed: Vec<String> = terms.words.iter().map(|w| analyze::stem(&mut stemmer, w)).collect();
+    let named = names::find(&terms.words, searcher, fields, &mut stemmer)?;
+    add_words(&mut terms, &stemmed, &weights, &named);
+    let term =
+        |(stem, weight): (&String, &f32)| SearchTerm { stem: stem.clone(), weight: *weight, typed: true };
+    terms.in_order = stemmed.iter().zip(&weights).map(term).collect();
+    add_item_numbers(&mut terms, query);
+    terms.names = ruled_names(&terms.words, searcher, fields)?;
+    terms.game = game_words::of_version(&query.typed, &query.words).or(names::game(&named));
+    terms.cards_without_ruling = named.iter().filter(|n| !n.has_ruling).map(|n| n.words.clone()).collect();
+    add_what_cards_are(&mut terms, &named, &mut stemmer);
+    add_synonyms(&mut terms, game, searcher, fields, &mut stemmer)?;
+    Ok(terms)
+}
+
+/// Whether official words or an ask have the stem. A known word in a form nobody used before, "conceded" for
+/// "concede", is not misspelt.
+fn is_stem_used(stem: &str, searcher: &Searcher, fields: &Fields) -> tantivy::Result<bool> {
+    let used = |field| searcher.doc_freq(&Term::from_field_text(field, stem)).map(|texts| texts > 0);
+    Ok(used(fields.official)? || used(fields.ask)?)
+}
+
+/// Adds the query's words, misspelt ones corrected, with what was corrected. Returns each added word's weight.
+fn add_corrected(
+    terms: &mut QueryTerms,
+    query: &Query,
+    searcher: &Searcher,
+    fields: &Fields,
+    corrections: &Corrections,
+    stemmer: &mut TextAnalyzer,
+) -> tantivy::Result<Vec<f32>> {
+    let vocabulary = Vocabulary::open(searcher, fields)?;
+    let (mut weights, mut corrected) = (Vec::new(), 0);
     let of_names = with_names_corrected(query, &vocabulary, searcher, fields)?;
     for (word, of_name) in query.words.iter().zip(of_names) {
         let weight = query.weight(word);
@@ -132,11 +162,8 @@ pub(crate) fn terms(
             terms.corrected.push(SpellingCorrection { typed: word.text.clone(), searched: Some(of_name) });
             continue;
         }
-        let stem = analyze::stem(&mut stemmer, &word.text);
-        // A known word in a form nobody used before, "conceded" for "concede", is not misspelt.
-        let known = vocabulary.knows(&word.text)?
-            || searcher.doc_freq(&Term::from_field_text(fields.official, &stem))? > 0
-            || searcher.doc_freq(&Term::from_field_text(fields.ask, &stem))? > 0;
+        let stem = analyze::stem(stemmer, &word.text);
+        let known = vocabulary.knows(&word.text)? || is_stem_used(&stem, searcher, fields)?;
         if known || word.text.chars().count() < 4 || is_number(&word.text) {
             terms.words.push(word.text.clone());
             weights.push(weight);
@@ -154,19 +181,7 @@ pub(crate) fn terms(
         terms.words.extend(instead);
         terms.corrected.push(SpellingCorrection { typed: word.text.clone(), searched });
     }
-    let stemmed: Vec<String> = terms.words.iter().map(|w| analyze::stem(&mut stemmer, w)).collect();
-    let named = names::find(&terms.words, searcher, fields, &mut stemmer)?;
-    add_words(&mut terms, &stemmed, &weights, &named);
-    let term =
-        |(stem, weight): (&String, &f32)| SearchTerm { stem: stem.clone(), weight: *weight, typed: true };
-    terms.in_order = stemmed.iter().zip(&weights).map(term).collect();
-    add_item_numbers(&mut terms, query);
-    terms.names = ruled_names(&terms.words, searcher, fields)?;
-    terms.game = game_words::of_version(&query.typed, &query.words).or(names::game(&named));
-    terms.cards_without_ruling = named.iter().filter(|n| !n.has_ruling).map(|n| n.words.clone()).collect();
-    add_what_cards_are(&mut terms, &named, &mut stemmer);
-    add_synonyms(&mut terms, game, searcher, fields, &mut stemmer)?;
-    Ok(terms)
+    Ok(weights)
 }
 
 /// The query's words, those corrected that nobody ever wrote and that stand in what is nearly a card's name:

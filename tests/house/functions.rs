@@ -6,12 +6,16 @@ use std::collections::BTreeSet;
 use super::{files, root};
 
 /// A longer function, in lines, does several things.
-const LONGEST: usize = 60;
+const LONGEST: usize = 40;
+
+/// Modules that are not there yet, with the limit that they keep.
+const LATER: [(&str, usize); 3] = [("deck/", 60), ("engine/", 60), ("import/", 60)];
 
 const ONE_ARM_A_WORD: &str = "a match with one arm a word of a closed vocabulary";
 
 /// Functions that may be longer, by file and name, with reasons.
-const LONGER: [(&str, &str, &str); 11] = [
+const LONGER: [(&str, &str, &str); 14] = [
+    ("cli/commands/mod.rs", "run", "a match with one arm a command"),
     ("engine/lcg/effects/perform.rs", "perform", ONE_ARM_A_WORD),
     ("engine/lcg/legality/possible.rs", "possible", ONE_ARM_A_WORD),
     ("engine/lcg/script/answer.rs", "answer", ONE_ARM_A_WORD),
@@ -23,6 +27,8 @@ const LONGER: [(&str, &str, &str); 11] = [
     ("engine/tcg/script/words.rs", "topic", ONE_ARM_A_WORD),
     ("engine/tcg/vocabulary/effect.rs", "inner", ONE_ARM_A_WORD),
     ("engine/tcg/vocabulary/readback.rs", "effect", ONE_ARM_A_WORD),
+    ("faces/prompt/model.rs", "after", "a match with one arm a key"),
+    ("search/schema.rs", "new", "one item a field of the index"),
 ];
 
 /// A function: name, first line, and number of lines.
@@ -94,7 +100,8 @@ fn a_function_is_no_longer_than_a_screen() {
     for (file, text) in files(&root().join("src"), "rs") {
         for Function { name, line, length } in functions(&text) {
             all += 1;
-            if length <= LONGEST {
+            let later = LATER.iter().find(|(module, _)| file.starts_with(module));
+            if length <= later.map_or(LONGEST, |(_, longest)| *longest) {
                 continue;
             }
             if LONGER.iter().any(|(of, function, _)| *of == file && *function == name) {

@@ -30,7 +30,7 @@ rulings/<game>/asks/; elsewhere into the folder of rulings named last.";
 /// Show how people ask for a ruling, or write another way down
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub struct AsksArgs {
+pub(crate) struct AsksArgs {
     /// The ruling's id (`lcg:3.6`)
     #[arg(value_name = "ID")]
     id: String,

@@ -32,7 +32,7 @@ Examples:
 /// Show everything about a card: facts, errata, restriction, rulings
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub struct CardArgs {
+pub(crate) struct CardArgs {
     /// A card's name or number; several names: the rulings that name them together
     #[arg(required = true, value_name = "NAME")]
     names: Vec<String>,

@@ -22,7 +22,7 @@ use crate::search::{StoreError, store};
 #[command(
     after_help = "Examples:\n  judge completions --install               for the shell in use, where it looks for them\n  judge completions bash > ~/.local/share/bash-completion/completions/judge"
 )]
-pub struct CompletionsArgs {
+pub(crate) struct CompletionsArgs {
     /// The shell
     #[arg(value_enum, required_unless_present = "install")]
     shell: Option<Shell>,

@@ -22,7 +22,7 @@ use crate::search::store;
 #[command(after_help = "Examples:
   judge deck check registration/      every list of a folder, a line a deck
   judge deck show my.o8d              one in canonical order, to check it against the cards")]
-pub struct DeckArgs {
+pub(crate) struct DeckArgs {
     /// What to do.
     #[command(subcommand)]
     command: DeckCommand,

@@ -9,7 +9,7 @@ use crate::cli::as_of;
 use crate::cli::rulings::{self, RulingPrinter};
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Globals, Status, implicit_search};
-use crate::corpus::{Ruling, define, history};
+use crate::corpus::{Game, Ruling, define, history};
 use crate::render::Format;
 use crate::render::ruling::{self, View};
 use crate::render::style::safe;
@@ -23,7 +23,7 @@ const MAX_SUGGESTIONS: usize = 5;
 #[command(
     after_help = "Examples:\n  judge define focus\n  judge --game tcg define play or pass\n  judge define             every defined word"
 )]
-pub struct DefineArgs {
+pub(crate) struct DefineArgs {
     /// The word; left out, the words are listed
     #[arg(value_name = "WORD")]
     word: Vec<String>,
@@ -59,11 +59,7 @@ pub(super) fn run(args: &DefineArgs, context: &Context, ui: &mut Ui) -> anyhow::
     if let Some((searched, other)) = of_other
         && found.as_ref().is_none_or(|found| !found.exact)
     {
-        if globals.format() == Format::Json {
-            ui.json(&undefined(typed.trim(), &[]))?;
-        }
-        ui.error(&rulings::left_out(&format!("“{}”", typed.trim()), other, searched));
-        return Ok(Status::Nothing);
+        return left_out(typed.trim(), other, searched, ui, globals);
     }
     let Some(found) = found else {
         return unknown(&rulings, typed.trim(), globals, ui);
@@ -78,12 +74,23 @@ pub(super) fn run(args: &DefineArgs, context: &Context, ui: &mut Ui) -> anyhow::
         as_of: &as_of,
         library: &library,
     };
-    if globals.format() == Format::Json {
-        ui.json(&definition.json(typed.trim())?)?;
-    } else {
-        definition.print(globals.format(), ui)?;
-    }
+    definition.show(typed.trim(), globals.format(), ui)?;
     Ok(Status::Found)
+}
+
+/// Reports that the word is defined in the other game only, which `--game` excludes.
+fn left_out(
+    word: &str,
+    other: Game,
+    searched: Game,
+    ui: &mut Ui,
+    globals: &Globals,
+) -> anyhow::Result<Status> {
+    if globals.format() == Format::Json {
+        ui.json(&undefined(word, &[]))?;
+    }
+    ui.error(&rulings::left_out(&format!("“{word}”"), other, searched));
+    Ok(Status::Nothing)
 }
 
 /// The rulings that define words, together with those that one definition refers to.
@@ -125,6 +132,11 @@ struct Definition<'a> {
 }
 
 impl Definition<'_> {
+    /// Prints the definition of what was typed, in any format.
+    fn show(&self, typed: &str, format: Format, ui: &mut Ui) -> anyhow::Result<()> {
+        if format == Format::Json { ui.json(&self.json(typed)?) } else { self.print(format, ui) }
+    }
+
     fn print(&self, format: Format, ui: &mut Ui) -> anyhow::Result<()> {
         let Self { as_of, library, .. } = self;
         as_of::print_not_held(&as_of.not_held_for(library, &self.defined_by), format, ui)?;

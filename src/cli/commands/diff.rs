@@ -25,7 +25,7 @@ Exit status: 0 when they differ, 1 when they do not.";
 /// Compare two editions of a document
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub struct DiffArgs {
+pub(crate) struct DiffArgs {
     /// The older document: an id, the end of one, or a file
     #[arg(value_name = "OLD")]
     old: String,

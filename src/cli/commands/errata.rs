@@ -15,7 +15,7 @@ use crate::search::{Library, Request};
 #[command(
     after_help = "Examples:\n  judge errata\n  judge errata along the gamor run\n  judge errata 0057 --format markdown"
 )]
-pub struct ErrataArgs {
+pub(crate) struct ErrataArgs {
     /// A card's name or number; left out, all errata
     #[arg(value_name = "NAME")]
     name: Vec<String>,
@@ -36,10 +36,8 @@ pub(super) fn run(args: &ErrataArgs, context: &Context, ui: &mut Ui) -> anyhow::
     let globals = &context.globals;
     let (as_of, library) = as_of::with_library(context, ui)?;
     let name = args.name.join(" ");
-    let mut found: Vec<Ruling> = if name.trim().is_empty() {
-        let mut rulings = library.quotable_rulings()?;
-        rulings.retain(|r| r.kind == Kind::Errata && globals.game().is_none_or(|g| r.game == g));
-        rulings
+    let mut found = if name.trim().is_empty() {
+        all(&library, globals)?
     } else {
         of_card(&library, name.trim(), globals)?
     };
@@ -62,9 +60,7 @@ pub(super) fn run(args: &ErrataArgs, context: &Context, ui: &mut Ui) -> anyhow::
         let value = json::entries(&as_of::entries(&as_of, &library, &found)?, &not_held);
         ui.json(&json::with_newer(value, &newer))?;
     } else if found.is_empty() {
-        if !name.trim().is_empty() {
-            ui.sentences(&format!("No errata of “{}” in the documents in force.", name.trim()))?;
-        }
+        print_none(name.trim(), ui)?;
         not_held.iter().try_for_each(|sentence| ui.sentences(sentence))?;
     } else {
         as_of::print_not_held(&not_held, globals.format(), ui)?;
@@ -75,6 +71,20 @@ pub(super) fn run(args: &ErrataArgs, context: &Context, ui: &mut Ui) -> anyhow::
     }
     as_of::print_newer(as_of.to_report(&newer), globals.format(), ui)?;
     Ok(Status::found(!found.is_empty()))
+}
+
+fn print_none(name: &str, ui: &mut Ui) -> std::io::Result<()> {
+    if name.is_empty() {
+        return Ok(());
+    }
+    ui.sentences(&format!("No errata of “{name}” in the documents in force."))
+}
+
+/// Every erratum of the games asked for.
+fn all(library: &Library, globals: &Globals) -> anyhow::Result<Vec<Ruling>> {
+    let mut rulings = library.quotable_rulings()?;
+    rulings.retain(|r| r.kind == Kind::Errata && globals.game().is_none_or(|g| r.game == g));
+    Ok(rulings)
 }
 
 /// The errata that name the card. If there are none: a ruling with the card's name as its title, which

@@ -11,7 +11,7 @@ use crate::render::{Format, explain as look};
 /// Tell what a code means: the rule, why, an example, the fix
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  judge explain restricted\n  judge explain            every code")]
-pub struct ExplainArgs {
+pub(crate) struct ExplainArgs {
     /// The code; left out, the codes are listed
     #[arg(value_name = "CODE")]
     code: Option<String>,

@@ -29,7 +29,7 @@ Lines `# unsure:` in the entries ask for a look; remainder.txt keeps every word 
 /// Make entries of a new document
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
-pub struct ImportArgs {
+pub(crate) struct ImportArgs {
     /// The document: Markdown, a web page, or text as `pdftotext` gives it
     #[arg(value_name = "FILE")]
     file: PathBuf,

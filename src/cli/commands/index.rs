@@ -20,7 +20,7 @@ use crate::search::store;
   judge index                         make it now, before the event begins
   judge --rulings my-event index      that of an event's rulings over those built in
   judge index --verify")]
-pub struct IndexArgs {
+pub(crate) struct IndexArgs {
     /// Check every byte of the index instead of building it
     #[arg(long)]
     verify: bool,

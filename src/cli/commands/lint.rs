@@ -22,7 +22,7 @@ use crate::search::{self, Request, store};
 /// Check a folder of rulings
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  judge lint\n  judge lint my-event/rulings")]
-pub struct LintArgs {
+pub(crate) struct LintArgs {
     /// The folder; left out, the rulings in use
     #[arg(value_name = "DIR")]
     folder: Option<PathBuf>,

@@ -20,7 +20,7 @@ Examples:
 /// List the entries
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub struct ListArgs {
+pub(crate) struct ListArgs {
     /// Only entries of this kind
     #[arg(long, value_name = "KIND")]
     kind: Option<String>,

@@ -11,7 +11,7 @@ use crate::cli::{Context, Status, install, write_files};
 #[command(
     after_help = "Examples:\n  judge man | man -l -\n  judge man --install                       then: man judge"
 )]
-pub struct ManArgs {
+pub(crate) struct ManArgs {
     /// Write it where `man` looks for it
     #[arg(long)]
     install: bool,

@@ -32,7 +32,7 @@ use super::{FormatArg, UsageError};
 pub use schema::all as schemas;
 
 #[derive(Debug, Subcommand)]
-pub enum Command {
+pub(crate) enum Command {
     /// Search the rulings (`judge WORDS…` does the same)
     Search(search::SearchArgs),
     /// Show how people ask for a ruling, or write another way down

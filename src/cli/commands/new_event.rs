@@ -26,7 +26,7 @@ lays it over the official rulings. It is labelled [House] wherever it is shown."
 /// Make a folder for the rulings of an event
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub struct NewEventArgs {
+pub(crate) struct NewEventArgs {
     /// What the event is called in ids, such as nationals-2014
     #[arg(value_name = "ID")]
     id: String,

@@ -15,7 +15,7 @@ const THIRD_PARTY: &str = include_str!("../../../THIRD-PARTY");
 #[derive(Debug, Args)]
 #[command(after_help = "Example:
   judge notices > NOTICES")]
-pub struct NoticesArgs {}
+pub(crate) struct NoticesArgs {}
 
 /// Prints the notices.
 ///

@@ -26,7 +26,7 @@ use crate::render::Format;
 use crate::render::replay::{self as look, Quotes};
 use crate::render::style::safe;
 use crate::search::{StoreError, store};
-use day::Day;
+use day::ReplayDay;
 #[cfg(feature = "serve")]
 pub(crate) use list::has_all;
 use missing::of_other_game;
@@ -49,7 +49,7 @@ Examples:
 /// Replay scenarios step by step, every step with the ruling behind it
 #[derive(Debug, Default, Args)]
 #[command(after_long_help = EXAMPLES)]
-pub struct ReplayArgs {
+pub(crate) struct ReplayArgs {
     /// Scenarios by name, or files; for --list words, for --new cards
     ///
     /// Built-in scenarios or variations by name, or files; with --list, words to look for; with --new, cards.
@@ -103,7 +103,7 @@ impl ReplayArgs {
     /// The option, if any, that makes the command do something other than play scenarios, so that there is
     /// nothing to draw.
     #[cfg(feature = "pictures")]
-    pub fn undrawn(&self) -> Option<&'static str> {
+    pub(crate) fn undrawn(&self) -> Option<&'static str> {
         let options = [
             (self.list, "--list"),
             (self.coverage, "--coverage"),
@@ -123,7 +123,7 @@ pub(crate) struct Stage {
     /// The options that selected it.
     globals: Globals,
     /// The rulings as of the requested day, loaded on first use.
-    day: OnceLock<Option<Day>>,
+    day: OnceLock<Option<ReplayDay>>,
     /// The cards' abilities.
     pub library: CardLibrary,
 }
@@ -150,10 +150,10 @@ impl Stage {
     }
 
     /// The rulings as of the requested day, if any.
-    fn day(&self) -> anyhow::Result<Option<&Day>> {
+    fn day(&self) -> anyhow::Result<Option<&ReplayDay>> {
         if self.day.get().is_none() {
             // If two threads load them at once, either result will do.
-            let _ = self.day.set(Day::of(self)?);
+            let _ = self.day.set(ReplayDay::of(self)?);
         }
         Ok(self.day.get().and_then(Option::as_ref))
     }
@@ -277,6 +277,21 @@ fn check_switches(stage: &Stage, without: &[String]) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Adds the scenarios of a file. `false` if it cannot be read or names an unknown ruling, which has then been
+/// reported.
+fn add_file(chosen: &mut Vec<Chosen>, stage: &Stage, name: &str, ui: &Ui) -> anyhow::Result<bool> {
+    match of_file(stage, name) {
+        Ok((loaded, text)) => {
+            chosen.extend(loaded.into_iter().map(Chosen::whole));
+            knows_rulings(stage, name, &text, ui)
+        }
+        Err(problems) => {
+            ui.diagnostics(&problems);
+            Ok(false)
+        }
+    }
+}
+
 /// The requested scenarios; `None` if one could not be read, which has then been reported.
 fn chosen(
     stage: &Stage,
@@ -294,16 +309,7 @@ fn chosen(
     let mut built_in: Option<Vec<Loaded>> = None;
     for name in &args.scenarios {
         if Path::new(name).is_file() || name.ends_with(".yaml") || name.ends_with(".yml") {
-            match of_file(stage, name) {
-                Ok((loaded, text)) => {
-                    chosen.extend(loaded.into_iter().map(Chosen::whole));
-                    readable &= knows_rulings(stage, name, &text, ui)?;
-                }
-                Err(problems) => {
-                    ui.diagnostics(&problems);
-                    readable = false;
-                }
-            }
+            readable &= add_file(&mut chosen, stage, name, ui)?;
             continue;
         }
         if sound && let Some(found) = stage.named(name, globals.game())? {
@@ -477,7 +483,7 @@ fn why(
     let [one] = chosen else {
         return Err(UsageError("`--why` asks about one scenario; name one.".to_owned()).into());
     };
-    let day = Day::of(stage)?;
+    let day = ReplayDay::of(stage)?;
     let options = match &day {
         Some(day) => day.dated().options(&day.entries, &args.without),
         None => Options { without: args.without.clone() },

@@ -21,7 +21,7 @@ use crate::search::{AsOfDay, Library};
 #[command(
     after_help = "Examples:\n  judge restricted\n  judge restricted --as-of 2017-06-01\n  judge restricted --format json"
 )]
-pub struct RestrictedArgs {}
+pub(crate) struct RestrictedArgs {}
 
 /// Shows the restricted list: its rule in full and, in JSON, every listed objective set. For a day whose
 /// document is not held, shows the list that deck checks use.

@@ -32,7 +32,7 @@ It is written into the event's folder: the one that --into, --rulings or JUDGE_R
 /// Add a ruling to an event's folder
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub struct RuleArgs {
+pub(crate) struct RuleArgs {
     /// What holds, in quotation marks
     #[arg(value_name = "TEXT", allow_hyphen_values = true)]
     text: String,

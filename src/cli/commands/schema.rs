@@ -13,7 +13,7 @@ use crate::render::Format;
 #[command(after_help = "Examples:
   judge schema                        the formats there are
   judge schema deck > deck.json       for an editor that checks what is typed")]
-pub struct SchemaArgs {
+pub(crate) struct SchemaArgs {
     /// The format's name; left out, the names are listed
     #[arg(value_name = "NAME")]
     name: Option<String>,

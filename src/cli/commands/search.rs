@@ -34,7 +34,7 @@ rule (of a rulebook, told in judge's own words).";
 /// Search the rulings
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}{KINDS}"))]
-pub struct SearchArgs {
+pub(crate) struct SearchArgs {
     /// What was said; `field:value`, "exact phrase" and -without work
     #[arg(required = true, allow_negative_numbers = true, value_name = "WORDS")]
     words: Vec<String>,
@@ -143,14 +143,13 @@ impl SearchRun<'_> {
     fn answer(&self, words: &str, ui: &mut Ui) -> anyhow::Result<Status> {
         let Self { args, context, as_of, library, opened, .. } = self;
         let globals = &context.globals;
-        let day = as_of.day;
         let limit = usize::from(args.limit);
         // On a terminal, only the first result is shown in full.
         let marked = if globals.format() == Format::Json { limit } else { 1 };
         let request = Request {
             words: words.to_owned(),
             game: globals.game(),
-            as_of: day,
+            as_of: as_of.day,
             official: args.official,
             limit,
             marked,
@@ -173,6 +172,14 @@ impl SearchRun<'_> {
         if answer.results.is_empty() {
             return self.print_nothing(&answer, ui);
         }
+        self.print_found(&answer, ui)
+    }
+
+    /// Prints the results as text or Markdown, with the documents that are not held and those known to be
+    /// newer.
+    fn print_found(&self, answer: &Answer, ui: &mut Ui) -> anyhow::Result<Status> {
+        let Self { args, context, as_of, library, .. } = self;
+        let (globals, day) = (&context.globals, as_of.day);
         let newer = as_of.newer(library, answer.results.iter().map(|hit| hit.ruling.game));
         let first = answer.results.first().map(|hit| hit.ruling.game.code());
         let newer_known = as_of.to_report(&newer).iter().find(|n| Some(n.game) == first);
@@ -180,10 +187,10 @@ impl SearchRun<'_> {
         let not_held = as_of.not_held(library, &globals.games());
         as_of::print_not_held(&not_held, globals.format(), ui)?;
         ui.print(&match globals.format() {
-            Format::Markdown => answer::markdown(&answer, day, newer_known),
-            Format::Text | Format::Json => answer::text(&answer, wanted, &ui.style()),
+            Format::Markdown => answer::markdown(answer, day, newer_known),
+            Format::Text | Format::Json => answer::text(answer, wanted, &ui.style()),
         })?;
-        Ok(status_of(&answer))
+        Ok(status_of(answer))
     }
 
     /// Prints an empty result: what was searched for, in which documents, and the nearest rulings.

@@ -13,6 +13,7 @@ use crate::cli::{Context, Status, implicit_search};
 use crate::corpus::{Authority, Ruling, digest};
 use crate::render::style::safe;
 use crate::render::{Format, ruling};
+use crate::search::{AsOfDay, Library};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -26,7 +27,7 @@ Examples:
 /// Show a whole entry by its id or number
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub struct ShowArgs {
+pub(crate) struct ShowArgs {
     /// An id (`lcg:3.6`), an official number (`3.6`, `(4.12)`) or a page of a rulebook (`p. 20`)
     #[arg(required = true, value_name = "ID")]
     ids: Vec<String>,
@@ -65,24 +66,14 @@ pub(super) fn run(args: &ShowArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
         let named = named(&library, id, globals.game(), &as_of)?;
         mark_clause(id, &named, &mut clauses);
         let mut rulings = with_parts(named, &library, &as_of)?;
-        if args.official {
-            if !rulings.is_empty() && rulings.iter().all(is_digest) {
-                status = Status::Nothing;
-                ui.error(&format!("`{id}` is told in judge's own words, which `--official` leaves out."));
-                continue;
-            }
-            rulings.retain(|r| !is_digest(r));
-            rulings.iter_mut().for_each(|r| r.rules.clear());
+        if args.official && !leave_digest_out(&mut rulings) {
+            status = Status::Nothing;
+            ui.error(&format!("`{id}` is told in judge's own words, which `--official` leaves out."));
+            continue;
         }
         if rulings.is_empty() {
-            if !args.ids.iter().any(|id| id.contains(|c: char| c.is_ascii_digit() || c == ':')) {
-                implicit_search::question(&args.ids)?;
-            }
             status = Status::Nothing;
-            if args.history && history::of_id(id, context, ui)? {
-                continue;
-            }
-            ui.error(&missing(&library, id, globals.game(), &as_of)?);
+            not_found(args, id, &as_of, &library, context, ui)?;
         }
         found.extend(rulings);
     }
@@ -102,6 +93,35 @@ pub(super) fn run(args: &ShowArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
         as_of::print_newer(as_of.to_report(&newer), globals.format(), ui)?;
     }
     Ok(status)
+}
+
+/// Reports an id without a ruling: as a question if no argument looks like an id, by its history if that is
+/// asked for, else with the nearest id.
+fn not_found(
+    args: &ShowArgs,
+    id: &str,
+    as_of: &AsOfDay,
+    library: &Library,
+    context: &Context,
+    ui: &mut Ui,
+) -> anyhow::Result<()> {
+    if !args.ids.iter().any(|id| id.contains(|c: char| c.is_ascii_digit() || c == ':')) {
+        implicit_search::question(&args.ids)?;
+    }
+    if !(args.history && history::of_id(id, context, ui)?) {
+        ui.error(&missing(library, id, context.globals.game(), as_of)?);
+    }
+    Ok(())
+}
+
+/// Leaves only official words and those of an event. `false` if nothing is left of something.
+fn leave_digest_out(rulings: &mut Vec<Ruling>) -> bool {
+    if !rulings.is_empty() && rulings.iter().all(is_digest) {
+        return false;
+    }
+    rulings.retain(|r| !is_digest(r));
+    rulings.iter_mut().for_each(|r| r.rules.clear());
+    true
 }
 
 /// Highlighted character ranges by the id of a ruling.

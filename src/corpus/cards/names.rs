@@ -71,7 +71,7 @@ impl<T: Copy + PartialEq + Serialize + DeserializeOwned> Names<T> {
         Ok(())
     }
 
-    /// As [`Self::pack`] wrote them.
+    /// Decodes what [`Self::pack`] wrote.
     pub(super) fn unpack(called: &str, files: &Files) -> Option<Self> {
         let [things, shown, loosely] = PIECES.map(|piece| files.piece(&format!("{called}/{piece}")));
         Some(Self::of(Table::unpack(&things?)?, Table::unpack(&shown?)?, Table::unpack(&loosely?)?.into()))
@@ -168,7 +168,7 @@ impl<T: Copy + PartialEq + DeserializeOwned> Names<T> {
         self.things.texts().zip(self.shown())
     }
 
-    /// Every name as displayed.
+    /// Iterates over the names as displayed.
     pub(crate) fn shown(&self) -> impl Iterator<Item = &str> {
         self.shown.texts()
     }

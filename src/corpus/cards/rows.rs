@@ -59,7 +59,7 @@ impl<T: DeserializeOwned> Rows<T> {
         }
     }
 
-    /// The row of that key.
+    /// The row with the key.
     pub(super) fn get(&self, key: &str) -> Option<&T> {
         match self {
             Self::Read(rows) => rows.get(key),
@@ -83,7 +83,7 @@ impl<T: DeserializeOwned> Rows<T> {
         }
     }
 
-    /// Every row.
+    /// Iterates over all rows.
     pub fn iter(&self) -> impl Iterator<Item = &T> {
         (0..self.len()).filter_map(|place| self.at(place))
     }

@@ -204,7 +204,7 @@ impl<'t> Node<'t> {
         Nodes { left: 1, bytes: tree.get(place..).ok_or_else(damaged)? }.node()
     }
 
-    pub fn is_list(self) -> bool {
+    pub(crate) fn is_list(self) -> bool {
         matches!(self.what, What::List(_))
     }
 

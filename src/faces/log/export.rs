@@ -108,14 +108,7 @@ pub(crate) struct HouseEvent {
 /// The files of a folder of house rulings, by path, and the entries left out because their game is unknown.
 /// Corrections replace the entries they correct.
 pub(crate) fn rulings(log: &Log, event: &HouseEvent) -> (Vec<(String, String)>, Vec<u64>) {
-    let slug: String = event
-        .name
-        .to_lowercase()
-        .split(|c: char| !c.is_ascii_alphanumeric())
-        .filter(|p| !p.is_empty())
-        .collect::<Vec<_>>()
-        .join("-");
-    let slug = if slug.is_empty() { "event".to_owned() } else { slug };
+    let slug = slug(&event.name);
     let document = |game: Game| format!("{slug}-{}", game.code());
     let mut items = Vec::new();
     let mut without_game = Vec::new();
@@ -148,6 +141,14 @@ pub(crate) fn rulings(log: &Log, event: &HouseEvent) -> (Vec<(String, String)>, 
         ),
     ];
     (files, without_game)
+}
+
+/// An event's name as the beginning of ids: lower-case ASCII letters and digits, joined with hyphens.
+fn slug(name: &str) -> String {
+    let name = name.to_lowercase();
+    let words = name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    let slug = words.collect::<Vec<_>>().join("-");
+    if slug.is_empty() { "event".to_owned() } else { slug }
 }
 
 /// The game of an entry, if given or if all its rulings belong to one.

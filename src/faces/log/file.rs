@@ -75,19 +75,7 @@ fn parsed(path: &Path, bytes: &[u8]) -> (Log, End) {
     let rest = lines.pop().unwrap_or_default();
     for (n, line) in lines.iter().enumerate() {
         match entry_of(line) {
-            Ok(entry) => {
-                if entry.before != end.hash {
-                    log.damage.push(Damage::Changed { line: n + 1 });
-                }
-                if entry.id > end.next {
-                    log.damage.push(Damage::Gap { from: end.next, to: entry.id - 1 });
-                }
-                end.next = end.next.max(entry.id + 1);
-                let id = entry.id;
-                if log.push(entry) {
-                    log.damage.push(Damage::Twice { id });
-                }
-            }
+            Ok(entry) => accept(&mut log, &mut end, entry, n + 1),
             Err(why) => {
                 log.damage.push(Damage::Unreadable { line: n + 1, why });
                 // A number is never reused, even if its line has become unreadable.
@@ -112,6 +100,21 @@ fn parsed(path: &Path, bytes: &[u8]) -> (Log, End) {
         end.next = end.next.max(acknowledged + 1);
     }
     (log, end)
+}
+
+/// Takes over the entry of a line, with the damage that its hash and number reveal.
+fn accept(log: &mut Log, end: &mut End, entry: LogEntry, line: usize) {
+    if entry.before != end.hash {
+        log.damage.push(Damage::Changed { line });
+    }
+    if entry.id > end.next {
+        log.damage.push(Damage::Gap { from: end.next, to: entry.id - 1 });
+    }
+    end.next = end.next.max(entry.id + 1);
+    let id = entry.id;
+    if log.push(entry) {
+        log.damage.push(Damage::Twice { id });
+    }
 }
 
 /// Describes an incomplete last line.
@@ -247,7 +250,7 @@ impl<'p> Open<'p> {
 ///
 /// # Errors
 /// I/O errors, and a file that is not regular.
-pub fn refuse_unwritable(path: &Path) -> Result<(), FileError> {
+pub(crate) fn refuse_unwritable(path: &Path) -> Result<(), FileError> {
     open::refuse_others(path)?;
     let folders = beside::folder(path).ancestors();
     let there =

@@ -123,7 +123,7 @@ fn nearly(words: &[String]) -> Option<String> {
     Some(looking(format!("if the command was meant, it is `judge log {near}`.")))
 }
 
-/// Prints an entry.
+/// Prints an entry with its ruling, table and corrections.
 fn draw(entry: &LogEntry, log: &Log, ui: &mut Ui) -> anyhow::Result<()> {
     let style = ui.style();
     let said = &entry.said;

@@ -52,32 +52,40 @@ fn key(event: Event) -> Option<Key> {
     }
 }
 
+/// Control characters edit the line, as in a shell; others choose what a shell has no key for.
+fn with_control(code: KeyCode) -> Option<Key> {
+    Some(match code {
+        KeyCode::Char('c' | 'd') => Key::Quit,
+        KeyCode::Char('g') => Key::Game,
+        KeyCode::Char('o') => Key::Official,
+        KeyCode::Char('y') => Key::Copy,
+        KeyCode::Char('u') => Key::Clear,
+        KeyCode::Char('w') => Key::DeleteWord,
+        KeyCode::Char('a') => Key::Home,
+        KeyCode::Char('e') => Key::End,
+        // Ctrl-J: the other line end character.
+        KeyCode::Char('j') => Key::Enter,
+        KeyCode::Left => Key::WordLeft,
+        KeyCode::Right => Key::WordRight,
+        _ => return None,
+    })
+}
+
+fn with_alt(code: KeyCode) -> Option<Key> {
+    Some(match code {
+        KeyCode::Char('b') | KeyCode::Left => Key::WordLeft,
+        KeyCode::Char('f') | KeyCode::Right => Key::WordRight,
+        KeyCode::Backspace => Key::DeleteWord,
+        _ => return None,
+    })
+}
+
 fn meaning(key: KeyEvent) -> Option<Key> {
     if key.modifiers.contains(KeyModifiers::CONTROL) {
-        return match key.code {
-            KeyCode::Char('c' | 'd') => Some(Key::Quit),
-            KeyCode::Char('g') => Some(Key::Game),
-            KeyCode::Char('o') => Some(Key::Official),
-            KeyCode::Char('y') => Some(Key::Copy),
-            KeyCode::Char('u') => Some(Key::Clear),
-            KeyCode::Char('w') => Some(Key::DeleteWord),
-            KeyCode::Char('a') => Some(Key::Home),
-            KeyCode::Char('e') => Some(Key::End),
-            // Ctrl-J: the other line end character.
-            KeyCode::Char('j') => Some(Key::Enter),
-            KeyCode::Left => Some(Key::WordLeft),
-            KeyCode::Right => Some(Key::WordRight),
-            _ => None,
-        };
+        return with_control(key.code);
     }
     if key.modifiers.contains(KeyModifiers::ALT) {
-        // Control characters edit the line, as in a shell.
-        return match key.code {
-            KeyCode::Char('b') | KeyCode::Left => Some(Key::WordLeft),
-            KeyCode::Char('f') | KeyCode::Right => Some(Key::WordRight),
-            KeyCode::Backspace => Some(Key::DeleteWord),
-            _ => None,
-        };
+        return with_alt(key.code);
     }
     Some(match key.code {
         KeyCode::Char(c) => Key::Text(c.to_string()),

@@ -218,22 +218,27 @@ struct Text {
     decides: Range<usize>,
 }
 
-fn text(model: &Model, width: usize) -> Text {
-    let plain = Plain::plain(width);
-    let first = is_first(model);
+/// What stands above the ruling, in bold: a note, and what there is to say about the whole answer.
+fn above(model: &Model, plain: &Plain) -> Vec<Line<'static>> {
     let mut above = model.not_held.clone();
-    if first {
+    if is_first(model) {
         above.extend(model.remarks.iter().cloned());
         above.extend((model.kind == Some(AnswerKind::None)).then(|| "Nothing found.".to_owned()));
     }
     if let Some(undecided) = model.chosen().and_then(|listed| listed.undecided.as_ref()) {
         above.extend(undecided.lines.iter().cloned().chain([undecided.lead.to_owned()]));
     }
-    let strong = |line: String| Line::styled(line, Modifier::BOLD);
-    let wrapped = |text: &str| plain.wrap(&safe(text), "", "  ");
     let note = plain.wrap(&safe(&model.note), "", "").into_iter().filter(|_| !model.note.is_empty());
-    let above = note.chain(above.iter().flat_map(|text| wrapped(text)));
-    let mut lines: Vec<Line<'_>> = above.map(strong).collect();
+    note.chain(above.iter().flat_map(|text| plain.wrap(&safe(text), "", "  "))).map(strong).collect()
+}
+
+fn strong(line: String) -> Line<'static> {
+    Line::styled(line, Modifier::BOLD)
+}
+
+fn text(model: &Model, width: usize) -> Text {
+    let plain = Plain::plain(width);
+    let mut lines = above(model, &plain);
     let Some(listed) = model.chosen() else { return Text { lines, ..Text::default() } };
     if !lines.is_empty() {
         lines.push(Line::default());
@@ -251,9 +256,9 @@ fn text(model: &Model, width: usize) -> Text {
     let decides = cited + decides.start..cited + decides.end;
     for newer in &listed.known.newer {
         lines.push(Line::default());
-        lines.extend(wrapped(&newer.shown()).into_iter().map(strong));
+        lines.extend(plain.wrap(&safe(&newer.shown()), "", "  ").into_iter().map(strong));
     }
-    if first && !model.questions.is_empty() {
+    if is_first(model) && !model.questions.is_empty() {
         lines.push(Line::default());
         lines.push(strong("Question by question".to_owned()));
         for asked in &model.questions {

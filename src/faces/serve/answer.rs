@@ -93,13 +93,7 @@ fn found(app: &App, request: &Request, media: Media) -> anyhow::Result<Reply> {
     let words = typed[..end].to_owned();
     let part = request.query("part") == "results";
     if words.trim().is_empty() {
-        return Ok(match media {
-            Media::Json => {
-                message(media, 400, "There is nothing to search for. Ask `?q=` and what the player said.")
-            }
-            Media::Page if part => Reply::page(200, &pages::no_results()),
-            Media::Page => Reply::page(200, &pages::home(request, app.globals.game(), None)),
-        });
+        return Ok(nothing_typed(app, request, media, part));
     }
     let limit = request
         .query("n")
@@ -123,6 +117,17 @@ fn found(app: &App, request: &Request, media: Media) -> anyhow::Result<Reply> {
         200,
         &if part { results } else { pages::home(request, app.globals.game(), Some(&results)) },
     ))
+}
+
+/// The reply to an empty question; `part` asks for the results without the page around them.
+fn nothing_typed(app: &App, request: &Request, media: Media, part: bool) -> Reply {
+    match media {
+        Media::Json => {
+            message(media, 400, "There is nothing to search for. Ask `?q=` and what the player said.")
+        }
+        Media::Page if part => Reply::page(200, &pages::no_results()),
+        Media::Page => Reply::page(200, &pages::home(request, app.globals.game(), None)),
+    }
 }
 
 fn ruling(app: &App, request: &Request, id: &str, media: Media) -> anyhow::Result<Reply> {

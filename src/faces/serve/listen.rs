@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use http_body_util::{BodyExt, Full};
 use hyper::body::{Bytes, Incoming};
-use hyper::header::{self, HeaderMap, HeaderValue};
+use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper::{Method, Response, StatusCode};
@@ -211,7 +211,6 @@ async fn respond(
         response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(SECONDS_A_TRY));
     }
     let policy = reply.style.map_or_else(|| POLICY.to_owned(), |style| policy_of_picture(&style));
-    let headers = response.headers_mut();
     let kept = if reply.fixed { "public, max-age=31536000, immutable" } else { "no-store" };
     for (name, value) in [
         (header::CONTENT_TYPE, reply.kind),
@@ -220,18 +219,26 @@ async fn respond(
         // Not `no-referrer`, with which browsers would omit the origin of a submitted form.
         (header::REFERRER_POLICY, "same-origin"),
     ] {
-        headers.insert(name, HeaderValue::from_static(value));
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
-    for (name, value) in [
-        (header::CONTENT_SECURITY_POLICY, Some(policy)),
-        (header::LOCATION, reply.location),
-        (header::SET_COOKIE, cookie),
-    ] {
+    add_headers(
+        response.headers_mut(),
+        [
+            (header::CONTENT_SECURITY_POLICY, Some(policy)),
+            (header::LOCATION, reply.location),
+            (header::SET_COOKIE, cookie),
+        ],
+    );
+    response
+}
+
+/// Adds the headers that have a value. One that is not valid in HTTP is left out.
+fn add_headers<const N: usize>(headers: &mut HeaderMap, given: [(HeaderName, Option<String>); N]) {
+    for (name, value) in given {
         if let Some(value) = value.and_then(|v| HeaderValue::from_str(&v).ok()) {
             headers.insert(name, value);
         }
     }
-    response
 }
 
 type Refusal = (u16, &'static str);
@@ -263,11 +270,7 @@ async fn reply(
         let body = sent(incoming.into_body()).await?;
         request.form = request::form(&kind, &body).map_err(|why| -> Refusal { (400, why) })?;
     }
-    let pins: Vec<String> = [request.query("pin").to_owned(), request.sent("pin")]
-        .into_iter()
-        .filter(|p| !p.is_empty())
-        .collect();
-    if !pins.iter().all(|pin| shared.guard.may_try(who, shared.app.pin.is(pin))) {
+    if !may_try_pins(&request, who, shared) {
         return Err((429, "too many wrong PINs; wait some seconds for each, and go back to what you typed."));
     }
     if is_log {
@@ -276,6 +279,13 @@ async fn reply(
     }
     let address = kept::is_kept(&request).then_some(address);
     answered(request, address, shared).await
+}
+
+/// Whether the address has attempts left for the PINs of a request, in its address and in its form.
+fn may_try_pins(request: &Request, who: IpAddr, shared: &Shared) -> bool {
+    let pins = [request.query("pin").to_owned(), request.sent("pin")];
+    let mut pins = pins.iter().filter(|pin| !pin.is_empty());
+    pins.all(|pin| shared.guard.may_try(who, shared.app.pin.is(pin)))
 }
 
 /// Whether a request sends something, provided that it is meant for this computer and comes from its pages.

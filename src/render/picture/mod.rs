@@ -9,4 +9,5 @@ mod tree;
 
 pub use html::{Words, article, page};
 pub use mermaid::mermaid;
-pub use svg::{style_hash, svg};
+pub(crate) use svg::style_hash;
+pub use svg::svg;

@@ -10,14 +10,14 @@ use crate::search::{AsOfDay, store};
 
 /// The rulings in force on the requested day. Only needed if a day was requested or other than the built-in
 /// rulings are in use.
-pub(super) struct Day {
+pub(super) struct ReplayDay {
     asked: AsOfDay,
     corpus: Corpus,
     /// What each ruling means for play.
     pub(super) entries: Vec<PlayEntry>,
 }
 
-impl Day {
+impl ReplayDay {
     /// Loads them.
     ///
     /// # Errors
