@@ -306,6 +306,11 @@ fn lists_in_further_manners_of_writing_are_read_as_meant() {
     check("second-hand.yaml");
 }
 
+#[test]
+fn pages_scans_corrections_and_short_totals_are_read_as_meant() {
+    check("pages.yaml");
+}
+
 /// A line of blanks, and a heading that is no shorter than a page of text, are read in good time.
 #[test]
 fn wide_lines_take_no_longer_than_their_words() {
@@ -322,6 +327,7 @@ fn wide_lines_take_no_longer_than_their_words() {
 #[test]
 fn there_are_lists_enough_and_none_twice() {
     let files = [
+        "pages.yaml",
         "lcg.yaml",
         "tcg.yaml",
         "talk.yaml",

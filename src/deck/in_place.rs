@@ -65,6 +65,12 @@ pub(crate) enum InPlace {
     OrdersOut,
     /// Orders a card into the deck above.
     OrdersIn,
+    /// Says of a list that it has a mistake.
+    Mistake,
+    /// Comes or goes, beside a card.
+    Motion,
+    /// Stands before a total.
+    Sum,
     /// Between the letters of versions that are counted together.
     Mixed,
 }

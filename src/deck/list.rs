@@ -285,6 +285,8 @@ pub(crate) struct Doubts {
     pub may_name: Vec<usize>,
     /// Whether words among or below its cards could not be read, so that a lack is never certain.
     pub partly_read: bool,
+    /// Whether the deck is too small by its player's own total too, so that nothing unread is a card.
+    pub own_total: bool,
     /// Whether a count for all following cards was carried past an unreadable line, which may have ended it.
     pub count_carried: bool,
     /// Whether it is open which of several lists applies, or what changes it, so that nothing is certain.
@@ -414,7 +416,7 @@ impl Decklist {
     /// Whether unreadable parts may contain cards, or the number of each card is open.
     pub(super) fn may_have_more(&self) -> bool {
         let said = self.doubts.goes_on.is_some() || self.doubts.counts_open.is_some();
-        said || !self.doubts.may_name.is_empty() || self.unread_cards() > 0
+        said || !self.doubts.own_total && (!self.doubts.may_name.is_empty() || self.unread_cards() > 0)
     }
 
     /// The number of unread lines that may be cards. In a list that counts its lines, only those that mention

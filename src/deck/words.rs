@@ -68,6 +68,10 @@ pub(crate) struct ListWords {
     pub orders_out: Vec<String>,
     /// Words that order a card into it: `plus one A`.
     pub orders_in: Vec<String>,
+    /// Words that say of a list that it has a mistake, which they correct: `I mixed two lines up`.
+    pub mistakes: Vec<String>,
+    /// Verbs beside a card that comes or goes, without the word for which: `goes`, `comes`.
+    pub motions: Vec<String>,
     /// Words between the letters of versions that a row counts together: `6 A (B) and (C) mixed`.
     pub mixed: Vec<String>,
     /// Words in front of a card that the deck does not have.
@@ -112,6 +116,10 @@ pub(crate) struct ListWords {
     pub articles: Vec<String>,
     /// Ordinals of copies: `the second`.
     pub ordinals: BTreeMap<String, u32>,
+    /// Numbers of sets or cards that a whole deck, or a short one, may have, as words.
+    pub totals: BTreeMap<String, u32>,
+    /// Words before a total in a row of its own: `Sum`.
+    pub sums: Vec<String>,
     /// As `instead`, but ambiguous: only before a card.
     pub formerly: Vec<String>,
     /// Words before the exceptions from a count for every card: `everything twice except A`.
@@ -391,6 +399,7 @@ struct FewWords {
     misheard: BTreeMap<String, u32>,
     copy_columns: BTreeMap<String, u32>,
     ordinals: BTreeMap<String, u32>,
+    totals: BTreeMap<String, u32>,
     /// Words that the remarks begin with which strike out or change a line.
     marking: BTreeSet<String>,
     /// The number of words in the longest phrase.
@@ -406,7 +415,7 @@ impl Role {
 
 impl ListWords {
     /// The words whose role does not depend on their place.
-    fn roles(&self) -> [(&[String], Role); 24] {
+    fn roles(&self) -> [(&[String], Role); 26] {
         [
             (&self.copies, Role::Copies),
             (&self.set_number, Role::SetNumber),
@@ -426,7 +435,9 @@ impl ListWords {
             (&self.struck, Role::Struck),
             (&self.changes, Role::Change),
             (&self.takes_out, Role::TakesOut),
+            (&self.orders_out, Role::TakesOut),
             (&self.puts_in, Role::PutsIn),
+            (&self.orders_in, Role::PutsIn),
             (&self.absent, Role::Absent),
             (&self.more, Role::More),
             (&self.playsets, Role::Playset),
@@ -471,6 +482,11 @@ impl Words {
         self.few.misheard.get(&normalize_name(word)).copied()
     }
 
+    /// How many sets, or cards, a word says: `nine` is 9.
+    pub(crate) fn total(&self, word: &str) -> Option<u32> {
+        self.few.totals.get(&normalize_name(word)).copied()
+    }
+
     /// The number of a copy: `second` is 2.
     pub(crate) fn ordinal(&self, word: &str) -> Option<u32> {
         self.few.ordinals.get(&normalize_name(word)).copied()
@@ -481,13 +497,13 @@ impl Words {
         self.few.copy_columns.get(&normalize_name(heading)).copied()
     }
 
-    /// A text with its first nickname replaced by the words of the card; `None` if there is none.
+    /// A text with its nicknames replaced by the words of the card; `None` if there is none.
     pub(crate) fn without_nickname(&self, text: &str) -> Option<String> {
         let normalized = normalize_name(text);
         let words: Vec<&str> = normalized.split(' ').collect();
-        let at = words.iter().position(|word| self.few.nicknames.contains_key(*word))?;
-        let name = self.few.nicknames.get(words[at])?;
-        let all: Vec<&str> = words.iter().enumerate().map(|(n, w)| if n == at { name } else { *w }).collect();
+        let name = |word: &&str| self.few.nicknames.get(*word);
+        words.iter().find_map(name)?;
+        let all: Vec<&str> = words.iter().map(|word| name(word).map_or(*word, String::as_str)).collect();
         Some(all.join(" "))
     }
 

@@ -1,29 +1,73 @@
 //! Extracts the text of lists copied from web pages and office programs as HTML.
 
 /// Tags that start or end a line.
-const LINES: [&str; 22] = [
-    "p", "br", "li", "ul", "ol", "tr", "table", "div", "h1", "h2", "h3", "h4", "h5", "h6", "body", "html",
-    "head", "dl", "dt", "dd", "section", "tbody",
+const LINES: [&str; 26] = [
+    "p",
+    "br",
+    "li",
+    "ul",
+    "ol",
+    "tr",
+    "table",
+    "div",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "body",
+    "html",
+    "head",
+    "dl",
+    "dt",
+    "dd",
+    "section",
+    "tbody",
+    "caption",
+    "blockquote",
+    "pre",
+    "hr",
 ];
 
+/// Elements whose content is no text.
+const HIDDEN: [&str; 2] = ["style", "script"];
+
 /// Inline tags.
-const WITHIN: [&str; 14] = [
-    "b", "i", "u", "a", "em", "strong", "span", "font", "small", "code", "title", "meta", "!doctype", "thead",
+const WITHIN: [&str; 36] = [
+    "b", "i", "u", "a", "em", "strong", "span", "font", "small", "code", "title", "meta", "!doctype",
+    "thead", "tfoot", "center", "big", "tt", "sup", "sub", "img", "input", "label", "link", "nav", "main",
+    "article", "header", "footer", "abbr", "mark", "q", "cite", "col", "colgroup", "form",
 ];
 
 /// Whether a text is an HTML page or fragment.
 pub(super) fn is_page(text: &str) -> bool {
-    let lower = text.get(..text.len().min(4_000)).unwrap_or(text).to_lowercase();
-    if lower.starts_with("<?xml") || lower.contains("<deck") {
+    let lower = text.chars().take(4_000).collect::<String>().to_lowercase();
+    if lower.contains("<deck") {
         return false;
     }
+    let lower = without_prolog(&lower);
     // `Title<br>Title<br>`: the lines are separated only by tags.
     if !lower.starts_with('<') {
         return lower.matches("<br").count() > lower.matches('\n').count() + 2;
     }
     let first = name_of(&lower[1..]);
-    LINES.contains(&first) || WITHIN.contains(&first)
+    LINES.contains(&first) || WITHIN.contains(&first) || HIDDEN.contains(&first)
 }
+
+/// A text without the comments and processing instructions in front of it.
+fn without_prolog(text: &str) -> &str {
+    let mut text = text.trim_start();
+    for (opens, closes) in [("<!--", "-->"), ("<?", "?>")].into_iter().cycle().take(MOST_IN_PROLOG) {
+        if let Some((_, rest)) = text.strip_prefix(opens).and_then(|inside| inside.split_once(closes)) {
+            text = rest.trim_start();
+        }
+    }
+    text
+}
+
+/// No page has more of them in front of it.
+const MOST_IN_PROLOG: usize = 12;
 
 /// The text of a page, line by line, with tabs between the cells of a table.
 pub(super) fn text(page: &str) -> String {
@@ -31,6 +75,12 @@ pub(super) fn text(page: &str) -> String {
     let mut rest = page;
     while let Some((before, tagged)) = rest.split_once('<') {
         out.push_str(before);
+        // The lines of what is no text stay, so that line numbers are preserved.
+        if let Some((hidden, behind)) = hidden(tagged) {
+            out.extend(hidden.chars().filter(|c| *c == '\n'));
+            rest = behind;
+            continue;
+        }
         let Some((tag, behind)) = tagged.split_once('>') else {
             out.push('<');
             rest = tagged;
@@ -54,6 +104,18 @@ pub(super) fn text(page: &str) -> String {
     out.push_str(rest);
     let lines = out.lines().map(|line| line.trim_start_matches(' '));
     lines.collect::<Vec<_>>().join("\n")
+}
+
+/// What begins behind the `<` of a comment, a style or a script, and the text behind it.
+fn hidden(tagged: &str) -> Option<(&str, &str)> {
+    if tagged.starts_with("!--") {
+        return tagged.split_once("-->");
+    }
+    let name = name_of(tagged);
+    let element = HIDDEN.iter().find(|hidden| name.eq_ignore_ascii_case(hidden))?;
+    let inside = tagged.find("</").filter(|at| name_of(&tagged[at + 2..]).eq_ignore_ascii_case(element))?;
+    let end = inside + tagged[inside..].find('>')?;
+    Some((&tagged[..end], &tagged[end + 1..]))
 }
 
 fn name_of(tag: &str) -> &str {

@@ -68,3 +68,42 @@ pub(super) fn read(text: &str) -> Result<Decklist, String> {
 fn number(value: &serde_json::Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
+
+/// What a deck in JSON that somebody made up lists, as rows of typed text; nothing where it lists too little.
+pub(super) fn rows(text: &str) -> Option<String> {
+    let value: serde_json::Value = serde_json::from_str(text).ok()?;
+    let mut rows = Vec::new();
+    add_rows(&value, &mut rows);
+    (rows.len() >= LEAST_ROWS).then(|| rows.join("\n"))
+}
+
+/// So few rows are no deck.
+const LEAST_ROWS: usize = 5;
+
+fn add_rows(value: &serde_json::Value, rows: &mut Vec<String>) {
+    use serde_json::Value;
+    match value {
+        Value::Array(values) => values.iter().for_each(|value| add_rows(value, rows)),
+        Value::Object(fields) => {
+            let nested = |value: &Value| value.is_array() || value.is_object();
+            let count = fields.values().find_map(Value::as_u64);
+            let title = fields.values().find_map(Value::as_str);
+            match (count, title) {
+                (Some(count), Some(title)) if !fields.values().any(nested) && fields.len() <= MOST_FIELDS => {
+                    rows.push(format!("{count}x {title}"));
+                }
+                _ => fields.iter().for_each(|(key, value)| match value {
+                    Value::Number(number) => rows.push(format!("{key}: {number}")),
+                    Value::String(text) => rows.push(format!("{key}: {text}")),
+                    Value::Array(_) | Value::Object(_) => add_rows(value, rows),
+                    Value::Null | Value::Bool(_) => {}
+                }),
+            }
+        }
+        Value::String(text) => rows.push(text.clone()),
+        Value::Number(_) | Value::Null | Value::Bool(_) => {}
+    }
+}
+
+/// A row with more fields says more than a title and a count.
+const MOST_FIELDS: usize = 2;

@@ -10,6 +10,7 @@ mod markup;
 mod signs;
 mod text;
 pub(in crate::deck) mod typed;
+mod wiki;
 mod xml;
 mod yaml;
 
@@ -69,8 +70,12 @@ fn by_content(text: String, book: &CardBook) -> Result<(Decklist, String), Strin
         return Ok((xml::read(&text, book)?, text));
     }
     let list_of_objects = start.strip_prefix('[').is_some_and(|rest| rest.trim_start().starts_with('{'));
-    if start.starts_with('{') && !is_word_in_braces(start) || list_of_objects {
-        return Ok((json::read(&text)?, text));
+    let in_braces = start.starts_with('{') && !is_word_in_braces(start) && !wiki::is_table(start);
+    if in_braces || list_of_objects {
+        return match json::read(&text) {
+            Ok(list) => Ok((list, text)),
+            Err(why) => json::rows(&text).map_or(Err(why), |rows| typed(rows, book)),
+        };
     }
     if yaml::looks_like_it(&text) {
         return Ok((yaml::read(&text)?, text));
@@ -83,7 +88,7 @@ fn typed(text: String, book: &CardBook) -> Result<(Decklist, String), String> {
     if text.lines().filter(|line| !line.trim().is_empty()).nth(MAX_LINES).is_some() {
         return Err(format!("This file has more than {MAX_LINES} lines; no deck has."));
     }
-    let text = signs::plain(mail::plain(text));
+    let text = wiki::plain(signs::plain(mail::plain(text)));
     // In typed text, the nesting of quotations is significant.
     Ok((text::read(&without_quoting(&text), book), text))
 }

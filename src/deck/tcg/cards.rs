@@ -30,6 +30,9 @@ pub(super) struct Cards {
     pub(super) bad_count: bool,
     /// Whether unreadable parts may contain cards.
     pub(super) missing: bool,
+    /// Cards that stand for others of their name too, as the list does not say of which set they are; each
+    /// with how many there are of the name.
+    pub(super) of_one_name: BTreeMap<usize, u32>,
     pub(super) matched: usize,
     /// Whether a person typed the list and may have made mistakes.
     pub(super) typed: bool,
@@ -50,6 +53,16 @@ impl Cards {
 
     pub(super) fn cards<'a>(&'a self, book: &'a TcgBook) -> impl Iterator<Item = (&'a TcgCard, &'a Copies)> {
         self.known.iter().map(|(at, copies)| (&book.cards()[*at], copies))
+    }
+
+    /// Whether a type of card may have others among the cards whose name several have.
+    pub(super) fn may_be_of_type(&self, book: &TcgBook, kind: TcgType) -> bool {
+        let named = |at: &usize| book.names().get(&book.cards()[*at].name);
+        self.of_one_name.keys().flat_map(named).any(|at| book.cards()[*at].r#type == kind)
+            && self
+                .of_one_name
+                .keys()
+                .any(|at| named(at).iter().any(|of| book.cards()[*of].r#type != book.cards()[*at].r#type))
     }
 
     pub(super) fn of_type(&self, book: &TcgBook, kind: TcgType) -> u32 {
@@ -165,6 +178,7 @@ pub(super) fn known(entry: &DeckEntry, cards: &mut Cards, options: CheckOptions<
     let Some(Id::SetCode(code)) = &entry.id else {
         if let Some(message) = also_called_so(found, options) {
             cards.warnings.push(finding(options, Code::NameSlip, message).on([entry.line]));
+            cards.of_one_name.insert(first, u32::try_from(found.len()).unwrap_or(u32::MAX));
         }
         return Some(first);
     };

@@ -84,10 +84,16 @@ pub(super) fn arenas(cards: &Cards, options: CheckOptions<'_>) -> Vec<Finding> {
         let message = format!("The deck has {n} {} units; it needs at least {least}.", kind.shown());
         let found = finding(options, Code::TooFewUnits, message).fix(format!("Add {} more.", least - n));
         // The unknown cards cannot suffice for all arenas, but may suffice for this one.
-        if n.saturating_add(open) >= least && open > 0 { found.at_most(Certainty::Unknown) } else { found }
+        let of_name = cards.may_be_of_type(options.book, kind);
+        if n.saturating_add(open) >= least && open > 0 || of_name {
+            found.at_most(Certainty::Unknown)
+        } else {
+            found
+        }
     };
     let mut found: Vec<Finding> = units.into_iter().filter(|(_, n)| *n < least).map(short).collect();
-    if found.iter().all(|f| f.certainty == Certainty::Unknown) {
+    let of_name = kinds.iter().any(|kind| cards.may_be_of_type(options.book, *kind));
+    if found.iter().all(|f| f.certainty == Certainty::Unknown) && !of_name {
         let message = format!("The units of all arenas lack {lacking} cards; only {open} are unknown.");
         found.push(finding(options, Code::TooFewUnits, message));
     }
@@ -125,14 +131,19 @@ pub(super) fn copies(cards: &Cards, options: CheckOptions<'_>) -> Vec<Finding> {
     let most = options.figures.figure(Game::Tcg, Code::TooManyCopies, u32::MAX);
     let mut found = Vec::new();
     let mut by_name: BTreeMap<&str, (u32, Vec<usize>, u32)> = BTreeMap::new();
-    let known = cards.cards(options.book).map(|(c, n)| (c.name.as_str(), n, Some(card_at(c))));
-    let fan = cards.fan.iter().map(|((_, name), n)| (name.as_str(), n, None));
-    for (name, copies, about) in known.chain(fan) {
+    let of_name = |at: &usize| cards.of_one_name.get(at).copied().unwrap_or(1);
+    let known = cards.known.iter().map(|(at, n)| (&options.book.cards()[*at], n, of_name(at)));
+    let known = known.map(|(c, n, of_name)| (c.name.as_str(), n, Some(card_at(c)), of_name));
+    let fan = cards.fan.iter().map(|((_, name), n)| (name.as_str(), n, None, 1));
+    for (name, copies, about, of_name) in known.chain(fan) {
         if copies.count > most {
             let message = format!("{name} stands {} times; a card may stand {most} times.", copies.count);
             let over =
                 finding(options, Code::TooManyCopies, message).on(copies.lines.iter().copied()).about(about);
-            found.push(if cards.typed && LIKELY_TYPOS.contains(&copies.greatest) {
+            found.push(if copies.count <= most.saturating_mul(of_name) && of_name > 1 {
+                // Of each of the cards of that name there may be as many as are allowed.
+                over.at_most(Certainty::Unknown).fix("Ask the player of which set each is.")
+            } else if cards.typed && LIKELY_TYPOS.contains(&copies.greatest) {
                 over.at_most(Certainty::Unknown).fix("Ask the player: so many are likely a slip.")
             } else {
                 over.fix(format!("Replace {} of them.", copies.count - most))

@@ -22,7 +22,7 @@ impl WordsBuilder {
         };
         self.few.nicknames = list.nicknames.iter().map(nickname).collect();
         (self.few.misheard, self.few.copy_columns) = (by_form(&list.misheard), by_form(&list.copy_columns));
-        self.few.ordinals = by_form(&list.ordinals);
+        (self.few.ordinals, self.few.totals) = (by_form(&list.ordinals), by_form(&list.totals));
     }
 
     fn add_roles(&mut self, list: &ListWords) {

@@ -63,11 +63,14 @@ impl ListWords {
             (&self.stars, InPlace::Star),
         ]
     }
-    /// The same of orders, and of versions that are counted together.
-    pub(super) fn of_orders(&self) -> [(&[String], InPlace); 3] {
+    /// The same of orders, of corrections, and of versions that are counted together.
+    pub(super) fn of_orders(&self) -> [(&[String], InPlace); 6] {
         [
             (&self.orders_out, InPlace::OrdersOut),
             (&self.orders_in, InPlace::OrdersIn),
+            (&self.mistakes, InPlace::Mistake),
+            (&self.motions, InPlace::Motion),
+            (&self.sums, InPlace::Sum),
             (&self.mixed, InPlace::Mixed),
         ]
     }

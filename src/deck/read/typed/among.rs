@@ -109,7 +109,24 @@ pub(super) fn depths(lines: &[&str], lexicon: &Lexicon<'_>) -> Vec<usize> {
             below = 1;
         }
     }
+    for at in 0..lines.len() {
+        if heads_cards(lines, at, lexicon) {
+            depths[at] -= marks(lines[at]);
+        }
+    }
     depths
+}
+
+/// `>> Ann, Jedi` alone right above a card that is not quoted: the marks are an ornament.
+fn heads_cards(lines: &[&str], at: usize, lexicon: &Lexicon<'_>) -> bool {
+    let marked = |at: Option<usize>| at.and_then(|at| lines.get(at)).is_some_and(|line| marks(line) > 0);
+    if !marked(Some(at)) || marked(at.checked_sub(1)) {
+        return false;
+    }
+    let whose = |role: &Role| matches!(role, Role::Affiliation(_) | Role::Side(_));
+    let next = lines.iter().skip(at + 1).find(|line| !line.trim().is_empty());
+    let card = |line: &&&str| marks(line) == 0 && line.len() < 200 && lexicon.names_a_card(line);
+    lexicon.roles(lines[at]).any(whose) && !lexicon.names_a_card(lines[at]) && next.filter(card).is_some()
 }
 
 /// How often a line is marked as quoted.

@@ -230,7 +230,7 @@ impl<'t, 'l> ListReader<'t, 'l> {
         self.list.entries.push(entry);
     }
 
-    fn spoken(&mut self, text: &str, at: usize) {
+    fn spoken(&mut self, text: &'t str, at: usize) {
         let line = self.things[at].0;
         self.list.speaks_of_cards.push(line);
         self.unread(text, at);
@@ -239,9 +239,18 @@ impl<'t, 'l> ListReader<'t, 'l> {
         }
     }
 
-    fn unread(&mut self, text: &str, at: usize) {
+    fn unread(&mut self, text: &'t str, at: usize) {
         let (line, below) = (self.things[at].0, &self.things[at + 1..]);
         self.list.unread.push(UnreadLine::new(line, text));
+        // `Options for the last slot:`
+        let heads = text.trim_end().ends_with(':') && matches!(below.first(), Some((_, LineItem::Card(_))));
+        if heads
+            && !self.above.is_whole()
+            && !self.above.is_empty()
+            && heading::lays_aside(text, self.lexicon)
+        {
+            return self.withhold(line, text);
+        }
         self.zone = unknown_heading(line, text, below, self.zone, &self.above, &mut self.list, self.lexicon);
     }
 

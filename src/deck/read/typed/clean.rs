@@ -16,8 +16,9 @@ pub(super) fn clean(raw: &str, is_heading: impl Fn(&str) -> bool) -> String {
     let heading = commented.map(|rest| rest.trim_end_matches("*/").trim()).filter(|rest| is_heading(rest));
     let line = heading.unwrap_or_else(|| without_comment(&line));
     let line = line.trim_matches('`');
-    let line = without_bullet(line);
+    let line = without_bullet(without_frame(line));
     let line = without_links(line);
+    let line = parted_by_dots(&line);
     let words = line.split(' ').filter(|word| !is_address(word) && !is_edition(word));
     let words = words.map(in_full).map(ofs_as_count);
     words.collect::<Vec<_>>().join(" ").trim_matches([' ', '\u{a0}']).replace(['\u{a0}', '\u{202f}'], " ")
@@ -161,6 +162,30 @@ fn without_comment(line: &str) -> &str {
         Some(at) if line[..at].ends_with(char::is_whitespace) => line[..at].trim_end(),
         _ => line,
     }
+}
+
+/// `--- Sideboard ---`: the line without the signs that stand on both sides of its words.
+fn without_frame(line: &str) -> &str {
+    let signs: &[_] = &['-', '=', '*', '~', '_', '#', '<', '>', '+', '—', '–', '─', '═', '★', '☆', '•', '|'];
+    let inner = line.trim_matches(signs).trim();
+    let framed = |side: &str| side.trim().chars().count() >= LEAST_FRAME;
+    let Some(at) = line.find(inner).filter(|_| inner.starts_with(char::is_alphabetic)) else { return line };
+    let (before, behind) = (&line[..at], &line[at + inner.len()..]);
+    if framed(before) && framed(behind) && inner.len() < LONGEST_HEADING { inner } else { line }
+}
+
+/// So many signs on either side are a frame.
+const LEAST_FRAME: usize = 2;
+
+/// No heading in a frame is longer, in bytes.
+const LONGEST_HEADING: usize = 60;
+
+/// `Jedi . by Ann . 10 sets`: the line with bars where single dots part its words.
+fn parted_by_dots(line: &str) -> Cow<'_, str> {
+    if !line.contains(" . ") || line.contains(". .") {
+        return line.into();
+    }
+    line.replace(" . ", " | ").into()
 }
 
 /// The line without the bullet or box in front of it.

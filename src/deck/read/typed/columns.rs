@@ -183,21 +183,77 @@ fn cells(line: &str, cut: char, framed: bool) -> Vec<&str> {
     line.split(cut).map(str::trim).collect()
 }
 
+/// Signs of an empty box, and of one with a tick in it.
+const EMPTY: [&str; 7] = ["[ ]", "[]", "( )", "()", "☐", "□", "[_]"];
+const TICKED: [&str; 8] = ["[x]", "[X]", "(x)", "(X)", "☑", "☒", "✓", "✔"];
+
+/// No such line is longer, in bytes.
+const LONGEST_ROW: usize = 300;
+
 /// The lines whose boxes are ticked with what stands behind the ticked one: `[ ] Jedi [x] Sith`,
-/// `☐ Jedi ☑ Sith`.
+/// `☐ Jedi ☑ Sith`. Of boxes below one another the ticked one is written, too; of several, all, so that
+/// the player is asked.
 pub(super) fn ticked<'t>(lines: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
-    lines.into_iter().map(|line| ticked_of(&line, lexicon).map_or(line, Cow::from)).collect()
+    let boxed: Vec<Option<Boxes<'_>>> = lines.iter().map(|line| boxes(line, lexicon)).collect();
+    let empty = boxed.iter().flatten().any(|boxes| boxes.empty);
+    let choices: Vec<&str> = boxed.iter().flatten().flat_map(|boxes| boxes.ticked.iter().copied()).collect();
+    let cards: Vec<String> =
+        choices.iter().filter_map(|choice| lexicon.affiliation(&lexicon.roles(choice), choice)).collect();
+    let several = cards.iter().any(|card| *card != cards[0]);
+    let first = boxed.iter().position(|boxes| boxes.as_ref().is_some_and(|boxes| !boxes.ticked.is_empty()));
+    if !empty || choices.is_empty() {
+        return lines;
+    }
+    let written = |(at, boxes): (usize, &Option<Boxes<'_>>)| {
+        let Boxes { ticked, .. } = boxes.as_ref()?;
+        Some(match ticked[..] {
+            _ if several && Some(at) == first => format!("{AFFILIATION}: {}", cards.join(" / ")),
+            [choice] if !several => choice.to_owned(),
+            _ => String::new(),
+        })
+    };
+    let written: Vec<Option<String>> = boxed.iter().enumerate().map(written).collect();
+    lines.into_iter().zip(written).map(|(line, written)| written.map_or(line, Cow::from)).collect()
 }
 
-fn ticked_of(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
-    const EMPTY: [&str; 6] = ["[ ]", "[]", "( )", "()", "☐", "□"];
-    const TICKED: [&str; 8] = ["[x]", "[X]", "(x)", "(X)", "☑", "☒", "✓", "✔"];
-    if line.len() > 300 || !EMPTY.iter().any(|mark| line.contains(mark)) {
+/// What is written in front of several affiliations that are ticked.
+const AFFILIATION: &str = "affiliation";
+
+/// The boxes of a line beside sides and affiliations.
+struct Boxes<'l> {
+    ticked: Vec<&'l str>,
+    /// Whether a box is empty.
+    empty: bool,
+}
+
+/// A line of nothing but boxes in front of sides or affiliations, and perhaps a label.
+fn boxes<'l>(line: &'l str, lexicon: &Lexicon<'_>) -> Option<Boxes<'l>> {
+    if line.len() > LONGEST_ROW || line.contains('\n') {
         return None;
     }
-    let ticked = TICKED.iter().find_map(|mark| line.split_once(mark))?.1;
-    let end = EMPTY.iter().chain(&TICKED).filter_map(|mark| ticked.find(mark)).min().unwrap_or(ticked.len());
-    let choice = ticked[..end].trim();
-    let roles = lexicon.roles(choice);
-    (roles.whole() && roles.any(names_a_deck)).then(|| choice.to_owned())
+    let mut found = Boxes { ticked: Vec::new(), empty: false };
+    let mut rest = line;
+    let next = |text: &str| {
+        let of = |(marks, ticked): (&[&'static str], bool)| {
+            let at = marks.iter().filter_map(|mark| Some((text.find(mark)?, mark.len()))).min()?;
+            Some((at.0, at.1, ticked))
+        };
+        [(&EMPTY[..], false), (&TICKED[..], true)].into_iter().filter_map(of).min()
+    };
+    while let Some((at, length, ticked)) = next(rest) {
+        let behind = &rest[at + length..];
+        let end = next(behind).map_or(behind.len(), |(end, ..)| end);
+        let choice = behind[..end].trim_matches([' ', ',', '/', ';', '|', '\t', '.']);
+        let roles = lexicon.roles(choice);
+        if !(roles.whole() && roles.any(names_a_deck)) {
+            return None;
+        }
+        if ticked {
+            found.ticked.push(choice)
+        } else {
+            found.empty = true
+        }
+        rest = behind;
+    }
+    (found.empty || !found.ticked.is_empty()).then_some(found)
 }

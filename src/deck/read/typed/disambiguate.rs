@@ -8,6 +8,7 @@ use super::lexicon::{Found, Lexicon};
 use super::line::{At, Beside, Item, LineItem};
 use super::pieces::{Number, Shape};
 use super::sizes::{LIKELY_COUNT, most_copies};
+use super::spelling::is_akin;
 use crate::corpus::Game;
 use crate::deck::list::{Count, DeckEntry, Decklist, Id, Zone};
 
@@ -240,8 +241,7 @@ pub(super) fn entry(item: &Item, line: usize, zone: Zone, style: &Style, lexicon
     if let (Found::Open(_) | Found::Lost, Some(Id::Place(set, _) | Id::Figure(set))) = (&found, &id)
         && let Some(title) = set.parse().ok().and_then(|n| lexicon.objective_of(n))
     {
-        let among = matches!(&found, Found::Open(names) if names.iter().any(|n| n == title));
-        found = if among { Found::Slip(title.to_owned()) } else { Found::Open(vec![title.to_owned()]) };
+        found = by_set_number(&found, &item.text, title);
         id = None;
     }
     // A card of another maker's set is none of the publisher's with a slip.
@@ -281,6 +281,13 @@ pub(super) fn entry(item: &Item, line: usize, zone: Zone, style: &Style, lexicon
         entry.undecided = true;
     }
     entry
+}
+
+/// What a text names beside the number of the set with this title.
+fn by_set_number(found: &Found, text: &str, title: &str) -> Found {
+    let among = matches!(found, Found::Open(names) if names.iter().any(|name| name == title));
+    let title = title.to_owned();
+    if among || is_akin(text, &title) { Found::Slip(title) } else { Found::Open(vec![title]) }
 }
 
 /// The count that two marks of a line give: `three … x1` leaves open which.

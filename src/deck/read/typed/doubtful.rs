@@ -139,6 +139,9 @@ impl<'t> Remarks<'t> {
     }
 }
 
+/// What stands for a title in a sentence.
+const TITLE: &str = "\u{fffc}";
+
 /// The cards of a line that was not counted, and how they may be meant.
 fn left_out(row: &str, line: usize, lists: &[Decklist], lexicon: &Lexicon<'_>) -> Option<Otherwise> {
     let found = names(row, lexicon);
@@ -155,7 +158,11 @@ fn left_out(row: &str, line: usize, lists: &[Decklist], lexicon: &Lexicon<'_>) -
     let heads = lists.iter().flat_map(|list| &list.entries).all(|e| e.line > line);
     let label = heads && row[..from].contains(':');
     let listed = row.starts_with('>') || leading_count(row).is_some();
-    let rest = titles.iter().fold(row.to_owned(), |rest, title| rest.replace(title, " "));
+    let rest = titles.iter().fold(row.to_owned(), |rest, title| rest.replace(title, TITLE));
+    // A sentence without a card says nothing of one, where none of its words may take it out.
+    let says = |sentence: &&str| sentence.contains(TITLE) || !harmless::note(sentence, lexicon);
+    let of_cards = rest.split_inclusive(['.', '!', ';']).filter(says);
+    let rest = of_cards.collect::<String>().replace(TITLE, " ");
     // Who tells a rule does not say what is in the deck.
     let roles = lexicon.roles(&rest);
     let moves = |role: &Role| matches!(role, Role::TakesOut | Role::PutsIn | Role::Struck | Role::Absent);

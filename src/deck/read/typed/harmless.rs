@@ -7,7 +7,7 @@ use super::phrases::made_of;
 use crate::corpus::Game;
 use crate::corpus::cards::Printing;
 use crate::corpus::cards::normalize::normalize_name;
-use crate::deck::list::{DeckEntry, Id};
+use crate::deck::list::{Count, DeckEntry, Id};
 use crate::deck::words::{InPlace, Opens, Role};
 
 /// A word of a row.
@@ -36,8 +36,17 @@ pub(super) fn looks(text: &str, lexicon: &Lexicon<'_>) -> bool {
 /// front of the card, which may be a sentence, whether none takes it out.
 pub(super) fn row(row: &str, card: &DeckEntry, often: &[String], lexicon: &Lexicon<'_>) -> bool {
     let stripped = margins::stripped(row, lexicon);
-    let words = split(stripped.as_deref().unwrap_or(row));
+    let mut words = split(stripped.as_deref().unwrap_or(row));
     let Some((from, to)) = place_of(&words, card) else { return true };
+    // `Title (26)`: its set's number says nothing besides.
+    let sets = lexicon.sets_of(&card.title);
+    let of_set = |word: &Word<'_>| word.normalized.parse().is_ok_and(|n: u32| sets.contains(&n));
+    if words.get(to).is_some_and(of_set) {
+        words.remove(to);
+    }
+    if let Some(count) = own_count(&words, (from, to), card, lexicon) {
+        words.remove(count);
+    }
     // `no 2x Title`, `no Title`, be it read as a slip; a count behind such a word corrects one only where
     // there was one before.
     let title = normalize_name(&card.title);
@@ -73,6 +82,26 @@ pub(super) fn row(row: &str, card: &DeckEntry, often: &[String], lexicon: &Lexic
     !is_withheld(rest, lexicon)
         && front_is_harmless
         && (are_harmless(rest, &of_card, often, lexicon) || !may_be_without(rest, lexicon))
+}
+
+/// Where behind a card its own count stands, which says nothing besides.
+fn own_count(
+    words: &[Word<'_>],
+    (from, to): (usize, usize),
+    card: &DeckEntry,
+    lexicon: &Lexicon<'_>,
+) -> Option<usize> {
+    let Count::Of(count) = card.count else { return None };
+    let is = |word: &Word<'_>| word.normalized.trim_matches('x').parse() == Ok(count);
+    let behind = &words[to..];
+    let corrects = |word: &Word<'_>| {
+        let is = |place: InPlace| lexicon.words.is(place, &word.normalized);
+        [InPlace::Without, InPlace::Corrects, InPlace::Only].into_iter().any(is)
+    };
+    let at = behind.iter().position(is)?;
+    // `2 Title <- no, only 1`: both counts are looked at.
+    let alone = !words[..from].iter().any(is) && !behind.iter().any(corrects);
+    alone.then_some(to + at)
 }
 
 /// `(on order)`: whether a phrase says that the card is not there, or not yet.

@@ -272,17 +272,18 @@ fn speaks_of_card(text: &str, lexicon: &Lexicon<'_>) -> bool {
 /// A name alone, or with one word more, is no sentence.
 const LEAST_WORDS: usize = 2;
 
-/// Whether a heading nobody knows says that what stands below is none of the deck: `… (not part of the 60)`.
+/// Whether a heading nobody knows says that what stands below is none of the deck: `… (not part of the 60)`,
+/// `Sideboard for Sunday`.
 pub(super) fn lays_aside(text: &str, lexicon: &Lexicon<'_>) -> bool {
-    let aside = |role: &Role| *role == Role::Heading(Opens::Aside);
-    let says = |(roles, phrase): &(&[Role], String)| {
-        roles.iter().any(aside) && phrase.split(' ').count() >= LEAST_PHRASE
-    };
-    lexicon.roles(text).known.iter().any(says)
+    let aside = |(roles, _): &(&[Role], String)| roles.contains(&Role::Heading(Opens::Aside));
+    let roles = lexicon.roles(text);
+    let says = |of: &(&[Role], String)| aside(of) && of.1.split(' ').count() >= LEAST_PHRASE;
+    let begins = roles.known.first().is_some_and(|of| aside(of) && normalize_name(text).starts_with(&of.1));
+    roles.known.iter().any(says) || begins && !roles.has(&Role::Either)
 }
 
 /// A phrase of this many words means the same whatever is beside it.
-const LEAST_PHRASE: usize = 3;
+const LEAST_PHRASE: usize = 2;
 
 /// `zweimal:`, `dos copias:`: words of a count alone in front of a colon.
 fn count_above(roles: &Roles<'_>, numbers: &[&Number]) -> Option<u32> {

@@ -4,7 +4,9 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 pub(super) use super::spelling::Found;
-use super::spelling::{abbreviated, chosen, letters_allowed, turned, version_of, without_printing};
+use super::spelling::{
+    abbreviated, chosen, letters_allowed, nearest_by_far, turned, version_of, without_printing,
+};
 use crate::corpus::Game;
 use crate::corpus::cards::normalize::normalize_name;
 use crate::corpus::cards::{CardBook, LcgBook, Printing, Side, TcgBook};
@@ -328,7 +330,9 @@ impl<'a> Lexicon<'a> {
             return Found::Open(open);
         }
         if names.is_slip(text) {
-            return Found::Open(names.nearest(text, 3).into_iter().map(str::to_owned).collect());
+            let nearest = names.nearest(text, 3);
+            let one = nearest_by_far(text, &nearest).filter(|name| self.is_objective(name));
+            return one.map_or_else(|| open_of(&nearest), |name| Found::Slip(name.to_owned()));
         }
         Found::Lost
     }
@@ -443,7 +447,9 @@ impl<'a> Lexicon<'a> {
         }
         let names = self.tcg.names();
         if names.is_slip(base) {
-            return Found::Open(names.nearest(base, 3).into_iter().map(str::to_owned).collect());
+            let bases = self.tcg.bases().nearest(base, 3);
+            let one = nearest_by_far(base, &bases).and_then(|name| self.version(name, letter, false));
+            return one.unwrap_or_else(|| open_of(&names.nearest(base, 3)));
         }
         Found::Lost
     }
@@ -512,4 +518,9 @@ impl<'a> Lexicon<'a> {
             Game::Tcg => None,
         }
     }
+}
+
+/// One of several names.
+fn open_of(names: &[&str]) -> Found {
+    Found::Open(names.iter().map(|name| (*name).to_owned()).collect())
 }

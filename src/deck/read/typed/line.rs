@@ -146,6 +146,8 @@ pub(super) enum Had {
     MoreThan(u32),
     /// With fewer the count may be that of all copies.
     NoneOrFrom(u32),
+    /// However many there were, it has so many now.
+    Becomes(u32),
 }
 
 /// A line that may move cards, and what it says if it does not.

@@ -26,6 +26,7 @@ mod changes;
 mod clean;
 mod codes;
 mod columns;
+mod corrected;
 mod decks;
 mod dictated;
 mod disambiguate;
@@ -47,14 +48,17 @@ mod moves;
 mod no_card;
 mod number_rows;
 mod numbering;
+mod own_total;
 mod pages;
 mod parts;
 mod phrases;
 mod pieces;
 mod pointed;
 mod products;
+mod ranges;
 mod remarks;
 mod said_again;
+mod scanned;
 mod sided;
 mod sizes;
 mod spelling;
@@ -89,6 +93,16 @@ use crate::deck::words::Role;
 pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> {
     let raw: Vec<&str> = text.lines().collect();
     let (raw, beyond) = within_bounds(raw);
+    let scanned = scanned::written(raw, lexicon);
+    let raw: Vec<&str> = scanned.iter().map(AsRef::as_ref).collect();
+    let mut lists = read_rows(&raw, lexicon);
+    ask_of_rest(beyond, &mut lists);
+    lists
+}
+
+/// Reads the lines of a text, as they were typed, as lists of one game.
+fn read_rows(raw: &[&str], lexicon: &Lexicon<'_>) -> Vec<Decklist> {
+    let raw = raw.to_vec();
     let (spoken, others) = voices::apart(&raw, lexicon);
     let raw: Vec<&str> = spoken.iter().map(AsRef::as_ref).collect();
     let (depths, (marked, legend)) = (among::depths(&raw, lexicon), legends::applied(&raw, lexicon));
@@ -101,7 +115,7 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     let parted = columns::side_by_side(columns::by_blanks(&ticked, lexicon), lexicon);
     let parted: Vec<&str> = parted.iter().map(AsRef::as_ref).collect();
     let rows = codes::written(headless::written(table::by_header(&parted, lexicon), lexicon), lexicon);
-    let rows = margins::without(rows, lexicon);
+    let rows = ranges::written(margins::without(rows, lexicon), lexicon);
     let (rows, behind_products) = number_rows::written(rows, lexicon);
     let rows = subtotals::without(sums::without(rows, lexicon), lexicon);
     let (rows, sums) = sums::without_arithmetic(rows, lexicon);
@@ -137,11 +151,11 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     superseded::note(&older, &mut lists);
     mixed::note(&mixed, &mut lists);
     number_rows::note(&behind_products, &mut lists, lexicon);
-    ask_of_rest(beyond, &mut lists);
     if let (Some(ask), [only]) = (version, &mut lists[..]) {
         only.questions.push(ask);
         only.doubts.which_list = true;
     }
+    own_total::settle(&raw, &mut lists, lexicon);
     sided::ask(&raw, &mut lists, lexicon);
     doubtful::note(&raw, &mut lists, lexicon);
     lists
@@ -265,7 +279,12 @@ fn heads_withheld(
     }
     let Some((head, cards)) = withheld::parted(cleaned, lexicon) else { return false };
     things.push((line, LineItem::WithheldHere(head.to_owned())));
+    let before = things.len();
     parse_line(cards, cards, line, signs, things, lexicon);
+    // `If Ann comes: A out, B in`
+    for (_, thing) in things[before..].iter_mut().filter(|(_, thing)| matches!(thing, LineItem::Moves(_))) {
+        *thing = LineItem::Change(cleaned.to_owned());
+    }
     true
 }
 
@@ -327,7 +346,7 @@ fn parse_line(
     if let Some(former) = &former {
         former::add_former(former, raw, line, before, things, lexicon);
     }
-    if let Some(exchanged) = exchanged::read(raw, lexicon) {
+    if let Some(exchanged) = exchanged::read(raw, lexicon).or_else(|| corrected::read(raw, lexicon)) {
         let otherwise =
             things.drain(before..).map(|(line, thing)| (line, exchanged::otherwise(thing))).collect();
         things.push((line, LineItem::Moves(Moves { otherwise, ..exchanged })));
@@ -338,11 +357,21 @@ fn parse_line(
 const LONGEST_ROW: usize = 400;
 
 /// Whether what stands behind the sign of a comment heads the list: words of lists, numbers only beside whose
-/// deck it is.
+/// deck it is or what is below.
 fn is_heading(text: &str, lexicon: &Lexicon<'_>) -> bool {
     let roles = lexicon.roles(text);
-    let whose = |role: &Role| matches!(role, Role::Affiliation(_) | Role::Side(_));
-    roles.whole() && (roles.any(whose) || !text.contains(|c: char| c.is_ascii_digit()))
+    let whose = |role: &Role| matches!(role, Role::Affiliation(_) | Role::Side(_) | Role::Heading(_));
+    let figures = text.contains(|c: char| c.is_ascii_digit());
+    // `# Ann / Jedi #`
+    let named = || roles.unknown.len() == 1 && !figures && text.contains([HEADS, '/', '-', '–', '|', ',']);
+    roles.whole() && (roles.any(whose) || !figures) || roles.any(names_deck) && named()
+}
+
+/// The sign of a comment that ends a heading, too.
+const HEADS: char = '#';
+
+fn names_deck(role: &Role) -> bool {
+    matches!(role, Role::Affiliation(_) | Role::Side(_))
 }
 
 /// Takes out the cards of a line that is struck out, or that changes others; notes what the words beside

@@ -325,12 +325,17 @@ pub(super) fn apply(moves: &Moves, line: usize, list: &mut Decklist, lexicon: &L
         let of = fitting.iter().filter(|m| m.into == into).filter_map(|m| plain(m, lexicon));
         of.map(|(_, count)| count).sum::<u32>()
     };
-    let even = sum(true) == sum(false) || sum(true) == 0 || sum(false) == 0;
+    let corrects = moves.moves.iter().any(|m| matches!(m.had, Had::Becomes(_)));
+    let even = corrects || sum(true) == sum(false) || sum(true) == 0 || sum(false) == 0;
     let done = even
         && !open
         && !fitting.is_empty()
         && fitting.iter().all(|m| {
             let Some((title, count)) = plain(m, lexicon) else { return false };
+            // What is corrected to the count it has stays.
+            if count == 0 {
+                return true;
+            }
             let listed = entries.iter().find(|e| normalize_name(&e.title) == normalize_name(&title));
             let shown = listed.map_or(&title, |entry| &entry.title);
             said.push(format!("{count} {shown} {}", if m.into { "in" } else { "out" }));
@@ -385,8 +390,13 @@ fn fitting(m: &Move, copies: u32) -> Option<Move> {
         Had::Exactly(count) => copies == count,
         Had::MoreThan(count) => copies > count,
         Had::NoneOrFrom(count) => copies == 0 || copies >= count,
+        Had::Becomes(_) => copies > 0,
     };
     let mut fitting = m.clone();
+    if let Had::Becomes(count) = m.had {
+        fitting.into = count > copies;
+        fitting.item.numbers = vec![(times(count.abs_diff(copies)), Beside::Before)];
+    }
     if let (Had::MoreThan(kept), false) = (m.had, m.into) {
         fitting.item.numbers = vec![(times(copies.checked_sub(kept)?), Beside::Before)];
     }
@@ -415,7 +425,7 @@ fn take_out(title: &str, count: u32, entries: &mut [DeckEntry]) -> bool {
 
 /// Whether cards go out without a count of which the list has several: how many is for the player to say.
 fn leaves_count_open(moves: &Moves, copies: impl Fn(&Item) -> u32) -> bool {
-    let uncounted = |m: &Move| m.item.numbers.is_empty();
+    let uncounted = |m: &Move| m.item.numbers.is_empty() && !matches!(m.had, Had::Becomes(_));
     let several = |m: &&Move| !m.into && copies(&m.item) > 1;
     moves.moves.iter().all(uncounted) && moves.moves.iter().any(|m| several(&m))
 }

@@ -141,6 +141,44 @@ pub(super) fn chosen(near: &[(usize, &str)], text: &str) -> Found {
     if rivals.len() == 1 && same_figures { Found::Slip(first.to_owned()) } else { Found::Open(rivals) }
 }
 
+/// Of the names most alike the one that is by far the nearest to a text.
+pub(super) fn nearest_by_far<'n>(text: &str, alike: &[&'n str]) -> Option<&'n str> {
+    let text = normalize_name(text);
+    let apart = |name: &&'n str| (strsim::damerau_levenshtein(&text, &normalize_name(name)), *name);
+    let mut near: Vec<(usize, &str)> = alike.iter().map(apart).collect();
+    near.sort_unstable();
+    let figures = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
+    let (best, name) = *near.first()?;
+    let next = near.get(1).map_or(usize::MAX, |(apart, _)| *apart);
+    let few = best * LETTERS_FOR_SLIP <= text.chars().count();
+    (few && next >= best + MARGIN && figures(&text) == figures(name)).then_some(name)
+}
+
+/// Whether every word of a text is one of a title's, shortened or misspelt: beside the number of the title's
+/// set that leaves no doubt.
+pub(super) fn is_akin(text: &str, title: &str) -> bool {
+    let normalized = normalize_name(title);
+    let known: Vec<&str> = normalized.split(' ').collect();
+    let words = Short::of(text);
+    let is = |word: &Short| {
+        known.iter().any(|of| {
+            let long = word.letters.len() >= LEAST_LETTERS;
+            let slip = || strsim::damerau_levenshtein(&word.letters, of) * LETTERS_FOR_SLIP <= of.len() + 1;
+            word.letters == *of || long && (word.begins(of, LEAST_LETTERS) || word.contracts(of) || slip())
+        })
+    };
+    words.iter().any(|word| word.letters.len() >= LEAST_LETTERS) && words.iter().all(is)
+}
+
+/// Shorter words are no words of a title with a slip.
+const LEAST_LETTERS: usize = 3;
+
+/// Of so many letters of a name one may be a slip.
+const LETTERS_FOR_SLIP: usize = 5;
+
+/// By so many letters the next name must be further away.
+const MARGIN: usize = 3;
+
 /// A name without the word for its printing: `Name (N) (Starter)`.
 pub(super) fn without_printing(text: &str) -> std::borrow::Cow<'_, str> {
     if !text.contains('(') {

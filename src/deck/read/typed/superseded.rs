@@ -316,6 +316,8 @@ pub(super) fn two_lists(things: &[At], lexicon: &Lexicon<'_>) -> Option<Question
         if let LineItem::Heading(opens) = &thing.1 {
             aside = *opens == Opens::Aside || aside && *opens == Opens::Nothing;
         }
+        // Below cards `Side:` heads the sideboard.
+        aside |= matches!(&thing.1, LineItem::SideAlone if blocks.iter().any(|block| !block.is_empty()));
         match &thing.1 {
             LineItem::Card(_) if aside => {}
             LineItem::Card(item) if decks::counts(item, lexicon) => {

@@ -14,6 +14,29 @@ struct Header {
     at: usize,
 }
 
+impl Header {
+    /// The header where a column of the numbers 1, 2, 3 … down the rows is none of sets.
+    fn without_row_numbers(mut self, rows: &[&str]) -> Self {
+        let Some(at) = self.columns.iter().position(|holds| *holds == Some(Holds::Set)) else { return self };
+        let numbers: Vec<usize> = rows
+            .iter()
+            .take(MOST_ROWS)
+            .map_while(|row| row.contains(self.cut).then(|| cells(row, self.cut)))
+            .filter_map(|cells| cells.get(at)?.trim_end_matches('.').parse().ok())
+            .collect();
+        if numbers.len() >= LEAST_NUMBERED && numbers.iter().copied().eq(1..=numbers.len()) {
+            self.columns[at] = Some(Holds::Nothing);
+        }
+        self
+    }
+}
+
+/// No table of sets has more rows.
+const MOST_ROWS: usize = 60;
+
+/// The minimum number of rows numbered one after the other that is no coincidence.
+const LEAST_NUMBERED: usize = 5;
+
 /// The lines with every row under a header written as a line of a list: count, title, version letter, set.
 pub(super) fn by_header<'t>(lines: &[&'t str], lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
     let mut header: Option<Header> = None;
@@ -22,7 +45,7 @@ pub(super) fn by_header<'t>(lines: &[&'t str], lexicon: &Lexicon<'_>) -> Vec<Cow
     let mut affiliations: Vec<(usize, String)> = Vec::new();
     for (at, line) in lines.iter().enumerate() {
         if let Some(found) = read_header(line, at, lexicon) {
-            header = Some(found);
+            header = Some(found.without_row_numbers(&lines[at + 1..]));
             out.push("".into());
             continue;
         }
@@ -54,7 +77,15 @@ pub(super) fn by_header<'t>(lines: &[&'t str], lexicon: &Lexicon<'_>) -> Vec<Cow
 fn cells(line: &str, cut: char) -> Vec<&str> {
     let line = line.trim_start_matches(['>', ' ']);
     let line = if cut == '|' { line.trim().trim_start_matches('|').trim_end_matches('|') } else { line };
-    line.split(cut).map(|cell| cell.trim().trim_matches(['*', '_', '"'])).collect()
+    let mut quoted = false;
+    let parts = line.split(|c: char| {
+        quoted ^= c == '"';
+        c == cut && !quoted
+    });
+    let cells: Vec<&str> = parts.collect();
+    // A quotation that does not end is none.
+    let cells = if quoted { line.split(cut).collect() } else { cells };
+    cells.into_iter().map(|cell| cell.trim().trim_matches(['*', '_', '"'])).collect()
 }
 
 /// Whether a line names columns, a count's and a title's among them.
@@ -71,9 +102,16 @@ fn read_header(line: &str, at: usize, lexicon: &Lexicon<'_>) -> Option<Header> {
     {
         columns[at] = Some(Holds::Count);
     }
+    // `Set | Copies`: the set's title.
+    let lacks = |holds: Holds| !columns.contains(&Some(holds));
+    if lacks(Holds::Title)
+        && let Some(at) = columns.iter().position(|holds| *holds == Some(Holds::Set))
+    {
+        columns[at] = Some(Holds::Title);
+    }
     let of = |holds: Holds| columns.iter().filter(|c| **c == Some(holds)).count();
     let unknown = columns.iter().zip(&cells).filter(|(c, cell)| c.is_none() && !cell.is_empty()).count();
-    let rules = of(Holds::Count) == 1 && of(Holds::Title) == 1 && unknown * 3 <= cells.len();
+    let rules = of(Holds::Count) == 1 && of(Holds::Title) == 1 && unknown * 2 <= cells.len();
     (rules && cells.len() < 30).then_some(Header { cut, columns, at })
 }
 
@@ -94,8 +132,8 @@ fn row(line: &str, header: &Header, lexicon: &Lexicon<'_>) -> Option<(String, Op
     let count = cell(Holds::Count).map(|n| if figures(n) { format!("{n}x ") } else { format!("{n} ") });
     let Some(title) = cell(Holds::Title) else {
         // The row of the total: its word stands in any column.
-        let word = cells.iter().find(|cell| cell.contains(char::is_alphabetic))?;
-        return Some((format!("{word}: {}", cell(Holds::Count)?), None));
+        let word = cells.iter().find(|cell| cell.contains(char::is_alphabetic));
+        return Some((format!("{}: {}", word.unwrap_or(&TOTAL), cell(Holds::Count)?), None));
     };
     let version =
         cell(Holds::Version).filter(|v| v.len() == 1).map(|v| format!(" ({v})")).unwrap_or_default();
@@ -108,6 +146,9 @@ fn row(line: &str, header: &Header, lexicon: &Lexicon<'_>) -> Option<(String, Op
     let written = format!("{}{title}{version}{set}", count.unwrap_or_default());
     Some((written, cell(Holds::Affiliation).map(str::to_owned)))
 }
+
+/// What is written in front of a total that stands in its column without a word.
+const TOTAL: &str = "total";
 
 /// Whether the words in the title's column announce a total.
 fn is_total(title: &str, lexicon: &Lexicon<'_>) -> bool {

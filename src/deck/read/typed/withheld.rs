@@ -17,7 +17,9 @@ const LONGEST_PHRASE: usize = 4;
 /// Whether a line heads cards that the deck may lack.
 pub(super) fn heads(line: &str, lexicon: &Lexicon<'_>) -> bool {
     let line = line.trim();
-    if line.is_empty() || line.len() > LONGEST_HEADING || !names(line, lexicon).is_empty() {
+    // `Title|2`, `Title.....2`
+    let parted = || line.replace(['|', '.', ':', ';', '_', '=', '…', '\t'], " ");
+    if line.is_empty() || line.len() > LONGEST_HEADING || !names(&parted(), lexicon).is_empty() {
         return false;
     }
     let text = line.trim_matches(|c: char| !c.is_alphanumeric());

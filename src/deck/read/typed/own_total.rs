@@ -1,0 +1,139 @@
+//! A deck that is too small by its player's own total, too: then no row is missing.
+
+use super::lexicon::Lexicon;
+use super::moves::names;
+use super::phrases::{LONGEST_PHRASE, words};
+use super::remarks::counted;
+use super::sizes::{CARDS_OF_A_SET, whole};
+use super::talk::denies;
+use crate::corpus::Game;
+use crate::deck::list::{DeckEntry, Decklist, UnreadLine};
+use crate::deck::words::{InPlace, Opens, Role};
+
+/// No row with a total is longer, in bytes.
+const LONGEST_ROW: usize = 300;
+
+/// A smaller number is no deck's size.
+const LEAST_TOTAL: u32 = 5;
+
+/// Takes what only states how many cards there are for no card; and where a deck that is too small has just
+/// as many as its player says, nothing that was not read is a card.
+pub(super) fn settle(rows: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
+    let starts: Vec<usize> = lists.iter().map(first_line).collect();
+    for at in 0..lists.len() {
+        let list = &mut lists[at];
+        without_lost_totals(rows, list, lexicon);
+        let own = starts.iter().filter(|start| **start > starts[at]).min();
+        // The first of two decks, and one alone, have what stands above them, too.
+        let from = if starts.iter().all(|start| *start >= starts[at]) { 1 } else { starts[at] };
+        let to = own.map_or(rows.len() + 1, |next| *next);
+        let rows = (from..to).filter_map(|line| rows.get(line - 1)).filter(|row| row.len() <= LONGEST_ROW);
+        let said: Vec<u32> = rows.clone().flat_map(|row| totals(row, lexicon)).collect();
+        let more = || rows.clone().any(|row| speaks_of_more(row, lexicon));
+        list.doubts.own_total = agrees(&said, list, lexicon) && !more();
+        if list.doubts.own_total {
+            list.doubts.may_name.clear();
+            list.doubts.partly_read = false;
+            list.doubts.counts_open = None;
+        }
+    }
+}
+
+/// The first line with a card.
+fn first_line(list: &Decklist) -> usize {
+    list.entries.iter().map(|entry| entry.line).min().unwrap_or_default()
+}
+
+/// `10, all good`: leaves out what counts something unknown as often as the list has cards.
+fn without_lost_totals(rows: &[&str], list: &mut Decklist, lexicon: &Lexicon<'_>) {
+    let total = counted(list, lexicon);
+    if total < LEAST_TOTAL {
+        return;
+    }
+    let leads = |title: &str| {
+        let title = title.rsplit(": ").next().unwrap_or(title);
+        let figures = title.find(|c: char| !c.is_ascii_digit()).map_or(title, |end| &title[..end]);
+        figures.parse() == Ok(total)
+    };
+    let says = |line: usize| {
+        let row = rows.get(line.saturating_sub(1)).filter(|row| row.len() <= LONGEST_ROW);
+        row.is_some_and(|row| totals(row, lexicon).contains(&total))
+    };
+    let states = |entry: &DeckEntry| {
+        entry.lost && (entry.count.number() == total || leads(&entry.title) || says(entry.line))
+    };
+    let (totals, kept): (Vec<DeckEntry>, Vec<DeckEntry>) = list.entries.drain(..).partition(states);
+    list.entries = kept;
+    list.unread.extend(totals.into_iter().map(|entry| UnreadLine::new(entry.line, &entry.title)));
+}
+
+/// Whether a deck that is too small has as many sets, or cards, as was said, and nothing else was.
+fn agrees(said: &[u32], list: &Decklist, lexicon: &Lexicon<'_>) -> bool {
+    let own = counted(list, lexicon);
+    let cards = own * CARDS_OF_A_SET;
+    let of_sets = |total: u32| lexicon.game == Game::Lcg && (total == cards || total == cards - own);
+    let is_own = |total: &u32| *total == own || of_sets(*total);
+    let stated = list.totals.iter().filter(|total| total.count >= whole(lexicon.game));
+    let open = list.open_entries().next().is_some() || list.entries.iter().any(|entry| entry.lost);
+    let asked = !list.questions.is_empty() || list.doubts.which_list || list.doubts.goes_on.is_some();
+    let short = (LEAST_TOTAL..whole(lexicon.game)).contains(&own);
+    let other = stated.clone().any(|total| !is_own(&total.count));
+    short && !open && !asked && !other && said.iter().any(|total| *total == own) && said.iter().all(is_own)
+}
+
+/// Whether a row without a card speaks of another one, or leaves one open.
+fn speaks_of_more(row: &str, lexicon: &Lexicon<'_>) -> bool {
+    let open = |role: &Role| matches!(role, Role::Either | Role::Illegible | Role::GoesOn);
+    let roles = lexicon.roles(row);
+    // `I don't own more`
+    let more = || row.split_whitespace().any(|word| lexicon.words.get(word).contains(&Role::More));
+    names(row, lexicon).is_empty()
+        && (roles.any(open) || (roles.has(&Role::More) || more()) && !denies(row, lexicon))
+}
+
+/// The totals that a row without a card states: `= 9`, `that makes nine sets`, `48 cards`.
+fn totals(row: &str, lexicon: &Lexicon<'_>) -> Vec<u32> {
+    if !names(row, lexicon).is_empty() {
+        return totals_behind_cards(row, lexicon);
+    }
+    let words = words(row);
+    let total = |at: usize| {
+        let value = words[at].parse::<u32>().ok().or_else(|| lexicon.words.total(words[at]))?;
+        (value >= LEAST_TOTAL
+            && (counts_behind(&words, at, lexicon) || says_before(row, &words, at, lexicon)))
+        .then_some(value)
+    };
+    (0..words.len()).filter_map(total).collect()
+}
+
+/// The same of the sentences behind the last card.
+fn totals_behind_cards(row: &str, lexicon: &Lexicon<'_>) -> Vec<u32> {
+    let last = names(row, lexicon).last().map_or(0, |(_, to)| *to);
+    let behind = &row[last..];
+    let sentence = [". ", "! ", "; ", "\n", ", that", ", so"].iter().filter_map(|end| behind.find(end)).min();
+    sentence.map_or_else(Vec::new, |at| totals(&behind[at + 1..], lexicon))
+}
+
+/// Whether a word for sets, cards or all of them stands right behind a number.
+fn counts_behind(words: &[&str], at: usize, lexicon: &Lexicon<'_>) -> bool {
+    let what = |role: &Role| match lexicon.game {
+        Game::Lcg => matches!(role, Role::Cards | Role::Heading(Opens::Objectives)),
+        Game::Tcg => matches!(role, Role::Cards),
+    };
+    (at + 2..=words.len().min(at + 1 + LONGEST_PHRASE)).any(|to| {
+        let phrase = words[at + 1..to].join(" ");
+        lexicon.words.get(&phrase).iter().any(what)
+            || lexicon.words.is(InPlace::List, &phrase) && lexicon.game == Game::Lcg
+    })
+}
+
+/// Whether words that state a total stand right in front of a number, or an equals sign does.
+fn says_before(row: &str, words: &[&str], at: usize, lexicon: &Lexicon<'_>) -> bool {
+    let sum = row.trim_start_matches([' ', '-', '>', '*', '→']).starts_with('=') && at == 0;
+    let states = |from: usize| {
+        let phrase = words[from..at].join(" ");
+        let says = lexicon.words.is(InPlace::States, &phrase) || lexicon.words.is(InPlace::Hence, &phrase);
+        says || lexicon.words.is(InPlace::Sum, &phrase)
+    };
+    sum || (at.saturating_sub(LONGEST_PHRASE)..at).any(states)
+}

@@ -1,0 +1,78 @@
+//! What a scan or a narrow page makes of rows: a word parted at the end of a line, and a letter where the
+//! figure of a count stood.
+
+use std::borrow::Cow;
+
+use super::changes::without_counts;
+use super::lexicon::{Found, Lexicon};
+use crate::deck::words::Role;
+
+/// No line that is put together is longer, in bytes.
+const LONGEST_LINE: usize = 200;
+
+/// The lines with parted words put together, each where it begins, and counts in figures.
+pub(super) fn written<'t>(lines: Vec<&'t str>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
+    let mut lines: Vec<Cow<'t, str>> = lines.into_iter().map(Cow::from).collect();
+    for at in (0..lines.len().saturating_sub(1)).rev() {
+        // A blank line may stand between.
+        let next = (at + 1..lines.len().min(at + 3)).find(|next| !lines[*next].trim().is_empty());
+        let Some(next) = next else { continue };
+        if let Some(whole) = together(&lines[at], &lines[next], lexicon) {
+            lines[at] = whole.into();
+            lines[next] = "".into();
+        }
+    }
+    // Where a letter may be any figure, none of them is certain.
+    if lines.iter().any(|line| line.trim_start().starts_with("Z ")) {
+        return lines;
+    }
+    lines.into_iter().map(|line| in_figures(&line, lexicon).map_or(line, Cow::from)).collect()
+}
+
+/// A line that ends within a word with what the next begins with.
+fn together(line: &str, next: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let (line, next) = (line.trim_end(), next.trim());
+    let parted = line.strip_suffix(['-', '\u{ad}', '‐', '¬'])?;
+    let within = parted.ends_with(char::is_alphabetic) && next.starts_with(char::is_alphabetic);
+    if !within || line.len() + next.len() > LONGEST_LINE {
+        return None;
+    }
+    let joined = format!("{parted}{next}");
+    // `TIE Fighter-` above `Class`: the hyphen is the name's.
+    let hyphened = format!("{parted}-{next}");
+    let named = |text: &str| !matches!(lexicon.read(without_counts(text)), Found::Lost | Found::Open(_));
+    match () {
+        () if lexicon.is_name(without_counts(&hyphened)) => Some(hyphened),
+        () if next.starts_with(char::is_lowercase) => Some(joined),
+        () => named(&joined).then_some(joined),
+    }
+}
+
+/// `l Title`, `Sum: lO`: a line whose count or total was read as a letter, with the figure.
+fn in_figures(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let text = line.trim();
+    let (first, rest) = text.split_once(char::is_whitespace)?;
+    let rest = rest.trim_start();
+    // `I. Title` counts a row.
+    let counts = matches!(first, "l" | "I" | "lx" | "Ix") && !lexicon.is_name(without_counts(text));
+    let title = |text: &str| {
+        let sure = |name: &str| lexicon.counts_for_size(name);
+        text.starts_with(char::is_alphabetic)
+            && !lexicon.is_name(line.trim())
+            && matches!(lexicon.read(text), Found::Exact(name) | Found::Slip(name) if sure(&name))
+    };
+    if counts && title(rest) {
+        return Some(format!("1 {rest}"));
+    }
+    let (before, last) = text.rsplit_once(char::is_whitespace)?;
+    let before = before.trim_end();
+    if matches!(last, "l" | "xl" | "lx") && title(before.trim_end_matches(['x', ' ', ':', '-'])) {
+        return Some(format!("{before} 1x"));
+    }
+    if !matches!(last, "lO" | "lo" | "IO" | "l0" | "I0" | "1O" | "1o") || text.len() > LONGEST_LINE {
+        return None;
+    }
+    let total = |role: &Role| matches!(role, Role::Filler | Role::Heading(_) | Role::Cards);
+    let roles = lexicon.roles(before);
+    (roles.whole() && roles.any(total)).then(|| format!("{before} 10"))
+}
