@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 
 use super::block::{self, list_mark, without_emphasis};
 use super::draft::{Draft, Id};
+use super::implausible::Form;
 use super::numbers::{self, Speaker};
-use super::{footnotes, heads, listed, lumped, names, pages, questions, version_tags};
+use super::{alone, footnotes, heads, listed, lumped, names, pages, questions, version_tags};
 use crate::corpus::{Kind, markdown};
 
 /// An entry that is not a question is flagged if it contains more questions than this.
@@ -28,20 +29,20 @@ const MAX_TITLE_WORDS: usize = 4;
 
 /// Flags whatever is doubtful about an entry's text. `goes_on`: its sentence is known to continue in the next
 /// entry.
-pub(super) fn mark(draft: &mut Draft, goes_on: bool) {
+pub(super) fn mark(draft: &mut Draft, goes_on: bool, form: &Form) {
     let text = draft.text.clone();
     let paragraphs: Vec<String> = text.split('\n').map(without_emphasis).filter(|p| !p.is_empty()).collect();
     let found = [
         page_number(&paragraphs),
         head_inside(draft, &paragraphs),
         run_in_heads(draft, &paragraphs),
-        heads_inside(draft, &paragraphs),
+        heads_inside(draft, &paragraphs, form),
         listed_sentences(draft, &paragraphs),
         listed_names(draft, &paragraphs),
         steps_out_of_order(draft),
         asks_inside(draft, &paragraphs),
         breaks_off(draft, &paragraphs).filter(|_| !goes_on),
-        stands_alone(draft, &paragraphs),
+        stands_alone(draft, &paragraphs, form),
         footnote(&text),
         stuck_figure(&text),
         too_long(&text),
@@ -52,7 +53,7 @@ pub(super) fn mark(draft: &mut Draft, goes_on: bool) {
         one_word(draft, &text),
         address(&text),
     ];
-    for why in found.into_iter().flatten().chain(lumped::reasons(draft, &paragraphs)) {
+    for why in found.into_iter().flatten().chain(lumped::reasons(draft, &paragraphs, form)) {
         draft.unsure("text", why);
     }
     other_kind(draft, &paragraphs).into_iter().for_each(|why| draft.unsure("kind", why));
@@ -82,7 +83,11 @@ fn begins_twice(question: &str) -> Option<&'static str> {
     let behind_small = |at: &usize| {
         let before = plain[..*at].trim_end();
         let word = before.rsplit(' ').next().unwrap_or_default();
-        before.len() < *at && word.starts_with(char::is_lowercase) && word.ends_with(char::is_alphanumeric)
+        let numbered = before.len() < *at && numbers::section_number(before).is_some();
+        numbered && !block::ends_sentence(before)
+            || before.len() < *at
+                && word.starts_with(char::is_lowercase)
+                && word.ends_with(char::is_alphanumeric)
     };
     BEGIN
         .into_iter()
@@ -127,11 +132,11 @@ fn run_in_heads(draft: &Draft, paragraphs: &[String]) -> Option<String> {
 }
 
 /// Several lines that are titles with a sentence below each.
-fn heads_inside(draft: &Draft, paragraphs: &[String]) -> Option<String> {
+fn heads_inside(draft: &Draft, paragraphs: &[String], form: &Form) -> Option<String> {
     let sentence = |p: &String| p.split_whitespace().count() > 3 && block::ends_sentence(p);
     let head = |pair: &&[String]| {
         let title = heads::is_title(heads::without_mark(&pair[0])) && !pair[0].starts_with("- ");
-        title && sentence(&pair[1]) && !heads::is_marked(&pair[1])
+        title && sentence(&pair[1]) && !heads::is_marked(&pair[1]) && !form.has(&pair[0])
     };
     let heads = paragraphs.windows(2).filter(head).count();
     (heads >= MIN_TITLES && draft.kind != Kind::Restricted)
@@ -192,7 +197,7 @@ fn breaks_off(draft: &Draft, paragraphs: &[String]) -> Option<String> {
             .next()
             .is_some_and(|w| w.matches('/').count() == 2 && !w.contains(char::is_alphabetic));
         let last = plain.chars().next_back().filter(|_| !signed);
-        !listed && long && last.is_some_and(char::is_alphanumeric)
+        !listed && long && !alone::refers(paragraph) && last.is_some_and(char::is_alphanumeric)
     };
     let at = (head..paragraphs.len()).find(open)?;
     let mut end: Vec<&str> = paragraphs[at].split_whitespace().rev().take(4).collect();
@@ -201,7 +206,7 @@ fn breaks_off(draft: &Draft, paragraphs: &[String]) -> Option<String> {
 }
 
 /// A short line without final punctuation between sentences: possibly a heading.
-fn stands_alone(draft: &Draft, paragraphs: &[String]) -> Option<String> {
+fn stands_alone(draft: &Draft, paragraphs: &[String], form: &Form) -> Option<String> {
     if draft.kind == Kind::Restricted || matches!(draft.id, Id::Item(..)) {
         return None;
     }
@@ -210,7 +215,9 @@ fn stands_alone(draft: &Draft, paragraphs: &[String]) -> Option<String> {
         few && heads::is_title(p) && list_mark(p).is_none() && p.ends_with(char::is_alphanumeric)
     };
     let sentence = |p: &String| block::ends_sentence(p) && p.split_whitespace().count() > MAX_TITLE_WORDS;
-    let alone = |three: &&[String]| sentence(&three[0]) && is_title(&three[1]) && sentence(&three[2]);
+    let alone = |three: &&[String]| {
+        sentence(&three[0]) && is_title(&three[1]) && sentence(&three[2]) && !form.has(&three[1])
+    };
     let found = paragraphs.windows(3).find(alone)?;
     Some(format!("`{}` stands by itself without a stop; is it a heading?", names::shortened(&found[1])))
 }

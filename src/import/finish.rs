@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::draft::{Draft, Group, Id};
+use super::implausible::{self, Form};
 use super::imported::{ImportedEntry, Standing};
 use super::known::{Known, base, entry_words};
 use super::matching::Matcher;
@@ -26,6 +27,7 @@ pub(super) fn entries(
     known: &Known,
     document: &Document,
 ) -> Vec<ImportedEntry> {
+    let form = Form::of(&drafts);
     for n in 0..drafts.len() {
         // A rule introduces its lettered subrules, and each of those the next.
         let next = drafts.get(n + 1).and_then(|next| next.number.clone());
@@ -34,8 +36,9 @@ pub(super) fn entries(
         let draft = &mut drafts[n];
         correct::icons(draft, game, &known.icons);
         correct::draft(draft, joins);
-        doubt::mark(draft, goes_on);
+        doubt::mark(draft, goes_on, &form);
     }
+    implausible::mark(&mut drafts, &form);
     order::mark(&mut drafts);
     let mut matcher = Matcher::new(known, game);
     let stems: Vec<String> = groups.iter().map(|g| stem(g, &matcher)).collect();

@@ -6,8 +6,8 @@ use super::block::{Block, Shape, ends_sentence, escaped, list_mark};
 use super::footnotes::Note;
 use super::found::Found;
 use super::leftover::WhyLeft;
-use super::tags::{Tag, count, end_of, is_container, level, tag};
-use super::{footnotes, pictures, tables};
+use super::tags::{Tag, UNFOLDS, count, end_of, is_container, level, tag};
+use super::{block, footnotes, heads, pictures, tables};
 use crate::corpus::characters::without_references;
 
 /// Elements nested deeper than this are treated as if they were at this depth.
@@ -75,6 +75,8 @@ struct Page {
     /// The open emphasis marks, in order of opening.
     shown: Vec<&'static str>,
     heading: usize,
+    /// Whether the text belongs to a term of a list of definitions.
+    term: bool,
     /// The level of the most recently opened heading.
     level: usize,
     title: bool,
@@ -253,14 +255,12 @@ impl Page {
                 self.title = !closes;
             }
             ("ul" | "ol", closes) => self.list(tag, closes),
-            ("li", false) => {
-                self.list_item();
-                self.is_note = tag.is_note();
-            }
+            ("li", false) => self.list_item(tag),
             ("li", true) if self.open.is_empty() => {}
             (name, closes) if is_container(name) => self.container(name, closes),
-            ("p" | "li" | "blockquote" | "hr" | "pre" | "center" | "form" | "dl" | "dt" | "dd", _) => {
-                self.close()
+            ("p" | "li" | "blockquote" | "hr" | "pre" | "center" | "form" | "dl" | "dt" | "dd", closes) => {
+                self.close();
+                self.term = tag.name == "dt" && !closes;
             }
             _ => {}
         }
@@ -301,8 +301,9 @@ impl Page {
         self.tight = false;
     }
 
-    fn list_item(&mut self) {
+    fn list_item(&mut self, tag: &Tag<'_>) {
         self.close();
+        self.is_note = tag.is_note();
         self.item = Some(match self.lists.last_mut() {
             Some(Some(n)) => {
                 *n += 1;
@@ -367,8 +368,9 @@ impl Page {
             block.tight = self.tight;
             self.tight = true;
         }
-        let heading = self.heading > 0;
-        block.level = if heading { self.level } else { 0 };
+        let term = self.term && heads::is_title(&block.text) && !block::is_question(&block.text);
+        let heading = self.heading > 0 || term;
+        block.level = if self.heading > 0 { self.level } else { usize::from(term) * UNFOLDS };
         block.opens = std::mem::take(&mut self.unfolded) && !heading;
         block.doubt = left_out.then_some(pictures::LINKED);
         let found = Found { block, node: self.here(), heading, link: self.all_links, title: self.title };
@@ -535,9 +537,6 @@ impl Page {
         false
     }
 }
-
-/// The heading level of a `<summary>`: below all headings.
-const UNFOLDS: usize = 6;
 
 #[cfg(test)]
 mod tests {

@@ -92,8 +92,8 @@ pub(super) fn find(lines: &mut [Line]) {
 
 const PERHAPS_A_STEP: &str = "one of the letters under a heading; is it a ruling by itself, or a step?";
 
-/// A rule with fewer words than this may be a step.
-const MIN_RULE_WORDS: usize = 12;
+/// A rule with no more words than this may be a step.
+const MAX_STEP_WORDS: usize = 12;
 
 /// Whether the rule that starts with the first of these lines is short.
 fn is_brief(lines: &[Line]) -> bool {
@@ -101,7 +101,7 @@ fn is_brief(lines: &[Line]) -> bool {
         .iter()
         .enumerate()
         .take_while(|(n, line)| !line.text.is_empty() && (*n == 0 || mark(&line.text).is_none()));
-    own.map(|(_, line)| line.text.split(' ').count()).sum::<usize>() <= MIN_RULE_WORDS
+    own.map(|(_, line)| line.text.split(' ').count()).sum::<usize>() <= MAX_STEP_WORDS
 }
 
 /// Whether a line is an instruction: a verb first, followed by its object.

@@ -3,6 +3,7 @@
 //! sentence. Whatever cannot be cut with certainty is flagged here.
 
 use super::draft::Draft;
+use super::implausible::Form;
 use super::listed::{self, Mark};
 use super::matching::Matcher;
 use super::{block, dates, lettered, names, numbers, outline};
@@ -13,7 +14,7 @@ use crate::corpus::ruling::TitleBy;
 const MIN_SEPARATORS: usize = 4;
 
 /// The reasons to believe that an entry contains several rulings.
-pub(super) fn reasons(draft: &Draft, paragraphs: &[String]) -> Vec<String> {
+pub(super) fn reasons(draft: &Draft, paragraphs: &[String], form: &Form) -> Vec<String> {
     if draft.kind == Kind::Restricted {
         return Vec::new();
     }
@@ -22,7 +23,7 @@ pub(super) fn reasons(draft: &Draft, paragraphs: &[String]) -> Vec<String> {
         letters(draft, paragraphs),
         without_letter(draft, paragraphs),
         outlined(paragraphs),
-        by_letters(paragraphs),
+        by_letters(paragraphs).filter(|_| !paragraphs.iter().any(|p| form.has(p))),
         numbered_names(draft, paragraphs),
         corrected_twice(draft, paragraphs),
         numbered(draft, paragraphs),

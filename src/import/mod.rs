@@ -5,6 +5,7 @@
 //! is flagged, and whatever fits nowhere goes into a remainder: no sentence is lost. Nothing here touches the
 //! file system.
 
+mod alone;
 mod audit;
 mod block;
 mod bullets;
@@ -30,9 +31,11 @@ mod heads;
 mod html;
 pub(crate) mod icons;
 mod identity;
+mod implausible;
 mod imported;
 mod imprint;
 mod input;
+mod interleaved;
 mod known;
 mod leftover;
 mod lettered;
@@ -105,6 +108,9 @@ pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported
     };
     blocks.extend(matter);
     imprint::set_aside(&mut blocks);
+    if form == Form::Plain {
+        interleaved::mark(&mut blocks);
+    }
     if blocks.len() > options::MAX_BLOCKS {
         return Err(Refusal::TooMany);
     }
@@ -153,10 +159,10 @@ pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported
 /// The percentage of words in no entry above which a note is added.
 const MAX_LEFT_PERCENT: usize = 8;
 
-/// Fewer words than this in no entry are a title page.
+/// No more words than this in no entry are a title page.
 const MAX_TITLE_PAGE_WORDS: usize = 60;
 
-/// Fewer words than this are a line or two.
+/// No more words than this are a line or two.
 const MAX_LINE_WORDS: usize = 12;
 
 /// Adds warnings if the document would supersede most rulings of its series, or if many of its words are in
@@ -248,7 +254,7 @@ fn note_what_is_beside(imported: &mut Imported) {
         .filter(|l| matches!(l.why, WhyLeft::BesideArticle | WhyLeft::NotShown))
         .collect();
     let words: usize = beside.iter().map(|l| l.text.split_whitespace().count()).sum();
-    if let Some(first) = beside.first().filter(|_| words >= MAX_LINE_WORDS) {
+    if let Some(first) = beside.first().filter(|_| words > MAX_LINE_WORDS) {
         let text = format!(
             "{words} words of the page stand outside its article or are not shown, the first on line {}: they are in \
              remainder.txt; are rulings among them?",

@@ -2,7 +2,7 @@
 
 use super::block::Block;
 use super::line::Line;
-use super::{bylines, chapters, heads, lettered, listed, marks, outline, places, posts, wiki};
+use super::{alone, bylines, chapters, heads, lettered, listed, marks, outline, places, posts, wiki};
 
 /// Marks the lines that start something; returns whatever was removed from them and is not part of the text.
 pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
@@ -17,5 +17,6 @@ pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
     listed::find(lines);
     lettered::find(lines);
     gone.extend(outline::find(lines));
+    alone::find(lines);
     gone
 }

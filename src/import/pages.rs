@@ -6,7 +6,9 @@ use super::block::{self, Block, Shape, words};
 use super::leftover::WhyLeft;
 use super::line::Line;
 use super::lines;
-use super::{capitals, columns, dates, figures, footnotes, front, openings, sections, stub, tables, thirds};
+use super::{
+    capitals, columns, dates, figures, footnotes, front, numbers, openings, sections, stub, tables, thirds,
+};
 use crate::corpus::Game;
 use crate::corpus::ruling::Correction;
 
@@ -21,6 +23,7 @@ const MIN_PAGE_LINES: usize = 6;
 
 /// Reads plain text from `pdftotext`, with or without layout, recording corrections.
 pub(super) fn read(text: &str, corrections: &mut Vec<Correction>) -> Vec<Block> {
+    let text = &without_boxes(text);
     let (pages, numbers) = pages(text);
     let titles = TitleLines::of(text);
     let furniture = furniture(&pages, &numbers, &titles);
@@ -32,15 +35,25 @@ pub(super) fn read(text: &str, corrections: &mut Vec<Correction>) -> Vec<Block> 
         let (feet, kept): (Vec<_>, Vec<_>) = page.iter().zip(furniture).partition(|(_, is)| **is);
         asides.extend(feet.into_iter().map(|((number, text), _)| aside(*number, text)));
         let kept: Vec<(usize, &str)> = kept.into_iter().map(|(line, _)| *line).collect();
-        cleared.push(at_own_edge(trimmed(&kept)));
+        cleared.push(notes_apart(at_own_edge(trimmed(&kept))));
     }
     let usual = columns::usual(cleared.iter().map(Vec::as_slice));
     let thirds = thirds::usual(cleared.iter().map(Vec::as_slice));
     for kept in &cleared {
         let start = lines.len();
-        let in_table = tables::wrapped(kept);
-        let (unfolded, beside) =
-            figures::apart(thirds::unfold(kept, thirds).unwrap_or_else(|| columns::unfold(kept, usual)));
+        let ruled = tables::ruled(kept);
+        let in_table = if ruled.is_some() { BTreeSet::new() } else { tables::wrapped(kept) };
+        let unfold = |part: &[(usize, &str)]| {
+            thirds::unfold(part, thirds).unwrap_or_else(|| columns::unfold(part, usual))
+        };
+        let unfolded = match ruled {
+            Some(table) => {
+                let (before, behind) = (unfold(&kept[..table.from]), unfold(&kept[table.to..]));
+                before.into_iter().chain(table.lines).chain(behind).collect()
+            }
+            None => tables::side_by_side(kept).unwrap_or_else(|| unfold(kept)),
+        };
+        let (unfolded, beside) = figures::apart(unfolded);
         asides.extend(beside);
         lines.extend(unfolded);
         for line in lines[start..].iter_mut().filter(|line| in_table.contains(&line.line)) {
@@ -63,12 +76,56 @@ pub(super) fn read(text: &str, corrections: &mut Vec<Correction>) -> Vec<Block> 
     blocks
 }
 
+/// A text without the lines of boxes and tables.
+fn without_boxes(text: &str) -> String {
+    text.chars().map(|c| if matches!(c, '\u{2500}'..='\u{257f}') { ' ' } else { c }).collect()
+}
+
 /// The lines of a page, relative to the left edge of its text rather than of the paper.
 fn at_own_edge<'t>(page: &[(usize, &'t str)]) -> Page<'t> {
     let indent = |text: &str| text.len() - text.trim_start_matches(' ').len();
     let full = page.iter().filter(|(_, text)| !text.trim().is_empty());
     let edge = full.map(|(_, text)| indent(text)).min().unwrap_or(0);
     page.iter().map(|(number, text)| (*number, text.get(edge..).unwrap_or_default())).collect()
+}
+
+/// How far a note at the right edge stands from the title of its rule, in characters.
+const MIN_NOTE_GAP: usize = 6;
+
+/// The maximum number of words in such a note.
+const MAX_NOTE_WORDS: usize = 3;
+
+/// Puts what stands at the right edge beside the title of a numbered rule on a line of its own, `2.2 Lamps
+/// Warning`: on a page where whatever stands beside such titles is as short and ends at one place.
+fn notes_apart(page: Page<'_>) -> Page<'_> {
+    let beside: Vec<(usize, usize)> =
+        (0..page.len()).filter_map(|n| Some((n, note_at(page[n].1)?))).collect();
+    let ends = || beside.iter().map(|(n, _)| page[*n].1.trim_end().chars().count());
+    let aligned = ends().max().zip(ends().min()).is_some_and(|(most, least)| most - least <= 1);
+    let short = |(n, at): &(usize, usize)| page[*n].1[*at..].split_whitespace().count() <= MAX_NOTE_WORDS;
+    // Two columns have words beside other lines, too.
+    let parted = page.iter().filter(|(_, text)| text.trim().contains(&" ".repeat(MIN_NOTE_GAP / 2))).count();
+    if beside.len() < 2 || parted > beside.len() || !aligned || !beside.iter().all(short) {
+        return page;
+    }
+    let mut out = Vec::new();
+    for (n, (number, text)) in page.iter().enumerate() {
+        match beside.iter().find(|(own, _)| *own == n) {
+            Some((_, at)) => out.extend([(*number, text[..*at].trim_end()), (*number, &text[*at..])]),
+            None => out.push((*number, *text)),
+        }
+    }
+    out
+}
+
+/// Where the words begin that stand well apart from the title of a numbered rule.
+fn note_at(text: &str) -> Option<usize> {
+    numbers::section_number(text.trim_start())?;
+    let gap = " ".repeat(MIN_NOTE_GAP);
+    let lead = text.len() - text.trim_start().len();
+    let from = lead + text[lead..].find(&gap)?;
+    let at = text.len() - text[from..].trim_start().len();
+    (at < text.len()).then_some(at)
 }
 
 fn aside(number: usize, text: &str) -> Block {
@@ -174,11 +231,17 @@ fn furniture(pages: &[Page<'_>], numbers: &[usize], titles: &TitleLines) -> Vec<
         .collect()
 }
 
-/// Whether a line is a version with its day and nothing else, `Version 3.0 5/1/2019`.
+/// Whether a line is the version of the document with its day and nothing else, in whatever order: `Version
+/// 3.0 5/1/2019`, `1 May 2019 – v3.0`.
 fn is_edition(text: &str) -> bool {
     let text = text.trim();
-    let version = text.to_lowercase().starts_with("version ") && front::version_at(text).is_some();
-    version && dates::first(text).is_some() && text.split_whitespace().count() <= 5
+    let Some((at, version)) = front::version_at(text) else { return false };
+    let word = text[at..].split(|c: char| c.is_ascii_digit()).next().unwrap_or_default();
+    let rest = text.replacen(&format!("{word}{version}"), " ", 1);
+    // What is left is the day, with a word in front of it at most: `Effective`, `as of`.
+    dates::first(&rest).is_some_and(|(at, _)| rest[..at].split_whitespace().count() <= 2)
+        && !block::ends_sentence(text)
+        && rest.split_whitespace().count() <= 5
 }
 
 /// Whether a line is a page's number between strokes, `– 15 –`.

@@ -1,7 +1,10 @@
 //! Reads parts with numbered rulings and steps, and dispatches other parts to their readers.
 
+use std::collections::BTreeMap;
+
 use super::block::{Block, Shape, without_emphasis};
 use super::draft::{Draft, Id, Sink, close, intro};
+use super::implausible::MIN_SHARING;
 use super::sections::{self, Section};
 use super::{chapters, heads, lettered, names, numbers, outline, steps, tagged, terms};
 use crate::corpus::ruling::{Correction, TitleBy};
@@ -21,6 +24,7 @@ pub(super) fn numbered(section: &Section, sink: &mut Sink<'_>) {
     let mut body: Vec<Block> = Vec::new();
     let mut above = Above::default();
     let mut kind = section.kind;
+    let captions = captions(&section.blocks);
     for (n, block) in section.blocks.iter().enumerate() {
         let below = open.number.as_deref().and_then(|open| numbers::lettered_rule(&block.text, open));
         let number = section_start(block, open.number.as_deref()).or(below);
@@ -53,23 +57,41 @@ pub(super) fn numbered(section: &Section, sink: &mut Sink<'_>) {
             body.push(block.clone());
         } else if block.shape == Shape::Heading
             || (leads && (is_division(block) || stands_apart(&section.blocks, n, &body)))
-            || heads_nothing(&section.blocks[n..])
+            || (heads_nothing(&section.blocks[n..]) && !is_below_number(&open, &body, block))
         {
             let heading = without_emphasis(&block.marked());
             kind = sections::kind_of(&heading).filter(|k| *k == Kind::Definition).unwrap_or(section.kind);
             close(sink, &mut open, &mut body, under_division(&heading, kind, section, block.line));
             (above.division, above.level) = (Some(heading), block.level);
         } else {
-            note_title(&mut open, block);
+            note_title(&mut open, &section.blocks[n..], &captions);
             body.push(Block { shape: as_text(&block.shape), ..block.clone() });
         }
     }
     close(sink, &mut open, &mut body, Draft::new(Id::Fixed(String::new()), kind, "", 0));
 }
 
+/// Whether a line by itself is the first below a rule's number and title: it is said of that rule.
+fn is_below_number(rule: &Draft, body: &[Block], block: &Block) -> bool {
+    rule.number.is_some() && body.is_empty() && block.shape == Shape::Caption
+}
+
+/// How often each line by itself occurs in a part.
+fn captions(blocks: &[Block]) -> BTreeMap<&str, usize> {
+    let mut times = BTreeMap::new();
+    for block in blocks.iter().filter(|b| b.shape == Shape::Caption) {
+        *times.entry(block.text.as_str()).or_default() += 1;
+    }
+    times
+}
+
 /// Flags a rule in whose words a line by itself looks like a title.
-fn note_title(rule: &mut Draft, block: &Block) {
-    if block.shape == Shape::Caption && rule.number.is_some() {
+fn note_title(rule: &mut Draft, blocks: &[Block], captions: &BTreeMap<&str, usize>) {
+    let is_shared = |b: &Block| captions.get(b.text.as_str()).is_some_and(|times| *times >= MIN_SHARING);
+    let Some(block) = blocks.first() else { return };
+    // What stands above a line of the form is one of its fields.
+    let shared = is_shared(block) || blocks.get(1).is_some_and(is_shared);
+    if block.shape == Shape::Caption && rule.number.is_some() && !shared {
         let title = names::shortened(&block.text);
         rule.unsure("text", format!("`{title}` looks like a title; does something of its own begin there?"));
     }

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::block::{self, Block};
 use super::line::{Line, Opening};
+use super::numbers;
 
 /// Fewer rows than this with three cells are not a table.
 const MIN_ROWS: usize = 3;
@@ -72,6 +73,192 @@ pub(super) fn lines(page: &[(usize, &str)], rows: &[Vec<char>], table: &[usize])
     out
 }
 
+/// A table of a page with three columns or more, of which one names cards.
+pub(super) struct Ruled {
+    /// The indices of its first line and behind its last.
+    pub(super) from: usize,
+    pub(super) to: usize,
+    pub(super) lines: Vec<Line>,
+}
+
+/// The table of a page under heads that stand side by side, its rows parted by blank lines. Each row becomes
+/// a heading, the card, and a paragraph for each further cell; nothing if a line crosses an edge.
+pub(super) fn ruled(page: &[(usize, &str)]) -> Option<Ruled> {
+    let rows: Vec<Vec<char>> = page.iter().map(|(_, text)| without_bar(text).chars().collect()).collect();
+    let from = rows.iter().position(|row| heads_of(&pieces(row)).is_some())?;
+    let heads = heads_of(&pieces(&rows[from]))?;
+    let edges = cells(&rows[from]);
+    let mut lines = Vec::new();
+    let mut to = from + 1;
+    let mut count = 0;
+    while to < rows.len() {
+        let Some(begins) = (to..rows.len()).find(|n| !rows[*n].is_empty()) else { break };
+        let ends = (begins..rows.len()).find(|n| rows[*n].is_empty()).unwrap_or(rows.len());
+        let own = settled(&rows[begins..ends], &edges);
+        let cut = |edges: Vec<usize>| rows[begins..ends].iter().map(|row| cut(row, &edges)).collect();
+        let row: Option<Vec<Vec<String>>> = own.and_then(cut);
+        let Some(row) = row else { break };
+        let cell = |at: usize| {
+            let parts: Vec<&str> =
+                row.iter().map(|line| line[at].as_str()).filter(|t| !t.is_empty()).collect();
+            parts.join(" ")
+        };
+        let texts: Vec<String> = (0..edges.len()).map(cell).collect();
+        if texts[heads.name].is_empty() || texts[heads.name + 1..].iter().all(String::is_empty) {
+            break;
+        }
+        lines.extend(row_lines(page[begins].0, texts, heads.name));
+        (to, count) = (ends, count + 1);
+    }
+    (count >= MIN_ROWS.min(2)).then_some(Ruled { from, to, lines })
+}
+
+/// A line without the bar in the margin that tells of a change.
+fn without_bar(text: &str) -> String {
+    let text = text.trim_end();
+    match text.strip_prefix(['|', '¦']) {
+        Some(rest) if rest.is_empty() || rest.starts_with(' ') => format!(" {rest}"),
+        _ => text.to_owned(),
+    }
+}
+
+/// How far the cells of a row may be moved from their heads, in characters.
+const MOST_MOVED: usize = 6;
+
+/// The edges of the columns in the lines of one row, which may be moved; `None` if words cross one of them.
+fn settled(row: &[Vec<char>], edges: &[usize]) -> Option<Vec<usize>> {
+    let blank =
+        |line: &Vec<char>, at: usize| at.checked_sub(1).and_then(|n| line.get(n)).is_none_or(|c| *c == ' ');
+    let begins = |line: &Vec<char>, at: usize| line.get(at).is_some_and(|c| *c != ' ') && blank(line, at);
+    let is_free = |at: usize| row.iter().all(|line| blank(line, at));
+    let moved = |edge: usize| {
+        let left = edge.saturating_sub(MOST_MOVED)..edge;
+        let around = std::iter::once(edge).chain(left.rev()).chain(edge + 1..=edge + SLACK);
+        // Words of one cell have a single blank between them.
+        let apart = |line: &Vec<char>, at: usize| begins(line, at) && blank(line, at.saturating_sub(1));
+        let whole = |at: &usize| is_free(*at) && row.iter().any(|line| apart(line, *at));
+        around.clone().find(whole).or_else(|| is_free(edge).then_some(edge))
+    };
+    let all: Vec<usize> = edges.iter().map(|edge| moved(*edge)).collect::<Option<_>>()?;
+    all.windows(2).all(|pair| pair[0] < pair[1]).then_some(all)
+}
+
+/// The number of words above which what stands beside a rule's number is no title.
+const MAX_TITLE_WORDS: usize = 6;
+
+/// The lines of a page on which number, title and text of the rules stand side by side, `1.1   Towing   A
+/// ship may …`: the first two become a heading. Nothing if a title goes on below itself.
+pub(super) fn side_by_side(page: &[(usize, &str)]) -> Option<Vec<Line>> {
+    let rows: Vec<Vec<(usize, String)>> =
+        page.iter().map(|(_, text)| pieces(&text.trim_end().chars().collect::<Vec<char>>())).collect();
+    let starts: Vec<(usize, usize)> =
+        (0..rows.len()).filter_map(|n| Some((text_beside_title(&rows[n])?, rows[n][1].0))).collect();
+    let (text, title) = *starts.first()?;
+    let aligned =
+        |(at, beside): &(usize, usize)| at.abs_diff(text) <= SLACK && beside.abs_diff(title) <= SLACK;
+    let title_goes_on =
+        |row: &Vec<(usize, String)>| row.len() > 1 && text_beside_title(row).is_none() && row[0].0 == title;
+    if starts.len() < MIN_ROWS || !starts.iter().all(aligned) || rows.iter().any(title_goes_on) {
+        return None;
+    }
+    let mut out = Vec::new();
+    for (row, (number, line)) in rows.iter().zip(page) {
+        if text_beside_title(row).is_some() {
+            let head = format!("{} {}", row[0].1, row[1].1);
+            out.push(Line { opening: Opening::Head, ..Line::new(*number, &head, false) });
+            out.push(Line { opening: Opening::Paragraph, ..Line::new(*number, &row[2].1, false) });
+        } else {
+            let own = row.first().is_some_and(|(at, _)| at.abs_diff(text) > SLACK);
+            let opening = if own { Opening::Paragraph } else { Opening::None };
+            out.push(Line { opening, indent: 0, ..Line::new(*number, line, false) });
+        }
+    }
+    Some(out)
+}
+
+/// Where the text of a rule begins that stands beside its number and title.
+fn text_beside_title(row: &[(usize, String)]) -> Option<usize> {
+    let [(_, number), (_, title), (at, _)] = row else { return None };
+    let counted = numbers::section_number(&format!("{number} {title}")).is_some() && !number.contains(' ');
+    let titled = title.split_whitespace().count() <= MAX_TITLE_WORDS && !block::ends_sentence(title);
+    (counted && titled).then_some(*at)
+}
+
+/// The lines of a row: what stands in front of the card and the card as headings, other cells as paragraphs.
+fn row_lines(number: usize, texts: Vec<String>, name: usize) -> Vec<Line> {
+    let opened = |(at, text): (usize, String)| {
+        let opening = if at <= name { Opening::Head } else { Opening::Paragraph };
+        Line { opening, ..Line::new(number, &text, false) }
+    };
+    texts.into_iter().enumerate().filter(|(_, text)| !text.is_empty()).map(opened).collect()
+}
+
+/// The heads of a table with a column for cards and several for what is said of them.
+struct Heads {
+    name: usize,
+}
+
+fn heads_of(pieces: &[(usize, String)]) -> Option<Heads> {
+    let words: Vec<&str> = pieces.iter().map(|(_, text)| text.as_str()).collect();
+    let name = words.iter().position(|head| is_head(head, &NAMES))?;
+    let said = words[name + 1..].iter().all(|head| is_head(head, &TEXTS) || is_head(head, &REMARKS));
+    let before = words[..name].iter().all(|head| is_head(head, &SETS));
+    (words.len() >= 3 && said && before && words.len() > name + 1).then_some(Heads { name })
+}
+
+/// A line cut at the edges of the columns; `None` if a word crosses one.
+fn cut(row: &[char], edges: &[usize]) -> Option<Vec<String>> {
+    if row[..edges[0].min(row.len())].iter().any(|c| *c != ' ') {
+        return None;
+    }
+    let crosses = |edge: &&usize| row.get(**edge - 1).is_some_and(|c| *c != ' ') && row.len() > **edge;
+    if edges.iter().filter(|edge| **edge > 0).any(|edge| crosses(&edge)) {
+        return None;
+    }
+    let ends = edges.iter().skip(1).copied().chain([usize::MAX]);
+    let text = |(at, end): (&usize, usize)| {
+        row.get(*at..end.min(row.len())).unwrap_or_default().iter().collect::<String>().trim().to_owned()
+    };
+    Some(edges.iter().zip(ends).map(text).collect())
+}
+
+/// Whether a line is nothing but the heads of such a table, one space apart.
+fn is_line_of_heads(text: &str) -> bool {
+    let words = block::words(text);
+    let (mut rest, mut count, mut named, mut said) = (words.as_str(), 0, false, false);
+    while !rest.is_empty() {
+        let own = |heads: &[&str]| heads.iter().filter(|h| begins_with_word(rest, h)).map(|h| h.len()).max();
+        let (name, text) = (own(&NAMES), own(&TEXTS).max(own(&REMARKS)));
+        let Some(length) = name.max(text).max(own(&SETS)) else { return false };
+        (named, said, count) = (named | name.is_some(), said | text.is_some(), count + 1);
+        rest = rest[length..].trim_start();
+    }
+    count >= 3 && named && said
+}
+
+fn begins_with_word(text: &str, word: &str) -> bool {
+    text.strip_prefix(word).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+}
+
+/// How many of these lines, from the first on, are the heads of a table of three columns or more, side by
+/// side or one below the other.
+fn run_of_heads(page: &[(usize, &str)], full: &[usize]) -> Option<usize> {
+    let is_any =
+        |n: &&usize| [&NAMES[..], &TEXTS, &REMARKS, &SETS].iter().any(|all| is_head(page[**n].1.trim(), all));
+    let run: Vec<&str> = full.iter().take_while(is_any).map(|n| page[*n].1.trim()).collect();
+    if run.len() >= 3 && is_line_of_heads(&run.join(" ")) {
+        return Some(run.len());
+    }
+    full.first().filter(|n| is_line_of_heads(page[**n].1)).map(|_| 1)
+}
+
+/// Whether a line begins a question or a numbered rule, which is no row of a table.
+fn begins_other(text: &str) -> bool {
+    let first = text.split_whitespace().next().unwrap_or_default().trim_end_matches(['.', ':']);
+    let counted = first.strip_prefix('Q').is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit()));
+    counted || numbers::section_number(text).is_some()
+}
+
 /// The numbers of the lines of a page that are a table of cards whose cells take several lines, or stand one
 /// below the other: under its heads, `Card` and `Ruling`. Which line is of which row is not known.
 pub(super) fn wrapped(page: &[(usize, &str)]) -> BTreeSet<usize> {
@@ -79,6 +266,10 @@ pub(super) fn wrapped(page: &[(usize, &str)]) -> BTreeSet<usize> {
     let full: Vec<usize> = (0..rows.len()).filter(|n| !rows[*n].is_empty()).collect();
     let mut found = BTreeSet::new();
     for (at, n) in full.iter().enumerate() {
+        if let Some(heads) = run_of_heads(page, &full[at..]) {
+            found.extend(full[at + heads..].iter().take_while(|n| !begins_other(page[**n].1.trim())));
+            continue;
+        }
         let heads = pieces(&rows[*n]).into_iter().map(|(_, text)| text).collect::<Vec<String>>();
         let below = &full[at + 1..];
         let next = below.first().map(|n| page[*n].1.trim());
@@ -170,12 +361,51 @@ const TEXTS: [&str; 12] = [
     "should read",
 ];
 
+/// What a column behind the texts is headed.
+const REMARKS: [&str; 17] = [
+    "old",
+    "new",
+    "was",
+    "is now",
+    "instead of",
+    "old text",
+    "original text",
+    "printed text",
+    "remarks",
+    "remark",
+    "notes",
+    "note",
+    "comment",
+    "comments",
+    "reason",
+    "change",
+    "since",
+];
+
+/// What a column in front of the names is headed.
+const SETS: [&str; 14] = [
+    "set",
+    "expansion",
+    "product",
+    "edition",
+    "box",
+    "cycle",
+    "no",
+    "number",
+    "nr",
+    "nummer",
+    "n",
+    "num",
+    "card number",
+    "card no",
+];
+
 /// Which columns of a table of errata hold the name of a card, its number, and what is said of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Columns {
     pub(super) name: usize,
     pub(super) number: Option<usize>,
-    pub(super) text: usize,
+    texts: Vec<usize>,
     count: usize,
 }
 
@@ -190,18 +420,29 @@ impl Columns {
         let (name, number, set) = (at(&NAMES)?, at(&NUMBERS), at(&SETS));
         let is_other = |n: &usize| *n != name && Some(*n) != number && Some(*n) != set;
         let others: Vec<usize> = (0..heads.len()).filter(is_other).collect();
+        let is_text = |n: &usize| [&TEXTS[..], &REMARKS].iter().any(|all| all.contains(&heads[*n].as_str()));
         let few = cells.iter().all(|cell| cell.split_whitespace().count() <= 4 && !cell.is_empty());
         match others.as_slice() {
-            [text] if few && *text > name => Some(Self { name, number, text: *text, count: cells.len() }),
+            [text] if few && *text > name => {
+                Some(Self { name, number, texts: vec![*text], count: cells.len() })
+            }
+            [first, ..] if few && *first > name && others.iter().all(is_text) => {
+                Some(Self { name, number, texts: others, count: cells.len() })
+            }
             _ => None,
         }
     }
 
     /// Splits a row into what names the card and what is said about it.
     pub(super) fn parted(&self, cells: &[&str]) -> Option<(String, String)> {
-        let whole = cells.len() == self.count && !cells[self.name].is_empty() && !cells[self.text].is_empty();
-        let others = || cells.iter().enumerate().filter(|(n, _)| *n != self.text).map(|(_, cell)| *cell);
-        whole.then(|| (others().collect::<Vec<_>>().join(" "), cells[self.text].to_owned()))
+        let is_text = |n: &usize| self.texts.contains(n);
+        let some = |n: &usize| cells.get(*n).is_some_and(|cell| !cell.is_empty());
+        let whole = cells.len() == self.count && some(&self.name) && self.texts.iter().any(some);
+        let joined = |text: bool, by: &str| {
+            let own = (0..cells.len()).filter(|n| is_text(n) == text && (!text || some(n)));
+            own.map(|n| cells[n]).collect::<Vec<_>>().join(by)
+        };
+        whole.then(|| (joined(false, " "), joined(true, " | ")))
     }
 }
 

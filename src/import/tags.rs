@@ -2,6 +2,9 @@
 
 use super::pictures;
 
+/// The heading level of a `<summary>`, and of a term above its definition: below all headings.
+pub(super) const UNFOLDS: usize = 6;
+
 /// What the name of an icon stands behind in a class.
 const ICONS: [&str; 3] = ["icon-", "fa-", "symbol-"];
 

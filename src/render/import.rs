@@ -2,8 +2,11 @@
 
 use std::fmt::Write;
 
+use indexmap::IndexMap;
+
 use super::pluralize;
 use super::style::{Style, safe};
+use crate::corpus::emit::Note;
 use crate::import::{Imported, Standing};
 
 /// The maximum number of lines of the remainder to print.
@@ -43,14 +46,10 @@ pub fn report(imported: &Imported) -> String {
 /// The notes for whoever reviews the import, one per line.
 fn notes(imported: &Imported) -> String {
     let document = &imported.document;
-    let mut out = String::new();
     let notes = imported.document_notes.iter().map(|n| (document.id.as_str(), 1, n));
     let entries =
         imported.entries.iter().flat_map(|e| e.notes.iter().map(|n| (e.entry.id.as_str(), e.line, n)));
-    for (id, line, note) in notes.chain(entries) {
-        let _ = writeln!(out, "  line {line}, {id}, {}: {}", note.field, safe(&note.text));
-    }
-    out
+    once_each(notes.chain(entries).collect())
 }
 
 /// The lines that are in no entry, without those that belong to the page.
@@ -65,6 +64,27 @@ fn remainder(imported: &Imported) -> String {
     }
     if unplaced.len() > MAX_LINES {
         let _ = writeln!(out, "  and {} more, in remainder.txt", unplaced.len() - MAX_LINES);
+    }
+    out
+}
+
+/// What is doubted of several entries for the same reason takes one line, with all the places.
+fn once_each(notes: Vec<(&str, usize, &Note)>) -> String {
+    let mut places: IndexMap<(&str, &str), Vec<(&str, usize)>> = IndexMap::new();
+    for (id, line, note) in notes {
+        places.entry((note.field, &note.text)).or_default().push((id, line));
+    }
+    let mut out = String::new();
+    for ((field, text), places) in places {
+        let place = |(id, line): &(&str, usize)| format!("line {line}, {id}, {field}");
+        let Some((first, more)) = places.split_first() else { continue };
+        let more = match more.len() {
+            0 => String::new(),
+            times => {
+                format!(" (and {times} more: {})", more.iter().map(place).collect::<Vec<_>>().join("; "))
+            }
+        };
+        let _ = writeln!(out, "  {}: {}{more}", place(first), safe(text));
     }
     out
 }

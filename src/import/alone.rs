@@ -1,0 +1,108 @@
+//! Lines that say by themselves what they are, wherever they stand: a letter of the alphabet above its terms,
+//! a version above the rule that it brought in, and what refers the reader elsewhere.
+
+use super::line::{Line, Opening};
+use super::{block, numbers};
+
+/// The minimum number of lone letters, or of lone versions, that is no coincidence.
+const MIN_ALONE: usize = 2;
+
+/// How a line begins that refers the reader to other entries.
+const REFERS: [&str; 7] =
+    ["See also:", "See:", "Related:", "Related topics:", "Compare:", "Siehe auch:", "Voir aussi :"];
+
+/// Marks all such lines.
+pub(super) fn find(lines: &mut [Line]) {
+    letters(lines);
+    versions(lines);
+    references(lines);
+}
+
+/// Lone capitals that come in the order of the alphabet are headings.
+fn letters(lines: &mut [Line]) {
+    let letter = |line: &Line| {
+        let mut chars = line.text.chars();
+        chars.next().filter(|c| c.is_ascii_uppercase() && chars.next().is_none())
+    };
+    let found: Vec<char> = lines.iter().filter_map(letter).collect();
+    let rising = found.windows(2).filter(|pair| pair[0] < pair[1]).count();
+    if found.len() > MIN_ALONE && (rising + 1) * 4 >= found.len() * 3 {
+        for line in lines.iter_mut().filter(|line| letter(line).is_some()) {
+            line.opening = Opening::Head;
+        }
+    }
+}
+
+/// Joins a version that has a line of its own to the line below it.
+fn versions(lines: &mut [Line]) {
+    let is_alone =
+        |text: &str| numbers::version_tag(text).is_some_and(|(_, end)| text[end..].trim().is_empty());
+    let begins = |text: &str| text.starts_with(|c: char| c.is_uppercase() || matches!(c, '“' | '"' | '‘'));
+    let alone: Vec<usize> = (0..lines.len().saturating_sub(1))
+        .filter(|n| is_alone(&lines[*n].text) && begins(&lines[n + 1].text))
+        .collect();
+    if alone.len() < MIN_ALONE {
+        return;
+    }
+    for n in alone {
+        let tag = std::mem::take(&mut lines[n].text);
+        let head = format!("{tag} {}", lines[n + 1].text);
+        let open = head.matches('(').count() > head.matches(')').count();
+        let mut last = n + 1;
+        lines[last].text = head;
+        // A card whose set and number did not fit in the line.
+        if open && let Some(rest) = lines.get(n + 2).filter(|l| l.text.ends_with(')')).map(|l| l.text.clone())
+        {
+            lines[n + 1].text = format!("{} {rest}", lines[n + 1].text);
+            lines[n + 2].text.clear();
+            last = n + 2;
+        }
+        let goes_on = lines.get(last + 1).is_none_or(|l| l.text.is_empty() || block::begins_inside(&l.text));
+        if !goes_on && !block::ends_sentence(&lines[n + 1].text) {
+            lines[n + 1].opening = Opening::Head;
+        }
+    }
+}
+
+/// Whether a paragraph does nothing but refer the reader elsewhere.
+pub(super) fn refers(paragraph: &str) -> bool {
+    REFERS.iter().any(|words| paragraph.starts_with(words))
+}
+
+/// What refers elsewhere is a paragraph, and what stands below it another.
+fn references(lines: &mut [Line]) {
+    let mut refers = false;
+    for line in lines.iter_mut().filter(|line| !line.text.is_empty()) {
+        let begins = self::refers(&line.text);
+        if (begins || refers) && line.opening == Opening::None {
+            line.opening = Opening::Paragraph;
+        }
+        refers = begins && !line.text.ends_with(',');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(texts: &[&str]) -> Vec<(Opening, String)> {
+        let mut lines: Vec<Line> = texts.iter().enumerate().map(|(n, t)| Line::new(n, t, false)).collect();
+        find(&mut lines);
+        lines.into_iter().map(|line| (line.opening, line.text)).collect()
+    }
+
+    #[test]
+    fn letters_in_order_are_headings_and_others_are_not() {
+        let heads = |texts: &[&str]| read(texts).iter().filter(|(o, _)| *o == Opening::Head).count();
+        assert_eq!(heads(&["A", "Anchor", "B", "Bell", "C"]), 3);
+        assert_eq!(heads(&["X", "Anchor", "B", "Bell", "A"]), 0);
+    }
+
+    #[test]
+    fn a_version_by_itself_belongs_to_what_is_below() {
+        let found = read(&["(v1.0)", "Old Ferry (Harbour 3)", "", "(v1.2)", "Bell (Harbour 4)"]);
+        assert_eq!(found[1].1, "(v1.0) Old Ferry (Harbour 3)");
+        assert_eq!(found[4].1, "(v1.2) Bell (Harbour 4)");
+        assert_eq!(read(&["(v1.0)", "Old Ferry"])[0].1, "(v1.0)");
+    }
+}
