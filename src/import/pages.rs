@@ -231,10 +231,16 @@ fn furniture(pages: &[Page<'_>], numbers: &[usize], titles: &TitleLines) -> Vec<
         .collect()
 }
 
+/// A longer line, in bytes, says more than version and day.
+const LONGEST_EDITION: usize = 80;
+
 /// Whether a line is the version of the document with its day and nothing else, in whatever order: `Version
 /// 3.0 5/1/2019`, `1 May 2019 – v3.0`.
 fn is_edition(text: &str) -> bool {
     let text = text.trim();
+    if text.len() > LONGEST_EDITION {
+        return false;
+    }
     let Some((at, version)) = front::version_at(text) else { return false };
     let word = text[at..].split(|c: char| c.is_ascii_digit()).next().unwrap_or_default();
     let rest = text.replacen(&format!("{word}{version}"), " ", 1);

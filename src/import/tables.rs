@@ -240,12 +240,15 @@ fn begins_with_word(text: &str, word: &str) -> bool {
     text.strip_prefix(word).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
 }
 
+/// No table has more columns.
+const MOST_HEADS: usize = 12;
+
 /// How many of these lines, from the first on, are the heads of a table of three columns or more, side by
 /// side or one below the other.
 fn run_of_heads(page: &[(usize, &str)], full: &[usize]) -> Option<usize> {
     let is_any =
         |n: &&usize| [&NAMES[..], &TEXTS, &REMARKS, &SETS].iter().any(|all| is_head(page[**n].1.trim(), all));
-    let run: Vec<&str> = full.iter().take_while(is_any).map(|n| page[*n].1.trim()).collect();
+    let run: Vec<&str> = full.iter().take(MOST_HEADS).take_while(is_any).map(|n| page[*n].1.trim()).collect();
     if run.len() >= 3 && is_line_of_heads(&run.join(" ")) {
         return Some(run.len());
     }
@@ -267,7 +270,9 @@ pub(super) fn wrapped(page: &[(usize, &str)]) -> BTreeSet<usize> {
     let mut found = BTreeSet::new();
     for (at, n) in full.iter().enumerate() {
         if let Some(heads) = run_of_heads(page, &full[at..]) {
-            found.extend(full[at + heads..].iter().take_while(|n| !begins_other(page[**n].1.trim())));
+            found.extend(
+                full[at + heads..].iter().take(MOST_LINES).take_while(|n| !begins_other(page[**n].1.trim())),
+            );
             continue;
         }
         let heads = pieces(&rows[*n]).into_iter().map(|(_, text)| text).collect::<Vec<String>>();
@@ -314,6 +319,9 @@ fn in_columns(rows: &[Vec<char>], below: &[usize]) -> Vec<usize> {
     };
     below.iter().take(MOST).take_while(is_row).copied().collect()
 }
+
+/// No page has more lines of a table whose cells stand one below the other.
+const MOST_LINES: usize = 300;
 
 /// No table of that sort that stands on one page has more lines.
 const MOST: usize = 60;

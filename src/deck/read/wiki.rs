@@ -8,7 +8,8 @@ pub(super) fn is_table(text: &str) -> bool {
 /// The text without a wiki's links and tables; every line stays where it is.
 pub(super) fn plain(text: String) -> String {
     let tables = text.lines().any(|line| is_table(line.trim_start()));
-    if !tables && !(text.contains("[[") && text.contains("]]")) {
+    let links = text.contains("[[") && text.contains("]]");
+    if !tables && !links {
         return text;
     }
     let lines: Vec<String> = text.lines().map(without_links).collect();

@@ -78,7 +78,7 @@ fn agrees(said: &[u32], list: &Decklist, lexicon: &Lexicon<'_>) -> bool {
     let asked = !list.questions.is_empty() || list.doubts.which_list || list.doubts.goes_on.is_some();
     let short = (LEAST_TOTAL..whole(lexicon.game)).contains(&own);
     let other = stated.clone().any(|total| !is_own(&total.count));
-    short && !open && !asked && !other && said.iter().any(|total| *total == own) && said.iter().all(is_own)
+    short && !open && !asked && !other && said.contains(&own) && said.iter().all(is_own)
 }
 
 /// Whether a row without a card speaks of another one, or leaves one open.
