@@ -129,8 +129,8 @@ fn nothing_is_written_where_anything_is_wrong() {
     let before = files(&user.folder().join("open-2014"));
     let long = "word ".repeat(2_000);
     let cases: [(&[&str], &str); 9] = [
-        (&["rule", TAKE_BACK, "--see", "lcg:2.33"], "There is no ruling lcg:2.33"),
-        (&["rule", TAKE_BACK, "--see", "3.6", "--game", "tcg"], "There is no ruling 3.6"),
+        (&["rule", TAKE_BACK, "--see", "lcg:2.33"], "There is no ruling `lcg:2.33`"),
+        (&["rule", TAKE_BACK, "--see", "3.6", "--game", "tcg"], "There is no ruling `3.6`"),
         (&["rule", "protect", "--see", "lcg:2.3"], "in quotation marks"),
         (&["rule", &long, "--see", "lcg:2.3"], "too long"),
         (&["rule", TAKE_BACK, "--see", "lcg:2.3", "--title", "two\nlines"], "on one line"),
