@@ -24,7 +24,7 @@ pub struct EntryOut {
     pub title: String,
     /// The whole ruling in plain text, question and answer.
     pub text: String,
-    /// The text in Markdown.
+    /// The same in Markdown.
     pub markdown: String,
     /// The cards it names.
     pub cards: Vec<CardRef>,

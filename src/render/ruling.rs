@@ -433,7 +433,7 @@ fn beginning(markdown: &str, enough: usize) -> &str {
 
 /// Notices to accompany a ruling that is passed on.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Around<'t> {
+pub struct Around<'t> {
     /// Above it: documents of the day that are not held.
     pub not_held: &'t [String],
     /// Above it: that it does not decide the question.
@@ -443,7 +443,7 @@ pub(crate) struct Around<'t> {
 }
 
 /// The ruling in Markdown, with notices.
-pub(crate) fn markdown_with(ruling: &Ruling, view: View<'_>, around: Around<'_>) -> String {
+pub fn markdown_with(ruling: &Ruling, view: View<'_>, around: Around<'_>) -> String {
     let mut above: String =
         around.not_held.iter().map(|sentence| format!("*{}*\n\n", safe(sentence))).collect();
     above += &around.undecided.map_or_else(String::new, Undecided::markdown);

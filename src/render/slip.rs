@@ -31,7 +31,7 @@ pub(crate) fn page(slips: &[(&Ruling, View<'_>)], not_held: &[String], newer: &[
 
 /// The rank of a ruling's title within its page.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) enum Heading {
+pub enum Heading {
     /// The page is about this ruling.
     #[cfg(any(feature = "offline", feature = "serve"))]
     First,

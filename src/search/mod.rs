@@ -482,8 +482,8 @@ impl Library {
         Ok(())
     }
 
-    /// Whether the first result explains enough of the question: by the fitted evidence, or, where too few asks
-    /// are held for that, by the share of the words found in it.
+    /// Whether the first result explains enough of the question: by the fitted evidence, or, where too few
+    /// asks are held for that, by the share of the words found in it.
     fn is_decided_by_evidence(&self, answer: &Answer) -> anyhow::Result<bool> {
         if rank::has_enough_asks(&self.searcher, &self.fields)? {
             return Ok(answer.evidence.is_some_and(|e| e.decides()));
@@ -584,8 +584,8 @@ impl Library {
     }
 }
 
-/// Whether filters, phrases, an exact title or an ask in these very words say what is looked for; a number does
-/// so, too.
+/// Whether filters, phrases, an exact title or an ask in these very words say what is looked for; a number
+/// does so, too.
 fn says_what_is_looked_for(query: &Query, terms: &QueryTerms, answer: &Answer) -> bool {
     query.filters.name_something()
         || !query.phrases.is_empty()

@@ -52,7 +52,8 @@ impl Library {
         Ok(Reading { terms, ranked })
     }
 
-    /// Judges once more an answer that decides nothing, by the post's questions without the story around them.
+    /// Judges once more an answer that decides nothing, by the post's questions without the story around
+    /// them.
     pub(super) fn judge_alone(
         &self,
         request: &Request,

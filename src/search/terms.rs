@@ -142,7 +142,8 @@ fn is_stem_used(stem: &str, searcher: &Searcher, fields: &Fields) -> tantivy::Re
     Ok(used(fields.official)? || used(fields.ask)?)
 }
 
-/// Adds the query's words, misspelt ones corrected, with what was corrected. Returns each added word's weight.
+/// Adds the query's words, misspelt ones corrected, with what was corrected. Returns the weight of each added
+/// word.
 fn add_corrected(
     terms: &mut QueryTerms,
     query: &Query,

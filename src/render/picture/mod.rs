@@ -9,5 +9,4 @@ mod tree;
 
 pub use html::{Words, article, page};
 pub use mermaid::mermaid;
-pub(crate) use svg::style_hash;
-pub use svg::svg;
+pub use svg::{style_hash, svg};
