@@ -386,6 +386,36 @@ fn an_export_is_whole_or_not_there() {
     assert_eq!(there.len(), 1, "{there:?}");
 }
 
+/// Whoever reads an event's rulings must not meet a yes and a no to the same, nor the same twice.
+#[test]
+fn what_contradicts_itself_becomes_no_ruling() {
+    let user = User::new();
+    let judge = |arguments: &[&str]| user.judge(&[&["log", "--file", "l"][..], arguments].concat());
+    let add = |words: &str, more: &[&str]| judge(&[&["add", words][..], more].concat()).status(0);
+    add("No, he may not use the shield.", &["--ruling", "lcg:timing.damage.3", "--table", "8"]);
+    add("Yes, the shield may be used.", &["--ruling", "lcg:timing.damage.3", "--table", "7"]);
+    add("The attack stays declared.", &["--ruling", "lcg:2.8", "--table", "1"]);
+    add("The attack stays declared!", &["--ruling", "lcg:2.8", "--table", "2"]);
+    add("Yes.", &["--ruling", "lcg:2.8", "--question", "May he pass?", "--table", "3"]);
+    let export = |folder| {
+        let said = judge(&["export", "--into", folder, "--event", "Open", "--who", "A. Judge"]).status(0).err;
+        said.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let exported = |folder: &str| {
+        std::fs::read_to_string(user.folder().join(folder).join("rulings.yaml")).expect("exported")
+    };
+    let said = export("first");
+    assert!(said.contains("they say yes and no to the same") && said.contains("1, 2"), "{said}");
+    assert!(said.contains("another entry says the same: 4"), "{said}");
+    let rulings = exported("first");
+    assert!(!rulings.contains("shield") && rulings.matches("stays declared").count() > 0, "{rulings}");
+    assert!(rulings.contains("May he pass?"), "{rulings}");
+    add("Yes, it may still be used.", &["--corrects", "1"]);
+    let said = export("second");
+    assert!(!said.contains("yes and no"), "{said}");
+    assert!(exported("second").contains("the shield may be used"));
+}
+
 /// Every command rejects named pipes and devices, without blocking.
 #[cfg(unix)]
 #[test]

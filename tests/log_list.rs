@@ -34,6 +34,7 @@ fn a_correction_takes_over_what_it_does_not_say() {
         checked.contains("one table was told yes and another no") && checked.contains("entry 2, table 7"),
         "{checked}"
     );
+    judge(&["add", "It may not be used.", "--corrects", "3"]).status(0);
     let csv = judge(&["export", "--csv"]).status(0).out;
     let row = csv.lines().nth(2).expect("a row").to_owned();
     assert!(row.contains(",7,,,May I?,It may not.,lcg:timing.damage.3,1,"), "{row}");
@@ -47,13 +48,13 @@ fn a_correction_takes_over_what_it_does_not_say() {
     assert!(!line.lines().nth(1).expect("a line").contains("table"), "{line}");
     // A correction of a correction inherits through it; what it gives itself is not inherited.
     judge(&["add", "It may.", "--corrects", "2", "--table", "8"]).status(0);
-    judge(&["add", "It may, at table 8.", "--corrects", "4"]).status(0);
-    judge(&["add", "Of another.", "--corrects", "5", "--ruling", "lcg:3.6"]).status(0);
+    judge(&["add", "It may, at table 8.", "--corrects", "5"]).status(0);
+    judge(&["add", "Of another.", "--corrects", "6", "--ruling", "lcg:3.6"]).status(0);
     let all = judge(&["--format", "json"]).status(0).json();
     let said = |n: usize| (all["entries"][n]["table"].clone(), all["entries"][n]["rulings"][0]["id"].clone());
-    assert_eq!(said(4), ("8".into(), "lcg:timing.damage.3".into()));
-    assert_eq!(said(5), ("8".into(), "lcg:3.6".into()));
-    assert_eq!(all["entries"][5]["rulings"].as_array().map(Vec::len), Some(1));
+    assert_eq!(said(5), ("8".into(), "lcg:timing.damage.3".into()));
+    assert_eq!(said(6), ("8".into(), "lcg:3.6".into()));
+    assert_eq!(all["entries"][6]["rulings"].as_array().map(Vec::len), Some(1));
     // An explicit game is inherited, too, but not the author.
     user.judge(&["--game", "tcg", "log", "--file", "g", "add", "Yes.", "--table", "1", "--by", "Anna"])
         .status(0);

@@ -73,6 +73,49 @@ pub fn check(log: &Log, held: &dyn Fn(&str) -> anyhow::Result<Option<Ruling>>) -
     Ok(checked)
 }
 
+/// The entries that say yes where others say no to the same: on a ruling they all cite, or on a question in
+/// the same words where they cite none. Whichever of them stands is for a judge to say.
+pub(crate) fn contradicting(log: &Log) -> BTreeSet<u64> {
+    let mut answered: BTreeMap<(String, String), [Vec<u64>; 2]> = BTreeMap::new();
+    let mut of_any_question: BTreeMap<String, [Vec<u64>; 2]> = BTreeMap::new();
+    for entry in log.standing() {
+        let Some(yes) = says_yes(&entry.said.words) else { continue };
+        let question = entry.said.question.as_deref().map(plain);
+        let cited: Vec<String> = entry.said.rulings.iter().map(|cited| cited.id.clone()).collect();
+        // Without a ruling, and without a question, nothing says what is answered.
+        let about = if cited.is_empty() { vec![String::new()] } else { cited };
+        for ruling in about {
+            match &question {
+                Some(question) => {
+                    answered.entry((ruling, question.clone())).or_default()[usize::from(yes)].push(entry.id);
+                }
+                None if ruling.is_empty() => {}
+                None => of_any_question.entry(ruling).or_default()[usize::from(yes)].push(entry.id),
+            }
+        }
+    }
+    let mut found = BTreeSet::new();
+    let mut both = |groups: [&[Vec<u64>; 2]; 2]| {
+        let is_said = |yes: usize| groups.iter().any(|group| !group[yes].is_empty());
+        if is_said(0) && is_said(1) {
+            found.extend(groups.iter().flat_map(|group| group.iter().flatten()).copied());
+        }
+    };
+    let none: [Vec<u64>; 2] = Default::default();
+    for ((ruling, _), group) in &answered {
+        both([group, of_any_question.get(ruling).unwrap_or(&none)]);
+    }
+    of_any_question.values().for_each(|group| both([group, &none]));
+    found
+}
+
+/// What an entry answers and says, in a form in which repetitions are equal.
+pub(crate) fn asked_and_said(entry: &LogEntry) -> (Vec<String>, Option<String>, String) {
+    let mut cited: Vec<String> = entry.said.rulings.iter().map(|cited| cited.id.clone()).collect();
+    cited.sort();
+    (cited, entry.said.question.as_deref().map(plain), plain(&entry.said.words))
+}
+
 /// How the answers given to several tables differ. Different answers to the same table are of no interest
 /// here. Runs in linear time.
 fn difference(entries: &[&LogEntry]) -> Option<Difference> {

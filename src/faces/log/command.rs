@@ -170,13 +170,11 @@ fn export(path: &Path, args: &LogExportArgs, globals: &Globals, ui: &mut Ui) -> 
         return Ok(Status::Found);
     };
     let event = event(args, &log)?;
-    let (files, without_game) = export::rulings(&log, &event);
-    let skipped: Vec<String> = without_game.iter().map(u64::to_string).collect();
-    if !skipped.is_empty() {
-        ui.note(&format!(
-            "left out, since neither a ruling nor `--game` says which game they are about: {}",
-            skipped.join(", ")
-        ));
+    let (files, left_out) = export::rulings(&log, &event);
+    left_out.lines().iter().for_each(|line| ui.note(line));
+    if files.is_empty() {
+        ui.error("No entry of the log is left to write.");
+        return Ok(Status::Nothing);
     }
     write_files::write_all_or_none(folder, &files)?;
     ui.sentences(&format!(

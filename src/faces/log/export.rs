@@ -1,9 +1,9 @@
 //! Exports of a log: Markdown by ruling and by table, CSV, and a folder of house rulings.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use super::{Log, LogEntry};
+use super::{Log, LogEntry, check};
 use crate::corpus::yaml::Spanned;
 use crate::corpus::{Authority, Day, Document, Game, Kind, emit};
 use crate::render::style::safe;
@@ -105,42 +105,81 @@ pub(crate) struct HouseEvent {
     pub day: Day,
 }
 
-/// The files of a folder of house rulings, by path, and the entries left out because their game is unknown.
-/// Corrections replace the entries they correct.
-pub(crate) fn rulings(log: &Log, event: &HouseEvent) -> (Vec<(String, String)>, Vec<u64>) {
+/// The entries of a log that become no house rulings, by their numbers.
+#[derive(Debug, Default)]
+pub(crate) struct LeftOut {
+    /// Their game is unknown.
+    pub without_game: Vec<u64>,
+    /// They say yes where others say no to the same.
+    pub contradicting: Vec<u64>,
+    /// They say again what one before them says.
+    pub repeated: Vec<u64>,
+}
+
+impl LeftOut {
+    /// A sentence for each reason.
+    pub(crate) fn lines(&self) -> Vec<String> {
+        let reasons = [
+            (&self.without_game, "neither a ruling nor `--game` says which game they are about"),
+            (
+                &self.contradicting,
+                "they say yes and no to the same; correct what does not stand (`judge log add … --corrects \
+                 NUMBER`) and export again",
+            ),
+            (&self.repeated, "another entry says the same"),
+        ];
+        let line = |(entries, why): (&Vec<u64>, &str)| {
+            let numbers = entries.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
+            (!entries.is_empty()).then(|| format!("left out, since {why}: {numbers}"))
+        };
+        reasons.into_iter().filter_map(line).collect()
+    }
+}
+
+/// What becomes a house ruling.
+#[derive(Default)]
+struct Kept<'l> {
+    entries: Vec<(Game, &'l LogEntry)>,
+    left_out: LeftOut,
+}
+
+impl<'l> Kept<'l> {
+    /// Corrections replace the entries they correct.
+    fn of(log: &'l Log) -> Self {
+        let contradicting = check::contradicting(log);
+        let mut said = BTreeSet::new();
+        let mut kept = Self::default();
+        for entry in log.standing() {
+            match game(entry) {
+                None => kept.left_out.without_game.push(entry.id),
+                Some(_) if contradicting.contains(&entry.id) => kept.left_out.contradicting.push(entry.id),
+                Some(game) if !said.insert((game, check::asked_and_said(entry))) => {
+                    kept.left_out.repeated.push(entry.id);
+                }
+                Some(game) => kept.entries.push((game, entry)),
+            }
+        }
+        kept
+    }
+}
+
+/// The files of a folder of house rulings, by path, and the entries left out. No files if none is left.
+pub(crate) fn rulings(log: &Log, event: &HouseEvent) -> (Vec<(String, String)>, LeftOut) {
     let slug = slug(&event.name);
     let document = |game: Game| format!("{slug}-{}", game.code());
-    let mut items = Vec::new();
-    let mut without_game = Vec::new();
-    let mut games = Vec::new();
-    for entry in log.standing() {
-        match game(entry) {
-            Some(game) => {
-                if !games.contains(&game) {
-                    games.push(game);
-                }
-                items.push(house(entry, game, &slug, document(game)));
-            }
-            None => without_game.push(entry.id),
-        }
+    let Kept { entries, left_out } = Kept::of(log);
+    if entries.is_empty() {
+        return (Vec::new(), left_out);
     }
-    games.sort();
-    let documents: Vec<Document> = games.iter().map(|game| held(*game, document(*game), event)).collect();
+    let games: BTreeSet<Game> = entries.iter().map(|(game, _)| *game).collect();
+    let documents: Vec<Document> = games.into_iter().map(|game| held(game, document(game), event)).collect();
+    let items: Vec<_> =
+        entries.into_iter().map(|(game, entry)| house(entry, game, &slug, document(game))).collect();
     let none: &[emit::Note] = &[];
-    let files = vec![
-        (
-            "documents.yaml".to_owned(),
-            emit::documents(
-                "# The rulings given at an event, from its log.",
-                documents.iter().map(|d| (d, none)),
-            ),
-        ),
-        (
-            "rulings.yaml".to_owned(),
-            emit::entries("# The rulings given at an event, from its log.", items.iter().map(|e| (e, none))),
-        ),
-    ];
-    (files, without_game)
+    let head = "# The rulings given at an event, from its log.";
+    let documents = emit::documents(head, documents.iter().map(|d| (d, none)));
+    let rulings = emit::entries(head, items.iter().map(|e| (e, none)));
+    (vec![("documents.yaml".to_owned(), documents), ("rulings.yaml".to_owned(), rulings)], left_out)
 }
 
 /// An event's name as the beginning of ids: lower-case ASCII letters and digits, joined with hyphens.
