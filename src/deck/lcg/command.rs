@@ -25,8 +25,8 @@ struct Left {
 
 /// Compares the command deck with the chosen sets.
 ///
-/// A list typed by hand may name only some of the cards. It is compared only if it names most of them, and
-/// differences are then likely rather than certain.
+/// A list typed by hand may name only some of the cards. What it lacks is compared only if it names most of
+/// them, and differences are then likely rather than certain.
 pub(super) fn check(reading: &Reading, typed: bool, book: &LcgBook, figures: &Figures) -> Vec<Finding> {
     let mut found = misplaced(reading, book, figures);
     if !reading.lists_command {
@@ -38,9 +38,13 @@ pub(super) fn check(reading: &Reading, typed: bool, book: &LcgBook, figures: &Fi
     let lacking: u32 = needs.values().fold(0, |sum, n| sum.saturating_add(*n));
     let most = lacking.saturating_mul(4) <= all;
     if typed && !most {
-        let foreign = left_over(&left, reading, book, figures).into_iter();
-        let foreign = foreign.filter(|f| f.code == Code::NoObjective).map(|f| f.at_most(Certainty::Unknown));
-        return foreign.chain(written_out::check(reading, book, figures)).collect();
+        // What is not listed lacks nothing; but no set brings what is listed and left over. Of a set that is
+        // written out what it lacks says it already.
+        let written_out = written_out::check(reading, book, figures);
+        let left = left_over(&left, reading, book, figures).into_iter();
+        let left = left.filter(|f| f.code == Code::NoObjective || written_out.is_empty());
+        let left: Vec<Finding> = left.map(|f| f.at_most(Certainty::Unknown)).collect();
+        return left.into_iter().chain(written_out).collect();
     }
     found.extend(wrong_printings(&mut left, &mut needs, book, figures));
     found.extend(left_over(&left, reading, book, figures));
