@@ -4,8 +4,10 @@
 use super::line::{Line, Opening};
 use super::{block, numbers};
 
-/// The minimum number of lone letters, or of lone versions, that is no coincidence.
-const MIN_ALONE: usize = 2;
+/// Fewer lone letters may be a coincidence,
+const MIN_LETTERS: usize = 3;
+/// and fewer lone versions.
+const MIN_VERSIONS: usize = 2;
 
 /// How a line begins that refers the reader to other entries.
 const REFERS: [&str; 7] =
@@ -26,7 +28,7 @@ fn letters(lines: &mut [Line]) {
     };
     let found: Vec<char> = lines.iter().filter_map(letter).collect();
     let rising = found.windows(2).filter(|pair| pair[0] < pair[1]).count();
-    if found.len() > MIN_ALONE && (rising + 1) * 4 >= found.len() * 3 {
+    if found.len() >= MIN_LETTERS && (rising + 1) * 4 >= found.len() * 3 {
         for line in lines.iter_mut().filter(|line| letter(line).is_some()) {
             line.opening = Opening::Head;
         }
@@ -41,7 +43,7 @@ fn versions(lines: &mut [Line]) {
     let alone: Vec<usize> = (0..lines.len().saturating_sub(1))
         .filter(|n| is_alone(&lines[*n].text) && begins(&lines[n + 1].text))
         .collect();
-    if alone.len() < MIN_ALONE {
+    if alone.len() < MIN_VERSIONS {
         return;
     }
     for n in alone {
@@ -69,15 +71,29 @@ pub(super) fn refers(paragraph: &str) -> bool {
     REFERS.iter().any(|words| paragraph.starts_with(words))
 }
 
+/// What the line above says of the reader's way elsewhere.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reference {
+    None,
+    /// It goes on in the next line.
+    Open,
+    Whole,
+}
+
 /// What refers elsewhere is a paragraph, and what stands below it another.
 fn references(lines: &mut [Line]) {
-    let mut refers = false;
+    let mut above = Reference::None;
     for line in lines.iter_mut().filter(|line| !line.text.is_empty()) {
-        let begins = self::refers(&line.text);
-        if (begins || refers) && line.opening == Opening::None {
+        let goes_on = above == Reference::Open;
+        let begins = refers(&line.text);
+        if (begins || above == Reference::Whole) && line.opening == Opening::None {
             line.opening = Opening::Paragraph;
         }
-        refers = begins && !line.text.ends_with(',');
+        above = match begins || goes_on {
+            true if line.text.ends_with(',') => Reference::Open,
+            true => Reference::Whole,
+            false => Reference::None,
+        };
     }
 }
 

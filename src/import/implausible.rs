@@ -197,12 +197,15 @@ impl Marks {
     }
 }
 
+/// A greater number behind capitals is a year's or a card's.
+const MAX_MARK: u32 = 999;
+
 /// A mark of one to three capitals and a number.
 fn mark_of(word: &str) -> Option<(String, u32)> {
     let word = word.trim_end_matches(['.', ':', ')']);
     let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
     let sound = (1..=3).contains(&letters.len()) && letters.bytes().all(|b| b.is_ascii_uppercase());
-    let number = word[letters.len()..].parse().ok().filter(|_| sound)?;
+    let number = word[letters.len()..].parse().ok().filter(|number| sound && *number <= MAX_MARK)?;
     Some((letters.to_owned(), number))
 }
 

@@ -98,20 +98,29 @@ const MAX_NOTE_WORDS: usize = 3;
 /// Puts what stands at the right edge beside the title of a numbered rule on a line of its own, `2.2 Lamps
 /// Warning`: on a page where whatever stands beside such titles is as short and ends at one place.
 fn notes_apart(page: Page<'_>) -> Page<'_> {
-    let beside: Vec<(usize, usize)> =
-        (0..page.len()).filter_map(|n| Some((n, note_at(page[n].1)?))).collect();
-    let ends = || beside.iter().map(|(n, _)| page[*n].1.trim_end().chars().count());
+    let notes: Vec<Option<usize>> = page.iter().map(|(_, text)| note_at(text)).collect();
+    let beside: Vec<(&str, usize)> =
+        page.iter().zip(&notes).filter_map(|((_, text), at)| Some((*text, (*at)?))).collect();
+    if beside.len() < 2 {
+        return page;
+    }
+    let ends = || beside.iter().map(|(text, _)| text.trim_end().chars().count());
     let aligned = ends().max().zip(ends().min()).is_some_and(|(most, least)| most - least <= 1);
-    let short = |(n, at): &(usize, usize)| page[*n].1[*at..].split_whitespace().count() <= MAX_NOTE_WORDS;
+    // A page's number behind a title is no note.
+    let short = |(text, at): &(&str, usize)| {
+        let note = &text[*at..];
+        note.split_whitespace().count() <= MAX_NOTE_WORDS && note.contains(char::is_alphabetic)
+    };
     // Two columns have words beside other lines, too.
-    let parted = page.iter().filter(|(_, text)| text.trim().contains(&" ".repeat(MIN_NOTE_GAP / 2))).count();
-    if beside.len() < 2 || parted > beside.len() || !aligned || !beside.iter().all(short) {
+    let gap = " ".repeat(MIN_NOTE_GAP / 2);
+    let parted = page.iter().filter(|(_, text)| text.trim().contains(&gap)).count();
+    if parted > beside.len() || !aligned || !beside.iter().all(short) {
         return page;
     }
     let mut out = Vec::new();
-    for (n, (number, text)) in page.iter().enumerate() {
-        match beside.iter().find(|(own, _)| *own == n) {
-            Some((_, at)) => out.extend([(*number, text[..*at].trim_end()), (*number, &text[*at..])]),
+    for ((number, text), at) in page.iter().zip(notes) {
+        match at {
+            Some(at) => out.extend([(*number, text[..at].trim_end()), (*number, &text[at..])]),
             None => out.push((*number, *text)),
         }
     }
@@ -243,12 +252,22 @@ fn is_edition(text: &str) -> bool {
     }
     let Some((at, version)) = front::version_at(text) else { return false };
     let word = text[at..].split(|c: char| c.is_ascii_digit()).next().unwrap_or_default();
-    let rest = text.replacen(&format!("{word}{version}"), " ", 1);
-    // What is left is the day, with a word in front of it at most: `Effective`, `as of`.
-    dates::first(&rest).is_some_and(|(at, _)| rest[..at].split_whitespace().count() <= 2)
+    let behind = &text[at + word.len()..];
+    let rest = format!("{} {}", &text[..at], behind.strip_prefix(version.as_str()).unwrap_or(behind));
+    // What is left is the day. With another word, `Errata v2.0 – May 1, 2019`, it is a heading.
+    let leads = |word: &str| {
+        DAY_LEADS.iter().any(|lead| word.trim_end_matches([':', ',']).eq_ignore_ascii_case(lead))
+    };
+    dates::first(&rest).is_some_and(|(at, _)| rest[..at].split_whitespace().all(leads))
         && !block::ends_sentence(text)
-        && rest.split_whitespace().count() <= 5
+        && rest.split_whitespace().count() <= MAX_DAY_WORDS
 }
+
+/// What stands in front of a document's day.
+const DAY_LEADS: [&str; 8] = ["effective", "as", "of", "from", "dated", "–", "—", "-"];
+
+/// The maximum number of words that say a document's day.
+const MAX_DAY_WORDS: usize = 5;
 
 /// Whether a line is a page's number between strokes, `– 15 –`.
 fn is_number_between_strokes(text: &str) -> bool {

@@ -73,6 +73,9 @@ pub(super) fn lines(page: &[(usize, &str)], rows: &[Vec<char>], table: &[usize])
     out
 }
 
+/// Fewer rows under named columns are no table.
+const MIN_RULED_ROWS: usize = 2;
+
 /// A table of a page with three columns or more, of which one names cards.
 pub(super) struct Ruled {
     /// The indices of its first line and behind its last.
@@ -82,11 +85,11 @@ pub(super) struct Ruled {
 }
 
 /// The table of a page under heads that stand side by side, its rows parted by blank lines. Each row becomes
-/// a heading, the card, and a paragraph for each further cell; nothing if a line crosses an edge.
+/// a heading, the card, and a paragraph for each further cell. It ends in front of a row that crosses an
+/// edge.
 pub(super) fn ruled(page: &[(usize, &str)]) -> Option<Ruled> {
     let rows: Vec<Vec<char>> = page.iter().map(|(_, text)| without_bar(text).chars().collect()).collect();
-    let from = rows.iter().position(|row| heads_of(&pieces(row)).is_some())?;
-    let heads = heads_of(&pieces(&rows[from]))?;
+    let (from, name) = rows.iter().enumerate().find_map(|(n, row)| Some((n, name_of(&pieces(row))?)))?;
     let edges = cells(&rows[from]);
     let mut lines = Vec::new();
     let mut to = from + 1;
@@ -104,20 +107,20 @@ pub(super) fn ruled(page: &[(usize, &str)]) -> Option<Ruled> {
             parts.join(" ")
         };
         let texts: Vec<String> = (0..edges.len()).map(cell).collect();
-        if texts[heads.name].is_empty() || texts[heads.name + 1..].iter().all(String::is_empty) {
+        if texts[name].is_empty() || texts[name + 1..].iter().all(String::is_empty) {
             break;
         }
-        lines.extend(row_lines(page[begins].0, texts, heads.name));
+        lines.extend(row_lines(page[begins].0, texts, name));
         (to, count) = (ends, count + 1);
     }
-    (count >= MIN_ROWS.min(2)).then_some(Ruled { from, to, lines })
+    (count >= MIN_RULED_ROWS).then_some(Ruled { from, to, lines })
 }
 
 /// A line without the bar in the margin that tells of a change.
 fn without_bar(text: &str) -> String {
     let text = text.trim_end();
     match text.strip_prefix(['|', '¦']) {
-        Some(rest) if rest.is_empty() || rest.starts_with(' ') => format!(" {rest}"),
+        Some(rest) if rest.is_empty() || rest.starts_with(' ') => format!(" {rest}").trim_end().to_owned(),
         _ => text.to_owned(),
     }
 }
@@ -193,17 +196,13 @@ fn row_lines(number: usize, texts: Vec<String>, name: usize) -> Vec<Line> {
     texts.into_iter().enumerate().filter(|(_, text)| !text.is_empty()).map(opened).collect()
 }
 
-/// The heads of a table with a column for cards and several for what is said of them.
-struct Heads {
-    name: usize,
-}
-
-fn heads_of(pieces: &[(usize, String)]) -> Option<Heads> {
+/// Which of the heads of a table names the cards, where the others are of sets, texts and remarks.
+fn name_of(pieces: &[(usize, String)]) -> Option<usize> {
     let words: Vec<&str> = pieces.iter().map(|(_, text)| text.as_str()).collect();
     let name = words.iter().position(|head| is_head(head, &NAMES))?;
     let said = words[name + 1..].iter().all(|head| is_head(head, &TEXTS) || is_head(head, &REMARKS));
     let before = words[..name].iter().all(|head| is_head(head, &SETS));
-    (words.len() >= 3 && said && before && words.len() > name + 1).then_some(Heads { name })
+    (words.len() >= 3 && said && before && words.len() > name + 1).then_some(name)
 }
 
 /// A line cut at the edges of the columns; `None` if a word crosses one.

@@ -43,7 +43,7 @@ pub fn report(imported: &Imported) -> String {
     out + &notes(imported) + &remainder(imported)
 }
 
-/// The notes for whoever reviews the import, one per line.
+/// The notes for whoever reviews the import, one reason per line.
 fn notes(imported: &Imported) -> String {
     let document = &imported.document;
     let notes = imported.document_notes.iter().map(|n| (document.id.as_str(), 1, n));
