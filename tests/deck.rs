@@ -137,6 +137,9 @@ fn hostile_files_are_refused_in_a_sentence() {
     refused(format!("game: lcg\nsets: {}", "[".repeat(100_000)).as_bytes(), "Line 2");
     refused(format!("{}]", "[".repeat(900_000)).as_bytes(), "names a card");
     refused(format!("1x {}", "(a)".repeat(300_000)).as_bytes(), "names a card");
+    // What begins and does not end is looked for once, not from each beginning.
+    refused(format!("<p>{}", "<!--".repeat(250_000)).as_bytes(), "names a card");
+    refused(format!("<p>{}", "<style ".repeat(140_000)).as_bytes(), "names a card");
     let attributes: String = (0..80_000).map(|n| format!(" a{n}=''")).collect();
     refused(format!("<deck{attributes}/>").as_bytes(), "attributes");
 }

@@ -73,18 +73,19 @@ const MOST_IN_PROLOG: usize = 12;
 pub(super) fn text(page: &str) -> String {
     let mut out = String::with_capacity(page.len());
     let mut rest = page;
+    let mut unclosed = Unclosed::default();
     while let Some((before, tagged)) = rest.split_once('<') {
         out.push_str(before);
         // The lines of what is no text stay, so that line numbers are preserved.
-        if let Some((hidden, behind)) = hidden(tagged) {
+        if let Some((hidden, behind)) = unclosed.hidden(tagged) {
             out.extend(hidden.chars().filter(|c| *c == '\n'));
             rest = behind;
             continue;
         }
         let Some((tag, behind)) = tagged.split_once('>') else {
-            out.push('<');
-            rest = tagged;
-            continue;
+            // No other tag ends either.
+            rest = &rest[before.len()..];
+            break;
         };
         let closes = tag.starts_with('/');
         let lower = name_of(tag.trim_start_matches('/')).to_lowercase();
@@ -106,16 +107,40 @@ pub(super) fn text(page: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// What begins behind the `<` of a comment, a style or a script, and the text behind it.
-fn hidden(tagged: &str) -> Option<(&str, &str)> {
-    if tagged.starts_with("!--") {
-        return tagged.split_once("-->");
+/// What was found to end nowhere: to look for it again each time it begins would take the square of the
+/// page's length.
+#[derive(Default)]
+struct Unclosed {
+    comment: bool,
+    elements: Vec<&'static str>,
+}
+
+impl Unclosed {
+    /// What begins behind the `<` of a comment, a style or a script, and the text behind it.
+    fn hidden<'p>(&mut self, tagged: &'p str) -> Option<(&'p str, &'p str)> {
+        if tagged.starts_with("!--") {
+            let found = tagged.split_once("-->").filter(|_| !self.comment);
+            self.comment = found.is_none();
+            return found;
+        }
+        let name = name_of(tagged);
+        let element = HIDDEN.iter().find(|hidden| name.eq_ignore_ascii_case(hidden))?;
+        if self.elements.contains(element) {
+            return None;
+        }
+        let found = element_end(tagged, element).map(|end| (&tagged[..end], &tagged[end + 1..]));
+        if found.is_none() {
+            self.elements.push(element);
+        }
+        found
     }
-    let name = name_of(tagged);
-    let element = HIDDEN.iter().find(|hidden| name.eq_ignore_ascii_case(hidden))?;
-    let inside = tagged.find("</").filter(|at| name_of(&tagged[at + 2..]).eq_ignore_ascii_case(element))?;
-    let end = inside + tagged[inside..].find('>')?;
-    Some((&tagged[..end], &tagged[end + 1..]))
+}
+
+/// Where the tag ends that closes an element: `</b>` within a script closes nothing.
+fn element_end(tagged: &str, element: &str) -> Option<usize> {
+    let closes = |(at, _): &(usize, &str)| name_of(&tagged[at + 2..]).eq_ignore_ascii_case(element);
+    let (inside, _) = tagged.match_indices("</").find(closes)?;
+    Some(inside + tagged[inside..].find('>')?)
 }
 
 fn name_of(tag: &str) -> &str {

@@ -7,7 +7,7 @@ pub(super) fn is_table(text: &str) -> bool {
 
 /// The text without a wiki's links and tables; every line stays where it is.
 pub(super) fn plain(text: String) -> String {
-    let tables = text.lines().any(|line| is_table(line.trim_start()));
+    let tables = text.lines().any(|line| is_table(line.trim_start())) && text.contains("|}");
     let links = text.contains("[[") && text.contains("]]");
     if !tables && !links {
         return text;
@@ -53,10 +53,12 @@ fn without_tables(lines: &[String]) -> Vec<String> {
     let mut out: Vec<String> = Vec::with_capacity(lines.len());
     // The line of the row that is read, where a table is.
     let mut row: Option<usize> = None;
+    let last = lines.iter().rposition(|line| line.trim_start().starts_with("|}")).unwrap_or(0);
     for (at, line) in lines.iter().enumerate() {
         let text = line.trim_start();
         out.push(String::new());
-        if is_table(text) {
+        // Without an end it is no table.
+        if is_table(text) && at < last {
             row = Some(at);
         } else if row.is_none() {
             out[at].clone_from(line);
@@ -73,9 +75,13 @@ fn without_tables(lines: &[String]) -> Vec<String> {
             row = Some(of);
             for cell in cells.replace("!!", "||").split("||") {
                 let cell = cell.rsplit_once('|').map_or(cell, |(_, shown)| shown).trim();
-                let joint = if out[of].is_empty() { "" } else { "\t" };
-                out[of] = format!("{}{joint}{cell}", out[of]);
+                if !out[of].is_empty() {
+                    out[of].push('\t');
+                }
+                out[of].push_str(cell);
             }
+        } else {
+            out[at].clone_from(line);
         }
     }
     out

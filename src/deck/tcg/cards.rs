@@ -55,14 +55,11 @@ impl Cards {
         self.known.iter().map(|(at, copies)| (&book.cards()[*at], copies))
     }
 
-    /// Whether a type of card may have others among the cards whose name several have.
+    /// Whether a card that is taken for one of another type may be of this type: its name is that of several.
     pub(super) fn may_be_of_type(&self, book: &TcgBook, kind: TcgType) -> bool {
-        let named = |at: &usize| book.names().get(&book.cards()[*at].name);
-        self.of_one_name.keys().flat_map(named).any(|at| book.cards()[*at].r#type == kind)
-            && self
-                .of_one_name
-                .keys()
-                .any(|at| named(at).iter().any(|of| book.cards()[*of].r#type != book.cards()[*at].r#type))
+        let is = |at: &usize| book.cards()[*at].r#type == kind;
+        let may_be = |at: &usize| !is(at) && book.names().get(&book.cards()[*at].name).iter().any(is);
+        self.of_one_name.keys().any(may_be)
     }
 
     pub(super) fn of_type(&self, book: &TcgBook, kind: TcgType) -> u32 {

@@ -195,25 +195,61 @@ const LONGEST_ROW: usize = 300;
 /// the player is asked.
 pub(super) fn ticked<'t>(lines: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
     let boxed: Vec<Option<Boxes<'_>>> = lines.iter().map(|line| boxes(line, lexicon)).collect();
-    let empty = boxed.iter().flatten().any(|boxes| boxes.empty);
-    let choices: Vec<&str> = boxed.iter().flatten().flat_map(|boxes| boxes.ticked.iter().copied()).collect();
+    let mut written: Vec<Option<String>> = vec![None; lines.len()];
+    for group in groups(&lines, &boxed) {
+        for (at, text) in settled(&group, lexicon) {
+            written[at] = Some(text);
+        }
+    }
+    lines.into_iter().zip(written).map(|(line, written)| written.map_or(line, Cow::from)).collect()
+}
+
+/// The lines of boxes among which one choice is made: one with an empty box and a ticked one by itself,
+/// others with those right above and below. Another deck of the player has boxes of its own.
+fn groups<'b, 'l>(
+    lines: &[Cow<'_, str>],
+    boxed: &'b [Option<Boxes<'l>>],
+) -> Vec<Vec<(usize, &'b Boxes<'l>)>> {
+    let mut groups: Vec<Vec<(usize, &Boxes<'_>)>> = Vec::new();
+    let mut open = false;
+    for (at, boxes) in boxed.iter().enumerate() {
+        match boxes {
+            Some(boxes) if boxes.empty && !boxes.ticked.is_empty() => {
+                groups.push(vec![(at, boxes)]);
+                open = false;
+            }
+            Some(boxes) => {
+                match groups.last_mut().filter(|_| open) {
+                    Some(group) => group.push((at, boxes)),
+                    None => groups.push(vec![(at, boxes)]),
+                }
+                open = true;
+            }
+            None => open &= lines[at].trim().is_empty(),
+        }
+    }
+    groups
+}
+
+/// What is written in the place of lines among which a choice is made.
+fn settled(group: &[(usize, &Boxes<'_>)], lexicon: &Lexicon<'_>) -> Vec<(usize, String)> {
+    let choices: Vec<&str> = group.iter().flat_map(|(_, boxes)| boxes.ticked.iter().copied()).collect();
+    if choices.is_empty() || !group.iter().any(|(_, boxes)| boxes.empty) {
+        return Vec::new();
+    }
     let cards: Vec<String> =
         choices.iter().filter_map(|choice| lexicon.affiliation(&lexicon.roles(choice), choice)).collect();
     let several = cards.iter().any(|card| *card != cards[0]);
-    let first = boxed.iter().position(|boxes| boxes.as_ref().is_some_and(|boxes| !boxes.ticked.is_empty()));
-    if !empty || choices.is_empty() {
-        return lines;
-    }
-    let written = |(at, boxes): (usize, &Option<Boxes<'_>>)| {
-        let Boxes { ticked, .. } = boxes.as_ref()?;
-        Some(match ticked[..] {
-            _ if several && Some(at) == first => format!("{AFFILIATION}: {}", cards.join(" / ")),
+    let first = group.iter().find(|(_, boxes)| !boxes.ticked.is_empty()).map(|(at, _)| *at);
+    let text = |(at, boxes): &(usize, &Boxes<'_>)| {
+        let text = match boxes.ticked[..] {
+            _ if several && Some(*at) == first => format!("{AFFILIATION}: {}", cards.join(" / ")),
             [choice] if !several => choice.to_owned(),
             _ => String::new(),
-        })
+        };
+        (*at, text)
     };
-    let written: Vec<Option<String>> = boxed.iter().enumerate().map(written).collect();
-    lines.into_iter().zip(written).map(|(line, written)| written.map_or(line, Cow::from)).collect()
+    group.iter().map(text).collect()
 }
 
 /// What is written in front of several affiliations that are ticked.

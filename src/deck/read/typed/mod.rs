@@ -102,8 +102,7 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
 
 /// Reads the lines of a text, as they were typed, as lists of one game.
 fn read_rows(raw: &[&str], lexicon: &Lexicon<'_>) -> Vec<Decklist> {
-    let raw = raw.to_vec();
-    let (spoken, others) = voices::apart(&raw, lexicon);
+    let (spoken, others) = voices::apart(raw, lexicon);
     let raw: Vec<&str> = spoken.iter().map(AsRef::as_ref).collect();
     let (depths, (marked, legend)) = (among::depths(&raw, lexicon), legends::applied(&raw, lexicon));
     let marked: Vec<&str> = marked.iter().map(AsRef::as_ref).collect();

@@ -99,8 +99,12 @@ fn totals(row: &str, lexicon: &Lexicon<'_>) -> Vec<u32> {
     let words = words(row);
     let total = |at: usize| {
         let value = words[at].parse::<u32>().ok().or_else(|| lexicon.words.total(words[at]))?;
+        let counted = counts_behind(&words, at, lexicon);
+        // Of the LCG `9 cards` are not nine sets: `I sleeved 9 cards` is of something else.
+        let of_sets = lexicon.game == Game::Lcg && value < whole(Game::Lcg);
+        let unit = counted.filter(|unit| !(of_sets && *unit == Unit::Cards));
         (value >= LEAST_TOTAL
-            && (counts_behind(&words, at, lexicon) || says_before(row, &words, at, lexicon)))
+            && (unit.is_some() || counted.is_none() && says_before(row, &words, at, lexicon)))
         .then_some(value)
     };
     (0..words.len()).filter_map(total).collect()
@@ -114,17 +118,28 @@ fn totals_behind_cards(row: &str, lexicon: &Lexicon<'_>) -> Vec<u32> {
     sentence.map_or_else(Vec::new, |at| totals(&behind[at + 1..], lexicon))
 }
 
-/// Whether a word for sets, cards or all of them stands right behind a number.
-fn counts_behind(words: &[&str], at: usize, lexicon: &Lexicon<'_>) -> bool {
-    let what = |role: &Role| match lexicon.game {
-        Game::Lcg => matches!(role, Role::Cards | Role::Heading(Opens::Objectives)),
-        Game::Tcg => matches!(role, Role::Cards),
-    };
-    (at + 2..=words.len().min(at + 1 + LONGEST_PHRASE)).any(|to| {
+/// What a total counts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Unit {
+    Sets,
+    Cards,
+}
+
+/// What the word right behind a number says that it counts: sets, or cards.
+fn counts_behind(words: &[&str], at: usize, lexicon: &Lexicon<'_>) -> Option<Unit> {
+    let of = |to: usize| {
         let phrase = words[at + 1..to].join(" ");
-        lexicon.words.get(&phrase).iter().any(what)
-            || lexicon.words.is(InPlace::List, &phrase) && lexicon.game == Game::Lcg
-    })
+        let roles = lexicon.words.get(&phrase);
+        let is_lcg = lexicon.game == Game::Lcg;
+        let sets =
+            roles.contains(&Role::Heading(Opens::Objectives)) || lexicon.words.is(InPlace::List, &phrase);
+        match (is_lcg && sets, roles.contains(&Role::Cards)) {
+            (true, _) => Some(Unit::Sets),
+            (false, true) => Some(Unit::Cards),
+            (false, false) => None,
+        }
+    };
+    (at + 2..=words.len().min(at + 1 + LONGEST_PHRASE)).find_map(of)
 }
 
 /// Whether words that state a total stand right in front of a number, or an equals sign does.

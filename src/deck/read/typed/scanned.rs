@@ -51,6 +51,9 @@ fn together(line: &str, next: &str, lexicon: &Lexicon<'_>) -> Option<String> {
 /// `l Title`, `Sum: lO`: a line whose count or total was read as a letter, with the figure.
 fn in_figures(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let text = line.trim();
+    if text.len() > LONGEST_LINE {
+        return None;
+    }
     let (first, rest) = text.split_once(char::is_whitespace)?;
     let rest = rest.trim_start();
     // `I. Title` counts a row.
@@ -69,7 +72,7 @@ fn in_figures(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     if matches!(last, "l" | "xl" | "lx") && title(before.trim_end_matches(['x', ' ', ':', '-'])) {
         return Some(format!("{before} 1x"));
     }
-    if !matches!(last, "lO" | "lo" | "IO" | "l0" | "I0" | "1O" | "1o") || text.len() > LONGEST_LINE {
+    if !matches!(last, "lO" | "lo" | "IO" | "l0" | "I0" | "1O" | "1o") {
         return None;
     }
     let total = |role: &Role| matches!(role, Role::Filler | Role::Heading(_) | Role::Cards);
