@@ -408,12 +408,34 @@ fn what_contradicts_itself_becomes_no_ruling() {
     assert!(said.contains("they say yes and no to the same") && said.contains("1, 2"), "{said}");
     assert!(said.contains("another entry says the same: 4"), "{said}");
     let rulings = exported("first");
-    assert!(!rulings.contains("shield") && rulings.matches("stays declared").count() > 0, "{rulings}");
+    assert!(
+        !rulings.contains("shield") && rulings.matches("  The attack stays declared").count() == 1,
+        "{rulings}"
+    );
     assert!(rulings.contains("May he pass?"), "{rulings}");
     add("Yes, it may still be used.", &["--corrects", "1"]);
     let said = export("second");
     assert!(!said.contains("yes and no"), "{said}");
     assert!(exported("second").contains("the shield may be used"));
+}
+
+/// A yes of one game contradicts no no of the other; a ruling that only one of two answers cites is no reason
+/// not to compare them; and a sign may be all that differs.
+#[test]
+fn only_the_same_is_left_out() {
+    let user = User::new();
+    let judge = |arguments: &[&str]| user.judge(&[&["log", "--file", "l"][..], arguments].concat());
+    for (game, words) in [("lcg", "Yes."), ("tcg", "No.")] {
+        let add = ["log", "--file", "l", "add", words, "--question", "May he pass?"];
+        user.judge(&[&["--game", game][..], &add].concat()).status(0);
+    }
+    judge(&["add", "It gets +1 attack.", "--ruling", "lcg:3.6"]).status(0);
+    judge(&["add", "It gets -1 attack.", "--ruling", "lcg:3.6"]).status(0);
+    let event = |folder| ["export", "--into", folder, "--event", "Open", "--who", "A. Judge"];
+    assert!(!judge(&event("first")).status(0).err.contains("left out"));
+    judge(&["add", "No.", "--question", "May he pass?", "--ruling", "lcg:2.8"]).status(0);
+    let said = judge(&event("second")).status(0).err;
+    assert!(said.contains("yes and no to the same") && said.contains("1, 5"), "{said}");
 }
 
 /// Every command rejects named pipes and devices, without blocking.

@@ -73,47 +73,60 @@ pub fn check(log: &Log, held: &dyn Fn(&str) -> anyhow::Result<Option<Ruling>>) -
     Ok(checked)
 }
 
-/// The entries that say yes where others say no to the same: on a ruling they all cite, or on a question in
-/// the same words where they cite none. Whichever of them stands is for a judge to say.
+/// The numbers of the entries that say no, and of those that say yes.
+type NoAndYes = [Vec<u64>; 2];
+
+/// The entries that say yes where others say no to the same, of one game: on a ruling that both cite, and a
+/// question that both were asked or one does not record; or to the same question, where one cites no ruling.
+/// Whichever of them stands is for a judge to say.
 pub(crate) fn contradicting(log: &Log) -> BTreeSet<u64> {
-    let mut answered: BTreeMap<(String, String), [Vec<u64>; 2]> = BTreeMap::new();
-    let mut of_any_question: BTreeMap<String, [Vec<u64>; 2]> = BTreeMap::new();
+    let mut on_ruling: BTreeMap<_, BTreeMap<Option<String>, NoAndYes>> = BTreeMap::new();
+    // Those without a ruling, and all.
+    let mut on_question: BTreeMap<_, [NoAndYes; 2]> = BTreeMap::new();
     for entry in log.standing() {
-        let Some(yes) = says_yes(&entry.said.words) else { continue };
+        let Some(yes) = says_yes(&entry.said.words).map(usize::from) else { continue };
         let question = entry.said.question.as_deref().map(plain);
-        let cited: Vec<String> = entry.said.rulings.iter().map(|cited| cited.id.clone()).collect();
-        // Without a ruling, and without a question, nothing says what is answered.
-        let about = if cited.is_empty() { vec![String::new()] } else { cited };
-        for ruling in about {
-            match &question {
-                Some(question) => {
-                    answered.entry((ruling, question.clone())).or_default()[usize::from(yes)].push(entry.id);
-                }
-                None if ruling.is_empty() => {}
-                None => of_any_question.entry(ruling).or_default()[usize::from(yes)].push(entry.id),
+        for cited in &entry.said.rulings {
+            let of_ruling = on_ruling.entry((entry.game(), &cited.id)).or_default();
+            of_ruling.entry(question.clone()).or_default()[yes].push(entry.id);
+        }
+        if let Some(question) = question {
+            let [without_ruling, all] = on_question.entry((entry.game(), question)).or_default();
+            all[yes].push(entry.id);
+            if entry.said.rulings.is_empty() {
+                without_ruling[yes].push(entry.id);
             }
         }
     }
     let mut found = BTreeSet::new();
-    let mut both = |groups: [&[Vec<u64>; 2]; 2]| {
+    let mut compare = |groups: [&NoAndYes; 2]| {
         let is_said = |yes: usize| groups.iter().any(|group| !group[yes].is_empty());
         if is_said(0) && is_said(1) {
             found.extend(groups.iter().flat_map(|group| group.iter().flatten()).copied());
         }
     };
-    let none: [Vec<u64>; 2] = Default::default();
-    for ((ruling, _), group) in &answered {
-        both([group, of_any_question.get(ruling).unwrap_or(&none)]);
+    for by_question in on_ruling.values() {
+        let of_any = by_question.get(&None).cloned().unwrap_or_default();
+        by_question.values().for_each(|group| compare([group, &of_any]));
     }
-    of_any_question.values().for_each(|group| both([group, &none]));
+    for [without_ruling, all] in on_question.values() {
+        if without_ruling.iter().any(|entries| !entries.is_empty()) {
+            compare([without_ruling, all]);
+        }
+    }
     found
 }
 
-/// What an entry answers and says, in a form in which repetitions are equal.
-pub(crate) fn asked_and_said(entry: &LogEntry) -> (Vec<String>, Option<String>, String) {
-    let mut cited: Vec<String> = entry.said.rulings.iter().map(|cited| cited.id.clone()).collect();
-    cited.sort();
-    (cited, entry.said.question.as_deref().map(plain), plain(&entry.said.words))
+/// What an entry answers and says, in a form in which repetitions are equal, and nothing else is: a sign or a
+/// point may be all that differs.
+pub(crate) fn asked_and_said(entry: &LogEntry) -> (Vec<&str>, Option<String>, String) {
+    let mut cited: Vec<&str> = entry.said.rulings.iter().map(|cited| cited.id.as_str()).collect();
+    cited.sort_unstable();
+    let same = |words: &str| {
+        let words = words.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ");
+        words.trim_end_matches(['.', '!', '?']).to_owned()
+    };
+    (cited, entry.said.question.as_deref().map(same), same(&entry.said.words))
 }
 
 /// How the answers given to several tables differ. Different answers to the same table are of no interest

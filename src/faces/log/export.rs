@@ -150,7 +150,7 @@ impl<'l> Kept<'l> {
         let mut said = BTreeSet::new();
         let mut kept = Self::default();
         for entry in log.standing() {
-            match game(entry) {
+            match entry.game() {
                 None => kept.left_out.without_game.push(entry.id),
                 Some(_) if contradicting.contains(&entry.id) => kept.left_out.contradicting.push(entry.id),
                 Some(game) if !said.insert((game, check::asked_and_said(entry))) => {
@@ -188,14 +188,6 @@ fn slug(name: &str) -> String {
     let words = name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let slug = words.collect::<Vec<_>>().join("-");
     if slug.is_empty() { "event".to_owned() } else { slug }
-}
-
-/// The game of an entry, if given or if all its rulings belong to one.
-fn game(entry: &LogEntry) -> Option<Game> {
-    let mut of_rulings =
-        entry.said.rulings.iter().filter_map(|c| Game::from_code(c.id.split(':').next().unwrap_or_default()));
-    let first = of_rulings.next().filter(|first| of_rulings.all(|g| g == *first));
-    entry.said.game.or(first)
 }
 
 fn house(entry: &LogEntry, game: Game, slug: &str, document: String) -> crate::corpus::ruling::Entry {

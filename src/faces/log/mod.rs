@@ -170,6 +170,13 @@ impl LogEntry {
         serde_json::to_string(self)
     }
 
+    /// Its game, if given or if all its rulings belong to one.
+    pub(super) fn game(&self) -> Option<Game> {
+        let mut of_rulings = self.said.rulings.iter().filter_map(|cited| Game::of_id(&cited.id));
+        let first = of_rulings.next().filter(|first| of_rulings.all(|game| game == *first));
+        self.said.game.or(first)
+    }
+
     /// Date and time in a readable form: local time at the event, with its offset from UTC.
     pub fn shown_time(&self) -> String {
         let minutes: String = self.at.chars().take(16).map(|c| if c == 'T' { ' ' } else { c }).collect();
