@@ -9,27 +9,34 @@
   let asking = false;
   // What is shown below must not be taken for the answer to what stands in the field by now.
   let shown = typed();
-  let waiting = 0;
-  const mark = () => {
-    clearTimeout(waiting);
-    const isShown = typed() === shown;
-    const stale = () => {
-      results.classList.add("stale");
+  let told = ["aloud", ""];
+  let dimming = 0;
+  let retry = 0;
+  const tell = (how, text) => {
+    count.className = how;
+    count.textContent = text;
+  };
+  const dim = () => {
+    results.classList.add("stale");
+    if (asking) {
       results.setAttribute("aria-busy", "true");
-      if (count.className === "aloud") {
-        count.className = "aside";
-        count.textContent = "Searching …";
-      }
-    };
-    if (isShown) {
-      results.classList.remove("stale");
-      results.removeAttribute("aria-busy");
-    } else waiting = setTimeout(stale, 250);
+      tell("aside", "Searching …");
+    }
+  };
+  const mark = () => {
+    if (typed() !== shown) {
+      dimming ||= setTimeout(dim, 250);
+      return;
+    }
+    clearTimeout(dimming);
+    dimming = 0;
+    results.classList.remove("stale");
+    tell(...told);
   };
   const follow = async () => {
     if (asking) return;
+    clearTimeout(retry);
     asking = true;
-    mark();
     const query = typed();
     let answered = false;
     try {
@@ -39,20 +46,17 @@
       if (reply.ok) {
         results.innerHTML = text;
         shown = query;
-        count.className = "aloud";
-        count.textContent = results.firstElementChild?.dataset.count ?? "";
+        told = ["aloud", results.firstElementChild?.dataset.count ?? ""];
         history.replaceState(null, "", `/?${query}`);
-      } else {
-        count.className = "warning";
-        count.textContent = "That was not answered. Type on, or press Search.";
-      }
+      } else if (typed() !== shown) tell("warning", "That was not answered. Type on, or press Search.");
     } catch {
-      count.className = "warning";
-      count.textContent = "The head judge's computer does not answer.";
+      if (typed() !== shown) tell("warning", "The head judge's computer does not answer.");
     }
     asking = false;
+    results.removeAttribute("aria-busy");
     mark();
-    if (answered ? typed() !== query : typed() !== shown) setTimeout(follow, answered ? 0 : 3000);
+    if (answered && typed() !== query) follow();
+    else if (!answered && typed() !== shown) retry = setTimeout(follow, 3000);
   };
   field.addEventListener("input", () => {
     mark();
