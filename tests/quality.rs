@@ -324,7 +324,7 @@ fn miss(case: &Case, answer: &Answer, rank: Option<usize>) -> String {
 /// The words of the first result that are said to decide.
 fn decided(answer: &Answer) -> Option<String> {
     let first = answer.results.first()?;
-    let (from, to) = first.deciding_sentence?;
+    let (from, to) = first.best_sentence?;
     Some(first.ruling.text().chars().skip(from).take(to - from).collect())
 }
 

@@ -6,6 +6,8 @@ use std::ffi::{OsStr, OsString};
 use clap::CommandFactory as _;
 use clap::error::{ContextKind, ErrorKind};
 
+use crate::corpus::digest;
+
 /// The options of all commands and of `search`, defined lazily, as few invocations need them.
 pub(super) type Options = LazyCell<clap::Command>;
 
@@ -169,14 +171,14 @@ fn take_said_later(arguments: &mut Vec<OsString>, from: usize, options: &Options
     None
 }
 
-/// Whether the arguments are a page of a rulebook and nothing else: `p. 20`, `page 20`.
+/// Whether the arguments are pages of a rulebook and nothing else: `p. 20`, `pages 7, 28`.
 fn is_page(arguments: &[OsString]) -> bool {
-    let [word, number] = arguments else { return false };
-    let word = word.to_string_lossy().to_lowercase();
-    let number = number.to_string_lossy();
-    matches!(word.as_str(), "p." | "pp." | "p" | "page" | "pages")
-        && number.starts_with(|c: char| c.is_ascii_digit())
-        && number.chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | '–' | '?'))
+    let whole = arguments.iter().map(|a| a.to_string_lossy()).collect::<Vec<_>>().join(" ").to_lowercase();
+    let is_number =
+        |word: &str| word.chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | '–' | ',' | '?'));
+    let is_part =
+        |word: &str| matches!(word, "p." | "pp." | "p" | "pp" | "page" | "pages" | "and") || is_number(word);
+    whole.split(' ').all(is_part) && !digest::pages(&whole).is_empty()
 }
 
 fn nearly(word: &str) -> Option<String> {
@@ -241,12 +243,14 @@ pub(super) fn is_question(error: &clap::Error, arguments: &[OsString], options: 
     let command = first_word(arguments, options);
     let words = command.and_then(|at| arguments.get(at + 1..)).unwrap_or_default();
     let is_word = |a: &OsString| !a.to_string_lossy().starts_with('-') && !std::path::Path::new(a).exists();
-    let commands = super::Cli::command();
-    let takes_words = command
-        .and_then(|at| commands.find_subcommand(&arguments[at]))
-        .is_none_or(|command| command.has_subcommands() || command.get_positionals().next().is_some());
+    let takes_words = || {
+        let commands = super::Cli::command();
+        let command = command.and_then(|at| commands.find_subcommand(&arguments[at]));
+        command.is_none_or(|command| command.has_subcommands() || command.get_positionals().next().is_some())
+    };
     misread
-        && words.len() >= if takes_words { SENTENCE_WORDS } else { 1 }
+        && !words.is_empty()
+        && (words.len() >= SENTENCE_WORDS || !takes_words())
         && words.iter().all(is_word)
         && !nearly.iter().any(|kind| error.get(*kind).is_some())
 }
@@ -288,6 +292,7 @@ mod tests {
         check("--why -n 2 search shield", "search_--why_-n_2_shield");
         check("p. 20", "show_p._20");
         check("Page 18-20", "show_Page_18-20");
+        check("pp. 7, 28", "show_pp._7,_28");
         check("page 20 of the rules", "search_page_20_of_the_rules");
         check("2 search effects", "search_2_search_effects");
         check("--official show 3.6", "show_--official_3.6");

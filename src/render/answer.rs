@@ -180,7 +180,7 @@ pub(crate) fn doubted(answer: &Answer) -> Vec<Doubt<'_>> {
     let other_game = answer.other_game.as_ref();
     let is_close = answer.confidence == Confidence::Close && answer.kind == AnswerKind::Found;
     let second = answer.results.get(1).map(|second| &second.ruling).filter(|_| is_close);
-    let second = second.filter(|second| other_game.is_none_or(|other| other.id != second.id));
+    let second = second.filter(|second| other_game.is_none_or(|other| !other.shares_section(second)));
     let close = second.map(|ruling| Doubt { lead: "Close: or is it ", ruling, end: "?" });
     let other_game = other_game.map(|ruling| {
         let lead = match ruling.game {

@@ -145,7 +145,7 @@ pub fn answer(answer: &Answer, entries: &[EntryOut], not_held: &[String], why: b
         "answer": answer.kind,
         "confidence": answer.confidence,
         "beyond": answer.beyond,
-        "other_game": answer.other_game.as_ref().map(|r| json!({"id": r.id, "title": r.shown_title(), "citation": r.citation()})),
+        "other_game": answer.other_game.as_ref().map(|r| json!({"game": r.game.code(), "id": r.id, "title": r.shown_title(), "citation": r.citation()})),
         "left_out": answer.corrected.iter().filter(|m| m.searched.is_none()).map(|m| &m.typed).collect::<Vec<_>>(),
         "no_ruling_names": answer.cards_without_ruling,
         "translated": answer.translated,

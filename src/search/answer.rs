@@ -125,7 +125,7 @@ impl AnswerKind {
         if ruling.authority == Authority::Digest { Self::Rulebook } else { Self::Found }
     }
 
-    fn is_decided(self) -> bool {
+    pub(super) fn is_decided(self) -> bool {
         matches!(self, Self::Found | Self::Rulebook)
     }
 }
@@ -173,8 +173,8 @@ pub struct Answer {
     /// The subject beyond the documents that the question is about, where it is only [`AnswerKind::Nearest`]
     /// or [`AnswerKind::None`].
     pub beyond: Option<Subject>,
-    /// Where the question does not say which game it is about, the other game's ruling that answers it nearly
-    /// as well as the first result.
+    /// Where the question does not say which game it is about, and the first result decides it, the other
+    /// game's ruling that answers it nearly as well.
     pub other_game: Option<Ruling>,
     /// What the kind was judged by; `None` where nothing was found, or a number was asked for.
     pub evidence: Option<Evidence>,
@@ -185,13 +185,10 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Once it is known whether anything decides the question: marks the sentences that do, or drops the
-    /// other game's ruling, which decides no more.
-    pub(super) fn settle(&mut self) {
+    /// Marks the sentences that decide, once it is known whether anything does.
+    pub(super) fn mark_deciding_sentences(&mut self) {
         if self.kind.is_decided() {
             self.results.iter_mut().for_each(|hit| hit.deciding_sentence = hit.best_sentence);
-        } else {
-            self.other_game = None;
         }
     }
 

@@ -1,7 +1,7 @@
 //! The games' names in a question: whoever says "in the lcg" means that game, and nothing else by these
 //! words.
 
-use super::analyze::Word;
+use super::analyze::{self, Word};
 use crate::corpus::Game;
 
 /// What people call the games, the longer names before those they begin or end with.
@@ -76,8 +76,9 @@ pub(super) fn of_version(typed: &str, words: &[Word]) -> Option<Game> {
             return false;
         };
         let is_letter = letter.text.len() == 1 && typed.get(letter.from..letter.to).is_some_and(capital);
-        let in_brackets = between.trim_start() == "(" && typed[letter.to..].starts_with(')');
-        is_letter && in_brackets && name.len() > 1 && capital(name)
+        let closed = typed.get(letter.to..).is_some_and(|behind| behind.starts_with(')'));
+        let in_brackets = between.trim_start() == "(" && closed;
+        is_letter && in_brackets && capital(name) && analyze::is_significant(&pair[0].text)
     };
     words.windows(2).any(is_version).then_some(Game::Tcg)
 }
@@ -129,7 +130,6 @@ fn begins_with(words: &[Word], name: &[&str]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::analyze;
     use super::*;
 
     fn taken(question: &str) -> (Option<Game>, String) {
@@ -160,7 +160,15 @@ mod tests {
         let game = |question: &str| of_version(question, &analyze::words(question));
         assert_eq!(game("does Yoda (K) evade"), Some(Game::Tcg));
         assert_eq!(game("Luke Skywalker (I), may he"), Some(Game::Tcg));
-        for other in ["either (A) he pays or (B) not", "Luke (the old one)", "Luke I", "Luke (", "(A) Luke"] {
+        for other in [
+            "Either (A) I may or (B) not",
+            "Can (A) hold?",
+            "either (A) he pays or (B) not",
+            "Luke (the old one)",
+            "Luke I",
+            "Luke (",
+            "(A) Luke",
+        ] {
             assert_eq!(game(other), None, "{other}");
         }
     }

@@ -30,6 +30,7 @@ mod results;
 pub(crate) mod schema;
 mod scoring;
 mod segments;
+mod sentences;
 pub mod store;
 pub(crate) mod terms;
 pub(crate) mod weights;
@@ -384,7 +385,7 @@ impl Library {
             }
             answer.take_from_questions();
         }
-        answer.settle();
+        answer.mark_deciding_sentences();
         answer.translated = translated;
         answer.timing = clock.timing;
         Ok(answer)
@@ -418,7 +419,6 @@ impl Library {
         let alone = self.questions_alone(request, query, &mut ranked)?;
         clock.lap("ranking");
         let chosen = self.choose(request, query, &terms, &ranker, direct, &ranked)?;
-        let other_game = self.other_game(request, query, &terms, &ranked, chosen.results.first())?;
         let mut answer = Answer {
             query: request.words.clone(),
             searched: terms.searched(),
@@ -431,7 +431,7 @@ impl Library {
             results: chosen.results,
             kind: AnswerKind::None,
             beyond: None,
-            other_game,
+            other_game: None,
             evidence: None,
             confidence: chosen.confidence,
             timing: Timing::default(),
@@ -439,6 +439,9 @@ impl Library {
         self.judge(query, &terms, &ranker, request.game, &mut answer)?;
         if let Some(alone) = alone {
             self.judge_alone(request, query, &alone, &mut answer)?;
+        }
+        if answer.kind.is_decided() {
+            answer.other_game = self.other_game(request, query, &terms, &ranked, answer.results.first())?;
         }
         answer.results.truncate(request.limit);
         clock.lap("fetching and marking");

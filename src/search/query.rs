@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::analyze::{self, Word};
 use super::game_words;
+use super::sentences::{item_marks, sentences};
 use crate::corpus::{Game, Kind};
 
 /// More words than this are not searched; nobody types them, and the answer says so.
@@ -129,19 +130,21 @@ impl Query {
     /// some words each, that say what they ask about. In a query too short for a post, those that say it by
     /// themselves: "may he then react to it?" is part of the question before.
     pub(crate) fn questions(&self) -> Vec<Range<usize>> {
-        let items = item_starts(&self.typed);
+        let items = item_marks(&self.typed);
         let sentences = sentences(&self.typed, &items);
+        let item_at = |start: usize| items.binary_search_by_key(&start, |mark| mark.start);
         let has_question_mark = |item: usize| {
-            let next = items.get(items.partition_point(|start| *start <= item));
-            self.typed[item..next.copied().unwrap_or(self.typed.len())].contains('?')
+            let to = items.get(item + 1).map_or(self.typed.len(), |next| next.start);
+            self.typed[items[item].end..to].contains('?')
         };
         let least = if self.is_post() { 1 } else { SAYS_ENOUGH };
         let asks = |sentence: &Range<usize>| {
+            let item = item_at(sentence.start).ok();
             let is_asked = self.typed[..sentence.end].ends_with('?')
-                || items.binary_search(&sentence.start).is_ok() && !has_question_mark(sentence.start);
-            is_asked
-                && self.words_in(sentence).count() >= QUESTION
-                && self.significant_words(sentence) >= least
+                || item.is_some_and(|item| !has_question_mark(item));
+            // The number of an item says nothing.
+            let said = item.map_or(sentence.start, |item| items[item].end)..sentence.end;
+            is_asked && self.words_in(&said).count() >= QUESTION && self.significant_words(&said) >= least
         };
         let questions: Vec<Range<usize>> = sentences.into_iter().filter(asks).collect();
         if self.is_post() || questions.len() > 1 { questions } else { Vec::new() }
@@ -167,49 +170,6 @@ impl Query {
     fn words_in<'q>(&'q self, stretch: &Range<usize>) -> impl Iterator<Item = &'q Word> {
         self.words.iter().filter(|word| stretch.contains(&word.from))
     }
-}
-
-/// The sentences of a text, in bytes of it; each item of a list begins one.
-fn sentences(typed: &str, items: &[usize]) -> Vec<Range<usize>> {
-    let mut sentences = Vec::new();
-    let mut from = 0;
-    for (at, c) in typed.char_indices() {
-        if from < at && items.binary_search(&at).is_ok() {
-            sentences.push(from..at);
-            from = at;
-        }
-        if !matches!(c, '?' | '!' | '.' | '\n' | ';') {
-            continue;
-        }
-        let to = at + c.len_utf8();
-        if typed[to..].chars().next().is_some_and(char::is_alphanumeric) {
-            continue; // "4.12", "p.20"
-        }
-        sentences.push(from..to);
-        from = to;
-    }
-    if from < typed.len() {
-        sentences.push(from..typed.len());
-    }
-    sentences
-}
-
-/// Where the items of a list begin that counts them from 1 on, "1) may he … 2) who …", in bytes of the text;
-/// none where there is only one.
-fn item_starts(typed: &str) -> Vec<usize> {
-    let mut starts = Vec::new();
-    let words = typed.split_whitespace();
-    let place = |word: &str| word.as_ptr() as usize - typed.as_ptr() as usize;
-    for word in words {
-        let is_next = word
-            .strip_suffix(')')
-            .map(|number| number.trim_start_matches('('))
-            .is_some_and(|number| number == (starts.len() + 1).to_string());
-        if is_next {
-            starts.push(place(word));
-        }
-    }
-    if starts.len() > 1 { starts } else { Vec::new() }
 }
 
 fn is_in(word: &Word, stretches: &[Range<usize>]) -> bool {
@@ -533,7 +493,17 @@ mod tests {
             asked("1) may I look at his discard pile 2) does moved damage count as dealt 3) ok"),
             ["1) may I look at his discard pile", "2) does moved damage count as dealt"]
         );
-        assert_eq!(asked("he deals (2) damage and 3) is my shield"), [""; 0]);
+        assert_eq!(
+            asked("2) may I look at his discard pile 3) does moved damage count as dealt"),
+            [""; 0],
+            "a list begins with 1"
+        );
+        let post = "He attacks me and I have a shield there. 1) does the shield prevent it 2) is that right 3) can \
+            I react to moved damage";
+        assert_eq!(asked(post).len(), 2, "the number of an item is no word of it");
+        let told =
+            "My shield prevents (1) of the (2) damage that he has dealt to my unit, and he says no to it";
+        assert_eq!(asked(told), [""; 0], "numbers within a sentence are no items");
         assert!(
             unanswered(found.len()).is_none() && unanswered(7).is_some_and(|say| say.contains("first 6"))
         );
