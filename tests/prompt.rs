@@ -4,7 +4,8 @@ use std::process::Command;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use judge::corpus::history::{ByTag, NewerKnown};
+use judge::corpus::history::ByTag;
+use judge::corpus::newer::NewerKnown;
 use judge::corpus::{Authority, Corpus, Day, Files, Game, Ruling};
 use judge::faces::prompt::model::{Done, Key, Known, LONGEST, MARKED, MOST, Model, Search, Wanted};
 use judge::faces::prompt::view;
@@ -392,6 +393,7 @@ fn what_is_not_held_is_said_here() {
                 version: "5.0".to_owned(),
                 date: "2017-04-12".to_owned(),
                 held: "SWLCG FAQ v2.2".to_owned(),
+                changes: Vec::new(),
             };
             let tag = ruling.since.clone().map(|version| ByTag {
                 version,

@@ -3,7 +3,8 @@
 use super::context::Context;
 use super::globals::Globals;
 use super::ui::Ui;
-use crate::corpus::history::{NewerKnown, Versions};
+use crate::corpus::history::Versions;
+use crate::corpus::newer::NewerKnown;
 use crate::corpus::{Authority, Files, Ruling};
 use crate::render::Format;
 use crate::render::json::EntryOut;

@@ -9,7 +9,7 @@ use crate::render::picture;
 use crate::render::replay::cited;
 use crate::render::ruling::View;
 use crate::render::slip;
-use crate::search::{AsOfDay, Library};
+use crate::search::{AsOfDay, Library, Subjects};
 
 /// Prints replays as a picture or page if the format asks for one, and returns the exit status. `asked` is
 /// the number of scenarios named.
@@ -103,7 +103,7 @@ pub(crate) fn slips(
         ..View::default()
     });
     let slips: Vec<(&Ruling, View<'_>)> = rulings.iter().zip(views).collect();
-    let newer = as_of.newer(library, rulings.iter().map(|r| r.game));
+    let newer = as_of.newer(library, &Subjects::rulings(rulings));
     let not_held = as_of.not_held_for(library, rulings);
     Ok(ui.print(&slip::page(&slips, &not_held, as_of.to_report(&newer)))?)
 }

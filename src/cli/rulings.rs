@@ -8,7 +8,7 @@ use crate::corpus::{Corpus, Game, Ruling, digest};
 use crate::render::ruling::{self, View};
 use crate::render::{Format, json, pluralize};
 use crate::search::query::{self, Direct};
-use crate::search::{AsOfDay, Library, analyze};
+use crate::search::{AsOfDay, Library, Subjects, analyze};
 
 /// Inserts after each section its parts, unless the section quotes them itself, as it does its bullets.
 pub(crate) fn with_parts(
@@ -263,7 +263,7 @@ pub(crate) fn json(
 ) -> anyhow::Result<serde_json::Value> {
     let value =
         json::entries(&as_of::entries(as_of, library, rulings)?, &as_of.not_held_for(library, rulings));
-    Ok(json::with_newer(value, &as_of.newer(library, rulings.iter().map(|r| r.game))))
+    Ok(json::with_newer(value, &as_of.newer(library, &Subjects::rulings(rulings))))
 }
 
 /// Whether a ruling names a card whose name contains all of these words.

@@ -6,12 +6,13 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::cards::Card;
 use super::diagnostic::{Diagnostic, DiagnosticCode};
 use super::document::{Day, Game};
 use super::files::FileKind;
 use super::ruling::Ruling;
 use super::yaml::Spanned;
-use super::{Corpus, Files};
+use super::{CardBook, Corpus, Files};
 
 /// How certain a fact is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
@@ -59,6 +60,9 @@ pub struct RulingChange {
     pub ruling: Spanned<String>,
     /// What happened to it.
     pub event: ChangeKind,
+    /// The name of the card whose erratum it is.
+    #[serde(default)]
+    pub card: Option<Spanned<String>>,
     /// How certain this is; by default, as certain as the version's date.
     #[serde(default)]
     pub certainty: Option<Certainty>,
@@ -134,14 +138,19 @@ struct KeptVersion {
     certainty: Certainty,
     what: String,
     source: String,
-    rulings: Vec<(String, ChangeKind, Option<Certainty>, Option<String>)>,
+    rulings: Vec<KeptChange>,
 }
+
+/// A change as stored in an index: ruling, kind, card, certainty and what it says.
+type KeptChange = (String, ChangeKind, Option<String>, Option<Certainty>, Option<String>);
 
 impl From<Versions> for Vec<KeptVersion> {
     fn from(versions: Versions) -> Self {
         let kept = |(game, version): (Game, Version)| {
             let Version { version, series, date, about, certainty, what, source, rulings } = version;
-            let change = |c: RulingChange| (c.ruling.value, c.event, c.certainty, c.what);
+            let change = |c: RulingChange| {
+                (c.ruling.value, c.event, c.card.map(|card| card.value), c.certainty, c.what)
+            };
             let rulings = rulings.into_iter().map(change).collect();
             KeptVersion {
                 game,
@@ -163,9 +172,10 @@ impl From<Vec<KeptVersion>> for Versions {
     fn from(kept: Vec<KeptVersion>) -> Self {
         let version = |kept: KeptVersion| {
             let KeptVersion { game, version, series, date, about, certainty, what, source, rulings } = kept;
-            let change = |(ruling, event, certainty, what): (String, _, _, _)| RulingChange {
+            let change = |(ruling, event, card, certainty, what): KeptChange| RulingChange {
                 ruling: Spanned::without_span(ruling),
                 event,
+                card: card.map(Spanned::without_span),
                 certainty,
                 what,
             };
@@ -190,6 +200,29 @@ impl Versions {
             versions.all.extend(items.into_iter().map(|v| (game, v)));
         }
         (versions, diagnostics)
+    }
+
+    /// Reports the errata whose card, by its number, is not the one that is named.
+    pub fn cards_misnamed(files: &Files, book: &CardBook) -> Vec<Diagnostic> {
+        let mut diagnostics = Vec::new();
+        for (_, file) in files.iter().filter(|(p, _)| FileKind::of(p) == FileKind::History) {
+            let changes = file.list::<Version>().0.into_iter().flat_map(|version| version.rulings);
+            for RulingChange { ruling, card, .. } in changes {
+                let Some(number) = ruling.split_once(":errata.").map(|(_, number)| number) else { continue };
+                let named = |card: &Card<'_>| card.number().as_deref() == Some(number);
+                let Some(known) = book.cards().find(named) else { continue };
+                if card.as_ref().is_none_or(|card| card.as_str() != known.name()) {
+                    let at = card.as_ref().unwrap_or(&ruling).place(&file.shown);
+                    let text = format!(
+                        "{} is the erratum of {name}: write `card: '{name}'`.",
+                        *ruling,
+                        name = known.name()
+                    );
+                    diagnostics.push(Diagnostic::error(DiagnosticCode::UnknownCard, at, text));
+                }
+            }
+        }
+        diagnostics
     }
 
     /// A game's versions, in file order.
@@ -234,50 +267,6 @@ impl Versions {
         let known = ByTag { version: tag.clone(), date: shown_date(version), wording };
         self.was_out(ruling.game, version, day).then_some(known)
     }
-}
-
-/// A document known to succeed the newest one held, but not held itself.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct NewerKnown {
-    /// The game's name.
-    pub game: &'static str,
-    /// The series both belong to, `lcg-faq`.
-    pub series: String,
-    /// What such documents are called, `FAQ`.
-    pub name: &'static str,
-    pub version: String,
-    /// Its date as displayed.
-    pub date: String,
-    /// The citation prefix of the newest document held.
-    pub held: String,
-}
-
-impl NewerKnown {
-    /// The notice appended to answers from the older document.
-    pub fn shown(&self) -> String {
-        let Self { name, version, date, .. } = self;
-        format!("A later {name} is known: v{version}, {date}; not held. `judge import` takes it in.")
-    }
-}
-
-/// The newest known version in the series of `newest` (the newest document held), if it is later. With a day,
-/// only versions published by then count.
-pub(crate) fn known_later(
-    versions: &Versions,
-    newest: (Game, &str, &str, Day),
-    day: Option<Day>,
-) -> Option<NewerKnown> {
-    let (game, series, held, from) = newest;
-    let out = |v: &&Version| v.series == series && v.date.is_some_and(|d| day.is_none_or(|day| d <= day));
-    let later = versions.of(game).filter(out).max_by_key(|v| v.date).filter(|v| v.date > Some(from))?;
-    Some(NewerKnown {
-        game: game.code(),
-        series: series.to_owned(),
-        name: "FAQ",
-        version: later.version.value.clone(),
-        date: shown_date(later),
-        held: held.to_owned(),
-    })
 }
 
 /// What a printed version tag reveals about a day whose document is not held.
@@ -412,7 +401,7 @@ fn from_facts(versions: &Versions, game: Game, stem: &str) -> Vec<Dated> {
     events
 }
 
-fn shown_date(version: &Version) -> String {
+pub(super) fn shown_date(version: &Version) -> String {
     match (&version.about, version.date) {
         (Some(about), _) => about.clone(),
         (None, Some(day)) => day.to_string(),

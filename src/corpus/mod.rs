@@ -26,6 +26,7 @@ pub(crate) mod load;
 pub(crate) mod mapped;
 pub mod markdown;
 pub(crate) mod misnamed;
+pub mod newer;
 pub mod ruling;
 mod shown;
 pub mod similar;

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::cli::commands::search;
-use crate::corpus::history::NewerKnown;
+use crate::corpus::newer::NewerKnown;
 use crate::corpus::{Game, Ruling};
 use crate::render::answer::{self, QuestionLine};
 use crate::render::on_page::on_page;
@@ -13,7 +13,7 @@ use crate::render::slip::{self, Heading};
 use crate::render::style::safe;
 use crate::render::undecided::{Undecided, beyond};
 use crate::search::index_info::DocumentLine;
-use crate::search::{Answer, AnswerKind, AsOfDay, Library};
+use crate::search::{Answer, AnswerKind, AsOfDay, Library, Subjects};
 
 /// The style sheet of pages with a search, used after the common one.
 pub(crate) const STYLE: &str = include_str!("pages.css");
@@ -111,9 +111,9 @@ pub(crate) fn drawn(
     let games = game.map_or_else(|| Game::ALL.to_vec(), |game| vec![game]);
     let not_held = as_of.not_held(library, &games);
     let newer = if answer.results.is_empty() {
-        as_of.newer(library, games)
+        as_of.newer(library, &Subjects::games(games))
     } else {
-        as_of.newer(library, answer.results.iter().map(|hit| hit.ruling.game))
+        as_of.newer(library, &Subjects::answer(answer))
     };
     let known = Known::new(as_of, &newer, &not_held, links);
     if !answer.results.is_empty() {

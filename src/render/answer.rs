@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::ruling::{self, View};
 use super::style::{Style, safe};
 use super::undecided::{Undecided, beyond};
-use crate::corpus::history::NewerKnown;
+use crate::corpus::newer::NewerKnown;
 use crate::corpus::{Day, Game, Ruling};
 use crate::search::ScoreParts;
 use crate::search::index_info::DocumentLine;

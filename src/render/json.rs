@@ -4,7 +4,8 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::corpus::digest::DigestInfo;
-use crate::corpus::history::{ByTag, NewerKnown};
+use crate::corpus::history::ByTag;
+use crate::corpus::newer::NewerKnown;
 use crate::corpus::{Authority, Day, Ruling, ruling::CardRef};
 use crate::search::{Answer, Hit, SubAnswer};
 

@@ -5,7 +5,8 @@ use std::fmt::Write;
 use super::style::{Style, safe};
 use super::undecided::Undecided;
 use crate::corpus::digest::{Certain, DigestInfo};
-use crate::corpus::history::{ByTag, NewerKnown};
+use crate::corpus::history::ByTag;
+use crate::corpus::newer::NewerKnown;
 use crate::corpus::ruling::CardRef;
 use crate::corpus::{Authority, Day, Game, Ruling, markdown};
 use crate::search::passage;
@@ -308,7 +309,8 @@ fn ids(ids: &[String], house: &[String]) -> String {
 /// The warning that a later document is known, which affects how reliable the quotation is.
 pub(crate) fn newer(newer: &NewerKnown, style: &Style) -> String {
     let line = |line: String| format!("{}\n", style.warning(&line));
-    style.wrap(&safe(&newer.shown()), "", "  ").into_iter().map(line).collect()
+    let sentence = |sentence: String| style.wrap(&safe(&sentence), "", "  ");
+    newer.sentences().into_iter().flat_map(sentence).map(line).collect()
 }
 
 /// Corrections and references of a ruling, in both directions; `house` are the house rulings among them.

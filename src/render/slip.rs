@@ -7,7 +7,7 @@ use super::on_page::on_page;
 use super::page;
 use super::ruling::{self, View};
 use super::style::safe;
-use crate::corpus::history::NewerKnown;
+use crate::corpus::newer::NewerKnown;
 use crate::corpus::{Authority, Ruling};
 
 /// Slips to print, half a sheet or less each.

@@ -158,7 +158,9 @@ pub struct Answer {
     pub expansions: Vec<String>,
     /// What was corrected or left out.
     pub corrected: Vec<SpellingCorrection>,
-    /// The names of cards in the query that no ruling names, normalized.
+    /// The names of cards in the query, normalized.
+    pub cards: Vec<String>,
+    /// Those of them that no ruling names.
     pub cards_without_ruling: Vec<String>,
     /// The language it was put into English from.
     pub translated: Option<Translated>,

@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::Date;
 
-use super::Library;
 use super::index_info::DocumentLine;
-use crate::corpus::history::{self, ByTag, NewerKnown, Version, Versions};
+use super::{Library, Subjects};
+use crate::corpus::history::{self, ByTag, Version, Versions};
+use crate::corpus::newer::{self, NewerKnown, Newest};
 use crate::corpus::{Authority, Day, Game, Ruling};
 
 /// The day of `--as-of`, or the present, with the versions known.
@@ -99,9 +100,10 @@ impl AsOfDay {
         self.not_held(library, &games.into_iter().collect::<Vec<_>>())
     }
 
-    /// The documents known to have followed the newest held ones of these games.
-    pub fn newer(&self, library: &Library, games: impl IntoIterator<Item = Game>) -> Vec<NewerKnown> {
-        let games: BTreeSet<Game> = games.into_iter().collect();
+    /// The documents known to have followed the newest held ones of these games, with what they changed of
+    /// the subjects.
+    pub fn newer(&self, library: &Library, subjects: &Subjects) -> Vec<NewerKnown> {
+        let games = &subjects.games;
         let mut newest: BTreeMap<(Game, &str), &DocumentLine> = BTreeMap::new();
         let official = |d: &&DocumentLine| d.authority == Authority::Official && games.contains(&d.game);
         for document in library.info().documents.iter().filter(official) {
@@ -111,14 +113,17 @@ impl AsOfDay {
             }
         }
         let later = |((game, series), held): ((Game, &str), &DocumentLine)| {
-            history::known_later(&self.versions, (game, series, &held.cite, held.date), self.day)
+            let newest = Newest { game, series, cite: &held.cite, date: held.date };
+            newer::known_later(&self.versions, &newest, self.day, |change| subjects.has(change))
         };
         newest.into_iter().filter_map(later).collect()
     }
 
-    /// Those that are still to be told: of a day asked about, what is not held is told above the answer.
+    /// Those that are still to be told: of a day asked about, what is not held is told above the answer, but
+    /// not what it changes.
     pub(crate) fn to_report<'n>(&self, newer: &'n [NewerKnown]) -> &'n [NewerKnown] {
-        if self.explicit { &[] } else { newer }
+        let changes = newer.iter().any(|n| !n.changes.is_empty());
+        if self.explicit && !changes { &[] } else { newer }
     }
 
     fn not_held_of(&self, game: Game, documents: &[DocumentLine]) -> Option<String> {

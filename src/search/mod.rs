@@ -32,6 +32,7 @@ mod scoring;
 mod segments;
 mod sentences;
 pub mod store;
+mod subjects;
 pub(crate) mod terms;
 pub(crate) mod weights;
 mod which_game;
@@ -62,6 +63,7 @@ use schema::Fields;
 pub(crate) use scoring::ScoreParts;
 pub use store::Origin;
 pub(crate) use store::StoreError;
+pub use subjects::Subjects;
 use terms::QueryTerms;
 use weights::WEIGHTS;
 
@@ -224,21 +226,6 @@ impl Library {
         }
         any.extend(numbers.iter().map(|number| (Occur::Should, self.term(self.fields.key, number))));
         self.all(Box::new(BooleanQuery::new(any)))
-    }
-
-    /// Whether this is the whole name of a card, with or without its article.
-    ///
-    /// # Errors
-    /// Any error reading the index.
-    pub fn is_card(&self, name: &str) -> anyhow::Result<bool> {
-        let words: Vec<String> = analyze::words(name).into_iter().map(|word| word.text).collect();
-        let name = words.join(" ");
-        for name in [format!("the {name}"), name] {
-            if self.searcher.doc_freq(&Term::from_field_text(self.fields.named, &name))? > 0 {
-                return Ok(true);
-            }
-        }
-        Ok(false)
     }
 
     /// The rulings whose ids are this one with a dot and a number behind it, in the order of the documents.
@@ -424,6 +411,7 @@ impl Library {
             searched: terms.searched(),
             expansions: terms.expansions.clone(),
             corrected: terms.corrected.clone(),
+            cards: terms.cards.clone(),
             cards_without_ruling: terms.each_card_without_ruling(),
             translated: None,
             questions: Vec::new(),

@@ -8,10 +8,10 @@ use tantivy::schema::{IndexRecordOption, Value};
 use tantivy::tokenizer::TextAnalyzer;
 use tantivy::{Searcher, TantivyDocument, Term};
 
-use super::analyze;
 use super::analyzed::AnalyzedText;
 use super::schema::Fields;
 use super::scoring::first_with;
+use super::{Library, analyze};
 use crate::corpus::Game;
 use crate::corpus::cards::Card;
 use crate::corpus::cards::normalize::without_version;
@@ -70,6 +70,27 @@ pub(super) struct CardMention {
     pub has_ruling: bool,
     /// What is known of the card.
     pub card: Option<CardName>,
+}
+
+impl Library {
+    /// Whether this is the whole name of a card, with or without its article.
+    ///
+    /// # Errors
+    /// Any error reading the index.
+    pub fn is_card(&self, name: &str) -> anyhow::Result<bool> {
+        let name = normalized(name);
+        for name in [format!("the {name}"), name] {
+            if self.searcher.doc_freq(&Term::from_field_text(self.fields.named, &name))? > 0 {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// A card's name as the index has it.
+pub(super) fn normalized(name: &str) -> String {
+    analyze::words(name).into_iter().map(|word| word.text).collect::<Vec<_>>().join(" ")
 }
 
 /// The names of cards among the words, the longest first, none within another. A name of one word counts only

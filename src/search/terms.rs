@@ -52,7 +52,9 @@ pub(crate) struct QueryTerms {
     pub corrected: Vec<SpellingCorrection>,
     /// The phrases from `synonyms.yaml` that are searched in addition.
     pub expansions: Vec<String>,
-    /// The names of cards in it that no ruling names, normalized.
+    /// The names of cards in it, normalized, each once.
+    pub cards: Vec<String>,
+    /// Those of them that no ruling names.
     pub cards_without_ruling: Vec<String>,
     /// Whether such names are all it says.
     pub only_cards_without_ruling: bool,
@@ -129,6 +131,9 @@ pub(crate) fn terms(
     add_item_numbers(&mut terms, query);
     terms.names = ruled_names(&terms.words, searcher, fields)?;
     terms.game = game_words::of_version(&query.typed, &query.words).or(names::game(&named));
+    terms.cards = named.iter().map(|n| n.words.clone()).collect();
+    terms.cards.sort();
+    terms.cards.dedup();
     terms.cards_without_ruling = named.iter().filter(|n| !n.has_ruling).map(|n| n.words.clone()).collect();
     add_what_cards_are(&mut terms, &named, &mut stemmer);
     add_synonyms(&mut terms, game, searcher, fields, &mut stemmer)?;

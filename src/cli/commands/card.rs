@@ -12,7 +12,7 @@ use crate::corpus::cards::find::{Keyed, find};
 use crate::corpus::cards::normalize::{normalize_name, without_version};
 use crate::corpus::cards::some::{CardRow, card_rows};
 use crate::corpus::cards::{Card, Found};
-use crate::corpus::history::NewerKnown;
+use crate::corpus::newer::NewerKnown;
 use crate::corpus::ruling::CardRef;
 use crate::corpus::{CardBook, Files, Game, Ruling};
 use crate::engine::CardLibrary;
@@ -20,7 +20,7 @@ use crate::engine::scenario::cards::text_of;
 use crate::render::card::CardFacts;
 use crate::render::ruling::{self, View};
 use crate::render::{Format, json};
-use crate::search::{self, AsOfDay, store};
+use crate::search::{self, AsOfDay, Subjects, store};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -213,7 +213,11 @@ fn gather(
         .map(|c| CardFacts::of(*c, known.book, text_of(*c, known.abilities)))
         .collect();
     let games: BTreeSet<Game> = named.iter().flat_map(|(_, f)| &f.cards).map(Card::game).collect();
-    let newer = as_of.newer(library, games.iter().copied());
+    let newer = as_of.newer(
+        library,
+        &Subjects::games(games.iter().copied())
+            .and_cards(named.iter().flat_map(|(_, found)| found.cards.iter().copied())),
+    );
     let not_held = as_of.not_held(library, &games.into_iter().collect::<Vec<_>>());
     let query = named.iter().map(|(typed, _)| typed.as_str()).collect::<Vec<_>>().join(" ");
     Ok(Gathered { query, notes, several: named.len() > 1, facts, rulings, newer, not_held })

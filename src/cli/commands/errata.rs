@@ -8,7 +8,7 @@ use crate::cli::ui::Ui;
 use crate::cli::{Context, Globals, Status, implicit_search};
 use crate::corpus::{Authority, Kind, Ruling};
 use crate::render::{Format, json};
-use crate::search::{Library, Request};
+use crate::search::{Library, Request, Subjects};
 
 /// Quote the errata of a card, or all
 #[derive(Debug, Args)]
@@ -47,7 +47,7 @@ pub(super) fn run(args: &ErrataArgs, context: &Context, ui: &mut Ui) -> anyhow::
     // listed, they concern every game.
     if !name.trim().is_empty() && !found.is_empty() {
         printer.print(&found, ui)?;
-        let newer = as_of.newer(&library, found.iter().map(|r| r.game));
+        let newer = as_of.newer(&library, &Subjects::rulings(&found).and_named([&name]));
         as_of::print_newer(as_of.to_report(&newer), globals.format(), ui)?;
         return Ok(Status::Found);
     }
@@ -55,7 +55,7 @@ pub(super) fn run(args: &ErrataArgs, context: &Context, ui: &mut Ui) -> anyhow::
         implicit_search::question(std::slice::from_ref(&name))?;
     }
     let not_held = as_of.not_held(&library, &globals.games());
-    let newer = as_of.newer(&library, globals.games());
+    let newer = as_of.newer(&library, &subjects(name.trim(), globals));
     if globals.format() == Format::Json {
         let value = json::entries(&as_of::entries(&as_of, &library, &found)?, &not_held);
         ui.json(&json::with_newer(value, &newer))?;
@@ -71,6 +71,12 @@ pub(super) fn run(args: &ErrataArgs, context: &Context, ui: &mut Ui) -> anyhow::
     }
     as_of::print_newer(as_of.to_report(&newer), globals.format(), ui)?;
     Ok(Status::found(!found.is_empty()))
+}
+
+/// The cards of a name, or without one every card: of those, errata not held may be known.
+fn subjects(name: &str, globals: &Globals) -> Subjects {
+    let games = Subjects::games(globals.games());
+    if name.is_empty() { games.and_every_card() } else { games.and_named([name]) }
 }
 
 fn print_none(name: &str, ui: &mut Ui) -> std::io::Result<()> {

@@ -10,11 +10,11 @@ use crate::cli::as_of;
 use crate::cli::rulings::RulingPrinter;
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Globals, Status};
-use crate::corpus::history::NewerKnown;
+use crate::corpus::newer::NewerKnown;
 use crate::corpus::{CardBook, Corpus, Game, Kind, Ruling};
 use crate::deck::{Figures, RestrictedList};
 use crate::render::{Format, deck as look, json};
-use crate::search::{AsOfDay, Library};
+use crate::search::{AsOfDay, Library, Subjects};
 
 /// Show the restricted list of the newest FAQ held, or of a day
 #[derive(Debug, Args)]
@@ -105,7 +105,7 @@ pub(crate) fn listed<'f>(
         r.kind == Kind::Restricted && r.is_in_force(as_of.day) && globals.game().is_none_or(|g| r.game == g)
     });
     let not_held = as_of.not_held(library, &globals.games());
-    let newer = as_of.newer(library, globals.games());
+    let newer = as_of.newer(library, &Subjects::rulings(&rulings).and_games(globals.games()));
     let known = if not_held.is_empty() { None } else { known(as_of, &rulings, globals, facts)? };
     Ok(Listed { rulings, known, not_held, newer })
 }

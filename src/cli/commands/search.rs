@@ -13,7 +13,7 @@ use crate::render::answer::{self, Wanted};
 use crate::render::style::safe;
 use crate::render::{Format, json};
 use crate::search::index_info::DocumentLine;
-use crate::search::{Answer, AnswerKind, AsOfDay, Library, Request, query, store};
+use crate::search::{Answer, AnswerKind, AsOfDay, Library, Request, Subjects, query, store};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -180,7 +180,7 @@ impl SearchRun<'_> {
     fn print_found(&self, answer: &Answer, ui: &mut Ui) -> anyhow::Result<Status> {
         let Self { args, context, as_of, library, .. } = self;
         let (globals, day) = (&context.globals, as_of.day);
-        let newer = as_of.newer(library, answer.results.iter().map(|hit| hit.ruling.game));
+        let newer = as_of.newer(library, &Subjects::answer(answer));
         let first = answer.results.first().map(|hit| hit.ruling.game.code());
         let newer_known = as_of.to_report(&newer).iter().find(|n| Some(n.game) == first);
         let wanted = Wanted { day, why: args.why, timing: args.timing, newer: newer_known };
@@ -205,7 +205,7 @@ impl SearchRun<'_> {
         ui.print(&answer::nothing(answer, &documents, &lines, &ui.style()))?;
         let not_held = as_of.not_held(library, &globals.games());
         not_held.iter().try_for_each(|sentence| ui.sentences(sentence))?;
-        let newer = as_of.newer(library, globals.games());
+        let newer = as_of.newer(library, &Subjects::games(globals.games()).and_named(&answer.cards));
         as_of::print_newer(as_of.to_report(&newer), globals.format(), ui)?;
         Ok(Status::Nothing)
     }
@@ -241,9 +241,9 @@ pub(crate) fn json(
     let entries = as_of::entries(as_of, library, &rulings)?;
     let not_held = as_of.not_held(library, &globals.games());
     let newer = if rulings.is_empty() {
-        as_of.newer(library, globals.games())
+        as_of.newer(library, &Subjects::games(globals.games()).and_named(&answer.cards))
     } else {
-        as_of.newer(library, rulings.iter().map(|r| r.game))
+        as_of.newer(library, &Subjects::answer(answer))
     };
     Ok(json::with_newer(json::answer(answer, &entries, &not_held, why), &newer))
 }

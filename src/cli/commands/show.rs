@@ -13,7 +13,7 @@ use crate::cli::{Context, Status, implicit_search};
 use crate::corpus::{Authority, Ruling, digest};
 use crate::render::style::safe;
 use crate::render::{Format, ruling};
-use crate::search::{AsOfDay, Library};
+use crate::search::{AsOfDay, Library, Subjects};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -89,7 +89,7 @@ pub(super) fn run(args: &ShowArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
         let printer = RulingPrinter { as_of: &as_of, library: &library, format: globals.format() };
         printer.print_marked(&found, &marks, ui)?;
         scenarios(&found, context, ui)?;
-        let newer = as_of.newer(&library, found.iter().map(|r| r.game));
+        let newer = as_of.newer(&library, &Subjects::rulings(&found));
         as_of::print_newer(as_of.to_report(&newer), globals.format(), ui)?;
     }
     Ok(status)

@@ -213,7 +213,7 @@ fn sections(search: &PageSearch) -> anyhow::Result<Vec<Section>> {
 fn drawn(section: &Section, search: &PageSearch) -> Markup {
     let as_of = &search.as_of;
     let not_held = as_of.not_held(&search.library, &[section.game]);
-    let newer = as_of.newer(&search.library, [section.game]);
+    let newer = as_of.newer(&search.library, &crate::search::Subjects::games([section.game]));
     let known = Known::new(as_of, &newer, &not_held, LINKS);
     html! {
         section {

@@ -22,7 +22,7 @@ use crate::cli::ui::{self, Ui};
 use crate::cli::{Context, Status, UsageError};
 use crate::corpus::{Game, Ruling};
 use crate::render::ruling;
-use crate::search::{Answer, AsOfDay, Library, Request};
+use crate::search::{Answer, AsOfDay, Library, Request, Subjects};
 use model::{Done, Known, MARKED, MOST, Model, Search, Wanted};
 use screen::Screen;
 
@@ -84,7 +84,7 @@ impl Search for Searches<'_> {
     }
 
     fn known(&self, ruling: &Ruling) -> Known {
-        let newer = self.as_of.newer(self.library, [ruling.game]);
+        let newer = self.as_of.newer(self.library, &Subjects::rulings([ruling]));
         Known { by_tag: self.as_of.by_tag(ruling), newer: self.as_of.to_report(&newer).to_vec() }
     }
 }

@@ -1,6 +1,7 @@
 //! The state of the prompt, and how keys change it: a function from state and key to state.
 
-use crate::corpus::history::{ByTag, NewerKnown};
+use crate::corpus::history::ByTag;
+use crate::corpus::newer::NewerKnown;
 use crate::corpus::{Authority, Day, Game, Ruling};
 use crate::render::answer::{self, QuestionLine};
 use crate::render::ruling::{self, Around, View};

@@ -15,7 +15,7 @@ use crate::engine::scenario::find::find;
 use crate::faces::results::{Links, RESULTS, drawn, encoded};
 use crate::render::picture;
 use crate::render::{Style, deck as look};
-use crate::search::Request as Search;
+use crate::search::{Request as Search, Subjects};
 
 /// The maximum number of results a request may ask for.
 const MAX_RESULTS: usize = 50;
@@ -140,7 +140,7 @@ fn ruling(app: &App, request: &Request, id: &str, media: Media) -> anyhow::Resul
     if media == Media::Json {
         return Ok(Reply::json(200, &shown::json(&rulings, &app.as_of, &app.library)?));
     }
-    let newer = app.as_of.newer(&app.library, rulings.iter().map(|r| r.game));
+    let newer = app.as_of.newer(&app.library, &Subjects::rulings(&rulings));
     let not_held = app.as_of.not_held_for(&app.library, &rulings);
     let scenarios: Vec<String> = app
         .scenarios

@@ -7,7 +7,7 @@ use crate::cli::commands::deck;
 use crate::cli::commands::replay::Stage;
 use crate::cli::ui::Ui;
 use crate::cli::{Context, GameArg, Globals, UsageError};
-use crate::corpus::history::NewerKnown;
+use crate::corpus::newer::NewerKnown;
 use crate::corpus::{CardBook, Corpus};
 use crate::deck::{AsOf, Figures};
 use crate::engine::scenario::load::Loaded;

@@ -10,7 +10,7 @@ use crate::corpus::history::{self, Versions};
 use crate::corpus::{Corpus, Ruling};
 use crate::render::Format;
 use crate::render::style::safe;
-use crate::search::{AsOfDay, Library, store};
+use crate::search::{AsOfDay, Library, Subjects, store};
 
 /// Loads the corpus and the known versions of its documents.
 fn loaded(context: &Context) -> anyhow::Result<(Corpus, Versions)> {
@@ -35,7 +35,7 @@ pub(super) fn show(
 ) -> anyhow::Result<()> {
     let (corpus, versions) = loaded(context)?;
     let not_held = as_of.not_held_for(library, rulings);
-    let newer = as_of.newer(library, rulings.iter().map(|r| r.game));
+    let newer = as_of.newer(library, &Subjects::games(rulings.iter().map(|r| r.game)));
     if context.globals.format() == Format::Json {
         let mut value = crate::render::json::entries(&as_of::entries(as_of, library, rulings)?, &not_held);
         let entries = value.get_mut("entries").and_then(serde_json::Value::as_array_mut);
