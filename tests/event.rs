@@ -108,6 +108,28 @@ fn the_warnings_are_those_of_the_new_ruling() {
     assert_eq!(rule("A slip", "The card OO19 may be shown when its player wants to.").1, ["scanning-error"]);
 }
 
+/// Of two answers to one question, one yes and one no, the second is warned of; answers to others are not.
+#[test]
+fn a_ruling_that_contradicts_an_earlier_one_is_warned_of() {
+    let user = organiser();
+    let rule = |arguments: &[&str]| {
+        let ran =
+            user.judge(&[&["--format", "json", "--game", "lcg", "rule"][..], arguments].concat()).status(0);
+        let value: serde_json::Value = serde_json::from_str(&ran.out).expect("JSON");
+        let warnings = value["warnings"].as_array().expect("a list").clone();
+        warnings.iter().filter_map(|w| w["code"].as_str().map(str::to_owned)).collect::<Vec<String>>()
+    };
+    let question = ["--question", "May a shield be taken back?"];
+    assert_eq!(rule(&[&["Yes, until the strike."][..], &question].concat()), [""; 0]);
+    assert_eq!(rule(&[&["No, it stays where it is."][..], &question].concat()), ["contradiction"]);
+    assert_eq!(rule(&["No, it stays there.", "--question", "May a token be taken back?"]), [""; 0]);
+    assert_eq!(rule(&["The top card of a deck may be shown to both players."]), [""; 0]);
+    assert_eq!(rule(&["The top card of a deck may not be shown to both players."]), ["contradiction"]);
+    assert_eq!(rule(&["The last card of a hand may not be shown to both players."]), [""; 0]);
+    let linted = user.judge(&["lint", "open-2014"]).status(0);
+    assert!(linted.out.contains("says the opposite of"), "{}", linted.out);
+}
+
 #[test]
 fn either_game_has_its_document_unless_one_is_named() {
     let user = organiser();

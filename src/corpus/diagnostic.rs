@@ -41,6 +41,8 @@ codes! {
     pub enum DiagnosticCode {
         /// A reference to a card, set or product that does not exist.
         CardLink = "card-link",
+        /// Two house rulings of which one says yes and the other no.
+        Contradiction = "contradiction",
         /// A recorded correction that does not match the document's words.
         Correction = "correction",
         /// An incomplete entry of the digest.

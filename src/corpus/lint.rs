@@ -6,6 +6,7 @@ use super::digest::{self, DigestEntry};
 use super::files::{File, FileKind, Files};
 use super::ruling::{Entry, Kind};
 use super::yaml::Spanned;
+use super::yes_or_no::{DENYING, says_yes};
 use super::{Authority, Corpus, Diagnostic, DiagnosticCode, Document, Location, Ruling};
 
 /// The share of common words at which two rulings count as near duplicates.
@@ -53,6 +54,7 @@ impl Corpus {
             let links = entry.see.iter().chain(&entry.part_of);
             self.superseded_links(file, &entry.id, links, &mut found);
             self.near_duplicates(file, &entry, &mut found);
+            self.contradictions(file, &entry, &mut found);
             self.unheeded(file, &entry, &mut found);
             warnings.extend(found.into_iter().map(|warning| warning.about(&entry.id)));
         }
@@ -100,6 +102,22 @@ impl Corpus {
         }
     }
 
+    /// Reports house rulings that say no where an earlier one says yes, or the other way round.
+    fn contradictions(&self, file: &File, entry: &Entry, warnings: &mut Vec<Diagnostic>) {
+        let house = |r: &&Ruling| r.authority == Authority::House;
+        let Some(own) = self.ruling(&entry.id).filter(house) else { return };
+        let earlier = self.rulings().take_while(|r| r.id != own.id).filter(house);
+        let of_same = earlier.filter(|r| r.game == own.game && same_time(r, own));
+        for other in of_same.filter(|r| are_opposed(r, own) && answer_one_question(r, own)) {
+            let text = format!("{} says the opposite of {}.", own.id, other.id);
+            warnings.push(
+                Diagnostic::warning(DiagnosticCode::Contradiction, entry.id.place(&file.shown), text)
+                    .hint("Take out the one that no longer holds.")
+                    .about(&other.id),
+            );
+        }
+    }
+
     /// Reports near duplicates, each pair once, at the later of the two.
     fn near_duplicates(&self, file: &File, entry: &Entry, warnings: &mut Vec<Diagnostic>) {
         let Some(own) = self.ruling(&entry.id) else { return };
@@ -110,9 +128,8 @@ impl Corpus {
         let earlier = self.rulings().take_while(|r| r.id != own.id);
         for other in earlier.filter(|r| r.game == own.game && same_time(r, own) && !of_one_section(r, own)) {
             let theirs = self::words(other);
-            let common = words.intersection(&theirs).count() as f64;
-            let all = words.union(&theirs).count() as f64;
-            if theirs.len() >= MIN_COMPARED_WORDS && common / all >= MIN_SIMILARITY {
+            let is_near = similarity(&words, &theirs) >= MIN_SIMILARITY && !are_opposed(own, other);
+            if theirs.len() >= MIN_COMPARED_WORDS && is_near {
                 let text = format!("{} says nearly the same as {}.", own.id, other.id);
                 warnings.push(
                     Diagnostic::warning(DiagnosticCode::NearDuplicate, entry.id.place(&file.shown), text)
@@ -122,6 +139,32 @@ impl Corpus {
             }
         }
     }
+}
+
+/// Whether one ruling says yes and the other no.
+fn are_opposed(a: &Ruling, b: &Ruling) -> bool {
+    says_yes(&a.answer).zip(says_yes(&b.answer)).is_some_and(|(one, other)| one != other)
+}
+
+/// Whether two rulings answer one question: that which stands with both, or the one that their words imply.
+fn answer_one_question(a: &Ruling, b: &Ruling) -> bool {
+    let asked = |ruling: &Ruling| ruling.question.as_deref().map(words_of);
+    match (asked(a), asked(b)) {
+        (Some(one), Some(other)) => one == other,
+        (None, _) | (_, None) => {
+            let subject = |ruling: &Ruling| {
+                let mut words = words_of(&ruling.answer);
+                words.retain(|word| word != "yes" && !DENYING.contains(&word.as_str()));
+                words
+            };
+            similarity(&subject(a), &subject(b)) >= MIN_SIMILARITY
+        }
+    }
+}
+
+/// The share of words that two texts have in common.
+fn similarity(a: &BTreeSet<String>, b: &BTreeSet<String>) -> f64 {
+    a.intersection(b).count() as f64 / a.union(b).count().max(1) as f64
 }
 
 /// Reports `# unsure:` comments left by an import.
@@ -203,7 +246,11 @@ impl<'f> Editions<'f> {
 }
 
 fn words(ruling: &Ruling) -> BTreeSet<String> {
-    let text = ruling.text().to_lowercase();
+    words_of(&ruling.text())
+}
+
+fn words_of(text: &str) -> BTreeSet<String> {
+    let text = text.to_lowercase();
     text.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(str::to_owned).collect()
 }
 

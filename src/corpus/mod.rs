@@ -36,6 +36,7 @@ pub mod tree;
 pub(crate) mod trees;
 pub(crate) mod weight;
 pub mod yaml;
+pub(crate) mod yes_or_no;
 
 use indexmap::IndexMap;
 

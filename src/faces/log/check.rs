@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use super::yes_or_no::says_yes;
 use super::{Cited, Log, LogEntry};
 use crate::corpus::Ruling;
+use crate::corpus::yes_or_no::says_yes;
 
 /// Something that a judge should look at again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -9,7 +9,6 @@
 //! | [`open`] | opening only regular files, and locking |
 //! | `beside` | the record of the last entry, and incomplete lines |
 //! | [`check`] | comparing entries with the current rulings and with each other |
-//! | `yes_or_no` | whether an answer means yes or no |
 //! | [`export`] | Markdown, CSV, a folder of house rulings |
 //! | [`command`] | `judge log` |
 //! | `list` | printing entries |
@@ -26,7 +25,6 @@ pub(crate) mod export;
 pub mod file;
 mod list;
 pub mod open;
-mod yes_or_no;
 
 use std::collections::BTreeMap;
 

@@ -9,13 +9,13 @@ const NARROWING: [&str; 33] = [
 ];
 
 /// Words that negate a preceding verb of permission: "may strike no unit".
-const DENYING: [&str; 8] = ["no", "none", "nobody", "nothing", "not", "never", "neither", "nor"];
+pub(crate) const DENYING: [&str; 8] = ["no", "none", "nobody", "nothing", "not", "never", "neither", "nor"];
 
 /// Pronouns that may directly follow a yes or no, even without a comma: "No you can't".
 const SPOKEN_OF: [&str; 9] = ["you", "he", "she", "it", "they", "we", "i", "that's", "it's"];
 
 /// Whether an answer means yes (or no), judging by its first word, or else by its first verb of permission.
-pub(super) fn says_yes(words: &str) -> Option<bool> {
+pub(crate) fn says_yes(words: &str) -> Option<bool> {
     let words = words.to_lowercase().replace('’', "'");
     let words = words.trim_start_matches(|c| !is_of_a_word(c));
     let (first, behind) = words.split_at(words.find(|c| !is_of_a_word(c)).unwrap_or(words.len()));
