@@ -452,12 +452,16 @@ impl Library {
         let cards_without_ruling = terms.cards_without_ruling.len();
         answer.evidence =
             Evidence::of(&answer.results, beyond.map_or(0.0, |subject| subject.gain), cards_without_ruling);
-        let looked_for = says_what_is_looked_for(query, terms, answer);
+        let looked_for = results::says_what_is_looked_for(query, terms, answer);
         if looked_for {
             answer.evidence = None;
             answer.confidence = Confidence::Clear;
         }
-        let undecidable = terms.only_cards_without_ruling || beyond.is_some_and(|subject| subject.is_asked);
+        let is_part_of_names =
+            !looked_for && terms.cards.is_empty() && self.is_part_of_names(terms, answer)?;
+        let undecidable = is_part_of_names
+            || terms.only_cards_without_ruling
+            || beyond.is_some_and(|subject| subject.is_asked);
         let decided = !query.names_another_game(asked_for)
             && (looked_for || !undecidable && self.is_decided_by_evidence(answer)?);
         answer.kind = match answer.results.first() {
@@ -471,6 +475,17 @@ impl Library {
             answer.beyond = self.stored_subject(subject.address)?;
         }
         Ok(())
+    }
+
+    /// Whether the words are nothing but a part of the names of cards; if so, the answer says so.
+    fn is_part_of_names(&self, terms: &QueryTerms, answer: &mut Answer) -> anyhow::Result<bool> {
+        let Some(first) = answer.results.first() else { return Ok(false) };
+        let part = names::part_of_names(&terms.words, &first.ruling, &self.searcher, &self.fields)?;
+        let remark = part.map(|part| {
+            format!("“{part}” stands in the names of cards and asks nothing; the cards: `judge card {part}`")
+        });
+        answer.remarks.extend(remark.clone());
+        Ok(remark.is_some())
     }
 
     /// Whether the first result explains enough of the question: by the fitted evidence, or, where too few
@@ -573,15 +588,4 @@ impl Library {
         }
         musts
     }
-}
-
-/// Whether filters, phrases, an exact title or an ask in these very words say what is looked for; a number
-/// does so, too.
-fn says_what_is_looked_for(query: &Query, terms: &QueryTerms, answer: &Answer) -> bool {
-    query.filters.name_something()
-        || !query.phrases.is_empty()
-        || answer
-            .results
-            .first()
-            .is_some_and(|hit| hit.is_asked() || results::is_titled(&hit.ruling, &terms.words))
 }

@@ -12,9 +12,9 @@ use super::analyzed::AnalyzedText;
 use super::schema::Fields;
 use super::scoring::first_with;
 use super::{Library, analyze};
-use crate::corpus::Game;
 use crate::corpus::cards::Card;
 use crate::corpus::cards::normalize::without_version;
+use crate::corpus::{Game, Ruling};
 
 /// The longest name of a card that is looked for, in words.
 pub(super) const LONGEST: usize = 7;
@@ -123,6 +123,67 @@ pub(super) fn find(
     Ok(found)
 }
 
+/// More words than these are a question.
+const FEW_WORDS: usize = 2;
+
+/// The part of the names of cards that a query consists of (`emperor`), in the names' form; such a query is decided
+/// by no ruling. `None` if the query is anything else, or the ruling mentions the words.
+pub(super) fn part_of_names(
+    words: &[String],
+    ruling: &Ruling,
+    searcher: &Searcher,
+    fields: &Fields,
+) -> tantivy::Result<Option<String>> {
+    let part: Vec<&str> = words.iter().map(String::as_str).filter(|word| !analyze::is_stop(word)).collect();
+    if part.is_empty() || part.len() > FEW_WORDS {
+        return Ok(None);
+    }
+    let cards = ruling.cards.iter().map(|card| card.name.as_str());
+    let own = [ruling.title.as_str(), &ruling.text()].into_iter().chain(cards).collect::<Vec<_>>().join(" ");
+    let mut stemmer = analyze::stemmer();
+    let mut stem = |word: &str| analyze::stem(&mut stemmer, word);
+    let wanted: Vec<String> = part.iter().map(|word| stem(word)).collect();
+    let own: Vec<String> = analyze::words(&own).iter().map(|word| stem(&word.text)).collect();
+    if wanted.iter().any(|stem| own.contains(stem)) {
+        return Ok(None);
+    }
+    for segment in searcher.segment_readers() {
+        let inverted = segment.inverted_index(fields.named)?;
+        let mut names = inverted.terms().stream()?;
+        while let Some((name, _)) = names.next() {
+            let Ok(name) = std::str::from_utf8(name) else { continue };
+            let name: Vec<&str> = name.split(' ').collect();
+            let mut is_part = |of: &[&str]| {
+                let mut pairs = of.iter().zip(&part).zip(&wanted);
+                pairs.all(|((word, typed), stem)| {
+                    word == typed || alike((word, typed)) && analyze::stem(&mut stemmer, word) == *stem
+                })
+            };
+            if let Some(found) = name.windows(part.len()).find(|of| is_part(of)) {
+                let is_game_word = part.iter().chain(found).map(|word| is_game_word(word, searcher, fields));
+                let is_game_word = is_game_word.collect::<tantivy::Result<Vec<bool>>>()?.contains(&true);
+                return Ok((!is_game_word).then(|| found.join(" ")));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// Whether some ruling says a word of something else than the cards it names.
+fn is_game_word(word: &str, searcher: &Searcher, fields: &Fields) -> tantivy::Result<bool> {
+    let term = |field, text: &str| -> Box<dyn Query> {
+        Box::new(TermQuery::new(Term::from_field_text(field, text), IndexRecordOption::Basic))
+    };
+    let stem = analyze::stem(&mut analyze::stemmer(), word);
+    let spoken = vec![(Occur::Must, term(fields.exact, word)), (Occur::MustNot, term(fields.cards, &stem))];
+    Ok(searcher.search(&BooleanQuery::new(spoken), &Count)? > 0)
+}
+
+/// Whether two words begin alike.
+fn alike((a, b): (&str, &str)) -> bool {
+    a.chars().next() == b.chars().next()
+}
+
 /// A name of fewer characters is not looked for where it is misspelt.
 const LEAST_CHARACTERS: usize = 8;
 /// From so many on, a name may be two edits away.
@@ -171,7 +232,6 @@ fn nearest(
                 break;
             }
             let Ok(name) = std::str::from_utf8(term) else { continue };
-            let alike = |(a, b): (&str, &str)| a.chars().next() == b.chars().next();
             let fits = name.split(' ').count() == length && name.split(' ').zip(phrase.split(' ')).all(alike);
             let apart = if fits { strsim::osa_distance(phrase, name) } else { usize::MAX };
             if apart <= allowed && best.as_ref().is_none_or(|(nearest, _)| apart < *nearest) {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use tantivy::{DocAddress, DocId};
 
-use super::answer::{Confidence, Hit, Request};
+use super::answer::{Answer, Confidence, Hit, Request};
 use super::filters::{WEAK_COVERAGE, passes_filters};
 use super::postings::PostingsReader;
 use super::query::Query;
@@ -318,4 +318,12 @@ fn confidence(found: &[Hit]) -> Confidence {
     } else {
         Confidence::Clear
     }
+}
+
+/// Whether filters, phrases, an exact title or an ask in these very words say what is looked for; a number
+/// does so, too.
+pub(super) fn says_what_is_looked_for(query: &Query, terms: &QueryTerms, answer: &Answer) -> bool {
+    query.filters.name_something()
+        || !query.phrases.is_empty()
+        || answer.results.first().is_some_and(|hit| hit.is_asked() || is_titled(&hit.ruling, &terms.words))
 }
