@@ -135,6 +135,41 @@ fn without_its_ruling_a_scenario_fails() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
+/// The ruling that a scenario is played without is nowhere named as what a step or a refusal rests on.
+#[test]
+fn what_is_left_out_is_not_cited() {
+    let files = files();
+    let library = library(&files);
+    let entries = entries(&files);
+    let switches: BTreeSet<&str> =
+        entries.iter().filter(|e| e.without.is_some()).map(|e| e.ruling.value.as_str()).collect();
+    let mut cited = String::new();
+    for scenario in scenarios(&files, &library) {
+        let whole = scenario.replay(&library, &Options::default()).expect("a loaded scenario can be set up");
+        let steps = whole.scenarios.iter().flat_map(|played| &played.steps);
+        let mut rest_on: BTreeSet<String> = steps.filter_map(|step| step.ruling.clone()).collect();
+        rest_on.extend(scenario.about().rulings);
+        for left_out in rest_on.iter().filter(|ruling| switches.contains(ruling.as_str())) {
+            let options = Options { without: vec![left_out.clone()] };
+            let replay = scenario.replay(&library, &options).expect("a loaded scenario can be set up");
+            for played in &replay.scenarios {
+                let steps = played.steps.iter().filter(|step| step.ruling.as_ref() == Some(left_out));
+                for step in steps {
+                    let _ = writeln!(cited, "{} without {left_out}: {}", played.name, step.text);
+                }
+                let found = played.expectations.iter().filter(|checked| {
+                    checked.found.contains(&format!("({left_out})"))
+                        || checked.found.contains(&format!("({left_out}#"))
+                });
+                for checked in found {
+                    let _ = writeln!(cited, "{} without {left_out}: {}", played.name, checked.found);
+                }
+            }
+        }
+    }
+    assert!(cited.is_empty(), "{cited}");
+}
+
 #[test]
 fn every_citation_resolves() {
     let files = files();

@@ -16,7 +16,7 @@ use crate::corpus::{Corpus, Day, Diagnostic, DiagnosticCode, Files, Game, histor
 /// What a violation rests on.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Basis {
+pub(crate) struct ViolationBasis {
     /// The code of the violation.
     pub code: Spanned<Code>,
     /// The rule's number of sets, copies or cards, if it has one.
@@ -128,8 +128,8 @@ pub(crate) struct Listed {
 /// Everything a deck check needs besides the cards.
 #[derive(Debug, Clone, Default)]
 pub struct Figures {
-    lcg: BTreeMap<Code, Basis>,
-    tcg: BTreeMap<Code, Basis>,
+    lcg: BTreeMap<Code, ViolationBasis>,
+    tcg: BTreeMap<Code, ViolationBasis>,
     /// The restricted lists, oldest first.
     restricted: Vec<RestrictedList>,
     errata: Vec<Erratum>,
@@ -174,7 +174,7 @@ impl Figures {
     }
 
     fn read(files: &Files, words: Words, found: &mut Vec<Diagnostic>) -> Self {
-        let by_code = |rows: Vec<Basis>| rows.into_iter().map(|b| (b.code.value, b)).collect();
+        let by_code = |rows: Vec<ViolationBasis>| rows.into_iter().map(|b| (b.code.value, b)).collect();
         let mut figures = Self {
             lcg: by_code(read(files, "lcg/deck/rules.yaml", found)),
             tcg: by_code(read(files, "tcg/deck/rules.yaml", found)),
@@ -250,7 +250,7 @@ impl Figures {
     }
 
     /// The basis of a violation.
-    pub(crate) fn basis(&self, game: Game, code: Code) -> Option<&Basis> {
+    pub(crate) fn basis(&self, game: Game, code: Code) -> Option<&ViolationBasis> {
         match game {
             Game::Lcg => self.lcg.get(&code),
             Game::Tcg => self.tcg.get(&code),

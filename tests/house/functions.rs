@@ -9,24 +9,38 @@ use super::{files, root};
 const LONGEST: usize = 40;
 
 /// Modules that are not there yet, with the limit that they keep.
-const LATER: [(&str, usize); 3] = [("deck/", 60), ("engine/", 60), ("import/", 60)];
+const LATER: [(&str, usize); 2] = [("deck/", 60), ("import/", 60)];
 
 const ONE_ARM_A_WORD: &str = "a match with one arm a word of a closed vocabulary";
 
 /// Functions that may be longer, by file and name, with reasons.
-const LONGER: [(&str, &str, &str); 14] = [
+const LONGER: [(&str, &str, &str); 28] = [
     ("cli/commands/mod.rs", "run", "a match with one arm a command"),
     ("engine/lcg/effects/perform.rs", "perform", ONE_ARM_A_WORD),
     ("engine/lcg/legality/possible.rs", "possible", ONE_ARM_A_WORD),
+    ("engine/lcg/resolution/ends.rs", "waits_until", ONE_ARM_A_WORD),
+    ("engine/lcg/resolution/happen.rs", "one", ONE_ARM_A_WORD),
     ("engine/lcg/script/answer.rs", "answer", ONE_ARM_A_WORD),
+    ("engine/lcg/script/words.rs", "topic", ONE_ARM_A_WORD),
+    ("engine/lcg/state/event.rs", "manner", ONE_ARM_A_WORD),
+    ("engine/lcg/state/filter.rs", "holds", ONE_ARM_A_WORD),
+    ("engine/lcg/state/narrate.rs", "condition", ONE_ARM_A_WORD),
     ("engine/lcg/vocabulary/effect.rs", "inner", ONE_ARM_A_WORD),
+    ("engine/lcg/vocabulary/gives.rs", "one_kind", ONE_ARM_A_WORD),
     ("engine/lcg/vocabulary/readback.rs", "effect", ONE_ARM_A_WORD),
     ("engine/lcg/vocabulary/readback.rs", "gives", ONE_ARM_A_WORD),
+    ("engine/lcg/vocabulary/readback/parts.rs", "condition", ONE_ARM_A_WORD),
+    ("engine/lcg/vocabulary/readback/parts.rs", "event", ONE_ARM_A_WORD),
+    ("engine/tcg/effects/lasting.rs", "one_in_words", ONE_ARM_A_WORD),
     ("engine/tcg/effects/perform.rs", "carry_out", ONE_ARM_A_WORD),
+    ("engine/tcg/legality/payable.rs", "cost_payable", ONE_ARM_A_WORD),
     ("engine/tcg/legality/possible.rs", "could", ONE_ARM_A_WORD),
+    ("engine/tcg/policy.rs", "forbids", ONE_ARM_A_WORD),
+    ("engine/tcg/script/answer.rs", "answer", ONE_ARM_A_WORD),
     ("engine/tcg/script/words.rs", "topic", ONE_ARM_A_WORD),
     ("engine/tcg/vocabulary/effect.rs", "inner", ONE_ARM_A_WORD),
     ("engine/tcg/vocabulary/readback.rs", "effect", ONE_ARM_A_WORD),
+    ("engine/tcg/vocabulary/section.rs", "fmt", ONE_ARM_A_WORD),
     ("faces/prompt/model.rs", "after", "a match with one arm a key"),
     ("search/schema.rs", "new", "one item a field of the index"),
 ];

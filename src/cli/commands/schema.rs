@@ -45,7 +45,7 @@ pub fn all() -> Vec<(&'static str, schemars::Schema)> {
         ("lcg-octgn", schema_for!(lcg::Octgn)),
         ("tcg-cards", schema_for!(Vec<tcg::TcgCard>)),
         ("tcg-sets", schema_for!(Vec<tcg::TcgSet>)),
-        ("deck-rules", schema_for!(Vec<figures::Basis>)),
+        ("deck-rules", schema_for!(Vec<figures::ViolationBasis>)),
         ("deck-restricted", schema_for!(Vec<figures::RestrictedList>)),
         ("deck-errata", schema_for!(Vec<figures::Erratum>)),
         ("deck-lists", schema_for!(Vec<figures::Listed>)),

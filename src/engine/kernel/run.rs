@@ -2,7 +2,7 @@
 
 use super::{
     Answer, AnswerError, Basis, Decision, Frame, InstructionStage, Player, Program, Question, Rules,
-    Sequence, State, Step, Table as _, Turn, Window,
+    Sequence, State, Step, Switches, Table as _, Turn, Window,
 };
 
 /// How many frames one answer may set in motion before the kernel gives up.
@@ -48,6 +48,12 @@ impl Refusal {
     #[must_use]
     pub(crate) fn not_now(self) -> Self {
         Self { timing: Timing::NotNow, ..self }
+    }
+
+    /// The same where some rulings are played without: it rests on none of these.
+    #[must_use]
+    pub(crate) fn under(self, switches: &Switches) -> Self {
+        Self { basis: self.basis.under(switches), ..self }
     }
 
     /// Whether it says only that it is not the moment for it.
@@ -115,6 +121,12 @@ impl<R: Rules> Play<'_, R> {
             Some(answer) => Ok(answer),
             None => Err(Box::new(Question { player, topic, shape })),
         }
+    }
+
+    /// The answer to the question asked here before, if it has come: what may be chosen need not be worked
+    /// out again.
+    pub(crate) fn answered(&mut self) -> Option<Answer<R::Choice>> {
+        self.answer.take()
     }
 
     /// How many responses are in progress.
@@ -248,10 +260,12 @@ fn run<R: Rules>(
         }
         state.stack.extend(pushed.into_iter().rev());
     }
-    Err(Refusal::new(
-        format!("The game did not come to a decision within {LONGEST_RUN} steps."),
-        Basis::Unspecified("a bound of this program".into()),
-    ))
+    Err(too_long())
+}
+
+fn too_long() -> Refusal {
+    let text = format!("The game did not come to a decision within {LONGEST_RUN} steps.");
+    Refusal::new(text, Basis::Unspecified("a bound of this program".into()))
 }
 
 fn settle<R: Rules>(state: &mut State<R>, steps: &mut Vec<Step<R::StepKind>>) -> bool {

@@ -1,5 +1,7 @@
 //! The trace: what happened, step by step, and on what basis.
 
+use super::Switches;
+
 /// Why a step happens as it does.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Basis {
@@ -15,6 +17,18 @@ pub enum Basis {
     Program(String),
     /// The documents do not say; what was chosen instead, and by whom.
     Unspecified(String),
+}
+
+impl Basis {
+    /// What it is where some rulings are played without: one of them is no basis.
+    pub(crate) fn under(self, switches: &Switches) -> Self {
+        match self {
+            Self::Ruling(citation) if !switches.on(&citation) => {
+                Self::Program(format!("played without {citation}"))
+            }
+            other => other,
+        }
+    }
 }
 
 /// One step of a replay; `K` are the kinds there are in its game.

@@ -20,6 +20,8 @@ use crate::engine::script::narrate::printed_name;
 /// What forbids an answer, be it of the right shape or not.
 pub(super) fn reason(state: &State, question: &Question<Lcg>, answer: &Answer<Choice>) -> Option<Refusal> {
     match (&question.topic, answer) {
+        // What is offered in a window was found to be allowed.
+        (Topic::Window(_), Answer::One(_)) if question.shape.check(answer).is_ok() => None,
         (Topic::Window(moment), Answer::One(choice)) => {
             legal::allowed(state, *moment, question.player, choice).err()
         }
@@ -76,15 +78,7 @@ fn not_offered(state: &State, question: &Question<Lcg>, answer: &Answer<Choice>)
     match &question.topic {
         Topic::Target(_, target) => bad_target(state, target, id),
         Topic::Choose(_) => bad_choice(state, question, id),
-        Topic::Host(card) if has_keyword(state, id, Keyword::NoEnhancements) => {
-            let text =
-                format!("{name} has No enhancements: {} cannot be attached to it.", state.table.id(*card));
-            Some(refuse_by_rulebook(text, "p. 25"))
-        }
-        Topic::Host(card) => {
-            let text = format!("{} may not be attached to {name}.", state.table.id(*card));
-            Some(refuse_by_rulebook(text, "p. 14"))
-        }
+        Topic::Host(card) => Some(bad_host(state, *card, id)),
         Topic::Shields => {
             let (_, sequence) = state.sequences().last()?;
             damage::can_shield(state, sequence, id).err()
@@ -99,19 +93,32 @@ fn not_offered(state: &State, question: &Question<Lcg>, answer: &Answer<Choice>)
             };
             Some(refuse_by_rulebook(text, "p. 25"))
         }
-        Topic::Tactics(unit) if !can_be_focused_by(state, id, Some(*unit)) => {
-            let text = format!("No focus token can be placed on {name} by that.");
-            Some(refuse_by_rulebook(text, "p. 27"))
-        }
-        Topic::Tactics(_) => {
-            let text = match state.table.card(id).zone {
-                Zone::Play => format!("{name} is no enemy unit: tactics place focus tokens on enemy units."),
-                _ => format!("{name} is not in play: tactics place focus tokens on enemy units."),
-            };
-            Some(refuse_by_rulebook(text, "p. 21"))
-        }
+        Topic::Tactics(unit) => Some(bad_focus(state, *unit, id)),
         _ => None,
     }
+}
+
+/// Why a card cannot be attached to that one.
+fn bad_host(state: &State, card: CardId, host: CardId) -> Refusal {
+    let (card, name) = (state.table.id(card), state.table.id(host));
+    if has_keyword(state, host, Keyword::NoEnhancements) {
+        let text = format!("{name} has No enhancements: {card} cannot be attached to it.");
+        return refuse_by_rulebook(text, "p. 25");
+    }
+    refuse_by_rulebook(format!("{card} may not be attached to {name}."), "p. 14")
+}
+
+/// Why the tactics icons of a unit place no focus token on that card.
+fn bad_focus(state: &State, unit: CardId, id: CardId) -> Refusal {
+    let name = state.table.id(id);
+    if !can_be_focused_by(state, id, Some(unit)) {
+        return refuse_by_rulebook(format!("No focus token can be placed on {name} by that."), "p. 27");
+    }
+    let text = match state.table.card(id).zone {
+        Zone::Play => format!("{name} is no enemy unit: tactics place focus tokens on enemy units."),
+        _ => format!("{name} is not in play: tactics place focus tokens on enemy units."),
+    };
+    refuse_by_rulebook(text, "p. 21")
 }
 
 /// Why a card is no target of what is being played or used.

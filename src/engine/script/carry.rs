@@ -43,14 +43,8 @@ impl<G: Game> Run<G> {
         if let Some(said) = G::asks(&self.state, current.player, current.does) {
             return self.allowed(current, &said);
         }
-        // That nothing is done where nothing could be is so without anybody's being asked.
         if declines {
-            let mut copy = self.clone();
-            let mut tried = Tried { reasons: Vec::new(), first: None };
-            let carried = copy.carry(current, &mut tried).is_ok();
-            if carried && G::turn(&copy.state) == G::turn(&self.state) {
-                *self = copy;
-            }
+            self.decline(current);
             return Ok(());
         }
         let mut tried = Tried { reasons: Vec::new(), first: None };
@@ -61,26 +55,39 @@ impl<G: Game> Run<G> {
                 self.gone_by(current, next, found)
             });
         }
-        match (played, tried.first) {
-            (Err(ScriptError { line, .. }), Some(first)) => {
-                if trial::is_late(&tried.reasons) {
-                    tried.reasons.extend(self.passed_by(current.player, current.does));
-                }
-                *self = first;
-                let reason = trial::clearest::<G>(&self.state.table, tried.reasons, "");
-                Err(too_early(script_error(line, &reason), &reason))
-            }
-            (Err(found), None) if found.timing == Timing::NotNow => {
-                let reasons = self.passed_by(current.player, current.does);
-                if reasons.is_empty() {
-                    let reason = found.clone().refusal();
-                    Err(too_early(found, &reason))
-                } else {
-                    Err(script_error(found.line, &trial::clearest::<G>(&self.state.table, reasons, "")))
-                }
-            }
-            (played, _) => played,
+        played.map_err(|found| self.clearer(current, found, tried))
+    }
+
+    /// That nothing is done where nothing could be is so without anybody's being asked.
+    fn decline(&mut self, current: &Current<'_, G>) {
+        let mut copy = self.clone();
+        let mut tried = Tried { reasons: Vec::new(), first: None };
+        let carried = copy.carry(current, &mut tried).is_ok();
+        if carried && G::turn(&copy.state) == G::turn(&self.state) {
+            *self = copy;
         }
+    }
+
+    /// Why a line was not played, said by the clearest of the reasons that it met. Where it was refused
+    /// first, there the replay stops.
+    fn clearer(&mut self, current: &Current<'_, G>, found: ScriptError, mut tried: Tried<G>) -> ScriptError {
+        if let Some(first) = tried.first {
+            if trial::is_late(&tried.reasons) {
+                tried.reasons.extend(self.passed_by(current.player, current.does));
+            }
+            *self = first;
+            let reason = trial::clearest::<G>(&self.state.table, tried.reasons, "");
+            return too_early(script_error(found.line, &reason), &reason);
+        }
+        if found.timing != Timing::NotNow {
+            return found;
+        }
+        let reasons = self.passed_by(current.player, current.does);
+        if reasons.is_empty() {
+            let reason = found.clone().refusal();
+            return too_early(found, &reason);
+        }
+        script_error(found.line, &trial::clearest::<G>(&self.state.table, reasons, ""))
     }
 
     /// Goes on to the point that a line is meant for. What comes of the line if nobody is asked anything
@@ -152,28 +159,18 @@ impl<G: Game> Run<G> {
     fn carry(&mut self, current: &Current<'_, G>, tried: &mut Tried<G>) -> Result<(), ScriptError> {
         let line = current.line;
         let meant = G::meant_for(current.does);
-        let stretch = G::stretch(&self.state);
+        let (stretch, turn) = (G::stretch(&self.state), G::turn(&self.state));
         let answers = current.does.full().is_some_and(G::only_answers);
         let closes = answers || G::closes_windows(current.does);
-        let turn = G::turn(&self.state);
         let mut silent = None;
         loop {
             self.answer_open()?;
-            let Some(question) = self.state.question.clone() else {
-                let won = self.steps.iter().rev().find(|step| step.kind.meaning() == Some(Meaning::Wins));
-                let how = won.map_or_else(String::new, |step| format!(" {}", step.text));
-                return Err(ScriptError::new(
-                    line,
-                    format!("The game is over, or nothing more is asked.{how}"),
-                ));
-            };
+            let Some(question) = self.state.question.clone() else { return Err(self.nothing_asked(line)) };
             if meant.is_some() && stretch.is_some() && G::stretch(&self.state) != stretch {
-                let reason = trial::never_asked::<G>(current.does, Some(current.does));
-                return Err(ScriptError::new(line, format!("{} What it is meant for is over.", reason.text)));
+                return Err(never_asked(current, "What it is meant for is over."));
             }
             if answers && G::turn(&self.state) != turn {
-                let reason = trial::never_asked::<G>(current.does, Some(current.does));
-                return Err(ScriptError::new(line, format!("{} The turn is over.", reason.text)));
+                return Err(never_asked(current, "The turn is over."));
             }
             match self.say(current, &question, tried)? {
                 Some(true) => return self.answer_open(),
@@ -183,16 +180,8 @@ impl<G: Game> Run<G> {
                         .or_else(|| trial::why_not(&self.state, current.player, current.does, current.does))
                 }
             }
-            // What was refused as a response may be an action for the window after it, once its player is
-            // asked there.
             let responds = self.only_responds(current) && trial::is_late(&tried.reasons);
-            let asked = question.player == current.player;
-            if tried.first.is_some() && G::is_open_window(&question) && asked && !responds {
-                return Err(ScriptError::new(line, ""));
-            }
-            // A response is carried over action windows, but over no decision that somebody might make
-            // otherwise.
-            if tried.first.is_some() && responds && self.decides_freely(&question) {
+            if tried.first.is_some() && self.is_carried_no_further(current, &question, responds) {
                 return Err(ScriptError::new(line, ""));
             }
             // A line meant for one point goes on to where its player is asked there.
@@ -205,6 +194,30 @@ impl<G: Game> Run<G> {
                     ScriptError { text: script_error.text + &why.unwrap_or_default(), ..script_error }
                 })?,
             }
+        }
+    }
+
+    fn nothing_asked(&self, line: usize) -> ScriptError {
+        let won = self.steps.iter().rev().find(|step| step.kind.meaning() == Some(Meaning::Wins));
+        let how = won.map_or_else(String::new, |step| format!(" {}", step.text));
+        ScriptError::new(line, format!("The game is over, or nothing more is asked.{how}"))
+    }
+
+    /// Whether a line that was refused cannot be meant for anything after this question.
+    fn is_carried_no_further(
+        &self,
+        current: &Current<'_, G>,
+        question: &Question<G>,
+        responds: bool,
+    ) -> bool {
+        if responds {
+            // A response is carried over action windows, but over no decision that somebody might make
+            // otherwise.
+            self.decides_freely(question)
+        } else {
+            // What was refused as a response may be an action for the window after it, once its player is
+            // asked there.
+            G::is_open_window(question) && question.player == current.player
         }
     }
 
@@ -242,17 +255,28 @@ impl<G: Game> Run<G> {
                 if self.may_wait(question)
                     || trial::is_late(&tried.reasons) && self.is_early(current, question, &refusal) =>
             {
-                if tried.first.is_none() || trial::is_late(&tried.reasons) && !refusal.is_untimely() {
-                    tried.first = Some(self.clone());
-                }
-                tried.reasons.push(refusal);
-                match G::left_out(&self.state, question) {
-                    Some(answer) => self.give(question, &answer, line)?,
-                    None => return Err(ScriptError::new(line, "")),
-                }
+                self.pass_over(question, refusal, tried, line)?;
                 Ok(Some(false))
             }
             Err(refusal) => Err(script_error(line, &refusal)),
+        }
+    }
+
+    /// Notes that a line was refused, and leaves the question to what happens if nobody says anything.
+    fn pass_over(
+        &mut self,
+        question: &Question<G>,
+        refusal: Refusal,
+        tried: &mut Tried<G>,
+        line: usize,
+    ) -> Result<(), ScriptError> {
+        if tried.first.is_none() || trial::is_late(&tried.reasons) && !refusal.is_untimely() {
+            tried.first = Some(self.clone());
+        }
+        tried.reasons.push(refusal);
+        match G::left_out(&self.state, question) {
+            Some(answer) => self.give(question, &answer, line),
+            None => Err(ScriptError::new(line, "")),
         }
     }
 
@@ -302,6 +326,12 @@ impl<G: Game> Run<G> {
         let last = self.state.window().is_some_and(|window| window.passes + 1 >= players);
         G::is_open_window(question) && last
     }
+}
+
+/// That a line was never asked for, and why nobody can be asked for it any more.
+fn never_asked<G: Game>(current: &Current<'_, G>, over: &str) -> ScriptError {
+    let reason = trial::never_asked::<G>(current.does, Some(current.does));
+    ScriptError::new(current.line, format!("{} {over}", reason.text))
 }
 
 /// Of a line whose moment is not now: how to say that it is meant for a later one.

@@ -60,21 +60,7 @@ impl<'c, T: Printed + Clone> Names<'c, T> {
             [] => {
                 let text = format!("There is no card called {name}.");
                 let problem = Diagnostic::error(DiagnosticCode::UnknownCard, at.place(file), text);
-                let near = nearest(
-                    name,
-                    self.own.names().chain(self.library.names()).collect::<Vec<_>>().into_iter(),
-                );
-                let comma = near.iter().any(|name| name.contains(','));
-                Err(if !near.is_empty() && comma {
-                    problem.hint(format!(
-                        "Is it \"{}\"? A name with a comma stands in quotation marks.",
-                        near.join("\", \"")
-                    ))
-                } else if !near.is_empty() {
-                    problem.hint(format!("Is it {}?", near.join(", ")))
-                } else {
-                    problem.hint("A card of the scenario's own is written down under `cards:`.")
-                })
+                Err(problem.hint(self.near(name)))
             }
             several => {
                 let written: Vec<&Arc<T>> = several.iter().filter(|card| card.is_written()).collect();
@@ -89,6 +75,20 @@ impl<'c, T: Printed + Clone> Names<'c, T> {
                 );
                 Err(Diagnostic::error(DiagnosticCode::Scenario, at.place(file), text))
             }
+        }
+    }
+
+    /// The question whether cards of names like that are meant.
+    fn near(&self, name: &str) -> String {
+        let names: Vec<_> = self.own.names().chain(self.library.names()).collect();
+        let near = nearest(name, names.into_iter());
+        if near.is_empty() {
+            "A card of the scenario's own is written down under `cards:`.".to_owned()
+        } else if near.iter().any(|name| name.contains(',')) {
+            let near = near.join("\", \"");
+            format!("Is it \"{near}\"? A name with a comma stands in quotation marks.")
+        } else {
+            format!("Is it {}?", near.join(", "))
         }
     }
 
@@ -173,26 +173,17 @@ pub(crate) fn given_card<'g, S: OnCard, T: Printed + Clone>(
     let ways: [&dyn Fn(&S) -> bool; 3] = [&by_name, &by_print, &by_own_name];
     for way in ways {
         let is = |given: &Spanned<CardGiven<S>>| matches!(&given.value, CardGiven::Card(card) if way(card));
-        let places = lists.iter().enumerate();
-        let found: Vec<(usize, usize)> = places
-            .flat_map(|(list, cards)| {
-                cards.iter().enumerate().filter(|(_, c)| is(c)).map(move |(at, _)| (list, at))
-            })
-            .collect();
-        match found.as_slice() {
-            [] => {}
-            [(list, at)] => {
-                let list = lists.into_iter().nth(*list);
-                return list
-                    .map(|list| (list, *at))
-                    .ok_or_else(|| format!("There is no card called {name}."));
-            }
-            _ => {
-                return Err(format!(
-                    "Several cards are called {name}; use the names they were given with `as`."
-                ));
-            }
+        let mut found = lists.iter().enumerate().flat_map(|(list, cards)| {
+            cards.iter().enumerate().filter(|(_, c)| is(c)).map(move |(at, _)| (list, at))
+        });
+        let (first, another) = (found.next(), found.next().is_some());
+        drop(found);
+        let Some((list, at)) = first else { continue };
+        if another {
+            return Err(format!("Several cards are called {name}; use the names they were given with `as`."));
         }
+        let list = lists.into_iter().nth(list);
+        return list.map(|list| (list, at)).ok_or_else(|| format!("There is no card called {name}."));
     }
     Err(format!("There is no card called {name} in the scenario."))
 }

@@ -68,8 +68,10 @@ impl<G: Game> Recording<'_, '_, G> {
         self.basis(Basis::Rulebook(place.to_string()));
     }
 
-    /// Records it as resting on that.
+    /// Records it as resting on that. A ruling that has been switched off is not cited: the step then rests
+    /// on nothing but that it is.
     pub(crate) fn basis(self, basis: Basis) {
+        let basis = basis.under(&self.play.state.switches);
         let table = &self.play.state.table;
         let step = Step {
             depth: self.play.depth(),

@@ -62,5 +62,6 @@ fn narrate<G: Game>(run: &mut Run<G>, times: u64) {
     let ruling = format!("{}:2.1", G::CODE);
     let over = if run.state.table.is_over() { ", and the game is over" } else { "" };
     let text = format!("The loop is executed {times} times{over}.");
-    run.steps.push(Step::at_the_top(G::StepKind::LOOP, None, text, Basis::Ruling(ruling)));
+    let basis = Basis::Ruling(ruling).under(&run.state.switches);
+    run.steps.push(Step::at_the_top(G::StepKind::LOOP, None, text, basis));
 }

@@ -13,7 +13,7 @@ use crate::corpus::ruling::CardRef;
 use crate::corpus::yaml::Spanned;
 use crate::engine::cards::{CardId, Printed as _, TextCoverage};
 use crate::engine::kernel::{
-    self, Advanced, Answer, Basis, Player, Question, Refusal, State, Step, Table as _, Timing,
+    self, Advanced, Answer, Basis, Player, Question, Refusal, State, Step, Switches, Table as _, Timing,
 };
 
 /// How a replay is played.
@@ -86,9 +86,9 @@ impl ScriptError {
         Self { text: text.into(), line, basis, timing: Timing::Whenever }
     }
 
-    /// The sentence, with what it rests on.
-    fn shown(&self) -> String {
-        cited(&self.text, &self.basis)
+    /// The sentence, with what it rests on where these rulings are played without.
+    fn shown(&self, switches: &Switches) -> String {
+        cited(&self.text, &self.basis.clone().under(switches))
     }
 
     /// As the refusal of what was tried.
@@ -106,7 +106,7 @@ pub(crate) fn play<G: Game>(scenario: &Scenario<G>, state: State<G>, variation_o
             0 => String::new(),
             n => format!("line {n}: "),
         };
-        let found = format!("{line}{}", script_error.shown());
+        let found = format!("{line}{}", script_error.shown(&run.state.switches));
         expectations.insert(0, Checked::new("the script can be played", false, found));
     }
     let steps = StepOut::all(&run.steps, G::DOCUMENTS);
@@ -413,16 +413,12 @@ impl<G: Game> Run<G> {
                 let text = "Play does not come there: nobody is asked anything at that point before the turn is over.";
                 return Err(ScriptError::new(line, text));
             }
-            match G::left_out(&self.state, &question) {
-                Some(answer) => self.give(&question, &answer, line)?,
-                None => {
-                    let text = format!(
-                        "Before play comes to that point this must be decided: {}",
-                        G::describe(&self.state, &question)
-                    );
-                    return Err(ScriptError::new(line, text));
-                }
-            }
+            let Some(answer) = G::left_out(&self.state, &question) else {
+                let what = G::describe(&self.state, &question);
+                let text = format!("Before play comes to that point this must be decided: {what}");
+                return Err(ScriptError::new(line, text));
+            };
+            self.give(&question, &answer, line)?;
         }
     }
 

@@ -36,6 +36,10 @@ pub(super) enum Found {
 impl<G: Game> Run<G> {
     /// Whether a line is allowed where play stands, with every answer on it.
     pub(super) fn may(&self, player: Player, does: &Move<G::Doing>) -> Result<(), Refusal> {
+        self.tried(player, does).map_err(|refusal| refusal.under(&self.state.switches))
+    }
+
+    fn tried(&self, player: Player, does: &Move<G::Doing>) -> Result<(), Refusal> {
         if self.ends_behind.is_some() {
             return self.gone_on().may(player, does);
         }
@@ -81,30 +85,12 @@ impl<G: Game> Run<G> {
         if G::asks(&self.state, current.player, current.does).is_some() {
             self.no_choice(current.line)?;
         }
-        let found = match G::asks(&self.state, current.player, current.does) {
-            Some(said) => said.map_err(|reason| vec![reason]),
-            // At another point it might be allowed; at the one it is meant for nothing is asked any more.
-            None if late => match self.copy().try_line(current.player, current.does, &Reach::Here) {
-                Err(reasons) if !is_vague::<G>(&self.state.table, &reasons, ruling) => Err(reasons),
-                _ => Err(vec![Refusal { text: TOO_LATE.into(), ..G::not_open() }]),
-            },
-            None => self.copy().try_line(current.player, current.does, &Reach::UpTo(next, ruling)),
-        };
-        let Err(mut reasons) = found else {
-            return Err(ScriptError::new(current.line, "This was to be refused, but it is allowed."));
-        };
-        if is_vague::<G>(&self.state.table, &reasons, ruling) {
-            reasons.extend(self.passed_by(current.player, current.does));
-        }
-        let reason = clearest::<G>(&self.state.table, reasons, ruling);
-        if !rests_on::<G>(&self.state.table, &reason, ruling) {
-            let by = if ruling.is_empty() { String::new() } else { format!(" by {ruling}") };
-            let found = cited(&reason.text, &reason.basis);
-            let hint = by_the_rulebook(&reason, ruling);
-            return Err(ScriptError::new(
-                current.line,
-                format!("This was to be refused{by}, but: {found}{hint}"),
-            ));
+        let reason = self.refusal_of(current, ruling, next, late)?;
+        let played = reason.clone().under(&self.state.switches);
+        // A ruling that the line names must be there; it may be that a line names none.
+        let by_it = if ruling.is_empty() { &reason } else { &played };
+        if !rests_on::<G>(&self.state.table, by_it, ruling) {
+            return Err(otherwise_refused(current, ruling, &played));
         }
         if ruling.is_empty() && reason.is_untimely() {
             self.nothing_first(current)?;
@@ -121,8 +107,35 @@ impl<G: Game> Run<G> {
         };
         let name = self.state.table.name(current.player).to_owned();
         let text = format!("{name} cannot do that. {}", reason.text);
-        self.steps.push(Step::at_the_top(G::StepKind::REFUSED, Some(name), text, reason.basis));
+        let basis = reason.basis.under(&self.state.switches);
+        self.steps.push(Step::at_the_top(G::StepKind::REFUSED, Some(name), text, basis));
         Ok(())
+    }
+
+    /// Why a line is refused where it is played, or at the decisions up to the next line.
+    fn refusal_of(
+        &self,
+        current: &Current<'_, G>,
+        ruling: &str,
+        next: &[Spanned<Line<G>>],
+        late: bool,
+    ) -> Result<Refusal, ScriptError> {
+        let found = match G::asks(&self.state, current.player, current.does) {
+            Some(said) => said.map_err(|reason| vec![reason]),
+            // At another point it might be allowed; at the one it is meant for nothing is asked any more.
+            None if late => match self.copy().try_line(current.player, current.does, &Reach::Here) {
+                Err(reasons) if !is_vague::<G>(&self.state.table, &reasons, ruling) => Err(reasons),
+                _ => Err(vec![Refusal { text: TOO_LATE.into(), ..G::not_open() }]),
+            },
+            None => self.copy().try_line(current.player, current.does, &Reach::UpTo(next, ruling)),
+        };
+        let Err(mut reasons) = found else {
+            return Err(ScriptError::new(current.line, "This was to be refused, but it is allowed."));
+        };
+        if is_vague::<G>(&self.state.table, &reasons, ruling) {
+            reasons.extend(self.passed_by(current.player, current.does));
+        }
+        Ok(clearest::<G>(&self.state.table, reasons, ruling))
     }
 
     /// The game at the later point of this turn that alone a line can be meant for, if it names none and play
@@ -198,6 +211,26 @@ impl<G: Game> Run<G> {
         reach: &Reach<'_, G>,
     ) -> Result<(), Vec<Refusal>> {
         let mut reasons = Vec::new();
+        if let Some(found) = self.try_up_to(player, does, reach, &mut reasons) {
+            return found.map_err(|reason| vec![reason]);
+        }
+        if let Reach::UpTo(_, ruling) = reach
+            && is_vague::<G>(&self.state.table, &reasons, ruling)
+        {
+            reasons.extend(self.passed_by(player, does));
+        }
+        Err(reasons)
+    }
+
+    /// The same: whether it is allowed, or is refused where it says that it is played; `None` if it only met
+    /// reasons.
+    fn try_up_to(
+        &mut self,
+        player: Player,
+        does: &Move<G::Doing>,
+        reach: &Reach<'_, G>,
+        reasons: &mut Vec<Refusal>,
+    ) -> Option<Result<(), Refusal>> {
         let answers = does.full().is_some_and(G::only_answers);
         let (turn, mut over_window) = (G::turn(&self.state), false);
         for passed in 0..PASSED_OVER {
@@ -206,21 +239,20 @@ impl<G: Game> Run<G> {
                 break;
             }
             let Some(question) = self.state.question.clone() else { break };
-            if passed > 0 && (self.has_come_to(reach) || self.is_past(does, &question)) {
-                break;
-            }
-            if answers && G::turn(&self.state) != turn || over_window && self.decides_freely(&question) {
+            let behind = passed > 0 && (self.has_come_to(reach) || self.is_past(does, &question));
+            let turned = answers && G::turn(&self.state) != turn;
+            if behind || turned || over_window && self.decides_freely(&question) {
                 break;
             }
             match self.found(player, does, &question) {
-                Found::Allowed => return Ok(()),
+                Found::Allowed => return Some(Ok(())),
                 Found::Refused(reason) if G::is_response(does) => reasons.push(reason),
-                Found::Refused(reason) => return Err(vec![reason]),
+                Found::Refused(reason) => return Some(Err(reason)),
                 Found::Silent(reason) => reasons.extend(reason),
             }
             // As it is played, such a line is carried over action windows.
             let is_open = G::is_open_window(&question);
-            let carried = is_open && (answers || self.waits_for_event(does, reach, &reasons));
+            let carried = is_open && (answers || self.waits_for_event(does, reach, reasons));
             over_window |= carried && !answers;
             let ends = match reach {
                 Reach::UpTo(lines, _) if carried => self.is_played_here(&question, lines),
@@ -230,12 +262,7 @@ impl<G: Game> Run<G> {
                 break;
             }
         }
-        if let Reach::UpTo(_, ruling) = reach
-            && is_vague::<G>(&self.state.table, &reasons, ruling)
-        {
-            reasons.extend(self.passed_by(player, does));
-        }
-        Err(reasons)
+        None
     }
 
     /// Why a line is not allowed in the response windows that are open now, one after the other, nobody doing
@@ -510,6 +537,14 @@ pub(super) fn by_the_rulebook(reason: &Refusal, ruling: &str) -> &'static str {
         Basis::Card(_) if ruling == "rulebook" => " Where a card says so, say `card`.",
         _ => "",
     }
+}
+
+/// That what was to be refused by a ruling is refused by something else.
+fn otherwise_refused<G: Game>(current: &Current<'_, G>, ruling: &str, reason: &Refusal) -> ScriptError {
+    let by = if ruling.is_empty() { String::new() } else { format!(" by {ruling}") };
+    let found = cited(&reason.text, &reason.basis);
+    let hint = by_the_rulebook(reason, ruling);
+    ScriptError::new(current.line, format!("This was to be refused{by}, but: {found}{hint}"))
 }
 
 /// Of several reasons the one that rests on a ruling, if it is named; else the first that says more than that

@@ -107,7 +107,7 @@ impl Rules for Tcg {
         let middle = matches!(window.moment.kind, Kind::Reroll | Kind::Prevention)
             && pool::effect_in_progress(play.state);
         if middle {
-            play.record(StepKind::Passes, text).ruling_if_on(cite::IN_THE_MIDDLE)
+            play.record(StepKind::Passes, text).ruling(cite::IN_THE_MIDDLE)
         } else {
             play.record(StepKind::Passes, text).rulebook(Section::PlayOrPass)
         }
@@ -121,6 +121,10 @@ impl Rules for Tcg {
 
     fn forbids(state: &State, question: &Question<Self>, answer: &Answer<Choice>) -> Option<Refusal> {
         match (&question.topic, answer) {
+            // What is offered was found to be allowed.
+            (Topic::Window(_) | Topic::Act(_), Answer::One(_)) if question.shape.check(answer).is_ok() => {
+                None
+            }
             (Topic::Window(moment), Answer::One(Choice::Use { card, ability })) => {
                 legal::allowed(state, *moment, question.player, *card, *ability).err()
             }

@@ -17,7 +17,7 @@ use crate::engine::lcg::state::table::{CardId, other};
 use crate::engine::lcg::state::values::undamageable_in;
 use crate::engine::lcg::vocabulary::steps::StepKind;
 use crate::engine::lcg::vocabulary::{Amount, AmountWord, Effect, EventKind, Select, Who, Zone, cite};
-use crate::engine::lcg::{Decision, Play, Program, Task, Turn};
+use crate::engine::lcg::{Decision, Play, Program, State, Task, Turn};
 
 /// The cards of a selection; asks whoever has to choose.
 pub(super) fn select(
@@ -26,19 +26,11 @@ pub(super) fn select(
     part: &str,
     play: &mut Play<'_>,
 ) -> Decision<Vec<CardId>> {
+    let all = |cards| Ok(payable(program, cards, play));
     let (choose, by, count, up_to, name) = match select {
-        Select::Named(name) => {
-            let cards = named(play.state, &program.scope, name);
-            return Ok(payable(program, cards, play));
-        }
-        Select::Each { each } => {
-            let cards = candidates(play.state, each, &program.scope);
-            return Ok(payable(program, cards, play));
-        }
-        Select::Topmost { topmost } => {
-            let cards = filter::topmost(play.state, topmost, &program.scope);
-            return Ok(payable(program, cards, play));
-        }
+        Select::Named(name) => return all(named(play.state, &program.scope, name)),
+        Select::Each { each } => return all(candidates(play.state, each, &program.scope)),
+        Select::Topmost { topmost } => return all(filter::topmost(play.state, topmost, &program.scope)),
         Select::Random { random, count, name } => (random, &Who::You, count, &false, name),
         Select::Choose { choose, by, count, up_to, name, .. } => (choose, by, count, up_to, name),
     };
@@ -51,13 +43,7 @@ pub(super) fn select(
         return Ok(chosen.clone());
     }
     let options = extremes(play.state, select, candidates(play.state, choose, &program.scope));
-    let mut options = payable(program, options, play);
-    if hurts(&program.list[program.at], part) {
-        options.retain(|id| undamageable_in(play.state, *id, &program.scope).is_none());
-    }
-    if enters(&program.list[program.at], part) {
-        options.retain(|id| !limits::unique_in_play(play.state, *id));
-    }
+    let options = can_undergo(program, part, payable(program, options, play), play.state);
     let chooser = who(play.state, &program.scope, *by).unwrap_or(program.scope.you);
     let max = (*count as usize).min(options.len());
     let min = if *up_to { 0 } else { max };
@@ -71,6 +57,18 @@ pub(super) fn select(
     }
     program.scope.bound.insert(key, chosen.clone());
     Ok(chosen)
+}
+
+/// Those of some cards to which a part of the present instruction can happen at all.
+fn can_undergo(program: &Program, part: &str, mut cards: Vec<CardId>, state: &State) -> Vec<CardId> {
+    let instruction = &program.list[program.at];
+    if hurts(instruction, part) {
+        cards.retain(|id| undamageable_in(state, *id, &program.scope).is_none());
+    }
+    if enters(instruction, part) {
+        cards.retain(|id| !limits::unique_in_play(state, *id));
+    }
+    cards
 }
 
 /// What is chosen for a cost under a name of its own is known by it to the targets and the effects too.

@@ -173,7 +173,8 @@ fn host_of(program: &mut Program, card: CardId, play: &mut Play<'_>) -> Decision
 /// A card is played in the course of an effect: its cost is paid as always.
 pub(super) fn play(program: &mut Program, which: &Select, participating: bool, play: &mut Play<'_>) -> Turn {
     let cards = select(program, which, "card", play)?;
-    let able = cards.into_iter().find(|id| payable::affordable(play.state, program.scope.you, *id).is_ok());
+    let means = payable::Means::new(play.state, program.scope.you);
+    let able = cards.into_iter().find(|id| payable::affordable(&means, *id).is_ok());
     let Some(card) = able else { return Ok(Flow::Done(false)) };
     let what = if is_type(play.state, card, CardType::Event) { What::Ability(0) } else { What::Enter };
     let mut initiate = Initiate::new(program.scope.you, card, what, None);

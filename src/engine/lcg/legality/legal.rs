@@ -1,7 +1,7 @@
 //! What may be played or used, and why not.
 
 use super::limits::{second_limited, within_limit};
-use super::payable::{affordable, can_pay, resources_suffice};
+use super::payable::{Means, affordable, can_pay, resources_suffice};
 use super::possible::{some_part, with_choices};
 use super::refuse::{refuse, refuse_by_rulebook};
 use super::triggers::{destroyed_before, occasion};
@@ -20,15 +20,17 @@ use crate::engine::lcg::vocabulary::{
 
 /// Whether a player may choose something in a window; if not, why not.
 pub(crate) fn allowed(state: &State, moment: Moment, player: Player, choice: &Choice) -> Result<(), Refusal> {
+    let means = &Means::new(state, player);
     match choice {
-        Choice::Play(card) => playable(state, player, *card, moment),
-        Choice::Use { card, ability, event } => usable(state, player, *card, *ability, *event, moment),
+        Choice::Play(card) => playable(means, *card, moment),
+        Choice::Use { card, ability, event } => usable(means, (*card, *ability, *event), moment),
         _ => Err(refuse("That is not something a player can do in this window.", cite::STEP_1)),
     }
 }
 
 /// Whether a unit or an enhancement may be played from hand.
-pub(crate) fn playable(state: &State, player: Player, id: CardId, moment: Moment) -> Result<(), Refusal> {
+pub(super) fn playable(means: &Means<'_>, id: CardId, moment: Moment) -> Result<(), Refusal> {
+    let (state, player) = (means.state, means.player);
     let table = &state.table;
     let card = table.card(id);
     let name = table.id(id);
@@ -45,19 +47,17 @@ pub(crate) fn playable(state: &State, player: Player, id: CardId, moment: Moment
         let why = "Units and enhancements are played by the active player in their deployment phase";
         return Err(refuse_by_rulebook(format!("{name} cannot be played now: {why}."), "p. 13"));
     }
-    affordable(state, player, id)
+    affordable(means, id)
 }
 
 /// Whether an ability may be used in a window: step 1 of effect resolution, and whether its cost
 /// can be paid.
-fn usable(
-    state: &State,
-    player: Player,
-    card: CardId,
-    index: u8,
-    event: u8,
+pub(super) fn usable(
+    means: &Means<'_>,
+    (card, index, event): (CardId, u8, u8),
     moment: Moment,
 ) -> Result<(), Refusal> {
+    let (state, player) = (means.state, means.player);
     let name = state.table.id(card);
     let Some(ability) = ability(state, card, usize::from(index)) else {
         return Err(no_such(state, card, format!("{name} has no such ability.")));
@@ -73,9 +73,9 @@ fn usable(
     possible_at_all(state, card, ability, &scope)?;
     if is_event(state, card) {
         second_limited(state, player, card)?;
-        resources_suffice(state, player, card, value(state, card, Stat::Cost), true)?;
+        resources_suffice(means, card, value(state, card, Stat::Cost), true)?;
     }
-    can_pay(state, name, ability, &scope)
+    can_pay(means, name, ability, &scope)
 }
 
 /// The value of the letter X: what the card says, else zero (4.2).
@@ -156,26 +156,10 @@ fn answers(
     moment: Moment,
 ) -> Result<Option<Occasion>, Refusal> {
     let name = state.table.id(card);
-    match (ability.kind, moment) {
-        (AbilityKind::Action, Moment::Action(_)) => return Ok(None),
-        (AbilityKind::Action, _) => {
-            let text = format!("{name} is an action: it may only be initiated in an action window.");
-            return Err(refuse(text, &format!("{}#2", cite::FRAMEWORK_EVENTS)).not_now());
-        }
-        (AbilityKind::Interrupt, Moment::Interrupt(_)) | (AbilityKind::Reaction, Moment::Reaction(_)) => {}
-        (AbilityKind::Interrupt, _) => {
-            return Err(refuse(not_now(name, "interrupt"), cite::INTERRUPTS).not_now());
-        }
-        (AbilityKind::Reaction, _) => {
-            return Err(refuse(not_now(name, "react to"), cite::REACTIONS).not_now());
-        }
-        _ => return Err(no_such(state, card, format!("{name} has no ability to trigger there."))),
-    }
+    fits_window(state, card, ability, moment)?;
     let (Moment::Interrupt(at) | Moment::Reaction(at)) = moment else {
         return Ok(None);
     };
-    let ruling = if ability.kind == AbilityKind::Interrupt { cite::INTERRUPTS } else { cite::REACTIONS };
-    let verb = if ability.kind == AbilityKind::Interrupt { "interrupt" } else { "react to" };
     let found = occasion(state, player, card, ability, at, usize::from(event));
     let occasion = found.ok_or_else(|| match destroyed_before(state, player, card, ability, at) {
         Some(gone) => {
@@ -183,7 +167,7 @@ fn answers(
                 format!("{} had left play before anything could react to its damage.", state.table.id(gone));
             refuse(text, cite::DESTROYED_AT_ONCE)
         }
-        None => refuse(not_now(name, verb), ruling).not_now(),
+        None => no_occasion(name, ability.kind),
     })?;
     let used = Choice::Use { card, ability: index, event };
     if state.sequence(at).is_some_and(|sequence| sequence.used.contains(&used)) {
@@ -193,6 +177,31 @@ fn answers(
         return Err(refuse_by_rulebook(text, "p. 25"));
     }
     Ok(Some(occasion))
+}
+
+/// Whether an ability is used in that kind of window.
+fn fits_window(state: &State, card: CardId, ability: &Ability, moment: Moment) -> Result<(), Refusal> {
+    let name = state.table.id(card);
+    match (ability.kind, moment) {
+        (AbilityKind::Action, Moment::Action(_))
+        | (AbilityKind::Interrupt, Moment::Interrupt(_))
+        | (AbilityKind::Reaction, Moment::Reaction(_)) => Ok(()),
+        (AbilityKind::Action, _) => {
+            let text = format!("{name} is an action: it may only be initiated in an action window.");
+            Err(refuse(text, &format!("{}#2", cite::FRAMEWORK_EVENTS)).not_now())
+        }
+        (AbilityKind::Interrupt | AbilityKind::Reaction, _) => Err(no_occasion(name, ability.kind)),
+        _ => Err(no_such(state, card, format!("{name} has no ability to trigger there."))),
+    }
+}
+
+/// That nothing happens now that an interrupt or a reaction could answer.
+fn no_occasion(name: &str, kind: AbilityKind) -> Refusal {
+    let (verb, ruling) = match kind {
+        AbilityKind::Interrupt => ("interrupt", cite::INTERRUPTS),
+        _ => ("react to", cite::REACTIONS),
+    };
+    refuse(not_now(name, verb), ruling).not_now()
 }
 
 fn not_now(name: &str, verb: &str) -> String {

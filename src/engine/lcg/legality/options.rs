@@ -1,8 +1,10 @@
 //! What a player may do in a window, out of everything that his cards can do.
 
 use std::borrow::Cow;
+use std::rc::Rc;
 
-use super::legal::{allowed, is_there, playable};
+use super::legal::{is_there, playable, usable};
+use super::payable::Means;
 use super::triggers;
 use super::triggers::{is_of_kind, occasion};
 use crate::engine::kernel::{Outcome, Pending, Player, Window};
@@ -35,18 +37,21 @@ fn open_to<'s>(
     let deploying = is_deployment(moment);
     let cards = may_act(state, moment);
     let cards = (0..cards.len()).map(move |at| cards[at]);
+    let means = Rc::new(Means::new(state, player));
     cards.filter(move |id| may_hold(state, *id, player)).flat_map(move |card| {
+        let means = Rc::clone(&means);
         let in_play = state.table.card(card).zone == Zone::Play;
-        let play = deploying && !in_play && playable(state, player, card, moment).is_ok();
+        let play = deploying && !in_play && playable(&means, card, moment).is_ok();
         let uses = abilities(state, card).enumerate();
         let uses =
             uses.filter(move |(_, ability)| fits_moment(ability, moment) && is_there(state, card, ability));
         let uses = uses.flat_map(move |(at, ability)| {
             let events =
                 (0..events(state, moment)).filter(move |event| may_answer(state, ability, moment, *event));
-            events.map(move |event| Choice::Use { card, ability: at as u8, event: event as u8 })
+            events.map(move |event| (card, at as u8, event as u8))
         });
-        let uses = uses.filter(move |choice| allowed(state, moment, player, choice).is_ok());
+        let uses = uses.filter(move |used| usable(&means, *used, moment).is_ok());
+        let uses = uses.map(|(card, ability, event)| Choice::Use { card, ability, event });
         play.then_some(Choice::Play(card)).into_iter().chain(uses)
     })
 }

@@ -1,5 +1,6 @@
 //! Whether a cost could be paid, and with what.
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 use super::hosts::{hosts, hosts_of};
@@ -20,9 +21,34 @@ use crate::engine::lcg::vocabulary::{
 };
 use crate::engine::script::narrate::printed_name;
 
+/// What a player could generate resources with as things are: worked out once for all that could be paid for
+/// in a window, when it is first asked for.
+pub(crate) struct Means<'s> {
+    pub(super) state: &'s State,
+    pub(super) player: Player,
+    ready: OnceCell<Vec<(CardId, u32)>>,
+}
+
+impl<'s> Means<'s> {
+    pub(crate) fn new(state: &'s State, player: Player) -> Self {
+        Self { state, player, ready: OnceCell::new() }
+    }
+
+    /// The cards that could generate resources, whatever these may be spent on, each with how many.
+    fn ready(&self) -> &[(CardId, u32)] {
+        self.ready.get_or_init(|| ready(self.state, self.player))
+    }
+}
+
 /// Whether the costs other than resources could be begun. An attempt to deal damage that falls
 /// short is allowed; it is looked at afterwards.
-pub(super) fn can_pay(state: &State, name: &str, ability: &Ability, scope: &Scope) -> Result<(), Refusal> {
+pub(super) fn can_pay(
+    means: &Means<'_>,
+    name: &str,
+    ability: &Ability,
+    scope: &Scope,
+) -> Result<(), Refusal> {
+    let state = means.state;
     if ability.cost.is_empty() {
         return Ok(());
     }
@@ -32,7 +58,7 @@ pub(super) fn can_pay(state: &State, name: &str, ability: &Ability, scope: &Scop
         let payable = match cost {
             Effect::SpendResources(n) => {
                 if let Some(card) = scope.source {
-                    resources_suffice(state, scope.you, card, *n, false)?;
+                    resources_suffice(means, card, *n, false)?;
                 }
                 scope.source.is_some()
             }
@@ -95,18 +121,27 @@ pub(crate) fn own(state: &State, cards: Vec<CardId>, scope: &Scope) -> Vec<CardI
 /// The cards that could generate resources for a player, each with how many; some only for playing cards of
 /// a kind.
 pub(crate) fn sources(state: &State, player: Player, playing: Option<CardId>) -> Vec<(CardId, u32)> {
-    let serves = |id: &CardId| {
-        given(state, *id, GivesKind::ResourcesOnlyFor).iter().all(|(gives, scope)| match gives {
-            Gives::ResourcesOnlyFor(like) => playing.is_some_and(|card| anywhere(state, card, like, scope)),
-            _ => true,
-        })
-    };
+    let mut sources = ready(state, player);
+    sources.retain(|(id, _)| serves(state, *id, playing));
+    sources
+}
+
+/// Whether what a card generates may be spent on that.
+fn serves(state: &State, id: CardId, playing: Option<CardId>) -> bool {
+    given(state, id, GivesKind::ResourcesOnlyFor).iter().all(|(gives, scope)| match gives {
+        Gives::ResourcesOnlyFor(like) => playing.is_some_and(|card| anywhere(state, card, like, scope)),
+        _ => true,
+    })
+}
+
+/// The cards that could generate resources for a player, whatever these may be spent on.
+fn ready(state: &State, player: Player) -> Vec<(CardId, u32)> {
     let ready = state.table.in_zone(Zone::Play).filter(|id| {
         let card = state.table.card(*id);
         card.focus == 0 && (card.controller == player || !state.switches.on(cite::OWN_COSTS))
     });
     let with_value = ready.map(|id| (id, value(state, id, Stat::Resources)));
-    with_value.filter(|(id, n)| *n > 0 && serves(id)).collect()
+    with_value.filter(|(_, n)| *n > 0).collect()
 }
 
 /// That what a card generates is for other cards than the one being played.
@@ -123,30 +158,30 @@ pub(crate) fn serves_others(state: &State, id: CardId, playing: Option<CardId>) 
 }
 
 /// Whether what is played from hand needs a card of its affiliation to pay.
-pub(crate) fn needs_match(state: &State, card: CardId, cost: u32, from_hand: bool) -> Option<String> {
+pub(crate) fn needs_match(state: &State, card: CardId, cost: u32, from_hand: bool) -> Option<&str> {
     let text = state.table.card(card).text.as_ref()?;
     let ignores = || is_given(state, card, GivesKind::IgnoresResourceMatch);
     let needs = from_hand && cost > 0 && !text.is_neutral() && !ignores();
-    needs.then(|| text.affiliation.clone())
+    needs.then_some(text.affiliation.as_str())
 }
 
 pub(super) fn resources_suffice(
-    state: &State,
-    player: Player,
+    means: &Means<'_>,
     card: CardId,
     cost: u32,
     from_hand: bool,
 ) -> Result<(), Refusal> {
-    let sources = sources(state, player, from_hand.then_some(card));
-    let total: u32 = sources.iter().map(|(_, n)| n).sum();
+    let state = means.state;
+    let sources = || means.ready().iter().filter(|(id, _)| serves(state, *id, from_hand.then_some(card)));
+    let total: u32 = sources().map(|(_, n)| n).sum();
     let name = state.table.id(card);
-    let cost = cost.saturating_sub(if from_hand { could_be_lowered(state, player, card) } else { 0 });
+    let cost = cost.saturating_sub(if from_hand { could_be_lowered(means, card) } else { 0 });
     if total < cost {
         let text = format!("{name} costs {cost}; only {total} could be generated.");
         return Err(refuse(text, cite::STEP_4));
     }
     match needs_match(state, card, cost, from_hand) {
-        Some(affiliation) if !sources.iter().any(|(id, _)| of_affiliation(state, *id, &affiliation)) => {
+        Some(affiliation) if !sources().any(|(id, _)| of_affiliation(state, *id, affiliation)) => {
             let text =
                 format!("{name} needs a resource of its affiliation, {affiliation}; there is none ready.");
             Err(refuse_by_rulebook(text, "p. 16"))
@@ -156,7 +191,8 @@ pub(super) fn resources_suffice(
 }
 
 /// By how much interrupts could lower the cost of a card that is about to be played.
-fn could_be_lowered(state: &State, player: Player, card: CardId) -> u32 {
+fn could_be_lowered(means: &Means<'_>, card: CardId) -> u32 {
+    let (state, player) = (means.state, means.player);
     let event = Event::new(EventKind::Playing, Why::Framework).card(card).player(player).by(player, None);
     if !state.table.able.answers(EventKind::Playing) && !any_grants(state) {
         return 0;
@@ -174,7 +210,7 @@ fn could_be_lowered(state: &State, player: Player, card: CardId) -> u32 {
             return None;
         }
         let usable = within_limit(state, player, id, at, ability)
-            .and_then(|()| can_pay(state, state.table.id(id), ability, &scope));
+            .and_then(|()| can_pay(means, state.table.id(id), ability, &scope));
         usable.ok()?;
         ability.effects.iter().find_map(|effect| match effect {
             Effect::LowerCost { amount: by @ Amount::Count { .. }, .. }
@@ -206,7 +242,8 @@ pub(crate) fn of_affiliation(state: &State, card: CardId, affiliation: &str) -> 
 
 /// Whether a unit or an enhancement could be played, were it the time: it is not unique and in play
 /// already, not a second Limited card, has something to be attached to and can be paid for.
-pub(crate) fn affordable(state: &State, player: Player, id: CardId) -> Result<(), Refusal> {
+pub(crate) fn affordable(means: &Means<'_>, id: CardId) -> Result<(), Refusal> {
+    let (state, player) = (means.state, means.player);
     let (table, name) = (&state.table, state.table.id(id));
     let Some(text) = &table.card(id).text else {
         return Err(refuse_by_rulebook(format!("{name} is not known."), "p. 13"));
@@ -225,5 +262,5 @@ pub(crate) fn affordable(state: &State, player: Player, id: CardId) -> Result<()
     let other = Arc::clone(&text.0).as_enhancement();
     let cheaper = other.filter(|other| !hosts_of(state, player, id, other).is_empty());
     let cheaper = cheaper.map_or(0, |other| text.cost.saturating_sub(other.cost));
-    resources_suffice(state, player, id, value(state, id, Stat::Cost).saturating_sub(cheaper), true)
+    resources_suffice(means, id, value(state, id, Stat::Cost).saturating_sub(cheaper), true)
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::targets::{knowing, targets_of};
+use super::targets::{knowing, targets_in_turn};
 use super::{hosts, limits, payable, targets};
 use crate::engine::kernel::{Outcome, Player};
 use crate::engine::lcg::state::event::Why;
@@ -84,7 +84,10 @@ pub(crate) fn possible(state: &State, effect: &Effect, scope: &Scope, targets: &
             payable::sources(state, scope.you, None).iter().map(|(_, n)| n).sum::<u32>() >= *n
         }
         Effect::Cancel | Effect::Instead(_) | Effect::LeavesTo(_) => coming(state, scope),
-        Effect::Play { card, .. } => any(card, &|id| payable::affordable(state, scope.you, id).is_ok()),
+        Effect::Play { card, .. } => {
+            let means = payable::Means::new(state, scope.you);
+            any(card, &|id| payable::affordable(&means, id).is_ok())
+        }
         Effect::PutIntoPlay { card, on, .. } => {
             let there = on.as_ref().is_none_or(|on| !touch(on).is_empty());
             there && any(card, &|id| !limits::unique_in_play(state, id))
@@ -246,11 +249,11 @@ fn waits_for(effect: &Effect, names: &[&str]) -> bool {
 /// with the earlier ones known.
 pub(super) fn with_some_targets(state: &State, ability: &Ability, targets: &[Target], scope: &Scope) -> bool {
     let Some((target, rest)) = targets.split_first() else { return some_part(state, ability, scope, &[]) };
-    let options = targets_of(state, ability, target, scope);
+    let mut options = targets_in_turn(state, ability, target, scope).peekable();
     let with = |chosen| with_some_targets(state, ability, rest, &knowing(scope, target, chosen));
     match target.count {
-        1 if !options.is_empty() => options.into_iter().any(|id| with(vec![id])),
-        _ => with(options),
+        1 if options.peek().is_some() => options.any(|id| with(vec![id])),
+        _ => with(options.collect()),
     }
 }
 

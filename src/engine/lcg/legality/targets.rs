@@ -50,14 +50,22 @@ fn targetable_cards<'s>(
 /// The cards that may be chosen as a target of an ability: what it would damage must be able to be
 /// damaged (4.11).
 pub(crate) fn targets_of(state: &State, ability: &Ability, target: &Target, scope: &Scope) -> Vec<CardId> {
-    let mut all = legal_targets(state, target, scope);
-    if effects_damage(&ability.effects, &target.name) {
-        all.retain(|id| undamageable_in(state, *id, scope).is_none());
-    }
-    if effects_capture(&ability.effects, &target.name) {
-        all.retain(|id| can_be_captured(state, *id));
-    }
-    all
+    targets_in_turn(state, ability, target, scope).collect()
+}
+
+/// The same, found one after another.
+pub(super) fn targets_in_turn<'s>(
+    state: &'s State,
+    ability: &Ability,
+    target: &'s Target,
+    scope: &'s Scope,
+) -> impl Iterator<Item = CardId> + use<'s> {
+    let damages = effects_damage(&ability.effects, &target.name);
+    let captures = effects_capture(&ability.effects, &target.name);
+    targetable_cards(state, target, scope).filter(move |id| {
+        (!damages || undamageable_in(state, *id, scope).is_none())
+            && (!captures || can_be_captured(state, *id))
+    })
 }
 
 /// Why a card is no legal target of an ability.

@@ -43,26 +43,7 @@ fn plain(sequence: &mut Sequence, play: &mut Play<'_>) -> Flow {
             Flow::Wait
         }
         Stage::Happens => {
-            let mut leaving = Vec::new();
-            for pending in &mut sequence.events {
-                // What could not take its place did not: the event happens after all.
-                if pending.outcome == Outcome::Replaced(true) && !sequence.in_full {
-                    pending.outcome = Outcome::Coming;
-                }
-                if pending.outcome == Outcome::Coming {
-                    let in_full = match pending.event.kind {
-                        EventKind::Destroyed | EventKind::Sacrificed => {
-                            leaving.extend(leave::destroyed(&pending.event, play));
-                            true
-                        }
-                        _ => one(&mut pending.event, play),
-                    };
-                    pending.outcome = Outcome::Happened(in_full);
-                }
-            }
-            if !leaving.is_empty() {
-                play.sequence(leaving);
-            }
+            together(sequence, play);
             sequence.stage = Stage::Happened;
             Flow::Wait
         }
@@ -72,6 +53,30 @@ fn plain(sequence: &mut Sequence, play: &mut Play<'_>) -> Flow {
             Flow::Wait
         }
         Stage::Protects(_) | Stage::Reassigned | Stage::Shields(_) | Stage::Over => Flow::Done(true),
+    }
+}
+
+/// All that still comes happens; what is destroyed by it leaves play together.
+fn together(sequence: &mut Sequence, play: &mut Play<'_>) {
+    let mut leaving = Vec::new();
+    for pending in &mut sequence.events {
+        // What could not take its place did not: the event happens after all.
+        if pending.outcome == Outcome::Replaced(true) && !sequence.in_full {
+            pending.outcome = Outcome::Coming;
+        }
+        if pending.outcome == Outcome::Coming {
+            let in_full = match pending.event.kind {
+                EventKind::Destroyed | EventKind::Sacrificed => {
+                    leaving.extend(leave::destroyed(&pending.event, play));
+                    true
+                }
+                _ => one(&mut pending.event, play),
+            };
+            pending.outcome = Outcome::Happened(in_full);
+        }
+    }
+    if !leaving.is_empty() {
+        play.sequence(leaving);
     }
 }
 
@@ -409,10 +414,8 @@ fn discard(event: &Event, play: &mut Play<'_>) {
 fn enters(event: &Event, play: &mut Play<'_>) -> bool {
     let Some(card) = event.card else { return false };
     if limits::unique_in_play(play.state, card) {
-        let text = format!(
-            "{} cannot enter play: a unique card of that title is in play.",
-            play.state.table.id(card)
-        );
+        let name = play.state.table.id(card);
+        let text = format!("{name} cannot enter play: a unique card of that title is in play.");
         play.record(StepKind::CannotEnter, text).actor(event.by).about(&[card]).rulebook("p. 26");
         return false;
     }
@@ -433,17 +436,8 @@ fn enters(event: &Event, play: &mut Play<'_>) -> bool {
     if event.played && is_unit {
         play.state.table.units_played[usize::from(owner.0)] += 1;
     }
-    let side = play.state.table.card(card).controller;
-    let joined = play.state.table.engagement.as_mut().filter(|_| event.participating && is_unit);
-    let participating = joined.is_some();
-    if let Some(engagement) = joined {
-        if engagement.attacker == side {
-            engagement.attackers.push(card)
-        } else {
-            engagement.defenders.push(card)
-        }
-    }
-    let how = if participating { " as a participating unit" } else { "" };
+    let participates = event.participating && is_unit && joins_engagement(card, play);
+    let how = if participates { " as a participating unit" } else { "" };
     let text = format!("{} enters play{how}.", play.state.table.id(card));
     if event.played {
         play.record(StepKind::EntersPlay, text).actor(event.player).about(&[card]).ruling(cite::STEP_6)
@@ -453,6 +447,18 @@ fn enters(event: &Event, play: &mut Play<'_>) -> bool {
     if tokens > 0 {
         let text = format!("It enters play with {}.", pluralize(tokens, "focus token"));
         play.record(StepKind::EntersWith, text).actor(event.player).about(&[card]).ruling(cite::ENTERS_WITH);
+    }
+    true
+}
+
+/// A unit joins its controller's side of the engagement in progress, if there is one.
+fn joins_engagement(unit: CardId, play: &mut Play<'_>) -> bool {
+    let side = play.state.table.card(unit).controller;
+    let Some(engagement) = play.state.table.engagement.as_mut() else { return false };
+    if engagement.attacker == side {
+        engagement.attackers.push(unit);
+    } else {
+        engagement.defenders.push(unit);
     }
     true
 }

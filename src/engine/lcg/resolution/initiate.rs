@@ -154,7 +154,7 @@ impl Initiate {
         }
         if played {
             let from_hand = play.state.table.card(self.card).zone != Zone::Play;
-            self.needs = payable::needs_match(play.state, self.card, self.cost, from_hand);
+            self.needs = payable::needs_match(play.state, self.card, self.cost, from_hand).map(str::to_owned);
             play.state.table.played.push((self.player, self.card));
             play.state.table.unpile(self.card);
             play.state.table.card_mut(self.card).zone = Zone::Playing;

@@ -132,27 +132,7 @@ fn detach(play: &mut Play<'_>) -> bool {
 /// Of several pilots on one unit its controller keeps one; some do not count.
 fn too_many_pilots(play: &mut Play<'_>) -> bool {
     let state = &*play.state;
-    let pilots = |host: CardId| -> Vec<CardId> {
-        let counts = |id: &CardId| {
-            is_pilot(state, *id)
-                && !leaving(state, *id)
-                && !is_given(state, *id, GivesKind::BesidesPilotLimit)
-        };
-        state.table.attached(host).into_iter().filter(counts).collect()
-    };
-    let deciding = state
-        .stack
-        .iter()
-        .any(|frame| matches!(frame, Frame::Program(program) if program.scope.bound.contains_key(PILOTS)));
-    let on = state.table.able.pilots().iter().filter(|id| is_pilot(state, **id));
-    let hosts: Vec<CardId> = on.filter_map(|id| state.table.card(*id).host).collect();
-    if hosts.len() < 2 {
-        return false;
-    }
-    let all =
-        state.table.in_zone(Zone::Play).filter(|host| hosts.contains(host)).map(|host| (host, pilots(host)));
-    let crowded = all.filter(|_| !deciding).find(|(_, on)| on.len() > 1);
-    let Some((host, on)) = crowded else { return false };
+    let Some((host, on)) = crowded(state) else { return false };
     let controller = state.table.card(host).controller;
     let text = format!(
         "{} has more than one pilot: {} discards all but one.",
@@ -175,6 +155,26 @@ fn too_many_pilots(play: &mut Play<'_>) -> bool {
     };
     play.push(Frame::Program(Program::new(vec![Arc::new(Effect::Discard(choice))], scope, false)));
     true
+}
+
+/// A unit with more than one pilot that counts, where nobody is choosing among them yet.
+fn crowded(state: &State) -> Option<(CardId, Vec<CardId>)> {
+    let on = state.table.able.pilots().iter().filter(|id| is_pilot(state, **id));
+    let hosts: Vec<CardId> = on.filter_map(|id| state.table.card(*id).host).collect();
+    if hosts.len() < 2 {
+        return None;
+    }
+    let deciding =
+        |frame: &Frame| matches!(frame, Frame::Program(program) if program.scope.bound.contains_key(PILOTS));
+    if state.stack.iter().any(deciding) {
+        return None;
+    }
+    let counts = |id: &CardId| {
+        is_pilot(state, *id) && !leaving(state, *id) && !is_given(state, *id, GivesKind::BesidesPilotLimit)
+    };
+    let pilots = |host: CardId| state.table.attached(host).into_iter().filter(counts).collect::<Vec<_>>();
+    let there = state.table.in_zone(Zone::Play).filter(|host| hosts.contains(host));
+    there.map(|host| (host, pilots(host))).find(|(_, on)| on.len() > 1)
 }
 
 /// The name by which the pilots of a unit that has too many are known while one is chosen.

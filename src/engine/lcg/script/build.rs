@@ -192,21 +192,7 @@ impl Builder<'_> {
         self.fits_zone(&text, zone, at);
         let owner = state.owner.map_or(player, player_of);
         if player_of(text.side) != owner {
-            let sides = |side| if side == Side::Light { "light" } else { "dark" };
-            let (own, other) = (sides(text.side), sides(side(owner)));
-            let problem =
-                format!("{} is a card of the {own} side: it does not belong to {other}.", text.title);
-            let hint = match zone {
-                Zone::Captured => format!(
-                    "A captured card is given on its owner's side: `{own}: {{captured: [{{card: …, on: OBJECTIVE}}]}}`."
-                ),
-                Zone::Victory => {
-                    "A victory pile is given on the side of who has won it: it holds the opponent's objectives."
-                        .to_owned()
-                }
-                _ => format!("Under the other player's control it is `{{card: …, owner: {own}}}`."),
-            };
-            self.setting.problem_with(at, problem, hint);
+            self.wrong_side(&text, owner, zone, at);
         }
         let id = self.add(owner, zone, name.as_str().into(), Some(text), at);
         let card = self.table.card_mut(id);
@@ -217,6 +203,24 @@ impl Builder<'_> {
             self.hosts.push((id, at.clone().map(|_| on.clone())));
         }
         Some(id)
+    }
+
+    /// A card is given to the player to whose side it does not belong.
+    fn wrong_side(&mut self, text: &CardText, owner: Player, zone: Zone, at: &Spanned<CardGiven>) {
+        let sides = |side| if side == Side::Light { "light" } else { "dark" };
+        let (own, other) = (sides(text.side), sides(side(owner)));
+        let problem = format!("{} is a card of the {own} side: it does not belong to {other}.", text.title);
+        let hint = match zone {
+            Zone::Captured => format!(
+                "A captured card is given on its owner's side: `{own}: {{captured: [{{card: …, on: OBJECTIVE}}]}}`."
+            ),
+            Zone::Victory => {
+                "A victory pile is given on the side of who has won it: it holds the opponent's objectives."
+                    .to_owned()
+            }
+            _ => format!("Under the other player's control it is `{{card: …, owner: {own}}}`."),
+        };
+        self.setting.problem_with(at, problem, hint);
     }
 
     /// What is printed on a card. Of several of that title those of its owner's side are meant that can be

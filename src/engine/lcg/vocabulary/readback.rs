@@ -33,18 +33,7 @@ pub(crate) fn of_card(text: &CardText) -> Vec<String> {
 
 /// An ability in words.
 pub(crate) fn ability(ability: &Ability) -> String {
-    let kind = match (ability.kind, ability.forced) {
-        (AbilityKind::Constant, _) => "Constant".to_owned(),
-        (AbilityKind::Replacement, _) => "Replacement".into(),
-        (AbilityKind::Action, _) => "Action".into(),
-        (AbilityKind::Interrupt, false) => "Interrupt".into(),
-        (AbilityKind::Interrupt, true) => "Forced interrupt".into(),
-        (AbilityKind::Reaction, false) => "Reaction".into(),
-        (AbilityKind::Reaction, true) => "Forced reaction".into(),
-        (AbilityKind::Fate, _) => "Fate effect".into(),
-        (AbilityKind::Whenever, _) => "By itself".into(),
-    };
-    let mut head = vec![kind];
+    let mut head = vec![kind(ability).to_owned()];
     if let Some(zone) = ability.zone {
         head.push(format!("from {}", place(zone)));
     }
@@ -75,6 +64,20 @@ pub(crate) fn ability(ability: &Ability) -> String {
     }
     let limit = ability.limit.map_or(String::new(), |limit| format!(" Limit: {}.", self::limit(limit)));
     format!("{}: {}.{limit}", head.join(", "), body.join("; "))
+}
+
+fn kind(ability: &Ability) -> &'static str {
+    match (ability.kind, ability.forced) {
+        (AbilityKind::Constant, _) => "Constant",
+        (AbilityKind::Replacement, _) => "Replacement",
+        (AbilityKind::Action, _) => "Action",
+        (AbilityKind::Interrupt, false) => "Interrupt",
+        (AbilityKind::Interrupt, true) => "Forced interrupt",
+        (AbilityKind::Reaction, false) => "Reaction",
+        (AbilityKind::Reaction, true) => "Forced reaction",
+        (AbilityKind::Fate, _) => "Fate effect",
+        (AbilityKind::Whenever, _) => "By itself",
+    }
 }
 
 fn limit(limit: Limit) -> String {

@@ -31,18 +31,11 @@ pub(super) fn damages(
     targets: Vec<CardId>,
     play: &mut Play<'_>,
 ) -> Turn {
-    let you = program.scope.you;
     let order: Arc<str> = format!("order@{}", program.at).into();
     let rolls = matches!(effect, Effect::Dice { .. });
     let targets = match program.scope.bound.get(&order) {
         Some(order) => order.clone(),
-        None if rolls && targets.len() > 1 => {
-            let ordered = play.ask_order(you, Topic::DiceOrder(program.scope.source), targets)?;
-            let text = format!("Dice are rolled in this order: {}.", names(play.state, &ordered));
-            play.record(StepKind::DiceOrder, text).actor(you).about(&ordered).ruling_if_on(cite::ALL_UNITS);
-            program.scope.bound.insert(order, ordered);
-            return Ok(Flow::Wait);
-        }
+        None if rolls && targets.len() > 1 => return order_dice(program, order, targets, play),
         None => targets,
     };
     program.stage = InstructionStage::Begun;
@@ -67,6 +60,16 @@ pub(super) fn damages(
             _ => return done(),
         }
     }
+    Ok(Flow::Wait)
+}
+
+/// The player of an effect says in which order its dice are rolled.
+fn order_dice(program: &mut Program, order: Arc<str>, targets: Vec<CardId>, play: &mut Play<'_>) -> Turn {
+    let you = program.scope.you;
+    let ordered = play.ask_order(you, Topic::DiceOrder(program.scope.source), targets)?;
+    let text = format!("Dice are rolled in this order: {}.", names(play.state, &ordered));
+    play.record(StepKind::DiceOrder, text).actor(you).about(&ordered).ruling(cite::ALL_UNITS);
+    program.scope.bound.insert(order, ordered);
     Ok(Flow::Wait)
 }
 
@@ -137,6 +140,15 @@ fn hit(
     pend(play, hurts, scope.gather);
 }
 
+/// The units among which something is divided, with how much of it may go to each.
+fn rooms(state: &State, program: &Program, (n, what): (u32, Divided), among: &Filter) -> Vec<(Choice, u32)> {
+    let room = |id: CardId| match what {
+        Divided::Healing => state.table.card(id).damage.min(n),
+        Divided::Damage | Divided::Dice | Divided::DamageCounters => n,
+    };
+    candidates(state, among, &program.scope).into_iter().map(|id| (Choice::Card(id), room(id))).collect()
+}
+
 /// Damage, dice or counters are divided among units, as the effect's player likes.
 pub(super) fn divide(
     program: &mut Program,
@@ -149,12 +161,7 @@ pub(super) fn divide(
         return done();
     }
     let n = amount(play.state, n, &program.scope, 0);
-    let units = candidates(play.state, among, &program.scope);
-    let room = |id: CardId| match what {
-        Divided::Healing => play.state.table.card(id).damage.min(n),
-        Divided::Damage | Divided::Dice | Divided::DamageCounters => n,
-    };
-    let options: Vec<(Choice, u32)> = units.into_iter().map(|id| (Choice::Card(id), room(id))).collect();
+    let options = rooms(play.state, program, (n, what), among);
     let most = options.iter().map(|(_, room)| room).sum::<u32>().min(n);
     if most == 0 {
         return done();
@@ -179,15 +186,18 @@ pub(super) fn divide(
         Divided::Damage => hit(program, parts, (program.scope.source, Bars::default()), play),
         Divided::Dice => roll(program, parts, (program.scope.source, false), play),
         Divided::DamageCounters => return put_damage(program, parts, play),
-        Divided::Healing => {
-            for (id, n) in parts {
-                play.state.table.card_mut(id).damage -= n;
-                let text = format!("{} loses {}.", play.state.table.id(id), pluralize(n, "damage counter"));
-                say(program, StepKind::Heals, text, &[id], play);
-            }
-        }
+        Divided::Healing => take_damage(program, parts, play),
     }
     Ok(Flow::Wait)
+}
+
+/// Damage counters are taken from units.
+fn take_damage(program: &mut Program, parts: Vec<(CardId, u32)>, play: &mut Play<'_>) {
+    for (id, n) in parts {
+        play.state.table.card_mut(id).damage -= n;
+        let text = format!("{} loses {}.", play.state.table.id(id), pluralize(n, "damage counter"));
+        say(program, StepKind::Heals, text, &[id], play);
+    }
 }
 
 /// Damage counters are put on units: no damage is done, and nothing can be prevented.
@@ -264,16 +274,8 @@ impl From<RerollWord> for Which {
 pub(super) fn reroll(program: &mut Program, which: Which, play: &mut Play<'_>) -> Turn {
     let you = program.scope.you;
     let source = program.scope.source;
-    if let Some((roll, die, old)) = program.scope.rerolls.first().copied() {
-        let shape = Shape::Number { min: 1, max: 6 };
-        let roller = if which == Which::Theirs { other(you) } else { you };
-        if let Answer::Number(shows) = play.ask(roller, Topic::Rerolled(source), shape)? {
-            turn_die(play.state, roll, die, shows as u8);
-            program.scope.rerolls.remove(0);
-            let about = own(program);
-            say(program, StepKind::Rerolls, format!("The {old} is rerolled: {shows}."), &about, play);
-        }
-        return Ok(if program.scope.rerolls.is_empty() { Flow::Done(true) } else { Flow::Wait });
+    if let Some(die) = program.scope.rerolls.first().copied() {
+        return reroll_one(program, which, die, play);
     }
     let Some((_, dice)) = open_dice(play.state) else { return done() };
     let options = choices(dice);
@@ -300,6 +302,25 @@ pub(super) fn reroll(program: &mut Program, which: Which, play: &mut Play<'_>) -
             _ => None,
         })
         .collect();
+    Ok(if program.scope.rerolls.is_empty() { Flow::Done(true) } else { Flow::Wait })
+}
+
+/// What one of the dice shows now.
+fn reroll_one(
+    program: &mut Program,
+    which: Which,
+    (roll, die, old): (u8, u8, u8),
+    play: &mut Play<'_>,
+) -> Turn {
+    let you = program.scope.you;
+    let roller = if which == Which::Theirs { other(you) } else { you };
+    let shape = Shape::Number { min: 1, max: 6 };
+    if let Answer::Number(shows) = play.ask(roller, Topic::Rerolled(program.scope.source), shape)? {
+        turn_die(play.state, roll, die, shows as u8);
+        program.scope.rerolls.remove(0);
+        let about = own(program);
+        say(program, StepKind::Rerolls, format!("The {old} is rerolled: {shows}."), &about, play);
+    }
     Ok(if program.scope.rerolls.is_empty() { Flow::Done(true) } else { Flow::Wait })
 }
 

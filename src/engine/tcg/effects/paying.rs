@@ -15,7 +15,7 @@ pub(super) fn gain_force(program: &mut Program, n: u32, player: Who, play: &mut 
     play.state.table.force[usize::from(player.0)] += n;
     let text = format!("{} gains {n} Force.", play.state.table.name(player));
     let about = own(program);
-    play.record(StepKind::GainsForce, text).actor(player).about(&about).ruling_if_on(cite::ONE_SHOT);
+    play.record(StepKind::GainsForce, text).actor(player).about(&about).ruling(cite::ONE_SHOT);
     if !play.state.switches.on(cite::ONE_SHOT) {
         play.state.table.income.push((player, n));
     }

@@ -28,7 +28,7 @@ pub(super) fn say(
 ) {
     let you = Some(program.scope.you);
     match program.scope.ruling.take() {
-        Some(ruling) => play.record(kind, text).actor(you).about(about).ruling_if_on(&ruling),
+        Some(ruling) => play.record(kind, text).actor(you).about(about).ruling(&ruling),
         None => play.record(kind, text).actor(you).about(about).effect_of(program.scope.source),
     }
 }

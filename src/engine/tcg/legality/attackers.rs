@@ -39,7 +39,7 @@ pub(crate) fn may_attack(state: &State, id: CardId) -> Result<(), Refusal> {
     if let Some(refusal) = barred(state, id) {
         return Err(refusal);
     }
-    if defenders(state, id).is_empty() {
+    if defenders_in_turn(state, id).next().is_none() {
         Err(refuse_by_rules(format!("There is nothing that {name} could attack."), Section::AttackStep1))
     } else {
         Ok(())
@@ -67,13 +67,17 @@ pub(crate) fn had_nothing_to_attack(state: &State, unit: CardId, defender: CardI
 
 /// What a unit may attack.
 pub(crate) fn defenders(state: &State, attacker: CardId) -> Vec<CardId> {
+    defenders_in_turn(state, attacker).collect()
+}
+
+/// The same, found one after another.
+fn defenders_in_turn(state: &State, attacker: CardId) -> impl Iterator<Item = CardId> {
     let owner = state.table.card(attacker).owner;
     let arenas = reach(state, attacker).into_iter();
     let units = arenas.flat_map(|(arena, _)| units_in(state, arena));
-    let enemies = units.filter(|id| state.table.card(*id).owner != owner);
+    let enemies = units.filter(move |id| state.table.card(*id).owner != owner);
     enemies
-        .filter(|id| can_be_attacked(state, *id) && attack_cost(state, *id) <= state.table.force(owner))
-        .collect()
+        .filter(move |id| can_be_attacked(state, *id) && attack_cost(state, *id) <= state.table.force(owner))
 }
 
 /// Whether a unit can be attacked at all.

@@ -17,6 +17,16 @@ pub(crate) fn legal_targets(state: &State, target: &Target, scope: &Scope) -> Ve
     candidates(state, &target.card, scope)
 }
 
+/// Whether an ability can be announced, where nobody reads why not.
+pub(crate) fn can_be_announced(state: &State, id: CardId, ability: &Ability, scope: &Scope) -> bool {
+    let with =
+        |scope: &Scope| payable(state, id, ability, scope).is_ok() && targetable(state, ability, 0, scope);
+    match most_x(state, ability, scope.you) {
+        None => with(scope),
+        Some(most) => (0..=most).any(|x| with(&Scope { x, ..scope.clone() })),
+    }
+}
+
 /// Whether an ability can be paid for and has something to target, with some value of X if its cost says so.
 pub(crate) fn announceable(
     state: &State,

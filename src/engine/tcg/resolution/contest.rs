@@ -145,7 +145,7 @@ impl Contest {
             totals[1],
             play.state.table.id(unit)
         );
-        play.record(StepKind::WinsContest, text).actor(winner).about(&[unit]).ruling_if_on(cite::BID_WINNER);
+        play.record(StepKind::WinsContest, text).actor(winner).about(&[unit]).ruling(cite::BID_WINNER);
         self.settle(winner, (unit, loser_unit), bids, play);
     }
 
@@ -167,7 +167,7 @@ impl Contest {
                 play.record(StepKind::Pays, text)
                     .actor(player)
                     .about(&[if player == winner { unit } else { loser }])
-                    .ruling_if_on(cite::BID_PAYS);
+                    .ruling(cite::BID_PAYS);
             }
         }
         let owner = play.state.table.card(loser).owner;
@@ -176,7 +176,7 @@ impl Contest {
             play.state.table.card_mut(loser).tapped = true;
         }
         let text = format!("{} retreats without tapping.", play.state.table.id(loser));
-        play.record(StepKind::Retreats, text).actor(owner).about(&[loser]).ruling_if_on(cite::BID_PAYS);
+        play.record(StepKind::Retreats, text).actor(owner).about(&[loser]).ruling(cite::BID_PAYS);
     }
 }
 

@@ -27,10 +27,7 @@ pub(crate) fn hurt(play: &mut Play<'_>, hurt: Hurt, doubled_already: bool) -> Hu
     if twice && hurt.amount > 0 {
         hurt.amount *= 2;
         let text = format!("The damage to {} is doubled: {}.", play.state.table.id(hurt.to), hurt.amount);
-        play.record(StepKind::Doubled, text)
-            .actor(hurt.by)
-            .about(&[hurt.to])
-            .ruling_if_on(cite::DOUBLED_LATE);
+        play.record(StepKind::Doubled, text).actor(hurt.by).about(&[hurt.to]).ruling(cite::DOUBLED_LATE);
     }
     hurt
 }

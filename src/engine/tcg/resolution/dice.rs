@@ -107,10 +107,7 @@ impl Dice {
         if self.attack {
             play.record(StepKind::Rolls, text).actor(self.by).about(&[roll.to]).rulebook(Section::AttackDice)
         } else {
-            play.record(StepKind::Rolls, text)
-                .actor(self.by)
-                .about(&[roll.to])
-                .ruling_if_on(cite::DICE_NO_ATTACK)
+            play.record(StepKind::Rolls, text).actor(self.by).about(&[roll.to]).ruling(cite::DICE_NO_ATTACK)
         }
     }
 

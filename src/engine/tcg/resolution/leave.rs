@@ -58,7 +58,7 @@ fn release_hidden(play: &mut Play<'_>, id: CardId, discarded: bool) {
             }
             _ => {
                 let text = format!("{name} is discarded.");
-                play.record(StepKind::SetAside, text).about(&[card]).ruling_if_on(cite::STAYS_REMOVED);
+                play.record(StepKind::SetAside, text).about(&[card]).ruling(cite::STAYS_REMOVED);
             }
         }
     }

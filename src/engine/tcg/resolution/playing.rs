@@ -21,8 +21,8 @@ use crate::engine::tcg::state::values::{abilities, ability, in_arena, printed_ty
 use crate::engine::tcg::vocabulary::section::Section;
 use crate::engine::tcg::vocabulary::steps::StepKind;
 use crate::engine::tcg::vocabulary::{
-    Ability, AbilityKind, Arena, CardType, Chance, Condition, Cost, Effect, Enhance, EventKind, Mode, Zone,
-    cite,
+    Ability, AbilityKind, Amount, Arena, CardType, Chance, Condition, Cost, Effect, Enhance, EventKind, Mode,
+    Target, Zone, cite,
 };
 use crate::engine::tcg::{Decision, Frame, Play, State, Turn};
 
@@ -126,20 +126,8 @@ impl Playing {
         if let (Some(enhance), None) = (&ability.enhance, self.enhanced) {
             return self.enhance(ability, enhance, play);
         }
-        let effects = self.effects(ability);
-        match effects.first() {
-            Some(Effect::ChooseArena { of, r#if }) if self.scope.arena.is_none() => {
-                self.scope.arena = choose_arena(play, self.player, of, r#if, &self.scope)?;
-                if self.scope.arena.is_some() {
-                    return Ok(());
-                }
-            }
-            Some(Effect::ChooseOne(modes)) if self.scope.mode.is_none() => {
-                self.scope.mode = choose_mode(play, self.player, modes.len(), self.scope.source)?;
-                return Ok(());
-            }
-            // Nothing is to be chosen first, or it has been.
-            _ => {}
+        if self.choose_first(ability, play)? {
+            return Ok(());
         }
         if let (false, Some(most)) = (self.x_chosen, targets::most_x(play.state, ability, self.player)) {
             let bounds = targets::bounds_of_x(play.state, self.card, ability, &self.scope);
@@ -155,6 +143,27 @@ impl Playing {
             self.stage = Stage::Pay;
             return Ok(());
         };
+        self.choose_target(ability, target, play)
+    }
+
+    /// Whether an arena, or one of several effects, has just been chosen, which comes before anything else.
+    fn choose_first(&mut self, ability: &Ability, play: &mut Play<'_>) -> Decision<bool> {
+        match self.effects(ability).first() {
+            Some(Effect::ChooseArena { of, r#if }) if self.scope.arena.is_none() => {
+                self.scope.arena = choose_arena(play, self.player, of, r#if, &self.scope)?;
+                Ok(self.scope.arena.is_some())
+            }
+            Some(Effect::ChooseOne(modes)) if self.scope.mode.is_none() => {
+                self.scope.mode = choose_mode(play, self.player, modes.len(), self.scope.source)?;
+                Ok(true)
+            }
+            // Nothing is to be chosen first, or it has been.
+            _ => Ok(false),
+        }
+    }
+
+    /// The target that is next is chosen.
+    fn choose_target(&mut self, ability: &Ability, target: &Target, play: &mut Play<'_>) -> Decision<()> {
         // What only the enhancement is paid with is not chosen without it.
         if self.enhanced != Some(true) && targets::pays_enhancement_only(ability, target) {
             bind(play.state, &mut self.scope, target.name.as_str(), Vec::new());
@@ -230,16 +239,11 @@ impl Playing {
             let seat = usize::from(self.player.0);
             play.state.table.force[seat] = play.state.table.force[seat].saturating_sub(force);
             let text = format!("{force} Force is paid.");
+            let pays = play.record(StepKind::Pays, text).actor(self.player).about(&[self.card]);
             if force == printed || ability.kind == AbilityKind::Battle {
-                play.record(StepKind::Pays, text)
-                    .actor(self.player)
-                    .about(&[self.card])
-                    .rulebook(Section::Costs)
+                pays.rulebook(Section::Costs)
             } else {
-                play.record(StepKind::Pays, text)
-                    .actor(self.player)
-                    .about(&[self.card])
-                    .ruling_if_on(cite::ACTIVATED)
+                pays.ruling(cite::ACTIVATED)
             }
         }
         pay_costs(play, &ability.cost, &self.scope);
@@ -271,7 +275,7 @@ impl Playing {
             play.record(StepKind::InOrder, text)
                 .actor(self.player)
                 .about(&[self.card])
-                .ruling_if_on(cite::IN_ORDER);
+                .ruling(cite::IN_ORDER);
         }
         let ruling = ability.ruling.as_deref().map(Into::into);
         begin(play, effects, Scope { ruling, ..self.scope.clone() });
@@ -372,32 +376,10 @@ pub(crate) fn pay_costs(play: &mut Play<'_>, costs: &[Cost], scope: &Scope) {
     for cost in costs {
         match cost {
             Cost::Force(_) => {}
-            Cost::BuildPoints(n) => {
-                let n = amount(play.state, n, scope, 0);
-                let points = &mut play.state.table.points[usize::from(scope.you.0)];
-                *points = points.saturating_sub(n);
-                let about: Vec<CardId> = scope.source.into_iter().collect();
-                let text = format!("{n} build points are paid.");
-                record_cost(play, StepKind::PaysPoints, text, scope.you, &about);
-            }
-            Cost::Tap(name) => {
+            Cost::BuildPoints(n) => pay_points(play, n, scope),
+            Cost::Tap(name) | Cost::Discard(name) | Cost::Retreat(name) => {
                 for id in named(play.state, scope, name) {
-                    play.state.table.card_mut(id).tapped = true;
-                    let text = format!("{} is tapped.", play.state.table.id(id));
-                    record_cost(play, StepKind::Taps, text, scope.you, &[id]);
-                }
-            }
-            Cost::Discard(name) => {
-                for id in named(play.state, scope, name) {
-                    let text = format!("{} is discarded as a cost.", play.state.table.id(id));
-                    leave::discard(play, id, None, text, Section::Costs);
-                }
-            }
-            Cost::DiscardCards(_) => {
-                for id in named(play.state, scope, PAID_WITH) {
-                    leave::put(play, id, Zone::Discard);
-                    let text = format!("{} is discarded from hand as a cost.", play.state.table.id(id));
-                    record_cost(play, StepKind::Discards, text, scope.you, &[id]);
+                    pay_with(play, cost, id, scope);
                 }
             }
             Cost::PutDamage { amount: n, on } => {
@@ -409,16 +391,43 @@ pub(crate) fn pay_costs(play: &mut Play<'_>, costs: &[Cost], scope: &Scope) {
                     record_cost(play, StepKind::DamageCounters, text, scope.you, &[id]);
                 }
             }
-            Cost::Retreat(name) => {
-                for id in named(play.state, scope, name) {
-                    if leave::retreat(play, id) {
-                        let text = format!("{} retreats.", play.state.table.id(id));
-                        record_cost(play, StepKind::Retreats, text, scope.you, &[id]);
-                    }
+            Cost::DiscardCards(_) => {
+                for id in named(play.state, scope, PAID_WITH) {
+                    leave::put(play, id, Zone::Discard);
+                    let text = format!("{} is discarded from hand as a cost.", play.state.table.id(id));
+                    record_cost(play, StepKind::Discards, text, scope.you, &[id]);
                 }
             }
         }
     }
+}
+
+/// Pays build points.
+fn pay_points(play: &mut Play<'_>, n: &Amount, scope: &Scope) {
+    let n = amount(play.state, n, scope, 0);
+    let points = &mut play.state.table.points[usize::from(scope.you.0)];
+    *points = points.saturating_sub(n);
+    let about: Vec<CardId> = scope.source.into_iter().collect();
+    record_cost(play, StepKind::PaysPoints, format!("{n} build points are paid."), scope.you, &about);
+}
+
+/// Pays with a card that is named in a cost: it is tapped, is discarded, or retreats.
+fn pay_with(play: &mut Play<'_>, cost: &Cost, id: CardId, scope: &Scope) {
+    let name = play.state.table.id(id).to_owned();
+    let (kind, text) = match cost {
+        Cost::Tap(_) => {
+            play.state.table.card_mut(id).tapped = true;
+            (StepKind::Taps, format!("{name} is tapped."))
+        }
+        Cost::Retreat(_) if leave::retreat(play, id) => (StepKind::Retreats, format!("{name} retreats.")),
+        Cost::Discard(_) => {
+            let text = format!("{name} is discarded as a cost.");
+            return leave::discard(play, id, None, text, Section::Costs);
+        }
+        // It could not retreat; nothing else is paid so.
+        _ => return,
+    };
+    record_cost(play, kind, text, scope.you, &[id]);
 }
 
 fn record_cost(play: &mut Play<'_>, kind: StepKind, text: String, payer: Player, about: &[CardId]) {

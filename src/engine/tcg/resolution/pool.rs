@@ -166,9 +166,7 @@ fn join(play: &mut Play<'_>, waiting: Waiting) {
     play.state.table.pool.push(waiting);
     let due = format!("What {id} set up for later is due.");
     match (delayed, by_trigger) {
-        (true, true) => {
-            play.record(StepKind::Triggers, due).actor(you).about(&[source]).ruling_if_on(cite::LATER)
-        }
+        (true, true) => play.record(StepKind::Triggers, due).actor(you).about(&[source]).ruling(cite::LATER),
         // What an activated ability, a Battle card or a Mission sets up is no triggered ability's.
         (true, false) => {
             play.record(StepKind::Triggers, due).actor(you).about(&[source]).effect_of(Some(source))
@@ -182,7 +180,7 @@ fn join(play: &mut Play<'_>, waiting: Waiting) {
                     )
                 }
             };
-            play.record(StepKind::Triggers, text).actor(you).about(&[source]).ruling_if_on(cite::POOL);
+            play.record(StepKind::Triggers, text).actor(you).about(&[source]).ruling(cite::POOL);
         }
     }
 }
@@ -320,7 +318,7 @@ fn hold(play: &mut Play<'_>, could: &[usize]) {
     for (you, source, why, ruling) in said {
         let about: Vec<CardId> = source.into_iter().collect();
         let text = format!("The ability of {} waits {why}.", narrate::names(play.state, &about));
-        play.record(StepKind::Held, text).actor(you).about(&about).ruling_if_on(ruling);
+        play.record(StepKind::Held, text).actor(you).about(&about).ruling(ruling);
     }
 }
 
@@ -381,15 +379,14 @@ fn take_effect(play: &mut Play<'_>, at: usize) {
     let name = narrate::names(play.state, &about);
     if let Some(ruling) = lost {
         let text = format!("The waiting ability of {name} is lost.");
-        let basis = Basis::Program(format!("played without {ruling}"));
-        play.record(StepKind::Lost, text).actor(waiting.scope.waits_with()).about(&about).basis(basis);
+        play.record(StepKind::Lost, text).actor(waiting.scope.waits_with()).about(&about).ruling(ruling);
         return;
     }
     let ruling = if waiting.held { cite::AFTERWARDS } else { why_now(play.state, &waiting) };
     play.record(StepKind::TakesEffect, format!("The ability of {name} takes effect."))
         .actor(waiting.scope.waits_with())
         .about(&about)
-        .ruling_if_on(ruling);
+        .ruling(ruling);
     let scope = Scope { ruling: waiting.ruling, ..waiting.scope };
     begin(play, waiting.effects, scope);
 }

@@ -73,17 +73,10 @@ pub(super) fn build(
     doing: &mut Doing,
     source: &mut Option<CardId>,
 ) -> Reply {
-    if let Some(map) = doing.build.as_mut() {
-        let first = map.first().map(|(name, n)| (name.clone(), *n));
-        if let Some((name, n)) = first {
-            map.shift_remove(&name);
-            let card = card_named(state, &name)?;
-            if map.is_empty() {
-                doing.build = None;
-            }
-            source.get_or_insert(card);
-            return Ok(Some(Answer::One(Choice::Build(card, n))));
-        }
+    if let Some((name, n)) = next_built(doing) {
+        let card = card_named(state, &name)?;
+        source.get_or_insert(card);
+        return Ok(Some(Answer::One(Choice::Build(card, n))));
     }
     if let Some(name) = doing.finish.take() {
         let card = card_named(state, &name)?;
@@ -99,6 +92,26 @@ pub(super) fn build(
         let hidden = has_keyword(state, card, Keyword::HiddenCost) && state.table.card(card).unfinished;
         return Ok(Some(Answer::One(if hidden { Choice::HiddenCost(card) } else { Choice::Deploy(card) })));
     }
+    use_ability(state, question, doing, source)
+}
+
+/// The card that is built next, with how many counters, taken out of what a line says.
+fn next_built(doing: &mut Doing) -> Option<(String, u32)> {
+    let map = doing.build.as_mut()?;
+    let next = map.shift_remove_index(0)?;
+    if map.is_empty() {
+        doing.build = None;
+    }
+    Some(next)
+}
+
+/// The ability that a line uses, or the card that it plays, in a build step.
+fn use_ability(
+    state: &State,
+    question: &Question<Tcg>,
+    doing: &mut Doing,
+    source: &mut Option<CardId>,
+) -> Reply {
     let Some(name) = doing.play.as_ref().or(doing.uses.as_ref()) else { return Ok(None) };
     let card = card_named(state, name)?;
     let all = abilities(state, card);

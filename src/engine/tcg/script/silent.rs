@@ -80,31 +80,9 @@ fn not_enhanced(state: &State, player: Player, doing: &Doing) -> Option<Refusal>
 
 /// Why what belongs to another step is not done now.
 fn not_in_this_step(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
-    if let Some(card) = named(state, doing.deploy.as_ref()).map(|id| state.table.card(id))
-        && card.unfinished
-    {
-        if named(state, doing.deploy.as_ref()).is_some_and(|id| has_keyword(state, id, Keyword::HiddenCost)) {
-            let text = format!(
-                "By its Hidden Cost {} comes only in a build step or a chance to play or pass.",
-                card.id
-            );
-            return Some(refuse_by_rules(text, Section::HiddenCost));
-        }
-        let cost = named(state, doing.deploy.as_ref()).map_or(0, |id| build_cost(state, id));
-        let text = format!("{} has {} of {cost} build counters: it is not finished.", card.id, card.build);
-        return Some(refuse_by_rules(text, Section::BuildStep));
-    }
-    if let (Some(card), Some(host)) = (named(state, doing.deploy.as_ref()), named(state, doing.on.as_ref()))
-        && let Err(refusal) = may_attach(state, player, card, host)
-    {
+    let deployed = named(state, doing.deploy.as_ref());
+    if let Some(refusal) = deployed.and_then(|card| not_to_be_deployed(state, player, card, doing)) {
         return Some(refusal);
-    }
-    if let Some(card) = named(state, doing.deploy.as_ref())
-        && state.table.card(card).zone != Zone::Build
-        && !has_keyword(state, card, Keyword::HiddenCost)
-    {
-        let text = format!("{} is not in the build zone.", state.table.id(card));
-        return Some(refuse_by_rules(text, Section::BuildStep));
     }
     let text = if doing.bid.is_some() {
         "No unit is contested now."
@@ -120,6 +98,29 @@ fn not_in_this_step(state: &State, player: Player, doing: &Doing) -> Option<Refu
         return None;
     };
     Some(refuse_by_rules(text, Section::Turn))
+}
+
+/// Why a card could not be deployed in a build step either.
+fn not_to_be_deployed(state: &State, player: Player, id: CardId, doing: &Doing) -> Option<Refusal> {
+    let card = state.table.card(id);
+    let hidden = has_keyword(state, id, Keyword::HiddenCost);
+    if card.unfinished && hidden {
+        let text =
+            format!("By its Hidden Cost {} comes only in a build step or a chance to play or pass.", card.id);
+        return Some(refuse_by_rules(text, Section::HiddenCost));
+    }
+    if card.unfinished {
+        let (counters, cost) = (card.build, build_cost(state, id));
+        let text = format!("{} has {counters} of {cost} build counters: it is not finished.", card.id);
+        return Some(refuse_by_rules(text, Section::BuildStep));
+    }
+    if let Some(host) = named(state, doing.on.as_ref())
+        && let Err(refusal) = may_attach(state, player, id, host)
+    {
+        return Some(refusal);
+    }
+    let elsewhere = card.zone != Zone::Build && !hidden;
+    elsewhere.then(|| refuse_by_rules(format!("{} is not in the build zone.", card.id), Section::BuildStep))
 }
 
 /// Why a unit does not retreat where its side is not asked.

@@ -17,16 +17,6 @@ impl Recording<'_, '_, Tcg> {
         };
         self.basis(basis);
     }
-
-    /// A ruling that has been switched off is not cited: the step then rests on nothing but that it is.
-    pub(crate) fn ruling_if_on(self, ruling: &str) {
-        let basis = if self.play.state.switches.on(ruling) {
-            Basis::Ruling(ruling.into())
-        } else {
-            Basis::Program(format!("played without {ruling}"))
-        };
-        self.basis(basis);
-    }
 }
 
 /// Cards in a sentence.

@@ -64,11 +64,15 @@ pub(super) fn reading<'a>(state: &State, ability: &'a Ability) -> &'a Ability {
 
 /// A card's abilities: printed ones first, then those given to it.
 pub(crate) fn abilities(state: &State, id: CardId) -> Vec<&Ability> {
-    abilities_with_giver(state, id).into_iter().map(|(ability, _)| ability).collect()
+    with_giver(state, id).map(|(ability, _)| ability).collect()
 }
 
 /// The same, each with the player who has given it to the card, if it is not printed on that.
 pub(crate) fn abilities_with_giver(state: &State, id: CardId) -> Vec<(&Ability, Option<Player>)> {
+    with_giver(state, id).collect()
+}
+
+fn with_giver(state: &State, id: CardId) -> impl Iterator<Item = (&Ability, Option<Player>)> {
     let printed = state.table.card(id).text.iter().flat_map(|text| text.0.abilities.iter());
     let given = given(state, id, GivesKind::Ability).into_iter().filter_map(|given| match given.gives {
         Gives::Ability(ability) => Some((&**ability, given.giver(state))),
@@ -76,12 +80,12 @@ pub(crate) fn abilities_with_giver(state: &State, id: CardId) -> Vec<(&Ability, 
         _ => None,
     });
     let all = printed.map(|ability| (ability, None)).chain(given);
-    all.map(|(ability, giver)| (reading(state, ability), giver)).collect()
+    all.map(|(ability, giver)| (reading(state, ability), giver))
 }
 
 /// One of a card's abilities.
 pub(crate) fn ability(state: &State, id: CardId, at: u8) -> Option<&Ability> {
-    abilities(state, id).into_iter().nth(usize::from(at))
+    with_giver(state, id).map(|(ability, _)| ability).nth(usize::from(at))
 }
 
 /// Something given to a card, and by what.

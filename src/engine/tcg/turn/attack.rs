@@ -35,9 +35,9 @@ fn power(state: &State, attacker: CardId, arena: Arena) -> u32 {
 }
 
 /// What the units whose turn it is may do.
-pub(super) fn acts(state: &State, arena: Arena) -> Vec<Choice> {
+fn acts(state: &State, next: &[CardId]) -> Vec<Choice> {
     let mut all = Vec::new();
-    for id in next_units(state, arena) {
+    for id in next.iter().copied() {
         if may_attack(state, id).is_ok() {
             all.push(Choice::Attack(id));
         }
@@ -56,15 +56,25 @@ pub(super) fn acts(state: &State, arena: Arena) -> Vec<Choice> {
 
 /// The fastest unit acts; false when there is none left.
 pub(super) fn act(arena: Arena, play: &mut Play<'_>) -> Decision<bool> {
-    let Some(first) = next_units(play.state, arena).first().copied() else { return Ok(false) };
+    if let Some(answer) = play.answered() {
+        acts_so(answer, play);
+        return Ok(true);
+    }
+    let next = next_units(play.state, arena);
+    let Some(first) = next.first().copied() else { return Ok(false) };
     let player = play.state.table.card(first).owner;
-    let options = acts(play.state, arena);
+    let options = acts(play.state, &next);
     if options.iter().all(|choice| matches!(choice, Choice::Nothing(_))) {
         do_nothing(first, play);
         return Ok(true);
     }
-    let shape = Shape::One { options, pass: false };
-    let answer = play.ask(player, Topic::Act(arena), shape)?;
+    let answer = play.ask(player, Topic::Act(arena), Shape::One { options, pass: false })?;
+    acts_so(answer, play);
+    Ok(true)
+}
+
+/// A unit does what was chosen.
+fn acts_so(answer: Answer<Choice>, play: &mut Play<'_>) {
     match answer {
         Answer::One(Choice::Attack(unit)) => {
             forget_hits(play);
@@ -73,9 +83,8 @@ pub(super) fn act(arena: Arena, play: &mut Play<'_>) -> Decision<bool> {
         Answer::One(Choice::Use { card, ability }) => instead(card, ability, play),
         Answer::One(Choice::Nothing(unit)) => do_nothing(unit, play),
         // The question offers nothing else.
-        _ => do_nothing(first, play),
+        _ => {}
     }
-    Ok(true)
 }
 
 /// The result of an attack is remembered until another unit attacks.
@@ -97,7 +106,7 @@ fn instead(unit: CardId, ability: u8, play: &mut Play<'_>) {
     let owner = play.state.table.card(unit).owner;
     let text =
         format!("{} uses an ability instead of attacking: that is no attack.", play.state.table.id(unit));
-    play.record(StepKind::Instead, text).actor(owner).about(&[unit]).ruling_if_on(cite::INSTEAD);
+    play.record(StepKind::Instead, text).actor(owner).about(&[unit]).ruling(cite::INSTEAD);
     occur(play, Event::new(EventKind::WouldAttack).card(unit).player(owner));
     if !play.state.switches.on(cite::INSTEAD) {
         play.state.table.card_mut(unit).last_hits = Some(0);
@@ -193,7 +202,7 @@ impl Attacking {
         let attacks = play.record(StepKind::Attacks, text).actor(player).about(&[attacker]).also(&[defender]);
         // What attacking costs is paid without a question.
         let attacks = if cost > 0 { attacks.amount(cost) } else { attacks };
-        attacks.ruling_if_on(cite::ATTACK);
+        attacks.ruling(cite::ATTACK);
         occur(play, Event::new(EventKind::WouldAttack).card(attacker).player(player));
         let mut attacks = Event::new(EventKind::Attacks).card(attacker).by(Some(defender)).player(player);
         attacks.attack = true;
@@ -241,22 +250,7 @@ impl Attacking {
         let early = !play.state.switches.on(cite::DOUBLED_LATE) && doubles(play.state, self.attacker);
         let hits = attack.hits.unwrap_or(0) * if early { 2 } else { 1 };
         let owner = play.state.table.card(self.attacker).owner;
-        let mut parts = vec![(defender, hits)];
-        let (needed, others) = overkill(play.state, self.attacker, defender, hits);
-        if !others.is_empty() {
-            let mut options = vec![(Choice::Card(defender), hits)];
-            options.extend(others.into_iter().map(|id| (Choice::Card(id), hits - needed)));
-            let shape = Shape::Split { options, min: hits, max: hits };
-            if let Answer::Split(split) = play.ask(owner, Topic::Assign(self.attacker), shape)? {
-                parts = split
-                    .iter()
-                    .filter_map(|(choice, n)| match choice {
-                        Choice::Card(id) => Some((*id, *n)),
-                        _ => None,
-                    })
-                    .collect();
-            }
-        }
+        let parts = self.spread(defender, hits, play)?;
         let pending = parts.into_iter().map(|(to, amount)| {
             let amount = amount + if to == defender { attack.critical } else { 0 };
             Hurt {
@@ -288,15 +282,32 @@ impl Attacking {
         Ok(())
     }
 
+    /// How the hits are spread: with Overkill the attacker's player says so.
+    fn spread(&self, defender: CardId, hits: u32, play: &mut Play<'_>) -> Decision<Vec<(CardId, u32)>> {
+        let (needed, others) = overkill(play.state, self.attacker, defender, hits);
+        if others.is_empty() {
+            return Ok(vec![(defender, hits)]);
+        }
+        let mut options = vec![(Choice::Card(defender), hits)];
+        options.extend(others.into_iter().map(|id| (Choice::Card(id), hits - needed)));
+        let shape = Shape::Split { options, min: hits, max: hits };
+        let owner = play.state.table.card(self.attacker).owner;
+        let Answer::Split(split) = play.ask(owner, Topic::Assign(self.attacker), shape)? else {
+            return Ok(vec![(defender, hits)]);
+        };
+        let on_cards = split.into_iter().filter_map(|(choice, n)| match choice {
+            Choice::Card(id) => Some((id, n)),
+            _ => None,
+        });
+        Ok(on_cards.collect())
+    }
+
     /// After damage prevention and triggered abilities the attack ends; what waits for that happens.
     fn ends(&mut self, play: &mut Play<'_>) {
         let Some(attack) = play.state.table.attack.clone() else { return };
         let owner = play.state.table.card(attack.attacker).owner;
         let text = format!("The attack of {} ends.", play.state.table.id(attack.attacker));
-        play.record(StepKind::AttackEnds, text)
-            .actor(owner)
-            .about(&[attack.attacker])
-            .ruling_if_on(cite::ATTACK);
+        play.record(StepKind::AttackEnds, text).actor(owner).about(&[attack.attacker]).ruling(cite::ATTACK);
         if !play.state.switches.on(cite::ATTACK) {
             play.state.table.lasting.retain(|lasting| lasting.until != Until::Attack);
         }

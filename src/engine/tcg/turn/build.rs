@@ -4,7 +4,7 @@ use super::chart::{Chart, Progress};
 use super::stack::Arriving;
 use super::{build_start, legal, stack};
 use crate::engine::cards::wording::pluralize;
-use crate::engine::kernel::{Answer, Flow, Player, Shape};
+use crate::engine::kernel::{Answer, Flow, Player, Refusal, Shape};
 use crate::engine::tcg::legality::refuse::{as_asked, refuse, refuse_by_card, refuse_by_rules};
 use crate::engine::tcg::legality::{payable, targets};
 use crate::engine::tcg::resolution::leave;
@@ -51,14 +51,7 @@ pub(crate) fn roll(chart: &mut Chart, play: &mut Play<'_>) -> Decision<()> {
         }
         Progress::Begun => {
             if final_only {
-                let n = play.state.table.build_roll.unwrap_or(0);
-                let text = format!("The final roll is {n}.");
-                // Only where it was rerolled does the ruling decide anything.
-                if play.state.table.memory.rerolled {
-                    play.record(StepKind::FinalRoll, text).ruling_if_on(cite::FINAL_ROLL)
-                } else {
-                    play.record(StepKind::FinalRoll, text).rulebook(Section::CommandPhase)
-                }
+                is_final(play);
                 build_roll(play, false);
             }
             chart.stage = Progress::Ends;
@@ -69,6 +62,17 @@ pub(crate) fn roll(chart: &mut Chart, play: &mut Play<'_>) -> Decision<()> {
         }
     }
     Ok(())
+}
+
+/// Nothing can change the roll any more.
+fn is_final(play: &mut Play<'_>) {
+    let text = format!("The final roll is {}.", play.state.table.build_roll.unwrap_or(0));
+    // Only where it was rerolled does the ruling decide anything.
+    if play.state.table.memory.rerolled {
+        play.record(StepKind::FinalRoll, text).ruling(cite::FINAL_ROLL)
+    } else {
+        play.record(StepKind::FinalRoll, text).rulebook(Section::CommandPhase)
+    }
 }
 
 fn points(play: &mut Play<'_>) {
@@ -278,12 +282,7 @@ fn completable(state: &State, id: CardId) -> bool {
 }
 
 /// Why a Mission cannot be completed for what it costs besides: the Force, or what is paid with is not there.
-fn cannot_complete(
-    state: &State,
-    id: CardId,
-    mission: &Ability,
-    scope: &Scope,
-) -> Option<crate::engine::kernel::Refusal> {
+fn cannot_complete(state: &State, id: CardId, mission: &Ability, scope: &Scope) -> Option<Refusal> {
     if mission.cost.is_empty() {
         return None;
     }
@@ -334,62 +333,64 @@ pub(crate) fn bad_build(
     state: &State,
     question: &crate::engine::kernel::Question<Tcg>,
     choice: &Choice,
-) -> Option<crate::engine::kernel::Refusal> {
+) -> Option<Refusal> {
     if question.shape.check(&Answer::One(choice.clone())).is_ok() {
         return None;
     }
-    let points = state.table.points[usize::from(question.player.0.min(1))];
-    let text = match choice {
-        Choice::Build(id, _) if printed_type(state, *id) == Some(CardType::Battle) => {
-            format!("{} is a Battle card: it is played from hand, and not built.", state.table.id(*id))
-        }
-        Choice::Build(id, _) if state.table.card(*id).owner != question.player => {
-            format!("{} is not a card of {}.", state.table.id(*id), state.table.name(question.player))
-        }
-        Choice::HiddenCost(id) => {
-            let moment = build_moment(state);
-            return legal::may_hidden_cost(state, moment, question.player, *id).err();
-        }
-        Choice::Build(id, n) => format!(
-            "{n} build counters cannot be put on {}; there are {points} build points.",
-            state.table.id(*id)
-        ),
-        Choice::Stack { card, host, top } => {
-            return stack::may_stack(state, question.player, *card, *host, *top).err();
-        }
-        Choice::Attach { card, host } => {
-            return stack::may_attach(state, question.player, *card, *host).err();
-        }
-        Choice::Deploy(id) if state.table.card(*id).unfinished => {
-            format!("{} is not finished.", state.table.id(*id))
-        }
-        Choice::Deploy(id) if state.table.card(*id).zone != Zone::Build => {
-            format!("{} is not in the build zone.", state.table.id(*id))
-        }
-        Choice::Finish(id) => return Some(not_finished(state, question.player, *id)),
-        Choice::Deploy(id) if is_given(state, *id, &Gives::CannotDeploy) => {
-            return legal::barred(state, *id, &Gives::CannotDeploy, "be deployed");
-        }
-        Choice::Use { card, ability } if !state.table.card(*card).unfinished => {
-            let moment = build_moment(state);
-            let why =
-                legal::allowed_here(state, moment, Chance::Build, question.player, *card, *ability).err();
-            return why.or_else(|| {
-                Some(refuse_by_rules("That cannot be done in this build step.", Section::BuildStep))
-            });
-        }
-        Choice::Use { card, .. } => {
+    let player = question.player;
+    match choice {
+        Choice::Build(id, n) => Some(not_built(state, player, *id, *n)),
+        Choice::Finish(id) => Some(not_finished(state, player, *id)),
+        Choice::HiddenCost(id) => legal::may_hidden_cost(state, build_moment(state), player, *id).err(),
+        Choice::Stack { card, host, top } => stack::may_stack(state, player, *card, *host, *top).err(),
+        Choice::Attach { card, host } => stack::may_attach(state, player, *card, *host).err(),
+        Choice::Deploy(id) => Some(not_deployed(state, *id)),
+        Choice::Use { card, .. } if state.table.card(*card).unfinished => {
             let text =
                 format!("{} is only partially built: its abilities cannot be used.", state.table.id(*card));
-            return Some(refuse(text, cite::PARTIALLY_BUILT));
+            Some(refuse(text, cite::PARTIALLY_BUILT))
         }
-        _ => "That cannot be done in this build step.".into(),
+        Choice::Use { card, ability } => {
+            let moment = build_moment(state);
+            let why = legal::allowed_here(state, moment, Chance::Build, player, *card, *ability).err();
+            Some(why.unwrap_or_else(not_in_this_step))
+        }
+        _ => Some(not_in_this_step()),
+    }
+}
+
+fn not_in_this_step() -> Refusal {
+    refuse_by_rules("That cannot be done in this build step.", Section::BuildStep)
+}
+
+/// Why no build counters can be put on a card.
+fn not_built(state: &State, player: Player, id: CardId, counters: u32) -> Refusal {
+    let name = state.table.id(id);
+    let text = if printed_type(state, id) == Some(CardType::Battle) {
+        format!("{name} is a Battle card: it is played from hand, and not built.")
+    } else if state.table.card(id).owner != player {
+        format!("{name} is not a card of {}.", state.table.name(player))
+    } else {
+        let points = state.table.points[usize::from(player.0.min(1))];
+        format!("{counters} build counters cannot be put on {name}; there are {points} build points.")
     };
-    Some(refuse_by_rules(text, Section::BuildStep))
+    refuse_by_rules(text, Section::BuildStep)
+}
+
+/// Why a card cannot be deployed.
+fn not_deployed(state: &State, id: CardId) -> Refusal {
+    let (card, name) = (state.table.card(id), state.table.id(id));
+    if card.unfinished {
+        return refuse_by_rules(format!("{name} is not finished."), Section::BuildStep);
+    }
+    if card.zone != Zone::Build {
+        return refuse_by_rules(format!("{name} is not in the build zone."), Section::BuildStep);
+    }
+    legal::barred(state, id, &Gives::CannotDeploy, "be deployed").unwrap_or_else(not_in_this_step)
 }
 
 /// Why a card cannot be finished.
-fn not_finished(state: &State, player: Player, id: CardId) -> crate::engine::kernel::Refusal {
+fn not_finished(state: &State, player: Player, id: CardId) -> Refusal {
     let card = state.table.card(id);
     let (name, cost) = (&card.id, build_cost(state, id));
     let text = if card.zone != Zone::Build {
@@ -431,11 +432,7 @@ pub(crate) fn retreat(chart: &mut Chart, player: Player, play: &mut Play<'_>) ->
 }
 
 /// Why a unit may not retreat in its side's retreat step.
-pub(crate) fn bad_retreat(
-    state: &State,
-    player: Player,
-    id: CardId,
-) -> Option<crate::engine::kernel::Refusal> {
+pub(crate) fn bad_retreat(state: &State, player: Player, id: CardId) -> Option<Refusal> {
     let (card, name) = (state.table.card(id), state.table.id(id));
     let (text, place) = if card.owner != player {
         (format!("{name} is no unit of {}.", state.table.name(player)), Section::RetreatStep)

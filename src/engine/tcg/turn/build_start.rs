@@ -134,29 +134,11 @@ fn has_upkeep(state: &State, player: Player, id: CardId) -> Option<&Ability> {
 /// One of a player's units is kept up: he pays one of its costs that he can pay.
 fn upkeep(player: Player, id: CardId, play: &mut Play<'_>) -> Decision<bool> {
     let Some(ability) = has_upkeep(play.state, player, id).cloned() else { return Ok(false) };
-    let costs = &ability.upkeep;
     let scope = Scope::new(player, Some(id));
-    let can = |costs: &Vec<Cost>| {
-        let named = |target: &&Target| costs.iter().any(|cost| cost.card() == Some(&target.name));
-        let targets = ability.targets.iter().filter(named).cloned().collect();
-        let paid = Ability { cost: costs.clone(), targets, ..ability.clone() };
-        targets::announceable(play.state, id, &paid, &scope).is_ok()
-    };
-    let options: Vec<Choice> = (0..costs.len() as u8)
-        .filter(|at| costs.get(usize::from(*at)).is_some_and(can))
-        .map(Choice::Mode)
-        .collect();
-    let chosen = match options.as_slice() {
-        [] => None,
-        [Choice::Mode(one)] => Some(*one),
-        _ => match play.ask(player, Topic::Upkeep(id), Shape::One { options, pass: false })? {
-            Answer::One(Choice::Mode(at)) => Some(at),
-            _ => None,
-        },
-    };
+    let chosen = choose_upkeep(player, id, &ability, &scope, play)?;
     play.state.table.memory.upkept.push(id);
     let name = play.state.table.id(id).to_owned();
-    let Some(costs) = chosen.and_then(|at| costs.get(usize::from(at)).cloned()) else {
+    let Some(costs) = chosen.and_then(|at| ability.upkeep.get(usize::from(at)).cloned()) else {
         let text = format!("None of the Upkeep costs of {name} can be paid: they are ignored.");
         play.record(StepKind::Upkeep, text).actor(player).about(&[id]).rulebook(Section::Upkeep);
         return Ok(true);
@@ -177,6 +159,32 @@ fn upkeep(player: Player, id: CardId, play: &mut Play<'_>) -> Decision<bool> {
         pool::begin(play, effects, scope);
     }
     Ok(true)
+}
+
+/// Which of the costs of its Upkeep is paid, if one can be.
+fn choose_upkeep(
+    player: Player,
+    id: CardId,
+    ability: &Ability,
+    scope: &Scope,
+    play: &mut Play<'_>,
+) -> Decision<Option<u8>> {
+    let can = |costs: &Vec<Cost>| {
+        let named = |target: &&Target| costs.iter().any(|cost| cost.card() == Some(&target.name));
+        let targets = ability.targets.iter().filter(named).cloned().collect();
+        let paid = Ability { cost: costs.clone(), targets, ..ability.clone() };
+        targets::announceable(play.state, id, &paid, scope).is_ok()
+    };
+    let payable = (0_u8..).zip(&ability.upkeep).filter(|(_, costs)| can(costs));
+    let options: Vec<Choice> = payable.map(|(at, _)| Choice::Mode(at)).collect();
+    match options.as_slice() {
+        [] => Ok(None),
+        [Choice::Mode(one)] => Ok(Some(*one)),
+        _ => match play.ask(player, Topic::Upkeep(id), Shape::One { options, pass: false })? {
+            Answer::One(Choice::Mode(at)) => Ok(Some(at)),
+            _ => Ok(None),
+        },
+    }
 }
 
 /// The effect by which a cost of Upkeep is paid, where there is something to choose: the cards that are

@@ -74,7 +74,7 @@ impl Chart {
         for (player, n) in play.state.table.income.clone() {
             play.state.table.force[usize::from(player.0)] += n;
             let text = format!("{} gains {n} Force again.", play.state.table.name(player));
-            play.record(StepKind::GainsForce, text).actor(player).ruling_if_on(cite::ONE_SHOT);
+            play.record(StepKind::GainsForce, text).actor(player).ruling(cite::ONE_SHOT);
         }
         self.go_on();
     }
@@ -143,7 +143,7 @@ impl Chart {
         leave::return_control(play, Until::EndOfBattle);
         if count(&play.state.table) < before {
             let text = "What lasted until end of battle is over: the battles in all arenas are.";
-            play.record(StepKind::Expires, text).ruling_if_on(cite::END_OF_BATTLE);
+            play.record(StepKind::Expires, text).ruling(cite::END_OF_BATTLE);
         }
         self.go_on();
     }

@@ -36,8 +36,10 @@ pub(crate) fn options(state: &State, moment: Moment, player: Player) -> Vec<Choi
     for id in state.table.ids().filter(could) {
         for (at, ability) in abilities(state, id).into_iter().enumerate() {
             // Nobody reads why anything else is not played.
-            if may_fit(state, chance_of(moment.kind), id, ability)
-                && allowed(state, moment, player, id, at as u8).is_ok()
+            let here = chance_of(moment.kind);
+            if may_fit(state, here, id, ability)
+                && fits(state, moment, here, id, at as u8, ability).is_ok()
+                && targets::can_be_announced(state, id, ability, &Scope::new(player, Some(id)))
             {
                 all.push(Choice::Use { card: id, ability: at as u8 });
             }
@@ -172,101 +174,120 @@ pub(super) fn allowed_here(
     if state.table.card(id).owner != player {
         return Err(refuse_by_rules(format!("{name} is the other player's."), Section::Abilities));
     }
+    fits(state, moment, here, id, at, ability)?;
+    targets::announceable(state, id, ability, &Scope::new(player, Some(id)))
+}
+
+/// Whether an ability of a card may be used by its owner in a chance, if it can be announced.
+fn fits(
+    state: &State,
+    moment: Moment,
+    here: Chance,
+    id: CardId,
+    at: u8,
+    ability: &Ability,
+) -> Result<(), Refusal> {
     source_works(state, id, ability)?;
-    let scope = Scope::new(player, Some(id));
     in_chance(state, here, id, ability)?;
     once(state, moment, id, at, ability)?;
-    as_asked(state, id, &ability.r#if, &scope)?;
-    for effect in &ability.effects {
-        effect_fits(state, id, effect)?;
+    if !ability.r#if.is_empty() {
+        as_asked(state, id, &ability.r#if, &Scope::new(state.table.card(id).owner, Some(id)))?;
     }
-    targets::announceable(state, id, ability, &scope)
+    ability.effects.iter().try_for_each(|effect| effect_fits(state, id, effect))
 }
 
 /// Battle cards are played from the hand; abilities of units work in the arenas.
 fn source_works(state: &State, id: CardId, ability: &Ability) -> Result<(), Refusal> {
-    let card = state.table.card(id);
     let name = state.table.id(id);
-    let given = match ability.kind {
-        AbilityKind::Battle => barred(state, id, &Gives::CannotBePlayed, "be played"),
-        AbilityKind::Activated => barred(state, id, &Gives::CannotUseAbilities, "use its abilities"),
-        _ => None,
-    };
-    if let Some(refusal) = given {
-        return Err(refusal);
-    }
     match ability.kind {
-        AbilityKind::Activated if ability.zone.is_some() => {
-            if ability.zone == Some(card.zone) {
+        AbilityKind::Battle => {
+            if let Some(refusal) = barred(state, id, &Gives::CannotBePlayed, "be played") {
+                Err(refusal)
+            } else if state.table.card(id).zone == Zone::Hand {
                 Ok(())
             } else {
-                Err(refuse_by_card(state, format!("{name} is not where this ability works."), id))
+                Err(refuse_by_rules(format!("{name} is not in hand."), Section::PlayingCards))
             }
         }
-        AbilityKind::Battle if card.zone == Zone::Hand => Ok(()),
-        AbilityKind::Battle => Err(refuse_by_rules(format!("{name} is not in hand."), Section::PlayingCards)),
-        AbilityKind::Activated if !is_unit(state, id) => {
-            Err(refuse(format!("{name} is no unit: only units have activated abilities."), cite::ACTIVATED))
-        }
-        AbilityKind::Activated if ability.reserves && in_arena(state, id).is_some() => Err(refuse_by_rules(
-            format!("This ability of {name} works in the build zone only."),
-            Section::Reserves,
-        )),
-        AbilityKind::Activated if in_arena(state, id).is_some() => Ok(()),
-        AbilityKind::Activated if ability.reserves && card.zone == Zone::Build && !card.unfinished => Ok(()),
-        AbilityKind::Activated if card.zone == Zone::Build && state.switches.on(cite::PARTIALLY_BUILT) => {
-            let text = if card.unfinished {
-                format!("{name} is only partially built: it must be deployed before its abilities are used.")
-            } else {
-                format!("{name} must be deployed before its abilities are used.")
-            };
-            Err(refuse(text, cite::PARTIALLY_BUILT))
-        }
-        AbilityKind::Activated if card.zone == Zone::Build => Ok(()),
-        AbilityKind::Activated => Err(refuse_by_rules(format!("{name} is in no arena."), Section::Abilities)),
+        AbilityKind::Activated => match barred(state, id, &Gives::CannotUseAbilities, "use its abilities") {
+            Some(refusal) => Err(refusal),
+            None => activated_works(state, id, ability),
+        },
         _ => Err(refuse_by_rules(format!("{name} has nothing that is played."), Section::Abilities)),
     }
+}
+
+/// An activated ability works where it says; else in the arenas, or in the build zone if it is of the
+/// Reserves.
+fn activated_works(state: &State, id: CardId, ability: &Ability) -> Result<(), Refusal> {
+    let card = state.table.card(id);
+    let name = state.table.id(id);
+    match ability.zone {
+        Some(works) if works == card.zone => return Ok(()),
+        Some(_) => return Err(refuse_by_card(state, format!("{name} is not where this ability works."), id)),
+        None => {}
+    }
+    if !is_unit(state, id) {
+        return Err(refuse(
+            format!("{name} is no unit: only units have activated abilities."),
+            cite::ACTIVATED,
+        ));
+    }
+    if in_arena(state, id).is_some() {
+        let only_built = || format!("This ability of {name} works in the build zone only.");
+        return if ability.reserves { Err(refuse_by_rules(only_built(), Section::Reserves)) } else { Ok(()) };
+    }
+    if card.zone != Zone::Build {
+        return Err(refuse_by_rules(format!("{name} is in no arena."), Section::Abilities));
+    }
+    if ability.reserves && !card.unfinished || !state.switches.on(cite::PARTIALLY_BUILT) {
+        return Ok(());
+    }
+    let only_partially = if card.unfinished { "is only partially built: it " } else { "" };
+    let text = format!("{name} {only_partially}must be deployed before its abilities are used.");
+    Err(refuse(text, cite::PARTIALLY_BUILT))
 }
 
 /// Whether an ability may be played in a chance of this kind.
 fn in_chance(state: &State, here: Chance, id: CardId, ability: &Ability) -> Result<(), Refusal> {
     let chances = ability.chances();
-    let name = state.table.id(id);
     if chances.contains(&Chance::Disrupt) && here != Chance::Disrupt {
         return if state.switches.on(cite::DISRUPT) {
-            Err(refuse(
-                if ability.any_effect(&|effect| *effect == Effect::DisruptAbility) {
-                    format!("No activated ability is being played that {name} could disrupt.")
-                } else {
-                    format!("No Battle card is being played that {name} could disrupt.")
-                },
-                cite::DISRUPT,
-            ))
+            Err(nothing_to_disrupt(state, id, ability))
         } else {
             Ok(())
         };
     }
-    if chances.contains(&here) {
-        return match here {
-            Chance::Disrupt => disrupts_that(state, id, ability),
-            _ => Ok(()),
-        };
+    if !chances.contains(&here) {
+        return Err(in_another_chance(state, id, ability));
     }
+    match here {
+        Chance::Disrupt => disrupts_that(state, id, ability),
+        _ => Ok(()),
+    }
+}
+
+/// That what disrupts is played while there is nothing to disrupt.
+fn nothing_to_disrupt(state: &State, id: CardId, ability: &Ability) -> Refusal {
+    let abilities = ability.any_effect(&|effect| *effect == Effect::DisruptAbility);
+    let what = if abilities { "activated ability" } else { "Battle card" };
+    let text = format!("No {what} is being played that {} could disrupt.", state.table.id(id));
+    refuse(text, cite::DISRUPT)
+}
+
+/// That an ability belongs to another kind of chance than the present one.
+fn in_another_chance(state: &State, id: CardId, ability: &Ability) -> Refusal {
+    let (name, chances) = (state.table.id(id), ability.chances());
     if chances == [Chance::WouldAttack] {
         let text = format!("What {name} does instead of attacking must be chosen when it would attack.");
-        return Err(refuse(text, cite::INSTEAD));
+        return refuse(text, cite::INSTEAD);
     }
     if chances == [Chance::Attack] && state.table.attack.is_none() {
-        let text = match open_dice(state) {
-            Some(_) => format!("{name} affects attacks; dice of damage are no attack."),
-            None => {
-                return Err(refuse_by_rules(
-                    format!("{name} is played during an attack."),
-                    Section::AttackPlayOrPass,
-                ));
-            }
+        return if open_dice(state).is_some() {
+            refuse(format!("{name} affects attacks; dice of damage are no attack."), cite::DICE_NO_ATTACK)
+        } else {
+            refuse_by_rules(format!("{name} is played during an attack."), Section::AttackPlayOrPass)
         };
-        return Err(refuse(text, cite::DICE_NO_ATTACK));
     }
     let played = if ability.kind == AbilityKind::Activated { "used" } else { "played" };
     let when = readback::chances(chances);
@@ -276,7 +297,7 @@ fn in_chance(state: &State, here: Chance, id: CardId, ability: &Ability) -> Resu
         Some(TextCoverage::Part(_)) => format!("{text} {}", not_carried_out(name)),
         Some(TextCoverage::Whole | TextCoverage::Nothing { .. }) | None => text,
     };
-    Err(refuse_by_rules(text, Section::PlayOrPass).not_now())
+    refuse_by_rules(text, Section::PlayOrPass).not_now()
 }
 
 /// Each activated ability is used once in each chance; those that answer an attack, once in it.
@@ -302,25 +323,7 @@ fn effect_fits(state: &State, id: CardId, effect: &Effect) -> Result<(), Refusal
     let attack = state.table.attack.as_ref();
     let rules = |text: String, place: Section| Err(refuse_by_rules(text, place));
     match effect {
-        Effect::Intercept => {
-            let Some(attack) = attack else {
-                return rules("No attack is being made.".into(), Section::Intercept);
-            };
-            let card = |id| state.table.card(id);
-            if attack.defender == id {
-                return rules(format!("{name} is the defender already."), Section::Intercept);
-            }
-            if card(attack.defender).owner != card(id).owner {
-                return rules(
-                    format!("{name} can only intercept for another unit of its side."),
-                    Section::Intercept,
-                );
-            }
-            if in_arena(state, id) != Some(attack.arena) {
-                return rules(format!("{name} is in another arena."), Section::Intercept);
-            }
-            Ok(())
-        }
+        Effect::Intercept => intercept_fits(state, id),
         Effect::Retaliate(_) if attack.is_none_or(|attack| attack.defender != id) => {
             rules(format!("{name} is not being attacked."), Section::Retaliate)
         }
@@ -353,6 +356,23 @@ fn effect_fits(state: &State, id: CardId, effect: &Effect) -> Result<(), Refusal
         }
         other => possible::could(state, id, other),
     }
+}
+
+/// Whether a unit could become the defender of the attack being made.
+fn intercept_fits(state: &State, id: CardId) -> Result<(), Refusal> {
+    let name = state.table.id(id);
+    let no = |text: String| Err(refuse_by_rules(text, Section::Intercept));
+    let Some(attack) = state.table.attack.as_ref() else { return no("No attack is being made.".into()) };
+    if attack.defender == id {
+        return no(format!("{name} is the defender already."));
+    }
+    if state.table.card(attack.defender).owner != state.table.card(id).owner {
+        return no(format!("{name} can only intercept for another unit of its side."));
+    }
+    if in_arena(state, id) != Some(attack.arena) {
+        return no(format!("{name} is in another arena."));
+    }
+    Ok(())
 }
 
 /// What disrupts Battle cards disrupts no ability, and the other way round.

@@ -38,18 +38,17 @@ pub(crate) fn ability(ability: &Ability) -> String {
 
 /// An ability in words, with what a script calls it.
 fn described(ability: &Ability, called: &str) -> String {
-    let kind = match ability.kind {
-        AbilityKind::Activated => "Activated",
-        AbilityKind::Battle => "Battle card",
-        AbilityKind::Mission => "Mission",
-        AbilityKind::Triggered => "Triggered",
-        AbilityKind::Static => "As long as it is in its arena",
-        AbilityKind::Pilot => "Pilot",
-        AbilityKind::Equip => "Equip",
-        AbilityKind::Upkeep => "Upkeep",
-        AbilityKind::Bounty => "Bounty",
+    let once = match (ability.once_per_turn, ability.any_number) {
+        (true, _) => " Once each turn.",
+        (_, true) => " Any number of times.",
+        (false, false) => "",
     };
-    let mut head = vec![format!("{kind}{called}")];
+    format!("{}: {}.{once}", head(ability, called).join(", "), body(ability).join("; "))
+}
+
+/// What kind of ability it is, and when it works or is used.
+fn head(ability: &Ability, called: &str) -> Vec<String> {
+    let mut head = vec![format!("{}{called}", kind(ability.kind))];
     if ability.reserves {
         head.push("in the build zone only".into());
     }
@@ -58,10 +57,14 @@ fn described(ability: &Ability, called: &str) -> String {
     if !ability.r#if.is_empty() {
         head.push(format!("if {}", conditions(&ability.r#if)));
     }
-    let played = matches!(ability.kind, AbilityKind::Activated | AbilityKind::Battle);
-    if played {
+    if matches!(ability.kind, AbilityKind::Activated | AbilityKind::Battle) {
         head.push(chances(ability.chances()));
     }
+    head
+}
+
+/// What it costs, what it is aimed at, and what it does.
+fn body(ability: &Ability) -> Vec<String> {
     let mut body = Vec::new();
     if !ability.cost.is_empty() {
         body.push(format!("pay {}", costs(&ability.cost)));
@@ -86,12 +89,21 @@ fn described(ability: &Ability, called: &str) -> String {
     if body.is_empty() {
         body.push("nothing".into());
     }
-    let once = match (ability.once_per_turn, ability.any_number) {
-        (true, _) => " Once each turn.",
-        (_, true) => " Any number of times.",
-        (false, false) => "",
-    };
-    format!("{}: {}.{once}", head.join(", "), body.join("; "))
+    body
+}
+
+fn kind(kind: AbilityKind) -> &'static str {
+    match kind {
+        AbilityKind::Activated => "Activated",
+        AbilityKind::Battle => "Battle card",
+        AbilityKind::Mission => "Mission",
+        AbilityKind::Triggered => "Triggered",
+        AbilityKind::Static => "As long as it is in its arena",
+        AbilityKind::Pilot => "Pilot",
+        AbilityKind::Equip => "Equip",
+        AbilityKind::Upkeep => "Upkeep",
+        AbilityKind::Bounty => "Bounty",
+    }
 }
 
 /// Chances in words.
