@@ -144,6 +144,20 @@ fn hostile_files_are_refused_in_a_sentence() {
     refused(format!("<deck{attributes}/>").as_bytes(), "attributes");
 }
 
+/// Behind a deck, one sign or word over and over is read as quickly as anything else.
+#[test]
+fn signs_without_end_behind_a_deck_take_no_time() {
+    let long =
+        ["[", "(", "*", "- [ ] ", "1 ", "x", "|", "\"", ",", ";", "\t", "  ", "->", "~~a", "…", "1,", "a,b"];
+    let texts = long.map(|sign| (sign, sign.repeat(990_000 / sign.len())));
+    for (sign, text) in texts.into_iter().chain([("\n", "\n".repeat(300_000))]) {
+        let list = format!("Jedi\n2x A Hero's Journey\n1x Yoda\n{text}");
+        let start = std::time::Instant::now();
+        checker(AsOf::Newest).check("hostile", list.as_bytes());
+        assert!(start.elapsed().as_secs() < 6, "{sign:?}: {:?}", start.elapsed());
+    }
+}
+
 #[test]
 fn the_other_decks_of_a_folder_are_still_checked() {
     let folder = folder().join("unreadable");

@@ -311,6 +311,11 @@ fn pages_scans_corrections_and_short_totals_are_read_as_meant() {
     check("pages.yaml");
 }
 
+#[test]
+fn what_is_said_after_a_list_and_counts_that_no_deck_has_are_read_or_asked_about() {
+    check("afterwards.yaml");
+}
+
 /// A line of blanks, and a heading that is no shorter than a page of text, are read in good time.
 #[test]
 fn wide_lines_take_no_longer_than_their_words() {
@@ -327,6 +332,7 @@ fn wide_lines_take_no_longer_than_their_words() {
 #[test]
 fn there_are_lists_enough_and_none_twice() {
     let files = [
+        "afterwards.yaml",
         "pages.yaml",
         "lcg.yaml",
         "tcg.yaml",

@@ -210,6 +210,8 @@ pub(crate) struct ListWords {
     pub illegible: Vec<String>,
     /// Nicknames of cards, and of words in their names.
     pub nicknames: BTreeMap<String, String>,
+    /// Words that are often mistyped or misread.
+    pub slips: BTreeMap<String, String>,
     /// What sentences beside a list say about it.
     pub talk: Vec<TalkWords>,
     /// Headings of a table's columns.
@@ -497,7 +499,7 @@ impl Words {
         self.few.copy_columns.get(&normalize_name(heading)).copied()
     }
 
-    /// A text with its nicknames replaced by the words of the card; `None` if there is none.
+    /// A text with its nicknames and slips replaced by the words they stand for; `None` if there is none.
     pub(crate) fn without_nickname(&self, text: &str) -> Option<String> {
         let normalized = normalize_name(text);
         let words: Vec<&str> = normalized.split(' ').collect();

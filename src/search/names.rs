@@ -126,8 +126,8 @@ pub(super) fn find(
 /// More words than these are a question.
 const FEW_WORDS: usize = 2;
 
-/// The part of cards' names that a query consists of (`emperor`), in the names' form; no ruling decides such a
-/// query. `None` if the query is anything else, or the ruling mentions the words.
+/// The part of cards' names that a query consists of (`emperor`), in the names' form; no ruling decides it.
+/// `None` if the query is anything else, or the ruling mentions the words.
 pub(super) fn part_of_names(
     words: &[String],
     ruling: &Ruling,

@@ -1,5 +1,7 @@
 //! Decks in swlcgdb.com's JSON format.
 
+use std::collections::BTreeSet;
+
 use serde::Deserialize;
 
 use crate::corpus::Game;
@@ -83,27 +85,39 @@ const LEAST_ROWS: usize = 5;
 fn add_rows(value: &serde_json::Value, rows: &mut Vec<String>) {
     use serde_json::Value;
     match value {
-        Value::Array(values) => values.iter().for_each(|value| add_rows(value, rows)),
-        Value::Object(fields) => {
-            let nested = |value: &Value| value.is_array() || value.is_object();
-            let count = fields.values().find_map(Value::as_u64);
-            let title = fields.values().find_map(Value::as_str);
-            match (count, title) {
-                (Some(count), Some(title)) if !fields.values().any(nested) && fields.len() <= MOST_FIELDS => {
-                    rows.push(format!("{count}x {title}"));
-                }
-                _ => fields.iter().for_each(|(key, value)| match value {
-                    Value::Number(number) => rows.push(format!("{key}: {number}")),
-                    Value::String(text) => rows.push(format!("{key}: {text}")),
-                    Value::Array(_) | Value::Object(_) => add_rows(value, rows),
-                    Value::Null | Value::Bool(_) => {}
-                }),
-            }
-        }
+        Value::Array(values) => match table(values) {
+            Some(table) => rows.extend(table),
+            None => values.iter().for_each(|value| add_rows(value, rows)),
+        },
+        Value::Object(fields) => fields.iter().for_each(|(key, value)| match value {
+            Value::Number(number) => rows.push(format!("{key}: {number}")),
+            Value::String(text) => rows.push(format!("{key}: {text}")),
+            Value::Array(_) | Value::Object(_) => add_rows(value, rows),
+            Value::Null | Value::Bool(_) => {}
+        }),
         Value::String(text) => rows.push(text.clone()),
         Value::Number(_) | Value::Null | Value::Bool(_) => {}
     }
 }
 
-/// A row with more fields says more than a title and a count.
-const MOST_FIELDS: usize = 2;
+/// Objects without others in them as a table, whose header are their keys.
+fn table(values: &[serde_json::Value]) -> Option<Vec<String>> {
+    let objects: Option<Vec<_>> = values.iter().map(serde_json::Value::as_object).collect();
+    let objects = objects.filter(|objects| !objects.is_empty())?;
+    let nested = |value: &serde_json::Value| value.is_array() || value.is_object();
+    if objects.iter().any(|fields| fields.values().any(nested)) {
+        return None;
+    }
+    let keys: BTreeSet<&String> = objects.iter().flat_map(|fields| fields.keys()).collect();
+    let plain = |text: &str| text.replace(['\t', '\n', '\r'], " ");
+    let cell = |value: Option<&serde_json::Value>| match value {
+        Some(serde_json::Value::String(text)) => plain(text),
+        Some(serde_json::Value::Number(number)) => number.to_string(),
+        _ => String::new(),
+    };
+    let header = keys.iter().map(|key| plain(key)).collect::<Vec<_>>().join("\t");
+    let row = |fields: &serde_json::Map<String, serde_json::Value>| {
+        keys.iter().map(|key| cell(fields.get(*key))).collect::<Vec<_>>().join("\t")
+    };
+    Some([header].into_iter().chain(objects.iter().map(|fields| row(fields))).collect())
+}

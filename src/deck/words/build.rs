@@ -20,7 +20,7 @@ impl WordsBuilder {
         let by_form = |map: &BTreeMap<String, u32>| {
             map.iter().map(|(word, n)| (normalize_name(word), *n)).collect::<BTreeMap<String, u32>>()
         };
-        self.few.nicknames = list.nicknames.iter().map(nickname).collect();
+        self.few.nicknames = list.nicknames.iter().chain(&list.slips).map(nickname).collect();
         (self.few.misheard, self.few.copy_columns) = (by_form(&list.misheard), by_form(&list.copy_columns));
         (self.few.ordinals, self.few.totals) = (by_form(&list.ordinals), by_form(&list.totals));
     }

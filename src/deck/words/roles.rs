@@ -9,6 +9,11 @@ impl Role {
             _ => None,
         }
     }
+
+    /// Whether it says whose a deck is: a side's or an affiliation's.
+    pub(crate) fn names_deck(&self) -> bool {
+        matches!(self, Self::Affiliation(_) | Self::Side(_))
+    }
 }
 
 /// A text as a sequence of known phrases and unknown words.

@@ -10,6 +10,12 @@ use crate::deck::words::Holds;
 /// So many titles side by side are a row of a table.
 const LEAST_CELLS: usize = 2;
 
+/// No table is wider.
+const MOST_CELLS: usize = 100;
+
+/// No table with a column for each copy is wider.
+const MOST_COLUMNS: usize = 30;
+
 /// Nobody plays more of a card.
 const MOST: u32 = 99;
 
@@ -34,6 +40,9 @@ fn cells(line: &str, cut: char) -> Vec<&str> {
 /// Titles in a row, and in the row below as many counts.
 fn across(rows: &mut [Cow<'_, str>], cut: char, lexicon: &Lexicon<'_>) {
     for at in 0..rows.len().saturating_sub(1) {
+        if rows[at].matches(cut).count() > MOST_CELLS {
+            continue;
+        }
         let (titles, counts) = (cells(&rows[at], cut), cells(&rows[at + 1], cut));
         let label = |cell: &&str| lexicon.words.column(cell).is_some() && !lexicon.is_name(cell);
         let labelled = counts.first().is_some_and(|cell| lexicon.words.column(cell) == Some(Holds::Count))
@@ -69,12 +78,15 @@ fn number(cell: &str) -> Option<u32> {
 fn copies(rows: &mut [Cow<'_, str>], cut: char, lexicon: &Lexicon<'_>) {
     let heading = |line: &str| {
         let cells = cells(line, cut);
+        if cells.len() >= MOST_COLUMNS {
+            return None;
+        }
         let of: Vec<usize> =
             (0..cells.len()).filter(|at| lexicon.words.copy_column(cells[*at]).is_some()).collect();
         let in_order = of.iter().enumerate().all(|(n, at)| {
             lexicon.words.copy_column(cells[*at]).is_some_and(|copy| usize::try_from(copy) == Ok(n + 1))
         });
-        (of.len() >= 2 && in_order && cells.len() < 30).then_some((of, cells.len()))
+        (of.len() >= 2 && in_order).then_some((of, cells.len()))
     };
     let found = rows.iter().enumerate().find_map(|(at, line)| Some((at, heading(line)?)));
     let Some((head, (of, width))) = found else { return };

@@ -123,10 +123,11 @@ fn heads_cards(lines: &[&str], at: usize, lexicon: &Lexicon<'_>) -> bool {
     if !marked(Some(at)) || marked(at.checked_sub(1)) {
         return false;
     }
-    let whose = |role: &Role| matches!(role, Role::Affiliation(_) | Role::Side(_));
     let next = lines.iter().skip(at + 1).find(|line| !line.trim().is_empty());
     let card = |line: &&&str| marks(line) == 0 && line.len() < 200 && lexicon.names_a_card(line);
-    lexicon.roles(lines[at]).any(whose) && !lexicon.names_a_card(lines[at]) && next.filter(card).is_some()
+    lexicon.roles(lines[at]).any(Role::names_deck)
+        && !lexicon.names_a_card(lines[at])
+        && next.filter(card).is_some()
 }
 
 /// How often a line is marked as quoted.

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use super::lexicon::{Found, Lexicon};
 use super::line::{At, Item, LineItem, Moves, Named, Remark};
 use super::moves::names;
-use super::{affiliation, among, by_total, decks, disambiguate, heading, moves, pages, remarks, sizes};
+use super::{
+    affiliation, among, by_total, decks, disambiguate, heading, moves, pages, remarks, set_changes, sizes,
+};
 use crate::corpus::Game;
 use crate::corpus::cards::Side;
 use crate::deck::code::Code;
@@ -242,6 +244,9 @@ impl<'t, 'l> ListReader<'t, 'l> {
     fn unread(&mut self, text: &'t str, at: usize) {
         let (line, below) = (self.things[at].0, &self.things[at + 1..]);
         self.list.unread.push(UnreadLine::new(line, text));
+        if set_changes::may_exchange(text, &self.list, self.lexicon) {
+            moves::ask(text, line, &mut self.list);
+        }
         // `Options for the last slot:`
         let heads = text.trim_end().ends_with(':') && matches!(below.first(), Some((_, LineItem::Card(_))));
         if heads

@@ -109,7 +109,8 @@ fn boxed_cells(line: &str) -> Vec<&str> {
         let before = line[from..at].trim();
         if !blank && gap && before.contains(char::is_alphabetic) {
             let ends = trailing(before).is_some();
-            let begins = leading(&line[at..]).is_some();
+            // A box that nothing stands behind is that of the title in front.
+            let begins = leading(&line[at..]).is_some_and(|(_, rest)| rest.contains(char::is_alphabetic));
             let counted = leading(before).is_some() || before.starts_with(|c: char| c.is_ascii_digit());
             if begins && counted || ends && c.is_alphanumeric() && leading(before).is_none() {
                 cells.push(before);
@@ -131,8 +132,10 @@ fn ticked_rows<'t>(lines: &[&'t str], lexicon: &Lexicon<'_>) -> (Vec<Cow<'t, str
     let crossed = |line: &&str| bare_mark(line).is_some_and(|(n, rest)| n > 0 && names(rest, lexicon));
     // `- Title` is a bullet where no row has a cross in the place of it.
     let crossed = lines.iter().any(crossed);
-    let rows: Vec<Row<'_>> =
+    let mut rows: Vec<Row<'_>> =
         lines.iter().enumerate().filter_map(|(at, line)| row(at, line, crossed, lexicon)).collect();
+    rows.extend(without_tick(lines, &rows, lexicon));
+    rows.sort_by_key(|row| row.at);
     let named = rows.iter().filter(|row| names(row.rest, lexicon)).count();
     let (marked, empty): (Vec<&Row<'_>>, Vec<&Row<'_>>) = rows.iter().partition(|row| row.crosses > 0);
     if let Some(left) = beside_counts(lines, &empty, &marked, lexicon) {
@@ -173,6 +176,35 @@ fn ticked_rows<'t>(lines: &[&'t str], lexicon: &Lexicon<'_>) -> (Vec<Cow<'t, str
     });
     let left = left.collect();
     (out, left)
+}
+
+/// Few rows with a count and no tick, right beside rows that all have one: as good as with empty boxes.
+fn without_tick<'l>(lines: &[&'l str], rows: &[Row<'l>], lexicon: &Lexicon<'_>) -> Vec<Row<'l>> {
+    let ticked = rows.len() >= LEAST_ROWS && rows.iter().all(|row| row.crosses == 1 && row.boxes == 1);
+    let boxed = |at: usize| rows.iter().any(|row| row.at == at);
+    if !ticked || !rows.iter().all(|row| own_count(row.rest, lexicon).is_some()) {
+        return Vec::new();
+    }
+    let beside = |at: usize| at.checked_sub(1).is_some_and(boxed) || boxed(at + 1);
+    let card = |line: &str| {
+        let title = without_counts(line);
+        line.len() < LONGEST_ROW
+            && own_count(line, lexicon).is_some()
+            && lexicon.is_name(title)
+            && lexicon.counts_for_size(title)
+    };
+    let bare = |(at, line): (usize, &&'l str)| {
+        let rest = line.trim();
+        (!boxed(at) && beside(at) && card(rest)).then_some(Row {
+            at,
+            rest,
+            boxes: 1,
+            crosses: 0,
+            marked: true,
+        })
+    };
+    let bare: Vec<Row<'l>> = lines.iter().enumerate().filter_map(bare).collect();
+    if bare.len() * LEAST_ROWS <= rows.len() { bare } else { Vec::new() }
 }
 
 /// `2 Title`, `_ Title`: rows with a line that nothing was written on, among others with a count in its
@@ -339,11 +371,13 @@ fn lined(text: &str) -> Option<(u32, &str)> {
 
 /// The count that a row has besides its box.
 fn own_count(rest: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
-    let word = |word: Option<&str>| {
-        let figures = word.unwrap_or_default().trim_matches(['x', 'X', '×', '(', ')']);
-        figures.parse::<u32>().ok().filter(|n| *n <= most_copies(lexicon.game))
-    };
-    let ends = [word(rest.split_whitespace().next()), word(rest.split_whitespace().next_back())];
     let own = |n: u32| lexicon.objective_of(n).is_some_and(|title| rest.contains(title));
-    ends.into_iter().flatten().find(|n| !own(*n)).filter(|_| !lexicon.is_name(rest))
+    let word = |word: &str| {
+        let figures = word.trim_matches(['x', 'X', '×', '(', ')']);
+        let crossed = figures.len() < word.trim_matches(['(', ')']).len();
+        let count = figures.parse::<u32>().ok().filter(|n| *n <= most_copies(lexicon.game));
+        count.filter(|n| crossed || !own(*n))
+    };
+    let words = [rest.split_whitespace().next(), rest.split_whitespace().next_back()];
+    words.into_iter().flatten().find_map(word).filter(|_| !lexicon.is_name(rest))
 }

@@ -30,7 +30,7 @@ pub(super) fn sets_by_number(things: &mut Vec<At>, lexicon: &Lexicon<'_>) {
         things.iter().filter(|(_, thing)| matches!(thing, LineItem::Card(item) if is_title(item, lexicon)));
     let titled = titles.count() >= LEAST_TITLES;
     let found: usize = read.iter().flatten().map(Vec::len).sum();
-    let trusted = found >= 4 || read.iter().flatten().any(sure);
+    let trusted = found >= LEAST_SETS || read.iter().flatten().any(sure);
     let odd = small_of_other_side(read.iter().flatten().flatten(), lexicon);
     let old = std::mem::take(things);
     let cards: BTreeSet<usize> =
@@ -63,6 +63,9 @@ pub(super) fn sets_by_number(things: &mut Vec<At>, lexicon: &Lexicon<'_>) {
         }
     }
 }
+
+/// So many sets in a line are no chance.
+pub(super) const LEAST_SETS: usize = 4;
 
 /// Whether a line is a set named as one, and nothing but its count: `#26`, `set 26`, `No. 26 x2`.
 fn is_one_set(pieces: &[Piece]) -> bool {
@@ -147,7 +150,7 @@ fn is_bracketed_count(pieces: &[Piece], at: usize) -> bool {
 
 /// The sets of a line of numbers: `1, 2, 5-9`, `#26 x2`, `26 2`, `2x 26`; nothing when a number is none of a
 /// set.
-fn numbered(pieces: &[Piece], lexicon: &Lexicon<'_>) -> Option<Vec<Item>> {
+pub(super) fn numbered(pieces: &[Piece], lexicon: &Lexicon<'_>) -> Option<Vec<Item>> {
     let pairs = in_pairs(pieces);
     let counted = with_common_count(without_total(&pairs));
     let pieces = &counted[..];

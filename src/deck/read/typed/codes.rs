@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use super::lexicon::Lexicon;
 use super::sizes::MOST_PLAUSIBLE;
 use crate::corpus::Game;
+use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::words::Role;
 
 /// No row of such cards is longer, in bytes.
@@ -28,6 +29,9 @@ pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
             below = head;
             return row;
         }
+        if let Some(written) = of_table(line, lexicon) {
+            return written.into();
+        }
         let written = items_of(items, head.as_deref().or(below.as_deref()), lexicon);
         if written.is_none() && head.is_none() {
             below = None;
@@ -46,6 +50,37 @@ fn set(head: &str, lexicon: &Lexicon<'_>) -> Option<String> {
         _ => words.join(" "),
     };
     lexicon.set_code(&name).filter(|code| !lexicon.is_other_makers(code))
+}
+
+/// `ANH;175;4;X-wing At.`: the row of a table with a set's code, the card's number behind it and a count; the
+/// title, if there is one, may be cut short.
+pub(super) fn of_table(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let cut = [';', '\t', '|'].into_iter().find(|cut| line.contains(*cut))?;
+    if lexicon.game == Game::Lcg || line.len() > LONGEST_ROW {
+        return None;
+    }
+    let mut cells: Vec<&str> = line.split(cut).map(str::trim).filter(|cell| !cell.is_empty()).collect();
+    let at = cells.iter().position(|cell| glued(cell, lexicon).is_some())?;
+    let (code, number) = glued(cells[at], lexicon)?;
+    cells.remove(at);
+    let number = match number {
+        Some(number) => number,
+        None if at < cells.len() => cells.remove(at).trim_start_matches('#').parse().ok()?,
+        None => return None,
+    };
+    let name = lexicon.by_number(&code, number)?;
+    let count = |cell: &&str| cell.trim_matches(['x', 'X', '×']).parse::<u32>().ok();
+    let (counts, titles): (Vec<&str>, Vec<&str>) = cells.into_iter().partition(|cell| count(cell).is_some());
+    let [count] = counts.iter().filter_map(count).collect::<Vec<_>>()[..] else { return None };
+    let agree = titles.len() <= 1 && titles.iter().all(|title| shortens(title, &name));
+    (agree && (1..=MOST_PLAUSIBLE).contains(&count)).then(|| format!("{count}x {name} [{code}]"))
+}
+
+/// Whether each word of a text begins a word of a name, in their order: `X-wing At.`.
+fn shortens(text: &str, name: &str) -> bool {
+    let [text, name] = [text, name].map(normalize_name);
+    let mut words = name.split(' ');
+    text.split(' ').all(|short| words.any(|word| word.starts_with(short)))
 }
 
 /// The items of a row where all of them are numbers of cards.

@@ -88,16 +88,11 @@ fn row(half: &str, lexicon: &Lexicon<'_>) -> Option<bool> {
     (exact || counted).then_some(exact)
 }
 
-/// Whether a word says whose the deck is: a side's or an affiliation's.
-fn names_a_deck(role: &Role) -> bool {
-    matches!(role, Role::Side(_) | Role::Affiliation(_))
-}
-
 /// Whether the two halves are headings: sides or affiliations.
 fn is_head(line: &str, gap: &Range<usize>, lexicon: &Lexicon<'_>) -> bool {
     let heads = |half: &str| {
         let roles = lexicon.roles(half);
-        roles.whole() && roles.any(names_a_deck)
+        roles.whole() && roles.any(Role::names_deck)
     };
     heads(&line[..gap.start]) && heads(&line[gap.end..])
 }
@@ -281,7 +276,7 @@ fn boxes<'l>(line: &'l str, lexicon: &Lexicon<'_>) -> Option<Boxes<'l>> {
         let end = next(behind).map_or(behind.len(), |(end, ..)| end);
         let choice = behind[..end].trim_matches([' ', ',', '/', ';', '|', '\t', '.']);
         let roles = lexicon.roles(choice);
-        if !(roles.whole() && roles.any(names_a_deck)) {
+        if !(roles.whole() && roles.any(Role::names_deck)) {
             return None;
         }
         if ticked {

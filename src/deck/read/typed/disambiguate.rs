@@ -20,6 +20,8 @@ pub(super) struct Style {
     brackets: i32,
     /// Whether the numbers behind counted cards are a column of something else than counts.
     column: bool,
+    /// Whether nearly all cards have a count.
+    counted: bool,
 }
 
 impl Style {
@@ -41,6 +43,7 @@ impl Style {
             }
         }
         style.column = is_column(things, lexicon);
+        style.counted = is_counted(things);
         style
     }
 
@@ -60,6 +63,22 @@ impl Style {
         };
         says > 0
     }
+}
+
+/// Whether nearly all cards of a list have a number that is a likely count.
+fn is_counted(things: &[At]) -> bool {
+    let counts = |item: &Item| {
+        let of_count = |n: &Number| matches!(n.shape, Shape::Bare | Shape::Times | Shape::Ordinal);
+        item.numbers.iter().any(|(n, _)| of_count(n) && (1..=LIKELY_COUNT).contains(&n.value))
+    };
+    let items = || {
+        things.iter().filter_map(|(_, thing)| match thing {
+            LineItem::Card(item) => Some(item),
+            _ => None,
+        })
+    };
+    let counted = items().filter(|item| counts(item)).count();
+    counted >= LEAST_COLUMN && counted * 4 >= items().count() * 3
 }
 
 /// So many numbers behind counted cards are a column.
@@ -235,7 +254,7 @@ pub(super) fn entry(item: &Item, line: usize, zone: Zone, style: &Style, lexicon
     let own = own_sets(item, lexicon);
     let (count, mut id) = match lexicon.game {
         Game::Lcg => in_lcg(item, &own, style, lexicon),
-        Game::Tcg => (in_tcg(item, lexicon), item.set_code.clone().map(Id::SetCode)),
+        Game::Tcg => (in_tcg(item, style, lexicon), item.set_code.clone().map(Id::SetCode)),
     };
     // A set's number says which of several names is meant, or which where no name is known.
     if let (Found::Open(_) | Found::Lost, Some(Id::Place(set, _) | Id::Figure(set))) = (&found, &id)
@@ -255,22 +274,8 @@ pub(super) fn entry(item: &Item, line: usize, zone: Zone, style: &Style, lexicon
         (Count::Of(count), Some(second)) if count <= LIKELY_COUNT => Count::either(count, second),
         (count, _) => count,
     };
-    let mut entry = DeckEntry { line, count, count_leads: false, zone, id, counted, ..DeckEntry::default() };
-    match found {
-        Found::Exact(name) => entry.title = name,
-        Found::Slip(name) => {
-            entry.title = name;
-            entry.written = Some(item.text.clone());
-        }
-        Found::Open(names) => {
-            entry.title = item.text.clone();
-            entry.candidates = names;
-        }
-        Found::Lost => {
-            entry.title = item.text.clone();
-            entry.lost = true;
-        }
-    }
+    let blank = DeckEntry { line, count, count_leads: false, zone, id, counted, ..DeckEntry::default() };
+    let mut entry = named(blank, found, &item.text);
     // `vale?`: what is no name, and not counted either, is no card in doubt.
     let doubted = item.doubted && !lexicon.asks(&entry.title) && (counted || entry.candidates.is_empty());
     if !item.or.is_empty() || doubted && !entry.lost {
@@ -279,6 +284,26 @@ pub(super) fn entry(item: &Item, line: usize, zone: Zone, style: &Style, lexicon
         }
         entry.candidates.extend(item.or.iter().cloned());
         entry.undecided = true;
+    }
+    entry
+}
+
+/// The entry with what a text was found to name.
+fn named(mut entry: DeckEntry, found: Found, text: &str) -> DeckEntry {
+    match found {
+        Found::Exact(name) => entry.title = name,
+        Found::Slip(name) => {
+            entry.title = name;
+            entry.written = Some(text.to_owned());
+        }
+        Found::Open(names) => {
+            entry.title = text.to_owned();
+            entry.candidates = names;
+        }
+        Found::Lost => {
+            entry.title = text.to_owned();
+            entry.lost = true;
+        }
     }
     entry
 }
@@ -305,24 +330,42 @@ fn is_of_card(number: &Number, sets: &[u32], lexicon: &Lexicon<'_>) -> bool {
     figures && lexicon.set_of_card(&number.digits).is_some_and(|set| sets.contains(&set))
 }
 
+/// No set, no card and no deck has a number as great.
+const LEAST_NO_SET: u32 = 10_000;
+
+/// What the numbers of a line say that are marked as counts or sets, and the others, with where they stand.
+struct Marked<'i> {
+    count: Option<Count>,
+    set: Option<Id>,
+    bare: Vec<(&'i Number, Beside)>,
+}
+
+impl<'i> Marked<'i> {
+    fn of(item: &'i Item, own: &[u32], lexicon: &Lexicon<'_>) -> Self {
+        let set = item.place.clone().map(|(set, position)| Id::Place(set, Some(position)));
+        let mut marked = Self { count: None, set, bare: Vec::new() };
+        for (number, beside) in &item.numbers {
+            match number.shape {
+                Shape::Times => marked.count = Some(agreed(marked.count, &number.digits)),
+                Shape::Minus if marked.count.is_none() => marked.count = Some(Count::Bad),
+                Shape::Between(other) => marked.count = Some(Count::either(number.value, other)),
+                Shape::Open => marked.count = Some(Count::Bad),
+                // `#0099 Title`: the number of the card itself.
+                Shape::Set if is_of_card(number, own, lexicon) => {}
+                Shape::Set if marked.set.is_none() => {
+                    marked.set = Some(Id::Place(number.digits.clone(), None));
+                }
+                Shape::Bare | Shape::Ordinal => marked.bare.push((number, *beside)),
+                Shape::Minus | Shape::Set => {}
+            }
+        }
+        marked
+    }
+}
+
 /// Count and set of a line of the lcg.
 fn in_lcg(item: &Item, own: &[u32], style: &Style, lexicon: &Lexicon<'_>) -> (Count, Option<Id>) {
-    let mut count = None;
-    let mut set = item.place.clone().map(|(set, position)| Id::Place(set, Some(position)));
-    let mut bare: Vec<(&Number, Beside)> = Vec::new();
-    for (number, beside) in &item.numbers {
-        match number.shape {
-            Shape::Times => count = Some(agreed(count, &number.digits)),
-            Shape::Minus if count.is_none() => count = Some(Count::Bad),
-            Shape::Between(other) => count = Some(Count::either(number.value, other)),
-            Shape::Open => count = Some(Count::Bad),
-            // `#0099 Title`: the number of the card itself.
-            Shape::Set if is_of_card(number, own, lexicon) => {}
-            Shape::Set if set.is_none() => set = Some(Id::Place(number.digits.clone(), None)),
-            Shape::Bare | Shape::Ordinal => bare.push((number, *beside)),
-            Shape::Minus | Shape::Set => {}
-        }
-    }
+    let Marked { mut count, mut set, mut bare } = Marked::of(item, own, lexicon);
     let several = bare.len() > 1;
     // The title's own set number first: then what is left can only be the count.
     let clearly = |n: &Number, beside: Beside| {
@@ -347,7 +390,7 @@ fn in_lcg(item: &Item, own: &[u32], style: &Style, lexicon: &Lexicon<'_>) -> (Co
                     && (style.sets(beside)
                         || count.is_some() && (beside == Beside::Brackets || number.value > LIKELY_COUNT)))
             && !(item.found == Found::Lost && beside == Beside::After && !style.sets(beside))
-            && number.value < 10_000
+            && number.value < LEAST_NO_SET
         {
             // A small number that nothing marks is no set's where the title says which card is meant.
             set = Some(Id::Figure(number.digits.clone()));
@@ -359,11 +402,22 @@ fn in_lcg(item: &Item, own: &[u32], style: &Style, lexicon: &Lexicon<'_>) -> (Co
             count = Some(Count::Bad)
         }
     }
+    if count.is_none() && style.counted && is_stray(item, own, set.as_ref(), lexicon) {
+        count = Some(Count::Bad);
+    }
     (count.unwrap_or(Count::NotGiven), set)
 }
 
+/// `120 Title`, whose set is another: the number may be a count that was mistyped as well.
+fn is_stray(item: &Item, own: &[u32], set: Option<&Id>, lexicon: &Lexicon<'_>) -> bool {
+    let Some(Id::Figure(figures)) = set else { return false };
+    let other = figures.parse().is_ok_and(|n: u32| !own.is_empty() && !own.contains(&n));
+    let of_card = lexicon.set_of_card(figures).is_some_and(|set| own.contains(&set));
+    item.found != Found::Lost && other && !of_card
+}
+
 /// Count of a line of the trading card game: the number in front, or else one behind that may be a count.
-fn in_tcg(item: &Item, lexicon: &Lexicon<'_>) -> Count {
+fn in_tcg(item: &Item, style: &Style, lexicon: &Lexicon<'_>) -> Count {
     let times = item.numbers.iter().filter(|(n, _)| n.shape == Shape::Times);
     let times = times.fold(None, |count, (n, _)| Some(agreed(count, &n.digits)));
     let open = item.numbers.iter().find_map(|(n, _)| match n.shape {
@@ -389,6 +443,8 @@ fn in_tcg(item: &Item, lexicon: &Lexicon<'_>) -> Count {
         (Some(count), _) => count,
         (None, number) => open.unwrap_or_else(|| match number {
             Some(number) if number.value <= 60 => Count::read(&number.digits),
+            // `120 Title`: no count, and not the card's own number.
+            Some(number) if style.counted && !collector(&number) => Count::Bad,
             Some(_) | None => Count::NotGiven,
         }),
     }

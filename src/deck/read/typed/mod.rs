@@ -11,6 +11,7 @@
 //! (`talk`), and what another speaker says is not the player's (`voices`). What the deck may lack
 //! (`withheld`, `doubtful`) and how many of each version a row counts (`mixed`) is tried every way.
 
+mod absurd;
 mod across;
 mod affiliation;
 mod among;
@@ -18,6 +19,7 @@ mod answers;
 mod as_before;
 mod assemble;
 mod bare_numbers;
+mod bounds;
 mod boxes;
 mod by_number;
 mod by_total;
@@ -46,6 +48,7 @@ mod margins;
 mod mixed;
 mod moves;
 mod no_card;
+mod nought;
 mod number_rows;
 mod numbering;
 mod own_total;
@@ -59,6 +62,7 @@ mod ranges;
 mod remarks;
 mod said_again;
 mod scanned;
+mod set_changes;
 mod sided;
 mod sizes;
 mod spelling;
@@ -92,11 +96,11 @@ use crate::deck::words::Role;
 /// Reads a text as lists of one game: mostly one, of a player's two decks both.
 pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> {
     let raw: Vec<&str> = text.lines().collect();
-    let (raw, beyond) = within_bounds(raw);
+    let (raw, beyond) = bounds::within(raw);
     let scanned = scanned::written(raw, lexicon);
     let raw: Vec<&str> = scanned.iter().map(AsRef::as_ref).collect();
     let mut lists = read_rows(&raw, lexicon);
-    ask_of_rest(beyond, &mut lists);
+    bounds::ask_of_rest(beyond, &mut lists);
     lists
 }
 
@@ -114,7 +118,8 @@ fn read_rows(raw: &[&str], lexicon: &Lexicon<'_>) -> Vec<Decklist> {
     let parted = columns::side_by_side(columns::by_blanks(&ticked, lexicon), lexicon);
     let parted: Vec<&str> = parted.iter().map(AsRef::as_ref).collect();
     let rows = codes::written(headless::written(table::by_header(&parted, lexicon), lexicon), lexicon);
-    let rows = ranges::written(margins::without(rows, lexicon), lexicon);
+    let rows = set_changes::in_titles(margins::without(absurd::counted(rows, lexicon), lexicon), lexicon);
+    let rows = ranges::written(rows, lexicon);
     let (rows, behind_products) = number_rows::written(rows, lexicon);
     let rows = subtotals::without(sums::without(rows, lexicon), lexicon);
     let (rows, sums) = sums::without_arithmetic(rows, lexicon);
@@ -154,6 +159,7 @@ fn read_rows(raw: &[&str], lexicon: &Lexicon<'_>) -> Vec<Decklist> {
         only.questions.push(ask);
         only.doubts.which_list = true;
     }
+    nought::settle(&raw, &mut lists, lexicon);
     own_total::settle(&raw, &mut lists, lexicon);
     sided::ask(&raw, &mut lists, lexicon);
     doubtful::note(&raw, &mut lists, lexicon);
@@ -178,31 +184,6 @@ fn one_list(side: Option<Side>, things: &[At], lexicon: &Lexicon<'_>) -> Decklis
         list.doubts.which_list = true;
     }
     list
-}
-
-/// Asks about the lines that were not read because no list is so long.
-fn ask_of_rest(beyond: Option<usize>, lists: &mut [Decklist]) {
-    if let (Some(line), Some(list)) = (beyond, lists.last_mut()) {
-        let text = format!("From line {line} on nothing was read: no list has so many words.");
-        list.ask(vec![line], text);
-        list.doubts.which_list = true;
-    }
-}
-
-/// No list has more words, with all that is written around it.
-const MOST_WORDS: usize = 10_000;
-
-/// The lines up to the most words a list has, and the first line behind them.
-fn within_bounds(raw: Vec<&str>) -> (Vec<&str>, Option<usize>) {
-    let mut words = 0;
-    let beyond = raw.iter().position(|line| {
-        words += line.split_whitespace().count();
-        words > MOST_WORDS
-    });
-    match beyond {
-        Some(at) => (raw[..at].to_vec(), Some(at + 1)),
-        None => (raw, None),
-    }
 }
 
 /// What the lines say, and the first line below which a letter is signed.
@@ -233,23 +214,7 @@ fn parse_lines(rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> (Vec<At>, Option
         } else if pages::points_elsewhere(&cleaned, lexicon) {
             things.push((line, LineItem::MayGoOn(cleaned.clone())));
         }
-        if pages::is_one_of_decks(&cleaned, lexicon) {
-            continue;
-        }
-        let below_card = matches!(things.last(), Some((_, LineItem::Card(_) | LineItem::Change(_))));
-        if below_card && remarks::is_of_row_above(row, lexicon) {
-            things.push((line, LineItem::Change(row.trim().to_owned())));
-            continue;
-        }
-        if heads_withheld(&cleaned, line, signs, &mut things, lexicon) {
-            continue;
-        }
-        if let Some(against) = remarks::against(&cleaned, lexicon) {
-            things.push((line, against));
-            continue;
-        }
-        if remarks::is_footer(&cleaned, lexicon) || remarks::is_postal(row, lexicon) {
-            things.push((line, LineItem::Unread(cleaned)));
+        if is_no_row(row, &cleaned, line, signs, &mut things, lexicon) {
             continue;
         }
         if as_before::is_as_before(&cleaned, lexicon) {
@@ -262,6 +227,38 @@ fn parse_lines(rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> (Vec<At>, Option
         }
     }
     (things, closing)
+}
+
+/// Whether a line is no row of cards at all, but the heading of one of several decks or of cards that the
+/// deck may lack, a remark on the row above or on another deck, or a footer; adds what it says.
+fn is_no_row(
+    row: &str,
+    cleaned: &str,
+    line: usize,
+    signs: Signs,
+    things: &mut Vec<At>,
+    lexicon: &Lexicon<'_>,
+) -> bool {
+    if pages::is_one_of_decks(cleaned, lexicon) {
+        return true;
+    }
+    let below_card = matches!(things.last(), Some((_, LineItem::Card(_) | LineItem::Change(_))));
+    if below_card && remarks::is_of_row_above(row, lexicon) {
+        things.push((line, LineItem::Change(row.trim().to_owned())));
+        return true;
+    }
+    if heads_withheld(cleaned, line, signs, things, lexicon) {
+        return true;
+    }
+    if let Some(against) = remarks::against(cleaned, lexicon) {
+        things.push((line, against));
+        return true;
+    }
+    let is_footer = remarks::is_footer(cleaned, lexicon) || remarks::is_postal(row, lexicon);
+    if is_footer {
+        things.push((line, LineItem::Unread(cleaned.to_owned())));
+    }
+    is_footer
 }
 
 /// Adds what a line says that heads cards which the deck may lack, those of the line among them, if it does.
@@ -363,15 +360,11 @@ fn is_heading(text: &str, lexicon: &Lexicon<'_>) -> bool {
     let figures = text.contains(|c: char| c.is_ascii_digit());
     // `# Ann / Jedi #`
     let named = || roles.unknown.len() == 1 && !figures && text.contains([HEADS, '/', '-', '–', '|', ',']);
-    roles.whole() && (roles.any(whose) || !figures) || roles.any(names_deck) && named()
+    roles.whole() && (roles.any(whose) || !figures) || roles.any(Role::names_deck) && named()
 }
 
 /// The sign of a comment that ends a heading, too.
 const HEADS: char = '#';
-
-fn names_deck(role: &Role) -> bool {
-    matches!(role, Role::Affiliation(_) | Role::Side(_))
-}
 
 /// Takes out the cards of a line that is struck out, or that changes others; notes what the words beside
 /// cards say.
@@ -406,18 +399,7 @@ fn apply_strikes_and_moves(
     let known: Vec<&Item> = items.iter().filter(|item| item.found != Found::Lost).collect();
     let instead = match mark(raw, struck, &known, lexicon) {
         Some(Mark::Struck) => struck_out(raw, struck, line, before, things, lexicon),
-        Some(Mark::Change) => {
-            let moves = moves::read(raw, &things[before..], lexicon);
-            // Of a card that is above too, the line may change the row as well as count it again.
-            let corrected = || changes::corrected(&items).filter(|_| !moves::repeats(things, before));
-            match moves {
-                Some(moves) => {
-                    let otherwise = vec![(line, LineItem::Change(text))];
-                    LineItem::Moves(Moves { in_words: true, otherwise, ..moves })
-                }
-                None => corrected().map_or(LineItem::Change(text), LineItem::Card),
-            }
-        }
+        Some(Mark::Change) => changed(raw, &items, before, things, lexicon),
         None => match moves::read(raw, &things[before..], lexicon) {
             Some(moves) => LineItem::Moves(moves),
             None => {
@@ -430,6 +412,18 @@ fn apply_strikes_and_moves(
     };
     things.truncate(before);
     things.push((line, instead));
+}
+
+/// What a line with these cards is whose words change others.
+fn changed(raw: &str, items: &[Item], before: usize, things: &[At], lexicon: &Lexicon<'_>) -> LineItem {
+    let text = raw.trim().to_owned();
+    if let Some(moves) = moves::read(raw, &things[before..], lexicon) {
+        let otherwise = vec![(things[before].0, LineItem::Change(text))];
+        return LineItem::Moves(Moves { in_words: true, otherwise, ..moves });
+    }
+    // Of a card that is above too, the line may change the row as well as count it again.
+    let corrected = changes::corrected(items).filter(|_| !moves::repeats(things, before));
+    corrected.map_or(LineItem::Change(text), LineItem::Card)
 }
 
 /// What a line is that is struck out, by a sign or in words.
@@ -575,10 +569,10 @@ mod tests {
     fn what_no_list_is_long_enough_for_is_asked_about() {
         let (book, figures) = facts();
         let lexicon = Lexicon::new(Game::Lcg, &book, figures.words());
-        let lists = read(&"and so on it goes\n".repeat(MOST_WORDS / 5 + 2), &lexicon);
+        let lists = read(&"and so on it goes\n".repeat(bounds::MOST_WORDS / 5 + 2), &lexicon);
         let asked = |list: &Decklist| {
             list.doubts.which_list
-                && list.questions.iter().any(|question| question.lines[..] == [MOST_WORDS / 5 + 1])
+                && list.questions.iter().any(|question| question.lines[..] == [bounds::MOST_WORDS / 5 + 1])
         };
         assert!(lists.iter().any(asked));
     }

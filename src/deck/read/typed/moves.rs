@@ -1,11 +1,14 @@
 //! Lines that take cards out of a whole deck and put others in: `-1 A +1 B`, `out: A`, `A -> B`.
 
+use super::by_number::{LEAST_SETS, numbered};
 use super::decks::size;
+use super::disambiguate::likely_count;
 use super::lexicon::{Found, Lexicon};
 use super::line::{At, Beside, Had, Item, LineItem, Move, Moves};
 use super::phrases::{made_of, words};
 use super::pieces::{Number, Shape};
 use super::sizes::{is_whole, most_copies};
+use crate::corpus::Game;
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::code::Code;
 use crate::deck::list::{Count, DeckEntry, Decklist, Note, Zone, brief};
@@ -181,6 +184,7 @@ pub(super) fn settle(things: Vec<At>, lexicon: &Lexicon<'_>) -> Vec<At> {
         Some((_, LineItem::Moves(moves))) => Some(moves),
         _ => None,
     };
+    let size = |things: &[At]| size(things, lexicon).saturating_add(sets_in(things, lexicon));
     let mut total = 0u32;
     let mut kept: Vec<At> = Vec::with_capacity(things.len());
     for (at, (line, thing)) in things.iter().enumerate() {
@@ -199,12 +203,12 @@ pub(super) fn settle(things: Vec<At>, lexicon: &Lexicon<'_>) -> Vec<At> {
                 } else if whole && (adds || is_change(moves, beside) && (known || moves.in_words)) {
                     kept.push((*line, thing.clone()));
                 } else {
-                    total = total.saturating_add(size(&moves.otherwise, lexicon));
+                    total = total.saturating_add(size(&moves.otherwise));
                     kept.extend(moves.otherwise.iter().cloned());
                 }
             }
             _ => {
-                total = total.saturating_add(size(&things[at..=at], lexicon));
+                total = total.saturating_add(size(&things[at..=at]));
                 kept.push((*line, thing.clone()));
             }
         }
@@ -280,6 +284,17 @@ fn stands_in(things: &[At], item: &Item) -> bool {
     let wanted = name(item);
     wanted.is_some()
         && things.iter().any(|(_, t)| matches!(t, LineItem::Card(other) if name(other) == wanted))
+}
+
+/// How many sets lines of numbers alone name, each of them enough to be no chance.
+fn sets_in(things: &[At], lexicon: &Lexicon<'_>) -> u32 {
+    let items = things.iter().filter_map(|(_, thing)| match thing {
+        LineItem::Numbers(pieces) if lexicon.game == Game::Lcg => numbered(pieces, lexicon),
+        _ => None,
+    });
+    let many = items.filter(|items| items.len() >= LEAST_SETS);
+    let copies = many.flatten().map(|item| likely_count(&item, lexicon));
+    copies.fold(0, u32::saturating_add)
 }
 
 /// Whether each card from `from` on stands above it already.

@@ -114,8 +114,19 @@ fn totals(row: &str, lexicon: &Lexicon<'_>) -> Vec<u32> {
 fn totals_behind_cards(row: &str, lexicon: &Lexicon<'_>) -> Vec<u32> {
     let last = names(row, lexicon).last().map_or(0, |(_, to)| *to);
     let behind = &row[last..];
-    let sentence = [". ", "! ", "; ", "\n", ", that", ", so"].iter().filter_map(|end| behind.find(end)).min();
-    sentence.map_or_else(Vec::new, |at| totals(&behind[at + 1..], lexicon))
+    let sentence = [". ", "! ", "; ", "\n"].iter().filter_map(|end| behind.find(end)).min();
+    // `2 A, that makes nine`
+    let opens = |(at, _): &(usize, &str)| {
+        let clause = words(behind[at + 1..].split(',').next().unwrap_or_default());
+        let longest = clause.len().min(LONGEST_PHRASE);
+        (1..=longest).any(|to| {
+            let phrase = clause[..to].join(" ");
+            lexicon.words.is(InPlace::States, &phrase) || lexicon.words.is(InPlace::Hence, &phrase)
+        })
+    };
+    let clause = behind.match_indices(", ").find(opens).map(|(at, _)| at);
+    let begins = [sentence, clause].into_iter().flatten().min();
+    begins.map_or_else(Vec::new, |at| totals(&behind[at + 1..], lexicon))
 }
 
 /// What a total counts.

@@ -30,6 +30,13 @@ enum Age {
     Newer,
 }
 
+/// A heading that says which of several lists stands below it, or which number it has.
+struct Head {
+    at: usize,
+    age: Option<Age>,
+    number: Option<u32>,
+}
+
 /// The rows below a heading that says which of two lists they are.
 struct Block {
     age: Age,
@@ -134,25 +141,18 @@ fn compared(older: &Block, newer: &[&Block], lexicon: &Lexicon<'_>) -> Option<Do
 
 /// The lists below headings that say which is the older and which the newer.
 fn blocks(rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> Vec<Block> {
-    let mut heads: Vec<(usize, Option<Age>, Option<u32>)> = Vec::new();
+    let mut heads: Vec<Head> = Vec::new();
     for (at, row) in rows.iter().enumerate() {
         if let Some(words) = heading(row, lexicon) {
-            heads.push((at, age(&words, lexicon), numbered(&words, lexicon)));
+            let age = age(&words, lexicon);
+            // `Two versions, the first is registered`
+            let ordinal = || words.iter().find_map(|word| lexicon.words.ordinal(word));
+            let number = numbered(&words, lexicon).or_else(|| age.and_then(|_| ordinal()));
+            heads.push(Head { at, age, number });
         }
     }
-    // `Version 1`, `Version 2`: the last is the newest.
-    let numbers: Vec<u32> = heads.iter().filter_map(|(.., n)| *n).collect();
-    let last = numbers.iter().max().copied().filter(|last| numbers.iter().any(|n| n < last));
-    let heads: Vec<(usize, Age)> = heads
-        .into_iter()
-        .filter_map(|(at, age, number)| {
-            let by_number = || {
-                let newest = last? == number?;
-                Some(if newest { Age::Newer } else { Age::Older })
-            };
-            Some((at, age.or_else(by_number)?))
-        })
-        .collect();
+    heads.retain(|head| head.age.is_some() || head.number.is_some());
+    let heads = by_number(with_stated(heads, rows, lexicon));
     let both = [Age::Older, Age::Newer].iter().all(|age| heads.iter().any(|(_, of)| of == age));
     if !both {
         return Vec::new();
@@ -168,6 +168,46 @@ fn blocks(rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> Vec<Block> {
         Block { age: *age, rows: *from..to, of_cards, whose, cards }
     };
     heads.iter().zip(ends).map(block).collect()
+}
+
+/// The heads with the age that a row without cards below it states of one of them by its number:
+/// `Version 1 is the registered one`.
+fn with_stated(heads: Vec<Head>, rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> Vec<Head> {
+    let ends: Vec<usize> = heads.iter().skip(1).map(|head| head.at).chain([rows.len()]).collect();
+    let has_cards =
+        |head: &Head, end: usize| rows[head.at + 1..end].iter().any(|row| copies(row, lexicon) > 0);
+    let states =
+        |head: &Head, end: usize| head.age.is_some() && head.number.is_some() && !has_cards(head, end);
+    let stating: Vec<bool> = heads.iter().zip(ends).map(|(head, end)| states(head, end)).collect();
+    let mut kept = Vec::new();
+    let mut stated: Vec<(Option<u32>, Option<Age>)> = Vec::new();
+    for (head, states) in heads.into_iter().zip(stating) {
+        if states { stated.push((head.number, head.age)) } else { kept.push(head) }
+    }
+    for (number, age) in stated {
+        kept.iter_mut().filter(|head| head.number == number).for_each(|head| head.age = age);
+    }
+    kept
+}
+
+/// Where each list is headed, and its age: of versions with numbers one that is said to be the newer is, and
+/// else the last.
+fn by_number(heads: Vec<Head>) -> Vec<(usize, Age)> {
+    let said = |age: Age| heads.iter().any(|head| head.age == Some(age) && head.number.is_some());
+    let (newer, older) = (said(Age::Newer), said(Age::Older));
+    let numbers: Vec<u32> =
+        heads.iter().filter(|head| head.age.is_none()).filter_map(|head| head.number).collect();
+    let last = numbers.iter().max().copied();
+    let last = last.filter(|last| !newer && (older || numbers.iter().any(|n| n < last)));
+    let of = |head: Head| {
+        let by_number = || {
+            let number = head.number?;
+            let newest = last == Some(number);
+            (newer || last.is_some()).then_some(if newest { Age::Newer } else { Age::Older })
+        };
+        Some((head.at, head.age.or_else(by_number)?))
+    };
+    heads.into_iter().filter_map(of).collect()
 }
 
 /// Where the first row of these stands that is of another side than one above it.
@@ -283,13 +323,16 @@ fn heading(row: &str, lexicon: &Lexicon<'_>) -> Option<Vec<String>> {
 }
 
 fn age(words: &[String], lexicon: &Lexicon<'_>) -> Option<Age> {
-    let says = |place: InPlace| {
-        (0..words.len()).any(|from| {
-            let longest = words.len().min(from + LONGEST_PHRASE);
-            (from + 1..=longest).any(|to| lexicon.words.is(place, &words[from..to].join(" ")))
-        })
+    let phrases = |place: InPlace| -> Vec<Range<usize>> {
+        let from = |from: usize| (from + 1..=words.len().min(from + LONGEST_PHRASE)).map(move |to| from..to);
+        let says = |range: &Range<usize>| lexicon.words.is(place, &words[range.clone()].join(" "));
+        (0..words.len()).flat_map(from).filter(says).collect()
     };
-    match (says(InPlace::Older), says(InPlace::Newer)) {
+    let older = phrases(InPlace::Older);
+    // `not registered` says nothing of what is registered.
+    let within = |newer: &Range<usize>| older.iter().any(|of| of.start <= newer.start && newer.end <= of.end);
+    let newer = phrases(InPlace::Newer).iter().any(|newer| !within(newer));
+    match (!older.is_empty(), newer) {
         (true, false) => Some(Age::Older),
         (false, true) => Some(Age::Newer),
         (true, true) | (false, false) => None,
@@ -299,7 +342,13 @@ fn age(words: &[String], lexicon: &Lexicon<'_>) -> Option<Age> {
 /// `Version 2`, `v2`: the number of a version.
 fn numbered(words: &[String], lexicon: &Lexicon<'_>) -> Option<u32> {
     let is_version = |word: &str| lexicon.words.is(InPlace::Version, word);
-    let apart = words.windows(2).find_map(|pair| pair[1].parse().ok().filter(|_| is_version(&pair[0])));
+    // `Version B` is the second.
+    let letter = |word: &str| match word.as_bytes() {
+        [letter @ b'A'..=b'E'] => Some(u32::from(letter - b'A') + 1),
+        _ => None,
+    };
+    let number = |word: &str| word.parse().ok().or_else(|| letter(word));
+    let apart = words.windows(2).find_map(|pair| number(&pair[1]).filter(|_| is_version(&pair[0])));
     let glued = || {
         let of = |word: &String| word.strip_prefix(['v', 'V']).and_then(|n| n.parse().ok());
         words.iter().find_map(of)

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::codes;
 use super::lexicon::Lexicon;
 use crate::corpus::Game;
 use crate::deck::words::{Holds, InPlace};
@@ -119,6 +120,9 @@ fn read_header(line: &str, at: usize, lexicon: &Lexicon<'_>) -> Option<Header> {
 fn row(line: &str, header: &Header, lexicon: &Lexicon<'_>) -> Option<(String, Option<String>)> {
     if !line.contains(header.cut) {
         return None;
+    }
+    if let Some(written) = codes::of_table(line, lexicon) {
+        return Some((written, None));
     }
     let cells = cells(line, header.cut);
     if cells.len() > header.columns.len() || !line.contains(char::is_alphanumeric) {

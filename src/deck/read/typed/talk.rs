@@ -67,6 +67,12 @@ fn takes_back(row: &str, lexicon: &Lexicon<'_>) -> bool {
     few && Sentence::of(&normalized, lexicon).is_some_and(says)
 }
 
+/// Whether a sentence says that something may have changed.
+pub(super) fn speaks_of_change(text: &str, lexicon: &Lexicon<'_>) -> bool {
+    let normalized = normalize_name(text);
+    Sentence::of(&normalized, lexicon).is_some_and(|sentence| sentence.says(Talk::Change).is_some())
+}
+
 /// Nobody takes a change back in more words.
 const MOST_TO_TAKE_BACK: usize = 16;
 

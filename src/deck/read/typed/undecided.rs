@@ -173,8 +173,7 @@ impl<'r> CountedRow<'r> {
 /// Whether a row is a list: with whose it is in front of its card, or another that it counts, be it with a
 /// slip. What stands behind the card is then no remark on it.
 fn is_of_list(before: &str, behind: &str, lexicon: &Lexicon<'_>) -> bool {
-    let whose = |role: &Role| matches!(role, Role::Affiliation(_) | Role::Side(_));
-    let heads = before.contains(';') || before.contains(':') && lexicon.roles(before).any(whose);
+    let heads = before.contains(';') || before.contains(':') && lexicon.roles(before).any(Role::names_deck);
     let counts_another = |clause: &str| {
         let clause = clause.trim();
         let (first, rest) = clause.split_once(' ').unwrap_or_default();
