@@ -223,8 +223,12 @@ struct Otherwise {
     document: String,
     #[serde(default)]
     entries: Vec<String>,
+    /// Parts of the notes that its entries must have.
     #[serde(default)]
-    flagged: Option<String>,
+    flagged: Vec<String>,
+    /// Parts of notes that none of its entries may have.
+    #[serde(default)]
+    unflagged: Vec<String>,
     #[serde(default)]
     told: Option<String>,
     #[serde(default)]
@@ -353,9 +357,11 @@ fn documents_of_others_are_cut_rightly_or_flagged() {
         let as_cut = found.len() == case.entries.len()
             && found.iter().zip(&case.entries).all(|(found, expected)| found.starts_with(expected.as_str()));
         let of_document = || made.document_notes.iter().map(|n| n.text.as_str());
-        let doubted = case.flagged.is_some() || case.told.is_some();
+        let doubted = !case.flagged.is_empty() || case.told.is_some();
+        let is_noted = |said: &str| of_entries.iter().any(|n| n.contains(said));
         let fits = (as_cut || doubted && case.entries.is_empty())
-            && case.flagged.as_ref().is_none_or(|said| of_entries.iter().any(|n| n.contains(said.as_str())))
+            && case.flagged.iter().all(|said| is_noted(said))
+            && !case.unflagged.iter().any(|said| is_noted(said))
             && case.told.as_ref().is_none_or(|said| of_document().any(|n| n.contains(said.as_str())))
             && case.refused.is_none();
         let of_slips =

@@ -2,12 +2,14 @@
 //! a version above the rule that it brought in, and what refers the reader elsewhere.
 
 use super::line::{Line, Opening};
-use super::{block, numbers};
+use super::{block, heads, listed, numbers};
 
 /// Fewer lone letters may be a coincidence,
 const MIN_LETTERS: usize = 3;
-/// and fewer lone versions.
+/// and fewer lone versions,
 const MIN_VERSIONS: usize = 2;
+/// and fewer behind the names of cards.
+const MIN_VERSIONS_BEHIND: usize = 3;
 
 /// How a line begins that refers the reader to other entries.
 const REFERS: [&str; 7] =
@@ -16,6 +18,7 @@ const REFERS: [&str; 7] =
 /// Marks all such lines.
 pub(super) fn find(lines: &mut [Line]) {
     letters(lines);
+    versions_behind(lines);
     versions(lines);
     references(lines);
 }
@@ -33,6 +36,29 @@ fn letters(lines: &mut [Line]) {
             line.opening = Opening::Head;
         }
     }
+}
+
+/// Puts the versions in front of the names of cards that stand behind them, `Old Ferry (Harbour 3) v2.1`.
+fn versions_behind(lines: &mut [Line]) {
+    let found: Vec<(usize, String)> =
+        (0..lines.len()).filter_map(|n| Some((n, with_version_in_front(lines, n)?))).collect();
+    let of_cards = found.iter().filter(|(_, head)| listed::head(head).is_some()).count();
+    if of_cards < MIN_VERSIONS_BEHIND || of_cards * 2 < found.len() {
+        return;
+    }
+    for (n, head) in found {
+        (lines[n].text, lines[n].opening) = (head, Opening::Head);
+    }
+}
+
+/// A title that ends with a version, with the version in front of it.
+fn with_version_in_front(lines: &[Line], n: usize) -> Option<String> {
+    let (title, version) = lines[n].text.rsplit_once(' ')?;
+    let tag = format!("({version})");
+    let whole = numbers::version_tag(&tag).is_some_and(|(_, end)| end == tag.len());
+    let next = lines[n + 1..].iter().find(|l| !l.text.is_empty());
+    let said = next.is_some_and(|l| !block::begins_inside(&l.text));
+    (whole && said && version.starts_with('v') && heads::is_title(title)).then(|| format!("{tag} {title}"))
 }
 
 /// Joins a version that has a line of its own to the line below it.
@@ -68,7 +94,17 @@ fn versions(lines: &mut [Line]) {
 
 /// Whether a paragraph does nothing but refer the reader elsewhere.
 pub(super) fn refers(paragraph: &str) -> bool {
-    REFERS.iter().any(|words| paragraph.starts_with(words))
+    REFERS.iter().any(|words| paragraph.starts_with(words)) || shows(paragraph)
+}
+
+/// Whether it is an arrow in front of the titles of others, `→ Ropes, Lamps`.
+fn shows(paragraph: &str) -> bool {
+    let Some(titles) = paragraph.strip_prefix(['→', '➔', '⇒']).map(str::trim_start) else {
+        return false;
+    };
+    titles.starts_with(char::is_uppercase)
+        && block::is_titled_throughout(titles)
+        && !block::ends_sentence(titles)
 }
 
 /// What the line above says of the reader's way elsewhere.
@@ -102,7 +138,7 @@ mod tests {
     use super::*;
 
     fn read(texts: &[&str]) -> Vec<(Opening, String)> {
-        let mut lines: Vec<Line> = texts.iter().enumerate().map(|(n, t)| Line::new(n, t, false)).collect();
+        let mut lines = Line::all(&texts.join("\n"));
         find(&mut lines);
         lines.into_iter().map(|line| (line.opening, line.text)).collect()
     }

@@ -149,14 +149,45 @@ fn is_bullet(c: char) -> bool {
     )
 }
 
+/// A longer line is no heading in capitals.
+const MAX_CAPITALS: usize = 90;
+
 /// Whether a line is in capitals, as headings are printed: no lower-case letter and at least two capitals.
 pub(super) fn in_capitals(line: &str) -> bool {
-    let words = line.trim_end_matches("(continued)").trim_end_matches("(cont.)");
+    if line.chars().nth(MAX_CAPITALS).is_some() {
+        return false;
+    }
+    let words = without_gloss(line.trim_end_matches("(continued)").trim_end_matches("(cont.)"));
     let capitals = words.chars().filter(|c| c.is_uppercase()).count();
     capitals >= 2
         && !words.chars().any(char::is_lowercase)
-        && line.chars().count() <= 90
         && !line.trim_end().ends_with(['.', ',', ';', '?'])
+        && !closes_brackets(line)
+}
+
+/// A title without a word or two in brackets behind it: `Light (verb)`, `FERRY [day]`.
+pub(super) fn without_gloss(title: &str) -> &str {
+    let inner = title.strip_suffix([')', ']']);
+    let Some((own, gloss)) = inner.and_then(|inner| inner.rsplit_once(['(', '['])) else { return title };
+    let is_word = |word: &str| !word.is_empty() && word.chars().all(char::is_alphabetic);
+    let is_gloss = gloss.split(' ').count() <= 2 && gloss.split(' ').all(is_word);
+    if is_gloss && own.ends_with(' ') && !own.trim().is_empty() { own.trim_end() } else { title }
+}
+
+/// Whether a line stands in brackets from end to end, `(F. K.)`, or closes what was opened above it: it says
+/// who ruled, and is no title.
+pub(super) fn closes_brackets(line: &str) -> bool {
+    let line = line.trim().trim_end_matches('.');
+    let (mut open, mut outside) = (0_usize, false);
+    for c in line.chars() {
+        match c {
+            '(' | '[' => open += 1,
+            ')' | ']' if open == 0 => return true,
+            ')' | ']' => open -= 1,
+            _ => outside |= open == 0,
+        }
+    }
+    open == 0 && !outside && !line.is_empty()
 }
 
 /// Words of more than three letters that titles have in small letters.
@@ -172,7 +203,7 @@ fn is_long(word: &str) -> bool {
 
 /// Whether a line may be a heading in Title Case: short, no full stop, its longer words begin with capitals.
 pub(super) fn in_title_case(line: &str) -> bool {
-    let line = line.trim().trim_start_matches(['.', '…', ' ']);
+    let line = without_gloss(line.trim().trim_start_matches(['.', '…', ' ']));
     let words: Vec<&str> = line.split_whitespace().collect();
     let starts = words
         .first()
@@ -188,7 +219,7 @@ pub(super) fn in_title_case(line: &str) -> bool {
 
 /// Whether every longer word of a line is capitalized.
 pub(super) fn is_titled_throughout(line: &str) -> bool {
-    let mut long = line.split_whitespace().filter(|w| is_long(w));
+    let mut long = without_gloss(line).split_whitespace().filter(|w| is_long(w));
     long.all(|w| w.chars().find(|c| c.is_alphabetic()).is_some_and(char::is_uppercase))
 }
 
@@ -294,6 +325,10 @@ mod tests {
     fn headings_are_told_from_sentences() {
         assert!(in_capitals("1. DRAW, SEARCH AND REVEAL"));
         assert!(!in_capitals("FRAMEWORK EVENTS are activities"));
+        assert!(in_capitals("FERRY [day]") && in_title_case("Light (verb)"));
+        for line in ["[AB 20110124]", "(P. B.)", "19951207].) [CD 20150601]"] {
+            assert!(!in_capitals(line), "{line}");
+        }
         assert!(in_title_case("Clarified Rules for Contested Unique Units"));
         assert!(in_title_case("\"Held\" Triggered Abilities"));
         assert!(!in_title_case("The unit is destroyed at once"));

@@ -56,12 +56,8 @@ fn finish(
     if body.is_empty() {
         return sink.add(Draft::new(Id::Fixed(String::new()), section.kind, heading, line), &[]);
     }
-    let id = match (&title, section.kind) {
-        (None, kind) => Id::Fixed(if kind == Kind::Errata { "errata" } else { "rulings" }.to_owned()),
-        (Some(_), Kind::Errata) => Id::Named("errata.", names::slug(&heading, 3)),
-        (Some(_), _) => Id::Named("", names::slug(&short_heading(&heading), 2)),
-    };
     if !intro.is_empty() {
+        let id = id_of(section.kind, title.is_some(), &heading);
         let mut draft = Draft::new(id, section.kind, heading.clone(), line);
         draft.place = Some(heading.clone());
         draft.section = path.to_vec();
@@ -79,6 +75,16 @@ fn finish(
         draft.title_by = TitleBy::Editor;
         draft.text = item.text.clone();
         sink.add(draft, &[]);
+    }
+}
+
+/// The id of what stands above the items of a part, or of one of its headings.
+fn id_of(kind: Kind, is_titled: bool, heading: &str) -> Id {
+    match (is_titled, kind) {
+        (false, Kind::Errata) => Id::Fixed("errata".to_owned()),
+        (false, _) => Id::Fixed("rulings".to_owned()),
+        (true, Kind::Errata) => Id::Named("errata.", names::slug(heading, 3)),
+        (true, _) => Id::Named("", names::slug(&short_heading(heading), 2)),
     }
 }
 

@@ -6,17 +6,7 @@ use super::line::Line;
 
 /// Rejoins words and marks lines set entirely in small capitals as headings.
 pub(super) fn join(lines: &mut [Line]) {
-    for line in lines.iter_mut() {
-        if let Some(closed) = closed_up(&line.text) {
-            line.text = closed;
-        }
-        if let Some(joined) = in_capitals(&line.text) {
-            line.text = joined;
-        }
-        if let Some(joined) = scattered(&line.text) {
-            (line.text, line.small_capitals) = (joined, true);
-        }
-    }
+    lines.iter_mut().for_each(join_letters);
     let known = whole_words(lines);
     // A lone capital may be a word of its own: `X costs`. It is taken for a fragment only if several headings
     // look like this.
@@ -45,6 +35,19 @@ pub(super) fn join(lines: &mut [Line]) {
             line.small_capitals = heading;
             line.text = joined;
         }
+    }
+}
+
+/// Rejoins what stands apart in a line by its own looks.
+fn join_letters(line: &mut Line) {
+    if let Some(closed) = closed_up(&line.text) {
+        line.text = closed;
+    }
+    if let Some(joined) = in_capitals(&line.text) {
+        line.text = joined;
+    }
+    if let Some(joined) = scattered(&line.text) {
+        (line.text, line.small_capitals) = (joined, true);
     }
 }
 
@@ -181,7 +184,7 @@ mod tests {
     use super::*;
 
     fn read(texts: &[&str]) -> Vec<(String, bool)> {
-        let mut lines: Vec<Line> = texts.iter().enumerate().map(|(n, t)| Line::new(n, t, false)).collect();
+        let mut lines = Line::all(&texts.join("\n"));
         join(&mut lines);
         lines.into_iter().map(|l| (l.text, l.small_capitals)).collect()
     }

@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     fn found(text: &str) -> Vec<String> {
-        let mut all: Vec<Line> = text.lines().enumerate().map(|(n, l)| Line::new(n + 1, l, false)).collect();
+        let mut all = Line::all(text);
         find(&mut all);
         all.into_iter().filter(|l| l.opening != Opening::None).map(|l| l.text).collect()
     }

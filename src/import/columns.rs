@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::line::Line;
-use super::{block, sections, tables};
+use super::{alone, block, sections, tables};
 
 /// How far a line's own gap may deviate from the usual gutter, in characters.
 const SLACK: usize = 6;
@@ -31,15 +31,8 @@ pub(super) fn unfold(page: &[(usize, &str)], usual: Option<usize>) -> Vec<Line> 
         let [left, right] = &mut columns;
         match side {
             Some((a, b)) => {
-                for (column, text, gap) in [(left, a, gaps[n].0), (right, b, gaps[n].1)] {
-                    match gap {
-                        Gap::Whole => column.push(Line::new(number, text, false)),
-                        Gap::None => {}
-                        Gap::Perhaps => {
-                            column.push(Line { perhaps_blank: true, ..Line::new(number, text, false) })
-                        }
-                    }
-                }
+                left.extend(gaps[n].0.line(number, a));
+                right.extend(gaps[n].1.line(number, b));
             }
             None => {
                 let doubt = Some(ACROSS).filter(|_| breaks_off(left, right, sides.get(n + 1)));
@@ -81,6 +74,14 @@ enum Gap {
     None,
     /// Ambiguous: the columns start or stop being offset here.
     Perhaps,
+}
+
+impl Gap {
+    /// The line for a side of a row.
+    fn line(self, number: usize, text: &str) -> Option<Line> {
+        let perhaps_blank = self == Self::Perhaps;
+        (self != Self::None).then(|| Line { perhaps_blank, ..Line::new(number, text, false) })
+    }
 }
 
 /// Classifies the empty left and right side of each row.
@@ -126,7 +127,7 @@ fn is_beside_title(rows: &[Option<(String, String)>], n: usize, left: bool) -> b
         row.as_ref().map(|(a, b)| if left { a.trim() } else { b.trim() }.to_owned()).filter(|t| !t.is_empty())
     };
     let is_title = |text: &str| text.split(' ').count() <= 4 && block::in_title_case(text);
-    let ended = |text: &str| block::ends_sentence(text) || text.starts_with("See also");
+    let ended = |text: &str| block::ends_sentence(text) || alone::refers(text);
     let mut above = rows[..n].iter().rev().filter_map(own);
     let (last, before) = (above.next().unwrap_or_default(), above.next().unwrap_or_default());
     let below = rows[n + 1..].iter().find_map(own).unwrap_or_default();

@@ -29,14 +29,7 @@ pub(super) fn table(blocks: &[Block], names_part: impl Fn(&str) -> bool) -> Vec<
     for n in 0..blocks.len() {
         marked[n] = has_leader(&blocks[n].text) || lead == Some(n);
     }
-    // Below the word "contents" and before the first ruling, headings that recur are entries of the table.
-    let is_ruling =
-        |b: &Block| numbers::section_number(&b.text).is_some() || numbers::speaker(&b.text).is_some();
-    let below = lead.map_or(0..0, |n| n + 1..blocks.len().min(n + 80));
-    for n in below.take_while(|n| !is_ruling(&blocks[*n])) {
-        let comes_again = |later: &Block| later.is_heading() && words(&later.text) == words(&blocks[n].text);
-        marked[n] |= blocks[n].is_heading() && blocks[n + 1..].iter().any(comes_again);
-    }
+    mark_headings(blocks, &mut marked, lead);
     if let Some(end) = lead.and_then(|lead| end_of_contents(blocks, lead)) {
         marked[lead.unwrap_or(end)..end].fill(true);
     }
@@ -49,6 +42,17 @@ pub(super) fn table(blocks: &[Block], names_part: impl Fn(&str) -> bool) -> Vec<
     }
     mark_run_together(blocks, &mut marked, lead);
     marked
+}
+
+/// Below the word "contents" and before the first ruling, headings that recur are entries of the table.
+fn mark_headings(blocks: &[Block], marked: &mut [bool], lead: Option<usize>) {
+    let is_ruling =
+        |b: &Block| numbers::section_number(&b.text).is_some() || numbers::speaker(&b.text).is_some();
+    let below = lead.map_or(0..0, |n| n + 1..blocks.len().min(n + 80));
+    for n in below.take_while(|n| !is_ruling(&blocks[*n])) {
+        let comes_again = |later: &Block| later.is_heading() && words(&later.text) == words(&blocks[n].text);
+        marked[n] |= blocks[n].is_heading() && blocks[n + 1..].iter().any(comes_again);
+    }
 }
 
 /// Where the lines below the word "contents" end: where the first of them recurs, if none in between is a

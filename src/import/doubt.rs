@@ -7,6 +7,7 @@ use super::block::{self, list_mark, without_emphasis};
 use super::draft::{Draft, Id};
 use super::implausible::Form;
 use super::numbers::{self, Speaker};
+use super::passages::{self, MAX_HEAD_WORDS, is_head, is_sentence};
 use super::{alone, footnotes, heads, listed, lumped, names, pages, questions, version_tags};
 use crate::corpus::{Kind, markdown};
 
@@ -23,15 +24,11 @@ const MAX_SENTENCE_ITEMS: usize = 5;
 /// entries.
 const LONG_ENTRY_WORDS: usize = 150;
 
-/// The maximum number of words in a title within an entry. Longer unfinished lines count as sentences that
-/// break off.
-const MAX_TITLE_WORDS: usize = 4;
-
 /// Flags whatever is doubtful about an entry's text. `goes_on`: its sentence is known to continue in the next
 /// entry.
 pub(super) fn mark(draft: &mut Draft, goes_on: bool, form: &Form) {
     let text = draft.text.clone();
-    let paragraphs: Vec<String> = text.split('\n').map(without_emphasis).filter(|p| !p.is_empty()).collect();
+    let paragraphs = passages::of(&text);
     let found = [
         page_number(&paragraphs),
         head_inside(draft, &paragraphs),
@@ -46,7 +43,6 @@ pub(super) fn mark(draft: &mut Draft, goes_on: bool, form: &Form) {
         footnote(&text),
         stuck_figure(&text),
         too_long(&text),
-        leads_up(draft, &paragraphs).filter(|_| !goes_on),
         of_a_forum(draft, &paragraphs),
         takes_leave(&paragraphs),
         in_brackets(draft, &paragraphs),
@@ -57,6 +53,11 @@ pub(super) fn mark(draft: &mut Draft, goes_on: bool, form: &Form) {
         draft.unsure("text", why);
     }
     other_kind(draft, &paragraphs).into_iter().for_each(|why| draft.unsure("kind", why));
+    note_title_and_question(draft);
+}
+
+/// Flags a title that its text goes on with, and a question that may be more than one.
+fn note_title_and_question(draft: &mut Draft) {
     if lumped::title_runs_on(draft) {
         draft.unsure("title", "its text goes on in the midst of a sentence; is the title the start of it?");
     }
@@ -165,7 +166,7 @@ fn listed_sentences(draft: &Draft, paragraphs: &[String]) -> Option<String> {
 fn is_label(paragraph: &str) -> bool {
     let words = list_mark(paragraph).map_or(paragraph, |(_, words)| words);
     let label = words.strip_suffix(':').unwrap_or_default();
-    block::in_title_case(label) && label.split(' ').count() <= MAX_TITLE_WORDS
+    block::in_title_case(label) && label.split(' ').count() <= MAX_HEAD_WORDS
 }
 
 /// More lines than this consisting of a name and a number in parentheses are a table or a list of cards.
@@ -210,13 +211,8 @@ fn stands_alone(draft: &Draft, paragraphs: &[String], form: &Form) -> Option<Str
     if draft.kind == Kind::Restricted || matches!(draft.id, Id::Item(..)) {
         return None;
     }
-    let is_title = |p: &String| {
-        let few = p.split_whitespace().count() <= MAX_TITLE_WORDS;
-        few && heads::is_title(p) && list_mark(p).is_none() && p.ends_with(char::is_alphanumeric)
-    };
-    let sentence = |p: &String| block::ends_sentence(p) && p.split_whitespace().count() > MAX_TITLE_WORDS;
     let alone = |three: &&[String]| {
-        sentence(&three[0]) && is_title(&three[1]) && sentence(&three[2]) && !form.has(&three[1])
+        is_sentence(&three[0]) && is_head(&three[1]) && is_sentence(&three[2]) && !form.has(&three[1])
     };
     let found = paragraphs.windows(3).find(alone)?;
     Some(format!("`{}` stands by itself without a stop; is it a heading?", names::shortened(&found[1])))
@@ -268,14 +264,6 @@ fn too_long(text: &str) -> Option<String> {
     let words = text.split_whitespace().count();
     (words > MAX_RULING_WORDS)
         .then(|| format!("it has {words} words; is it one ruling, and has the document lost its lines?"))
-}
-
-/// Reports an entry whose last words introduce something that is missing.
-fn leads_up(draft: &Draft, paragraphs: &[String]) -> Option<String> {
-    let last = paragraphs.last().filter(|p| p.trim_end_matches(['*', '_', ' ']).ends_with(':'))?;
-    // Introductions to bullets are entries of their own.
-    let whole = !matches!(draft.kind, Kind::Restricted | Kind::Ruling) && !matches!(draft.id, Id::Item(..));
-    whole.then(|| format!("`{}` leads up to what does not stand in it", names::shortened(last)))
 }
 
 /// How lines of forum posts and mails begin.
@@ -349,17 +337,17 @@ const CLOSING_FORMULAS: [&str; 18] = [
     "next bulletin",
 ];
 
-/// A final paragraph in which the document says goodbye: nobody's ruling.
+/// A final paragraph, or a sentence of it, in which the document says goodbye: nobody's ruling.
 fn takes_leave(paragraphs: &[String]) -> Option<String> {
     let last = paragraphs.last()?;
-    let plain = block::words(last);
-    let is_short = plain.split(' ').count() <= 20;
-    let takes = CLOSING_FORMULAS.iter().any(|leave| {
-        let leave = block::words(leave);
-        plain.starts_with(&format!("{leave} ")) || plain == leave
-    });
-    (is_short && takes)
-        .then(|| format!("`{}` takes leave of the reader; is it part of the ruling?", names::shortened(last)))
+    let takes = |sentence: &&str| {
+        let plain = block::words(sentence);
+        let begins = |leave: &&str| plain == *leave || plain.starts_with(&format!("{leave} "));
+        plain.split(' ').count() <= 20 && CLOSING_FORMULAS.iter().any(begins)
+    };
+    let sentences = markdown::sentences(last);
+    let said = sentences.iter().map(AsRef::as_ref).find(takes)?;
+    Some(format!("`{}` takes leave of the reader; is it part of the ruling?", names::shortened(said)))
 }
 
 /// A kind that the text contradicts: there is no kind for banned cards, and "should read" is an erratum.

@@ -28,17 +28,18 @@ pub(super) fn entries(
     document: &Document,
 ) -> Vec<ImportedEntry> {
     let form = Form::of(&drafts);
-    for n in 0..drafts.len() {
-        // A rule introduces its lettered subrules, and each of those the next.
-        let next = drafts.get(n + 1).and_then(|next| next.number.clone());
-        let goes_on =
-            drafts[n].number.as_deref().map(numbers::next_letter).is_some_and(|due| next == Some(due));
-        let draft = &mut drafts[n];
+    // A rule introduces its lettered subrules, and each of those the next.
+    let leads = |n: usize| {
+        let due = drafts[n].number.as_deref().map(numbers::next_letter);
+        due.is_some() && drafts.get(n + 1).is_some_and(|next| next.number == due)
+    };
+    let goes_on: Vec<bool> = (0..drafts.len()).map(leads).collect();
+    for (draft, goes_on) in drafts.iter_mut().zip(&goes_on) {
         correct::icons(draft, game, &known.icons);
         correct::draft(draft, joins);
-        doubt::mark(draft, goes_on, &form);
+        doubt::mark(draft, *goes_on, &form);
     }
-    implausible::mark(&mut drafts, &form);
+    implausible::mark(&mut drafts, &form, &goes_on);
     order::mark(&mut drafts);
     let mut matcher = Matcher::new(known, game);
     let stems: Vec<String> = groups.iter().map(|g| stem(g, &matcher)).collect();

@@ -228,8 +228,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> (Vec<String>, Vec<String>) {
-        let mut lines: Vec<Line> =
-            text.lines().enumerate().map(|(n, l)| Line::new(n + 1, l, false)).collect();
+        let mut lines = Line::all(text);
         let (mut notes, mut corrections) = (Vec::new(), Vec::new());
         take(&mut lines, 0, &mut notes, &mut corrections);
         let kept = lines.into_iter().map(|l| l.text).filter(|t| !t.is_empty()).collect();

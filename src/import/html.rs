@@ -260,7 +260,8 @@ impl Page {
             (name, closes) if is_container(name) => self.container(name, closes),
             ("p" | "li" | "blockquote" | "hr" | "pre" | "center" | "form" | "dl" | "dt" | "dd", closes) => {
                 self.close();
-                self.term = tag.name == "dt" && !closes;
+                // A term may be a paragraph.
+                self.term = tag.name == "dt" && !closes || tag.name == "p" && self.term;
             }
             _ => {}
         }
@@ -355,19 +356,7 @@ impl Page {
             self.item = None;
             return;
         }
-        let mut block = Block::paragraph(self.line, text);
-        if let Some(mark) = &self.item {
-            // A step may be numbered by hand in an unordered list: `<li>1) Check …`.
-            let by_hand = list_mark(&block.text).filter(|(own, _)| mark == "-" && own != "-");
-            let (mark, text) = match by_hand {
-                Some((own, rest)) => (own, rest.to_owned()),
-                None => (mark.clone(), block.text.clone()),
-            };
-            (block.shape, block.text) = (Shape::Item(mark), text);
-            block.depth = self.lists.len().saturating_sub(1).min(MAX_LIST_DEPTH);
-            block.tight = self.tight;
-            self.tight = true;
-        }
+        let mut block = self.as_item(Block::paragraph(self.line, text));
         let term = self.term && heads::is_title(&block.text) && !block::is_question(&block.text);
         let heading = self.heading > 0 || term;
         block.level = if self.heading > 0 { self.level } else { usize::from(term) * UNFOLDS };
@@ -377,6 +366,19 @@ impl Page {
         self.found.push(found);
         self.item = None;
         self.breaks = 0;
+    }
+
+    /// A block as the item of the open list, if it begins one.
+    fn as_item(&mut self, mut block: Block) -> Block {
+        let Some(mark) = &self.item else { return block };
+        // A step may be numbered by hand in an unordered list: `<li>1) Check …`.
+        let by_hand = list_mark(&block.text).filter(|(own, _)| mark == "-" && own != "-");
+        let whole = (mark.clone(), block.text.clone());
+        let (mark, text) = by_hand.map_or(whole, |(own, rest)| (own, rest.to_owned()));
+        (block.shape, block.text) = (Shape::Item(mark), text);
+        block.depth = self.lists.len().saturating_sub(1).min(MAX_LIST_DEPTH);
+        block.tight = std::mem::replace(&mut self.tight, true);
+        block
     }
 
     /// The finished blocks, with headings identified and everything outside the article set aside.

@@ -52,6 +52,13 @@ pub struct Imported {
 }
 
 impl Imported {
+    /// The same, with the question whether it is an edition of the document whose entries it has.
+    pub(super) fn doubted(mut self, alike: Overlap) -> Self {
+        self.document_notes.insert(0, Note { field: "series", text: alike.question() });
+        self.looks_like = Some(alike);
+        self
+    }
+
     /// The number of entries of each kind that occurs.
     pub(crate) fn counts(&self) -> Vec<(Kind, usize)> {
         let count = |kind: Kind| self.entries.iter().filter(|e| e.entry.kind == kind).count();

@@ -139,7 +139,7 @@ mod tests {
     use super::*;
 
     fn found(text: &str) -> usize {
-        let mut all: Vec<Line> = text.lines().enumerate().map(|(n, l)| Line::new(n + 1, l, false)).collect();
+        let mut all = Line::all(text);
         find(&mut all);
         all.iter().filter(|l| l.opening == Opening::Ruling).count()
     }

@@ -56,6 +56,12 @@ impl Line {
         }
     }
 
+    /// The lines of a text.
+    #[cfg(test)]
+    pub(super) fn all(text: &str) -> Vec<Self> {
+        text.lines().enumerate().map(|(n, line)| Self::new(n + 1, line, false)).collect()
+    }
+
     /// The column where the line ends, in characters from the left edge of its column.
     pub(super) fn reach(&self) -> usize {
         if self.text.is_empty() { 0 } else { self.indent + self.text.chars().count() }

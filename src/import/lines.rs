@@ -12,7 +12,7 @@ use super::line::{Line, Opening};
 use super::numbers;
 use super::questions;
 use super::sections;
-use super::{costs, footnotes, links, openings, pictures};
+use super::{alone, costs, footnotes, links, openings, pictures};
 use crate::corpus::markdown;
 
 /// Reads Markdown, in which a blank line ends a block; returns the blocks and the names of pictures in the
@@ -138,9 +138,9 @@ fn blocks(lines: &[Line], setting: &Setting) -> Vec<Block> {
     let mut blank = true;
     for (n, here) in lines.iter().enumerate() {
         if here.text.is_empty() {
-            let ended = open.as_ref().is_none_or(|open: &Open| {
-                ends_sentence(&open.last.text) || open.last.text.starts_with("See also")
-            });
+            let ended = open
+                .as_ref()
+                .is_none_or(|open: &Open| ends_sentence(&open.last.text) || alone::refers(&open.last.text));
             blank |= !here.perhaps_blank || ended;
             continue;
         }
@@ -219,8 +219,9 @@ impl Step<'_> {
         if self.here.opening != Opening::None || open.last.opening == Opening::Head {
             return false;
         }
-        // `see also` above `(v1.3) Harbors`: the words are cited.
-        let cited = !self.blank && numbers::version_tag(text).is_some() && hangs(&open.last.text);
+        // `see also` above `(v1.3) Harbors`, `the rules,` above `4.2. A ship`: the words are cited.
+        let marked = || numbers::version_tag(text).is_some() || numbers::section_number(text).is_some();
+        let cited = !self.blank && hangs(&open.last.text) && !open.block.is_heading() && marked();
         if self.opens_itself() && !cited {
             return self.goes_on_heading(open);
         }
@@ -369,7 +370,8 @@ impl Step<'_> {
     /// the next word would have fitted, with a sentence below it.
     fn heads_text(&self) -> bool {
         let text = &self.here.text;
-        let Some(next) = self.next.filter(|_| self.next_is_close && self.setting.escape) else {
+        let is_close = |next: &&Line| self.next_is_close || next.after_break;
+        let Some(next) = self.next.filter(|_| self.setting.escape).filter(is_close) else {
             return false;
         };
         let word = next.text.split(' ').next().unwrap_or_default().chars().count();
@@ -452,10 +454,12 @@ impl Step<'_> {
     /// line is, or this one has a first-line indent.
     fn starts_paragraph(&self, open: &Open) -> bool {
         let last = &open.last;
-        if !ends_sentence(&last.text) || begins_inside(&self.here.text) {
+        if !ends_sentence(&last.text) || begins_inside(&self.here.text) || is_signature(&self.here.text) {
             return false;
         }
-        if EXAMPLES.iter().any(|word| self.here.text.starts_with(word)) {
+        if numbers::is_under_rule(&self.here.text)
+            || EXAMPLES.iter().any(|word| self.here.text.starts_with(word))
+        {
             return true;
         }
         if self.setting.ragged {
@@ -481,6 +485,14 @@ impl Step<'_> {
         let text = lines.map(|l| l.text.as_str()).collect::<Vec<_>>().join(" ");
         markdown::sentences(&text).first().is_some_and(|s| s.ends_with('?') && !questions::is_short(s))
     }
+}
+
+/// No more words than these in brackets say who ruled.
+const MAX_SIGNATURE_WORDS: usize = 4;
+
+/// Whether a line is the end of a sentence's own remark in brackets, or who ruled: `(F. K.)`.
+fn is_signature(text: &str) -> bool {
+    text.split(' ').count() <= MAX_SIGNATURE_WORDS && block::closes_brackets(text)
 }
 
 /// The text after a section number.

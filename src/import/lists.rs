@@ -207,14 +207,20 @@ fn erratum(around: &Around<'_>, mut line: numbers::ErrataLine, block: &Block, si
     if around.set.is_some_and(|set| words(set).contains("rulebook")) {
         draft.unsure("section", "a card does not stand in a rulebook; which set is it of?");
     }
-    doubt.into_iter().for_each(|doubt| draft.unsure("cards", doubt.why));
+    let is_ours = doubt.as_ref().is_some_and(|d| d.is_named) || !is_of_foreign_set(&block.text, sink);
+    doubt.filter(|_| is_ours).into_iter().for_each(|doubt| draft.unsure("cards", doubt.why));
+    note_other_numbers(&mut draft, &line, sink);
+    draft
+}
+
+/// Flags those of the further numbers behind a card that are another's.
+fn note_other_numbers(draft: &mut Draft, line: &numbers::ErrataLine, sink: &Sink<'_>) {
     for number in line.numbers.iter().skip(1) {
         if sink.known.is_named(sink.game, number, &line.name) == Some(false) {
             let other = sink.known.name_of(sink.game, number).unwrap_or_default();
             draft.unsure("cards", format!("the number {number}, printed beside it too, is that of {other}"));
         }
     }
-    draft
 }
 
 /// Adds a second card that an erratum is for, unless its number is another card's.
@@ -253,6 +259,23 @@ struct Doubt {
     why: String,
     /// Whether the card facts supply the card's actual number.
     numbers_it: bool,
+    /// Whether the card facts have any card of its name.
+    is_named: bool,
+}
+
+/// Whether the number behind the card of an erratum counts the cards of a set that is no set of this game,
+/// `Old Ferry (Harbour 63)`: as cards of other games are numbered.
+fn is_of_foreign_set(text: &str, sink: &Sink<'_>) -> bool {
+    let inside = text.split_once('(').map_or(text, |(before, behind)| {
+        // The version stands in brackets, too.
+        if before.trim().is_empty() {
+            behind.split_once(" (").map_or("", |(_, inside)| inside)
+        } else {
+            behind
+        }
+    });
+    let set = inside.split_once(')').and_then(|(inside, _)| inside.rsplit_once(' '));
+    set.is_some_and(|(set, number)| number.len() < 4 && !sink.known.is_of_sets(sink.game, set))
 }
 
 /// Resolves a conflict between a printed number and a name: the card facts decide by name, and if that is
@@ -274,7 +297,7 @@ fn settle_number(line: &mut numbers::ErrataLine, sink: &Sink<'_>) -> Option<Doub
         }
         several => (format!("{why}; cards of its name are {}", several.join(", ")), false),
     };
-    Some(Doubt { why, numbers_it })
+    Some(Doubt { why, numbers_it, is_named: !own.is_empty() })
 }
 
 /// The entry for a place in the rulebook, `(v1.0) Refresh Phase (p. 12)`.
@@ -325,17 +348,19 @@ pub(super) fn restricted(section: &Section, sink: &mut Sink<'_>) {
             items.push(item);
         }
     }
-    if let Some(first) = coded.first() {
-        let more = coded.len() - 1;
-        let text = format!(
-            "`{}` is no objective set{}; whoever asks for the card does not find it here",
-            names::shortened(first),
-            if more > 0 { format!(", nor {more} more of the list") } else { String::new() }
-        );
-        whole.unsure("cards", text);
-    }
+    no_sets(&coded).into_iter().for_each(|why| whole.unsure("cards", why));
     sink.add(whole, &body);
     sink.drafts.extend(items);
+}
+
+/// What is said of the cards of a restricted list that are no objective sets.
+fn no_sets(cards: &[String]) -> Option<String> {
+    let (first, more) = (cards.first()?, cards.len() - 1);
+    Some(format!(
+        "`{}` is no objective set{}; whoever asks for the card does not find it here",
+        names::shortened(first),
+        if more > 0 { format!(", nor {more} more of the list") } else { String::new() }
+    ))
 }
 
 /// The headings above an objective set of the restricted list.

@@ -6,6 +6,7 @@
 //! file system.
 
 mod alone;
+mod alphabet;
 mod audit;
 mod block;
 mod bullets;
@@ -27,6 +28,7 @@ mod footnotes;
 mod foreign;
 mod found;
 mod front;
+mod headless;
 mod heads;
 mod html;
 pub(crate) mod icons;
@@ -48,6 +50,7 @@ mod lumped;
 mod marks;
 mod matching;
 mod merge;
+mod misread;
 mod names;
 mod numbers;
 mod openings;
@@ -56,6 +59,7 @@ mod order;
 mod outline;
 mod pages;
 mod parts;
+mod passages;
 mod pictures;
 mod places;
 mod posts;
@@ -101,16 +105,9 @@ pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported
     let form = options.form.unwrap_or_else(|| input::form(&text));
     let game = options.game.unwrap_or_else(|| stub::game(&text));
     let mut marks = Vec::new();
-    let (mut blocks, icons) = match form {
-        Form::Html => html::read(&text),
-        Form::Markdown => lines::read_markdown(&text),
-        Form::Plain => (pages::read(&text, &mut marks), BTreeSet::new()),
-    };
+    let (mut blocks, icons) = read(&text, form, &mut marks);
     blocks.extend(matter);
-    imprint::set_aside(&mut blocks);
-    if form == Form::Plain {
-        interleaved::mark(&mut blocks);
-    }
+    set_apart(&mut blocks, form);
     if blocks.len() > options::MAX_BLOCKS {
         return Err(Refusal::TooMany);
     }
@@ -119,10 +116,7 @@ pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported
     let (asides, blocks): (Vec<Block>, Vec<Block>) =
         blocks.into_iter().partition(|b| matches!(&b.shape, Shape::Aside(why) if why.is_beside()));
     let order = dates::order(blocks.iter().chain(&asides).map(|b| b.text.as_str()));
-    let (blocks, joins) = correct::join_broken(blocks);
-    // Joining guessed paragraphs corrects the guess and not the document, and so do more joins than a
-    // document has pages.
-    let mut joins = if form == Form::Plain || joins.len() > 256 { Vec::new() } else { joins };
+    let (blocks, mut joins) = joined(blocks, form);
     joins.extend(tags);
     joins.extend(marks);
     let (front, sections, dropped) = sections::divide(blocks, game);
@@ -132,28 +126,54 @@ pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported
     let first = stub(options)?;
     let mut sink = Sink::new(game, form == Form::Plain, known);
     let sections = place_front(front.clone(), sections, &first.document, &mut sink);
-    for section in &sections {
-        let from = sink.drafts.len();
-        parts::read(section, &mut sink);
-        for draft in sink.drafts[from..].iter_mut() {
-            draft.section.splice(0..0, section.chapter.clone());
-        }
-    }
-    for block in asides.iter().chain(&dropped) {
-        sink.leave(block, WhyLeft::NotPlaced);
-    }
+    sections.iter().for_each(|section| read_section(section, &mut sink));
+    asides.iter().chain(&dropped).for_each(|block| sink.leave(block, WhyLeft::NotPlaced));
     let odd = Odd { forum_mark: input::forum_mark(&text, form), icons, nothings: input::nothings(bytes) };
     let made = Made { sink, joins, words: all_words, odd };
     let mut imported = made.clone().finished(first, known);
     let asks = imported.document.authority == Authority::House && options.house.is_none() && !imported.held;
-    let alike = identity::overlap(&imported.entries, game, known);
-    if let Some(alike) = alike.filter(|alike| asks && alike.is_edition()) {
+    let alike = identity::overlap(&imported.entries, game, known).filter(|alike| asks && alike.is_edition());
+    if let Some(alike) = alike {
         let as_edition = stub(&Options { series: Some(alike.series.clone()), ..options.clone() })?;
-        imported = made.finished(as_edition, known);
-        imported.document_notes.insert(0, Note { field: "series", text: alike.question() });
-        imported.looks_like = Some(alike);
+        imported = made.finished(as_edition, known).doubted(alike);
     }
     Ok(warned(imported, options, known))
+}
+
+/// Reads a text into blocks; returns them and the names of the icons in it.
+fn read(text: &str, form: Form, marks: &mut Vec<Correction>) -> (Vec<Block>, BTreeSet<String>) {
+    match form {
+        Form::Html => html::read(text),
+        Form::Markdown => lines::read_markdown(text),
+        Form::Plain => (pages::read(text, marks), BTreeSet::new()),
+    }
+}
+
+/// Sets the imprint aside, and marks the questions of a plain text that stand apart from their answers.
+fn set_apart(blocks: &mut [Block], form: Form) {
+    imprint::set_aside(blocks);
+    if form == Form::Plain {
+        interleaved::mark(blocks);
+    }
+}
+
+/// Joins the paragraphs that pages and columns have broken, and returns the corrections. Joining guessed
+/// paragraphs corrects the guess and not the document, and so do more joins than a document has pages.
+fn joined(blocks: Vec<Block>, form: Form) -> (Vec<Block>, Vec<Correction>) {
+    let (blocks, joins) = correct::join_broken(blocks);
+    (blocks, if form == Form::Plain || joins.len() > MAX_JOINS { Vec::new() } else { joins })
+}
+
+/// No document has more pages that break a paragraph.
+const MAX_JOINS: usize = 256;
+
+/// Reads a part, whose entries stand in its chapter.
+fn read_section(section: &Section, sink: &mut Sink<'_>) {
+    let from = sink.drafts.len();
+    parts::read(section, sink);
+    for draft in sink.drafts[from..].iter_mut() {
+        draft.section.splice(0..0, section.chapter.clone());
+    }
 }
 
 /// The percentage of words in no entry above which a note is added.
@@ -450,12 +470,13 @@ impl Odd {
 impl Made<'_> {
     /// The finished import, with ids, cards and links according to the document's entry.
     fn finished(self, stub: stub::Stub, known: &Known) -> Imported {
-        let Sink { game, drafts, groups, mut left, .. } = self.sink;
+        let Sink { game, mut drafts, groups, mut left, .. } = self.sink;
         let titles: Vec<String> =
             drafts.iter().flat_map(|d| d.section.iter().chain([&d.title])).map(|s| block::words(s)).collect();
         left.retain(|l| l.why != WhyLeft::NothingUnder || !titles.contains(&block::words(&l.text)));
         left.extend(self.words.missing(&drafts, &left, &stub.document.title));
         left.sort_by_key(|l| l.line);
+        headless::mark(&mut drafts, &left);
         let mut entries = finish::entries(game, drafts, &groups, &self.joins, known, &stub.document);
         pictures::mark(&mut entries, &self.odd.icons);
         let mut document_notes = stub.notes;

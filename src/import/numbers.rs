@@ -189,29 +189,30 @@ pub(super) fn speaker(line: &str) -> Option<(Speaker, &str)> {
             return Some((speaker, said));
         }
     }
-    for (word, speaker) in speakers {
-        // `**Q**: …`: the mark may stand behind the emphasis.
-        let Some(behind) = line.strip_prefix(word).map(|b| b.trim_start_matches("**")) else { continue };
-        let number = behind.strip_prefix(' ').filter(|b| b.starts_with(|c: char| c.is_ascii_digit()));
-        let counted = number.unwrap_or(behind);
-        let rest = counted.trim_start_matches(|c: char| c.is_ascii_digit());
-        // `Q3 (table 9): …`: the brackets are kept before the text.
-        let place = rest.strip_prefix(' ').filter(|r| rest.len() < counted.len() && r.starts_with('('));
-        if let Some(place) = place.filter(|p| p.find("): ").is_some_and(|end| end <= 40)) {
-            return Some((speaker, place));
-        }
-        let (rest, marked) = match rest.strip_prefix([':', '.']) {
-            Some(rest) => (rest, true),
-            None => (rest, false),
-        };
-        // The word may be on a line of its own, with or without a number.
-        let alone = word.len() > 1 && rest.trim_end_matches(['*', ' ']).is_empty();
-        let apart = rest.is_empty() || rest.starts_with([' ', '*']);
-        if (marked && apart && counted.len() - rest.len() <= 5) || alone {
-            return Some((speaker, rest.trim_start_matches(['*', ' '])));
-        }
+    speakers.into_iter().find_map(|(word, speaker)| Some((speaker, said_behind(word, line)?)))
+}
+
+/// What is said behind the word for a speaker.
+fn said_behind<'l>(word: &str, line: &'l str) -> Option<&'l str> {
+    // `**Q**: …`: the mark may stand behind the emphasis.
+    let behind = line.strip_prefix(word)?.trim_start_matches("**");
+    let number = behind.strip_prefix(' ').filter(|b| b.starts_with(|c: char| c.is_ascii_digit()));
+    let counted = number.unwrap_or(behind);
+    let rest = counted.trim_start_matches(|c: char| c.is_ascii_digit());
+    // `Q3 (table 9): …`: the brackets are kept before the text.
+    let place = rest.strip_prefix(' ').filter(|r| rest.len() < counted.len() && r.starts_with('('));
+    if let Some(place) = place.filter(|p| p.find("): ").is_some_and(|end| end <= 40)) {
+        return Some(place);
     }
-    None
+    let (rest, marked) = match rest.strip_prefix([':', '.']) {
+        Some(rest) => (rest, true),
+        None => (rest, false),
+    };
+    // The word may be on a line of its own, with or without a number.
+    let alone = word.len() > 1 && rest.trim_end_matches(['*', ' ']).is_empty();
+    let apart = rest.is_empty() || rest.starts_with([' ', '*']);
+    let is_said = marked && apart && counted.len() - rest.len() <= 5 || alone;
+    is_said.then(|| rest.trim_start_matches(['*', ' ']))
 }
 
 /// Whether a line is marked as a question, `Q: …`.
@@ -280,6 +281,16 @@ pub(super) fn listed_sets(line: &str) -> Option<Vec<(String, String)>> {
         }
     }
     (!sets.is_empty()).then_some(sets)
+}
+
+/// Whether a text begins with the number of a rule under a letter, `B13.42 Are two …`.
+pub(super) fn is_under_rule(text: &str) -> bool {
+    let Some((mark, rest)) = text.split_once(' ') else { return false };
+    let number = mark.trim_start_matches(|c: char| c.is_ascii_uppercase());
+    let digits = |s: &str| (1..=4).contains(&s.len()) && s.bytes().all(|b| b.is_ascii_digit());
+    (1..=2).contains(&(mark.len() - number.len()))
+        && number.split_once('.').is_some_and(|(major, minor)| digits(major) && digits(minor))
+        && !rest.starts_with(|c: char| c.is_lowercase())
 }
 
 /// Whether a line is just a name with a code of letters and digits, `Ferry (F19)`.

@@ -41,24 +41,9 @@ pub(super) fn read(text: &str, corrections: &mut Vec<Correction>) -> Vec<Block> 
     let thirds = thirds::usual(cleared.iter().map(Vec::as_slice));
     for kept in &cleared {
         let start = lines.len();
-        let ruled = tables::ruled(kept);
-        let in_table = if ruled.is_some() { BTreeSet::new() } else { tables::wrapped(kept) };
-        let unfold = |part: &[(usize, &str)]| {
-            thirds::unfold(part, thirds).unwrap_or_else(|| columns::unfold(part, usual))
-        };
-        let unfolded = match ruled {
-            Some(table) => {
-                let (before, behind) = (unfold(&kept[..table.from]), unfold(&kept[table.to..]));
-                before.into_iter().chain(table.lines).chain(behind).collect()
-            }
-            None => tables::side_by_side(kept).unwrap_or_else(|| unfold(kept)),
-        };
-        let (unfolded, beside) = figures::apart(unfolded);
+        let (unfolded, beside) = figures::apart(unfolded(kept, usual, thirds));
         asides.extend(beside);
         lines.extend(unfolded);
-        for line in lines[start..].iter_mut().filter(|line| in_table.contains(&line.line)) {
-            line.doubt = line.doubt.or(Some(tables::DOUBT));
-        }
         if start > 0
             && let Some(first) = lines[start..].iter_mut().find(|l| !l.text.is_empty())
         {
@@ -74,6 +59,26 @@ pub(super) fn read(text: &str, corrections: &mut Vec<Correction>) -> Vec<Block> 
     footnotes::attach(&mut blocks, notes);
     blocks.extend(asides);
     blocks
+}
+
+/// The lines of a page in reading order: tables row by row, columns one behind the other. What may be a cell
+/// of a row that cannot be told is doubtful.
+fn unfolded(page: &[(usize, &str)], usual: Option<usize>, thirds: Option<(usize, usize)>) -> Vec<Line> {
+    let ruled = tables::ruled(page);
+    let in_table = if ruled.is_some() { BTreeSet::new() } else { tables::wrapped(page) };
+    let unfold =
+        |part: &[(usize, &str)]| thirds::unfold(part, thirds).unwrap_or_else(|| columns::unfold(part, usual));
+    let mut lines: Vec<Line> = match ruled {
+        Some(table) => {
+            let (before, behind) = (unfold(&page[..table.from]), unfold(&page[table.to..]));
+            before.into_iter().chain(table.lines).chain(behind).collect()
+        }
+        None => tables::side_by_side(page).unwrap_or_else(|| unfold(page)),
+    };
+    for line in lines.iter_mut().filter(|line| in_table.contains(&line.line)) {
+        line.doubt = line.doubt.or(Some(tables::DOUBT));
+    }
+    lines
 }
 
 /// A text without the lines of boxes and tables.
@@ -193,18 +198,20 @@ fn at_numbers<'t>(lines: Page<'t>, numbers: &[usize]) -> Vec<Page<'t>> {
     pages
 }
 
+/// On how many pages a line of each shape stands in the margins.
+fn shapes_in_margins(pages: &[Page<'_>]) -> BTreeMap<String, usize> {
+    let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+    for page in pages {
+        let here: BTreeSet<String> = margin(page).map(|n| shape(page[n].1)).collect();
+        here.into_iter().for_each(|shape| *seen.entry(shape).or_default() += 1);
+    }
+    seen
+}
+
 /// Which lines of which page are headers or footers: page numbers, and lines that recur in the margins of
 /// several pages.
 fn furniture(pages: &[Page<'_>], numbers: &[usize], titles: &TitleLines) -> Vec<Vec<bool>> {
-    let mut seen: BTreeMap<String, usize> = BTreeMap::new();
-    for page in pages {
-        let mut here: Vec<String> = margin(page).map(|n| shape(page[n].1)).collect();
-        here.sort();
-        here.dedup();
-        for shape in here {
-            *seen.entry(shape).or_default() += 1;
-        }
-    }
+    let seen = shapes_in_margins(pages);
     let several = if pages.len() > 3 { 3 } else { 2 };
     // One or two words may start several pages by chance; a running header is on most pages.
     let least =
@@ -224,6 +231,7 @@ fn furniture(pages: &[Page<'_>], numbers: &[usize], titles: &TitleLines) -> Vec<
                     || (in_margin(n) && (repeated(text) || is_page_number(text) && pages.len() > 1))
                     || numbers.contains(&number)
                     || is_number_between_strokes(text)
+                    || in_margin(n) && titles.is_head_with_letter(number, text)
                     || titles.is_foot(number, text) && (in_margin(n) || breaks_a_sentence(page, n))
                     || at > 0
                         && in_margin(n)
@@ -360,6 +368,13 @@ impl TitleLines {
         let several = all.split(' ').count() >= MIN_TITLE_WORDS;
         let game = [Game::Lcg, Game::Tcg].iter().any(|game| words(game.name()) == all);
         number > self.last && (game || several && all.split(' ').all(own))
+    }
+
+    /// Whether a line is the title with the letter at which its page stands, `Harbour Terms B`.
+    fn is_head_with_letter(&self, number: usize, text: &str) -> bool {
+        let letter = |last: &str| last.len() == 1 && last.bytes().all(|b| b.is_ascii_uppercase());
+        let parts = text.trim().rsplit_once(' ').filter(|(_, last)| letter(last));
+        number > self.last && parts.is_some_and(|(title, _)| title.contains(' ') && self.is_whole(title))
     }
 
     /// Whether a line is the whole title, or a whole line of it.

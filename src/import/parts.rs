@@ -245,18 +245,24 @@ fn titled(section: &Section, sink: &mut Sink<'_>) {
         }
         let heading = without_emphasis(&block.marked());
         let title = outline::without_mark(counted.without_mark(&heading));
-        let id = Id::Named("rules.", names::slug(title, 3));
-        let mut next = Draft::new(id, section.kind, title, block.line);
-        let quoted = format!("\"{}\"", names::title_case(&heading));
-        next.place = Some(match section.title.as_str() {
-            "" => quoted,
-            part => format!("{}, {quoted}", names::title_case(part)),
-        });
-        next.section = vec![section.title.clone(), heading.clone()];
+        let next = under_title(section, title, &heading, block.line);
         above = Some(heading);
         close(sink, &mut open, &mut body, next);
     }
     close(sink, &mut open, &mut body, Draft::new(Id::Fixed(String::new()), section.kind, "", 0));
+}
+
+/// The draft of a rule with a title and no number.
+fn under_title(section: &Section, title: &str, heading: &str, line: usize) -> Draft {
+    let id = Id::Named("rules.", names::slug(title, 3));
+    let mut draft = Draft::new(id, section.kind, title, line);
+    let quoted = format!("\"{}\"", names::title_case(heading));
+    draft.place = Some(match section.title.as_str() {
+        "" => quoted,
+        part => format!("{}, {quoted}", names::title_case(part)),
+    });
+    draft.section = vec![section.title.clone(), heading.to_owned()];
+    draft
 }
 
 /// The draft of a rule with a version in front of its title, and its words that stand in the same line.

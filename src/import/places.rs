@@ -42,9 +42,29 @@ pub(super) fn find(lines: &mut [Line]) {
     let pages: Vec<usize> =
         (0..lines.len()).filter(|n| is_of_page(&lines[*n].text) && !goes_on(*n)).collect();
     let titles: Vec<usize> = (0..lines.len()).filter(|n| heads_change(lines, *n)).collect();
+    let books: Vec<usize> = (0..lines.len()).filter(|n| heads_of_book(lines, *n)).collect();
+    books.into_iter().for_each(|at| lines[at].opening = Opening::Head);
     for at in [pages, titles].into_iter().filter(|all| all.len() >= MIN_HEADS).flatten() {
         lines[at].opening = Opening::Head;
     }
+}
+
+/// Whether a line names a page of a book, `Rules of Mooring, page 11, “Towing”`, behind the end of a sentence
+/// and above one that corrects what stands there.
+fn heads_of_book(lines: &[Line], n: usize) -> bool {
+    let text = lines[n].text.as_str();
+    let page = [", page ", " page ", ", p. "].iter().find_map(|word| text.split_once(word));
+    let Some((book, rest)) = page.filter(|(_, rest)| rest.starts_with(|c: char| c.is_ascii_digit())) else {
+        return false;
+    };
+    let few = text.split_whitespace().count() <= MAX_HEAD_WORDS;
+    let titled = block::in_title_case(book) && !ends_sentence(rest) && !rest.ends_with(',');
+    let before = lines[..n].iter().rev().find(|l| !l.text.is_empty());
+    let corrects =
+        |l: &Line| l.text.contains(" should ") || l.text.starts_with("Should ") || is_change(&l.text);
+    few && titled
+        && before.is_none_or(|l| ends_sentence(&l.text))
+        && lines[n + 1..].iter().find(|l| !l.text.is_empty()).is_some_and(corrects)
 }
 
 /// Whether a line is a title directly followed by an instruction, after the end of a sentence.

@@ -53,12 +53,12 @@ pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
         let title = said && heads::is_title(&lines[n].text) && !lines[n].text.ends_with(':');
         lines[n].opening = if title { Opening::Head } else { Opening::Ruling };
     }
-    let mut gone = Vec::new();
-    for (line, _) in lines.iter_mut().zip(of_forum).filter(|(line, of)| *of && !line.text.is_empty()) {
-        let text = std::mem::take(&mut line.text);
-        gone.push(Block::paragraph(line.line, text).shaped(Shape::Aside(WhyLeft::OfAPost)));
-    }
-    gone
+    let gone = lines.iter_mut().zip(of_forum).filter(|(line, of)| *of && !line.text.is_empty());
+    gone.map(|(line, _)| taken(line)).collect()
+}
+
+fn taken(line: &mut Line) -> Block {
+    Block::paragraph(line.line, std::mem::take(&mut line.text)).shaped(Shape::Aside(WhyLeft::OfAPost))
 }
 
 /// Whether a line has a date with a time of day.
@@ -131,8 +131,7 @@ mod tests {
             post("Ann", 14, "Ben, on 13 Jan 2018 - 09:14 AM, said:\n\nNot even me?\n\nNot even you."),
         ]
         .concat();
-        let mut lines: Vec<Line> =
-            text.lines().enumerate().map(|(n, l)| Line::new(n + 1, l, false)).collect();
+        let mut lines = Line::all(&text);
         let gone = find(&mut lines);
         assert_eq!(gone.len(), 3 * 3 + 2 * 3 + 2 * 3);
         let opened: Vec<(&str, Opening)> = lines

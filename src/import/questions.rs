@@ -34,6 +34,7 @@ pub(super) fn read(section: &Section, sink: &mut Sink<'_>) {
         spoken,
         unspoken: spoken && !section.blocks.iter().any(|b| answers(b) || inner_answer(b).is_some()),
         unasked: spoken && !section.blocks.iter().any(|b| numbers::asks(&b.text)),
+        under_rules: section.blocks.iter().filter(|b| numbers::is_under_rule(&b.text)).count() >= 2,
         dense,
         set_in,
         emphasis: Emphasis::of_questions(&section.blocks),
@@ -121,6 +122,8 @@ struct Reader<'s> {
     unspoken: bool,
     /// Whether only answers are marked.
     unasked: bool,
+    /// Whether questions are asked under the numbers of rules, `B13.42 Are two …`.
+    under_rules: bool,
     /// Whether most questions share a paragraph with their answer.
     dense: bool,
     /// Whether answers are indented and questions are not.
@@ -212,7 +215,7 @@ impl Reader<'_> {
                 }
             }
             Some((Speaker::Answer, words)) => self.pair.answer.push(words),
-            None if self.unasked && is_question(&block.text) && next.is_some_and(answers) => {
+            None if self.unasked && self.begins_question(block, next) => {
                 self.finish(sink);
                 self.pair.question.push(block.clone());
             }
@@ -230,6 +233,20 @@ impl Reader<'_> {
             None if !self.pair.question.is_empty() => self.pair.question.push(block.clone()),
             None => self.before.push(block.clone()),
         }
+    }
+
+    /// Whether, where only answers are marked, a question begins: by the number of a rule, or since an answer
+    /// follows to what it asks. A few sentences may lead up to what is asked under such a number.
+    fn begins_question(&self, block: &Block, next: Option<&Block>) -> bool {
+        if self.under_rules && numbers::is_under_rule(&block.text) {
+            return true;
+        }
+        let asked = |b: &Block| numbers::is_under_rule(&b.text);
+        let led_up_to = self.under_rules
+            && self.pair.answer.is_empty()
+            && self.pair.question.first().is_some_and(asked)
+            && !self.pair.question.iter().any(|b| is_question(&b.text));
+        !led_up_to && is_question(&block.text) && next.is_some_and(answers)
     }
 
     /// Handles an italic question followed by its answer, among marked ones.

@@ -70,15 +70,21 @@ pub(super) fn gather(section: &Section, sink: &mut Sink<'_>) -> Option<Section> 
         }
     }
     nobodys.extend(numbers.into_iter().flat_map(|n| n.below));
-    for block in nobodys {
-        let mut draft = Draft::new(Id::Named("errata.", "unplaced".to_owned()), Kind::Errata, "", block.line);
-        draft.section = vec![section.title.clone()];
-        draft.title = "An erratum without its card".to_owned();
-        draft.unsure("cards", "titles, numbers and texts stand apart in the document; which card's text this is, is not certain");
-        sink.add(draft, &[block]);
-    }
+    nobodys.into_iter().for_each(|block| unplaced(section, block, sink));
     blocks.extend(whole);
     Some(Section { blocks, ..section.clone() })
+}
+
+/// Adds a text whose card was not found.
+fn unplaced(section: &Section, block: Block, sink: &mut Sink<'_>) {
+    let mut draft = Draft::new(Id::Named("errata.", "unplaced".to_owned()), Kind::Errata, "", block.line);
+    draft.section = vec![section.title.clone()];
+    draft.title = "An erratum without its card".to_owned();
+    draft.unsure(
+        "cards",
+        "titles, numbers and texts stand apart in the document; which card's text this is, is not certain",
+    );
+    sink.add(draft, &[block]);
 }
 
 /// The draft for an erratum whose number or text was not found.

@@ -437,7 +437,7 @@ fn title(front: &[Block]) -> Option<Title> {
         }
         is_dated |= dated;
         let of_series = words(&title).ends_with("star wars");
-        // After a marked heading, only another heading continues the title.
+        // After a marked heading, only another continues the title.
         if lines > 0 && headed && block.level == 0 && !of_series {
             break;
         }
@@ -458,13 +458,19 @@ fn title(front: &[Block]) -> Option<Title> {
         }
     }
     let behind = front[..start].iter().any(|b| !b.is_heading() && block::ends_sentence(&b.text));
-    let doubt = if lines > 1 && !is_dated && !headed {
-        Some(format!("no date says where the title ends; the first of {lines} lines is taken for it"))
-    } else {
-        (behind && !headed).then(|| "it stands below a sentence; is it the title?".to_owned())
-    };
+    let doubt =
+        if is_dated { None } else { undated(lines) }.or_else(|| behind.then(|| BELOW_A_SENTENCE.to_owned()));
+    let doubt = doubt.filter(|_| !headed);
     let text = if is_dated { title } else { first };
     (!text.is_empty()).then_some(Title { text, doubt })
+}
+
+const BELOW_A_SENTENCE: &str = "it stands below a sentence; is it the title?";
+
+/// What is doubtful about the first of several lines that no date ends.
+fn undated(lines: usize) -> Option<String> {
+    (lines > 1)
+        .then(|| format!("no date says where the title ends; the first of {lines} lines is taken for it"))
 }
 
 /// A line with more characters than this is not a title.

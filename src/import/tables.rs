@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::block::{self, Block};
 use super::line::{Line, Opening};
-use super::numbers;
+use super::{numbers, sections};
 
 /// Fewer rows than this with three cells are not a table.
 const MIN_ROWS: usize = 3;
@@ -159,9 +159,11 @@ pub(super) fn side_by_side(page: &[(usize, &str)]) -> Option<Vec<Line>> {
     let (text, title) = *starts.first()?;
     let aligned =
         |(at, beside): &(usize, usize)| at.abs_diff(text) <= SLACK && beside.abs_diff(title) <= SLACK;
-    let title_goes_on =
-        |row: &Vec<(usize, String)>| row.len() > 1 && text_beside_title(row).is_none() && row[0].0 == title;
-    if starts.len() < MIN_ROWS || !starts.iter().all(aligned) || rows.iter().any(title_goes_on) {
+    // Words beside the text of a rule are a title that goes on, or another column.
+    let has_words_beside = |row: &Vec<(usize, String)>| {
+        row.len() > 1 && text_beside_title(row).is_none() && row[0].0 + SLACK < text
+    };
+    if starts.len() < MIN_ROWS || !starts.iter().all(aligned) || rows.iter().any(has_words_beside) {
         return None;
     }
     let mut out = Vec::new();
@@ -254,11 +256,14 @@ fn run_of_heads(page: &[(usize, &str)], full: &[usize]) -> Option<usize> {
     full.first().filter(|n| is_line_of_heads(page[**n].1)).map(|_| 1)
 }
 
-/// Whether a line begins a question or a numbered rule, which is no row of a table.
+/// Whether a line begins a question or a numbered rule, or is a heading in capitals: none is a row of a
+/// table.
 fn begins_other(text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default().trim_end_matches(['.', ':']);
     let counted = first.strip_prefix('Q').is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit()));
-    counted || numbers::section_number(text).is_some()
+    // A single word in capitals may be a cell.
+    let heads = sections::is_section_title(text) || text.contains(' ') && block::in_capitals(text);
+    counted || heads || numbers::section_number(text).is_some()
 }
 
 /// The numbers of the lines of a page that are a table of cards whose cells take several lines, or stand one

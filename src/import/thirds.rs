@@ -12,6 +12,9 @@ const WIDTH: usize = 75;
 /// How far from its column's edge a line may begin.
 const SLACK: usize = 1;
 
+/// How much further what goes on below a bullet may begin.
+const INSET: usize = 4;
+
 /// Words of at least so many characters, on average, stand in a column's line.
 const FULL: usize = 16;
 
@@ -101,9 +104,13 @@ fn are_columns(rows: &[Vec<char>], parted: &[Option<Row>]) -> bool {
         return false;
     }
     let lead = |text: &String| text.chars().take_while(|c| *c == ' ').count();
+    // What goes on below a bullet begins at a second edge.
     let at_edge = |column: usize| {
-        let edge = full.iter().map(|row| lead(&row[column])).min().unwrap_or(0);
-        full.iter().filter(|row| lead(&row[column]) <= edge + SLACK).count() * 3 >= full.len() * 2
+        let leads = || full.iter().map(|row| lead(&row[column]));
+        let edge = leads().min().unwrap_or(0) + SLACK;
+        let set_in = |at: usize| leads().filter(|lead| *lead == at && *lead > edge).count();
+        let second = (edge + 1..=edge + INSET).map(set_in).max().unwrap_or(0);
+        (leads().filter(|lead| *lead <= edge).count() + second) * 3 >= full.len() * 2
     };
     let texts = || full.iter().flat_map(|row| row.iter().map(|text| text.trim()));
     let letters: usize = texts().map(|text| text.chars().count()).sum();

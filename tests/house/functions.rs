@@ -9,12 +9,14 @@ use super::{files, root};
 const LONGEST: usize = 40;
 
 /// Modules that are not there yet, with the limit that they keep.
-const LATER: [(&str, usize); 2] = [("deck/", 60), ("import/", 60)];
+const LATER: [(&str, usize); 1] = [("deck/", 60)];
 
 const ONE_ARM_A_WORD: &str = "a match with one arm a word of a closed vocabulary";
 
+const ONE_CASE_A_BLOCK: &str = "one case after the other of what a block may be, the first of which decides";
+
 /// Functions that may be longer, by file and name, with reasons.
-const LONGER: [(&str, &str, &str); 28] = [
+const LONGER: [(&str, &str, &str); 32] = [
     ("cli/commands/mod.rs", "run", "a match with one arm a command"),
     ("engine/lcg/effects/perform.rs", "perform", ONE_ARM_A_WORD),
     ("engine/lcg/legality/possible.rs", "possible", ONE_ARM_A_WORD),
@@ -42,6 +44,10 @@ const LONGER: [(&str, &str, &str); 28] = [
     ("engine/tcg/vocabulary/readback.rs", "effect", ONE_ARM_A_WORD),
     ("engine/tcg/vocabulary/section.rs", "fmt", ONE_ARM_A_WORD),
     ("faces/prompt/model.rs", "after", "a match with one arm a key"),
+    ("import/html.rs", "tag", "a match with one arm a tag"),
+    ("import/lists.rs", "errata", ONE_CASE_A_BLOCK),
+    ("import/parts.rs", "numbered", ONE_CASE_A_BLOCK),
+    ("import/sections.rs", "add", ONE_CASE_A_BLOCK),
     ("search/schema.rs", "new", "one item a field of the index"),
 ];
 
