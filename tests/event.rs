@@ -126,6 +126,15 @@ fn a_ruling_that_contradicts_an_earlier_one_is_warned_of() {
     assert_eq!(rule(&["The top card of a deck may be shown to both players."]), [""; 0]);
     assert_eq!(rule(&["The top card of a deck may not be shown to both players."]), ["contradiction"]);
     assert_eq!(rule(&["The last card of a hand may not be shown to both players."]), [""; 0]);
+    // Too few words to be about one thing.
+    assert_eq!(rule(&["Yes, it may.", "--question", "May a unit strike twice?"]), [""; 0]);
+    assert_eq!(rule(&["No, it may not.", "--title", "Drawing for edge"]), [""; 0]);
+    let official = user.judge(&["--format", "json", "show", "lcg:faq.three-token"]).status(0);
+    let official: serde_json::Value = serde_json::from_str(&official.out).expect("JSON");
+    let words = official["entries"][0]["text"].as_str().expect("its words");
+    let (_, answer) = words.rsplit_once("\n\n").expect("question and answer");
+    assert!(answer.starts_with("No"), "{answer}");
+    assert_eq!(rule(&[&answer.replacen("No", "Yes", 1)]), ["contradiction"]);
     let linted = user.judge(&["lint", "open-2014"]).status(0);
     assert!(linted.out.contains("says the opposite of"), "{}", linted.out);
 }

@@ -393,6 +393,7 @@ fn what_is_not_held_is_said_here() {
                 version: "5.0".to_owned(),
                 date: "2017-04-12".to_owned(),
                 held: "SWLCG FAQ v2.2".to_owned(),
+                is_said: false,
                 changes: Vec::new(),
             };
             let tag = ruling.since.clone().map(|version| ByTag {

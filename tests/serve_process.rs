@@ -235,6 +235,7 @@ fn it_says_who_comes_in() {
         let _ = child.wait();
         all
     };
+    assert!(said(&["--pin", "falcon77"]).contains("PIN FALCON77 ("));
     let alone = said(&[]);
     assert!(
         alone.contains("Only this computer") && alone.contains("judge serve --lan") && !alone.contains('█'),
@@ -252,6 +253,8 @@ fn it_says_who_comes_in() {
     for (options, told) in [
         (&["--bind", "192.0.2.1"][..], "192.0.2.1 is no address of this computer. `judge serve --lan`"),
         (&["--log", "/proc/x.jsonl"], "/proc/x.jsonl: "),
+        (&["--pin", "a b-c-d"], "A PIN has 6 to 32 letters and digits"),
+        (&["--pin", "abcde"], "A PIN has 6 to 32 letters and digits"),
         (&["--format", "json"], "`judge serve` does not take `--format`"),
     ] {
         let ran = user.judge(&[&["serve", "--port", "0"], options].concat()).status(2);

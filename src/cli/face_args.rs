@@ -247,4 +247,7 @@ pub struct ServeArgs {
     /// The log; one file an event
     #[arg(long, env = "JUDGE_LOG", value_name = "FILE")]
     pub log: Option<PathBuf>,
+    /// The PIN for logging, so that a restart keeps it; left out, one is drawn
+    #[arg(long, env = "JUDGE_PIN", hide_env_values = true, value_name = "PIN")]
+    pub pin: Option<String>,
 }

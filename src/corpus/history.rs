@@ -141,15 +141,26 @@ struct KeptVersion {
     rulings: Vec<KeptChange>,
 }
 
-/// A change as stored in an index: ruling, kind, card, certainty and what it says.
-type KeptChange = (String, ChangeKind, Option<String>, Option<Certainty>, Option<String>);
+/// A change as stored in an index, without source positions.
+#[derive(Serialize, Deserialize)]
+struct KeptChange {
+    ruling: String,
+    event: ChangeKind,
+    card: Option<String>,
+    certainty: Option<Certainty>,
+    what: Option<String>,
+}
 
 impl From<Versions> for Vec<KeptVersion> {
     fn from(versions: Versions) -> Self {
         let kept = |(game, version): (Game, Version)| {
             let Version { version, series, date, about, certainty, what, source, rulings } = version;
-            let change = |c: RulingChange| {
-                (c.ruling.value, c.event, c.card.map(|card| card.value), c.certainty, c.what)
+            let change = |RulingChange { ruling, event, card, certainty, what }| KeptChange {
+                ruling: ruling.value,
+                event,
+                card: card.map(|card| card.value),
+                certainty,
+                what,
             };
             let rulings = rulings.into_iter().map(change).collect();
             KeptVersion {
@@ -172,7 +183,7 @@ impl From<Vec<KeptVersion>> for Versions {
     fn from(kept: Vec<KeptVersion>) -> Self {
         let version = |kept: KeptVersion| {
             let KeptVersion { game, version, series, date, about, certainty, what, source, rulings } = kept;
-            let change = |(ruling, event, card, certainty, what): KeptChange| RulingChange {
+            let change = |KeptChange { ruling, event, card, certainty, what }| RulingChange {
                 ruling: Spanned::without_span(ruling),
                 event,
                 card: card.map(Spanned::without_span),

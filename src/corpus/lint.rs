@@ -102,17 +102,24 @@ impl Corpus {
         }
     }
 
-    /// Reports house rulings that say no where an earlier one says yes, or the other way round.
+    /// Reports a house ruling that says no where another ruling in force says yes, or the other way round; of
+    /// two house rulings, at the later one.
     fn contradictions(&self, file: &File, entry: &Entry, warnings: &mut Vec<Diagnostic>) {
         let house = |r: &&Ruling| r.authority == Authority::House;
         let Some(own) = self.ruling(&entry.id).filter(house) else { return };
-        let earlier = self.rulings().take_while(|r| r.id != own.id).filter(house);
-        let of_same = earlier.filter(|r| r.game == own.game && same_time(r, own));
-        for other in of_same.filter(|r| are_opposed(r, own) && answer_one_question(r, own)) {
+        let earlier: BTreeSet<&str> =
+            self.rulings().map(|r| r.id.as_str()).take_while(|id| *id != own.id).collect();
+        let is_compared = |r: &&Ruling| match r.authority {
+            Authority::Official => true,
+            Authority::House => earlier.contains(r.id.as_str()),
+            Authority::Digest => false,
+        };
+        let of_game = self.rulings().filter(|r| r.game == own.game && same_time(r, own)).filter(is_compared);
+        for other in of_game.filter(|r| are_opposed(r, own) && answer_one_question(r, own)) {
             let text = format!("{} says the opposite of {}.", own.id, other.id);
             warnings.push(
                 Diagnostic::warning(DiagnosticCode::Contradiction, entry.id.place(&file.shown), text)
-                    .hint("Take out the one that no longer holds.")
+                    .hint("Take out the one that no longer holds, or say in it what the other does not know.")
                     .about(&other.id),
             );
         }
@@ -128,7 +135,8 @@ impl Corpus {
         let earlier = self.rulings().take_while(|r| r.id != own.id);
         for other in earlier.filter(|r| r.game == own.game && same_time(r, own) && !of_one_section(r, own)) {
             let theirs = self::words(other);
-            let is_near = similarity(&words, &theirs) >= MIN_SIMILARITY && !are_opposed(own, other);
+            let is_contradiction = own.authority == Authority::House && are_opposed(own, other);
+            let is_near = jaccard(&words, &theirs) >= MIN_SIMILARITY && !is_contradiction;
             if theirs.len() >= MIN_COMPARED_WORDS && is_near {
                 let text = format!("{} says nearly the same as {}.", own.id, other.id);
                 warnings.push(
@@ -149,21 +157,23 @@ fn are_opposed(a: &Ruling, b: &Ruling) -> bool {
 /// Whether two rulings answer one question: that which stands with both, or the one that their words imply.
 fn answer_one_question(a: &Ruling, b: &Ruling) -> bool {
     let asked = |ruling: &Ruling| ruling.question.as_deref().map(words_of);
-    match (asked(a), asked(b)) {
-        (Some(one), Some(other)) => one == other,
-        (None, _) | (_, None) => {
-            let subject = |ruling: &Ruling| {
-                let mut words = words_of(&ruling.answer);
-                words.retain(|word| word != "yes" && !DENYING.contains(&word.as_str()));
-                words
-            };
-            similarity(&subject(a), &subject(b)) >= MIN_SIMILARITY
-        }
+    if let (Some(one), Some(other)) = (asked(a), asked(b)) {
+        return one == other;
     }
+    let subject = |text: &str| {
+        let mut words = words_of(text);
+        words.retain(|word| word != "yes" && !DENYING.contains(&word.as_str()));
+        words
+    };
+    let are_near = |one: &str, other: &str| {
+        let (one, other) = (subject(one), subject(other));
+        one.len().min(other.len()) >= MIN_COMPARED_WORDS && jaccard(&one, &other) >= MIN_SIMILARITY
+    };
+    are_near(&a.answer, &b.answer) || are_near(&a.text(), &b.text())
 }
 
-/// The share of words that two texts have in common.
-fn similarity(a: &BTreeSet<String>, b: &BTreeSet<String>) -> f64 {
+/// The share of words that two texts have in common: the Jaccard index.
+fn jaccard(a: &BTreeSet<String>, b: &BTreeSet<String>) -> f64 {
     a.intersection(b).count() as f64 / a.union(b).count().max(1) as f64
 }
 

@@ -20,6 +20,9 @@ pub struct NewerKnown {
     pub date: String,
     /// The citation prefix of the newest document held.
     pub held: String,
+    /// Whether the answer says already, above it, that the document in force is not held.
+    #[serde(skip)]
+    pub is_said: bool,
     /// What it, or a version before it that is not held either, is known to have changed in what is shown.
     pub changes: Vec<LaterChange>,
 }
@@ -47,12 +50,14 @@ impl NewerKnown {
         self.sentences().join(" ")
     }
 
-    /// The same, sentence by sentence: that the document is known, and what it changes.
+    /// The same, sentence by sentence: that the document is known, unless that is said already, and what it
+    /// changes. There may be none.
     pub fn sentences(&self) -> Vec<String> {
         let Self { name, version, date, .. } = self;
         let known =
             format!("A later {name} is known: v{version}, {date}; not held. `judge import` takes it in.");
-        std::iter::once(known).chain(self.changes.iter().map(LaterChange::shown)).collect()
+        let known = (!self.is_said).then_some(known);
+        known.into_iter().chain(self.changes.iter().map(LaterChange::shown)).collect()
     }
 }
 
@@ -88,7 +93,7 @@ impl LaterChange {
 }
 
 /// The newest known version in the series of `newest` (the newest document held), if it is later, with the
-/// changes since then that are `shown`. With a day, only versions published by then count.
+/// changes since then for which `is_shown`. With a day, only versions published by then count.
 pub(crate) fn known_later(
     versions: &Versions,
     newest: &Newest<'_>,
@@ -100,7 +105,8 @@ pub(crate) fn known_later(
     let later = versions.of(game).filter(out).max_by_key(|v| v.date).filter(|v| v.date > Some(date))?;
     // Versions stand in the order of their publication, those without a date among them.
     let of_series = || versions.of(game).filter(|v| v.series == series);
-    let held = of_series().take_while(|v| v.date.is_none_or(|d| d <= date)).count();
+    let is_held = |v: &Version| v.date.is_some_and(|d| d <= date);
+    let held = of_series().enumerate().filter(|(_, v)| is_held(v)).last().map_or(0, |(at, _)| at + 1);
     let up_to = of_series().position(|v| v.version == later.version).unwrap_or(held);
     let since = of_series().take(up_to + 1).skip(held);
     let changed = since.flat_map(|v| v.rulings.iter().map(move |c| (v, c)));
@@ -112,6 +118,7 @@ pub(crate) fn known_later(
         version: later.version.value.clone(),
         date: shown_date(later),
         held: cite.to_owned(),
+        is_said: false,
         changes,
     })
 }

@@ -3,6 +3,7 @@
 use super::draft::Draft;
 use super::names;
 use crate::corpus::Kind;
+use crate::corpus::cards::normalize::normalize_name;
 use crate::corpus::ruling::TitleBy;
 
 /// Fewer terms than this may be in the order of the alphabet by chance.
@@ -50,7 +51,7 @@ fn term(at: usize, draft: &Draft) -> Option<Term> {
         && draft.number.is_none()
         && draft.question.is_none()
         && draft.cards.is_empty();
-    let initial = |title: &str| title.chars().find(|c| c.is_alphabetic()).map(|c| c.to_ascii_uppercase());
+    let initial = |title: &str| normalize_name(title).chars().find(|c| c.is_alphabetic());
     let bare = ARTICLES.iter().find_map(|article| draft.title.strip_prefix(article));
     let letters: Vec<char> =
         [Some(draft.title.as_str()), bare].into_iter().flatten().filter_map(initial).collect();

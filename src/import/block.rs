@@ -174,15 +174,20 @@ pub(super) fn without_gloss(title: &str) -> &str {
     if is_gloss && own.ends_with(' ') && !own.trim().is_empty() { own.trim_end() } else { title }
 }
 
-/// Whether a line stands in brackets from end to end, `(F. K.)`, or closes what was opened above it: it says
-/// who ruled, and is no title.
+/// Whether a line stands in brackets from end to end, `(F. K.)`, or ends with the bracket that was opened
+/// above it: it says who ruled, and is no title. The bracket of an item's mark, `II) Draw`, closes nothing.
 pub(super) fn closes_brackets(line: &str) -> bool {
     let line = line.trim().trim_end_matches('.');
     let (mut open, mut outside) = (0_usize, false);
-    for c in line.chars() {
+    for (at, c) in line.char_indices() {
         match c {
             '(' | '[' => open += 1,
-            ')' | ']' if open == 0 => return true,
+            ')' | ']' if open == 0 => {
+                if at + 1 == line.len() {
+                    return true;
+                }
+                outside = true;
+            }
             ')' | ']' => open -= 1,
             _ => outside |= open == 0,
         }
@@ -308,6 +313,16 @@ pub(super) fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_bracket_closes_what_was_opened_above_and_no_mark() {
+        for closing in ["(F. K.)", "[AB 2011]", "and B. C.)", "of the quay]."] {
+            assert!(closes_brackets(closing), "{closing}");
+        }
+        for open in ["I) Draw cards.", "AA) Ring", "1) HEADING", "Rope (Harbour", "Rope (Harbour 3)", ""] {
+            assert!(!closes_brackets(open), "{open}");
+        }
+    }
 
     #[test]
     fn list_marks_are_told_from_words() {

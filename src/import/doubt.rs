@@ -346,7 +346,10 @@ fn takes_leave(paragraphs: &[String]) -> Option<String> {
         plain.split(' ').count() <= 20 && CLOSING_FORMULAS.iter().any(begins)
     };
     let sentences = markdown::sentences(last);
-    let said = sentences.iter().map(AsRef::as_ref).find(takes)?;
+    // "Thanks to its shield, it survives" is a reason, unless nothing else is said.
+    let is_reason = |sentence: &&str| sentences.len() > 1 && block::words(sentence).starts_with("thanks to ");
+    let said =
+        sentences.iter().map(AsRef::as_ref).find(|sentence| takes(sentence) && !is_reason(sentence))?;
     Some(format!("`{}` takes leave of the reader; is it part of the ruling?", names::shortened(said)))
 }
 

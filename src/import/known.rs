@@ -30,6 +30,9 @@ pub struct Known {
     products: BTreeSet<(Game, String)>,
 }
 
+/// A set's name of no more characters may have one slip, a longer one two.
+const SHORT_SET: usize = 5;
+
 impl Known {
     /// Reads the rulings and documents among `files`, skipping unreadable ones, which the loader reports.
     pub fn from_files(files: &Files) -> Self {
@@ -92,6 +95,14 @@ impl Known {
     pub(super) fn is_of_sets(&self, game: Game, text: &str) -> bool {
         let name = words_of_set(text);
         name.is_empty() || self.products.contains(&(game, name))
+    }
+
+    /// The same, with a slip in the set's name.
+    pub(super) fn is_nearly_of_sets(&self, game: Game, text: &str) -> bool {
+        let name = words_of_set(text);
+        let slips = if name.chars().count() > SHORT_SET { 2 } else { 1 };
+        let is_near = |set: &str| strsim::osa_distance(set, &name) <= slips;
+        self.is_of_sets(game, text) || self.products.iter().any(|(of, set)| *of == game && is_near(set))
     }
 
     /// The name of the card with that number.

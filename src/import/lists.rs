@@ -264,7 +264,7 @@ struct Doubt {
 }
 
 /// Whether the number behind the card of an erratum counts the cards of a set that is no set of this game,
-/// `Old Ferry (Harbour 63)`: as cards of other games are numbered.
+/// nor one of its sets misspelt, `Old Ferry (Harbour 63)`: as cards of other games are numbered.
 fn is_of_foreign_set(text: &str, sink: &Sink<'_>) -> bool {
     let inside = text.split_once('(').map_or(text, |(before, behind)| {
         // The version stands in brackets, too.
@@ -275,7 +275,8 @@ fn is_of_foreign_set(text: &str, sink: &Sink<'_>) -> bool {
         }
     });
     let set = inside.split_once(')').and_then(|(inside, _)| inside.rsplit_once(' '));
-    set.is_some_and(|(set, number)| number.len() < 4 && !sink.known.is_of_sets(sink.game, set))
+    let is_short = |number: &str| number.len() < 4 && number.bytes().all(|b| b.is_ascii_digit());
+    set.is_some_and(|(set, number)| is_short(number) && !sink.known.is_nearly_of_sets(sink.game, set))
 }
 
 /// Resolves a conflict between a printed number and a name: the card facts decide by name, and if that is

@@ -254,12 +254,12 @@ const LABELS: usize = 3;
 /// A paragraph in which several sentences begin with a label, `Red: …`: a list that lost its lines.
 fn labelled(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     let is_label = |start: &&str| {
-        start.split_once(": ").is_some_and(|(label, rest)| {
-            label.split(' ').count() <= 2
-                && label.starts_with(char::is_uppercase)
-                && label.chars().all(|c| c.is_alphabetic() || c == ' ')
-                && rest.starts_with(char::is_uppercase)
-        })
+        let label = &start[..start.find(|c: char| !c.is_alphabetic() && c != ' ').unwrap_or(start.len())];
+        label.split(' ').count() <= 2
+            && label.starts_with(char::is_uppercase)
+            && start[label.len()..]
+                .strip_prefix(": ")
+                .is_some_and(|rest| rest.starts_with(char::is_uppercase))
     };
     let most = paragraphs.iter().map(|p| starts(p).filter(is_label).count()).max().unwrap_or(0);
     (most >= LABELS && !matches!(draft.kind, Kind::Errata | Kind::Faq)).then(|| {

@@ -83,12 +83,14 @@ fn stray_mark(paragraphs: &[String]) -> Option<String> {
         let line = names::shortened(found);
         return Some(format!("`{line}` is a line of a table or of the page; which cell is whose?"));
     }
-    let bullet = |p: &String| BULLETS.into_iter().find(|bullet| p.contains(&format!(" {bullet} ")));
+    let is_quoted = |p: &str, bullet: char| bullet == '»' && p.contains('«');
+    let stands = |p: &str, bullet: char| p.contains(&format!(" {bullet} ")) && !is_quoted(p, bullet);
+    let bullet = |p: &String| BULLETS.into_iter().find(|bullet| stands(p, *bullet));
     let found = paragraphs.iter().find_map(bullet)?;
     Some(format!("`{found}`, which begins the items of a list, stands within a sentence; whose item is it?"))
 }
 
-/// Printed bullets that stand for nothing else.
+/// Printed bullets that stand for nothing else, but for the first, which may close a quotation.
 const BULLETS: [char; 6] = ['»', '•', '●', '■', '►', '➢'];
 
 /// A paragraph that goes on with a sentence which the one above it has ended.

@@ -116,11 +116,12 @@ impl AsOfDay {
             let newest = Newest { game, series, cite: &held.cite, date: held.date };
             newer::known_later(&self.versions, &newest, self.day, |change| subjects.has(change))
         };
-        newest.into_iter().filter_map(later).collect()
+        let later = newest.into_iter().filter_map(later);
+        later.map(|newer| NewerKnown { is_said: self.explicit, ..newer }).collect()
     }
 
-    /// Those that are still to be told: of a day asked about, what is not held is told above the answer, but
-    /// not what it changes.
+    /// Those that are still to be reported: where the answer says above it what is not held on the day, only
+    /// such as are known to have changed something.
     pub(crate) fn to_report<'n>(&self, newer: &'n [NewerKnown]) -> &'n [NewerKnown] {
         let changes = newer.iter().any(|n| !n.changes.is_empty());
         if self.explicit && !changes { &[] } else { newer }

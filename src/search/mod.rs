@@ -458,7 +458,7 @@ impl Library {
             answer.confidence = Confidence::Clear;
         }
         let is_part_of_names =
-            !looked_for && terms.cards.is_empty() && self.is_part_of_names(terms, answer)?;
+            !looked_for && terms.cards.is_empty() && self.refer_to_cards(terms, game, answer)?;
         let undecidable = is_part_of_names
             || terms.only_cards_without_ruling
             || beyond.is_some_and(|subject| subject.is_asked);
@@ -477,10 +477,16 @@ impl Library {
         Ok(())
     }
 
-    /// Whether the words are nothing but a part of the names of cards; if so, the answer says so.
-    fn is_part_of_names(&self, terms: &QueryTerms, answer: &mut Answer) -> anyhow::Result<bool> {
+    /// Where the words are nothing but a part of the names of cards, says so in the answer; returns whether
+    /// they are.
+    fn refer_to_cards(
+        &self,
+        terms: &QueryTerms,
+        game: Option<Game>,
+        answer: &mut Answer,
+    ) -> anyhow::Result<bool> {
         let Some(first) = answer.results.first() else { return Ok(false) };
-        let part = names::part_of_names(&terms.words, &first.ruling, &self.searcher, &self.fields)?;
+        let part = names::part_of_names(&terms.words, game, &first.ruling, &self.searcher, &self.fields)?;
         let remark = part.map(|part| {
             format!("“{part}” stands in the names of cards and asks nothing; the cards: `judge card {part}`")
         });

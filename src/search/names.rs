@@ -130,6 +130,7 @@ const FEW_WORDS: usize = 2;
 /// `None` if the query is anything else, or the ruling mentions the words.
 pub(super) fn part_of_names(
     words: &[String],
+    game: Option<Game>,
     ruling: &Ruling,
     searcher: &Searcher,
     fields: &Fields,
@@ -141,28 +142,45 @@ pub(super) fn part_of_names(
     let cards = ruling.cards.iter().map(|card| card.name.as_str());
     let own = [ruling.title.as_str(), &ruling.text()].into_iter().chain(cards).collect::<Vec<_>>().join(" ");
     let mut stemmer = analyze::stemmer();
-    let mut stem = |word: &str| analyze::stem(&mut stemmer, word);
-    let wanted: Vec<String> = part.iter().map(|word| stem(word)).collect();
-    let own: Vec<String> = analyze::words(&own).iter().map(|word| stem(&word.text)).collect();
+    let mut stem_of = |word: &str| analyze::stem(&mut stemmer, word);
+    let wanted: Vec<String> = part.iter().map(|word| stem_of(word)).collect();
+    let own: Vec<String> = analyze::words(&own).iter().map(|word| stem_of(&word.text)).collect();
     if wanted.iter().any(|stem| own.contains(stem)) {
         return Ok(None);
     }
+    let mut is_part = |of: &[&str]| {
+        let mut pairs = of.iter().zip(&part).zip(&wanted);
+        pairs.all(|((word, typed), stem)| word == typed || alike((word, typed)) && stem_of(word) == *stem)
+    };
+    let Some(found) = part_of_a_name(part.len(), game, searcher, fields, &mut is_part)? else {
+        return Ok(None);
+    };
+    for word in part.iter().copied().chain(found.split(' ')) {
+        if is_game_word(word, searcher, fields)? {
+            return Ok(None);
+        }
+    }
+    Ok(Some(found))
+}
+
+/// The first run of so many words in the name of a card of the game that is the part looked for.
+fn part_of_a_name(
+    length: usize,
+    game: Option<Game>,
+    searcher: &Searcher,
+    fields: &Fields,
+    is_part: &mut dyn FnMut(&[&str]) -> bool,
+) -> tantivy::Result<Option<String>> {
     for segment in searcher.segment_readers() {
         let inverted = segment.inverted_index(fields.named)?;
         let mut names = inverted.terms().stream()?;
         while let Some((name, _)) = names.next() {
             let Ok(name) = std::str::from_utf8(name) else { continue };
-            let name: Vec<&str> = name.split(' ').collect();
-            let mut is_part = |of: &[&str]| {
-                let mut pairs = of.iter().zip(&part).zip(&wanted);
-                pairs.all(|((word, typed), stem)| {
-                    word == typed || alike((word, typed)) && analyze::stem(&mut stemmer, word) == *stem
-                })
-            };
-            if let Some(found) = name.windows(part.len()).find(|of| is_part(of)) {
-                let is_game_word = part.iter().chain(found).map(|word| is_game_word(word, searcher, fields));
-                let is_game_word = is_game_word.collect::<tantivy::Result<Vec<bool>>>()?.contains(&true);
-                return Ok((!is_game_word).then(|| found.join(" ")));
+            let words: Vec<&str> = name.split(' ').collect();
+            let Some(found) = words.windows(length).find(|of| is_part(of)) else { continue };
+            let card = card(name, &Term::from_field_text(fields.named, name), searcher, fields)?;
+            if game.is_none_or(|game| card.is_some_and(|card| card.games.contains(&game))) {
+                return Ok(Some(found.join(" ")));
             }
         }
     }

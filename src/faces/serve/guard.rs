@@ -2,8 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
+use std::ops::RangeInclusive;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
+
+use crate::cli::UsageError;
 
 /// Rate limit per client address: requests at once, and per second.
 const BURST: f64 = 200.0;
@@ -101,6 +104,9 @@ pub fn is_own_host(host: &str, names: &[String]) -> bool {
 /// Letters and digits that cannot be mistaken for one another.
 const LETTERS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
+/// How many characters a chosen PIN has: with the limit on wrong ones, too many to guess in a day.
+const CHOSEN_LENGTH: RangeInclusive<usize> = 6..=32;
+
 /// The PIN needed for writing.
 #[derive(Debug, Clone)]
 pub(crate) struct Pin(String);
@@ -115,6 +121,21 @@ impl Pin {
         getrandom::fill(&mut bytes)
             .map_err(|e| anyhow::anyhow!("the system gives no randomness for a PIN: {e}"))?;
         Ok(Self(bytes.iter().map(|b| char::from(LETTERS[usize::from(b % 32)])).collect()))
+    }
+
+    /// A PIN chosen by the user of this computer: letters and digits, capital or not.
+    ///
+    /// # Errors
+    /// If it is so short that it could be guessed, or has other characters.
+    pub(crate) fn chosen(pin: &str) -> Result<Self, UsageError> {
+        let is_plain = pin.chars().all(|c| c.is_ascii_alphanumeric());
+        if !is_plain || !CHOSEN_LENGTH.contains(&pin.len()) {
+            let (least, most) = (CHOSEN_LENGTH.start(), CHOSEN_LENGTH.end());
+            return Err(UsageError(format!(
+                "A PIN has {least} to {most} letters and digits, and nothing else."
+            )));
+        }
+        Ok(Self(pin.to_ascii_uppercase()))
     }
 
     /// The PIN, to be shown to the user of this computer.

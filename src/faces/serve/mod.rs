@@ -29,6 +29,7 @@ use crate::faces::log::command::place;
 use crate::faces::log::error::FileError;
 use crate::faces::log::file::refuse_unwritable;
 use app::App;
+use guard::Pin;
 use listen::Shared;
 
 /// Serves until the process ends.
@@ -51,8 +52,10 @@ pub(crate) fn run(args: &ServeArgs, context: &Context, ui: &mut Ui) -> anyhow::R
         // No log was requested, so this is not fatal.
         Err(why) => ui.error(&format!("nothing can be logged: {why}. `--log FILE` names another file.")),
     }
+    let pin = args.pin.as_deref().map(Pin::chosen).transpose()?;
     context.build_index_apart();
-    let app = App::open(context, log, ui)?;
+    let mut app = App::open(context, log, ui)?;
+    app.pin = pin.unwrap_or(app.pin);
     let shown = if to.is_unspecified() { own_address() } else { Some(to) };
     let host = match (args.name.first(), shown) {
         (Some(name), _) => name.clone(),

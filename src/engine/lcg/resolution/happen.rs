@@ -436,7 +436,7 @@ fn enters(event: &Event, play: &mut Play<'_>) -> bool {
     if event.played && is_unit {
         play.state.table.units_played[usize::from(owner.0)] += 1;
     }
-    let participates = event.participating && is_unit && joins_engagement(card, play);
+    let participates = event.participating && is_unit && join_engagement(card, play);
     let how = if participates { " as a participating unit" } else { "" };
     let text = format!("{} enters play{how}.", play.state.table.id(card));
     if event.played {
@@ -452,7 +452,7 @@ fn enters(event: &Event, play: &mut Play<'_>) -> bool {
 }
 
 /// A unit joins its controller's side of the engagement in progress, if there is one.
-fn joins_engagement(unit: CardId, play: &mut Play<'_>) -> bool {
+fn join_engagement(unit: CardId, play: &mut Play<'_>) -> bool {
     let side = play.state.table.card(unit).controller;
     let Some(engagement) = play.state.table.engagement.as_mut() else { return false };
     if engagement.attacker == side {

@@ -51,7 +51,7 @@ pub(crate) fn roll(chart: &mut Chart, play: &mut Play<'_>) -> Decision<()> {
         }
         Progress::Begun => {
             if final_only {
-                is_final(play);
+                record_final_roll(play);
                 build_roll(play, false);
             }
             chart.stage = Progress::Ends;
@@ -65,7 +65,7 @@ pub(crate) fn roll(chart: &mut Chart, play: &mut Play<'_>) -> Decision<()> {
 }
 
 /// Nothing can change the roll any more.
-fn is_final(play: &mut Play<'_>) {
+fn record_final_roll(play: &mut Play<'_>) {
     let text = format!("The final roll is {}.", play.state.table.build_roll.unwrap_or(0));
     // Only where it was rerolled does the ruling decide anything.
     if play.state.table.memory.rerolled {
