@@ -46,6 +46,26 @@ fn a_document_is_imported_linted_compared_and_shown() {
     assert_eq!(status, 0, "{out}");
 }
 
+/// Versions without a date come later than the one held if they stand behind it.
+#[test]
+fn what_came_with_a_version_without_a_date_is_said() {
+    let home = tempfile::tempdir().expect("a folder");
+    let folder = home.path().join("faq");
+    std::fs::create_dir(&folder).expect("made");
+    let document = "- {id: lcg-faq-3.1, game: lcg, series: lcg-faq, version: '3.1', title: FAQ, date: '2015-06-22', cite: FAQ v3.1}\n";
+    std::fs::write(folder.join("documents.yaml"), document).expect("written");
+    let ruling = "- {id: 'lcg:bells', kind: clarification, title: Bells, documents: [lcg-faq-3.1], text: A bell is rung.}\n";
+    std::fs::write(folder.join("rulings.yaml"), ruling).expect("written");
+    for (card, version) in
+        [("Unfinished Business", "FAQ v3.2"), ("Home One", "FAQ v4.1"), ("Desperation", "")]
+    {
+        let (_, out, err) = said(&judge(home.path(), &["errata", card, "--rulings", "faq"]));
+        assert!(out.contains("A later FAQ is known: v5.0"), "{card}: {out}{err}");
+        let told = out.contains("added an erratum") && out.contains(version);
+        assert_eq!(told, !version.is_empty(), "{card}: {out}");
+    }
+}
+
 #[test]
 fn nothing_is_overwritten_and_nothing_is_half_written() {
     let home = tempfile::tempdir().expect("a folder");
