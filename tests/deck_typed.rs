@@ -316,6 +316,11 @@ fn what_is_said_after_a_list_and_counts_that_no_deck_has_are_read_or_asked_about
     check("afterwards.yaml");
 }
 
+#[test]
+fn changes_above_a_list_wide_tables_and_cards_of_the_other_game_are_read_or_asked_about() {
+    check("handed-on.yaml");
+}
+
 /// A line of blanks, and a heading that is no shorter than a page of text, are read in good time.
 #[test]
 fn wide_lines_take_no_longer_than_their_words() {
@@ -333,6 +338,7 @@ fn wide_lines_take_no_longer_than_their_words() {
 fn there_are_lists_enough_and_none_twice() {
     let files = [
         "afterwards.yaml",
+        "handed-on.yaml",
         "pages.yaml",
         "lcg.yaml",
         "tcg.yaml",

@@ -1,8 +1,8 @@
 //! A decklist as read from its file: lines, counts, names and ids, not validated yet.
 
 use super::code::Code;
-use crate::corpus::Game;
 use crate::corpus::cards::Side;
+use crate::corpus::{Day, Game};
 
 /// The maximum number of lines that may name cards.
 pub(super) const MAX_ENTRIES: usize = 5_000;
@@ -144,9 +144,17 @@ pub(crate) struct DeckEntry {
     pub lost: bool,
     /// Whether it has a number, and is therefore meant to be a card.
     pub counted: bool,
+    /// Whether it names a card of the other game, and none of this one.
+    pub foreign: bool,
 }
 
 impl DeckEntry {
+    /// The message about a card that is none of the list's game, but of the other.
+    pub(super) fn of_the_other(&self, game: Game) -> String {
+        let other = Game::ALL.into_iter().find(|other| *other != game).unwrap_or(game);
+        format!("{:?} is a card of {}, not of this game; it was not counted.", self.title, other.name())
+    }
+
     /// The message about an invalid count.
     pub(super) fn bad_count(&self) -> String {
         if self.lost {
@@ -209,6 +217,7 @@ impl Default for DeckEntry {
             shared: false,
             lost: false,
             counted: false,
+            foreign: false,
         }
     }
 }
@@ -327,6 +336,8 @@ pub(crate) struct Decklist {
     pub part: Option<Side>,
     /// In a list typed by hand, the number of entries that name a card, or may.
     pub matched: usize,
+    /// The day in the heading of a list typed by hand, and its line.
+    pub day: Option<(usize, Day)>,
 }
 
 impl Decklist {
@@ -347,6 +358,7 @@ impl Decklist {
             doubts: Doubts::default(),
             part: None,
             matched: 0,
+            day: None,
         }
     }
 }

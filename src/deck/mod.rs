@@ -4,6 +4,7 @@
 
 pub(crate) mod code;
 mod copies;
+mod dated;
 mod doubtful;
 pub(crate) mod figures;
 pub mod files;
@@ -123,6 +124,7 @@ impl<'a> Checker<'a> {
                 likely.if_named = named.filter(|named| named.verdict != likely.verdict);
             }
         }
+        self.compare_with_its_day(file, game, list, &mut report);
         report
     }
 
@@ -263,7 +265,10 @@ impl<'a> Checker<'a> {
             if lists.iter().map(|list| list.matched).sum::<usize>() < MIN_MATCHED {
                 return None;
             }
-            lists.iter_mut().for_each(|list| list.format = simple.format);
+            for list in &mut lists {
+                list.format = simple.format;
+                list.day = dated::in_heading(&part, list, self.figures.words());
+            }
             both.extend(lists.into_iter().map(|list| (game, list)));
         }
         Some(both)
@@ -314,6 +319,7 @@ impl<'a> Checker<'a> {
         }
         for list in &mut lists {
             list.format = simple.format;
+            list.day = dated::in_heading(text, list, self.figures.words());
             list.notes.extend(simple.notes.iter().cloned());
             if others * 3 > list.points() * 2 {
                 let message = format!(

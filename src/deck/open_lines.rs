@@ -56,7 +56,7 @@ pub(super) fn resolve_open_lines(
             LineMeaning::Card(title) => {
                 entry.title = title;
                 entry.candidates.clear();
-                (entry.lost, entry.undecided, entry.id) = (false, false, None);
+                (entry.lost, entry.undecided, entry.foreign, entry.id) = (false, false, false, None);
             }
         }
         kept.push(entry);

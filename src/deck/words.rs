@@ -118,6 +118,8 @@ pub(crate) struct ListWords {
     pub ordinals: BTreeMap<String, u32>,
     /// Numbers of sets or cards that a whole deck, or a short one, may have, as words.
     pub totals: BTreeMap<String, u32>,
+    /// The months, by their number in the year.
+    pub months: BTreeMap<String, u32>,
     /// Words before a total in a row of its own: `Sum`.
     pub sums: Vec<String>,
     /// As `instead`, but ambiguous: only before a card.
@@ -402,6 +404,7 @@ struct FewWords {
     copy_columns: BTreeMap<String, u32>,
     ordinals: BTreeMap<String, u32>,
     totals: BTreeMap<String, u32>,
+    months: BTreeMap<String, u32>,
     /// Words that the remarks begin with which strike out or change a line.
     marking: BTreeSet<String>,
     /// The number of words in the longest phrase.
@@ -487,6 +490,11 @@ impl Words {
     /// How many sets, or cards, a word says: `nine` is 9.
     pub(crate) fn total(&self, word: &str) -> Option<u32> {
         self.few.totals.get(&normalize_name(word)).copied()
+    }
+
+    /// The number of a month in the year.
+    pub(crate) fn month(&self, word: &str) -> Option<u32> {
+        self.few.months.get(&normalize_name(word)).copied()
     }
 
     /// The number of a copy: `second` is 2.

@@ -326,6 +326,12 @@ impl<'a> Resolver<'a> {
         if is_force_card(&entry.title) {
             return;
         }
+        if entry.foreign {
+            let finding = self.figures.finding(Game::Lcg, Code::UnmatchedLine, entry.of_the_other(Game::Lcg));
+            self.violations
+                .push(finding.on([entry.line]).fix("Take it out, or write what is meant instead."));
+            return;
+        }
         self.unmatched += 1;
         let suggest = self.unmatched <= MAX_SUGGESTIONS;
         let near = if suggest { self.book.names().nearest(&entry.title, 3) } else { Vec::new() };

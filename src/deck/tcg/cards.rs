@@ -214,6 +214,10 @@ pub(super) fn other(
         let key = (code.to_ascii_uppercase(), name);
         return cards.fan.entry(key).or_default().add(entry.count.number(), entry.line);
     }
+    if entry.foreign {
+        let found = finding(options, Code::UnmatchedLine, entry.of_the_other(Game::Tcg)).on([entry.line]);
+        return cards.violations.push(found.fix("Take it out, or write what is meant instead."));
+    }
     *unmatched += 1;
     let names = options.book.names();
     let near = if *unmatched <= MAX_SUGGESTIONS { names.nearest(&entry.title, 3) } else { Vec::new() };

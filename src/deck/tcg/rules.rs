@@ -231,12 +231,17 @@ fn counted(what: &str, cards: &Cards, options: CheckOptions<'_>) -> Option<u32> 
 pub(super) fn lacks_rows(list: &Decklist, cards: &Cards, options: CheckOptions<'_>) -> Option<Finding> {
     let least = options.figures.figure(Game::Tcg, Code::TooFewCards, 0);
     let total = cards.total();
-    if !cards.typed || total >= least || cards.bad_count {
+    if !cards.typed || total >= least || cards.bad_count || list.doubts.own_total {
         return None;
     }
+    let foreign = list.entries.iter().filter(|entry| entry.foreign);
+    let foreign = foreign.fold(0, |sum: u32, entry| sum.saturating_add(entry.count.number()));
     list.totals.iter().find_map(|stated| {
         let counted = counted(&stated.what, cards, options)?;
         let lacking = stated.count.checked_sub(counted).filter(|n| total.saturating_add(*n) >= least)?;
+        if lacking <= foreign {
+            return None;
+        }
         let copies = if lacking == 1 { "a copy".to_owned() } else { format!("{lacking} copies") };
         let message = format!(
             "The list says {} {} and names {counted}. Is a row missing, or {copies}?",

@@ -23,6 +23,7 @@ impl WordsBuilder {
         self.few.nicknames = list.nicknames.iter().chain(&list.slips).map(nickname).collect();
         (self.few.misheard, self.few.copy_columns) = (by_form(&list.misheard), by_form(&list.copy_columns));
         (self.few.ordinals, self.few.totals) = (by_form(&list.ordinals), by_form(&list.totals));
+        self.few.months = by_form(&list.months);
     }
 
     fn add_roles(&mut self, list: &ListWords) {

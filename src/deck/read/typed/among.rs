@@ -10,7 +10,7 @@ use crate::corpus::Game;
 use crate::corpus::cards::Side;
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::list::brief;
-use crate::deck::words::{Opens, Role};
+use crate::deck::words::{Opens, Role, Says};
 
 /// Whether a line surely names a card.
 fn is_sure(thing: &LineItem) -> bool {
@@ -81,6 +81,9 @@ fn remark_of_other(
     lexicon: &Lexicon<'_>,
 ) -> LineItem {
     let text = rows.get(line - 1).map(|row| row.trim()).unwrap_or_default();
+    if asks_for_affiliation(text, lexicon) {
+        return LineItem::Unread(text.to_owned());
+    }
     let below = rows.iter().zip(depths).skip(line).take(voices::MOST_BETWEEN);
     let mut said = below.filter(|(_, depth)| **depth <= own).map(|(row, _)| row.trim());
     let answer = said.find(|row| !row.is_empty()).filter(|row| !is_closing(row, lexicon));
@@ -88,6 +91,16 @@ fn remark_of_other(
         Some(answer) => voices::heard(text, &[(line, thing)], Some(answer), lexicon),
         None => LineItem::Unread(text.to_owned()),
     }
+}
+
+/// `> You forgot your affiliation`: whether a quoted line speaks of an affiliation without naming one, or any
+/// card; the list says which it is.
+fn asks_for_affiliation(text: &str, lexicon: &Lexicon<'_>) -> bool {
+    let roles = lexicon.roles(text);
+    let speaks =
+        |role: &Role| matches!(role, Role::Label(Says::Affiliation) | Role::Heading(Opens::Affiliation));
+    let plain = !text.contains(|c: char| c.is_ascii_digit()) && !lexicon.names_a_card(text);
+    plain && roles.any(speaks) && !roles.any(Role::names_deck)
 }
 
 /// How deep each line is quoted: by marks in front of it, by tags around it, or below the line that begins an

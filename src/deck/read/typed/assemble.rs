@@ -6,7 +6,8 @@ use super::lexicon::{Found, Lexicon};
 use super::line::{At, Item, LineItem, Moves, Named, Remark};
 use super::moves::names;
 use super::{
-    affiliation, among, by_total, decks, disambiguate, heading, moves, pages, remarks, set_changes, sizes,
+    affiliation, among, by_total, decks, disambiguate, foreign, heading, moves, pages, remarks, set_changes,
+    sizes,
 };
 use crate::corpus::Game;
 use crate::corpus::cards::Side;
@@ -343,6 +344,7 @@ fn settle_list(
     left_out: &[Option<DeckEntry>],
     lexicon: &Lexicon<'_>,
 ) {
+    foreign::mark(list, lexicon);
     if list.doubts.counts_open.is_none() && is_without_counts(list) {
         list.doubts.counts_open = Some(Vec::new());
     }
@@ -378,7 +380,9 @@ fn short_of_total(list: &mut Decklist, lexicon: &Lexicon<'_>) {
     if lexicon.game == Game::Tcg || list.doubts.counts_open.is_some() {
         return;
     }
-    let counted = remarks::counted(list, lexicon);
+    // A card of the other game may be the one the total counts besides.
+    let foreign = sizes::copies(list.entries.iter().filter(|entry| entry.foreign));
+    let counted = remarks::counted(list, lexicon).saturating_add(foreign);
     let whole = sizes::whole(lexicon.game);
     // `60 cards`: each of ten sets with its five command cards.
     let sets = |total: &Total| match total.count {

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::lexicon::Lexicon;
 use crate::corpus::Game;
-use crate::deck::words::Role;
+use crate::deck::words::{InPlace, Role};
 
 /// The minimum number of rows of two columns that is no coincidence.
 const LEAST_ROWS: usize = 3;
@@ -32,6 +32,9 @@ pub(super) fn by_blanks<'t>(lines: &[&'t str], lexicon: &Lexicon<'_>) -> Vec<Cow
         let double = cuts.get(at).cloned().flatten().filter(|_| several);
         let head = || gaps(line).into_iter().find(|gap| several && is_head(line, gap, lexicon));
         let form = || gaps(line).into_iter().find(|gap| is_form(line, gap, lexicon));
+        if let Some(written) = behind_total(line, lexicon) {
+            return written.into();
+        }
         match double.or_else(head).or_else(form) {
             Some(gap) => format!("{}\t{}", &line[..gap.start], &line[gap.end..]).into(),
             None => (*line).into(),
@@ -86,6 +89,23 @@ fn row(half: &str, lexicon: &Lexicon<'_>) -> Option<bool> {
     let counted =
         (first > 0 || last + 1 < words.len()) && name.chars().filter(|c| c.is_alphabetic()).count() >= 3;
     (exact || counted).then_some(exact)
+}
+
+/// `Total: 60     Dark side     Ann`: the total, and what stands behind it each in a line of its own, where
+/// that is no card.
+fn behind_total(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let gaps = gaps(line);
+    let first = gaps.first()?;
+    let total = line[..first.start].trim();
+    let label = total.trim_end_matches(|c: char| c.is_ascii_digit());
+    let figures = &total[label.len()..];
+    let sums = lexicon.words.is(InPlace::Sum, label.trim_matches(|c: char| !c.is_alphabetic()));
+    if !sums || figures.len() != 2 || row(&line[first.end..], lexicon).is_some() {
+        return None;
+    }
+    let ends = gaps.iter().skip(1).map(|gap| gap.start).chain([line.len()]);
+    let others = gaps.iter().zip(ends).map(|(gap, end)| &line[gap.end..end]);
+    Some([total].into_iter().chain(others).collect::<Vec<_>>().join("\n"))
 }
 
 /// Whether the two halves are headings: sides or affiliations.

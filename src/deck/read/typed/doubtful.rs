@@ -10,7 +10,8 @@ use super::clean;
 use super::harmless;
 use super::lexicon::Lexicon;
 use super::moves::names;
-use super::sizes::MOST_COPIES;
+use super::remarks;
+use super::sizes::{MOST_COPIES, most_copies};
 use crate::corpus::cards::Side;
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::list::{Count, DeckEntry, Decklist, DoubtfulLine, Otherwise, Zone, brief};
@@ -24,28 +25,36 @@ const COMMENTS: [&str; 6] = ["#", "//", ";", "/*", "--", "%"];
 
 /// Notes the lines of a text whose cards may be the deck's or not.
 pub(super) fn note(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
-    let remarks = Remarks::of(raw, lists, lexicon);
+    let beside_cards = Remarks::of(raw, lists, lexicon);
     for (at, typed) in raw.iter().enumerate() {
         let line = at + 1;
         if typed.len() > LONGEST_ROW {
             continue;
         }
         let row = clean::plain(typed);
-        let row = row.trim();
+        let row = without_harmless_measures(row.trim(), lexicon);
         let asked = |list: &Decklist| list.questions.iter().any(|q| q.lines.contains(&line));
         if row.is_empty() || lists.iter().any(asked) {
             continue;
         }
         if lists.iter().any(|list| list.entries.iter().any(|e| e.line == line)) {
-            let note = remarks.footnote(typed);
-            let beside = Row { row, line, note, marked_open: remarks.marks_open(row) };
-            counted_row(&beside, &remarks.often, lists, lexicon);
+            let note = beside_cards.footnote(typed);
+            let beside = Row { row, line, note, marked_open: beside_cards.marks_open(row) };
+            counted_row(&beside, &beside_cards.often, lists, lexicon);
         } else if let Some(cards) = left_out(row, line, lists, lexicon) {
             enter(row, line, cards, lists, lexicon);
         } else if let Some(card) = bare_numbers::left_out(row, line, lists, lexicon) {
             enter(row, line, Otherwise::With(vec![card]), lists, lexicon);
         }
     }
+}
+
+/// The row without a remark that counts something else, where the remark leaves the card in the deck.
+fn without_harmless_measures<'r>(row: &'r str, lexicon: &Lexicon<'_>) -> &'r str {
+    let bare = remarks::without_measures(row, lexicon);
+    let words = row[bare.len()..].split_whitespace();
+    let rest: Vec<&str> = words.filter(|word| !word.contains(|c: char| c.is_ascii_digit())).collect();
+    if harmless::note(&rest.join(" "), lexicon) { bare } else { row }
 }
 
 /// A row that was counted.
@@ -150,8 +159,10 @@ fn left_out(row: &str, line: usize, lists: &[Decklist], lexicon: &Lexicon<'_>) -
     let commented = COMMENTS.iter().find_map(|mark| row.strip_prefix(mark));
     let drawn = changes::is_signed(row) && row.starts_with(['-', '/']);
     if commented.is_some() || drawn {
-        let count = leading_count(commented.unwrap_or(row))?;
         let [title] = titles[..] else { return None };
+        let leads = commented.is_some_and(|rest| rest.trim_start().starts_with(title));
+        let open = || (leads && may_lack(title, line, lists)).then(|| most_copies(lexicon.game));
+        let count = leading_count(commented.unwrap_or(row)).or_else(open)?;
         return Some(Otherwise::With(vec![entry(title, count, line)]));
     }
     let unread = lists.iter().any(|list| list.unread.iter().any(|unread| unread.line == line));
@@ -179,6 +190,18 @@ fn left_out(row: &str, line: usize, lists: &[Decklist], lexicon: &Lexicon<'_>) -
         return None;
     }
     Some(Otherwise::Spoken(titles.into_iter().map(|title| entry(title, 1, line)).collect()))
+}
+
+/// `# Title`, among rows with counts: whether the title may be a row whose count cannot be read, and not what
+/// the deck is called.
+fn may_lack(title: &str, line: usize, lists: &[Decklist]) -> bool {
+    let wanted = normalize_name(title);
+    lists.iter().any(|list| {
+        let rows = || list.entries.iter().filter(|entry| entry.zone != Zone::Affiliation);
+        let within = rows().any(|entry| entry.line < line) && rows().any(|entry| entry.line > line);
+        let counted = rows().filter(|entry| entry.count != Count::NotGiven).count() * 2 > rows().count();
+        within && counted && !rows().any(|entry| normalize_name(&entry.title) == wanted)
+    })
 }
 
 /// The count that a row begins with, behind whatever signs.

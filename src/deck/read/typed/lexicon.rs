@@ -81,6 +81,25 @@ impl<'a> Lexicon<'a> {
         forms.into_iter().find(|name| name != base && self.is_name(name)).map(|name| name + &letter)
     }
 
+    /// A title with a sign or a letter for its `and`, in what the game has: `A + B`, `A n B`.
+    pub(super) fn with_and(&self, text: &str) -> Option<String> {
+        const ANDS: [&str; 6] = ["+", "n", "u", "und", "et", "y"];
+        if text.len() > LONGEST_NAME {
+            return None;
+        }
+        let mut words: Vec<&str> = text.split_whitespace().collect();
+        let inner = words.len().checked_sub(1).and_then(|last| words.get_mut(1..last))?;
+        let mut joined = false;
+        for word in inner {
+            let bare = word.trim_matches(['\'', '’', '‘', '.']);
+            if ANDS.iter().any(|and| and.eq_ignore_ascii_case(bare)) {
+                (*word, joined) = ("and", true);
+            }
+        }
+        let name = words.join(" ");
+        (joined && self.is_name(&name) && self.counts_for_size(&name)).then_some(name)
+    }
+
     /// A name with its words in another order, in what the game has.
     pub(super) fn in_order(&self, text: &str) -> Option<String> {
         let (base, letter) = if self.game == Game::Tcg { version_of(text) } else { (text, None) };
@@ -220,7 +239,9 @@ impl<'a> Lexicon<'a> {
         if self.exact(text) {
             return Found::Exact(text.to_owned());
         }
-        if let Some(name) = self.in_figures(text).or_else(|| self.in_order(text)) {
+        if let Some(name) =
+            self.in_figures(text).or_else(|| self.in_order(text)).or_else(|| self.with_and(text))
+        {
             return match self.read(&name) {
                 Found::Exact(name) => Found::Slip(name),
                 found => found,

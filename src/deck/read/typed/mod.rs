@@ -19,12 +19,14 @@ mod answers;
 mod as_before;
 mod assemble;
 mod bare_numbers;
+mod beforehand;
 mod bounds;
 mod boxes;
 mod by_number;
 mod by_total;
 mod cards;
 mod changes;
+mod chatter;
 mod clean;
 mod codes;
 mod columns;
@@ -36,6 +38,7 @@ mod doubtful;
 mod each;
 mod except;
 mod exchanged;
+mod foreign;
 mod former;
 mod glossed;
 mod harmless;
@@ -55,6 +58,7 @@ mod own_total;
 mod pages;
 mod parts;
 mod phrases;
+mod picked;
 mod pieces;
 mod pointed;
 mod products;
@@ -79,6 +83,7 @@ mod trim;
 mod undecided;
 mod versions;
 mod voices;
+mod wide;
 mod withheld;
 
 pub(in crate::deck) use lexicon::Lexicon;
@@ -113,7 +118,7 @@ fn read_rows(raw: &[&str], lexicon: &Lexicon<'_>) -> Vec<Decklist> {
     let answered = answers::written(&marked, lexicon);
     let answered: Vec<&str> = answered.iter().map(AsRef::as_ref).collect();
     let (ticked, unticked) = boxes::ticked(&answered, lexicon);
-    let ticked = across::written(ticked, lexicon);
+    let ticked = in_rows(across::written(ticked, lexicon), lexicon);
     let ticked: Vec<&str> = ticked.iter().map(AsRef::as_ref).collect();
     let parted = columns::side_by_side(columns::by_blanks(&ticked, lexicon), lexicon);
     let parted: Vec<&str> = parted.iter().map(AsRef::as_ref).collect();
@@ -137,7 +142,7 @@ fn read_rows(raw: &[&str], lexicon: &Lexicon<'_>) -> Vec<Decklist> {
     let rows = parts::apart(except::apart(rows, lexicon), lexicon);
     let (things, closing) = parse_lines(&rows, lexicon);
     let things = voices::settle(talk::settle(things, &rows, lexicon), &others, &raw, lexicon);
-    let mut things = moves::settle(things, lexicon);
+    let mut things = chatter::settle(moves::settle(things, lexicon), lexicon);
     among::without_deeper_quotes(&mut things, &depths, &raw, lexicon);
     among::without_signature(&mut things, closing);
     settle_numbers(&mut things, lexicon);
@@ -164,6 +169,12 @@ fn read_rows(raw: &[&str], lexicon: &Lexicon<'_>) -> Vec<Decklist> {
     sided::ask(&raw, &mut lists, lexicon);
     doubtful::note(&raw, &mut lists, lexicon);
     lists
+}
+
+/// The rows with what stands side by side, or above the list it changes, in rows of its own, and with the
+/// titles that remarks pick.
+fn in_rows<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
+    wide::written(picked::written(beforehand::written(rows, lexicon), lexicon), lexicon)
 }
 
 /// Settles with all lines in view which numbers are counts, and which are sets.
@@ -254,7 +265,9 @@ fn is_no_row(
         things.push((line, against));
         return true;
     }
-    let is_footer = remarks::is_footer(cleaned, lexicon) || remarks::is_postal(row, lexicon);
+    let is_footer = remarks::is_footer(cleaned, lexicon)
+        || remarks::is_postal(row, lexicon)
+        || remarks::is_reactions(row);
     if is_footer {
         things.push((line, LineItem::Unread(cleaned.to_owned())));
     }
@@ -319,6 +332,7 @@ fn parse_line(
         |words| lexicon.roles(words).whole(),
         |text| remarks::is_prose(text, lexicon),
     );
+    let text = remarks::without_measures(text, lexicon);
     let former = former::of(text, lexicon);
     let text = former.as_ref().map_or(text, |former| former.row.as_str());
     let asked = undecided::of_several(text, lexicon);

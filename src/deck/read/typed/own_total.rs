@@ -4,10 +4,10 @@ use super::lexicon::Lexicon;
 use super::moves::names;
 use super::phrases::{LONGEST_PHRASE, words};
 use super::remarks::counted;
-use super::sizes::{CARDS_OF_A_SET, whole};
+use super::sizes::{CARDS_OF_A_SET, copies, whole};
 use super::talk::denies;
 use crate::corpus::Game;
-use crate::deck::list::{DeckEntry, Decklist, UnreadLine};
+use crate::deck::list::{Count, DeckEntry, Decklist, UnreadLine, Zone};
 use crate::deck::words::{InPlace, Opens, Role};
 
 /// No row with a total is longer, in bytes.
@@ -30,7 +30,9 @@ pub(super) fn settle(rows: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_
         let rows = (from..to).filter_map(|line| rows.get(line - 1)).filter(|row| row.len() <= LONGEST_ROW);
         let said: Vec<u32> = rows.clone().flat_map(|row| totals(row, lexicon)).collect();
         let more = || rows.clone().any(|row| speaks_of_more(row, lexicon));
-        list.doubts.own_total = agrees(&said, list, lexicon) && !more();
+        let parts: Vec<u32> = rows.clone().filter_map(|row| part(row, lexicon)).collect();
+        list.doubts.own_total =
+            (agrees(&said, list, lexicon) || are_all_parts(&parts, list, lexicon)) && !more();
         if list.doubts.own_total {
             list.doubts.may_name.clear();
             list.doubts.partly_read = false;
@@ -79,6 +81,33 @@ fn agrees(said: &[u32], list: &Decklist, lexicon: &Lexicon<'_>) -> bool {
     let short = (LEAST_TOTAL..whole(lexicon.game)).contains(&own);
     let other = stated.clone().any(|total| !is_own(&total.count));
     short && !open && !asked && !other && said.contains(&own) && said.iter().all(is_own)
+}
+
+/// Whether the totals of a deck's parts come to what it has, though it is too small: a row that is missing
+/// would be missing in one of them, whatever their sum was taken for.
+fn are_all_parts(parts: &[u32], list: &Decklist, lexicon: &Lexicon<'_>) -> bool {
+    let known = |entry: &&DeckEntry| !entry.lost && entry.zone != Zone::Aside;
+    let own = copies(list.entries.iter().filter(known));
+    let sum = parts.iter().copied().fold(0, u32::saturating_add);
+    let lost = |entry: &DeckEntry| entry.lost && entry.count != Count::NotGiven;
+    let open = list.open_entries().next().is_some() || list.entries.iter().any(lost);
+    let asked = !list.questions.is_empty() || list.doubts.which_list || list.doubts.goes_on.is_some();
+    parts.len() >= LEAST_PARTS && sum == own && own < whole(lexicon.game) && !open && !asked
+}
+
+/// So many parts of a deck have totals of their own.
+const LEAST_PARTS: usize = 3;
+
+/// `Space 14:`, `Ground (15)`: how many cards of a part of the deck a row says to stand in it, or below.
+fn part(row: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
+    let head = row.split(':').next().unwrap_or(row);
+    let words = words(head);
+    let of_part = |role: &Role| matches!(role, Role::Heading(Opens::Arena | Opens::Command));
+    let (numbers, names): (Vec<&str>, Vec<&str>) =
+        words.into_iter().partition(|word| word.bytes().all(|b| b.is_ascii_digit()));
+    let ([number], false) = (&numbers[..], names.is_empty()) else { return None };
+    let roles = lexicon.roles(&names.join(" "));
+    (roles.whole() && roles.any(of_part)).then(|| number.parse().ok())?
 }
 
 /// Whether a row without a card speaks of another one, or leaves one open.

@@ -124,7 +124,11 @@ fn names(line: &str, lexicon: &Lexicon<'_>) -> Vec<(usize, usize)> {
             let text = &line[words[first].0..words[last].1];
             let cuts = text.contains(|c: char| c.is_ascii_digit() || ",/:;+([&-–!?".contains(c));
             let plain = text.bytes().all(|b| b.is_ascii_digit());
-            let named = || lexicon.is_name(text) || lexicon.in_figures(text).is_some();
+            let named = || {
+                lexicon.is_name(text)
+                    || lexicon.in_figures(text).is_some()
+                    || lexicon.with_and(text).is_some()
+            };
             (cuts && !plain && !text.contains(['|', '\t']) && named()).then_some((last, text))
         });
         match name {
@@ -361,7 +365,7 @@ impl Cutter<'_, '_> {
             } else {
                 word.len()
             };
-        } else if matches!(word, "x" | "X") && self.crosses(behind) {
+        } else if matches!(word, "x" | "X") && !self.leads_name(word, behind) && self.crosses(behind) {
             self.cross(word.len());
         } else if let Some((stem, count)) = glued(word) {
             self.more_text(stem.len());
@@ -421,6 +425,13 @@ impl Cutter<'_, '_> {
         let few = number.len() == 1 && number != "0";
         let dashed = behind.starts_with('-') && behind[1..].starts_with(char::is_alphabetic);
         begins && few && word.starts_with(char::is_alphabetic) && (word.chars().count() > 1 || dashed)
+    }
+
+    /// `4 X-wing`: whether an `x` is the first letter of a name, with a dash behind it.
+    fn leads_name(&self, word: &str, behind: &str) -> bool {
+        let mut behind = behind.chars();
+        let dashed = behind.next() == Some('-') && behind.next().is_some_and(char::is_alphabetic);
+        dashed && self.lexicon.begins_name(word)
     }
 
     /// Whether an `x` stands beside a number.
@@ -529,7 +540,10 @@ fn coded(text: &str, before: Option<char>) -> Option<usize> {
         let cross = part.trim_matches(['x', 'X']).bytes().all(|b| b.is_ascii_digit());
         letters && figures && !cross && part.len() <= 3
     };
-    let letters = (1..=3).contains(&first.len()) && first.bytes().all(|b| b.is_ascii_uppercase());
+    let capitals = (1..=3).contains(&first.len()) && first.bytes().all(|b| b.is_ascii_uppercase());
+    // `t-16`; an `x` is a count's.
+    let small = first.len() == 1 && first.bytes().all(|b| b.is_ascii_lowercase() && b != b'x');
+    let letters = capitals || small;
     let number = (2..=4).contains(&last.len()) && last.bytes().all(|b| b.is_ascii_digit());
     // `DS-61-9`
     let figures = |part: &&str| (1..=3).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit());

@@ -144,6 +144,47 @@ pub(super) fn is_prose(text: &str, lexicon: &Lexicon<'_>) -> bool {
     words >= LEAST_PROSE && !counts && text.contains(|c: char| c.is_ascii_digit()) && !roles.any(says)
 }
 
+/// `Title - because of 3 resources early on`: the row without the remark behind a dash whose numbers all
+/// count something unknown.
+pub(super) fn without_measures<'r>(row: &'r str, lexicon: &Lexicon<'_>) -> &'r str {
+    let Some((before, remark)) = [" - ", " – ", " — "].iter().find_map(|dash| row.split_once(dash))
+    else {
+        return row;
+    };
+    let words: Vec<&str> = remark.split_whitespace().collect();
+    let number = |word: &str| word.bytes().all(|b| b.is_ascii_digit());
+    let bare = |word: &str| word.chars().all(char::is_lowercase);
+    let measured = |at: usize| {
+        let behind = words.get(at + 1).is_some_and(|word| {
+            bare(word) && (lexicon.words.get(word).is_empty() || lexicon.words.is(InPlace::Measure, word))
+        });
+        let leads = words[..at].iter().rev().take(2).filter(|word| bare(word)).count() == 2;
+        behind && leads
+    };
+    let figures = |word: &&str| word.contains(|c: char| c.is_ascii_digit());
+    let mut numbers = (0..words.len()).filter(|at| figures(&words[*at])).peekable();
+    let talks = numbers.peek().is_some() && numbers.all(|at| number(words[at]) && measured(at));
+    let says = |role: &Role| {
+        use Role::{Absent, Change, Either, GoesOn, Illegible, More, Struck, TakesOut};
+        matches!(role, Absent | Change | Either | GoesOn | Illegible | More | Struck | TakesOut)
+    };
+    let one = super::moves::names(row, lexicon).len() == 1 && lexicon.names_a_card(before);
+    if talks && one && !lexicon.roles(remark).any(says) { before.trim_end() } else { row }
+}
+
+/// `:tada: 3  :fire: 1`: whether a line only tells how others reacted to what is above.
+pub(super) fn is_reactions(row: &str) -> bool {
+    let sign = |word: &str| {
+        let inner = word.strip_prefix(':').and_then(|word| word.strip_suffix(':'));
+        inner.is_some_and(|name| {
+            !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '+' | '-'))
+        })
+    };
+    let words: Vec<&str> = row.split_whitespace().collect();
+    let number = |word: &str| word.bytes().all(|b| b.is_ascii_digit());
+    words.iter().any(|word| sign(word)) && words.iter().all(|word| sign(word) || number(word))
+}
+
 /// A line with this many unknown words is no part of a title.
 const LEAST_PROSE: usize = 4;
 
