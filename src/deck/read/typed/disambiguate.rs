@@ -443,8 +443,14 @@ fn in_tcg(item: &Item, style: &Style, lexicon: &Lexicon<'_>) -> Count {
         (Some(count), _) => count,
         (None, number) => open.unwrap_or_else(|| match number {
             Some(number) if number.value <= 60 => Count::read(&number.digits),
-            // `120 Title`: no count, and not the card's own number.
-            Some(number) if style.counted && !collector(&number) => Count::Bad,
+            // `99 Title` counts, as it is not the card's own number; `120 Title` may be anything.
+            Some(number) if style.counted && !collector(&number) => {
+                if number.value <= 99 {
+                    Count::read(&number.digits)
+                } else {
+                    Count::Bad
+                }
+            }
             Some(_) | None => Count::NotGiven,
         }),
     }

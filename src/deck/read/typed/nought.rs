@@ -7,8 +7,8 @@ use super::sizes::is_whole;
 use crate::deck::code::Code;
 use crate::deck::list::{Count, DeckEntry, Decklist, Note, Zone};
 
-/// So many rows that count none are a form's.
-const LEAST_ROWS: usize = 3;
+/// So many rows that count none are a form's: one may have lost a figure, two have not.
+const LEAST_ROWS: usize = 2;
 
 /// No row with a nought is longer, in bytes.
 const LONGEST_ROW: usize = 300;
