@@ -174,7 +174,7 @@ pub(super) fn without_gloss(title: &str) -> &str {
     if is_gloss && own.ends_with(' ') && !own.trim().is_empty() { own.trim_end() } else { title }
 }
 
-/// Whether a line stands in brackets from end to end, `(F. K.)`, or ends with the bracket that was opened
+/// Whether a line stands in brackets from end to end, `(F. K.)`, or closes one that was opened
 /// above it: it says who ruled, and is no title. The bracket of an item's mark, `II) Draw`, closes nothing.
 pub(super) fn closes_brackets(line: &str) -> bool {
     let line = line.trim().trim_end_matches('.');
@@ -183,7 +183,7 @@ pub(super) fn closes_brackets(line: &str) -> bool {
         match c {
             '(' | '[' => open += 1,
             ')' | ']' if open == 0 => {
-                if at + 1 == line.len() {
+                if !is_mark(&line[..at]) {
                     return true;
                 }
                 outside = true;
@@ -193,6 +193,11 @@ pub(super) fn closes_brackets(line: &str) -> bool {
         }
     }
     open == 0 && !outside && !line.is_empty()
+}
+
+/// Whether a bracket behind this at the beginning of a line makes it an item's mark: `II`, `AA`, `12`.
+fn is_mark(text: &str) -> bool {
+    text.chars().count() <= 4 && !text.is_empty() && text.chars().all(char::is_alphanumeric)
 }
 
 /// Words of more than three letters that titles have in small letters.
