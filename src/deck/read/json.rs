@@ -89,16 +89,32 @@ fn add_rows(value: &serde_json::Value, rows: &mut Vec<String>) {
             Some(table) => rows.extend(table),
             None => values.iter().for_each(|value| add_rows(value, rows)),
         },
-        Value::Object(fields) => fields.iter().for_each(|(key, value)| match value {
-            Value::Number(number) => rows.push(format!("{key}: {number}")),
-            Value::String(text) => rows.push(format!("{key}: {text}")),
-            Value::Array(_) | Value::Object(_) => add_rows(value, rows),
-            Value::Null | Value::Bool(_) => {}
-        }),
+        Value::Object(fields) => match counted(fields) {
+            Some(row) => rows.push(row),
+            None => fields.iter().for_each(|(key, value)| match value {
+                Value::Number(number) => rows.push(format!("{key}: {number}")),
+                Value::String(text) => rows.push(format!("{key}: {text}")),
+                Value::Array(_) | Value::Object(_) => add_rows(value, rows),
+                Value::Null | Value::Bool(_) => {}
+            }),
+        },
         Value::String(text) => rows.push(text.clone()),
         Value::Number(_) | Value::Null | Value::Bool(_) => {}
     }
 }
+
+/// A number and a text and nothing else: a count with its title.
+fn counted(fields: &serde_json::Map<String, serde_json::Value>) -> Option<String> {
+    let mut values = fields.values();
+    let (one, other) = (values.next()?, values.next().filter(|_| fields.len() == 2)?);
+    let pair = |count: &serde_json::Value, title: &serde_json::Value| {
+        Some(format!("{}x {}", count.as_u64()?, title.as_str()?))
+    };
+    pair(one, other).or_else(|| pair(other, one))
+}
+
+/// A table of more columns is none: each object has keys of its own.
+const MOST_COLUMNS: usize = 30;
 
 /// Objects without others in them as a table, whose header are their keys.
 fn table(values: &[serde_json::Value]) -> Option<Vec<String>> {
@@ -109,6 +125,9 @@ fn table(values: &[serde_json::Value]) -> Option<Vec<String>> {
         return None;
     }
     let keys: BTreeSet<&String> = objects.iter().flat_map(|fields| fields.keys()).collect();
+    if keys.len() > MOST_COLUMNS {
+        return None;
+    }
     let plain = |text: &str| text.replace(['\t', '\n', '\r'], " ");
     let cell = |value: Option<&serde_json::Value>| match value {
         Some(serde_json::Value::String(text)) => plain(text),
