@@ -103,7 +103,12 @@ pub(crate) fn slips(
         ..View::default()
     });
     let slips: Vec<(&Ruling, View<'_>)> = rulings.iter().zip(views).collect();
-    let newer = as_of.newer(library, &Subjects::rulings(rulings));
+    // On a page of several, a slip would say what is known of the others' changes.
+    let subjects = match rulings {
+        [_] => Subjects::rulings(rulings),
+        _ => Subjects::games(rulings.iter().map(|r| r.game)),
+    };
+    let newer = as_of.newer(library, &subjects);
     let not_held = as_of.not_held_for(library, rulings);
     Ok(ui.print(&slip::page(&slips, &not_held, as_of.to_report(&newer)))?)
 }
