@@ -126,6 +126,12 @@ fn a_ruling_that_contradicts_an_earlier_one_is_warned_of() {
     assert_eq!(rule(&["The top card of a deck may be shown to both players."]), [""; 0]);
     assert_eq!(rule(&["The top card of a deck may not be shown to both players."]), ["contradiction"]);
     assert_eq!(rule(&["The last card of a hand may not be shown to both players."]), [""; 0]);
+    // Asked in other words it is not known to be one question, and they are nearly the same.
+    let behind = "the keeper of the deck may show the card below it to all players at this table, as long as \
+                  that pile is not shuffled, before his own next turn has begun.";
+    let (yes, no) = (format!("Yes, {behind}"), format!("No, {behind}"));
+    assert_eq!(rule(&[&yes, "--question", "May the keeper show it?"]), [""; 0]);
+    assert_eq!(rule(&[&no, "--question", "May a keeper show it?"]), ["near-duplicate"]);
     // Too few words to be about one thing.
     assert_eq!(rule(&["Yes, it may.", "--question", "May a unit strike twice?"]), [""; 0]);
     assert_eq!(rule(&["No, it may not.", "--title", "Drawing for edge"]), [""; 0]);

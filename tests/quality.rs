@@ -321,7 +321,7 @@ fn miss(case: &Case, answer: &Answer, rank: Option<usize>) -> String {
     )
 }
 
-/// The words of the first result that are said to decide.
+/// The sentence of the first result that answers best: the deciding one, where something decides.
 fn decided(answer: &Answer) -> Option<String> {
     let first = answer.results.first()?;
     let (from, to) = first.best_sentence?;

@@ -4,7 +4,7 @@ use super::context::Context;
 use super::globals::Globals;
 use super::ui::Ui;
 use crate::corpus::history::Versions;
-use crate::corpus::newer::NewerKnown;
+use crate::corpus::newer::{self, NewerKnown};
 use crate::corpus::{Authority, Files, Ruling};
 use crate::render::Format;
 use crate::render::json::EntryOut;
@@ -77,6 +77,7 @@ pub(crate) fn print_not_held(not_held: &[String], format: Format, ui: &mut Ui) -
 /// Any I/O error.
 pub(crate) fn print_newer(newer: &[NewerKnown], format: Format, ui: &mut Ui) -> std::io::Result<()> {
     let style = ui.style();
+    let newer = newer::to_report(newer);
     match format {
         Format::Json => Ok(()),
         Format::Markdown => newer.iter().try_for_each(|n| ui.print(&format!("\n*{}*\n", safe(&n.shown())))),

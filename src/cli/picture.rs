@@ -3,6 +3,7 @@
 use super::rulings::Marks;
 use super::ui::Ui;
 use super::{FormatArg, Globals, Status, UsageError};
+use crate::corpus::newer;
 use crate::corpus::{Corpus, Ruling};
 use crate::engine::scenario::Played;
 use crate::render::picture;
@@ -110,5 +111,5 @@ pub(crate) fn slips(
     };
     let newer = as_of.newer(library, &subjects);
     let not_held = as_of.not_held_for(library, rulings);
-    Ok(ui.print(&slip::page(&slips, &not_held, as_of.to_report(&newer)))?)
+    Ok(ui.print(&slip::page(&slips, &not_held, newer::to_report(&newer)))?)
 }

@@ -41,7 +41,7 @@ codes! {
     pub enum DiagnosticCode {
         /// A reference to a card, set or product that does not exist.
         CardLink = "card-link",
-        /// Two house rulings of which one says yes and the other no.
+        /// A house ruling that says no where another ruling says yes, or the other way round.
         Contradiction = "contradiction",
         /// A recorded correction that does not match the document's words.
         Correction = "correction",

@@ -109,13 +109,9 @@ impl Corpus {
         let Some(own) = self.ruling(&entry.id).filter(house) else { return };
         let earlier: BTreeSet<&str> =
             self.rulings().map(|r| r.id.as_str()).take_while(|id| *id != own.id).collect();
-        let is_compared = |r: &&Ruling| match r.authority {
-            Authority::Official => true,
-            Authority::House => earlier.contains(r.id.as_str()),
-            Authority::Digest => false,
-        };
+        let is_compared = |r: &&Ruling| r.authority != Authority::House || earlier.contains(r.id.as_str());
         let of_game = self.rulings().filter(|r| r.game == own.game && same_time(r, own)).filter(is_compared);
-        for other in of_game.filter(|r| are_opposed(r, own) && answer_one_question(r, own)) {
+        for other in of_game.filter(|r| contradict(r, own)) {
             let text = format!("{} says the opposite of {}.", own.id, other.id);
             warnings.push(
                 Diagnostic::warning(DiagnosticCode::Contradiction, entry.id.place(&file.shown), text)
@@ -135,8 +131,7 @@ impl Corpus {
         let earlier = self.rulings().take_while(|r| r.id != own.id);
         for other in earlier.filter(|r| r.game == own.game && same_time(r, own) && !of_one_section(r, own)) {
             let theirs = self::words(other);
-            let is_contradiction = own.authority == Authority::House && are_opposed(own, other);
-            let is_near = jaccard(&words, &theirs) >= MIN_SIMILARITY && !is_contradiction;
+            let is_near = jaccard(&words, &theirs) >= MIN_SIMILARITY && !contradict(own, other);
             if theirs.len() >= MIN_COMPARED_WORDS && is_near {
                 let text = format!("{} says nearly the same as {}.", own.id, other.id);
                 warnings.push(
@@ -149,9 +144,12 @@ impl Corpus {
     }
 }
 
-/// Whether one ruling says yes and the other no.
-fn are_opposed(a: &Ruling, b: &Ruling) -> bool {
-    says_yes(&a.answer).zip(says_yes(&b.answer)).is_some_and(|(one, other)| one != other)
+/// Whether two rulings, one of them of the house, say yes and no to one question.
+fn contradict(a: &Ruling, b: &Ruling) -> bool {
+    let opposed = says_yes(&a.answer).zip(says_yes(&b.answer)).is_some_and(|(one, other)| one != other);
+    let of_house = [a, b].iter().any(|ruling| ruling.authority == Authority::House);
+    let in_judges_words = [a, b].iter().any(|ruling| ruling.authority == Authority::Digest);
+    opposed && of_house && !in_judges_words && answer_one_question(a, b)
 }
 
 /// Whether two rulings answer one question: that which stands with both, or the one that their words imply.

@@ -92,12 +92,18 @@ impl LaterChange {
     }
 }
 
+/// What is still to be reported of later documents: nothing, where all has been said above the answer.
+pub(crate) fn to_report(newer: &[NewerKnown]) -> &[NewerKnown] {
+    if newer.iter().all(|n| n.sentences().is_empty()) { &[] } else { newer }
+}
+
 /// The newest known version in the series of `newest` (the newest document held), if it is later, with the
 /// changes since then for which `is_shown`. With a day, only versions published by then count.
 pub(crate) fn known_later(
     versions: &Versions,
     newest: &Newest<'_>,
     day: Option<Day>,
+    is_said: bool,
     is_shown: impl Fn(&RulingChange) -> bool,
 ) -> Option<NewerKnown> {
     let &Newest { game, series, cite, date } = newest;
@@ -118,7 +124,7 @@ pub(crate) fn known_later(
         version: later.version.value.clone(),
         date: shown_date(later),
         held: cite.to_owned(),
-        is_said: false,
+        is_said,
         changes,
     })
 }

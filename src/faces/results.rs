@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::cli::commands::search;
-use crate::corpus::newer::NewerKnown;
+use crate::corpus::newer::{self, NewerKnown};
 use crate::corpus::{Game, Ruling};
 use crate::render::answer::{self, QuestionLine};
 use crate::render::on_page::on_page;
@@ -110,11 +110,7 @@ pub(crate) fn drawn(
 ) -> anyhow::Result<Markup> {
     let games = game.map_or_else(|| Game::ALL.to_vec(), |game| vec![game]);
     let not_held = as_of.not_held(library, &games);
-    let newer = if answer.results.is_empty() {
-        as_of.newer(library, &Subjects::games(games))
-    } else {
-        as_of.newer(library, &Subjects::answer(answer))
-    };
+    let newer = as_of.newer(library, &Subjects::answer(answer, games));
     let known = Known::new(as_of, &newer, &not_held, links);
     if !answer.results.is_empty() {
         return Ok(found(answer, known, limit));
@@ -142,7 +138,7 @@ impl<'k> Known<'k> {
         not_held: &'k [String],
         links: Links,
     ) -> Self {
-        Self { as_of, newer: as_of.to_report(newer), not_held, links }
+        Self { as_of, newer: newer::to_report(newer), not_held, links }
     }
 
     /// Notices that affect how to read everything below.

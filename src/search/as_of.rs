@@ -114,17 +114,9 @@ impl AsOfDay {
         }
         let later = |((game, series), held): ((Game, &str), &DocumentLine)| {
             let newest = Newest { game, series, cite: &held.cite, date: held.date };
-            newer::known_later(&self.versions, &newest, self.day, |change| subjects.has(change))
+            newer::known_later(&self.versions, &newest, self.day, self.explicit, |c| subjects.has(c))
         };
-        let later = newest.into_iter().filter_map(later);
-        later.map(|newer| NewerKnown { is_said: self.explicit, ..newer }).collect()
-    }
-
-    /// Those that are still to be reported: where the answer says above it what is not held on the day, only
-    /// such as are known to have changed something.
-    pub(crate) fn to_report<'n>(&self, newer: &'n [NewerKnown]) -> &'n [NewerKnown] {
-        let changes = newer.iter().any(|n| !n.changes.is_empty());
-        if self.explicit && !changes { &[] } else { newer }
+        newest.into_iter().filter_map(later).collect()
     }
 
     fn not_held_of(&self, game: Game, documents: &[DocumentLine]) -> Option<String> {

@@ -44,11 +44,14 @@ impl Subjects {
         subjects
     }
 
-    /// An answer: its first ruling, and the cards the question names.
-    pub fn answer(answer: &Answer) -> Self {
+    /// An answer: its first ruling, and the cards the question names; without results, of these games.
+    pub fn answer(answer: &Answer, searched: impl IntoIterator<Item = Game>) -> Self {
         let first = Self::rulings(answer.results.first().map(|hit| &hit.ruling));
-        let games = answer.results.iter().map(|hit| hit.ruling.game);
-        Self { games: games.collect(), ..first }.and_named(&answer.cards)
+        let mut games: BTreeSet<Game> = answer.results.iter().map(|hit| hit.ruling.game).collect();
+        if games.is_empty() {
+            games.extend(searched);
+        }
+        Self { games, ..first }.and_named(&answer.cards)
     }
 
     /// These games too.

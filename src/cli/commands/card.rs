@@ -78,7 +78,7 @@ pub(crate) fn run(args: &CardArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
         Format::Markdown => found.print_markdown(&as_of, ui)?,
         Format::Text => found.print_text(&as_of, ui)?,
     }
-    as_of::print_newer(as_of.to_report(newer), globals.format(), ui)?;
+    as_of::print_newer(newer, globals.format(), ui)?;
     Ok(if found.is_nothing() || (found.several && rulings.is_empty()) {
         Status::Nothing
     } else {

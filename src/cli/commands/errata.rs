@@ -48,7 +48,7 @@ pub(super) fn run(args: &ErrataArgs, context: &Context, ui: &mut Ui) -> anyhow::
     if !name.trim().is_empty() && !found.is_empty() {
         printer.print(&found, ui)?;
         let newer = as_of.newer(&library, &Subjects::rulings(&found).and_named([&name]));
-        as_of::print_newer(as_of.to_report(&newer), globals.format(), ui)?;
+        as_of::print_newer(&newer, globals.format(), ui)?;
         return Ok(Status::Found);
     }
     if found.is_empty() && !library.is_card(&name)? {
@@ -69,7 +69,7 @@ pub(super) fn run(args: &ErrataArgs, context: &Context, ui: &mut Ui) -> anyhow::
             printer.one(ruling, ui)?;
         }
     }
-    as_of::print_newer(as_of.to_report(&newer), globals.format(), ui)?;
+    as_of::print_newer(&newer, globals.format(), ui)?;
     Ok(Status::found(!found.is_empty()))
 }
 

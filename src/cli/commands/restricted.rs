@@ -57,7 +57,7 @@ pub(crate) fn run(_: &RestrictedArgs, context: &Context, ui: &mut Ui) -> anyhow:
         let style = ui.style();
         ui.print(&format!("\n{}", look::restricted_list(list, &book.lcg, &style)))?;
     }
-    as_of::print_newer(as_of.to_report(&listed.newer), globals.format(), ui)?;
+    as_of::print_newer(&listed.newer, globals.format(), ui)?;
     Ok(status(found))
 }
 

@@ -8,6 +8,7 @@ use clap::Args;
 use crate::cli::as_of;
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Globals, Status, UsageError, rulings};
+use crate::corpus::newer;
 use crate::corpus::{Authority, Day, Game, Ruling};
 use crate::render::answer::{self, Wanted};
 use crate::render::style::safe;
@@ -180,9 +181,9 @@ impl SearchRun<'_> {
     fn print_found(&self, answer: &Answer, ui: &mut Ui) -> anyhow::Result<Status> {
         let Self { args, context, as_of, library, .. } = self;
         let (globals, day) = (&context.globals, as_of.day);
-        let newer = as_of.newer(library, &Subjects::answer(answer));
+        let newer = as_of.newer(library, &Subjects::answer(answer, globals.games()));
         let first = answer.results.first().map(|hit| hit.ruling.game.code());
-        let newer_known = as_of.to_report(&newer).iter().find(|n| Some(n.game) == first);
+        let newer_known = newer::to_report(&newer).iter().find(|n| Some(n.game) == first);
         let wanted = Wanted { day, why: args.why, timing: args.timing, newer: newer_known };
         let not_held = as_of.not_held(library, &globals.games());
         as_of::print_not_held(&not_held, globals.format(), ui)?;
@@ -205,8 +206,8 @@ impl SearchRun<'_> {
         ui.print(&answer::nothing(answer, &documents, &lines, &ui.style()))?;
         let not_held = as_of.not_held(library, &globals.games());
         not_held.iter().try_for_each(|sentence| ui.sentences(sentence))?;
-        let newer = as_of.newer(library, &Subjects::games(globals.games()).and_named(&answer.cards));
-        as_of::print_newer(as_of.to_report(&newer), globals.format(), ui)?;
+        let newer = as_of.newer(library, &Subjects::answer(answer, globals.games()));
+        as_of::print_newer(&newer, globals.format(), ui)?;
         Ok(Status::Nothing)
     }
 }
@@ -240,11 +241,7 @@ pub(crate) fn json(
     let rulings: Vec<Ruling> = answer.results.iter().map(|hit| hit.ruling.clone()).collect();
     let entries = as_of::entries(as_of, library, &rulings)?;
     let not_held = as_of.not_held(library, &globals.games());
-    let newer = if rulings.is_empty() {
-        as_of.newer(library, &Subjects::games(globals.games()).and_named(&answer.cards))
-    } else {
-        as_of.newer(library, &Subjects::answer(answer))
-    };
+    let newer = as_of.newer(library, &Subjects::answer(answer, globals.games()));
     Ok(json::with_newer(json::answer(answer, &entries, &not_held, why), &newer))
 }
 

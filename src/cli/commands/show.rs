@@ -90,7 +90,7 @@ pub(super) fn run(args: &ShowArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
         printer.print_marked(&found, &marks, ui)?;
         scenarios(&found, context, ui)?;
         let newer = as_of.newer(&library, &Subjects::rulings(&found));
-        as_of::print_newer(as_of.to_report(&newer), globals.format(), ui)?;
+        as_of::print_newer(&newer, globals.format(), ui)?;
     }
     Ok(status)
 }

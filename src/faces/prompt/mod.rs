@@ -20,6 +20,7 @@ use crate::cli::commands::search;
 use crate::cli::face_args::PromptArgs;
 use crate::cli::ui::{self, Ui};
 use crate::cli::{Context, Status, UsageError};
+use crate::corpus::newer;
 use crate::corpus::{Game, Ruling};
 use crate::render::ruling;
 use crate::search::{Answer, AsOfDay, Library, Request, Subjects};
@@ -85,7 +86,7 @@ impl Search for Searches<'_> {
 
     fn known(&self, ruling: &Ruling) -> Known {
         let newer = self.as_of.newer(self.library, &Subjects::rulings([ruling]));
-        Known { by_tag: self.as_of.by_tag(ruling), newer: self.as_of.to_report(&newer).to_vec() }
+        Known { by_tag: self.as_of.by_tag(ruling), newer: newer::to_report(&newer).to_vec() }
     }
 }
 

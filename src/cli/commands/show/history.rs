@@ -53,7 +53,7 @@ pub(super) fn show(
         let events = history::history(&corpus, &versions, ruling);
         ui.print(&format!("\n{}", crate::render::diff::history(&events, &style)))?;
     }
-    Ok(as_of::print_newer(as_of.to_report(&newer), context.globals.format(), ui)?)
+    Ok(as_of::print_newer(&newer, context.globals.format(), ui)?)
 }
 
 /// Shows what is known about an id that is in no document held. Returns whether anything is.

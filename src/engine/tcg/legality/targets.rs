@@ -34,17 +34,12 @@ pub(crate) fn announceable(
     ability: &Ability,
     scope: &Scope,
 ) -> Result<(), Refusal> {
-    let Some(most) = most_x(state, ability, scope.you) else {
-        return with_x(state, id, ability, scope, scope.x);
-    };
-    let mut first = None;
-    for x in 0..=most {
-        match with_x(state, id, ability, scope, x) {
-            Ok(()) => return Ok(()),
-            Err(reason) => first = first.or(Some(reason)),
-        }
+    if can_be_announced(state, id, ability, scope) {
+        return Ok(());
     }
-    first.map_or(Ok(()), Err)
+    // If no value of X will do, the reason is that of the least.
+    let x = most_x(state, ability, scope.you).map_or(scope.x, |_| 0);
+    with_x(state, id, ability, scope, x)
 }
 
 /// The least and the greatest value of X with which an ability can be announced.

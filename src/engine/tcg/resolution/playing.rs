@@ -377,9 +377,20 @@ pub(crate) fn pay_costs(play: &mut Play<'_>, costs: &[Cost], scope: &Scope) {
         match cost {
             Cost::Force(_) => {}
             Cost::BuildPoints(n) => pay_points(play, n, scope),
-            Cost::Tap(name) | Cost::Discard(name) | Cost::Retreat(name) => {
+            Cost::Tap(name) => {
                 for id in named(play.state, scope, name) {
-                    pay_with(play, cost, id, scope);
+                    tap(play, id, scope);
+                }
+            }
+            Cost::Discard(name) => {
+                for id in named(play.state, scope, name) {
+                    let text = format!("{} is discarded as a cost.", play.state.table.id(id));
+                    leave::discard(play, id, None, text, Section::Costs);
+                }
+            }
+            Cost::Retreat(name) => {
+                for id in named(play.state, scope, name) {
+                    retreat(play, id, scope);
                 }
             }
             Cost::PutDamage { amount: n, on } => {
@@ -411,23 +422,18 @@ fn pay_points(play: &mut Play<'_>, n: &Amount, scope: &Scope) {
     record_cost(play, StepKind::PaysPoints, format!("{n} build points are paid."), scope.you, &about);
 }
 
-/// Pays with a card that is named in a cost: it is tapped, is discarded, or retreats.
-fn pay_with(play: &mut Play<'_>, cost: &Cost, id: CardId, scope: &Scope) {
-    let name = play.state.table.id(id).to_owned();
-    let (kind, text) = match cost {
-        Cost::Tap(_) => {
-            play.state.table.card_mut(id).tapped = true;
-            (StepKind::Taps, format!("{name} is tapped."))
-        }
-        Cost::Retreat(_) if leave::retreat(play, id) => (StepKind::Retreats, format!("{name} retreats.")),
-        Cost::Discard(_) => {
-            let text = format!("{name} is discarded as a cost.");
-            return leave::discard(play, id, None, text, Section::Costs);
-        }
-        // It could not retreat; nothing else is paid so.
-        _ => return,
-    };
-    record_cost(play, kind, text, scope.you, &[id]);
+fn tap(play: &mut Play<'_>, id: CardId, scope: &Scope) {
+    play.state.table.card_mut(id).tapped = true;
+    let text = format!("{} is tapped.", play.state.table.id(id));
+    record_cost(play, StepKind::Taps, text, scope.you, &[id]);
+}
+
+/// Pays with a retreat, if the unit can retreat.
+fn retreat(play: &mut Play<'_>, id: CardId, scope: &Scope) {
+    let text = format!("{} retreats.", play.state.table.id(id));
+    if leave::retreat(play, id) {
+        record_cost(play, StepKind::Retreats, text, scope.you, &[id]);
+    }
 }
 
 fn record_cost(play: &mut Play<'_>, kind: StepKind, text: String, payer: Player, about: &[CardId]) {

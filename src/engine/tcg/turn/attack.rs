@@ -56,25 +56,25 @@ fn acts(state: &State, next: &[CardId]) -> Vec<Choice> {
 
 /// The fastest unit acts; false when there is none left.
 pub(super) fn act(arena: Arena, play: &mut Play<'_>) -> Decision<bool> {
-    if let Some(answer) = play.answered() {
-        acts_so(answer, play);
-        return Ok(true);
-    }
-    let next = next_units(play.state, arena);
-    let Some(first) = next.first().copied() else { return Ok(false) };
-    let player = play.state.table.card(first).owner;
-    let options = acts(play.state, &next);
-    if options.iter().all(|choice| matches!(choice, Choice::Nothing(_))) {
-        do_nothing(first, play);
-        return Ok(true);
-    }
-    let answer = play.ask(player, Topic::Act(arena), Shape::One { options, pass: false })?;
-    acts_so(answer, play);
+    let answer = if let Some(answer) = play.answered() {
+        answer
+    } else {
+        let next = next_units(play.state, arena);
+        let Some(first) = next.first().copied() else { return Ok(false) };
+        let player = play.state.table.card(first).owner;
+        let options = acts(play.state, &next);
+        if options.iter().all(|choice| matches!(choice, Choice::Nothing(_))) {
+            do_nothing(first, play);
+            return Ok(true);
+        }
+        play.ask(player, Topic::Act(arena), Shape::One { options, pass: false })?
+    };
+    carry_out(answer, play);
     Ok(true)
 }
 
 /// A unit does what was chosen.
-fn acts_so(answer: Answer<Choice>, play: &mut Play<'_>) {
+fn carry_out(answer: Answer<Choice>, play: &mut Play<'_>) {
     match answer {
         Answer::One(Choice::Attack(unit)) => {
             forget_hits(play);

@@ -173,7 +173,7 @@ fn choose_upkeep(
         let named = |target: &&Target| costs.iter().any(|cost| cost.card() == Some(&target.name));
         let targets = ability.targets.iter().filter(named).cloned().collect();
         let paid = Ability { cost: costs.clone(), targets, ..ability.clone() };
-        targets::announceable(play.state, id, &paid, scope).is_ok()
+        targets::can_be_announced(play.state, id, &paid, scope)
     };
     let payable = (0_u8..).zip(&ability.upkeep).filter(|(_, costs)| can(costs));
     let options: Vec<Choice> = payable.map(|(at, _)| Choice::Mode(at)).collect();
