@@ -199,17 +199,16 @@ fn one_list(side: Option<Side>, things: &[At], lexicon: &Lexicon<'_>) -> Decklis
 
 /// What the lines say, and the first line below which a letter is signed.
 fn parse_lines(rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> (Vec<At>, Option<usize>) {
-    let mut things: Vec<At> = Vec::new();
+    let mut parser = LineParser { signs: Signs::of(rows), lexicon, things: Vec::new() };
     let mut closing = None;
     let clean = |raw: &str| clean::clean(raw, |text| is_heading(text, lexicon));
     let has_text = |row: &Cow<'_, str>| !row.trim().is_empty();
     let edges = [rows.iter().position(has_text), rows.iter().rposition(has_text)];
-    let signs = Signs::of(rows);
     // A line that says several things was written as several.
     let parts = rows.iter().enumerate().flat_map(|(at, row)| row.split('\n').map(move |part| (at, part)));
     let mut lines = parts.map(|(at, part)| (at, part, clean(part))).peekable();
     while let Some((at, row, mut cleaned)) = lines.next() {
-        if things.len() > MAX_ENTRIES {
+        if parser.things.len() > MAX_ENTRIES {
             break;
         }
         let line = at + 1;
@@ -217,84 +216,140 @@ fn parse_lines(rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> (Vec<At>, Option
             cleaned = format!("{cleaned} {next}");
         }
         if let Some((page, rest)) = pages::split(&cleaned, edges.contains(&Some(at)), lexicon) {
-            things.push((line, LineItem::GoesOn(Some(page))));
+            parser.things.push((line, LineItem::GoesOn(Some(page))));
             cleaned = rest;
         }
         if is_broken_off(&cleaned) {
-            things.push((line, LineItem::GoesOn(None)));
+            parser.things.push((line, LineItem::GoesOn(None)));
         } else if pages::points_elsewhere(&cleaned, lexicon) {
-            things.push((line, LineItem::MayGoOn(cleaned.clone())));
+            parser.things.push((line, LineItem::MayGoOn(cleaned.clone())));
         }
-        if is_no_row(row, &cleaned, line, signs, &mut things, lexicon) {
+        let row = Row { raw: row, cleaned: &cleaned, line };
+        if parser.take_other(row) {
             continue;
         }
         if as_before::is_as_before(&cleaned, lexicon) {
-            things.push((line, LineItem::AsBefore(cleaned.clone())));
+            parser.things.push((line, LineItem::AsBefore(cleaned.clone())));
         }
-        let first = things.is_empty();
-        parse_line(row, &cleaned, line, signs, &mut things, lexicon);
+        let first = parser.things.is_empty();
+        parser.take_row(row);
         if !first && closing.is_none() && line::is_closing(&cleaned, lexicon) {
             closing = Some(line);
         }
     }
-    (things, closing)
+    (parser.things, closing)
 }
 
-/// Whether a line is no row of cards at all, but the heading of one of several decks or of cards that the
-/// deck may lack, a remark on the row above or on another deck, or a footer; adds what it says.
-fn is_no_row(
-    row: &str,
-    cleaned: &str,
+/// A line of a list.
+#[derive(Clone, Copy)]
+struct Row<'r> {
+    /// As it was typed.
+    raw: &'r str,
+    /// Without signs of lists and quotations.
+    cleaned: &'r str,
+    /// Its number, from 1.
     line: usize,
-    signs: Signs,
-    things: &mut Vec<At>,
-    lexicon: &Lexicon<'_>,
-) -> bool {
-    if pages::is_one_of_decks(cleaned, lexicon) {
-        return true;
-    }
-    let below_card = matches!(things.last(), Some((_, LineItem::Card(_) | LineItem::Change(_))));
-    if below_card && remarks::is_of_row_above(row, lexicon) {
-        things.push((line, LineItem::Change(row.trim().to_owned())));
-        return true;
-    }
-    if heads_withheld(cleaned, line, signs, things, lexicon) {
-        return true;
-    }
-    if let Some(against) = remarks::against(cleaned, lexicon) {
-        things.push((line, against));
-        return true;
-    }
-    let is_footer = remarks::is_footer(cleaned, lexicon)
-        || remarks::is_postal(row, lexicon)
-        || remarks::is_reactions(row);
-    if is_footer {
-        things.push((line, LineItem::Unread(cleaned.to_owned())));
-    }
-    is_footer
 }
 
-/// Adds what a line says that heads cards which the deck may lack, those of the line among them, if it does.
-fn heads_withheld(
-    cleaned: &str,
-    line: usize,
+/// Reads lines one after the other, each with those above it in view.
+struct LineParser<'a, 'l> {
     signs: Signs,
-    things: &mut Vec<At>,
-    lexicon: &Lexicon<'_>,
-) -> bool {
-    if withheld::heads(cleaned, lexicon) {
-        things.push((line, LineItem::Withheld(cleaned.to_owned())));
-        return true;
+    lexicon: &'a Lexicon<'l>,
+    /// What the lines so far say.
+    things: Vec<At>,
+}
+
+impl LineParser<'_, '_> {
+    /// Takes a line that is no row of cards: the heading of one of several decks or of cards that the deck
+    /// may lack, a remark on the row above or on another deck, or a footer. Returns whether it is one.
+    fn take_other(&mut self, row: Row<'_>) -> bool {
+        let Row { raw, cleaned, line } = row;
+        if pages::is_one_of_decks(cleaned, self.lexicon) {
+            return true;
+        }
+        let below_card = matches!(self.things.last(), Some((_, LineItem::Card(_) | LineItem::Change(_))));
+        if below_card && remarks::is_of_row_above(raw, self.lexicon) {
+            self.things.push((line, LineItem::Change(raw.trim().to_owned())));
+            return true;
+        }
+        if self.take_withheld(row) {
+            return true;
+        }
+        if let Some(against) = remarks::against(cleaned, self.lexicon) {
+            self.things.push((line, against));
+            return true;
+        }
+        let is_footer = remarks::is_footer(cleaned, self.lexicon)
+            || remarks::is_postal(raw, self.lexicon)
+            || remarks::is_reactions(raw);
+        if is_footer {
+            self.things.push((line, LineItem::Unread(cleaned.to_owned())));
+        }
+        is_footer
     }
-    let Some((head, cards)) = withheld::parted(cleaned, lexicon) else { return false };
-    things.push((line, LineItem::WithheldHere(head.to_owned())));
-    let before = things.len();
-    parse_line(cards, cards, line, signs, things, lexicon);
-    // `If Ann comes: A out, B in`
-    for (_, thing) in things[before..].iter_mut().filter(|(_, thing)| matches!(thing, LineItem::Moves(_))) {
-        *thing = LineItem::Change(cleaned.to_owned());
+
+    /// Takes a line that heads cards which the deck may lack, those of the line among them, if it does.
+    fn take_withheld(&mut self, row: Row<'_>) -> bool {
+        let Row { cleaned, line, .. } = row;
+        if withheld::heads(cleaned, self.lexicon) {
+            self.things.push((line, LineItem::Withheld(cleaned.to_owned())));
+            return true;
+        }
+        let Some((head, cards)) = withheld::parted(cleaned, self.lexicon) else { return false };
+        self.things.push((line, LineItem::WithheldHere(head.to_owned())));
+        let before = self.things.len();
+        self.take_row(Row { raw: cards, cleaned: cards, line });
+        // `If Ann comes: A out, B in`
+        for (_, thing) in &mut self.things[before..] {
+            if matches!(thing, LineItem::Moves(_)) {
+                *thing = LineItem::Change(cleaned.to_owned());
+            }
+        }
+        true
     }
-    true
+
+    /// Takes a row of cards.
+    fn take_row(&mut self, row: Row<'_>) {
+        let Row { raw, cleaned, line } = row;
+        let Self { signs, lexicon, ref mut things } = *self;
+        let before = things.len();
+        let bracketed = in_brackets(cleaned, lexicon);
+        let text = clean::without_numbered_remark(
+            bracketed.unwrap_or(cleaned),
+            |text| lexicon.names_a_card(text),
+            |words| lexicon.roles(words).whole(),
+            |text| remarks::is_prose(text, lexicon),
+        );
+        let text = remarks::without_measures(text, lexicon);
+        let former = former::of(text, lexicon);
+        let text = former.as_ref().map_or(text, |former| former.row.as_str());
+        let asked = undecided::of_several(text, lexicon);
+        let text = asked.as_ref().map_or(text, |(_, row)| row);
+        things.extend(asked.map(|(question, _)| (line, LineItem::Asked(question))));
+        let plain = line::read(text, lexicon);
+        let said = spoken::read(text, &plain, lexicon).unwrap_or(plain);
+        things.extend(said.into_iter().map(|thing| (line, thing)));
+        if bracketed.is_some() {
+            things[before..].iter_mut().for_each(|(_, thing)| doubt(thing));
+        }
+        if signs.one_star && changes::is_starred(raw) && moves::repeats(things, before) {
+            things.truncate(before);
+            return things.push((line, LineItem::Change(raw.trim().to_owned())));
+        }
+        let row = former.as_ref().map_or(raw, |former| former.row.as_str());
+        if row.len() <= LONGEST_ROW {
+            let struck = signs.strike && changes::is_signed(raw);
+            apply_strikes_and_moves(row, struck, line, before, things, lexicon);
+        }
+        if let Some(former) = &former {
+            former::add_former(former, raw, line, before, things, lexicon);
+        }
+        if let Some(exchanged) = exchanged::read(raw, lexicon).or_else(|| corrected::read(raw, lexicon)) {
+            let otherwise =
+                things.drain(before..).map(|(line, thing)| (line, exchanged::otherwise(thing))).collect();
+            things.push((line, LineItem::Moves(Moves { otherwise, ..exchanged })));
+        }
+    }
 }
 
 /// What the signs in front of lines mean.
@@ -312,54 +367,6 @@ impl Signs {
         let worded = rows.iter().filter(|row| row.contains(char::is_alphabetic)).count();
         let starred = rows.iter().filter(|row| changes::is_starred(row)).count();
         Self { strike: signed * 2 < worded, one_star: starred == 1 }
-    }
-}
-
-/// Adds what a line says.
-fn parse_line(
-    raw: &str,
-    cleaned: &str,
-    line: usize,
-    signs: Signs,
-    things: &mut Vec<At>,
-    lexicon: &Lexicon<'_>,
-) {
-    let before = things.len();
-    let bracketed = in_brackets(cleaned, lexicon);
-    let text = clean::without_numbered_remark(
-        bracketed.unwrap_or(cleaned),
-        |text| lexicon.names_a_card(text),
-        |words| lexicon.roles(words).whole(),
-        |text| remarks::is_prose(text, lexicon),
-    );
-    let text = remarks::without_measures(text, lexicon);
-    let former = former::of(text, lexicon);
-    let text = former.as_ref().map_or(text, |former| former.row.as_str());
-    let asked = undecided::of_several(text, lexicon);
-    let text = asked.as_ref().map_or(text, |(_, row)| row);
-    things.extend(asked.map(|(question, _)| (line, LineItem::Asked(question))));
-    let plain = line::read(text, lexicon);
-    let said = spoken::read(text, &plain, lexicon).unwrap_or(plain);
-    things.extend(said.into_iter().map(|thing| (line, thing)));
-    if bracketed.is_some() {
-        things[before..].iter_mut().for_each(|(_, thing)| doubt(thing));
-    }
-    if signs.one_star && changes::is_starred(raw) && moves::repeats(things, before) {
-        things.truncate(before);
-        return things.push((line, LineItem::Change(raw.trim().to_owned())));
-    }
-    let row = former.as_ref().map_or(raw, |former| former.row.as_str());
-    if row.len() <= LONGEST_ROW {
-        let struck = signs.strike && changes::is_signed(raw);
-        apply_strikes_and_moves(row, struck, line, before, things, lexicon);
-    }
-    if let Some(former) = &former {
-        former::add_former(former, raw, line, before, things, lexicon);
-    }
-    if let Some(exchanged) = exchanged::read(raw, lexicon).or_else(|| corrected::read(raw, lexicon)) {
-        let otherwise =
-            things.drain(before..).map(|(line, thing)| (line, exchanged::otherwise(thing))).collect();
-        things.push((line, LineItem::Moves(Moves { otherwise, ..exchanged })));
     }
 }
 
