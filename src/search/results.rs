@@ -113,9 +113,12 @@ impl Library {
         results.sort_by(|a, b| b.score.total_cmp(&a.score));
         general_first(&mut results);
         official_first(&mut results);
-        let titled = results.iter().position(|hit| is_titled(&hit.ruling, &terms.words));
-        if let Some(place) = titled.or_else(|| defining(&results, &terms.words)) {
-            put_first(&mut results, place);
+        // "Damage #1" asks for an item, and not what damage is.
+        if !directly {
+            let titled = results.iter().position(|hit| is_titled(&hit.ruling, &terms.words));
+            if let Some(place) = titled.or_else(|| defining(&results, &terms.words)) {
+                put_first(&mut results, place);
+            }
         }
         official_words_first(&mut results);
         let confidence = if directly { Confidence::Clear } else { confidence(&results) };
