@@ -5,10 +5,12 @@
 //! can be compiled for speed where the rest is not: in tests, which build many indexes, and in a release
 //! optimized for size. Stems are numbers from 0 on, assigned by the caller.
 
+mod classifier;
 mod profile;
 mod refine;
 mod translate;
 
+pub use classifier::{Classifier, DIMENSIONS, Vector, add, dot};
 pub use profile::{Component, Profiles, idf};
 pub use translate::{Expander, Model, Pair, StemWeights, counted, floor, gain_over_floor};
 

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
+use crate::classifier::{Classifier, Texts};
 use crate::refine::{Centroids, refined};
 
 /// A stem, or two neighbouring stems.
@@ -27,7 +28,10 @@ pub struct Profiles {
     /// What each of these components counts since they were refined: in the place of the square root of how
     /// many texts have it.
     refined: Vec<Vec<f32>>,
+    classifier: Classifier,
     asks: Asks,
+    /// The components of their titles and words, where they are asked for.
+    own: Asks,
     /// How many texts there are.
     texts: u32,
 }
@@ -95,6 +99,7 @@ impl Profiles {
         }
         for text in own {
             self.components(text, &mut of_one);
+            self.own.add(ruling, &of_one);
             of_all.extend(of_one.iter().map(|component| (*component, times)));
             self.texts += times;
         }
@@ -132,14 +137,25 @@ impl Profiles {
         self.texts
     }
 
-    /// Moves those profiles apart that an ask could be taken for; nothing can be added any more.
-    pub fn refine(&mut self) {
+    /// Moves those profiles apart that an ask could be taken for, and learns to tell of a text which ruling
+    /// it asks for; nothing can be added any more.
+    pub fn learn(&mut self) {
         self.places = HashMap::default();
         let asks = std::mem::take(&mut self.asks);
+        let own = std::mem::take(&mut self.own);
         let lengths: Vec<f32> = self.profiles.iter().map(|profile| self.length(profile)).collect();
         let all = 0..u32::try_from(self.components.len()).unwrap_or(u32::MAX);
         let idf: Vec<f32> = all.map(|component| self.idf(component).unwrap_or_default()).collect();
-        self.refined = refined(&Centroids { profiles: &self.profiles, lengths: &lengths, idf: &idf }, &asks);
+        let texts =
+            Texts { components: &self.components, texts_with: &self.texts_with, asks: &asks, own: &own };
+        let centroids = Centroids { profiles: &self.profiles, lengths: &lengths, idf: &idf };
+        (self.refined, self.classifier) =
+            rayon::join(|| refined(&centroids, &asks), || Classifier::learn(&texts));
+    }
+
+    /// What tells which ruling a text asks for.
+    pub fn classifier(&self) -> &Classifier {
+        &self.classifier
     }
 
     /// The profile of the ruling at that place, and its length as a vector: its components with what each
@@ -226,7 +242,7 @@ mod tests {
             [&[STRIKE, CAN, I], &[CAN, HE, SHIELD], &[CAN, HE, SHIELD, NOW], &[CAN, HE, SHIELD, HE]];
         let asks: [&[&[u32]]; 2] = [&of_shields, &[&[STRIKE, CAN, I], &[STRIKE, CAN, I, NOW]]];
         let (centroids, mut refined) = (profiles(&asks, &[]), profiles(&asks, &[]));
-        refined.refine();
+        refined.learn();
         let strike = |of: &Profiles, ruling| {
             counts(of, ruling).into_iter().find(|(of, _)| *of == (STRIKE, None)).map_or(0.0, |(_, n)| n)
         };

@@ -20,7 +20,7 @@ use super::rank::{EXPANSION_STEP, HIGH_DIGIT, high_digit};
 use super::schema::{ANY_GAME, DEFINES, Fields, VERSION, label_of, label_of_game};
 use super::segments::{in_parallel, segment_ranges};
 use super::terms::FEW_WORDS;
-use super::{analyze, languages, profile};
+use super::{analyze, classifier, languages, profile};
 use crate::corpus::{Ask, Authority, Corpus, Game, Ruling, define, history};
 
 /// The writer's memory budget in bytes: what it begins with, and grows beyond.
@@ -46,7 +46,10 @@ fn pack_parts(
 ) -> anyhow::Result<()> {
     let source = Source::of(corpus, names, parts);
     let segments = in_parallel(&source.parts, |part| segment(&source, part))?;
-    Ok(pack::write(&files(&segments)?, VERSION, corpus.key(), source.info, out)?)
+    let mut files = files(&segments)?;
+    let vectors = classifier::kept(source.profiles.classifier(), &source.lines);
+    files.push((classifier::FILE.to_owned(), OwnedBytes::new(vectors)));
+    Ok(pack::write(&files, VERSION, corpus.key(), source.info, out)?)
 }
 
 /// What an index is built from.
@@ -93,9 +96,8 @@ impl<'c> Source<'c> {
             profiles.add(&of_asks, &[stems(&own.title), stems(&own.text)]);
             pairs.push(own.beside(ruling, asks, &lines));
         }
-        profiles.refine();
         info.profiled = profiles.texts();
-        let model = Model::learn(&pairs, lines.stems());
+        let (model, ()) = rayon::join(|| Model::learn(&pairs, lines.stems()), || profiles.learn());
         Self { corpus, asks, lines, defining, names, info, parts, pairs, model, profiles }
     }
 

@@ -1,9 +1,17 @@
 //! What a ruling must be to be found at all, and how much of a query it must have.
 
-use super::analyze;
-use super::query::Query;
-use crate::corpus::{Game, Ruling};
+use tantivy::collector::TopDocs;
+use tantivy::query::{AllQuery, BooleanQuery, Occur, PhraseQuery, Query as TantivyQuery};
+use tantivy::{DocAddress, Term};
 
+use super::query::Query;
+use super::rank::Candidate;
+use super::scoring::ScoreParts;
+use super::{Library, analyze, schema};
+use crate::corpus::{Authority, Game, Ruling};
+
+/// Filters without words list at most this many rulings.
+const MAX_LISTED: usize = 10_000;
 /// A first result in which less than this share of what was typed is found is weak.
 pub(super) const WEAK_COVERAGE: f32 = 0.45;
 
@@ -41,4 +49,60 @@ fn words_pass(ruling: &Ruling, query: &Query) -> bool {
     let words: Vec<String> = analyze::words(&text).into_iter().map(|w| w.text).collect();
     query.phrases.iter().all(|p| words.windows(p.len()).any(|w| w == p.as_slice()))
         && !query.without.iter().any(|w| words.contains(w))
+}
+
+impl Library {
+    /// Filters without words list what passes, in the order of the documents.
+    pub(super) fn listed(
+        &self,
+        mut musts: Vec<(Occur, Box<dyn TantivyQuery>)>,
+    ) -> anyhow::Result<Vec<Candidate>> {
+        musts.push((Occur::Must, Box::new(AllQuery)));
+        let drawn = TopDocs::with_limit(MAX_LISTED).order_by_score();
+        let found = self.searcher.search(&BooleanQuery::new(musts), &drawn)?;
+        let mut addresses: Vec<DocAddress> =
+            found.into_iter().map(|(_, a)| a).filter(|a| self.is_ruling(a)).collect();
+        addresses.sort();
+        let parts = ScoreParts { coverage: 1.0, ..ScoreParts::default() };
+        let candidate = |address| Candidate { address, score: 0.0, parts: parts.clone() };
+        Ok(addresses.into_iter().map(candidate).collect())
+    }
+
+    /// What the index itself can hold every result to; [`passes_filters`] checks the rest.
+    pub(super) fn filter_clauses(
+        &self,
+        query: &Query,
+        game: Option<Game>,
+        official: bool,
+    ) -> Vec<(Occur, Box<dyn TantivyQuery>)> {
+        let fields = &self.fields;
+        let mut musts: Vec<(Occur, Box<dyn TantivyQuery>)> = Vec::new();
+        if official {
+            musts.push((Occur::MustNot, self.term(fields.label, schema::label_of(Authority::Digest))));
+        }
+        for word in &query.without {
+            musts.push((Occur::MustNot, self.term(fields.exact, word)));
+        }
+        let mut must = |query| musts.push((Occur::Must, query));
+        if let Some(game) = game {
+            must(self.term(fields.label, &schema::label_of_game(game)));
+        }
+        if !query.filters.kinds.is_empty() {
+            let kinds = query.filters.kinds.iter();
+            let any = kinds.map(|k| (Occur::Should, self.term(fields.label, &format!("kind:{}", k.word()))));
+            must(Box::new(BooleanQuery::new(any.collect())));
+        }
+        if let Some(number) = &query.filters.number {
+            must(self.term(fields.number, number));
+        }
+        for phrase in &query.phrases {
+            let words = phrase.iter().map(|w| Term::from_field_text(fields.exact, w)).collect();
+            must(Box::new(PhraseQuery::new(words)));
+        }
+        let mut stemmer = analyze::stemmer();
+        for word in query.filters.cards.iter().flat_map(|c| analyze::words(c)) {
+            must(self.term(fields.cards, &analyze::stem(&mut stemmer, &word.text)));
+        }
+        musts
+    }
 }

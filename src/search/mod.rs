@@ -10,6 +10,7 @@ mod answer;
 pub(crate) mod answerability;
 mod as_of;
 pub mod build;
+mod classifier;
 mod clock;
 mod corrections;
 mod filters;
@@ -41,10 +42,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::Path;
 
-use tantivy::collector::TopDocs;
-use tantivy::query::{
-    AllQuery, BooleanQuery, Occur, PhraseQuery, Query as TantivyQuery, TermQuery, TermSetQuery,
-};
+use tantivy::query::{BooleanQuery, Occur, Query as TantivyQuery, TermQuery, TermSetQuery};
 use tantivy::schema::{Field, IndexRecordOption, Value};
 use tantivy::{DocAddress, Index, ReloadPolicy, Searcher, TantivyDocument, Term};
 
@@ -53,6 +51,7 @@ pub use answer::{Answer, AnswerKind, Confidence, Hit, Request};
 pub(crate) use answer::{SubAnswer, Timing};
 use answerability::Evidence;
 pub use as_of::AsOfDay;
+use classifier::Classifier;
 use clock::Clock;
 use corrections::Corrections;
 use filters::WEAK_COVERAGE;
@@ -67,8 +66,6 @@ pub use subjects::Subjects;
 use terms::QueryTerms;
 use weights::WEIGHTS;
 
-/// Filters without words list at most this many rulings.
-const MAX_LISTED: usize = 10_000;
 /// A subject beyond the documents is named when it makes each word of the question likelier by this much, as
 /// a logarithm.
 const BEYOND: f32 = 0.5;
@@ -87,6 +84,8 @@ pub struct Library {
     /// Of misspelt words of the glossary.
     foreign_corrections: Corrections,
     info: IndexInfo,
+    /// `None` where nothing was learnt of how rulings are asked for.
+    classifier: Option<Classifier>,
     /// Sentences for stderr on how the index was obtained: rebuilt, damaged, not writable.
     pub notes: Vec<String>,
 }
@@ -126,6 +125,7 @@ impl Library {
     pub fn over(pack: pack::Pack, notes: Vec<String>) -> Result<Self, StoreError> {
         let failed = |e: tantivy::TantivyError| StoreError::Build(e.into());
         let info = pack.head().info.clone();
+        let classifier = Classifier::of(&pack).map_err(|e| StoreError::Build(e.into()))?;
         let index = Index::open(pack.clone()).map_err(failed)?;
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into().map_err(failed)?;
         Ok(Self {
@@ -135,6 +135,7 @@ impl Library {
             corrections: Corrections::default(),
             foreign_corrections: Corrections::default(),
             info,
+            classifier,
             notes,
         })
     }
@@ -401,7 +402,7 @@ impl Library {
         clock.lap("reading the query");
         let mut direct = self.direct(request)?;
         direct.extend(item_number::item(self, &terms, game)?);
-        let ranker = Ranker::new(&self.searcher, &self.fields, &self.info, &terms)?;
+        let ranker = self.ranker(&terms)?;
         let mut ranked = self.ranked(query, &terms, &ranker, game, request.official)?;
         let alone = self.questions_alone(request, query, &mut ranked)?;
         clock.lap("ranking");
@@ -544,54 +545,7 @@ impl Library {
         Ok(ranked)
     }
 
-    /// Filters without words list what passes, in the order of the documents.
-    fn listed(&self, mut musts: Vec<(Occur, Box<dyn TantivyQuery>)>) -> anyhow::Result<Vec<Candidate>> {
-        musts.push((Occur::Must, Box::new(AllQuery)));
-        let drawn = TopDocs::with_limit(MAX_LISTED).order_by_score();
-        let found = self.searcher.search(&BooleanQuery::new(musts), &drawn)?;
-        let mut addresses: Vec<DocAddress> =
-            found.into_iter().map(|(_, a)| a).filter(|a| self.is_ruling(a)).collect();
-        addresses.sort();
-        let parts = ScoreParts { coverage: 1.0, ..ScoreParts::default() };
-        let candidate = |address| Candidate { address, score: 0.0, parts: parts.clone() };
-        Ok(addresses.into_iter().map(candidate).collect())
-    }
-
-    /// What the index itself can hold every result to; [`passes_filters`] checks the rest.
-    fn filter_clauses(
-        &self,
-        query: &Query,
-        game: Option<Game>,
-        official: bool,
-    ) -> Vec<(Occur, Box<dyn TantivyQuery>)> {
-        let fields = &self.fields;
-        let mut musts: Vec<(Occur, Box<dyn TantivyQuery>)> = Vec::new();
-        if official {
-            musts.push((Occur::MustNot, self.term(fields.label, schema::label_of(Authority::Digest))));
-        }
-        for word in &query.without {
-            musts.push((Occur::MustNot, self.term(fields.exact, word)));
-        }
-        let mut must = |query| musts.push((Occur::Must, query));
-        if let Some(game) = game {
-            must(self.term(fields.label, &schema::label_of_game(game)));
-        }
-        if !query.filters.kinds.is_empty() {
-            let kinds = query.filters.kinds.iter();
-            let any = kinds.map(|k| (Occur::Should, self.term(fields.label, &format!("kind:{}", k.word()))));
-            must(Box::new(BooleanQuery::new(any.collect())));
-        }
-        if let Some(number) = &query.filters.number {
-            must(self.term(fields.number, number));
-        }
-        for phrase in &query.phrases {
-            let words = phrase.iter().map(|w| Term::from_field_text(fields.exact, w)).collect();
-            must(Box::new(PhraseQuery::new(words)));
-        }
-        let mut stemmer = analyze::stemmer();
-        for word in query.filters.cards.iter().flat_map(|c| analyze::words(c)) {
-            must(self.term(fields.cards, &analyze::stem(&mut stemmer, &word.text)));
-        }
-        musts
+    fn ranker<'a>(&'a self, terms: &'a QueryTerms) -> tantivy::Result<Ranker<'a>> {
+        Ranker::new(&self.searcher, &self.fields, &self.info, self.classifier.as_ref(), terms)
     }
 }

@@ -175,6 +175,11 @@ impl Pack {
         Ok(length)
     }
 
+    /// The file of that name, if it is there.
+    pub(super) fn file(&self, name: &str) -> Option<FileSlice> {
+        self.slice(Path::new(name)).ok()
+    }
+
     fn slice(&self, path: &Path) -> Result<FileSlice, OpenReadError> {
         let missing = || OpenReadError::FileDoesNotExist(path.to_owned());
         let (from, length) = path.to_str().and_then(|p| self.head.files.get(p)).ok_or_else(missing)?;

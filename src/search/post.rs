@@ -6,7 +6,7 @@ use super::Library;
 use super::answer::{Answer, AnswerKind, Hit, Request};
 use super::answerability::Evidence;
 use super::query::Query;
-use super::rank::{self, Candidate, Ranker};
+use super::rank::{self, Candidate};
 use super::terms::{self, QueryTerms};
 
 /// What the questions by themselves count beside the whole post, in which they stand already, as far as what
@@ -47,7 +47,7 @@ impl Library {
     fn reading(&self, request: &Request, query: &Query) -> anyhow::Result<Reading> {
         let game = query.about(request.game);
         let terms = terms::terms(query, game, &self.searcher, &self.fields, &self.corrections)?;
-        let ranker = Ranker::new(&self.searcher, &self.fields, &self.info, &terms)?;
+        let ranker = self.ranker(&terms)?;
         let ranked = self.ranked(query, &terms, &ranker, game, request.official)?;
         Ok(Reading { terms, ranked })
     }
@@ -93,7 +93,7 @@ impl Library {
         }
         let terms = &reading.terms;
         let mut hit = Hit::ranked(first.ruling.clone(), best.clone());
-        let ranker = Ranker::new(&self.searcher, &self.fields, &self.info, terms)?;
+        let ranker = self.ranker(terms)?;
         hit.explained = ranker.explained(best.address)?;
         let evidence = Evidence::of(&[hit], 0.0, terms.cards_without_ruling.len());
         Ok(evidence.is_some_and(|evidence| evidence.decides()))

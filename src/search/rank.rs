@@ -11,6 +11,7 @@ use tantivy::query::{AllQuery, BooleanQuery, Occur, Query as TantivyQuery, TermQ
 use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::{DocAddress, DocId, Searcher, SegmentReader, Term};
 
+use super::classifier::{self, Classifier};
 use super::game_odds::GameOdds;
 use super::index_info::IndexInfo;
 use super::postings::{Abreast, PostingsReader};
@@ -132,6 +133,7 @@ pub(crate) struct Ranker<'a> {
     fields: &'a Fields,
     /// How many rulings each segment holds, whose asks stand behind them.
     info: &'a IndexInfo,
+    classifier: Option<&'a Classifier>,
     searched: &'a QueryTerms,
     typed: Vec<TypedTerm>,
     synonyms: Vec<SearchTerm>,
@@ -148,6 +150,7 @@ impl<'a> Ranker<'a> {
         searcher: &'a Searcher,
         fields: &'a Fields,
         info: &'a IndexInfo,
+        classifier: Option<&'a Classifier>,
         searched: &'a QueryTerms,
     ) -> tantivy::Result<Self> {
         let (typed, synonyms): (Vec<_>, Vec<_>) = searched.terms.iter().cloned().partition(|t| t.typed);
@@ -161,7 +164,7 @@ impl<'a> Ranker<'a> {
         };
         let typed = typed.into_iter().map(known).collect::<tantivy::Result<_>>()?;
         let rulings = info.parts.iter().sum::<u32>().max(1) as f32;
-        Ok(Self { searcher, fields, info, searched, typed, synonyms, rulings })
+        Ok(Self { searcher, fields, info, classifier, searched, typed, synonyms, rulings })
     }
 
     /// Ranks the rulings that fit the terms and every one of `musts`.
@@ -293,6 +296,7 @@ impl<'a> Ranker<'a> {
     fn score(&self, rulings: &mut [Ranked]) -> tantivy::Result<()> {
         let mean = |field| self.mean_length(field);
         let components = profile::query_components(&self.searched.in_order);
+        self.classify(&components, rulings)?;
         let vector = QueryVector::new(self.searcher, self.fields, self.info.profiled, components)?;
         // Of many thousand rulings only candidates are looked at.
         let few = self.rulings < MANY as f32;
@@ -311,6 +315,21 @@ impl<'a> Ranker<'a> {
             if let Some(odds) = &odds {
                 here.iter_mut().for_each(|(doc, parts)| parts.game = odds.of_document(n, *doc));
             }
+        }
+        Ok(())
+    }
+
+    /// How likely each ruling is asked for in these words.
+    fn classify(&self, components: &[(String, f32)], rulings: &mut [Ranked]) -> tantivy::Result<()> {
+        let Some(classifier) = self.classifier else { return Ok(()) };
+        let likelihoods = classifier.likelihoods(components)?;
+        let mut first = 0;
+        for (here, many) in rulings.iter_mut().zip(&self.info.parts) {
+            for (doc, parts) in here {
+                let place = likelihoods.binary_search_by_key(&(first + *doc), |(ruling, _)| *ruling);
+                parts.likelihood = place.map_or(classifier::UNASKED, |place| likelihoods[place].1);
+            }
+            first += many;
         }
         Ok(())
     }

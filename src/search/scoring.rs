@@ -28,6 +28,8 @@ pub struct ScoreParts {
     /// Mean of the best three asks.
     #[serde(rename = "asks")]
     pub nearest_asks: f32,
+    /// How likely it is asked for in these words, as a logarithm: see [`super::classifier`].
+    pub likelihood: f32,
     /// How much the query's words speak for its game: half the natural logarithm of the odds.
     pub game: f32,
     /// What is expected of its asks, weighed: counts in their place where it has none.
