@@ -240,8 +240,7 @@ fn is_step<K: StepKind>(step: &Step<K>, kind: K, card: &str) -> bool {
     let wanted = normalize_name(card);
     let any = matches!(wanted.as_str(), "any" | "");
     let about = step.is_about(|about| normalize_name(about) == wanted);
-    let actor =
-        step.actor.as_ref().is_some_and(|actor| normalize_name(actor) == wanted) && step.about.is_empty();
+    let actor = step.actor.as_ref().is_some_and(|actor| normalize_name(actor) == wanted);
     step.kind == kind && (any || about || actor)
 }
 
