@@ -297,6 +297,11 @@ fn lists_as_they_were_handed_in_come_out_as_a_head_judge_would_have_them() {
 }
 
 #[test]
+fn lists_of_an_ordinary_week_are_read_as_meant() {
+    check("everyday.yaml");
+}
+
+#[test]
 fn versions_totals_signs_voices_and_orders_are_read_as_meant() {
     check("by-hand.yaml");
 }

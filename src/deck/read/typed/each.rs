@@ -8,9 +8,8 @@ use crate::corpus::cards::Side;
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::words::{InPlace, Opens, Role, Roles, Says};
 
-/// `2 of each`, `x2 each`, `2x`: the count of every card.
+/// `2 of each`, `x2 each`, `5 sets, 2 of each`, `2x`: the count of every card.
 pub(super) fn each(roles: &Roles<'_>, numbers: &[&Number], game: Game) -> Option<u32> {
-    let in_words = roles.number();
     let heading = |r: &Role| {
         matches!(
             r,
@@ -28,7 +27,12 @@ pub(super) fn each(roles: &Roles<'_>, numbers: &[&Number], game: Game) -> Option
     };
     let plain = roles.known.iter().all(|(roles, _)| roles.iter().any(heading));
     let full = roles.has(&Role::Playset).then(|| most_copies(game));
-    let count = numbers.first().map(|n| n.value).or(in_words).or(full).filter(|n| (1..=4).contains(n))?;
+    // `5 sets, 2 of each`: of how many there are no deck has so many copies.
+    let copies = |n: &u32| (1..=most_copies(game)).contains(n);
+    let figures = numbers.iter().map(|n| n.value);
+    let words = roles.known.iter().flat_map(|(roles, _)| roles.iter().filter_map(Role::number));
+    let said = figures.chain(words).find(copies).or(numbers.first().map(|n| n.value));
+    let count = said.or(roles.number()).or(full).filter(|n| (1..=4).contains(n))?;
     ((roles.has(&Role::Each) || full.is_some()) && plain).then_some(count)
 }
 

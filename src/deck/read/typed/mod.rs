@@ -280,7 +280,7 @@ impl LineParser<'_, '_> {
             return true;
         }
         let is_footer = remarks::is_footer(cleaned, self.lexicon)
-            || remarks::is_postal(raw, self.lexicon)
+            || remarks::is_of_mail(raw, self.lexicon)
             || remarks::is_reactions(raw);
         if is_footer {
             self.things.push((line, LineItem::Unread(cleaned.to_owned())));

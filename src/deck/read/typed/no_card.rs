@@ -9,6 +9,11 @@ use super::pieces::{Number, Piece, Shape};
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::words::{InPlace, Opens, Role, Roles, Says};
 
+/// With so many other words a line speaks of something else than that it cannot be read; and if it says so
+/// twice, with so many.
+const MOST_BESIDE: usize = 4;
+const MOST_OF_REMARK: usize = 9;
+
 impl Reader<'_, '_> {
     /// A line without a card: words of lists, a name with the affiliation, or something lost.
     pub(super) fn no_card(&mut self, pieces: &[Piece], groups: Vec<Group>) {
@@ -74,7 +79,10 @@ impl Reader<'_, '_> {
             self.blank_item(pieces);
             return true;
         }
-        if roles.unknown.len() >= 4 || roles.has(&Role::Page) {
+        // `Coffee stain, can't read this line, sorry`: said twice, other words say nothing else.
+        let said = roles.known.iter().filter(|(roles, _)| roles.contains(&Role::Illegible)).count();
+        let most = if said >= 2 { MOST_OF_REMARK } else { MOST_BESIDE };
+        if roles.unknown.len() >= most || roles.has(&Role::Page) {
             return false;
         }
         let mut item = Item::new(self.line, Found::Lost);

@@ -3,7 +3,7 @@
 use super::lexicon::{LONGEST_NAME, Lexicon};
 use crate::corpus::Game;
 use crate::corpus::cards::TcgCard;
-use crate::corpus::cards::normalize::normalize_name;
+use crate::corpus::cards::normalize::{normalize_name, without_version};
 
 impl Lexicon<'_> {
     /// Whether the words name a product or a set, and no card.
@@ -63,6 +63,18 @@ impl Lexicon<'_> {
     pub(super) fn by_number(&self, code: &str, number: u32) -> Option<String> {
         let is = |card: &&TcgCard| card.set.eq_ignore_ascii_case(code) && card.number.parse() == Ok(number);
         self.tcg.cards().iter().find(is).map(|card| card.name.value.clone())
+    }
+
+    /// The one version, with its letter, that a set of the trading card game has of a card.
+    pub(super) fn only_version(&self, name: &str, code: &str) -> Option<&str> {
+        let name = normalize_name(name);
+        let is = |card: &&TcgCard| {
+            card.set.eq_ignore_ascii_case(code) && normalize_name(without_version(&card.name)) == name
+        };
+        let mut versions = self.tcg.cards().iter().filter(is);
+        let version = versions.next().map(|card| card.name.as_str())?;
+        let lettered = without_version(version).len() < version.len();
+        (lettered && versions.next().is_none()).then_some(version)
     }
 
     /// Whether a set of the trading card game is not the publisher's.

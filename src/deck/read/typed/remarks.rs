@@ -50,9 +50,35 @@ pub(super) fn is_footer(line: &str, lexicon: &Lexicon<'_>) -> bool {
     (says || cells.len() >= 2) && line.len() < 200
 }
 
+/// Whether a line is one of a letter and names no card: an address, or one that introduces an older mail.
+pub(super) fn is_of_mail(line: &str, lexicon: &Lexicon<'_>) -> bool {
+    is_postal(line, lexicon) || introduces_mail(line, lexicon)
+}
+
+/// `On Sun, 5 Feb 2017 at 18:22, Ann wrote:`, or its beginning with the day and the time, where it goes on in
+/// the next line.
+fn introduces_mail(line: &str, lexicon: &Lexicon<'_>) -> bool {
+    let line = line.trim_start_matches(['>', ' ', '\u{a0}']).trim_end();
+    if line.len() >= 200 || !line.contains(|c: char| c.is_ascii_digit()) {
+        return false;
+    }
+    let figures = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let is_time = |word: &str| {
+        let word = word.trim_matches(|c: char| !c.is_ascii_digit());
+        let parts = word.split_once([':', 'h']).or_else(|| word.split_once('.'));
+        parts.is_some_and(|(hour, minute)| {
+            figures(hour) && hour.len() <= 2 && figures(minute) && minute.len() == 2
+        })
+    };
+    let roles = lexicon.roles(line);
+    let says = line.ends_with(':') && roles.has(&Role::Quoted);
+    let dated = roles.has(&Role::Date) && line.split_whitespace().any(is_time);
+    (says || dated) && !lexicon.names_a_card(line)
+}
+
 /// `75013 Paris`, `Name, Street 12, D-50667 Köln`: whether a line has a town behind its postal
 /// code, and no card.
-pub(super) fn is_postal(line: &str, lexicon: &Lexicon<'_>) -> bool {
+fn is_postal(line: &str, lexicon: &Lexicon<'_>) -> bool {
     // A name with other words than the text is only near to it.
     let title = |text: &str| match lexicon.read(text) {
         Found::Exact(_) => true,

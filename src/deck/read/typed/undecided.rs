@@ -23,7 +23,8 @@ pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
     let open = |row: &str| {
         let short = row.len() <= LONGEST_ROW && !row.contains('\n');
         let read = || {
-            either(row, lexicon)
+            blank(row)
+                .or_else(|| either(row, lexicon))
                 .or_else(|| signed(row, lexicon))
                 .or_else(|| of_them(row, lexicon))
                 .or_else(|| in_part(row, lexicon))
@@ -43,6 +44,12 @@ fn count(word: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
     let figure = word.trim_matches(['x', 'X', '×', '(', ')']);
     let in_words = || lexicon.words.number(word);
     figure.parse().ok().or_else(in_words).filter(|n| (1..=MOST_COPIES).contains(n))
+}
+
+/// `? Title`: a count that cannot be read.
+fn blank(row: &str) -> Option<String> {
+    let title = row.trim_start().strip_prefix("? ")?.trim_start();
+    title.starts_with(char::is_alphabetic).then(|| format!("?x {title}"))
 }
 
 /// `2 A or 2 B`: the row with the count of either once, as it is one of the two that the deck has.

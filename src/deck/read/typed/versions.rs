@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::lexicon::Lexicon;
 use crate::corpus::Game;
-use crate::deck::words::{InPlace, Role};
+use crate::deck::words::{InPlace, Role, Says};
 
 /// No row that counts versions is longer, in bytes.
 const LONGEST_ROW: usize = 120;
@@ -12,13 +12,38 @@ const LONGEST_ROW: usize = 120;
 /// No card's name has more words.
 const LONGEST_NAME: usize = 8;
 
-/// The lines with each version letter in brackets: `, version C`, `[B]`, `vC`; and `ANH124` as `[ANH]`.
+/// The lines with each version letter in brackets: `, version C`, `[B]`, `vC`, `from SR`; and `ANH124` as
+/// `[ANH]`.
 pub(super) fn in_brackets<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
     if lexicon.game == Game::Lcg {
         return rows;
     }
-    rows.into_iter().map(|line| written(&line, lexicon).map_or(line, Cow::from)).collect()
+    let row = |line: &str| of_set(line, lexicon).or_else(|| written(line, lexicon));
+    rows.into_iter().map(|line| row(&line).map_or(line, Cow::from)).collect()
 }
+
+/// `3 Name (from SR)`, `Name (Sith Rising) x3`: the version of a card by its set, where that has one alone.
+fn of_set(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let Row { counts: in_front, name, end, behind, .. } = Row::of(line, lexicon)?;
+    let mut behind: Vec<&str> = behind.iter().map(|(_, word)| *word).collect();
+    // `3 Name (the SR one)`
+    if !in_front.is_empty() && behind.len() > 1 && behind.last() == Some(&"one") {
+        behind.pop();
+    }
+    let (counts, said): (Vec<&str>, Vec<&str>) =
+        behind.into_iter().partition(|word| count(word, lexicon).is_some());
+    // `from`, `the`: words that say nothing else.
+    let says_nothing = |role: &Role| matches!(role, Role::Filler | Role::Label(Says::Nothing));
+    let plain = |word: &&str| lexicon.words.get(word).iter().all(says_nothing);
+    let before = said.iter().take(MOST_BEFORE_SET).take_while(|word| plain(word)).count();
+    let code = (0..=before).find_map(|from| lexicon.set_code(&said.get(from..)?.join(" ")))?;
+    let version = lexicon.only_version(name, &code).filter(|_| counts.len() <= 1)?;
+    let count = counts.first().map(|count| format!(" x{}", count.trim_matches(['x', 'X', '×'])));
+    Some(format!("{}{version}{}", &line[..end - name.len()], count.unwrap_or_default()))
+}
+
+/// So many words stand between a card's name and its set at most: `from the`.
+const MOST_BEFORE_SET: usize = 2;
 
 /// The lines that count several versions of one card with each of them an item of its own:
 /// `3+2 Name (B)/(C)`, `Name: 3 B, 2 C`, `3 Name (B), 2 of the (C)`.
