@@ -225,6 +225,105 @@ fn a_phone_finds_copies_checks_and_logs() {
         .until("document.body.textContent.includes('Logged from a phone.') && location.pathname === '/log'");
 }
 
+/// Back returns to the results that were read before, one question after another, and not to each key typed.
+#[test]
+#[ignore = "needs Chromium with chromedriver; .ci/run runs it"]
+fn a_phone_goes_back_to_what_it_asked_before() {
+    let browser = Browser::start(installed().expect("Chromium and chromedriver are installed"));
+    let served: Served = start();
+    browser.go(&format!("http://{}/", served.address));
+    let shows = |asked: &str, id: &str| {
+        browser.until(&format!("document.getElementById('q').value === '{asked}'"));
+        browser.until(&format!("document.getElementById('results').textContent.includes('{id}')"));
+        browser.until("!document.getElementById('results').classList.contains('stale')");
+    };
+    let begun = browser.run("return history.length");
+    let asks = |asked: &str, id: &str| {
+        browser.run("document.getElementById('q').value = ''");
+        browser.write("#q", asked);
+        shows(asked, id);
+        browser.until(&format!("document.title === '{asked} – judge'"));
+    };
+    asks("who strikes first", "lcg:core.strike-order");
+    // So long it takes until what is shown counts as read.
+    std::thread::sleep(Duration::from_millis(3500));
+    asks("shield on protected damage", "lcg:faq.shield-on-protected-damage");
+    assert_eq!(browser.run("return history.length").as_u64(), begun.as_u64().map(|n| n + 2));
+    browser.post("back", &json!({}));
+    shows("who strikes first", "lcg:core.strike-order");
+    browser.post("back", &json!({}));
+    browser.until("document.getElementById('q').value === '' && location.search === ''");
+    browser.until("document.getElementById('results').textContent === ''");
+    browser.post("forward", &json!({}));
+    shows("who strikes first", "lcg:core.strike-order");
+    browser.post("forward", &json!({}));
+    shows("shield on protected damage", "lcg:faq.shield-on-protected-damage");
+    // What was opened was read, however soon.
+    asks("trust me damage capacity", "lcg:faq.trust-me");
+    browser.click("#results .tools a");
+    browser.until("location.pathname.startsWith('/r/')");
+    browser.post("back", &json!({}));
+    shows("trust me damage capacity", "lcg:faq.trust-me");
+    browser.post("back", &json!({}));
+    shows("shield on protected damage", "lcg:faq.shield-on-protected-damage");
+}
+
+/// What was typed for the log is there again after looking something up, going back, reloading, and being
+/// refused. Sent twice, it is logged once; logged, it is gone.
+#[test]
+#[ignore = "needs Chromium with chromedriver; .ci/run runs it"]
+fn a_phone_loses_nothing_typed_for_the_log() {
+    let browser = Browser::start(installed().expect("Chromium and chromedriver are installed"));
+    let served: Served = start();
+    let go = |path: &str| browser.go(&format!("http://{}{path}", served.address));
+    let field =
+        |name: &str| browser.run(&format!("return document.querySelector('form [name={name}]').value"));
+    let typed = || ["words", "table", "by", "ruling", "key"].map(field);
+    let form = "/log?ruling=lcg:3.6";
+    go(form);
+    browser.write("#words", "It may be used.\nOnce.");
+    browser.write("#table", "7");
+    browser.write("#by", "Anna");
+    browser.write("#pin", "WRONGPIN");
+    let before = typed();
+    assert_eq!(before[..4], ["It may be used.\nOnce.", "7", "Anna", "lcg:3.6"].map(|s| json!(s)));
+    for leave in ["/?q=shield", "/r/lcg:3.6", "about:blank"] {
+        if leave == "about:blank" {
+            browser.go(leave)
+        } else {
+            go(leave)
+        }
+        browser.post("back", &json!({}));
+        browser.until("document.getElementById('words')");
+        assert_eq!(typed(), before, "{leave}");
+    }
+    browser.post("refresh", &json!({}));
+    assert_eq!((typed(), field("pin")), (before.clone(), json!("")));
+    browser.write("#pin", "WRONGPIN");
+    browser.click("main button");
+    browser.until("document.querySelector('[role=alert]')");
+    assert_eq!(typed(), before, "refused");
+    go("/?q=shield");
+    go(form);
+    assert_eq!(typed(), before);
+    browser.write("#pin", &served.pin);
+    browser.click("main button");
+    browser.until("document.getElementById('logged')?.textContent === 'Logged as entry 1.'");
+    // Sent once more from where it was typed, it is known.
+    browser.post("back", &json!({}));
+    browser.until("document.getElementById('words') && !document.getElementById('logged')");
+    if typed() == before {
+        browser.click("main button");
+        browser.until("document.getElementById('logged')?.textContent === 'Logged before as entry 1.'");
+    }
+    go(form);
+    assert_eq!(field("words"), json!(""), "what was logged is no draft");
+    assert_ne!(field("key"), before[4]);
+    assert_eq!(browser.run("return Object.keys(sessionStorage).join()"), json!("sent"));
+    let log = std::fs::read_to_string(&served.log).expect("the log");
+    assert_eq!(log.lines().count(), 1, "{log}");
+}
+
 /// Finds layout problems: text too small or with too little contrast (WCAG 2), touch targets too small,
 /// anything wider than the window.
 const UGLY: &str = r"

@@ -126,6 +126,32 @@ fn every_entry_has_only_words_of_its_documents() {
     }
 }
 
+/// Any sentence of any ruling can be marked in Markdown without changing a word, by hands that no document
+/// has.
+#[test]
+fn whatever_decides_can_be_marked_without_changing_a_word() {
+    let corpus = corpus();
+    for ruling in corpus.rulings() {
+        for text in [Some(&ruling.answer), ruling.question.as_ref()].into_iter().flatten() {
+            assert!(!text.contains(['☞', '☜']), "{}: this looks like a mark of judge's own", ruling.id);
+            let plain = markdown::plain(text);
+            let mut from = 0;
+            let words: Vec<&str> = plain.split_inclusive(char::is_whitespace).collect();
+            let ends =
+                |word: &&str| word.trim_end().ends_with(['.', '?', ':', '"', ')']) || word.contains('\n');
+            for sentence in words.chunk_by(|word, _| !ends(word)).map(<[&str]>::concat) {
+                let to = from + sentence.trim_end().chars().count();
+                let marked = markdown::marked(text, &[(from, to)]);
+                let shown = markdown::plain(&marked).replace("☞ ", "").replace(" ☜", "");
+                assert_eq!(shown, plain, "{}", ruling.id);
+                let is_text = sentence.chars().filter(|c| c.is_alphabetic()).count() > 1;
+                assert!(marked.contains("☞ **") || !is_text, "{}: {sentence:?} is not marked", ruling.id);
+                from += sentence.chars().count();
+            }
+        }
+    }
+}
+
 #[test]
 fn the_corpus_has_every_numbered_section_question_and_bullet() {
     let corpus = corpus();

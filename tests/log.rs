@@ -469,6 +469,25 @@ fn what_is_no_ordinary_file_is_refused_by_every_command() {
     assert!(listed.out.contains("It may.") && listed.err.contains("cannot be read"), "{}", listed.err);
 }
 
+/// A log in a folder that is not there is more likely mistyped than new: nothing is made.
+#[test]
+fn a_mistyped_folder_is_refused_by_every_command() {
+    let user = User::new();
+    let log = "naitonals/log.jsonl";
+    let of_log: [&[&str]; 5] = [&[], &["shield"], &["add", "It may."], &["check"], &["export", "--csv"]];
+    let mut commands: Vec<Vec<&str>> =
+        of_log.iter().map(|c| [&["log", "--file", log], *c].concat()).collect();
+    commands.push(vec!["serve", "--port", "0", "--log", log]);
+    for arguments in commands {
+        let refused = user.judge(&arguments).status(2);
+        let err = refused.err.split_whitespace().collect::<Vec<_>>().join(" ");
+        let told = err.contains("there is no folder naitonals") && err.contains("`mkdir -p naitonals`");
+        assert!(told && refused.out.is_empty(), "{arguments:?}: {err}");
+        assert!(!user.folder().join("naitonals").exists(), "{arguments:?}");
+    }
+    user.judge(&["log", "--file", "nationals.jsonl", "add", "It may."]).status(0);
+}
+
 /// The lock is awaited for a limited time, with a message.
 #[test]
 fn a_log_in_use_is_waited_for_so_long() {

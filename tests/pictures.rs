@@ -279,6 +279,24 @@ fn what_is_named_twice_is_there_once() {
     assert!(sheet.contains("name=\"viewport\"") && !sheet.contains("`--"), "{sheet}");
 }
 
+/// Each slip is handed out alone: it says what is known to have changed of its ruling, and nothing of the
+/// others.
+#[test]
+fn each_slip_says_what_changed_of_its_own_ruling() {
+    let user = User::new();
+    let ids = ["lcg:1.2", "lcg:3.6", "lcg:errata.printings"];
+    let of = |ids: &[&str]| -> Vec<String> {
+        let page = user.judge(&[&["show", "--format", "html"], ids].concat()).status(0).out;
+        let slips = page.split("<div class=\"slip\">").skip(1);
+        slips.map(|slip| slip.split("</div>").next().unwrap_or_default().to_owned()).collect()
+    };
+    let together = of(&ids);
+    let alone: Vec<String> = ids.iter().flat_map(|id| of(&[id])).collect();
+    assert_eq!(together, alone);
+    let changed: Vec<bool> = together.iter().map(|slip| slip.contains("changed lcg:")).collect();
+    assert_eq!(changed, [true, false, true], "{together:?}");
+}
+
 /// A clause cited with a ruling is highlighted, and a nonexistent one reported.
 #[test]
 fn a_cited_clause_is_marked() {
@@ -309,6 +327,11 @@ fn a_cited_clause_is_marked() {
         assert_eq!(marked(&whole, "> "), "", "nothing is marked where no clause is named");
         let page = user.judge(&["show", cited, "--format", "html"]).status(0).out;
         assert_eq!(page.contains("<mark>"), html, "{cited}");
+        let pasted = user.judge(&["show", cited, "--format", "markdown"]).status(0).out;
+        assert!(
+            pasted.contains(&format!("☞ **{begin}")) && pasted.contains(", bold between ☞ ☜ added)"),
+            "{pasted}"
+        );
     }
     for none in ["lcg:timing.actions#99", "lcg:timing.actions#0", "lcg:timing.actions#x", "3.6#99"] {
         let told = user.judge(&["show", none]).status(1).err;

@@ -8,14 +8,15 @@ use judge::corpus::history::ByTag;
 use judge::corpus::newer::NewerKnown;
 use judge::corpus::{Authority, Corpus, Day, Files, Game, Ruling};
 use judge::faces::prompt::model::{Done, Key, Known, LONGEST, MARKED, MOST, Model, Search, Wanted};
-use judge::faces::prompt::view;
-use judge::search::{Answer, AnswerKind, Library, Origin, Request};
+use judge::faces::prompt::{Searches, view};
+use judge::search::{Answer, AnswerKind, AsOfDay, Library, Origin, Request};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
 use crate::common::{User, shared_cache};
 
-struct Built;
+/// The built-in rulings.
+pub struct Built;
 
 fn library() -> &'static Library {
     static LIBRARY: OnceLock<Library> = OnceLock::new();
@@ -38,7 +39,7 @@ impl Search for Built {
     fn not_held(&self, _: Option<Game>) -> Vec<String> {
         Vec::new()
     }
-    fn known(&self, _: &Ruling) -> Known {
+    fn known(&self, _: &Ruling, _: &[String]) -> Known {
         Known::default()
     }
 }
@@ -106,7 +107,7 @@ impl Search for Small {
     fn not_held(&self, _: Option<Game>) -> Vec<String> {
         Vec::new()
     }
-    fn known(&self, _: &Ruling) -> Known {
+    fn known(&self, _: &Ruling, _: &[String]) -> Known {
         Known::default()
     }
 }
@@ -312,6 +313,21 @@ fn a_key_tells_the_keys() {
             back.done.is_none() && drawn(&mut back, 80, 24).contains("lcg:faq.shield-on-protected-damage")
         );
     }
+    // In a small window it scrolls, and says so.
+    for (width, height) in [(40, 20), (30, 10)] {
+        let mut helped = after(Model::default(), [Key::Help]);
+        let mut seen = drawn(&mut helped, width, height);
+        assert!(seen.contains("more lines: PgDn") && !seen.contains("Ctrl-C"), "{seen}");
+        for key in [vec![Key::PageDown; 8], vec![Key::Up; 2]].concat() {
+            helped = after(helped, [key]);
+            seen += &drawn(&mut helped, width, height);
+        }
+        for key in ["Enter  ", "Ctrl-G", "Alt-B, Alt-F", "Ctrl-W", "F1  ", "Ctrl-C"] {
+            assert!(seen.contains(key), "{width}×{height}: {key}\n{seen}");
+        }
+        let top = drawn(&mut after(helped, vec![Key::PageUp; 9]), width, height);
+        assert!(top.contains("Enter  "), "{top}");
+    }
     let small = drawn(&mut typed(ASKED), 20, 6);
     assert!(small.contains("F1 keys") && small.contains(" 1 lcg"), "{small}");
 }
@@ -385,7 +401,7 @@ fn what_is_not_held_is_said_here() {
         fn not_held(&self, game: Option<Game>) -> Vec<String> {
             game.map(|game| format!("Of {} nothing is held.", game.code())).into_iter().collect()
         }
-        fn known(&self, ruling: &Ruling) -> Known {
+        fn known(&self, ruling: &Ruling, _: &[String]) -> Known {
             let newer = NewerKnown {
                 game: ruling.game.code(),
                 series: "lcg-faq".to_owned(),
@@ -420,6 +436,25 @@ fn what_is_not_held_is_said_here() {
     let shown = drawn(&mut model, 240, 60);
     let first = shown.lines().nth(2).expect("the first result");
     assert!(shown.contains("in force by its tag v1.0") && !first.contains("[not in force]"), "{shown}");
+}
+
+/// What is known to have changed of a card that the question names is said beside the first ruling, as on the
+/// command line.
+#[test]
+fn later_changes_of_cards_asked_about_are_said_here() {
+    let asked = "may my opponent play native support after a reaction";
+    let as_of = AsOfDay::new(None, false, library().info().versions.clone());
+    let searches = Searches { as_of: &as_of, library: library() };
+    let keys = [Key::Text(asked.to_owned()), Key::Copy, Key::Down];
+    let mut states = keys.into_iter().scan(Model::default(), |model, key| {
+        *model = model.clone().after(key, &searches).expect("a state");
+        Some(model.clone())
+    });
+    let told = "added an erratum of Native Support";
+    assert!(User::new().judge(&["search", asked]).out.replace('\n', " ").replace("  ", " ").contains(told));
+    assert!(drawn(&mut states.next().expect("typed"), 500, 60).contains(told));
+    assert!(states.next().expect("copied").copy.expect("copied").contains(told));
+    assert!(!drawn(&mut states.next().expect("the second"), 500, 60).contains(told));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use judge::cli::{Faces, Status};
 use judge::corpus::Ruling;
-use judge::faces::prompt;
+use judge::faces::prompt::asked;
 use judge::faces::prompt::model::{Known, Model, Search, Wanted};
 use judge::search::Answer;
 
@@ -21,10 +21,10 @@ const WITHIN: &str = "JUDGE_TEST_IN_TERMINAL";
 #[test]
 fn within_a_terminal() {
     match std::env::var(WITHIN).as_deref() {
-        Ok("small") => drop(prompt::asked(Model::default(), &Small::new()).expect("the prompt")),
+        Ok("small") => drop(asked(Model::default(), &Small::new()).expect("the prompt")),
         Ok("broken") => {
             let broken = |_: &_, _: &_, _: &mut _| {
-                prompt::asked(Model::default(), &Broken)?;
+                asked(Model::default(), &Broken)?;
                 Ok(Status::Found)
             };
             judge::cli::run(["judge".into()], &Faces { prompt: broken, ..judge::faces::BUILT_IN });
@@ -49,7 +49,7 @@ impl Search for Broken {
     fn not_held(&self, _: Option<judge::corpus::Game>) -> Vec<String> {
         Vec::new()
     }
-    fn known(&self, _: &Ruling) -> Known {
+    fn known(&self, _: &Ruling, _: &[String]) -> Known {
         Known::default()
     }
 }
@@ -59,6 +59,17 @@ fn started(what: &str, columns: u16, lines: u16) -> Terminal {
     let mut again = Command::new(std::env::current_exe().expect("these tests"));
     again.args(["--exact", "prompt_terminal::within_a_terminal", "--nocapture"]).env(WITHIN, what);
     let terminal = Terminal::start(again, columns, lines);
+    terminal.until_shown("type what the player said");
+    terminal
+}
+
+/// Starts the program with all rulings, and an index of them.
+fn prompt(columns: u16, lines: u16) -> Terminal {
+    let user = User::new();
+    user.judge(&["shield"]).status(0);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_judge"));
+    command.env("HOME", user.folder()).env("XDG_CACHE_HOME", shared_cache()).current_dir(user.folder());
+    let terminal = Terminal::start(command, columns, lines);
     terminal.until_shown("type what the player said");
     terminal
 }
@@ -123,18 +134,82 @@ fn a_panic_gives_the_terminal_back() {
     assert!(shown.contains("a mistake of the program itself, not yours"), "{shown}");
 }
 
+/// Ctrl-Z stops the prompt and gives the terminal back; continued, it is as it was.
+#[cfg(target_os = "linux")]
+#[test]
+fn stopped_it_gives_the_terminal_back_and_comes_back() {
+    let mut terminal = prompt(80, 24);
+    terminal.keys(WORDS);
+    terminal.until_shown(" near");
+    terminal.until(|screen| is_drawn(screen, WORDS.len()));
+    let (picture, modes) = (terminal.picture(), terminal.modes());
+    for _ in 0..3 {
+        terminal.keys("\u{1a}");
+        terminal.until(|screen| !screen.alternate_screen());
+        terminal.until_stopped();
+        assert!(terminal.see(|s| !s.bracketed_paste() && !s.hide_cursor()));
+        assert_eq!(terminal.modes(), terminal.before);
+        terminal.signal("CONT");
+        terminal.until(|screen| screen.alternate_screen() && is_drawn(screen, WORDS.len()));
+        assert_eq!((terminal.picture(), terminal.modes()), (picture.clone(), modes.clone()));
+    }
+    terminal.keys(" twice");
+    terminal.until_shown("beep twice");
+    terminal.keys("\u{3}");
+    terminal.ended();
+    assert_eq!(terminal.modes(), terminal.before);
+}
+
+/// The first start of a version takes seconds, and says so; nothing of it is left on the screen.
+#[test]
+fn the_first_start_says_what_takes_so_long() {
+    let user = User::new();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_judge"));
+    command.env("HOME", user.folder()).env("XDG_CACHE_HOME", user.folder()).current_dir(user.folder());
+    let mut terminal = Terminal::start(command, 80, 24);
+    terminal.until_shown("Preparing the rulings for searching, this once");
+    terminal.until_shown("type what the player said");
+    terminal.keys("\u{3}");
+    terminal.ended();
+    terminal.until(|screen| !screen.alternate_screen());
+    assert_eq!(terminal.see(|screen| screen.contents().trim().to_owned()), "");
+}
+
+/// However many words of a pasted post are misspelt, the next key is drawn as soon as any.
+#[test]
+fn a_key_after_a_post_of_slips_is_drawn_as_soon() {
+    let mut terminal = prompt(80, 24);
+    let syllables = ["ba", "ke", "lo", "dri", "mu", "sna", "te", "vo", "pi", "gru"];
+    let syllable = |n: usize| syllables[n % syllables.len()];
+    let word = |n: usize| [syllable(n), syllable(n / 3 + 4), syllable(n / 7 + 1)].concat();
+    let post: Vec<String> = (0..400).map(word).collect();
+    terminal.keys(&format!("\u{1b}[200~{}\u{1b}[201~", post.join(" ")));
+    terminal.until_shown(&post[399]);
+    let mut took: Vec<Duration> = Vec::new();
+    let mut typed = String::new();
+    for key in " shield reaction".chars() {
+        let started = Instant::now();
+        terminal.keys(&key.to_string());
+        typed.push(key);
+        terminal.until(|screen| {
+            !screen.hide_cursor()
+                && screen.rows(0, 80).next().is_some_and(|line| line.trim_end().ends_with(typed.trim_end()))
+                && screen.cursor_position() == (0, 79)
+        });
+        took.push(started.elapsed());
+    }
+    let longest = took.iter().max().expect("keys");
+    let most = if cfg!(debug_assertions) { Duration::from_secs(1) } else { Duration::from_millis(50) };
+    assert!(*longest < most, "{took:?}");
+}
+
 /// The time from a key to the redrawn window, in a terminal with all rulings, is shorter than the interval
 /// between keys even without optimization.
 #[test]
 #[allow(clippy::print_stderr)] // shown with --nocapture
 fn a_key_is_drawn_before_the_next_is_typed() {
-    let user = User::new();
-    user.judge(&["shield"]).status(0);
     for (columns, lines) in [(80, 24), (40, 20)] {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_judge"));
-        command.env("HOME", user.folder()).env("XDG_CACHE_HOME", shared_cache()).current_dir(user.folder());
-        let mut terminal = Terminal::start(command, columns, lines);
-        terminal.until_shown("type what the player said");
+        let mut terminal = prompt(columns, lines);
         let mut took: Vec<Duration> = Vec::new();
         for (n, key) in ASKED.char_indices() {
             let started = Instant::now();

@@ -13,6 +13,7 @@ use judge::cli::{Cli, ColorArg, Context};
 use judge::faces::log::file::read as read_log;
 use judge::faces::log::open::Wait;
 use judge::faces::serve::app::App;
+use judge::faces::serve::guard::Pin;
 use judge::faces::serve::listen::{Shared, serve};
 use serde_json::Value;
 
@@ -33,10 +34,16 @@ fn served() -> &'static Served {
 
 /// Starts a server with its own log.
 pub fn start() -> Served {
+    start_with(&[])
+}
+
+/// Starts a server with options.
+pub fn start_with(options: &[&str]) -> Served {
     let folder = tempfile::tempdir().expect("a folder").keep();
-    let cli = Cli::try_parse_from(["judge", "serve"]).expect("arguments");
+    let cli = Cli::try_parse_from([&["judge", "serve"], options].concat()).expect("arguments");
     let log = folder.join("log.jsonl");
-    let desk = App::open(&Context::new(cli.globals), log.clone(), &Ui::new(ColorArg::Never)).expect("a desk");
+    let (context, pin) = (Context::new(cli.globals), Pin::new().expect("a PIN"));
+    let desk = App::open(&context, log.clone(), pin, &Ui::new(ColorArg::Never)).expect("a desk");
     let pin = desk.pin().to_owned();
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = listener.local_addr().expect("an address");

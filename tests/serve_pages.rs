@@ -1,7 +1,12 @@
 //! What the pages of `judge serve` say to users without a command line, and how they preserve input.
 
+use std::collections::BTreeSet;
+
+use judge::faces::prompt::model::{Key, Model};
+
 use crate::common::User;
-use crate::serve::{FORM, Reply, get, get_at, post, raw_at, start};
+use crate::prompt::Built;
+use crate::serve::{FORM, Reply, get, get_at, post, raw_at, start, start_with};
 
 /// Phones have no command line. What is to be copied is for elsewhere.
 #[track_caller]
@@ -75,6 +80,80 @@ fn what_is_copied_says_that_nothing_decides_it() {
     }
     panic!("none of these is close: take others");
 }
+
+/// The deciding sentence is marked in what is copied, alike from the page, the prompt and the command line.
+#[test]
+fn what_decides_is_marked_in_what_is_copied() {
+    let asked = "can I use my shield on damage my bodyguard soaked up";
+    let page = get(&format!("/?q={}", asked.replace(' ', "+"))).body;
+    let copied = page.split("data-copy=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a button");
+    let copied = copied.replace("&quot;", "\"").replace("&gt;", ">");
+    assert!(copied.contains("☞ **So long as") && copied.contains(", bold between ☞ ☜ added)"), "{copied}");
+    let quoted = copied.split("\n*A later ").next().expect("the ruling");
+    let pasted = User::new().judge(&["search", asked, "--format", "markdown"]).status(0).out;
+    assert!(pasted.starts_with(quoted), "{quoted}\n{pasted}");
+    let keys = [Key::Text(asked.to_owned()), Key::Copy];
+    let model =
+        keys.into_iter().fold(Model::default(), |model, key| model.after(key, &Built).expect("a state"));
+    let from_prompt = model.copy.expect("copied");
+    assert!(from_prompt.starts_with(quoted), "{quoted}\n{from_prompt}");
+}
+
+/// On a page of several rulings, what is copied of one says what is known to have changed of that one, as
+/// `judge show` does, and nothing of the others.
+#[test]
+fn each_ruling_is_copied_with_its_own_later_changes() {
+    let user = User::new();
+    user.write("event/documents.yaml", HOUSE_DOCUMENT);
+    user.write("event/rulings.yaml", HOUSE_RULING);
+    let event = user.folder().join("event");
+    let event = event.to_str().expect("a path");
+    let served = start_with(&["--rulings", event]);
+    let mut differ = 0;
+    for path in ["/card/boba%20fett", "/r/1.2", "/r/lcg:restricted", "/r/lcg:errata", "/restricted"] {
+        let page = get_at(served.address, path).body;
+        let mut of_page = BTreeSet::new();
+        for copied in page.split("data-copy=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+            // A card's facts are copied, too.
+            let Some((_, id)) = copied.rsplit_once("(`") else { continue };
+            let id = id.split('`').next().unwrap_or_default();
+            let shown = user.judge(&["--rulings", event, "show", id, "--format", "markdown"]).status(0).out;
+            let changes = |text: &str| {
+                let later = text.lines().filter(|line| line.starts_with("*A later ")).collect::<Vec<_>>();
+                later.join("\n").replace("&amp;", "&")
+            };
+            assert_eq!(changes(copied), changes(&shown), "{path}, {id}");
+            of_page.insert(changes(copied));
+        }
+        assert!(!of_page.is_empty(), "{path}: {page}");
+        differ += usize::from(of_page.len() > 1);
+    }
+    assert!(differ > 0, "on each of these pages, all rulings changed alike");
+}
+
+/// An event's own ruling on two cards, of which an official ruling names one.
+const HOUSE_DOCUMENT: &str = "\
+- id: small-event
+  game: lcg
+  series: small-event
+  title: 'A small event, rulings of the day'
+  date: '2014-11-01'
+  cite: 'A small event'
+  authority: house
+  who: 'A. Head Judge'
+  where: 'A small event'
+";
+const HOUSE_RULING: &str = "\
+- id: lcg:house.two-cards
+  kind: clarification
+  title: 'Two cards at once'
+  place: 'no. 1'
+  documents: [small-event]
+  cards:
+    - {name: 'Boba Fett', number: '0019'}
+    - {name: 'The Secret of Yavin 4', number: '0144'}
+  text: 'They wait for each other.'
+";
 
 /// Disputes are found by words, as by `judge replay --list`.
 #[test]

@@ -21,6 +21,10 @@ use crate::search::pack::{Pack, PackError};
 use crate::search::store::Readers;
 use crate::search::{Library, Origin, store};
 
+/// What is said while an index is built, which takes seconds when a new version of the program starts for the
+/// first time.
+const PREPARING: &str = "Preparing the rulings for searching, this once";
+
 /// A command's options, and what follows from them.
 #[derive(Debug)]
 pub struct Context {
@@ -86,11 +90,13 @@ impl Context {
         if let Origin::Checkout(root) = origin {
             ui.note(&format!("using the rulings of this checkout, {}", root.join("rulings").display()));
         }
-        let library = if self.globals.without_index {
-            Library::without_index(origin)?
-        } else {
-            Library::open(origin, cache().as_deref())?
-        };
+        let library = ui.waiting(PREPARING, || {
+            if self.globals.without_index {
+                Library::without_index(origin)
+            } else {
+                Library::open(origin, cache().as_deref())
+            }
+        })?;
         for note in &library.notes {
             ui.note(note);
         }
@@ -120,7 +126,7 @@ impl Context {
     /// when that process exits. If that fails, opening the library builds the index and reports why it cannot
     /// be written.
     #[cfg(feature = "serve")]
-    pub(crate) fn build_index_apart(&self) {
+    pub(crate) fn build_index_apart(&self, ui: &Ui) {
         let place = self.index_path().ok().flatten().filter(|_| !self.globals.without_index);
         let (Some(place), Ok(program)) = (place, std::env::current_exe()) else { return };
         if place.exists() {
@@ -134,7 +140,8 @@ impl Context {
             builder.arg("--no-builtin");
         }
         let builder = builder.args(["search", "index"]);
-        let _ = builder.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
+        let builder = builder.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        let _ = ui.waiting(PREPARING, || builder.status());
     }
 
     /// The bytes of the index: from its file if that is intact, otherwise freshly built.

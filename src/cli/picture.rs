@@ -3,13 +3,12 @@
 use super::rulings::Marks;
 use super::ui::Ui;
 use super::{FormatArg, Globals, Status, UsageError};
-use crate::corpus::newer;
 use crate::corpus::{Corpus, Ruling};
 use crate::engine::scenario::Played;
 use crate::render::picture;
 use crate::render::replay::cited;
 use crate::render::ruling::View;
-use crate::render::slip;
+use crate::render::slip::{self, Slip};
 use crate::search::{AsOfDay, Library, Subjects};
 
 /// Prints replays as a picture or page if the format asks for one, and returns the exit status. `asked` is
@@ -103,13 +102,10 @@ pub(crate) fn slips(
         highlights,
         ..View::default()
     });
-    let slips: Vec<(&Ruling, View<'_>)> = rulings.iter().zip(views).collect();
-    // On a page of several, a slip would say what is known of the others' changes.
-    let subjects = match rulings {
-        [_] => Subjects::rulings(rulings),
-        _ => Subjects::games(rulings.iter().map(|r| r.game)),
-    };
-    let newer = as_of.newer(library, &subjects);
+    // Each slip is handed out alone: it says what changed of its own ruling, and nothing of the others.
+    let slip =
+        |(ruling, view)| Slip { ruling, view, newer: as_of.newer(library, &Subjects::rulings([ruling])) };
+    let slips: Vec<Slip<'_>> = rulings.iter().zip(views).map(slip).collect();
     let not_held = as_of.not_held_for(library, rulings);
-    Ok(ui.print(&slip::page(&slips, &not_held, newer::to_report(&newer)))?)
+    Ok(ui.print(&slip::page(&slips, &not_held))?)
 }

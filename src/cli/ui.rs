@@ -1,6 +1,8 @@
 //! The only owner of stdout and stderr: width, colours, and handling of closed pipes.
 
 use std::io::{IsTerminal, Write};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
 
 use super::globals::ColorArg;
 use super::status::Status;
@@ -48,6 +50,22 @@ impl Ui {
         }
         let text = if done == all { String::new() } else { format!("{done} of {all} {what}") };
         let _ = write!(std::io::stderr().lock(), "\r\x1b[2K{text}");
+    }
+
+    /// Does work that is usually quick. While it takes longer, says what is done on a line that is erased
+    /// afterwards, if the user is watching.
+    pub(crate) fn waiting<T>(&self, what: &str, work: impl FnOnce() -> T) -> T {
+        if !self.watched() {
+            return work();
+        }
+        let (working, done) = mpsc::channel::<()>();
+        std::thread::scope(move |scope| {
+            scope.spawn(move || show_until(&done, what));
+            let out = work();
+            // Also dropped if the work panics.
+            drop(working);
+            out
+        })
     }
 
     /// Writes part of an answer. Control characters are made visible, except for the styling of [`Style`].
@@ -164,6 +182,26 @@ pub(crate) fn to_clipboard(text: &str) -> std::io::Result<()> {
     let mut screen = screen();
     write!(screen, "\x1b]52;c;{}\x07", crate::render::base64::base64(text.as_bytes()))?;
     screen.flush()
+}
+
+/// What takes less time is not noticed.
+const UNNOTICED: Duration = Duration::from_millis(200);
+
+/// Says what takes so long, with the seconds it takes, until the channel is closed.
+fn show_until(done: &mpsc::Receiver<()>, what: &str) {
+    let began = Instant::now();
+    let mut patience = UNNOTICED;
+    while let Err(mpsc::RecvTimeoutError::Timeout) = done.recv_timeout(patience) {
+        let seconds = match began.elapsed().as_secs() {
+            0 => String::new(),
+            seconds => format!(" {seconds} s"),
+        };
+        let _ = write!(std::io::stderr().lock(), "\r\x1b[2K{what} …{seconds}");
+        patience = Duration::from_secs(1);
+    }
+    if began.elapsed() >= UNNOTICED {
+        let _ = write!(std::io::stderr().lock(), "\r\x1b[2K");
+    }
 }
 
 fn said(d: &Diagnostic) -> String {

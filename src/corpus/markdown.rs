@@ -1,5 +1,7 @@
 //! The subset of Markdown that rulings use: paragraphs, emphasis and lists.
 
+use std::ops::Range;
+
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 /// Joins the lines of each paragraph and list item, undoing the wrapping of the YAML file.
@@ -112,6 +114,102 @@ pub fn plain(markdown: &str) -> String {
     out
 }
 
+/// What stands around the words that judge marks in a text: bold between two hands. Documents have bold and
+/// italics of their own, also both at once, but no hands.
+const HANDS: (&str, &str) = ("☞ **", "** ☜");
+
+/// What a citation says of marked words.
+pub(crate) const ADDED: &str = "bold between ☞ ☜ added";
+
+/// Marks parts of a text, given as character ranges of [`plain`]. Its own words and emphasis stay as they
+/// are. What cannot be marked in Markdown stays unmarked.
+pub fn marked(markdown: &str, ranges: &[(usize, usize)]) -> String {
+    let text = plain(markdown);
+    let places = places(markdown);
+    let mut out = markdown.to_owned();
+    // From the end, so that places before remain valid.
+    for (from, to) in runs(&text, ranges).into_iter().rev() {
+        let mut inside = places.iter().skip(from).take(to - from).flatten();
+        let Some(first) = inside.next() else { continue };
+        let last = inside.next_back().unwrap_or(first);
+        let (begin, end) = around_emphasis(markdown, first.start, last.end);
+        let mut with_mark = out.clone();
+        with_mark.insert_str(end, HANDS.1);
+        with_mark.insert_str(begin, HANDS.0);
+        if plain(&with_mark).replace("☞ ", "").replace(" ☜", "") == text {
+            out = with_mark;
+        }
+    }
+    out
+}
+
+/// The parts of ranges that lie on one line each, in order, without a list mark.
+fn runs(text: &str, ranges: &[(usize, usize)]) -> Vec<(usize, usize)> {
+    let mut runs: Vec<(usize, usize)> = Vec::new();
+    for (n, c) in text.chars().enumerate() {
+        let wanted = c != '\n' && ranges.iter().any(|(from, to)| (*from..*to).contains(&n));
+        match runs.last_mut() {
+            Some((_, to)) if wanted && *to == n => *to = n + 1,
+            _ if wanted => runs.push((n, n + 1)),
+            _ => {}
+        }
+    }
+    runs
+}
+
+/// Where each character of [`plain`] stands in the source, in bytes; `None` for spaces and list marks.
+fn places(markdown: &str) -> Vec<Option<Range<usize>>> {
+    let mut said = written(markdown).into_iter();
+    let mut places = Vec::new();
+    let mut before_was_item = false;
+    for block in blocks(markdown) {
+        let item = block.mark.is_some();
+        let between = if places.is_empty() { 0 } else { 2 - usize::from(item && before_was_item) };
+        let mark = block.mark.map_or(0, |mark| mark.chars().count() + 1);
+        places.extend(std::iter::repeat_n(None, between + mark));
+        places.extend(block.text.chars().map(|c| if c.is_whitespace() { None } else { said.next() }));
+        before_was_item = item;
+    }
+    places
+}
+
+/// The places of all characters of the text, without spaces.
+fn written(markdown: &str) -> Vec<Range<usize>> {
+    let mut places = Vec::new();
+    for (event, range) in Parser::new_ext(markdown, Options::empty()).into_offset_iter() {
+        let (Event::Text(t) | Event::Code(t) | Event::InlineHtml(t) | Event::Html(t)) = event else {
+            continue;
+        };
+        let start = markdown[range.clone()].find(&*t).map(|at| range.start + at);
+        for (at, c) in t.char_indices().filter(|(_, c)| !c.is_whitespace()) {
+            // An entity stands as a whole for its character.
+            places.push(start.map_or(range.clone(), |s| s + at..s + at + c.len_utf8()));
+        }
+    }
+    places
+}
+
+/// A range of the source, extended by the emphasis that begins or ends with it.
+fn around_emphasis(markdown: &str, begin: usize, end: usize) -> (usize, usize) {
+    let mut range = (begin, end);
+    let events = Parser::new_ext(markdown, Options::empty()).into_offset_iter();
+    let spans: Vec<Range<usize>> = events
+        .filter(|(event, _)| matches!(event, Event::Start(Tag::Emphasis | Tag::Strong)))
+        .map(|(_, span)| span)
+        .collect();
+    let is_mark = |text: &str| text.bytes().all(|b| matches!(b, b'*' | b'_'));
+    for span in spans.iter().rev() {
+        let closes = is_mark(&markdown[end..span.end.max(end)]);
+        if span.start < range.0 && is_mark(&markdown[span.start..range.0]) && (span.end <= end || closes) {
+            range.0 = span.start;
+        }
+        if span.end > range.1 && is_mark(&markdown[range.1..span.end]) && span.start >= range.0 {
+            range.1 = span.end;
+        }
+    }
+    range
+}
+
 /// The clauses of a text, which citations number from 1: its paragraphs and list items or, if it is a single
 /// paragraph, its sentences.
 pub(crate) fn clauses(markdown: &str) -> Vec<String> {
@@ -179,6 +277,29 @@ mod tests {
     fn steps_keep_their_own_marks() {
         assert_eq!(plain("3) Apply any modifiers."), "3) Apply any modifiers.");
         assert_eq!(plain("limited to \\* (blast) damage"), "limited to * (blast) damage");
+    }
+
+    #[test]
+    fn what_is_marked_differs_from_what_the_text_emphasizes() {
+        for (text, words, wanted) in [
+            ("One. Two.", "Two.", "One. ☞ **Two.** ☜"),
+            ("A **Pilot** flies. It lands.", "A Pilot flies.", "☞ **A **Pilot** flies.** ☜ It lands."),
+            ("**Reaction:** It flies. It", "Reaction: It flies.", "☞ ****Reaction:** It flies.** ☜ It"),
+            ("It reads \"**Pilot.**\" It", "\"Pilot.\"", "It reads ☞ **\"**Pilot.**\"** ☜ It"),
+            ("**Never.** Two", "Never.", "☞ ****Never.**** ☜ Two"),
+            ("- One\n- Two \\* three", "One\n- Two * three", "- ☞ **One** ☜\n- ☞ **Two \\* three** ☜"),
+            ("*One **x**? Two?*", "Two?", "*One **x**? ☞ **Two?** ☜*"),
+            ("*One **x**? Two?*", "One x?", "*☞ **One **x**?** ☜ Two?*"),
+            ("*One?*", "One?", "☞ ***One?*** ☜"),
+            ("One &amp; two.", "& two.", "One ☞ **&amp; two.** ☜"),
+        ] {
+            let at = plain(text);
+            let at = at[..at.find(words).expect("its words")].chars().count();
+            let made = marked(text, &[(at, at + words.chars().count())]);
+            assert_eq!(made, wanted);
+            assert!(!plain(&made).contains("**"), "{made}");
+        }
+        assert_eq!(marked("One.", &[(0, 99), (50, 60)]), "☞ **One.** ☜");
     }
 
     #[test]

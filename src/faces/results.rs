@@ -111,7 +111,7 @@ pub(crate) fn drawn(
     let games = game.map_or_else(|| Game::ALL.to_vec(), |game| vec![game]);
     let not_held = as_of.not_held(library, &games);
     let newer = as_of.newer(library, &Subjects::answer(answer, games));
-    let known = Known::new(as_of, &newer, &not_held, links);
+    let known = Known { as_of, library, newer: newer::to_report(&newer), not_held: &not_held, links };
     if !answer.results.is_empty() {
         return Ok(found(answer, known, limit));
     }
@@ -124,6 +124,7 @@ pub(crate) fn drawn(
 pub(crate) struct Known<'k> {
     /// The day the page is as of.
     pub as_of: &'k AsOfDay,
+    pub library: &'k Library,
     /// Known later documents that have not been mentioned yet.
     pub newer: &'k [NewerKnown],
     /// Notices about documents of the day that are not held.
@@ -132,15 +133,6 @@ pub(crate) struct Known<'k> {
 }
 
 impl<'k> Known<'k> {
-    pub(crate) fn new(
-        as_of: &'k AsOfDay,
-        newer: &'k [NewerKnown],
-        not_held: &'k [String],
-        links: Links,
-    ) -> Self {
-        Self { as_of, newer: newer::to_report(newer), not_held, links }
-    }
-
     /// Notices that affect how to read everything below.
     pub(crate) fn above(&self) -> Markup {
         html! { @for sentence in self.not_held { p.warning { (safe(sentence)) } } }
@@ -150,6 +142,14 @@ impl<'k> Known<'k> {
     pub(crate) fn below(&self, game: Option<Game>) -> Markup {
         let meant = |n: &&NewerKnown| game.is_none_or(|game| n.game == game.code());
         html! { @for newer in self.newer.iter().filter(meant) { p.warning { (safe(&on_page(&newer.shown()))) } } }
+    }
+
+    /// What a later document is known to have changed of one ruling. That it is known stands above already.
+    #[cfg(feature = "offline")]
+    pub(crate) fn changes(&self, ruling: &Ruling) -> Markup {
+        let newer = self.as_of.newer(self.library, &Subjects::rulings([ruling]));
+        let changes = newer.into_iter().map(|newer| NewerKnown { is_said: true, ..newer }.shown());
+        html! { @for changes in changes.filter(|c| !c.is_empty()) { p.warning { (safe(&on_page(&changes))) } } }
     }
 
     /// A ruling in full, with its buttons.
@@ -200,6 +200,8 @@ struct Answers<'a> {
     is_open: bool,
     /// The question.
     asked: &'a str,
+    /// The cards it names.
+    named: &'a [String],
 }
 
 /// How many rulings were found, in a sentence; `limit` is the maximum number.
@@ -239,6 +241,7 @@ fn found(answer: &Answer, known: Known<'_>, limit: usize) -> Markup {
                     undecided: undecided.as_ref(),
                     is_open: false,
                     asked: loggable(&answer.query),
+                    named: &answer.cards,
                 }))
                 @for (id, citation) in &first.house { p { "[House] " (safe(citation)) " names this ruling: " (known.links.link(id)) } }
                 (known.below(Some(first.ruling.game)))
@@ -314,7 +317,11 @@ pub(crate) fn copy(what: &str, copied: &str) -> Markup {
 /// The buttons of a ruling.
 fn tools(ruling: &Ruling, view: View<'_>, answers: Answers<'_>, known: &Known<'_>) -> Markup {
     let said = ruling.citation_on(view.day);
-    let around = Around { not_held: known.not_held, undecided: answers.undecided, newer: known.newer };
+    // A page may have other rulings, with changes of their own.
+    let newer = known.as_of.newer(known.library, &Subjects::rulings([ruling]).and_named(answers.named));
+    let not_held = known.as_of.not_held(known.library, &[ruling.game]);
+    let newer = newer::to_report(&newer);
+    let around = Around { not_held: &not_held, undecided: answers.undecided, newer };
     let copied = ruling::markdown_with(ruling, view, around);
     let open = known.links.to_open(&ruling.id).filter(|_| !answers.is_open);
     html! {

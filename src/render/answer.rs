@@ -310,14 +310,9 @@ pub fn markdown(answer: &Answer, day: Option<Day>, newer: Option<&NewerKnown>) -
     }
     out += &Undecided::of(answer).map_or_else(String::new, |undecided| undecided.markdown());
     if let Some(first) = answer.results.first() {
-        let _ = write!(
-            out,
-            "{}",
-            ruling::markdown(
-                &first.ruling,
-                View { day, decides: answer.kind == AnswerKind::Rulebook, ..View::default() }
-            )
-        );
+        let decides = answer.kind == AnswerKind::Rulebook;
+        let highlights = first.deciding_sentence.as_slice();
+        out += &ruling::markdown(&first.ruling, View { day, highlights, decides, ..View::default() });
         if let Some(named) = ruling::scenarios(&first.ruling, true) {
             let _ = writeln!(out, "\nScenarios {}", safe(&named));
         }

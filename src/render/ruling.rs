@@ -454,7 +454,14 @@ pub fn markdown_with(ruling: &Ruling, view: View<'_>, around: Around<'_>) -> Str
     above + &markdown(ruling, view) + &below
 }
 
-/// The ruling in Markdown: a quotation with its citation.
+/// Appends a quotation in Markdown.
+fn quoted(markdown: &str, out: &mut String) {
+    for line in safe(markdown).lines() {
+        let _ = writeln!(out, "{}", format!("> {line}").trim_end());
+    }
+}
+
+/// The ruling in Markdown: a quotation with its citation, which says if words in it were marked.
 pub fn markdown(ruling: &Ruling, view: View<'_>) -> String {
     let day = view.day;
     let mut out = String::new();
@@ -465,22 +472,24 @@ pub fn markdown(ruling: &Ruling, view: View<'_>) -> String {
         markdown_of_rule(ruling, digest, view, &mut out);
         return out;
     }
-    for line in safe(&ruling.answer).lines() {
-        let _ = writeln!(out, "{}", format!("> {line}").trim_end());
-    }
-    if let Some(question) = &ruling.question {
+    let ((_, in_answer), question) = with_marks(ruling, view);
+    let answer = markdown::marked(&ruling.answer, &in_answer);
+    let mut is_marked = answer != ruling.answer;
+    quoted(&answer, &mut out);
+    if let (Some(markdown), Some((_, in_question))) = (&ruling.question, question) {
+        let marked = markdown::marked(markdown, &in_question);
+        is_marked |= marked != *markdown;
         let _ = writeln!(out, "\nThe question:\n");
-        for line in safe(question).lines() {
-            let _ = writeln!(out, "{}", format!("> {line}").trim_end());
-        }
+        quoted(&marked, &mut out);
     }
     let document = ruling.document_on(day);
     let force =
         if ruling.is_in_force(day) { String::new() } else { format!(", {}", not_in_force(ruling, view)) };
     let house = ruling.house.as_ref().map_or(String::new(), |h| format!(", house ruling by {}", safe(h)));
+    let marks = if is_marked { format!(", {}", markdown::ADDED) } else { String::new() };
     let _ = writeln!(
         out,
-        "\n{}, {}, {} (`{}`{house}{force})",
+        "\n{}, {}, {} (`{}`{house}{force}{marks})",
         ruling.game.name(),
         safe(&document.cite),
         document.shown_date,

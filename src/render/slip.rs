@@ -7,19 +7,27 @@ use super::on_page::on_page;
 use super::page;
 use super::ruling::{self, View};
 use super::style::safe;
-use crate::corpus::newer::NewerKnown;
+use crate::corpus::newer::{self, NewerKnown};
 use crate::corpus::{Authority, Ruling};
 
+/// A ruling on paper of its own.
+pub(crate) struct Slip<'s> {
+    pub ruling: &'s Ruling,
+    pub view: View<'s>,
+    /// Known later documents, with what they changed of this ruling.
+    pub newer: Vec<NewerKnown>,
+}
+
 /// Slips to print, half a sheet or less each.
-pub(crate) fn page(slips: &[(&Ruling, View<'_>)], not_held: &[String], newer: &[NewerKnown]) -> String {
-    let title = slips.iter().map(|(r, _)| r.id.as_str()).collect::<Vec<_>>().join(", ");
+pub(crate) fn page(slips: &[Slip<'_>], not_held: &[String]) -> String {
+    let title = slips.iter().map(|slip| slip.ruling.id.as_str()).collect::<Vec<_>>().join(", ");
     let body = html! {
         main.slips {
             @for sentence in not_held { p.warning { (safe(sentence)) } }
-            @for (ruling, view) in slips {
+            @for Slip { ruling, view, newer } in slips {
                 div.slip {
                     (self::ruling(ruling, *view))
-                    @for newer in newer.iter().filter(|n| n.game == ruling.game.code()) {
+                    @for newer in newer::to_report(newer) {
                         p.warning { (safe(&on_page(&newer.shown()))) }
                     }
                 }

@@ -4,7 +4,12 @@
 //! every key has the same one looked up at every key after it.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use tantivy::Searcher;
+
+use super::names::NamesByInitials;
+use super::schema::Fields;
 
 /// At most this many are kept; then it begins anew.
 const MOST: usize = 4096;
@@ -15,9 +20,22 @@ const LONGEST: usize = 64;
 #[derive(Debug, Default)]
 pub(crate) struct Corrections {
     found: Mutex<HashMap<(String, u8), Vec<String>>>,
+    names: OnceLock<NamesByInitials>,
 }
 
 impl Corrections {
+    /// The names of all cards, read the first time.
+    ///
+    /// # Errors
+    /// Any error reading the index; then nothing is kept.
+    pub(super) fn names(&self, searcher: &Searcher, fields: &Fields) -> tantivy::Result<&NamesByInitials> {
+        if let Some(names) = self.names.get() {
+            return Ok(names);
+        }
+        let names = NamesByInitials::read(searcher, fields)?;
+        Ok(self.names.get_or_init(|| names))
+    }
+
     /// What was found for a word, or else what `find` finds now.
     ///
     /// # Errors

@@ -207,57 +207,73 @@ const LEAST_CHARACTERS: usize = 8;
 /// From so many on, a name may be two edits away.
 const LONG_NAME: usize = 14;
 
-/// The name of a card that the words around the one at `at` nearly are, of as many words that begin alike,
-/// and where it begins.
-pub(super) fn nearest_around(
-    words: &[String],
-    at: usize,
-    searcher: &Searcher,
-    fields: &Fields,
-) -> tantivy::Result<Option<(usize, String)>> {
-    for length in (2..=LONGEST.min(words.len())).rev() {
-        for from in (at + 1).saturating_sub(length)..=at.min(words.len() - length) {
-            let phrase = words[from..from + length].join(" ");
-            if let Some(name) = nearest(&phrase, length, searcher, fields)? {
-                return Ok(Some((from, name)));
-            }
-        }
-    }
-    Ok(None)
+/// The names of all cards by the first letters of their words, which are not mistyped in a name looked for.
+#[derive(Debug, Default)]
+pub(super) struct NamesByInitials {
+    /// All names, one behind the other: most searches end before so many pieces would pay.
+    names: String,
+    /// A hash of the initials, and where the name begins and ends; in order of the hash and of the alphabet.
+    places: Vec<(u32, u32, u32)>,
 }
 
-/// The name of a card of so many words that is nearest to a phrase; of two as near, the first of the
-/// alphabet.
-fn nearest(
-    phrase: &str,
-    length: usize,
-    searcher: &Searcher,
-    fields: &Fields,
-) -> tantivy::Result<Option<String>> {
-    let characters = phrase.chars().count();
-    if characters < LEAST_CHARACTERS {
-        return Ok(None);
-    }
-    let allowed = if characters >= LONG_NAME { 2 } else { 1 };
-    let Some(first) = phrase.split_inclusive(|_| true).next() else { return Ok(None) };
-    let mut best: Option<(usize, String)> = None;
-    for segment in searcher.segment_readers() {
-        let inverted = segment.inverted_index(fields.named)?;
-        // An automaton for so long a phrase is dear; the names with its first letter are few.
-        let mut stream = inverted.terms().range().ge(first.as_bytes()).into_stream()?;
-        while let Some((term, _)) = stream.next() {
-            if !term.starts_with(first.as_bytes()) {
-                break;
-            }
-            let Ok(name) = std::str::from_utf8(term) else { continue };
-            let fits = name.split(' ').count() == length && name.split(' ').zip(phrase.split(' ')).all(alike);
-            let apart = if fits { strsim::osa_distance(phrase, name) } else { usize::MAX };
-            if apart <= allowed && best.as_ref().is_none_or(|(nearest, _)| apart < *nearest) {
-                best = Some((apart, name.to_owned()));
+/// A hash of the first letters of words.
+fn initials<'w>(words: impl Iterator<Item = &'w str>) -> u32 {
+    words.filter_map(|word| word.chars().next()).fold(0, |hash, c| hash.rotate_left(5) ^ u32::from(c))
+}
+
+impl NamesByInitials {
+    pub(super) fn read(searcher: &Searcher, fields: &Fields) -> tantivy::Result<Self> {
+        let mut all = Self::default();
+        for segment in searcher.segment_readers() {
+            let inverted = segment.inverted_index(fields.named)?;
+            let mut names = inverted.terms().stream()?;
+            while let Some((name, _)) = names.next() {
+                let Ok(name) = std::str::from_utf8(name) else { continue };
+                let begin = all.names.len() as u32;
+                all.names.push_str(name);
+                all.places.push((initials(name.split(' ')), begin, all.names.len() as u32));
             }
         }
+        let Self { names, places } = &mut all;
+        places.sort_unstable_by_key(|&(hash, begin, end)| (hash, &names[begin as usize..end as usize]));
+        Ok(all)
     }
-    Ok(best.map(|(_, name)| name))
+
+    /// The names whose words begin as these do.
+    fn alike<'n>(&'n self, phrase: &[String]) -> impl Iterator<Item = &'n str> {
+        let hash = initials(phrase.iter().map(String::as_str));
+        let first = self.places.partition_point(|place| place.0 < hash);
+        let same = self.places[first..].iter().take_while(move |place| place.0 == hash);
+        let names = same.map(|&(_, begin, end)| &self.names[begin as usize..end as usize]);
+        names.filter(|name| {
+            let words = || phrase.iter().map(String::as_str);
+            name.split(' ').count() == phrase.len() && name.split(' ').zip(words()).all(alike)
+        })
+    }
+
+    /// The name of a card that the words around the one at `at` nearly are, of as many words that begin
+    /// alike, and where it begins.
+    pub(super) fn nearest_around(&self, words: &[String], at: usize) -> Option<(usize, &str)> {
+        let lengths = (2..=LONGEST.min(words.len())).rev();
+        let mut phrases = lengths.flat_map(|length| {
+            let first = (at + 1).saturating_sub(length);
+            (first..=at.min(words.len() - length)).map(move |from| (from, from + length))
+        });
+        phrases.find_map(|(from, end)| Some((from, self.nearest(&words[from..end])?)))
+    }
+
+    /// The name of a card that is nearest to a phrase; of two as near, the first of the alphabet.
+    fn nearest(&self, phrase: &[String]) -> Option<&str> {
+        let joined = phrase.join(" ");
+        let characters = joined.chars().count();
+        if characters < LEAST_CHARACTERS {
+            return None;
+        }
+        let allowed = if characters >= LONG_NAME { 2 } else { 1 };
+        let apart = |name| (strsim::osa_distance(&joined, name), name);
+        let near = self.alike(phrase).map(apart).filter(|(apart, _)| *apart <= allowed);
+        near.min_by_key(|(apart, _)| *apart).map(|(_, name)| name)
+    }
 }
 
 fn card(name: &str, term: &Term, searcher: &Searcher, fields: &Fields) -> tantivy::Result<Option<CardName>> {

@@ -12,7 +12,7 @@ use super::analyze::{self, Word};
 use super::corrections::Corrections;
 use super::game_words;
 use super::index_info::SynonymLine;
-use super::names::{self, CardMention};
+use super::names::{self, CardMention, NamesByInitials};
 use super::query::{self, Query};
 use super::schema::Fields;
 use crate::corpus::Game;
@@ -159,7 +159,7 @@ fn add_corrected(
 ) -> tantivy::Result<Vec<f32>> {
     let vocabulary = Vocabulary::open(searcher, fields)?;
     let (mut weights, mut corrected) = (Vec::new(), 0);
-    let of_names = with_names_corrected(query, &vocabulary, searcher, fields)?;
+    let of_names = with_names_corrected(query, &vocabulary, &|| corrections.names(searcher, fields))?;
     for (word, of_name) in query.words.iter().zip(of_names) {
         let weight = query.weight(word);
         if of_name != word.text {
@@ -192,11 +192,10 @@ fn add_corrected(
 
 /// The query's words, those corrected that nobody ever wrote and that stand in what is nearly a card's name:
 /// `shi cho training`.
-fn with_names_corrected(
+fn with_names_corrected<'n>(
     query: &Query,
     vocabulary: &Vocabulary,
-    searcher: &Searcher,
-    fields: &Fields,
+    names: &dyn Fn() -> tantivy::Result<&'n NamesByInitials>,
 ) -> tantivy::Result<Vec<String>> {
     let mut words: Vec<String> = query.words.iter().map(|word| word.text.clone()).collect();
     let mut looked_up = 0;
@@ -206,7 +205,7 @@ fn with_names_corrected(
             continue;
         }
         looked_up += 1;
-        if let Some((from, name)) = names::nearest_around(&words, at, searcher, fields)? {
+        if let Some((from, name)) = names()?.nearest_around(&words, at) {
             for (word, of_name) in words[from..].iter_mut().zip(name.split(' ')) {
                 of_name.clone_into(word);
             }

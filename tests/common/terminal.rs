@@ -64,8 +64,25 @@ impl Terminal {
         let (columns, lines) = (columns.to_string(), lines.to_string());
         let stty = Command::new("stty").arg("-F").arg(name).args(["cols", &columns, "rows", &lines]).status();
         assert!(stty.expect("stty").success());
-        let kill = Command::new("kill").args(["-s", "WINCH", &self.program.id().to_string()]).status();
+        self.signal("WINCH");
+    }
+
+    /// Sends a signal to the program.
+    pub fn signal(&self, name: &str) {
+        let kill = Command::new("kill").args(["-s", name, &self.program.id().to_string()]).status();
         assert!(kill.expect("kill").success());
+    }
+
+    /// Waits until the program is stopped.
+    #[cfg(target_os = "linux")]
+    pub fn until_stopped(&self) {
+        let state =
+            || std::fs::read_to_string(format!("/proc/{}/stat", self.program.id())).expect("its state");
+        let started = Instant::now();
+        while !state().rsplit(')').next().is_some_and(|rest| rest.trim_start().starts_with('T')) {
+            assert!(started.elapsed() < Duration::from_secs(60), "it was not stopped: {}", state());
+            std::thread::sleep(Duration::from_millis(1));
+        }
     }
 
     fn shown(&self) -> MutexGuard<'_, vt100::Parser> {

@@ -14,7 +14,7 @@ use super::error::FileError;
 use super::export::{self, HouseEvent};
 use super::file::{self, How};
 use super::open::Wait;
-use super::{Cited, Damage, Log, LogEntry, MAX_RULINGS, Said, TOO_MANY_RULINGS, damage_notes, list};
+use super::{Cited, Damage, Log, LogEntry, MAX_RULINGS, Said, TOO_MANY_RULINGS, beside, damage_notes, list};
 use crate::cli::face_args::{LogAddArgs, LogArgs, LogCommand, LogExportArgs};
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Globals, Status, UsageError, rulings, write_files};
@@ -44,12 +44,20 @@ pub(crate) fn run(args: &LogArgs, context: &Context, ui: &mut Ui) -> anyhow::Res
     }
 }
 
-/// The path of the log: the given one, or one in the user's data folder.
+/// The path of the log: the given one, or one in the user's data folder, which is made if necessary.
 ///
 /// # Errors
-/// If there is no home folder.
+/// If there is no home folder, or a given path lies in no folder: it is more likely mistyped than new.
 pub(crate) fn place(named: Option<&Path>) -> anyhow::Result<PathBuf> {
     if let Some(named) = named {
+        let folder = beside::folder(named);
+        if !folder.as_os_str().is_empty() && !folder.exists() {
+            let (named, folder) = (named.display(), folder.display());
+            let text = format!(
+                "The log {named}: there is no folder {folder}. Is it mistyped? If not, make it first: `mkdir -p {folder}`."
+            );
+            return Err(UsageError(text).into());
+        }
         return Ok(named.to_owned());
     }
     let strategy = etcetera::choose_base_strategy().map_err(|_| {

@@ -3,6 +3,7 @@
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::find::{PageSearch, Settings};
+use crate::corpus::newer;
 use crate::corpus::{Authority, Game, Kind, Ruling};
 use crate::faces::results::{self, Known, Links, references};
 use crate::render::base64::{base64, policy_hash};
@@ -214,14 +215,15 @@ fn drawn(section: &Section, search: &PageSearch) -> Markup {
     let as_of = &search.as_of;
     let not_held = as_of.not_held(&search.library, &[section.game]);
     let newer = as_of.newer(&search.library, &crate::search::Subjects::games([section.game]));
-    let known = Known::new(as_of, &newer, &not_held, LINKS);
+    let (library, newer) = (&search.library, newer::to_report(&newer));
+    let known = Known { as_of, library, newer, not_held: &not_held, links: LINKS };
     html! {
         section {
             h2.part id=(section.anchor()) { (section.game.name()) ": " (section.part.name()) }
             (known.above())
             (known.below(None))
             @for ruling in &section.rulings {
-                div.entry id=(ruling.id) { (known.whole(ruling)) (references(ruling, LINKS)) }
+                div.entry id=(ruling.id) { (known.whole(ruling)) (known.changes(ruling)) (references(ruling, LINKS)) }
             }
             p.tools { a href="#top" { "Top" } }
         }

@@ -59,6 +59,8 @@ fn with_control(code: KeyCode) -> Option<Key> {
         KeyCode::Char('g') => Key::Game,
         KeyCode::Char('o') => Key::Official,
         KeyCode::Char('y') => Key::Copy,
+        #[cfg(unix)]
+        KeyCode::Char('z') => Key::Suspend,
         KeyCode::Char('u') => Key::Clear,
         KeyCode::Char('w') => Key::DeleteWord,
         KeyCode::Char('a') => Key::Home,
@@ -132,6 +134,8 @@ mod tests {
         let with = |code, modifiers| meant(vec![Event::Key(KeyEvent::new(code, modifiers))]);
         assert_eq!(with(KeyCode::Char('b'), KeyModifiers::ALT), [Key::WordLeft]);
         assert_eq!(with(KeyCode::Char('x'), KeyModifiers::ALT), [], "no letter is typed");
+        #[cfg(unix)]
+        assert_eq!(with(KeyCode::Char('z'), KeyModifiers::CONTROL), [Key::Suspend]);
         assert_eq!(with(KeyCode::Right, KeyModifiers::CONTROL), [Key::WordRight]);
         assert_eq!(with(KeyCode::F(1), KeyModifiers::NONE), [Key::Help]);
     }

@@ -38,8 +38,7 @@ pub(crate) fn run(_: &PromptArgs, context: &Context, ui: &mut Ui) -> anyhow::Res
         )
         .into());
     }
-    let as_of = as_of::of(context)?;
-    let library = context.library(ui)?;
+    let (as_of, library) = as_of::with_library(context, ui)?;
     // The command cannot be restarted after damage is found, since the input would be lost.
     library.check()?;
     let searches = Searches { as_of: &as_of, library: &library };
@@ -84,8 +83,8 @@ impl Search for Searches<'_> {
         self.as_of.not_held(self.library, &game.map_or_else(|| Game::ALL.to_vec(), |game| vec![game]))
     }
 
-    fn known(&self, ruling: &Ruling) -> Known {
-        let newer = self.as_of.newer(self.library, &Subjects::rulings([ruling]));
+    fn known(&self, ruling: &Ruling, named: &[String]) -> Known {
+        let newer = self.as_of.newer(self.library, &Subjects::rulings([ruling]).and_named(named));
         Known { by_tag: self.as_of.by_tag(ruling), newer: newer::to_report(&newer).to_vec() }
     }
 }
@@ -95,12 +94,11 @@ impl Search for Searches<'_> {
 /// # Errors
 /// Unreadable rulings, and I/O errors of the terminal.
 pub fn asked(first: Model, searches: &dyn Search) -> anyhow::Result<Done> {
-    let _screen = Screen::enter()?;
-    follow(first, searches)
+    follow(first, searches, &Screen::enter()?)
 }
 
 /// Draws and handles keys until the prompt is done.
-fn follow(mut model: Model, searches: &dyn Search) -> anyhow::Result<Done> {
+fn follow(mut model: Model, searches: &dyn Search, screen: &Screen) -> anyhow::Result<Done> {
     let mut terminal = Terminal::new(CrosstermBackend::new(ui::screen()))?;
     loop {
         terminal.draw(|frame| view::draw(frame, &mut model))?;
@@ -108,6 +106,11 @@ fn follow(mut model: Model, searches: &dyn Search) -> anyhow::Result<Done> {
             model = model.after(key, searches)?;
             if let Some(text) = model.copy.take() {
                 ui::to_clipboard(&text)?;
+            }
+            if std::mem::take(&mut model.suspend) {
+                screen.suspend()?;
+                // The screen is blank again. To clear it would ask the terminal for the place of its cursor.
+                terminal = Terminal::new(CrosstermBackend::new(ui::screen()))?;
             }
             if let Some(done) = model.done.take() {
                 return Ok(done);

@@ -43,8 +43,8 @@ pub trait Search {
     /// Notices about documents of the day that are not held, for one game or both.
     fn not_held(&self, game: Option<Game>) -> Vec<String>;
 
-    /// What is known about a ruling beyond the documents held.
-    fn known(&self, ruling: &Ruling) -> Known;
+    /// What is known about a ruling, and the cards that the question names, beyond the documents held.
+    fn known(&self, ruling: &Ruling, named: &[String]) -> Known;
 }
 
 /// What is known about a ruling beyond the documents held.
@@ -99,6 +99,9 @@ pub enum Key {
     Help,
     /// Goes back, and finally quits.
     Back,
+    /// Stops the program until the shell continues it.
+    #[cfg(unix)]
+    Suspend,
     /// Quits and prints the ruling.
     Enter,
     Quit,
@@ -187,10 +190,12 @@ pub struct Model {
     pub from: usize,
     /// A message about the last key.
     pub note: String,
-    /// Whether to show all keys instead of the results.
-    pub help: bool,
+    /// The first visible line of the list of all keys, if that is shown instead of the results.
+    pub help: Option<usize>,
     /// A text to be copied to the clipboard.
     pub copy: Option<String>,
+    /// Whether the program is to be stopped until the shell continues it.
+    pub suspend: bool,
     /// Whether the prompt is done, and how.
     pub done: Option<Done>,
 }
@@ -229,10 +234,13 @@ impl Model {
     pub fn after(mut self, key: Key, searches: &dyn Search) -> anyhow::Result<Self> {
         self.note.clear();
         let before = self.wanted();
-        let helped = std::mem::take(&mut self.help);
+        let helped = self.help.take();
         match key {
-            Key::Help => self.help = !helped,
-            Key::Back if helped => {}
+            Key::Help => self.help = helped.is_none().then_some(0),
+            Key::Back if helped.is_some() => {}
+            Key::Up | Key::Down | Key::PageUp | Key::PageDown if helped.is_some() => {
+                self.help = helped.map(|from| self.scrolled_help(&key, from));
+            }
             Key::Text(text) => self.insert(&text),
             Key::Backspace => self.take(self.cursor.saturating_sub(1)),
             Key::Delete => self.delete(),
@@ -267,6 +275,8 @@ impl Model {
                 Some(listed) => self.done = Some(Done::Print(Box::new(listed.clone()))),
                 None => self.note = "There is no ruling to print yet.".to_owned(),
             },
+            #[cfg(unix)]
+            Key::Suspend => self.suspend = true,
             Key::Quit => self.done = Some(Done::Quit),
         }
         if self.wanted() != before {
@@ -299,7 +309,7 @@ impl Model {
         self.kind = Some(answer.kind);
         let undecided = Undecided::of(&answer);
         let listed = |(n, hit): (usize, Hit)| Listed {
-            known: searches.known(&hit.ruling),
+            known: searches.known(&hit.ruling, if n == 0 { &answer.cards } else { &[] }),
             ruling: hit.ruling,
             sentence: hit.deciding_sentence,
             decides: n == 0 && answer.kind == AnswerKind::Rulebook,
@@ -326,7 +336,7 @@ impl Model {
             let known = rulings.iter().any(|l| l.ruling.id == id);
             let left_out = |r: &Ruling| known || self.official && r.authority == Authority::Digest;
             if let Some(ruling) = searches.ruling(&id)?.filter(|r| !left_out(r)) {
-                let (known, undecided) = (searches.known(&ruling), undecided.clone());
+                let (known, undecided) = (searches.known(&ruling, &[]), undecided.clone());
                 rulings.push(Listed { known, ruling, sentence: None, decides: false, undecided });
             }
         }
@@ -362,6 +372,17 @@ impl Model {
         let page = self.window.saturating_sub(2).max(1);
         let from = self.from;
         self.list_mut().scrolled = Some(next(from, page));
+    }
+
+    /// The first visible line of the list of keys after it was scrolled; drawing keeps it within the list.
+    fn scrolled_help(&self, key: &Key, from: usize) -> usize {
+        let page = self.window.saturating_sub(2).max(1);
+        match key {
+            Key::Up => from.saturating_sub(1),
+            Key::PageUp => from.saturating_sub(page),
+            Key::Down => from + 1,
+            _ => from + page,
+        }
     }
 
     fn insert(&mut self, text: &str) {

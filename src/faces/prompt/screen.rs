@@ -21,15 +21,29 @@ impl Screen {
     pub(super) fn enter() -> std::io::Result<Self> {
         #[cfg(unix)]
         watch()?;
-        HELD.store(true, Ordering::SeqCst);
         let screen = Self;
-        enable_raw_mode()?;
-        let mut out = ui::screen();
-        execute!(out, EnterAlternateScreen)?;
-        // Terminals without this feature send pasted text as key presses.
-        let _ = execute!(out, EnableBracketedPaste);
+        take()?;
         Ok(screen)
     }
+
+    /// Stops the program, with everything the shell started beside it, and takes the terminal again when it
+    /// is continued. Where no shell could continue it, nothing is stopped.
+    pub(super) fn suspend(&self) -> std::io::Result<()> {
+        give_back();
+        #[cfg(unix)]
+        rustix::process::kill_current_process_group(rustix::process::Signal::TSTP)?;
+        take()
+    }
+}
+
+fn take() -> std::io::Result<()> {
+    HELD.store(true, Ordering::SeqCst);
+    enable_raw_mode()?;
+    let mut out = ui::screen();
+    execute!(out, EnterAlternateScreen)?;
+    // Terminals without this feature send pasted text as key presses.
+    let _ = execute!(out, EnableBracketedPaste);
+    Ok(())
 }
 
 impl Drop for Screen {

@@ -37,8 +37,9 @@ pub fn draw(frame: &mut Frame<'_>, model: &mut Model) {
     let dim = Style::new().add_modifier(Modifier::REVERSED);
     let keys = keys.into_iter().map(|k| Line::styled(format!("{k:<0$}", usize::from(help.width)), dim));
     frame.render_widget(Paragraph::new(keys.collect::<Vec<_>>()), help);
-    if model.help {
-        self::help(frame, body);
+    if let Some(from) = model.help {
+        model.window = usize::from(body.height);
+        model.help = Some(self::help(frame, body, from));
     } else if frame.area().width >= MIN_WIDTH_BESIDE {
         let left = Constraint::Length(frame.area().width * 2 / 5);
         let [list, gap, whole] =
@@ -300,7 +301,7 @@ fn keys(window: Rect) -> Vec<String> {
 }
 
 /// Every key with its effect.
-const KEYS: [(&str, &str); 15] = [
+const KEYS: [(&str, &str); 16] = [
     ("Enter", "prints the ruling with its citation and leaves"),
     ("Up, Down", "choose another"),
     ("PgUp, PgDn", "scroll the ruling"),
@@ -315,12 +316,25 @@ const KEYS: [(&str, &str); 15] = [
     ("Ctrl-W", "takes the word before the cursor away"),
     ("Ctrl-U", "takes everything typed away"),
     ("F1", "shows this, and the answers again"),
+    ("Ctrl-Z", "leaves for the shell, whose `fg` comes back"),
     ("Ctrl-C", "leaves"),
 ];
 
-fn help(frame: &mut Frame<'_>, area: Rect) {
+/// The list of all keys from a line on; the last line says if there is more. Returns the first line shown.
+fn help(frame: &mut Frame<'_>, area: Rect, from: usize) -> usize {
     let plain = Plain::plain(usize::from(area.width));
     let line = |(key, does): &(&str, &str)| plain.wrap(&format!("{key:<13} {does}"), "", "    ");
-    let lines = KEYS.iter().flat_map(line).map(Line::from).collect::<Vec<_>>();
-    frame.render_widget(Paragraph::new(lines), area);
+    let all: Vec<Line<'_>> = KEYS.iter().flat_map(line).map(Line::from).collect();
+    let height = usize::from(area.height);
+    let from = from.min(all.len().saturating_sub(height));
+    let below = all.len().saturating_sub(from + height);
+    let mut shown: Vec<Line<'_>> = all.into_iter().skip(from).take(height).collect();
+    if below > 0
+        && shown.len() > 1
+        && let Some(last) = shown.last_mut()
+    {
+        *last = Line::styled(more(from, below + 1), Modifier::DIM);
+    }
+    frame.render_widget(Paragraph::new(shown), area);
+    from
 }

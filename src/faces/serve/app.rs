@@ -7,7 +7,7 @@ use crate::cli::commands::deck;
 use crate::cli::commands::replay::Stage;
 use crate::cli::ui::Ui;
 use crate::cli::{Context, GameArg, Globals, UsageError};
-use crate::corpus::newer::NewerKnown;
+use crate::corpus::newer::{self, NewerKnown};
 use crate::corpus::{CardBook, Corpus};
 use crate::deck::{AsOf, Figures};
 use crate::engine::scenario::load::Loaded;
@@ -35,7 +35,7 @@ impl App {
     ///
     /// # Errors
     /// If rulings, cards or scenarios cannot be read.
-    pub fn open(context: &Context, log: PathBuf, ui: &Ui) -> anyhow::Result<Self> {
+    pub fn open(context: &Context, log: PathBuf, pin: Pin, ui: &Ui) -> anyhow::Result<Self> {
         let as_of = as_of::of(context)?;
         let library = context.library_in_memory(ui)?;
         let (corpus, book, mut figures) = deck::facts(context, Corpus::load_rulings)?;
@@ -46,7 +46,7 @@ impl App {
         stage.read_day()?;
         let scenarios = stage.all(context.globals.game())?;
         let globals = context.globals.clone();
-        Ok(Self { globals, as_of, library, corpus, book, figures, stage, scenarios, log, pin: Pin::new()? })
+        Ok(Self { globals, as_of, library, corpus, book, figures, stage, scenarios, log, pin })
     }
 
     /// The PIN needed for writing.
@@ -56,7 +56,8 @@ impl App {
 
     /// What is known beyond the documents held, for the pages.
     pub(super) fn known<'d>(&'d self, newer: &'d [NewerKnown], not_held: &'d [String]) -> Known<'d> {
-        Known::new(&self.as_of, newer, not_held, Links::Pages)
+        let (as_of, library, newer) = (&self.as_of, &self.library, newer::to_report(newer));
+        Known { as_of, library, newer, not_held, links: Links::Pages }
     }
 
     /// The options of a request: those of the server, with the requested game.

@@ -7,7 +7,8 @@ use crate::faces::results;
 use crate::render::page;
 
 static STYLE: LazyLock<String> = LazyLock::new(|| format!("{}{}", page::STYLE, results::STYLE));
-static FOLLOW: LazyLock<String> = LazyLock::new(|| format!("{}{}", results::COPY, include_str!("follow.js")));
+static FOLLOW: LazyLock<String> =
+    LazyLock::new(|| [results::COPY, include_str!("follow.js"), include_str!("draft.js")].concat());
 
 fn named(begin: &str, text: &str, end: &str) -> String {
     format!("{begin}-{}.{end}", &blake3::hash(text.as_bytes()).to_hex().as_str()[..16])

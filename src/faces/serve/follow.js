@@ -5,6 +5,8 @@
   const count = document.getElementById("count");
   if (!field || !results || !count) return;
   const typed = () => new URLSearchParams(new FormData(field.form)).toString();
+  // Results that stand this long, in milliseconds, or are touched, were read: Back returns to them.
+  const READ = 3000;
   // One question is under way at a time: whoever types faster than it is answered asks what stands there then.
   let asking = false;
   // What is shown below must not be taken for the answer to what stands in the field by now.
@@ -12,6 +14,10 @@
   let told = ["aloud", ""];
   let dimming = 0;
   let retry = 0;
+  // The page as it was opened was read, and is what its place in the history stands for.
+  let at = typed();
+  let read = true;
+  let reading = 0;
   const tell = (how, text) => {
     count.className = how;
     count.textContent = text;
@@ -33,6 +39,19 @@
     results.classList.remove("stale");
     tell(...told);
   };
+  const name = () => {
+    document.title = field.value.trim() ? `${field.value} – judge` : "judge";
+  };
+  const enter = (query) => {
+    if (query === at) return;
+    if (read) history.pushState(null, "", `/?${query}`);
+    else history.replaceState(null, "", `/?${query}`);
+    at = query;
+    read = false;
+    clearTimeout(reading);
+    reading = setTimeout(() => (read = true), READ);
+    name();
+  };
   const follow = async () => {
     if (asking) return;
     clearTimeout(retry);
@@ -47,7 +66,8 @@
         results.innerHTML = text;
         shown = query;
         told = ["aloud", results.firstElementChild?.dataset.count ?? ""];
-        history.replaceState(null, "", `/?${query}`);
+        // Whoever typed on, or went back, is somewhere else by now.
+        if (typed() === query) enter(query);
       } else if (typed() !== shown) tell("warning", "That was not answered. Type on, or press Search.");
     } catch {
       if (typed() !== shown) tell("warning", "The head judge's computer does not answer.");
@@ -65,5 +85,18 @@
   // The field itself has changed by now, key by key; leaving it must not draw anew what is just being touched.
   field.form.addEventListener("change", (event) => {
     if (event.target !== field) follow();
+  });
+  results.addEventListener("click", () => (read = true));
+  addEventListener("popstate", () => {
+    const asked = new URLSearchParams(location.search);
+    field.value = asked.get("q") ?? "";
+    const game = field.form.querySelector(`[name=game][value="${CSS.escape(asked.get("game") ?? "")}"]`);
+    if (game) game.checked = true;
+    at = typed();
+    read = true;
+    clearTimeout(reading);
+    name();
+    mark();
+    if (typed() !== shown) follow();
   });
 })();

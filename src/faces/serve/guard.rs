@@ -109,14 +109,14 @@ const CHOSEN_LENGTH: RangeInclusive<usize> = 6..=32;
 
 /// The PIN needed for writing.
 #[derive(Debug, Clone)]
-pub(crate) struct Pin(String);
+pub struct Pin(String);
 
 impl Pin {
     /// Generates a PIN.
     ///
     /// # Errors
     /// If the system provides no randomness.
-    pub(crate) fn new() -> anyhow::Result<Self> {
+    pub fn new() -> anyhow::Result<Self> {
         let mut bytes = [0; 8];
         getrandom::fill(&mut bytes)
             .map_err(|e| anyhow::anyhow!("the system gives no randomness for a PIN: {e}"))?;

@@ -205,13 +205,13 @@ async fn respond(
     let cookie =
         reply.trust.then(|| format!("pin={}; Path=/; HttpOnly; SameSite=Strict", shared.app.pin.shown()));
     let status = StatusCode::from_u16(reply.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let kept = kept_for(&reply);
     let mut response = Response::new(Full::new(if head_only { Bytes::new() } else { reply.body }));
     *response.status_mut() = status;
     if status == StatusCode::TOO_MANY_REQUESTS {
         response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(SECONDS_A_TRY));
     }
     let policy = reply.style.map_or_else(|| POLICY.to_owned(), |style| policy_of_picture(&style));
-    let kept = if reply.fixed { "public, max-age=31536000, immutable" } else { "no-store" };
     for (name, value) in [
         (header::CONTENT_TYPE, reply.kind),
         (header::CACHE_CONTROL, kept),
@@ -230,6 +230,18 @@ async fn respond(
         ],
     );
     response
+}
+
+/// For how long a browser may keep a reply. A page is asked for anew each time, but shown as it was, with
+/// what was typed into it, to whoever goes back to it.
+fn kept_for(reply: &Reply) -> &'static str {
+    if reply.fixed {
+        "public, max-age=31536000, immutable"
+    } else if reply.kind.starts_with("text/html") && !reply.trust {
+        "private, no-cache"
+    } else {
+        "no-store"
+    }
 }
 
 /// Adds the headers that have a value. One that is not valid in HTTP is left out.

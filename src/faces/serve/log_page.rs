@@ -19,6 +19,8 @@ pub(super) struct Form {
     corrects: String,
     key: String,
     trusted: bool,
+    /// Whether it was refused as it stands here.
+    refused: bool,
 }
 
 impl Form {
@@ -33,6 +35,7 @@ impl Form {
             table: String::new(),
             by: String::new(),
             key: new_key(),
+            refused: false,
         }
     }
 
@@ -48,6 +51,7 @@ impl Form {
             corrects: request.sent("corrects"),
             key: key.unwrap_or_else(new_key),
             trusted: request.trusted,
+            refused: true,
         }
     }
 
@@ -59,7 +63,7 @@ impl Form {
             html! { label for=(name) { (label) } (input(name, value, "off", longest)) }
         };
         html! {
-            form action="/log" method="post" {
+            form action="/log" method="post" data-entry=(if self.refused { "refused" } else { "new" }) {
                 @if !self.corrects.is_empty() {
                     (field("corrects", "Corrects entry (what is left empty is as it was there)", &self.corrects, SHORT))
                 }
@@ -99,7 +103,7 @@ impl New {
     }
 
     fn status(self) -> Markup {
-        html! { p role="status" { @if self.again { "Logged before as entry " } @else { "Logged as entry " } (self.id) "." } }
+        html! { p #logged role="status" { @if self.again { "Logged before as entry " } @else { "Logged as entry " } (self.id) "." } }
     }
 }
 

@@ -52,10 +52,12 @@ pub(crate) fn run(args: &ServeArgs, context: &Context, ui: &mut Ui) -> anyhow::R
         // No log was requested, so this is not fatal.
         Err(why) => ui.error(&format!("nothing can be logged: {why}. `--log FILE` names another file.")),
     }
-    let pin = args.pin.as_deref().map(Pin::chosen).transpose()?;
-    context.build_index_apart();
-    let mut app = App::open(context, log, ui)?;
-    app.pin = pin.unwrap_or(app.pin);
+    let pin = match &args.pin {
+        Some(chosen) => Pin::chosen(chosen)?,
+        None => Pin::new()?,
+    };
+    context.build_index_apart(ui);
+    let app = App::open(context, log, pin, ui)?;
     let shown = if to.is_unspecified() { own_address() } else { Some(to) };
     let host = match (args.name.first(), shown) {
         (Some(name), _) => name.clone(),
