@@ -26,6 +26,8 @@ pub struct Refusal {
     pub basis: Basis,
     /// When it might be allowed.
     pub timing: Timing,
+    /// The card that forbids it, where it rests on a rule by which a card may.
+    pub card: Option<String>,
 }
 
 /// Whether what is refused might be allowed at another moment.
@@ -41,7 +43,13 @@ pub enum Timing {
 impl Refusal {
     /// That something is refused as things are.
     pub fn new(text: impl Into<String>, basis: Basis) -> Self {
-        Self { text: text.into(), basis, timing: Timing::Whenever }
+        Self { text: text.into(), basis, timing: Timing::Whenever, card: None }
+    }
+
+    /// The same, because a card of that name forbids it.
+    #[must_use]
+    pub(crate) fn by_card(self, card: String) -> Self {
+        Self { card: Some(card), ..self }
     }
 
     /// The same, because it is not the moment for it.

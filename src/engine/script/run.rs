@@ -78,12 +78,14 @@ pub(super) struct ScriptError {
     pub(super) line: usize,
     pub(super) basis: Basis,
     pub(super) timing: Timing,
+    /// The card that forbids it, as of a [`Refusal`].
+    pub(super) card: Option<String>,
 }
 
 impl ScriptError {
     pub(super) fn new(line: usize, text: impl Into<String>) -> Self {
         let basis = Basis::Program("the script".into());
-        Self { text: text.into(), line, basis, timing: Timing::Whenever }
+        Self { text: text.into(), line, basis, timing: Timing::Whenever, card: None }
     }
 
     /// The sentence, with what it rests on where these rulings are played without.
@@ -93,7 +95,7 @@ impl ScriptError {
 
     /// As the refusal of what was tried.
     pub(super) fn refusal(self) -> Refusal {
-        Refusal { text: self.text, basis: self.basis, timing: self.timing }
+        Refusal { text: self.text, basis: self.basis, timing: self.timing, card: self.card }
     }
 }
 
@@ -459,19 +461,24 @@ impl<G: Game> Run<G> {
 
 /// Whether a refusal rests on a ruling; any will do when none is named.
 pub(super) fn rests_on<G: Game>(table: &G::Table, refusal: &Refusal, ruling: &str) -> bool {
+    let by_card = |card: &String| ruling == "card" || is_called::<G>(table, ruling, card);
+    if refusal.card.as_ref().is_some_and(by_card) {
+        return true;
+    }
     match &refusal.basis {
         Basis::Unspecified(_) | Basis::Program(_) => false,
         _ if ruling.is_empty() => true,
         Basis::Ruling(id) => id == ruling || id.split('#').next() == Some(ruling),
         Basis::Rulebook(place) => ruling == "rulebook" || place == ruling,
-        Basis::Card(card) => ruling == "card" || is_called::<G>(table, ruling, card),
+        Basis::Card(card) => by_card(card),
         // What only does not fit the question may be a slip of the pen: no rule is shown by it.
         Basis::Question => false,
     }
 }
 
 pub(super) fn script_error(line: usize, refusal: &Refusal) -> ScriptError {
-    ScriptError { text: refusal.text.clone(), line, basis: refusal.basis.clone(), timing: refusal.timing }
+    let Refusal { text, basis, timing, card } = refusal.clone();
+    ScriptError { text, line, basis, timing, card }
 }
 
 /// A sentence with the rule it rests on, if it rests on one.

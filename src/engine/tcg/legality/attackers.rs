@@ -1,6 +1,6 @@
 //! Who may attack, whom, and at what cost.
 
-use super::refuse::{refuse_by_card, refuse_by_rules};
+use super::refuse::{named_giver, refuse_by_card, refuse_by_giver, refuse_by_rules};
 use crate::engine::cards::Vocabulary as _;
 use crate::engine::kernel::{Player, Refusal};
 use crate::engine::tcg::State;
@@ -131,9 +131,9 @@ pub(super) fn out_of_reach(state: &State, attacker: CardId, arena: Arena) -> Opt
 
 /// That a card forbids a unit to attack.
 fn barred(state: &State, id: CardId) -> Option<Refusal> {
-    let forbids = forbidden_by(state, id, &Gives::CannotAttack)?;
-    let text = format!("{} cannot attack{forbids}.", state.table.id(id));
-    Some(refuse_by_rules(text, Section::CantBeatsCan))
+    let text = format!("{} cannot attack", state.table.id(id));
+    let refuse = || refuse_by_giver(state, id, &Gives::CannotAttack, &text, Section::CantBeatsCan);
+    is_given(state, id, &Gives::CannotAttack).then(refuse)
 }
 
 /// Why a unit may not be attacked.
@@ -147,14 +147,20 @@ pub(crate) fn bad_defender(state: &State, attacker: CardId, defender: CardId) ->
             .and_then(|arena| out_of_reach(state, attacker, arena))
             .unwrap_or_else(|| format!("{name} is not in that arena."))
     } else if !can_be_attacked(state, defender) {
-        let why = forbidden_by(state, defender, &Gives::CannotBeAttacked);
-        let why = why.unwrap_or_else(|| ": it has Stealth, is untapped and has no damage".into());
-        format!("{name} cannot be attacked{why}.")
+        let by = Gives::CannotBeAttacked;
+        if is_given(state, defender, &by) {
+            let text = format!("{name} cannot be attacked");
+            return Some(refuse_by_giver(state, defender, &by, &text, Section::AttackStep1));
+        }
+        format!("{name} cannot be attacked: it has Stealth, is untapped and has no damage.")
     } else if state.table.card(defender).owner != state.table.card(attacker).owner {
         let (force, whose) = (attack_cost(state, defender), state.table.card(attacker).owner);
         let there = state.table.force(whose);
         if force > there {
-            format!("To attack {name} costs {force} Force; {} has {there}.", state.table.name(whose))
+            let text =
+                format!("To attack {name} costs {force} Force; {} has {there}.", state.table.name(whose));
+            let refusal = refuse_by_rules(text, Section::AttackStep1);
+            return Some(named_giver(refusal, state, defender, GivesKind::AttackCost));
         } else {
             format!("{name} cannot be attacked by {}.", state.table.id(attacker))
         }

@@ -1,6 +1,6 @@
 //! Whether a cost could be paid, and with what.
 
-use super::refuse::{refuse, refuse_by_rules};
+use super::refuse::{refuse, refuse_by_giver, refuse_by_rules};
 use crate::engine::kernel::{Player, Refusal};
 use crate::engine::tcg::State;
 use crate::engine::tcg::state::filter::{amount, named};
@@ -44,8 +44,12 @@ pub(crate) fn cost_payable(state: &State, cost: &Cost, scope: &Scope) -> Result<
         Cost::BuildPoints(n) => {
             let n = amount(state, n, scope, 0);
             let there = state.table.points[usize::from(scope.you.0.min(1))];
-            let barred = scope.source.is_some_and(|id| is_given(state, id, &Gives::CannotSpendBuildPoints));
-            if n > there || (n > 0 && barred) {
+            let barred = |id: &CardId| is_given(state, *id, &Gives::CannotSpendBuildPoints);
+            if let Some(id) = scope.source.filter(barred).filter(|_| n > 0) {
+                let text = format!("No build points can be spent on {}", state.table.id(id));
+                let by = Gives::CannotSpendBuildPoints;
+                Err(refuse_by_giver(state, id, &by, &text, Section::CantBeatsCan))
+            } else if n > there {
                 no(format!("It costs {n} build points; {player} has {there}."))
             } else {
                 Ok(())

@@ -6,8 +6,9 @@ use crate::engine::tcg::state::filter::all_hold;
 use crate::engine::tcg::state::narrate::printed_name;
 use crate::engine::tcg::state::scope::Scope;
 use crate::engine::tcg::state::table::CardId;
+use crate::engine::tcg::state::values::{forbidden_by, giver};
 use crate::engine::tcg::vocabulary::section::Section;
-use crate::engine::tcg::vocabulary::{Condition, readback};
+use crate::engine::tcg::vocabulary::{Condition, Gives, GivesKind, readback};
 
 pub(crate) use crate::engine::kernel::refuse;
 
@@ -19,6 +20,26 @@ pub(crate) fn refuse_by_card(state: &State, text: impl Into<String>, card: CardI
 /// A refusal that rests on the rules of the game.
 pub(crate) fn refuse_by_rules(text: impl Into<String>, place: Section) -> Refusal {
     Refusal::new(text.into(), Basis::Rulebook(place.to_string()))
+}
+
+/// A refusal by "can't", given to a card by another one, which is named.
+pub(crate) fn refuse_by_giver(
+    state: &State,
+    id: CardId,
+    what: &Gives,
+    text: &str,
+    place: Section,
+) -> Refusal {
+    let forbids = forbidden_by(state, id, what).unwrap_or_default();
+    named_giver(refuse_by_rules(format!("{text}{forbids}."), place), state, id, what.kind())
+}
+
+/// A refusal with the name of the card by which another one has been given what it rests on.
+pub(crate) fn named_giver(refusal: Refusal, state: &State, id: CardId, what: GivesKind) -> Refusal {
+    match giver(state, id, what) {
+        Some(card) => refusal.by_card(printed_name(state, card)),
+        None => refusal,
+    }
 }
 
 /// Whether all that a card asks for is so; if not, what is not.

@@ -190,6 +190,13 @@ pub(crate) fn cannot_be_evaded(state: &State, id: CardId) -> bool {
     there.peek().is_some() && there.all(|hurt| hurt.no_evade || hurt.from.is_some_and(barred))
 }
 
+/// The card of which something says that damage by it cannot be evaded, where that is pending on a unit.
+pub(crate) fn unevadable_source(state: &State, id: CardId) -> Option<CardId> {
+    let sequence = pending_at(state).and_then(|at| state.sequence(at))?;
+    let mut hurts = sequence.events.iter().map(|pending| &pending.event).filter(|hurt| hurt.to == id);
+    hurts.find_map(|hurt| hurt.from.filter(|from| is_given(state, *from, &Gives::CannotBeEvaded)))
+}
+
 /// Prevents up to this much of the damage pending on a unit; returns how much was prevented.
 pub(crate) fn prevent(play: &mut Play<'_>, id: CardId, most: u32, by: Player, source: Option<CardId>) -> u32 {
     let Some(at) = pending_at(play.state) else { return 0 };

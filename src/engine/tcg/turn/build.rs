@@ -5,7 +5,9 @@ use super::stack::Arriving;
 use super::{build_start, legal, stack};
 use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Answer, Flow, Player, Refusal, Shape};
-use crate::engine::tcg::legality::refuse::{as_asked, refuse, refuse_by_card, refuse_by_rules};
+use crate::engine::tcg::legality::refuse::{
+    as_asked, refuse, refuse_by_card, refuse_by_giver, refuse_by_rules,
+};
 use crate::engine::tcg::legality::{payable, targets};
 use crate::engine::tcg::resolution::leave;
 use crate::engine::tcg::resolution::playing::Playing;
@@ -370,6 +372,9 @@ fn not_built(state: &State, player: Player, id: CardId, counters: u32) -> Refusa
         format!("{name} is a Battle card: it is played from hand, and not built.")
     } else if state.table.card(id).owner != player {
         format!("{name} is not a card of {}.", state.table.name(player))
+    } else if is_given(state, id, &Gives::CannotSpendBuildPoints) {
+        let text = format!("No build points can be spent on {name}");
+        return refuse_by_giver(state, id, &Gives::CannotSpendBuildPoints, &text, Section::CantBeatsCan);
     } else {
         let points = state.table.points[usize::from(player.0.min(1))];
         format!("{counters} build counters cannot be put on {name}; there are {points} build points.")
@@ -441,7 +446,8 @@ pub(crate) fn bad_retreat(state: &State, player: Player, id: CardId) -> Option<R
     } else if card.tapped {
         (format!("{name} is tapped: only untapped units retreat."), Section::RetreatStep)
     } else if is_given(state, id, &Gives::CannotRetreat) {
-        (format!("{name} cannot retreat."), Section::CantBeatsCan)
+        let text = format!("{name} cannot retreat");
+        return Some(refuse_by_giver(state, id, &Gives::CannotRetreat, &text, Section::CantBeatsCan));
     } else {
         return None;
     };

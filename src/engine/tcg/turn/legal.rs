@@ -3,7 +3,9 @@
 use crate::engine::cards::{Printed as _, TextCoverage, not_carried_out};
 use crate::engine::kernel::{Player, Refusal, Shape};
 use crate::engine::tcg::legality::possible::forbids_evade;
-use crate::engine::tcg::legality::refuse::{as_asked, refuse, refuse_by_card, refuse_by_rules};
+use crate::engine::tcg::legality::refuse::{
+    as_asked, refuse, refuse_by_card, refuse_by_giver, refuse_by_rules,
+};
 use crate::engine::tcg::legality::{attackers, possible, targets};
 use crate::engine::tcg::resolution::damage;
 use crate::engine::tcg::resolution::damage::preventable_on;
@@ -317,6 +319,20 @@ fn once(state: &State, moment: Moment, id: CardId, at: u8, ability: &Ability) ->
     Ok(())
 }
 
+/// Why Evade cannot be used for a unit: what deals the damage, or a card, forbids it.
+fn no_evade(state: &State, id: CardId) -> Refusal {
+    let (name, place) = (state.table.id(id), Section::CantBeatsCan);
+    if forbids_evade(state, id) {
+        let text = format!("Evade cannot be used for {name}");
+        return refuse_by_giver(state, id, &Gives::CannotEvade, &text, place);
+    }
+    let text = format!("Evade cannot prevent the damage pending on {name}");
+    match damage::unevadable_source(state, id) {
+        Some(from) => refuse_by_giver(state, from, &Gives::CannotBeEvaded, &text, place),
+        None => refuse_by_rules(format!("{text}."), place),
+    }
+}
+
 /// What an effect needs to be there.
 fn effect_fits(state: &State, id: CardId, effect: &Effect) -> Result<(), Refusal> {
     let name = state.table.id(id);
@@ -339,11 +355,8 @@ fn effect_fits(state: &State, id: CardId, effect: &Effect) -> Result<(), Refusal
         Effect::Evade(_) | Effect::Deflect(_) if !preventable_on(state, id) => {
             rules(format!("The damage pending on {name} cannot be prevented."), Section::CantBeatsCan)
         }
-        Effect::Evade(_) if damage::cannot_be_evaded(state, id) => {
-            rules(format!("Evade cannot prevent the damage pending on {name}."), Section::CantBeatsCan)
-        }
-        Effect::Evade(_) if forbids_evade(state, id) => {
-            rules(format!("Evade cannot be used for {name} now."), Section::CantBeatsCan)
+        Effect::Evade(_) if damage::cannot_be_evaded(state, id) || forbids_evade(state, id) => {
+            Err(no_evade(state, id))
         }
         Effect::Lucky(_) | Effect::Reroll(_) => rerolls_fit(state, id),
         Effect::OpponentRerolls => match open_dice(state) {

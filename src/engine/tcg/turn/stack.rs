@@ -3,7 +3,7 @@
 
 use crate::engine::kernel::{Answer, Flow, Player, Refusal, Shape};
 use crate::engine::tcg::legality::payable;
-use crate::engine::tcg::legality::refuse::refuse_by_rules;
+use crate::engine::tcg::legality::refuse::{refuse_by_giver, refuse_by_rules};
 use crate::engine::tcg::resolution::{leave, playing};
 use crate::engine::tcg::state::choice::{Choice, Topic};
 use crate::engine::tcg::state::filter::{Look, matches};
@@ -87,7 +87,9 @@ pub(super) fn may_stack(
         return no(format!("{name} costs as much as {unit} or more: it goes on top."));
     }
     if values::is_given(state, card, &Gives::CannotSpendBuildPoints) {
-        return no(format!("No build points can be spent on {name}."));
+        let text = format!("No build points can be spent on {name}");
+        let by = Gives::CannotSpendBuildPoints;
+        return Err(refuse_by_giver(state, card, &by, &text, Section::CantBeatsCan));
     }
     let cost = stack_cost(state, card, host, top).saturating_sub(there.build);
     let points = state.table.points[usize::from(player.0.min(1))];
