@@ -98,6 +98,12 @@ fn no_such(state: &State, card: CardId, text: String) -> Refusal {
     }
 }
 
+/// Whether nothing of what a card does is written down.
+fn is_unwritten(state: &State, card: CardId) -> bool {
+    let known = state.table.card(card).text.as_ref().map(|text| text.known());
+    matches!(known, Some(TextCoverage::Nothing { .. }))
+}
+
 /// A condition that is not true, in words.
 fn in_words(condition: &Condition) -> &'static str {
     match condition {
@@ -186,6 +192,10 @@ fn fits_window(state: &State, card: CardId, ability: &Ability, moment: Moment) -
         (AbilityKind::Action, Moment::Action(_))
         | (AbilityKind::Interrupt, Moment::Interrupt(_))
         | (AbilityKind::Reaction, Moment::Reaction(_)) => Ok(()),
+        // What an event does whose text is not written down, and when, nobody knows here.
+        (AbilityKind::Action, _) if is_unwritten(state, card) => {
+            Err(no_such(state, card, String::new()).not_now())
+        }
         (AbilityKind::Action, _) => {
             let text = format!("{name} is an action: it may only be initiated in an action window.");
             Err(refuse(text, &format!("{}#2", cite::FRAMEWORK_EVENTS)).not_now())
