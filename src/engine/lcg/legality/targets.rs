@@ -80,9 +80,13 @@ pub(crate) fn bad_target(
     if !matches(state, id, &target.card, scope) {
         return refuse(format!("{name} is no legal target of {source}."), cite::STEP_5);
     }
-    if !can_be_targeted(state, id, scope) {
-        let basis = Basis::Card(state.table.card(id).text.as_ref().map_or("", |text| &text.title).into());
-        return Refusal::new(format!("{name} cannot be targeted by {source}."), basis);
+    if let Some(shelter) = untargetable(state, id, scope) {
+        let title = |card: CardId| state.table.card(card).text.as_ref().map_or("", |text| &text.title).into();
+        // The card that says so, whether it says it of itself or of another one.
+        let by = shelter.source.unwrap_or(id);
+        let text = format!("{name} cannot be targeted by {source}");
+        let text = if by == id { text + "." } else { format!("{text}: {} says so.", state.table.id(by)) };
+        return Refusal::new(text, Basis::Card(title(by))).by_card(title(id));
     }
     let damages = effects_damage(&ability.effects, &target.name);
     match undamageable_in(state, id, scope).filter(|_| damages) {
@@ -105,13 +109,21 @@ fn effects_capture(effects: &[Effect], name: &str) -> bool {
     effects.iter().any(|effect| effect.surely(&captures))
 }
 
+/// Whether nothing forbids that a card is targeted by the source of this.
 fn can_be_targeted(state: &State, id: CardId, scope: &Scope) -> bool {
+    untargetable(state, id, scope).is_none()
+}
+
+/// What makes a card one that cannot be targeted by the source of this.
+fn untargetable(state: &State, id: CardId, scope: &Scope) -> Option<Scope> {
     let by = |filter: &Filter, owner: &Scope| {
         *filter == Filter::default()
             || scope.source.is_some_and(|source| anywhere(state, source, filter, owner))
     };
     let given = values::given(state, id, GivesKind::CannotBeTargeted);
-    !given.iter().any(|(gives, owner)| matches!(gives, Gives::CannotBeTargeted(filter) if by(filter, owner)))
+    let forbids =
+        |gives: &Gives, owner: &Scope| matches!(gives, Gives::CannotBeTargeted(of) if by(of, owner));
+    given.into_iter().find(|(gives, owner)| forbids(gives, owner)).map(|(_, owner)| owner)
 }
 
 /// Whether something can be chosen for each of these targets, the later ones with the earlier ones known.
