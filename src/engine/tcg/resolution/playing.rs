@@ -42,7 +42,7 @@ pub struct Playing {
     /// Whether it is enhanced, once that is said.
     pub enhanced: Option<bool>,
     /// Why it could not be enhanced, where it could not.
-    pub not_enhanced: Option<Refusal>,
+    pub not_enhanced: Option<Box<Refusal>>,
     /// Whether X has been chosen.
     pub x_chosen: bool,
     /// What it knows.
@@ -184,7 +184,7 @@ impl Playing {
     fn enhance(&mut self, ability: &Ability, enhance: &Enhance, play: &mut Play<'_>) -> Decision<()> {
         let can = targets::announceable(play.state, self.card, &enhanced(ability), &self.scope)
             .and_then(|()| as_asked(play.state, self.card, &enhance.r#if, &self.scope));
-        self.not_enhanced = can.err();
+        self.not_enhanced = can.err().map(Box::new);
         let asks = self.not_enhanced.is_none();
         self.enhanced = Some(
             asks && play.ask(self.player, Topic::Enhance(self.card), Shape::YesNo)? == Answer::Yes(true),

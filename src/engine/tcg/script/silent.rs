@@ -73,7 +73,9 @@ fn not_assigned(state: &State, player: Player, doing: &Doing, whole: &Doing) -> 
 fn not_enhanced(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
     doing.enhance.filter(|enhance| enhance.yes())?;
     state.stack.iter().rev().find_map(|frame| match frame {
-        Frame::Task(Task::Play(playing)) if playing.player == player => playing.not_enhanced.clone(),
+        Frame::Task(Task::Play(playing)) if playing.player == player => {
+            playing.not_enhanced.as_deref().cloned()
+        }
         _ => None,
     })
 }
