@@ -12,6 +12,9 @@ use crate::profile::{Asks, Component};
 
 /// The dimensions of a vector.
 pub const DIMENSIONS: usize = 48;
+const _: () = assert!(DIMENSIONS.is_multiple_of(LANES), "no part of a vector is left out of a product");
+/// So many parts of a vector are multiplied side by side.
+const LANES: usize = 8;
 /// A component has a vector if so many texts have it.
 const MIN_TEXTS: u32 = 12;
 /// With fewer asks, or rulings that are asked for, there is nothing to learn that holds for a new text.
@@ -282,8 +285,8 @@ pub fn add(to: &mut Vector, vector: &Vector, times: f32) {
 
 /// The product of two vectors; several parts side by side, as processors can.
 pub fn dot(a: &Vector, b: &Vector) -> f32 {
-    let mut lanes = [0.0; 8];
-    for (a, b) in a.as_chunks::<8>().0.iter().zip(b.as_chunks::<8>().0) {
+    let mut lanes = [0.0; LANES];
+    for (a, b) in a.as_chunks::<LANES>().0.iter().zip(b.as_chunks::<LANES>().0) {
         lanes.iter_mut().zip(a.iter().zip(b)).for_each(|(lane, (a, b))| *lane += a * b);
     }
     lanes.iter().sum()

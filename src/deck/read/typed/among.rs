@@ -117,8 +117,7 @@ pub(super) fn depths(lines: &[&str], lexicon: &Lexicon<'_>) -> Vec<usize> {
         if bare.ends_with("[/quote]") {
             within = within.saturating_sub(1);
         }
-        let begins = || bare.ends_with(':') || bare.starts_with("--") || bare.ends_with("--");
-        if below == 0 && begins() && bare.len() < 200 && lexicon.roles(&bare).has(&Role::Quoted) {
+        if below == 0 && introduces_quotation(&bare, lexicon) {
             below = 1;
         }
     }
@@ -128,6 +127,12 @@ pub(super) fn depths(lines: &[&str], lexicon: &Lexicon<'_>) -> Vec<usize> {
         }
     }
     depths
+}
+
+/// `Ann wrote:`, `-- Original message --`: whether a line says that an older mail stands below it.
+pub(super) fn introduces_quotation(line: &str, lexicon: &Lexicon<'_>) -> bool {
+    let set_off = line.ends_with(':') || line.starts_with("--") || line.ends_with("--");
+    set_off && line.len() < 200 && lexicon.roles(line).has(&Role::Quoted)
 }
 
 /// `>> Ann, Jedi` alone right above a card that is not quoted: the marks are an ornament.

@@ -70,10 +70,8 @@ fn introduces_mail(line: &str, lexicon: &Lexicon<'_>) -> bool {
             figures(hour) && hour.len() <= 2 && figures(minute) && minute.len() == 2
         })
     };
-    let roles = lexicon.roles(line);
-    let says = line.ends_with(':') && roles.has(&Role::Quoted);
-    let dated = roles.has(&Role::Date) && line.split_whitespace().any(is_time);
-    (says || dated) && !lexicon.names_a_card(line)
+    let dated = || line.split_whitespace().any(is_time) && lexicon.roles(line).has(&Role::Date);
+    (super::among::introduces_quotation(line, lexicon) || dated()) && !lexicon.names_a_card(line)
 }
 
 /// `75013 Paris`, `Name, Street 12, D-50667 Köln`: whether a line has a town behind its postal

@@ -27,7 +27,8 @@ fn of_set(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let Row { counts: in_front, name, end, behind, .. } = Row::of(line, lexicon)?;
     let mut behind: Vec<&str> = behind.iter().map(|(_, word)| *word).collect();
     // `3 Name (the SR one)`
-    if !in_front.is_empty() && behind.len() > 1 && behind.last() == Some(&"one") {
+    let one = |word: &&str| lexicon.words.number(word) == Some(1);
+    if !in_front.is_empty() && behind.len() > 1 && behind.last().is_some_and(one) {
         behind.pop();
     }
     let (counts, said): (Vec<&str>, Vec<&str>) =
