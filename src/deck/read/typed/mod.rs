@@ -31,6 +31,7 @@ mod clean;
 mod codes;
 mod columns;
 mod corrected;
+mod damaged;
 mod decks;
 mod dictated;
 mod disambiguate;
@@ -54,6 +55,7 @@ mod no_card;
 mod nought;
 mod number_rows;
 mod numbering;
+mod once;
 mod own_total;
 mod pages;
 mod parts;
@@ -80,6 +82,7 @@ mod talk;
 mod tally;
 mod texts;
 mod trim;
+mod uncounted;
 mod undecided;
 mod versions;
 mod voices;
@@ -128,6 +131,7 @@ fn read_rows(raw: &[&str], lexicon: &Lexicon<'_>) -> Vec<Decklist> {
     let (rows, behind_products) = number_rows::written(rows, lexicon);
     let rows = subtotals::without(sums::without(rows, lexicon), lexicon);
     let (rows, sums) = sums::without_arithmetic(rows, lexicon);
+    let rows = once::written(damaged::written(rows, lexicon), lexicon);
     let rows = dictated::written(undecided::written(rows, lexicon), lexicon);
     let rows = stated::settled(rows, lexicon);
     let (rows, notes) = pointed::without(rows, lexicon);
@@ -165,7 +169,9 @@ fn read_rows(raw: &[&str], lexicon: &Lexicon<'_>) -> Vec<Decklist> {
         only.doubts.which_list = true;
     }
     nought::settle(&raw, &mut lists, lexicon);
+    damaged::note(&raw, &mut lists, lexicon);
     own_total::settle(&raw, &mut lists, lexicon);
+    uncounted::settle(&mut lists, lexicon);
     sided::ask(&raw, &mut lists, lexicon);
     doubtful::note(&raw, &mut lists, lexicon);
     lists

@@ -87,8 +87,13 @@ impl Reader<'_, '_> {
         }
         let mut item = Item::new(self.line, Found::Lost);
         let open = Number { value: 0, digits: String::new(), shape: Shape::Open };
-        let count = numbers.first().filter(|n| n.value <= 4).map_or(open, |n| (*n).clone());
+        // `1 line unreadable` counts lines.
+        let counts = |n: &&&Number| n.value <= 4 && n.shape != Shape::Bare;
+        let count = numbers.first().filter(counts).map_or(open, |n| (*n).clone());
         item.numbers.push((count, Beside::Before));
+        if roles.has(&Role::GoesOn) {
+            self.things.push(LineItem::GoesOn(None));
+        }
         self.things.push(LineItem::Perhaps(item, self.line.to_owned()));
         true
     }
