@@ -8,6 +8,7 @@ use super::remarks;
 use super::sizes::is_whole;
 use super::talk::leads_with_count;
 use crate::deck::list::{Decklist, UnreadLine, Zone};
+use crate::deck::words::Role;
 
 /// No row of signs, or with a title that breaks off, is longer, in bytes.
 const LONGEST_ROW: usize = 120;
@@ -32,9 +33,22 @@ pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
     let row = |row: &str| {
         let cut = || (mostly && breaks_off(row, lexicon)).then(|| format!("?x {}", row.trim()));
         let blank = || without_figure(row, lexicon).filter(|_| mostly && few).map(|t| format!("?x {t}"));
-        blacked_out(row).or_else(cut).or_else(blank)
+        blacked_out(row).or_else(|| undecorated(row, lexicon)).or_else(cut).or_else(blank)
     };
-    rows.into_iter().map(|text| if short(&text) { row(&text).map_or(text, Cow::from) } else { text }).collect()
+    rows.into_iter()
+        .map(|text| if short(&text) { row(&text).map_or(text, Cow::from) } else { text })
+        .collect()
+}
+
+/// `-- water damage --`: what says that nothing can be read, without the signs around it.
+fn undecorated(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let row = row.trim();
+    let inner = row.trim_matches(|c: char| "-–—~=*_<>|. ".contains(c));
+    if inner == row || inner.contains(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
+    let roles = lexicon.roles(inner);
+    (roles.has(&Role::Illegible) && roles.whole()).then(|| inner.to_owned())
 }
 
 /// `4 █████`: the row with marks of a question for what is blacked out.
@@ -92,9 +106,8 @@ pub(super) fn note(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) 
         let cards = || list.entries.iter().filter(|e| e.zone != Zone::Affiliation).map(|e| e.line);
         let (Some(first), Some(last)) = (cards().min(), cards().max()) else { continue };
         let lost = |line: &usize| {
-            raw.get(line - 1).is_some_and(|row| {
-                row.len() <= LONGEST_ROW && (is_of_signs(row) || breaks_off(row, lexicon))
-            })
+            raw.get(line - 1)
+                .is_some_and(|row| row.len() <= LONGEST_ROW && (is_of_signs(row) || breaks_off(row, lexicon)))
         };
         let lines: Vec<usize> = (first + 1..=last + 1).filter(lost).collect();
         let read: Vec<usize> = cards().collect();
