@@ -62,7 +62,7 @@ impl Checker<'_> {
 }
 
 impl Checker<'_> {
-    /// If a legal deck of no particular day is not legal by a newer restricted list that is known of, says so;
+    /// If a legal deck of no particular day is not legal by a newer restricted list that is known, says so;
     /// and where it has sets that may be newer than the list it was checked against, asks for the day.
     pub(super) fn compare_with_newest(
         &self,
@@ -83,18 +83,18 @@ impl Checker<'_> {
         let day = newest.from.value;
         let by_newest = lcg::check(file, list, lcg::CheckOptions { day, releases: false, ..self.lcg() });
         let certain = |found: &&Finding| found.certainty != Certainty::Unknown;
-        let told: Vec<&Finding> = by_newest.violations.iter().filter(certain).collect();
-        if used.document == newest.document || told.is_empty() {
+        let breaches: Vec<&Finding> = by_newest.violations.iter().filter(certain).collect();
+        if used.document == newest.document || breaches.is_empty() {
             return;
         }
-        let what: Vec<&str> = told.iter().map(|found| found.message.as_str()).collect();
+        let what: Vec<&str> = breaches.iter().map(|found| found.message.as_str()).collect();
         let message = format!(
-            "It was checked against {}. By {}, known to be in force from {day}, it is illegal: {} `--as-of {day}` judges by that.",
+            "It was checked against {}. By {}, in force from {day}, it is illegal: {} `--as-of {day}` judges by that.",
             used.document,
             newest.document,
             what.join(" ")
         );
-        let lines = told.iter().flat_map(|found| found.lines.iter().copied());
+        let lines = breaches.iter().flat_map(|found| found.lines.iter().copied());
         let may_be_newer = |w: &Finding| matches!(w.code, Code::NotReleased | Code::ReleaseUnknown);
         if !report.warnings.iter().any(may_be_newer) {
             return report.warnings.push(self.figures.finding(Game::Lcg, Code::ListUncertain, message));

@@ -48,6 +48,7 @@ mod headless;
 mod legends;
 mod lexicon;
 mod line;
+mod lists;
 mod margins;
 mod mixed;
 mod moves;
@@ -98,7 +99,6 @@ use changes::{MANY_CARDS, Mark, without_counts};
 use lexicon::Found;
 use line::{At, Item, LineItem, Moves};
 
-use crate::corpus::cards::Side;
 use crate::deck::list::{Decklist, MAX_ENTRIES};
 use crate::deck::words::Role;
 
@@ -155,7 +155,7 @@ fn read_rows(raw: &[&str], lexicon: &Lexicon<'_>) -> Vec<Decklist> {
     let (version, things) = decks::last_version(things, lexicon);
     let decks = decks::apart(things, lexicon);
     let mut lists: Vec<Decklist> =
-        decks.into_iter().map(|(side, things)| one_list(side, &things, lexicon)).collect();
+        decks.into_iter().map(|(side, things)| lists::assembled(side, &things, lexicon)).collect();
     if talk::is_no_list(&raw, &lists, lexicon) {
         return Vec::new();
     }
@@ -170,12 +170,7 @@ fn read_rows(raw: &[&str], lexicon: &Lexicon<'_>) -> Vec<Decklist> {
         only.questions.push(ask);
         only.doubts.which_list = true;
     }
-    nought::settle(&raw, &mut lists, lexicon);
-    damaged::note(&raw, &mut lists, lexicon);
-    own_total::settle(&raw, &mut lists, lexicon);
-    uncounted::settle(&mut lists, lexicon);
-    sided::ask(&raw, &mut lists, lexicon);
-    doubtful::note(&raw, &mut lists, lexicon);
+    lists::settle(&raw, &mut lists, lexicon);
     lists
 }
 
@@ -194,15 +189,6 @@ fn settle_numbers(things: &mut Vec<At>, lexicon: &Lexicon<'_>) {
     disambiguate::dashes_and_ordinals(things, lexicon);
     by_number::sets_by_number(things, lexicon);
     disambiguate::counts_of_every_card(things);
-}
-
-fn one_list(side: Option<Side>, things: &[At], lexicon: &Lexicon<'_>) -> Decklist {
-    let mut list = assemble::list(side, things, lexicon);
-    if let Some(ask) = superseded::two_lists(things, lexicon) {
-        list.questions.push(ask);
-        list.doubts.which_list = true;
-    }
-    list
 }
 
 /// What the lines say, and the first line below which a letter is signed.

@@ -93,5 +93,5 @@ fn first_number(row: &str, lexicon: &Lexicon<'_>) -> Option<usize> {
 fn parts(word: &str) -> Vec<&str> {
     let parts: Vec<&str> = word.split(['x', '×']).filter(|part| !part.is_empty()).collect();
     let figures = |part: &&str| part.bytes().all(|b| b.is_ascii_digit());
-    if !parts.is_empty() && parts.iter().all(|part| figures(&part)) { parts } else { vec![word] }
+    if !parts.is_empty() && parts.iter().all(figures) { parts } else { vec![word] }
 }
