@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use super::code::Code;
 use super::lcg;
 use super::list::{Decklist, Zone};
-use super::report::{Certainty, DeckReport, Verdict};
+use super::report::{Certainty, DeckReport, Finding, Verdict};
 use super::words::Words;
 use super::{AsOf, Checker};
 use crate::corpus::{Day, Game};
@@ -58,6 +58,52 @@ impl Checker<'_> {
         report.violations.push(ask.fix("Check it as of the day of the event."));
         report.verdict = Verdict::of(&report.violations);
         report.fix = report.fix.take().filter(|_| report.verdict == Verdict::Illegal);
+    }
+}
+
+impl Checker<'_> {
+    /// If a legal deck of no particular day is not legal by a newer restricted list that is known, says so;
+    /// and where it has sets that may be newer than the list it was checked against, asks for the day.
+    pub(super) fn compare_with_newest(
+        &self,
+        file: &str,
+        game: Game,
+        list: &Decklist,
+        report: &mut DeckReport,
+    ) {
+        let undated = list.day.is_none() && self.as_of == AsOf::Newest;
+        if game != Game::Lcg || !undated || report.verdict != Verdict::Legal {
+            return;
+        }
+        let (Some(used), Some(newest)) =
+            (self.figures.restricted_on(self.lcg_day), self.figures.restricted().last())
+        else {
+            return;
+        };
+        let day = newest.from.value;
+        let by_newest = lcg::check(file, list, lcg::CheckOptions { day, releases: false, ..self.lcg() });
+        let certain = |found: &&Finding| found.certainty != Certainty::Unknown;
+        let breaches: Vec<&Finding> = by_newest.violations.iter().filter(certain).collect();
+        if used.document == newest.document || breaches.is_empty() {
+            return;
+        }
+        let what: Vec<&str> = breaches.iter().map(|found| found.message.as_str()).collect();
+        let message = format!(
+            "It was checked against {}. By {}, in force from {day}, it is illegal: {} `--as-of {day}` judges by that.",
+            used.document,
+            newest.document,
+            what.join(" ")
+        );
+        let lines = breaches.iter().flat_map(|found| found.lines.iter().copied());
+        let may_be_newer = |w: &Finding| matches!(w.code, Code::NotReleased | Code::ReleaseUnknown);
+        if !report.warnings.iter().any(may_be_newer) {
+            return report.warnings.push(self.figures.finding(Game::Lcg, Code::ListUncertain, message));
+        }
+        let message =
+            format!("{message} Some of its sets may be newer than the list it was checked against.");
+        let ask = self.figures.finding(Game::Lcg, Code::OpenChoice, message).on(lines);
+        report.violations.push(ask.fix("Check it as of the day of the event."));
+        report.verdict = Verdict::of(&report.violations);
     }
 }
 

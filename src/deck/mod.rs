@@ -125,6 +125,7 @@ impl<'a> Checker<'a> {
             }
         }
         self.compare_with_its_day(file, game, list, &mut report);
+        self.compare_with_newest(file, game, list, &mut report);
         report
     }
 

@@ -174,7 +174,10 @@ pub(super) fn known(entry: &DeckEntry, cards: &mut Cards, options: CheckOptions<
     }
     let Some(Id::SetCode(code)) = &entry.id else {
         if let Some(message) = also_called_so(found, options) {
-            cards.warnings.push(finding(options, Code::NameSlip, message).on([entry.line]));
+            // Who plays either must say which; a program's export means the one it names.
+            if !cards.typed || !differ(found, options) {
+                cards.warnings.push(finding(options, Code::NameSlip, message).on([entry.line]));
+            }
             cards.of_one_name.insert(first, u32::try_from(found.len()).unwrap_or(u32::MAX));
         }
         return Some(first);
@@ -187,6 +190,15 @@ pub(super) fn known(entry: &DeckEntry, cards: &mut Cards, options: CheckOptions<
         cards.warnings.push(finding(options, Code::IdTitle, message).about([card_at(card)]).on([entry.line]));
     }
     Some(of_set.unwrap_or(first))
+}
+
+/// Whether cards of one name are not the same in all that they do: a reprint is.
+pub(super) fn differ(found: &[usize], options: CheckOptions<'_>) -> bool {
+    let facts = |at: &usize| {
+        let card = &options.book.cards()[*at];
+        (card.r#type, &card.cost, &card.speed, &card.power, &card.health)
+    };
+    found.windows(2).any(|pair| facts(&pair[0]) != facts(&pair[1]))
 }
 
 /// The note if different cards in several sets have the name that was written.

@@ -5,7 +5,8 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 pub(super) use super::spelling::Found;
 use super::spelling::{
-    abbreviated, chosen, letters_allowed, nearest_by_far, turned, version_of, without_printing,
+    abbreviated, chosen, letters_allowed, nearest_by_far, turned, version_of, without_inner_word,
+    without_printing,
 };
 use crate::corpus::Game;
 use crate::corpus::cards::normalize::normalize_name;
@@ -129,6 +130,15 @@ impl<'a> Lexicon<'a> {
             self.titles().iter().map(first).chain(["the".to_owned()]).collect()
         });
         openings.contains(normalize_name(word).split(' ').next().unwrap_or_default())
+    }
+
+    /// Whether a title that counts for a deck's size begins with these words, the last of them perhaps cut.
+    pub(super) fn begins_title(&self, text: &str) -> bool {
+        let begun = normalize_name(text);
+        match self.game {
+            Game::Lcg => self.lcg.sets().any(|set| normalize_name(&set.title).starts_with(&begun)),
+            Game::Tcg => self.tcg.bases().normalized().any(|(title, _)| title.starts_with(&begun)),
+        }
     }
 
     /// Whether another title begins with these words, and goes on.
@@ -350,6 +360,9 @@ impl<'a> Lexicon<'a> {
         if words.len() >= 4 && (1..=MAX_CANDIDATES).contains(&open.len()) {
             return Found::Open(open);
         }
+        if let Some(name) = without_inner_word(text, names.normalized(), |name| self.is_objective(name)) {
+            return Found::Slip(name);
+        }
         if names.is_slip(text) {
             let nearest = names.nearest(text, 3);
             let one = nearest_by_far(text, &nearest).filter(|name| self.is_objective(name));
@@ -384,7 +397,31 @@ impl<'a> Lexicon<'a> {
                 Found::Exact(_) | Found::Lost => {}
             }
         }
-        self.tcg_in_part(base, letter)
+        match letter.and_then(|letter| self.cut_in_name(text, base, letter)) {
+            Some(several) => Found::Open(several),
+            None => self.tcg_in_part(base, letter),
+        }
+    }
+
+    /// `Jango F`: the cards that a name with a letter behind it may mean, where the letter may be that of a
+    /// version as well as the one that a further word of the name begins with.
+    fn cut_in_name(&self, text: &str, base: &str, letter: char) -> Option<Vec<String>> {
+        let goes_on = format!("{} {}", normalize_name(base), letter.to_ascii_lowercase());
+        let begun = self.tcg.bases().normalized().filter(|(known, _)| known.starts_with(&goes_on));
+        let cut: Vec<String> = begun.flat_map(|(_, name)| self.versions(name, None)).collect();
+        if cut.is_empty() || text.trim_end().ends_with([')', ']']) {
+            return None;
+        }
+        let having = self.tcg.bases().with_words(base);
+        let lettered = having.iter().flat_map(|name| self.versions(name, Some(letter)));
+        let mut all: Vec<String> = Vec::new();
+        for name in lettered.filter(|name| name.ends_with(&format!("({letter})"))).chain(cut) {
+            if !all.contains(&name) {
+                all.push(name);
+            }
+        }
+        all.truncate(MAX_CANDIDATES);
+        (all.len() > 1).then_some(all)
     }
 
     /// `Name A B`: several versions of a name, and no word how many of which.
@@ -465,6 +502,11 @@ impl<'a> Lexicon<'a> {
                 return Found::Slip(one.clone());
             }
             return Found::Open(of.into_iter().take(MAX_CANDIDATES).collect());
+        }
+        if let Some(name) = without_inner_word(base, self.tcg.bases().normalized(), |_| true)
+            && let Some(found) = self.version(&name, letter, false)
+        {
+            return found;
         }
         let names = self.tcg.names();
         if names.is_slip(base) {

@@ -31,6 +31,7 @@ mod clean;
 mod codes;
 mod columns;
 mod corrected;
+mod damaged;
 mod decks;
 mod dictated;
 mod disambiguate;
@@ -47,6 +48,7 @@ mod headless;
 mod legends;
 mod lexicon;
 mod line;
+mod lists;
 mod margins;
 mod mixed;
 mod moves;
@@ -54,6 +56,7 @@ mod no_card;
 mod nought;
 mod number_rows;
 mod numbering;
+mod once;
 mod own_total;
 mod pages;
 mod parts;
@@ -61,6 +64,7 @@ mod phrases;
 mod picked;
 mod pieces;
 mod pointed;
+mod previously;
 mod products;
 mod ranges;
 mod remarks;
@@ -80,6 +84,7 @@ mod talk;
 mod tally;
 mod texts;
 mod trim;
+mod uncounted;
 mod undecided;
 mod versions;
 mod voices;
@@ -94,7 +99,6 @@ use changes::{MANY_CARDS, Mark, without_counts};
 use lexicon::Found;
 use line::{At, Item, LineItem, Moves};
 
-use crate::corpus::cards::Side;
 use crate::deck::list::{Decklist, MAX_ENTRIES};
 use crate::deck::words::Role;
 
@@ -122,12 +126,14 @@ fn read_rows(raw: &[&str], lexicon: &Lexicon<'_>) -> Vec<Decklist> {
     let ticked: Vec<&str> = ticked.iter().map(AsRef::as_ref).collect();
     let parted = columns::side_by_side(columns::by_blanks(&ticked, lexicon), lexicon);
     let parted: Vec<&str> = parted.iter().map(AsRef::as_ref).collect();
-    let rows = codes::written(headless::written(table::by_header(&parted, lexicon), lexicon), lexicon);
+    let rows = once::written(table::by_header(&parted, lexicon), lexicon);
+    let rows = codes::written(headless::written(rows, lexicon), lexicon);
     let rows = set_changes::in_titles(margins::without(absurd::counted(rows, lexicon), lexicon), lexicon);
     let rows = ranges::written(rows, lexicon);
     let (rows, behind_products) = number_rows::written(rows, lexicon);
     let rows = subtotals::without(sums::without(rows, lexicon), lexicon);
     let (rows, sums) = sums::without_arithmetic(rows, lexicon);
+    let rows = damaged::written(previously::without_former_counts(rows, lexicon), lexicon);
     let rows = dictated::written(undecided::written(rows, lexicon), lexicon);
     let rows = stated::settled(rows, lexicon);
     let (rows, notes) = pointed::without(rows, lexicon);
@@ -149,7 +155,7 @@ fn read_rows(raw: &[&str], lexicon: &Lexicon<'_>) -> Vec<Decklist> {
     let (version, things) = decks::last_version(things, lexicon);
     let decks = decks::apart(things, lexicon);
     let mut lists: Vec<Decklist> =
-        decks.into_iter().map(|(side, things)| one_list(side, &things, lexicon)).collect();
+        decks.into_iter().map(|(side, things)| lists::assembled(side, &things, lexicon)).collect();
     if talk::is_no_list(&raw, &lists, lexicon) {
         return Vec::new();
     }
@@ -164,10 +170,7 @@ fn read_rows(raw: &[&str], lexicon: &Lexicon<'_>) -> Vec<Decklist> {
         only.questions.push(ask);
         only.doubts.which_list = true;
     }
-    nought::settle(&raw, &mut lists, lexicon);
-    own_total::settle(&raw, &mut lists, lexicon);
-    sided::ask(&raw, &mut lists, lexicon);
-    doubtful::note(&raw, &mut lists, lexicon);
+    lists::settle(&raw, &mut lists, lexicon);
     lists
 }
 
@@ -186,15 +189,6 @@ fn settle_numbers(things: &mut Vec<At>, lexicon: &Lexicon<'_>) {
     disambiguate::dashes_and_ordinals(things, lexicon);
     by_number::sets_by_number(things, lexicon);
     disambiguate::counts_of_every_card(things);
-}
-
-fn one_list(side: Option<Side>, things: &[At], lexicon: &Lexicon<'_>) -> Decklist {
-    let mut list = assemble::list(side, things, lexicon);
-    if let Some(ask) = superseded::two_lists(things, lexicon) {
-        list.questions.push(ask);
-        list.doubts.which_list = true;
-    }
-    list
 }
 
 /// What the lines say, and the first line below which a letter is signed.

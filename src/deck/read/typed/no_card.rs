@@ -82,13 +82,21 @@ impl Reader<'_, '_> {
         // `Coffee stain, can't read this line, sorry`: said twice, other words say nothing else.
         let said = roles.known.iter().filter(|(roles, _)| roles.contains(&Role::Illegible)).count();
         let most = if said >= 2 { MOST_OF_REMARK } else { MOST_BESIDE };
-        if roles.unknown.len() >= most || roles.has(&Role::Page) {
+        // `Page 2 is torn` is of more than a row.
+        if roles.unknown.len() >= most
+            || roles.has(&Role::Page) && !(numbers.is_empty() && roles.unknown.len() < 3)
+        {
             return false;
         }
         let mut item = Item::new(self.line, Found::Lost);
         let open = Number { value: 0, digits: String::new(), shape: Shape::Open };
-        let count = numbers.first().filter(|n| n.value <= 4).map_or(open, |n| (*n).clone());
+        // `1 line unreadable` counts lines.
+        let counts = |n: &&&Number| n.value <= 4 && n.shape != Shape::Bare;
+        let count = numbers.first().filter(counts).map_or(open, |n| (*n).clone());
         item.numbers.push((count, Beside::Before));
+        if roles.has(&Role::GoesOn) {
+            self.things.push(LineItem::GoesOn(None));
+        }
         self.things.push(LineItem::Perhaps(item, self.line.to_owned()));
         true
     }

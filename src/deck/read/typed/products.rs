@@ -77,6 +77,13 @@ impl Lexicon<'_> {
         (lettered && versions.next().is_none()).then_some(version)
     }
 
+    /// `Name [CODE]`: the card of a set whose name other cards of other sets bear.
+    pub(super) fn of_set_too(&self, name: &str, code: &str) -> Option<String> {
+        let cards = || self.tcg.names().get(name).iter().map(|at| &self.tcg.cards()[*at]);
+        let own = cards().find(|card| card.set.eq_ignore_ascii_case(code))?;
+        (cards().count() > 1).then(|| format!("{} [{}]", *own.name, *own.set))
+    }
+
     /// Whether a set of the trading card game is not the publisher's.
     pub(super) fn is_other_makers(&self, code: &str) -> bool {
         self.tcg.set(code).is_some_and(|set| set.official != Some(true))

@@ -90,6 +90,32 @@ pub(super) fn abbreviated<'n>(
     }
 }
 
+/// The one name of which a text has the first word, the last and others in their order, but not all of those
+/// between: `Captain Needa` of `Captain Lorth Needa`.
+pub(super) fn without_inner_word<'n>(
+    text: &str,
+    names: impl Iterator<Item = (&'n str, &'n str)>,
+    fits: impl Fn(&str) -> bool,
+) -> Option<String> {
+    let text = normalize_name(text);
+    let words: Vec<&str> = text.split(' ').collect();
+    let (first, last) = (words.first()?, words.last()?);
+    let long = |word: &str| word.len() >= LEAST_LETTERS && !is_article(word);
+    if words.len() < 2 || !long(first) || !long(last) {
+        return None;
+    }
+    let has = |known: &str| {
+        let mut of = known.split(' ');
+        let ends = known.starts_with(&format!("{first} ")) && known.ends_with(&format!(" {last}"));
+        ends && words.iter().all(|word| of.by_ref().any(|known| known == *word))
+    };
+    let mut found = names.filter(|(known, name)| has(known) && fits(name));
+    match (found.next(), found.next()) {
+        (Some((_, one)), None) => Some(one.to_owned()),
+        _ => None,
+    }
+}
+
 /// Whether each word is one of the name's, or its beginning; `contracted` ones may also leave letters out, or
 /// stand for several.
 fn spells(words: &[Short], known: &[&str], least: usize, contracted: bool) -> bool {

@@ -352,7 +352,7 @@ fn is_of_items(row: &str) -> bool {
 const LEAST_ITEMS: usize = 2;
 
 /// Whether a count in figures stands in front.
-fn leads_with_count(row: &str) -> bool {
+pub(super) fn leads_with_count(row: &str) -> bool {
     let first = row.trim_start().trim_start_matches(|c: char| "-*•([#+".contains(c) || c.is_whitespace());
     first.trim_start_matches(['x', 'X', '×']).starts_with(|c: char| c.is_ascii_digit())
 }

@@ -87,7 +87,9 @@ fn either(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
         return Some(format!("{open} {title}{others}"));
     }
     let next = behind.split([',', ';', '(']).next().unwrap_or_default().trim();
-    let known = lexicon.is_title(next);
+    // `3 or 4 Title (A)`: the letter of a version is the title's.
+    let lettered = behind.split([',', ';']).next().unwrap_or_default().trim();
+    let known = lexicon.is_title(next) || lexicon.is_title(lettered);
     known.then(|| format!("{front} {open} {behind}").trim_start().to_owned())
 }
 

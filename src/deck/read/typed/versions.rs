@@ -27,18 +27,21 @@ fn of_set(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let Row { counts: in_front, name, end, behind, .. } = Row::of(line, lexicon)?;
     let mut behind: Vec<&str> = behind.iter().map(|(_, word)| *word).collect();
     // `3 Name (the SR one)`
-    let one = |word: &&str| lexicon.words.number(word) == Some(1);
-    if !in_front.is_empty() && behind.len() > 1 && behind.last().is_some_and(one) {
+    let closes =
+        |word: &&str| lexicon.words.number(word) == Some(1) || lexicon.words.is(InPlace::Version, word);
+    if !in_front.is_empty() && behind.len() > 1 && behind.last().is_some_and(closes) {
         behind.pop();
     }
     let (counts, said): (Vec<&str>, Vec<&str>) =
         behind.into_iter().partition(|word| count(word, lexicon).is_some());
     // `from`, `the`: words that say nothing else.
-    let says_nothing = |role: &Role| matches!(role, Role::Filler | Role::Label(Says::Nothing));
+    let says_nothing =
+        |role: &Role| matches!(role, Role::Filler | Role::SetNumber | Role::Label(Says::Nothing));
     let plain = |word: &&str| lexicon.words.get(word).iter().all(says_nothing);
     let before = said.iter().take(MOST_BEFORE_SET).take_while(|word| plain(word)).count();
     let code = (0..=before).find_map(|from| lexicon.set_code(&said.get(from..)?.join(" ")))?;
-    let version = lexicon.only_version(name, &code).filter(|_| counts.len() <= 1)?;
+    let version = lexicon.only_version(name, &code).map(str::to_owned);
+    let version = version.or_else(|| lexicon.of_set_too(name, &code)).filter(|_| counts.len() <= 1)?;
     let count = counts.first().map(|count| format!(" x{}", count.trim_matches(['x', 'X', '×'])));
     Some(format!("{}{version}{}", &line[..end - name.len()], count.unwrap_or_default()))
 }

@@ -1,0 +1,121 @@
+//! Rows of which something is lost: signs where words stood (`???`, `4 █████`, `[...]`), a title that breaks
+//! off (`Darth V...`), and the sign of a count without its figure (`x Title`).
+
+use std::borrow::Cow;
+
+use super::lexicon::Lexicon;
+use super::remarks;
+use super::sizes::is_whole;
+use super::talk::leads_with_count;
+use crate::deck::list::{Decklist, UnreadLine, Zone};
+use crate::deck::words::Role;
+
+/// No row of signs, or with a title that breaks off, is longer, in bytes.
+const LONGEST_ROW: usize = 120;
+
+/// Of fewer letters nobody knows what they begin.
+const LEAST_LETTERS: usize = 3;
+
+/// So many marks in the place of counts are no slips, but the list's own way to tick its rows.
+const MOST_MARKS: usize = 2;
+
+/// The signs a scan, or who types it, has for what is blacked out.
+const BLACKED: [char; 5] = ['█', '▓', '▒', '░', '∎'];
+
+/// The rows with what is lost written as what cannot be read: `4 ???`, `?x Darth V...`, `?x Title`.
+pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
+    let short = |row: &str| row.len() <= LONGEST_ROW && !row.contains('\n');
+    let counted = rows.iter().filter(|row| short(row) && leads_with_count(row)).count();
+    let titled = rows.iter().filter(|row| row.contains(char::is_alphabetic)).count();
+    let mostly = counted * 2 > titled;
+    let marked = |row: &str| mostly && short(row) && without_figure(row, lexicon).is_some();
+    let few = rows.iter().filter(|row| marked(row)).count() <= MOST_MARKS;
+    let row = |row: &str| {
+        let cut = || (mostly && breaks_off(row, lexicon)).then(|| format!("?x {}", row.trim()));
+        let blank = || without_figure(row, lexicon).filter(|_| mostly && few).map(|t| format!("?x {t}"));
+        blacked_out(row).or_else(|| undecorated(row, lexicon)).or_else(cut).or_else(blank)
+    };
+    rows.into_iter()
+        .map(|text| if short(&text) { row(&text).map_or(text, Cow::from) } else { text })
+        .collect()
+}
+
+/// `-- water damage --`: what says that nothing can be read, without the signs around it.
+fn undecorated(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let row = row.trim();
+    let inner = row.trim_matches(|c: char| "-–—~=*_<>|. ".contains(c));
+    if inner == row || inner.contains(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
+    let roles = lexicon.roles(inner);
+    (roles.has(&Role::Illegible) && roles.whole()).then(|| inner.to_owned())
+}
+
+/// `4 █████`: the row with marks of a question for what is blacked out.
+fn blacked_out(row: &str) -> Option<String> {
+    let runs = !row.is_ascii() && BLACKED.iter().any(|sign| row.contains(&sign.to_string().repeat(2)));
+    if !runs {
+        return None;
+    }
+    let mut out = String::with_capacity(row.len());
+    for letter in row.chars() {
+        match BLACKED.contains(&letter) {
+            true if out.ends_with("???") => {}
+            true => out.push_str("???"),
+            false => out.push(letter),
+        }
+    }
+    Some(out)
+}
+
+/// `Darth V...`: whether a row without a count breaks off within a title.
+fn breaks_off(row: &str, lexicon: &Lexicon<'_>) -> bool {
+    let row = row.trim();
+    let begun = row.strip_suffix('…').or_else(|| row.strip_suffix("..")).map(|row| row.trim_end_matches('.'));
+    let Some(begun) = begun.map(str::trim_end) else { return false };
+    let letters = begun.chars().filter(|c| c.is_alphabetic()).count();
+    letters >= LEAST_LETTERS
+        && !begun.contains(|c: char| c.is_ascii_digit())
+        && begun.starts_with(char::is_uppercase)
+        && lexicon.begins_title(begun)
+}
+
+/// `x Title`, `_ Title`, `__x Title`: the title of a row whose count is blank.
+fn without_figure<'r>(row: &'r str, lexicon: &Lexicon<'_>) -> Option<&'r str> {
+    let (first, title) = row.trim().split_once(' ')?;
+    let title = title.trim();
+    let blank = matches!(first, "x" | "X" | "×") || first.trim_end_matches('x').bytes().all(|b| b == b'_');
+    (blank && first != "_" && lexicon.is_title(title)).then_some(title)
+}
+
+/// Whether a row has nothing but signs of what is left out: `???`, `[...]`, `(…)`.
+fn is_of_signs(row: &str) -> bool {
+    let row = row.trim();
+    let asks = row.contains("??");
+    let elides = row.starts_with(['[', '(']) && (row.contains("..") || row.contains('…'));
+    let signs = |c: char| "?[](){}<>…._-~*! ".contains(c);
+    (asks || elides) && row.chars().all(signs)
+}
+
+/// Notes the rows of signs among the cards of a deck that is too small, each of which may name one.
+pub(super) fn note(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
+    for list in lists {
+        if is_whole(remarks::counted(list, lexicon), lexicon) {
+            continue;
+        }
+        let cards = || list.entries.iter().filter(|e| e.zone != Zone::Affiliation).map(|e| e.line);
+        let (Some(first), Some(last)) = (cards().min(), cards().max()) else { continue };
+        let lost = |line: &usize| {
+            raw.get(line - 1)
+                .is_some_and(|row| row.len() <= LONGEST_ROW && (is_of_signs(row) || breaks_off(row, lexicon)))
+        };
+        let lines: Vec<usize> = (first + 1..=last + 1).filter(lost).collect();
+        let read: Vec<usize> = cards().collect();
+        for line in lines.into_iter().filter(|line| !read.contains(line)) {
+            list.doubts.may_name.push(line);
+            if !list.unread.iter().any(|unread| unread.line == line) {
+                list.unread.push(UnreadLine::new(line, raw[line - 1].trim()));
+            }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! A row without a count where every other has one, in a deck that is too small with one copy of it: the
+//! figure may have been forgotten.
+
+use super::lexicon::Lexicon;
+use super::remarks;
+use super::sizes::{most_copies, whole};
+use crate::deck::list::{Count, DeckEntry, Decklist};
+
+/// So many rows have a count.
+const LEAST_ROWS: usize = 6;
+
+/// So many have none; more are a list's own way to write one copy.
+const MOST_ROWS: usize = 2;
+
+/// Leaves open how many copies rows without a count have, where the deck may be whole with more than one.
+pub(super) fn settle(lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
+    let most = most_copies(lexicon.game);
+    for list in lists {
+        let counts = |e: &&DeckEntry| remarks::counts(e, lexicon);
+        let counted = list.entries.iter().filter(counts).filter(|e| e.count != Count::NotGiven).count();
+        let bare = |e: &DeckEntry| {
+            remarks::counts(e, lexicon) && e.count == Count::NotGiven && e.candidates.is_empty() && !e.lost
+        };
+        let rows = list.entries.iter().filter(|e| bare(e)).count();
+        let more = u32::try_from(rows).unwrap_or(u32::MAX).saturating_mul(most - 1);
+        let own = remarks::counted(list, lexicon);
+        let open = own < whole(lexicon.game) && own.saturating_add(more) >= whole(lexicon.game);
+        if counted >= LEAST_ROWS && (1..=MOST_ROWS).contains(&rows) && open && !list.doubts.own_total {
+            list.entries.iter_mut().filter(|e| bare(e)).for_each(|e| e.count = Count::Between(1, most));
+        }
+    }
+}
