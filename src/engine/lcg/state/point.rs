@@ -65,7 +65,6 @@ pub enum Point {
     /// The action window after the edge battle.
     #[serde(rename = "edge.actions")]
     EdgeActions,
-    /// A strike.
     #[serde(rename = "engagement.strike")]
     Strike,
     /// The action window after a strike.
@@ -80,13 +79,11 @@ pub enum Point {
     /// The Force phase: committing units.
     #[serde(rename = "force.commit")]
     ForceCommit,
-    /// The Force struggle.
     #[serde(rename = "force.struggle")]
     ForceStruggle,
     /// The action window of the Force phase.
     #[serde(rename = "force.actions")]
     ForceActions,
-    /// The end of the turn.
     #[serde(rename = "turn.end")]
     TurnEnd,
 }

@@ -65,7 +65,6 @@ pub enum Point {
     /// The battle phase ends.
     #[serde(rename = "battle.end")]
     BattleEnd,
-    /// The turn ends.
     #[serde(rename = "turn.end")]
     TurnEnd,
     /// Play or pass during an attack, before the dice.
