@@ -250,6 +250,27 @@ fn highlights_are_characters_of_the_text_and_cut_no_word() {
     assert!(marked > 20, "{marked}");
 }
 
+/// A sentence of the text where a ruling decides, the same that a `>` marks in the terminal, and none where
+/// nothing held does.
+#[test]
+fn the_json_says_which_sentence_decides() {
+    let user = User::new();
+    let asked = "can I shield damage moved to my protector";
+    let first = &user.judge(&["--format", "json", asked]).status(0).json()["results"][0];
+    let text: Vec<char> = first["text"].as_str().expect("a text").chars().collect();
+    let at = |n: usize| usize::try_from(first["decides"][n].as_u64().expect("an offset")).expect("small");
+    let sentence: String = text[at(0)..at(1)].iter().collect();
+    assert!(sentence.ends_with('.') && sentence.len() < first["text"].as_str().expect("a text").len());
+    let shown = user.judge(&["-n", "1", asked]).status(0).out;
+    let words = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    let marked: Vec<String> =
+        shown.lines().filter_map(|line| line.strip_prefix('>')).flat_map(words).collect();
+    assert!(marked.join(" ").contains(&words(&sentence).join(" ")), "{sentence:?} in {marked:?}");
+    let undecided = user.judge(&["--format", "json", "what is the penalty for being late"]).status(1).json();
+    assert_eq!(undecided["answer"], "nearest", "{undecided}");
+    assert!(undecided["results"].as_array().expect("results").iter().all(|of| of["decides"].is_null()));
+}
+
 #[test]
 fn json_is_whole_when_nothing_is_found() {
     let user = User::new();

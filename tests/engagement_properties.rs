@@ -1,14 +1,14 @@
 //! Invariants of engagements, checked in random legal ones.
 
 use std::collections::BTreeSet;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 use std::sync::OnceLock;
 
+use crate::common::hash;
 use judge::corpus::Files;
 use judge::engine::CardLibrary;
 use judge::engine::games::AnyGame;
-use judge::engine::kernel::{self, Answer, Rules, Switches};
+use judge::engine::kernel::{self, Answer, Switches};
 use judge::engine::lcg::state::choice::{Choice, Topic};
 use judge::engine::lcg::state::values::value;
 use judge::engine::lcg::vocabulary::Zone;
@@ -137,7 +137,7 @@ fn pick(state: &State, random: u32) -> Option<Answer<Choice>> {
     let question = state.question.as_ref()?;
     let answers = question.shape.answers().take(60);
     let mut allowed: Vec<Answer<Choice>> =
-        answers.filter(|answer| Lcg::forbids(state, question, answer).is_none()).collect();
+        answers.filter(|answer| kernel::forbidden(state, question, answer).is_none()).collect();
     if matches!(question.topic, Topic::Objective) && allowed.len() > 1 {
         allowed.retain(|answer| *answer != Answer::Pass);
     }
@@ -220,12 +220,6 @@ fn check_participants(state: &State) {
     if let Some(objective) = engagement.objective {
         assert_eq!(state.table.card(objective).zone, Zone::Play, "an objective that has left is engaged");
     }
-}
-
-fn hash(state: &State) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    state.hash(&mut hasher);
-    hasher.finish()
 }
 
 proptest! {

@@ -3,6 +3,7 @@
 
 mod circles;
 mod dialect;
+mod docs;
 mod functions;
 
 use std::collections::{BTreeMap, BTreeSet};

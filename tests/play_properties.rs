@@ -1,14 +1,14 @@
 //! Invariants of every game, checked in random legal play on random small boards.
 
 use std::collections::BTreeSet;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 use std::sync::OnceLock;
 
+use crate::common::hash;
 use judge::corpus::Files;
 use judge::engine::CardLibrary;
 use judge::engine::games::AnyGame;
-use judge::engine::kernel::{self, Answer, Frame, Rules, Step, Switches};
+use judge::engine::kernel::{self, Answer, Frame, Step, Switches};
 use judge::engine::lcg::state::choice::{Choice, Moment, Topic};
 use judge::engine::lcg::state::table::CardId;
 use judge::engine::lcg::state::values::value;
@@ -143,7 +143,7 @@ fn pick(state: &State, random: u32) -> Option<Answer<Choice>> {
     let question = state.question.as_ref()?;
     let answers: Vec<Answer<Choice>> = question.shape.answers().take(40).collect();
     let allowed: Vec<Answer<Choice>> =
-        answers.into_iter().filter(|answer| Lcg::forbids(state, question, answer).is_none()).collect();
+        answers.into_iter().filter(|answer| kernel::forbidden(state, question, answer).is_none()).collect();
     let at = random as usize % (allowed.len() + 1).max(1);
     allowed.get(at).or(allowed.last()).cloned()
 }
@@ -254,12 +254,6 @@ fn nested(steps: &[Step<StepKind>], unresolved: &mut Vec<String>) {
             _ => {}
         }
     }
-}
-
-fn hash(state: &State) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    state.hash(&mut hasher);
-    hasher.finish()
 }
 
 proptest! {

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use judge::corpus::Files;
 use judge::engine::CardLibrary;
 use judge::engine::games::AnyGame;
-use judge::engine::kernel::{self, Answer, Frame, Rules, Switches};
+use judge::engine::kernel::{self, Answer, Frame, Switches};
 use judge::engine::scenario::Game;
 use judge::engine::scenario::load;
 use judge::engine::script::SetsUp as _;
@@ -167,7 +167,8 @@ fn first_state(text: &str) -> State {
 fn pick(state: &State, random: u32) -> Option<Answer<Choice>> {
     let question = state.question.as_ref()?;
     let answers = question.shape.answers().take(40);
-    let allowed: Vec<_> = answers.filter(|answer| Tcg::forbids(state, question, answer).is_none()).collect();
+    let allowed: Vec<_> =
+        answers.filter(|answer| kernel::forbidden(state, question, answer).is_none()).collect();
     assert!(!allowed.is_empty(), "nothing is allowed: {question:?}");
     allowed.get(random as usize % allowed.len()).cloned()
 }

@@ -14,8 +14,7 @@ pub(super) fn beside_rulings(files: &Files, corpus: &Corpus) -> Vec<Diagnostic> 
     let (book, mut found) = CardBook::load(files);
     found.extend(Figures::load(files, corpus, &book).1);
     found.extend(explain::load(files).1);
-    found.extend(Versions::read(files).1);
-    found.extend(Versions::cards_misnamed(files, &book));
+    found.extend(Versions::read_beside(files, Some(&book)).1);
     found.extend(play_entries(files).1);
     let (library, of_abilities) = CardLibrary::load(files);
     found.extend(of_abilities);

@@ -51,9 +51,9 @@ codes! {
         DigestLink = "digest-link",
         /// A malformed entry of `documents.yaml`.
         Document = "document",
-        /// A duplicate card.
+        /// Two lines describe the card of one number, or of one name and set.
         DuplicateCard = "duplicate-card",
-        /// A duplicate id.
+        /// An id that an earlier entry has already.
         DuplicateId = "duplicate-id",
         /// A value that must not be empty.
         Empty = "empty",

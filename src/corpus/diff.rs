@@ -52,7 +52,6 @@ pub struct Edition {
 /// A ruling that only one edition has.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Item {
-    /// Its id.
     pub id: String,
     /// The name of its kind, such as `clarification`.
     pub kind: &'static str,
@@ -93,7 +92,6 @@ pub struct Change {
 /// A run of words that both editions have, or only one has.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Piece {
-    /// Which edition has it.
     pub side: EditionSide,
     /// The words.
     pub text: String,

@@ -33,7 +33,6 @@ pub(crate) struct DigestEntry {
     /// The source, if it is not a page of the rulebook.
     #[serde(default)]
     pub source: Option<String>,
-    /// How certain it is.
     pub certain: Certain,
     /// The rule in our own words, one to three sentences.
     pub text: Spanned<String>,

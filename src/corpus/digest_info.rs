@@ -21,7 +21,6 @@ pub struct DigestInfo {
     pub page: Option<String>,
     /// The source, if it is not the rulebook.
     pub source: Option<String>,
-    /// How certain it is.
     pub certain: Certain,
     /// The rulings that change it.
     pub changed_by: Vec<String>,

@@ -11,7 +11,7 @@ use super::yaml::Spanned;
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Explanation {
-    /// The code.
+    /// As a finding shows it, `too-few-sets`.
     pub code: Spanned<String>,
     /// What is reported, in one sentence.
     pub what: String,
@@ -19,9 +19,9 @@ pub struct Explanation {
     pub rule: String,
     /// Why it is so.
     pub why: String,
-    /// An example.
+    /// One case in which it is reported, without any card's text.
     pub example: String,
-    /// What to do.
+    /// What puts it right, as an instruction.
     pub mend: String,
 }
 

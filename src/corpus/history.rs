@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::cards::Card;
 use super::diagnostic::{Diagnostic, DiagnosticCode};
 use super::document::{Day, Game};
 use super::files::FileKind;
@@ -201,6 +200,11 @@ impl From<Vec<KeptVersion>> for Versions {
 impl Versions {
     /// Reads every `history.yaml` of a corpus.
     pub fn read(files: &Files) -> (Self, Vec<Diagnostic>) {
+        Self::read_beside(files, None)
+    }
+
+    /// The same, with a diagnostic for each erratum whose card is not the one of its number in `book`.
+    pub(crate) fn read_beside(files: &Files, book: Option<&CardBook>) -> (Self, Vec<Diagnostic>) {
         let mut versions = Self::default();
         let mut diagnostics = Vec::new();
         for (path, file) in files.iter().filter(|(p, _)| FileKind::of(p) == FileKind::History) {
@@ -208,32 +212,13 @@ impl Versions {
             diagnostics.extend(found);
             let game = path.split('/').find_map(Game::from_code).unwrap_or(Game::Lcg);
             check(&file.shown, game, &items, &mut diagnostics);
+            let changes = items.iter().flat_map(|version| &version.rulings);
+            diagnostics.extend(book.into_iter().flat_map(|book| {
+                changes.clone().filter_map(|change| misnamed(&file.shown, game, change, book))
+            }));
             versions.all.extend(items.into_iter().map(|v| (game, v)));
         }
         (versions, diagnostics)
-    }
-
-    /// Reports the errata whose card, by its number, is not the one that is named.
-    pub fn cards_misnamed(files: &Files, book: &CardBook) -> Vec<Diagnostic> {
-        let mut diagnostics = Vec::new();
-        for (_, file) in files.iter().filter(|(p, _)| FileKind::of(p) == FileKind::History) {
-            let changes = file.list::<Version>().0.into_iter().flat_map(|version| version.rulings);
-            for RulingChange { ruling, card, .. } in changes {
-                let Some(number) = ruling.split_once(":errata.").map(|(_, number)| number) else { continue };
-                let named = |card: &Card<'_>| card.number().as_deref() == Some(number);
-                let Some(known) = book.cards().find(named) else { continue };
-                if card.as_ref().is_none_or(|card| card.as_str() != known.name()) {
-                    let at = card.as_ref().unwrap_or(&ruling).place(&file.shown);
-                    let text = format!(
-                        "{} is the erratum of {name}: write `card: '{name}'`.",
-                        *ruling,
-                        name = known.name()
-                    );
-                    diagnostics.push(Diagnostic::error(DiagnosticCode::UnknownCard, at, text));
-                }
-            }
-        }
-        diagnostics
     }
 
     /// A game's versions, in file order.
@@ -297,6 +282,20 @@ impl ByTag {
         let Self { version, date, wording } = self;
         format!("in force by its tag v{version} ({date}); the wording is that of {wording}")
     }
+}
+
+/// That the card which an erratum is said to be of is not the one that has its number.
+fn misnamed(file: &str, game: Game, change: &RulingChange, book: &CardBook) -> Option<Diagnostic> {
+    let RulingChange { ruling, card, .. } = change;
+    let (_, number) = ruling.split_once(":errata.")?;
+    let known = book.cards().find(|card| card.game() == game && card.number().as_deref() == Some(number))?;
+    if card.as_ref().is_some_and(|card| card.as_str() == known.name()) {
+        return None;
+    }
+    let at = card.as_ref().unwrap_or(ruling).place(file);
+    let name = known.name();
+    let text = format!("{} is the erratum of {name}: write `card: '{name}'`.", **ruling);
+    Some(Diagnostic::error(DiagnosticCode::UnknownCard, at, text))
 }
 
 /// Reports duplicate versions, versions out of order, and ids that cannot belong to the game.

@@ -9,13 +9,10 @@ use super::yaml::Spanned;
 /// A language other than English that the games were printed in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 pub enum Language {
-    /// German.
     #[serde(rename = "de")]
     German,
-    /// French.
     #[serde(rename = "fr")]
     French,
-    /// Spanish.
     #[serde(rename = "es")]
     Spanish,
 }
@@ -47,7 +44,6 @@ impl Language {
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ForeignWord {
-    /// The language.
     pub language: Language,
     /// The word the English rulings use; may be a phrase.
     pub english: Spanned<String>,

@@ -92,7 +92,7 @@ pub struct Correction {
     pub printed: String,
     /// The text in the entry.
     pub corrected: String,
-    /// Why.
+    /// The reason, in a few words: `scanning error`.
     pub why: String,
 }
 
@@ -107,7 +107,7 @@ pub struct Entry {
     /// The official number, `3.6`, if there is one.
     #[serde(default)]
     pub number: Option<Spanned<String>>,
-    /// Its title.
+    /// One line without Markdown; whose words it is, `title_by` says.
     pub title: String,
     /// Whose words the title is.
     #[serde(default)]
@@ -201,7 +201,6 @@ pub struct Ruling {
     /// The stable id, such as `lcg:3.6`.
     pub id: String,
     pub game: Game,
-    /// The kind of ruling.
     pub kind: Kind,
     /// The official number, if there is one.
     pub number: Option<String>,

@@ -17,7 +17,6 @@ use crate::corpus::{Corpus, Day, Diagnostic, DiagnosticCode, Files, Game, histor
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ViolationBasis {
-    /// The code of the violation.
     pub code: Spanned<Code>,
     /// The rule's number of sets, copies or cards, if it has one.
     #[serde(default)]
@@ -249,7 +248,6 @@ impl Figures {
         &self.words
     }
 
-    /// The basis of a violation.
     pub(crate) fn basis(&self, game: Game, code: Code) -> Option<&ViolationBasis> {
         match game {
             Game::Lcg => self.lcg.get(&code),

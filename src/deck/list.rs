@@ -306,7 +306,7 @@ pub(crate) struct Doubts {
     pub loose_affiliation: bool,
 }
 
-/// A decklist.
+/// What a deck file says line by line, before its names are matched with cards.
 #[derive(Debug, Clone)]
 pub(crate) struct Decklist {
     pub format: Format,

@@ -218,13 +218,10 @@ pub(crate) struct ListWords {
     pub talk: Vec<TalkWords>,
     /// Headings of a table's columns.
     pub columns: Vec<ColumnWords>,
-    /// Headings.
     pub headings: Vec<HeadingWords>,
     /// Labels, `Player: …`.
     pub labels: Vec<LabelWords>,
-    /// The sides.
     pub sides: Vec<SideWords>,
-    /// The affiliations.
     pub affiliations: Vec<AffiliationWords>,
 }
 
@@ -242,7 +239,6 @@ pub(crate) struct HeadingWords {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Opens {
-    /// Objectives.
     Objectives,
     /// Command cards.
     Command,
@@ -270,7 +266,6 @@ pub(crate) struct LabelWords {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Says {
-    /// The affiliation.
     Affiliation,
     /// The deck's name.
     Name,
@@ -284,7 +279,6 @@ pub(crate) enum Says {
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ColumnWords {
-    /// What is in the column.
     pub holds: Holds,
     /// How people write its heading.
     pub words: Vec<String>,
@@ -302,7 +296,6 @@ pub(crate) enum Holds {
     Version,
     /// The set's number or code.
     Set,
-    /// The affiliation.
     Affiliation,
     /// Nothing that a check needs.
     Nothing,
@@ -312,7 +305,6 @@ pub(crate) enum Holds {
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SideWords {
-    /// The side.
     pub side: Side,
     /// How people write it.
     pub words: Vec<String>,
@@ -322,7 +314,6 @@ pub(crate) struct SideWords {
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AffiliationWords {
-    /// The affiliation.
     pub affiliation: String,
     /// How people write it.
     pub words: Vec<String>,

@@ -333,7 +333,6 @@ fn tools(ruling: &Ruling, view: View<'_>, answers: Answers<'_>, known: &Known<'_
     }
 }
 
-/// References from and to a ruling.
 pub(crate) fn references(ruling: &Ruling, links: Links) -> Markup {
     html! {
         (links.line("Part of", ruling.part_of.as_slice()))

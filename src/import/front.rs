@@ -18,7 +18,7 @@ const MAX_LINE_WORDS: usize = 14;
 /// After more sentences than this, a line belongs to the text.
 const MAX_SENTENCES_BEFORE: usize = 4;
 
-/// A line of the front.
+/// One of the lines that may say which document this is.
 pub(super) struct FrontLine {
     text: String,
     /// Whether it is already among the rulings.

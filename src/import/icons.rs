@@ -15,7 +15,6 @@ pub(crate) struct Icon {
     pub printed: Spanned<String>,
     /// What the rulings have for the icon.
     pub shown: String,
-    /// What the icon means.
     pub means: String,
     /// How certain that is. Uncertain ones are left as printed, and flagged.
     pub certainty: Certainty,

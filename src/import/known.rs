@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::block::words;
 use super::icons;
 use crate::corpus::cards::CardBook;
+use crate::corpus::cards::normalize::without_article;
 use crate::corpus::files::FileKind;
 use crate::corpus::ruling::{CardRef, Entry};
 use crate::corpus::{Document, Files, Game, markdown};
@@ -151,8 +152,7 @@ pub(super) fn entry_words(entry: &Entry) -> String {
 
 /// The words of a card's name, without a leading "The".
 pub(super) fn words_of(name: &str) -> String {
-    let plain = words(name);
-    plain.strip_prefix("the ").unwrap_or(&plain).to_owned()
+    without_article(&words(name)).to_owned()
 }
 
 /// Words beside a set's name or number that carry no information of their own.

@@ -56,7 +56,6 @@ impl Line {
         }
     }
 
-    /// The lines of a text.
     #[cfg(test)]
     pub(super) fn all(text: &str) -> Vec<Self> {
         text.lines().enumerate().map(|(n, line)| Self::new(n + 1, line, false)).collect()

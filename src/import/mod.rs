@@ -8,6 +8,7 @@
 mod alone;
 mod alphabet;
 mod audit;
+mod bare_headings;
 mod block;
 mod bullets;
 mod bylines;
@@ -28,7 +29,6 @@ mod footnotes;
 mod foreign;
 mod found;
 mod front;
-mod headless;
 mod heads;
 mod html;
 pub(crate) mod icons;
@@ -198,9 +198,9 @@ fn warned(mut imported: Imported, options: &Options, known: &Known) -> Imported 
         );
         imported.document_notes.push(Note { field: "source", text });
     }
-    let headless: Vec<&str> = imported.remainder.iter().filter_map(numbered_heading).collect();
-    if let [first, ..] = headless.as_slice() {
-        let text = match headless.len() {
+    let bare: Vec<&str> = imported.remainder.iter().filter_map(numbered_heading).collect();
+    if let [first, ..] = bare.as_slice() {
+        let text = match bare.len() {
             1 => format!("{first} has nothing under it but stands in remainder.txt; is it a ruling?"),
             n => format!(
                 "{first} and {} more have nothing under them but stand in remainder.txt; are they rulings?",
@@ -476,7 +476,7 @@ impl Made<'_> {
         left.retain(|l| l.why != WhyLeft::NothingUnder || !titles.contains(&block::words(&l.text)));
         left.extend(self.words.missing(&drafts, &left, &stub.document.title));
         left.sort_by_key(|l| l.line);
-        headless::mark(&mut drafts, &left);
+        bare_headings::mark(&mut drafts, &left);
         let mut entries = finish::entries(game, drafts, &groups, &self.joins, known, &stub.document);
         pictures::mark(&mut entries, &self.odd.icons);
         let mut document_notes = stub.notes;

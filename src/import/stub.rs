@@ -295,8 +295,25 @@ fn is_no_title(text: &str) -> bool {
         || heads::is_counted(text)
 }
 
-/// Words that join a title to its date, `Harbour rulings of`.
-const LEADS: [&str; 39] = [
+/// Words that tell of a date what is of that day: they stand before it by themselves, and behind a title.
+const OF_DAY: [&str; 13] = [
+    "posted",
+    "published",
+    "released",
+    "revised",
+    "updated",
+    "dated",
+    "effective",
+    "édition",
+    "edición",
+    "edizione",
+    "ausgabe",
+    "actualizado",
+    "aggiornato",
+];
+
+/// Other words that join a title to its date, `Harbour rulings of`.
+const LEADS: [&str; 26] = [
     "edited",
     "monday",
     "tuesday",
@@ -314,62 +331,37 @@ const LEADS: [&str; 39] = [
     "since",
     "in",
     "force",
-    "dated",
     "date",
-    "posted",
-    "published",
-    "released",
-    "revised",
-    "updated",
     "stand",
     "vom",
     "valid",
-    "effective",
     "du",
     "le",
     "el",
     "del",
     "dal",
-    "édition",
-    "edición",
-    "edizione",
-    "ausgabe",
-    "actualizado",
-    "aggiornato",
 ];
 
-/// Phrases that merely introduce a date, `Posted in News on`.
-const DATED: [&str; 16] = [
-    "posted",
-    "published",
-    "released",
-    "revised",
-    "updated",
-    "created",
-    "written",
-    "modified",
-    "dated",
-    "effective",
-    "édition",
-    "edición",
-    "edizione",
-    "ausgabe",
-    "actualizado",
-    "aggiornato",
-];
+/// Other words that begin a phrase which merely introduces a date, `Created in News on`.
+const DATED: [&str; 3] = ["created", "written", "modified"];
+
+/// Whether a word tells of a date, or is one of `others`.
+fn is_of(others: &[&str], word: &str) -> bool {
+    OF_DAY.contains(&word) || others.contains(&word)
+}
 
 /// A line without the words that introduce its date.
 fn without_lead(line: &str) -> &str {
     let plain = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
     let mut line = line;
-    while let Some(last) = line.split(' ').next_back().filter(|w| LEADS.contains(&plain(w).as_str())) {
+    while let Some(last) = line.split(' ').next_back().filter(|w| is_of(&LEADS, &plain(w))) {
         line = line[..line.len() - last.len()].trim_end_matches([' ', '–', '-', ',', '(', ':']);
         if line.is_empty() {
             break;
         }
     }
     let first = plain(line.split(' ').next().unwrap_or_default());
-    if DATED.contains(&first.as_str()) { "" } else { line }
+    if is_of(&DATED, &first) { "" } else { line }
 }
 
 /// The part of a line that may be the title, and whether a date or version was cut off.

@@ -79,7 +79,6 @@ fn questions(answer: &Answer, day: Option<Day>, style: &Style, out: &mut String)
 pub struct QuestionLine {
     /// The question as it was put.
     pub question: String,
-    /// The answer to it, in one line.
     pub answered: String,
     /// The id of the ruling it names.
     pub id: Option<String>,
@@ -294,7 +293,6 @@ fn timing(answer: &Answer, style: &Style, out: &mut String) {
     let _ = writeln!(out, "{}", style.aside(&format!("{:>9.3} ms  together", total.as_secs_f64() * 1000.0)));
 }
 
-/// The answer in Markdown.
 pub fn markdown(answer: &Answer, day: Option<Day>, newer: Option<&NewerKnown>) -> String {
     let mut out = String::new();
     if let Some(translated) = &answer.translated {

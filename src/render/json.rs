@@ -68,9 +68,7 @@ pub struct EntryOut {
 /// A document, within an entry.
 #[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
 pub struct EntryDocument {
-    /// Its id.
     pub id: String,
-    /// Its title.
     pub title: String,
     /// Its version, where it has one.
     pub version: Option<String>,

@@ -35,7 +35,6 @@ impl AnalyzedText {
     }
 }
 
-/// Adds words to a line.
 fn add(line: &mut String, words: &str) {
     if !line.is_empty() && !words.is_empty() {
         line.push(' ');
@@ -43,7 +42,6 @@ fn add(line: &mut String, words: &str) {
     line.push_str(words);
 }
 
-/// Words as one line.
 pub(super) fn line_of<'w>(words: impl Iterator<Item = &'w str>) -> String {
     words.fold(String::new(), |mut line, word| {
         add(&mut line, word);
@@ -150,7 +148,6 @@ impl TextAnalysis {
         self.stems.len()
     }
 
-    /// The stem of that place.
     pub(super) fn stem(&self, place: u32) -> &str {
         &self.stems[place as usize]
     }

@@ -81,7 +81,6 @@ impl Hit {
         }
     }
 
-    /// A ruling that was ranked.
     pub(super) fn ranked(ruling: Ruling, candidate: Candidate) -> Self {
         let Candidate { address, score, parts } = candidate;
         Self { address: Some(address), parts: Some(parts), ..Self::direct(ruling, score) }

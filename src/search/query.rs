@@ -20,7 +20,6 @@ const BESIDE: usize = 2;
 /// A parsed query.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Query {
-    /// The query as typed.
     pub typed: String,
     /// The words to search, normalized, in order; places are bytes of `typed`.
     pub words: Vec<Word>,

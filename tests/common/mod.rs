@@ -25,6 +25,14 @@ pub fn skipped(why: &str) {
     writeln!(std::io::stderr(), "\nskipped: {why}").expect("stderr");
 }
 
+/// A number by which two values can be told to differ.
+pub fn hash(value: &impl std::hash::Hash) -> u64 {
+    use std::hash::Hasher;
+    let mut hasher = std::hash::DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
 /// The result of a run.
 pub struct Ran {
     /// The exit status; `None` if it was ended by a signal.

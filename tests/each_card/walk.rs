@@ -325,7 +325,7 @@ fn answer<W: Walk>(
     weighed.sort_by_key(|(weight, _)| std::cmp::Reverse(*weight));
     let likely = weighed.into_iter().map(|(_, answer)| answer);
     let mut all = likely.chain(question.shape.answers().take(2_000));
-    all.find(|answer| W::forbids(state, question, answer).is_none())
+    all.find(|answer| kernel::forbidden(state, question, answer).is_none())
         .unwrap_or_else(|| panic!("nothing is allowed: {question:?}"))
 }
 

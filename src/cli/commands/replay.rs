@@ -158,7 +158,6 @@ impl Stage {
         Ok(self.day.get().and_then(Option::as_ref))
     }
 
-    /// The scenario files.
     fn scenarios(&self) -> impl Iterator<Item = &File> {
         let scenarios = self.files.iter().filter(|(path, _)| FileKind::of(path) == FileKind::Scenarios);
         scenarios.map(|(_, file)| file)

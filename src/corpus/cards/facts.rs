@@ -7,9 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
-    /// The light side.
     Light,
-    /// The dark side.
     Dark,
     /// Neither; only in the trading card game.
     Neutral,

@@ -17,15 +17,15 @@ use crate::corpus::yaml::Spanned;
 pub enum LcgType {
     /// An objective, the first card of an objective set.
     Objective,
-    /// A unit.
+    /// A unit: it is deployed, strikes, and takes damage up to its capacity.
     Unit,
-    /// An enhancement.
+    /// An enhancement: attached to a card, or put into a play area.
     Enhancement,
-    /// An event.
+    /// An event: played from hand for its effect, then discarded.
     Event,
     /// A fate card.
     Fate,
-    /// A mission.
+    /// A mission: the engine plays it as an enhancement; it has a damage capacity.
     Mission,
 }
 
@@ -51,13 +51,13 @@ pub struct Icons {
     pub unit: u8,
     /// Blast damage.
     pub blast: u8,
-    /// Tactics.
+    /// Icons that place a focus token each.
     pub tactics: u8,
     /// Unit damage with the edge.
     pub edge_unit: u8,
     /// Blast damage with the edge.
     pub edge_blast: u8,
-    /// Tactics with the edge.
+    /// Tactics icons that count only with the edge.
     pub edge_tactics: u8,
 }
 
@@ -67,9 +67,8 @@ pub struct Icons {
 pub struct LcgCard {
     /// The number printed on it, four digits, `0166`.
     pub number: Spanned<String>,
-    /// Its title.
+    /// As printed, with its accents and punctuation.
     pub title: String,
-    /// Its type.
     pub r#type: LcgType,
     /// The side it belongs to.
     pub side: Side,
@@ -81,7 +80,7 @@ pub struct LcgCard {
     /// Whether it is unique; nothing where that is not known.
     #[serde(default)]
     pub unique: Option<bool>,
-    /// Its traits.
+    /// As printed, without full stops, `Jedi`.
     #[serde(default)]
     pub traits: Vec<String>,
     /// The keywords printed on it.
@@ -116,7 +115,7 @@ pub struct LcgCard {
 pub struct ObjectiveSet {
     /// The set number printed on its cards, `99`.
     pub set: Spanned<String>,
-    /// The title of its objective.
+    /// As printed, with its accents and punctuation.
     pub title: String,
     /// The side it belongs to.
     pub side: Side,
@@ -164,9 +163,8 @@ pub(crate) struct ChallengeCard {
     pub deck: String,
     /// The number printed on it.
     pub number: Spanned<String>,
-    /// Its title.
+    /// As printed, with its accents and punctuation.
     pub title: String,
-    /// Its type.
     pub r#type: LcgType,
     /// The side it belongs to.
     pub side: Side,
@@ -176,11 +174,11 @@ pub(crate) struct ChallengeCard {
     pub octgn: Spanned<String>,
 }
 
-/// An affiliation card.
+/// A card that says which affiliation a deck is of; each deck has exactly one.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AffiliationCard {
-    /// Its title.
+    /// As printed, with its accents and punctuation.
     pub title: Spanned<String>,
     /// The number printed on it, where it is known.
     #[serde(default)]
@@ -225,7 +223,7 @@ pub struct Part {
     pub affiliations: Vec<String>,
 }
 
-/// A product.
+/// A product in which objective sets came out, with the cycle and the day.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Product {

@@ -15,10 +15,15 @@ pub fn normalize_name(name: &str) -> String {
     }
     let kept = out.trim_end().len();
     out.truncate(kept);
-    match out.strip_prefix("the ") {
-        Some(rest) => rest.to_owned(),
-        None => out,
+    match without_article(&out) {
+        bare if bare.len() < out.len() => bare.to_owned(),
+        _ => out,
     }
+}
+
+/// A name in lower case without its leading "the".
+pub(crate) fn without_article(name: &str) -> &str {
+    name.strip_prefix("the ").unwrap_or(name)
 }
 
 fn push(out: &mut String, c: char) {

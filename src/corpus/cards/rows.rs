@@ -59,7 +59,6 @@ impl<T: DeserializeOwned> Rows<T> {
         }
     }
 
-    /// The row with the key.
     pub(super) fn get(&self, key: &str) -> Option<&T> {
         match self {
             Self::Read(rows) => rows.get(key),

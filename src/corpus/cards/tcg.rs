@@ -22,7 +22,6 @@ pub enum TcgType {
     Battle,
     /// A Mission card.
     Mission,
-    /// A Location.
     Location,
     /// An Equipment card.
     Equipment,
@@ -54,7 +53,7 @@ impl TcgType {
     }
 }
 
-/// One card.
+/// One card as printed in one set; a card of several sets has a line in each.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TcgCard {
@@ -66,7 +65,6 @@ pub struct TcgCard {
     pub number: String,
     /// The side it belongs to.
     pub side: Side,
-    /// Its type.
     pub r#type: TcgType,
     /// The version letter; only unique cards have one.
     #[serde(default)]
@@ -112,7 +110,7 @@ impl TcgCard {
 pub struct TcgSet {
     /// The code, `AOTC`.
     pub code: Spanned<String>,
-    /// Its name.
+    /// The set's name, `Attack of the Clones`.
     pub name: String,
     /// Whether the publisher made it; omitted if the code covers both official and fan-made cards.
     #[serde(default)]
@@ -120,7 +118,7 @@ pub struct TcgSet {
     /// Its position among the official sets, from 1.
     #[serde(default)]
     pub order: Option<u32>,
-    /// How many cards it has.
+    /// The number of different cards in the set; nothing where it is not known.
     #[serde(default)]
     pub cards: Option<u32>,
     /// Any remarks.

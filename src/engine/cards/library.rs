@@ -119,7 +119,7 @@ pub(super) struct Entry<T> {
 pub(crate) struct LazyCard<T> {
     /// Who reads it.
     pub reader: Arc<dyn Fn(usize) -> Option<T> + Send + Sync>,
-    /// Which of its cards it is.
+    /// The index of the card in its library.
     pub at: usize,
 }
 
@@ -282,7 +282,7 @@ impl<T: Printed> Cards<T> {
         all.filter(|card| has(card, name)).filter_map(Entry::card).collect()
     }
 
-    /// The card of that name and number.
+    /// The card of that name with exactly that number; without a number, the one that has none.
     pub(crate) fn exact(&self, name: &str, number: Option<&str>) -> Option<&T> {
         let same = self.same(&normalize_name(name));
         let found = same.into_iter().find(|card| card.number.as_deref() == number)?;

@@ -37,9 +37,7 @@ pub struct CardId(pub u16);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {
-    /// The light side.
     Light,
-    /// The dark side.
     Dark,
 }
 
@@ -74,7 +72,6 @@ pub(crate) fn yes() -> bool {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "one value or a list of values")]
 pub enum Many<T> {
-    /// One.
     One(T),
     /// Several.
     List(Vec<T>),
@@ -87,7 +84,6 @@ impl<T> Default for Many<T> {
 }
 
 impl<T> Many<T> {
-    /// All of them.
     pub(crate) fn all(&self) -> &[T] {
         match self {
             Self::One(one) => std::slice::from_ref(one),
@@ -101,14 +97,12 @@ impl<T> Many<T> {
     }
 }
 
-/// An end of a deck.
+/// Where in a deck a card is put.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum DeckEnd {
-    /// On top.
     #[default]
     Top,
-    /// At the bottom.
     Bottom,
 }
 

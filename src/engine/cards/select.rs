@@ -16,7 +16,6 @@ macro_rules! selection {
             Named(Ref),
             /// Every card that matches.
             Each {
-                /// Which.
                 each: Filter,
             },
             /// Cards chosen while the effect is carried out.
@@ -26,7 +25,6 @@ macro_rules! selection {
                 /// Who chooses.
                 #[serde(default)]
                 by: Who,
-                /// How many.
                 #[serde(default = "one")]
                 count: u32,
                 /// Whether fewer, or none, may be chosen.

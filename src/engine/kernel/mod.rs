@@ -21,7 +21,7 @@ mod trace;
 pub(crate) use question::AnswerError;
 pub use question::{Answer, Question, Shape};
 pub(crate) use run::{Advanced, Stop, Timing, apply_up_to, offered_to, refuse, start_up_to};
-pub use run::{Flow, Play, Refusal, apply, start};
+pub use run::{Flow, Play, Refusal, apply, forbidden, start};
 pub use state::{Frame, Player, Program, Sequence, State, Window};
 pub(crate) use state::{InstructionStage, Outcome, Pending};
 pub use switches::Switches;
@@ -99,7 +99,8 @@ pub trait Rules: Value {
     /// Looks after what the rules say happens at once whenever it is true; `true` if it did
     /// something (then it is asked again).
     fn settle(play: &mut Play<'_, Self>) -> bool;
-    /// Why an answer that fits the question's shape is still not allowed.
+    /// Why an answer is not allowed, be it of the question's shape or not; `None` leaves that to the shape.
+    /// Called by [`forbidden`] alone.
     fn forbids(
         state: &State<Self>,
         question: &Question<Self>,

@@ -60,9 +60,7 @@ pub enum Shape<C> {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Answer<C> {
     Pass,
-    /// This one.
     One(C),
-    /// These.
     Some(Vec<C>),
     /// This much to each of these.
     Split(Vec<(C, u32)>),
@@ -85,7 +83,6 @@ pub enum AnswerError<C> {
     Twice(C),
     /// Too few or too many, or too little or too much.
     Amount {
-        /// How many, or how much, it was.
         given: u32,
         /// The least allowed.
         min: u32,

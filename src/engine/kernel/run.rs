@@ -167,6 +167,17 @@ pub(crate) fn start_up_to<R: Rules>(mut state: State<R>, stop: Stop<'_, R>) -> R
     Ok((state, steps))
 }
 
+/// Why the rules of the game forbid an answer, whether it has the question's shape or not. A single choice
+/// that is offered is allowed: it was found to be before it was offered.
+pub fn forbidden<R: Rules>(
+    state: &State<R>,
+    question: &Question<R>,
+    answer: &Answer<R::Choice>,
+) -> Option<Refusal> {
+    let is_offered = matches!(answer, Answer::One(_)) && question.shape.check(answer).is_ok();
+    if is_offered { None } else { R::forbids(state, question, answer) }
+}
+
 /// The state after an answer to its question, with the steps taken; or why that is not allowed.
 pub fn apply<R: Rules>(state: &State<R>, answer: &Answer<R::Choice>) -> Result<Advanced<R>, Refusal> {
     apply_up_to(state, answer, &|_, _| false)
@@ -179,7 +190,7 @@ pub(crate) fn apply_up_to<R: Rules>(
     stop: Stop<'_, R>,
 ) -> Result<Advanced<R>, Refusal> {
     let question = state.question.as_ref().ok_or_else(nothing_asked)?;
-    if let Some(refusal) = R::forbids(state, question, answer) {
+    if let Some(refusal) = forbidden(state, question, answer) {
         return Err(refusal);
     }
     if let Err(fault) = question.shape.check(answer) {

@@ -120,7 +120,7 @@ impl<R: Rules> Window<R> {
 pub enum Outcome {
     /// It has yet to happen.
     Coming,
-    /// It was canceled.
+    /// An effect canceled it; what it would have done does not happen.
     Canceled,
     /// Something else happened instead; whether that happened in full.
     Replaced(bool),

@@ -20,8 +20,6 @@ use crate::engine::script::narrate::printed_name;
 /// What forbids an answer, be it of the right shape or not.
 pub(super) fn reason(state: &State, question: &Question<Lcg>, answer: &Answer<Choice>) -> Option<Refusal> {
     match (&question.topic, answer) {
-        // What is offered in a window was found to be allowed.
-        (Topic::Window(_), Answer::One(_)) if question.shape.check(answer).is_ok() => None,
         (Topic::Window(moment), Answer::One(choice)) => {
             legal::allowed(state, *moment, question.player, choice).err()
         }

@@ -28,11 +28,10 @@ pub struct SetRow {
     pub game: &'static str,
     /// The set: the product, or the set's letters.
     pub set: String,
-    /// How many cards it has.
     pub cards: usize,
     /// All of them.
     pub whole: usize,
-    /// A part.
+    /// How many of them are written down in part, with the rest named in `part:`.
     pub part: usize,
     /// Nothing but figures, traits and keywords.
     pub none: usize,

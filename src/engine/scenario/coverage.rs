@@ -59,7 +59,7 @@ pub struct Coverage {
     pub rulings: Vec<RulingCoverage>,
 }
 
-/// One ruling.
+/// A ruling with its scenarios and with what `play.yaml` says of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(rename = "Row")]
 pub struct RulingCoverage {

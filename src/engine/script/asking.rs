@@ -5,7 +5,6 @@ use crate::engine::kernel::{Answer, Decision, Play, Player, Rules, Shape};
 
 /// One thing a player may choose in a card game: often a card.
 pub trait CardChoice {
-    /// That card.
     fn of(card: CardId) -> Self;
     /// The card, where it is nothing else.
     fn card(&self) -> Option<CardId>;

@@ -141,9 +141,7 @@ macro_rules! changes {
         #[derive(Clone, Debug, serde::Deserialize, schemars::JsonSchema)]
         #[serde(rename_all = "kebab-case", deny_unknown_fields)]
         pub struct Add {
-            /// The card.
             pub card: crate::corpus::yaml::Spanned<crate::engine::script::words::CardGiven<$state>>,
-            /// To which side.
             pub to: crate::engine::cards::Side,
             /// Where; in play if not said.
             #[serde(rename = "in", default = "usual")]

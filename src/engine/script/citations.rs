@@ -4,7 +4,6 @@
 macro_rules! citations {
     ($($(#[$doc:meta])* $name:ident = $id:literal;)+) => {
         $($(#[$doc])* pub(crate) const $name: &str = $id;)+
-        /// All of them.
         pub(crate) const ALL: &[&str] = &[$($name),+];
     };
 }

@@ -40,7 +40,6 @@ pub trait Checks<G: Game> {
 
 /// Who is said to have been asked first, and in what kind of window.
 pub trait AskedFirst<G: Game> {
-    /// Who it is.
     fn side(&self) -> Side;
 
     /// Whether a question is one of that kind.
@@ -54,7 +53,6 @@ pub struct Common<'e, G: Game> {
     pub card: Option<&'e str>,
     /// A word that needs a card it is about, if one is said.
     pub of_a_card: Option<&'static str>,
-    /// Who was asked first.
     pub first_asked: Option<&'e G::FirstAsked>,
     /// Who has won.
     pub winner: Option<Winner>,

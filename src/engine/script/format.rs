@@ -39,7 +39,7 @@ pub struct Scenario<G: Game> {
     /// Cards of the scenario's own.
     #[serde(default)]
     pub cards: Vec<Spanned<CardOf<G>>>,
-    /// What is there.
+    /// What each side has, and what lies between them, when play begins.
     #[serde(default)]
     pub given: G::Given,
     /// A framework event in progress, or another thing that is just happening.
@@ -87,7 +87,7 @@ impl Default for Players {
 #[serde(rename_all = "kebab-case", deny_unknown_fields, bound(deserialize = "G: Game"))]
 #[schemars(bound = "G: Game", rename = "Variation")]
 pub struct Variation<G: Game> {
-    /// Its name.
+    /// Unique among the scenarios of both games: `judge replay NAME` plays it.
     pub name: Spanned<String>,
     /// One line that says what is different.
     #[serde(default)]
@@ -130,7 +130,6 @@ pub enum Line<G: Game> {
     Move {
         /// Who: a name, or `light` or `dark`.
         player: String,
-        /// What.
         does: Move<G::Doing>,
     },
     /// Play goes on, everybody passing, until it stands there.

@@ -148,7 +148,6 @@ pub trait Game: Rules<StepKind: StepKind, Table: CardTable> {
     /// one is not played in another.
     fn stretch(state: &State<Self>) -> Option<[u64; 4]>;
 
-    /// Which turn of the game it is.
     fn turn(state: &State<Self>) -> u64;
 
     /// How many turns may end before play has come to a point.

@@ -26,11 +26,9 @@ impl Replay {
 /// One scenario, or one variation, as it was played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Played {
-    /// Its name.
     pub name: String,
     /// The scenario it is a variation of.
     pub variation_of: Option<String>,
-    /// Its title.
     pub title: String,
     /// The game's code.
     pub game: String,
@@ -105,7 +103,6 @@ pub struct Changed {
 pub struct NewErratum {
     /// Its id.
     pub ruling: String,
-    /// The card.
     pub card: String,
 }
 
@@ -115,7 +112,6 @@ pub struct NewErratum {
 pub enum BasisKind {
     /// An official ruling.
     Ruling,
-    /// The rulebook.
     Rulebook,
     /// What a card says.
     Card,
@@ -153,7 +149,7 @@ impl std::fmt::Display for BasisKind {
     }
 }
 
-/// One step.
+/// One thing that happened in a replay, with what it rests on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct StepOut {
     /// Its number, from 1.
@@ -264,7 +260,7 @@ pub struct Checked {
     pub expect: String,
     /// Whether it was so.
     pub passed: bool,
-    /// What was found.
+    /// What the replay had there, in words.
     pub found: String,
 }
 

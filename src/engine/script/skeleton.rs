@@ -54,7 +54,7 @@ pub(crate) fn point<G: Game>(word: &str) -> Option<G::Point> {
     serde_json::from_value(serde_json::Value::String(word.to_owned())).ok()
 }
 
-/// The points of a game's turn, in their order.
+/// The points of a game's turn, in their order: each is documented, so that the schema has it by itself.
 pub fn points<G: Game>() -> Vec<String> {
     let schema = serde_json::to_value(schema_for!(G::Point)).unwrap_or_default();
     let one_of = schema.get("oneOf").and_then(|all| all.as_array()).cloned().unwrap_or_default();

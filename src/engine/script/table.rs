@@ -6,10 +6,8 @@ use super::Read;
 
 /// A table, as far as every card game has one.
 pub trait CardTable {
-    /// What is printed on a card.
     type Text: Read + Printed;
 
-    /// How many cards there are.
     fn count(&self) -> u16;
     /// The name by which the scenario knows a card.
     fn id(&self, card: CardId) -> &str;

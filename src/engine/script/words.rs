@@ -36,7 +36,7 @@ impl<D> Move<D> {
 pub trait Action<P> {
     /// The point it is meant for.
     fn window(&self) -> Option<&P>;
-    /// That it is refused, and by what.
+    /// Where the line claims a refusal: the card or the ruling that it says refuses it.
     fn refused(&self) -> Option<&str>;
     /// Whether it plays a card or uses an ability.
     fn responds(&self) -> bool;
@@ -166,9 +166,9 @@ pub(crate) trait OnCard {
 /// A card: its name, or its name and what is on it, or a number of unknown cards.
 #[derive(Clone, Debug)]
 pub enum CardGiven<S> {
-    /// A card and what is on it.
+    /// One card, with what lies on it.
     Card(Box<S>),
-    /// This many unknown cards.
+    /// This many cards that nobody has looked at: nothing may depend on what they are.
     Unknown(u32),
 }
 
@@ -265,7 +265,6 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Begun<A> {
 pub enum Spread {
     /// All of it to one card.
     All(String),
-    /// This much to each.
     Each(IndexMap<String, u32>),
     /// As much as there is to each of these.
     List(Vec<String>),

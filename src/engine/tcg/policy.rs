@@ -121,10 +121,6 @@ impl Rules for Tcg {
 
     fn forbids(state: &State, question: &Question<Self>, answer: &Answer<Choice>) -> Option<Refusal> {
         match (&question.topic, answer) {
-            // What is offered was found to be allowed.
-            (Topic::Window(_) | Topic::Act(_), Answer::One(_)) if question.shape.check(answer).is_ok() => {
-                None
-            }
             (Topic::Window(moment), Answer::One(Choice::Use { card, ability })) => {
                 legal::allowed(state, *moment, question.player, *card, *ability).err()
             }
@@ -148,7 +144,7 @@ impl Rules for Tcg {
                 attackers::bad_defender(state, *attacker, *defender)
             }
             (Topic::Bid(_), Answer::One(Choice::Bid(bid))) => legal::bad_bid(state, question, *bid),
-            (Topic::Build, Answer::One(choice)) => build::bad_build(state, question, choice),
+            (Topic::Build, Answer::One(choice)) => build::bad_build(state, question.player, choice),
             (Topic::Retreat, Answer::Some(units)) => units.iter().find_map(|unit| match unit {
                 Choice::Card(unit) => build::bad_retreat(state, question.player, *unit),
                 _ => None,

@@ -60,7 +60,6 @@ fn one_line(text: &str) -> String {
     safe(text).replace('\n', " ")
 }
 
-/// The log as CSV.
 pub(crate) fn csv(log: &Log) -> String {
     let mut out = String::from("id,at,table,by,game,question,words,rulings,corrects,corrected by\r\n");
     for entry in &log.entries {

@@ -59,7 +59,6 @@ pub(crate) fn run(_: &PromptArgs, context: &Context, ui: &mut Ui) -> anyhow::Res
 
 /// The library that the prompt searches.
 pub struct Searches<'d> {
-    /// The day to search as of.
     pub as_of: &'d AsOfDay,
     pub library: &'d Library,
 }

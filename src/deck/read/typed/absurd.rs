@@ -16,14 +16,14 @@ const LONGEST_ROW: usize = 120;
 
 /// The rows with such a number written as a count, for the player to be asked.
 pub(super) fn counted<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
-    let found: Vec<Option<String>> = rows.iter().map(|row| absurd(row, lexicon)).collect();
+    let found: Vec<Option<String>> = rows.iter().map(|row| counted_row(row, lexicon)).collect();
     if found.iter().flatten().count() >= LEAST_COLUMN {
         return rows;
     }
     rows.into_iter().zip(found).map(|(row, found)| found.map_or(row, Cow::from)).collect()
 }
 
-fn absurd(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+fn counted_row(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     if row.len() > LONGEST_ROW {
         return None;
     }

@@ -350,9 +350,9 @@ fn settle_list(
     }
     disambiguate::counts_of_whole_sets(list, lexicon);
     // So many of anything are misread: of a page on which that happened nothing is certain.
-    let absurd =
+    let is_implausible =
         |e: &DeckEntry| matches!(e.count, Count::Of(n) if n > sizes::MOST_PLAUSIBLE) && e.zone != Zone::Aside;
-    list.doubts.which_list |= list.entries.iter().any(absurd);
+    list.doubts.which_list |= list.entries.iter().any(is_implausible);
     remarks::uncounted_rows(list, lexicon);
     remarks::titles_apart(list, lexicon);
     remarks::title_apart_from_titles(list, things, lexicon);

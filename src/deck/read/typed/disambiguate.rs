@@ -330,8 +330,8 @@ fn is_of_card(number: &Number, sets: &[u32], lexicon: &Lexicon<'_>) -> bool {
     figures && lexicon.set_of_card(&number.digits).is_some_and(|set| sets.contains(&set))
 }
 
-/// No set, no card and no deck has a number as great.
-const LEAST_NO_SET: u32 = 10_000;
+/// No set, no card and no deck has a greater number.
+const MAX_NUMBER: u32 = 9_999;
 
 /// What the numbers of a line say that are marked as counts or sets, and the others, with where they stand.
 struct Marked<'i> {
@@ -390,7 +390,7 @@ fn in_lcg(item: &Item, own: &[u32], style: &Style, lexicon: &Lexicon<'_>) -> (Co
                     && (style.sets(beside)
                         || count.is_some() && (beside == Beside::Brackets || number.value > LIKELY_COUNT)))
             && !(item.found == Found::Lost && beside == Beside::After && !style.sets(beside))
-            && number.value < LEAST_NO_SET
+            && number.value <= MAX_NUMBER
         {
             // A small number that nothing marks is no set's where the title says which card is meant.
             set = Some(Id::Figure(number.digits.clone()));

@@ -177,7 +177,6 @@ pub(super) enum Part {
     Doubt,
 }
 
-/// Reads a line.
 pub(super) fn read(line: &str, lexicon: &Lexicon<'_>) -> Vec<LineItem> {
     if !line.contains(char::is_alphanumeric) {
         return Vec::new();

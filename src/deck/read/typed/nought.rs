@@ -1,4 +1,4 @@
-//! Rows with a nought for a count, `0x Title`: told of a deck that is whole, or of a form with several of
+//! Rows with a zero for a count, `0x Title`: told of a deck that is whole, or of a form with several of
 //! them; a deck that is short may have lost a figure there.
 
 use super::lexicon::Lexicon;
@@ -10,12 +10,12 @@ use crate::deck::list::{Count, DeckEntry, Decklist, Note, Zone};
 /// So many rows that count none are a form's: one may have lost a figure, two have not.
 const LEAST_ROWS: usize = 2;
 
-/// No row with a nought is longer, in bytes.
+/// No row with a zero is longer, in bytes.
 const LONGEST_ROW: usize = 300;
 
 /// Notes the rows that count none, or leaves open how many they count.
 pub(super) fn settle(rows: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
-    let says = |line: usize| rows.get(line.saturating_sub(1)).is_some_and(|row| has_nought(row));
+    let says = |line: usize| rows.get(line.saturating_sub(1)).is_some_and(|row| has_zero(row));
     for list in lists {
         let is_whole = is_whole(remarks::counted(list, lexicon), lexicon);
         let none = |entry: &DeckEntry| {
@@ -34,10 +34,10 @@ pub(super) fn settle(rows: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_
 }
 
 /// `0`, `00`, `0x`, `x0`, `(0)`
-fn has_nought(row: &str) -> bool {
+fn has_zero(row: &str) -> bool {
     let figures = |word: &str| {
         word.trim_matches(|c: char| !c.is_alphanumeric()).trim_matches(['x', 'X', '×']).to_owned()
     };
-    let nought = |word: &str| !word.is_empty() && word.bytes().all(|b| b == b'0');
-    row.len() <= LONGEST_ROW && row.split([' ', '\t', '|', ';', ',']).any(|word| nought(&figures(word)))
+    let is_zero = |word: &str| !word.is_empty() && word.bytes().all(|b| b == b'0');
+    row.len() <= LONGEST_ROW && row.split([' ', '\t', '|', ';', ',']).any(|word| is_zero(&figures(word)))
 }

@@ -454,7 +454,6 @@ impl Reader<'_, '_> {
     }
 }
 
-/// The names of what was found.
 pub(super) fn named(found: Found) -> Vec<String> {
     match found {
         Found::Exact(name) | Found::Slip(name) => vec![name],

@@ -433,8 +433,8 @@ fn only_payment(state: &State, card: CardId, shape: &Shape<Choice>) -> Option<An
         Answer::Split(parts) => parts.iter().map(|(_, n)| n).sum::<u32>() == *min,
         _ => false,
     });
-    let mut legal_ones = exact
-        .filter(|answer| <Lcg as crate::engine::kernel::Rules>::forbids(state, &question, answer).is_none());
+    let mut legal_ones =
+        exact.filter(|answer| crate::engine::kernel::forbidden(state, &question, answer).is_none());
     let first = legal_ones.next()?;
     legal_ones.next().is_none().then_some(first)
 }

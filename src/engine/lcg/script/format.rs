@@ -15,15 +15,12 @@ use crate::engine::script::words::{self, BySide, Spread, doing, expectation};
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Given {
-    /// The light side.
     pub light: SideGiven,
-    /// The dark side.
     pub dark: SideGiven,
     /// The engagement in progress.
     pub engagement: Option<Spanned<EngagementGiven>>,
     /// The Death Star dial.
     pub dial: u32,
-    /// Damage on the dial.
     pub dial_damage: u32,
     /// Who has the Balance of the Force; the light side if not said.
     pub balance: Option<Side>,
@@ -38,15 +35,13 @@ pub struct Given {
 /// A number for each side.
 pub(crate) type Counts = BySide<u32>;
 
-/// What one side has.
+/// The cards of one side by zone, and what it counts.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct SideGiven {
     /// The affiliation card in play; ready, unless focus tokens are on it.
     pub affiliation: Option<Spanned<CardGiven>>,
-    /// Cards in play.
     pub play: Vec<Spanned<CardGiven>>,
-    /// Cards in hand.
     pub hand: Vec<Spanned<CardGiven>>,
     /// The command deck, the top card first; not simulated if not given.
     pub deck: Option<Vec<Spanned<CardGiven>>>,
@@ -65,9 +60,8 @@ pub struct SideGiven {
 pub(crate) type CardGiven = words::CardGiven<CardState>;
 
 card_state! {
-    /// A card and what is on it.
+    /// A card with the tokens, attachments and captured cards on it; a bare name has none.
     pub struct CardState {
-        /// Damage on it.
         damage: u32,
         /// Focus tokens on it.
         focus: u32,
@@ -90,13 +84,10 @@ pub struct EngagementGiven {
     pub objective: Option<String>,
     /// The attacking side; the active player's if not said.
     pub attacker: Option<Side>,
-    /// The attackers.
     #[serde(default)]
     pub attackers: Vec<String>,
-    /// The defenders.
     #[serde(default)]
     pub defenders: Vec<String>,
-    /// Who has the edge.
     pub edge: Option<Side>,
     /// Who strikes next; who has the edge, or the attacker, if not said.
     pub strikes_next: Option<Side>,
@@ -128,7 +119,6 @@ pub struct Reassign {
     pub with: String,
     /// The card it protects.
     pub card: String,
-    /// How much damage.
     pub damage: u32,
 }
 
@@ -178,9 +168,7 @@ doing! {
             "draw" draw: Many<String>,
             /// The objective engaged; `dial` for the Death Star dial.
             "engage" engage: String,
-            /// The attackers.
             "attackers" attackers: Many<String>,
-            /// The defenders.
             "defenders" defenders: Many<String>,
             /// A card placed in the edge stack; of several, one each time the player has the option.
             "edge" edge: Many<String>,
@@ -224,9 +212,7 @@ impl Doing {
 pub enum IconWord {
     /// Unit damage.
     Unit,
-    /// Tactics.
     Tactics,
-    /// Blast.
     Blast,
 }
 
@@ -234,7 +220,6 @@ expectation! {
     /// An expectation: everything it says must be so.
     pub struct Expect of crate::engine::lcg::Lcg, Doing, at Point, stat Stat, first FirstAsked {
         card {
-            /// Damage on it.
             damage: Option<u32>,
             /// Focus tokens on it.
             focus: Option<u32>,
@@ -255,19 +240,16 @@ expectation! {
             participating: Option<bool>,
             /// Whether both players see it.
             revealed: Option<bool>,
-            /// Who may look at it.
             may_look: Option<Vec<Side>>,
         }
         table {
             /// The Death Star dial.
             dial: Option<u32>,
-            /// Damage on the dial.
             dial_damage: Option<u32>,
             /// Who has the Balance of the Force.
             balance: Option<Side>,
             /// Whose turn it is.
             active: Option<Side>,
-            /// Who has the edge.
             edge: Option<Side>,
             /// The engaged objective; `none` if there is none.
             engaged: Option<String>,
@@ -283,12 +265,9 @@ expectation! {
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct CardCount {
-    /// Whose.
     pub of: Side,
-    /// Which zone.
     #[serde(rename = "in")]
     pub zone: Zone,
-    /// How many.
     pub count: usize,
 }
 
@@ -296,15 +275,13 @@ pub struct CardCount {
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct DeckOrder {
-    /// Whose.
     pub of: Side,
-    /// Which deck.
     pub deck: Zone,
     /// Whether it is known.
     pub known: bool,
 }
 
-/// Who was asked first.
+/// Which player has the first opportunity in the window that the line opens.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct FirstAsked {
@@ -312,7 +289,6 @@ pub struct FirstAsked {
     pub window: WindowWord,
     /// To what kind of event, if it answers one.
     pub event: Option<EventKind>,
-    /// Which player.
     pub player: Side,
 }
 
@@ -320,11 +296,8 @@ pub struct FirstAsked {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum WindowWord {
-    /// Actions.
     Action,
-    /// Interrupts.
     Interrupt,
-    /// Reactions.
     Reaction,
 }
 
@@ -332,7 +305,6 @@ pub enum WindowWord {
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct DeckGiven {
-    /// Whose.
     pub of: Side,
     /// Its cards, the top card first.
     pub cards: Vec<Spanned<CardGiven>>,
@@ -359,7 +331,6 @@ changes! {
         UnitsPlayed(Counts) => |given, counts| given.units_played = *counts,
     }
     card {
-        /// Damage on it.
         damage: u32,
         /// Focus tokens on it.
         focus: u32,

@@ -17,7 +17,6 @@ pub enum Choice {
     /// window belongs to.
     Use {
         card: CardId,
-        /// Which of its abilities.
         ability: u8,
         /// Which event; 0 in an action window.
         event: u8,

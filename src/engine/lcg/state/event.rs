@@ -44,7 +44,7 @@ pub struct Event {
     pub source: Option<CardId>,
     /// The player who causes it.
     pub by: Option<Player>,
-    /// How many, or how much.
+    /// How many or how much by now: replacements and shields change it.
     pub amount: u32,
     /// How much it was to be at first.
     pub first: u32,

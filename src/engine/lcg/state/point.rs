@@ -65,7 +65,7 @@ pub enum Point {
     /// The action window after the edge battle.
     #[serde(rename = "edge.actions")]
     EdgeActions,
-    /// A strike.
+    /// The decision which unit strikes next.
     #[serde(rename = "engagement.strike")]
     Strike,
     /// The action window after a strike.
@@ -80,13 +80,13 @@ pub enum Point {
     /// The Force phase: committing units.
     #[serde(rename = "force.commit")]
     ForceCommit,
-    /// The Force struggle.
+    /// The icons of the units committed are compared.
     #[serde(rename = "force.struggle")]
     ForceStruggle,
     /// The action window of the Force phase.
     #[serde(rename = "force.actions")]
     ForceActions,
-    /// The end of the turn.
+    /// What lasts until the end of the turn ends.
     #[serde(rename = "turn.end")]
     TurnEnd,
 }

@@ -161,7 +161,6 @@ pub struct NextPlayed {
 pub struct Used {
     /// The card, for "once per".
     pub card: CardId,
-    /// Which of its abilities.
     pub ability: u8,
     pub player: Player,
     /// Until when it counts.

@@ -45,7 +45,6 @@ pub(crate) fn abilities(state: &State, id: CardId) -> impl Iterator<Item = &Abil
     printed.iter().chain(given).map(|ability| in_force(state, ability))
 }
 
-/// One of the abilities of a card.
 pub(crate) fn ability(state: &State, id: CardId, at: usize) -> Option<&Ability> {
     abilities(state, id).nth(at)
 }

@@ -14,7 +14,7 @@ pub(super) fn one() -> u32 {
     1
 }
 
-/// The kinds of ability.
+/// When an ability works, and who decides on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum AbilityKind {
@@ -23,11 +23,11 @@ pub enum AbilityKind {
     Constant,
     /// A constant ability by which something happens instead of something else.
     Replacement,
-    /// An action.
+    /// Used by its player in a window of actions.
     Action,
-    /// An interrupt.
+    /// Answers what is about to happen, before it does.
     Interrupt,
-    /// A reaction.
+    /// Answers what has just happened.
     Reaction,
     /// The effect of a fate card.
     Fate,
@@ -72,7 +72,6 @@ pub enum EventKind {
     Reveal,
     /// A player plays a card: its cost is about to be paid. What lowers the cost interrupts that.
     Playing,
-    /// A card is played.
     CardPlayed,
     /// An ability is executed: of a card in play, or of an event card.
     Ability,
@@ -117,19 +116,15 @@ pub enum EventKind {
     /// An engagement was unopposed: attackers survived it, defenders did not; the player is the
     /// attacker.
     Unopposed,
-    /// An engagement ends.
     EngagementEnds,
     /// A player's refresh: its three steps.
     Refresh,
-    /// A phase begins.
     PhaseBegins,
-    /// A phase ends.
     PhaseEnds,
     /// The Death Star dial advances; the amount is by how much.
     DialAdvanced,
     /// A turn begins, before its balance phase.
     TurnBegins,
-    /// A turn ends.
     TurnEnds,
 }
 
@@ -148,17 +143,11 @@ impl EventKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
-    /// Balance phase.
     Balance,
-    /// Refresh phase.
     Refresh,
-    /// Draw phase.
     Draw,
-    /// Deployment phase.
     Deployment,
-    /// Conflict phase.
     Conflict,
-    /// Force phase.
     Force,
 }
 
@@ -216,11 +205,9 @@ pub struct Trigger {
 pub enum Condition {
     /// It is that player's turn.
     Turn(Who),
-    /// It is that phase.
     Phase(Phase),
     /// A card is like this.
     Is {
-        /// Which card.
         card: Ref,
         /// What it must be like.
         like: Filter,
@@ -229,10 +216,8 @@ pub enum Condition {
     Count {
         /// Which cards.
         of: Filter,
-        /// At least this many.
         #[serde(default, rename = "at-least")]
         at_least: Option<u32>,
-        /// At most this many.
         #[serde(default, rename = "at-most")]
         at_most: Option<u32>,
     },
@@ -247,7 +232,6 @@ pub enum Condition {
     FirstUnitPlayedThisTurn(Who),
     /// That player has played no such card yet this turn.
     NonePlayedThisTurn {
-        /// Who.
         #[serde(default)]
         player: Who,
         /// Which cards count.
@@ -260,14 +244,11 @@ pub enum Condition {
         /// … than of these.
         than: Filter,
     },
-    /// There is an engagement.
     InEngagement,
     /// This many engagements have been declared this turn, the present one included.
     Engagements {
-        /// At least this many.
         #[serde(default, rename = "at-least")]
         at_least: Option<u32>,
-        /// At most this many.
         #[serde(default, rename = "at-most")]
         at_most: Option<u32>,
     },
@@ -275,10 +256,8 @@ pub enum Condition {
     Balance(Who),
     /// The player has at least this many Force cards left.
     ForceCards {
-        /// Whose.
         #[serde(default)]
         player: Who,
-        /// At least this many.
         #[serde(rename = "at-least")]
         at_least: u32,
     },
@@ -307,7 +286,6 @@ pub struct Target {
     pub name: Ref,
     /// Which cards are legal.
     pub card: Filter,
-    /// How many.
     #[serde(default = "one")]
     pub count: u32,
     /// Whether fewer, or none, may be chosen.
@@ -325,13 +303,9 @@ fn target() -> Ref {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Period {
-    /// A turn.
     Turn,
-    /// A phase.
     Phase,
-    /// An engagement.
     Engagement,
-    /// An edge battle.
     EdgeBattle,
     /// The whole game.
     Game,
@@ -346,12 +320,7 @@ pub enum Limit {
     /// "Limit 1 per …": all copies of the card, by title, for each player.
     OnePer(Period),
     /// "Limit twice per …", and more.
-    Times {
-        /// How many times.
-        times: u32,
-        /// In which period.
-        per: Period,
-    },
+    Times { times: u32, per: Period },
 }
 
 /// How long a lasting effect lasts, or one that was set up for later waits; the shorter before the longer.
@@ -382,7 +351,6 @@ pub enum Until {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Ability {
-    /// What kind it is.
     pub kind: AbilityKind,
     /// Whether it must be used.
     #[serde(default)]

@@ -45,7 +45,6 @@ pub enum Effect {
     },
     /// Redirects damage of the triggering condition.
     RedirectDamage {
-        /// How much.
         amount: Amount,
         /// To which card.
         to: Select,
@@ -54,14 +53,13 @@ pub enum Effect {
     PreventDamage(Amount),
     /// Moves damage from one card to another.
     MoveDamage {
-        /// How much.
         amount: Amount,
         /// From where.
         from: Select,
         /// To where.
         to: Select,
     },
-    /// Removes damage.
+    /// Takes damage tokens off cards.
     RemoveDamage {
         /// How much from each.
         amount: Amount,
@@ -86,7 +84,6 @@ pub enum Effect {
     },
     /// Moves focus tokens from one card to another.
     MoveFocus {
-        /// How many.
         amount: Amount,
         /// From where.
         from: Select,
@@ -114,7 +111,7 @@ pub enum Effect {
     Instead(Vec<Effect>),
     /// The card that is leaving play goes there instead.
     LeavesTo(Zone),
-    /// Destroys.
+    /// Destroys cards: they leave play, whatever damage they have.
     Destroy(Select),
     /// A player sacrifices cards he controls.
     Sacrifice(Select),
@@ -126,9 +123,8 @@ pub enum Effect {
     PutOnDeck(Select),
     /// Puts cards on the bottom of their owner's deck.
     PutUnderDeck(Select),
-    /// Captures.
+    /// Puts cards face down at an objective of the dark side.
     Capture {
-        /// Which cards.
         card: Select,
         /// At which objective; the dark side player chooses one if not said.
         at: Option<Select>,
@@ -137,7 +133,6 @@ pub enum Effect {
     Rescue(Select),
     /// Moves captured cards to another objective: they are not captured anew.
     MoveCaptured {
-        /// Which.
         card: Select,
         /// To which objective.
         to: Select,
@@ -149,11 +144,10 @@ pub enum Effect {
         /// To which card.
         to: Select,
     },
-    /// Takes control.
+    /// The controller of the ability becomes that of the cards.
     TakeControl(Select),
-    /// Puts into play.
+    /// Puts cards into play without their cost; that is no playing of them.
     PutIntoPlay {
-        /// Which cards.
         card: Select,
         /// As an enhancement on this card.
         on: Option<Select>,
@@ -163,7 +157,6 @@ pub enum Effect {
     },
     /// Plays a card, its cost being paid, outside the deployment phase.
     Play {
-        /// Which card.
         card: Select,
         /// As a participating unit.
         #[serde(default)]
@@ -187,22 +180,17 @@ pub enum Effect {
     RemoveFromForce(Select),
     /// Draws cards.
     Draw {
-        /// How many.
         amount: Amount,
-        /// Who.
         #[serde(default)]
         player: Who,
     },
     /// Searches a deck: looks through all of it and may take a card.
     Search {
-        /// Which deck.
         deck: Zone,
-        /// Whose.
         #[serde(default)]
         player: Who,
         /// Only this many cards from the top.
         top: Option<u32>,
-        /// What for.
         r#for: Filter,
         /// The name under which the next instructions know what was found.
         #[serde(rename = "as", default = "found")]
@@ -212,9 +200,7 @@ pub enum Effect {
     },
     /// Shuffles a player's deck.
     Shuffle {
-        /// Which deck.
         deck: Zone,
-        /// Whose.
         #[serde(default)]
         player: Who,
     },
@@ -236,12 +222,9 @@ pub enum Effect {
     NameCard(CardType),
     /// Looks at, or reveals, the top cards of a deck and names them.
     TopOfDeck {
-        /// Which deck.
         deck: Zone,
-        /// Whose.
         #[serde(default)]
         player: Who,
-        /// How many.
         #[serde(default = "one")]
         count: u32,
         /// The name under which the next instructions know them.
@@ -255,7 +238,6 @@ pub enum Effect {
     SwitchFocus {
         /// One side of the switch.
         one: Select,
-        /// The other.
         other: Select,
     },
     /// A lasting effect.
@@ -293,7 +275,6 @@ pub enum Effect {
     SetBalance(Who),
     /// Another player does this: he chooses, he pays, the cards are friendly as he sees them.
     ByPlayer {
-        /// Who.
         player: Who,
         /// What he does.
         effects: Vec<Effect>,
@@ -320,7 +301,6 @@ pub enum Effect {
     Later {
         /// When.
         at: Trigger,
-        /// What.
         effects: Vec<Effect>,
         /// What happens instead if an event of that kind comes, but not as `at` says; an empty list: it
         /// waits no longer.
@@ -347,15 +327,12 @@ pub enum Effect {
     AdvanceDial(Amount),
     /// Turns the Death Star dial back.
     TurnBackDial {
-        /// By how much.
         amount: Amount,
         /// No lower than this.
         #[serde(default)]
         least: u32,
     },
-    /// Wins the game.
     WinGame,
-    /// Loses the game.
     LoseGame,
 }
 

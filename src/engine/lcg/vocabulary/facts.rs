@@ -14,7 +14,7 @@ pub(crate) use crate::engine::cards::normalize_name;
 pub use crate::engine::cards::{Side, TextCoverage};
 
 keywords! {
-    /// The keywords there are.
+    /// The keywords that the rules give a meaning; others cannot be written.
     pub enum Keyword {
         Edge = "Edge",
         Elite = "Elite",
@@ -28,21 +28,15 @@ keywords! {
     }
 }
 
-/// The card types.
+/// The types that play tells apart; a mission is an enhancement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum CardType {
-    /// Affiliation card.
     Affiliation,
-    /// Objective.
     Objective,
-    /// Unit.
     Unit,
-    /// Enhancement.
     Enhancement,
-    /// Event.
     Event,
-    /// Fate card.
     Fate,
 }
 
@@ -63,13 +57,11 @@ impl CardType {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stat {
-    /// Cost.
     Cost,
     /// Force icons.
     Force,
     /// Damage capacity.
     Capacity,
-    /// Resources.
     Resources,
     /// Unit damage icons.
     UnitDamage,
@@ -95,9 +87,7 @@ pub enum Stat {
 pub struct Icons {
     /// Unit damage.
     pub unit: u32,
-    /// Blast.
     pub blast: u32,
-    /// Tactics.
     pub tactics: u32,
     /// Edge-enabled unit damage.
     #[serde(alias = "edge_unit")]
@@ -114,7 +104,6 @@ pub struct Icons {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct CardText {
-    /// Its title.
     #[serde(alias = "name")]
     pub title: String,
     /// Its number, for a real card.
@@ -122,10 +111,8 @@ pub struct CardText {
     /// Marks a card that does not exist, made up for a scenario.
     #[serde(default)]
     pub invented: bool,
-    /// Its type.
     #[serde(rename = "type")]
     pub kind: CardType,
-    /// Its side.
     pub side: Side,
     /// Its affiliation; neutral if not said.
     #[serde(default = "neutral")]
@@ -133,7 +120,6 @@ pub struct CardText {
     /// Whether it is unique.
     #[serde(default)]
     pub unique: bool,
-    /// Its cost.
     #[serde(default)]
     pub cost: u32,
     /// Its Force icons.
@@ -142,10 +128,8 @@ pub struct CardText {
     /// Its damage capacity.
     #[serde(default)]
     pub capacity: u32,
-    /// Its resources.
     #[serde(default)]
     pub resources: u32,
-    /// Its traits.
     #[serde(default)]
     pub traits: Vec<String>,
     /// Its keywords, as printed.
@@ -159,7 +143,6 @@ pub struct CardText {
     pub edge_priority: u32,
     /// What it may be attached to, for an enhancement that is not in the play area.
     pub attaches_to: Option<Filter>,
-    /// Its abilities.
     #[serde(default)]
     pub abilities: Vec<Ability>,
     /// How it may be played as an enhancement, for a unit that may.
@@ -179,7 +162,6 @@ pub struct CardText {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct AsEnhancement {
-    /// On what.
     pub on: Filter,
     /// What it costs less then.
     #[serde(default)]

@@ -27,30 +27,25 @@ pub enum Gives {
     Add {
         /// Which quantity.
         stat: Stat,
-        /// How much.
         by: Amount,
     },
     /// Takes from a quantity.
     Subtract {
         /// Which quantity.
         stat: Stat,
-        /// How much.
         by: Amount,
     },
     /// Sets a quantity; increments no longer matter.
     Set {
         /// Which quantity.
         stat: Stat,
-        /// To what.
         to: u32,
     },
     /// Doubles quantities.
     Double(Vec<Stat>),
-    /// A keyword.
     Keyword(#[serde(deserialize_with = "keyword_line")] String),
     /// The keyword is lost.
     LosesKeyword(Keyword),
-    /// An ability.
     Ability(Box<Ability>),
     /// Its text is treated as if it were blank; traits and figures stay.
     Blank,
@@ -72,11 +67,9 @@ pub enum Gives {
     PlayableFromDiscard,
     /// The first card that player places in his edge stack is placed faceup.
     FirstEdgeCardFaceup(Who),
-    /// Cannot be destroyed.
     CannotBeDestroyed,
     /// All of its combat icons count only with the edge.
     IconsNeedEdge,
-    /// Cannot be damaged.
     CannotBeDamaged,
     /// Cannot be damaged by card effects (4.5), or by framework effects (4.4).
     CannotBeDamagedBy(EffectSort),
@@ -88,7 +81,6 @@ pub enum Gives {
     DividesUnitDamage,
     /// The ability's controller is considered to control this many more of such cards.
     ConsideredToControl {
-        /// How many more.
         more: u32,
         /// Of which kind.
         of: Filter,
@@ -103,14 +95,11 @@ pub enum Gives {
     CountsExhausted,
     /// That player is considered to have this many more cards in hand.
     ConsideredInHand {
-        /// Who.
         player: Who,
-        /// How many more.
         more: u32,
     },
     /// The reserve value of a player is changed.
     Reserve {
-        /// Whose.
         #[serde(default)]
         player: Who,
         /// This much more.
@@ -132,7 +121,6 @@ pub enum Gives {
     MustDefend,
     /// While it attacks, no defenders are declared or at least this many.
     LeastDefenders(u32),
-    /// It cannot be engaged.
     CannotBeEngaged,
     /// The first engagement of a phase must be declared against such an objective, if able.
     EngagedFirst,
@@ -242,7 +230,6 @@ pub enum GivesKind {
     EngagedFirst,
     /// That fate cards have no effects.
     NoFateEffects,
-    /// By which cards it cannot be damaged.
     CannotBeDamagedByCards,
     /// By which cards no focus tokens are placed on it.
     CannotBeFocusedBy,

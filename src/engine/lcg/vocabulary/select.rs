@@ -14,7 +14,6 @@ pub(crate) use crate::engine::cards::Many;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Zone {
-    /// In play.
     Play,
     /// In its owner's hand.
     Hand,
@@ -53,7 +52,6 @@ pub enum Who {
     /// The ability's controller.
     #[default]
     You,
-    /// The opponent.
     Opponent,
     /// The controller of the card that the triggering condition is about.
     ItsController,
@@ -76,7 +74,6 @@ pub struct Filter {
     /// The card's type or types.
     #[serde(default, rename = "type")]
     pub types: Many<CardType>,
-    /// Whose it is.
     pub whose: Option<Whose>,
     /// Traits; one of them is enough.
     #[serde(default, rename = "trait")]
@@ -84,16 +81,13 @@ pub struct Filter {
     /// Traits of which it has none.
     #[serde(default)]
     pub without_trait: Many<String>,
-    /// Affiliation.
     pub affiliation: Option<String>,
     /// Affiliation it does not have.
     pub without_affiliation: Option<String>,
     /// Its affiliation is that of its controller's affiliation card, or it is not; neither where there is no
     /// such card.
     pub in_faction: Option<bool>,
-    /// A keyword it has.
     pub keyword: Option<Keyword>,
-    /// Its title.
     pub title: Option<String>,
     /// A copy of the card so named, or of the title named while resolving (`named`).
     pub copy_of: Option<Ref>,
@@ -101,7 +95,6 @@ pub struct Filter {
     pub cost_at_most: Option<u32>,
     /// Printed cost at least this.
     pub cost_at_least: Option<u32>,
-    /// At least this much damage on it.
     pub damage_at_least: Option<u32>,
     /// At least this many focus tokens on it.
     pub focus_at_least: Option<u32>,
@@ -170,13 +163,9 @@ pub struct Having {
     /// As it is printed, not as it is now.
     #[serde(default)]
     pub printed: bool,
-    /// At least this much.
     pub at_least: Option<Amount>,
-    /// At most this much.
     pub at_most: Option<Amount>,
-    /// More than this.
     pub more_than: Option<Amount>,
-    /// Less than this.
     pub less_than: Option<Amount>,
 }
 
@@ -186,7 +175,6 @@ pub struct Having {
 pub struct Attached {
     /// Which cards count; those in play if not said.
     pub like: Filter,
-    /// At least this many.
     #[serde(default = "one")]
     pub at_least: u32,
 }
@@ -208,7 +196,6 @@ selection! {
     Random {
         /// Among which.
         random: Filter,
-        /// How many.
         #[serde(default = "one")]
         count: u32,
         /// The name under which later instructions know them.
@@ -217,7 +204,7 @@ selection! {
     },
 }
 
-/// How many, or how much.
+/// A quantity: a number, a word for one, or how it is counted.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(
     untagged,
@@ -225,7 +212,6 @@ selection! {
     expecting = "a number, a word (`amount`, `x`, `all`, `any`, `dial`, `to-reserve`), `count: {…}`, `times: N` with `of:`, `highest:` with `among:`, or `stat:` with `of:`"
 )]
 pub enum Amount {
-    /// This many.
     Number(u32),
     /// `amount`: that of the triggering condition; `x`: the letter X; `all`: everything there is.
     Word(AmountWord),
@@ -256,7 +242,6 @@ pub enum Amount {
     },
     /// A multiple.
     Times {
-        /// How many times.
         times: u32,
         /// What is multiplied.
         of: Box<Amount>,

@@ -255,7 +255,6 @@ pub(super) enum Which {
     So(u32),
     /// Any number.
     Any,
-    /// All.
     All,
     /// Any number of the opponent's, who rolls them.
     Theirs,

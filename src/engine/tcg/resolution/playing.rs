@@ -31,7 +31,6 @@ use crate::engine::tcg::{Decision, Frame, Play, State, Turn};
 pub struct Playing {
     pub player: Player,
     pub card: CardId,
-    /// Which of its abilities.
     pub ability: u8,
     /// In which chance, if that matters.
     pub chance: Option<Chance>,

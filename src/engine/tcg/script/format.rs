@@ -17,19 +17,17 @@ use crate::engine::tcg::vocabulary::{Arena, Effect, Many, Stat, Zone};
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Given {
-    /// The dark side.
     pub dark: SideGiven,
-    /// The light side.
     pub light: SideGiven,
     /// The roll for build points, where play stands after it.
     pub build_roll: Option<u32>,
 }
 
-/// What one side has.
+/// The cards of one side by zone and arena, and what it counts.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct SideGiven {
-    /// Force.
+    /// The Force points it has to spend.
     pub force: u32,
     /// Build points, where play stands in a build step.
     pub build_points: u32,
@@ -37,7 +35,6 @@ pub struct SideGiven {
     pub play: Vec<Spanned<CardGiven>>,
     /// Cards in the build zone.
     pub build: Vec<Spanned<CardGiven>>,
-    /// Cards in hand.
     pub hand: Vec<Spanned<CardGiven>>,
     /// The deck, the top card first; not simulated if not given.
     pub deck: Option<Vec<Spanned<CardGiven>>>,
@@ -48,7 +45,7 @@ pub struct SideGiven {
 pub(crate) type CardGiven = words::CardGiven<CardState>;
 
 card_state! {
-    /// A card and what is on it.
+    /// A card with its counters and what is stacked under it; a bare name has none.
     pub struct CardState {
         /// Damage counters.
         damage: u32,
@@ -61,7 +58,6 @@ card_state! {
         unfinished: Option<bool>,
         /// Cards stacked under it.
         stack: Vec<Spanned<CardGiven>>,
-        /// Its pilots.
         pilots: Vec<Spanned<CardGiven>>,
         /// Equipment attached to it.
         equipment: Vec<Spanned<CardGiven>>,
@@ -99,13 +95,12 @@ pub enum DiceSaid {
     Each(IndexMap<String, Vec<u8>>),
 }
 
-/// A place in a stack.
+/// Where a card goes in relation to a stack of units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum StackPlace {
     /// On top of the unit.
     Top,
-    /// Under it.
     Under,
     /// Not stacked.
     Apart,
@@ -115,9 +110,7 @@ pub enum StackPlace {
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "an ability's name or its number")]
 pub enum Which {
-    /// Its number.
     Number(u8),
-    /// Its name.
     Name(String),
 }
 
@@ -127,7 +120,6 @@ pub enum Which {
 pub enum Whether {
     /// As true or false.
     Bool(bool),
-    /// As a word.
     Word(WhetherWord),
 }
 
@@ -135,9 +127,7 @@ pub enum Whether {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum WhetherWord {
-    /// Yes.
     Yes,
-    /// No.
     No,
 }
 
@@ -151,9 +141,7 @@ impl Whether {
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "yes, no or a number")]
 pub enum Paid {
-    /// Whether.
     Whether(Whether),
-    /// How much.
     Much(u32),
 }
 
@@ -195,7 +183,6 @@ doing! {
             "pays" pays: Paid,
             /// Whether what an ability allows is done.
             "does" does: Whether,
-            /// The roll for build points.
             "roll" roll: u32,
             /// Build counters put on cards.
             "build" build: IndexMap<String, u32>,
@@ -246,7 +233,6 @@ expectation! {
             counters: Option<u32>,
             /// Whether it is only partially built.
             unfinished: Option<bool>,
-            /// What it is under.
             under: Option<String>,
             /// Words that are among its subtypes now.
             subtype: Option<String>,
@@ -262,7 +248,6 @@ expectation! {
             build_points: Option<Counts>,
             /// How many cards are in the players' hands.
             hands: Option<Counts>,
-            /// The roll for build points.
             build_roll: Option<u32>,
             /// The defender of the attack being made; `none` if there is none.
             defender: Option<String>,
@@ -276,13 +261,12 @@ expectation! {
     }
 }
 
-/// Who was asked first.
+/// Which player has the first opportunity in the window that the line opens.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct FirstAsked {
     /// In which kind of chance.
     pub chance: ChanceWord,
-    /// Which player.
     pub player: Side,
 }
 
@@ -294,13 +278,10 @@ pub enum ChanceWord {
     Normal,
     /// Play or pass in an attack.
     Attack,
-    /// A chance to reroll.
     Reroll,
     /// A chance to prevent damage.
     Prevention,
-    /// A chance to disrupt.
     Disrupt,
-    /// A bid.
     Bid,
 }
 
@@ -312,9 +293,7 @@ pub enum Place {
     Play,
     /// In the build zone.
     Build,
-    /// In hand.
     Hand,
-    /// In the deck.
     Deck,
     /// In the discard pile.
     Discard,
@@ -345,7 +324,6 @@ changes! {
         unfinished: bool,
         /// Cards stacked under it.
         stack: Vec<Spanned<CardGiven>>,
-        /// Its pilots.
         pilots: Vec<Spanned<CardGiven>>,
         /// Cards set aside under it.
         under: Vec<Spanned<CardGiven>>,

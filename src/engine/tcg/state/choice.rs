@@ -12,7 +12,6 @@ pub enum Choice {
     /// To play a Battle card, or to use an activated ability.
     Use {
         card: CardId,
-        /// Which of its abilities.
         ability: u8,
     },
     /// To attack with a unit.

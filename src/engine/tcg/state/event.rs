@@ -7,14 +7,12 @@ use crate::engine::tcg::vocabulary::{Arena, EventKind};
 /// Something that happened, for triggers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Event {
-    /// What.
     pub kind: EventKind,
     pub card: Option<CardId>,
     pub by: Option<CardId>,
     /// Whose doing it was.
     pub player: Option<Player>,
     pub arena: Option<Arena>,
-    /// How much.
     pub amount: u32,
     /// Whether it is part of an attack.
     pub attack: bool,

@@ -65,7 +65,7 @@ pub enum Point {
     /// The battle phase ends.
     #[serde(rename = "battle.end")]
     BattleEnd,
-    /// The turn ends.
+    /// What lasts until the end of the turn ends.
     #[serde(rename = "turn.end")]
     TurnEnd,
     /// Play or pass during an attack, before the dice.

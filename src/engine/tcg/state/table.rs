@@ -261,7 +261,6 @@ pub struct Waiting {
 pub struct Used {
     /// The unit.
     pub card: CardId,
-    /// Which of its abilities.
     pub ability: u8,
     /// The chance, by its number.
     pub chance: u32,
@@ -305,9 +304,7 @@ pub struct Table {
     pub lasting: Vec<Lasting>,
     /// Abilities used in chances that are still open.
     pub used: Vec<Used>,
-    /// How many events there were.
     pub events: u32,
-    /// How many chances there were.
     pub chances: u32,
     /// How often cards moved.
     pub moves: u32,
@@ -346,7 +343,6 @@ impl Table {
         self.force[usize::from(player.0.min(1))]
     }
 
-    /// The cards under a card.
     pub(crate) fn under(&self, id: CardId, role: Role) -> impl Iterator<Item = CardId> + '_ {
         let cards = self.cards.iter().enumerate();
         cards.filter(move |(_, card)| card.host == Some((id, role))).map(|(at, _)| CardId(at as u16))

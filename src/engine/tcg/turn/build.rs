@@ -26,7 +26,7 @@ use crate::engine::tcg::vocabulary::steps::StepKind;
 use crate::engine::tcg::vocabulary::{
     Ability, AbilityKind, BuildCost, CardText, CardType, Chance, Effect, EventKind, Gives, Zone, cite,
 };
-use crate::engine::tcg::{Decision, Play, Program, State, Task, Tcg, Turn};
+use crate::engine::tcg::{Decision, Play, Program, State, Task, Turn};
 
 /// The roll for build points: made, perhaps rerolled, then final; abilities that answer it get the
 /// final roll only (qa.cloud-city-landing-platform).
@@ -331,15 +331,7 @@ fn mission(id: CardId, x: u32, player: Player, play: &mut Play<'_>) {
 }
 
 /// Why something may not be done in a build step.
-pub(crate) fn bad_build(
-    state: &State,
-    question: &crate::engine::kernel::Question<Tcg>,
-    choice: &Choice,
-) -> Option<Refusal> {
-    if question.shape.check(&Answer::One(choice.clone())).is_ok() {
-        return None;
-    }
-    let player = question.player;
+pub(crate) fn bad_build(state: &State, player: Player, choice: &Choice) -> Option<Refusal> {
     match choice {
         Choice::Build(id, n) => Some(not_built(state, player, *id, *n)),
         Choice::Finish(id) => Some(not_finished(state, player, *id)),

@@ -55,7 +55,6 @@ fn due(state: &State, player: Player) -> Vec<Due> {
     draws.then_some(Due::Draw).into_iter().chain(bounties).chain(kept.map(Due::Upkeep)).collect()
 }
 
-/// One of these, in words.
 pub(crate) fn due_words(state: &State, due: Due) -> String {
     match due {
         Due::Draw => "the draw".into(),

@@ -246,7 +246,6 @@ pub(super) fn options(state: &State, player: Player, card: CardId) -> Vec<Choice
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Arriving {
     pub card: CardId,
-    /// Whose it is.
     pub player: Player,
 }
 

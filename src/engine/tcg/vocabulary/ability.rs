@@ -9,7 +9,7 @@ use serde::Deserialize;
 use super::effect::{Effect, Gives, Until, any};
 use super::select::{Amount, Arena, Filter, Many, Ref, Who, Zone};
 
-/// The kinds of ability.
+/// When an ability works, and who decides on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum AbilityKind {
@@ -66,7 +66,6 @@ pub enum EventKind {
     StepStarts,
     /// The battle step of an arena ends.
     StepEnds,
-    /// A turn starts.
     TurnStarts,
     /// A player's build step starts (`player` whose).
     BuildStepStarts,
@@ -106,7 +105,6 @@ pub enum EventKind {
     BuildRoll,
     /// A Battle card is played.
     CardPlayed,
-    /// A turn ends.
     TurnEnds,
 }
 
@@ -116,39 +114,30 @@ pub enum EventKind {
 pub struct Trigger {
     /// What happens.
     pub event: EventKind,
-    /// To which card.
     pub card: Option<Filter>,
     /// By which card.
     pub by: Option<Filter>,
     /// Whose doing it is.
     pub player: Option<Who>,
-    /// In which arena.
     pub arena: Option<Arena>,
     /// Whether it is part of an attack, or of dice of damage and the like.
     pub attack: Option<bool>,
 }
 
-/// A condition.
+/// What must be so for an ability to be used, or to have its effect.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum Condition {
-    /// The card is like this.
-    Is {
-        /// Which card.
-        card: Ref,
-        /// Like what.
-        like: Filter,
-    },
+    /// A card named elsewhere in the entry fits a filter.
+    Is { card: Ref, like: Filter },
     /// There is such a card.
     Exists(Filter),
     /// No attack is being made.
     NoAttack(bool),
     /// A player has at least this much Force.
     Force {
-        /// Who.
         #[serde(default)]
         player: Who,
-        /// At least this much.
         at_least: u32,
     },
     /// There is no such card.
@@ -157,9 +146,7 @@ pub enum Condition {
     Compare {
         /// What is compared.
         amount: Amount,
-        /// It is at least this.
         at_least: Option<Amount>,
-        /// It is at most this.
         at_most: Option<Amount>,
         /// It is exactly this.
         equals: Option<Amount>,
@@ -174,7 +161,7 @@ pub enum Condition {
     Any(Vec<Condition>),
 }
 
-/// A cost.
+/// What is paid before an ability takes effect.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum Cost {
@@ -190,7 +177,6 @@ pub enum Cost {
     DiscardCards(Amount),
     /// Puts damage counters on a card.
     PutDamage {
-        /// How many.
         amount: Amount,
         /// On which card.
         #[serde(default = "this")]
@@ -231,7 +217,6 @@ fn this() -> Ref {
 pub struct Target {
     /// Which cards may be chosen.
     pub card: Filter,
-    /// How many.
     #[serde(default = "super::select::one")]
     pub count: u32,
     /// Whether fewer, or none, may be chosen.
@@ -246,7 +231,7 @@ fn target() -> Ref {
     "target".into()
 }
 
-/// Enhance.
+/// An effect to be had for a further cost: instead of the card's own, or after it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Enhance {
@@ -263,11 +248,10 @@ pub struct Enhance {
     pub also: bool,
 }
 
-/// An ability.
+/// One ability of a card as its entry writes it down; the text itself is never held.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Ability {
-    /// Its kind.
     pub kind: AbilityKind,
     /// A name by which scripts may call it: `intercept`, `retaliate`, `evade`. If not said, that of
     /// its first effect.
@@ -277,10 +261,8 @@ pub struct Ability {
     pub chances: Many<Chance>,
     /// What it answers (triggered abilities).
     pub when: Option<Trigger>,
-    /// Conditions.
     #[serde(default)]
     pub r#if: Vec<Condition>,
-    /// What it costs.
     #[serde(default)]
     pub cost: Vec<Cost>,
     /// What is chosen when it is announced.

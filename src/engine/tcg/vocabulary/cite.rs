@@ -59,7 +59,7 @@ citations! {
     INSTEAD = "tcg:activated";
     /// Damage to all units of an arena.
     ALL_UNITS = "tcg:qa.asteroid-field";
-    /// Intercept and Retaliate: one opportunity.
+    /// That both keywords are played in one opportunity.
     ONE_OPPORTUNITY = "tcg:qa.intercept-retaliate";
     /// Disrupting needs a card being played.
     DISRUPT = "tcg:qa.darth-vader-g";

@@ -15,7 +15,6 @@ use crate::engine::cards::keyword::read_line;
 pub enum Until {
     /// Until this attack ends.
     Attack,
-    /// Until end of battle.
     EndOfBattle,
     /// Until the Character battle step is over.
     EndOfCharacterBattle,
@@ -31,7 +30,6 @@ pub enum Until {
 pub enum Gives {
     /// More or less of a quantity.
     Add {
-        /// Which.
         stat: Stat,
         /// How much; negative for less.
         by: i32,
@@ -40,15 +38,10 @@ pub enum Gives {
     },
     /// A keyword, with its number: `Shields 2`.
     Keyword(#[serde(deserialize_with = "keyword_line")] String),
-    /// It loses a keyword.
     LosesKeyword(Keyword),
-    /// A subtype.
     Subtype(String),
-    /// An ability.
     Ability(Box<Ability>),
-    /// It cannot attack.
     CannotAttack,
-    /// It cannot be attacked.
     CannotBeAttacked,
     /// It can be attacked only if this much Force is paid.
     AttackCost(u32),
@@ -80,7 +73,6 @@ pub enum Gives {
     CannotBePlayed,
     /// Its activated abilities cannot be used.
     CannotUseAbilities,
-    /// It cannot be deployed.
     CannotDeploy,
     /// No build points can be spent on it.
     CannotSpendBuildPoints,
@@ -113,23 +105,17 @@ pub enum Gives {
 pub enum Effect {
     /// A player gains Force, once.
     GainForce {
-        /// How much.
         amount: Amount,
-        /// Who.
         #[serde(default)]
         player: Who,
     },
     /// A player loses Force.
     LoseForce {
-        /// How much.
         amount: Amount,
-        /// Who.
         #[serde(default)]
         player: Who,
     },
-    /// This much damage.
     Damage {
-        /// How much.
         amount: Amount,
         /// To which units.
         to: Select,
@@ -158,7 +144,6 @@ pub enum Effect {
     Divide {
         /// How much in all.
         amount: Amount,
-        /// What.
         what: Divided,
         /// Among which units.
         among: Filter,
@@ -170,14 +155,12 @@ pub enum Effect {
     },
     /// Damage counters are put on units: that is no damage and cannot be prevented.
     PutDamage {
-        /// How many.
         amount: Amount,
         /// On which units.
         on: Select,
     },
     /// Prevents damage to a unit.
     Prevent {
-        /// How much.
         amount: Amount,
         /// To which unit.
         #[serde(default = "this")]
@@ -206,9 +189,7 @@ pub enum Effect {
     DisruptAbility,
     /// Gives something to units for a while.
     Gain {
-        /// To which.
         to: Select,
-        /// What.
         gives: Vec<Gives>,
         /// For how long.
         until: Until,
@@ -218,9 +199,7 @@ pub enum Effect {
     },
     /// Gives something for a while to all such cards, also to those that come later.
     Apply {
-        /// To which.
         to: Filter,
-        /// What.
         gives: Vec<Gives>,
         /// For how long.
         until: Until,
@@ -230,7 +209,6 @@ pub enum Effect {
     },
     /// One gains control of units for a while.
     GainControl {
-        /// Of which.
         of: Select,
         /// For how long.
         until: Until,
@@ -245,7 +223,6 @@ pub enum Effect {
     Discard(Select),
     /// Units are put into their arenas.
     IntoArena {
-        /// Which.
         card: Select,
         /// Tapped, or not; as it is, if not said.
         tapped: Option<bool>,
@@ -254,7 +231,6 @@ pub enum Effect {
     ToHand(Select),
     /// Cards are put into their owners' decks.
     ToDeck {
-        /// Which.
         card: Select,
         /// Where.
         at: DeckEnd,
@@ -265,9 +241,7 @@ pub enum Effect {
     Shuffle(Who),
     /// A player's hand, or the top of his deck, is looked at.
     LookAt {
-        /// At what.
         what: LookAt,
-        /// Whose.
         #[serde(default)]
         player: Who,
         /// At this many cards from the top of the deck; they are known as `found` then.
@@ -285,7 +259,6 @@ pub enum Effect {
     RevealUntil(Filter),
     /// Damage counters are removed.
     RemoveDamage {
-        /// How many.
         amount: Amount,
         /// From which units.
         from: Select,
@@ -295,16 +268,13 @@ pub enum Effect {
     },
     /// Counters of some name are put on cards.
     Counter {
-        /// Their name.
         name: String,
         /// On which cards.
         on: Select,
     },
     /// Counters of some name are removed from cards.
     RemoveCounters {
-        /// Their name.
         name: String,
-        /// How many.
         amount: Amount,
         /// From which cards.
         from: Select,
@@ -323,7 +293,6 @@ pub enum Effect {
     },
     /// A card goes facedown into its owner's build zone.
     ToBuildZone {
-        /// Which.
         card: Select,
         /// With this many build counters.
         counters: Amount,
@@ -332,46 +301,36 @@ pub enum Effect {
     DiscardStack(Select),
     /// A card is put facedown under another; it is neither stacked nor a pilot.
     PutUnder {
-        /// Which.
         card: Select,
-        /// Under which.
         #[serde(default = "this")]
         under: Ref,
     },
     /// A player draws cards.
     Draw {
-        /// How many.
         amount: Amount,
-        /// Who.
         #[serde(default)]
         player: Who,
     },
     /// A player discards cards from hand, of his choice.
     DiscardCards {
-        /// How many.
         amount: Amount,
-        /// Who.
         #[serde(default)]
         player: Who,
     },
     /// The top cards of a player's deck are discarded.
     DiscardTop {
-        /// How many.
         amount: Amount,
-        /// Whose.
         #[serde(default)]
         player: Who,
     },
     /// More or fewer build points for a player.
     BuildPoints {
-        /// How many.
         #[serde(default)]
         by: i32,
         /// This many more.
         amount: Option<Amount>,
         /// This many fewer.
         lose: Option<Amount>,
-        /// Whose.
         #[serde(default)]
         player: Who,
         /// Whether he gets them next turn.
@@ -408,7 +367,6 @@ pub enum Effect {
     May(Vec<Effect>),
     /// A choice whether to pay Force; if it is paid, this happens.
     MayPay {
-        /// How much.
         force: Amount,
         /// Who may pay.
         #[serde(default)]
@@ -418,7 +376,6 @@ pub enum Effect {
     },
     /// A choice how much Force to pay, up to an amount; then this happens.
     PayUpTo {
-        /// At most this much.
         most: Amount,
         /// What happens, knowing `paid`.
         effects: Vec<Effect>,
@@ -427,7 +384,6 @@ pub enum Effect {
     UnlessPaid {
         /// Who may pay.
         by: Who,
-        /// How much.
         force: u32,
         /// He may pay only if this is so.
         #[serde(default)]
@@ -437,7 +393,6 @@ pub enum Effect {
     },
     /// Only if this is so.
     When {
-        /// The conditions.
         r#if: Vec<Condition>,
         /// What happens then.
         then: Vec<Effect>,
@@ -461,11 +416,10 @@ fn this() -> Ref {
     "self".into()
 }
 
-/// What is divided.
+/// Damage, dice or counters that a player divides among units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Divided {
-    /// Damage.
     Damage,
     /// Dice of damage.
     Dice,
@@ -475,11 +429,10 @@ pub enum Divided {
     Healing,
 }
 
-/// What is looked at.
+/// The cards that a player looks at, without the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum LookAt {
-    /// A hand.
     Hand,
     /// The top of a deck.
     Deck,

@@ -14,9 +14,7 @@ pub(crate) use crate::engine::cards::normalize_name;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {
-    /// The dark side.
     Dark,
-    /// The light side.
     Light,
     /// Neither.
     Neutral,
@@ -47,7 +45,7 @@ pub(crate) fn split_keyword(line: &str) -> Option<(Keyword, i64)> {
     Keyword::named(word).map(|keyword| (keyword, n))
 }
 
-/// The types of card.
+/// The seven types of card; the first three are units, each of its arena.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum CardType {
@@ -55,15 +53,10 @@ pub enum CardType {
     Space,
     /// A Ground unit.
     Ground,
-    /// A Character.
     Character,
-    /// A Battle card.
     Battle,
-    /// A Mission.
     Mission,
-    /// A Location.
     Location,
-    /// Equipment.
     Equipment,
 }
 
@@ -85,11 +78,8 @@ impl CardType {
 pub enum Stat {
     /// Total build cost: one more for each card stacked under it.
     Cost,
-    /// Speed.
     Speed,
-    /// Power.
     Power,
-    /// Health.
     Health,
     /// Damage counters on it.
     Damage,
@@ -100,7 +90,6 @@ pub enum Stat {
 }
 
 impl Stat {
-    /// All of them.
     pub(crate) const ALL: [Self; 7] =
         [Self::Cost, Self::Speed, Self::Power, Self::Health, Self::Damage, Self::Counters, Self::Stack];
 }
@@ -118,7 +107,6 @@ pub enum BuildCost {
 /// The letter X.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 pub enum XWord {
-    /// X.
     #[serde(rename = "x", alias = "X")]
     X,
 }
@@ -151,7 +139,6 @@ pub struct CardText {
     /// Marks a card that does not exist, made up for a scenario.
     #[serde(default)]
     pub invented: bool,
-    /// Its type.
     #[serde(rename = "type")]
     pub kind: CardType,
     /// Its side; neutral if not said.
@@ -163,16 +150,12 @@ pub struct CardText {
     /// Its subtypes, as one line.
     #[serde(default)]
     pub subtypes: String,
-    /// What it costs to build.
     #[serde(default)]
     pub cost: BuildCost,
-    /// Its speed.
     #[serde(default)]
     pub speed: u32,
-    /// Its power.
     #[serde(default)]
     pub power: u32,
-    /// Its health.
     #[serde(default)]
     pub health: u32,
     /// Its keywords with their numbers: `Overkill`, `Shields 2`.
@@ -183,7 +166,6 @@ pub struct CardText {
     pub names_itself: bool,
     /// The name by which it is the same unique unit as others, if it is printed otherwise.
     pub same_as: Option<String>,
-    /// Its abilities.
     #[serde(default)]
     pub abilities: Vec<Ability>,
     /// What of it is not written down here, in the words of its entry.

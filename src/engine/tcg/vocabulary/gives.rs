@@ -15,7 +15,6 @@ pub enum GivesKind {
     Ability,
     CannotAttack,
     CannotBeAttacked,
-    /// What it costs to attack it.
     AttackCost,
     MustAttack,
     CannotRetreat,
@@ -23,15 +22,12 @@ pub enum GivesKind {
     CannotEvade,
     /// That it does not count for an arena.
     DoesNotCount,
-    /// That damage to it is prevented.
     PreventDamageTo,
-    /// That damage from it is prevented.
     PreventDamageFrom,
     /// How much of each damage is prevented.
     PreventEach,
     /// That its damage cannot be prevented.
     UnpreventableDamage,
-    /// That its damage is doubled.
     DoubleDamage,
     /// That it can have another pilot, be it any or one like others.
     ExtraPilot,

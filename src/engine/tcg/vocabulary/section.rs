@@ -17,9 +17,9 @@ pub(crate) enum Section {
     /// The battle step: who acts, by speed.
     BySpeed,
     Abilities,
-    /// Playing a card.
+    /// How a card is played, from its cost to its effect.
     PlayingCards,
-    /// Playing an ability.
+    /// How an ability is played from a card in play.
     PlayingAbilities,
     /// Preventing damage.
     Preventing,

@@ -12,15 +12,12 @@ use crate::engine::cards::select::selection;
 
 pub(crate) use crate::engine::cards::Many;
 
-/// The arenas.
+/// The three arenas; a unit is in one, and fights only there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Arena {
-    /// The Space arena.
     Space,
-    /// The Ground arena.
     Ground,
-    /// The Character arena.
     Character,
 }
 
@@ -71,7 +68,6 @@ pub enum Who {
     /// The player whose ability it is.
     #[default]
     You,
-    /// The opponent.
     Opponent,
     /// The player whose Battle card is being played, or whose card the trigger is about.
     ItsController,
@@ -99,17 +95,14 @@ pub struct Filter {
     /// Where it is, if not in an arena; one of these places.
     #[serde(rename = "in")]
     pub zone: Many<Zone>,
-    /// In the arena that was chosen.
     pub chosen_arena: Option<bool>,
     /// In the same arena as one of these.
     pub same_arena: Many<Ref>,
-    /// Whose it is.
     pub whose: Option<Whose>,
     /// Words of its subtypes; one of them is enough.
     pub subtype: Many<String>,
     /// Words none of which is among its subtypes.
     pub without_subtype: Many<String>,
-    /// A keyword it has.
     pub keyword: Option<Keyword>,
     /// Its name without the version letter.
     pub name: Option<String>,
@@ -164,7 +157,7 @@ pub(super) fn one() -> u32 {
     1
 }
 
-/// How many, or how much.
+/// A quantity: a number, a word for one, or how it is counted.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(
     untagged,
@@ -172,9 +165,7 @@ pub(super) fn one() -> u32 {
     expecting = "a number, a word (`x`, `paid`, `amount`, `all`, `hits`, `roll`, `other-roll`, `prevented`, `removed`), `count: {…}`, `happened: {…}`, `stat:` with `of:`, `sum: […]`, `from:` with `minus:`, `times: […]` or `half:`"
 )]
 pub enum Amount {
-    /// This many.
     Number(u32),
-    /// A word.
     Word(AmountWord),
     /// As many as there are such cards.
     Count {
@@ -183,7 +174,6 @@ pub enum Amount {
     },
     /// As often as this has happened this turn.
     Happened {
-        /// What.
         happened: Box<Trigger>,
     },
     /// A quantity of a card, or a part of it.
@@ -203,7 +193,6 @@ pub enum Amount {
     },
     /// The one less the other, never below zero.
     Minus {
-        /// From this.
         from: Box<Amount>,
         /// This much less.
         minus: Box<Amount>,
@@ -215,7 +204,6 @@ pub enum Amount {
     },
     /// Half of this, rounded down unless said otherwise.
     Half {
-        /// Of what.
         half: Box<Amount>,
         /// Rounded up.
         #[serde(default)]

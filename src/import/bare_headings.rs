@@ -15,7 +15,7 @@ const MAX_WORDS: usize = 10;
 pub(super) fn mark(drafts: &mut [Draft], left: &[Leftover]) {
     let counts: BTreeMap<Count, usize> =
         drafts.iter().enumerate().rev().filter_map(|(n, draft)| Some((count_of(draft)?, n))).collect();
-    for heading in left.iter().filter(|l| is_headless(l)) {
+    for heading in left.iter().filter(|l| is_bare(l)) {
         let Some((prefix, number)) = counted(&heading.text) else { continue };
         let at = |number: u32| counts.get(&(prefix.clone(), number)).copied();
         let before = number.checked_sub(1).and_then(at);
@@ -53,7 +53,7 @@ fn counted(text: &str) -> Option<Count> {
     Some((prefix.to_owned(), number))
 }
 
-fn is_headless(left: &Leftover) -> bool {
+fn is_bare(left: &Leftover) -> bool {
     let lost = matches!(left.why, WhyLeft::NothingUnder | WhyLeft::BeforeFirstPart | WhyLeft::InNoEntry);
     let short = left.text.split(' ').count() <= MAX_WORDS && !block::ends_sentence(&left.text);
     lost && short && numbers::speaker(&left.text).is_none()
