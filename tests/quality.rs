@@ -94,6 +94,12 @@ impl Case {
         let mut right = corpus.rulings().filter(|r| self.accepts(r)).peekable();
         right.peek().is_some() && right.all(|r| rulings.contains(r.id.as_str()))
     }
+
+    /// Whether the question is answered by rulings, none of them in `rulings`.
+    fn answered_without(&self, corpus: &Corpus, rulings: &BTreeSet<&str>) -> bool {
+        let mut right = corpus.rulings().filter(|r| self.accepts(r)).peekable();
+        right.peek().is_some() && right.all(|r| !rulings.contains(r.id.as_str()))
+    }
 }
 
 fn flat(text: &str) -> String {
@@ -247,36 +253,57 @@ fn floors() -> BTreeMap<String, Floor> {
 }
 
 /// Cross-validation in five folds: removes the asks of every fifth ruling and scores the questions these
-/// answer.
+/// answer; and, of all the others, every fifth, which these must not answer.
 fn without_their_asks(options: &Options) {
     let corpus = store::corpus(&options.origin()).expect("the corpus is whole").0;
     let ids: Vec<String> = corpus.rulings().map(|r| r.id.clone()).collect();
-    let mut by_file: BTreeMap<String, Score> = BTreeMap::new();
-    let mut whole = Score::default();
+    let (mut own, mut beside) = (Scores::default(), Scores::default());
     for fold in 0..FOLDS {
         let out: BTreeSet<&str> = ids.iter().skip(fold).step_by(FOLDS).map(String::as_str).collect();
         let library = Library::in_memory(&corpus.without_asks_of(|id| out.contains(id))).expect("built");
         for file in &options.files {
-            for case in cases(file).into_iter().filter(|case| case.answered_by(&corpus, &out)) {
-                let request = Request::new(case.q.clone(), options.limit());
-                let answer = library.search(&request).expect("answered");
-                let rank = answer.results.iter().position(|hit| case.accepts(&hit.ruling));
-                whole.add(&case, &answer, rank);
-                by_file.entry(file.clone()).or_default().add(&case, &answer, rank);
-                if options.misses && rank != Some(0) {
-                    println!("{}", miss(&case, &answer, rank));
-                }
-                if options.features {
-                    println!("{}", features(&case, &answer));
+            for (n, case) in cases(file).into_iter().enumerate() {
+                if case.answered_by(&corpus, &out) {
+                    own.ask(&library, file, &case, options);
+                } else if n % FOLDS == fold && !case.is_undecided() && case.answered_without(&corpus, &out) {
+                    beside.ask(&library, file, &case, options);
                 }
             }
         }
     }
-    println!("without asks of their own\n{:<18} {}", "file", Score::HEAD);
-    for (file, score) in &by_file {
-        println!("{}", score.row(file.rsplit('/').next().unwrap_or(file)));
+    own.print("without asks of their own");
+    beside.print("beside rulings without asks");
+}
+
+/// What questions reach, by file and together.
+#[derive(Default)]
+struct Scores {
+    by_file: BTreeMap<String, Score>,
+    whole: Score,
+}
+
+impl Scores {
+    fn ask(&mut self, library: &Library, file: &str, case: &Case, options: &Options) {
+        let request = Request::new(case.q.clone(), options.limit());
+        let answer = library.search(&request).expect("answered");
+        let rank = answer.results.iter().position(|hit| case.accepts(&hit.ruling));
+        self.whole.add(case, &answer, rank);
+        self.by_file.entry(file.to_owned()).or_default().add(case, &answer, rank);
+        if options.misses && rank != Some(0) {
+            println!("{}", miss(case, &answer, rank));
+        }
+        if options.features {
+            println!("{}", features(case, &answer));
+        }
     }
-    println!("{}", whole.row("all"));
+
+    fn print(&self, head: &str) {
+        println!("{head}\n{:<18} {}", "file", Score::HEAD);
+        for (file, score) in &self.by_file {
+            println!("{}", score.row(file.rsplit('/').next().unwrap_or(file)));
+        }
+        println!("{}", self.whole.row("all"));
+    }
 }
 
 fn score(library: &Library, file: &str, options: &Options) -> Score {

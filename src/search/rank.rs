@@ -19,7 +19,7 @@ use super::profile::{self, QueryVector};
 use super::schema::{ANY_GAME, Fields, label_of};
 use super::scoring::{Bm25, ScoreParts, best_of, first_with, idf, numbers, words};
 use super::terms::{QueryTerms, SearchTerm};
-use super::weights::Weights;
+use super::weights::{OtherAsks, Weights};
 use crate::corpus::{Authority, Game};
 
 /// From this many rulings on, only candidates are ranked.
@@ -178,15 +178,11 @@ impl<'a> Ranker<'a> {
     ) -> tantivy::Result<Vec<Candidate>> {
         let mut rulings = self.rulings(musts)?;
         self.score(&mut rulings)?;
-        let nearest = rulings.iter().flatten().map(|(_, p)| p.nearest_asks).fold(0.0, f32::max);
+        let others = OtherAsks::of(rulings.iter().flatten().map(|(_, parts)| parts), weights);
         let mut candidates = Vec::with_capacity(rulings.iter().map(Vec::len).sum());
         for (segment, rulings) in rulings.into_iter().enumerate() {
             for (doc, mut parts) in rulings.into_iter().filter(|(_, parts)| parts.found()) {
-                parts.expected = weights.expected
-                    + if parts.is_rule { weights.expected_rule } else { 0.0 }
-                    + weights.expected_translation * parts.translation
-                    + weights.expected_words * (parts.title + parts.words)
-                    + weights.expected_nearest * nearest;
+                parts.expected = parts.expected(weights, &others);
                 let address = DocAddress::new(segment as u32, doc);
                 candidates.push(Candidate { address, score: parts.score(weights), parts });
             }
