@@ -19,7 +19,7 @@ use super::profile::{self, QueryVector};
 use super::schema::{ANY_GAME, Fields, label_of};
 use super::scoring::{Bm25, ScoreParts, best_of, first_with, idf, numbers, words};
 use super::terms::{QueryTerms, SearchTerm};
-use super::weights::{OtherAsks, Weights};
+use super::weights::Weights;
 use crate::corpus::{Authority, Game};
 
 /// From this many rulings on, only candidates are ranked.
@@ -178,11 +178,14 @@ impl<'a> Ranker<'a> {
     ) -> tantivy::Result<Vec<Candidate>> {
         let mut rulings = self.rulings(musts)?;
         self.score(&mut rulings)?;
-        let others = OtherAsks::of(rulings.iter().flatten().map(|(_, parts)| parts), weights);
+        let asked = rulings.iter().flatten().filter(|(_, parts)| parts.ask_count > 0);
+        let best = asked.map(|(_, parts)| parts.score(weights)).reduce(f32::max).unwrap_or_default();
+        let known = self.typed.iter().filter(|typed| typed.background > 0.0);
+        let words: f32 = known.map(|typed| typed.term.weight).sum();
         let mut candidates = Vec::with_capacity(rulings.iter().map(Vec::len).sum());
         for (segment, rulings) in rulings.into_iter().enumerate() {
             for (doc, mut parts) in rulings.into_iter().filter(|(_, parts)| parts.found()) {
-                parts.expected = parts.expected(weights, &others);
+                parts.expected = parts.expected(weights, words, best);
                 let address = DocAddress::new(segment as u32, doc);
                 candidates.push(Candidate { address, score: parts.score(weights), parts });
             }

@@ -38,12 +38,10 @@ pub struct Weights {
     pub expected_translation: f32,
     /// for its words and its title,
     pub expected_words: f32,
-    /// for the nearest ask that any ruling has,
-    pub expected_nearest: f32,
-    /// and for the best score of a ruling with asks and for how well that one's words, as players put them,
-    /// explain the query: it is told beside which ruling it would stand, and whose words fit better.
+    /// for the query's words: the more there are, the more its asks would have of them,
+    pub expected_length: f32,
+    /// and for the best score of a ruling with asks.
     pub expected_best: f32,
-    pub expected_best_translation: f32,
 }
 
 /// The weights in use, with the natural logarithm of a probability as their unit. They were fitted by softmax
@@ -67,13 +65,12 @@ pub(crate) const WEIGHTS: Weights = Weights {
     rule_words: 0.06,
     rule_nearest_asks: 0.25,
     rule_similarity: 69.2,
-    expected: 5.55,
-    expected_rule: -2.62,
-    expected_translation: 0.444,
-    expected_words: 0.112,
-    expected_nearest: 0.188,
-    expected_best: 0.425,
-    expected_best_translation: -0.265,
+    expected: 1.83,
+    expected_rule: -2.6,
+    expected_translation: 0.484,
+    expected_words: 0.081,
+    expected_length: 3.09,
+    expected_best: 0.283,
 };
 
 /// Fewer asks than this tell nothing against a ruling.
@@ -93,16 +90,16 @@ impl ScoreParts {
         score
     }
 
-    /// What is expected of its asks where it has none, or few, beside those of the other rulings.
-    pub(super) fn expected(&self, weights: &Weights, others: &OtherAsks) -> f32 {
+    /// What is expected of its asks where it has none, or few: of a query of `words` known words, beside a
+    /// ruling with asks of the score `best`.
+    pub(super) fn expected(&self, weights: &Weights, words: f32, best: f32) -> f32 {
         let rule = if self.is_rule { weights.expected_rule } else { 0.0 };
         weights.expected
             + rule
             + weights.expected_translation * self.translation
             + weights.expected_words * (self.title + self.words)
-            + weights.expected_nearest * others.nearest
-            + weights.expected_best * others.best
-            + weights.expected_best_translation * others.best_translation
+            + weights.expected_length * words.ln_1p()
+            + weights.expected_best * best
     }
 
     /// Hands the parts to `take`, each with its name and what it counts.
@@ -158,30 +155,6 @@ impl ScoreParts {
 const VERY_WORDS: f32 = 1000.0;
 /// The same of a rule told in judge's own words, which leaves a clearly better ruling before it.
 const VERY_WORDS_OF_RULE: f32 = 3.0;
-
-/// What the rulings that have asks reach, of which a ruling without any is weighed beside.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct OtherAsks {
-    /// The mean of the best three asks, of the ruling where that is highest.
-    nearest: f32,
-    /// The best score, and how well the words of that ruling, as players put them, explain the query.
-    best: f32,
-    best_translation: f32,
-}
-
-impl OtherAsks {
-    pub(super) fn of<'a>(all: impl Iterator<Item = &'a ScoreParts>, weights: &Weights) -> Self {
-        let mut others = Self { best: f32::NEG_INFINITY, ..Self::default() };
-        for parts in all.filter(|parts| parts.ask_count > 0) {
-            others.nearest = others.nearest.max(parts.nearest_asks);
-            let score = parts.score(weights);
-            if score > others.best {
-                (others.best, others.best_translation) = (score, parts.translation);
-            }
-        }
-        if others.best.is_finite() { others } else { Self::default() }
-    }
-}
 
 /// A part that does not count.
 const NOTHING: (&str, f32) = ("", 0.0);
