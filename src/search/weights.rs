@@ -45,8 +45,9 @@ pub struct Weights {
 }
 
 /// The weights in use, with the natural logarithm of a probability as their unit. They were fitted by softmax
-/// regression to predict the ruling of questions, most of all of those whose words became no asks; for a part
-/// of them the ruling had no asks in it. How: `tests/README.md`. That of the game's words was chosen by what
+/// regression to predict the ruling of questions, most of all of those whose words became no asks; what is
+/// expected of a ruling without asks, on questions that such a ruling answers and on others. How:
+/// `tests/README.md`. That of the game's words was chosen by what
 /// questions reach that do not say their game; from 0.2 to 1 it made no difference. The likelihood's was
 /// chosen beside the others, which were fitted before there was one: from 0.25 to 0.5 it made no difference.
 /// Of a rule, what always counts, its title and its words are half way between fits with the title and
@@ -65,12 +66,12 @@ pub(crate) const WEIGHTS: Weights = Weights {
     rule_words: 0.06,
     rule_nearest_asks: 0.25,
     rule_similarity: 69.2,
-    expected: 1.83,
-    expected_rule: -2.6,
-    expected_translation: 0.484,
-    expected_words: 0.081,
-    expected_length: 3.09,
-    expected_best: 0.283,
+    expected: 1.11,
+    expected_rule: -2.577,
+    expected_translation: 0.507,
+    expected_words: 0.067,
+    expected_length: 3.615,
+    expected_best: 0.261,
 };
 
 /// Fewer asks than this tell nothing against a ruling.

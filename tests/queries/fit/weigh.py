@@ -4,7 +4,8 @@
     python3 tests/queries/fit/weigh.py held copy > held.yaml
     cargo test --release --test quality -- --features FILE… verbatim.yaml held.yaml --rulings copy --no-builtin > whole.jsonl
     cargo test --release --test quality -- --features --without-asks FILE… --rulings copy --no-builtin > folds.jsonl
-    python3 tests/queries/fit/weigh.py rank whole.jsonl folds.jsonl
+    python3 tests/queries/fit/weigh.py rank whole.jsonl
+    python3 tests/queries/fit/weigh.py expected folds.jsonl
     python3 tests/queries/fit/weigh.py decides whole.jsonl
 
 The files are those of tests/queries but for score/, which nothing is fitted on, and two more: verbatim.yaml, spans of the
@@ -24,14 +25,17 @@ from scipy.optimize import minimize
 KEPT = {"players", "visitors", "organiser", "old-hand", "ordinary"}
 # How much each question of a file counts; held.yaml has as many as all the others. Words of the questions of the other
 # files became asks, so that they are found more easily than a new one: boards.yaml alone is as a player's next question is.
-IMPORTANCE = dict.fromkeys(KEPT, 2.0) | {"without asks": 3.0, "verbatim": 2.5, "held": 0.25, "boards": 6.0}
+IMPORTANCE = dict.fromkeys(KEPT, 2.0) | {"verbatim": 2.5, "held": 0.25, "boards": 6.0}
 # Of a file whose words became asks.
 SPENT = 0.3
 PARTS = ["translation", "title", "words", "card", "related", "asked", "asks", "profile"]
 RANK = ["synonyms", "game", "asked.translation", "asked.likelihood", "asked.nearest", "asked.similarity", "asked.card", "rule", "rule.translation", "rule.title", "rule.words",
-        "rule.nearest", "rule.similarity", "expected", "expected.rule", "expected.translation", "expected.words", "expected.nearest"]
+        "rule.nearest", "rule.similarity"]
+EXPECTED = ["expected", "expected.rule", "expected.translation", "expected.words", "expected.length", "expected.best"]
+# How much a question counts that a ruling without asks answers, beside one that it must not answer.
+WITHOUT_ASKS = 2.0
 # A part that is found never tells against a ruling; but the asks of a card's ruling are full of its name.
-LEAST = {n: 0.0 for n in RANK if "." in n} | {"synonyms": 0.0, "game": 0.0, "asked.card": -1.5, "expected.rule": None}
+LEAST = {n: 0.0 for n in RANK if "." in n} | {"synonyms": 0.0, "game": 0.0, "asked.card": -1.5}
 EVIDENCE = ["worst", "mean", "silent", "asked", "asks", "similarity", "similarity*sqrt(words)", "sqrt(words)", "ln(words)",
             "unexplained", "named", "of_other_cards", "cards_without_rulings", "beyond"]
 # What never speaks for an answer, however the questions fall.
@@ -116,11 +120,9 @@ def rank_rows(hits):
     none = np.array([h["parts"]["has"] == 0 for h in hits])
     digest = np.array([":core." in h["id"] for h in hits])
     rule, asks_own = digest & ~none, ~digest & ~none
-    nearest = np.full(len(hits), asks.max())
     return np.column_stack([
         related, np.array([h["parts"]["game"] for h in hits]), translation * asks_own, asked * asks_own, asks * asks_own, profile * asks_own, card * asks_own,
         rule, translation * rule, title * rule, words * rule, asks * rule, profile * rule,
-        none, none & digest, translation * none, (title + words) * none, nearest * none,
     ]).astype(float)
 
 
@@ -163,6 +165,58 @@ def rank(paths):
         print(f"{name:<16} {hits[[q['file'] == name for q in questions]].mean():.3f} first")
     for name, weight in zip(RANK, fit_rank(rows, right, weights, deviation) / deviation):
         print(f"{name:<22} {weight:8.3f}")
+
+
+def expected(paths):
+    """What is expected of the asks of a ruling that has none, beside the scores which the others have by the weights in use.
+
+    `folds.jsonl` has questions that such a ruling answers, and others, of which it must not.
+    """
+    questions = [q for path in paths for q in read(path)]
+    for q in questions:
+        q["hits"] = [h for h in q["hits"] if h["parts"]]
+    questions = [q for q in questions if any(h["ok"] for h in q["hits"]) and q["evidence"]]
+    rows, right, own = [], [], []
+    for q in questions:
+        none = np.array([h["parts"]["has"] == 0 for h in q["hits"]])
+        score = np.array([h["score"] for h in q["hits"]])
+        best = score[~none].max(initial=0.0)
+        length = np.log1p(q["evidence"]["words"])
+        # What counts for a ruling with asks is its score; for one without, that of its game as well.
+        fixed = np.array([s if not n else 0.4 * h["parts"]["game"] + 0.57 * h["parts"]["related"] + 0.35 * h["parts"]["likelihood"] for h, n, s in zip(q["hits"], none, score)])
+        values = [[1, ":core." in h["id"], h["parts"]["translation"], h["parts"]["title"] + h["parts"]["words"], length, best] for h in q["hits"]]
+        rows.append(np.column_stack([np.array(values, float) * none[:, None], fixed]))
+        right.append(np.array([h["ok"] for h in q["hits"]]))
+        own.append(not any(h["ok"] and h["parts"]["has"] for h in q["hits"]))
+    own = np.array(own)
+    weights = np.where(own, WITHOUT_ASKS, 1.0)
+    hits = np.zeros(len(questions))
+    for train, test in folds(questions):
+        b = fit_expected([rows[i] for i in train], [right[i] for i in train], weights[train])
+        for i in test:
+            hits[i] = right[i][np.argmax(rows[i] @ np.append(b, 1.0))]
+    print(f"without asks of their own {hits[own].mean():.3f} first, beside rulings without asks {hits[~own].mean():.3f}")
+    for name, weight in zip(EXPECTED, fit_expected(rows, right, weights)):
+        print(f"{name:<22} {weight:8.3f}")
+
+
+def fit_expected(rows, right, weights):
+    lengths = [len(r) for r in rows]
+    starts, group = np.cumsum([0] + lengths[:-1]), np.repeat(np.arange(len(rows)), lengths)
+    all_rows, all_right, weights = np.concatenate(rows), np.concatenate(right), weights / weights.sum()
+    x, fixed = all_rows[:, :-1], all_rows[:, -1]
+    deviation = x.std(0) + 1e-9
+
+    def loss(b):
+        z = x @ (b / deviation) + fixed
+        e = np.exp(z - np.maximum.reduceat(z, starts)[group])
+        total = np.add.reduceat(e, starts)
+        e_right = np.where(all_right, e, 0)
+        total_right = np.add.reduceat(e_right, starts) + 1e-12
+        gradient = (e / total[group] - e_right / total_right[group]) * weights[group]
+        return -(weights * np.log(total_right / total)).sum() + 1e-4 * b @ b, x.T @ gradient / deviation + 2e-4 * b
+
+    return minimize(loss, np.zeros(len(EXPECTED)), jac=True, method="L-BFGS-B").x / deviation
 
 
 def folds(questions):
@@ -220,4 +274,4 @@ def decides(paths):
 
 
 if __name__ == "__main__":
-    {"verbatim": verbatim, "held": held, "rank": rank, "decides": decides}[sys.argv[1]](sys.argv[2:])
+    {"verbatim": verbatim, "held": held, "rank": rank, "expected": expected, "decides": decides}[sys.argv[1]](sys.argv[2:])
