@@ -7,8 +7,9 @@
 //! passes the query's game to the search, `--misses` lists failures, `--features` prints the parts of every
 //! score as JSON Lines for fitting weights, `--rulings DIR` lays a folder over the built-in rulings or, with
 //! `--no-builtin`, replaces them. `around/stories.yaml` contains stories into which questions are inserted.
-//! With `--without-asks` the rulings lose their asks, a fifth of them at a time; the questions about those are
-//! scored, and as many about the others, which those must not answer. Without files one such fifth is tried, too.
+//! With `--without-asks` the rulings lose their asks, a fifth of them at a time; the questions about those
+//! are scored, and as many about the others, which those must not answer. Without files one such fifth is
+//! tried, too.
 
 #![allow(clippy::print_stdout)] // a measuring tool prints its figures
 
