@@ -127,11 +127,11 @@ fn read_rows(raw: &[&str], lexicon: &Lexicon<'_>) -> Vec<Decklist> {
     let parted: Vec<&str> = parted.iter().map(AsRef::as_ref).collect();
     let rows = codes::written(headless::written(table::by_header(&parted, lexicon), lexicon), lexicon);
     let rows = set_changes::in_titles(margins::without(absurd::counted(rows, lexicon), lexicon), lexicon);
-    let rows = ranges::written(rows, lexicon);
+    let rows = ranges::written(once::written(rows, lexicon), lexicon);
     let (rows, behind_products) = number_rows::written(rows, lexicon);
     let rows = subtotals::without(sums::without(rows, lexicon), lexicon);
     let (rows, sums) = sums::without_arithmetic(rows, lexicon);
-    let rows = once::written(damaged::written(rows, lexicon), lexicon);
+    let rows = damaged::written(rows, lexicon);
     let rows = dictated::written(undecided::written(rows, lexicon), lexicon);
     let rows = stated::settled(rows, lexicon);
     let (rows, notes) = pointed::without(rows, lexicon);
