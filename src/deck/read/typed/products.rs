@@ -77,6 +77,13 @@ impl Lexicon<'_> {
         (lettered && versions.next().is_none()).then_some(version)
     }
 
+    /// Whether several sets have a card of that very name, and this set one of them.
+    pub(super) fn one_of_set(&self, name: &str, code: &str) -> bool {
+        let cards: Vec<&TcgCard> =
+            self.tcg.names().get(name).iter().map(|at| &self.tcg.cards()[*at]).collect();
+        cards.len() > 1 && cards.iter().filter(|card| card.set.eq_ignore_ascii_case(code)).count() == 1
+    }
+
     /// Whether a set of the trading card game is not the publisher's.
     pub(super) fn is_other_makers(&self, code: &str) -> bool {
         self.tcg.set(code).is_some_and(|set| set.official != Some(true))
