@@ -85,6 +85,7 @@ mod trim;
 mod uncounted;
 mod undecided;
 mod versions;
+mod versus;
 mod voices;
 mod wide;
 mod withheld;
@@ -127,7 +128,7 @@ fn read_rows(raw: &[&str], lexicon: &Lexicon<'_>) -> Vec<Decklist> {
     let parted: Vec<&str> = parted.iter().map(AsRef::as_ref).collect();
     let rows = codes::written(headless::written(table::by_header(&parted, lexicon), lexicon), lexicon);
     let rows = set_changes::in_titles(margins::without(absurd::counted(rows, lexicon), lexicon), lexicon);
-    let rows = ranges::written(once::written(rows, lexicon), lexicon);
+    let rows = ranges::written(once::written(versus::written(rows, lexicon), lexicon), lexicon);
     let (rows, behind_products) = number_rows::written(rows, lexicon);
     let rows = subtotals::without(sums::without(rows, lexicon), lexicon);
     let (rows, sums) = sums::without_arithmetic(rows, lexicon);
