@@ -302,6 +302,11 @@ fn lists_of_an_ordinary_week_are_read_as_meant() {
 }
 
 #[test]
+fn what_rows_say_of_themselves_is_read_as_meant() {
+    check("said-of-rows.yaml");
+}
+
+#[test]
 fn versions_totals_signs_voices_and_orders_are_read_as_meant() {
     check("by-hand.yaml");
 }

@@ -99,7 +99,8 @@ impl Checker<'_> {
         if !report.warnings.iter().any(may_be_newer) {
             return report.warnings.push(self.figures.finding(Game::Lcg, Code::ListUncertain, message));
         }
-        let message = format!("{message} Some of its sets may be newer than the list it was checked against.");
+        let message =
+            format!("{message} Some of its sets may be newer than the list it was checked against.");
         let ask = self.figures.finding(Game::Lcg, Code::OpenChoice, message).on(lines);
         report.violations.push(ask.fix("Check it as of the day of the event."));
         report.verdict = Verdict::of(&report.violations);

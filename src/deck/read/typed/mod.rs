@@ -41,6 +41,7 @@ mod except;
 mod exchanged;
 mod foreign;
 mod former;
+mod former_count;
 mod glossed;
 mod harmless;
 mod heading;
@@ -106,7 +107,7 @@ use crate::deck::words::Role;
 pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> {
     let raw: Vec<&str> = text.lines().collect();
     let (raw, beyond) = bounds::within(raw);
-    let scanned = scanned::written(raw, lexicon);
+    let scanned = former_count::without(scanned::written(raw, lexicon), lexicon);
     let raw: Vec<&str> = scanned.iter().map(AsRef::as_ref).collect();
     let mut lists = read_rows(&raw, lexicon);
     bounds::ask_of_rest(beyond, &mut lists);
