@@ -307,6 +307,11 @@ fn what_rows_say_of_themselves_is_read_as_meant() {
 }
 
 #[test]
+fn rows_of_which_something_is_lost_and_counts_said_once_are_read_as_meant_or_asked_about() {
+    check("damaged.yaml");
+}
+
+#[test]
 fn versions_totals_signs_voices_and_orders_are_read_as_meant() {
     check("by-hand.yaml");
 }
@@ -378,6 +383,9 @@ fn there_are_lists_enough_and_none_twice() {
         "versions.yaml",
         "by-hand.yaml",
         "second-hand.yaml",
+        "everyday.yaml",
+        "damaged.yaml",
+        "said-of-rows.yaml",
     ];
     let all: Vec<Case> = files.into_iter().flat_map(cases).collect();
     assert!(all.len() >= 200, "{} lists", all.len());

@@ -174,13 +174,9 @@ pub(super) fn known(entry: &DeckEntry, cards: &mut Cards, options: CheckOptions<
     }
     let Some(Id::SetCode(code)) = &entry.id else {
         if let Some(message) = also_called_so(found, options) {
-            let note = |code, message: String| finding(options, code, message).on([entry.line]);
             // Who plays either must say which; a program's export means the one it names.
-            if cards.typed && differ(found, options) {
-                let ask = note(Code::OpenChoice, format!("{message} Which is it?"));
-                cards.violations.push(ask.fix("Ask the player of which set it is."));
-            } else {
-                cards.warnings.push(note(Code::NameSlip, message));
+            if !cards.typed || !differ(found, options) {
+                cards.warnings.push(finding(options, Code::NameSlip, message).on([entry.line]));
             }
             cards.of_one_name.insert(first, u32::try_from(found.len()).unwrap_or(u32::MAX));
         }
@@ -205,7 +201,7 @@ pub(super) fn known(entry: &DeckEntry, cards: &mut Cards, options: CheckOptions<
 }
 
 /// Whether cards of one name are not the same in all that they do: a reprint is.
-fn differ(found: &[usize], options: CheckOptions<'_>) -> bool {
+pub(super) fn differ(found: &[usize], options: CheckOptions<'_>) -> bool {
     let facts = |at: &usize| {
         let card = &options.book.cards()[*at];
         (card.r#type, &card.cost, &card.speed, &card.power, &card.health)

@@ -24,6 +24,7 @@ pub(super) fn check(file: &str, list: &Decklist, options: CheckOptions<'_>) -> D
     let lacking = rules::lacks_rows(list, &cards, options);
     cards.missing |= lacking.is_some();
     violations.extend(lacking);
+    violations.extend(rules::of_which_set(&cards, options));
     let mut found = rules::fan_sets(&cards, options);
     found.extend(rules::size(&cards, options));
     found.extend(rules::sides(&cards, options));

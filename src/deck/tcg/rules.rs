@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::cards::Cards;
+use super::cards::{Cards, differ};
 use super::options::{CheckOptions, card_at, finding};
 use crate::corpus::Game;
 use crate::corpus::cards::{Side, TcgCard, TcgType};
@@ -120,6 +120,25 @@ pub(super) fn sides(cards: &Cards, options: CheckOptions<'_>) -> Option<Finding>
             .about(about)
             .fix(format!("Replace the {side} cards.")),
     )
+}
+
+/// Cards of a list typed by hand whose name is that of another card of another set, too. Of more than a deck
+/// may have of one, [`copies`] asks.
+pub(super) fn of_which_set(cards: &Cards, options: CheckOptions<'_>) -> Vec<Finding> {
+    let most = options.figures.figure(Game::Tcg, Code::TooManyCopies, u32::MAX);
+    let ask = |at: &usize| {
+        let copies = cards.known.get(at).filter(|copies| copies.count <= most)?;
+        let card = &options.book.cards()[*at];
+        let of_name = options.book.names().get(&card.name);
+        if !differ(of_name, options) {
+            return None;
+        }
+        let sets: Vec<&str> = of_name.iter().map(|at| options.book.cards()[*at].set.as_str()).collect();
+        let message = format!("{} is the name of different cards, of {}.", *card.name, sets.join(" and of "));
+        let ask = finding(options, Code::OpenChoice, message).on(copies.lines.iter().copied());
+        Some(ask.fix("Ask the player of which set it is."))
+    };
+    cards.of_one_name.keys().filter(|_| cards.typed).filter_map(ask).collect()
 }
 
 /// Counts too large to be intended: those with one digit are probably typos for another, larger ones not

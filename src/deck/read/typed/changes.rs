@@ -58,7 +58,8 @@ fn is_struck(line: &str, lexicon: &Lexicon<'_>) -> bool {
         let roles = lexicon.roles(remark.trim_matches(|c: char| !c.is_alphabetic()));
         let first = roles.known.first().is_some_and(|(roles, _)| roles.contains(&Role::Struck));
         // `1x Title // Other out`: what is out is the other.
-        first && roles.unknown.len() <= 1 && !lexicon.names_a_card(remark)
+        // `(cut?)` asks.
+        first && roles.unknown.len() <= 1 && !remark.contains('?') && !lexicon.names_a_card(remark)
     };
     let joints = ["<-", "<=", "←", "//", "--", " - ", " – ", "(", "[", "#", ":", "|", "\t", " * "];
     let remark = joints

@@ -36,11 +36,27 @@ pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
         let blank = || without_figure(row, lexicon).filter(|_| mostly && few).map(|t| format!("?x {t}"));
         let line = || line_of_blanks(row).filter(|_| mostly && lines <= MOST_MARKS);
         let inner = || unwrapped(row, lexicon).map(str::to_owned);
-        blacked_out(row).or_else(cut).or_else(blank).or_else(line).or_else(inner)
+        blacked_out(row)
+            .or_else(|| undecorated(row, lexicon))
+            .or_else(cut)
+            .or_else(blank)
+            .or_else(line)
+            .or_else(inner)
     };
     rows.into_iter()
         .map(|text| if short(&text) { row(&text).map_or(text, Cow::from) } else { text })
         .collect()
+}
+
+/// `-- water damage --`: what says that nothing can be read, without the signs around it.
+fn undecorated(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let row = row.trim();
+    let inner = row.trim_matches(|c: char| "-–—~=*_<>|. ".contains(c));
+    if inner == row || inner.contains(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
+    let roles = lexicon.roles(inner);
+    (roles.has(&Role::Illegible) && roles.whole()).then(|| inner.to_owned())
 }
 
 /// `4 █████`: the row with marks of a question for what is blacked out.

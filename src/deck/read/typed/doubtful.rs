@@ -10,6 +10,7 @@ use super::clean;
 use super::harmless;
 use super::lexicon::Lexicon;
 use super::moves::names;
+use super::previously;
 use super::remarks;
 use super::sizes::{MOST_COPIES, most_copies};
 use crate::corpus::cards::Side;
@@ -31,7 +32,8 @@ pub(super) fn note(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) 
         if typed.len() > LONGEST_ROW {
             continue;
         }
-        let row = clean::plain(typed);
+        let current = previously::without(typed, lexicon);
+        let row = clean::plain(current.as_deref().unwrap_or(typed));
         let row = without_harmless_measures(row.trim(), lexicon);
         let asked = |list: &Decklist| list.questions.iter().any(|q| q.lines.contains(&line));
         if row.is_empty() || lists.iter().any(asked) {

@@ -179,7 +179,9 @@ fn passed_over(words: &[Word<'_>], count: Option<u32>, lexicon: &Lexicon<'_>) ->
                 let bracketed = words[..=at].iter().rev().find_map(Word::bracket) == Some(true);
                 let last = |at: usize| bracketed || at + 1 == words.len() || words[at].ends_clause();
                 let measure = |at: usize| measures(&words[at], n, lexicon);
-                let next = behind(at).filter(|n| measure(*n) && last(*n));
+                // `2 (damage)` counts the card.
+                let apart = |n: usize| !bracketed && words[n].bracket() == Some(true);
+                let next = behind(at).filter(|n| measure(*n) && last(*n) && !apart(*n));
                 let of = next.or_else(|| before(at).filter(|n| measure(*n) && last(at)));
                 if let Some(of) = of {
                     (gone[at], gone[of]) = (true, true);

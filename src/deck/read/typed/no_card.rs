@@ -82,7 +82,10 @@ impl Reader<'_, '_> {
         // `Coffee stain, can't read this line, sorry`: said twice, other words say nothing else.
         let said = roles.known.iter().filter(|(roles, _)| roles.contains(&Role::Illegible)).count();
         let most = if said >= 2 { MOST_OF_REMARK } else { MOST_BESIDE };
-        if roles.unknown.len() >= most || roles.has(&Role::Page) {
+        // `Page 2 is torn` is of more than a row.
+        if roles.unknown.len() >= most
+            || roles.has(&Role::Page) && !(numbers.is_empty() && roles.unknown.len() < 3)
+        {
             return false;
         }
         let mut item = Item::new(self.line, Found::Lost);

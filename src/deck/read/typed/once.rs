@@ -3,9 +3,10 @@
 
 use std::borrow::Cow;
 
-use super::lexicon::Lexicon;
+use super::lexicon::{Found, Lexicon};
 use super::phrases::words;
 use super::sizes::{most_copies, whole};
+use super::talk::leads_with_count;
 use crate::deck::words::{Opens, Role};
 
 /// No row that says so is longer, in bytes.
@@ -17,10 +18,7 @@ const LEAST_TITLES: usize = 5;
 /// The rows with such a statement as the count of each, where as many titles have no count as it says.
 pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
     let short = |row: &str| row.len() <= LONGEST_ROW && !row.contains('\n');
-    let figures = |row: &str| row.contains(|c: char| c.is_ascii_digit());
-    // A figure may be the title's own.
-    let bare = |row: &str| !figures(row) || lexicon.is_name(row);
-    let title = |row: &&Cow<'t, str>| short(row) && bare(row.trim()) && lexicon.is_title(row.trim());
+    let title = |row: &&Cow<'t, str>| short(row) && !is_counted(row) && is_of_deck(row.trim(), lexicon);
     let says = |row: &str| short(row) && !row.trim().is_empty() && product(row, lexicon).is_some();
     if !rows.iter().any(|row| says(row)) {
         return rows;
@@ -34,6 +32,20 @@ pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
         agrees.then(|| format!("{front} {copies}x each").trim().to_owned())
     };
     rows.into_iter().map(|row| each(&row).map_or(row, Cow::from)).collect()
+}
+
+/// Whether a row is a title that counts for a deck's size.
+fn is_of_deck(row: &str, lexicon: &Lexicon<'_>) -> bool {
+    match lexicon.read(row) {
+        Found::Exact(name) | Found::Slip(name) => lexicon.counts_for_size(&name),
+        Found::Open(_) | Found::Lost => false,
+    }
+}
+
+/// Whether a row has a number in front, or a count behind.
+fn is_counted(row: &str) -> bool {
+    let last = row.rsplit(' ').next().unwrap_or_default().trim_matches(['x', 'X', '×', '(', ')']);
+    leads_with_count(row) || !last.is_empty() && last.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// The number of titles, that of copies of each, and what stands in front of them, of a row that says nothing

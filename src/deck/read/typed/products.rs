@@ -77,11 +77,11 @@ impl Lexicon<'_> {
         (lettered && versions.next().is_none()).then_some(version)
     }
 
-    /// Whether several sets have a card of that very name, and this set one of them.
-    pub(super) fn one_of_set(&self, name: &str, code: &str) -> bool {
-        let cards: Vec<&TcgCard> =
-            self.tcg.names().get(name).iter().map(|at| &self.tcg.cards()[*at]).collect();
-        cards.len() > 1 && cards.iter().filter(|card| card.set.eq_ignore_ascii_case(code)).count() == 1
+    /// `Name [CODE]`: the card of a set whose name other cards of other sets bear.
+    pub(super) fn of_set_too(&self, name: &str, code: &str) -> Option<String> {
+        let cards = || self.tcg.names().get(name).iter().map(|at| &self.tcg.cards()[*at]);
+        let own = cards().find(|card| card.set.eq_ignore_ascii_case(code))?;
+        (cards().count() > 1).then(|| format!("{} [{}]", *own.name, *own.set))
     }
 
     /// Whether a set of the trading card game is not the publisher's.

@@ -30,20 +30,20 @@ fn of_set(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let Row { counts: in_front, name, end, behind, .. } = Row::of(line, lexicon)?;
     let mut behind: Vec<&str> = behind.iter().map(|(_, word)| *word).collect();
     // `3 Name (the SR one)`
-    if !in_front.is_empty() && behind.len() > 1 && behind.last() == Some(&"one") {
+    let closes = |word: &&&str| **word == "one" || lexicon.words.is(InPlace::Version, word);
+    if !in_front.is_empty() && behind.len() > 1 && behind.last().filter(closes).is_some() {
         behind.pop();
     }
     let (counts, said): (Vec<&str>, Vec<&str>) =
         behind.into_iter().partition(|word| count(word, lexicon).is_some());
     // `from`, `the`: words that say nothing else.
-    let says_nothing = |role: &Role| matches!(role, Role::Filler | Role::Label(Says::Nothing));
+    let says_nothing =
+        |role: &Role| matches!(role, Role::Filler | Role::SetNumber | Role::Label(Says::Nothing));
     let plain = |word: &&str| lexicon.words.get(word).iter().all(says_nothing);
     let before = said.iter().take(MOST_BEFORE_SET).take_while(|word| plain(word)).count();
     let code = (0..=before).find_map(|from| lexicon.set_code(&said.get(from..)?.join(" ")))?;
     let version = lexicon.only_version(name, &code).map(str::to_owned);
-    // Of cards of one name that are no versions the set's stands behind the name.
-    let version = version.or_else(|| lexicon.one_of_set(name, &code).then(|| format!("{name} [{code}]")));
-    let version = version.filter(|_| counts.len() <= 1)?;
+    let version = version.or_else(|| lexicon.of_set_too(name, &code)).filter(|_| counts.len() <= 1)?;
     let count = counts.first().map(|count| format!(" x{}", count.trim_matches(['x', 'X', '×'])));
     Some(format!("{}{version}{}", &line[..end - name.len()], count.unwrap_or_default()))
 }
