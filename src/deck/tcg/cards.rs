@@ -186,6 +186,14 @@ pub(super) fn known(entry: &DeckEntry, cards: &mut Cards, options: CheckOptions<
     let official = options.book.set(code).is_some_and(|s| s.official == Some(true));
     if of_set.is_none() && official {
         let card = &options.book.cards()[first];
+        if let Some(message) =
+            also_called_so(found, options).filter(|_| cards.typed && differ(found, options))
+        {
+            let message = format!("{message} None is of {code}. Which is it?");
+            let ask = finding(options, Code::OpenChoice, message).on([entry.line]);
+            cards.violations.push(ask.fix("Ask the player of which set it is."));
+            return Some(first);
+        }
         let message = format!("{} is a card of {}, not of {code}.", *card.name, *card.set);
         cards.warnings.push(finding(options, Code::IdTitle, message).about([card_at(card)]).on([entry.line]));
     }

@@ -29,11 +29,19 @@ pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
     let titled = rows.iter().filter(|row| row.contains(char::is_alphabetic)).count();
     let mostly = counted * 2 > titled;
     let marked = |row: &str| mostly && short(row) && without_figure(row, lexicon).is_some();
+    let lines = rows.iter().filter(|row| short(row) && line_of_blanks(row).is_some()).count();
     let few = rows.iter().filter(|row| marked(row)).count() <= MOST_MARKS;
     let row = |row: &str| {
         let cut = || (mostly && breaks_off(row, lexicon)).then(|| format!("?x {}", row.trim()));
         let blank = || without_figure(row, lexicon).filter(|_| mostly && few).map(|t| format!("?x {t}"));
-        blacked_out(row).or_else(|| undecorated(row, lexicon)).or_else(cut).or_else(blank)
+        let line = || line_of_blanks(row).filter(|_| mostly && lines <= MOST_MARKS);
+        let inner = || unwrapped(row, lexicon).map(str::to_owned);
+        blacked_out(row)
+            .or_else(|| undecorated(row, lexicon))
+            .or_else(cut)
+            .or_else(blank)
+            .or_else(line)
+            .or_else(inner)
     };
     rows.into_iter()
         .map(|text| if short(&text) { row(&text).map_or(text, Cow::from) } else { text })
@@ -68,6 +76,27 @@ fn blacked_out(row: &str) -> Option<String> {
     Some(out)
 }
 
+/// `4 ______`: the row with marks of a question for the line that a title should stand on.
+fn line_of_blanks(row: &str) -> Option<String> {
+    let (first, rest) = row.trim().split_once(' ')?;
+    let counts = first.starts_with(|c: char| c.is_ascii_digit())
+        && first.trim_matches(|c: char| c.is_ascii_digit()).trim_matches(['x', 'X', '×']).is_empty();
+    let blanks = rest.trim().len() >= LEAST_LETTERS && rest.trim().bytes().all(|b| b == b'_');
+    (counts && blanks).then(|| format!("{first} ???"))
+}
+
+/// `-- torn here --`, `xx illegible xx`: what stands between signs that strike nothing out, as it only says
+/// that it cannot be read.
+fn unwrapped<'r>(row: &'r str, lexicon: &Lexicon<'_>) -> Option<&'r str> {
+    let row = row.trim();
+    let sign = |c: char| matches!(c, '-' | '–' | '—' | '=' | '*' | '~' | 'x' | 'X' | '/' | ' ');
+    let word = |end: Option<&str>| end.is_some_and(|word| word.len() > 1 && word.chars().all(sign));
+    let wrapped = word(row.split(' ').next()) && word(row.split(' ').next_back());
+    let inner = row.trim_matches(sign);
+    let says = || lexicon.roles(inner).has(&Role::Illegible) && !lexicon.names_a_card(inner);
+    (wrapped && !inner.is_empty() && says()).then_some(inner)
+}
+
 /// `Darth V...`: whether a row without a count breaks off within a title.
 fn breaks_off(row: &str, lexicon: &Lexicon<'_>) -> bool {
     let row = row.trim();
@@ -88,10 +117,15 @@ fn without_figure<'r>(row: &'r str, lexicon: &Lexicon<'_>) -> Option<&'r str> {
     (blank && first != "_" && lexicon.is_title(title)).then_some(title)
 }
 
+/// The letters that versions mostly have, as they stand behind a name.
+const VERSIONS: [&str; 6] = ["(A)", "(B)", "(C)", "(D)", "(E)", "(F)"];
+
 /// Whether a row has nothing but signs of what is left out: `???`, `[...]`, `(…)`.
 fn is_of_signs(row: &str) -> bool {
     let row = row.trim();
-    let asks = row.contains("??");
+    // `????? (A)`: the letter of a version is no title.
+    let row = VERSIONS.iter().find_map(|letter| row.strip_suffix(letter)).unwrap_or(row).trim();
+    let asks = row.contains("??") || row.trim_matches(['(', ')', '[', ']', ' ']) == "?";
     let elides = row.starts_with(['[', '(']) && (row.contains("..") || row.contains('…'));
     let signs = |c: char| "?[](){}<>…._-~*! ".contains(c);
     (asks || elides) && row.chars().all(signs)

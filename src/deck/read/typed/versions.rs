@@ -18,7 +18,10 @@ pub(super) fn in_brackets<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) ->
     if lexicon.game == Game::Lcg {
         return rows;
     }
-    let row = |line: &str| of_set(line, lexicon).or_else(|| written(line, lexicon));
+    let row = |line: &str| {
+        let behind = set_in_front(line, lexicon).and_then(|line| of_set(&line, lexicon));
+        behind.or_else(|| of_set(line, lexicon)).or_else(|| written(line, lexicon))
+    };
     rows.into_iter().map(|line| row(&line).map_or(line, Cow::from)).collect()
 }
 
@@ -44,6 +47,16 @@ fn of_set(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let version = version.or_else(|| lexicon.of_set_too(name, &code)).filter(|_| counts.len() <= 1)?;
     let count = counts.first().map(|count| format!(" x{}", count.trim_matches(['x', 'X', '×'])));
     Some(format!("{}{version}{}", &line[..end - name.len()], count.unwrap_or_default()))
+}
+
+/// `4 AOTC Name`: the row with the set's code behind the name.
+fn set_in_front(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let (count, rest) = line.trim().split_once(' ')?;
+    let (code, name) = rest.trim().split_once(' ')?;
+    let counts = count.trim_matches(['x', 'X', '×']).parse::<u32>().is_ok();
+    let upper = code.len() >= 2 && code.bytes().all(|b| b.is_ascii_uppercase());
+    let known = counts && upper && lexicon.set_code(code).is_some() && lexicon.is_name(name.trim());
+    known.then(|| format!("{count} {} ({code})", name.trim()))
 }
 
 /// So many words stand between a card's name and its set at most: `from the`.
