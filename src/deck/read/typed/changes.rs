@@ -2,6 +2,7 @@
 
 use super::lexicon::{Found, Lexicon};
 use super::line::Item;
+use super::trim::without_counts;
 use crate::deck::words::Role;
 
 /// A line that strikes or changes cards names fewer.
@@ -113,11 +114,4 @@ pub(super) fn is_signed(line: &str) -> bool {
 pub(super) fn is_starred(line: &str) -> bool {
     let starred = line.trim().strip_prefix('*').filter(|rest| !rest.ends_with('*'));
     starred.is_some_and(|rest| rest.starts_with(char::is_alphanumeric))
-}
-
-/// A line without the counts at its ends.
-pub(super) fn without_counts(line: &str) -> &str {
-    let counts = |c: char| !c.is_alphabetic() || c == '×';
-    let line = line.trim_matches(counts);
-    line.strip_prefix("x ").or_else(|| line.strip_suffix(" x")).unwrap_or(line).trim_matches(counts)
 }

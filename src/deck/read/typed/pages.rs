@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::changes::without_counts;
 use super::lexicon::Lexicon;
+use super::trim::without_counts;
 use crate::deck::words::{InPlace, Opens, Role, Says};
 
 /// `Deck 2 of 2`: which of several decks stands below.

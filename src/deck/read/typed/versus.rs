@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::changes::without_counts;
 use super::lexicon::{Found, Lexicon};
 use super::moves::names;
 use super::talk::leads_with_count;
+use super::trim::without_counts;
 use crate::corpus::Game;
 use crate::corpus::cards::Side;
 use crate::deck::words::InPlace;
