@@ -302,6 +302,11 @@ fn lists_of_an_ordinary_week_are_read_as_meant() {
 }
 
 #[test]
+fn letters_sets_and_numbers_beside_names_are_read_as_meant() {
+    check("letters.yaml");
+}
+
+#[test]
 fn what_rows_say_of_themselves_is_read_as_meant() {
     check("said-of-rows.yaml");
 }
@@ -386,6 +391,7 @@ fn there_are_lists_enough_and_none_twice() {
         "everyday.yaml",
         "damaged.yaml",
         "said-of-rows.yaml",
+        "letters.yaml",
     ];
     let all: Vec<Case> = files.into_iter().flat_map(cases).collect();
     assert!(all.len() >= 200, "{} lists", all.len());

@@ -158,17 +158,25 @@ fn leave_open(entry: &DeckEntry, cards: &mut Cards, options: CheckOptions<'_>) {
     }
 }
 
+/// The cards that have the name of an entry, or nearly.
+pub(super) fn found<'a>(entry: &DeckEntry, options: CheckOptions<'a>) -> &'a [usize] {
+    let (names, name) = (options.book.names(), name_of(entry));
+    if is_exact(entry, options) { names.get(&name) } else { names.get_loosely(&name) }
+}
+
+/// Whether a card has just the name of an entry.
+fn is_exact(entry: &DeckEntry, options: CheckOptions<'_>) -> bool {
+    !options.book.names().get(&name_of(entry)).is_empty()
+}
+
 /// The card that an entry names; if several share the name, the one of the entry's set.
 pub(super) fn known(entry: &DeckEntry, cards: &mut Cards, options: CheckOptions<'_>) -> Option<usize> {
-    let names = options.book.names();
-    let name = name_of(entry);
-    let exact = names.get(&name);
-    let found = if exact.is_empty() { names.get_loosely(&name) } else { exact };
+    let (found, exact) = (found(entry, options), is_exact(entry, options));
     let first = *found.first()?;
     if let Some(written) = &entry.written {
         let message = format!("{written:?} was read as {}.", *options.book.cards()[first].name);
         cards.warnings.push(finding(options, Code::NameSlip, message).on([entry.line]));
-    } else if exact.is_empty() {
+    } else if !exact {
         let message = format!("{:?} was read as {}.", entry.title, *options.book.cards()[first].name);
         cards.warnings.push(finding(options, Code::NameSlip, message).on([entry.line]));
     }

@@ -107,7 +107,9 @@ fn second_number<'i>(item: &'i Item, lexicon: &Lexicon<'_>) -> Option<&'i Number
             && n.value != first.value
             && !own.contains(&n.value)
     };
-    let set = item.place.is_some() || item.set_code.is_some();
+    // `64 Title 2`: the set's own number in front leaves the other for the count.
+    let of_set = first.value > LIKELY_COUNT && own.contains(&first.value);
+    let set = item.place.is_some() || item.set_code.is_some() || of_set;
     item.numbers.iter().skip(1).find(plain).map(|(n, _)| n).filter(|_| counts && !set)
 }
 

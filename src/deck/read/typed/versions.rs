@@ -111,7 +111,7 @@ impl<'r> Row<'r> {
         let first = words.iter().position(|(_, word)| !in_front(word))?;
         let (last, name) = (first..words.len().min(first + LONGEST_NAME)).rev().find_map(|last| {
             let name = &line[words[first].0..words[last].0 + words[last].1.len()];
-            (lexicon.is_name(name) && lexicon.without_typed_version(name).is_none()).then_some((last, name))
+            (lexicon.is_name(name) && !lexicon.ends_with_version(name)).then_some((last, name))
         })?;
         let front = &words[..first];
         Some(Self {
@@ -137,12 +137,15 @@ pub(super) fn count(word: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
 
 fn counted(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let Row { mut counts, mut each, name, behind, .. } = Row::of(line, lexicon)?;
-    let mut letters: Vec<&str> = Vec::new();
+    let mut letters: Vec<String> = Vec::new();
+    let known = |letter: &str| lexicon.is_title(&format!("{name} ({letter})"));
     for (_, word) in behind {
         each |= lexicon.words.get(word).contains(&Role::Each);
         match count(word, lexicon) {
             Some(n) => counts.push(n),
-            None if is_letter(word) => letters.push(word),
+            None if is_letter(word) => letters.push(word.to_owned()),
+            // `Name: 2 d, 2 f`
+            None if is_small_letter(word) && known(word) => letters.push(word.to_ascii_uppercase()),
             None if lexicon.roles(word).whole() || lexicon.words.is(InPlace::Version, word) => {}
             None => return None,
         }
@@ -161,9 +164,8 @@ fn counted(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
         _ => {}
     }
     let several = letters.len() >= 2 && counts.len() == letters.len();
-    let known = |letter: &&str| lexicon.is_title(&format!("{name} ({letter})"));
-    let item = |(count, letter): (&u32, &&str)| format!("{count}x {name} ({letter})");
-    (several && letters.iter().all(known))
+    let item = |(count, letter): (&u32, &String)| format!("{count}x {name} ({letter})");
+    (several && letters.iter().all(|letter| known(letter)))
         .then(|| counts.iter().zip(&letters).map(item).collect::<Vec<_>>().join(", "))
 }
 
@@ -218,11 +220,16 @@ fn version(words: &[&str], lexicon: &Lexicon<'_>) -> Option<(String, usize)> {
     }
     let letter = words.get(1)?.trim_matches(edge).trim_end_matches('.');
     let known = lexicon.words.is(InPlace::Version, bare);
-    (known && is_letter(letter)).then(|| (format!("({letter})"), 2))
+    let letter = letter.to_ascii_uppercase();
+    (known && is_letter(&letter)).then(|| (format!("({letter})"), 2))
 }
 
 pub(super) fn is_letter(text: &str) -> bool {
     text.len() == 1 && text.bytes().all(|b| b.is_ascii_uppercase())
+}
+
+fn is_small_letter(text: &str) -> bool {
+    text.len() == 1 && text.bytes().all(|b| b.is_ascii_lowercase())
 }
 
 /// `ANH124`, `#ANH-124`: a set's code and the card's number in it.
