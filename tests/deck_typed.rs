@@ -307,6 +307,11 @@ fn letters_sets_and_numbers_beside_names_are_read_as_meant() {
 }
 
 #[test]
+fn cards_that_sentences_mention_and_letters_that_are_lost_are_read_as_meant_or_asked_about() {
+    check("mentioned.yaml");
+}
+
+#[test]
 fn what_rows_say_of_themselves_is_read_as_meant() {
     check("said-of-rows.yaml");
 }
@@ -392,6 +397,7 @@ fn there_are_lists_enough_and_none_twice() {
         "damaged.yaml",
         "said-of-rows.yaml",
         "letters.yaml",
+        "mentioned.yaml",
     ];
     let all: Vec<Case> = files.into_iter().flat_map(cases).collect();
     assert!(all.len() >= 200, "{} lists", all.len());

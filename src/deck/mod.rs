@@ -116,7 +116,7 @@ impl<'a> Checker<'a> {
         report
     }
 
-    /// The outcome if every open line means what it seems to; `None` if no line is open, or that is open still.
+    /// The outcome if every open line means what it seems to; `None` if none is open, or that is open still.
     fn likely_outcome(
         &self,
         game: Game,

@@ -50,6 +50,8 @@ mod lexicon;
 mod line;
 mod lists;
 mod margins;
+mod marks;
+mod mentioned;
 mod mixed;
 mod moves;
 mod no_card;
@@ -109,7 +111,12 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     let (raw, beyond) = bounds::within(raw);
     let scanned = scanned::written(raw, lexicon);
     let raw: Vec<&str> = scanned.iter().map(AsRef::as_ref).collect();
-    let mut lists = read_rows(&raw, lexicon);
+    let marked = marks::joined(&raw);
+    let raw: Vec<&str> = marked.iter().map(AsRef::as_ref).collect();
+    let (rows, mentions) = mentioned::without(&raw, lexicon);
+    let rows: Vec<&str> = rows.iter().map(AsRef::as_ref).collect();
+    let mut lists = read_rows(&rows, lexicon);
+    mentioned::ask(&mentions, &mut lists);
     bounds::ask_of_rest(beyond, &mut lists);
     lists
 }

@@ -28,6 +28,7 @@ pub(super) fn in_brackets<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) ->
 /// `3 Name (from SR)`, `Name (Sith Rising) x3`: the version of a card by its set, where that has one alone.
 fn of_set(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let Row { counts: in_front, name, end, behind, .. } = Row::of(line, lexicon)?;
+    let start = end - name.len();
     let mut behind: Vec<&str> = behind.iter().map(|(_, word)| *word).collect();
     // `3 Name (the SR one)`
     let closes =
@@ -43,10 +44,13 @@ fn of_set(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let plain = |word: &&str| lexicon.words.get(word).iter().all(says_nothing);
     let before = said.iter().take(MOST_BEFORE_SET).take_while(|word| plain(word)).count();
     let code = (0..=before).find_map(|from| lexicon.set_code(&said.get(from..)?.join(" ")))?;
+    // `Name 1` for `Name I`
+    let in_figures = if lexicon.is_name(name) { None } else { lexicon.in_figures(name) };
+    let name = in_figures.as_deref().unwrap_or(name);
     let version = lexicon.only_version(name, &code).map(str::to_owned);
     let version = version.or_else(|| lexicon.of_set_too(name, &code)).filter(|_| counts.len() <= 1)?;
     let count = counts.first().map(|count| format!(" x{}", count.trim_matches(['x', 'X', '×'])));
-    Some(format!("{}{version}{}", &line[..end - name.len()], count.unwrap_or_default()))
+    Some(format!("{}{version}{}", &line[..start], count.unwrap_or_default()))
 }
 
 /// `4 AOTC Name`: the row with the set's code behind the name.
@@ -111,7 +115,10 @@ impl<'r> Row<'r> {
         let first = words.iter().position(|(_, word)| !in_front(word))?;
         let (last, name) = (first..words.len().min(first + LONGEST_NAME)).rev().find_map(|last| {
             let name = &line[words[first].0..words[last].0 + words[last].1.len()];
-            (lexicon.is_name(name) && !lexicon.ends_with_version(name)).then_some((last, name))
+            let figure =
+                || name.ends_with(|c: char| c.is_ascii_digit()) && lexicon.in_figures(name).is_some();
+            let named = || lexicon.is_name(name) || figure();
+            (named() && !lexicon.ends_with_version(name)).then_some((last, name))
         })?;
         let front = &words[..first];
         Some(Self {
@@ -144,6 +151,11 @@ fn counted(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
         match count(word, lexicon) {
             Some(n) => counts.push(n),
             None if is_letter(word) => letters.push(word.to_owned()),
+            // `Name (2A, 2B)`
+            None if let Some((n, letter)) = glued_count(word).filter(|(_, letter)| known(letter)) => {
+                counts.push(n);
+                letters.push(letter);
+            }
             // `Name: 2 d, 2 f`
             None if is_small_letter(word) && known(word) => letters.push(word.to_ascii_uppercase()),
             None if lexicon.roles(word).whole() || lexicon.words.is(InPlace::Version, word) => {}
@@ -206,6 +218,12 @@ fn version(words: &[&str], lexicon: &Lexicon<'_>) -> Option<(String, usize)> {
     let edge = |c: char| "()[],;:".contains(c);
     let first = words.first()?;
     let bare = first.trim_matches(edge).trim_end_matches('.');
+    // `v.b`, `[b]`; in brackets an x is a tick.
+    let small = first.strip_prefix("v.").map(|rest| rest.trim_end_matches([')', ',', ';']));
+    let bracketed = first.strip_prefix('[').and_then(|word| word.strip_suffix(']'));
+    if let Some(letter) = small.or(bracketed).filter(|letter| is_small_letter(letter) && *letter != "x") {
+        return Some((format!("({})", letter.to_ascii_uppercase()), 1));
+    }
     if let Some(letter) =
         first.strip_prefix('[').and_then(|word| word.trim_end_matches([',', ';', ':']).strip_suffix(']'))
         && is_letter(letter)
@@ -226,6 +244,14 @@ fn version(words: &[&str], lexicon: &Lexicon<'_>) -> Option<(String, usize)> {
 
 pub(super) fn is_letter(text: &str) -> bool {
     text.len() == 1 && text.bytes().all(|b| b.is_ascii_uppercase())
+}
+
+/// `2A`: how many of which version.
+fn glued_count(word: &str) -> Option<(u32, String)> {
+    let (count, letter) = word.split_at_checked(1)?;
+    let letter = letter.trim_start_matches(['x', 'X', '×']).to_ascii_uppercase();
+    let count = count.parse().ok().filter(|n| (1..=9).contains(n))?;
+    is_letter(&letter).then_some((count, letter))
 }
 
 fn is_small_letter(text: &str) -> bool {
