@@ -2,6 +2,7 @@
 
 use super::lexicon::{Found, Lexicon};
 use super::line::Item;
+use super::phrases::words;
 use super::trim::without_counts;
 use crate::deck::words::{InPlace, Role};
 
@@ -131,8 +132,9 @@ pub(super) fn is_kept(line: &str, lexicon: &Lexicon<'_>) -> bool {
         return false;
     };
     let open = |role: &Role| matches!(role, Role::Either | Role::StandsHere | Role::PutsIn);
-    let corrects =
-        || super::phrases::words(remark).iter().any(|word| lexicon.words.is(InPlace::Corrects, word));
+    // `(nah)` says that it is out.
+    let words = words(remark);
+    let corrects = || words.len() > 1 && words.iter().any(|word| lexicon.words.is(InPlace::Corrects, word));
     let says = remark.contains('?') || corrects() || lexicon.roles(remark).any(open);
     let talks = remark.len() <= LONGEST_REMARK && says && !lexicon.names_a_card(remark);
     talks && lexicon.names_a_card(struck) && !is_struck_through(line, lexicon)

@@ -3,10 +3,11 @@
 
 use std::borrow::Cow;
 
-use super::lexicon::Lexicon;
+use super::lexicon::{Found, Lexicon};
 use super::remarks;
 use super::sizes::{MOST_COPIES, is_whole, whole};
 use super::talk::leads_with_count;
+use super::trim::without_counts;
 use crate::deck::list::{Decklist, UnreadLine, Zone};
 use crate::deck::words::Role;
 
@@ -38,6 +39,7 @@ pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
         let inner = || unwrapped(row, lexicon).map(str::to_owned);
         blacked_out(row)
             .or_else(|| masked(row, lexicon))
+            .or_else(|| counted_and_cut(row, lexicon))
             .or_else(|| undecorated(row, lexicon))
             .or_else(cut)
             .or_else(blank)
@@ -96,10 +98,31 @@ fn masked(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let all = words.iter().filter(lettered).count();
     let first = words.first()?.trim_end_matches(['x', 'X', '×']);
     let counted = !first.is_empty() && first.bytes().all(|b| b.is_ascii_digit());
-    let lost = || !lexicon.names_a_card(row) && !lexicon.is_title(super::trim::without_counts(row));
+    let lost = || !lexicon.names_a_card(row) && !lexicon.is_title(without_counts(row));
     (masked > 0 && masked * 2 >= all && !row.contains("://") && lost())
         .then(|| format!("{} ???", if counted { first } else { "?" }))
 }
+
+/// `2 The E...`: the count of a row whose title breaks off where nobody knows it, and marks of a question.
+fn counted_and_cut(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let (first, rest) = row.trim().split_once(' ')?;
+    let figure = first.trim_end_matches(['x', 'X', '×']);
+    let counts = !figure.is_empty() && figure.len() < 3 && figure.bytes().all(|b| b.is_ascii_digit());
+    // `S... I (A)`: what breaks off goes on behind.
+    let cut = ["...", "…"].iter().any(|dots| rest.split_once(dots).is_some_and(|(begun, _)| is_begun(begun)));
+    let title = rest.replace(['.', '…'], " ");
+    let words = title.split_whitespace().count();
+    let known = || lexicon.names_a_card(&title) || lexicon.read(without_counts(&title)) != Found::Lost;
+    (counts && cut && words <= MOST_WORDS && !known()).then(|| format!("{first} ???"))
+}
+
+/// Whether a text ends with a letter of a word.
+fn is_begun(text: &str) -> bool {
+    text.ends_with(char::is_alphabetic)
+}
+
+/// Of more words than a title has nobody cuts one off.
+const MOST_WORDS: usize = 4;
 
 /// `4 ______`: the row with marks of a question for the line that a title should stand on.
 fn line_of_blanks(row: &str) -> Option<String> {

@@ -33,6 +33,7 @@ pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
                 .or_else(|| counted_again(row, lexicon))
                 .or_else(|| one_fewer(row, lexicon))
                 .or_else(|| one_more(row, lexicon))
+                .or_else(|| more_if(row, lexicon))
                 .or_else(|| alternatives(row, lexicon))
         };
         short.then(read).flatten()
@@ -219,6 +220,22 @@ fn one_more(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let more = row.says(InPlace::OneMore, lexicon, &lies);
     let denied = row.behind.iter().any(|clause| denies(&clause.join(" "), lexicon));
     (more && !denied).then(|| row.open(row.count + 1))
+}
+
+/// `1 Title (2 if Ann brings hers)`, `1 Title (+1?)`: what stands in brackets behind a counted row may say
+/// that there are more.
+fn more_if(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let (front, bracket) = row.trim_end().strip_suffix(')')?.rsplit_once('(')?;
+    let counted = CountedRow::of(front, lexicon).filter(|of| of.leads)?;
+    let plain = counted.behind.iter().all(Vec::is_empty);
+    let said = words(bracket);
+    let (first, rest) = said.split_first()?;
+    let number = count(first, lexicon)?;
+    let added = bracket.trim_start().starts_with('+') && rest.is_empty();
+    let other = if added { counted.count + number } else { number };
+    let talks = || rest.len() > 1 && !harmless::words(bracket, lexicon) && !denies(bracket, lexicon);
+    let more = other > counted.count && other <= most_copies(lexicon.game);
+    (plain && more && (added || talks())).then(|| counted.open(other))
 }
 
 /// `3 Title (well, 2, one got lost)`, `2 Title (only have 1)`, `4 Title <- minus the torn one`: what stands
