@@ -302,6 +302,21 @@ fn lists_of_an_ordinary_week_are_read_as_meant() {
 }
 
 #[test]
+fn letters_sets_and_numbers_beside_names_are_read_as_meant() {
+    check("letters.yaml");
+}
+
+#[test]
+fn cards_that_sentences_mention_and_letters_that_are_lost_are_read_as_meant_or_asked_about() {
+    check("mentioned.yaml");
+}
+
+#[test]
+fn what_rows_say_of_themselves_is_read_as_meant() {
+    check("said-of-rows.yaml");
+}
+
+#[test]
 fn rows_of_which_something_is_lost_and_counts_said_once_are_read_as_meant_or_asked_about() {
     check("damaged.yaml");
 }
@@ -380,6 +395,9 @@ fn there_are_lists_enough_and_none_twice() {
         "second-hand.yaml",
         "everyday.yaml",
         "damaged.yaml",
+        "said-of-rows.yaml",
+        "letters.yaml",
+        "mentioned.yaml",
     ];
     let all: Vec<Case> = files.into_iter().flat_map(cases).collect();
     assert!(all.len() >= 200, "{} lists", all.len());

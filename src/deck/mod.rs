@@ -110,23 +110,38 @@ impl<'a> Checker<'a> {
         let asked = doubtful::asked(&counted, &check);
         let list = asked.as_ref();
         let mut report = check(list);
-        let lines: BTreeSet<usize> = list.open_entries().map(|e| e.line).collect();
-        if !lines.is_empty() {
-            let [first, second] = [0, 1].map(|choice| check(&list.assuming(choice)));
-            let counted = match game {
-                Game::Lcg => "sets",
-                Game::Tcg => "cards",
-            };
-            report.likely_outcome = LikelyOutcome::of(lines.into_iter().collect(), &first, counted)
-                .filter(|_| first.verdict == second.verdict);
-            let named = list.assuming_named().map(|(card, list)| IfNamed::of(card, &check(&list)));
-            if let Some(likely) = &mut report.likely_outcome {
-                likely.if_named = named.filter(|named| named.verdict != likely.verdict);
-            }
-        }
+        report.likely_outcome = self.likely_outcome(game, list, &check);
         self.compare_with_its_day(file, game, list, &mut report);
         self.compare_with_newest(file, game, list, &mut report);
         report
+    }
+
+    /// The outcome if every open line means what it seems to; `None` if none is open, or that is open still.
+    fn likely_outcome(
+        &self,
+        game: Game,
+        list: &Decklist,
+        check: &dyn Fn(&Decklist) -> DeckReport,
+    ) -> Option<LikelyOutcome> {
+        let of_sets = |list: &Decklist, choice| match game {
+            Game::Lcg => (list.clone(), BTreeSet::new()),
+            Game::Tcg => tcg::of_sets_assumed(list, choice, self.tcg()),
+        };
+        let (_, of_open_sets) = of_sets(list, 0);
+        let lines: BTreeSet<usize> = list.open_entries().map(|e| e.line).chain(of_open_sets).collect();
+        if lines.is_empty() {
+            return None;
+        }
+        let [first, second] = [0, 1].map(|choice| check(&of_sets(&list.assuming(choice), choice).0));
+        let counted = match game {
+            Game::Lcg => "sets",
+            Game::Tcg => "cards",
+        };
+        let likely = LikelyOutcome::of(lines.into_iter().collect(), &first, counted);
+        let mut likely = likely.filter(|_| first.verdict == second.verdict)?;
+        let named = list.assuming_named().map(|(card, list)| IfNamed::of(card, &check(&of_sets(&list, 0).0)));
+        likely.if_named = named.filter(|named| named.verdict != likely.verdict);
+        Some(likely)
     }
 
     /// The deck of a file in canonical order; of a player's two decks, the first.

@@ -158,17 +158,25 @@ fn leave_open(entry: &DeckEntry, cards: &mut Cards, options: CheckOptions<'_>) {
     }
 }
 
+/// The cards that have the name of an entry, or nearly.
+pub(super) fn found<'a>(entry: &DeckEntry, options: CheckOptions<'a>) -> &'a [usize] {
+    let (names, name) = (options.book.names(), name_of(entry));
+    if is_exact(entry, options) { names.get(&name) } else { names.get_loosely(&name) }
+}
+
+/// Whether a card has just the name of an entry.
+fn is_exact(entry: &DeckEntry, options: CheckOptions<'_>) -> bool {
+    !options.book.names().get(&name_of(entry)).is_empty()
+}
+
 /// The card that an entry names; if several share the name, the one of the entry's set.
 pub(super) fn known(entry: &DeckEntry, cards: &mut Cards, options: CheckOptions<'_>) -> Option<usize> {
-    let names = options.book.names();
-    let name = name_of(entry);
-    let exact = names.get(&name);
-    let found = if exact.is_empty() { names.get_loosely(&name) } else { exact };
+    let (found, exact) = (found(entry, options), is_exact(entry, options));
     let first = *found.first()?;
     if let Some(written) = &entry.written {
         let message = format!("{written:?} was read as {}.", *options.book.cards()[first].name);
         cards.warnings.push(finding(options, Code::NameSlip, message).on([entry.line]));
-    } else if exact.is_empty() {
+    } else if !exact {
         let message = format!("{:?} was read as {}.", entry.title, *options.book.cards()[first].name);
         cards.warnings.push(finding(options, Code::NameSlip, message).on([entry.line]));
     }
@@ -186,6 +194,14 @@ pub(super) fn known(entry: &DeckEntry, cards: &mut Cards, options: CheckOptions<
     let official = options.book.set(code).is_some_and(|s| s.official == Some(true));
     if of_set.is_none() && official {
         let card = &options.book.cards()[first];
+        if let Some(message) =
+            also_called_so(found, options).filter(|_| cards.typed && differ(found, options))
+        {
+            let message = format!("{message} None is of {code}. Which is it?");
+            let ask = finding(options, Code::OpenChoice, message).on([entry.line]);
+            cards.violations.push(ask.fix("Ask the player of which set it is."));
+            return Some(first);
+        }
         let message = format!("{} is a card of {}, not of {code}.", *card.name, *card.set);
         cards.warnings.push(finding(options, Code::IdTitle, message).about([card_at(card)]).on([entry.line]));
     }

@@ -2,6 +2,7 @@
 
 mod cards;
 mod fix;
+mod of_sets;
 mod options;
 mod rules;
 
@@ -9,6 +10,7 @@ use std::collections::BTreeMap;
 
 pub(super) use cards::matched;
 use cards::{Cards, side};
+pub(super) use of_sets::assumed as of_sets_assumed;
 pub(super) use options::CheckOptions;
 use options::finding;
 

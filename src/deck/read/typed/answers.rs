@@ -3,8 +3,8 @@
 
 use std::borrow::Cow;
 
-use super::changes::without_counts;
 use super::lexicon::{Found, Lexicon};
+use super::trim::without_counts;
 use crate::deck::words::InPlace;
 
 /// So many rows with an answer are a form.

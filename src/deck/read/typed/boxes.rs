@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::changes::without_counts;
 use super::lexicon::{Found, Lexicon};
 use super::remarks;
 use super::sizes::{is_whole, most_copies, whole};
+use super::trim::without_counts;
 use crate::deck::code::Code;
 use crate::deck::list::{Decklist, Note, UnreadLine};
 

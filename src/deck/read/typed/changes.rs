@@ -2,7 +2,9 @@
 
 use super::lexicon::{Found, Lexicon};
 use super::line::Item;
-use crate::deck::words::Role;
+use super::phrases::words;
+use super::trim::without_counts;
+use crate::deck::words::{InPlace, Role};
 
 /// A line that strikes or changes cards names fewer.
 pub(super) const MANY_CARDS: usize = 5;
@@ -109,15 +111,43 @@ pub(super) fn is_signed(line: &str) -> bool {
     wrapped || line.starts_with(SIGNS) || line.ends_with(SIGNS)
 }
 
+/// `~~1 Title~~ sold it`: whether a row is struck through, and what stands behind says so, too.
+pub(super) fn is_struck_through(line: &str, lexicon: &Lexicon<'_>) -> bool {
+    let Some((_, remark)) = line.trim().strip_prefix(STRIKES).and_then(|rest| rest.split_once(STRIKES))
+    else {
+        return false;
+    };
+    let roles = lexicon.roles(remark);
+    let out = |role: &Role| matches!(role, Role::Struck | Role::TakesOut | Role::Absent);
+    let gone = || remark.split_whitespace().any(|word| lexicon.words.is(InPlace::Gone, word));
+    let open = roles.any(|role| matches!(role, Role::Either | Role::StandsHere));
+    let doubts = remark.contains(|c: char| matches!(c, '?' | '~') || c.is_ascii_digit());
+    (roles.any(out) || gone()) && !open && !doubts && !lexicon.names_a_card(remark)
+}
+
+/// `~~2 Title~~ no, keep it`: whether words behind what is struck through say that it may not be out.
+pub(super) fn is_kept(line: &str, lexicon: &Lexicon<'_>) -> bool {
+    let Some((struck, remark)) = line.trim().strip_prefix(STRIKES).and_then(|rest| rest.split_once(STRIKES))
+    else {
+        return false;
+    };
+    let open = |role: &Role| matches!(role, Role::Either | Role::StandsHere | Role::PutsIn);
+    // `(nah)` says that it is out.
+    let words = words(remark);
+    let corrects = || words.len() > 1 && words.iter().any(|word| lexicon.words.is(InPlace::Corrects, word));
+    let says = remark.contains('?') || corrects() || lexicon.roles(remark).any(open);
+    let talks = remark.len() <= LONGEST_REMARK && says && !lexicon.names_a_card(remark);
+    talks && lexicon.names_a_card(struck) && !is_struck_through(line, lexicon)
+}
+
+/// No remark on what is struck through is longer, in bytes.
+const LONGEST_REMARK: usize = 120;
+
+/// What strikes through what stands between.
+const STRIKES: &str = "~~";
+
 /// `*2 Title`: in a chat the sign of a correction.
 pub(super) fn is_starred(line: &str) -> bool {
     let starred = line.trim().strip_prefix('*').filter(|rest| !rest.ends_with('*'));
     starred.is_some_and(|rest| rest.starts_with(char::is_alphanumeric))
-}
-
-/// A line without the counts at its ends.
-pub(super) fn without_counts(line: &str) -> &str {
-    let counts = |c: char| !c.is_alphabetic() || c == '×';
-    let line = line.trim_matches(counts);
-    line.strip_prefix("x ").or_else(|| line.strip_suffix(" x")).unwrap_or(line).trim_matches(counts)
 }

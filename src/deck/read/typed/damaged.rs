@@ -3,10 +3,11 @@
 
 use std::borrow::Cow;
 
-use super::lexicon::Lexicon;
+use super::lexicon::{Found, Lexicon};
 use super::remarks;
-use super::sizes::is_whole;
+use super::sizes::{MOST_COPIES, is_whole, whole};
 use super::talk::leads_with_count;
+use super::trim::without_counts;
 use crate::deck::list::{Decklist, UnreadLine, Zone};
 use crate::deck::words::Role;
 
@@ -29,11 +30,21 @@ pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
     let titled = rows.iter().filter(|row| row.contains(char::is_alphabetic)).count();
     let mostly = counted * 2 > titled;
     let marked = |row: &str| mostly && short(row) && without_figure(row, lexicon).is_some();
+    let lines = rows.iter().filter(|row| short(row) && line_of_blanks(row).is_some()).count();
     let few = rows.iter().filter(|row| marked(row)).count() <= MOST_MARKS;
     let row = |row: &str| {
         let cut = || (mostly && breaks_off(row, lexicon)).then(|| format!("?x {}", row.trim()));
         let blank = || without_figure(row, lexicon).filter(|_| mostly && few).map(|t| format!("?x {t}"));
-        blacked_out(row).or_else(|| undecorated(row, lexicon)).or_else(cut).or_else(blank)
+        let line = || line_of_blanks(row).filter(|_| mostly && lines <= MOST_MARKS);
+        let inner = || unwrapped(row, lexicon).map(str::to_owned);
+        blacked_out(row)
+            .or_else(|| masked(row, lexicon))
+            .or_else(|| counted_and_cut(row, lexicon))
+            .or_else(|| undecorated(row, lexicon))
+            .or_else(cut)
+            .or_else(blank)
+            .or_else(line)
+            .or_else(inner)
     };
     rows.into_iter()
         .map(|text| if short(&text) { row(&text).map_or(text, Cow::from) } else { text })
@@ -68,6 +79,72 @@ fn blacked_out(row: &str) -> Option<String> {
     Some(out)
 }
 
+/// `2 E#####s R######s`, `# D**k C****l`: the count of a row with signs for the letters that nobody can read,
+/// and marks of a question for its title.
+fn masked(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    const SIGNS: [char; 5] = ['#', '*', '_', '?', '·'];
+    let is_masked = |word: &&str| {
+        let letters: Vec<char> = word.chars().collect();
+        let run = |at: usize| {
+            let signs = letters[at..].iter().take_while(|c| **c == letters[at]).count();
+            let ends = letters.get(at + signs).is_none_or(|c| !c.is_alphabetic());
+            SIGNS.contains(&letters[at]) && letters[at - 1].is_alphabetic() && signs >= 2 + usize::from(ends)
+        };
+        (1..letters.len()).any(run)
+    };
+    let words: Vec<&str> = row.split_whitespace().collect();
+    let masked = words.iter().filter(|word| is_masked(word)).count();
+    let lettered = |word: &&&str| word.contains(char::is_alphabetic) && !VERSIONS.contains(*word);
+    let all = words.iter().filter(lettered).count();
+    let first = words.first()?.trim_end_matches(['x', 'X', '×']);
+    let counted = !first.is_empty() && first.bytes().all(|b| b.is_ascii_digit());
+    let lost = || !lexicon.names_a_card(row) && !lexicon.is_title(without_counts(row));
+    (masked > 0 && masked * 2 >= all && !row.contains("://") && lost())
+        .then(|| format!("{} ???", if counted { first } else { "?" }))
+}
+
+/// `2 The E...`: the count of a row whose title breaks off where nobody knows it, and marks of a question.
+fn counted_and_cut(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let (first, rest) = row.trim().split_once(' ')?;
+    let figure = first.trim_end_matches(['x', 'X', '×']);
+    let counts = !figure.is_empty() && figure.len() < 3 && figure.bytes().all(|b| b.is_ascii_digit());
+    // `S... I (A)`: what breaks off goes on behind.
+    let cut = ["...", "…"].iter().any(|dots| rest.split_once(dots).is_some_and(|(begun, _)| is_begun(begun)));
+    let title = rest.replace(['.', '…'], " ");
+    let words = title.split_whitespace().count();
+    let known = || lexicon.names_a_card(&title) || lexicon.read(without_counts(&title)) != Found::Lost;
+    (counts && cut && words <= MOST_WORDS && !known()).then(|| format!("{first} ???"))
+}
+
+/// Whether a text ends with a letter of a word.
+fn is_begun(text: &str) -> bool {
+    text.ends_with(char::is_alphabetic)
+}
+
+/// Of more words than a title has nobody cuts one off.
+const MOST_WORDS: usize = 4;
+
+/// `4 ______`: the row with marks of a question for the line that a title should stand on.
+fn line_of_blanks(row: &str) -> Option<String> {
+    let (first, rest) = row.trim().split_once(' ')?;
+    let counts = first.starts_with(|c: char| c.is_ascii_digit())
+        && first.trim_matches(|c: char| c.is_ascii_digit()).trim_matches(['x', 'X', '×']).is_empty();
+    let blanks = rest.trim().len() >= LEAST_LETTERS && rest.trim().bytes().all(|b| b == b'_');
+    (counts && blanks).then(|| format!("{first} ???"))
+}
+
+/// `-- torn here --`, `xx illegible xx`: what stands between signs that strike nothing out, as it only says
+/// that it cannot be read.
+fn unwrapped<'r>(row: &'r str, lexicon: &Lexicon<'_>) -> Option<&'r str> {
+    let row = row.trim();
+    let sign = |c: char| matches!(c, '-' | '–' | '—' | '=' | '*' | '~' | 'x' | 'X' | '/' | ' ');
+    let word = |end: Option<&str>| end.is_some_and(|word| word.len() > 1 && word.chars().all(sign));
+    let wrapped = word(row.split(' ').next()) && word(row.split(' ').next_back());
+    let inner = row.trim_matches(sign);
+    let says = || lexicon.roles(inner).has(&Role::Illegible) && !lexicon.names_a_card(inner);
+    (wrapped && !inner.is_empty() && says()).then_some(inner)
+}
+
 /// `Darth V...`: whether a row without a count breaks off within a title.
 fn breaks_off(row: &str, lexicon: &Lexicon<'_>) -> bool {
     let row = row.trim();
@@ -80,40 +157,71 @@ fn breaks_off(row: &str, lexicon: &Lexicon<'_>) -> bool {
         && lexicon.begins_title(begun)
 }
 
-/// `x Title`, `_ Title`, `__x Title`: the title of a row whose count is blank.
+/// `x Title`, `_ Title`, `__x Title`, `Title __`: the title of a row whose count is blank.
 fn without_figure<'r>(row: &'r str, lexicon: &Lexicon<'_>) -> Option<&'r str> {
     let (first, title) = row.trim().split_once(' ')?;
-    let title = title.trim();
-    let blank = matches!(first, "x" | "X" | "×") || first.trim_end_matches('x').bytes().all(|b| b == b'_');
-    (blank && first != "_" && lexicon.is_title(title)).then_some(title)
+    let line = |word: &str| !word.is_empty() && word.trim_end_matches('x').bytes().all(|b| b == b'_');
+    let blank = matches!(first, "x" | "X" | "×") || line(first) && first != "_";
+    let behind = row.trim().rsplit_once(' ').filter(|(_, last)| line(last) && last.starts_with('_'));
+    let title = if blank { Some(title) } else { behind.map(|(title, _)| title) };
+    title.map(str::trim).filter(|title| lexicon.is_title(title))
 }
+
+/// The letters that versions mostly have, as they stand behind a name.
+const VERSIONS: [&str; 6] = ["(A)", "(B)", "(C)", "(D)", "(E)", "(F)"];
 
 /// Whether a row has nothing but signs of what is left out: `???`, `[...]`, `(…)`.
 fn is_of_signs(row: &str) -> bool {
     let row = row.trim();
-    let asks = row.contains("??");
+    // `????? (A)`: the letter of a version is no title.
+    let row = VERSIONS.iter().find_map(|letter| row.strip_suffix(letter)).unwrap_or(row).trim();
+    let asks = row.contains("??") || row.trim_matches(['(', ')', '[', ']', ' ']) == "?";
     let elides = row.starts_with(['[', '(']) && (row.contains("..") || row.contains('…'));
     let signs = |c: char| "?[](){}<>…._-~*! ".contains(c);
     (asks || elides) && row.chars().all(signs)
 }
 
+/// `and the last one you know, twice`: how many of something a row counts, in a word or with a sign, that it
+/// does not name.
+fn counts_unnamed(row: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
+    let mut words = row.split_whitespace().map(|word| word.trim_matches([',', '.', '(', ')', ':', '-']));
+    let (first, last) = (words.next()?, words.next_back()?);
+    let count = |word: &str| {
+        let figures = word.trim_matches(['x', 'X', '×']);
+        let signed = figures.len() < word.len();
+        let figure = || figures.parse().ok().filter(|_| signed);
+        lexicon.words.number(word).or_else(figure).filter(|n| (1..=MOST_COPIES).contains(n))
+    };
+    let several = words.count() >= LEAST_WORDS && !lexicon.names_a_card(row);
+    count(first).or_else(|| count(last)).filter(|_| several)
+}
+
+/// Fewer words between the first and the last say nothing of a card.
+const LEAST_WORDS: usize = 2;
+
 /// Notes the rows of signs among the cards of a deck that is too small, each of which may name one.
 pub(super) fn note(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
     for list in lists {
-        if is_whole(remarks::counted(list, lexicon), lexicon) {
+        let own = remarks::counted(list, lexicon);
+        if is_whole(own, lexicon) {
             continue;
         }
         let cards = || list.entries.iter().filter(|e| e.zone != Zone::Affiliation).map(|e| e.line);
         let (Some(first), Some(last)) = (cards().min(), cards().max()) else { continue };
         let lost = |line: &usize| {
-            raw.get(line - 1)
-                .is_some_and(|row| row.len() <= LONGEST_ROW && (is_of_signs(row) || breaks_off(row, lexicon)))
+            raw.get(line - 1).filter(|row| row.len() <= LONGEST_ROW).is_some_and(|row| {
+                let lacks = whole(lexicon.game).saturating_sub(own);
+                let signs = is_of_signs(row) || breaks_off(row, lexicon) || masked(row, lexicon).is_some();
+                signs || counts_unnamed(row, lexicon).is_some_and(|count| count >= lacks)
+            })
         };
         let lines: Vec<usize> = (first + 1..=last + 1).filter(lost).collect();
-        let read: Vec<usize> = cards().collect();
+        let read: Vec<usize> = list.entries.iter().filter(|e| !e.lost).map(|e| e.line).collect();
         for line in lines.into_iter().filter(|line| !read.contains(line)) {
             list.doubts.may_name.push(line);
-            if !list.unread.iter().any(|unread| unread.line == line) {
+            let known = list.entries.iter().any(|entry| entry.line == line)
+                || list.unread.iter().any(|unread| unread.line == line);
+            if !known {
                 list.unread.push(UnreadLine::new(line, raw[line - 1].trim()));
             }
         }

@@ -7,7 +7,7 @@ use super::by_number::times;
 use super::lexicon::{Found, Lexicon};
 use super::line::{At, Beside, Item, LineItem};
 use super::pieces::{Number, Shape};
-use super::sizes::{LIKELY_COUNT, most_copies};
+use super::sizes::{LIKELY_COUNT, copies, is_whole, most_copies};
 use super::spelling::is_akin;
 use crate::corpus::Game;
 use crate::deck::list::{Count, DeckEntry, Decklist, Id, Zone};
@@ -107,7 +107,9 @@ fn second_number<'i>(item: &'i Item, lexicon: &Lexicon<'_>) -> Option<&'i Number
             && n.value != first.value
             && !own.contains(&n.value)
     };
-    let set = item.place.is_some() || item.set_code.is_some();
+    // `64 Title 2`: the set's own number in front leaves the other for the count.
+    let of_set = first.value > LIKELY_COUNT && own.contains(&first.value);
+    let set = item.place.is_some() || item.set_code.is_some() || of_set;
     item.numbers.iter().skip(1).find(plain).map(|(n, _)| n).filter(|_| counts && !set)
 }
 
@@ -508,13 +510,18 @@ pub(super) fn command_cards_for_their_sets(list: &mut Decklist, lexicon: &Lexico
     if commands == 0 || distinct.len() < commands {
         return;
     }
+    let own = list.entries.iter().filter(|e| known(e) && lexicon.is_objective(&e.title));
+    let lacks = !is_whole(copies(own), lexicon);
     for entry in &mut list.entries {
         if !command(entry) {
             continue;
         }
         let named = set_named(entry);
         let of: Vec<u32> = sets_of(entry).into_iter().filter(|set| named.is_none_or(|n| n == *set)).collect();
-        if of.is_empty() || of.iter().any(|set| objectives.contains(set)) {
+        // `2 A pod`, counted among objectives that are no deck without it: a set that has the card, too.
+        let others = of.iter().any(|set| !objectives.contains(set));
+        let of_set = commands == 1 && lacks && matches!(entry.count, Count::Of(1..=LIKELY_COUNT)) && others;
+        if of.is_empty() || of.iter().any(|set| objectives.contains(set)) && !of_set {
             continue;
         }
         let titles: Vec<String> =

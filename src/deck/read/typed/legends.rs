@@ -98,7 +98,7 @@ fn legend(row: &str, lexicon: &Lexicon<'_>) -> Option<(Mark, u32)> {
     let line = row.trim().trim_matches(['(', ')', '[', ']']).trim_end_matches('.');
     if line.len() > LONGEST_LEGEND
         || line.len() < 4
-        || lexicon.is_title(super::changes::without_counts(line))
+        || lexicon.is_title(super::trim::without_counts(line))
         || !super::moves::names(line, lexicon).is_empty()
     {
         return None;

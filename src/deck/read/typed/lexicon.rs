@@ -114,6 +114,11 @@ impl<'a> Lexicon<'a> {
         (self.game == Game::Tcg && letter.is_some()).then_some(base)
     }
 
+    /// Whether a name has a version letter behind it, and not a last word of one letter: `Title I`.
+    pub(super) fn ends_with_version(&self, name: &str) -> bool {
+        self.without_typed_version(name).is_some_and(|_| self.tcg.bases().get(name).is_empty())
+    }
+
     /// The words of all titles that count for a deck's size, but for words of lists.
     pub(super) fn words_of_titles(&self) -> &BTreeSet<String> {
         self.in_titles.get_or_init(|| {

@@ -20,7 +20,7 @@ pub(super) fn settle(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>
     nought::settle(raw, lists, lexicon);
     damaged::note(raw, lists, lexicon);
     own_total::settle(raw, lists, lexicon);
-    uncounted::settle(lists, lexicon);
+    uncounted::settle(raw, lists, lexicon);
     sided::ask(raw, lists, lexicon);
     doubtful::note(raw, lists, lexicon);
 }

@@ -50,6 +50,8 @@ mod lexicon;
 mod line;
 mod lists;
 mod margins;
+mod marks;
+mod mentioned;
 mod mixed;
 mod moves;
 mod no_card;
@@ -87,6 +89,7 @@ mod trim;
 mod uncounted;
 mod undecided;
 mod versions;
+mod versus;
 mod voices;
 mod wide;
 mod withheld;
@@ -95,7 +98,7 @@ pub(in crate::deck) use lexicon::Lexicon;
 
 use std::borrow::Cow;
 
-use changes::{MANY_CARDS, Mark, without_counts};
+use changes::{MANY_CARDS, Mark};
 use lexicon::Found;
 use line::{At, Item, LineItem, Moves};
 
@@ -108,7 +111,12 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     let (raw, beyond) = bounds::within(raw);
     let scanned = scanned::written(raw, lexicon);
     let raw: Vec<&str> = scanned.iter().map(AsRef::as_ref).collect();
-    let mut lists = read_rows(&raw, lexicon);
+    let marked = marks::joined(&raw);
+    let raw: Vec<&str> = marked.iter().map(AsRef::as_ref).collect();
+    let (rows, mentions) = mentioned::without(&raw, lexicon);
+    let rows: Vec<&str> = rows.iter().map(AsRef::as_ref).collect();
+    let mut lists = read_rows(&rows, lexicon);
+    mentioned::ask(&mentions, &mut lists);
     bounds::ask_of_rest(beyond, &mut lists);
     lists
 }
@@ -129,7 +137,7 @@ fn read_rows(raw: &[&str], lexicon: &Lexicon<'_>) -> Vec<Decklist> {
     let rows = once::written(table::by_header(&parted, lexicon), lexicon);
     let rows = codes::written(headless::written(rows, lexicon), lexicon);
     let rows = set_changes::in_titles(margins::without(absurd::counted(rows, lexicon), lexicon), lexicon);
-    let rows = ranges::written(rows, lexicon);
+    let rows = ranges::written(versus::written(rows, lexicon), lexicon);
     let (rows, behind_products) = number_rows::written(rows, lexicon);
     let rows = subtotals::without(sums::without(rows, lexicon), lexicon);
     let (rows, sums) = sums::without_arithmetic(rows, lexicon);
@@ -206,14 +214,14 @@ fn parse_lines(rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> (Vec<At>, Option
             break;
         }
         let line = at + 1;
-        if let Some((.., next)) = lines.next_if(|(.., next)| goes_on(&cleaned, next, lexicon)) {
+        if let Some((.., next)) = lines.next_if(|(.., next)| pages::goes_on(&cleaned, next, lexicon)) {
             cleaned = format!("{cleaned} {next}");
         }
         if let Some((page, rest)) = pages::split(&cleaned, edges.contains(&Some(at)), lexicon) {
             parser.things.push((line, LineItem::GoesOn(Some(page))));
             cleaned = rest;
         }
-        if is_broken_off(&cleaned) {
+        if pages::is_broken_off(&cleaned) {
             parser.things.push((line, LineItem::GoesOn(None)));
         } else if pages::points_elsewhere(&cleaned, lexicon) {
             parser.things.push((line, LineItem::MayGoOn(cleaned.clone())));
@@ -511,24 +519,6 @@ fn doubt(thing: &mut LineItem) {
     if let LineItem::Card(item) = thing {
         item.doubted = true;
     }
-}
-
-/// Whether the name a line ends with goes on in the next: what stands in the line is none, and both together
-/// are one.
-fn goes_on(line: &str, next: &str, lexicon: &Lexicon<'_>) -> bool {
-    let (first, second) = (without_counts(line), without_counts(next));
-    let few = |text: &str| !text.is_empty() && text.len() < 60;
-    few(first)
-        && few(second)
-        && !next.starts_with(|c: char| c.is_ascii_digit())
-        && !lexicon.exact(first)
-        && lexicon.exact(&format!("{first} {second}"))
-}
-
-/// `...`, `[…]`: a line that only says that something is left out.
-fn is_broken_off(line: &str) -> bool {
-    let dots = line.trim_matches(|c: char| c.is_whitespace() || "()[]".contains(c));
-    dots == "…" || dots.len() >= 3 && dots.bytes().all(|b| b == b'.')
 }
 
 #[cfg(test)]

@@ -61,17 +61,28 @@ fn product<'r>(row: &'r str, lexicon: &Lexicon<'_>) -> Option<(u32, u32, &'r str
             None => others.push(word),
         }
     }
-    let [titles, copies] = numbers[..] else { return None };
-    let fitting = (2..=most_copies(lexicon.game)).contains(&copies) && titles > most_copies(lexicon.game);
     let roles = lexicon.roles(&others.join(" "));
+    let most = most_copies(lexicon.game);
+    let (titles, copies) = match numbers[..] {
+        [titles, copies] => (titles, copies),
+        // `10 sets (5 different, 2 each)`
+        [all, titles, copies] if titles.checked_mul(copies) == Some(all) => (titles, copies),
+        // `15 playsets`
+        [titles] if roles.has(&Role::Playset) => (titles, most),
+        _ => return None,
+    };
+    let fitting = (2..=most).contains(&copies) && titles > most;
     let plain = |role: &Role| {
-        use Role::{Affiliation, Cards, Copies, Each, Filler, Heading, Joins, SetNumber, Side};
+        use Role::{Affiliation, Cards, Copies, Each, Filler, Heading, Joins, Playset, SetNumber, Side};
         let heading = matches!(role, Heading(Opens::Nothing | Opens::Objectives));
         heading
-            || matches!(role, Affiliation(_) | Cards | Copies | Each | Filler | Joins | SetNumber | Side(_))
+            || matches!(
+                role,
+                Affiliation(_) | Cards | Copies | Each | Filler | Joins | Playset | SetNumber | Side(_)
+            )
     };
     let says =
-        others.is_empty() || roles.whole() && roles.known.iter().all(|(roles, _)| roles.iter().any(plain));
+        (others.is_empty() || roles.whole()) && roles.known.iter().all(|(roles, _)| roles.iter().any(plain));
     let is_deck = titles.saturating_mul(copies) >= whole(lexicon.game);
     let at = row.find(|c: char| c.is_ascii_digit()).or_else(|| first_number(row, lexicon))?;
     (fitting && says && is_deck).then(|| (titles, copies, row[..at].trim_end_matches(['(', ' '])))

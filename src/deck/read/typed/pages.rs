@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::lexicon::Lexicon;
+use super::trim::without_counts;
 use crate::deck::words::{InPlace, Opens, Role, Says};
 
 /// `Deck 2 of 2`: which of several decks stands below.
@@ -130,4 +131,22 @@ fn adds_uncounted(text: &str, line: &str, lexicon: &Lexicon<'_>) -> bool {
     let sets = |role: &Role| matches!(role, Role::Heading(Opens::Objectives) | Role::Cards | Role::More);
     let bracketed = line.trim().starts_with(['(', '[']) && roles.known.is_empty();
     leads && number && whole && (bracketed || roles.any(sets)) && !text.contains([':', ','])
+}
+
+/// Whether the name a line ends with goes on in the next: what stands in the line is none, and both together
+/// are one.
+pub(super) fn goes_on(line: &str, next: &str, lexicon: &Lexicon<'_>) -> bool {
+    let (first, second) = (without_counts(line), without_counts(next));
+    let few = |text: &str| !text.is_empty() && text.len() < 60;
+    few(first)
+        && few(second)
+        && !next.starts_with(|c: char| c.is_ascii_digit())
+        && !lexicon.exact(first)
+        && lexicon.exact(&format!("{first} {second}"))
+}
+
+/// `...`, `[…]`: a line that only says that something is left out.
+pub(super) fn is_broken_off(line: &str) -> bool {
+    let dots = line.trim_matches(|c: char| c.is_whitespace() || "()[]".contains(c));
+    dots == "…" || dots.len() >= 3 && dots.bytes().all(|b| b == b'.')
 }

@@ -24,6 +24,7 @@ pub(super) fn apart<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<C
     let mut above = false;
     let written = |row: Cow<'t, str>| {
         let of = behind_total(&row, lexicon)
+            .or_else(|| behind_sentence(&row, lexicon))
             .or_else(|| by_marks(&row, lexicon))
             .or_else(|| behind_range(&row, lexicon))
             .or_else(|| between_slashes(&row, above, lexicon));
@@ -73,6 +74,19 @@ fn behind_total(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let talks = roles.unknown.len() > 1;
     (total && !talks && roles.any(heads) && !named && counted && cards)
         .then(|| format!("{}\n{}", head.trim(), rest.trim()))
+}
+
+/// `Dark, of one set. Four of everything:`: a count of every card behind a sentence nobody knows.
+fn behind_sentence(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    if row.len() > LONGEST_LINE || row.contains('\n') || lexicon.roles(row).unknown.is_empty() {
+        return None;
+    }
+    let ends = [". ", "; ", "! ", " - ", " – ", ", "];
+    let (before, count) =
+        ends.iter().filter_map(|end| row.rsplit_once(end)).min_by_key(|(_, of)| of.len())?;
+    let alone = names(before, lexicon).is_empty() && !before.contains(|c: char| c.is_ascii_digit());
+    (alone && counts_each(count.trim_end_matches([':', '.', ' ']), lexicon))
+        .then(|| format!("{}\n{count}", before.trim()))
 }
 
 /// A total in a heading is that great.

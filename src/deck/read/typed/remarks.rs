@@ -3,10 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use super::changes::without_counts;
 use super::lexicon::{Found, Lexicon};
 use super::line::{At, Item, LineItem, Remark};
 use super::sizes::{MOST_COPIES, copies, is_whole, most_copies};
+use super::trim::without_counts;
 use crate::corpus::cards::Side;
 use crate::deck::list::{Count, DeckEntry, Decklist, Question, UnreadLine, Zone, brief};
 use crate::deck::words::{InPlace, Role};

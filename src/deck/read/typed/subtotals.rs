@@ -32,6 +32,7 @@ pub(super) fn without<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
             return row;
         }
         let below = || rows_below(&counts[at + 1..]);
+        let row = without_product(&row).map_or(row, Cow::from);
         match () {
             () if is_sum(&row, total, lexicon) || is_sentence(&row, total, lexicon) => "".into(),
             () => heading(&row, below(), lexicon).map_or(row, Cow::from),
@@ -63,6 +64,17 @@ fn heading(row: &str, below: u32, lexicon: &Lexicon<'_>) -> Option<String> {
     let rest = lexicon.roles(line.rsplit_once('(')?.1);
     (heads && below > 0 && number == below && roles.whole() && roles.any(of) && rest.unknown.is_empty())
         .then(|| head.to_owned())
+}
+
+/// `10 sets (5 x 2)`: the row without the product that its number is.
+fn without_product(row: &str) -> Option<String> {
+    let (before, bracket) = row.split_once('(')?;
+    let (inner, behind) = bracket.split_once(')')?;
+    let of = |text: &str| -> Option<u32> { text.trim().parse().ok().filter(|n| (1..=MOST).contains(n)) };
+    let (first, second) = inner.split_once(['x', 'X', '×', '*'])?;
+    let product = of(first)? * of(second)?;
+    let stated = numbers(before).last()?? == product && numbers(before).count() == 1;
+    stated.then(|| format!("{} {}", before.trim_end(), behind.trim_start()).trim_end().to_owned())
 }
 
 /// `6 + 4 = 10 sets`, `14 space, 46 others, makes 60`: whether terms come to a total that is the rows'.

@@ -11,7 +11,7 @@ use super::lexicon::{Found, Lexicon};
 use super::line::{At, LineItem};
 use super::moves::names;
 use super::sizes::{is_whole, most_copies};
-use super::{changes, decks};
+use super::{decks, trim};
 use crate::corpus::cards::Side;
 use crate::deck::code::Code;
 use crate::deck::list::{Decklist, Note, Question, brief};
@@ -262,7 +262,7 @@ fn cards(rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> BTreeMap<String, u32> 
         let count = copies(row, lexicon);
         let spans = names(row, lexicon);
         let exact = spans.iter().map(|(from, to)| lexicon.read(&row[*from..*to]));
-        let near = spans.is_empty().then(|| lexicon.read(changes::without_counts(row)));
+        let near = spans.is_empty().then(|| lexicon.read(trim::without_counts(row)));
         for found in exact.chain(near.filter(|_| count > 0)) {
             if let Found::Exact(name) | Found::Slip(name) = found {
                 *cards.entry(name).or_default() += count;
@@ -298,7 +298,7 @@ pub(super) fn note(older_lists: &[Older], lists: &mut [Decklist]) {
 
 /// How many copies a row likely counts.
 pub(super) fn copies(row: &str, lexicon: &Lexicon<'_>) -> u32 {
-    let title = changes::without_counts(row);
+    let title = trim::without_counts(row);
     let found = names(row, lexicon);
     let near = || lexicon.is_title(title);
     if title.is_empty() || found.is_empty() && !near() {

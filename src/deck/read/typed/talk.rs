@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::changes::MANY_CARDS;
+use super::changes::{self, MANY_CARDS};
 use super::decks;
 use super::lexicon::{Found, Lexicon};
 use super::line::{At, Beside, Item, LineItem, Remark};
@@ -129,7 +129,11 @@ fn heard(
     (below_whole, below_cards): (bool, bool),
     lexicon: &Lexicon<'_>,
 ) -> Vec<At> {
-    if row.len() > LONGEST_SENTENCE || row.contains('\n') || row.trim().is_empty() {
+    if changes::is_kept(row, lexicon) {
+        return vec![(line, LineItem::Change(row.trim().to_owned()))];
+    }
+    let unheard = row.contains('\n') || row.trim().is_empty() || changes::is_struck_through(row, lexicon);
+    if row.len() > LONGEST_SENTENCE || unheard {
         return own;
     }
     let normalized = normalize_name(row);

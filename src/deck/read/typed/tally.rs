@@ -50,10 +50,23 @@ fn all_but_one(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     (full && fewer < most && lexicon.is_title(rest.trim())).then(|| format!("{}/{most} {rest}", most - fewer))
 }
 
+/// `playset Title`, `playset of Title`: as many copies as a deck may have.
+fn playset(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let (all, title) = line.split_once(' ')?;
+    let filler = |word: &str| lexicon.words.get(word).contains(&Role::Filler);
+    let of = title.split_once(' ').filter(|(of, _)| filler(of) && !lexicon.is_title(title));
+    let title = of.map_or(title, |(_, title)| title);
+    let full = lexicon.words.get(all).contains(&Role::Playset) && !lexicon.is_name(line);
+    (full && lexicon.is_title(title)).then(|| format!("{}x {title}", most_copies(lexicon.game)))
+}
+
 fn figure(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let line = line.trim_start_matches(|c: char| c.is_whitespace() || "•*->".contains(c));
     if let Some(open) = all_but_one(line, lexicon) {
         return Some(open);
+    }
+    if let Some(full) = playset(line, lexicon) {
+        return Some(full);
     }
     let mut chars = line.chars();
     let figure = match chars.next()? {

@@ -198,3 +198,10 @@ fn label_before(number: &mut Number, lexicon: &Lexicon<'_>, out: &mut Vec<Piece>
         return;
     }
 }
+
+/// A line without the counts at its ends.
+pub(super) fn without_counts(line: &str) -> &str {
+    let counts = |c: char| !c.is_alphabetic() || c == '×';
+    let line = line.trim_matches(counts);
+    line.strip_prefix("x ").or_else(|| line.strip_suffix(" x")).unwrap_or(line).trim_matches(counts)
+}

@@ -9,11 +9,18 @@ use crate::deck::list::{Count, DeckEntry, Decklist};
 /// So many rows have a count.
 const LEAST_ROWS: usize = 6;
 
+/// Or as few, where only one has none, in a cell of a table.
+const LEAST_BESIDE_ONE: usize = 4;
+
+/// What parts the cells of a table.
+const CELLS: [char; 3] = ['|', '\t', ';'];
+
 /// So many have none; more are a list's own way to write one copy.
 const MOST_ROWS: usize = 2;
 
 /// Leaves open how many copies rows without a count have, where the deck may be whole with more than one.
-pub(super) fn settle(lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
+pub(super) fn settle(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
+    let in_table = |line: usize| raw.get(line.saturating_sub(1)).is_some_and(|row| row.contains(CELLS));
     let most = most_copies(lexicon.game);
     for list in lists {
         let counts = |e: &&DeckEntry| remarks::counts(e, lexicon);
@@ -22,10 +29,12 @@ pub(super) fn settle(lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
             remarks::counts(e, lexicon) && e.count == Count::NotGiven && e.candidates.is_empty() && !e.lost
         };
         let rows = list.entries.iter().filter(|e| bare(e)).count();
+        let blank = list.entries.iter().filter(|e| bare(e)).all(|e| in_table(e.line));
         let more = u32::try_from(rows).unwrap_or(u32::MAX).saturating_mul(most - 1);
         let own = remarks::counted(list, lexicon);
         let open = own < whole(lexicon.game) && own.saturating_add(more) >= whole(lexicon.game);
-        if counted >= LEAST_ROWS && (1..=MOST_ROWS).contains(&rows) && open && !list.doubts.own_total {
+        let least = if rows == 1 && blank { LEAST_BESIDE_ONE } else { LEAST_ROWS };
+        if counted >= least && (1..=MOST_ROWS).contains(&rows) && open && !list.doubts.own_total {
             list.entries.iter_mut().filter(|e| bare(e)).for_each(|e| e.count = Count::Between(1, most));
         }
     }

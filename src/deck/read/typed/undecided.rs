@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use super::harmless;
 use super::lexicon::{Found, Lexicon};
 use super::moves::names;
+use super::phrases::words;
 use super::sizes::{MOST_COPIES, most_copies};
 use super::talk::denies;
 use crate::deck::words::{InPlace, Role};
@@ -32,6 +33,7 @@ pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
                 .or_else(|| counted_again(row, lexicon))
                 .or_else(|| one_fewer(row, lexicon))
                 .or_else(|| one_more(row, lexicon))
+                .or_else(|| more_if(row, lexicon))
                 .or_else(|| alternatives(row, lexicon))
         };
         short.then(read).flatten()
@@ -52,16 +54,29 @@ fn blank(row: &str) -> Option<String> {
     title.starts_with(char::is_alphabetic).then(|| format!("?x {title}"))
 }
 
-/// `2 A or 2 B`: the row with the count of either once, as it is one of the two that the deck has.
+/// `2 A or 2 B`, `either A x2 or B x2`: the row with the count of either once, as it is one of the two
+/// that the deck has.
 fn alternatives(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
-    let [(first, first_end), (second, _)] = names(row, lexicon)[..] else { return None };
-    let (either, again) = row[first_end..second].trim().rsplit_once(' ')?;
-    let either = either.trim_matches([',', ' ']);
-    let leaves_open = lexicon.words.get(either).contains(&Role::Either);
-    let front = row[..first].trim();
-    let leads = front.trim_start_matches(['-', '*', '•', ' ']);
-    let same = count(leads, lexicon).is_some() && count(leads, lexicon) == count(again, lexicon);
-    (leaves_open && same).then(|| format!("{front} {} {either} {}", &row[first..first_end], &row[second..]))
+    let [(first, first_end), (second, second_end)] = names(row, lexicon)[..] else { return None };
+    let is_either = |word: &str| lexicon.words.get(word).contains(&Role::Either);
+    let between = words(&row[first_end..second]);
+    let at = between.iter().position(|word| is_either(word))?;
+    let counts = |words: &[&str]| words.iter().map(|word| count(word, lexicon)).collect::<Option<Vec<_>>>();
+    let (behind_first, in_front) = (counts(&between[..at])?, counts(&between[at + 1..])?);
+    let mut lead = words(&row[..first]);
+    let leading = lead.pop_if(|word| count(word, lexicon).is_some()).and_then(|word| count(word, lexicon));
+    let behind = words(&row[second_end..]);
+    let trailing = behind.first().and_then(|word| count(word, lexicon));
+    let copies = match (leading, &behind_first[..], &in_front[..], trailing) {
+        (Some(one), [], [other], _) if one == *other => one,
+        (None, [one], [], Some(other)) if *one == other => other,
+        (None, [], [], Some(both)) if !lead.is_empty() => both,
+        _ => return None,
+    };
+    let joins = |word: &&str| is_either(word) || lexicon.words.get(word).contains(&Role::Joins);
+    lead.iter()
+        .all(joins)
+        .then(|| format!("{copies} {} {} {}", &row[first..first_end], between[at], &row[second..second_end]))
 }
 
 /// `3 or 4 Title`, `Title 1, maybe 2`: the row with both counts as one that is open.
@@ -207,6 +222,22 @@ fn one_more(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     (more && !denied).then(|| row.open(row.count + 1))
 }
 
+/// `1 Title (2 if Ann brings hers)`, `1 Title (+1?)`: what stands in brackets behind a counted row may say
+/// that there are more.
+fn more_if(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let (front, bracket) = row.trim_end().strip_suffix(')')?.rsplit_once('(')?;
+    let counted = CountedRow::of(front, lexicon).filter(|of| of.leads)?;
+    let plain = counted.behind.iter().all(Vec::is_empty);
+    let said = words(bracket);
+    let (first, rest) = said.split_first()?;
+    let number = count(first, lexicon)?;
+    let added = bracket.trim_start().starts_with('+') && rest.is_empty();
+    let other = if added { counted.count + number } else { number };
+    let talks = || rest.len() > 1 && !harmless::words(bracket, lexicon) && !denies(bracket, lexicon);
+    let more = other > counted.count && other <= most_copies(lexicon.game);
+    (plain && more && (added || talks())).then(|| counted.open(other))
+}
+
 /// `3 Title (well, 2, one got lost)`, `2 Title (only have 1)`, `4 Title <- minus the torn one`: what stands
 /// behind a counted row may say that there are fewer.
 fn one_fewer(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
@@ -320,7 +351,7 @@ fn of_them(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     })?;
     let alone = row.behind.iter().enumerate().all(|(other, clause)| other == at || clause.is_empty());
     let there = |word: &&str| lexicon.words.is(InPlace::OfCopies, word);
-    let plain =
-        !only && part <= row.count && rest.iter().all(there) && (!rest.is_empty() || part == row.count);
+    let looks = rest.iter().all(there) || harmless::words(&rest.join(" "), lexicon);
+    let plain = !only && part <= row.count && looks && (!rest.is_empty() || part == row.count);
     Some(if alone && plain { row.written() } else { row.open(part) })
 }

@@ -18,13 +18,17 @@ pub(super) fn in_brackets<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) ->
     if lexicon.game == Game::Lcg {
         return rows;
     }
-    let row = |line: &str| of_set(line, lexicon).or_else(|| written(line, lexicon));
+    let row = |line: &str| {
+        let behind = set_in_front(line, lexicon).and_then(|line| of_set(&line, lexicon));
+        behind.or_else(|| of_set(line, lexicon)).or_else(|| written(line, lexicon))
+    };
     rows.into_iter().map(|line| row(&line).map_or(line, Cow::from)).collect()
 }
 
 /// `3 Name (from SR)`, `Name (Sith Rising) x3`: the version of a card by its set, where that has one alone.
 fn of_set(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let Row { counts: in_front, name, end, behind, .. } = Row::of(line, lexicon)?;
+    let start = end - name.len();
     let mut behind: Vec<&str> = behind.iter().map(|(_, word)| *word).collect();
     // `3 Name (the SR one)`
     let closes =
@@ -40,10 +44,23 @@ fn of_set(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let plain = |word: &&str| lexicon.words.get(word).iter().all(says_nothing);
     let before = said.iter().take(MOST_BEFORE_SET).take_while(|word| plain(word)).count();
     let code = (0..=before).find_map(|from| lexicon.set_code(&said.get(from..)?.join(" ")))?;
+    // `Name 1` for `Name I`
+    let in_figures = if lexicon.is_name(name) { None } else { lexicon.in_figures(name) };
+    let name = in_figures.as_deref().unwrap_or(name);
     let version = lexicon.only_version(name, &code).map(str::to_owned);
     let version = version.or_else(|| lexicon.of_set_too(name, &code)).filter(|_| counts.len() <= 1)?;
     let count = counts.first().map(|count| format!(" x{}", count.trim_matches(['x', 'X', '×'])));
-    Some(format!("{}{version}{}", &line[..end - name.len()], count.unwrap_or_default()))
+    Some(format!("{}{version}{}", &line[..start], count.unwrap_or_default()))
+}
+
+/// `4 AOTC Name`: the row with the set's code behind the name.
+fn set_in_front(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let (count, rest) = line.trim().split_once(' ')?;
+    let (code, name) = rest.trim().split_once(' ')?;
+    let counts = count.trim_matches(['x', 'X', '×']).parse::<u32>().is_ok();
+    let upper = code.len() >= 2 && code.bytes().all(|b| b.is_ascii_uppercase());
+    let known = counts && upper && lexicon.set_code(code).is_some() && lexicon.is_name(name.trim());
+    known.then(|| format!("{count} {} ({code})", name.trim()))
 }
 
 /// So many words stand between a card's name and its set at most: `from the`.
@@ -98,7 +115,10 @@ impl<'r> Row<'r> {
         let first = words.iter().position(|(_, word)| !in_front(word))?;
         let (last, name) = (first..words.len().min(first + LONGEST_NAME)).rev().find_map(|last| {
             let name = &line[words[first].0..words[last].0 + words[last].1.len()];
-            (lexicon.is_name(name) && lexicon.without_typed_version(name).is_none()).then_some((last, name))
+            let figure =
+                || name.ends_with(|c: char| c.is_ascii_digit()) && lexicon.in_figures(name).is_some();
+            let named = || lexicon.is_name(name) || figure();
+            (named() && !lexicon.ends_with_version(name)).then_some((last, name))
         })?;
         let front = &words[..first];
         Some(Self {
@@ -124,12 +144,20 @@ pub(super) fn count(word: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
 
 fn counted(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let Row { mut counts, mut each, name, behind, .. } = Row::of(line, lexicon)?;
-    let mut letters: Vec<&str> = Vec::new();
+    let mut letters: Vec<String> = Vec::new();
+    let known = |letter: &str| lexicon.is_title(&format!("{name} ({letter})"));
     for (_, word) in behind {
         each |= lexicon.words.get(word).contains(&Role::Each);
         match count(word, lexicon) {
             Some(n) => counts.push(n),
-            None if is_letter(word) => letters.push(word),
+            None if is_letter(word) => letters.push(word.to_owned()),
+            // `Name (2A, 2B)`
+            None if let Some((n, letter)) = glued_count(word).filter(|(_, letter)| known(letter)) => {
+                counts.push(n);
+                letters.push(letter);
+            }
+            // `Name: 2 d, 2 f`
+            None if is_small_letter(word) && known(word) => letters.push(word.to_ascii_uppercase()),
             None if lexicon.roles(word).whole() || lexicon.words.is(InPlace::Version, word) => {}
             None => return None,
         }
@@ -148,9 +176,8 @@ fn counted(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
         _ => {}
     }
     let several = letters.len() >= 2 && counts.len() == letters.len();
-    let known = |letter: &&str| lexicon.is_title(&format!("{name} ({letter})"));
-    let item = |(count, letter): (&u32, &&str)| format!("{count}x {name} ({letter})");
-    (several && letters.iter().all(known))
+    let item = |(count, letter): (&u32, &String)| format!("{count}x {name} ({letter})");
+    (several && letters.iter().all(|letter| known(letter)))
         .then(|| counts.iter().zip(&letters).map(item).collect::<Vec<_>>().join(", "))
 }
 
@@ -191,6 +218,12 @@ fn version(words: &[&str], lexicon: &Lexicon<'_>) -> Option<(String, usize)> {
     let edge = |c: char| "()[],;:".contains(c);
     let first = words.first()?;
     let bare = first.trim_matches(edge).trim_end_matches('.');
+    // `v.b`, `[b]`; in brackets an x is a tick.
+    let small = first.strip_prefix("v.").map(|rest| rest.trim_end_matches([')', ',', ';']));
+    let bracketed = first.strip_prefix('[').and_then(|word| word.strip_suffix(']'));
+    if let Some(letter) = small.or(bracketed).filter(|letter| is_small_letter(letter) && *letter != "x") {
+        return Some((format!("({})", letter.to_ascii_uppercase()), 1));
+    }
     if let Some(letter) =
         first.strip_prefix('[').and_then(|word| word.trim_end_matches([',', ';', ':']).strip_suffix(']'))
         && is_letter(letter)
@@ -205,11 +238,24 @@ fn version(words: &[&str], lexicon: &Lexicon<'_>) -> Option<(String, usize)> {
     }
     let letter = words.get(1)?.trim_matches(edge).trim_end_matches('.');
     let known = lexicon.words.is(InPlace::Version, bare);
-    (known && is_letter(letter)).then(|| (format!("({letter})"), 2))
+    let letter = letter.to_ascii_uppercase();
+    (known && is_letter(&letter)).then(|| (format!("({letter})"), 2))
 }
 
 pub(super) fn is_letter(text: &str) -> bool {
     text.len() == 1 && text.bytes().all(|b| b.is_ascii_uppercase())
+}
+
+/// `2A`: how many of which version.
+fn glued_count(word: &str) -> Option<(u32, String)> {
+    let (count, letter) = word.split_at_checked(1)?;
+    let letter = letter.trim_start_matches(['x', 'X', '×']).to_ascii_uppercase();
+    let count = count.parse().ok().filter(|n| (1..=9).contains(n))?;
+    is_letter(&letter).then_some((count, letter))
+}
+
+fn is_small_letter(text: &str) -> bool {
+    text.len() == 1 && text.bytes().all(|b| b.is_ascii_lowercase())
 }
 
 /// `ANH124`, `#ANH-124`: a set's code and the card's number in it.
