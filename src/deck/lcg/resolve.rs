@@ -67,8 +67,8 @@ struct Resolver<'a> {
     name: Option<String>,
     /// Whether the lines of a list typed by hand have counts.
     counted: bool,
-    /// The last objective and its count, which applies to the cards below it.
-    last: Option<(usize, u32)>,
+    /// The last objective, its count, which applies to the cards below it, and its line.
+    last: Option<(usize, u32, usize)>,
 }
 
 impl<'a> Resolver<'a> {
@@ -146,20 +146,41 @@ impl<'a> Resolver<'a> {
         bare && affiliation && (named || !self.by_id.affiliations.is_empty())
     }
 
-    /// Gives a command card without a count the count of the objective above it.
+    /// Gives a command card without a count the count of the objective above it; and where others below the
+    /// objective have none, so many of each copy as are written.
     fn under_objective(&mut self, entry: &DeckEntry, printings: Vec<Printing>) -> (Vec<Printing>, u32) {
         if let [Printing::Set(set, 1)] = printings[..] {
-            self.last = Some((set, entry.count.number()));
+            self.last = Some((set, entry.count.number(), entry.line));
         }
-        match self.last {
-            Some((set, count)) if entry.count == Count::NotGiven => {
-                let own =
-                    |p: &Printing| matches!(p, Printing::Set(at, position) if *at == set && *position > 1);
-                let of_set: Vec<Printing> = printings.iter().copied().filter(own).collect();
-                if of_set.is_empty() { (printings, 1) } else { (of_set, count) }
+        let written = entry.count.number();
+        let Some((set, count, line)) = self.last else { return (printings, written) };
+        let of_set: Vec<Printing> = printings.iter().copied().filter(|p| lies_below(set, p)).collect();
+        match of_set.first() {
+            None => (printings, written),
+            Some(_) if entry.count == Count::NotGiven => (of_set, count),
+            Some(card) if written == self.in_set(set, *card) && self.counts_one_copy(set, line) => {
+                (of_set, written.saturating_mul(count))
             }
-            _ => (printings, entry.count.number()),
+            Some(_) => (printings, written),
         }
+    }
+
+    /// How many cards of this title a set brings.
+    fn in_set(&self, set: usize, card: Printing) -> u32 {
+        let title = self.book.title(card);
+        let positions = 2..=self.book.set_at(set).cards.len();
+        positions.fold(0, |sum, at| sum + u32::from(self.book.title(Printing::Set(set, at)) == title))
+    }
+
+    /// Whether the cards below the objective of a line are those of one copy: some have no count.
+    fn counts_one_copy(&self, set: usize, line: usize) -> bool {
+        let printings = |entry: &DeckEntry| self.book.names().get(&entry.title);
+        let opens = |entry: &DeckEntry| matches!(printings(entry)[..], [Printing::Set(_, 1)]);
+        let uncounted = |entry: &DeckEntry| {
+            entry.count == Count::NotGiven && printings(entry).iter().any(|p| lies_below(set, p))
+        };
+        let below = self.list.entries.iter().filter(|entry| entry.line > line);
+        below.take_while(|entry| !opens(entry)).any(uncounted)
     }
 
     fn meaning(&mut self, entry: &DeckEntry) -> Meaning {
@@ -379,6 +400,11 @@ impl<'a> Resolver<'a> {
             name: self.name,
         }
     }
+}
+
+/// Whether a printing is a command card of a set.
+fn lies_below(set: usize, printing: &Printing) -> bool {
+    matches!(printing, Printing::Set(at, 2..) if *at == set)
 }
 
 /// The printings to consider for a title: official ones if there are any, unless an id will decide; those of

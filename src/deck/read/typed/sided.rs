@@ -44,7 +44,9 @@ fn cells(row: &str) -> Option<[&str; 2]> {
     let (left, right) =
         row.split_once('|').or_else(|| row.split_once('\t')).or_else(|| row.split_once("   "))?;
     let (left, right) = (left.trim(), right.trim());
-    (!right.contains(['|', '\t'])).then_some([left, right])
+    // A count and its title are one column, where the other has none.
+    let count = !left.is_empty() && left.bytes().all(|byte| byte.is_ascii_digit());
+    (!count && !right.contains(['|', '\t'])).then_some([left, right])
 }
 
 /// The sides that two cells are the headings of, where they differ.

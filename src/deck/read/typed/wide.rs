@@ -72,7 +72,9 @@ fn find(lines: &[Cow<'_, str>], cut: char, lexicon: &Lexicon<'_>) -> Option<(Ran
         if COLUMNS.contains(&widths[from]) {
             let all: Vec<Vec<&str>> = lines[table.clone()].iter().map(|line| cells(line, cut)).collect();
             let pairs = pairs(&all, widths[from], lexicon);
-            let decks = all[0].iter().filter(|head| names_deck(head, lexicon)).count();
+            let above = from.checked_sub(1).map(|at| cells(&lines[at], cut)).unwrap_or_default();
+            let decks_of = |row: &[&str]| row.iter().filter(|head| names_deck(head, lexicon)).count();
+            let decks = decks_of(&all[0]).max(decks_of(&above));
             if pairs.len() > 1 && decks < 2 {
                 return Some((table, cut, pairs));
             }
