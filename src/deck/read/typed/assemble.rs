@@ -40,6 +40,8 @@ struct ListReader<'t, 'l> {
     /// The lines that are surely none of the deck.
     beside: BTreeSet<usize>,
     /// The line that took cards out of a whole deck, and left it short.
+    /// The line above all cards that says that some stand elsewhere.
+    said_ahead: Option<usize>,
     short_by: Option<(usize, &'t str)>,
     /// The line that refers to another list.
     as_before: Option<(usize, &'t str)>,
@@ -75,6 +77,7 @@ impl<'t, 'l> ListReader<'t, 'l> {
             above: remarks::Above::new(lexicon),
             remark: None,
             beside: BTreeSet::new(),
+            said_ahead: None,
             short_by: None,
             as_before: None,
             withheld: None,
@@ -113,7 +116,12 @@ impl<'t, 'l> ListReader<'t, 'l> {
             LineItem::MayGoOn(text) if self.above.is_whole() => {
                 list.unread.push(UnreadLine::new(line, text));
             }
-            LineItem::MayGoOn(_) => list.doubts.goes_on = Some(line),
+            LineItem::MayGoOn(_) => {
+                if list.entries.is_empty() {
+                    self.said_ahead = Some(line);
+                }
+                list.doubts.goes_on = Some(line);
+            }
             LineItem::GoesOn(None) => list.doubts.goes_on = Some(line),
             LineItem::GoesOn(Some(page)) => self.pages.enter(line, *page),
             LineItem::Unread(text) => self.unread(text, at),
@@ -273,6 +281,7 @@ impl<'t, 'l> ListReader<'t, 'l> {
             others,
             left_out,
             short_by,
+            said_ahead,
             ..
         } = self;
         // Others may come in that nobody wrote down.
@@ -281,7 +290,7 @@ impl<'t, 'l> ListReader<'t, 'l> {
             moves::ask(text, line, &mut list);
         }
         let lacking = pages.lacking();
-        list.doubts.goes_on = lacking.or(list.doubts.goes_on);
+        list.doubts.goes_on = lacking.or(list.doubts.goes_on).or(said_ahead.filter(|_| short));
         if let (Some((line, text)), false) = (as_before, above.is_whole()) {
             list.doubts.goes_on.get_or_insert(line);
             moves::ask(text, line, &mut list);
