@@ -116,12 +116,7 @@ impl<'t, 'l> ListReader<'t, 'l> {
             LineItem::MayGoOn(text) if self.above.is_whole() => {
                 list.unread.push(UnreadLine::new(line, text));
             }
-            LineItem::MayGoOn(_) => {
-                if list.entries.is_empty() {
-                    self.said_ahead = Some(line);
-                }
-                list.doubts.goes_on = Some(line);
-            }
+            LineItem::MayGoOn(_) => self.may_go_on(line),
             LineItem::GoesOn(None) => list.doubts.goes_on = Some(line),
             LineItem::GoesOn(Some(page)) => self.pages.enter(line, *page),
             LineItem::Unread(text) => self.unread(text, at),
@@ -147,6 +142,14 @@ impl<'t, 'l> ListReader<'t, 'l> {
         if matches!(thing, LineItem::Card(_)) {
             self.list.doubts.goes_on = None;
         }
+    }
+
+    /// Notes that the list may go on elsewhere; above all cards, that none of them takes it back.
+    fn may_go_on(&mut self, line: usize) {
+        if self.list.entries.is_empty() {
+            self.said_ahead = Some(line);
+        }
+        self.list.doubts.goes_on = Some(line);
     }
 
     /// Ends what stands under a heading of cards that the deck may lack, where it ends here.
