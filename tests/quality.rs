@@ -8,8 +8,8 @@
 //! score as JSON Lines for fitting weights, `--rulings DIR` lays a folder over the built-in rulings or, with
 //! `--no-builtin`, replaces them. `around/stories.yaml` contains stories into which questions are inserted.
 //! With `--without-asks` the rulings lose their asks, a fifth of them at a time; the questions about those
-//! are scored, and as many about the others, which those must not answer. Without files one such fifth is
-//! tried, too.
+//! are scored, and as many about the others or about nothing held, which those must not answer. Without files
+//! one such fifth is tried, too.
 
 #![allow(clippy::print_stdout)] // a measuring tool prints its figures
 
@@ -285,7 +285,7 @@ fn without_asks(options: &Options, folds: Range<usize>) -> [(&'static str, Score
             for (n, case) in cases(file).into_iter().enumerate() {
                 if case.answered_by(&corpus, &out) {
                     own.ask(&library, file, &case, options);
-                } else if n % FOLDS == fold && !case.is_undecided() && case.answered_without(&corpus, &out) {
+                } else if n % FOLDS == fold && (case.is_undecided() || case.answered_without(&corpus, &out)) {
                     beside.ask(&library, file, &case, options);
                 }
             }

@@ -7,6 +7,7 @@
     python3 tests/queries/fit/weigh.py rank whole.jsonl
     python3 tests/queries/fit/weigh.py expected folds.jsonl
     python3 tests/queries/fit/weigh.py decides whole.jsonl
+    python3 tests/queries/fit/weigh.py decides_new folds.jsonl
 
 The files are those of tests/queries but for score/, which nothing is fitted on, and two more: verbatim.yaml, spans of the
 rulings' own words, which must find them too; and held.yaml, one ask of each rule in our own words, which the copy of the
@@ -38,6 +39,8 @@ WITHOUT_ASKS = 2.0
 LEAST = {n: 0.0 for n in RANK if "." in n} | {"synonyms": 0.0, "game": 0.0, "asked.card": -1.5}
 EVIDENCE = ["worst", "mean", "silent", "asked", "asks", "similarity", "similarity*sqrt(words)", "sqrt(words)", "ln(words)",
             "unexplained", "named", "of_other_cards", "cards_without_rulings", "beyond"]
+# Of a ruling without asks less is known; more evidence than this did not judge better.
+OF_NEW = ["margin", "ln(words)", "unexplained", "beyond"]
 # What never speaks for an answer, however the questions fall.
 AGAINST = {"silent", "unexplained", "named", "of_other_cards", "cards_without_rulings", "beyond"}
 # How many of the ordinary questions that a ruling decides, and of all that a rule decides, may be told as undecided.
@@ -226,13 +229,13 @@ def folds(questions):
     return [(np.where(fold != n)[0], np.where(fold == n)[0]) for n in range(5)]
 
 
-def evidence_row(e):
+def evidence_row(e, names=EVIDENCE):
     words = e["words"]
     values = dict(e) | {"similarity*sqrt(words)": e["similarity"] * words ** 0.5, "sqrt(words)": words ** 0.5, "ln(words)": np.log(words)}
-    return [values[name] for name in EVIDENCE] + [1.0]
+    return [values[name] for name in names] + [1.0]
 
 
-def fit_decides(rows, right, weights):
+def fit_decides(rows, right, weights, names=EVIDENCE):
     mean, deviation = rows.mean(0), rows.std(0) + 1e-9
     mean[-1], deviation[-1] = 0.0, 1.0
     x, weights = (rows - mean) / deviation, weights / weights.sum()
@@ -243,7 +246,7 @@ def fit_decides(rows, right, weights):
         lost = np.logaddexp(0, np.where(right, -z, z))
         return (weights * lost).sum() + penalty @ b, x.T @ (weights * (1 / (1 + np.exp(-z)) - right)) + 2 * penalty
 
-    bounds = [(None, 0.0 if name in AGAINST else None) for name in EVIDENCE] + [(None, None)]
+    bounds = [(None, 0.0 if name in AGAINST else None) for name in names] + [(None, None)]
     b = minimize(loss, np.zeros(x.shape[1]), jac=True, bounds=bounds, method="L-BFGS-B").x / deviation
     b[-1] -= (b[:-1] * mean[:-1]).sum()
     return b
@@ -273,5 +276,22 @@ def decides(paths):
             print(f"{evidence:<24} {weight:8.3f}")
 
 
+def decides_new(paths):
+    """Whether a ruling without asks decides, where one comes first: rightly, instead of another, or where nothing does."""
+    first = lambda q: next((h for h in q["hits"] if h["parts"]), None)
+    questions = [q for path in paths for q in read(path) if q["evidence"] and first(q) and first(q)["parts"]["has"] == 0]
+    rows = np.array([evidence_row(q["evidence"], OF_NEW) for q in questions])
+    right = np.array([decided(q) and first(q)["ok"] for q in questions])
+    undecided = np.array([not decided(q) for q in questions])
+    weights = np.ones(len(questions))
+    scores = np.zeros(len(questions))
+    for train, test in folds(questions):
+        scores[test] = rows[test] @ fit_decides(rows[train], right[train], weights[train], OF_NEW)
+    below = scores < 0
+    print(f"{len(questions)} questions; alarms {below[right].mean():.3f}, told {below[undecided].mean():.3f}, of wrong ones {below[~right & ~undecided].mean():.3f}")
+    for name, weight in zip([*OF_NEW, "bias"], fit_decides(rows, right, weights, OF_NEW)):
+        print(f"{name:<24} {weight:8.3f}")
+
+
 if __name__ == "__main__":
-    {"verbatim": verbatim, "held": held, "rank": rank, "expected": expected, "decides": decides}[sys.argv[1]](sys.argv[2:])
+    {"verbatim": verbatim, "held": held, "rank": rank, "expected": expected, "decides": decides, "decides_new": decides_new}[sys.argv[1]](sys.argv[2:])
