@@ -1,7 +1,7 @@
 //! The command phase: the roll for build points, the build steps, the retreat steps.
 
 use super::chart::{Chart, Progress};
-use super::stack::Arriving;
+use super::stack::{Arriving, Currency};
 use super::{build_start, legal, stack};
 use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Answer, Flow, Player, Refusal, Shape};
@@ -150,10 +150,12 @@ fn act(player: Player, play: &mut Play<'_>) -> Decision<bool> {
     match play.ask(player, Topic::Build, Shape::One { options, pass: true })? {
         Answer::One(Choice::Build(card, n)) => counters(card, n, player, play),
         Answer::One(Choice::Deploy(card)) => {
-            play.begin(Task::Arrive(Arriving { card, player }));
+            play.begin(Task::Arrive(Arriving { card, player, currency: Currency::BuildPoints }));
         }
         Answer::One(Choice::Finish(card)) => finish(card, player, play),
-        Answer::One(Choice::Stack { card, host, top }) => stack::stack(card, host, top, player, play),
+        Answer::One(Choice::Stack { card, host, top }) => {
+            stack::stack(Currency::BuildPoints, (card, host, top), player, play);
+        }
         Answer::One(Choice::Attach { card, host }) => stack::attach(card, host, player, play),
         Answer::One(Choice::HiddenCost(card)) => hidden_cost(card, play),
         Answer::One(Choice::Use { card, ability }) => {
@@ -166,18 +168,22 @@ fn act(player: Player, play: &mut Play<'_>) -> Decision<bool> {
     Ok(true)
 }
 
-/// A partially built unit is finished for Force and comes into its arena.
+/// A partially built unit is finished for Force and comes into its arena, or into the stack of another
+/// version.
 pub(crate) fn hidden_cost(id: CardId, play: &mut Play<'_>) {
     let player = play.state.table.card(id).owner;
-    let force = build_cost(play.state, id).saturating_sub(play.state.table.card(id).build);
-    let there = &mut play.state.table.force[usize::from(player.0)];
-    *there = there.saturating_sub(force);
+    play.begin(Task::Arrive(Arriving { card: id, player, currency: Currency::Force }));
+}
+
+/// The build points that a partially built unit lacks are paid for with Force.
+pub(super) fn pay_hidden_cost(id: CardId, player: Player, play: &mut Play<'_>) {
+    let force = legal::lacking(play.state, id);
+    Currency::Force.pay(play, player, force);
     let name = play.state.table.id(id).to_owned();
     let text = format!("The Hidden Cost of {name} is paid: {force} Force.");
     play.record(StepKind::HiddenCost, text).actor(player).about(&[id]).rulebook(Section::HiddenCost);
     play.state.table.card_mut(id).unfinished = false;
     occur(play, Event::new(EventKind::Built).card(id).player(player));
-    leave::deploy(play, id, player);
 }
 
 fn text(state: &State, id: CardId) -> Option<&Shared<CardText>> {
@@ -310,7 +316,7 @@ fn finish(id: CardId, player: Player, play: &mut Play<'_>) {
         .rulebook(Section::BuildStep);
     occur(play, Event::new(EventKind::Built).card(id).player(player).amount(x));
     match printed_type(play.state, id) {
-        Some(CardType::Location) => play.begin(Task::Arrive(Arriving { card: id, player })),
+        Some(CardType::Location) => play.begin(Task::Arrive(Arriving { card: id, player, currency: Currency::BuildPoints })),
         Some(CardType::Mission) => mission(id, x, player, play),
         Some(
             CardType::Space | CardType::Ground | CardType::Character | CardType::Battle | CardType::Equipment,
@@ -336,7 +342,9 @@ pub(crate) fn bad_build(state: &State, player: Player, choice: &Choice) -> Optio
         Choice::Build(id, n) => Some(not_built(state, player, *id, *n)),
         Choice::Finish(id) => Some(not_finished(state, player, *id)),
         Choice::HiddenCost(id) => legal::may_hidden_cost(state, build_moment(state), player, *id).err(),
-        Choice::Stack { card, host, top } => stack::may_stack(state, player, *card, *host, *top).err(),
+        Choice::Stack { card, host, top } => {
+            stack::may_stack(Currency::BuildPoints, state, player, (*card, *host, *top)).err()
+        }
         Choice::Attach { card, host } => stack::may_attach(state, player, *card, *host).err(),
         Choice::Deploy(id) => Some(not_deployed(state, *id)),
         Choice::Use { card, .. } if state.table.card(*card).unfinished => {

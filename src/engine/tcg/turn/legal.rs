@@ -1,5 +1,6 @@
 //! What may be played, and why not.
 
+use super::stack::{Currency, stacking};
 use crate::engine::cards::{Printed as _, TextCoverage, not_carried_out};
 use crate::engine::kernel::{Player, Refusal, Shape};
 use crate::engine::tcg::legality::possible::forbids_evade;
@@ -96,12 +97,17 @@ pub(crate) fn may_hidden_cost(
     if card.build < needed {
         return no(format!("{name} has {} build counters; its Hidden Cost needs {needed}.", card.build));
     }
-    let force = build_cost(state, id).saturating_sub(card.build);
-    if force > state.table.force(player) {
+    let force = lacking(state, id);
+    if force > state.table.force(player) && stacking(Currency::Force, state, player, id).is_empty() {
         no(format!("It costs {force} Force; {} has {}.", state.table.name(player), state.table.force(player)))
     } else {
         Ok(())
     }
+}
+
+/// How many build counters a card lacks.
+pub(super) fn lacking(state: &State, id: CardId) -> u32 {
+    build_cost(state, id).saturating_sub(state.table.card(id).build)
 }
 
 /// Why a card cannot do something now, where that is given to it: by the card that gives it.
