@@ -79,9 +79,9 @@ pub(crate) fn otherwise(effects: &str) -> String {
     if effects.is_empty() { String::new() } else { format!("; otherwise {effects}") }
 }
 
-/// What is told of a part of an effect that is not carried out, since that is not so.
+/// What is told of an effect all of which depends on something that is not so.
 pub(crate) fn left_out(only_if: &str) -> String {
-    format!("This part has no effect: it follows only if {only_if}.")
+    format!("Nothing follows: it would only if {only_if}.")
 }
 
 /// "that is one of: …", "that is not: …"

@@ -269,6 +269,12 @@ pub trait Game: Rules<StepKind: StepKind, Table: CardTable> {
         true
     }
 
+    /// Whether a step tells why what a line says of a card could not be done, at a moment at which therefore
+    /// nobody was asked.
+    fn tells_why_not(_: &State<Self>, _: &Step<Self::StepKind>, _: &Self::Doing) -> bool {
+        false
+    }
+
     /// Whether a kind of step reports what a word of a line says of a card.
     fn is_mentioned(_: Self::StepKind, _: Mention) -> bool {
         true

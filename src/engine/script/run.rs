@@ -54,6 +54,10 @@ pub(super) struct Run<G: Game> {
     pub(super) answered: Vec<(State<G>, Answer<G::Choice>)>,
     /// How many of these answers belong to the line before.
     earlier: usize,
+    /// How many steps there were when the line before this one began.
+    pub(super) last_began: usize,
+    /// How many there were when this one began.
+    began: usize,
     /// The point behind which the script ends, where nobody is asked anything at it.
     pub(super) ends_behind: Option<G::Point>,
 }
@@ -164,6 +168,8 @@ pub(super) fn play_out<G: Game>(scenario: &Scenario<G>, state: State<G>) -> (Run
         first: None,
         answered: Vec::new(),
         earlier: 0,
+        last_began: 0,
+        began: 0,
         ends_behind: None,
     };
     let script_error = run.whole(&scenario.script).err();
@@ -182,6 +188,8 @@ impl<G: Game> Run<G> {
             first: None,
             answered: Vec::new(),
             earlier: 0,
+            last_began: 0,
+            began: 0,
             ends_behind: None,
         }
     }
@@ -239,6 +247,7 @@ impl<G: Game> Run<G> {
             let ends = ends && at + 1 == script.len();
             self.answered.drain(..self.earlier);
             let now = self.steps.len();
+            self.last_began = std::mem::replace(&mut self.began, now);
             for open in self.open.iter_mut().filter(|open| open.steps.end == usize::MAX) {
                 open.steps.end = now;
             }

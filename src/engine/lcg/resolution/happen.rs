@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{damage, leave};
 use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Basis, Flow, Outcome, Player};
-use crate::engine::lcg::legality::{hosts, limits, triggers};
+use crate::engine::lcg::legality::{hosts, limits, possible, triggers};
 use crate::engine::lcg::state::choice::Topic;
 use crate::engine::lcg::state::event::{Event, Manner, Why};
 use crate::engine::lcg::state::scope::{Occasion, Scope};
@@ -231,7 +231,7 @@ fn one(event: &mut Event, play: &mut Play<'_>) -> bool {
         EventKind::Captured => leave::captured(event, play),
         EventKind::Rescued => leave::rescued(event, play),
         EventKind::ControlChange => control(event, play),
-        EventKind::Committed => commit(event, play),
+        EventKind::Committed => return commit(event, play),
         EventKind::Reveal => reveal(event, play),
         EventKind::Removed => removed(event, play),
         EventKind::EdgePlaced => return super::battle::placed(event, play),
@@ -299,7 +299,10 @@ fn focus(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
 /// Shields are used against focus tokens; whether a card that used one may use another.
 fn shields(sequence: &mut Sequence, play: &mut Play<'_>) -> Decision<bool> {
     let shielded: Vec<CardId> = shieldable(sequence, play);
-    let Some(first) = shielded.first() else { return Ok(false) };
+    let Some(first) = shielded.first() else {
+        tell_useless_shields(sequence, play);
+        return Ok(false);
+    };
     let player = play.state.table.card(*first).controller;
     let max = shielded.len();
     let chosen = play.ask_cards(player, Topic::Shields, shielded, (0, max))?;
@@ -325,16 +328,26 @@ fn shields(sequence: &mut Sequence, play: &mut Play<'_>) -> Decision<bool> {
 }
 
 fn shieldable(sequence: &Sequence, play: &Play<'_>) -> Vec<CardId> {
+    let mut cards = to_be_focused(sequence);
+    cards.retain(|card| super::damage::can_shield(play.state, sequence, *card).is_ok());
+    cards
+}
+
+/// The cards to which focus tokens are coming.
+fn to_be_focused(sequence: &Sequence) -> Vec<CardId> {
     let coming = sequence
         .events
         .iter()
         .filter(|p| p.outcome == Outcome::Coming && p.event.kind == EventKind::Focus && p.event.amount > 0);
-    let cards = coming.filter_map(|p| p.event.card.map(|card| (card, p.event.by, p.event.why)));
-    let enemy = cards.filter(|(card, by, why)| {
-        let card = play.state.table.card(*card);
-        card.shields > 0 && *by != Some(card.controller) && *why != Why::Cost
-    });
-    enemy.map(|(card, ..)| card).collect()
+    coming.filter_map(|p| p.event.card).collect()
+}
+
+/// Shields that are of no use against the focus tokens of an effect: of costs and strikes nobody would expect
+/// that they are.
+fn tell_useless_shields(sequence: &Sequence, play: &mut Play<'_>) {
+    if sequence.events.iter().any(|p| p.event.kind == EventKind::Focus && p.event.why == Why::Effect) {
+        super::damage::tell_useless_shields(sequence, &to_be_focused(sequence), play);
+    }
 }
 
 fn place_focus(event: &Event, play: &mut Play<'_>) -> bool {
@@ -526,11 +539,17 @@ fn control(event: &Event, play: &mut Play<'_>) {
     }
 }
 
-fn commit(event: &Event, play: &mut Play<'_>) {
-    let Some(card) = event.card else { return };
+fn commit(event: &Event, play: &mut Play<'_>) -> bool {
+    let Some(card) = event.card else { return false };
+    // The Force cards may have run out since it was chosen.
+    if let Some(refusal) = possible::bad_commitment(play.state, card) {
+        play.record(StepKind::NotCommitted, refusal.text).actor(event.player).about(&[card]).basis(refusal.basis);
+        return false;
+    }
     play.state.table.card_mut(card).committed = true;
     let text = format!("{} is committed to the Force.", play.state.table.id(card));
     play.record(StepKind::Commits, text).actor(event.player).about(&[card]).rulebook("p. 14");
+    true
 }
 
 /// A revealed card stays revealed until its final destination (1.3).

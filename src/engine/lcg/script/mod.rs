@@ -120,10 +120,24 @@ impl Game for Lcg {
     }
 
     fn explains(kind: StepKind, whole: &format::Doing, left: &format::Doing) -> bool {
-        let strikes = whole.strike.is_some();
-        // One icon of a strike that finds nothing says nothing of the others.
-        let damages = left.damage.is_some() || left.protect.is_some() || left.shield.is_some();
-        !strikes || damages || !matches!(kind, StepKind::NoTarget | StepKind::NoObjective)
+        // One icon of a strike that finds nothing says nothing of the others, nor of what answers them.
+        match kind {
+            StepKind::NoTarget | StepKind::NoObjective if whole.strike.is_some() => left.damage.is_some(),
+            StepKind::NoFocusTarget => left.tactics.is_some(),
+            StepKind::UselessShield => left.shield.is_some(),
+            StepKind::NotCommitted => left.commit.is_some(),
+            _ => true,
+        }
+    }
+
+    fn tells_why_not(state: &State, step: &Step<StepKind>, does: &format::Doing) -> bool {
+        let names = match step.kind {
+            StepKind::UselessShield => does.shield.as_ref(),
+            StepKind::NotCommitted => does.commit.as_ref(),
+            _ => None,
+        };
+        let mut names = names.into_iter().flat_map(Many::all);
+        names.any(|name| card_named(state, name).is_ok_and(|card| step.is_about(|id| id == state.table.id(card))))
     }
 
     fn is_mentioned(kind: StepKind, mention: Mention) -> bool {

@@ -136,7 +136,7 @@ fn carry_out(program: &mut Program, effect: &Effect, play: &mut Play<'_>) -> Tur
         }
         Effect::When { r#if, then, otherwise } => {
             let so = all_hold(play.state, r#if, &program.scope);
-            if !so && otherwise.is_empty() {
+            if !so && otherwise.is_empty() && program.list.len() == 1 {
                 let text = wording::left_out(&readback::conditions(r#if));
                 say(program, StepKind::WithoutEffect, text, &own(program), play);
             }
