@@ -280,6 +280,11 @@ pub trait Game: Rules<StepKind: StepKind, Table: CardTable> {
         true
     }
 
+    /// The card whose playing or effect asks a question, if one does.
+    fn asked_by(_: &Question<Self>) -> Option<crate::engine::cards::CardId> {
+        None
+    }
+
     /// The cards that a line is about whatever comes of it: what acts, and on what.
     fn subjects(_: &Self::Doing) -> Vec<&String> {
         Vec::new()

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::carry::Current;
 use super::format::{Line, Scenario};
-use super::names::is_called;
+use super::names::{card_of, is_called};
 use super::report::{Checked, Played, StepOut};
 use super::words::{Move, answer_of};
 use super::{CardOf, CardTable as _, Game, expect, repeat};
@@ -326,6 +326,14 @@ impl<G: Game> Run<G> {
             if let Some(first) = own[..at].iter().position(same) {
                 own[first..=at].rotate_right(1);
             }
+        }
+        // What a card asks is said first by a line about that card.
+        if let Some(card) = G::asked_by(question) {
+            let table = &self.state.table;
+            own.sort_by_key(|open| {
+                let subjects = open.whole.full().map(G::subjects).unwrap_or_default();
+                !subjects.into_iter().any(|name| card_of::<G>(table, name) == Ok(card))
+            });
         }
         for open in own {
             let line = open.line;

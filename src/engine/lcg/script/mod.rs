@@ -149,6 +149,10 @@ impl Game for Lcg {
         }
     }
 
+    fn asked_by(question: &Question<Self>) -> Option<CardId> {
+        question.topic.source()
+    }
+
     fn subjects(does: &format::Doing) -> Vec<&String> {
         let one = [&does.play, &does.uses, &does.answering, &does.engage];
         let lists = [&does.attackers, &does.defenders, &does.commit, &does.edge];
