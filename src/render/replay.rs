@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use super::style::{Style, safe};
 use crate::corpus::Corpus;
+use crate::corpus::plural::pluralize;
 use crate::corpus::weight::Weight;
 use crate::engine::scenario::cards::SetRow;
 use crate::engine::scenario::coverage::{Coverage, RulingCoverage};
@@ -341,7 +342,7 @@ pub fn coverage(coverage: &Coverage, style: &Style) -> String {
         }
     }
     let gaps = coverage.gaps().count();
-    let _ = writeln!(out, "\n{} rulings, {gaps} gaps.", coverage.rulings.len());
+    let _ = writeln!(out, "\n{}, {}.", pluralize(coverage.rulings.len(), "ruling"), pluralize(gaps, "gap"));
     out
 }
 

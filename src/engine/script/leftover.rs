@@ -119,8 +119,7 @@ impl<G: Game> Run<G> {
         steps.find(|step| {
             let of_it = card.is_some_and(|card| step.is_about(|about| about == card));
             step.kind.meaning() == Some(Meaning::FallsShort)
-                && (of_it && G::explains(step.kind, whole, left)
-                    || G::tells_why_not(&self.state, step, left))
+                && (of_it && G::explains(step.kind, whole, left) || G::tells_why_not(&self.state, step, left))
         })
     }
 

@@ -352,7 +352,8 @@ impl Strike {
         if enemy.is_empty() {
             match first {
                 Some(id) => {
-                    let text = format!("No focus token can be placed on {} by that.", play.state.table.id(id));
+                    let text =
+                        format!("No focus token can be placed on {} by that.", play.state.table.id(id));
                     play.record(StepKind::NotFocused, text).actor(self.player).about(&[id]).rulebook("p. 27");
                 }
                 None => {

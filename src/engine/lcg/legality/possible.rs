@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
+use super::refuse::{barred, refuse_by_rulebook};
 use super::targets::{knowing, targets_in_turn};
 use super::{hosts, limits, payable, targets};
-use super::refuse::{barred, refuse_by_rulebook};
 use crate::engine::kernel::{Outcome, Player, Refusal};
 use crate::engine::lcg::state::event::Why;
 use crate::engine::lcg::state::filter::{all_hold, amount, candidates, reach, who};

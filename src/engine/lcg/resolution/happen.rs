@@ -543,7 +543,10 @@ fn commit(event: &Event, play: &mut Play<'_>) -> bool {
     let Some(card) = event.card else { return false };
     // The Force cards may have run out since it was chosen.
     if let Some(refusal) = possible::bad_commitment(play.state, card) {
-        play.record(StepKind::NotCommitted, refusal.text).actor(event.player).about(&[card]).basis(refusal.basis);
+        play.record(StepKind::NotCommitted, refusal.text)
+            .actor(event.player)
+            .about(&[card])
+            .basis(refusal.basis);
         return false;
     }
     play.state.table.card_mut(card).committed = true;

@@ -137,7 +137,9 @@ impl Game for Lcg {
             _ => None,
         };
         let mut names = names.into_iter().flat_map(Many::all);
-        names.any(|name| card_named(state, name).is_ok_and(|card| step.is_about(|id| id == state.table.id(card))))
+        names.any(|name| {
+            card_named(state, name).is_ok_and(|card| step.is_about(|id| id == state.table.id(card)))
+        })
     }
 
     fn is_mentioned(kind: StepKind, mention: Mention) -> bool {

@@ -49,7 +49,10 @@ pub(super) fn why_not(state: &State, player: Player, doing: &Doing) -> Option<Re
         return Some(refuse_by_rulebook("No unit that was declared has Shielding.", "p. 25"));
     }
     let protecting = doing.protect.iter().flat_map(Many::all);
-    protecting.into_iter().find_map(|reassign| bad_protector(state, reassign)).or_else(|| no_shield(state, doing))
+    protecting
+        .into_iter()
+        .find_map(|reassign| bad_protector(state, reassign))
+        .or_else(|| no_shield(state, doing))
 }
 
 /// Why no card is discarded any more in the draw phase.

@@ -116,7 +116,10 @@ pub(super) fn to_build_zone(
             return;
         };
         let name = play.state.table.id(card);
-        let text = format!("{name} goes facedown into the build zone with {}.", pluralize(counters, "build counter"));
+        let text = format!(
+            "{name} goes facedown into the build zone with {}.",
+            pluralize(counters, "build counter")
+        );
         say(program, StepKind::BuildZone, text, &[card], play);
         // With as many counters as it costs it is finished; a Location or a Mission would have to be
         // completed.

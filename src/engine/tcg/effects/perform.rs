@@ -91,7 +91,7 @@ fn carry_out(program: &mut Program, effect: &Effect, play: &mut Play<'_>) -> Tur
         Effect::RemoveFromGame(which) => moving::away(program, which, Zone::Removed, play),
         Effect::ToBuildZone { card, counters } => {
             moving::to_build_zone(program, card, counters.as_ref(), play)
-        },
+        }
         Effect::DiscardStack(which) => moving::discard_stack(program, which, play),
         Effect::PutUnder { card, under } => moving::put_under(program, card, under, play),
         Effect::RemoveDamage { amount, from, up_to } => lasting::heal(program, (amount, *up_to), from, play),

@@ -316,7 +316,9 @@ fn finish(id: CardId, player: Player, play: &mut Play<'_>) {
         .rulebook(Section::BuildStep);
     occur(play, Event::new(EventKind::Built).card(id).player(player).amount(x));
     match printed_type(play.state, id) {
-        Some(CardType::Location) => play.begin(Task::Arrive(Arriving { card: id, player, currency: Currency::BuildPoints })),
+        Some(CardType::Location) => {
+            play.begin(Task::Arrive(Arriving { card: id, player, currency: Currency::BuildPoints }))
+        }
         Some(CardType::Mission) => mission(id, x, player, play),
         Some(
             CardType::Space | CardType::Ground | CardType::Character | CardType::Battle | CardType::Equipment,
@@ -377,7 +379,12 @@ fn not_built(state: &State, player: Player, id: CardId, counters: u32) -> Refusa
         return refuse_by_giver(state, id, &Gives::CannotSpendBuildPoints, &text, Section::CantBeatsCan);
     } else {
         let points = state.table.points[usize::from(player.0.min(1))];
-        format!("{counters} build counters cannot be put on {name}; there are {points} build points.")
+        format!(
+            "{name} cannot get {}: {} has {}.",
+            pluralize(counters, "build counter"),
+            state.table.name(player),
+            pluralize(points, "build point")
+        )
     };
     refuse_by_rules(text, Section::BuildStep)
 }

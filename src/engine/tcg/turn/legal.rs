@@ -1,6 +1,7 @@
 //! What may be played, and why not.
 
 use super::stack::{Currency, stacking};
+use crate::engine::cards::wording::pluralize;
 use crate::engine::cards::{Printed as _, TextCoverage, not_carried_out};
 use crate::engine::kernel::{Player, Refusal, Shape};
 use crate::engine::tcg::legality::possible::forbids_evade;
@@ -95,7 +96,10 @@ pub(crate) fn may_hidden_cost(
         return Err(refusal);
     }
     if card.build < needed {
-        return no(format!("{name} has {} build counters; its Hidden Cost needs {needed}.", card.build));
+        return no(format!(
+            "{name} has {}; its Hidden Cost needs {needed}.",
+            pluralize(card.build, "build counter")
+        ));
     }
     let force = lacking(state, id);
     if force > state.table.force(player) && stacking(Currency::Force, state, player, id).is_empty() {

@@ -2,6 +2,7 @@
 
 use super::chart::{Chart, Progress};
 use super::stack;
+use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Answer, Player, Shape};
 use crate::engine::tcg::legality::payable::hand;
 use crate::engine::tcg::resolution::drawing::DrawnBy;
@@ -139,7 +140,8 @@ fn place(player: Player, play: &mut Play<'_>) -> Decision<()> {
             leave::put(play, id, Zone::Build);
             let card = play.state.table.card_mut(id);
             (card.build, card.unfinished) = (n, true);
-            let text = format!("{} is partially built with {n} counters.", play.state.table.id(id));
+            let text =
+                format!("{} is partially built with {}.", play.state.table.id(id), pluralize(n, "counter"));
             play.record(StepKind::Builds, text).actor(player).about(&[id]).rulebook(Section::Setup);
             drawing::draw(play, player, 1, DrawnBy::Setup);
         }

@@ -345,9 +345,7 @@ impl Arriving {
         let stacks = stacking(self.currency, play.state, self.player, self.card);
         let apart = match self.currency {
             Currency::BuildPoints => true,
-            Currency::Force => {
-                legal::lacking(play.state, self.card) <= play.state.table.force(self.player)
-            }
+            Currency::Force => legal::lacking(play.state, self.card) <= play.state.table.force(self.player),
         };
         if stacks.is_empty() {
             self.apart(play);

@@ -11,9 +11,7 @@ use super::facts::CardText;
 use super::shorthand;
 use crate::engine::cards::wording::{self, a, and, does, or, pluralize, whose};
 use crate::engine::cards::{DeckEnd, Vocabulary as _};
-use parts::{
-    amount, arena, counted, filter, named, number_of, place, select, stat, trigger, who,
-};
+use parts::{amount, arena, counted, filter, named, number_of, place, select, stat, trigger, who};
 
 /// What a card does: its keywords, and a sentence for each ability; empty for a card without any.
 pub(crate) fn of_card(text: &CardText) -> Vec<String> {
