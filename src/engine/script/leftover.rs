@@ -119,7 +119,8 @@ impl<G: Game> Run<G> {
         steps.find(|step| {
             let of_it = card.is_some_and(|card| step.is_about(|about| about == card));
             step.kind.meaning() == Some(Meaning::FallsShort)
-                && (of_it && G::explains(step.kind, whole, left) || G::tells_why_not(&self.state, step, left))
+                && (of_it && G::explains(step.kind, whole, left)
+                    || G::reports_why_not(&self.state, step, left))
         })
     }
 
@@ -127,7 +128,7 @@ impl<G: Game> Run<G> {
     pub(super) fn not_possible(&self, does: &Move<G::Doing>) -> Vec<Refusal> {
         let Some(doing) = does.full() else { return Vec::new() };
         let steps = self.steps.get(self.last_began..).unwrap_or_default().iter();
-        let why_not = steps.filter(|step| G::tells_why_not(&self.state, step, doing));
+        let why_not = steps.filter(|step| G::reports_why_not(&self.state, step, doing));
         why_not.map(|step| Refusal::new(step.text.clone(), step.basis.clone())).collect()
     }
 

@@ -271,7 +271,7 @@ pub trait Game: Rules<StepKind: StepKind, Table: CardTable> {
 
     /// Whether a step tells why what a line says of a card could not be done, at a moment at which therefore
     /// nobody was asked.
-    fn tells_why_not(_: &State<Self>, _: &Step<Self::StepKind>, _: &Self::Doing) -> bool {
+    fn reports_why_not(_: &State<Self>, _: &Step<Self::StepKind>, _: &Self::Doing) -> bool {
         false
     }
 

@@ -150,7 +150,7 @@ fn real_cards<G: Game>(state: &State<G>) -> Vec<CardRef> {
 }
 
 /// The cards whose text is not written down, or only in part.
-fn left_out<G: Game>(state: &State<G>) -> Vec<String> {
+pub(super) fn left_out<G: Game>(state: &State<G>) -> Vec<String> {
     let cards = (0..state.table.count()).map(CardId);
     let lacks = |card: &CardOf<G>| card.known() != TextCoverage::Whole;
     let found = cards.filter(|id| state.table.text(*id).is_some_and(lacks));

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{damage, leave};
+use super::{damage, leave, shields};
 use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Basis, Flow, Outcome, Player};
 use crate::engine::lcg::legality::{hosts, limits, possible, triggers};
@@ -17,7 +17,7 @@ use crate::engine::lcg::vocabulary::steps::StepKind;
 use crate::engine::lcg::vocabulary::{
     AbilityKind, CardType, Effect, EventKind, Gives, GivesKind, Zone, cite,
 };
-use crate::engine::lcg::{Decision, Frame, Play, Program, Sequence, Task, Turn};
+use crate::engine::lcg::{Frame, Play, Program, Sequence, Task, Turn};
 
 /// Makes the events of a sequence happen.
 pub(crate) fn happen(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
@@ -274,7 +274,7 @@ fn one(event: &mut Event, play: &mut Play<'_>) -> bool {
 /// Focus tokens are placed. An enemy attack or effect may be met with a shield.
 fn focus(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
     if sequence.stage == Stage::Begins {
-        if shields(sequence, play)? {
+        if shields::against_focus(sequence, play)? {
             return Ok(Flow::Wait);
         }
         sequence.stage = Stage::Happens;
@@ -294,60 +294,6 @@ fn focus(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
         return Ok(Flow::Wait);
     }
     Ok(Flow::Done(true))
-}
-
-/// Shields are used against focus tokens; whether a card that used one may use another.
-fn shields(sequence: &mut Sequence, play: &mut Play<'_>) -> Decision<bool> {
-    let shielded: Vec<CardId> = shieldable(sequence, play);
-    let Some(first) = shielded.first() else {
-        tell_useless_shields(sequence, play);
-        return Ok(false);
-    };
-    let player = play.state.table.card(*first).controller;
-    let max = shielded.len();
-    let chosen = play.ask_cards(player, Topic::Shields, shielded, (0, max))?;
-    for card in &chosen {
-        play.state.table.card_mut(*card).shields -= 1;
-        super::damage::unshielded(*card, player, play);
-        let mut second = false;
-        for pending in sequence.events.iter_mut().filter(|p| p.event.card == Some(*card)) {
-            second |= pending.event.shields > 0;
-            pending.event.amount = pending.event.amount.saturating_sub(1);
-            pending.event.shields += 1;
-        }
-        let basis = if second {
-            Basis::Unspecified(super::damage::SECOND_SHIELD.into())
-        } else {
-            Basis::Rulebook("p. 23".into())
-        };
-        let text = format!("The shield on {} prevents one focus token.", play.state.table.id(*card));
-        play.record(StepKind::Shield, text).actor(player).about(&[*card]).basis(basis);
-    }
-    let again = shieldable(sequence, play);
-    Ok(chosen.iter().any(|card| again.contains(card)))
-}
-
-fn shieldable(sequence: &Sequence, play: &Play<'_>) -> Vec<CardId> {
-    let mut cards = to_be_focused(sequence);
-    cards.retain(|card| super::damage::can_shield(play.state, sequence, *card).is_ok());
-    cards
-}
-
-/// The cards to which focus tokens are coming.
-fn to_be_focused(sequence: &Sequence) -> Vec<CardId> {
-    let coming = sequence
-        .events
-        .iter()
-        .filter(|p| p.outcome == Outcome::Coming && p.event.kind == EventKind::Focus && p.event.amount > 0);
-    coming.filter_map(|p| p.event.card).collect()
-}
-
-/// Shields that are of no use against the focus tokens of an effect: of costs and strikes nobody would expect
-/// that they are.
-fn tell_useless_shields(sequence: &Sequence, play: &mut Play<'_>) {
-    if sequence.events.iter().any(|p| p.event.kind == EventKind::Focus && p.event.why == Why::Effect) {
-        super::damage::tell_useless_shields(sequence, &to_be_focused(sequence), play);
-    }
 }
 
 fn place_focus(event: &Event, play: &mut Play<'_>) -> bool {

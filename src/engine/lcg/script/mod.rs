@@ -130,7 +130,7 @@ impl Game for Lcg {
         }
     }
 
-    fn tells_why_not(state: &State, step: &Step<StepKind>, does: &format::Doing) -> bool {
+    fn reports_why_not(state: &State, step: &Step<StepKind>, does: &format::Doing) -> bool {
         let names = match step.kind {
             StepKind::UselessShield => does.shield.as_ref(),
             StepKind::NotCommitted => does.commit.as_ref(),

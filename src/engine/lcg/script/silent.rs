@@ -5,7 +5,7 @@ use super::format::{Doing, Reassign};
 use crate::engine::kernel::{Answer, Player, Refusal};
 use crate::engine::lcg::engagement::{engage, strike};
 use crate::engine::lcg::legality::refuse::{refuse, refuse_by_rulebook};
-use crate::engine::lcg::resolution::damage;
+use crate::engine::lcg::resolution::{damage, shields};
 use crate::engine::lcg::state::choice::Choice;
 use crate::engine::lcg::state::point::Point;
 use crate::engine::lcg::state::values::{can_be_damaged, has_keyword};
@@ -30,7 +30,7 @@ pub(super) fn why_not(state: &State, player: Player, doing: &Doing) -> Option<Re
         .filter(|s| s.events.iter().any(|p| p.event.kind == EventKind::Damage));
     if let (Some(many), Some(sequence)) = (&doing.shield, packet.last()) {
         for card in many.all().iter().filter_map(|name| card_named(state, name).ok()) {
-            if let Err(refusal) = damage::can_shield(state, sequence, card) {
+            if let Err(refusal) = shields::can_shield(state, sequence, card) {
                 return Some(refusal);
             }
         }

@@ -1,6 +1,6 @@
 //! What can be announced: what may be targeted, and with which X.
 
-use super::payable::payable;
+use super::payable::{hand, payable};
 use super::refuse::{refuse, refuse_by_rules};
 use crate::engine::cards::or_all;
 use crate::engine::kernel::{Player, Refusal};
@@ -61,8 +61,11 @@ pub(crate) fn most_x(state: &State, ability: &Ability, player: Player) -> Option
     let x = Amount::Word(AmountWord::X);
     ability.cost.iter().find_map(|cost| match cost {
         Cost::Force(n) if *n == x => Some(state.table.force(player)),
+        Cost::BuildPoints(n) if *n == x => Some(state.table.points[usize::from(player.0.min(1))]),
+        Cost::DiscardCards(n) if *n == x => Some(hand(state, player).len() as u32),
         Cost::PutDamage { amount, .. } if *amount == x => Some(MAX_COUNTERS),
-        _ => None,
+        Cost::Force(_) | Cost::BuildPoints(_) | Cost::DiscardCards(_) | Cost::PutDamage { .. } => None,
+        Cost::Tap(_) | Cost::Discard(_) | Cost::Retreat(_) => None,
     })
 }
 

@@ -6,7 +6,7 @@ use super::{build_start, legal, stack};
 use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Answer, Flow, Player, Refusal, Shape};
 use crate::engine::tcg::legality::refuse::{
-    as_asked, refuse, refuse_by_card, refuse_by_giver, refuse_by_rules,
+    as_asked, barred, refuse, refuse_by_card, refuse_by_giver, refuse_by_rules,
 };
 use crate::engine::tcg::legality::{payable, targets};
 use crate::engine::tcg::resolution::leave;
@@ -173,17 +173,6 @@ fn act(player: Player, play: &mut Play<'_>) -> Decision<bool> {
 pub(crate) fn hidden_cost(id: CardId, play: &mut Play<'_>) {
     let player = play.state.table.card(id).owner;
     play.begin(Task::Arrive(Arriving { card: id, player, currency: Currency::Force }));
-}
-
-/// The build points that a partially built unit lacks are paid for with Force.
-pub(super) fn pay_hidden_cost(id: CardId, player: Player, play: &mut Play<'_>) {
-    let force = legal::lacking(play.state, id);
-    Currency::Force.pay(play, player, force);
-    let name = play.state.table.id(id).to_owned();
-    let text = format!("The Hidden Cost of {name} is paid: {force} Force.");
-    play.record(StepKind::HiddenCost, text).actor(player).about(&[id]).rulebook(Section::HiddenCost);
-    play.state.table.card_mut(id).unfinished = false;
-    occur(play, Event::new(EventKind::Built).card(id).player(player));
 }
 
 fn text(state: &State, id: CardId) -> Option<&Shared<CardText>> {
@@ -398,7 +387,7 @@ fn not_deployed(state: &State, id: CardId) -> Refusal {
     if card.zone != Zone::Build {
         return refuse_by_rules(format!("{name} is not in the build zone."), Section::BuildStep);
     }
-    legal::barred(state, id, &Gives::CannotDeploy, "be deployed").unwrap_or_else(not_in_this_step)
+    barred(state, id, &Gives::CannotDeploy, "be deployed").unwrap_or_else(not_in_this_step)
 }
 
 /// Why a card cannot be finished.

@@ -50,8 +50,9 @@ pub(crate) fn step(chart: &mut Chart, play: &mut Play<'_>) -> Decision<()> {
 /// Each player draws seven cards; a hand that is given has been drawn.
 fn first_hands(play: &mut Play<'_>) {
     for player in [DARK, LIGHT] {
-        let simulated = play.state.table.decks[usize::from(player.0)].is_some();
-        if simulated && hand(play.state, player).is_empty() {
+        let seat = usize::from(player.0);
+        let simulated = play.state.table.decks[seat].is_some();
+        if simulated && !play.state.table.memory.setup.hand_given[seat] {
             drawing::draw(play, player, HAND as u32, DrawnBy::Setup);
         }
     }

@@ -1,24 +1,25 @@
 //! Cards that come to lie with a unit: other versions stacked, pilots, Equipment; and Locations that
 //! may go to more than one arena.
 
-use super::{build, legal};
 use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Answer, Flow, Player, Refusal, Shape};
 use crate::engine::tcg::legality::payable;
-use crate::engine::tcg::legality::refuse::{refuse_by_giver, refuse_by_rules};
+use crate::engine::tcg::legality::refuse::{barred, refuse_by_giver, refuse_by_rules};
+use crate::engine::tcg::resolution::pool::occur;
 use crate::engine::tcg::resolution::{leave, playing};
 use crate::engine::tcg::state::choice::{Choice, Topic};
+use crate::engine::tcg::state::event::Event;
 use crate::engine::tcg::state::filter::{Look, matches};
 use crate::engine::tcg::state::scope::Scope;
 use crate::engine::tcg::state::table::{CardId, Role};
 use crate::engine::tcg::state::values::{
-    attach_ability, build_cost, gives, in_arena, is_unique, is_unit, printed_type,
+    attach_ability, build_cost, gives, in_arena, is_unique, is_unit, lacking, printed_type,
 };
 use crate::engine::tcg::state::{filter, values};
 use crate::engine::tcg::vocabulary::section::Section;
 use crate::engine::tcg::vocabulary::steps::StepKind;
 use crate::engine::tcg::vocabulary::{
-    Ability, Arena, CardType, Cost, Gives, GivesKind, Zone, normalize_name,
+    Ability, Arena, CardType, Cost, EventKind, Gives, GivesKind, Zone, normalize_name,
 };
 use crate::engine::tcg::{Decision, Play, State, Turn};
 
@@ -144,7 +145,7 @@ fn belongs_in(
     // What lies in a stack is where the unit is.
     if in_arena(state, host).is_some() {
         let what = format!("be put into the stack of {unit}");
-        return legal::barred(state, card, &Gives::CannotDeploy, &what).map_or(Ok(()), Err);
+        return barred(state, card, &Gives::CannotDeploy, &what).map_or(Ok(()), Err);
     }
     Ok(())
 }
@@ -345,7 +346,7 @@ impl Arriving {
         let stacks = stacking(self.currency, play.state, self.player, self.card);
         let apart = match self.currency {
             Currency::BuildPoints => true,
-            Currency::Force => legal::lacking(play.state, self.card) <= play.state.table.force(self.player),
+            Currency::Force => lacking(play.state, self.card) <= play.state.table.force(self.player),
         };
         if stacks.is_empty() {
             self.apart(play);
@@ -363,8 +364,19 @@ impl Arriving {
 
     fn apart(&self, play: &mut Play<'_>) {
         if self.currency == Currency::Force {
-            build::pay_hidden_cost(self.card, self.player, play);
+            pay_hidden_cost(self.card, self.player, play);
         }
         leave::deploy(play, self.card, self.player);
     }
+}
+
+/// The build points that a partially built unit lacks are paid for with Force.
+fn pay_hidden_cost(id: CardId, player: Player, play: &mut Play<'_>) {
+    let force = lacking(play.state, id);
+    Currency::Force.pay(play, player, force);
+    let name = play.state.table.id(id).to_owned();
+    let text = format!("The Hidden Cost of {name} is paid: {force} Force.");
+    play.record(StepKind::HiddenCost, text).actor(player).about(&[id]).rulebook(Section::HiddenCost);
+    play.state.table.card_mut(id).unfinished = false;
+    occur(play, Event::new(EventKind::Built).card(id).player(player));
 }
