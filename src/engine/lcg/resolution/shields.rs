@@ -40,10 +40,9 @@ pub(crate) fn can_shield(state: &State, sequence: &Sequence, card: CardId) -> Re
     }
     let enemy = |event: &&&Event| event.by != Some(state.table.card(card).controller);
     let Some(event) = coming.iter().find(enemy) else {
-        return no(match focus {
-            true => format!("The focus tokens for {name} do not come from an enemy attack or enemy effect."),
-            false => format!("The damage on {name} does not come from an enemy attack or enemy effect."),
-        });
+        let coming =
+            if focus { format!("focus tokens for {name} do") } else { format!("damage on {name} does") };
+        return no(format!("The {coming} not come from an enemy attack or enemy effect."));
     };
     if focus {
         let cost = event.why == Why::Cost;
