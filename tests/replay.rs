@@ -239,6 +239,26 @@ fn why_names_the_ruling() {
     assert!(scenario.why(&library, &Options::default(), None, "Dario: {usee: x}").is_err());
 }
 
+/// What is allowed, or refused, without the text of a card says so.
+#[test]
+fn why_tells_whose_text_is_left_out() {
+    let library = library(&files());
+    let ask = |cards: &str| {
+        let text = format!(
+            "- name: x\n  game: tcg\n  title: x\n  at: battle.start\n  cards: [{{name: Tale, invented: true, type: battle, side: light, \
+             abilities: [{{kind: battle, in: normal, effects: [gain-force: {{amount: 1}}]}}]}}]\n  \
+             given: {{light: {{hand: [Tale], play: [{cards}]}}}}\n  script: []\n"
+        );
+        let loaded = load::load("x.yaml", &text, &library).unwrap_or_else(|problems| panic!("{problems:?}"));
+        loaded[0]
+            .why(&library, &Options::default(), None, "Light: {play: Tale}")
+            .expect("the line can be read")
+    };
+    let (part, whole) = (ask("Eeth Koth (A)"), ask("Yoda (C)"));
+    assert_eq!((part.allowed, part.left_out.as_slice()), (true, &["Eeth Koth (A)".to_owned()][..]));
+    assert!(whole.allowed && whole.left_out.is_empty(), "{whole:?}");
+}
+
 /// No other test plays these between two benchmark runs.
 #[test]
 fn the_boards_of_the_benchmark_can_be_played_on() {

@@ -4,9 +4,10 @@
 use super::UsageError;
 use super::as_of;
 use super::ui::Ui;
+use crate::corpus::plural::pluralize;
 use crate::corpus::{Corpus, Game, Ruling, digest};
 use crate::render::ruling::{self, View};
-use crate::render::{Format, json, pluralize};
+use crate::render::{Format, json};
 use crate::search::query::{self, Direct};
 use crate::search::{AsOfDay, Library, Subjects, analyze};
 
@@ -96,7 +97,7 @@ pub(crate) fn missing(
     if let (whole, Some(number)) = clause(id)
         && let Some(ruling) = named(library, whole, game, as_of)?.first()
     {
-        let clauses = pluralize(ruling.clauses().len(), "clause", "clauses");
+        let clauses = pluralize(ruling.clauses().len(), "clause");
         return Ok(format!("{} has {clauses}, and no #{number}.", ruling.id));
     }
     if let Some(searched) = game

@@ -27,6 +27,7 @@ pub(crate) mod mapped;
 pub mod markdown;
 pub(crate) mod misnamed;
 pub mod newer;
+pub(crate) mod plural;
 pub mod ruling;
 mod shown;
 pub mod similar;

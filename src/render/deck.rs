@@ -8,6 +8,7 @@ use super::Style;
 use super::style::safe;
 use crate::corpus::Game;
 use crate::corpus::cards::LcgBook;
+use crate::corpus::plural::pluralize;
 use crate::corpus::yaml::Spanned;
 use crate::deck::pairs::Player;
 use crate::deck::{
@@ -323,8 +324,8 @@ fn verdict(verdict: Verdict, style: &Style) -> String {
 pub(super) fn line(deck: &DeckReport) -> String {
     let game = deck.game.map(|g| g.code().to_owned());
     let side = deck.side.map(|s| s.to_string());
-    let sets = deck.counts.get("sets").map(|n| format!("{n} sets"));
-    let cards = deck.counts.get("cards").map(|n| format!("{n} cards"));
+    let sets = deck.counts.get("sets").map(|n| pluralize(*n, "set"));
+    let cards = deck.counts.get("cards").map(|n| pluralize(*n, "card"));
     let what: Vec<String> =
         [game, side, deck.affiliation.clone(), sets, cards].into_iter().flatten().collect();
     let file = match deck.part {

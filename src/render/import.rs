@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use indexmap::IndexMap;
 
-use super::pluralize;
 use super::style::{Style, safe};
 use crate::corpus::emit::Note;
+use crate::corpus::plural::pluralize;
 use crate::import::{Imported, Standing};
 
 /// The maximum number of lines of the remainder to print.
@@ -24,7 +24,7 @@ pub fn report(imported: &Imported) -> String {
     let kinds: Vec<String> =
         imported.counts().iter().map(|(kind, n)| format!("{n} {}", kind.word())).collect();
     let kinds = if kinds.is_empty() { String::new() } else { format!(": {}", kinds.join(", ")) };
-    let _ = writeln!(out, "{}{kinds}.", pluralize(imported.entries.len(), "entry", "entries"));
+    let _ = writeln!(out, "{}{kinds}.", pluralize(imported.entries.len(), "entry"));
     let _ = writeln!(
         out,
         "Against the rulings held: {} in the same words, {} in other words, {} new.",
@@ -36,9 +36,9 @@ pub fn report(imported: &Imported) -> String {
     let _ = writeln!(
         out,
         "{} unsure, {} corrected, {} in the remainder; {left} of {all} words are in no entry.",
-        pluralize(imported.unsure(), "thing", "things"),
+        pluralize(imported.unsure(), "thing"),
         imported.corrections(),
-        pluralize(imported.remainder.len(), "line", "lines")
+        pluralize(imported.remainder.len(), "line")
     );
     out + &notes(imported) + &remainder(imported)
 }

@@ -28,11 +28,6 @@ pub mod undecided;
 
 pub use style::Style;
 
-/// "1 entry", "2 entries".
-pub(crate) fn pluralize(n: usize, one: &str, many: &str) -> String {
-    format!("{n} {}", if n == 1 { one } else { many })
-}
-
 /// An output format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Format {

@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use super::style::{Style, safe};
 use crate::corpus::Corpus;
+use crate::corpus::plural::pluralize;
 use crate::corpus::weight::Weight;
 use crate::engine::scenario::cards::SetRow;
 use crate::engine::scenario::coverage::{Coverage, RulingCoverage};
@@ -50,7 +51,8 @@ impl<'q> Quoted<'q> {
 
 /// The heading: verdict, name, title.
 pub(crate) fn head(played: &Played, style: &Style) -> String {
-    let left_out = left_out(played).map_or_else(String::new, |what| style.aside(&format!(", {what}")));
+    let left_out =
+        left_out(&played.left_out).map_or_else(String::new, |what| style.aside(&format!(", {what}")));
     let verdict = match verdict(played) {
         "passed" => format!("{}{left_out}", style.good("passed")),
         other => format!("{}{left_out}", style.bad(other)),
@@ -79,11 +81,11 @@ pub(crate) fn head(played: &Played, style: &Style) -> String {
 }
 
 /// Cards whose text is not, or only partly, implemented.
-pub(crate) fn left_out(played: &Played) -> Option<String> {
-    match played.left_out.len() {
-        0 => None,
-        1 => Some(format!("without the text of {}", safe(&played.left_out[0]))),
-        n => Some(format!("without the text of {n} cards")),
+pub(crate) fn left_out(cards: &[String]) -> Option<String> {
+    match cards {
+        [] => None,
+        [card] => Some(format!("without the text of {}", safe(card))),
+        cards => Some(format!("without the text of {}", pluralize(cards.len(), "card"))),
     }
 }
 
@@ -230,7 +232,11 @@ pub(crate) fn why(answer: &Why, words: Option<&str>, style: &Style) -> String {
     };
     let basis = answer.basis.as_ref().map_or(String::new(), |b| format!(" [{kind}{b}{standing}]"));
     let mut out = String::new();
-    for line in style.wrap(&safe(&format!("{}{basis}", answer.text)), "", "  ") {
+    let text = match left_out(&answer.left_out) {
+        None => answer.text.clone(),
+        Some(without) => format!("{}, {without}.", answer.text.trim_end_matches('.')),
+    };
+    for line in style.wrap(&safe(&format!("{text}{basis}")), "", "  ") {
         let _ = writeln!(out, "{line}");
     }
     let quotation = words.map(|words| (format!("“{}”", words.replace('\n', " ")), "  "));
@@ -259,7 +265,7 @@ pub(crate) fn tail(played: &Played, style: &Style) -> String {
 
 /// A scenario or variation in Markdown.
 pub fn markdown(played: &Played, quotes: &Quotes) -> String {
-    let left_out = left_out(played).map_or_else(String::new, |what| format!(", {what}"));
+    let left_out = left_out(&played.left_out).map_or_else(String::new, |what| format!(", {what}"));
     let verdict = verdict(played);
     let mut out = format!("## {} — {verdict}{left_out}\n\n{}\n\n", safe(&played.name), safe(&played.title));
     if let Some(day) = as_of(played) {
@@ -341,7 +347,7 @@ pub fn coverage(coverage: &Coverage, style: &Style) -> String {
         }
     }
     let gaps = coverage.gaps().count();
-    let _ = writeln!(out, "\n{} rulings, {gaps} gaps.", coverage.rulings.len());
+    let _ = writeln!(out, "\n{}, {}.", pluralize(coverage.rulings.len(), "ruling"), pluralize(gaps, "gap"));
     out
 }
 

@@ -11,12 +11,13 @@ use crate::cli::{Context, Globals, Status, UsageError, problems};
 use crate::corpus::document::Source;
 use crate::corpus::files::FileKind;
 use crate::corpus::house::Overlap;
+use crate::corpus::plural::pluralize;
 use crate::corpus::{
     Authority, Corpus, Diagnostic, DiagnosticCode, Document, Files, Location, Ruling, Severity, house, lint,
     misnamed,
 };
+use crate::render::Format;
 use crate::render::style::safe;
-use crate::render::{Format, pluralize};
 use crate::search::{self, Request, store};
 
 /// Check a folder of rulings
@@ -177,10 +178,10 @@ fn report(
         }
         let summary = format!(
             "{}, {}: {}, {}.",
-            pluralize(checked.rulings, "ruling", "rulings"),
-            pluralize(checked.asks, "ask", "asks"),
-            pluralize(errors, "error", "errors"),
-            pluralize(warnings, "warning", "warnings")
+            pluralize(checked.rulings, "ruling"),
+            pluralize(checked.asks, "ask"),
+            pluralize(errors, "error"),
+            pluralize(warnings, "warning")
         );
         ui.print(&format!("{}\n", safe(&summary)))?;
     }

@@ -426,8 +426,8 @@ fn summary(played: &[Played], quiet: bool, ui: &mut Ui) -> anyhow::Result<()> {
     let style = ui.style();
     for p in played {
         if p.passed {
-            let left_out =
-                look::left_out(p).map_or_else(String::new, |what| style.aside(&format!(" ({what})")));
+            let left_out = look::left_out(&p.left_out)
+                .map_or_else(String::new, |what| style.aside(&format!(" ({what})")));
             ui.print(&format!("{}  {}{left_out}\n", style.good("passed"), safe(&p.name)))?;
         } else if p.lacks_only_rulings() {
             let rulings: Vec<&str> = p.not_in_force.iter().map(|m| m.ruling.as_str()).collect();

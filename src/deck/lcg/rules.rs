@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::reading::{Reading, card_at, name_of};
 use crate::corpus::cards::lcg::{AffiliationCard, Demands, Part};
 use crate::corpus::cards::{LcgBook, ObjectiveSet, Printing, Side};
+use crate::corpus::plural::pluralize;
 use crate::corpus::{Day, Game};
 use crate::deck::code::Code;
 use crate::deck::copies::Copies;
@@ -256,8 +257,7 @@ pub(super) fn copies(context: &RuleContext<'_>) -> Vec<Finding> {
                 finding.at_most(Certainty::Unknown).fix("Ask the player: so many are likely a slip."),
             );
         }
-        let what = if surplus == 1 { "copy" } else { "copies" };
-        Some(finding.fix(format!("Replace {surplus} {what} by other sets.")))
+        Some(finding.fix(format!("Replace {} by other sets.", pluralize(surplus, "copy"))))
     };
     context.sets().filter_map(over).collect()
 }

@@ -6,6 +6,7 @@ use super::cards::{Cards, differ};
 use super::options::{CheckOptions, card_at, finding};
 use crate::corpus::Game;
 use crate::corpus::cards::{Side, TcgCard, TcgType};
+use crate::corpus::plural::pluralize;
 use crate::deck::code::Code;
 use crate::deck::copies::Copies;
 use crate::deck::list::{Decklist, Total};
@@ -44,7 +45,7 @@ pub(super) fn size(cards: &Cards, options: CheckOptions<'_>) -> Vec<Finding> {
     let least = options.figures.figure(Game::Tcg, Code::TooFewCards, 0);
     let total = cards.total();
     if total < least {
-        let message = format!("The deck has {total} cards; it needs at least {least}.");
+        let message = format!("The deck has {}; it needs at least {least}.", pluralize(total, "card"));
         let short = finding(options, Code::TooFewCards, message).fix(format!("Add {} more.", least - total));
         let open = cards.bad_count || cards.missing || total.saturating_add(cards.may_be_more) >= least;
         found.push(if open { short.at_most(Certainty::Unknown) } else { short });
@@ -81,7 +82,10 @@ pub(super) fn arenas(cards: &Cards, options: CheckOptions<'_>) -> Vec<Finding> {
         return vec![finding(options, Code::TooFewUnits, message).at_most(Certainty::Unknown)];
     }
     let short = |(kind, n): (TcgType, u32)| {
-        let message = format!("The deck has {n} {} units; it needs at least {least}.", kind.shown());
+        let message = format!(
+            "The deck has {}; it needs at least {least}.",
+            pluralize(n, &format!("{} unit", kind.shown()))
+        );
         let found = finding(options, Code::TooFewUnits, message).fix(format!("Add {} more.", least - n));
         // The unknown cards cannot suffice for all arenas, but may suffice for this one.
         let of_name = cards.may_be_of_type(options.book, kind);
@@ -94,7 +98,8 @@ pub(super) fn arenas(cards: &Cards, options: CheckOptions<'_>) -> Vec<Finding> {
     let mut found: Vec<Finding> = units.into_iter().filter(|(_, n)| *n < least).map(short).collect();
     let of_name = kinds.iter().any(|kind| cards.may_be_of_type(options.book, *kind));
     if found.iter().all(|f| f.certainty == Certainty::Unknown) && !of_name {
-        let message = format!("The units of all arenas lack {lacking} cards; only {open} are unknown.");
+        let message =
+            format!("The units of all arenas lack {}; unknown: {open}.", pluralize(lacking, "card"));
         found.push(finding(options, Code::TooFewUnits, message));
     }
     found

@@ -1,6 +1,8 @@
 //! Joining words into lists, and the words in which abilities of every game are read back.
 
 use super::Many;
+use crate::corpus::plural::plural;
+pub(crate) use crate::corpus::plural::pluralize;
 
 /// "A, B and C".
 pub(crate) fn and(words: impl Iterator<Item = String>) -> String {
@@ -42,11 +44,6 @@ pub(crate) fn whose(who: &str) -> String {
     if who == "you" { "your".into() } else { format!("{who}'s") }
 }
 
-/// "1 card", "2 cards", "2 damage".
-pub(crate) fn pluralize(n: u32, thing: &str) -> String {
-    if n == 1 || thing.ends_with("damage") { format!("{n} {thing}") } else { format!("{n} {thing}s") }
-}
-
 /// What is said of something that is so, or is not.
 pub(crate) fn flag(value: Option<bool>, yes: &'static str, no: &'static str) -> Option<&'static str> {
     value.map(|so| if so { yes } else { no })
@@ -54,7 +51,7 @@ pub(crate) fn flag(value: Option<bool>, yes: &'static str, no: &'static str) -> 
 
 /// A number of things. It is given in figures or in words, and the words may come first.
 pub(crate) fn counted(number: Option<u32>, (words, before): (String, bool), thing: &str) -> String {
-    let several = pluralize(2, thing).trim_start_matches("2 ").to_owned();
+    let several = plural(thing);
     match number {
         Some(n) => pluralize(n, thing),
         None if before => format!("{words} {several}"),
@@ -77,6 +74,11 @@ pub(crate) fn among(
 /// "; otherwise …", where something is done otherwise.
 pub(crate) fn otherwise(effects: &str) -> String {
     if effects.is_empty() { String::new() } else { format!("; otherwise {effects}") }
+}
+
+/// What is told of an effect all of which depends on something that is not so.
+pub(crate) fn left_out(only_if: &str) -> String {
+    format!("Nothing follows: it would only if {only_if}.")
 }
 
 /// "that is one of: …", "that is not: …"

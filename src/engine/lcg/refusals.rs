@@ -3,7 +3,7 @@
 use super::effects::choosing;
 use super::engagement::{edge, engage, strike};
 use super::legality::{legal, limits, payable, targets};
-use super::resolution::damage;
+use super::resolution::{damage, shields};
 use super::state::event;
 use super::turn::force;
 use super::vocabulary::{Effect, Keyword, Target, Zone, cite};
@@ -79,7 +79,7 @@ fn not_offered(state: &State, question: &Question<Lcg>, answer: &Answer<Choice>)
         Topic::Host(card) => Some(bad_host(state, *card, id)),
         Topic::Shields => {
             let (_, sequence) = state.sequences().last()?;
-            damage::can_shield(state, sequence, id).err()
+            shields::can_shield(state, sequence, id).err()
         }
         Topic::Shielding(unit) => {
             let text = match state.table.card(id).shields {

@@ -9,6 +9,7 @@ use super::steps::{Kind, StepKind};
 use super::words::Move;
 use super::{CardTable as _, Checked, Game};
 use crate::engine::cards::vocabulary::unknown_among;
+use crate::engine::cards::wording::pluralize;
 use crate::engine::cards::{CardId, Many, Side, Winner, is_same, normalize_name};
 use crate::engine::kernel::{Basis, Player, Question, Refusal, State, Step, Table as _};
 
@@ -256,7 +257,7 @@ fn subject<G: Game>(record: &Record<'_, G>, name: &str) -> Result<String, String
 }
 
 fn trace<G: Game>(record: &Record<'_, G>, common: &Common<'_, G>, parts: &mut Parts) {
-    let wanted = common.times.map_or("at least once".to_owned(), |n| format!("{n} times"));
+    let wanted = common.times.map_or("at least once".to_owned(), |n| pluralize(n, "time"));
     counted(record, common.happened, &wanted, parts, |found| match common.times {
         Some(times) => found == times,
         None => found > 0,
@@ -296,7 +297,7 @@ fn counted<G: Game>(
                     0 if !fits(0) => steps_of(record.steps, &card),
                     _ => String::new(),
                 };
-                parts.say(&label, wanted, fits(found), &format!("{found} times{others}"));
+                parts.say(&label, wanted, fits(found), &(pluralize(found, "time") + &others));
             }
         }
     }

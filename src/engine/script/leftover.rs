@@ -4,9 +4,9 @@ use super::carry::Current;
 use super::names::card_of;
 use super::run::{Open, Run, ScriptError, script_error};
 use super::steps::{Meaning, StepKind as _};
-use super::words::answer_of;
+use super::words::{Move, answer_of};
 use super::{Action as _, CardTable as _, Game, trial};
-use crate::engine::kernel::{Basis, Question, Step};
+use crate::engine::kernel::{Basis, Question, Refusal, Step};
 
 impl<G: Game> Run<G> {
     /// A line that says more than was asked says something that did not happen.
@@ -113,14 +113,23 @@ impl<G: Game> Run<G> {
 
     /// Why what a line begins was not carried out as far as the line says.
     pub(super) fn fell_short(&self, open: &Open<G>) -> Option<&Step<G::StepKind>> {
-        let card = open.source.map(|card| self.state.table.id(card))?;
+        let card = open.source.map(|card| self.state.table.id(card));
         let (whole, left) = (open.whole.full()?, open.does.full()?);
         let mut steps = self.steps.get(open.steps.start..).unwrap_or_default().iter();
         steps.find(|step| {
+            let of_it = card.is_some_and(|card| step.is_about(|about| about == card));
             step.kind.meaning() == Some(Meaning::FallsShort)
-                && step.is_about(|about| about == card)
-                && G::explains(step.kind, whole, left)
+                && (of_it && G::explains(step.kind, whole, left)
+                    || G::reports_why_not(&self.state, step, left))
         })
+    }
+
+    /// Why what a line says was not possible when play came by it, since the line before it began.
+    pub(super) fn not_possible(&self, does: &Move<G::Doing>) -> Vec<Refusal> {
+        let Some(doing) = does.full() else { return Vec::new() };
+        let steps = self.steps.get(self.last_began..).unwrap_or_default().iter();
+        let why_not = steps.filter(|step| G::reports_why_not(&self.state, step, doing));
+        why_not.map(|step| Refusal::new(step.text.clone(), step.basis.clone())).collect()
     }
 
     /// A question to which a line had an answer, though what asked it was not what the line does.

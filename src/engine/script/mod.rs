@@ -269,9 +269,20 @@ pub trait Game: Rules<StepKind: StepKind, Table: CardTable> {
         true
     }
 
+    /// Whether a step tells why what a line says of a card could not be done, at a moment at which therefore
+    /// nobody was asked.
+    fn reports_why_not(_: &State<Self>, _: &Step<Self::StepKind>, _: &Self::Doing) -> bool {
+        false
+    }
+
     /// Whether a kind of step reports what a word of a line says of a card.
     fn is_mentioned(_: Self::StepKind, _: Mention) -> bool {
         true
+    }
+
+    /// The card whose playing or effect asks a question, if one does.
+    fn asked_by(_: &Question<Self>) -> Option<crate::engine::cards::CardId> {
+        None
     }
 
     /// The cards that a line is about whatever comes of it: what acts, and on what.

@@ -5,6 +5,7 @@ use super::Game;
 use super::format::Loop;
 use super::run::{Run, ScriptError};
 use super::steps::StepKind as _;
+use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Basis, Step, Table as _};
 
 /// More cycles than this are not played one by one.
@@ -61,7 +62,7 @@ fn advance<G: Game>(
 fn narrate<G: Game>(run: &mut Run<G>, times: u64) {
     let ruling = format!("{}:2.1", G::CODE);
     let over = if run.state.table.is_over() { ", and the game is over" } else { "" };
-    let text = format!("The loop is executed {times} times{over}.");
+    let text = format!("The loop is executed {}{over}.", pluralize(times, "time"));
     let basis = Basis::Ruling(ruling).under(&run.state.switches);
     run.steps.push(Step::at_the_top(G::StepKind::LOOP, None, text, basis));
 }

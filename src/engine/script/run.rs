@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::carry::Current;
 use super::format::{Line, Scenario};
-use super::names::is_called;
+use super::names::{card_of, is_called};
 use super::report::{Checked, Played, StepOut};
 use super::words::{Move, answer_of};
 use super::{CardOf, CardTable as _, Game, expect, repeat};
@@ -54,6 +54,10 @@ pub(super) struct Run<G: Game> {
     pub(super) answered: Vec<(State<G>, Answer<G::Choice>)>,
     /// How many of these answers belong to the line before.
     earlier: usize,
+    /// How many steps there were when the line before this one began.
+    pub(super) last_began: usize,
+    /// How many there were when this one began.
+    began: usize,
     /// The point behind which the script ends, where nobody is asked anything at it.
     pub(super) ends_behind: Option<G::Point>,
 }
@@ -146,7 +150,7 @@ fn real_cards<G: Game>(state: &State<G>) -> Vec<CardRef> {
 }
 
 /// The cards whose text is not written down, or only in part.
-fn left_out<G: Game>(state: &State<G>) -> Vec<String> {
+pub(super) fn left_out<G: Game>(state: &State<G>) -> Vec<String> {
     let cards = (0..state.table.count()).map(CardId);
     let lacks = |card: &CardOf<G>| card.known() != TextCoverage::Whole;
     let found = cards.filter(|id| state.table.text(*id).is_some_and(lacks));
@@ -164,6 +168,8 @@ pub(super) fn play_out<G: Game>(scenario: &Scenario<G>, state: State<G>) -> (Run
         first: None,
         answered: Vec::new(),
         earlier: 0,
+        last_began: 0,
+        began: 0,
         ends_behind: None,
     };
     let script_error = run.whole(&scenario.script).err();
@@ -182,6 +188,8 @@ impl<G: Game> Run<G> {
             first: None,
             answered: Vec::new(),
             earlier: 0,
+            last_began: 0,
+            began: 0,
             ends_behind: None,
         }
     }
@@ -239,6 +247,7 @@ impl<G: Game> Run<G> {
             let ends = ends && at + 1 == script.len();
             self.answered.drain(..self.earlier);
             let now = self.steps.len();
+            self.last_began = std::mem::replace(&mut self.began, now);
             for open in self.open.iter_mut().filter(|open| open.steps.end == usize::MAX) {
                 open.steps.end = now;
             }
@@ -317,6 +326,14 @@ impl<G: Game> Run<G> {
             if let Some(first) = own[..at].iter().position(same) {
                 own[first..=at].rotate_right(1);
             }
+        }
+        // What a card asks is said first by a line about that card.
+        if let Some(card) = G::asked_by(question) {
+            let table = &self.state.table;
+            own.sort_by_key(|open| {
+                let subjects = open.whole.full().map(G::subjects).unwrap_or_default();
+                !subjects.into_iter().any(|name| card_of::<G>(table, name) == Ok(card))
+            });
         }
         for open in own {
             let line = open.line;

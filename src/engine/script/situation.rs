@@ -8,7 +8,7 @@ use crate::corpus::files::File;
 use crate::corpus::yaml;
 use crate::corpus::{Diagnostic, DiagnosticCode, Location};
 use crate::engine::cards::Cards;
-use crate::engine::kernel::{Basis, State, Switches};
+use crate::engine::kernel::{Basis, Refusal, State, Switches};
 
 /// What a scenario is called and about.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -261,25 +261,19 @@ impl<G: Game> Situation<G> {
             .ok_or_else(|| problem(format!("There is no player called {player}.")))?;
         let stops = state.question.as_ref().map(|question| G::describe(state, question));
         let refusal = run.may(player, &does).err();
-        let rests_on = refusal.as_ref().map(|refusal| BasisKind::of(&refusal.basis));
-        let basis = refusal.as_ref().and_then(|refusal| match &refusal.basis {
-            Basis::Ruling(what) | Basis::Unspecified(what) | Basis::Rulebook(what) | Basis::Card(what) => {
-                Some(what.clone())
-            }
-            Basis::Question | Basis::Program(_) => None,
-        });
-        let allowed = refusal.is_none();
-        let text = refusal.map_or_else(|| "It is allowed.".into(), |refusal| refusal.text);
-        Ok(Why { allowed, text, basis, rests_on, stops, standing: None })
+        Ok(Why { left_out: run::left_out(state), stops, ..Why::of(refusal) })
     }
 }
 
 /// Why something is, or is not, allowed where a script stops.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Why {
     pub allowed: bool,
     /// The reason, a sentence.
     pub text: String,
+    /// The cards there whose text is not written down, or only in part: without it that is so.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<String>,
     /// What it rests on: a ruling's citation, a place in the rulebook, a card.
     pub basis: Option<String>,
     /// What that is; JSON says it where it is the rulebook or a card.
@@ -290,6 +284,23 @@ pub struct Why {
     /// How the ruling it rests on stood on the day asked about, where it was not simply in force.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub standing: Option<String>,
+}
+
+impl Why {
+    /// That something is allowed, or why it is refused.
+    fn of(refusal: Option<Refusal>) -> Self {
+        let Some(Refusal { text, basis, .. }) = refusal else {
+            return Self { allowed: true, text: "It is allowed.".into(), ..Self::default() };
+        };
+        let rests_on = Some(BasisKind::of(&basis));
+        let basis = match basis {
+            Basis::Ruling(what) | Basis::Unspecified(what) | Basis::Rulebook(what) | Basis::Card(what) => {
+                Some(what)
+            }
+            Basis::Question | Basis::Program(_) => None,
+        };
+        Self { text, basis, rests_on, ..Self::default() }
+    }
 }
 
 fn is_no_place_or_card(rests_on: &Option<BasisKind>) -> bool {

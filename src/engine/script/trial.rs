@@ -134,6 +134,7 @@ impl<G: Game> Run<G> {
         };
         if is_vague::<G>(&self.state.table, &reasons, ruling) {
             reasons.extend(self.passed_by(current.player, current.does));
+            reasons.extend(self.not_possible(current.does));
         }
         Ok(clearest::<G>(&self.state.table, reasons, ruling))
     }

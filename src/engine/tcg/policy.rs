@@ -7,6 +7,7 @@ use super::state::event;
 use super::turn::{attack, build, legal};
 use super::vocabulary::{Effect, cite};
 use super::{Play, Program, Sequence, State, Task, Tcg, Turn};
+use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Answer, Player, Question, Refusal, Rules, Shape, Window};
 use crate::engine::tcg::legality::refuse::{refuse_by_card, refuse_by_rules};
 use crate::engine::tcg::resolution::playing::Playing;
@@ -131,7 +132,7 @@ impl Rules for Tcg {
             (Topic::Act(arena), Answer::One(choice)) => legal::bad_act(state, *arena, choice),
             (Topic::Divide(source, Some(most)), Answer::Split(parts)) => {
                 let units = parts.iter().filter(|(_, n)| *n > 0).count();
-                let text = format!("It is divided among no more than {most} units.");
+                let text = format!("It is divided among no more than {}.", pluralize(*most, "unit"));
                 (units > *most as usize).then(|| match source {
                     Some(card) => refuse_by_card(state, text, *card),
                     None => refuse_by_rules(text, Section::Effects),

@@ -18,8 +18,9 @@ use super::{Cited, Damage, Log, LogEntry, MAX_RULINGS, Said, TOO_MANY_RULINGS, b
 use crate::cli::face_args::{LogAddArgs, LogArgs, LogCommand, LogExportArgs};
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Globals, Status, UsageError, rulings, write_files};
+use crate::corpus::plural::pluralize;
 use crate::corpus::{Day, Game};
-use crate::render::{Format, pluralize};
+use crate::render::Format;
 use crate::search::{AsOfDay, Library};
 
 /// Runs `judge log`.
@@ -217,7 +218,7 @@ fn checked(path: &Path, context: &Context, ui: &mut Ui) -> anyhow::Result<Status
             }
         }
         if findings.is_empty() {
-            let entries = pluralize(log.entries.len(), "entry", "entries");
+            let entries = pluralize(log.entries.len(), "entry");
             ui.sentences(&format!("{entries}; nothing to look at again."))?;
         }
         if !not_compared.is_empty() {

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::tree::{Node, Players, canceled, title, tree, verdict};
+use crate::corpus::plural::pluralize;
 use crate::engine::scenario::{Played, StepOut};
 use crate::render::Style;
 use crate::render::replay;
@@ -16,10 +17,10 @@ const LINE: usize = 56;
 pub fn mermaid(played: &Played, not_held: &[String]) -> String {
     let players = Players::of(played);
     let mut out = format!(
-        "sequenceDiagram\n  accTitle: {}\n  accDescr: {}, {} steps, each with what it rests on\n",
+        "sequenceDiagram\n  accTitle: {}\n  accDescr: {}, {}, each with what it rests on\n",
         plain(&title(played)),
         plain(&verdict(played)),
-        played.steps.len()
+        pluralize(played.steps.len(), "step")
     );
     for (place, (_, letter, name)) in players.legend().enumerate() {
         let _ = writeln!(out, "  participant p{place} as {} ({})", plain(name), plain(letter));

@@ -98,7 +98,7 @@ pub(super) fn title(played: &Played) -> String {
 
 /// The verdict, with the switches and omissions that led to it.
 pub(super) fn verdict(played: &Played) -> String {
-    let left_out = replay::left_out(played).map_or_else(String::new, |what| format!(", {what}"));
+    let left_out = replay::left_out(&played.left_out).map_or_else(String::new, |what| format!(", {what}"));
     format!("{}{left_out}", replay::verdict(played))
 }
 

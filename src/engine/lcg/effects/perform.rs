@@ -5,6 +5,7 @@ use super::moving::Place;
 use super::program::{basis, event, say, wait_for};
 use super::tokens::tokens;
 use super::{choosing, combat, damaging, moving, stopping, tokens};
+use crate::engine::cards::wording;
 use crate::engine::kernel::{Flow, InstructionStage, Player};
 use crate::engine::lcg::engagement::fate;
 use crate::engine::lcg::legality::possible;
@@ -108,8 +109,12 @@ pub(crate) fn perform(program: &mut Program, play: &mut Play<'_>) -> Turn {
         Effect::May(effects) => choosing::may(program, effects, play),
         Effect::Then(effects) => Ok(choosing::then(program, effects, play)),
         Effect::When { r#if, then, otherwise } => {
-            let branch = if all_hold(play.state, r#if, &program.scope) { then } else { otherwise };
-            program.insert(branch);
+            let so = all_hold(play.state, r#if, &program.scope);
+            if !so && otherwise.is_empty() && program.list.len() == 1 {
+                let text = wording::left_out(&readback::conditions(r#if));
+                say(program, StepKind::WithoutEffect, text, &[], play);
+            }
+            program.insert(if so { then } else { otherwise });
             Ok(Flow::Done(true))
         }
         Effect::CountInStruggle(which) => count_in_struggle(program, which, play),
@@ -136,7 +141,12 @@ fn next_played(program: &Program, next: NextPlayed, play: &mut Play<'_>) -> Flow
 
 fn commit(program: &mut Program, which: &Select, play: &mut Play<'_>) -> Turn {
     let mut units = select(program, which, "card", play)?;
-    units.retain(|id| possible::can_be_committed(play.state, *id));
+    for unit in &units {
+        if let Some(refusal) = possible::bad_commitment(play.state, *unit) {
+            say(program, StepKind::NotCommitted, refusal.text, &[*unit], play);
+        }
+    }
+    units.retain(|id| possible::bad_commitment(play.state, *id).is_none());
     let events = units.into_iter().map(|unit| event(program, EventKind::Committed, unit, play));
     let events = events.collect();
     wait_for(program, events, play)

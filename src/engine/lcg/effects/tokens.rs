@@ -5,7 +5,7 @@ use super::choosing::select;
 use super::program::{event, say, wait_for};
 use crate::engine::kernel::{Answer, Flow, Shape};
 use crate::engine::lcg::legality::payable;
-use crate::engine::lcg::resolution::damage::unshielded;
+use crate::engine::lcg::resolution::shields::unshielded;
 use crate::engine::lcg::state::choice::{Choice, Topic};
 use crate::engine::lcg::state::event::Event;
 use crate::engine::lcg::state::filter::amount;

@@ -2,6 +2,7 @@
 //! after the other.
 
 use super::reward;
+use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Answer, Basis, Flow, Player, Refusal, Shape};
 use crate::engine::lcg::legality::refuse::{refuse, refuse_by_rulebook};
 use crate::engine::lcg::legality::strikers;
@@ -349,9 +350,19 @@ impl Strike {
         let first = enemy.first().copied();
         enemy.retain(|id| can_be_focused_by(play.state, *id, Some(self.unit)));
         if enemy.is_empty() {
-            if let Some(id) = first {
-                let text = format!("No focus token can be placed on {} by that.", play.state.table.id(id));
-                play.record(StepKind::NotFocused, text).actor(self.player).about(&[id]).rulebook("p. 27");
+            match first {
+                Some(id) => {
+                    let text =
+                        format!("No focus token can be placed on {} by that.", play.state.table.id(id));
+                    play.record(StepKind::NotFocused, text).actor(self.player).about(&[id]).rulebook("p. 27");
+                }
+                None => {
+                    let text = format!("There is no enemy unit for the {}.", pluralize(n, "focus token"));
+                    play.record(StepKind::NoFocusTarget, text)
+                        .actor(self.player)
+                        .about(&[self.unit])
+                        .rulebook("p. 21");
+                }
             }
             return Ok(());
         }

@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
+use super::refuse::{barred, refuse_by_rulebook};
 use super::targets::{knowing, targets_in_turn};
 use super::{hosts, limits, payable, targets};
-use crate::engine::kernel::{Outcome, Player};
+use crate::engine::kernel::{Outcome, Player, Refusal};
 use crate::engine::lcg::state::event::Why;
 use crate::engine::lcg::state::filter::{all_hold, amount, candidates, reach, who};
 use crate::engine::lcg::state::scope::{Occasion, Scope};
@@ -92,7 +93,7 @@ pub(crate) fn possible(state: &State, effect: &Effect, scope: &Scope, targets: &
             let there = on.as_ref().is_none_or(|on| !touch(on).is_empty());
             there && any(card, &|id| !limits::unique_in_play(state, id))
         }
-        Effect::Commit(units) => any(units, &|id| can_be_committed(state, id)),
+        Effect::Commit(units) => any(units, &|id| bad_commitment(state, id).is_none()),
         Effect::Destroy(select) => any(select, &|id| !is_given(state, id, GivesKind::CannotBeDestroyed)),
         Effect::Capture { card, .. } => any(card, &|id| targets::can_be_captured(state, id)),
         Effect::RemoveFromForce(select) => any(select, &|id| card(id).committed),
@@ -259,9 +260,20 @@ pub(super) fn with_some_targets(state: &State, ability: &Ability, targets: &[Tar
 
 /// Whether a unit could be committed to the Force by an effect: it is not yet, and its controller has a Force
 /// card.
-pub(crate) fn can_be_committed(state: &State, unit: CardId) -> bool {
-    let barred = values::is_given(state, unit, GivesKind::CannotCommit);
-    !barred && !committed(state, unit) && cards_left(state, state.table.card(unit).controller) > 0
+/// Why a unit cannot be committed to the Force by an effect.
+pub(crate) fn bad_commitment(state: &State, unit: CardId) -> Option<Refusal> {
+    let (table, owner) = (&state.table, state.table.card(unit).controller);
+    if let Some(refusal) = barred(state, unit, "be committed to the Force", GivesKind::CannotCommit) {
+        return Some(refusal);
+    }
+    let text = if committed(state, unit) {
+        format!("{} is committed to the Force already.", table.id(unit))
+    } else if cards_left(state, owner) == 0 {
+        format!("{} has no Force card left to commit {} with.", table.name(owner), table.id(unit))
+    } else {
+        return None;
+    };
+    Some(refuse_by_rulebook(text, "p. 14"))
 }
 
 pub(crate) fn can_resolve(state: &State, card: CardId, index: usize, player: Player) -> bool {

@@ -1,5 +1,6 @@
 //! Damage: assign, protect, shield, take, for every card one source hits at once.
 
+use super::shields::{SECOND_SHIELD, can_shield, is_of_balance, report_useless, unshielded};
 use crate::engine::cards::is_same;
 use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Answer, Basis, Flow, Outcome, Pending, Player, Refusal, Shape};
@@ -11,12 +12,8 @@ use crate::engine::lcg::state::stage::{InTurn, Stage};
 use crate::engine::lcg::state::table::{CardId, other};
 use crate::engine::lcg::state::values::{keywords, room, undamageable_by};
 use crate::engine::lcg::vocabulary::steps::StepKind;
-use crate::engine::lcg::vocabulary::{CardText, CardType, EventKind, Phase, Zone, cite};
+use crate::engine::lcg::vocabulary::{CardText, CardType, EventKind, Zone, cite};
 use crate::engine::lcg::{Frame, Play, Sequence, State, Turn};
-use crate::engine::script::narrate::printed_name;
-
-/// What the documents leave open of a card with two shields.
-pub(super) const SECOND_SHIELD: &str = "whether a card with two shields may use both against the same thing";
 
 /// Deals, or moves, a packet of damage.
 pub(super) fn happen(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
@@ -334,13 +331,12 @@ fn card_type(word: &str) -> Option<CardType> {
 
 fn shields(sequence: &mut Sequence, whose: InTurn, play: &mut Play<'_>) -> Turn {
     let player = player_of(whose, play.state);
-    let shielded: Vec<CardId> = assigned(sequence)
-        .into_iter()
-        .filter(|id| {
-            play.state.table.card(*id).controller == player && can_shield(play.state, sequence, *id).is_ok()
-        })
-        .collect();
+    let mut shielded: Vec<CardId> = assigned(sequence);
+    shielded.retain(|id| play.state.table.card(*id).controller == player);
+    let useless: Vec<CardId> = shielded.clone();
+    shielded.retain(|id| can_shield(play.state, sequence, *id).is_ok());
     if shielded.is_empty() {
+        report_useless(sequence, &useless, play);
         sequence.stage = after_shielding(whose);
         return Ok(Flow::Wait);
     }
@@ -352,44 +348,10 @@ fn shields(sequence: &mut Sequence, whose: InTurn, play: &mut Play<'_>) -> Turn 
     // One that has another shield may use that too.
     let another = |card: &CardId| play.state.table.card(*card).shields > 0 && amount_on(sequence, *card) > 0;
     if !chosen.iter().any(another) {
+        report_useless(sequence, &useless, play);
         sequence.stage = after_shielding(whose);
     }
     Ok(Flow::Wait)
-}
-
-/// Whether a shield may prevent one of the damage assigned to a card; if not, why not.
-pub(crate) fn can_shield(state: &State, sequence: &Sequence, card: CardId) -> Result<(), Refusal> {
-    let name = state.table.id(card);
-    let on_it: Vec<&Event> =
-        sequence.events.iter().map(|p| &p.event).filter(|e| e.card == Some(card)).collect();
-    if state.table.card(card).shields == 0 {
-        return Err(refuse(format!("{name} has no shield."), cite::DAMAGE_3));
-    }
-    let enemy = |event: &&&Event| event.by != Some(state.table.card(card).controller);
-    let Some(event) = on_it.iter().find(enemy) else {
-        let text = format!("The damage on {name} does not come from an enemy attack or enemy effect.");
-        return Err(refuse(text, cite::DAMAGE_3));
-    };
-    if event.not_by_shields {
-        let source = event.source.map_or(String::new(), |card| printed_name(state, card));
-        let text = format!("The damage on {name} cannot be prevented by shields.");
-        return Err(Refusal::new(text, Basis::Card(source)));
-    }
-    if is_of_balance(event, state.table.phase) && !state.switches.on(cite::BALANCE_SHIELD) {
-        return Err(refuse(format!("The damage on {name} is no attack and no card effect."), cite::DAMAGE_3));
-    }
-    if event.kind == EventKind::Damaged {
-        return Err(refuse(format!("The damage is moved to {name}, not dealt."), cite::MOVED_DAMAGE));
-    }
-    if event.reassigned >= event.amount && !state.switches.on(cite::SHIELD_REASSIGNED) {
-        return Err(refuse(format!("The damage on {name} was reassigned to it."), cite::DAMAGE_3));
-    }
-    Ok(())
-}
-
-/// Whether the balance of the Force deals this damage (p. 12): it comes of the rules, in the balance phase.
-fn is_of_balance(event: &Event, phase: Phase) -> bool {
-    event.why == Why::Framework && phase == Phase::Balance
 }
 
 fn use_shield(sequence: &mut Sequence, card: CardId, player: Player, play: &mut Play<'_>) {
@@ -494,10 +456,4 @@ fn narrate_taken(event: &Event, card: CardId, taken: u32, play: &mut Play<'_>) {
             .also(&source)
             .ruling(cite::DAMAGE_4),
     }
-}
-
-/// What answers that a shield has been removed or used by a player.
-pub(crate) fn unshielded(card: CardId, player: Player, play: &mut Play<'_>) {
-    let event = Event::new(EventKind::Unshield, Why::Effect).card(card).player(player);
-    play.sequence([event.by(player, None)]);
 }

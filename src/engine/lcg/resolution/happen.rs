@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{damage, leave};
+use super::{damage, leave, shields};
 use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Basis, Flow, Outcome, Player};
-use crate::engine::lcg::legality::{hosts, limits, triggers};
+use crate::engine::lcg::legality::{hosts, limits, possible, triggers};
 use crate::engine::lcg::state::choice::Topic;
 use crate::engine::lcg::state::event::{Event, Manner, Why};
 use crate::engine::lcg::state::scope::{Occasion, Scope};
@@ -17,7 +17,7 @@ use crate::engine::lcg::vocabulary::steps::StepKind;
 use crate::engine::lcg::vocabulary::{
     AbilityKind, CardType, Effect, EventKind, Gives, GivesKind, Zone, cite,
 };
-use crate::engine::lcg::{Decision, Frame, Play, Program, Sequence, Task, Turn};
+use crate::engine::lcg::{Frame, Play, Program, Sequence, Task, Turn};
 
 /// Makes the events of a sequence happen.
 pub(crate) fn happen(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
@@ -231,7 +231,7 @@ fn one(event: &mut Event, play: &mut Play<'_>) -> bool {
         EventKind::Captured => leave::captured(event, play),
         EventKind::Rescued => leave::rescued(event, play),
         EventKind::ControlChange => control(event, play),
-        EventKind::Committed => commit(event, play),
+        EventKind::Committed => return commit(event, play),
         EventKind::Reveal => reveal(event, play),
         EventKind::Removed => removed(event, play),
         EventKind::EdgePlaced => return super::battle::placed(event, play),
@@ -274,7 +274,7 @@ fn one(event: &mut Event, play: &mut Play<'_>) -> bool {
 /// Focus tokens are placed. An enemy attack or effect may be met with a shield.
 fn focus(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
     if sequence.stage == Stage::Begins {
-        if shields(sequence, play)? {
+        if shields::against_focus(sequence, play)? {
             return Ok(Flow::Wait);
         }
         sequence.stage = Stage::Happens;
@@ -294,47 +294,6 @@ fn focus(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
         return Ok(Flow::Wait);
     }
     Ok(Flow::Done(true))
-}
-
-/// Shields are used against focus tokens; whether a card that used one may use another.
-fn shields(sequence: &mut Sequence, play: &mut Play<'_>) -> Decision<bool> {
-    let shielded: Vec<CardId> = shieldable(sequence, play);
-    let Some(first) = shielded.first() else { return Ok(false) };
-    let player = play.state.table.card(*first).controller;
-    let max = shielded.len();
-    let chosen = play.ask_cards(player, Topic::Shields, shielded, (0, max))?;
-    for card in &chosen {
-        play.state.table.card_mut(*card).shields -= 1;
-        super::damage::unshielded(*card, player, play);
-        let mut second = false;
-        for pending in sequence.events.iter_mut().filter(|p| p.event.card == Some(*card)) {
-            second |= pending.event.shields > 0;
-            pending.event.amount = pending.event.amount.saturating_sub(1);
-            pending.event.shields += 1;
-        }
-        let basis = if second {
-            Basis::Unspecified(super::damage::SECOND_SHIELD.into())
-        } else {
-            Basis::Rulebook("p. 23".into())
-        };
-        let text = format!("The shield on {} prevents one focus token.", play.state.table.id(*card));
-        play.record(StepKind::Shield, text).actor(player).about(&[*card]).basis(basis);
-    }
-    let again = shieldable(sequence, play);
-    Ok(chosen.iter().any(|card| again.contains(card)))
-}
-
-fn shieldable(sequence: &Sequence, play: &Play<'_>) -> Vec<CardId> {
-    let coming = sequence
-        .events
-        .iter()
-        .filter(|p| p.outcome == Outcome::Coming && p.event.kind == EventKind::Focus && p.event.amount > 0);
-    let cards = coming.filter_map(|p| p.event.card.map(|card| (card, p.event.by, p.event.why)));
-    let enemy = cards.filter(|(card, by, why)| {
-        let card = play.state.table.card(*card);
-        card.shields > 0 && *by != Some(card.controller) && *why != Why::Cost
-    });
-    enemy.map(|(card, ..)| card).collect()
 }
 
 fn place_focus(event: &Event, play: &mut Play<'_>) -> bool {
@@ -526,11 +485,20 @@ fn control(event: &Event, play: &mut Play<'_>) {
     }
 }
 
-fn commit(event: &Event, play: &mut Play<'_>) {
-    let Some(card) = event.card else { return };
+fn commit(event: &Event, play: &mut Play<'_>) -> bool {
+    let Some(card) = event.card else { return false };
+    // The Force cards may have run out since it was chosen.
+    if let Some(refusal) = possible::bad_commitment(play.state, card) {
+        play.record(StepKind::NotCommitted, refusal.text)
+            .actor(event.player)
+            .about(&[card])
+            .basis(refusal.basis);
+        return false;
+    }
     play.state.table.card_mut(card).committed = true;
     let text = format!("{} is committed to the Force.", play.state.table.id(card));
     play.record(StepKind::Commits, text).actor(event.player).about(&[card]).rulebook("p. 14");
+    true
 }
 
 /// A revealed card stays revealed until its final destination (1.3).

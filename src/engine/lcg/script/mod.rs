@@ -120,10 +120,26 @@ impl Game for Lcg {
     }
 
     fn explains(kind: StepKind, whole: &format::Doing, left: &format::Doing) -> bool {
-        let strikes = whole.strike.is_some();
-        // One icon of a strike that finds nothing says nothing of the others.
-        let damages = left.damage.is_some() || left.protect.is_some() || left.shield.is_some();
-        !strikes || damages || !matches!(kind, StepKind::NoTarget | StepKind::NoObjective)
+        // One icon of a strike that finds nothing says nothing of the others, nor of what answers them.
+        match kind {
+            StepKind::NoTarget | StepKind::NoObjective if whole.strike.is_some() => left.damage.is_some(),
+            StepKind::NoFocusTarget => left.tactics.is_some(),
+            StepKind::UselessShield => left.shield.is_some(),
+            StepKind::NotCommitted => left.commit.is_some(),
+            _ => true,
+        }
+    }
+
+    fn reports_why_not(state: &State, step: &Step<StepKind>, does: &format::Doing) -> bool {
+        let names = match step.kind {
+            StepKind::UselessShield => does.shield.as_ref(),
+            StepKind::NotCommitted => does.commit.as_ref(),
+            _ => None,
+        };
+        let mut names = names.into_iter().flat_map(Many::all);
+        names.any(|name| {
+            card_named(state, name).is_ok_and(|card| step.is_about(|id| id == state.table.id(card)))
+        })
     }
 
     fn is_mentioned(kind: StepKind, mention: Mention) -> bool {
@@ -133,6 +149,10 @@ impl Game for Lcg {
             Mention::Shielded => matches!(kind, StepKind::Shield | StepKind::Shielded | StepKind::Shields),
             Mention::Strikes => kind == StepKind::Strikes,
         }
+    }
+
+    fn asked_by(question: &Question<Self>) -> Option<CardId> {
+        question.topic.source()
     }
 
     fn subjects(does: &format::Doing) -> Vec<&String> {

@@ -5,7 +5,7 @@ use super::format::{Doing, Reassign};
 use crate::engine::kernel::{Answer, Player, Refusal};
 use crate::engine::lcg::engagement::{engage, strike};
 use crate::engine::lcg::legality::refuse::{refuse, refuse_by_rulebook};
-use crate::engine::lcg::resolution::damage;
+use crate::engine::lcg::resolution::{damage, shields};
 use crate::engine::lcg::state::choice::Choice;
 use crate::engine::lcg::state::point::Point;
 use crate::engine::lcg::state::values::{can_be_damaged, has_keyword};
@@ -30,7 +30,7 @@ pub(super) fn why_not(state: &State, player: Player, doing: &Doing) -> Option<Re
         .filter(|s| s.events.iter().any(|p| p.event.kind == EventKind::Damage));
     if let (Some(many), Some(sequence)) = (&doing.shield, packet.last()) {
         for card in many.all().iter().filter_map(|name| card_named(state, name).ok()) {
-            if let Err(refusal) = damage::can_shield(state, sequence, card) {
+            if let Err(refusal) = shields::can_shield(state, sequence, card) {
                 return Some(refusal);
             }
         }
@@ -48,7 +48,11 @@ pub(super) fn why_not(state: &State, player: Player, doing: &Doing) -> Option<Re
     {
         return Some(refuse_by_rulebook("No unit that was declared has Shielding.", "p. 25"));
     }
-    doing.protect.iter().flat_map(Many::all).find_map(|reassign| bad_protector(state, reassign))
+    let protecting = doing.protect.iter().flat_map(Many::all);
+    protecting
+        .into_iter()
+        .find_map(|reassign| bad_protector(state, reassign))
+        .or_else(|| no_shield(state, doing))
 }
 
 /// Why no card is discarded any more in the draw phase.
@@ -76,6 +80,13 @@ fn not_asked_for(state: &State, player: Player, doing: &Doing) -> Option<Refusal
     }
     let striker = doing.strike.as_ref().and_then(unit)?;
     strike::bad_striker(state, player, &Answer::One(striker))
+}
+
+/// That a card whose shield a line would use has none.
+fn no_shield(state: &State, doing: &Doing) -> Option<Refusal> {
+    let cards = doing.shield.iter().flat_map(Many::all).filter_map(|name| card_named(state, name).ok());
+    let without = cards.into_iter().find(|card| state.table.card(*card).shields == 0)?;
+    Some(refuse(format!("{} has no shield.", state.table.id(without)), cite::DAMAGE_3))
 }
 
 fn bad_protector(state: &State, Reassign { with, card, damage }: &Reassign) -> Option<Refusal> {

@@ -23,7 +23,12 @@ pub(crate) fn commit(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
     let units = controlled(play.state, active, CardType::Unit);
     let free: Vec<CardId> = units.into_iter().filter(able).collect();
     let left = cards_left(play.state, active).min(free.len());
-    let chosen = play.ask_cards(active, Topic::Commit, free, (0, left))?;
+    let chosen = play.ask_cards(active, Topic::Commit, free.clone(), (0, left))?;
+    if left == 0 && !free.is_empty() {
+        let name = play.state.table.name(active);
+        let text = format!("{name} has no Force card left: no other unit can be committed.");
+        play.record(StepKind::NotCommitted, text).actor(active).about(&free).rulebook("p. 14");
+    }
     if !chosen.is_empty() {
         play.sequence(chosen.into_iter().map(|card| {
             Event::new(EventKind::Committed, Why::Framework).card(card).player(active).by(active, None)

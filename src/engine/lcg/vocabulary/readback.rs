@@ -3,7 +3,7 @@
 
 mod parts;
 
-pub(crate) use parts::trigger as occasion;
+pub(crate) use parts::{conditions, trigger as occasion};
 
 use super::ability::{Ability, AbilityKind, Limit, Period, Target, Until};
 use super::effect::Effect;
@@ -12,8 +12,7 @@ use super::gives::{EffectSort, Gives};
 use crate::engine::cards::wording::{self, a, and, does, or, pluralize};
 use crate::engine::cards::{DeckEnd, Vocabulary as _};
 use parts::{
-    amount, conditions, counted, filter, named, number_of, of_that_damage, place, possessive, select, stat,
-    trigger, who,
+    amount, counted, filter, named, number_of, of_that_damage, place, possessive, select, stat, trigger, who,
 };
 
 /// What a card does, a sentence for each ability; empty for a card without any.

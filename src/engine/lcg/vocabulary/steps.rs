@@ -86,6 +86,7 @@ step_kinds! {
         Names = "names",
         NoDamage = "no-damage",
         NoDraw = "no-draw",
+        NoFocusTarget = "no-focus-target": FallsShort,
         NoIcons = "no-icons": FallsShort,
         NoObjective = "no-objective": FallsShort,
         NoShield = "no-shield",
@@ -95,6 +96,8 @@ step_kinds! {
         /// What stands before "then" did not happen.
         NoThen = "no-then",
         NotCaptured = "not-captured",
+        /// A unit was to be committed to the Force and cannot be.
+        NotCommitted = "not-committed": FallsShort,
         NotDamaged = "not-damaged",
         NotDestroyed = "not-destroyed",
         NotFocused = "not-focused",
@@ -166,6 +169,8 @@ step_kinds! {
         /// What a cost asks for was canceled.
         Unpaid = "unpaid",
         Unshielded = "unshielded",
+        /// A shield cannot be used against what comes to its card.
+        UselessShield = "useless-shield": FallsShort,
         Uses = "uses": Begins,
         Wins = "wins": Wins,
         WithoutEffect = "without-effect": WithoutEffect,

@@ -3,6 +3,7 @@
 
 use super::choosing::select;
 use super::program::{done, own, say};
+use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::Player;
 use crate::engine::tcg::state::choice::Topic;
 use crate::engine::tcg::state::filter::{Look, matches, who};
@@ -35,7 +36,7 @@ pub(super) fn look_at(
         (LookAt::Deck, Some(n)) => {
             let seen = top(play.state, player, n as usize);
             bind(play.state, &mut program.scope, "found", seen.clone());
-            (seen, format!("The top {n} cards of {name}'s deck are looked at."))
+            (seen, format!("{name}'s deck is looked at: {} from the top.", pluralize(n, "card")))
         }
     };
     say(program, StepKind::Looks, text, &about, play);

@@ -386,7 +386,7 @@ pub(super) fn retaliate(program: &mut Program, n: Amount, play: &mut Play<'_>) -
     };
     play.state.table.delayed.push(Delayed { when, r#if: Vec::new(), effects, scope, by_trigger: false });
     let attacker = play.state.table.id(attack.attacker);
-    let text = format!("{n} dice of damage to {attacker} when the attack ends.");
+    let text = format!("{} of damage to {attacker} when the attack ends.", pluralize(n, "die"));
     let about = own(program);
     say(program, StepKind::Retaliates, text, &about, play);
     done()

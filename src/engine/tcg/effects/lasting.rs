@@ -262,7 +262,12 @@ pub(super) fn remove_counters(
         let n = of(program, n, play, there).min(there);
         play.state.table.card_mut(card).counters.insert(name.into(), there - n);
         program.scope.removed += n;
-        let text = format!("{n} {name} counters are removed from {}.", play.state.table.id(card));
+        let text = format!(
+            "{} {} removed from {}.",
+            pluralize(n, &format!("{name} counter")),
+            if n == 1 { "is" } else { "are" },
+            play.state.table.id(card)
+        );
         say(program, StepKind::RemovesCounters, text, &[card], play);
     }
     done()

@@ -2,6 +2,7 @@
 
 use super::choosing::{each, select, touched};
 use super::program::{done, own, say};
+use crate::engine::cards::wording::pluralize;
 use crate::engine::tcg::legality::payable::hand;
 use crate::engine::tcg::resolution::{drawing, leave};
 use crate::engine::tcg::state::choice::Topic;
@@ -103,14 +104,22 @@ pub(super) fn to_deck(program: &mut Program, which: &Select, at: DeckEnd, play: 
 pub(super) fn to_build_zone(
     program: &mut Program,
     which: &Select,
-    counters: &Amount,
+    counters: Option<&Amount>,
     play: &mut Play<'_>,
 ) -> Turn {
-    let counters = amount(play.state, counters, &program.scope, 0);
+    let counters = counters.map(|n| amount(play.state, n, &program.scope, 0));
     each(program, which, play, |program, card, play| {
         leave::to_build_zone(play, card, counters);
+        let Some(counters) = counters else {
+            let text = format!("{} goes into the build zone.", play.state.table.id(card));
+            say(program, StepKind::BuildZone, text, &[card], play);
+            return;
+        };
         let name = play.state.table.id(card);
-        let text = format!("{name} goes facedown into the build zone with {counters} build counters.");
+        let text = format!(
+            "{name} goes facedown into the build zone with {}.",
+            pluralize(counters, "build counter")
+        );
         say(program, StepKind::BuildZone, text, &[card], play);
         // With as many counters as it costs it is finished; a Location or a Mission would have to be
         // completed.

@@ -3,6 +3,7 @@
 use super::choosing::{select, touched};
 use super::program::{done, of, own, say};
 use super::{deck, fight, lasting, moving, paying};
+use crate::engine::cards::wording;
 use crate::engine::kernel::{Answer, Flow, InstructionStage, Shape};
 use crate::engine::tcg::resolution::damage::in_build_zone;
 use crate::engine::tcg::resolution::drawing;
@@ -15,7 +16,7 @@ use crate::engine::tcg::state::values::in_arena;
 use crate::engine::tcg::state::{scope, table};
 use crate::engine::tcg::turn::build;
 use crate::engine::tcg::vocabulary::steps::StepKind;
-use crate::engine::tcg::vocabulary::{Amount, Effect, Filter, Mode, Select, Who, Zone};
+use crate::engine::tcg::vocabulary::{Amount, Effect, Filter, Mode, Select, Who, Zone, readback};
 use crate::engine::tcg::{Play, Program, State, Turn};
 
 /// Carries out the instruction at which a program stands.
@@ -88,7 +89,9 @@ fn carry_out(program: &mut Program, effect: &Effect, play: &mut Play<'_>) -> Tur
         Effect::ToHand(which) => moving::away(program, which, Zone::Hand, play),
         Effect::ToDeck { card, at } => moving::to_deck(program, card, *at, play),
         Effect::RemoveFromGame(which) => moving::away(program, which, Zone::Removed, play),
-        Effect::ToBuildZone { card, counters } => moving::to_build_zone(program, card, counters, play),
+        Effect::ToBuildZone { card, counters } => {
+            moving::to_build_zone(program, card, counters.as_ref(), play)
+        }
         Effect::DiscardStack(which) => moving::discard_stack(program, which, play),
         Effect::PutUnder { card, under } => moving::put_under(program, card, under, play),
         Effect::RemoveDamage { amount, from, up_to } => lasting::heal(program, (amount, *up_to), from, play),
@@ -132,8 +135,12 @@ fn carry_out(program: &mut Program, effect: &Effect, play: &mut Play<'_>) -> Tur
             paying::unless_paid(program, (*by, *force, may), effects, play)
         }
         Effect::When { r#if, then, otherwise } => {
-            let branch = if all_hold(play.state, r#if, &program.scope) { then } else { otherwise };
-            program.insert(branch);
+            let so = all_hold(play.state, r#if, &program.scope);
+            if !so && otherwise.is_empty() && program.list.len() == 1 {
+                let text = wording::left_out(&readback::conditions(r#if));
+                say(program, StepKind::WithoutEffect, text, &own(program), play);
+            }
+            program.insert(if so { then } else { otherwise });
             done()
         }
     }

@@ -1,6 +1,7 @@
 //! Whether a cost could be paid, and with what.
 
 use super::refuse::{refuse, refuse_by_giver, refuse_by_rules};
+use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Player, Refusal};
 use crate::engine::tcg::State;
 use crate::engine::tcg::state::filter::{amount, named};
@@ -66,7 +67,7 @@ pub(crate) fn cost_payable(state: &State, cost: &Cost, scope: &Scope) -> Result<
             let n = amount(state, n, scope, 0) as usize;
             let there = hand(state, scope.you).into_iter().filter(|id| Some(*id) != scope.source).count();
             if n > there {
-                no(format!("{n} cards must be discarded; {player} has {there} in hand."))
+                no(format!("To be discarded: {}; {player} has {there} in hand.", pluralize(n, "card")))
             } else {
                 Ok(())
             }

@@ -6,7 +6,7 @@ use crate::engine::tcg::state::filter::all_hold;
 use crate::engine::tcg::state::narrate::printed_name;
 use crate::engine::tcg::state::scope::Scope;
 use crate::engine::tcg::state::table::CardId;
-use crate::engine::tcg::state::values::{forbidden_by, giver};
+use crate::engine::tcg::state::values::{forbidden_by, giver, is_given};
 use crate::engine::tcg::vocabulary::section::Section;
 use crate::engine::tcg::vocabulary::{Condition, Gives, GivesKind, readback};
 
@@ -53,4 +53,20 @@ pub(crate) fn as_asked(
     let Some(failing) = conditions.iter().find(|condition| !holds(condition)) else { return Ok(()) };
     let text = format!("What {} asks for is not so: {}.", state.table.id(id), readback::condition(failing));
     Err(refuse_by_card(state, text, id))
+}
+
+/// Why a card cannot do something now, where that is given to it: by the card that gives it.
+pub(crate) fn barred(state: &State, id: CardId, by: &Gives, what: &str) -> Option<Refusal> {
+    if !is_given(state, id, by) {
+        return None;
+    }
+    let name = state.table.id(id);
+    Some(match giver(state, id, by.kind()) {
+        Some(card) => refuse_by_card(
+            state,
+            format!("{name} cannot {what} now: {} says so.", state.table.id(card)),
+            card,
+        ),
+        None => refuse_by_rules(format!("{name} cannot {what} now."), Section::CantBeatsCan),
+    })
 }

@@ -1,7 +1,7 @@
 //! What can be announced: what may be targeted, and with which X.
 
-use super::payable::payable;
-use super::refuse::{refuse, refuse_by_card, refuse_by_rules};
+use super::payable::{hand, payable};
+use super::refuse::{refuse, refuse_by_rules};
 use crate::engine::cards::or_all;
 use crate::engine::kernel::{Player, Refusal};
 use crate::engine::tcg::State;
@@ -61,8 +61,11 @@ pub(crate) fn most_x(state: &State, ability: &Ability, player: Player) -> Option
     let x = Amount::Word(AmountWord::X);
     ability.cost.iter().find_map(|cost| match cost {
         Cost::Force(n) if *n == x => Some(state.table.force(player)),
+        Cost::BuildPoints(n) if *n == x => Some(state.table.points[usize::from(player.0.min(1))]),
+        Cost::DiscardCards(n) if *n == x => Some(hand(state, player).len() as u32),
         Cost::PutDamage { amount, .. } if *amount == x => Some(MAX_COUNTERS),
-        _ => None,
+        Cost::Force(_) | Cost::BuildPoints(_) | Cost::DiscardCards(_) | Cost::PutDamage { .. } => None,
+        Cost::Tap(_) | Cost::Discard(_) | Cost::Retreat(_) => None,
     })
 }
 
@@ -175,19 +178,10 @@ pub(crate) fn unaffordable(state: &State, ability: &Ability, scope: &Scope, card
 
 /// A target that has not attacked, but used an ability instead, is missing because of that.
 pub(crate) fn missing(state: &State, target: &Target, scope: &Scope) -> Option<Refusal> {
-    target.card.last_attack_hits?;
-    let anybody = Filter { last_attack_hits: None, ..target.card.clone() };
+    target.card.just_attacked.filter(|just| *just)?;
+    let anybody = Filter { just_attacked: None, ..target.card.clone() };
     let others = filter::candidates(state, &anybody, scope);
-    let attacked = |id: &&CardId| state.table.card(**id).last_hits.is_some();
-    if let Some(unit) = others.iter().find(attacked) {
-        let hits = state.table.card(*unit).last_hits.unwrap_or(0);
-        let text = format!("{} has just attacked, with {hits} of its dice a hit.", state.table.id(*unit));
-        return Some(match scope.source {
-            Some(card) => refuse_by_card(state, text, card),
-            None => refuse_by_rules(text, Section::Effects),
-        });
-    }
-    let any = !others.is_empty();
+    let attacked = others.iter().any(|id| state.table.card(*id).last_hits.is_some());
     let text = "No unit has just attacked; an ability used instead of attacking is no attack.";
-    any.then(|| refuse(text, cite::INSTEAD))
+    (!others.is_empty() && !attacked).then(|| refuse(text, cite::INSTEAD))
 }

@@ -3,6 +3,7 @@
 use super::chances::chance;
 use super::damage::{hurt, pend};
 use super::pool::occur;
+use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Answer, Flow, Player, Shape};
 use crate::engine::tcg::state::choice::{Choice, Kind, Topic};
 use crate::engine::tcg::state::event::{Event, Hurt};
@@ -103,7 +104,7 @@ impl Dice {
 
     fn narrate(&self, roll: &Roll, play: &mut Play<'_>) {
         let against = play.state.table.id(roll.to);
-        let text = format!("{} dice against {against}: {}.", roll.count, shown(&roll.dice));
+        let text = format!("{} against {against}: {}.", pluralize(roll.count, "die"), shown(&roll.dice));
         if self.attack {
             play.record(StepKind::Rolls, text).actor(self.by).about(&[roll.to]).rulebook(Section::AttackDice)
         } else {

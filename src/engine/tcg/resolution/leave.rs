@@ -129,15 +129,16 @@ pub(crate) fn retreat(play: &mut Play<'_>, id: CardId) -> bool {
     true
 }
 
-/// A card goes facedown into the build zone with some build counters.
-pub(crate) fn to_build_zone(play: &mut Play<'_>, id: CardId, counters: u32) {
+/// A card goes into the build zone: facedown with some build counters, or finished.
+pub(crate) fn to_build_zone(play: &mut Play<'_>, id: CardId, counters: Option<u32>) {
     remember(play, id);
     if in_arena(play.state, id).is_some() {
         release_hidden(play, id, false);
     }
     put(play, id, Zone::Build);
     let card = play.state.table.card_mut(id);
-    (card.build, card.unfinished, card.damage, card.tapped) = (counters, true, 0, false);
+    (card.build, card.unfinished) = (counters.unwrap_or(0), counters.is_some());
+    (card.damage, card.tapped) = (0, false);
     card.owner = card.belongs;
 }
 

@@ -107,7 +107,10 @@ impl Builder<'_> {
     fn side(&mut self, player: Player, given: &SideGiven) {
         self.place(player, Place::Play, &given.play);
         self.place(player, Place::Build, &given.build);
-        self.place(player, Place::Hand, &given.hand);
+        if let Some(hand) = &given.hand {
+            self.place(player, Place::Hand, hand);
+            self.table.memory.setup.hand_given[usize::from(player.0)] = true;
+        }
         self.place(player, Place::Discard, &given.discard);
         if let Some(deck) = &given.deck {
             let cards = self.place(player, Place::Deck, deck);

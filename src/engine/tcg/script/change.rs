@@ -12,7 +12,8 @@ impl Lists for Given {
     fn lists(&mut self) -> Vec<&mut given::Given<CardState>> {
         let mut all = Vec::new();
         for side in [&mut self.dark, &mut self.light] {
-            all.extend([&mut side.play, &mut side.build, &mut side.hand, &mut side.discard]);
+            all.extend([&mut side.play, &mut side.build, &mut side.discard]);
+            all.extend(side.hand.as_mut());
             all.extend(side.deck.as_mut());
         }
         all
@@ -26,7 +27,7 @@ impl Lists for Given {
         Ok(match place {
             Place::Play => &mut side.play,
             Place::Build => &mut side.build,
-            Place::Hand => &mut side.hand,
+            Place::Hand => side.hand.get_or_insert_default(),
             Place::Deck => side.deck.get_or_insert_default(),
             Place::Discard => &mut side.discard,
         })

@@ -35,7 +35,8 @@ pub struct SideGiven {
     pub play: Vec<Spanned<CardGiven>>,
     /// Cards in the build zone.
     pub build: Vec<Spanned<CardGiven>>,
-    pub hand: Vec<Spanned<CardGiven>>,
+    /// The hand; in the setup it is drawn if not given.
+    pub hand: Option<Vec<Spanned<CardGiven>>>,
     /// The deck, the top card first; not simulated if not given.
     pub deck: Option<Vec<Spanned<CardGiven>>>,
     /// The discard pile.

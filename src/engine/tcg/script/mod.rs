@@ -22,6 +22,7 @@ use crate::engine::tcg::legality::attackers::waits_for_faster;
 use crate::engine::tcg::legality::refuse::refuse_by_rules;
 use crate::engine::tcg::state::choice::{Choice, Kind, Topic};
 use crate::engine::tcg::state::point::Point;
+use crate::engine::tcg::state::table::CardId;
 use crate::engine::tcg::state::values::has_keyword;
 use crate::engine::tcg::turn::chart::standing;
 use crate::engine::tcg::vocabulary::section::Section;
@@ -185,6 +186,10 @@ impl Game for Tcg {
             // This game knows neither.
             Mention::Shielded | Mention::Strikes => false,
         }
+    }
+
+    fn asked_by(question: &Question<Self>) -> Option<CardId> {
+        question.topic.source()
     }
 
     fn subjects(does: &format::Doing) -> Vec<&String> {

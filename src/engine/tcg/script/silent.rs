@@ -3,6 +3,7 @@
 use super::card_named;
 use super::format::Doing;
 use super::meant::meant;
+use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Player, Refusal};
 use crate::engine::tcg::legality::attackers::had_nothing_to_attack;
 use crate::engine::tcg::legality::refuse::refuse_by_rules;
@@ -62,9 +63,15 @@ fn not_assigned(state: &State, player: Player, doing: &Doing, whole: &Doing) -> 
     let hits = state.table.card(attacker).last_hits?;
     let name = state.table.id(attacker);
     let text = if has_keyword(state, attacker, Keyword::Overkill) {
-        format!("The unit that {name} attacks needs all of its {hits} hits, or there is no other one.")
+        format!(
+            "The unit that {name} attacks needs all that was hit ({}), or there is no other one.",
+            pluralize(hits, "hit")
+        )
     } else {
-        format!("{name} has no Overkill: all of its {hits} hits go to the unit it attacks.")
+        format!(
+            "{name} has no Overkill: all that was hit ({}) goes to the unit it attacks.",
+            pluralize(hits, "hit")
+        )
     };
     Some(refuse_by_rules(text, Section::Overkill))
 }

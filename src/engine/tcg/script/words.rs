@@ -1,5 +1,6 @@
 //! Questions in words.
 
+use crate::engine::cards::wording::pluralize;
 use crate::engine::cards::{OWN_CARDS, Printed as _, TextCoverage};
 use crate::engine::kernel::{Basis, Question, Step};
 use crate::engine::script::answering;
@@ -113,7 +114,7 @@ pub(super) fn choice_words(state: &State, choice: &Choice) -> String {
         Choice::Attack(card) => format!("attack with {}", id(card)),
         Choice::Nothing(card) => format!("nothing with {}", id(card)),
         Choice::Bid(n) => format!("bid {n}"),
-        Choice::Build(card, n) => format!("{n} counters on {}", id(card)),
+        Choice::Build(card, n) => format!("{} on {}", pluralize(*n, "counter"), id(card)),
         Choice::Deploy(card) => format!("deploy {}", id(card)),
         Choice::Finish(card) => format!("finish {}", id(card)),
         Choice::Nth(at) => {

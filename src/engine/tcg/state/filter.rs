@@ -46,6 +46,7 @@ pub(crate) fn matches(state: &State, filter: &Filter, id: CardId, scope: &Scope,
         && filter.damaged.is_none_or(|damaged| (card.damage > 0) == damaged)
         && filter.unique.is_none_or(|unique| is_unique(state, id) == unique)
         && filter.piloted.is_none_or(|p| state.table.under(id, Role::Pilot).next().is_some() == p)
+        && filter.just_attacked.is_none_or(|just| card.last_hits.is_some() == just)
         && filter.last_attack_hits.is_none_or(|hits| card.last_hits == Some(hits))
         && fight(state, filter, id)
         && moment(state, filter, id, scope, look)

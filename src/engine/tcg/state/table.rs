@@ -169,6 +169,8 @@ pub enum Due {
 pub struct Setup {
     /// The build points each has spent.
     pub spent: [u32; 2],
+    /// Whether the hand of each is given, and so not drawn.
+    pub hand_given: [bool; 2],
     /// Whether each is done.
     pub done: [bool; 2],
     /// Whose turn it is to place a unit: the light side's?

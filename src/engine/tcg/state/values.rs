@@ -352,6 +352,11 @@ pub(crate) fn doubles(state: &State, id: CardId) -> bool {
     is_given(state, id, &Gives::DoubleDamage)
 }
 
+/// How many build counters a card lacks.
+pub(crate) fn lacking(state: &State, id: CardId) -> u32 {
+    build_cost(state, id).saturating_sub(state.table.card(id).build)
+}
+
 /// What a card costs to build now; 0 for X.
 pub(crate) fn build_cost(state: &State, id: CardId) -> u32 {
     let Some(text) = &state.table.card(id).text else { return 0 };

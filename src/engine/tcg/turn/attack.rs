@@ -366,7 +366,8 @@ pub(crate) fn bad_assignment(state: &State, attacker: CardId, parts: &[(Choice, 
     let hits = attack.hits.unwrap_or(0) * if early { 2 } else { 1 };
     let total: u32 = parts.iter().map(|(_, n)| n).sum();
     if total > hits && doubles(state, attacker) {
-        let text = format!("Only the {hits} hits can be assigned; damage is doubled when it resolves.");
+        let text =
+            format!("Only {} can be assigned; damage is doubled when it resolves.", pluralize(hits, "hit"));
         return Some(refuse(text, cite::DOUBLED_LATE));
     }
     let to = |id: CardId| parts.iter().find(|(c, _)| *c == Choice::Card(id)).map_or(0, |(_, n)| *n);
@@ -374,7 +375,10 @@ pub(crate) fn bad_assignment(state: &State, attacker: CardId, parts: &[(Choice, 
     let others = parts.iter().filter(|(c, n)| *c != Choice::Card(attack.defender) && *n > 0).count();
     let rules = |text: String| Some(Refusal::new(text, Basis::Rulebook(Section::Overkill.to_string())));
     if others > 0 && to(attack.defender) < needed {
-        return rules(format!("The defender must first be assigned the {needed} hits it needs."));
+        return rules(format!(
+            "The defender must first be assigned what it needs, {}.",
+            pluralize(needed, "hit")
+        ));
     }
     if others > 1 {
         return rules("The rest may go to one other unit only.".into());

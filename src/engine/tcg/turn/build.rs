@@ -1,12 +1,12 @@
 //! The command phase: the roll for build points, the build steps, the retreat steps.
 
 use super::chart::{Chart, Progress};
-use super::stack::Arriving;
+use super::stack::{Arriving, Currency};
 use super::{build_start, legal, stack};
 use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Answer, Flow, Player, Refusal, Shape};
 use crate::engine::tcg::legality::refuse::{
-    as_asked, refuse, refuse_by_card, refuse_by_giver, refuse_by_rules,
+    as_asked, barred, refuse, refuse_by_card, refuse_by_giver, refuse_by_rules,
 };
 use crate::engine::tcg::legality::{payable, targets};
 use crate::engine::tcg::resolution::leave;
@@ -150,10 +150,12 @@ fn act(player: Player, play: &mut Play<'_>) -> Decision<bool> {
     match play.ask(player, Topic::Build, Shape::One { options, pass: true })? {
         Answer::One(Choice::Build(card, n)) => counters(card, n, player, play),
         Answer::One(Choice::Deploy(card)) => {
-            play.begin(Task::Arrive(Arriving { card, player }));
+            play.begin(Task::Arrive(Arriving { card, player, currency: Currency::BuildPoints }));
         }
         Answer::One(Choice::Finish(card)) => finish(card, player, play),
-        Answer::One(Choice::Stack { card, host, top }) => stack::stack(card, host, top, player, play),
+        Answer::One(Choice::Stack { card, host, top }) => {
+            stack::stack(Currency::BuildPoints, (card, host, top), player, play);
+        }
         Answer::One(Choice::Attach { card, host }) => stack::attach(card, host, player, play),
         Answer::One(Choice::HiddenCost(card)) => hidden_cost(card, play),
         Answer::One(Choice::Use { card, ability }) => {
@@ -166,18 +168,11 @@ fn act(player: Player, play: &mut Play<'_>) -> Decision<bool> {
     Ok(true)
 }
 
-/// A partially built unit is finished for Force and comes into its arena.
+/// A partially built unit is finished for Force and comes into its arena, or into the stack of another
+/// version.
 pub(crate) fn hidden_cost(id: CardId, play: &mut Play<'_>) {
     let player = play.state.table.card(id).owner;
-    let force = build_cost(play.state, id).saturating_sub(play.state.table.card(id).build);
-    let there = &mut play.state.table.force[usize::from(player.0)];
-    *there = there.saturating_sub(force);
-    let name = play.state.table.id(id).to_owned();
-    let text = format!("The Hidden Cost of {name} is paid: {force} Force.");
-    play.record(StepKind::HiddenCost, text).actor(player).about(&[id]).rulebook(Section::HiddenCost);
-    play.state.table.card_mut(id).unfinished = false;
-    occur(play, Event::new(EventKind::Built).card(id).player(player));
-    leave::deploy(play, id, player);
+    play.begin(Task::Arrive(Arriving { card: id, player, currency: Currency::Force }));
 }
 
 fn text(state: &State, id: CardId) -> Option<&Shared<CardText>> {
@@ -310,7 +305,9 @@ fn finish(id: CardId, player: Player, play: &mut Play<'_>) {
         .rulebook(Section::BuildStep);
     occur(play, Event::new(EventKind::Built).card(id).player(player).amount(x));
     match printed_type(play.state, id) {
-        Some(CardType::Location) => play.begin(Task::Arrive(Arriving { card: id, player })),
+        Some(CardType::Location) => {
+            play.begin(Task::Arrive(Arriving { card: id, player, currency: Currency::BuildPoints }))
+        }
         Some(CardType::Mission) => mission(id, x, player, play),
         Some(
             CardType::Space | CardType::Ground | CardType::Character | CardType::Battle | CardType::Equipment,
@@ -336,7 +333,9 @@ pub(crate) fn bad_build(state: &State, player: Player, choice: &Choice) -> Optio
         Choice::Build(id, n) => Some(not_built(state, player, *id, *n)),
         Choice::Finish(id) => Some(not_finished(state, player, *id)),
         Choice::HiddenCost(id) => legal::may_hidden_cost(state, build_moment(state), player, *id).err(),
-        Choice::Stack { card, host, top } => stack::may_stack(state, player, *card, *host, *top).err(),
+        Choice::Stack { card, host, top } => {
+            stack::may_stack(Currency::BuildPoints, state, player, (*card, *host, *top)).err()
+        }
         Choice::Attach { card, host } => stack::may_attach(state, player, *card, *host).err(),
         Choice::Deploy(id) => Some(not_deployed(state, *id)),
         Choice::Use { card, .. } if state.table.card(*card).unfinished => {
@@ -369,7 +368,12 @@ fn not_built(state: &State, player: Player, id: CardId, counters: u32) -> Refusa
         return refuse_by_giver(state, id, &Gives::CannotSpendBuildPoints, &text, Section::CantBeatsCan);
     } else {
         let points = state.table.points[usize::from(player.0.min(1))];
-        format!("{counters} build counters cannot be put on {name}; there are {points} build points.")
+        format!(
+            "{name} cannot get {}: {} has {}.",
+            pluralize(counters, "build counter"),
+            state.table.name(player),
+            pluralize(points, "build point")
+        )
     };
     refuse_by_rules(text, Section::BuildStep)
 }
@@ -383,7 +387,7 @@ fn not_deployed(state: &State, id: CardId) -> Refusal {
     if card.zone != Zone::Build {
         return refuse_by_rules(format!("{name} is not in the build zone."), Section::BuildStep);
     }
-    legal::barred(state, id, &Gives::CannotDeploy, "be deployed").unwrap_or_else(not_in_this_step)
+    barred(state, id, &Gives::CannotDeploy, "be deployed").unwrap_or_else(not_in_this_step)
 }
 
 /// Why a card cannot be finished.

@@ -1,10 +1,12 @@
 //! What may be played, and why not.
 
+use super::stack::{Currency, stacking};
+use crate::engine::cards::wording::pluralize;
 use crate::engine::cards::{Printed as _, TextCoverage, not_carried_out};
 use crate::engine::kernel::{Player, Refusal, Shape};
 use crate::engine::tcg::legality::possible::forbids_evade;
 use crate::engine::tcg::legality::refuse::{
-    as_asked, refuse, refuse_by_card, refuse_by_giver, refuse_by_rules,
+    as_asked, barred, refuse, refuse_by_card, refuse_by_giver, refuse_by_rules,
 };
 use crate::engine::tcg::legality::{attackers, possible, targets};
 use crate::engine::tcg::resolution::damage;
@@ -15,9 +17,7 @@ use crate::engine::tcg::state::choice::{Choice, Kind, Moment};
 use crate::engine::tcg::state::pending::pending_on;
 use crate::engine::tcg::state::scope::Scope;
 use crate::engine::tcg::state::table::CardId;
-use crate::engine::tcg::state::values::{
-    abilities, ability, build_cost, giver, in_arena, is_given, is_unit, keyword,
-};
+use crate::engine::tcg::state::values::{abilities, ability, in_arena, is_given, is_unit, keyword, lacking};
 use crate::engine::tcg::state::{narrate, table};
 use crate::engine::tcg::vocabulary::section::Section;
 use crate::engine::tcg::vocabulary::{
@@ -94,30 +94,17 @@ pub(crate) fn may_hidden_cost(
         return Err(refusal);
     }
     if card.build < needed {
-        return no(format!("{name} has {} build counters; its Hidden Cost needs {needed}.", card.build));
+        return no(format!(
+            "{name} has {}; its Hidden Cost needs {needed}.",
+            pluralize(card.build, "build counter")
+        ));
     }
-    let force = build_cost(state, id).saturating_sub(card.build);
-    if force > state.table.force(player) {
+    let force = lacking(state, id);
+    if force > state.table.force(player) && stacking(Currency::Force, state, player, id).is_empty() {
         no(format!("It costs {force} Force; {} has {}.", state.table.name(player), state.table.force(player)))
     } else {
         Ok(())
     }
-}
-
-/// Why a card cannot do something now, where that is given to it: by the card that gives it.
-pub(crate) fn barred(state: &State, id: CardId, by: &Gives, what: &str) -> Option<Refusal> {
-    if !is_given(state, id, by) {
-        return None;
-    }
-    let name = state.table.id(id);
-    Some(match giver(state, id, by.kind()) {
-        Some(card) => refuse_by_card(
-            state,
-            format!("{name} cannot {what} now: {} says so.", state.table.id(card)),
-            card,
-        ),
-        None => refuse_by_rules(format!("{name} cannot {what} now."), Section::CantBeatsCan),
-    })
 }
 
 /// Why that amount may not be paid: what an ability allows is said by the ruling that reads it.

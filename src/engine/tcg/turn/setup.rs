@@ -2,6 +2,7 @@
 
 use super::chart::{Chart, Progress};
 use super::stack;
+use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Answer, Player, Shape};
 use crate::engine::tcg::legality::payable::hand;
 use crate::engine::tcg::resolution::drawing::DrawnBy;
@@ -49,8 +50,9 @@ pub(crate) fn step(chart: &mut Chart, play: &mut Play<'_>) -> Decision<()> {
 /// Each player draws seven cards; a hand that is given has been drawn.
 fn first_hands(play: &mut Play<'_>) {
     for player in [DARK, LIGHT] {
-        let simulated = play.state.table.decks[usize::from(player.0)].is_some();
-        if simulated && hand(play.state, player).is_empty() {
+        let seat = usize::from(player.0);
+        let simulated = play.state.table.decks[seat].is_some();
+        if simulated && !play.state.table.memory.setup.hand_given[seat] {
             drawing::draw(play, player, HAND as u32, DrawnBy::Setup);
         }
     }
@@ -139,7 +141,8 @@ fn place(player: Player, play: &mut Play<'_>) -> Decision<()> {
             leave::put(play, id, Zone::Build);
             let card = play.state.table.card_mut(id);
             (card.build, card.unfinished) = (n, true);
-            let text = format!("{} is partially built with {n} counters.", play.state.table.id(id));
+            let text =
+                format!("{} is partially built with {}.", play.state.table.id(id), pluralize(n, "counter"));
             play.record(StepKind::Builds, text).actor(player).about(&[id]).rulebook(Section::Setup);
             drawing::draw(play, player, 1, DrawnBy::Setup);
         }

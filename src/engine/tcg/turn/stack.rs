@@ -1,22 +1,25 @@
 //! Cards that come to lie with a unit: other versions stacked, pilots, Equipment; and Locations that
 //! may go to more than one arena.
 
+use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Answer, Flow, Player, Refusal, Shape};
 use crate::engine::tcg::legality::payable;
-use crate::engine::tcg::legality::refuse::{refuse_by_giver, refuse_by_rules};
+use crate::engine::tcg::legality::refuse::{barred, refuse_by_giver, refuse_by_rules};
+use crate::engine::tcg::resolution::pool::occur;
 use crate::engine::tcg::resolution::{leave, playing};
 use crate::engine::tcg::state::choice::{Choice, Topic};
+use crate::engine::tcg::state::event::Event;
 use crate::engine::tcg::state::filter::{Look, matches};
 use crate::engine::tcg::state::scope::Scope;
 use crate::engine::tcg::state::table::{CardId, Role};
 use crate::engine::tcg::state::values::{
-    attach_ability, build_cost, gives, in_arena, is_unique, is_unit, printed_type,
+    attach_ability, build_cost, gives, in_arena, is_unique, is_unit, lacking, printed_type,
 };
 use crate::engine::tcg::state::{filter, values};
 use crate::engine::tcg::vocabulary::section::Section;
 use crate::engine::tcg::vocabulary::steps::StepKind;
 use crate::engine::tcg::vocabulary::{
-    Ability, Arena, CardType, Cost, Gives, GivesKind, Zone, normalize_name,
+    Ability, Arena, CardType, Cost, EventKind, Gives, GivesKind, Zone, normalize_name,
 };
 use crate::engine::tcg::{Decision, Play, State, Turn};
 
@@ -61,13 +64,66 @@ fn printed_cost(state: &State, host: CardId) -> u32 {
     state.table.card(host).text.as_ref().map_or(0, |text| text.cost.number())
 }
 
-/// Whether a card may be stacked so in the player's build step.
+/// What is paid with for a card that is stacked or deployed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Currency {
+    BuildPoints,
+    /// By its Hidden Cost.
+    Force,
+}
+
+impl Currency {
+    fn held(self, state: &State, player: Player) -> u32 {
+        match self {
+            Self::BuildPoints => state.table.points[usize::from(player.0.min(1))],
+            Self::Force => state.table.force(player),
+        }
+    }
+
+    pub(super) fn pay(self, play: &mut Play<'_>, player: Player, n: u32) {
+        let seat = usize::from(player.0);
+        let held = match self {
+            Self::BuildPoints => &mut play.state.table.points[seat],
+            Self::Force => &mut play.state.table.force[seat],
+        };
+        *held = held.saturating_sub(n);
+    }
+
+    fn count(self, n: u32) -> String {
+        match self {
+            Self::BuildPoints => pluralize(n, "build point"),
+            Self::Force => format!("{n} Force"),
+        }
+    }
+}
+
+/// Whether a card may be stacked so in the player's build step, or by its Hidden Cost.
 pub(super) fn may_stack(
+    currency: Currency,
     state: &State,
     player: Player,
-    card: CardId,
-    host: CardId,
-    top: bool,
+    (card, host, top): (CardId, CardId, bool),
+) -> Result<(), Refusal> {
+    belongs_in(state, player, (card, host, top))?;
+    let by = Gives::CannotSpendBuildPoints;
+    if currency == Currency::BuildPoints && values::is_given(state, card, &by) {
+        let text = format!("No build points can be spent on {}", state.table.id(card));
+        return Err(refuse_by_giver(state, card, &by, &text, Section::CantBeatsCan));
+    }
+    let cost = stack_cost(state, card, host, top).saturating_sub(state.table.card(card).build);
+    let held = currency.held(state, player);
+    if cost > held {
+        let text = format!("It costs {}; {} has {held}.", currency.count(cost), state.table.name(player));
+        return Err(refuse_by_rules(text, Section::Stacking));
+    }
+    Ok(())
+}
+
+/// Whether a card may lie in a unit's stack so, whatever it costs.
+fn belongs_in(
+    state: &State,
+    player: Player,
+    (card, host, top): (CardId, CardId, bool),
 ) -> Result<(), Refusal> {
     let no = |text: String| Err(refuse_by_rules(text, Section::Stacking));
     let (name, unit) = (state.table.id(card), state.table.id(host));
@@ -86,24 +142,26 @@ pub(super) fn may_stack(
     if !top && build_cost(state, card) >= printed_cost(state, host) {
         return no(format!("{name} costs as much as {unit} or more: it goes on top."));
     }
-    if values::is_given(state, card, &Gives::CannotSpendBuildPoints) {
-        let text = format!("No build points can be spent on {name}");
-        let by = Gives::CannotSpendBuildPoints;
-        return Err(refuse_by_giver(state, card, &by, &text, Section::CantBeatsCan));
+    // What lies in a stack is where the unit is.
+    if in_arena(state, host).is_some() {
+        let what = format!("be put into the stack of {unit}");
+        return barred(state, card, &Gives::CannotDeploy, &what).map_or(Ok(()), Err);
     }
-    let cost = stack_cost(state, card, host, top).saturating_sub(there.build);
-    let points = state.table.points[usize::from(player.0.min(1))];
-    if cost > points { no(format!("It costs {cost} build points; there are {points}.")) } else { Ok(()) }
+    Ok(())
 }
 
 /// A card is paid for and stacked.
-pub(super) fn stack(card: CardId, host: CardId, top: bool, player: Player, play: &mut Play<'_>) {
+pub(super) fn stack(
+    currency: Currency,
+    (card, host, top): (CardId, CardId, bool),
+    player: Player,
+    play: &mut Play<'_>,
+) {
     let cost = stack_cost(play.state, card, host, top).saturating_sub(play.state.table.card(card).build);
-    let points = &mut play.state.table.points[usize::from(player.0)];
-    *points = points.saturating_sub(cost);
+    currency.pay(play, player, cost);
     let (name, unit) = (play.state.table.id(card).to_owned(), play.state.table.id(host).to_owned());
     let how = if top { "on top of" } else { "under" };
-    let text = format!("{name} is stacked {how} {unit} for {cost} build points.");
+    let text = format!("{name} is stacked {how} {unit} for {}.", currency.count(cost));
     leave::put(play, card, Zone::Under);
     if top {
         take_over(card, host, play);
@@ -228,13 +286,16 @@ pub(super) fn attach(card: CardId, host: CardId, player: Player, play: &mut Play
         .rulebook(Section::PilotsAndEquipment);
 }
 
+/// The ways in which a card may be stacked now.
+pub(super) fn stacking(currency: Currency, state: &State, player: Player, card: CardId) -> Vec<Choice> {
+    let Some(host) = host_of(state, card) else { return Vec::new() };
+    let may = |top: &bool| may_stack(currency, state, player, (card, host, *top)).is_ok();
+    [false, true].into_iter().filter(may).map(|top| Choice::Stack { card, host, top }).collect()
+}
+
 /// Everything that could be stacked or attached now.
 pub(super) fn options(state: &State, player: Player, card: CardId) -> Vec<Choice> {
-    let mut all = Vec::new();
-    if let Some(host) = host_of(state, card) {
-        let ways = [false, true].into_iter().filter(|top| may_stack(state, player, card, host, *top).is_ok());
-        all.extend(ways.map(|top| Choice::Stack { card, host, top }));
-    }
+    let mut all = stacking(Currency::BuildPoints, state, player, card);
     if attach_ability(state, card).is_some() {
         let hosts = state.table.ids().filter(|host| may_attach(state, player, card, *host).is_ok());
         all.extend(hosts.map(|host| Choice::Attach { card, host }));
@@ -242,11 +303,12 @@ pub(super) fn options(state: &State, player: Player, card: CardId) -> Vec<Choice
     all
 }
 
-/// A finished card on its way into play, where there is a choice how.
+/// A card on its way into play: finished, or finished now by its Hidden Cost.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Arriving {
     pub card: CardId,
     pub player: Player,
+    pub currency: Currency,
 }
 
 impl Arriving {
@@ -281,18 +343,40 @@ impl Arriving {
     /// Another version of a unit its player has in play is stacked with it; or it comes by itself, and
     /// then one of the two is discarded.
     fn second_version(&self, play: &mut Play<'_>) -> Decision<()> {
-        let options: Vec<Choice> = options(play.state, self.player, self.card);
-        let stacks: Vec<Choice> =
-            options.into_iter().filter(|choice| matches!(choice, Choice::Stack { .. })).collect();
+        let stacks = stacking(self.currency, play.state, self.player, self.card);
+        let apart = match self.currency {
+            Currency::BuildPoints => true,
+            Currency::Force => lacking(play.state, self.card) <= play.state.table.force(self.player),
+        };
         if stacks.is_empty() {
-            leave::deploy(play, self.card, self.player);
+            self.apart(play);
             return Ok(());
         }
-        let shape = Shape::One { options: stacks, pass: true };
+        let shape = Shape::One { options: stacks, pass: apart };
         match play.ask(self.player, Topic::Stack(self.card), shape)? {
-            Answer::One(Choice::Stack { card, host, top }) => stack(card, host, top, self.player, play),
-            _ => leave::deploy(play, self.card, self.player),
+            Answer::One(Choice::Stack { card, host, top }) => {
+                stack(self.currency, (card, host, top), self.player, play);
+            }
+            _ => self.apart(play),
         }
         Ok(())
     }
+
+    fn apart(&self, play: &mut Play<'_>) {
+        if self.currency == Currency::Force {
+            pay_hidden_cost(self.card, self.player, play);
+        }
+        leave::deploy(play, self.card, self.player);
+    }
+}
+
+/// The build points that a partially built unit lacks are paid for with Force.
+fn pay_hidden_cost(id: CardId, player: Player, play: &mut Play<'_>) {
+    let force = lacking(play.state, id);
+    Currency::Force.pay(play, player, force);
+    let name = play.state.table.id(id).to_owned();
+    let text = format!("The Hidden Cost of {name} is paid: {force} Force.");
+    play.record(StepKind::HiddenCost, text).actor(player).about(&[id]).rulebook(Section::HiddenCost);
+    play.state.table.card_mut(id).unfinished = false;
+    occur(play, Event::new(EventKind::Built).card(id).player(player));
 }

@@ -291,11 +291,11 @@ pub enum Effect {
         /// On which cards.
         on: Select,
     },
-    /// A card goes facedown into its owner's build zone.
+    /// A card goes into its owner's build zone.
     ToBuildZone {
         card: Select,
-        /// With this many build counters.
-        counters: Amount,
+        /// Facedown, with this many build counters; finished, if not said.
+        counters: Option<Amount>,
     },
     /// The cards stacked with units, and their pilots, are discarded.
     DiscardStack(Select),

@@ -3,7 +3,7 @@
 
 mod parts;
 
-pub(crate) use parts::{condition, filter as cards_meant, trigger as occasion};
+pub(crate) use parts::{condition, conditions, filter as cards_meant, trigger as occasion};
 
 use super::ability::{Ability, AbilityKind, Chance, Condition, Cost, Target};
 use super::effect::{Divided, Effect, Gives, LookAt, RerollWord, Until};
@@ -11,9 +11,7 @@ use super::facts::CardText;
 use super::shorthand;
 use crate::engine::cards::wording::{self, a, and, does, or, pluralize, whose};
 use crate::engine::cards::{DeckEnd, Vocabulary as _};
-use parts::{
-    amount, arena, conditions, counted, filter, named, number_of, place, select, stat, trigger, who,
-};
+use parts::{amount, arena, counted, filter, named, number_of, place, select, stat, trigger, who};
 
 /// What a card does: its keywords, and a sentence for each ability; empty for a card without any.
 pub(crate) fn of_card(text: &CardText) -> Vec<String> {
@@ -253,8 +251,11 @@ fn effect(effect: &Effect) -> String {
             let more = more.iter().map(|n| format!("more: {}", amount(n)));
             format!("build counters on {}: {}", select(on), and(fixed.into_iter().chain(less).chain(more)))
         }
-        Effect::ToBuildZone { card, counters } => {
+        Effect::ToBuildZone { card, counters: Some(counters) } => {
             format!("put {} facedown into the build zone with {} counters", select(card), amount(counters))
+        }
+        Effect::ToBuildZone { card, counters: None } => {
+            format!("put {}, finished, into the build zone", select(card))
         }
         Effect::DiscardStack(which) => format!("discard what is with {}", select(which)),
         Effect::PutUnder { card, under } => format!("put {} facedown under {}", select(card), named(under)),

@@ -120,6 +120,8 @@ pub struct Filter {
     pub attacking: Option<bool>,
     /// Being attacked now, or not.
     pub attacked: Option<bool>,
+    /// Whether it has just attacked: no other unit has since.
+    pub just_attacked: Option<bool>,
     /// How many hits its attack just finished rolled.
     pub last_attack_hits: Option<u32>,
     /// At least this fast.

@@ -313,7 +313,7 @@ fn is(who: &str) -> String {
     if who == "you" { "you are".into() } else { format!("{who} is") }
 }
 
-pub(super) fn conditions(all: &[Condition]) -> String {
+pub(crate) fn conditions(all: &[Condition]) -> String {
     and(all.iter().map(condition))
 }
 

@@ -182,6 +182,8 @@ pub(super) fn details(filter: &Filter) -> Vec<String> {
     all.extend(most);
     let attacked = filter.has_attacked.map(|has| if has { "that has" } else { "that has not" });
     all.extend(attacked.map(|word| format!("{word} attacked this turn")));
+    let just = filter.just_attacked.map(|has| if has { "that has just" } else { "that has not just" });
+    all.extend(just.map(|word| format!("{word} attacked")));
     all.extend(
         filter.last_attack_hits.map(|n| format!("whose attack just made had {}", pluralize(n, "hit"))),
     );
@@ -277,7 +279,7 @@ fn event(kind: EventKind, card: &str, player: &str) -> String {
     }
 }
 
-pub(super) fn conditions(all: &[Condition]) -> String {
+pub(crate) fn conditions(all: &[Condition]) -> String {
     and(all.iter().map(condition))
 }
 
