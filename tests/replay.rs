@@ -259,6 +259,29 @@ fn why_tells_whose_text_is_left_out() {
     assert!(whole.allowed && whole.left_out.is_empty(), "{whole:?}");
 }
 
+/// A shield that is left when nothing of the damage is, was not in vain; nor was that damage reassigned.
+#[test]
+fn a_second_shield_is_not_told_to_be_useless() {
+    let library = library(&files());
+    let text = "- name: x\n  game: lcg\n  title: x\n  active: light\n  at: deployment\n  cards:\n    \
+         - {title: Blast, invented: true, type: event, side: dark, abilities: [{kind: action, \
+         targets: [{card: {type: unit}}], effects: [deal-damage: {amount: 1, to: target}]}]}\n    \
+         - {title: Wall, invented: true, type: event, side: light, abilities: [{kind: action, \
+         targets: [{card: {type: unit}}], effects: [place-another-shield: target]}]}\n    \
+         - {title: Chief, invented: true, type: unit, side: light, capacity: 3}\n  \
+         given: {dark: {hand: [Blast]}, light: {hand: [Wall], play: [{card: Chief, shield: true}]}}\n  \
+         script: [{light: {play: Wall, target: Chief}}, {dark: {play: Blast, target: Chief}}, \
+         {light: {shield: Chief}}]\n  \
+         expect: [{card: Chief, damage: 0, shield: true}, {never: {useless-shield: any}}]\n";
+    let loaded = load::load("x.yaml", text, &library).unwrap_or_else(|problems| panic!("{problems:?}"));
+    for without in [vec![], vec!["lcg:faq.shield-on-protected-damage".to_owned()]] {
+        let options = Options { without };
+        let replay = loaded[0].replay(&library, &options).expect("a loaded scenario can be set up");
+        let expectations = replay.scenarios.iter().map(|played| &played.expectations).collect::<Vec<_>>();
+        assert!(replay.passed(), "{options:?}: {expectations:?}");
+    }
+}
+
 /// No other test plays these between two benchmark runs.
 #[test]
 fn the_boards_of_the_benchmark_can_be_played_on() {

@@ -155,6 +155,12 @@ fn pairs(state: &State, sequence: &Sequence, player: Player) -> Vec<(Choice, u32
     found
 }
 
+fn assigned_to(player: Player, sequence: &Sequence, state: &State) -> Vec<CardId> {
+    let mut cards = assigned(sequence);
+    cards.retain(|id| state.table.card(*id).controller == player);
+    cards
+}
+
 fn assigned(sequence: &Sequence) -> Vec<CardId> {
     let coming = sequence.events.iter().filter(|p| p.outcome == Outcome::Coming && p.event.amount > 0);
     coming.filter_map(|p| p.event.card).collect()
@@ -331,12 +337,10 @@ fn card_type(word: &str) -> Option<CardType> {
 
 fn shields(sequence: &mut Sequence, whose: InTurn, play: &mut Play<'_>) -> Turn {
     let player = player_of(whose, play.state);
-    let mut shielded: Vec<CardId> = assigned(sequence);
-    shielded.retain(|id| play.state.table.card(*id).controller == player);
-    let useless: Vec<CardId> = shielded.clone();
+    let mut shielded = assigned_to(player, sequence, play.state);
     shielded.retain(|id| can_shield(play.state, sequence, *id).is_ok());
     if shielded.is_empty() {
-        report_useless(sequence, &useless, play);
+        report_useless(sequence, &assigned_to(player, sequence, play.state), play);
         sequence.stage = after_shielding(whose);
         return Ok(Flow::Wait);
     }
@@ -348,7 +352,7 @@ fn shields(sequence: &mut Sequence, whose: InTurn, play: &mut Play<'_>) -> Turn 
     // One that has another shield may use that too.
     let another = |card: &CardId| play.state.table.card(*card).shields > 0 && amount_on(sequence, *card) > 0;
     if !chosen.iter().any(another) {
-        report_useless(sequence, &useless, play);
+        report_useless(sequence, &assigned_to(player, sequence, play.state), play);
         sequence.stage = after_shielding(whose);
     }
     Ok(Flow::Wait)

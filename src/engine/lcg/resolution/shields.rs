@@ -13,11 +13,12 @@ use crate::engine::script::narrate::printed_name;
 /// What the documents leave open of a card with two shields.
 pub(super) const SECOND_SHIELD: &str = "whether a card with two shields may use both against the same thing";
 
-/// Cards keep shields that cannot be used against what comes to them: it is told why.
+/// Of cards to which something comes, and which keep shields that cannot be used against it: it is told why.
 pub(super) fn report_useless(sequence: &Sequence, cards: &[CardId], play: &mut Play<'_>) {
-    let keep: Vec<CardId> =
-        cards.iter().copied().filter(|card| play.state.table.card(*card).shields > 0).collect();
-    for card in &keep {
+    for card in cards {
+        if play.state.table.card(*card).shields == 0 {
+            continue;
+        }
         let Err(refusal) = can_shield(play.state, sequence, *card) else { continue };
         let player = play.state.table.card(*card).controller;
         let text = format!("The shield on {} cannot be used. {}", play.state.table.id(*card), refusal.text);
