@@ -19,7 +19,7 @@ use super::profile::{self, QueryVector};
 use super::schema::{ANY_GAME, Fields, label_of};
 use super::scoring::{Bm25, ScoreParts, best_of, first_with, idf, numbers, words};
 use super::terms::{QueryTerms, SearchTerm};
-use super::weights::Weights;
+use super::weights::{FEW_ASKS, Weights};
 use crate::corpus::{Authority, Game};
 
 /// From this many rulings on, only candidates are ranked.
@@ -178,20 +178,28 @@ impl<'a> Ranker<'a> {
     ) -> tantivy::Result<Vec<Candidate>> {
         let mut rulings = self.rulings(musts)?;
         self.score(&mut rulings)?;
-        let asked = rulings.iter().flatten().filter(|(_, parts)| parts.ask_count > 0);
-        let best = asked.map(|(_, parts)| parts.score(weights)).reduce(f32::max).unwrap_or_default();
-        let known = self.typed.iter().filter(|typed| typed.background > 0.0);
-        let words: f32 = known.map(|typed| typed.term.weight).sum();
         let mut candidates = Vec::with_capacity(rulings.iter().map(Vec::len).sum());
         for (segment, rulings) in rulings.into_iter().enumerate() {
-            for (doc, mut parts) in rulings.into_iter().filter(|(_, parts)| parts.found()) {
-                parts.expected = parts.expected(weights, words, best);
+            for (doc, parts) in rulings.into_iter().filter(|(_, parts)| parts.found()) {
                 let address = DocAddress::new(segment as u32, doc);
                 candidates.push(Candidate { address, score: parts.score(weights), parts });
             }
         }
+        self.expect_of_new(&mut candidates, weights);
         sort(&mut candidates);
         Ok(candidates)
+    }
+
+    /// Scores the rulings with few asks, or none, by what is expected of these, beside those with asks.
+    fn expect_of_new(&self, candidates: &mut [Candidate], weights: &Weights) {
+        let asked = candidates.iter().filter(|candidate| candidate.parts.ask_count > 0);
+        let best = asked.map(|candidate| candidate.score).reduce(f32::max).unwrap_or_default();
+        let known = self.typed.iter().filter(|typed| typed.background > 0.0);
+        let words: f32 = known.map(|typed| typed.term.weight).sum();
+        for Candidate { score, parts, .. } in candidates.iter_mut().filter(|c| c.parts.ask_count < FEW_ASKS) {
+            parts.expected = parts.expected(weights, words, best);
+            *score = parts.score(weights);
+        }
     }
 
     /// How much the ruling at an address explains of each typed term: its gain over talk in general, as a
