@@ -129,22 +129,35 @@ def rank_rows(hits):
     ]).astype(float)
 
 
-def fit_rank(rows, right, weights, deviation):
+def fit_rank(rows, fixed, right, weights, names):
+    """What each column of the rows counts, beside what is fixed, for the right ones of a question to come first."""
     lengths = [len(r) for r in rows]
     starts, group = np.cumsum([0] + lengths[:-1]), np.repeat(np.arange(len(rows)), lengths)
-    all_rows, all_right, weights = np.concatenate(rows), np.concatenate(right), weights / weights.sum()
+    all_rows, all_fixed, all_right = np.concatenate(rows), np.concatenate(fixed), np.concatenate(right)
+    deviation, weights = all_rows.std(0) + 1e-9, weights / weights.sum()
+    x = all_rows / deviation
 
     def loss(b):
-        z = all_rows @ b
+        z = x @ b + all_fixed
         e = np.exp(z - np.maximum.reduceat(z, starts)[group])
         total = np.add.reduceat(e, starts)
         e_right = np.where(all_right, e, 0)
         total_right = np.add.reduceat(e_right, starts) + 1e-12
         gradient = (e / total[group] - e_right / total_right[group]) * weights[group]
-        return -(weights * np.log(total_right / total)).sum() + 1e-4 * b @ b, all_rows.T @ gradient + 2e-4 * b
+        return -(weights * np.log(total_right / total)).sum() + 1e-4 * b @ b, x.T @ gradient + 2e-4 * b
 
-    bounds = [(None if LEAST.get(n) is None else LEAST[n] * d, None) for n, d in zip(RANK, deviation)]
-    return minimize(loss, np.zeros(len(RANK)), jac=True, bounds=bounds, method="L-BFGS-B").x
+    bounds = [(None if LEAST.get(n) is None else LEAST[n] * d, None) for n, d in zip(names, deviation)]
+    return minimize(loss, np.zeros(len(names)), jac=True, bounds=bounds, method="L-BFGS-B").x / deviation
+
+
+def cross_validated(questions, rows, fixed, right, weights, names):
+    """Which questions have a right one first by the fit that did not see them; and the fit to all."""
+    hits = np.zeros(len(questions))
+    for train, test in folds(questions):
+        b = fit_rank(*([part[i] for i in train] for part in (rows, fixed, right)), weights[train], names)
+        for i in test:
+            hits[i] = right[i][np.argmax(rows[i] @ b + fixed[i])]
+    return hits, fit_rank(rows, fixed, right, weights, names)
 
 
 def rank(paths):
@@ -153,20 +166,15 @@ def rank(paths):
         q["hits"] = [h for h in q["hits"] if h["parts"]]
     questions = [q for q in questions if any(h["ok"] for h in q["hits"])]
     rows = [rank_rows(q["hits"]) for q in questions]
-    deviation = np.concatenate(rows).std(0) + 1e-9
-    rows = [r / deviation for r in rows]
     right = [np.array([h["ok"] for h in q["hits"]]) for q in questions]
     in_file = Counter(q["file"] for q in questions)
     importance = {name: IMPORTANCE.get(name, SPENT) for name in in_file}
     weights = np.array([importance[q["file"]] / in_file[q["file"]] ** 0.5 for q in questions])
-    hits = np.zeros(len(questions))
-    for train, test in folds(questions):
-        b = fit_rank([rows[i] for i in train], [right[i] for i in train], weights[train], deviation)
-        for i in test:
-            hits[i] = right[i][np.argmax(rows[i] @ b)]
+    fixed = [np.zeros(len(r)) for r in rows]
+    hits, fitted = cross_validated(questions, rows, fixed, right, weights, RANK)
     for name in in_file:
         print(f"{name:<16} {hits[[q['file'] == name for q in questions]].mean():.3f} first")
-    for name, weight in zip(RANK, fit_rank(rows, right, weights, deviation) / deviation):
+    for name, weight in zip(RANK, fitted):
         print(f"{name:<22} {weight:8.3f}")
 
 
@@ -179,47 +187,24 @@ def expected(paths):
     for q in questions:
         q["hits"] = [h for h in q["hits"] if h["parts"]]
     questions = [q for q in questions if any(h["ok"] for h in q["hits"]) and q["evidence"]]
-    rows, right, own = [], [], []
+    rows, fixed, right, own = [], [], [], []
     for q in questions:
         none = np.array([h["parts"]["has"] == 0 for h in q["hits"]])
         score = np.array([h["score"] for h in q["hits"]])
         best = score[~none].max(initial=0.0)
         length = np.log1p(q["evidence"]["words"])
         # What counts for a ruling with asks is its score; for one without, that of its game as well.
-        fixed = np.array([s if not n else 0.4 * h["parts"]["game"] + 0.57 * h["parts"]["related"] + 0.35 * h["parts"]["likelihood"] for h, n, s in zip(q["hits"], none, score)])
+        game = [0.4 * h["parts"]["game"] + 0.57 * h["parts"]["related"] + 0.35 * h["parts"]["likelihood"] for h in q["hits"]]
+        fixed.append(np.where(none, game, score))
         values = [[1, ":core." in h["id"], h["parts"]["translation"], h["parts"]["title"] + h["parts"]["words"], length, best] for h in q["hits"]]
-        rows.append(np.column_stack([np.array(values, float) * none[:, None], fixed]))
+        rows.append(np.array(values, float) * none[:, None])
         right.append(np.array([h["ok"] for h in q["hits"]]))
         own.append(not any(h["ok"] and h["parts"]["has"] for h in q["hits"]))
     own = np.array(own)
-    weights = np.where(own, WITHOUT_ASKS, 1.0)
-    hits = np.zeros(len(questions))
-    for train, test in folds(questions):
-        b = fit_expected([rows[i] for i in train], [right[i] for i in train], weights[train])
-        for i in test:
-            hits[i] = right[i][np.argmax(rows[i] @ np.append(b, 1.0))]
+    hits, fitted = cross_validated(questions, rows, fixed, right, np.where(own, WITHOUT_ASKS, 1.0), EXPECTED)
     print(f"without asks of their own {hits[own].mean():.3f} first, beside rulings without asks {hits[~own].mean():.3f}")
-    for name, weight in zip(EXPECTED, fit_expected(rows, right, weights)):
+    for name, weight in zip(EXPECTED, fitted):
         print(f"{name:<22} {weight:8.3f}")
-
-
-def fit_expected(rows, right, weights):
-    lengths = [len(r) for r in rows]
-    starts, group = np.cumsum([0] + lengths[:-1]), np.repeat(np.arange(len(rows)), lengths)
-    all_rows, all_right, weights = np.concatenate(rows), np.concatenate(right), weights / weights.sum()
-    x, fixed = all_rows[:, :-1], all_rows[:, -1]
-    deviation = x.std(0) + 1e-9
-
-    def loss(b):
-        z = x @ (b / deviation) + fixed
-        e = np.exp(z - np.maximum.reduceat(z, starts)[group])
-        total = np.add.reduceat(e, starts)
-        e_right = np.where(all_right, e, 0)
-        total_right = np.add.reduceat(e_right, starts) + 1e-12
-        gradient = (e / total[group] - e_right / total_right[group]) * weights[group]
-        return -(weights * np.log(total_right / total)).sum() + 1e-4 * b @ b, x.T @ gradient / deviation + 2e-4 * b
-
-    return minimize(loss, np.zeros(len(EXPECTED)), jac=True, method="L-BFGS-B").x / deviation
 
 
 def folds(questions):
