@@ -227,9 +227,7 @@ fn main() -> ExitCode {
     options.files.extend(floors.keys().filter(|f| in_folds(f)).map(|file| format!("{KEPT}/{file}")));
     let library = Library::open(&options.origin(), None).expect("the corpus is searchable");
     if options.folds {
-        for (head, scores) in without_asks(&options, 0..FOLDS) {
-            scores.print(head);
-        }
+        without_asks(&options, 0..FOLDS);
         return ExitCode::SUCCESS;
     }
     let (mut passed, mut failed) = (0, 0);
@@ -240,11 +238,11 @@ fn main() -> ExitCode {
         *if holds { &mut passed } else { &mut failed } += 1;
     }
     if !floors.is_empty() {
-        options.files.retain(|file| !file[KEPT.len()..].trim_start_matches('/').contains('/'));
-        for ((head, scores), first) in without_asks(&options, 0..1).iter().zip(WITHOUT_ASKS) {
+        let in_no_folder = |file: &str| !file[KEPT.len() + 1..].contains('/');
+        options.files.retain(|file| in_no_folder(file));
+        for ((what, score), first) in without_asks(&options, 0..1).into_iter().zip(WITHOUT_ASKS) {
             let floor = Floor { first: Some(first), told: None, alarms: None };
-            scores.print(head);
-            *if floor.holds(head, &scores.whole) { &mut passed } else { &mut failed } += 1;
+            *if floor.holds(what, &score) { &mut passed } else { &mut failed } += 1;
         }
     }
     println!("\n{passed} passed, {failed} failed");
@@ -274,7 +272,7 @@ fn floors() -> BTreeMap<String, Floor> {
 
 /// Cross-validation in five folds: removes the asks of every fifth ruling and scores the questions these
 /// answer; and, of all the others, every fifth, which these must not answer.
-fn without_asks(options: &Options, folds: Range<usize>) -> [(&'static str, Scores); 2] {
+fn without_asks(options: &Options, folds: Range<usize>) -> [(&'static str, Score); 2] {
     let corpus = store::corpus(&options.origin()).expect("the corpus is whole").0;
     let ids: Vec<String> = corpus.rulings().map(|r| r.id.clone()).collect();
     let (mut own, mut beside) = (Scores::default(), Scores::default());
@@ -282,33 +280,39 @@ fn without_asks(options: &Options, folds: Range<usize>) -> [(&'static str, Score
         let out: BTreeSet<&str> = ids.iter().skip(fold).step_by(FOLDS).map(String::as_str).collect();
         let library = Library::in_memory(&corpus.without_asks_of(|id| out.contains(id))).expect("built");
         for file in &options.files {
+            let name = file.rsplit('/').next().unwrap_or(file);
             for (n, case) in cases(file).into_iter().enumerate() {
                 if case.answered_by(&corpus, &out) {
-                    own.ask(&library, file, &case, options);
+                    own.ask(&library, name, &case, options);
                 } else if n % FOLDS == fold && (case.is_undecided() || case.answered_without(&corpus, &out)) {
-                    beside.ask(&library, file, &case, options);
+                    beside.ask(&library, name, &case, options);
                 }
             }
         }
     }
-    [("without asks of their own", own), ("beside rulings without asks", beside)]
+    [("without asks of their own", own), ("beside rulings without asks", beside)].map(|(what, scores)| {
+        println!("{what}\n{:<18} {}", "file", Score::HEAD);
+        scores.print();
+        (what, scores.whole)
+    })
 }
 
-/// What questions reach, by file and together.
+/// What questions reach, by file or style and together.
 #[derive(Default)]
 struct Scores {
-    by_file: BTreeMap<String, Score>,
+    parts: BTreeMap<String, Score>,
     whole: Score,
 }
 
 impl Scores {
-    fn ask(&mut self, library: &Library, file: &str, case: &Case, options: &Options) {
-        let request = Request::new(case.q.clone(), options.limit());
-        let answer = library.search(&request).expect("answered");
+    fn ask(&mut self, library: &Library, part: &str, case: &Case, options: &Options) {
+        let game = options.game.then_some(case.game);
+        let request = Request { game, marked: 1, ..Request::new(case.q.clone(), options.limit()) };
+        let answer = library.search(&request).expect("every query is answered");
         let rank = answer.results.iter().position(|hit| case.accepts(&hit.ruling));
         self.whole.add(case, &answer, rank);
-        self.by_file.entry(file.to_owned()).or_default().add(case, &answer, rank);
-        if options.misses && rank != Some(0) {
+        self.parts.entry(part.to_owned()).or_default().add(case, &answer, rank);
+        if options.misses && is_miss(case, &answer, rank) {
             println!("{}", miss(case, &answer, rank));
         }
         if options.features {
@@ -316,38 +320,22 @@ impl Scores {
         }
     }
 
-    fn print(&self, head: &str) {
-        println!("{head}\n{:<18} {}", "file", Score::HEAD);
-        for (file, score) in &self.by_file {
-            println!("{}", score.row(file.rsplit('/').next().unwrap_or(file)));
+    fn print(&self) {
+        for (part, score) in &self.parts {
+            println!("{}", score.row(part));
         }
         println!("{}", self.whole.row("all"));
     }
 }
 
 fn score(library: &Library, file: &str, options: &Options) -> Score {
-    let mut by_style: BTreeMap<String, Score> = BTreeMap::new();
-    let mut whole = Score::default();
+    let mut scores = Scores::default();
     for case in cases(file) {
-        let game = options.game.then_some(case.game);
-        let request = Request { game, marked: 1, ..Request::new(case.q.clone(), options.limit()) };
-        let answer = library.search(&request).expect("every query is answered");
-        let rank = answer.results.iter().position(|hit| case.accepts(&hit.ruling));
-        whole.add(&case, &answer, rank);
-        by_style.entry(case.style.clone()).or_default().add(&case, &answer, rank);
-        if options.misses && is_miss(&case, &answer, rank) {
-            println!("{}", miss(&case, &answer, rank));
-        }
-        if options.features {
-            println!("{}", features(&case, &answer));
-        }
+        scores.ask(library, &case.style, &case, options);
     }
     println!("{file}\n{:<18} {}", "style", Score::HEAD);
-    for (style, score) in &by_style {
-        println!("{}", score.row(style));
-    }
-    println!("{}", whole.row("all"));
-    whole
+    scores.print();
+    scores.whole
 }
 
 /// Whether another ruling precedes the right ones, or the kind of answer is wrong.
