@@ -67,9 +67,10 @@ pub(super) fn translate(
     let mut best: Option<(usize, Translated)> = None;
     for language in Language::ALL {
         let words = words(query, language);
-        let Read { english, foreign, both } = glossary.read(language, &words)?;
+        let Read { english, foreign, both, stops } = glossary.read(language, &words)?;
         let most = foreign * 3 >= words.len() - both && (foreign > 1 || words.len() == 1);
-        if most && best.as_ref().is_none_or(|(count, _)| foreign + both > *count) {
+        // "What is a … wort on an objectiv" is misspelt English.
+        if most && foreign > stops && best.as_ref().is_none_or(|(count, _)| foreign + both > *count) {
             best = Some((foreign + both, Translated { language, english }));
         }
     }
@@ -98,6 +99,8 @@ struct Read {
     foreign: usize,
     /// The number of words in both languages.
     both: usize,
+    /// How many are English stop words and not the language's.
+    stops: usize,
 }
 
 struct Glossary<'s> {
@@ -133,7 +136,10 @@ impl Glossary<'_> {
                     *if length > 1 || !known { &mut read.foreign } else { &mut read.both } += length;
                     english.push(found);
                 }
-                None if known => english.push(words[at].clone()),
+                None if known => {
+                    read.stops += usize::from(analyze::is_stop(&words[at]));
+                    english.push(words[at].clone());
+                }
                 None if corrected < MAX_CORRECTIONS => {
                     corrected += 1;
                     if let Some(found) = self.nearly(language, &words[at])? {
