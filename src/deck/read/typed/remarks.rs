@@ -106,8 +106,8 @@ pub(super) fn against(line: &str, lexicon: &Lexicon<'_>) -> Option<LineItem> {
     let (first, rest) = head.trim_start_matches(['(', '[', ' ']).split_once(' ')?;
     let leads = lexicon.words.is(InPlace::Against, first.trim_end_matches('.'));
     let few = rest.split_whitespace().count() <= 3;
-    (leads && few && !super::moves::names(cards, lexicon).is_empty())
-        .then(|| LineItem::Change(line.trim().to_owned()))
+    let has_card = |text: &str| !super::moves::names(text, lexicon).is_empty();
+    (leads && few && has_card(cards) && !has_card(head)).then(|| LineItem::Change(line.trim().to_owned()))
 }
 
 /// No town's name has more words.
