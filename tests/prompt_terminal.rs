@@ -134,7 +134,7 @@ fn a_panic_gives_the_terminal_back() {
     assert!(shown.contains("a mistake of the program itself, not yours"), "{shown}");
 }
 
-/// Ctrl-Z stops the prompt and gives the terminal back; continued, it is as it was.
+/// Ctrl-Z, like `kill -TSTP`, stops the prompt and gives the terminal back; continued, it is as it was.
 #[cfg(target_os = "linux")]
 #[test]
 fn stopped_it_gives_the_terminal_back_and_comes_back() {
@@ -143,8 +143,9 @@ fn stopped_it_gives_the_terminal_back_and_comes_back() {
     terminal.until_shown(" near");
     terminal.until(|screen| is_drawn(screen, WORDS.len()));
     let (picture, modes) = (terminal.picture(), terminal.modes());
-    for _ in 0..3 {
-        terminal.keys("\u{1a}");
+    let stop: [&dyn Fn(&mut Terminal); 2] = [&|t| t.keys("\u{1a}"), &|t| t.signal("TSTP")];
+    for stop in stop.into_iter().cycle().take(4) {
+        stop(&mut terminal);
         terminal.until(|screen| !screen.alternate_screen());
         terminal.until_stopped();
         assert!(terminal.see(|s| !s.bracketed_paste() && !s.hide_cursor()));

@@ -100,6 +100,10 @@ pub fn asked(first: Model, searches: &dyn Search) -> anyhow::Result<Done> {
 fn follow(mut model: Model, searches: &dyn Search, screen: &Screen) -> anyhow::Result<Done> {
     let mut terminal = Terminal::new(CrosstermBackend::new(ui::screen()))?;
     loop {
+        if screen.is_blank() {
+            // To clear the terminal would ask it for the place of its cursor.
+            terminal = Terminal::new(CrosstermBackend::new(ui::screen()))?;
+        }
         terminal.draw(|frame| view::draw(frame, &mut model))?;
         for key in keys::meant(read()?) {
             model = model.after(key, searches)?;
@@ -108,8 +112,6 @@ fn follow(mut model: Model, searches: &dyn Search, screen: &Screen) -> anyhow::R
             }
             if std::mem::take(&mut model.suspend) {
                 screen.suspend()?;
-                // The screen is blank again. To clear it would ask the terminal for the place of its cursor.
-                terminal = Terminal::new(CrosstermBackend::new(ui::screen()))?;
             }
             if let Some(done) = model.done.take() {
                 return Ok(done);

@@ -2,6 +2,7 @@
 //! if the process is killed or its window closed.
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use ratatui::crossterm::event::{DisableBracketedPaste, EnableBracketedPaste};
 use ratatui::crossterm::execute;
@@ -15,34 +16,55 @@ use crate::cli::ui;
 pub(super) struct Screen;
 
 /// Whether the prompt currently holds the terminal.
-static HELD: AtomicBool = AtomicBool::new(false);
+static HELD: Mutex<bool> = Mutex::new(false);
+/// Tells that it holds it again.
+static TAKEN: Condvar = Condvar::new();
+/// Whether the terminal was taken again since the prompt was last drawn.
+static IS_BLANK: AtomicBool = AtomicBool::new(false);
 
 impl Screen {
     pub(super) fn enter() -> std::io::Result<Self> {
         #[cfg(unix)]
-        watch()?;
+        signals::watch()?;
         let screen = Self;
         take()?;
+        IS_BLANK.store(false, Ordering::SeqCst);
         Ok(screen)
     }
 
     /// Stops the program, with everything the shell started beside it, and takes the terminal again when it
     /// is continued. Where no shell could continue it, nothing is stopped.
     pub(super) fn suspend(&self) -> std::io::Result<()> {
-        give_back();
         #[cfg(unix)]
-        rustix::process::kill_current_process_group(rustix::process::Signal::TSTP)?;
-        take()
+        {
+            give_back();
+            rustix::process::kill_current_process_group(rustix::process::Signal::TSTP)?;
+            let held = held();
+            drop(TAKEN.wait_while(held, |held| !*held).unwrap_or_else(PoisonError::into_inner));
+        }
+        Ok(())
+    }
+
+    /// Whether all is to be drawn anew, as the program was stopped and continued.
+    pub(super) fn is_blank(&self) -> bool {
+        IS_BLANK.swap(false, Ordering::SeqCst)
     }
 }
 
+fn held() -> MutexGuard<'static, bool> {
+    HELD.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 fn take() -> std::io::Result<()> {
-    HELD.store(true, Ordering::SeqCst);
+    let mut held = held();
+    *held = true;
     enable_raw_mode()?;
     let mut out = ui::screen();
     execute!(out, EnterAlternateScreen)?;
     // Terminals without this feature send pasted text as key presses.
     let _ = execute!(out, EnableBracketedPaste);
+    IS_BLANK.store(true, Ordering::SeqCst);
+    TAKEN.notify_all();
     Ok(())
 }
 
@@ -54,7 +76,7 @@ impl Drop for Screen {
 
 /// Restores the terminal, if the prompt holds it.
 fn give_back() {
-    if HELD.swap(false, Ordering::SeqCst) {
+    if std::mem::take(&mut *held()) {
         let mut out = ui::screen();
         // There is nobody left to report an error to.
         let _ = execute!(out, DisableBracketedPaste);
@@ -63,17 +85,44 @@ fn give_back() {
     }
 }
 
-/// Waits for signals that end the process. After restoring the terminal, the default action is taken.
+/// What other programs, and the shell, ask for: to end, to stop, to go on.
 #[cfg(unix)]
-fn watch() -> std::io::Result<()> {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+mod signals {
+    use rustix::process::{Signal, getpgrp, getpid, getppid, getsid, kill_process};
+    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
+    use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
-    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM])?;
-    std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
-        for signal in signals.forever() {
-            give_back();
-            let _ = emulate_default_handler(signal);
-        }
-    })?;
-    Ok(())
+
+    use super::{give_back, take};
+
+    /// Waits for them. The terminal is restored before the default action is taken.
+    pub(super) fn watch() -> std::io::Result<()> {
+        let mut signals = Signals::new([SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP])?;
+        std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
+            for signal in signals.forever() {
+                give_back();
+                let _ = match signal {
+                    SIGTSTP if is_orphaned() => go_on(),
+                    // `SIGCONT` follows when it is continued.
+                    SIGTSTP => kill_process(getpid(), Signal::STOP).map_err(Into::into),
+                    SIGCONT => go_on(),
+                    _ => emulate_default_handler(signal),
+                };
+            }
+        })?;
+        Ok(())
+    }
+
+    /// Takes the terminal again, and has the prompt drawn by pretending that the window changed.
+    fn go_on() -> std::io::Result<()> {
+        take()?;
+        Ok(kill_process(getpid(), Signal::WINCH)?)
+    }
+
+    /// Whether there is no shell that could continue this process: then it must not be stopped.
+    fn is_orphaned() -> bool {
+        let session = |pid| getsid(pid).ok();
+        let leads_session = session(None) == Some(getpgrp());
+        leads_session || getppid().is_none_or(|parent| session(Some(parent)) != session(None))
+    }
 }
