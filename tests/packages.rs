@@ -139,8 +139,10 @@ fn a_package_has_everything_in_it() {
     for file in [
         "judge",
         "README.md",
+        "CHANGELOG.md",
         "LICENSE",
         "NOTICE",
+        "THIRD-PARTY",
         "doc/judge.1",
         "complete/judge.bash",
         "complete/_judge",
@@ -158,6 +160,8 @@ fn a_package_has_everything_in_it() {
         "share/bash-completion/completions/judge",
         "share/doc/judge/copyright",
         "share/doc/judge/NOTICE",
+        "share/doc/judge/THIRD-PARTY",
+        "share/doc/judge/changelog.gz",
     ] {
         assert!(deb.lines().any(|l| l.ends_with(&format!("./usr/{file}"))), "{file}:\n{deb}");
     }
