@@ -373,8 +373,12 @@ fn legality<G: Game>(run: &Run<G>, common: &Common<'_, G>, parts: &mut Parts) {
             Ok(Err(refusal)) => {
                 let passed = rests_on::<G>(&run.state.table, &refusal, wanted);
                 let shown = if wanted.is_empty() { "any rule" } else { wanted };
-                let hint = if passed { "" } else { super::trial::by_the_rulebook(&refusal, wanted) };
-                parts.say("refused by", shown, passed, &(cited(&refusal.text, &refusal.basis) + hint));
+                let hint = if passed || wanted.is_empty() {
+                    String::new()
+                } else {
+                    super::trial::what_to_write(&refusal, wanted)
+                };
+                parts.say("refused by", shown, passed, &(cited(&refusal.text, &refusal.basis) + &hint));
             }
             Err(text) => parts.say(name, "to be a player", false, &text),
         }

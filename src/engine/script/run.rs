@@ -205,8 +205,11 @@ impl<G: Game> Run<G> {
         self.lines(script, true)?;
         // A script that ends with `until:` stops there, decided or not.
         match script.last().map(|line| &line.value) {
-            Some(Line::Until(point)) if G::ends_behind(point) => self.end_behind(point),
-            Some(Line::Until(_)) => {}
+            Some(Line::Until(point)) => {
+                if G::ends_behind(point) || G::stands_at(&self.state).as_ref() != Some(point) {
+                    self.end_behind(point)
+                }
+            }
             _ => self.settle()?,
         }
         self.unused()

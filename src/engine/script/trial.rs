@@ -531,20 +531,24 @@ const ALLOWED_LATER: &str = "This was to be refused, but later in this turn it i
 /// What is said of a line that is meant for a point to which play does not come.
 pub(super) const TOO_LATE: &str = "Play does not come to that point any more in this turn.";
 
-/// How a refusal is expected that rests on the rulebook, or on a card, where another thing is said.
-pub(super) fn by_the_rulebook(reason: &Refusal, ruling: &str) -> &'static str {
-    match reason.basis {
-        Basis::Rulebook(_) if ruling.contains(":core.") => " Of the rulebook's rules say `rulebook`.",
-        Basis::Card(_) if ruling == "rulebook" => " Where a card says so, say `card`.",
-        _ => "",
+/// What to write for the basis of a refusal, where another was written.
+pub(super) fn what_to_write(reason: &Refusal, ruling: &str) -> String {
+    match &reason.basis {
+        Basis::Rulebook(_) if ruling.contains(":core.") => " Of the rulebook's rules say `rulebook`.".into(),
+        Basis::Rulebook(_) => " Where the rulebook says so, say `refused: rulebook`.".into(),
+        Basis::Card(_) => " Where a card says so, say `card`.".into(),
+        Basis::Ruling(id) => format!(" Where that ruling is meant, say `refused: {id}`."),
+        Basis::Question | Basis::Program(_) | Basis::Unspecified(_) => String::new(),
     }
 }
 
 /// That what was to be refused by a ruling is refused by something else.
 fn otherwise_refused<G: Game>(current: &Current<'_, G>, ruling: &str, reason: &Refusal) -> ScriptError {
-    let by = if ruling.is_empty() { String::new() } else { format!(" by {ruling}") };
     let found = cited(&reason.text, &reason.basis);
-    let hint = by_the_rulebook(reason, ruling);
+    if ruling.is_empty() {
+        return ScriptError::new(current.line, format!("This was to be refused, but: {found}"));
+    }
+    let (by, hint) = (format!(" by {ruling}"), what_to_write(reason, ruling));
     ScriptError::new(current.line, format!("This was to be refused{by}, but: {found}{hint}"))
 }
 

@@ -370,13 +370,14 @@ impl Arriving {
     }
 }
 
-/// The build points that a partially built unit lacks are paid for with Force.
+/// The build points that a unit lacks are paid for with Force; one that is built lacks none.
 fn pay_hidden_cost(id: CardId, player: Player, play: &mut Play<'_>) {
     let force = lacking(play.state, id);
     Currency::Force.pay(play, player, force);
     let name = play.state.table.id(id).to_owned();
     let text = format!("The Hidden Cost of {name} is paid: {force} Force.");
     play.record(StepKind::HiddenCost, text).actor(player).about(&[id]).rulebook(Section::HiddenCost);
-    play.state.table.card_mut(id).unfinished = false;
-    occur(play, Event::new(EventKind::Built).card(id).player(player));
+    if std::mem::take(&mut play.state.table.card_mut(id).unfinished) {
+        occur(play, Event::new(EventKind::Built).card(id).player(player));
+    }
 }
