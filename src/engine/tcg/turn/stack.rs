@@ -222,6 +222,10 @@ pub(crate) fn may_attach(state: &State, player: Player, card: CardId, host: Card
     if in_arena(state, host).is_none() {
         return no(format!("{unit} is in no arena."));
     }
+    let leaves = there.zone == Zone::Build;
+    if let Some(refusal) = barred(state, card, &Gives::CannotDeploy, "be put on a unit").filter(|_| leaves) {
+        return Err(refusal);
+    }
     if state.table.memory.attached.contains(&card) {
         return no(format!("{name} has been attached or moved in this build step."));
     }
