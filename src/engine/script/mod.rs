@@ -171,8 +171,8 @@ pub trait Game: Rules<StepKind: StepKind, Table: CardTable> {
         false
     }
 
-    /// Whether a script that ends with `until:` a point at which, as things are, nobody can be asked ends right
-    /// behind it too.
+    /// Whether a script that ends with `until:` a point at which, as things are, nobody can be asked ends
+    /// right behind it too.
     fn may_ask_nobody(_: &Self::Point) -> bool {
         false
     }

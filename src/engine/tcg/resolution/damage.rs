@@ -245,15 +245,17 @@ pub(crate) fn bury(play: &mut Play<'_>) -> bool {
     !dead.is_empty()
 }
 
-/// Whether a unit has as much damage as health. What has no health of its own has as much as its ability says,
+/// Whether a unit has as much damage as health. What has no health of its own has as much as an ability says,
 /// which works in an arena only: there it needs no damage to have as much.
 fn is_dead(state: &State, id: CardId) -> bool {
     let card = state.table.card(id);
     let Some(text) = &card.text else { return false };
+    let fights = || in_arena(state, id).is_some();
     let there = match (card.damage > 0, text.health > 0) {
-        (true, true) => in_arena(state, id).is_some() || in_build_zone(state, id),
+        (true, true) => fights() || in_build_zone(state, id),
+        (true, false) => fights(),
         (false, true) => false,
-        (_, false) => in_arena(state, id).is_some(),
+        (false, false) => fights() && !gives(state, id, GivesKind::Quantity(Stat::Health)).is_empty(),
     };
     there && is_unit(state, id) && card.damage >= value(state, id, Stat::Health)
 }
