@@ -24,7 +24,7 @@ const OBJECTIVES: usize = 2;
 const LONGEST: [usize; 2] = [110, 160];
 
 /// How often a card is dealt that has not been played.
-const ROUNDS: usize = 40;
+const ROUNDS: usize = 80;
 
 /// How often a card is dealt that has been played without its ability being used.
 const ROUNDS_TO_ACT: usize = 3;

@@ -113,3 +113,24 @@ pub type Decision<R, T> = Result<T, Box<Question<R>>>;
 
 /// What a frame says after its turn: how it goes on, or what it must ask first.
 pub type Turn<R> = Decision<R, Flow>;
+
+/// The types of the kernel as a game says them, without naming itself each time.
+macro_rules! types_of {
+    ($game:ty) => {
+        /// This game as it stands at one moment.
+        pub type State = $crate::engine::kernel::State<$game>;
+        /// A run of this game.
+        pub(crate) type Play<'a> = $crate::engine::kernel::Play<'a, $game>;
+        /// An effect in progress.
+        pub(crate) type Program = $crate::engine::kernel::Program<$game>;
+        /// Events that happen together.
+        pub(crate) type Sequence = $crate::engine::kernel::Sequence<$game>;
+        /// A frame of the stack.
+        pub(crate) type Frame = $crate::engine::kernel::Frame<$game>;
+        /// How a frame goes on.
+        pub(crate) type Turn = $crate::engine::kernel::Turn<$game>;
+        /// What somebody decided, or the question that must be answered first.
+        type Decision<T> = $crate::engine::kernel::Decision<$game, T>;
+    };
+}
+pub(in crate::engine) use types_of;

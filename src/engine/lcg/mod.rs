@@ -38,20 +38,7 @@ pub(crate) use resolution::initiate::Initiate;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Lcg;
 
-/// A state of this game.
-pub type State = kernel::State<Lcg>;
-/// A run of this game.
-pub(crate) type Play<'a> = kernel::Play<'a, Lcg>;
-/// An effect in progress.
-pub(crate) type Program = kernel::Program<Lcg>;
-/// Events that happen together.
-pub(crate) type Sequence = kernel::Sequence<Lcg>;
-/// A frame of the stack.
-pub(crate) type Frame = kernel::Frame<Lcg>;
-/// How a frame goes on.
-pub(crate) type Turn = kernel::Turn<Lcg>;
-/// What somebody decided, or the question that must be answered first.
-type Decision<T> = kernel::Decision<Lcg, T>;
+kernel::types_of!(Lcg);
 
 /// This game's own frames.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

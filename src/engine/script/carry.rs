@@ -6,7 +6,7 @@ use super::format::Line;
 use super::run::{Open, Run, ScriptError, script_error};
 use super::steps::{Meaning, StepKind as _};
 use super::words::{Move, answer_of};
-use super::{Game, trial};
+use super::{Game, reasons, trial};
 use crate::corpus::yaml::Spanned;
 use crate::engine::kernel::{Player, Question, Refusal, Timing};
 
@@ -72,11 +72,11 @@ impl<G: Game> Run<G> {
     /// first, there the replay stops.
     fn clearer(&mut self, current: &Current<'_, G>, found: ScriptError, mut tried: Tried<G>) -> ScriptError {
         if let Some(first) = tried.first {
-            if trial::is_late(&tried.reasons) {
+            if reasons::is_late(&tried.reasons) {
                 tried.reasons.extend(self.passed_by(current.player, current.does));
             }
             *self = first;
-            let reason = trial::clearest::<G>(&self.state.table, tried.reasons, "");
+            let reason = reasons::clearest::<G>(&self.state.table, tried.reasons, "");
             return too_early(script_error(found.line, &reason), &reason);
         }
         if found.timing != Timing::NotNow {
@@ -87,7 +87,7 @@ impl<G: Game> Run<G> {
             let reason = found.clone().refusal();
             return too_early(found, &reason);
         }
-        script_error(found.line, &trial::clearest::<G>(&self.state.table, reasons, ""))
+        script_error(found.line, &reasons::clearest::<G>(&self.state.table, reasons, ""))
     }
 
     /// Goes on to the point that a line is meant for. What comes of the line if nobody is asked anything
@@ -138,8 +138,8 @@ impl<G: Game> Run<G> {
             return self.refused(current, ruling, next, true);
         }
         match self.copy().try_line(current.player, current.does, &trial::Reach::Here) {
-            Err(reasons) if !trial::is_vague::<G>(&self.state.table, &reasons, "") => {
-                let reason = trial::clearest::<G>(&self.state.table, reasons, "");
+            Err(reasons) if !reasons::is_vague::<G>(&self.state.table, &reasons, "") => {
+                let reason = reasons::clearest::<G>(&self.state.table, reasons, "");
                 let error = script_error(current.line, &reason);
                 Err(ScriptError { text: format!("{} {}", error.text, trial::TOO_LATE), ..error })
             }
@@ -180,7 +180,7 @@ impl<G: Game> Run<G> {
                         .or_else(|| trial::why_not(&self.state, current.player, current.does, current.does))
                 }
             }
-            let responds = self.only_responds(current) && trial::is_late(&tried.reasons);
+            let responds = self.only_responds(current) && reasons::is_late(&tried.reasons);
             if tried.first.is_some() && self.is_carried_no_further(current, &question, responds) {
                 return Err(ScriptError::new(line, ""));
             }
@@ -253,7 +253,7 @@ impl<G: Game> Run<G> {
             }
             Err(refusal)
                 if self.may_wait(question)
-                    || trial::is_late(&tried.reasons) && self.is_early(current, question, &refusal) =>
+                    || reasons::is_late(&tried.reasons) && self.is_early(current, question, &refusal) =>
             {
                 self.pass_over(question, refusal, tried, line)?;
                 Ok(Some(false))
@@ -270,7 +270,7 @@ impl<G: Game> Run<G> {
         tried: &mut Tried<G>,
         line: usize,
     ) -> Result<(), ScriptError> {
-        if tried.first.is_none() || trial::is_late(&tried.reasons) && !refusal.is_untimely() {
+        if tried.first.is_none() || reasons::is_late(&tried.reasons) && !refusal.is_untimely() {
             tried.first = Some(self.clone());
         }
         tried.reasons.push(refusal);

@@ -3,7 +3,8 @@
 use indexmap::IndexMap;
 
 use super::format::Scenario;
-use super::run::{Run, cited, rests_on};
+use super::reasons::{cited, rests_on, what_to_write};
+use super::run::Run;
 use super::sides::side;
 use super::steps::{Kind, StepKind};
 use super::words::Move;
@@ -367,16 +368,21 @@ fn legality<G: Game>(run: &Run<G>, common: &Common<'_, G>, parts: &mut Parts) {
         parts.say(&format!("{name} may"), "be allowed that", passed, &found);
     }
     for (name, doing) in common.refused.into_iter().flatten() {
-        let wanted = common.because.unwrap_or_default();
         match ask(name, doing) {
             Ok(Ok(())) => parts.say(&format!("{name} may"), "not be allowed that", false, "allowed"),
-            Ok(Err(refusal)) => {
-                let passed = rests_on::<G>(&run.state.table, &refusal, wanted);
-                let shown = if wanted.is_empty() { "any rule" } else { wanted };
-                let hint = if passed { "" } else { super::trial::by_the_rulebook(&refusal, wanted) };
-                parts.say("refused by", shown, passed, &(cited(&refusal.text, &refusal.basis) + hint));
-            }
+            Ok(Err(refusal)) => refused_by(run, &refusal, common.because.unwrap_or_default(), parts),
             Err(text) => parts.say(name, "to be a player", false, &text),
         }
     }
+}
+
+/// Whether a refusal rests on what was expected; if not, what to write.
+fn refused_by<G: Game>(run: &Run<G>, refusal: &Refusal, wanted: &str, parts: &mut Parts) {
+    let mut found = cited(&refusal.text, &refusal.basis);
+    let passed = rests_on::<G>(&run.state.table, refusal, wanted);
+    if !passed && !wanted.is_empty() {
+        found += &what_to_write(refusal, wanted);
+    }
+    let shown = if wanted.is_empty() { "any rule" } else { wanted };
+    parts.say("refused by", shown, passed, &found);
 }

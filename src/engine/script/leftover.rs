@@ -63,7 +63,10 @@ impl<G: Game> Run<G> {
         let current = Current { player: open.player, does: &open.whole, line: open.line };
         let mut alone = game.clone();
         let played = alone.move_line(&current, &[]).and_then(|()| alone.settle());
-        let asked = |left: &Open<G>| trial::left_over(&left.does).is_none() || alone.is_redundant(left);
+        // What canceled it may lie there already.
+        let asked = |left: &Open<G>| {
+            trial::left_over(&left.does).is_none() || alone.is_redundant(left) || alone.came_to_nothing(left)
+        };
         if played.is_ok() && alone.open.iter().all(asked) {
             return Ok(());
         }
@@ -102,13 +105,17 @@ impl<G: Game> Run<G> {
         })
     }
 
-    /// Whether what a line plays or uses was canceled, so that the rest of what it says was never asked for.
+    /// Whether what a line plays, uses or places was canceled, so that the rest of what it says was never
+    /// asked for.
     fn came_to_nothing(&self, open: &Open<G>) -> bool {
-        let Some(card) = open.source.map(|card| self.state.table.id(card)) else { return false };
+        let named = |name: &String| card_of::<G>(&self.state.table, name).ok();
+        let subjects = open.whole.full().map(G::subjects).unwrap_or_default().into_iter().filter_map(named);
+        let cards: Vec<&str> =
+            open.source.into_iter().chain(subjects).map(|card| self.state.table.id(card)).collect();
         let steps = self.steps.get(open.steps.start..).unwrap_or_default().iter();
         steps
             .filter(|step| step.kind.meaning().is_some_and(Meaning::ends_in_nothing))
-            .any(|step| step.is_about(|about| about == card))
+            .any(|step| step.is_about(|about| cards.contains(&about)))
     }
 
     /// Why what a line begins was not carried out as far as the line says.

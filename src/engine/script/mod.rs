@@ -14,6 +14,7 @@
 //! | `carry` | how a line comes to the decision it is about |
 //! | `leftover` | what a line says that was never asked for |
 //! | `trial` | whether a line would be allowed: it is played, whole, on a copy |
+//! | `reasons` | why a line is refused: the clearest of several reasons, and what it rests on |
 //! | [`narrate`], [`steps`] | how a game records its steps, and which kinds of step there are |
 //! | `citations` | the rulings a game carries out, each under one name |
 //! | [`skeleton`] | a scenario to fill in |
@@ -35,6 +36,7 @@ pub(crate) mod given;
 mod leftover;
 pub mod names;
 pub(crate) mod narrate;
+mod reasons;
 mod repeat;
 pub(crate) mod report;
 pub(crate) mod run;
@@ -166,6 +168,12 @@ pub trait Game: Rules<StepKind: StepKind, Table: CardTable> {
     /// Whether a script that ends with `until:` a point at which nobody is asked anything ends right behind
     /// it, and not at the next decision.
     fn ends_behind(_: &Self::Point) -> bool {
+        false
+    }
+
+    /// Whether a script that ends with `until:` a point at which, as things are, nobody can be asked ends
+    /// right behind it too.
+    fn may_ask_nobody(_: &Self::Point) -> bool {
         false
     }
 

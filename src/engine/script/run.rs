@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use super::carry::Current;
 use super::format::{Line, Scenario};
-use super::names::{card_of, is_called};
+use super::names::card_of;
+use super::reasons::cited;
 use super::report::{Checked, Played, StepOut};
 use super::words::{Move, answer_of};
 use super::{CardOf, CardTable as _, Game, expect, repeat};
@@ -159,19 +160,7 @@ pub(super) fn left_out<G: Game>(state: &State<G>) -> Vec<String> {
 
 /// Plays a scenario to where its script stops, or to where it cannot be played on.
 pub(super) fn play_out<G: Game>(scenario: &Scenario<G>, state: State<G>) -> (Run<G>, Option<ScriptError>) {
-    let mut run = Run {
-        state,
-        steps: Vec::new(),
-        asked: Vec::new(),
-        open: Vec::new(),
-        loops: 0,
-        first: None,
-        answered: Vec::new(),
-        earlier: 0,
-        last_began: 0,
-        began: 0,
-        ends_behind: None,
-    };
+    let mut run = Run::new(state);
     let script_error = run.whole(&scenario.script).err();
     (run, script_error)
 }
@@ -179,11 +168,15 @@ pub(super) fn play_out<G: Game>(scenario: &Scenario<G>, state: State<G>) -> (Run
 impl<G: Game> Run<G> {
     /// The same game, without what happened so far.
     pub(super) fn copy(&self) -> Self {
+        Self { open: self.open.clone(), ..Self::new(self.state.clone()) }
+    }
+
+    fn new(state: State<G>) -> Self {
         Self {
-            state: self.state.clone(),
+            state,
             steps: Vec::new(),
             asked: Vec::new(),
-            open: self.open.clone(),
+            open: Vec::new(),
             loops: 0,
             first: None,
             answered: Vec::new(),
@@ -205,8 +198,12 @@ impl<G: Game> Run<G> {
         self.lines(script, true)?;
         // A script that ends with `until:` stops there, decided or not.
         match script.last().map(|line| &line.value) {
-            Some(Line::Until(point)) if G::ends_behind(point) => self.end_behind(point),
-            Some(Line::Until(_)) => {}
+            Some(Line::Until(point)) => {
+                let stands = G::stands_at(&self.state).as_ref() == Some(point);
+                if G::ends_behind(point) || !stands && G::may_ask_nobody(point) {
+                    self.end_behind(point)
+                }
+            }
             _ => self.settle()?,
         }
         self.unused()
@@ -476,34 +473,7 @@ impl<G: Game> Run<G> {
     }
 }
 
-/// Whether a refusal rests on a ruling; any will do when none is named.
-pub(super) fn rests_on<G: Game>(table: &G::Table, refusal: &Refusal, ruling: &str) -> bool {
-    let by_card = |card: &String| ruling == "card" || is_called::<G>(table, ruling, card);
-    if refusal.card.as_ref().is_some_and(by_card) {
-        return true;
-    }
-    match &refusal.basis {
-        Basis::Unspecified(_) | Basis::Program(_) => false,
-        _ if ruling.is_empty() => true,
-        Basis::Ruling(id) => id == ruling || id.split('#').next() == Some(ruling),
-        Basis::Rulebook(place) => ruling == "rulebook" || place == ruling,
-        Basis::Card(card) => by_card(card),
-        // What only does not fit the question may be a slip of the pen: no rule is shown by it.
-        Basis::Question => false,
-    }
-}
-
 pub(super) fn script_error(line: usize, refusal: &Refusal) -> ScriptError {
     let Refusal { text, basis, timing, card } = refusal.clone();
     ScriptError { text, line, basis, timing, card }
-}
-
-/// A sentence with the rule it rests on, if it rests on one.
-pub(super) fn cited(text: &str, basis: &Basis) -> String {
-    match basis {
-        Basis::Ruling(id) => format!("{text} ({id})"),
-        Basis::Rulebook(place) => format!("{text} (rulebook, {place})"),
-        Basis::Card(card) => format!("{text} (card: {card})"),
-        Basis::Question | Basis::Program(_) | Basis::Unspecified(_) => text.to_owned(),
-    }
 }

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use super::Game;
 use super::carry::Current;
 use super::format::Line;
-use super::run::{Open, Run, ScriptError, cited, rests_on, script_error};
+use super::reasons::{clearest, is_late, is_vague, otherwise_refused, rests_on};
+use super::run::{Open, Run, ScriptError, script_error};
 use super::steps::StepKind as _;
 use super::words::{Action, Move, answer_of};
 use crate::corpus::yaml::Spanned;
@@ -90,7 +91,7 @@ impl<G: Game> Run<G> {
         // A ruling that the line names must be there; it may be that a line names none.
         let by_it = if ruling.is_empty() { &reason } else { &played };
         if !rests_on::<G>(&self.state.table, by_it, ruling) {
-            return Err(otherwise_refused(current, ruling, &played));
+            return Err(ScriptError::new(current.line, otherwise_refused(ruling, &played)));
         }
         if ruling.is_empty() && reason.is_untimely() {
             self.nothing_first(current)?;
@@ -530,48 +531,6 @@ const ALLOWED_LATER: &str = "This was to be refused, but later in this turn it i
 
 /// What is said of a line that is meant for a point to which play does not come.
 pub(super) const TOO_LATE: &str = "Play does not come to that point any more in this turn.";
-
-/// How a refusal is expected that rests on the rulebook, or on a card, where another thing is said.
-pub(super) fn by_the_rulebook(reason: &Refusal, ruling: &str) -> &'static str {
-    match reason.basis {
-        Basis::Rulebook(_) if ruling.contains(":core.") => " Of the rulebook's rules say `rulebook`.",
-        Basis::Card(_) if ruling == "rulebook" => " Where a card says so, say `card`.",
-        _ => "",
-    }
-}
-
-/// That what was to be refused by a ruling is refused by something else.
-fn otherwise_refused<G: Game>(current: &Current<'_, G>, ruling: &str, reason: &Refusal) -> ScriptError {
-    let by = if ruling.is_empty() { String::new() } else { format!(" by {ruling}") };
-    let found = cited(&reason.text, &reason.basis);
-    let hint = by_the_rulebook(reason, ruling);
-    ScriptError::new(current.line, format!("This was to be refused{by}, but: {found}{hint}"))
-}
-
-/// Of several reasons the one that rests on a ruling, if it is named; else the first that says more than that
-/// it is not the moment.
-pub(super) fn clearest<G: Game>(table: &G::Table, reasons: Vec<Refusal>, ruling: &str) -> Refusal {
-    let rests = |reason: &&Refusal| !ruling.is_empty() && rests_on::<G>(table, reason, ruling);
-    if let Some(named) = reasons.iter().find(rests) {
-        return named.clone();
-    }
-    let says = |reason: &Refusal| !reason.is_untimely() && !matches!(reason.basis, Basis::Program(_));
-    let any = reasons.iter().any(says);
-    let (said, late): (Vec<Refusal>, Vec<Refusal>) = reasons.into_iter().partition(|r| !any || says(r));
-    let found = said.first().or_else(|| late.first()).cloned();
-    found.unwrap_or_else(G::not_open)
-}
-
-/// Whether reasons only say that it is not the moment, where that is not what was expected.
-pub(super) fn is_vague<G: Game>(table: &G::Table, reasons: &[Refusal], ruling: &str) -> bool {
-    let expected = |reason: &Refusal| !ruling.is_empty() && rests_on::<G>(table, reason, ruling);
-    is_late(reasons) && !reasons.iter().any(expected)
-}
-
-/// Whether all reasons only say that it is not the moment.
-pub(super) fn is_late(reasons: &[Refusal]) -> bool {
-    reasons.iter().all(Refusal::is_untimely)
-}
 
 /// What a line says that was never asked for.
 pub(super) fn never_asked<G: Game>(whole: &Move<G::Doing>, left: Option<&Move<G::Doing>>) -> Refusal {

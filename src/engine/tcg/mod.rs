@@ -31,20 +31,7 @@ use crate::engine::kernel;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Tcg;
 
-/// A state of this game.
-pub type State = kernel::State<Tcg>;
-/// A run of this game.
-pub(crate) type Play<'a> = kernel::Play<'a, Tcg>;
-/// An effect in progress.
-pub(crate) type Program = kernel::Program<Tcg>;
-/// Damage pending together.
-pub(crate) type Sequence = kernel::Sequence<Tcg>;
-/// A frame of the stack.
-pub(crate) type Frame = kernel::Frame<Tcg>;
-/// How a frame goes on.
-pub(crate) type Turn = kernel::Turn<Tcg>;
-/// What somebody decided, or the question that must be answered first.
-type Decision<T> = kernel::Decision<Tcg, T>;
+kernel::types_of!(Tcg);
 
 /// This game's own frames.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -19,6 +19,18 @@ use crate::engine::lcg::vocabulary::steps::StepKind;
 use crate::engine::lcg::vocabulary::{Amount, AmountWord, Effect, EventKind, Select, Who, Zone, cite};
 use crate::engine::lcg::{Decision, Play, Program, State, Task, Turn};
 
+/// The cards from which something is moved, and the one to which; none if there is no such card.
+pub(super) fn from_and_to(
+    program: &mut Program,
+    from: &Select,
+    to: &Select,
+    play: &mut Play<'_>,
+) -> Decision<Option<(Vec<CardId>, CardId)>> {
+    let from = select(program, from, "from", play)?;
+    let to = select(program, to, "to", play)?;
+    Ok(to.first().map(|to| (from, *to)))
+}
+
 /// The cards of a selection; asks whoever has to choose.
 pub(super) fn select(
     program: &mut Program,

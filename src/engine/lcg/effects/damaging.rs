@@ -1,6 +1,6 @@
 //! Instructions that deal, redirect, prevent or move damage.
 
-use super::choosing::{how_many, select};
+use super::choosing::{from_and_to, how_many, select};
 use super::program::{event, say};
 use crate::engine::kernel::{Answer, Flow, InstructionStage, Outcome, Shape};
 use crate::engine::lcg::engagement::reward;
@@ -123,9 +123,7 @@ pub(super) fn move_damage(
     to: &Select,
     play: &mut Play<'_>,
 ) -> Turn {
-    let from = select(program, from, "from", play)?;
-    let to = select(program, to, "to", play)?;
-    let Some(to) = to.first().copied() else { return Ok(Flow::Done(false)) };
+    let Some((from, to)) = from_and_to(program, from, to, play)? else { return Ok(Flow::Done(false)) };
     let kind =
         if play.state.switches.on(cite::MOVED_DAMAGE) { EventKind::Damaged } else { EventKind::Damage };
     let (mut events, single) = (Vec::new(), from.len() == 1);

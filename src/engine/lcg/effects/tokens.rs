@@ -1,7 +1,7 @@
 //! Instructions about focus, shield and damage tokens, and about resources, which are focus tokens too.
 
 use super::choosing;
-use super::choosing::select;
+use super::choosing::{from_and_to, select};
 use super::program::{event, say, wait_for};
 use crate::engine::kernel::{Answer, Flow, Shape};
 use crate::engine::lcg::legality::payable;
@@ -52,9 +52,7 @@ pub(super) fn move_focus(
     to: &Select,
     play: &mut Play<'_>,
 ) -> Turn {
-    let from = select(program, from, "from", play)?;
-    let to = select(program, to, "to", play)?;
-    let Some(to) = to.first().copied() else { return Ok(Flow::Done(false)) };
+    let Some((from, to)) = from_and_to(program, from, to, play)? else { return Ok(Flow::Done(false)) };
     let moved = |id: CardId| {
         let there = play.state.table.card(id).focus;
         (id, amount(play.state, how_many, &program.scope, there).min(there))

@@ -9,7 +9,7 @@ use crate::engine::kernel::{Outcome, Player, Refusal};
 use crate::engine::lcg::state::event::Why;
 use crate::engine::lcg::state::filter::{all_hold, amount, candidates, reach, who};
 use crate::engine::lcg::state::scope::{Occasion, Scope};
-use crate::engine::lcg::state::table::{CardId, cards_left, other};
+use crate::engine::lcg::state::table::{Card, CardId, cards_left, other};
 use crate::engine::lcg::state::values::{
     abilities, ability, can_be_focused_by, committed, is_given, undamageable_in,
 };
@@ -19,67 +19,107 @@ use crate::engine::lcg::vocabulary::{
 };
 use crate::engine::lcg::{State, Task};
 
+/// What instructions of one effect could do now.
+#[derive(Clone, Copy)]
+struct Now<'a> {
+    state: &'a State,
+    scope: &'a Scope,
+    targets: &'a [Target],
+}
+
+impl Now<'_> {
+    fn pays(self) -> bool {
+        self.scope.why == Why::Cost
+    }
+
+    /// The cards a selection could touch: costs are paid with one's own cards only (2.16), and in full.
+    fn touch(self, select: &Select) -> Vec<CardId> {
+        let cards = targets::could_touch(self.state, select, self.scope, self.targets).collect();
+        if self.pays() { payable::own(self.state, cards, self.scope) } else { cards }
+    }
+
+    /// Whether it could touch one of these; as a cost, as many as it says.
+    fn any(self, select: &Select, ok: impl Fn(CardId) -> bool) -> bool {
+        if !self.pays() {
+            return targets::could_touch(self.state, select, self.scope, self.targets).any(ok);
+        }
+        self.touch(select).into_iter().filter(|id| ok(*id)).count() >= payable::least(select)
+    }
+
+    fn card(&self, id: CardId) -> &Card {
+        self.state.table.card(id)
+    }
+
+    fn can_be_damaged(self, id: CardId) -> bool {
+        undamageable_in(self.state, id, self.scope).is_none()
+    }
+
+    /// A cost is no token that somebody else places.
+    fn can_be_focused(self, id: CardId) -> bool {
+        self.pays() || can_be_focused_by(self.state, id, self.scope.source)
+    }
+
+    fn some(self, effects: &[Effect]) -> bool {
+        effects.iter().any(|inner| possible(self.state, inner, self.scope, self.targets))
+    }
+
+    fn much(self, amount: &Amount) -> bool {
+        !is_nothing(self.state, amount, self.scope)
+    }
+
+    /// As many tokens as are there; as a cost there must be enough.
+    fn enough(self, how_many: &Amount, there: u32) -> bool {
+        let wanted = if self.pays() { amount(self.state, how_many, self.scope, there) } else { 1 };
+        there >= wanted.max(1)
+    }
+}
+
 /// Whether an instruction could do something now; word for word as `perform` does it.
 pub(crate) fn possible(state: &State, effect: &Effect, scope: &Scope, targets: &[Target]) -> bool {
-    let touch = |select: &Select| {
-        let cards = targets::could_touch(state, select, scope, targets).collect();
-        // Costs are paid with one's own cards only (2.16), and in full.
-        if scope.why == Why::Cost { payable::own(state, cards, scope) } else { cards }
-    };
-    let any = |select: &Select, ok: &dyn Fn(CardId) -> bool| {
-        if scope.why != Why::Cost {
-            return targets::could_touch(state, select, scope, targets).any(ok);
-        }
-        touch(select).into_iter().filter(|id| ok(*id)).count() >= payable::least(select)
-    };
-    let card = |id: CardId| state.table.card(id);
-    let hurt = |id: CardId| undamageable_in(state, id, scope).is_none();
-    // A cost is no token that somebody else places.
-    let focusable = |id: CardId| scope.why == Why::Cost || can_be_focused_by(state, id, scope.source);
-    let some = |effects: &[Effect]| effects.iter().any(|inner| possible(state, inner, scope, targets));
-    let much = |amount: &Amount| !is_nothing(state, amount, scope);
-    // As many tokens as are there; as a cost there must be enough.
-    let enough = |how_many: &Amount, there: u32| {
-        let wanted = if scope.why == Why::Cost { amount(state, how_many, scope, there) } else { 1 };
-        there >= wanted.max(1)
-    };
+    let now = Now { state, scope, targets };
     match effect {
-        Effect::DealDamage { amount, to, .. } => much(amount) && any(to, &hurt),
+        Effect::DealDamage { amount, to, .. } => now.much(amount) && now.any(to, |id| now.can_be_damaged(id)),
         Effect::DivideDamage { amount, among, .. } => {
-            much(amount) && candidates(state, among, scope).into_iter().any(hurt)
+            now.much(amount) && candidates(state, among, scope).into_iter().any(|id| now.can_be_damaged(id))
         }
-        Effect::PlaceDamage { amount, on } => much(amount) && any(on, &|_| true),
-        Effect::RedirectDamage { amount, to } => coming(state, scope) && much(amount) && any(to, &hurt),
+        Effect::PlaceDamage { amount, on } => now.much(amount) && now.any(on, |_| true),
+        Effect::RedirectDamage { amount, to } => {
+            coming(state, scope) && now.much(amount) && now.any(to, |id| now.can_be_damaged(id))
+        }
         Effect::PreventDamage(amount) => {
             let damage =
                 |occasion: &Occasion| matches!(occasion.event.kind, EventKind::Damage | EventKind::Damaged);
-            coming(state, scope) && scope.occasion.as_deref().is_some_and(damage) && much(amount)
+            coming(state, scope) && scope.occasion.as_deref().is_some_and(damage) && now.much(amount)
         }
         Effect::MoveDamage { amount, from, to } => {
-            let from: Vec<CardId> = touch(from).into_iter().filter(|id| card(*id).damage > 0).collect();
-            much(amount) && touch(to).into_iter().any(|id| hurt(id) && from.iter().any(|f| *f != id))
+            let from: Vec<CardId> =
+                now.touch(from).into_iter().filter(|id| now.card(*id).damage > 0).collect();
+            now.much(amount)
+                && now.touch(to).into_iter().any(|id| now.can_be_damaged(id) && from.iter().any(|f| *f != id))
         }
         Effect::RemoveDamage { amount, from } => {
-            much(amount) && any(from, &|id| enough(amount, card(id).damage))
+            now.much(amount) && now.any(from, |id| now.enough(amount, now.card(id).damage))
         }
-        Effect::PlaceFocus { amount, on } => much(amount) && any(on, &focusable),
+        Effect::PlaceFocus { amount, on } => now.much(amount) && now.any(on, |id| now.can_be_focused(id)),
         Effect::RemoveFocus { amount, from } => {
-            much(amount) && any(from, &|id| enough(amount, card(id).focus))
+            now.much(amount) && now.any(from, |id| now.enough(amount, now.card(id).focus))
         }
-        Effect::FocusCard(on) => any(on, &|id| card(id).focus == 0 && focusable(id)),
+        Effect::FocusCard(on) => now.any(on, |id| now.card(id).focus == 0 && now.can_be_focused(id)),
         Effect::MoveFocus { from, to, .. } => {
-            let from: Vec<CardId> = touch(from).into_iter().filter(|id| card(*id).focus > 0).collect();
-            touch(to).into_iter().any(|id| focusable(id) && from.iter().any(|f| *f != id))
+            let from: Vec<CardId> =
+                now.touch(from).into_iter().filter(|id| now.card(*id).focus > 0).collect();
+            now.touch(to).into_iter().any(|id| now.can_be_focused(id) && from.iter().any(|f| *f != id))
         }
         Effect::SwitchFocus { one, other } => {
             let both = state.switches.on(cite::SWITCH);
-            let (a, b) = (any(one, &|id| card(id).focus > 0), any(other, &|id| card(id).focus > 0));
+            let (a, b) =
+                (now.any(one, |id| now.card(id).focus > 0), now.any(other, |id| now.card(id).focus > 0));
             if both { a && b } else { a || b }
         }
-        Effect::PlaceShield(on) => any(on, &|id| card(id).shields == 0),
-        Effect::RemoveShield(from) => any(from, &|id| card(id).shields > 0),
+        Effect::PlaceShield(on) => now.any(on, |id| now.card(id).shields == 0),
+        Effect::RemoveShield(from) => now.any(from, |id| now.card(id).shields > 0),
         Effect::RemoveShields { amount, from } => {
-            much(amount) && any(from, &|id| enough(amount, card(id).shields))
+            now.much(amount) && now.any(from, |id| now.enough(amount, now.card(id).shields))
         }
         Effect::SpendResources(n) => {
             payable::sources(state, scope.you, None).iter().map(|(_, n)| n).sum::<u32>() >= *n
@@ -87,16 +127,16 @@ pub(crate) fn possible(state: &State, effect: &Effect, scope: &Scope, targets: &
         Effect::Cancel | Effect::Instead(_) | Effect::LeavesTo(_) => coming(state, scope),
         Effect::Play { card, .. } => {
             let means = payable::Means::new(state, scope.you);
-            any(card, &|id| payable::affordable(&means, id).is_ok())
+            now.any(card, |id| payable::affordable(&means, id).is_ok())
         }
         Effect::PutIntoPlay { card, on, .. } => {
-            let there = on.as_ref().is_none_or(|on| !touch(on).is_empty());
-            there && any(card, &|id| !limits::unique_in_play(state, id))
+            let there = on.as_ref().is_none_or(|on| !now.touch(on).is_empty());
+            there && now.any(card, |id| !limits::unique_in_play(state, id))
         }
-        Effect::Commit(units) => any(units, &|id| bad_commitment(state, id).is_none()),
-        Effect::Destroy(select) => any(select, &|id| !is_given(state, id, GivesKind::CannotBeDestroyed)),
-        Effect::Capture { card, .. } => any(card, &|id| targets::can_be_captured(state, id)),
-        Effect::RemoveFromForce(select) => any(select, &|id| card(id).committed),
+        Effect::Commit(units) => now.any(units, |id| bad_commitment(state, id).is_none()),
+        Effect::Destroy(select) => now.any(select, |id| !is_given(state, id, GivesKind::CannotBeDestroyed)),
+        Effect::Capture { card, .. } => now.any(card, |id| targets::can_be_captured(state, id)),
+        Effect::RemoveFromForce(select) => now.any(select, |id| now.card(id).committed),
         Effect::PlaceAnotherShield(select)
         | Effect::Sacrifice(select)
         | Effect::Discard(select)
@@ -110,17 +150,17 @@ pub(crate) fn possible(state: &State, effect: &Effect, scope: &Scope, targets: &
         | Effect::EngageInstead(select)
         | Effect::RemoveFromEngagement(select)
         | Effect::PlaceInEdgeStack(select)
-        | Effect::CountInStruggle(select) => any(select, &|_| true),
+        | Effect::CountInStruggle(select) => now.any(select, |_| true),
         Effect::MoveCaptured { card: captured, to } => {
-            let to = touch(to);
-            any(captured, &|id| to.iter().any(|objective| card(id).host != Some(*objective)))
+            let to = now.touch(to);
+            now.any(captured, |id| to.iter().any(|objective| now.card(id).host != Some(*objective)))
         }
-        Effect::Attach { card, to } => hosts::may_attach(state, &touch(card), &touch(to)),
-        Effect::Strike(select) => any(select, &|id| super::strikers::could_strike(state, id)),
+        Effect::Attach { card, to } => hosts::may_attach(state, &now.touch(card), &now.touch(to)),
+        Effect::Strike(select) => now.any(select, |id| super::strikers::could_strike(state, id)),
         Effect::NoIcons => state.tasks().any(|task| matches!(task, Task::Strike(_))),
         Effect::SwitchEdgeStacks => state.table.engagement.is_some(),
-        Effect::ResolveAgain(select) => any(select, &|id| could_resolve(state, id, scope.you)),
-        Effect::LowerCost { amount, .. } => much(amount),
+        Effect::ResolveAgain(select) => now.any(select, |id| could_resolve(state, id, scope.you)),
+        Effect::LowerCost { amount, .. } => now.much(amount),
         Effect::SetBalance(word) => {
             who(state, scope, *word).is_some_and(|player| state.table.balance != player)
         }
@@ -130,35 +170,35 @@ pub(crate) fn possible(state: &State, effect: &Effect, scope: &Scope, targets: &
         }),
         Effect::Draw { amount, player } => {
             let able = |player| forbids_drawing(state, player).is_none();
-            much(amount) && who(state, scope, *player).is_some_and(able)
+            now.much(amount) && who(state, scope, *player).is_some_and(able)
         }
         Effect::Search { deck, player, .. }
         | Effect::Shuffle { deck, player }
         | Effect::TopOfDeck { deck, player, .. } => {
             who(state, scope, *player).is_some_and(|player| may_have_cards(state, player, *deck))
         }
-        Effect::EngageAgain(which) => any(which, &|id| state.table.declared.contains(&id)),
+        Effect::EngageAgain(which) => now.any(which, |id| state.table.declared.contains(&id)),
         Effect::RestartEdgeBattle => state.table.engagement.is_some(),
         Effect::EachPlayer(inner) => [scope.you, other(scope.you)].into_iter().any(|player| {
             let scope = Scope { you: player, ..scope.clone() };
             inner.iter().any(|effect| possible(state, effect, &scope, targets))
         }),
-        Effect::ChooseOne { of, .. } => of.values().any(|effects| some(effects)),
-        Effect::May(effects) => some(effects),
+        Effect::ChooseOne { of, .. } => of.values().any(|effects| now.some(effects)),
+        Effect::May(effects) => now.some(effects),
         Effect::When { r#if, then, otherwise } => {
             let branch = |scope: &Scope| if all_hold(state, r#if, scope) { then } else { otherwise };
             // Before a target is chosen it is enough that the condition is so for one that may be.
             match targets.iter().find(|target| !scope.bound.contains_key(target.name.as_str())) {
-                None => some(branch(scope)),
+                None => now.some(branch(scope)),
                 Some(target) => targets::legal_targets(state, target, scope).into_iter().any(|id| {
                     let mut chosen = scope.clone();
                     chosen.bound.insert(target.name.as_str().into(), vec![id]);
-                    some(branch(&chosen))
+                    now.some(branch(&chosen))
                 }),
             }
         }
-        Effect::AdvanceDial(by) => much(by),
-        Effect::TurnBackDial { amount, least } => much(amount) && state.table.dial > *least,
+        Effect::AdvanceDial(by) => now.much(by),
+        Effect::TurnBackDial { amount, least } => now.much(amount) && state.table.dial > *least,
         // Even a hand without a card is looked at.
         Effect::RevealHand(_) | Effect::LookAt(_) => true,
         Effect::NextPlayed { .. } | Effect::Later { .. } | Effect::WinGame | Effect::LoseGame => true,

@@ -30,12 +30,7 @@ impl Answers<Lcg> for Doing {
 
     fn answer(&mut self, state: &State, question: &Question<Lcg>, source: &mut Option<CardId>) -> Reply {
         let doing = self;
-        // A choice that belongs to one card is not answered by a line about another.
-        if let (Some(about), Some(mine)) = (question.topic.source(), source.or_else(|| plays(state, doing)))
-            && about != mine
-            && !(matches!(question.topic, Topic::Host(_)) && puts_into_play(state, mine))
-            && !(sets_in_motion(state, mine) && belongs_to_line(state, question, doing))
-        {
+        if is_about_another(state, question, doing, *source) {
             return Ok(None);
         }
         match &question.topic {
@@ -74,23 +69,11 @@ impl Answers<Lcg> for Doing {
             Topic::CaptureAt => one(state, &mut doing.at),
             Topic::DrawDiscard => next_of(state, &mut doing.discard),
             Topic::Reserve => some(state, &mut doing.discard, question),
-            Topic::Balance => match doing.damage.take() {
-                Some(Spread::All(name)) if normalize_name(&name) == "dial" => {
-                    Ok(Some(Answer::One(Choice::Dial)))
-                }
-                Some(Spread::All(name)) => Ok(Some(Answer::One(Choice::Card(card_named(state, &name)?)))),
-                other => {
-                    doing.damage = other;
-                    Ok(None)
-                }
-            },
+            Topic::Balance => balance_damage(state, doing),
             Topic::Commit => all(state, &mut doing.commit),
-            Topic::Objective => match doing.engage.as_deref().map(normalize_name).as_deref() {
-                Some("dial") => {
-                    doing.engage = None;
-                    Ok(Some(Answer::One(Choice::Dial)))
-                }
-                _ => one(state, &mut doing.engage),
+            Topic::Objective => match doing.engage.take_if(|name| is_dial(name)) {
+                Some(_) => Ok(Some(Answer::One(Choice::Dial))),
+                None => one(state, &mut doing.engage),
             },
             Topic::Attackers => all(state, &mut doing.attackers),
             Topic::Defenders => all(state, &mut doing.defenders),
@@ -109,6 +92,32 @@ impl Answers<Lcg> for Doing {
             Topic::Tactics(_) => split(state, &mut doing.tactics, question),
         }
     }
+}
+
+/// Whether a question is about another card than a line: a choice that belongs to one card is not answered by
+/// what is said of another, unless that one has set it in motion.
+fn is_about_another(state: &State, question: &Question<Lcg>, doing: &Doing, source: Option<CardId>) -> bool {
+    let (Some(about), Some(mine)) = (question.topic.source(), source.or_else(|| plays(state, doing))) else {
+        return false;
+    };
+    let hosts = matches!(question.topic, Topic::Host(_)) && puts_into_play(state, mine);
+    about != mine && !hosts && !(sets_in_motion(state, mine) && belongs_to_line(state, question, doing))
+}
+
+/// What the side with the Balance of the Force damages, or that it advances the dial.
+fn balance_damage(state: &State, doing: &mut Doing) -> Reply {
+    match doing.damage.take() {
+        Some(Spread::All(name)) if is_dial(&name) => Ok(Some(Answer::One(Choice::Dial))),
+        Some(Spread::All(name)) => Ok(Some(Answer::One(Choice::Card(card_named(state, &name)?)))),
+        other => {
+            doing.damage = other;
+            Ok(None)
+        }
+    }
+}
+
+fn is_dial(name: &str) -> bool {
+    normalize_name(name) == "dial"
 }
 
 /// Whether what an effect allows is done: `yes` or `no`; whoever says on its own line what he chooses wants

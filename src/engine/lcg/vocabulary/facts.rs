@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::ability::Ability;
 use super::select::Filter;
 use crate::engine::cards::keyword::keywords;
-use crate::engine::cards::{CardFacts, Printed};
+use crate::engine::cards::{Printed, common_facts};
 
 pub(crate) use crate::engine::cards::normalize_name;
 pub use crate::engine::cards::{Side, TextCoverage};
@@ -243,16 +243,7 @@ impl CardText {
 }
 
 impl Printed for CardText {
-    fn facts(&self) -> CardFacts<'_> {
-        CardFacts {
-            name: &self.title,
-            number: self.number.as_deref(),
-            invented: self.invented,
-            keywords: &self.keywords,
-            written: self.written,
-            missing: self.part.as_deref(),
-        }
-    }
+    common_facts!(title);
 
     fn does_anything(&self) -> bool {
         !self.abilities.is_empty() || self.attaches_to.is_some() || self.as_enhancement.is_some()

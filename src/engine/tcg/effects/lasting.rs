@@ -79,6 +79,7 @@ fn how_long(until: Until) -> &'static str {
         Until::EndOfBattle => "until end of battle",
         Until::EndOfCharacterBattle => "until the Character battle step ends",
         Until::Turn => "this turn",
+        Until::NextReady => "in the next ready phase",
         Until::Game => "for the rest of the game",
     }
 }

@@ -4,6 +4,7 @@ use super::choosing::{each, select, touched};
 use super::program::{done, own, say};
 use crate::engine::cards::wording::pluralize;
 use crate::engine::tcg::legality::payable::hand;
+use crate::engine::tcg::legality::refuse::barred;
 use crate::engine::tcg::resolution::{drawing, leave};
 use crate::engine::tcg::state::choice::Topic;
 use crate::engine::tcg::state::filter::{amount, named, who};
@@ -13,7 +14,7 @@ use crate::engine::tcg::state::values::{in_arena, printed_type};
 use crate::engine::tcg::turn::build;
 use crate::engine::tcg::vocabulary::section::Section;
 use crate::engine::tcg::vocabulary::steps::StepKind;
-use crate::engine::tcg::vocabulary::{Amount, CardType, DeckEnd, Ref, Select, Who, Zone};
+use crate::engine::tcg::vocabulary::{Amount, CardType, DeckEnd, Gives, Ref, Select, Who, Zone};
 use crate::engine::tcg::{Play, Program, Turn};
 
 /// Units retreat; those that are in no arena any more cannot.
@@ -52,6 +53,12 @@ pub(super) fn into_arena(
 ) -> Turn {
     each(program, which, play, |program, card, play| {
         let name = play.state.table.id(card).to_owned();
+        let leaves = play.state.table.card(card).zone == Zone::Build;
+        if let Some(refusal) =
+            barred(play.state, card, &Gives::CannotDeploy, "be put into its arena").filter(|_| leaves)
+        {
+            return say(program, StepKind::WithoutEffect, refusal.text, &[card], play);
+        }
         let location = printed_type(play.state, card) == Some(CardType::Location);
         let text = play.state.table.card(card).text.as_ref();
         let arena = text.and_then(|text| text.arena.all().first().copied()).filter(|_| location);

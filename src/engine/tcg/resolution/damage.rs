@@ -233,19 +233,7 @@ fn is_there(state: &State, hurt: &Hurt) -> bool {
 
 /// Units whose damage has reached their health are discarded, whenever that is so.
 pub(crate) fn bury(play: &mut Play<'_>) -> bool {
-    let dead: Vec<CardId> = play
-        .state
-        .table
-        .ids()
-        .filter(|id| {
-            let card = play.state.table.card(*id);
-            card.damage > 0
-                && card.text.is_some()
-                && is_unit(play.state, *id)
-                && (in_arena(play.state, *id).is_some() || in_build_zone(play.state, *id))
-                && card.damage >= value(play.state, *id, Stat::Health)
-        })
-        .collect();
+    let dead: Vec<CardId> = play.state.table.ids().filter(|id| is_dead(play.state, *id)).collect();
     for id in &dead {
         let text = format!("{} has as much damage as health: it is discarded.", play.state.table.id(*id));
         let by = play.state.table.card(*id).hurt_by;
@@ -255,6 +243,21 @@ pub(crate) fn bury(play: &mut Play<'_>) -> bool {
         super::leave::died(play, *id, by, text);
     }
     !dead.is_empty()
+}
+
+/// Whether a unit has as much damage as health. What has no health of its own has as much as an ability says,
+/// which works in an arena only: there it needs no damage to have as much.
+fn is_dead(state: &State, id: CardId) -> bool {
+    let card = state.table.card(id);
+    let Some(text) = &card.text else { return false };
+    let fights = || in_arena(state, id).is_some();
+    let there = match (card.damage > 0, text.health > 0) {
+        (true, true) => fights() || in_build_zone(state, id),
+        (true, false) => fights(),
+        (false, true) => false,
+        (false, false) => fights() && !gives(state, id, GivesKind::Quantity(Stat::Health)).is_empty(),
+    };
+    there && is_unit(state, id) && card.damage >= value(state, id, Stat::Health)
 }
 
 /// A unit that has damaged another one is owed its Bounty when that is discarded, whoever finishes it.

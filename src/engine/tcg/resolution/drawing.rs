@@ -21,35 +21,37 @@ pub(crate) enum DrawnBy {
 
 /// A player draws cards. Of a deck that is not given nobody knows what it yields.
 pub(crate) fn draw(play: &mut Play<'_>, player: Player, n: u32, why: DrawnBy) {
-    let seat = usize::from(player.0);
     for _ in 0..n.min(200) {
         let table = &mut play.state.table;
-        let card = match table.decks[seat].as_mut() {
+        let card = match table.decks[usize::from(player.0)].as_mut() {
             None => Some(unknown(table, player)),
             Some(deck) if deck.is_empty() => None,
             Some(deck) => Some(deck.remove(0)),
         };
-        let name = table.name(player).to_owned();
         match card {
-            Some(card) => {
-                drawn(play, card, player);
-                let when = if why == DrawnBy::BuildStep { " for the build step" } else { "" };
-                let step = play.record(StepKind::Draws, format!("{name} draws a card{when}."));
-                let step = step.actor(player).about(&[card]);
-                match why {
-                    DrawnBy::Setup => step.rulebook(Section::Setup),
-                    DrawnBy::BuildStep => step.rulebook(Section::BuildStep),
-                    DrawnBy::Effect(source) => step.effect_of(source),
-                }
-            }
-            None => {
-                play.state.table.winner.get_or_insert(table::other(player));
-                play.record(StepKind::Loses, format!("{name} must draw from an empty deck and loses."))
-                    .actor(player)
-                    .rulebook(Section::Drawing);
-            }
+            Some(card) => draw_this(play, player, card, why),
+            None => lose(play, player),
         }
     }
+}
+
+fn draw_this(play: &mut Play<'_>, player: Player, card: CardId, why: DrawnBy) {
+    drawn(play, card, player);
+    let when = if why == DrawnBy::BuildStep { " for the build step" } else { "" };
+    let text = format!("{} draws a card{when}.", play.state.table.name(player));
+    let step = play.record(StepKind::Draws, text).actor(player).about(&[card]);
+    match why {
+        DrawnBy::Setup => step.rulebook(Section::Setup),
+        DrawnBy::BuildStep => step.rulebook(Section::BuildStep),
+        DrawnBy::Effect(source) => step.effect_of(source),
+    }
+}
+
+/// Who must draw and cannot has lost.
+fn lose(play: &mut Play<'_>, player: Player) {
+    play.state.table.winner.get_or_insert(table::other(player));
+    let text = format!("{} must draw from an empty deck and loses.", play.state.table.name(player));
+    play.record(StepKind::Loses, text).actor(player).rulebook(Section::Drawing);
 }
 
 /// A card nobody knows, from a deck that is not given.

@@ -159,28 +159,27 @@ fn prevents(effect: &Effect) -> bool {
 
 fn join(play: &mut Play<'_>, waiting: Waiting) {
     let Some(source) = waiting.scope.source else { return };
-    let you = waiting.scope.waits_with();
-    let id = play.state.table.id(source).to_owned();
+    let (text, you) = (how_it_joins(play.state, &waiting, source), waiting.scope.waits_with());
     let (delayed, by_trigger) = (waiting.delayed, waiting.scope.triggered);
-    let given_by = waiting.scope.given_by.map(|player| play.state.table.name(player).to_owned());
     play.state.table.pool.push(waiting);
-    let due = format!("What {id} set up for later is due.");
+    let step = play.record(StepKind::Triggers, text).actor(you).about(&[source]);
     match (delayed, by_trigger) {
-        (true, true) => play.record(StepKind::Triggers, due).actor(you).about(&[source]).ruling(cite::LATER),
+        (false, _) => step.ruling(cite::POOL),
+        (true, true) => step.ruling(cite::LATER),
         // What an activated ability, a Battle card or a Mission sets up is no triggered ability's.
-        (true, false) => {
-            play.record(StepKind::Triggers, due).actor(you).about(&[source]).effect_of(Some(source))
-        }
-        (false, _) => {
-            let text = match given_by {
-                None => format!("An ability of {id} triggers and joins those waiting."),
-                Some(player) => {
-                    format!(
-                        "An ability that {player} gave {id} triggers and joins those of {player} that wait."
-                    )
-                }
-            };
-            play.record(StepKind::Triggers, text).actor(you).about(&[source]).ruling(cite::POOL);
+        (true, false) => step.effect_of(Some(source)),
+    }
+}
+
+fn how_it_joins(state: &State, waiting: &Waiting, source: CardId) -> String {
+    let id = state.table.id(source);
+    if waiting.delayed {
+        return format!("What {id} set up for later is due.");
+    }
+    match waiting.scope.given_by.map(|player| state.table.name(player)) {
+        None => format!("An ability of {id} triggers and joins those waiting."),
+        Some(player) => {
+            format!("An ability that {player} gave {id} triggers and joins those of {player} that wait.")
         }
     }
 }

@@ -239,22 +239,7 @@ fn half_of(all: &[&Ability], fits: &[u8], doing: &Doing) -> Option<u8> {
 /// What the unit whose turn it is does.
 fn act(state: &State, arena: Arena, doing: &mut Doing, source: &mut Option<CardId>) -> Reply {
     if doing.attack.is_some() {
-        let unit = match doing.with.take() {
-            Some(name) => card_named(state, &name)?,
-            None => match next_units(state, arena).as_slice() {
-                [one] => *one,
-                _ => {
-                    return Err(
-                        String::from("Several units could act: say which one attacks (`with:`).").into()
-                    );
-                }
-            },
-        };
-        if let Some(refusal) = named(state, doing.attack.as_ref())
-            .and_then(|defender| had_nothing_to_attack(state, unit, defender))
-        {
-            return Err(refusal);
-        }
+        let unit = attacker(state, arena, doing)?;
         *source = Some(unit);
         return Ok(Some(Answer::One(Choice::Attack(unit))));
     }
@@ -267,6 +252,23 @@ fn act(state: &State, arena: Arena, doing: &mut Doing, source: &mut Option<CardI
     *source = Some(unit);
     doing.ability = None;
     Ok(Some(Answer::One(choice)))
+}
+
+/// The unit that attacks: the one named, or the only one whose turn it can be.
+fn attacker(state: &State, arena: Arena, doing: &mut Doing) -> Result<CardId, Refusal> {
+    let unit = match (doing.with.take(), next_units(state, arena).as_slice()) {
+        (Some(name), _) => card_named(state, &name)?,
+        (None, [one]) => *one,
+        (None, _) => {
+            let text = "Several units could act: say which one attacks (`with:`).";
+            return Err(text.to_owned().into());
+        }
+    };
+    let defender = named(state, doing.attack.as_ref());
+    match defender.and_then(|defender| had_nothing_to_attack(state, unit, defender)) {
+        Some(refusal) => Err(refusal),
+        None => Ok(unit),
+    }
 }
 
 fn instead(state: &State, unit: CardId, doing: &Doing) -> Result<Choice, Refusal> {

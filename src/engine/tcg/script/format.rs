@@ -187,7 +187,7 @@ doing! {
             "roll" roll: u32,
             /// Build counters put on cards.
             "build" build: IndexMap<String, u32>,
-            /// A unit deployed; a pilot or Equipment, `on` a unit; a partially built one by its Hidden Cost.
+            /// A unit deployed; a pilot or Equipment, `on` a unit; one in the build zone by its Hidden Cost.
             "deploy" deploy: String,
             /// A card stacked with another version of the unit.
             "stack" stack: String,

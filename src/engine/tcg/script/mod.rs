@@ -93,6 +93,10 @@ impl Game for Tcg {
         matches!(point, Point::BattleEnd | Point::TurnEnd)
     }
 
+    fn may_ask_nobody(point: &Point) -> bool {
+        !point.is_chance()
+    }
+
     fn not_offered(state: &State, question: &Question<Self>, answer: &Answer<Choice>) -> Option<Refusal> {
         answer::not_offered(state, question, answer)
     }

@@ -113,7 +113,7 @@ fn not_in_this_step(state: &State, player: Player, doing: &Doing) -> Option<Refu
 fn not_to_be_deployed(state: &State, player: Player, id: CardId, doing: &Doing) -> Option<Refusal> {
     let card = state.table.card(id);
     let hidden = has_keyword(state, id, Keyword::HiddenCost);
-    if card.unfinished && hidden {
+    if card.zone == Zone::Build && hidden {
         let text =
             format!("By its Hidden Cost {} comes only in a build step or a chance to play or pass.", card.id);
         return Some(refuse_by_rules(text, Section::HiddenCost));

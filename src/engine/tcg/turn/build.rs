@@ -180,42 +180,59 @@ fn text(state: &State, id: CardId) -> Option<&Shared<CardText>> {
 }
 
 fn build_options(state: &State, player: Player) -> Vec<Choice> {
-    let points = state.table.points[usize::from(player.0)];
+    let own = state.table.ids().filter(|id| state.table.card(*id).owner == player);
+    let own = own.filter(|id| text(state, *id).is_some());
+    own.flat_map(|id| options_of(state, player, id)).collect()
+}
+
+/// What may be done in a build step with a card or by it.
+fn options_of(state: &State, player: Player, id: CardId) -> Vec<Choice> {
     let mut all = Vec::new();
-    for id in state.table.ids().filter(|id| state.table.card(*id).owner == player) {
-        let card = state.table.card(id);
-        let Some(printed) = text(state, id) else { continue };
-        let costs = printed.kind != CardType::Battle;
-        let building = (card.zone == Zone::Hand || (card.zone == Zone::Build && card.unfinished))
-            && !is_given(state, id, &Gives::CannotSpendBuildPoints);
-        if costs && building {
-            all.extend((1..=points).map(|n| Choice::Build(id, n)));
-            if card.build > 0 && matches!(printed.cost, BuildCost::X(_)) {
-                all.push(Choice::Finish(id));
-            }
-        }
-        // A Mission that could not be completed when it had all its counters; a card that has come to cost
-        // less.
-        let waits = card.zone == Zone::Build && card.unfinished && card.build > 0;
-        if waits && has_its_counters(state, id) && completable(state, id) {
-            all.push(Choice::Finish(id));
-        }
-        let may_deploy = !is_given(state, id, &Gives::CannotDeploy);
-        if card.zone == Zone::Build && !card.unfinished && is_unit(state, id) && may_deploy {
-            all.push(Choice::Deploy(id));
-        }
-        all.extend(stack::options(state, player, id));
-        let moment = build_moment(state);
-        if card.unfinished && legal::may_hidden_cost(state, moment, player, id).is_ok() {
-            all.push(Choice::HiddenCost(id));
-        }
-        for at in 0..abilities(state, id).len() {
-            if may_use(state, player, id, at as u8) {
-                all.push(Choice::Use { card: id, ability: at as u8 });
-            }
-        }
+    if takes_counters(state, id) {
+        let points = state.table.points[usize::from(player.0)];
+        all.extend((1..=points).map(|n| Choice::Build(id, n)));
     }
+    if may_finish(state, id) {
+        all.push(Choice::Finish(id));
+    }
+    if may_deploy(state, id) {
+        all.push(Choice::Deploy(id));
+    }
+    all.extend(stack::options(state, player, id));
+    let unfinished = state.table.card(id).unfinished;
+    if unfinished && legal::may_hidden_cost(state, build_moment(state), player, id).is_ok() {
+        all.push(Choice::HiddenCost(id));
+    }
+    let abilities = 0..abilities(state, id).len();
+    let usable = abilities.map(|at| at as u8).filter(|at| may_use(state, player, id, *at));
+    all.extend(usable.map(|at| Choice::Use { card: id, ability: at }));
     all
+}
+
+/// Whether build counters can be put on a card.
+fn takes_counters(state: &State, id: CardId) -> bool {
+    let card = state.table.card(id);
+    let costs = text(state, id).is_some_and(|text| text.kind != CardType::Battle);
+    let there = card.zone == Zone::Hand || card.zone == Zone::Build && card.unfinished;
+    costs && there && !is_given(state, id, &Gives::CannotSpendBuildPoints)
+}
+
+/// Whether a card can be declared finished: what costs X, with any counters; another one that could not be
+/// completed when it had all of them, or that has come to cost less.
+fn may_finish(state: &State, id: CardId) -> bool {
+    let card = state.table.card(id);
+    if card.build == 0 {
+        return false;
+    }
+    let costs_x = text(state, id).is_some_and(|text| matches!(text.cost, BuildCost::X(_)));
+    let waits = card.zone == Zone::Build && card.unfinished;
+    costs_x && takes_counters(state, id) || waits && has_its_counters(state, id) && completable(state, id)
+}
+
+fn may_deploy(state: &State, id: CardId) -> bool {
+    let card = state.table.card(id);
+    let finished = card.zone == Zone::Build && !card.unfinished;
+    finished && is_unit(state, id) && !is_given(state, id, &Gives::CannotDeploy)
 }
 
 fn may_use(state: &State, player: Player, id: CardId, at: u8) -> bool {
@@ -255,6 +272,10 @@ pub(crate) fn complete(id: CardId, play: &mut Play<'_>) {
     if !play.state.table.card(id).unfinished || !has_its_counters(play.state, id) {
         return;
     }
+    if let Some(refusal) = location_barred(play.state, id) {
+        play.record(StepKind::NotCompleted, refusal.text).actor(player).about(&[id]).basis(refusal.basis);
+        return;
+    }
     if !completable(play.state, id) {
         let text = format!("{} cannot be completed: what it asks for is not so.", play.state.table.id(id));
         play.record(StepKind::NotCompleted, text).actor(player).about(&[id]).effect_of(Some(id));
@@ -269,8 +290,17 @@ fn has_its_counters(state: &State, id: CardId) -> bool {
     !costs_x && state.table.card(id).build >= build_cost(state, id)
 }
 
-/// Whether what a Mission asks for is so, and can be paid.
+/// What keeps a Location from its arena, to which it goes when it is finished.
+fn location_barred(state: &State, id: CardId) -> Option<Refusal> {
+    let location = printed_type(state, id) == Some(CardType::Location);
+    barred(state, id, &Gives::CannotDeploy, "be put into its arena").filter(|_| location)
+}
+
+/// Whether what a Mission asks for is so, and can be paid; whether a Location can go to its arena.
 fn completable(state: &State, id: CardId) -> bool {
+    if location_barred(state, id).is_some() {
+        return false;
+    }
     let scope = Scope::new(state.table.card(id).owner, Some(id));
     let mission = abilities(state, id).into_iter().find(|a| a.kind == AbilityKind::Mission);
     mission.is_none_or(|mission| {

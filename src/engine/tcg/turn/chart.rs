@@ -66,6 +66,7 @@ impl Chart {
             }
             play.state.table.card_mut(id).tapped = false;
         }
+        play.state.table.expire(Until::NextReady);
         for seat in [0, 1] {
             play.state.table.force[seat] += 4;
         }

@@ -46,7 +46,7 @@ pub(crate) fn options(state: &State, moment: Moment, player: Player) -> Vec<Choi
                 all.push(Choice::Use { card: id, ability: at as u8 });
             }
         }
-        if state.table.card(id).unfinished && may_hidden_cost(state, moment, player, id).is_ok() {
+        if state.table.card(id).zone == Zone::Build && may_hidden_cost(state, moment, player, id).is_ok() {
             all.push(Choice::HiddenCost(id));
         }
     }
@@ -69,8 +69,8 @@ fn may_fit(state: &State, here: Chance, id: CardId, ability: &Ability) -> bool {
     there && (chances.contains(&here) || anytime())
 }
 
-/// Whether a partially built unit may be finished by its Hidden Cost: in any chance but those to reroll,
-/// to prevent and to disrupt, with as many build counters as the keyword says.
+/// Whether a unit in the build zone may come by its Hidden Cost: in any chance but those to reroll, to
+/// prevent and to disrupt, with as many build counters as the keyword says; for nothing, if it lacks none.
 pub(crate) fn may_hidden_cost(
     state: &State,
     moment: Moment,
@@ -84,8 +84,8 @@ pub(crate) fn may_hidden_cost(
     if needed == 0 || card.owner != player {
         return no(format!("{name} has no Hidden Cost."));
     }
-    if card.zone != Zone::Build || !card.unfinished {
-        return no(format!("{name} is not a partially built card in the build zone."));
+    if card.zone != Zone::Build {
+        return no(format!("{name} is not in the build zone."));
     }
     if !matches!(moment.kind, Kind::Normal(_) | Kind::Attack) {
         return no("A Hidden Cost is paid in no chance to reroll, to prevent or to disrupt.".into());

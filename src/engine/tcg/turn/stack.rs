@@ -222,6 +222,10 @@ pub(crate) fn may_attach(state: &State, player: Player, card: CardId, host: Card
     if in_arena(state, host).is_none() {
         return no(format!("{unit} is in no arena."));
     }
+    let leaves = there.zone == Zone::Build;
+    if let Some(refusal) = barred(state, card, &Gives::CannotDeploy, "be put on a unit").filter(|_| leaves) {
+        return Err(refusal);
+    }
     if state.table.memory.attached.contains(&card) {
         return no(format!("{name} has been attached or moved in this build step."));
     }
@@ -370,13 +374,14 @@ impl Arriving {
     }
 }
 
-/// The build points that a partially built unit lacks are paid for with Force.
+/// The build points that a unit lacks are paid for with Force; one that is built lacks none.
 fn pay_hidden_cost(id: CardId, player: Player, play: &mut Play<'_>) {
     let force = lacking(play.state, id);
     Currency::Force.pay(play, player, force);
     let name = play.state.table.id(id).to_owned();
     let text = format!("The Hidden Cost of {name} is paid: {force} Force.");
     play.record(StepKind::HiddenCost, text).actor(player).about(&[id]).rulebook(Section::HiddenCost);
-    play.state.table.card_mut(id).unfinished = false;
-    occur(play, Event::new(EventKind::Built).card(id).player(player));
+    if std::mem::take(&mut play.state.table.card_mut(id).unfinished) {
+        occur(play, Event::new(EventKind::Built).card(id).player(player));
+    }
 }

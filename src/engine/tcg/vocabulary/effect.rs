@@ -20,6 +20,8 @@ pub enum Until {
     EndOfCharacterBattle,
     /// Until the turn ends.
     Turn,
+    /// Until the units have been untapped next time.
+    NextReady,
     /// For the rest of the game.
     Game,
 }

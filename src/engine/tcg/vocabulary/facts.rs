@@ -6,7 +6,7 @@ use serde::Deserialize;
 use super::ability::Ability;
 use super::select::{Arena, Many};
 use crate::engine::cards::keyword::keywords;
-use crate::engine::cards::{CardFacts, Printed, Vocabulary as _};
+use crate::engine::cards::{Printed, Vocabulary as _, common_facts};
 
 pub(crate) use crate::engine::cards::normalize_name;
 
@@ -210,16 +210,7 @@ impl CardText {
 }
 
 impl Printed for CardText {
-    fn facts(&self) -> CardFacts<'_> {
-        CardFacts {
-            name: &self.name,
-            number: self.number.as_deref(),
-            invented: self.invented,
-            keywords: &self.keywords,
-            written: self.written,
-            missing: self.part.as_deref(),
-        }
-    }
+    common_facts!(name);
 
     fn does_anything(&self) -> bool {
         !self.abilities.is_empty() || !self.keywords.is_empty()

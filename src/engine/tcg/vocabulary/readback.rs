@@ -151,6 +151,7 @@ fn until(until: Until) -> &'static str {
         Until::EndOfBattle => "until end of battle",
         Until::EndOfCharacterBattle => "until the Character battle step ends",
         Until::Turn => "until the turn ends",
+        Until::NextReady => "in the next ready phase",
         Until::Game => "for the rest of the game",
     }
 }

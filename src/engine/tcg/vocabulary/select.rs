@@ -164,7 +164,7 @@ pub(super) fn one() -> u32 {
 #[serde(
     untagged,
     deny_unknown_fields,
-    expecting = "a number, a word (`x`, `paid`, `amount`, `all`, `hits`, `roll`, `other-roll`, `prevented`, `removed`), `count: {…}`, `happened: {…}`, `stat:` with `of:`, `sum: […]`, `from:` with `minus:`, `times: […]` or `half:`"
+    expecting = "a number, a word (`x`, `paid`, `amount`, `all`, `force`, `hits`, `roll`, `other-roll`, `prevented`, `removed`), `count: {…}`, `happened: {…}`, `stat:` with `of:`, `sum: […]`, `from:` with `minus:`, `times: […]` or `half:`"
 )]
 pub enum Amount {
     Number(u32),
@@ -225,6 +225,8 @@ pub enum AmountWord {
     Amount,
     /// Everything there is.
     All,
+    /// The Force its player has.
+    Force,
     /// The hits of the attack being made.
     Hits,
     /// What the die just rolled shows.

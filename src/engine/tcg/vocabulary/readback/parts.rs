@@ -91,6 +91,7 @@ pub(super) fn amount(amount: &Amount) -> String {
             AmountWord::Paid => "as much as was paid",
             AmountWord::Amount => "as much as that was",
             AmountWord::All => "all",
+            AmountWord::Force => "as much as your Force",
             AmountWord::Hits => "as many as hit",
             AmountWord::Roll => "what the die shows",
             AmountWord::OtherRoll => "what the other die shows",

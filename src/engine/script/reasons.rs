@@ -1,0 +1,77 @@
+//! Why a line is refused: which of several reasons says most, what it rests on, and what to write for that.
+
+use super::Game;
+use super::names::is_called;
+use crate::engine::kernel::{Basis, Refusal};
+
+/// Whether a refusal rests on a ruling; any will do when none is named.
+pub(super) fn rests_on<G: Game>(table: &G::Table, refusal: &Refusal, ruling: &str) -> bool {
+    let by_card = |card: &String| ruling == "card" || is_called::<G>(table, ruling, card);
+    if refusal.card.as_ref().is_some_and(by_card) {
+        return true;
+    }
+    match &refusal.basis {
+        Basis::Unspecified(_) | Basis::Program(_) => false,
+        _ if ruling.is_empty() => true,
+        Basis::Ruling(id) => id == ruling || id.split('#').next() == Some(ruling),
+        Basis::Rulebook(place) => ruling == "rulebook" || place == ruling,
+        Basis::Card(card) => by_card(card),
+        // What only does not fit the question may be a slip of the pen: no rule is shown by it.
+        Basis::Question => false,
+    }
+}
+
+/// A sentence with the rule it rests on, if it rests on one.
+pub(super) fn cited(text: &str, basis: &Basis) -> String {
+    match basis {
+        Basis::Ruling(id) => format!("{text} ({id})"),
+        Basis::Rulebook(place) => format!("{text} (rulebook, {place})"),
+        Basis::Card(card) => format!("{text} (card: {card})"),
+        Basis::Question | Basis::Program(_) | Basis::Unspecified(_) => text.to_owned(),
+    }
+}
+
+/// What to write for the basis of a refusal, where another was written.
+pub(super) fn what_to_write(reason: &Refusal, ruling: &str) -> String {
+    match &reason.basis {
+        Basis::Rulebook(_) if ruling.contains(":core.") => " Of the rulebook's rules say `rulebook`.".into(),
+        Basis::Rulebook(_) => " Where the rulebook says so, say `refused: rulebook`.".into(),
+        Basis::Card(_) => " Where a card says so, say `card`.".into(),
+        Basis::Ruling(id) => format!(" Where that ruling is meant, say `refused: {id}`."),
+        Basis::Question | Basis::Program(_) | Basis::Unspecified(_) => String::new(),
+    }
+}
+
+/// That what was to be refused by a ruling is refused by something else.
+pub(super) fn otherwise_refused(ruling: &str, reason: &Refusal) -> String {
+    let found = cited(&reason.text, &reason.basis);
+    if ruling.is_empty() {
+        return format!("This was to be refused, but: {found}");
+    }
+    format!("This was to be refused by {ruling}, but: {found}{}", what_to_write(reason, ruling))
+}
+
+/// Of several reasons the one that rests on a ruling, if it is named; else the first that says more than that
+/// it is not the moment.
+pub(super) fn clearest<G: Game>(table: &G::Table, reasons: Vec<Refusal>, ruling: &str) -> Refusal {
+    let rests = |reason: &&Refusal| !ruling.is_empty() && rests_on::<G>(table, reason, ruling);
+    if let Some(named) = reasons.iter().find(rests) {
+        return named.clone();
+    }
+    let says = |reason: &Refusal| !reason.is_untimely() && !matches!(reason.basis, Basis::Program(_));
+    let any = reasons.iter().any(says);
+    let (said, late): (Vec<Refusal>, Vec<Refusal>) = reasons.into_iter().partition(|r| !any || says(r));
+    let found = said.first().or_else(|| late.first()).cloned();
+    found.unwrap_or_else(G::not_open)
+}
+
+/// Whether reasons only say that it is not the moment, where that is not what was expected.
+pub(super) fn is_vague<G: Game>(table: &G::Table, reasons: &[Refusal], ruling: &str) -> bool {
+    let expected = |reason: &Refusal| !ruling.is_empty() && rests_on::<G>(table, reason, ruling);
+    is_late(reasons) && !reasons.iter().any(expected)
+}
+
+/// Whether all reasons only say that it is not the moment.
+pub(super) fn is_late(reasons: &[Refusal]) -> bool {
+    reasons.iter().all(Refusal::is_untimely)
+}
