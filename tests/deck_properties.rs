@@ -316,8 +316,8 @@ fn every_objective_is_understood_in_every_way_people_write_a_line() {
     assert!(wrong.is_empty(), "{} lines:\n{}", wrong.len(), wrong[..wrong.len().min(30)].join("\n"));
 }
 
-/// Of the ways to write a line every fourth, beginning with another one for each name: names that stand beside
-/// each other are written in all of them. `JUDGE_TEST_FULL` writes each in every way.
+/// Of the ways to write a line every fourth, beginning with another one for each name: any four names that
+/// stand beside each other are written in all of them. `JUDGE_TEST_FULL` writes each in every way.
 fn in_turn<const N: usize>(nth: usize, lines: [String; N]) -> impl Iterator<Item = String> {
     let (first, step) = if full() { (0, 1) } else { (nth % 4, 4) };
     lines.into_iter().skip(first).step_by(step)

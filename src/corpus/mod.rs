@@ -49,7 +49,6 @@ pub use digest_info::Certain;
 pub use document::{Authority, Day, Document, Game};
 pub(crate) use explain::Explanation;
 pub use files::Files;
-pub use judge_tree as tree;
 use history::Versions;
 pub(crate) use languages::ForeignWord;
 pub use ruling::{Kind, Ruling};

@@ -5,8 +5,8 @@
 //! is read by way of a tree, cached or not, so that each type has a single deserializer. Trees cover the YAML
 //! that people write: custom tags, merge keys and non-scalar keys are errors.
 //!
-//! A crate of its own so that the scanner, which is generic and thus compiled where it is used, is optimized in
-//! tests, too: every command and most tests read YAML.
+//! A crate of its own so that the scanner, which is generic and thus compiled where it is used, is optimized
+//! in tests, too: every command and most tests read YAML.
 
 mod error;
 mod format;
