@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 fn main() {
     println!("cargo:rustc-env=JUDGE_RULINGS_KEY={}", &hash(&["rulings"])[..32]);
-    println!("cargo:rustc-env=JUDGE_PROGRAM_KEY={}", &hash(&["src", "learn/src"])[..16]);
+    println!("cargo:rustc-env=JUDGE_PROGRAM_KEY={}", &hash(&["src", "learn/src", "tree/src"])[..16]);
     pack_rulings();
     offline_search();
     // A program that may be loaded anywhere has its 27,000 pointers set right at every start, a quarter of a

@@ -34,7 +34,8 @@ fn user() -> User {
     user.write("deck.txt", include_str!("deck/lcg/legal-typed.txt"));
     user.write("faq.txt", include_str!("import/later-raw.txt"));
     user.write("folder/documents.yaml", crate::common::DOCUMENTS);
-    user.judge(&["index"]).status(0);
+    // None of the commands is the first.
+    user.judge(&["1.2"]).status(0);
     user
 }
 

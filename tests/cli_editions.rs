@@ -8,7 +8,7 @@ fn judge(folder: &Path, arguments: &[&str]) -> Output {
         .args(arguments)
         .current_dir(folder)
         .env_clear()
-        .env("XDG_CACHE_HOME", folder.join("cache"))
+        .env("XDG_CACHE_HOME", crate::common::shared_cache())
         .env("HOME", folder)
         .output()
         .expect("judge runs")

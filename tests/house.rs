@@ -243,7 +243,7 @@ fn one_file_writes_to_the_terminal_and_one_knows_colours() {
 #[test]
 fn comments_are_no_wider_than_code() {
     let mut wrong = Vec::new();
-    for folder in ["src", "learn/src", "tests", "examples", "offline/src", "fuzz/fuzz_targets"] {
+    for folder in ["src", "learn/src", "tree/src", "tests", "examples", "offline/src", "fuzz/fuzz_targets"] {
         for (file, text) in files(&root().join(folder), "rs") {
             let file = format!("{folder}/{file}");
             for (n, line) in text.lines().enumerate() {

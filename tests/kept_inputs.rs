@@ -24,9 +24,11 @@ fn the_kept_inputs_of_every_fuzzer_are_read() {
 #[test]
 fn the_lock_of_the_fuzzers_has_every_dependency() {
     let lock = include_str!("../fuzz/Cargo.lock");
-    for (package, manifest) in
-        [("judge", include_str!("../Cargo.toml")), ("judge-learn", include_str!("../learn/Cargo.toml"))]
-    {
+    for (package, manifest) in [
+        ("judge", include_str!("../Cargo.toml")),
+        ("judge-learn", include_str!("../learn/Cargo.toml")),
+        ("judge-tree", include_str!("../tree/Cargo.toml")),
+    ] {
         let block =
             lock.split("[[package]]").find(|block| block.contains(&format!("name = \"{package}\"\n")));
         let block = block.unwrap_or_else(|| panic!("{package} in the lock of the fuzzers"));

@@ -14,7 +14,7 @@ use judge::corpus::files::{File, FileKind};
 use judge::corpus::history::Versions;
 use judge::corpus::ruling::Entry;
 use judge::corpus::yaml::{self, Spanned};
-use judge::corpus::{CardBook, Corpus, Files, explain, tree};
+use judge::corpus::{CardBook, Corpus, Files, explain};
 use judge::deck::Figures;
 use judge::engine::CardLibrary;
 use judge::engine::scenario::coverage::play_entries;
@@ -401,12 +401,12 @@ proptest! {
 
     #[test]
     fn no_bytes_make_a_tree_panic(bytes in proptest::collection::vec(proptest::num::u8::ANY, 0..60)) {
-        if let Ok(root) = tree::Node::root(&bytes) {
+        if let Ok(root) = judge_tree::Node::root(&bytes) {
             let _ = root.read::<serde_json::Value>();
             let _ = root.field("a");
         }
-        for (place, _) in tree::Node::parts(&bytes) {
-            assert!(tree::Node::at(&bytes, place).is_ok());
+        for (place, _) in judge_tree::Node::parts(&bytes) {
+            assert!(judge_tree::Node::at(&bytes, place).is_ok());
         }
     }
 }

@@ -6,12 +6,12 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
+use judge_tree::Node;
 use serde::de::DeserializeOwned;
 use tantivy::directory::OwnedBytes;
 
 use super::built_in::{BUILT_IN, BuiltIn};
 use super::diagnostic::{Diagnostic, DiagnosticCode, Location};
-use super::tree::Node;
 pub(crate) use super::trees::Pieces;
 use super::trees::Trees;
 use super::yaml;

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use indexmap::IndexMap;
+use judge_tree::Node;
 
 use super::diagnostic::{Diagnostic, DiagnosticCode, Location, Severity};
 use super::digest::{self, DigestContext, DigestEntry};
@@ -12,7 +13,6 @@ use super::files::{File, FileKind, Files};
 use super::history::Versions;
 use super::ruling::{Entry, InForce, Kind, Ruling, document_ref};
 use super::shown::Scenarios;
-use super::tree::Node;
 use super::yaml::Spanned;
 use super::{
     Ask, Beyond, Corpus, Voice,

@@ -33,7 +33,6 @@ mod shown;
 pub mod similar;
 pub(crate) mod synonyms;
 pub(crate) mod table;
-pub mod tree;
 pub(crate) mod trees;
 pub(crate) mod weight;
 pub mod yaml;

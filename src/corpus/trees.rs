@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use tantivy::directory::OwnedBytes;
 
-use super::{mapped, tree};
+use super::mapped;
 
 /// What is worked out of files with which nothing is wrong, and kept beside their trees, by its name.
 pub(crate) type Pieces = BTreeMap<String, Vec<u8>>;
@@ -73,8 +73,9 @@ impl Trees {
     /// Compiles the trees of files given as path and text.
     pub fn of<'f>(files: impl Iterator<Item = (&'f str, &'f str)>) -> Self {
         let wanted = files.filter(|(path, _)| !path.contains('\n'));
-        let trees = wanted
-            .filter_map(|(path, text)| Some((path.to_owned(), OwnedBytes::new(tree::encode(text).ok()?))));
+        let trees = wanted.filter_map(|(path, text)| {
+            Some((path.to_owned(), OwnedBytes::new(judge_tree::encode(text).ok()?)))
+        });
         Self {
             source: Source::Memory(trees.collect()),
             sound: AtomicBool::new(false),

@@ -3,11 +3,11 @@
 use std::marker::PhantomData;
 use std::ops::Deref;
 
+use judge_tree::{Node, SPANNED, TreeError, encode};
 use serde::de::{DeserializeOwned, Error as _, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use super::diagnostic::{Diagnostic, DiagnosticCode, Location};
-use super::tree::{self, Node, SPANNED, TreeError};
 
 /// No more errors than this are reported per file: the first ones should be fixed before reading on.
 const MAX_ERRORS: usize = 200;
@@ -147,7 +147,7 @@ impl<T: schemars::JsonSchema> schemars::JsonSchema for Spanned<T> {
 /// One diagnostic, at the first problem.
 pub fn one<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Diagnostic> {
     let read = |tree: Vec<u8>| Node::root(&tree)?.read();
-    tree::encode(text).and_then(read).map_err(|error| diagnostic(file, &error))
+    encode(text).and_then(read).map_err(|error| diagnostic(file, &error))
 }
 
 /// Reads a file that consists of a list, reporting every malformed item rather than only the first.
@@ -184,7 +184,7 @@ fn scan(file: &str, text: &str) -> (Option<Vec<u8>>, Vec<Diagnostic>) {
     let most = (MAX_RESCANNED_BYTES / text.len().max(1)).clamp(1, MAX_ERRORS);
     let mut text = std::borrow::Cow::Borrowed(text);
     loop {
-        let error = match tree::encode(&text) {
+        let error = match encode(&text) {
             Ok(tree) => return (Some(tree), diagnostics),
             Err(error) => error,
         };

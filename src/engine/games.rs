@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use judge_tree::Node;
 use schemars::{Schema, schema_for};
 use serde::Deserialize;
 
@@ -13,7 +14,6 @@ use super::script::{Begins, Game, Scenario};
 use super::tcg::Tcg;
 use super::{lcg, tcg};
 use crate::corpus::files::{File, Pieces};
-use crate::corpus::tree::Node;
 use crate::corpus::{self, cards::CardBook};
 use crate::corpus::{Diagnostic, Files};
 

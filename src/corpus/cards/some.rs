@@ -1,6 +1,7 @@
 //! Loads the facts of a few cards alone: a command about one card need not read the thousands of others.
 
 use indexmap::IndexMap;
+use judge_tree::Node;
 use serde::de::DeserializeOwned;
 
 use super::find::{CardKey, Keyed};
@@ -8,7 +9,6 @@ use super::rows::files_of;
 use super::{AffiliationCard, CardBook, LcgBook, LcgCard, ObjectiveSet, TcgBook, TcgCard};
 use crate::corpus::document::Game;
 use crate::corpus::files::Files;
-use crate::corpus::tree::Node;
 
 /// A row of a card file, not yet deserialized.
 #[derive(Debug, Clone, Copy)]

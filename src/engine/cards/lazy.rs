@@ -4,11 +4,11 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use judge_tree::Node;
 use serde::de::DeserializeOwned;
 
 use super::{Cards, LazyCard, Printed};
 use crate::corpus::files::File;
-use crate::corpus::tree::Node;
 use crate::corpus::yaml::Spanned;
 use crate::corpus::{Diagnostic, DiagnosticCode, Files};
 

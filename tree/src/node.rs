@@ -17,6 +17,7 @@ fn damaged() -> TreeError {
     TreeError::new(DAMAGED)
 }
 
+/// A node of a tree: a scalar, a list or a mapping, with its position.
 #[derive(Debug, Clone, Copy)]
 pub struct Node<'t> {
     line: usize,
@@ -200,11 +201,15 @@ impl<'t> Node<'t> {
     }
 
     /// The node at a byte offset in a tree.
+    ///
+    /// # Errors
+    /// [`TreeError`] if none begins there.
     pub fn at(tree: &'t [u8], place: usize) -> Result<Self, TreeError> {
         Nodes { left: 1, bytes: tree.get(place..).ok_or_else(damaged)? }.node()
     }
 
-    pub(crate) fn is_list(self) -> bool {
+    /// Whether it is a list.
+    pub fn is_list(self) -> bool {
         matches!(self.what, What::List(_))
     }
 
@@ -267,6 +272,7 @@ impl<'t> Node<'t> {
         TreeError::new(format!("expected {expected}{found}")).at(self.place())
     }
 
+    /// Whether it is a scalar that YAML reads as null.
     pub fn is_null(self) -> bool {
         matches!(self.what, What::Plain(text) if is_null(text))
     }

@@ -30,14 +30,17 @@ impl NodeKind {
 }
 
 /// The newtype name by which `Spanned` asks the deserializer for a position.
-pub(in crate::corpus) const SPANNED: &str = "judge::At";
+pub const SPANNED: &str = "judge::At";
 
 /// A source position, with the conventions of `Spanned`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::corpus) struct Position {
-    pub(in crate::corpus) line: usize,
-    pub(in crate::corpus) column: usize,
-    pub(in crate::corpus) length: usize,
+pub struct Position {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+    /// The length in characters.
+    pub length: usize,
 }
 
 /// Writes the kind and position that every node starts with.

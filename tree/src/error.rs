@@ -29,7 +29,7 @@ impl TreeError {
     }
 
     /// The position, if known.
-    pub(in crate::corpus) fn place(&self) -> Option<Position> {
+    pub fn place(&self) -> Option<Position> {
         self.0.place
     }
 }

@@ -4,6 +4,9 @@
 //! mapping in file order, with its position. [`encode`] writes it and [`Node`] deserializes from it. All YAML
 //! is read by way of a tree, cached or not, so that each type has a single deserializer. Trees cover the YAML
 //! that people write: custom tags, merge keys and non-scalar keys are errors.
+//!
+//! A crate of its own so that the scanner, which is generic and thus compiled where it is used, is optimized
+//! in tests, too: every command and most tests read YAML.
 
 mod error;
 mod format;
@@ -13,9 +16,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError, Span, Tag};
 
-pub(crate) use error::TreeError;
-pub(super) use format::SPANNED;
-use format::{NodeKind, Position, head, put_number, put_scalar};
+pub use error::TreeError;
+use format::{NodeKind, head, put_number, put_scalar};
+pub use format::{Position, SPANNED};
 pub use node::Node;
 
 /// Maximum nesting of lists and mappings, including those repeated by an alias.
@@ -68,7 +71,7 @@ struct Open {
 ///
 /// # Errors
 /// Invalid YAML and unsupported features, with their position.
-pub(crate) fn encode(text: &str) -> Result<Vec<u8>, TreeError> {
+pub fn encode(text: &str) -> Result<Vec<u8>, TreeError> {
     let mut encoder = Encoder::default();
     for event in Parser::new_from_str(text) {
         let (event, span) = event.map_err(|error| unscannable(&error))?;
