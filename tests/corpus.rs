@@ -2,16 +2,20 @@
 //! its document, and no link is broken.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use judge::corpus::asks::{self, Asks};
 use judge::corpus::{Authority, Corpus, Document, Files, Kind, Severity, emit, markdown};
 use sha2::{Digest, Sha256};
 
-fn corpus() -> Corpus {
-    let (corpus, diagnostics) = Corpus::load(&Files::built_in());
-    let errors: Vec<_> = diagnostics.iter().filter(|d| d.severity == Severity::Error).collect();
-    assert!(errors.is_empty(), "{errors:#?}");
-    corpus
+fn corpus() -> &'static Corpus {
+    static CORPUS: LazyLock<Corpus> = LazyLock::new(|| {
+        let (corpus, diagnostics) = Corpus::load(&Files::built_in());
+        let errors: Vec<_> = diagnostics.iter().filter(|d| d.severity == Severity::Error).collect();
+        assert!(errors.is_empty(), "{errors:#?}");
+        corpus
+    });
+    &CORPUS
 }
 
 /// The documents whose original words are held.
@@ -85,7 +89,7 @@ fn body(html: &str) -> String {
 #[test]
 fn every_sentence_of_every_document_is_in_an_entry() {
     let corpus = corpus();
-    for document in official(&corpus) {
+    for document in official(corpus) {
         let id = document.id.as_str();
         let mut held = format!("{} ", words(&document.title));
         for ruling in corpus.rulings().filter(|r| r.documents.iter().any(|d| d.id == id)) {
@@ -94,7 +98,7 @@ fn every_sentence_of_every_document_is_in_an_entry() {
             held += &format!(" {} ", words(&head.unwrap_or_else(|| ruling.title.clone())));
             held += &format!(" {} ", ruling.section.iter().map(|s| words(s)).collect::<Vec<_>>().join("  "));
         }
-        for paragraph in source(&corpus, id) {
+        for paragraph in source(corpus, id) {
             for sentence in paragraph.split("\n") {
                 let sentence = sentence.trim();
                 let known = held.contains(sentence) || front_matter(sentence);
@@ -114,9 +118,9 @@ fn front_matter(sentence: &str) -> bool {
 #[test]
 fn every_entry_has_only_words_of_its_documents() {
     let corpus = corpus();
-    for document in official(&corpus) {
+    for document in official(corpus) {
         let id = document.id.as_str();
-        let whole = source(&corpus, id).join(" ");
+        let whole = source(corpus, id).join(" ");
         for ruling in corpus.rulings().filter(|r| r.documents.iter().any(|d| d.id == id)) {
             for block in markdown::blocks(&ruling.markdown()) {
                 let said = words(&block.text);

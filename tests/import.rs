@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::fuzzed::import::HELD as KNOWN;
 use judge::corpus::Files;
 use judge::corpus::ruling::Entry;
 use judge::corpus::similar::normalize_text;
@@ -23,17 +24,15 @@ fn imported(text: &str, known: &Known) -> Imported {
 }
 
 fn held_entries(document: &str) -> BTreeMap<String, Entry> {
-    let known = Known::from_files(&Files::built_in());
     let of_document = |e: &&Entry| e.documents.iter().any(|d| d.as_str() == document);
-    known.entries().filter(of_document).map(|e| (e.id.value.clone(), e.clone())).collect()
+    KNOWN.entries().filter(of_document).map(|e| (e.id.value.clone(), e.clone())).collect()
 }
 
 #[test]
 fn importing_a_held_document_reproduces_its_entries() {
-    let known = Known::from_files(&Files::built_in());
     for (path, document) in HELD {
         let options = Options { id: Some(document.to_owned()), ..Options::default() };
-        let imported = import::import(source(path).as_bytes(), &options, &known).expect("it is a document");
+        let imported = import::import(source(path).as_bytes(), &options, &KNOWN).expect("it is a document");
         let held = held_entries(document);
         let made: BTreeMap<String, &judge::import::ImportedEntry> =
             imported.entries.iter().map(|e| (e.entry.id.value.clone(), e)).collect();
@@ -68,11 +67,10 @@ fn without_the_corpus_the_texts_are_the_same() {
 #[test]
 fn laying_a_held_document_over_the_corpus_changes_nothing() {
     let files = Files::built_in();
-    let known = Known::from_files(&files);
     for (path, document) in HELD {
         let options = Options { id: Some(document.to_owned()), ..Options::default() };
-        let imported = import::import(source(path).as_bytes(), &options, &known).expect("it is a document");
-        for (path, text) in import::files(&imported, &known) {
+        let imported = import::import(source(path).as_bytes(), &options, &KNOWN).expect("it is a document");
+        for (path, text) in import::files(&imported, &KNOWN) {
             let held = files.get(&path).expect("no new file").text();
             assert!(text == *held, "{document}: {path} differs:\n{text}");
         }

@@ -5,6 +5,7 @@
 use std::fmt::Write;
 
 use crate::common::User;
+use crate::fuzzed::import::HELD;
 use crate::typeset::{PLAIN, Setting, typeset};
 use judge::corpus::{Authority, Files, markdown};
 use judge::import::{self, Imported, Known, Options};
@@ -14,12 +15,8 @@ const LIVING: &str = include_str!("import/living-layout.txt");
 const LATER: &str = include_str!("import/later-layout.txt");
 const HARBOUR: &str = include_str!("import/harbour-rules.txt");
 
-fn known() -> Known {
-    Known::from_files(&Files::built_in())
-}
-
 fn imported(text: &str) -> Imported {
-    import::import(text.as_bytes(), &Options::default(), &known()).expect("it is a document")
+    import::import(text.as_bytes(), &Options::default(), &HELD).expect("it is a document")
 }
 
 fn held() -> String {
@@ -333,13 +330,12 @@ fn documents_of_others_are_cut_rightly_or_flagged() {
     ];
     let read = |file: &str| serde_yaml::from_str::<Vec<Otherwise>>(file).expect("cases");
     let cases: Vec<Otherwise> = files.into_iter().flat_map(read).collect();
-    let known = known();
     let mut wrong = String::new();
     for case in &cases {
         let name = &case.name;
         let day = case.day.as_ref().map(|day| judge::corpus::Day(day.parse().expect("a day")));
         let options = Options { date: day, ..Options::default() };
-        let made = match import::import(case.document.as_bytes(), &options, &known) {
+        let made = match import::import(case.document.as_bytes(), &options, &HELD) {
             Ok(made) => made,
             Err(why) => {
                 let why = why.to_string();
@@ -407,12 +403,12 @@ fn what_is_held_tells_that_a_paragraph_stands_in_another_entry() {
 fn every_flag_is_in_the_files() {
     let scan = held().replace(" 0183", "").replace("Should read", "Shall read");
     for text in [LIVING, LATER, HARBOUR, &scan, include_str!("import/later-raw.txt")] {
-        for (of, known) in [("the corpus", known()), ("none", Known::default())] {
+        for (of, known) in [("the corpus", &*HELD), ("none", &Known::default())] {
             let options = Options {
                 date: Some("2016-01-01".parse().map(judge::corpus::Day).expect("a day")),
                 ..Options::default()
             };
-            let made = import::import(text.as_bytes(), &options, &known).expect("it is a document");
+            let made = import::import(text.as_bytes(), &options, known).expect("it is a document");
             let count = |files: &[(String, String)]| {
                 files
                     .iter()
@@ -422,7 +418,7 @@ fn every_flag_is_in_the_files() {
             };
             assert_eq!(count(&import::review(&made)), made.unsure(), "{of}: {:?}", notes(&made));
             assert_eq!(
-                count(&import::files(&made, &known)),
+                count(&import::files(&made, known)),
                 made.unsure(),
                 "{of}, merged: {:?}",
                 notes(&made)

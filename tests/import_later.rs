@@ -3,16 +3,16 @@
 
 use std::fmt::Write;
 
+use crate::fuzzed::import::HELD;
 use judge::corpus::history::{self, Versions};
 use judge::corpus::{Corpus, Day, Files, Severity, diff, markdown};
-use judge::import::{self, Imported, Known, Options, Standing};
+use judge::import::{self, Imported, Options, Standing};
 
 const LAYOUT: &str = include_str!("import/later-layout.txt");
 const RAW: &str = include_str!("import/later-raw.txt");
 
 fn imported(text: &str) -> Imported {
-    let known = Known::from_files(&Files::built_in());
-    import::import(text.as_bytes(), &Options::default(), &known).expect("it is a document")
+    import::import(text.as_bytes(), &Options::default(), &HELD).expect("it is a document")
 }
 
 fn overview(imported: &Imported) -> String {
@@ -92,7 +92,7 @@ fn laid_over_the_corpus_each_day_has_its_own_words() {
 #[test]
 fn merged_files_load_as_the_overlaid_ones_do() {
     let mut files = Files::built_in();
-    for (path, text) in import::files(&imported(LAYOUT), &Known::from_files(&Files::built_in())) {
+    for (path, text) in import::files(&imported(LAYOUT), &HELD) {
         files.add(&path, text);
     }
     let shown = |corpus: &Corpus| {

@@ -1,5 +1,6 @@
 //! A document results in the same entries in every layout of `pdftotext`.
 
+use crate::fuzzed::import::HELD;
 use crate::typeset::{PLAIN, Setting, typeset};
 use judge::corpus::ruling::Entry;
 use judge::corpus::similar::normalize_text;
@@ -22,12 +23,8 @@ fn words(entry: &Entry) -> String {
 
 /// Differences between an import and the corpus, in both directions.
 fn differences(imported: &Imported) -> Vec<String> {
-    let known = Known::from_files(&Files::built_in());
-    let held: Vec<(String, String)> = known
-        .entries()
-        .filter(|e| e.id.starts_with("lcg:"))
-        .map(|e| (e.id.value.clone(), words(e)))
-        .collect();
+    let held: Vec<(String, String)> =
+        HELD.entries().filter(|e| e.id.starts_with("lcg:")).map(|e| (e.id.value.clone(), words(e))).collect();
     let made: Vec<(String, String)> =
         imported.entries.iter().map(|e| (e.entry.id.value.clone(), words(&e.entry))).collect();
     let lost = held
@@ -59,12 +56,11 @@ fn check(name: &str, setting: &Setting, tolerated: usize) {
 
 #[test]
 fn printed_columns_are_recognised_as_the_rulings_held() {
-    let known = Known::from_files(&Files::built_in());
     let text = typeset(&held(), &Setting { width: 50, side_by_side: true, hyphens: true, ..PLAIN });
-    let imported = import::import(text.as_bytes(), &Options::default(), &known).expect("it is a document");
+    let imported = import::import(text.as_bytes(), &Options::default(), &HELD).expect("it is a document");
     let other: Vec<_> = imported.entries.iter().filter(|e| e.standing != Standing::Same).collect();
     assert!(other.is_empty(), "{other:#?}");
-    let held = known.entries().filter(|e| e.id.starts_with("lcg:")).count();
+    let held = HELD.entries().filter(|e| e.id.starts_with("lcg:")).count();
     assert_eq!(imported.entries.len(), held);
     assert!(imported.entries.iter().all(|e| e.known_as.as_deref() == Some(e.entry.id.as_str())));
 }

@@ -4,15 +4,14 @@
 use std::collections::BTreeMap;
 
 use crate::common::User;
-use judge::corpus::Files;
+use crate::fuzzed::import::HELD;
 use judge::corpus::ruling::Entry;
 use judge::import::{self, Imported, Known, Options, Refusal, WhyLeft};
 
 const LIVING: &str = include_str!("import/living-layout.txt");
 
 fn imported(text: &str) -> Imported {
-    let known = Known::from_files(&Files::built_in());
-    import::import(text.as_bytes(), &Options::default(), &known).expect("it is taken")
+    import::import(text.as_bytes(), &Options::default(), &HELD).expect("it is taken")
 }
 
 fn by_id(imported: &Imported) -> BTreeMap<&str, &Entry> {

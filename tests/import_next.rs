@@ -4,11 +4,12 @@
 
 use std::fmt::Write;
 
+use crate::fuzzed::import::HELD;
 use crate::typeset::{PLAIN, Setting};
 use indexmap::IndexMap;
 use judge::corpus::ruling::Entry;
 use judge::corpus::{Corpus, Day, Files, Severity, markdown};
-use judge::import::{self, Imported, Known, Options, Standing, WhyLeft};
+use judge::import::{self, Imported, Options, Standing, WhyLeft};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -115,12 +116,8 @@ fn forms(case: &Case) -> Vec<(&'static str, String)> {
     ]
 }
 
-fn known() -> Known {
-    Known::from_files(&Files::built_in())
-}
-
 fn imported(text: &str) -> Imported {
-    import::import(text.as_bytes(), &Options::default(), &known()).expect("it is a document")
+    import::import(text.as_bytes(), &Options::default(), &HELD).expect("it is a document")
 }
 
 fn plain(entry: &Entry) -> (String, String) {
@@ -181,7 +178,7 @@ fn what_is_new_or_changed_is_told_and_the_rest_recognised_in_every_form() {
                 let _ = writeln!(wrong, "{form}: {id} is missing");
             }
         }
-        for held in known().entries().filter(|e| e.id.starts_with("lcg:")) {
+        for held in HELD.entries().filter(|e| e.id.starts_with("lcg:")) {
             if !imported.entries.iter().any(|e| e.entry.id.value == held.id.value) {
                 let _ = writeln!(wrong, "{form}: {} is lost", held.id.value);
             }

@@ -23,8 +23,8 @@ pub fn import(bytes: &[u8]) {
     taken(bytes, form);
 }
 
-/// The rulings held, with which documents are also compared.
-static HELD: LazyLock<Known> = LazyLock::new(|| Known::from_files(&Files::built_in()));
+/// The rulings held, with which documents are also compared; read once for all tests.
+pub static HELD: LazyLock<Known> = LazyLock::new(|| Known::from_files(&Files::built_in()));
 
 fn taken(bytes: &[u8], form: Option<Form>) -> Option<Imported> {
     beside(bytes, form, &HELD);

@@ -5,7 +5,7 @@
 
 mod deck;
 pub mod decks;
-mod import;
+pub mod import;
 mod query;
 #[cfg(feature = "serve")]
 mod request;
