@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{circles, files, root};
+use super::{circles, sources};
 
 /// The forbidden words with their replacements.
 const WORDS: [(&str, &str); 10] = [
@@ -57,7 +57,7 @@ fn names_are_cut_into_words() {
 #[test]
 fn names_have_the_words_of_the_field() {
     let (mut wrong, mut excused) = (Vec::new(), BTreeSet::new());
-    for (file, text) in files(&root().join("src"), "rs") {
+    for (file, text) in sources() {
         for name in circles::tokens(&text) {
             for word in words(&name) {
                 let Some((word, instead)) = WORDS.iter().find(|(old, _)| *old == word) else { continue };

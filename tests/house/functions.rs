@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{files, root};
+use super::sources;
 
 /// A longer function, in lines, does several things.
 const LONGEST: usize = 40;
@@ -117,7 +117,7 @@ fn a_function_is_no_longer_than_a_screen() {
     let mut long = Vec::new();
     let mut listed = BTreeSet::new();
     let mut all = 0;
-    for (file, text) in files(&root().join("src"), "rs") {
+    for (file, text) in sources() {
         for Function { name, line, length } in functions(&text) {
             all += 1;
             let later = LATER.iter().find(|(module, _)| file.starts_with(module));
