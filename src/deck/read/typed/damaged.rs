@@ -196,6 +196,17 @@ fn counts_unnamed(row: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
     count(first).or_else(|| count(last)).filter(|_| several)
 }
 
+/// `2x`, `2 -`, `2 TBD`, `+2 neutral ones`: how many a row counts of what it does not name.
+fn count_alone(row: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
+    let bare = row.trim().trim_start_matches(['+', ' ']);
+    let end = bare.find(|c: char| !c.is_ascii_digit()).unwrap_or(bare.len());
+    let count = bare[..end].parse().ok().filter(|n| (1..=MOST_COPIES).contains(n))?;
+    let rest = bare[end..].trim_start_matches(['x', 'X', '×']).trim();
+    let talks = rest.contains(|c: char| c.is_ascii_digit() || matches!(c, '/' | '=' | ':'));
+    let few = rest.split_whitespace().count() <= MOST_WORDS && !bare[end..].starts_with('.');
+    (few && !talks && !lexicon.names_a_card(rest)).then_some(count)
+}
+
 /// Fewer words between the first and the last say nothing of a card.
 const LEAST_WORDS: usize = 2;
 
@@ -212,7 +223,8 @@ pub(super) fn note(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) 
             raw.get(line - 1).filter(|row| row.len() <= LONGEST_ROW).is_some_and(|row| {
                 let lacks = whole(lexicon.game).saturating_sub(own);
                 let signs = is_of_signs(row) || breaks_off(row, lexicon) || masked(row, lexicon).is_some();
-                signs || counts_unnamed(row, lexicon).is_some_and(|count| count >= lacks)
+                let unnamed = counts_unnamed(row, lexicon).or_else(|| count_alone(row, lexicon));
+                signs || unnamed.is_some_and(|count| count >= lacks)
             })
         };
         let lines: Vec<usize> = (first + 1..=last + 1).filter(lost).collect();

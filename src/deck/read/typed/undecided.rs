@@ -231,9 +231,12 @@ fn more_if(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let said = words(bracket);
     let (first, rest) = said.split_first()?;
     let number = count(first, lexicon)?;
-    let added = bracket.trim_start().starts_with('+') && rest.is_empty();
-    let other = if added { counted.count + number } else { number };
     let talks = || rest.len() > 1 && !harmless::words(bracket, lexicon) && !denies(bracket, lexicon);
+    let signed = bracket.trim_start().starts_with('+') && rest.is_empty();
+    let comes = || !rest.iter().any(|word| lexicon.words.is(InPlace::Storage, word));
+    let added = signed
+        || rest.first().is_some_and(|word| lexicon.words.is(InPlace::Additional, word)) && talks() && comes();
+    let other = if added { counted.count + number } else { number };
     let more = other > counted.count && other <= most_copies(lexicon.game);
     (plain && more && (added || talks())).then(|| counted.open(other))
 }
