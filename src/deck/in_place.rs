@@ -27,6 +27,7 @@ pub(crate) enum InPlace {
     Earlier,
     List,
     States,
+    HalfOut,
     Hence,
     SaidComma,
     SaidStop,

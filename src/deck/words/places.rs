@@ -3,7 +3,7 @@
 use super::{InPlace, ListWords};
 
 impl ListWords {
-    pub(super) fn in_place(&self) -> [(&[String], InPlace); 56] {
+    pub(super) fn in_place(&self) -> [(&[String], InPlace); 57] {
         [
             (&self.versions, InPlace::Version),
             (&self.ditto, InPlace::Ditto),
@@ -27,6 +27,7 @@ impl ListWords {
             (&self.earlier, InPlace::Earlier),
             (&self.lists, InPlace::List),
             (&self.states, InPlace::States),
+            (&self.half_out, InPlace::HalfOut),
             (&self.hence, InPlace::Hence),
             (&self.said_commas, InPlace::SaidComma),
             (&self.said_stops, InPlace::SaidStop),

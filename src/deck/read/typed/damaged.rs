@@ -228,7 +228,7 @@ pub(super) fn note(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) 
             })
         };
         let lines: Vec<usize> = (first + 1..=last + 1).filter(lost).collect();
-        let read: Vec<usize> = list.entries.iter().filter(|e| !e.lost).map(|e| e.line).collect();
+        let read: Vec<usize> = list.entries.iter().filter(|e| !e.lost || e.foreign).map(|e| e.line).collect();
         for line in lines.into_iter().filter(|line| !read.contains(line)) {
             list.doubts.may_name.push(line);
             let known = list.entries.iter().any(|entry| entry.line == line)

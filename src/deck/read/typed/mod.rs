@@ -73,8 +73,10 @@ mod remarks;
 mod said_again;
 mod scanned;
 mod set_changes;
+mod short;
 mod sided;
 mod sizes;
+mod sounds;
 mod spelling;
 mod spoken;
 mod stated;
@@ -103,7 +105,7 @@ use lexicon::Found;
 use line::{At, Item, LineItem, Moves};
 
 use crate::deck::list::{Decklist, MAX_ENTRIES};
-use crate::deck::words::Role;
+use crate::deck::words::{InPlace, Role};
 
 /// Reads a text as lists of one game: mostly one, of a player's two decks both.
 pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> {
@@ -135,7 +137,7 @@ fn read_rows(raw: &[&str], lexicon: &Lexicon<'_>) -> Vec<Decklist> {
     let parted = columns::side_by_side(columns::by_blanks(&ticked, lexicon), lexicon);
     let parted: Vec<&str> = parted.iter().map(AsRef::as_ref).collect();
     let rows = once::written(table::by_header(&parted, lexicon), lexicon);
-    let rows = codes::written(headless::written(rows, lexicon), lexicon);
+    let rows = sounds::written(codes::written(headless::written(rows, lexicon), lexicon), lexicon);
     let rows = set_changes::in_titles(margins::without(absurd::counted(rows, lexicon), lexicon), lexicon);
     let rows = ranges::written(versus::written(rows, lexicon), lexicon);
     let (rows, behind_products) = number_rows::written(rows, lexicon);
@@ -383,8 +385,22 @@ fn is_heading(text: &str, lexicon: &Lexicon<'_>) -> bool {
     let figures = text.contains(|c: char| c.is_ascii_digit());
     // `# Ann / Jedi #`
     let named = || roles.unknown.len() == 1 && !figures && text.contains([HEADS, '/', '-', '–', '|', ',']);
-    roles.whole() && (roles.any(whose) || !figures) || roles.any(Role::names_deck) && named()
+    // `# Ann's swarm (Jedi)`
+    let bracketed = || {
+        let inner = text.strip_suffix(')').and_then(|text| text.rsplit_once('('));
+        let whose = |inner: &str| {
+            let roles = lexicon.roles(inner);
+            roles.whole() && roles.any(Role::names_deck)
+        };
+        let against = |word: &str| lexicon.words.is(InPlace::Against, word);
+        let few = roles.unknown.len() <= MOST_IN_NAME && !figures;
+        few && inner.is_some_and(|(name, inner)| whose(inner) && !name.split(' ').any(against))
+    };
+    roles.whole() && (roles.any(whose) || !figures) || roles.any(Role::names_deck) && (named() || bracketed())
 }
+
+/// The name of a deck hardly has more words that nobody knows.
+const MOST_IN_NAME: usize = 4;
 
 /// The sign of a comment that ends a heading, too.
 const HEADS: char = '#';
