@@ -198,9 +198,13 @@ pub(super) fn dashes_and_ordinals(things: &mut [At], lexicon: &Lexicon<'_>) {
 }
 
 /// A count of every card is that of each below it that has none; with none below, of each above it.
-pub(super) fn counts_of_every_card(things: &mut [At]) {
+pub(super) fn counts_of_every_card(things: &mut [At], lexicon: &Lexicon<'_>) {
     let counts = |shape: Shape| matches!(shape, Shape::Times | Shape::Bare | Shape::Between(_) | Shape::Open);
-    let uncounted = |item: &Item| !item.numbers.iter().any(|(n, _)| counts(n.shape));
+    let numbered = are_all_numbered_by_set(things, lexicon);
+    let uncounted = |item: &Item| {
+        let is_set = |n: &Number| numbered && own_sets(item, lexicon).contains(&n.value);
+        !item.numbers.iter().any(|(n, _)| counts(n.shape) && !is_set(n))
+    };
     for at in 0..things.len() {
         let LineItem::Each(count) = things[at].1 else { continue };
         let ends = |n: &usize| matches!(things[*n].1, LineItem::Each(_)) || is_unknown_heading(&things[*n..]);
@@ -217,6 +221,22 @@ pub(super) fn counts_of_every_card(things: &mut [At]) {
         }
     }
 }
+
+/// `8 Title, 9 Title. One of each.`: whether each of several cards has a bare number, which is its set's.
+fn are_all_numbered_by_set(things: &[At], lexicon: &Lexicon<'_>) -> bool {
+    let mut items = things.iter().filter_map(|(_, thing)| match thing {
+        LineItem::Card(item) => Some(item),
+        _ => None,
+    });
+    let of_set = |item: &Item| {
+        let own = own_sets(item, lexicon);
+        matches!(&item.numbers[..], [(n, _)] if n.shape == Shape::Bare && own.contains(&n.value))
+    };
+    items.clone().count() >= LEAST_NUMBERED && items.all(of_set)
+}
+
+/// Of fewer cards the numbers may agree by chance.
+const LEAST_NUMBERED: usize = 4;
 
 /// Whether a line nobody understands stands between a count of every card and a card that it counts.
 pub(super) fn is_count_carried(things: &[At]) -> bool {

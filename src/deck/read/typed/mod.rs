@@ -141,7 +141,8 @@ fn read_rows(raw: &[&str], lexicon: &Lexicon<'_>) -> Vec<Decklist> {
     let rows = set_changes::in_titles(margins::without(absurd::counted(rows, lexicon), lexicon), lexicon);
     let rows = ranges::written(versus::written(rows, lexicon), lexicon);
     let (rows, behind_products) = number_rows::written(rows, lexicon);
-    let rows = subtotals::without(sums::without(rows, lexicon), lexicon);
+    let rows = subtotals::in_rows(sums::without(rows, lexicon), lexicon);
+    let rows = subtotals::without(rows, lexicon);
     let (rows, sums) = sums::without_arithmetic(rows, lexicon);
     let rows = damaged::written(previously::without_former_counts(rows, lexicon), lexicon);
     let rows = dictated::written(undecided::written(rows, lexicon), lexicon);
@@ -198,7 +199,7 @@ fn settle_numbers(things: &mut Vec<At>, lexicon: &Lexicon<'_>) {
     among::counts_in_their_own_lines(things, lexicon);
     disambiguate::dashes_and_ordinals(things, lexicon);
     by_number::sets_by_number(things, lexicon);
-    disambiguate::counts_of_every_card(things);
+    disambiguate::counts_of_every_card(things, lexicon);
 }
 
 /// What the lines say, and the first line below which a letter is signed.
@@ -527,7 +528,7 @@ fn in_brackets<'l>(line: &'l str, lexicon: &Lexicon<'_>) -> Option<&'l str> {
     let balanced = inner.split_once([')', ']']).is_none_or(|(before, _)| before.contains(['(', '[']));
     let bare = inner.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, 'x' | 'X' | '×' | ' '));
     let counted = bare.len() < inner.len();
-    (balanced && (counted && lexicon.names_a_card(bare) || lexicon.is_name(inner))).then_some(inner)
+    (balanced && (counted && (lexicon.names_a_card(bare) || lexicon.is_name(bare)) || lexicon.is_name(inner))).then_some(inner)
 }
 
 /// A card that the list itself leaves open.

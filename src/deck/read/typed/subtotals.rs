@@ -41,6 +41,35 @@ pub(super) fn without<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
     rows.into_iter().enumerate().map(written).collect()
 }
 
+/// The lines with what closes a row of several cards in a row of its own: `2 A; 2 B; sum 10`, `8 A, 9 B, 10 C,
+/// 11 D. One of each.`
+pub(super) fn in_rows<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
+    let parted = |row: &str| {
+        let ends = row.match_indices([';', ',', '.']).map(|(at, _)| at);
+        let closes = |at: &usize| closes(&row[at + 1..], lexicon);
+        let end = ends.filter(closes).find(|at| names(&row[at + 1..], lexicon).is_empty())?;
+        let (cards, behind) = (&row[..end], &row[end + 1..]);
+        (names(cards, lexicon).len() > 1).then(|| format!("{cards}\n{}", behind.trim_start()))
+    };
+    let of_row = |row: Cow<'t, str>| {
+        let may = row.len() <= LONGEST_ROW_OF_CARDS && !row.contains('\n');
+        may.then(|| parted(&row)).flatten().map_or(row, Cow::from)
+    };
+    rows.into_iter().map(of_row).collect()
+}
+
+/// Whether a text begins with a sum, or is nothing but the count of every card.
+fn closes(text: &str, lexicon: &Lexicon<'_>) -> bool {
+    let words = super::phrases::words(text);
+    let is_sum = words.first().is_some_and(|word| lexicon.words.is(InPlace::Sum, word));
+    let sums = is_sum && words.get(1).is_some_and(|word| word.bytes().all(|b| b.is_ascii_digit()));
+    let roles = lexicon.roles(text);
+    sums || roles.has(&Role::Each) && roles.number() == Some(1) && roles.unknown.is_empty()
+}
+
+/// No row of several cards with their sum is longer, in bytes.
+const LONGEST_ROW_OF_CARDS: usize = 1_000;
+
 /// How many copies a row with a title counts.
 fn counted(row: &str, lexicon: &Lexicon<'_>) -> u32 {
     let titled = row.len() <= LONGEST_LINE && !names(row, lexicon).is_empty();
