@@ -28,6 +28,7 @@ pub(crate) enum InPlace {
     List,
     States,
     HalfOut,
+    Completes,
     Hence,
     SaidComma,
     SaidStop,

@@ -138,6 +138,8 @@ pub(crate) struct ListWords {
     pub states: Vec<String>,
     /// Words that leave open whether a row is struck out: `half crossed out`.
     pub half_out: Vec<String>,
+    /// Words around the size that a row completes: `another A to make 60`.
+    pub completes: Vec<String>,
     /// Words between the numbers of a sum.
     pub hence: Vec<String>,
     /// A comma, as dictated.

@@ -3,7 +3,7 @@
 use super::{InPlace, ListWords};
 
 impl ListWords {
-    pub(super) fn in_place(&self) -> [(&[String], InPlace); 57] {
+    pub(super) fn in_place(&self) -> [(&[String], InPlace); 58] {
         [
             (&self.versions, InPlace::Version),
             (&self.ditto, InPlace::Ditto),
@@ -28,6 +28,7 @@ impl ListWords {
             (&self.lists, InPlace::List),
             (&self.states, InPlace::States),
             (&self.half_out, InPlace::HalfOut),
+            (&self.completes, InPlace::Completes),
             (&self.hence, InPlace::Hence),
             (&self.said_commas, InPlace::SaidComma),
             (&self.said_stops, InPlace::SaidStop),

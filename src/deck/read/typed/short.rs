@@ -50,6 +50,9 @@ fn against(row: &str, below: bool, own: u32, lexicon: &Lexicon<'_>) -> Option<St
     if let Some(total) = whole_total(row, lexicon).filter(|total| *total > own) {
         return Some(format!("{text:?} counts {total}, the rows come to {own}. Is a row missing?"));
     }
+    if lacks_page(row, lexicon) {
+        return Some(format!("{text:?} says that a page is missing. What stands on it?"));
+    }
     (below && names_part_only(row, lexicon))
         .then(|| format!("{text:?} names a part of the deck that is not listed. Which cards are in it?"))
 }
@@ -120,6 +123,16 @@ fn tokens(row: &str) -> Vec<&str> {
     }
     tokens
 }
+
+/// `p. 2 missing`: whether a row says of a page that it is not there.
+fn lacks_page(row: &str, lexicon: &Lexicon<'_>) -> bool {
+    let said = words(row);
+    let gone = |word: &&str| lexicon.words.is(InPlace::Gone, word);
+    said.len() <= MOST_OF_PAGE && lexicon.roles(row).has(&Role::Page) && said.iter().any(gone)
+}
+
+/// Of a missing page nobody says more words.
+const MOST_OF_PAGE: usize = 8;
 
 /// `Battle: tbd`, `Battles (12): ask me`: whether a row names a part of the deck, and says of it something
 /// else than how many cards stand in it, or that there are none.
