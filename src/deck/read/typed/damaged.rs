@@ -29,13 +29,15 @@ pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
     let counted = rows.iter().filter(|row| short(row) && leads_with_count(row)).count();
     let titled = rows.iter().filter(|row| row.contains(char::is_alphabetic)).count();
     let mostly = counted * 2 > titled;
+    let ends = |row: &&Cow<'t, str>| short(row) && row.trim_end().ends_with(|c: char| c.is_ascii_digit());
+    let behind = rows.iter().filter(ends).count();
     let marked = |row: &str| mostly && short(row) && without_figure(row, lexicon).is_some();
     let lines = rows.iter().filter(|row| short(row) && line_of_blanks(row).is_some()).count();
     let few = rows.iter().filter(|row| marked(row)).count() <= MOST_MARKS;
     let row = |row: &str| {
         let cut = || (mostly && breaks_off(row, lexicon)).then(|| format!("?x {}", row.trim()));
         let blank = || without_figure(row, lexicon).filter(|_| mostly && few).map(|t| format!("?x {t}"));
-        let line = || line_of_blanks(row).filter(|_| mostly && lines <= MOST_MARKS);
+        let line = || line_of_blanks(row).filter(|_| (mostly || behind * 2 > titled) && lines <= MOST_MARKS);
         let inner = || unwrapped(row, lexicon).map(str::to_owned);
         blacked_out(row)
             .or_else(|| masked(row, lexicon))
@@ -124,9 +126,13 @@ fn is_begun(text: &str) -> bool {
 /// Of more words than a title has nobody cuts one off.
 const MOST_WORDS: usize = 4;
 
-/// `4 ______`: the row with marks of a question for the line that a title should stand on.
+/// `4 ______`, `______ - 4`: the row with marks of a question for the line that a title should stand on.
 fn line_of_blanks(row: &str) -> Option<String> {
     let (first, rest) = row.trim().split_once(' ')?;
+    let (first, rest) = match rest.trim_matches(['-', '–', ' ', ':']) {
+        count if first.starts_with("__") => (count, first),
+        _ => (first, rest),
+    };
     let counts = first.starts_with(|c: char| c.is_ascii_digit())
         && first.trim_matches(|c: char| c.is_ascii_digit()).trim_matches(['x', 'X', '×']).is_empty();
     let blanks = rest.trim().len() >= LEAST_LETTERS && rest.trim().bytes().all(|b| b == b'_');

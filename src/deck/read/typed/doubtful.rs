@@ -40,6 +40,9 @@ pub(super) fn note(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) 
         if row.is_empty() || lists.iter().any(asked) {
             continue;
         }
+        if names(row, lexicon).len() > 1 {
+            asked_among(row, line, lists, lexicon);
+        }
         if lists.iter().any(|list| list.entries.iter().any(|e| e.line == line)) {
             let note = beside_cards.footnote(typed);
             let beside = Row { row, line, note, marked_open: beside_cards.marks_open(row) };
@@ -48,6 +51,24 @@ pub(super) fn note(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) 
             enter(row, line, cards, lists, lexicon);
         } else if let Some(card) = bare_numbers::left_out(row, line, lists, lexicon) {
             enter(row, line, Otherwise::With(vec![card]), lists, lexicon);
+        }
+    }
+}
+
+/// `2 A, 1 B (out?), 2 C`: leaves open whether one of several cards of a row is in the deck.
+fn asked_among(row: &str, line: usize, lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
+    let found = names(row, lexicon);
+    for (at, (from, to)) in found.iter().enumerate() {
+        let next = found.get(at + 1).map_or(row.len(), |(from, _)| *from);
+        let behind = row[*to..next].split([',', ';', '/', '|']).next().unwrap_or_default();
+        if !behind.contains("?)") && !behind.contains("?]") {
+            continue;
+        }
+        let title = normalize_name(&row[*from..*to]);
+        let entries = lists.iter_mut().flat_map(|list| &mut list.entries);
+        let own = entries.filter(|e| e.line == line && normalize_name(&e.title) == title);
+        for entry in own.filter(|e| is_settled(e, lexicon)) {
+            entry.count = Count::Between(0, entry.count.number());
         }
     }
 }
@@ -286,7 +307,7 @@ fn enter(row: &str, line: usize, otherwise: Otherwise, lists: &mut [Decklist], l
 }
 
 /// The side that most of a list's cards have.
-fn most(list: &Decklist, lexicon: &Lexicon<'_>) -> Option<Side> {
+pub(super) fn most(list: &Decklist, lexicon: &Lexicon<'_>) -> Option<Side> {
     let of = |side: Side| list.entries.iter().filter(|e| lexicon.side(&e.title) == Some(side)).count();
     let (light, dark) = (of(Side::Light), of(Side::Dark));
     match light.cmp(&dark) {

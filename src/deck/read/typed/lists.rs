@@ -31,6 +31,7 @@ pub(super) fn settle(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>
 /// Reads a counted text as the one card that it may mean, where it is whole words of its title, and not of
 /// any other's.
 fn in_part(list: &mut Decklist, lexicon: &Lexicon<'_>) {
+    let own = list.part.or_else(|| doubtful::most(list, lexicon));
     for entry in list.entries.iter_mut().filter(|e| e.counted && !e.undecided && !e.shared && !e.lost) {
         let [title] = &entry.candidates[..] else { continue };
         let text = normalize_name(&entry.title);
@@ -38,7 +39,9 @@ fn in_part(list: &mut Decklist, lexicon: &Lexicon<'_>) {
         let known: Vec<&str> = known.split(' ').collect();
         let letters = text.chars().filter(|c| c.is_alphabetic()).count();
         let within = text.split(' ').all(|word| known.contains(&word)) && text.len() < title.len();
-        if within && letters >= LEAST_LETTERS && lexicon.counts_for_size(title) {
+        // A card of the other side is hardly meant.
+        let fits = lexicon.side(title).is_none_or(|side| side == Side::Neutral || Some(side) == own);
+        if within && fits && letters >= LEAST_LETTERS && lexicon.counts_for_size(title) {
             let title = title.clone();
             entry.written.get_or_insert(std::mem::replace(&mut entry.title, title));
             entry.candidates.clear();

@@ -95,6 +95,7 @@ mod versus;
 mod voices;
 mod wide;
 mod withheld;
+mod wrapped;
 
 pub(in crate::deck) use lexicon::Lexicon;
 
@@ -116,6 +117,8 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     let marked = marks::joined(&raw);
     let raw: Vec<&str> = marked.iter().map(AsRef::as_ref).collect();
     let (rows, mentions) = mentioned::without(&raw, lexicon);
+    let rows: Vec<&str> = rows.iter().map(AsRef::as_ref).collect();
+    let rows = wrapped::joined(rows.into_iter().map(Cow::from).collect(), lexicon);
     let rows: Vec<&str> = rows.iter().map(AsRef::as_ref).collect();
     let mut lists = read_rows(&rows, lexicon);
     mentioned::ask(&mentions, &mut lists);

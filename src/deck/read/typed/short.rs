@@ -13,6 +13,9 @@ use crate::deck::words::{InPlace, Opens, Role};
 /// No row that says so is longer, in bytes.
 const LONGEST_ROW: usize = 160;
 
+/// Nor is a line with cards, behind the last of which it says so.
+const LONGEST_LINE: usize = 2_000;
+
 /// Asks of each list that is too small, but not by its player's own total, what its rows say against that.
 pub(super) fn ask(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
     let all: Vec<usize> = lists.iter().flat_map(|list| &list.entries).map(|entry| entry.line).collect();
@@ -30,10 +33,22 @@ pub(super) fn ask(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
         let next = all.iter().copied().filter(|line| *line > last).min().unwrap_or(raw.len() + 1);
         let from = if alone { 1 } else { first };
         for line in from..next {
-            let Some(row) = raw.get(line - 1).filter(|row| row.len() <= LONGEST_ROW) else { continue };
+            let Some(row) = raw.get(line - 1).filter(|row| row.len() <= LONGEST_LINE) else { continue };
             let asked = list.questions.iter().any(|question| question.lines.contains(&line))
                 || list.doubts.may_name.contains(&line);
-            if asked || all.contains(&line) && line != first || !names(row, lexicon).is_empty() {
+            if asked {
+                continue;
+            }
+            let cards = names(row, lexicon);
+            if let (Some((from, _)), Some((_, to))) = (cards.first(), cards.last()) {
+                let around = (&row[..*from], &row[*to..]);
+                if let Some(question) = beside_cards(around, line, own + foreign, list, lexicon) {
+                    list.ask(vec![line], question);
+                    list.doubts.may_name.push(line);
+                }
+                continue;
+            }
+            if all.contains(&line) && line != first {
                 continue;
             }
             if let Some(question) = against(row, line > first, own + foreign, lexicon) {
@@ -44,8 +59,40 @@ pub(super) fn ask(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
     }
 }
 
+/// What stands in front of the first card of a line, or behind the last, and says that there are more: a total, or so many of what is
+/// not named.
+fn beside_cards(
+    (before, behind): (&str, &str),
+    line: usize,
+    own: u32,
+    list: &Decklist,
+    lexicon: &Lexicon<'_>,
+) -> Option<String> {
+    let heads = before.contains(')').then_some(before);
+    let sentences = behind.split(['.', '!', ';']).skip(1).chain(heads);
+    if let Some(total) = sentences.filter_map(|said| whole_total(said, lexicon)).find(|total| *total > own) {
+        return Some(format!("The line counts {total}, the rows come to {own}. Is a row missing?"));
+    }
+    let lacks = whole(lexicon.game).saturating_sub(own);
+    let unnamed = |text: &str| {
+        let said = words(text);
+        let count = |word: &&str| lexicon.words.number(word).or_else(|| word.parse().ok());
+        let counts = said.iter().filter_map(count).any(|n| (lacks..=MOST_COPIES).contains(&n));
+        let unknown = lexicon.roles(text).unknown.len();
+        counts && unknown >= LEAST_UNKNOWN && behind.contains(text) && !denies(text, lexicon)
+    };
+    let unread = list.unread.iter().find(|unread| unread.line == line && unnamed(&unread.text))?;
+    Some(format!("{:?} counts cards that it does not name. Which are they?", unread.text))
+}
+
+/// So many words that nobody knows are more than a slip of a word for lists.
+const LEAST_UNKNOWN: usize = 2;
+
 /// What a row without a card says against a deck of so many.
 fn against(row: &str, below: bool, own: u32, lexicon: &Lexicon<'_>) -> Option<String> {
+    if row.len() > LONGEST_ROW {
+        return None;
+    }
     let text = brief(row.trim());
     if let Some(total) = whole_total(row, lexicon).filter(|total| *total > own) {
         return Some(format!("{text:?} counts {total}, the rows come to {own}. Is a row missing?"));

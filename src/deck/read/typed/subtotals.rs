@@ -51,11 +51,36 @@ pub(super) fn in_rows<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
         let (cards, behind) = (&row[..end], &row[end + 1..]);
         (names(cards, lexicon).len() > 1).then(|| format!("{cards}\n{}", behind.trim_start()))
     };
+    // `Jedi >> 2 A / 2 B`
+    let headed = |row: &str| {
+        let (head, cards) = row.split_once(">>")?;
+        let heads = lexicon.roles(head).any(Role::names_deck) && !names(cards, lexicon).is_empty();
+        heads.then(|| format!("{}\n{}", head.trim(), cards.trim()))
+    };
     let of_row = |row: Cow<'t, str>| {
         let may = row.len() <= LONGEST_ROW_OF_CARDS && !row.contains('\n');
-        may.then(|| parted(&row)).flatten().map_or(row, Cow::from)
+        if !may {
+            return row;
+        }
+        let row = parted(&row).or_else(|| headed(&row)).map_or(row, Cow::from);
+        boxed(&row, lexicon).map_or(row, Cow::from)
     };
     rows.into_iter().map(of_row).collect()
+}
+
+/// `[2] A / [1] B`: the cards of a row, each behind its count in brackets, in rows of their own.
+fn boxed(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let head = row.find('[')?;
+    let parts: Vec<&str> = row[head..].split(" / ").map(str::trim).collect();
+    let counts = |part: &&&str| {
+        let inner = part.strip_prefix('[').and_then(|part| part.split_once(']')).map(|(inner, _)| inner.trim());
+        inner.is_some_and(|inner| inner == "?" || inner.parse().is_ok_and(|n: u32| (1..=4).contains(&n)))
+    };
+    let all = parts.len() > 2 && parts.iter().filter(counts).count() == parts.len();
+    let written = |part: &str| part.replacen(']', "x", 1).replacen('[', "", 1);
+    let rows: Vec<String> = parts.iter().map(|part| written(part)).collect();
+    (all && !names(row, lexicon).is_empty())
+        .then(|| format!("{}\n{}", row[..head].trim(), rows.join("\n")).trim().to_owned())
 }
 
 /// Whether a text begins with a sum, or is nothing but the count of every card.
