@@ -64,7 +64,8 @@ fn read_as(list: &Decklist, reading: &[Vec<DeckEntry>]) -> Decklist {
 }
 
 fn is_open(entry: &DeckEntry) -> bool {
-    (matches!(entry.count, Count::Between(..)) || entry.shared || is_begun(entry)) && entry.zone != Zone::Aside
+    (matches!(entry.count, Count::Between(..)) || entry.shared || is_begun(entry))
+        && entry.zone != Zone::Aside
 }
 
 /// Whether an entry may mean several cards, and the title of one alone begins with what was written.

@@ -3,7 +3,7 @@
 use super::{InPlace, ListWords};
 
 impl ListWords {
-    pub(super) fn in_place(&self) -> [(&[String], InPlace); 58] {
+    pub(super) fn in_place(&self) -> [(&[String], InPlace); 56] {
         [
             (&self.versions, InPlace::Version),
             (&self.ditto, InPlace::Ditto),
@@ -27,8 +27,6 @@ impl ListWords {
             (&self.earlier, InPlace::Earlier),
             (&self.lists, InPlace::List),
             (&self.states, InPlace::States),
-            (&self.half_out, InPlace::HalfOut),
-            (&self.completes, InPlace::Completes),
             (&self.hence, InPlace::Hence),
             (&self.said_commas, InPlace::SaidComma),
             (&self.said_stops, InPlace::SaidStop),
@@ -65,8 +63,9 @@ impl ListWords {
             (&self.stars, InPlace::Star),
         ]
     }
-    /// The same of orders, of corrections, and of versions that are counted together.
-    pub(super) fn of_orders(&self) -> [(&[String], InPlace); 6] {
+
+    /// The same of orders, of corrections, of versions that are counted together, and of rows half struck out.
+    pub(super) fn of_orders(&self) -> [(&[String], InPlace); 8] {
         [
             (&self.orders_out, InPlace::OrdersOut),
             (&self.orders_in, InPlace::OrdersIn),
@@ -74,6 +73,8 @@ impl ListWords {
             (&self.motions, InPlace::Motion),
             (&self.sums, InPlace::Sum),
             (&self.mixed, InPlace::Mixed),
+            (&self.half_out, InPlace::HalfOut),
+            (&self.completes, InPlace::Completes),
         ]
     }
 }

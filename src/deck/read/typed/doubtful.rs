@@ -40,7 +40,7 @@ pub(super) fn note(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) 
         if row.is_empty() || lists.iter().any(asked) {
             continue;
         }
-        if names(row, lexicon).len() > 1 {
+        if row.contains("?)") || row.contains("?]") {
             asked_among(row, line, lists, lexicon);
         }
         if lists.iter().any(|list| list.entries.iter().any(|e| e.line == line)) {
@@ -58,6 +58,9 @@ pub(super) fn note(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) 
 /// `2 A, 1 B (out?), 2 C`: leaves open whether one of several cards of a row is in the deck.
 fn asked_among(row: &str, line: usize, lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
     let found = names(row, lexicon);
+    if found.len() < 2 {
+        return;
+    }
     for (at, (from, to)) in found.iter().enumerate() {
         let next = found.get(at + 1).map_or(row.len(), |(from, _)| *from);
         let behind = row[*to..next].split([',', ';', '/', '|']).next().unwrap_or_default();
@@ -191,7 +194,8 @@ fn left_out(
     if commented.is_some() || drawn {
         let [title] = titles[..] else { return None };
         let leads = commented.is_some_and(|rest| rest.trim_start().starts_with(title));
-        let open = || (leads && may_lack(title, line, raw, lists, lexicon)).then(|| most_copies(lexicon.game));
+        let open =
+            || (leads && may_lack(title, line, raw, lists, lexicon)).then(|| most_copies(lexicon.game));
         let count = leading_count(commented.unwrap_or(row)).or_else(open)?;
         return Some(Otherwise::With(vec![entry(title, count, line)]));
     }

@@ -120,7 +120,7 @@ fn listed(raw: &[&str], name: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
 
 /// `another A to make 60`, `1 more A as card no. 60`: the row without the size of the deck that it completes.
 fn completing(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
-    if row.len() > LONGEST_ROW || !row.contains(|c: char| c.is_ascii_digit()) {
+    if row.len() > LONGEST_ROW || !row.contains(&whole(lexicon.game).to_string()) {
         return None;
     }
     let [(_, to)] = names(row, lexicon)[..] else { return None };

@@ -87,6 +87,7 @@ mod table;
 mod talk;
 mod tally;
 mod texts;
+mod traits;
 mod trim;
 mod uncounted;
 mod undecided;
@@ -106,7 +107,6 @@ use lexicon::Found;
 use line::{At, Item, LineItem, Moves};
 
 use crate::deck::list::{Decklist, MAX_ENTRIES};
-use crate::deck::words::{InPlace, Role};
 
 /// Reads a text as lists of one game: mostly one, of a player's two decks both.
 pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> {
@@ -209,7 +209,7 @@ fn settle_numbers(things: &mut Vec<At>, lexicon: &Lexicon<'_>) {
 fn parse_lines(rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> (Vec<At>, Option<usize>) {
     let mut parser = LineParser { signs: Signs::of(rows), lexicon, things: Vec::new() };
     let mut closing = None;
-    let clean = |raw: &str| clean::clean(raw, |text| is_heading(text, lexicon));
+    let clean = |raw: &str| clean::clean(raw, |text| heading::is_heading(text, lexicon));
     let has_text = |row: &Cow<'_, str>| !row.trim().is_empty();
     let edges = [rows.iter().position(has_text), rows.iter().rposition(has_text)];
     // A line that says several things was written as several.
@@ -381,34 +381,6 @@ impl Signs {
 /// A longer row, in bytes, changes no other.
 const LONGEST_ROW: usize = 400;
 
-/// Whether what stands behind the sign of a comment heads the list: words of lists, numbers only beside whose
-/// deck it is or what is below.
-fn is_heading(text: &str, lexicon: &Lexicon<'_>) -> bool {
-    let roles = lexicon.roles(text);
-    let whose = |role: &Role| matches!(role, Role::Affiliation(_) | Role::Side(_) | Role::Heading(_));
-    let figures = text.contains(|c: char| c.is_ascii_digit());
-    // `# Ann / Jedi #`
-    let named = || roles.unknown.len() == 1 && !figures && text.contains([HEADS, '/', '-', '–', '|', ',']);
-    // `# Ann's swarm (Jedi)`
-    let bracketed = || {
-        let inner = text.strip_suffix(')').and_then(|text| text.rsplit_once('('));
-        let whose = |inner: &str| {
-            let roles = lexicon.roles(inner);
-            roles.whole() && roles.any(Role::names_deck)
-        };
-        let against = |word: &str| lexicon.words.is(InPlace::Against, word);
-        let few = roles.unknown.len() <= MOST_IN_NAME && !figures;
-        few && inner.is_some_and(|(name, inner)| whose(inner) && !name.split(' ').any(against))
-    };
-    roles.whole() && (roles.any(whose) || !figures) || roles.any(Role::names_deck) && (named() || bracketed())
-}
-
-/// The name of a deck hardly has more words that nobody knows.
-const MOST_IN_NAME: usize = 4;
-
-/// The sign of a comment that ends a heading, too.
-const HEADS: char = '#';
-
 /// Takes out the cards of a line that is struck out, or that changes others; notes what the words beside
 /// cards say.
 fn apply_strikes_and_moves(
@@ -531,7 +503,8 @@ fn in_brackets<'l>(line: &'l str, lexicon: &Lexicon<'_>) -> Option<&'l str> {
     let balanced = inner.split_once([')', ']']).is_none_or(|(before, _)| before.contains(['(', '[']));
     let bare = inner.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, 'x' | 'X' | '×' | ' '));
     let counted = bare.len() < inner.len();
-    (balanced && (counted && (lexicon.names_a_card(bare) || lexicon.is_name(bare)) || lexicon.is_name(inner))).then_some(inner)
+    (balanced && (counted && (lexicon.names_a_card(bare) || lexicon.is_name(bare)) || lexicon.is_name(inner)))
+        .then_some(inner)
 }
 
 /// A card that the list itself leaves open.

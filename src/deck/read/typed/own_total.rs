@@ -57,7 +57,11 @@ pub(super) fn settle(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>
 fn leads_with_total(row: &str, own: u32, lexicon: &Lexicon<'_>) -> bool {
     let row = row.trim().trim_start_matches(['(', '=', '-', '>', '*', ' ']);
     let end = row.find(|c: char| !c.is_ascii_digit()).unwrap_or(row.len());
-    if row.len() > LONGEST_ROW || row[..end].parse() != Ok(own) || own < LEAST_TOTAL || !names(row, lexicon).is_empty() {
+    if row.len() > LONGEST_ROW
+        || row[..end].parse() != Ok(own)
+        || own < LEAST_TOTAL
+        || !names(row, lexicon).is_empty()
+    {
         return false;
     }
     let behind = row[end..].trim_start();

@@ -48,7 +48,7 @@ pub(super) fn ask(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
                 }
                 continue;
             }
-            if all.contains(&line) && line != first {
+            if all.contains(&line) {
                 continue;
             }
             if let Some(question) = against(row, line > first, own + foreign, lexicon) {
@@ -59,8 +59,8 @@ pub(super) fn ask(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
     }
 }
 
-/// What stands in front of the first card of a line, or behind the last, and says that there are more: a total, or so many of what is
-/// not named.
+/// What stands in front of the first card of a line, or behind the last, and says that there are more: a
+/// total, or so many of what is not named.
 fn beside_cards(
     (before, behind): (&str, &str),
     line: usize,
@@ -68,7 +68,7 @@ fn beside_cards(
     list: &Decklist,
     lexicon: &Lexicon<'_>,
 ) -> Option<String> {
-    let heads = before.contains(')').then_some(before);
+    let heads = before.contains('(').then_some(before);
     let sentences = behind.split(['.', '!', ';']).skip(1).chain(heads);
     if let Some(total) = sentences.filter_map(|said| whole_total(said, lexicon)).find(|total| *total > own) {
         return Some(format!("The line counts {total}, the rows come to {own}. Is a row missing?"));

@@ -41,8 +41,8 @@ pub(super) fn without<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
     rows.into_iter().enumerate().map(written).collect()
 }
 
-/// The lines with what closes a row of several cards in a row of its own: `2 A; 2 B; sum 10`, `8 A, 9 B, 10 C,
-/// 11 D. One of each.`
+/// The lines with what closes a row of several cards in a row of its own: `2 A; 2 B; sum 10`, `8 A, 9 B. One
+/// of each.`
 pub(super) fn in_rows<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
     let parted = |row: &str| {
         let ends = row.match_indices([';', ',', '.']).map(|(at, _)| at);
@@ -73,7 +73,8 @@ fn boxed(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let head = row.find('[')?;
     let parts: Vec<&str> = row[head..].split(" / ").map(str::trim).collect();
     let counts = |part: &&&str| {
-        let inner = part.strip_prefix('[').and_then(|part| part.split_once(']')).map(|(inner, _)| inner.trim());
+        let inner =
+            part.strip_prefix('[').and_then(|part| part.split_once(']')).map(|(inner, _)| inner.trim());
         inner.is_some_and(|inner| inner == "?" || inner.parse().is_ok_and(|n: u32| (1..=4).contains(&n)))
     };
     let all = parts.len() > 2 && parts.iter().filter(counts).count() == parts.len();

@@ -248,7 +248,8 @@ fn one_more(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let denied = row.behind.iter().any(|clause| denies(&clause.join(" "), lexicon));
     // `(2nd one is at home)`
     let next = |word: &&str| lexicon.words.ordinal(word) == Some(row.count + 1);
-    let more = more || row.leads && row.behind.iter().any(|clause| clause.first().is_some_and(next));
+    let gone = row.behind.iter().flatten().any(|word| lexicon.words.is(InPlace::Gone, word));
+    let more = more || row.leads && !gone && row.behind.iter().any(|clause| clause.first().is_some_and(next));
     (more && !denied).then(|| row.open(row.count + 1))
 }
 
@@ -290,9 +291,9 @@ fn one_fewer(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     // `(Ann brings 2 of them, if she comes)`
     let of_them = || {
         let at = words.iter().position(|word| count(word, lexicon).is_some_and(|n| n < row.count));
-        let at = at.filter(|at| words.get(at + 1..at + 3).is_some_and(|of| {
-            lexicon.words.is(InPlace::OfThem, &of.join(" "))
-        }))?;
+        let at = at.filter(|at| {
+            words.get(at + 1..at + 3).is_some_and(|of| lexicon.words.is(InPlace::OfThem, &of.join(" ")))
+        })?;
         let open = words.iter().any(|word| lexicon.words.is(InPlace::Wished, word));
         count(words[at], lexicon).map(|part| row.count - part).filter(|_| open)
     };
