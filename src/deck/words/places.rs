@@ -64,7 +64,7 @@ impl ListWords {
         ]
     }
 
-    /// The same of orders, of corrections, of versions that are counted together, and of rows half struck out.
+    /// The same of orders, of corrections, of versions counted together, and of rows half struck out.
     pub(super) fn of_orders(&self) -> [(&[String], InPlace); 8] {
         [
             (&self.orders_out, InPlace::OrdersOut),
