@@ -160,9 +160,10 @@ fn tokens(row: &str) -> Vec<&str> {
     let mut tokens = Vec::new();
     let mut rest = row.trim();
     while let Some(first) = rest.chars().next() {
-        let end = match first.is_alphanumeric() {
-            true => rest.find(|c: char| !c.is_alphanumeric() && c != '\'').unwrap_or(rest.len()),
-            false => first.len_utf8(),
+        let end = if first.is_alphanumeric() {
+            rest.find(|c: char| !c.is_alphanumeric() && c != '\'').unwrap_or(rest.len())
+        } else {
+            first.len_utf8()
         };
         let (token, behind) = rest.split_at(end);
         tokens.push(token);
