@@ -28,6 +28,7 @@ mod cards;
 mod changes;
 mod chatter;
 mod clean;
+mod closings;
 mod codes;
 mod columns;
 mod corrected;
@@ -328,7 +329,7 @@ impl LineParser<'_, '_> {
             |words| lexicon.roles(words).whole(),
             |text| remarks::is_prose(text, lexicon),
         );
-        let text = remarks::without_measures(text, lexicon);
+        let text = closings::without(remarks::without_measures(text, lexicon), lexicon);
         let former = former::of(text, lexicon);
         let text = former.as_ref().map_or(text, |former| former.row.as_str());
         let asked = undecided::of_several(text, lexicon);

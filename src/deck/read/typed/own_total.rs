@@ -3,7 +3,7 @@
 use super::lexicon::Lexicon;
 use super::moves::names;
 use super::phrases::{LONGEST_PHRASE, words};
-use super::remarks::counted;
+use super::remarks::{counted, counts};
 use super::sizes::{CARDS_OF_A_SET, copies, whole};
 use super::talk::denies;
 use crate::corpus::Game;
@@ -23,6 +23,7 @@ pub(super) fn settle(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>
     for at in 0..lists.len() {
         let list = &mut lists[at];
         without_lost_totals(raw, list, lexicon);
+        without_heading(raw, list, lexicon);
         let next = starts.iter().filter(|start| **start > starts[at]).min();
         // The first of two decks, and one alone, have what stands above them, too.
         let from = if starts.iter().all(|start| *start >= starts[at]) { 1 } else { starts[at] };
@@ -79,6 +80,28 @@ const MOST_LEADING: u32 = 20;
 /// The first line with a card.
 fn first_line(list: &Decklist) -> usize {
     list.entries.iter().map(|entry| entry.line).min().unwrap_or_default()
+}
+
+/// `Anakin x3 stack` above all rows: leaves out what may be one of several cards, or none, where the rows below
+/// come to the whole deck that the list states.
+fn without_heading(rows: &[&str], list: &mut Decklist, lexicon: &Lexicon<'_>) {
+    let is_open = |entry: &DeckEntry| entry.lost || !entry.candidates.is_empty();
+    let Some(head) = list.entries.iter().position(|entry| entry.zone != Zone::Affiliation) else { return };
+    let (line, count) = (list.entries[head].line, list.entries[head].count.number());
+    let below = list.entries.iter().filter(|entry| entry.line != line);
+    let first = below.clone().map(|entry| entry.line).min().unwrap_or_default();
+    if !is_open(&list.entries[head]) || line > first || below.clone().any(is_open) {
+        return;
+    }
+    let total = copies(below.filter(|entry| counts(entry, lexicon)));
+    let stated = || {
+        let said = rows.iter().filter(|row| row.len() <= LONGEST_ROW).flat_map(|row| totals(row, lexicon));
+        said.chain(list.totals.iter().map(|total| total.count)).filter(|total| *total >= whole(lexicon.game))
+    };
+    if count > 0 && stated().next().is_some() && stated().all(|said| said == total) {
+        let entry = list.entries.remove(head);
+        list.unread.push(UnreadLine::new(entry.line, &entry.title));
+    }
 }
 
 /// `10, all good`: leaves out what counts something unknown as often as the list has cards.
