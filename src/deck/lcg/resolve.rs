@@ -123,7 +123,7 @@ impl<'a> Resolver<'a> {
             }
             Meaning::Known(printings) => {
                 self.matched += 1;
-                self.agreeing += usize::from(matches!(entry.id, Some(Id::Figure(_))));
+                self.agreeing += usize::from(matches!(entry.id, Some(Id::Figure(_) | Id::Place(..))));
                 let (printings, count) = self.under_objective(entry, printings);
                 self.by_id.enter(&printings, count, entry, self.list.format);
                 self.by_title.enter(&printings, count, entry, self.list.format);

@@ -78,7 +78,8 @@ pub(super) fn without_deeper_quotes(
 /// Takes what only looks like a card, above a list that is quoted, for words of the one who answers.
 fn talk_of_reply(thing: &mut LineItem) {
     let (LineItem::Card(item) | LineItem::Perhaps(item, _)) = thing else { return };
-    if item.numbers.is_empty() && !matches!(item.found, Found::Exact(_)) {
+    let counted = |(n, beside): &(Number, Beside)| n.shape == Shape::Times || *beside == Beside::Before;
+    if !item.numbers.iter().any(counted) && !matches!(item.found, Found::Exact(_)) {
         *thing = LineItem::Unread(item.text.clone());
     }
 }
