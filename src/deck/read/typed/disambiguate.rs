@@ -20,6 +20,8 @@ pub(super) struct Style {
     brackets: i32,
     /// Whether the numbers behind counted cards are a column of something else than counts.
     column: bool,
+    /// Whether two small numbers stand behind a card in a row or two, and not in a column.
+    lone_pairs: bool,
     /// Whether nearly all cards have a count.
     counted: bool,
 }
@@ -43,6 +45,7 @@ impl Style {
             }
         }
         style.column = is_column(things, lexicon);
+        style.lone_pairs = has_lone_pairs(things, lexicon);
         style.counted = is_counted(things);
         style
     }
@@ -96,6 +99,28 @@ fn is_column(things: &[At], lexicon: &Lexicon<'_>) -> bool {
     all.len() >= LEAST_COLUMN && all.iter().any(|n| *n == 0 || *n > most)
 }
 
+/// More rows with two numbers behind their cards are a table's.
+const MOST_LONE: usize = 2;
+
+fn has_lone_pairs(things: &[At], lexicon: &Lexicon<'_>) -> bool {
+    let pair =
+        |(_, thing): &&At| matches!(thing, LineItem::Card(item) if second_behind(item, lexicon).is_some());
+    (1..=MOST_LONE).contains(&things.iter().filter(pair).count())
+}
+
+/// `Title 4 3`: the second of two numbers behind a card, where both may be its count.
+fn second_behind<'i>(item: &'i Item, lexicon: &Lexicon<'_>) -> Option<&'i Number> {
+    let [(first, Beside::After), (second, Beside::After)] = &item.numbers[..] else { return None };
+    let own = own_sets(item, lexicon);
+    let counts = |n: &Number| {
+        n.shape == Shape::Bare
+            && (1..=most_copies(lexicon.game)).contains(&n.value)
+            && !own.contains(&n.value)
+    };
+    let set = item.place.is_some() || item.set_code.is_some();
+    (counts(first) && counts(second) && first.value != second.value && !set).then_some(second)
+}
+
 /// The bare number behind a card that has its count in front.
 fn second_number<'i>(item: &'i Item, lexicon: &Lexicon<'_>) -> Option<&'i Number> {
     let (first, Beside::Before) = item.numbers.first()? else { return None };
@@ -117,7 +142,9 @@ fn second_number<'i>(item: &'i Item, lexicon: &Lexicon<'_>) -> Option<&'i Number
 fn second_count<'i>(item: &'i Item, style: &Style, lexicon: &Lexicon<'_>) -> Option<&'i Number> {
     let collector =
         |n: &Number| lexicon.game == Game::Tcg && lexicon.is_collector_number(&item.text, n.value);
+    let behind = second_behind(item, lexicon).filter(|_| style.lone_pairs);
     second_number(item, lexicon)
+        .or(behind)
         .filter(|n| !style.column && n.value <= most_copies(lexicon.game) && !collector(n))
 }
 

@@ -166,7 +166,7 @@ fn read_rows(raw: &[&str], lexicon: &Lexicon<'_>) -> Vec<Decklist> {
     let mut things = chatter::settle(moves::settle(things, lexicon), lexicon);
     among::without_deeper_quotes(&mut things, &depths, &raw, lexicon);
     among::without_signature(&mut things, closing);
-    settle_numbers(&mut things, lexicon);
+    settle_together(&mut things, lexicon);
     let (version, things) = decks::last_version(things, lexicon);
     let decks = decks::apart(things, lexicon);
     let mut lists: Vec<Decklist> =
@@ -195,8 +195,9 @@ fn in_rows<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, st
     wide::written(picked::written(beforehand::written(rows, lexicon), lexicon), lexicon)
 }
 
-/// Settles with all lines in view which numbers are counts, and which are sets.
-fn settle_numbers(things: &mut Vec<At>, lexicon: &Lexicon<'_>) {
+/// Settles with all lines in view which numbers are counts, and which are sets, and what another line answers.
+fn settle_together(things: &mut Vec<At>, lexicon: &Lexicon<'_>) {
+    affiliation::settle_questions(things);
     among::settle_doubtful(things);
     among::headings_like_titles(things, lexicon);
     among::counts_alone(things);

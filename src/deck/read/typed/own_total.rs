@@ -31,12 +31,13 @@ pub(super) fn settle(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>
         let rows = (from..to).filter_map(|line| raw.get(line - 1)).filter(|row| row.len() <= LONGEST_ROW);
         let mut said: Vec<u32> = rows.clone().flat_map(|row| totals(row, lexicon)).collect();
         let own = counted(list, lexicon);
-        let known = list.entries.iter().filter(|entry| !entry.lost);
+        let known = list.entries.iter().filter(|entry| counts(entry, lexicon));
         let last = known.map(|entry| entry.line).max().unwrap_or_default();
         let states = |line: &usize| raw.get(line - 1).is_some_and(|row| leads_with_total(row, own, lexicon));
         if let Some(line) = (last + 1..to).find(states) {
             list.entries.retain(|entry| entry.line != line);
             list.doubts.may_name.retain(|of| *of != line);
+            settle_question(line, list);
             // `56 of 60`: of how many the rows are too few.
             said.retain(|total| *total < whole(lexicon.game));
             said.push(own);
@@ -53,6 +54,15 @@ pub(super) fn settle(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>
     }
 }
 
+/// Takes back that a row was asked about which only states the total.
+fn settle_question(line: usize, list: &mut Decklist) {
+    let asked = list.questions.iter().any(|question| question.lines == [line]);
+    list.questions.retain(|question| question.lines != [line]);
+    if asked && list.questions.is_empty() {
+        list.doubts.which_list = false;
+    }
+}
+
 /// `56. couldn't find more`, `56 of 60`, `9/10, I know`: whether a row begins with the total that the rows
 /// come to, and says no other thing of it.
 fn leads_with_total(row: &str, own: u32, lexicon: &Lexicon<'_>) -> bool {
@@ -61,7 +71,7 @@ fn leads_with_total(row: &str, own: u32, lexicon: &Lexicon<'_>) -> bool {
     if row.len() > LONGEST_ROW
         || row[..end].parse() != Ok(own)
         || own < LEAST_TOTAL
-        || !names(row, lexicon).is_empty()
+        || names(row, lexicon).iter().any(|(from, to)| lexicon.counts_for_size(&row[*from..*to]))
     {
         return false;
     }
@@ -82,8 +92,8 @@ fn first_line(list: &Decklist) -> usize {
     list.entries.iter().map(|entry| entry.line).min().unwrap_or_default()
 }
 
-/// `Anakin x3 stack` above all rows: leaves out what may be one of several cards, or none, where the rows below
-/// come to the whole deck that the list states.
+/// `Name x3 stack` above all rows: leaves out what may be one of several cards, or none, where the rows
+/// below come to the whole deck that the list states.
 fn without_heading(rows: &[&str], list: &mut Decklist, lexicon: &Lexicon<'_>) {
     let is_open = |entry: &DeckEntry| entry.lost || !entry.candidates.is_empty();
     let Some(head) = list.entries.iter().position(|entry| entry.zone != Zone::Affiliation) else { return };
