@@ -195,7 +195,8 @@ fn in_rows<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, st
     wide::written(picked::written(beforehand::written(rows, lexicon), lexicon), lexicon)
 }
 
-/// Settles with all lines in view which numbers are counts, and which are sets, and what another line answers.
+/// Settles with all lines in view which numbers are counts, and which are sets, and what another line
+/// answers.
 fn settle_together(things: &mut Vec<At>, lexicon: &Lexicon<'_>) {
     affiliation::settle_questions(things);
     among::settle_doubtful(things);
