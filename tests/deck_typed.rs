@@ -346,6 +346,11 @@ fn changes_above_a_list_wide_tables_and_cards_of_the_other_game_are_read_or_aske
     check("handed-on.yaml");
 }
 
+#[test]
+fn what_a_list_says_of_itself_is_heard() {
+    check("says-of-itself.yaml");
+}
+
 /// A line of blanks, and a heading that is no shorter than a page of text, are read in good time.
 #[test]
 fn wide_lines_take_no_longer_than_their_words() {
@@ -398,6 +403,7 @@ fn there_are_lists_enough_and_none_twice() {
         "said-of-rows.yaml",
         "letters.yaml",
         "mentioned.yaml",
+        "says-of-itself.yaml",
     ];
     let all: Vec<Case> = files.into_iter().flat_map(cases).collect();
     assert!(all.len() >= 200, "{} lists", all.len());

@@ -8,6 +8,7 @@ use super::code::Code;
 use super::list::{Count, DeckEntry, Decklist, DoubtfulLine, Note, Otherwise, Zone};
 use super::open_lines::{LineMeaning, Open, OpenLine};
 use super::report::{Certainty, DeckReport, Verdict};
+use crate::corpus::cards::normalize::normalize_name;
 
 /// If there are at most this many such lines, each is tried individually; otherwise they are tried together.
 const MAX_TRIED: usize = 12;
@@ -63,7 +64,18 @@ fn read_as(list: &Decklist, reading: &[Vec<DeckEntry>]) -> Decklist {
 }
 
 fn is_open(entry: &DeckEntry) -> bool {
-    (matches!(entry.count, Count::Between(..)) || entry.shared) && entry.zone != Zone::Aside
+    (matches!(entry.count, Count::Between(..)) || entry.shared || is_begun(entry))
+        && entry.zone != Zone::Aside
+}
+
+/// Whether an entry may mean several cards, and the title of one alone begins with what was written.
+fn is_begun(entry: &DeckEntry) -> bool {
+    let begun = |name: &&String| {
+        let (name, text) = (normalize_name(name), normalize_name(&entry.title));
+        name.strip_prefix(text.as_str()).is_some_and(|rest| rest.starts_with(' '))
+    };
+    let named = entry.counted && !entry.undecided && !entry.lost && entry.count != Count::Bad;
+    named && entry.candidates.len() > 1 && entry.candidates.iter().filter(begun).count() == 1
 }
 
 /// The ways to read an open entry.
@@ -73,6 +85,7 @@ fn ways(entry: &DeckEntry) -> Vec<Vec<DeckEntry>> {
             let of = |count: u32| vec![DeckEntry { count: Count::Of(count), ..entry.clone() }];
             (fewer..=more).map(of).collect()
         }
+        _ if !entry.shared => (0..entry.candidates.len()).map(|at| vec![entry.meaning(at)]).collect(),
         Count::Of(_) | Count::NotGiven | Count::Bad => {
             let parts = parts(entry.count.number(), entry.candidates.len());
             parts.iter().map(|counts| entry.split(counts)).collect()
@@ -110,6 +123,11 @@ fn note_count(entry: &DeckEntry) -> Note {
         let text =
             format!("{written:?} leaves open how many of each; the verdict is the same (line {line}).");
         return Note { code: Code::UnreadLine, text };
+    }
+    if is_begun(entry) {
+        let names = entry.candidates.join(", or ");
+        let text = format!("{title:?} may mean {names}; the verdict is the same (line {line}).");
+        return Note { code: Code::NameSlip, text };
     }
     let (fewer, more) = match entry.count {
         Count::Between(fewer, more) => (fewer, more),

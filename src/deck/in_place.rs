@@ -27,6 +27,8 @@ pub(crate) enum InPlace {
     Earlier,
     List,
     States,
+    HalfOut,
+    Completes,
     Hence,
     SaidComma,
     SaidStop,

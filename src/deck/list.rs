@@ -182,7 +182,7 @@ impl DeckEntry {
     }
 
     /// The entry with the one of its candidates as its card.
-    fn meaning(&self, candidate: usize) -> Self {
+    pub(super) fn meaning(&self, candidate: usize) -> Self {
         let title = self.candidates.get(candidate).unwrap_or(&self.title).clone();
         let written = self.written.clone().filter(|_| !self.shared);
         Self { title, written, candidates: Vec::new(), undecided: false, shared: false, ..self.clone() }

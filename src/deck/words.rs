@@ -136,6 +136,10 @@ pub(crate) struct ListWords {
     pub lists: Vec<String>,
     /// Words before a stated total: `that makes`.
     pub states: Vec<String>,
+    /// Words that leave open whether a row is struck out: `half crossed out`.
+    pub half_out: Vec<String>,
+    /// Words around the size that a row completes: `another A to make 60`.
+    pub completes: Vec<String>,
     /// Words between the numbers of a sum.
     pub hence: Vec<String>,
     /// A comma, as dictated.
@@ -476,6 +480,11 @@ impl Words {
     /// The number for which a word may have been misheard.
     pub(crate) fn misheard(&self, word: &str) -> Option<u32> {
         self.few.misheard.get(&normalize_name(word)).copied()
+    }
+
+    /// The words that may be misheard for a number.
+    pub(crate) fn sounding_like(&self, number: u32) -> impl Iterator<Item = &str> {
+        self.few.misheard.iter().filter(move |(_, n)| **n == number).map(|(word, _)| word.as_str())
     }
 
     /// How many sets, or cards, a word says: `nine` is 9.

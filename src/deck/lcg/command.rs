@@ -54,9 +54,29 @@ pub(super) fn check(reading: &Reading, typed: bool, book: &LcgBook, figures: &Fi
     }
     found.extend(missing(&needs, reading, book, figures));
     if typed {
-        found = found.into_iter().map(|f| f.at_most(Certainty::Likely)).collect();
+        let likely =
+            if lacks_one_copy(&needs, reading, book) { Certainty::Unknown } else { Certainty::Likely };
+        found = found.into_iter().map(|f| f.at_most(likely)).collect();
     }
     found
+}
+
+/// Whether all that is missing is one copy of a set that stands twice: below its objective the cards may be
+/// written as a set brings them.
+fn lacks_one_copy(needs: &BTreeMap<Slot<'_>, u32>, reading: &Reading, book: &LcgBook) -> bool {
+    let title = |number: &str| book.card(number).map(|card| card.title.as_str());
+    let mut lacking: BTreeMap<Option<&str>, u32> = BTreeMap::new();
+    for ((_, number), need) in needs.iter().filter(|(_, need)| **need > 0) {
+        *lacking.entry(title(number)).or_default() += *need;
+    }
+    let is_copy = |set: usize| {
+        let mut own: BTreeMap<Option<&str>, u32> = BTreeMap::new();
+        for number in &book.set_at(set).cards[1..] {
+            *own.entry(title(number)).or_default() += 1;
+        }
+        own == lacking
+    };
+    reading.sets.iter().any(|(set, copies)| copies.count > 1 && is_copy(*set))
 }
 
 /// For a list typed by hand with command cards but without objectives: says which sets the cards come from.

@@ -48,7 +48,8 @@ pub(super) fn check(file: &str, list: &Decklist, options: CheckOptions<'_>) -> D
     match by_title {
         None => violations.extend(by_id.violations),
         Some(by_title) => {
-            agree(by_id.violations, by_title.violations, &mut violations, &mut warnings);
+            let asked = list.format.is_typed() && resolved.lone_disagreement;
+            agree((by_id.violations, by_title.violations), asked, &mut violations, &mut warnings);
             if resolved.titles_first {
                 violations.retain(|v| !v.message.starts_with(BY_ITS_IDS));
             }
@@ -125,10 +126,11 @@ const BY_ITS: &str = "By its";
 const BY_ITS_IDS: &str = "By its ids";
 
 /// Combines the findings by id and by title. Findings of both are kept. Those of only one are unknown or, if
-/// the verdicts agree anyway, merely notes.
+/// the verdicts agree anyway, merely notes; and so is the contradiction itself, unless it is `asked` which of
+/// two cards that the deck may both have is registered.
 fn agree(
-    by_id: Vec<Finding>,
-    by_title: Vec<Finding>,
+    (by_id, by_title): (Vec<Finding>, Vec<Finding>),
+    asked: bool,
     violations: &mut Vec<Finding>,
     warnings: &mut Vec<Finding>,
 ) {
@@ -149,7 +151,8 @@ fn agree(
             violations.push(only(finding, "titles"));
         }
     }
-    if verdicts_agree {
+    let both_legal = verdicts_agree && violations.iter().all(|f| f.code == Code::IdTitle);
+    if verdicts_agree && !(asked && both_legal) {
         let (disagreements, rest) = violations.drain(..).partition(|f: &Finding| f.code == Code::IdTitle);
         warnings.extend::<Vec<Finding>>(disagreements);
         *violations = rest;

@@ -13,6 +13,9 @@ use crate::deck::report::Finding;
 /// Only this many unmatched lines get suggestions; a file with more is not a list of cards.
 const MAX_SUGGESTIONS: usize = 40;
 
+/// With so many numbers that are their titles' a list gives the numbers of sets.
+const LEAST_AGREEING: usize = 3;
+
 /// A list with its lines resolved.
 pub(super) struct Resolved {
     /// The reading in which ids take precedence; the only reading if ids and titles agree.
@@ -21,6 +24,9 @@ pub(super) struct Resolved {
     pub(super) by_title: Option<Reading>,
     /// Whether titles are more trustworthy than ids: a typo may change a number, but not a whole title.
     pub(super) titles_first: bool,
+    /// Whether one line alone has the number of another set than its title, in a list whose other numbers
+    /// are those of its titles.
+    pub(super) lone_disagreement: bool,
     pub(super) violations: Vec<Finding>,
     pub(super) warnings: Vec<Finding>,
     pub(super) name: Option<String>,
@@ -59,7 +65,9 @@ struct Resolver<'a> {
     figures: &'a Figures,
     by_id: Reading,
     by_title: Reading,
-    disagree: bool,
+    /// The lines whose title says another card than their id, and those with a set's number that agrees.
+    disagreeing: usize,
+    agreeing: usize,
     violations: Vec<Finding>,
     warnings: Vec<Finding>,
     matched: usize,
@@ -79,7 +87,8 @@ impl<'a> Resolver<'a> {
             figures,
             by_id: Reading::default(),
             by_title: Reading::default(),
-            disagree: false,
+            disagreeing: 0,
+            agreeing: 0,
             violations: Vec::new(),
             warnings: Vec::new(),
             matched: 0,
@@ -114,6 +123,7 @@ impl<'a> Resolver<'a> {
             }
             Meaning::Known(printings) => {
                 self.matched += 1;
+                self.agreeing += usize::from(matches!(entry.id, Some(Id::Figure(_) | Id::Place(..))));
                 let (printings, count) = self.under_objective(entry, printings);
                 self.by_id.enter(&printings, count, entry, self.list.format);
                 self.by_title.enter(&printings, count, entry, self.list.format);
@@ -126,7 +136,7 @@ impl<'a> Resolver<'a> {
     /// Adds a line by id to one reading and by title to the other.
     fn take_both(&mut self, entry: &DeckEntry, id: &[Printing], title: &[Printing]) {
         self.matched += 1;
-        self.disagree = true;
+        self.disagreeing += 1;
         self.disagreement(entry, id, title);
         let count = entry.count.number();
         self.by_id.enter(id, count, entry, self.list.format);
@@ -393,8 +403,9 @@ impl<'a> Resolver<'a> {
         }
         Resolved {
             by_id: self.by_id,
-            by_title: self.disagree.then_some(self.by_title),
+            by_title: (self.disagreeing > 0).then_some(self.by_title),
             titles_first: self.list.format.is_typed(),
+            lone_disagreement: self.disagreeing == 1 && self.agreeing >= LEAST_AGREEING,
             violations: self.violations,
             warnings: self.warnings,
             name: self.name,

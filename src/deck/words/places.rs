@@ -63,8 +63,9 @@ impl ListWords {
             (&self.stars, InPlace::Star),
         ]
     }
-    /// The same of orders, of corrections, and of versions that are counted together.
-    pub(super) fn of_orders(&self) -> [(&[String], InPlace); 6] {
+
+    /// The same of orders, of corrections, of versions counted together, and of rows half struck out.
+    pub(super) fn of_orders(&self) -> [(&[String], InPlace); 8] {
         [
             (&self.orders_out, InPlace::OrdersOut),
             (&self.orders_in, InPlace::OrdersIn),
@@ -72,6 +73,8 @@ impl ListWords {
             (&self.motions, InPlace::Motion),
             (&self.sums, InPlace::Sum),
             (&self.mixed, InPlace::Mixed),
+            (&self.half_out, InPlace::HalfOut),
+            (&self.completes, InPlace::Completes),
         ]
     }
 }

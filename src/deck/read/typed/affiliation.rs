@@ -26,6 +26,21 @@ pub(super) fn enter(things: &[At], list: &mut Decklist, lexicon: &Lexicon<'_>) {
     }
 }
 
+/// Takes back the question of an affiliation with a question mark that another line names without one.
+pub(super) fn settle_questions(things: &mut Vec<At>) {
+    let named: Vec<(usize, String)> = things
+        .iter()
+        .filter_map(|(line, thing)| match thing {
+            LineItem::Affiliation(title, _, _) => Some((*line, title.clone())),
+            _ => None,
+        })
+        .collect();
+    let answered = |line: usize, question: &str| {
+        named.iter().any(|(of, title)| *of != line && question.ends_with(&format!("Is it {title}?")))
+    };
+    things.retain(|(line, thing)| !matches!(thing, LineItem::Asked(question) if answered(*line, question)));
+}
+
 /// The affiliations that are named in one way.
 fn named(things: &[At], how: Named) -> impl Iterator<Item = NamedAt<'_>> {
     things.iter().filter_map(move |(line, thing)| match thing {

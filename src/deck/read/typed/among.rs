@@ -57,6 +57,9 @@ pub(super) fn without_deeper_quotes(
         .map(|of| of <= own || other_deck(of) || lines(of).any(|line| within(line) || beside(of, line)))
         .collect();
     let is_list = |line: usize| counts.get(depth(line)).is_none_or(|cards| *cards >= LEAST_LIST);
+    for (_, thing) in things.iter_mut().filter(|(line, _)| depth(*line) < own && *line < first) {
+        talk_of_reply(thing);
+    }
     let old = std::mem::take(things);
     things.extend(old.into_iter().filter_map(|(line, thing)| {
         if kept.get(depth(line)) == Some(&true) {
@@ -70,6 +73,15 @@ pub(super) fn without_deeper_quotes(
             _ => None,
         }
     }));
+}
+
+/// Takes what only looks like a card, above a list that is quoted, for words of the one who answers.
+fn talk_of_reply(thing: &mut LineItem) {
+    let (LineItem::Card(item) | LineItem::Perhaps(item, _)) = thing else { return };
+    let counted = |(n, beside): &(Number, Beside)| n.shape == Shape::Times || *beside == Beside::Before;
+    if !item.numbers.iter().any(counted) && !matches!(item.found, Found::Exact(_)) {
+        *thing = LineItem::Unread(item.text.clone());
+    }
 }
 
 /// What a quoted line is that would change the list: where the player answers below, it may.

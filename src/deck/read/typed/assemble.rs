@@ -362,8 +362,12 @@ fn settle_list(
     }
     disambiguate::counts_of_whole_sets(list, lexicon);
     // So many of anything are misread: of a page on which that happened nothing is certain.
-    let is_implausible =
-        |e: &DeckEntry| matches!(e.count, Count::Of(n) if n > sizes::MOST_PLAUSIBLE) && e.zone != Zone::Aside;
+    let own = remarks::counted(list, lexicon);
+    let is_implausible = |e: &DeckEntry| {
+        // `56. no time to find more` states how many there are.
+        let plain = |n: u32| n > sizes::MOST_PLAUSIBLE && !(e.lost && n == own);
+        matches!(e.count, Count::Of(n) if plain(n)) && e.zone != Zone::Aside
+    };
     list.doubts.which_list |= list.entries.iter().any(is_implausible);
     remarks::uncounted_rows(list, lexicon);
     remarks::titles_apart(list, lexicon);

@@ -67,7 +67,7 @@ impl Reader<'_, '_> {
     fn is_lost(&self, group: &Group) -> bool {
         let counted = matches!(group.parts.first(), Some(Part::Number(n, false)) if n.value <= 4);
         let unknown = |p: &Part| match p {
-            Part::Text(text, Found::Lost) => self.lexicon.roles(text).unknown.len() > 1,
+            Part::Text(text, Found::Lost) => !self.lexicon.roles(text).unknown.is_empty(),
             _ => false,
         };
         counted && group.parts.iter().any(unknown)

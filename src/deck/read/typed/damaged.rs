@@ -29,13 +29,15 @@ pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
     let counted = rows.iter().filter(|row| short(row) && leads_with_count(row)).count();
     let titled = rows.iter().filter(|row| row.contains(char::is_alphabetic)).count();
     let mostly = counted * 2 > titled;
+    let ends = |row: &&Cow<'t, str>| short(row) && row.trim_end().ends_with(|c: char| c.is_ascii_digit());
+    let behind = rows.iter().filter(ends).count();
     let marked = |row: &str| mostly && short(row) && without_figure(row, lexicon).is_some();
     let lines = rows.iter().filter(|row| short(row) && line_of_blanks(row).is_some()).count();
     let few = rows.iter().filter(|row| marked(row)).count() <= MOST_MARKS;
     let row = |row: &str| {
         let cut = || (mostly && breaks_off(row, lexicon)).then(|| format!("?x {}", row.trim()));
         let blank = || without_figure(row, lexicon).filter(|_| mostly && few).map(|t| format!("?x {t}"));
-        let line = || line_of_blanks(row).filter(|_| mostly && lines <= MOST_MARKS);
+        let line = || line_of_blanks(row).filter(|_| (mostly || behind * 2 > titled) && lines <= MOST_MARKS);
         let inner = || unwrapped(row, lexicon).map(str::to_owned);
         blacked_out(row)
             .or_else(|| masked(row, lexicon))
@@ -124,9 +126,13 @@ fn is_begun(text: &str) -> bool {
 /// Of more words than a title has nobody cuts one off.
 const MOST_WORDS: usize = 4;
 
-/// `4 ______`: the row with marks of a question for the line that a title should stand on.
+/// `4 ______`, `______ - 4`: the row with marks of a question for the line that a title should stand on.
 fn line_of_blanks(row: &str) -> Option<String> {
     let (first, rest) = row.trim().split_once(' ')?;
+    let (first, rest) = match rest.trim_matches(['-', '–', ' ', ':']) {
+        count if first.starts_with("__") => (count, first),
+        _ => (first, rest),
+    };
     let counts = first.starts_with(|c: char| c.is_ascii_digit())
         && first.trim_matches(|c: char| c.is_ascii_digit()).trim_matches(['x', 'X', '×']).is_empty();
     let blanks = rest.trim().len() >= LEAST_LETTERS && rest.trim().bytes().all(|b| b == b'_');
@@ -196,6 +202,17 @@ fn counts_unnamed(row: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
     count(first).or_else(|| count(last)).filter(|_| several)
 }
 
+/// `2x`, `2 -`, `2 TBD`, `+2 neutral ones`: how many a row counts of what it does not name.
+fn count_alone(row: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
+    let bare = row.trim().trim_start_matches(['+', ' ']);
+    let end = bare.find(|c: char| !c.is_ascii_digit()).unwrap_or(bare.len());
+    let count = bare[..end].parse().ok().filter(|n| (1..=MOST_COPIES).contains(n))?;
+    let rest = bare[end..].trim_start_matches(['x', 'X', '×']).trim();
+    let talks = rest.contains(|c: char| c.is_ascii_digit() || matches!(c, '/' | '=' | ':'));
+    let few = rest.split_whitespace().count() <= MOST_WORDS && !bare[end..].starts_with('.');
+    (few && !talks && !lexicon.names_a_card(rest)).then_some(count)
+}
+
 /// Fewer words between the first and the last say nothing of a card.
 const LEAST_WORDS: usize = 2;
 
@@ -212,11 +229,12 @@ pub(super) fn note(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) 
             raw.get(line - 1).filter(|row| row.len() <= LONGEST_ROW).is_some_and(|row| {
                 let lacks = whole(lexicon.game).saturating_sub(own);
                 let signs = is_of_signs(row) || breaks_off(row, lexicon) || masked(row, lexicon).is_some();
-                signs || counts_unnamed(row, lexicon).is_some_and(|count| count >= lacks)
+                let unnamed = counts_unnamed(row, lexicon).or_else(|| count_alone(row, lexicon));
+                signs || unnamed.is_some_and(|count| count >= lacks)
             })
         };
         let lines: Vec<usize> = (first + 1..=last + 1).filter(lost).collect();
-        let read: Vec<usize> = list.entries.iter().filter(|e| !e.lost).map(|e| e.line).collect();
+        let read: Vec<usize> = list.entries.iter().filter(|e| !e.lost || e.foreign).map(|e| e.line).collect();
         for line in lines.into_iter().filter(|line| !read.contains(line)) {
             list.doubts.may_name.push(line);
             let known = list.entries.iter().any(|entry| entry.line == line)

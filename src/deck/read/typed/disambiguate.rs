@@ -20,6 +20,8 @@ pub(super) struct Style {
     brackets: i32,
     /// Whether the numbers behind counted cards are a column of something else than counts.
     column: bool,
+    /// Whether two small numbers stand behind a card in a row or two, and not in a column.
+    lone_pairs: bool,
     /// Whether nearly all cards have a count.
     counted: bool,
 }
@@ -43,6 +45,7 @@ impl Style {
             }
         }
         style.column = is_column(things, lexicon);
+        style.lone_pairs = has_lone_pairs(things, lexicon);
         style.counted = is_counted(things);
         style
     }
@@ -96,6 +99,28 @@ fn is_column(things: &[At], lexicon: &Lexicon<'_>) -> bool {
     all.len() >= LEAST_COLUMN && all.iter().any(|n| *n == 0 || *n > most)
 }
 
+/// More rows with two numbers behind their cards are a table's.
+const MOST_LONE: usize = 2;
+
+fn has_lone_pairs(things: &[At], lexicon: &Lexicon<'_>) -> bool {
+    let pair =
+        |(_, thing): &&At| matches!(thing, LineItem::Card(item) if second_behind(item, lexicon).is_some());
+    (1..=MOST_LONE).contains(&things.iter().filter(pair).count())
+}
+
+/// `Title 4 3`: the second of two numbers behind a card, where both may be its count.
+fn second_behind<'i>(item: &'i Item, lexicon: &Lexicon<'_>) -> Option<&'i Number> {
+    let [(first, Beside::After), (second, Beside::After)] = &item.numbers[..] else { return None };
+    let own = own_sets(item, lexicon);
+    let counts = |n: &Number| {
+        n.shape == Shape::Bare
+            && (1..=most_copies(lexicon.game)).contains(&n.value)
+            && !own.contains(&n.value)
+    };
+    let set = item.place.is_some() || item.set_code.is_some();
+    (counts(first) && counts(second) && first.value != second.value && !set).then_some(second)
+}
+
 /// The bare number behind a card that has its count in front.
 fn second_number<'i>(item: &'i Item, lexicon: &Lexicon<'_>) -> Option<&'i Number> {
     let (first, Beside::Before) = item.numbers.first()? else { return None };
@@ -117,7 +142,9 @@ fn second_number<'i>(item: &'i Item, lexicon: &Lexicon<'_>) -> Option<&'i Number
 fn second_count<'i>(item: &'i Item, style: &Style, lexicon: &Lexicon<'_>) -> Option<&'i Number> {
     let collector =
         |n: &Number| lexicon.game == Game::Tcg && lexicon.is_collector_number(&item.text, n.value);
+    let behind = second_behind(item, lexicon).filter(|_| style.lone_pairs);
     second_number(item, lexicon)
+        .or(behind)
         .filter(|n| !style.column && n.value <= most_copies(lexicon.game) && !collector(n))
 }
 
@@ -198,9 +225,13 @@ pub(super) fn dashes_and_ordinals(things: &mut [At], lexicon: &Lexicon<'_>) {
 }
 
 /// A count of every card is that of each below it that has none; with none below, of each above it.
-pub(super) fn counts_of_every_card(things: &mut [At]) {
+pub(super) fn counts_of_every_card(things: &mut [At], lexicon: &Lexicon<'_>) {
     let counts = |shape: Shape| matches!(shape, Shape::Times | Shape::Bare | Shape::Between(_) | Shape::Open);
-    let uncounted = |item: &Item| !item.numbers.iter().any(|(n, _)| counts(n.shape));
+    let numbered = are_all_numbered_by_set(things, lexicon);
+    let uncounted = |item: &Item| {
+        let is_set = |n: &Number| numbered && own_sets(item, lexicon).contains(&n.value);
+        !item.numbers.iter().any(|(n, _)| counts(n.shape) && !is_set(n))
+    };
     for at in 0..things.len() {
         let LineItem::Each(count) = things[at].1 else { continue };
         let ends = |n: &usize| matches!(things[*n].1, LineItem::Each(_)) || is_unknown_heading(&things[*n..]);
@@ -217,6 +248,22 @@ pub(super) fn counts_of_every_card(things: &mut [At]) {
         }
     }
 }
+
+/// `8 Title, 9 Title. One of each.`: whether each of several cards has a bare number, which is its set's.
+fn are_all_numbered_by_set(things: &[At], lexicon: &Lexicon<'_>) -> bool {
+    let mut items = things.iter().filter_map(|(_, thing)| match thing {
+        LineItem::Card(item) => Some(item),
+        _ => None,
+    });
+    let of_set = |item: &Item| {
+        let own = own_sets(item, lexicon);
+        matches!(&item.numbers[..], [(n, _)] if n.shape == Shape::Bare && own.contains(&n.value))
+    };
+    items.clone().count() >= LEAST_NUMBERED && items.all(of_set)
+}
+
+/// Of fewer cards the numbers may agree by chance.
+const LEAST_NUMBERED: usize = 4;
 
 /// Whether a line nobody understands stands between a count of every card and a card that it counts.
 pub(super) fn is_count_carried(things: &[At]) -> bool {

@@ -10,13 +10,14 @@ use super::clean;
 use super::harmless;
 use super::lexicon::Lexicon;
 use super::moves::names;
+use super::phrases::{LONGEST_PHRASE, words};
 use super::previously;
 use super::remarks;
 use super::sizes::{MOST_COPIES, most_copies};
 use crate::corpus::cards::Side;
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::list::{Count, DeckEntry, Decklist, DoubtfulLine, Otherwise, Zone, brief};
-use crate::deck::words::Role;
+use crate::deck::words::{InPlace, Role};
 
 /// No longer row, in bytes, is looked at.
 const LONGEST_ROW: usize = 400;
@@ -39,14 +40,38 @@ pub(super) fn note(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) 
         if row.is_empty() || lists.iter().any(asked) {
             continue;
         }
+        if row.contains("?)") || row.contains("?]") {
+            asked_among(row, line, lists, lexicon);
+        }
         if lists.iter().any(|list| list.entries.iter().any(|e| e.line == line)) {
             let note = beside_cards.footnote(typed);
             let beside = Row { row, line, note, marked_open: beside_cards.marks_open(row) };
             counted_row(&beside, &beside_cards.often, lists, lexicon);
-        } else if let Some(cards) = left_out(row, line, lists, lexicon) {
+        } else if let Some(cards) = left_out(row, line, raw, lists, lexicon) {
             enter(row, line, cards, lists, lexicon);
         } else if let Some(card) = bare_numbers::left_out(row, line, lists, lexicon) {
             enter(row, line, Otherwise::With(vec![card]), lists, lexicon);
+        }
+    }
+}
+
+/// `2 A, 1 B (out?), 2 C`: leaves open whether one of several cards of a row is in the deck.
+fn asked_among(row: &str, line: usize, lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
+    let found = names(row, lexicon);
+    if found.len() < 2 {
+        return;
+    }
+    for (at, (from, to)) in found.iter().enumerate() {
+        let next = found.get(at + 1).map_or(row.len(), |(from, _)| *from);
+        let behind = row[*to..next].split([',', ';', '/', '|']).next().unwrap_or_default();
+        if !behind.contains("?)") && !behind.contains("?]") {
+            continue;
+        }
+        let title = normalize_name(&row[*from..*to]);
+        let entries = lists.iter_mut().flat_map(|list| &mut list.entries);
+        let own = entries.filter(|e| e.line == line && normalize_name(&e.title) == title);
+        for entry in own.filter(|e| is_settled(e, lexicon)) {
+            entry.count = Count::Between(0, entry.count.number());
         }
     }
 }
@@ -154,7 +179,13 @@ impl<'t> Remarks<'t> {
 const TITLE: &str = "\u{fffc}";
 
 /// The cards of a line that was not counted, and how they may be meant.
-fn left_out(row: &str, line: usize, lists: &[Decklist], lexicon: &Lexicon<'_>) -> Option<Otherwise> {
+fn left_out(
+    row: &str,
+    line: usize,
+    raw: &[&str],
+    lists: &[Decklist],
+    lexicon: &Lexicon<'_>,
+) -> Option<Otherwise> {
     let found = names(row, lexicon);
     let (from, _) = found.first().copied()?;
     let titles: Vec<&str> = found.iter().map(|(from, to)| &row[*from..*to]).collect();
@@ -163,9 +194,13 @@ fn left_out(row: &str, line: usize, lists: &[Decklist], lexicon: &Lexicon<'_>) -
     if commented.is_some() || drawn {
         let [title] = titles[..] else { return None };
         let leads = commented.is_some_and(|rest| rest.trim_start().starts_with(title));
-        let open = || (leads && may_lack(title, line, lists)).then(|| most_copies(lexicon.game));
+        let open =
+            || (leads && may_lack(title, line, raw, lists, lexicon)).then(|| most_copies(lexicon.game));
         let count = leading_count(commented.unwrap_or(row)).or_else(open)?;
         return Some(Otherwise::With(vec![entry(title, count, line)]));
+    }
+    if let ([title], Some(count)) = (&titles[..], half_out(row, found[0], lexicon)) {
+        return Some(Otherwise::With(vec![entry(title.trim_end_matches(')'), count, line)]));
     }
     let unread = lists.iter().any(|list| list.unread.iter().any(|unread| unread.line == line));
     let heads = lists.iter().flat_map(|list| &list.entries).all(|e| e.line > line);
@@ -194,13 +229,46 @@ fn left_out(row: &str, line: usize, lists: &[Decklist], lexicon: &Lexicon<'_>) -
     Some(Otherwise::Spoken(titles.into_iter().map(|title| entry(title, 1, line)).collect()))
 }
 
+/// `(4 Title) out??`, `4 Title (crossed out, and in again)`: the count of a row that its player took out, but
+/// not wholly: with a question, or in brackets alone.
+fn half_out(row: &str, (from, to): (usize, usize), lexicon: &Lexicon<'_>) -> Option<u32> {
+    let (before, behind) = (row.get(..from)?, row.get(to..)?);
+    let number = |text: &str| {
+        let figures = text.split(|c: char| !c.is_ascii_digit()).find(|figure| !figure.is_empty())?;
+        figures.parse().ok().filter(|n| (1..=MOST_COPIES).contains(n))
+    };
+    let count = number(before).or_else(|| number(behind))?;
+    let open = before.trim_start().starts_with(['(', '[', '{']);
+    let closed = behind.trim_start_matches(|c: char| !matches!(c, ')' | ']' | '}')).len();
+    let bracketed = open && behind.len() - closed <= LONGEST_IN_BRACKETS && closed > 0;
+    let asks = before.contains('?') || behind.contains('?');
+    let says = |text: &str| {
+        let words = words(text);
+        (0..words.len()).any(|at| {
+            (at + 1..=words.len().min(at + LONGEST_PHRASE))
+                .any(|to| lexicon.words.is(InPlace::HalfOut, &words[at..to].join(" ")))
+        })
+    };
+    (bracketed || asks || says(before) || says(behind)).then_some(count)
+}
+
+/// In the brackets around a row hardly more stands behind its title, in bytes: a version's letter, a count.
+const LONGEST_IN_BRACKETS: usize = 8;
+
 /// `# Title`, among rows with counts: whether the title may be a row whose count cannot be read, and not what
 /// the deck is called.
-fn may_lack(title: &str, line: usize, lists: &[Decklist]) -> bool {
+fn may_lack(title: &str, line: usize, raw: &[&str], lists: &[Decklist], lexicon: &Lexicon<'_>) -> bool {
     let wanted = normalize_name(title);
+    // The last row may be one, where another stands among the rows.
+    let marked = |of: usize| {
+        let row = raw.get(of.saturating_sub(1)).and_then(|row| row.trim().strip_prefix('#'));
+        row.is_some_and(|title| lexicon.is_title(title.trim()))
+    };
     lists.iter().any(|list| {
         let rows = || list.entries.iter().filter(|entry| entry.zone != Zone::Affiliation);
-        let within = rows().any(|entry| entry.line < line) && rows().any(|entry| entry.line > line);
+        let first = rows().map(|entry| entry.line).min().unwrap_or(line);
+        let above = || (first..line).any(marked);
+        let within = first < line && (rows().any(|entry| entry.line > line) || above());
         let counted = rows().filter(|entry| entry.count != Count::NotGiven).count() * 2 > rows().count();
         within && counted && !rows().any(|entry| normalize_name(&entry.title) == wanted)
     })
@@ -243,7 +311,7 @@ fn enter(row: &str, line: usize, otherwise: Otherwise, lists: &mut [Decklist], l
 }
 
 /// The side that most of a list's cards have.
-fn most(list: &Decklist, lexicon: &Lexicon<'_>) -> Option<Side> {
+pub(super) fn most(list: &Decklist, lexicon: &Lexicon<'_>) -> Option<Side> {
     let of = |side: Side| list.entries.iter().filter(|e| lexicon.side(&e.title) == Some(side)).count();
     let (light, dark) = (of(Side::Light), of(Side::Dark));
     match light.cmp(&dark) {

@@ -311,3 +311,31 @@ fn joined(pieces: &[Piece]) -> String {
     }
     out.trim().to_owned()
 }
+
+/// Whether what stands behind the sign of a comment heads the list: words of lists, numbers only beside whose
+/// deck it is or what is below.
+pub(super) fn is_heading(text: &str, lexicon: &Lexicon<'_>) -> bool {
+    let roles = lexicon.roles(text);
+    let whose = |role: &Role| matches!(role, Role::Affiliation(_) | Role::Side(_) | Role::Heading(_));
+    let figures = text.contains(|c: char| c.is_ascii_digit());
+    // `# Ann / Jedi #`
+    let named = || roles.unknown.len() == 1 && !figures && text.contains([HEADS, '/', '-', '–', '|', ',']);
+    // `# Ann's swarm (Jedi)`
+    let bracketed = || {
+        let inner = text.strip_suffix(')').and_then(|text| text.rsplit_once('('));
+        let whose = |inner: &str| {
+            let roles = lexicon.roles(inner);
+            roles.whole() && roles.any(Role::names_deck)
+        };
+        let against = |word: &str| lexicon.words.is(InPlace::Against, word);
+        let few = roles.unknown.len() <= MOST_IN_NAME && !figures;
+        few && inner.is_some_and(|(name, inner)| whose(inner) && !name.split(' ').any(against))
+    };
+    roles.whole() && (roles.any(whose) || !figures) || roles.any(Role::names_deck) && (named() || bracketed())
+}
+
+/// The name of a deck hardly has more words that nobody knows.
+const MOST_IN_NAME: usize = 4;
+
+/// The sign of a comment that ends a heading, too.
+const HEADS: char = '#';

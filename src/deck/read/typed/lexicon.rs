@@ -31,6 +31,8 @@ pub(in crate::deck) struct Lexicon<'a> {
     /// What texts were found to name: a line is looked at from several sides, and comparing with every name
     /// takes time.
     found: RefCell<HashMap<String, Found>>,
+    /// Whether texts are names as the game has them: each part of a row is looked up again and again.
+    looked_up: RefCell<HashMap<String, bool>>,
     /// The words that titles begin with, and those they have, made when they are first asked for.
     openings: OnceCell<HashSet<String>>,
     in_titles: OnceCell<BTreeSet<String>>,
@@ -40,15 +42,30 @@ pub(in crate::deck) struct Lexicon<'a> {
     compared: Cell<usize>,
 }
 
+/// Of so many texts it is kept whether they are names.
+const MOST_LOOKED_UP: usize = 20_000;
+
 impl<'a> Lexicon<'a> {
     /// At most this many texts of a list are compared with all names; no list that anybody typed has as many
     /// that are no name.
     pub(super) const MOST_COMPARED: usize = 1_500;
 
     pub(in crate::deck) fn new(game: Game, book: &'a CardBook, words: &'a Words) -> Self {
-        let (found, openings, in_titles) = (RefCell::default(), OnceCell::new(), OnceCell::new());
+        let (found, looked_up) = (RefCell::default(), RefCell::default());
+        let (openings, in_titles) = (OnceCell::new(), OnceCell::new());
         let (products, compared) = (OnceCell::new(), Cell::new(0));
-        Self { game, words, lcg: &book.lcg, tcg: &book.tcg, found, openings, in_titles, products, compared }
+        Self {
+            game,
+            words,
+            lcg: &book.lcg,
+            tcg: &book.tcg,
+            found,
+            looked_up,
+            openings,
+            in_titles,
+            products,
+            compared,
+        }
     }
 
     /// Whether a text is a name as the game has it.
@@ -56,6 +73,18 @@ impl<'a> Lexicon<'a> {
         if text.len() > LONGEST_NAME {
             return false;
         }
+        if let Some(exact) = self.looked_up.borrow().get(text) {
+            return *exact;
+        }
+        let exact = self.look_up(text);
+        let mut looked_up = self.looked_up.borrow_mut();
+        if looked_up.len() < MOST_LOOKED_UP {
+            looked_up.insert(text.to_owned(), exact);
+        }
+        exact
+    }
+
+    fn look_up(&self, text: &str) -> bool {
         match self.game {
             Game::Lcg => !self.lcg.names().get(text).is_empty(),
             Game::Tcg => !self.tcg.names().get(&without_printing(text)).is_empty(),
@@ -292,7 +321,7 @@ impl<'a> Lexicon<'a> {
     }
 
     /// Whether one more text may be compared with all names; it is counted.
-    fn may_compare(&self) -> bool {
+    pub(super) fn may_compare(&self) -> bool {
         let more = self.compared.get() < Self::MOST_COMPARED;
         self.compared.set(self.compared.get() + usize::from(more));
         more
@@ -530,34 +559,6 @@ impl<'a> Lexicon<'a> {
                 Printing::Fan(..) | Printing::Affiliation(_) | Printing::Challenge(_) => None,
             }),
             Game::Tcg => self.tcg.names().get(name).first().map(|at| self.tcg.cards()[*at].side),
-        }
-    }
-
-    /// The side an affiliation card gives.
-    pub(super) fn side_of_affiliation(&self, title: &str) -> Option<Side> {
-        self.lcg.affiliations().iter().find(|a| a.title.value == title).map(|a| a.side)
-    }
-
-    /// Whether the name itself ends with a question mark.
-    pub(super) fn asks(&self, name: &str) -> bool {
-        let first = self.tcg.names().get(name).first();
-        self.game == Game::Tcg && first.is_some_and(|at| self.tcg.cards()[*at].name.contains('?'))
-    }
-
-    /// Whether a number is that of the card in its set.
-    pub(super) fn is_collector_number(&self, name: &str, number: u32) -> bool {
-        let of = self.tcg.names().get(name);
-        of.iter().any(|at| self.tcg.cards()[*at].number.parse() == Ok(number))
-    }
-
-    /// Whether an unknown text is spelled much like a name.
-    pub(super) fn is_alike(&self, text: &str) -> bool {
-        if !self.may_compare() {
-            return false;
-        }
-        match self.game {
-            Game::Lcg => self.lcg.names().is_slip(text),
-            Game::Tcg => self.tcg.names().is_slip(text) || self.tcg.bases().is_slip(text),
         }
     }
 

@@ -462,6 +462,10 @@ impl Reader<'_, '_> {
         let named = if texts == 1 && (before || after || labelled) { Named::Card } else { Named::Alone };
         let beside = if texts > 1 { self.line.to_owned() } else { String::new() };
         self.things.push(LineItem::Affiliation(title.clone(), named, beside));
+        if pieces.get(at + 1) == Some(&Piece::Query) {
+            let question = format!("“{words}?” leaves the affiliation open. Is it {title}?");
+            self.things.push(LineItem::Asked(question));
+        }
         let gone = (at - usize::from(before))..=(at + usize::from(after));
         pieces.iter().enumerate().filter(|(n, _)| !gone.contains(n)).map(|(_, p)| p.clone()).collect()
     }

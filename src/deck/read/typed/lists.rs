@@ -2,8 +2,9 @@
 
 use super::lexicon::Lexicon;
 use super::line::At;
-use super::{assemble, damaged, doubtful, nought, own_total, sided, superseded, uncounted};
+use super::{assemble, damaged, doubtful, nought, own_total, short, sided, superseded, uncounted};
 use crate::corpus::cards::Side;
+use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::list::Decklist;
 
 pub(super) fn assembled(side: Option<Side>, things: &[At], lexicon: &Lexicon<'_>) -> Decklist {
@@ -17,10 +18,36 @@ pub(super) fn assembled(side: Option<Side>, things: &[At], lexicon: &Lexicon<'_>
 
 /// Settles what depends on how large each deck is, and on what it says of its own size.
 pub(super) fn settle(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
+    lists.iter_mut().for_each(|list| in_part(list, lexicon));
     nought::settle(raw, lists, lexicon);
     damaged::note(raw, lists, lexicon);
     own_total::settle(raw, lists, lexicon);
     uncounted::settle(raw, lists, lexicon);
+    short::ask(raw, lists, lexicon);
     sided::ask(raw, lists, lexicon);
     doubtful::note(raw, lists, lexicon);
 }
+
+/// Reads a counted text as the one card that it may mean, where it is whole words of its title, and not of
+/// any other's.
+fn in_part(list: &mut Decklist, lexicon: &Lexicon<'_>) {
+    let own = list.part.or_else(|| doubtful::most(list, lexicon));
+    for entry in list.entries.iter_mut().filter(|e| e.counted && !e.undecided && !e.shared && !e.lost) {
+        let [title] = &entry.candidates[..] else { continue };
+        let text = normalize_name(&entry.title);
+        let known = normalize_name(title);
+        let known: Vec<&str> = known.split(' ').collect();
+        let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+        let within = text.split(' ').all(|word| known.contains(&word)) && text.len() < title.len();
+        // A card of the other side is hardly meant.
+        let fits = lexicon.side(title).is_none_or(|side| side == Side::Neutral || Some(side) == own);
+        if within && fits && letters >= LEAST_LETTERS && lexicon.counts_for_size(title) {
+            let title = title.clone();
+            entry.written.get_or_insert(std::mem::replace(&mut entry.title, title));
+            entry.candidates.clear();
+        }
+    }
+}
+
+/// Fewer letters may be of something else.
+const LEAST_LETTERS: usize = 6;

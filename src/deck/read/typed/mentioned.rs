@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use super::lexicon::Lexicon;
 use super::moves::names;
 use super::phrases::words;
-use super::sizes::MOST_COPIES;
+use super::sizes::{MOST_COPIES, whole};
 use super::talk::leads_with_count;
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::list::{Decklist, brief};
@@ -36,7 +36,7 @@ pub(super) fn without<'t>(raw: &[&'t str], lexicon: &Lexicon<'_>) -> (Vec<Cow<'t
         if at >= signature {
             return Cow::from("");
         }
-        if let Some(filled) = filled_up(row, lexicon) {
+        if let Some(filled) = filled_up(row, lexicon).or_else(|| completing(row, lexicon)) {
             return filled.into();
         }
         let Some(owned) = Owned::of(row, lexicon) else { return Cow::from(*row) };
@@ -116,6 +116,25 @@ fn listed(raw: &[&str], name: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
     };
     let mut rows = raw.iter().filter_map(|row| counted(&row));
     rows.next().filter(|_| rows.next().is_none())
+}
+
+/// `another A to make 60`, `1 more A as card no. 60`: the row without the size of the deck that it completes.
+fn completing(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    if row.len() > LONGEST_ROW || !row.contains(&whole(lexicon.game).to_string()) {
+        return None;
+    }
+    let [(_, to)] = names(row, lexicon)[..] else { return None };
+    let behind = &row[to..];
+    let clause = &behind[..behind.find([',', ';', '(']).unwrap_or(behind.len())];
+    let size = |word: &str| {
+        let figures = word.trim_end_matches(char::is_alphabetic);
+        !figures.is_empty() && figures.parse() == Ok(whole(lexicon.game))
+    };
+    let said = words(clause);
+    let (sizes, others): (Vec<&str>, Vec<&str>) = said.into_iter().partition(|word| size(word));
+    let completes = |word: &&str| lexicon.words.is(InPlace::Completes, word);
+    (sizes.len() == 1 && !others.is_empty() && others.iter().all(completes))
+        .then(|| format!("{} {}", &row[..to], behind[clause.len()..].trim_start()).trim_end().to_owned())
 }
 
 /// `had 58, so to fill up: 2 more A`: the row without the number of cards there were before.

@@ -28,6 +28,7 @@ mod cards;
 mod changes;
 mod chatter;
 mod clean;
+mod closings;
 mod codes;
 mod columns;
 mod corrected;
@@ -73,8 +74,10 @@ mod remarks;
 mod said_again;
 mod scanned;
 mod set_changes;
+mod short;
 mod sided;
 mod sizes;
+mod sounds;
 mod spelling;
 mod spoken;
 mod stated;
@@ -85,6 +88,7 @@ mod table;
 mod talk;
 mod tally;
 mod texts;
+mod traits;
 mod trim;
 mod uncounted;
 mod undecided;
@@ -93,6 +97,7 @@ mod versus;
 mod voices;
 mod wide;
 mod withheld;
+mod wrapped;
 
 pub(in crate::deck) use lexicon::Lexicon;
 
@@ -103,7 +108,6 @@ use lexicon::Found;
 use line::{At, Item, LineItem, Moves};
 
 use crate::deck::list::{Decklist, MAX_ENTRIES};
-use crate::deck::words::Role;
 
 /// Reads a text as lists of one game: mostly one, of a player's two decks both.
 pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> {
@@ -114,6 +118,8 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     let marked = marks::joined(&raw);
     let raw: Vec<&str> = marked.iter().map(AsRef::as_ref).collect();
     let (rows, mentions) = mentioned::without(&raw, lexicon);
+    let rows: Vec<&str> = rows.iter().map(AsRef::as_ref).collect();
+    let rows = wrapped::joined(rows.into_iter().map(Cow::from).collect(), lexicon);
     let rows: Vec<&str> = rows.iter().map(AsRef::as_ref).collect();
     let mut lists = read_rows(&rows, lexicon);
     mentioned::ask(&mentions, &mut lists);
@@ -135,11 +141,12 @@ fn read_rows(raw: &[&str], lexicon: &Lexicon<'_>) -> Vec<Decklist> {
     let parted = columns::side_by_side(columns::by_blanks(&ticked, lexicon), lexicon);
     let parted: Vec<&str> = parted.iter().map(AsRef::as_ref).collect();
     let rows = once::written(table::by_header(&parted, lexicon), lexicon);
-    let rows = codes::written(headless::written(rows, lexicon), lexicon);
+    let rows = sounds::written(codes::written(headless::written(rows, lexicon), lexicon), lexicon);
     let rows = set_changes::in_titles(margins::without(absurd::counted(rows, lexicon), lexicon), lexicon);
     let rows = ranges::written(versus::written(rows, lexicon), lexicon);
     let (rows, behind_products) = number_rows::written(rows, lexicon);
-    let rows = subtotals::without(sums::without(rows, lexicon), lexicon);
+    let rows = subtotals::in_rows(sums::without(rows, lexicon), lexicon);
+    let rows = subtotals::without(rows, lexicon);
     let (rows, sums) = sums::without_arithmetic(rows, lexicon);
     let rows = damaged::written(previously::without_former_counts(rows, lexicon), lexicon);
     let rows = dictated::written(undecided::written(rows, lexicon), lexicon);
@@ -159,7 +166,7 @@ fn read_rows(raw: &[&str], lexicon: &Lexicon<'_>) -> Vec<Decklist> {
     let mut things = chatter::settle(moves::settle(things, lexicon), lexicon);
     among::without_deeper_quotes(&mut things, &depths, &raw, lexicon);
     among::without_signature(&mut things, closing);
-    settle_numbers(&mut things, lexicon);
+    settle_together(&mut things, lexicon);
     let (version, things) = decks::last_version(things, lexicon);
     let decks = decks::apart(things, lexicon);
     let mut lists: Vec<Decklist> =
@@ -188,22 +195,24 @@ fn in_rows<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, st
     wide::written(picked::written(beforehand::written(rows, lexicon), lexicon), lexicon)
 }
 
-/// Settles with all lines in view which numbers are counts, and which are sets.
-fn settle_numbers(things: &mut Vec<At>, lexicon: &Lexicon<'_>) {
+/// Settles with all lines in view which numbers are counts, and which are sets, and what another line
+/// answers.
+fn settle_together(things: &mut Vec<At>, lexicon: &Lexicon<'_>) {
+    affiliation::settle_questions(things);
     among::settle_doubtful(things);
     among::headings_like_titles(things, lexicon);
     among::counts_alone(things);
     among::counts_in_their_own_lines(things, lexicon);
     disambiguate::dashes_and_ordinals(things, lexicon);
     by_number::sets_by_number(things, lexicon);
-    disambiguate::counts_of_every_card(things);
+    disambiguate::counts_of_every_card(things, lexicon);
 }
 
 /// What the lines say, and the first line below which a letter is signed.
 fn parse_lines(rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> (Vec<At>, Option<usize>) {
     let mut parser = LineParser { signs: Signs::of(rows), lexicon, things: Vec::new() };
     let mut closing = None;
-    let clean = |raw: &str| clean::clean(raw, |text| is_heading(text, lexicon));
+    let clean = |raw: &str| clean::clean(raw, |text| heading::is_heading(text, lexicon));
     let has_text = |row: &Cow<'_, str>| !row.trim().is_empty();
     let edges = [rows.iter().position(has_text), rows.iter().rposition(has_text)];
     // A line that says several things was written as several.
@@ -322,7 +331,7 @@ impl LineParser<'_, '_> {
             |words| lexicon.roles(words).whole(),
             |text| remarks::is_prose(text, lexicon),
         );
-        let text = remarks::without_measures(text, lexicon);
+        let text = closings::without(remarks::without_measures(text, lexicon), lexicon);
         let former = former::of(text, lexicon);
         let text = former.as_ref().map_or(text, |former| former.row.as_str());
         let asked = undecided::of_several(text, lexicon);
@@ -374,20 +383,6 @@ impl Signs {
 
 /// A longer row, in bytes, changes no other.
 const LONGEST_ROW: usize = 400;
-
-/// Whether what stands behind the sign of a comment heads the list: words of lists, numbers only beside whose
-/// deck it is or what is below.
-fn is_heading(text: &str, lexicon: &Lexicon<'_>) -> bool {
-    let roles = lexicon.roles(text);
-    let whose = |role: &Role| matches!(role, Role::Affiliation(_) | Role::Side(_) | Role::Heading(_));
-    let figures = text.contains(|c: char| c.is_ascii_digit());
-    // `# Ann / Jedi #`
-    let named = || roles.unknown.len() == 1 && !figures && text.contains([HEADS, '/', '-', '–', '|', ',']);
-    roles.whole() && (roles.any(whose) || !figures) || roles.any(Role::names_deck) && named()
-}
-
-/// The sign of a comment that ends a heading, too.
-const HEADS: char = '#';
 
 /// Takes out the cards of a line that is struck out, or that changes others; notes what the words beside
 /// cards say.
@@ -511,7 +506,8 @@ fn in_brackets<'l>(line: &'l str, lexicon: &Lexicon<'_>) -> Option<&'l str> {
     let balanced = inner.split_once([')', ']']).is_none_or(|(before, _)| before.contains(['(', '[']));
     let bare = inner.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, 'x' | 'X' | '×' | ' '));
     let counted = bare.len() < inner.len();
-    (balanced && (counted && lexicon.names_a_card(bare) || lexicon.is_name(inner))).then_some(inner)
+    (balanced && (counted && (lexicon.names_a_card(bare) || lexicon.is_name(bare)) || lexicon.is_name(inner)))
+        .then_some(inner)
 }
 
 /// A card that the list itself leaves open.

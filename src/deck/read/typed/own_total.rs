@@ -3,7 +3,7 @@
 use super::lexicon::Lexicon;
 use super::moves::names;
 use super::phrases::{LONGEST_PHRASE, words};
-use super::remarks::counted;
+use super::remarks::{counted, counts};
 use super::sizes::{CARDS_OF_A_SET, copies, whole};
 use super::talk::denies;
 use crate::corpus::Game;
@@ -18,17 +18,30 @@ const LEAST_TOTAL: u32 = 5;
 
 /// Takes what only states how many cards there are for no card; and where a deck that is too small has just
 /// as many as its player says, nothing that was not read is a card.
-pub(super) fn settle(rows: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
+pub(super) fn settle(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
     let starts: Vec<usize> = lists.iter().map(first_line).collect();
     for at in 0..lists.len() {
         let list = &mut lists[at];
-        without_lost_totals(rows, list, lexicon);
-        let own = starts.iter().filter(|start| **start > starts[at]).min();
+        without_lost_totals(raw, list, lexicon);
+        without_heading(raw, list, lexicon);
+        let next = starts.iter().filter(|start| **start > starts[at]).min();
         // The first of two decks, and one alone, have what stands above them, too.
         let from = if starts.iter().all(|start| *start >= starts[at]) { 1 } else { starts[at] };
-        let to = own.map_or(rows.len() + 1, |next| *next);
-        let rows = (from..to).filter_map(|line| rows.get(line - 1)).filter(|row| row.len() <= LONGEST_ROW);
-        let said: Vec<u32> = rows.clone().flat_map(|row| totals(row, lexicon)).collect();
+        let to = next.map_or(raw.len() + 1, |next| *next);
+        let rows = (from..to).filter_map(|line| raw.get(line - 1)).filter(|row| row.len() <= LONGEST_ROW);
+        let mut said: Vec<u32> = rows.clone().flat_map(|row| totals(row, lexicon)).collect();
+        let own = counted(list, lexicon);
+        let known = list.entries.iter().filter(|entry| counts(entry, lexicon));
+        let last = known.map(|entry| entry.line).max().unwrap_or_default();
+        let states = |line: &usize| raw.get(line - 1).is_some_and(|row| leads_with_total(row, own, lexicon));
+        if let Some(line) = (last + 1..to).find(states) {
+            list.entries.retain(|entry| entry.line != line);
+            list.doubts.may_name.retain(|of| *of != line);
+            settle_question(line, list);
+            // `56 of 60`: of how many the rows are too few.
+            said.retain(|total| *total < whole(lexicon.game));
+            said.push(own);
+        }
         let more = || rows.clone().any(|row| speaks_of_more(row, lexicon));
         let parts: Vec<u32> = rows.clone().filter_map(|row| part(row, lexicon)).collect();
         list.doubts.own_total =
@@ -41,9 +54,64 @@ pub(super) fn settle(rows: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_
     }
 }
 
+/// Takes back that a row was asked about which only states the total.
+fn settle_question(line: usize, list: &mut Decklist) {
+    let asked = list.questions.iter().any(|question| question.lines == [line]);
+    list.questions.retain(|question| question.lines != [line]);
+    if asked && list.questions.is_empty() {
+        list.doubts.which_list = false;
+    }
+}
+
+/// `56. couldn't find more`, `56 of 60`, `9/10, I know`: whether a row begins with the total that the rows
+/// come to, and says no other thing of it.
+fn leads_with_total(row: &str, own: u32, lexicon: &Lexicon<'_>) -> bool {
+    let row = row.trim().trim_start_matches(['(', '=', '-', '>', '*', ' ']);
+    let end = row.find(|c: char| !c.is_ascii_digit()).unwrap_or(row.len());
+    if row.len() > LONGEST_ROW
+        || row[..end].parse() != Ok(own)
+        || own < LEAST_TOTAL
+        || names(row, lexicon).iter().any(|(from, to)| lexicon.counts_for_size(&row[*from..*to]))
+    {
+        return false;
+    }
+    let behind = row[end..].trim_start();
+    let clause = words(behind);
+    let of = clause.first().is_some_and(|word| lexicon.words.is(InPlace::OfPages, word));
+    let of_whole = clause.iter().find_map(|word| word.parse::<u32>().ok()) == Some(whole(lexicon.game));
+    let ends = behind.starts_with(['.', ',', '-', '–', ';', '!', ')']);
+    let short = ends && (own > MOST_LEADING || denies(behind, lexicon));
+    (of || behind.starts_with('/')) && of_whole || short
+}
+
+/// A smaller number in front of words may be the number of a row.
+const MOST_LEADING: u32 = 20;
+
 /// The first line with a card.
 fn first_line(list: &Decklist) -> usize {
     list.entries.iter().map(|entry| entry.line).min().unwrap_or_default()
+}
+
+/// `Name x3 stack` above all rows: leaves out what may be one of several cards, or none, where the rows
+/// below come to the whole deck that the list states.
+fn without_heading(rows: &[&str], list: &mut Decklist, lexicon: &Lexicon<'_>) {
+    let is_open = |entry: &DeckEntry| entry.lost || !entry.candidates.is_empty();
+    let Some(head) = list.entries.iter().position(|entry| entry.zone != Zone::Affiliation) else { return };
+    let (line, count) = (list.entries[head].line, list.entries[head].count.number());
+    let below = list.entries.iter().filter(|entry| entry.line != line);
+    let first = below.clone().map(|entry| entry.line).min().unwrap_or_default();
+    if !is_open(&list.entries[head]) || line > first || below.clone().any(is_open) {
+        return;
+    }
+    let total = copies(below.filter(|entry| counts(entry, lexicon)));
+    let stated = || {
+        let said = rows.iter().filter(|row| row.len() <= LONGEST_ROW).flat_map(|row| totals(row, lexicon));
+        said.chain(list.totals.iter().map(|total| total.count)).filter(|total| *total >= whole(lexicon.game))
+    };
+    if count > 0 && stated().next().is_some() && stated().all(|said| said == total) {
+        let entry = list.entries.remove(head);
+        list.unread.push(UnreadLine::new(entry.line, &entry.title));
+    }
 }
 
 /// `10, all good`: leaves out what counts something unknown as often as the list has cards.

@@ -157,6 +157,15 @@ fn makes_each(way: Way) -> bool {
     matches!(way.kind, Kind::Each | Kind::Both)
 }
 
+/// Whether words begin with one that nobody knows, or with one of lists right in front of it.
+fn counts_unknown(ways: &[Way]) -> bool {
+    match ways {
+        [first, ..] if first.kind == Kind::Unknown => true,
+        [first, second, ..] => first.kind == Kind::Known && second.kind == Kind::Unknown,
+        _ => false,
+    }
+}
+
 fn is_count(way: Way) -> bool {
     matches!(way.kind, Kind::Count(_))
 }
@@ -368,7 +377,11 @@ impl<'l> Lattice<'l, '_, '_> {
         let last = ways.iter().rposition(|way| way.kind == Kind::Title || !leads && is_count(*way));
         let last = last.map_or(ways.len(), |at| {
             let belongs = |w: &&Way| matches!(w.kind, Kind::Count(_) | Kind::Each | Kind::Copies);
-            at + 1 + ways[at + 1..].iter().take_while(belongs).count()
+            let behind = &ways[at + 1..];
+            let own = behind.iter().take_while(belongs).count();
+            // `2 A, 1 Zork`: the last count leads a title that nobody knows.
+            let leads_other = leads && own == 1 && is_count(behind[0]) && counts_unknown(&behind[1..]);
+            at + 1 + if leads_other { 0 } else { own }
         });
         let slice = |part: &[Way]| Some(self.text(part.first()?.from, part.last()?.to));
         (slice(&ways[..first]), &ways[first..last], slice(&ways[last..]))

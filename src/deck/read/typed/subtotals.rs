@@ -41,6 +41,61 @@ pub(super) fn without<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
     rows.into_iter().enumerate().map(written).collect()
 }
 
+/// The lines with what closes a row of several cards in a row of its own: `2 A; 2 B; sum 10`, `8 A, 9 B. One
+/// of each.`
+pub(super) fn in_rows<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
+    let parted = |row: &str| {
+        let ends = row.match_indices([';', ',', '.']).map(|(at, _)| at);
+        let closes = |at: &usize| closes(&row[at + 1..], lexicon);
+        let end = ends.filter(closes).find(|at| names(&row[at + 1..], lexicon).is_empty())?;
+        let (cards, behind) = (&row[..end], &row[end + 1..]);
+        (names(cards, lexicon).len() > 1).then(|| format!("{cards}\n{}", behind.trim_start()))
+    };
+    // `Jedi >> 2 A / 2 B`
+    let headed = |row: &str| {
+        let (head, cards) = row.split_once(">>")?;
+        let heads = lexicon.roles(head).any(Role::names_deck) && !names(cards, lexicon).is_empty();
+        heads.then(|| format!("{}\n{}", head.trim(), cards.trim()))
+    };
+    let of_row = |row: Cow<'t, str>| {
+        let may = row.len() <= LONGEST_ROW_OF_CARDS && !row.contains('\n');
+        if !may {
+            return row;
+        }
+        let row = parted(&row).or_else(|| headed(&row)).map_or(row, Cow::from);
+        boxed(&row, lexicon).map_or(row, Cow::from)
+    };
+    rows.into_iter().map(of_row).collect()
+}
+
+/// `[2] A / [1] B`: the cards of a row, each behind its count in brackets, in rows of their own.
+fn boxed(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let head = row.find('[')?;
+    let parts: Vec<&str> = row[head..].split(" / ").map(str::trim).collect();
+    let counts = |part: &&&str| {
+        let inner =
+            part.strip_prefix('[').and_then(|part| part.split_once(']')).map(|(inner, _)| inner.trim());
+        inner.is_some_and(|inner| inner == "?" || inner.parse().is_ok_and(|n: u32| (1..=4).contains(&n)))
+    };
+    let all = parts.len() > 2 && parts.iter().filter(counts).count() == parts.len();
+    let written = |part: &str| part.replacen(']', "x", 1).replacen('[', "", 1);
+    let rows: Vec<String> = parts.iter().map(|part| written(part)).collect();
+    (all && !names(row, lexicon).is_empty())
+        .then(|| format!("{}\n{}", row[..head].trim(), rows.join("\n")).trim().to_owned())
+}
+
+/// Whether a text begins with a sum, or is nothing but the count of every card.
+fn closes(text: &str, lexicon: &Lexicon<'_>) -> bool {
+    let words = super::phrases::words(text);
+    let is_sum = words.first().is_some_and(|word| lexicon.words.is(InPlace::Sum, word));
+    let sums = is_sum && words.get(1).is_some_and(|word| word.bytes().all(|b| b.is_ascii_digit()));
+    let roles = lexicon.roles(text);
+    sums || roles.has(&Role::Each) && roles.number() == Some(1) && roles.unknown.is_empty()
+}
+
+/// No row of several cards with their sum is longer, in bytes.
+const LONGEST_ROW_OF_CARDS: usize = 1_000;
+
 /// How many copies a row with a title counts.
 fn counted(row: &str, lexicon: &Lexicon<'_>) -> u32 {
     let titled = row.len() <= LONGEST_LINE && !names(row, lexicon).is_empty();

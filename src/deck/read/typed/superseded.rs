@@ -104,6 +104,7 @@ pub(super) fn without_older<'t>(
     lexicon: &Lexicon<'_>,
 ) -> (Vec<Cow<'t, str>>, Vec<Older>) {
     let blocks = blocks(&rows, lexicon);
+    let blocks = if blocks.is_empty() { below_whole(&rows, lexicon) } else { blocks };
     let newer: Vec<&Block> =
         blocks.iter().filter(|block| block.age == Age::Newer && block.is_whole(lexicon)).collect();
     let older = blocks.iter().filter(|block| block.age == Age::Older && !block.cards.is_empty());
@@ -168,6 +169,24 @@ fn blocks(rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> Vec<Block> {
         Block { age: *age, rows: *from..to, of_cards, whose, cards }
     };
     heads.iter().zip(ends).map(block).collect()
+}
+
+/// `OLD LIST (ignore):` below a deck that has no heading for a newer one: the deck, and the older list below
+/// that repeats it.
+fn below_whole(rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> Vec<Block> {
+    let older =
+        |at: &usize| heading(&rows[*at], lexicon).and_then(|words| age(&words, lexicon)) == Some(Age::Older);
+    let mut heads = (0..rows.len()).filter(older);
+    let (Some(head), None) = (heads.next(), heads.next()) else { return Vec::new() };
+    let named: Vec<Option<Whose>> = rows.iter().map(|row| named(row, lexicon)).collect();
+    let block = |age: Age, rows_of: Range<usize>| {
+        let cards = cards(&rows[rows_of.clone()], lexicon);
+        let whose = whose(&named, rows_of.clone(), &cards, lexicon);
+        Block { age, rows: rows_of, of_cards: false, whose, cards }
+    };
+    let (above, below) = (block(Age::Newer, 0..head), block(Age::Older, head..rows.len()));
+    let repeated = above.is_whole(lexicon) && below.is_whole(lexicon) && below.repeats(&above, lexicon);
+    if repeated { vec![above, below] } else { Vec::new() }
 }
 
 /// The heads with the age that a row without cards below it states of one of them by its number:

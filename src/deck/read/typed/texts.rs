@@ -138,7 +138,11 @@ impl Reader<'_, '_> {
             parts.push(Part::SetCode(code));
             return self.text(name, whole, behind, parts);
         }
-        if self.words_alone(text, counted, parts) || self.alternative(text, parts) {
+        // `Mision Command 1x`
+        let behind_title = parts.is_empty()
+            && matches!(behind, [Piece::Number(n)] if n.shape == Shape::Times && n.value <= MOST_COPIES);
+        let may_be_title = counted && parts.len() == 1 || behind_title;
+        if self.words_alone(text, may_be_title, parts) || self.alternative(text, parts) {
             return 0;
         }
         let found = self.lexicon.read(text);
@@ -175,11 +179,11 @@ impl Reader<'_, '_> {
     }
 
     /// Adds a text that is no card: nothing but words of lists.
-    fn words_alone(&self, text: &str, counted: bool, parts: &mut Vec<Part>) -> bool {
+    fn words_alone(&self, text: &str, may_be_title: bool, parts: &mut Vec<Part>) -> bool {
         let roles = self.lexicon.roles(text);
-        // `2 Imp Command`: behind a count the words may be a title's, each shortened.
+        // `2 Imp Command`: beside a count the words may be a title's, each shortened.
         let title = || matches!(self.lexicon.read(text), Found::Slip(_));
-        let shortened = counted && text.contains(' ') && parts.len() == 1 && title();
+        let shortened = may_be_title && text.contains(' ') && title();
         let another = roles.has(&Role::More) && self.lexicon.names_a_card(text);
         if !roles.whole() || self.lexicon.exact(text) || shortened || another {
             return false;

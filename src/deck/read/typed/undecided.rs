@@ -23,8 +23,10 @@ const LONGEST_ROW: usize = 400;
 pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
     let open = |row: &str| {
         let short = row.len() <= LONGEST_ROW && !row.contains('\n');
+        let row = &*without_leaders(row);
         let read = || {
             blank(row)
+                .or_else(|| counted_twice(row, lexicon))
                 .or_else(|| either(row, lexicon))
                 .or_else(|| signed(row, lexicon))
                 .or_else(|| of_them(row, lexicon))
@@ -41,6 +43,15 @@ pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
     rows.into_iter().map(|row| open(&row).map_or(row, Cow::from)).collect()
 }
 
+/// `Title ..... 4`: the row without the dots that lead to its count.
+fn without_leaders(row: &str) -> Cow<'_, str> {
+    let led = row.split_once("....").filter(|(title, _)| title.ends_with(' '));
+    led.map_or(Cow::from(row), |(title, count)| {
+        let count = count.trim_start_matches(['.', ' ']);
+        if count.is_empty() { row.into() } else { format!("{}  {count}", title.trim_end()).into() }
+    })
+}
+
 /// A count of copies, in figures or in words.
 fn count(word: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
     let figure = word.trim_matches(['x', 'X', '×', '(', ')']);
@@ -52,6 +63,22 @@ fn count(word: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
 fn blank(row: &str) -> Option<String> {
     let title = row.trim_start().strip_prefix("? ")?.trim_start();
     title.starts_with(char::is_alphabetic).then(|| format!("?x {title}"))
+}
+
+/// `Title .... 4 (three)`: the row with both counts as one that is open, or with the one that they are.
+fn counted_twice(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let (front, bracket) = row.trim_end().strip_suffix(')')?.rsplit_once('(')?;
+    let second = lexicon.words.number(bracket).filter(|n| (1..=MOST_COPIES).contains(n))?;
+    let (title, first) = front.trim_end().rsplit_once(' ')?;
+    let first: u32 = first.trim_matches(['x', 'X', '×']).parse().ok()?;
+    let title = title.trim_end_matches(['.', ' ', '_', '-', ':', '…', '\t']);
+    let fits = (1..=MOST_COPIES).contains(&first) && lexicon.is_title(title);
+    let count = if first == second { first.to_string() } else { either_of(first, second) };
+    fits.then(|| format!("{count}x {title}"))
+}
+
+fn either_of(first: u32, second: u32) -> String {
+    format!("{}/{}", first.min(second), first.max(second))
 }
 
 /// `2 A or 2 B`, `either A x2 or B x2`: the row with the count of either once, as it is one of the two
@@ -92,7 +119,7 @@ fn either(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     })?;
     let bare = |word: &str| count(word.trim_matches(['(', ')', ',', ';', '.']), lexicon);
     let (first, second) = (bare(words[at])?, bare(words[at + 2])?);
-    let open = format!("{}/{}", first.min(second), first.max(second));
+    let open = either_of(first, second);
     let front = words[..at].join(" ");
     let behind = words[at + 3..].join(" ");
     // `Title 1, maybe 2`: the count goes in front of what it counts.
@@ -219,6 +246,10 @@ fn one_more(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let lies = |next: &str| lexicon.words.is(InPlace::Lies, next);
     let more = row.says(InPlace::OneMore, lexicon, &lies);
     let denied = row.behind.iter().any(|clause| denies(&clause.join(" "), lexicon));
+    // `(2nd one is at home)`
+    let next = |word: &&str| lexicon.words.ordinal(word) == Some(row.count + 1);
+    let gone = row.behind.iter().flatten().any(|word| lexicon.words.is(InPlace::Gone, word));
+    let more = more || row.leads && !gone && row.behind.iter().any(|clause| clause.first().is_some_and(next));
     (more && !denied).then(|| row.open(row.count + 1))
 }
 
@@ -231,9 +262,12 @@ fn more_if(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let said = words(bracket);
     let (first, rest) = said.split_first()?;
     let number = count(first, lexicon)?;
-    let added = bracket.trim_start().starts_with('+') && rest.is_empty();
-    let other = if added { counted.count + number } else { number };
     let talks = || rest.len() > 1 && !harmless::words(bracket, lexicon) && !denies(bracket, lexicon);
+    let signed = bracket.trim_start().starts_with('+') && rest.is_empty();
+    let comes = || !rest.iter().any(|word| lexicon.words.is(InPlace::Storage, word));
+    let added = signed
+        || rest.first().is_some_and(|word| lexicon.words.is(InPlace::Additional, word)) && talks() && comes();
+    let other = if added { counted.count + number } else { number };
     let more = other > counted.count && other <= most_copies(lexicon.game);
     (plain && more && (added || talks())).then(|| counted.open(other))
 }
@@ -254,8 +288,18 @@ fn one_fewer(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let more = |at: usize| words.get(at + 1).is_some_and(|next| lexicon.words.is(InPlace::Additional, next));
     let alone = words.iter().enumerate().filter(|(at, _)| !more(*at));
     let fewer = alone.filter_map(|(_, word)| count(word, lexicon)).find(|count| *count < row.count);
+    // `(Ann brings 2 of them, if she comes)`
+    let of_them = || {
+        let at = words.iter().position(|word| count(word, lexicon).is_some_and(|n| n < row.count));
+        let at = at.filter(|at| {
+            words.get(at + 1..at + 3).is_some_and(|of| lexicon.words.is(InPlace::OfThem, &of.join(" ")))
+        })?;
+        let open = words.iter().any(|word| lexicon.words.is(InPlace::Wished, word));
+        count(words[at], lexicon).map(|part| row.count - part).filter(|_| open)
+    };
     let other = match fewer {
         Some(fewer) if gone => fewer,
+        _ if of_them().is_some() => of_them()?,
         _ if words.windows(2).any(takes_out) => row.count.checked_sub(1)?,
         _ => return None,
     };
