@@ -386,11 +386,12 @@ fn a_skeleton_can_be_run_at_every_point() {
 #[test]
 fn an_unknown_ruling_is_told() {
     let (corpus, _) = Corpus::load(&files());
-    let text = "# once refused: lcg:9.98\nscript: # because: lcg:9.99\n  - Tom: {play: A, refused: lcg:3.66}\n  - Tom: {play: A, refused: 'lcg:3.6'}\n  - Tom: \
+    let text = "# once refused: lcg:9.98\nrulings: [lcg:3.6, 'lcg:3.67']\nscript: # because: lcg:9.99\n  - Tom: {play: A, refused: lcg:3.66}\n  - Tom: {play: A, refused: 'lcg:3.6'}\n  - Tom: \
                 {play: A, refused: rulebook}\nexpect:\n  - {refused: {Tom: pass}, because: tcg:qa.nobody}\n  - {cites: \
                 lcg:timing.actions#1}\n";
     let unknown = load::unknown_rulings(text, &|id| corpus.clause(id).is_some());
-    let wanted = [(3, "lcg:3.66".to_owned()), (7, "tcg:qa.nobody".to_owned())];
+    let wanted = [(2, "lcg:3.67"), (4, "lcg:3.66"), (8, "tcg:qa.nobody")];
+    let wanted = wanted.map(|(line, id)| (line, id.to_owned()));
     assert_eq!(unknown, wanted);
 }
 
