@@ -10,7 +10,7 @@ use judge::corpus::{Corpus, Files};
 use judge::engine::CardLibrary;
 use judge::engine::cards::Vocabulary as _;
 use judge::engine::lcg::Lcg;
-use judge::engine::scenario::coverage::{PlayEntry, coverage, play_entries};
+use judge::engine::scenario::coverage::{PlayEntry, RulingCoverage, coverage, play_entries};
 use judge::engine::scenario::load::{self, Loaded};
 use judge::engine::scenario::{Options, Played};
 use judge::engine::script::skeleton::points;
@@ -128,7 +128,11 @@ fn without_its_ruling_a_scenario_fails() {
             let options = Options { without: vec![entry.ruling.value.clone()] };
             let replay = scenario.replay(&library, &options).expect("a loaded scenario can be set up");
             if replay.passed() {
-                let _ = writeln!(wrong, "{} passes without {}", about.name, entry.ruling);
+                let _ = writeln!(
+                    wrong,
+                    "{} passes without {}, and so does not show it",
+                    about.name, entry.ruling
+                );
             }
         }
     }
@@ -205,7 +209,13 @@ fn every_ruling_is_covered() {
     let (corpus, _) = Corpus::load(&files);
     let library = library(&files);
     let coverage = coverage(&corpus, &entries(&files), &scenarios(&files, &library));
-    let gaps: Vec<String> = coverage.gaps().map(|row| format!("{} ({:?})", row.ruling, row.kind)).collect();
+    let gap = |row: &RulingCoverage| match row.kind {
+        None => format!("{} has no line in play.yaml", row.ruling),
+        Some(kind) => {
+            format!("{} is shown by no scenario, and its line in play.yaml says `{kind}:`", row.ruling)
+        }
+    };
+    let gaps: Vec<String> = coverage.gaps().map(gap).collect();
     assert!(gaps.is_empty(), "{}", gaps.join("\n"));
 }
 
@@ -386,11 +396,12 @@ fn a_skeleton_can_be_run_at_every_point() {
 #[test]
 fn an_unknown_ruling_is_told() {
     let (corpus, _) = Corpus::load(&files());
-    let text = "# once refused: lcg:9.98\nscript: # because: lcg:9.99\n  - Tom: {play: A, refused: lcg:3.66}\n  - Tom: {play: A, refused: 'lcg:3.6'}\n  - Tom: \
+    let text = "# once refused: lcg:9.98\nrulings: [lcg:3.6, 'lcg:3.67']\nscript: # because: lcg:9.99\n  - Tom: {play: A, refused: lcg:3.66}\n  - Tom: {play: A, refused: 'lcg:3.6'}\n  - Tom: \
                 {play: A, refused: rulebook}\nexpect:\n  - {refused: {Tom: pass}, because: tcg:qa.nobody}\n  - {cites: \
                 lcg:timing.actions#1}\n";
     let unknown = load::unknown_rulings(text, &|id| corpus.clause(id).is_some());
-    let wanted = [(3, "lcg:3.66".to_owned()), (7, "tcg:qa.nobody".to_owned())];
+    let wanted = [(2, "lcg:3.67"), (4, "lcg:3.66"), (8, "tcg:qa.nobody")];
+    let wanted = wanted.map(|(line, id)| (line, id.to_owned()));
     assert_eq!(unknown, wanted);
 }
 

@@ -31,7 +31,7 @@ mod tests {
         for command in COMMANDS.iter().filter(|command| **command != "deck") {
             let is_it =
                 |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric() && c != '-') == *command;
-            assert!(SHORT_HELP.split_whitespace().any(is_it), "{command}");
+            assert!(SHORT_HELP.split_whitespace().any(is_it), "`judge {command}` is missing from SHORT_HELP");
         }
     }
 }

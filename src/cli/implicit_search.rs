@@ -41,7 +41,7 @@ impl AsQuestion {
     }
 }
 
-/// The names of all commands.
+/// The names of all commands, in the order of [`super::commands::Command`].
 pub(super) const COMMANDS: &[&str] = &[
     "search",
     "asks",
@@ -278,7 +278,7 @@ mod tests {
     fn every_command_is_known() {
         let defined = super::super::Cli::command();
         let names: Vec<&str> = defined.get_subcommands().map(|c| c.get_name()).collect();
-        assert_eq!(names, COMMANDS);
+        assert_eq!(names, COMMANDS, "COMMANDS lists the variants of `Command`, in their order");
     }
 
     #[test]

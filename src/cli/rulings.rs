@@ -68,7 +68,7 @@ fn whole(library: &Library, bare: &str, game: Option<Game>, as_of: &AsOfDay) -> 
         Some(Direct::Id(id)) => return Ok(library.ruling(&id)?.into_iter().collect()),
         None => {
             let mut found = Vec::new();
-            for code in ["lcg", "tcg"] {
+            for code in Game::ALL.map(Game::code) {
                 found.extend(library.ruling(&format!("{code}:{}", bare.to_lowercase()))?);
             }
             found

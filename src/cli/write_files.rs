@@ -10,7 +10,7 @@ use super::status::UsageError;
 ///
 /// # Errors
 /// A sentence that names the option.
-pub(crate) fn slug(option: &str, value: &str) -> Result<(), UsageError> {
+pub(crate) fn check_id(option: &str, value: &str) -> Result<(), UsageError> {
     let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '.' | '-');
     if !value.is_empty() && value.len() <= 60 && value.chars().all(fits) {
         return Ok(());
@@ -23,7 +23,7 @@ pub(crate) fn slug(option: &str, value: &str) -> Result<(), UsageError> {
 ///
 /// # Errors
 /// A sentence that names the option.
-pub(crate) fn line(option: &str, value: &str) -> Result<(), UsageError> {
+pub(crate) fn check_line(option: &str, value: &str) -> Result<(), UsageError> {
     if !value.trim().is_empty() && value.len() <= 200 && !value.contains(char::is_control) {
         return Ok(());
     }
@@ -47,15 +47,16 @@ pub(crate) fn write_all_or_none(folder: &Path, files: &[(String, String)]) -> an
         }
         std::fs::write(&target, text).with_context(trouble)?;
     }
-    let mut made = Made::default();
-    let moved = files.iter().try_for_each(|(path, _)| made.take(temporary.path(), folder, path));
+    let mut placed = Placed::default();
+    let moved = files.iter().try_for_each(|(path, _)| placed.put(temporary.path(), folder, path));
     if moved.is_err() {
-        made.undo();
+        placed.undo();
     }
     moved.with_context(trouble)
 }
 
-/// Refuses a folder that is none or lies below none, files that exist, and symbolic links in their paths.
+/// Refuses a path that is, or runs through, something other than a folder; files that exist; and symbolic
+/// links in their paths.
 fn refuse_occupied(folder: &Path, files: &[(String, String)]) -> Result<(), UsageError> {
     let blocked =
         folder.ancestors().find(|at| at.is_symlink() && !at.exists() || at.exists() && !at.is_dir());
@@ -112,13 +113,13 @@ pub(crate) fn lock(path: &Path) -> anyhow::Result<std::fs::File> {
 
 /// What has been put into place so far.
 #[derive(Default)]
-struct Made {
+struct Placed {
     files: Vec<PathBuf>,
     folders: Vec<PathBuf>,
 }
 
-impl Made {
-    fn take(&mut self, from: &Path, folder: &Path, path: &str) -> std::io::Result<()> {
+impl Placed {
+    fn put(&mut self, from: &Path, folder: &Path, path: &str) -> std::io::Result<()> {
         let target = folder.join(path);
         let mut missing: Vec<PathBuf> =
             target.ancestors().skip(1).take_while(|a| !a.exists()).map(Path::to_path_buf).collect();
@@ -147,7 +148,7 @@ impl Made {
 ///
 /// # Errors
 /// Any I/O error, with the path; the old file is then unchanged.
-pub(crate) fn replace(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
+pub(crate) fn replace_file(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
     if path.is_symlink() {
         let text = format!("{} is a link, which is not written through.", path.display());
         return Err(UsageError(text).into());
@@ -159,7 +160,7 @@ pub(crate) fn replace(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()
     if let Ok(old) = std::fs::metadata(path) {
         file.as_file().set_permissions(old.permissions()).with_context(trouble)?;
     } else {
-        readable(file.as_file()).with_context(trouble)?;
+        make_readable(file.as_file()).with_context(trouble)?;
     }
     std::io::Write::write_all(&mut file, bytes.as_ref()).with_context(trouble)?;
     file.as_file().sync_all().with_context(trouble)?;
@@ -169,12 +170,12 @@ pub(crate) fn replace(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()
 
 /// Temporary files are private by default, but other judges, or `man`, have to read this one.
 #[cfg(unix)]
-fn readable(file: &std::fs::File) -> std::io::Result<()> {
+fn make_readable(file: &std::fs::File) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
     file.set_permissions(std::fs::Permissions::from_mode(0o644))
 }
 
 #[cfg(not(unix))]
-fn readable(_: &std::fs::File) -> std::io::Result<()> {
+fn make_readable(_: &std::fs::File) -> std::io::Result<()> {
     Ok(())
 }

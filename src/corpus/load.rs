@@ -241,7 +241,7 @@ impl Loader {
         for Sourced { file, value } in &self.entries {
             for to in value.see.iter().chain(&value.part_of) {
                 if !ids.contains(to.as_str()) {
-                    self.diagnostics.push(no_ruling(file, to, &ids));
+                    self.diagnostics.push(no_ruling(to.place(file), to, ids.iter().map(String::as_str)));
                 }
             }
             let id = value.id.as_str();
@@ -286,7 +286,7 @@ impl Loader {
             let id = value.id.as_str();
             for to in value.see.iter().chain(&value.changed_by) {
                 if !ids.contains(to.as_str()) {
-                    self.diagnostics.push(no_ruling(file, to, &ids));
+                    self.diagnostics.push(no_ruling(to.place(file), to, ids.iter().map(String::as_str)));
                 }
                 if let Some(target) = rulings.get_mut(to.as_str()) {
                     link_from_digest(target, id);
@@ -317,7 +317,11 @@ impl Loader {
         let mut asks = Vec::new();
         for Sourced { file, value } in &self.asks {
             if !ids.contains(value.ruling.as_str()) {
-                self.diagnostics.push(no_ruling(file, &value.ruling, &ids));
+                self.diagnostics.push(no_ruling(
+                    value.ruling.place(file),
+                    &value.ruling,
+                    ids.iter().map(String::as_str),
+                ));
                 continue;
             }
             for AskLine { voice, text } in &value.asks {
@@ -376,11 +380,11 @@ fn duplicate(
     false
 }
 
-fn no_ruling(file: &str, to: &Spanned<String>, ids: &BTreeSet<String>) -> Diagnostic {
-    let message = format!("There is no ruling {} to link to.", **to);
-    let diagnostic = Diagnostic::error(DiagnosticCode::Link, to.place(file), message);
-    let near =
-        ids.iter().map(|id| (strsim::osa_distance(id, to), id)).filter(|(distance, _)| *distance <= 3).min();
+/// The error for a reference to a ruling that does not exist; suggests the most similar of the `ids`.
+pub(crate) fn no_ruling<'i>(place: Location, to: &str, ids: impl Iterator<Item = &'i str>) -> Diagnostic {
+    let message = format!("There is no ruling {to} to link to.");
+    let diagnostic = Diagnostic::error(DiagnosticCode::Link, place, message);
+    let near = ids.map(|id| (strsim::osa_distance(id, to), id)).filter(|(distance, _)| *distance <= 3).min();
     match near {
         Some((_, id)) => diagnostic.hint(format!("Is {id} meant?")),
         None => diagnostic,

@@ -17,7 +17,7 @@ use super::analyze;
 use super::analyzed::{TextAnalysis, times};
 use super::postings::{PostingsReader, place_of};
 use super::schema::Fields;
-use super::scoring::{ScoreParts, numbers};
+use super::scoring::{ScoreParts, u64_column};
 use super::terms::SearchTerm;
 
 /// The length of a profile is kept in so many parts of 1.
@@ -123,7 +123,7 @@ impl QueryVector {
                 }
             }
         }
-        let lengths = numbers(segment, "profile_length", here)?;
+        let lengths = u64_column(segment, "profile_length", here)?;
         for ((_, parts), length) in here.iter_mut().zip(lengths) {
             let length = length as f32 / LENGTH_SCALE;
             parts.similarity /= (length * self.length).max(f32::MIN_POSITIVE);

@@ -17,7 +17,7 @@ use super::index_info::IndexInfo;
 use super::postings::{Abreast, PostingsReader};
 use super::profile::{self, QueryVector};
 use super::schema::{ANY_GAME, Fields, label_of};
-use super::scoring::{Bm25, ScoreParts, best_of, first_with, idf, numbers, words};
+use super::scoring::{Bm25, ScoreParts, best_of, first_with, idf, token_count, u64_column};
 use super::terms::{QueryTerms, SearchTerm};
 use super::weights::{FEW_ASKS, Weights};
 use crate::corpus::{Authority, Game};
@@ -59,7 +59,7 @@ const MIN_ASK_WORDS: f32 = 2_000.0;
 /// # Errors
 /// Any error reading the index.
 pub(crate) fn has_enough_asks(searcher: &Searcher, fields: &Fields) -> tantivy::Result<bool> {
-    Ok(words(searcher, &[fields.ask])? >= MIN_ASK_WORDS)
+    Ok(token_count(searcher, &[fields.ask])? >= MIN_ASK_WORDS)
 }
 
 /// How much each searched stem tells: its inverse document frequency among the rulings, by what it counts in
@@ -154,7 +154,7 @@ impl<'a> Ranker<'a> {
         searched: &'a QueryTerms,
     ) -> tantivy::Result<Self> {
         let (typed, synonyms): (Vec<_>, Vec<_>) = searched.terms.iter().cloned().partition(|t| t.typed);
-        let said = words(searcher, &[fields.ask, fields.official])?.max(1.0);
+        let said = token_count(searcher, &[fields.ask, fields.official])?.max(1.0);
         let known = |term: SearchTerm| {
             let with = |field| searcher.doc_freq(&Term::from_field_text(field, &term.stem));
             let (asks_with, rulings_with) = (with(fields.ask)? as f32, with(fields.official)? as f32);
@@ -343,12 +343,12 @@ impl<'a> Ranker<'a> {
 
     /// How many terms of a field a ruling has on average.
     fn mean_length(&self, field: Field) -> tantivy::Result<f32> {
-        Ok((words(self.searcher, &[field])? / self.rulings).max(1.0))
+        Ok((token_count(self.searcher, &[field])? / self.rulings).max(1.0))
     }
 
     fn titles(&self, segment: &SegmentReader, mean: f32, here: &mut Ranked) -> tantivy::Result<()> {
         let field = self.fields.title;
-        let text = Bm25 { field, b: TITLE_B, mean }.of(segment)?;
+        let text = Bm25 { field, b: TITLE_B, mean_length: mean }.of(segment)?;
         let mut titles = PostingsReader::of(segment, field)?;
         for TypedTerm { term, .. } in &self.typed {
             let weight = self.idf_among_rulings(field, &term.stem)? * term.weight;
@@ -430,11 +430,11 @@ impl<'a> Ranker<'a> {
     fn asks_and_words(&self, segment: &SegmentReader, mean: f32, here: &mut Ranked) -> tantivy::Result<()> {
         let mut asked = PostingsReader::of(segment, self.fields.asked)?;
         let mut official = PostingsReader::of(segment, self.fields.official)?;
-        let text = Bm25 { field: self.fields.official, b: TEXT_B, mean }.of(segment)?;
+        let text = Bm25 { field: self.fields.official, b: TEXT_B, mean_length: mean }.of(segment)?;
         let norms = segment.get_fieldnorms_reader(self.fields.asked)?;
         let all: f32 = self.typed.iter().map(|t| t.term.weight * t.idf).sum();
         let known = self.known();
-        let many = numbers(segment, "asks", here)?;
+        let many = u64_column(segment, "asks", here)?;
         for ((doc, parts), many) in here.iter_mut().zip(many) {
             parts.ask_count = u32::try_from(many).unwrap_or(u32::MAX);
             let length = norms.fieldnorm(*doc) as f32;
@@ -473,8 +473,8 @@ impl<'a> Ranker<'a> {
         }
         let first = self.info.parts.get(n as usize).copied().unwrap_or_default();
         let asks = (self.searcher.num_docs() as f32 - self.rulings).max(1.0);
-        let mean = (words(self.searcher, &[self.fields.ask])? / asks).max(1.0);
-        let text = Bm25 { field: self.fields.ask, b: TEXT_B, mean }.of(segment)?;
+        let mean = (token_count(self.searcher, &[self.fields.ask])? / asks).max(1.0);
+        let text = Bm25 { field: self.fields.ask, b: TEXT_B, mean_length: mean }.of(segment)?;
         let weights = self.typed.iter().map(|t| (idf(asks, t.asks_with) * t.term.weight, &*t.term.stem));
         let mut said = Abreast::of(segment, self.fields.ask, weights)?;
         // The asks stand in the order of their rulings.
@@ -533,7 +533,7 @@ fn expected<P>(
 /// How many asks each of the first rulings of a segment has.
 fn ask_counts(segment: &SegmentReader, rulings: u32) -> tantivy::Result<Vec<u32>> {
     let all: Vec<(DocId, ())> = (0..rulings).map(|doc| (doc, ())).collect();
-    let counts = numbers(segment, "asks", &all)?;
+    let counts = u64_column(segment, "asks", &all)?;
     Ok(counts.into_iter().map(|many| u32::try_from(many).unwrap_or(u32::MAX)).collect())
 }
 

@@ -55,6 +55,7 @@ const NEAREST: usize = 3;
 
 /// How strongly BM25 counts a repeated word.
 const K1: f32 = 1.2;
+
 /// The mean of the best scores, and where the very best is; nothing where none is above 0.
 pub(super) fn best_of(scores: &[f32]) -> (f32, Option<usize>) {
     let mut best = [0.0f32; NEAREST];
@@ -79,7 +80,7 @@ pub(super) struct Bm25 {
     /// How strongly a text is marked down for its length, 0 to 1.
     pub b: f32,
     /// How long a text is on average, in terms.
-    pub mean: f32,
+    pub mean_length: f32,
 }
 
 impl Bm25 {
@@ -91,7 +92,7 @@ impl Bm25 {
         let norms = segment.get_fieldnorms_reader(self.field)?;
         // Lengths are kept as one of so many.
         let saturation = std::array::from_fn(|id| {
-            let length = FieldNormReader::id_to_fieldnorm(id as u8) as f32 / self.mean;
+            let length = FieldNormReader::id_to_fieldnorm(id as u8) as f32 / self.mean_length;
             K1 * (1.0 - self.b + self.b * length)
         });
         Ok(TermWeights { norms, saturation })
@@ -111,22 +112,22 @@ impl TermWeights {
     }
 }
 
-/// How many terms these fields have in all.
-pub(super) fn words(searcher: &Searcher, fields: &[Field]) -> tantivy::Result<f32> {
-    let mut words = 0;
+/// The number of tokens in these fields, over all documents.
+pub(super) fn token_count(searcher: &Searcher, fields: &[Field]) -> tantivy::Result<f32> {
+    let mut tokens = 0;
     for segment in searcher.segment_readers() {
         for field in fields {
-            words += segment.inverted_index(*field)?.total_num_tokens();
+            tokens += segment.inverted_index(*field)?.total_num_tokens();
         }
     }
-    Ok(words as f32)
+    Ok(tokens as f32)
 }
 
-/// A number that is kept of each of these rulings, in their order.
+/// The values that a column of the index holds for these rulings, in their order.
 ///
 /// # Errors
 /// Any error reading the index.
-pub(super) fn numbers<P>(
+pub(super) fn u64_column<P>(
     segment: &SegmentReader,
     name: &str,
     rulings: &[(DocId, P)],

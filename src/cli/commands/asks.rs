@@ -150,7 +150,7 @@ impl Target<'_> {
         let documents = [root.join("documents.yaml"), root.join(game).join("documents.yaml")];
         let _lock =
             documents.iter().find(|path| path.is_file()).map(|path| write_files::lock(path)).transpose()?;
-        write_files::replace(&place, with(&place, id, line, self.corpus)?)?;
+        write_files::replace_file(&place, with(&place, id, line, self.corpus)?)?;
         ui.sentences(&format!("Written into {}: an ask of {id}.", place.display()))?;
         Ok(Status::Found)
     }

@@ -118,7 +118,7 @@ pub(super) fn run(args: &CompletionsArgs, _: &Context, ui: &mut Ui) -> anyhow::R
     let text = completions(shell)?;
     if args.install {
         let (place, line) = install::of_shell(shell)?;
-        write_files::replace(&place, &text)?;
+        write_files::replace_file(&place, &text)?;
         ui.sentences(&format!("Written: {}", place.display()))?;
         if let Some(line) = line {
             ui.sentences("zsh finds it once ~/.zshrc has this line, before `compinit`:")?;

@@ -224,7 +224,7 @@ fn kept_name(name: &str) -> String {
 /// Validates options that are written into YAML.
 fn check(args: &ImportArgs) -> Result<(), UsageError> {
     for (option, value) in [("--id", &args.id), ("--series", &args.series)] {
-        value.as_ref().map_or(Ok(()), |value| write_files::slug(option, value))?;
+        value.as_ref().map_or(Ok(()), |value| write_files::check_id(option, value))?;
     }
     let version = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ' ' | ',');
     let typed = args.document_version.as_ref();
@@ -234,7 +234,7 @@ fn check(args: &ImportArgs) -> Result<(), UsageError> {
     let lines =
         [("--title", &args.title), ("--cite", &args.cite), ("--who", &args.who), ("--where", &args.place)];
     for (option, value) in lines {
-        value.as_ref().map_or(Ok(()), |value| write_files::line(option, value))?;
+        value.as_ref().map_or(Ok(()), |value| write_files::check_line(option, value))?;
     }
     Ok(())
 }

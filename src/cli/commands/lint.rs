@@ -11,11 +11,14 @@ use crate::cli::{Context, Globals, Status, UsageError, problems};
 use crate::corpus::document::Source;
 use crate::corpus::files::FileKind;
 use crate::corpus::house::Overlap;
+use crate::corpus::load::no_ruling;
 use crate::corpus::plural::pluralize;
 use crate::corpus::{
     Authority, Corpus, Diagnostic, DiagnosticCode, Document, Files, Location, Ruling, Severity, house, lint,
     misnamed,
 };
+use crate::engine::scenario::coverage::PlayEntry;
+use crate::engine::scenario::load::unknown_rulings;
 use crate::render::Format;
 use crate::render::style::safe;
 use crate::search::{self, Request, store};
@@ -61,6 +64,9 @@ pub(super) fn run(args: &LintArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
     diagnostics.extend(found);
     diagnostics.extend(others(&files, &corpus));
     let usable = diagnostics.iter().all(|d| d.severity != Severity::Error);
+    if usable {
+        diagnostics.extend(dangling(&files, &corpus));
+    }
     diagnostics.extend(corpus.lint(&files));
     if args.folder.is_some() {
         diagnostics.extend(lint::supersedes(&files, &Files::built_in()));
@@ -94,6 +100,7 @@ fn house(
     let usable = diagnostics.iter().all(|d| d.severity != Severity::Error);
     diagnostics.extend(corpus.lint(&files));
     if usable {
+        diagnostics.extend(dangling(&files, &corpus));
         diagnostics.extend(near(&corpus, &files)?);
         let has_asks = corpus.asks().iter().any(|ask| is_in(folder, &ask.place));
         if has_asks && !args.quick {
@@ -196,6 +203,29 @@ fn others(files: &Files, corpus: &Corpus) -> Vec<Diagnostic> {
     found.extend(misnamed::misnamed(files));
     found.sort_by(|a, b| (&a.place, &a.message).cmp(&(&b.place, &b.message)));
     found.dedup();
+    found
+}
+
+/// Rulings that scenarios and `play.yaml` name, and that do not exist. Only meaningful if every ruling could
+/// be read.
+fn dangling(files: &Files, corpus: &Corpus) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let ids = || corpus.rulings().map(|ruling| ruling.id.as_str());
+    for (path, file) in files.iter() {
+        match FileKind::of(path) {
+            FileKind::Scenarios => {
+                let unknown = unknown_rulings(file.text(), &|id| corpus.clause(id).is_some());
+                let place = |line| Location { line, ..Location::file(&file.shown) };
+                found.extend(unknown.iter().map(|(line, id)| no_ruling(place(*line), id, ids())));
+            }
+            FileKind::Play => {
+                let entries = file.list::<PlayEntry>().0.into_iter().map(|entry| entry.ruling);
+                let unknown = entries.filter(|id| corpus.ruling(id).is_none());
+                found.extend(unknown.map(|id| no_ruling(id.place(&file.shown), &id, ids())));
+            }
+            _ => {}
+        }
+    }
     found
 }
 

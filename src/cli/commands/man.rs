@@ -36,7 +36,7 @@ pub(super) fn run(args: &ManArgs, _: &Context, ui: &mut Ui) -> anyhow::Result<St
     }
     if args.install {
         let place = install::of_man()?;
-        write_files::replace(&place, &page)?;
+        write_files::replace_file(&place, &page)?;
         ui.sentences(&format!("Written: {}", place.display()))?;
         return Ok(Status::Found);
     }

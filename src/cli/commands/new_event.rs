@@ -53,10 +53,10 @@ pub(crate) struct NewEventArgs {
 /// Usage errors, and a folder that cannot be written or already belongs to an event.
 pub(super) fn run(args: &NewEventArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
-    write_files::slug("ID", &args.id)?;
-    write_files::line("--who", &args.who)?;
-    write_files::line("--where", &args.place)?;
-    args.cite.as_ref().map_or(Ok(()), |cite| write_files::line("--cite", cite))?;
+    write_files::check_id("ID", &args.id)?;
+    write_files::check_line("--who", &args.who)?;
+    write_files::check_line("--where", &args.place)?;
+    args.cite.as_ref().map_or(Ok(()), |cite| write_files::check_line("--cite", cite))?;
     // A day set in the environment is the event's day: its rulings take effect from then on.
     let today = || Day(jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::system()).date());
     let day = args.date.map(Day).or(globals.day()?).unwrap_or_else(today);

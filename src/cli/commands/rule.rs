@@ -73,7 +73,7 @@ pub(super) fn run(args: &RuleArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
     let (text, place) = event.with(&entry, &folder)?;
     let after = event.after(&text)?;
     let (corpus, warnings) = checked(&after, &entry, event.rulings)?;
-    write_files::replace(&place, &text)?;
+    write_files::replace_file(&place, &text)?;
     let made = corpus.ruling(&entry.id).ok_or_else(|| anyhow::anyhow!("{} is not read back", *entry.id))?;
     let added = Added { ruling: made, entry: &entry, file: &place, folder: &folder, warnings: &warnings };
     print_added(&added, globals, ui)?;
@@ -95,8 +95,8 @@ fn check(args: &RuleArgs) -> Result<(), UsageError> {
             "A ruling of {length} characters is too long; {MAX_LENGTH} are the most."
         )));
     }
-    args.title.as_ref().map_or(Ok(()), |title| write_files::line("--title", title))?;
-    args.question.as_ref().map_or(Ok(()), |question| write_files::line("--question", question))
+    args.title.as_ref().map_or(Ok(()), |title| write_files::check_line("--title", title))?;
+    args.question.as_ref().map_or(Ok(()), |question| write_files::check_line("--question", question))
 }
 
 /// The event's folder: the one given, the one in use, or the only one in the current folder.

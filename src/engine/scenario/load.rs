@@ -56,26 +56,34 @@ pub fn skeleton(
     games::skeleton(point, cards, game, library)
 }
 
-/// The rulings by which the lines and expectations of a file say that something is refused, or on which they
-/// say that a step rests, each with its line: those that `known` does not know.
+/// The rulings that a file of scenarios names and `known` does not know, each with its line: those it
+/// demonstrates, those by which something is refused, and those on which a step rests.
 pub fn unknown_rulings(text: &str, known: &dyn Fn(&str) -> bool) -> Vec<(usize, String)> {
     let mut unknown = Vec::new();
     for (at, line) in text.lines().enumerate() {
         // A comment says nothing of the scenario.
         let line =
             if line.trim_start().starts_with('#') { "" } else { line.split(" #").next().unwrap_or(line) };
-        for key in ["refused:", "because:", "cites:"] {
+        for key in ["rulings:", "refused:", "because:", "cites:"] {
             for (from, _) in line.match_indices(key) {
-                let rest = line[from + key.len()..].trim_start().trim_start_matches(['\'', '"']);
-                let id = rest.split([',', '}', ']', '\'', '"', ' ']).next().unwrap_or_default();
-                let is_id = ["lcg:", "tcg:"].iter().any(|game| id.starts_with(game));
-                if is_id && !known(id) {
-                    unknown.push((at + 1, id.to_owned()));
-                }
+                let values = values(&line[from + key.len()..]);
+                let is_id = |value: &&str| ["lcg:", "tcg:"].iter().any(|game| value.starts_with(game));
+                let ids = values.filter(is_id).filter(|id| !known(id));
+                unknown.extend(ids.map(|id| (at + 1, id.to_owned())));
             }
         }
     }
     unknown
+}
+
+/// The values behind a key: those of a list in brackets, otherwise one.
+fn values(text: &str) -> impl Iterator<Item = &str> {
+    let text = text.trim_start();
+    let (values, most) = match text.strip_prefix('[') {
+        Some(list) => (list.split(']').next().unwrap_or_default(), usize::MAX),
+        None => (text.split([',', '}', ']', ' ']).next().unwrap_or_default(), 1),
+    };
+    values.split(',').take(most).map(|value| value.trim().trim_matches(['\'', '"']))
 }
 
 impl Loaded {

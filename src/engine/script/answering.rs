@@ -66,9 +66,9 @@ pub(crate) fn shape<C>(shape: &Shape<C>, word: impl Fn(&C) -> String) -> String 
         Shape::Some { options, min, max } if min == max => format!("{min} of {}", list(options)),
         Shape::Some { options, min, max } => format!("{min} to {max} of {}", list(options)),
         Shape::Split { options, min, max } => {
-            let part = |(choice, n): &(C, u32)| format!("up to {n} to {}", word(choice));
+            let part = |(choice, n): &(C, u32)| format!("{}: up to {n}", word(choice));
             let all = if min == max { format!("{max}") } else { format!("{min} to {max}") };
-            format!("{all} in all, {}", options.iter().map(part).collect::<Vec<_>>().join(", "))
+            format!("{all} in all ({})", options.iter().map(part).collect::<Vec<_>>().join(", "))
         }
         Shape::Number { min, max } => format!("a number from {min} to {max}"),
         Shape::Order { items } => list(items),

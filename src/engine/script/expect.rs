@@ -365,24 +365,24 @@ fn legality<G: Game>(run: &Run<G>, common: &Common<'_, G>, parts: &mut Parts) {
             Ok(Err(refusal)) => (false, cited(&refusal.text, &refusal.basis)),
             Err(text) => (false, text),
         };
-        parts.say(&format!("{name} may"), "be allowed that", passed, &found);
+        parts.say(&format!("{name}'s move"), "allowed", passed, &found);
     }
     for (name, doing) in common.refused.into_iter().flatten() {
         match ask(name, doing) {
-            Ok(Ok(())) => parts.say(&format!("{name} may"), "not be allowed that", false, "allowed"),
-            Ok(Err(refusal)) => refused_by(run, &refusal, common.because.unwrap_or_default(), parts),
+            Ok(Ok(())) => parts.say(&format!("{name}'s move"), "refused", false, "allowed"),
+            Ok(Err(refusal)) => refused_by(run, name, &refusal, common.because.unwrap_or_default(), parts),
             Err(text) => parts.say(name, "to be a player", false, &text),
         }
     }
 }
 
 /// Whether a refusal rests on what was expected; if not, what to write.
-fn refused_by<G: Game>(run: &Run<G>, refusal: &Refusal, wanted: &str, parts: &mut Parts) {
+fn refused_by<G: Game>(run: &Run<G>, name: &str, refusal: &Refusal, because: &str, parts: &mut Parts) {
     let mut found = cited(&refusal.text, &refusal.basis);
-    let passed = rests_on::<G>(&run.state.table, refusal, wanted);
-    if !passed && !wanted.is_empty() {
-        found += &what_to_write(refusal, wanted);
+    let passed = rests_on::<G>(&run.state.table, refusal, because);
+    if !passed && !because.is_empty() {
+        found += &what_to_write(refusal, because);
     }
-    let shown = if wanted.is_empty() { "any rule" } else { wanted };
-    parts.say("refused by", shown, passed, &found);
+    let wanted = if because.is_empty() { "refused".to_owned() } else { format!("refused by {because}") };
+    parts.say(&format!("{name}'s move"), &wanted, passed, &found);
 }

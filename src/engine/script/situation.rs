@@ -91,7 +91,7 @@ fn read<G: Game>(file: &File) -> Result<Vec<Scenario<G>>, Vec<Diagnostic>> {
 }
 
 /// A problem of a variation names it: its place may be in the scenario, which is right without the changes.
-fn in_variation(name: &str, problem: Diagnostic) -> Diagnostic {
+fn naming_variation(name: &str, problem: Diagnostic) -> Diagnostic {
     Diagnostic { message: format!("In the variation {name}: {}", problem.message), ..problem }
 }
 
@@ -174,7 +174,7 @@ impl<G: Game> Situation<G> {
                     Ok(case) => cases.push(case),
                     Err(found) => {
                         let name = &scenario.variations[at].name.value;
-                        problems.extend(found.into_iter().map(|problem| in_variation(name, problem)));
+                        problems.extend(found.into_iter().map(|problem| naming_variation(name, problem)));
                     }
                 }
             }
@@ -201,7 +201,7 @@ impl<G: Game> Situation<G> {
 
     /// The first state of a case. Without a ruling a card may be worth something else, so that what is given
     /// is looked at once more.
-    fn first(
+    fn initial_state(
         &self,
         case: &Case<G>,
         cards: &Cards<CardOf<G>>,
@@ -221,7 +221,7 @@ impl<G: Game> Situation<G> {
         let name = self.scenario.name.as_str();
         let mut scenarios: Vec<Played> = Vec::new();
         for (at, case) in self.cases.iter().enumerate() {
-            let state = self.first(case, cards, options)?;
+            let state = self.initial_state(case, cards, options)?;
             scenarios.push(run::play(&case.scenario, state, (at > 0).then_some(name)));
         }
         Ok(Replay { scenarios })
@@ -254,7 +254,7 @@ impl<G: Game> Situation<G> {
         let case = self.cases.iter().find(wanted).ok_or_else(|| {
             problem(format!("There is no variation called {}.", variation.unwrap_or_default()))
         })?;
-        let (run, _) = run::play_out(&case.scenario, self.first(case, cards, options)?);
+        let (run, _) = run::play_out(&case.scenario, self.initial_state(case, cards, options)?);
         let run = if run.ends_behind.is_some() { run.gone_on() } else { run };
         let state = &run.state;
         let player = G::player(state, &player)
@@ -277,7 +277,7 @@ pub struct Why {
     /// What it rests on: a ruling's citation, a place in the rulebook, a card.
     pub basis: Option<String>,
     /// What that is; JSON says it where it is the rulebook or a card.
-    #[serde(skip_serializing_if = "is_no_place_or_card")]
+    #[serde(skip_serializing_if = "is_neither_rulebook_nor_card")]
     pub rests_on: Option<BasisKind>,
     /// What the game waits for there.
     pub stops: Option<String>,
@@ -303,6 +303,6 @@ impl Why {
     }
 }
 
-fn is_no_place_or_card(rests_on: &Option<BasisKind>) -> bool {
+fn is_neither_rulebook_nor_card(rests_on: &Option<BasisKind>) -> bool {
     !matches!(rests_on, Some(BasisKind::Rulebook | BasisKind::Card))
 }

@@ -49,7 +49,7 @@ pub(crate) fn run(args: &ExportArgs, context: &Context, ui: &mut Ui) -> anyhow::
     let search = PageSearch::open(index.clone(), &settings)?;
     let data = program.as_deref().map(|program| page::Data { program, index: &index, settings: &settings });
     let drawn = page::page(&search, data)?;
-    write_files::replace(&args.file, &drawn.html)?;
+    write_files::replace_file(&args.file, &drawn.html)?;
     let place = args.file.display().to_string();
     if globals.format() == Format::Json {
         let written = json!({ "file": place, "bytes": drawn.html.len(), "rulings": drawn.rulings, "search": program.is_some() });

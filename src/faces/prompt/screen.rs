@@ -93,7 +93,7 @@ mod signals {
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
-    use super::{give_back, take};
+    use crate::faces::prompt::screen::{give_back, take};
 
     /// Waits for them. The terminal is restored before the default action is taken.
     pub(super) fn watch() -> std::io::Result<()> {

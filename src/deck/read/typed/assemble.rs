@@ -39,9 +39,9 @@ struct ListReader<'t, 'l> {
     remark: Option<(usize, &'t str, Remark)>,
     /// The lines that are surely none of the deck.
     beside: BTreeSet<usize>,
-    /// The line that took cards out of a whole deck, and left it short.
     /// The line above all cards that says that some stand elsewhere.
     said_ahead: Option<usize>,
+    /// The line that took cards out of a whole deck, and left it short.
     short_by: Option<(usize, &'t str)>,
     /// The line that refers to another list.
     as_before: Option<(usize, &'t str)>,

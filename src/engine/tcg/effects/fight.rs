@@ -7,7 +7,7 @@ use super::program::{done, own, say};
 use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Answer, Flow, InstructionStage, Shape};
 use crate::engine::tcg::legality::attackers;
-use crate::engine::tcg::resolution::damage::{hurt, in_build_zone, pend, prevent};
+use crate::engine::tcg::resolution::damage::{doubled, in_build_zone, pend, prevent};
 use crate::engine::tcg::resolution::dice::{Dice, choices, open_dice, turn_die};
 use crate::engine::tcg::state::choice::{Choice, Topic};
 use crate::engine::tcg::state::event::Hurt;
@@ -135,7 +135,7 @@ fn hit(
             no_evade,
             in_build_zone: in_build_zone(play.state, to),
         };
-        hurts.push(hurt(play, pending, false));
+        hurts.push(doubled(play, pending, false));
     }
     pend(play, hurts, scope.gather);
 }

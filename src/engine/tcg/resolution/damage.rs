@@ -21,8 +21,7 @@ use crate::engine::tcg::vocabulary::{
 use crate::engine::tcg::{Play, Sequence, State, Tcg, Turn};
 
 /// Damage about to become pending: doubled where a card says so, unless it was already.
-pub(crate) fn hurt(play: &mut Play<'_>, hurt: Hurt, doubled_already: bool) -> Hurt {
-    let mut hurt = hurt;
+pub(crate) fn doubled(play: &mut Play<'_>, mut hurt: Hurt, doubled_already: bool) -> Hurt {
     let twice = hurt.from.is_some_and(|from| doubles(play.state, from)) && !doubled_already;
     if twice && hurt.amount > 0 {
         hurt.amount *= 2;
@@ -32,8 +31,8 @@ pub(crate) fn hurt(play: &mut Play<'_>, hurt: Hurt, doubled_already: bool) -> Hu
     hurt
 }
 
-/// Whether a static ability prevents all of it.
-fn prevented(state: &State, hurt: &Hurt) -> Option<CardId> {
+/// The card whose static ability prevents all of it, if there is one.
+fn preventing_card(state: &State, hurt: &Hurt) -> Option<CardId> {
     let from = hurt.from.filter(|from| is_given(state, *from, &Gives::PreventDamageFrom));
     let to = Some(hurt.to).filter(|to| is_given(state, *to, &Gives::PreventDamageTo));
     from.or(to)
@@ -41,8 +40,7 @@ fn prevented(state: &State, hurt: &Hurt) -> Option<CardId> {
 
 /// What static abilities prevent of each damage, before there is a chance to prevent more; and whether
 /// it can be prevented at all.
-fn lessened(play: &mut Play<'_>, hurt: Hurt) -> Hurt {
-    let mut hurt = hurt;
+fn lessened(play: &mut Play<'_>, mut hurt: Hurt) -> Hurt {
     hurt.unpreventable |=
         hurt.from.is_some_and(|from| is_given(play.state, from, &Gives::UnpreventableDamage));
     if hurt.unpreventable || in_arena(play.state, hurt.to).is_none() {
@@ -105,7 +103,7 @@ pub(crate) fn happen(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
     let mut taken = Vec::new();
     for pending in &mut sequence.events {
         let hurt = &mut pending.event;
-        if hurt.amount > 0 && !hurt.unpreventable && prevented(play.state, hurt).is_some() {
+        if hurt.amount > 0 && !hurt.unpreventable && preventing_card(play.state, hurt).is_some() {
             hurt.prevented += hurt.amount;
             hurt.amount = 0;
             let text = format!("The damage to {} is prevented.", play.state.table.id(hurt.to));

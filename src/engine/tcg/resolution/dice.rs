@@ -1,7 +1,7 @@
 //! Rolling dice: all dice, then the chance to reroll, then the hits.
 
 use super::chances::chance;
-use super::damage::{hurt, pend};
+use super::damage::{doubled, pend};
 use super::pool::occur;
 use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Answer, Flow, Player, Shape};
@@ -139,7 +139,7 @@ impl Dice {
                 no_evade: false,
                 in_build_zone: roll.in_build_zone,
             };
-            hurts.push(hurt(play, pending, false));
+            hurts.push(doubled(play, pending, false));
         }
         pend(play, hurts, self.gather);
     }
