@@ -51,7 +51,7 @@ fn assert_alike(asked: &[&str], page: &[Value]) {
 }
 
 #[test]
-fn the_page_answers_each_kept_question_as_the_command_line_does() {
+fn the_page_answers_kept_questions_as_the_command_line_does() {
     let settings = Settings { game: None, day: None, explicit: false };
     let index = store::bytes(&Origin::BuiltIn).expect("an index");
     let search = PageSearch::open(index, &settings).expect("it opens");

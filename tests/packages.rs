@@ -109,9 +109,16 @@ fn a_package_has_everything_in_it() {
     }
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let copy = tempfile::tempdir().expect("a folder");
-    for file in
-        ["Cargo.toml", "README.md", "LICENSE", "NOTICE", "THIRD-PARTY", "release/pack", "release/sums"]
-    {
+    for file in [
+        "Cargo.toml",
+        "README.md",
+        "CHANGELOG.md",
+        "LICENSE",
+        "NOTICE",
+        "THIRD-PARTY",
+        "release/pack",
+        "release/sums",
+    ] {
         let to = copy.path().join(file);
         std::fs::create_dir_all(to.parent().expect("a folder")).expect("made");
         std::fs::copy(root.join(file), &to).expect("copied");
