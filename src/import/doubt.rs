@@ -48,6 +48,7 @@ pub(super) fn mark(draft: &mut Draft, goes_on: bool, form: &Form) {
         in_brackets(draft, &paragraphs),
         one_word(draft, &text),
         address(&text),
+        said_between(draft, &paragraphs),
     ];
     for why in found.into_iter().flatten().chain(lumped::reasons(draft, &paragraphs, form)) {
         draft.unsure("text", why);
@@ -387,6 +388,25 @@ fn other_kind(draft: &Draft, paragraphs: &[String]) -> Option<String> {
         }
         Kind::Errata | Kind::Faq => None,
     }
+}
+
+/// In a list of cards, a sentence below one of them and above others: it may be another part's.
+fn said_between(draft: &Draft, paragraphs: &[String]) -> Option<String> {
+    let is_card = |p: &String| {
+        let words = list_mark(p).map_or(p.as_str(), |(_, words)| words);
+        numbers::listed_sets(words).is_some()
+            || listed::number_of_set(words).is_some_and(|head| head.length == words.len())
+    };
+    let parted = |n: &usize| {
+        let plain = is_sentence(&paragraphs[n + 1]) && list_mark(&paragraphs[n + 1]).is_none();
+        is_card(&paragraphs[*n]) && plain && paragraphs[n + 2..].iter().any(is_card)
+    };
+    let of_list = draft.kind == Kind::Restricted && !draft.is_part;
+    let at = (0..paragraphs.len().saturating_sub(1)).filter(|_| of_list).find(parted)?;
+    Some(format!(
+        "`{}` stands between its cards; is it said of the list, or of something else?",
+        names::shortened(&paragraphs[at + 1])
+    ))
 }
 
 /// A postal or web address, as found on a document's title page.

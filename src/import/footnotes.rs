@@ -52,7 +52,7 @@ fn note(text: &str) -> Option<(usize, &str, bool)> {
 }
 
 /// Locates a footnote reference after a word: byte offset and length.
-fn marked(text: &str, number: usize) -> Option<(usize, usize)> {
+pub(super) fn marked(text: &str, number: usize) -> Option<(usize, usize)> {
     let above = raised(number);
     let behind_word =
         |at: usize| text[..at].ends_with(|c: char| c.is_alphabetic() || ".,;:!?”\"’)".contains(c));

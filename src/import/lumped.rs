@@ -6,7 +6,8 @@ use super::draft::Draft;
 use super::implausible::Form;
 use super::listed::{self, Mark};
 use super::matching::Matcher;
-use super::{block, dates, lettered, names, numbers, outline};
+use super::block::Block;
+use super::{block, dates, lettered, names, numbers, outline, terms};
 use crate::corpus::Kind;
 use crate::corpus::ruling::TitleBy;
 
@@ -31,6 +32,8 @@ pub(super) fn reasons(draft: &Draft, paragraphs: &[String], form: &Form) -> Vec<
         rows(&draft.text),
         dated(paragraphs),
         labelled(draft, paragraphs),
+        defined(draft, paragraphs),
+        swollen(paragraphs),
         asked(draft),
     ];
     found.into_iter().flatten().collect()
@@ -266,6 +269,39 @@ fn labelled(draft: &Draft, paragraphs: &[String]) -> Option<String> {
         format!(
             "{most} sentences of one paragraph begin with a word and a colon; is it a list without its lines?"
         )
+    })
+}
+
+/// Several paragraphs, all of which begin with a term and a colon: definitions.
+fn defined(draft: &Draft, paragraphs: &[String]) -> Option<String> {
+    let is_one = |p: &String| {
+        let label = p.split(':').next().unwrap_or_default();
+        let noted = matches!(block::words(label).as_str(), "note" | "notes" | "example" | "examples" | "exception");
+        !noted && p[label.len()..].starts_with(": ") && terms::term(&Block::paragraph(0, p.as_str())).is_some()
+    };
+    let all = paragraphs.len() >= 2 && paragraphs.iter().all(is_one);
+    (all && !matches!(draft.kind, Kind::Errata | Kind::Faq) && !draft.is_part).then(|| {
+        format!("each of its {} paragraphs begins with a term; are they definitions?", paragraphs.len())
+    })
+}
+
+/// More words than this in the last item of a list ...
+const MIN_SWOLLEN: usize = 40;
+
+/// ... and this many times those of the longest other item are not all its own.
+const TIMES_SWOLLEN: usize = 5;
+
+/// A list whose last item is far longer than the others: it has taken in what stands below the list.
+fn swollen(paragraphs: &[String]) -> Option<String> {
+    let items: Vec<usize> = paragraphs
+        .iter()
+        .filter_map(|p| block::list_mark(p))
+        .map(|(_, words)| words.split_whitespace().count())
+        .collect();
+    let (last, others) = items.split_last().filter(|(_, others)| others.len() >= 2)?;
+    let longest = others.iter().max()?;
+    (*last > MIN_SWOLLEN && *last > longest * TIMES_SWOLLEN).then(|| {
+        format!("the last item of its list has {last} words, no other more than {longest}; is all of it one item?")
     })
 }
 

@@ -221,6 +221,7 @@ fn titled(section: &Section, sink: &mut Sink<'_>) {
     let is_glossary = section.kind == Kind::Definition;
     let blocks = if is_glossary { terms::apart(&section.blocks) } else { section.blocks.clone() };
     let by_colon = is_glossary && terms::stand_in_front(&blocks);
+    let blocks = if is_glossary && !by_colon { terms::apart_by_alphabet(blocks) } else { blocks };
     let counted = heads::Counted::of(&blocks);
     for block in &blocks {
         if let Some((next, words)) = tagged_rule(section, above.as_deref(), block, body.last()) {
