@@ -1,5 +1,6 @@
 //! The intermediate form of every kind of document: a list of blocks, each with position and shape.
 
+use super::footnotes;
 use super::leftover::WhyLeft;
 
 /// A paragraph, heading or list item.
@@ -233,9 +234,11 @@ pub(super) fn is_titled_throughout(line: &str) -> bool {
     long.all(|w| w.chars().find(|c| c.is_alphabetic()).is_some_and(char::is_uppercase))
 }
 
-/// A text without closing marks (quotation marks, brackets, emphasis) at its end.
+/// A text without closing marks (quotation marks, brackets, emphasis, the mark of a footnote) at its end.
 pub(super) fn without_closing(text: &str) -> &str {
-    text.trim_end_matches([' ', '*', '_', ')', ']', '"', '”', '’', '\'', '“', '‘', '»', '«'])
+    let closes =
+        |c| matches!(c, ' ' | '*' | '_' | ')' | ']' | '"' | '”' | '’' | '\'' | '“' | '‘' | '»' | '«');
+    text.trim_end_matches(|c| closes(c) || footnotes::is_raised(c))
 }
 
 /// Whether the text ends a sentence, so that whatever follows starts a new paragraph.

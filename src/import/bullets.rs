@@ -116,7 +116,8 @@ fn intro_and_items(body: &[Block]) -> (&[Block], Vec<Block>, &'static str) {
 
 /// Whether a numbered item is a step of the item above it, which leads up to it.
 fn is_step_of(block: &Block, item: &[Block]) -> bool {
-    let counts = |b: &Block| matches!(&b.shape, Shape::Item(mark) if mark.starts_with(|c: char| c.is_ascii_digit()));
+    let counts =
+        |b: &Block| matches!(&b.shape, Shape::Item(mark) if mark.starts_with(|c: char| c.is_ascii_digit()));
     let leads = item.first().is_some_and(|first| first.text.ends_with(':'));
     let goes_on = item.len() == 1 || item.last().is_some_and(counts);
     counts(block) && leads && goes_on

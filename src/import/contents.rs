@@ -51,6 +51,14 @@ const MIN_LED: usize = 4;
 /// Sets the lines of a table of contents with leaders apart, and the titles without a number that they name where
 /// these stand again.
 pub(super) fn mark_titles(lines: &mut [Line]) {
+    for n in 1..lines.len() {
+        // The number may have slipped to the next line.
+        let number = lines[n].text.len() < 4 && lines[n].text.bytes().all(|b| b.is_ascii_digit());
+        if number && lines[n - 1].text.ends_with("....") && !lines[n].text.is_empty() {
+            let number = std::mem::take(&mut lines[n].text);
+            lines[n - 1].text.push_str(&number);
+        }
+    }
     let led: Vec<usize> = (0..lines.len()).filter(|n| has_leader(&lines[*n].text)).collect();
     let Some(last) = led.last().filter(|_| led.len() >= MIN_LED) else { return };
     let is_bare = |title: &&str| {
@@ -173,8 +181,10 @@ fn is_contents_title(text: &str) -> bool {
 fn has_leader(text: &str) -> bool {
     let number = text.trim_end().trim_end_matches(|c: char| c.is_ascii_digit());
     let dots = number.trim_end();
-    number.len() < text.trim_end().len()
-        && (dots.ends_with("....") || dots.ends_with(". . .") || dots.ends_with('…'))
+    // The number may have been lost.
+    text.ends_with("......")
+        || number.len() < text.trim_end().len()
+            && (dots.ends_with("....") || dots.ends_with(". . .") || dots.ends_with('…'))
 }
 
 /// An entry of a table of contents without its page number.

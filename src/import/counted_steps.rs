@@ -51,7 +51,10 @@ mod tests {
             find(&mut lines);
             lines.iter().filter(|l| l.opening == Opening::Ruling).count()
         };
-        assert_eq!(read("1 Tide. Turn it.\nand on.\n2 Watch. Set one.\n3 Bell. Ring it.\n1 Rope. Tie it.\n"), 3);
+        assert_eq!(
+            read("1 Tide. Turn it.\nand on.\n2 Watch. Set one.\n3 Bell. Ring it.\n1 Rope. Tie it.\n"),
+            3
+        );
         assert_eq!(read("1 Tide. Turn it.\n3 Watch. Set one.\n4 Bell. Ring it.\n"), 0);
         assert_eq!(read("1 Tide turns. Then it.\n2 ropes. Tie.\n3 Bell. ring.\n"), 0);
     }

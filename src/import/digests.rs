@@ -59,8 +59,17 @@ fn mark_one(lines: &mut [Line]) {
     let Some(from) = lines.iter().position(|line| is_quoted(&line.text)) else { return };
     let is_said = |line: &Line| !line.text.is_empty() && !is_quoted(&line.text);
     let to = lines[from..].iter().position(is_said).map_or(lines.len(), |n| from + n);
+    let mut nested = false;
     for line in &mut lines[from..to] {
-        line.text = line.text.strip_prefix('>').unwrap_or(&line.text).trim_start().to_owned();
+        let text = line.text.strip_prefix('>').unwrap_or(&line.text).trim_start();
+        // What is quoted in a quotation keeps the mark of its first line.
+        let inner = text.starts_with('>');
+        let kept = if inner && nested { text.trim_start_matches(['>', ' ']) } else { text };
+        let text = kept.to_owned();
+        if inner != nested && !text.is_empty() {
+            line.opening = Opening::Paragraph;
+        }
+        (nested, line.text) = (inner, text);
     }
     for (n, mark) in [(from, "Q"), (to, "A")] {
         if let Some(line) = lines.get_mut(n) {
@@ -108,7 +117,7 @@ mod tests {
     #[test]
     fn a_quotation_below_a_number_is_its_question() {
         let text = "From: Anna Bell <anna@harbour.example>\n\n4-01. Ben asks:\n\n> May I\n> tow?\n\nYou may.\n\n\
-                    4-02.\n\n> Two?\n\nNo.\n\n> And three?\n\nNo.\n\n4-03.\n\n>> Old.\n> Why?\n\nSo.\n\nAnna\n--\nAnna B.\n";
+                    4-02.\n\n> Two?\n\nNo.\n\n> And three?\n\nNo.\n\n4-03.\n\n>> Old\n>> rope.\n> Why?\n\nSo.\n\nAnna\n--\nAnna B.\n";
         let mut lines = Line::all(text);
         let gone = find(&mut lines);
         let said: Vec<&str> = lines.iter().map(|l| l.text.as_str()).filter(|t| !t.is_empty()).collect();
@@ -125,7 +134,8 @@ mod tests {
                 "> And three?",
                 "No.",
                 "4-03.",
-                "Q: > Old.",
+                "Q: > Old",
+                "rope.",
                 "Why?",
                 "A: So."
             ]

@@ -15,6 +15,7 @@ mod bylines;
 mod capitals;
 mod card_numbers;
 mod chapters;
+mod coded_rows;
 mod columns;
 mod contents;
 mod correct;
@@ -385,8 +386,7 @@ fn without_rulings(mut front: Vec<Block>) -> (Vec<Block>, Vec<Block>) {
 }
 
 /// The note on what stands below a heading in front of the first part.
-const IN_FRONT: &str =
-    "it stands in front of the first part with a name; is it a ruling, and does all of it belong to its heading?";
+const IN_FRONT: &str = "it stands in front of the first part with a name; is it a ruling, and does all of it belong to its heading?";
 
 /// Fewer headings with words below them than this may be those of a preface.
 const MIN_HEADED: usize = 3;

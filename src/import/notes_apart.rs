@@ -100,7 +100,7 @@ fn words_of(lines: &[String], mark: usize) -> Option<usize> {
     while let Some(above) = before(top).filter(|n| number_alone(&lines[*n]).is_some()) {
         (top, place) = (above, place + 1);
     }
-    let first = full(at + 1).filter(|n| stack + place > 0 || *n == mark + 1)?;
+    let first = full(at + 1)?;
     let words = first + place;
     let last = first + place + stack;
     let begins = |n: usize| {
@@ -108,7 +108,7 @@ fn words_of(lines: &[String], mark: usize) -> Option<usize> {
         let opens = text.starts_with(|c: char| c.is_uppercase() || matches!(c, '“' | '"' | '‘' | '('));
         opens && text.split_whitespace().count() > 2
     };
-    let each = stack + place > 0;
+    let each = stack + place > 0 || first > mark + 1;
     let whole = !each || (first..=last).all(|n| begins(n) && block::ends_sentence(lines[n].trim_end()));
     (begins(words) && whole).then_some(words)
 }
@@ -130,10 +130,15 @@ mod tests {
     #[test]
     fn numbers_on_lines_of_their_own_are_joined_to_their_words() {
         let raw = "A ship tows at dawn.\n1\nIt may tow\ntwice.\n1\nNot in fog or rain.\n– 1 –\n\u{c}More.\n";
-        assert_eq!(read(raw), "A ship tows at dawn.¹\nIt may tow\ntwice.\n¹ Not in fog or rain.\n– 1 –\n\u{c}More.\n");
-        let laid = format!("A ship tows\n{}1\nat dawn.\n\n1\n    Not in fog or rain.\n\u{c}More.\n", " ".repeat(40));
+        assert_eq!(
+            read(raw),
+            "A ship tows at dawn.¹\nIt may tow\ntwice.\n¹ Not in fog or rain.\n– 1 –\n\u{c}More.\n"
+        );
+        let laid =
+            format!("A ship tows\n{}1\nat dawn.\n\n1\n    Not in fog or rain.\n\u{c}More.\n", " ".repeat(40));
         assert_eq!(read(&laid), "A ship tows\nat dawn.¹\n\n¹ Not in fog or rain.\n\u{c}More.\n");
-        let stacked = "One is tied.\n1\nTwo are not.\n2\n\n1\n\n2\n\nNot in any fog.\nBut in the rain.\n\n\u{c}More.\n";
+        let stacked =
+            "One is tied.\n1\nTwo are not.\n2\n\n1\n\n2\n\nNot in any fog.\nBut in the rain.\n\n\u{c}More.\n";
         assert_eq!(
             read(stacked),
             "One is tied.¹\nTwo are not.²\n\n\n\n¹ Not in any fog.\n² But in the rain.\n\n\u{c}More.\n"
@@ -142,7 +147,11 @@ mod tests {
 
     #[test]
     fn steps_and_pages_are_no_footnotes() {
-        for text in ["1\nTie the first rope.\n2\nPull at it.\n\u{c}More.\n", "A.\n1\n\u{c}B goes on.\n2\n\u{c}C.\n", "A.\n1\nB.\n"] {
+        for text in [
+            "1\nTie the first rope.\n2\nPull at it.\n\u{c}More.\n",
+            "A.\n1\n\u{c}B goes on.\n2\n\u{c}C.\n",
+            "A.\n1\nB.\n",
+        ] {
             assert_eq!(joined(text), text);
         }
     }

@@ -3,8 +3,8 @@
 use super::block::Block;
 use super::line::Line;
 use super::{
-    alone, bylines, chapters, contents, counted_steps, digests, heads, lettered, listed, marks, outline, places, posts,
-    unwrapped, wiki,
+    alone, bylines, chapters, contents, counted_steps, digests, heads, lettered, listed, marks, outline,
+    places, posts, unwrapped, wiki,
 };
 
 /// Marks the lines that start something; returns whatever was removed from them and is not part of the text.

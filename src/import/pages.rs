@@ -7,8 +7,8 @@ use super::leftover::WhyLeft;
 use super::line::Line;
 use super::lines;
 use super::{
-    capitals, columns, dates, figures, footnotes, front, notes_apart, numbers, openings, sections, spacing, stub,
-    tables, thirds,
+    capitals, coded_rows, columns, dates, figures, footnotes, front, notes_apart, numbers, openings,
+    sections, spacing, stub, tables, thirds,
 };
 use crate::corpus::Game;
 use crate::corpus::ruling::Correction;
@@ -56,6 +56,7 @@ pub(super) fn read(text: &str, corrections: &mut Vec<Correction>) -> Vec<Block> 
     capitals::join(&mut lines);
     sections::join_titles(&mut lines);
     asides.extend(openings::find(&mut lines));
+    coded_rows::find(&mut lines);
     let mut blocks = lines::plain(&lines);
     footnotes::attach(&mut blocks, notes);
     blocks.extend(asides);
@@ -337,7 +338,8 @@ struct TitleLines {
 
 impl TitleLines {
     fn of(text: &str) -> Self {
-        let full = text.split(['\n', '\u{c}']).enumerate().filter(|(_, l)| !matches!(l.trim(), "" | spacing::GONE));
+        let full =
+            text.split(['\n', '\u{c}']).enumerate().filter(|(_, l)| !matches!(l.trim(), "" | spacing::GONE));
         let mut lines: Vec<(usize, &str)> = full.take(MAX_TITLE_LINES + 1).collect();
         let dated = lines.iter().position(|(_, line)| stub::is_dated_line(line.trim()));
         lines.truncate(dated.unwrap_or(1).max(1));

@@ -135,7 +135,8 @@ fn without_game(title: &str) -> &str {
 }
 
 /// What an appendix of terms is called.
-const OF_TERMS: [&str; 5] = ["terms", "glossary", "definitions", "glossary of terms", "terms and definitions"];
+const OF_TERMS: [&str; 5] =
+    ["terms", "glossary", "definitions", "glossary of terms", "terms and definitions"];
 
 /// Words that make "rules" the title of a part: "Additional Rules".
 const ADDED: [&str; 4] = ["additional", "supplementary", "supplemental", "added"];

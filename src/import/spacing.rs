@@ -34,7 +34,15 @@ fn is_spaced(lines: &[&str]) -> bool {
     let close = open.iter().filter(|n| goes_on(**n + 1)).count();
     let parted = open.iter().filter(|n| lines.get(**n + 1).is_some_and(|l| is_blank(l)) && goes_on(**n + 2));
     let parted = parted.count();
-    parted >= MIN_PARTED && parted > close * TIMES_AS_MANY
+    parted >= MIN_PARTED && parted > close * TIMES_AS_MANY && has_paragraphs(lines)
+}
+
+/// Whether more than one blank line still parts what is parted: at least once in this many gaps.
+fn has_paragraphs(lines: &[&str]) -> bool {
+    const GAPS: usize = 6;
+    let gaps: Vec<usize> =
+        lines.split(|line| !is_blank(line)).map(<[&str]>::len).filter(|length| *length > 0).collect();
+    gaps.iter().filter(|length| **length > 1).count() * GAPS >= gaps.len()
 }
 
 #[cfg(test)]
@@ -46,6 +54,8 @@ mod tests {
         let spaced = format!("Towing\n\n\n{}End.", "A ship is\n\ntowed at dawn.\n\n\n".repeat(9));
         let closed = closed_up(&spaced).replace("\u{1}\n", "");
         assert!(closed.starts_with("Towing\n\nA ship is\ntowed at dawn.\n\nA ship"), "{closed}");
+        let alike = "A ship is\n\ntowed at dawn.\n\n".repeat(9);
+        assert_eq!(closed_up(&alike), alike);
         let usual = "A ship is\ntowed.\n\n".repeat(9);
         assert_eq!(closed_up(&usual), usual);
     }

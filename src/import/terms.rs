@@ -37,7 +37,8 @@ pub(super) fn apart(blocks: &[Block]) -> Vec<Block> {
 const MIN_IN_ORDER: usize = 4;
 
 /// The note on a term and its meaning that nothing parts.
-const RUN_IN: &str = "term and meaning stand in one line with nothing between them; where the term ends is guessed";
+const RUN_IN: &str =
+    "term and meaning stand in one line with nothing between them; where the term ends is guessed";
 
 /// Cuts a glossary whose terms have lost their marks, `Anchor A mark on …`, where a sentence begins with a term
 /// that comes next in the alphabet. Terms become headings.
@@ -72,7 +73,9 @@ fn run_in(sentence: &str) -> Option<(&str, &str)> {
     for word in sentence.split_inclusive(' ') {
         let plain = word.trim_end();
         let capital = word.starts_with(char::is_uppercase);
-        if !capital && !SMALL.contains(&plain) || at > 0 && sentence[..at].trim_end().ends_with([',', ':', '.']) {
+        if !capital && !SMALL.contains(&plain)
+            || at > 0 && sentence[..at].trim_end().ends_with([',', ':', '.'])
+        {
             break;
         }
         cut = if capital { at } else { cut };
@@ -117,11 +120,15 @@ pub(super) fn named(block: &Block) -> Option<(String, String)> {
     let plain = name.trim_end_matches(['!', '?', '.']);
     let is_name = block::in_title_case(plain) && name.split_whitespace().count() <= MAX_NAME_WORDS;
     let is_said = words.split_whitespace().count() > 2 || words.contains(|c: char| c.is_ascii_digit());
-    (is_name && is_said && !NO_NAMES.contains(&block::words(&name).as_str())).then_some((name, words))
+    (is_name && is_said && !is_no_name(&name)).then_some((name, words))
 }
 
 /// Words before a colon that are not a card's name.
-const NO_NAMES: [&str; 10] = [
+const NO_NAMES: [&str; 14] = [
+    "notes",
+    "examples",
+    "exception",
+    "answer",
     "should read",
     "example",
     "note",
@@ -133,6 +140,11 @@ const NO_NAMES: [&str; 10] = [
     "new text",
     "printed",
 ];
+
+/// Whether words before a colon say what follows, and are no name.
+pub(super) fn is_no_name(words: &str) -> bool {
+    NO_NAMES.contains(&block::words(words).as_str())
+}
 
 /// Whether most paragraphs of a part start with a name.
 pub(super) fn names_stand_in_front(blocks: &[Block]) -> bool {

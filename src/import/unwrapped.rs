@@ -69,7 +69,8 @@ mod tests {
     #[test]
     fn lines_longer_than_a_column_are_paragraphs() {
         let long = "A ship that has been towed is not towed again before the next bell. ".repeat(2);
-        let text = format!("Towing\nBack to Top\n{}Ropes\nThey are tied.\n", format!("{}\n", long.trim()).repeat(5));
+        let text =
+            format!("Towing\nBack to Top\n{}Ropes\nThey are tied.\n", format!("{}\n", long.trim()).repeat(5));
         let mut lines = Line::all(&text);
         assert_eq!(find(&mut lines).len(), 1);
         let heads: Vec<&str> =
