@@ -1,6 +1,8 @@
 //! The rows of a table of errata whose cells a page printed one behind the other: the name of a card, its code, and
 //! what stood in the further cells.
 
+use std::collections::BTreeMap;
+
 use super::block;
 use super::line::{Line, Opening};
 use super::tables;
@@ -20,14 +22,18 @@ pub(super) fn find(lines: &mut Vec<Line>) {
         return;
     }
     let floors: Vec<usize> = std::iter::once(heads).chain(rows.iter().copied()).collect();
-    // From the last on, since a row takes one line more.
-    for (row, floor) in rows.into_iter().zip(floors).rev() {
-        mark(lines, row, floor);
-    }
+    let below: BTreeMap<usize, Line> = rows
+        .into_iter()
+        .zip(floors)
+        .filter_map(|(row, floor)| Some((row, mark(lines, row, floor)?)))
+        .collect();
+    let own = std::mem::take(lines).into_iter().enumerate();
+    lines.extend(own.flat_map(|(n, line)| std::iter::once(line).chain(below.get(&n).cloned())));
 }
 
-fn mark(lines: &mut Vec<Line>, row: usize, floor: usize) {
-    let Some((name, code, words)) = coded(&lines[row].text) else { return };
+/// Makes a heading of the name and code of a row; returns the line of the words behind the code, if there are any.
+fn mark(lines: &mut [Line], row: usize, floor: usize) -> Option<Line> {
+    let (name, code, words) = coded(&lines[row].text)?;
     let (mut name, code, words) = (name.to_owned(), code.to_owned(), words.to_owned());
     let is_open = |n: &usize| !lines[*n].text.is_empty() && !block::ends_sentence(&lines[*n].text);
     let above = (floor + 1..row).rev().take(MAX_NAME_LINES).take_while(is_open).count();
@@ -45,11 +51,11 @@ fn mark(lines: &mut Vec<Line>, row: usize, floor: usize) {
         Line { text: words, opening: Opening::Paragraph, doubt: Some(tables::DOUBT), ..lines[row].clone() };
     lines[row].text = format!("{name} ({code})").trim_start().to_owned();
     lines[row].opening = Opening::Head;
-    if !below.text.is_empty() {
-        lines.insert(row + 1, below);
-    } else if let Some(next) = lines.get_mut(row + 1).filter(|next| !next.text.is_empty()) {
+    let is_alone = below.text.is_empty();
+    if let Some(next) = lines.get_mut(row + 1).filter(|next| is_alone && !next.text.is_empty()) {
         (next.opening, next.doubt) = (Opening::Paragraph, Some(tables::DOUBT));
     }
+    Some(below).filter(|_| !is_alone)
 }
 
 /// Splits a line at the code of a card, `Old Ferry ST-004 Pays …`: the name in front of it, the code, and the rest.

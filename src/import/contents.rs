@@ -69,7 +69,9 @@ pub(super) fn mark_titles(lines: &mut [Line]) {
         led.iter().map(|n| strip_page(&lines[*n].text)).filter(is_bare).map(str::to_owned).collect();
     let is_lead = |n: usize| is_contents_title(&lines[n].text) && n < led[0];
     let apart: Vec<usize> = (0..lines.len())
-        .filter(|n| led.contains(n) || is_lead(*n) || n > last && titles.contains(&lines[*n].text))
+        .filter(|n| {
+            has_leader(&lines[*n].text) || is_lead(*n) || n > last && titles.contains(&lines[*n].text)
+        })
         .collect();
     for n in apart {
         lines[n].opening = Opening::Head;

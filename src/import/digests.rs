@@ -10,6 +10,9 @@ const MIN_QUESTIONS: usize = 3;
 /// The maximum number of words in the line that numbers a question.
 const MAX_HEAD_WORDS: usize = 12;
 
+/// The maximum number of lines from there to the quotation.
+const MAX_LINES_BETWEEN: usize = 4;
+
 /// How the lines in front of a mail begin.
 const HEADERS: [&str; 9] = [
     "From:",
@@ -45,7 +48,7 @@ fn is_head(lines: &[Line], n: usize) -> bool {
     let number = text.split(' ').next().unwrap_or_default().trim_end_matches(['.', ':']);
     let is_count = |s: &str| (1..4).contains(&s.len()) && s.bytes().all(|b| b.is_ascii_digit());
     let numbered = number.split_once('-').is_some_and(|(issue, count)| is_count(issue) && is_count(count));
-    let below = lines[n + 1..].iter().find(|line| !line.text.is_empty());
+    let below = lines[n + 1..].iter().take(MAX_LINES_BETWEEN).find(|line| !line.text.is_empty());
     numbered && text.split(' ').count() <= MAX_HEAD_WORDS && below.is_some_and(|line| is_quoted(&line.text))
 }
 

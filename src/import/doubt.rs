@@ -394,8 +394,10 @@ fn other_kind(draft: &Draft, paragraphs: &[String]) -> Option<String> {
 fn said_between(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     let is_card = |p: &String| {
         let words = list_mark(p).map_or(p.as_str(), |(_, words)| words);
-        numbers::listed_sets(words).is_some()
-            || listed::number_of_set(words).is_some_and(|head| head.length == words.len())
+        let parts = words.strip_suffix(')').and_then(|words| words.split_once(" ("));
+        parts.is_some_and(|(name, inside)| {
+            block::in_title_case(name) && inside.ends_with(|c: char| c.is_ascii_digit())
+        })
     };
     let parted = |n: &usize| {
         let plain = is_sentence(&paragraphs[n + 1]) && list_mark(&paragraphs[n + 1]).is_none();

@@ -342,7 +342,12 @@ fn place_front(
     }
     sections[0].blocks.splice(0..0, news);
     if !before_parts.is_empty() {
-        let kind = guessed_kind(&before_parts, sink.game);
+        let is_headed = before_parts.iter().any(|b| b.doubt == Some(IN_FRONT));
+        let kind = match sink.game {
+            Game::Tcg if is_headed => Kind::Ruling,
+            Game::Lcg if is_headed => Kind::Clarification,
+            game => guessed_kind(&before_parts, game),
+        };
         sections.insert(0, Section::untitled(kind, before_parts));
     }
     sections

@@ -48,10 +48,11 @@ impl Note {
         let begins = |mark: usize| words_of(lines, mark).filter(|words| is_at_foot(lines, *words));
         let below = (from..lines.len()).filter(is_mark);
         let (mark, words) = below.filter_map(|mark| Some((mark, begins(mark)?))).next_back()?;
-        let pages = |n: &usize| lines[*n..mark].iter().filter(|line| line.contains('\u{c}')).count();
-        let call = (0..mark).rev().filter(is_mark).find(|n| pages(n) <= 1);
-        let behind_word =
-            || (0..mark).rev().take_while(|n| pages(n) == 0).any(|n| marked(&lines[n], number).is_some());
+        let is_begun = |n: &usize| lines[*n].contains('\u{c}');
+        let page = (0..mark).rev().find(is_begun).unwrap_or(0);
+        let page_before = (0..page).rev().find(is_begun).unwrap_or(0);
+        let call = (page_before..mark).rev().find(is_mark);
+        let behind_word = || (page..mark).any(|n| marked(&lines[n], number).is_some());
         (call.is_some() || behind_word()).then_some(Self { number, mark, words, call })
     }
 
@@ -88,16 +89,18 @@ fn number_alone(line: &str) -> Option<usize> {
 /// The first line of the words that belong to a number: right below it or, below several numbers, the line at its
 /// place.
 fn words_of(lines: &[String], mark: usize) -> Option<usize> {
-    let full = |from: usize| (from..lines.len()).find(|n| is_full(&lines[*n]));
-    let mut stack = 0;
-    let mut at = mark;
-    while let Some(next) = full(at + 1).filter(|n| number_alone(&lines[*n]).is_some()) {
+    let near = |from: usize| from..lines.len().min(from + MAX_LINES_BELOW);
+    let full = |from: usize| near(from).find(|n| is_full(&lines[*n]));
+    let before = |n: usize| (n.saturating_sub(MAX_LINES_BELOW)..n).rev().find(|n| is_full(&lines[*n]));
+    let number = number_alone(&lines[mark])?;
+    // The numbers that stand together count up; so many are below this one, so many above.
+    let (mut at, mut stack) = (mark, 0);
+    while let Some(next) = full(at + 1).filter(|n| number_alone(&lines[*n]) == Some(number + stack + 1)) {
         (at, stack) = (next, stack + 1);
     }
-    // Its place among the numbers that stand together.
-    let before = |n: usize| (0..n).rev().find(|n| is_full(&lines[*n]));
-    let (mut place, mut top) = (0, mark);
-    while let Some(above) = before(top).filter(|n| number_alone(&lines[*n]).is_some()) {
+    let (mut top, mut place) = (mark, 0);
+    while let Some(above) = before(top).filter(|n| number_alone(&lines[*n]) == number.checked_sub(place + 1))
+    {
         (top, place) = (above, place + 1);
     }
     let first = full(at + 1)?;

@@ -51,7 +51,10 @@ pub(super) fn apart_by_alphabet(blocks: Vec<Block>) -> Vec<Block> {
             let found = run_in(sentence.as_ref()).filter(|(term, _)| term.to_lowercase() > last);
             let Some((term, words)) = found else {
                 match out.last_mut().filter(|_| n > 0) {
-                    Some(before) => before.text = format!("{} {sentence}", before.text),
+                    Some(before) => {
+                        before.text.push(' ');
+                        before.text.push_str(sentence);
+                    }
                     None => out.push(Block { text: sentence.to_string(), ..block.clone() }),
                 }
                 continue;
