@@ -1,6 +1,5 @@
 //! The intermediate form of every kind of document: a list of blocks, each with position and shape.
 
-use super::footnotes;
 use super::leftover::WhyLeft;
 
 /// A paragraph, heading or list item.
@@ -234,11 +233,16 @@ pub(super) fn is_titled_throughout(line: &str) -> bool {
     long.all(|w| w.chars().find(|c| c.is_alphabetic()).is_some_and(char::is_uppercase))
 }
 
+/// Whether a character is a superscript digit.
+pub(super) fn is_raised(c: char) -> bool {
+    matches!(c, '¹' | '²' | '³' | '⁰' | '⁴'..='⁹')
+}
+
 /// A text without closing marks (quotation marks, brackets, emphasis, the mark of a footnote) at its end.
 pub(super) fn without_closing(text: &str) -> &str {
     let closes =
         |c| matches!(c, ' ' | '*' | '_' | ')' | ']' | '"' | '”' | '’' | '\'' | '“' | '‘' | '»' | '«');
-    text.trim_end_matches(|c| closes(c) || footnotes::is_raised(c))
+    text.trim_end_matches(|c| closes(c) || is_raised(c))
 }
 
 /// Whether the text ends a sentence, so that whatever follows starts a new paragraph.

@@ -1,11 +1,11 @@
-//! The rows of a table of errata whose cells a page printed one behind the other: the name of a card, its code, and
-//! what stood in the further cells.
+//! The rows of a table of errata whose cells a page printed one behind the other: the name of a card,
+//! its code, and what stood in the further cells.
 
 use std::collections::BTreeMap;
 
 use super::block;
 use super::line::{Line, Opening};
-use super::tables;
+use super::{numbers, tables};
 
 /// Fewer codes than this below the heads of a table are not its rows.
 const MIN_ROWS: usize = 3;
@@ -31,7 +31,8 @@ pub(super) fn find(lines: &mut Vec<Line>) {
     lines.extend(own.flat_map(|(n, line)| std::iter::once(line).chain(below.get(&n).cloned())));
 }
 
-/// Makes a heading of the name and code of a row; returns the line of the words behind the code, if there are any.
+/// Makes a heading of the name and code of a row; returns the line of the words behind the code, if
+/// there are any.
 fn mark(lines: &mut [Line], row: usize, floor: usize) -> Option<Line> {
     let (name, code, words) = coded(&lines[row].text)?;
     let (mut name, code, words) = (name.to_owned(), code.to_owned(), words.to_owned());
@@ -58,28 +59,18 @@ fn mark(lines: &mut [Line], row: usize, floor: usize) -> Option<Line> {
     Some(below).filter(|_| !is_alone)
 }
 
-/// Splits a line at the code of a card, `Old Ferry ST-004 Pays …`: the name in front of it, the code, and the rest.
+/// Splits a line at the code of a card, `Old Ferry ST-004 Pays …`: the name in front of it, the code,
+/// and the rest.
 fn coded(text: &str) -> Option<(&str, &str, &str)> {
     let mut at = 0;
     for (n, word) in text.split(' ').enumerate().take(MAX_NAME_WORDS + 1) {
-        if is_code(word) {
+        if numbers::is_code(word) {
             let (name, words) = (text[..at].trim_end(), text[at + word.len()..].trim_start());
             return (n == 0 || block::in_title_case(name)).then_some((name, word, words));
         }
         at += word.len() + 1;
     }
     None
-}
-
-/// Whether a word is the code of a card, `ST-004`, `P-06b`.
-pub(super) fn is_code(word: &str) -> bool {
-    let Some((set, number)) = word.split_once('-') else { return false };
-    let digits = number.trim_end_matches(|c: char| c.is_ascii_lowercase());
-    (1..=4).contains(&set.len())
-        && set.bytes().all(|b| b.is_ascii_uppercase())
-        && (2..=3).contains(&digits.len())
-        && digits.bytes().all(|b| b.is_ascii_digit())
-        && number.len() - digits.len() <= 1
 }
 
 #[cfg(test)]
@@ -101,7 +92,9 @@ mod tests {
         );
         assert_eq!(of(Opening::Paragraph), ["Pays at", "— Pays.", "Rings."]);
         assert!(
-            lines.iter().filter(|l| l.doubt.is_some()).count() == 3 && !is_code("Ab-004") && !is_code("AB-4")
+            lines.iter().filter(|l| l.doubt.is_some()).count() == 3
+                && !numbers::is_code("Ab-004")
+                && !numbers::is_code("AB-4")
         );
     }
 }

@@ -48,8 +48,8 @@ pub(super) fn table(blocks: &[Block], names_part: impl Fn(&str) -> bool) -> Vec<
 /// The minimum number of lines with leaders that is a table of contents.
 const MIN_LED: usize = 4;
 
-/// Sets the lines of a table of contents with leaders apart, and the titles without a number that they name where
-/// these stand again.
+/// Sets the lines of a table of contents with leaders apart, and the titles without a number that they
+/// name where these stand again.
 pub(super) fn mark_titles(lines: &mut [Line]) {
     for n in 1..lines.len() {
         // The number may have slipped to the next line.

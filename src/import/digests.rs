@@ -1,4 +1,5 @@
-//! A digest of a mailing list: numbered questions as their askers wrote them, `> May I …`, and the answers below.
+//! A digest of a mailing list: numbered questions as their askers wrote them, `> May I …`, and the
+//! answers below.
 
 use super::block::{Block, Shape};
 use super::leftover::WhyLeft;
@@ -56,8 +57,8 @@ fn is_quoted(text: &str) -> bool {
     text.starts_with('>')
 }
 
-/// Marks the first quotation below a number as a question, and what stands below it as its answer. A second one
-/// belongs to the answer that takes it up.
+/// Marks the first quotation below a number as a question, and what stands below it as its answer. A
+/// second one belongs to the answer that takes it up.
 fn mark_one(lines: &mut [Line]) {
     let Some(from) = lines.iter().position(|line| is_quoted(&line.text)) else { return };
     let is_said = |line: &Line| !line.text.is_empty() && !is_quoted(&line.text);

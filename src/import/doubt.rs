@@ -8,7 +8,7 @@ use super::draft::{Draft, Id};
 use super::implausible::Form;
 use super::numbers::{self, Speaker};
 use super::passages::{self, MAX_HEAD_WORDS, is_head, is_sentence};
-use super::{alone, footnotes, heads, listed, lumped, names, pages, questions, version_tags};
+use super::{alone, heads, listed, lumped, names, pages, questions, version_tags};
 use crate::corpus::{Kind, markdown};
 
 /// An entry that is not a question is flagged if it contains more questions than this.
@@ -192,7 +192,7 @@ fn breaks_off(draft: &Draft, paragraphs: &[String]) -> Option<String> {
         let (paragraph, next) = (&paragraphs[*n], paragraphs.get(n + 1));
         let listed = list_mark(paragraph).is_some() || next.is_some_and(|p| list_mark(p).is_some());
         let long = paragraph.split_whitespace().count() > 4;
-        let plain = paragraph.trim_end_matches(|c| matches!(c, '*' | '_' | ' ') || footnotes::is_raised(c));
+        let plain = paragraph.trim_end_matches(|c| matches!(c, '*' | '_' | ' ') || block::is_raised(c));
         // Who said it, and on which day: `Anna Bell, 04/07/2014`.
         let signed = plain
             .rsplit(' ')
@@ -223,9 +223,9 @@ fn stands_alone(draft: &Draft, paragraphs: &[String], form: &Form) -> Option<Str
 fn footnote(text: &str) -> Option<String> {
     let mut marked: BTreeMap<char, usize> = BTreeMap::new();
     let mut notes: Vec<(usize, char)> = Vec::new();
-    for (at, c) in text.char_indices().filter(|(_, c)| footnotes::is_raised(*c)) {
+    for (at, c) in text.char_indices().filter(|(_, c)| block::is_raised(*c)) {
         let (before, after) = (&text[..at], &text[at + c.len_utf8()..]);
-        if before.ends_with(footnotes::is_raised) || after.starts_with(footnotes::is_raised) {
+        if before.ends_with(block::is_raised) || after.starts_with(block::is_raised) {
             continue;
         }
         if before.ends_with(|c: char| c.is_alphabetic() || ".,;:!?”\"’)".contains(c)) {

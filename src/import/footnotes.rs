@@ -1,7 +1,7 @@
 //! Footnotes: finds their references in the text and their words at the end of the page, and attaches each
 //! note to the ruling that refers to it.
 
-use super::block::{self, Block, Shape, escaped};
+use super::block::{self, Block, Shape, escaped, is_raised};
 use super::leftover::WhyLeft;
 use super::line::Line;
 use super::numbers;
@@ -29,11 +29,6 @@ pub(super) struct Note {
 pub(super) fn raised(number: usize) -> String {
     let figure = |c: char| c.to_digit(10).and_then(|n| RAISED.get(n as usize)).copied();
     number.to_string().chars().filter_map(figure).collect()
-}
-
-/// Whether a character is a superscript digit.
-pub(super) fn is_raised(c: char) -> bool {
-    RAISED.contains(&c)
 }
 
 /// Parses a footnote, `1. In fog …`, `¹ In fog …`: its number, its text, and whether the number is

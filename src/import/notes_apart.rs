@@ -1,5 +1,5 @@
-//! Footnotes whose numbers stand on lines by themselves: below the text, above the words of the note; in the text,
-//! where the raised number was.
+//! Footnotes whose numbers stand on lines by themselves: below the text, above the words of the note; in
+//! the text, where the raised number was.
 
 use super::block;
 use super::footnotes::{marked, raised};
@@ -86,8 +86,8 @@ fn number_alone(line: &str) -> Option<usize> {
     digits.parse().ok().filter(|number| sound && (1..=MAX_NUMBER).contains(number))
 }
 
-/// The first line of the words that belong to a number: right below it or, below several numbers, the line at its
-/// place.
+/// The first line of the words that belong to a number: right below it or, below several numbers, the
+/// line at its place.
 fn words_of(lines: &[String], mark: usize) -> Option<usize> {
     let near = |from: usize| from..lines.len().min(from + MAX_LINES_BELOW);
     let full = |from: usize| near(from).find(|n| is_full(&lines[*n]));

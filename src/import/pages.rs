@@ -409,7 +409,7 @@ impl TitleLines {
 
 /// The indices of the margin lines of a page, not counting blank lines and footnotes.
 fn margin(page: &[(usize, &str)]) -> impl Iterator<Item = usize> {
-    let is_note = |text: &str| text.starts_with(footnotes::is_raised);
+    let is_note = |text: &str| text.starts_with(block::is_raised);
     let is_counted = |n: &usize| !matches!(page[*n].1.trim(), text if text.is_empty() || is_note(text));
     let full: Vec<usize> = (0..page.len()).filter(is_counted).collect();
     let bottom = full.len().saturating_sub(MARGIN_LINES).max(MARGIN_LINES.min(full.len()));

@@ -6,7 +6,7 @@ use super::block::{Block, Shape, without_emphasis};
 use super::draft::{Draft, Id, Sink, close, intro};
 use super::implausible::MIN_SHARING;
 use super::sections::{self, Section};
-use super::{chapters, footnotes, heads, lettered, names, numbers, outline, steps, tagged, terms};
+use super::{chapters, heads, lettered, names, numbers, outline, steps, tagged, terms};
 use crate::corpus::ruling::{Correction, TitleBy};
 use crate::corpus::{Game, Kind};
 
@@ -435,7 +435,7 @@ fn title_and_words(rest: &str, block: &Block) -> (String, Option<String>, bool) 
     // A heading that ends with a full stop is a misclassified sentence.
     let words = rest.split_whitespace().count();
     let titled = super::block::in_title_case(rest.trim_end_matches(['.', ':']));
-    let end = rest.trim_end_matches(footnotes::is_raised);
+    let end = rest.trim_end_matches(super::block::is_raised);
     let said =
         end.ends_with('.') && words > MAX_TITLE_WORDS || end.ends_with(['.', ':']) && words > 4 && !titled;
     if block.is_heading() && block.level == 0 && said {

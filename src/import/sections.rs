@@ -93,9 +93,7 @@ pub(super) fn kind_of(title: &str) -> Option<Kind> {
     if all.is_empty() || all.len() > 5 || all == ["definition"] {
         return None;
     }
-    if let ["appendix" | "annex", _, rest @ ..] = all.as_slice()
-        && OF_TERMS.contains(&rest.join(" ").as_str())
-    {
+    if is_of_terms(&all) {
         return Some(Kind::Definition);
     }
     let has = |word: &str| all.contains(&word);
@@ -132,6 +130,12 @@ fn without_game(title: &str) -> &str {
     let initials = (2..=6).contains(&first.len()) && first.bytes().all(|b| b.is_ascii_uppercase());
     let of_part = ["Errata", "Clarifications", "Rules Clarifications", "Card Errata", "Card Clarifications"];
     if initials && of_part.contains(&rest) { rest } else { title }
+}
+
+/// Whether a title is that of an appendix of terms.
+fn is_of_terms(all: &[&str]) -> bool {
+    let ["appendix" | "annex", _, rest @ ..] = all else { return false };
+    OF_TERMS.contains(&rest.join(" ").as_str())
 }
 
 /// What an appendix of terms is called.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::block::{self, Block};
 use super::line::{Line, Opening};
-use super::{coded_rows, numbers, sections};
+use super::{numbers, sections};
 
 /// Fewer rows than this with three cells are not a table.
 const MIN_ROWS: usize = 3;
@@ -165,11 +165,12 @@ fn settled(row: &[Vec<char>], edges: &[usize]) -> Option<Vec<usize>> {
     all.windows(2).all(|pair| pair[0] < pair[1]).then_some(all)
 }
 
-/// Whether the code of a card begins here, or ends right in front: it is a cell, however close its neighbours.
+/// Whether the code of a card begins here, or ends right in front: it is a cell, however close its
+/// neighbours.
 fn beside_code(line: &[char], at: usize) -> bool {
     let word = |from: usize| line[from..].iter().take_while(|c| **c != ' ').collect::<String>();
     let before = line[..at.saturating_sub(1)].iter().rposition(|c| *c == ' ').map_or(0, |n| n + 1);
-    coded_rows::is_code(&word(at)) || coded_rows::is_code(&word(before))
+    numbers::is_code(&word(at)) || numbers::is_code(&word(before))
 }
 
 /// The number of words above which what stands beside a rule's number is no title.
@@ -222,14 +223,16 @@ fn row_lines(
     name: usize,
     old_and_new: Option<&'static str>,
 ) -> Vec<Line> {
-    if texts.get(name + 1).is_some_and(|code| coded_rows::is_code(code)) {
+    if texts.get(name + 1).is_some_and(|code| numbers::is_code(code)) {
         let code = std::mem::take(&mut texts[name + 1]);
         texts[name] = format!("{} ({code})", texts[name]);
     }
     let several = texts[name + 1..].iter().filter(|text| !text.is_empty()).count() > 1;
+    // Such a cell may be taken for a heading.
+    let is_bare = texts[name + 1..].iter().any(|t| block::in_title_case(t) && !block::ends_sentence(t));
     let opened = |(at, text): (usize, String)| {
         let opening = if at <= name { Opening::Head } else { Opening::Paragraph };
-        let doubt = old_and_new.filter(|_| several && at > name);
+        let doubt = old_and_new.filter(|_| several && is_bare && at > name);
         Line { opening, doubt, ..Line::new(number, &text, false) }
     };
     texts.into_iter().enumerate().filter(|(_, text)| !text.is_empty()).map(opened).collect()

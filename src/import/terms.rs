@@ -40,8 +40,8 @@ const MIN_IN_ORDER: usize = 4;
 const RUN_IN: &str =
     "term and meaning stand in one line with nothing between them; where the term ends is guessed";
 
-/// Cuts a glossary whose terms have lost their marks, `Anchor A mark on …`, where a sentence begins with a term
-/// that comes next in the alphabet. Terms become headings.
+/// Cuts a glossary whose terms have lost their marks, `Anchor A mark on …`, where a sentence begins with
+/// a term that comes next in the alphabet. Terms become headings.
 pub(super) fn apart_by_alphabet(blocks: Vec<Block>) -> Vec<Block> {
     let plain = blocks.iter().all(|b| b.shape == Shape::Paragraph);
     let mut out: Vec<Block> = Vec::new();
@@ -68,7 +68,8 @@ pub(super) fn apart_by_alphabet(blocks: Vec<Block>) -> Vec<Block> {
     if begins && count >= MIN_IN_ORDER { out } else { blocks }
 }
 
-/// Splits a sentence into a term and its meaning, which begins with the last capital before its first small word.
+/// Splits a sentence into a term and its meaning, which begins with the last capital before its first
+/// small word.
 fn run_in(sentence: &str) -> Option<(&str, &str)> {
     const SMALL: [&str; 6] = ["the", "of", "and", "a", "an", "to"];
     const NO_TERMS: [&str; 8] = ["A", "An", "The", "If", "When", "It", "See", "In"];

@@ -1,4 +1,5 @@
-//! Text copied from a web page: each paragraph is one line however long, and titles and list items have no marks.
+//! Text copied from a web page: each paragraph is one line however long, and titles and list items have
+//! no marks.
 
 use super::block::{self, Block, Shape, ends_sentence};
 use super::leftover::WhyLeft;
@@ -14,7 +15,8 @@ const MIN_LONG_LINES: usize = 5;
 /// The maximum number of words in a title.
 const MAX_TITLE_WORDS: usize = 7;
 
-/// Marks each line of such a text as a paragraph, or as the title of those below it; returns the links of the page.
+/// Marks each line of such a text as a paragraph, or as the title of those below it; returns the links
+/// of the page.
 pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
     if !is_unwrapped(lines) {
         return Vec::new();
