@@ -48,14 +48,14 @@ pub(super) fn apart_by_alphabet(blocks: Vec<Block>) -> Vec<Block> {
     let (mut last, mut count) = (String::new(), 0);
     for block in blocks.iter().filter(|_| plain) {
         for (n, sentence) in markdown::sentences(&block.text).into_iter().enumerate() {
-            let found = run_in(sentence.as_ref()).filter(|(term, _)| term.to_lowercase() > last);
+            let found = run_in(sentence).filter(|(term, _)| term.to_lowercase() > last);
             let Some((term, words)) = found else {
                 match out.last_mut().filter(|_| n > 0) {
                     Some(before) => {
                         before.text.push(' ');
                         before.text.push_str(sentence);
                     }
-                    None => out.push(Block { text: sentence.to_string(), ..block.clone() }),
+                    None => out.push(Block { text: sentence.to_owned(), ..block.clone() }),
                 }
                 continue;
             };
