@@ -233,9 +233,16 @@ pub(super) fn is_titled_throughout(line: &str) -> bool {
     long.all(|w| w.chars().find(|c| c.is_alphabetic()).is_some_and(char::is_uppercase))
 }
 
-/// A text without closing marks (quotation marks, brackets, emphasis) at its end.
+/// Whether a character is a superscript digit.
+pub(super) fn is_raised(c: char) -> bool {
+    matches!(c, '¹' | '²' | '³' | '⁰' | '⁴'..='⁹')
+}
+
+/// A text without closing marks (quotation marks, brackets, emphasis, the mark of a footnote) at its end.
 pub(super) fn without_closing(text: &str) -> &str {
-    text.trim_end_matches([' ', '*', '_', ')', ']', '"', '”', '’', '\'', '“', '‘', '»', '«'])
+    let closes =
+        |c| matches!(c, ' ' | '*' | '_' | ')' | ']' | '"' | '”' | '’' | '\'' | '“' | '‘' | '»' | '«');
+    text.trim_end_matches(|c| closes(c) || is_raised(c))
 }
 
 /// Whether the text ends a sentence, so that whatever follows starts a new paragraph.

@@ -4,7 +4,7 @@ use super::block::{Block, Shape, without_emphasis, words};
 use super::draft::{Draft, Id, Sink};
 use super::known::words_of;
 use super::sections::Section;
-use super::{listed, names};
+use super::{block, listed, names, stamped};
 use crate::corpus::Kind;
 use crate::corpus::ruling::TitleBy;
 
@@ -90,21 +90,37 @@ fn id_of(kind: Kind, is_titled: bool, heading: &str) -> Id {
 
 /// Splits a section's body into introduction and items, and returns what citations call an item.
 fn intro_and_items(body: &[Block]) -> (&[Block], Vec<Block>, &'static str) {
+    let stamped = stamped::rulings(body);
+    if !stamped.is_empty() {
+        return (&body[..0], stamped, "paragraph");
+    }
     let first = body.iter().position(|b| matches!(b.shape, Shape::Item(_)));
     if let Some(first) = first {
-        let mut items: Vec<Block> = Vec::new();
+        let mut items: Vec<Vec<Block>> = Vec::new();
         for block in &body[first..] {
-            match (&block.shape, items.last_mut()) {
-                (Shape::Item(_), _) | (_, None) => items.push(block.clone()),
-                (_, Some(item)) => item.text = format!("{}\n\n{}", item.text, block.text),
+            match items.last_mut() {
+                Some(item) if !matches!(block.shape, Shape::Item(_)) || is_step_of(block, item) => {
+                    item.push(block.clone());
+                }
+                _ => items.push(vec![block.clone().shaped(Shape::Paragraph)]),
             }
         }
-        return (&body[..first], items, "bullet");
+        let joined = |item: Vec<Block>| Block { text: block::join(&item), ..item[0].clone() };
+        return (&body[..first], items.into_iter().map(joined).collect(), "bullet");
     }
     if body.len() >= 3 && body[0].text.ends_with(':') {
         return (&body[..1], body[1..].to_vec(), "paragraph");
     }
     (body, Vec::new(), "paragraph")
+}
+
+/// Whether a numbered item is a step of the item above it, which leads up to it.
+fn is_step_of(block: &Block, item: &[Block]) -> bool {
+    let counts =
+        |b: &Block| matches!(&b.shape, Shape::Item(mark) if mark.starts_with(|c: char| c.is_ascii_digit()));
+    let leads = item.first().is_some_and(|first| first.text.ends_with(':'));
+    let goes_on = item.len() == 1 || item.last().is_some_and(counts);
+    counts(block) && leads && goes_on
 }
 
 /// A heading without the words that all headings of its page share.

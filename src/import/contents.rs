@@ -1,9 +1,10 @@
 //! Tables of contents: lines at the start of a document that recur later as its headings.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::block::{Block, Shape, words};
-use super::numbers;
+use super::block::{Block, Shape, list_mark, words};
+use super::line::{Line, Opening};
+use super::{heads, numbers};
 
 /// Marks the blocks that form a table of contents: lines at the start of the document, all of which recur as
 /// headings.
@@ -42,6 +43,39 @@ pub(super) fn table(blocks: &[Block], names_part: impl Fn(&str) -> bool) -> Vec<
     }
     mark_run_together(blocks, &mut marked, lead);
     marked
+}
+
+/// The minimum number of lines with leaders that is a table of contents.
+const MIN_LED: usize = 4;
+
+/// Sets the lines of a table of contents with leaders apart, and the titles without a number that they
+/// name where these stand again.
+pub(super) fn mark_titles(lines: &mut [Line]) {
+    for n in 1..lines.len() {
+        // The number may have slipped to the next line.
+        let number = lines[n].text.len() < 4 && lines[n].text.bytes().all(|b| b.is_ascii_digit());
+        if number && lines[n - 1].text.ends_with("....") && !lines[n].text.is_empty() {
+            let number = std::mem::take(&mut lines[n].text);
+            lines[n - 1].text.push_str(&number);
+        }
+    }
+    let led: Vec<usize> = (0..lines.len()).filter(|n| has_leader(&lines[*n].text)).collect();
+    let Some(last) = led.last().filter(|_| led.len() >= MIN_LED) else { return };
+    let is_bare = |title: &&str| {
+        let counted = numbers::section_number(title).is_some() || heads::chapter(title).is_some();
+        !counted && list_mark(title).is_none() && title.contains(' ')
+    };
+    let titles: BTreeSet<String> =
+        led.iter().map(|n| strip_page(&lines[*n].text)).filter(is_bare).map(str::to_owned).collect();
+    let is_lead = |n: usize| is_contents_title(&lines[n].text) && n < led[0];
+    let apart: Vec<usize> = (0..lines.len())
+        .filter(|n| {
+            has_leader(&lines[*n].text) || is_lead(*n) || n > last && titles.contains(&lines[*n].text)
+        })
+        .collect();
+    for n in apart {
+        lines[n].opening = Opening::Head;
+    }
 }
 
 /// Below the word "contents" and before the first ruling, headings that recur are entries of the table.
@@ -149,8 +183,10 @@ fn is_contents_title(text: &str) -> bool {
 fn has_leader(text: &str) -> bool {
     let number = text.trim_end().trim_end_matches(|c: char| c.is_ascii_digit());
     let dots = number.trim_end();
-    number.len() < text.trim_end().len()
-        && (dots.ends_with("....") || dots.ends_with(". . .") || dots.ends_with('…'))
+    // The number may have been lost.
+    text.ends_with("......")
+        || number.len() < text.trim_end().len()
+            && (dots.ends_with("....") || dots.ends_with(". . .") || dots.ends_with('…'))
 }
 
 /// An entry of a table of contents without its page number.

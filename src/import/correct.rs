@@ -241,7 +241,7 @@ fn is_strange(c: char) -> bool {
             | '²'
             | '³'
     );
-    let usual = usual || super::footnotes::is_raised(c);
+    let usual = usual || super::block::is_raised(c);
     // In some languages a single letter is a word.
     let word = matches!(c, 'à' | 'À' | 'è' | 'È' | 'é' | 'É' | 'ì' | 'ò' | 'ó' | 'ú' | 'ý' | 'å' | 'Å');
     let usual = usual || word;

@@ -8,7 +8,7 @@ use super::draft::{Draft, Id};
 use super::implausible::Form;
 use super::numbers::{self, Speaker};
 use super::passages::{self, MAX_HEAD_WORDS, is_head, is_sentence};
-use super::{alone, footnotes, heads, listed, lumped, names, pages, questions, version_tags};
+use super::{alone, heads, listed, lumped, names, pages, questions, version_tags};
 use crate::corpus::{Kind, markdown};
 
 /// An entry that is not a question is flagged if it contains more questions than this.
@@ -48,6 +48,7 @@ pub(super) fn mark(draft: &mut Draft, goes_on: bool, form: &Form) {
         in_brackets(draft, &paragraphs),
         one_word(draft, &text),
         address(&text),
+        said_between(draft, &paragraphs),
     ];
     for why in found.into_iter().flatten().chain(lumped::reasons(draft, &paragraphs, form)) {
         draft.unsure("text", why);
@@ -191,7 +192,7 @@ fn breaks_off(draft: &Draft, paragraphs: &[String]) -> Option<String> {
         let (paragraph, next) = (&paragraphs[*n], paragraphs.get(n + 1));
         let listed = list_mark(paragraph).is_some() || next.is_some_and(|p| list_mark(p).is_some());
         let long = paragraph.split_whitespace().count() > 4;
-        let plain = paragraph.trim_end_matches(|c| matches!(c, '*' | '_' | ' ') || footnotes::is_raised(c));
+        let plain = paragraph.trim_end_matches(|c| matches!(c, '*' | '_' | ' ') || block::is_raised(c));
         // Who said it, and on which day: `Anna Bell, 04/07/2014`.
         let signed = plain
             .rsplit(' ')
@@ -222,9 +223,9 @@ fn stands_alone(draft: &Draft, paragraphs: &[String], form: &Form) -> Option<Str
 fn footnote(text: &str) -> Option<String> {
     let mut marked: BTreeMap<char, usize> = BTreeMap::new();
     let mut notes: Vec<(usize, char)> = Vec::new();
-    for (at, c) in text.char_indices().filter(|(_, c)| footnotes::is_raised(*c)) {
+    for (at, c) in text.char_indices().filter(|(_, c)| block::is_raised(*c)) {
         let (before, after) = (&text[..at], &text[at + c.len_utf8()..]);
-        if before.ends_with(footnotes::is_raised) || after.starts_with(footnotes::is_raised) {
+        if before.ends_with(block::is_raised) || after.starts_with(block::is_raised) {
             continue;
         }
         if before.ends_with(|c: char| c.is_alphabetic() || ".,;:!?”\"’)".contains(c)) {
@@ -387,6 +388,27 @@ fn other_kind(draft: &Draft, paragraphs: &[String]) -> Option<String> {
         }
         Kind::Errata | Kind::Faq => None,
     }
+}
+
+/// In a list of cards, a sentence below one of them and above others: it may be another part's.
+fn said_between(draft: &Draft, paragraphs: &[String]) -> Option<String> {
+    let is_card = |p: &String| {
+        let words = list_mark(p).map_or(p.as_str(), |(_, words)| words);
+        let parts = words.strip_suffix(')').and_then(|words| words.split_once(" ("));
+        parts.is_some_and(|(name, inside)| {
+            block::in_title_case(name) && inside.ends_with(|c: char| c.is_ascii_digit())
+        })
+    };
+    let parted = |n: &usize| {
+        let plain = is_sentence(&paragraphs[n + 1]) && list_mark(&paragraphs[n + 1]).is_none();
+        is_card(&paragraphs[*n]) && plain && paragraphs[n + 2..].iter().any(is_card)
+    };
+    let of_list = draft.kind == Kind::Restricted && !draft.is_part;
+    let at = (0..paragraphs.len().saturating_sub(1)).filter(|_| of_list).find(parted)?;
+    Some(format!(
+        "`{}` stands between its cards; is it said of the list, or of something else?",
+        names::shortened(&paragraphs[at + 1])
+    ))
 }
 
 /// A postal or web address, as found on a document's title page.

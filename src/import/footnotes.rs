@@ -1,7 +1,7 @@
 //! Footnotes: finds their references in the text and their words at the end of the page, and attaches each
 //! note to the ruling that refers to it.
 
-use super::block::{self, Block, Shape, escaped};
+use super::block::{self, Block, Shape, escaped, is_raised};
 use super::leftover::WhyLeft;
 use super::line::Line;
 use super::numbers;
@@ -31,11 +31,6 @@ pub(super) fn raised(number: usize) -> String {
     number.to_string().chars().filter_map(figure).collect()
 }
 
-/// Whether a character is a superscript digit.
-pub(super) fn is_raised(c: char) -> bool {
-    RAISED.contains(&c)
-}
-
 /// Parses a footnote, `1. In fog …`, `¹ In fog …`: its number, its text, and whether the number is
 /// superscript.
 fn note(text: &str) -> Option<(usize, &str, bool)> {
@@ -52,7 +47,7 @@ fn note(text: &str) -> Option<(usize, &str, bool)> {
 }
 
 /// Locates a footnote reference after a word: byte offset and length.
-fn marked(text: &str, number: usize) -> Option<(usize, usize)> {
+pub(super) fn marked(text: &str, number: usize) -> Option<(usize, usize)> {
     let above = raised(number);
     let behind_word =
         |at: usize| text[..at].ends_with(|c: char| c.is_alphabetic() || ".,;:!?”\"’)".contains(c));

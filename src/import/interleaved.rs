@@ -1,5 +1,5 @@
 //! Questions and answers that `pdftotext` printed in turn with another column: between a question and its
-//! answer stands what belongs to neither.
+//! answer stands what belongs to neither. Elsewhere in such a text, too, a paragraph may be another column's.
 
 use super::block::{self, Block, Shape};
 use super::numbers::{self, Speaker};
@@ -15,6 +15,9 @@ const BETWEEN: &str =
 const PARTED: &str =
     "other words stand between this question and the answer taken for its own; do the two belong together?";
 
+/// The note on a paragraph below another one.
+const BELOW: &str = "the document prints its columns in turn; is this said of what stands above it?";
+
 /// Flags questions and answers parted by other words, and those words.
 pub(super) fn mark(blocks: &mut [Block]) {
     let parted = parted(blocks);
@@ -26,6 +29,12 @@ pub(super) fn mark(blocks: &mut [Block]) {
         for (n, block) in blocks[question..=answer].iter_mut().enumerate() {
             let note = if n == 0 || n == last { PARTED } else { BETWEEN };
             block.doubt = block.doubt.or(Some(note));
+        }
+    }
+    let of_text = |block: &Block| matches!(block.shape, Shape::Paragraph | Shape::Item(_));
+    for n in 1..blocks.len() {
+        if blocks[n].shape == Shape::Paragraph && of_text(&blocks[n - 1]) {
+            blocks[n].doubt = blocks[n].doubt.or(Some(BELOW));
         }
     }
 }
@@ -66,7 +75,7 @@ mod tests {
     #[test]
     fn what_parts_questions_from_their_answers_is_flagged() {
         let parted = ["Q. Who ties?", "A rope is 2 long.", "A. You.", "Q. When?", "At 3.", "A. Now.", "End."];
-        assert_eq!(doubted(&parted), [0, 1, 2, 3, 4, 5]);
+        assert_eq!(doubted(&parted), [0, 1, 2, 3, 4, 5, 6]);
         assert!(doubted(&["Q. Who ties?", "A. You.", "A rope.", "Q. When?", "A. Now."]).is_empty());
     }
 }

@@ -2,11 +2,14 @@
 //! several similar headings, consecutively numbered rules, table rows, a title that is the start of a
 //! sentence. Whatever cannot be cut with certainty is flagged here.
 
+use super::block::Block;
+use std::collections::BTreeSet;
+
 use super::draft::Draft;
 use super::implausible::Form;
 use super::listed::{self, Mark};
 use super::matching::Matcher;
-use super::{block, dates, lettered, names, numbers, outline};
+use super::{block, dates, lettered, names, numbers, outline, terms};
 use crate::corpus::Kind;
 use crate::corpus::ruling::TitleBy;
 
@@ -31,6 +34,9 @@ pub(super) fn reasons(draft: &Draft, paragraphs: &[String], form: &Form) -> Vec<
         rows(&draft.text),
         dated(paragraphs),
         labelled(draft, paragraphs),
+        defined(draft, paragraphs),
+        swollen(paragraphs),
+        counted_up(draft, paragraphs),
         asked(draft),
     ];
     found.into_iter().flatten().collect()
@@ -265,6 +271,61 @@ fn labelled(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     (most >= LABELS && !matches!(draft.kind, Kind::Errata | Kind::Faq)).then(|| {
         format!(
             "{most} sentences of one paragraph begin with a word and a colon; is it a list without its lines?"
+        )
+    })
+}
+
+/// Several paragraphs, all of which begin with a term and a colon: definitions.
+fn defined(draft: &Draft, paragraphs: &[String]) -> Option<String> {
+    let is_one = |p: &String| {
+        let label = p.split(':').next().unwrap_or_default();
+        !terms::is_no_name(label)
+            && p[label.len()..].starts_with(": ")
+            && terms::term(&Block::paragraph(0, p.as_str())).is_some()
+    };
+    let labels: BTreeSet<&str> = paragraphs.iter().filter_map(|p| p.split(':').next()).collect();
+    let all = paragraphs.len() >= 2 && labels.len() == paragraphs.len() && paragraphs.iter().all(is_one);
+    (all && !matches!(draft.kind, Kind::Errata | Kind::Faq) && !draft.is_part).then(|| {
+        format!("each of its {} paragraphs begins with a term; are they definitions?", paragraphs.len())
+    })
+}
+
+/// The minimum number of numbers counting up in a paragraph that is no coincidence.
+const MIN_COUNTED: usize = 3;
+
+/// A paragraph in which numbers in front of capitals count up from 1: rows of a table that lost their lines.
+fn counted_up(draft: &Draft, paragraphs: &[String]) -> Option<String> {
+    let counted = |p: &String| {
+        let words: Vec<&str> = p.split(' ').collect();
+        let begins = |pair: &[&str], next: usize| {
+            pair[0].parse() == Ok(next) && pair[1].starts_with(char::is_uppercase)
+        };
+        words.windows(2).fold(0, |count, pair| count + usize::from(begins(pair, count + 1)))
+    };
+    let most = paragraphs.iter().map(counted).max().unwrap_or(0);
+    (most >= MIN_COUNTED && draft.kind != Kind::Errata).then(|| {
+        format!("numbers count up to {most} within a paragraph; are they rows of a table, or steps, without their lines?")
+    })
+}
+
+/// More words than this in the last item of a list ...
+const MIN_SWOLLEN: usize = 40;
+
+/// ... and this many times those of the longest other item are not all its own.
+const TIMES_SWOLLEN: usize = 5;
+
+/// A list whose last item is far longer than the others: it has taken in what stands below the list.
+fn swollen(paragraphs: &[String]) -> Option<String> {
+    let items: Vec<usize> = paragraphs
+        .iter()
+        .filter_map(|p| block::list_mark(p))
+        .map(|(_, words)| words.split_whitespace().count())
+        .collect();
+    let (last, others) = items.split_last().filter(|(_, others)| others.len() >= 2)?;
+    let longest = others.iter().max()?;
+    (*last > MIN_SWOLLEN && *last > longest * TIMES_SWOLLEN).then(|| {
+        format!(
+            "the last item of its list has {last} words, no other more than {longest}; is all of it one item?"
         )
     })
 }

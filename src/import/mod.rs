@@ -15,11 +15,14 @@ mod bylines;
 mod capitals;
 mod card_numbers;
 mod chapters;
+mod coded_rows;
 mod columns;
 mod contents;
 mod correct;
 mod costs;
+mod counted_steps;
 mod dates;
+mod digests;
 mod doubt;
 mod draft;
 mod elsewhere;
@@ -52,6 +55,7 @@ mod matching;
 mod merge;
 mod misread;
 mod names;
+mod notes_apart;
 mod numbers;
 mod openings;
 mod options;
@@ -66,6 +70,8 @@ mod posts;
 mod questions;
 mod reassemble;
 mod sections;
+mod spacing;
+mod stamped;
 mod steps;
 mod stub;
 mod tables;
@@ -73,6 +79,7 @@ mod tagged;
 mod tags;
 mod terms;
 mod thirds;
+mod unwrapped;
 mod version_tags;
 mod wiki;
 
@@ -335,7 +342,12 @@ fn place_front(
     }
     sections[0].blocks.splice(0..0, news);
     if !before_parts.is_empty() {
-        let kind = guessed_kind(&before_parts, sink.game);
+        let is_headed = before_parts.iter().any(|b| b.doubt == Some(IN_FRONT));
+        let kind = match sink.game {
+            Game::Tcg if is_headed => Kind::Ruling,
+            Game::Lcg if is_headed => Kind::Clarification,
+            game => guessed_kind(&before_parts, game),
+        };
         sections.insert(0, Section::untitled(kind, before_parts));
     }
     sections
@@ -362,16 +374,37 @@ fn without_title_page(blocks: Vec<Block>, document: &Document, sink: &mut Sink<'
 /// as a ruling (if there are several), with the heading above it.
 fn without_rulings(mut front: Vec<Block>) -> (Vec<Block>, Vec<Block>) {
     let is_ruling = |b: &Block| numbers::is_ruling(&b.text) || !b.is_heading() && block::is_question(&b.text);
-    let Some(first) =
-        front.iter().position(is_ruling).filter(|_| front.iter().filter(|b| is_ruling(b)).count() >= 2)
-    else {
+    let marked =
+        front.iter().position(is_ruling).filter(|_| front.iter().filter(|b| is_ruling(b)).count() >= 2);
+    let headed = headed(&front).filter(|_| marked.is_none());
+    let Some(first) = marked.or(headed) else {
         return (front, Vec::new());
     };
     let headings =
         front[..first].iter().rev().take_while(|b| b.is_heading() || matches!(b.shape, Shape::Item(_)));
     let from = (first - headings.count()).max(1).min(first);
-    let rulings = front.split_off(from);
+    let mut rulings = front.split_off(from);
+    for block in rulings.iter_mut().filter(|_| headed.is_some()) {
+        block.doubt = block.doubt.or(Some(IN_FRONT));
+    }
     (front, rulings)
+}
+
+/// The note on what stands below a heading in front of the first part.
+const IN_FRONT: &str = "it stands in front of the first part with a name; is it a ruling, and does all of it belong to its heading?";
+
+/// Fewer headings with words below them than this may be those of a preface.
+const MIN_HEADED: usize = 3;
+
+/// The first of several headings by their capitals, each with a sentence below it.
+fn headed(front: &[Block]) -> Option<usize> {
+    let is_one = |n: &usize| {
+        let (head, below) = (&front[*n], front.get(n + 1));
+        let bare = head.shape == Shape::Heading && head.level == 0 && !stub::is_dated_line(&head.text);
+        bare && below.is_some_and(|b| b.shape == Shape::Paragraph && heads_rule(&head.text, &b.text))
+    };
+    let all: Vec<usize> = (1..front.len()).filter(is_one).collect();
+    all.first().copied().filter(|_| all.len() >= MIN_HEADED)
 }
 
 /// The most likely kind of a document without headings.

@@ -303,6 +303,17 @@ pub(super) fn is_coded(line: &str) -> bool {
     is_code && super::block::in_title_case(name)
 }
 
+/// Whether a word is the code of a card, `ST-004`, `P-06b`.
+pub(super) fn is_code(word: &str) -> bool {
+    let Some((set, number)) = word.split_once('-') else { return false };
+    let digits = number.trim_end_matches(|c: char| c.is_ascii_lowercase());
+    (1..=4).contains(&set.len())
+        && set.bytes().all(|b| b.is_ascii_uppercase())
+        && (2..=3).contains(&digits.len())
+        && digits.bytes().all(|b| b.is_ascii_digit())
+        && number.len() - digits.len() <= 1
+}
+
 /// The section numbers a text cites, `(3.6)`, `[4.4]`, `(2.3)`.
 pub(super) fn cited_sections(text: &str) -> Vec<String> {
     let mut found = Vec::new();

@@ -2,13 +2,17 @@
 
 use super::block::Block;
 use super::line::Line;
-use super::{alone, bylines, chapters, heads, lettered, listed, marks, outline, places, posts, wiki};
+use super::{
+    alone, bylines, chapters, contents, counted_steps, digests, heads, lettered, listed, marks, outline,
+    places, posts, unwrapped, wiki,
+};
 
 /// Marks the lines that start something; returns whatever was removed from them and is not part of the text.
 pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
     let mut gone = marks::find(lines);
     gone.extend(bylines::find(lines));
     gone.extend(posts::find(lines));
+    gone.extend(digests::find(lines));
     wiki::find(lines);
     wiki::find_open(lines);
     heads::find(lines);
@@ -18,5 +22,8 @@ pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
     lettered::find(lines);
     gone.extend(outline::find(lines));
     alone::find(lines);
+    contents::mark_titles(lines);
+    counted_steps::find(lines);
+    gone.extend(unwrapped::find(lines));
     gone
 }

@@ -7,7 +7,8 @@ use super::leftover::WhyLeft;
 use super::line::Line;
 use super::lines;
 use super::{
-    capitals, columns, dates, figures, footnotes, front, numbers, openings, sections, stub, tables, thirds,
+    capitals, coded_rows, columns, dates, figures, footnotes, front, notes_apart, numbers, openings,
+    sections, spacing, stub, tables, thirds,
 };
 use crate::corpus::Game;
 use crate::corpus::ruling::Correction;
@@ -23,7 +24,7 @@ const MIN_PAGE_LINES: usize = 6;
 
 /// Reads plain text from `pdftotext`, with or without layout, recording corrections.
 pub(super) fn read(text: &str, corrections: &mut Vec<Correction>) -> Vec<Block> {
-    let text = &without_boxes(text);
+    let text = &notes_apart::joined(&spacing::closed_up(&without_boxes(text)));
     let (pages, numbers) = pages(text);
     let titles = TitleLines::of(text);
     let furniture = furniture(&pages, &numbers, &titles);
@@ -55,6 +56,7 @@ pub(super) fn read(text: &str, corrections: &mut Vec<Correction>) -> Vec<Block> 
     capitals::join(&mut lines);
     sections::join_titles(&mut lines);
     asides.extend(openings::find(&mut lines));
+    coded_rows::find(&mut lines);
     let mut blocks = lines::plain(&lines);
     footnotes::attach(&mut blocks, notes);
     blocks.extend(asides);
@@ -158,7 +160,7 @@ fn trimmed<'p, 't>(page: &'p [(usize, &'t str)]) -> &'p [(usize, &'t str)] {
 /// mark the page ends.
 fn pages(text: &str) -> (Vec<Page<'_>>, Vec<usize>) {
     let mut pages = vec![Vec::new()];
-    for (n, line) in text.split('\n').enumerate() {
+    for (n, line) in text.split('\n').enumerate().filter(|(_, line)| *line != spacing::GONE) {
         for (part, text) in line.split('\u{c}').enumerate() {
             if part > 0 {
                 pages.push(Vec::new());
@@ -336,7 +338,8 @@ struct TitleLines {
 
 impl TitleLines {
     fn of(text: &str) -> Self {
-        let full = text.split(['\n', '\u{c}']).enumerate().filter(|(_, l)| !l.trim().is_empty());
+        let full =
+            text.split(['\n', '\u{c}']).enumerate().filter(|(_, l)| !matches!(l.trim(), "" | spacing::GONE));
         let mut lines: Vec<(usize, &str)> = full.take(MAX_TITLE_LINES + 1).collect();
         let dated = lines.iter().position(|(_, line)| stub::is_dated_line(line.trim()));
         lines.truncate(dated.unwrap_or(1).max(1));
@@ -404,9 +407,11 @@ impl TitleLines {
     }
 }
 
-/// The indices of the margin lines of a page, not counting blank lines.
+/// The indices of the margin lines of a page, not counting blank lines and footnotes.
 fn margin(page: &[(usize, &str)]) -> impl Iterator<Item = usize> {
-    let full: Vec<usize> = (0..page.len()).filter(|n| !page[*n].1.trim().is_empty()).collect();
+    let is_note = |text: &str| text.starts_with(block::is_raised);
+    let is_counted = |n: &usize| !matches!(page[*n].1.trim(), text if text.is_empty() || is_note(text));
+    let full: Vec<usize> = (0..page.len()).filter(is_counted).collect();
     let bottom = full.len().saturating_sub(MARGIN_LINES).max(MARGIN_LINES.min(full.len()));
     let top: Vec<usize> = full.iter().take(MARGIN_LINES).copied().collect();
     top.into_iter().chain(full.into_iter().skip(bottom))

@@ -221,6 +221,7 @@ fn titled(section: &Section, sink: &mut Sink<'_>) {
     let is_glossary = section.kind == Kind::Definition;
     let blocks = if is_glossary { terms::apart(&section.blocks) } else { section.blocks.clone() };
     let by_colon = is_glossary && terms::stand_in_front(&blocks);
+    let blocks = if is_glossary && !by_colon { terms::apart_by_alphabet(blocks) } else { blocks };
     let counted = heads::Counted::of(&blocks);
     for block in &blocks {
         if let Some((next, words)) = tagged_rule(section, above.as_deref(), block, body.last()) {
@@ -434,8 +435,9 @@ fn title_and_words(rest: &str, block: &Block) -> (String, Option<String>, bool) 
     // A heading that ends with a full stop is a misclassified sentence.
     let words = rest.split_whitespace().count();
     let titled = super::block::in_title_case(rest.trim_end_matches(['.', ':']));
+    let end = rest.trim_end_matches(super::block::is_raised);
     let said =
-        rest.ends_with('.') && words > MAX_TITLE_WORDS || rest.ends_with(['.', ':']) && words > 4 && !titled;
+        end.ends_with('.') && words > MAX_TITLE_WORDS || end.ends_with(['.', ':']) && words > 4 && !titled;
     if block.is_heading() && block.level == 0 && said {
         return (String::new(), Some(rest.to_owned()), false);
     }

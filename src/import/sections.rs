@@ -93,6 +93,9 @@ pub(super) fn kind_of(title: &str) -> Option<Kind> {
     if all.is_empty() || all.len() > 5 || all == ["definition"] {
         return None;
     }
+    if is_of_terms(&all) {
+        return Some(Kind::Definition);
+    }
     let has = |word: &str| all.contains(&word);
     let banned = BANNED.iter().any(|w| has(w)) && !has("restricted");
     let found = [
@@ -128,6 +131,16 @@ fn without_game(title: &str) -> &str {
     let of_part = ["Errata", "Clarifications", "Rules Clarifications", "Card Errata", "Card Clarifications"];
     if initials && of_part.contains(&rest) { rest } else { title }
 }
+
+/// Whether a title is that of an appendix of terms.
+fn is_of_terms(all: &[&str]) -> bool {
+    let ["appendix" | "annex", _, rest @ ..] = all else { return false };
+    OF_TERMS.contains(&rest.join(" ").as_str())
+}
+
+/// What an appendix of terms is called.
+const OF_TERMS: [&str; 5] =
+    ["terms", "glossary", "definitions", "glossary of terms", "terms and definitions"];
 
 /// Words that make "rules" the title of a part: "Additional Rules".
 const ADDED: [&str; 4] = ["additional", "supplementary", "supplemental", "added"];

@@ -92,10 +92,12 @@ pub(super) fn ruled(page: &[(usize, &str)]) -> Option<Ruled> {
     let (from, name) = rows.iter().enumerate().find_map(|(n, row)| Some((n, name_of(&pieces(row))?)))?;
     let edges = cells(&rows[from]);
     let mut lines = Vec::new();
-    let mut to = from + 1;
+    let (mut to, mut at) = (from + 1, from + 1);
     let mut count = 0;
-    while to < rows.len() {
-        let Some(begins) = (to..rows.len()).find(|n| !rows[*n].is_empty()) else { break };
+    let mut group: Option<Line> = None;
+    let doubt = Some(OLD_AND_NEW).filter(|_| pieces(&rows[from]).iter().any(|(_, head)| is_head(head, &OLD)));
+    while at < rows.len() {
+        let Some(begins) = (at..rows.len()).find(|n| !rows[*n].is_empty()) else { break };
         let ends = (begins..rows.len()).find(|n| rows[*n].is_empty()).unwrap_or(rows.len());
         let own = settled(&rows[begins..ends], &edges);
         let cut = |edges: Vec<usize>| rows[begins..ends].iter().map(|row| cut(row, &edges)).collect();
@@ -107,11 +109,19 @@ pub(super) fn ruled(page: &[(usize, &str)]) -> Option<Ruled> {
             parts.join(" ")
         };
         let texts: Vec<String> = (0..edges.len()).map(cell).collect();
-        if texts[name].is_empty() || texts[name + 1..].iter().all(String::is_empty) {
+        let is_bare = texts[name + 1..].iter().all(String::is_empty);
+        if is_bare && row.len() == 1 && group.is_none() && block::in_title_case(&texts[name]) {
+            // The head of a group of rows, if rows stand below it.
+            let head = Line { opening: Opening::Head, ..Line::new(page[begins].0, &texts[name], false) };
+            (group, at) = (Some(head), ends);
+            continue;
+        }
+        if texts[name].is_empty() || is_bare {
             break;
         }
-        lines.extend(row_lines(page[begins].0, texts, name));
-        (to, count) = (ends, count + 1);
+        lines.extend(group.take());
+        lines.extend(row_lines(page[begins].0, texts, name, doubt));
+        (to, at, count) = (ends, ends, count + 1);
     }
     (count >= MIN_RULED_ROWS).then_some(Ruled { from, to, lines })
 }
@@ -125,8 +135,15 @@ fn without_bar(text: &str) -> String {
     }
 }
 
+/// What the column with the text that no longer holds is headed.
+const OLD: [&str; 6] = ["old", "old text", "original text", "printed text", "was", "instead of"];
+
+/// The note on the words of a row with two texts of a card.
+const OLD_AND_NEW: &str =
+    "the printed text of a card and the corrected one stand in it; which of them holds?";
+
 /// How far the cells of a row may be moved from their heads, in characters.
-const MOST_MOVED: usize = 6;
+const MOST_MOVED: usize = 8;
 
 /// The edges of the columns in the lines of one row, which may be moved; `None` if words cross one of them.
 fn settled(row: &[Vec<char>], edges: &[usize]) -> Option<Vec<usize>> {
@@ -138,12 +155,22 @@ fn settled(row: &[Vec<char>], edges: &[usize]) -> Option<Vec<usize>> {
         let left = edge.saturating_sub(MOST_MOVED)..edge;
         let around = std::iter::once(edge).chain(left.rev()).chain(edge + 1..=edge + SLACK);
         // Words of one cell have a single blank between them.
-        let apart = |line: &Vec<char>, at: usize| begins(line, at) && blank(line, at.saturating_sub(1));
+        let apart = |line: &Vec<char>, at: usize| {
+            begins(line, at) && (blank(line, at.saturating_sub(1)) || beside_code(line, at))
+        };
         let whole = |at: &usize| is_free(*at) && row.iter().any(|line| apart(line, *at));
         around.clone().find(whole).or_else(|| is_free(edge).then_some(edge))
     };
     let all: Vec<usize> = edges.iter().map(|edge| moved(*edge)).collect::<Option<_>>()?;
     all.windows(2).all(|pair| pair[0] < pair[1]).then_some(all)
+}
+
+/// Whether the code of a card begins here, or ends right in front: it is a cell, however close its
+/// neighbours.
+fn beside_code(line: &[char], at: usize) -> bool {
+    let word = |from: usize| line[from..].iter().take_while(|c| **c != ' ').collect::<String>();
+    let before = line[..at.saturating_sub(1)].iter().rposition(|c| *c == ' ').map_or(0, |n| n + 1);
+    numbers::is_code(&word(at)) || numbers::is_code(&word(before))
 }
 
 /// The number of words above which what stands beside a rule's number is no title.
@@ -190,10 +217,23 @@ fn text_beside_title(row: &[(usize, String)]) -> Option<usize> {
 }
 
 /// The lines of a row: what stands in front of the card and the card as headings, other cells as paragraphs.
-fn row_lines(number: usize, texts: Vec<String>, name: usize) -> Vec<Line> {
+fn row_lines(
+    number: usize,
+    mut texts: Vec<String>,
+    name: usize,
+    old_and_new: Option<&'static str>,
+) -> Vec<Line> {
+    if texts.get(name + 1).is_some_and(|code| numbers::is_code(code)) {
+        let code = std::mem::take(&mut texts[name + 1]);
+        texts[name] = format!("{} ({code})", texts[name]);
+    }
+    let several = texts[name + 1..].iter().filter(|text| !text.is_empty()).count() > 1;
+    // Such a cell may be taken for a heading.
+    let is_bare = texts[name + 1..].iter().any(|t| block::in_title_case(t) && !block::ends_sentence(t));
     let opened = |(at, text): (usize, String)| {
         let opening = if at <= name { Opening::Head } else { Opening::Paragraph };
-        Line { opening, ..Line::new(number, &text, false) }
+        let doubt = old_and_new.filter(|_| several && is_bare && at > name);
+        Line { opening, doubt, ..Line::new(number, &text, false) }
     };
     texts.into_iter().enumerate().filter(|(_, text)| !text.is_empty()).map(opened).collect()
 }
@@ -202,7 +242,10 @@ fn row_lines(number: usize, texts: Vec<String>, name: usize) -> Vec<Line> {
 fn name_of(pieces: &[(usize, String)]) -> Option<usize> {
     let words: Vec<&str> = pieces.iter().map(|(_, text)| text.as_str()).collect();
     let name = words.iter().position(|head| is_head(head, &NAMES))?;
-    let said = words[name + 1..].iter().all(|head| is_head(head, &TEXTS) || is_head(head, &REMARKS));
+    let is_text = |head: &&str| is_head(head, &TEXTS) || is_head(head, &REMARKS);
+    let behind = &words[name + 1..];
+    let numbered = behind.first().is_some_and(|head| is_head(head, &SETS));
+    let said = behind.len() > usize::from(numbered) && behind.iter().skip(usize::from(numbered)).all(is_text);
     let before = words[..name].iter().all(|head| is_head(head, &SETS));
     (words.len() >= 3 && said && before && words.len() > name + 1).then_some(name)
 }
@@ -224,7 +267,7 @@ fn cut(row: &[char], edges: &[usize]) -> Option<Vec<String>> {
 }
 
 /// Whether a line is nothing but the heads of such a table, one space apart.
-fn is_line_of_heads(text: &str) -> bool {
+pub(super) fn is_line_of_heads(text: &str) -> bool {
     let words = block::words(text);
     let (mut rest, mut count, mut named, mut said) = (words.as_str(), 0, false, false);
     while !rest.is_empty() {
@@ -358,7 +401,9 @@ const NAMES: [&str; 9] =
     ["card", "card name", "name", "title", "cards", "karte", "kartenname", "carte", "carta"];
 
 /// What the column with what is said of them is headed.
-const TEXTS: [&str; 12] = [
+const TEXTS: [&str; 14] = [
+    "corrected text",
+    "corrected",
     "ruling",
     "rulings",
     "erratum",

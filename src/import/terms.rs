@@ -33,6 +33,67 @@ pub(super) fn apart(blocks: &[Block]) -> Vec<Block> {
     cut_before(blocks, |block| term(block).is_some())
 }
 
+/// The minimum number of terms in the order of the alphabet that is not a coincidence.
+const MIN_IN_ORDER: usize = 4;
+
+/// The note on a term and its meaning that nothing parts.
+const RUN_IN: &str =
+    "term and meaning stand in one line with nothing between them; where the term ends is guessed";
+
+/// Cuts a glossary whose terms have lost their marks, `Anchor A mark on …`, where a sentence begins with
+/// a term that comes next in the alphabet. Terms become headings.
+pub(super) fn apart_by_alphabet(blocks: Vec<Block>) -> Vec<Block> {
+    let plain = blocks.iter().all(|b| b.shape == Shape::Paragraph);
+    let mut out: Vec<Block> = Vec::new();
+    let (mut last, mut count) = (String::new(), 0);
+    for block in blocks.iter().filter(|_| plain) {
+        for (n, sentence) in markdown::sentences(&block.text).into_iter().enumerate() {
+            let found = run_in(sentence).filter(|(term, _)| term.to_lowercase() > last);
+            let Some((term, words)) = found else {
+                match out.last_mut().filter(|_| n > 0) {
+                    Some(before) => {
+                        before.text.push(' ');
+                        before.text.push_str(sentence);
+                    }
+                    None => out.push(Block { text: sentence.to_owned(), ..block.clone() }),
+                }
+                continue;
+            };
+            (last, count) = (term.to_lowercase(), count + 1);
+            out.push(Block { text: term.to_owned(), ..block.clone() }.shaped(Shape::Heading));
+            out.push(Block { text: words.to_owned(), doubt: block.doubt.or(Some(RUN_IN)), ..block.clone() });
+        }
+    }
+    let begins = out.first().is_some_and(Block::is_heading);
+    if begins && count >= MIN_IN_ORDER { out } else { blocks }
+}
+
+/// Splits a sentence into a term and its meaning, which begins with the last capital before its first
+/// small word.
+fn run_in(sentence: &str) -> Option<(&str, &str)> {
+    const SMALL: [&str; 6] = ["the", "of", "and", "a", "an", "to"];
+    const NO_TERMS: [&str; 8] = ["A", "An", "The", "If", "When", "It", "See", "In"];
+    let (mut at, mut cut) = (0, 0);
+    for word in sentence.split_inclusive(' ') {
+        let plain = word.trim_end();
+        let capital = word.starts_with(char::is_uppercase);
+        if !capital && !SMALL.contains(&plain)
+            || at > 0 && sentence[..at].trim_end().ends_with([',', ':', '.'])
+        {
+            break;
+        }
+        cut = if capital { at } else { cut };
+        at += word.len();
+        if cut > 0 && plain == "See" {
+            break;
+        }
+    }
+    let (term, words) = sentence.split_at(cut);
+    let first = term.split(' ').next().unwrap_or_default();
+    let few = term.split_whitespace().count() <= MAX_TERM_WORDS;
+    (cut > 0 && few && !NO_TERMS.contains(&first) && words.contains(' ')).then_some((term.trim_end(), words))
+}
+
 /// Splits paragraphs where a sentence starts with a card's name, if several do.
 pub(super) fn apart_by_name(blocks: &[Block]) -> Vec<Block> {
     cut_before(blocks, |block| named(block).is_some())
@@ -63,11 +124,15 @@ pub(super) fn named(block: &Block) -> Option<(String, String)> {
     let plain = name.trim_end_matches(['!', '?', '.']);
     let is_name = block::in_title_case(plain) && name.split_whitespace().count() <= MAX_NAME_WORDS;
     let is_said = words.split_whitespace().count() > 2 || words.contains(|c: char| c.is_ascii_digit());
-    (is_name && is_said && !NO_NAMES.contains(&block::words(&name).as_str())).then_some((name, words))
+    (is_name && is_said && !is_no_name(&name)).then_some((name, words))
 }
 
 /// Words before a colon that are not a card's name.
-const NO_NAMES: [&str; 10] = [
+const NO_NAMES: [&str; 14] = [
+    "notes",
+    "examples",
+    "exception",
+    "answer",
     "should read",
     "example",
     "note",
@@ -79,6 +144,11 @@ const NO_NAMES: [&str; 10] = [
     "new text",
     "printed",
 ];
+
+/// Whether words before a colon say what follows, and are no name.
+pub(super) fn is_no_name(words: &str) -> bool {
+    NO_NAMES.contains(&block::words(words).as_str())
+}
 
 /// Whether most paragraphs of a part start with a name.
 pub(super) fn names_stand_in_front(blocks: &[Block]) -> bool {
@@ -127,5 +197,17 @@ mod tests {
         assert_eq!(read("Old Ferry – should cost 2"), (None, own("Old Ferry")));
         assert_eq!(read("A ship is ready in two cases, that is: at dawn and at dusk."), (None, None));
         assert_eq!(read("Should read: “Two ropes are tied.”"), (own("Should read"), None));
+    }
+
+    #[test]
+    fn a_glossary_without_marks_is_cut_by_the_alphabet() {
+        let text = "Bell A sound. It ends a watch. Line See Mooring Line. Mooring Line A rope to the quay. \
+                    Quay The place of moorings. Slip the Rope To leave at once.";
+        let cut = apart_by_alphabet(vec![Block::paragraph(1, text)]);
+        let terms: Vec<&str> = cut.iter().filter(|b| b.is_heading()).map(|b| b.text.as_str()).collect();
+        assert_eq!(terms, ["Bell", "Line", "Mooring Line", "Quay", "Slip the Rope"]);
+        assert_eq!(cut[1].text, "A sound. It ends a watch.");
+        let running = vec![Block::paragraph(1, "Anna Bell says so. The Old Quay Is there. Ben Was here.")];
+        assert_eq!(apart_by_alphabet(running.clone()), running);
     }
 }
