@@ -28,17 +28,17 @@ pub(super) fn enter(things: &[At], list: &mut Decklist, lexicon: &Lexicon<'_>) {
 
 /// Takes back the question of an affiliation with a question mark that another line names without one.
 pub(super) fn settle_questions(things: &mut Vec<At>) {
-    let named: Vec<(usize, String)> = things
+    let is_asked = |(line, thing): &At| matches!(thing, LineItem::AskedAffiliation(..)).then_some(*line);
+    let asked: BTreeSet<usize> = things.iter().filter_map(is_asked).collect();
+    let named: BTreeSet<String> = things
         .iter()
         .filter_map(|(line, thing)| match thing {
-            LineItem::Affiliation(title, _, _) => Some((*line, title.clone())),
+            LineItem::Affiliation(title, ..) if !asked.contains(line) => Some(title.clone()),
             _ => None,
         })
         .collect();
-    let answered = |line: usize, question: &str| {
-        named.iter().any(|(of, title)| *of != line && question.ends_with(&format!("Is it {title}?")))
-    };
-    things.retain(|(line, thing)| !matches!(thing, LineItem::Asked(question) if answered(*line, question)));
+    things
+        .retain(|(_, thing)| !matches!(thing, LineItem::AskedAffiliation(_, title) if named.contains(title)));
 }
 
 /// The affiliations that are named in one way.

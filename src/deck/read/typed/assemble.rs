@@ -122,9 +122,10 @@ impl<'t, 'l> ListReader<'t, 'l> {
             LineItem::Unread(text) => self.unread(text, at),
             LineItem::PassedOver(text) => list.passed_over.push(UnreadLine::new(line, text)),
             LineItem::Change(text) => moves::ask(text, line, list),
-            LineItem::Asked(question) => {
-                list.ask(vec![line], question.as_str());
-                list.doubts.which_list = true;
+            LineItem::Asked(question) => self.asked(question, line),
+            LineItem::AskedAffiliation(words, title) => {
+                let question = format!("“{words}?” leaves the affiliation open. Is it {title}?");
+                self.asked(&question, line);
             }
             LineItem::Spoken(text) => self.spoken(text, at),
             LineItem::LostAffiliation(text) => list.entries.push(DeckEntry {
@@ -251,6 +252,12 @@ impl<'t, 'l> ListReader<'t, 'l> {
         if disambiguate::is_unknown_heading(&self.things[at..]) {
             self.list.doubts.counts_open.get_or_insert_default().push(line);
         }
+    }
+
+    /// Puts a question to the player.
+    fn asked(&mut self, question: &str, line: usize) {
+        self.list.ask(vec![line], question);
+        self.list.doubts.which_list = true;
     }
 
     fn unread(&mut self, text: &'t str, at: usize) {

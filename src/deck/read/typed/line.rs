@@ -113,6 +113,8 @@ pub(super) enum LineItem {
     AsBefore(String),
     /// A question that the line leaves to be asked.
     Asked(String),
+    /// `Name?`: an affiliation named with a question mark, as written, and its title.
+    AskedAffiliation(String, String),
     /// Like `Unread`, of a line that speaks of a card or of how many.
     Spoken(String),
 }
@@ -463,8 +465,7 @@ impl Reader<'_, '_> {
         let beside = if texts > 1 { self.line.to_owned() } else { String::new() };
         self.things.push(LineItem::Affiliation(title.clone(), named, beside));
         if pieces.get(at + 1) == Some(&Piece::Query) {
-            let question = format!("“{words}?” leaves the affiliation open. Is it {title}?");
-            self.things.push(LineItem::Asked(question));
+            self.things.push(LineItem::AskedAffiliation(words.to_owned(), title.clone()));
         }
         let gone = (at - usize::from(before))..=(at + usize::from(after));
         pieces.iter().enumerate().filter(|(n, _)| !gone.contains(n)).map(|(_, p)| p.clone()).collect()

@@ -160,22 +160,25 @@ fn heard(
 
 /// A thing as what it is if it changes nothing; nothing where it surely does.
 fn as_cards(thing: &At) -> Option<Vec<At>> {
-    use LineItem::{AsBefore, Asked, Beside, Change, Moves, OtherDeck, Total, Withheld, WithheldHere};
+    use LineItem::{AsBefore, Asked, AskedAffiliation, Beside, Change, Moves, OtherDeck, Total};
+    use LineItem::{Withheld, WithheldHere};
     match &thing.1 {
         Moves(moves) if !moves.moves.is_empty() && moves.moves.iter().all(|m| m.into) => {
             Some(moves.otherwise.clone())
         }
-        AsBefore(_) | Asked(_) | Beside(_) | Change(_) | Moves(_) | OtherDeck(_) | Total(..) => None,
-        Withheld(_) | WithheldHere(_) => None,
+        AsBefore(_) | Asked(_) | AskedAffiliation(..) | Beside(_) | Change(_) | Moves(_) => None,
+        OtherDeck(_) | Total(..) | Withheld(_) | WithheldHere(_) => None,
         _ => Some(vec![thing.clone()]),
     }
 }
 
 /// What a sentence without a card makes of its line that says that the list goes on elsewhere.
 fn goes_on(sentence: &Sentence<'_>, row: &str, own: &[At]) -> Option<LineItem> {
-    use LineItem::{Asked, Beside, Change, Moves, Withheld, WithheldHere};
-    let settled = |(_, thing): &At| {
-        matches!(thing, Asked(_) | Beside(_) | Change(_) | Moves(_) | Withheld(_) | WithheldHere(_))
+    use LineItem::{Asked, AskedAffiliation, Beside, Change, Moves, Withheld, WithheldHere};
+    let settled = |(_, thing): &At| match thing {
+        Asked(_) | AskedAffiliation(..) | Beside(_) | Change(_) => true,
+        Moves(_) | Withheld(_) | WithheldHere(_) => true,
+        _ => false,
     };
     if own.iter().any(settled) || is_counted_row(row, own) || !sentence.names.is_empty() {
         return None;

@@ -92,8 +92,11 @@ pub(super) fn settle(
 /// What a line is that somebody else says, and to which the player answers.
 pub(super) fn heard(text: &str, said: &[At], answer: Option<&str>, lexicon: &Lexicon<'_>) -> LineItem {
     let speaks = |(_, thing): &At| {
-        use LineItem::{Asked, Card, Change, Moves, Numbers, Perhaps};
-        matches!(thing, Asked(_) | Card(_) | Change(_) | Moves(_) | Numbers(_) | Perhaps(..))
+        use LineItem::{Asked, AskedAffiliation, Card, Change, Moves, Numbers, Perhaps};
+        matches!(
+            thing,
+            Asked(_) | AskedAffiliation(..) | Card(_) | Change(_) | Moves(_) | Numbers(_) | Perhaps(..)
+        )
     };
     let roles = lexicon.roles(text);
     // Who tells a rule does not yet say what to do.
