@@ -175,11 +175,9 @@ fn as_cards(thing: &At) -> Option<Vec<At>> {
 /// What a sentence without a card makes of its line that says that the list goes on elsewhere.
 fn goes_on(sentence: &Sentence<'_>, row: &str, own: &[At]) -> Option<LineItem> {
     use LineItem::{Asked, AskedAffiliation, Beside, Change, Moves, Withheld, WithheldHere};
-    let settled = |(_, thing): &At| match thing {
-        Asked(_) | AskedAffiliation(..) | Beside(_) | Change(_) => true,
-        Moves(_) | Withheld(_) | WithheldHere(_) => true,
-        _ => false,
-    };
+    let asked = |thing: &LineItem| matches!(thing, Asked(_) | AskedAffiliation(..) | Change(_) | Moves(_));
+    let settled =
+        |(_, thing): &At| asked(thing) || matches!(thing, Beside(_) | Withheld(_) | WithheldHere(_));
     if own.iter().any(settled) || is_counted_row(row, own) || !sentence.names.is_empty() {
         return None;
     }
