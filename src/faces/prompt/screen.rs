@@ -38,7 +38,7 @@ impl Screen {
         #[cfg(unix)]
         {
             give_back();
-            rustix::process::kill_current_process_group(rustix::process::Signal::TSTP)?;
+            nix::sys::signal::killpg(nix::unistd::getpgrp(), nix::sys::signal::Signal::SIGTSTP)?;
             let held = held();
             drop(TAKEN.wait_while(held, |held| !*held).unwrap_or_else(PoisonError::into_inner));
         }
@@ -88,7 +88,8 @@ fn give_back() {
 /// What other programs, and the shell, ask for: to end, to stop, to go on.
 #[cfg(unix)]
 mod signals {
-    use rustix::process::{Signal, getpgrp, getpid, getppid, getsid, kill_process};
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::{getpgrp, getpid, getppid, getsid};
     use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
@@ -104,7 +105,7 @@ mod signals {
                 let _ = match signal {
                     SIGTSTP if is_orphaned() => go_on(),
                     // `SIGCONT` follows when it is continued.
-                    SIGTSTP => kill_process(getpid(), Signal::STOP).map_err(Into::into),
+                    SIGTSTP => kill(getpid(), Signal::SIGSTOP).map_err(Into::into),
                     SIGCONT => go_on(),
                     _ => emulate_default_handler(signal),
                 };
@@ -116,13 +117,13 @@ mod signals {
     /// Takes the terminal again, and has the prompt drawn by pretending that the window changed.
     fn go_on() -> std::io::Result<()> {
         take()?;
-        Ok(kill_process(getpid(), Signal::WINCH)?)
+        Ok(kill(getpid(), Signal::SIGWINCH)?)
     }
 
-    /// Whether there is no shell that could continue this process: then it must not be stopped.
+    /// Whether there is no shell that could continue this process: then it must not be stopped. Within a
+    /// container a session led from outside it has the number 0.
     fn is_orphaned() -> bool {
-        let session = |pid| getsid(pid).ok();
-        let leads_session = session(None) == Some(getpgrp());
-        leads_session || getppid().is_none_or(|parent| session(Some(parent)) != session(None))
+        let session = |process| getsid(process).ok();
+        session(None) == Some(getpgrp()) || session(Some(getppid())) != session(None)
     }
 }
