@@ -3,16 +3,24 @@
 //!
 //! A profile knows the components that its own asks have. Vectors are shared by all rulings: what stands for
 //! the same in the asks of one comes to lie together, and is known in those of another, too.
+//!
+//! What one training draws by chance moves some questions in a hundred. Several are trained, each with a seed
+//! of its own, and what they say is averaged (an ensemble).
 
+use std::array;
 use std::ops::Range;
 
 use fastrand::Rng;
+use rayon::prelude::*;
 
 use crate::profile::{Asks, Component};
 
-/// The dimensions of a vector.
-pub const DIMENSIONS: usize = 48;
-const _: () = assert!(DIMENSIONS.is_multiple_of(LANES), "no part of a vector is left out of a product");
+/// The dimensions of a vector: those of all members.
+pub const DIMENSIONS: usize = MEMBERS * OF_MEMBER;
+/// How many are trained, and the dimensions of what each of them learns.
+const MEMBERS: usize = 3;
+const OF_MEMBER: usize = 48;
+const _: () = assert!(OF_MEMBER.is_multiple_of(LANES), "no part of a vector is left out of a product");
 /// So many parts of a vector are multiplied side by side.
 const LANES: usize = 8;
 /// A component has a vector if so many texts have it.
@@ -44,6 +52,8 @@ const MIN_SQUARES: f32 = 1e-6;
 
 /// A vector of a component or of a ruling.
 pub type Vector = [f32; DIMENSIONS];
+/// What one member has of it.
+type Part = [f32; OF_MEMBER];
 
 /// What tells which ruling a text asks for. Empty where nothing was learnt.
 #[derive(Debug, Default, PartialEq)]
@@ -72,16 +82,24 @@ impl Classifier {
         if !(MIN_ASKS..=MOST_ASKS).contains(&asks) || examples.rulings.len() < MIN_RULINGS {
             return Self::default();
         }
-        let mut training = Training::of(&examples);
         let steps = (asks * EPOCHS).div_ceil(BATCH);
-        for n in 0..steps {
-            training.step(LEARNING_RATE * (1.0 - n as f32 / steps as f32));
+        // The same numbers every time: an index must not depend on when it was built.
+        let seeds: Vec<u64> = (1..=MEMBERS as u64).collect();
+        let members = seeds.into_par_iter().map(|seed| Training::run(&examples, seed, steps));
+        let (components, rulings): (Vec<_>, Vec<_>) = members.collect::<Vec<_>>().into_iter().unzip();
+        let component = |place: &u32| texts.components[*place as usize];
+        Self {
+            components: examples.components.iter().map(component).zip(joined(&components)).collect(),
+            rulings: examples.rulings.iter().copied().zip(joined(&rulings)).collect(),
         }
-        let component = |(place, vector): (&u32, &Vector)| (texts.components[*place as usize], *vector);
-        let components = examples.components.iter().zip(&training.components.vectors).map(component);
-        let rulings = examples.rulings.iter().copied().zip(training.rulings.iter().copied());
-        Self { components: components.collect(), rulings: rulings.collect() }
     }
+}
+
+/// The vectors of all members as one each, so that a product of two is the mean of the members' products.
+fn joined(members: &[Vec<Part>]) -> Vec<Vector> {
+    let scale = 1.0 / (members.len() as f32).sqrt();
+    let vector = |at: usize| array::from_fn(|n| members[n / OF_MEMBER][at][n % OF_MEMBER] * scale);
+    (0..members.first().map_or(0, Vec::len)).map(vector).collect()
 }
 
 /// What is learnt from, by those components that have a vector.
@@ -126,17 +144,17 @@ impl Examples {
 
 /// The vectors of components as they are learnt, with the mean sum of squared gradients of each.
 struct Embeddings {
-    vectors: Vec<Vector>,
+    vectors: Vec<Part>,
     squares: Vec<f32>,
 }
 
-/// A classifier as it is learnt.
+/// A member as it is learnt.
 struct Training<'e> {
     examples: &'e Examples,
     components: Embeddings,
-    rulings: Vec<Vector>,
+    rulings: Vec<Part>,
     /// The sum of squared gradients of each ruling, dimension by dimension.
-    ruling_squares: Vec<Vector>,
+    ruling_squares: Vec<Part>,
     /// The asks in the order in which they are taken, and which of them comes next.
     order: Vec<usize>,
     next: usize,
@@ -149,25 +167,25 @@ struct Gradients {
     /// These components, and where each of all is among them.
     touched: Vec<u32>,
     places: Vec<u32>,
-    gradients: Vec<Vector>,
+    gradients: Vec<Part>,
 }
 
 /// Where a component is that no ask of the step has.
 const ABSENT: u32 = u32::MAX;
 
 impl Gradients {
-    fn add(&mut self, component: u32, gradient: &Vector, times: f32) {
+    fn add(&mut self, component: u32, gradient: &Part, times: f32) {
         let place = &mut self.places[component as usize];
         if *place == ABSENT {
             *place = self.touched.len() as u32;
             self.touched.push(component);
-            self.gradients.push([0.0; DIMENSIONS]);
+            self.gradients.push([0.0; OF_MEMBER]);
         }
         add(&mut self.gradients[*place as usize], gradient, times);
     }
 
     /// Hands out the gradients, and forgets them.
-    fn take(&mut self, mut each: impl FnMut(usize, &Vector)) {
+    fn take(&mut self, mut each: impl FnMut(usize, &Part)) {
         for (component, gradient) in self.touched.iter().zip(&self.gradients) {
             self.places[*component as usize] = ABSENT;
             each(*component as usize, gradient);
@@ -178,11 +196,19 @@ impl Gradients {
 }
 
 impl<'e> Training<'e> {
-    fn of(examples: &'e Examples) -> Self {
-        // The same numbers every time: an index must not depend on when it was built.
-        let mut random = Rng::with_seed(1);
-        let mut vectors = |many: usize| -> Vec<Vector> {
-            (0..many).map(|_| std::array::from_fn(|_| about_normal(&mut random) * DEVIATION)).collect()
+    /// The vectors of the components and of the rulings after this many steps.
+    fn run(examples: &'e Examples, seed: u64, steps: usize) -> (Vec<Part>, Vec<Part>) {
+        let mut training = Self::of(examples, seed);
+        for n in 0..steps {
+            training.step(LEARNING_RATE * (1.0 - n as f32 / steps as f32));
+        }
+        (training.components.vectors, training.rulings)
+    }
+
+    fn of(examples: &'e Examples, seed: u64) -> Self {
+        let mut random = Rng::with_seed(seed);
+        let mut vectors = |many: usize| -> Vec<Part> {
+            (0..many).map(|_| array::from_fn(|_| about_normal(&mut random) * DEVIATION)).collect()
         };
         let (components, rulings) = (examples.components.len(), examples.rulings.len());
         let components = Embeddings { vectors: vectors(components), squares: vec![MIN_SQUARES; components] };
@@ -195,7 +221,7 @@ impl<'e> Training<'e> {
             examples,
             components,
             rulings: vectors(rulings),
-            ruling_squares: vec![[MIN_SQUARES; DIMENSIONS]; rulings],
+            ruling_squares: vec![[MIN_SQUARES; OF_MEMBER]; rulings],
             order: (0..examples.asks.len()).collect(),
             next: examples.asks.len(),
             gradients,
@@ -213,13 +239,13 @@ impl<'e> Training<'e> {
         drawn.extend((0..NEGATIVES).map(|_| self.random.usize(..all)));
         drawn.sort_unstable();
         drawn.dedup();
-        let mut of_rulings = vec![[0.0; DIMENSIONS]; drawn.len()];
+        let mut of_rulings = vec![[0.0; OF_MEMBER]; drawn.len()];
         for ask in asks {
             self.backpropagate(ask, &drawn, &mut of_rulings);
         }
         let Self { components: Embeddings { vectors, squares }, gradients, .. } = self;
         gradients.take(|component, gradient| {
-            squares[component] += dot(gradient, gradient) / DIMENSIONS as f32;
+            squares[component] += dot(gradient, gradient) / OF_MEMBER as f32;
             add(&mut vectors[component], gradient, -size / squares[component].sqrt());
         });
         for (ruling, gradient) in drawn.iter().zip(&of_rulings) {
@@ -242,19 +268,19 @@ impl<'e> Training<'e> {
     }
 
     /// Adds the gradients of one ask, told from what asks for any of these rulings.
-    fn backpropagate(&mut self, ask: &Example, drawn: &[usize], of_rulings: &mut [Vector]) {
+    fn backpropagate(&mut self, ask: &Example, drawn: &[usize], of_rulings: &mut [Part]) {
         let all = &self.examples.parts[ask.parts.clone()];
         let random = &mut self.random;
         let kept: Vec<u32> = all.iter().copied().filter(|_| random.f32() >= DROPOUT).collect();
         let counts = 1.0 / ((all.len() as f32).sqrt().max(1.0) * (1.0 - DROPOUT));
-        let mut text = [0.0; DIMENSIONS];
+        let mut text = [0.0; OF_MEMBER];
         kept.iter().for_each(|part| add(&mut text, &self.components.vectors[*part as usize], counts));
         let mut errors: Vec<f32> = drawn.iter().map(|ruling| dot(&text, &self.rulings[*ruling])).collect();
         softmax(&mut errors);
         if let Ok(own) = drawn.binary_search(&ask.ruling) {
             errors[own] -= 1.0;
         }
-        let mut of_text = [0.0; DIMENSIONS];
+        let mut of_text = [0.0; OF_MEMBER];
         let moving =
             errors.iter().zip(drawn).zip(of_rulings).filter(|((error, _), _)| error.abs() >= NEGLIGIBLE);
         for ((error, ruling), of_ruling) in moving {
@@ -279,12 +305,12 @@ fn softmax(scores: &mut [f32]) {
 }
 
 /// Adds a multiple of a vector.
-pub fn add(to: &mut Vector, vector: &Vector, times: f32) {
+pub fn add<const N: usize>(to: &mut [f32; N], vector: &[f32; N], times: f32) {
     to.iter_mut().zip(vector).for_each(|(to, part)| *to += times * part);
 }
 
 /// The product of two vectors; several parts side by side, as processors can.
-pub fn dot(a: &Vector, b: &Vector) -> f32 {
+pub fn dot<const N: usize>(a: &[f32; N], b: &[f32; N]) -> f32 {
     let mut lanes = [0.0; LANES];
     for (a, b) in a.as_chunks::<LANES>().0.iter().zip(b.as_chunks::<LANES>().0) {
         lanes.iter_mut().zip(a.iter().zip(b)).for_each(|(lane, (a, b))| *lane += a * b);
