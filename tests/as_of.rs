@@ -109,7 +109,7 @@ impl Stage {
     /// The scenarios of a game; for the LCG, which has many, every seventh.
     fn of(&self, game: Game) -> impl Iterator<Item = &Loaded> {
         let step = if game == Game::Lcg { 7 } else { 1 };
-        self.scenarios.iter().filter(move |l| l.about().game == game.code()).step_by(step)
+        self.scenarios.iter().filter(move |l| l.about().game == game).step_by(step)
     }
 
     /// The scenarios that demonstrate a ruling.

@@ -403,7 +403,7 @@ fn what_is_not_held_is_said_here() {
         }
         fn known(&self, ruling: &Ruling, _: &[String]) -> Known {
             let newer = NewerKnown {
-                game: ruling.game.code(),
+                game: ruling.game,
                 series: "lcg-faq".to_owned(),
                 name: "FAQ",
                 version: "5.0".to_owned(),

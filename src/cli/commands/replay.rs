@@ -172,7 +172,7 @@ impl Stage {
         for file in self.scenarios() {
             loaded.extend(load_file(file, &self.library).map_err(StoreError::Corpus)?);
         }
-        loaded.retain(|l| game.is_none_or(|g| g.code() == l.about().game));
+        loaded.retain(|l| game.is_none_or(|g| g == l.about().game));
         Ok(loaded)
     }
 
@@ -181,7 +181,7 @@ impl Stage {
         for file in self.scenarios() {
             let Some(found) = load_named(file, name, &self.library) else { continue };
             let found = found.map_err(StoreError::Corpus)?;
-            if game.is_none_or(|g| g.code() == found.about().game) {
+            if game.is_none_or(|g| g == found.about().game) {
                 return Ok(find(&[found], name));
             }
         }

@@ -182,7 +182,7 @@ impl SearchRun<'_> {
         let Self { args, context, as_of, library, .. } = self;
         let (globals, day) = (&context.globals, as_of.day);
         let newer = as_of.newer(library, &Subjects::answer(answer, globals.games()));
-        let first = answer.results.first().map(|hit| hit.ruling.game.code());
+        let first = answer.results.first().map(|hit| hit.ruling.game);
         let newer_known = newer::to_report(&newer).iter().find(|n| Some(n.game) == first);
         let wanted = Wanted { day, why: args.why, timing: args.timing, newer: newer_known };
         let not_held = as_of.not_held(library, &globals.games());

@@ -54,7 +54,7 @@ fn trouble(media: Media, error: &anyhow::Error) -> Reply {
 
 fn asset(path: &str) -> Reply {
     match assets::of(path) {
-        Some((kind, text)) => Reply { fixed: true, ..Reply::new(200, kind, text) },
+        Some((media_type, text)) => Reply { fixed: true, ..Reply::new(200, media_type, text) },
         None => Reply::sentence(404, "there is no such file."),
     }
 }

@@ -25,7 +25,7 @@ use super::app::App;
 use super::guard::{Guard, SECONDS_A_TRY, is_own_host};
 use super::kept::{self, Kept};
 use super::line::Line;
-use super::reply::{Media, Reply, refused};
+use super::reply::{HTML, Media, Reply, refused};
 use super::request::{self, Request};
 
 /// Simultaneous connections: in total, and per client address.
@@ -213,7 +213,7 @@ async fn respond(
     }
     let policy = reply.style.map_or_else(|| POLICY.to_owned(), |style| policy_of_picture(&style));
     for (name, value) in [
-        (header::CONTENT_TYPE, reply.kind),
+        (header::CONTENT_TYPE, reply.media_type),
         (header::CACHE_CONTROL, kept),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         // Not `no-referrer`, with which browsers would omit the origin of a submitted form.
@@ -237,7 +237,7 @@ async fn respond(
 fn kept_for(reply: &Reply) -> &'static str {
     if reply.fixed {
         "public, max-age=31536000, immutable"
-    } else if reply.kind.starts_with("text/html") && !reply.trust {
+    } else if reply.media_type == HTML && !reply.trust {
         "private, no-cache"
     } else {
         "no-store"

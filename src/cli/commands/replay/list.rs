@@ -19,7 +19,7 @@ impl Stage {
             return Ok(all
                 .into_iter()
                 .flatten()
-                .filter(|a| game.is_none_or(|g| g.code() == a.game))
+                .filter(|a| game.is_none_or(|g| g == a.game))
                 .collect());
         }
         Ok(self.all(game)?.iter().map(Loaded::about).collect())
@@ -49,7 +49,7 @@ pub(super) fn list(
     }
     let style = ui.style();
     for about in &all {
-        ui.print(&format!("{}  {}\n", about.game, style.title(&safe(&about.name))))?;
+        ui.print(&format!("{}  {}\n", about.game.code(), style.title(&safe(&about.name))))?;
         for line in style.wrap(&safe(&about.title), "     ", "     ") {
             ui.print(&format!("{line}\n"))?;
         }
