@@ -200,7 +200,7 @@ const NOT_ENGLISH: [&str; 26] = [
 fn the_words_of_a_card_leave_nothing_out() {
     use judge::corpus::CardBook;
     use judge::engine::cards::Printed as _;
-    use judge::engine::scenario::cards::{Written, text_of};
+    use judge::engine::scenario::cards::text_of;
     let (files, _) = Files::folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("rulings"));
     let (book, _) = CardBook::load(&files);
     let mut keywords = 0;
@@ -236,7 +236,7 @@ fn the_words_of_a_card_leave_nothing_out() {
 #[test]
 fn every_ability_reads_back() {
     use judge::corpus::CardBook;
-    use judge::engine::scenario::cards::{Written, text_of};
+    use judge::engine::scenario::cards::text_of;
     let (files, _) = Files::folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("rulings"));
     let (book, _) = CardBook::load(&files);
     let (mut told, mut wrong) = (0, Vec::new());

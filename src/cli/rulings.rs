@@ -5,6 +5,7 @@ use super::UsageError;
 use super::as_of;
 use super::ui::Ui;
 use crate::corpus::plural::pluralize;
+use crate::corpus::suggest::{nearest_id, nearest_shown};
 use crate::corpus::{Corpus, Game, Ruling, digest};
 use crate::render::ruling::{self, View};
 use crate::render::{Format, json};
@@ -122,17 +123,13 @@ pub(crate) fn missing(
 
 /// The entry whose id, with or without its game, is at most three edits away, with its label.
 fn nearest(library: &Library, id: &str, game: Option<Game>) -> anyhow::Result<Option<String>> {
-    let near = library
-        .rulings()?
-        .into_iter()
-        .filter(|r| game.is_none_or(|g| r.game == g))
-        .map(|r| {
-            let short = r.id.split_once(':').map_or(r.id.as_str(), |(_, short)| short);
-            (strsim::osa_distance(id, &r.id).min(strsim::osa_distance(id, short)), labelled(&r))
-        })
-        .min()
-        .filter(|(distance, _)| *distance <= 3);
-    Ok(near.map(|(_, label)| label))
+    let rulings = library.rulings()?;
+    let of_game = rulings.iter().filter(|r| game.is_none_or(|g| r.game == g));
+    let forms = of_game.flat_map(|r| {
+        let short = r.id.split_once(':').map_or(r.id.as_str(), |(_, short)| short);
+        [(r.id.as_str(), labelled(r)), (short, labelled(r))]
+    });
+    Ok(nearest_shown(id, forms))
 }
 
 /// Resolves an id or number to a ruling's id.
@@ -151,10 +148,8 @@ pub(crate) fn meant(corpus: &Corpus, typed: &str, game: Option<Game>) -> Result<
     match found.as_slice() {
         [one] => Ok(one.id.clone()),
         [] => {
-            let near = corpus.rulings().map(|r| (strsim::osa_distance(&r.id, bare), &r.id)).min();
-            let near = near.filter(|(distance, _)| *distance <= 3);
-            let hint =
-                near.map_or("`judge list` lists all ids.".to_owned(), |(_, id)| format!("Is {id} meant?"));
+            let hint = nearest_id(bare, corpus.rulings().map(|r| r.id.as_str()))
+                .map_or("`judge list` lists all ids.".to_owned(), |id| format!("Is {id} meant?"));
             Err(UsageError(format!("There is no ruling `{typed}`. {hint}")))
         }
         several => {

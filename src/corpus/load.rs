@@ -13,6 +13,7 @@ use super::files::{File, FileKind, Files};
 use super::history::Versions;
 use super::ruling::{Entry, InForce, Kind, Ruling, document_ref};
 use super::shown::Scenarios;
+use super::suggest::nearest_id;
 use super::yaml::Spanned;
 use super::{
     Ask, Beyond, Corpus, Voice,
@@ -384,9 +385,8 @@ fn duplicate(
 pub(crate) fn no_ruling<'i>(place: Location, to: &str, ids: impl Iterator<Item = &'i str>) -> Diagnostic {
     let message = format!("There is no ruling {to} to link to.");
     let diagnostic = Diagnostic::error(DiagnosticCode::Link, place, message);
-    let near = ids.map(|id| (strsim::osa_distance(id, to), id)).filter(|(distance, _)| *distance <= 3).min();
-    match near {
-        Some((_, id)) => diagnostic.hint(format!("Is {id} meant?")),
+    match nearest_id(to, ids) {
+        Some(id) => diagnostic.hint(format!("Is {id} meant?")),
         None => diagnostic,
     }
 }

@@ -335,10 +335,9 @@ pub fn coverage(coverage: &Coverage, style: &Style) -> String {
     let mut out = String::new();
     for row in &coverage.rulings {
         let kind = match row.kind {
-            Some(PlayKind::Without) => "switch",
-            Some(PlayKind::Structural) => "structural",
-            Some(PlayKind::Nothing) => "nothing",
-            None => "NOTHING SAID",
+            Some(PlayKind::Without) => "switch".to_owned(),
+            Some(kind) => kind.to_string(),
+            None => "NOTHING SAID".to_owned(),
         };
         let mark = if row.gap { style.bad("GAP ") } else { String::new() };
         let house = if row.house { "[House] " } else { "" };

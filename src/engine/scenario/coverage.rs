@@ -38,6 +38,16 @@ pub enum PlayKind {
     Nothing,
 }
 
+impl std::fmt::Display for PlayKind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Without => "without",
+            Self::Structural => "structural",
+            Self::Nothing => "nothing",
+        })
+    }
+}
+
 /// Reads what the rulings of every game mean for play.
 ///
 /// An entry that says not exactly one thing is left out and reported.
