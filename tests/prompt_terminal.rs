@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use judge::cli::{Faces, Status};
 use judge::corpus::Ruling;
 use judge::faces::prompt::asked;
-use judge::faces::prompt::model::{Known, Model, Search, Wanted};
+use judge::faces::prompt::model::{Known, Model, Search, SearchInput};
 use judge::search::Answer;
 
 use crate::common::terminal::Terminal;
@@ -37,7 +37,7 @@ fn within_a_terminal() {
 struct Broken;
 
 impl Search for Broken {
-    fn search(&self, _: &Wanted) -> anyhow::Result<Answer> {
+    fn search(&self, _: &SearchInput) -> anyhow::Result<Answer> {
         panic!("broken in the middle of a search")
     }
     fn ruling(&self, _: &str) -> anyhow::Result<Option<Ruling>> {

@@ -83,7 +83,9 @@ impl CardFacts {
 /// How much of a card's text replays implement, paraphrased.
 pub(crate) fn coverage(text: &CardText, style: &Style) -> Vec<String> {
     let state = match (text.written, &text.missing) {
-        (Written::None, None) => "Replays know its figures, traits and keywords only, not its text.".to_owned(),
+        (Written::None, None) => {
+            "Replays know its figures, traits and keywords only, not its text.".to_owned()
+        }
         (Written::None, Some(missing)) => {
             format!("Replays know its figures, traits and keywords only, not its text: {missing}")
         }

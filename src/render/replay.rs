@@ -296,7 +296,11 @@ pub(crate) fn card_coverage(rows: &[SetRow], style: &Style) -> String {
         if of_game.is_empty() {
             continue;
         }
-        let _ = writeln!(out, "{}", style.title(&format!("{}: whole · part · none of so many cards", game.code())));
+        let _ = writeln!(
+            out,
+            "{}",
+            style.title(&format!("{}: whole · part · none of so many cards", game.code()))
+        );
         for row in &of_game {
             let _ = writeln!(
                 out,

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use crate::cli::as_of;
-use crate::cli::rulings::{RulingPrinter, names};
+use crate::cli::rulings::{RulingPrinter, names_card};
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Globals, Status, implicit_search};
 use crate::corpus::{Authority, Kind, Ruling};
@@ -100,7 +100,7 @@ fn of_card(library: &Library, name: &str, globals: &Globals) -> anyhow::Result<V
     let mut rulings = library.naming(&[name, &corrected], &[name])?;
     rulings.retain(|r| r.authority != Authority::Digest && globals.game().is_none_or(|g| r.game == g));
     let by_number = |r: &Ruling| r.cards.iter().any(|c| c.number.as_deref() == Some(name));
-    let fits = |r: &&Ruling| by_number(r) || names(r, name) || names(r, &corrected);
+    let fits = |r: &&Ruling| by_number(r) || names_card(r, name) || names_card(r, &corrected);
     let errata: Vec<Ruling> =
         rulings.iter().filter(|r| r.kind == Kind::Errata).filter(fits).cloned().collect();
     if !errata.is_empty() {

@@ -10,7 +10,7 @@ pub(crate) mod find;
 pub mod load;
 
 pub(crate) use super::games::About;
-pub(crate) use super::script::{Changed, NewErratum, NotInForce, Why};
 pub use super::script::{BasisKind, Checked, Game, Options, Played, Replay, StepOut};
+pub(crate) use super::script::{Changed, NewErratum, NotInForce, Why};
 pub use as_of::AsOfReplay;
 pub(crate) use find::Chosen;

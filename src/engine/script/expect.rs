@@ -133,11 +133,7 @@ impl Parts {
     }
 
     /// Quantities of a card.
-    pub(crate) fn values<S: Serialize>(
-        &mut self,
-        wanted: &IndexMap<S, u32>,
-        found: impl Fn(&S) -> u32,
-    ) {
+    pub(crate) fn values<S: Serialize>(&mut self, wanted: &IndexMap<S, u32>, found: impl Fn(&S) -> u32) {
         for (stat, n) in wanted {
             self.part(&written(stat), n, &found(stat));
         }
@@ -220,8 +216,7 @@ fn table<G: Game>(run: &Run<G>, common: &Common<'_, G>, parts: &mut Parts) {
         parts.part("winner", &wanted, &run.state.table.winner());
     }
     if let Some(wanted) = common.at {
-        let word =
-            |point: Option<G::Point>| point.map_or("none of these points".to_owned(), |p| written(&p));
+        let word = |point: Option<G::Point>| point.map_or("none of these points".to_owned(), |p| written(&p));
         let found = run.ends_behind.or_else(|| G::stands_at(&run.state));
         parts.say("at", &word(Some(wanted)), found == Some(wanted), &word(found));
     }

@@ -32,7 +32,15 @@ pub(crate) struct Reply {
 impl Reply {
     pub(super) fn new(status: u16, media_type: &'static str, body: impl Into<Vec<u8>>) -> Self {
         let body: Vec<u8> = body.into();
-        Self { status, media_type, body: body.into(), fixed: false, location: None, trust: false, style: None }
+        Self {
+            status,
+            media_type,
+            body: body.into(),
+            fixed: false,
+            location: None,
+            trust: false,
+            style: None,
+        }
     }
 
     pub(super) fn page(status: u16, page: &Markup) -> Self {

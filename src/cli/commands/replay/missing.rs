@@ -2,7 +2,7 @@
 
 use super::Stage;
 use crate::cli::Globals;
-use crate::cli::rulings::left_out;
+use crate::cli::rulings;
 use crate::corpus::Game;
 use crate::corpus::suggest::nearest;
 use crate::engine::scenario::find::find;
@@ -14,7 +14,7 @@ pub(super) fn of_other_game(stage: &Stage, globals: &Globals, name: &str) -> any
     let other = Game::ALL.into_iter().find(|game| *game != searched);
     let Some(other) = other.filter(|_| !name.is_empty()) else { return Ok(None) };
     let there = find(&stage.all(Some(other))?, name).is_some();
-    Ok(there.then(|| left_out(&format!("The scenario {name}"), other, searched)))
+    Ok(there.then(|| rulings::of_other_game(&format!("The scenario {name}"), other, searched)))
 }
 
 /// The error for an unknown scenario, with suggestions.

@@ -18,59 +18,59 @@ const ENTRY_OVERHEAD: usize = 256;
 
 /// Replies by address, in two generations: the older half is dropped at once.
 #[derive(Debug)]
-pub(super) struct Kept {
-    halves: Mutex<Halves>,
-    most: usize,
+pub(super) struct ReplyCache {
+    generations: Mutex<Generations>,
+    max_size: usize,
 }
 
 #[derive(Debug, Default)]
-struct Halves {
+struct Generations {
     young: HashMap<String, Reply>,
     old: HashMap<String, Reply>,
     /// The size of the younger generation, in bytes.
-    taken: usize,
+    young_size: usize,
 }
 
-impl Default for Kept {
+impl Default for ReplyCache {
     fn default() -> Self {
-        Self::of(MAX_SIZE)
+        Self::with_size(MAX_SIZE)
     }
 }
 
-impl Kept {
-    fn of(most: usize) -> Self {
-        Self { halves: Mutex::default(), most }
+impl ReplyCache {
+    fn with_size(max_size: usize) -> Self {
+        Self { generations: Mutex::default(), max_size }
     }
 
     /// The cached reply to an address.
-    pub(super) fn find(&self, address: &str) -> Option<Reply> {
-        let mut halves = self.halves.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(reply) = halves.young.get(address) {
+    pub(super) fn get(&self, address: &str) -> Option<Reply> {
+        let mut generations = self.generations.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(reply) = generations.young.get(address) {
             return Some(reply.clone());
         }
-        let reply = halves.old.remove(address)?;
-        halves.put(address.to_owned(), reply.clone(), self.most / 2);
+        let reply = generations.old.remove(address)?;
+        generations.put(address.to_owned(), reply.clone(), self.max_size / 2);
         Some(reply)
     }
 
     /// Caches a reply.
-    pub(super) fn keep(&self, address: String, reply: &Reply) {
-        if reply.status == 200 && size(&address, reply) <= MAX_REPLY_SIZE.min(self.most / 2) {
-            let mut halves = self.halves.lock().unwrap_or_else(PoisonError::into_inner);
-            halves.put(address, reply.clone(), self.most / 2);
+    pub(super) fn insert(&self, address: String, reply: &Reply) {
+        if reply.status == 200 && size(&address, reply) <= MAX_REPLY_SIZE.min(self.max_size / 2) {
+            let mut generations = self.generations.lock().unwrap_or_else(PoisonError::into_inner);
+            generations.put(address, reply.clone(), self.max_size / 2);
         }
     }
 }
 
-impl Halves {
-    fn put(&mut self, address: String, reply: Reply, most: usize) {
+impl Generations {
+    fn put(&mut self, address: String, reply: Reply, max_size: usize) {
         let size = size(&address, &reply);
-        if self.taken + size > most {
+        if self.young_size + size > max_size {
             self.old = std::mem::take(&mut self.young);
-            self.taken = 0;
+            self.young_size = 0;
         }
         if self.young.insert(address, reply).is_none() {
-            self.taken += size;
+            self.young_size += size;
         }
     }
 }
@@ -80,7 +80,7 @@ fn size(address: &str, reply: &Reply) -> usize {
 }
 
 /// Whether the reply to a request depends on nothing but its address.
-pub(super) fn is_kept(request: &Request) -> bool {
+pub(super) fn is_cacheable(request: &Request) -> bool {
     let of_log = matches!(request.path.as_str(), "log" | "log.json");
     !request.sends && !of_log && request.query("pin").is_empty()
 }
@@ -95,29 +95,33 @@ mod tests {
 
     #[test]
     fn what_is_kept_stays_below_its_bound_and_the_last_asked_for_stay() {
-        let kept = Kept::of(64 * 1024);
-        kept.keep("first".to_owned(), &reply(100));
+        let cache = ReplyCache::with_size(64 * 1024);
+        cache.insert("first".to_owned(), &reply(100));
         for n in 0..1000 {
-            kept.keep(n.to_string(), &reply(n));
-            assert_eq!(kept.find("first"), Some(reply(100)), "asked for again and again");
-            assert_eq!(kept.find(&n.to_string()), Some(reply(n)));
+            cache.insert(n.to_string(), &reply(n));
+            assert_eq!(cache.get("first"), Some(reply(100)), "asked for again and again");
+            assert_eq!(cache.get(&n.to_string()), Some(reply(n)));
         }
-        assert_eq!(kept.find("0"), None);
-        let halves = kept.halves.into_inner().expect("nobody panicked");
-        let taken: usize =
-            halves.young.iter().chain(&halves.old).map(|(address, reply)| size(address, reply)).sum();
-        assert!(taken <= 64 * 1024 && halves.taken <= taken, "{taken}");
+        assert_eq!(cache.get("0"), None);
+        let generations = cache.generations.into_inner().expect("nobody panicked");
+        let size_of_all: usize = generations
+            .young
+            .iter()
+            .chain(&generations.old)
+            .map(|(address, reply)| size(address, reply))
+            .sum();
+        assert!(size_of_all <= 64 * 1024 && generations.young_size <= size_of_all, "{size_of_all}");
     }
 
     #[test]
     fn what_is_no_answer_or_too_long_is_not_kept() {
-        let kept = Kept::default();
-        kept.keep("missing".to_owned(), &Reply::new(404, "text/plain", "no"));
-        kept.keep("long".to_owned(), &reply(MAX_REPLY_SIZE));
-        assert_eq!((kept.find("missing"), kept.find("long")), (None, None));
+        let cache = ReplyCache::default();
+        cache.insert("missing".to_owned(), &Reply::new(404, "text/plain", "no"));
+        cache.insert("long".to_owned(), &reply(MAX_REPLY_SIZE));
+        assert_eq!((cache.get("missing"), cache.get("long")), (None, None));
         let of = |path: &str, query: &[(&str, &str)], sends| {
             let query = query.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect();
-            is_kept(&Request { sends, path: path.to_owned(), query, ..Request::default() })
+            is_cacheable(&Request { sends, path: path.to_owned(), query, ..Request::default() })
         };
         assert!(of("", &[("q", "shield")], false) && of("r/lcg:3.6.json", &[], false));
         assert!(!of("log", &[], false) && !of("log.json", &[], false) && !of("deck", &[], true));
