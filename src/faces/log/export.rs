@@ -151,7 +151,9 @@ impl<'l> Exported<'l> {
         for entry in log.standing() {
             match entry.game() {
                 None => exported.left_out.without_game.push(entry.id),
-                Some(_) if contradicting.contains(&entry.id) => exported.left_out.contradicting.push(entry.id),
+                Some(_) if contradicting.contains(&entry.id) => {
+                    exported.left_out.contradicting.push(entry.id)
+                }
                 Some(game) if !said.insert((game, check::asked_and_said(entry))) => {
                     exported.left_out.repeated.push(entry.id);
                 }
@@ -166,7 +168,7 @@ impl<'l> Exported<'l> {
 pub(crate) fn rulings(log: &Log, event: &HouseEvent) -> (Vec<(String, String)>, LeftOut) {
     let slug = slug(&event.name);
     let document = |game: Game| format!("{slug}-{}", game.code());
-    let Exported { entries, left_out } = Kept::of(log);
+    let Exported { entries, left_out } = Exported::of(log);
     if entries.is_empty() {
         return (Vec::new(), left_out);
     }
