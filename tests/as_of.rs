@@ -16,6 +16,8 @@ use serde::Deserialize;
 struct Table {
     served: Vec<Served>,
     refused: Vec<String>,
+    /// Commands by name, with the tests that show how they serve a day.
+    elsewhere: BTreeMap<String, String>,
 }
 
 #[derive(Deserialize)]
@@ -75,6 +77,27 @@ fn a_command_to_which_a_day_means_nothing_refuses_it_typed_and_passes_over_it_se
             assert_eq!(typed.out, "", "{command} {day}");
             run(user.command(&arguments(&command)).env("JUDGE_AS_OF", day)).status(0);
         }
+    }
+}
+
+/// A new command must say what a day means to it.
+#[test]
+fn every_command_is_in_the_table() {
+    let Table { served, refused, elsewhere } = table();
+    let lines: Vec<&str> =
+        served.iter().map(|s| s.command.as_str()).chain(refused.iter().map(String::as_str)).collect();
+    let is_tried = |name: &[String]| {
+        lines.iter().any(|line| {
+            let words: Vec<&str> = line.split(' ').collect();
+            words.windows(name.len()).any(|words| words == name)
+        })
+    };
+    for name in crate::help::names(&User::new()) {
+        let tests = elsewhere.get(&name[0]);
+        assert!(is_tried(&name) != tests.is_some(), "{name:?} is once in as_of.yaml: {tests:?}");
+    }
+    for tests in elsewhere.values() {
+        crate::house::assert_names_tests(tests);
     }
 }
 
