@@ -147,8 +147,8 @@ struct Peek {
     game: String,
 }
 
-/// The game of a file's scenarios, all of which are of one. A file that names none, or an unknown one, is read
-/// as of the LCG, which reports it.
+/// The game of a file's scenarios, all of which are of one. A file that names none, or an unknown one, is
+/// read as one of the LCG, which reports it.
 fn game_of(file: &File) -> corpus::Game {
     stated_game(file).unwrap_or(corpus::Game::Lcg)
 }

@@ -106,7 +106,7 @@ pub(super) struct SegmentBm25 {
 }
 
 impl SegmentBm25 {
-    /// The factor of a term's frequency in a document, by the document's length; BM25 multiplies it by the idf.
+    /// The factor of a term's frequency in a document, by the document's length; BM25 multiplies it by idf.
     pub(super) fn tf_factor(&self, doc: DocId, frequency: f32) -> f32 {
         frequency * (K1 + 1.0) / (frequency + self.saturation[usize::from(self.norms.fieldnorm_id(doc))])
     }

@@ -11,7 +11,6 @@ use crate::engine::games::{self, CardLibrary};
 /// What is written down of a card, and what it does in this program's words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct CardText {
-    /// How much of it.
     pub written: Written,
     /// What is missing, where somebody has said it.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -12,7 +12,6 @@ use crate::search::{Answer, AnswerKind, Hit};
 /// A search request.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SearchInput {
-    /// The input.
     pub words: String,
     /// The only game to search, if any.
     pub game: Option<Game>,

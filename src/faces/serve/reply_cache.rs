@@ -42,7 +42,7 @@ impl ReplyCache {
         Self { generations: Mutex::default(), max_size }
     }
 
-    /// The cached reply to an address.
+    /// A reply that is found stays among the younger ones.
     pub(super) fn get(&self, address: &str) -> Option<Reply> {
         let mut generations = self.generations.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(reply) = generations.young.get(address) {
@@ -53,7 +53,7 @@ impl ReplyCache {
         Some(reply)
     }
 
-    /// Caches a reply.
+    /// Answers that are too long, and replies that are no answers, are left out.
     pub(super) fn insert(&self, address: String, reply: &Reply) {
         if reply.status == 200 && size(&address, reply) <= MAX_REPLY_SIZE.min(self.max_size / 2) {
             let mut generations = self.generations.lock().unwrap_or_else(PoisonError::into_inner);

@@ -138,8 +138,8 @@ impl<'t, 'l> ListReader<'t, 'l> {
         self.list.entries.push(DeckEntry { line, title, zone: Zone::Affiliation, ..DeckEntry::default() });
     }
 
-    /// Notes that the list may go on elsewhere; above all cards, that none of them takes it back. Below a whole
-    /// deck it does not.
+    /// Notes that the list may go on elsewhere, which it does not below a whole deck; above all cards, that
+    /// none of them takes it back.
     fn may_go_on(&mut self, line: usize, text: &str) {
         if self.above.is_whole() {
             return self.list.unread.push(UnreadLine::new(line, text));
@@ -312,8 +312,8 @@ impl<'t, 'l> ListReader<'t, 'l> {
         }
     }
 
-    /// Settles whether the list goes on elsewhere: on a page that is lacking, where it said so, or in the list
-    /// that it refers to.
+    /// Settles whether the list goes on elsewhere: on a page that is lacking, where it said so, or in the
+    /// list that it refers to.
     fn settle_where_it_goes_on(&mut self, lacking: Option<usize>, short: bool) {
         let doubts = &mut self.list.doubts;
         doubts.goes_on = lacking.or(doubts.goes_on).or(self.said_ahead.filter(|_| short));
@@ -324,8 +324,8 @@ impl<'t, 'l> ListReader<'t, 'l> {
     }
 }
 
-/// Whether a whole deck is counted, and stated as the total: `page 1 of 2` of a form, where everything stands on
-/// the one.
+/// Whether a whole deck is counted, and stated as the total: `page 1 of 2` of a form, where everything stands
+/// on the one.
 fn states_what_is_counted(list: &Decklist, lexicon: &Lexicon<'_>) -> bool {
     let counted = remarks::counted(list, lexicon);
     counted >= sizes::whole(lexicon.game) && list.totals.iter().any(|total| total.count == counted)
