@@ -15,9 +15,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub(crate) use keyword::KeywordSet;
+pub(in crate::engine) use library::common_facts;
 pub use library::{CardFacts, Cards, Printed, TextCoverage};
 pub(crate) use library::{LazyCard, nearest};
-pub(in crate::engine) use library::{ability_entry, common_facts};
 pub(crate) use names::{is_same, normalize_name};
 pub(crate) use shared::{Shared, UntilChanged};
 pub use vocabulary::Vocabulary;
