@@ -87,6 +87,7 @@ impl<'t, 'l> ListReader<'t, 'l> {
         }
     }
 
+    /// Reads one line more.
     fn enter(&mut self, at: usize) {
         let (line, thing) = &self.things[at];
         let line = *line;
@@ -101,7 +102,7 @@ impl<'t, 'l> ListReader<'t, 'l> {
             LineItem::WithheldHere(text) => self.withhold_here(line, text),
             LineItem::OtherDeck(text) => self.others.push((line, text)),
             LineItem::Heading(opens) => self.zone = opened(*opens, self.zone, self.lexicon.game),
-            LineItem::SideAlone => self.zone = below_side(line, self.zone, &self.above, list),
+            LineItem::SideAlone => self.below_side(line),
             LineItem::AsBefore(text) => self.as_before = Some((line, text)),
             LineItem::Total(what, count) => {
                 list.totals.push(Total { line, what: what.clone(), count: *count })
@@ -285,9 +286,42 @@ impl<'t, 'l> ListReader<'t, 'l> {
         {
             return self.withhold(line, text);
         }
-        self.zone = unknown_heading(line, text, below, self.zone, &self.above, &mut self.list, self.lexicon);
+        self.unknown_heading(line, text, below);
     }
 
+    /// Reads on below a heading or a sentence nobody knows: below a whole deck what stands under it may not
+    /// belong to it; above cards without a count it may say how many. One that speaks of another copy of a
+    /// card is asked about.
+    fn unknown_heading(&mut self, line: usize, text: &str, below: &[At]) {
+        let (list, lexicon) = (&mut self.list, self.lexicon);
+        if remarks::speaks_of_another(text, list, lexicon) {
+            moves::ask(text, line, list);
+        }
+        let Some((next, LineItem::Card(item))) = below.first() else { return };
+        let whole = self.above.is_whole() && *next > line;
+        if whole && heading::lays_aside(text, lexicon) {
+            self.zone = Zone::Aside;
+        } else if decks::counts(item, lexicon) && whole && self.zone != Zone::Aside {
+            list.ask(vec![line], among::ask_of_heading(text));
+            self.zone = Zone::Aside;
+        } else if text.trim_end().ends_with(':') && item.numbers.is_empty() {
+            list.doubts.counts_open.get_or_insert_default().push(line);
+        }
+    }
+
+    /// Reads on below `Side:`: below cards it is the sideboard's; below too few for a deck that is asked about.
+    fn below_side(&mut self, line: usize) {
+        if self.above.is_empty() {
+            return;
+        }
+        if !self.above.is_whole() {
+            self.list.ask(vec![line], among::ask_of_side());
+            self.list.doubts.which_list = true;
+        }
+        self.zone = Zone::Aside;
+    }
+
+    /// Settles what only shows at the end.
     fn finish(mut self) -> Decklist {
         self.leave_withheld();
         let short = !sizes::is_whole(remarks::counted(&self.list, self.lexicon), self.lexicon);
@@ -434,47 +468,6 @@ fn short_of_total(list: &mut Decklist, lexicon: &Lexicon<'_>) {
     let question = format!("The list states a deck of {stated} sets and names {counted}. Is a row missing?");
     list.ask(vec![line], question);
     list.doubts.may_name.push(line);
-}
-
-/// A heading or a sentence nobody knows: below a whole deck what stands under it may not belong to it; above
-/// cards without a count it may say how many. One that speaks of another copy of a card is asked about.
-fn unknown_heading(
-    line: usize,
-    text: &str,
-    below: &[At],
-    zone: Zone,
-    above: &remarks::Above<'_, '_>,
-    list: &mut Decklist,
-    lexicon: &Lexicon<'_>,
-) -> Zone {
-    if remarks::speaks_of_another(text, list, lexicon) {
-        moves::ask(text, line, list);
-    }
-    let Some((next, LineItem::Card(item))) = below.first() else { return zone };
-    let whole = above.is_whole() && *next > line;
-    if whole && heading::lays_aside(text, lexicon) {
-        return Zone::Aside;
-    }
-    if decks::counts(item, lexicon) && whole && zone != Zone::Aside {
-        list.ask(vec![line], among::ask_of_heading(text));
-        return Zone::Aside;
-    }
-    if text.trim_end().ends_with(':') && item.numbers.is_empty() {
-        list.doubts.counts_open.get_or_insert_default().push(line);
-    }
-    zone
-}
-
-/// The zone below `Side:`: below cards it is the sideboard's; below too few for a deck that is asked about.
-fn below_side(line: usize, zone: Zone, above: &remarks::Above<'_, '_>, list: &mut Decklist) -> Zone {
-    if above.is_empty() {
-        return zone;
-    }
-    if !above.is_whole() {
-        list.ask(vec![line], among::ask_of_side());
-        list.doubts.which_list = true;
-    }
-    Zone::Aside
 }
 
 /// Whether a list of several cards says of none how many.
