@@ -309,7 +309,8 @@ impl<'t, 'l> ListReader<'t, 'l> {
         }
     }
 
-    /// Reads on below `Side:`: below cards it is the sideboard's; below too few for a deck that is asked about.
+    /// Reads on below `Side:`: below cards it is the sideboard's; below too few for a deck, that is asked
+    /// about.
     fn below_side(&mut self, line: usize) {
         if self.above.is_empty() {
             return;
