@@ -16,6 +16,8 @@ use serde::Deserialize;
 struct Table {
     served: Vec<Served>,
     refused: Vec<String>,
+    /// Commands by name, with the tests that show how they serve a day.
+    elsewhere: BTreeMap<String, String>,
 }
 
 #[derive(Deserialize)]
@@ -78,6 +80,27 @@ fn a_command_to_which_a_day_means_nothing_refuses_it_typed_and_passes_over_it_se
     }
 }
 
+/// A new command must say what a day means to it.
+#[test]
+fn every_command_is_in_the_table() {
+    let Table { served, refused, elsewhere } = table();
+    let lines: Vec<&str> =
+        served.iter().map(|s| s.command.as_str()).chain(refused.iter().map(String::as_str)).collect();
+    let is_tried = |name: &[String]| {
+        lines.iter().any(|line| {
+            let words: Vec<&str> = line.split(' ').collect();
+            words.windows(name.len()).any(|words| words == name)
+        })
+    };
+    for name in crate::help::names(&User::new()) {
+        let tests = elsewhere.get(&name[0]);
+        assert!(is_tried(&name) != tests.is_some(), "{name:?} is once in as_of.yaml: {tests:?}");
+    }
+    for tests in elsewhere.values() {
+        crate::house::assert_names_tests(tests);
+    }
+}
+
 /// Everything needed for replays as of a day.
 struct Stage {
     corpus: Corpus,
@@ -109,7 +132,7 @@ impl Stage {
     /// The scenarios of a game; for the LCG, which has many, every seventh.
     fn of(&self, game: Game) -> impl Iterator<Item = &Loaded> {
         let step = if game == Game::Lcg { 7 } else { 1 };
-        self.scenarios.iter().filter(move |l| l.about().game == game.code()).step_by(step)
+        self.scenarios.iter().filter(move |l| l.about().game == game).step_by(step)
     }
 
     /// The scenarios that demonstrate a ruling.

@@ -154,15 +154,15 @@ fn the_cards_written_down_are_counted_by_set() {
 #[test]
 fn a_card_of_which_nothing_is_carried_out_is_none() {
     use judge::corpus::CardBook;
-    use judge::engine::scenario::cards::text_of;
+    use judge::engine::scenario::cards::{Written, text_of};
     let (files, _) = Files::folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("rulings"));
     let (book, _) = CardBook::load(&files);
     let texts: Vec<_> = book.cards().filter_map(|card| text_of(card, &LIBRARY)).collect();
-    let of = |written: &str| texts.iter().filter(|text| text.written == written).collect::<Vec<_>>();
-    assert!(of("part").iter().all(|text| text.missing.is_some()));
-    assert!(of("none").iter().all(|text| text.own_words.is_empty()));
-    assert!(of("none").iter().any(|text| text.missing.is_some()));
-    assert!(of("whole").iter().all(|text| text.missing.is_none()));
+    let of = |written: Written| texts.iter().filter(|text| text.written == written).collect::<Vec<_>>();
+    assert!(of(Written::Part).iter().all(|text| text.missing.is_some()));
+    assert!(of(Written::None).iter().all(|text| text.own_words.is_empty()));
+    assert!(of(Written::None).iter().any(|text| text.missing.is_some()));
+    assert!(of(Written::Whole).iter().all(|text| text.missing.is_none()));
 }
 
 /// Fragments that no proper sentence contains.

@@ -64,7 +64,7 @@ fn below(user: &User, path: &[&str]) -> Vec<String> {
 }
 
 /// The names of all commands.
-fn names(user: &User) -> Vec<Vec<String>> {
+pub(crate) fn names(user: &User) -> Vec<Vec<String>> {
     let mut names = Vec::new();
     for command in below(user, &[]) {
         let parts = below(user, &[&command]);

@@ -302,7 +302,7 @@ fn every_invariant_names_a_test_that_is_there() {
 }
 
 /// The text names tests, and each is in the file it is said to be in.
-fn assert_names_tests(promise: &str) {
+pub(crate) fn assert_names_tests(promise: &str) {
     let quoted = promise.split('`').skip(1).step_by(2);
     let named: Vec<(&str, &str)> = quoted.filter_map(|name| name.split_once("::")).collect();
     assert!(!named.is_empty(), "no test holds: {promise}");

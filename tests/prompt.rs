@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use judge::corpus::history::ByTag;
 use judge::corpus::newer::NewerKnown;
 use judge::corpus::{Authority, Corpus, Day, Files, Game, Ruling};
-use judge::faces::prompt::model::{Done, Key, Known, LONGEST, MARKED, MOST, Model, Search, Wanted};
+use judge::faces::prompt::model::{Done, Key, Known, LONGEST, MARKED, MOST, Model, Search, SearchInput};
 use judge::faces::prompt::{Searches, view};
 use judge::search::{Answer, AnswerKind, AsOfDay, Library, Origin, Request};
 use ratatui::Terminal;
@@ -26,8 +26,8 @@ fn library() -> &'static Library {
 }
 
 impl Search for Built {
-    fn search(&self, wanted: &Wanted) -> anyhow::Result<Answer> {
-        let Wanted { words, game, official } = wanted.clone();
+    fn search(&self, input: &SearchInput) -> anyhow::Result<Answer> {
+        let SearchInput { words, game, official } = input.clone();
         library().search(&Request { words, game, as_of: None, official, limit: MOST, marked: MARKED })
     }
     fn ruling(&self, id: &str) -> anyhow::Result<Option<Ruling>> {
@@ -94,8 +94,8 @@ const LONG: &str = "\
 ";
 
 impl Search for Small {
-    fn search(&self, wanted: &Wanted) -> anyhow::Result<Answer> {
-        let Wanted { words, game, official } = wanted.clone();
+    fn search(&self, input: &SearchInput) -> anyhow::Result<Answer> {
+        let SearchInput { words, game, official } = input.clone();
         self.0.search(&Request { words, game, as_of: None, official, limit: MOST, marked: MARKED })
     }
     fn ruling(&self, id: &str) -> anyhow::Result<Option<Ruling>> {
@@ -389,8 +389,8 @@ fn what_is_said_beside_an_answer_is_said_here() {
 fn what_is_not_held_is_said_here() {
     struct AsOfReplay;
     impl Search for AsOfReplay {
-        fn search(&self, wanted: &Wanted) -> anyhow::Result<Answer> {
-            Built.search(wanted)
+        fn search(&self, input: &SearchInput) -> anyhow::Result<Answer> {
+            Built.search(input)
         }
         fn ruling(&self, id: &str) -> anyhow::Result<Option<Ruling>> {
             Built.ruling(id)
@@ -403,7 +403,7 @@ fn what_is_not_held_is_said_here() {
         }
         fn known(&self, ruling: &Ruling, _: &[String]) -> Known {
             let newer = NewerKnown {
-                game: ruling.game.code(),
+                game: ruling.game,
                 series: "lcg-faq".to_owned(),
                 name: "FAQ",
                 version: "5.0".to_owned(),

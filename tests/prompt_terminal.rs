@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use judge::cli::{Faces, Status};
 use judge::corpus::Ruling;
 use judge::faces::prompt::asked;
-use judge::faces::prompt::model::{Known, Model, Search, Wanted};
+use judge::faces::prompt::model::{Known, Model, Search, SearchInput};
 use judge::search::Answer;
 
 use crate::common::terminal::Terminal;
@@ -37,7 +37,7 @@ fn within_a_terminal() {
 struct Broken;
 
 impl Search for Broken {
-    fn search(&self, _: &Wanted) -> anyhow::Result<Answer> {
+    fn search(&self, _: &SearchInput) -> anyhow::Result<Answer> {
         panic!("broken in the middle of a search")
     }
     fn ruling(&self, _: &str) -> anyhow::Result<Option<Ruling>> {
@@ -65,13 +65,33 @@ fn started(what: &str, columns: u16, lines: u16) -> Terminal {
 
 /// Starts the program with all rulings, and an index of them.
 fn prompt(columns: u16, lines: u16) -> Terminal {
+    prompt_with(&[], columns, lines)
+}
+
+fn prompt_with(arguments: &[&str], columns: u16, lines: u16) -> Terminal {
     let user = User::new();
     user.judge(&["shield"]).status(0);
     let mut command = Command::new(env!("CARGO_BIN_EXE_judge"));
-    command.env("HOME", user.folder()).env("XDG_CACHE_HOME", shared_cache()).current_dir(user.folder());
+    command
+        .args(arguments)
+        .env("HOME", user.folder())
+        .env("XDG_CACHE_HOME", shared_cache())
+        .current_dir(user.folder());
     let terminal = Terminal::start(command, columns, lines);
     terminal.until_shown("type what the player said");
     terminal
+}
+
+#[test]
+fn a_prompt_answers_as_of_its_day() {
+    let mut terminal = prompt_with(&["prompt", "--as-of", "2003-01-01"], 80, 24);
+    terminal.until_shown("as of 2003-01-01");
+    terminal.keys("overkill");
+    terminal.until_shown("tcg:core.overkill");
+    drop(terminal);
+    let mut terminal = prompt_with(&["prompt", "--as-of", "2001-01-01"], 80, 24);
+    terminal.keys("overkill");
+    terminal.until_shown("Nothing found.");
 }
 
 const WORDS: &str = "why does the wampa roar when droids beep";
@@ -151,7 +171,9 @@ fn stopped_it_gives_the_terminal_back_and_comes_back() {
         assert!(terminal.see(|s| !s.bracketed_paste() && !s.hide_cursor()));
         assert_eq!(terminal.modes(), terminal.before);
         terminal.signal("CONT");
-        terminal.until(|screen| screen.alternate_screen() && is_drawn(screen, WORDS.len()));
+        // The cursor may stand where it stood before anything is drawn again.
+        terminal.until(|screen| screen.alternate_screen() && screen.contents().contains("^C quit"));
+        terminal.until(|screen| is_drawn(screen, WORDS.len()));
         assert_eq!((terminal.picture(), terminal.modes()), (picture.clone(), modes.clone()));
     }
     terminal.keys(" twice");

@@ -41,7 +41,7 @@ impl Printed for Printing {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema, Serialize)]
 #[serde(rename_all = "kebab-case")]
 enum Zone {
     Hand,

@@ -142,14 +142,14 @@ fn report(error: &anyhow::Error, ui: &Ui) -> Status {
     if let Some(StoreError::Corpus(diagnostics)) = error.downcast_ref::<StoreError>() {
         ui.diagnostics(diagnostics);
         let rest = "Nothing was searched: an answer from half the rulings could be wrong.";
-        ui.error(&format!("{} {rest}", counted(diagnostics)));
+        ui.error(&format!("{} {rest}", error_count(diagnostics)));
     } else {
         ui.error(&format!("{error:#}"));
     }
     Status::Trouble
 }
 
-fn counted(diagnostics: &[Diagnostic]) -> String {
+fn error_count(diagnostics: &[Diagnostic]) -> String {
     match diagnostics.len() {
         1 => "The rulings have an error.".to_owned(),
         n => format!("The rulings have {n} errors."),

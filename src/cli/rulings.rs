@@ -5,6 +5,7 @@ use super::UsageError;
 use super::as_of;
 use super::ui::Ui;
 use crate::corpus::plural::pluralize;
+use crate::corpus::suggest::{nearest_id, nearest_shown};
 use crate::corpus::{Corpus, Game, Ruling, digest};
 use crate::render::ruling::{self, View};
 use crate::render::{Format, json};
@@ -39,26 +40,31 @@ fn on_pages(library: &Library, pages: &[u32]) -> anyhow::Result<Vec<Ruling>> {
 
 /// The rulings with an id, number or page, provided they have the clause, if one is given. Except for ids,
 /// prefers rulings in force.
-pub(crate) fn named(
+pub(crate) fn lookup(
     library: &Library,
     id: &str,
     game: Option<Game>,
     as_of: &AsOfDay,
 ) -> anyhow::Result<Vec<Ruling>> {
-    let (bare, clause) = clause(id);
-    let mut rulings = whole(library, bare, game, as_of)?;
+    let (bare, clause) = split_clause(id);
+    let mut rulings = lookup_entries(library, bare, game, as_of)?;
     rulings.retain(|r| clause.is_none_or(|number| ruling::clause(r, number).is_some()));
     Ok(rulings)
 }
 
 /// Splits an id from its clause number: `lcg:timing.nested#2`.
-pub(crate) fn clause(id: &str) -> (&str, Option<&str>) {
+pub(crate) fn split_clause(id: &str) -> (&str, Option<&str>) {
     let id = id.trim();
     id.split_once('#').map_or((id, None), |(bare, number)| (bare, Some(number)))
 }
 
 /// The rulings with an id, number or page.
-fn whole(library: &Library, bare: &str, game: Option<Game>, as_of: &AsOfDay) -> anyhow::Result<Vec<Ruling>> {
+fn lookup_entries(
+    library: &Library,
+    bare: &str,
+    game: Option<Game>,
+    as_of: &AsOfDay,
+) -> anyhow::Result<Vec<Ruling>> {
     let pages = if bare.contains(':') { Vec::new() } else { digest::pages(bare) };
     let mut rulings: Vec<Ruling> = match query::direct(bare).into_iter().next() {
         _ if !pages.is_empty() => on_pages(library, &pages)?,
@@ -88,22 +94,22 @@ const MAX_ID_LENGTH: usize = 120;
 ///
 /// # Errors
 /// If the rulings cannot be read.
-pub(crate) fn missing(
+pub(crate) fn no_entry_message(
     library: &Library,
     id: &str,
     game: Option<Game>,
     as_of: &AsOfDay,
 ) -> anyhow::Result<String> {
-    if let (whole, Some(number)) = clause(id)
-        && let Some(ruling) = named(library, whole, game, as_of)?.first()
+    if let (whole, Some(number)) = split_clause(id)
+        && let Some(ruling) = lookup(library, whole, game, as_of)?.first()
     {
         let clauses = pluralize(ruling.clauses().len(), "clause");
         return Ok(format!("{} has {clauses}, and no #{number}.", ruling.id));
     }
     if let Some(searched) = game
-        && let Some(other) = named(library, id, None, as_of)?.first()
+        && let Some(other) = lookup(library, id, None, as_of)?.first()
     {
-        return Ok(left_out(&format!("The entry `{id}`"), other.game, searched));
+        return Ok(of_other_game(&format!("The entry `{id}`"), other.game, searched));
     }
     let bare = id.trim().to_lowercase();
     let length = bare.chars().count();
@@ -122,24 +128,20 @@ pub(crate) fn missing(
 
 /// The entry whose id, with or without its game, is at most three edits away, with its label.
 fn nearest(library: &Library, id: &str, game: Option<Game>) -> anyhow::Result<Option<String>> {
-    let near = library
-        .rulings()?
-        .into_iter()
-        .filter(|r| game.is_none_or(|g| r.game == g))
-        .map(|r| {
-            let short = r.id.split_once(':').map_or(r.id.as_str(), |(_, short)| short);
-            (strsim::osa_distance(id, &r.id).min(strsim::osa_distance(id, short)), labelled(&r))
-        })
-        .min()
-        .filter(|(distance, _)| *distance <= 3);
-    Ok(near.map(|(_, label)| label))
+    let rulings = library.rulings()?;
+    let of_game = rulings.iter().filter(|r| game.is_none_or(|g| r.game == g));
+    let forms = of_game.flat_map(|r| {
+        let short = r.id.split_once(':').map_or(r.id.as_str(), |(_, short)| short);
+        [(r.id.as_str(), labelled(r)), (short, labelled(r))]
+    });
+    Ok(nearest_shown(id, forms))
 }
 
 /// Resolves an id or number to a ruling's id.
 ///
 /// # Errors
 /// If there is no such ruling, or the number is one of several games'.
-pub(crate) fn meant(corpus: &Corpus, typed: &str, game: Option<Game>) -> Result<String, UsageError> {
+pub(crate) fn resolve_id(corpus: &Corpus, typed: &str, game: Option<Game>) -> Result<String, UsageError> {
     let bare = typed.trim().trim_start_matches('(').trim_end_matches(')');
     if let Some(ruling) = corpus.ruling(bare) {
         return Ok(ruling.id.clone());
@@ -151,10 +153,8 @@ pub(crate) fn meant(corpus: &Corpus, typed: &str, game: Option<Game>) -> Result<
     match found.as_slice() {
         [one] => Ok(one.id.clone()),
         [] => {
-            let near = corpus.rulings().map(|r| (strsim::osa_distance(&r.id, bare), &r.id)).min();
-            let near = near.filter(|(distance, _)| *distance <= 3);
-            let hint =
-                near.map_or("`judge list` lists all ids.".to_owned(), |(_, id)| format!("Is {id} meant?"));
+            let hint = nearest_id(bare, corpus.rulings().map(|r| r.id.as_str()))
+                .map_or("`judge list` lists all ids.".to_owned(), |id| format!("Is {id} meant?"));
             Err(UsageError(format!("There is no ruling `{typed}`. {hint}")))
         }
         several => {
@@ -165,7 +165,7 @@ pub(crate) fn meant(corpus: &Corpus, typed: &str, game: Option<Game>) -> Result<
 }
 
 /// The message that something exists, but for the game that was excluded.
-pub(crate) fn left_out(what: &str, of: Game, searched: Game) -> String {
+pub(crate) fn of_other_game(what: &str, of: Game, searched: Game) -> String {
     let (of, searched) = (of.code(), searched.code());
     format!(
         "{what} is of the {}; only the {} is asked about (`--game {searched}`, or JUDGE_GAME). Say `--game {of}`.",
@@ -268,7 +268,7 @@ pub(crate) fn json(
 }
 
 /// Whether a ruling names a card whose name contains all of these words.
-pub(crate) fn names(ruling: &Ruling, card: &str) -> bool {
+pub(crate) fn names_card(ruling: &Ruling, card: &str) -> bool {
     let normalized =
         |text: &str| -> Vec<String> { analyze::words(text).into_iter().map(|w| w.text).collect() };
     let wanted = normalized(card);

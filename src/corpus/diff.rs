@@ -53,8 +53,7 @@ pub struct Edition {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Item {
     pub id: String,
-    /// The name of its kind, such as `clarification`.
-    pub kind: &'static str,
+    pub kind: Kind,
     /// Its title; an editor's in [square brackets].
     pub title: String,
     /// Its place in the document.
@@ -301,7 +300,7 @@ impl Item {
     fn of(ruling: &Ruling) -> Self {
         Self {
             id: ruling.id.clone(),
-            kind: ruling.kind.word(),
+            kind: ruling.kind,
             title: ruling.shown_title(),
             place: ruling.place.clone(),
             section: ruling.section.clone(),

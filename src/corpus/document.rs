@@ -21,7 +21,7 @@ impl Game {
     pub const ALL: [Self; 2] = [Self::Lcg, Self::Tcg];
 
     /// The short code in ids and options: `lcg`, `tcg`.
-    pub fn code(self) -> &'static str {
+    pub const fn code(self) -> &'static str {
         match self {
             Self::Lcg => "lcg",
             Self::Tcg => "tcg",

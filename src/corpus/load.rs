@@ -5,6 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use indexmap::IndexMap;
 use judge_tree::Node;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 use super::diagnostic::{Diagnostic, DiagnosticCode, Location, Severity};
 use super::digest::{self, DigestContext, DigestEntry};
@@ -13,6 +15,7 @@ use super::files::{File, FileKind, Files};
 use super::history::Versions;
 use super::ruling::{Entry, InForce, Kind, Ruling, document_ref};
 use super::shown::Scenarios;
+use super::suggest::nearest_id;
 use super::yaml::Spanned;
 use super::{
     Ask, Beyond, Corpus, Voice,
@@ -40,6 +43,8 @@ struct Loader {
     digest: Vec<Sourced<DigestEntry>>,
     beyond: Vec<Sourced<Beyond>>,
     scenarios: Scenarios,
+    /// The ids in files of which not every entry could be read.
+    unreadable: BTreeSet<String>,
     /// Whether to skip everything that only searches need.
     rulings_alone: bool,
 }
@@ -118,7 +123,8 @@ impl Corpus {
 
 impl Loader {
     fn read(&mut self, path: &str, file: &File) {
-        match FileKind::of(path) {
+        let (kind, before) = (FileKind::of(path), self.diagnostics.len());
+        match kind {
             FileKind::Documents => read_into(&mut self.documents, &mut self.diagnostics, file),
             FileKind::Rulings => read_into(&mut self.entries, &mut self.diagnostics, file),
             FileKind::Asks => read_into(&mut self.asks, &mut self.diagnostics, file),
@@ -135,6 +141,21 @@ impl Loader {
             | FileKind::Explain
             | FileKind::Other => {}
         }
+        if matches!(kind, FileKind::Rulings | FileKind::Digest) && self.diagnostics.len() > before {
+            self.unreadable.extend(ids(file));
+        }
+    }
+
+    /// The error for a reference to a ruling that does not exist, or that was refused.
+    fn dangling(&self, place: Location, to: &str, ids: &BTreeSet<String>) -> Diagnostic {
+        let is_written = self.unreadable.contains(to)
+            || self.entries.iter().any(|entry| entry.value.id.value == to)
+            || self.digest.iter().any(|entry| entry.value.id.value == to);
+        if !is_written {
+            return no_ruling(place, to, ids.iter().map(String::as_str));
+        }
+        let message = format!("The ruling {to} was refused, for errors of its own.");
+        Diagnostic::error(DiagnosticCode::Link, place, message).hint("Correct those first.")
     }
 
     /// Reads the rulings of a file that are wanted; where its tree proves damaged, all of them.
@@ -241,7 +262,7 @@ impl Loader {
         for Sourced { file, value } in &self.entries {
             for to in value.see.iter().chain(&value.part_of) {
                 if !ids.contains(to.as_str()) {
-                    self.diagnostics.push(no_ruling(to.place(file), to, ids.iter().map(String::as_str)));
+                    self.diagnostics.push(self.dangling(to.place(file), to, &ids));
                 }
             }
             let id = value.id.as_str();
@@ -286,7 +307,7 @@ impl Loader {
             let id = value.id.as_str();
             for to in value.see.iter().chain(&value.changed_by) {
                 if !ids.contains(to.as_str()) {
-                    self.diagnostics.push(no_ruling(to.place(file), to, ids.iter().map(String::as_str)));
+                    self.diagnostics.push(self.dangling(to.place(file), to, &ids));
                 }
                 if let Some(target) = rulings.get_mut(to.as_str()) {
                     link_from_digest(target, id);
@@ -317,11 +338,7 @@ impl Loader {
         let mut asks = Vec::new();
         for Sourced { file, value } in &self.asks {
             if !ids.contains(value.ruling.as_str()) {
-                self.diagnostics.push(no_ruling(
-                    value.ruling.place(file),
-                    &value.ruling,
-                    ids.iter().map(String::as_str),
-                ));
+                self.diagnostics.push(self.dangling(value.ruling.place(file), &value.ruling, &ids));
                 continue;
             }
             for AskLine { voice, text } in &value.asks {
@@ -351,7 +368,16 @@ impl Loader {
     }
 }
 
-fn read_into<T: serde::de::DeserializeOwned>(
+/// The ids of a file's entries, also of those that cannot be read otherwise.
+fn ids(file: &File) -> impl Iterator<Item = String> {
+    #[derive(Deserialize)]
+    struct Identified {
+        id: String,
+    }
+    file.list::<Identified>().0.into_iter().map(|entry| entry.id)
+}
+
+fn read_into<T: DeserializeOwned>(
     into: &mut Vec<Sourced<T>>,
     diagnostics: &mut Vec<Diagnostic>,
     file: &File,
@@ -384,9 +410,8 @@ fn duplicate(
 pub(crate) fn no_ruling<'i>(place: Location, to: &str, ids: impl Iterator<Item = &'i str>) -> Diagnostic {
     let message = format!("There is no ruling {to} to link to.");
     let diagnostic = Diagnostic::error(DiagnosticCode::Link, place, message);
-    let near = ids.map(|id| (strsim::osa_distance(id, to), id)).filter(|(distance, _)| *distance <= 3).min();
-    match near {
-        Some((_, id)) => diagnostic.hint(format!("Is {id} meant?")),
+    match nearest_id(to, ids) {
+        Some(id) => diagnostic.hint(format!("Is {id} meant?")),
         None => diagnostic,
     }
 }

@@ -31,6 +31,7 @@ pub(crate) mod plural;
 pub mod ruling;
 mod shown;
 pub mod similar;
+pub(crate) mod suggest;
 pub(crate) mod synonyms;
 pub(crate) mod table;
 pub(crate) mod trees;

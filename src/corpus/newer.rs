@@ -9,8 +9,7 @@ use super::history::{Certainty, ChangeKind, RulingChange, Version, Versions, sho
 /// A document known to succeed the newest one held, but not held itself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct NewerKnown {
-    /// The game's name.
-    pub game: &'static str,
+    pub game: Game,
     /// The series both belong to, `lcg-faq`.
     pub series: String,
     /// What such documents are called, `FAQ`.
@@ -118,7 +117,7 @@ pub(crate) fn known_later(
     let changed = since.flat_map(|v| v.rulings.iter().map(move |c| (v, c)));
     let changes = changed.filter(|(_, c)| is_shown(c)).map(|(v, c)| LaterChange::of(v, c)).collect();
     Some(NewerKnown {
-        game: game.code(),
+        game,
         series: series.to_owned(),
         name: "FAQ",
         version: later.version.value.clone(),

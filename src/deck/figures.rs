@@ -111,7 +111,8 @@ pub(crate) struct Erratum {
 /// A card of the TCG that is banned or restricted from some day on.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Listed {
+#[schemars(rename = "Listed")]
+pub(crate) struct ListedCard {
     /// The card's full name.
     pub name: Spanned<String>,
     /// The number of copies allowed; 0 if it is banned.
@@ -132,7 +133,7 @@ pub struct Figures {
     /// The restricted lists, oldest first.
     restricted: Vec<RestrictedList>,
     errata: Vec<Erratum>,
-    listed: Vec<Listed>,
+    listed: Vec<ListedCard>,
     /// Words in decklists that are not card names.
     words: Words,
     /// Rulings by the id that data refers to: the id of the entry in force, and its citation.
@@ -306,7 +307,7 @@ impl Figures {
     }
 
     /// The newest entry for a card in the TCG's lists in force on a day.
-    pub(crate) fn listed(&self, name: &str, day: Day) -> Option<&Listed> {
+    pub(crate) fn listed(&self, name: &str, day: Day) -> Option<&ListedCard> {
         let in_force = self.listed.iter().filter(|l| l.name.as_str() == name && l.from.value <= day);
         in_force.max_by_key(|l| l.from.value)
     }

@@ -1,5 +1,8 @@
 //! A decklist as read from its file: lines, counts, names and ids, not validated yet.
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use super::code::Code;
 use crate::corpus::cards::Side;
 use crate::corpus::{Day, Game};
@@ -8,15 +11,18 @@ use crate::corpus::{Day, Game};
 pub(super) const MAX_ENTRIES: usize = 5_000;
 
 /// Deck file formats.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Format {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Format {
     /// OCTGN, `.o8d`.
     Octgn,
     /// LackeyCCG, `.dek`.
+    #[serde(rename = "lackey")]
     LackeyXml,
     /// LackeyCCG's text: count, tab, name.
     LackeyText,
     /// CardGameDB's text export, with set and position in brackets.
+    #[serde(rename = "cardgamedb")]
     CardGameDb,
     /// The offline deck builder's text, with headings underlined by `=`.
     OfflineBuilder,
@@ -25,24 +31,11 @@ pub(crate) enum Format {
     /// judge's own format, YAML.
     Yaml,
     /// Typed by hand.
+    #[serde(rename = "text")]
     Plain,
 }
 
 impl Format {
-    /// The name in reports.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Octgn => "octgn",
-            Self::LackeyXml => "lackey",
-            Self::LackeyText => "lackey-text",
-            Self::CardGameDb => "cardgamedb",
-            Self::OfflineBuilder => "offline-builder",
-            Self::Swlcgdb => "swlcgdb",
-            Self::Yaml => "yaml",
-            Self::Plain => "text",
-        }
-    }
-
     /// Whether a person typed it, or may have.
     pub(crate) fn is_typed(self) -> bool {
         matches!(self, Self::Plain | Self::LackeyText)

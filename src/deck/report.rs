@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::code::Code;
+use super::list::Format;
 use crate::corpus::Game;
 use crate::corpus::cards::Side;
 
@@ -190,7 +191,7 @@ pub struct DeckReport {
     /// The game, if known.
     pub game: Option<Game>,
     /// The format it was read as.
-    pub format: Option<&'static str>,
+    pub format: Option<Format>,
     /// For one of two decks in a file, its side.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub part: Option<Side>,

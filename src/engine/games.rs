@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use super::cards::{Printed as _, TextCoverage};
 use super::lcg::Lcg;
-use super::script::situation::{self, About, Situation};
+use super::script::situation::{self, Situation};
 use super::script::skeleton::{self, NewScenario};
 use super::script::{Begins, Game, Scenario};
 use super::tcg::Tcg;
@@ -52,15 +52,51 @@ pub(super) use each;
 impl AnyGame {
     /// The situations of a file, all of one game.
     pub(super) fn load(file: &File, library: &CardLibrary) -> Result<Vec<Self>, Vec<Diagnostic>> {
-        match game_of(file).as_deref() {
-            Some(Tcg::CODE) => {
-                let found = situation::load_file::<Tcg>(file, &library.tcg)?;
-                Ok(found.into_iter().map(|one| Self::Tcg(Box::new(one))).collect())
-            }
-            _ => {
+        match game_of(file) {
+            corpus::Game::Lcg => {
                 let found = situation::load_file::<Lcg>(file, &library.lcg)?;
                 Ok(found.into_iter().map(|one| Self::Lcg(Box::new(one))).collect())
             }
+            corpus::Game::Tcg => {
+                let found = situation::load_file::<Tcg>(file, &library.tcg)?;
+                Ok(found.into_iter().map(|one| Self::Tcg(Box::new(one))).collect())
+            }
+        }
+    }
+
+    /// What its scenario is called and about.
+    pub(super) fn about(&self) -> About {
+        let game = match self {
+            Self::Lcg(_) => corpus::Game::Lcg,
+            Self::Tcg(_) => corpus::Game::Tcg,
+        };
+        each!(self, situation => About::of(game, &situation.scenario))
+    }
+}
+
+/// What a scenario is called and about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct About {
+    pub name: String,
+    pub title: String,
+    pub game: corpus::Game,
+    /// The rulings it and its variations demonstrate.
+    pub rulings: Vec<String>,
+    /// The names of its variations.
+    pub variations: Vec<String>,
+}
+
+impl About {
+    fn of<G: Game>(game: corpus::Game, scenario: &Scenario<G>) -> Self {
+        let own = scenario.rulings.iter();
+        let all = own.chain(scenario.variations.iter().flat_map(|variation| &variation.rulings));
+        let rulings: BTreeSet<String> = all.map(|ruling| ruling.value.clone()).collect();
+        Self {
+            name: scenario.name.value.clone(),
+            title: scenario.title.clone(),
+            game,
+            rulings: rulings.into_iter().collect(),
+            variations: scenario.variations.iter().map(|variation| variation.name.value.clone()).collect(),
         }
     }
 }
@@ -78,18 +114,18 @@ pub(super) fn named(
         is_it(node) || variations.any(|variation| is_it(&variation))
     };
     let found = file.tree()?.items().find(has_it)?;
-    Some(match game_of(file).as_deref() {
-        Some(Tcg::CODE) => Situation::new(&file.shown, found.read().ok()?, &library.tcg)
-            .map(|one| AnyGame::Tcg(Box::new(one))),
-        _ => Situation::new(&file.shown, found.read().ok()?, &library.lcg)
+    Some(match game_of(file) {
+        corpus::Game::Lcg => Situation::new(&file.shown, found.read().ok()?, &library.lcg)
             .map(|one| AnyGame::Lcg(Box::new(one))),
+        corpus::Game::Tcg => Situation::new(&file.shown, found.read().ok()?, &library.tcg)
+            .map(|one| AnyGame::Tcg(Box::new(one))),
     })
 }
 
 /// What the scenarios of a file are called and about, of files with which nothing is wrong; none is set up.
 /// `None` where the tree of the file proves damaged.
 pub(super) fn about(file: &File) -> Option<Vec<About>> {
-    let game = if game_of(file).as_deref() == Some(Tcg::CODE) { Tcg::CODE } else { Lcg::CODE };
+    let game = game_of(file);
     let text = |node: Node<'_>, field| node.field(field).and_then(Node::text).map(str::to_owned);
     let about = |scenario: Node<'_>| {
         let varied = scenario.field("variations").into_iter().flat_map(Node::items);
@@ -111,22 +147,28 @@ struct Peek {
     game: String,
 }
 
-/// The game of the first scenario of a file: all of a file are of one game.
-fn game_of(file: &File) -> Option<String> {
-    // Nearly every file says it in a line of its own; the others are read for it.
+/// The game of a file's scenarios, all of which are of one. A file that names none, or an unknown one, is
+/// read as one of the LCG, which reports it.
+fn game_of(file: &File) -> corpus::Game {
+    stated_game(file).unwrap_or(corpus::Game::Lcg)
+}
+
+/// The game that the first scenario of a file names.
+fn stated_game(file: &File) -> Option<corpus::Game> {
     if let Some(first) = file.tree().and_then(|root| root.items().next()) {
-        return Some(first.field("game")?.text()?.to_owned());
+        return corpus::Game::from_code(first.field("game")?.text()?);
     }
+    // Nearly every file says it in a line of its own; the others are read for it.
     let said = file.text().lines().find_map(|line| line.trim_start_matches([' ', '-']).strip_prefix("game:"));
-    if let Some(code) = said.map(str::trim).filter(|code| [Lcg::CODE, Tcg::CODE].contains(code)) {
-        return Some(code.to_owned());
+    if let Some(game) = said.map(str::trim).and_then(corpus::Game::from_code) {
+        return Some(game);
     }
     let first = if situation::is_list(file) {
         file.list::<Peek>().0.into_iter().next()
     } else {
         file.one::<Peek>().ok()
     };
-    first.map(|peek| peek.game)
+    first.and_then(|peek| corpus::Game::from_code(&peek.game))
 }
 
 /// A scenario to fill in, of the game whose turn has that point: where both have it, of the one that is asked

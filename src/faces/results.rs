@@ -140,7 +140,7 @@ impl<'k> Known<'k> {
 
     /// Known later documents, of one game if `game` is given.
     pub(crate) fn below(&self, game: Option<Game>) -> Markup {
-        let meant = |n: &&NewerKnown| game.is_none_or(|game| n.game == game.code());
+        let meant = |n: &&NewerKnown| game.is_none_or(|game| n.game == game);
         html! { @for newer in self.newer.iter().filter(meant) { p.warning { (safe(&on_page(&newer.shown()))) } } }
     }
 

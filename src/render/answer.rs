@@ -14,7 +14,7 @@ use crate::search::{Answer, AnswerKind, Confidence, Hit, SubAnswer};
 
 /// What to print besides the rulings.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Wanted<'a> {
+pub struct AnswerOptions<'a> {
     /// The day of `--as-of`.
     pub day: Option<Day>,
     /// Whether to explain each result's score.
@@ -26,7 +26,7 @@ pub struct Wanted<'a> {
 }
 
 /// The answer for the terminal: the first ruling in full, the others in a line or two.
-pub fn text(answer: &Answer, wanted: Wanted<'_>, style: &Style) -> String {
+pub fn text(answer: &Answer, wanted: AnswerOptions<'_>, style: &Style) -> String {
     let mut out = remarks(answer, style);
     out += &Undecided::of(answer).map_or_else(String::new, |undecided| undecided.text(style));
     if let Some(first) = answer.results.first() {
@@ -110,7 +110,7 @@ pub(crate) fn question_lines(answer: &Answer, day: Option<Day>) -> Vec<QuestionL
 }
 
 /// Remarks on a hit; scenarios that replay it come first.
-fn beside(hit: &Hit, scenarios: Option<String>, wanted: Wanted<'_>, style: &Style, out: &mut String) {
+fn beside(hit: &Hit, scenarios: Option<String>, wanted: AnswerOptions<'_>, style: &Style, out: &mut String) {
     let mut say = |text: String| {
         for line in style.wrap(&safe(&text), "    ", "      ") {
             let _ = writeln!(out, "{}", style.aside(&line));

@@ -3,15 +3,14 @@
 use serde::Serialize;
 
 use super::style::{Style, safe};
-use crate::corpus::CardBook;
 use crate::corpus::cards::{AffiliationCard, Card, LcgCard, TcgCard};
-use crate::engine::scenario::cards::CardText;
+use crate::corpus::{CardBook, Game};
+use crate::engine::scenario::cards::{CardText, Written};
 
 /// The facts of one card, as in the JSON output.
 #[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
 pub struct CardFacts {
-    /// `lcg` or `tcg`.
-    pub game: &'static str,
+    pub game: Game,
     pub name: String,
     /// Its number, `0166` or `ESB 89`, if known.
     pub number: Option<String>,
@@ -38,7 +37,7 @@ impl CardFacts {
             }
         };
         let name = card.name().to_owned();
-        Self { game: card.game().code(), name, number: card.number(), printings, facts, doubtful, text }
+        Self { game: card.game(), name, number: card.number(), printings, facts, doubtful, text }
     }
 
     /// Formats the facts for the terminal.
@@ -47,7 +46,7 @@ impl CardFacts {
         let mut out = format!(
             "{} {}\n",
             style.title(&safe(&self.name)),
-            style.aside(&format!("·{number} · {}", self.game))
+            style.aside(&format!("·{number} · {}", self.game.code()))
         );
         for line in style.wrap(&safe(&self.line()), "  ", "    ") {
             out += &format!("{line}\n");
@@ -69,7 +68,7 @@ impl CardFacts {
     /// Formats the facts as Markdown.
     pub fn markdown(&self) -> String {
         let number = self.number.as_ref().map_or(String::new(), |n| format!(" {}", safe(n)));
-        format!("**{}**{number} ({}): {}\n", safe(&self.name), self.game, safe(&self.line()))
+        format!("**{}**{number} ({}): {}\n", safe(&self.name), self.game.code(), safe(&self.line()))
     }
 
     fn line(&self) -> String {
@@ -84,12 +83,14 @@ impl CardFacts {
 /// How much of a card's text replays implement, paraphrased.
 pub(crate) fn coverage(text: &CardText, style: &Style) -> Vec<String> {
     let state = match (text.written, &text.missing) {
-        ("none", None) => "Replays know its figures, traits and keywords only, not its text.".to_owned(),
-        ("none", Some(missing)) => {
+        (Written::None, None) => {
+            "Replays know its figures, traits and keywords only, not its text.".to_owned()
+        }
+        (Written::None, Some(missing)) => {
             format!("Replays know its figures, traits and keywords only, not its text: {missing}")
         }
-        ("part", Some(missing)) => format!("Replays carry out a part of it; missing: {missing}"),
-        _ => "Replays carry out all of it.".to_owned(),
+        (Written::Part, Some(missing)) => format!("Replays carry out a part of it; missing: {missing}"),
+        (Written::Whole, _) | (Written::Part, None) => "Replays carry out all of it.".to_owned(),
     };
     let mut lines: Vec<String> =
         style.wrap(&safe(&state), "  ", "    ").into_iter().map(|line| style.aside(&line)).collect();

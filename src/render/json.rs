@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::corpus::digest::DigestInfo;
 use crate::corpus::history::ByTag;
 use crate::corpus::newer::NewerKnown;
-use crate::corpus::{Authority, Day, Ruling, ruling::CardRef};
+use crate::corpus::{Authority, Day, Game, Kind, Ruling, ruling::CardRef};
 use crate::search::{Answer, Hit, SubAnswer};
 
 /// One ruling, as `search`, `show`, `list`, `errata` and `restricted` give it.
@@ -15,10 +15,9 @@ use crate::search::{Answer, Hit, SubAnswer};
 pub struct EntryOut {
     /// The stable id.
     pub id: String,
-    /// `lcg` or `tcg`.
-    pub game: &'static str,
+    pub game: Game,
     /// What kind of ruling it is.
-    pub kind: &'static str,
+    pub kind: Kind,
     /// The official number, if there is one.
     pub number: Option<String>,
     /// Its title, an editor's in [square brackets].
@@ -87,8 +86,8 @@ impl EntryOut {
         };
         Self {
             id: ruling.id.clone(),
-            game: ruling.game.code(),
-            kind: ruling.kind.word(),
+            game: ruling.game,
+            kind: ruling.kind,
             number: ruling.number.clone(),
             title: ruling.shown_title(),
             text: ruling.text(),

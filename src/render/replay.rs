@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use super::style::{Style, safe};
-use crate::corpus::Corpus;
 use crate::corpus::plural::pluralize;
 use crate::corpus::weight::Weight;
+use crate::corpus::{Corpus, Game};
 use crate::engine::scenario::cards::SetRow;
-use crate::engine::scenario::coverage::{Coverage, RulingCoverage};
+use crate::engine::scenario::coverage::{Coverage, PlayKind, RulingCoverage};
 use crate::engine::scenario::{About, BasisKind, Changed, Checked, Played, StepOut, Why};
 
 /// The text of each cited clause by citation; empty if clauses are not quoted.
@@ -291,12 +291,16 @@ pub fn markdown(played: &Played, quotes: &Quotes) -> String {
 /// How many cards of each set are implemented to which extent.
 pub(crate) fn card_coverage(rows: &[SetRow], style: &Style) -> String {
     let mut out = String::new();
-    for game in ["lcg", "tcg"] {
+    for game in Game::ALL {
         let of_game: Vec<&SetRow> = rows.iter().filter(|row| row.game == game).collect();
         if of_game.is_empty() {
             continue;
         }
-        let _ = writeln!(out, "{}", style.title(&format!("{game}: whole · part · none of so many cards")));
+        let _ = writeln!(
+            out,
+            "{}",
+            style.title(&format!("{}: whole · part · none of so many cards", game.code()))
+        );
         for row in &of_game {
             let _ = writeln!(
                 out,
@@ -335,9 +339,9 @@ pub fn coverage(coverage: &Coverage, style: &Style) -> String {
     let mut out = String::new();
     for row in &coverage.rulings {
         let kind = match row.kind {
-            Some("without") => "switch",
-            Some(kind) => kind,
-            None => "NOTHING SAID",
+            Some(PlayKind::Without) => "switch".to_owned(),
+            Some(kind) => kind.to_string(),
+            None => "NOTHING SAID".to_owned(),
         };
         let mark = if row.gap { style.bad("GAP ") } else { String::new() };
         let house = if row.house { "[House] " } else { "" };

@@ -449,7 +449,7 @@ pub fn markdown_with(ruling: &Ruling, view: View<'_>, around: Around<'_>) -> Str
     let mut above: String =
         around.not_held.iter().map(|sentence| format!("*{}*\n\n", safe(sentence))).collect();
     above += &around.undecided.map_or_else(String::new, Undecided::markdown);
-    let below = around.newer.iter().filter(|newer| newer.game == ruling.game.code());
+    let below = around.newer.iter().filter(|newer| newer.game == ruling.game);
     let below: String = below.map(|newer| format!("\n*{}*\n", safe(&newer.shown()))).collect();
     above + &markdown(ruling, view) + &below
 }

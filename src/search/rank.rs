@@ -348,12 +348,12 @@ impl<'a> Ranker<'a> {
 
     fn titles(&self, segment: &SegmentReader, mean: f32, here: &mut Ranked) -> tantivy::Result<()> {
         let field = self.fields.title;
-        let text = Bm25 { field, b: TITLE_B, mean_length: mean }.of(segment)?;
+        let bm25 = Bm25 { field, b: TITLE_B, mean_length: mean }.for_segment(segment)?;
         let mut titles = PostingsReader::of(segment, field)?;
         for TypedTerm { term, .. } in &self.typed {
             let weight = self.idf_among_rulings(field, &term.stem)? * term.weight;
             titles.counts(&term.stem, here, |doc, parts, count| {
-                parts.title += weight * text.of(doc, count);
+                parts.title += weight * bm25.tf_factor(doc, count);
             })?;
         }
         Ok(())
@@ -430,7 +430,7 @@ impl<'a> Ranker<'a> {
     fn asks_and_words(&self, segment: &SegmentReader, mean: f32, here: &mut Ranked) -> tantivy::Result<()> {
         let mut asked = PostingsReader::of(segment, self.fields.asked)?;
         let mut official = PostingsReader::of(segment, self.fields.official)?;
-        let text = Bm25 { field: self.fields.official, b: TEXT_B, mean_length: mean }.of(segment)?;
+        let bm25 = Bm25 { field: self.fields.official, b: TEXT_B, mean_length: mean }.for_segment(segment)?;
         let norms = segment.get_fieldnorms_reader(self.fields.asked)?;
         let all: f32 = self.typed.iter().map(|t| t.term.weight * t.idf).sum();
         let known = self.known();
@@ -451,7 +451,7 @@ impl<'a> Ranker<'a> {
             })?;
             let weight = idf(self.rulings, *rulings_with) * term.weight;
             official.counts(&term.stem, here, |doc, parts, count| {
-                parts.words += weight * text.of(doc, count);
+                parts.words += weight * bm25.tf_factor(doc, count);
                 if here_too.binary_search(&doc).is_err() {
                     parts.coverage += share;
                 }
@@ -460,7 +460,7 @@ impl<'a> Ranker<'a> {
         for term in &self.synonyms {
             let weight = self.idf_among_rulings(self.fields.official, &term.stem)? * term.weight;
             official.counts(&term.stem, here, |doc, parts, count| {
-                parts.synonyms += weight * text.of(doc, count);
+                parts.synonyms += weight * bm25.tf_factor(doc, count);
             })?;
         }
         Ok(())
@@ -474,7 +474,7 @@ impl<'a> Ranker<'a> {
         let first = self.info.parts.get(n as usize).copied().unwrap_or_default();
         let asks = (self.searcher.num_docs() as f32 - self.rulings).max(1.0);
         let mean = (token_count(self.searcher, &[self.fields.ask])? / asks).max(1.0);
-        let text = Bm25 { field: self.fields.ask, b: TEXT_B, mean_length: mean }.of(segment)?;
+        let bm25 = Bm25 { field: self.fields.ask, b: TEXT_B, mean_length: mean }.for_segment(segment)?;
         let weights = self.typed.iter().map(|t| (idf(asks, t.asks_with) * t.term.weight, &*t.term.stem));
         let mut said = Abreast::of(segment, self.fields.ask, weights)?;
         // The asks stand in the order of their rulings.
@@ -486,7 +486,7 @@ impl<'a> Ranker<'a> {
             scores.resize(scores.len().max((end - at) as usize), 0.0);
             scores.fill(0.0_f32);
             said.stretch(at..end, |doc, weight, count| {
-                scores[(doc - at) as usize] += weight * text.of(doc, count as f32);
+                scores[(doc - at) as usize] += weight * bm25.tf_factor(doc, count as f32);
             });
             let mut from = 0;
             for ruling in rulings.clone() {

@@ -84,31 +84,31 @@ pub(super) struct Bm25 {
 }
 
 impl Bm25 {
-    /// What occurrences count in the texts of a segment.
+    /// The same for the texts of a segment.
     ///
     /// # Errors
     /// Any error reading the index.
-    pub(super) fn of(self, segment: &SegmentReader) -> tantivy::Result<TermWeights> {
+    pub(super) fn for_segment(self, segment: &SegmentReader) -> tantivy::Result<SegmentBm25> {
         let norms = segment.get_fieldnorms_reader(self.field)?;
         // Lengths are kept as one of so many.
         let saturation = std::array::from_fn(|id| {
             let length = FieldNormReader::id_to_fieldnorm(id as u8) as f32 / self.mean_length;
             K1 * (1.0 - self.b + self.b * length)
         });
-        Ok(TermWeights { norms, saturation })
+        Ok(SegmentBm25 { norms, saturation })
     }
 }
 
-/// What occurrences of a term count in a text, by its length.
-pub(super) struct TermWeights {
+/// A field of a segment as BM25 scores it.
+pub(super) struct SegmentBm25 {
     norms: FieldNormReader,
     saturation: [f32; 256],
 }
 
-impl TermWeights {
-    /// What `count` occurrences count in a document, before the term's weight.
-    pub(super) fn of(&self, doc: DocId, count: f32) -> f32 {
-        count * (K1 + 1.0) / (count + self.saturation[usize::from(self.norms.fieldnorm_id(doc))])
+impl SegmentBm25 {
+    /// The factor of a term's frequency in a document, by the document's length; BM25 multiplies it by idf.
+    pub(super) fn tf_factor(&self, doc: DocId, frequency: f32) -> f32 {
+        frequency * (K1 + 1.0) / (frequency + self.saturation[usize::from(self.norms.fieldnorm_id(doc))])
     }
 }
 

@@ -60,7 +60,7 @@ fn marked_within(answer: &Answer) {
 
 /// Prints an answer in all three formats; returns the JSON.
 fn printed(answer: &Answer) -> String {
-    let wanted = answer::Wanted { why: true, ..answer::Wanted::default() };
+    let wanted = answer::AnswerOptions { why: true, ..answer::AnswerOptions::default() };
     shown(&answer::text(answer, wanted, &narrow()));
     shown(&answer::markdown(answer, None, None));
     as_json(answer)

@@ -6,7 +6,7 @@ use anyhow::Context as _;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use crate::cli::rulings::meant;
+use crate::cli::rulings::resolve_id;
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Status, UsageError, write_files};
 use crate::corpus::asks::{self, AskLine, Asks};
@@ -75,7 +75,7 @@ pub(super) fn run(args: &AsksArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
     let files = store::layered_files(origin)?;
     let (corpus, found) = Corpus::load(&files);
     store::refuse_errors(found)?;
-    let id = match meant(&corpus, &args.id, globals.game()) {
+    let id = match resolve_id(&corpus, &args.id, globals.game()) {
         Ok(id) => id,
         Err(UsageError(sentence)) => {
             ui.error(&sentence);

@@ -89,7 +89,7 @@ fn left_out(
     if globals.format() == Format::Json {
         ui.json(&undefined(word, &[]))?;
     }
-    ui.error(&rulings::left_out(&format!("“{word}”"), other, searched));
+    ui.error(&rulings::of_other_game(&format!("“{word}”"), other, searched));
     Ok(Status::Nothing)
 }
 

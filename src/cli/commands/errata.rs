@@ -3,12 +3,12 @@
 use clap::Args;
 
 use crate::cli::as_of;
-use crate::cli::rulings::{RulingPrinter, names};
+use crate::cli::rulings::{RulingPrinter, names_card};
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Globals, Status, implicit_search};
 use crate::corpus::{Authority, Kind, Ruling};
 use crate::render::{Format, json};
-use crate::search::{Library, Request, Subjects};
+use crate::search::{AsOfDay, Library, Request, Subjects};
 
 /// Quote the errata of a card, or all
 #[derive(Debug, Args)]
@@ -33,44 +33,72 @@ impl ErrataArgs {
 /// # Errors
 /// If the rulings cannot be read.
 pub(super) fn run(args: &ErrataArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
-    let globals = &context.globals;
-    let (as_of, library) = as_of::with_library(context, ui)?;
     let name = args.name.join(" ");
-    let mut found = if name.trim().is_empty() {
-        all(&library, globals)?
-    } else {
-        of_card(&library, name.trim(), globals)?
-    };
-    as_of.keep_in_force(&mut found);
-    let printer = RulingPrinter { as_of: &as_of, library: &library, format: globals.format() };
-    // Notices about later documents concern a card's own game only; if nothing is found, or all errata are
-    // listed, they concern every game.
-    if !name.trim().is_empty() && !found.is_empty() {
-        printer.print(&found, ui)?;
-        let newer = as_of.newer(&library, &Subjects::rulings(&found).and_named([&name]));
-        as_of::print_newer(&newer, globals.format(), ui)?;
-        return Ok(Status::Found);
-    }
+    let (as_of, library) = as_of::with_library(context, ui)?;
+    let quotes = ErrataQuotes { globals: &context.globals, as_of: &as_of, library: &library };
+    let found = quotes.find(name.trim())?;
     if found.is_empty() && !library.is_card(&name)? {
         implicit_search::question(std::slice::from_ref(&name))?;
     }
-    let not_held = as_of.not_held(&library, &globals.games());
-    let newer = as_of.newer(&library, &subjects(name.trim(), globals));
-    if globals.format() == Format::Json {
-        let value = json::entries(&as_of::entries(&as_of, &library, &found)?, &not_held);
-        ui.json(&json::with_newer(value, &newer))?;
-    } else if found.is_empty() {
-        print_none(name.trim(), ui)?;
-        not_held.iter().try_for_each(|sentence| ui.sentences(sentence))?;
+    if name.trim().is_empty() || found.is_empty() {
+        quotes.print_all(&found, name.trim(), ui)?;
     } else {
-        as_of::print_not_held(&not_held, globals.format(), ui)?;
-        for (n, ruling) in found.iter().enumerate() {
-            printer.separate(n, ui)?;
-            printer.one(ruling, ui)?;
-        }
+        quotes.print_of_card(&found, &name, ui)?;
     }
-    as_of::print_newer(&newer, globals.format(), ui)?;
     Ok(Status::found(!found.is_empty()))
+}
+
+/// Finds errata as of a day, and prints them.
+struct ErrataQuotes<'a> {
+    globals: &'a Globals,
+    as_of: &'a AsOfDay,
+    library: &'a Library,
+}
+
+impl ErrataQuotes<'_> {
+    /// The errata of a card that were in force; without a name, all of them.
+    fn find(&self, name: &str) -> anyhow::Result<Vec<Ruling>> {
+        let mut found = if name.is_empty() {
+            all(self.library, self.globals)?
+        } else {
+            of_card(self.library, name, self.globals)?
+        };
+        self.as_of.keep_in_force(&mut found);
+        Ok(found)
+    }
+
+    fn printer(&self) -> RulingPrinter<'_> {
+        RulingPrinter { as_of: self.as_of, library: self.library, format: self.globals.format() }
+    }
+
+    /// Prints a card's errata, with notices about later documents of its own game only.
+    fn print_of_card(&self, found: &[Ruling], name: &str, ui: &mut Ui) -> anyhow::Result<()> {
+        self.printer().print(found, ui)?;
+        let newer = self.as_of.newer(self.library, &Subjects::rulings(found).and_named([name]));
+        Ok(as_of::print_newer(&newer, self.globals.format(), ui)?)
+    }
+
+    /// Prints all errata, or that a card has none, with notices about later documents of every game.
+    fn print_all(&self, found: &[Ruling], name: &str, ui: &mut Ui) -> anyhow::Result<()> {
+        let Self { globals, as_of, library } = self;
+        let not_held = as_of.not_held(library, &globals.games());
+        let newer = as_of.newer(library, &subjects(name, globals));
+        if globals.format() == Format::Json {
+            let value = json::entries(&as_of::entries(as_of, library, found)?, &not_held);
+            ui.json(&json::with_newer(value, &newer))?;
+        } else if found.is_empty() {
+            print_none(name, ui)?;
+            not_held.iter().try_for_each(|sentence| ui.sentences(sentence))?;
+        } else {
+            as_of::print_not_held(&not_held, globals.format(), ui)?;
+            let printer = self.printer();
+            for (n, ruling) in found.iter().enumerate() {
+                printer.separate(n, ui)?;
+                printer.one(ruling, ui)?;
+            }
+        }
+        Ok(as_of::print_newer(&newer, globals.format(), ui)?)
+    }
 }
 
 /// The cards of a name, or without one every card: of those, errata not held may be known.
@@ -100,7 +128,7 @@ fn of_card(library: &Library, name: &str, globals: &Globals) -> anyhow::Result<V
     let mut rulings = library.naming(&[name, &corrected], &[name])?;
     rulings.retain(|r| r.authority != Authority::Digest && globals.game().is_none_or(|g| r.game == g));
     let by_number = |r: &Ruling| r.cards.iter().any(|c| c.number.as_deref() == Some(name));
-    let fits = |r: &&Ruling| by_number(r) || names(r, name) || names(r, &corrected);
+    let fits = |r: &&Ruling| by_number(r) || names_card(r, name) || names_card(r, &corrected);
     let errata: Vec<Ruling> =
         rulings.iter().filter(|r| r.kind == Kind::Errata).filter(fits).cloned().collect();
     if !errata.is_empty() {

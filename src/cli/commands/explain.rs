@@ -4,6 +4,7 @@ use clap::Args;
 
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Globals, Status};
+use crate::corpus::suggest::nearest;
 use crate::corpus::{Explanation, explain};
 use crate::render::style::safe;
 use crate::render::{Format, explain as look};
@@ -53,11 +54,9 @@ fn list(all: &[Explanation], globals: &Globals, ui: &mut Ui) -> anyhow::Result<S
 }
 
 fn unknown(code: &str, all: &[Explanation]) -> String {
-    let near = all.iter().map(|e| (strsim::osa_distance(&e.code, code), e.code.as_str())).min();
-    match near {
-        Some((distance, near)) if distance <= 3 && 3 * distance <= code.chars().count() => {
-            format!("there is no code {code}. Is {near} meant?")
-        }
-        _ => format!("there is no code {code}. `judge explain` lists them."),
+    let max_edits = (code.chars().count() / 3).min(3);
+    match nearest(code, all.iter().map(|e| (e.code.as_str(), e.code.as_str())), max_edits) {
+        Some(near) => format!("there is no code {code}. Is {near} meant?"),
+        None => format!("there is no code {code}. `judge explain` lists them."),
     }
 }

@@ -62,7 +62,7 @@ pub(super) fn run(args: &LintArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
     }
     let (corpus, found) = Corpus::load(&files);
     diagnostics.extend(found);
-    diagnostics.extend(others(&files, &corpus));
+    diagnostics.extend(problems_beside_rulings(&files, &corpus));
     let usable = diagnostics.iter().all(|d| d.severity != Severity::Error);
     if usable {
         diagnostics.extend(dangling(&files, &corpus));
@@ -72,9 +72,9 @@ pub(super) fn run(args: &LintArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
         diagnostics.extend(lint::supersedes(&files, &Files::built_in()));
     }
     if usable && !args.quick && (args.full || args.folder.is_some()) {
-        diagnostics.extend(strayed(&corpus, ui)?);
+        diagnostics.extend(misranked_asks(&corpus, ui)?);
     }
-    diagnostics.extend(near(&corpus, &files)?);
+    diagnostics.extend(later_rulings_alike(&corpus, &files)?);
     report(diagnostics, &files, Counts::of(&corpus), globals, ui)
 }
 
@@ -96,15 +96,15 @@ fn house(
 ) -> anyhow::Result<Status> {
     let files = store::layered_files(&context.over(folder)?)?;
     let (corpus, mut diagnostics) = Corpus::load(&files);
-    diagnostics.extend(others(&files, &corpus));
+    diagnostics.extend(problems_beside_rulings(&files, &corpus));
     let usable = diagnostics.iter().all(|d| d.severity != Severity::Error);
     diagnostics.extend(corpus.lint(&files));
     if usable {
         diagnostics.extend(dangling(&files, &corpus));
-        diagnostics.extend(near(&corpus, &files)?);
+        diagnostics.extend(later_rulings_alike(&corpus, &files)?);
         let has_asks = corpus.asks().iter().any(|ask| is_in(folder, &ask.place));
         if has_asks && !args.quick {
-            diagnostics.extend(strayed(&corpus, ui)?);
+            diagnostics.extend(misranked_asks(&corpus, ui)?);
         }
     }
     diagnostics.extend(lint::supersedes(own, &Files::built_in()));
@@ -119,7 +119,7 @@ fn is_in(folder: &Path, place: &Location) -> bool {
 
 /// Warns of official rulings that are newer than a house ruling and affect it: they refer to the same ruling,
 /// or are among the best results for the house ruling's own words.
-fn near(corpus: &Corpus, files: &Files) -> anyhow::Result<Vec<Diagnostic>> {
+fn later_rulings_alike(corpus: &Corpus, files: &Files) -> anyhow::Result<Vec<Diagnostic>> {
     let house = corpus.house_rulings(files);
     if house.iter().all(|(ruling, _, _)| corpus.later_than(ruling).next().is_none()) {
         return Ok(Vec::new());
@@ -129,12 +129,13 @@ fn near(corpus: &Corpus, files: &Files) -> anyhow::Result<Vec<Diagnostic>> {
     for (ruling, entry, file) in house {
         let touching: BTreeSet<&str> = corpus.touching(ruling).map(|r| r.id.as_str()).collect();
         let words = format!("{} {}", ruling.title, ruling.text());
-        let request = Request { game: Some(ruling.game), official: true, ..Request::new(words, NEAREST) };
+        let request =
+            Request { game: Some(ruling.game), official: true, ..Request::new(words, RESULTS_COMPARED) };
         let found = library.search(&request)?.results;
         // The house ruling's own score is the yardstick for the others.
         let most = found.iter().map(|h| h.score).fold(0.0, f32::max);
         let is_near = |r: &&Ruling| {
-            found.iter().any(|h| h.ruling.id == r.id && h.score >= NEAR * most)
+            found.iter().any(|h| h.ruling.id == r.id && h.score >= MIN_SCORE_SHARE * most)
                 && corpus.share_a_distinctive_word(ruling, r)
         };
         let by_see = corpus.touching(ruling).map(|r| (r, Overlap::See));
@@ -147,9 +148,9 @@ fn near(corpus: &Corpus, files: &Files) -> anyhow::Result<Vec<Diagnostic>> {
 }
 
 /// How many results for a house ruling's words are considered, including itself.
-const NEAREST: usize = 5;
+const RESULTS_COMPARED: usize = 5;
 /// A result is similar in meaning if it has at least this share of the house ruling's own score.
-const NEAR: f32 = 0.25;
+const MIN_SCORE_SHARE: f32 = 0.25;
 
 /// How many items were checked.
 #[derive(Clone, Copy)]
@@ -196,7 +197,7 @@ fn report(
 }
 
 /// Problems outside of the rulings: card facts, figures and the like, icons, and source documents.
-fn others(files: &Files, corpus: &Corpus) -> Vec<Diagnostic> {
+fn problems_beside_rulings(files: &Files, corpus: &Corpus) -> Vec<Diagnostic> {
     let mut found = problems::beside_rulings(files, corpus);
     found.extend(crate::import::icons::read(files).1);
     found.extend(sources(files));
@@ -252,7 +253,7 @@ fn sources(files: &Files) -> Vec<Diagnostic> {
 }
 
 /// Asks that find another ruling first.
-fn strayed(corpus: &Corpus, ui: &Ui) -> anyhow::Result<Vec<Diagnostic>> {
+fn misranked_asks(corpus: &Corpus, ui: &Ui) -> anyhow::Result<Vec<Diagnostic>> {
     let library = search::Library::in_memory(corpus)?;
     let mut warnings = Vec::new();
     let asks = corpus.asks();

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use crate::cli::as_of;
-use crate::cli::rulings::names;
+use crate::cli::rulings::names_card;
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Status, UsageError};
 use crate::corpus::{Authority, Day, Game, Kind, Ruling};
@@ -80,7 +80,7 @@ impl ListArgs {
             && (!is_digest || kind == Some(Kind::Rule) || self.document.is_some())
             && kind.is_none_or(|k| ruling.kind == k)
             && self.section.as_ref().is_none_or(|s| below(ruling, s))
-            && self.card.as_ref().is_none_or(|c| names(ruling, c))
+            && self.card.as_ref().is_none_or(|c| names_card(ruling, c))
     }
 }
 

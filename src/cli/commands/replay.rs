@@ -15,6 +15,7 @@ use crate::cli::ui::Ui;
 use crate::cli::unserved::{GlobalOption, refused};
 use crate::cli::{Context, Globals, Status, UsageError, as_of};
 use crate::corpus::files::{File, FileKind};
+use crate::corpus::suggest::nearest_id;
 use crate::corpus::{CardBook, Corpus, Diagnostic, Files, Game};
 use crate::engine::CardLibrary;
 use crate::engine::scenario::cards::by_set;
@@ -172,7 +173,7 @@ impl Stage {
         for file in self.scenarios() {
             loaded.extend(load_file(file, &self.library).map_err(StoreError::Corpus)?);
         }
-        loaded.retain(|l| game.is_none_or(|g| g.code() == l.about().game));
+        loaded.retain(|l| game.is_none_or(|g| g == l.about().game));
         Ok(loaded)
     }
 
@@ -181,7 +182,7 @@ impl Stage {
         for file in self.scenarios() {
             let Some(found) = load_named(file, name, &self.library) else { continue };
             let found = found.map_err(StoreError::Corpus)?;
-            if game.is_none_or(|g| g.code() == found.about().game) {
+            if game.is_none_or(|g| g == found.about().game) {
                 return Ok(find(&[found], name));
             }
         }
@@ -346,10 +347,8 @@ fn knows_rulings(stage: &Stage, name: &str, text: &str, ui: &Ui) -> anyhow::Resu
     let unknown: Vec<_> = doubtful.into_iter().filter(|(_, id)| corpus.clause(id).is_none()).collect();
     for (line, id) in &unknown {
         let all = corpus.rulings().map(|ruling| ruling.id.as_str());
-        let near = all.map(|other| (strsim::osa_distance(other, id), other)).min();
-        let near =
-            near.filter(|(far, _)| *far <= 3).map_or(String::new(), |(_, near)| format!(" Is {near} meant?"));
-        ui.error(&format!("{name}:{line}: There is no ruling {id}.{near}"));
+        let hint = nearest_id(id, all).map_or(String::new(), |near| format!(" Is {near} meant?"));
+        ui.error(&format!("{name}:{line}: There is no ruling {id}.{hint}"));
     }
     Ok(unknown.is_empty())
 }

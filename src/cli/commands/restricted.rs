@@ -35,7 +35,7 @@ pub(crate) fn run(_: &RestrictedArgs, context: &Context, ui: &mut Ui) -> anyhow:
         let (_, book, figures) = deck::facts(context, Corpus::load_documents)?;
         Ok((Cow::Owned(book), Cow::Owned(figures)))
     };
-    let listed = listed(&as_of, &library, globals, read)?;
+    let listed = restrictions(&as_of, &library, globals, read)?;
     let found = &listed.rulings;
     if globals.format() == Format::Json {
         ui.json(&listed.json(&as_of, &library)?)?;
@@ -62,7 +62,7 @@ pub(crate) fn run(_: &RestrictedArgs, context: &Context, ui: &mut Ui) -> anyhow:
 }
 
 /// What is restricted on the requested day.
-pub(crate) struct Listed<'f> {
+pub(crate) struct Restrictions<'f> {
     /// The list's rule, and every listed objective set.
     pub rulings: Vec<Ruling>,
     /// The list that deck checks use, if it is not among the rulings.
@@ -73,7 +73,7 @@ pub(crate) struct Listed<'f> {
     pub newer: Vec<NewerKnown>,
 }
 
-impl Listed<'_> {
+impl Restrictions<'_> {
     /// The JSON output.
     ///
     /// # Errors
@@ -94,12 +94,12 @@ type Facts<'f> = (Cow<'f, CardBook>, Cow<'f, Figures>);
 ///
 /// # Errors
 /// If the rulings cannot be read.
-pub(crate) fn listed<'f>(
+pub(crate) fn restrictions<'f>(
     as_of: &AsOfDay,
     library: &Library,
     globals: &Globals,
     facts: impl FnOnce() -> anyhow::Result<Facts<'f>>,
-) -> anyhow::Result<Listed<'f>> {
+) -> anyhow::Result<Restrictions<'f>> {
     let mut rulings = library.quotable_rulings()?;
     rulings.retain(|r| {
         r.kind == Kind::Restricted && r.is_in_force(as_of.day) && globals.game().is_none_or(|g| r.game == g)
@@ -107,7 +107,7 @@ pub(crate) fn listed<'f>(
     let not_held = as_of.not_held(library, &globals.games());
     let newer = as_of.newer(library, &Subjects::rulings(&rulings).and_games(globals.games()));
     let known = if not_held.is_empty() { None } else { known(as_of, &rulings, globals, facts)? };
-    Ok(Listed { rulings, known, not_held, newer })
+    Ok(Restrictions { rulings, known, not_held, newer })
 }
 
 fn status(found: &[Ruling]) -> Status {

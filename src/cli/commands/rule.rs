@@ -7,7 +7,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::new_event;
-use crate::cli::rulings::meant;
+use crate::cli::rulings::resolve_id;
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Globals, Status, UsageError, write_files};
 use crate::corpus::files::{File, FileKind};
@@ -179,7 +179,7 @@ impl EventFolder {
         let see: Vec<String> = args
             .see
             .iter()
-            .map(|s| meant(&self.corpus, s, globals.game()))
+            .map(|s| resolve_id(&self.corpus, s, globals.game()))
             .collect::<Result<_, UsageError>>()?;
         let document = self.document(&see, globals)?;
         let title = args.title.clone().unwrap_or_else(|| first_words(&args.text, 7));

@@ -48,7 +48,7 @@ pub fn all() -> Vec<(&'static str, schemars::Schema)> {
         ("deck-rules", schema_for!(Vec<figures::ViolationBasis>)),
         ("deck-restricted", schema_for!(Vec<figures::RestrictedList>)),
         ("deck-errata", schema_for!(Vec<figures::Erratum>)),
-        ("deck-lists", schema_for!(Vec<figures::Listed>)),
+        ("deck-lists", schema_for!(Vec<figures::ListedCard>)),
         ("deck-words", schema_for!(crate::deck::words::ListWords)),
         ("deck", schema_for!(YamlDeck)),
         ("deck-json", schema_for!(Report)),

@@ -10,7 +10,7 @@ use crate::cli::ui::Ui;
 use crate::cli::{Context, Globals, Status, UsageError, rulings};
 use crate::corpus::newer;
 use crate::corpus::{Authority, Day, Game, Ruling};
-use crate::render::answer::{self, Wanted};
+use crate::render::answer::{self, AnswerOptions};
 use crate::render::style::safe;
 use crate::render::{Format, json};
 use crate::search::index_info::DocumentLine;
@@ -182,9 +182,9 @@ impl SearchRun<'_> {
         let Self { args, context, as_of, library, .. } = self;
         let (globals, day) = (&context.globals, as_of.day);
         let newer = as_of.newer(library, &Subjects::answer(answer, globals.games()));
-        let first = answer.results.first().map(|hit| hit.ruling.game.code());
+        let first = answer.results.first().map(|hit| hit.ruling.game);
         let newer_known = newer::to_report(&newer).iter().find(|n| Some(n.game) == first);
-        let wanted = Wanted { day, why: args.why, timing: args.timing, newer: newer_known };
+        let wanted = AnswerOptions { day, why: args.why, timing: args.timing, newer: newer_known };
         let not_held = as_of.not_held(library, &globals.games());
         as_of::print_not_held(&not_held, globals.format(), ui)?;
         ui.print(&match globals.format() {

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use clap::Args;
 
 use crate::cli::as_of;
-use crate::cli::rulings::{RulingPrinter, clause, missing, named, with_parts};
+use crate::cli::rulings::{RulingPrinter, lookup, no_entry_message, split_clause, with_parts};
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Status, implicit_search};
 use crate::corpus::{Authority, Ruling, digest};
@@ -63,9 +63,9 @@ pub(super) fn run(args: &ShowArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
     let mut clauses = BTreeMap::new();
     let mut status = Status::Found;
     for id in &one_page(&args.ids) {
-        let named = named(&library, id, globals.game(), &as_of)?;
-        mark_clause(id, &named, &mut clauses);
-        let mut rulings = with_parts(named, &library, &as_of)?;
+        let entries = lookup(&library, id, globals.game(), &as_of)?;
+        mark_clause(id, &entries, &mut clauses);
+        let mut rulings = with_parts(entries, &library, &as_of)?;
         if args.official && !leave_digest_out(&mut rulings) {
             status = Status::Nothing;
             ui.error(&format!("`{id}` is told in judge's own words, which `--official` leaves out."));
@@ -109,7 +109,7 @@ fn not_found(
         implicit_search::question(&args.ids)?;
     }
     if !(args.history && history::of_id(id, context, ui)?) {
-        ui.error(&missing(library, id, context.globals.game(), as_of)?);
+        ui.error(&no_entry_message(library, id, context.globals.game(), as_of)?);
     }
     Ok(())
 }
@@ -129,7 +129,7 @@ type Clauses = BTreeMap<String, Vec<(usize, usize)>>;
 
 /// Adds the clause that `id` names, if any, to what is highlighted in each of the rulings.
 fn mark_clause(id: &str, rulings: &[Ruling], clauses: &mut Clauses) {
-    let (_, Some(number)) = clause(id) else { return };
+    let (_, Some(number)) = split_clause(id) else { return };
     for ruling in rulings {
         if let Some(range) = ruling::clause(ruling, number) {
             clauses.entry(ruling.id.clone()).or_default().push(range);

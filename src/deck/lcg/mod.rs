@@ -189,7 +189,7 @@ fn report(
     DeckReport {
         file: file.to_owned(),
         game: Some(Game::Lcg),
-        format: Some(list.format.name()),
+        format: Some(list.format),
         part: list.part,
         verdict,
         likely_outcome: None,

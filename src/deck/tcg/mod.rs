@@ -43,7 +43,7 @@ pub(super) fn check(file: &str, list: &Decklist, options: CheckOptions<'_>) -> D
     DeckReport {
         file: file.to_owned(),
         game: Some(Game::Tcg),
-        format: Some(list.format.name()),
+        format: Some(list.format),
         part: list.part,
         verdict,
         likely_outcome: None,

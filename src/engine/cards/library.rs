@@ -49,37 +49,6 @@ pub struct CardFacts<'a> {
     pub missing: Option<&'a str>,
 }
 
-/// How a game writes down what a card can do: by what it finds the card, what every game's file says of
-/// one, and what only this game's does.
-macro_rules! ability_entry {
-    (
-        $(#[$meta:meta])* pub(crate) struct $entry:ident {
-            found by { $($found:tt)* }
-            can { $($can:tt)* }
-        }
-    ) => {
-        $(#[$meta])*
-        #[derive(Clone, Debug, Deserialize, JsonSchema)]
-        #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-        pub(crate) struct $entry {
-            $($found)*
-            /// Where the abilities were taken from, and how sure that is.
-            #[serde(default)]
-            #[expect(dead_code, reason = "for whoever reads the file")]
-            pub source: Option<String>,
-            /// What a reader should know.
-            #[serde(default)]
-            #[expect(dead_code, reason = "for whoever reads the file")]
-            pub note: Option<String>,
-            /// What of the card is not written down here, in our own words; left out: nothing.
-            #[serde(default)]
-            pub part: Option<String>,
-            $($can)*
-        }
-    };
-}
-pub(in crate::engine) use ability_entry;
-
 /// What a printed card has in common with every other one, read off the fields that both games call alike;
 /// only the name goes by different words.
 macro_rules! common_facts {

@@ -12,12 +12,12 @@ pub(in crate::engine) mod vocabulary;
 pub(crate) mod wording;
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 pub(crate) use keyword::KeywordSet;
+pub(in crate::engine) use library::common_facts;
 pub use library::{CardFacts, Cards, Printed, TextCoverage};
 pub(crate) use library::{LazyCard, nearest};
-pub(in crate::engine) use library::{ability_entry, common_facts};
 pub(crate) use names::{is_same, normalize_name};
 pub(crate) use shared::{Shared, UntilChanged};
 pub use vocabulary::Vocabulary;
@@ -35,7 +35,7 @@ pub(crate) fn not_carried_out(card: &str) -> String {
 pub struct CardId(pub u16);
 
 /// A side, that is a player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {
     Light,
@@ -43,7 +43,7 @@ pub enum Side {
 }
 
 /// Who has won, or holds something.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Winner {
     /// The light side.

@@ -13,7 +13,7 @@ use super::{Changed, Checked, NewErratum, NotInForce, Options, Played, Replay, S
 use crate::corpus::history::{Versions, base};
 use crate::corpus::ruling::CardRef;
 use crate::corpus::weight::Weight;
-use crate::corpus::{Corpus, Day, Diagnostic, Kind, Ruling, diff};
+use crate::corpus::{Corpus, Day, Diagnostic, Game, Kind, Ruling, diff};
 use crate::engine::CardLibrary;
 
 /// The rulings as they stood on a day.
@@ -49,7 +49,8 @@ impl AsOfReplay<'_> {
         entries: &[PlayEntry],
         without: &[String],
     ) -> Result<Replay, Vec<Diagnostic>> {
-        let of_game = |id: &String| id.split_once(':').is_some_and(|(code, _)| code == loaded.about().game);
+        let game = Some(loaded.about().game);
+        let of_game = |id: &String| Game::of_id(id) == game;
         let (mut as_printed, mut later) = self.switches_to_come(entries);
         as_printed.retain(of_game);
         later.retain(of_game);

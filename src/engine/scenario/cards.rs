@@ -11,8 +11,7 @@ use crate::engine::games::{self, CardLibrary};
 /// What is written down of a card, and what it does in this program's words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct CardText {
-    /// `whole`, `part` or `none`.
-    pub written: &'static str,
+    pub written: Written,
     /// What is missing, where somebody has said it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub missing: Option<String>,
@@ -21,11 +20,22 @@ pub struct CardText {
     pub own_words: Vec<String>,
 }
 
+/// How much of a card is written down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Written {
+    /// All of it.
+    Whole,
+    /// Some of it.
+    Part,
+    /// Nothing but figures, traits and keywords.
+    None,
+}
+
 /// The cards of a set by how much of them is written down.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct SetRow {
-    /// `lcg` or `tcg`.
-    pub game: &'static str,
+    pub game: Game,
     /// The set: the product, or the set's letters.
     pub set: String,
     pub cards: usize,
@@ -37,19 +47,20 @@ pub struct SetRow {
     pub none: usize,
 }
 
-/// The word for a state.
-fn word(known: &TextCoverage<'_>) -> &'static str {
-    match known {
-        TextCoverage::Whole => "whole",
-        TextCoverage::Part(_) => "part",
-        TextCoverage::Nothing { .. } => "none",
+impl Written {
+    fn of(known: &TextCoverage<'_>) -> Self {
+        match known {
+            TextCoverage::Whole => Self::Whole,
+            TextCoverage::Part(_) => Self::Part,
+            TextCoverage::Nothing { .. } => Self::None,
+        }
     }
 }
 
 /// What is written down of a card; nothing for one that replays do not know.
 pub fn text_of(card: Card<'_>, library: &CardLibrary) -> Option<CardText> {
     let description = games::describe_card(card.game(), card.name(), card.number().as_deref(), library)?;
-    let (written, own_words) = (word(&description.known), description.own_words);
+    let (written, own_words) = (Written::of(&description.known), description.own_words);
     let missing = description.known.missing().map(str::to_owned);
     Some(CardText { written, missing, own_words })
 }
@@ -65,17 +76,17 @@ pub fn by_set(book: &CardBook, library: &CardLibrary, game: Option<Game>) -> Vec
             Card::Affiliation(_) => None,
         };
         let (Some(set), Some(text)) = (set, text_of(card, library)) else { continue };
-        let code = card.game().code();
-        let at = rows.iter().position(|row| row.game == code && row.set == set).unwrap_or_else(|| {
-            rows.push(SetRow { game: code, set, cards: 0, whole: 0, part: 0, none: 0 });
+        let game = card.game();
+        let at = rows.iter().position(|row| row.game == game && row.set == set).unwrap_or_else(|| {
+            rows.push(SetRow { game, set, cards: 0, whole: 0, part: 0, none: 0 });
             rows.len() - 1
         });
         let row = &mut rows[at];
         row.cards += 1;
         match text.written {
-            "whole" => row.whole += 1,
-            "part" => row.part += 1,
-            _ => row.none += 1,
+            Written::Whole => row.whole += 1,
+            Written::Part => row.part += 1,
+            Written::None => row.none += 1,
         }
     }
     rows

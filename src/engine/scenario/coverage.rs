@@ -26,6 +26,28 @@ pub struct PlayEntry {
     pub nothing: Option<String>,
 }
 
+/// Which of the three an entry says of its ruling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum PlayKind {
+    /// It can be switched off.
+    Without,
+    /// It is built in.
+    Structural,
+    /// It says nothing about what happens in a game.
+    Nothing,
+}
+
+impl std::fmt::Display for PlayKind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Without => "without",
+            Self::Structural => "structural",
+            Self::Nothing => "nothing",
+        })
+    }
+}
+
 /// Reads what the rulings of every game mean for play.
 ///
 /// An entry that says not exactly one thing is left out and reported.
@@ -67,8 +89,8 @@ pub struct RulingCoverage {
     pub ruling: String,
     /// The scenarios that demonstrate it.
     pub scenarios: Vec<String>,
-    /// `without`, `structural` or `nothing`; none when nobody has said.
-    pub kind: Option<&'static str>,
+    /// What it means for play; none when nobody has said.
+    pub kind: Option<PlayKind>,
     /// What is said of it.
     pub text: Option<String>,
     /// Whether it is an event's own.
@@ -100,14 +122,14 @@ fn row(ruling: &Ruling, entries: &[PlayEntry], abouts: &[About]) -> RulingCovera
     let scenarios: Vec<String> = shown.map(|about| about.name.clone()).collect();
     let (kind, text) = match entry {
         None => (None, None),
-        Some(PlayEntry { without: Some(text), .. }) => (Some("without"), Some(text.clone())),
-        Some(PlayEntry { structural: Some(text), .. }) => (Some("structural"), Some(text.clone())),
-        Some(entry) => (Some("nothing"), entry.nothing.clone()),
+        Some(PlayEntry { without: Some(text), .. }) => (Some(PlayKind::Without), Some(text.clone())),
+        Some(PlayEntry { structural: Some(text), .. }) => (Some(PlayKind::Structural), Some(text.clone())),
+        Some(entry) => (Some(PlayKind::Nothing), entry.nothing.clone()),
     };
     let gap = match kind {
         None => true,
-        Some("nothing") => false,
-        Some(_) => scenarios.is_empty(),
+        Some(PlayKind::Nothing) => false,
+        Some(PlayKind::Without | PlayKind::Structural) => scenarios.is_empty(),
     };
     RulingCoverage {
         ruling: id.clone(),

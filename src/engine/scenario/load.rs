@@ -89,7 +89,7 @@ fn values(text: &str) -> impl Iterator<Item = &str> {
 impl Loaded {
     /// What it is called and about.
     pub fn about(&self) -> About {
-        each!(&self.situation, situation => situation.about())
+        self.situation.about()
     }
 
     /// Replays it and its variations.

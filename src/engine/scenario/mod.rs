@@ -9,7 +9,8 @@ pub mod coverage;
 pub(crate) mod find;
 pub mod load;
 
-pub(crate) use super::script::{About, Changed, NewErratum, NotInForce, Why};
+pub(crate) use super::games::About;
 pub use super::script::{BasisKind, Checked, Game, Options, Played, Replay, StepOut};
+pub(crate) use super::script::{Changed, NewErratum, NotInForce, Why};
 pub use as_of::AsOfReplay;
 pub(crate) use find::Chosen;

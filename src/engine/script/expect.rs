@@ -1,6 +1,8 @@
 //! What is expected, compared with what was found.
 
 use indexmap::IndexMap;
+use serde::Serialize;
+use serde_json::Value;
 
 use super::format::Scenario;
 use super::reasons::{cited, rests_on, what_to_write};
@@ -87,33 +89,29 @@ pub struct Parts {
     failed: bool,
 }
 
-/// A value as the format writes it: `Some(Dark)` is `dark`, none is `none`.
-fn word<T: std::fmt::Debug>(value: &T) -> String {
-    let (mut shown, mut quoted, mut small) = (String::new(), false, false);
-    for c in format!("{value:?}").chars() {
-        quoted ^= c == '"';
-        if quoted {
-            shown.push(c)
-        } else {
-            if small && c.is_uppercase() {
-                shown.push('-');
-            }
-            shown.extend(c.to_lowercase());
-        }
-        small = c.is_lowercase();
+/// A value as the scenario format writes it: a word, a number, `none`, or a list in brackets.
+pub(in crate::engine) fn written(value: &impl Serialize) -> String {
+    // Numbers, words and lists of them always have a JSON form.
+    serde_json::to_value(value).map_or_else(|_| String::new(), |value| shown(&value))
+}
+
+fn shown(value: &Value) -> String {
+    match value {
+        Value::Null => "none".to_owned(),
+        Value::String(word) => word.clone(),
+        Value::Array(all) => format!("[{}]", all.iter().map(shown).collect::<Vec<_>>().join(", ")),
+        Value::Bool(_) | Value::Number(_) | Value::Object(_) => value.to_string(),
     }
-    let inner = shown.strip_prefix("some(").and_then(|rest| rest.strip_suffix(')'));
-    inner.map_or(shown.clone(), str::to_owned)
 }
 
 impl Parts {
     /// Something wanted, compared with what was found.
-    pub(crate) fn part<T: PartialEq + std::fmt::Debug>(&mut self, name: &str, wanted: &T, found: &T) {
-        self.say(name, &word(wanted), wanted == found, &word(found));
+    pub(crate) fn part<T: PartialEq + Serialize>(&mut self, name: &str, wanted: &T, found: &T) {
+        self.say(name, &written(wanted), wanted == found, &written(found));
     }
 
     /// The same, where it is wanted at all.
-    pub fn opt<T: PartialEq + std::fmt::Debug>(&mut self, name: &str, wanted: &Option<T>, found: &T) {
+    pub fn opt<T: PartialEq + Serialize>(&mut self, name: &str, wanted: &Option<T>, found: &T) {
         if let Some(wanted) = wanted {
             self.part(name, wanted, found);
         }
@@ -135,13 +133,9 @@ impl Parts {
     }
 
     /// Quantities of a card.
-    pub(crate) fn values<S: std::fmt::Debug>(
-        &mut self,
-        wanted: &IndexMap<S, u32>,
-        found: impl Fn(&S) -> u32,
-    ) {
+    pub(crate) fn values<S: Serialize>(&mut self, wanted: &IndexMap<S, u32>, found: impl Fn(&S) -> u32) {
         for (stat, n) in wanted {
-            self.part(&word(stat), n, &found(stat));
+            self.part(&written(stat), n, &found(stat));
         }
     }
 
@@ -212,12 +206,6 @@ pub(super) fn check<G: Game>(run: &Run<G>, expect: &G::Expect) -> Checked {
     )
 }
 
-/// A point as it is written.
-pub(super) fn point_word<P: serde::Serialize>(point: &P) -> String {
-    let written = serde_json::to_value(point).ok();
-    written.and_then(|word| word.as_str().map(str::to_owned)).unwrap_or_default()
-}
-
 /// Every expectation of a scenario.
 pub(super) fn check_all<G: Game>(run: &Run<G>, scenario: &Scenario<G>) -> Vec<Checked> {
     scenario.expect.iter().map(|expect| check(run, &expect.value)).collect()
@@ -228,8 +216,7 @@ fn table<G: Game>(run: &Run<G>, common: &Common<'_, G>, parts: &mut Parts) {
         parts.part("winner", &wanted, &run.state.table.winner());
     }
     if let Some(wanted) = common.at {
-        let word =
-            |point: Option<G::Point>| point.map_or("none of these points".to_owned(), |p| point_word(&p));
+        let word = |point: Option<G::Point>| point.map_or("none of these points".to_owned(), |p| written(&p));
         let found = run.ends_behind.or_else(|| G::stands_at(&run.state));
         parts.say("at", &word(Some(wanted)), found == Some(wanted), &word(found));
     }

@@ -69,7 +69,7 @@ pub use report::{BasisKind, Checked, Played, Replay, StepOut};
 pub(crate) use report::{Changed, NewErratum, NotInForce};
 pub use run::Options;
 pub use setting::SetsUp;
-pub(crate) use situation::{About, Why};
+pub(crate) use situation::Why;
 pub use skeleton::{Begins, Skeleton};
 pub use steps::StepKind;
 pub use table::CardTable;

@@ -10,19 +10,6 @@ use crate::corpus::{Diagnostic, DiagnosticCode, Location};
 use crate::engine::cards::Cards;
 use crate::engine::kernel::{Basis, Refusal, State, Switches};
 
-/// What a scenario is called and about.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct About {
-    pub name: String,
-    pub title: String,
-    /// Its game's code.
-    pub game: &'static str,
-    /// The rulings it and its variations demonstrate.
-    pub rulings: Vec<String>,
-    /// The names of its variations.
-    pub variations: Vec<String>,
-}
-
 /// A scenario that was read and found possible.
 #[derive(Clone, Debug)]
 pub struct Situation<G: Game> {
@@ -180,23 +167,6 @@ impl<G: Game> Situation<G> {
             }
         }
         if problems.is_empty() { Ok(Self { file: file.to_owned(), scenario, cases }) } else { Err(problems) }
-    }
-
-    /// What it is called and about.
-    pub(crate) fn about(&self) -> About {
-        let scenario = &self.scenario;
-        let own = scenario.rulings.iter();
-        let all = own.chain(scenario.variations.iter().flat_map(|variation| &variation.rulings));
-        let mut rulings: Vec<String> = all.map(|ruling| ruling.value.clone()).collect();
-        rulings.sort();
-        rulings.dedup();
-        About {
-            name: scenario.name.value.clone(),
-            title: scenario.title.clone(),
-            game: G::CODE,
-            rulings,
-            variations: scenario.variations.iter().map(|variation| variation.name.value.clone()).collect(),
-        }
     }
 
     /// The first state of a case. Without a ruling a card may be worth something else, so that what is given

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use schemars::schema_for;
 
-use super::expect::point_word;
+use super::expect::written;
 use super::given::full_name;
 use super::{CardOf, Game, Names};
 use crate::corpus::yaml::Spanned;
@@ -137,7 +137,7 @@ fn meant<T: Printed + Clone>(
 }
 
 fn shown<G: Game>(point: G::Point, skeleton: &Skeleton) -> String {
-    let word = point_word(&point);
+    let word = written(&point);
     let mut out = format!(
         "name: my-situation                # lower case, hyphens\ngame: {}\ntitle: What is asked, in one line\nplayers: \
          {{light: Light, dark: Dark}}\n",

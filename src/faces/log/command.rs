@@ -93,9 +93,13 @@ pub(crate) fn cited(library: &Library, named: &[String], game: Option<Game>) -> 
     }
     let mut cited: Vec<Cited> = Vec::new();
     for id in named {
-        let found = rulings::named(library, id, game, &AsOfDay::default())?;
+        let found = rulings::lookup(library, id, game, &AsOfDay::default())?;
         match &found[..] {
-            [] => return Err(UsageError(rulings::missing(library, id, game, &AsOfDay::default())?).into()),
+            [] => {
+                return Err(
+                    UsageError(rulings::no_entry_message(library, id, game, &AsOfDay::default())?).into()
+                );
+            }
             [one] if cited.iter().any(|c| c.id == one.id) => {}
             [one] => cited.push(Cited::of(one)),
             several => {

@@ -137,28 +137,30 @@ impl LeftOut {
 
 /// What becomes a house ruling.
 #[derive(Default)]
-struct Kept<'l> {
+struct Exported<'l> {
     entries: Vec<(Game, &'l LogEntry)>,
     left_out: LeftOut,
 }
 
-impl<'l> Kept<'l> {
+impl<'l> Exported<'l> {
     /// Corrections replace the entries they correct.
     fn of(log: &'l Log) -> Self {
         let contradicting = check::contradicting(log);
         let mut said = BTreeSet::new();
-        let mut kept = Self::default();
+        let mut exported = Self::default();
         for entry in log.standing() {
             match entry.game() {
-                None => kept.left_out.without_game.push(entry.id),
-                Some(_) if contradicting.contains(&entry.id) => kept.left_out.contradicting.push(entry.id),
-                Some(game) if !said.insert((game, check::asked_and_said(entry))) => {
-                    kept.left_out.repeated.push(entry.id);
+                None => exported.left_out.without_game.push(entry.id),
+                Some(_) if contradicting.contains(&entry.id) => {
+                    exported.left_out.contradicting.push(entry.id)
                 }
-                Some(game) => kept.entries.push((game, entry)),
+                Some(game) if !said.insert((game, check::asked_and_said(entry))) => {
+                    exported.left_out.repeated.push(entry.id);
+                }
+                Some(game) => exported.entries.push((game, entry)),
             }
         }
-        kept
+        exported
     }
 }
 
@@ -166,7 +168,7 @@ impl<'l> Kept<'l> {
 pub(crate) fn rulings(log: &Log, event: &HouseEvent) -> (Vec<(String, String)>, LeftOut) {
     let slug = slug(&event.name);
     let document = |game: Game| format!("{slug}-{}", game.code());
-    let Kept { entries, left_out } = Kept::of(log);
+    let Exported { entries, left_out } = Exported::of(log);
     if entries.is_empty() {
         return (Vec::new(), left_out);
     }

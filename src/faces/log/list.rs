@@ -28,8 +28,8 @@ pub(super) fn print(
     let words: Vec<String> =
         asked.words.iter().flat_map(|w| w.split_whitespace()).map(str::to_owned).collect();
     nearly(&words).iter().for_each(|hint| ui.note(hint));
-    let wanted = Wanted { asked, words, game: globals.game() };
-    let shown: Vec<&LogEntry> = log.entries.iter().filter(|entry| wanted.is(entry)).collect();
+    let filter = LogFilter { asked, words, game: globals.game() };
+    let shown: Vec<&LogEntry> = log.entries.iter().filter(|entry| filter.matches(entry)).collect();
     let unknown = unknown_ruling(log, asked, context, ui)?;
     unknown.iter().for_each(|sentence| ui.error(sentence));
     match globals.format() {
@@ -37,7 +37,7 @@ pub(super) fn print(
         Format::Text | Format::Markdown if shown.is_empty() && unknown.is_some() => {}
         Format::Text | Format::Markdown if shown.is_empty() => {
             let what =
-                if log.entries.is_empty() { "Nothing is logged yet".to_owned() } else { wanted.missed() };
+                if log.entries.is_empty() { "Nothing is logged yet".to_owned() } else { filter.no_match() };
             ui.sentences(&format!("{what} in {}.", path.display()))?;
         }
         Format::Markdown => ui.print(&export::markdown(log, &shown))?,
@@ -46,15 +46,15 @@ pub(super) fn print(
     Ok(Status::found(!shown.is_empty()))
 }
 
-/// The filters.
-struct Wanted<'a> {
+/// Which entries to list.
+struct LogFilter<'a> {
     asked: &'a LogListArgs,
     words: Vec<String>,
     game: Option<Game>,
 }
 
-impl Wanted<'_> {
-    fn is(&self, entry: &LogEntry) -> bool {
+impl LogFilter<'_> {
+    fn matches(&self, entry: &LogEntry) -> bool {
         let is = |asked: &Option<String>, own: &Option<String>| match asked {
             None => true,
             Some(asked) => own.as_ref().is_some_and(|own| own.eq_ignore_ascii_case(asked.trim())),
@@ -68,7 +68,7 @@ impl Wanted<'_> {
     }
 
     /// The message that no entry matches, naming the filters.
-    fn missed(&self) -> String {
+    fn no_match(&self) -> String {
         let of =
             |before: &str, asked: &Option<String>| asked.as_ref().map(|a| format!(" {before} {}", a.trim()));
         let asked = self.asked;
@@ -98,9 +98,9 @@ fn unknown_ruling(
         return Ok(None);
     };
     let (library, game) = (context.library(ui)?, context.globals.game());
-    let named = rulings::named(&library, id, game, &AsOfDay::default())?;
+    let named = rulings::lookup(&library, id, game, &AsOfDay::default())?;
     if named.is_empty() {
-        rulings::missing(&library, id, game, &AsOfDay::default()).map(Some)
+        rulings::no_entry_message(&library, id, game, &AsOfDay::default()).map(Some)
     } else {
         Ok(None)
     }

@@ -24,7 +24,7 @@ use crate::corpus::newer;
 use crate::corpus::{Game, Ruling};
 use crate::render::ruling;
 use crate::search::{Answer, AsOfDay, Library, Request, Subjects};
-use model::{Done, Known, MARKED, MOST, Model, Search, Wanted};
+use model::{Done, Known, MARKED, MOST, Model, Search, SearchInput};
 use screen::Screen;
 
 /// Runs the prompt until a ruling is chosen.
@@ -64,8 +64,8 @@ pub struct Searches<'d> {
 }
 
 impl Search for Searches<'_> {
-    fn search(&self, wanted: &Wanted) -> anyhow::Result<Answer> {
-        let Wanted { words, game, official } = wanted.clone();
+    fn search(&self, input: &SearchInput) -> anyhow::Result<Answer> {
+        let SearchInput { words, game, official } = input.clone();
         let as_of = self.as_of.day;
         search::answer(self.library, &Request { words, game, as_of, official, limit: MOST, marked: MARKED })
     }

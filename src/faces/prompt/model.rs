@@ -11,8 +11,7 @@ use crate::search::{Answer, AnswerKind, Hit};
 
 /// A search request.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Wanted {
-    /// The input.
+pub struct SearchInput {
     pub words: String,
     /// The only game to search, if any.
     pub game: Option<Game>,
@@ -26,7 +25,7 @@ pub trait Search {
     ///
     /// # Errors
     /// If the rulings cannot be read.
-    fn search(&self, wanted: &Wanted) -> anyhow::Result<Answer>;
+    fn search(&self, input: &SearchInput) -> anyhow::Result<Answer>;
 
     /// Looks up a ruling by id.
     ///
@@ -111,14 +110,14 @@ pub enum Key {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Done {
     /// With a ruling to print.
-    Print(Box<Listed>),
+    Print(Box<ListItem>),
     /// Without one.
     Quit,
 }
 
 /// A ruling in a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Listed {
+pub struct ListItem {
     pub ruling: Ruling,
     /// The deciding sentence, as a character range of its text.
     pub sentence: Option<(usize, usize)>,
@@ -129,7 +128,7 @@ pub struct Listed {
     pub known: Known,
 }
 
-impl Listed {
+impl ListItem {
     /// How to render it.
     pub(crate) fn view(&self, day: Option<Day>) -> View<'_> {
         View {
@@ -148,7 +147,7 @@ impl Listed {
 pub struct List {
     /// The id of the ruling whose references these are; empty for search results.
     pub of: String,
-    pub rulings: Vec<Listed>,
+    pub rulings: Vec<ListItem>,
     pub chosen: usize,
     /// The first visible line of the ruling. `None` until the user scrolls: the view then makes sure that the
     /// deciding sentence is visible.
@@ -222,7 +221,7 @@ impl Model {
     }
 
     /// The selected ruling.
-    pub fn chosen(&self) -> Option<&Listed> {
+    pub fn chosen(&self) -> Option<&ListItem> {
         let list = self.list();
         list.rulings.get(list.chosen)
     }
@@ -233,7 +232,7 @@ impl Model {
     /// If the rulings cannot be read.
     pub fn after(mut self, key: Key, searches: &dyn Search) -> anyhow::Result<Self> {
         self.note.clear();
-        let before = self.wanted();
+        let before = self.search_input();
         let helped = self.help.take();
         match key {
             Key::Help => self.help = helped.is_none().then_some(0),
@@ -242,13 +241,13 @@ impl Model {
                 self.help = helped.map(|from| self.scrolled_help(&key, from));
             }
             Key::Text(text) => self.insert(&text),
-            Key::Backspace => self.take(self.cursor.saturating_sub(1)),
+            Key::Backspace => self.delete_back_to(self.cursor.saturating_sub(1)),
             Key::Delete => self.delete(),
-            Key::DeleteWord => self.take(self.word()),
-            Key::Clear => self.take_all(),
+            Key::DeleteWord => self.delete_back_to(self.word_start()),
+            Key::Clear => self.clear(),
             Key::Left => self.cursor = self.cursor.saturating_sub(1),
             Key::Right => self.cursor = (self.cursor + 1).min(self.typed.chars().count()),
-            Key::WordLeft => self.cursor = self.word(),
+            Key::WordLeft => self.cursor = self.word_start(),
             Key::WordRight => self.cursor = self.word_end(),
             Key::Home => self.cursor = 0,
             Key::End => self.cursor = self.typed.chars().count(),
@@ -279,14 +278,14 @@ impl Model {
             Key::Suspend => self.suspend = true,
             Key::Quit => self.done = Some(Done::Quit),
         }
-        if self.wanted() != before {
+        if self.search_input() != before {
             self.search(searches)?;
         }
         Ok(self)
     }
 
-    fn wanted(&self) -> Wanted {
-        Wanted { words: self.typed.clone(), game: self.game, official: self.official }
+    fn search_input(&self) -> SearchInput {
+        SearchInput { words: self.typed.clone(), game: self.game, official: self.official }
     }
 
     fn search(&mut self, searches: &dyn Search) -> anyhow::Result<()> {
@@ -301,14 +300,14 @@ impl Model {
         if self.typed.trim().is_empty() {
             return Ok(());
         }
-        let answer = searches.search(&self.wanted())?;
+        let answer = searches.search(&self.search_input())?;
         self.remarks = answer::above(&answer);
         // There is room for one: which game is meant comes before which ruling.
         self.doubt = answer::doubts(&answer).pop();
         self.questions = answer::question_lines(&answer, self.day);
         self.kind = Some(answer.kind);
         let undecided = Undecided::of(&answer);
-        let listed = |(n, hit): (usize, Hit)| Listed {
+        let listed = |(n, hit): (usize, Hit)| ListItem {
             known: searches.known(&hit.ruling, if n == 0 { &answer.cards } else { &[] }),
             ruling: hit.ruling,
             sentence: hit.deciding_sentence,
@@ -322,7 +321,7 @@ impl Model {
     /// Opens the list of rulings that the selected one refers to, is part of, or has as parts. What is
     /// filtered from the results is filtered here, too.
     fn open(&mut self, searches: &dyn Search) -> anyhow::Result<()> {
-        let Some(Listed { ruling, undecided, .. }) = self.chosen() else { return Ok(()) };
+        let Some(ListItem { ruling, undecided, .. }) = self.chosen() else { return Ok(()) };
         let (of, undecided) = (ruling.id.clone(), undecided.as_ref().map(Undecided::above_another));
         let parts = searches.parts(ruling)?;
         let ids: Vec<String> = [&ruling.see, &parts, &ruling.rules, &ruling.seen_from]
@@ -331,13 +330,13 @@ impl Model {
             .chain(&ruling.part_of)
             .cloned()
             .collect();
-        let mut rulings: Vec<Listed> = Vec::new();
+        let mut rulings: Vec<ListItem> = Vec::new();
         for id in ids {
             let known = rulings.iter().any(|l| l.ruling.id == id);
             let left_out = |r: &Ruling| known || self.official && r.authority == Authority::Digest;
             if let Some(ruling) = searches.ruling(&id)?.filter(|r| !left_out(r)) {
                 let (known, undecided) = (searches.known(&ruling, &[]), undecided.clone());
-                rulings.push(Listed { known, ruling, sentence: None, decides: false, undecided });
+                rulings.push(ListItem { known, ruling, sentence: None, decides: false, undecided });
             }
         }
         if rulings.is_empty() {
@@ -400,13 +399,13 @@ impl Model {
     }
 
     /// Deletes the text between `from` and the cursor.
-    fn take(&mut self, from: usize) {
+    fn delete_back_to(&mut self, from: usize) {
         let (start, end) = (self.byte(from), self.byte(self.cursor));
         self.typed.replace_range(start..end, "");
         self.cursor = from;
     }
 
-    fn take_all(&mut self) {
+    fn clear(&mut self) {
         self.typed.clear();
         self.cursor = 0;
     }
@@ -417,7 +416,7 @@ impl Model {
     }
 
     /// The start of the word before the cursor.
-    fn word(&self) -> usize {
+    fn word_start(&self) -> usize {
         let before: Vec<char> = self.typed.chars().take(self.cursor).collect();
         let end = before.iter().rposition(|c| !c.is_whitespace()).map_or(0, |n| n + 1);
         before[..end].iter().rposition(|c| c.is_whitespace()).map_or(0, |n| n + 1)

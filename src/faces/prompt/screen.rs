@@ -18,7 +18,7 @@ pub(super) struct Screen;
 /// Whether the prompt currently holds the terminal.
 static HELD: Mutex<bool> = Mutex::new(false);
 /// Tells that it holds it again.
-static TAKEN: Condvar = Condvar::new();
+static TAKEN_OVER: Condvar = Condvar::new();
 /// Whether the terminal was taken again since the prompt was last drawn.
 static IS_BLANK: AtomicBool = AtomicBool::new(false);
 
@@ -27,7 +27,7 @@ impl Screen {
         #[cfg(unix)]
         signals::watch()?;
         let screen = Self;
-        take()?;
+        take_over_terminal()?;
         IS_BLANK.store(false, Ordering::SeqCst);
         Ok(screen)
     }
@@ -37,10 +37,10 @@ impl Screen {
     pub(super) fn suspend(&self) -> std::io::Result<()> {
         #[cfg(unix)]
         {
-            give_back();
+            restore_terminal();
             nix::sys::signal::killpg(nix::unistd::getpgrp(), nix::sys::signal::Signal::SIGTSTP)?;
-            let held = held();
-            drop(TAKEN.wait_while(held, |held| !*held).unwrap_or_else(PoisonError::into_inner));
+            let held = lock_held();
+            drop(TAKEN_OVER.wait_while(held, |held| !*held).unwrap_or_else(PoisonError::into_inner));
         }
         Ok(())
     }
@@ -51,12 +51,12 @@ impl Screen {
     }
 }
 
-fn held() -> MutexGuard<'static, bool> {
+fn lock_held() -> MutexGuard<'static, bool> {
     HELD.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn take() -> std::io::Result<()> {
-    let mut held = held();
+fn take_over_terminal() -> std::io::Result<()> {
+    let mut held = lock_held();
     *held = true;
     enable_raw_mode()?;
     let mut out = ui::screen();
@@ -64,19 +64,19 @@ fn take() -> std::io::Result<()> {
     // Terminals without this feature send pasted text as key presses.
     let _ = execute!(out, EnableBracketedPaste);
     IS_BLANK.store(true, Ordering::SeqCst);
-    TAKEN.notify_all();
+    TAKEN_OVER.notify_all();
     Ok(())
 }
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        give_back();
+        restore_terminal();
     }
 }
 
 /// Restores the terminal, if the prompt holds it.
-fn give_back() {
-    if std::mem::take(&mut *held()) {
+fn restore_terminal() {
+    if std::mem::take(&mut *lock_held()) {
         let mut out = ui::screen();
         // There is nobody left to report an error to.
         let _ = execute!(out, DisableBracketedPaste);
@@ -94,19 +94,19 @@ mod signals {
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
-    use crate::faces::prompt::screen::{give_back, take};
+    use crate::faces::prompt::screen::{restore_terminal, take_over_terminal};
 
     /// Waits for them. The terminal is restored before the default action is taken.
     pub(super) fn watch() -> std::io::Result<()> {
         let mut signals = Signals::new([SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP])?;
         std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
             for signal in signals.forever() {
-                give_back();
+                restore_terminal();
                 let _ = match signal {
-                    SIGTSTP if is_orphaned() => go_on(),
+                    SIGTSTP if is_orphaned() => resume(),
                     // `SIGCONT` follows when it is continued.
                     SIGTSTP => kill(getpid(), Signal::SIGSTOP).map_err(Into::into),
-                    SIGCONT => go_on(),
+                    SIGCONT => resume(),
                     _ => emulate_default_handler(signal),
                 };
             }
@@ -115,8 +115,8 @@ mod signals {
     }
 
     /// Takes the terminal again, and has the prompt drawn by pretending that the window changed.
-    fn go_on() -> std::io::Result<()> {
-        take()?;
+    fn resume() -> std::io::Result<()> {
+        take_over_terminal()?;
         Ok(kill(getpid(), Signal::SIGWINCH)?)
     }
 

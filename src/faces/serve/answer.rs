@@ -54,7 +54,7 @@ fn trouble(media: Media, error: &anyhow::Error) -> Reply {
 
 fn asset(path: &str) -> Reply {
     match assets::of(path) {
-        Some((kind, text)) => Reply { fixed: true, ..Reply::new(200, kind, text) },
+        Some((media_type, text)) => Reply { fixed: true, ..Reply::new(200, media_type, text) },
         None => Reply::sentence(404, "there is no such file."),
     }
 }
@@ -132,9 +132,9 @@ fn nothing_typed(app: &App, request: &Request, media: Media, part: bool) -> Repl
 
 fn ruling(app: &App, request: &Request, id: &str, media: Media) -> anyhow::Result<Reply> {
     let globals = app.of_game(request.query("game"))?;
-    let named = shown::named(&app.library, id, globals.game(), &app.as_of)?;
+    let named = shown::lookup(&app.library, id, globals.game(), &app.as_of)?;
     if named.is_empty() {
-        return Ok(missing(media, &shown::missing(&app.library, id, globals.game(), &app.as_of)?));
+        return Ok(missing(media, &shown::no_entry_message(&app.library, id, globals.game(), &app.as_of)?));
     }
     let rulings = shown::with_parts(named, &app.library, &app.as_of)?;
     if media == Media::Json {
@@ -170,7 +170,7 @@ fn named_card(app: &App, request: &Request, name: &str, media: Media) -> anyhow:
 fn lists(app: &App, request: &Request, media: Media) -> anyhow::Result<Reply> {
     let globals = app.of_game(request.query("game"))?;
     let facts = || Ok((Cow::Borrowed(&app.book), Cow::Borrowed(&app.figures)));
-    let listed = restricted::listed(&app.as_of, &app.library, &globals, facts)?;
+    let listed = restricted::restrictions(&app.as_of, &app.library, &globals, facts)?;
     if media == Media::Json {
         return Ok(Reply::json(200, &listed.json(&app.as_of, &app.library)?));
     }

@@ -53,7 +53,7 @@ fn reply(reply: &Reply, policy: &str) -> Vec<u8> {
     let head = format!(
         "HTTP/1.1 {status}\r\ncontent-type: {}\r\ncontent-length: {}\r\nconnection: close\r\ncache-control: no-store\r\n\
          x-content-type-options: nosniff\r\ncontent-security-policy: {policy}\r\n\r\n",
-        reply.kind,
+        reply.media_type,
         reply.body.len()
     );
     [head.as_bytes(), &reply.body].concat()

@@ -23,9 +23,9 @@ use tokio::time::timeout;
 use super::answer::answer;
 use super::app::App;
 use super::guard::{Guard, SECONDS_A_TRY, is_own_host};
-use super::kept::{self, Kept};
 use super::line::Line;
-use super::reply::{Media, Reply, refused};
+use super::reply::{HTML, Media, Reply, refused};
+use super::reply_cache::{ReplyCache, is_cacheable};
 use super::request::{self, Request};
 
 /// Simultaneous connections: in total, and per client address.
@@ -63,7 +63,7 @@ pub struct Shared {
     /// Names of this computer, in addition to its addresses.
     pub names: Vec<String>,
     pub guard: Guard,
-    kept: Kept,
+    replies: ReplyCache,
     work: Work,
     log: Work,
 }
@@ -71,7 +71,7 @@ pub struct Shared {
 impl Shared {
     pub fn new(app: App, names: Vec<String>) -> Self {
         let (work, log) = (Work::new(WAITING, at_once()), Work::new(LOG_WAITING, LOG_AT_ONCE));
-        Self { app, names, guard: Guard::default(), kept: Kept::default(), work, log }
+        Self { app, names, guard: Guard::default(), replies: ReplyCache::default(), work, log }
     }
 }
 
@@ -205,7 +205,7 @@ async fn respond(
     let cookie =
         reply.trust.then(|| format!("pin={}; Path=/; HttpOnly; SameSite=Strict", shared.app.pin.shown()));
     let status = StatusCode::from_u16(reply.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let kept = kept_for(&reply);
+    let cache_control = cache_control(&reply);
     let mut response = Response::new(Full::new(if head_only { Bytes::new() } else { reply.body }));
     *response.status_mut() = status;
     if status == StatusCode::TOO_MANY_REQUESTS {
@@ -213,8 +213,8 @@ async fn respond(
     }
     let policy = reply.style.map_or_else(|| POLICY.to_owned(), |style| policy_of_picture(&style));
     for (name, value) in [
-        (header::CONTENT_TYPE, reply.kind),
-        (header::CACHE_CONTROL, kept),
+        (header::CONTENT_TYPE, reply.media_type),
+        (header::CACHE_CONTROL, cache_control),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         // Not `no-referrer`, with which browsers would omit the origin of a submitted form.
         (header::REFERRER_POLICY, "same-origin"),
@@ -234,10 +234,10 @@ async fn respond(
 
 /// For how long a browser may keep a reply. A page is asked for anew each time, but shown as it was, with
 /// what was typed into it, to whoever goes back to it.
-fn kept_for(reply: &Reply) -> &'static str {
+fn cache_control(reply: &Reply) -> &'static str {
     if reply.fixed {
         "public, max-age=31536000, immutable"
-    } else if reply.kind.starts_with("text/html") && !reply.trust {
+    } else if reply.media_type == HTML && !reply.trust {
         "private, no-cache"
     } else {
         "no-store"
@@ -289,7 +289,7 @@ async fn reply(
         let at = Arc::clone(shared);
         return shared.log.done(move || answer(&at.app, &request)).await;
     }
-    let address = kept::is_kept(&request).then_some(address);
+    let address = is_cacheable(&request).then_some(address);
     answered(request, address, shared).await
 }
 
@@ -320,14 +320,14 @@ fn sends(incoming: &hyper::Request<Incoming>, shared: &Shared) -> Result<bool, R
 
 /// Answers a request that is not about the log; from the cache, if its address always has the same reply.
 async fn answered(request: Request, address: Option<String>, shared: &Arc<Shared>) -> Result<Reply, Refusal> {
-    if let Some(reply) = address.as_ref().and_then(|address| shared.kept.find(address)) {
+    if let Some(reply) = address.as_ref().and_then(|address| shared.replies.get(address)) {
         return Ok(reply);
     }
     let at = Arc::clone(shared);
     let work = move || {
         let reply = answer(&at.app, &request);
         if let Some(address) = address {
-            at.kept.keep(address, &reply);
+            at.replies.insert(address, &reply);
         }
         reply
     };

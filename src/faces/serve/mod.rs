@@ -2,14 +2,13 @@
 //! internet.
 //!
 //! Input from the network (`listen`; `line` if it is malformed) is parsed (`request`), checked (`guard`), and
-//! answered from what was loaded at the start (`answer`, `app`) or from the cache (`kept`), as a page
+//! answered from what was loaded at the start (`answer`, `app`) or from the cache (`reply_cache`), as a page
 //! (`pages`, `log_page`, `assets`). `log` is the only thing that can be written.
 
 pub(crate) mod answer;
 pub mod app;
 mod assets;
 pub mod guard;
-mod kept;
 mod line;
 pub mod listen;
 mod log;
@@ -17,6 +16,7 @@ mod log_page;
 mod pages;
 mod qr;
 mod reply;
+mod reply_cache;
 pub mod request;
 
 use std::io::ErrorKind;

@@ -123,7 +123,7 @@ pub(super) fn cards() -> Markup {
 
 /// Everything about a card.
 pub(super) fn card(found: &card::Gathered, known: Known<'_>) -> Markup {
-    let named = |facts: &CardFacts| html! { (safe(&facts.name)) " " small { (facts.number.as_deref().unwrap_or_default()) " · " (facts.game) } };
+    let named = |facts: &CardFacts| html! { (safe(&facts.name)) " " small { (facts.number.as_deref().unwrap_or_default()) " · " (facts.game.code()) } };
     let head = match found.facts.as_slice() {
         [] => html! { (safe(&found.query)) },
         [one] => named(one),
@@ -182,7 +182,7 @@ pub(super) fn scenarios(all: &[About], words: &str) -> Markup {
             n => { (n) " disputes." },
         } }
         ul.list { @for about in all { li {
-            a href={ "/s/" (encoded(&about.name)) } { (safe(&about.title)) " " small { (about.game) " · " (safe(&about.name)) } }
+            a href={ "/s/" (encoded(&about.name)) } { (safe(&about.title)) " " small { (about.game.code()) " · " (safe(&about.name)) } }
         } } }
     };
     layout("Disputes – judge", "s", &body)

@@ -8,12 +8,16 @@ use serde_json::{Value, json};
 use super::pages;
 use crate::render::style::escaped;
 
+/// The media type of a page.
+pub(super) const HTML: &str = "text/html; charset=utf-8";
+/// The media type of a sentence.
+const PLAIN: &str = "text/plain; charset=utf-8";
+
 /// An HTTP reply.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Reply {
     pub status: u16,
-    /// The media type.
-    pub kind: &'static str,
+    pub media_type: &'static str,
     pub body: Bytes,
     /// Whether it may be cached for ever.
     pub fixed: bool,
@@ -26,18 +30,26 @@ pub(crate) struct Reply {
 }
 
 impl Reply {
-    pub(super) fn new(status: u16, kind: &'static str, body: impl Into<Vec<u8>>) -> Self {
+    pub(super) fn new(status: u16, media_type: &'static str, body: impl Into<Vec<u8>>) -> Self {
         let body: Vec<u8> = body.into();
-        Self { status, kind, body: body.into(), fixed: false, location: None, trust: false, style: None }
+        Self {
+            status,
+            media_type,
+            body: body.into(),
+            fixed: false,
+            location: None,
+            trust: false,
+            style: None,
+        }
     }
 
     pub(super) fn page(status: u16, page: &Markup) -> Self {
-        Self::new(status, "text/html; charset=utf-8", page.0.as_str())
+        Self::new(status, HTML, page.0.as_str())
     }
 
     /// A sentence, if no page can be drawn.
     pub(crate) fn sentence(status: u16, text: &str) -> Self {
-        Self::new(status, "text/plain; charset=utf-8", format!("judge: {text}\n"))
+        Self::new(status, PLAIN, format!("judge: {text}\n"))
     }
 
     pub(super) fn json(status: u16, value: &impl Serialize) -> Self {
@@ -48,7 +60,7 @@ impl Reply {
     }
 
     pub(super) fn elsewhere(location: String) -> Self {
-        Self { location: Some(location), ..Self::new(303, "text/plain; charset=utf-8", "") }
+        Self { location: Some(location), ..Self::new(303, PLAIN, "") }
     }
 }
 

@@ -16,11 +16,7 @@ impl Stage {
         // Where nothing is wrong with any of them, none need be set up for that.
         let sound = self.files.are_sound().then(|| self.scenarios().map(about).collect::<Option<Vec<_>>>());
         if let Some(all) = sound.flatten() {
-            return Ok(all
-                .into_iter()
-                .flatten()
-                .filter(|a| game.is_none_or(|g| g.code() == a.game))
-                .collect());
+            return Ok(all.into_iter().flatten().filter(|a| game.is_none_or(|g| g == a.game)).collect());
         }
         Ok(self.all(game)?.iter().map(Loaded::about).collect())
     }
@@ -49,7 +45,7 @@ pub(super) fn list(
     }
     let style = ui.style();
     for about in &all {
-        ui.print(&format!("{}  {}\n", about.game, style.title(&safe(&about.name))))?;
+        ui.print(&format!("{}  {}\n", about.game.code(), style.title(&safe(&about.name))))?;
         for line in style.wrap(&safe(&about.title), "     ", "     ") {
             ui.print(&format!("{line}\n"))?;
         }

@@ -2,8 +2,9 @@
 
 use super::Stage;
 use crate::cli::Globals;
-use crate::cli::rulings::left_out;
+use crate::cli::rulings;
 use crate::corpus::Game;
+use crate::corpus::suggest::nearest;
 use crate::engine::scenario::find::find;
 use crate::engine::scenario::load::Loaded;
 
@@ -13,7 +14,7 @@ pub(super) fn of_other_game(stage: &Stage, globals: &Globals, name: &str) -> any
     let other = Game::ALL.into_iter().find(|game| *game != searched);
     let Some(other) = other.filter(|_| !name.is_empty()) else { return Ok(None) };
     let there = find(&stage.all(Some(other))?, name).is_some();
-    Ok(there.then(|| left_out(&format!("The scenario {name}"), other, searched)))
+    Ok(there.then(|| rulings::of_other_game(&format!("The scenario {name}"), other, searched)))
 }
 
 /// The error for an unknown scenario, with suggestions.
@@ -25,10 +26,10 @@ pub(crate) fn unknown(all: &[Loaded], name: &str) -> String {
     let names: Vec<String> = names.collect();
     let begin: Vec<&str> =
         names.iter().map(String::as_str).filter(|n| !name.is_empty() && n.contains(name)).take(4).collect();
-    let near = names.iter().map(|n| (strsim::osa_distance(n, name), n)).min();
-    let near = near.filter(|(d, _)| *d <= 4 && 3 * d <= name.chars().count());
+    let max_edits = (name.chars().count() / 3).min(4);
+    let near = nearest(name, names.iter().map(|known| (known.as_str(), known)), max_edits);
     match (near, begin.as_slice()) {
-        (Some((_, near)), []) => format!("There is no scenario {name}. Is {near} meant?"),
+        (Some(near), []) => format!("There is no scenario {name}. Is {near} meant?"),
         (_, [one]) => format!("There is no scenario {name}. Is {one} meant?"),
         (_, begin @ [_, ..]) => format!("There is no scenario {name}. Is it one of {}?", begin.join(", ")),
         (None, []) => format!(

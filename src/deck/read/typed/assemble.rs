@@ -87,6 +87,7 @@ impl<'t, 'l> ListReader<'t, 'l> {
         }
     }
 
+    /// Reads one line more.
     fn enter(&mut self, at: usize) {
         let (line, thing) = &self.things[at];
         let line = *line;
@@ -96,27 +97,18 @@ impl<'t, 'l> ListReader<'t, 'l> {
             LineItem::Card(item) => self.card(item, line),
             LineItem::Remark(text, remark) => self.remark = Some((line, text, *remark)),
             LineItem::Moves(moves) => self.change(moves, line),
-            LineItem::Beside(text) => {
-                list.unread.push(UnreadLine::new(line, text));
-                self.beside.insert(line);
-            }
+            LineItem::Beside(text) => self.beside(line, text),
             LineItem::Withheld(text) => self.withhold(line, text),
-            LineItem::WithheldHere(text) => {
-                self.zone_behind = Some((line, self.zone));
-                self.withhold(line, text);
-            }
+            LineItem::WithheldHere(text) => self.withhold_here(line, text),
             LineItem::OtherDeck(text) => self.others.push((line, text)),
             LineItem::Heading(opens) => self.zone = opened(*opens, self.zone, self.lexicon.game),
-            LineItem::SideAlone => self.zone = below_side(line, self.zone, &self.above, list),
+            LineItem::SideAlone => self.below_side(line),
             LineItem::AsBefore(text) => self.as_before = Some((line, text)),
             LineItem::Total(what, count) => {
-                list.totals.push(Total { line, what: what.clone(), count: *count });
+                list.totals.push(Total { line, what: what.clone(), count: *count })
             }
             LineItem::Name(name) => list.name = list.name.take().or_else(|| Some(brief(name))),
-            LineItem::MayGoOn(text) if self.above.is_whole() => {
-                list.unread.push(UnreadLine::new(line, text));
-            }
-            LineItem::MayGoOn(_) => self.may_go_on(line),
+            LineItem::MayGoOn(text) => self.may_go_on(line, text),
             LineItem::GoesOn(None) => list.doubts.goes_on = Some(line),
             LineItem::GoesOn(Some(page)) => self.pages.enter(line, *page),
             LineItem::Unread(text) => self.unread(text, at),
@@ -124,29 +116,35 @@ impl<'t, 'l> ListReader<'t, 'l> {
             LineItem::Change(text) => moves::ask(text, line, list),
             LineItem::Asked(question) => self.asked(question, line),
             LineItem::AskedAffiliation(words, title) => {
-                let question = format!("“{words}?” leaves the affiliation open. Is it {title}?");
-                self.asked(&question, line);
+                self.asked(&format!("“{words}?” leaves the affiliation open. Is it {title}?"), line)
             }
             LineItem::Spoken(text) => self.spoken(text, at),
-            LineItem::LostAffiliation(text) => list.entries.push(DeckEntry {
-                line,
-                title: text.clone(),
-                zone: Zone::Affiliation,
-                ..DeckEntry::default()
-            }),
+            LineItem::LostAffiliation(text) => self.lost_affiliation(line, text),
             // What is below them is looked at apart.
-            LineItem::Side(_) | LineItem::Affiliation(..) => {
-                self.zone = if self.zone == Zone::Command { self.zone } else { Zone::Any };
-            }
+            LineItem::Side(_) | LineItem::Affiliation(..) if self.zone == Zone::Command => {}
+            LineItem::Side(_) | LineItem::Affiliation(..) => self.zone = Zone::Any,
             LineItem::Numbers(_) | LineItem::Each(_) | LineItem::Perhaps(..) => {}
-        }
-        if matches!(thing, LineItem::Card(_)) {
-            self.list.doubts.goes_on = None;
         }
     }
 
-    /// Notes that the list may go on elsewhere; above all cards, that none of them takes it back.
-    fn may_go_on(&mut self, line: usize) {
+    /// Notes a line that is surely none of the deck.
+    fn beside(&mut self, line: usize, text: &str) {
+        self.list.unread.push(UnreadLine::new(line, text));
+        self.beside.insert(line);
+    }
+
+    /// Notes an affiliation that nobody knows.
+    fn lost_affiliation(&mut self, line: usize, title: &str) {
+        let title = title.to_owned();
+        self.list.entries.push(DeckEntry { line, title, zone: Zone::Affiliation, ..DeckEntry::default() });
+    }
+
+    /// Notes that the list may go on elsewhere, which it does not below a whole deck; above all cards, that
+    /// none of them takes it back.
+    fn may_go_on(&mut self, line: usize, text: &str) {
+        if self.above.is_whole() {
+            return self.list.unread.push(UnreadLine::new(line, text));
+        }
         if self.list.entries.is_empty() {
             self.said_ahead = Some(line);
         }
@@ -210,6 +208,12 @@ impl<'t, 'l> ListReader<'t, 'l> {
         };
     }
 
+    /// Does the same for a heading that holds for its own line alone.
+    fn withhold_here(&mut self, line: usize, text: &'t str) {
+        self.zone_behind = Some((line, self.zone));
+        self.withhold(line, text);
+    }
+
     /// Notes the cards under a heading that the deck may lack.
     fn leave_withheld(&mut self) {
         let withheld = self.withheld.take().filter(|withheld| !withheld.cards.is_empty());
@@ -223,7 +227,14 @@ impl<'t, 'l> ListReader<'t, 'l> {
         self.list.doubtful.push(DoubtfulLine { line, text, otherwise });
     }
 
+    /// Enters a card, behind which the list has not gone on elsewhere.
     fn card(&mut self, item: &'t Item, line: usize) {
+        self.counted_or_asked(item, line);
+        self.list.doubts.goes_on = None;
+    }
+
+    /// Counts a card, or asks about it where it may be none of the deck.
+    fn counted_or_asked(&mut self, item: &'t Item, line: usize) {
         if self.zone == Zone::Affiliation {
             self.zone = Zone::Any;
         }
@@ -275,46 +286,84 @@ impl<'t, 'l> ListReader<'t, 'l> {
         {
             return self.withhold(line, text);
         }
-        self.zone = unknown_heading(line, text, below, self.zone, &self.above, &mut self.list, self.lexicon);
+        self.unknown_heading(line, text, below);
     }
 
+    /// Reads on below a heading or a sentence nobody knows: below a whole deck what stands under it may not
+    /// belong to it; above cards without a count it may say how many. One that speaks of another copy of a
+    /// card is asked about.
+    fn unknown_heading(&mut self, line: usize, text: &str, below: &[At]) {
+        let (list, lexicon) = (&mut self.list, self.lexicon);
+        if remarks::speaks_of_another(text, list, lexicon) {
+            moves::ask(text, line, list);
+        }
+        let Some((next, LineItem::Card(item))) = below.first() else { return };
+        let whole = self.above.is_whole() && *next > line;
+        if whole && heading::lays_aside(text, lexicon) {
+            self.zone = Zone::Aside;
+        } else if decks::counts(item, lexicon) && whole && self.zone != Zone::Aside {
+            list.ask(vec![line], among::ask_of_heading(text));
+            self.zone = Zone::Aside;
+        } else if text.trim_end().ends_with(':') && item.numbers.is_empty() {
+            list.doubts.counts_open.get_or_insert_default().push(line);
+        }
+    }
+
+    /// Reads on below `Side:`: below cards it is the sideboard's; below too few for a deck, that is asked
+    /// about.
+    fn below_side(&mut self, line: usize) {
+        if self.above.is_empty() {
+            return;
+        }
+        if !self.above.is_whole() {
+            self.list.ask(vec![line], among::ask_of_side());
+            self.list.doubts.which_list = true;
+        }
+        self.zone = Zone::Aside;
+    }
+
+    /// Settles what only shows at the end.
     fn finish(mut self) -> Decklist {
         self.leave_withheld();
-        let Self {
-            mut list,
-            pages,
-            as_before,
-            above,
-            beside,
-            things,
-            lexicon,
-            others,
-            left_out,
-            short_by,
-            said_ahead,
-            ..
-        } = self;
-        // Others may come in that nobody wrote down.
-        let short = !sizes::is_whole(remarks::counted(&list, lexicon), lexicon);
-        if let Some((line, text)) = short_by.filter(|_| short) {
-            moves::ask(text, line, &mut list);
+        let short = !sizes::is_whole(remarks::counted(&self.list, self.lexicon), self.lexicon);
+        let lacking = self.pages.lacking();
+        if short {
+            self.ask_of_what_is_short();
         }
-        let lacking = pages.lacking();
-        list.doubts.goes_on = lacking.or(list.doubts.goes_on).or(said_ahead.filter(|_| short));
-        if let (Some((line, text)), false) = (as_before, above.is_whole()) {
-            list.doubts.goes_on.get_or_insert(line);
-            moves::ask(text, line, &mut list);
-        }
+        self.settle_where_it_goes_on(lacking, short);
+        let Self { mut list, things, lexicon, beside, others, left_out, .. } = self;
         of_another_deck(&others, &mut list, lexicon);
         settle_list(&mut list, things, &beside, &left_out, lexicon);
-        // `page 1 of 2` of a form, where all that is stated stands on the one.
-        let counted = remarks::counted(&list, lexicon);
-        let of_deck = |total: &Total| total.count == counted && counted >= sizes::whole(lexicon.game);
-        if list.doubts.goes_on == lacking && list.totals.iter().any(of_deck) {
+        if list.doubts.goes_on == lacking && states_what_is_counted(&list, lexicon) {
             list.doubts.goes_on = None;
         }
         list
     }
+
+    /// Asks about a change that left a whole deck short: others may come in that nobody wrote down.
+    fn ask_of_what_is_short(&mut self) {
+        if let Some((line, text)) = self.short_by {
+            moves::ask(text, line, &mut self.list);
+        }
+    }
+
+    /// Settles whether the list goes on elsewhere: on a page that is lacking, where it said so, or in the
+    /// list that it refers to.
+    fn settle_where_it_goes_on(&mut self, lacking: Option<usize>, short: bool) {
+        let doubts = &mut self.list.doubts;
+        doubts.goes_on = lacking.or(doubts.goes_on).or(self.said_ahead.filter(|_| short));
+        if let (Some((line, text)), false) = (self.as_before, self.above.is_whole()) {
+            self.list.doubts.goes_on.get_or_insert(line);
+            moves::ask(text, line, &mut self.list);
+        }
+    }
+}
+
+/// Whether a whole deck is counted, and stated as the total: `page 1 of 2` of a form, where everything stands
+/// on the one.
+fn states_what_is_counted(list: &Decklist, lexicon: &Lexicon<'_>) -> bool {
+    let counted = remarks::counted(list, lexicon);
+    counted >= sizes::whole(lexicon.game) && list.totals.iter().any(|total| total.count == counted)
 }
 
 /// Tells of lines that speak of another deck's cards; one that names a card which this deck has, or may have
@@ -420,47 +469,6 @@ fn short_of_total(list: &mut Decklist, lexicon: &Lexicon<'_>) {
     let question = format!("The list states a deck of {stated} sets and names {counted}. Is a row missing?");
     list.ask(vec![line], question);
     list.doubts.may_name.push(line);
-}
-
-/// A heading or a sentence nobody knows: below a whole deck what stands under it may not belong to it; above
-/// cards without a count it may say how many. One that speaks of another copy of a card is asked about.
-fn unknown_heading(
-    line: usize,
-    text: &str,
-    below: &[At],
-    zone: Zone,
-    above: &remarks::Above<'_, '_>,
-    list: &mut Decklist,
-    lexicon: &Lexicon<'_>,
-) -> Zone {
-    if remarks::speaks_of_another(text, list, lexicon) {
-        moves::ask(text, line, list);
-    }
-    let Some((next, LineItem::Card(item))) = below.first() else { return zone };
-    let whole = above.is_whole() && *next > line;
-    if whole && heading::lays_aside(text, lexicon) {
-        return Zone::Aside;
-    }
-    if decks::counts(item, lexicon) && whole && zone != Zone::Aside {
-        list.ask(vec![line], among::ask_of_heading(text));
-        return Zone::Aside;
-    }
-    if text.trim_end().ends_with(':') && item.numbers.is_empty() {
-        list.doubts.counts_open.get_or_insert_default().push(line);
-    }
-    zone
-}
-
-/// The zone below `Side:`: below cards it is the sideboard's; below too few for a deck that is asked about.
-fn below_side(line: usize, zone: Zone, above: &remarks::Above<'_, '_>, list: &mut Decklist) -> Zone {
-    if above.is_empty() {
-        return zone;
-    }
-    if !above.is_whole() {
-        list.ask(vec![line], among::ask_of_side());
-        list.doubts.which_list = true;
-    }
-    Zone::Aside
 }
 
 /// Whether a list of several cards says of none how many.

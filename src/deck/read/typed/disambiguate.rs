@@ -302,8 +302,8 @@ pub(super) fn entry(item: &Item, line: usize, zone: Zone, style: &Style, lexicon
     let mut found = item.found.clone();
     let own = own_sets(item, lexicon);
     let (count, mut id) = match lexicon.game {
-        Game::Lcg => in_lcg(item, &own, style, lexicon),
-        Game::Tcg => (in_tcg(item, style, lexicon), item.set_code.clone().map(Id::SetCode)),
+        Game::Lcg => lcg_count_and_set(item, &own, style, lexicon),
+        Game::Tcg => (tcg_count(item, style, lexicon), item.set_code.clone().map(Id::SetCode)),
     };
     // A set's number says which of several names is meant, or which where no name is known.
     if let (Found::Open(_) | Found::Lost, Some(Id::Place(set, _) | Id::Figure(set))) = (&found, &id)
@@ -413,7 +413,7 @@ impl<'i> Marked<'i> {
 }
 
 /// Count and set of a line of the lcg.
-fn in_lcg(item: &Item, own: &[u32], style: &Style, lexicon: &Lexicon<'_>) -> (Count, Option<Id>) {
+fn lcg_count_and_set(item: &Item, own: &[u32], style: &Style, lexicon: &Lexicon<'_>) -> (Count, Option<Id>) {
     let Marked { mut count, mut set, mut bare } = Marked::of(item, own, lexicon);
     let several = bare.len() > 1;
     // The title's own set number first: then what is left can only be the count.
@@ -426,26 +426,26 @@ fn in_lcg(item: &Item, own: &[u32], style: &Style, lexicon: &Lexicon<'_>) -> (Co
     {
         set = Some(Id::Place(bare.remove(at).0.value.to_string(), None));
     }
+    let is_known = |n: u32| lexicon.objective_of(n).is_some();
+    let is_likely_count = |n: u32, beside: Beside, set_is_read: bool| {
+        n <= LIKELY_COUNT && (n <= 2 || set_is_read || own.is_empty() || !style.sets(beside))
+    };
+    // A small number that nothing marks is no set's where the title says which card is meant.
+    let is_likely_set = |n: u32, beside: Beside, count_is_read: bool| {
+        let is_no_count = count_is_read && (beside == Beside::Brackets || n > LIKELY_COUNT);
+        let is_marked = n > 9 || is_known(n) && (style.sets(beside) || is_no_count);
+        let is_behind_lost_title =
+            item.found == Found::Lost && beside == Beside::After && !style.sets(beside);
+        is_marked && !is_behind_lost_title && n <= MAX_NUMBER
+    };
     for (number, beside) in bare {
-        let known = lexicon.objective_of(number.value).is_some();
-        if count.is_none()
-            && number.value <= LIKELY_COUNT
-            && (number.value <= 2 || set.is_some() || own.is_empty() || !style.sets(beside))
-        {
+        if count.is_none() && is_likely_count(number.value, beside, set.is_some()) {
             count = Some(Count::Of(number.value));
-        } else if set.is_none()
-            && (number.value > 9
-                || known
-                    && (style.sets(beside)
-                        || count.is_some() && (beside == Beside::Brackets || number.value > LIKELY_COUNT)))
-            && !(item.found == Found::Lost && beside == Beside::After && !style.sets(beside))
-            && number.value <= MAX_NUMBER
-        {
-            // A small number that nothing marks is no set's where the title says which card is meant.
+        } else if set.is_none() && is_likely_set(number.value, beside, count.is_some()) {
             set = Some(Id::Figure(number.digits.clone()));
         } else if count.is_none() && number.value <= 9 {
             count = Some(Count::read(&number.digits))
-        } else if known && !own.contains(&number.value) && number.value > LIKELY_COUNT {
+        } else if is_known(number.value) && !own.contains(&number.value) && number.value > LIKELY_COUNT {
             // The number of another set: it belongs to a line that was taken apart wrongly, and so may the
             // count.
             count = Some(Count::Bad)
@@ -466,7 +466,7 @@ fn is_stray(item: &Item, own: &[u32], set: Option<&Id>, lexicon: &Lexicon<'_>) -
 }
 
 /// Count of a line of the trading card game: the number in front, or else one behind that may be a count.
-fn in_tcg(item: &Item, style: &Style, lexicon: &Lexicon<'_>) -> Count {
+fn tcg_count(item: &Item, style: &Style, lexicon: &Lexicon<'_>) -> Count {
     let times = item.numbers.iter().filter(|(n, _)| n.shape == Shape::Times);
     let times = times.fold(None, |count, (n, _)| Some(agreed(count, &n.digits)));
     let open = item.numbers.iter().find_map(|(n, _)| match n.shape {

@@ -349,13 +349,19 @@ pub(super) fn name_card(program: &mut Program, kind: CardType, play: &mut Play<'
     Ok(Flow::Done(true))
 }
 
-pub(super) fn top(
+/// The top cards of a deck, to be looked at or revealed.
+pub(super) struct TopCards<'e> {
+    pub deck: Zone,
+    pub player: Who,
+    pub count: u32,
+    /// What they are called from then on.
+    pub name: &'e str,
+    pub reveal: bool,
+}
+
+pub(super) fn look_at_top(
     program: &mut Program,
-    deck: Zone,
-    player: Who,
-    count: u32,
-    name: &str,
-    reveal: bool,
+    TopCards { deck, player, count, name, reveal }: TopCards<'_>,
     play: &mut Play<'_>,
 ) -> Flow {
     let you = program.scope.you;

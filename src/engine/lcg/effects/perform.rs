@@ -1,7 +1,7 @@
 //! The instructions of effects: what each does. Whether it could do anything is decided in `possible`.
 
 use super::choosing::select;
-use super::moving::Place;
+use super::moving::{Place, TopCards};
 use super::program::{basis, event, say, wait_for};
 use super::tokens::tokens;
 use super::{choosing, combat, damaging, moving, stopping, tokens};
@@ -87,7 +87,8 @@ pub(crate) fn perform(program: &mut Program, play: &mut Play<'_>) -> Turn {
         Effect::LookAt(which) => look_at(program, which, play),
         Effect::NameCard(kind) => moving::name_card(program, *kind, play),
         Effect::TopOfDeck { deck, player, count, name, reveal } => {
-            Ok(moving::top(program, *deck, *player, *count, name, *reveal, play))
+            let top = TopCards { deck: *deck, player: *player, count: *count, name, reveal: *reveal };
+            Ok(moving::look_at_top(program, top, play))
         }
         Effect::Gain { to, gives, until } => gain(program, to, gives, *until, play),
         Effect::EngageInstead(select) => stopping::engage_instead(program, select, play),

@@ -52,18 +52,15 @@ pub(super) fn playable(means: &Means<'_>, id: CardId, moment: Moment) -> Result<
 
 /// Whether an ability may be used in a window: step 1 of effect resolution, and whether its cost
 /// can be paid.
-pub(super) fn usable(
-    means: &Means<'_>,
-    (card, index, event): (CardId, u8, u8),
-    moment: Moment,
-) -> Result<(), Refusal> {
+pub(super) fn usable(means: &Means<'_>, used: (CardId, u8, u8), moment: Moment) -> Result<(), Refusal> {
     let (state, player) = (means.state, means.player);
+    let (card, index, _) = used;
     let name = state.table.id(card);
     let Some(ability) = ability(state, card, usize::from(index)) else {
         return Err(no_such(state, card, format!("{name} has no such ability.")));
     };
     in_right_zone(state, player, card, ability)?;
-    let occasion = answers(state, player, card, ability, index, event, moment)?;
+    let occasion = answers(state, player, ability, used, moment)?;
     let scope = Scope::new(player, Some(card), Why::Effect).on(occasion);
     let scope = Scope { x: letter_x(state, ability, &scope), ..scope };
     if let Some(condition) = ability.conditions.iter().find(|c| !filter::holds(state, c, &scope)) {
@@ -155,10 +152,8 @@ fn in_right_zone(state: &State, player: Player, id: CardId, ability: &Ability) -
 fn answers(
     state: &State,
     player: Player,
-    card: CardId,
     ability: &Ability,
-    index: u8,
-    event: u8,
+    (card, index, event): (CardId, u8, u8),
     moment: Moment,
 ) -> Result<Option<Occasion>, Refusal> {
     let name = state.table.id(card);

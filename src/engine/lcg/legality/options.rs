@@ -18,17 +18,17 @@ use crate::engine::lcg::{Frame, Lcg, Play, Sequence, State};
 
 /// Everything a player may do in a window.
 pub(crate) fn options(state: &State, window: &Window<Lcg>, player: Player) -> Vec<Choice> {
-    open_to(state, window, player).collect()
+    available(state, window, player).collect()
 }
 
 /// Whether a player may do anything in a window.
 pub(crate) fn any_option(state: &State, window: &Window<Lcg>, player: Player) -> bool {
-    open_to(state, window, player).next().is_some()
+    available(state, window, player).next().is_some()
 }
 
 /// What a player may do in a window, found one after another. What is plainly of another kind or in another
 /// place is passed over before anybody asks why not: nobody reads that.
-fn open_to<'s>(
+fn available<'s>(
     state: &'s State,
     window: &'s Window<Lcg>,
     player: Player,

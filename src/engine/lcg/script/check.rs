@@ -9,6 +9,7 @@ use crate::engine::lcg::state::table::{CardId, DARK, LIGHT, player_of};
 use crate::engine::lcg::state::values::{has_keyword_line, value};
 use crate::engine::lcg::vocabulary::{Keyword, Side, Zone};
 use crate::engine::lcg::{Lcg, State};
+use crate::engine::script::expect::written;
 use crate::engine::script::sides::side;
 use crate::engine::script::{AskedFirst, Checks, Parts, Record};
 
@@ -106,7 +107,7 @@ fn table(record: &Record<'_, Lcg>, expect: &Expect, parts: &mut Parts) {
             zone => table.pile(player, zone).len(),
         };
         parts.part(
-            &format!("cards in {:?} of {:?}", count.zone, count.of).to_lowercase(),
+            &format!("cards in {} of {}", written(&count.zone), written(&count.of)),
             &count.count,
             &found,
         );

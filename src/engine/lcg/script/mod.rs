@@ -28,7 +28,7 @@ use crate::engine::script::names::card_named;
 use crate::engine::script::{Action as _, Game, Mention, Move, went_through};
 
 impl Game for Lcg {
-    const CODE: &'static str = "lcg";
+    const CODE: &'static str = crate::corpus::Game::Lcg.code();
     const DOCUMENTS: &'static str = "FAQ v2.2";
     type Point = Point;
     type Given = format::Given;

@@ -12,34 +12,42 @@ use super::select::Filter;
 use crate::corpus::cards::{self, AffiliationCard, CardBook, LcgCard, LcgType};
 use crate::corpus::yaml::Spanned;
 use crate::corpus::{Diagnostic, Files};
-use crate::engine::cards::ability_entry;
 use crate::engine::cards::lazy::{CardKey, CardReader, each_entry, no_such_card, text_at};
 use crate::engine::cards::named::{listed, pack};
 
 /// The folder of the abilities.
 const ABILITIES: &str = "lcg/abilities/";
 
-ability_entry! {
-    /// A card's abilities, as they are written down under `rulings/lcg/abilities/`.
-    pub(crate) struct AbilityEntry {
-        found by {
-            /// The card's number, as text.
-            pub number: Spanned<String>,
-            /// The card's title.
-            #[expect(dead_code, reason = "for whoever reads the file")]
-            pub title: String,
-        }
-        can {
-            /// What an enhancement may be attached to.
-            #[serde(default)]
-            pub attaches_to: Option<Filter>,
-            /// How a unit may be played as an enhancement.
-            #[serde(default)]
-            pub as_enhancement: Option<AsEnhancement>,
-            /// The abilities; an empty list for a card that has none.
-            pub abilities: Vec<Ability>,
-        }
-    }
+/// A card's abilities, as they are written down under `rulings/lcg/abilities/`.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) struct AbilityEntry {
+    /// The card's number, as text.
+    pub number: Spanned<String>,
+    /// The card's title.
+    #[expect(dead_code, reason = "for whoever reads the file")]
+    pub title: String,
+    // The next three stand in the entries of both games: `serde(flatten)`, by which they could be shared,
+    // accepts unknown fields and loses the positions of values.
+    /// Where the abilities were taken from, and how sure that is.
+    #[serde(default)]
+    #[expect(dead_code, reason = "for whoever reads the file")]
+    pub source: Option<String>,
+    /// What a reader should know.
+    #[serde(default)]
+    #[expect(dead_code, reason = "for whoever reads the file")]
+    pub note: Option<String>,
+    /// What of the card is not written down here, in our own words; left out: nothing.
+    #[serde(default)]
+    pub part: Option<String>,
+    /// What an enhancement may be attached to.
+    #[serde(default)]
+    pub attaches_to: Option<Filter>,
+    /// How a unit may be played as an enhancement.
+    #[serde(default)]
+    pub as_enhancement: Option<AsEnhancement>,
+    /// The abilities; an empty list for a card that has none.
+    pub abilities: Vec<Ability>,
 }
 
 /// Adds all cards of the book, with their abilities where those are written down.

@@ -1,7 +1,7 @@
 //! Which cards, whose, how many: the words with which abilities point at things.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::ability::one;
 use super::facts::{CardType, Keyword, Stat};
@@ -11,7 +11,7 @@ use crate::engine::cards::select::selection;
 pub(crate) use crate::engine::cards::Many;
 
 /// Where a card is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Zone {
     Play,

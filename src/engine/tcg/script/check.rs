@@ -4,6 +4,7 @@ use super::card_named;
 use super::format::{ChanceWord, Counts, Expect, FirstAsked};
 use crate::engine::cards::{Side, Vocabulary as _, Winner};
 use crate::engine::kernel::Player;
+use crate::engine::script::expect::written;
 use crate::engine::script::sides::side;
 use crate::engine::script::{AskedFirst, Checks, Parts, Record};
 use crate::engine::tcg::state::choice::{Kind, Topic};
@@ -33,7 +34,7 @@ fn card(state: &State, id: CardId, expect: &Expect, parts: &mut Parts) {
     let state_of = expect.damage.is_some() || expect.tapped.is_some();
     let gone = matches!(card.zone, Zone::Discard | Zone::Removed | Zone::Deck);
     if state_of && expect.zone.is_none() && gone {
-        parts.say("in", "play", false, &format!("{:?}", card.zone).to_lowercase());
+        parts.say("in", "play", false, &written(&card.zone));
     }
     parts.opt("counters", &expect.counters, &card.build);
     parts.opt("unfinished", &expect.unfinished, &card.unfinished);
@@ -109,11 +110,11 @@ fn table(record: &Record<'_, Tcg>, expect: &Expect, parts: &mut Parts) {
             table.pool.iter().filter_map(|w| w.scope.source).map(|id| normalize_name(table.id(id))).collect();
         wanted.sort();
         found.sort();
-        parts.part("waiting", &wanted, &found);
+        parts.say("waiting", &format!("{wanted:?}"), wanted == found, &format!("{found:?}"));
     }
     for (arena, wanted) in &expect.controls {
         let found = [DARK, LIGHT].into_iter().find(|player| controls(state, *player, *arena));
-        parts.part(&format!("controls {arena:?}").to_lowercase(), wanted, &Winner::from(found.map(side)));
+        parts.part(&format!("controls {}", written(arena)), wanted, &Winner::from(found.map(side)));
     }
 }
 

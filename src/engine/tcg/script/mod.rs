@@ -29,7 +29,7 @@ use crate::engine::tcg::vocabulary::section::Section;
 use crate::engine::tcg::vocabulary::steps::StepKind;
 
 impl Game for Tcg {
-    const CODE: &'static str = "tcg";
+    const CODE: &'static str = crate::corpus::Game::Tcg.code();
     const DOCUMENTS: &'static str = "the official rulings";
     type Point = Point;
     type Given = format::Given;

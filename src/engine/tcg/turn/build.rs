@@ -60,7 +60,7 @@ pub(crate) fn roll(chart: &mut Chart, play: &mut Play<'_>) -> Decision<()> {
         }
         _ => {
             points(play);
-            chart.go_on();
+            chart.advance();
         }
     }
     Ok(())
@@ -134,7 +134,7 @@ pub(crate) fn step(chart: &mut Chart, player: Player, play: &mut Play<'_>) -> De
             play.state.table.points[usize::from(player.0)] = 0;
             play.state.table.chances += 1;
             play.state.table.memory.upkept.clear();
-            chart.go_on();
+            chart.advance();
         }
     }
     Ok(())
@@ -458,7 +458,7 @@ pub(crate) fn retreat(chart: &mut Chart, player: Player, play: &mut Play<'_>) ->
         let text = format!("{} is tapped and retreats.", play.state.table.id(id));
         play.record(StepKind::Retreats, text).actor(player).about(&[id]).rulebook(Section::RetreatStep);
     }
-    chart.go_on();
+    chart.advance();
     Ok(())
 }
 

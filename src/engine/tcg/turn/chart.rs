@@ -45,7 +45,7 @@ impl Chart {
     }
 
     /// Goes on to the next point.
-    pub(crate) fn go_on(&mut self) {
+    pub(crate) fn advance(&mut self) {
         (self.point, self.stage) = (self.point.next(), Progress::Begins);
     }
 
@@ -77,7 +77,7 @@ impl Chart {
             let text = format!("{} gains {n} Force again.", play.state.table.name(player));
             play.record(StepKind::GainsForce, text).actor(player).ruling(cite::ONE_SHOT);
         }
-        self.go_on();
+        self.advance();
     }
 
     /// Something starts: abilities that answer it trigger; then the players may play or pass.
@@ -97,7 +97,7 @@ impl Chart {
     pub(crate) fn window(&mut self, play: &mut Play<'_>) {
         let window = chance(play, Kind::Normal(self.point));
         play.push(Frame::Window(window));
-        self.go_on();
+        self.advance();
     }
 
     /// The fastest untapped unit acts; when there is none left, the step is over.
@@ -123,7 +123,7 @@ impl Chart {
             play.state.table.lasting.retain(|lasting| !over(lasting.until, lasting.arena));
             play.state.table.memory.standing.retain(|standing| !over(standing.until, standing.arena));
         }
-        self.go_on();
+        self.advance();
         Ok(())
     }
 
@@ -146,7 +146,7 @@ impl Chart {
             let text = "What lasted until end of battle is over: the battles in all arenas are.";
             play.record(StepKind::Expires, text).ruling(cite::END_OF_BATTLE);
         }
-        self.go_on();
+        self.advance();
     }
 
     /// What falls due when the turn ends happens; then control of the arenas is looked at.
@@ -175,7 +175,7 @@ impl Chart {
                 play.record(StepKind::Wins, text).actor(player).rulebook(Section::EndOfTurn);
             }
         }
-        self.go_on();
+        self.advance();
     }
 }
 

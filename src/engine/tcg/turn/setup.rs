@@ -40,7 +40,7 @@ pub(crate) fn step(chart: &mut Chart, play: &mut Play<'_>) -> Decision<()> {
             Some(player) => place(player, play)?,
             None => {
                 play.record(StepKind::SetUp, "Both sides have set up.").rulebook(Section::Setup);
-                chart.go_on();
+                chart.advance();
             }
         },
     }

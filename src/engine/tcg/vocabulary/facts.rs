@@ -1,7 +1,7 @@
 //! What is printed on a card.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::ability::Ability;
 use super::select::{Arena, Many};
@@ -73,7 +73,7 @@ impl CardType {
 }
 
 /// Quantities a card has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stat {
     /// Total build cost: one more for each card stacked under it.

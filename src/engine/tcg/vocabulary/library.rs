@@ -10,37 +10,45 @@ use super::select::{Arena, Many};
 use crate::corpus::cards::{self, CardBook, Figure, TcgCard, TcgType};
 use crate::corpus::yaml::Spanned;
 use crate::corpus::{Diagnostic, Files};
-use crate::engine::cards::ability_entry;
 use crate::engine::cards::lazy::{CardKey, CardReader, each_entry, no_such_card, text_at};
 use crate::engine::cards::named::{listed, pack};
 
 /// The folder of the abilities.
 const ABILITIES: &str = "tcg/abilities/";
 
-ability_entry! {
-    /// A card's abilities, as they are written down under `rulings/tcg/abilities/`.
-    pub(crate) struct AbilityEntry {
-        found by {
-            /// The card's name.
-            pub name: Spanned<String>,
-            /// Its set and number, `SR 30`.
-            pub number: String,
-        }
-        can {
-            /// Its keywords with their numbers; also `Evade 2 for 3` and the like.
-            #[serde(default)]
-            pub keywords: Vec<String>,
-            /// Whether its text calls it by its name, though it has no version letter.
-            #[serde(default)]
-            pub names_itself: bool,
-            /// The name by which it is the same unique unit as others, if it is printed otherwise.
-            #[serde(default)]
-            pub same_as: Option<String>,
-            /// The abilities; an empty list for a card that has none.
-            #[serde(default)]
-            pub abilities: Vec<Ability>,
-        }
-    }
+/// A card's abilities, as they are written down under `rulings/tcg/abilities/`.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) struct AbilityEntry {
+    /// The card's name.
+    pub name: Spanned<String>,
+    /// Its set and number, `SR 30`.
+    pub number: String,
+    // The next three stand in the entries of both games: `serde(flatten)`, by which they could be shared,
+    // accepts unknown fields and loses the positions of values.
+    /// Where the abilities were taken from, and how sure that is.
+    #[serde(default)]
+    #[expect(dead_code, reason = "for whoever reads the file")]
+    pub source: Option<String>,
+    /// What a reader should know.
+    #[serde(default)]
+    #[expect(dead_code, reason = "for whoever reads the file")]
+    pub note: Option<String>,
+    /// What of the card is not written down here, in our own words; left out: nothing.
+    #[serde(default)]
+    pub part: Option<String>,
+    /// Its keywords with their numbers; also `Evade 2 for 3` and the like.
+    #[serde(default)]
+    pub keywords: Vec<String>,
+    /// Whether its text calls it by its name, though it has no version letter.
+    #[serde(default)]
+    pub names_itself: bool,
+    /// The name by which it is the same unique unit as others, if it is printed otherwise.
+    #[serde(default)]
+    pub same_as: Option<String>,
+    /// The abilities; an empty list for a card that has none.
+    #[serde(default)]
+    pub abilities: Vec<Ability>,
 }
 
 /// Adds all cards of the book, with their abilities where those are written down.

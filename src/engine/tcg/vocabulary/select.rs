@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::ability::Trigger;
 use super::facts::{CardType, Keyword, Side, Stat};
@@ -13,7 +13,7 @@ use crate::engine::cards::select::selection;
 pub(crate) use crate::engine::cards::Many;
 
 /// The three arenas; a unit is in one, and fights only there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Arena {
     Space,
@@ -22,7 +22,7 @@ pub enum Arena {
 }
 
 /// Where a card is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Zone {
     /// In the Space arena.

@@ -1,0 +1,40 @@
+//! Suggestions for mistyped names: "Is … meant?"
+
+/// A mistyped id is recognized by at most this many edits: letters inserted, left out, changed or swapped.
+const MAX_EDITS_OF_ID: usize = 3;
+
+/// The id that a mistyped one probably stands for: the nearest, if it is near enough.
+pub(crate) fn nearest_id<'i>(typed: &str, ids: impl Iterator<Item = &'i str>) -> Option<&'i str> {
+    nearest(typed, ids.map(|id| (id, id)), MAX_EDITS_OF_ID)
+}
+
+/// The same for ids that are shown otherwise than they are typed, or have several forms: pairs of a form and
+/// what to show.
+pub(crate) fn nearest_shown<'i>(typed: &str, ids: impl Iterator<Item = (&'i str, String)>) -> Option<String> {
+    nearest(typed, ids, MAX_EDITS_OF_ID)
+}
+
+/// The value of the name with the fewest edits from what was typed, if they are at most `max_edits`; of
+/// several, the least value.
+pub(crate) fn nearest<'n, T: Ord>(
+    typed: &str,
+    names: impl Iterator<Item = (&'n str, T)>,
+    max_edits: usize,
+) -> Option<T> {
+    let near = names.map(|(name, value)| (strsim::osa_distance(typed, name), value)).min();
+    near.filter(|(edits, _)| *edits <= max_edits).map(|(_, value)| value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_within_three_edits_is_suggested_and_of_two_as_near_the_first() {
+        let ids = ["lcg:3.6", "lcg:3.7", "tcg:qa.overkill"];
+        let nearest = |typed| nearest_id(typed, ids.into_iter());
+        assert_eq!(nearest("lcg:3.8"), Some("lcg:3.6"));
+        assert_eq!(nearest("tcg:qa.ovrekil"), Some("tcg:qa.overkill"));
+        assert_eq!(nearest("tcg:qa.kill"), None);
+    }
+}
