@@ -7,8 +7,8 @@ use super::leftover::WhyLeft;
 use super::line::Line;
 use super::lines;
 use super::{
-    capitals, coded_rows, columns, dates, figures, footnotes, front, notes_apart, numbers, openings,
-    sections, spacing, stub, tables, thirds,
+    capitals, coded_rows, columns, dates, figures, footnotes, front, hanging, margin_marks, notes_apart,
+    numbers, openings, sections, spacing, stub, tables, thirds,
 };
 use crate::corpus::Game;
 use crate::corpus::ruling::Correction;
@@ -24,11 +24,12 @@ const MIN_PAGE_LINES: usize = 6;
 
 /// Reads plain text from `pdftotext`, with or without layout, recording corrections.
 pub(super) fn read(text: &str, corrections: &mut Vec<Correction>) -> Vec<Block> {
-    let text = &notes_apart::joined(&spacing::closed_up(&without_boxes(text)));
-    let (pages, numbers) = pages(text);
+    let text = &notes_apart::joined(&hanging::joined(&spacing::closed_up(&without_boxes(text))));
+    let (mut pages, numbers) = pages(text);
+    let marks = margin_marks::take(&mut pages);
     let titles = TitleLines::of(text);
     let furniture = furniture(&pages, &numbers, &titles);
-    let mut asides = Vec::new();
+    let mut asides: Vec<Block> = marks.into_iter().map(|(number, mark)| aside(number, mark)).collect();
     let mut lines: Vec<Line> = Vec::new();
     let (mut notes, mut page_before) = (Vec::new(), 0);
     let mut cleared: Vec<Page<'_>> = Vec::new();
