@@ -32,6 +32,7 @@ mod footnotes;
 mod foreign;
 mod found;
 mod front;
+mod grids;
 mod hanging;
 mod heads;
 mod html;

@@ -7,7 +7,7 @@ use super::leftover::WhyLeft;
 use super::line::Line;
 use super::lines;
 use super::{
-    capitals, coded_rows, columns, dates, figures, footnotes, front, hanging, margin_marks, notes_apart,
+    capitals, coded_rows, columns, dates, figures, footnotes, front, grids, hanging, margin_marks, notes_apart,
     numbers, openings, sections, spacing, stub, tables, thirds,
 };
 use crate::corpus::Game;
@@ -41,9 +41,12 @@ pub(super) fn read(text: &str, corrections: &mut Vec<Correction>) -> Vec<Block> 
     }
     let usual = columns::usual(cleared.iter().map(Vec::as_slice));
     let thirds = thirds::usual(cleared.iter().map(Vec::as_slice));
+    let mut table: Option<grids::Form> = None;
     for kept in &cleared {
         let start = lines.len();
-        let (unfolded, beside) = figures::apart(unfolded(kept, usual, thirds));
+        let (of_page, beside) = with_grids(kept, &mut table, |part| unfolded(part, usual, thirds));
+        asides.extend(beside);
+        let (unfolded, beside) = figures::apart(of_page);
         asides.extend(beside);
         lines.extend(unfolded);
         if start > 0
@@ -62,6 +65,27 @@ pub(super) fn read(text: &str, corrections: &mut Vec<Correction>) -> Vec<Block> 
     footnotes::attach(&mut blocks, notes);
     blocks.extend(asides);
     blocks
+}
+
+/// The lines of a page with its tables read row by row, and what stands beside them; `open` is the table that
+/// the page before ended with.
+fn with_grids(
+    page: &[(usize, &str)],
+    open: &mut Option<grids::Form>,
+    unfold: impl Fn(&[(usize, &str)]) -> Vec<Line>,
+) -> (Vec<Line>, Vec<Block>) {
+    let (mut lines, mut beside, mut rest) = (Vec::new(), Vec::new(), page);
+    let mut before = open.take();
+    while let Some(grid) = tables::ruled(rest).is_none().then(|| grids::first(rest, before.as_ref())).flatten() {
+        lines.extend(unfold(&rest[..grid.from]));
+        lines.extend(grid.lines);
+        beside.extend(grid.beside);
+        rest = &rest[grid.to..];
+        before = None;
+        *open = Some(grid.form).filter(|_| rest.iter().all(|(_, text)| text.trim().is_empty()));
+    }
+    lines.extend(if rest.is_empty() { Vec::new() } else { unfold(rest) });
+    (lines, beside)
 }
 
 /// The lines of a page in reading order: tables row by row, columns one behind the other. What may be a cell
