@@ -94,6 +94,12 @@ fn intro_and_items(body: &[Block]) -> (&[Block], Vec<Block>, &'static str) {
     if !stamped.is_empty() {
         return (&body[..0], stamped, "paragraph");
     }
+    // What is counted with letters and numbers, `A1`.
+    if let Some(first) = body.iter().position(|b| b.opens) {
+        let counted = body[first..].chunk_by(|_, next| !next.opens);
+        let joined = |item: &[Block]| Block { text: block::join(item), ..item[0].clone() };
+        return (&body[..first], counted.map(joined).collect(), "paragraph");
+    }
     let first = body.iter().position(|b| matches!(b.shape, Shape::Item(_)));
     if let Some(first) = first {
         let mut items: Vec<Vec<Block>> = Vec::new();

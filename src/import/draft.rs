@@ -120,6 +120,7 @@ impl<'k> Sink<'k> {
         if draft.text.is_empty() {
             draft.text = block::join(body);
         }
+        self.take_tag(&mut draft);
         let mut doubts: Vec<&str> = body.iter().filter_map(|block| block.doubt).collect();
         doubts.dedup();
         doubts.into_iter().for_each(|why| draft.unsure("text", why));
@@ -143,6 +144,18 @@ impl<'k> Sink<'k> {
             draft.unsure("title", "made of the first words, for want of a title");
         }
         self.drafts.push(draft);
+    }
+
+    /// Makes an erratum of a ruling that is marked as one, and takes the mark off its text.
+    fn take_tag(&mut self, draft: &mut Draft) {
+        const TAGS: [&str; 6] = ["ERRATUM: ", "ERRATUM ", "ERRATA: ", "Erratum: ", "[ERRATUM] ", "(ERRATUM) "];
+        let tag = TAGS.iter().find(|tag| draft.text.starts_with(*tag));
+        if let Some(tag) = tag.filter(|_| matches!(draft.kind, Kind::Ruling | Kind::Clarification)) {
+            draft.kind = Kind::Errata;
+            draft.text = draft.text[tag.len()..].to_owned();
+            let text = tag.trim_end().to_owned();
+            self.left.push(Leftover { line: draft.line, why: WhyLeft::NumberInFront, text });
+        }
     }
 
     /// Opens a group and returns its index.

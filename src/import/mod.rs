@@ -72,6 +72,8 @@ mod places;
 mod posts;
 mod questions;
 mod reassemble;
+mod run_in_cards;
+mod running_heads;
 mod sections;
 mod spacing;
 mod stamped;

@@ -8,7 +8,7 @@ use super::line::Line;
 use super::lines;
 use super::{
     capitals, coded_rows, columns, dates, figures, footnotes, front, grids, hanging, margin_marks, notes_apart,
-    numbers, openings, sections, spacing, stub, tables, thirds,
+    numbers, openings, run_in_cards, running_heads, sections, spacing, stub, tables, thirds,
 };
 use crate::corpus::Game;
 use crate::corpus::ruling::Correction;
@@ -61,6 +61,7 @@ pub(super) fn read(text: &str, corrections: &mut Vec<Correction>) -> Vec<Block> 
     sections::join_titles(&mut lines);
     asides.extend(openings::find(&mut lines));
     coded_rows::find(&mut lines);
+    run_in_cards::find(&mut lines);
     let mut blocks = lines::plain(&lines);
     footnotes::attach(&mut blocks, notes);
     blocks.extend(asides);
@@ -239,6 +240,7 @@ fn shapes_in_margins(pages: &[Page<'_>]) -> BTreeMap<String, usize> {
 /// several pages.
 fn furniture(pages: &[Page<'_>], numbers: &[usize], titles: &TitleLines) -> Vec<Vec<bool>> {
     let seen = shapes_in_margins(pages);
+    let heads = running_heads::find(pages);
     let several = if pages.len() > 3 { 3 } else { 2 };
     // One or two words may start several pages by chance; a running header is on most pages.
     let least =
@@ -257,6 +259,7 @@ fn furniture(pages: &[Page<'_>], numbers: &[usize], titles: &TitleLines) -> Vec<
                 is_edition(text) && titles.is_behind_front(number)
                     || (in_margin(n) && (repeated(text) || is_page_number(text) && pages.len() > 1))
                     || numbers.contains(&number)
+                    || heads.contains(&number)
                     || is_number_between_strokes(text)
                     || in_margin(n) && titles.is_head_with_letter(number, text)
                     || titles.is_foot(number, text) && (in_margin(n) || breaks_a_sentence(page, n))
