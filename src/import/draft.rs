@@ -120,7 +120,10 @@ impl<'k> Sink<'k> {
         if draft.text.is_empty() {
             draft.text = block::join(body);
         }
-        self.take_tag(&mut draft);
+        let is_ruling = matches!(draft.kind, Kind::Ruling | Kind::Clarification);
+        if is_ruling && ERRATUM_TAGS.iter().any(|tag| draft.text.starts_with(tag)) {
+            draft.kind = Kind::Errata;
+        }
         let mut doubts: Vec<&str> = body.iter().filter_map(|block| block.doubt).collect();
         doubts.dedup();
         doubts.into_iter().for_each(|why| draft.unsure("text", why));
@@ -146,24 +149,15 @@ impl<'k> Sink<'k> {
         self.drafts.push(draft);
     }
 
-    /// Makes an erratum of a ruling that is marked as one, and takes the mark off its text.
-    fn take_tag(&mut self, draft: &mut Draft) {
-        const TAGS: [&str; 6] = ["ERRATUM: ", "ERRATUM ", "ERRATA: ", "Erratum: ", "[ERRATUM] ", "(ERRATUM) "];
-        let tag = TAGS.iter().find(|tag| draft.text.starts_with(*tag));
-        if let Some(tag) = tag.filter(|_| matches!(draft.kind, Kind::Ruling | Kind::Clarification)) {
-            draft.kind = Kind::Errata;
-            draft.text = draft.text[tag.len()..].to_owned();
-            let text = tag.trim_end().to_owned();
-            self.left.push(Leftover { line: draft.line, why: WhyLeft::NumberInFront, text });
-        }
-    }
-
     /// Opens a group and returns its index.
     pub(super) fn group(&mut self, prefix: &'static str, title: &str, kind: Kind) -> usize {
         self.groups.push(Group { prefix, title: title.to_owned(), kind });
         self.groups.len() - 1
     }
 }
+
+/// What an erratum begins with among rulings.
+const ERRATUM_TAGS: [&str; 5] = ["ERRATUM: ", "ERRATUM ", "Erratum: ", "[ERRATUM] ", "(ERRATUM) "];
 
 /// Plain text on one line, single-spaced.
 fn one_line(text: &str) -> String {

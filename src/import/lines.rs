@@ -263,6 +263,8 @@ impl Step<'_> {
         block.doubt = self.here.doubt;
         if self.here.opening == Opening::Ruling {
             block.opens = true;
+        } else if self.here.opening == Opening::Words {
+            return Open { block, last: self.here.clone() };
         } else if self.here.opening == Opening::Head {
             block.shape = Shape::Heading;
             block.level = self.here.level;

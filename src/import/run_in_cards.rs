@@ -22,10 +22,11 @@ pub(super) fn find(lines: &mut Vec<Line>) {
         return;
     }
     let mut opens = false;
+    with_whole_tags(lines);
     for mut line in std::mem::take(lines) {
         let Some(end) = length(&line.text).filter(|_| is_free(&line)) else {
             if opens && !line.text.is_empty() && is_free(&line) {
-                line.opening = Opening::Paragraph;
+                line.opening = Opening::Words;
             }
             opens &= line.text.is_empty();
             lines.push(line);
@@ -33,12 +34,26 @@ pub(super) fn find(lines: &mut Vec<Line>) {
         };
         let said = line.text[end..].trim_start().to_owned();
         opens = said.is_empty();
-        let below = Line { text: said, opening: Opening::Paragraph, after_break: false, ..line.clone() };
+        let below = Line { text: said, opening: Opening::Words, after_break: false, ..line.clone() };
         line.text.truncate(end);
         line.opening = Opening::Head;
         lines.push(line);
         if !opens {
             lines.push(below);
+        }
+    }
+}
+
+/// Puts the rest of a line behind its number in front of the next, if that is a mark alone: `Toll House 61C
+/// ERRATUM`.
+fn with_whole_tags(lines: &mut [Line]) {
+    for n in 1..lines.len() {
+        let Some(end) = length(&lines[n - 1].text) else { continue };
+        let tag = lines[n - 1].text[end..].trim().to_owned();
+        let alone = !tag.is_empty() && !tag.contains(' ') && tag.chars().all(char::is_uppercase);
+        if alone && !lines[n].text.is_empty() && length(&lines[n].text).is_none() {
+            lines[n].text = format!("{tag} {}", lines[n].text);
+            lines[n - 1].text.truncate(end);
         }
     }
 }
@@ -81,7 +96,7 @@ mod tests {
 
     #[test]
     fn names_with_numbers_become_headings() {
-        let text = "Old Ferry (A) 3R Its ropes\nare tied.\nHouse of Tolls 61C ERRATUM Should\nread.\nRaft, the Lost (C) 7R\nIt is.\nBell 4U No.\n";
+        let text = "Old Ferry (A) 3R Its ropes\nare tied.\nHouse of Tolls 61C ERRATUM Should\nread.\nRaft, the Lost (C) 7R ERRATUM\nPower 3.\nBell 4U No.\n";
         let mut lines = Line::all(text);
         find(&mut lines);
         let of = |opening| {
@@ -91,7 +106,7 @@ mod tests {
             of(Opening::Head),
             ["Old Ferry (A) 3R", "House of Tolls 61C", "Raft, the Lost (C) 7R", "Bell 4U"]
         );
-        assert_eq!(of(Opening::Paragraph), ["Its ropes", "ERRATUM Should", "It is.", "No."]);
+        assert_eq!(of(Opening::Words), ["Its ropes", "ERRATUM Should", "ERRATUM Power 3.", "No."]);
         for text in ["The 3R rope", "It costs 3R at dawn", "Old Ferry 61C and others", "Ferry. Raft 3R No"] {
             assert_eq!(length(text).filter(|_| !text.starts_with("The")), None, "{text}");
         }

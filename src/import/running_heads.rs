@@ -20,7 +20,8 @@ type Page<'t> = Vec<(usize, &'t str)>;
 pub(super) fn find(pages: &[Page<'_>]) -> BTreeSet<usize> {
     let top = |page: &Page<'_>| {
         let full = page.iter().filter(|(_, text)| text.contains(char::is_alphabetic));
-        full.take(2).map(|(number, text)| (*number, (*text).to_owned())).collect::<Vec<_>>()
+        let spaced = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        full.take(2).map(|(number, text)| (*number, spaced(text))).collect::<Vec<_>>()
     };
     let tops: Vec<Vec<(usize, String)>> = pages.iter().map(top).collect();
     let Some(same) = shared(&tops) else { return BTreeSet::new() };
