@@ -97,7 +97,11 @@ fn intro_and_items(body: &[Block]) -> (&[Block], Vec<Block>, &'static str) {
     // What is counted with letters and numbers, `A1`.
     if let Some(first) = body.iter().position(|b| b.opens) {
         let counted = body[first..].chunk_by(|_, next| !next.opens);
-        let joined = |item: &[Block]| Block { text: block::join(item), ..item[0].clone() };
+        let joined = |item: &[Block]| {
+            let first = item[0].clone().shaped(Shape::Paragraph);
+            let text = block::join(&[&[first.clone()], &item[1..]].concat());
+            Block { text, ..first }
+        };
         return (&body[..first], counted.map(joined).collect(), "paragraph");
     }
     let first = body.iter().position(|b| matches!(b.shape, Shape::Item(_)));

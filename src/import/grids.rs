@@ -104,6 +104,20 @@ fn heads(row: &[char]) -> Option<Form> {
     Some(Form { heads: texts, strips: ends.zip(starts).collect() })
 }
 
+/// Whether these texts, one behind the other, are the heads of a table of questions and answers.
+pub(super) fn are_heads(texts: &[&str]) -> bool {
+    let all = texts.join(" ");
+    let counted = COUNTS.iter().find_map(|count| all.strip_prefix(count)).unwrap_or(&all);
+    let plain = words(counted);
+    let plain: Vec<&str> = plain.split(' ').filter(|word| *word != "the").collect();
+    let has_count = plain.first().is_some_and(|first| is_counted(first)) || counted.len() < all.len();
+    let asked = if plain.first().is_some_and(|first| is_counted(first)) { &plain[1..] } else { &plain[..] };
+    let [question, answer] = asked else { return false };
+    // `Question` and `Answer` on lines of their own may be said by somebody.
+    let marked = has_count || texts.len() == 1 || words(&all).contains("the ");
+    marked && QUESTIONS.contains(question) && ANSWERS.contains(answer) && question.len() > 1
+}
+
 /// Whether a head is one of these words, with or without an article.
 fn is_of(head: &str, all: &[&str]) -> bool {
     let plain = words(head);

@@ -223,7 +223,7 @@ fn titled(section: &Section, sink: &mut Sink<'_>) {
     let by_colon = is_glossary && terms::stand_in_front(&blocks);
     let blocks = if is_glossary && !by_colon { terms::apart_by_alphabet(blocks) } else { blocks };
     let counted = heads::Counted::of(&blocks);
-    for block in &blocks {
+    for (n, block) in blocks.iter().enumerate() {
         if let Some((next, words)) = tagged_rule(section, above.as_deref(), block, body.last()) {
             close(sink, &mut open, &mut body, next);
             body.extend(words.map(|w| Block::paragraph(block.line, w)));
@@ -241,12 +241,17 @@ fn titled(section: &Section, sink: &mut Sink<'_>) {
             if block.opens {
                 close(sink, &mut open, &mut body, opened(section, above.as_deref(), block));
             }
-            body.push(block.clone());
+            let shape = if block.opens { Shape::Paragraph } else { block.shape.clone() };
+            body.push(Block { shape, ..block.clone() });
             continue;
         }
         let heading = without_emphasis(&block.marked());
         let title = outline::without_mark(counted.without_mark(&heading));
-        let next = under_title(section, title, &heading, block.line);
+        let next = if blocks.get(n + 1).is_some_and(Block::is_outer_item) {
+            Draft::new(Id::Fixed(String::new()), section.kind, "", block.line)
+        } else {
+            under_title(section, title, &heading, block.line)
+        };
         above = Some(heading);
         close(sink, &mut open, &mut body, next);
     }
@@ -313,6 +318,13 @@ fn opened(section: &Section, above: Option<&str>, block: &Block) -> Draft {
     let first = names::first_words(&without_emphasis(&block.text), 7);
     let mut draft = Draft::new(Id::Named("rules.", names::slug(&first, 3)), section.kind, "", block.line);
     draft.section = vec![section.title.clone()];
+    if let Some(heading) = above.filter(|_| block.is_outer_item()) {
+        let id = format!("{heading} {first}");
+        draft = Draft::new(Id::Named("rules.", names::slug(&id, 5)), section.kind, first, block.line);
+        draft.title_by = TitleBy::Editor;
+        draft.place = Some(format!("\"{}\"", names::title_case(heading)));
+        draft.section = vec![section.title.clone(), heading.to_owned()];
+    }
     draft
 }
 
