@@ -89,6 +89,7 @@ mod thirds;
 mod unwrapped;
 mod version_tags;
 mod wiki;
+mod wiki_pages;
 
 use std::collections::BTreeSet;
 
@@ -133,13 +134,20 @@ pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported
     let (blocks, mut joins) = joined(blocks, form);
     joins.extend(tags);
     joins.extend(marks);
-    let (front, sections, dropped) = sections::divide(blocks, game);
+    let is_wiki = form == Form::Plain && wiki_pages::are_in(&text);
+    let (front, sections, dropped) =
+        if is_wiki { (blocks, Vec::new(), Vec::new()) } else { sections::divide(blocks, game) };
     let is_whole = sections.is_empty();
     let matter = stub::FrontMatter { blocks: &front, is_whole, asides: &asides, game, order };
     let stub = |options: &Options| stub::read(&matter, options, known);
     let first = stub(options)?;
     let mut sink = Sink::new(game, form == Form::Plain, known);
-    let sections = place_front(front.clone(), sections, &first.document, &mut sink);
+    let sections = if is_wiki {
+        wiki_pages::read(&front, &mut sink);
+        Vec::new()
+    } else {
+        place_front(front.clone(), sections, &first.document, &mut sink)
+    };
     sections.iter().for_each(|section| read_section(section, &mut sink));
     asides.iter().chain(&dropped).for_each(|block| sink.leave(block, WhyLeft::NotPlaced));
     let odd = Odd { forum_mark: input::forum_mark(&text, form), icons, nothings: input::nothings(bytes) };

@@ -8,7 +8,7 @@ use super::line::Line;
 use super::lines;
 use super::{
     capitals, coded_rows, columns, dates, figures, footnotes, front, grids, hanging, margin_marks, notes_apart,
-    numbers, openings, run_in_cards, running_heads, sections, spacing, stub, tables, thirds,
+    numbers, openings, run_in_cards, running_heads, sections, spacing, stub, tables, thirds, wiki_pages,
 };
 use crate::corpus::Game;
 use crate::corpus::ruling::Correction;
@@ -27,9 +27,11 @@ pub(super) fn read(text: &str, corrections: &mut Vec<Correction>) -> Vec<Block> 
     let text = &notes_apart::joined(&hanging::joined(&spacing::closed_up(&without_boxes(text))));
     let (mut pages, numbers) = pages(text);
     let marks = margin_marks::take(&mut pages);
+    let (of_wiki, wiki) = wiki_pages::clear(text, &mut pages);
     let titles = TitleLines::of(text);
     let furniture = furniture(&pages, &numbers, &titles);
     let mut asides: Vec<Block> = marks.into_iter().map(|(number, mark)| aside(number, mark)).collect();
+    asides.extend(of_wiki);
     let mut lines: Vec<Line> = Vec::new();
     let (mut notes, mut page_before) = (Vec::new(), 0);
     let mut cleared: Vec<Page<'_>> = Vec::new();
@@ -57,6 +59,7 @@ pub(super) fn read(text: &str, corrections: &mut Vec<Correction>) -> Vec<Block> 
         footnotes::take(&mut lines[page_before..], start - page_before, &mut notes, corrections);
         page_before = start;
     }
+    wiki_pages::mark(&mut lines, &wiki, &mut notes);
     capitals::join(&mut lines);
     sections::join_titles(&mut lines);
     asides.extend(openings::find(&mut lines));
