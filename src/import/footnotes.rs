@@ -86,7 +86,9 @@ pub(super) fn take(
     }
     for n in start..lines.len() {
         let Some((number, _, true)) = note(&lines[n].text) else { continue };
-        if lines[..n].iter().any(|l| marked(&l.text, number).is_some()) {
+        let above = lines[n].line;
+        let is_called = |l: &Line| l.line < above && marked(&l.text, number).is_some();
+        if lines.iter().any(is_called) {
             let said =
                 (n..lines.len()).take(MAX_NOTE_LINES).find(|at| block::ends_sentence(&lines[*at].text));
             take_one(lines, n..said.unwrap_or(n) + 1, notes);

@@ -44,8 +44,10 @@ mod imprint;
 mod input;
 mod interleaved;
 mod known;
+mod languages;
 mod leftover;
 mod lettered;
+mod letters;
 mod line;
 mod lines;
 mod links;
@@ -57,6 +59,7 @@ mod marks;
 mod matching;
 mod merge;
 mod misread;
+mod missing;
 mod named_lists;
 mod names;
 mod notes_apart;
@@ -73,6 +76,7 @@ mod pictures;
 mod places;
 mod posts;
 mod questions;
+mod quotations;
 mod reassemble;
 mod run_in_cards;
 mod running_heads;
@@ -117,7 +121,10 @@ pub use options::{Form, LARGEST, Options, Refusal};
 pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported, Refusal> {
     let text = input::text(bytes)?;
     let (text, matter) = input::without_front_matter(text, options.form);
-    let form = options.form.unwrap_or_else(|| input::form(&text));
+    let form = options.form.unwrap_or_else(|| match input::form(&text) {
+        Form::Markdown if wiki_pages::are_in(&text) => Form::Plain,
+        form => form,
+    });
     let game = options.game.unwrap_or_else(|| stub::game(&text));
     let mut marks = Vec::new();
     let (mut blocks, icons) = read(&text, form, &mut marks);

@@ -4,7 +4,7 @@ use super::block::Block;
 use super::line::Line;
 use super::{
     alone, bylines, chapters, contents, counted_steps, digests, heads, lettered, listed, marks, named_lists,
-    numbered_questions, outline, places, posts, unwrapped, wiki,
+    numbered_questions, outline, places, posts, quotations, unwrapped, wiki,
 };
 
 /// Marks the lines that start something; returns whatever was removed from them and is not part of the text.
@@ -12,6 +12,7 @@ pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
     let mut gone = marks::find(lines);
     gone.extend(bylines::find(lines));
     gone.extend(posts::find(lines));
+    gone.extend(quotations::find(lines));
     gone.extend(digests::find(lines));
     gone.extend(numbered_questions::find(lines));
     wiki::find(lines);

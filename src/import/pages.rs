@@ -7,7 +7,7 @@ use super::leftover::WhyLeft;
 use super::line::Line;
 use super::lines;
 use super::{
-    capitals, coded_rows, columns, dates, figures, footnotes, front, grids, hanging, margin_marks, notes_apart,
+    capitals, coded_rows, columns, dates, figures, footnotes, front, grids, hanging, letters, margin_marks, notes_apart,
     numbers, openings, run_in_cards, running_heads, sections, spacing, stub, tables, thirds, wiki_pages,
 };
 use crate::corpus::Game;
@@ -63,6 +63,7 @@ pub(super) fn read(text: &str, corrections: &mut Vec<Correction>) -> Vec<Block> 
     capitals::join(&mut lines);
     sections::join_titles(&mut lines);
     asides.extend(openings::find(&mut lines));
+    asides.extend(letters::find(&mut lines));
     coded_rows::find(&mut lines);
     run_in_cards::find(&mut lines);
     let mut blocks = lines::plain(&lines);
@@ -265,7 +266,8 @@ fn furniture(pages: &[Page<'_>], numbers: &[usize], titles: &TitleLines) -> Vec<
                     || heads.contains(&number)
                     || is_number_between_strokes(text)
                     || in_margin(n) && titles.is_head_with_letter(number, text)
-                    || titles.is_foot(number, text) && (in_margin(n) || breaks_a_sentence(page, n))
+                    || titles.is_foot(number, text)
+                        && (in_margin(n) || has_one_number(text) && breaks_a_sentence(page, n))
                     || at > 0
                         && in_margin(n)
                         && titles.is_head(number, text)
@@ -315,6 +317,11 @@ fn is_number_between_strokes(text: &str) -> bool {
     let is_stroke = |c: char| matches!(c, '-' | '–' | '—');
     let inner = text.trim().strip_prefix(is_stroke).and_then(|t| t.strip_suffix(is_stroke)).map(str::trim);
     inner.is_some_and(is_page_number)
+}
+
+/// Whether a line has one number; with two, `3   FAQ 2`, it may be the row of a table.
+fn has_one_number(text: &str) -> bool {
+    text.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty()).count() == 1
 }
 
 /// Whether a line interrupts a sentence of the lines around it.

@@ -57,7 +57,9 @@ pub(super) fn numbered(section: &Section, sink: &mut Sink<'_>) {
             body.push(block.clone());
         } else if block.shape == Shape::Heading
             || (leads && (is_division(block) || stands_apart(&section.blocks, n, &body)))
-            || (heads_nothing(&section.blocks[n..]) && !is_below_number(&open, &body, block))
+            || (heads_nothing(&section.blocks[n..])
+                && !is_below_number(&open, &body, block)
+                && !is_last_cell(&section.blocks[n..], above.division.as_deref(), &body))
         {
             let heading = without_emphasis(&block.marked());
             kind = sections::kind_of(&heading).filter(|k| *k == Kind::Definition).unwrap_or(section.kind);
@@ -74,6 +76,12 @@ pub(super) fn numbered(section: &Section, sink: &mut Sink<'_>) {
 /// Whether a line by itself is the first below a rule's number and title: it is said of that rule.
 fn is_below_number(rule: &Draft, body: &[Block], block: &Block) -> bool {
     rule.number.is_some() && body.is_empty() && block.shape == Shape::Caption
+}
+
+/// Whether the first block ends a row of a table whose rows are counted, `A.1`: the next begins behind it.
+fn is_last_cell(blocks: &[Block], division: Option<&str>, body: &[Block]) -> bool {
+    let next = blocks.get(1).is_some_and(|next| outline::is_marked(&next.text));
+    next && division.is_some_and(outline::is_marked) && !body.is_empty()
 }
 
 /// How often each line by itself occurs in a part.
@@ -449,7 +457,9 @@ fn title_and_words(rest: &str, block: &Block) -> (String, Option<String>, bool) 
     let titled = super::block::in_title_case(rest.trim_end_matches(['.', ':']));
     let end = rest.trim_end_matches(super::block::is_raised);
     let said =
-        end.ends_with('.') && words > MAX_TITLE_WORDS || end.ends_with(['.', ':']) && words > 4 && !titled;
+        end.ends_with('.') && words > MAX_TITLE_WORDS
+            || end.ends_with('.') && words > 4 && !titled
+            || end.ends_with(':') && words > 1 && !titled;
     if block.is_heading() && block.level == 0 && said {
         return (String::new(), Some(rest.to_owned()), false);
     }

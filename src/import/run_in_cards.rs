@@ -1,6 +1,7 @@
 //! Cards with a number and a letter for how rare they are, in front of what is said of them on the same line:
 //! `Old Ferry (A) 3R Its ropes …`, `Toll House 61C ERRATUM Should read …`.
 
+use super::draft::Draft;
 use super::line::{Line, Opening};
 
 /// Fewer such lines than this may be sentences.
@@ -40,6 +41,20 @@ pub(super) fn find(lines: &mut Vec<Line>) {
         lines.push(line);
         if !opens {
             lines.push(below);
+        }
+    }
+}
+
+/// Flags an entry in which the number of a card stands, where several entries are headed by such numbers.
+pub(super) fn mark(drafts: &mut [Draft]) {
+    let headed = |draft: &Draft| draft.title.split(' ').next_back().is_some_and(is_number);
+    if drafts.iter().filter(|draft| headed(draft)).count() < MIN_LINES {
+        return;
+    }
+    for draft in drafts.iter_mut() {
+        let found = draft.text.split_whitespace().find(|word| is_number(word)).map(str::to_owned);
+        if let Some(number) = found {
+            draft.unsure("text", format!("`{number}` stands in it as in the heads of others; does one begin there?"));
         }
     }
 }

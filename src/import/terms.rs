@@ -37,7 +37,7 @@ pub(super) fn apart(blocks: &[Block]) -> Vec<Block> {
 const MIN_IN_ORDER: usize = 4;
 
 /// The note on a term and its meaning that nothing parts.
-const RUN_IN: &str =
+pub(super) const RUN_IN: &str =
     "term and meaning stand in one line with nothing between them; where the term ends is guessed";
 
 /// Cuts a glossary whose terms have lost their marks, `Anchor A mark on …`, where a sentence begins with
@@ -70,7 +70,7 @@ pub(super) fn apart_by_alphabet(blocks: Vec<Block>) -> Vec<Block> {
 
 /// Splits a sentence into a term and its meaning, which begins with the last capital before its first
 /// small word.
-fn run_in(sentence: &str) -> Option<(&str, &str)> {
+pub(super) fn run_in(sentence: &str) -> Option<(&str, &str)> {
     const SMALL: [&str; 6] = ["the", "of", "and", "a", "an", "to"];
     const NO_TERMS: [&str; 8] = ["A", "An", "The", "If", "When", "It", "See", "In"];
     let (mut at, mut cut) = (0, 0);
