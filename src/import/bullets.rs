@@ -99,7 +99,7 @@ fn intro_and_items(body: &[Block]) -> (&[Block], Vec<Block>, &'static str) {
         let counted = body[first..].chunk_by(|_, next| !next.opens);
         let joined = |item: &[Block]| {
             let first = item[0].clone().shaped(Shape::Paragraph);
-            let text = block::join(&[&[first.clone()], &item[1..]].concat());
+            let text = block::join(&[std::slice::from_ref(&first), &item[1..]].concat());
             Block { text, ..first }
         };
         return (&body[..first], counted.map(joined).collect(), "paragraph");

@@ -420,10 +420,10 @@ fn begins_inside(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     let first = paragraphs.first()?;
     let small = first.starts_with(char::is_lowercase) && first.split(' ').count() > MIN_WORDS_INSIDE;
     let of_list = draft.is_part || matches!(draft.id, Id::Item(..)) || draft.kind == Kind::Restricted;
-    let follows = draft.number.is_some() || draft.question.is_some() || draft.kind == Kind::Definition;
-    (small && !of_list && !follows).then(|| {
-        format!("`{}` begins in the midst of a sentence; whose is it?", names::shortened(first))
-    })
+    let follows = draft.number.is_some() || draft.question.is_some();
+    let follows = follows || matches!(draft.kind, Kind::Definition | Kind::Errata);
+    (small && !of_list && !follows)
+        .then(|| format!("`{}` begins in the midst of a sentence; whose is it?", names::shortened(first)))
 }
 
 /// No more words in small letters are a phrase of their own.

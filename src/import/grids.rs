@@ -15,17 +15,35 @@ const MAX_HEAD_WORDS: usize = 4;
 /// Fewer rows than this are no table.
 const MIN_ROWS: usize = 3;
 
+/// No table of a page has more lines.
+const MAX_LINES: usize = 400;
+
 /// A cell of more words is no number or name.
 const MAX_LABEL_WORDS: usize = 5;
 
 /// What the columns of questions and of answers are headed, without an article.
-const QUESTIONS: [&str; 8] = ["question", "questions", "q", "asked", "frage", "issue", "problem", "situation"];
+const QUESTIONS: [&str; 8] =
+    ["question", "questions", "q", "asked", "frage", "issue", "problem", "situation"];
 const ANSWERS: [&str; 8] = ["answer", "answers", "a", "reply", "antwort", "ruling", "response", "solution"];
 
 /// What columns are headed that name what a row is about.
 const LABELS: [&str; 16] = [
-    "no", "nr", "number", "id", "ref", "rule", "card", "cards", "card name", "name", "title", "term", "set",
-    "code", "word", "karte",
+    "no",
+    "nr",
+    "number",
+    "id",
+    "ref",
+    "rule",
+    "card",
+    "cards",
+    "card name",
+    "name",
+    "title",
+    "term",
+    "set",
+    "code",
+    "word",
+    "karte",
 ];
 
 /// What a table's first column is headed if it counts the rows.
@@ -96,7 +114,8 @@ fn heads(row: &[char]) -> Option<Form> {
         [question, answer] => asked(question) && is_of(answer, &ANSWERS),
         more => (3..=MAX_COLUMNS).contains(&more.len()),
     };
-    if !qualifies || !texts.iter().all(|text| is_head(text)) {
+    let named = tables::is_line_of_heads(&texts.join(" "));
+    if named || !qualifies || !texts.iter().all(|text| is_head(text)) {
         return None;
     }
     let ends = pieces.iter().map(|(at, text)| at + text.chars().count());
@@ -121,7 +140,8 @@ pub(super) fn are_heads(texts: &[&str]) -> bool {
 /// Whether a head is one of these words, with or without an article.
 fn is_of(head: &str, all: &[&str]) -> bool {
     let plain = words(head);
-    let plain = ["the ", "your ", "our ", "die "].iter().find_map(|a| plain.strip_prefix(a)).unwrap_or(&plain);
+    let plain =
+        ["the ", "your ", "our ", "die "].iter().find_map(|a| plain.strip_prefix(a)).unwrap_or(&plain);
     all.contains(&plain)
 }
 
@@ -129,12 +149,13 @@ fn is_of(head: &str, all: &[&str]) -> bool {
 fn reach(rows: &[Vec<char>], from: usize, form: &Form) -> (usize, Vec<Strip>) {
     let mut strips = form.strips.clone();
     let (mut to, mut at) = (from, from);
-    while at < rows.len() {
+    while at < rows.len() && at < from + MAX_LINES {
         let Some(begins) = (at..rows.len()).find(|n| !rows[*n].is_empty()) else { break };
         let ends = (begins..rows.len()).find(|n| rows[*n].is_empty()).unwrap_or(rows.len());
         let group = &rows[begins..ends];
         let mut left = strips.clone();
-        let kept = group.iter().take_while(|row| !is_head_again(row, form) && narrowed(&mut left, row)).count();
+        let kept =
+            group.iter().take_while(|row| !is_head_again(row, form) && narrowed(&mut left, row)).count();
         // What stands in the first column alone, and at the edge, is a heading below the table.
         let alone = |row: &Vec<char>| row.len() <= left.first().map_or(0, |strip| strip.1);
         if kept == 0 || group[..kept].iter().all(alone) {
@@ -186,7 +207,12 @@ fn cut(number: usize, row: &[char], strips: &[Strip]) -> Cells {
 }
 
 /// The rows of a table: each is its lines.
-fn parted(page: &[(usize, &str)], rows: &[Vec<char>], (from, to): (usize, usize), form: &Form) -> Vec<Vec<Cells>> {
+fn parted(
+    page: &[(usize, &str)],
+    rows: &[Vec<char>],
+    (from, to): (usize, usize),
+    form: &Form,
+) -> Vec<Vec<Cells>> {
     let blank = |n: usize| rows[n].is_empty();
     let lines: Vec<usize> = (from..to).filter(|n| !blank(*n)).collect();
     let cells = |n: &usize| cut(page[*n].0, &rows[*n], &form.strips);
@@ -245,11 +271,18 @@ fn read(
         Some(at) => rows.iter().for_each(|row| question(row, at, &mut lines, &mut beside)),
         None => {
             let label = labels(&joined, form);
+            let opening = if say_much(&joined) { Opening::Ruling } else { Opening::Paragraph };
             let cells = rows.iter().zip(&joined);
-            cells.for_each(|(row, cells)| lines.extend(labelled(row[0].number, cells, label)));
+            cells.for_each(|(row, cells)| lines.extend(labelled(row[0].number, cells, label, opening)));
         }
     }
     Some((lines, beside))
+}
+
+/// Whether a sentence stands in most rows: each of them is a ruling, and not part of a list of figures.
+fn say_much(rows: &[Vec<String>]) -> bool {
+    let is_sentence = |cell: &String| block::ends_sentence(cell) && cell.split(' ').count() > MAX_LABEL_WORDS;
+    rows.iter().filter(|row| row.iter().any(is_sentence)).count() * 2 > rows.len()
 }
 
 /// The words of each cell of a row.
@@ -277,7 +310,7 @@ fn labels(rows: &[Vec<String>], form: &Form) -> usize {
 }
 
 /// The lines of a row of which the first cells say what it is about.
-fn labelled(number: usize, cells: &[String], label: usize) -> Vec<Line> {
+fn labelled(number: usize, cells: &[String], label: usize, own: Opening) -> Vec<Line> {
     let joined = |cells: &[String], by: &str| {
         cells.iter().filter(|cell| !cell.is_empty()).cloned().collect::<Vec<_>>().join(by)
     };
@@ -289,7 +322,7 @@ fn labelled(number: usize, cells: &[String], label: usize) -> Vec<Line> {
     };
     // A bare number is no title.
     if head.is_empty() || !head.contains(char::is_alphabetic) {
-        let opening = if head.is_empty() { Opening::Paragraph } else { Opening::Ruling };
+        let opening = if head.is_empty() { own } else { Opening::Ruling };
         return vec![line(format!("{head} {said}").trim(), opening)];
     }
     vec![line(&head, Opening::Head), line(&said, Opening::Paragraph)]
@@ -353,7 +386,14 @@ mod tests {
         let text = "Card            No.   Stat     Was   Is\nOld Ferry       31C   Ropes    3     4\nGrand Raft      8R    Build    9     8\n(A)                   cost\nToll House      35U   Lamps    6     5\n";
         assert_eq!(
             read(text),
-            ["Old Ferry 31C", "Ropes | 3 | 4", "Grand Raft (A) 8R", "Build cost | 9 | 8", "Toll House 35U", "Lamps | 6 | 5"]
+            [
+                "Old Ferry 31C",
+                "Ropes | 3 | 4",
+                "Grand Raft (A) 8R",
+                "Build cost | 9 | 8",
+                "Toll House 35U",
+                "Lamps | 6 | 5"
+            ]
         );
         assert!(read("One column    and another    and one\nmore of words that run on across\n").is_empty());
     }

@@ -49,7 +49,8 @@ fn words_of(lines: &[&str], at: usize) -> Option<usize> {
     let near = at + 1..lines.len().min(at + 2 + MAX_BLANK);
     let words = near.clone().find(|n| is_full(lines[*n]))?;
     let own_page = lines[at + 1..=words].iter().all(|line| !line.contains('\u{c}'));
-    (own_page && lines[words].contains(char::is_alphabetic) && count_of(lines[words]).is_none()).then_some(words)
+    (own_page && lines[words].contains(char::is_alphabetic) && count_of(lines[words]).is_none())
+        .then_some(words)
 }
 
 /// The line above the first number of a chapter that has only the chapter's own number.
@@ -94,10 +95,7 @@ mod tests {
     #[test]
     fn numbers_are_put_in_front_of_what_they_number() {
         let text = "1\n\nRopes\n\n1.1\n\nA rope is\ntied.\n1.2\n\nIt is not.\n\nA.1\n\nKnots\n\nNo knot.\n";
-        assert_eq!(
-            read(text),
-            "1 Ropes\n\n1.1 A rope is\ntied.\n1.2 It is not.\n\nA.1 Knots\n\nNo knot.\n"
-        );
+        assert_eq!(read(text), "1 Ropes\n\n1.1 A rope is\ntied.\n1.2 It is not.\n\nA.1 Knots\n\nNo knot.\n");
     }
 
     #[test]

@@ -23,7 +23,9 @@ pub(super) fn reason(text: &str) -> Option<String> {
     }
     let first = *found.first()?;
     let other = found.iter().find(|other| **other != first)?;
-    Some(format!("sentences in {first} and in {other} stand in it; does a translation of its own begin there?"))
+    Some(format!(
+        "sentences in {first} and in {other} stand in it; does a translation of its own begin there?"
+    ))
 }
 
 /// The language of a sentence, if only one may be meant.
@@ -46,7 +48,11 @@ mod tests {
     fn two_languages_in_one_text_are_told() {
         let both = "The ferry is tied to the quay. Die Fähre ist an das Seil gebunden und wird nicht bewegt.";
         assert!(reason(both).is_some_and(|why| why.contains("English") && why.contains("German")));
-        for one in ["The ferry is tied. It is of the quay.", "Die Fähre ist da und das Seil ist es nicht.", "Il Porto"] {
+        for one in [
+            "The ferry is tied. It is of the quay.",
+            "Die Fähre ist da und das Seil ist es nicht.",
+            "Il Porto",
+        ] {
             assert_eq!(reason(one), None, "{one}");
         }
     }

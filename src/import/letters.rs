@@ -1,5 +1,5 @@
-//! Glossaries under the letters of the alphabet, each by itself on a line: what begins with the letter and comes
-//! next in the alphabet is a term, `Anchor. A ship that …`.
+//! Glossaries under the letters of the alphabet, each by itself on a line: what begins with the letter and
+//! comes next in the alphabet is a term, `Anchor. A ship that …`.
 
 use super::block::{Block, Shape, begins_inside, ends_sentence, words};
 use super::leftover::WhyLeft;
@@ -23,6 +23,7 @@ pub(super) fn find(lines: &mut Vec<Line>) -> Vec<Block> {
     if letters.len() < MIN_LETTERS || rising + 1 < letters.len() {
         return Vec::new();
     }
+    let alone = stand_alone(lines);
     let mut gone = Vec::new();
     let (mut open, mut last, mut before) = (None, String::new(), String::new());
     for (n, mut line) in std::mem::take(lines).into_iter().enumerate() {
@@ -36,7 +37,7 @@ pub(super) fn find(lines: &mut Vec<Line>) -> Vec<Block> {
         let may_begin = before.is_empty() || ends_sentence(&before);
         let found = open.filter(|_| may_begin && line.opening == Opening::None).and_then(|letter| {
             let own = line.text.starts_with(letter);
-            parted(&line.text).filter(|(term, ..)| own && words(term) > last)
+            parted(&line.text, alone).filter(|(term, ..)| own && words(term) > last)
         });
         if !line.text.is_empty() {
             before.clone_from(&line.text);
@@ -57,6 +58,17 @@ pub(super) fn find(lines: &mut Vec<Line>) -> Vec<Block> {
     gone
 }
 
+/// Whether terms have lines of their own: more titles stand behind the end of a sentence than lines with a
+/// mark in them.
+fn stand_alone(lines: &[Line]) -> bool {
+    let full: Vec<&str> = lines.iter().map(|l| l.text.as_str()).filter(|text| !text.is_empty()).collect();
+    let begins = |pair: &&[&str]| letter(pair[0]).is_some() || ends_sentence(pair[0]);
+    let first = || full.windows(2).filter(begins).map(|pair| pair[1]).filter(|text| letter(text).is_none());
+    let titles = first().filter(|text| heads::is_title(text)).count();
+    let marked = first().filter(|text| !heads::is_title(text) && parted(text, false).is_some()).count();
+    titles > marked
+}
+
 /// The letter that a line consists of, `A`, `– B –`, `C.`
 fn letter(text: &str) -> Option<char> {
     let inner = text.trim_matches(|c: char| matches!(c, '-' | '–' | '—' | '.' | ' ' | '*' | '[' | ']'));
@@ -66,9 +78,13 @@ fn letter(text: &str) -> Option<char> {
 }
 
 /// A term, the first words of its meaning, and what is doubtful about that cut.
-fn parted(text: &str) -> Option<(String, String, Option<&'static str>)> {
+fn parted(text: &str, alone: bool) -> Option<(String, String, Option<&'static str>)> {
     let few = |term: &str| term.split(' ').count() <= MAX_TERM_WORDS;
-    let marked = MARKS.iter().filter_map(|mark| text.find(mark).map(|at| (at, *mark))).min_by_key(|(at, _)| *at);
+    if alone {
+        return (few(text) && heads::is_title(text)).then(|| (text.to_owned(), String::new(), None));
+    }
+    let marked =
+        MARKS.iter().filter_map(|mark| text.find(mark).map(|at| (at, *mark))).min_by_key(|(at, _)| *at);
     if let Some((at, mark)) = marked.filter(|(at, _)| few(&text[..*at])) {
         let said = text[at + mark.len()..].trim_start().to_owned();
         return (!begins_inside(&said)).then(|| (text[..at].to_owned(), said, None));
@@ -86,7 +102,7 @@ mod tests {
 
     #[test]
     fn terms_stand_under_their_letters_in_order() {
-        let text = "A\nAnchor. A ship that\nis tied. And so\nA ship is.\nAside: Not in play.\nB\nBilge\nSee Hold.\n\
+        let text = "A\nAnchor. A ship that\nis tied. And so\nA ship is.\nAside: Not in play.\nB\nBilge: See Hold.\n\
                     – C –\nCrew Units on a ship.\nD\nDock – To tie.\nDo it. Now.\n";
         let mut lines = Line::all(text);
         assert_eq!(find(&mut lines).len(), 4);
@@ -94,7 +110,10 @@ mod tests {
             lines.iter().filter(move |l| l.opening == opening).map(|l| l.text.as_str()).collect::<Vec<_>>()
         };
         assert_eq!(of(Opening::Head), ["Anchor", "Aside", "Bilge", "Crew", "Dock"]);
-        assert_eq!(of(Opening::Words), ["A ship that", "Not in play.", "Units on a ship.", "To tie."]);
+        assert_eq!(
+            of(Opening::Words),
+            ["A ship that", "Not in play.", "See Hold.", "Units on a ship.", "To tie."]
+        );
         assert_eq!(find(&mut Line::all("A\nB\nC\nB\nD\n")).len(), 0);
     }
 }

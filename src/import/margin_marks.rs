@@ -16,8 +16,20 @@ const MIN_GAP: usize = 3;
 
 /// Words of which one stands in such a mark, with or without the number of a revision.
 const CHANGED: [&str; 14] = [
-    "rev", "revised", "revision", "new", "changed", "updated", "added", "amended", "modified", "upd", "neu",
-    "nouveau", "geändert", "modifié",
+    "rev",
+    "revised",
+    "revision",
+    "new",
+    "changed",
+    "updated",
+    "added",
+    "amended",
+    "modified",
+    "upd",
+    "neu",
+    "nouveau",
+    "geändert",
+    "modifié",
 ];
 
 /// No mark has more words.

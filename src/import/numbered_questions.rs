@@ -14,7 +14,13 @@ const MIN_ASKERS: usize = 2;
 
 /// How such lines begin.
 const ASKED: [&str; 8] = [
-    "asked by ", "Asked by ", "submitted by ", "Submitted by ", "sent in by ", "Sent in by ", "question from ",
+    "asked by ",
+    "Asked by ",
+    "submitted by ",
+    "Submitted by ",
+    "sent in by ",
+    "Sent in by ",
+    "question from ",
     "gefragt von ",
 ];
 
@@ -65,7 +71,9 @@ fn heads(lines: &mut [Line]) -> Vec<Block> {
         let run = (1..=3).find(|count| {
             let own = full.get(at..at + count).unwrap_or_default();
             let said: Vec<&str> = own.iter().map(|n| lines[*n].text.as_str()).collect();
-            !own.is_empty() && own.iter().all(|n| lines[*n].opening == Opening::None) && grids::are_heads(&said)
+            !own.is_empty()
+                && own.iter().all(|n| lines[*n].opening == Opening::None)
+                && grids::are_heads(&said)
         });
         for n in &full[at..at + run.unwrap_or(0)] {
             let text = std::mem::take(&mut lines[*n].text);

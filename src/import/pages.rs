@@ -4,11 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::block::{self, Block, Shape, words};
 use super::leftover::WhyLeft;
-use super::line::Line;
+use super::line::{Line, Opening};
 use super::lines;
 use super::{
-    capitals, coded_rows, columns, dates, figures, footnotes, front, grids, hanging, letters, margin_marks, notes_apart,
-    numbers, openings, run_in_cards, running_heads, sections, spacing, stub, tables, thirds, wiki_pages,
+    capitals, coded_rows, columns, dates, figures, footnotes, front, grids, hanging, heads, letters,
+    margin_marks, notes_apart, numbers, openings, run_in_cards, running_heads, sections, spacing, stub,
+    tables, thirds, wiki_pages,
 };
 use crate::corpus::Game;
 use crate::corpus::ruling::Correction;
@@ -24,7 +25,9 @@ const MIN_PAGE_LINES: usize = 6;
 
 /// Reads plain text from `pdftotext`, with or without layout, recording corrections.
 pub(super) fn read(text: &str, corrections: &mut Vec<Correction>) -> Vec<Block> {
-    let text = &notes_apart::joined(&hanging::joined(&spacing::closed_up(&without_boxes(text))));
+    let text = &hanging::joined(&spacing::closed_up(&without_boxes(text)));
+    // What a wiki counts is a row of a table; its notes are marked otherwise.
+    let text = &if wiki_pages::are_in(text) { text.clone() } else { notes_apart::joined(text) };
     let (mut pages, numbers) = pages(text);
     let marks = margin_marks::take(&mut pages);
     let (of_wiki, wiki) = wiki_pages::clear(text, &mut pages);
@@ -32,8 +35,6 @@ pub(super) fn read(text: &str, corrections: &mut Vec<Correction>) -> Vec<Block> 
     let furniture = furniture(&pages, &numbers, &titles);
     let mut asides: Vec<Block> = marks.into_iter().map(|(number, mark)| aside(number, mark)).collect();
     asides.extend(of_wiki);
-    let mut lines: Vec<Line> = Vec::new();
-    let (mut notes, mut page_before) = (Vec::new(), 0);
     let mut cleared: Vec<Page<'_>> = Vec::new();
     for (page, furniture) in pages.iter().zip(&furniture) {
         let (feet, kept): (Vec<_>, Vec<_>) = page.iter().zip(furniture).partition(|(_, is)| **is);
@@ -41,10 +42,32 @@ pub(super) fn read(text: &str, corrections: &mut Vec<Correction>) -> Vec<Block> 
         let kept: Vec<(usize, &str)> = kept.into_iter().map(|(line, _)| *line).collect();
         cleared.push(notes_apart(at_own_edge(trimmed(&kept))));
     }
+    let (mut lines, mut notes, beside) = lines_of(&cleared, corrections);
+    asides.extend(beside);
+    wiki_pages::mark(&mut lines, &wiki, &mut notes);
+    capitals::join(&mut lines);
+    sections::join_titles(&mut lines);
+    asides.extend(openings::find(&mut lines));
+    asides.extend(letters::find(&mut lines));
+    coded_rows::find(&mut lines);
+    run_in_cards::find(&mut lines);
+    let mut blocks = lines::plain(&lines);
+    footnotes::attach(&mut blocks, notes);
+    blocks.extend(asides);
+    blocks
+}
+
+/// The lines of pages whose furniture is off, in reading order; their footnotes; what stands beside the text.
+fn lines_of(
+    cleared: &[Page<'_>],
+    corrections: &mut Vec<Correction>,
+) -> (Vec<Line>, Vec<footnotes::Note>, Vec<Block>) {
+    let (mut lines, mut notes): (Vec<Line>, Vec<footnotes::Note>) = (Vec::new(), Vec::new());
+    let (mut asides, mut page_before): (Vec<Block>, usize) = (Vec::new(), 0);
     let usual = columns::usual(cleared.iter().map(Vec::as_slice));
     let thirds = thirds::usual(cleared.iter().map(Vec::as_slice));
     let mut table: Option<grids::Form> = None;
-    for kept in &cleared {
+    for kept in cleared {
         let start = lines.len();
         let (of_page, beside) = with_grids(kept, &mut table, |part| unfolded(part, usual, thirds));
         asides.extend(beside);
@@ -59,17 +82,7 @@ pub(super) fn read(text: &str, corrections: &mut Vec<Correction>) -> Vec<Block> 
         footnotes::take(&mut lines[page_before..], start - page_before, &mut notes, corrections);
         page_before = start;
     }
-    wiki_pages::mark(&mut lines, &wiki, &mut notes);
-    capitals::join(&mut lines);
-    sections::join_titles(&mut lines);
-    asides.extend(openings::find(&mut lines));
-    asides.extend(letters::find(&mut lines));
-    coded_rows::find(&mut lines);
-    run_in_cards::find(&mut lines);
-    let mut blocks = lines::plain(&lines);
-    footnotes::attach(&mut blocks, notes);
-    blocks.extend(asides);
-    blocks
+    (lines, notes, asides)
 }
 
 /// The lines of a page with its tables read row by row, and what stands beside them; `open` is the table that
@@ -81,8 +94,10 @@ fn with_grids(
 ) -> (Vec<Line>, Vec<Block>) {
     let (mut lines, mut beside, mut rest) = (Vec::new(), Vec::new(), page);
     let mut before = open.take();
-    while let Some(grid) = tables::ruled(rest).is_none().then(|| grids::first(rest, before.as_ref())).flatten() {
-        lines.extend(unfold(&rest[..grid.from]));
+    while let Some(grid) =
+        tables::ruled(rest).is_none().then(|| grids::first(rest, before.as_ref())).flatten()
+    {
+        lines.extend(titled(unfold(&rest[..grid.from])));
         lines.extend(grid.lines);
         beside.extend(grid.beside);
         rest = &rest[grid.to..];
@@ -91,6 +106,16 @@ fn with_grids(
     }
     lines.extend(if rest.is_empty() { Vec::new() } else { unfold(rest) });
     (lines, beside)
+}
+
+/// Lines of which the last, by itself above a table, is its title.
+fn titled(mut lines: Vec<Line>) -> Vec<Line> {
+    let Some(last) = lines.iter().rposition(|line| !line.text.is_empty()) else { return lines };
+    let alone = last == 0 || lines[last - 1].text.is_empty();
+    if alone && heads::is_title(heads::without_mark(&lines[last].text)) {
+        lines[last].opening = Opening::Head;
+    }
+    lines
 }
 
 /// The lines of a page in reading order: tables row by row, columns one behind the other. What may be a cell

@@ -78,10 +78,10 @@ fn is_below_number(rule: &Draft, body: &[Block], block: &Block) -> bool {
     rule.number.is_some() && body.is_empty() && block.shape == Shape::Caption
 }
 
-/// Whether the first block ends a row of a table whose rows are counted, `A.1`: the next begins behind it.
+/// Whether the first block ends a row of a table whose rows are counted, `A.1`: nothing stands below it.
 fn is_last_cell(blocks: &[Block], division: Option<&str>, body: &[Block]) -> bool {
-    let next = blocks.get(1).is_some_and(|next| outline::is_marked(&next.text));
-    next && division.is_some_and(outline::is_marked) && !body.is_empty()
+    let is_row = division.is_some_and(outline::is_marked) && !body.is_empty();
+    is_row && blocks.first().is_some_and(|cell| cell.shape == Shape::Caption)
 }
 
 /// How often each line by itself occurs in a part.
@@ -238,10 +238,7 @@ fn titled(section: &Section, sink: &mut Sink<'_>) {
             continue;
         }
         if let Some((term, words)) = terms::term(block).filter(|_| by_colon) {
-            let mut next =
-                Draft::new(Id::Named("rules.", names::slug(&term, 3)), section.kind, term, block.line);
-            next.section = std::iter::once(section.title.clone()).chain(above.clone()).collect();
-            close(sink, &mut open, &mut body, next);
+            close(sink, &mut open, &mut body, defined(section, above.as_ref(), term, block.line));
             body.push(Block { text: words, shape: Shape::Paragraph, ..block.clone() });
             continue;
         }
@@ -255,15 +252,19 @@ fn titled(section: &Section, sink: &mut Sink<'_>) {
         }
         let heading = without_emphasis(&block.marked());
         let title = outline::without_mark(counted.without_mark(&heading));
-        let next = if blocks.get(n + 1).is_some_and(Block::is_outer_item) {
-            Draft::new(Id::Fixed(String::new()), section.kind, "", block.line)
-        } else {
-            under_title(section, title, &heading, block.line)
-        };
+        let listed = blocks.get(n + 1).is_some_and(Block::is_outer_item);
+        let next = under_title(section, if listed { "" } else { title }, &heading, block.line);
         above = Some(heading);
         close(sink, &mut open, &mut body, next);
     }
     close(sink, &mut open, &mut body, Draft::new(Id::Fixed(String::new()), section.kind, "", 0));
+}
+
+/// The draft of a term in front of its meaning.
+fn defined(section: &Section, above: Option<&String>, term: String, line: usize) -> Draft {
+    let mut draft = Draft::new(Id::Named("rules.", names::slug(&term, 3)), section.kind, term, line);
+    draft.section = std::iter::once(section.title.clone()).chain(above.cloned()).collect();
+    draft
 }
 
 /// The draft of a rule with a title and no number.
@@ -456,10 +457,9 @@ fn title_and_words(rest: &str, block: &Block) -> (String, Option<String>, bool) 
     let words = rest.split_whitespace().count();
     let titled = super::block::in_title_case(rest.trim_end_matches(['.', ':']));
     let end = rest.trim_end_matches(super::block::is_raised);
-    let said =
-        end.ends_with('.') && words > MAX_TITLE_WORDS
-            || end.ends_with('.') && words > 4 && !titled
-            || end.ends_with(':') && words > 1 && !titled;
+    let said = end.ends_with('.') && words > MAX_TITLE_WORDS
+        || end.ends_with('.') && words > 4 && !titled
+        || end.ends_with(':') && words > 1 && !titled;
     if block.is_heading() && block.level == 0 && said {
         return (String::new(), Some(rest.to_owned()), false);
     }

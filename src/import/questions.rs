@@ -152,7 +152,7 @@ fn rank(heading: &Block) -> usize {
 impl Reader<'_> {
     fn block(&mut self, block: &Block, next: Option<&Block>, sink: &mut Sink<'_>) {
         // What follows a `<details>` element or starts a new article is not below its heading.
-        let ends = self.topic.is_some() || !self.pair.answer.is_empty();
+        let ends = self.topic.is_some() || !self.pair.answer.is_empty() || !self.before.is_empty();
         if block.is_outer_item() {
             self.finish(sink);
             self.finish_before(sink);

@@ -11,12 +11,20 @@ const QUOTED: &str = "words that it quotes from another post stand in it; are th
 /// The maximum number of words in front of `wrote:`.
 const MAX_AUTHOR_WORDS: usize = 8;
 
+/// No more lines are looked at for what is quoted.
+const MAX_QUOTED_LINES: usize = 40;
+
 /// Takes the lines that introduce quotations off; what went is returned. What is quoted and asks nothing is
 /// doubtful.
 pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
     let mut gone = Vec::new();
     for n in 0..lines.len() {
         let text = lines[n].text.clone();
+        if is_added(&text) {
+            gone.push(Block::paragraph(lines[n].line, text).shaped(Shape::Aside(WhyLeft::OfAPost)));
+            lines[n].text.clear();
+            continue;
+        }
         let (kept, mark) = without_mark(&text);
         let Some(mark) = mark else { continue };
         gone.push(Block::paragraph(lines[n].line, mark).shaped(Shape::Aside(WhyLeft::OfAPost)));
@@ -24,8 +32,9 @@ pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
         lines[n].text = kept.to_owned();
         let quoted = n + usize::from(lines[n].text.is_empty());
         let is_said = |at: &usize| !lines[*at].text.is_empty();
-        let Some(first) = (quoted..lines.len()).find(is_said) else { continue };
-        let end = (first..lines.len()).find(|at| lines[*at].text.is_empty()).unwrap_or(lines.len());
+        let near = lines.len().min(quoted + MAX_QUOTED_LINES);
+        let Some(first) = (quoted..near).find(is_said) else { continue };
+        let end = (first..near).find(|at| lines[*at].text.is_empty()).unwrap_or(near);
         let asks = lines[first..end].iter().any(|line| line.text.contains('?'));
         if lines[first].opening == Opening::None {
             lines[first].opening = if opening == Opening::None { Opening::Words } else { opening };
@@ -36,6 +45,21 @@ pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
     }
     gone
 }
+
+/// Whether a line is added by the forum: when a post was changed, the way to the thread.
+fn is_added(text: &str) -> bool {
+    const ADDED: [&str; 5] = [
+        "Last edited by ",
+        "Edited by ",
+        "Board index ",
+        "Display posts from previous",
+        "This post was edited ",
+    ];
+    ADDED.iter().any(|added| text.starts_with(added)) && text.split(' ').count() <= MAX_ADDED_WORDS
+}
+
+/// No more words are added below a post.
+const MAX_ADDED_WORDS: usize = 20;
 
 /// A line without the mark of a quotation, and that mark.
 fn without_mark(text: &str) -> (&str, Option<&str>) {
@@ -48,7 +72,8 @@ fn without_mark(text: &str) -> (&str, Option<&str>) {
         return (inner.trim_end(), None);
     }
     let few = text.split(' ').count() <= MAX_AUTHOR_WORDS && !text.contains(". ");
-    let wrote = ["wrote:", "said:", "schrieb:", "a écrit :", "posted:"].iter().any(|said| text.ends_with(said));
+    let wrote =
+        ["wrote:", "said:", "schrieb:", "a écrit :", "posted:"].iter().any(|said| text.ends_with(said));
     let bare = matches!(text, "Quote:" | "Quote" | "Zitat:" | "Citation :");
     let by = text.starts_with("Originally posted by ") || text.starts_with("Quote from ");
     let own = few && text.starts_with(char::is_uppercase) && !ends_sentence(text.trim_end_matches(':'));

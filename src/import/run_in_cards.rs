@@ -11,9 +11,8 @@ const MIN_LINES: usize = 4;
 const MAX_NAME_WORDS: usize = 8;
 
 /// Words that a name may have in small letters.
-const SMALL: [&str; 16] = [
-    "of", "the", "and", "a", "an", "in", "on", "for", "to", "at", "from", "with", "by", "de", "du", "von",
-];
+const SMALL: [&str; 16] =
+    ["of", "the", "and", "a", "an", "in", "on", "for", "to", "at", "from", "with", "by", "de", "du", "von"];
 
 /// Makes a heading of each card with its number, and a paragraph of what is said of it.
 pub(super) fn find(lines: &mut Vec<Line>) {
@@ -54,7 +53,10 @@ pub(super) fn mark(drafts: &mut [Draft]) {
     for draft in drafts.iter_mut() {
         let found = draft.text.split_whitespace().find(|word| is_number(word)).map(str::to_owned);
         if let Some(number) = found {
-            draft.unsure("text", format!("`{number}` stands in it as in the heads of others; does one begin there?"));
+            draft.unsure(
+                "text",
+                format!("`{number}` stands in it as in the heads of others; does one begin there?"),
+            );
         }
     }
 }

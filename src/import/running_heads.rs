@@ -14,6 +14,9 @@ const MIN_WORDS: usize = 2;
 /// The part of a head that changes has no more words.
 const MAX_WORDS: usize = 8;
 
+/// A line of more words is no head.
+const MAX_HEAD: usize = 16;
+
 type Page<'t> = Vec<(usize, &'t str)>;
 
 /// The numbers of the lines that are such heads.
@@ -25,7 +28,8 @@ pub(super) fn find(pages: &[Page<'_>]) -> BTreeSet<usize> {
     };
     let tops: Vec<Vec<(usize, String)>> = pages.iter().map(top).collect();
     let Some(same) = shared(&tops) else { return BTreeSet::new() };
-    let said: Vec<String> = pages.iter().flatten().map(|(_, text)| words(text)).collect();
+    let mut said: BTreeMap<String, usize> = BTreeMap::new();
+    pages.iter().flatten().for_each(|(_, text)| *said.entry(words(text)).or_default() += 1);
     let mut found = BTreeSet::new();
     for top in &tops {
         for (n, (number, text)) in top.iter().enumerate() {
@@ -37,7 +41,7 @@ pub(super) fn find(pages: &[Page<'_>]) -> BTreeSet<usize> {
             // Its other part may stand on a line of its own, above or below, and is a heading elsewhere.
             if let Some((beside, text)) = top.get(1 - n).filter(|_| other.is_empty()) {
                 let own = words(text);
-                let again = said.iter().filter(|line| **line == own).count() > 1;
+                let again = said.get(&own).is_some_and(|times| *times > 1);
                 if again && block::in_title_case(text) {
                     found.insert(*beside);
                 }
@@ -54,7 +58,10 @@ fn shared(tops: &[Vec<(usize, String)>]) -> Option<String> {
         let mut here = BTreeSet::new();
         for (_, text) in top {
             let plain = words(text);
-            let all: Vec<&str> = plain.split(' ').collect();
+            let all: Vec<&str> = plain.split(' ').take(MAX_HEAD + 1).collect();
+            if all.len() > MAX_HEAD {
+                continue;
+            }
             for n in MIN_WORDS..=all.len() {
                 here.insert(all[..n].join(" "));
                 here.insert(all[all.len() - n..].join(" "));

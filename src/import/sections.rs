@@ -140,8 +140,15 @@ fn is_of_terms(all: &[&str]) -> bool {
 
 /// What an appendix of terms is called.
 const OF_TERMS: [&str; 9] = [
-    "terms", "glossary", "definitions", "glossary of terms", "terms and definitions", "words used", "terms used",
-    "vocabulary", "words",
+    "terms",
+    "glossary",
+    "definitions",
+    "glossary of terms",
+    "terms and definitions",
+    "words used",
+    "terms used",
+    "vocabulary",
+    "words",
 ];
 
 /// Words that make "rules" the title of a part: "Additional Rules".

@@ -9,7 +9,7 @@ use super::footnotes::{Note, raised};
 use super::leftover::WhyLeft;
 use super::line::{Line, Opening};
 use super::sections::Section;
-use super::{dates, heads, marks, names, pages, questions};
+use super::{dates, heads, marks, names, questions};
 use crate::corpus::ruling::TitleBy;
 use crate::corpus::{Game, Kind};
 
@@ -34,9 +34,36 @@ const OWN: [&str; 12] = [
 
 /// The labels of a box of facts.
 const LABELS: [&str; 30] = [
-    "type", "cost", "set", "faction", "side", "trait", "traits", "rarity", "power", "speed", "health", "number",
-    "artist", "illustrator", "affiliation", "force", "icons", "resources", "capacity", "class", "cycle",
-    "product", "strength", "damage", "unique", "block", "edition", "author", "subtype", "keywords",
+    "type",
+    "cost",
+    "set",
+    "faction",
+    "side",
+    "trait",
+    "traits",
+    "rarity",
+    "power",
+    "speed",
+    "health",
+    "number",
+    "artist",
+    "illustrator",
+    "affiliation",
+    "force",
+    "icons",
+    "resources",
+    "capacity",
+    "class",
+    "cycle",
+    "product",
+    "strength",
+    "damage",
+    "unique",
+    "block",
+    "edition",
+    "author",
+    "subtype",
+    "keywords",
 ];
 
 /// The maximum number of words of a fact, with its label.
@@ -53,8 +80,18 @@ const BOX_LINES: usize = 4;
 
 /// Parts of a card's page that rule nothing.
 const BESIDE: [&str; 12] = [
-    "card text", "text", "trivia", "see also", "references", "external links", "gallery", "flavor text",
-    "flavour text", "printings", "history", "navigation",
+    "card text",
+    "text",
+    "trivia",
+    "see also",
+    "references",
+    "external links",
+    "gallery",
+    "flavor text",
+    "flavour text",
+    "printings",
+    "history",
+    "navigation",
 ];
 
 /// What the parts with terms are called.
@@ -90,11 +127,8 @@ pub(super) fn clear<'t>(text: &str, pages: &mut [Vec<Numbered<'t>>]) -> (Vec<Blo
     }
     let lines: Vec<Numbered<'t>> = pages.iter().flatten().copied().collect();
     let titles = titles(&lines);
-    let called: BTreeSet<String> = lines
-        .iter()
-        .filter(|(number, _)| titles.contains(number))
-        .map(|(_, text)| words(text))
-        .collect();
+    let called: BTreeSet<String> =
+        lines.iter().filter(|(number, _)| titles.contains(number)).map(|(_, text)| words(text)).collect();
     let mut clearing = Clearing { titles: &titles, called, in_box: true, below: 0, state: State::Article };
     let mut beside = Vec::new();
     for page in pages {
@@ -235,7 +269,7 @@ pub(super) fn mark(lines: &mut [Line], found: &Found, notes: &mut Vec<Note>) {
             let above = lines[..n].iter().rev().find(|line| !line.text.is_empty()).cloned();
             let row = is_row(&text, count + 1);
             count += usize::from(row);
-            if row && pages::is_page_number(&text) {
+            if row && text.bytes().all(|b| b.is_ascii_digit()) {
                 join_row(lines, n);
             }
             let opening = opening(&part, &text, row, above.as_ref(), lines[n].opening);
@@ -286,7 +320,8 @@ fn with_raised_marks(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
     while let Some((before, behind)) = rest.split_once('[') {
-        let mark = behind.split_once(']').and_then(|(inner, rest)| Some((inner.parse::<usize>().ok()?, rest)));
+        let mark =
+            behind.split_once(']').and_then(|(inner, rest)| Some((inner.parse::<usize>().ok()?, rest)));
         out.push_str(before);
         match mark.filter(|(number, _)| *number < 100 && !before.is_empty()) {
             Some((number, behind)) => {
@@ -305,6 +340,9 @@ fn with_raised_marks(text: &str) -> String {
 /// Reads the articles: what stands in a part that rules is an entry each.
 pub(super) fn read(blocks: &[Block], sink: &mut Sink<'_>) {
     let mut page: Option<Block> = None;
+    let (beside, blocks): (Vec<Block>, Vec<Block>) =
+        blocks.iter().cloned().partition(|block| matches!(block.shape, Shape::Aside(_)));
+    leave(&beside, sink);
     for part in blocks.chunk_by(|_, next| !(next.is_heading() && (1..=2).contains(&next.level))) {
         match &part[0] {
             head if head.is_heading() && head.level == 1 => {
@@ -329,17 +367,16 @@ fn read_part(page: &str, head: &Block, body: &[Block], sink: &mut Sink<'_>) {
     let called = words(&head.text);
     let has = |word: &str| called.split(' ').any(|own| own == word);
     if BESIDE.contains(&called.as_str()) {
+        leave(std::slice::from_ref(head), sink);
         return leave(body, sink);
     }
     let article = Article { page, head: without_emphasis(&head.text) };
     let ruling = if sink.game == Game::Lcg { Kind::Clarification } else { Kind::Ruling };
     if has("faq") || has("questions") || has("asked") {
-        let section = Section {
-            chapter: None,
-            title: page.to_owned(),
-            ..Section::untitled(Kind::Faq, body.to_vec())
-        };
-        questions::read(&section, sink);
+        let title = article.head;
+        let from = sink.drafts.len();
+        questions::read(&Section { title, ..Section::untitled(Kind::Faq, body.to_vec()) }, sink);
+        sink.drafts[from..].iter_mut().for_each(|draft| draft.section.insert(0, page.to_owned()));
     } else if TERMS.contains(&called.as_str()) {
         let terms = body.chunk_by(|_, next| !next.is_heading());
         terms.for_each(|term| article.add(Kind::Definition, Some(&term[0]), &term[1..], sink));
