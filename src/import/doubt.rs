@@ -247,7 +247,8 @@ fn footnote(text: &str) -> Option<String> {
     Some(format!("`{word}` has the mark of a footnote that does not stand in it"))
 }
 
-/// A word, not in capitals, with a digit at its end or behind its stop: a footnote reference that lost its superscript.
+/// A word, not in capitals, with a digit at its end or behind its stop: a footnote reference that lost its
+/// superscript.
 fn stuck_figure(text: &str) -> Option<String> {
     let is_mark = |c: char| !c.is_alphanumeric();
     let stuck = |word: &&str| {

@@ -4,7 +4,7 @@
 use super::block::{self, Block, Shape, words};
 use super::leftover::WhyLeft;
 use super::line::{Line, Opening};
-use super::tables;
+use super::{heads as titles, tables};
 
 /// No line of heads has more cells.
 const MAX_COLUMNS: usize = 7;
@@ -77,8 +77,39 @@ struct Cells {
     texts: Vec<(usize, String)>,
 }
 
+/// The lines of a page with its tables read row by row, and what stands beside them; `open` is the table that
+/// the page before ended with.
+pub(super) fn unfold(
+    page: &[(usize, &str)],
+    open: &mut Option<Form>,
+    unfold: impl Fn(&[(usize, &str)]) -> Vec<Line>,
+) -> (Vec<Line>, Vec<Block>) {
+    let (mut lines, mut beside, mut rest) = (Vec::new(), Vec::new(), page);
+    let mut before = open.take();
+    while let Some(grid) = tables::ruled(rest).is_none().then(|| first(rest, before.as_ref())).flatten() {
+        lines.extend(titled(unfold(&rest[..grid.from])));
+        lines.extend(grid.lines);
+        beside.extend(grid.beside);
+        rest = &rest[grid.to..];
+        before = None;
+        *open = Some(grid.form).filter(|_| rest.iter().all(|(_, text)| text.trim().is_empty()));
+    }
+    lines.extend(if rest.is_empty() { Vec::new() } else { unfold(rest) });
+    (lines, beside)
+}
+
+/// Lines of which the last, by itself above a table, is its title.
+fn titled(mut lines: Vec<Line>) -> Vec<Line> {
+    let Some(last) = lines.iter().rposition(|line| !line.text.is_empty()) else { return lines };
+    let alone = last == 0 || lines[last - 1].text.is_empty();
+    if alone && titles::is_title(titles::without_mark(&lines[last].text)) {
+        lines[last].opening = Opening::Head;
+    }
+    lines
+}
+
 /// The first table of a page; one that goes on from the page before has no heads.
-pub(super) fn first(page: &[(usize, &str)], open: Option<&Form>) -> Option<Grid> {
+fn first(page: &[(usize, &str)], open: Option<&Form>) -> Option<Grid> {
     let rows: Vec<Vec<char>> = page.iter().map(|(_, text)| text.trim_end().chars().collect()).collect();
     if let Some(form) = open {
         let (to, strips) = reach(&rows, 0, form);
@@ -114,7 +145,8 @@ fn heads(row: &[char]) -> Option<Form> {
         [question, answer] => asked(question) && is_of(answer, &ANSWERS),
         more => (3..=MAX_COLUMNS).contains(&more.len()),
     };
-    let named = tables::is_line_of_heads(&texts.join(" "));
+    let cells: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let named = tables::is_line_of_heads(&cells.join(" ")) || tables::Columns::of(&cells).is_some();
     if named || !qualifies || !texts.iter().all(|text| is_head(text)) {
         return None;
     }

@@ -49,11 +49,10 @@ pub(super) fn find(lines: &mut Vec<Line>) -> Vec<Block> {
         last = words(&term);
         let below = Line { text: said, opening: Opening::Words, after_break: false, doubt, ..line.clone() };
         lines.push(Line { text: term, opening: Opening::Head, ..line });
-        if !below.text.is_empty() {
-            lines.push(below);
-        } else {
+        if below.text.is_empty() {
             before.clear();
         }
+        lines.extend(Some(below).filter(|below| !below.text.is_empty()));
     }
     gone
 }
@@ -64,8 +63,9 @@ fn stand_alone(lines: &[Line]) -> bool {
     let full: Vec<&str> = lines.iter().map(|l| l.text.as_str()).filter(|text| !text.is_empty()).collect();
     let begins = |pair: &&[&str]| letter(pair[0]).is_some() || ends_sentence(pair[0]);
     let first = || full.windows(2).filter(begins).map(|pair| pair[1]).filter(|text| letter(text).is_none());
-    let titles = first().filter(|text| heads::is_title(text)).count();
-    let marked = first().filter(|text| !heads::is_title(text) && parted(text, false).is_some()).count();
+    let is_bare = |text: &str| heads::is_title(text) && !MARKS.iter().any(|mark| text.contains(mark));
+    let titles = first().filter(|text| is_bare(text)).count();
+    let marked = first().filter(|text| !is_bare(text) && parted(text, false).is_some()).count();
     titles > marked
 }
 

@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::block::{self, Block, Shape, words};
 use super::leftover::WhyLeft;
-use super::line::{Line, Opening};
+use super::line::Line;
 use super::lines;
 use super::{
-    capitals, coded_rows, columns, dates, figures, footnotes, front, grids, hanging, heads, letters,
-    margin_marks, notes_apart, numbers, openings, run_in_cards, running_heads, sections, spacing, stub,
-    tables, thirds, wiki_pages,
+    capitals, coded_rows, columns, dates, figures, footnotes, front, grids, hanging, letters, margin_marks,
+    notes_apart, numbers, openings, run_in_cards, running_heads, sections, spacing, stub, tables, thirds,
+    wiki_pages,
 };
 use crate::corpus::Game;
 use crate::corpus::ruling::Correction;
@@ -69,7 +69,7 @@ fn lines_of(
     let mut table: Option<grids::Form> = None;
     for kept in cleared {
         let start = lines.len();
-        let (of_page, beside) = with_grids(kept, &mut table, |part| unfolded(part, usual, thirds));
+        let (of_page, beside) = grids::unfold(kept, &mut table, |part| unfolded(part, usual, thirds));
         asides.extend(beside);
         let (unfolded, beside) = figures::apart(of_page);
         asides.extend(beside);
@@ -83,39 +83,6 @@ fn lines_of(
         page_before = start;
     }
     (lines, notes, asides)
-}
-
-/// The lines of a page with its tables read row by row, and what stands beside them; `open` is the table that
-/// the page before ended with.
-fn with_grids(
-    page: &[(usize, &str)],
-    open: &mut Option<grids::Form>,
-    unfold: impl Fn(&[(usize, &str)]) -> Vec<Line>,
-) -> (Vec<Line>, Vec<Block>) {
-    let (mut lines, mut beside, mut rest) = (Vec::new(), Vec::new(), page);
-    let mut before = open.take();
-    while let Some(grid) =
-        tables::ruled(rest).is_none().then(|| grids::first(rest, before.as_ref())).flatten()
-    {
-        lines.extend(titled(unfold(&rest[..grid.from])));
-        lines.extend(grid.lines);
-        beside.extend(grid.beside);
-        rest = &rest[grid.to..];
-        before = None;
-        *open = Some(grid.form).filter(|_| rest.iter().all(|(_, text)| text.trim().is_empty()));
-    }
-    lines.extend(if rest.is_empty() { Vec::new() } else { unfold(rest) });
-    (lines, beside)
-}
-
-/// Lines of which the last, by itself above a table, is its title.
-fn titled(mut lines: Vec<Line>) -> Vec<Line> {
-    let Some(last) = lines.iter().rposition(|line| !line.text.is_empty()) else { return lines };
-    let alone = last == 0 || lines[last - 1].text.is_empty();
-    if alone && heads::is_title(heads::without_mark(&lines[last].text)) {
-        lines[last].opening = Opening::Head;
-    }
-    lines
 }
 
 /// The lines of a page in reading order: tables row by row, columns one behind the other. What may be a cell

@@ -546,7 +546,7 @@ fn finish_timing(
     close(sink, open, body, next);
     if let Some(heading) = heading.filter(|_| steps.len() >= 2) {
         let group = sink.group("timing.", heading, Kind::Timing);
-        let printed: Vec<usize> = steps.iter().map_while(step_number).collect();
+        let printed: Vec<usize> = steps.iter().map_while(steps::number).collect();
         // Steps may be numbered from zero.
         let first = printed.first().copied().unwrap_or(1);
         let counted =
@@ -554,10 +554,10 @@ fn finish_timing(
         let mut given = first;
         for (n, step) in steps.iter().enumerate() {
             // A step keeps its printed number, even if a previous one is missing.
-            let own = step_number(step).filter(|p| counted || *p > given || n == 0);
+            let own = steps::number(step).filter(|p| counted || *p > given || n == 0);
             given = own.unwrap_or(given + usize::from(n > 0));
             let n = given;
-            let mut draft = Draft::new(Id::Item(group, n), Kind::Timing, step_title(&step.text), step.line);
+            let mut draft = Draft::new(Id::Item(group, n), Kind::Timing, steps::title(&step.text), step.line);
             draft.place = place.as_ref().map(|p| format!("{p}, step {n}"));
             draft.section = section.clone();
             draft.is_part = true;
@@ -568,20 +568,6 @@ fn finish_timing(
             sink.add(draft, &[]);
         }
     }
-}
-
-/// The printed number of a step.
-fn step_number(step: &Block) -> Option<usize> {
-    let Shape::Item(mark) = &step.shape else { return None };
-    mark.trim_end_matches(['.', ')']).parse().ok()
-}
-
-/// A step's title: its words up to a colon, parenthesis or condition.
-fn step_title(text: &str) -> String {
-    let plain = without_emphasis(text);
-    let cut = [": ", " (", ", if ", ". "].iter().filter_map(|m| plain.find(m)).min().unwrap_or(plain.len());
-    let title = plain[..cut].trim_end_matches('.');
-    if title.split_whitespace().count() <= 12 { title.to_owned() } else { names::first_words(title, 7) }
 }
 
 /// Reads one part of a document.

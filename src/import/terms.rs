@@ -4,6 +4,25 @@
 use super::block::{self, Block, Shape};
 use crate::corpus::markdown;
 
+/// Whether a title is that of an appendix of terms.
+pub(super) fn is_appendix(all: &[&str]) -> bool {
+    let ["appendix" | "annex", _, rest @ ..] = all else { return false };
+    OF_TERMS.contains(&rest.join(" ").as_str())
+}
+
+/// What an appendix of terms is called.
+const OF_TERMS: [&str; 9] = [
+    "terms",
+    "glossary",
+    "definitions",
+    "glossary of terms",
+    "terms and definitions",
+    "words used",
+    "terms used",
+    "vocabulary",
+    "words",
+];
+
 /// The minimum number of such paragraphs that is not a coincidence.
 const MIN_PARAGRAPHS: usize = 2;
 
