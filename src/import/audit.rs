@@ -76,6 +76,7 @@ impl Runs {
     fn has(&self, text: &str) -> bool {
         let said = numbers::speaker(text).map_or(text, |(_, said)| said);
         said.split(" A: ")
+            .flat_map(|part| part.split("? A. "))
             .flat_map(|part| part.split(" Answer: "))
             .flat_map(|part| part.split(" Answer. "))
             .all(|part| {

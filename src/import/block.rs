@@ -64,6 +64,11 @@ impl Block {
         matches!(self.shape, Shape::Heading | Shape::Caption)
     }
 
+    /// Whether it is an item of a list each of which is a ruling.
+    pub(super) fn is_outer_item(&self) -> bool {
+        self.opens && matches!(self.shape, Shape::Item(_))
+    }
+
     /// Its text, preceded by its list mark.
     pub(super) fn marked(&self) -> String {
         match &self.shape {

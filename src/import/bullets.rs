@@ -94,6 +94,16 @@ fn intro_and_items(body: &[Block]) -> (&[Block], Vec<Block>, &'static str) {
     if !stamped.is_empty() {
         return (&body[..0], stamped, "paragraph");
     }
+    // What is counted with letters and numbers, `A1`.
+    if let Some(first) = body.iter().position(|b| b.opens) {
+        let counted = body[first..].chunk_by(|_, next| !next.opens);
+        let joined = |item: &[Block]| {
+            let first = item[0].clone().shaped(Shape::Paragraph);
+            let text = block::join(&[std::slice::from_ref(&first), &item[1..]].concat());
+            Block { text, ..first }
+        };
+        return (&body[..first], counted.map(joined).collect(), "paragraph");
+    }
     let first = body.iter().position(|b| matches!(b.shape, Shape::Item(_)));
     if let Some(first) = first {
         let mut items: Vec<Vec<Block>> = Vec::new();

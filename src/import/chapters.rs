@@ -57,10 +57,13 @@ fn appendix(line: &str) -> Option<&str> {
 /// Marks headings of appendices and the rules below them that carry the appendix's letter, `A.1`.
 fn appendices(lines: &mut [Line]) {
     let mut open: Option<String> = None;
+    // Appendices that count up are, whatever stands above them.
+    let all: Vec<String> = lines.iter().filter_map(|line| appendix(&line.text)).map(str::to_owned).collect();
+    let counted = all.len() > 1 && all.windows(2).all(|pair| pair[0] < pair[1]);
     for n in 0..lines.len() {
         let text = lines[n].text.as_str();
         let apart = n == 0 || lines[n - 1].text.is_empty() || ends_sentence(&lines[n - 1].text);
-        if let Some(own) = appendix(text).filter(|_| apart || lines[n].after_break) {
+        if let Some(own) = appendix(text).filter(|_| counted || apart || lines[n].after_break) {
             open = Some(own.to_owned());
             lines[n].opening = Opening::Head;
         } else if let Some(letter) = &open

@@ -211,7 +211,22 @@ fn gutter(rows: &[Vec<char>]) -> Option<usize> {
         (width * 3 / 10..width * 7 / 10).max_by_key(|x| (open(*x), usize::MAX - x.abs_diff(width / 2)))?;
     let sides = rows.iter().filter_map(|r| split(r, best)).filter(are_full).count();
     let across = rows.iter().filter(|r| !r.is_empty() && split(r, best).is_none()).count();
-    (sides >= 3 && sides > across).then_some(best)
+    (sides >= 3 && sides > across || changes(rows, best) > MIN_CHANGES.max(across * 2)).then_some(best)
+}
+
+/// The minimum number of changes from side to side that is no accident.
+const MIN_CHANGES: usize = 8;
+
+/// How often a row with words on one side alone follows one with words on the other: the columns' lines stand
+/// at different heights, so that none is beside another.
+fn changes(rows: &[Vec<char>], gutter: usize) -> usize {
+    let side = |row: &Vec<char>| {
+        let (left, right) = split(row, gutter)?;
+        let (left, right) = (!left.trim().is_empty(), !right.trim().is_empty());
+        (left != right).then_some(left)
+    };
+    let full: Vec<Option<bool>> = rows.iter().filter(|row| !row.is_empty()).map(side).collect();
+    full.windows(2).filter(|pair| matches!(pair, [Some(above), Some(below)] if above != below)).count()
 }
 
 /// Whether both sides of a row have text.

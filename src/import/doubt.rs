@@ -8,7 +8,7 @@ use super::draft::{Draft, Id};
 use super::implausible::Form;
 use super::numbers::{self, Speaker};
 use super::passages::{self, MAX_HEAD_WORDS, is_head, is_sentence};
-use super::{alone, heads, listed, lumped, names, pages, questions, version_tags};
+use super::{alone, heads, languages, listed, lumped, names, pages, questions, version_tags};
 use crate::corpus::{Kind, markdown};
 
 /// An entry that is not a question is flagged if it contains more questions than this.
@@ -48,6 +48,8 @@ pub(super) fn mark(draft: &mut Draft, goes_on: bool, form: &Form) {
         in_brackets(draft, &paragraphs),
         one_word(draft, &text),
         address(&text),
+        languages::reason(&text),
+        begins_inside(draft, &paragraphs),
         said_between(draft, &paragraphs),
     ];
     for why in found.into_iter().flatten().chain(lumped::reasons(draft, &paragraphs, form)) {
@@ -245,13 +247,16 @@ fn footnote(text: &str) -> Option<String> {
     Some(format!("`{word}` has the mark of a footnote that does not stand in it"))
 }
 
-/// A lower-case word with a digit at its end: a footnote reference that lost its superscript.
+/// A word, not in capitals, with a digit at its end or behind its stop: a footnote reference that lost its
+/// superscript.
 fn stuck_figure(text: &str) -> Option<String> {
     let is_mark = |c: char| !c.is_alphanumeric();
     let stuck = |word: &&str| {
         let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
         let figures = word.len() - letters.len();
-        (1..=2).contains(&figures) && letters.chars().count() > 2 && letters.chars().all(char::is_lowercase)
+        let letters = letters.trim_end_matches(['.', ',', ';', ':', '”', '"', ')']);
+        let small = letters.strip_prefix(char::is_uppercase).unwrap_or(letters);
+        (1..=2).contains(&figures) && small.chars().count() > 2 && small.chars().all(char::is_lowercase)
     };
     let found = text.split_whitespace().map(|word| word.trim_matches(is_mark)).find(stuck)?;
     Some(format!("`{found}` has a figure at its end; is it the mark of a footnote?"))
@@ -410,6 +415,20 @@ fn said_between(draft: &Draft, paragraphs: &[String]) -> Option<String> {
         names::shortened(&paragraphs[at + 1])
     ))
 }
+
+/// A text that goes on with a sentence which nothing in front of it begins.
+fn begins_inside(draft: &Draft, paragraphs: &[String]) -> Option<String> {
+    let first = paragraphs.first()?;
+    let small = first.starts_with(char::is_lowercase) && first.split(' ').count() > MIN_WORDS_INSIDE;
+    let of_list = draft.is_part || matches!(draft.id, Id::Item(..)) || draft.kind == Kind::Restricted;
+    let follows = draft.number.is_some() || draft.question.is_some();
+    let follows = follows || matches!(draft.kind, Kind::Definition | Kind::Errata);
+    (small && !of_list && !follows)
+        .then(|| format!("`{}` begins in the midst of a sentence; whose is it?", names::shortened(first)))
+}
+
+/// No more words in small letters are a phrase of their own.
+const MIN_WORDS_INSIDE: usize = 3;
 
 /// A postal or web address, as found on a document's title page.
 fn address(text: &str) -> Option<String> {

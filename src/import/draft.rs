@@ -120,6 +120,10 @@ impl<'k> Sink<'k> {
         if draft.text.is_empty() {
             draft.text = block::join(body);
         }
+        let is_ruling = matches!(draft.kind, Kind::Ruling | Kind::Clarification);
+        if is_ruling && ERRATUM_TAGS.iter().any(|tag| draft.text.starts_with(tag)) {
+            draft.kind = Kind::Errata;
+        }
         let mut doubts: Vec<&str> = body.iter().filter_map(|block| block.doubt).collect();
         doubts.dedup();
         doubts.into_iter().for_each(|why| draft.unsure("text", why));
@@ -151,6 +155,9 @@ impl<'k> Sink<'k> {
         self.groups.len() - 1
     }
 }
+
+/// What an erratum begins with among rulings.
+const ERRATUM_TAGS: [&str; 5] = ["ERRATUM: ", "ERRATUM ", "Erratum: ", "[ERRATUM] ", "(ERRATUM) "];
 
 /// Plain text on one line, single-spaced.
 fn one_line(text: &str) -> String {

@@ -10,6 +10,9 @@ use crate::corpus::ruling::Correction;
 /// After fewer letters than this, a digit may be part of the word.
 const MIN_WORD_LETTERS: usize = 3;
 
+/// A figure stands behind no more stops than these, in bytes: `dawn.”1`.
+const MAX_STOPS: usize = ".”".len();
+
 /// The maximum number of lines of a footnote that is not the last one.
 const MAX_NOTE_LINES: usize = 4;
 
@@ -61,7 +64,7 @@ pub(super) fn marked(text: &str, number: usize) -> Option<(usize, usize)> {
             || after.starts_with('.') && after[1..].starts_with(|c: char| c.is_ascii_digit());
         let word = before.trim_end_matches(['.', ',', ';', ':', '!', '?', '”', '"', '’', ')']);
         let letters = word.chars().rev().take_while(|c| c.is_lowercase()).count();
-        !is_figure && letters >= MIN_WORD_LETTERS && before.len() - word.len() <= '”'.len_utf8()
+        !is_figure && letters >= MIN_WORD_LETTERS && before.len() - word.len() <= MAX_STOPS
     };
     text.match_indices(&figures).map(|(at, _)| at).find(stands).map(|at| (at, figures.len()))
 }
@@ -83,7 +86,9 @@ pub(super) fn take(
     }
     for n in start..lines.len() {
         let Some((number, _, true)) = note(&lines[n].text) else { continue };
-        if lines[..n].iter().any(|l| marked(&l.text, number).is_some()) {
+        let above = lines[n].line;
+        let is_called = |l: &Line| l.line < above && marked(&l.text, number).is_some();
+        if lines.iter().any(is_called) {
             let said =
                 (n..lines.len()).take(MAX_NOTE_LINES).find(|at| block::ends_sentence(&lines[*at].text));
             take_one(lines, n..said.unwrap_or(n) + 1, notes);

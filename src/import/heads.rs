@@ -178,7 +178,7 @@ pub(super) fn find(lines: &mut [Line]) {
             continue;
         }
         for at in counted(lines, sort) {
-            let run_in = mark(&lines[at].text).is_some_and(|m| !is_title(m.title));
+            let run_in = mark(&lines[at].text).is_some_and(|m| !is_title(m.title)) || goes_on(lines, at);
             let sentence = if sort == Sort::Lettered { Opening::Ruling } else { Opening::Paragraph };
             lines[at].opening = if run_in { sentence } else { Opening::Head };
             if sort == Sort::Lettered && mark(&lines[at].text).is_some_and(|m| m.count[1] == 1) {
@@ -186,6 +186,12 @@ pub(super) fn find(lines: &mut [Line]) {
             }
         }
     }
+}
+
+/// Whether a sentence goes on from a line to the next.
+fn goes_on(lines: &[Line], at: usize) -> bool {
+    let close = lines.get(at + 1).is_some_and(|next| block::begins_inside(&next.text));
+    close && !ends_sentence(&lines[at].text)
 }
 
 /// Marks the title directly above a part's first rule, if a blank line precedes it.
@@ -204,7 +210,7 @@ fn counted(lines: &[Line], sort: Sort) -> Vec<usize> {
     let runs_in = !matches!(sort, Sort::Dotted | Sort::Bare | Sort::Card);
     let fits = |n: &usize| {
         let Some(own) = mark(&lines[*n].text).filter(|m| m.sort == sort) else { return false };
-        if !is_title(own.title) {
+        if !is_title(own.title) || runs_in && goes_on(lines, *n) {
             return runs_in;
         }
         let next = lines[n + 1..].iter().find(|l| !l.text.is_empty());

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::block::{self, list_mark};
 use super::draft::{Draft, Id};
 use super::passages::{self, is_head, is_sentence};
-use super::{alphabet, misread, names};
+use super::{alphabet, misread, missing, names, run_in_cards};
 use crate::corpus::Kind;
 use crate::corpus::ruling::TitleBy;
 
@@ -89,6 +89,8 @@ pub(super) fn mark(drafts: &mut [Draft], form: &Form, goes_on: &[bool]) {
         title.into_iter().for_each(|why| draft.unsure("title", why));
     }
     alphabet::mark(drafts);
+    run_in_cards::mark(drafts);
+    missing::mark(drafts);
 }
 
 /// A title behind the last sentence: the next entry's, or a part's.

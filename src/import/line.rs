@@ -31,6 +31,8 @@ pub(super) enum Opening {
     /// A heading, which is the whole line.
     Head,
     Paragraph,
+    /// A paragraph, whatever it looks like.
+    Words,
     /// The first paragraph of a ruling.
     Ruling,
 }

@@ -263,6 +263,11 @@ impl Step<'_> {
         block.doubt = self.here.doubt;
         if self.here.opening == Opening::Ruling {
             block.opens = true;
+            if let Some((mark, rest)) = list_mark(text).filter(|(mark, _)| mark == "-") {
+                (block.shape, block.text) = (Shape::Item(mark), rest.to_owned());
+            }
+        } else if self.here.opening == Opening::Words {
+            return Open { block, last: self.here.clone() };
         } else if self.here.opening == Opening::Head {
             block.shape = Shape::Heading;
             block.level = self.here.level;

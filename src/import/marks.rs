@@ -27,18 +27,23 @@ fn of_thread(line: &str) -> Option<&str> {
     ["Topic: ", "Thread: ", "Thema: "].iter().find_map(|of| line.strip_prefix(of))
 }
 
+/// The links to change what stands below a heading of a wiki's page.
+const LINKS: [&str; 4] = ["[edit]", "[edit | edit source]", "[edit source]", "[modifier]"];
+
+/// The heading in front of such a link.
+pub(super) fn link_to_change(line: &str) -> Option<&str> {
+    let title = LINKS.iter().find_map(|link| line.strip_suffix(link))?.trim_end();
+    (!title.is_empty()).then_some(title)
+}
+
 /// Takes the link to change it off the headings of a wiki's page, `Towing[edit]`; what went is returned.
 fn links_to_change(lines: &mut [Line]) -> Vec<Block> {
-    const LINKS: [&str; 4] = ["[edit]", "[edit | edit source]", "[edit source]", "[modifier]"];
     let mut gone = Vec::new();
     for line in lines.iter_mut() {
-        let Some((title, link)) =
-            LINKS.iter().find_map(|link| Some((line.text.strip_suffix(link)?.trim_end(), *link)))
-        else {
-            continue;
-        };
+        let Some(title) = link_to_change(&line.text).map(str::to_owned) else { continue };
+        let link = line.text[title.len()..].trim_start();
         gone.push(Block::paragraph(line.line, link).shaped(Shape::Aside(WhyLeft::OutsideArticle)));
-        (line.opening, line.text) = (Opening::Head, title.to_owned());
+        (line.opening, line.text) = (Opening::Head, title);
     }
     gone
 }

@@ -21,6 +21,7 @@ mod contents;
 mod correct;
 mod costs;
 mod counted_steps;
+mod dated_lines;
 mod dates;
 mod digests;
 mod doubt;
@@ -32,6 +33,8 @@ mod footnotes;
 mod foreign;
 mod found;
 mod front;
+mod grids;
+mod hanging;
 mod heads;
 mod html;
 pub(crate) mod icons;
@@ -42,20 +45,26 @@ mod imprint;
 mod input;
 mod interleaved;
 mod known;
+mod languages;
 mod leftover;
 mod lettered;
+mod letters;
 mod line;
 mod lines;
 mod links;
 mod listed;
 mod lists;
 mod lumped;
+mod margin_marks;
 mod marks;
 mod matching;
 mod merge;
 mod misread;
+mod missing;
+mod named_lists;
 mod names;
 mod notes_apart;
+mod numbered_questions;
 mod numbers;
 mod openings;
 mod options;
@@ -68,7 +77,10 @@ mod pictures;
 mod places;
 mod posts;
 mod questions;
+mod quotations;
 mod reassemble;
+mod run_in_cards;
+mod running_heads;
 mod sections;
 mod spacing;
 mod stamped;
@@ -82,6 +94,7 @@ mod thirds;
 mod unwrapped;
 mod version_tags;
 mod wiki;
+mod wiki_pages;
 
 use std::collections::BTreeSet;
 
@@ -109,7 +122,7 @@ pub use options::{Form, LARGEST, Options, Refusal};
 pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported, Refusal> {
     let text = input::text(bytes)?;
     let (text, matter) = input::without_front_matter(text, options.form);
-    let form = options.form.unwrap_or_else(|| input::form(&text));
+    let form = options.form.unwrap_or_else(|| form_of(&text));
     let game = options.game.unwrap_or_else(|| stub::game(&text));
     let mut marks = Vec::new();
     let (mut blocks, icons) = read(&text, form, &mut marks);
@@ -126,14 +139,14 @@ pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported
     let (blocks, mut joins) = joined(blocks, form);
     joins.extend(tags);
     joins.extend(marks);
-    let (front, sections, dropped) = sections::divide(blocks, game);
+    let is_wiki = form == Form::Plain && wiki_pages::are_in(&text);
+    let (front, sections, dropped) = divided(blocks, is_wiki, game);
     let is_whole = sections.is_empty();
     let matter = stub::FrontMatter { blocks: &front, is_whole, asides: &asides, game, order };
     let stub = |options: &Options| stub::read(&matter, options, known);
     let first = stub(options)?;
     let mut sink = Sink::new(game, form == Form::Plain, known);
-    let sections = place_front(front.clone(), sections, &first.document, &mut sink);
-    sections.iter().for_each(|section| read_section(section, &mut sink));
+    read_parts(front.clone(), sections, is_wiki, &first.document, &mut sink);
     asides.iter().chain(&dropped).for_each(|block| sink.leave(block, WhyLeft::NotPlaced));
     let odd = Odd { forum_mark: input::forum_mark(&text, form), icons, nothings: input::nothings(bytes) };
     let made = Made { sink, joins, words: all_words, odd };
@@ -145,6 +158,34 @@ pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported
         imported = made.finished(as_edition, known).doubted(alike);
     }
     Ok(warned(imported, options, known))
+}
+
+/// The form of a text that nobody has said: the lists of a wiki's page look like headings of Markdown.
+fn form_of(text: &str) -> Form {
+    match input::form(text) {
+        Form::Markdown if wiki_pages::are_in(text) => Form::Plain,
+        form => form,
+    }
+}
+
+/// Divides the blocks of a document; the articles of a wiki are read by themselves.
+fn divided(blocks: Vec<Block>, is_wiki: bool, game: Game) -> (Vec<Block>, Vec<Section>, Vec<Block>) {
+    if is_wiki { (blocks, Vec::new(), Vec::new()) } else { sections::divide(blocks, game) }
+}
+
+/// Reads the parts of a document, or the articles of a wiki.
+fn read_parts(
+    front: Vec<Block>,
+    sections: Vec<Section>,
+    is_wiki: bool,
+    document: &Document,
+    sink: &mut Sink<'_>,
+) {
+    if is_wiki {
+        return wiki_pages::read(&front, sink);
+    }
+    let sections = place_front(front, sections, document, sink);
+    sections.iter().for_each(|section| read_section(section, sink));
 }
 
 /// Reads a text into blocks; returns them and the names of the icons in it.

@@ -56,11 +56,23 @@ impl Note {
         (call.is_some() || behind_word()).then_some(Self { number, mark, words, call })
     }
 
+    /// Sets the figure above the line that refers to the note from behind a word on its page.
+    fn raise(&self, lines: &mut [String]) {
+        let page = (0..self.mark).rev().find(|n| lines[*n].contains('\u{c}')).unwrap_or(0);
+        let found = (page..self.mark).find_map(|n| Some((n, marked(&lines[n], self.number)?)));
+        if let Some((n, (at, length))) = found {
+            lines[n].replace_range(at..at + length, &raised(self.number));
+        }
+    }
+
     fn join(&self, lines: &mut [String]) {
         let above = raised(self.number);
         lines[self.words] = format!("{above} {}", lines[self.words].trim());
         GONE.clone_into(&mut lines[self.mark]);
-        let Some(call) = self.call else { return };
+        let Some(call) = self.call else {
+            self.raise(lines);
+            return;
+        };
         let indent = lines[call].chars().take_while(|c| *c == ' ').count();
         GONE.clone_into(&mut lines[call]);
         let is_said = |n: &usize| is_full(&lines[*n]) && number_alone(&lines[*n]).is_none();

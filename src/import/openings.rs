@@ -3,8 +3,8 @@
 use super::block::Block;
 use super::line::Line;
 use super::{
-    alone, bylines, chapters, contents, counted_steps, digests, heads, lettered, listed, marks, outline,
-    places, posts, unwrapped, wiki,
+    alone, bylines, chapters, contents, counted_steps, dated_lines, digests, heads, lettered, listed, marks,
+    named_lists, numbered_questions, outline, places, posts, quotations, unwrapped, wiki,
 };
 
 /// Marks the lines that start something; returns whatever was removed from them and is not part of the text.
@@ -12,7 +12,9 @@ pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
     let mut gone = marks::find(lines);
     gone.extend(bylines::find(lines));
     gone.extend(posts::find(lines));
+    gone.extend(quotations::find(lines));
     gone.extend(digests::find(lines));
+    gone.extend(numbered_questions::find(lines));
     wiki::find(lines);
     wiki::find_open(lines);
     heads::find(lines);
@@ -21,6 +23,8 @@ pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
     listed::find(lines);
     lettered::find(lines);
     gone.extend(outline::find(lines));
+    named_lists::find(lines);
+    dated_lines::find(lines);
     alone::find(lines);
     contents::mark_titles(lines);
     counted_steps::find(lines);

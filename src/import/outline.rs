@@ -1,7 +1,7 @@
 //! Outline numbers with a letter, `A.1 Towing` and `B.2.a A towed ship …`, in parts such as `A. Card Errata`
 //! and `B. Rules`.
 
-use super::block::{Block, Shape};
+use super::block::{self, Block, Shape};
 use super::leftover::WhyLeft;
 use super::line::{Line, Opening};
 use super::{heads, listed, numbers, sections};
@@ -40,7 +40,9 @@ pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
         return Vec::new();
     }
     let mut gone = Vec::new();
-    for line in lines.iter_mut() {
+    for n in 0..lines.len() {
+        let goes_on = lines.get(n + 1).is_some_and(|next| block::begins_inside(&next.text));
+        let line = &mut lines[n];
         if sections::part_title(&line.text).is_some() {
             line.opening = Opening::Head;
         }
@@ -53,7 +55,12 @@ pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
             line.opening = if is_card { Opening::Head } else { Opening::Paragraph };
             line.text = words;
         } else {
-            line.opening = if heads::is_title(&words) { Opening::Head } else { Opening::Paragraph };
+            let is_title = heads::is_title(&words) && !words.contains(". ") && !goes_on;
+            line.opening = match line.opening {
+                _ if is_title => Opening::Head,
+                Opening::Ruling => Opening::Ruling,
+                _ => Opening::Paragraph,
+            };
         }
     }
     gone

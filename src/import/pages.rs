@@ -7,8 +7,9 @@ use super::leftover::WhyLeft;
 use super::line::Line;
 use super::lines;
 use super::{
-    capitals, coded_rows, columns, dates, figures, footnotes, front, notes_apart, numbers, openings,
-    sections, spacing, stub, tables, thirds,
+    capitals, coded_rows, columns, dates, figures, footnotes, front, grids, hanging, letters, margin_marks,
+    notes_apart, numbers, openings, run_in_cards, running_heads, sections, spacing, stub, tables, thirds,
+    wiki_pages,
 };
 use crate::corpus::Game;
 use crate::corpus::ruling::Correction;
@@ -24,13 +25,16 @@ const MIN_PAGE_LINES: usize = 6;
 
 /// Reads plain text from `pdftotext`, with or without layout, recording corrections.
 pub(super) fn read(text: &str, corrections: &mut Vec<Correction>) -> Vec<Block> {
-    let text = &notes_apart::joined(&spacing::closed_up(&without_boxes(text)));
-    let (pages, numbers) = pages(text);
+    let text = &hanging::joined(&spacing::closed_up(&without_boxes(text)));
+    // What a wiki counts is a row of a table; its notes are marked otherwise.
+    let text = &if wiki_pages::are_in(text) { text.clone() } else { notes_apart::joined(text) };
+    let (mut pages, numbers) = pages(text);
+    let marks = margin_marks::take(&mut pages);
+    let (of_wiki, wiki) = wiki_pages::clear(text, &mut pages);
     let titles = TitleLines::of(text);
     let furniture = furniture(&pages, &numbers, &titles);
-    let mut asides = Vec::new();
-    let mut lines: Vec<Line> = Vec::new();
-    let (mut notes, mut page_before) = (Vec::new(), 0);
+    let mut asides: Vec<Block> = marks.into_iter().map(|(number, mark)| aside(number, mark)).collect();
+    asides.extend(of_wiki);
     let mut cleared: Vec<Page<'_>> = Vec::new();
     for (page, furniture) in pages.iter().zip(&furniture) {
         let (feet, kept): (Vec<_>, Vec<_>) = page.iter().zip(furniture).partition(|(_, is)| **is);
@@ -38,11 +42,36 @@ pub(super) fn read(text: &str, corrections: &mut Vec<Correction>) -> Vec<Block> 
         let kept: Vec<(usize, &str)> = kept.into_iter().map(|(line, _)| *line).collect();
         cleared.push(notes_apart(at_own_edge(trimmed(&kept))));
     }
+    let (mut lines, mut notes, beside) = lines_of(&cleared, corrections);
+    asides.extend(beside);
+    wiki_pages::mark(&mut lines, &wiki, &mut notes);
+    capitals::join(&mut lines);
+    sections::join_titles(&mut lines);
+    asides.extend(openings::find(&mut lines));
+    asides.extend(letters::find(&mut lines));
+    coded_rows::find(&mut lines);
+    run_in_cards::find(&mut lines);
+    let mut blocks = lines::plain(&lines);
+    footnotes::attach(&mut blocks, notes);
+    blocks.extend(asides);
+    blocks
+}
+
+/// The lines of pages whose furniture is off, in reading order; their footnotes; what stands beside the text.
+fn lines_of(
+    cleared: &[Page<'_>],
+    corrections: &mut Vec<Correction>,
+) -> (Vec<Line>, Vec<footnotes::Note>, Vec<Block>) {
+    let (mut lines, mut notes): (Vec<Line>, Vec<footnotes::Note>) = (Vec::new(), Vec::new());
+    let (mut asides, mut page_before): (Vec<Block>, usize) = (Vec::new(), 0);
     let usual = columns::usual(cleared.iter().map(Vec::as_slice));
     let thirds = thirds::usual(cleared.iter().map(Vec::as_slice));
-    for kept in &cleared {
+    let mut table: Option<grids::Form> = None;
+    for kept in cleared {
         let start = lines.len();
-        let (unfolded, beside) = figures::apart(unfolded(kept, usual, thirds));
+        let (of_page, beside) = grids::unfold(kept, &mut table, |part| unfolded(part, usual, thirds));
+        asides.extend(beside);
+        let (unfolded, beside) = figures::apart(of_page);
         asides.extend(beside);
         lines.extend(unfolded);
         if start > 0
@@ -53,14 +82,7 @@ pub(super) fn read(text: &str, corrections: &mut Vec<Correction>) -> Vec<Block> 
         footnotes::take(&mut lines[page_before..], start - page_before, &mut notes, corrections);
         page_before = start;
     }
-    capitals::join(&mut lines);
-    sections::join_titles(&mut lines);
-    asides.extend(openings::find(&mut lines));
-    coded_rows::find(&mut lines);
-    let mut blocks = lines::plain(&lines);
-    footnotes::attach(&mut blocks, notes);
-    blocks.extend(asides);
-    blocks
+    (lines, notes, asides)
 }
 
 /// The lines of a page in reading order: tables row by row, columns one behind the other. What may be a cell
@@ -214,6 +236,7 @@ fn shapes_in_margins(pages: &[Page<'_>]) -> BTreeMap<String, usize> {
 /// several pages.
 fn furniture(pages: &[Page<'_>], numbers: &[usize], titles: &TitleLines) -> Vec<Vec<bool>> {
     let seen = shapes_in_margins(pages);
+    let heads = running_heads::find(pages);
     let several = if pages.len() > 3 { 3 } else { 2 };
     // One or two words may start several pages by chance; a running header is on most pages.
     let least =
@@ -232,9 +255,11 @@ fn furniture(pages: &[Page<'_>], numbers: &[usize], titles: &TitleLines) -> Vec<
                 is_edition(text) && titles.is_behind_front(number)
                     || (in_margin(n) && (repeated(text) || is_page_number(text) && pages.len() > 1))
                     || numbers.contains(&number)
+                    || heads.contains(&number)
                     || is_number_between_strokes(text)
                     || in_margin(n) && titles.is_head_with_letter(number, text)
-                    || titles.is_foot(number, text) && (in_margin(n) || breaks_a_sentence(page, n))
+                    || titles.is_foot(number, text)
+                        && (in_margin(n) || has_one_number(text) && breaks_a_sentence(page, n))
                     || at > 0
                         && in_margin(n)
                         && titles.is_head(number, text)
@@ -284,6 +309,11 @@ fn is_number_between_strokes(text: &str) -> bool {
     let is_stroke = |c: char| matches!(c, '-' | '–' | '—');
     let inner = text.trim().strip_prefix(is_stroke).and_then(|t| t.strip_suffix(is_stroke)).map(str::trim);
     inner.is_some_and(is_page_number)
+}
+
+/// Whether a line has one number; with two, `3   FAQ 2`, it may be the row of a table.
+fn has_one_number(text: &str) -> bool {
+    text.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty()).count() == 1
 }
 
 /// Whether a line interrupts a sentence of the lines around it.

@@ -57,7 +57,9 @@ pub(super) fn numbered(section: &Section, sink: &mut Sink<'_>) {
             body.push(block.clone());
         } else if block.shape == Shape::Heading
             || (leads && (is_division(block) || stands_apart(&section.blocks, n, &body)))
-            || (heads_nothing(&section.blocks[n..]) && !is_below_number(&open, &body, block))
+            || (heads_nothing(&section.blocks[n..])
+                && !is_below_number(&open, &body, block)
+                && !is_last_cell(&section.blocks[n..], above.division.as_deref(), &body))
         {
             let heading = without_emphasis(&block.marked());
             kind = sections::kind_of(&heading).filter(|k| *k == Kind::Definition).unwrap_or(section.kind);
@@ -74,6 +76,12 @@ pub(super) fn numbered(section: &Section, sink: &mut Sink<'_>) {
 /// Whether a line by itself is the first below a rule's number and title: it is said of that rule.
 fn is_below_number(rule: &Draft, body: &[Block], block: &Block) -> bool {
     rule.number.is_some() && body.is_empty() && block.shape == Shape::Caption
+}
+
+/// Whether the first block ends a row of a table whose rows are counted, `A.1`: nothing stands below it.
+fn is_last_cell(blocks: &[Block], division: Option<&str>, body: &[Block]) -> bool {
+    let is_row = division.is_some_and(outline::is_marked) && !body.is_empty();
+    is_row && blocks.first().is_some_and(|cell| cell.shape == Shape::Caption)
 }
 
 /// How often each line by itself occurs in a part.
@@ -223,17 +231,14 @@ fn titled(section: &Section, sink: &mut Sink<'_>) {
     let by_colon = is_glossary && terms::stand_in_front(&blocks);
     let blocks = if is_glossary && !by_colon { terms::apart_by_alphabet(blocks) } else { blocks };
     let counted = heads::Counted::of(&blocks);
-    for block in &blocks {
+    for (n, block) in blocks.iter().enumerate() {
         if let Some((next, words)) = tagged_rule(section, above.as_deref(), block, body.last()) {
             close(sink, &mut open, &mut body, next);
             body.extend(words.map(|w| Block::paragraph(block.line, w)));
             continue;
         }
         if let Some((term, words)) = terms::term(block).filter(|_| by_colon) {
-            let mut next =
-                Draft::new(Id::Named("rules.", names::slug(&term, 3)), section.kind, term, block.line);
-            next.section = std::iter::once(section.title.clone()).chain(above.clone()).collect();
-            close(sink, &mut open, &mut body, next);
+            close(sink, &mut open, &mut body, defined(section, above.as_ref(), term, block.line));
             body.push(Block { text: words, shape: Shape::Paragraph, ..block.clone() });
             continue;
         }
@@ -241,16 +246,25 @@ fn titled(section: &Section, sink: &mut Sink<'_>) {
             if block.opens {
                 close(sink, &mut open, &mut body, opened(section, above.as_deref(), block));
             }
-            body.push(block.clone());
+            let shape = if block.opens { Shape::Paragraph } else { block.shape.clone() };
+            body.push(Block { shape, ..block.clone() });
             continue;
         }
         let heading = without_emphasis(&block.marked());
         let title = outline::without_mark(counted.without_mark(&heading));
-        let next = under_title(section, title, &heading, block.line);
+        let listed = blocks.get(n + 1).is_some_and(Block::is_outer_item);
+        let next = under_title(section, if listed { "" } else { title }, &heading, block.line);
         above = Some(heading);
         close(sink, &mut open, &mut body, next);
     }
     close(sink, &mut open, &mut body, Draft::new(Id::Fixed(String::new()), section.kind, "", 0));
+}
+
+/// The draft of a term in front of its meaning.
+fn defined(section: &Section, above: Option<&String>, term: String, line: usize) -> Draft {
+    let mut draft = Draft::new(Id::Named("rules.", names::slug(&term, 3)), section.kind, term, line);
+    draft.section = std::iter::once(section.title.clone()).chain(above.cloned()).collect();
+    draft
 }
 
 /// The draft of a rule with a title and no number.
@@ -313,6 +327,13 @@ fn opened(section: &Section, above: Option<&str>, block: &Block) -> Draft {
     let first = names::first_words(&without_emphasis(&block.text), 7);
     let mut draft = Draft::new(Id::Named("rules.", names::slug(&first, 3)), section.kind, "", block.line);
     draft.section = vec![section.title.clone()];
+    if let Some(heading) = above.filter(|_| block.is_outer_item()) {
+        let id = format!("{heading} {first}");
+        draft = Draft::new(Id::Named("rules.", names::slug(&id, 5)), section.kind, first, block.line);
+        draft.title_by = TitleBy::Editor;
+        draft.place = Some(format!("\"{}\"", names::title_case(heading)));
+        draft.section = vec![section.title.clone(), heading.to_owned()];
+    }
     draft
 }
 
@@ -436,8 +457,9 @@ fn title_and_words(rest: &str, block: &Block) -> (String, Option<String>, bool) 
     let words = rest.split_whitespace().count();
     let titled = super::block::in_title_case(rest.trim_end_matches(['.', ':']));
     let end = rest.trim_end_matches(super::block::is_raised);
-    let said =
-        end.ends_with('.') && words > MAX_TITLE_WORDS || end.ends_with(['.', ':']) && words > 4 && !titled;
+    let said = end.ends_with('.') && words > MAX_TITLE_WORDS
+        || end.ends_with('.') && words > 4 && !titled
+        || end.ends_with(':') && words > 1 && !titled;
     if block.is_heading() && block.level == 0 && said {
         return (String::new(), Some(rest.to_owned()), false);
     }
@@ -524,7 +546,7 @@ fn finish_timing(
     close(sink, open, body, next);
     if let Some(heading) = heading.filter(|_| steps.len() >= 2) {
         let group = sink.group("timing.", heading, Kind::Timing);
-        let printed: Vec<usize> = steps.iter().map_while(step_number).collect();
+        let printed: Vec<usize> = steps.iter().map_while(steps::number).collect();
         // Steps may be numbered from zero.
         let first = printed.first().copied().unwrap_or(1);
         let counted =
@@ -532,10 +554,10 @@ fn finish_timing(
         let mut given = first;
         for (n, step) in steps.iter().enumerate() {
             // A step keeps its printed number, even if a previous one is missing.
-            let own = step_number(step).filter(|p| counted || *p > given || n == 0);
+            let own = steps::number(step).filter(|p| counted || *p > given || n == 0);
             given = own.unwrap_or(given + usize::from(n > 0));
             let n = given;
-            let mut draft = Draft::new(Id::Item(group, n), Kind::Timing, step_title(&step.text), step.line);
+            let mut draft = Draft::new(Id::Item(group, n), Kind::Timing, steps::title(&step.text), step.line);
             draft.place = place.as_ref().map(|p| format!("{p}, step {n}"));
             draft.section = section.clone();
             draft.is_part = true;
@@ -546,20 +568,6 @@ fn finish_timing(
             sink.add(draft, &[]);
         }
     }
-}
-
-/// The printed number of a step.
-fn step_number(step: &Block) -> Option<usize> {
-    let Shape::Item(mark) = &step.shape else { return None };
-    mark.trim_end_matches(['.', ')']).parse().ok()
-}
-
-/// A step's title: its words up to a colon, parenthesis or condition.
-fn step_title(text: &str) -> String {
-    let plain = without_emphasis(text);
-    let cut = [": ", " (", ", if ", ". "].iter().filter_map(|m| plain.find(m)).min().unwrap_or(plain.len());
-    let title = plain[..cut].trim_end_matches('.');
-    if title.split_whitespace().count() <= 12 { title.to_owned() } else { names::first_words(title, 7) }
 }
 
 /// Reads one part of a document.

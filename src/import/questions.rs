@@ -152,7 +152,13 @@ fn rank(heading: &Block) -> usize {
 impl Reader<'_> {
     fn block(&mut self, block: &Block, next: Option<&Block>, sink: &mut Sink<'_>) {
         // What follows a `<details>` element or starts a new article is not below its heading.
-        let ends = self.topic.is_some() || !self.pair.answer.is_empty();
+        let ends = self.topic.is_some() || !self.pair.answer.is_empty() || !self.before.is_empty();
+        if block.is_outer_item() {
+            self.finish(sink);
+            self.finish_before(sink);
+            self.before.push(block.clone());
+            return;
+        }
         if block.opens && ends && !block.is_heading() && lettered::printed(&block.text).is_none() {
             self.finish(sink);
             self.finish_before(sink);
@@ -464,6 +470,17 @@ impl Reader<'_> {
         sink.add(draft, &pair.answer);
     }
 
+    /// The draft of a note on what a heading names, in a list below it.
+    fn noted(&self, topic: &Block, note: &Block, kind: Kind) -> Draft {
+        let first = names::first_words(&block::without_emphasis(&note.text), 7);
+        let id = Id::Named("rules.", names::slug(&format!("{} {first}", topic.text), 5));
+        let mut draft = Draft::new(id, kind, first, note.line);
+        draft.title_by = TitleBy::Editor;
+        draft.place = Some(format!("\"{}\"", names::title_case(&block::without_emphasis(&topic.text))));
+        draft.section = self.headings();
+        draft
+    }
+
     /// Adds words that answer no question as an entry of their own, for review.
     fn finish_before(&mut self, sink: &mut Sink<'_>) {
         let body = std::mem::take(&mut self.before);
@@ -471,6 +488,11 @@ impl Reader<'_> {
             return;
         }
         self.said = true;
+        if let Some(topic) = self.topic.as_ref().filter(|_| body[0].is_outer_item()) {
+            let draft = self.noted(topic, &body[0], general_kind(sink.game));
+            let first = body[0].clone().shaped(Shape::Paragraph);
+            return sink.add(draft, &[&[first], &body[1..]].concat());
+        }
         let stem = if sink.game == Game::Lcg { "faq" } else { "qa" };
         let mut draft = match &self.topic {
             Some(topic) => {
@@ -562,7 +584,8 @@ fn answers(block: &Block) -> bool {
 fn inner_answer(block: &Block) -> Option<(Block, Block)> {
     let at = [" A: ", " **A:** ", " Answer: ", " Answer. "]
         .iter()
-        .find_map(|m| block.text.find(m).map(|n| (n, m.len())))?;
+        .find_map(|m| block.text.find(m).map(|n| (n, m.len())))
+        .or_else(|| block.text.find("? A. ").map(|n| (n + 1, " A. ".len())))?;
     let (question, answer) = (&block.text[..at.0], &block.text[at.0 + at.1..]);
     Some((Block::paragraph(block.line, question.trim()), Block::paragraph(block.line, answer.trim())))
 }

@@ -4,7 +4,7 @@ use super::block::{Block, Shape, words};
 use super::leftover::WhyLeft;
 use super::line::Line;
 use super::numbers::Speaker;
-use super::{contents, foreign, heads, numbers, stub};
+use super::{contents, foreign, heads, numbers, stub, terms};
 use crate::corpus::{Game, Kind};
 
 /// One part of a document: its title and everything below it.
@@ -93,7 +93,7 @@ pub(super) fn kind_of(title: &str) -> Option<Kind> {
     if all.is_empty() || all.len() > 5 || all == ["definition"] {
         return None;
     }
-    if is_of_terms(&all) {
+    if terms::is_appendix(&all) {
         return Some(Kind::Definition);
     }
     let has = |word: &str| all.contains(&word);
@@ -131,16 +131,6 @@ fn without_game(title: &str) -> &str {
     let of_part = ["Errata", "Clarifications", "Rules Clarifications", "Card Errata", "Card Clarifications"];
     if initials && of_part.contains(&rest) { rest } else { title }
 }
-
-/// Whether a title is that of an appendix of terms.
-fn is_of_terms(all: &[&str]) -> bool {
-    let ["appendix" | "annex", _, rest @ ..] = all else { return false };
-    OF_TERMS.contains(&rest.join(" ").as_str())
-}
-
-/// What an appendix of terms is called.
-const OF_TERMS: [&str; 5] =
-    ["terms", "glossary", "definitions", "glossary of terms", "terms and definitions"];
 
 /// Words that make "rules" the title of a part: "Additional Rules".
 const ADDED: [&str; 4] = ["additional", "supplementary", "supplemental", "added"];

@@ -1,6 +1,7 @@
 //! Finds numbered steps: as list items, as paragraphs with a number, or within one paragraph.
 
-use super::block::{Block, Shape, ends_sentence, list_mark};
+use super::block::{Block, Shape, ends_sentence, list_mark, without_emphasis};
+use super::names;
 
 /// The maximum number of steps: their marks have at most two digits.
 const MAX_STEPS: u32 = 99;
@@ -78,6 +79,20 @@ fn step_start(text: &str, from: usize, n: u32) -> Option<usize> {
             text[from..].match_indices(mark.as_str()).map(|(at, _)| from + at).find(fits)
         })
         .min()
+}
+
+/// The printed number of a step.
+pub(super) fn number(step: &Block) -> Option<usize> {
+    let Shape::Item(mark) = &step.shape else { return None };
+    mark.trim_end_matches(['.', ')']).parse().ok()
+}
+
+/// A step's title: its words up to a colon, parenthesis or condition.
+pub(super) fn title(text: &str) -> String {
+    let plain = without_emphasis(text);
+    let cut = [": ", " (", ", if ", ". "].iter().filter_map(|m| plain.find(m)).min().unwrap_or(plain.len());
+    let title = plain[..cut].trim_end_matches('.');
+    if title.split_whitespace().count() <= 12 { title.to_owned() } else { names::first_words(title, 7) }
 }
 
 #[cfg(test)]

@@ -374,7 +374,7 @@ const MOST_LINES: usize = 300;
 const MOST: usize = 60;
 
 /// The cells of a row and where each begins.
-fn pieces(row: &[char]) -> Vec<(usize, String)> {
+pub(super) fn pieces(row: &[char]) -> Vec<(usize, String)> {
     let starts = cells(row);
     let ends = starts.iter().skip(1).copied().chain([row.len()]);
     let text = |(at, end): (&usize, usize)| (*at, row[*at..end].iter().collect::<String>().trim().to_owned());

@@ -4,6 +4,25 @@
 use super::block::{self, Block, Shape};
 use crate::corpus::markdown;
 
+/// Whether a title is that of an appendix of terms.
+pub(super) fn is_appendix(all: &[&str]) -> bool {
+    let ["appendix" | "annex", _, rest @ ..] = all else { return false };
+    OF_TERMS.contains(&rest.join(" ").as_str())
+}
+
+/// What an appendix of terms is called.
+const OF_TERMS: [&str; 9] = [
+    "terms",
+    "glossary",
+    "definitions",
+    "glossary of terms",
+    "terms and definitions",
+    "words used",
+    "terms used",
+    "vocabulary",
+    "words",
+];
+
 /// The minimum number of such paragraphs that is not a coincidence.
 const MIN_PARAGRAPHS: usize = 2;
 
@@ -37,7 +56,7 @@ pub(super) fn apart(blocks: &[Block]) -> Vec<Block> {
 const MIN_IN_ORDER: usize = 4;
 
 /// The note on a term and its meaning that nothing parts.
-const RUN_IN: &str =
+pub(super) const RUN_IN: &str =
     "term and meaning stand in one line with nothing between them; where the term ends is guessed";
 
 /// Cuts a glossary whose terms have lost their marks, `Anchor A mark on …`, where a sentence begins with
@@ -70,7 +89,7 @@ pub(super) fn apart_by_alphabet(blocks: Vec<Block>) -> Vec<Block> {
 
 /// Splits a sentence into a term and its meaning, which begins with the last capital before its first
 /// small word.
-fn run_in(sentence: &str) -> Option<(&str, &str)> {
+pub(super) fn run_in(sentence: &str) -> Option<(&str, &str)> {
     const SMALL: [&str; 6] = ["the", "of", "and", "a", "an", "to"];
     const NO_TERMS: [&str; 8] = ["A", "An", "The", "If", "When", "It", "See", "In"];
     let (mut at, mut cut) = (0, 0);
