@@ -14,12 +14,14 @@
 mod absurd;
 mod across;
 mod affiliation;
+mod amended;
 mod among;
 mod answers;
 mod as_before;
 mod assemble;
 mod bare_numbers;
 mod beforehand;
+mod blank_rows;
 mod bounds;
 mod boxes;
 mod by_number;
@@ -53,6 +55,7 @@ mod lists;
 mod margins;
 mod marks;
 mod mentioned;
+mod missing_out;
 mod mixed;
 mod moves;
 mod no_card;
@@ -131,6 +134,9 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
 fn read_rows(raw: &[&str], lexicon: &Lexicon<'_>) -> Vec<Decklist> {
     let (spoken, others) = voices::apart(raw, lexicon);
     let raw: Vec<&str> = spoken.iter().map(AsRef::as_ref).collect();
+    let (rows, amended) = amended::written(&raw, &others, lexicon);
+    let rows = blank_rows::without(rows, lexicon);
+    let raw: Vec<&str> = rows.iter().map(AsRef::as_ref).collect();
     let (depths, (marked, legend)) = (among::depths(&raw, lexicon), legends::applied(&raw, lexicon));
     let marked: Vec<&str> = marked.iter().map(AsRef::as_ref).collect();
     let answered = answers::written(&marked, lexicon);
@@ -180,12 +186,14 @@ fn read_rows(raw: &[&str], lexicon: &Lexicon<'_>) -> Vec<Decklist> {
     talk::note_defaults(&defaults, &mut lists);
     superseded::note(&older, &mut lists);
     mixed::note(&mixed, &mut lists);
+    amended::note(&amended, &mut lists);
     number_rows::note(&behind_products, &mut lists, lexicon);
     if let (Some(ask), [only]) = (version, &mut lists[..]) {
         only.questions.push(ask);
         only.doubts.which_list = true;
     }
     lists::settle(&raw, &mut lists, lexicon);
+    missing_out::ask(&raw, &mut lists, lexicon);
     lists
 }
 
@@ -340,6 +348,8 @@ impl LineParser<'_, '_> {
         let plain = line::read(text, lexicon);
         let said = spoken::read(text, &plain, lexicon).unwrap_or(plain);
         things.extend(said.into_iter().map(|thing| (line, thing)));
+        let doubted = affiliation::doubted(raw, &things[before..], lexicon);
+        things.extend(doubted.map(|asked| (line, asked)));
         if bracketed.is_some() {
             things[before..].iter_mut().for_each(|(_, thing)| doubt(thing));
         }

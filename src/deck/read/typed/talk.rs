@@ -42,7 +42,10 @@ pub(super) fn settle(things: Vec<At>, rows: &[Cow<'_, str>], lexicon: &Lexicon<'
         }
         let above = (is_whole(total, lexicon), total > 0);
         own = heard(row, line, own, above, lexicon);
-        if matches!(kept.last(), Some((_, LineItem::Moves(_)))) && takes_back(row, lexicon) {
+        let of_bullets = |(_, thing): &At| matches!(thing, LineItem::Moves(moves) if !moves.in_words);
+        let bullets = kept.iter().rev().take_while(|thing| of_bullets(thing)).count() > 1;
+        let moved = matches!(kept.last(), Some((_, LineItem::Moves(_)))) && !bullets;
+        if moved && takes_back(row, lexicon) {
             own = vec![(line, LineItem::Change(row.trim().to_owned()))];
         }
         // One that comes to the rows was left out before.

@@ -1,0 +1,85 @@
+//! Sentences among or below the cards that take something out which the list does not name: `minus the Hutt
+//! set`, `Title is out again`. What is out then is for the player to say.
+
+use super::lexicon::Lexicon;
+use super::moves::{self, names};
+use super::phrases::{LONGEST_PHRASE, words};
+use super::talk::leads_with_count;
+use crate::corpus::cards::normalize::normalize_name;
+use crate::deck::list::{Decklist, Zone};
+use crate::deck::words::{InPlace, Opens, Role};
+
+/// No such sentence is longer, in bytes.
+const LONGEST_ROW: usize = 100;
+
+/// Nor are the words longer that say what is out.
+const MOST_WORDS: usize = 7;
+
+/// Asks of the lines that take out what does not stand in the list.
+pub(super) fn ask(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
+    for (at, row) in raw.iter().enumerate() {
+        let (row, line) = (row.trim(), at + 1);
+        if row.is_empty() || row.len() > LONGEST_ROW || row.contains([':', '\t', '|']) {
+            continue;
+        }
+        let Some(list) = list_above(line, lists) else { continue };
+        let asked = list.questions.iter().any(|question| question.lines.contains(&line));
+        let counted = list.entries.iter().any(|e| e.line == line && e.zone != Zone::Aside);
+        if !asked && !counted && takes_out_of_none(row, list, lexicon) {
+            moves::ask(row, line, list);
+        }
+    }
+}
+
+/// The list in which a line stands below a card.
+fn list_above(line: usize, lists: &mut [Decklist]) -> Option<&mut Decklist> {
+    let above = |list: &Decklist| list.entries.iter().map(|e| e.line).filter(|of| *of < line).max();
+    lists.iter_mut().filter(|list| above(list).is_some()).max_by_key(|list| above(list))
+}
+
+/// Whether a sentence takes out something, and no card of the list.
+fn takes_out_of_none(row: &str, list: &Decklist, lexicon: &Lexicon<'_>) -> bool {
+    let Some(object) = object(row, lexicon) else { return false };
+    let all = names(row, lexicon);
+    if !all.is_empty() {
+        let stands = |name: &str| list.entries.iter().any(|e| normalize_name(&e.title) == normalize_name(name));
+        return all.iter().any(|(from, to)| !stands(&row[*from..*to]));
+    }
+    // What is not there beside the cards is no card.
+    let quiet = |word: &&&str| {
+        let place = [InPlace::Accessory, InPlace::Article, InPlace::Storage, InPlace::Announces, InPlace::List];
+        let of = |role: &Role| matches!(role, Role::Filler | Role::Heading(Opens::Aside | Opens::Nothing));
+        place.iter().any(|place| lexicon.words.is(*place, word)) || lexicon.words.get(word).iter().any(of)
+    };
+    let said: Vec<&&str> = object.iter().filter(|word| !quiet(word)).collect();
+    !said.is_empty() && object.len() <= MOST_WORDS
+}
+
+/// The words for what a sentence takes out, where it says nothing else: behind an order, or in front of a word
+/// that says so.
+fn object<'r>(row: &'r str, lexicon: &Lexicon<'_>) -> Option<Vec<&'r str>> {
+    let all = words(row);
+    let phrase = |from: usize, to: usize| all[from..to].join(" ");
+    let is = |place: InPlace, from: usize, to: usize| lexicon.words.is(place, &phrase(from, to));
+    let mut lead = 0;
+    while let Some(to) = (lead + 1..=all.len().min(lead + LONGEST_PHRASE))
+        .rev()
+        .find(|to| is(InPlace::Announces, lead, *to) && !is(InPlace::OrdersOut, lead, *to))
+    {
+        lead = to;
+    }
+    let order = (lead + 1..=all.len().min(lead + LONGEST_PHRASE)).rev().find(|to| is(InPlace::OrdersOut, lead, *to));
+    if let Some(to) = order.filter(|to| *to < all.len()) {
+        return Some(all[to..].to_vec());
+    }
+    let signed = row.strip_prefix(['-', '−', '–']).is_some_and(|rest| leads_with_count(rest) && !rest.contains(" - "));
+    if signed {
+        return Some(all[1..].to_vec()).filter(|object| !object.is_empty());
+    }
+    if leads_with_count(row) {
+        return None;
+    }
+    let out = |from: usize| is(InPlace::GoneAgain, from, all.len());
+    let from = (all.len().saturating_sub(LONGEST_PHRASE).max(lead + 1)..all.len()).find(|from| out(*from))?;
+    Some(all[lead..from].to_vec())
+}
