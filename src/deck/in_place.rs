@@ -83,6 +83,8 @@ pub(crate) enum InPlace {
     Guess,
     /// Says behind a card that it is out of the deck again.
     GoneAgain,
+    /// Says in front of something that it is out.
+    TookOut,
     /// Says of a card that it is the one which a list lacked.
     Lacking,
     /// Stands beside such words.

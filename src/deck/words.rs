@@ -146,6 +146,8 @@ pub(crate) struct ListWords {
     pub apologies: Vec<String>,
     /// Words beside an affiliation that somebody is not sure of: `I think`.
     pub guesses: Vec<String>,
+    /// Words in front of what was taken out: `I took out`.
+    pub took_out: Vec<String>,
     /// Words behind what is out of the deck again: `comes out again`.
     pub gone_again: Vec<String>,
     /// Words of a sentence that names the one card a list lacked: `the tenth set`, `I forgot`.

@@ -65,7 +65,8 @@ pub(super) fn doubted(row: &str, things: &[At], lexicon: &Lexicon<'_>) -> Option
         *said |= own;
         Some(asked)
     });
-    let leads = row.contains("? ") && !row.split('?').next().unwrap_or_default().contains(char::is_alphanumeric);
+    let leads =
+        row.contains("? ") && !row.split('?').next().unwrap_or_default().contains(char::is_alphanumeric);
     let label = |text: &str| text.rsplit([':', '=']).next().unwrap_or_default().trim_start().starts_with('?');
     let guessed = || {
         let words = words(row);

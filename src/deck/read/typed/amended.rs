@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::lexicon::{Found, Lexicon};
-use super::phrases::{LONGEST_PHRASE, made_of};
+use super::moves::{self, names};
+use super::phrases::{LONGEST_PHRASE, made_of, words};
 use super::sizes::most_copies;
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::code::Code;
@@ -16,10 +17,10 @@ use crate::deck::words::{InPlace, Role, Says};
 /// No such row is longer, in bytes.
 const LONGEST_ROW: usize = 120;
 
-/// A row that was corrected: its line, and what it is now.
-pub(super) struct Amended {
-    line: usize,
-    now: String,
+/// A row that was corrected, and what it is now; or one that may correct another.
+pub(super) enum Amended {
+    Row { line: usize, now: String },
+    Open { line: usize, text: String },
 }
 
 /// The rows with what others say of them, but for the lines that somebody else than the player says.
@@ -37,18 +38,21 @@ pub(super) fn written<'t>(
         if row.is_empty() || others.contains(&(at + 1)) || row.len() > LONGEST_ROW {
             continue;
         }
-        if let Some(now) = within(&row, lexicon) {
-            amended.push(Amended { line: at + 1, now: now.clone() });
+        if let Some(now) = within(&row, &stands_elsewhere(at, &written), lexicon) {
+            amended.push(Amended::Row { line: at + 1, now: now.clone() });
             written[at] = now.into();
         } else if let Some(over) = above
             && let Some(says) = Amendment::of(&row, starred == 1, lexicon)
             && let Some(now) = says.over(&written[over], &stands_elsewhere(over, &written), lexicon)
         {
             if now != *written[over] {
-                amended.push(Amended { line: over + 1, now: now.clone() });
+                amended.push(Amended::Row { line: over + 1, now: now.clone() });
             }
             written[over] = now.into();
             written[at] = "".into();
+            continue;
+        } else if above.is_some() && is_open(&row, starred == 1, lexicon) {
+            amended.push(Amended::Open { line: at + 1, text: row });
             continue;
         }
         above = Some(at);
@@ -58,12 +62,34 @@ pub(super) fn written<'t>(
 
 /// Notes what was corrected.
 pub(super) fn note(amended: &[Amended], lists: &mut [Decklist]) {
-    for Amended { line, now } in amended {
-        for list in lists.iter_mut().filter(|list| list.entries.iter().any(|e| e.line == *line)) {
-            let text = format!("Corrected in words to {:?} (line {line}).", brief(now));
-            list.notes.push(Note { code: Code::NameSlip, text });
+    for amended in amended {
+        match amended {
+            Amended::Row { line, now } => {
+                for list in lists.iter_mut().filter(|list| list.entries.iter().any(|e| e.line == *line)) {
+                    let text = format!("Corrected in words to {:?} (line {line}).", brief(now));
+                    list.notes.push(Note { code: Code::NameSlip, text });
+                }
+            }
+            Amended::Open { line, text } => {
+                let above = |list: &&mut Decklist| list.entries.iter().any(|e| e.line < *line);
+                let asked = |list: &Decklist| list.questions.iter().any(|of| of.lines.contains(line));
+                match lists.iter_mut().filter(above).last() {
+                    Some(list) if asked(list) => list.doubts.which_list = true,
+                    Some(list) => moves::ask(text, *line, list),
+                    None => {}
+                }
+            }
         }
     }
+}
+
+/// `no wait`, `*Other title`: whether a row takes back what stands above and does not say for what, or has the
+/// sign of a correction in front of a card that nothing above looks like.
+fn is_open(row: &str, one_star: bool, lexicon: &Lexicon<'_>) -> bool {
+    let all = words(row);
+    let takes_back = || made_of(&all, &[InPlace::Replaces], lexicon) && !all.is_empty();
+    let other = || star(row).is_some_and(|title| is_of_deck(title, lexicon));
+    takes_back() || one_star && other()
 }
 
 /// What the other rows are, to look for a title in.
@@ -76,7 +102,8 @@ fn stands_elsewhere(over: usize, rows: &[Cow<'_, str>]) -> Vec<String> {
 fn star(row: &str) -> Option<&str> {
     let row = row.trim();
     let inner = row.strip_prefix('*').filter(|rest| rest.starts_with(|c: char| c.is_alphanumeric()));
-    let inner = inner.or_else(|| row.strip_suffix('*')).or_else(|| row.strip_prefix("* "));
+    let suffixed = || row.strip_suffix('*').filter(|rest| rest.ends_with(char::is_alphanumeric));
+    let inner = inner.or_else(suffixed).or_else(|| row.strip_prefix("* "));
     inner.filter(|rest| !rest.contains('*'))
 }
 
@@ -94,6 +121,9 @@ impl Amendment {
     fn of(row: &str, one_star: bool, lexicon: &Lexicon<'_>) -> Option<Self> {
         let starred = star(row).filter(|_| one_star);
         let text = starred.unwrap_or(row).trim_matches(|c: char| "()[] ".contains(c));
+        if starred.is_some() && names(text, lexicon).len() > 1 {
+            return None;
+        }
         if text.contains(['?', '/', '|', '\t']) {
             return None;
         }
@@ -102,7 +132,6 @@ impl Amendment {
         if rest.is_empty() || !marked && starred.is_none() {
             return None;
         }
-        let replaces = replaces || starred.is_some();
         let (count, title) = counted(rest, lexicon);
         let none = Self { replaces, count, title: None, affiliation: None };
         if title.is_empty() {
@@ -111,7 +140,8 @@ impl Amendment {
         if count.is_none() && lexicon.roles(title).whole() && affiliation(title, lexicon).is_some() {
             return Some(Self { affiliation: Some(title.to_owned()), ..none });
         }
-        let known = matches!(lexicon.read(title), Found::Exact(_) | Found::Slip(_)) && is_of_deck(title, lexicon);
+        let known =
+            matches!(lexicon.read(title), Found::Exact(_) | Found::Slip(_)) && is_of_deck(title, lexicon);
         known.then(|| Self { title: Some(title.to_owned()), ..none })
     }
 
@@ -145,14 +175,17 @@ impl Amendment {
             Found::Slip(old) if same(&old) => true,
             Found::Open(all) if all.iter().any(same) => true,
             Found::Lost => had.is_some(),
-            Found::Exact(_) | Found::Slip(_) | Found::Open(_) => self.replaces && had.is_some(),
+            Found::Exact(_) | Found::Slip(_) | Found::Open(_) => {
+                let as_long = |text: &str| normalize_name(text).split(' ').count();
+                self.replaces && had.is_some() && as_long(new) == as_long(&name)
+            }
         };
         fits.then(|| format!("{}{new}", count(self.count)))
     }
 }
 
 /// `2x A, no wait, 2x B`: a row with what it says of itself, where it does.
-fn within(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+fn within(row: &str, elsewhere: &[String], lexicon: &Lexicon<'_>) -> Option<String> {
     let tokens = tokens(row);
     (1..tokens.len()).find_map(|at| {
         let (before, behind) = (&row[..tokens[at].start], &row[tokens[at].start..]);
@@ -161,7 +194,10 @@ fn within(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
         let whole = leads < tokens.len() && !before.is_empty() && !before.contains([',', ';', '?']);
         let says = Amendment::of(behind, false, lexicon).filter(|says| whole && says.replaces)?;
         let known = says.affiliation.is_some() || is_of_deck(counted(before, lexicon).1, lexicon);
-        says.over(before, &[], lexicon).filter(|_| known)
+        // A row that another row has, too, corrects that.
+        let title = normalize_name(counted(before, lexicon).1);
+        let again = says.affiliation.is_none() && elsewhere.iter().any(|row| row.contains(&title));
+        says.over(before, &[], lexicon).filter(|_| known && !again)
     })
 }
 
@@ -175,7 +211,8 @@ fn is_of_deck(title: &str, lexicon: &Lexicon<'_>) -> bool {
 
 fn affiliation(text: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let roles = lexicon.roles(text);
-    let plain = |role: &Role| matches!(role, Role::Affiliation(_) | Role::Filler | Role::Label(Says::Affiliation));
+    let plain =
+        |role: &Role| matches!(role, Role::Affiliation(_) | Role::Filler | Role::Label(Says::Affiliation));
     let whole = roles.whole() && roles.known.iter().all(|(roles, _)| roles.iter().any(plain));
     lexicon.affiliation(&roles, text).filter(|_| whole && !is_of_deck(text, lexicon))
 }
@@ -252,13 +289,16 @@ fn without_phrases(text: &str, lexicon: &Lexicon<'_>) -> (Option<Range<usize>>, 
             &[InPlace::Replaces, InPlace::Apology]
         };
         let is_count = |at: usize| counted(words[at], lexicon).1.is_empty();
-        let Some(end) = phrase(&words[..to], from, places, lexicon).filter(|_| !is_count(from)) else { break };
+        let Some(end) = phrase(&words[..to], from, places, lexicon).filter(|_| !is_count(from)) else {
+            break;
+        };
         replaces |= lexicon.words.is(InPlace::Replaces, &words[from..end].join(" "));
         from = end;
     }
     let ends = |to: usize| {
         let shortest = to.saturating_sub(LONGEST_PHRASE).max(from + 1);
-        (shortest..to).find(|start| made_of(&words[*start..to], &[InPlace::Replaces, InPlace::Apology], lexicon))
+        (shortest..to)
+            .find(|start| made_of(&words[*start..to], &[InPlace::Replaces, InPlace::Apology], lexicon))
     };
     let lead = from;
     let mut trailing = false;

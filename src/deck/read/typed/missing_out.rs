@@ -4,6 +4,8 @@
 use super::lexicon::Lexicon;
 use super::moves::{self, names};
 use super::phrases::{LONGEST_PHRASE, words};
+use super::remarks;
+use super::sizes::is_whole;
 use super::talk::leads_with_count;
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::list::{Decklist, Zone};
@@ -17,19 +19,55 @@ const MOST_WORDS: usize = 7;
 
 /// Asks of the lines that take out what does not stand in the list.
 pub(super) fn ask(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
+    let signed = raw.iter().filter(|row| is_signed(row)).count();
     for (at, row) in raw.iter().enumerate() {
         let (row, line) = (row.trim(), at + 1);
-        if row.is_empty() || row.len() > LONGEST_ROW || row.contains([':', '\t', '|']) {
+        if row.is_empty() || row.len() > LONGEST_ROW || row.contains([':', '\t', '|', '~']) {
             continue;
         }
         let Some(list) = list_above(line, lists) else { continue };
         let asked = list.questions.iter().any(|question| question.lines.contains(&line));
         let counted = list.entries.iter().any(|e| e.line == line && e.zone != Zone::Aside);
-        if !asked && !counted && takes_out_of_none(row, list, lexicon) {
+        if !asked && !counted && lacks_one(row, list, lexicon) {
+            moves::ask(row, line, list);
+            continue;
+        }
+        // One sign alone is no bullet.
+        let counted = counted && !(signed == 1 && is_signed(row) && is_short_of(line, list, lexicon));
+        if !asked && !counted && takes_out_of_none(row, line, list, lexicon) {
             moves::ask(row, line, list);
         }
     }
 }
+
+/// `- 1 Title`: whether a row begins with a sign that may take it out.
+fn is_signed(row: &str) -> bool {
+    let rest = row.trim().strip_prefix(['-', '−', '–']);
+    rest.is_some_and(|rest| leads_with_count(rest) && !rest.contains(" - "))
+}
+
+/// Whether a list is whole without the cards of a line.
+fn is_short_of(line: usize, list: &Decklist, lexicon: &Lexicon<'_>) -> bool {
+    let mut without = list.clone();
+    without.entries.retain(|entry| entry.line != line);
+    is_whole(remarks::counted(&without, lexicon), lexicon)
+}
+
+/// `The tenth I have to look up`: whether a sentence below a list that is not whole speaks of the card that it
+/// lacks, and names none.
+fn lacks_one(row: &str, list: &Decklist, lexicon: &Lexicon<'_>) -> bool {
+    let all = words(row);
+    let ordinal = |at: usize| {
+        let phrase = |from: usize| lexicon.words.is(InPlace::Lacking, &all[from..=at].join(" "));
+        (at.saturating_sub(LONGEST_PHRASE)..=at).any(phrase)
+    };
+    let speaks = all.len() > LEAST_WORDS && !leads_with_count(row) && (0..all.len()).any(ordinal);
+    let whole = is_whole(remarks::counted(list, lexicon), lexicon);
+    speaks && !whole && names(row, lexicon).is_empty() && !list.doubts.own_total
+}
+
+/// Fewer words say nothing of the card that is lacking.
+const LEAST_WORDS: usize = 3;
 
 /// The list in which a line stands below a card.
 fn list_above(line: usize, lists: &mut [Decklist]) -> Option<&mut Decklist> {
@@ -38,16 +76,18 @@ fn list_above(line: usize, lists: &mut [Decklist]) -> Option<&mut Decklist> {
 }
 
 /// Whether a sentence takes out something, and no card of the list.
-fn takes_out_of_none(row: &str, list: &Decklist, lexicon: &Lexicon<'_>) -> bool {
+fn takes_out_of_none(row: &str, line: usize, list: &Decklist, lexicon: &Lexicon<'_>) -> bool {
     let Some(object) = object(row, lexicon) else { return false };
     let all = names(row, lexicon);
     if !all.is_empty() {
-        let stands = |name: &str| list.entries.iter().any(|e| normalize_name(&e.title) == normalize_name(name));
+        let others = || list.entries.iter().filter(|e| e.line != line);
+        let stands = |name: &str| others().any(|e| normalize_name(&e.title) == normalize_name(name));
         return all.iter().any(|(from, to)| !stands(&row[*from..*to]));
     }
     // What is not there beside the cards is no card.
     let quiet = |word: &&&str| {
-        let place = [InPlace::Accessory, InPlace::Article, InPlace::Storage, InPlace::Announces, InPlace::List];
+        let place =
+            [InPlace::Accessory, InPlace::Article, InPlace::Storage, InPlace::Announces, InPlace::List];
         let of = |role: &Role| matches!(role, Role::Filler | Role::Heading(Opens::Aside | Opens::Nothing));
         place.iter().any(|place| lexicon.words.is(*place, word)) || lexicon.words.get(word).iter().any(of)
     };
@@ -62,18 +102,19 @@ fn object<'r>(row: &'r str, lexicon: &Lexicon<'_>) -> Option<Vec<&'r str>> {
     let phrase = |from: usize, to: usize| all[from..to].join(" ");
     let is = |place: InPlace, from: usize, to: usize| lexicon.words.is(place, &phrase(from, to));
     let mut lead = 0;
-    while let Some(to) = (lead + 1..=all.len().min(lead + LONGEST_PHRASE))
-        .rev()
-        .find(|to| is(InPlace::Announces, lead, *to) && !is(InPlace::OrdersOut, lead, *to))
-    {
+    while let Some(to) = (lead + 1..=all.len().min(lead + LONGEST_PHRASE)).rev().find(|to| {
+        is(InPlace::Announces, lead, *to)
+            && !is(InPlace::OrdersOut, lead, *to)
+            && !is(InPlace::TookOut, lead, *to)
+    }) {
         lead = to;
     }
-    let order = (lead + 1..=all.len().min(lead + LONGEST_PHRASE)).rev().find(|to| is(InPlace::OrdersOut, lead, *to));
+    let orders = |to: usize| is(InPlace::OrdersOut, lead, to) || is(InPlace::TookOut, lead, to);
+    let order = (lead + 1..=all.len().min(lead + LONGEST_PHRASE)).rev().find(|to| orders(*to));
     if let Some(to) = order.filter(|to| *to < all.len()) {
         return Some(all[to..].to_vec());
     }
-    let signed = row.strip_prefix(['-', '−', '–']).is_some_and(|rest| leads_with_count(rest) && !rest.contains(" - "));
-    if signed {
+    if is_signed(row) {
         return Some(all[1..].to_vec()).filter(|object| !object.is_empty());
     }
     if leads_with_count(row) {

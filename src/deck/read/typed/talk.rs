@@ -98,6 +98,18 @@ impl<'r> Sentence<'r> {
         let names = if said.is_empty() { Vec::new() } else { names(&words, lexicon) };
         // A word of a name says nothing.
         said.retain(|said| !names.iter().any(|(from, to)| (*from..*to).contains(&said.from)));
+        // `never lost with it` is said of games.
+        let denied = |of: &Said| {
+            let before = &words[of.from.saturating_sub(2)..of.from];
+            let quiet = |word: &&str| {
+                lexicon.words.is(InPlace::Only, word)
+                    || lexicon.words.talk(&[*word]).iter().any(|said| said.says == Talk::Negation)
+            };
+            lexicon.words.is(InPlace::Gone, words[of.from]) && before.iter().any(quiet)
+        };
+        let games: Vec<Said> =
+            said.iter().filter(|of| of.says == Talk::Change && denied(of)).copied().collect();
+        said.retain(|of| !games.contains(of));
         (!said.is_empty()).then_some(Self { words, said, names })
     }
 
