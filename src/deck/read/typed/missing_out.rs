@@ -32,8 +32,9 @@ pub(super) fn ask(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
             moves::ask(row, line, list);
             continue;
         }
-        // One sign alone is no bullet.
-        let counted = counted && !(signed == 1 && is_signed(row) && is_short_of(line, list, lexicon));
+        // One sign alone among rows is no bullet.
+        let one_sign = || signed == 1 && counted && is_whole_without(line, list, lexicon);
+        let counted = if is_signed(row) { !one_sign() } else { counted };
         if !asked && !counted && takes_out_of_none(row, line, list, lexicon) {
             moves::ask(row, line, list);
         }
@@ -47,7 +48,7 @@ fn is_signed(row: &str) -> bool {
 }
 
 /// Whether a list is whole without the cards of a line.
-fn is_short_of(line: usize, list: &Decklist, lexicon: &Lexicon<'_>) -> bool {
+fn is_whole_without(line: usize, list: &Decklist, lexicon: &Lexicon<'_>) -> bool {
     let mut without = list.clone();
     without.entries.retain(|entry| entry.line != line);
     is_whole(remarks::counted(&without, lexicon), lexicon)
