@@ -6,7 +6,7 @@ use super::moves::{self, names};
 use super::phrases::{LONGEST_PHRASE, words};
 use super::remarks;
 use super::sizes::is_whole;
-use super::talk::leads_with_count;
+use super::talk::{denies, leads_with_count};
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::list::{Decklist, Zone};
 use crate::deck::words::{InPlace, Opens, Role};
@@ -123,5 +123,10 @@ fn object<'r>(row: &'r str, lexicon: &Lexicon<'_>) -> Option<Vec<&'r str>> {
     }
     let out = |from: usize| is(InPlace::GoneAgain, from, all.len());
     let from = (all.len().saturating_sub(LONGEST_PHRASE).max(lead + 1)..all.len()).find(|from| out(*from))?;
-    Some(all[lead..from].to_vec())
+    let denied = all.first().is_some_and(|word| denies(word, lexicon));
+    let few = denied || from - lead <= MOST_BEFORE || !names(row, lexicon).is_empty();
+    few.then(|| all[lead..from].to_vec())
 }
+
+/// In front of a word that says what is out, hardly more words name it.
+const MOST_BEFORE: usize = 3;
