@@ -42,7 +42,8 @@ pub(super) fn settle_questions(things: &mut Vec<At>) {
         .retain(|(_, thing)| !matches!(thing, LineItem::AskedAffiliation(_, title) if named.contains(title)));
 }
 
-/// `Affiliation: Name?`, `Name, I think`: the question that a line leaves which names the affiliation, and no card.
+/// `Affiliation: Name?`, `Name, I think`: the question that a line leaves which names the affiliation, and no
+/// card.
 pub(super) fn doubted(row: &str, things: &[At], lexicon: &Lexicon<'_>) -> Option<LineItem> {
     let names_deck = |named: &Named| matches!(named, Named::Labelled | Named::Card | Named::Alone);
     let named = things.iter().find_map(|(_, thing)| match thing {

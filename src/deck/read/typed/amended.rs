@@ -1,5 +1,5 @@
-//! Rows that correct the one right above, as in a chat: `*Title`, `no wait, it is Title`, `sorry, 2x`; and those
-//! that correct themselves: `Rebels, no wait, Jedi`. A row with any other word is none of them.
+//! Rows that correct the one right above, as in a chat: `*Title`, `no wait, it is Title`, `sorry, 2x`; and
+//! those that correct themselves: `Rebels, no wait, Jedi`. A row with any other word is none of them.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -83,8 +83,8 @@ pub(super) fn note(amended: &[Amended], lists: &mut [Decklist]) {
     }
 }
 
-/// `no wait`, `*Other title`: whether a row takes back what stands above and does not say for what, or has the
-/// sign of a correction in front of a card that nothing above looks like.
+/// `no wait`, `*Other title`: whether a row takes back what stands above and does not say for what, or has
+/// the sign of a correction in front of a card that nothing above looks like.
 fn is_open(row: &str, one_star: bool, lexicon: &Lexicon<'_>) -> bool {
     let all = words(row);
     let takes_back = || made_of(&all, &[InPlace::Replaces], lexicon) && !all.is_empty();

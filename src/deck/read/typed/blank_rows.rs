@@ -12,8 +12,8 @@ const LONGEST_ROW: usize = 160;
 /// What stands in a row that is not filled in.
 const FILLERS: &str = " .…_-–—|/~[](){}:;,*•·\t\u{a0}";
 
-/// The rows without those that nothing was filled in, where their numbers go on from the rows above; one with a
-/// count behind it as what cannot be read.
+/// The rows without those that nothing was filled in, where their numbers go on from the rows above; one with
+/// a count behind it as what cannot be read.
 pub(super) fn without<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
     let mut last = 0;
     let mut out = Vec::with_capacity(rows.len());

@@ -54,8 +54,8 @@ fn is_whole_without(line: usize, list: &Decklist, lexicon: &Lexicon<'_>) -> bool
     is_whole(remarks::counted(&without, lexicon), lexicon)
 }
 
-/// `The tenth I have to look up`: whether a sentence below a list that is not whole speaks of the card that it
-/// lacks, and names none.
+/// `The tenth I have to look up`: whether a sentence below a list that is not whole speaks of the card that
+/// it lacks, and names none.
 fn lacks_one(row: &str, list: &Decklist, lexicon: &Lexicon<'_>) -> bool {
     let all = words(row);
     let ordinal = |at: usize| {
@@ -96,8 +96,8 @@ fn takes_out_of_none(row: &str, line: usize, list: &Decklist, lexicon: &Lexicon<
     !said.is_empty() && object.len() <= MOST_WORDS
 }
 
-/// The words for what a sentence takes out, where it says nothing else: behind an order, or in front of a word
-/// that says so.
+/// The words for what a sentence takes out, where it says nothing else: behind an order, or in front of a
+/// word that says so.
 fn object<'r>(row: &'r str, lexicon: &Lexicon<'_>) -> Option<Vec<&'r str>> {
     let all = words(row);
     let phrase = |from: usize, to: usize| all[from..to].join(" ");

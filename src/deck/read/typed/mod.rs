@@ -107,6 +107,7 @@ mod wrapped;
 pub(in crate::deck) use lexicon::Lexicon;
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use changes::{MANY_CARDS, Mark};
 use lexicon::Found;
@@ -134,10 +135,7 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
 
 /// Reads the lines of a text, as they were typed, as lists of one game.
 fn read_rows(raw: &[&str], lexicon: &Lexicon<'_>) -> Vec<Decklist> {
-    let (spoken, others) = voices::apart(raw, lexicon);
-    let raw: Vec<&str> = spoken.iter().map(AsRef::as_ref).collect();
-    let (rows, amended) = amended::written(&raw, &others, lexicon);
-    let rows = lacking::written(blank_rows::without(rows, lexicon), lexicon);
+    let (rows, others, amended) = said_beside(raw, lexicon);
     let raw: Vec<&str> = rows.iter().map(AsRef::as_ref).collect();
     let (depths, (marked, legend)) = (among::depths(&raw, lexicon), legends::applied(&raw, lexicon));
     let marked: Vec<&str> = marked.iter().map(AsRef::as_ref).collect();
@@ -151,11 +149,9 @@ fn read_rows(raw: &[&str], lexicon: &Lexicon<'_>) -> Vec<Decklist> {
     let rows = once::written(table::by_header(&parted, lexicon), lexicon);
     let rows = sounds::written(codes::written(headless::written(rows, lexicon), lexicon), lexicon);
     let rows = set_changes::in_titles(margins::without(absurd::counted(rows, lexicon), lexicon), lexicon);
-    let rows = set_groups::written(versus::written(rows, lexicon), lexicon);
-    let rows = ranges::written(rows, lexicon);
+    let rows = ranges::written(set_groups::written(versus::written(rows, lexicon), lexicon), lexicon);
     let (rows, behind_products) = number_rows::written(rows, lexicon);
-    let rows = subtotals::in_rows(sums::without(rows, lexicon), lexicon);
-    let rows = subtotals::without(rows, lexicon);
+    let rows = subtotals::without(subtotals::in_rows(sums::without(rows, lexicon), lexicon), lexicon);
     let (rows, sums) = sums::without_arithmetic(rows, lexicon);
     let rows = damaged::written(previously::without_former_counts(rows, lexicon), lexicon);
     let rows = dictated::written(undecided::written(rows, lexicon), lexicon);
@@ -196,8 +192,17 @@ fn read_rows(raw: &[&str], lexicon: &Lexicon<'_>) -> Vec<Decklist> {
         only.doubts.which_list = true;
     }
     lists::settle(&raw, &mut lists, lexicon);
-    missing_out::ask(&raw, &mut lists, lexicon);
     lists
+}
+
+/// The rows with what those beside them correct, leave blank, or name last; which of them others say than the
+/// player, and what was corrected.
+fn said_beside(raw: &[&str], lexicon: &Lexicon<'_>) -> (Vec<String>, BTreeSet<usize>, Vec<amended::Amended>) {
+    let (spoken, others) = voices::apart(raw, lexicon);
+    let spoken: Vec<&str> = spoken.iter().map(AsRef::as_ref).collect();
+    let (rows, amended) = amended::written(&spoken, &others, lexicon);
+    let rows = lacking::written(blank_rows::without(rows, lexicon), lexicon);
+    (rows.into_iter().map(Cow::into_owned).collect(), others, amended)
 }
 
 /// The rows with what stands side by side, or above the list it changes, in rows of its own, and with the

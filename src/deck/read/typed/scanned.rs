@@ -45,8 +45,8 @@ const ONE_OF: [&[(&str, &str)]; 5] = [
     &[("cl", "d"), ("1", "l")],
 ];
 
-/// `3 Most Desperate H0ur`: a row with letters for the signs in its words that look like them, where that is a
-/// title as it is printed.
+/// `3 Most Desperate H0ur`: a row with letters for the signs in its words that look like them, where that is
+/// a title as it is printed.
 fn in_letters(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let signs =
         |word: &str| word.contains(['0', '1', '5', '8', '|']) || word.contains("rn") || word.contains("vv");

@@ -1,5 +1,5 @@
-//! Rows that say of several sets by number how many of each there are, `sets 1 to 4 two copies each, 18 once`,
-//! and those that name a set by number and title, `plus set 18 (Title)`: written as rows of their own.
+//! Rows that say of several sets by number how many of each there are, `sets 1 to 4 two copies each, 18
+//! once`, and those that name a set by number and title, `plus set 18 (Title)`: written as rows of their own.
 
 use std::borrow::Cow;
 
@@ -62,7 +62,8 @@ fn shown(groups: &[Group]) -> String {
     rows.collect::<Vec<_>>().join("\n")
 }
 
-/// `plus set 18 (Title), one copy`: the row with its count and the title alone, where the number is its set's.
+/// `plus set 18 (Title), one copy`: the row with its count and the title alone, where the number is its
+/// set's.
 fn titled(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let (before, rest) = row.split_once('(')?;
     let (title, behind) = rest.split_once(')')?;
