@@ -47,11 +47,12 @@ fn is_signed(row: &str) -> bool {
     rest.is_some_and(|rest| leads_with_count(rest) && !rest.contains(" - "))
 }
 
-/// Whether a list is whole without the cards of a line.
+/// Whether a list is whole without the cards of a line below all others.
 fn is_whole_without(line: usize, list: &Decklist, lexicon: &Lexicon<'_>) -> bool {
     let mut without = list.clone();
     without.entries.retain(|entry| entry.line != line);
-    is_whole(remarks::counted(&without, lexicon), lexicon)
+    let last = without.entries.iter().all(|entry| entry.line < line);
+    last && is_whole(remarks::counted(&without, lexicon), lexicon)
 }
 
 /// `The tenth I have to look up`: whether a sentence below a list that is not whole speaks of the card that
