@@ -8,7 +8,7 @@ use super::remarks;
 use super::sizes::is_whole;
 use super::talk::{denies, leads_with_count};
 use crate::corpus::cards::normalize::normalize_name;
-use crate::deck::list::{Decklist, Zone};
+use crate::deck::list::{Count, Decklist, Zone};
 use crate::deck::words::{InPlace, Opens, Role};
 
 /// No such sentence is longer, in bytes.
@@ -33,7 +33,8 @@ pub(super) fn ask(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
             continue;
         }
         // One sign alone among rows is no bullet.
-        let one_sign = || signed == 1 && counted && is_whole_without(line, list, lexicon);
+        let is_bad = |list: &Decklist| list.entries.iter().any(|e| e.line == line && e.count == Count::Bad);
+        let one_sign = || signed == 1 && counted && !is_bad(list) && is_whole_without(line, list, lexicon);
         let counted = if is_signed(row) { !one_sign() } else { counted };
         if !asked && !counted && takes_out_of_none(row, line, list, lexicon) {
             moves::ask(row, line, list);
