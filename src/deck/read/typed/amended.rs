@@ -38,12 +38,12 @@ pub(super) fn written<'t>(
         if row.is_empty() || others.contains(&(at + 1)) || row.len() > LONGEST_ROW {
             continue;
         }
-        if let Some(now) = within(&row, &stands_elsewhere(at, &written), lexicon) {
+        if let Some(now) = within(&row, || stands_elsewhere(at, &written), lexicon) {
             amended.push(Amended::Row { line: at + 1, now: now.clone() });
             written[at] = now.into();
         } else if let Some(over) = above
             && let Some(says) = Amendment::of(&row, starred == 1, lexicon)
-            && let Some(now) = says.over(&written[over], &stands_elsewhere(over, &written), lexicon)
+            && let Some(now) = says.over(&written[over], || stands_elsewhere(over, &written), lexicon)
         {
             if now != *written[over] {
                 amended.push(Amended::Row { line: over + 1, now: now.clone() });
@@ -146,7 +146,12 @@ impl Amendment {
     }
 
     /// The row above as it is now.
-    fn over(&self, above: &str, elsewhere: &[String], lexicon: &Lexicon<'_>) -> Option<String> {
+    fn over(
+        &self,
+        above: &str,
+        elsewhere: impl Fn() -> Vec<String>,
+        lexicon: &Lexicon<'_>,
+    ) -> Option<String> {
         let row = above.trim();
         if let Some(named) = &self.affiliation {
             let (label, title) = labelled(row, lexicon);
@@ -164,7 +169,7 @@ impl Amendment {
             return known.then(|| format!("{}{title}", count(self.count)));
         };
         // What is corrected to a card that another row has is another row's.
-        if elsewhere.iter().filter(|row| row.contains(&normalize_name(new))).count() > 1 {
+        if elsewhere().iter().filter(|row| row.contains(&normalize_name(new))).count() > 1 {
             return None;
         }
         let (Found::Exact(name) | Found::Slip(name)) = lexicon.read(new) else { return None };
@@ -185,7 +190,7 @@ impl Amendment {
 }
 
 /// `2x A, no wait, 2x B`: a row with what it says of itself, where it does.
-fn within(row: &str, elsewhere: &[String], lexicon: &Lexicon<'_>) -> Option<String> {
+fn within(row: &str, elsewhere: impl Fn() -> Vec<String>, lexicon: &Lexicon<'_>) -> Option<String> {
     let tokens = tokens(row);
     (1..tokens.len()).find_map(|at| {
         let (before, behind) = (&row[..tokens[at].start], &row[tokens[at].start..]);
@@ -196,8 +201,8 @@ fn within(row: &str, elsewhere: &[String], lexicon: &Lexicon<'_>) -> Option<Stri
         let known = says.affiliation.is_some() || is_of_deck(counted(before, lexicon).1, lexicon);
         // A row that another row has, too, corrects that.
         let title = normalize_name(counted(before, lexicon).1);
-        let again = says.affiliation.is_none() && elsewhere.iter().any(|row| row.contains(&title));
-        says.over(before, &[], lexicon).filter(|_| known && !again)
+        let again = says.affiliation.is_none() && elsewhere().iter().any(|row| row.contains(&title));
+        says.over(before, Vec::new, lexicon).filter(|_| known && !again)
     })
 }
 
