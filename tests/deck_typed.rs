@@ -226,6 +226,11 @@ fn rows_instead_of_others_arrows_and_dictated_numbers_are_read_as_meant() {
 }
 
 #[test]
+fn what_chats_forms_and_mails_say_beside_their_rows_is_read_as_meant_or_asked_about() {
+    check("beside-rows.yaml");
+}
+
+#[test]
 fn numbered_lists_affiliation_cards_and_corrections_are_read_as_meant() {
     check("numbered.yaml");
 }

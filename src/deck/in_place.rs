@@ -75,4 +75,18 @@ pub(crate) enum InPlace {
     Sum,
     /// Between the letters of versions that are counted together.
     Mixed,
+    /// Says that what follows stands in the place of what was written before.
+    Replaces,
+    /// Excuses a slip.
+    Apology,
+    /// Says that somebody is not sure.
+    Guess,
+    /// Says behind a card that it is out of the deck again.
+    GoneAgain,
+    /// Says in front of something that it is out.
+    TookOut,
+    /// Says of a card that it is the one which a list lacked.
+    Lacking,
+    /// Stands beside such words.
+    Completing,
 }

@@ -140,6 +140,20 @@ pub(crate) struct ListWords {
     pub half_out: Vec<String>,
     /// Words around the size that a row completes: `another A to make 60`.
     pub completes: Vec<String>,
+    /// Words before what stands in the place of what was written before: `no wait, it is`.
+    pub replaces: Vec<String>,
+    /// Words that excuse a slip beside its correction: `sorry, autocorrect`.
+    pub apologies: Vec<String>,
+    /// Words beside an affiliation that somebody is not sure of: `I think`.
+    pub guesses: Vec<String>,
+    /// Words in front of what was taken out: `I took out`.
+    pub took_out: Vec<String>,
+    /// Words behind what is out of the deck again: `comes out again`.
+    pub gone_again: Vec<String>,
+    /// Words of a sentence that names the one card a list lacked: `the tenth set`, `I forgot`.
+    pub lacking: Vec<String>,
+    /// Other words of such a sentence.
+    pub completing: Vec<String>,
     /// Words between the numbers of a sum.
     pub hence: Vec<String>,
     /// A comma, as dictated.

@@ -65,7 +65,7 @@ impl ListWords {
     }
 
     /// The same of orders, of corrections, of versions counted together, and of rows half struck out.
-    pub(super) fn of_orders(&self) -> [(&[String], InPlace); 8] {
+    pub(super) fn of_orders(&self) -> [(&[String], InPlace); 15] {
         [
             (&self.orders_out, InPlace::OrdersOut),
             (&self.orders_in, InPlace::OrdersIn),
@@ -75,6 +75,13 @@ impl ListWords {
             (&self.mixed, InPlace::Mixed),
             (&self.half_out, InPlace::HalfOut),
             (&self.completes, InPlace::Completes),
+            (&self.replaces, InPlace::Replaces),
+            (&self.apologies, InPlace::Apology),
+            (&self.guesses, InPlace::Guess),
+            (&self.took_out, InPlace::TookOut),
+            (&self.gone_again, InPlace::GoneAgain),
+            (&self.lacking, InPlace::Lacking),
+            (&self.completing, InPlace::Completing),
         ]
     }
 }

@@ -5,9 +5,10 @@ use std::collections::BTreeSet;
 use super::decks;
 use super::lexicon::Lexicon;
 use super::line::{At, LineItem, Named};
+use super::phrases::{LONGEST_PHRASE, words};
 use crate::corpus::cards::Side;
 use crate::deck::list::{DeckEntry, Decklist, Zone};
-use crate::deck::words::Opens;
+use crate::deck::words::{InPlace, Opens};
 
 /// The affiliation of a deck: the one a label names; else the first that stands by itself (later ones are
 /// captions of groups); else one among other words, where the deck's sets are of its side.
@@ -40,6 +41,47 @@ pub(super) fn settle_questions(things: &mut Vec<At>) {
     things
         .retain(|(_, thing)| !matches!(thing, LineItem::AskedAffiliation(_, title) if named.contains(title)));
 }
+
+/// `Affiliation: Name?`, `Name, I think`: the question that a line leaves which names the affiliation, and no
+/// card.
+pub(super) fn doubted(row: &str, things: &[At], lexicon: &Lexicon<'_>) -> Option<LineItem> {
+    let names_deck = |named: &Named| matches!(named, Named::Labelled | Named::Card | Named::Alone);
+    let named = things.iter().find_map(|(_, thing)| match thing {
+        LineItem::Affiliation(title, named, _) if names_deck(named) => Some(title),
+        _ => None,
+    })?;
+    let other = |(_, thing): &At| {
+        use LineItem::{Asked, AskedAffiliation, Card, Numbers};
+        matches!(thing, Asked(_) | AskedAffiliation(..) | Card(_) | Numbers(_))
+    };
+    if row.len() > LONGEST_ROW || things.iter().any(other) {
+        return None;
+    }
+    let says = |text: &str| lexicon.affiliation(&lexicon.roles(text), text).is_some();
+    // `Affiliation? Name`: what asks is the form.
+    let asks = row.split_inclusive(['.', '!', '?']).scan(false, |said, part| {
+        let own = says(part);
+        let bare = !part.contains(char::is_alphabetic);
+        let asked = part.ends_with('?') && (own || bare && *said);
+        *said |= own;
+        Some(asked)
+    });
+    let leads =
+        row.contains("? ") && !row.split('?').next().unwrap_or_default().contains(char::is_alphanumeric);
+    let label = |text: &str| text.rsplit([':', '=']).next().unwrap_or_default().trim_start().starts_with('?');
+    let guessed = || {
+        let words = words(row);
+        (0..words.len()).any(|from| {
+            let longest = words.len().min(from + LONGEST_PHRASE);
+            (from + 1..=longest).any(|to| lexicon.words.is(InPlace::Guess, &words[from..to].join(" ")))
+        })
+    };
+    let open = asks.into_iter().any(|asked| asked) || leads || label(row) || guessed();
+    open.then(|| LineItem::AskedAffiliation(row.trim().trim_end_matches('?').to_owned(), named.clone()))
+}
+
+/// No such line is longer, in bytes.
+const LONGEST_ROW: usize = 80;
 
 /// The affiliations that are named in one way.
 fn named(things: &[At], how: Named) -> impl Iterator<Item = NamedAt<'_>> {

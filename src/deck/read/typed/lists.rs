@@ -2,7 +2,9 @@
 
 use super::lexicon::Lexicon;
 use super::line::At;
-use super::{assemble, damaged, doubtful, nought, own_total, short, sided, superseded, uncounted};
+use super::{
+    assemble, damaged, doubtful, missing_out, nought, own_total, short, sided, superseded, uncounted,
+};
 use crate::corpus::cards::Side;
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::list::Decklist;
@@ -26,6 +28,7 @@ pub(super) fn settle(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>
     short::ask(raw, lists, lexicon);
     sided::ask(raw, lists, lexicon);
     doubtful::note(raw, lists, lexicon);
+    missing_out::ask(raw, lists, lexicon);
 }
 
 /// Reads a counted text as the one card that it may mean, where it is whole words of its title, and not of

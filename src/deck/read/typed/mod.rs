@@ -14,12 +14,14 @@
 mod absurd;
 mod across;
 mod affiliation;
+mod amended;
 mod among;
 mod answers;
 mod as_before;
 mod assemble;
 mod bare_numbers;
 mod beforehand;
+mod blank_rows;
 mod bounds;
 mod boxes;
 mod by_number;
@@ -46,6 +48,7 @@ mod glossed;
 mod harmless;
 mod heading;
 mod headless;
+mod lacking;
 mod legends;
 mod lexicon;
 mod line;
@@ -53,6 +56,7 @@ mod lists;
 mod margins;
 mod marks;
 mod mentioned;
+mod missing_out;
 mod mixed;
 mod moves;
 mod no_card;
@@ -74,6 +78,7 @@ mod remarks;
 mod said_again;
 mod scanned;
 mod set_changes;
+mod set_groups;
 mod short;
 mod sided;
 mod sizes;
@@ -102,6 +107,7 @@ mod wrapped;
 pub(in crate::deck) use lexicon::Lexicon;
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use changes::{MANY_CARDS, Mark};
 use lexicon::Found;
@@ -129,8 +135,8 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
 
 /// Reads the lines of a text, as they were typed, as lists of one game.
 fn read_rows(raw: &[&str], lexicon: &Lexicon<'_>) -> Vec<Decklist> {
-    let (spoken, others) = voices::apart(raw, lexicon);
-    let raw: Vec<&str> = spoken.iter().map(AsRef::as_ref).collect();
+    let (rows, others, amended) = said_beside(raw, lexicon);
+    let raw: Vec<&str> = rows.iter().map(AsRef::as_ref).collect();
     let (depths, (marked, legend)) = (among::depths(&raw, lexicon), legends::applied(&raw, lexicon));
     let marked: Vec<&str> = marked.iter().map(AsRef::as_ref).collect();
     let answered = answers::written(&marked, lexicon);
@@ -143,10 +149,9 @@ fn read_rows(raw: &[&str], lexicon: &Lexicon<'_>) -> Vec<Decklist> {
     let rows = once::written(table::by_header(&parted, lexicon), lexicon);
     let rows = sounds::written(codes::written(headless::written(rows, lexicon), lexicon), lexicon);
     let rows = set_changes::in_titles(margins::without(absurd::counted(rows, lexicon), lexicon), lexicon);
-    let rows = ranges::written(versus::written(rows, lexicon), lexicon);
+    let rows = ranges::written(set_groups::written(versus::written(rows, lexicon), lexicon), lexicon);
     let (rows, behind_products) = number_rows::written(rows, lexicon);
-    let rows = subtotals::in_rows(sums::without(rows, lexicon), lexicon);
-    let rows = subtotals::without(rows, lexicon);
+    let rows = subtotals::without(subtotals::in_rows(sums::without(rows, lexicon), lexicon), lexicon);
     let (rows, sums) = sums::without_arithmetic(rows, lexicon);
     let rows = damaged::written(previously::without_former_counts(rows, lexicon), lexicon);
     let rows = dictated::written(undecided::written(rows, lexicon), lexicon);
@@ -180,6 +185,7 @@ fn read_rows(raw: &[&str], lexicon: &Lexicon<'_>) -> Vec<Decklist> {
     talk::note_defaults(&defaults, &mut lists);
     superseded::note(&older, &mut lists);
     mixed::note(&mixed, &mut lists);
+    amended::note(&amended, &mut lists);
     number_rows::note(&behind_products, &mut lists, lexicon);
     if let (Some(ask), [only]) = (version, &mut lists[..]) {
         only.questions.push(ask);
@@ -187,6 +193,16 @@ fn read_rows(raw: &[&str], lexicon: &Lexicon<'_>) -> Vec<Decklist> {
     }
     lists::settle(&raw, &mut lists, lexicon);
     lists
+}
+
+/// The rows with what those beside them correct, leave blank, or name last; which of them others say than the
+/// player, and what was corrected.
+fn said_beside(raw: &[&str], lexicon: &Lexicon<'_>) -> (Vec<String>, BTreeSet<usize>, Vec<amended::Amended>) {
+    let (spoken, others) = voices::apart(raw, lexicon);
+    let spoken: Vec<&str> = spoken.iter().map(AsRef::as_ref).collect();
+    let (rows, amended) = amended::written(&spoken, &others, lexicon);
+    let rows = lacking::written(blank_rows::without(rows, lexicon), lexicon);
+    (rows.into_iter().map(Cow::into_owned).collect(), others, amended)
 }
 
 /// The rows with what stands side by side, or above the list it changes, in rows of its own, and with the
@@ -340,6 +356,8 @@ impl LineParser<'_, '_> {
         let plain = line::read(text, lexicon);
         let said = spoken::read(text, &plain, lexicon).unwrap_or(plain);
         things.extend(said.into_iter().map(|thing| (line, thing)));
+        let doubted = affiliation::doubted(raw, &things[before..], lexicon);
+        things.extend(doubted.map(|asked| (line, asked)));
         if bracketed.is_some() {
             things[before..].iter_mut().for_each(|(_, thing)| doubt(thing));
         }

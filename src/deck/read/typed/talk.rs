@@ -42,7 +42,10 @@ pub(super) fn settle(things: Vec<At>, rows: &[Cow<'_, str>], lexicon: &Lexicon<'
         }
         let above = (is_whole(total, lexicon), total > 0);
         own = heard(row, line, own, above, lexicon);
-        if matches!(kept.last(), Some((_, LineItem::Moves(_)))) && takes_back(row, lexicon) {
+        let of_bullets = |(_, thing): &At| matches!(thing, LineItem::Moves(moves) if !moves.in_words);
+        let bullets = kept.iter().rev().take_while(|thing| of_bullets(thing)).count() > 1;
+        let moved = matches!(kept.last(), Some((_, LineItem::Moves(_)))) && !bullets;
+        if moved && takes_back(row, lexicon) {
             own = vec![(line, LineItem::Change(row.trim().to_owned()))];
         }
         // One that comes to the rows was left out before.
@@ -95,6 +98,18 @@ impl<'r> Sentence<'r> {
         let names = if said.is_empty() { Vec::new() } else { names(&words, lexicon) };
         // A word of a name says nothing.
         said.retain(|said| !names.iter().any(|(from, to)| (*from..*to).contains(&said.from)));
+        // `never lost with it` is said of games.
+        let denied = |of: &Said| {
+            let before = &words[of.from.saturating_sub(2)..of.from];
+            let quiet = |word: &&str| {
+                lexicon.words.is(InPlace::Only, word)
+                    || lexicon.words.talk(&[*word]).iter().any(|said| said.says == Talk::Negation)
+            };
+            lexicon.words.is(InPlace::Gone, words[of.from]) && before.iter().any(quiet)
+        };
+        let games: Vec<Said> =
+            said.iter().filter(|of| of.says == Talk::Change && denied(of)).copied().collect();
+        said.retain(|of| !games.contains(of));
         (!said.is_empty()).then_some(Self { words, said, names })
     }
 
