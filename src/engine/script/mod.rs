@@ -235,6 +235,12 @@ pub trait Game: Rules<StepKind: StepKind, Table: CardTable> {
         false
     }
 
+    /// Whether a point for which a player's line is meant is still to come in this turn, which is his: it is
+    /// not meant for the next turn, even if play passes the point over.
+    fn is_ahead(_: &State<Self>, _: Player, _: &Self::Point) -> bool {
+        false
+    }
+
     /// Whether a player's line is for a later decision of the turn than this one, which it lets go by.
     fn comes_later(_: Player, _: &Self::Doing, _: &Question<Self>) -> bool {
         false

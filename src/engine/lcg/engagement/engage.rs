@@ -21,11 +21,16 @@ use crate::engine::script::narrate::printed_name;
 /// The dark side player skips the conflict phase of his first turn.
 pub(crate) fn begin(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
     if skips_conflict(play.state) {
-        let text = "The dark side player skips the conflict phase on their first turn.";
-        play.record(StepKind::Skips, text).actor(DARK).rulebook("p. 14");
+        let Refusal { text, basis, .. } = no_conflict();
+        play.record(StepKind::Skips, text).actor(DARK).basis(basis);
         return chart.go(Point::ForceCommit);
     }
     chart.window(Point::Objective, play)
+}
+
+/// Why there is no conflict phase in this turn.
+pub(crate) fn no_conflict() -> Refusal {
+    refuse_by_rulebook("The dark side player skips the conflict phase on their first turn.", "p. 14")
 }
 
 /// Whether the conflict phase of this turn is skipped.
@@ -344,19 +349,8 @@ pub(crate) fn bad_participant(state: &State, player: Player, chosen: &[Choice]) 
     let objective = engagement.and_then(|e| e.objective);
     let attacks = engagement.is_some_and(|e| e.attacker == player);
     let role = if attacks { Role::Attacker(objective) } else { Role::Defender };
-    if let Some((most, by)) = objective.filter(|_| attacks).and_then(|id| most_attackers(state, id))
-        && chosen.len() > most as usize
-    {
-        let title = table.card(by).text.as_ref().map_or("", |text| &text.title);
-        let text = format!("At most {most} attackers can be declared against that objective.");
-        return Some(Refusal::new(text, Basis::Card(title.into())));
-    }
-    if role == Role::Defender
-        && let Some(refusal) = bad_defenders(state, player, chosen)
-    {
-        return Some(refusal);
-    }
-    chosen.iter().find_map(|choice| {
+    // Which units first, then how many.
+    let unfit = chosen.iter().find_map(|choice| {
         let Choice::Card(id) = choice else { return None };
         if let Some(refusal) = bad_role(state, *id, role) {
             return Some(refusal);
@@ -368,7 +362,20 @@ pub(crate) fn bad_participant(state: &State, player: Player, chosen: &[Choice]) 
             (true, _) => format!("{name} is exhausted: only ready units may be declared."),
         };
         Some(refuse_by_rulebook(text, "p. 18"))
+    });
+    unfit.or_else(|| match objective.filter(|_| attacks) {
+        Some(objective) => too_many_attackers(state, objective, chosen.len()),
+        None if role == Role::Defender => bad_defenders(state, player, chosen),
+        None => None,
     })
+}
+
+/// Why that many attackers cannot be declared against an objective.
+fn too_many_attackers(state: &State, objective: CardId, chosen: usize) -> Option<Refusal> {
+    let (most, by) = most_attackers(state, objective).filter(|(most, _)| chosen > *most as usize)?;
+    let title = state.table.card(by).text.as_ref().map_or("", |text| &text.title);
+    let text = format!("At most {most} attackers can be declared against that objective.");
+    Some(Refusal::new(text, Basis::Card(title.into())))
 }
 
 /// Records who was declared, and whose Shielding is to be asked about.

@@ -444,14 +444,6 @@ pub(crate) fn bad_damage(state: &State, unit: CardId, parts: &[(Choice, u32)]) -
         let text = format!("{} cannot be damaged, so it cannot be chosen.", state.table.id(id));
         return Some(refuse(text, ruling));
     }
-    let total: u32 = parts.iter().map(|(_, n)| n).sum();
-    if let Some(Shape::Split { max, .. }) = state.question.as_ref().map(|question| &question.shape)
-        && total > 0
-        && total < *max
-    {
-        let text = format!("All of the unit damage is dealt, {max}; it was {total}.");
-        return Some(refuse_by_rulebook(text, "p. 21"));
-    }
     let outside = cards.iter().filter(|id| !engagement.has(**id)).count();
     let divided = cards.len() > 1;
     let mixes = state.switches.on(cite::STRIKE_MODES);
@@ -467,7 +459,14 @@ pub(crate) fn bad_damage(state: &State, unit: CardId, parts: &[(Choice, u32)]) -
     if outside > 0 && !all_allowed && !(attacks && has_keyword(state, unit, Keyword::TargetedStrike)) {
         return Some(bad_outside(state, &cards));
     }
-    None
+    not_all_dealt(state, parts.iter().map(|(_, n)| n).sum())
+}
+
+/// That some of a strike's unit damage is left over, where any is dealt.
+fn not_all_dealt(state: &State, total: u32) -> Option<Refusal> {
+    let Shape::Split { max, .. } = state.question.as_ref()?.shape else { return None };
+    let text = format!("All of the unit damage is dealt, {max}; it was {total}.");
+    (total > 0 && total < max).then(|| refuse_by_rulebook(text, "p. 21"))
 }
 
 /// Why cards that do not participate are not dealt unit damage.

@@ -21,6 +21,9 @@ use crate::engine::lcg::vocabulary::{
 };
 use crate::engine::script::narrate::printed_name;
 
+/// Where the rulebook asks for a resource of the card's affiliation.
+const RESOURCE_MATCH: &str = "p. 16";
+
 /// What a player could generate resources with as things are: worked out once for all that could be paid for
 /// in a window, when it is first asked for.
 pub(crate) struct Means<'s> {
@@ -157,6 +160,37 @@ pub(crate) fn serves_others(state: &State, id: CardId, playing: Option<CardId>) 
     Some(Refusal::new(text, Basis::Card(card)))
 }
 
+/// Whether something is refused because too few resources, or none that match, could be generated for it.
+pub(crate) fn is_of_resources(refusal: &Refusal) -> bool {
+    match &refusal.basis {
+        Basis::Ruling(ruling) => ruling == cite::STEP_4,
+        Basis::Rulebook(place) => place == RESOURCE_MATCH,
+        _ => false,
+    }
+}
+
+/// Why a card does not pay for that, whatever it costs.
+pub(crate) fn bad_payer(
+    state: &State,
+    player: Player,
+    id: CardId,
+    playing: Option<CardId>,
+) -> Option<Refusal> {
+    if sources(state, player, playing).iter().any(|(source, _)| *source == id) {
+        return None;
+    }
+    serves_others(state, id, playing).or_else(|| {
+        let (card, name) = (state.table.card(id), state.table.id(id));
+        Some(if card.controller != player {
+            refuse(format!("{name} is not under that player's control."), cite::OWN_COSTS)
+        } else if card.zone == Zone::Play && card.focus > 0 && value(state, id, Stat::Resources) > 0 {
+            refuse(format!("{name} is exhausted: it generates no resources."), cite::STEP_4)
+        } else {
+            refuse(format!("{name} generates no resources now."), cite::STEP_4)
+        })
+    })
+}
+
 /// Whether what is played from hand needs a card of its affiliation to pay.
 pub(crate) fn needs_match(state: &State, card: CardId, cost: u32, from_hand: bool) -> Option<&str> {
     let text = state.table.card(card).text.as_ref()?;
@@ -184,7 +218,7 @@ pub(super) fn resources_suffice(
         Some(affiliation) if !sources().any(|(id, _)| of_affiliation(state, *id, affiliation)) => {
             let text =
                 format!("{name} needs a resource of its affiliation, {affiliation}; there is none ready.");
-            Err(refuse_by_rulebook(text, "p. 16"))
+            Err(refuse_by_rulebook(text, RESOURCE_MATCH))
         }
         _ => Ok(()),
     }

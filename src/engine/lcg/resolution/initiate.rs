@@ -409,20 +409,10 @@ pub(crate) fn bad_payment(
     parts: &[(Choice, u32)],
 ) -> Option<Refusal> {
     let parts = cards_of(parts);
-    for (id, n) in &parts {
-        let playing = (state.table.card(card).zone == Zone::Playing).then_some(card);
-        if *n > 0 && !payable::sources(state, player, playing).iter().any(|(s, _)| s == id) {
-            if let Some(refusal) = payable::serves_others(state, *id, playing) {
-                return Some(refusal);
-            }
-            let theirs = state.table.card(*id).controller != player;
-            let (why, ruling) = if theirs {
-                ("is not under that player's control", cite::OWN_COSTS)
-            } else {
-                ("generates no resources now", cite::STEP_4)
-            };
-            return Some(refuse(format!("{} {why}.", state.table.id(*id)), ruling));
-        }
+    let playing = (state.table.card(card).zone == Zone::Playing).then_some(card);
+    let unfit = parts.iter().find_map(|(id, _)| payable::bad_payer(state, player, *id, playing));
+    if unfit.is_some() {
+        return unfit;
     }
     let Some(Frame::Task(Task::Initiate(initiate))) = state.stack.last() else { return None };
     let paid: u32 = parts.iter().map(|(_, n)| n).sum();

@@ -215,6 +215,10 @@ impl Game for Lcg {
         (waits && state.table.active == player).then_some(point)
     }
 
+    fn is_ahead(state: &State, player: Player, point: &Point) -> bool {
+        state.table.active == player && Self::heads_for(state).is_some_and(|now| now < *point)
+    }
+
     fn heads_for(state: &State) -> Option<Point> {
         state.tasks().find_map(|task| match task {
             Task::Chart(chart) => Some(chart.point),

@@ -16,7 +16,7 @@ use crate::engine::script::Game as _;
 
 /// Why a decision a line speaks of is not asked for.
 pub(super) fn why_not(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
-    if let Some(refusal) = not_asked_for(state, player, doing) {
+    if let Some(refusal) = not_his(state, player, doing).or_else(|| not_asked_for(state, player, doing)) {
         return Some(refusal);
     }
     if let Some(Ok(card)) = doing.engage.as_ref().map(|name| card_named(state, name))
@@ -55,6 +55,33 @@ pub(super) fn why_not(state: &State, player: Player, doing: &Doing) -> Option<Re
         .or_else(|| no_shield(state, doing))
 }
 
+/// Why a decision that a line speaks of is not that player's now.
+fn not_his(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
+    let asked = state.question.as_ref()?.player;
+    let (active, name) = (state.table.active, state.table.name(player));
+    let of = |player: Player| state.table.name(player);
+    if (doing.engage.is_some() || doing.attackers.is_some()) && active != player {
+        let text = format!("{} is the active player: {name} engages no objective in this turn.", of(active));
+        return Some(refuse_by_rulebook(text, "p. 18, step 1").not_now());
+    }
+    if doing.commit.is_some() && active != player {
+        let text = format!("It is {}'s turn: {name} commits no unit in it.", of(active));
+        return Some(refuse_by_rulebook(text, "p. 15").not_now());
+    }
+    let attacker = state.table.engagement.as_ref()?.attacker;
+    if doing.defenders.is_some() && attacker == player {
+        let text = format!("{name} attacks: the defenders are the other player's to declare.");
+        return Some(refuse_by_rulebook(text, "p. 18, step 3"));
+    }
+    let (what, page) = match Lcg::heads_for(state)? {
+        Point::Strike if doing.strike.is_some() => ("strike", "p. 20"),
+        Point::EdgePlace if doing.edge.is_some() => ("place edge cards", "p. 19, step 1"),
+        _ => return None,
+    };
+    let text = format!("The players {what} in turn, and now it is {}'s.", of(asked));
+    (asked != player).then(|| refuse_by_rulebook(text, page).not_now())
+}
+
 /// Why no card is discarded any more in the draw phase.
 fn not_discarded(state: &State, doing: &Doing) -> Option<Refusal> {
     doing.discard.as_ref().filter(|_| doing.play.is_none() && doing.uses.is_none())?;
@@ -67,9 +94,15 @@ fn not_discarded(state: &State, doing: &Doing) -> Option<Refusal> {
     drawn.then(|| refuse_by_rulebook(text, "p. 12"))
 }
 
+/// Why nothing is attacked in this turn.
+fn no_conflict(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
+    let attacks = doing.engage.is_some() || doing.attackers.is_some();
+    (attacks && state.table.active == player && engage::skips_conflict(state)).then(engage::no_conflict)
+}
+
 /// Why a unit is not committed, or does not strike, where its player is not asked.
 fn not_asked_for(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
-    if let Some(refusal) = not_discarded(state, doing) {
+    if let Some(refusal) = not_discarded(state, doing).or_else(|| no_conflict(state, player, doing)) {
         return Some(refusal);
     }
     let unit = |name: &String| card_named(state, name).ok().map(Choice::Card);

@@ -41,13 +41,8 @@ pub(crate) fn commit(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
 pub(crate) fn bad_commitment(state: &State, player: Player, chosen: &[Choice]) -> Option<Refusal> {
     let table = &state.table;
     let mine = |id: &CardId| table.card(*id).controller == player && is_type(state, *id, CardType::Unit);
-    let in_use = cards_in_use(state, player);
-    if in_use + chosen.len() > FORCE_CARDS {
-        let text =
-            format!("{} has {FORCE_CARDS} Force cards; {in_use} of them are in use.", table.name(player));
-        return Some(refuse_by_rulebook(text, "p. 14"));
-    }
-    chosen.iter().find_map(|choice| {
+    // Which units first, then how many.
+    let unfit = chosen.iter().find_map(|choice| {
         let Choice::Card(id) = choice else { return None };
         if let Some(refusal) = barred(state, *id, "be committed to the Force", GivesKind::CannotCommit) {
             return Some(refusal);
@@ -58,6 +53,12 @@ pub(crate) fn bad_commitment(state: &State, player: Player, chosen: &[Choice]) -
             (false, _) => format!("{} is no unit of {} in play.", table.id(*id), table.name(player)),
         };
         Some(refuse_by_rulebook(text, "p. 14"))
+    });
+    let in_use = cards_in_use(state, player);
+    unfit.or_else(|| {
+        let text =
+            format!("{} has {FORCE_CARDS} Force cards; {in_use} of them are in use.", table.name(player));
+        (in_use + chosen.len() > FORCE_CARDS).then(|| refuse_by_rulebook(text, "p. 14"))
     })
 }
 
