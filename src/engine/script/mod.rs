@@ -58,7 +58,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::cards::is_same;
-use super::kernel::{Answer, Player, Question, Refusal, Rules, State, Step, Table as _};
+use super::kernel::{Answer, BookRule, Player, Question, Refusal, Rules, State, Step, Table as _};
 
 pub use change::Alters;
 pub(crate) use expect::Expectation;
@@ -239,6 +239,11 @@ pub trait Game: Rules<StepKind: StepKind, Table: CardTable> {
     /// not meant for the next turn, even if play passes the point over.
     fn is_ahead(_: &State<Self>, _: Player, _: &Self::Point) -> bool {
         false
+    }
+
+    /// The rule of the rulebook that a ruling says once more: whoever names that rule means the ruling too.
+    fn repeats(_ruling: &str) -> Option<BookRule> {
+        None
     }
 
     /// Whether a player's line is for a later decision of the turn than this one, which it lets go by.

@@ -16,7 +16,7 @@ use crate::engine::lcg::state::scope::Scope;
 use crate::engine::lcg::state::table::{CardId, other};
 use crate::engine::lcg::state::values::undamageable_in;
 use crate::engine::lcg::vocabulary::steps::StepKind;
-use crate::engine::lcg::vocabulary::{Amount, AmountWord, Effect, EventKind, Select, Who, Zone, cite};
+use crate::engine::lcg::vocabulary::{Amount, AmountWord, Effect, EventKind, Select, Who, Zone, book, cite};
 use crate::engine::lcg::{Decision, Play, Program, State, Task, Turn};
 
 /// The cards from which something is moved, and the one to which; none if there is no such card.
@@ -218,7 +218,7 @@ pub(super) fn then(program: &mut Program, effects: &[Effect], play: &mut Play<'_
         return Flow::Done(true);
     }
     let text = "What stands before \"then\" did not happen, so the rest does not.";
-    play.record(StepKind::NoThen, text).actor(program.scope.you).rulebook("p. 27");
+    play.record(StepKind::NoThen, text).actor(program.scope.you).rulebook(book::THEN);
     Flow::Done(false)
 }
 

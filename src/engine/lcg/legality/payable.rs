@@ -16,13 +16,10 @@ use crate::engine::lcg::state::scope::Scope;
 use crate::engine::lcg::state::table::CardId;
 use crate::engine::lcg::state::values::{abilities, any_grants, given, has_keyword, is_given, value};
 use crate::engine::lcg::vocabulary::{
-    Ability, Amount, CardType, Effect, EventKind, Gives, GivesKind, Keyword, Select, Stat, Zone, cite,
+    Ability, Amount, CardType, Effect, EventKind, Gives, GivesKind, Keyword, Select, Stat, Zone, book, cite,
     readback,
 };
 use crate::engine::script::narrate::printed_name;
-
-/// Where the rulebook asks for a resource of the card's affiliation.
-const RESOURCE_MATCH: &str = "p. 16";
 
 /// What a player could generate resources with as things are: worked out once for all that could be paid for
 /// in a window, when it is first asked for.
@@ -164,7 +161,7 @@ pub(crate) fn serves_others(state: &State, id: CardId, playing: Option<CardId>) 
 pub(crate) fn is_of_resources(refusal: &Refusal) -> bool {
     match &refusal.basis {
         Basis::Ruling(ruling) => ruling == cite::STEP_4,
-        Basis::Rulebook(place) => place == RESOURCE_MATCH,
+        Basis::Rulebook(rule) => *rule == book::RESOURCE_MATCH,
         _ => false,
     }
 }
@@ -218,7 +215,7 @@ pub(super) fn resources_suffice(
         Some(affiliation) if !sources().any(|(id, _)| of_affiliation(state, *id, affiliation)) => {
             let text =
                 format!("{name} needs a resource of its affiliation, {affiliation}; there is none ready.");
-            Err(refuse_by_rulebook(text, RESOURCE_MATCH))
+            Err(refuse_by_rulebook(text, book::RESOURCE_MATCH))
         }
         _ => Ok(()),
     }
@@ -280,18 +277,21 @@ pub(crate) fn affordable(means: &Means<'_>, id: CardId) -> Result<(), Refusal> {
     let (state, player) = (means.state, means.player);
     let (table, name) = (&state.table, state.table.id(id));
     let Some(text) = &table.card(id).text else {
-        return Err(refuse_by_rulebook(format!("{name} is not known."), "p. 13"));
+        return Err(refuse_by_rulebook(format!("{name} is not known."), book::PLAYED_FROM_HAND));
     };
     if unique_in_play(state, id) {
         return Err(refuse_by_rulebook(
             format!("{name} cannot be played: a unique card of that title is in play."),
-            "p. 26",
+            book::UNIQUE,
         ));
     }
     second_limited(state, player, id)?;
     if text.kind == CardType::Enhancement && text.attaches_to.is_some() && hosts(state, player, id).is_empty()
     {
-        return Err(refuse_by_rulebook(format!("{name} has nothing to be attached to."), "p. 9"));
+        return Err(refuse_by_rulebook(
+            format!("{name} has nothing to be attached to."),
+            book::NOTHING_TO_ENHANCE,
+        ));
     }
     let other = Arc::clone(&text.0).as_enhancement();
     let cheaper = other.filter(|other| !hosts_of(state, player, id, other).is_empty());

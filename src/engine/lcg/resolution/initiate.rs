@@ -14,7 +14,7 @@ use crate::engine::lcg::state::table::{CardId, NextPlayed, Shared, Used};
 use crate::engine::lcg::state::values::{ability, counts_as_next, has_keyword, value};
 use crate::engine::lcg::vocabulary::steps::StepKind;
 use crate::engine::lcg::vocabulary::{
-    Ability, AbilityKind, CardType, EventKind, Keyword, Stat, Target, Zone, cite,
+    Ability, AbilityKind, CardType, EventKind, Keyword, Stat, Target, Zone, book, cite,
 };
 use crate::engine::lcg::{Decision, Frame, Play, Sequence, State, Task, Turn};
 
@@ -176,7 +176,7 @@ impl Initiate {
             Some(AbilityKind::Reaction) => cite::REACTIONS,
             Some(AbilityKind::Action) => cite::ACTIONS,
             // The FAQ's six steps speak of cards played and abilities triggered, not of fate cards.
-            Some(AbilityKind::Fate) => return Basis::Rulebook("p. 20".into()),
+            Some(AbilityKind::Fate) => return Basis::Rulebook(book::FATE_MANDATORY),
             _ => cite::STEP_1,
         };
         let window = state.window();
@@ -298,7 +298,7 @@ impl Initiate {
         } else {
             let text = format!("{} targets {}.", play.state.table.id(self.card), names(play, &chosen));
             let basis = match ability.as_ref().map(|ability| ability.kind) {
-                Some(AbilityKind::Fate) => Basis::Rulebook("p. 20".into()),
+                Some(AbilityKind::Fate) => Basis::Rulebook(book::FATE_MANDATORY),
                 _ => Basis::Ruling(cite::STEP_5.into()),
             };
             play.record(StepKind::Targets, text)
@@ -387,7 +387,10 @@ impl Initiate {
         if has_keyword(play.state, self.card, Keyword::Limited) {
             play.state.table.limited_played[usize::from(self.player.0)] = true;
             let text = "It is Limited: no other Limited card may be played this turn.";
-            play.record(StepKind::Limited, text).actor(self.player).about(&[self.card]).rulebook("p. 25");
+            play.record(StepKind::Limited, text)
+                .actor(self.player)
+                .about(&[self.card])
+                .rulebook(book::LIMITED);
         }
     }
 
@@ -425,7 +428,7 @@ pub(crate) fn bad_payment(
     let matched = parts.iter().any(|(id, n)| *n > 0 && payable::of_affiliation(state, *id, &needed));
     (!matched).then(|| {
         let text = format!("One of the cards that pay must be {needed}.");
-        refuse_by_rulebook(text, "p. 16")
+        refuse_by_rulebook(text, book::RESOURCE_MATCH)
     })
 }
 

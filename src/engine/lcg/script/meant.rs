@@ -54,7 +54,8 @@ fn unfit_payer(
 ) -> Option<Refusal> {
     let (Choice::Play(card) | Choice::Use { card, .. }) = choice else { return None };
     let payers = doing.pay.as_ref()?.names();
-    if !legal::allowed(state, moment, player, choice).is_err_and(|refusal| payable::is_of_resources(&refusal)) {
+    if !legal::allowed(state, moment, player, choice).is_err_and(|refusal| payable::is_of_resources(&refusal))
+    {
         return None;
     }
     let playing = doing.play.is_some().then_some(*card);

@@ -10,7 +10,7 @@ use crate::engine::lcg::state::choice::Choice;
 use crate::engine::lcg::state::point::Point;
 use crate::engine::lcg::state::values::{can_be_damaged, has_keyword};
 use crate::engine::lcg::turn::force;
-use crate::engine::lcg::vocabulary::{EventKind, Keyword, Many, Phase, cite};
+use crate::engine::lcg::vocabulary::{EventKind, Keyword, Many, Phase, book, cite};
 use crate::engine::lcg::{Lcg, State};
 use crate::engine::script::Game as _;
 
@@ -46,7 +46,7 @@ pub(super) fn why_not(state: &State, player: Player, doing: &Doing) -> Option<Re
         && declared.peek().is_some()
         && !declared.any(|id| has_keyword(state, id, Keyword::Shielding))
     {
-        return Some(refuse_by_rulebook("No unit that was declared has Shielding.", "p. 25"));
+        return Some(refuse_by_rulebook("No unit that was declared has Shielding.", book::SHIELDING));
     }
     let protecting = doing.protect.iter().flat_map(Many::all);
     protecting
@@ -62,20 +62,20 @@ fn not_his(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
     let of = |player: Player| state.table.name(player);
     if (doing.engage.is_some() || doing.attackers.is_some()) && active != player {
         let text = format!("{} is the active player: {name} engages no objective in this turn.", of(active));
-        return Some(refuse_by_rulebook(text, "p. 18, step 1").not_now());
+        return Some(refuse_by_rulebook(text, book::DECLARE_OBJECTIVE).not_now());
     }
     if doing.commit.is_some() && active != player {
         let text = format!("It is {}'s turn: {name} commits no unit in it.", of(active));
-        return Some(refuse_by_rulebook(text, "p. 15").not_now());
+        return Some(refuse_by_rulebook(text, book::COMMIT_OWN_TURN).not_now());
     }
     let attacker = state.table.engagement.as_ref()?.attacker;
     if doing.defenders.is_some() && attacker == player {
         let text = format!("{name} attacks: the defenders are the other player's to declare.");
-        return Some(refuse_by_rulebook(text, "p. 18, step 3"));
+        return Some(refuse_by_rulebook(text, book::DECLARE_DEFENDERS));
     }
     let (what, page) = match Lcg::heads_for(state)? {
-        Point::Strike if doing.strike.is_some() => ("strike", "p. 20"),
-        Point::EdgePlace if doing.edge.is_some() => ("place edge cards", "p. 19, step 1"),
+        Point::Strike if doing.strike.is_some() => ("strike", book::STRIKE_IN_TURN),
+        Point::EdgePlace if doing.edge.is_some() => ("place edge cards", book::EDGE_PLACE),
         _ => return None,
     };
     let text = format!("The players {what} in turn, and now it is {}'s.", of(asked));
@@ -91,7 +91,7 @@ fn not_discarded(state: &State, doing: &Doing) -> Option<Refusal> {
         None => state.table.phase == Phase::Draw,
     };
     let text = "At most one card is discarded, before cards are drawn.";
-    drawn.then(|| refuse_by_rulebook(text, "p. 12"))
+    drawn.then(|| refuse_by_rulebook(text, book::DRAW_DISCARD))
 }
 
 /// Why nothing is attacked in this turn.
