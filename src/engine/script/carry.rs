@@ -102,9 +102,12 @@ impl<G: Game> Run<G> {
     ) -> Option<Result<(), ScriptError>> {
         let comes = self.until(point, current.line, Some(current));
         let turned = G::turn(&self.state) != G::turn(&here.state);
-        let ahead = G::is_ahead(&here.state, current.player, point);
+        let this = |doing| G::is_of_this_turn(&here.state, current.player, doing, point);
+        let this_turn = current.does.full().is_some_and(this);
         let gone = match comes {
-            Ok(()) if !turned || !ahead && G::stands_at(&self.state).as_ref() == Some(point) => return None,
+            Ok(()) if !turned || !this_turn && G::stands_at(&self.state).as_ref() == Some(point) => {
+                return None;
+            }
             Ok(()) => ScriptError::new(current.line, trial::TOO_LATE),
             Err(script_error) if turned => script_error,
             Err(mut script_error) => {

@@ -12,7 +12,7 @@ use super::run::{Open, Run, ScriptError, script_error};
 use super::steps::StepKind as _;
 use super::words::{Action, Move, answer_of};
 use crate::corpus::yaml::Spanned;
-use crate::engine::kernel::{self, Basis, Player, Question, Refusal, State, Step, Table as _};
+use crate::engine::kernel::{self, Basis, Player, Question, Refusal, State, Step, Table as _, Timing};
 
 /// How many answers to what a line leaves open are tried in one trial.
 const TRIED: usize = 240;
@@ -202,7 +202,8 @@ impl<G: Game> Run<G> {
             copy.state = state;
             reasons.extend(copy.reasons_in_windows(player, does));
         }
-        reasons.retain(|reason| !reason.is_untimely());
+        // What the card lacked then it may have got since.
+        reasons.retain(|reason| reason.timing == Timing::Whenever);
         reasons
     }
 

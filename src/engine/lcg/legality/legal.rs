@@ -97,7 +97,7 @@ pub(crate) fn letter_x(state: &State, ability: &Ability, scope: &Scope) -> u32 {
 fn no_such(state: &State, card: CardId, text: String) -> Refusal {
     let known = state.table.card(card).text.as_ref().map(|text| text.known());
     match known {
-        Some(TextCoverage::Whole) => refuse(text, cite::TRIGGERED),
+        Some(TextCoverage::Whole) => refuse(text, cite::TRIGGERED).not_there(),
         Some(TextCoverage::Part(_) | TextCoverage::Nothing { .. }) | None => {
             Refusal::new(not_carried_out(state.table.id(card)), Basis::Program(OWN_CARDS.into()))
         }

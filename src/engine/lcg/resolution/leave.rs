@@ -104,7 +104,8 @@ fn narrate_where(event: &Event, zone: Zone, home: Player, borrowed: bool, play: 
     let page = match (event.page, zone, event.cause) {
         (Some(page), ..) => page,
         (_, Zone::Captured, _) => book::CAPTURED,
-        (_, Zone::Victory, _) | (_, _, Some(EventKind::Destroyed)) => book::DESTROYED_GOES,
+        (_, Zone::Victory, _) => book::DESTROYED_OBJECTIVE,
+        (_, _, Some(EventKind::Destroyed)) => book::DESTROYED_UNIT,
         _ => book::LEAVES_PLAY,
     };
     if borrowed {

@@ -216,8 +216,12 @@ impl Game for Lcg {
         (waits && state.table.active == player).then_some(point)
     }
 
-    fn is_ahead(state: &State, player: Player, point: &Point) -> bool {
-        state.table.active == player && Self::heads_for(state).is_some_and(|now| now < *point)
+    fn is_of_this_turn(state: &State, player: Player, does: &format::Doing, point: &Point) -> bool {
+        let ahead = || Self::heads_for(state).is_some_and(|now| now < *point);
+        // What only the active player decides is not refused in the next turn, which is the other's.
+        let decides = [Point::Objective, Point::Attackers, Point::ForceCommit].contains(point);
+        let refused = does.refused.is_some() && does.window.is_none() && decides;
+        state.table.active == player && (refused || ahead())
     }
 
     fn repeats(ruling: &str) -> Option<BookRule> {

@@ -68,6 +68,9 @@ fn not_his(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
         let text = format!("It is {}'s turn: {name} commits no unit in it.", of(active));
         return Some(refuse_by_rulebook(text, book::COMMIT_OWN_TURN).not_now());
     }
+    if let Some(refusal) = no_more(state, doing) {
+        return Some(refusal);
+    }
     let attacker = state.table.engagement.as_ref()?.attacker;
     if doing.defenders.is_some() && attacker == player {
         let text = format!("{name} attacks: the defenders are the other player's to declare.");
@@ -80,6 +83,18 @@ fn not_his(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
     };
     let text = format!("The players {what} in turn, and now it is {}'s.", of(asked));
     (asked != player).then(|| refuse_by_rulebook(text, page).not_now())
+}
+
+/// Why the active player does not attack, or commit units, any more in this turn.
+fn no_more(state: &State, doing: &Doing) -> Option<Refusal> {
+    let now = Lcg::heads_for(state)?;
+    if doing.engage.is_some() && now >= Point::ConflictEnd && !engage::skips_conflict(state) {
+        let text = "No further engagement begins in this turn.";
+        return Some(refuse_by_rulebook(text, book::NO_ENGAGEMENT).not_now());
+    }
+    let text = "Units are committed as the Force phase begins.";
+    let late = doing.commit.is_some() && now > Point::ForceCommit;
+    late.then(|| refuse_by_rulebook(text, book::COMMIT).not_now())
 }
 
 /// Why no card is discarded any more in the draw phase.

@@ -1,5 +1,5 @@
-//! The rules of the rulebook that steps and refusals rest on: where each stands there, and the entries of the
-//! digest that say it in other words. A test finds every one of them.
+//! The rules of the rulebook that steps and refusals rest on: where each stands there, and the entries of
+//! the digest that say it in other words. A test finds every one of them.
 
 use crate::engine::script::citations::book_rules;
 
@@ -11,7 +11,11 @@ book_rules! {
     COMMIT = "p. 14" ["lcg:core.force-commit"];
     COMMIT_OWN_TURN = "p. 15" ["lcg:core.force-commit-own-turn"];
     STRUGGLE = "p. 15" ["lcg:core.force-struggle"];
-    DIAL_IN_BALANCE = "p. 12" ["lcg:core.balance-phase-ds", "lcg:core.dial-balance-two", "lcg:core.dial-advance-ways"];
+    DIAL_IN_BALANCE = "p. 12" [
+        "lcg:core.balance-phase-ds",
+        "lcg:core.dial-balance-two",
+        "lcg:core.dial-advance-ways"
+    ];
     FIRST_REFRESH = "p. 12" ["lcg:core.refresh-ls-first-turn"];
     REFRESH_FOCUS = "p. 12, step 1" ["lcg:core.refresh-step-1"];
     REFRESH_ELITE = "p. 12, step 1, and p. 25" ["lcg:core.keyword-elite", "lcg:core.refresh-step-1"];
@@ -30,15 +34,23 @@ book_rules! {
     UNIQUE = "p. 26" ["lcg:core.unique", "lcg:core.unique-opponent", "lcg:core.unique-no-replacing"];
     NO_FIRST_CONFLICT = "p. 14" ["lcg:core.conflict-ds-first-turn"];
     ONCE_EACH = "p. 18" ["lcg:core.conflict-once-each"];
-    READY_TO_ATTACK = "p. 18" ["lcg:core.attack-needs-ready-unit", "lcg:core.exhausted-cannot", "lcg:core.declare-attackers"];
+    READY_TO_ATTACK = "p. 18" [
+        "lcg:core.attack-needs-ready-unit",
+        "lcg:core.exhausted-cannot",
+        "lcg:core.declare-attackers"
+    ];
     ENEMY_OBJECTIVE = "p. 18" ["lcg:core.attack-objectives-only", "lcg:core.declare-objective"];
     BALANCE_DAMAGE = "p. 12" ["lcg:core.balance-phase-ls"];
     NO_ENGAGEMENT = "p. 31" ["lcg:core.conflict-windows"];
     DECLARE_OBJECTIVE = "p. 18, step 1" ["lcg:core.declare-objective"];
     DECLARE_ATTACKERS = "p. 18, step 2" ["lcg:core.declare-attackers"];
     DECLARE_DEFENDERS = "p. 18, step 3" ["lcg:core.declare-defenders"];
-    DECLARE_READY = "p. 18" ["lcg:core.exhausted-cannot", "lcg:core.declare-attackers", "lcg:core.declare-defenders"];
-    DECLARE_OWN = "p. 18" ["lcg:core.participating", "lcg:core.declare-attackers", "lcg:core.declare-defenders"];
+    DECLARE_READY = "p. 18" [
+        "lcg:core.exhausted-cannot",
+        "lcg:core.declare-attackers",
+        "lcg:core.declare-defenders"
+    ];
+    DECLARE_OWN = "p. 18" ["lcg:core.declare-attackers", "lcg:core.declare-defenders"];
     NOBODY_STRIKES = "p. 20" ["lcg:core.strike-remaining"];
     STRIKE_NO_PASS = "p. 20" ["lcg:core.strike-no-pass"];
     STRIKER = "p. 20" ["lcg:core.strike-choice", "lcg:core.strike-exhausted-unit"];
@@ -46,7 +58,11 @@ book_rules! {
     STRIKE = "p. 20" ["lcg:core.strike-steps"];
     NO_ICONS = "p. 20" ["lcg:core.strike-no-icons"];
     NO_USABLE_ICONS = "p. 22" ["lcg:core.strike-no-icons"];
-    TARGETED_STRIKE = "p. 25" ["lcg:core.keyword-targeted-strike", "lcg:core.keyword-targeted-strike-defender", "lcg:core.non-participating"];
+    TARGETED_STRIKE = "p. 25" [
+        "lcg:core.keyword-targeted-strike",
+        "lcg:core.keyword-targeted-strike-defender",
+        "lcg:core.non-participating"
+    ];
     UNIT_DAMAGE = "p. 21" ["lcg:core.unit-damage"];
     UNIT_DAMAGE_TO_UNITS = "p. 21" ["lcg:core.unit-damage-not-objective", "lcg:core.unit-damage"];
     FATE_TIE = "p. 20" ["lcg:core.fate-tie"];
@@ -66,7 +82,8 @@ book_rules! {
     DESTROYED = "p. 21" ["lcg:core.destroyed-when", "lcg:core.damage-capacity"];
     FORCE_CARD_RETURNS = "p. 14" ["lcg:core.force-card-returns"];
     CAPTURED = "p. 26" ["lcg:core.capture"];
-    DESTROYED_GOES = "p. 23" ["lcg:core.destroyed-unit", "lcg:core.destroyed-objective", "lcg:core.victory-pile"];
+    DESTROYED_OBJECTIVE = "p. 23" ["lcg:core.destroyed-objective", "lcg:core.victory-pile"];
+    DESTROYED_UNIT = "p. 23" ["lcg:core.destroyed-unit"];
     LEAVES_PLAY = "p. 27" ["lcg:core.leaves-play"];
     ENHANCEMENT_LOST = "p. 14" ["lcg:core.enhancement-lost"];
     DIAL_FOR_OBJECTIVES = "p. 23" ["lcg:core.dial-objective-destroyed", "lcg:core.dial-advance-ways"];
@@ -89,7 +106,8 @@ book_rules! {
     DEPLOYED_IN_TURN = "p. 13" ["lcg:core.deployment-only-own"];
     ONCE_PER_TRIGGER = "p. 25" ["lcg:core.once-per-trigger"];
     NOTHING_TO_ENHANCE = "p. 14" ["lcg:core.enhancement-attach", "lcg:core.enhancement-cards"];
-    HIDDEN = "p. 27" ["lcg:core.out-of-play"];
-    NOT_ASKED = "p. 30" ["lcg:core.framework-events"];
-    TIMING_CHART = "the timing chart, pp. 30-31" ["lcg:core.framework-events", "lcg:core.window-list"];
+    /// The digest says nothing of it.
+    HIDDEN = "p. 27" [];
+    NOT_ASKED = "p. 30" ["lcg:core.window-list"];
+    TIMING_CHART = "the timing chart, pp. 30-31" ["lcg:core.window-list", "lcg:core.framework-events"];
 }
