@@ -235,8 +235,8 @@ pub trait Game: Rules<StepKind: StepKind, Table: CardTable> {
         false
     }
 
-    /// Whether the point for which a player's line is meant can only be that of this turn, which is his: it is
-    /// not meant for the next turn, even if play passes the point over, or has passed it.
+    /// Whether the point for which a player's line is meant can only be that of this turn, which is his: it
+    /// is not meant for the next turn, even if play passes the point over, or has passed it.
     fn is_of_this_turn(_: &State<Self>, _: Player, _: &Self::Doing, _: &Self::Point) -> bool {
         false
     }

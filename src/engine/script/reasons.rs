@@ -24,8 +24,8 @@ pub(super) fn rests_on<G: Game>(table: &G::Table, refusal: &Refusal, ruling: &st
     }
 }
 
-/// Whether a rule of the rulebook is meant: by the word for all of them, by its place, or by an entry that says
-/// it.
+/// Whether a rule of the rulebook is meant: by the word for all of them, by its place, or by an entry that
+/// says it.
 pub(super) fn is_rule(rule: &BookRule, ruling: &str) -> bool {
     ruling == "rulebook" || rule.place == ruling || rule.says.contains(&ruling)
 }

@@ -173,19 +173,15 @@ fn execute(sequence: &mut Sequence, play: &mut Play<'_>) -> Flow {
             list.extend(ability.effects.iter().cloned().map(Arc::new));
         }
         let text = format!("{} resolves.", play.state.table.id(card));
-        if filter::is_type(play.state, card, CardType::Fate) {
-            play.record(StepKind::Resolves, text)
-                .actor(scope.you)
-                .about(&[card])
-                .rulebook(book::FATE_MANDATORY)
+        let basis = if filter::is_type(play.state, card, CardType::Fate) {
+            Basis::Rulebook(book::FATE_MANDATORY)
         } else {
-            play.record(StepKind::Resolves, text).actor(scope.you).about(&[card]).ruling(cite::STEP_6)
-        }
+            Basis::Ruling(cite::STEP_6.into())
+        };
+        play.record(StepKind::Resolves, text).actor(scope.you).about(&[card]).basis(basis);
         if list.is_empty() {
-            let text = format!(
-                "What {} does is not written down here, so nothing is done.",
-                play.state.table.id(card)
-            );
+            let name = play.state.table.id(card);
+            let text = format!("What {name} does is not written down here, so nothing is done.");
             let basis = Basis::Card(narrate::printed_name(play.state, card));
             play.record(StepKind::UnknownEffect, text).actor(scope.you).about(&[card]).basis(basis);
         }

@@ -69,10 +69,8 @@ pub(super) fn leaves(event: &Event, play: &mut Play<'_>) {
     narrate_where(event, zone, home, left.owner != left.controller, play);
     if committed {
         let text = format!("The Force card on {} returns to its owner.", play.state.table.id(card));
-        play.record(StepKind::ForceCardReturns, text)
-            .actor(left.controller)
-            .about(&[card])
-            .rulebook(book::FORCE_CARD_RETURNS);
+        let step = play.record(StepKind::ForceCardReturns, text).actor(left.controller);
+        step.about(&[card]).rulebook(book::FORCE_CARD_RETURNS);
     }
     if play.state.switches.on(cite::LASTING) {
         end_lasting(card, play);
