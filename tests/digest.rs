@@ -86,6 +86,27 @@ fn the_steps_a_rule_names_rest_on_its_page() {
     assert!(tied > 30, "{tied} rules are tied to steps");
 }
 
+/// Each rule of a rulebook on which steps or refusals rest is said by an entry of the digest, on its page.
+#[test]
+fn every_rule_the_engine_rests_on_is_in_the_digest() {
+    let corpus = Corpus::built_in();
+    let (mut wrong, mut silent) = (Vec::new(), Vec::new());
+    for rule in judge::engine::games::book_rules() {
+        let pages = digest::pages(rule.place);
+        let entries: Vec<Option<&Ruling>> = rule.says.iter().map(|id| corpus.ruling(id)).collect();
+        let own = |ruling: &Ruling| ruling.digest.as_ref().map(|digest| digest.pages());
+        let fits = |ruling: &Ruling| {
+            own(ruling).is_some_and(|own| pages.is_empty() || pages.iter().any(|page| own.contains(page)))
+        };
+        silent.extend(entries.is_empty().then_some(rule.place));
+        if !entries.iter().all(|entry| entry.is_some_and(fits)) {
+            wrong.push(format!("{rule}: {:?}", rule.says));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert_eq!(silent, ["p. 27", "effects"], "of these the digest says nothing");
+}
+
 /// Every bold word in the rulebook's index and in the other game's rules.
 #[test]
 fn every_word_of_the_rules_is_defined() {

@@ -14,8 +14,8 @@ use judge::engine::kernel::{
 use judge::engine::script::expect::{Common, Expectation};
 use judge::engine::script::steps::{Kind, Meaning, StepKind};
 use judge::engine::script::{
-    Action, Alters, Answers, AskedFirst, Begins, CardTable, Checks, Game, Names, Options, Parts, Record,
-    Reply, Scenario, SetsUp, Skeleton, Word, situation,
+    Action, Alters, Answers, AskedFirst, Begins, CardTable, Checks, Game, Move, Names, Options, Parts,
+    Record, Reply, Scenario, SetsUp, Skeleton, Word, situation,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -309,7 +309,7 @@ struct Expect {
     happened: IndexMap<Kind<Tells>, Many<String>>,
     never: IndexMap<Kind<Tells>, Many<String>>,
     order: Vec<IndexMap<Kind<Tells>, String>>,
-    refused: Option<IndexMap<String, Doing>>,
+    refused: Option<IndexMap<String, Move<Doing>>>,
 }
 
 impl Expectation<War> for Expect {

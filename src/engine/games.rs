@@ -7,6 +7,7 @@ use schemars::{Schema, schema_for};
 use serde::Deserialize;
 
 use super::cards::{Printed as _, TextCoverage};
+use super::kernel::BookRule;
 use super::lcg::Lcg;
 use super::script::situation::{self, Situation};
 use super::script::skeleton::{self, NewScenario};
@@ -284,6 +285,12 @@ pub(super) fn schemas() -> Vec<(&'static str, Schema)> {
         ("tcg-scenarios", schema_for!(Vec<Scenario<Tcg>>)),
         ("tcg-abilities", schema_for!(Vec<tcg::vocabulary::library::AbilityEntry>)),
     ]
+}
+
+/// The rules of either game's rulebook on which steps and refusals rest.
+pub fn book_rules() -> Vec<BookRule> {
+    let sections = tcg::vocabulary::section::Section::ALL.iter().map(|section| (*section).into());
+    lcg::vocabulary::book::ALL.iter().copied().chain(sections).collect()
 }
 
 /// The ids of the rulings that either game carries out.

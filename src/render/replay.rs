@@ -207,7 +207,10 @@ pub(super) fn basis(step: &StepOut) -> String {
             let standing = step.standing.as_ref().map_or_else(String::new, |s| format!("; {s}"));
             format!("{}{standing}", cited(step).unwrap_or_default())
         }
-        BasisKind::Rulebook => format!("rulebook: {}", step.clause.as_deref().unwrap_or_default()),
+        BasisKind::Rulebook => {
+            let digest = step.digest.as_ref().map_or_else(String::new, |id| format!("; {id}"));
+            format!("rulebook: {}{digest}", step.clause.as_deref().unwrap_or_default())
+        }
         BasisKind::Card => format!("card: {}", step.clause.as_deref().unwrap_or_default()),
         BasisKind::Program => format!("no rule; {}", step.clause.as_deref().unwrap_or_default()),
         BasisKind::Question => "no rule; the form of the answer".to_owned(),

@@ -48,10 +48,10 @@ pub fn listed(cards: &[&str]) -> String {
 pub fn based<K: std::fmt::Debug>(steps: &[Step<K>], board: &str) {
     for step in steps {
         let said = match &step.basis {
-            Basis::Ruling(text) | Basis::Rulebook(text) | Basis::Card(text) | Basis::Unspecified(text) => {
+            Basis::Rulebook(rule) => !rule.place.is_empty(),
+            Basis::Ruling(text) | Basis::Card(text) | Basis::Unspecified(text) | Basis::Program(text) => {
                 !text.is_empty()
             }
-            Basis::Program(text) => !text.is_empty(),
             Basis::Question => true,
         };
         assert!(said && !step.text.is_empty(), "a step without a basis: {step:?}\n{board}");

@@ -25,7 +25,7 @@ pub use run::{Flow, Play, Refusal, apply, forbidden, start};
 pub use state::{Frame, Player, Program, Sequence, State, Window};
 pub(crate) use state::{InstructionStage, Outcome, Pending};
 pub use switches::Switches;
-pub use trace::{Basis, Step};
+pub use trace::{Basis, BookRule, Step};
 
 use std::fmt::Debug;
 use std::hash::Hash;

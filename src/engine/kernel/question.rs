@@ -159,11 +159,12 @@ fn within<C>(given: u32, min: u32, max: u32) -> Result<(), AnswerError<C>> {
 fn check_split<C: Value>(options: &[(C, u32)], parts: &[(C, u32)]) -> Result<(), AnswerError<C>> {
     let chosen: Vec<C> = parts.iter().map(|(c, _)| c.clone()).collect();
     distinct(&chosen)?;
-    for (choice, n) in parts {
-        let most = options.iter().find(|(c, _)| c == choice).map(|(_, m)| *m);
-        within(*n, 0, most.ok_or_else(|| AnswerError::NotOffered(choice.clone()))?)?;
+    let most = |choice: &C| options.iter().find(|(c, _)| c == choice).map(|(_, most)| *most);
+    // What it is spread over first, then how much.
+    if let Some(choice) = chosen.iter().find(|choice| most(choice).is_none()) {
+        return Err(AnswerError::NotOffered(choice.clone()));
     }
-    Ok(())
+    parts.iter().try_for_each(|(choice, n)| within(*n, 0, most(choice).unwrap_or(0)))
 }
 
 /// Subsets: the ways to choose this many.

@@ -38,6 +38,8 @@ pub enum Timing {
     Whenever,
     /// It is only not the moment for it.
     NotNow,
+    /// What is meant is not there: at another moment it may have been given to the card.
+    NotThere,
 }
 
 impl Refusal {
@@ -56,6 +58,12 @@ impl Refusal {
     #[must_use]
     pub(crate) fn not_now(self) -> Self {
         Self { timing: Timing::NotNow, ..self }
+    }
+
+    /// The same, because there is nothing like what is meant.
+    #[must_use]
+    pub(crate) fn not_there(self) -> Self {
+        Self { timing: Timing::NotThere, ..self }
     }
 
     /// The same where some rulings are played without: it rests on none of these.

@@ -1,5 +1,7 @@
 //! The trace: what happened, step by step, and on what basis.
 
+use std::fmt;
+
 use super::Switches;
 
 /// Why a step happens as it does.
@@ -7,8 +9,8 @@ use super::Switches;
 pub enum Basis {
     /// An official ruling: an entry's id, with the clause where there is one (`lcg:3.6#2`).
     Ruling(String),
-    /// A rule of the game's rulebook: where it stands there.
-    Rulebook(String),
+    /// A rule of the game's rulebook.
+    Rulebook(BookRule),
     /// An ability of a card: the card's name.
     Card(String),
     /// No rule: how the question asked is answered at all, by so many, by one of these.
@@ -28,6 +30,29 @@ impl Basis {
             }
             other => other,
         }
+    }
+}
+
+/// A rule of the game's rulebook.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct BookRule {
+    /// Where it stands there.
+    pub place: &'static str,
+    /// The entries that say it in other words, the one to cite first.
+    pub says: &'static [&'static str],
+}
+
+impl From<&'static str> for BookRule {
+    /// A rule of which only the place is known.
+    fn from(place: &'static str) -> Self {
+        Self { place, says: &[] }
+    }
+}
+
+impl fmt::Display for BookRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.place)?;
+        self.says.first().map_or(Ok(()), |id| write!(f, "; {id}"))
     }
 }
 

@@ -6,7 +6,7 @@ use super::legality::{legal, limits, payable, targets};
 use super::resolution::{damage, shields};
 use super::state::event;
 use super::turn::force;
-use super::vocabulary::{Effect, Keyword, Target, Zone, cite};
+use super::vocabulary::{Effect, Keyword, Target, Zone, book, cite};
 use super::{Frame, Lcg, State, Task};
 use crate::engine::kernel::{Answer, AnswerError, Basis, Question, Refusal, Shape};
 use crate::engine::lcg::legality::refuse::{refuse, refuse_by_rulebook};
@@ -89,7 +89,7 @@ fn not_offered(state: &State, question: &Question<Lcg>, answer: &Answer<Choice>)
                 ),
                 _ => format!("{name} already has a shield."),
             };
-            Some(refuse_by_rulebook(text, "p. 25"))
+            Some(refuse_by_rulebook(text, book::SHIELDING))
         }
         Topic::Tactics(unit) => Some(bad_focus(state, *unit, id)),
         _ => None,
@@ -101,22 +101,22 @@ fn bad_host(state: &State, card: CardId, host: CardId) -> Refusal {
     let (card, name) = (state.table.id(card), state.table.id(host));
     if has_keyword(state, host, Keyword::NoEnhancements) {
         let text = format!("{name} has No enhancements: {card} cannot be attached to it.");
-        return refuse_by_rulebook(text, "p. 25");
+        return refuse_by_rulebook(text, book::NO_ENHANCEMENTS);
     }
-    refuse_by_rulebook(format!("{card} may not be attached to {name}."), "p. 14")
+    refuse_by_rulebook(format!("{card} may not be attached to {name}."), book::ATTACH)
 }
 
 /// Why the tactics icons of a unit place no focus token on that card.
 fn bad_focus(state: &State, unit: CardId, id: CardId) -> Refusal {
     let name = state.table.id(id);
     if !can_be_focused_by(state, id, Some(unit)) {
-        return refuse_by_rulebook(format!("No focus token can be placed on {name} by that."), "p. 27");
+        return refuse_by_rulebook(format!("No focus token can be placed on {name} by that."), book::CANNOT);
     }
     let text = match state.table.card(id).zone {
         Zone::Play => format!("{name} is no enemy unit: tactics place focus tokens on enemy units."),
         _ => format!("{name} is not in play: tactics place focus tokens on enemy units."),
     };
-    refuse_by_rulebook(text, "p. 21")
+    refuse_by_rulebook(text, book::TACTICS)
 }
 
 /// Why a card is no target of what is being played or used.
@@ -145,7 +145,7 @@ fn bad_choice(state: &State, question: &Question<Lcg>, id: CardId) -> Option<Ref
     let enters = matches!(program.now(), Some(Effect::PutIntoPlay { .. }));
     if enters && limits::unique_in_play(state, id) && state.table.card(id).zone != Zone::Play {
         let text = format!("{name} cannot enter play: a unique card of that title is in play.");
-        return Some(refuse_by_rulebook(text, "p. 26"));
+        return Some(refuse_by_rulebook(text, book::UNIQUE));
     }
     // What the card itself says may be chosen.
     let source = scope.source?;

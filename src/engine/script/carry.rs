@@ -29,7 +29,8 @@ impl<G: Game> Run<G> {
         current: &Current<'_, G>,
         next: &[Spanned<Line<G>>],
     ) -> Result<(), ScriptError> {
-        let declines = current.does.full().is_some_and(G::declines_only);
+        let refused = G::to_be_refused(current.does).is_some();
+        let declines = !refused && current.does.full().is_some_and(G::declines_only);
         let here = G::meant_for(current.does).filter(|_| !declines).map(|point| (point, self.clone()));
         if let Some((point, here)) = &here
             && let Some(judged) = self.come_to(point, here, current, next)
@@ -101,8 +102,12 @@ impl<G: Game> Run<G> {
     ) -> Option<Result<(), ScriptError>> {
         let comes = self.until(point, current.line, Some(current));
         let turned = G::turn(&self.state) != G::turn(&here.state);
+        let this = |doing| G::is_of_this_turn(&here.state, current.player, doing, point);
+        let this_turn = current.does.full().is_some_and(this);
         let gone = match comes {
-            Ok(()) if !turned || G::stands_at(&self.state).as_ref() == Some(point) => return None,
+            Ok(()) if !turned || !this_turn && G::stands_at(&self.state).as_ref() == Some(point) => {
+                return None;
+            }
             Ok(()) => ScriptError::new(current.line, trial::TOO_LATE),
             Err(script_error) if turned => script_error,
             Err(mut script_error) => {
@@ -330,7 +335,7 @@ impl<G: Game> Run<G> {
 
 /// That a line was never asked for, and why nobody can be asked for it any more.
 fn never_asked<G: Game>(current: &Current<'_, G>, over: &str) -> ScriptError {
-    let reason = trial::never_asked::<G>(current.does, Some(current.does));
+    let reason = trial::never_asked::<G>(current.does, Some(current.does), None);
     ScriptError::new(current.line, format!("{} {over}", reason.text))
 }
 

@@ -72,9 +72,9 @@ pub struct Common<'e, G: Game> {
     /// How often.
     pub times: Option<usize>,
     /// What a player could do.
-    pub allowed: Option<&'e IndexMap<String, G::Doing>>,
+    pub allowed: Option<&'e IndexMap<String, Move<G::Doing>>>,
     /// What a player cannot do.
-    pub refused: Option<&'e IndexMap<String, G::Doing>>,
+    pub refused: Option<&'e IndexMap<String, Move<G::Doing>>>,
     /// The ruling by which it is refused.
     pub because: Option<&'e str>,
     /// A ruling some step rests on.
@@ -259,6 +259,7 @@ fn trace<G: Game>(record: &Record<'_, G>, common: &Common<'_, G>, parts: &mut Pa
     if let Some(ruling) = common.cites {
         let cited = record.steps.iter().any(|step| match &step.basis {
             Basis::Ruling(id) => id == ruling || id.split('#').next() == Some(ruling),
+            Basis::Rulebook(rule) => rule.says.first() == Some(&ruling),
             _ => false,
         });
         parts.say("a step rests on", ruling, cited, if cited { ruling } else { "no step does" });
@@ -342,20 +343,20 @@ fn order<G: Game>(record: &Record<'_, G>, common: &Common<'_, G>, parts: &mut Pa
 }
 
 fn legality<G: Game>(run: &Run<G>, common: &Common<'_, G>, parts: &mut Parts) {
-    let ask = |name: &str, doing: &G::Doing| -> Result<Result<(), Refusal>, String> {
+    let ask = |name: &str, does: &Move<G::Doing>| -> Result<Result<(), Refusal>, String> {
         let player: Player = G::player(&run.state, name).ok_or("nobody is called that")?;
-        Ok(run.may(player, &Move::Full(Box::new(doing.clone()))))
+        Ok(run.may(player, does))
     };
-    for (name, doing) in common.allowed.into_iter().flatten() {
-        let (passed, found) = match ask(name, doing) {
+    for (name, does) in common.allowed.into_iter().flatten() {
+        let (passed, found) = match ask(name, does) {
             Ok(Ok(())) => (true, "allowed".to_owned()),
             Ok(Err(refusal)) => (false, cited(&refusal.text, &refusal.basis)),
             Err(text) => (false, text),
         };
         parts.say(&format!("{name}'s move"), "allowed", passed, &found);
     }
-    for (name, doing) in common.refused.into_iter().flatten() {
-        match ask(name, doing) {
+    for (name, does) in common.refused.into_iter().flatten() {
+        match ask(name, does) {
             Ok(Ok(())) => parts.say(&format!("{name}'s move"), "refused", false, "allowed"),
             Ok(Err(refusal)) => refused_by(run, name, &refusal, common.because.unwrap_or_default(), parts),
             Err(text) => parts.say(name, "to be a player", false, &text),

@@ -58,7 +58,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::cards::is_same;
-use super::kernel::{Answer, Player, Question, Refusal, Rules, State, Step, Table as _};
+use super::kernel::{Answer, BookRule, Player, Question, Refusal, Rules, State, Step, Table as _};
 
 pub use change::Alters;
 pub(crate) use expect::Expectation;
@@ -233,6 +233,17 @@ pub trait Game: Rules<StepKind: StepKind, Table: CardTable> {
     /// Whether a line is for the same decision when it comes again, and lets this one go by.
     fn waits_its_turn(_: &State<Self>, _: Player, _: &Self::Doing, _: &Question<Self>) -> bool {
         false
+    }
+
+    /// Whether the point for which a player's line is meant can only be that of this turn, which is his: it
+    /// is not meant for the next turn, even if play passes the point over, or has passed it.
+    fn is_of_this_turn(_: &State<Self>, _: Player, _: &Self::Doing, _: &Self::Point) -> bool {
+        false
+    }
+
+    /// The rule of the rulebook that a ruling says once more: whoever names that rule means the ruling too.
+    fn repeats(_ruling: &str) -> Option<BookRule> {
+        None
     }
 
     /// Whether a player's line is for a later decision of the turn than this one, which it lets go by.

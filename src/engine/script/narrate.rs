@@ -1,10 +1,8 @@
 //! Steps in words: how a card game records what happens.
 
-use std::fmt;
-
 use super::{CardTable as _, Game};
 use crate::engine::cards::{CardId, Printed as _};
-use crate::engine::kernel::{Basis, Play, Player, State, Step, Table as _};
+use crate::engine::kernel::{Basis, BookRule, Play, Player, State, Step, Table as _};
 
 /// A step in the making. It is recorded when it says what it rests on, so none can rest on nothing.
 #[must_use = "a step is recorded once it says what it rests on"]
@@ -64,8 +62,8 @@ impl<G: Game> Recording<'_, '_, G> {
     }
 
     /// Records it as resting on the rulebook.
-    pub fn rulebook(self, place: impl fmt::Display) {
-        self.basis(Basis::Rulebook(place.to_string()));
+    pub fn rulebook(self, rule: impl Into<BookRule>) {
+        self.basis(Basis::Rulebook(rule.into()));
     }
 
     /// Records it as resting on that. A ruling that has been switched off is not cited: the step then rests

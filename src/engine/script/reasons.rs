@@ -2,7 +2,7 @@
 
 use super::Game;
 use super::names::is_called;
-use crate::engine::kernel::{Basis, Refusal};
+use crate::engine::kernel::{Basis, BookRule, Refusal};
 
 /// Whether a refusal rests on a ruling; any will do when none is named.
 pub(super) fn rests_on<G: Game>(table: &G::Table, refusal: &Refusal, ruling: &str) -> bool {
@@ -13,19 +13,28 @@ pub(super) fn rests_on<G: Game>(table: &G::Table, refusal: &Refusal, ruling: &st
     match &refusal.basis {
         Basis::Unspecified(_) | Basis::Program(_) => false,
         _ if ruling.is_empty() => true,
-        Basis::Ruling(id) => id == ruling || id.split('#').next() == Some(ruling),
-        Basis::Rulebook(place) => ruling == "rulebook" || place == ruling,
+        Basis::Ruling(id) => {
+            let printed = || G::repeats(id).is_some_and(|rule| is_rule(&rule, ruling));
+            id == ruling || id.split('#').next() == Some(ruling) || printed()
+        }
+        Basis::Rulebook(rule) => is_rule(rule, ruling),
         Basis::Card(card) => by_card(card),
         // What only does not fit the question may be a slip of the pen: no rule is shown by it.
         Basis::Question => false,
     }
 }
 
+/// Whether a rule of the rulebook is meant: by the word for all of them, by its place, or by an entry that
+/// says it.
+pub(super) fn is_rule(rule: &BookRule, ruling: &str) -> bool {
+    ruling == "rulebook" || rule.place == ruling || rule.says.contains(&ruling)
+}
+
 /// A sentence with the rule it rests on, if it rests on one.
 pub(super) fn cited(text: &str, basis: &Basis) -> String {
     match basis {
         Basis::Ruling(id) => format!("{text} ({id})"),
-        Basis::Rulebook(place) => format!("{text} (rulebook, {place})"),
+        Basis::Rulebook(rule) => format!("{text} (rulebook, {rule})"),
         Basis::Card(card) => format!("{text} (card: {card})"),
         Basis::Question | Basis::Program(_) | Basis::Unspecified(_) => text.to_owned(),
     }
@@ -34,7 +43,9 @@ pub(super) fn cited(text: &str, basis: &Basis) -> String {
 /// What to write for the basis of a refusal, where another was written.
 pub(super) fn what_to_write(reason: &Refusal, ruling: &str) -> String {
     match &reason.basis {
-        Basis::Rulebook(_) if ruling.contains(":core.") => " Of the rulebook's rules say `rulebook`.".into(),
+        Basis::Rulebook(BookRule { says: [id, ..], .. }) if ruling.contains(":core.") => {
+            format!(" Where that rule of the rulebook is meant, say `{id}`, or `rulebook` for any of them.")
+        }
         Basis::Rulebook(_) => " Where the rulebook says so, say `refused: rulebook`.".into(),
         Basis::Card(_) => " Where a card says so, say `card`.".into(),
         Basis::Ruling(id) => format!(" Where that ruling is meant, say `refused: {id}`."),

@@ -169,6 +169,9 @@ pub struct StepOut {
     /// The ruling's clause (`lcg:3.6#2`), the place in the rulebook, the card's name, or what the program
     /// says.
     pub clause: Option<String>,
+    /// The id of the entry that says the rule of the rulebook in other words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub digest: Option<String>,
     /// The number of the step that cancels what this one begins, or what it does for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub canceled_by: Option<usize>,
@@ -186,7 +189,7 @@ impl StepOut {
                 let clause = citation.contains('#').then(|| citation.clone());
                 (Some(entry), clause, None)
             }
-            Basis::Rulebook(place) => (None, Some(place.clone()), None),
+            Basis::Rulebook(rule) => (None, Some(rule.place.to_owned()), None),
             Basis::Card(card) => (None, Some(card.clone()), None),
             Basis::Question => (None, None, None),
             Basis::Program(what) => (None, Some(what.clone()), None),
@@ -207,6 +210,10 @@ impl StepOut {
             basis: BasisKind::of(&step.basis),
             ruling,
             clause,
+            digest: match step.basis {
+                Basis::Rulebook(rule) => rule.says.first().map(|id| (*id).to_owned()),
+                _ => None,
+            },
             canceled_by: None,
             standing: None,
         }

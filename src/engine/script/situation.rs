@@ -264,9 +264,8 @@ impl Why {
         };
         let rests_on = Some(BasisKind::of(&basis));
         let basis = match basis {
-            Basis::Ruling(what) | Basis::Unspecified(what) | Basis::Rulebook(what) | Basis::Card(what) => {
-                Some(what)
-            }
+            Basis::Ruling(what) | Basis::Unspecified(what) | Basis::Card(what) => Some(what),
+            Basis::Rulebook(rule) => Some(rule.to_string()),
             Basis::Question | Basis::Program(_) => None,
         };
         Self { text, basis, rests_on, ..Self::default() }

@@ -6,12 +6,13 @@ use std::sync::Arc;
 use super::Game;
 use super::carry::Current;
 use super::format::Line;
+use super::narrate::printed_name;
 use super::reasons::{clearest, is_late, is_vague, otherwise_refused, rests_on};
 use super::run::{Open, Run, ScriptError, script_error};
 use super::steps::StepKind as _;
 use super::words::{Action, Move, answer_of};
 use crate::corpus::yaml::Spanned;
-use crate::engine::kernel::{self, Basis, Player, Question, Refusal, State, Step, Table as _};
+use crate::engine::kernel::{self, Basis, Player, Question, Refusal, State, Step, Table as _, Timing};
 
 /// How many answers to what a line leaves open are tried in one trial.
 const TRIED: usize = 240;
@@ -201,7 +202,8 @@ impl<G: Game> Run<G> {
             copy.state = state;
             reasons.extend(copy.reasons_in_windows(player, does));
         }
-        reasons.retain(|reason| !reason.is_untimely());
+        // What the card lacked then it may have got since.
+        reasons.retain(|reason| reason.timing == Timing::Whenever);
         reasons
     }
 
@@ -397,7 +399,9 @@ impl<G: Game> Run<G> {
         let short = open.and_then(|open| self.fell_short(open));
         let short = short.map(|step| Refusal::new(step.text.clone(), step.basis.clone()));
         Err(reason.or(short).unwrap_or_else(|| {
-            let never = never_asked::<G>(whole, open.map(|open| &open.does));
+            let source = open.and_then(|open| open.source).filter(|_| G::is_response(whole));
+            let source = source.map(|card| printed_name(&self.state, card));
+            let never = never_asked::<G>(whole, open.map(|open| &open.does), source);
             let asked = open.and_then(|open| self.asked_instead(open.player, whole));
             let asked = asked.map_or_else(String::new, |asked| format!(" {asked}"));
             Refusal { text: never.text + &asked, ..never }
@@ -532,11 +536,19 @@ const ALLOWED_LATER: &str = "This was to be refused, but later in this turn it i
 /// What is said of a line that is meant for a point to which play does not come.
 pub(super) const TOO_LATE: &str = "Play does not come to that point any more in this turn.";
 
-/// What a line says that was never asked for.
-pub(super) fn never_asked<G: Game>(whole: &Move<G::Doing>, left: Option<&Move<G::Doing>>) -> Refusal {
+/// What a line says that was never asked for; with the card that is played or used, if one is.
+pub(super) fn never_asked<G: Game>(
+    whole: &Move<G::Doing>,
+    left: Option<&Move<G::Doing>>,
+    card: Option<String>,
+) -> Refusal {
     let partly = || whole.full()?.partly_used(left?.full()?);
     if let Some(word) = partly() {
-        return Refusal::new(format!("Not all that {word} names can be chosen."), Basis::Question);
+        let text = format!("Not all that {word} names can be chosen");
+        return match card {
+            Some(card) => Refusal::new(format!("{text}: {card} asks for fewer."), Basis::Card(card)),
+            None => Refusal::new(format!("{text}."), Basis::Question),
+        };
     }
     let word = left.and_then(left_over).unwrap_or_else(|| "The line".into());
     Refusal::new(format!("{word} is never asked for."), Basis::Program("the line".into()))

@@ -270,6 +270,17 @@ pub enum Spread {
     List(Vec<String>),
 }
 
+impl Spread {
+    /// The names of the cards.
+    pub(crate) fn names(&self) -> Vec<&String> {
+        match self {
+            Self::All(name) => vec![name],
+            Self::Each(map) => map.keys().collect(),
+            Self::List(names) => names.iter().collect(),
+        }
+    }
+}
+
 /// One thing for each side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -390,9 +401,9 @@ macro_rules! expectation {
             /// Who was asked first in the first window of a kind.
             pub first_asked: Option<$first>,
             /// What a player could do now where the script stops.
-            pub allowed: Option<indexmap::IndexMap<String, $doing>>,
+            pub allowed: Option<indexmap::IndexMap<String, crate::engine::script::words::Move<$doing>>>,
             /// What a player cannot do where the script stops.
-            pub refused: Option<indexmap::IndexMap<String, $doing>>,
+            pub refused: Option<indexmap::IndexMap<String, crate::engine::script::words::Move<$doing>>>,
             /// The ruling by which it is refused.
             pub because: Option<String>,
             /// A ruling some step rests on.

@@ -8,7 +8,7 @@ use super::turn::{attack, build, legal};
 use super::vocabulary::{Effect, cite};
 use super::{Play, Program, Sequence, State, Task, Tcg, Turn};
 use crate::engine::cards::wording::pluralize;
-use crate::engine::kernel::{Answer, Player, Question, Refusal, Rules, Shape, Window};
+use crate::engine::kernel::{Answer, AnswerError, Player, Question, Refusal, Rules, Shape, Window};
 use crate::engine::tcg::legality::refuse::{refuse_by_card, refuse_by_rules};
 use crate::engine::tcg::resolution::playing::Playing;
 use crate::engine::tcg::state::choice::{Choice, Kind, Moment, Topic};
@@ -130,7 +130,9 @@ impl Rules for Tcg {
             }
             (Topic::Pay(_), Answer::Number(n)) => legal::bad_payment(state, question, *n),
             (Topic::Act(arena), Answer::One(choice)) => legal::bad_act(state, *arena, choice),
-            (Topic::Divide(source, Some(most)), Answer::Split(parts)) => {
+            (Topic::Divide(source, Some(most)), Answer::Split(parts))
+                if !matches!(question.shape.check(answer), Err(AnswerError::NotOffered(_))) =>
+            {
                 let units = parts.iter().filter(|(_, n)| *n > 0).count();
                 let text = format!("It is divided among no more than {}.", pluralize(*most, "unit"));
                 (units > *most as usize).then(|| match source {

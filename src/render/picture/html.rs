@@ -85,7 +85,7 @@ fn draw(node: &Node<'_>, players: &Players<'_>, link: &dyn Fn(&str) -> Option<St
 
 fn step(step: &StepOut, players: &Players<'_>, link: &dyn Fn(&str) -> Option<String>) -> Markup {
     let basis = replay::basis(step);
-    let address = replay::cited(step).and_then(|cited| link(&cited));
+    let address = replay::cited(step).or_else(|| step.digest.clone()).and_then(|cited| link(&cited));
     html! {
         li.step value=(step.n) {
             span.n { (step.n) } " "

@@ -16,7 +16,7 @@ use crate::engine::lcg::state::scope::Scope;
 use crate::engine::lcg::state::table::{CardId, other};
 use crate::engine::lcg::state::values::undamageable_in;
 use crate::engine::lcg::vocabulary::steps::StepKind;
-use crate::engine::lcg::vocabulary::{Amount, AmountWord, Effect, EventKind, Select, Who, Zone, cite};
+use crate::engine::lcg::vocabulary::{Amount, AmountWord, Effect, EventKind, Select, Who, Zone, book, cite};
 use crate::engine::lcg::{Decision, Play, Program, State, Task, Turn};
 
 /// The cards from which something is moved, and the one to which; none if there is no such card.
@@ -128,8 +128,14 @@ pub(super) fn each_player(program: &mut Program, effects: &[Effect], play: &mut 
     if !play.state.switches.on(cite::CHOOSERS) {
         order.reverse();
     }
-    if let [Effect::Sacrifice(which @ Select::Choose { name: None, .. })] = effects {
-        return each_sacrifices(program, which, &order, play);
+    match effects {
+        [Effect::Sacrifice(which @ Select::Choose { name: None, .. })] => {
+            return each_sacrifices(program, which, &order, play);
+        }
+        [Effect::Choose(which @ Select::Choose { name: Some(name), .. })] => {
+            return each_names(program, which, name, &order, play);
+        }
+        _ => {}
     }
     chooses_first(order[0], play);
     for player in order {
@@ -145,19 +151,55 @@ fn chooses_first(player: Player, play: &mut Play<'_>) {
     play.record(StepKind::EachPlayer, text).actor(player).ruling(cite::CHOOSERS);
 }
 
-/// One player after the other chooses what he sacrifices; then all of it is sacrificed together (2.2).
-fn each_sacrifices(program: &mut Program, which: &Select, order: &[Player], play: &mut Play<'_>) -> Turn {
-    let mut events = Vec::new();
+/// One player after the other chooses, before anything comes of it: each player's effect, and its cards.
+fn each_chooses(
+    program: &mut Program,
+    which: &Select,
+    order: &[Player],
+    play: &mut Play<'_>,
+) -> Decision<Vec<(Program, Vec<CardId>)>> {
+    let mut chosen = Vec::new();
     for (player, part) in order.iter().zip(["first", "second"]) {
         let scope = Scope { you: *player, ..program.scope.clone() };
         let mut theirs = Program { scope, ..program.clone() };
-        let cards = select(&mut theirs, which, part, play)?;
+        let cards = select(&mut theirs, which, part, play);
         program.scope.bound.clone_from(&theirs.scope.bound);
+        chosen.push((theirs, cards?));
+    }
+    chooses_first(order[0], play);
+    Ok(chosen)
+}
+
+/// One player after the other chooses what he sacrifices; then all of it is sacrificed together (2.2).
+fn each_sacrifices(program: &mut Program, which: &Select, order: &[Player], play: &mut Play<'_>) -> Turn {
+    let mut events = Vec::new();
+    for (theirs, cards) in each_chooses(program, which, order, play)? {
         let in_play = cards.into_iter().filter(|id| play.state.table.card(*id).zone == Zone::Play);
         events.extend(in_play.map(|card| event(&theirs, EventKind::Sacrificed, card, play)));
     }
-    chooses_first(order[0], play);
     wait_for(program, events, play)
+}
+
+/// One player after the other chooses; what they have chosen goes by one name in what the effect does then.
+fn each_names(
+    program: &mut Program,
+    which: &Select,
+    name: &str,
+    order: &[Player],
+    play: &mut Play<'_>,
+) -> Turn {
+    let mut which = which.clone();
+    if let Select::Choose { name, .. } = &mut which {
+        *name = None; // each player's own choice has not been made by the other's
+    }
+    let mut all = Vec::new();
+    for (theirs, cards) in each_chooses(program, &which, order, play)? {
+        let text = format!("{} chosen.", names(play, &cards));
+        say(&theirs, StepKind::Chooses, text, &cards, play);
+        all.extend(cards);
+    }
+    program.scope.bound.insert(name.into(), all);
+    Ok(Flow::Done(true))
 }
 
 /// A player other than the effect's controller does this.
@@ -176,7 +218,7 @@ pub(super) fn then(program: &mut Program, effects: &[Effect], play: &mut Play<'_
         return Flow::Done(true);
     }
     let text = "What stands before \"then\" did not happen, so the rest does not.";
-    play.record(StepKind::NoThen, text).actor(program.scope.you).rulebook("p. 27");
+    play.record(StepKind::NoThen, text).actor(program.scope.you).rulebook(book::THEN);
     Flow::Done(false)
 }
 

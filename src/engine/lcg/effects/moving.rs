@@ -17,7 +17,7 @@ use crate::engine::lcg::state::table::{CardId, DARK};
 use crate::engine::lcg::state::{filter, narrate};
 use crate::engine::lcg::vocabulary::steps::StepKind;
 use crate::engine::lcg::vocabulary::{
-    Amount, CardType, DeckEnd, Effect, EventKind, Filter, Select, Who, Zone, cite,
+    Amount, CardType, DeckEnd, Effect, EventKind, Filter, Select, Who, Zone, book, cite,
 };
 use crate::engine::lcg::{Decision, Play, Program, Task, Turn};
 
@@ -129,7 +129,7 @@ pub(super) fn may_be_captured(card: CardId, play: &mut Play<'_>) -> bool {
         return true;
     }
     let text = format!("{} is a dark side card: it cannot be captured.", play.state.table.id(card));
-    play.record(StepKind::NotCaptured, text).about(&[card]).rulebook("p. 26");
+    play.record(StepKind::NotCaptured, text).about(&[card]).rulebook(book::ONLY_LIGHT_CAPTURED);
     false
 }
 

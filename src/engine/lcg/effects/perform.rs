@@ -16,7 +16,7 @@ use crate::engine::lcg::state::table::{CardId, Delayed, Lasting, NextPlayed, oth
 use crate::engine::lcg::state::values::{is_given, value};
 use crate::engine::lcg::vocabulary::steps::StepKind;
 use crate::engine::lcg::vocabulary::{
-    Amount, Effect, EventKind, Gives, GivesKind, Select, Stat, Until, Who, Zone, readback,
+    Amount, Effect, EventKind, Gives, GivesKind, Select, Stat, Until, Who, Zone, book, readback,
 };
 use crate::engine::lcg::{Play, Program, Turn};
 
@@ -219,7 +219,7 @@ fn destroy(program: &mut Program, which: &Select, play: &mut Play<'_>) -> Turn {
     let (safe, cards): (Vec<CardId>, Vec<CardId>) = cards.into_iter().partition(cannot);
     for card in safe {
         let text = format!("{} cannot be destroyed.", play.state.table.id(card));
-        play.record(StepKind::NotDestroyed, text).about(&[card]).rulebook("p. 27");
+        play.record(StepKind::NotDestroyed, text).about(&[card]).rulebook(book::CANNOT);
     }
     let in_play = |id: &CardId| play.state.table.card(*id).zone == Zone::Play;
     let cards: Vec<CardId> = cards.into_iter().filter(in_play).collect();

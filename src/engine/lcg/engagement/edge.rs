@@ -17,7 +17,7 @@ use crate::engine::lcg::state::table::{CardId, DARK, EdgeBattle, Engagement, LIG
 use crate::engine::lcg::state::values::{given_in_play, value};
 use crate::engine::lcg::turn::chart::Chart;
 use crate::engine::lcg::vocabulary::steps::StepKind;
-use crate::engine::lcg::vocabulary::{CardType, EventKind, Gives, GivesKind, Stat, Until, Zone, cite};
+use crate::engine::lcg::vocabulary::{CardType, EventKind, Gives, GivesKind, Stat, Until, Zone, book, cite};
 use crate::engine::lcg::{Decision, Lcg, Play, State, Turn};
 use crate::engine::script::asking::{choices, chosen_cards};
 
@@ -51,7 +51,7 @@ fn begin(engagement: &Engagement, play: &mut Play<'_>) {
     }
     let name = play.state.table.name(engagement.attacker).to_owned();
     let text = format!("The edge battle begins; {name}, the attacker, has the first option to place a card.");
-    play.record(StepKind::EdgeBattle, text).actor(engagement.attacker).rulebook("p. 19, step 1");
+    play.record(StepKind::EdgeBattle, text).actor(engagement.attacker).rulebook(book::EDGE_BATTLE);
 }
 
 /// A player has the option to place a card: a moment that can be interrupted even by a player who has
@@ -97,8 +97,8 @@ fn narrate_pass(player: Player, able: bool, passes: u8, play: &mut Play<'_>) {
         (true, 2) => format!("{name} passes too: no more cards are placed."),
         (true, _) => format!("{name} passes; they have the option again if another card is placed."),
     };
-    let place = if able { "p. 19, step 1" } else { "p. 18, step 4" };
-    play.record(StepKind::PassesEdge, text).actor(player).rulebook(place);
+    let rule = if able { book::EDGE_PASS } else { book::EDGE_NEEDS_UNIT };
+    play.record(StepKind::PassesEdge, text).actor(player).rulebook(rule);
 }
 
 /// Whether a player has a participating unit.
@@ -110,12 +110,14 @@ fn participates(state: &State, player: Player) -> bool {
 pub(crate) fn bad_card(state: &State, player: Player, choice: &Choice) -> Option<Refusal> {
     let Choice::Card(id) = choice else { return None };
     let (table, name) = (&state.table, state.table.id(*id));
-    let text = match (table.card(*id).zone, table.card(*id).owner == player) {
+    let (text, rule) = match (table.card(*id).zone, table.card(*id).owner == player) {
         (Zone::Hand, true) if participates(state, player) => return None,
-        (Zone::Hand, true) => format!("{} has no participating unit.", table.name(player)),
-        _ => format!("{name} is not in {}'s hand.", table.name(player)),
+        (Zone::Hand, true) => {
+            (format!("{} has no participating unit.", table.name(player)), book::EDGE_NEEDS_UNIT)
+        }
+        _ => (format!("{name} is not in {}'s hand.", table.name(player)), book::EDGE_FROM_HAND),
     };
-    Some(refuse_by_rulebook(text, "p. 18"))
+    Some(refuse_by_rulebook(text, rule))
 }
 
 /// The stacks are revealed, fate cards resolve, icons are counted: one block without a window.
@@ -153,7 +155,7 @@ fn turn_up(play: &mut Play<'_>) {
         play.state.table.card_mut(*card).revealed = true;
     }
     let text = format!("Both edge stacks are revealed: {}.", names(play, &cards));
-    play.record(StepKind::RevealsStacks, text).about(&cards).rulebook("p. 19, step 2");
+    play.record(StepKind::RevealsStacks, text).about(&cards).rulebook(book::EDGE_REVEAL);
     let fates = cards.iter().copied().filter(|id| is_type(play.state, *id, CardType::Fate)).collect();
     let revealed = cards.iter().map(|card| {
         let player = if stack(play.state, LIGHT).contains(card) { LIGHT } else { DARK };
@@ -236,7 +238,7 @@ fn award(winner: Player, why: &str, uncontested: bool, margin: u32, play: &mut P
     }
     let text = format!("{} has the edge: {why}.", play.state.table.name(winner));
     if participates(play.state, winner) {
-        play.record(StepKind::Edge, text).actor(winner).rulebook("p. 20");
+        play.record(StepKind::Edge, text).actor(winner).rulebook(book::EDGE_COUNT);
     } else {
         play.record(StepKind::Edge, text).actor(winner).ruling(cite::EDGE_WITHOUT_UNITS);
     }

@@ -1,6 +1,6 @@
 //! Engagements on the timing chart, up to the edge battle: objective, attackers, defenders.
 
-use crate::engine::kernel::{Answer, Basis, Flow, Player, Question, Refusal, Shape};
+use crate::engine::kernel::{Answer, Basis, BookRule, Flow, Player, Question, Refusal, Shape};
 use crate::engine::lcg::legality::refuse::{barred, refuse, refuse_by_rulebook};
 use crate::engine::lcg::state::choice::{Choice, Topic};
 use crate::engine::lcg::state::event::{Event, Why};
@@ -13,7 +13,9 @@ use crate::engine::lcg::state::values;
 use crate::engine::lcg::state::values::{given, given_in_play, has_keyword, is_given};
 use crate::engine::lcg::turn::chart::Chart;
 use crate::engine::lcg::vocabulary::steps::StepKind;
-use crate::engine::lcg::vocabulary::{CardType, EventKind, Gives, GivesKind, Keyword, Phase, Zone, cite};
+use crate::engine::lcg::vocabulary::{
+    CardType, EventKind, Gives, GivesKind, Keyword, Phase, Zone, book, cite,
+};
 use crate::engine::lcg::{Decision, Lcg, Play, State, Turn};
 use crate::engine::script::asking::{choices, chosen_cards};
 use crate::engine::script::narrate::printed_name;
@@ -21,11 +23,19 @@ use crate::engine::script::narrate::printed_name;
 /// The dark side player skips the conflict phase of his first turn.
 pub(crate) fn begin(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
     if skips_conflict(play.state) {
-        let text = "The dark side player skips the conflict phase on their first turn.";
-        play.record(StepKind::Skips, text).actor(DARK).rulebook("p. 14");
+        let Refusal { text, basis, .. } = no_conflict();
+        play.record(StepKind::Skips, text).actor(DARK).basis(basis);
         return chart.go(Point::ForceCommit);
     }
     chart.window(Point::Objective, play)
+}
+
+/// Why there is no conflict phase in this turn.
+pub(crate) fn no_conflict() -> Refusal {
+    refuse_by_rulebook(
+        "The dark side player skips the conflict phase on their first turn.",
+        book::NO_FIRST_CONFLICT,
+    )
 }
 
 /// Whether the conflict phase of this turn is skipped.
@@ -111,7 +121,7 @@ pub(crate) fn bad_objective(state: &State, choice: &Choice) -> Option<Refusal> {
     let table = &state.table;
     if ready_units(state, table.active).is_empty() {
         let text = format!("{} has no ready unit to attack with.", table.name(table.active));
-        return Some(refuse_by_rulebook(text, "p. 18"));
+        return Some(refuse_by_rulebook(text, book::READY_TO_ATTACK));
     }
     let again = |name: &str| {
         let text = format!("An engagement has already been declared against {name} this phase.");
@@ -126,11 +136,11 @@ pub(crate) fn bad_objective(state: &State, choice: &Choice) -> Option<Refusal> {
             if !is_type(state, *id, CardType::Objective) || table.card(*id).zone != Zone::Play =>
         {
             let text = format!("{} is no objective in play.", table.id(*id));
-            Some(refuse_by_rulebook(text, "p. 18"))
+            Some(refuse_by_rulebook(text, book::ENEMY_OBJECTIVE))
         }
         Choice::Card(id) if table.card(*id).controller == table.active => {
             let text = format!("{} is not an enemy objective.", table.id(*id));
-            Some(refuse_by_rulebook(text, "p. 18"))
+            Some(refuse_by_rulebook(text, book::ENEMY_OBJECTIVE))
         }
         Choice::Card(id) if table.declared.contains(id) => again(table.id(*id)),
         Choice::Card(id) => {
@@ -145,7 +155,7 @@ fn nobody_against(state: &State, id: CardId) -> Option<Refusal> {
     let table = &state.table;
     if declarable(state, table.active, Role::Attacker(Some(id))).is_empty() {
         let text = format!("No ready unit can be declared as an attacker against {}.", table.id(id));
-        Some(refuse_by_rulebook(text, "p. 18"))
+        Some(refuse_by_rulebook(text, book::READY_TO_ATTACK))
     } else {
         None
     }
@@ -189,7 +199,7 @@ pub(crate) fn bad_balance_damage(state: &State, choice: &Choice) -> Option<Refus
             let (card, name) = (state.table.card(*id), state.table.id(*id));
             let objective = is_type(state, *id, CardType::Objective) && card.zone == Zone::Play;
             let text = format!("{name} is no current objective of the dark side.");
-            (!objective || card.controller != DARK).then(|| refuse_by_rulebook(text, "p. 12"))
+            (!objective || card.controller != DARK).then(|| refuse_by_rulebook(text, book::BALANCE_DAMAGE))
         }
         _ => None,
     }
@@ -203,7 +213,7 @@ pub(crate) fn objective(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
     let name = play.state.table.name(active).to_owned();
     let Answer::One(choice) = answer else {
         let text = format!("{name} does not engage an objective.");
-        play.record(StepKind::Declines, text).actor(active).rulebook("p. 31");
+        play.record(StepKind::Declines, text).actor(active).rulebook(book::NO_ENGAGEMENT);
         return chart.go(Point::ConflictEnd);
     };
     let mut engagement = Engagement::new(active);
@@ -216,7 +226,7 @@ pub(crate) fn objective(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
     let what = engagement.objective.map_or("the Death Star dial", |id| play.state.table.id(id));
     let text = format!("{name} declares an engagement against {what}.");
     play.state.table.engagement = Some(engagement);
-    play.record(StepKind::Declares, text).actor(active).about(&about).rulebook("p. 18, step 1");
+    play.record(StepKind::Declares, text).actor(active).about(&about).rulebook(book::DECLARE_OBJECTIVE);
     if !play.state.switches.on(cite::ENGAGED) {
         engaged(play);
     }
@@ -236,7 +246,7 @@ pub(crate) fn attackers(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
             if let Some(engagement) = &mut play.state.table.engagement {
                 engagement.attackers.clone_from(&units);
             }
-            declared(attacker, &units, StepKind::Attacks, "p. 18, step 2", play);
+            declared(attacker, &units, StepKind::Attacks, book::DECLARE_ATTACKERS, play);
             satisfied(play);
         }
         Progress::Declared if shielding(play)? => {
@@ -271,7 +281,7 @@ pub(crate) fn defenders(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
             if let Some(engagement) = &mut play.state.table.engagement {
                 engagement.defenders.clone_from(&units);
             }
-            declared(other(attacker), &units, StepKind::Defends, "p. 18, step 3", play);
+            declared(other(attacker), &units, StepKind::Defends, book::DECLARE_DEFENDERS, play);
         }
         Progress::Declared if shielding(play)? => {
             chart.stage = Progress::Shielded;
@@ -344,42 +354,49 @@ pub(crate) fn bad_participant(state: &State, player: Player, chosen: &[Choice]) 
     let objective = engagement.and_then(|e| e.objective);
     let attacks = engagement.is_some_and(|e| e.attacker == player);
     let role = if attacks { Role::Attacker(objective) } else { Role::Defender };
-    if let Some((most, by)) = objective.filter(|_| attacks).and_then(|id| most_attackers(state, id))
-        && chosen.len() > most as usize
-    {
-        let title = table.card(by).text.as_ref().map_or("", |text| &text.title);
-        let text = format!("At most {most} attackers can be declared against that objective.");
-        return Some(Refusal::new(text, Basis::Card(title.into())));
-    }
-    if role == Role::Defender
-        && let Some(refusal) = bad_defenders(state, player, chosen)
-    {
-        return Some(refusal);
-    }
-    chosen.iter().find_map(|choice| {
+    // Which units first, then how many.
+    let unfit = chosen.iter().find_map(|choice| {
         let Choice::Card(id) = choice else { return None };
         if let Some(refusal) = bad_role(state, *id, role) {
             return Some(refusal);
         }
         let (card, name) = (table.card(*id), table.id(*id));
-        let text = match (controlled(state, player, CardType::Unit).contains(id), card.focus) {
-            (false, _) => format!("{name} is no unit of {} in play.", table.name(player)),
+        let own = controlled(state, player, CardType::Unit).contains(id);
+        let (text, rule) = match (own, card.focus) {
+            (false, _) => {
+                (format!("{name} is no unit of {} in play.", table.name(player)), book::DECLARE_OWN)
+            }
             (true, 0) => return None,
-            (true, _) => format!("{name} is exhausted: only ready units may be declared."),
+            (true, _) => {
+                (format!("{name} is exhausted: only ready units may be declared."), book::DECLARE_READY)
+            }
         };
-        Some(refuse_by_rulebook(text, "p. 18"))
+        Some(refuse_by_rulebook(text, rule))
+    });
+    unfit.or_else(|| match objective.filter(|_| attacks) {
+        Some(objective) => too_many_attackers(state, objective, chosen.len()),
+        None if role == Role::Defender => bad_defenders(state, player, chosen),
+        None => None,
     })
 }
 
+/// Why that many attackers cannot be declared against an objective.
+fn too_many_attackers(state: &State, objective: CardId, chosen: usize) -> Option<Refusal> {
+    let (most, by) = most_attackers(state, objective).filter(|(most, _)| chosen > *most as usize)?;
+    let title = state.table.card(by).text.as_ref().map_or("", |text| &text.title);
+    let text = format!("At most {most} attackers can be declared against that objective.");
+    Some(Refusal::new(text, Basis::Card(title.into())))
+}
+
 /// Records who was declared, and whose Shielding is to be asked about.
-fn declared(player: Player, units: &[CardId], kind: StepKind, place: &str, play: &mut Play<'_>) {
+fn declared(player: Player, units: &[CardId], kind: StepKind, rule: BookRule, play: &mut Play<'_>) {
     let name = play.state.table.name(player).to_owned();
     let role = if kind == StepKind::Attacks { "attackers" } else { "defenders" };
     let text = match units {
         [] => format!("{name} declares no {role}."),
         _ => format!("{name} declares {role}: {}.", names(play, units)),
     };
-    play.record(kind, text).actor(player).about(units).rulebook(place);
+    play.record(kind, text).actor(player).about(units).rulebook(rule);
     let shielders =
         units.iter().filter(|id| has_keyword(play.state, **id, Keyword::Shielding)).copied().collect();
     if let Some(engagement) = &mut play.state.table.engagement {

@@ -11,7 +11,7 @@ use crate::engine::lcg::state::narrate::{names, printed_name};
 use crate::engine::lcg::state::table::CardId;
 use crate::engine::lcg::state::values::{abilities, given_in_play};
 use crate::engine::lcg::vocabulary::steps::StepKind;
-use crate::engine::lcg::vocabulary::{AbilityKind, Gives, GivesKind, Zone, cite};
+use crate::engine::lcg::vocabulary::{AbilityKind, Gives, GivesKind, Zone, book, cite};
 use crate::engine::lcg::{Decision, Play, Program, State, Task};
 
 /// Whether the edge battle was canceled and begins anew.
@@ -31,7 +31,10 @@ pub(super) fn next(play: &mut Play<'_>) -> Decision<bool> {
         let order = play.ask_order(engagement.attacker, Topic::Fates, fates[..equal].to_vec())?;
         let text =
             format!("These fate cards have the same priority; the attacker orders: {}.", names(play, &order));
-        play.record(StepKind::OrdersFates, text).actor(engagement.attacker).about(&order).rulebook("p. 20");
+        play.record(StepKind::OrdersFates, text)
+            .actor(engagement.attacker)
+            .about(&order)
+            .rulebook(book::FATE_TIE);
         fates.splice(..equal, order);
         ordered = equal;
     }
@@ -76,13 +79,16 @@ fn resolve(card: CardId, play: &mut Play<'_>) {
     let found = abilities(play.state, card).position(|ability| ability.kind == AbilityKind::Fate);
     let Some(index) = found else { return };
     let text = format!("Fate priority {number}: {name}.");
-    play.record(StepKind::Fate, text).actor(player).about(&[card]).rulebook("p. 20");
+    play.record(StepKind::Fate, text).actor(player).about(&[card]).rulebook(book::FATE);
     if can_resolve(play.state, card, index, player) {
         let initiate = Initiate::new(player, card, What::Ability(index as u8), None);
         play.begin(Task::Initiate(initiate));
     } else {
         let text = format!("The effect of {name} has nothing to act on.");
-        play.record(StepKind::WithoutEffect, text).actor(player).about(&[card]).rulebook("p. 20");
+        play.record(StepKind::WithoutEffect, text)
+            .actor(player)
+            .about(&[card])
+            .rulebook(book::FATE_MANDATORY);
     }
 }
 

@@ -10,7 +10,7 @@ use crate::engine::lcg::state::table::{CardId, Engagement};
 use crate::engine::lcg::state::values::{given, given_in_play};
 use crate::engine::lcg::turn::chart::Chart;
 use crate::engine::lcg::vocabulary::steps::StepKind;
-use crate::engine::lcg::vocabulary::{EventKind, Gives, GivesKind, Until, cite};
+use crate::engine::lcg::vocabulary::{EventKind, Gives, GivesKind, Until, book, cite};
 use crate::engine::lcg::{Play, Program, Turn};
 
 /// Survivors are checked, unopposed damage is dealt, the engagement ends.
@@ -35,7 +35,7 @@ pub(crate) fn end(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
             chart.stage = Progress::Ends;
             let name = play.state.table.name(attacker).to_owned();
             let text = format!("{name}'s engagement ends.");
-            play.record(StepKind::EngagementEnds, text).actor(attacker).rulebook("p. 23");
+            play.record(StepKind::EngagementEnds, text).actor(attacker).rulebook(book::ENGAGEMENT_END);
             let ends = Event::new(EventKind::EngagementEnds, Why::Framework).player(attacker);
             play.sequence([ends.by(attacker, None)]);
         }
@@ -70,7 +70,7 @@ fn reward(engagement: &Engagement, play: &mut Play<'_>) {
     let bonus = bonus(attacker, play);
     if let Some(objective) = engagement.objective {
         let text = format!("The engagement is unopposed: {bonus} damage to the engaged objective.");
-        play.record(StepKind::Unopposed, text).actor(attacker).about(&[objective]).rulebook("p. 23");
+        play.record(StepKind::Unopposed, text).actor(attacker).about(&[objective]).rulebook(book::UNOPPOSED);
         if let Some(by) = spared(objective, play) {
             let text = format!("{} takes no unopposed damage.", play.state.table.id(objective));
             let basis = Basis::Card(narrate::printed_name(play.state, by));
@@ -85,7 +85,7 @@ fn reward(engagement: &Engagement, play: &mut Play<'_>) {
         damage::deal(vec![event.by(attacker, None).amount(bonus)], false, play);
     } else if engagement.dial {
         let text = format!("The engagement is unopposed: {bonus} damage to the Death Star dial.");
-        play.record(StepKind::Unopposed, text).actor(attacker).rulebook("p. 23");
+        play.record(StepKind::Unopposed, text).actor(attacker).rulebook(book::UNOPPOSED);
         damage_dial(bonus, attacker, play);
     } else {
         let text = "The engagement is unopposed, but there is no engaged objective any more.";

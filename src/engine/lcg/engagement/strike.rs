@@ -19,7 +19,7 @@ use crate::engine::lcg::state::values::{
 use crate::engine::lcg::turn::chart::Chart;
 use crate::engine::lcg::vocabulary::steps::StepKind;
 use crate::engine::lcg::vocabulary::{
-    CardType, EventKind, Gives, GivesKind, Keyword, Stat, Until, Zone, cite,
+    CardType, EventKind, Gives, GivesKind, Keyword, Stat, Until, Zone, book, cite,
 };
 use crate::engine::lcg::{Lcg, Play, State, Task, Turn};
 
@@ -40,7 +40,7 @@ pub(crate) fn turn(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
     if units.is_empty() && outside.is_empty() {
         let text =
             format!("{} has no ready participating unit to strike with.", play.state.table.name(player));
-        play.record(StepKind::NoStriker, text).actor(player).rulebook("p. 20");
+        play.record(StepKind::NoStriker, text).actor(player).rulebook(book::NOBODY_STRIKES);
     } else {
         let pass = units.is_empty();
         let topic = if pass { Topic::OutsideStriker } else { Topic::Striker };
@@ -83,7 +83,9 @@ pub(crate) fn bad_striker(state: &State, player: Player, answer: &Answer<Choice>
                 "All participating units must strike, even though the engaged objective has left play.";
             Some(refuse(text, cite::NOT_ENGAGED))
         }
-        Answer::Pass => Some(refuse_by_rulebook("There is no passing: a ready unit must strike.", "p. 20")),
+        Answer::Pass => {
+            Some(refuse_by_rulebook("There is no passing: a ready unit must strike.", book::STRIKE_NO_PASS))
+        }
         Answer::One(Choice::Card(id)) if !units.contains(id) => {
             let name = state.table.id(*id);
             let text = match (engagement.has(*id), state.table.card(*id).focus) {
@@ -91,7 +93,7 @@ pub(crate) fn bad_striker(state: &State, player: Player, answer: &Answer<Choice>
                 (true, 0) => format!("{name} is not a unit of {}.", state.table.name(player)),
                 (true, _) => format!("{name} is exhausted, so it cannot be focused to strike."),
             };
-            Some(refuse_by_rulebook(text, "p. 20"))
+            Some(refuse_by_rulebook(text, book::STRIKER))
         }
         _ => None,
     }
@@ -162,7 +164,7 @@ impl Strike {
             engagement.struck.push(self.unit);
         }
         let text = format!("{} strikes.", play.state.table.id(self.unit));
-        play.record(StepKind::Strikes, text).actor(self.player).about(&[self.unit]).rulebook("p. 20");
+        play.record(StepKind::Strikes, text).actor(self.player).about(&[self.unit]).rulebook(book::STRIKE);
         // What interrupts the strike comes before its focus token.
         let event = |kind| Event::new(kind, Why::Strike).card(self.unit).by(self.player, Some(self.unit));
         let strike = event(EventKind::Strike).player(self.player);
@@ -175,7 +177,10 @@ impl Strike {
         let name = play.state.table.id(self.unit).to_owned();
         if !takes_part(play.state, self.unit) {
             let text = format!("{name} no longer participates, so no icons of it resolve.");
-            play.record(StepKind::NoIcons, text).actor(self.player).about(&[self.unit]).rulebook("p. 20");
+            play.record(StepKind::NoIcons, text)
+                .actor(self.player)
+                .about(&[self.unit])
+                .rulebook(book::NO_ICONS);
             return;
         }
         let engagement = play.state.table.engagement.as_ref();
@@ -188,7 +193,10 @@ impl Strike {
         self.icons = all.into_iter().filter(|icon| self.strength(*icon, play.state) > 0).collect();
         if self.icons.is_empty() {
             let text = format!("{name} has no icons that count: nothing resolves.");
-            play.record(StepKind::NoIcons, text).actor(self.player).about(&[self.unit]).rulebook("p. 22");
+            play.record(StepKind::NoIcons, text)
+                .actor(self.player)
+                .about(&[self.unit])
+                .rulebook(book::NO_USABLE_ICONS);
         }
     }
 
@@ -312,7 +320,10 @@ impl Strike {
         };
         if parts.iter().all(|(_, n)| *n == 0) {
             let text = "No unit that does not participate is chosen for the unit damage.".to_owned();
-            play.record(StepKind::NoTarget, text).actor(self.player).about(&[self.unit]).rulebook("p. 25");
+            play.record(StepKind::NoTarget, text)
+                .actor(self.player)
+                .about(&[self.unit])
+                .rulebook(book::TARGETED_STRIKE);
         }
         let events = parts.into_iter().filter_map(|(choice, n)| match choice {
             Choice::Card(card) if n > 0 => Some(self.damage(card, n)),
@@ -335,7 +346,10 @@ impl Strike {
             }
             None => {
                 let text = format!("There is no participating enemy unit for the {n} unit damage.");
-                play.record(StepKind::NoTarget, text).actor(player).about(&[unit]).rulebook("p. 21");
+                play.record(StepKind::NoTarget, text)
+                    .actor(player)
+                    .about(&[unit])
+                    .rulebook(book::UNIT_DAMAGE);
             }
         }
     }
@@ -354,14 +368,17 @@ impl Strike {
                 Some(id) => {
                     let text =
                         format!("No focus token can be placed on {} by that.", play.state.table.id(id));
-                    play.record(StepKind::NotFocused, text).actor(self.player).about(&[id]).rulebook("p. 27");
+                    play.record(StepKind::NotFocused, text)
+                        .actor(self.player)
+                        .about(&[id])
+                        .rulebook(book::CANNOT);
                 }
                 None => {
                     let text = format!("There is no enemy unit for the {}.", pluralize(n, "focus token"));
                     play.record(StepKind::NoFocusTarget, text)
                         .actor(self.player)
                         .about(&[self.unit])
-                        .rulebook("p. 21");
+                        .rulebook(book::TACTICS);
                 }
             }
             return Ok(());
@@ -444,14 +461,6 @@ pub(crate) fn bad_damage(state: &State, unit: CardId, parts: &[(Choice, u32)]) -
         let text = format!("{} cannot be damaged, so it cannot be chosen.", state.table.id(id));
         return Some(refuse(text, ruling));
     }
-    let total: u32 = parts.iter().map(|(_, n)| n).sum();
-    if let Some(Shape::Split { max, .. }) = state.question.as_ref().map(|question| &question.shape)
-        && total > 0
-        && total < *max
-    {
-        let text = format!("All of the unit damage is dealt, {max}; it was {total}.");
-        return Some(refuse_by_rulebook(text, "p. 21"));
-    }
     let outside = cards.iter().filter(|id| !engagement.has(**id)).count();
     let divided = cards.len() > 1;
     let mixes = state.switches.on(cite::STRIKE_MODES);
@@ -460,24 +469,31 @@ pub(crate) fn bad_damage(state: &State, unit: CardId, parts: &[(Choice, u32)]) -
         return Some(refuse(text, cite::STRIKE_MODES));
     }
     if divided && !divides(state, unit) {
-        return Some(refuse_by_rulebook("All of the unit damage goes to one unit.", "p. 21"));
+        return Some(refuse_by_rulebook("All of the unit damage goes to one unit.", book::UNIT_DAMAGE));
     }
     let attacks = engagement.attackers.contains(&unit);
     let all_allowed = cards.iter().all(|id| engagement.has(*id) || may_damage(state, unit, *id));
     if outside > 0 && !all_allowed && !(attacks && has_keyword(state, unit, Keyword::TargetedStrike)) {
         return Some(bad_outside(state, &cards));
     }
-    None
+    not_all_dealt(state, parts.iter().map(|(_, n)| n).sum())
+}
+
+/// That some of a strike's unit damage is left over, where any is dealt.
+fn not_all_dealt(state: &State, total: u32) -> Option<Refusal> {
+    let Shape::Split { max, .. } = state.question.as_ref()?.shape else { return None };
+    let text = format!("All of the unit damage is dealt, {max}; it was {total}.");
+    (total > 0 && total < max).then(|| refuse_by_rulebook(text, book::UNIT_DAMAGE))
 }
 
 /// Why cards that do not participate are not dealt unit damage.
 fn bad_outside(state: &State, cards: &[CardId]) -> Refusal {
     if let Some(id) = cards.iter().find(|id| !is_type(state, **id, CardType::Unit)) {
         let text = format!("Unit damage is dealt to a unit, and {} is none.", state.table.id(*id));
-        return refuse_by_rulebook(text, "p. 21");
+        return refuse_by_rulebook(text, book::UNIT_DAMAGE_TO_UNITS);
     }
     let text = "Only an attacking unit with targeted strike may damage a unit that does not participate.";
-    refuse_by_rulebook(text, "p. 25")
+    refuse_by_rulebook(text, book::TARGETED_STRIKE)
 }
 
 /// Whether a unit's damage may be divided among participating enemy units.

@@ -15,7 +15,7 @@ use crate::engine::lcg::state::table::CardId;
 use crate::engine::lcg::state::values::{ability, is_given, value};
 use crate::engine::lcg::state::{filter, point};
 use crate::engine::lcg::vocabulary::{
-    Ability, AbilityKind, CardType, Condition, GivesKind, Stat, Zone, cite,
+    Ability, AbilityKind, CardType, Condition, GivesKind, Stat, Zone, book, cite,
 };
 
 /// Whether a player may choose something in a window; if not, why not.
@@ -35,17 +35,23 @@ pub(super) fn playable(means: &Means<'_>, id: CardId, moment: Moment) -> Result<
     let card = table.card(id);
     let name = table.id(id);
     let Some(text) = &card.text else {
-        return Err(refuse_by_rulebook(format!("{name} is not known."), "p. 13"));
+        return Err(refuse_by_rulebook(format!("{name} is not known."), book::PLAYED_FROM_HAND));
     };
     let from_discard = card.zone == Zone::Discard && is_given(state, id, GivesKind::PlayableFromDiscard);
     let in_hand = card.zone == Zone::Hand || from_discard;
     if !matches!(text.kind, CardType::Unit | CardType::Enhancement) || !in_hand {
-        return Err(refuse_by_rulebook(format!("{name} is no unit or enhancement in hand."), "p. 13"));
+        return Err(refuse_by_rulebook(
+            format!("{name} is no unit or enhancement in hand."),
+            book::PLAYED_FROM_HAND,
+        ));
     }
     let in_deployment = matches!(moment, Moment::Action(point::Point::Deployment));
     if card.owner != player || player != table.active || !in_deployment {
         let why = "Units and enhancements are played by the active player in their deployment phase";
-        return Err(refuse_by_rulebook(format!("{name} cannot be played now: {why}."), "p. 13"));
+        return Err(refuse_by_rulebook(
+            format!("{name} cannot be played now: {why}."),
+            book::DEPLOYED_IN_TURN,
+        ));
     }
     affordable(means, id)
 }
@@ -88,7 +94,7 @@ pub(crate) fn letter_x(state: &State, ability: &Ability, scope: &Scope) -> u32 {
 fn no_such(state: &State, card: CardId, text: String) -> Refusal {
     let known = state.table.card(card).text.as_ref().map(|text| text.known());
     match known {
-        Some(TextCoverage::Whole) => refuse(text, cite::TRIGGERED),
+        Some(TextCoverage::Whole) => refuse(text, cite::TRIGGERED).not_there(),
         Some(TextCoverage::Part(_) | TextCoverage::Nothing { .. }) | None => {
             Refusal::new(not_carried_out(state.table.id(card)), Basis::Program(OWN_CARDS.into()))
         }
@@ -175,7 +181,7 @@ fn answers(
         // Where its limit forbids it as well, that says more.
         within_limit(state, player, card, index, ability)?;
         let text = format!("{name} has already been used for this triggering condition.");
-        return Err(refuse_by_rulebook(text, "p. 25"));
+        return Err(refuse_by_rulebook(text, book::ONCE_PER_TRIGGER));
     }
     Ok(Some(occasion))
 }

@@ -6,7 +6,7 @@ use crate::engine::lcg::State;
 use crate::engine::lcg::state::table;
 use crate::engine::lcg::state::table::CardId;
 use crate::engine::lcg::state::values::has_keyword;
-use crate::engine::lcg::vocabulary::{Ability, Keyword, Limit, Zone, cite, normalize_name};
+use crate::engine::lcg::vocabulary::{Ability, Keyword, Limit, Zone, book, cite, normalize_name};
 
 /// Limits (4.8): "once per" counts by card, "1 per" by title and player.
 pub(super) fn within_limit(
@@ -45,7 +45,7 @@ pub(super) fn second_limited(state: &State, player: Player, id: CardId) -> Resul
         state.table.limited_played[usize::from(player.0)] && has_keyword(state, id, Keyword::Limited);
     if second {
         let text = format!("{} is a second Limited card this turn.", state.table.id(id));
-        return Err(refuse_by_rulebook(text, "p. 25"));
+        return Err(refuse_by_rulebook(text, book::LIMITED));
     }
     Ok(())
 }

@@ -16,7 +16,7 @@ use crate::engine::lcg::state::scope::Scope;
 use crate::engine::lcg::state::table::CardId;
 use crate::engine::lcg::state::values::{abilities, any_grants, given, has_keyword, is_given, value};
 use crate::engine::lcg::vocabulary::{
-    Ability, Amount, CardType, Effect, EventKind, Gives, GivesKind, Keyword, Select, Stat, Zone, cite,
+    Ability, Amount, CardType, Effect, EventKind, Gives, GivesKind, Keyword, Select, Stat, Zone, book, cite,
     readback,
 };
 use crate::engine::script::narrate::printed_name;
@@ -157,6 +157,37 @@ pub(crate) fn serves_others(state: &State, id: CardId, playing: Option<CardId>) 
     Some(Refusal::new(text, Basis::Card(card)))
 }
 
+/// Whether something is refused because too few resources, or none that match, could be generated for it.
+pub(crate) fn is_of_resources(refusal: &Refusal) -> bool {
+    match &refusal.basis {
+        Basis::Ruling(ruling) => ruling == cite::STEP_4,
+        Basis::Rulebook(rule) => *rule == book::RESOURCE_MATCH,
+        _ => false,
+    }
+}
+
+/// Why a card does not pay for that, whatever it costs.
+pub(crate) fn bad_payer(
+    state: &State,
+    player: Player,
+    id: CardId,
+    playing: Option<CardId>,
+) -> Option<Refusal> {
+    if sources(state, player, playing).iter().any(|(source, _)| *source == id) {
+        return None;
+    }
+    serves_others(state, id, playing).or_else(|| {
+        let (card, name) = (state.table.card(id), state.table.id(id));
+        Some(if card.controller != player {
+            refuse(format!("{name} is not under that player's control."), cite::OWN_COSTS)
+        } else if card.zone == Zone::Play && card.focus > 0 && value(state, id, Stat::Resources) > 0 {
+            refuse(format!("{name} is exhausted: it generates no resources."), cite::STEP_4)
+        } else {
+            refuse(format!("{name} generates no resources now."), cite::STEP_4)
+        })
+    })
+}
+
 /// Whether what is played from hand needs a card of its affiliation to pay.
 pub(crate) fn needs_match(state: &State, card: CardId, cost: u32, from_hand: bool) -> Option<&str> {
     let text = state.table.card(card).text.as_ref()?;
@@ -184,7 +215,7 @@ pub(super) fn resources_suffice(
         Some(affiliation) if !sources().any(|(id, _)| of_affiliation(state, *id, affiliation)) => {
             let text =
                 format!("{name} needs a resource of its affiliation, {affiliation}; there is none ready.");
-            Err(refuse_by_rulebook(text, "p. 16"))
+            Err(refuse_by_rulebook(text, book::RESOURCE_MATCH))
         }
         _ => Ok(()),
     }
@@ -246,18 +277,21 @@ pub(crate) fn affordable(means: &Means<'_>, id: CardId) -> Result<(), Refusal> {
     let (state, player) = (means.state, means.player);
     let (table, name) = (&state.table, state.table.id(id));
     let Some(text) = &table.card(id).text else {
-        return Err(refuse_by_rulebook(format!("{name} is not known."), "p. 13"));
+        return Err(refuse_by_rulebook(format!("{name} is not known."), book::PLAYED_FROM_HAND));
     };
     if unique_in_play(state, id) {
         return Err(refuse_by_rulebook(
             format!("{name} cannot be played: a unique card of that title is in play."),
-            "p. 26",
+            book::UNIQUE,
         ));
     }
     second_limited(state, player, id)?;
     if text.kind == CardType::Enhancement && text.attaches_to.is_some() && hosts(state, player, id).is_empty()
     {
-        return Err(refuse_by_rulebook(format!("{name} has nothing to be attached to."), "p. 9"));
+        return Err(refuse_by_rulebook(
+            format!("{name} has nothing to be attached to."),
+            book::NOTHING_TO_ENHANCE,
+        ));
     }
     let other = Arc::clone(&text.0).as_enhancement();
     let cheaper = other.filter(|other| !hosts_of(state, player, id, other).is_empty());

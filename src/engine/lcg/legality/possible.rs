@@ -15,7 +15,8 @@ use crate::engine::lcg::state::values::{
 };
 use crate::engine::lcg::state::{filter, values};
 use crate::engine::lcg::vocabulary::{
-    Ability, AbilityKind, Amount, Condition, Effect, EventKind, Gives, GivesKind, Select, Target, Zone, cite,
+    Ability, AbilityKind, Amount, Condition, Effect, EventKind, Gives, GivesKind, Select, Target, Zone, book,
+    cite,
 };
 use crate::engine::lcg::{State, Task};
 
@@ -313,7 +314,7 @@ pub(crate) fn bad_commitment(state: &State, unit: CardId) -> Option<Refusal> {
     } else {
         return None;
     };
-    Some(refuse_by_rulebook(text, "p. 14"))
+    Some(refuse_by_rulebook(text, book::COMMIT))
 }
 
 pub(crate) fn can_resolve(state: &State, card: CardId, index: usize, player: Player) -> bool {

@@ -1,6 +1,6 @@
 //! Refusals: on what they rest.
 
-use crate::engine::kernel::{Basis, Refusal};
+use crate::engine::kernel::{Basis, BookRule, Refusal};
 use crate::engine::lcg::State;
 use crate::engine::lcg::state::table::CardId;
 use crate::engine::lcg::state::values;
@@ -9,8 +9,8 @@ use crate::engine::lcg::vocabulary::GivesKind;
 pub(crate) use crate::engine::kernel::refuse;
 
 /// A refusal that rests on the rulebook.
-pub(crate) fn refuse_by_rulebook(text: impl Into<String>, place: &str) -> Refusal {
-    Refusal::new(text.into(), Basis::Rulebook(place.into()))
+pub(crate) fn refuse_by_rulebook(text: impl Into<String>, rule: BookRule) -> Refusal {
+    Refusal::new(text.into(), Basis::Rulebook(rule))
 }
 
 /// Why a unit cannot do something that a card forbids it.

@@ -6,7 +6,7 @@ use crate::engine::lcg::state::filter::{is_type, who};
 use crate::engine::lcg::state::table::{CardId, Engagement};
 use crate::engine::lcg::state::values::given;
 use crate::engine::lcg::vocabulary::steps::StepKind;
-use crate::engine::lcg::vocabulary::{CardType, Gives, GivesKind, Zone, cite};
+use crate::engine::lcg::vocabulary::{CardType, Gives, GivesKind, Zone, book, cite};
 use crate::engine::lcg::{Play, State};
 
 /// A card is placed facedown. That a fate card was placed is remembered for the engagement.
@@ -25,7 +25,7 @@ pub(super) fn placed(event: &Event, play: &mut Play<'_>) -> bool {
     let name = play.state.table.name(player).to_owned();
     let way = if faceup { "faceup" } else { "facedown" };
     let text = format!("{name} places {} {way} in their edge stack.", play.state.table.id(card));
-    play.record(StepKind::Places, text).actor(player).about(&[card]).rulebook("p. 19, step 1");
+    play.record(StepKind::Places, text).actor(player).about(&[card]).rulebook(book::EDGE_PLACE);
     true
 }
 

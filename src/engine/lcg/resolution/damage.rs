@@ -197,26 +197,39 @@ fn free_room(state: &State, sequence: &Sequence, protector: CardId) -> u32 {
 /// What is wrong with a reassignment whose parts are each allowed: together they may be too much.
 pub(crate) fn bad_protection(state: &State, parts: &[(Choice, u32)]) -> Option<Refusal> {
     let (_, sequence) = state.sequences().last()?;
-    for (choice, n) in parts {
-        let Choice::Pair(victim, protector) = choice else { continue };
+    let pairs = parts.iter().filter_map(|(choice, n)| match choice {
+        Choice::Pair(victim, protector) => Some((*victim, *protector, *n)),
+        _ => None,
+    });
+    let pairs: Vec<(CardId, CardId, u32)> = pairs.collect();
+    // Which units first, then how much.
+    no_protector(state, sequence, &pairs).or_else(|| more_than_protected(state, sequence, &pairs))
+}
+
+/// Why one of these units does not protect the other: its id, the protector's, and how much is reassigned.
+fn no_protector(state: &State, sequence: &Sequence, pairs: &[(CardId, CardId, u32)]) -> Option<Refusal> {
+    pairs.iter().filter(|(.., n)| *n > 0).find_map(|(victim, protector, _)| {
         let (from, to) = (state.table.id(*victim), state.table.id(*protector));
-        let total: u32 = parts
-            .iter()
-            .filter(|(c, _)| matches!(c, Choice::Pair(_, p) if p == protector))
-            .map(|(_, n)| n)
-            .sum();
-        let off: u32 = parts
-            .iter()
-            .filter(|(c, _)| matches!(c, Choice::Pair(v, _) if v == victim))
-            .map(|(_, n)| n)
-            .sum();
-        if let Some(ruling) = cannot_take(state, sequence, *protector).filter(|_| *n > 0) {
+        if let Some(ruling) = cannot_take(state, sequence, *protector) {
             let text = format!("{to} cannot be damaged, so damage cannot be reassigned to it.");
             return Some(refuse(text, ruling));
         }
-        if *n > 0 && !protects(state, *protector, *victim) {
-            return Some(refuse(format!("{to} does not protect {from}."), cite::DAMAGE_2));
-        }
+        let text = format!("{to} does not protect {from}.");
+        (!protects(state, *protector, *victim)).then(|| refuse(text, cite::DAMAGE_2))
+    })
+}
+
+/// Why that much damage is not reassigned.
+fn more_than_protected(
+    state: &State,
+    sequence: &Sequence,
+    pairs: &[(CardId, CardId, u32)],
+) -> Option<Refusal> {
+    let sum = |of: &dyn Fn(&&(CardId, CardId, u32)) -> bool| pairs.iter().filter(of).map(|(.., n)| n).sum();
+    pairs.iter().find_map(|(victim, protector, _)| {
+        let (from, to) = (state.table.id(*victim), state.table.id(*protector));
+        let total: u32 = sum(&|(_, by, _)| by == protector);
+        let off: u32 = sum(&|(of, ..)| of == victim);
         let space = free_room(state, sequence, *protector);
         if total > space {
             let text =
@@ -224,11 +237,9 @@ pub(crate) fn bad_protection(state: &State, parts: &[(Choice, u32)]) -> Option<R
             return Some(refuse(text, too_much(state, sequence, *protector)));
         }
         let there = amount_on(sequence, *victim);
-        if off > there {
-            return Some(refuse(format!("Only {there} damage is assigned to {from}."), cite::DAMAGE_2));
-        }
-    }
-    None
+        let text = format!("Only {there} damage is assigned to {from}.");
+        (off > there).then(|| refuse(text, cite::DAMAGE_2))
+    })
 }
 
 /// The ruling that says best why a protector cannot take that much damage.

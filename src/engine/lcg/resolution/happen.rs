@@ -15,7 +15,7 @@ use crate::engine::lcg::state::values::{abilities, ability, can_be_focused_by, g
 use crate::engine::lcg::state::{filter, narrate};
 use crate::engine::lcg::vocabulary::steps::StepKind;
 use crate::engine::lcg::vocabulary::{
-    AbilityKind, CardType, Effect, EventKind, Gives, GivesKind, Zone, cite,
+    AbilityKind, CardType, Effect, EventKind, Gives, GivesKind, Zone, book, cite,
 };
 use crate::engine::lcg::{Frame, Play, Program, Sequence, Task, Turn};
 
@@ -92,11 +92,13 @@ fn saved(sequence: &mut Sequence, play: &mut Play<'_>) {
             EventKind::Sacrificed if zone == Zone::Play => (
                 StepKind::NotSacrificed,
                 format!("{name} has not left play: it was not sacrificed."),
-                "p. 27",
+                book::SACRIFICE,
             ),
-            EventKind::Captured if zone != Zone::Captured => {
-                (StepKind::NotCaptured, format!("{name} has gone elsewhere: it was not captured."), "p. 26")
-            }
+            EventKind::Captured if zone != Zone::Captured => (
+                StepKind::NotCaptured,
+                format!("{name} has gone elsewhere: it was not captured."),
+                book::CAPTURED,
+            ),
             _ => continue,
         };
         play.record(kind, text).actor(event.by).about(&[card]).rulebook(page);
@@ -171,16 +173,15 @@ fn execute(sequence: &mut Sequence, play: &mut Play<'_>) -> Flow {
             list.extend(ability.effects.iter().cloned().map(Arc::new));
         }
         let text = format!("{} resolves.", play.state.table.id(card));
-        if filter::is_type(play.state, card, CardType::Fate) {
-            play.record(StepKind::Resolves, text).actor(scope.you).about(&[card]).rulebook("p. 20")
+        let basis = if filter::is_type(play.state, card, CardType::Fate) {
+            Basis::Rulebook(book::FATE_MANDATORY)
         } else {
-            play.record(StepKind::Resolves, text).actor(scope.you).about(&[card]).ruling(cite::STEP_6)
-        }
+            Basis::Ruling(cite::STEP_6.into())
+        };
+        play.record(StepKind::Resolves, text).actor(scope.you).about(&[card]).basis(basis);
         if list.is_empty() {
-            let text = format!(
-                "What {} does is not written down here, so nothing is done.",
-                play.state.table.id(card)
-            );
+            let name = play.state.table.id(card);
+            let text = format!("What {name} does is not written down here, so nothing is done.");
             let basis = Basis::Card(narrate::printed_name(play.state, card));
             play.record(StepKind::UnknownEffect, text).actor(scope.you).about(&[card]).basis(basis);
         }
@@ -303,17 +304,17 @@ fn place_focus(event: &Event, play: &mut Play<'_>) -> bool {
     }
     if event.why != Why::Cost && !can_be_focused_by(play.state, card, event.source) {
         let text = format!("No focus token can be placed on {} by that.", play.state.table.id(card));
-        play.record(StepKind::NotFocused, text).actor(event.by).about(&[card]).rulebook("p. 27");
+        play.record(StepKind::NotFocused, text).actor(event.by).about(&[card]).rulebook(book::CANNOT);
         return false;
     }
     play.state.table.card_mut(card).focus += event.amount;
     let text = format!("{} placed on {}.", pluralize(event.amount, "focus token"), play.state.table.id(card));
     let page = match event.why {
-        Why::Cost if event.source.is_none() => Some("p. 16"),
-        Why::Cost => Some("p. 10"),
-        Why::Strike if event.source != Some(card) => Some("p. 21"),
-        Why::Strike if event.first > 1 => Some("p. 15"),
-        Why::Strike => Some("p. 20"),
+        Why::Cost if event.source.is_none() => Some(book::GENERATE),
+        Why::Cost => Some(book::FOCUS_CARD),
+        Why::Strike if event.source != Some(card) => Some(book::TACTICS),
+        Why::Strike if event.first > 1 => Some(book::STRIKES_COMMITTED),
+        Why::Strike => Some(book::STRIKE),
         Why::Effect | Why::Framework => None,
     };
     match page {
@@ -339,7 +340,7 @@ fn shield(event: &mut Event, play: &mut Play<'_>) -> bool {
     let Some(card) = event.card else { return false };
     if play.state.table.card(card).shields > 0 && !event.even_shielded {
         let text = format!("{} already has a shield.", play.state.table.id(card));
-        play.record(StepKind::NoShield, text).actor(event.by).about(&[card]).rulebook("p. 23");
+        play.record(StepKind::NoShield, text).actor(event.by).about(&[card]).rulebook(book::ONE_SHIELD);
         return false;
     }
     play.state.table.card_mut(card).shields += 1;
@@ -375,7 +376,7 @@ fn enters(event: &Event, play: &mut Play<'_>) -> bool {
     if limits::unique_in_play(play.state, card) {
         let name = play.state.table.id(card);
         let text = format!("{name} cannot enter play: a unique card of that title is in play.");
-        play.record(StepKind::CannotEnter, text).actor(event.by).about(&[card]).rulebook("p. 26");
+        play.record(StepKind::CannotEnter, text).actor(event.by).about(&[card]).rulebook(book::UNIQUE);
         return false;
     }
     if !event.played {
@@ -437,7 +438,7 @@ fn put_on_a_card(card: CardId, event: &Event, play: &mut Play<'_>) -> bool {
         None => {
             let names = (play.state.table.id(card).to_owned(), play.state.table.id(host).to_owned());
             let text = format!("{} cannot enter play: it may not be attached to {}.", names.0, names.1);
-            play.record(StepKind::CannotEnter, text).actor(event.by).about(&[card]).rulebook("p. 14");
+            play.record(StepKind::CannotEnter, text).actor(event.by).about(&[card]).rulebook(book::ATTACH);
             return false;
         }
     }
@@ -497,7 +498,7 @@ fn commit(event: &Event, play: &mut Play<'_>) -> bool {
     }
     play.state.table.card_mut(card).committed = true;
     let text = format!("{} is committed to the Force.", play.state.table.id(card));
-    play.record(StepKind::Commits, text).actor(event.player).about(&[card]).rulebook("p. 14");
+    play.record(StepKind::Commits, text).actor(event.player).about(&[card]).rulebook(book::COMMIT);
     true
 }
 
@@ -559,6 +560,6 @@ fn deck_is_empty(player: Player, play: &mut Play<'_>) -> Flow {
     let name = play.state.table.name(player).to_owned();
     play.state.table.winner = Some(other(player));
     let text = format!("{name} must draw from an empty deck: the opponent wins the game.");
-    play.record(StepKind::Wins, text).actor(other(player)).rulebook("p. 15");
+    play.record(StepKind::Wins, text).actor(other(player)).rulebook(book::EMPTY_DECK);
     Flow::Done(false)
 }

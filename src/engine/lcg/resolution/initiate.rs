@@ -14,7 +14,7 @@ use crate::engine::lcg::state::table::{CardId, NextPlayed, Shared, Used};
 use crate::engine::lcg::state::values::{ability, counts_as_next, has_keyword, value};
 use crate::engine::lcg::vocabulary::steps::StepKind;
 use crate::engine::lcg::vocabulary::{
-    Ability, AbilityKind, CardType, EventKind, Keyword, Stat, Target, Zone, cite,
+    Ability, AbilityKind, CardType, EventKind, Keyword, Stat, Target, Zone, book, cite,
 };
 use crate::engine::lcg::{Decision, Frame, Play, Sequence, State, Task, Turn};
 
@@ -176,7 +176,7 @@ impl Initiate {
             Some(AbilityKind::Reaction) => cite::REACTIONS,
             Some(AbilityKind::Action) => cite::ACTIONS,
             // The FAQ's six steps speak of cards played and abilities triggered, not of fate cards.
-            Some(AbilityKind::Fate) => return Basis::Rulebook("p. 20".into()),
+            Some(AbilityKind::Fate) => return Basis::Rulebook(book::FATE_MANDATORY),
             _ => cite::STEP_1,
         };
         let window = state.window();
@@ -298,7 +298,7 @@ impl Initiate {
         } else {
             let text = format!("{} targets {}.", play.state.table.id(self.card), names(play, &chosen));
             let basis = match ability.as_ref().map(|ability| ability.kind) {
-                Some(AbilityKind::Fate) => Basis::Rulebook("p. 20".into()),
+                Some(AbilityKind::Fate) => Basis::Rulebook(book::FATE_MANDATORY),
                 _ => Basis::Ruling(cite::STEP_5.into()),
             };
             play.record(StepKind::Targets, text)
@@ -387,7 +387,10 @@ impl Initiate {
         if has_keyword(play.state, self.card, Keyword::Limited) {
             play.state.table.limited_played[usize::from(self.player.0)] = true;
             let text = "It is Limited: no other Limited card may be played this turn.";
-            play.record(StepKind::Limited, text).actor(self.player).about(&[self.card]).rulebook("p. 25");
+            play.record(StepKind::Limited, text)
+                .actor(self.player)
+                .about(&[self.card])
+                .rulebook(book::LIMITED);
         }
     }
 
@@ -409,20 +412,10 @@ pub(crate) fn bad_payment(
     parts: &[(Choice, u32)],
 ) -> Option<Refusal> {
     let parts = cards_of(parts);
-    for (id, n) in &parts {
-        let playing = (state.table.card(card).zone == Zone::Playing).then_some(card);
-        if *n > 0 && !payable::sources(state, player, playing).iter().any(|(s, _)| s == id) {
-            if let Some(refusal) = payable::serves_others(state, *id, playing) {
-                return Some(refusal);
-            }
-            let theirs = state.table.card(*id).controller != player;
-            let (why, ruling) = if theirs {
-                ("is not under that player's control", cite::OWN_COSTS)
-            } else {
-                ("generates no resources now", cite::STEP_4)
-            };
-            return Some(refuse(format!("{} {why}.", state.table.id(*id)), ruling));
-        }
+    let playing = (state.table.card(card).zone == Zone::Playing).then_some(card);
+    let unfit = parts.iter().find_map(|(id, _)| payable::bad_payer(state, player, *id, playing));
+    if unfit.is_some() {
+        return unfit;
     }
     let Some(Frame::Task(Task::Initiate(initiate))) = state.stack.last() else { return None };
     let paid: u32 = parts.iter().map(|(_, n)| n).sum();
@@ -435,7 +428,7 @@ pub(crate) fn bad_payment(
     let matched = parts.iter().any(|(id, n)| *n > 0 && payable::of_affiliation(state, *id, &needed));
     (!matched).then(|| {
         let text = format!("One of the cards that pay must be {needed}.");
-        refuse_by_rulebook(text, "p. 16")
+        refuse_by_rulebook(text, book::RESOURCE_MATCH)
     })
 }
 

@@ -10,7 +10,7 @@ use crate::engine::lcg::state::table;
 use crate::engine::lcg::state::table::{CardId, DARK, LIGHT, Shared, other};
 use crate::engine::lcg::state::values::value;
 use crate::engine::lcg::vocabulary::steps::StepKind;
-use crate::engine::lcg::vocabulary::{CardType, EventKind, Stat, Zone, cite};
+use crate::engine::lcg::vocabulary::{CardType, EventKind, Stat, Zone, book, cite};
 
 /// A destroyed or sacrificed card leaves play at once; together with those that are destroyed with it.
 pub(super) fn destroyed(event: &Event, play: &mut Play<'_>) -> Option<Event> {
@@ -22,7 +22,7 @@ pub(super) fn destroyed(event: &Event, play: &mut Play<'_>) -> Option<Event> {
             play.record(StepKind::Sacrificed, format!("{name} is sacrificed."))
                 .actor(event.by)
                 .about(&[card])
-                .rulebook("p. 27");
+                .rulebook(book::SACRIFICE);
         }
         _ => destroyed_by(event, card, play),
     }
@@ -37,7 +37,7 @@ fn destroyed_by(event: &Event, card: CardId, play: &mut Play<'_>) {
     let there = play.state.table.card(card);
     let full = there.damage > 0 && there.damage >= value(play.state, card, Stat::Capacity);
     if full {
-        play.record(StepKind::Destroyed, text).actor(event.by).about(&[card]).rulebook("p. 21")
+        play.record(StepKind::Destroyed, text).actor(event.by).about(&[card]).rulebook(book::DESTROYED)
     } else {
         play.record(StepKind::Destroyed, text).about(&[card]).effect_of(event)
     }
@@ -69,7 +69,8 @@ pub(super) fn leaves(event: &Event, play: &mut Play<'_>) {
     narrate_where(event, zone, home, left.owner != left.controller, play);
     if committed {
         let text = format!("The Force card on {} returns to its owner.", play.state.table.id(card));
-        play.record(StepKind::ForceCardReturns, text).actor(left.controller).about(&[card]).rulebook("p. 26");
+        let step = play.record(StepKind::ForceCardReturns, text).actor(left.controller);
+        step.about(&[card]).rulebook(book::FORCE_CARD_RETURNS);
     }
     if play.state.switches.on(cite::LASTING) {
         end_lasting(card, play);
@@ -100,9 +101,10 @@ fn narrate_where(event: &Event, zone: Zone, home: Player, borrowed: bool, play: 
     // Where destroyed cards go p. 23 says, captured ones p. 26; p. 27 says what leaving play is.
     let page = match (event.page, zone, event.cause) {
         (Some(page), ..) => page,
-        (_, Zone::Captured, _) => "p. 26",
-        (_, Zone::Victory, _) | (_, _, Some(EventKind::Destroyed)) => "p. 23",
-        _ => "p. 27",
+        (_, Zone::Captured, _) => book::CAPTURED,
+        (_, Zone::Victory, _) => book::DESTROYED_OBJECTIVE,
+        (_, _, Some(EventKind::Destroyed)) => book::DESTROYED_UNIT,
+        _ => book::LEAVES_PLAY,
     };
     if borrowed {
         play.record(StepKind::LeavesPlay, text).actor(event.by).about(&[card]).ruling(cite::TO_OWNER)
@@ -156,7 +158,7 @@ fn release(attached: &[CardId], event: &Event, play: &mut Play<'_>) {
     if !enhancements.is_empty() {
         let leave = enhancements.into_iter().map(|id| {
             let gone = Event::new(EventKind::LeavesPlay, Why::Framework).card(id);
-            gone.by(event.by.unwrap_or(LIGHT), None).to(Zone::Discard, None).page("p. 14")
+            gone.by(event.by.unwrap_or(LIGHT), None).to(Zone::Discard, None).page(book::ENHANCEMENT_LOST)
         });
         play.sequence(leave.collect::<Vec<_>>());
     }
@@ -225,13 +227,13 @@ fn narrate_captured(card: CardId, event: &Event, play: &mut Play<'_>) {
 fn objective_lost(owner: Player, play: &mut Play<'_>) {
     let lost = play.state.table.pile(other(owner), Zone::Victory).len() as u32;
     if owner == LIGHT {
-        advance_dial(lost, &Basis::Rulebook("p. 23".into()), play);
+        advance_dial(lost, &Basis::Rulebook(book::DIAL_FOR_OBJECTIVES), play);
         return;
     }
     if lost >= 3 {
         play.state.table.winner = Some(LIGHT);
         let text = "Three dark side objectives are destroyed: the light side wins the game.";
-        play.record(StepKind::Wins, text).actor(LIGHT).rulebook("p. 15");
+        play.record(StepKind::Wins, text).actor(LIGHT).rulebook(book::LIGHT_WINS);
     }
 }
 
@@ -249,7 +251,7 @@ pub(crate) fn advance_dial(by: u32, basis: &Basis, play: &mut Play<'_>) {
         play.state.table.winner = Some(DARK);
         play.record(StepKind::Wins, "The dial stands at 12: the dark side wins the game.")
             .actor(DARK)
-            .rulebook("p. 15");
+            .rulebook(book::DARK_WINS);
     }
 }
 
@@ -263,7 +265,7 @@ pub(crate) fn discard_stacks(play: &mut Play<'_>) {
     }
     if !cards.is_empty() {
         let text = format!("The edge stacks are discarded: {}.", names(play, &cards));
-        play.record(StepKind::StacksDiscarded, text).about(&cards).rulebook("p. 20");
+        play.record(StepKind::StacksDiscarded, text).about(&cards).rulebook(book::EDGE_DISCARD);
     }
 }
 

@@ -16,7 +16,7 @@ use crate::engine::lcg::state::values::{
 use crate::engine::lcg::vocabulary::steps::StepKind;
 use crate::engine::lcg::vocabulary::{
     AbilityKind, CardText, CardType, Effect, EventKind, Filter, Gives, GivesKind, Keyword, Many, Select,
-    Stat, Who, Zone, cite,
+    Stat, Who, Zone, book, cite,
 };
 use crate::engine::lcg::{Frame, Play, Program, Sequence, State, Task, Turn};
 
@@ -203,7 +203,7 @@ fn dial_destroyed(play: &mut Play<'_>) -> bool {
     let winner = play.state.table.card(id).controller;
     play.state.table.winner = Some(winner);
     let text = format!("The Death Star dial is destroyed: {} wins the game.", play.state.table.name(winner));
-    play.record(StepKind::Wins, text).actor(winner).about(&[id]).rulebook("p. 15");
+    play.record(StepKind::Wins, text).actor(winner).about(&[id]).rulebook(book::WINS);
     true
 }
 

@@ -6,7 +6,7 @@ use crate::engine::lcg::state::choice::Topic;
 use crate::engine::lcg::state::event::{Event, Why};
 use crate::engine::lcg::state::table::CardId;
 use crate::engine::lcg::vocabulary::steps::StepKind;
-use crate::engine::lcg::vocabulary::{EventKind, Phase, cite};
+use crate::engine::lcg::vocabulary::{EventKind, Phase, book, cite};
 use crate::engine::lcg::{Decision, Play, Sequence, State};
 use crate::engine::script::narrate::printed_name;
 
@@ -34,7 +34,7 @@ pub(crate) fn can_shield(state: &State, sequence: &Sequence, card: CardId) -> Re
         sequence.events.iter().map(|p| &p.event).filter(|e| e.card == Some(card)).collect();
     let focus = coming.iter().any(|event| event.kind == EventKind::Focus);
     let no = |text: String| {
-        Err(if focus { refuse_by_rulebook(text, "p. 23") } else { refuse(text, cite::DAMAGE_3) })
+        Err(if focus { refuse_by_rulebook(text, book::SHIELD) } else { refuse(text, cite::DAMAGE_3) })
     };
     if state.table.card(card).shields == 0 {
         return no(format!("{name} has no shield."));
@@ -97,7 +97,7 @@ pub(super) fn against_focus(sequence: &mut Sequence, play: &mut Play<'_>) -> Dec
             pending.event.shields += 1;
         }
         let basis =
-            if second { Basis::Unspecified(SECOND_SHIELD.into()) } else { Basis::Rulebook("p. 23".into()) };
+            if second { Basis::Unspecified(SECOND_SHIELD.into()) } else { Basis::Rulebook(book::SHIELD) };
         let text = format!("The shield on {} prevents one focus token.", play.state.table.id(*card));
         play.record(StepKind::Shield, text).actor(player).about(&[*card]).basis(basis);
     }

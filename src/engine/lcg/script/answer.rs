@@ -10,7 +10,7 @@ use crate::engine::lcg::state::choice::{Choice, Icon, Topic};
 use crate::engine::lcg::state::filter::is_type;
 use crate::engine::lcg::state::table::{CardId, DARK};
 use crate::engine::lcg::state::values::abilities;
-use crate::engine::lcg::vocabulary::{CardType, Effect, Many, Who, Zone, cite, normalize_name};
+use crate::engine::lcg::vocabulary::{CardType, Effect, Many, Who, Zone, book, cite, normalize_name};
 use crate::engine::lcg::{Frame, Lcg, Program, State};
 use crate::engine::script::Answers;
 use crate::engine::script::answering::{self, one};
@@ -290,7 +290,7 @@ fn split(state: &State, part: &mut Option<Spread>, question: &Question<Lcg>) -> 
             if paid && there > 0 && there < *all {
                 let name = state.table.id(card);
                 let text = format!("{name} generates {there} at most, and {all} must be paid.");
-                return Err(refuse_by_rulebook(text, "p. 16"));
+                return Err(refuse_by_rulebook(text, book::SEVERAL_SOURCES));
             }
             parts.push((Choice::Card(card), *all));
         }
@@ -467,7 +467,7 @@ pub(super) fn asks(state: &State, player: Player, doing: &Doing) -> Option<Resul
 fn pass_allowed(state: &State, player: Player) -> Result<(), Refusal> {
     match &state.question {
         Some(question) if question.player == player => kernel::apply(state, &Answer::Pass).map(|_| ()),
-        _ => Err(refuse_by_rulebook("That player is not asked now.", "p. 30")),
+        _ => Err(refuse_by_rulebook("That player is not asked now.", book::NOT_ASKED)),
     }
 }
 
@@ -502,6 +502,6 @@ fn hidden(state: &State, id: CardId) -> Refusal {
             refuse(format!("{name} is captured: only the dark side may look at it."), cite::CAPTURED_HIDDEN)
         }
         Zone::Edge => refuse(format!("{name} lies facedown in an edge stack."), cite::OWN_EDGE_STACK),
-        _ => refuse_by_rulebook(format!("{name} is hidden from that player."), "p. 27"),
+        _ => refuse_by_rulebook(format!("{name} is hidden from that player."), book::HIDDEN),
     }
 }

@@ -5,7 +5,7 @@ use super::format::Doing;
 use crate::engine::cards::wording::or;
 use crate::engine::kernel::{Answer, Player, Question, Refusal, Shape};
 use crate::engine::lcg::legality::targets::options_for;
-use crate::engine::lcg::legality::{legal, triggers};
+use crate::engine::lcg::legality::{legal, payable, triggers};
 use crate::engine::lcg::state::choice::{Choice, Moment};
 use crate::engine::lcg::state::event::Why;
 use crate::engine::lcg::state::filter::is_type;
@@ -35,9 +35,32 @@ pub(super) fn window(
         return Ok(None);
     }
     let choice = choice_for(state, moment, question.player, card, doing, options)?;
+    if let Some(refusal) = unfit_payer(state, moment, question.player, &choice, doing) {
+        return Err(refusal);
+    }
     *source = Some(card);
     (doing.play, doing.uses, doing.ability, doing.answering) = (None, None, None, None);
     Ok(Some(Answer::One(choice)))
+}
+
+/// Why a card that a line names does not pay for what the line plays, where that is refused for its cost:
+/// with what comes before how much.
+fn unfit_payer(
+    state: &State,
+    moment: Moment,
+    player: Player,
+    choice: &Choice,
+    doing: &Doing,
+) -> Option<Refusal> {
+    let (Choice::Play(card) | Choice::Use { card, .. }) = choice else { return None };
+    let payers = doing.pay.as_ref()?.names();
+    if !legal::allowed(state, moment, player, choice).is_err_and(|refusal| payable::is_of_resources(&refusal))
+    {
+        return None;
+    }
+    let playing = doing.play.is_some().then_some(*card);
+    let payers = payers.into_iter().filter_map(|name| card_named(state, name).ok());
+    payers.into_iter().find_map(|id| payable::bad_payer(state, player, id, playing))
 }
 
 /// The choice a line means: among what is allowed if it is there, else the one whose refusal says

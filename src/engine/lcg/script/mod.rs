@@ -14,7 +14,7 @@ mod words;
 use super::vocabulary::{AbilityKind, CardType, Many, TextCoverage, normalize_name};
 use super::{Frame, Lcg, State, Task};
 use crate::engine::cards::{OWN_CARDS, Printed as _};
-use crate::engine::kernel::{Answer, Basis, Player, Question, Refusal, Step};
+use crate::engine::kernel::{Answer, Basis, BookRule, Player, Question, Refusal, Step};
 use crate::engine::lcg::legality::refuse::refuse_by_rulebook;
 use crate::engine::lcg::state::choice::{Choice, Moment, Topic};
 use crate::engine::lcg::state::filter::is_type;
@@ -24,6 +24,7 @@ use crate::engine::lcg::state::table::CardId;
 use crate::engine::lcg::state::values::abilities;
 use crate::engine::lcg::turn::chart::Chart;
 use crate::engine::lcg::vocabulary::steps::StepKind;
+use crate::engine::lcg::vocabulary::{book, cite};
 use crate::engine::script::names::card_named;
 use crate::engine::script::{Action as _, Game, Mention, Move, went_through};
 
@@ -215,6 +216,25 @@ impl Game for Lcg {
         (waits && state.table.active == player).then_some(point)
     }
 
+    fn is_of_this_turn(state: &State, player: Player, does: &format::Doing, point: &Point) -> bool {
+        let ahead = || Self::heads_for(state).is_some_and(|now| now < *point);
+        // What only the active player decides is not refused in the next turn, which is the other's.
+        let decides = [Point::Objective, Point::Attackers, Point::ForceCommit].contains(point);
+        let refused = does.refused.is_some() && does.window.is_none() && decides;
+        state.table.active == player && (refused || ahead())
+    }
+
+    fn repeats(ruling: &str) -> Option<BookRule> {
+        Some(match ruling {
+            cite::ONE_ENGAGEMENT_EACH => book::ONCE_EACH,
+            cite::STEP_4 => book::CANNOT_PAY,
+            cite::DAMAGE_2 => book::PROTECT,
+            cite::DAMAGE_3 => book::SHIELD,
+            cite::STEP_5 => book::TARGET,
+            _ => return None,
+        })
+    }
+
     fn heads_for(state: &State) -> Option<Point> {
         state.tasks().find_map(|task| match task {
             Task::Chart(chart) => Some(chart.point),
@@ -231,7 +251,7 @@ impl Game for Lcg {
     }
 
     fn not_open() -> Refusal {
-        refuse_by_rulebook("That decision is not open now.", "the timing chart, pp. 30-31")
+        refuse_by_rulebook("That decision is not open now.", book::TIMING_CHART)
     }
 
     fn left_out(state: &State, question: &Question<Self>) -> Option<Answer<Choice>> {

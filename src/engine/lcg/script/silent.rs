@@ -10,13 +10,13 @@ use crate::engine::lcg::state::choice::Choice;
 use crate::engine::lcg::state::point::Point;
 use crate::engine::lcg::state::values::{can_be_damaged, has_keyword};
 use crate::engine::lcg::turn::force;
-use crate::engine::lcg::vocabulary::{EventKind, Keyword, Many, Phase, cite};
+use crate::engine::lcg::vocabulary::{EventKind, Keyword, Many, Phase, book, cite};
 use crate::engine::lcg::{Lcg, State};
 use crate::engine::script::Game as _;
 
 /// Why a decision a line speaks of is not asked for.
 pub(super) fn why_not(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
-    if let Some(refusal) = not_asked_for(state, player, doing) {
+    if let Some(refusal) = not_his(state, player, doing).or_else(|| not_asked_for(state, player, doing)) {
         return Some(refusal);
     }
     if let Some(Ok(card)) = doing.engage.as_ref().map(|name| card_named(state, name))
@@ -46,13 +46,55 @@ pub(super) fn why_not(state: &State, player: Player, doing: &Doing) -> Option<Re
         && declared.peek().is_some()
         && !declared.any(|id| has_keyword(state, id, Keyword::Shielding))
     {
-        return Some(refuse_by_rulebook("No unit that was declared has Shielding.", "p. 25"));
+        return Some(refuse_by_rulebook("No unit that was declared has Shielding.", book::SHIELDING));
     }
     let protecting = doing.protect.iter().flat_map(Many::all);
     protecting
         .into_iter()
         .find_map(|reassign| bad_protector(state, reassign))
         .or_else(|| no_shield(state, doing))
+}
+
+/// Why a decision that a line speaks of is not that player's now.
+fn not_his(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
+    let asked = state.question.as_ref()?.player;
+    let (active, name) = (state.table.active, state.table.name(player));
+    let of = |player: Player| state.table.name(player);
+    if (doing.engage.is_some() || doing.attackers.is_some()) && active != player {
+        let text = format!("{} is the active player: {name} engages no objective in this turn.", of(active));
+        return Some(refuse_by_rulebook(text, book::DECLARE_OBJECTIVE).not_now());
+    }
+    if doing.commit.is_some() && active != player {
+        let text = format!("It is {}'s turn: {name} commits no unit in it.", of(active));
+        return Some(refuse_by_rulebook(text, book::COMMIT_OWN_TURN).not_now());
+    }
+    if let Some(refusal) = no_more(state, doing) {
+        return Some(refusal);
+    }
+    let attacker = state.table.engagement.as_ref()?.attacker;
+    if doing.defenders.is_some() && attacker == player {
+        let text = format!("{name} attacks: the defenders are the other player's to declare.");
+        return Some(refuse_by_rulebook(text, book::DECLARE_DEFENDERS));
+    }
+    let (what, page) = match Lcg::heads_for(state)? {
+        Point::Strike if doing.strike.is_some() => ("strike", book::STRIKE_IN_TURN),
+        Point::EdgePlace if doing.edge.is_some() => ("place edge cards", book::EDGE_PLACE),
+        _ => return None,
+    };
+    let text = format!("The players {what} in turn, and now it is {}'s.", of(asked));
+    (asked != player).then(|| refuse_by_rulebook(text, page).not_now())
+}
+
+/// Why the active player does not attack, or commit units, any more in this turn.
+fn no_more(state: &State, doing: &Doing) -> Option<Refusal> {
+    let now = Lcg::heads_for(state)?;
+    if doing.engage.is_some() && now >= Point::ConflictEnd && !engage::skips_conflict(state) {
+        let text = "No further engagement begins in this turn.";
+        return Some(refuse_by_rulebook(text, book::NO_ENGAGEMENT).not_now());
+    }
+    let text = "Units are committed as the Force phase begins.";
+    let late = doing.commit.is_some() && now > Point::ForceCommit;
+    late.then(|| refuse_by_rulebook(text, book::COMMIT).not_now())
 }
 
 /// Why no card is discarded any more in the draw phase.
@@ -64,12 +106,18 @@ fn not_discarded(state: &State, doing: &Doing) -> Option<Refusal> {
         None => state.table.phase == Phase::Draw,
     };
     let text = "At most one card is discarded, before cards are drawn.";
-    drawn.then(|| refuse_by_rulebook(text, "p. 12"))
+    drawn.then(|| refuse_by_rulebook(text, book::DRAW_DISCARD))
+}
+
+/// Why nothing is attacked in this turn.
+fn no_conflict(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
+    let attacks = doing.engage.is_some() || doing.attackers.is_some();
+    (attacks && state.table.active == player && engage::skips_conflict(state)).then(engage::no_conflict)
 }
 
 /// Why a unit is not committed, or does not strike, where its player is not asked.
 fn not_asked_for(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
-    if let Some(refusal) = not_discarded(state, doing) {
+    if let Some(refusal) = not_discarded(state, doing).or_else(|| no_conflict(state, player, doing)) {
         return Some(refusal);
     }
     let unit = |name: &String| card_named(state, name).ok().map(Choice::Card);

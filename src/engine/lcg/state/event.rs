@@ -1,7 +1,7 @@
 //! What is about to happen, or has happened.
 
 use super::table::CardId;
-use crate::engine::kernel::Player;
+use crate::engine::kernel::{BookRule, Player};
 use crate::engine::lcg::vocabulary::{EventKind, Phase, Zone};
 
 /// Why something happens.
@@ -86,7 +86,7 @@ pub struct Event {
     /// Whether everybody has been asked for interrupts to it.
     pub asked: bool,
     /// Where the rulebook says that a framework event does this.
-    pub page: Option<&'static str>,
+    pub page: Option<BookRule>,
 }
 
 impl Event {
@@ -219,7 +219,7 @@ impl Event {
 
     /// The same, as the rulebook says there.
     #[must_use]
-    pub(crate) fn page(mut self, page: &'static str) -> Self {
+    pub(crate) fn page(mut self, page: BookRule) -> Self {
         self.page = Some(page);
         self
     }

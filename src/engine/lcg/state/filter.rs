@@ -78,8 +78,8 @@ pub(crate) fn matches(state: &State, id: CardId, filter: &Filter, scope: &Scope)
     fits(state, id, filter, scope, false)
 }
 
-/// Whether a card matches; `shallow` looks at printed keywords only, for constant abilities, whose
-/// reach must not depend on what they give.
+/// Whether a card matches; `shallow` looks at printed keywords and quantities only, for constant abilities,
+/// whose reach must not depend on what they give.
 pub(crate) fn fits(state: &State, id: CardId, filter: &Filter, scope: &Scope, shallow: bool) -> bool {
     fits_in(state, id, filter, filter.zone, scope, shallow)
 }
@@ -128,7 +128,7 @@ fn only_zone(filter: &Filter, zone: Option<Zone>) -> Option<Zone> {
 }
 
 /// Whether a quantity of a card is within bounds: as it is now, or as it is printed. What decides on
-/// constant abilities looks at printed quantities only, lest two cards wait for each other.
+/// constant abilities that change quantities looks at printed ones only, lest two cards wait for each other.
 fn is_within(state: &State, id: CardId, bounds: &Having, scope: &Scope, shallow: bool) -> bool {
     let shallow = shallow || scope.printed;
     let n = match (shallow || bounds.printed, &state.table.card(id).text) {

@@ -19,7 +19,7 @@ impl Recording<'_, '_, Lcg> {
         let source = event.source.filter(|_| !matches!(event.why, super::event::Why::Strike));
         let basis = match (source, event.page) {
             (Some(card), _) => Basis::Card(printed_name(self.play.state, card)),
-            (None, Some(page)) => Basis::Rulebook(page.into()),
+            (None, Some(page)) => Basis::Rulebook(page),
             (None, None) => Basis::Ruling(cite::FRAMEWORK.into()),
         };
         self.actor(event.by).basis(basis);

@@ -92,7 +92,7 @@ fn given_by_print(state: &State, id: CardId, what: &Gives, kind: GivesKind) -> b
             let scope = Scope { printed: true, bare: true, ..scope };
             ability.kind == AbilityKind::Constant
                 && giver.zone == ability.zone.unwrap_or(Zone::Play)
-                && reaches(state, ability.to.as_ref(), id, *giver_id, &scope)
+                && reaches(state, ability.to.as_ref(), id, *giver_id, &scope, true)
                 && all_hold(state, &ability.conditions, &scope)
         })
     })
@@ -167,7 +167,7 @@ fn given_by<'s>(
         let so = |conditions: &[Condition]| {
             conditions.is_empty() || all_hold(state, conditions, &Scope { printed: true, ..scope.clone() })
         };
-        if reaches(state, ability.to.as_ref(), id, giver_id, &scope)
+        if reaches(state, ability.to.as_ref(), id, giver_id, &scope, !kind.is_of_declaring())
             && !blank(state, giver_id)
             && so(&ability.conditions)
         {
@@ -185,7 +185,15 @@ pub(crate) fn counts_as_next(state: &State, id: CardId, next: &super::table::Nex
         && fits_in(state, id, &next.like, Some(card.zone), &next.scope, true)
 }
 
-fn reaches(state: &State, to: Option<&Select>, id: CardId, giver: CardId, scope: &Scope) -> bool {
+/// Whether what a card gives is given to that one; `shallow` as of [`fits`].
+fn reaches(
+    state: &State,
+    to: Option<&Select>,
+    id: CardId,
+    giver: CardId,
+    scope: &Scope,
+    shallow: bool,
+) -> bool {
     match to {
         None => id == giver,
         Some(Select::Named(name)) => named(state, scope, name).contains(&id),
@@ -194,7 +202,7 @@ fn reaches(state: &State, to: Option<&Select>, id: CardId, giver: CardId, scope:
             | Select::Choose { choose: each, .. }
             | Select::Topmost { topmost: each }
             | Select::Random { random: each, .. },
-        ) => fits(state, id, each, scope, true),
+        ) => fits(state, id, each, scope, shallow),
     }
 }
 

@@ -11,7 +11,7 @@ use crate::engine::lcg::state::stage::Progress;
 use crate::engine::lcg::state::table::{CardId, DARK, LIGHT, other};
 use crate::engine::lcg::state::values::{keyword_count, reserve};
 use crate::engine::lcg::vocabulary::steps::StepKind;
-use crate::engine::lcg::vocabulary::{CardType, EventKind, Keyword, Phase, Until, Zone, cite};
+use crate::engine::lcg::vocabulary::{CardType, EventKind, Keyword, Phase, Until, Zone, book, cite};
 use crate::engine::lcg::{Frame, Play, Turn};
 
 /// Where play stands on the chart.
@@ -67,7 +67,7 @@ impl Chart {
     pub(crate) fn balance(&mut self, play: &mut Play<'_>) -> Turn {
         let active = play.state.table.active;
         if active == DARK {
-            let page = Basis::Rulebook("p. 12".into());
+            let page = Basis::Rulebook(book::DIAL_IN_BALANCE);
             leave::advance_dial(1, &page, play);
             if play.state.table.balance == DARK && play.state.table.winner.is_none() {
                 leave::advance_dial(1, &page, play);
@@ -90,7 +90,7 @@ impl Chart {
             self.stage = Progress::Begun;
             if active == LIGHT && play.state.table.first_turn {
                 let text = "The light side skips this step on their first turn.";
-                play.record(StepKind::Refresh, text).actor(active).rulebook("p. 12");
+                play.record(StepKind::Refresh, text).actor(active).rulebook(book::FIRST_REFRESH);
                 return Ok(Flow::Wait);
             }
             self.remove_focus(active, play);
@@ -113,7 +113,7 @@ impl Chart {
         let events = cards.into_iter().map(|id| {
             let n = 1 + keyword_count(play.state, id, Keyword::Elite);
             let n = n.min(play.state.table.card(id).focus);
-            let page = if n > 1 { "p. 12, step 1, and p. 25" } else { "p. 12, step 1" };
+            let page = if n > 1 { book::REFRESH_ELITE } else { book::REFRESH_FOCUS };
             Event::new(EventKind::Unfocus, Why::Framework).card(id).by(active, None).amount(n).page(page)
         });
         let events: Vec<Event> = events.collect();
@@ -148,7 +148,10 @@ impl Chart {
         if !cards.is_empty() {
             play.sequence(events);
             let text = format!("Shields are removed from {}.", narrate::names(play, &cards));
-            play.record(StepKind::Unshielded, text).actor(active).about(&cards).rulebook("p. 12, step 2");
+            play.record(StepKind::Unshielded, text)
+                .actor(active)
+                .about(&cards)
+                .rulebook(book::REFRESH_SHIELDS);
         }
         self.go(Point::RefreshObjectives)
     }
@@ -163,11 +166,11 @@ impl Chart {
             let Some(card) = top else {
                 play.state.table.winner = Some(other(active));
                 let text = "The objective deck is empty: the opponent wins the game.";
-                play.record(StepKind::Wins, text).actor(other(active)).rulebook("p. 15");
+                play.record(StepKind::Wins, text).actor(other(active)).rulebook(book::EMPTY_OBJECTIVE_DECK);
                 return Ok(Flow::Wait);
             };
             let event = Event::new(EventKind::EntersPlay, Why::Framework).card(card).by(active, None);
-            let event = event.player(active).page("p. 12, step 3");
+            let event = event.player(active).page(book::REFRESH_OBJECTIVES);
             play.sequence([event]);
             return Ok(Flow::Wait);
         }
@@ -186,7 +189,7 @@ impl Chart {
             let active = play.state.table.active;
             let name = play.state.table.name(active);
             let text = format!("{name}'s {} phase ends.", phase.word());
-            play.record(StepKind::PhaseEnds, text).actor(active).rulebook("p. 30");
+            play.record(StepKind::PhaseEnds, text).actor(active).rulebook(book::PHASE_ENDS);
             let event =
                 Event::new(EventKind::PhaseEnds, Why::Framework).player(active).by(active, None).phase(phase);
             play.sequence([event]);
@@ -201,7 +204,7 @@ impl Chart {
         let hand = play.state.table.pile(active, Zone::Hand).to_vec();
         if let Some(card) = play.ask_card(active, Topic::DrawDiscard, hand, true)? {
             let event = Event::new(EventKind::Discard, Why::Framework).card(card).player(active);
-            play.sequence([event.by(active, None).out_of(Zone::Hand).page("p. 12")]);
+            play.sequence([event.by(active, None).out_of(Zone::Hand).page(book::DRAW_DISCARD)]);
         }
         self.go(Point::DrawCards)
     }
@@ -219,7 +222,7 @@ impl Chart {
             let chosen = play.ask_cards(active, Topic::Reserve, hand, (over, over))?;
             play.sequence(chosen.into_iter().map(|card| {
                 let event = Event::new(EventKind::Discard, Why::Framework).card(card).player(active);
-                event.by(active, None).out_of(Zone::Hand).page("p. 12")
+                event.by(active, None).out_of(Zone::Hand).page(book::RESERVE)
             }));
             return self.go(Point::DrawActions);
         }
@@ -238,7 +241,7 @@ impl Chart {
             self.stage = Progress::Begun;
             let active = play.state.table.active;
             let text = format!("{}'s deployment phase.", play.state.table.name(active));
-            play.record(StepKind::Phase, text).actor(active).rulebook("p. 13");
+            play.record(StepKind::Phase, text).actor(active).rulebook(book::DEPLOYMENT);
             let point = self.point;
             self.window(point, play)?;
             self.stage = Progress::Begun;
@@ -290,7 +293,7 @@ impl Chart {
         table.turns += 1;
         self.next = table.active;
         let text = format!("{}'s turn begins.", play.state.table.name(other(active)));
-        play.record(StepKind::Turn, text).actor(other(active)).rulebook("p. 12");
+        play.record(StepKind::Turn, text).actor(other(active)).rulebook(book::TURN);
         self.go(Point::Balance)
     }
 }

@@ -11,7 +11,7 @@ use crate::engine::lcg::state::stage::Progress;
 use crate::engine::lcg::state::table::{CardId, DARK, FORCE_CARDS, LIGHT, cards_in_use, cards_left};
 use crate::engine::lcg::state::values::{committed, given, is_given, value};
 use crate::engine::lcg::vocabulary::steps::StepKind;
-use crate::engine::lcg::vocabulary::{CardType, EventKind, Gives, GivesKind, Stat, Zone, cite};
+use crate::engine::lcg::vocabulary::{CardType, EventKind, Gives, GivesKind, Stat, Zone, book, cite};
 use crate::engine::lcg::{Play, State, Turn};
 
 /// The active player commits units.
@@ -27,7 +27,7 @@ pub(crate) fn commit(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
     if left == 0 && !free.is_empty() {
         let name = play.state.table.name(active);
         let text = format!("{name} has no Force card left: no other unit can be committed.");
-        play.record(StepKind::NotCommitted, text).actor(active).about(&free).rulebook("p. 14");
+        play.record(StepKind::NotCommitted, text).actor(active).about(&free).rulebook(book::FORCE_CARDS);
     }
     if !chosen.is_empty() {
         play.sequence(chosen.into_iter().map(|card| {
@@ -41,13 +41,8 @@ pub(crate) fn commit(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
 pub(crate) fn bad_commitment(state: &State, player: Player, chosen: &[Choice]) -> Option<Refusal> {
     let table = &state.table;
     let mine = |id: &CardId| table.card(*id).controller == player && is_type(state, *id, CardType::Unit);
-    let in_use = cards_in_use(state, player);
-    if in_use + chosen.len() > FORCE_CARDS {
-        let text =
-            format!("{} has {FORCE_CARDS} Force cards; {in_use} of them are in use.", table.name(player));
-        return Some(refuse_by_rulebook(text, "p. 14"));
-    }
-    chosen.iter().find_map(|choice| {
+    // Which units first, then how many.
+    let unfit = chosen.iter().find_map(|choice| {
         let Choice::Card(id) = choice else { return None };
         if let Some(refusal) = barred(state, *id, "be committed to the Force", GivesKind::CannotCommit) {
             return Some(refusal);
@@ -57,7 +52,13 @@ pub(crate) fn bad_commitment(state: &State, player: Player, chosen: &[Choice]) -
             (true, true) => format!("{} is committed to the Force already.", table.id(*id)),
             (false, _) => format!("{} is no unit of {} in play.", table.id(*id), table.name(player)),
         };
-        Some(refuse_by_rulebook(text, "p. 14"))
+        Some(refuse_by_rulebook(text, book::COMMIT))
+    });
+    let in_use = cards_in_use(state, player);
+    unfit.or_else(|| {
+        let text =
+            format!("{} has {FORCE_CARDS} Force cards; {in_use} of them are in use.", table.name(player));
+        (in_use + chosen.len() > FORCE_CARDS).then(|| refuse_by_rulebook(text, book::FORCE_CARDS))
     })
 }
 
@@ -84,7 +85,7 @@ pub(crate) fn struggle(chart: &mut Chart, play: &mut Play<'_>) -> Turn {
     play.state.table.balance = winner;
     let name = play.state.table.name(winner).to_owned();
     let text = format!("Force struggle: light side {}, dark side {}.", icons[0], icons[1]);
-    play.record(StepKind::Struggle, text).rulebook("p. 15");
+    play.record(StepKind::Struggle, text).rulebook(book::STRUGGLE);
     let kept = held == winner;
     if kept && !play.state.switches.on(cite::WIN_STRUGGLE) {
         return Ok(Flow::Wait);

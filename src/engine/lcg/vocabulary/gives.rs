@@ -242,6 +242,23 @@ pub enum GivesKind {
 }
 
 impl GivesKind {
+    /// Whether it says only who may or must be declared for what: no quantity, keyword or ability of a card
+    /// waits for it, so whom it reaches may be told by what these are now.
+    pub(crate) fn is_of_declaring(self) -> bool {
+        matches!(
+            self,
+            Self::CannotAttack
+                | Self::CannotDefend
+                | Self::CannotCommit
+                | Self::OnlyAttackers
+                | Self::MostAttackers
+                | Self::MustDefend
+                | Self::LeastDefenders
+                | Self::CannotBeEngaged
+                | Self::EngagedFirst
+        )
+    }
+
     /// A change of a quantity.
     pub(crate) fn of(stat: Stat) -> Self {
         match stat {

@@ -10,9 +10,11 @@
 //! | `library` | reading the cards that are written down |
 //! | `readback` | abilities, back in words |
 //! | `cite` | the rulings carried out |
+//! | `book` | the rules of the rulebook on which steps and refusals rest |
 //! | `steps` | the kinds of step that are recorded |
 
 pub(crate) mod ability;
+pub(crate) mod book;
 pub(crate) mod cite;
 pub(crate) mod effect;
 pub mod facts;

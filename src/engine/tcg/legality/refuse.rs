@@ -19,7 +19,7 @@ pub(crate) fn refuse_by_card(state: &State, text: impl Into<String>, card: CardI
 
 /// A refusal that rests on the rules of the game.
 pub(crate) fn refuse_by_rules(text: impl Into<String>, place: Section) -> Refusal {
-    Refusal::new(text.into(), Basis::Rulebook(place.to_string()))
+    Refusal::new(text.into(), Basis::Rulebook(place.into()))
 }
 
 /// A refusal by "can't", given to a card by another one, which is named.

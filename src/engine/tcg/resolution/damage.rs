@@ -144,7 +144,7 @@ fn not_taken(play: &mut Play<'_>, hurt: &Hurt) {
     let basis = if in_build_zone(play.state, hurt.to) {
         Basis::Unspecified("what becomes of damage pending on a unit that retreats".into())
     } else {
-        Basis::Rulebook(Section::Damage.to_string())
+        Basis::Rulebook(Section::Damage.into())
     };
     play.record(StepKind::Void, text).actor(hurt.by).about(&[hurt.to]).basis(basis);
 }

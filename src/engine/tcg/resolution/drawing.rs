@@ -42,7 +42,7 @@ fn draw_this(play: &mut Play<'_>, player: Player, card: CardId, why: DrawnBy) {
     let step = play.record(StepKind::Draws, text).actor(player).about(&[card]);
     match why {
         DrawnBy::Setup => step.rulebook(Section::Setup),
-        DrawnBy::BuildStep => step.rulebook(Section::BuildStep),
+        DrawnBy::BuildStep => step.rulebook(Section::BuildDraw),
         DrawnBy::Effect(source) => step.effect_of(source),
     }
 }

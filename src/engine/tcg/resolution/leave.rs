@@ -169,7 +169,7 @@ pub(crate) fn deploy(play: &mut Play<'_>, id: CardId, player: Player) {
     let Some(arena) = printed_type(play.state, id).and_then(CardType::arena) else { return };
     come(play, id, arena);
     let text = format!("{} is deployed.", play.state.table.id(id));
-    play.record(StepKind::Deployed, text).actor(player).about(&[id]).rulebook(Section::BuildStep);
+    play.record(StepKind::Deployed, text).actor(player).about(&[id]).rulebook(Section::Deploying);
     let event = Event::new(EventKind::Deployed).card(id).player(player).arena(Some(arena));
     occur(play, event.clone());
     occur(play, Event { kind: EventKind::Enters, ..event });

@@ -462,6 +462,18 @@ pub(super) fn out_of_window(state: &State, player: Player, doing: &Doing) -> Res
     legal::allowed(state, moment, player, card, ability)
 }
 
+/// Whether a player may pass where play stands.
+pub(super) fn pass_allowed(state: &State, player: Player) -> Result<(), Refusal> {
+    let question = state.question.as_ref().filter(|question| question.player == player);
+    let Some(question) = question else {
+        return Err(refuse_by_rules("That player is not asked now.", Section::PlayOrPass).not_now());
+    };
+    match Doing::word(Word::Pass, question) {
+        Some(answer) => crate::engine::kernel::apply(state, &answer).map(|_| ()),
+        None => Err(refuse_by_rules("There is no passing here.", Section::PlayOrPass)),
+    }
+}
+
 /// The chance now open; where none is, a chance outside attacks.
 fn moment(state: &State) -> Moment {
     match state.question.as_ref().map(|question| &question.topic) {

@@ -211,7 +211,8 @@ doing! {
             "discard" discard: Many<String>,
         }
         about {
-
+            /// Asks whether the player may pass.
+            "pass" pass: bool,
         }
     }
 }

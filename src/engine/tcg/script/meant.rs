@@ -41,7 +41,7 @@ pub(super) fn no_such(state: &State, card: CardId, doing: &Doing) -> Refusal {
     match known {
         Some(TextCoverage::Whole) => {
             let text = format!("{} has no ability{what} to be played; it has {has}.", state.table.id(card));
-            refuse_by_rules(text, Section::Abilities)
+            refuse_by_rules(text, Section::Abilities).not_there()
         }
         Some(TextCoverage::Part(_) | TextCoverage::Nothing { .. }) | None => {
             Refusal::new(not_carried_out(state.table.id(card)), Basis::Program(OWN_CARDS.into()))

@@ -101,6 +101,10 @@ impl Game for Tcg {
         answer::not_offered(state, question, answer)
     }
 
+    fn asks(state: &State, player: Player, does: &Move<format::Doing>) -> Option<Result<(), Refusal>> {
+        does.full()?.pass.filter(|asks| *asks).map(|_| answer::pass_allowed(state, player))
+    }
+
     fn watching(state: &State, _: &format::Doing) -> Option<State> {
         let mut watching = state.clone();
         watching.table.watched = true;

@@ -100,7 +100,7 @@ fn not_in_this_step(state: &State, player: Player, doing: &Doing) -> Option<Refu
     } else if doing.build.is_some() && state.table.points[usize::from(player.0.min(1))] == 0 {
         // A build step in which nothing could be done is over at once.
         let text = format!("{} has no build points now.", state.table.name(player));
-        return Some(refuse_by_rules(text, Section::BuildStep));
+        return Some(refuse_by_rules(text, Section::Building));
     } else if doing.build.is_some() || doing.deploy.is_some() {
         "That is done in a build step."
     } else {
@@ -121,7 +121,7 @@ fn not_to_be_deployed(state: &State, player: Player, id: CardId, doing: &Doing) 
     if card.unfinished {
         let (counters, cost) = (card.build, build_cost(state, id));
         let text = format!("{} has {counters} of {cost} build counters: it is not finished.", card.id);
-        return Some(refuse_by_rules(text, Section::BuildStep));
+        return Some(refuse_by_rules(text, Section::Deploying));
     }
     if let Some(host) = named(state, doing.on.as_ref())
         && let Err(refusal) = may_attach(state, player, id, host)
@@ -129,7 +129,7 @@ fn not_to_be_deployed(state: &State, player: Player, id: CardId, doing: &Doing) 
         return Some(refusal);
     }
     let elsewhere = card.zone != Zone::Build && !hidden;
-    elsewhere.then(|| refuse_by_rules(format!("{} is not in the build zone.", card.id), Section::BuildStep))
+    elsewhere.then(|| refuse_by_rules(format!("{} is not in the build zone.", card.id), Section::Deploying))
 }
 
 /// Why a unit does not retreat where its side is not asked.

@@ -13,7 +13,7 @@ impl Recording<'_, '_, Tcg> {
     pub(crate) fn effect_of(self, source: Option<CardId>) {
         let basis = match source {
             Some(card) => Basis::Card(printed_name(self.play.state, card)),
-            None => Basis::Rulebook(Section::Effects.to_string()),
+            None => Basis::Rulebook(Section::Effects.into()),
         };
         self.basis(basis);
     }

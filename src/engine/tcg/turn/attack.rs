@@ -373,7 +373,7 @@ pub(crate) fn bad_assignment(state: &State, attacker: CardId, parts: &[(Choice, 
     let to = |id: CardId| parts.iter().find(|(c, _)| *c == Choice::Card(id)).map_or(0, |(_, n)| *n);
     let (needed, _) = overkill(state, attacker, attack.defender, hits);
     let others = parts.iter().filter(|(c, n)| *c != Choice::Card(attack.defender) && *n > 0).count();
-    let rules = |text: String| Some(Refusal::new(text, Basis::Rulebook(Section::Overkill.to_string())));
+    let rules = |text: String| Some(Refusal::new(text, Basis::Rulebook(Section::Overkill.into())));
     if others > 0 && to(attack.defender) < needed {
         return rules(format!(
             "The defender must first be assigned what it needs, {}.",

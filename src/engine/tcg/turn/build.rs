@@ -262,7 +262,7 @@ fn counters(id: CardId, n: u32, player: Player, play: &mut Play<'_>) {
     play.record(StepKind::Builds, format!("{name} gets {}: {now}.", pluralize(n, "build counter")))
         .actor(player)
         .about(&[id])
-        .rulebook(Section::BuildStep);
+        .rulebook(Section::Building);
     complete(id, play);
 }
 
@@ -332,7 +332,7 @@ fn finish(id: CardId, player: Player, play: &mut Play<'_>) {
     play.record(StepKind::Built, format!("{name} is finished."))
         .actor(player)
         .about(&[id])
-        .rulebook(Section::BuildStep);
+        .rulebook(Section::Building);
     occur(play, Event::new(EventKind::Built).card(id).player(player).amount(x));
     match printed_type(play.state, id) {
         Some(CardType::Location) => {
@@ -405,17 +405,17 @@ fn not_built(state: &State, player: Player, id: CardId, counters: u32) -> Refusa
             pluralize(points, "build point")
         )
     };
-    refuse_by_rules(text, Section::BuildStep)
+    refuse_by_rules(text, Section::Building)
 }
 
 /// Why a card cannot be deployed.
 fn not_deployed(state: &State, id: CardId) -> Refusal {
     let (card, name) = (state.table.card(id), state.table.id(id));
     if card.unfinished {
-        return refuse_by_rules(format!("{name} is not finished."), Section::BuildStep);
+        return refuse_by_rules(format!("{name} is not finished."), Section::Deploying);
     }
     if card.zone != Zone::Build {
-        return refuse_by_rules(format!("{name} is not in the build zone."), Section::BuildStep);
+        return refuse_by_rules(format!("{name} is not in the build zone."), Section::Deploying);
     }
     barred(state, id, &Gives::CannotDeploy, "be deployed").unwrap_or_else(not_in_this_step)
 }

@@ -37,7 +37,7 @@ pub(super) fn in_order(player: Player, play: &mut Play<'_>) -> Decision<Vec<Due>
         let name = play.state.table.name(player);
         let words = order.iter().map(|due| due_words(play.state, *due)).collect::<Vec<_>>().join(", ");
         let text = format!("{name} starts the build step in this order: {words}.");
-        play.record(StepKind::Orders, text).actor(player).rulebook(Section::BuildStep);
+        play.record(StepKind::Orders, text).actor(player).rulebook(Section::BuildStart);
     }
     Ok(order)
 }

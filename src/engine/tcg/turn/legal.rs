@@ -158,7 +158,7 @@ pub(super) fn allowed_here(
 ) -> Result<(), Refusal> {
     let name = state.table.id(id);
     let Some(ability) = ability(state, id, at) else {
-        return Err(refuse_by_rules(format!("{name} has no such ability."), Section::Abilities));
+        return Err(refuse_by_rules(format!("{name} has no such ability."), Section::Abilities).not_there());
     };
     if state.table.card(id).owner != player {
         return Err(refuse_by_rules(format!("{name} is the other player's."), Section::Abilities));
