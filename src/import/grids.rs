@@ -77,6 +77,16 @@ struct Cells {
     texts: Vec<(usize, String)>,
 }
 
+impl Cells {
+    /// Whether these are what some cells of that line, all of which are full, have no room for: fewer than
+    /// half of them, and not the last.
+    fn wraps(&self, first: &Self) -> bool {
+        let full = |cells: &Self| cells.texts.iter().filter(|(_, text)| !text.is_empty()).count();
+        let is_last_bare = self.texts.last().is_some_and(|(_, text)| text.is_empty());
+        full(first) == first.texts.len() && is_last_bare && full(self) * 2 < self.texts.len()
+    }
+}
+
 /// The lines of a page with its tables read row by row, and what stands beside them; `open` is the table that
 /// the page before ended with.
 pub(super) fn unfold(
@@ -255,7 +265,8 @@ fn parted(
     for (place, n) in lines.iter().enumerate() {
         let own = cells(n);
         let apart = place == 0 || *n > lines[place - 1] + 1;
-        let begins = if by_gaps { apart } else { !own.texts[0].1.is_empty() };
+        let wraps = out.last().is_some_and(|row: &Vec<Cells>| own.wraps(&row[0]));
+        let begins = if by_gaps { apart } else { !own.texts[0].1.is_empty() && !wraps };
         match out.last_mut().filter(|_| !begins) {
             Some(row) => row.push(own),
             None => out.push(vec![own]),

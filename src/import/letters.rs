@@ -89,11 +89,14 @@ fn parted(text: &str, alone: bool) -> Option<(String, String, Option<&'static st
         let said = text[at + mark.len()..].trim_start().to_owned();
         return (!begins_inside(&said)).then(|| (text[..at].to_owned(), said, None));
     }
-    if few(text) && (heads::is_title(text) || text.ends_with([':', '.']) && !text.contains(", ")) {
-        return Some((text.trim_end_matches([':', '.']).to_owned(), String::new(), None));
+    let bare = || Some((text.trim_end_matches([':', '.']).to_owned(), String::new(), None));
+    if few(text) && (heads::is_title(text) || text.ends_with(':') && !text.contains(", ")) {
+        return bare();
     }
-    let (term, said) = terms::run_in(text)?;
-    Some((term.to_owned(), said.to_owned(), Some(terms::RUN_IN)))
+    match terms::run_in(text) {
+        Some((term, said)) => Some((term.to_owned(), said.to_owned(), Some(terms::RUN_IN))),
+        None => bare().filter(|_| few(text) && text.ends_with('.') && !text.contains(", ")),
+    }
 }
 
 #[cfg(test)]
