@@ -289,8 +289,7 @@ pub(super) fn schemas() -> Vec<(&'static str, Schema)> {
 
 /// The rules of either game's rulebook on which steps and refusals rest.
 pub fn book_rules() -> Vec<BookRule> {
-    let sections = tcg::vocabulary::section::Section::ALL.iter().map(|section| (*section).into());
-    lcg::vocabulary::book::ALL.iter().copied().chain(sections).collect()
+    [lcg::vocabulary::book::ALL, tcg::vocabulary::book::ALL].concat()
 }
 
 /// The ids of the rulings that either game carries out.

@@ -1,8 +1,8 @@
 //! The machine: runs the top frame until a decision is needed.
 
 use super::{
-    Answer, AnswerError, Basis, Decision, Frame, InstructionStage, Player, Program, Question, Rules,
-    Sequence, State, Step, Switches, Table as _, Turn, Window,
+    Answer, AnswerError, Basis, BookRule, Decision, Frame, InstructionStage, Player, Program, Question,
+    Rules, Sequence, State, Step, Switches, Table as _, Turn, Window,
 };
 
 /// How many frames one answer may set in motion before the kernel gives up.
@@ -81,6 +81,11 @@ impl Refusal {
 /// A refusal that rests on a ruling.
 pub(crate) fn refuse(text: impl Into<String>, ruling: &str) -> Refusal {
     Refusal::new(text, Basis::Ruling(ruling.into()))
+}
+
+/// A refusal that rests on the rulebook.
+pub(crate) fn refuse_by_rulebook(text: impl Into<String>, rule: BookRule) -> Refusal {
+    Refusal::new(text, Basis::Rulebook(rule))
 }
 
 /// A sentence about what was said, which rests on no rule.

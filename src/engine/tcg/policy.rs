@@ -9,12 +9,12 @@ use super::vocabulary::{Effect, cite};
 use super::{Play, Program, Sequence, State, Task, Tcg, Turn};
 use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Answer, AnswerError, Player, Question, Refusal, Rules, Shape, Window};
-use crate::engine::tcg::legality::refuse::{refuse_by_card, refuse_by_rules};
+use crate::engine::tcg::legality::refuse::{refuse_by_card, refuse_by_rulebook};
 use crate::engine::tcg::resolution::playing::Playing;
 use crate::engine::tcg::state::choice::{Choice, Kind, Moment, Topic};
 use crate::engine::tcg::state::scope::Scope;
 use crate::engine::tcg::state::table::{Table, Used};
-use crate::engine::tcg::vocabulary::section::Section;
+use crate::engine::tcg::vocabulary::book;
 use crate::engine::tcg::vocabulary::steps::StepKind;
 
 impl Rules for Tcg {
@@ -110,7 +110,7 @@ impl Rules for Tcg {
         if middle {
             play.record(StepKind::Passes, text).ruling(cite::IN_THE_MIDDLE)
         } else {
-            play.record(StepKind::Passes, text).rulebook(Section::PlayOrPass)
+            play.record(StepKind::Passes, text).rulebook(book::PLAY_OR_PASS)
         }
     }
 
@@ -137,7 +137,7 @@ impl Rules for Tcg {
                 let text = format!("It is divided among no more than {}.", pluralize(*most, "unit"));
                 (units > *most as usize).then(|| match source {
                     Some(card) => refuse_by_card(state, text, *card),
-                    None => refuse_by_rules(text, Section::Effects),
+                    None => refuse_by_rulebook(text, book::EFFECTS),
                 })
             }
             (Topic::Assign(attacker), Answer::Split(parts)) => {
@@ -154,16 +154,16 @@ impl Rules for Tcg {
             }),
             (Topic::Redraw, Answer::Some(_)) if question.shape.check(answer).is_err() => {
                 let text = "Only Battle cards and Missions of one's hand can be exchanged.";
-                Some(refuse_by_rules(text, Section::Setup))
+                Some(refuse_by_rulebook(text, book::SETUP))
             }
             (Topic::Target(card), Answer::Some(_)) if question.shape.check(answer).is_err() => {
                 let text = format!("That is no target of {}.", state.table.id(*card));
-                Some(refuse_by_rules(text, Section::PlayingCards))
+                Some(refuse_by_rulebook(text, book::PLAYING_CARDS))
             }
             (Topic::Reroll(_), Answer::Some(_)) => match (&question.shape, question.shape.check(answer)) {
                 (Shape::Some { min, .. }, Err(_)) => {
                     let text = format!("{min} of the dice must be rerolled.");
-                    Some(refuse_by_rules(text, Section::Lucky))
+                    Some(refuse_by_rulebook(text, book::LUCKY))
                 }
                 _ => None,
             },

@@ -1,17 +1,12 @@
 //! Refusals: on what they rest.
 
-use crate::engine::kernel::{Basis, BookRule, Refusal};
+use crate::engine::kernel::{Basis, Refusal};
 use crate::engine::lcg::State;
 use crate::engine::lcg::state::table::CardId;
 use crate::engine::lcg::state::values;
 use crate::engine::lcg::vocabulary::GivesKind;
 
-pub(crate) use crate::engine::kernel::refuse;
-
-/// A refusal that rests on the rulebook.
-pub(crate) fn refuse_by_rulebook(text: impl Into<String>, rule: BookRule) -> Refusal {
-    Refusal::new(text.into(), Basis::Rulebook(rule))
-}
+pub(crate) use crate::engine::kernel::{refuse, refuse_by_rulebook};
 
 /// Why a unit cannot do something that a card forbids it.
 pub(crate) fn barred(state: &State, id: CardId, what: &str, by: GivesKind) -> Option<Refusal> {

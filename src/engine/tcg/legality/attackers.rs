@@ -1,6 +1,6 @@
 //! Who may attack, whom, and at what cost.
 
-use super::refuse::{named_giver, refuse_by_card, refuse_by_giver, refuse_by_rules};
+use super::refuse::{named_giver, refuse_by_card, refuse_by_giver, refuse_by_rulebook};
 use crate::engine::cards::Vocabulary as _;
 use crate::engine::kernel::{Player, Refusal};
 use crate::engine::tcg::State;
@@ -9,8 +9,7 @@ use crate::engine::tcg::state::values::{
     forbidden_by, giver, gives, has_keyword, has_or_lost_keyword, in_arena, is_given, keyword, units_in,
     value,
 };
-use crate::engine::tcg::vocabulary::section::Section;
-use crate::engine::tcg::vocabulary::{Arena, EventKind, Gives, GivesKind, Keyword, Stat};
+use crate::engine::tcg::vocabulary::{Arena, EventKind, Gives, GivesKind, Keyword, Stat, book};
 
 /// The units whose turn it is: the fastest untapped ones; the dark side's before the light side's.
 pub(crate) fn next_units(state: &State, arena: Arena) -> Vec<CardId> {
@@ -40,7 +39,7 @@ pub(crate) fn may_attack(state: &State, id: CardId) -> Result<(), Refusal> {
         return Err(refusal);
     }
     if defenders_in_turn(state, id).next().is_none() {
-        Err(refuse_by_rules(format!("There is nothing that {name} could attack."), Section::AttackStep1))
+        Err(refuse_by_rulebook(format!("There is nothing that {name} could attack."), book::ATTACK_STEP_1))
     } else {
         Ok(())
     }
@@ -132,7 +131,7 @@ pub(super) fn out_of_reach(state: &State, attacker: CardId, arena: Arena) -> Opt
 /// That a card forbids a unit to attack.
 fn barred(state: &State, id: CardId) -> Option<Refusal> {
     let text = format!("{} cannot attack", state.table.id(id));
-    let refuse = || refuse_by_giver(state, id, &Gives::CannotAttack, &text, Section::CantBeatsCan);
+    let refuse = || refuse_by_giver(state, id, &Gives::CannotAttack, &text, book::CANT_BEATS_CAN);
     is_given(state, id, &Gives::CannotAttack).then(refuse)
 }
 
@@ -150,7 +149,7 @@ pub(crate) fn bad_defender(state: &State, attacker: CardId, defender: CardId) ->
         let by = Gives::CannotBeAttacked;
         if is_given(state, defender, &by) {
             let text = format!("{name} cannot be attacked");
-            return Some(refuse_by_giver(state, defender, &by, &text, Section::AttackStep1));
+            return Some(refuse_by_giver(state, defender, &by, &text, book::ATTACK_STEP_1));
         }
         format!("{name} cannot be attacked: it has Stealth, is untapped and has no damage.")
     } else if state.table.card(defender).owner != state.table.card(attacker).owner {
@@ -159,7 +158,7 @@ pub(crate) fn bad_defender(state: &State, attacker: CardId, defender: CardId) ->
         if force > there {
             let text =
                 format!("To attack {name} costs {force} Force; {} has {there}.", state.table.name(whose));
-            let refusal = refuse_by_rules(text, Section::AttackStep1);
+            let refusal = refuse_by_rulebook(text, book::ATTACK_STEP_1);
             return Some(named_giver(refusal, state, defender, GivesKind::AttackCost));
         } else {
             format!("{name} cannot be attacked by {}.", state.table.id(attacker))
@@ -167,5 +166,5 @@ pub(crate) fn bad_defender(state: &State, attacker: CardId, defender: CardId) ->
     } else {
         format!("{name} is no unit of the opponent's.")
     };
-    Some(refuse_by_rules(text, Section::AttackStep1))
+    Some(refuse_by_rulebook(text, book::ATTACK_STEP_1))
 }

@@ -1,6 +1,6 @@
 //! Whether a cost could be paid, and with what.
 
-use super::refuse::{refuse, refuse_by_giver, refuse_by_rules};
+use super::refuse::{refuse, refuse_by_giver, refuse_by_rulebook};
 use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Player, Refusal};
 use crate::engine::tcg::State;
@@ -8,8 +8,7 @@ use crate::engine::tcg::state::filter::{amount, named};
 use crate::engine::tcg::state::scope::Scope;
 use crate::engine::tcg::state::table::CardId;
 use crate::engine::tcg::state::values::{force_cost, in_arena, is_given};
-use crate::engine::tcg::vocabulary::section::Section;
-use crate::engine::tcg::vocabulary::{Ability, Cost, Gives, Zone, cite};
+use crate::engine::tcg::vocabulary::{Ability, Cost, Gives, Zone, book, cite};
 
 /// Whether what it costs can be paid.
 pub(crate) fn payable(state: &State, id: CardId, ability: &Ability, scope: &Scope) -> Result<(), Refusal> {
@@ -17,9 +16,9 @@ pub(crate) fn payable(state: &State, id: CardId, ability: &Ability, scope: &Scop
     let there = state.table.force(scope.you);
     let player = state.table.name(scope.you);
     if force > there {
-        return Err(refuse_by_rules(
+        return Err(refuse_by_rulebook(
             format!("It costs {force} Force; {player} has {there}."),
-            Section::Costs,
+            book::COSTS,
         ));
     }
     // The printed Force may be more than the total, which other cards lower.
@@ -31,7 +30,7 @@ pub(crate) fn payable(state: &State, id: CardId, ability: &Ability, scope: &Scop
 
 /// Whether a cost other than Force can be paid.
 pub(crate) fn cost_payable(state: &State, cost: &Cost, scope: &Scope) -> Result<(), Refusal> {
-    let no = |text: String| Err(refuse_by_rules(text, Section::Costs));
+    let no = |text: String| Err(refuse_by_rulebook(text, book::COSTS));
     let player = state.table.name(scope.you);
     let left_out = |name: &String| scope.bound.get(name.as_str()).is_some_and(Vec::is_empty);
     if cost.card().is_some_and(left_out) {
@@ -49,7 +48,7 @@ pub(crate) fn cost_payable(state: &State, cost: &Cost, scope: &Scope) -> Result<
             if let Some(id) = scope.source.filter(barred).filter(|_| n > 0) {
                 let text = format!("No build points can be spent on {}", state.table.id(id));
                 let by = Gives::CannotSpendBuildPoints;
-                Err(refuse_by_giver(state, id, &by, &text, Section::CantBeatsCan))
+                Err(refuse_by_giver(state, id, &by, &text, book::CANT_BEATS_CAN))
             } else if n > there {
                 no(format!("It costs {n} build points; {player} has {there}."))
             } else {

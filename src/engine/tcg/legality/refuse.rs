@@ -1,25 +1,19 @@
 //! Refusals: on what they rest; what a card asks for and is not so.
 
-use crate::engine::kernel::{Basis, Refusal};
+use crate::engine::kernel::{Basis, BookRule, Refusal};
 use crate::engine::tcg::State;
 use crate::engine::tcg::state::filter::all_hold;
 use crate::engine::tcg::state::narrate::printed_name;
 use crate::engine::tcg::state::scope::Scope;
 use crate::engine::tcg::state::table::CardId;
 use crate::engine::tcg::state::values::{forbidden_by, giver, is_given};
-use crate::engine::tcg::vocabulary::section::Section;
-use crate::engine::tcg::vocabulary::{Condition, Gives, GivesKind, readback};
+use crate::engine::tcg::vocabulary::{Condition, Gives, GivesKind, book, readback};
 
-pub(crate) use crate::engine::kernel::refuse;
+pub(crate) use crate::engine::kernel::{refuse, refuse_by_rulebook};
 
 /// A refusal by what a card itself says.
 pub(crate) fn refuse_by_card(state: &State, text: impl Into<String>, card: CardId) -> Refusal {
     Refusal::new(text.into(), Basis::Card(printed_name(state, card)))
-}
-
-/// A refusal that rests on the rules of the game.
-pub(crate) fn refuse_by_rules(text: impl Into<String>, place: Section) -> Refusal {
-    Refusal::new(text.into(), Basis::Rulebook(place.into()))
 }
 
 /// A refusal by "can't", given to a card by another one, which is named.
@@ -28,10 +22,10 @@ pub(crate) fn refuse_by_giver(
     id: CardId,
     what: &Gives,
     text: &str,
-    place: Section,
+    rule: BookRule,
 ) -> Refusal {
     let forbids = forbidden_by(state, id, what).unwrap_or_default();
-    named_giver(refuse_by_rules(format!("{text}{forbids}."), place), state, id, what.kind())
+    named_giver(refuse_by_rulebook(format!("{text}{forbids}."), rule), state, id, what.kind())
 }
 
 /// A refusal with the name of the card by which another one has been given what it rests on.
@@ -67,6 +61,6 @@ pub(crate) fn barred(state: &State, id: CardId, by: &Gives, what: &str) -> Optio
             format!("{name} cannot {what} now: {} says so.", state.table.id(card)),
             card,
         ),
-        None => refuse_by_rules(format!("{name} cannot {what} now."), Section::CantBeatsCan),
+        None => refuse_by_rulebook(format!("{name} cannot {what} now."), book::CANT_BEATS_CAN),
     })
 }

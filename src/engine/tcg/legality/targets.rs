@@ -1,7 +1,7 @@
 //! What can be announced: what may be targeted, and with which X.
 
 use super::payable::{hand, payable};
-use super::refuse::{refuse, refuse_by_rules};
+use super::refuse::{refuse, refuse_by_rulebook};
 use crate::engine::cards::or_all;
 use crate::engine::kernel::{Player, Refusal};
 use crate::engine::tcg::State;
@@ -9,8 +9,7 @@ use crate::engine::tcg::state::filter;
 use crate::engine::tcg::state::filter::candidates;
 use crate::engine::tcg::state::scope::{Scope, bind};
 use crate::engine::tcg::state::table::CardId;
-use crate::engine::tcg::vocabulary::section::Section;
-use crate::engine::tcg::vocabulary::{Ability, Amount, AmountWord, Cost, Filter, Target, cite};
+use crate::engine::tcg::vocabulary::{Ability, Amount, AmountWord, Cost, Filter, Target, book, cite};
 
 /// What may be chosen as a target.
 pub(crate) fn legal_targets(state: &State, target: &Target, scope: &Scope) -> Vec<CardId> {
@@ -83,7 +82,7 @@ fn targets(state: &State, id: CardId, ability: &Ability, scope: &Scope) -> Resul
     let dear =
         || ability.targets.iter().enumerate().find_map(|(nth, _)| too_dear(state, ability, nth, scope));
     Err(why.or_else(dear).unwrap_or_else(|| {
-        refuse_by_rules(format!("There is no target for {}.", state.table.id(id)), Section::PlayingCards)
+        refuse_by_rulebook(format!("There is no target for {}.", state.table.id(id)), book::PLAYING_CARDS)
     }))
 }
 

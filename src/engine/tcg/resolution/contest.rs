@@ -5,9 +5,8 @@ use crate::engine::kernel::{Answer, Basis, Flow, Player, Shape};
 use crate::engine::tcg::state::choice::{Choice, Topic};
 use crate::engine::tcg::state::table::{CardId, DARK, LIGHT, Phase, other};
 use crate::engine::tcg::state::values::{in_arena, is_unique, is_unit, value};
-use crate::engine::tcg::vocabulary::section::Section;
 use crate::engine::tcg::vocabulary::steps::StepKind;
-use crate::engine::tcg::vocabulary::{Stat, Zone, cite};
+use crate::engine::tcg::vocabulary::{Stat, Zone, book, cite};
 use crate::engine::tcg::{Decision, Frame, Play, State, Task, Turn};
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -214,7 +213,7 @@ pub(crate) fn only_one(play: &mut Play<'_>) -> bool {
     )
     .about(&[extra])
     .basis(Basis::Unspecified(basis.into()));
-    leave::discard(play, extra, None, text, Section::OneOfAName);
+    leave::discard(play, extra, None, text, book::ONE_OF_A_NAME);
     true
 }
 

@@ -13,10 +13,9 @@ use crate::engine::tcg::state::table::{AsLongAs, CardId, Lasting, Owed};
 use crate::engine::tcg::state::values::{
     abilities, doubles, gives, in_arena, is_given, is_unit, keyword, value,
 };
-use crate::engine::tcg::vocabulary::section::Section;
 use crate::engine::tcg::vocabulary::steps::StepKind;
 use crate::engine::tcg::vocabulary::{
-    AbilityKind, Effect, EventKind, Gives, GivesKind, Keyword, Stat, Until, Zone, cite,
+    AbilityKind, Effect, EventKind, Gives, GivesKind, Keyword, Stat, Until, Zone, book, cite,
 };
 use crate::engine::tcg::{Play, Sequence, State, Tcg, Turn};
 
@@ -54,7 +53,7 @@ fn lessened(play: &mut Play<'_>, mut hurt: Hurt) -> Hurt {
     if n > 0 {
         (hurt.amount, hurt.prevented) = (hurt.amount - n, hurt.prevented + n);
         let text = format!("{n} damage to {} is prevented.", play.state.table.id(hurt.to));
-        play.record(StepKind::Prevented, text).about(&[hurt.to]).rulebook(Section::Effects);
+        play.record(StepKind::Prevented, text).about(&[hurt.to]).rulebook(book::EFFECTS);
     }
     hurt
 }
@@ -84,7 +83,7 @@ pub(crate) fn before(sequence: &Sequence, play: &mut Play<'_>) -> Option<Window<
     for hurt in &hurts {
         let from = hurt.from.map_or(String::new(), |from| format!(" from {}", play.state.table.id(from)));
         let text = format!("{} damage{from} is pending on {}.", hurt.amount, play.state.table.id(hurt.to));
-        play.record(StepKind::Pending, text).actor(hurt.by).about(&[hurt.to]).rulebook(Section::Damage);
+        play.record(StepKind::Pending, text).actor(hurt.by).about(&[hurt.to]).rulebook(book::DAMAGE);
     }
     for hurt in &hurts {
         occur(play, event(EventKind::WouldBeDamaged, hurt));
@@ -107,7 +106,7 @@ pub(crate) fn happen(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
             hurt.prevented += hurt.amount;
             hurt.amount = 0;
             let text = format!("The damage to {} is prevented.", play.state.table.id(hurt.to));
-            play.record(StepKind::Prevented, text).about(&[hurt.to]).rulebook(Section::Damage);
+            play.record(StepKind::Prevented, text).about(&[hurt.to]).rulebook(book::DAMAGE);
         }
         pending.outcome = Outcome::Happened(hurt.amount > 0);
         if hurt.amount == 0 {
@@ -123,10 +122,7 @@ pub(crate) fn happen(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
         let hunter = hurt.from.filter(|from| !card.hunters.contains(from));
         card.hunters.extend(hunter);
         let text = format!("{} takes {} damage.", play.state.table.id(hurt.to), hurt.amount);
-        play.record(StepKind::Damage, text)
-            .actor(hurt.by)
-            .about(&[hurt.to])
-            .rulebook(Section::DamageCounters);
+        play.record(StepKind::Damage, text).actor(hurt.by).about(&[hurt.to]).rulebook(book::DAMAGE_COUNTERS);
         taken.push(hurt.clone());
     }
     for hurt in taken {
@@ -144,7 +140,7 @@ fn not_taken(play: &mut Play<'_>, hurt: &Hurt) {
     let basis = if in_build_zone(play.state, hurt.to) {
         Basis::Unspecified("what becomes of damage pending on a unit that retreats".into())
     } else {
-        Basis::Rulebook(Section::Damage.into())
+        Basis::Rulebook(book::DAMAGE)
     };
     play.record(StepKind::Void, text).actor(hurt.by).about(&[hurt.to]).basis(basis);
 }
@@ -169,7 +165,7 @@ fn stun(play: &mut Play<'_>, hurt: &Hurt) {
     play.state.table.lasting.push(lasting);
     let text =
         format!("{} is stunned: it has {n} less power until end of battle.", play.state.table.id(hurt.to));
-    play.record(StepKind::Stunned, text).actor(hurt.by).about(&[hurt.to]).rulebook(Section::Stun);
+    play.record(StepKind::Stunned, text).actor(hurt.by).about(&[hurt.to]).rulebook(book::STUN);
 }
 
 /// Whether damage is pending on a unit that can be prevented.
@@ -272,7 +268,7 @@ fn owe(play: &mut Play<'_>, dead: CardId, hunter: CardId) {
         play.state.table.memory.bounties.push(Owed { effects, scope });
         let name = play.state.table.id(hunter).to_owned();
         let text = format!("{name} will gain its bounty when its player's next build step starts.");
-        play.record(StepKind::OwesBounty, text).actor(player).about(&[hunter]).rulebook(Section::Bounties);
+        play.record(StepKind::OwesBounty, text).actor(player).about(&[hunter]).rulebook(book::BOUNTIES);
     }
 }
 

@@ -9,9 +9,8 @@ use crate::engine::tcg::state::choice::{Choice, Kind, Topic};
 use crate::engine::tcg::state::event::{Event, Hurt};
 use crate::engine::tcg::state::table::CardId;
 use crate::engine::tcg::state::values::{has_keyword, keyword};
-use crate::engine::tcg::vocabulary::section::Section;
 use crate::engine::tcg::vocabulary::steps::StepKind;
-use crate::engine::tcg::vocabulary::{EventKind, Keyword, cite};
+use crate::engine::tcg::vocabulary::{EventKind, Keyword, book, cite};
 use crate::engine::tcg::{Frame, Play, State, Task, Turn};
 
 /// Dice rolled against one unit.
@@ -106,7 +105,7 @@ impl Dice {
         let against = play.state.table.id(roll.to);
         let text = format!("{} against {against}: {}.", pluralize(roll.count, "die"), shown(&roll.dice));
         if self.attack {
-            play.record(StepKind::Rolls, text).actor(self.by).about(&[roll.to]).rulebook(Section::AttackDice)
+            play.record(StepKind::Rolls, text).actor(self.by).about(&[roll.to]).rulebook(book::ATTACK_DICE)
         } else {
             play.record(StepKind::Rolls, text).actor(self.by).about(&[roll.to]).ruling(cite::DICE_NO_ATTACK)
         }
@@ -120,10 +119,7 @@ impl Dice {
             let verb = if hits == 1 { "hits" } else { "hit" };
             let why = self.keywords(play.state, roll);
             let text = format!("{hits} of the dice against {} {verb}{why}.", play.state.table.id(roll.to));
-            play.record(StepKind::Hits, text)
-                .actor(self.by)
-                .about(&[roll.to])
-                .rulebook(Section::CountingHits);
+            play.record(StepKind::Hits, text).actor(self.by).about(&[roll.to]).rulebook(book::COUNTING_HITS);
             if self.attack {
                 self.report(play, roll, hits);
                 continue;

@@ -6,7 +6,7 @@ use crate::engine::tcg::Play;
 use crate::engine::tcg::state::table;
 use crate::engine::tcg::state::table::CardId;
 use crate::engine::tcg::vocabulary::Zone;
-use crate::engine::tcg::vocabulary::section::Section;
+use crate::engine::tcg::vocabulary::book;
 use crate::engine::tcg::vocabulary::steps::StepKind;
 
 /// What makes a player draw.
@@ -41,8 +41,8 @@ fn draw_this(play: &mut Play<'_>, player: Player, card: CardId, why: DrawnBy) {
     let text = format!("{} draws a card{when}.", play.state.table.name(player));
     let step = play.record(StepKind::Draws, text).actor(player).about(&[card]);
     match why {
-        DrawnBy::Setup => step.rulebook(Section::Setup),
-        DrawnBy::BuildStep => step.rulebook(Section::BuildDraw),
+        DrawnBy::Setup => step.rulebook(book::SETUP),
+        DrawnBy::BuildStep => step.rulebook(book::BUILD_DRAW),
         DrawnBy::Effect(source) => step.effect_of(source),
     }
 }
@@ -51,7 +51,7 @@ fn draw_this(play: &mut Play<'_>, player: Player, card: CardId, why: DrawnBy) {
 fn lose(play: &mut Play<'_>, player: Player) {
     play.state.table.winner.get_or_insert(table::other(player));
     let text = format!("{} must draw from an empty deck and loses.", play.state.table.name(player));
-    play.record(StepKind::Loses, text).actor(player).rulebook(Section::Drawing);
+    play.record(StepKind::Loses, text).actor(player).rulebook(book::DRAWING);
 }
 
 /// A card nobody knows, from a deck that is not given.

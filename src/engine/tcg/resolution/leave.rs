@@ -3,16 +3,15 @@
 use std::sync::Arc;
 
 use super::pool::occur;
-use crate::engine::kernel::{Basis, Player};
+use crate::engine::kernel::{Basis, BookRule, Player};
 use crate::engine::tcg::Play;
 use crate::engine::tcg::state::event::Event;
 use crate::engine::tcg::state::filter::{arena_of, zone_of};
 use crate::engine::tcg::state::narrate::printed_name;
 use crate::engine::tcg::state::table::{CardId, Role};
 use crate::engine::tcg::state::values::{in_arena, printed_type, value};
-use crate::engine::tcg::vocabulary::section::Section;
 use crate::engine::tcg::vocabulary::steps::StepKind;
-use crate::engine::tcg::vocabulary::{Arena, CardType, EventKind, Stat, Until, Zone, cite};
+use crate::engine::tcg::vocabulary::{Arena, CardType, EventKind, Stat, Until, Zone, book, cite};
 
 /// Puts a card somewhere, clean of what was on it.
 pub(crate) fn put(play: &mut Play<'_>, id: CardId, zone: Zone) {
@@ -87,20 +86,20 @@ fn remember(play: &mut Play<'_>, id: CardId) {
 }
 
 /// Discards a card from where it is, with everything that is part of it.
-pub(crate) fn discard(play: &mut Play<'_>, id: CardId, by: Option<CardId>, text: String, place: Section) {
-    go(play, id, (by, false), text, place);
+pub(crate) fn discard(play: &mut Play<'_>, id: CardId, by: Option<CardId>, text: String, rule: BookRule) {
+    go(play, id, (by, false), text, rule);
 }
 
 /// Discards a unit that has as much damage as health, by what damaged it last.
 pub(super) fn died(play: &mut Play<'_>, id: CardId, by: Option<CardId>, text: String) {
     let attack = play.state.table.card(id).hurt_in_attack;
-    go(play, id, (by, attack), text, Section::Health);
+    go(play, id, (by, attack), text, book::HEALTH);
 }
 
-fn go(play: &mut Play<'_>, id: CardId, (by, attack): (Option<CardId>, bool), text: String, place: Section) {
+fn go(play: &mut Play<'_>, id: CardId, (by, attack): (Option<CardId>, bool), text: String, rule: BookRule) {
     let arena = in_arena(play.state, id);
     let owner = play.state.table.card(id).owner;
-    play.record(StepKind::Discarded, text).actor(owner).about(&[id]).rulebook(place);
+    play.record(StepKind::Discarded, text).actor(owner).about(&[id]).rulebook(rule);
     if arena.is_some() {
         // Its abilities see it go, and what lies under it, before that is anywhere else.
         let event = Event::new(EventKind::Discarded).card(id).by(by).arena(arena);
@@ -169,7 +168,7 @@ pub(crate) fn deploy(play: &mut Play<'_>, id: CardId, player: Player) {
     let Some(arena) = printed_type(play.state, id).and_then(CardType::arena) else { return };
     come(play, id, arena);
     let text = format!("{} is deployed.", play.state.table.id(id));
-    play.record(StepKind::Deployed, text).actor(player).about(&[id]).rulebook(Section::Deploying);
+    play.record(StepKind::Deployed, text).actor(player).about(&[id]).rulebook(book::DEPLOYING);
     let event = Event::new(EventKind::Deployed).card(id).player(player).arena(Some(arena));
     occur(play, event.clone());
     occur(play, Event { kind: EventKind::Enters, ..event });
@@ -195,12 +194,12 @@ pub(crate) fn place(play: &mut Play<'_>, id: CardId, player: Player, arena: Aren
             && in_arena(play.state, other) == Some(arena)
         {
             let text = format!("{} is replaced.", play.state.table.id(other));
-            discard(play, other, None, text, Section::Locations);
+            discard(play, other, None, text, book::LOCATIONS);
         }
     }
     put(play, id, zone_of(arena));
     let text = format!("{} is put into its arena.", play.state.table.id(id));
-    play.record(StepKind::Placed, text).actor(player).about(&[id]).rulebook(Section::Locations);
+    play.record(StepKind::Placed, text).actor(player).about(&[id]).rulebook(book::LOCATIONS);
     occur(play, Event::new(EventKind::Placed).card(id).player(player).arena(Some(arena)));
 }
 
@@ -214,6 +213,6 @@ pub(crate) fn return_control(play: &mut Play<'_>, until: Until) {
         card.owner = card.belongs;
         let owner = card.owner;
         let text = format!("{} controls {} again.", play.state.table.name(owner), play.state.table.id(id));
-        play.record(StepKind::ControlReturns, text).actor(owner).about(&[id]).rulebook(Section::Effects);
+        play.record(StepKind::ControlReturns, text).actor(owner).about(&[id]).rulebook(book::EFFECTS);
     }
 }

@@ -18,11 +18,10 @@ use crate::engine::tcg::state::filter::{all_hold, amount, named};
 use crate::engine::tcg::state::scope::{Scope, bind};
 use crate::engine::tcg::state::table::CardId;
 use crate::engine::tcg::state::values::{abilities, ability, in_arena, printed_type};
-use crate::engine::tcg::vocabulary::section::Section;
 use crate::engine::tcg::vocabulary::steps::StepKind;
 use crate::engine::tcg::vocabulary::{
     Ability, AbilityKind, Amount, Arena, CardType, Chance, Condition, Cost, Effect, Enhance, EventKind, Mode,
-    Target, Zone, cite,
+    Target, Zone, book, cite,
 };
 use crate::engine::tcg::{Decision, Frame, Play, State, Turn};
 
@@ -218,9 +217,9 @@ impl Playing {
         }
         let id = play.state.table.id(self.card).to_owned();
         let (kind, text, place) = match ability.kind {
-            AbilityKind::Battle => (StepKind::Plays, format!("{id} is played."), Section::PlayingCards),
-            AbilityKind::Mission => (StepKind::Mission, format!("{id} takes effect."), Section::Missions),
-            _ => (StepKind::Uses, format!("{id} uses {}.", called(ability)), Section::PlayingAbilities),
+            AbilityKind::Battle => (StepKind::Plays, format!("{id} is played."), book::PLAYING_CARDS),
+            AbilityKind::Mission => (StepKind::Mission, format!("{id} takes effect."), book::MISSIONS),
+            _ => (StepKind::Uses, format!("{id} uses {}.", called(ability)), book::PLAYING_ABILITIES),
         };
         let force: u32 = total_force(play.state, self.card, ability, &self.scope);
         let printed = printed_force(play.state, ability, &self.scope);
@@ -232,7 +231,7 @@ impl Playing {
             play.record(StepKind::Enhanced, format!("{id} is enhanced."))
                 .actor(self.player)
                 .about(&[self.card])
-                .rulebook(Section::Enhance);
+                .rulebook(book::ENHANCE);
         }
         if force > 0 {
             let seat = usize::from(self.player.0);
@@ -240,7 +239,7 @@ impl Playing {
             let text = format!("{force} Force is paid.");
             let pays = play.record(StepKind::Pays, text).actor(self.player).about(&[self.card]);
             if force == printed || ability.kind == AbilityKind::Battle {
-                pays.rulebook(Section::Costs)
+                pays.rulebook(book::COSTS)
             } else {
                 pays.ruling(cite::ACTIVATED)
             }
@@ -384,7 +383,7 @@ pub(crate) fn pay_costs(play: &mut Play<'_>, costs: &[Cost], scope: &Scope) {
             Cost::Discard(name) => {
                 for id in named(play.state, scope, name) {
                     let text = format!("{} is discarded as a cost.", play.state.table.id(id));
-                    leave::discard(play, id, None, text, Section::Costs);
+                    leave::discard(play, id, None, text, book::COSTS);
                 }
             }
             Cost::Retreat(name) => {
@@ -436,5 +435,5 @@ fn retreat(play: &mut Play<'_>, id: CardId, scope: &Scope) {
 }
 
 fn record_cost(play: &mut Play<'_>, kind: StepKind, text: String, payer: Player, about: &[CardId]) {
-    play.record(kind, text).actor(Some(payer)).about(about).rulebook(Section::Costs);
+    play.record(kind, text).actor(Some(payer)).about(about).rulebook(book::COSTS);
 }

@@ -12,7 +12,7 @@ use crate::engine::script::Answers;
 use crate::engine::script::answering::{self, one};
 use crate::engine::script::words::Word;
 use crate::engine::tcg::legality::attackers::{had_nothing_to_attack, next_units};
-use crate::engine::tcg::legality::refuse::refuse_by_rules;
+use crate::engine::tcg::legality::refuse::refuse_by_rulebook;
 use crate::engine::tcg::legality::targets;
 use crate::engine::tcg::state::choice::{Choice, Kind, Moment, Topic};
 use crate::engine::tcg::state::point;
@@ -21,8 +21,9 @@ use crate::engine::tcg::state::table::CardId;
 use crate::engine::tcg::state::values::{abilities, has_keyword};
 use crate::engine::tcg::turn::chart::standing;
 use crate::engine::tcg::turn::{legal, setup};
-use crate::engine::tcg::vocabulary::section::Section;
-use crate::engine::tcg::vocabulary::{Ability, AbilityKind, Arena, Chance, Effect, Keyword, Many, Mode};
+use crate::engine::tcg::vocabulary::{
+    Ability, AbilityKind, Arena, Chance, Effect, Keyword, Many, Mode, book,
+};
 use crate::engine::tcg::{Frame, State, Task, Tcg};
 
 impl Answers<Tcg> for Doing {
@@ -279,7 +280,7 @@ fn instead(state: &State, unit: CardId, doing: &Doing) -> Result<Choice, Refusal
     let found = all.iter().enumerate().find(fits);
     found.map(|(at, _)| Choice::Use { card: unit, ability: at as u8 }).ok_or_else(|| {
         let text = format!("{} has no ability to use instead of attacking.", state.table.id(unit));
-        refuse_by_rules(text, Section::Abilities)
+        refuse_by_rulebook(text, book::ABILITIES)
     })
 }
 
@@ -427,7 +428,7 @@ pub(super) fn not_offered(
         .find_map(|t| targets::missing(state, t, &scope))
         .or_else(|| all.iter().find_map(|ability| targets::unaffordable(state, ability, &scope, wrong)));
     let text = format!("{} is no legal target.", state.table.id(wrong));
-    Some(why.unwrap_or_else(|| refuse_by_rules(text, Section::PlayingCards)))
+    Some(why.unwrap_or_else(|| refuse_by_rulebook(text, book::PLAYING_CARDS)))
 }
 
 /// That a card is no unit, or a unit that costs more than is left of the points of the setup.
@@ -449,7 +450,7 @@ fn not_placed(state: &State, player: Player, card: CardId, partly: bool) -> Opti
     } else {
         return None;
     };
-    Some(refuse_by_rules(text, Section::Setup))
+    Some(refuse_by_rulebook(text, book::SETUP))
 }
 
 /// Whether a card might be played, or an ability used, in a chance outside attacks.
@@ -466,11 +467,11 @@ pub(super) fn out_of_window(state: &State, player: Player, doing: &Doing) -> Res
 pub(super) fn pass_allowed(state: &State, player: Player) -> Result<(), Refusal> {
     let question = state.question.as_ref().filter(|question| question.player == player);
     let Some(question) = question else {
-        return Err(refuse_by_rules("That player is not asked now.", Section::PlayOrPass).not_now());
+        return Err(refuse_by_rulebook("That player is not asked now.", book::PLAY_OR_PASS).not_now());
     };
     match Doing::word(Word::Pass, question) {
         Some(answer) => crate::engine::kernel::apply(state, &answer).map(|_| ()),
-        None => Err(refuse_by_rules("There is no passing here.", Section::PlayOrPass)),
+        None => Err(refuse_by_rulebook("There is no passing here.", book::PLAY_OR_PASS)),
     }
 }
 

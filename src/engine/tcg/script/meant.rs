@@ -3,11 +3,10 @@
 use super::format::{Doing, Which};
 use crate::engine::cards::{OWN_CARDS, Printed as _, TextCoverage, is_same, not_carried_out};
 use crate::engine::kernel::{Basis, Refusal};
-use crate::engine::tcg::legality::refuse::refuse_by_rules;
+use crate::engine::tcg::legality::refuse::refuse_by_rulebook;
 use crate::engine::tcg::state::table::CardId;
 use crate::engine::tcg::state::values::abilities;
-use crate::engine::tcg::vocabulary::section::Section;
-use crate::engine::tcg::vocabulary::{Ability, AbilityKind};
+use crate::engine::tcg::vocabulary::{Ability, AbilityKind, book};
 use crate::engine::tcg::{State, Tcg};
 
 pub(super) type Reply = crate::engine::script::Reply<Tcg>;
@@ -41,7 +40,7 @@ pub(super) fn no_such(state: &State, card: CardId, doing: &Doing) -> Refusal {
     match known {
         Some(TextCoverage::Whole) => {
             let text = format!("{} has no ability{what} to be played; it has {has}.", state.table.id(card));
-            refuse_by_rules(text, Section::Abilities).not_there()
+            refuse_by_rulebook(text, book::ABILITIES).not_there()
         }
         Some(TextCoverage::Part(_) | TextCoverage::Nothing { .. }) | None => {
             Refusal::new(not_carried_out(state.table.id(card)), Basis::Program(OWN_CARDS.into()))

@@ -19,13 +19,13 @@ use crate::engine::kernel::{Answer, Player, Question, Refusal, Shape, Step};
 use crate::engine::script::names::card_named;
 use crate::engine::script::{Action as _, Game, Mention, Move, went_through};
 use crate::engine::tcg::legality::attackers::waits_for_faster;
-use crate::engine::tcg::legality::refuse::refuse_by_rules;
+use crate::engine::tcg::legality::refuse::refuse_by_rulebook;
 use crate::engine::tcg::state::choice::{Choice, Kind, Topic};
 use crate::engine::tcg::state::point::Point;
 use crate::engine::tcg::state::table::CardId;
 use crate::engine::tcg::state::values::has_keyword;
 use crate::engine::tcg::turn::chart::standing;
-use crate::engine::tcg::vocabulary::section::Section;
+use crate::engine::tcg::vocabulary::book;
 use crate::engine::tcg::vocabulary::steps::StepKind;
 
 impl Game for Tcg {
@@ -125,7 +125,7 @@ impl Game for Tcg {
     }
 
     fn not_open() -> Refusal {
-        refuse_by_rules("That decision is not open now.", Section::Turn)
+        refuse_by_rulebook("That decision is not open now.", book::TURN)
     }
 
     fn left_out(_: &State, question: &Question<Self>) -> Option<Answer<Choice>> {

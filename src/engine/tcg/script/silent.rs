@@ -6,7 +6,7 @@ use super::meant::meant;
 use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Player, Refusal};
 use crate::engine::tcg::legality::attackers::had_nothing_to_attack;
-use crate::engine::tcg::legality::refuse::refuse_by_rules;
+use crate::engine::tcg::legality::refuse::refuse_by_rulebook;
 use crate::engine::tcg::resolution::damage::preventable_on;
 use crate::engine::tcg::state::choice::{Choice, Kind, Topic};
 use crate::engine::tcg::state::narrate;
@@ -16,8 +16,7 @@ use crate::engine::tcg::state::values::{abilities, build_cost, has_keyword, in_a
 use crate::engine::tcg::turn::build::bad_retreat;
 use crate::engine::tcg::turn::legal::bad_act;
 use crate::engine::tcg::turn::stack::may_attach;
-use crate::engine::tcg::vocabulary::section::Section;
-use crate::engine::tcg::vocabulary::{Ability, Chance, Effect, EventKind, Keyword, Zone};
+use crate::engine::tcg::vocabulary::{Ability, Chance, Effect, EventKind, Keyword, Zone, book};
 use crate::engine::tcg::{Frame, State, Task};
 
 /// Why what is left of a line has nothing to say to what is asked now, where there is a reason in the rules.
@@ -73,7 +72,7 @@ fn not_assigned(state: &State, player: Player, doing: &Doing, whole: &Doing) -> 
             pluralize(hits, "hit")
         )
     };
-    Some(refuse_by_rules(text, Section::Overkill))
+    Some(refuse_by_rulebook(text, book::OVERKILL))
 }
 
 /// Why what a line plays enhanced could not be.
@@ -100,13 +99,13 @@ fn not_in_this_step(state: &State, player: Player, doing: &Doing) -> Option<Refu
     } else if doing.build.is_some() && state.table.points[usize::from(player.0.min(1))] == 0 {
         // A build step in which nothing could be done is over at once.
         let text = format!("{} has no build points now.", state.table.name(player));
-        return Some(refuse_by_rules(text, Section::Building));
+        return Some(refuse_by_rulebook(text, book::BUILDING));
     } else if doing.build.is_some() || doing.deploy.is_some() {
         "That is done in a build step."
     } else {
         return None;
     };
-    Some(refuse_by_rules(text, Section::Turn))
+    Some(refuse_by_rulebook(text, book::TURN))
 }
 
 /// Why a card could not be deployed in a build step either.
@@ -116,12 +115,12 @@ fn not_to_be_deployed(state: &State, player: Player, id: CardId, doing: &Doing) 
     if card.zone == Zone::Build && hidden {
         let text =
             format!("By its Hidden Cost {} comes only in a build step or a chance to play or pass.", card.id);
-        return Some(refuse_by_rules(text, Section::HiddenCost));
+        return Some(refuse_by_rulebook(text, book::HIDDEN_COST));
     }
     if card.unfinished {
         let (counters, cost) = (card.build, build_cost(state, id));
         let text = format!("{} has {counters} of {cost} build counters: it is not finished.", card.id);
-        return Some(refuse_by_rules(text, Section::Deploying));
+        return Some(refuse_by_rulebook(text, book::DEPLOYING));
     }
     if let Some(host) = named(state, doing.on.as_ref())
         && let Err(refusal) = may_attach(state, player, id, host)
@@ -129,7 +128,7 @@ fn not_to_be_deployed(state: &State, player: Player, id: CardId, doing: &Doing) 
         return Some(refusal);
     }
     let elsewhere = card.zone != Zone::Build && !hidden;
-    elsewhere.then(|| refuse_by_rules(format!("{} is not in the build zone.", card.id), Section::Deploying))
+    elsewhere.then(|| refuse_by_rulebook(format!("{} is not in the build zone.", card.id), book::DEPLOYING))
 }
 
 /// Why a unit does not retreat where its side is not asked.
@@ -137,7 +136,7 @@ fn not_retreating(state: &State, player: Player, doing: &Doing) -> Option<Refusa
     let units = doing.retreat.iter().flat_map(|many| many.all());
     let bad = |name: &String| bad_retreat(state, player, card_named(state, name).ok()?);
     let why = units.into_iter().find_map(bad);
-    why.or_else(|| Some(refuse_by_rules("Units retreat in their side's retreat step.", Section::Turn)))
+    why.or_else(|| Some(refuse_by_rulebook("Units retreat in their side's retreat step.", book::TURN)))
 }
 
 fn named(state: &State, name: Option<&String>) -> Option<CardId> {
@@ -153,7 +152,7 @@ fn not_his_turn_to_place(state: &State, player: Player, doing: &Doing) -> Option
         spent(player),
         spent(other(player))
     );
-    Some(refuse_by_rules(text, Section::Setup))
+    Some(refuse_by_rulebook(text, book::SETUP))
 }
 
 /// Why no unit of a player acts now.
@@ -181,11 +180,11 @@ fn does_not_act(state: &State, player: Player, doing: &Doing) -> Option<Refusal>
         }
         Some(_) => {
             let text = "Another attack is being made: no unit acts before it has ended.";
-            return Some(refuse_by_rules(text, Section::BySpeed).not_now());
+            return Some(refuse_by_rulebook(text, book::BY_SPEED).not_now());
         }
         None => return None,
     };
-    Some(refuse_by_rules(text, Section::BySpeed))
+    Some(refuse_by_rulebook(text, book::BY_SPEED))
 }
 
 /// That a line plays what only prevents damage, to units on which none is pending, or none that can be
@@ -208,11 +207,11 @@ pub(super) fn prevents_nothing(state: &State, kind: Kind, card: CardId, doing: &
     let (text, place) = match (pending, preventable) {
         (_, true) => return None,
         (true, false) => {
-            (format!("The damage pending on {names} cannot be prevented."), Section::CantBeatsCan)
+            (format!("The damage pending on {names} cannot be prevented."), book::CANT_BEATS_CAN)
         }
         (false, false) => {
-            (format!("No damage is pending on {names} that could be prevented."), Section::Preventing)
+            (format!("No damage is pending on {names} that could be prevented."), book::PREVENTING)
         }
     };
-    only.then(|| refuse_by_rules(text, place))
+    only.then(|| refuse_by_rulebook(text, place))
 }

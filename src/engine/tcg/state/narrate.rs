@@ -3,7 +3,7 @@
 use super::table::CardId;
 use crate::engine::kernel::Basis;
 use crate::engine::script::narrate::Recording;
-use crate::engine::tcg::vocabulary::section::Section;
+use crate::engine::tcg::vocabulary::book;
 use crate::engine::tcg::{State, Tcg};
 
 pub(crate) use crate::engine::script::narrate::printed_name;
@@ -13,7 +13,7 @@ impl Recording<'_, '_, Tcg> {
     pub(crate) fn effect_of(self, source: Option<CardId>) {
         let basis = match source {
             Some(card) => Basis::Card(printed_name(self.play.state, card)),
-            None => Basis::Rulebook(Section::Effects.into()),
+            None => Basis::Rulebook(book::EFFECTS),
         };
         self.basis(basis);
     }

@@ -19,9 +19,8 @@ use crate::engine::tcg::state::table::{Attack, CardId};
 use crate::engine::tcg::state::values::{
     abilities, doubles, giver, has_keyword, in_arena, keyword, units_in, value,
 };
-use crate::engine::tcg::vocabulary::section::Section;
 use crate::engine::tcg::vocabulary::steps::StepKind;
-use crate::engine::tcg::vocabulary::{Arena, Chance, EventKind, GivesKind, Keyword, Stat, Until, cite};
+use crate::engine::tcg::vocabulary::{Arena, Chance, EventKind, GivesKind, Keyword, Stat, Until, book, cite};
 use crate::engine::tcg::{Decision, Frame, Play, State, Task, Turn};
 
 /// The power of an attack: the unit's own; into another arena, that of the keyword and what the unit
@@ -98,7 +97,7 @@ fn do_nothing(unit: CardId, play: &mut Play<'_>) {
     play.state.table.card_mut(unit).tapped = true;
     let owner = play.state.table.card(unit).owner;
     let text = format!("{} does nothing, and is tapped.", play.state.table.id(unit));
-    play.record(StepKind::Nothing, text).actor(owner).about(&[unit]).rulebook(Section::BySpeed);
+    play.record(StepKind::Nothing, text).actor(owner).about(&[unit]).rulebook(book::BY_SPEED);
 }
 
 /// An ability is used instead of attacking: that is no attack (activated).
@@ -224,7 +223,7 @@ impl Attacking {
     fn dice(&mut self, play: &mut Play<'_>) {
         let Some(defender) = self.stands(play) else {
             let text = "Attacker or defender is gone: no dice are rolled, and so none hit.";
-            play.record(StepKind::Void, text).about(&[self.attacker]).rulebook(Section::AttackStep3);
+            play.record(StepKind::Void, text).about(&[self.attacker]).rulebook(book::ATTACK_STEP_3);
             // The attack has started all the same (general.2).
             if let Some(attack) = play.state.table.attack.as_mut() {
                 attack.hits = Some(0);
@@ -272,7 +271,7 @@ impl Attacking {
                 .actor(owner)
                 .about(&[hurt.to])
                 .amount(hurt.amount)
-                .rulebook(Section::AssigningHits);
+                .rulebook(book::ASSIGNING_HITS);
         }
         let hurts = pending.into_iter().map(|pending| doubled(play, pending, early)).collect();
         pend(play, hurts, false);
@@ -373,7 +372,7 @@ pub(crate) fn bad_assignment(state: &State, attacker: CardId, parts: &[(Choice, 
     let to = |id: CardId| parts.iter().find(|(c, _)| *c == Choice::Card(id)).map_or(0, |(_, n)| *n);
     let (needed, _) = overkill(state, attacker, attack.defender, hits);
     let others = parts.iter().filter(|(c, n)| *c != Choice::Card(attack.defender) && *n > 0).count();
-    let rules = |text: String| Some(Refusal::new(text, Basis::Rulebook(Section::Overkill.into())));
+    let rules = |text: String| Some(Refusal::new(text, Basis::Rulebook(book::OVERKILL)));
     if others > 0 && to(attack.defender) < needed {
         return rules(format!(
             "The defender must first be assigned what it needs, {}.",

@@ -6,7 +6,7 @@ use super::{build_start, legal, stack};
 use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Answer, Flow, Player, Refusal, Shape};
 use crate::engine::tcg::legality::refuse::{
-    as_asked, barred, refuse, refuse_by_card, refuse_by_giver, refuse_by_rules,
+    as_asked, barred, refuse, refuse_by_card, refuse_by_giver, refuse_by_rulebook,
 };
 use crate::engine::tcg::legality::{payable, targets};
 use crate::engine::tcg::resolution::leave;
@@ -21,10 +21,9 @@ use crate::engine::tcg::state::values::{
     abilities, build_cost, everywhere, in_arena, is_given, is_unit, printed_type,
 };
 use crate::engine::tcg::state::{event, point, table, values};
-use crate::engine::tcg::vocabulary::section::Section;
 use crate::engine::tcg::vocabulary::steps::StepKind;
 use crate::engine::tcg::vocabulary::{
-    Ability, AbilityKind, BuildCost, CardText, CardType, Chance, Effect, EventKind, Gives, Zone, cite,
+    Ability, AbilityKind, BuildCost, CardText, CardType, Chance, Effect, EventKind, Gives, Zone, book, cite,
 };
 use crate::engine::tcg::{Decision, Play, Program, State, Task, Turn};
 
@@ -40,7 +39,7 @@ pub(crate) fn roll(chart: &mut Chart, play: &mut Play<'_>) -> Decision<()> {
                 play.state.table.build_roll = Some(n);
                 play.record(StepKind::BuildRoll, format!("The roll for build points is {n}."))
                     .actor(LIGHT)
-                    .rulebook(Section::CommandPhase);
+                    .rulebook(book::COMMAND_PHASE);
             }
             // What was gained for this turn earlier is added to the roll.
             play.state.table.point_changes = std::mem::take(&mut play.state.table.memory.next_points);
@@ -73,7 +72,7 @@ fn record_final_roll(play: &mut Play<'_>) {
     if play.state.table.memory.rerolled {
         play.record(StepKind::FinalRoll, text).ruling(cite::FINAL_ROLL)
     } else {
-        play.record(StepKind::FinalRoll, text).rulebook(Section::CommandPhase)
+        play.record(StepKind::FinalRoll, text).rulebook(book::COMMAND_PHASE)
     }
 }
 
@@ -86,7 +85,7 @@ fn points(play: &mut Play<'_>) {
         let name = play.state.table.name(Player(seat)).to_owned();
         play.record(StepKind::Points, format!("{name} has {} build points.", total.max(0)))
             .actor(Player(seat))
-            .rulebook(Section::CommandPhase);
+            .rulebook(book::COMMAND_PHASE);
     }
 }
 
@@ -262,7 +261,7 @@ fn counters(id: CardId, n: u32, player: Player, play: &mut Play<'_>) {
     play.record(StepKind::Builds, format!("{name} gets {}: {now}.", pluralize(n, "build counter")))
         .actor(player)
         .about(&[id])
-        .rulebook(Section::Building);
+        .rulebook(book::BUILDING);
     complete(id, play);
 }
 
@@ -332,7 +331,7 @@ fn finish(id: CardId, player: Player, play: &mut Play<'_>) {
     play.record(StepKind::Built, format!("{name} is finished."))
         .actor(player)
         .about(&[id])
-        .rulebook(Section::Building);
+        .rulebook(book::BUILDING);
     occur(play, Event::new(EventKind::Built).card(id).player(player).amount(x));
     match printed_type(play.state, id) {
         Some(CardType::Location) => {
@@ -383,7 +382,7 @@ pub(crate) fn bad_build(state: &State, player: Player, choice: &Choice) -> Optio
 }
 
 fn not_in_this_step() -> Refusal {
-    refuse_by_rules("That cannot be done in this build step.", Section::BuildStep)
+    refuse_by_rulebook("That cannot be done in this build step.", book::BUILD_STEP)
 }
 
 /// Why no build counters can be put on a card.
@@ -395,7 +394,7 @@ fn not_built(state: &State, player: Player, id: CardId, counters: u32) -> Refusa
         format!("{name} is not a card of {}.", state.table.name(player))
     } else if is_given(state, id, &Gives::CannotSpendBuildPoints) {
         let text = format!("No build points can be spent on {name}");
-        return refuse_by_giver(state, id, &Gives::CannotSpendBuildPoints, &text, Section::CantBeatsCan);
+        return refuse_by_giver(state, id, &Gives::CannotSpendBuildPoints, &text, book::CANT_BEATS_CAN);
     } else {
         let points = state.table.points[usize::from(player.0.min(1))];
         format!(
@@ -405,17 +404,17 @@ fn not_built(state: &State, player: Player, id: CardId, counters: u32) -> Refusa
             pluralize(points, "build point")
         )
     };
-    refuse_by_rules(text, Section::Building)
+    refuse_by_rulebook(text, book::BUILDING)
 }
 
 /// Why a card cannot be deployed.
 fn not_deployed(state: &State, id: CardId) -> Refusal {
     let (card, name) = (state.table.card(id), state.table.id(id));
     if card.unfinished {
-        return refuse_by_rules(format!("{name} is not finished."), Section::Deploying);
+        return refuse_by_rulebook(format!("{name} is not finished."), book::DEPLOYING);
     }
     if card.zone != Zone::Build {
-        return refuse_by_rules(format!("{name} is not in the build zone."), Section::Deploying);
+        return refuse_by_rulebook(format!("{name} is not in the build zone."), book::DEPLOYING);
     }
     barred(state, id, &Gives::CannotDeploy, "be deployed").unwrap_or_else(not_in_this_step)
 }
@@ -442,9 +441,9 @@ fn not_finished(state: &State, player: Player, id: CardId) -> Refusal {
         };
         let text = format!("{name} cannot be finished now.");
         let why = mission.and_then(unmet);
-        return why.unwrap_or_else(|| refuse_by_rules(text, Section::BuildStep));
+        return why.unwrap_or_else(|| refuse_by_rulebook(text, book::BUILD_STEP));
     };
-    refuse_by_rules(text, Section::BuildStep)
+    refuse_by_rulebook(text, book::BUILD_STEP)
 }
 
 /// A player's retreat step: he taps any of his untapped units to move them to the build zone.
@@ -456,7 +455,7 @@ pub(crate) fn retreat(chart: &mut Chart, player: Player, play: &mut Play<'_>) ->
         play.state.table.card_mut(id).tapped = true;
         leave::retreat(play, id);
         let text = format!("{} is tapped and retreats.", play.state.table.id(id));
-        play.record(StepKind::Retreats, text).actor(player).about(&[id]).rulebook(Section::RetreatStep);
+        play.record(StepKind::Retreats, text).actor(player).about(&[id]).rulebook(book::RETREAT_STEP);
     }
     chart.advance();
     Ok(())
@@ -466,18 +465,18 @@ pub(crate) fn retreat(chart: &mut Chart, player: Player, play: &mut Play<'_>) ->
 pub(crate) fn bad_retreat(state: &State, player: Player, id: CardId) -> Option<Refusal> {
     let (card, name) = (state.table.card(id), state.table.id(id));
     let (text, place) = if card.owner != player {
-        (format!("{name} is no unit of {}.", state.table.name(player)), Section::RetreatStep)
+        (format!("{name} is no unit of {}.", state.table.name(player)), book::RETREAT_STEP)
     } else if in_arena(state, id).is_none() || !is_unit(state, id) {
-        (format!("{name} is no unit in an arena."), Section::RetreatStep)
+        (format!("{name} is no unit in an arena."), book::RETREAT_STEP)
     } else if card.tapped {
-        (format!("{name} is tapped: only untapped units retreat."), Section::RetreatStep)
+        (format!("{name} is tapped: only untapped units retreat."), book::RETREAT_STEP)
     } else if is_given(state, id, &Gives::CannotRetreat) {
         let text = format!("{name} cannot retreat");
-        return Some(refuse_by_giver(state, id, &Gives::CannotRetreat, &text, Section::CantBeatsCan));
+        return Some(refuse_by_giver(state, id, &Gives::CannotRetreat, &text, book::CANT_BEATS_CAN));
     } else {
         return None;
     };
-    Some(refuse_by_rules(text, place))
+    Some(refuse_by_rulebook(text, place))
 }
 
 /// Triggers the abilities that answer the roll for build points but do not reroll it.

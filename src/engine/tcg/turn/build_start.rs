@@ -11,10 +11,9 @@ use crate::engine::tcg::state::scope::Scope;
 use crate::engine::tcg::state::table::{CardId, Due};
 use crate::engine::tcg::state::values;
 use crate::engine::tcg::state::values::{abilities, in_arena};
-use crate::engine::tcg::vocabulary::section::Section;
 use crate::engine::tcg::vocabulary::steps::StepKind;
 use crate::engine::tcg::vocabulary::{
-    Ability, AbilityKind, Cost, Effect, EventKind, Gives, GivesKind, Select, Target, Who, Zone,
+    Ability, AbilityKind, Cost, Effect, EventKind, Gives, GivesKind, Select, Target, Who, Zone, book,
 };
 use crate::engine::tcg::{Decision, Play, State};
 
@@ -37,7 +36,7 @@ pub(super) fn in_order(player: Player, play: &mut Play<'_>) -> Decision<Vec<Due>
         let name = play.state.table.name(player);
         let words = order.iter().map(|due| due_words(play.state, *due)).collect::<Vec<_>>().join(", ");
         let text = format!("{name} starts the build step in this order: {words}.");
-        play.record(StepKind::Orders, text).actor(player).rulebook(Section::BuildStart);
+        play.record(StepKind::Orders, text).actor(player).rulebook(book::BUILD_START);
     }
     Ok(order)
 }
@@ -139,13 +138,13 @@ fn upkeep(player: Player, id: CardId, play: &mut Play<'_>) -> Decision<bool> {
     let name = play.state.table.id(id).to_owned();
     let Some(costs) = chosen.and_then(|at| ability.upkeep.get(usize::from(at)).cloned()) else {
         let text = format!("None of the Upkeep costs of {name} can be paid: they are ignored.");
-        play.record(StepKind::Upkeep, text).actor(player).about(&[id]).rulebook(Section::Upkeep);
+        play.record(StepKind::Upkeep, text).actor(player).about(&[id]).rulebook(book::UPKEEP);
         return Ok(true);
     };
     play.record(StepKind::Upkeep, format!("The Upkeep of {name} is paid."))
         .actor(player)
         .about(&[id])
-        .rulebook(Section::Upkeep);
+        .rulebook(book::UPKEEP);
     let (mut effects, mut others) = (Vec::new(), Vec::new());
     for cost in costs {
         match paid_by_effect(&cost, &ability.targets) {

@@ -10,9 +10,8 @@ use crate::engine::tcg::state::point::Point;
 use crate::engine::tcg::state::table;
 use crate::engine::tcg::state::table::{DARK, LIGHT, Phase};
 use crate::engine::tcg::state::values::{controls, giver, is_given};
-use crate::engine::tcg::vocabulary::section::Section;
 use crate::engine::tcg::vocabulary::steps::StepKind;
-use crate::engine::tcg::vocabulary::{Arena, EventKind, Gives, GivesKind, Until, cite};
+use crate::engine::tcg::vocabulary::{Arena, EventKind, Gives, GivesKind, Until, book, cite};
 use crate::engine::tcg::{Decision, Frame, Play, State, Task};
 
 /// Where the turn stands.
@@ -71,7 +70,7 @@ impl Chart {
             play.state.table.force[seat] += 4;
         }
         play.record(StepKind::Readies, "Units are untapped; each player gains 4 Force.")
-            .rulebook(Section::ReadyPhase);
+            .rulebook(book::READY_PHASE);
         for (player, n) in play.state.table.income.clone() {
             play.state.table.force[usize::from(player.0)] += n;
             let text = format!("{} gains {n} Force again.", play.state.table.name(player));
@@ -86,7 +85,7 @@ impl Chart {
             Progress::Begins => {
                 play.state.table.phase = Phase::Battle;
                 play.state.table.arena = self.point.arena();
-                play.record(StepKind::Starts, text).rulebook(Section::BattlePhase);
+                play.record(StepKind::Starts, text).rulebook(book::BATTLE_PHASE);
                 occur(play, event);
                 self.stage = Progress::Begun;
             }
@@ -134,7 +133,7 @@ impl Chart {
             for card in play.state.table.cards.iter_mut() {
                 card.last_hits = None;
             }
-            play.record(StepKind::Ends, "The battle phase ends.").rulebook(Section::BattlePhase);
+            play.record(StepKind::Ends, "The battle phase ends.").rulebook(book::BATTLE_PHASE);
             occur(play, Event::new(EventKind::BattleEnds));
             return;
         }
@@ -153,7 +152,7 @@ impl Chart {
     pub(crate) fn turn_end(&mut self, play: &mut Play<'_>) {
         if self.stage == Progress::Begins {
             self.stage = Progress::Begun;
-            play.record(StepKind::Ends, "The turn ends.").rulebook(Section::EndOfTurn);
+            play.record(StepKind::Ends, "The turn ends.").rulebook(book::END_OF_TURN);
             occur(play, Event::new(EventKind::TurnEnds));
             return;
         }
@@ -172,7 +171,7 @@ impl Chart {
                 play.state.table.winner = Some(player);
                 let text =
                     format!("{} controls {controlled} arenas and wins.", play.state.table.name(player));
-                play.record(StepKind::Wins, text).actor(player).rulebook(Section::EndOfTurn);
+                play.record(StepKind::Wins, text).actor(player).rulebook(book::END_OF_TURN);
             }
         }
         self.advance();

@@ -3,10 +3,10 @@
 use super::stack::{Currency, stacking};
 use crate::engine::cards::wording::pluralize;
 use crate::engine::cards::{Printed as _, TextCoverage, not_carried_out};
-use crate::engine::kernel::{Player, Refusal, Shape};
+use crate::engine::kernel::{BookRule, Player, Refusal, Shape};
 use crate::engine::tcg::legality::possible::forbids_evade;
 use crate::engine::tcg::legality::refuse::{
-    as_asked, barred, refuse, refuse_by_card, refuse_by_giver, refuse_by_rules,
+    as_asked, barred, refuse, refuse_by_card, refuse_by_giver, refuse_by_rulebook,
 };
 use crate::engine::tcg::legality::{attackers, possible, targets};
 use crate::engine::tcg::resolution::damage;
@@ -19,9 +19,8 @@ use crate::engine::tcg::state::scope::Scope;
 use crate::engine::tcg::state::table::CardId;
 use crate::engine::tcg::state::values::{abilities, ability, in_arena, is_given, is_unit, keyword, lacking};
 use crate::engine::tcg::state::{narrate, table};
-use crate::engine::tcg::vocabulary::section::Section;
 use crate::engine::tcg::vocabulary::{
-    Ability, AbilityKind, Arena, CardText, Chance, Effect, Gives, Keyword, Zone, cite, readback,
+    Ability, AbilityKind, Arena, CardText, Chance, Effect, Gives, Keyword, Zone, book, cite, readback,
 };
 use crate::engine::tcg::{Frame, State, Task, Tcg, kernel};
 
@@ -79,7 +78,7 @@ pub(crate) fn may_hidden_cost(
 ) -> Result<(), Refusal> {
     let card = state.table.card(id);
     let name = state.table.id(id);
-    let no = |text: String| Err(refuse_by_rules(text, Section::HiddenCost));
+    let no = |text: String| Err(refuse_by_rulebook(text, book::HIDDEN_COST));
     let needed = u32::try_from(keyword(state, id, Keyword::HiddenCost)).unwrap_or(0);
     if needed == 0 || card.owner != player {
         return no(format!("{name} has no Hidden Cost."));
@@ -112,7 +111,7 @@ pub(crate) fn bad_payment(state: &State, question: &kernel::Question<Tcg>, n: u3
     let Shape::Number { min, max } = question.shape else { return None };
     if n < min {
         let text = format!("X must be at least {min}: with less there is nothing to target.");
-        return Some(refuse_by_rules(text, Section::PlayingCards));
+        return Some(refuse_by_rulebook(text, book::PLAYING_CARDS));
     }
     let ruling = match state.stack.last() {
         Some(Frame::Program(program)) => program.scope.ruling.clone(),
@@ -121,7 +120,7 @@ pub(crate) fn bad_payment(state: &State, question: &kernel::Question<Tcg>, n: u3
     let text = format!("At most {max} Force can be paid for this.");
     (n > max).then(|| match ruling {
         Some(ruling) => refuse(text, &ruling),
-        None => refuse_by_rules(text, Section::Costs),
+        None => refuse_by_rulebook(text, book::COSTS),
     })
 }
 
@@ -158,10 +157,10 @@ pub(super) fn allowed_here(
 ) -> Result<(), Refusal> {
     let name = state.table.id(id);
     let Some(ability) = ability(state, id, at) else {
-        return Err(refuse_by_rules(format!("{name} has no such ability."), Section::Abilities).not_there());
+        return Err(refuse_by_rulebook(format!("{name} has no such ability."), book::ABILITIES).not_there());
     };
     if state.table.card(id).owner != player {
-        return Err(refuse_by_rules(format!("{name} is the other player's."), Section::Abilities));
+        return Err(refuse_by_rulebook(format!("{name} is the other player's."), book::ABILITIES));
     }
     fits(state, moment, here, id, at, ability)?;
     targets::announceable(state, id, ability, &Scope::new(player, Some(id)))
@@ -195,14 +194,14 @@ fn source_works(state: &State, id: CardId, ability: &Ability) -> Result<(), Refu
             } else if state.table.card(id).zone == Zone::Hand {
                 Ok(())
             } else {
-                Err(refuse_by_rules(format!("{name} is not in hand."), Section::PlayingCards))
+                Err(refuse_by_rulebook(format!("{name} is not in hand."), book::PLAYING_CARDS))
             }
         }
         AbilityKind::Activated => match barred(state, id, &Gives::CannotUseAbilities, "use its abilities") {
             Some(refusal) => Err(refusal),
             None => activated_works(state, id, ability),
         },
-        _ => Err(refuse_by_rules(format!("{name} has nothing that is played."), Section::Abilities)),
+        _ => Err(refuse_by_rulebook(format!("{name} has nothing that is played."), book::ABILITIES)),
     }
 }
 
@@ -224,10 +223,10 @@ fn activated_works(state: &State, id: CardId, ability: &Ability) -> Result<(), R
     }
     if in_arena(state, id).is_some() {
         let only_built = || format!("This ability of {name} works in the build zone only.");
-        return if ability.reserves { Err(refuse_by_rules(only_built(), Section::Reserves)) } else { Ok(()) };
+        return if ability.reserves { Err(refuse_by_rulebook(only_built(), book::RESERVES)) } else { Ok(()) };
     }
     if card.zone != Zone::Build {
-        return Err(refuse_by_rules(format!("{name} is in no arena."), Section::Abilities));
+        return Err(refuse_by_rulebook(format!("{name} is in no arena."), book::ABILITIES));
     }
     if ability.reserves && !card.unfinished || !state.switches.on(cite::PARTIALLY_BUILT) {
         return Ok(());
@@ -275,7 +274,7 @@ fn in_another_chance(state: &State, id: CardId, ability: &Ability) -> Refusal {
         return if open_dice(state).is_some() {
             refuse(format!("{name} affects attacks; dice of damage are no attack."), cite::DICE_NO_ATTACK)
         } else {
-            refuse_by_rules(format!("{name} is played during an attack."), Section::AttackPlayOrPass)
+            refuse_by_rulebook(format!("{name} is played during an attack."), book::ATTACK_PLAY_OR_PASS)
         };
     }
     let played = if ability.kind == AbilityKind::Activated { "used" } else { "played" };
@@ -286,7 +285,7 @@ fn in_another_chance(state: &State, id: CardId, ability: &Ability) -> Refusal {
         Some(TextCoverage::Part(_)) => format!("{text} {}", not_carried_out(name)),
         Some(TextCoverage::Whole | TextCoverage::Nothing { .. }) | None => text,
     };
-    refuse_by_rules(text, Section::PlayOrPass).not_now()
+    refuse_by_rulebook(text, book::PLAY_OR_PASS).not_now()
 }
 
 /// Each activated ability is used once in each chance; those that answer an attack, once in it.
@@ -308,7 +307,7 @@ fn once(state: &State, moment: Moment, id: CardId, at: u8, ability: &Ability) ->
 
 /// Why Evade cannot be used for a unit: what deals the damage, or a card, forbids it.
 fn no_evade(state: &State, id: CardId) -> Refusal {
-    let (name, place) = (state.table.id(id), Section::CantBeatsCan);
+    let (name, place) = (state.table.id(id), book::CANT_BEATS_CAN);
     if forbids_evade(state, id) {
         let text = format!("Evade cannot be used for {name}");
         return refuse_by_giver(state, id, &Gives::CannotEvade, &text, place);
@@ -316,7 +315,7 @@ fn no_evade(state: &State, id: CardId) -> Refusal {
     let text = format!("Evade cannot prevent the damage pending on {name}");
     match damage::unevadable_source(state, id) {
         Some(from) => refuse_by_giver(state, from, &Gives::CannotBeEvaded, &text, place),
-        None => refuse_by_rules(format!("{text}."), place),
+        None => refuse_by_rulebook(format!("{text}."), place),
     }
 }
 
@@ -324,23 +323,23 @@ fn no_evade(state: &State, id: CardId) -> Refusal {
 fn effect_fits(state: &State, id: CardId, effect: &Effect) -> Result<(), Refusal> {
     let name = state.table.id(id);
     let attack = state.table.attack.as_ref();
-    let rules = |text: String, place: Section| Err(refuse_by_rules(text, place));
+    let rules = |text: String, rule: BookRule| Err(refuse_by_rulebook(text, rule));
     match effect {
         Effect::Intercept => intercept_fits(state, id),
         Effect::Retaliate(_) if attack.is_none_or(|attack| attack.defender != id) => {
-            rules(format!("{name} is not being attacked."), Section::Retaliate)
+            rules(format!("{name} is not being attacked."), book::RETALIATE)
         }
         Effect::Retaliate(_)
             if attack.is_some_and(|attack| in_arena(state, attack.attacker) != in_arena(state, id)) =>
         {
-            rules(format!("{name} is attacked from another arena."), Section::Retaliate)
+            rules(format!("{name} is attacked from another arena."), book::RETALIATE)
         }
         Effect::Evade(_) | Effect::Deflect(_) if pending_on(state, id) == 0 => {
-            let keyword = if matches!(effect, Effect::Evade(_)) { Section::Evade } else { Section::Deflect };
+            let keyword = if matches!(effect, Effect::Evade(_)) { book::EVADE } else { book::DEFLECT };
             rules(format!("No damage is pending on {name}."), keyword)
         }
         Effect::Evade(_) | Effect::Deflect(_) if !preventable_on(state, id) => {
-            rules(format!("The damage pending on {name} cannot be prevented."), Section::CantBeatsCan)
+            rules(format!("The damage pending on {name} cannot be prevented."), book::CANT_BEATS_CAN)
         }
         Effect::Evade(_) if damage::cannot_be_evaded(state, id) || forbids_evade(state, id) => {
             Err(no_evade(state, id))
@@ -348,11 +347,11 @@ fn effect_fits(state: &State, id: CardId, effect: &Effect) -> Result<(), Refusal
         Effect::Lucky(_) | Effect::Reroll(_) => rerolls_fit(state, id),
         Effect::OpponentRerolls => match open_dice(state) {
             Some((_, dice)) if dice.attack && dice.by != state.table.card(id).owner => Ok(()),
-            _ => Err(refuse_by_rules("No attack dice of the opponent's are being rolled.", Section::Rerolls)
+            _ => Err(refuse_by_rulebook("No attack dice of the opponent's are being rolled.", book::REROLLS)
                 .not_now()),
         },
         Effect::Redirect(_) if attack.is_none() => {
-            rules("No attack is being made.".into(), Section::AttackPlayOrPass)
+            rules("No attack is being made.".into(), book::ATTACK_PLAY_OR_PASS)
         }
         other => possible::could(state, id, other),
     }
@@ -361,7 +360,7 @@ fn effect_fits(state: &State, id: CardId, effect: &Effect) -> Result<(), Refusal
 /// Whether a unit could become the defender of the attack being made.
 fn intercept_fits(state: &State, id: CardId) -> Result<(), Refusal> {
     let name = state.table.id(id);
-    let no = |text: String| Err(refuse_by_rules(text, Section::Intercept));
+    let no = |text: String| Err(refuse_by_rulebook(text, book::INTERCEPT));
     let Some(attack) = state.table.attack.as_ref() else { return no("No attack is being made.".into()) };
     if attack.defender == id {
         return no(format!("{name} is the defender already."));
@@ -391,14 +390,14 @@ fn disrupts_that(state: &State, id: CardId, ability: &Ability) -> Result<(), Ref
         Err(refuse(text, cite::DISRUPT))
     } else {
         let text = format!("No activated ability is being played that {name} could disrupt.");
-        Err(refuse_by_rules(text, Section::Disrupting))
+        Err(refuse_by_rulebook(text, book::DISRUPTING))
     }
 }
 
 fn rerolls_fit(state: &State, id: CardId) -> Result<(), Refusal> {
     let name = state.table.id(id);
     let Some((_, dice)) = open_dice(state) else {
-        return Err(refuse_by_rules("No dice are being rolled.", Section::Rerolls).not_now());
+        return Err(refuse_by_rulebook("No dice are being rolled.", book::REROLLS).not_now());
     };
     if !dice.attack && state.switches.on(cite::DICE_NO_ATTACK) {
         return Err(refuse(
@@ -414,7 +413,7 @@ fn rerolls_fit(state: &State, id: CardId) -> Result<(), Refusal> {
         dice.source.is_some_and(|source| owner(source) == owner(id))
     };
     part.then_some(()).ok_or_else(|| {
-        refuse_by_rules(format!("{name} neither attacks nor is attacked."), Section::Rerolls).not_now()
+        refuse_by_rulebook(format!("{name} neither attacks nor is attacked."), book::REROLLS).not_now()
     })
 }
 
@@ -426,14 +425,14 @@ pub(super) fn may_act_instead(state: &State, id: CardId, at: u8) -> Result<(), R
             ability.kind == AbilityKind::Activated && ability.chances() == [Chance::WouldAttack]
         })
         .ok_or_else(|| {
-            refuse_by_rules(format!("{name} has no ability to use instead of attacking."), Section::Abilities)
+            refuse_by_rulebook(format!("{name} has no ability to use instead of attacking."), book::ABILITIES)
         })?;
     source_works(state, id, ability)?;
     if ability.once_per_turn && state.table.memory.once.contains(&(id, at)) {
         return Err(refuse_by_card(state, format!("{name} has used this ability this turn already."), id));
     }
     if is_given(state, id, &Gives::CannotAttack) && !state.switches.on(cite::INSTEAD) {
-        return Err(refuse_by_rules(format!("{name} cannot attack."), Section::CantBeatsCan));
+        return Err(refuse_by_rulebook(format!("{name} cannot attack."), book::CANT_BEATS_CAN));
     }
     let scope = Scope::new(state.table.card(id).owner, Some(id));
     as_asked(state, id, &ability.r#if, &scope)?;
@@ -464,7 +463,7 @@ pub(crate) fn bad_act(state: &State, arena: Arena, choice: &Choice) -> Option<Re
         } else {
             format!("It is not {name}'s turn: {} comes first, by speed.", narrate::names(state, &next))
         };
-        return Some(refuse_by_rules(text, Section::BySpeed));
+        return Some(refuse_by_rulebook(text, book::BY_SPEED));
     }
     match choice {
         Choice::Nothing(unit) => attackers::may_do_nothing(state, *unit).err(),

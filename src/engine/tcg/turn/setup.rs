@@ -11,9 +11,8 @@ use crate::engine::tcg::state::choice::{Choice, Topic};
 use crate::engine::tcg::state::filter::zone_of;
 use crate::engine::tcg::state::table::{CardId, DARK, LIGHT};
 use crate::engine::tcg::state::values::printed_type;
-use crate::engine::tcg::vocabulary::section::Section;
 use crate::engine::tcg::vocabulary::steps::StepKind;
-use crate::engine::tcg::vocabulary::{BuildCost, CardType, Zone};
+use crate::engine::tcg::vocabulary::{BuildCost, CardType, Zone, book};
 use crate::engine::tcg::{Decision, Play, State};
 
 /// How many cards each player begins with.
@@ -39,7 +38,7 @@ pub(crate) fn step(chart: &mut Chart, play: &mut Play<'_>) -> Decision<()> {
         _ => match next(play.state) {
             Some(player) => place(player, play)?,
             None => {
-                play.record(StepKind::SetUp, "Both sides have set up.").rulebook(Section::Setup);
+                play.record(StepKind::SetUp, "Both sides have set up.").rulebook(book::SETUP);
                 chart.advance();
             }
         },
@@ -68,7 +67,7 @@ fn redraw(player: Player, play: &mut Play<'_>) -> Decision<()> {
     for card in &chosen {
         leave::put(play, *card, Zone::Discard);
         let text = format!("{} is exchanged.", play.state.table.id(*card));
-        play.record(StepKind::Exchanges, text).actor(player).about(&[*card]).rulebook(Section::Setup);
+        play.record(StepKind::Exchanges, text).actor(player).about(&[*card]).rulebook(book::SETUP);
     }
     drawing::draw(play, player, chosen.len() as u32, DrawnBy::Setup);
     Ok(())
@@ -132,7 +131,7 @@ fn place(player: Player, play: &mut Play<'_>) -> Decision<()> {
             leave::put(play, id, zone_of(arena));
             let name = play.state.table.id(id);
             let text = format!("{name} is placed for {cost} build points.");
-            play.record(StepKind::Placed, text).actor(player).about(&[id]).rulebook(Section::Setup);
+            play.record(StepKind::Placed, text).actor(player).about(&[id]).rulebook(book::SETUP);
             drawing::draw(play, player, 1, DrawnBy::Setup);
         }
         Answer::One(Choice::Build(id, n)) => {
@@ -143,7 +142,7 @@ fn place(player: Player, play: &mut Play<'_>) -> Decision<()> {
             (card.build, card.unfinished) = (n, true);
             let text =
                 format!("{} is partially built with {}.", play.state.table.id(id), pluralize(n, "counter"));
-            play.record(StepKind::Builds, text).actor(player).about(&[id]).rulebook(Section::Setup);
+            play.record(StepKind::Builds, text).actor(player).about(&[id]).rulebook(book::SETUP);
             drawing::draw(play, player, 1, DrawnBy::Setup);
         }
         _ => play.state.table.memory.setup.done[seat] = true,

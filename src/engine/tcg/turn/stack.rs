@@ -4,7 +4,7 @@
 use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Answer, Flow, Player, Refusal, Shape};
 use crate::engine::tcg::legality::payable;
-use crate::engine::tcg::legality::refuse::{barred, refuse_by_giver, refuse_by_rules};
+use crate::engine::tcg::legality::refuse::{barred, refuse_by_giver, refuse_by_rulebook};
 use crate::engine::tcg::resolution::pool::occur;
 use crate::engine::tcg::resolution::{leave, playing};
 use crate::engine::tcg::state::choice::{Choice, Topic};
@@ -16,10 +16,9 @@ use crate::engine::tcg::state::values::{
     attach_ability, build_cost, gives, in_arena, is_unique, is_unit, lacking, printed_type,
 };
 use crate::engine::tcg::state::{filter, values};
-use crate::engine::tcg::vocabulary::section::Section;
 use crate::engine::tcg::vocabulary::steps::StepKind;
 use crate::engine::tcg::vocabulary::{
-    Ability, Arena, CardType, Cost, EventKind, Gives, GivesKind, Zone, normalize_name,
+    Ability, Arena, CardType, Cost, EventKind, Gives, GivesKind, Zone, book, normalize_name,
 };
 use crate::engine::tcg::{Decision, Play, State, Turn};
 
@@ -108,13 +107,13 @@ pub(super) fn may_stack(
     let by = Gives::CannotSpendBuildPoints;
     if currency == Currency::BuildPoints && values::is_given(state, card, &by) {
         let text = format!("No build points can be spent on {}", state.table.id(card));
-        return Err(refuse_by_giver(state, card, &by, &text, Section::CantBeatsCan));
+        return Err(refuse_by_giver(state, card, &by, &text, book::CANT_BEATS_CAN));
     }
     let cost = stack_cost(state, card, host, top).saturating_sub(state.table.card(card).build);
     let held = currency.held(state, player);
     if cost > held {
         let text = format!("It costs {}; {} has {held}.", currency.count(cost), state.table.name(player));
-        return Err(refuse_by_rules(text, Section::Stacking));
+        return Err(refuse_by_rulebook(text, book::STACKING));
     }
     Ok(())
 }
@@ -125,7 +124,7 @@ fn belongs_in(
     player: Player,
     (card, host, top): (CardId, CardId, bool),
 ) -> Result<(), Refusal> {
-    let no = |text: String| Err(refuse_by_rules(text, Section::Stacking));
+    let no = |text: String| Err(refuse_by_rulebook(text, book::STACKING));
     let (name, unit) = (state.table.id(card), state.table.id(host));
     let there = state.table.card(card);
     if there.owner != player || !matches!(there.zone, Zone::Hand | Zone::Build) {
@@ -168,11 +167,7 @@ pub(super) fn stack(
     } else {
         play.state.table.card_mut(card).host = Some((host, Role::Stacked));
     }
-    play.record(StepKind::Stacks, text)
-        .actor(player)
-        .about(&[card])
-        .also(&[host])
-        .rulebook(Section::Stacking);
+    play.record(StepKind::Stacks, text).actor(player).about(&[card]).also(&[host]).rulebook(book::STACKING);
 }
 
 /// The card on top is the unit from now on: what lay on the old one lies on it.
@@ -202,7 +197,7 @@ fn take_over(card: CardId, host: CardId, play: &mut Play<'_>) {
 
 /// Whether a pilot, or Equipment, may be attached to a unit in the player's build step.
 pub(crate) fn may_attach(state: &State, player: Player, card: CardId, host: CardId) -> Result<(), Refusal> {
-    let no = |text: String| Err(refuse_by_rules(text, Section::PilotsAndEquipment));
+    let no = |text: String| Err(refuse_by_rulebook(text, book::PILOTS_AND_EQUIPMENT));
     let (name, unit) = (state.table.id(card), state.table.id(host));
     let there = state.table.card(card);
     let Some((role, ability)) = attach_ability(state, card) else {
@@ -271,7 +266,7 @@ pub(super) fn attach(card: CardId, host: CardId, player: Player, play: &mut Play
             play.record(StepKind::Pays, format!("{n} Force is paid."))
                 .actor(player)
                 .about(&[card])
-                .rulebook(Section::Costs);
+                .rulebook(book::COSTS);
         }
     }
     playing::pay_costs(play, &costs, &scope);
@@ -287,7 +282,7 @@ pub(super) fn attach(card: CardId, host: CardId, player: Player, play: &mut Play
         .actor(player)
         .about(&[card])
         .also(&[host])
-        .rulebook(Section::PilotsAndEquipment);
+        .rulebook(book::PILOTS_AND_EQUIPMENT);
 }
 
 /// The ways in which a card may be stacked now.
@@ -380,7 +375,7 @@ fn pay_hidden_cost(id: CardId, player: Player, play: &mut Play<'_>) {
     Currency::Force.pay(play, player, force);
     let name = play.state.table.id(id).to_owned();
     let text = format!("The Hidden Cost of {name} is paid: {force} Force.");
-    play.record(StepKind::HiddenCost, text).actor(player).about(&[id]).rulebook(Section::HiddenCost);
+    play.record(StepKind::HiddenCost, text).actor(player).about(&[id]).rulebook(book::HIDDEN_COST);
     if std::mem::take(&mut play.state.table.card_mut(id).unfinished) {
         occur(play, Event::new(EventKind::Built).card(id).player(player));
     }

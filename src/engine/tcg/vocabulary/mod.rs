@@ -11,17 +11,17 @@
 //! | `library` | reading the cards that are written down |
 //! | `readback` | abilities, back in words |
 //! | `cite` | the rulings carried out |
-//! | `section` | the sections of the rulebook |
+//! | `book` | the sections of the rulebook |
 //! | `steps` | the kinds of step that are recorded |
 
 pub(crate) mod ability;
+pub(crate) mod book;
 pub(crate) mod cite;
 pub(crate) mod effect;
 pub mod facts;
 pub mod gives;
 pub(crate) mod library;
 pub(crate) mod readback;
-pub(crate) mod section;
 pub(crate) mod select;
 pub(super) mod shorthand;
 pub mod steps;

@@ -1,0 +1,104 @@
+//! The sections of the rulebook that steps and refusals rest on, as they are cited, with the entries of the
+//! digest that say their rules in other words.
+
+use crate::engine::script::citations::book_rules;
+
+book_rules! {
+    BUILD_STEP = "build step" ["tcg:core.command-phase", "tcg:core.start-building", "tcg:core.deploy"];
+    /// What comes first in it.
+    BUILD_START = "build step" ["tcg:core.build-step-start"];
+    BUILD_DRAW = "build step" ["tcg:core.draw-build-step", "tcg:core.build-step-start"];
+    BUILDING = "build step" [
+        "tcg:core.start-building",
+        "tcg:core.partly-built",
+        "tcg:core.overbuild",
+        "tcg:core.points-lost"
+    ];
+    DEPLOYING = "build step" ["tcg:core.deploy"];
+    LOCATIONS = "Locations" ["tcg:core.location", "tcg:core.location-replaced"];
+    /// What effects do.
+    EFFECTS = "effects" [];
+    HIDDEN_COST = "Hidden Cost" ["tcg:core.hidden-cost", "tcg:core.hidden-cost-not"];
+    /// The order of a turn.
+    TURN = "the turn" ["tcg:core.turn"];
+    /// Before the first turn.
+    SETUP = "setup" [
+        "tcg:core.setup-points",
+        "tcg:core.setup-turns",
+        "tcg:core.setup-units-only",
+        "tcg:core.setup-draw",
+        "tcg:core.setup-rest",
+        "tcg:core.redraw",
+        "tcg:core.starting-hand"
+    ];
+    /// The battle step: who acts, by speed.
+    BY_SPEED = "battle step, by speed" [
+        "tcg:core.next-unit",
+        "tcg:core.speed-ties",
+        "tcg:core.speed-anew",
+        "tcg:core.unit-choices"
+    ];
+    ABILITIES = "abilities" ["tcg:core.activated-abilities", "tcg:core.triggered-abilities"];
+    /// How a card is played, from its cost to its effect.
+    PLAYING_CARDS = "playing a card" ["tcg:core.playing-steps", "tcg:core.battle-card-when"];
+    /// How an ability is played from a card in play.
+    PLAYING_ABILITIES = "playing an ability" ["tcg:core.playing-steps", "tcg:core.activated-abilities"];
+    PREVENTING = "preventing damage" ["tcg:core.prevention-chance", "tcg:core.pending-damage"];
+    ENHANCE = "Enhance" ["tcg:core.playing-steps"];
+    COSTS = "costs" ["tcg:core.force-spend", "tcg:core.battle-card-cost"];
+    COMMAND_PHASE = "command phase" [
+        "tcg:core.command-phase",
+        "tcg:core.build-roll",
+        "tcg:core.build-bonus"
+    ];
+    RETREAT_STEP = "retreat step" ["tcg:core.retreat", "tcg:core.retreat-tapped", "tcg:core.retreat-return"];
+    DRAWING = "drawing" ["tcg:core.empty-deck", "tcg:core.draw-build-step"];
+    STACKING = "stacking" [
+        "tcg:core.stack",
+        "tcg:core.stack-order",
+        "tcg:core.stack-order-era",
+        "tcg:core.stack-cost"
+    ];
+    PILOTS_AND_EQUIPMENT = "pilots and Equipment" ["tcg:core.pilot"];
+    /// What forbids goes before what allows.
+    CANT_BEATS_CAN = "\"can't\" beats \"can\"" ["tcg:core.cannot-over-can"];
+    ATTACK_STEP_1 = "attack, step 1" ["tcg:core.same-arena", "tcg:core.attack-steps", "tcg:core.attack-taps"];
+    ATTACK_STEP_3 = "attack, step 3" ["tcg:core.attack-steps", "tcg:core.attack-end"];
+    ASSIGNING_HITS = "attack, assigning hits" [
+        "tcg:core.attack-steps",
+        "tcg:core.hit-damage",
+        "tcg:core.overkill"
+    ];
+    OVERKILL = "Overkill" ["tcg:core.overkill"];
+    ATTACK_DICE = "attack, dice" ["tcg:core.dice-power"];
+    COUNTING_HITS = "attack, counting hits" ["tcg:core.hits"];
+    UPKEEP = "Upkeep" ["tcg:core.upkeep"];
+    /// Abilities used from the build zone.
+    RESERVES = "Reserves" ["tcg:core.reserves", "tcg:core.build-zone-abilities"];
+    /// The chances to play a card or an ability, or to pass.
+    PLAY_OR_PASS = "play or pass" [
+        "tcg:core.play-or-pass",
+        "tcg:core.play-after-pass",
+        "tcg:core.battle-chances",
+        "tcg:core.attack-chance"
+    ];
+    REROLLS = "rerolls" ["tcg:core.reroll-chance"];
+    DISRUPTING = "disrupting" ["tcg:core.disrupt"];
+    READY_PHASE = "ready phase" ["tcg:core.ready-phase"];
+    BATTLE_PHASE = "battle phase" ["tcg:core.battle-phase"];
+    END_OF_TURN = "end of turn" ["tcg:core.end-of-turn", "tcg:core.control-arena", "tcg:core.winning"];
+    DAMAGE = "damage" ["tcg:core.pending-damage", "tcg:core.hit-damage"];
+    DAMAGE_COUNTERS = "damage counters" ["tcg:core.hit-damage", "tcg:core.pending-damage"];
+    STUN = "Stun" ["tcg:core.stun"];
+    BOUNTIES = "bounties" ["tcg:core.bounty"];
+    LUCKY = "Lucky" ["tcg:core.lucky", "tcg:core.lucky-all"];
+    /// A unit with as much damage as health is discarded.
+    HEALTH = "health" ["tcg:core.discarded-by-damage"];
+    ONE_OF_A_NAME = "one unit of a unique name" ["tcg:core.unique", "tcg:core.same-name"];
+    MISSIONS = "Missions" ["tcg:core.mission"];
+    ATTACK_PLAY_OR_PASS = "attack, play or pass" ["tcg:core.attack-chance", "tcg:core.play-or-pass"];
+    INTERCEPT = "Intercept" ["tcg:core.intercept", "tcg:core.intercept-once"];
+    RETALIATE = "Retaliate" ["tcg:core.retaliate", "tcg:core.retaliate-limits"];
+    EVADE = "Evade" ["tcg:core.evade"];
+    DEFLECT = "Deflect" ["tcg:core.deflect"];
+}
