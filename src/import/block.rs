@@ -250,6 +250,11 @@ pub(super) fn without_closing(text: &str) -> &str {
     text.trim_end_matches(|c| closes(c) || is_raised(c))
 }
 
+/// Which of some marks comes first in a text, and where.
+pub(super) fn first_of<'m>(text: &str, marks: &[&'m str]) -> Option<(usize, &'m str)> {
+    marks.iter().filter_map(|mark| text.find(mark).map(|at| (at, *mark))).min_by_key(|(at, _)| *at)
+}
+
 /// Whether the text ends a sentence, so that whatever follows starts a new paragraph.
 pub(super) fn ends_sentence(text: &str) -> bool {
     let text = without_closing(text);

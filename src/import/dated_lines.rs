@@ -10,7 +10,7 @@ const MIN_LINES: usize = 3;
 const MARKS: [&str; 5] = [": ", " – ", " — ", " - ", ") "];
 
 /// A day has no more bytes.
-const LONGEST_DAY: usize = 32;
+pub(super) const LONGEST_DAY: usize = 32;
 
 /// Marks the lines at which such rulings begin.
 pub(super) fn find(lines: &mut [Line]) {
@@ -23,8 +23,7 @@ pub(super) fn find(lines: &mut [Line]) {
 /// What is said behind the day at the start of a line.
 fn said(text: &str) -> Option<&str> {
     let plain = block::list_mark(text).filter(|(mark, _)| mark == "-").map_or(text, |(_, words)| words);
-    let (at, mark) =
-        MARKS.iter().filter_map(|mark| plain.find(mark).map(|at| (at, *mark))).min_by_key(|(at, _)| *at)?;
+    let (at, mark) = block::first_of(plain, &MARKS)?;
     let day = plain[..at].trim_start_matches(['[', '(']).trim_end_matches([']', ')']);
     let words = plain[at + mark.len()..].trim_start();
     let is_day = day.len() <= LONGEST_DAY

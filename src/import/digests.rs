@@ -1,7 +1,7 @@
 //! A digest of a mailing list: numbered questions as their askers wrote them, `> May I …`, and the
 //! answers below.
 
-use super::block::{Block, Shape};
+use super::block::Block;
 use super::leftover::WhyLeft;
 use super::line::{Line, Opening};
 
@@ -40,7 +40,7 @@ pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
     }
     let senders = senders(lines);
     let of_mail = of_mail(lines, heads[0], &senders);
-    of_mail.into_iter().map(|n| taken(&mut lines[n])).collect()
+    of_mail.into_iter().map(|n| lines[n].take(WhyLeft::OfAPost)).collect()
 }
 
 /// Whether a line numbers the question that is quoted below it, `12-01. [28 Apr 2003] Per asks:`.
@@ -108,10 +108,6 @@ fn of_mail(lines: &[Line], first: usize, senders: &[String]) -> Vec<usize> {
         }
     }
     found
-}
-
-fn taken(line: &mut Line) -> Block {
-    Block::paragraph(line.line, std::mem::take(&mut line.text)).shaped(Shape::Aside(WhyLeft::OfAPost))
 }
 
 #[cfg(test)]

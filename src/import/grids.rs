@@ -371,6 +371,12 @@ fn labelled(number: usize, cells: &[String], label: usize, own: Opening) -> Vec<
     vec![line(&head, Opening::Head), line(&said, Opening::Paragraph)]
 }
 
+/// A cell that is neither a question nor an answer.
+fn apart(number: usize, text: &str) -> Line {
+    let opening = Opening::Paragraph;
+    Line { opening, doubt: Some(tables::DOUBT), ..Line::new(number, text, false) }
+}
+
 /// The lines of a question and its answer; who asked, in small print below the question, is beside them.
 fn question(row: &[Cells], at: usize, lines: &mut Vec<Line>, beside: &mut Vec<Block>) {
     let column = |at: usize| row.iter().filter(move |line| !line.texts[at].1.is_empty());
@@ -392,11 +398,17 @@ fn question(row: &[Cells], at: usize, lines: &mut Vec<Line>, beside: &mut Vec<Bl
         };
         lines.push(Line { opening, ..Line::new(line.number, &text, false) });
     }
+    if asks.is_empty() && !number.is_empty() {
+        lines.push(apart(row[0].number, &number));
+    }
     for (n, line) in column(at + 1).enumerate() {
         let (indent, text) = &line.texts[at + 1];
         let opening = if n == 0 { Opening::Paragraph } else { Opening::None };
         lines.push(Line { opening, indent: *indent, ..Line::new(line.number, text, false) });
     }
+    // What stands beside the answer belongs to it, or to the question.
+    let behind = (at + 2..row[0].texts.len()).flat_map(|at| column(at).map(move |line| (line, at)));
+    lines.extend(behind.map(|(line, at)| apart(line.number, &line.texts[at].1)));
 }
 
 #[cfg(test)]
@@ -407,6 +419,22 @@ mod tests {
         let page: Vec<(usize, &str)> = text.lines().enumerate().map(|(n, l)| (n + 1, l)).collect();
         let grid = first(&page, None);
         grid.map_or_else(Vec::new, |grid| grid.lines.into_iter().map(|line| line.text).collect())
+    }
+
+    #[test]
+    fn no_column_of_a_table_of_questions_is_lost() {
+        let text = "No.   Question       Answer       Remarks\n\n1.1   May it sail?   It may.      Since dawn.\n\n1.2   May it sink?   It may not.\n\n1.3                  Never.       See 1.2.\n";
+        let all = [
+            "1.1 May it sail?",
+            "It may.",
+            "Since dawn.",
+            "1.2 May it sink?",
+            "It may not.",
+            "1.3",
+            "Never.",
+            "See 1.2.",
+        ];
+        assert_eq!(read(text), all);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Glossaries under the letters of the alphabet, each by itself on a line: what begins with the letter and
 //! comes next in the alphabet is a term, `Anchor. A ship that …`.
 
-use super::block::{Block, Shape, begins_inside, ends_sentence, words};
+use super::block::{self, Block, begins_inside, ends_sentence, words};
 use super::leftover::WhyLeft;
 use super::line::{Line, Opening};
 use super::{heads, terms};
@@ -28,9 +28,8 @@ pub(super) fn find(lines: &mut Vec<Line>) -> Vec<Block> {
     let (mut open, mut last, mut before) = (None, String::new(), String::new());
     for (n, mut line) in std::mem::take(lines).into_iter().enumerate() {
         if let Some((_, letter)) = letters.iter().find(|(at, _)| *at == n) {
-            gone.push(Block::paragraph(line.line, &*line.text).shaped(Shape::Aside(WhyLeft::PageFurniture)));
+            gone.push(line.take(WhyLeft::PageFurniture));
             (open, last, before) = (Some(*letter), String::new(), String::new());
-            line.text.clear();
             lines.push(line);
             continue;
         }
@@ -83,9 +82,7 @@ fn parted(text: &str, alone: bool) -> Option<(String, String, Option<&'static st
     if alone {
         return (few(text) && heads::is_title(text)).then(|| (text.to_owned(), String::new(), None));
     }
-    let marked =
-        MARKS.iter().filter_map(|mark| text.find(mark).map(|at| (at, *mark))).min_by_key(|(at, _)| *at);
-    if let Some((at, mark)) = marked.filter(|(at, _)| few(&text[..*at])) {
+    if let Some((at, mark)) = block::first_of(text, &MARKS).filter(|(at, _)| few(&text[..*at])) {
         let said = text[at + mark.len()..].trim_start().to_owned();
         return (!begins_inside(&said)).then(|| (text[..at].to_owned(), said, None));
     }

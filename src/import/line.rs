@@ -1,5 +1,8 @@
 //! A line of a document, as extracted from its page.
 
+use super::block::{Block, Shape};
+use super::leftover::WhyLeft;
+
 /// A line of a document, or of one of its columns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Line {
@@ -61,6 +64,11 @@ impl Line {
     #[cfg(test)]
     pub(super) fn all(text: &str) -> Vec<Self> {
         text.lines().enumerate().map(|(n, line)| Self::new(n + 1, line, false)).collect()
+    }
+
+    /// Takes the text off, for the remainder.
+    pub(super) fn take(&mut self, why: WhyLeft) -> Block {
+        Block::paragraph(self.line, std::mem::take(&mut self.text)).shaped(Shape::Aside(why))
     }
 
     /// The column where the line ends, in characters from the left edge of its column.

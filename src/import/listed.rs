@@ -5,10 +5,10 @@
 //! One such line proves nothing. Several do, and so does a known card.
 
 use super::block::{self, Shape};
-use super::dates;
 use super::line::{Line, Opening};
 use super::numbers::{self, ErrataLine};
 use super::sections::Section;
+use super::{dated_lines, dates};
 
 /// The minimum number of similar heads that is not a coincidence.
 const MIN_HEADS: usize = 2;
@@ -107,9 +107,13 @@ fn without_number_sign(inside: &str) -> (&str, bool) {
     }
 }
 
-/// `0017 Name – text`, `17 Name: text`.
+/// `0017 Name – text`, `17 Name: text`; not the day in `10 March 2012: text`.
 fn number_first(line: &str) -> Option<Head<'_>> {
     let (number, rest) = line.split_once(' ')?;
+    let begin: String = line.chars().take(dated_lines::LONGEST_DAY).collect();
+    if dates::first(&begin).is_some_and(|(at, _)| at == 0) {
+        return None;
+    }
     let number = padded(number)?;
     let begin = beginning(rest);
     let cut =
@@ -309,6 +313,7 @@ mod tests {
     #[test]
     fn sentences_are_no_heads() {
         for line in [
+            "10 March 2012: A gale is no storm.",
             "Old Tollkeeper (17) may be played twice.",
             "Old Tollkeeper (A) may be played twice.",
             "The damage of a unit (see 17): it stays.",

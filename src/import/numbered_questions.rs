@@ -41,9 +41,8 @@ pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
     }
     if lines.iter().filter(|line| is_asker(&line.text)).count() >= MIN_ASKERS {
         for line in lines.iter_mut().filter(|line| is_asker(&line.text)) {
-            let text = std::mem::take(&mut line.text);
             line.perhaps_blank = true;
-            gone.push(Block::paragraph(line.line, text).shaped(Shape::Aside(WhyLeft::OfAPost)));
+            gone.push(line.take(WhyLeft::OfAPost));
         }
     }
     gone
@@ -76,8 +75,7 @@ fn heads(lines: &mut [Line]) -> Vec<Block> {
                 && grids::are_heads(&said)
         });
         for n in &full[at..at + run.unwrap_or(0)] {
-            let text = std::mem::take(&mut lines[*n].text);
-            gone.push(Block::paragraph(lines[*n].line, text).shaped(Shape::Aside(WhyLeft::TableHeads)));
+            gone.push(lines[*n].take(WhyLeft::TableHeads));
         }
     }
     gone

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::block::{self, Block, Shape};
+use super::block::{self, Block};
 use super::leftover::WhyLeft;
 use super::line::{Line, Opening};
 use super::{dates, heads};
@@ -54,11 +54,7 @@ pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
         lines[n].opening = if title { Opening::Head } else { Opening::Ruling };
     }
     let gone = lines.iter_mut().zip(of_forum).filter(|(line, of)| *of && !line.text.is_empty());
-    gone.map(|(line, _)| taken(line)).collect()
-}
-
-fn taken(line: &mut Line) -> Block {
-    Block::paragraph(line.line, std::mem::take(&mut line.text)).shaped(Shape::Aside(WhyLeft::OfAPost))
+    gone.map(|(line, _)| line.take(WhyLeft::OfAPost)).collect()
 }
 
 /// Whether a line has a date with a time of day.

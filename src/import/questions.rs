@@ -516,7 +516,8 @@ impl Reader<'_> {
     }
 }
 
-fn general_kind(game: Game) -> Kind {
+/// What a ruling is filed as that is neither an erratum nor a question.
+pub(super) fn general_kind(game: Game) -> Kind {
     if game == Game::Lcg { Kind::Clarification } else { Kind::Ruling }
 }
 

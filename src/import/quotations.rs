@@ -21,8 +21,12 @@ pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
     for n in 0..lines.len() {
         let text = lines[n].text.clone();
         if is_added(&text) {
-            gone.push(Block::paragraph(lines[n].line, text).shaped(Shape::Aside(WhyLeft::OfAPost)));
-            lines[n].text.clear();
+            gone.push(lines[n].take(WhyLeft::OfAPost));
+            continue;
+        }
+        if let Some(quoted) = text.strip_suffix(CLOSES).filter(|_| !text.starts_with("[quote")) {
+            gone.push(Block::paragraph(lines[n].line, CLOSES).shaped(Shape::Aside(WhyLeft::OfAPost)));
+            lines[n].text = quoted.trim_end().to_owned();
             continue;
         }
         let (kept, mark) = without_mark(&text);
@@ -61,15 +65,15 @@ fn is_added(text: &str) -> bool {
 /// No more words are added below a post.
 const MAX_ADDED_WORDS: usize = 20;
 
+/// What ends a quotation.
+const CLOSES: &str = "[/quote]";
+
 /// A line without the mark of a quotation, and that mark.
 fn without_mark(text: &str) -> (&str, Option<&str>) {
     let begun = text.starts_with("[quote");
     if let Some(end) = text.find(']').filter(|_| begun) {
         let inner = text[end + 1..].trim();
-        return (inner.strip_suffix("[/quote]").unwrap_or(inner).trim_end(), Some(&text[..=end]));
-    }
-    if let Some(inner) = text.strip_suffix("[/quote]") {
-        return (inner.trim_end(), None);
+        return (inner.strip_suffix(CLOSES).unwrap_or(inner).trim_end(), Some(&text[..=end]));
     }
     let few = text.split(' ').count() <= MAX_AUTHOR_WORDS && !text.contains(". ");
     let wrote =
@@ -95,5 +99,9 @@ mod tests {
             lines.iter().filter(|l| l.doubt.is_some()).map(|l| l.text.as_str()).collect();
         assert_eq!(doubted, ["A raft is half a ship."]);
         assert!(lines.iter().any(|line| line.text == "Is it?"));
+        let mut lines = Line::all("[quote=\"Bell\"]\nIs it?\nAnd why? [/quote]\nIt is.\n");
+        assert_eq!(find(&mut lines).len(), 2, "a quotation of several lines is closed behind the last");
+        let kept: Vec<&str> = lines.iter().map(|l| l.text.as_str()).filter(|t| !t.is_empty()).collect();
+        assert_eq!(kept, ["Is it?", "And why?", "It is."]);
     }
 }

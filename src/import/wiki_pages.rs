@@ -10,8 +10,8 @@ use super::leftover::WhyLeft;
 use super::line::{Line, Opening};
 use super::sections::Section;
 use super::{dates, heads, marks, names, questions};
+use crate::corpus::Kind;
 use crate::corpus::ruling::TitleBy;
-use crate::corpus::{Game, Kind};
 
 /// Fewer such headings, or fewer of the wiki's own lines, are no pages of a wiki.
 const MIN_LINES: usize = 2;
@@ -371,7 +371,6 @@ fn read_part(page: &str, head: &Block, body: &[Block], sink: &mut Sink<'_>) {
         return leave(body, sink);
     }
     let article = Article { page, head: without_emphasis(&head.text) };
-    let ruling = if sink.game == Game::Lcg { Kind::Clarification } else { Kind::Ruling };
     if has("faq") || has("questions") || has("asked") {
         let title = article.head;
         let from = sink.drafts.len();
@@ -387,7 +386,7 @@ fn read_part(page: &str, head: &Block, body: &[Block], sink: &mut Sink<'_>) {
         let opens = body.iter().any(|block| block.opens);
         let begins = |block: &Block| if opens { block.opens } else { !matches!(block.shape, Shape::Item(_)) };
         let each = body.chunk_by(|_, next| !begins(next));
-        each.for_each(|own| article.add(ruling, None, own, sink));
+        each.for_each(|own| article.add(questions::general_kind(sink.game), None, own, sink));
     }
 }
 
