@@ -8,6 +8,7 @@ use super::moves::names;
 use super::phrases::{LONGEST_PHRASE, made_of, words};
 use super::sizes::{MOST_COPIES, most_copies, whole};
 use super::trim::without_counts;
+use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::words::InPlace;
 
 /// No such sentence is longer, in bytes.
@@ -23,7 +24,7 @@ pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
     let found: Vec<Said<'_>> = rows.iter().filter_map(|row| Said::of(row, answers, lexicon)).collect();
     let [said] = &found[..] else { return rows };
     let listed: u32 = rows.iter().filter(|row| ***row != *said.row).map(|row| copies(row, lexicon)).sum();
-    if listed + said.count != whole(lexicon.game) {
+    if listed + said.count != whole(lexicon.game) || rows.iter().any(|row| is_listed(said, row, lexicon)) {
         return rows;
     }
     let at = rows.iter().position(|row| **row == *said.row);
@@ -33,6 +34,10 @@ pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
         let row = row.trim_start_matches(['>', ' ']);
         row.contains("??") && row.chars().all(|c| c.is_ascii_digit() || " xX?.()[]".contains(c))
     };
+    let other = |row: &str| figure(row).is_some_and(|count| count != said.count);
+    if rows.iter().any(|row| lost(row) && other(row)) {
+        return rows;
+    }
     let unread: Vec<usize> = rows.iter().enumerate().filter(|(_, row)| lost(row)).map(|(at, _)| at).collect();
     let mut written = rows.clone();
     if let (Some(at), true) = (at, unread.len() <= 1) {
@@ -82,6 +87,17 @@ impl<'r> Said<'r> {
     }
 }
 
+/// Whether a row counts the card that a sentence names: then it was not that one which was lacking.
+fn is_listed(said: &Said<'_>, row: &str, lexicon: &Lexicon<'_>) -> bool {
+    let same = |(from, to): &(usize, usize)| normalize_name(&row[*from..*to]) == normalize_name(said.title);
+    row != said.row && row.len() <= LONGEST_ROW && names(row, lexicon).iter().any(same)
+}
+
+/// The first figure of a row.
+fn figure(row: &str) -> Option<u32> {
+    row.split(|c: char| !c.is_ascii_digit()).find_map(|figure| figure.parse().ok())
+}
+
 /// How many copies a row counts, if it is one of a card.
 fn copies(row: &str, lexicon: &Lexicon<'_>) -> u32 {
     let row = row.trim_start_matches(|c: char| ">-*• ".contains(c)).trim_end();
@@ -91,7 +107,6 @@ fn copies(row: &str, lexicon: &Lexicon<'_>) -> u32 {
         return 0;
     }
     let around = row.replacen(title, " ", 1);
-    let figure = around.split(|c: char| !c.is_ascii_digit()).find_map(|figure| figure.parse().ok());
     let counts = lexicon.affiliation_card(title).is_none();
-    figure.filter(|count| *count <= MOST_COPIES).unwrap_or(1) * u32::from(counts)
+    figure(&around).filter(|count| *count <= MOST_COPIES).unwrap_or(1) * u32::from(counts)
 }
