@@ -120,7 +120,7 @@ impl Library {
         let beyond = search
             .ranker
             .best_subject(search.game)?
-            .filter(|subject| subject.is_asked || subject.gain > least);
+            .filter(|subject| subject.is_exact_ask || subject.gain > least);
         let cards_without_ruling = terms.cards_without_ruling.len();
         answer.evidence =
             Evidence::of(&answer.results, beyond.map_or(0.0, |subject| subject.gain), cards_without_ruling);
@@ -133,7 +133,7 @@ impl Library {
             !looked_for && terms.cards.is_empty() && self.refer_to_cards(search, answer)?;
         let undecidable = is_part_of_names
             || terms.only_cards_without_ruling
-            || beyond.is_some_and(|subject| subject.is_asked);
+            || beyond.is_some_and(|subject| subject.is_exact_ask);
         let decided = !search.query.names_another_game(search.request.game)
             && (looked_for || !undecidable && self.is_decided_by_evidence(answer)?);
         answer.kind = match answer.results.first() {
@@ -183,9 +183,9 @@ impl Library {
         let mut named = Vec::new();
         for direct in query::direct(&request.words) {
             named.extend(match direct {
-                Direct::Rule(number) => self.numbered(&number)?,
-                Direct::Card(number) => self.keyed(&number)?,
-                Direct::Set(number) => self.keyed(&format!("set {number}"))?,
+                Direct::Rule(number) => self.by_number(&number)?,
+                Direct::Card(number) => self.by_key(&number)?,
+                Direct::Set(number) => self.by_key(&format!("set {number}"))?,
                 Direct::Id(id) => self.ruling(&id)?.into_iter().collect(),
             });
         }
@@ -195,7 +195,7 @@ impl Library {
     /// The terms a query is searched by.
     pub(super) fn terms(&self, request: &Request, query: &Query) -> tantivy::Result<QueryTerms> {
         let game = query.about(request.game);
-        terms::terms(query, game, &self.searcher, &self.fields, &self.corrections)
+        terms::of_query(query, game, &self.searcher, &self.fields, &self.corrections)
     }
 
     /// Gets ready what ranks by these terms of a query.
@@ -216,14 +216,14 @@ impl Library {
     /// The candidates in the order of their scores.
     pub(super) fn ranked(&self, search: &Prepared<'_>) -> anyhow::Result<Vec<Candidate>> {
         let query = search.query;
-        let musts = self.filter_clauses(query, search.game, search.request.official);
+        let clauses = self.filter_clauses(query, search.game, search.request.official);
         if search.terms.terms.is_empty() {
             // Words of which nothing is known are not passed over for a game alone.
             let lists =
                 query.filters.name_something() || (query.words.is_empty() && !query.filters.is_empty());
-            return if lists { self.listed(musts) } else { Ok(Vec::new()) };
+            return if lists { self.listed(clauses) } else { Ok(Vec::new()) };
         }
-        let mut ranked = search.ranker.rank(musts, &WEIGHTS)?;
+        let mut ranked = search.ranker.rank(clauses, &WEIGHTS)?;
         self.demote(&mut ranked, search.terms)?;
         Ok(ranked)
     }

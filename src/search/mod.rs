@@ -166,7 +166,7 @@ impl Library {
     /// Any error reading the index.
     pub(crate) fn quotable_rulings(&self) -> anyhow::Result<Vec<Ruling>> {
         let told = self.term(self.fields.label, schema::label_of(Authority::Digest));
-        let told: BTreeSet<DocAddress> = self.found(&*told)?.into_iter().collect();
+        let told: BTreeSet<DocAddress> = self.find(&*told)?.into_iter().collect();
         self.addresses().filter(|address| !told.contains(address)).map(|address| self.load(address)).collect()
     }
 
@@ -181,16 +181,16 @@ impl Library {
     ///
     /// # Errors
     /// Any error reading the index.
-    pub fn numbered(&self, number: &str) -> anyhow::Result<Vec<Ruling>> {
-        self.all(self.term(self.fields.number, number))
+    pub fn by_number(&self, number: &str) -> anyhow::Result<Vec<Ruling>> {
+        self.find_rulings(self.term(self.fields.number, number))
     }
 
     /// The rulings that can be asked for by that card number, or by `set N`.
     ///
     /// # Errors
     /// Any error reading the index.
-    pub fn keyed(&self, key: &str) -> anyhow::Result<Vec<Ruling>> {
-        self.all(self.term(self.fields.key, key))
+    pub fn by_key(&self, key: &str) -> anyhow::Result<Vec<Ruling>> {
+        self.find_rulings(self.term(self.fields.key, key))
     }
 
     /// The rulings that name a card by all words of one of these names, in whatever form of the words, or by
@@ -198,7 +198,7 @@ impl Library {
     ///
     /// # Errors
     /// Any error reading the index.
-    pub(crate) fn naming(&self, names: &[&str], numbers: &[&str]) -> anyhow::Result<Vec<Ruling>> {
+    pub(crate) fn naming_cards(&self, names: &[&str], numbers: &[&str]) -> anyhow::Result<Vec<Ruling>> {
         let mut stemmer = analyze::stemmer();
         let mut any = Vec::new();
         for name in names {
@@ -212,23 +212,23 @@ impl Library {
             any.push((Occur::Should, Box::new(BooleanQuery::new(all.collect())) as Box<dyn TantivyQuery>));
         }
         any.extend(numbers.iter().map(|number| (Occur::Should, self.term(self.fields.key, number))));
-        self.all(Box::new(BooleanQuery::new(any)))
+        self.find_rulings(Box::new(BooleanQuery::new(any)))
     }
 
     /// The rulings whose ids are this one with a dot and a number behind it, in the order of the documents.
     ///
     /// # Errors
     /// Any error reading the index.
-    pub(crate) fn numbered_below(&self, id: &str) -> anyhow::Result<Vec<Ruling>> {
-        self.beginning(&format!("{id}."), |rest| rest.iter().all(u8::is_ascii_digit))
+    pub(crate) fn items_of(&self, id: &str) -> anyhow::Result<Vec<Ruling>> {
+        self.rulings_with_prefix(&format!("{id}."), |rest| rest.iter().all(u8::is_ascii_digit))
     }
 
     /// The rulings that define words, in all their editions, in the order of the documents.
     ///
     /// # Errors
     /// Any error reading the index.
-    pub(crate) fn defining(&self) -> anyhow::Result<Vec<Ruling>> {
-        self.all(self.term(self.fields.label, schema::DEFINES))
+    pub(crate) fn definitions(&self) -> anyhow::Result<Vec<Ruling>> {
+        self.find_rulings(self.term(self.fields.label, schema::DEFINES))
     }
 
     /// A ruling in all its editions: those whose ids are this one, but for the version.
@@ -236,11 +236,15 @@ impl Library {
     /// # Errors
     /// Any error reading the index.
     pub fn editions(&self, id: &str) -> anyhow::Result<Vec<Ruling>> {
-        self.beginning(history::base(id), |rest| rest.is_empty() || rest.starts_with(b"@"))
+        self.rulings_with_prefix(history::base(id), |rest| rest.is_empty() || rest.starts_with(b"@"))
     }
 
     /// The rulings whose ids begin so and go on as is wanted, in the order of the documents.
-    fn beginning(&self, prefix: &str, goes_on: impl Fn(&[u8]) -> bool) -> anyhow::Result<Vec<Ruling>> {
+    fn rulings_with_prefix(
+        &self,
+        prefix: &str,
+        goes_on: impl Fn(&[u8]) -> bool,
+    ) -> anyhow::Result<Vec<Ruling>> {
         let mut ids = Vec::new();
         for segment in self.searcher.segment_readers() {
             let inverted = segment.inverted_index(self.fields.id)?;
@@ -252,7 +256,7 @@ impl Library {
                 }
             }
         }
-        self.all(Box::new(TermSetQuery::new(ids)))
+        self.find_rulings(Box::new(TermSetQuery::new(ids)))
     }
 
     /// The words of `text` with misspelt ones corrected, as one line.
@@ -261,7 +265,7 @@ impl Library {
     /// Any error reading the index.
     pub(crate) fn correct_spelling(&self, text: &str, game: Option<Game>) -> anyhow::Result<String> {
         let query = query::read(text);
-        Ok(terms::terms(&query, game, &self.searcher, &self.fields, &self.corrections)?.searched())
+        Ok(terms::of_query(&query, game, &self.searcher, &self.fields, &self.corrections)?.searched())
     }
 
     /// The rulings that come nearest to a query that finds nothing: its words alone, without filters and
@@ -289,12 +293,12 @@ impl Library {
     }
 
     /// Every ruling that a query finds, in the order of the documents.
-    fn all(&self, query: Box<dyn TantivyQuery>) -> anyhow::Result<Vec<Ruling>> {
-        self.found(&*query)?.into_iter().map(|address| self.load(address)).collect()
+    fn find_rulings(&self, query: Box<dyn TantivyQuery>) -> anyhow::Result<Vec<Ruling>> {
+        self.find(&*query)?.into_iter().map(|address| self.load(address)).collect()
     }
 
     /// Where the rulings are that a query finds, in the order of the documents.
-    fn found(&self, query: &dyn TantivyQuery) -> anyhow::Result<Vec<DocAddress>> {
+    fn find(&self, query: &dyn TantivyQuery) -> anyhow::Result<Vec<DocAddress>> {
         let found = self.searcher.search(query, &tantivy::collector::DocSetCollector)?;
         let mut addresses: Vec<DocAddress> = found.into_iter().filter(|a| self.is_ruling(a)).collect();
         addresses.sort();

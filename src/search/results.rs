@@ -322,5 +322,8 @@ pub(super) fn says_what_is_looked_for(search: &Prepared<'_>, answer: &Answer) ->
     let Prepared { query, terms, .. } = search;
     query.filters.name_something()
         || !query.phrases.is_empty()
-        || answer.results.first().is_some_and(|hit| hit.is_asked() || is_titled(&hit.ruling, &terms.words))
+        || answer
+            .results
+            .first()
+            .is_some_and(|hit| hit.is_exact_match() || is_titled(&hit.ruling, &terms.words))
 }
