@@ -41,11 +41,16 @@ fn first(found: &[Diagnostic]) -> String {
     found.first().map_or(String::new(), Diagnostic::to_string)
 }
 
+/// An error of the index with all its causes.
+fn index_error(error: &anyhow::Error) -> Error {
+    Error::Index(format!("{error:#}"))
+}
+
 impl From<StoreError> for Error {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Corpus(found) => Self::Rulings(found),
-            StoreError::Build(error) => Self::Index(format!("{error:#}")),
+            StoreError::Build(error) => index_error(&error),
         }
     }
 }
@@ -106,7 +111,7 @@ impl Judge {
     /// [`Error::Index`] if the index cannot be read; no question is an error.
     pub fn answer(&self, question: &str) -> Result<Answer, Error> {
         let request = Request { marked: 1, ..Request::new(question, 5) };
-        self.rulings.search(&request).map_err(|error| Error::Index(format!("{error:#}")))
+        self.rulings.search(&request).map_err(|error| index_error(&error))
     }
 
     /// The ruling with an id such as `lcg:3.6`, as the newest documents have it.
@@ -127,7 +132,7 @@ impl Judge {
             Ok(ruling)
         };
         let ruling = self.rulings.ruling(id).and_then(|ruling| ruling.map(of_the_newest).transpose());
-        ruling.map_err(|error| Error::Index(format!("{error:#}")))
+        ruling.map_err(|error| index_error(&error))
     }
 
     /// Checks the decks in the bytes of a file, in any format that players hand in; `file` is what reports

@@ -14,7 +14,7 @@ static BOOK: LazyLock<CardBook> = LazyLock::new(|| {
 
 #[test]
 fn every_set_begins_with_its_objective_and_has_five_command_cards() {
-    assert_eq!(BOOK.lcg.sets().count(), 289);
+    assert!(BOOK.lcg.sets().count() >= 289, "a set is gone");
     for set in BOOK.lcg.sets() {
         let types: Vec<LcgType> =
             set.cards.iter().map(|n| BOOK.lcg.card(n).expect("linked").r#type).collect();

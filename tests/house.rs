@@ -4,6 +4,7 @@
 mod circles;
 mod dialect;
 mod docs;
+mod documents;
 mod functions;
 
 use std::collections::{BTreeMap, BTreeSet};

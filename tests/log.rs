@@ -6,7 +6,7 @@ use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use judge::faces::log::error::{FileError, LONGEST};
-use judge::faces::log::file::{self, How, Logged};
+use judge::faces::log::file::{self, AppendOptions, Logged};
 use judge::faces::log::open::Wait;
 use judge::faces::log::{Damage, Log, LogEntry, Said};
 
@@ -21,7 +21,7 @@ pub(crate) fn read(path: &Path) -> Result<Log, FileError> {
 }
 
 pub(crate) fn append(path: &Path, said: Said, at: &str) -> Result<Logged, FileError> {
-    file::append(path, said, &How { at, again: false, wait: WAIT })
+    file::append(path, said, &AppendOptions { at, again: false, wait: WAIT })
 }
 
 pub(crate) fn said(words: &str, key: &str) -> Said {
@@ -167,7 +167,7 @@ fn killed_at_any_moment_nothing_acknowledged_is_lost() {
     for key in &acknowledged {
         assert!(once.contains(key.as_str()), "{key} was acknowledged and is lost");
     }
-    assert!(log.damage.iter().all(|d| matches!(d, Damage::Torn(_))), "{:?}", log.damage);
+    assert!(log.damage.iter().all(|d| matches!(d, Damage::PartialLine(_))), "{:?}", log.damage);
     assert!(killed > rounds / 10, "only {killed} of {rounds} were killed in time");
     assert!(took < Duration::from_secs(30));
 }
@@ -327,7 +327,7 @@ fn a_log_has_its_bounds() {
             std::fs::write(&path, format!("{line}{end}")).expect("a log");
             let _ = std::fs::remove_file(&note);
             let damage = read(&path).expect("read").damage;
-            assert!(matches!(damage[..], [Damage::Unreadable { .. } | Damage::Torn(_)]), "{damage:?}");
+            assert!(matches!(damage[..], [Damage::Unreadable { .. } | Damage::PartialLine(_)]), "{damage:?}");
             assert!(append(&path, said("It hums.", "k"), AT).expect("logged").entry.id <= 2);
         }
         std::fs::write(&note, format!("{{\"id\":{number},\"hash\":\"x\"}}")).expect("a note");
@@ -504,8 +504,8 @@ fn a_log_in_use_is_waited_for_so_long() {
     let started = Instant::now();
     let refused = file::read(&path, &wait).expect_err("held");
     assert!(refused.to_string().contains("in use by another program for 1 seconds"), "{refused}");
-    let how = How { at: AT, again: false, wait };
-    let refused = file::append(&path, said("It may not.", "b"), &how).expect_err("held");
+    let options = AppendOptions { at: AT, again: false, wait };
+    let refused = file::append(&path, said("It may not.", "b"), &options).expect_err("held");
     assert!(matches!(refused, FileError::Locked { .. }), "{refused}");
     assert_eq!(times.load(std::sync::atomic::Ordering::SeqCst), 2, "told once each");
     assert!(started.elapsed() < Duration::from_secs(30));
@@ -580,7 +580,8 @@ fn what_was_broken_off_beside_another_damage_is_told_truly() {
         let bytes = [&whole[..first], b"what came in between\n", &whole[first..kept]].concat();
         std::fs::write(&path, bytes).expect("cut");
         let damage = read(&path).expect("read").damage;
-        let torn = damage.iter().find(|d| matches!(d, Damage::Torn(_))).expect("it is told").to_string();
+        let torn =
+            damage.iter().find(|d| matches!(d, Damage::PartialLine(_))).expect("it is told").to_string();
         assert!(torn.contains(says), "{kept}: {torn}");
     }
     // The log contains the last acknowledged line unchanged, so whatever follows was never recorded.
@@ -597,7 +598,7 @@ fn the_same_just_after_is_a_repetition() {
     let path = folder.path().join("log.jsonl");
     let add = |words: &str, at: &str, again| {
         let said = Said { key: None, ..said(words, "") };
-        let logged = file::append(&path, said, &How { at, again, wait: WAIT }).expect("logged");
+        let logged = file::append(&path, said, &AppendOptions { at, again, wait: WAIT }).expect("logged");
         (logged.entry.id, logged.again)
     };
     assert_eq!(add("It may.", "2014-11-01T10:32:07+01:00", false), (1, false));

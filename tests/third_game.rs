@@ -443,7 +443,7 @@ impl Game for War {
     fn turn(state: &State<Self>) -> u64 {
         u64::from(state.table.rounds)
     }
-    fn gone_through(_: &Point, _: &State<Self>, _: &State<Self>, _: &[Step<Tells>]) -> bool {
+    fn has_passed(_: &Point, _: &State<Self>, _: &State<Self>, _: &[Step<Tells>]) -> bool {
         false
     }
     fn out_of_window(_: &State<Self>, _: Player, _: &Doing) -> Result<(), Refusal> {

@@ -19,14 +19,14 @@ type Run<'r> = &'r dyn Fn(&Cli, &mut Ui) -> anyhow::Result<Status>;
 /// # Errors
 /// The command's own, or a sentence in place of a panic.
 pub(super) fn run(cli: &mut Cli, ui: &mut Ui, command: Run<'_>) -> anyhow::Result<Status> {
-    let failed = match caught(|| command(cli, ui)) {
+    let failed = match catch_panic(|| command(cli, ui)) {
         Ok(Ok(status)) => return Ok(status),
         // Errors about the user's input do not depend on the index.
         Ok(Err(error)) if error.is::<Question>() || error.is::<UsageError>() => return Err(error),
         failed => failed,
     };
     let Some(place) = Context::new(cli.globals.clone()).damaged_index() else {
-        return failed.unwrap_or_else(|said| Err(mistake(&said)));
+        return failed.unwrap_or_else(|said| Err(internal_error(&said)));
     };
     // If it cannot be removed, the next search will notice the damage again.
     let removed = std::fs::remove_file(&place).is_ok();
@@ -34,15 +34,15 @@ pub(super) fn run(cli: &mut Cli, ui: &mut Ui, command: Run<'_>) -> anyhow::Resul
     ui.forget();
     ui.note(&format!("{}: the index is damaged. Answering from the rulings{anew}.", place.display()));
     cli.globals.without_index = !removed;
-    caught(|| command(cli, ui)).unwrap_or_else(|said| Err(mistake(&said)))
+    catch_panic(|| command(cli, ui)).unwrap_or_else(|said| Err(internal_error(&said)))
 }
 
-fn mistake(said: &str) -> anyhow::Error {
+fn internal_error(said: &str) -> anyhow::Error {
     anyhow::anyhow!("this is a mistake of the program itself, not yours; please report it: {said}")
 }
 
 /// Runs `action`; a panic becomes an error with its message and location.
-fn caught<T>(action: impl FnOnce() -> T) -> Result<T, String> {
+fn catch_panic<T>(action: impl FnOnce() -> T) -> Result<T, String> {
     let said = Arc::new(Mutex::new(String::new()));
     let hook = std::panic::take_hook();
     let saying = Arc::clone(&said);
@@ -60,8 +60,8 @@ mod tests {
 
     #[test]
     fn a_panic_becomes_what_it_said() {
-        assert_eq!(caught(|| 3), Ok(3));
-        let said = caught(|| assert_eq!([1].len(), 2, "the count")).expect_err("it panics");
+        assert_eq!(catch_panic(|| 3), Ok(3));
+        let said = catch_panic(|| assert_eq!([1].len(), 2, "the count")).expect_err("it panics");
         assert!(said.contains("the count") && said.contains("guard.rs"), "{said}");
     }
 }

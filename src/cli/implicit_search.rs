@@ -87,7 +87,7 @@ pub(super) fn with_search(mut arguments: Vec<OsString>, options: &Options) -> Ar
     if let Some(at) = word {
         let word = arguments[at].to_string_lossy().into_owned();
         if !COMMANDS.contains(&word.as_str()) {
-            hint = nearly(&word);
+            hint = similar_command(&word);
             let mut as_question = arguments.clone();
             let alone = if is_page(&arguments[at..]) { "show" } else { "search" };
             let command = take_said_later(&mut arguments, at, options).unwrap_or_else(|| alone.into());
@@ -181,7 +181,7 @@ fn is_page(arguments: &[OsString]) -> bool {
     whole.split(' ').all(is_part) && !digest::pages(&whole).is_empty()
 }
 
-fn nearly(word: &str) -> Option<String> {
+fn similar_command(word: &str) -> Option<String> {
     let near = |command: &&&str| word.len() > 3 && strsim::osa_distance(word, command) == 1;
     let found = COMMANDS.iter().find(near)?;
     Some(format!("searching for “{word} …”; if the command was meant, it is `judge {found}`."))

@@ -1,8 +1,8 @@
 //! The command line: parses arguments, renders the result, returns an exit status.
 //!
 //! `commands` has one file per command. Shared code is beside it: the common options (`globals`), which of
-//! them a command does not support (`unserved`), where the rulings come from (`context`), the day (`as_of`),
-//! exit statuses (`status`), and the only owner of the output streams ([`ui`]).
+//! them a command does not support (`unsupported`), where the rulings come from (`context`), the day
+//! (`as_of`), exit statuses (`status`), and the only owner of the output streams ([`ui`]).
 
 pub mod as_of;
 pub(crate) mod commands;
@@ -22,7 +22,7 @@ mod problems;
 pub(crate) mod rulings;
 mod status;
 pub mod ui;
-mod unserved;
+mod unsupported;
 pub(crate) mod write_files;
 
 use std::ffi::OsString;

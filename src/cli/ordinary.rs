@@ -5,7 +5,7 @@ use std::path::Path;
 
 /// Why a path cannot be used as a regular file, as a sentence without its full stop. `None` if it is one, or
 /// does not exist yet.
-pub(crate) fn wrong(path: &Path) -> Option<String> {
+pub(crate) fn why_unusable(path: &Path) -> Option<String> {
     let metadata = std::fs::metadata(path).ok()?;
     match (metadata.is_file(), metadata.is_dir()) {
         (true, _) => None,

@@ -11,7 +11,7 @@ use super::commands::{Command, card, deck, define, errata, replay, search, show}
 use super::globals::VARIABLES;
 use super::help::SHORT_HELP;
 use super::implicit_search::{Arguments, Options};
-use super::unserved::command_line;
+use super::unsupported::command_line;
 use super::{Cli, ExplicitOptions, Globals};
 
 /// The options of all commands and of `search`.

@@ -21,8 +21,7 @@ pub(crate) fn with_parts(
     let mut out = Vec::new();
     for mut ruling in rulings {
         ruling.parts = as_of.parts(library, &ruling)?;
-        let mut parts =
-            if ruling.parts.is_empty() { library.numbered_below(&ruling.id)? } else { Vec::new() };
+        let mut parts = if ruling.parts.is_empty() { library.items_of(&ruling.id)? } else { Vec::new() };
         as_of.keep_in_force(&mut parts);
         ruling.parts =
             if parts.is_empty() { ruling.parts } else { parts.iter().map(|r| r.id.clone()).collect() };
@@ -68,9 +67,9 @@ fn lookup_entries(
     let pages = if bare.contains(':') { Vec::new() } else { digest::pages(bare) };
     let mut rulings: Vec<Ruling> = match query::direct(bare).into_iter().next() {
         _ if !pages.is_empty() => on_pages(library, &pages)?,
-        Some(Direct::Rule(number)) => library.numbered(&number)?,
-        Some(Direct::Card(number)) => library.keyed(&number)?,
-        Some(Direct::Set(number)) => library.keyed(&format!("set {number}"))?,
+        Some(Direct::Rule(number)) => library.by_number(&number)?,
+        Some(Direct::Card(number)) => library.by_key(&number)?,
+        Some(Direct::Set(number)) => library.by_key(&format!("set {number}"))?,
         Some(Direct::Id(id)) => return Ok(library.ruling(&id)?.into_iter().collect()),
         None => {
             let mut found = Vec::new();

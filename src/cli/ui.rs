@@ -143,7 +143,7 @@ impl Ui {
     /// Writes an error to stderr.
     pub fn error(&self, text: &str) {
         let style = Style { colour: self.err_colour, ..Style::plain(self.width) };
-        write_err(&format!("{} {}", style.bad("judge:"), safe(text)));
+        write_err(&format!("{} {}", style.failure("judge:"), safe(text)));
     }
 
     /// Writes diagnostics to stderr.
@@ -151,7 +151,7 @@ impl Ui {
         let style = Style { colour: self.err_colour, ..Style::plain(self.width) };
         for d in diagnostics {
             let label = match d.severity {
-                Severity::Error => style.bad("error"),
+                Severity::Error => style.failure("error"),
                 Severity::Warning => style.warning("warning"),
             };
             write_err(&format!("{}: {label}: {}", safe(&d.place.to_string()), safe(&said(d))));

@@ -49,7 +49,7 @@ pub fn find<'r>(rulings: &'r [Ruling], typed: &str) -> Option<Defined<'r>> {
         Some(Defined { word, exact, rulings: with_official(of.into_iter().map(|(_, _, r)| *r), rulings) })
     };
     named(&wanted, true).or_else(|| {
-        let slips = slips(&wanted, all.iter().map(|(s, _, _)| s.as_str()));
+        let slips = misspellings(&wanted, all.iter().map(|(s, _, _)| s.as_str()));
         let [slip] = slips.as_slice() else { return None };
         named(slip, false)
     })
@@ -101,7 +101,7 @@ pub(crate) fn within<'r>(rulings: impl Iterator<Item = &'r Ruling>, text: &str) 
 }
 
 /// Words within a typo of the wanted one, without duplicates.
-fn slips<'w>(wanted: &str, words: impl Iterator<Item = &'w str>) -> Vec<&'w str> {
+fn misspellings<'w>(wanted: &str, words: impl Iterator<Item = &'w str>) -> Vec<&'w str> {
     let allowed = match wanted.chars().count() {
         0..=3 => return Vec::new(),
         4..=6 => 1,

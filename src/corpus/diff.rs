@@ -343,7 +343,7 @@ pub(crate) fn weighed(old: &Ruling, new: &Ruling) -> Weight {
 
 /// A one-line summary of a change: removed words as `[-…-]`, added words as `{+…+}`, changes of substance
 /// first. `None` if only the typography differs.
-pub(crate) fn in_short(old: &Ruling, new: &Ruling) -> Option<String> {
+pub(crate) fn summary(old: &Ruling, new: &Ruling) -> Option<String> {
     if letters(old) == letters(new) && weighed(old, new) == Weight::Wording {
         return None;
     }

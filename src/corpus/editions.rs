@@ -31,7 +31,7 @@ pub(super) fn merge_editions(
     let mut dropped = BTreeSet::new();
     for numbers in by_id.into_values().filter(|n| n.len() > 1) {
         if are_editions(&numbers, entries, documents) {
-            settle_one(numbers, entries, documents, &mut dropped);
+            resolve_one(numbers, entries, documents, &mut dropped);
         }
     }
     dropped
@@ -51,7 +51,7 @@ fn are_editions(numbers: &[usize], entries: &[&mut Entry], documents: &IndexMap<
     series.len() == 1
 }
 
-fn settle_one(
+fn resolve_one(
     mut numbers: Vec<usize>,
     entries: &mut [&mut Entry],
     documents: &IndexMap<String, Document>,

@@ -121,14 +121,14 @@ pub struct HistoryEvent {
 
 /// Known versions, per game.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
-#[serde(from = "Vec<KeptVersion>", into = "Vec<KeptVersion>")]
+#[serde(from = "Vec<StoredVersion>", into = "Vec<StoredVersion>")]
 pub struct Versions {
     all: Vec<(Game, Version)>,
 }
 
 /// A version as stored in an index, without source positions.
 #[derive(Serialize, Deserialize)]
-struct KeptVersion {
+struct StoredVersion {
     game: Game,
     version: String,
     series: String,
@@ -137,12 +137,12 @@ struct KeptVersion {
     certainty: Certainty,
     what: String,
     source: String,
-    rulings: Vec<KeptChange>,
+    rulings: Vec<StoredChange>,
 }
 
 /// A change as stored in an index, without source positions.
 #[derive(Serialize, Deserialize)]
-struct KeptChange {
+struct StoredChange {
     ruling: String,
     event: ChangeKind,
     card: Option<String>,
@@ -150,11 +150,11 @@ struct KeptChange {
     what: Option<String>,
 }
 
-impl From<Versions> for Vec<KeptVersion> {
+impl From<Versions> for Vec<StoredVersion> {
     fn from(versions: Versions) -> Self {
         let kept = |(game, version): (Game, Version)| {
             let Version { version, series, date, about, certainty, what, source, rulings } = version;
-            let change = |RulingChange { ruling, event, card, certainty, what }| KeptChange {
+            let change = |RulingChange { ruling, event, card, certainty, what }| StoredChange {
                 ruling: ruling.value,
                 event,
                 card: card.map(|card| card.value),
@@ -162,7 +162,7 @@ impl From<Versions> for Vec<KeptVersion> {
                 what,
             };
             let rulings = rulings.into_iter().map(change).collect();
-            KeptVersion {
+            StoredVersion {
                 game,
                 version: version.value,
                 series,
@@ -178,11 +178,12 @@ impl From<Versions> for Vec<KeptVersion> {
     }
 }
 
-impl From<Vec<KeptVersion>> for Versions {
-    fn from(kept: Vec<KeptVersion>) -> Self {
-        let version = |kept: KeptVersion| {
-            let KeptVersion { game, version, series, date, about, certainty, what, source, rulings } = kept;
-            let change = |KeptChange { ruling, event, card, certainty, what }| RulingChange {
+impl From<Vec<StoredVersion>> for Versions {
+    fn from(stored: Vec<StoredVersion>) -> Self {
+        let version = |stored: StoredVersion| {
+            let StoredVersion { game, version, series, date, about, certainty, what, source, rulings } =
+                stored;
+            let change = |StoredChange { ruling, event, card, certainty, what }| RulingChange {
                 ruling: Spanned::without_span(ruling),
                 event,
                 card: card.map(Spanned::without_span),
@@ -193,7 +194,7 @@ impl From<Vec<KeptVersion>> for Versions {
             let version = Spanned::without_span(version);
             (game, Version { version, series, date, about, certainty, what, source, rulings })
         };
-        Self { all: kept.into_iter().map(version).collect() }
+        Self { all: stored.into_iter().map(version).collect() }
     }
 }
 
@@ -327,7 +328,7 @@ fn check(file: &str, game: Game, versions: &[Version], diagnostics: &mut Vec<Dia
 
 /// A ruling's history, oldest event first, from recorded facts and from the documents held.
 pub fn history(corpus: &Corpus, versions: &Versions, ruling: &Ruling) -> Vec<HistoryEvent> {
-    let mut events = gathered(corpus, versions, ruling.game, base(&ruling.id));
+    let mut events = all_rulings(corpus, versions, ruling.game, base(&ruling.id));
     if let Some(event) = from_tag(versions, ruling, &events) {
         events.push(event);
     }
@@ -336,11 +337,11 @@ pub fn history(corpus: &Corpus, versions: &Versions, ruling: &Ruling) -> Vec<His
 
 /// The history of an id that need not occur in any document held, such as that of a later erratum.
 pub(crate) fn of_id(corpus: &Corpus, versions: &Versions, id: &str) -> Vec<HistoryEvent> {
-    Game::of_id(id).map_or_else(Vec::new, |game| ordered(gathered(corpus, versions, game, base(id))))
+    Game::of_id(id).map_or_else(Vec::new, |game| ordered(all_rulings(corpus, versions, game, base(id))))
 }
 
 /// Merges the recorded facts with the evidence of the documents held.
-fn gathered(corpus: &Corpus, versions: &Versions, game: Game, stem: &str) -> Vec<Dated> {
+fn all_rulings(corpus: &Corpus, versions: &Versions, game: Game, stem: &str) -> Vec<Dated> {
     let mut events = from_facts(versions, game, stem);
     let known: Vec<String> = events.iter().map(|dated| dated.event.version.clone()).collect();
     // An erratum's printed version tag is the better evidence; the document merely confirms it.

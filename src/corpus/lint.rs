@@ -55,7 +55,7 @@ impl Corpus {
             self.superseded_links(file, &entry.id, links, &mut found);
             self.near_duplicates(file, &entry, &mut found);
             self.contradictions(file, &entry, &mut found);
-            self.unheeded(file, &entry, &mut found);
+            self.unaccounted_errata(file, &entry, &mut found);
             warnings.extend(found.into_iter().map(|warning| warning.about(&entry.id)));
         }
     }
@@ -67,7 +67,7 @@ impl Corpus {
     }
 
     /// Reports an erratum of the rulebook that the digest does not take into account.
-    fn unheeded(&self, file: &File, entry: &Entry, warnings: &mut Vec<Diagnostic>) {
+    fn unaccounted_errata(&self, file: &File, entry: &Entry, warnings: &mut Vec<Diagnostic>) {
         let Some(own) = self.ruling(&entry.id) else { return };
         let of_rulebook = own.kind == Kind::Errata
             && own.cards.is_empty()
@@ -283,7 +283,7 @@ fn too_long(file: &File, entry: &Entry, warnings: &mut Vec<Diagnostic>) {
 }
 
 /// A pattern that scanning errors leave behind, and the likely original.
-struct Slip {
+struct ScanPattern {
     found: String,
     probably: String,
 }
@@ -291,33 +291,34 @@ struct Slip {
 fn scanning_errors(file: &File, entry: &Entry, warnings: &mut Vec<Diagnostic>) {
     let texts = [entry.question.as_deref().unwrap_or_default(), entry.text.as_str()];
     let known = |found: &str| entry.corrections.iter().any(|c| c.corrected == found || c.printed == found);
-    for slip in texts.into_iter().flat_map(slips).filter(|s| !known(&s.found)) {
-        let text = format!("{:?} looks like a scanning error; {}.", slip.found, slip.probably);
-        let place = place_of(file, entry, &slip.found);
+    for pattern in texts.into_iter().flat_map(scan_patterns).filter(|s| !known(&s.found)) {
+        let text = format!("{:?} looks like a scanning error; {}.", pattern.found, pattern.probably);
+        let place = place_of(file, entry, &pattern.found);
         let hint = "Correct it and record the slip under `corrections`, or record that it is right.";
         warnings.push(Diagnostic::warning(DiagnosticCode::ScanningError, place, text).hint(hint));
     }
 }
 
-fn slips(text: &str) -> Vec<Slip> {
-    let mut slips = Vec::new();
-    let mut slip = |found: &str, probably: String| slips.push(Slip { found: found.to_owned(), probably });
+fn scan_patterns(text: &str) -> Vec<ScanPattern> {
+    let mut patterns = Vec::new();
+    let mut add =
+        |found: &str, probably: String| patterns.push(ScanPattern { found: found.to_owned(), probably });
     for word in text.split(|c: char| c.is_whitespace() || "()[],;:\"“”".contains(c)) {
         let bare = word.trim_end_matches('.');
         if letters_for_digits(bare) {
-            slip(bare, format!("it is probably {}", bare.replace(['O', 'o'], "0").replace('l', "1")));
+            add(bare, format!("it is probably {}", bare.replace(['O', 'o'], "0").replace('l', "1")));
         }
         if bare.contains(['\u{fb00}', '\u{fb01}', '\u{fb02}', '\u{fb03}', '\u{fb04}', '\u{ad}', '\u{fffd}']) {
-            slip(bare, "it has a ligature, a soft hyphen or a replaced character".to_owned());
+            add(bare, "it has a ligature, a soft hyphen or a replaced character".to_owned());
         }
     }
     if text.contains('⚡') {
-        slip("⚡", "it is probably an icon".to_owned());
+        add("⚡", "it is probably an icon".to_owned());
     }
     if text.contains(" * (") {
-        slip(" * (", "it is probably an icon before a word in parentheses".to_owned());
+        add(" * (", "it is probably an icon before a word in parentheses".to_owned());
     }
-    slips
+    patterns
 }
 
 /// Digits with the letters O or l among them.
@@ -344,7 +345,7 @@ mod tests {
 
     #[test]
     fn scanning_slips_are_seen_and_ordinary_words_are_not() {
-        let found: Vec<String> = slips("Core O157, OO19 and 0034 on page 5; X-Wing 4.O ⚡ and l5.")
+        let found: Vec<String> = scan_patterns("Core O157, OO19 and 0034 on page 5; X-Wing 4.O ⚡ and l5.")
             .into_iter()
             .map(|s| s.found)
             .collect();

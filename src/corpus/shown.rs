@@ -8,12 +8,12 @@ use super::files::File;
 
 /// The part of a scenario, or of a variation, that says which rulings it demonstrates.
 #[derive(Debug, Deserialize)]
-struct Brief {
+struct ScenarioHead {
     name: String,
     #[serde(default)]
     rulings: Vec<String>,
     #[serde(default)]
-    variations: Vec<Brief>,
+    variations: Vec<ScenarioHead>,
 }
 
 /// Scenario names by the id of the ruling they (or their variations) demonstrate.
@@ -23,7 +23,8 @@ pub(super) struct Scenarios(BTreeMap<String, Vec<String>>);
 impl Scenarios {
     /// Adds the scenarios of a file. Unreadable ones are skipped here; `judge lint` reports them.
     pub(super) fn read(&mut self, file: &File) {
-        let briefs = file.one::<Vec<Brief>>().or_else(|_| file.one::<Brief>().map(|brief| vec![brief]));
+        let briefs =
+            file.one::<Vec<ScenarioHead>>().or_else(|_| file.one::<ScenarioHead>().map(|brief| vec![brief]));
         for brief in briefs.into_iter().flatten() {
             let varied = brief.variations.iter().flat_map(|variation| &variation.rulings);
             for ruling in brief.rulings.iter().chain(varied) {

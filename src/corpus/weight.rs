@@ -179,7 +179,7 @@ fn is_respelt(old: &str, new: &str) -> bool {
     let words = a.len().min(b.len()) >= 4 && a.iter().chain(&b).all(|c| c.is_alphabetic());
     if words && a[1..] == b[1..] {
         // `cbjective` cannot be any word but the one it was meant to be.
-        return is_unspeakable(old) != is_unspeakable(new);
+        return is_unpronounceable(old) != is_unpronounceable(new);
     }
     if !words || a[0] != b[0] || a.last() != b.last() {
         return false;
@@ -197,7 +197,7 @@ fn is_respelt(old: &str, new: &str) -> bool {
 }
 
 /// Whether a word begins with two consonants that no English word begins with.
-fn is_unspeakable(word: &str) -> bool {
+fn is_unpronounceable(word: &str) -> bool {
     const BEHIND: [(char, &str); 18] = [
         ('b', "lry"),
         ('c', "hlrynz"),

@@ -174,7 +174,7 @@ pub fn pairs(players: &[Player], decks: &[DeckReport], style: &Style) -> String 
     for player in players {
         let has: Vec<String> = player.decks.iter().map(|at| in_pair(&decks[*at])).collect();
         let problems = player.problems(decks);
-        let mark = if problems.is_empty() { style.good("pair") } else { style.bad("look") };
+        let mark = if problems.is_empty() { style.success("pair") } else { style.failure("look") };
         let mut line = format!("{}: {}", player.player, has.join(", "));
         if !problems.is_empty() {
             let _ = write!(line, "; {}", problems.join("; "));
@@ -314,8 +314,8 @@ pub fn canonical(layout: &Layout) -> String {
 fn verdict(verdict: Verdict, style: &Style) -> String {
     let word = format!("{:<10}", verdict.shown());
     match verdict {
-        Verdict::Legal => style.good(&word),
-        Verdict::Illegal | Verdict::Unreadable => style.bad(&word),
+        Verdict::Legal => style.success(&word),
+        Verdict::Illegal | Verdict::Unreadable => style.failure(&word),
         Verdict::Undecided => style.warning(&word),
     }
 }

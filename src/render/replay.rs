@@ -54,8 +54,8 @@ pub(crate) fn head(played: &Played, style: &Style) -> String {
     let left_out =
         left_out(&played.left_out).map_or_else(String::new, |what| style.aside(&format!(", {what}")));
     let verdict = match verdict(played) {
-        "passed" => format!("{}{left_out}", style.good("passed")),
-        other => format!("{}{left_out}", style.bad(other)),
+        "passed" => format!("{}{left_out}", style.success("passed")),
+        other => format!("{}{left_out}", style.failure(other)),
     };
     let of = played.variation_of.as_ref().map_or(String::new(), |base| format!(" (variation of {base})"));
     let mut out = format!("{verdict}  {}{}\n", style.title(&safe(&played.name)), safe(&of));
@@ -145,7 +145,7 @@ pub(crate) fn failed(played: &Played, style: &Style) -> String {
 
 fn expectation(checked: &Checked, style: &Style) -> String {
     let mut out = String::new();
-    let mark = if checked.passed { style.good("ok  ") } else { style.bad("NOT ") };
+    let mark = if checked.passed { style.success("ok  ") } else { style.failure("NOT ") };
     let said = if checked.passed {
         checked.expect.clone()
     } else {
@@ -346,7 +346,7 @@ pub fn coverage(coverage: &Coverage, style: &Style) -> String {
             Some(kind) => kind.to_string(),
             None => "NOTHING SAID".to_owned(),
         };
-        let mark = if row.gap { style.bad("GAP ") } else { String::new() };
+        let mark = if row.gap { style.failure("GAP ") } else { String::new() };
         let house = if row.house { "[House] " } else { "" };
         let _ = writeln!(out, "{mark}{house}{}  {kind}", style.citation(&row.ruling));
         for line in said(row, style) {

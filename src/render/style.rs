@@ -20,50 +20,50 @@ impl Style {
 
     /// A citation, as read out together with a ruling.
     pub fn citation(&self, text: &str) -> String {
-        self.paint(text, |t| t.bold().cyan().to_string())
+        self.apply(text, |t| t.bold().cyan().to_string())
     }
 
     pub fn title(&self, text: &str) -> String {
-        self.paint(text, |t| t.bold().to_string())
+        self.apply(text, |t| t.bold().to_string())
     }
 
     /// Highlights a match.
     pub fn mark(&self, text: &str) -> String {
-        self.paint(text, |t| t.bold().underline().to_string())
+        self.apply(text, |t| t.bold().underline().to_string())
     }
 
     /// Secondary information: ids, hints, remarks.
     pub fn aside(&self, text: &str) -> String {
-        self.paint(text, |t| t.dimmed().to_string())
+        self.apply(text, |t| t.dimmed().to_string())
     }
 
     /// Something that needs attention: not in force, undecided, unofficial.
     pub fn warning(&self, text: &str) -> String {
-        self.paint(text, |t| t.bold().yellow().to_string())
+        self.apply(text, |t| t.bold().yellow().to_string())
     }
 
     /// A rule in judge's own words.
     pub fn own_words(&self, text: &str) -> String {
-        self.paint(text, |t| t.bold().magenta().to_string())
+        self.apply(text, |t| t.bold().magenta().to_string())
     }
 
     /// A line of a QR code, dark on light regardless of the terminal's colours.
     pub fn code(&self, text: &str) -> String {
-        self.paint(text, |t| t.bright_white().on_black().to_string())
+        self.apply(text, |t| t.bright_white().on_black().to_string())
     }
 
     /// Styles a success, such as a legal deck.
-    pub fn good(&self, text: &str) -> String {
-        self.paint(text, |t| t.bold().green().to_string())
+    pub fn success(&self, text: &str) -> String {
+        self.apply(text, |t| t.bold().green().to_string())
     }
 
     /// Styles a failure, such as a violation.
-    pub fn bad(&self, text: &str) -> String {
-        self.paint(text, |t| t.bold().red().to_string())
+    pub fn failure(&self, text: &str) -> String {
+        self.apply(text, |t| t.bold().red().to_string())
     }
 
-    fn paint(&self, text: &str, paint: impl Fn(&str) -> String) -> String {
-        if self.colour && !text.is_empty() { paint(text) } else { text.to_owned() }
+    fn apply(&self, text: &str, styled: impl Fn(&str) -> String) -> String {
+        if self.colour && !text.is_empty() { styled(text) } else { text.to_owned() }
     }
 
     /// Wraps a paragraph, indenting its first line by `first` and the others by `rest`.

@@ -87,8 +87,8 @@ impl Hit {
     }
 
     /// Whether it was asked for by its number, or by one of its asks word for word.
-    pub(super) fn is_asked(&self) -> bool {
-        self.parts.as_ref().is_none_or(|parts| parts.is_asked)
+    pub(super) fn is_exact_match(&self) -> bool {
+        self.parts.as_ref().is_none_or(|parts| parts.is_exact_ask)
     }
 }
 

@@ -47,7 +47,7 @@ fn pack_parts(
     let source = Source::of(corpus, names, parts);
     let segments = in_parallel(&source.parts, |part| segment(&source, part))?;
     let mut files = files(&segments)?;
-    let vectors = classifier::kept(source.profiles.classifier(), &source.lines);
+    let vectors = classifier::encode(source.profiles.classifier(), &source.lines);
     files.push((classifier::FILE.to_owned(), OwnedBytes::new(vectors)));
     Ok(pack::write(&files, VERSION, corpus.key(), source.info, out)?)
 }
@@ -272,7 +272,7 @@ fn add_learnt(
     let steps = |gain: f32| ((gain - judge_learn::floor()) / EXPANSION_STEP).round();
     let expected = expander.expand(own).into_iter().map(|(stem, gain)| (stem, steps(gain)));
     document.add_text(fields.expansion, times(expected.map(named).flat_map(in_digits)));
-    let (profile, length) = profile::kept(&source.profiles, place, &source.lines);
+    let (profile, length) = profile::encode(&source.profiles, place, &source.lines);
     document.add_text(fields.profile, profile);
     document.add_u64(fields.profile_length, length);
 }

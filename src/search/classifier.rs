@@ -27,7 +27,7 @@ pub(super) const UNASKED: f32 = -2.0;
 
 /// The vectors as one file: how many components and rulings there are, the keys of the components, ascending,
 /// their vectors, and the rulings. Empty where nothing was learnt.
-pub(super) fn kept(classifier: &judge_learn::Classifier, lines: &TextAnalysis) -> Vec<u8> {
+pub(super) fn encode(classifier: &judge_learn::Classifier, lines: &TextAnalysis) -> Vec<u8> {
     if classifier.rulings.is_empty() {
         return Vec::new();
     }
@@ -162,7 +162,7 @@ mod tests {
 
     fn file() -> Vec<u8> {
         let (classifier, lines) = learnt();
-        kept(&classifier, &lines)
+        encode(&classifier, &lines)
     }
 
     fn opened(bytes: Vec<u8>) -> std::io::Result<Option<Classifier>> {
@@ -216,6 +216,6 @@ mod tests {
 
     #[test]
     fn what_nobody_asks_for_has_no_vectors() {
-        assert!(kept(&judge_learn::Classifier::default(), &TextAnalysis::default()).is_empty());
+        assert!(encode(&judge_learn::Classifier::default(), &TextAnalysis::default()).is_empty());
     }
 }

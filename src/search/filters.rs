@@ -55,11 +55,11 @@ impl Library {
     /// Filters without words list what passes, in the order of the documents.
     pub(super) fn listed(
         &self,
-        mut musts: Vec<(Occur, Box<dyn TantivyQuery>)>,
+        mut clauses: Vec<(Occur, Box<dyn TantivyQuery>)>,
     ) -> anyhow::Result<Vec<Candidate>> {
-        musts.push((Occur::Must, Box::new(AllQuery)));
+        clauses.push((Occur::Must, Box::new(AllQuery)));
         let drawn = TopDocs::with_limit(MAX_LISTED).order_by_score();
-        let found = self.searcher.search(&BooleanQuery::new(musts), &drawn)?;
+        let found = self.searcher.search(&BooleanQuery::new(clauses), &drawn)?;
         let mut addresses: Vec<DocAddress> =
             found.into_iter().map(|(_, a)| a).filter(|a| self.is_ruling(a)).collect();
         addresses.sort();
@@ -76,14 +76,14 @@ impl Library {
         official: bool,
     ) -> Vec<(Occur, Box<dyn TantivyQuery>)> {
         let fields = &self.fields;
-        let mut musts: Vec<(Occur, Box<dyn TantivyQuery>)> = Vec::new();
+        let mut clauses: Vec<(Occur, Box<dyn TantivyQuery>)> = Vec::new();
         if official {
-            musts.push((Occur::MustNot, self.term(fields.label, schema::label_of(Authority::Digest))));
+            clauses.push((Occur::MustNot, self.term(fields.label, schema::label_of(Authority::Digest))));
         }
         for word in &query.without {
-            musts.push((Occur::MustNot, self.term(fields.exact, word)));
+            clauses.push((Occur::MustNot, self.term(fields.exact, word)));
         }
-        let mut must = |query| musts.push((Occur::Must, query));
+        let mut must = |query| clauses.push((Occur::Must, query));
         if let Some(game) = game {
             must(self.term(fields.label, &schema::label_of_game(game)));
         }
@@ -103,6 +103,6 @@ impl Library {
         for word in query.filters.cards.iter().flat_map(|c| analyze::words(c)) {
             must(self.term(fields.cards, &analyze::stem(&mut stemmer, &word.text)));
         }
-        musts
+        clauses
     }
 }

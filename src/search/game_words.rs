@@ -46,7 +46,7 @@ const COMPARING: [&str; 13] = [
 
 /// Takes the name of a game, and what leads to it, out of a query's words: the one game the query is about. A
 /// query that names both games, only compares with one, or says nothing else, keeps its words.
-pub(super) fn take(typed: &str, words: &mut Vec<Word>) -> Option<Game> {
+pub(super) fn extract(typed: &str, words: &mut Vec<Word>) -> Option<Game> {
     let named = occurrences(typed, words);
     let game = named.first()?.game;
     let covered: usize = named.iter().map(|name| name.to - name.from).sum();
@@ -134,7 +134,7 @@ mod tests {
 
     fn taken(question: &str) -> (Option<Game>, String) {
         let mut words = analyze::words(question);
-        let game = take(question, &mut words);
+        let game = extract(question, &mut words);
         (game, words.into_iter().map(|w| w.text).collect::<Vec<_>>().join(" "))
     }
 

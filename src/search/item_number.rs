@@ -18,7 +18,7 @@ pub(super) fn item(
     game: Option<Game>,
 ) -> anyhow::Result<Option<Ruling>> {
     let [item_number] = terms.item_numbers.as_slice() else { return Ok(None) };
-    let mut items = library.all(library.term(library.fields.title, item_number))?;
+    let mut items = library.find_rulings(library.term(library.fields.title, item_number))?;
     items.retain(|ruling| game.is_none_or(|game| ruling.game == game));
     let headings: Vec<Vec<String>> = items.iter().map(heading).collect();
     let fits = |heading: &Vec<String>| fit(heading, &headings, terms);

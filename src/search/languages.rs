@@ -142,7 +142,7 @@ impl Glossary<'_> {
                 }
                 None if corrected < MAX_CORRECTIONS => {
                     corrected += 1;
-                    if let Some(found) = self.nearly(language, &words[at])? {
+                    if let Some(found) = self.most_similar(language, &words[at])? {
                         read.foreign += 1;
                         english.push(found);
                     }
@@ -160,7 +160,7 @@ impl Glossary<'_> {
     }
 
     /// The English for the word most like one that the glossary does not have.
-    fn nearly(&self, language: Language, word: &str) -> tantivy::Result<Option<String>> {
+    fn most_similar(&self, language: Language, word: &str) -> tantivy::Result<Option<String>> {
         let edits = match word.chars().count() {
             TWO_EDITS.. => 2,
             ONE_EDIT.. => 1,

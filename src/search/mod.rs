@@ -13,6 +13,7 @@ pub mod build;
 mod classifier;
 mod clock;
 mod corrections;
+mod execute;
 mod filters;
 mod game_odds;
 mod game_words;
@@ -24,6 +25,7 @@ pub mod pack;
 pub(crate) mod passage;
 mod post;
 mod postings;
+mod prepared;
 mod profile;
 pub mod query;
 pub(crate) mod rank;
@@ -39,7 +41,6 @@ pub(crate) mod weights;
 mod which_game;
 
 use std::collections::BTreeSet;
-use std::ops::Range;
 use std::path::Path;
 
 use tantivy::query::{BooleanQuery, Occur, Query as TantivyQuery, TermQuery, TermSetQuery};
@@ -47,32 +48,17 @@ use tantivy::schema::{Field, IndexRecordOption, Value};
 use tantivy::{DocAddress, Index, ReloadPolicy, Searcher, TantivyDocument, Term};
 
 use crate::corpus::{Authority, Day, Game, Ruling, history};
+pub(crate) use answer::SubAnswer;
 pub use answer::{Answer, AnswerKind, Confidence, Hit, Request};
-pub(crate) use answer::{SubAnswer, Timing};
-use answerability::Evidence;
 pub use as_of::AsOfDay;
 use classifier::Classifier;
-use clock::Clock;
 use corrections::Corrections;
-use filters::WEAK_COVERAGE;
 use index_info::IndexInfo;
-use query::{Direct, Query};
-use rank::{Candidate, Ranker};
 use schema::Fields;
 pub(crate) use scoring::ScoreParts;
 pub use store::Origin;
 pub(crate) use store::StoreError;
 pub use subjects::Subjects;
-use terms::QueryTerms;
-use weights::WEIGHTS;
-
-/// A subject beyond the documents is named when it makes each word of the question likelier by this much, as
-/// a logarithm.
-const BEYOND: f32 = 0.5;
-/// As few words as this are in the phrasings of many subjects: "red card", "long range".
-const FEW: f32 = 2.0;
-/// How much likelier a subject makes each word of a question that has no more.
-const BEYOND_OF_FEW: f32 = 2.0;
 
 /// An opened index, ready to answer.
 pub struct Library {
@@ -180,7 +166,7 @@ impl Library {
     /// Any error reading the index.
     pub(crate) fn quotable_rulings(&self) -> anyhow::Result<Vec<Ruling>> {
         let told = self.term(self.fields.label, schema::label_of(Authority::Digest));
-        let told: BTreeSet<DocAddress> = self.found(&*told)?.into_iter().collect();
+        let told: BTreeSet<DocAddress> = self.find(&*told)?.into_iter().collect();
         self.addresses().filter(|address| !told.contains(address)).map(|address| self.load(address)).collect()
     }
 
@@ -195,16 +181,16 @@ impl Library {
     ///
     /// # Errors
     /// Any error reading the index.
-    pub fn numbered(&self, number: &str) -> anyhow::Result<Vec<Ruling>> {
-        self.all(self.term(self.fields.number, number))
+    pub fn by_number(&self, number: &str) -> anyhow::Result<Vec<Ruling>> {
+        self.find_rulings(self.term(self.fields.number, number))
     }
 
     /// The rulings that can be asked for by that card number, or by `set N`.
     ///
     /// # Errors
     /// Any error reading the index.
-    pub fn keyed(&self, key: &str) -> anyhow::Result<Vec<Ruling>> {
-        self.all(self.term(self.fields.key, key))
+    pub fn by_key(&self, key: &str) -> anyhow::Result<Vec<Ruling>> {
+        self.find_rulings(self.term(self.fields.key, key))
     }
 
     /// The rulings that name a card by all words of one of these names, in whatever form of the words, or by
@@ -212,7 +198,7 @@ impl Library {
     ///
     /// # Errors
     /// Any error reading the index.
-    pub(crate) fn naming(&self, names: &[&str], numbers: &[&str]) -> anyhow::Result<Vec<Ruling>> {
+    pub(crate) fn naming_cards(&self, names: &[&str], numbers: &[&str]) -> anyhow::Result<Vec<Ruling>> {
         let mut stemmer = analyze::stemmer();
         let mut any = Vec::new();
         for name in names {
@@ -226,23 +212,23 @@ impl Library {
             any.push((Occur::Should, Box::new(BooleanQuery::new(all.collect())) as Box<dyn TantivyQuery>));
         }
         any.extend(numbers.iter().map(|number| (Occur::Should, self.term(self.fields.key, number))));
-        self.all(Box::new(BooleanQuery::new(any)))
+        self.find_rulings(Box::new(BooleanQuery::new(any)))
     }
 
     /// The rulings whose ids are this one with a dot and a number behind it, in the order of the documents.
     ///
     /// # Errors
     /// Any error reading the index.
-    pub(crate) fn numbered_below(&self, id: &str) -> anyhow::Result<Vec<Ruling>> {
-        self.beginning(&format!("{id}."), |rest| rest.iter().all(u8::is_ascii_digit))
+    pub(crate) fn items_of(&self, id: &str) -> anyhow::Result<Vec<Ruling>> {
+        self.rulings_with_prefix(&format!("{id}."), |rest| rest.iter().all(u8::is_ascii_digit))
     }
 
     /// The rulings that define words, in all their editions, in the order of the documents.
     ///
     /// # Errors
     /// Any error reading the index.
-    pub(crate) fn defining(&self) -> anyhow::Result<Vec<Ruling>> {
-        self.all(self.term(self.fields.label, schema::DEFINES))
+    pub(crate) fn definitions(&self) -> anyhow::Result<Vec<Ruling>> {
+        self.find_rulings(self.term(self.fields.label, schema::DEFINES))
     }
 
     /// A ruling in all its editions: those whose ids are this one, but for the version.
@@ -250,11 +236,15 @@ impl Library {
     /// # Errors
     /// Any error reading the index.
     pub fn editions(&self, id: &str) -> anyhow::Result<Vec<Ruling>> {
-        self.beginning(history::base(id), |rest| rest.is_empty() || rest.starts_with(b"@"))
+        self.rulings_with_prefix(history::base(id), |rest| rest.is_empty() || rest.starts_with(b"@"))
     }
 
     /// The rulings whose ids begin so and go on as is wanted, in the order of the documents.
-    fn beginning(&self, prefix: &str, goes_on: impl Fn(&[u8]) -> bool) -> anyhow::Result<Vec<Ruling>> {
+    fn rulings_with_prefix(
+        &self,
+        prefix: &str,
+        goes_on: impl Fn(&[u8]) -> bool,
+    ) -> anyhow::Result<Vec<Ruling>> {
         let mut ids = Vec::new();
         for segment in self.searcher.segment_readers() {
             let inverted = segment.inverted_index(self.fields.id)?;
@@ -266,7 +256,7 @@ impl Library {
                 }
             }
         }
-        self.all(Box::new(TermSetQuery::new(ids)))
+        self.find_rulings(Box::new(TermSetQuery::new(ids)))
     }
 
     /// The words of `text` with misspelt ones corrected, as one line.
@@ -275,7 +265,7 @@ impl Library {
     /// Any error reading the index.
     pub(crate) fn correct_spelling(&self, text: &str, game: Option<Game>) -> anyhow::Result<String> {
         let query = query::read(text);
-        Ok(terms::terms(&query, game, &self.searcher, &self.fields, &self.corrections)?.searched())
+        Ok(terms::of_query(&query, game, &self.searcher, &self.fields, &self.corrections)?.searched())
     }
 
     /// The rulings that come nearest to a query that finds nothing: its words alone, without filters and
@@ -303,12 +293,12 @@ impl Library {
     }
 
     /// Every ruling that a query finds, in the order of the documents.
-    fn all(&self, query: Box<dyn TantivyQuery>) -> anyhow::Result<Vec<Ruling>> {
-        self.found(&*query)?.into_iter().map(|address| self.load(address)).collect()
+    fn find_rulings(&self, query: Box<dyn TantivyQuery>) -> anyhow::Result<Vec<Ruling>> {
+        self.find(&*query)?.into_iter().map(|address| self.load(address)).collect()
     }
 
     /// Where the rulings are that a query finds, in the order of the documents.
-    fn found(&self, query: &dyn TantivyQuery) -> anyhow::Result<Vec<DocAddress>> {
+    fn find(&self, query: &dyn TantivyQuery) -> anyhow::Result<Vec<DocAddress>> {
         let found = self.searcher.search(query, &tantivy::collector::DocSetCollector)?;
         let mut addresses: Vec<DocAddress> = found.into_iter().filter(|a| self.is_ruling(a)).collect();
         addresses.sort();
@@ -349,203 +339,5 @@ impl Library {
         let stored = document.get_first(self.fields.ruling).and_then(|v| v.as_str());
         let stored = stored.ok_or_else(|| anyhow::anyhow!("the index holds an entry without its ruling"))?;
         Ok(serde_json::from_str(stored)?)
-    }
-
-    /// Answers a request.
-    ///
-    /// # Errors
-    /// Any error reading the index; never the query.
-    pub fn search(&self, request: &Request) -> anyhow::Result<Answer> {
-        let mut clock = Clock::start();
-        let typed = query::read(&request.words);
-        let translated =
-            languages::translate(&typed, &self.searcher, &self.fields, &self.foreign_corrections)?;
-        let questions = if translated.is_none() { typed.questions() } else { Vec::new() };
-        let query = match &translated {
-            Some(english) => typed.translated(&english.english),
-            None => typed.focused(&questions),
-        };
-        let mut answer = self.answer(request, &query, &mut clock)?;
-        if questions.len() > 1 {
-            answer.remarks.extend(query::unanswered(questions.len()));
-            for focus in questions.into_iter().take(query::MAX_QUESTIONS) {
-                answer.questions.push(self.sub_answer(request, &typed, focus, &mut clock)?);
-            }
-            answer.take_from_questions();
-        }
-        answer.mark_deciding_sentences();
-        answer.translated = translated;
-        answer.timing = clock.timing;
-        Ok(answer)
-    }
-
-    /// Answers one of several questions of a post: the other words tell what it is about, and count less.
-    fn sub_answer(
-        &self,
-        request: &Request,
-        post: &Query,
-        focus: Range<usize>,
-        clock: &mut Clock,
-    ) -> anyhow::Result<SubAnswer> {
-        let question = post.typed[focus.clone()].trim().to_owned();
-        let query = post.focused_on_one(focus);
-        // A number in another question is not asked for in this one.
-        let request = Request { words: question.clone(), limit: 1, marked: 0, ..request.clone() };
-        let answer = self.answer(&request, &query, clock)?;
-        let first = answer.results.into_iter().next().map(|hit| hit.ruling);
-        Ok(SubAnswer { question, kind: answer.kind, first })
-    }
-
-    fn answer(&self, request: &Request, query: &Query, clock: &mut Clock) -> anyhow::Result<Answer> {
-        let game = query.about(request.game);
-        let terms = terms::terms(query, game, &self.searcher, &self.fields, &self.corrections)?;
-        clock.lap("reading the query");
-        let mut direct = self.direct(request)?;
-        direct.extend(item_number::item(self, &terms, game)?);
-        let ranker = self.ranker(&terms)?;
-        let mut ranked = self.ranked(query, &terms, &ranker, game, request.official)?;
-        let alone = self.questions_alone(request, query, &mut ranked)?;
-        clock.lap("ranking");
-        let chosen = self.choose(request, query, &terms, &ranker, direct, &ranked)?;
-        let mut answer = Answer {
-            query: request.words.clone(),
-            searched: terms.searched(),
-            expansions: terms.expansions.clone(),
-            corrected: terms.corrected.clone(),
-            cards: terms.cards.clone(),
-            cards_without_ruling: terms.each_card_without_ruling(),
-            translated: None,
-            questions: Vec::new(),
-            remarks: query.remarks.iter().cloned().chain(query.game_remark(request.game)).collect(),
-            results: chosen.results,
-            kind: AnswerKind::None,
-            beyond: None,
-            other_game: None,
-            evidence: None,
-            confidence: chosen.confidence,
-            timing: Timing::default(),
-        };
-        self.judge(query, &terms, &ranker, request.game, &mut answer)?;
-        if let Some(alone) = alone {
-            self.judge_alone(request, query, &alone, &mut answer)?;
-        }
-        if answer.kind.is_decided() {
-            answer.other_game = self.other_game(request, query, &terms, &ranked, answer.results.first())?;
-        }
-        answer.results.truncate(request.limit);
-        clock.lap("fetching and marking");
-        Ok(answer)
-    }
-
-    /// Judges whether the first result decides the question.
-    fn judge(
-        &self,
-        query: &Query,
-        terms: &QueryTerms,
-        ranker: &Ranker<'_>,
-        asked_for: Option<Game>,
-        answer: &mut Answer,
-    ) -> anyhow::Result<()> {
-        let game = query.about(asked_for);
-        let words: f32 = terms.terms.iter().filter(|t| t.typed).map(|t| t.weight).sum();
-        let least = if words > FEW { BEYOND } else { BEYOND_OF_FEW } * words;
-        let beyond = ranker.best_subject(game)?.filter(|subject| subject.is_asked || subject.gain > least);
-        let cards_without_ruling = terms.cards_without_ruling.len();
-        answer.evidence =
-            Evidence::of(&answer.results, beyond.map_or(0.0, |subject| subject.gain), cards_without_ruling);
-        let looked_for = results::says_what_is_looked_for(query, terms, answer);
-        if looked_for {
-            answer.evidence = None;
-            answer.confidence = Confidence::Clear;
-        }
-        let is_part_of_names =
-            !looked_for && terms.cards.is_empty() && self.refer_to_cards(terms, game, answer)?;
-        let undecidable = is_part_of_names
-            || terms.only_cards_without_ruling
-            || beyond.is_some_and(|subject| subject.is_asked);
-        let decided = !query.names_another_game(asked_for)
-            && (looked_for || !undecidable && self.is_decided_by_evidence(answer)?);
-        answer.kind = match answer.results.first() {
-            None => AnswerKind::None,
-            Some(_) if !decided => AnswerKind::Nearest,
-            Some(hit) => AnswerKind::decided_by(&hit.ruling),
-        };
-        if matches!(answer.kind, AnswerKind::Nearest | AnswerKind::None)
-            && let Some(subject) = beyond
-        {
-            answer.beyond = self.stored_subject(subject.address)?;
-        }
-        Ok(())
-    }
-
-    /// Where the words are nothing but a part of the names of cards, says so in the answer; returns whether
-    /// they are.
-    fn refer_to_cards(
-        &self,
-        terms: &QueryTerms,
-        game: Option<Game>,
-        answer: &mut Answer,
-    ) -> anyhow::Result<bool> {
-        let Some(first) = answer.results.first() else { return Ok(false) };
-        let part = names::part_of_names(&terms.words, game, &first.ruling, &self.searcher, &self.fields)?;
-        let remark = part.map(|part| {
-            format!("“{part}” stands in the names of cards and asks nothing; the cards: `judge card {part}`")
-        });
-        answer.remarks.extend(remark.clone());
-        Ok(remark.is_some())
-    }
-
-    /// Whether the first result explains enough of the question: by the fitted evidence, or, where too few
-    /// asks are held for that, by the share of the words found in it.
-    fn is_decided_by_evidence(&self, answer: &Answer) -> anyhow::Result<bool> {
-        if rank::has_enough_asks(&self.searcher, &self.fields)? {
-            return Ok(answer.evidence.is_some_and(|e| e.decides()));
-        }
-        let covered = answer.results.first().and_then(|hit| hit.parts.as_ref()).map_or(1.0, |p| p.coverage);
-        Ok(covered >= WEAK_COVERAGE)
-    }
-
-    fn stored_subject(&self, address: DocAddress) -> anyhow::Result<Option<build::Subject>> {
-        let document: TantivyDocument = self.searcher.doc(address)?;
-        let stored = document.get_first(self.fields.subject).and_then(|v| v.as_str());
-        Ok(stored.map(serde_json::from_str).transpose()?)
-    }
-
-    /// The rulings a query that is a number or an id names.
-    fn direct(&self, request: &Request) -> anyhow::Result<Vec<Ruling>> {
-        let mut named = Vec::new();
-        for direct in query::direct(&request.words) {
-            named.extend(match direct {
-                Direct::Rule(number) => self.numbered(&number)?,
-                Direct::Card(number) => self.keyed(&number)?,
-                Direct::Set(number) => self.keyed(&format!("set {number}"))?,
-                Direct::Id(id) => self.ruling(&id)?.into_iter().collect(),
-            });
-        }
-        Ok(named)
-    }
-
-    fn ranked(
-        &self,
-        query: &Query,
-        terms: &QueryTerms,
-        ranker: &Ranker<'_>,
-        game: Option<Game>,
-        official: bool,
-    ) -> anyhow::Result<Vec<Candidate>> {
-        let musts = self.filter_clauses(query, game, official);
-        if terms.terms.is_empty() {
-            // Words of which nothing is known are not passed over for a game alone.
-            let lists =
-                query.filters.name_something() || (query.words.is_empty() && !query.filters.is_empty());
-            return if lists { self.listed(musts) } else { Ok(Vec::new()) };
-        }
-        let mut ranked = ranker.rank(musts, &WEIGHTS)?;
-        self.demote(&mut ranked, terms)?;
-        Ok(ranked)
-    }
-
-    fn ranker<'a>(&'a self, terms: &'a QueryTerms) -> tantivy::Result<Ranker<'a>> {
-        Ranker::new(&self.searcher, &self.fields, &self.info, self.classifier.as_ref(), terms)
     }
 }

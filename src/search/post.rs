@@ -5,9 +5,10 @@
 use super::Library;
 use super::answer::{Answer, AnswerKind, Hit, Request};
 use super::answerability::Evidence;
+use super::prepared::Prepared;
 use super::query::Query;
 use super::rank::{self, Candidate};
-use super::terms::{self, QueryTerms};
+use super::terms::QueryTerms;
 
 /// What the questions by themselves count beside the whole post, in which they stand already, as far as what
 /// stands around them counts for nothing there.
@@ -27,14 +28,13 @@ impl Library {
     /// `ranked`, the ranking of the whole.
     pub(super) fn questions_alone(
         &self,
-        request: &Request,
-        post: &Query,
+        post: &Prepared<'_>,
         ranked: &mut [Candidate],
     ) -> anyhow::Result<Option<Reading>> {
-        let Some(questions) = post.alone() else { return Ok(None) };
-        let alone = self.reading(request, &questions)?;
+        let Some(questions) = post.query.alone() else { return Ok(None) };
+        let alone = self.reading(post.request, &questions)?;
         let least = alone.ranked.get(BEST).or(alone.ranked.last()).map_or(0.0, |candidate| candidate.score);
-        let counts = ALONE * (1.0 - post.around);
+        let counts = ALONE * (1.0 - post.query.around);
         for best in alone.ranked.iter().take(BEST) {
             if let Some(candidate) = ranked.iter_mut().find(|c| c.address == best.address) {
                 candidate.score += counts * (best.score - least);
@@ -45,10 +45,8 @@ impl Library {
     }
 
     fn reading(&self, request: &Request, query: &Query) -> anyhow::Result<Reading> {
-        let game = query.about(request.game);
-        let terms = terms::terms(query, game, &self.searcher, &self.fields, &self.corrections)?;
-        let ranker = self.ranker(&terms)?;
-        let ranked = self.ranked(query, &terms, &ranker, game, request.official)?;
+        let terms = self.terms(request, query)?;
+        let ranked = self.ranked(&self.prepare(request, query, &terms)?)?;
         Ok(Reading { terms, ranked })
     }
 
@@ -56,16 +54,15 @@ impl Library {
     /// them.
     pub(super) fn judge_alone(
         &self,
-        request: &Request,
-        post: &Query,
+        post: &Prepared<'_>,
         alone: &Reading,
         answer: &mut Answer,
     ) -> anyhow::Result<()> {
         if answer.kind == AnswerKind::Nearest
             && let Some(first) = answer.results.first()
             && answer.beyond.is_none()
-            && !post.names_another_game(request.game)
-            && self.decides_otherwise_read(request, post, alone, first)?
+            && !post.query.names_another_game(post.request.game)
+            && self.decides_otherwise_read(post, alone, first)?
         {
             answer.kind = AnswerKind::decided_by(&first.ruling);
         }
@@ -76,13 +73,12 @@ impl Library {
     /// questions by themselves, or every word of it alike.
     fn decides_otherwise_read(
         &self,
-        request: &Request,
-        post: &Query,
+        post: &Prepared<'_>,
         alone: &Reading,
         first: &Hit,
     ) -> anyhow::Result<bool> {
         Ok(self.decides_in(alone, first)?
-            || self.decides_in(&self.reading(request, &post.focused(&[]))?, first)?)
+            || self.decides_in(&self.reading(post.request, &post.query.focused(&[]))?, first)?)
     }
 
     fn decides_in(&self, reading: &Reading, first: &Hit) -> anyhow::Result<bool> {

@@ -97,12 +97,12 @@ pub(super) fn place_of<P>(doc: DocId, here: &[(DocId, P)], from: usize) -> usize
 
 /// The postings of several terms, read side by side: what they have of one stretch of documents, then of the
 /// next.
-pub(super) struct Abreast {
+pub(super) struct MergedPostings {
     /// What each term counts, its postings, and which of their block are next.
     terms: Vec<(f32, BlockSegmentPostings, usize)>,
 }
 
-impl Abreast {
+impl MergedPostings {
     /// Of those of these terms that any document has.
     pub(super) fn of<'t>(
         segment: &SegmentReader,
@@ -110,18 +110,18 @@ impl Abreast {
         terms: impl Iterator<Item = (f32, &'t str)>,
     ) -> tantivy::Result<Self> {
         let inverted = segment.inverted_index(field)?;
-        let mut abreast = Self { terms: Vec::new() };
+        let mut merged = Self { terms: Vec::new() };
         for (counts, term) in terms {
             let term = Term::from_field_text(field, term);
             let postings = inverted.read_block_postings(&term, IndexRecordOption::WithFreqs)?;
-            abreast.terms.extend(postings.map(|postings| (counts, postings, 0)));
+            merged.terms.extend(postings.map(|postings| (counts, postings, 0)));
         }
-        Ok(abreast)
+        Ok(merged)
     }
 
     /// Calls `each` for every document of a stretch that has a term, with what the term counts and how often
     /// it has it; term by term. The next stretch begins where this one ends.
-    pub(super) fn stretch(&mut self, docs: Range<DocId>, mut each: impl FnMut(DocId, f32, u32)) {
+    pub(super) fn scan(&mut self, docs: Range<DocId>, mut each: impl FnMut(DocId, f32, u32)) {
         for (counts, postings, next) in &mut self.terms {
             loop {
                 while let Some(doc) = postings.docs().get(*next)

@@ -27,7 +27,7 @@ const COMPONENT_SCALE: f32 = 3.0;
 
 /// The profile of the ruling at that place as it is kept: its components with how often each stands there,
 /// and its length.
-pub(super) fn kept(profiles: &Profiles, ruling: usize, lines: &TextAnalysis) -> (String, u64) {
+pub(super) fn encode(profiles: &Profiles, ruling: usize, lines: &TextAnalysis) -> (String, u64) {
     let (components, length) = profiles.of(ruling);
     let text = |(first, second): Component| match second {
         Some(second) => analyze::bigram(lines.stem(first), lines.stem(second)),
@@ -146,7 +146,7 @@ mod tests {
         });
         let mut profiles = Profiles::default();
         profiles.add(&stems, &[]);
-        let (line, length) = kept(&profiles, 0, &lines);
+        let (line, length) = encode(&profiles, 0, &lines);
         // Three and two texts: the square roots, in thirds.
         assert_eq!(line, "can 5 i 4 shield 4 can_i 4 ");
         assert_eq!(length, (profiles.of(0).1 * LENGTH_SCALE).round() as u64);

@@ -53,11 +53,11 @@ const STORY: usize = 6;
 impl Query {
     /// What a word counts.
     pub(super) fn weight(&self, word: &Word) -> f32 {
-        if self.is_asked(word) || is_in(word, &self.claims) { 1.0 } else { self.around }
+        if self.is_in_focus(word) || is_in(word, &self.claims) { 1.0 } else { self.around }
     }
 
     /// Whether a word stands in what is asked now.
-    fn is_asked(&self, word: &Word) -> bool {
+    fn is_in_focus(&self, word: &Word) -> bool {
         self.focus.is_empty() || is_in(word, &self.focus)
     }
 
@@ -67,7 +67,7 @@ impl Query {
     pub(super) fn focused(&self, questions: &[Range<usize>]) -> Self {
         let questions = questions.iter().filter(|question| self.significant_words(question) >= SAYS_ENOUGH);
         let mut post = Self { focus: questions.cloned().collect(), claims: self.claims(), ..self.clone() };
-        let asked = post.words.iter().filter(|word| post.is_asked(word)).count();
+        let asked = post.words.iter().filter(|word| post.is_in_focus(word)).count();
         let around = post.words.len() - asked;
         post.around = (AROUND * asked as f32 / around.max(1) as f32).clamp(LEAST_AROUND, 1.0);
         post
@@ -80,7 +80,7 @@ impl Query {
 
     /// The questions in focus without the story around them; none where there is none.
     pub(super) fn alone(&self) -> Option<Self> {
-        let words: Vec<Word> = self.words.iter().filter(|word| self.is_asked(word)).cloned().collect();
+        let words: Vec<Word> = self.words.iter().filter(|word| self.is_in_focus(word)).cloned().collect();
         let alone =
             Self { words, phrases: Vec::new(), without: Vec::new(), focus: Vec::new(), ..self.clone() };
         (!alone.words.is_empty() && alone.words.len() + STORY <= self.words.len()).then_some(alone)
@@ -223,10 +223,16 @@ pub fn read(typed: &str) -> Query {
     let mut at = 0;
     while let Some(part) = next_part(typed, at) {
         at = part.end;
-        take(&mut query, typed, part);
+        add_part(&mut query, typed, part);
     }
-    query.game = game_words::take(typed, &mut query.words);
-    settle_quotations(&mut query);
+    query.game = game_words::extract(typed, &mut query.words);
+    resolve_quotations(&mut query);
+    limit_words(&mut query);
+    query
+}
+
+/// Leaves out words that nobody types, and says so.
+fn limit_words(query: &mut Query) {
     let all = query.words.len();
     query.words.retain(|word| word.text.chars().take(MAX_LETTERS + 1).count() <= MAX_LETTERS);
     if query.words.len() < all {
@@ -241,12 +247,11 @@ pub fn read(typed: &str) -> Query {
             .remarks
             .push(format!("Only the first {MAX_WORDS} words were searched, {dropped} were left out."));
     }
-    query
 }
 
 /// Quotations in a sentence are how somebody talks, and the words in them count like others; where there is
 /// little else, or a filter, they are what is looked for. The same holds for what looks like an exclusion.
-fn settle_quotations(query: &mut Query) {
+fn resolve_quotations(query: &mut Query) {
     let quoted: usize = query.phrases.iter().map(Vec::len).sum();
     let beside = query.words.len() - quoted.min(query.words.len());
     let searching = !query.filters.is_empty() || !query.without.is_empty() && query.words.len() <= LONG_QUERY;
@@ -282,7 +287,7 @@ fn next_part(typed: &str, from: usize) -> Option<Part> {
 
 const QUOTES: [char; 3] = ['"', '“', '”'];
 
-fn take(query: &mut Query, typed: &str, part: Part) {
+fn add_part(query: &mut Query, typed: &str, part: Part) {
     let text = &typed[part.start..part.end];
     if let Some(rest) = text.strip_prefix('-')
         && rest.starts_with(|c: char| c.is_alphanumeric() || QUOTES.contains(&c))

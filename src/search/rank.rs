@@ -14,10 +14,10 @@ use tantivy::{DocAddress, DocId, Searcher, SegmentReader, Term};
 use super::classifier::{self, Classifier};
 use super::game_odds::GameOdds;
 use super::index_info::IndexInfo;
-use super::postings::{Abreast, PostingsReader};
+use super::postings::{MergedPostings, PostingsReader};
 use super::profile::{self, QueryVector};
 use super::schema::{ANY_GAME, Fields, label_of};
-use super::scoring::{Bm25, ScoreParts, best_of, first_with, idf, token_count, u64_column};
+use super::scoring::{Bm25, ScoreParts, SegmentBm25, best_of, first_with, idf, token_count, u64_column};
 use super::terms::{QueryTerms, SearchTerm};
 use super::weights::{FEW_ASKS, Weights};
 use crate::corpus::{Authority, Game};
@@ -48,7 +48,7 @@ pub(crate) struct SubjectMatch {
     /// as [`ScoreParts::translation`].
     pub gain: f32,
     /// Whether one of its phrasings of few words is the whole query.
-    pub is_asked: bool,
+    pub is_exact_ask: bool,
 }
 
 /// With fewer words of asks than this, nothing was learnt of how people ask.
@@ -105,6 +105,7 @@ pub(super) const HIGH_DIGIT: f32 = 8.0;
 pub(super) fn high_digit(stem: &str) -> String {
     format!("{stem}×8")
 }
+
 /// How strongly BM25 marks down a title for its length.
 const TITLE_B: f32 = 0.5;
 /// The same for whole texts and for asks.
@@ -138,7 +139,7 @@ pub(crate) struct Ranker<'a> {
     typed: Vec<TypedTerm>,
     synonyms: Vec<SearchTerm>,
     /// The number of rulings in the index.
-    rulings: f32,
+    ruling_count: f32,
 }
 
 impl<'a> Ranker<'a> {
@@ -163,20 +164,20 @@ impl<'a> Ranker<'a> {
             Ok(TypedTerm { term, asks_with, rulings_with, background, idf })
         };
         let typed = typed.into_iter().map(known).collect::<tantivy::Result<_>>()?;
-        let rulings = info.parts.iter().sum::<u32>().max(1) as f32;
-        Ok(Self { searcher, fields, info, classifier, searched, typed, synonyms, rulings })
+        let ruling_count = info.parts.iter().sum::<u32>().max(1) as f32;
+        Ok(Self { searcher, fields, info, classifier, searched, typed, synonyms, ruling_count })
     }
 
-    /// Ranks the rulings that fit the terms and every one of `musts`.
+    /// Ranks the rulings that fit the terms and every one of `clauses`.
     ///
     /// # Errors
     /// Any error reading the index.
     pub(crate) fn rank(
         &self,
-        musts: Vec<(Occur, Box<dyn TantivyQuery>)>,
+        clauses: Vec<(Occur, Box<dyn TantivyQuery>)>,
         weights: &Weights,
     ) -> tantivy::Result<Vec<Candidate>> {
-        let mut rulings = self.rulings(musts)?;
+        let mut rulings = self.rulings_to_rank(clauses)?;
         self.score(&mut rulings)?;
         let mut candidates = Vec::with_capacity(rulings.iter().map(Vec::len).sum());
         for (segment, rulings) in rulings.into_iter().enumerate() {
@@ -185,17 +186,16 @@ impl<'a> Ranker<'a> {
                 candidates.push(Candidate { address, score: parts.score(weights), parts });
             }
         }
-        self.expect_of_new(&mut candidates, weights);
+        self.score_new_rulings(&mut candidates, weights);
         sort(&mut candidates);
         Ok(candidates)
     }
 
     /// Scores the rulings with few asks, or none, by what is expected of these, beside those with asks.
-    fn expect_of_new(&self, candidates: &mut [Candidate], weights: &Weights) {
+    fn score_new_rulings(&self, candidates: &mut [Candidate], weights: &Weights) {
         let asked = candidates.iter().filter(|candidate| candidate.parts.ask_count > 0);
         let best = asked.map(|candidate| candidate.score).reduce(f32::max).unwrap_or_default();
-        let known = self.typed.iter().filter(|typed| typed.background > 0.0);
-        let words: f32 = known.map(|typed| typed.term.weight).sum();
+        let words = self.known_weight();
         for Candidate { score, parts, .. } in candidates.iter_mut().filter(|c| c.parts.ask_count < FEW_ASKS) {
             parts.expected = parts.expected(weights, words, best);
             *score = parts.score(weights);
@@ -213,7 +213,7 @@ impl<'a> Ranker<'a> {
         let mut explained = Vec::new();
         for TypedTerm { term, background, .. } in &self.typed {
             let mut gain = 0.0;
-            expected(&mut expansions, &term.stem, &mut [(address.doc_id, ())], |(), more| gain += more)?;
+            add_gains(&mut expansions, &term.stem, &mut [(address.doc_id, ())], |(), more| gain += more)?;
             explained.push(TermExplanation {
                 stem: term.stem.clone(),
                 gain: gain + judge_learn::floor(),
@@ -241,10 +241,10 @@ impl<'a> Ranker<'a> {
             }
             here.sort_unstable_by_key(|(doc, _)| *doc);
             self.score_subjects(segment, &mut here)?;
-            self.very_words(segment, &mut here, |parts| parts.is_asked = true)?;
-            for (doc, SubjectParts { gain, is_asked }) in here {
-                let found = SubjectMatch { address: DocAddress::new(n as u32, doc), gain, is_asked };
-                if best.is_none_or(|b| (found.is_asked, found.gain) > (b.is_asked, b.gain)) {
+            self.mark_exact_asks(segment, &mut here, |parts| parts.is_exact_ask = true)?;
+            for (doc, SubjectParts { gain, is_exact_ask }) in here {
+                let found = SubjectMatch { address: DocAddress::new(n as u32, doc), gain, is_exact_ask };
+                if best.is_none_or(|b| (found.is_exact_ask, found.gain) > (b.is_exact_ask, b.gain)) {
                     best = Some(found);
                 }
             }
@@ -253,12 +253,15 @@ impl<'a> Ranker<'a> {
     }
 
     /// What all terms count together that anybody ever said or wrote.
-    fn known(&self) -> f32 {
+    fn known_weight(&self) -> f32 {
         self.typed.iter().filter(|t| t.background > 0.0).map(|t| t.term.weight).sum()
     }
 
-    /// The rulings to rank: all that pass `musts`, or, of many, those the index draws by their own words.
-    fn rulings(&self, mut musts: Vec<(Occur, Box<dyn TantivyQuery>)>) -> tantivy::Result<Vec<Ranked>> {
+    /// The rulings to rank: all that pass `clauses`, or, of many, those the index draws by their own words.
+    fn rulings_to_rank(
+        &self,
+        mut clauses: Vec<(Occur, Box<dyn TantivyQuery>)>,
+    ) -> tantivy::Result<Vec<Ranked>> {
         let mut rulings: Vec<Ranked> = self.info.parts.iter().map(|_| Vec::new()).collect();
         let mut add = |address: DocAddress| {
             let segment = address.segment_ord as usize;
@@ -266,15 +269,15 @@ impl<'a> Ranker<'a> {
                 rulings[segment].push((address.doc_id, ScoreParts::default()));
             }
         };
-        if self.rulings >= MANY as f32 {
-            let drawn = any_of(self.fields.official, &self.drawing()?);
-            musts.push((Occur::Must, Box::new(drawn)));
+        if self.ruling_count >= MANY as f32 {
+            let drawn = any_of(self.fields.official, &self.selective_terms()?);
+            clauses.push((Occur::Must, Box::new(drawn)));
             let drawn = TopDocs::with_limit(CANDIDATES).order_by_score();
-            let drawn = self.searcher.search(&BooleanQuery::new(musts), &drawn)?;
+            let drawn = self.searcher.search(&BooleanQuery::new(clauses), &drawn)?;
             drawn.into_iter().for_each(|(_, address)| add(address));
-        } else if !musts.is_empty() {
-            musts.push((Occur::Must, Box::new(AllQuery)));
-            let passing = self.searcher.search(&BooleanQuery::new(musts), &DocSetCollector)?;
+        } else if !clauses.is_empty() {
+            clauses.push((Occur::Must, Box::new(AllQuery)));
+            let passing = self.searcher.search(&BooleanQuery::new(clauses), &DocSetCollector)?;
             let mut passing: Vec<DocAddress> = passing.into_iter().collect();
             passing.sort_unstable();
             passing.into_iter().for_each(add);
@@ -288,12 +291,12 @@ impl<'a> Ranker<'a> {
 
     /// The terms that candidates are drawn by: those that tell, where there are enough; common words are too
     /// dear.
-    fn drawing(&self) -> tantivy::Result<Vec<SearchTerm>> {
+    fn selective_terms(&self) -> tantivy::Result<Vec<SearchTerm>> {
         let mut selective = Vec::new();
         for term in &self.searched.terms {
             let wanted = Term::from_field_text(self.fields.official, &term.stem);
             let with = self.searcher.doc_freq(&wanted)? as f32;
-            if with > 0.0 && with < COMMON * self.rulings {
+            if with > 0.0 && with < COMMON * self.ruling_count {
                 selective.push(term.clone());
             }
         }
@@ -306,18 +309,18 @@ impl<'a> Ranker<'a> {
         self.classify(&components, rulings)?;
         let vector = QueryVector::new(self.searcher, self.fields, self.info.profiled, components)?;
         // Of many thousand rulings only candidates are looked at.
-        let few = self.rulings < MANY as f32;
+        let few = self.ruling_count < MANY as f32;
         let terms = || self.typed.iter().map(|typed| &typed.term);
         let odds = few.then(|| GameOdds::of(self.searcher, self.fields, terms())).transpose()?;
         let lengths = (mean(self.fields.title)?, mean(self.fields.official)?);
         for (n, (segment, here)) in self.searcher.segment_readers().iter().zip(rulings).enumerate() {
-            self.titles(segment, lengths.0, here)?;
-            self.names(segment, here)?;
-            self.rules(segment, here)?;
-            self.very_words(segment, here, |parts| parts.is_asked = true)?;
-            self.translation(segment, here)?;
-            self.asks_and_words(segment, lengths.1, here)?;
-            self.nearest(n as u32, segment, here)?;
+            self.score_titles(segment, lengths.0, here)?;
+            self.score_names(segment, here)?;
+            self.mark_rules(segment, here)?;
+            self.mark_exact_asks(segment, here, |parts| parts.is_exact_ask = true)?;
+            self.score_translation(segment, here)?;
+            self.score_asks_and_words(segment, lengths.1, here)?;
+            self.score_nearest_asks(n as u32, segment, here)?;
             vector.score(n, segment, here)?;
             if let Some(odds) = &odds {
                 here.iter_mut().for_each(|(doc, parts)| parts.game = odds.of_document(n, *doc));
@@ -343,10 +346,10 @@ impl<'a> Ranker<'a> {
 
     /// How many terms of a field a ruling has on average.
     fn mean_length(&self, field: Field) -> tantivy::Result<f32> {
-        Ok((token_count(self.searcher, &[field])? / self.rulings).max(1.0))
+        Ok((token_count(self.searcher, &[field])? / self.ruling_count).max(1.0))
     }
 
-    fn titles(&self, segment: &SegmentReader, mean: f32, here: &mut Ranked) -> tantivy::Result<()> {
+    fn score_titles(&self, segment: &SegmentReader, mean: f32, here: &mut Ranked) -> tantivy::Result<()> {
         let field = self.fields.title;
         let bm25 = Bm25 { field, b: TITLE_B, mean_length: mean }.for_segment(segment)?;
         let mut titles = PostingsReader::of(segment, field)?;
@@ -361,10 +364,10 @@ impl<'a> Ranker<'a> {
 
     fn idf_among_rulings(&self, field: Field, stem: &str) -> tantivy::Result<f32> {
         let with = self.searcher.doc_freq(&Term::from_field_text(field, stem))?;
-        Ok(idf(self.rulings, with as f32))
+        Ok(idf(self.ruling_count, with as f32))
     }
 
-    fn names(&self, segment: &SegmentReader, here: &mut Ranked) -> tantivy::Result<()> {
+    fn score_names(&self, segment: &SegmentReader, here: &mut Ranked) -> tantivy::Result<()> {
         let mut names = PostingsReader::of(segment, self.fields.names)?;
         for (name, length) in &self.searched.names {
             names.counts(name, here, |_, parts, _| parts.card = parts.card.max(length.min(LONG_NAME)))?;
@@ -373,13 +376,13 @@ impl<'a> Ranker<'a> {
     }
 
     /// Marks the rules told in judge's own words.
-    fn rules(&self, segment: &SegmentReader, here: &mut Ranked) -> tantivy::Result<()> {
+    fn mark_rules(&self, segment: &SegmentReader, here: &mut Ranked) -> tantivy::Result<()> {
         let mut labels = PostingsReader::of(segment, self.fields.label)?;
         labels.counts(label_of(Authority::Digest), here, |_, parts, _| parts.is_rule = true)
     }
 
     /// Marks those of which one ask of few words is the whole query.
-    fn very_words<P>(
+    fn mark_exact_asks<P>(
         &self,
         segment: &SegmentReader,
         here: &mut [(DocId, P)],
@@ -391,14 +394,14 @@ impl<'a> Ranker<'a> {
     }
 
     /// How well each ruling's translation explains the query, against talk in general.
-    fn translation(&self, segment: &SegmentReader, here: &mut Ranked) -> tantivy::Result<()> {
+    fn score_translation(&self, segment: &SegmentReader, here: &mut Ranked) -> tantivy::Result<()> {
         let mut expansions = PostingsReader::of(segment, self.fields.expansion)?;
-        let known = self.known();
+        let known = self.known_weight();
         for (_, parts) in here.iter_mut() {
             parts.translation += known * judge_learn::floor();
         }
         for TypedTerm { term, .. } in &self.typed {
-            expected(&mut expansions, &term.stem, here, |parts, gain| {
+            add_gains(&mut expansions, &term.stem, here, |parts, gain| {
                 parts.translation += term.weight * gain;
             })?;
         }
@@ -427,13 +430,18 @@ impl<'a> Ranker<'a> {
 
     /// The likelihood of the query if it were drawn from a ruling's asks, against talk in general; what its
     /// own words have of the query, and of what is searched also; and the share of it that is found at all.
-    fn asks_and_words(&self, segment: &SegmentReader, mean: f32, here: &mut Ranked) -> tantivy::Result<()> {
+    fn score_asks_and_words(
+        &self,
+        segment: &SegmentReader,
+        mean: f32,
+        here: &mut Ranked,
+    ) -> tantivy::Result<()> {
         let mut asked = PostingsReader::of(segment, self.fields.asked)?;
         let mut official = PostingsReader::of(segment, self.fields.official)?;
         let bm25 = Bm25 { field: self.fields.official, b: TEXT_B, mean_length: mean }.for_segment(segment)?;
         let norms = segment.get_fieldnorms_reader(self.fields.asked)?;
         let all: f32 = self.typed.iter().map(|t| t.term.weight * t.idf).sum();
-        let known = self.known();
+        let known = self.known_weight();
         let many = u64_column(segment, "asks", here)?;
         for ((doc, parts), many) in here.iter_mut().zip(many) {
             parts.ask_count = u32::try_from(many).unwrap_or(u32::MAX);
@@ -449,7 +457,7 @@ impl<'a> Ranker<'a> {
                 parts.coverage += share;
                 here_too.push(doc);
             })?;
-            let weight = idf(self.rulings, *rulings_with) * term.weight;
+            let weight = idf(self.ruling_count, *rulings_with) * term.weight;
             official.counts(&term.stem, here, |doc, parts, count| {
                 parts.words += weight * bm25.tf_factor(doc, count);
                 if here_too.binary_search(&doc).is_err() {
@@ -457,6 +465,15 @@ impl<'a> Ranker<'a> {
                 }
             })?;
         }
+        self.score_synonyms(&mut official, &bm25, here)
+    }
+
+    fn score_synonyms(
+        &self,
+        official: &mut PostingsReader,
+        bm25: &SegmentBm25,
+        here: &mut Ranked,
+    ) -> tantivy::Result<()> {
         for term in &self.synonyms {
             let weight = self.idf_among_rulings(self.fields.official, &term.stem)? * term.weight;
             official.counts(&term.stem, here, |doc, parts, count| {
@@ -467,25 +484,25 @@ impl<'a> Ranker<'a> {
     }
 
     /// Scores every ask of a segment, term by term, and credits the rulings with the nearest of theirs.
-    fn nearest(&self, n: u32, segment: &SegmentReader, here: &mut Ranked) -> tantivy::Result<()> {
+    fn score_nearest_asks(&self, n: u32, segment: &SegmentReader, here: &mut Ranked) -> tantivy::Result<()> {
         if here.iter().all(|(_, parts)| parts.ask_count == 0) {
             return Ok(());
         }
         let first = self.info.parts.get(n as usize).copied().unwrap_or_default();
-        let asks = (self.searcher.num_docs() as f32 - self.rulings).max(1.0);
+        let asks = (self.searcher.num_docs() as f32 - self.ruling_count).max(1.0);
         let mean = (token_count(self.searcher, &[self.fields.ask])? / asks).max(1.0);
         let bm25 = Bm25 { field: self.fields.ask, b: TEXT_B, mean_length: mean }.for_segment(segment)?;
         let weights = self.typed.iter().map(|t| (idf(asks, t.asks_with) * t.term.weight, &*t.term.stem));
-        let mut said = Abreast::of(segment, self.fields.ask, weights)?;
+        let mut said = MergedPostings::of(segment, self.fields.ask, weights)?;
         // The asks stand in the order of their rulings.
         let has = ask_counts(segment, first)?;
         let mut scores = Vec::new();
         let (mut ruling, mut at) = (0, first);
         while ruling < has.len() {
-            let (rulings, end) = some_asks(ruling, at, &has);
+            let (rulings, end) = ask_batch(ruling, at, &has);
             scores.resize(scores.len().max((end - at) as usize), 0.0);
             scores.fill(0.0_f32);
-            said.stretch(at..end, |doc, weight, count| {
+            said.scan(at..end, |doc, weight, count| {
                 scores[(doc - at) as usize] += weight * bm25.tf_factor(doc, count as f32);
             });
             let mut from = 0;
@@ -509,7 +526,7 @@ impl<'a> Ranker<'a> {
 #[derive(Debug, Clone, Copy, Default)]
 struct SubjectParts {
     gain: f32,
-    is_asked: bool,
+    is_exact_ask: bool,
 }
 
 /// Puts the best first. Rulings stand in the index in the order of the documents, which so breaks ties.
@@ -519,7 +536,7 @@ pub(super) fn sort(candidates: &mut [Candidate]) {
 
 /// Calls `each` for those of `here` that expect to hear a stem, with how much likelier they make it than talk
 /// in general does, as a logarithm and above the least: digit by digit.
-fn expected<P>(
+fn add_gains<P>(
     expansions: &mut PostingsReader,
     stem: &str,
     here: &mut [(DocId, P)],
@@ -539,13 +556,13 @@ fn ask_counts(segment: &SegmentReader, rulings: u32) -> tantivy::Result<Vec<u32>
 
 /// So many asks are scored at once, and those of one ruling more: an array of all of them would cost more in
 /// pages of memory than the scoring.
-const ASKS_AT_ONCE: u32 = 4_096;
+const ASK_BATCH_SIZE: u32 = 4_096;
 
 /// The rulings from one on that have so many asks together, and where the asks end that begin at `at`.
-fn some_asks(from: usize, at: DocId, has: &[u32]) -> (Range<usize>, DocId) {
+fn ask_batch(from: usize, at: DocId, has: &[u32]) -> (Range<usize>, DocId) {
     let (mut to, mut end) = (from, at);
     while let Some(more) = has.get(to)
-        && end - at < ASKS_AT_ONCE
+        && end - at < ASK_BATCH_SIZE
     {
         end = end.saturating_add(*more);
         to += 1;

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use tantivy::{DocAddress, DocId};
 
-use super::answer::{Answer, Confidence, Hit, Request};
+use super::answer::{Answer, Confidence, Hit};
 use super::filters::{WEAK_COVERAGE, passes_filters};
 use super::postings::PostingsReader;
-use super::query::Query;
-use super::rank::{self, Candidate, Ranker};
+use super::prepared::Prepared;
+use super::rank::{self, Candidate};
 use super::terms::QueryTerms;
 use super::{Library, analyze, passage, schema};
 use crate::corpus::{Authority, Day, Ruling, define, markdown};
@@ -98,31 +98,30 @@ impl Library {
         Ok(())
     }
 
-    /// Puts the best candidates in order, and marks in the first of them what was searched.
+    /// Puts the best candidates in order, behind the rulings that are asked for `direct`ly, and marks in the
+    /// first of them what was searched.
     pub(super) fn choose(
         &self,
-        request: &Request,
-        query: &Query,
-        terms: &QueryTerms,
-        ranker: &Ranker<'_>,
+        search: &Prepared<'_>,
         direct: Vec<Ruling>,
         ranked: &[Candidate],
     ) -> anyhow::Result<Chosen> {
+        let words = &search.terms.words;
         let directly = !direct.is_empty();
-        let mut results = self.fetch(request, query, direct, ranked)?;
+        let mut results = self.fetch(search, direct, ranked)?;
         results.sort_by(|a, b| b.score.total_cmp(&a.score));
         general_first(&mut results);
         official_first(&mut results);
         // "Damage #1" asks for an item, and not what damage is.
         if !directly {
-            let titled = results.iter().position(|hit| is_titled(&hit.ruling, &terms.words));
-            if let Some(place) = titled.or_else(|| defining(&results, &terms.words)) {
+            let titled = results.iter().position(|hit| is_titled(&hit.ruling, words));
+            if let Some(place) = titled.or_else(|| defining(&results, words)) {
                 put_first(&mut results, place);
             }
         }
         official_words_first(&mut results);
         let confidence = if directly { Confidence::Clear } else { confidence(&results) };
-        self.mark(&mut results, request, terms, ranker)?;
+        self.mark(&mut results, search)?;
         Ok(Chosen { results, confidence })
     }
 
@@ -130,12 +129,11 @@ impl Library {
     /// into one.
     fn fetch(
         &self,
-        request: &Request,
-        query: &Query,
+        search: &Prepared<'_>,
         direct: Vec<Ruling>,
         ranked: &[Candidate],
     ) -> anyhow::Result<Vec<Hit>> {
-        let game = query.about(request.game);
+        let Prepared { request, query, game, .. } = *search;
         let is_excluded = |r: &Ruling| request.official && r.authority == Authority::Digest;
         let fits =
             |r: &Ruling| r.is_in_force(request.as_of) && passes_filters(r, query, game) && !is_excluded(r);
@@ -160,13 +158,8 @@ impl Library {
     }
 
     /// Marks the searched words, and says of the first results what their scores are made of.
-    fn mark(
-        &self,
-        found: &mut [Hit],
-        request: &Request,
-        terms: &QueryTerms,
-        ranker: &Ranker<'_>,
-    ) -> anyhow::Result<()> {
+    fn mark(&self, found: &mut [Hit], search: &Prepared<'_>) -> anyhow::Result<()> {
+        let Prepared { request, terms, ranker, .. } = search;
         let stems: BTreeSet<String> = terms.terms.iter().map(|t| t.stem.clone()).collect();
         let idf = rank::idf_weights(&self.searcher, &self.fields, terms)?;
         for hit in found.iter_mut().take(request.marked) {
@@ -325,8 +318,12 @@ fn confidence(found: &[Hit]) -> Confidence {
 
 /// Whether filters, phrases, an exact title or an ask in these very words say what is looked for; a number
 /// does so, too.
-pub(super) fn says_what_is_looked_for(query: &Query, terms: &QueryTerms, answer: &Answer) -> bool {
+pub(super) fn says_what_is_looked_for(search: &Prepared<'_>, answer: &Answer) -> bool {
+    let Prepared { query, terms, .. } = search;
     query.filters.name_something()
         || !query.phrases.is_empty()
-        || answer.results.first().is_some_and(|hit| hit.is_asked() || is_titled(&hit.ruling, &terms.words))
+        || answer
+            .results
+            .first()
+            .is_some_and(|hit| hit.is_exact_match() || is_titled(&hit.ruling, &terms.words))
 }

@@ -42,7 +42,7 @@ pub struct ScoreParts {
     pub is_rule: bool,
     /// Whether one of its asks of few words is the whole query.
     #[serde(skip)]
-    pub is_asked: bool,
+    pub is_exact_ask: bool,
     /// Share of the typed terms found, by how much they tell, 0 to 1.
     pub coverage: f32,
     /// Where the ask most like the query is in the index.

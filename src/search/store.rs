@@ -81,17 +81,17 @@ pub(crate) fn rebuild(origin: &Origin, cache: Option<&Path>) -> Result<(PathBuf,
     // Taken before the files are read: one that changes meanwhile must not pass for read.
     let stamp = match origin {
         Origin::Checkout(root) => Some((root, Stamp::take(&root.join("rulings")))),
-        _ => None,
+        Origin::BuiltIn | Origin::Layers { .. } => None,
     };
-    let files = files_of(origin)?;
-    let place = index_path_of(origin, &files.1, cache)
+    let (files, key) = files_of(origin)?;
+    let place = index_path_of(origin, &key, cache)
         .ok_or_else(|| StoreError::Build(anyhow::anyhow!("there is no cache folder to write it to")))?;
-    let bytes = build_bytes(&files.0, &files.1)?;
+    let bytes = build_bytes(&files, &key)?;
     write(&place, &bytes).map_err(|error| {
         StoreError::Build(anyhow::anyhow!("{} cannot be written: {error}", place.display()))
     })?;
     if let Some((root, stamp)) = stamp {
-        Stamp { key: files.1, trees: files.0.trees_key(), ..stamp }.save(root);
+        Stamp { key, trees: files.trees_key(), ..stamp }.save(root);
     }
     Ok((place, bytes.len() as u64))
 }
@@ -112,7 +112,7 @@ fn index_path_of(origin: &Origin, key: &str, cache: Option<&Path>) -> Option<Pat
     let name = index_name(key);
     match origin {
         Origin::Checkout(root) => Some(root.join("index").join(name)),
-        _ => cache.map(|c| c.join(name)),
+        Origin::BuiltIn | Origin::Layers { .. } => cache.map(|c| c.join(name)),
     }
 }
 
@@ -190,7 +190,7 @@ fn open_keyed(
     let Some(place) = place else {
         let bytes = build_bytes(&files()?, key)?;
         notes.push("There is no folder for the index; answering from memory.".to_owned());
-        return held(bytes, notes);
+        return from_bytes(bytes, notes);
     };
     match try_open(place, key) {
         Ok(pack) => return Ok(Opened { pack, notes }),
@@ -205,7 +205,7 @@ fn open_keyed(
         let shown = place.display();
         notes.push(format!("{shown} cannot be written ({error}); answering from memory."));
     }
-    held(bytes, notes)
+    from_bytes(bytes, notes)
 }
 
 /// The index of `origin`, built in memory.
@@ -213,7 +213,7 @@ fn open_keyed(
 /// # Errors
 /// [`StoreError`] when the rulings themselves cannot be used.
 pub(crate) fn in_memory(origin: &Origin) -> Result<Pack, StoreError> {
-    Ok(held(bytes(origin)?, Vec::new())?.pack)
+    Ok(from_bytes(bytes(origin)?, Vec::new())?.pack)
 }
 
 /// The bytes of the index of `origin`, built in memory.
@@ -225,7 +225,7 @@ pub fn bytes(origin: &Origin) -> Result<Vec<u8>, StoreError> {
     build_bytes(&files, &key)
 }
 
-fn held(bytes: Vec<u8>, notes: Vec<String>) -> Result<Opened, StoreError> {
+fn from_bytes(bytes: Vec<u8>, notes: Vec<String>) -> Result<Opened, StoreError> {
     let pack = Pack::from_bytes(bytes).map_err(|e| StoreError::Build(e.into()))?;
     Ok(Opened { pack, notes })
 }
@@ -249,7 +249,7 @@ fn build_bytes(files: &Files, key: &str) -> Result<Vec<u8>, StoreError> {
     Ok(bytes)
 }
 
-/// What the rooms that know all that is written in files make of them.
+/// How the modules that know all that is written in files read them; this one does not know them.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Readers {
     /// Whether nothing at all is wrong with them.
@@ -281,7 +281,7 @@ pub(crate) fn files(origin: &Origin, cache: Option<&Path>, readers: Readers) -> 
             if let Some(stamp) = Stamp::load(root).filter(|s| s.holds(&now))
                 && let Ok(trees) = Trees::open(&place(&stamp.trees), &trees_key(&stamp.trees))
             {
-                let paths = stamp.files.into_iter().map(|file| file.0);
+                let paths = stamp.files.into_iter().map(|file| file.path);
                 return Ok(Files::lazy(&folder, paths).with_trees(trees));
             }
             let files = layered_files(origin)?;
@@ -305,11 +305,13 @@ pub(crate) fn files(origin: &Origin, cache: Option<&Path>, readers: Readers) -> 
 pub(crate) fn verify_trees(origin: &Origin, cache: Option<&Path>) -> Result<(), TreesError> {
     let key = match origin {
         Origin::BuiltIn => BUILT_IN_KEY.to_owned(),
-        _ => layered_files(origin).map_err(|_| TreesError::Stale)?.trees_key(),
+        Origin::Checkout(_) | Origin::Layers { .. } => {
+            layered_files(origin).map_err(|_| TreesError::Stale)?.trees_key()
+        }
     };
     let folder = match origin {
         Origin::Checkout(root) => Some(root.join("index")),
-        _ => cache.map(Path::to_path_buf),
+        Origin::BuiltIn | Origin::Layers { .. } => cache.map(Path::to_path_buf),
     };
     let Some(folder) = folder else { return Err(TreesError::Missing) };
     Trees::open(&folder.join(trees_name(&key)), &trees_key(&key))?.verify()
@@ -364,7 +366,7 @@ fn write(place: &Path, bytes: &[u8]) -> std::io::Result<()> {
     file.as_file().sync_data()?;
     readable_by_all(file.as_file())?;
     file.persist(place).map_err(|e| e.error)?;
-    clear(folder, place);
+    remove_surplus(folder, place);
     Ok(())
 }
 
@@ -381,14 +383,14 @@ fn readable_by_all(_: &std::fs::File) -> std::io::Result<()> {
 }
 
 /// How many indexes a folder keeps: several editions or layers may take turns.
-const KEPT: usize = 6;
+const MAX_KEPT: usize = 6;
 /// A half-written file of a builder that was killed is cleared away after this long, in seconds.
-const ABANDONED: u64 = 600;
+const ABANDONED_AFTER: u64 = 600;
 
 /// Clears away all but the newest of its sort, indexes or trees, and what killed builders left. What is made
 /// of the built-in rulings stays however old it is: most commands read it. Whatever fails here fails
 /// silently: it is only tidying, and the next build tidies again.
-fn clear(folder: &Path, keep: &Path) {
+fn remove_surplus(folder: &Path, keep: &Path) {
     let Ok(entries) = std::fs::read_dir(folder) else { return };
     let of_built_in = [index_name(BUILT_IN_KEY), trees_name(BUILT_IN_KEY)];
     let mut indexes = Vec::new();
@@ -396,14 +398,14 @@ fn clear(folder: &Path, keep: &Path) {
         let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
         let Ok(modified) = entry.metadata().and_then(|m| m.modified()) else { continue };
         let age = modified.elapsed().map_or(0, |a| a.as_secs());
-        if name.starts_with(".building-") && age > ABANDONED {
+        if name.starts_with(".building-") && age > ABANDONED_AFTER {
             let _ = std::fs::remove_file(path);
         } else if path.extension() == keep.extension() && path != keep && !of_built_in.contains(&name) {
             indexes.push((modified, path));
         }
     }
     indexes.sort();
-    let surplus = (indexes.len() + 1).saturating_sub(KEPT);
+    let surplus = (indexes.len() + 1).saturating_sub(MAX_KEPT);
     for (_, path) in indexes.into_iter().take(surplus) {
         let _ = std::fs::remove_file(path);
     }
@@ -418,8 +420,21 @@ struct Stamp {
     trees: String,
     /// When the stamp was taken, in nanoseconds since 1970.
     taken: i128,
-    /// Path, length, inode, time of last change to content, and time of last change of any kind.
-    files: Vec<(String, u64, u64, i128, i128)>,
+    files: Vec<FileStamp>,
+}
+
+/// How one file looked, without having been read.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+struct FileStamp {
+    /// Its path within the folder.
+    path: String,
+    /// Its length in bytes.
+    length: u64,
+    inode: u64,
+    /// When its content last changed, in nanoseconds since 1970.
+    modified: i128,
+    /// When anything of it last changed, its name or its rights too, in nanoseconds since 1970.
+    changed: i128,
 }
 
 /// A file changed this shortly before its stamp was taken may change again without its times telling, in
@@ -457,49 +472,53 @@ impl Stamp {
 
     /// Whether files that look like this still are what they were when the stamp was taken.
     fn holds(&self, now: &Self) -> bool {
-        self.files == now.files && self.files.iter().all(|f| f.3.max(f.4) + RACY < self.taken)
+        self.files == now.files && self.files.iter().all(|f| f.modified.max(f.changed) + RACY < self.taken)
     }
 }
 
-fn stat_all(root: &Path, folder: &Path, into: &mut Vec<(String, u64, u64, i128, i128)>) {
+/// Adds how every corpus file below `folder` looks, with its path from `root`.
+fn stat_all(root: &Path, folder: &Path, into: &mut Vec<FileStamp>) {
     let Ok(entries) = std::fs::read_dir(folder) else { return };
     for entry in entries.filter_map(Result::ok) {
         let path = entry.path();
         let Ok(metadata) = std::fs::metadata(&path) else { continue };
-        let relative = path.strip_prefix(root).unwrap_or(&path).to_string_lossy().into_owned();
         if is_hidden(&path) {
             continue;
         }
         if metadata.is_dir() && !path.is_symlink() {
             stat_all(root, &path, into);
         } else if is_corpus_file(&path) {
-            let (inode, modified, changed) = times(&metadata);
-            into.push((relative, metadata.len(), inode, modified, changed));
+            let relative = path.strip_prefix(root).unwrap_or(&path).to_string_lossy().into_owned();
+            into.push(FileStamp::of(relative, &metadata));
         }
     }
 }
 
-#[cfg(unix)]
-fn times(metadata: &Metadata) -> (u64, i128, i128) {
-    use std::os::unix::fs::MetadataExt;
-    let nanos = |s: i64, n: i64| i128::from(s) * 1_000_000_000 + i128::from(n);
-    (
-        metadata.ino(),
-        nanos(metadata.mtime(), metadata.mtime_nsec()),
-        nanos(metadata.ctime(), metadata.ctime_nsec()),
-    )
-}
+impl FileStamp {
+    #[cfg(unix)]
+    fn of(path: String, metadata: &Metadata) -> Self {
+        use std::os::unix::fs::MetadataExt;
+        let nanos = |s: i64, n: i64| i128::from(s) * 1_000_000_000 + i128::from(n);
+        Self {
+            path,
+            length: metadata.len(),
+            inode: metadata.ino(),
+            modified: nanos(metadata.mtime(), metadata.mtime_nsec()),
+            changed: nanos(metadata.ctime(), metadata.ctime_nsec()),
+        }
+    }
 
-#[cfg(not(unix))]
-fn times(metadata: &Metadata) -> (u64, i128, i128) {
-    let modified = metadata.modified().ok().and_then(|m| m.duration_since(std::time::UNIX_EPOCH).ok());
-    let nanos = modified.map_or(0, |d| d.as_nanos() as i128);
-    (0, nanos, nanos)
+    #[cfg(not(unix))]
+    fn of(path: String, metadata: &Metadata) -> Self {
+        let modified = metadata.modified().ok().and_then(|m| m.duration_since(std::time::UNIX_EPOCH).ok());
+        let modified = modified.map_or(0, |d| d.as_nanos() as i128);
+        Self { path, length: metadata.len(), inode: 0, modified, changed: modified }
+    }
 }
 
 fn open_checkout(root: &Path) -> Result<Opened, StoreError> {
     let folder = root.join("rulings");
-    let place = |key: &str| root.join("index").join(format!("{VERSION}-{key}.index"));
+    let place = |key: &str| root.join("index").join(index_name(key));
     let now = Stamp::take(&folder);
     if let Some(stamp) = Stamp::load(root).filter(|s| s.holds(&now))
         && let Ok(pack) = try_open(&place(&stamp.key), &stamp.key)

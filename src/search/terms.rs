@@ -112,7 +112,7 @@ const SYNONYM: f32 = 0.3;
 ///
 /// # Errors
 /// Any error reading the index.
-pub(crate) fn terms(
+pub(crate) fn of_query(
     query: &Query,
     game: Option<Game>,
     searcher: &Searcher,
@@ -259,6 +259,7 @@ fn max_edits(query: &Query, word: &Word) -> Option<u8> {
 
 /// What a counted item counts: whoever counts means that very item.
 const COUNTED: f32 = 3.0;
+
 /// The runs of words that are whole names of cards some ruling names.
 fn ruled_names(
     words: &[String],
@@ -384,12 +385,21 @@ fn add_line(terms: &mut QueryTerms, line: &SynonymLine, stemmer: &mut TextAnalyz
     }
 }
 
-/// How unlike a known word is, the least first: edits apart when doubled letters count once, another first
-/// letter, edits apart, and then the commoner word.
-type EditRank = (usize, bool, usize, std::cmp::Reverse<u32>);
+/// How unlike a known word is; the least unlike come first, compared field by field.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct EditRank {
+    /// Edits apart when doubled letters count once.
+    edits_of_collapsed: usize,
+    /// People seldom miss the first letter.
+    other_first_letter: bool,
+    /// Edits apart.
+    edits: usize,
+    /// In how many texts it stands: of two words as near, the commoner is meant.
+    texts: std::cmp::Reverse<u32>,
+}
 
 /// People double letters, and forget to, more often than they do anything else wrong.
-fn undoubled(word: &str) -> String {
+fn collapse_doubled(word: &str) -> String {
     let mut chars: Vec<char> = word.chars().collect();
     chars.dedup();
     chars.into_iter().collect()
@@ -433,7 +443,7 @@ impl Vocabulary {
     /// nothing is like it.
     fn nearest(&self, word: &str, allowed: u8) -> tantivy::Result<Vec<String>> {
         let mut best: Option<(EditRank, String)> = None;
-        let typed = undoubled(word);
+        let typed = collapse_doubled(word);
         let Some((_, any_field)) = self.readers.first() else { return Ok(Vec::new()) };
         let like_it =
             FuzzyTermQuery::new(Term::from_field_text(*any_field, word), allowed, true).automaton()?;
@@ -441,12 +451,12 @@ impl Vocabulary {
             let mut stream = reader.terms().search(&like_it).into_stream()?;
             while let Some((term, info)) = stream.next() {
                 let Ok(found) = std::str::from_utf8(term) else { continue };
-                let apart = strsim::osa_distance(word, found);
-                // People seldom miss the first letter: a word that shares it is nearer than one that does
-                // not.
-                let other_start = found.chars().next() != word.chars().next();
-                let bare = strsim::osa_distance(&typed, &undoubled(found));
-                let rank = (bare, other_start, apart, std::cmp::Reverse(info.doc_freq));
+                let rank = EditRank {
+                    edits_of_collapsed: strsim::osa_distance(&typed, &collapse_doubled(found)),
+                    other_first_letter: found.chars().next() != word.chars().next(),
+                    edits: strsim::osa_distance(word, found),
+                    texts: std::cmp::Reverse(info.doc_freq),
+                };
                 if best.as_ref().is_none_or(|(r, w)| (&rank, found) < (r, w.as_str())) {
                     best = Some((rank, found.to_owned()));
                 }
@@ -454,12 +464,12 @@ impl Vocabulary {
         }
         match best {
             Some((_, found)) => Ok(vec![found]),
-            None => self.parts(word),
+            None => self.split_compound(word),
         }
     }
 
     /// Two known words written as one: `gamorrun`, `objectiveset`; or a word begun: `bambo`.
-    fn parts(&self, word: &str) -> tantivy::Result<Vec<String>> {
+    fn split_compound(&self, word: &str) -> tantivy::Result<Vec<String>> {
         let mut best: Option<(u32, Vec<String>)> = None;
         for (at, _) in word.char_indices().skip(3) {
             let (left, right) = word.split_at(at);
@@ -474,11 +484,11 @@ impl Vocabulary {
         if let Some((_, words)) = best {
             return Ok(words);
         }
-        self.begun(word)
+        self.with_prefix(word)
     }
 
     /// The commonest known word that begins with `word`.
-    fn begun(&self, word: &str) -> tantivy::Result<Vec<String>> {
+    fn with_prefix(&self, word: &str) -> tantivy::Result<Vec<String>> {
         let mut best: Option<(u32, String)> = None;
         for (reader, _) in &self.readers {
             let mut stream = reader.terms().range().ge(word.as_bytes()).into_stream()?;

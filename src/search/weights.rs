@@ -108,12 +108,12 @@ impl ScoreParts {
         let synonyms = ("synonyms", weights.synonyms * self.synonyms);
         let game = ("words of its game", weights.game * self.game);
         let likelihood = ("likely asked for so", weights.likelihood * self.likelihood);
-        let very_words = match (self.is_asked, self.is_rule) {
+        let exact_ask = match (self.is_exact_ask, self.is_rule) {
             (false, _) => NOTHING,
-            (true, false) => ("asked in these very words", VERY_WORDS),
-            (true, true) => ("asked in these very words", VERY_WORDS_OF_RULE),
+            (true, false) => ("asked in these very words", EXACT_ASK),
+            (true, true) => ("asked in these very words", EXACT_ASK_OF_RULE),
         };
-        let expected = [("expected of asks", self.expected), likelihood, game, synonyms, very_words];
+        let expected = [("expected of asks", self.expected), likelihood, game, synonyms, exact_ask];
         if self.ask_count == 0 {
             return take(&expected);
         }
@@ -128,7 +128,7 @@ impl ScoreParts {
                 likelihood,
                 game,
                 synonyms,
-                very_words,
+                exact_ask,
             ]);
         }
         let asked = [
@@ -139,7 +139,7 @@ impl ScoreParts {
             likelihood,
             game,
             synonyms,
-            very_words,
+            exact_ask,
         ];
         let as_expected = self.ask_count < FEW_ASKS && sum(&asked) < sum(&expected);
         take(if as_expected { &expected } else { &asked });
@@ -153,9 +153,9 @@ impl ScoreParts {
 }
 
 /// What it counts that an ask is the whole query: no other part comes near it.
-const VERY_WORDS: f32 = 1000.0;
+const EXACT_ASK: f32 = 1000.0;
 /// The same of a rule told in judge's own words, which leaves a clearly better ruling before it.
-const VERY_WORDS_OF_RULE: f32 = 3.0;
+const EXACT_ASK_OF_RULE: f32 = 3.0;
 
 /// A part that does not count.
 const NOTHING: (&str, f32) = ("", 0.0);

@@ -1,10 +1,9 @@
 //! A question that fits both games: nothing in it says which is meant, and the other game has a ruling that
 //! answers it nearly as well.
 
-use super::answer::{Hit, Request};
-use super::query::Query;
+use super::answer::Hit;
+use super::prepared::Prepared;
 use super::rank::Candidate;
-use super::terms::QueryTerms;
 use super::{Library, schema};
 use crate::corpus::{Game, Ruling};
 
@@ -17,14 +16,12 @@ impl Library {
     /// The best ruling of the game that the first result is not about, if that game may be meant as well.
     pub(super) fn other_game(
         &self,
-        request: &Request,
-        query: &Query,
-        terms: &QueryTerms,
+        search: &Prepared<'_>,
         ranked: &[Candidate],
         first: Option<&Hit>,
     ) -> anyhow::Result<Option<Ruling>> {
         let Some(first) = first.filter(|hit| hit.address.is_some()) else { return Ok(None) };
-        if query.about(request.game).or(terms.game).is_some() || query.filters.name_something() {
+        if search.game.or(search.terms.game).is_some() || search.query.filters.name_something() {
             return Ok(None);
         }
         let best = ranked.first().map_or(0.0, |candidate| candidate.score);
@@ -34,7 +31,7 @@ impl Library {
             let of_game = self.labelled(&schema::label_of_game(game), &near)?;
             for candidate in near.iter().filter(|candidate| of_game.contains(&candidate.address)) {
                 let ruling = self.load(candidate.address)?;
-                if ruling.is_in_force(request.as_of) {
+                if ruling.is_in_force(search.request.as_of) {
                     return Ok(Some(ruling));
                 }
             }

@@ -300,7 +300,7 @@ fn note<W: Walk>(
         if let Some(entry) = about.filter(|_| step.kind.meaning() == Some(Meaning::Disrupted)) {
             seen.acted.remove(entry.name.as_str());
         }
-        let nothing = step.kind.meaning().is_some_and(Meaning::ends_in_nothing);
+        let nothing = step.kind.meaning().is_some_and(Meaning::is_without_effect);
         if let (Basis::Card(title), false) = (&step.basis, nothing) {
             let it = cards.values().find(|entry| entry.title == *title);
             seen.acted.extend(it.map(|entry| entry.name.as_str()));

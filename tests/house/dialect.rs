@@ -20,15 +20,31 @@ const WORDS: [(&str, &str); 10] = [
 ];
 
 /// Names that must not come back as a whole, though their words are fine within others, with replacements.
-const NAMES: [(&str, &str); 8] = [
+const NAMES: [(&str, &str); 24] = [
+    ("Abreast", "MergedPostings"),
     ("Halves", "Generations"),
+    ("PATIENCE", "a timeout"),
+    ("READ_OUT", "a maximum"),
     ("Wanted", "a Request, Options or a Filter"),
+    ("came_to_nothing", "was_canceled"),
+    ("ends_in_nothing", "is_without_effect"),
     ("give_back", "restore"),
     ("go_on", "advance, resume"),
+    ("gone_by", "missed"),
+    ("gone_through", "has_passed"),
+    ("is_unspeakable", "is_unpronounceable"),
     ("open_to", "available"),
     ("point_word", "written"),
+    ("said_by_anyone", "anyone_may_answer"),
+    ("settle_quotations", "resolve_quotations"),
     ("strayed", "misranked"),
     ("take_all", "clear"),
+    ("tidied", "trimmed"),
+    ("undoubled", "collapse_doubled"),
+    ("unheeded", "unaccounted"),
+    ("unserved", "unsupported"),
+    ("very_words", "exact"),
+    ("went_through", "lies_between"),
 ];
 
 /// Exceptions by file, with reasons.

@@ -21,7 +21,7 @@ const LONGER: [(&str, &str, &str); 31] = [
     ("engine/lcg/effects/perform.rs", "perform", ONE_ARM_A_WORD),
     ("engine/lcg/legality/possible.rs", "possible", ONE_ARM_A_WORD),
     ("engine/lcg/resolution/ends.rs", "waits_until", ONE_ARM_A_WORD),
-    ("engine/lcg/resolution/happen.rs", "one", ONE_ARM_A_WORD),
+    ("engine/lcg/resolution/happen.rs", "apply", ONE_ARM_A_WORD),
     ("engine/lcg/script/answer.rs", "answer", ONE_ARM_A_WORD),
     ("engine/lcg/script/words.rs", "topic", ONE_ARM_A_WORD),
     ("engine/lcg/state/event.rs", "manner", ONE_ARM_A_WORD),

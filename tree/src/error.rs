@@ -6,10 +6,10 @@ use super::format::Position;
 
 /// The value is not what the type expects.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TreeError(Box<Wrong>);
+pub struct TreeError(Box<Inner>);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Wrong {
+struct Inner {
     place: Option<Position>,
     said: String,
 }
@@ -18,7 +18,7 @@ impl TreeError {
     /// By convention of error types, the message starts in lower case and has no full stop.
     #[cold]
     pub(super) fn new(said: impl Into<String>) -> Self {
-        Self(Box::new(Wrong { place: None, said: said.into() }))
+        Self(Box::new(Inner { place: None, said: said.into() }))
     }
 
     /// Adds a position, unless a more precise one is known.
@@ -82,11 +82,11 @@ fn unknown(what: &str, said: &str, expected: &[&str]) -> TreeError {
     } else {
         format!(", expected one of {}", expected.join(", "))
     };
-    TreeError::new(format!("unknown {what} `{}`{known}", shortly(said)))
+    TreeError::new(format!("unknown {what} `{}`{known}", truncated(said)))
 }
 
 /// The first line of a text, truncated to fit into a message.
-pub(super) fn shortly(text: &str) -> std::borrow::Cow<'_, str> {
+pub(super) fn truncated(text: &str) -> std::borrow::Cow<'_, str> {
     const LONGEST: usize = 40;
     let line = text.lines().next().unwrap_or_default();
     match line.char_indices().nth(LONGEST) {
@@ -101,7 +101,7 @@ fn shown(found: Unexpected<'_>) -> String {
         Unexpected::Bool(value) => format!("`{value}`"),
         Unexpected::Unsigned(number) => format!("`{number}`"),
         Unexpected::Signed(number) => format!("`{number}`"),
-        Unexpected::Str(text) => format!("`{}`", shortly(text)),
+        Unexpected::Str(text) => format!("`{}`", truncated(text)),
         Unexpected::Seq => "a list".to_owned(),
         Unexpected::Map => "`field: value`".to_owned(),
         Unexpected::Unit | Unexpected::Option => "nothing".to_owned(),

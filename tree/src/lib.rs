@@ -192,7 +192,7 @@ impl Encoder {
         let said = self.anchored.get(&anchor).ok_or_else(|| TreeError::new("this refers to itself"))?;
         self.check_depth(said.depth)?;
         let mut again = Done { bytes: Vec::with_capacity(said.bytes.len()), depth: said.depth };
-        Node::root(&said.bytes)?.moved(place, &mut again.bytes)?;
+        Node::root(&said.bytes)?.relocate(place, &mut again.bytes)?;
         self.count(again.bytes.len())?;
         self.done(again, 0)
     }

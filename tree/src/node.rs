@@ -6,7 +6,7 @@ use serde::de::{
 };
 use serde::forward_to_deserialize_any;
 
-use super::error::{TreeError, shortly};
+use super::error::{TreeError, truncated};
 use super::format::{NodeKind, Position, SPANNED, head, is_null, put_number, put_scalar};
 
 /// The message for bytes that are not a valid tree.
@@ -23,11 +23,11 @@ pub struct Node<'t> {
     line: usize,
     column: usize,
     length: usize,
-    what: What<'t>,
+    value: NodeValue<'t>,
 }
 
 #[derive(Debug, Clone, Copy)]
-enum What<'t> {
+enum NodeValue<'t> {
     Plain(&'t str),
     Quoted(&'t str),
     List(Nodes<'t>),
@@ -82,26 +82,26 @@ fn kind(bytes: &mut &[u8]) -> Result<NodeKind, TreeError> {
 fn read_node<'t>(bytes: &mut &'t [u8]) -> Result<Node<'t>, TreeError> {
     let kind = kind(bytes)?;
     let (line, column, length) = (number(bytes)?, number(bytes)?, number(bytes)?);
-    let what = match kind {
-        NodeKind::List => What::List(nodes(bytes)?),
-        NodeKind::Mapping => What::Mapping(nodes(bytes)?),
-        NodeKind::Plain => What::Plain(text(bytes)?),
-        NodeKind::Quoted => What::Quoted(text(bytes)?),
+    let value = match kind {
+        NodeKind::List => NodeValue::List(nodes(bytes)?),
+        NodeKind::Mapping => NodeValue::Mapping(nodes(bytes)?),
+        NodeKind::Plain => NodeValue::Plain(text(bytes)?),
+        NodeKind::Quoted => NodeValue::Quoted(text(bytes)?),
     };
-    Ok(Node { line, column, length, what })
+    Ok(Node { line, column, length, value })
 }
 
 /// Reads the child nodes of a list or mapping and advances past them.
 fn nodes<'t>(bytes: &mut &'t [u8]) -> Result<Nodes<'t>, TreeError> {
     let left = number(bytes)?;
-    let long = number(bytes)?;
-    Ok(Nodes { left, bytes: take(bytes, long)? })
+    let length = number(bytes)?;
+    Ok(Nodes { left, bytes: take(bytes, length)? })
 }
 
 /// Reads the text of a scalar and advances past it.
 fn text<'t>(bytes: &mut &'t [u8]) -> Result<&'t str, TreeError> {
-    let long = number(bytes)?;
-    std::str::from_utf8(take(bytes, long)?).map_err(|_| damaged())
+    let length = number(bytes)?;
+    std::str::from_utf8(take(bytes, length)?).map_err(|_| damaged())
 }
 
 impl<'t> Nodes<'t> {
@@ -112,7 +112,7 @@ impl<'t> Nodes<'t> {
     }
 
     /// Skips a node. For a scalar, returns the bytes of its text.
-    fn pass(&mut self) -> Result<&'t [u8], TreeError> {
+    fn skip(&mut self) -> Result<&'t [u8], TreeError> {
         let mut bytes = self.bytes;
         let holds_nodes = kind(&mut bytes)?.holds_nodes();
         // Skips the position and the number of children without decoding: each number ends with the first
@@ -121,8 +121,8 @@ impl<'t> Nodes<'t> {
         let mut ends = bytes.iter().enumerate().filter(|(_, byte)| **byte < 0x80).map(|(at, _)| at + 1);
         let end = ends.nth(numbers - 1).ok_or_else(damaged)?;
         let mut bytes = &bytes[end..];
-        let long = number(&mut bytes)?;
-        let within = take(&mut bytes, long)?;
+        let length = number(&mut bytes)?;
+        let within = take(&mut bytes, length)?;
         self.bytes = bytes;
         Ok(if holds_nodes { &[] } else { within })
     }
@@ -161,8 +161,8 @@ impl<'t> Node<'t> {
 
     /// The nodes of a list. Null, as in a key with nothing after it, counts as an empty list.
     fn nodes(self) -> Option<Nodes<'t>> {
-        match self.what {
-            What::List(nodes) => Some(nodes),
+        match self.value {
+            NodeValue::List(nodes) => Some(nodes),
             _ => self.is_null().then_some(Nodes::NONE),
         }
     }
@@ -173,14 +173,14 @@ impl<'t> Node<'t> {
     /// [`TreeError`] if it is not.
     pub fn list(tree: &'t [u8]) -> Result<impl Iterator<Item = Self>, TreeError> {
         let root = Self::root(tree)?;
-        let mut nodes = root.nodes().ok_or_else(|| root.otherwise(A_LIST))?;
+        let mut nodes = root.nodes().ok_or_else(|| root.mismatch(A_LIST))?;
         Ok(std::iter::from_fn(move || nodes.next().ok().flatten()))
     }
 
     /// The items of a list; a node that is not a list is its own single item.
     pub fn items(self) -> impl Iterator<Item = Self> {
-        let (mut nodes, alone) = match self.what {
-            What::List(nodes) => (nodes, None),
+        let (mut nodes, alone) = match self.value {
+            NodeValue::List(nodes) => (nodes, None),
             _ => (Nodes::NONE, Some(self)),
         };
         alone.into_iter().chain(std::iter::from_fn(move || nodes.next().ok().flatten()))
@@ -189,7 +189,7 @@ impl<'t> Node<'t> {
     /// The items of a list, or the root itself, each with its byte offset for [`Self::at`].
     pub fn parts(tree: &'t [u8]) -> Vec<(usize, Self)> {
         let Ok(root) = Self::root(tree) else { return Vec::new() };
-        let What::List(mut nodes) = root.what else { return vec![(0, root)] };
+        let NodeValue::List(mut nodes) = root.value else { return vec![(0, root)] };
         let mut parts = Vec::with_capacity(nodes.left);
         // The bytes left after the list header are the tail of the tree.
         let mut at = tree.len() - nodes.bytes.len();
@@ -210,46 +210,46 @@ impl<'t> Node<'t> {
 
     /// Whether it is a list.
     pub fn is_list(self) -> bool {
-        matches!(self.what, What::List(_))
+        matches!(self.value, NodeValue::List(_))
     }
 
     /// The value of a mapping's key.
     pub fn field(self, name: &str) -> Option<Self> {
-        let What::Mapping(mut nodes) = self.what else { return None };
+        let NodeValue::Mapping(mut nodes) = self.value else { return None };
         while let Some(left) = nodes.left.checked_sub(1) {
             nodes.left = left;
-            if nodes.pass().ok()? == name.as_bytes() {
+            if nodes.skip().ok()? == name.as_bytes() {
                 return nodes.node().ok();
             }
-            nodes.pass().ok()?;
+            nodes.skip().ok()?;
         }
         None
     }
 
     /// The text of a scalar.
     pub fn text(self) -> Option<&'t str> {
-        match self.what {
-            What::Plain(text) | What::Quoted(text) => Some(text),
-            What::List(_) | What::Mapping(_) => None,
+        match self.value {
+            NodeValue::Plain(text) | NodeValue::Quoted(text) => Some(text),
+            NodeValue::List(_) | NodeValue::Mapping(_) => None,
         }
     }
 
     /// Re-encodes the node and everything in it at another position.
-    pub(super) fn moved(self, place: Position, into: &mut Vec<u8>) -> Result<(), TreeError> {
-        let (kind, mut nodes) = match self.what {
-            What::Plain(text) | What::Quoted(text) => {
-                let plain = matches!(self.what, What::Plain(_));
+    pub(super) fn relocate(self, place: Position, into: &mut Vec<u8>) -> Result<(), TreeError> {
+        let (kind, mut nodes) = match self.value {
+            NodeValue::Plain(text) | NodeValue::Quoted(text) => {
+                let plain = matches!(self.value, NodeValue::Plain(_));
                 put_scalar(if plain { NodeKind::Plain } else { NodeKind::Quoted }, text, place, into);
                 return Ok(());
             }
-            What::List(nodes) => (NodeKind::List, nodes),
-            What::Mapping(nodes) => (NodeKind::Mapping, nodes),
+            NodeValue::List(nodes) => (NodeKind::List, nodes),
+            NodeValue::Mapping(nodes) => (NodeKind::Mapping, nodes),
         };
         head(kind, place, into);
         put_number(nodes.left, into);
         let mut inner = Vec::with_capacity(nodes.bytes.len());
         while !nodes.bytes.is_empty() {
-            nodes.node()?.moved(place, &mut inner)?;
+            nodes.node()?.relocate(place, &mut inner)?;
         }
         put_number(inner.len(), into);
         into.extend(inner);
@@ -258,29 +258,29 @@ impl<'t> Node<'t> {
 
     /// The text of a non-null scalar.
     fn scalar(self, expected: &str) -> Result<&'t str, TreeError> {
-        self.text().filter(|_| !self.is_null()).ok_or_else(|| self.otherwise(expected))
+        self.text().filter(|_| !self.is_null()).ok_or_else(|| self.mismatch(expected))
     }
 
     /// The error for a node that is not what was expected.
     #[cold]
-    fn otherwise(self, expected: &str) -> TreeError {
-        let found = match self.what {
+    fn mismatch(self, expected: &str) -> TreeError {
+        let found = match self.value {
             _ if self.is_null() => ", found nothing".to_owned(),
-            What::Plain(text) | What::Quoted(text) => format!(", found `{}`", shortly(text)),
-            What::List(_) | What::Mapping(_) => String::new(),
+            NodeValue::Plain(text) | NodeValue::Quoted(text) => format!(", found `{}`", truncated(text)),
+            NodeValue::List(_) | NodeValue::Mapping(_) => String::new(),
         };
         TreeError::new(format!("expected {expected}{found}")).at(self.place())
     }
 
     /// Whether it is a scalar that YAML reads as null.
     pub fn is_null(self) -> bool {
-        matches!(self.what, What::Plain(text) if is_null(text))
+        matches!(self.value, NodeValue::Plain(text) if is_null(text))
     }
 
     fn number<N: std::str::FromStr>(self) -> Result<N, TreeError> {
         let text = self.scalar(A_NUMBER)?;
         if !is_whole(text) {
-            return Err(self.otherwise(A_NUMBER));
+            return Err(self.mismatch(A_NUMBER));
         }
         let range = |_| TreeError::new(format!("the number {text} is too large or too small here"));
         text.parse().map_err(range)
@@ -341,11 +341,11 @@ impl<'de> Deserializer<'de> for Node<'de> {
     type Error = TreeError;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TreeError> {
-        match self.what {
-            What::Plain(text) => plain(text, visitor),
-            What::Quoted(text) => visitor.visit_borrowed_str(text),
-            What::List(_) => self.deserialize_seq(visitor),
-            What::Mapping(_) => self.deserialize_map(visitor),
+        match self.value {
+            NodeValue::Plain(text) => plain(text, visitor),
+            NodeValue::Quoted(text) => visitor.visit_borrowed_str(text),
+            NodeValue::List(_) => self.deserialize_seq(visitor),
+            NodeValue::Mapping(_) => self.deserialize_map(visitor),
         }
     }
 
@@ -355,7 +355,7 @@ impl<'de> Deserializer<'de> for Node<'de> {
     );
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TreeError> {
-        let value = self.text().and_then(truth).ok_or_else(|| self.otherwise("`true` or `false` here"))?;
+        let value = self.text().and_then(truth).ok_or_else(|| self.mismatch("`true` or `false` here"))?;
         visitor.visit_bool(value)
     }
 
@@ -376,7 +376,7 @@ impl<'de> Deserializer<'de> for Node<'de> {
     }
 
     fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TreeError> {
-        if self.is_null() { visitor.visit_unit() } else { Err(self.otherwise("nothing here")) }
+        if self.is_null() { visitor.visit_unit() } else { Err(self.mismatch("nothing here")) }
     }
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(
@@ -385,13 +385,13 @@ impl<'de> Deserializer<'de> for Node<'de> {
         visitor: V,
     ) -> Result<V::Value, TreeError> {
         if name == SPANNED {
-            return visitor.visit_seq(Placed { node: self, given: 0 });
+            return visitor.visit_seq(SpannedAccess { node: self, given: 0 });
         }
         visitor.visit_newtype_struct(self)
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TreeError> {
-        let mut nodes = self.nodes().ok_or_else(|| self.otherwise(A_LIST))?;
+        let mut nodes = self.nodes().ok_or_else(|| self.mismatch(A_LIST))?;
         let value = visitor.visit_seq(&mut nodes)?;
         match nodes.left {
             0 => Ok(value),
@@ -413,10 +413,10 @@ impl<'de> Deserializer<'de> for Node<'de> {
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TreeError> {
-        let mut pairs = match self.what {
-            What::Mapping(nodes) => Pairs(nodes),
-            _ if self.is_null() => Pairs(Nodes::NONE),
-            _ => return Err(self.otherwise(A_MAPPING)),
+        let mut pairs = match self.value {
+            NodeValue::Mapping(nodes) => MapPairs(nodes),
+            _ if self.is_null() => MapPairs(Nodes::NONE),
+            _ => return Err(self.mismatch(A_MAPPING)),
         };
         let value = visitor.visit_map(&mut pairs)?;
         match pairs.0.left {
@@ -440,15 +440,17 @@ impl<'de> Deserializer<'de> for Node<'de> {
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, TreeError> {
-        match self.what {
-            What::Mapping(mut nodes) => {
+        match self.value {
+            NodeValue::Mapping(mut nodes) => {
                 let (Some(variant), 0) = (nodes.next()?, nodes.left) else {
-                    return Err(self.otherwise("one `word: value` here"));
+                    return Err(self.mismatch("one `word: value` here"));
                 };
                 visitor.visit_enum(Variant { variant, value: Some(nodes.node()?) })
             }
-            What::Plain(_) | What::Quoted(_) => visitor.visit_enum(Variant { variant: self, value: None }),
-            What::List(_) => Err(self.otherwise(A_WORD)),
+            NodeValue::Plain(_) | NodeValue::Quoted(_) => {
+                visitor.visit_enum(Variant { variant: self, value: None })
+            }
+            NodeValue::List(_) => Err(self.mismatch(A_WORD)),
         }
     }
 
@@ -478,9 +480,9 @@ impl<'t> SeqAccess<'t> for Nodes<'t> {
 }
 
 /// The key-value pairs of a mapping.
-struct Pairs<'t>(Nodes<'t>);
+struct MapPairs<'t>(Nodes<'t>);
 
-impl<'t> MapAccess<'t> for Pairs<'t> {
+impl<'t> MapAccess<'t> for MapPairs<'t> {
     type Error = TreeError;
 
     fn next_key_seed<K: DeserializeSeed<'t>>(&mut self, seed: K) -> Result<Option<K::Value>, TreeError> {
@@ -497,12 +499,12 @@ impl<'t> MapAccess<'t> for Pairs<'t> {
 }
 
 /// Presents a value as the sequence line, column, length, value.
-struct Placed<'t> {
+struct SpannedAccess<'t> {
     node: Node<'t>,
     given: u8,
 }
 
-impl<'t> SeqAccess<'t> for Placed<'t> {
+impl<'t> SeqAccess<'t> for SpannedAccess<'t> {
     type Error = TreeError;
 
     fn next_element_seed<T: DeserializeSeed<'t>>(&mut self, seed: T) -> Result<Option<T::Value>, TreeError> {
@@ -549,7 +551,7 @@ impl<'t> VariantAccess<'t> for Variant<'t> {
 
     fn unit_variant(self) -> Result<(), TreeError> {
         match self.value {
-            Some(value) if !value.is_null() => Err(value.otherwise("nothing here")),
+            Some(value) if !value.is_null() => Err(value.mismatch("nothing here")),
             Some(_) | None => Ok(()),
         }
     }

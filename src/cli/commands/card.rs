@@ -65,12 +65,12 @@ pub(crate) fn run(args: &CardArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
         None => named(&book.cards().collect::<Vec<_>>(), &args.names, globals.game()),
     };
     let facts = Facts { book: &book, abilities: &cards };
-    let found = gather(named, facts, &library, &as_of, globals.game())?;
+    let found = collect_report(named, facts, &library, &as_of, globals.game())?;
     found.notes.iter().for_each(|note| ui.note(note));
     if found.is_nothing() {
         implicit_search::question(&args.names)?;
     }
-    let Gathered { rulings, newer, not_held, .. } = &found;
+    let CardReport { rulings, newer, not_held, .. } = &found;
     as_of::print_not_held(not_held, globals.format(), ui)?;
     match globals.format() {
         Format::Json => ui.json(&found.json(&as_of, &library)?)?,
@@ -97,7 +97,7 @@ fn print_names_alike(query: &str, files: &Files, game: Option<Game>, ui: &mut Ui
 }
 
 /// Everything known about the cards that were named.
-pub(crate) struct Gathered {
+pub(crate) struct CardReport {
     /// The names, as typed.
     pub query: String,
     /// Remarks on how the names were interpreted.
@@ -113,7 +113,7 @@ pub(crate) struct Gathered {
     pub not_held: Vec<String>,
 }
 
-impl Gathered {
+impl CardReport {
     /// Whether no card and no ruling was found.
     pub(crate) fn is_nothing(&self) -> bool {
         self.facts.is_empty() && self.rulings.is_empty()
@@ -187,19 +187,19 @@ pub(crate) fn found(
     as_of: &AsOfDay,
     names: &[String],
     game: Option<Game>,
-) -> anyhow::Result<Gathered> {
+) -> anyhow::Result<CardReport> {
     let named = named(&known.book.cards().collect::<Vec<_>>(), names, game);
-    gather(named, known, library, as_of, game)
+    collect_report(named, known, library, as_of, game)
 }
 
 /// Collects everything known about cards that have been found.
-fn gather(
+fn collect_report(
     named: Vec<Named<'_>>,
     known: Facts<'_>,
     library: &search::Library,
     as_of: &AsOfDay,
     game: Option<Game>,
-) -> anyhow::Result<Gathered> {
+) -> anyhow::Result<CardReport> {
     let instead = |(typed, found): &Named<'_>| {
         found.instead.map(|instead| format!("no card is named “{typed}”; showing {instead}."))
     };
@@ -220,7 +220,7 @@ fn gather(
     );
     let not_held = as_of.not_held(library, &games.into_iter().collect::<Vec<_>>());
     let query = named.iter().map(|(typed, _)| typed.as_str()).collect::<Vec<_>>().join(" ");
-    Ok(Gathered { query, notes, several: named.len() > 1, facts, rulings, newer, not_held })
+    Ok(CardReport { query, notes, several: named.len() > 1, facts, rulings, newer, not_held })
 }
 
 /// Loads the facts of all cards; an error in any of them is fatal.
@@ -289,7 +289,7 @@ fn naming(named: &[Named<'_>], library: &search::Library) -> anyhow::Result<Vec<
     let numbers: Vec<String> = found.cards.iter().filter_map(Card::number).collect();
     let numbers: Vec<&str> = numbers.iter().map(String::as_str).collect();
     let names = found.cards.iter().map(|card| without_version(card.name())).chain([typed.as_str()]);
-    let mut rulings = library.naming(&names.collect::<Vec<_>>(), &numbers)?;
+    let mut rulings = library.naming_cards(&names.collect::<Vec<_>>(), &numbers)?;
     rulings.retain(|r| named.iter().all(|(typed, found)| self::names(r, typed, found)));
     Ok(rulings)
 }

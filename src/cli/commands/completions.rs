@@ -7,7 +7,7 @@ use clap::builder::PossibleValuesParser;
 use clap_complete::Shell;
 
 use crate::cli::ui::Ui;
-use crate::cli::unserved::command_line;
+use crate::cli::unsupported::command_line;
 use crate::cli::{Context, Status, UsageError, install, write_files};
 use crate::corpus::cards::normalize::without_version;
 use crate::corpus::files::FileKind;

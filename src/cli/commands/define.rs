@@ -43,7 +43,7 @@ impl DefineArgs {
 pub(super) fn run(args: &DefineArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     let (as_of, library) = as_of::with_library(context, ui)?;
-    let mut rulings = library.defining()?;
+    let mut rulings = library.definitions()?;
     as_of.keep_in_force(&mut rulings);
     let typed = args.word.join(" ");
     let of_other = globals.game().and_then(|searched| {

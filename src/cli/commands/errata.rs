@@ -125,7 +125,7 @@ fn all(library: &Library, globals: &Globals) -> anyhow::Result<Vec<Ruling>> {
 /// explains a misprint.
 fn of_card(library: &Library, name: &str, globals: &Globals) -> anyhow::Result<Vec<Ruling>> {
     let corrected = library.correct_spelling(name, globals.game())?;
-    let mut rulings = library.naming(&[name, &corrected], &[name])?;
+    let mut rulings = library.naming_cards(&[name, &corrected], &[name])?;
     rulings.retain(|r| r.authority != Authority::Digest && globals.game().is_none_or(|g| r.game == g));
     let by_number = |r: &Ruling| r.cards.iter().any(|c| c.number.as_deref() == Some(name));
     let fits = |r: &&Ruling| by_number(r) || names_card(r, name) || names_card(r, &corrected);

@@ -120,7 +120,7 @@ pub(super) fn run(args: &ImportArgs, context: &Context, ui: &mut Ui) -> anyhow::
     }
     if let Some(folder) = &args.into {
         refuse_held(&imported)?;
-        refuse_unsaid(&imported)?;
+        refuse_unknown_series(&imported)?;
         refuse_nothing(&shown.to_string(), &imported)?;
         write_files::write_all_or_none(folder, &files)?;
     }
@@ -159,7 +159,7 @@ fn refuse_held(imported: &Imported) -> Result<(), UsageError> {
 /// Refuses to write a document whose title and entries belong to different series, until the user says whose
 /// it is. As a house document it would reuse the ids of official rulings; as an official one it would
 /// supersede them.
-fn refuse_unsaid(imported: &Imported) -> Result<(), UsageError> {
+fn refuse_unknown_series(imported: &Imported) -> Result<(), UsageError> {
     let by_entries = imported.looks_like.as_ref().map(Overlap::question);
     let by_title = imported.by_title_alone.as_ref().map(Overlap::title_question);
     match by_entries.or(by_title) {
@@ -192,7 +192,7 @@ fn options(args: &ImportArgs, globals: &Globals, bytes: &[u8]) -> Options {
         FormArg::Plain => Form::Plain,
         FormArg::Html => Form::Html,
     });
-    let name = args.file.file_name().map(|n| kept_name(&n.to_string_lossy()));
+    let name = args.file.file_name().map(|n| source_name(&n.to_string_lossy()));
     let house = args.who.clone().zip(args.place.clone()).filter(|_| args.house);
     Options {
         game: globals.game(),
@@ -210,7 +210,7 @@ fn options(args: &ImportArgs, globals: &Globals, bytes: &[u8]) -> Options {
 
 /// The name under which a document's file is kept: its own, without control characters, and neither hidden
 /// (it would be ignored) nor ending in `.yaml` (it would be taken for rulings).
-fn kept_name(name: &str) -> String {
+fn source_name(name: &str) -> String {
     let plain: String = name
         .trim_start_matches(['.', ' '])
         .chars()

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use crate::cli::ui::Ui;
-use crate::cli::unserved::command_line;
+use crate::cli::unsupported::command_line;
 use crate::cli::{Context, Status, install, write_files};
 
 /// Print the manual page

@@ -26,7 +26,7 @@ use clap::Subcommand;
 
 use super::face_args::Faces;
 use super::ui::Ui;
-use super::{Context, Status, unserved};
+use super::{Context, Status, unsupported};
 #[cfg(feature = "pictures")]
 use super::{FormatArg, UsageError};
 pub use schema::all as schemas;
@@ -100,7 +100,7 @@ pub(crate) fn run(
     ui: &mut Ui,
 ) -> anyhow::Result<Status> {
     let _ = faces;
-    unserved::refuse(&context.globals)?;
+    unsupported::refuse(&context.globals)?;
     #[cfg(feature = "pictures")]
     refuse(command, context.globals.format)?;
     match command {

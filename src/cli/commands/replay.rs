@@ -1,5 +1,6 @@
 //! `judge replay`.
 
+mod coverage;
 mod day;
 mod list;
 mod missing;
@@ -12,14 +13,13 @@ use clap::Args;
 use serde_json::json;
 
 use crate::cli::ui::Ui;
-use crate::cli::unserved::{GlobalOption, refused};
+use crate::cli::unsupported::{GlobalOption, refused};
 use crate::cli::{Context, Globals, Status, UsageError, as_of};
 use crate::corpus::files::{File, FileKind};
 use crate::corpus::suggest::nearest_id;
-use crate::corpus::{CardBook, Corpus, Diagnostic, Files, Game};
+use crate::corpus::{Corpus, Diagnostic, Files, Game};
 use crate::engine::CardLibrary;
-use crate::engine::scenario::cards::by_set;
-use crate::engine::scenario::coverage::{coverage, play_entries};
+use crate::engine::scenario::coverage::play_entries;
 use crate::engine::scenario::find::find;
 use crate::engine::scenario::load::{Loaded, item, load, load_file, load_named, skeleton, unknown_rulings};
 use crate::engine::scenario::{BasisKind, Chosen, Options, Played};
@@ -119,7 +119,7 @@ impl ReplayArgs {
 }
 
 /// The data that replays need.
-pub(crate) struct Stage {
+pub(crate) struct ReplayData {
     files: Arc<Files>,
     /// The options that selected it.
     globals: Globals,
@@ -129,12 +129,12 @@ pub(crate) struct Stage {
     pub library: CardLibrary,
 }
 
-impl Stage {
+impl ReplayData {
     /// Reads it.
     ///
     /// # Errors
     /// If the rulings or abilities cannot be read.
-    pub(crate) fn set(context: &Context) -> anyhow::Result<Self> {
+    pub(crate) fn load(context: &Context) -> anyhow::Result<Self> {
         let files = context.files()?;
         let (library, problems) = CardLibrary::load(&files);
         store::refuse_errors(problems)?;
@@ -202,13 +202,13 @@ impl Stage {
 /// Usage errors, and scenarios that cannot be read.
 pub(crate) fn run(args: &ReplayArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
-    refuse_unserved(args, globals)?;
-    let stage = Stage::set(context)?;
+    refuse_unsupported(args, globals)?;
+    let data = ReplayData::load(context)?;
     if let Some(name) = &args.print {
-        return print(&stage, name, ui);
+        return print(&data, name, ui);
     }
     if let Some(point) = &args.new {
-        let new = skeleton(point, &args.scenarios, globals.game(), &stage.library).map_err(UsageError)?;
+        let new = skeleton(point, &args.scenarios, globals.game(), &data.library).map_err(UsageError)?;
         for note in &new.notes {
             ui.note(note);
         }
@@ -216,28 +216,28 @@ pub(crate) fn run(args: &ReplayArgs, context: &Context, ui: &mut Ui) -> anyhow::
         return Ok(Status::Found);
     }
     if args.coverage && args.scenarios.iter().any(|word| word == "cards") {
-        return report_cards(&stage, globals, ui);
+        return coverage::report_cards(&data, globals, ui);
     }
     if args.coverage {
-        return report_coverage(&stage, globals, ui);
+        return coverage::report_rulings(&data, globals, ui);
     }
-    check_switches(&stage, &args.without)?;
+    check_switches(&data, &args.without)?;
     if args.list {
-        return list::list(&stage, &args.scenarios, globals, ui);
+        return list::list(&data, &args.scenarios, globals, ui);
     }
     if args.scenarios.is_empty() && !args.all {
         let text = "Name a scenario or a file, or say `--all`; `judge replay --list` lists what is built in.";
         return Err(UsageError(text.to_owned()).into());
     }
-    let Some(chosen) = chosen(&stage, args, globals, ui)? else { return Ok(Status::Trouble) };
+    let Some(chosen) = chosen(&data, args, globals, ui)? else { return Ok(Status::Trouble) };
     match &args.why {
-        Some(line) => why(&stage, &chosen, line, args, ui),
-        None => play(&stage, &chosen, args, globals, ui),
+        Some(line) => why(&data, &chosen, line, args, ui),
+        None => play(&data, &chosen, args, globals, ui),
     }
 }
 
 /// Refuses common options that do not apply to what the command is to do instead of playing.
-fn refuse_unserved(args: &ReplayArgs, globals: &Globals) -> Result<(), UsageError> {
+fn refuse_unsupported(args: &ReplayArgs, globals: &Globals) -> Result<(), UsageError> {
     let undated = [
         (args.list, "replay --list"),
         (args.coverage, "replay --coverage"),
@@ -256,11 +256,11 @@ fn refuse_unserved(args: &ReplayArgs, globals: &Globals) -> Result<(), UsageErro
 }
 
 /// Rejects rulings that cannot be switched off.
-fn check_switches(stage: &Stage, without: &[String]) -> anyhow::Result<()> {
-    if without.is_empty() && stage.files.are_sound() {
+fn check_switches(data: &ReplayData, without: &[String]) -> anyhow::Result<()> {
+    if without.is_empty() && data.files.are_sound() {
         return Ok(());
     }
-    let (entries, problems) = play_entries(&stage.files);
+    let (entries, problems) = play_entries(&data.files);
     store::refuse_errors(problems)?;
     for id in without {
         let said = entries.iter().find(|e| e.ruling.value == *id);
@@ -279,11 +279,11 @@ fn check_switches(stage: &Stage, without: &[String]) -> anyhow::Result<()> {
 
 /// Adds the scenarios of a file. `false` if it cannot be read or names an unknown ruling, which has then been
 /// reported.
-fn add_file(chosen: &mut Vec<Chosen>, stage: &Stage, name: &str, ui: &Ui) -> anyhow::Result<bool> {
-    match of_file(stage, name) {
+fn add_file(chosen: &mut Vec<Chosen>, data: &ReplayData, name: &str, ui: &Ui) -> anyhow::Result<bool> {
+    match of_file(data, name) {
         Ok((loaded, text)) => {
             chosen.extend(loaded.into_iter().map(Chosen::whole));
-            knows_rulings(stage, name, &text, ui)
+            knows_rulings(data, name, &text, ui)
         }
         Err(problems) => {
             ui.diagnostics(&problems);
@@ -294,36 +294,36 @@ fn add_file(chosen: &mut Vec<Chosen>, stage: &Stage, name: &str, ui: &Ui) -> any
 
 /// The requested scenarios; `None` if one could not be read, which has then been reported.
 fn chosen(
-    stage: &Stage,
+    data: &ReplayData,
     args: &ReplayArgs,
     globals: &Globals,
     ui: &Ui,
 ) -> anyhow::Result<Option<Vec<Chosen>>> {
     if args.all {
-        return Ok(Some(stage.all(globals.game())?.into_iter().map(Chosen::whole).collect()));
+        return Ok(Some(data.all(globals.game())?.into_iter().map(Chosen::whole).collect()));
     }
     let mut chosen = Vec::new();
     let mut readable = true;
     // If all files are sound, only the named scenario has to be read.
-    let sound = stage.files.are_sound();
+    let sound = data.files.are_sound();
     let mut built_in: Option<Vec<Loaded>> = None;
     for name in &args.scenarios {
         if Path::new(name).is_file() || name.ends_with(".yaml") || name.ends_with(".yml") {
-            readable &= add_file(&mut chosen, stage, name, ui)?;
+            readable &= add_file(&mut chosen, data, name, ui)?;
             continue;
         }
-        if sound && let Some(found) = stage.named(name, globals.game())? {
+        if sound && let Some(found) = data.named(name, globals.game())? {
             chosen.push(found);
             continue;
         }
         if built_in.is_none() {
-            built_in = Some(stage.all(globals.game())?);
+            built_in = Some(data.all(globals.game())?);
         }
         let all = built_in.as_deref().unwrap_or_default();
         match find(all, name) {
             Some(found) => chosen.push(found),
             None => {
-                ui.error(&of_other_game(stage, globals, name)?.unwrap_or_else(|| unknown(all, name)));
+                ui.error(&of_other_game(data, globals, name)?.unwrap_or_else(|| unknown(all, name)));
                 readable = false;
             }
         }
@@ -331,19 +331,19 @@ fn chosen(
     Ok(readable.then_some(chosen))
 }
 
-fn of_file(stage: &Stage, name: &str) -> Result<(Vec<Loaded>, String), Vec<Diagnostic>> {
+fn of_file(data: &ReplayData, name: &str) -> Result<(Vec<Loaded>, String), Vec<Diagnostic>> {
     let text = crate::corpus::files::read_text(Path::new(name)).map_err(|d| vec![d])?;
-    Ok((load(name, &text, &stage.library)?, text))
+    Ok((load(name, &text, &data.library)?, text))
 }
 
 /// Whether every ruling that a scenario file names exists; reports those that do not.
-fn knows_rulings(stage: &Stage, name: &str, text: &str, ui: &Ui) -> anyhow::Result<bool> {
+fn knows_rulings(data: &ReplayData, name: &str, text: &str, ui: &Ui) -> anyhow::Result<bool> {
     let carried_out = crate::engine::games::carried_out();
     let doubtful = unknown_rulings(text, &|id| carried_out.contains(&id));
     if doubtful.is_empty() {
         return Ok(true);
     }
-    let corpus = stage.corpus()?;
+    let corpus = data.corpus()?;
     let unknown: Vec<_> = doubtful.into_iter().filter(|(_, id)| corpus.clause(id).is_none()).collect();
     for (line, id) in &unknown {
         let all = corpus.rulings().map(|ruling| ruling.id.as_str());
@@ -358,16 +358,16 @@ fn knows_rulings(stage: &Stage, name: &str, text: &str, ui: &Ui) -> anyhow::Resu
 /// # Errors
 /// If the rulings cannot be read.
 pub(crate) fn played(
-    stage: &Stage,
+    data: &ReplayData,
     chosen: &[Chosen],
     without: &[String],
 ) -> anyhow::Result<(Vec<Played>, Vec<String>)> {
-    let day = stage.day()?;
+    let day = data.day()?;
     let mut played: Vec<Played> = Vec::new();
     for one in chosen {
         let replay = match day {
-            Some(day) => day.dated().replay(&one.loaded, &stage.library, &day.entries, without),
-            None => one.loaded.replay(&stage.library, &Options { without: without.to_vec() }),
+            Some(day) => day.dated().replay(&one.loaded, &data.library, &day.entries, without),
+            None => one.loaded.replay(&data.library, &Options { without: without.to_vec() }),
         };
         for one in one.of(replay.map_err(StoreError::Corpus)?) {
             // A variation may be named in addition to its scenario.
@@ -386,20 +386,20 @@ pub(crate) fn json(played: &[Played], not_held: &[String]) -> serde_json::Value 
 }
 
 fn play(
-    stage: &Stage,
+    data: &ReplayData,
     chosen: &[Chosen],
     args: &ReplayArgs,
     globals: &Globals,
     ui: &mut Ui,
 ) -> anyhow::Result<Status> {
-    let (played, not_held) = self::played(stage, chosen, &args.without)?;
+    let (played, not_held) = self::played(data, chosen, &args.without)?;
     #[cfg(feature = "pictures")]
     if let Some(drawn) =
-        crate::cli::picture::replays(&played, chosen.len(), &not_held, globals, || stage.corpus(), ui)?
+        crate::cli::picture::replays(&played, chosen.len(), &not_held, globals, || data.corpus(), ui)?
     {
         return Ok(drawn);
     }
-    let quotes = if args.quote { look::quotes(&stage.corpus()?, &played) } else { Quotes::new() };
+    let quotes = if args.quote { look::quotes(&data.corpus()?, &played) } else { Quotes::new() };
     as_of::print_not_held(&not_held, globals.format(), ui)?;
     match globals.format() {
         Format::Json => ui.json(&self::json(&played, &not_held))?,
@@ -427,7 +427,7 @@ fn summary(played: &[Played], quiet: bool, ui: &mut Ui) -> anyhow::Result<()> {
         if p.passed {
             let left_out = look::left_out(&p.left_out)
                 .map_or_else(String::new, |what| style.aside(&format!(" ({what})")));
-            ui.print(&format!("{}  {}{left_out}\n", style.good("passed"), safe(&p.name)))?;
+            ui.print(&format!("{}  {}{left_out}\n", style.success("passed"), safe(&p.name)))?;
         } else if p.lacks_only_rulings() {
             let rulings: Vec<&str> = p.not_in_force.iter().map(|m| m.ruling.as_str()).collect();
             let mark = style.warning("NOT IN FORCE");
@@ -472,7 +472,7 @@ fn step(played: &[Played], quotes: &Quotes, ui: &mut Ui) -> anyhow::Result<()> {
 
 /// Prints whether the answer in `line` is allowed where the script of the chosen scenario stops, and why.
 fn why(
-    stage: &Stage,
+    data: &ReplayData,
     chosen: &[Chosen],
     line: &str,
     args: &ReplayArgs,
@@ -481,12 +481,12 @@ fn why(
     let [one] = chosen else {
         return Err(UsageError("`--why` asks about one scenario; name one.".to_owned()).into());
     };
-    let day = ReplayDay::of(stage)?;
+    let day = ReplayDay::of(data)?;
     let options = match &day {
         Some(day) => day.dated().options(&day.entries, &args.without),
         None => Options { without: args.without.clone() },
     };
-    let mut answer = match one.loaded.why(&stage.library, &options, one.variation.as_deref(), line) {
+    let mut answer = match one.loaded.why(&data.library, &options, one.variation.as_deref(), line) {
         Ok(answer) => answer,
         Err(problems) => {
             ui.diagnostics(&problems);
@@ -496,55 +496,25 @@ fn why(
     // Only rulings have a date.
     let ruling = answer.basis.as_deref().filter(|_| answer.rests_on == Some(BasisKind::Ruling));
     answer.standing = day.as_ref().and_then(|day| day.dated().said_of(ruling?));
-    if stage.globals.format() == Format::Json {
+    if data.globals.format() == Format::Json {
         ui.json(&answer)?;
     } else {
-        let words = answer.basis.as_ref().and_then(|b| look::quoted(&stage.corpus().ok()?, b));
+        let words = answer.basis.as_ref().and_then(|b| look::quoted(&data.corpus().ok()?, b));
         ui.print(&look::why(&answer, words.as_deref(), &ui.style()))?;
     }
     Ok(Status::found(answer.allowed))
 }
 
 /// Prints the YAML of a scenario as it stands in its file, so that somebody can start from it.
-fn print(stage: &Stage, name: &str, ui: &mut Ui) -> anyhow::Result<Status> {
-    for file in stage.scenarios() {
-        let Ok(loaded) = load_file(file, &stage.library) else { continue };
+fn print(data: &ReplayData, name: &str, ui: &mut Ui) -> anyhow::Result<Status> {
+    for file in data.scenarios() {
+        let Ok(loaded) = load_file(file, &data.library) else { continue };
         if let Some(found) = find(&loaded, name) {
             let own = found.loaded.about().name;
             ui.print(&item(file.text(), &own))?;
             return Ok(Status::Found);
         }
     }
-    ui.error(&unknown(&stage.all(None)?, name));
+    ui.error(&unknown(&data.all(None)?, name));
     Ok(Status::Trouble)
-}
-
-fn report_cards(stage: &Stage, globals: &Globals, ui: &mut Ui) -> anyhow::Result<Status> {
-    let (book, problems) = CardBook::load(&stage.files);
-    store::refuse_errors(problems)?;
-    let rows = by_set(&book, &stage.library, globals.game());
-    if globals.format() == Format::Json {
-        ui.json(&serde_json::json!({ "sets": rows }))?;
-    } else {
-        let style = ui.style();
-        ui.print(&look::card_coverage(&rows, &style))?;
-    }
-    Ok(Status::Found)
-}
-
-fn report_coverage(stage: &Stage, globals: &Globals, ui: &mut Ui) -> anyhow::Result<Status> {
-    let corpus = stage.corpus()?;
-    let (entries, problems) = play_entries(&stage.files);
-    store::refuse_errors(problems)?;
-    let mut found = coverage(&corpus, &entries, &stage.all(globals.game())?);
-    if let Some(game) = globals.game() {
-        found.rulings.retain(|row| row.ruling.starts_with(game.code()));
-    }
-    if globals.format() == Format::Json {
-        ui.json(&found)?;
-    } else {
-        let style = ui.style();
-        ui.print(&look::coverage(&found, &style))?;
-    }
-    Ok(if found.gaps().next().is_none() { Status::Found } else { Status::Nothing })
 }

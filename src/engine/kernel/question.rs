@@ -96,24 +96,32 @@ impl<C: Value + Ord> Shape<C> {
     pub fn check(&self, answer: &Answer<C>) -> Result<(), AnswerError<C>> {
         match (self, answer) {
             (Self::One { pass, .. }, Answer::Pass) => pass.then_some(()).ok_or(AnswerError::NoPass),
-            (Self::One { options, .. }, Answer::One(choice)) => offered(options, choice),
+            (Self::One { options, .. }, Answer::One(choice)) => check_offered(options, choice),
             (Self::Some { options, min, max }, Answer::Some(chosen)) => {
-                distinct(chosen)?;
-                chosen.iter().try_for_each(|c| offered(options, c))?;
-                within(chosen.len() as u32, *min as u32, *max as u32)
+                check_distinct(chosen)?;
+                chosen.iter().try_for_each(|c| check_offered(options, c))?;
+                check_amount(chosen.len() as u32, *min as u32, *max as u32)
             }
             (Self::Split { options, min, max }, Answer::Split(parts)) => {
                 check_split(options, parts)?;
-                within(parts.iter().map(|(_, n)| n).sum(), *min, *max)
+                check_amount(parts.iter().map(|(_, n)| n).sum(), *min, *max)
             }
-            (Self::Number { min, max }, Answer::Number(n)) => within(*n, *min, *max),
+            (Self::Number { min, max }, Answer::Number(n)) => check_amount(*n, *min, *max),
             (Self::Order { items }, Answer::Order(order)) => {
-                distinct(order)?;
-                order.iter().try_for_each(|c| offered(items, c))?;
-                within(order.len() as u32, items.len() as u32, items.len() as u32)
+                check_distinct(order)?;
+                order.iter().try_for_each(|c| check_offered(items, c))?;
+                check_amount(order.len() as u32, items.len() as u32, items.len() as u32)
             }
             (Self::YesNo, Answer::Yes(_)) => Ok(()),
-            _ => Err(AnswerError::WrongKind),
+            (
+                Self::One { .. }
+                | Self::Some { .. }
+                | Self::Split { .. }
+                | Self::Number { .. }
+                | Self::Order { .. }
+                | Self::YesNo,
+                _,
+            ) => Err(AnswerError::WrongKind),
         }
     }
 
@@ -139,11 +147,11 @@ impl<C: Value + Ord> Shape<C> {
     }
 }
 
-fn offered<C: Value>(options: &[C], choice: &C) -> Result<(), AnswerError<C>> {
+fn check_offered<C: Value>(options: &[C], choice: &C) -> Result<(), AnswerError<C>> {
     if options.contains(choice) { Ok(()) } else { Err(AnswerError::NotOffered(choice.clone())) }
 }
 
-fn distinct<C: Value>(chosen: &[C]) -> Result<(), AnswerError<C>> {
+fn check_distinct<C: Value>(chosen: &[C]) -> Result<(), AnswerError<C>> {
     for (at, choice) in chosen.iter().enumerate() {
         if chosen[..at].contains(choice) {
             return Err(AnswerError::Twice(choice.clone()));
@@ -152,19 +160,19 @@ fn distinct<C: Value>(chosen: &[C]) -> Result<(), AnswerError<C>> {
     Ok(())
 }
 
-fn within<C>(given: u32, min: u32, max: u32) -> Result<(), AnswerError<C>> {
+fn check_amount<C>(given: u32, min: u32, max: u32) -> Result<(), AnswerError<C>> {
     if (min..=max).contains(&given) { Ok(()) } else { Err(AnswerError::Amount { given, min, max }) }
 }
 
 fn check_split<C: Value>(options: &[(C, u32)], parts: &[(C, u32)]) -> Result<(), AnswerError<C>> {
     let chosen: Vec<C> = parts.iter().map(|(c, _)| c.clone()).collect();
-    distinct(&chosen)?;
+    check_distinct(&chosen)?;
     let most = |choice: &C| options.iter().find(|(c, _)| c == choice).map(|(_, most)| *most);
     // What it is spread over first, then how much.
     if let Some(choice) = chosen.iter().find(|choice| most(choice).is_none()) {
         return Err(AnswerError::NotOffered(choice.clone()));
     }
-    parts.iter().try_for_each(|(choice, n)| within(*n, 0, most(choice).unwrap_or(0)))
+    parts.iter().try_for_each(|(choice, n)| check_amount(*n, 0, most(choice).unwrap_or(0)))
 }
 
 /// Subsets: the ways to choose this many.
@@ -186,7 +194,7 @@ fn splits<C: Value>(
     let mut next = Some(vec![0u32; options.len()]);
     let turn = move || {
         let now = next.clone()?;
-        next = bump(&now, &options, max);
+        next = increment(&now, &options, max);
         Some(now)
     };
     std::iter::from_fn(turn).filter(move |counts| counts.iter().sum::<u32>() >= min).map(move |counts| {
@@ -196,7 +204,8 @@ fn splits<C: Value>(
     })
 }
 
-fn bump<C>(counts: &[u32], options: &[(C, u32)], max: u32) -> Option<Vec<u32>> {
+/// The next counts of the odometer; `None` behind the last.
+fn increment<C>(counts: &[u32], options: &[(C, u32)], max: u32) -> Option<Vec<u32>> {
     let mut next = counts.to_vec();
     let mut total: u32 = counts.iter().sum();
     for (count, (_, most)) in next.iter_mut().zip(options) {

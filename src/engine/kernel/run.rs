@@ -207,7 +207,7 @@ pub(crate) fn apply_up_to<R: Rules>(
         return Err(refusal);
     }
     if let Err(fault) = question.shape.check(answer) {
-        return Err(misfit(&fault));
+        return Err(misfit_refusal(&fault));
     }
     let mut next = answered(state);
     let mut steps = Vec::new();
@@ -240,7 +240,7 @@ fn nothing_asked() -> Refusal {
 }
 
 /// A sentence for an answer of the wrong shape that the game's own policy had nothing to say about.
-fn misfit<C: std::fmt::Debug>(fault: &AnswerError<C>) -> Refusal {
+fn misfit_refusal<C: std::fmt::Debug>(fault: &AnswerError<C>) -> Refusal {
     let text = match fault {
         AnswerError::WrongKind => "Another kind of answer is wanted here.".into(),
         AnswerError::NoPass => "Passing is not allowed here.".into(),

@@ -139,7 +139,7 @@ impl AsOfReplay<'_> {
         let change = |id: &&str| {
             let Standing::InForce(now) = self.standing(id) else { return None };
             let then = self.oldest(now)?;
-            let change = diff::in_short(then, now)?;
+            let change = diff::summary(then, now)?;
             let weight = diff::weighed(then, now);
             Some(Changed { ruling: now.id.clone(), since: now.document().cite.clone(), change, weight })
         };

@@ -53,10 +53,10 @@ impl<G: Game> Run<G> {
         if let Some((_, here)) = here.filter(|(_, here)| G::turn(&self.state) != G::turn(&here.state)) {
             played = played.or_else(|found| {
                 *self = here;
-                self.gone_by(current, next, found)
+                self.missed_point(current, next, found)
             });
         }
-        played.map_err(|found| self.clearer(current, found, tried))
+        played.map_err(|found| self.refine_error(current, found, tried))
     }
 
     /// That nothing is done where nothing could be is so without anybody's being asked.
@@ -71,13 +71,18 @@ impl<G: Game> Run<G> {
 
     /// Why a line was not played, said by the clearest of the reasons that it met. Where it was refused
     /// first, there the replay stops.
-    fn clearer(&mut self, current: &Current<'_, G>, found: ScriptError, mut tried: Tried<G>) -> ScriptError {
+    fn refine_error(
+        &mut self,
+        current: &Current<'_, G>,
+        found: ScriptError,
+        mut tried: Tried<G>,
+    ) -> ScriptError {
         if let Some(first) = tried.first {
             if reasons::is_late(&tried.reasons) {
                 tried.reasons.extend(self.passed_by(current.player, current.does));
             }
             *self = first;
-            let reason = reasons::clearest::<G>(&self.state.table, tried.reasons, "");
+            let reason = reasons::most_specific::<G>(&self.state.table, tried.reasons, "");
             return too_early(script_error(found.line, &reason), &reason);
         }
         if found.timing != Timing::NotNow {
@@ -88,7 +93,7 @@ impl<G: Game> Run<G> {
             let reason = found.clone().refusal();
             return too_early(found, &reason);
         }
-        script_error(found.line, &reasons::clearest::<G>(&self.state.table, reasons, ""))
+        script_error(found.line, &reasons::most_specific::<G>(&self.state.table, reasons, ""))
     }
 
     /// Goes on to the point that a line is meant for. What comes of the line if nobody is asked anything
@@ -118,7 +123,7 @@ impl<G: Game> Run<G> {
             }
         };
         *self = here.clone();
-        Some(self.gone_by(current, next, gone))
+        Some(self.missed_point(current, next, gone))
     }
 
     /// What can be meant for one later point of this turn only is carried there, if play comes there.
@@ -133,7 +138,7 @@ impl<G: Game> Run<G> {
 
     /// A line meant for a point to which play does not come in this turn: nobody is asked anything there, or
     /// it is past.
-    fn gone_by(
+    fn missed_point(
         &mut self,
         current: &Current<'_, G>,
         next: &[Spanned<Line<G>>],
@@ -144,7 +149,7 @@ impl<G: Game> Run<G> {
         }
         match self.copy().try_line(current.player, current.does, &trial::Reach::Here) {
             Err(reasons) if !reasons::is_vague::<G>(&self.state.table, &reasons, "") => {
-                let reason = reasons::clearest::<G>(&self.state.table, reasons, "");
+                let reason = reasons::most_specific::<G>(&self.state.table, reasons, "");
                 let error = script_error(current.line, &reason);
                 Err(ScriptError { text: format!("{} {}", error.text, trial::TOO_LATE), ..error })
             }

@@ -13,7 +13,7 @@ impl<G: Game> Run<G> {
     pub(super) fn unused(&self) -> Result<(), ScriptError> {
         let open = self.open.iter().filter(|open| !self.is_redundant(open));
         for (what, open) in open.filter_map(|open| Some((trial::left_over(&open.does)?, open))) {
-            if self.came_to_nothing(open) {
+            if self.was_canceled(open) {
                 self.would_be_asked(open)?
             } else {
                 return Err(self.never_asked(&what, open));
@@ -29,11 +29,11 @@ impl<G: Game> Run<G> {
                 Some(step) => format!("{what} was never asked for: {}", step.text),
                 None => format!("{what} was never asked for."),
             },
-            Some(question) if G::said_by_anyone(question) => {
+            Some(question) if G::anyone_may_answer(question) => {
                 let asked = self.asked.get(open.since..self.next_to_say(open)).unwrap_or_default().iter();
                 format!(
                     "{what} says more than was asked for by what this line does, which is {}.",
-                    asked.filter(|question| G::said_by_anyone(question)).count()
+                    asked.filter(|question| G::anyone_may_answer(question)).count()
                 )
             }
             Some(question) => format!(
@@ -47,7 +47,7 @@ impl<G: Game> Run<G> {
     /// How many questions had been asked before the next line that itself says what anyone may say.
     fn next_to_say(&self, open: &Open<G>) -> usize {
         let says = |other: &&Open<G>| {
-            let asked = self.asked.iter().skip(other.since).filter(|question| G::said_by_anyone(question));
+            let asked = self.asked.iter().skip(other.since).filter(|question| G::anyone_may_answer(question));
             let said = |question| answer_of::<G>(&self.state, question, &mut other.whole.clone(), &mut None);
             asked.map(said).any(|said| matches!(said, Ok(Some(_))))
         };
@@ -65,18 +65,18 @@ impl<G: Game> Run<G> {
         let played = alone.move_line(&current, &[]).and_then(|()| alone.settle());
         // What canceled it may lie there already.
         let asked = |left: &Open<G>| {
-            trial::left_over(&left.does).is_none() || alone.is_redundant(left) || alone.came_to_nothing(left)
+            trial::left_over(&left.does).is_none() || alone.is_redundant(left) || alone.was_canceled(left)
         };
         if played.is_ok() && alone.open.iter().all(asked) {
             return Ok(());
         }
-        match game.answered(open.player, &open.whole) {
-            trial::Found::Allowed => Ok(()),
-            trial::Found::Refused(reason) | trial::Found::Silent(Some(reason)) => {
+        match game.try_answer(open.player, &open.whole) {
+            trial::Verdict::Allowed => Ok(()),
+            trial::Verdict::Refused(reason) | trial::Verdict::Silent(Some(reason)) => {
                 let text = format!("This came to nothing, and if it had not: {}", reason.text);
                 Err(ScriptError { text, ..script_error(open.line, &reason) })
             }
-            trial::Found::Silent(None) => Ok(()),
+            trial::Verdict::Silent(None) => Ok(()),
         }
     }
 
@@ -107,14 +107,14 @@ impl<G: Game> Run<G> {
 
     /// Whether what a line plays, uses or places was canceled, so that the rest of what it says was never
     /// asked for.
-    fn came_to_nothing(&self, open: &Open<G>) -> bool {
+    fn was_canceled(&self, open: &Open<G>) -> bool {
         let named = |name: &String| card_of::<G>(&self.state.table, name).ok();
         let subjects = open.whole.full().map(G::subjects).unwrap_or_default().into_iter().filter_map(named);
         let cards: Vec<&str> =
             open.source.into_iter().chain(subjects).map(|card| self.state.table.id(card)).collect();
         let steps = self.steps.get(open.steps.start..).unwrap_or_default().iter();
         steps
-            .filter(|step| step.kind.meaning().is_some_and(Meaning::ends_in_nothing))
+            .filter(|step| step.kind.meaning().is_some_and(Meaning::is_without_effect))
             .any(|step| step.is_about(|about| cards.contains(&about)))
     }
 

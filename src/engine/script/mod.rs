@@ -158,7 +158,7 @@ pub trait Game: Rules<StepKind: StepKind, Table: CardTable> {
     }
 
     /// Whether play, since `before`, has gone through a point at which nobody is asked anything.
-    fn gone_through(
+    fn has_passed(
         point: &Self::Point,
         before: &State<Self>,
         now: &State<Self>,
@@ -263,7 +263,7 @@ pub trait Game: Rules<StepKind: StepKind, Table: CardTable> {
     }
 
     /// Whether it does not matter who says it: what dice show.
-    fn said_by_anyone(_: &Question<Self>) -> bool {
+    fn anyone_may_answer(_: &Question<Self>) -> bool {
         false
     }
 
@@ -339,6 +339,6 @@ pub trait Game: Rules<StepKind: StepKind, Table: CardTable> {
 /// Whether play has gone from one place of the turns through a point to another. A place is the number of
 /// turns that have ended and a point of the turn; who is at the point, and asked something else there, goes
 /// through it when he goes on.
-pub(crate) fn went_through<P: Ord>(point: P, (turns, from): (u32, P), to: (u32, P)) -> bool {
+pub(crate) fn lies_between<P: Ord>(point: P, (turns, from): (u32, P), to: (u32, P)) -> bool {
     to > (if from <= point { turns } else { turns + 1 }, point)
 }

@@ -64,7 +64,7 @@ pub(super) fn otherwise_refused(ruling: &str, reason: &Refusal) -> String {
 
 /// Of several reasons the one that rests on a ruling, if it is named; else the first that says more than that
 /// it is not the moment.
-pub(super) fn clearest<G: Game>(table: &G::Table, reasons: Vec<Refusal>, ruling: &str) -> Refusal {
+pub(super) fn most_specific<G: Game>(table: &G::Table, reasons: Vec<Refusal>, ruling: &str) -> Refusal {
     let rests = |reason: &&Refusal| !ruling.is_empty() && rests_on::<G>(table, reason, ruling);
     if let Some(named) = reasons.iter().find(rests) {
         return named.clone();

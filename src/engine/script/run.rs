@@ -213,7 +213,7 @@ impl<G: Game> Run<G> {
     fn end_behind(&mut self, point: &G::Point) {
         let last = self.answered.last().map(|(before, answer)| (before.clone(), Some(answer.clone())));
         let Some((before, answer)) = last.or_else(|| Some((self.first.clone()?, None))) else { return };
-        let stop = |now: &State<G>, steps: &[Step<G::StepKind>]| G::gone_through(point, &before, now, steps);
+        let stop = |now: &State<G>, steps: &[Step<G::StepKind>]| G::has_passed(point, &before, now, steps);
         let played = |stop: kernel::Stop<'_, G>| match &answer {
             Some(answer) => kernel::apply_up_to(&before, answer, stop),
             None => kernel::start_up_to(before.clone(), stop),
@@ -228,7 +228,7 @@ impl<G: Game> Run<G> {
     }
 
     /// The same game at the next decision, where the script ends before it.
-    pub(super) fn gone_on(&self) -> Self {
+    pub(super) fn resumed(&self) -> Self {
         let mut copy = self.copy();
         if self.ends_behind.is_some()
             && let Ok((state, _)) = kernel::start(copy.state.clone())
@@ -250,7 +250,7 @@ impl<G: Game> Run<G> {
             }
             self.earlier = self.answered.len();
             match &line.value {
-                Line::Until(point) if self.was_at(point) || self.came_through(point, now) => {}
+                Line::Until(point) if self.was_at(point) || self.passed_through(point, now) => {}
                 Line::Until(point) if ends && G::ends_behind(point) => {
                     self.go_to(point, line.line, &Halt::Behind)?
                 }
@@ -270,17 +270,17 @@ impl<G: Game> Run<G> {
     /// asked anything there.
     fn was_at(&self, point: &G::Point) -> bool {
         let before = self.answered.first().filter(|_| self.earlier > 0).map(|(state, _)| state);
-        let passed = |before: &State<G>| G::gone_through(point, before, &self.state, &[]);
+        let passed = |before: &State<G>| G::has_passed(point, before, &self.state, &[]);
         before.is_some_and(passed) && !self.asked_at(point)
     }
 
     /// Whether play has gone, with the line before, through a point at which only answers to what happens
     /// there are asked for. `now` is how many steps there were when this line began.
-    fn came_through(&self, point: &G::Point, now: usize) -> bool {
+    fn passed_through(&self, point: &G::Point, now: usize) -> bool {
         let before = self.open.last().filter(|open| open.steps.end == now && G::ends_behind(point));
         before.is_some_and(|open| {
             let steps = self.steps.get(open.steps.start..).unwrap_or_default();
-            G::gone_through(point, &open.before, &self.state, steps)
+            G::has_passed(point, &open.before, &self.state, steps)
         })
     }
 
@@ -313,7 +313,7 @@ impl<G: Game> Run<G> {
             return Ok(None);
         }
         let mine = |open: &&mut Open<G>| open.player == question.player;
-        let theirs = |open: &&mut Open<G>| G::said_by_anyone(question) && open.player != question.player;
+        let theirs = |open: &&mut Open<G>| G::anyone_may_answer(question) && open.player != question.player;
         let (mut own, mut others): (Vec<_>, Vec<_>) = self.open.iter_mut().rev().partition(mine);
         others.retain(theirs);
         own.extend(others);
@@ -413,7 +413,7 @@ impl<G: Game> Run<G> {
                 Halt::AtOrFor(current) => stands() || self.answers_coming_to(point, current),
                 Halt::Behind => false,
             };
-            if here || G::gone_through(point, &before, &self.state, &self.steps[from..]) {
+            if here || G::has_passed(point, &before, &self.state, &self.steps[from..]) {
                 return Ok(());
             }
             let Some(question) = self.state.question.clone() else {

@@ -225,7 +225,7 @@ impl<G: Game> Situation<G> {
             problem(format!("There is no variation called {}.", variation.unwrap_or_default()))
         })?;
         let (run, _) = run::play_out(&case.scenario, self.initial_state(case, cards, options)?);
-        let run = if run.ends_behind.is_some() { run.gone_on() } else { run };
+        let run = if run.ends_behind.is_some() { run.resumed() } else { run };
         let state = &run.state;
         let player = G::player(state, &player)
             .ok_or_else(|| problem(format!("There is no player called {player}.")))?;

@@ -48,7 +48,7 @@ pub enum Meaning {
 
 impl Meaning {
     /// Whether what was begun comes to nothing.
-    pub fn ends_in_nothing(self) -> bool {
+    pub fn is_without_effect(self) -> bool {
         matches!(self, Self::Canceled | Self::Disrupted | Self::NotPaid | Self::WithoutEffect)
     }
 }

@@ -7,7 +7,7 @@ use super::Game;
 use super::carry::Current;
 use super::format::Line;
 use super::narrate::printed_name;
-use super::reasons::{clearest, is_late, is_vague, otherwise_refused, rests_on};
+use super::reasons::{is_late, is_vague, most_specific, otherwise_refused, rests_on};
 use super::run::{Open, Run, ScriptError, script_error};
 use super::steps::StepKind as _;
 use super::words::{Action, Move, answer_of};
@@ -15,20 +15,21 @@ use crate::corpus::yaml::Spanned;
 use crate::engine::kernel::{self, Basis, Player, Question, Refusal, State, Step, Table as _, Timing};
 
 /// How many answers to what a line leaves open are tried in one trial.
-const TRIED: usize = 240;
+const MAX_TRIES: usize = 240;
 /// How many decisions a trial passes over in search of the one a line is about.
-const PASSED_OVER: usize = 2_000;
+const MAX_PASSED: usize = 2_000;
 
 /// How far a line is carried in search of a decision it is about.
 pub(super) enum Reach<'l, G: Game> {
     /// A response: the window now open, and no other.
     Here,
-    /// Every window up to where the next of these lines is played; the refusal that is expected.
-    UpTo(&'l [Spanned<Line<G>>], &'l str),
+    /// Every window up to where the next of these `lines` is played. The line is expected to be refused by
+    /// `ruling`, which may be empty.
+    UpTo { lines: &'l [Spanned<Line<G>>], ruling: &'l str },
 }
 
 /// What a line comes to at one decision.
-pub(super) enum Found {
+pub(super) enum Verdict {
     Allowed,
     Refused(Refusal),
     /// It has nothing to say to that decision; perhaps there is a reason.
@@ -38,12 +39,12 @@ pub(super) enum Found {
 impl<G: Game> Run<G> {
     /// Whether a line is allowed where play stands, with every answer on it.
     pub(super) fn may(&self, player: Player, does: &Move<G::Doing>) -> Result<(), Refusal> {
-        self.tried(player, does).map_err(|refusal| refusal.under(&self.state.switches))
+        self.try_here(player, does).map_err(|refusal| refusal.under(&self.state.switches))
     }
 
-    fn tried(&self, player: Player, does: &Move<G::Doing>) -> Result<(), Refusal> {
+    fn try_here(&self, player: Player, does: &Move<G::Doing>) -> Result<(), Refusal> {
         if self.ends_behind.is_some() {
-            return self.gone_on().may(player, does);
+            return self.resumed().may(player, does);
         }
         if let Some(said) = G::asks(&self.state, player, does) {
             return said;
@@ -58,7 +59,7 @@ impl<G: Game> Run<G> {
             copy.until(point, 0, None).map_err(|script_error| script_error.refusal())?;
         }
         copy.try_line(player, does, &Reach::Here)
-            .map_err(|reasons| clearest::<G>(&self.state.table, reasons, ""))
+            .map_err(|reasons| most_specific::<G>(&self.state.table, reasons, ""))
     }
 
     /// A line that only asks whether something is allowed, and must be.
@@ -103,7 +104,7 @@ impl<G: Game> Run<G> {
         let reason = match self.at_its_moment(current).filter(|_| vague && !late) {
             Some(later) => match later.try_line(current.player, current.does, &Reach::Here) {
                 Ok(()) => return Err(ScriptError::new(current.line, ALLOWED_LATER)),
-                Err(reasons) => clearest::<G>(&self.state.table, reasons, ruling),
+                Err(reasons) => most_specific::<G>(&self.state.table, reasons, ruling),
             },
             None => reason,
         };
@@ -129,7 +130,7 @@ impl<G: Game> Run<G> {
                 Err(reasons) if !is_vague::<G>(&self.state.table, &reasons, ruling) => Err(reasons),
                 _ => Err(vec![Refusal { text: TOO_LATE.into(), ..G::not_open() }]),
             },
-            None => self.copy().try_line(current.player, current.does, &Reach::UpTo(next, ruling)),
+            None => self.copy().try_line(current.player, current.does, &Reach::UpTo { lines: next, ruling }),
         };
         let Err(mut reasons) = found else {
             return Err(ScriptError::new(current.line, "This was to be refused, but it is allowed."));
@@ -138,7 +139,7 @@ impl<G: Game> Run<G> {
             reasons.extend(self.passed_by(current.player, current.does));
             reasons.extend(self.not_possible(current.does));
         }
-        Ok(clearest::<G>(&self.state.table, reasons, ruling))
+        Ok(most_specific::<G>(&self.state.table, reasons, ruling))
     }
 
     /// The game at the later point of this turn that alone a line can be meant for, if it names none and play
@@ -164,7 +165,7 @@ impl<G: Game> Run<G> {
             copy.take(question.clone(), &answer, next);
             copy.try_line(current.player, current.does, &Reach::Here).is_ok()
         };
-        if G::is_response(current.does) && question.shape.answers().take(TRIED).any(allowed_after) {
+        if G::is_response(current.does) && question.shape.answers().take(MAX_TRIES).any(allowed_after) {
             Err(self.undecided(question, current.line))
         } else {
             Ok(())
@@ -218,7 +219,7 @@ impl<G: Game> Run<G> {
         if let Some(found) = self.try_up_to(player, does, reach, &mut reasons) {
             return found.map_err(|reason| vec![reason]);
         }
-        if let Reach::UpTo(_, ruling) = reach
+        if let Reach::UpTo { ruling, .. } = reach
             && is_vague::<G>(&self.state.table, &reasons, ruling)
         {
             reasons.extend(self.passed_by(player, does));
@@ -237,7 +238,7 @@ impl<G: Game> Run<G> {
     ) -> Option<Result<(), Refusal>> {
         let answers = does.full().is_some_and(G::only_answers);
         let (turn, mut over_window) = (G::turn(&self.state), false);
-        for passed in 0..PASSED_OVER {
+        for passed in 0..MAX_PASSED {
             if let Err(script_error) = self.answer_open() {
                 reasons.push(script_error.refusal());
                 break;
@@ -248,21 +249,21 @@ impl<G: Game> Run<G> {
             if behind || turned || over_window && self.decides_freely(&question) {
                 break;
             }
-            match self.found(player, does, &question) {
-                Found::Allowed => return Some(Ok(())),
-                Found::Refused(reason) if G::is_response(does) => reasons.push(reason),
-                Found::Refused(reason) => return Some(Err(reason)),
-                Found::Silent(reason) => reasons.extend(reason),
+            match self.judge(player, does, &question) {
+                Verdict::Allowed => return Some(Ok(())),
+                Verdict::Refused(reason) if G::is_response(does) => reasons.push(reason),
+                Verdict::Refused(reason) => return Some(Err(reason)),
+                Verdict::Silent(reason) => reasons.extend(reason),
             }
             // As it is played, such a line is carried over action windows.
             let is_open = G::is_open_window(&question);
             let carried = is_open && (answers || self.waits_for_event(does, reach, reasons));
             over_window |= carried && !answers;
             let ends = match reach {
-                Reach::UpTo(lines, _) if carried => self.is_played_here(&question, lines),
+                Reach::UpTo { lines, .. } if carried => self.is_played_here(&question, lines),
                 _ => !carried && self.ends_at(player, &question, does, reach),
             };
-            if ends || !self.leave(question) {
+            if ends || !self.pass_if_allowed(question) {
                 break;
             }
         }
@@ -273,17 +274,17 @@ impl<G: Game> Run<G> {
     /// anything in them.
     pub(super) fn reasons_in_windows(mut self, player: Player, does: &Move<G::Doing>) -> Vec<Refusal> {
         let mut reasons = Vec::new();
-        for _ in 0..PASSED_OVER {
+        for _ in 0..MAX_PASSED {
             let Some(question) = self.state.question.clone() else { break };
             if !G::is_window(&question) || G::is_open_window(&question) {
                 break;
             }
-            match self.found(player, does, &question) {
-                Found::Allowed => {}
-                Found::Refused(reason) => reasons.push(reason),
-                Found::Silent(reason) => reasons.extend(reason),
+            match self.judge(player, does, &question) {
+                Verdict::Allowed => {}
+                Verdict::Refused(reason) => reasons.push(reason),
+                Verdict::Silent(reason) => reasons.extend(reason),
             }
-            if !self.leave(question) {
+            if !self.pass_if_allowed(question) {
                 break;
             }
         }
@@ -295,7 +296,7 @@ impl<G: Game> Run<G> {
     fn waits_for_event(&self, does: &Move<G::Doing>, reach: &Reach<'_, G>, reasons: &[Refusal]) -> bool {
         let responds = does.full().is_some_and(|doing| G::only_responds(&self.state, doing));
         let named = does.full().is_some_and(|doing| doing.window().is_some());
-        matches!(reach, Reach::UpTo(..)) && responds && !named && is_late(reasons)
+        matches!(reach, Reach::UpTo { .. }) && responds && !named && is_late(reasons)
     }
 
     /// Whether a line that names its window has been carried out of it.
@@ -308,65 +309,65 @@ impl<G: Game> Run<G> {
     }
 
     /// What a line comes to at the decision now open. A response is judged as if it were its player's turn.
-    fn found(&self, player: Player, does: &Move<G::Doing>, question: &Question<G>) -> Found {
+    fn judge(&self, player: Player, does: &Move<G::Doing>, question: &Question<G>) -> Verdict {
         if G::is_response(does) && G::is_window(question) {
             let offered = if question.player == player {
                 None
             } else {
                 match kernel::offered_to(&self.state, player) {
                     Some(offered) => Some(offered),
-                    None => return Found::Silent(why_not(&self.state, player, does, does)),
+                    None => return Verdict::Silent(why_not(&self.state, player, does, does)),
                 }
             };
             let mut copy = self.copy();
             copy.state = offered.unwrap_or(copy.state);
-            return copy.answered(player, does);
+            return copy.try_answer(player, does);
         }
         if question.player == player {
-            match self.copy().answered(player, does) {
-                Found::Silent(None) if G::is_response(does) => self.out_of_window(player, does, question),
+            match self.copy().try_answer(player, does) {
+                Verdict::Silent(None) if G::is_response(does) => self.out_of_window(player, does, question),
                 found => found,
             }
         } else if G::is_response(does) {
             self.out_of_window(player, does, question)
         } else {
-            Found::Silent(why_not(&self.state, player, does, does))
+            Verdict::Silent(why_not(&self.state, player, does, does))
         }
     }
 
     /// A response where no window is open: what may be left out is passed over, else it is judged here.
-    fn out_of_window(&self, player: Player, does: &Move<G::Doing>, question: &Question<G>) -> Found {
+    fn out_of_window(&self, player: Player, does: &Move<G::Doing>, question: &Question<G>) -> Verdict {
         let decides = G::is_framework_decision(&self.state) || G::is_open_window(question);
         if !decides && G::left_out(&self.state, question).is_some() {
-            return Found::Silent(None);
+            return Verdict::Silent(None);
         }
         match does.full().map(|doing| G::out_of_window(&self.state, player, doing)) {
-            None => Found::Silent(None),
-            Some(Ok(())) => Found::Allowed,
-            Some(Err(reason)) => Found::Refused(reason),
+            None => Verdict::Silent(None),
+            Some(Ok(())) => Verdict::Allowed,
+            Some(Err(reason)) => Verdict::Refused(reason),
         }
     }
 
     /// Gives a line's answer to the decision now open, and whatever else the line says after it.
-    pub(super) fn answered(mut self, player: Player, does: &Move<G::Doing>) -> Found {
-        let Some(question) = self.state.question.clone() else { return Found::Silent(None) };
+    pub(super) fn try_answer(mut self, player: Player, does: &Move<G::Doing>) -> Verdict {
+        let Some(question) = self.state.question.clone() else { return Verdict::Silent(None) };
         let whole = does.clone();
         let before = Arc::new(self.state.clone());
         let mut open =
             Open { player, does: does.clone(), whole, source: None, line: 0, since: 0, steps: 0..0, before };
         let answer = match answer_of::<G>(&self.state, &question, &mut open.does, &mut open.source) {
-            Err(reason) => return Found::Refused(reason),
-            Ok(None) => return Found::Silent(why_not(&self.state, player, does, does)),
+            Err(reason) => return Verdict::Refused(reason),
+            Ok(None) => return Verdict::Silent(why_not(&self.state, player, does, does)),
             Ok(Some(answer)) => answer,
         };
         match self.apply(&question, &answer) {
-            Err(reason) => Found::Refused(reason),
+            Err(reason) => Verdict::Refused(reason),
             Ok(next) => {
                 self.take(question, &answer, next);
                 self.open.push(open);
-                match self.rest(does, &mut TRIED.clone()) {
-                    Ok(()) => Found::Allowed,
-                    Err(reason) => Found::Refused(reason),
+                match self.try_rest(does, &mut { MAX_TRIES }) {
+                    Ok(()) => Verdict::Allowed,
+                    Err(reason) => Verdict::Refused(reason),
                 }
             }
         }
@@ -374,9 +375,9 @@ impl<G: Game> Run<G> {
 
     /// Whether all that the newest line says further is allowed. What the line leaves open is tried: it is
     /// allowed if it is allowed with any of the answers.
-    fn rest(mut self, whole: &Move<G::Doing>, tries: &mut usize) -> Result<(), Refusal> {
+    fn try_rest(mut self, whole: &Move<G::Doing>, tries: &mut usize) -> Result<(), Refusal> {
         let mut reason = None;
-        for _ in 0..PASSED_OVER {
+        for _ in 0..MAX_PASSED {
             self.answer_open().map_err(|script_error| script_error.refusal())?;
             let Some(open) = self.open.last() else { return Ok(()) };
             if left_over(&open.does).is_none() {
@@ -389,9 +390,9 @@ impl<G: Game> Run<G> {
                 break;
             }
             if G::left_out(&self.state, &question).is_none() {
-                return self.any_of(&question, whole, tries, reason);
+                return self.try_each_answer(&question, whole, tries, reason);
             }
-            if !self.leave(question) {
+            if !self.pass_if_allowed(question) {
                 break;
             }
         }
@@ -422,7 +423,7 @@ impl<G: Game> Run<G> {
     }
 
     /// Tries the answers to a decision that a line leaves open.
-    fn any_of(
+    fn try_each_answer(
         &self,
         question: &Question<G>,
         whole: &Move<G::Doing>,
@@ -430,7 +431,7 @@ impl<G: Game> Run<G> {
         reason: Option<Refusal>,
     ) -> Result<(), Refusal> {
         let (mut first, mut said): (Option<Refusal>, Option<Refusal>) = (None, None);
-        for answer in question.shape.answers().take(TRIED) {
+        for answer in question.shape.answers().take(MAX_TRIES) {
             if *tries == 0 {
                 break;
             }
@@ -438,7 +439,7 @@ impl<G: Game> Run<G> {
             let Ok(next) = kernel::apply(&self.state, &answer) else { continue };
             let mut copy = self.copy();
             copy.take(question.clone(), &answer, next);
-            match copy.rest(whole, tries) {
+            match copy.try_rest(whole, tries) {
                 Ok(()) => return Ok(()),
                 Err(found) if matches!(found.basis, Basis::Program(_)) => said = said.or(Some(found)),
                 Err(found) => first = first.or(Some(found)),
@@ -453,7 +454,7 @@ impl<G: Game> Run<G> {
     }
 
     /// Passes a decision over, if it may be.
-    fn leave(&mut self, question: Question<G>) -> bool {
+    fn pass_if_allowed(&mut self, question: Question<G>) -> bool {
         let Some(answer) = G::left_out(&self.state, &question) else { return false };
         match kernel::apply(&self.state, &answer) {
             Ok(next) => {
@@ -475,12 +476,12 @@ impl<G: Game> Run<G> {
         let response = G::is_response(does);
         // What may be left out is passed over for a response to what comes of it.
         let waits = does.full().is_some_and(|doing| G::may_respond(&self.state, doing))
-            && matches!(reach, Reach::UpTo(..))
+            && matches!(reach, Reach::UpTo { .. })
             && G::left_out(&self.state, question).is_some();
         let decides =
             G::is_open_window(question) || response && G::is_framework_decision(&self.state) && !waits;
         let later = does.full().is_some_and(|doing| G::comes_later(player, doing, question))
-            && matches!(reach, Reach::UpTo(..));
+            && matches!(reach, Reach::UpTo { .. });
         // A decision of the turn that is another's is no chance that might close first.
         if decides && !later && (response || !G::closes_windows(does) || !G::is_window(question)) {
             return true;
@@ -490,13 +491,13 @@ impl<G: Game> Run<G> {
                 let asked = response || question.player == player && G::is_for_window(&self.state, does);
                 asked && G::is_window(question)
             }
-            Reach::UpTo(lines, _) => self.is_played_here(question, lines),
+            Reach::UpTo { lines, .. } => self.is_played_here(question, lines),
         }
     }
 
     /// Whether the next line is `until:` and play stands there: what is asked there comes after that line.
     fn has_come_to(&self, reach: &Reach<'_, G>) -> bool {
-        let Reach::UpTo(lines, _) = reach else { return false };
+        let Reach::UpTo { lines, .. } = reach else { return false };
         let first = lines.iter().find(|line| match &line.value {
             Line::Move { does, .. } => G::to_be_refused(does).is_none(),
             Line::Until(_) | Line::Loop(_) => true,

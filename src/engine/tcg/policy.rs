@@ -117,7 +117,10 @@ impl Rules for Tcg {
     fn reported(_: &mut Task, _: bool) {}
 
     fn settle(play: &mut Play<'_>) -> bool {
-        damage::bury(play) || contest::only_one(play) || contest::settle(play) || pool::settle(play)
+        damage::discard_destroyed(play)
+            || contest::only_one(play)
+            || contest::settle(play)
+            || pool::settle(play)
     }
 
     fn forbids(state: &State, question: &Question<Self>, answer: &Answer<Choice>) -> Option<Refusal> {

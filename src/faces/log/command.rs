@@ -12,7 +12,7 @@ use serde_json::json;
 use super::check::{Checked, check};
 use super::error::FileError;
 use super::export::{self, HouseEvent};
-use super::file::{self, How};
+use super::file::{self, AppendOptions};
 use super::open::Wait;
 use super::{Cited, Damage, Log, LogEntry, MAX_RULINGS, Said, TOO_MANY_RULINGS, beside, damage_notes, list};
 use crate::cli::face_args::{LogAddArgs, LogArgs, LogCommand, LogExportArgs};
@@ -133,8 +133,9 @@ fn add(path: &Path, args: &LogAddArgs, context: &Context, ui: &mut Ui) -> anyhow
         key: args.key.clone(),
     };
     let notify = || note_waiting(path, ui);
-    let how = How { at: &now(), again: args.again, wait: Wait { most: PATIENCE, notify: &notify } };
-    let logged = file::append(path, said, &how)?;
+    let options =
+        AppendOptions { at: &now(), again: args.again, wait: Wait { most: LOCK_TIMEOUT, notify: &notify } };
+    let logged = file::append(path, said, &options)?;
     print_damage(&logged.damage, path, ui);
     let entry = &logged.entry;
     match globals.format() {
@@ -151,10 +152,10 @@ fn add(path: &Path, args: &LogAddArgs, context: &Context, ui: &mut Ui) -> anyhow
 }
 
 /// How long to wait for another process's lock.
-const PATIENCE: Duration = Duration::from_secs(10);
+const LOCK_TIMEOUT: Duration = Duration::from_secs(10);
 
 fn note_waiting(path: &Path, ui: &Ui) {
-    let seconds = PATIENCE.as_secs();
+    let seconds = LOCK_TIMEOUT.as_secs();
     ui.note(&format!("{} is in use by another program; waiting {seconds} seconds for it.", path.display()));
 }
 
@@ -166,7 +167,7 @@ fn print_damage(damage: &[Damage], path: &Path, ui: &Ui) {
 }
 
 fn read(path: &Path, ui: &Ui) -> Result<Log, FileError> {
-    let log = file::read(path, &Wait { most: PATIENCE, notify: &|| note_waiting(path, ui) })?;
+    let log = file::read(path, &Wait { most: LOCK_TIMEOUT, notify: &|| note_waiting(path, ui) })?;
     print_damage(&log.damage, path, ui);
     Ok(log)
 }

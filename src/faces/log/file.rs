@@ -10,7 +10,7 @@ use std::path::Path;
 use super::beside::{self, Last, Note, note, noted};
 use super::error::{FileError, HIGHEST, LONGEST};
 use super::open::{self, Wait};
-use super::{Damage, Log, LogEntry, Next, Said, Torn, damage_notes, hash};
+use super::{Damage, Log, LogEntry, Next, PartialLine, Said, damage_notes, hash};
 
 /// The result of logging an entry.
 #[derive(Debug)]
@@ -32,7 +32,7 @@ impl Logged {
 
 /// How to log an entry.
 #[derive(Clone, Copy)]
-pub struct How<'h> {
+pub struct AppendOptions<'h> {
     /// The time: `2014-11-01T10:32:07+01:00`.
     pub at: &'h str,
     /// Whether to log it even if the same was logged just before.
@@ -87,7 +87,7 @@ fn parsed(path: &Path, bytes: &[u8]) -> (Log, End) {
     }
     let note = noted(path);
     if !rest.is_empty() {
-        log.damage.push(Damage::Torn(torn(
+        log.damage.push(Damage::PartialLine(partial_line(
             path,
             rest,
             &end,
@@ -118,10 +118,10 @@ fn accept(log: &mut Log, end: &mut End, entry: LogEntry, line: usize) {
 }
 
 /// Describes an incomplete last line.
-fn torn(path: &Path, rest: &[u8], end: &End, acknowledged: Option<bool>) -> Torn {
+fn partial_line(path: &Path, rest: &[u8], end: &End, acknowledged: Option<bool>) -> PartialLine {
     let kept = beside::torn(path).display().to_string();
     let next = if unended(rest, end).is_some() { Next::Ended } else { Next::Kept { file: kept } };
-    Torn::of(rest, acknowledged, next)
+    PartialLine::of(rest, acknowledged, next)
 }
 
 /// Whether an incomplete line had been acknowledged: no if the last acknowledged entry precedes it, otherwise
@@ -203,7 +203,7 @@ impl<'p> Open<'p> {
         let mut bytes = open::whole(&mut file, path)?;
         let (mut log, mut end) = parsed(path, &bytes);
         let only_lacks_its_end =
-            |d: &Damage| matches!(d, Damage::Torn(torn) if matches!(torn.next, Next::Ended));
+            |d: &Damage| matches!(d, Damage::PartialLine(line) if matches!(line.next, Next::Ended));
         if log.damage.iter().any(only_lacks_its_end) {
             file.seek(SeekFrom::End(0)).and_then(|_| file.write_all(b"\n")).map_err(failed)?;
             file.sync_data().map_err(failed)?;
@@ -214,7 +214,7 @@ impl<'p> Open<'p> {
     }
 
     /// The earlier entry that this one repeats: with the same key, or with the same words shortly before.
-    fn repeated(&self, said: &Said, how: &How<'_>) -> Result<Option<LogEntry>, FileError> {
+    fn repeated(&self, said: &Said, options: &AppendOptions<'_>) -> Result<Option<LogEntry>, FileError> {
         if let Some(key) = said.key.as_deref() {
             let entry = self.log.of_key(key);
             return if entry.is_some_and(|entry| entry.said != *said) {
@@ -224,9 +224,9 @@ impl<'p> Open<'p> {
             };
         }
         let stands = |entry: &&LogEntry| self.log.corrected_by(entry.id).is_none();
-        let just_before = |entry: &&LogEntry| entry.said == *said && is_soon_after(&entry.at, how.at);
+        let just_before = |entry: &&LogEntry| entry.said == *said && is_soon_after(&entry.at, options.at);
         let entry = self.log.entries.iter().rev().find(|e| just_before(e) && stands(e));
-        Ok(entry.filter(|_| !how.again).cloned())
+        Ok(entry.filter(|_| !options.again).cloned())
     }
 
     /// Appends a line, in place of an incomplete one, which is kept elsewhere.
@@ -269,12 +269,12 @@ pub fn refuse_unwritable(path: &Path) -> Result<(), FileError> {
 /// # Errors
 /// I/O errors, a file that is not regular, a lock held by another process, and an entry that contradicts the
 /// log. Nothing has been logged then.
-pub fn append(path: &Path, said: Said, how: &How<'_>) -> Result<Logged, FileError> {
-    let said = said.tidied().map_err(FileError::Said)?;
+pub fn append(path: &Path, said: Said, options: &AppendOptions<'_>) -> Result<Logged, FileError> {
+    let said = said.trimmed().map_err(FileError::Said)?;
     let failed = |why| FileError::Io { path: path.to_owned(), why };
-    let mut open = Open::of(path, &how.wait)?;
+    let mut open = Open::of(path, &options.wait)?;
     let meant = open.log.taken_over(said.clone());
-    if let Some(entry) = open.repeated(&meant, how)? {
+    if let Some(entry) = open.repeated(&meant, options)? {
         again(&open.file, path, &open.bytes, &entry, &mut open.log.damage).map_err(failed)?;
         return Ok(Logged { entry, again: true, damage: open.log.damage });
     }
@@ -282,7 +282,8 @@ pub fn append(path: &Path, said: Said, how: &How<'_>) -> Result<Logged, FileErro
         return Err(FileError::NoSuchEntry(id));
     }
     // The line contains only what was sent.
-    let entry = LogEntry { id: open.end.next, at: how.at.to_owned(), said, before: open.end.hash.clone() };
+    let entry =
+        LogEntry { id: open.end.next, at: options.at.to_owned(), said, before: open.end.hash.clone() };
     let line = entry.line().map_err(|why| failed(why.into()))?;
     if open.end.next > HIGHEST || open.end.length + line.len() as u64 + 1 > LONGEST {
         return Err(FileError::Full);

@@ -27,7 +27,7 @@ pub(super) fn print(
     let globals = &context.globals;
     let words: Vec<String> =
         asked.words.iter().flat_map(|w| w.split_whitespace()).map(str::to_owned).collect();
-    nearly(&words).iter().for_each(|hint| ui.note(hint));
+    similar_subcommand(&words).iter().for_each(|hint| ui.note(hint));
     let filter = LogFilter { asked, words, game: globals.game() };
     let shown: Vec<&LogEntry> = log.entries.iter().filter(|entry| filter.matches(entry)).collect();
     let unknown = unknown_ruling(log, asked, context, ui)?;
@@ -107,7 +107,7 @@ fn unknown_ruling(
 }
 
 /// The note that words are searched for in the log, in case they were meant as a command.
-fn nearly(words: &[String]) -> Option<String> {
+fn similar_subcommand(words: &[String]) -> Option<String> {
     let first = words.first()?;
     let word = first.to_lowercase();
     let looking = |meant: String| format!("looking for “{first}” in the log; {meant}");

@@ -118,7 +118,7 @@ impl Said {
     ///
     /// # Errors
     /// If nothing is said, or too much.
-    pub(crate) fn tidied(mut self) -> Result<Self, String> {
+    pub(crate) fn trimmed(mut self) -> Result<Self, String> {
         let tidy = |text: &mut Option<String>| {
             *text = text.take().map(|t| t.trim().to_owned()).filter(|t| !t.is_empty());
         };
@@ -215,7 +215,7 @@ pub struct Log {
 
 /// An entry in JSON output.
 #[derive(Debug, Serialize)]
-pub(crate) struct Shown<'e> {
+pub(crate) struct LogEntryOut<'e> {
     #[serde(flatten)]
     pub entry: &'e LogEntry,
     /// The number of the entry that corrects it.
@@ -225,7 +225,7 @@ pub(crate) struct Shown<'e> {
 
 /// An incomplete line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Torn {
+pub struct PartialLine {
     /// Its length in bytes.
     pub bytes: usize,
     /// Its text, possibly truncated.
@@ -249,7 +249,7 @@ pub enum Next {
 /// The maximum length of an incomplete line in messages, in characters.
 const SHOWN: usize = 500;
 
-impl Torn {
+impl PartialLine {
     fn of(rest: &[u8], acknowledged: Option<bool>, next: Next) -> Self {
         // A character has at most four bytes.
         let begin = String::from_utf8_lossy(&rest[..rest.len().min(4 * SHOWN)]);
@@ -261,7 +261,7 @@ impl Torn {
     }
 }
 
-impl std::fmt::Display for Torn {
+impl std::fmt::Display for PartialLine {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let when = match self.acknowledged {
             Some(true) => "although it had been acknowledged",
@@ -284,7 +284,7 @@ impl std::fmt::Display for Torn {
 pub enum Damage {
     /// An incomplete last line.
     #[error("{0}")]
-    Torn(Torn),
+    PartialLine(PartialLine),
     /// A line that cannot be parsed.
     #[error("line {line} cannot be read ({why}). It is left as it is; correct it by hand, or keep it.")]
     Unreadable {
@@ -337,7 +337,7 @@ pub enum Damage {
 impl Damage {
     /// Notes that an entry was written in its place.
     fn is_replaced(&mut self) {
-        if let Self::Torn(torn) = self
+        if let Self::PartialLine(torn) = self
             && let Next::Kept { file } = &torn.next
         {
             torn.next = Next::Replaced { file: file.clone() };
@@ -379,8 +379,10 @@ impl Log {
 
     /// Some entries as JSON, with what is wrong with the file.
     pub(crate) fn json(&self, entries: &[&LogEntry]) -> serde_json::Value {
-        let shown: Vec<Shown<'_>> =
-            entries.iter().map(|entry| Shown { entry, corrected_by: self.corrected_by(entry.id) }).collect();
+        let shown: Vec<LogEntryOut<'_>> = entries
+            .iter()
+            .map(|entry| LogEntryOut { entry, corrected_by: self.corrected_by(entry.id) })
+            .collect();
         serde_json::json!({ "entries": shown, "damage": damage_notes(&self.damage) })
     }
 

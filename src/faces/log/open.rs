@@ -26,7 +26,7 @@ const SILENT: Duration = Duration::from_millis(500);
 /// # Errors
 /// A sentence that says what it is.
 pub(crate) fn refuse_others(path: &Path) -> Result<(), FileError> {
-    ordinary::wrong(path).map_or(Ok(()), |what| Err(FileError::NotAFile(what)))
+    ordinary::why_unusable(path).map_or(Ok(()), |what| Err(FileError::NotAFile(what)))
 }
 
 /// Opens a log for reading; `None` if it does not exist.

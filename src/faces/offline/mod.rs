@@ -106,7 +106,7 @@ fn compiled(file: &Path) -> anyhow::Result<Vec<u8>> {
 
 /// Rejects anything but a regular file.
 fn refuse_pipes(file: &Path) -> anyhow::Result<()> {
-    ordinary::wrong(file)
+    ordinary::why_unusable(file)
         .map_or(Ok(()), |what| Err(UsageError(format!("Nothing was written: {what}. Name another.")).into()))
 }
 

@@ -43,11 +43,11 @@ pub(crate) fn answer(app: &App, request: &Request) -> Reply {
         (false, Some(("s", name))) => scenario(app, name, media),
         _ => Ok(missing(media, "There is no such page.")),
     };
-    answered.unwrap_or_else(|error| trouble(media, &error))
+    answered.unwrap_or_else(|error| error_reply(media, &error))
 }
 
 /// The reply to an error, with a client or server status.
-fn trouble(media: Media, error: &anyhow::Error) -> Reply {
+fn error_reply(media: Media, error: &anyhow::Error) -> Reply {
     let usage = error.downcast_ref::<crate::cli::UsageError>().is_some();
     message(media, if usage { 400 } else { 500 }, &format!("{error:#}"))
 }
@@ -155,7 +155,7 @@ fn ruling(app: &App, request: &Request, id: &str, media: Media) -> anyhow::Resul
 fn named_card(app: &App, request: &Request, name: &str, media: Media) -> anyhow::Result<Reply> {
     let globals = app.of_game(request.query("game"))?;
     let names = [name.to_owned()];
-    let known = card::Facts { book: &app.book, abilities: &app.stage.library };
+    let known = card::Facts { book: &app.book, abilities: &app.replays.library };
     let found = card::found(known, &app.library, &app.as_of, &names, globals.game())?;
     if media == Media::Json {
         let status = if found.is_nothing() { 404 } else { 200 };
@@ -199,7 +199,7 @@ fn scenario(app: &App, name: &str, media: Media) -> anyhow::Result<Reply> {
     let Some(chosen) = find(&app.scenarios, name) else {
         return Ok(missing(media, &replay::unknown(&app.scenarios, name)));
     };
-    let (played, not_held) = replay::played(&app.stage, &[chosen], &[])?;
+    let (played, not_held) = replay::played(&app.replays, &[chosen], &[])?;
     if media == Media::Json {
         return Ok(Reply::json(200, &replay::json(&played, &not_held)));
     }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::cli::as_of;
 use crate::cli::commands::deck;
-use crate::cli::commands::replay::Stage;
+use crate::cli::commands::replay::ReplayData;
 use crate::cli::ui::Ui;
 use crate::cli::{Context, GameArg, Globals, UsageError};
 use crate::corpus::newer::{self, NewerKnown};
@@ -24,7 +24,7 @@ pub struct App {
     pub(super) corpus: Corpus,
     pub(super) book: CardBook,
     pub(super) figures: Figures,
-    pub(super) stage: Stage,
+    pub(super) replays: ReplayData,
     pub(super) scenarios: Vec<Loaded>,
     pub(super) log: PathBuf,
     pub(super) pin: Pin,
@@ -42,11 +42,11 @@ impl App {
         if let AsOf::On(day) = deck::as_of(&context.globals)? {
             figures.cite_as_of(&corpus, day);
         }
-        let stage = Stage::set(context)?;
-        stage.read_day()?;
-        let scenarios = stage.all(context.globals.game())?;
+        let replays = ReplayData::load(context)?;
+        replays.read_day()?;
+        let scenarios = replays.all(context.globals.game())?;
         let globals = context.globals.clone();
-        Ok(Self { globals, as_of, library, corpus, book, figures, stage, scenarios, log, pin })
+        Ok(Self { globals, as_of, library, corpus, book, figures, replays, scenarios, log, pin })
     }
 
     /// The PIN needed for writing.

@@ -10,10 +10,10 @@ use crate::cli::UsageError;
 
 /// Rate limit per client address: requests at once, and per second.
 const BURST: f64 = 200.0;
-const EACH_SECOND: f64 = 40.0;
+const PER_SECOND: f64 = 40.0;
 /// Wrong PINs per client address: attempts at once, and seconds until one more is allowed.
 const WRONG_PINS: f64 = 5.0;
-pub(crate) const SECONDS_A_TRY: u16 = 15;
+pub(crate) const SECONDS_PER_TRY: u16 = 15;
 /// Wrong PINs of all addresses together: attempts at once.
 const WRONG_PINS_OF_ALL: f64 = 50.0;
 /// The maximum number of addresses tracked.
@@ -21,7 +21,7 @@ const MAX_ADDRESSES: usize = 4096;
 
 /// The remaining allowance of an address.
 #[derive(Debug, Clone, Copy)]
-struct Left {
+struct Allowance {
     requests: f64,
     tries: f64,
     /// Whether it has shown the right PIN. Guessing from many addresses must not lock out those who know it.
@@ -32,7 +32,7 @@ struct Left {
 /// Rate limits by client address.
 #[derive(Debug, Default)]
 pub struct Guard {
-    left: Mutex<BTreeMap<Option<IpAddr>, Left>>,
+    left: Mutex<BTreeMap<Option<IpAddr>, Allowance>>,
 }
 
 impl Guard {
@@ -58,7 +58,7 @@ impl Guard {
         self.of(who, |left| left.tries >= 1.0)
     }
 
-    fn take(&self, who: Option<IpAddr>, which: fn(&mut Left) -> &mut f64) -> bool {
+    fn take(&self, who: Option<IpAddr>, which: fn(&mut Allowance) -> &mut f64) -> bool {
         self.of(who, |left| {
             let left = which(left);
             let enough = *left >= 1.0;
@@ -69,7 +69,7 @@ impl Guard {
         })
     }
 
-    fn of<T>(&self, who: Option<IpAddr>, what: impl FnOnce(&mut Left) -> T) -> T {
+    fn of<T>(&self, who: Option<IpAddr>, what: impl FnOnce(&mut Allowance) -> T) -> T {
         let mut all = self.left.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
         if all.len() >= MAX_ADDRESSES && !all.contains_key(&who) {
@@ -80,10 +80,10 @@ impl Guard {
             }
         }
         let tries = if who.is_some() { WRONG_PINS } else { WRONG_PINS_OF_ALL };
-        let left = all.entry(who).or_insert(Left { requests: BURST, tries, known: false, at: now });
+        let left = all.entry(who).or_insert(Allowance { requests: BURST, tries, known: false, at: now });
         let passed = now.duration_since(left.at).as_secs_f64();
-        left.requests = (left.requests + passed * EACH_SECOND).min(BURST);
-        left.tries = (left.tries + passed / f64::from(SECONDS_A_TRY)).min(tries);
+        left.requests = (left.requests + passed * PER_SECOND).min(BURST);
+        left.tries = (left.tries + passed / f64::from(SECONDS_PER_TRY)).min(tries);
         left.at = now;
         what(left)
     }

@@ -16,8 +16,8 @@ use super::reply::{Media, Reply, refused};
 
 /// How long to spend on the refusal, and how much input to read meanwhile: closing a connection with unread
 /// input would discard what was sent.
-const PATIENCE: Duration = Duration::from_secs(2);
-const READ_OUT: usize = 8 * 1024 * 1024;
+const REFUSAL_TIME: Duration = Duration::from_secs(2);
+const MAX_DRAINED: usize = 8 * 1024 * 1024;
 
 /// A connection, and the status with which hyper refused a request on it.
 pub(super) struct Line {
@@ -40,7 +40,7 @@ impl Line {
         };
         // There is nobody left to report an error to.
         let _ = timeout(
-            PATIENCE,
+            REFUSAL_TIME,
             send(self.stream.into_inner(), &reply(&refused(Media::Page, status, text), policy)),
         )
         .await;
@@ -72,7 +72,7 @@ async fn send(stream: TcpStream, mut reply: &[u8]) -> io::Result<()> {
     stream.shutdown(Shutdown::Write)?;
     let stream = TcpStream::from_std(stream)?;
     let (mut bytes, mut read) = ([0; 4096], 0);
-    while read < READ_OUT {
+    while read < MAX_DRAINED {
         stream.readable().await?;
         match stream.try_read(&mut bytes) {
             Ok(0) => break,

@@ -22,7 +22,7 @@ use tokio::time::timeout;
 
 use super::answer::answer;
 use super::app::App;
-use super::guard::{Guard, SECONDS_A_TRY, is_own_host};
+use super::guard::{Guard, SECONDS_PER_TRY, is_own_host};
 use super::line::Line;
 use super::reply::{HTML, Media, Reply, refused};
 use super::reply_cache::{ReplyCache, is_cacheable};
@@ -30,23 +30,23 @@ use super::request::{self, Request};
 
 /// Simultaneous connections: in total, and per client address.
 const CONNECTIONS: usize = 512;
-const OF_ONE: usize = 64;
+const MAX_CONNECTIONS_EACH: usize = 64;
 /// The maximum size of a request's head, in bytes.
 const HEAD: usize = 16 * 1024;
 /// The maximum size of a body (a list or an upload), in bytes.
 const BODY: usize = 512 * 1024;
 /// How much of a larger body is read before the connection is closed, in bytes.
-const READ_OUT: usize = 8 * 1024 * 1024;
+const MAX_DRAINED: usize = 8 * 1024 * 1024;
 /// Time limits for a head and for a body, and how long an idle connection is kept open.
 const HEAD_TIME: Duration = Duration::from_secs(10);
 const BODY_TIME: Duration = Duration::from_secs(20);
 const KEPT: Duration = Duration::from_secs(120);
 /// Answers computed simultaneously: one per core, within these limits; and the number that may wait.
-const FEWEST_AT_ONCE: usize = 2;
-const MOST_AT_ONCE: usize = 8;
+const MIN_CONCURRENT: usize = 2;
+const MAX_CONCURRENT: usize = 8;
 const WAITING: usize = 256;
 /// The same for the log, separately, so that waiting for its file does not delay other answers.
-const LOG_AT_ONCE: usize = 2;
+const MAX_CONCURRENT_LOG: usize = 2;
 const LOG_WAITING: usize = 64;
 
 const POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; \
@@ -70,7 +70,7 @@ pub struct Shared {
 
 impl Shared {
     pub fn new(app: App, names: Vec<String>) -> Self {
-        let (work, log) = (Work::new(WAITING, at_once()), Work::new(LOG_WAITING, LOG_AT_ONCE));
+        let (work, log) = (Work::new(WAITING, at_once()), Work::new(LOG_WAITING, MAX_CONCURRENT_LOG));
         Self { app, names, guard: Guard::default(), replies: ReplyCache::default(), work, log }
     }
 }
@@ -102,8 +102,8 @@ impl Work {
 }
 
 fn at_once() -> usize {
-    let cores = std::thread::available_parallelism().map_or(FEWEST_AT_ONCE, std::num::NonZero::get);
-    cores.clamp(FEWEST_AT_ONCE, MOST_AT_ONCE)
+    let cores = std::thread::available_parallelism().map_or(MIN_CONCURRENT, std::num::NonZero::get);
+    cores.clamp(MIN_CONCURRENT, MAX_CONCURRENT)
 }
 
 /// Serves until the process ends.
@@ -113,7 +113,8 @@ fn at_once() -> usize {
 pub fn serve(listener: std::net::TcpListener, shared: Shared) -> std::io::Result<()> {
     listener.set_nonblocking(true)?;
     let mut runtime = tokio::runtime::Builder::new_current_thread();
-    let runtime = runtime.enable_io().enable_time().max_blocking_threads(at_once() + LOG_AT_ONCE).build()?;
+    let runtime =
+        runtime.enable_io().enable_time().max_blocking_threads(at_once() + MAX_CONCURRENT_LOG).build()?;
     let shared = Arc::new(shared);
     runtime.block_on(async move { accept(TcpListener::from_std(listener)?, &shared).await })
 }
@@ -147,7 +148,7 @@ impl Counted {
     fn of(counts: &Counts, who: IpAddr) -> Option<Self> {
         let mut all = counts.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let count = all.entry(who).or_insert(0);
-        if *count >= OF_ONE {
+        if *count >= MAX_CONNECTIONS_EACH {
             return None;
         }
         *count += 1;
@@ -209,7 +210,7 @@ async fn respond(
     let mut response = Response::new(Full::new(if head_only { Bytes::new() } else { reply.body }));
     *response.status_mut() = status;
     if status == StatusCode::TOO_MANY_REQUESTS {
-        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(SECONDS_A_TRY));
+        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(SECONDS_PER_TRY));
     }
     let policy = reply.style.map_or_else(|| POLICY.to_owned(), |style| policy_of_picture(&style));
     for (name, value) in [
@@ -369,7 +370,7 @@ async fn sent(mut body: Incoming) -> Result<Vec<u8>, Refusal> {
             read += data.len();
             if read <= BODY {
                 bytes.extend_from_slice(data);
-            } else if read > READ_OUT {
+            } else if read > MAX_DRAINED {
                 break;
             }
         }

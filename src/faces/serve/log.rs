@@ -11,15 +11,15 @@ use crate::cli::UsageError;
 use crate::faces::log::Said;
 use crate::faces::log::command::{cited, now};
 use crate::faces::log::error::FileError;
-use crate::faces::log::file::{self, How, Logged};
+use crate::faces::log::file::{self, AppendOptions, Logged};
 use crate::faces::log::open::Wait;
 
 /// How long to wait for the log's lock; a user is waiting for the reply.
-const PATIENCE: Wait<'static> = Wait { most: Duration::from_secs(2), notify: &|| () };
+const LOCK_WAIT: Wait<'static> = Wait { most: Duration::from_secs(2), notify: &|| () };
 
 /// The log, or its entries that contain the words searched for.
 pub(super) fn view(app: &App, request: &Request, media: Media) -> anyhow::Result<Reply> {
-    let log = match file::read(&app.log, &PATIENCE) {
+    let log = match file::read(&app.log, &LOCK_WAIT) {
         Ok(log) => log,
         Err(wrong) => {
             let refused = Refused::of(&wrong);
@@ -94,8 +94,8 @@ fn entered(app: &App, request: &Request) -> anyhow::Result<Result<Logged, Refuse
             return Ok(Err(Refused::new(400, usage.to_string())));
         }
     };
-    let how = How { at: &now(), again: !request.bytes("again").is_empty(), wait: PATIENCE };
-    match file::append(&app.log, said, &how) {
+    let options = AppendOptions { at: &now(), again: !request.bytes("again").is_empty(), wait: LOCK_WAIT };
+    match file::append(&app.log, said, &options) {
         Ok(logged) => Ok(Ok(logged)),
         Err(wrong) => {
             let refused = Refused::of(&wrong);

@@ -65,21 +65,21 @@ pub(crate) fn run(args: &ServeArgs, context: &Context, ui: &mut Ui) -> anyhow::R
         (None, Some(address)) => address.to_string(),
         (None, None) => "127.0.0.1".to_owned(),
     };
-    let let_in = if to.is_loopback() {
-        LetIn::Nobody
+    let audience = if to.is_loopback() {
+        Audience::Nobody
     } else if shown.is_none() && args.name.is_empty() {
-        LetIn::Unknown
+        Audience::Unknown
     } else {
-        LetIn::Phones
+        Audience::Phones
     };
-    announce(&format!("http://{host}:{port}/"), port, let_in, &app, ui)?;
+    announce(&format!("http://{host}:{port}/"), port, audience, &app, ui)?;
     listen::serve(listener, Shared::new(app, args.name.clone()))?;
     Ok(Status::Found)
 }
 
 /// Who can reach the address that is displayed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum LetIn {
+enum Audience {
     /// This computer only.
     Nobody,
     /// The network, at an unknown address.
@@ -89,9 +89,9 @@ enum LetIn {
 }
 
 /// Prints the address and who can reach it, with a QR code if that includes phones.
-fn announce(address: &str, port: u16, let_in: LetIn, app: &App, ui: &mut Ui) -> anyhow::Result<()> {
+fn announce(address: &str, port: u16, audience: Audience, app: &App, ui: &mut Ui) -> anyhow::Result<()> {
     let mut of_pin = "whoever logs needs it";
-    if let_in == LetIn::Phones {
+    if audience == Audience::Phones {
         of_pin = "in the QR code; whoever logs needs it";
         for line in qr::lines(&format!("{address}?pin={}", app.pin.shown())) {
             let line = ui.style().code(&line);
@@ -100,14 +100,14 @@ fn announce(address: &str, port: u16, let_in: LetIn, app: &App, ui: &mut Ui) -> 
         ui.print("\n")?;
     }
     ui.print(&format!("{address}\nPIN {} ({of_pin})\n", app.pin.shown()))?;
-    match let_in {
-        LetIn::Nobody => ui.sentences(
+    match audience {
+        Audience::Nobody => ui.sentences(
             "Only this computer comes in. `judge serve --lan` lets the phones in the same network in, and shows them a QR code.",
         )?,
-        LetIn::Phones => ui.sentences(&format!(
+        Audience::Phones => ui.sentences(&format!(
             "Phones in the same network come in. Where one does not, look whether the computer's firewall lets port {port} through.",
         ))?,
-        LetIn::Unknown => ui.note(
+        Audience::Unknown => ui.note(
             "this computer's address in the network is not known; find it, and say `--bind ADDRESS`: phones come in there.",
         ),
     }

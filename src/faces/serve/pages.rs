@@ -122,7 +122,7 @@ pub(super) fn cards() -> Markup {
 }
 
 /// Everything about a card.
-pub(super) fn card(found: &card::Gathered, known: Known<'_>) -> Markup {
+pub(super) fn card(found: &card::CardReport, known: Known<'_>) -> Markup {
     let named = |facts: &CardFacts| html! { (safe(&facts.name)) " " small { (facts.number.as_deref().unwrap_or_default()) " · " (facts.game.code()) } };
     let head = match found.facts.as_slice() {
         [] => html! { (safe(&found.query)) },

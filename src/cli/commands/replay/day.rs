@@ -1,6 +1,6 @@
 //! The rulings that a replay uses as of a day, or with an event's own rulings.
 
-use super::Stage;
+use super::ReplayData;
 use crate::cli::as_of;
 use crate::corpus::{Corpus, Game};
 use crate::engine::scenario::coverage::{PlayEntry, play_entries};
@@ -22,13 +22,13 @@ impl ReplayDay {
     ///
     /// # Errors
     /// If the rulings cannot be read.
-    pub(super) fn of(stage: &Stage) -> anyhow::Result<Option<Self>> {
-        if stage.globals.as_of.is_none() && stage.globals.rulings.is_empty() {
+    pub(super) fn of(data: &ReplayData) -> anyhow::Result<Option<Self>> {
+        if data.globals.as_of.is_none() && data.globals.rulings.is_empty() {
             return Ok(None);
         }
-        let (entries, problems) = play_entries(&stage.files);
+        let (entries, problems) = play_entries(&data.files);
         store::refuse_errors(problems)?;
-        Ok(Some(Self { asked: as_of::read(&stage.globals, &stage.files)?, corpus: stage.corpus()?, entries }))
+        Ok(Some(Self { asked: as_of::read(&data.globals, &data.files)?, corpus: data.corpus()?, entries }))
     }
 
     /// Notices about documents of the day that are not held, for the games that were played.

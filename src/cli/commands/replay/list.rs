@@ -1,6 +1,6 @@
 //! `judge replay --list`.
 
-use super::Stage;
+use super::ReplayData;
 use crate::cli::ui::Ui;
 use crate::cli::{Globals, Status};
 use crate::corpus::Game;
@@ -10,7 +10,7 @@ use crate::render::Format;
 use crate::render::replay as look;
 use crate::render::style::safe;
 
-impl Stage {
+impl ReplayData {
     /// What all scenarios are called and about.
     fn about(&self, game: Option<Game>) -> anyhow::Result<Vec<About>> {
         // Where nothing is wrong with any of them, none need be set up for that.
@@ -24,12 +24,12 @@ impl Stage {
 
 /// Lists the scenarios that have all the words.
 pub(super) fn list(
-    stage: &Stage,
+    data: &ReplayData,
     words: &[String],
     globals: &Globals,
     ui: &mut Ui,
 ) -> anyhow::Result<Status> {
-    let mut all = stage.about(globals.game())?;
+    let mut all = data.about(globals.game())?;
     let words: Vec<String> = words.iter().flat_map(|w| w.split_whitespace()).map(str::to_lowercase).collect();
     all.retain(|about| has_all(about, &words));
     if globals.format() == Format::Json {

@@ -1,6 +1,6 @@
 //! Error messages for scenarios that do not exist.
 
-use super::Stage;
+use super::ReplayData;
 use crate::cli::Globals;
 use crate::cli::rulings;
 use crate::corpus::Game;
@@ -9,11 +9,15 @@ use crate::engine::scenario::find::find;
 use crate::engine::scenario::load::Loaded;
 
 /// The error if the scenario belongs to the game that the options exclude.
-pub(super) fn of_other_game(stage: &Stage, globals: &Globals, name: &str) -> anyhow::Result<Option<String>> {
+pub(super) fn of_other_game(
+    data: &ReplayData,
+    globals: &Globals,
+    name: &str,
+) -> anyhow::Result<Option<String>> {
     let Some(searched) = globals.game() else { return Ok(None) };
     let other = Game::ALL.into_iter().find(|game| *game != searched);
     let Some(other) = other.filter(|_| !name.is_empty()) else { return Ok(None) };
-    let there = find(&stage.all(Some(other))?, name).is_some();
+    let there = find(&data.all(Some(other))?, name).is_some();
     Ok(there.then(|| rulings::of_other_game(&format!("The scenario {name}"), other, searched)))
 }
 

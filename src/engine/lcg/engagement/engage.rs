@@ -78,14 +78,14 @@ fn bad_role(state: &State, unit: CardId, role: Role) -> Option<Refusal> {
     match role {
         Role::Attacker(objective) => {
             let barred = barred(state, unit, "be declared as an attacker", GivesKind::CannotAttack);
-            barred.or_else(|| objective.and_then(|objective| turned_away(state, unit, objective)))
+            barred.or_else(|| objective.and_then(|objective| barred_attack(state, unit, objective)))
         }
         Role::Defender => barred(state, unit, "be declared as a defender", GivesKind::CannotDefend),
     }
 }
 
 /// Why an objective cannot be attacked by a unit.
-fn turned_away(state: &State, unit: CardId, objective: CardId) -> Option<Refusal> {
+fn barred_attack(state: &State, unit: CardId, objective: CardId) -> Option<Refusal> {
     let given = given(state, objective, GivesKind::OnlyAttackers);
     let (_, scope) = given.iter().find(
         |(gives, scope)| matches!(gives, Gives::OnlyAttackers(like) if !matches(state, unit, like, scope)),

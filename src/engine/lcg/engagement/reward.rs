@@ -71,7 +71,7 @@ fn reward(engagement: &Engagement, play: &mut Play<'_>) {
     if let Some(objective) = engagement.objective {
         let text = format!("The engagement is unopposed: {bonus} damage to the engaged objective.");
         play.record(StepKind::Unopposed, text).actor(attacker).about(&[objective]).rulebook(book::UNOPPOSED);
-        if let Some(by) = spared(objective, play) {
+        if let Some(by) = unopposed_damage_barrier(objective, play) {
             let text = format!("{} takes no unopposed damage.", play.state.table.id(objective));
             let basis = Basis::Card(narrate::printed_name(play.state, by));
             play.record(StepKind::NotDamaged, text)
@@ -104,7 +104,7 @@ fn bonus(player: Player, play: &Play<'_>) -> u32 {
 }
 
 /// The card by which an objective takes no unopposed damage.
-fn spared(objective: CardId, play: &Play<'_>) -> Option<CardId> {
+fn unopposed_damage_barrier(objective: CardId, play: &Play<'_>) -> Option<CardId> {
     let given = given(play.state, objective, GivesKind::NoUnopposedDamage);
     let (_, scope) = given.first()?;
     Some(scope.source.unwrap_or(objective))

@@ -43,12 +43,12 @@ fn plain(sequence: &mut Sequence, play: &mut Play<'_>) -> Flow {
             Flow::Wait
         }
         Stage::Happens => {
-            together(sequence, play);
+            happen_together(sequence, play);
             sequence.stage = Stage::Happened;
             Flow::Wait
         }
         Stage::Happened => {
-            saved(sequence, play);
+            cancel_saved(sequence, play);
             sequence.stage = Stage::Over;
             Flow::Wait
         }
@@ -57,7 +57,7 @@ fn plain(sequence: &mut Sequence, play: &mut Play<'_>) -> Flow {
 }
 
 /// All that still comes happens; what is destroyed by it leaves play together.
-fn together(sequence: &mut Sequence, play: &mut Play<'_>) {
+fn happen_together(sequence: &mut Sequence, play: &mut Play<'_>) {
     let mut leaving = Vec::new();
     for pending in &mut sequence.events {
         // What could not take its place did not: the event happens after all.
@@ -65,12 +65,11 @@ fn together(sequence: &mut Sequence, play: &mut Play<'_>) {
             pending.outcome = Outcome::Coming;
         }
         if pending.outcome == Outcome::Coming {
-            let in_full = match pending.event.kind {
-                EventKind::Destroyed | EventKind::Sacrificed => {
-                    leaving.extend(leave::destroyed(&pending.event, play));
-                    true
-                }
-                _ => one(&mut pending.event, play),
+            let in_full = if matches!(pending.event.kind, EventKind::Destroyed | EventKind::Sacrificed) {
+                leaving.extend(leave::destroyed(&pending.event, play));
+                true
+            } else {
+                apply(&mut pending.event, play)
             };
             pending.outcome = Outcome::Happened(in_full);
         }
@@ -81,7 +80,7 @@ fn together(sequence: &mut Sequence, play: &mut Play<'_>) {
 }
 
 /// A sacrifice was not made if the card did not leave play after all; nor a capture if it went elsewhere.
-fn saved(sequence: &mut Sequence, play: &mut Play<'_>) {
+fn cancel_saved(sequence: &mut Sequence, play: &mut Play<'_>) {
     for pending in &mut sequence.events {
         let event = &pending.event;
         let Some(card) = event.card.filter(|_| matches!(pending.outcome, Outcome::Happened(_))) else {
@@ -219,8 +218,8 @@ fn canceled(sequence: &mut Sequence, card: CardId, play: &mut Play<'_>) {
     }
 }
 
-/// One event happens; whether in full.
-fn one(event: &mut Event, play: &mut Play<'_>) -> bool {
+/// Makes one event happen; returns whether it did in full.
+fn apply(event: &mut Event, play: &mut Play<'_>) -> bool {
     match event.kind {
         EventKind::Focus => return place_focus(event, play),
         EventKind::Unfocus => return unfocus(event, play),
@@ -288,7 +287,7 @@ fn focus(sequence: &mut Sequence, play: &mut Play<'_>) -> Turn {
                 // A unit that an interrupt took out of play neither strikes nor is focused any more.
                 let left = |card| play.state.table.card(card).zone != Zone::Play;
                 let gone = pending.event.card.is_some_and(left);
-                let full = !gone && one(&mut pending.event, play);
+                let full = !gone && apply(&mut pending.event, play);
                 pending.outcome = if gone { Outcome::Canceled } else { Outcome::Happened(full) };
             }
         }
@@ -450,9 +449,9 @@ fn tokens_to_enter_with(card: CardId, played: bool, play: &Play<'_>) -> u32 {
         return 0;
     }
     let given = given(play.state, card, GivesKind::EntersWithFocus);
-    let counts = given.into_iter().filter_map(|(gives, _)| match gives {
-        Gives::EntersWithFocus(n) => Some(*n),
-        _ => None,
+    let counts = given.into_iter().filter_map(|(gives, _)| {
+        let Gives::EntersWithFocus(n) = gives else { return None };
+        Some(*n)
     });
     if play.state.switches.on(cite::ENTERS_WITH) { counts.max().unwrap_or(0) } else { counts.sum() }
 }

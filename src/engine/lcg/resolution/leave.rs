@@ -77,7 +77,7 @@ pub(super) fn leaves(event: &Event, play: &mut Play<'_>) {
     }
     release(&attached, event, play);
     if zone == Zone::Captured && event.instead {
-        noticed(card, event, play);
+        record_capture(card, event, play);
     }
     if zone == Zone::Victory {
         objective_lost(left.owner, play);
@@ -192,7 +192,7 @@ pub(super) fn rescued(event: &Event, play: &mut Play<'_>) {
 
 /// What was captured instead of leaving play otherwise is captured for those who react to that: by the dark
 /// side (p. 26).
-fn noticed(card: CardId, event: &Event, play: &mut Play<'_>) {
+fn record_capture(card: CardId, event: &Event, play: &mut Play<'_>) {
     let mut captured = Event::new(EventKind::Captured, Why::Framework).card(card).by(DARK, event.source);
     (captured.from, captured.asked) = (Some(Zone::Play), true);
     play.sequence([captured.player(DARK).to(Zone::Captured, event.other)]);

@@ -132,7 +132,7 @@ fn detach(play: &mut Play<'_>) -> bool {
 /// Of several pilots on one unit its controller keeps one; some do not count.
 fn too_many_pilots(play: &mut Play<'_>) -> bool {
     let state = &*play.state;
-    let Some((host, on)) = crowded(state) else { return false };
+    let Some((host, on)) = unit_with_too_many_pilots(state) else { return false };
     let controller = state.table.card(host).controller;
     let text = format!(
         "{} has more than one pilot: {} discards all but one.",
@@ -158,7 +158,7 @@ fn too_many_pilots(play: &mut Play<'_>) -> bool {
 }
 
 /// A unit with more than one pilot that counts, where nobody is choosing among them yet.
-fn crowded(state: &State) -> Option<(CardId, Vec<CardId>)> {
+fn unit_with_too_many_pilots(state: &State) -> Option<(CardId, Vec<CardId>)> {
     let on = state.table.able.pilots().iter().filter(|id| is_pilot(state, **id));
     let hosts: Vec<CardId> = on.filter_map(|id| state.table.card(*id).host).collect();
     if hosts.len() < 2 {

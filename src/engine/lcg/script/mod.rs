@@ -26,7 +26,7 @@ use crate::engine::lcg::turn::chart::Chart;
 use crate::engine::lcg::vocabulary::steps::StepKind;
 use crate::engine::lcg::vocabulary::{book, cite};
 use crate::engine::script::names::card_named;
-use crate::engine::script::{Action as _, Game, Mention, Move, went_through};
+use crate::engine::script::{Action as _, Game, Mention, Move, lies_between};
 
 impl Game for Lcg {
     const CODE: &'static str = crate::corpus::Game::Lcg.code();
@@ -70,7 +70,7 @@ impl Game for Lcg {
         u64::from(state.table.turns)
     }
 
-    fn gone_through(point: &Point, before: &State, now: &State, steps: &[Step<StepKind>]) -> bool {
+    fn has_passed(point: &Point, before: &State, now: &State, steps: &[Step<StepKind>]) -> bool {
         // A point at which nobody is asked anything, and which no step reports, has gone by where play is
         // further on.
         let silent =
@@ -317,7 +317,7 @@ fn turn_has_ended(state: &State) -> bool {
 fn is_past(point: Point, before: &State, now: &State) -> bool {
     let at = |state: &State| Lcg::heads_for(state).map(|point| (state.table.turns, point));
     let (Some(from), Some(now)) = (at(before), at(now)) else { return false };
-    went_through(point, from, now)
+    lies_between(point, from, now)
 }
 
 /// The kind of step that reports play going through a point at which nobody is asked anything.

@@ -74,14 +74,23 @@ pub(crate) fn matching<'s>(
     there.filter(move |id| matches(state, *id, filter, scope))
 }
 
-pub(crate) fn matches(state: &State, id: CardId, filter: &Filter, scope: &Scope) -> bool {
-    fits(state, id, filter, scope, false)
+/// How closely a filter looks at keywords and quantities.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Look {
+    /// With all that other cards give.
+    Now,
+    /// As printed: for constant abilities, whose reach must not depend on what they give.
+    Printed,
 }
 
-/// Whether a card matches; `shallow` looks at printed keywords and quantities only, for constant abilities,
-/// whose reach must not depend on what they give.
-pub(crate) fn fits(state: &State, id: CardId, filter: &Filter, scope: &Scope, shallow: bool) -> bool {
-    fits_in(state, id, filter, filter.zone, scope, shallow)
+/// Whether a card matches, as it is now.
+pub(crate) fn matches(state: &State, id: CardId, filter: &Filter, scope: &Scope) -> bool {
+    fits(state, id, filter, scope, Look::Now)
+}
+
+/// Whether a card matches, so closely looked at.
+pub(crate) fn fits(state: &State, id: CardId, filter: &Filter, scope: &Scope, look: Look) -> bool {
+    fits_in(state, id, filter, filter.zone, scope, look)
 }
 
 /// The same, as if the filter asked for that zone.
@@ -91,7 +100,7 @@ pub(super) fn fits_in(
     filter: &Filter,
     zone: Option<Zone>,
     scope: &Scope,
-    shallow: bool,
+    look: Look,
 ) -> bool {
     let card = state.table.card(id);
     if only_zone(filter, zone).is_some_and(|zone| card.zone != zone) {
@@ -107,15 +116,15 @@ pub(super) fn fits_in(
     let qualified = state.switches.on(cite::QUALIFIERS)
         || filter.types.all().first().is_none_or(|first| *first == text.kind);
     let qualifies = !qualified || (whose_fits(state, id, filter.whose, scope) && traits_fit(text, filter));
-    let part = |one: &Filter| fits_in(state, id, one, one.zone.or(zone), scope, shallow);
+    let part = |one: &Filter| fits_in(state, id, one, one.zone.or(zone), scope, look);
     qualifies
         && facts_fit(text, filter)
         && state_fits(state, id, filter, scope)
-        && attached_fits(state, id, filter, scope, shallow)
+        && attached_fits(state, id, filter, scope, look)
         && filter.in_faction.is_none_or(|wanted| in_faction(state, id) == Some(wanted))
         && names_fit(state, id, filter, scope)
-        && keyword_fits(state, id, filter, scope, shallow)
-        && filter.having.as_ref().is_none_or(|bounds| is_within(state, id, bounds, scope, shallow))
+        && keyword_fits(state, id, filter, scope, look)
+        && filter.having.as_ref().is_none_or(|bounds| is_within(state, id, bounds, scope, look))
         && (filter.any.is_empty() || filter.any.iter().any(part))
         && filter.not.as_ref().is_none_or(|not| !part(not))
 }
@@ -129,13 +138,13 @@ fn only_zone(filter: &Filter, zone: Option<Zone>) -> Option<Zone> {
 
 /// Whether a quantity of a card is within bounds: as it is now, or as it is printed. What decides on
 /// constant abilities that change quantities looks at printed ones only, lest two cards wait for each other.
-fn is_within(state: &State, id: CardId, bounds: &Having, scope: &Scope, shallow: bool) -> bool {
-    let shallow = shallow || scope.printed;
-    let n = match (shallow || bounds.printed, &state.table.card(id).text) {
-        (true, Some(text)) => text.printed(bounds.stat),
-        _ => value(state, id, bounds.stat),
+fn is_within(state: &State, id: CardId, bounds: &Having, scope: &Scope, look: Look) -> bool {
+    let printed = look == Look::Printed || scope.printed;
+    let n = match &state.table.card(id).text {
+        Some(text) if printed || bounds.printed => text.printed(bounds.stat),
+        Some(_) | None => value(state, id, bounds.stat),
     };
-    let scope = Scope { printed: shallow, ..scope.clone() };
+    let scope = Scope { printed, ..scope.clone() };
     let of = |bound: &Amount| amount(state, bound, &scope, u32::MAX);
     bounds.at_least.as_ref().is_none_or(|least| n >= of(least))
         && bounds.at_most.as_ref().is_none_or(|most| n <= of(most))
@@ -144,10 +153,10 @@ fn is_within(state: &State, id: CardId, bounds: &Having, scope: &Scope, shallow:
 }
 
 /// What is attached to a card, and what it is attached to.
-fn attached_fits(state: &State, id: CardId, filter: &Filter, scope: &Scope, shallow: bool) -> bool {
+fn attached_fits(state: &State, id: CardId, filter: &Filter, scope: &Scope, look: Look) -> bool {
     let there = |like: &Filter| {
         let attached = state.table.attached(id);
-        attached.into_iter().filter(|on| fits(state, *on, like, scope, shallow)).count() as u32
+        attached.into_iter().filter(|on| fits(state, *on, like, scope, look)).count() as u32
     };
     let traits = |id: CardId| state.table.card(id).text.iter().flat_map(|text| text.traits.iter());
     filter.attached.as_ref().is_none_or(|attached| there(&attached.like) >= attached.at_least)
@@ -199,9 +208,9 @@ fn in_faction(state: &State, id: CardId) -> Option<bool> {
     Some(of(id)?.eq_ignore_ascii_case(theirs))
 }
 
-fn keyword_fits(state: &State, id: CardId, filter: &Filter, scope: &Scope, shallow: bool) -> bool {
+fn keyword_fits(state: &State, id: CardId, filter: &Filter, scope: &Scope, look: Look) -> bool {
     filter.keyword.is_none_or(|keyword| {
-        if shallow || scope.printed {
+        if look == Look::Printed || scope.printed {
             state.table.card(id).text.as_ref().is_some_and(|text| printed_keyword(text, keyword))
         } else {
             has_keyword(state, id, keyword)
@@ -483,7 +492,7 @@ pub(crate) fn topmost(state: &State, filter: &Filter, scope: &Scope) -> Vec<Card
     let zone = filter.zone.unwrap_or(Zone::Discard);
     let piles = state.table.piles.iter().filter(|((_, pile), _)| *pile == zone);
     let mut all = piles.flat_map(|(_, cards)| cards.iter().copied());
-    all.find(|id| fits_in(state, *id, filter, Some(zone), scope, false)).into_iter().collect()
+    all.find(|id| fits_in(state, *id, filter, Some(zone), scope, Look::Now)).into_iter().collect()
 }
 
 /// Of the cards of a choice, those with the lowest, or the highest, value it asks for.
@@ -505,7 +514,7 @@ pub(crate) fn extremes(state: &State, select: &Select, mut cards: Vec<CardId>) -
 /// Whether a card is like this, wherever it is by now.
 pub(crate) fn anywhere(state: &State, card: CardId, filter: &Filter, scope: &Scope) -> bool {
     let zone = filter.zone.unwrap_or(state.table.card(card).zone);
-    fits_in(state, card, filter, Some(zone), scope, false)
+    fits_in(state, card, filter, Some(zone), scope, Look::Now)
 }
 
 /// Whether a card is of a type that can be in play.

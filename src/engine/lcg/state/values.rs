@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::event::Why;
-use super::filter::{all_hold, amount, anywhere, fits, fits_in, named, who};
+use super::filter::{Look, all_hold, amount, anywhere, fits, fits_in, named, who};
 use super::scope::Scope;
 use super::table::{CardId, Lasting};
 use crate::engine::cards::{KeywordSet as _, Vocabulary as _, is_same};
@@ -92,7 +92,7 @@ fn given_by_print(state: &State, id: CardId, what: &Gives, kind: GivesKind) -> b
             let scope = Scope { printed: true, bare: true, ..scope };
             ability.kind == AbilityKind::Constant
                 && giver.zone == ability.zone.unwrap_or(Zone::Play)
-                && reaches(state, ability.to.as_ref(), id, *giver_id, &scope, true)
+                && reaches(state, ability.to.as_ref(), id, *giver_id, &scope, Look::Printed)
                 && all_hold(state, &ability.conditions, &scope)
         })
     })
@@ -167,7 +167,8 @@ fn given_by<'s>(
         let so = |conditions: &[Condition]| {
             conditions.is_empty() || all_hold(state, conditions, &Scope { printed: true, ..scope.clone() })
         };
-        if reaches(state, ability.to.as_ref(), id, giver_id, &scope, !kind.is_of_declaring())
+        let look = if kind.is_of_declaring() { Look::Now } else { Look::Printed };
+        if reaches(state, ability.to.as_ref(), id, giver_id, &scope, look)
             && !blank(state, giver_id)
             && so(&ability.conditions)
         {
@@ -182,18 +183,11 @@ pub(crate) fn counts_as_next(state: &State, id: CardId, next: &super::table::Nex
     let card = state.table.card(id);
     matches!(card.zone, Zone::Hand | Zone::Discard | Zone::Playing)
         && card.owner == next.scope.you
-        && fits_in(state, id, &next.like, Some(card.zone), &next.scope, true)
+        && fits_in(state, id, &next.like, Some(card.zone), &next.scope, Look::Printed)
 }
 
-/// Whether what a card gives is given to that one; `shallow` as of [`fits`].
-fn reaches(
-    state: &State,
-    to: Option<&Select>,
-    id: CardId,
-    giver: CardId,
-    scope: &Scope,
-    shallow: bool,
-) -> bool {
+/// Whether what a card gives is given to that one; looked at as by [`fits`].
+fn reaches(state: &State, to: Option<&Select>, id: CardId, giver: CardId, scope: &Scope, look: Look) -> bool {
     match to {
         None => id == giver,
         Some(Select::Named(name)) => named(state, scope, name).contains(&id),
@@ -202,7 +196,7 @@ fn reaches(
             | Select::Choose { choose: each, .. }
             | Select::Topmost { topmost: each }
             | Select::Random { random: each, .. },
-        ) => fits(state, id, each, scope, shallow),
+        ) => fits(state, id, each, scope, look),
     }
 }
 

@@ -7,7 +7,7 @@ use super::program::{done, own, say};
 use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Answer, Flow, InstructionStage, Shape};
 use crate::engine::tcg::legality::attackers;
-use crate::engine::tcg::resolution::damage::{doubled, in_build_zone, pend, prevent};
+use crate::engine::tcg::resolution::damage::{doubled, in_build_zone, prevent, push_pending_damage};
 use crate::engine::tcg::resolution::dice::{Dice, choices, open_dice, turn_die};
 use crate::engine::tcg::state::choice::{Choice, Topic};
 use crate::engine::tcg::state::event::Hurt;
@@ -47,12 +47,12 @@ pub(super) fn damages(
             Effect::Dice { amount: n, by, unpreventable, .. } => {
                 let n = amount(play.state, n, &program.scope, 0);
                 let dice = group.into_iter().map(|id| (id, n)).collect();
-                let by = doer(program, by.as_ref(), play.state);
+                let by = damage_source(program, by.as_ref(), play.state);
                 roll(program, dice, (by, *unpreventable), play);
             }
             Effect::Damage { amount: n, by, unpreventable, no_evade, .. } => {
                 let n = amount(play.state, n, &program.scope, 0);
-                let by = doer(program, by.as_ref(), play.state);
+                let by = damage_source(program, by.as_ref(), play.state);
                 let bars = Bars { unpreventable: *unpreventable, no_evade: *no_evade };
                 hit(program, group.into_iter().map(|id| (id, n)).collect(), (by, bars), play);
             }
@@ -74,7 +74,7 @@ fn order_dice(program: &mut Program, order: Arc<str>, targets: Vec<CardId>, play
 }
 
 /// What does the damage: the card so named, or the one the effect comes from.
-fn doer(program: &Program, by: Option<&Ref>, state: &State) -> Option<CardId> {
+fn damage_source(program: &Program, by: Option<&Ref>, state: &State) -> Option<CardId> {
     match by {
         Some(name) => named(state, &program.scope, name).first().copied().or(program.scope.source),
         None => program.scope.source,
@@ -137,7 +137,7 @@ fn hit(
         };
         hurts.push(doubled(play, pending, false));
     }
-    pend(play, hurts, scope.gather);
+    push_pending_damage(play, hurts, scope.gather);
 }
 
 /// The units among which something is divided, with how much of it may go to each.

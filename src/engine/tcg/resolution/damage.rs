@@ -59,7 +59,7 @@ fn lessened(play: &mut Play<'_>, mut hurt: Hurt) -> Hurt {
 }
 
 /// Makes damage pending, to be prevented in one chance; or adds it to what is gathered.
-pub(crate) fn pend(play: &mut Play<'_>, hurts: Vec<Hurt>, gather: bool) {
+pub(crate) fn push_pending_damage(play: &mut Play<'_>, hurts: Vec<Hurt>, gather: bool) {
     let hurts: Vec<Hurt> = hurts.into_iter().map(|hurt| lessened(play, hurt)).collect();
     let there = hurts.into_iter().filter(|hurt| hurt.amount > 0 && is_there(play.state, hurt));
     let hurts: Vec<Hurt> = there.collect();
@@ -73,7 +73,7 @@ pub(crate) fn pend(play: &mut Play<'_>, hurts: Vec<Hurt>, gather: bool) {
 /// Gathered damage becomes pending together.
 pub(crate) fn release(play: &mut Play<'_>) -> Turn {
     let gathered = std::mem::take(&mut play.state.table.gathered);
-    pend(play, gathered, false);
+    push_pending_damage(play, gathered, false);
     Ok(Flow::Done(true))
 }
 
@@ -226,7 +226,7 @@ fn is_there(state: &State, hurt: &Hurt) -> bool {
 }
 
 /// Units whose damage has reached their health are discarded, whenever that is so.
-pub(crate) fn bury(play: &mut Play<'_>) -> bool {
+pub(crate) fn discard_destroyed(play: &mut Play<'_>) -> bool {
     let dead: Vec<CardId> = play.state.table.ids().filter(|id| is_dead(play.state, *id)).collect();
     for id in &dead {
         let text = format!("{} has as much damage as health: it is discarded.", play.state.table.id(*id));
@@ -234,7 +234,7 @@ pub(crate) fn bury(play: &mut Play<'_>) -> bool {
         for hunter in play.state.table.card(*id).hunters.clone() {
             owe(play, *id, hunter);
         }
-        super::leave::died(play, *id, by, text);
+        super::leave::discard_destroyed_unit(play, *id, by, text);
     }
     !dead.is_empty()
 }

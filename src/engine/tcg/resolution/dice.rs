@@ -1,7 +1,7 @@
 //! Rolling dice: all dice, then the chance to reroll, then the hits.
 
 use super::chances::chance;
-use super::damage::{doubled, pend};
+use super::damage::{doubled, push_pending_damage};
 use super::pool::occur;
 use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Answer, Flow, Player, Shape};
@@ -137,7 +137,7 @@ impl Dice {
             };
             hurts.push(doubled(play, pending, false));
         }
-        pend(play, hurts, self.gather);
+        push_pending_damage(play, hurts, self.gather);
     }
 
     /// The keywords that count for hits, in words.

@@ -91,7 +91,7 @@ pub(crate) fn discard(play: &mut Play<'_>, id: CardId, by: Option<CardId>, text:
 }
 
 /// Discards a unit that has as much damage as health, by what damaged it last.
-pub(super) fn died(play: &mut Play<'_>, id: CardId, by: Option<CardId>, text: String) {
+pub(super) fn discard_destroyed_unit(play: &mut Play<'_>, id: CardId, by: Option<CardId>, text: String) {
     let attack = play.state.table.card(id).hurt_in_attack;
     go(play, id, (by, attack), text, book::HEALTH);
 }

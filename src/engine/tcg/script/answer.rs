@@ -2,7 +2,7 @@
 
 use super::building::{build, setup, stacked, start_order};
 use super::card_named;
-use super::dice::{die, rerolled, said_by_anyone};
+use super::dice::{anyone_may_answer, die, rerolled};
 use super::format::{DiceSaid, Doing, Paid, Whether, Which};
 use super::meant::{Reply, meant, no_such};
 use super::words::{choice_words, rolled_for};
@@ -42,7 +42,7 @@ impl Answers<Tcg> for Doing {
         let plays = || named(state, doing.play.as_ref().or(doing.uses.as_ref()));
         if let (Some(about), Some(mine)) = (question.topic.source(), source.or_else(plays))
             && about != mine
-            && !said_by_anyone(&question.topic)
+            && !anyone_may_answer(&question.topic)
         {
             return Ok(None);
         }

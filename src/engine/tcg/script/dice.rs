@@ -51,6 +51,6 @@ pub(super) fn rerolled(question: &Question<Tcg>, shown: &[u8]) -> Answer<Choice>
 }
 
 /// Whether it is no decision, so that it does not matter whose line says it: what dice show.
-pub(super) fn said_by_anyone(topic: &Topic) -> bool {
+pub(super) fn anyone_may_answer(topic: &Topic) -> bool {
     matches!(topic, Topic::Die(..) | Topic::Rerolled(_) | Topic::Roll(_))
 }

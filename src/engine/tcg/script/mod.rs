@@ -17,7 +17,7 @@ use super::{State, Tcg};
 use crate::engine::cards::is_same;
 use crate::engine::kernel::{Answer, Player, Question, Refusal, Shape, Step};
 use crate::engine::script::names::card_named;
-use crate::engine::script::{Action as _, Game, Mention, Move, went_through};
+use crate::engine::script::{Action as _, Game, Mention, Move, lies_between};
 use crate::engine::tcg::legality::attackers::waits_for_faster;
 use crate::engine::tcg::legality::refuse::refuse_by_rulebook;
 use crate::engine::tcg::state::choice::{Choice, Kind, Topic};
@@ -83,10 +83,10 @@ impl Game for Tcg {
         u32::from(!point.is_chance())
     }
 
-    fn gone_through(point: &Point, before: &State, now: &State, _: &[Step<StepKind>]) -> bool {
+    fn has_passed(point: &Point, before: &State, now: &State, _: &[Step<StepKind>]) -> bool {
         let at = |state: &State| standing(state).map(|point| (state.table.turns, point));
         let (Some(from), Some(now)) = (at(before), at(now)) else { return false };
-        !point.is_chance() && went_through(*point, from, now)
+        !point.is_chance() && lies_between(*point, from, now)
     }
 
     fn ends_behind(point: &Point) -> bool {
@@ -227,8 +227,8 @@ impl Game for Tcg {
         unit.is_some_and(|unit| waits_for_faster(state, player, arena, unit))
     }
 
-    fn said_by_anyone(question: &Question<Self>) -> bool {
-        dice::said_by_anyone(&question.topic)
+    fn anyone_may_answer(question: &Question<Self>) -> bool {
+        dice::anyone_may_answer(&question.topic)
     }
 
     fn passes_for_good(question: &Question<Self>) -> bool {

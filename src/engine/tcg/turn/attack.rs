@@ -8,7 +8,7 @@ use crate::engine::tcg::legality::attackers::{
 };
 use crate::engine::tcg::legality::refuse::refuse;
 use crate::engine::tcg::resolution::chances::chance;
-use crate::engine::tcg::resolution::damage::{doubled, pend};
+use crate::engine::tcg::resolution::damage::{doubled, push_pending_damage};
 use crate::engine::tcg::resolution::dice::Dice;
 use crate::engine::tcg::resolution::leave;
 use crate::engine::tcg::resolution::playing::Playing;
@@ -274,7 +274,7 @@ impl Attacking {
                 .rulebook(book::ASSIGNING_HITS);
         }
         let hurts = pending.into_iter().map(|pending| doubled(play, pending, early)).collect();
-        pend(play, hurts, false);
+        push_pending_damage(play, hurts, false);
         if let Some(attack) = play.state.table.attack.as_mut() {
             attack.damaged = true;
         }

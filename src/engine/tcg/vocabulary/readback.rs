@@ -162,13 +162,13 @@ fn effect(effect: &Effect) -> String {
     let sure = |sure: bool| if sure { " that cannot be prevented" } else { "" };
     match effect {
         // Instructions about damage, dice, attacks and what lasts.
-        Effect::Damage { amount: n, to, by: doer, unpreventable, no_evade } => {
+        Effect::Damage { amount: n, to, by: source, unpreventable, no_evade } => {
             let evade = if *no_evade { " that Evade cannot prevent" } else { "" };
-            format!("{}{}{evade} to {}{}", counted(n, "damage"), sure(*unpreventable), select(to), by(doer))
+            format!("{}{}{evade} to {}{}", counted(n, "damage"), sure(*unpreventable), select(to), by(source))
         }
-        Effect::Dice { amount: n, to, by: doer, unpreventable } => {
+        Effect::Dice { amount: n, to, by: source, unpreventable } => {
             let dice = counted(n, "dice of damage");
-            format!("{dice}{} to {}{}", sure(*unpreventable), select(to), by(doer))
+            format!("{dice}{} to {}{}", sure(*unpreventable), select(to), by(source))
         }
         Effect::Divide { amount: n, what, among, at_most, up_to } => {
             let what = match what {

@@ -19,7 +19,7 @@ pub(super) enum GlobalOption {
 use GlobalOption::{AsOf, Format, Game, Rulings};
 
 /// The commands that do not support every option, with the options they refuse.
-const UNSERVED: &[(&str, &[GlobalOption])] = &[
+const UNSUPPORTED: &[(&str, &[GlobalOption])] = &[
     ("asks", &[AsOf, Game]),
     ("completions", &[Format, AsOf, Game, Rulings]),
     ("diff", &[AsOf]),
@@ -69,8 +69,8 @@ impl GlobalOption {
     }
 }
 
-fn unserved(command: &str) -> &'static [GlobalOption] {
-    UNSERVED.iter().find(|(name, _)| *name == command).map_or(&[], |(_, options)| options)
+fn unsupported(command: &str) -> &'static [GlobalOption] {
+    UNSUPPORTED.iter().find(|(name, _)| *name == command).map_or(&[], |(_, options)| options)
 }
 
 /// Refuses unsupported options that were typed.
@@ -78,7 +78,7 @@ fn unserved(command: &str) -> &'static [GlobalOption] {
 /// # Errors
 /// A usage error.
 pub(super) fn refuse(globals: &Globals) -> Result<(), UsageError> {
-    let typed = unserved(&globals.command).iter().find(|option| option.is_typed(globals));
+    let typed = unsupported(&globals.command).iter().find(|option| option.is_typed(globals));
     typed.map_or(Ok(()), |option| Err(refused(&globals.command, *option)))
 }
 
@@ -92,8 +92,9 @@ pub(super) fn command_line() -> clap::Command {
     let command = Cli::command();
     let every: Vec<Arg> = command.get_arguments().filter(|arg| arg.is_global_set()).cloned().collect();
     command.mut_subcommands(|sub| {
-        let unserved = unserved(sub.get_name());
-        let is_hidden = |arg: &Arg| unserved.iter().any(|o| o.arguments().contains(&arg.get_id().as_str()));
+        let unsupported = unsupported(sub.get_name());
+        let is_hidden =
+            |arg: &Arg| unsupported.iter().any(|o| o.arguments().contains(&arg.get_id().as_str()));
         let hidden: Vec<Arg> =
             every.iter().filter(|arg| is_hidden(arg)).map(|a| a.clone().hide(true)).collect();
         let format = every.iter().find(|arg| arg.get_id() == "format" && !is_hidden(arg));
@@ -134,12 +135,12 @@ mod forms {
 
 #[cfg(test)]
 mod tests {
-    use super::UNSERVED;
+    use super::UNSUPPORTED;
     use crate::cli::implicit_search::COMMANDS;
 
     #[test]
     fn each_is_a_command() {
-        for (command, options) in UNSERVED {
+        for (command, options) in UNSUPPORTED {
             assert!(COMMANDS.contains(command) && !options.is_empty(), "{command}");
         }
     }

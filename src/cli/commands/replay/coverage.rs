@@ -1,0 +1,45 @@
+//! `judge replay --coverage`.
+
+use serde_json::json;
+
+use super::ReplayData;
+use crate::cli::ui::Ui;
+use crate::cli::{Globals, Status};
+use crate::corpus::CardBook;
+use crate::engine::scenario::cards::by_set;
+use crate::engine::scenario::coverage::{coverage, play_entries};
+use crate::render::Format;
+use crate::render::replay as look;
+use crate::search::store;
+
+/// Prints how much of the cards of each set is written down.
+pub(super) fn report_cards(data: &ReplayData, globals: &Globals, ui: &mut Ui) -> anyhow::Result<Status> {
+    let (book, problems) = CardBook::load(&data.files);
+    store::refuse_errors(problems)?;
+    let rows = by_set(&book, &data.library, globals.game());
+    if globals.format() == Format::Json {
+        ui.json(&json!({ "sets": rows }))?;
+    } else {
+        let style = ui.style();
+        ui.print(&look::card_coverage(&rows, &style))?;
+    }
+    Ok(Status::Found)
+}
+
+/// Prints for every ruling its scenarios, or why there are none.
+pub(super) fn report_rulings(data: &ReplayData, globals: &Globals, ui: &mut Ui) -> anyhow::Result<Status> {
+    let corpus = data.corpus()?;
+    let (entries, problems) = play_entries(&data.files);
+    store::refuse_errors(problems)?;
+    let mut found = coverage(&corpus, &entries, &data.all(globals.game())?);
+    if let Some(game) = globals.game() {
+        found.rulings.retain(|row| row.ruling.starts_with(game.code()));
+    }
+    if globals.format() == Format::Json {
+        ui.json(&found)?;
+    } else {
+        let style = ui.style();
+        ui.print(&look::coverage(&found, &style))?;
+    }
+    Ok(if found.gaps().next().is_none() { Status::Found } else { Status::Nothing })
+}
