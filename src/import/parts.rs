@@ -324,14 +324,13 @@ fn opened(section: &Section, above: Option<&str>, block: &Block) -> Draft {
         draft.section = std::iter::once(section.title.clone()).chain(above.map(str::to_owned)).collect();
         return draft;
     }
-    let first = names::first_words(&without_emphasis(&block.text), 7);
-    let mut draft = Draft::new(Id::Named("rules.", names::slug(&first, 3)), section.kind, "", block.line);
-    if let Some(heading) = above.filter(|_| block.is_outer_item()) {
-        let id = format!("{heading} {first}");
-        draft = Draft::new(Id::Named("rules.", names::slug(&id, 5)), section.kind, first, block.line);
-        draft.title_by = TitleBy::Editor;
-        draft.place = Some(format!("\"{}\"", names::title_case(heading)));
-    }
+    let mut draft = match above.filter(|_| block.is_outer_item()) {
+        Some(heading) => Draft::below(heading, block, section.kind),
+        None => {
+            let first = names::first_words(&without_emphasis(&block.text), 7);
+            Draft::new(Id::Named("rules.", names::slug(&first, 3)), section.kind, "", block.line)
+        }
+    };
     draft.section = std::iter::once(section.title.clone()).chain(above.map(str::to_owned)).collect();
     draft
 }

@@ -479,17 +479,6 @@ impl Reader<'_> {
         sink.add(draft, &pair.answer);
     }
 
-    /// The draft of a note on what a heading names, in a list below it.
-    fn noted(&self, topic: &Block, note: &Block, kind: Kind) -> Draft {
-        let first = names::first_words(&block::without_emphasis(&note.text), 7);
-        let id = Id::Named("rules.", names::slug(&format!("{} {first}", topic.text), 5));
-        let mut draft = Draft::new(id, kind, first, note.line);
-        draft.title_by = TitleBy::Editor;
-        draft.place = Some(format!("\"{}\"", names::title_case(&block::without_emphasis(&topic.text))));
-        draft.section = self.headings();
-        draft
-    }
-
     /// Adds words that answer no question as an entry of their own, for review.
     fn finish_before(&mut self, sink: &mut Sink<'_>) {
         let body = std::mem::take(&mut self.before);
@@ -498,7 +487,8 @@ impl Reader<'_> {
         }
         self.said = true;
         if let Some(topic) = self.topic.as_ref().filter(|_| body[0].is_outer_item()) {
-            let draft = self.noted(topic, &body[0], general_kind(sink.game));
+            let mut draft = Draft::below(&topic.text, &body[0], general_kind(sink.game));
+            draft.section = self.headings();
             let first = body[0].clone().shaped(Shape::Paragraph);
             return sink.add(draft, &[&[first], &body[1..]].concat());
         }

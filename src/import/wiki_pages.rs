@@ -9,9 +9,8 @@ use super::footnotes::{Note, raised};
 use super::leftover::WhyLeft;
 use super::line::{Line, Opening};
 use super::sections::Section;
-use super::{dates, heads, marks, names, questions};
+use super::{dated_lines, heads, marks, names, questions};
 use crate::corpus::Kind;
-use crate::corpus::ruling::TitleBy;
 
 /// Fewer such headings, or fewer of the wiki's own lines, are no pages of a wiki.
 const MIN_LINES: usize = 2;
@@ -322,7 +321,7 @@ pub(super) fn mark(lines: &mut [Line], found: &Found, notes: &mut Vec<Note>) {
 /// What starts with a line of a part.
 fn opening(part: &str, text: &str, row: bool, above: Option<&Line>, own: Opening) -> Opening {
     let ended = above.is_none_or(ends);
-    let dated = dates::first(text).is_some_and(|(at, _)| at == 0) && text.contains([':', '–', '—', '-']);
+    let dated = dated_lines::said(text).is_some();
     let begins = text.starts_with(|c: char| c.is_uppercase() || c == '“');
     match own {
         Opening::None if dated || row => Opening::Ruling,
@@ -455,19 +454,18 @@ impl Article<'_> {
         if NONE.iter().any(|none| first.text.starts_with(none)) {
             return leave(body, sink);
         }
-        let plain = names::first_words(&without_emphasis(&first.text), 7);
-        let (title, by) = match (term, kind) {
-            (Some(term), _) => (without_emphasis(&term.text), TitleBy::Document),
-            (None, Kind::Errata) => (self.page.to_owned(), TitleBy::Document),
-            _ => (plain, TitleBy::Editor),
+        let mut draft = match (term, kind) {
+            (Some(term), _) => {
+                let title = without_emphasis(&term.text);
+                let prefix = if kind == Kind::Errata { "errata." } else { "rules." };
+                Draft::new(Id::Named(prefix, names::slug(&title, 3)), kind, title, first.line)
+            }
+            (None, Kind::Errata) => {
+                let id = Id::Named("errata.", names::slug(self.page, 5));
+                Draft::new(id, kind, self.page, first.line)
+            }
+            (None, _) => Draft::below(self.page, first, kind),
         };
-        let prefix = if kind == Kind::Errata { "errata." } else { "rules." };
-        let id = match term {
-            Some(_) => names::slug(&title, 3),
-            None => names::slug(&format!("{} {title}", self.page), 5),
-        };
-        let mut draft = Draft::new(Id::Named(prefix, id), kind, title, first.line);
-        draft.title_by = by;
         draft.place = Some(format!("\"{}\", {}", self.page, self.head));
         draft.section = vec![self.page.to_owned(), self.head.clone()];
         let first = first.clone().shaped(Shape::Paragraph);
