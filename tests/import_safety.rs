@@ -217,6 +217,21 @@ fn the_largest_documents_take_a_bounded_time() {
     assert!(started.elapsed().as_secs() < 60, "{:?}", started.elapsed());
 }
 
+/// Pages of many tables, of one long one, and of lines that look like the heads of tables and are none.
+#[test]
+fn many_rows_of_tables_take_a_bounded_time() {
+    let started = std::time::Instant::now();
+    let table = "Ship        Rope      Lamp\nFerry       two       one\nRaft        one       none\n\
+                 Tug         three     two\n\nA rope is tied.\n\n";
+    let long = format!("Ship        Rope      Lamp\n{}", "Ferry       two       one\n".repeat(8_000));
+    let apart = "Ship        Rope      Lamp\n\n";
+    let mixed = "Ship        Rope      Lamp\n            is tied and goes on with it\nFerry\n";
+    for text in [table.repeat(1_000), long, apart.repeat(4_000), mixed.repeat(2_500)] {
+        let _ = import_as(&text, Form::Plain);
+    }
+    assert!(started.elapsed().as_secs() < 60, "{:?}", started.elapsed());
+}
+
 /// Many pictures with different names, and many unclosed brackets.
 #[test]
 fn many_pictures_and_brackets_take_a_bounded_time() {

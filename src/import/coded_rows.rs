@@ -48,15 +48,12 @@ fn mark(lines: &mut [Line], row: usize, floor: usize) -> Option<Line> {
         // What stands above a whole name is the head of a group of rows.
         lines[row - above].opening = Opening::Head;
     }
-    let below =
-        Line { text: words, opening: Opening::Paragraph, doubt: Some(tables::DOUBT), ..lines[row].clone() };
-    lines[row].text = format!("{name} ({code})").trim_start().to_owned();
-    lines[row].opening = Opening::Head;
-    let is_alone = below.text.is_empty();
-    if let Some(next) = lines.get_mut(row + 1).filter(|next| is_alone && !next.text.is_empty()) {
+    let (head, below) = lines[row].clone().cut(format!("{name} ({code})").trim_start().to_owned(), words);
+    lines[row] = head;
+    if let Some(next) = lines.get_mut(row + 1).filter(|next| below.is_none() && !next.text.is_empty()) {
         (next.opening, next.doubt) = (Opening::Paragraph, Some(tables::DOUBT));
     }
-    Some(below).filter(|_| !is_alone)
+    below.map(|below| Line { opening: Opening::Paragraph, doubt: Some(tables::DOUBT), ..below })
 }
 
 /// Splits a line at the code of a card, `Old Ferry ST-004 Pays …`: the name in front of it, the code,

@@ -20,8 +20,13 @@ pub(super) fn find(lines: &mut [Line]) {
     }
 }
 
+/// Whether a text is a sentence with its day in front of it, and no line of a title page.
+pub(super) fn is_ruling(text: &str) -> bool {
+    said(text).is_some_and(block::ends_sentence)
+}
+
 /// What is said behind the day at the start of a line.
-fn said(text: &str) -> Option<&str> {
+pub(super) fn said(text: &str) -> Option<&str> {
     let plain = block::list_mark(text).filter(|(mark, _)| mark == "-").map_or(text, |(_, words)| words);
     let (at, mark) = block::first_of(plain, &MARKS)?;
     let day = plain[..at].trim_start_matches(['[', '(']).trim_end_matches([']', ')']);

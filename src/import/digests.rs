@@ -4,6 +4,7 @@
 use super::block::Block;
 use super::leftover::WhyLeft;
 use super::line::{Line, Opening};
+use super::quotations;
 
 /// Fewer numbered quotations than this are not a digest.
 const MIN_QUESTIONS: usize = 3;
@@ -101,7 +102,7 @@ fn of_mail(lines: &[Line], first: usize, senders: &[String]) -> Vec<usize> {
         let text = line.text.as_str();
         let is_header = HEADERS.iter().any(|header| text.starts_with(header));
         in_signature = !is_header && (in_signature || text == "--");
-        let announces = text.starts_with("On ") && text.ends_with(" wrote:");
+        let announces = text.starts_with("On ") && quotations::author(text).is_some();
         let signs = senders.iter().any(|name| name == text.trim_start_matches(['-', '–', '—', ' ']));
         if !text.is_empty() && (is_header || in_signature || announces || signs) {
             found.push(n);

@@ -8,7 +8,7 @@ use super::draft::{Draft, Id};
 use super::implausible::Form;
 use super::numbers::{self, Speaker};
 use super::passages::{self, MAX_HEAD_WORDS, is_head, is_sentence};
-use super::{alone, heads, languages, listed, lumped, names, pages, questions, version_tags};
+use super::{alone, heads, languages, listed, lumped, names, pages, questions, quotations, version_tags};
 use crate::corpus::{Kind, markdown};
 
 /// An entry that is not a question is flagged if it contains more questions than this.
@@ -291,10 +291,7 @@ fn of_a_forum(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     let mut lines = paragraphs.iter().map(String::as_str).chain(question).chain([draft.title.as_str()]);
     let is_said =
         |line: &str| POST_LINE_STARTS.iter().any(|of| line.trim_start_matches(['*', ' ']).starts_with(of));
-    let wrote = |line: &str| {
-        [" wrote:", " said:", " schrieb:"].iter().any(|said| line.find(said).is_some_and(|n| n <= 60))
-    };
-    let found = lines.find(|line| is_said(line) || wrote(line))?;
+    let found = lines.find(|line| is_said(line) || quotations::names_author(line))?;
     Some(format!(
         "`{}` is a line of a forum or a mail; does a post of its own begin there, or only a quotation?",
         names::shortened(found)
@@ -322,7 +319,9 @@ fn one_word(draft: &Draft, text: &str) -> Option<String> {
 }
 
 /// Closing formulas of a document.
-const CLOSING_FORMULAS: [&str; 18] = [
+const CLOSING_FORMULAS: [&str; 20] = [
+    "next week",
+    "next month",
     "thanks",
     "thank you",
     "see you",
@@ -423,7 +422,8 @@ fn begins_inside(draft: &Draft, paragraphs: &[String]) -> Option<String> {
     let of_list = draft.is_part || matches!(draft.id, Id::Item(..)) || draft.kind == Kind::Restricted;
     let follows = draft.number.is_some() || draft.question.is_some();
     let follows = follows || matches!(draft.kind, Kind::Definition | Kind::Errata);
-    (small && !of_list && !follows)
+    let of_page = super::page_places::begins_with_page(first);
+    (small && !of_list && !follows && !of_page)
         .then(|| format!("`{}` begins in the midst of a sentence; whose is it?", names::shortened(first)))
 }
 

@@ -63,6 +63,17 @@ impl Draft {
         }
     }
 
+    /// The draft of what begins with these words below a heading, as one of several there: it is called by
+    /// both.
+    pub(super) fn below(heading: &str, first: &Block, kind: Kind) -> Self {
+        let words = names::first_words(&block::without_emphasis(&first.text), 7);
+        let id = Id::Named("rules.", names::slug(&format!("{heading} {words}"), 5));
+        let mut draft = Self::new(id, kind, words, first.line);
+        draft.title_by = TitleBy::Editor;
+        draft.place = Some(format!("\"{}\"", names::title_case(&block::without_emphasis(heading))));
+        draft
+    }
+
     /// Flags a field as uncertain.
     pub(super) fn unsure(&mut self, field: &'static str, why: impl Into<String>) {
         self.notes.push(Note { field, text: why.into() });

@@ -4,7 +4,7 @@
 use super::block::{self, Block, Shape, words};
 use super::leftover::WhyLeft;
 use super::line::{Line, Opening};
-use super::{heads as titles, tables};
+use super::{askers, heads as titles, tables};
 
 /// No line of heads has more cells.
 const MAX_COLUMNS: usize = 7;
@@ -15,11 +15,14 @@ const MAX_HEAD_WORDS: usize = 4;
 /// Fewer rows than this are no table.
 const MIN_ROWS: usize = 3;
 
-/// No table of a page has more lines.
-const MAX_LINES: usize = 400;
+/// More lines than this are looked at only of what is a table without them.
+const MAX_LINES: usize = 200;
 
 /// A cell of more words is no number or name.
 const MAX_LABEL_WORDS: usize = 5;
+
+/// Who asked is told on no more lines of a cell.
+const MAX_ASKER_LINES: usize = 4;
 
 /// What the columns of questions and of answers are headed, without an article.
 const QUESTIONS: [&str; 8] =
@@ -94,17 +97,21 @@ pub(super) fn unfold(
     open: &mut Option<Form>,
     unfold: impl Fn(&[(usize, &str)]) -> Vec<Line>,
 ) -> (Vec<Line>, Vec<Block>) {
-    let (mut lines, mut beside, mut rest) = (Vec::new(), Vec::new(), page);
+    let (mut lines, mut beside, mut done) = (Vec::new(), Vec::new(), 0);
     let mut before = open.take();
-    while let Some(grid) = tables::ruled(rest).is_none().then(|| first(rest, before.as_ref())).flatten() {
-        lines.extend(titled(unfold(&rest[..grid.from])));
+    if tables::ruled(page).is_some() {
+        return (unfold(page), beside);
+    }
+    let rows: Vec<Vec<char>> = page.iter().map(|(_, text)| text.trim_end().chars().collect()).collect();
+    while let Some(grid) = first(&page[done..], &rows[done..], before.as_ref()) {
+        lines.extend(titled(unfold(&page[done..done + grid.from])));
         lines.extend(grid.lines);
         beside.extend(grid.beside);
-        rest = &rest[grid.to..];
+        done += grid.to;
         before = None;
-        *open = Some(grid.form).filter(|_| rest.iter().all(|(_, text)| text.trim().is_empty()));
+        *open = Some(grid.form).filter(|_| rows[done..].iter().all(Vec::is_empty));
     }
-    lines.extend(if rest.is_empty() { Vec::new() } else { unfold(rest) });
+    lines.extend(if done < page.len() { unfold(&page[done..]) } else { Vec::new() });
     (lines, beside)
 }
 
@@ -119,25 +126,31 @@ fn titled(mut lines: Vec<Line>) -> Vec<Line> {
 }
 
 /// The first table of a page; one that goes on from the page before has no heads.
-fn first(page: &[(usize, &str)], open: Option<&Form>) -> Option<Grid> {
-    let rows: Vec<Vec<char>> = page.iter().map(|(_, text)| text.trim_end().chars().collect()).collect();
-    if let Some(form) = open {
-        let (to, strips) = reach(&rows, 0, form);
-        let form = Form { strips, ..form.clone() };
-        if let Some(lines) = (to > 0).then(|| read(page, &rows, (0, to), &form, 1)).flatten() {
-            let (lines, beside) = lines;
-            return Some(Grid { from: 0, to, lines, beside, form });
-        }
+fn first(page: &[(usize, &str)], rows: &[Vec<char>], open: Option<&Form>) -> Option<Grid> {
+    if let Some(grid) = open.and_then(|form| below(page, rows, 0, form, 1)) {
+        return Some(grid);
     }
     (0..rows.len()).find_map(|at| {
-        let form = heads(&rows[at])?;
-        let (to, strips) = reach(&rows, at + 1, &form);
-        let form = Form { strips, ..form };
-        let (lines, mut beside) = read(page, &rows, (at + 1, to), &form, MIN_ROWS)?;
-        let head = Block::paragraph(page[at].0, form.heads.join(" "));
-        beside.push(head.shaped(Shape::Aside(WhyLeft::TableHeads)));
-        Some(Grid { from: at, to, lines, beside, form })
+        let mut grid = below(page, rows, at + 1, &heads(&rows[at])?, MIN_ROWS)?;
+        let head = Block::paragraph(page[at].0, grid.form.heads.join(" "));
+        grid.beside.push(head.shaped(Shape::Aside(WhyLeft::TableHeads)));
+        grid.from = at;
+        Some(grid)
     })
+}
+
+/// The table below heads; a longer one than most is looked at whole only where its first lines are a table.
+fn below(page: &[(usize, &str)], rows: &[Vec<char>], from: usize, form: &Form, least: usize) -> Option<Grid> {
+    let within = |end: usize| {
+        let (to, strips) = reach(&rows[..end], from, form);
+        let form = Form { strips, ..form.clone() };
+        let (lines, beside) = (to > from).then(|| read(page, rows, (from, to), &form, least)).flatten()?;
+        Some(Grid { from, to, lines, beside, form })
+    };
+    let end = rows.len().min(from + MAX_LINES);
+    let first = within(end)?;
+    let is_whole = end == rows.len() || rows[first.to..end].iter().any(|row| !row.is_empty());
+    if is_whole { Some(first) } else { within(rows.len()).or(Some(first)) }
 }
 
 /// The heads that a line consists of, and the gaps between them.
@@ -191,7 +204,7 @@ fn is_of(head: &str, all: &[&str]) -> bool {
 fn reach(rows: &[Vec<char>], from: usize, form: &Form) -> (usize, Vec<Strip>) {
     let mut strips = form.strips.clone();
     let (mut to, mut at) = (from, from);
-    while at < rows.len() && at < from + MAX_LINES {
+    while at < rows.len() {
         let Some(begins) = (at..rows.len()).find(|n| !rows[*n].is_empty()) else { break };
         let ends = (begins..rows.len()).find(|n| rows[*n].is_empty()).unwrap_or(rows.len());
         let group = &rows[begins..ends];
@@ -383,10 +396,10 @@ fn question(row: &[Cells], at: usize, lines: &mut Vec<Line>, beside: &mut Vec<Bl
     let number = (0..at).flat_map(|at| column(at).map(move |line| line.texts[at].1.as_str()));
     let number = number.collect::<Vec<_>>().join(" ");
     let asks: Vec<&Cells> = column(at).collect();
-    let last = asks.iter().rposition(|line| line.texts[at].1.contains('?')).unwrap_or(asks.len());
+    let asker = asker(&asks, at);
     for (n, line) in asks.iter().enumerate() {
         let text = &line.texts[at].1;
-        if n > last {
+        if n >= asker {
             let by = Block::paragraph(line.number, text.clone());
             beside.push(by.shaped(Shape::Aside(WhyLeft::OfAPost)));
             continue;
@@ -411,13 +424,25 @@ fn question(row: &[Cells], at: usize, lines: &mut Vec<Line>, beside: &mut Vec<Bl
     lines.extend(behind.map(|(line, at)| apart(line.number, &line.texts[at].1)));
 }
 
+/// Which of the lines of a question is the first that tells who asked; as many as there are if none does.
+fn asker(asks: &[&Cells], at: usize) -> usize {
+    let text = |n: usize| asks[n].texts[at].1.as_str();
+    let names = |n: &usize| {
+        let from = (*n..asks.len()).map(text).collect::<Vec<_>>().join(" ");
+        block::ends_sentence(text(n - 1)) && askers::is_asker(&from)
+    };
+    let nearest = asks.len().saturating_sub(MAX_ASKER_LINES).max(1);
+    (nearest..asks.len()).find(names).unwrap_or(asks.len())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn read(text: &str) -> Vec<String> {
         let page: Vec<(usize, &str)> = text.lines().enumerate().map(|(n, l)| (n + 1, l)).collect();
-        let grid = first(&page, None);
+        let rows: Vec<Vec<char>> = text.lines().map(|line| line.trim_end().chars().collect()).collect();
+        let grid = first(&page, &rows, None);
         grid.map_or_else(Vec::new, |grid| grid.lines.into_iter().map(|line| line.text).collect())
     }
 

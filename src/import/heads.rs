@@ -4,7 +4,7 @@
 //! One such line proves nothing. Several that are numbered consecutively, each with text below, do.
 
 use super::block::{self, Block, ends_sentence};
-use super::line::{Line, Opening};
+use super::line::{Line, Opening, goes_on};
 use super::{dates, numbers};
 
 /// The minimum number of similar headings that is not a coincidence.
@@ -186,12 +186,6 @@ pub(super) fn find(lines: &mut [Line]) {
             }
         }
     }
-}
-
-/// Whether a sentence goes on from a line to the next.
-fn goes_on(lines: &[Line], at: usize) -> bool {
-    let close = lines.get(at + 1).is_some_and(|next| block::begins_inside(&next.text));
-    close && !ends_sentence(&lines[at].text)
 }
 
 /// Marks the title directly above a part's first rule, if a blank line precedes it.

@@ -46,12 +46,12 @@ pub(super) fn find(lines: &mut Vec<Line>) -> Vec<Block> {
             continue;
         };
         last = words(&term);
-        let below = Line { text: said, opening: Opening::Words, after_break: false, doubt, ..line.clone() };
-        lines.push(Line { text: term, opening: Opening::Head, ..line });
-        if below.text.is_empty() {
+        let (head, below) = line.cut(term, said);
+        lines.push(head);
+        if below.is_none() {
             before.clear();
         }
-        lines.extend(Some(below).filter(|below| !below.text.is_empty()));
+        lines.extend(below.map(|below| Line { doubt, ..below }));
     }
     gone
 }

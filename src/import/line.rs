@@ -1,6 +1,6 @@
 //! A line of a document, as extracted from its page.
 
-use super::block::{Block, Shape};
+use super::block::{Block, Shape, begins_inside, ends_sentence};
 use super::leftover::WhyLeft;
 
 /// A line of a document, or of one of its columns.
@@ -71,10 +71,23 @@ impl Line {
         Block::paragraph(self.line, std::mem::take(&mut self.text)).shaped(Shape::Aside(why))
     }
 
+    /// A heading, and behind it what is said on the same line, if anything is.
+    pub(super) fn cut(self, head: String, said: String) -> (Self, Option<Self>) {
+        let below = Self { text: said, opening: Opening::Words, after_break: false, ..self.clone() };
+        let head = Self { text: head, opening: Opening::Head, ..self };
+        (head, Some(below).filter(|below| !below.text.is_empty()))
+    }
+
     /// The column where the line ends, in characters from the left edge of its column.
     pub(super) fn reach(&self) -> usize {
         if self.text.is_empty() { 0 } else { self.indent + self.text.chars().count() }
     }
+}
+
+/// Whether a sentence goes on from a line to the next.
+pub(super) fn goes_on(lines: &[Line], at: usize) -> bool {
+    let close = lines.get(at + 1).is_some_and(|next| begins_inside(&next.text));
+    close && !ends_sentence(&lines[at].text)
 }
 
 /// Single-spaces a text whose layout uses wide gaps, such as between a card's name and number.

@@ -12,7 +12,7 @@ use super::line::{Line, Opening};
 use super::numbers;
 use super::questions;
 use super::sections;
-use super::{alone, costs, footnotes, links, openings, pictures};
+use super::{alone, costs, footnotes, links, openings, page_places, pictures};
 use crate::corpus::markdown;
 
 /// Reads Markdown, in which a blank line ends a block; returns the blocks and the names of pictures in the
@@ -463,6 +463,7 @@ impl Step<'_> {
             return false;
         }
         if numbers::is_under_rule(&self.here.text)
+            || page_places::begins_with_page(&self.here.text)
             || EXAMPLES.iter().any(|word| self.here.text.starts_with(word))
         {
             return true;

@@ -18,7 +18,7 @@ pub(super) struct Plain {
 /// names to `icons`. A line that consists of a single image is kept.
 pub(super) fn without_addresses(line: &str, icons: &mut BTreeSet<String>) -> Plain {
     // What is no tag on the page is none here.
-    let spaced = without_references(&line.replace("&lt;", "\\<"));
+    let spaced = without_references(&without_anchors(line).replace("&lt;", "\\<"));
     if !spaced.contains("](") || is_picture(spaced.trim()) {
         return Plain { text: spaced, left_out: false };
     }
@@ -31,6 +31,20 @@ pub(super) fn without_addresses(line: &str, icons: &mut BTreeSet<String>) -> Pla
         _ => reader.read(0, spaced.len(), 0),
     }
     reader.plain
+}
+
+/// A line without the places that links lead to, `<a name="4"></a>`, which nobody sees.
+fn without_anchors(line: &str) -> String {
+    let mut out = String::new();
+    let mut rest = line;
+    while let Some(at) = ["<a name=", "<a id="].iter().filter_map(|tag| rest.find(tag)).min() {
+        let Some(end) = rest[at..].find('>').map(|n| at + n + 1) else { break };
+        let behind = rest[end..].trim_start();
+        let closed = behind.strip_prefix("</a>").or_else(|| rest[..end].ends_with("/>").then_some(behind));
+        out.push_str(if closed.is_some() { &rest[..at] } else { &rest[..end] });
+        rest = closed.unwrap_or(&rest[end..]);
+    }
+    out + rest
 }
 
 /// The maximum nesting of links: an image in a link, for example.
@@ -147,6 +161,8 @@ mod tests {
             ("![Anchor](anchor.jpg)", "![Anchor](anchor.jpg)"),
             ("a [note] (so), [b](c", "a [note] (so), [b](c"),
             ("[[x]](y) and [ä](ö)", "[x] and ä"),
+            ("<a name=\"4\"></a>", ""),
+            ("Pay <a id='b'/>two <a name=\"c\">lamps</a>", "Pay two <a name=\"c\">lamps</a>"),
         ] {
             assert_eq!(without_addresses(line, &mut BTreeSet::new()).text, read);
         }

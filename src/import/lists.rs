@@ -5,8 +5,8 @@ use super::draft::{Draft, Id, Sink, close, intro};
 use super::leftover::WhyLeft;
 use super::sections::Section;
 use super::tables::{self, Columns};
-use super::{listed, names, numbers, reassemble, terms};
-use crate::corpus::ruling::CardRef;
+use super::{listed, names, numbers, page_places, reassemble, terms};
+use crate::corpus::ruling::{CardRef, TitleBy};
 use crate::corpus::{Game, Kind};
 
 /// Reads errata: lines with version tag and card number, places in the rulebook, and sections of plain text.
@@ -20,6 +20,8 @@ pub(super) fn errata(section: &Section, sink: &mut Sink<'_>) {
     let section = &Section { blocks: terms::apart_by_name(&section.blocks), ..section.clone() };
     let by_name = terms::names_stand_in_front(&section.blocks);
     let tags = Tags::of(section);
+    let paged = section.blocks.iter().filter(|b| page_places::begins_with_page(&b.text)).count()
+        >= page_places::MIN_PLACES;
     let mut table: Option<Columns> = None;
     for block in &section.blocks {
         let cells = tables::row(&block.text).filter(|_| !block.is_heading());
@@ -60,6 +62,9 @@ pub(super) fn errata(section: &Section, sink: &mut Sink<'_>) {
             let (head, rest) = (block.text[..line.length].trim(), block.text[line.length..].trim());
             body.push(Block::paragraph(block.line, head));
             body.extend((!rest.is_empty()).then(|| Block::paragraph(block.line, rest)));
+        } else if paged && page_places::begins_with_page(&block.text) {
+            close(sink, &mut open, &mut body, of_page(section, set.as_deref(), block));
+            body.push(Block { shape: Shape::Paragraph, ..block.clone() });
         } else if numbers::ends_with_page(&block.text) {
             close(sink, &mut open, &mut body, rulebook_place(section, set.as_deref(), block));
         } else {
@@ -164,6 +169,15 @@ fn under_heading(section: &Section, heading: &str, line: usize) -> Draft {
     draft.place = Some(names::title_case(heading));
     draft.section = vec![section.title.clone()];
     draft.since = since;
+    draft
+}
+
+/// The entry for a paragraph that begins with the page it corrects.
+fn of_page(section: &Section, set: Option<&str>, block: &Block) -> Draft {
+    let first = names::first_words(&without_emphasis(&block.text), 7);
+    let mut draft = Draft::new(Id::Named("errata.", names::slug(&first, 5)), Kind::Errata, first, block.line);
+    draft.title_by = TitleBy::Editor;
+    draft.section = std::iter::once(section.title.clone()).chain(set.map(str::to_owned)).collect();
     draft
 }
 

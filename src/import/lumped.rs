@@ -38,6 +38,7 @@ pub(super) fn reasons(draft: &Draft, paragraphs: &[String], form: &Form) -> Vec<
         swollen(paragraphs),
         counted_up(draft, paragraphs),
         asked(draft),
+        named_in_bold(draft),
     ];
     found.into_iter().flatten().collect()
 }
@@ -289,6 +290,21 @@ fn defined(draft: &Draft, paragraphs: &[String]) -> Option<String> {
         format!("each of its {} paragraphs begins with a term; are they definitions?", paragraphs.len())
     })
 }
+
+/// Items of a list that begin with a name in bold, each with what is said of it.
+fn named_in_bold(draft: &Draft) -> Option<String> {
+    let is_named = |line: &&str| {
+        let item = line.strip_prefix("- **").and_then(|words| words.split_once("**"));
+        item.is_some_and(|(name, _)| block::in_title_case(name.trim_end_matches([':', '.'])))
+    };
+    let outer = draft.text.lines().filter(|line| line.starts_with("- ")).count();
+    let named = draft.text.lines().filter(is_named).count();
+    (named >= MIN_NAMED && named == outer && !draft.is_part && draft.kind != Kind::Restricted)
+        .then(|| format!("{named} items of its list begin with a name; are they entries of their own?"))
+}
+
+/// Fewer items with a name in front than this may stress a word.
+const MIN_NAMED: usize = 2;
 
 /// The minimum number of numbers counting up in a paragraph that is no coincidence.
 const MIN_COUNTED: usize = 3;

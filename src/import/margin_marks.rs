@@ -50,8 +50,8 @@ fn is_mark(text: &str) -> bool {
 fn at_end(line: &str) -> Option<usize> {
     let line = line.trim_end();
     let at = line.rfind(['[', '('])?;
-    let gap = line[..at].len() - line[..at].trim_end().len();
-    (is_mark(&line[at..]) && gap >= MIN_GAP.min(at)).then_some(at)
+    let gap = line[..at].chars().rev().take_while(|c| c.is_whitespace()).count();
+    (is_mark(&line[at..]) && (gap >= MIN_GAP || gap == line[..at].chars().count())).then_some(at)
 }
 
 /// Takes the marks off the pages of a document that has several; returns them.

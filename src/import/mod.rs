@@ -7,6 +7,7 @@
 
 mod alone;
 mod alphabet;
+mod askers;
 mod audit;
 mod bare_headings;
 mod block;
@@ -14,6 +15,7 @@ mod bullets;
 mod bylines;
 mod capitals;
 mod card_numbers;
+mod change_tags;
 mod chapters;
 mod coded_rows;
 mod columns;
@@ -44,6 +46,7 @@ mod imported;
 mod imprint;
 mod input;
 mod interleaved;
+mod italics;
 mod known;
 mod languages;
 mod leftover;
@@ -70,6 +73,7 @@ mod openings;
 mod options;
 mod order;
 mod outline;
+mod page_places;
 mod pages;
 mod parts;
 mod passages;
@@ -89,6 +93,7 @@ mod stub;
 mod tables;
 mod tagged;
 mod tags;
+mod term_columns;
 mod terms;
 mod thirds;
 mod unwrapped;
@@ -122,34 +127,34 @@ pub use options::{Form, LARGEST, Options, Refusal};
 pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported, Refusal> {
     let text = input::text(bytes)?;
     let (text, matter) = input::without_front_matter(text, options.form);
-    let form = options.form.unwrap_or_else(|| form_of(&text));
+    let (form, is_wiki) = form_of(&text, options.form);
     let game = options.game.unwrap_or_else(|| stub::game(&text));
     let mut marks = Vec::new();
-    let (mut blocks, icons) = read(&text, form, &mut marks);
+    let (mut blocks, icons) = read(&text, form, is_wiki, &mut marks);
     blocks.extend(matter);
     set_apart(&mut blocks, form);
     if blocks.len() > options::MAX_BLOCKS {
         return Err(Refusal::TooMany);
     }
     let tags = version_tags::with_letters(&mut blocks);
-    let all_words = audit::Words::of(&blocks);
+    let words = audit::Words::of(&blocks);
     let (asides, blocks): (Vec<Block>, Vec<Block>) =
         blocks.into_iter().partition(|b| matches!(&b.shape, Shape::Aside(why) if why.is_beside()));
     let order = dates::order(blocks.iter().chain(&asides).map(|b| b.text.as_str()));
     let (blocks, mut joins) = joined(blocks, form);
-    joins.extend(tags);
-    joins.extend(marks);
-    let is_wiki = form == Form::Plain && wiki_pages::are_in(&text);
+    joins.extend(tags.into_iter().chain(marks));
     let (front, sections, dropped) = divided(blocks, is_wiki, game);
     let is_whole = sections.is_empty();
     let matter = stub::FrontMatter { blocks: &front, is_whole, asides: &asides, game, order };
     let stub = |options: &Options| stub::read(&matter, options, known);
     let first = stub(options)?;
+    // A title that is given replaces the one printed, which is no ruling for that.
+    let printed = stub(&Options { title: None, ..options.clone() })?.document.title;
     let mut sink = Sink::new(game, form == Form::Plain, known);
-    read_parts(front.clone(), sections, is_wiki, &first.document, &mut sink);
+    read_parts(front.clone(), sections, is_wiki, &printed, &mut sink);
     asides.iter().chain(&dropped).for_each(|block| sink.leave(block, WhyLeft::NotPlaced));
     let odd = Odd { forum_mark: input::forum_mark(&text, form), icons, nothings: input::nothings(bytes) };
-    let made = Made { sink, joins, words: all_words, odd };
+    let made = Made { sink, joins, words, odd };
     let mut imported = made.clone().finished(first, known);
     let asks = imported.document.authority == Authority::House && options.house.is_none() && !imported.held;
     let alike = identity::overlap(&imported.entries, game, known).filter(|alike| asks && alike.is_edition());
@@ -160,12 +165,14 @@ pub fn import(bytes: &[u8], options: &Options, known: &Known) -> Result<Imported
     Ok(warned(imported, options, known))
 }
 
-/// The form of a text that nobody has said: the lists of a wiki's page look like headings of Markdown.
-fn form_of(text: &str) -> Form {
-    match input::form(text) {
-        Form::Markdown if wiki_pages::are_in(text) => Form::Plain,
+/// The form of a text, and whether it is pages of a wiki, whose lists look like headings of Markdown.
+fn form_of(text: &str, said: Option<Form>) -> (Form, bool) {
+    let is_wiki = wiki_pages::are_in(text);
+    let form = said.unwrap_or_else(|| match input::form(text) {
+        Form::Markdown if is_wiki => Form::Plain,
         form => form,
-    }
+    });
+    (form, is_wiki && form == Form::Plain)
 }
 
 /// Divides the blocks of a document; the articles of a wiki are read by themselves.
@@ -174,26 +181,25 @@ fn divided(blocks: Vec<Block>, is_wiki: bool, game: Game) -> (Vec<Block>, Vec<Se
 }
 
 /// Reads the parts of a document, or the articles of a wiki.
-fn read_parts(
-    front: Vec<Block>,
-    sections: Vec<Section>,
-    is_wiki: bool,
-    document: &Document,
-    sink: &mut Sink<'_>,
-) {
+fn read_parts(front: Vec<Block>, sections: Vec<Section>, is_wiki: bool, title: &str, sink: &mut Sink<'_>) {
     if is_wiki {
         return wiki_pages::read(&front, sink);
     }
-    let sections = place_front(front, sections, document, sink);
+    let sections = place_front(front, sections, title, sink);
     sections.iter().for_each(|section| read_section(section, sink));
 }
 
 /// Reads a text into blocks; returns them and the names of the icons in it.
-fn read(text: &str, form: Form, marks: &mut Vec<Correction>) -> (Vec<Block>, BTreeSet<String>) {
+fn read(
+    text: &str,
+    form: Form,
+    is_wiki: bool,
+    marks: &mut Vec<Correction>,
+) -> (Vec<Block>, BTreeSet<String>) {
     match form {
         Form::Html => html::read(text),
         Form::Markdown => lines::read_markdown(text),
-        Form::Plain => (pages::read(text, marks), BTreeSet::new()),
+        Form::Plain => (pages::read(text, is_wiki, marks), BTreeSet::new()),
     }
 }
 
@@ -363,12 +369,14 @@ fn note_lump(imported: &mut Imported) {
 fn place_front(
     front: Vec<Block>,
     mut sections: Vec<Section>,
-    document: &Document,
+    title: &str,
     sink: &mut Sink<'_>,
 ) -> Vec<Section> {
     if sections.is_empty() {
-        let blocks = without_title_page(front, document, sink);
-        return vec![Section::untitled(guessed_kind(&blocks, sink.game), blocks)];
+        let blocks = without_title_page(front, title, sink);
+        let is_glossary = terms::are_called(title) && terms::stand_in_front(&blocks);
+        let kind = if is_glossary { Kind::Definition } else { guessed_kind(&blocks, sink.game) };
+        return vec![Section::untitled(kind, blocks)];
     }
     let mut news: Option<Block> = None;
     let (front, before_parts) = without_rulings(front);
@@ -377,7 +385,7 @@ fn place_front(
             news = Some(block.shaped(Shape::Paragraph));
         } else if let Some(news) = news.as_mut().filter(|_| block.tight) {
             news.text = format!("{} {}", news.text, block.marked());
-        } else if !stub::in_title(&document.title, &block.text) {
+        } else if !stub::in_title(title, &block.text) {
             sink.leave(&block, WhyLeft::BeforeFirstPart);
         }
     }
@@ -396,9 +404,11 @@ fn place_front(
 
 /// The blocks of a document without parts, starting with its first ruling or heading. Whatever precedes that
 /// and is just title and date is set aside.
-fn without_title_page(blocks: Vec<Block>, document: &Document, sink: &mut Sink<'_>) -> Vec<Block> {
-    let in_title = |b: &Block| stub::in_title(&document.title, &b.text);
-    let is_dated = |b: &Block| front::is_line_of_days(&b.text) || stub::is_dated_line(&b.text);
+fn without_title_page(blocks: Vec<Block>, title: &str, sink: &mut Sink<'_>) -> Vec<Block> {
+    let in_title = |b: &Block| stub::in_title(title, &b.text);
+    let is_dated = |b: &Block| {
+        (front::is_line_of_days(&b.text) || stub::is_dated_line(&b.text)) && !dated_lines::is_ruling(&b.text)
+    };
     let is_page = |b: &Block| {
         in_title(b) || is_dated(b) && !block::is_question(&b.text) || front::is_of_editor(&b.text)
     };
@@ -417,8 +427,10 @@ fn without_rulings(mut front: Vec<Block>) -> (Vec<Block>, Vec<Block>) {
     let is_ruling = |b: &Block| numbers::is_ruling(&b.text) || !b.is_heading() && block::is_question(&b.text);
     let marked =
         front.iter().position(is_ruling).filter(|_| front.iter().filter(|b| is_ruling(b)).count() >= 2);
-    let headed = headed(&front).filter(|_| marked.is_none());
-    let Some(first) = marked.or(headed) else {
+    let rows = || front.iter().position(|b| tables::row(&b.text).is_some());
+    let rows = (marked.is_none() && tables::rows_of_errata(&front) > 0).then(rows).flatten();
+    let headed = headed(&front).filter(|_| marked.is_none() && rows.is_none());
+    let Some(first) = marked.or(rows).or(headed) else {
         return (front, Vec::new());
     };
     let headings =

@@ -1,31 +1,16 @@
 //! What a table of questions and answers leaves around them in plain text: the row's number in front of the
 //! question, `1.04 Q. May I …`; the heads of its columns; who asked, `asked by Anna`.
 
-use super::block::{Block, Shape, ends_sentence};
+use super::block::{Block, Shape, begins_inside, ends_sentence};
 use super::leftover::WhyLeft;
 use super::line::{Line, Opening};
-use super::{grids, numbers};
+use super::{askers, grids, numbers};
 
 /// Fewer of a sort are no coincidence's end.
 const MIN_LINES: usize = 3;
 
 /// The minimum number of lines that tell who asked.
 const MIN_ASKERS: usize = 2;
-
-/// How such lines begin.
-const ASKED: [&str; 8] = [
-    "asked by ",
-    "Asked by ",
-    "submitted by ",
-    "Submitted by ",
-    "sent in by ",
-    "Sent in by ",
-    "question from ",
-    "gefragt von ",
-];
-
-/// They have no more words.
-const MAX_ASKER_WORDS: usize = 8;
 
 /// Takes all that off the lines; what went is returned.
 pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
@@ -39,13 +24,28 @@ pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
             (line.text, line.opening) = (words, Opening::Paragraph);
         }
     }
-    if lines.iter().filter(|line| is_asker(&line.text)).count() >= MIN_ASKERS {
-        for line in lines.iter_mut().filter(|line| is_asker(&line.text)) {
-            line.perhaps_blank = true;
-            gone.push(line.take(WhyLeft::OfAPost));
+    let askers = lines_of_askers(lines);
+    if askers.len() >= MIN_ASKERS {
+        for n in askers {
+            lines[n].perhaps_blank = true;
+            gone.push(lines[n].take(WhyLeft::OfAPost));
         }
     }
     gone
+}
+
+/// The lines that tell who asked: behind the end of a sentence, and no sentence goes on below them.
+fn lines_of_askers(lines: &[Line]) -> Vec<usize> {
+    let mut before = "";
+    let mut found = Vec::new();
+    for (n, line) in lines.iter().enumerate().filter(|(_, line)| !line.text.is_empty()) {
+        let goes_on = lines.get(n + 1).is_some_and(|next| begins_inside(&next.text));
+        if askers::is_asker(&line.text) && ends_sentence(before) && !goes_on {
+            found.push(n);
+        }
+        before = &line.text;
+    }
+    found
 }
 
 /// The question behind the number of its row.
@@ -54,12 +54,6 @@ fn behind_number(text: &str) -> Option<&str> {
     let digits = number.trim_end_matches(['.', ')']);
     let counts = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit() || b == b'.');
     (counts && digits.len() <= 6 && numbers::asks(words)).then_some(words)
-}
-
-fn is_asker(text: &str) -> bool {
-    ASKED.iter().any(|by| text.starts_with(by))
-        && text.split(' ').count() <= MAX_ASKER_WORDS
-        && !ends_sentence(text)
 }
 
 /// Takes out the heads of the columns, on one line or on a line each.

@@ -194,6 +194,7 @@ pub(super) fn speaker(line: &str) -> Option<(Speaker, &str)> {
 
 /// What is said behind the word for a speaker.
 fn said_behind<'l>(word: &str, line: &'l str) -> Option<&'l str> {
+    const EMPHASIS: [char; 2] = ['*', '_'];
     // `**Q**: …`: the mark may stand behind the emphasis.
     let behind = line.strip_prefix(word)?.trim_start_matches("**");
     let number = behind.strip_prefix(' ').filter(|b| b.starts_with(|c: char| c.is_ascii_digit()));
@@ -204,14 +205,23 @@ fn said_behind<'l>(word: &str, line: &'l str) -> Option<&'l str> {
     if let Some(place) = place.filter(|p| p.find("): ").is_some_and(|end| end <= 40)) {
         return Some(place);
     }
-    let (rest, marked) = match rest.strip_prefix([':', '.']) {
+    // `Q1) …`; without a number, `A)` may be a letter of a list.
+    let closed = rest.strip_prefix(')').filter(|_| rest.len() < counted.len() || word == "Q");
+    // `Q - …`, `A – …`
+    let dash = [" - ", " – ", " — "].iter().find(|dash| word.len() == 1 && behind.starts_with(**dash));
+    if let Some(dash) = dash {
+        return Some(behind[dash.len()..].trim_start());
+    }
+    let (rest, marked) = match rest.strip_prefix([':', '.']).or(closed) {
         Some(rest) => (rest, true),
         None => (rest, false),
     };
     // The word may be on a line of its own, with or without a number.
     let alone = word.len() > 1 && rest.trim_end_matches(['*', ' ']).is_empty();
-    let apart = rest.is_empty() || rest.starts_with([' ', '*']);
+    let apart = rest.is_empty() || rest.starts_with(' ') || rest.starts_with(EMPHASIS);
     let is_said = marked && apart && counted.len() - rest.len() <= 5 || alone;
+    // Emphasis that closes behind the mark, `_Answer:_`, is of the mark; `A: _Bell_` is of its own.
+    let rest = rest.strip_prefix("_ ").unwrap_or(rest);
     is_said.then(|| rest.trim_start_matches(['*', ' ']))
 }
 

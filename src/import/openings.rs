@@ -3,8 +3,9 @@
 use super::block::Block;
 use super::line::Line;
 use super::{
-    alone, bylines, chapters, contents, counted_steps, dated_lines, digests, heads, lettered, listed, marks,
-    named_lists, numbered_questions, outline, places, posts, quotations, unwrapped, wiki,
+    alone, bylines, change_tags, chapters, contents, counted_steps, dated_lines, digests, heads, lettered,
+    listed, marks, named_lists, numbered_questions, outline, page_places, places, posts, quotations,
+    unwrapped, wiki,
 };
 
 /// Marks the lines that start something; returns whatever was removed from them and is not part of the text.
@@ -25,6 +26,8 @@ pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
     gone.extend(outline::find(lines));
     named_lists::find(lines);
     dated_lines::find(lines);
+    change_tags::find(lines);
+    page_places::find(lines);
     alone::find(lines);
     contents::mark_titles(lines);
     counted_steps::find(lines);

@@ -1,9 +1,9 @@
 //! Outline numbers with a letter, `A.1 Towing` and `B.2.a A towed ship …`, in parts such as `A. Card Errata`
 //! and `B. Rules`.
 
-use super::block::{self, Block, Shape};
+use super::block::{Block, Shape};
 use super::leftover::WhyLeft;
-use super::line::{Line, Opening};
+use super::line::{self, Line, Opening};
 use super::{heads, listed, numbers, sections};
 
 /// The minimum number of such lines that is not a coincidence.
@@ -41,7 +41,7 @@ pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
     }
     let mut gone = Vec::new();
     for n in 0..lines.len() {
-        let goes_on = lines.get(n + 1).is_some_and(|next| block::begins_inside(&next.text));
+        let goes_on = line::goes_on(lines, n);
         let line = &mut lines[n];
         if sections::part_title(&line.text).is_some() {
             line.opening = Opening::Head;

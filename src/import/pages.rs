@@ -8,8 +8,8 @@ use super::line::Line;
 use super::lines;
 use super::{
     capitals, coded_rows, columns, dates, figures, footnotes, front, grids, hanging, letters, margin_marks,
-    notes_apart, numbers, openings, run_in_cards, running_heads, sections, spacing, stub, tables, thirds,
-    wiki_pages,
+    notes_apart, numbers, openings, run_in_cards, running_heads, sections, spacing, stub, tables,
+    term_columns, thirds, wiki_pages,
 };
 use crate::corpus::Game;
 use crate::corpus::ruling::Correction;
@@ -24,13 +24,14 @@ type Page<'t> = Vec<(usize, &'t str)>;
 const MIN_PAGE_LINES: usize = 6;
 
 /// Reads plain text from `pdftotext`, with or without layout, recording corrections.
-pub(super) fn read(text: &str, corrections: &mut Vec<Correction>) -> Vec<Block> {
+pub(super) fn read(text: &str, is_wiki: bool, corrections: &mut Vec<Correction>) -> Vec<Block> {
     let text = &hanging::joined(&spacing::closed_up(&without_boxes(text)));
     // What a wiki counts is a row of a table; its notes are marked otherwise.
-    let text = &if wiki_pages::are_in(text) { text.clone() } else { notes_apart::joined(text) };
+    let text = &if is_wiki { text.clone() } else { notes_apart::joined(text) };
     let (mut pages, numbers) = pages(text);
     let marks = margin_marks::take(&mut pages);
-    let (of_wiki, wiki) = wiki_pages::clear(text, &mut pages);
+    let (of_wiki, wiki) =
+        if is_wiki { wiki_pages::clear(&mut pages) } else { (Vec::new(), wiki_pages::Found::default()) };
     let titles = TitleLines::of(text);
     let furniture = furniture(&pages, &numbers, &titles);
     let mut asides: Vec<Block> = marks.into_iter().map(|(number, mark)| aside(number, mark)).collect();
@@ -97,7 +98,13 @@ fn unfolded(page: &[(usize, &str)], usual: Option<usize>, thirds: Option<(usize,
             let (before, behind) = (unfold(&page[..table.from]), unfold(&page[table.to..]));
             before.into_iter().chain(table.lines).chain(behind).collect()
         }
-        None => tables::side_by_side(page).unwrap_or_else(|| unfold(page)),
+        None => match term_columns::find(page) {
+            Some((from, to, terms)) => {
+                let (before, behind) = (unfold(&page[..from]), unfold(&page[to..]));
+                before.into_iter().chain(terms).chain(behind).collect()
+            }
+            None => tables::side_by_side(page).unwrap_or_else(|| unfold(page)),
+        },
     };
     for line in lines.iter_mut().filter(|line| in_table.contains(&line.line)) {
         line.doubt = line.doubt.or(Some(tables::DOUBT));
@@ -539,7 +546,7 @@ mod tests {
     use super::*;
 
     fn left_over(text: &str) -> Vec<String> {
-        let blocks = read(text, &mut Vec::new()).into_iter();
+        let blocks = read(text, false, &mut Vec::new()).into_iter();
         blocks.filter(|b| matches!(b.shape, Shape::Aside(_))).map(|b| b.text).collect()
     }
 

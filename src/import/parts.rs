@@ -6,7 +6,7 @@ use super::block::{Block, Shape, without_emphasis};
 use super::draft::{Draft, Id, Sink, close, intro};
 use super::implausible::MIN_SHARING;
 use super::sections::{self, Section};
-use super::{chapters, heads, lettered, names, numbers, outline, steps, tagged, terms};
+use super::{change_tags, chapters, heads, lettered, names, numbers, outline, steps, tagged, terms};
 use crate::corpus::ruling::{Correction, TitleBy};
 use crate::corpus::{Game, Kind};
 
@@ -52,7 +52,7 @@ pub(super) fn numbered(section: &Section, sink: &mut Sink<'_>) {
         {
             close(sink, &mut open, &mut body, next);
             body.extend(words.map(|w| Block::paragraph(block.line, w)));
-        } else if block.opens && outline::is_marked(&block.text) {
+        } else if block.opens && (outline::is_marked(&block.text) || change_tags::is_tagged(&block.text)) {
             close(sink, &mut open, &mut body, opened(section, above.division.as_deref(), block));
             body.push(block.clone());
         } else if block.shape == Shape::Heading
@@ -324,16 +324,14 @@ fn opened(section: &Section, above: Option<&str>, block: &Block) -> Draft {
         draft.section = std::iter::once(section.title.clone()).chain(above.map(str::to_owned)).collect();
         return draft;
     }
-    let first = names::first_words(&without_emphasis(&block.text), 7);
-    let mut draft = Draft::new(Id::Named("rules.", names::slug(&first, 3)), section.kind, "", block.line);
-    draft.section = vec![section.title.clone()];
-    if let Some(heading) = above.filter(|_| block.is_outer_item()) {
-        let id = format!("{heading} {first}");
-        draft = Draft::new(Id::Named("rules.", names::slug(&id, 5)), section.kind, first, block.line);
-        draft.title_by = TitleBy::Editor;
-        draft.place = Some(format!("\"{}\"", names::title_case(heading)));
-        draft.section = vec![section.title.clone(), heading.to_owned()];
-    }
+    let mut draft = match above.filter(|_| block.is_outer_item()) {
+        Some(heading) => Draft::below(heading, block, section.kind),
+        None => {
+            let first = names::first_words(&without_emphasis(&block.text), 7);
+            Draft::new(Id::Named("rules.", names::slug(&first, 3)), section.kind, "", block.line)
+        }
+    };
+    draft.section = std::iter::once(section.title.clone()).chain(above.map(str::to_owned)).collect();
     draft
 }
 

@@ -17,34 +17,37 @@ const MAX_STAMP_WORDS: usize = 14;
 /// The maximum number of words in a line added by the forum.
 const MAX_FORUM_WORDS: usize = 6;
 
+/// A forum says no more lines of who wrote a post, above or below its day.
+const MAX_OWN_LINES: usize = 24;
+
 /// Removes what the forum adds around posts; each post starts a ruling.
 pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
-    let stamps: Vec<usize> = (0..lines.len()).filter(|n| is_stamp(&lines[*n].text)).collect();
+    // A line with a colon introduces a quotation.
+    let quotes = |text: &str| text.ends_with(':') || text.starts_with("Quote from");
+    let is_own_day = |n: &usize| is_stamp(&lines[*n].text) && !quotes(&lines[*n].text);
+    let stamps: Vec<usize> = (0..lines.len()).filter(is_own_day).collect();
     if stamps.len() < MIN_POSTS {
         return Vec::new();
     }
     let mut of_forum: Vec<bool> = repeated(lines, stamps.len());
     let last = of_forum.iter().rposition(|is| *is).unwrap_or(lines.len());
     let mut begins: Vec<usize> = Vec::new();
+    let apart = authors_apart(lines, &stamps);
     for n in stamps {
-        // A line with a colon introduces a quotation.
-        if lines[n].text.ends_with(':') {
-            continue;
-        }
         let is_own = |n: &usize| is_short(&lines[*n].text);
-        let above = (0..n).rev().take_while(is_own).count();
-        let below = (n + 1..lines.len()).take_while(is_own).count();
+        let above = (0..n).rev().take(MAX_OWN_LINES).take_while(is_own).count();
+        let below = (n + 1..lines.len()).take(MAX_OWN_LINES).take_while(is_own).count();
         of_forum[n - above..=n + below].fill(true);
+        if apart {
+            of_forum[author_apart(lines, n - above).unwrap_or(n)] = true;
+        }
         begins.push(n + below + 1);
     }
     signatures(lines, &mut of_forum);
     for (line, of) in lines.iter().zip(of_forum.iter_mut()) {
         *of |= is_short(&line.text) && block::words(&line.text).starts_with("page ");
     }
-    let foot = (last + 1..lines.len()).filter(|n| !lines[*n].text.is_empty()).collect::<Vec<_>>();
-    if !foot.iter().any(|n| block::ends_sentence(&lines[*n].text)) {
-        foot.iter().for_each(|n| of_forum[*n] = true);
-    }
+    foot(lines, last + 1, &mut of_forum);
     let is_said = |n: &usize| !lines[*n].text.is_empty() && !of_forum[*n];
     let firsts: Vec<usize> = begins.iter().filter_map(|n| (*n..lines.len()).find(is_said)).collect();
     for n in firsts {
@@ -57,11 +60,36 @@ pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
     gone.map(|(line, _)| line.take(WhyLeft::OfAPost)).collect()
 }
 
+/// Marks what stands below the last line of the forum, if none of it is a sentence.
+fn foot(lines: &[Line], from: usize, of_forum: &mut [bool]) {
+    let foot = (from..lines.len()).filter(|n| !lines[*n].text.is_empty()).collect::<Vec<_>>();
+    if !foot.iter().any(|n| block::ends_sentence(&lines[*n].text)) {
+        foot.iter().for_each(|n| of_forum[*n] = true);
+    }
+}
+
+/// Whether the authors of nearly all posts stand on a line by themselves above what else is said of them.
+fn authors_apart(lines: &[Line], stamps: &[usize]) -> bool {
+    let is_own = |n: &usize| is_short(&lines[*n].text);
+    let first = |n: usize| n - (0..n).rev().take(MAX_OWN_LINES).take_while(is_own).count();
+    let all = stamps.iter().filter(|n| author_apart(lines, first(**n)).is_some()).count();
+    all + 1 >= stamps.len().max(MIN_POSTS)
+}
+
+/// The line with a name by itself above the first line of what a forum says of a post's author.
+fn author_apart(lines: &[Line], first: usize) -> Option<usize> {
+    let at = first.checked_sub(2).filter(|at| lines[at + 1].text.is_empty())?;
+    let alone = at == 0 || lines[at - 1].text.is_empty();
+    let name = lines[at].text.split(' ').all(|word| word.starts_with(char::is_uppercase));
+    (alone && name && is_short(&lines[at].text)).then_some(at)
+}
+
 /// Whether a line has a date with a time of day.
 fn is_stamp(text: &str) -> bool {
     let few = text.split_whitespace().count() <= MAX_STAMP_WORDS;
     let timed = text.split([' ', ',', '(', ')']).any(|word| {
-        let (hour, minute) = word.split_once(':').unwrap_or_default();
+        let (hour, rest) = word.split_once(':').unwrap_or_default();
+        let minute = rest.split_once(':').map_or(rest, |(minute, _)| minute);
         let digits =
             |s: &str, least: usize| (least..3).contains(&s.len()) && s.bytes().all(|b| b.is_ascii_digit());
         digits(hour, 1) && digits(minute.trim_end_matches(|c: char| c.is_ascii_alphabetic()), 2)

@@ -2,6 +2,7 @@
 
 use super::block::{self, Block, Shape, begins_inside, is_question};
 use super::draft::{Draft, Id, Sink};
+use super::italics::{is_italic, italic_start};
 use super::leftover::WhyLeft;
 use super::lettered;
 use super::names;
@@ -14,6 +15,8 @@ use crate::corpus::{Game, Kind, markdown};
 #[derive(Debug, Default)]
 struct Pair {
     question: Vec<Block>,
+    /// Whether its question is a heading: what stands below it answers.
+    headed: bool,
     answer: Vec<Block>,
     unsure: Option<&'static str>,
     /// What is doubtful about the answer.
@@ -153,6 +156,9 @@ impl Reader<'_> {
     fn block(&mut self, block: &Block, next: Option<&Block>, sink: &mut Sink<'_>) {
         // What follows a `<details>` element or starts a new article is not below its heading.
         let ends = self.topic.is_some() || !self.pair.answer.is_empty() || !self.before.is_empty();
+        // Another post that asks something asks for itself.
+        let asks_anew = sink.is_plain && is_question(&block.text) && !self.pair.question.is_empty();
+        let ends = ends || asks_anew;
         if block.is_outer_item() {
             self.finish(sink);
             self.finish_before(sink);
@@ -165,9 +171,12 @@ impl Reader<'_> {
             self.topic = None;
         }
         let answer_due = !self.pair.question.is_empty() && self.pair.answer.is_empty();
-        if !self.spoken && block.shape == Shape::Heading && heads_answer(block, next) {
+        let is_asked = self.spoken && numbers::asks(&block.text);
+        if block.shape == Shape::Heading && (heads_answer(block, next) || is_asked) {
             self.finish(sink);
-            self.pair.question.push(Block::paragraph(block.line, block.text.as_str()));
+            let asked = numbers::speaker(&block.text).map_or(block.text.as_str(), |(_, words)| words);
+            self.pair.question.push(Block::paragraph(block.line, balanced(asked)));
+            self.pair.headed = true;
         } else if block.shape == Shape::Heading
             || (block.shape == Shape::Caption && !answer_due && !self.spoken)
         {
@@ -229,7 +238,7 @@ impl Reader<'_> {
                 self.finish(sink);
                 self.pair_in_italics(block, sink);
             }
-            None if !self.pair.answer.is_empty() => self.pair.answer.push(block.clone()),
+            None if self.pair.headed || !self.pair.answer.is_empty() => self.pair.answer.push(block.clone()),
             None if self.unspoken && self.pair.question.last().is_some_and(|q| is_question(&q.text)) => {
                 self.pair.answer.push(block.clone())
             }
@@ -470,17 +479,6 @@ impl Reader<'_> {
         sink.add(draft, &pair.answer);
     }
 
-    /// The draft of a note on what a heading names, in a list below it.
-    fn noted(&self, topic: &Block, note: &Block, kind: Kind) -> Draft {
-        let first = names::first_words(&block::without_emphasis(&note.text), 7);
-        let id = Id::Named("rules.", names::slug(&format!("{} {first}", topic.text), 5));
-        let mut draft = Draft::new(id, kind, first, note.line);
-        draft.title_by = TitleBy::Editor;
-        draft.place = Some(format!("\"{}\"", names::title_case(&block::without_emphasis(&topic.text))));
-        draft.section = self.headings();
-        draft
-    }
-
     /// Adds words that answer no question as an entry of their own, for review.
     fn finish_before(&mut self, sink: &mut Sink<'_>) {
         let body = std::mem::take(&mut self.before);
@@ -489,7 +487,8 @@ impl Reader<'_> {
         }
         self.said = true;
         if let Some(topic) = self.topic.as_ref().filter(|_| body[0].is_outer_item()) {
-            let draft = self.noted(topic, &body[0], general_kind(sink.game));
+            let mut draft = Draft::below(&topic.text, &body[0], general_kind(sink.game));
+            draft.section = self.headings();
             let first = body[0].clone().shaped(Shape::Paragraph);
             return sink.add(draft, &[&[first], &body[1..]].concat());
         }
@@ -511,7 +510,13 @@ impl Reader<'_> {
         };
         draft.place = Some(names::title_case(&draft.title));
         draft.section = vec![self.section.title.clone()];
-        draft.unsure("id", "words among the questions that answer none");
+        draft.section.extend(self.above.iter().map(|above| block::without_emphasis(&above.text)));
+        // A post that asks nothing is a ruling of its own.
+        let among_posts = || self.section.blocks.iter().any(|block| block.opens && !block.is_heading());
+        let of_post = sink.is_plain && (body[0].opens || self.topic.is_some() && among_posts());
+        if !of_post || body.iter().any(|block| block.text.contains('?')) {
+            draft.unsure("id", "words among the questions that answer none");
+        }
         sink.add(draft, &body);
     }
 }
@@ -523,7 +528,8 @@ pub(super) fn general_kind(game: Game) -> Kind {
 
 /// Whether a heading is a question answered by what is below it.
 fn heads_answer(block: &Block, next: Option<&Block>) -> bool {
-    is_question(&block.text) && next.is_some_and(|n| !n.is_heading() && !is_question(&n.text))
+    is_question(&block.text)
+        && next.is_some_and(|n| !n.is_heading() && !is_question(&n.text) && !numbers::asks(&n.text))
 }
 
 /// Whether a question is short enough to be part of an answer: "Does it matter?"
@@ -552,20 +558,6 @@ fn speaks_for_asker(sentence: &str) -> bool {
         .filter(|n| !named(*n))
         .map(|n| all[n])
         .any(|w| matches!(w, "I" | "my" | "My" | "me" | "mine" | "I'm" | "I’m" | "I've" | "I’ve"))
-}
-
-/// Whether a whole text is in italics.
-fn is_italic(text: &str) -> bool {
-    text.starts_with('*') && text.ends_with('*') && !text.starts_with("**")
-}
-
-/// Splits an italic question from the answer in the same paragraph.
-fn italic_start(block: &Block) -> Option<(Block, Block)> {
-    let end =
-        ["?* ", "?\"* ", "?”* "].iter().filter_map(|m| block.text.find(m).map(|n| n + m.len())).min()?;
-    let (question, answer) = (block.text[..end].trim(), block.text[end..].trim());
-    let sound = question.starts_with('*') && !question.starts_with("**") && !answer.is_empty();
-    sound.then(|| (Block::paragraph(block.line, question), Block::paragraph(block.line, answer)))
 }
 
 /// What is said, without the mark that closes emphasis begun in front of who says it: `**Q: May I?**`.

@@ -1,15 +1,34 @@
 //! What a forum or a mail program sets around the words of another, which a ruling answers: `Anna wrote:`,
 //! `Quote:`, `[quote="Anna"]`.
 
-use super::block::{Block, Shape, ends_sentence, is_question};
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use super::block::{Block, Shape, ends_sentence, words};
+use super::dates;
 use super::leftover::WhyLeft;
 use super::line::{Line, Opening};
 
 /// The note on a quotation that asks nothing.
 const QUOTED: &str = "words that it quotes from another post stand in it; are they part of the ruling?";
 
-/// The maximum number of words in front of `wrote:`.
-const MAX_AUTHOR_WORDS: usize = 8;
+/// No name has more words.
+const MAX_NAME_WORDS: usize = 3;
+
+/// A line that introduces a quotation has no more words, with the day it was said on.
+const MAX_AUTHOR_WORDS: usize = 10;
+
+/// In front of `wrote:` within a text, an author takes no more bytes.
+const LONGEST_AUTHOR: usize = 60;
+
+/// What says that the words of another follow.
+const VERBS: [&str; 5] = [" wrote", " said", " schrieb", " a écrit", " posted"];
+
+/// Words that begin a sentence and no name.
+const NO_NAMES: [&str; 16] = [
+    "the", "a", "an", "it", "he", "she", "they", "we", "you", "i", "this", "that", "each", "whoever", "who",
+    "nobody",
+];
 
 /// No more lines are looked at for what is quoted.
 const MAX_QUOTED_LINES: usize = 40;
@@ -18,6 +37,7 @@ const MAX_QUOTED_LINES: usize = 40;
 /// doubtful.
 pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
     let mut gone = Vec::new();
+    let known = Known::of(lines);
     for n in 0..lines.len() {
         let text = lines[n].text.clone();
         if is_added(&text) {
@@ -40,6 +60,10 @@ pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
         let Some(first) = (quoted..near).find(is_said) else { continue };
         let end = (first..near).find(|at| lines[*at].text.is_empty()).unwrap_or(near);
         let asks = lines[first..end].iter().any(|line| line.text.contains('?'));
+        if end < near && known.say(lines, n, &lines[first..end]) {
+            gone.extend(repeated(lines, first..end, opening, asks));
+            continue;
+        }
         if lines[first].opening == Opening::None {
             lines[first].opening = if opening == Opening::None { Opening::Words } else { opening };
         }
@@ -50,9 +74,60 @@ pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
     gone
 }
 
+/// Whether the last paragraph above a line says the same as a quotation.
+fn is_right_above(lines: &[Line], n: usize, quoted: &[Line]) -> bool {
+    let Some(last) = lines[..n].iter().rposition(|line| !line.text.is_empty()) else { return false };
+    let from = lines[..last].iter().rev().take(MAX_QUOTED_LINES).take_while(|line| !line.text.is_empty());
+    joined(&lines[last - from.count()..=last]) == joined(quoted)
+}
+
+/// Takes a quotation off that stands in the document already; what stands below it opens as it would have,
+/// unless it answers what stands above.
+fn repeated(lines: &mut [Line], quoted: Range<usize>, opening: Opening, asks: bool) -> Vec<Block> {
+    let end = quoted.end;
+    let gone = lines[quoted].iter_mut().map(|line| line.take(WhyLeft::OfAPost)).collect();
+    if let Some(below) = lines[end..].iter_mut().find(|line| !line.text.is_empty()) {
+        below.opening = if asks || opening == Opening::None { Opening::Paragraph } else { opening };
+    }
+    gone
+}
+
+/// The paragraphs of a document that nothing introduces as the words of another: of these, a quotation is a
+/// repetition.
+struct Known(BTreeSet<String>);
+
+impl Known {
+    fn of(lines: &[Line]) -> Self {
+        let mut own = BTreeSet::new();
+        let mut introduced = false;
+        let paragraphs = lines.split(|line| line.text.is_empty()).filter(|lines| !lines.is_empty());
+        for paragraph in paragraphs {
+            let last = paragraph.iter().rposition(|line| without_mark(&line.text).1.is_some());
+            if last.is_none() && !introduced {
+                own.insert(joined(paragraph));
+            }
+            introduced = last == Some(paragraph.len() - 1);
+        }
+        Self(own)
+    }
+
+    /// Whether a quotation that a line introduces only repeats what stands above: a question right above,
+    /// which is answered here.
+    fn say(&self, lines: &[Line], n: usize, quoted: &[Line]) -> bool {
+        let asks = quoted.iter().any(|line| line.text.contains('?'));
+        self.0.contains(&joined(quoted)) && (!asks || is_right_above(lines, n, quoted))
+    }
+}
+
+/// The words of a paragraph.
+fn joined(lines: &[Line]) -> String {
+    words(&lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join(" "))
+}
+
 /// Whether a line is added by the forum: when a post was changed, the way to the thread.
 fn is_added(text: &str) -> bool {
-    const ADDED: [&str; 5] = [
+    const ADDED: [&str; 6] = [
+        "Welcome, Guest.",
         "Last edited by ",
         "Edited by ",
         "Board index ",
@@ -75,13 +150,49 @@ fn without_mark(text: &str) -> (&str, Option<&str>) {
         let inner = text[end + 1..].trim();
         return (inner.strip_suffix(CLOSES).unwrap_or(inner).trim_end(), Some(&text[..=end]));
     }
-    let few = text.split(' ').count() <= MAX_AUTHOR_WORDS && !text.contains(". ");
-    let wrote =
-        ["wrote:", "said:", "schrieb:", "a écrit :", "posted:"].iter().any(|said| text.ends_with(said));
     let bare = matches!(text, "Quote:" | "Quote" | "Zitat:" | "Citation :");
-    let by = text.starts_with("Originally posted by ") || text.starts_with("Quote from ");
-    let own = few && text.starts_with(char::is_uppercase) && !ends_sentence(text.trim_end_matches(':'));
-    if bare || own && (wrote || by) && !is_question(text) { ("", Some(text)) } else { (text, None) }
+    let by =
+        ["Originally posted by ", "Quote from: ", "Quote from "].iter().find_map(|by| text.strip_prefix(by));
+    let by = by.is_some_and(|name| {
+        let name =
+            name.split_once(" on ").filter(|(_, day)| dates::first(day).is_some()).map_or(name, |(n, _)| n);
+        is_name(name.trim_end_matches([':', ' ']))
+    });
+    if bare || by || announces(text) { ("", Some(text)) } else { (text, None) }
+}
+
+/// Whether a line says that the words of another follow, `Anna wrote:`, `On May 3, 2012, Anna Bell said:`.
+fn announces(text: &str) -> bool {
+    let Some(author) = author(text) else { return false };
+    let few = author.split(' ').count() <= MAX_AUTHOR_WORDS;
+    few && (is_name(author) || dates::first(author).is_some() && !author.contains(". "))
+}
+
+/// What stands in front of `wrote:` at the end of a line.
+pub(super) fn author(text: &str) -> Option<&str> {
+    let plain = text.strip_suffix(':')?.trim_end();
+    VERBS.iter().find_map(|verb| plain.strip_suffix(verb))
+}
+
+/// Whether a line says near its beginning that somebody wrote what follows.
+pub(super) fn names_author(line: &str) -> bool {
+    let near = |verb: &str| line.find(&format!("{verb}:")).filter(|at| *at <= LONGEST_AUTHOR);
+    VERBS.iter().filter_map(|verb| near(verb)).any(|at| is_name(last_word(&line[..at])))
+}
+
+fn last_word(text: &str) -> &str {
+    text.rsplit(' ').next().unwrap_or(text)
+}
+
+/// Whether a text may be what somebody is called.
+fn is_name(text: &str) -> bool {
+    let mut words = text.split(' ');
+    let begins = |word: &str| word.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit());
+    let is_no_name = |word: &str| NO_NAMES.contains(&word.to_lowercase().as_str());
+    text.split(' ').count() <= MAX_NAME_WORDS
+        && words.next().is_some_and(|first| begins(first) && !is_no_name(first))
+        && begins(last_word(text))
+        && !ends_sentence(text)
 }
 
 #[cfg(test)]
@@ -91,10 +202,15 @@ mod tests {
     #[test]
     fn what_introduces_a_quotation_is_taken_off() {
         let text = "Anna wrote:\nMay a raft be towed?\n\nIt may.\n\nQuote:\nA raft is half a ship.\n\nIt is not.\n\
-                    [quote=\"Bell\"]Is it?[/quote]\n\nNo.\nIt wrote:\n";
+                    [quote=\"Bell\"]Is it?[/quote]\n\nNo.\nBell von Yonder schrieb:\nIt said:\nWhoever is here said:\n\
+                    The pilot wrote:\nOn May 3, 2012, Anna Bell wrote:\n";
         let mut lines = Line::all(text);
         let gone: Vec<String> = find(&mut lines).into_iter().map(|b| b.text).collect();
-        assert_eq!(gone, ["Anna wrote:", "Quote:", "[quote=\"Bell\"]", "It wrote:"]);
+        let mailed = "On May 3, 2012, Anna Bell wrote:";
+        assert_eq!(
+            gone,
+            ["Anna wrote:", "Quote:", "[quote=\"Bell\"]", "[/quote]", "Bell von Yonder schrieb:", mailed]
+        );
         let doubted: Vec<&str> =
             lines.iter().filter(|l| l.doubt.is_some()).map(|l| l.text.as_str()).collect();
         assert_eq!(doubted, ["A raft is half a ship."]);

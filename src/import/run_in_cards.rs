@@ -34,13 +34,10 @@ pub(super) fn find(lines: &mut Vec<Line>) {
         };
         let said = line.text[end..].trim_start().to_owned();
         opens = said.is_empty();
-        let below = Line { text: said, opening: Opening::Words, after_break: false, ..line.clone() };
-        line.text.truncate(end);
-        line.opening = Opening::Head;
-        lines.push(line);
-        if !opens {
-            lines.push(below);
-        }
+        let name = line.text[..end].to_owned();
+        let (head, below) = line.cut(name, said);
+        lines.push(head);
+        lines.extend(below);
     }
 }
 

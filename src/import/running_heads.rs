@@ -30,25 +30,36 @@ pub(super) fn find(pages: &[Page<'_>]) -> BTreeSet<usize> {
     let Some(same) = shared(&tops) else { return BTreeSet::new() };
     let mut said: BTreeMap<String, usize> = BTreeMap::new();
     pages.iter().flatten().for_each(|(_, text)| *said.entry(words(text)).or_default() += 1);
+    let others = tops.iter().flatten().filter_map(|(_, text)| without(&words(text), &same));
+    let others: Vec<String> = others.filter(|other| !other.is_empty()).collect();
+    others.iter().for_each(|other| *said.entry(other.clone()).or_default() += 1);
+    let recurs = |other: &str| said.get(other).is_some_and(|times| *times > 1) || is_figure(other);
+    // Where the parts that change stand nowhere else, they may be headings that begin alike.
+    let change = others.iter().filter(|other| recurs(other)).count() * 2 >= others.len().max(MIN_PAGES);
     let mut found = BTreeSet::new();
     for top in &tops {
         for (n, (number, text)) in top.iter().enumerate() {
             let Some(other) = without(&words(text), &same) else { continue };
-            if n > 0 && !other.is_empty() || !block::in_title_case(text) {
+            let is_head = other.is_empty() || n == 0 && (change || recurs(&other));
+            if !is_head || !block::in_title_case(text) {
                 continue;
             }
             found.insert(*number);
             // Its other part may stand on a line of its own, above or below, and is a heading elsewhere.
             if let Some((beside, text)) = top.get(1 - n).filter(|_| other.is_empty()) {
                 let own = words(text);
-                let again = said.get(&own).is_some_and(|times| *times > 1);
-                if again && block::in_title_case(text) {
+                if recurs(&own) && block::in_title_case(text) {
                     found.insert(*beside);
                 }
             }
         }
     }
     found
+}
+
+/// Whether a text is the number of a page, or a letter.
+fn is_figure(text: &str) -> bool {
+    text.split(' ').all(|word| word == "page" || word.len() == 1 || word.bytes().all(|b| b.is_ascii_digit()))
 }
 
 /// The words that begin or end a line at the top of most pages.
@@ -95,6 +106,14 @@ mod tests {
             page(3, &["Rafts", "Harbour Errata", "Rafts", "No rope."]),
         ];
         assert_eq!(find(&pages), BTreeSet::from([10, 20, 30, 31]));
+        let heading = ["Harbour Errata of the North", "No rope."];
+        let pages = [
+            page(1, &["Harbour Errata", "A."]),
+            page(2, &["Harbour Errata 2", "B."]),
+            page(3, &["Harbour Errata", "C."]),
+            page(4, &heading),
+        ];
+        assert_eq!(find(&pages), BTreeSet::from([10, 20, 30]));
         let pages = [page(1, &["Harbour rules", "A."]), page(2, &["Ropes", "B."]), page(3, &["Rafts", "C."])];
         assert!(find(&pages).is_empty());
     }

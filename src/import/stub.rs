@@ -1,6 +1,7 @@
 //! The document's own entry: its title, version and date, from its first lines.
 
 use super::block::{self, Block, Shape, words};
+use super::dated_lines;
 use super::dates::{self, Order, Printed};
 use super::front::{self, Dated, Readings};
 use super::heads;
@@ -372,13 +373,20 @@ fn cut(block: &Block) -> (String, bool) {
     let behind = |rest: &str| rest.split_once(' ').map_or_else(String::new, |(_, rest)| rest.to_owned());
     let text = text.rsplit_once("http").map_or(text.clone(), |(_, rest)| behind(rest));
     // A heading is the title as it stands, including a date.
-    let headed = block.is_heading() && front::version_at(&text).is_none();
+    let headed = block.is_heading() && front::version_at(&text).is_none() && !is_updated(&text);
     let end = dated_from(&text).filter(|_| !headed).unwrap_or(text.len());
     let line = text[..end].trim_end_matches([' ', '–', '-', ',', '(', ':']);
     let line = if end < text.len() { without_lead(line) } else { line };
     // "These rules are effective as of …" is a sentence and not a title.
     let said = line.split_whitespace().next_back().is_some_and(|w| VERBS.contains(&w));
     (if said { String::new() } else { line.to_owned() }, end < text.len())
+}
+
+/// Whether a line says on which day the document was changed, and nothing else.
+fn is_updated(text: &str) -> bool {
+    let plain = text.to_lowercase();
+    ["updated ", "last updated ", "effective "].iter().any(|lead| plain.starts_with(lead))
+        && front::is_line_of_days(text)
 }
 
 /// The subject of a thread or mail, which is the complete title.
@@ -424,7 +432,7 @@ fn title(front: &[Block]) -> Option<Title> {
     let (mut first, mut is_dated, mut lines) = (String::new(), false, 0);
     for block in front[start..].iter().take(4) {
         let (line, dated) = cut(block);
-        if !may_be_title(block, &line) {
+        if !may_be_title(block, &line) || dated_lines::is_ruling(&block.text) {
             break;
         }
         is_dated |= dated;
@@ -502,6 +510,8 @@ fn dated_from(text: &str) -> Option<usize> {
 /// Whether a line of the front merely repeats the document's title.
 pub(super) fn in_title(title: &str, text: &str) -> bool {
     let text = block::without_emphasis(text);
+    // `game.` is the end of a sentence, whatever the title ends with.
+    let goes_on = block::begins_inside(&text);
     let text = words(marks::subject(&text).unwrap_or(&text));
-    !text.is_empty() && format!(" {} ", words(title)).contains(&format!(" {text} "))
+    !goes_on && !text.is_empty() && format!(" {} ", words(title)).contains(&format!(" {text} "))
 }

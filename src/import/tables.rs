@@ -136,7 +136,8 @@ fn without_bar(text: &str) -> String {
 }
 
 /// What the column with the text that no longer holds is headed.
-const OLD: [&str; 6] = ["old", "old text", "original text", "printed text", "was", "instead of"];
+const OLD: [&str; 8] =
+    ["printed", "reads", "old", "old text", "original text", "printed text", "was", "instead of"];
 
 /// The note on the words of a row with two texts of a card.
 const OLD_AND_NEW: &str =
@@ -401,7 +402,9 @@ const NAMES: [&str; 9] =
     ["card", "card name", "name", "title", "cards", "karte", "kartenname", "carte", "carta"];
 
 /// What the column with what is said of them is headed.
-const TEXTS: [&str; 14] = [
+const TEXTS: [&str; 16] = [
+    "should be",
+    "now reads",
     "corrected text",
     "corrected",
     "ruling",
@@ -419,7 +422,9 @@ const TEXTS: [&str; 14] = [
 ];
 
 /// What a column behind the texts is headed.
-const REMARKS: [&str; 17] = [
+const REMARKS: [&str; 19] = [
+    "printed",
+    "reads",
     "old",
     "new",
     "was",

@@ -42,6 +42,13 @@ pub(super) fn term(block: &Block) -> Option<(String, String)> {
     (is_term && block::ends_sentence(&words)).then_some((term, words))
 }
 
+/// Whether a document is called a glossary.
+pub(super) fn are_called(title: &str) -> bool {
+    const CALLED: [&str; 7] =
+        ["glossary", "definitions", "terms", "terminology", "glossar", "glossaire", "glosario"];
+    block::words(title).split(' ').any(|word| CALLED.contains(&word))
+}
+
 /// Whether most paragraphs of a part start with a term.
 pub(super) fn stand_in_front(blocks: &[Block]) -> bool {
     most(blocks, |block| term(block).is_some())

@@ -9,9 +9,8 @@ use super::footnotes::{Note, raised};
 use super::leftover::WhyLeft;
 use super::line::{Line, Opening};
 use super::sections::Section;
-use super::{dates, heads, marks, names, questions};
+use super::{dated_lines, heads, marks, names, questions};
 use crate::corpus::Kind;
-use crate::corpus::ruling::TitleBy;
 
 /// Fewer such headings, or fewer of the wiki's own lines, are no pages of a wiki.
 const MIN_LINES: usize = 2;
@@ -121,15 +120,18 @@ pub(super) fn are_in(text: &str) -> bool {
 }
 
 /// Takes off the pages what is no part of an article; returns it, and where the articles begin.
-pub(super) fn clear<'t>(text: &str, pages: &mut [Vec<Numbered<'t>>]) -> (Vec<Block>, Found) {
-    if !are_in(text) {
-        return (Vec::new(), Found::default());
-    }
+pub(super) fn clear<'t>(pages: &mut [Vec<Numbered<'t>>]) -> (Vec<Block>, Found) {
     let lines: Vec<Numbered<'t>> = pages.iter().flatten().copied().collect();
     let titles = titles(&lines);
-    let called: BTreeSet<String> =
-        lines.iter().filter(|(number, _)| titles.contains(number)).map(|(_, text)| words(text)).collect();
-    let mut clearing = Clearing { titles: &titles, called, in_box: true, below: 0, state: State::Article };
+    let around = around(&lines, &titles);
+    let mut clearing = Clearing {
+        titles: &titles,
+        around,
+        called: String::new(),
+        in_box: true,
+        below: 0,
+        state: State::Article,
+    };
     let mut beside = Vec::new();
     for page in pages {
         for (number, text) in page.iter_mut() {
@@ -147,14 +149,46 @@ pub(super) fn clear<'t>(text: &str, pages: &mut [Vec<Numbered<'t>>]) -> (Vec<Blo
 /// The lines above what tells that a page begins.
 fn titles(lines: &[Numbered<'_>]) -> BTreeSet<usize> {
     let full: Vec<&Numbered<'_>> = lines.iter().filter(|(_, text)| !text.trim().is_empty()).collect();
-    let jumps = |text: &str| text.trim_start().starts_with("Jump to");
-    let from = |text: &str| text.trim_start().starts_with("From ");
     let above = |n: usize| match full.get(n.wrapping_sub(1)) {
-        Some((_, text)) if from(text) => n.checked_sub(2),
+        Some((_, text)) if is_from(text) => n.checked_sub(2),
         _ => n.checked_sub(1),
     };
     let all = (0..full.len()).filter(|n| jumps(full[*n].1)).filter_map(above);
     all.map(|n| full[n].0).collect()
+}
+
+/// Whether what stands behind a colon is a sentence, and no list of links.
+fn is_sentence(text: &str) -> bool {
+    text.split_once(": ").is_some_and(|(_, said)| ends_sentence(said) && said.contains(' '))
+}
+
+fn jumps(text: &str) -> bool {
+    text.trim_start().starts_with("Jump to")
+}
+
+/// Whether a line may tell which wiki a page is from.
+fn is_from(text: &str) -> bool {
+    text.trim_start().starts_with("From ")
+}
+
+/// The wiki's own lines: at the foot of a page only beside each other, since words of a rule begin like
+/// them, too.
+fn around(lines: &[Numbered<'_>], titles: &BTreeSet<usize>) -> BTreeSet<usize> {
+    let full: Vec<&Numbered<'_>> = lines.iter().filter(|(_, text)| !text.trim().is_empty()).collect();
+    let mut found = BTreeSet::new();
+    for (n, (number, text)) in full.iter().enumerate() {
+        let above = n.checked_sub(1).map(|n| full[n]);
+        let below = full.get(n + 1);
+        let ends = below.is_none_or(|(number, _)| titles.contains(number));
+        let beside = || [above, below.copied()].into_iter().flatten().any(|(_, text)| is_own(text));
+        let of_page = jumps(text)
+            || is_from(text) && below.is_some_and(|(_, text)| jumps(text))
+            || is_own(text) && (ends || beside()) && !is_sentence(text);
+        if of_page {
+            found.insert(*number);
+        }
+    }
+    found
 }
 
 /// What the lines being read are of.
@@ -170,8 +204,10 @@ enum State {
 /// Reads the pages line by line.
 struct Clearing<'f> {
     titles: &'f BTreeSet<usize>,
-    /// What the pages are called.
-    called: BTreeSet<String>,
+    /// The wiki's own lines.
+    around: BTreeSet<usize>,
+    /// What the page is called.
+    called: String,
     /// Whether a box may stand beside the text.
     in_box: bool,
     /// The full lines below the first heading of the page.
@@ -188,9 +224,10 @@ impl Clearing<'_> {
         }
         if self.titles.contains(&number) {
             (self.in_box, self.below, self.state) = (true, 0, State::Article);
+            self.called = words(plain);
             return (text, Vec::new());
         }
-        if is_own(text) || plain.starts_with("From ") && plain.contains(", the ") {
+        if self.around.contains(&number) {
             return ("", vec![(text, WhyLeft::OutsideArticle)]);
         }
         let (left, right) = if self.in_box { beside_box(text) } else { (text, "") };
@@ -229,7 +266,8 @@ impl Clearing<'_> {
             State::Facts if labelled && !all.contains(' ') => State::Label,
             State::Facts if labelled => State::Facts,
             State::Label if all.split(' ').count() < MAX_FACT_WORDS => State::Facts,
-            _ if self.called.contains(&all) => State::Facts,
+            // A box is headed as its page is, and stands in front of the first heading.
+            _ if self.below == 0 && self.called == all => State::Facts,
             _ => State::Article,
         }
     }
@@ -267,10 +305,11 @@ pub(super) fn mark(lines: &mut [Line], found: &Found, notes: &mut Vec<Note>) {
         } else if !text.is_empty() {
             lines[n].text = with_raised_marks(&text);
             let above = lines[..n].iter().rev().find(|line| !line.text.is_empty()).cloned();
-            let row = is_row(&text, count + 1);
+            let apart = above.as_ref().is_none_or(ends);
+            let row = part.contains("ruling") && is_row(&text, count + 1, apart);
             count += usize::from(row);
             if row && text.bytes().all(|b| b.is_ascii_digit()) {
-                join_row(lines, n);
+                join_row(lines, n, found);
             }
             let opening = opening(&part, &text, row, above.as_ref(), lines[n].opening);
             lines[n].opening = opening;
@@ -281,27 +320,38 @@ pub(super) fn mark(lines: &mut [Line], found: &Found, notes: &mut Vec<Note>) {
 
 /// What starts with a line of a part.
 fn opening(part: &str, text: &str, row: bool, above: Option<&Line>, own: Opening) -> Opening {
-    let ended = above.is_none_or(|above| above.opening == Opening::Head || ends_sentence(&above.text));
-    let dated = dates::first(text).is_some_and(|(at, _)| at == 0) && text.contains([':', '–', '—', '-']);
+    let ended = above.is_none_or(ends);
+    let dated = dated_lines::said(text).is_some();
     let begins = text.starts_with(|c: char| c.is_uppercase() || c == '“');
     match own {
-        Opening::None if dated || row && part.contains("ruling") => Opening::Ruling,
+        Opening::None if dated || row => Opening::Ruling,
         Opening::None if TERMS.contains(&part) && ended && heads::is_title(text) => Opening::Head,
         Opening::None if ended && begins => Opening::Paragraph,
         own => own,
     }
 }
 
-/// Whether a line is or begins the row of a table with this number.
-fn is_row(text: &str, number: usize) -> bool {
-    let rest = text.strip_prefix(&number.to_string());
-    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' ') && !rest.trim_start().is_empty())
+/// Whether a line is or begins the row of a table with this number. Below the midst of a sentence, `2 ropes`
+/// may go on with it.
+fn is_row(text: &str, number: usize, apart: bool) -> bool {
+    let Some(rest) = text.strip_prefix(&number.to_string()) else { return false };
+    let words = rest.trim_start();
+    rest.is_empty() || rest.starts_with(' ') && !words.is_empty() && (apart || !block::begins_inside(words))
 }
 
-/// Joins the number of a row to its words.
-fn join_row(lines: &mut [Line], n: usize) {
+/// Whether what stands below a line begins anew.
+fn ends(line: &Line) -> bool {
+    line.opening == Opening::Head || ends_sentence(&line.text)
+}
+
+/// Joins the number of a row to its words, unless it has none.
+fn join_row(lines: &mut [Line], n: usize, found: &Found) {
     let below = lines[n + 1..].iter().position(|line| !line.text.is_empty()).map(|at| n + 1 + at);
-    if let Some(below) = below {
+    let is_said = |at: &usize| {
+        let Line { line, text, .. } = &lines[*at];
+        marks::link_to_change(text).is_none() && !found.titles.contains(line) && note(text).is_none()
+    };
+    if let Some(below) = below.filter(is_said) {
         let words = std::mem::take(&mut lines[below].text);
         lines[n].text = format!("{} {words}", lines[n].text);
         lines[n + 1..=below].iter_mut().for_each(|line| line.perhaps_blank = true);
@@ -404,19 +454,18 @@ impl Article<'_> {
         if NONE.iter().any(|none| first.text.starts_with(none)) {
             return leave(body, sink);
         }
-        let plain = names::first_words(&without_emphasis(&first.text), 7);
-        let (title, by) = match (term, kind) {
-            (Some(term), _) => (without_emphasis(&term.text), TitleBy::Document),
-            (None, Kind::Errata) => (self.page.to_owned(), TitleBy::Document),
-            _ => (plain, TitleBy::Editor),
+        let mut draft = match (term, kind) {
+            (Some(term), _) => {
+                let title = without_emphasis(&term.text);
+                let prefix = if kind == Kind::Errata { "errata." } else { "rules." };
+                Draft::new(Id::Named(prefix, names::slug(&title, 3)), kind, title, first.line)
+            }
+            (None, Kind::Errata) => {
+                let id = Id::Named("errata.", names::slug(self.page, 5));
+                Draft::new(id, kind, self.page, first.line)
+            }
+            (None, _) => Draft::below(self.page, first, kind),
         };
-        let prefix = if kind == Kind::Errata { "errata." } else { "rules." };
-        let id = match term {
-            Some(_) => names::slug(&title, 3),
-            None => names::slug(&format!("{} {title}", self.page), 5),
-        };
-        let mut draft = Draft::new(Id::Named(prefix, id), kind, title, first.line);
-        draft.title_by = by;
         draft.place = Some(format!("\"{}\", {}", self.page, self.head));
         draft.section = vec![self.page.to_owned(), self.head.clone()];
         let first = first.clone().shaped(Shape::Paragraph);
@@ -432,6 +481,7 @@ mod tests {
     fn marks_of_notes_are_set_above_the_line() {
         assert_eq!(with_raised_marks("It is tied[1]. [2] And [a]."), "It is tied¹. ² And [a].");
         assert_eq!(note("1. ↑ Rulebook, p. 4.").map(|note| note.text), Some("Rulebook, p. 4.".to_owned()));
-        assert!(is_row("3 Ropes", 3) && is_row("3", 3) && !is_row("31 Ropes", 3));
+        assert!(is_row("3 Ropes", 3, false) && is_row("3", 3, true) && !is_row("31 Ropes", 3, true));
+        assert!(!is_row("3 ropes are tied.", 3, false));
     }
 }
