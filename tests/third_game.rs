@@ -14,8 +14,8 @@ use judge::engine::kernel::{
 use judge::engine::script::expect::{Common, Expectation};
 use judge::engine::script::steps::{Kind, Meaning, StepKind};
 use judge::engine::script::{
-    Action, Alters, Answers, AskedFirst, Begins, CardTable, Checks, Game, Move, Names, Options, Parts,
-    Record, Reply, Scenario, SetsUp, Skeleton, Word, situation,
+    Action, Alters, Answers, AskedFirst, Begins, CardTable, Checks, Combines, Game, Move, Names, Options,
+    Parts, Record, Reply, Scenario, SetsUp, Skeleton, Word, situation,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -280,6 +280,8 @@ struct Doing {
     play: Option<String>,
     refused: Option<String>,
 }
+
+impl Combines for Doing {}
 
 impl Action<Point> for Doing {
     fn window(&self) -> Option<&Point> {

@@ -26,8 +26,8 @@ pub struct Refusal {
     pub basis: Basis,
     /// When it might be allowed.
     pub timing: Timing,
-    /// The card that forbids it, where it rests on a rule by which a card may.
-    pub card: Option<String>,
+    /// What says the same besides: other rules, or the card that forbids it by a rule by which a card may.
+    pub also: Vec<Basis>,
 }
 
 /// Whether what is refused might be allowed at another moment.
@@ -45,13 +45,24 @@ pub enum Timing {
 impl Refusal {
     /// That something is refused as things are.
     pub fn new(text: impl Into<String>, basis: Basis) -> Self {
-        Self { text: text.into(), basis, timing: Timing::Whenever, card: None }
+        Self { text: text.into(), basis, timing: Timing::Whenever, also: Vec::new() }
     }
 
     /// The same, because a card of that name forbids it.
     #[must_use]
     pub(crate) fn by_card(self, card: String) -> Self {
-        Self { card: Some(card), ..self }
+        self.and(Basis::Card(card))
+    }
+
+    /// The same, which a rule of the rulebook says too.
+    #[must_use]
+    pub(crate) fn by_rule(self, rule: BookRule) -> Self {
+        self.and(Basis::Rulebook(rule))
+    }
+
+    fn and(mut self, basis: Basis) -> Self {
+        self.also.push(basis);
+        self
     }
 
     /// The same, because it is not the moment for it.
@@ -69,7 +80,8 @@ impl Refusal {
     /// The same where some rulings are played without: it rests on none of these.
     #[must_use]
     pub(crate) fn under(self, switches: &Switches) -> Self {
-        Self { basis: self.basis.under(switches), ..self }
+        let also = self.also.into_iter().map(|basis| basis.under(switches)).collect();
+        Self { basis: self.basis.under(switches), also, ..self }
     }
 
     /// Whether it says only that it is not the moment for it.

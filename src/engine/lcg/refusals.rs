@@ -24,7 +24,8 @@ pub(super) fn reason(state: &State, question: &Question<Lcg>, answer: &Answer<Ch
             legal::allowed(state, *moment, question.player, choice).err()
         }
         (Topic::Window(_), Answer::Pass) => matches!(question.shape, Shape::One { pass: false, .. })
-            .then(|| refuse("A forced ability is mandatory: it cannot be passed.", cite::TRIGGERED)),
+            .then(|| refuse("A forced ability is mandatory: it cannot be passed.", cite::TRIGGERED))
+            .map(|refusal| refusal.by_rule(book::FORCED)),
         (Topic::Pay(card), Answer::Split(parts)) => bad_payment(state, question.player, *card, parts),
         (Topic::Protect, Answer::Split(parts)) => damage::bad_protection(state, parts),
         (Topic::Balance, Answer::One(choice)) => engage::bad_balance_damage(state, choice),
@@ -64,6 +65,55 @@ fn being_targeted<'s>(state: &'s State, target: &str) -> Option<(CardId, &'s Tar
     ability.targets.iter().find(|one| one.name == *target).map(|target| (source, target))
 }
 
+/// The same refusal, which the card says too whose effect it is.
+fn by_source(state: &State, refusal: Refusal, scope: &Scope) -> Refusal {
+    match scope.source {
+        Some(card) => refusal.by_card(printed_name(state, card)),
+        None => refusal,
+    }
+}
+
+/// The rule or the card by which a question is asked, where an answer only does not fit it.
+pub(super) fn asked_under(state: &State, question: &Question<Lcg>) -> Option<Basis> {
+    let rule = match &question.topic {
+        Topic::Pay(_) => book::SEVERAL_SOURCES,
+        Topic::Host(_) => book::ATTACH,
+        Topic::Protect => book::PROTECT,
+        Topic::Shields => book::SHIELD,
+        Topic::Shielding(_) => book::SHIELDING,
+        Topic::CaptureAt => book::CAPTURE_WHERE,
+        Topic::DrawDiscard => book::DRAW_DISCARD,
+        Topic::Reserve => book::RESERVE,
+        Topic::Balance => book::BALANCE_DAMAGE,
+        Topic::Commit => book::FORCE_CARDS,
+        Topic::Objective => book::DECLARE_OBJECTIVE,
+        Topic::Attackers => book::DECLARE_ATTACKERS,
+        Topic::Defenders => book::DECLARE_DEFENDERS,
+        Topic::EdgeCard(_) => book::EDGE_PLACE,
+        Topic::Striker | Topic::OutsideStriker => book::STRIKER,
+        Topic::UnitDamage(_) => book::UNIT_DAMAGE,
+        Topic::Tactics(_) => book::TACTICS,
+        Topic::Fates => book::FATE_TIE,
+        Topic::Target(card, _) => return Some(Basis::Card(printed_name(state, *card))),
+        Topic::Choose(_)
+        | Topic::Either(_)
+        | Topic::May(_)
+        | Topic::Divide(_)
+        | Topic::Arrange(_)
+        | Topic::HowMany(_)
+        | Topic::Title(_)
+        | Topic::Window(_)
+        | Topic::Drawn
+        | Topic::Order
+        | Topic::EdgeIcons(_)
+        | Topic::Icons(_)
+        | Topic::GoesOn(_) => {
+            return question.topic.source().map(|card| Basis::Card(printed_name(state, card)));
+        }
+    };
+    Some(Basis::Rulebook(rule))
+}
+
 /// Why something is not among what may be chosen.
 fn not_offered(state: &State, question: &Question<Lcg>, answer: &Answer<Choice>) -> Option<Refusal> {
     let Err(AnswerError::NotOffered(choice)) = question.shape.check(answer) else { return None };
@@ -87,7 +137,10 @@ fn not_offered(state: &State, question: &Question<Lcg>, answer: &Answer<Choice>)
                     "{} shields a friendly participating unit or the engaged objective.",
                     state.table.id(*unit)
                 ),
-                _ => format!("{name} already has a shield."),
+                _ => {
+                    let text = format!("{name} already has a shield.");
+                    return Some(refuse_by_rulebook(text, book::SHIELDING).by_rule(book::ONE_SHIELD));
+                }
             };
             Some(refuse_by_rulebook(text, book::SHIELDING))
         }
@@ -97,13 +150,14 @@ fn not_offered(state: &State, question: &Question<Lcg>, answer: &Answer<Choice>)
 }
 
 /// Why a card cannot be attached to that one.
-fn bad_host(state: &State, card: CardId, host: CardId) -> Refusal {
-    let (card, name) = (state.table.id(card), state.table.id(host));
+fn bad_host(state: &State, attached: CardId, host: CardId) -> Refusal {
+    let (card, name) = (state.table.id(attached), state.table.id(host));
     if has_keyword(state, host, Keyword::NoEnhancements) {
         let text = format!("{name} has No enhancements: {card} cannot be attached to it.");
         return refuse_by_rulebook(text, book::NO_ENHANCEMENTS);
     }
-    refuse_by_rulebook(format!("{card} may not be attached to {name}."), book::ATTACH)
+    let text = format!("{card} may not be attached to {name}.");
+    refuse_by_rulebook(text, book::ATTACH).by_card(printed_name(state, attached))
 }
 
 /// Why the tactics icons of a unit place no focus token on that card.
@@ -142,10 +196,16 @@ fn bad_choice(state: &State, question: &Question<Lcg>, id: CardId) -> Option<Ref
         let text = format!("{name} is not under that player's control: costs are paid with one's own cards.");
         return Some(refuse(text, cite::OWN_COSTS));
     }
+    if let Some(Effect::FocusCard(on)) = program.now()
+        && payable::exhausted_of(state, on, scope).contains(&id)
+    {
+        let text = format!("{name} is exhausted, so it cannot be focused.");
+        return Some(by_source(state, refuse_by_rulebook(text, book::EXHAUSTED), scope));
+    }
     let enters = matches!(program.now(), Some(Effect::PutIntoPlay { .. }));
     if enters && limits::unique_in_play(state, id) && state.table.card(id).zone != Zone::Play {
-        let text = format!("{name} cannot enter play: a unique card of that title is in play.");
-        return Some(refuse_by_rulebook(text, book::UNIQUE));
+        let refusal = refuse_by_rulebook(limits::already_in_play(state, id), book::UNIQUE);
+        return Some(refusal);
     }
     // What the card itself says may be chosen.
     let source = scope.source?;

@@ -8,7 +8,7 @@ use super::steps::{Meaning, StepKind as _};
 use super::words::{Move, answer_of};
 use super::{Game, reasons, trial};
 use crate::corpus::yaml::Spanned;
-use crate::engine::kernel::{Player, Question, Refusal, Timing};
+use crate::engine::kernel::{Basis, Player, Question, Refusal, Timing};
 
 /// A line whose turn it is to be played.
 pub(super) struct Current<'l, G: Game> {
@@ -29,6 +29,9 @@ impl<G: Game> Run<G> {
         current: &Current<'_, G>,
         next: &[Spanned<Line<G>>],
     ) -> Result<(), ScriptError> {
+        if let Some(reason) = current.does.full().and_then(|doing| G::nobody_acts_at(&self.state, doing)) {
+            return self.where_nobody_acts(current, reason);
+        }
         let refused = G::to_be_refused(current.does).is_some();
         let declines = !refused && current.does.full().is_some_and(G::declines_only);
         let here = G::meant_for(current.does).filter(|_| !declines).map(|point| (point, self.clone()));
@@ -49,7 +52,9 @@ impl<G: Game> Run<G> {
             return Ok(());
         }
         let mut tried = Tried { reasons: Vec::new(), first: None };
-        let mut played = self.carry(current, &mut tried);
+        let since = self.steps.len();
+        let played = self.carry(current, &mut tried);
+        let mut played = played.map_err(|found| self.with_who_left(found, since, current));
         if let Some((_, here)) = here.filter(|(_, here)| G::turn(&self.state) != G::turn(&here.state)) {
             played = played.or_else(|found| {
                 *self = here;
@@ -86,7 +91,14 @@ impl<G: Game> Run<G> {
             return too_early(script_error(found.line, &reason), &reason);
         }
         if found.timing != Timing::NotNow {
-            return found;
+            // What an answer lacks is said, and not only that nobody asks for it.
+            let answers = !G::is_response(current.does) && matches!(found.basis, Basis::Program(_));
+            let passed_by = || self.passed_by(current.player, current.does);
+            let reasons = if answers { passed_by() } else { Vec::new() };
+            if reasons.is_empty() {
+                return found;
+            }
+            return script_error(found.line, &reasons::most_specific::<G>(&self.state.table, reasons, ""));
         }
         let reasons = self.passed_by(current.player, current.does);
         if reasons.is_empty() {
@@ -109,7 +121,8 @@ impl<G: Game> Run<G> {
         let turned = G::turn(&self.state) != G::turn(&here.state);
         let this = |doing| G::is_of_this_turn(&here.state, current.player, doing, point);
         let this_turn = current.does.full().is_some_and(this);
-        let gone = match comes {
+        let left = self.left_since(here.steps.len(), current);
+        let mut gone = match comes {
             Ok(()) if !turned || !this_turn && G::stands_at(&self.state).as_ref() == Some(point) => {
                 return None;
             }
@@ -123,6 +136,7 @@ impl<G: Game> Run<G> {
             }
         };
         *self = here.clone();
+        gone.text += &left;
         Some(self.missed_point(current, next, gone))
     }
 
@@ -175,20 +189,20 @@ impl<G: Game> Run<G> {
         let mut silent = None;
         loop {
             self.answer_open()?;
+            if self.says_what_happened(current) {
+                return Ok(());
+            }
             let Some(question) = self.state.question.clone() else { return Err(self.nothing_asked(line)) };
-            if meant.is_some() && stretch.is_some() && G::stretch(&self.state) != stretch {
-                return Err(never_asked(current, "What it is meant for is over."));
+            let over = meant.is_some() && stretch.is_some() && G::stretch(&self.state) != stretch;
+            if over || answers && G::turn(&self.state) != turn {
+                let over = if over { "What it is meant for is over." } else { "The turn is over." };
+                return Err(never_asked(current, over));
             }
-            if answers && G::turn(&self.state) != turn {
-                return Err(never_asked(current, "The turn is over."));
-            }
+            self.is_not_elsewhere(current, &question)?;
             match self.say(current, &question, tried)? {
                 Some(true) => return self.answer_open(),
                 Some(false) => continue,
-                None => {
-                    silent = silent
-                        .or_else(|| trial::why_not(&self.state, current.player, current.does, current.does))
-                }
+                None => silent = silent.or_else(|| self.why_not(current)),
             }
             let responds = self.only_responds(current) && reasons::is_late(&tried.reasons);
             if tried.first.is_some() && self.is_carried_no_further(current, &question, responds) {
@@ -199,10 +213,9 @@ impl<G: Game> Run<G> {
                 Some(point) if G::stands_at(&self.state).as_ref() != Some(point) => {
                     self.until(point, line, None)?
                 }
-                _ => self.leave_out(&question, responds || closes, line).map_err(|script_error| {
-                    let why = silent.as_ref().map(|why: &Refusal| format!(" Before that: {}", why.text));
-                    ScriptError { text: script_error.text + &why.unwrap_or_default(), ..script_error }
-                })?,
+                _ => self
+                    .leave_out(&question, responds || closes, line)
+                    .map_err(|script_error| before_that(script_error, silent.as_ref()))?,
             }
         }
     }
@@ -211,6 +224,10 @@ impl<G: Game> Run<G> {
         let won = self.steps.iter().rev().find(|step| step.kind.meaning() == Some(Meaning::Wins));
         let how = won.map_or_else(String::new, |step| format!(" {}", step.text));
         ScriptError::new(line, format!("The game is over, or nothing more is asked.{how}"))
+    }
+
+    fn why_not(&self, current: &Current<'_, G>) -> Option<Refusal> {
+        trial::why_not(&self.state, current.player, current.does, current.does)
     }
 
     /// Whether a line that was refused cannot be meant for anything after this question.
@@ -336,6 +353,12 @@ impl<G: Game> Run<G> {
         let last = self.state.window().is_some_and(|window| window.passes + 1 >= players);
         G::is_open_window(question) && last
     }
+}
+
+/// Why a line is carried no further, and what stood against it before.
+fn before_that(error: ScriptError, silent: Option<&Refusal>) -> ScriptError {
+    let why = silent.map(|why| format!(" Before that: {}", why.text));
+    ScriptError { text: error.text + &why.unwrap_or_default(), ..error }
 }
 
 /// That a line was never asked for, and why nobody can be asked for it any more.

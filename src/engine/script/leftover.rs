@@ -22,6 +22,24 @@ impl<G: Game> Run<G> {
         Ok(())
     }
 
+    /// Where a line fails, what an earlier one says that has not been asked for may be the reason.
+    pub(super) fn with_earlier(&self, mut error: ScriptError) -> ScriptError {
+        // In the middle of something it may still be asked for.
+        if self.state.question.as_ref().is_some_and(|question| !G::is_open_window(question)) {
+            return error;
+        }
+        let said = |open: &&Open<G>| {
+            open.line > 0 && open.line < error.line && !self.is_redundant(open) && !self.was_canceled(open)
+        };
+        let left = self.open.iter().filter(said);
+        let left = left.filter_map(|open| Some((open.line, trial::left_over(&open.does)?))).next();
+        if let Some((line, what)) = left {
+            error.text +=
+                &format!(" It may be because of line {line}: nothing has asked for its {what} so far.");
+        }
+        error
+    }
+
     /// Why a line says more than was asked.
     fn never_asked(&self, what: &str, open: &Open<G>) -> ScriptError {
         let text = match self.asked_elsewhere(open) {
@@ -124,7 +142,7 @@ impl<G: Game> Run<G> {
         let (whole, left) = (open.whole.full()?, open.does.full()?);
         let mut steps = self.steps.get(open.steps.start..).unwrap_or_default().iter();
         steps.find(|step| {
-            let of_it = card.is_some_and(|card| step.is_about(|about| about == card));
+            let of_it = card.is_some_and(|card| step.about.iter().any(|about| about == card));
             step.kind.meaning() == Some(Meaning::FallsShort)
                 && (of_it && G::explains(step.kind, whole, left)
                     || G::reports_why_not(&self.state, step, left))

@@ -13,6 +13,7 @@
 //! | [`run`] | the playing of a script, line by line |
 //! | `carry` | how a line comes to the decision it is about |
 //! | `leftover` | what a line says that was never asked for |
+//! | `unasked` | what a line says that nobody is asked: where nobody acts, or what happens by itself |
 //! | `trial` | whether a line would be allowed: it is played, whole, on a copy |
 //! | `reasons` | why a line is refused: the clearest of several reasons, and what it rests on |
 //! | [`narrate`], [`steps`] | how a game records its steps, and which kinds of step there are |
@@ -49,6 +50,7 @@ pub(in crate::engine) mod table;
 #[cfg(test)]
 pub(in crate::engine) mod test_support;
 mod trial;
+mod unasked;
 pub(crate) mod words;
 
 use std::fmt::Debug;
@@ -58,7 +60,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::cards::is_same;
-use super::kernel::{Answer, BookRule, Player, Question, Refusal, Rules, State, Step, Table as _};
+use super::kernel::{Answer, Basis, BookRule, Player, Question, Refusal, Rules, State, Step, Table as _};
 
 pub use change::Alters;
 pub(crate) use expect::Expectation;
@@ -74,7 +76,7 @@ pub use skeleton::{Begins, Skeleton};
 pub use steps::StepKind;
 pub use table::CardTable;
 pub(crate) use words::Mention;
-pub use words::{Action, Answers, Move, Word};
+pub use words::{Action, Answers, Combines, Move, Word};
 
 /// What is read from a file.
 pub trait Read: DeserializeOwned + JsonSchema + Clone + Debug {}
@@ -99,7 +101,7 @@ pub trait Game: Rules<StepKind: StepKind, Table: CardTable> {
     /// Something that is just happening.
     type Happening: Read;
     /// What a player does in one line of the script.
-    type Doing: Read + Action<Self::Point> + Answers<Self>;
+    type Doing: Read + Action<Self::Point> + Answers<Self> + Combines;
     type Expect: Read + Expectation<Self> + Checks<Self>;
     /// Who was asked first in a kind of window.
     type FirstAsked: Debug + AskedFirst<Self>;
@@ -190,6 +192,12 @@ pub trait Game: Rules<StepKind: StepKind, Table: CardTable> {
         None
     }
 
+    /// The rule, or the card, by which a question is asked: whoever names it means that his answer does not
+    /// fit the question.
+    fn asked_under(_: &State<Self>, _: &Question<Self>) -> Option<Basis> {
+        None
+    }
+
     /// Why what is left of a line has nothing to say to what is asked now, where there is a reason in the
     /// rules.
     fn why_not(_: &State<Self>, _: Player, _left: &Self::Doing, _whole: &Self::Doing) -> Option<Refusal> {
@@ -201,6 +209,12 @@ pub trait Game: Rules<StepKind: StepKind, Table: CardTable> {
     /// # Errors
     /// The refusal.
     fn out_of_window(state: &State<Self>, player: Player, does: &Self::Doing) -> Result<(), Refusal>;
+
+    /// Why what a line plays or uses can be done by nobody at the point for which the line says that it is
+    /// meant.
+    fn nobody_acts_at(_: &State<Self>, _: &Self::Doing) -> Option<Refusal> {
+        None
+    }
 
     /// The refusal of a decision that is not open.
     fn not_open() -> Refusal;
@@ -270,6 +284,12 @@ pub trait Game: Rules<StepKind: StepKind, Table: CardTable> {
     /// Whether a line says only what is so anyway where nobody is asked: that nothing is done, or an order of
     /// things between which there is no difference.
     fn declines_only(_: &Self::Doing) -> bool {
+        false
+    }
+
+    /// Whether a step is what a line says, and happened without anybody's being asked because there was no
+    /// choice.
+    fn happened_by_itself(_: &State<Self>, _: &Step<Self::StepKind>, _: &Self::Doing) -> bool {
         false
     }
 

@@ -6,11 +6,13 @@ use crate::engine::kernel::{Basis, BookRule, Refusal};
 
 /// Whether a refusal rests on a ruling; any will do when none is named.
 pub(super) fn rests_on<G: Game>(table: &G::Table, refusal: &Refusal, ruling: &str) -> bool {
-    let by_card = |card: &String| ruling == "card" || is_called::<G>(table, ruling, card);
-    if refusal.card.as_ref().is_some_and(by_card) {
-        return true;
-    }
-    match &refusal.basis {
+    let also = || refusal.also.iter().any(|basis| is_basis::<G>(table, basis, ruling));
+    is_basis::<G>(table, &refusal.basis, ruling) || !ruling.is_empty() && also()
+}
+
+/// Whether a ruling is what something rests on.
+fn is_basis<G: Game>(table: &G::Table, basis: &Basis, ruling: &str) -> bool {
+    match basis {
         Basis::Unspecified(_) | Basis::Program(_) => false,
         _ if ruling.is_empty() => true,
         Basis::Ruling(id) => {
@@ -18,7 +20,7 @@ pub(super) fn rests_on<G: Game>(table: &G::Table, refusal: &Refusal, ruling: &st
             id == ruling || id.split('#').next() == Some(ruling) || printed()
         }
         Basis::Rulebook(rule) => is_rule(rule, ruling),
-        Basis::Card(card) => by_card(card),
+        Basis::Card(card) => ruling == "card" || is_called::<G>(table, ruling, card),
         // What only does not fit the question may be a slip of the pen: no rule is shown by it.
         Basis::Question => false,
     }

@@ -58,7 +58,7 @@ pub(super) struct Run<G: Game> {
     /// How many steps there were when the line before this one began.
     pub(super) last_began: usize,
     /// How many there were when this one began.
-    began: usize,
+    pub(super) began: usize,
     /// The point behind which the script ends, where nobody is asked anything at it.
     pub(super) ends_behind: Option<G::Point>,
 }
@@ -83,14 +83,14 @@ pub(super) struct ScriptError {
     pub(super) line: usize,
     pub(super) basis: Basis,
     pub(super) timing: Timing,
-    /// The card that forbids it, as of a [`Refusal`].
-    pub(super) card: Option<String>,
+    /// What says the same besides, as of a [`Refusal`].
+    pub(super) also: Vec<Basis>,
 }
 
 impl ScriptError {
     pub(super) fn new(line: usize, text: impl Into<String>) -> Self {
         let basis = Basis::Program("the script".into());
-        Self { text: text.into(), line, basis, timing: Timing::Whenever, card: None }
+        Self { text: text.into(), line, basis, timing: Timing::Whenever, also: Vec::new() }
     }
 
     /// The sentence, with what it rests on where these rulings are played without.
@@ -100,7 +100,7 @@ impl ScriptError {
 
     /// As the refusal of what was tried.
     pub(super) fn refusal(self) -> Refusal {
-        Refusal { text: self.text, basis: self.basis, timing: self.timing, card: self.card }
+        Refusal { text: self.text, basis: self.basis, timing: self.timing, also: self.also }
     }
 }
 
@@ -162,6 +162,7 @@ pub(super) fn left_out<G: Game>(state: &State<G>) -> Vec<String> {
 pub(super) fn play_out<G: Game>(scenario: &Scenario<G>, state: State<G>) -> (Run<G>, Option<ScriptError>) {
     let mut run = Run::new(state);
     let script_error = run.whole(&scenario.script).err();
+    let script_error = script_error.map(|script_error| run.with_earlier(script_error));
     (run, script_error)
 }
 
@@ -242,13 +243,18 @@ impl<G: Game> Run<G> {
     pub(super) fn lines(&mut self, script: &[Spanned<Line<G>>], ends: bool) -> Result<(), ScriptError> {
         for (at, line) in script.iter().enumerate() {
             let ends = ends && at + 1 == script.len();
-            self.answered.drain(..self.earlier);
             let now = self.steps.len();
-            self.last_began = std::mem::replace(&mut self.began, now);
+            // A line that was only to be refused is no line after which nothing has happened.
+            if self.answered.len() > self.earlier
+                || !at.checked_sub(1).is_some_and(|at| only_refused(&script[at]))
+            {
+                self.answered.drain(..self.earlier);
+                self.last_began = std::mem::replace(&mut self.began, now);
+                self.earlier = self.answered.len();
+            }
             for open in self.open.iter_mut().filter(|open| open.steps.end == usize::MAX) {
                 open.steps.end = now;
             }
-            self.earlier = self.answered.len();
             match &line.value {
                 Line::Until(point) if self.was_at(point) || self.passed_through(point, now) => {}
                 Line::Until(point) if ends && G::ends_behind(point) => {
@@ -367,6 +373,7 @@ impl<G: Game> Run<G> {
         kernel::apply(&self.state, answer).map_err(|refusal| match refusal.basis {
             Basis::Question => G::not_offered(&self.state, question, answer).unwrap_or_else(|| Refusal {
                 text: format!("{} {}", refusal.text, G::describe(&self.state, question)),
+                also: G::asked_under(&self.state, question).into_iter().collect(),
                 ..refusal
             }),
             _ => refusal,
@@ -473,7 +480,12 @@ impl<G: Game> Run<G> {
     }
 }
 
+/// Whether a line is there to be refused.
+fn only_refused<G: Game>(line: &Spanned<Line<G>>) -> bool {
+    matches!(&line.value, Line::Move { does, .. } if G::to_be_refused(does).is_some())
+}
+
 pub(super) fn script_error(line: usize, refusal: &Refusal) -> ScriptError {
-    let Refusal { text, basis, timing, card } = refusal.clone();
-    ScriptError { text, line, basis, timing, card }
+    let Refusal { text, basis, timing, also } = refusal.clone();
+    ScriptError { text, line, basis, timing, also }
 }

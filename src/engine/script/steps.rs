@@ -42,6 +42,8 @@ pub enum Meaning {
     WithoutEffect,
     /// Something it would have done finds nothing to be done to, or nobody to do it.
     FallsShort,
+    /// A card leaves its place, so that it does nothing there any more.
+    Leaves,
     /// The game is won.
     Wins,
 }

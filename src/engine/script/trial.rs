@@ -10,6 +10,7 @@ use super::narrate::printed_name;
 use super::reasons::{is_late, is_vague, most_specific, otherwise_refused, rests_on};
 use super::run::{Open, Run, ScriptError, script_error};
 use super::steps::StepKind as _;
+use super::unasked::{BY_ITSELF, allowed_at};
 use super::words::{Action, Move, answer_of};
 use crate::corpus::yaml::Spanned;
 use crate::engine::kernel::{self, Basis, Player, Question, Refusal, State, Step, Table as _, Timing};
@@ -49,6 +50,9 @@ impl<G: Game> Run<G> {
         if let Some(said) = G::asks(&self.state, player, does) {
             return said;
         }
+        if let Some(reason) = does.full().and_then(|doing| G::nobody_acts_at(&self.state, doing)) {
+            return Err(reason);
+        }
         if matches!(does, Move::Word(_)) && self.state.question.as_ref().is_none_or(|q| q.player != player) {
             return Err(G::not_open());
         }
@@ -58,8 +62,8 @@ impl<G: Game> Run<G> {
         {
             copy.until(point, 0, None).map_err(|script_error| script_error.refusal())?;
         }
-        copy.try_line(player, does, &Reach::Here)
-            .map_err(|reasons| most_specific::<G>(&self.state.table, reasons, ""))
+        let found = copy.try_line(player, does, &Reach::Here);
+        found.map(|_| ()).map_err(|reasons| most_specific::<G>(&self.state.table, reasons, ""))
     }
 
     /// A line that only asks whether something is allowed, and must be.
@@ -85,6 +89,9 @@ impl<G: Game> Run<G> {
         late: bool,
     ) -> Result<(), ScriptError> {
         self.answer_open()?;
+        if self.happened_by_itself(current.player, current.does, self.last_began) {
+            return Err(ScriptError::new(current.line, BY_ITSELF));
+        }
         if G::asks(&self.state, current.player, current.does).is_some() {
             self.no_choice(current.line)?;
         }
@@ -103,16 +110,21 @@ impl<G: Game> Run<G> {
         let vague = ruling.is_empty() || reason == G::not_open();
         let reason = match self.at_its_moment(current).filter(|_| vague && !late) {
             Some(later) => match later.try_line(current.player, current.does, &Reach::Here) {
-                Ok(()) => return Err(ScriptError::new(current.line, ALLOWED_LATER)),
+                Ok(_) => return Err(ScriptError::new(current.line, ALLOWED_LATER)),
                 Err(reasons) => most_specific::<G>(&self.state.table, reasons, ruling),
             },
             None => reason,
         };
+        self.note_refused(current, reason);
+        Ok(())
+    }
+
+    /// The step of a line that is refused, as it was to be.
+    pub(super) fn note_refused(&mut self, current: &Current<'_, G>, reason: Refusal) {
         let name = self.state.table.name(current.player).to_owned();
         let text = format!("{name} cannot do that. {}", reason.text);
         let basis = reason.basis.under(&self.state.switches);
         self.steps.push(Step::at_the_top(G::StepKind::REFUSED, Some(name), text, basis));
-        Ok(())
     }
 
     /// Why a line is refused where it is played, or at the decisions up to the next line.
@@ -124,7 +136,7 @@ impl<G: Game> Run<G> {
         late: bool,
     ) -> Result<Refusal, ScriptError> {
         let found = match G::asks(&self.state, current.player, current.does) {
-            Some(said) => said.map_err(|reason| vec![reason]),
+            Some(said) => said.map(|()| None).map_err(|reason| vec![reason]),
             // At another point it might be allowed; at the one it is meant for nothing is asked any more.
             None if late => match self.copy().try_line(current.player, current.does, &Reach::Here) {
                 Err(reasons) if !is_vague::<G>(&self.state.table, &reasons, ruling) => Err(reasons),
@@ -132,8 +144,9 @@ impl<G: Game> Run<G> {
             },
             None => self.copy().try_line(current.player, current.does, &Reach::UpTo { lines: next, ruling }),
         };
-        let Err(mut reasons) = found else {
-            return Err(ScriptError::new(current.line, "This was to be refused, but it is allowed."));
+        let mut reasons = match found {
+            Ok(point) => return Err(allowed_at::<G>(current, point.as_ref())),
+            Err(reasons) => reasons,
         };
         if is_vague::<G>(&self.state.table, &reasons, ruling) {
             reasons.extend(self.passed_by(current.player, current.does));
@@ -190,7 +203,7 @@ impl<G: Game> Run<G> {
     /// Why a line was not allowed in windows that were passed by since the line before because nobody could
     /// do anything in them.
     pub(super) fn passed_by(&self, player: Player, does: &Move<G::Doing>) -> Vec<Refusal> {
-        let Some(doing) = does.full().filter(|_| G::is_response(does)) else { return Vec::new() };
+        let Some(doing) = does.full() else { return Vec::new() };
         let mut reasons = Vec::new();
         let begun = self.first.as_ref().filter(|_| self.asked.len() == self.answered.len());
         let begun = begun.and_then(|first| kernel::start(G::watching(first, doing)?).ok());
@@ -208,16 +221,17 @@ impl<G: Game> Run<G> {
         reasons
     }
 
-    /// Carries a line to the decisions it may be about; the reasons it met, if it is allowed at none of them.
+    /// Carries a line to the decisions it may be about: the point at which it is allowed, if it is one, or
+    /// the reasons it met, if it is allowed nowhere.
     pub(super) fn try_line(
         mut self,
         player: Player,
         does: &Move<G::Doing>,
         reach: &Reach<'_, G>,
-    ) -> Result<(), Vec<Refusal>> {
+    ) -> Result<Option<G::Point>, Vec<Refusal>> {
         let mut reasons = Vec::new();
         if let Some(found) = self.try_up_to(player, does, reach, &mut reasons) {
-            return found.map_err(|reason| vec![reason]);
+            return found.map(|()| G::stands_at(&self.state)).map_err(|reason| vec![reason]);
         }
         if let Reach::UpTo { ruling, .. } = reach
             && is_vague::<G>(&self.state.table, &reasons, ruling)
@@ -239,25 +253,24 @@ impl<G: Game> Run<G> {
         let answers = does.full().is_some_and(G::only_answers);
         let (turn, mut over_window) = (G::turn(&self.state), false);
         for passed in 0..MAX_PASSED {
-            if let Err(script_error) = self.answer_open() {
-                reasons.push(script_error.refusal());
-                break;
-            }
-            let Some(question) = self.state.question.clone() else { break };
-            let behind = passed > 0 && (self.has_come_to(reach) || self.is_past(does, &question));
+            self.answer_open().map_err(|script_error| reasons.push(script_error.refusal())).ok()?;
+            let question = self.state.question.clone()?;
+            let elsewhere = self.is_past(does, &question);
+            let behind = passed > 0 && (self.has_come_to(reach) || elsewhere);
             let turned = answers && G::turn(&self.state) != turn;
             if behind || turned || over_window && self.decides_freely(&question) {
                 break;
             }
             match self.judge(player, does, &question) {
+                Verdict::Allowed if elsewhere && G::is_open_window(&question) => return None,
                 Verdict::Allowed => return Some(Ok(())),
                 Verdict::Refused(reason) if G::is_response(does) => reasons.push(reason),
                 Verdict::Refused(reason) => return Some(Err(reason)),
                 Verdict::Silent(reason) => reasons.extend(reason),
             }
             // As it is played, such a line is carried over action windows.
-            let is_open = G::is_open_window(&question);
-            let carried = is_open && (answers || self.waits_for_event(does, reach, reasons));
+            let waits = answers || self.waits_for_event(does, reach, reasons);
+            let carried = G::is_open_window(&question) && waits;
             over_window |= carried && !answers;
             let ends = match reach {
                 Reach::UpTo { lines, .. } if carried => self.is_played_here(&question, lines),
@@ -271,18 +284,21 @@ impl<G: Game> Run<G> {
     }
 
     /// Why a line is not allowed in the response windows that are open now, one after the other, nobody doing
-    /// anything in them.
+    /// anything in them; or, if it only answers, why it is no answer to what may be left out there.
     pub(super) fn reasons_in_windows(mut self, player: Player, does: &Move<G::Doing>) -> Vec<Refusal> {
         let mut reasons = Vec::new();
+        let responds = G::is_response(does);
         for _ in 0..MAX_PASSED {
             let Some(question) = self.state.question.clone() else { break };
-            if !G::is_window(&question) || G::is_open_window(&question) {
+            let ends =
+                if responds { !G::is_window(&question) } else { G::is_framework_decision(&self.state) };
+            if ends || G::is_open_window(&question) {
                 break;
             }
             match self.judge(player, does, &question) {
-                Verdict::Allowed => {}
                 Verdict::Refused(reason) => reasons.push(reason),
-                Verdict::Silent(reason) => reasons.extend(reason),
+                Verdict::Silent(reason) if responds => reasons.extend(reason),
+                Verdict::Allowed | Verdict::Silent(_) => {}
             }
             if !self.pass_if_allowed(question) {
                 break;
@@ -299,17 +315,11 @@ impl<G: Game> Run<G> {
         matches!(reach, Reach::UpTo { .. }) && responds && !named && is_late(reasons)
     }
 
-    /// Whether a line that names its window has been carried out of it.
-    fn is_past(&self, does: &Move<G::Doing>, question: &Question<G>) -> bool {
-        let Some(point) = G::meant_for(does).filter(|_| does.full().is_some_and(|d| d.window().is_some()))
-        else {
-            return false;
-        };
-        G::is_window(question) && G::stands_at(&self.state).is_some_and(|stands| stands != *point)
-    }
-
     /// What a line comes to at the decision now open. A response is judged as if it were its player's turn.
     fn judge(&self, player: Player, does: &Move<G::Doing>, question: &Question<G>) -> Verdict {
+        if self.happened_by_itself(player, does, 0) {
+            return Verdict::Allowed;
+        }
         if G::is_response(does) && G::is_window(question) {
             let offered = if question.player == player {
                 None

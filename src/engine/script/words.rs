@@ -10,6 +10,7 @@ use serde::de::{DeserializeSeed, Error, IntoDeserializer, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use super::{Game, Reply};
+use crate::engine::cards::wording::or;
 use crate::engine::cards::{CardId, Many};
 use crate::engine::kernel::{Answer, Question, State};
 
@@ -44,6 +45,49 @@ pub trait Action<P> {
     fn left_over(&self) -> Option<String>;
     /// A word of which only a part was asked for, given what is left of it.
     fn partly_used(&self, left: &Self) -> Option<String>;
+}
+
+/// Which words may stand together in one line.
+pub trait Combines {
+    /// Two words of the line that cannot stand together, or one that stands without what it belongs to: a
+    /// sentence that says so.
+    fn misfit(&self) -> Option<String> {
+        None
+    }
+}
+
+/// What does not fit together among the words that a line says. Each word of the `rows` is something that a
+/// line does, and only those of one row are done in one line; each of the words that `belong` says more of
+/// one of some others; those that only `ask` stand alone.
+pub(in crate::engine) fn misfit(
+    said: &[&'static str],
+    rows: &[&[&str]],
+    belong: &[(&str, &[&str])],
+    ask: &[&str],
+) -> Option<String> {
+    let alone = said.iter().find(|word| ask.contains(word));
+    if let Some((word, other)) =
+        alone.and_then(|word| Some((word, said.iter().find(|other| other != &word)?)))
+    {
+        return Some(format!(
+            "`{word}:` only asks whether that is allowed: `{other}:` belongs in a line of its own"
+        ));
+    }
+    let done: Vec<&str> =
+        said.iter().copied().filter(|word| rows.iter().any(|row| row.contains(word))).collect();
+    let together = |one: &str, other: &str| rows.iter().any(|row| row.contains(&one) && row.contains(&other));
+    let apart = done.iter().enumerate().find_map(|(at, other)| {
+        let first = done[..at].iter().find(|first| !together(first, other))?;
+        Some((first, other))
+    });
+    if let Some((first, other)) = apart {
+        return Some(format!("a line does one thing: `{other}:` belongs in another line than `{first}:`"));
+    }
+    let lost = belong.iter().find(|(word, to)| said.contains(word) && !to.iter().any(|to| said.contains(to)));
+    lost.map(|(word, to)| {
+        let to: Vec<String> = to.iter().map(|to| format!("`{to}:`")).collect();
+        format!("`{word}:` says more of {}, which the line does not have", or(to.into_iter()))
+    })
 }
 
 /// What a player does in a line, as it answers what is asked.
@@ -117,7 +161,7 @@ pub enum Word {
 /// Reads a word or a map, so that what is wrong within the map is said and not only that something is.
 struct WordOrMap<T>(PhantomData<T>);
 
-impl<'de, D: Deserialize<'de>> Visitor<'de> for WordOrMap<Move<D>> {
+impl<'de, D: Deserialize<'de> + Combines> Visitor<'de> for WordOrMap<Move<D>> {
     type Value = Move<D>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -130,11 +174,15 @@ impl<'de, D: Deserialize<'de>> Visitor<'de> for WordOrMap<Move<D>> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
-        D::deserialize(MapAccessDeserializer::new(map)).map(|doing| Move::Full(Box::new(doing)))
+        let doing = D::deserialize(MapAccessDeserializer::new(map))?;
+        match doing.misfit() {
+            Some(misfit) => Err(Error::custom(misfit)),
+            None => Ok(Move::Full(Box::new(doing))),
+        }
     }
 }
 
-impl<'de, D: Deserialize<'de>> Deserialize<'de> for Move<D> {
+impl<'de, D: Deserialize<'de> + Combines> Deserialize<'de> for Move<D> {
     fn deserialize<R: Deserializer<'de>>(reader: R) -> Result<Self, R::Error> {
         reader.deserialize_any(WordOrMap::<Self>(PhantomData))
     }
@@ -317,11 +365,14 @@ impl<K, V> Stated for IndexMap<K, V> {
 
 /// Declares what a player of a game may do in a line: every word may be left out, each is used once, and what
 /// is left over is known from this list. `play` and `uses` are among them; `in` and `refused` are words of
-/// every game.
+/// every game. Of the words of `one of` only those in one row stand in one line; those of `with` belong to
+/// others.
 macro_rules! doing {
     ($(#[$meta:meta])* pub struct $name:ident at $point:ty {
         asked { $($(#[$said:meta])* $word:literal $field:ident: $kind:ty,)* }
         about { $($(#[$mention:meta])* $about_word:literal $about:ident: $about_kind:ty,)* }
+        one of { $([$($head:literal),+])* }
+        with { $($more:literal: [$($of:literal),+],)* }
     }) => {
         $(#[$meta])*
         #[derive(Clone, Debug, Default, PartialEq, serde::Deserialize, schemars::JsonSchema)]
@@ -334,6 +385,22 @@ macro_rules! doing {
             pub window: Option<$point>,
             /// That it is refused, and by which ruling (or `rulebook`, `card`, a card, or nothing).
             pub refused: Option<String>,
+        }
+
+        impl crate::engine::script::words::Combines for $name {
+            fn misfit(&self) -> Option<String> {
+                let said = [
+                    $(($word, self.$field.is_some()),)*
+                    $(($about_word, self.$about.is_some()),)*
+                ];
+                let said: Vec<&str> = said.into_iter().filter_map(|(word, said)| said.then_some(word)).collect();
+                crate::engine::script::words::misfit(
+                    &said,
+                    &[$(&[$($head),+]),*],
+                    &[$(($more, &[$($of),+])),*],
+                    &[$($about_word),*],
+                )
+            }
         }
 
         impl crate::engine::script::words::Action<$point> for $name {

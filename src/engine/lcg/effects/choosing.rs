@@ -265,9 +265,29 @@ pub(super) fn choose_one(
     Ok(Flow::Done(true))
 }
 
+/// That what an effect would let a player put into play is unique and in play: nobody is asked.
+fn cannot_enter(program: &Program, effects: &[Effect], play: &mut Play<'_>) {
+    let entering = effects.iter().filter_map(|effect| match effect {
+        Effect::PutIntoPlay { card, .. } => Some(filter::reach(play.state, card, &program.scope)),
+        _ => None,
+    });
+    let mut cards: Vec<CardId> = entering.flatten().collect();
+    cards.retain(|id| limits::unique_in_play(play.state, *id));
+    let source: Vec<CardId> = program.scope.source.into_iter().collect();
+    for card in cards {
+        let text = limits::already_in_play(play.state, card);
+        play.record(StepKind::CannotEnter, text)
+            .actor(program.scope.you)
+            .about(&[card])
+            .also(&source)
+            .rulebook(book::UNIQUE);
+    }
+}
+
 /// What a player may do, or leave.
 pub(super) fn may(program: &mut Program, effects: &[Effect], play: &mut Play<'_>) -> Turn {
     if !effects.iter().any(|effect| possible(play.state, effect, &program.scope, &[])) {
+        cannot_enter(program, effects, play);
         return Ok(Flow::Done(false));
     }
     let (you, topic) = (program.scope.you, Topic::May(program.scope.source));

@@ -120,8 +120,7 @@ fn open_objectives(state: &State) -> Vec<Choice> {
 pub(crate) fn bad_objective(state: &State, choice: &Choice) -> Option<Refusal> {
     let table = &state.table;
     if ready_units(state, table.active).is_empty() {
-        let text = format!("{} has no ready unit to attack with.", table.name(table.active));
-        return Some(refuse_by_rulebook(text, book::READY_TO_ATTACK));
+        return Some(no_ready_unit(state));
     }
     let again = |name: &str| {
         let text = format!("An engagement has already been declared against {name} this phase.");
@@ -150,15 +149,26 @@ pub(crate) fn bad_objective(state: &State, choice: &Choice) -> Option<Refusal> {
     }
 }
 
+fn no_ready_unit(state: &State) -> Refusal {
+    let text = format!("{} has no ready unit to attack with.", state.table.name(state.table.active));
+    refuse_by_rulebook(text, book::READY_TO_ATTACK)
+}
+
 /// Why no unit can be declared against an objective.
 fn nobody_against(state: &State, id: CardId) -> Option<Refusal> {
-    let table = &state.table;
-    if declarable(state, table.active, Role::Attacker(Some(id))).is_empty() {
-        let text = format!("No ready unit can be declared as an attacker against {}.", table.id(id));
-        Some(refuse_by_rulebook(text, book::READY_TO_ATTACK))
-    } else {
-        None
-    }
+    let role = Role::Attacker(Some(id));
+    let mut ready = ready_units(state, state.table.active).into_iter();
+    let Some(first) = ready.next() else { return Some(no_ready_unit(state)) };
+    let first = bad_role(state, first, role)?;
+    // Several cards may keep several units from it.
+    let others = ready.map(|unit| bad_role(state, unit, role)).collect::<Option<Vec<Refusal>>>()?;
+    let text = match others.as_slice() {
+        [] => first.text.clone(),
+        _ => format!("No ready unit can be declared as an attacker against {}.", state.table.id(id)),
+    };
+    let also = others.into_iter().flat_map(|other| [vec![other.basis], other.also].concat());
+    let first = Refusal { text, also: first.also.into_iter().chain(also).collect(), ..first };
+    Some(first.by_rule(book::READY_TO_ATTACK))
 }
 
 /// Why a card forbids that an objective is engaged.

@@ -88,12 +88,20 @@ pub(crate) fn bad_striker(state: &State, player: Player, answer: &Answer<Choice>
         }
         Answer::One(Choice::Card(id)) if !units.contains(id) => {
             let name = state.table.id(*id);
-            let text = match (engagement.has(*id), state.table.card(*id).focus) {
-                (false, _) => format!("{name} does not participate in the engagement."),
-                (true, 0) => format!("{name} is not a unit of {}.", state.table.name(player)),
-                (true, _) => format!("{name} is exhausted, so it cannot be focused to strike."),
-            };
-            Some(refuse_by_rulebook(text, book::STRIKER))
+            Some(match (engagement.has(*id), state.table.card(*id).focus) {
+                (false, _) => {
+                    let text = format!("{name} does not participate in the engagement.");
+                    refuse_by_rulebook(text, book::STRIKER).by_rule(book::NOT_PARTICIPATING)
+                }
+                (true, 0) => {
+                    let text = format!("{name} is not a unit of {}.", state.table.name(player));
+                    refuse_by_rulebook(text, book::STRIKER)
+                }
+                (true, _) => {
+                    let text = format!("{name} is exhausted, so it cannot be focused to strike.");
+                    refuse_by_rulebook(text, book::STRIKER_EXHAUSTED).by_rule(book::EXHAUSTED)
+                }
+            })
         }
         _ => None,
     }
@@ -462,6 +470,12 @@ pub(crate) fn bad_damage(state: &State, unit: CardId, parts: &[(Choice, u32)]) -
         return Some(refuse(text, ruling));
     }
     let outside = cards.iter().filter(|id| !engagement.has(**id)).count();
+    // Who may be damaged at all comes first, then how the damage may be dealt.
+    let attacks = engagement.attackers.contains(&unit);
+    let all_allowed = cards.iter().all(|id| engagement.has(*id) || may_damage(state, unit, *id));
+    if outside > 0 && !all_allowed && !(attacks && has_keyword(state, unit, Keyword::TargetedStrike)) {
+        return Some(bad_outside(state, &cards));
+    }
     let divided = cards.len() > 1;
     let mixes = state.switches.on(cite::STRIKE_MODES);
     if divided && outside > 0 && (mixes || !divides(state, unit)) {
@@ -471,19 +485,14 @@ pub(crate) fn bad_damage(state: &State, unit: CardId, parts: &[(Choice, u32)]) -
     if divided && !divides(state, unit) {
         return Some(refuse_by_rulebook("All of the unit damage goes to one unit.", book::UNIT_DAMAGE));
     }
-    let attacks = engagement.attackers.contains(&unit);
-    let all_allowed = cards.iter().all(|id| engagement.has(*id) || may_damage(state, unit, *id));
-    if outside > 0 && !all_allowed && !(attacks && has_keyword(state, unit, Keyword::TargetedStrike)) {
-        return Some(bad_outside(state, &cards));
-    }
     not_all_dealt(state, parts.iter().map(|(_, n)| n).sum())
 }
 
-/// That some of a strike's unit damage is left over, where any is dealt.
+/// That some of a strike's unit damage is left over, where any is dealt, or that it is too much.
 fn not_all_dealt(state: &State, total: u32) -> Option<Refusal> {
     let Shape::Split { max, .. } = state.question.as_ref()?.shape else { return None };
     let text = format!("All of the unit damage is dealt, {max}; it was {total}.");
-    (total > 0 && total < max).then(|| refuse_by_rulebook(text, book::UNIT_DAMAGE))
+    (total > 0 && total != max).then(|| refuse_by_rulebook(text, book::UNIT_DAMAGE))
 }
 
 /// Why cards that do not participate are not dealt unit damage.
@@ -493,7 +502,7 @@ fn bad_outside(state: &State, cards: &[CardId]) -> Refusal {
         return refuse_by_rulebook(text, book::UNIT_DAMAGE_TO_UNITS);
     }
     let text = "Only an attacking unit with targeted strike may damage a unit that does not participate.";
-    refuse_by_rulebook(text, book::TARGETED_STRIKE)
+    refuse_by_rulebook(text, book::TARGETED_STRIKE).by_rule(book::UNIT_DAMAGE)
 }
 
 /// Whether a unit's damage may be divided among participating enemy units.

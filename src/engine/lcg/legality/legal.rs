@@ -4,6 +4,7 @@ use super::limits::{second_limited, within_limit};
 use super::payable::{Means, affordable, can_pay, resources_suffice};
 use super::possible::{some_part, with_choices};
 use super::refuse::{refuse, refuse_by_rulebook};
+use super::targets::targets_of;
 use super::triggers::{destroyed_before, occasion};
 use crate::engine::cards::{OWN_CARDS, Printed as _, TextCoverage, not_carried_out};
 use crate::engine::kernel::{Basis, Player, Refusal};
@@ -15,8 +16,9 @@ use crate::engine::lcg::state::table::CardId;
 use crate::engine::lcg::state::values::{ability, is_given, value};
 use crate::engine::lcg::state::{filter, point};
 use crate::engine::lcg::vocabulary::{
-    Ability, AbilityKind, CardType, Condition, GivesKind, Stat, Zone, book, cite,
+    Ability, AbilityKind, CardType, Condition, GivesKind, Stat, Target, Zone, book, cite,
 };
+use crate::engine::script::narrate::printed_name;
 
 /// Whether a player may choose something in a window; if not, why not.
 pub(crate) fn allowed(state: &State, moment: Moment, player: Player, choice: &Choice) -> Result<(), Refusal> {
@@ -39,6 +41,9 @@ pub(super) fn playable(means: &Means<'_>, id: CardId, moment: Moment) -> Result<
     };
     let from_discard = card.zone == Zone::Discard && is_given(state, id, GivesKind::PlayableFromDiscard);
     let in_hand = card.zone == Zone::Hand || from_discard;
+    if text.kind == CardType::Fate {
+        return Err(fate_not_played(name));
+    }
     if !matches!(text.kind, CardType::Unit | CardType::Enhancement) || !in_hand {
         return Err(refuse_by_rulebook(
             format!("{name} is no unit or enhancement in hand."),
@@ -48,12 +53,17 @@ pub(super) fn playable(means: &Means<'_>, id: CardId, moment: Moment) -> Result<
     let in_deployment = matches!(moment, Moment::Action(point::Point::Deployment));
     if card.owner != player || player != table.active || !in_deployment {
         let why = "Units and enhancements are played by the active player in their deployment phase";
-        return Err(refuse_by_rulebook(
-            format!("{name} cannot be played now: {why}."),
-            book::DEPLOYED_IN_TURN,
-        ));
+        let text = format!("{name} cannot be played now: {why}.");
+        let refusal = refuse_by_rulebook(text, book::DEPLOYED_IN_TURN);
+        return Err(if in_deployment { refusal.by_rule(book::DEPLOYED_BY_THE_OTHER) } else { refusal });
     }
     affordable(means, id)
+}
+
+/// That a fate card is not played at all.
+fn fate_not_played(name: &str) -> Refusal {
+    let text = format!("{name} is a fate card: it is not played, it works from an edge stack.");
+    refuse_by_rulebook(text, book::FATE_NOT_PLAYED)
 }
 
 /// Whether an ability may be used in a window: step 1 of effect resolution, and whether its cost
@@ -70,7 +80,8 @@ pub(super) fn usable(means: &Means<'_>, used: (CardId, u8, u8), moment: Moment) 
     let scope = Scope::new(player, Some(card), Why::Effect).on(occasion);
     let scope = Scope { x: letter_x(state, ability, &scope), ..scope };
     if let Some(condition) = ability.conditions.iter().find(|c| !filter::holds(state, c, &scope)) {
-        return Err(refuse(format!("{name} cannot be used now: {}.", in_words(condition)), cite::STEP_1));
+        let refusal = refuse(format!("{name} cannot be used now: {}.", in_words(condition)), cite::STEP_1);
+        return Err(refusal.by_card(printed_name(state, card)));
     }
     within_limit(state, player, card, index, ability)?;
     possible_at_all(state, card, ability, &scope)?;
@@ -141,7 +152,8 @@ fn in_right_zone(state: &State, player: Player, id: CardId, ability: &Ability) -
     let wanted = works_in(state, id, ability);
     let holder = if card.zone == Zone::Play { card.controller } else { card.owner };
     if holder != player {
-        return Err(refuse(format!("{name} is not under that player's control."), cite::OWN_COSTS));
+        let text = format!("{name} is not under that player's control.");
+        return Err(refuse(text, cite::OWN_COSTS).by_rule(book::OWN_CARDS));
     }
     if !is_there(state, id, ability) {
         let wanted = if wanted == Zone::Hand { "in hand" } else { "in play" };
@@ -199,9 +211,11 @@ fn fits_window(state: &State, card: CardId, ability: &Ability, moment: Moment) -
         }
         (AbilityKind::Action, _) => {
             let text = format!("{name} is an action: it may only be initiated in an action window.");
-            Err(refuse(text, &format!("{}#2", cite::FRAMEWORK_EVENTS)).not_now())
+            let refusal = refuse(text, &format!("{}#2", cite::FRAMEWORK_EVENTS));
+            Err(refusal.by_rule(book::EVENT_TIMING).not_now())
         }
         (AbilityKind::Interrupt | AbilityKind::Reaction, _) => Err(no_occasion(name, ability.kind)),
+        (AbilityKind::Fate, _) => Err(fate_not_played(name)),
         _ => Err(no_such(state, card, format!("{name} has no ability to trigger there."))),
     }
 }
@@ -237,10 +251,10 @@ fn possible_at_all(state: &State, card: CardId, ability: &Ability, scope: &Scope
         return Ok(());
     }
     let name = state.table.id(card);
-    Err(refuse(
-        format!("{name} cannot be used: as things are, no part of its effect could resolve."),
-        cite::POSSIBLE,
-    ))
+    let text = format!("{name} cannot be used: as things are, no part of its effect could resolve.");
+    let refusal = refuse(text, cite::POSSIBLE);
+    let untargeted = |target: &Target| targets_of(state, ability, target, scope).is_empty();
+    Err(if ability.targets.iter().any(untargeted) { refusal.by_rule(book::TARGET) } else { refusal })
 }
 
 #[cfg(test)]

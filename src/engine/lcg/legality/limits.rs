@@ -7,6 +7,7 @@ use crate::engine::lcg::state::table;
 use crate::engine::lcg::state::table::CardId;
 use crate::engine::lcg::state::values::has_keyword;
 use crate::engine::lcg::vocabulary::{Ability, Keyword, Limit, Zone, book, cite, normalize_name};
+use crate::engine::script::narrate::printed_name;
 
 /// Limits (4.8): "once per" counts by card, "1 per" by title and player.
 pub(super) fn within_limit(
@@ -36,7 +37,8 @@ pub(super) fn within_limit(
         return Ok(());
     }
     let ruling = ability.ruling.as_deref().unwrap_or(cite::LIMITS);
-    Err(refuse(format!("{name}: its limit has been used."), ruling))
+    let refusal = refuse(format!("{name}: its limit has been used."), ruling);
+    Err(refusal.by_card(printed_name(state, card)))
 }
 
 /// Why a Limited card cannot be played: no more than one in a turn.
@@ -58,4 +60,9 @@ pub(crate) fn unique_in_play(state: &State, id: CardId) -> bool {
         let other = state.table.card(other).text.as_ref();
         other.is_some_and(|other| (text.unique || other.unique) && other.title == text.title)
     })
+}
+
+/// That a card cannot enter play because a unique one of its title is there.
+pub(crate) fn already_in_play(state: &State, id: CardId) -> String {
+    format!("{} cannot enter play: a unique card of that title is in play.", state.table.id(id))
 }

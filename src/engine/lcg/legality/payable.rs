@@ -11,13 +11,13 @@ use super::triggers::triggers;
 use crate::engine::kernel::{Basis, Player, Refusal};
 use crate::engine::lcg::State;
 use crate::engine::lcg::state::event::{Event, Why};
-use crate::engine::lcg::state::filter::{all_hold, amount, anywhere, candidates, count};
+use crate::engine::lcg::state::filter::{all_hold, amount, anywhere, candidates, count, reach};
 use crate::engine::lcg::state::scope::Scope;
 use crate::engine::lcg::state::table::CardId;
 use crate::engine::lcg::state::values::{abilities, any_grants, given, has_keyword, is_given, value};
 use crate::engine::lcg::vocabulary::{
-    Ability, Amount, CardType, Effect, EventKind, Gives, GivesKind, Keyword, Select, Stat, Zone, book, cite,
-    readback,
+    Ability, Amount, CardType, Effect, EventKind, Filter, Gives, GivesKind, Keyword, Select, Stat, Zone,
+    book, cite, readback,
 };
 use crate::engine::script::narrate::printed_name;
 
@@ -27,16 +27,22 @@ pub(crate) struct Means<'s> {
     pub(super) state: &'s State,
     pub(super) player: Player,
     ready: OnceCell<Vec<(CardId, u32)>>,
+    spent: OnceCell<Vec<(CardId, u32)>>,
 }
 
 impl<'s> Means<'s> {
     pub(crate) fn new(state: &'s State, player: Player) -> Self {
-        Self { state, player, ready: OnceCell::new() }
+        Self { state, player, ready: OnceCell::new(), spent: OnceCell::new() }
     }
 
     /// The cards that could generate resources, whatever these may be spent on, each with how many.
     fn ready(&self) -> &[(CardId, u32)] {
-        self.ready.get_or_init(|| ready(self.state, self.player))
+        self.ready.get_or_init(|| generators(self.state, self.player, false))
+    }
+
+    /// The same of the cards that are exhausted, and so generate nothing.
+    fn spent(&self) -> &[(CardId, u32)] {
+        self.spent.get_or_init(|| generators(self.state, self.player, true))
     }
 }
 
@@ -75,10 +81,43 @@ pub(super) fn can_pay(
             return Err(refuse(text, cite::OWN_COSTS));
         }
         if !payable {
-            return Err(refuse(format!("{name}: its cost cannot be paid."), cite::STEP_4));
+            return Err(unpayable(state, name, cost, scope));
         }
     }
     Ok(())
+}
+
+/// That a cost cannot be paid: perhaps because what would be focused for it is exhausted.
+fn unpayable(state: &State, name: &str, cost: &Effect, scope: &Scope) -> Refusal {
+    let exhausted = match cost {
+        Effect::FocusCard(on) => exhausted_of(state, on, scope),
+        _ => Vec::new(),
+    };
+    if exhausted.is_empty() {
+        return refuse(format!("{name}: its cost cannot be paid."), cite::STEP_4);
+    }
+    let (cards, is) = are_exhausted(state, &exhausted);
+    let text = format!("{name}: its cost cannot be paid, for {cards} {is} exhausted and cannot be focused.");
+    refuse(text, cite::STEP_4).by_rule(book::EXHAUSTED).by_rule(book::FOCUS_CARD)
+}
+
+/// Names of cards, and the verb that goes with them.
+fn are_exhausted(state: &State, cards: &[CardId]) -> (String, &'static str) {
+    let names: Vec<&str> = cards.iter().map(|id| state.table.id(*id)).collect();
+    (names.join(", "), if cards.len() == 1 { "is" } else { "are" })
+}
+
+/// A player's own exhausted cards that a cost would focus, were they ready.
+pub(crate) fn exhausted_of(state: &State, select: &Select, scope: &Scope) -> Vec<CardId> {
+    let cards = match select {
+        Select::Choose { choose: like, .. } | Select::Each { each: like } => {
+            candidates(state, &Filter { exhausted: None, ..like.clone() }, scope)
+        }
+        other => reach(state, other, scope),
+    };
+    let mut cards = own(state, cards, scope);
+    cards.retain(|id| state.table.card(*id).focus > 0);
+    cards
 }
 
 /// Whether a cost could be paid if the opponent's cards would do.
@@ -121,7 +160,7 @@ pub(crate) fn own(state: &State, cards: Vec<CardId>, scope: &Scope) -> Vec<CardI
 /// The cards that could generate resources for a player, each with how many; some only for playing cards of
 /// a kind.
 pub(crate) fn sources(state: &State, player: Player, playing: Option<CardId>) -> Vec<(CardId, u32)> {
-    let mut sources = ready(state, player);
+    let mut sources = generators(state, player, false);
     sources.retain(|(id, _)| serves(state, *id, playing));
     sources
 }
@@ -134,13 +173,14 @@ fn serves(state: &State, id: CardId, playing: Option<CardId>) -> bool {
     })
 }
 
-/// The cards that could generate resources for a player, whatever these may be spent on.
-fn ready(state: &State, player: Player) -> Vec<(CardId, u32)> {
-    let ready = state.table.in_zone(Zone::Play).filter(|id| {
+/// The cards that could generate resources for a player, whatever these may be spent on; or could, were they
+/// not exhausted.
+fn generators(state: &State, player: Player, exhausted: bool) -> Vec<(CardId, u32)> {
+    let there = state.table.in_zone(Zone::Play).filter(|id| {
         let card = state.table.card(*id);
-        card.focus == 0 && (card.controller == player || !state.switches.on(cite::OWN_COSTS))
+        (card.focus > 0) == exhausted && (card.controller == player || !state.switches.on(cite::OWN_COSTS))
     });
-    let with_value = ready.map(|id| (id, value(state, id, Stat::Resources)));
+    let with_value = there.map(|id| (id, value(state, id, Stat::Resources)));
     with_value.filter(|(_, n)| *n > 0).collect()
 }
 
@@ -181,9 +221,11 @@ pub(crate) fn bad_payer(
         Some(if card.controller != player {
             refuse(format!("{name} is not under that player's control."), cite::OWN_COSTS)
         } else if card.zone == Zone::Play && card.focus > 0 && value(state, id, Stat::Resources) > 0 {
-            refuse(format!("{name} is exhausted: it generates no resources."), cite::STEP_4)
+            let text = format!("{name} is exhausted: it generates no resources.");
+            refuse(text, cite::STEP_4).by_rule(book::EXHAUSTED).by_rule(book::RESOURCE_SOURCES)
         } else {
-            refuse(format!("{name} generates no resources now."), cite::STEP_4)
+            let text = format!("{name} generates no resources now.");
+            refuse(text, cite::STEP_4).by_rule(book::RESOURCE_SOURCES)
         })
     })
 }
@@ -208,17 +250,33 @@ pub(super) fn resources_suffice(
     let name = state.table.id(card);
     let cost = cost.saturating_sub(if from_hand { could_be_lowered(means, card) } else { 0 });
     if total < cost {
-        let text = format!("{name} costs {cost}; only {total} could be generated.");
-        return Err(refuse(text, cite::STEP_4));
+        return Err(too_little(means, card, (cost, total), from_hand));
     }
     match needs_match(state, card, cost, from_hand) {
         Some(affiliation) if !sources().any(|(id, _)| of_affiliation(state, *id, affiliation)) => {
             let text =
                 format!("{name} needs a resource of its affiliation, {affiliation}; there is none ready.");
-            Err(refuse_by_rulebook(text, book::RESOURCE_MATCH))
+            let refusal = refuse_by_rulebook(text, book::RESOURCE_MATCH);
+            let mut spent = means.spent().iter().map(|(id, _)| *id);
+            let exhausted = spent.any(|id| of_affiliation(state, id, affiliation));
+            Err(if exhausted { refusal.by_rule(book::EXHAUSTED) } else { refusal })
         }
         _ => Ok(()),
     }
+}
+
+/// That too little could be generated for a card: perhaps because some that could generate it are exhausted.
+fn too_little(means: &Means<'_>, card: CardId, (cost, total): (u32, u32), from_hand: bool) -> Refusal {
+    let state = means.state;
+    let spent = means.spent().iter().filter(|(id, _)| serves(state, *id, from_hand.then_some(card)));
+    let spent: Vec<(CardId, u32)> = spent.copied().collect();
+    let more: u32 = spent.iter().map(|(_, n)| n).sum();
+    let text = format!("{} costs {cost}; only {total} could be generated", state.table.id(card));
+    if total + more < cost {
+        return refuse(text + ".", cite::STEP_4);
+    }
+    let (cards, is) = are_exhausted(state, &spent.iter().map(|(id, _)| *id).collect::<Vec<_>>());
+    refuse(format!("{text}: {cards} {is} exhausted."), cite::STEP_4).by_rule(book::EXHAUSTED)
 }
 
 /// By how much interrupts could lower the cost of a card that is about to be played.

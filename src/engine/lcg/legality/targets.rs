@@ -10,6 +10,7 @@ use crate::engine::lcg::state::table::{CardId, LIGHT};
 use crate::engine::lcg::state::values;
 use crate::engine::lcg::state::values::undamageable_in;
 use crate::engine::lcg::vocabulary::{Ability, Effect, Filter, Gives, GivesKind, Select, Target, cite};
+use crate::engine::script::narrate::printed_name;
 
 /// The cards a selection could touch, found one after another; for a target's name, those that are legal
 /// targets.
@@ -78,7 +79,7 @@ pub(crate) fn bad_target(
 ) -> Refusal {
     let (name, source) = (state.table.id(id), scope.source.map_or("that", |card| state.table.id(card)));
     if !matches(state, id, &target.card, scope) {
-        return refuse(format!("{name} is no legal target of {source}."), cite::STEP_5);
+        return no_target(state, name, scope);
     }
     if let Some(shelter) = untargetable(state, id, scope) {
         let title = |card: CardId| state.table.card(card).text.as_ref().map_or("", |text| &text.title).into();
@@ -91,7 +92,17 @@ pub(crate) fn bad_target(
     let damages = effects_damage(&ability.effects, &target.name);
     match undamageable_in(state, id, scope).filter(|_| damages) {
         Some(ruling) => refuse(format!("{name} cannot be damaged, so it cannot be chosen."), ruling),
-        None => refuse(format!("{name} is no legal target of {source}."), cite::STEP_5),
+        None => no_target(state, name, scope),
+    }
+}
+
+/// That a card is none that the card being played or used may target: that card says so.
+fn no_target(state: &State, name: &str, scope: &Scope) -> Refusal {
+    let source = scope.source.map_or("that", |card| state.table.id(card));
+    let refusal = refuse(format!("{name} is no legal target of {source}."), cite::STEP_5);
+    match scope.source {
+        Some(card) => refusal.by_card(printed_name(state, card)),
+        None => refusal,
     }
 }
 

@@ -12,7 +12,7 @@ use crate::engine::lcg::state::stage::{InTurn, Stage};
 use crate::engine::lcg::state::table::{CardId, other};
 use crate::engine::lcg::state::values::{keywords, room, undamageable_by};
 use crate::engine::lcg::vocabulary::steps::StepKind;
-use crate::engine::lcg::vocabulary::{CardText, CardType, EventKind, Zone, cite};
+use crate::engine::lcg::vocabulary::{CardText, CardType, EventKind, Zone, book, cite};
 use crate::engine::lcg::{Frame, Play, Sequence, State, Turn};
 
 /// Deals, or moves, a packet of damage.
@@ -94,7 +94,11 @@ fn after_shielding(whose: InTurn) -> Stage {
 fn protect(sequence: &mut Sequence, whose: InTurn, play: &mut Play<'_>) -> Turn {
     let player = player_of(whose, play.state);
     let pairs = pairs(play.state, sequence, player);
-    if pairs.is_empty() {
+    let watched = play.state.table.watched_protector.filter(|id| {
+        let card = play.state.table.card(*id);
+        card.zone == Zone::Play && card.controller == player
+    });
+    if pairs.is_empty() && watched.is_none() {
         sequence.stage = after_protecting(whose);
         return Ok(Flow::Wait);
     }
@@ -194,6 +198,11 @@ fn free_room(state: &State, sequence: &Sequence, protector: CardId) -> u32 {
     (room(state, protector) + shield).saturating_sub(taken)
 }
 
+/// Whether damage is being dealt to a card that has not been taken yet.
+pub(crate) fn is_assigned(state: &State, card: CardId) -> bool {
+    state.sequences().last().is_some_and(|(_, sequence)| amount_on(sequence, card) > 0)
+}
+
 /// What is wrong with a reassignment whose parts are each allowed: together they may be too much.
 pub(crate) fn bad_protection(state: &State, parts: &[(Choice, u32)]) -> Option<Refusal> {
     let (_, sequence) = state.sequences().last()?;
@@ -215,7 +224,8 @@ fn no_protector(state: &State, sequence: &Sequence, pairs: &[(CardId, CardId, u3
             return Some(refuse(text, ruling));
         }
         let text = format!("{to} does not protect {from}.");
-        (!protects(state, *protector, *victim)).then(|| refuse(text, cite::DAMAGE_2))
+        (!protects(state, *protector, *victim))
+            .then(|| refuse(text, cite::DAMAGE_2).by_rule(book::PROTECT_WHAT))
     })
 }
 

@@ -373,9 +373,10 @@ fn discard(event: &Event, play: &mut Play<'_>) {
 fn enters(event: &Event, play: &mut Play<'_>) -> bool {
     let Some(card) = event.card else { return false };
     if limits::unique_in_play(play.state, card) {
-        let name = play.state.table.id(card);
-        let text = format!("{name} cannot enter play: a unique card of that title is in play.");
-        play.record(StepKind::CannotEnter, text).actor(event.by).about(&[card]).rulebook(book::UNIQUE);
+        let text = limits::already_in_play(play.state, card);
+        let source: Vec<CardId> = event.source.into_iter().filter(|source| *source != card).collect();
+        let step = play.record(StepKind::CannotEnter, text).actor(event.by).about(&[card]);
+        step.also(&source).rulebook(book::UNIQUE);
         return false;
     }
     if !event.played {

@@ -417,6 +417,15 @@ pub(crate) fn bad_payment(
     if unfit.is_some() {
         return unfit;
     }
+    let sources = payable::sources(state, player, playing);
+    let over = parts.iter().find_map(|(id, n)| {
+        let (_, most) = sources.iter().find(|(source, most)| source == id && most < n)?;
+        Some((*id, *most, *n))
+    });
+    if let Some((id, most, n)) = over {
+        let text = format!("{} generates {most} at most; it was {n}.", state.table.id(id));
+        return Some(refuse_by_rulebook(text, book::GENERATE));
+    }
     let Some(Frame::Task(Task::Initiate(initiate))) = state.stack.last() else { return None };
     let paid: u32 = parts.iter().map(|(_, n)| n).sum();
     if paid < initiate.cost {

@@ -43,11 +43,13 @@ pub(crate) fn can_shield(state: &State, sequence: &Sequence, card: CardId) -> Re
     let Some(event) = coming.iter().find(enemy) else {
         let coming =
             if focus { format!("focus tokens for {name} do") } else { format!("damage on {name} does") };
-        return no(format!("The {coming} not come from an enemy attack or enemy effect."));
+        let text = format!("The {coming} not come from an enemy attack or enemy effect.");
+        return no(text).map_err(|refusal| refusal.by_rule(book::SHIELD_NOT_OWN));
     };
     if focus {
         let cost = event.why == Why::Cost;
-        return if cost { no(format!("{name} is focused to pay a cost.")) } else { Ok(()) };
+        let paid = || no(format!("{name} is focused to pay a cost."));
+        return if cost { paid().map_err(|refusal| refusal.by_rule(book::SHIELD_NOT_OWN)) } else { Ok(()) };
     }
     if event.not_by_shields {
         let source = event.source.map_or(String::new(), |card| printed_name(state, card));

@@ -502,6 +502,10 @@ fn hidden(state: &State, id: CardId) -> Refusal {
             refuse(format!("{name} is captured: only the dark side may look at it."), cite::CAPTURED_HIDDEN)
         }
         Zone::Edge => refuse(format!("{name} lies facedown in an edge stack."), cite::OWN_EDGE_STACK),
+        Zone::Hand => {
+            let text = format!("{name} is hidden from that player.");
+            refuse_by_rulebook(text, book::HIDDEN).by_rule(book::HAND_HIDDEN)
+        }
         _ => refuse_by_rulebook(format!("{name} is hidden from that player."), book::HIDDEN),
     }
 }

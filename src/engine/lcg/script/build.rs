@@ -83,6 +83,7 @@ fn empty(names: [String; 2]) -> Table {
         turns: 0,
         engagements: 0,
         watched: None,
+        watched_protector: None,
         standing: Vec::new(),
         units_played: [0; 2],
         limited_played: [false; 2],

@@ -187,6 +187,8 @@ doing! {
             /// Changes the order of a pile: only to ask whether that is allowed.
             "reorder" reorder: Zone,
         }
+        one of { ["play", "strike"] ["use", "strike"] ["engage", "attackers"] ["defenders"] ["edge"] ["commit"] }
+        with { "ability": ["play", "use"], "answering": ["play", "use"], }
     }
 }
 

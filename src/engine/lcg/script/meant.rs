@@ -39,7 +39,11 @@ pub(super) fn window(
         return Err(refusal);
     }
     *source = Some(card);
-    (doing.play, doing.uses, doing.ability, doing.answering) = (None, None, None, None);
+    // Which ability it is nobody asks of a card that is only played.
+    if matches!(choice, Choice::Use { .. }) {
+        doing.ability = None;
+    }
+    (doing.play, doing.uses, doing.answering) = (None, None, None);
     Ok(Some(Answer::One(choice)))
 }
 

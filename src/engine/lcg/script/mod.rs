@@ -165,10 +165,13 @@ impl Game for Lcg {
     }
 
     fn watching(state: &State, does: &format::Doing) -> Option<State> {
-        let card = card_named(state, does.play.as_ref().or(does.uses.as_ref())?).ok()?;
+        let named = |name: Option<&String>| name.and_then(|name| card_named(state, name).ok());
+        let card = named(does.play.as_ref().or(does.uses.as_ref()));
+        let protector = does.protect.as_ref().and_then(|many| many.all().first());
+        let protector = named(protector.map(|reassign| &reassign.with));
         let mut watching = state.clone();
-        watching.table.watched = Some(card);
-        Some(watching)
+        (watching.table.watched, watching.table.watched_protector) = (card, protector);
+        (card.is_some() || protector.is_some()).then_some(watching)
     }
 
     fn only_answers(does: &format::Doing) -> bool {
@@ -225,12 +228,17 @@ impl Game for Lcg {
     }
 
     fn repeats(ruling: &str) -> Option<BookRule> {
-        Some(match ruling {
+        Some(match ruling.split('#').next()? {
             cite::ONE_ENGAGEMENT_EACH => book::ONCE_EACH,
             cite::STEP_4 => book::CANNOT_PAY,
             cite::DAMAGE_2 => book::PROTECT,
             cite::DAMAGE_3 => book::SHIELD,
             cite::STEP_5 => book::TARGET,
+            cite::FRAMEWORK_EVENTS => book::NO_ACTIONS_IN_EVENTS,
+            cite::INTERRUPTS => book::INTERRUPTS,
+            cite::REACTIONS => book::REACTIONS,
+            cite::FROM_PLAY => book::OUT_OF_PLAY,
+            cite::DIAL => book::DIAL_NO_OBJECTIVE,
             _ => return None,
         })
     }
@@ -242,12 +250,29 @@ impl Game for Lcg {
         })
     }
 
-    fn why_not(state: &State, player: Player, left: &format::Doing, _: &format::Doing) -> Option<Refusal> {
-        silent::why_not(state, player, left)
+    fn asked_under(state: &State, question: &Question<Self>) -> Option<Basis> {
+        super::refusals::asked_under(state, question)
+    }
+
+    fn why_not(
+        state: &State,
+        player: Player,
+        left: &format::Doing,
+        whole: &format::Doing,
+    ) -> Option<Refusal> {
+        silent::why_not(state, player, left, whole)
     }
 
     fn out_of_window(state: &State, _: Player, does: &format::Doing) -> Result<(), Refusal> {
         silent::out_of_window(state, does)
+    }
+
+    fn nobody_acts_at(state: &State, does: &format::Doing) -> Option<Refusal> {
+        let name = does.play.as_ref().or(does.uses.as_ref())?;
+        let card = card_named(state, name).ok().filter(|_| !Self::may_respond(state, does))?;
+        // What an event does whose text is not written down, and when, nobody knows.
+        let known = abilities(state, card).next().is_some() || !is_type(state, card, CardType::Event);
+        silent::no_action_at(state, card, *does.window.as_ref().filter(|_| known)?)
     }
 
     fn not_open() -> Refusal {

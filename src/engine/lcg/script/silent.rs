@@ -2,21 +2,25 @@
 
 use super::card_named;
 use super::format::{Doing, Reassign};
-use crate::engine::kernel::{Answer, Player, Refusal};
-use crate::engine::lcg::engagement::{engage, strike};
+use crate::engine::kernel::{Answer, Basis, Player, Refusal};
+use crate::engine::lcg::engagement::{edge, engage, strike};
 use crate::engine::lcg::legality::refuse::{refuse, refuse_by_rulebook};
 use crate::engine::lcg::resolution::{damage, shields};
-use crate::engine::lcg::state::choice::Choice;
+use crate::engine::lcg::state::choice::{Choice, Topic};
 use crate::engine::lcg::state::point::Point;
+use crate::engine::lcg::state::table::{CardId, DARK};
 use crate::engine::lcg::state::values::{can_be_damaged, has_keyword};
 use crate::engine::lcg::turn::force;
-use crate::engine::lcg::vocabulary::{EventKind, Keyword, Many, Phase, book, cite};
+use crate::engine::lcg::vocabulary::{EventKind, Keyword, Many, Phase, Zone, book, cite};
 use crate::engine::lcg::{Lcg, State};
-use crate::engine::script::Game as _;
+use crate::engine::script::narrate::printed_name;
+use crate::engine::script::words::Spread;
+use crate::engine::script::{Action as _, Game as _};
 
 /// Why a decision a line speaks of is not asked for.
-pub(super) fn why_not(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
-    if let Some(refusal) = not_his(state, player, doing).or_else(|| not_asked_for(state, player, doing)) {
+pub(super) fn why_not(state: &State, player: Player, doing: &Doing, whole: &Doing) -> Option<Refusal> {
+    let not_his = not_his(state, player, doing).or_else(|| others_choice(state, player, whole));
+    if let Some(refusal) = not_his.or_else(|| not_asked_for(state, player, doing)) {
         return Some(refusal);
     }
     if let Some(Ok(card)) = doing.engage.as_ref().map(|name| card_named(state, name))
@@ -29,10 +33,10 @@ pub(super) fn why_not(state: &State, player: Player, doing: &Doing) -> Option<Re
         .map(|(_, s)| s)
         .filter(|s| s.events.iter().any(|p| p.event.kind == EventKind::Damage));
     if let (Some(many), Some(sequence)) = (&doing.shield, packet.last()) {
-        for card in many.all().iter().filter_map(|name| card_named(state, name).ok()) {
-            if let Err(refusal) = shields::can_shield(state, sequence, card) {
-                return Some(refusal);
-            }
+        let mut cards = many.all().iter().filter_map(|name| card_named(state, name).ok());
+        let why = cards.find_map(|card| shields::can_shield(state, sequence, card).err());
+        if why.is_some() {
+            return why;
         }
     }
     let declared = state.table.engagement.as_ref().map(|e| [&e.attackers[..], &e.defenders[..]].concat());
@@ -68,7 +72,10 @@ fn not_his(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
         let text = format!("It is {}'s turn: {name} commits no unit in it.", of(active));
         return Some(refuse_by_rulebook(text, book::COMMIT_OWN_TURN).not_now());
     }
-    if let Some(refusal) = no_more(state, doing) {
+    if let Some(refusal) = no_more(state, doing)
+        .or_else(|| no_balance_damage(state, player, doing))
+        .or_else(|| no_more_placed(state, player, doing))
+    {
         return Some(refusal);
     }
     let attacker = state.table.engagement.as_ref()?.attacker;
@@ -95,6 +102,64 @@ fn no_more(state: &State, doing: &Doing) -> Option<Refusal> {
     let text = "Units are committed as the Force phase begins.";
     let late = doing.commit.is_some() && now > Point::ForceCommit;
     late.then(|| refuse_by_rulebook(text, book::COMMIT).not_now())
+}
+
+/// Why nothing is damaged in the balance phase, where nobody is asked.
+fn no_balance_damage(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
+    let Some(Spread::All(name)) = &doing.damage else { return None };
+    let alone = doing.strike.is_none() && !doing.responds();
+    let now = Lcg::heads_for(state)?;
+    if !alone || state.table.engagement.is_some() || !matches!(now.phase(), Phase::Balance | Phase::Refresh) {
+        return None;
+    }
+    let bad = || engage::bad_balance_damage(state, &Choice::Card(card_named(state, name).ok()?));
+    let text = if state.table.active == DARK {
+        "In the dark side's balance phase the dial advances, and nothing is damaged."
+    } else if state.table.balance == DARK {
+        "The Balance of the Force is with the dark side: nothing is damaged in the balance phase."
+    } else if player == DARK {
+        "What is damaged in the balance phase the light side chooses."
+    } else if let Some(refusal) = bad() {
+        return Some(refusal);
+    } else if now > Point::Balance {
+        return Some(refuse_by_rulebook("The balance phase is over.", book::BALANCE_DAMAGE).not_now());
+    } else {
+        return None;
+    };
+    Some(refuse_by_rulebook(text, book::BALANCE_DAMAGE))
+}
+
+/// That what a line chooses another player has to choose.
+fn others_choice(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
+    let question = state.question.as_ref().filter(|question| question.player != player)?;
+    let theirs = state.table.name(question.player);
+    let says = match &question.topic {
+        Topic::CaptureAt => doing.at.is_some(),
+        Topic::Order | Topic::Fates | Topic::Arrange(_) => doing.order.is_some(),
+        Topic::Target(..) | Topic::Choose(_) | Topic::Either(_) | Topic::May(_) => {
+            doing.choose.is_some() || doing.target.is_some()
+        }
+        _ => false,
+    };
+    let text = format!("{theirs} chooses that, and not {}.", state.table.name(player));
+    let refusal = match (&question.topic, question.topic.source()) {
+        (Topic::CaptureAt, _) => refuse_by_rulebook(text, book::CAPTURE_WHERE),
+        (Topic::Order, _) => refuse(text, cite::SIMULTANEOUS),
+        (Topic::Fates, _) => refuse_by_rulebook(text, book::FATE_TIE),
+        (_, Some(card)) => Refusal::new(text, Basis::Card(printed_name(state, card))),
+        (_, None) => return None,
+    };
+    (says && Lcg::only_answers(doing)).then_some(refusal)
+}
+
+/// Why no card is placed in an edge stack any more, or none by that player.
+fn no_more_placed(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
+    let cards = doing.edge.as_ref()?.all();
+    Lcg::heads_for(state).filter(|now| now.in_engagement() && *now > Point::EdgePlace)?;
+    let mut cards = cards.iter().filter_map(|name| card_named(state, name).ok());
+    let bad = cards.find_map(|card| edge::bad_card(state, player, &Choice::Card(card)));
+    let text = "No more cards are placed: both players have passed in a row.";
+    bad.or_else(|| Some(refuse_by_rulebook(text, book::EDGE_PASS).not_now()))
 }
 
 /// Why no card is discarded any more in the draw phase.
@@ -134,7 +199,15 @@ fn not_asked_for(state: &State, player: Player, doing: &Doing) -> Option<Refusal
 fn no_shield(state: &State, doing: &Doing) -> Option<Refusal> {
     let cards = doing.shield.iter().flat_map(Many::all).filter_map(|name| card_named(state, name).ok());
     let without = cards.into_iter().find(|card| state.table.card(*card).shields == 0)?;
-    Some(refuse(format!("{} has no shield.", state.table.id(without)), cite::DAMAGE_3))
+    let name = state.table.id(without);
+    Some(match state.table.card(without).zone {
+        Zone::Play => refuse(format!("{name} has no shield."), cite::DAMAGE_3),
+        _ => {
+            let text =
+                format!("{name} is not in play: a shield answers damage and focus tokens, nothing else.");
+            refuse(text, cite::DAMAGE_3)
+        }
+    })
 }
 
 fn bad_protector(state: &State, Reassign { with, card, damage }: &Reassign) -> Option<Refusal> {
@@ -143,7 +216,45 @@ fn bad_protector(state: &State, Reassign { with, card, damage }: &Reassign) -> O
         let text = format!("{} cannot be damaged, so it cannot protect.", state.table.id(with));
         return Some(refuse(text, cite::CANNOT_BE_DAMAGED));
     }
-    damage::bad_protection(state, &[(Choice::Pair(card, with), *damage)])
+    // What is over says nothing of what was assigned.
+    let assigned = damage::is_assigned(state, card);
+    assigned.then(|| damage::bad_protection(state, &[(Choice::Pair(card, with), *damage)]))?
+}
+
+/// Why a card that answers nothing cannot be played, nor an ability of it used, at a point at which no action
+/// window opens.
+pub(super) fn no_action_at(state: &State, card: CardId, point: Point) -> Option<Refusal> {
+    let rule = match point {
+        Point::RefreshActions
+        | Point::DrawActions
+        | Point::Deployment
+        | Point::ConflictActions
+        | Point::AfterAttackers
+        | Point::AfterDefenders
+        | Point::EdgeActions
+        | Point::AfterStrike
+        | Point::ConflictEnd
+        | Point::ForceActions => return None,
+        Point::Balance => book::NO_ACTIONS_IN_BALANCE,
+        Point::ForceCommit | Point::ForceStruggle => book::NO_ACTIONS_IN_FORCE_PHASE,
+        Point::Objective
+        | Point::Attackers
+        | Point::Defenders
+        | Point::EdgePlace
+        | Point::EdgeReveal
+        | Point::Strike
+        | Point::EngagementEnd => book::NO_ACTIONS_IN_ENGAGEMENT,
+        Point::RefreshFocus
+        | Point::RefreshShields
+        | Point::RefreshObjectives
+        | Point::RefreshEnd
+        | Point::Draw
+        | Point::DrawCards
+        | Point::TurnEnd => book::NO_ACTIONS_IN_EVENTS,
+    };
+    let name = state.table.id(card);
+    let text = format!("{name} cannot be played or used there: no action window opens at that point.");
+    Some(refuse(text, cite::FRAMEWORK_EVENTS).by_rule(rule))
 }
 
 /// Why a card may not be played, or an ability used, where no window is open.

@@ -198,6 +198,8 @@ pub struct Table {
     pub engagements: u32,
     /// A card for which a window is opened even if it can do nothing there, so that it is said why.
     pub watched: Option<CardId>,
+    /// A card whose player is asked about Protect even if it can protect nothing, for the same reason.
+    pub watched_protector: Option<CardId>,
     /// Abilities that happened by themselves and whose conditions have been true since.
     pub standing: Vec<(CardId, u8)>,
     /// Whether the dial has been declared this phase.

@@ -54,6 +54,8 @@ book_rules! {
     NOBODY_STRIKES = "p. 20" ["lcg:core.strike-remaining"];
     STRIKE_NO_PASS = "p. 20" ["lcg:core.strike-no-pass"];
     STRIKER = "p. 20" ["lcg:core.strike-choice", "lcg:core.strike-exhausted-unit"];
+    STRIKER_EXHAUSTED = "p. 20" ["lcg:core.strike-exhausted-unit", "lcg:core.strike-choice"];
+    NOT_PARTICIPATING = "p. 18" ["lcg:core.participating", "lcg:core.non-participating"];
     STRIKE_IN_TURN = "p. 20" ["lcg:core.strike-order", "lcg:core.strike-one-at-a-time"];
     STRIKE = "p. 20" ["lcg:core.strike-steps"];
     NO_ICONS = "p. 20" ["lcg:core.strike-no-icons"];
@@ -94,6 +96,8 @@ book_rules! {
     GENERATE = "p. 16" ["lcg:core.generate"];
     SEVERAL_SOURCES = "p. 16" ["lcg:core.several-sources", "lcg:core.cannot-pay"];
     CANNOT_PAY = "p. 16" ["lcg:core.cannot-pay"];
+    RESOURCE_SOURCES = "p. 16" ["lcg:core.resource-sources", "lcg:core.generate"];
+    EXHAUSTED = "p. 27" ["lcg:core.exhausted-cannot"];
     FOCUS_CARD = "p. 10" ["lcg:core.focus-a-card"];
     STRIKES_COMMITTED = "p. 15" ["lcg:core.strike-committed"];
     ONE_SHIELD = "p. 23" ["lcg:core.shield-one-per-card"];
@@ -103,11 +107,40 @@ book_rules! {
     LIMITED = "p. 25" ["lcg:core.keyword-limited"];
     RESOURCE_MATCH = "p. 16" ["lcg:core.resource-match", "lcg:core.resource-match-must-pay"];
     PLAYED_FROM_HAND = "p. 13" ["lcg:core.play-word"];
+    DEPLOYED_BY_THE_OTHER = "p. 31" ["lcg:core.deployment-opponent"];
+    OWN_CARDS = "p. 13" ["lcg:core.controller-owner"];
+    HAND_HIDDEN = "p. 13" ["lcg:core.hand-hidden"];
     DEPLOYED_IN_TURN = "p. 13" ["lcg:core.deployment-only-own"];
     ONCE_PER_TRIGGER = "p. 25" ["lcg:core.once-per-trigger"];
     NOTHING_TO_ENHANCE = "p. 14" ["lcg:core.enhancement-attach", "lcg:core.enhancement-cards"];
     /// The digest says nothing of it.
     HIDDEN = "p. 27" [];
+    NO_ACTIONS_IN_BALANCE = "p. 30" [
+        "lcg:core.balance-phase-no-actions",
+        "lcg:core.framework-events"
+    ];
+    NO_ACTIONS_IN_EVENTS = "pp. 30-31" [
+        "lcg:core.framework-events",
+        "lcg:core.window-list",
+        "lcg:core.action-ability",
+        "lcg:core.action-window"
+    ];
+    NO_ACTIONS_IN_ENGAGEMENT = "p. 31" ["lcg:core.engagement-windows"];
+    NO_ACTIONS_IN_FORCE_PHASE = "p. 31" ["lcg:core.force-phase-window"];
+    EVENT_TIMING = "p. 24" ["lcg:core.event-timing", "lcg:core.action-ability"];
+    INTERRUPTS = "p. 24" [
+        "lcg:core.interrupts",
+        "lcg:core.triggering-condition",
+        "lcg:core.event-timing"
+    ];
+    REACTIONS = "p. 25" ["lcg:core.reactions", "lcg:core.triggering-condition"];
+    FORCED = "p. 25" ["lcg:core.forced"];
+    OUT_OF_PLAY = "p. 27" ["lcg:core.out-of-play", "lcg:core.in-play", "lcg:core.effects-only-in-play"];
+    FATE_NOT_PLAYED = "p. 9" ["lcg:core.fate-cards"];
+    PROTECT_WHAT = "p. 25" ["lcg:core.keyword-protect-traits"];
+    SHIELD_NOT_OWN = "p. 23" ["lcg:core.shield-not-own"];
+    DIAL_NO_OBJECTIVE = "p. 18" ["lcg:core.dial-not-objective"];
+    CAPTURE_WHERE = "p. 26" ["lcg:core.capture-where"];
     NOT_ASKED = "p. 30" ["lcg:core.window-list"];
     TIMING_CHART = "the timing chart, pp. 30-31" ["lcg:core.window-list", "lcg:core.framework-events"];
 }

@@ -14,8 +14,8 @@ step_kinds! {
         Balance = "balance",
         Canceled = "canceled": Canceled,
         /// A card was to enter play and must not.
-        CannotEnter = "cannot-enter",
-        Captured = "captured",
+        CannotEnter = "cannot-enter": FallsShort,
+        Captured = "captured": Leaves,
         /// A choice that an effect offers.
         Chooses = "chooses",
         /// An effect that was set up for later begins.
@@ -34,7 +34,7 @@ step_kinds! {
         Declares = "declares",
         Declines = "declines",
         Defends = "defends",
-        Destroyed = "destroyed",
+        Destroyed = "destroyed": Leaves,
         /// An enhancement is on a card where it must not be.
         Detached = "detached",
         /// The Death Star dial moves.
@@ -73,8 +73,8 @@ step_kinds! {
         Gains = "gains",
         Heal = "heal",
         InterruptWindow = "interrupt-window",
-        LeavesEngagement = "leaves-engagement",
-        LeavesPlay = "leaves-play",
+        LeavesEngagement = "leaves-engagement": Leaves,
+        LeavesPlay = "leaves-play": Leaves,
         /// A Limited card was played: no other one this turn.
         Limited = "limited",
         Looks = "looks",
@@ -129,7 +129,7 @@ step_kinds! {
         /// A player has refreshed.
         Refreshed = "refreshed",
         /// A unit is removed from the engagement.
-        Removed = "removed",
+        Removed = "removed": Leaves,
         /// Something else happens instead.
         Replaces = "replaces",
         Rescued = "rescued",
@@ -137,7 +137,7 @@ step_kinds! {
         Resolves = "resolves",
         Reveals = "reveals",
         RevealsStacks = "reveals-stacks",
-        Sacrificed = "sacrificed",
+        Sacrificed = "sacrificed": Leaves,
         Searches = "searches",
         /// An effect waits for something later.
         SetUp = "set-up",

@@ -17,7 +17,7 @@ pub(super) fn setup(state: &State, doing: &mut Doing) -> Reply {
     if let Some(name) = doing.deploy.take() {
         return Ok(Some(Answer::One(Choice::Deploy(card_named(state, &name)?))));
     }
-    let Some((name, n)) = doing.build.take().and_then(|map| map.into_iter().next()) else { return Ok(None) };
+    let Some((name, n)) = next_built(doing) else { return Ok(None) };
     Ok(Some(Answer::One(Choice::Build(card_named(state, &name)?, n))))
 }
 

@@ -214,6 +214,11 @@ doing! {
             /// Asks whether the player may pass.
             "pass" pass: bool,
         }
+        one of {
+            ["play"] ["use"] ["attack", "with"] ["instead"] ["nothing"] ["bid"] ["redraw"] ["retreat"]
+            ["build", "finish", "deploy", "stack"]
+        }
+        with { "ability": ["play", "use", "instead"], "with": ["attack"], }
     }
 }
 

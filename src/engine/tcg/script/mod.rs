@@ -105,7 +105,8 @@ impl Game for Tcg {
         does.full()?.pass.filter(|asks| *asks).map(|_| answer::pass_allowed(state, player))
     }
 
-    fn watching(state: &State, _: &format::Doing) -> Option<State> {
+    fn watching(state: &State, does: &format::Doing) -> Option<State> {
+        does.play.as_ref().or(does.uses.as_ref())?;
         let mut watching = state.clone();
         watching.table.watched = true;
         Some(watching)
@@ -138,6 +139,14 @@ impl Game for Tcg {
         let same = names.windows(2).all(|pair| is_same(&pair[0], &pair[1]));
         let due = |name: &String| building::DUE_WORDS.iter().any(|word| normalize_name(name).ends_with(word));
         !names.is_empty() && same && !names.iter().any(due) && rest.left_over().is_none()
+    }
+
+    /// A unit that can do nothing else does nothing without a question.
+    fn happened_by_itself(state: &State, step: &Step<StepKind>, does: &format::Doing) -> bool {
+        let mut rest = does.clone();
+        let unit = rest.nothing.take().and_then(|name| card_named(state, &name).ok());
+        let about = |unit| step.is_about(|id| id == state.table.id(unit));
+        step.kind == StepKind::Nothing && unit.is_some_and(about) && rest.left_over().is_none()
     }
 
     fn only_answers(does: &format::Doing) -> bool {
