@@ -356,6 +356,11 @@ fn what_a_list_says_of_itself_is_heard() {
     check("says-of-itself.yaml");
 }
 
+#[test]
+fn what_is_still_open_excepted_corrected_or_named_in_part_is_read_as_meant_or_asked_about() {
+    check("still-open.yaml");
+}
+
 /// A line of blanks, and a heading that is no shorter than a page of text, are read in good time.
 #[test]
 fn wide_lines_take_no_longer_than_their_words() {
@@ -409,6 +414,8 @@ fn there_are_lists_enough_and_none_twice() {
         "letters.yaml",
         "mentioned.yaml",
         "says-of-itself.yaml",
+        "beside-rows.yaml",
+        "still-open.yaml",
     ];
     let all: Vec<Case> = files.into_iter().flat_map(cases).collect();
     assert!(all.len() >= 200, "{} lists", all.len());

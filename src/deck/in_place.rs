@@ -89,4 +89,6 @@ pub(crate) enum InPlace {
     Lacking,
     /// Stands beside such words.
     Completing,
+    /// Stands in a title and in any sentence.
+    Everyday,
 }

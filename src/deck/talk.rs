@@ -31,6 +31,8 @@ pub(crate) enum Talk {
     GoesOn,
     /// As `GoesOn`, unless the deck above is complete.
     MayGoOn,
+    /// Something of a list that is too small is still open, or follows.
+    YetToCome,
     /// The rest of the sentence does not apply.
     Negation,
     /// The cards beside it are not in this deck.

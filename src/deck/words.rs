@@ -154,6 +154,8 @@ pub(crate) struct ListWords {
     pub lacking: Vec<String>,
     /// Other words of such a sentence.
     pub completing: Vec<String>,
+    /// Words of titles that stand in any sentence, and name no card there: `last`, `them`.
+    pub everyday: Vec<String>,
     /// Words between the numbers of a sum.
     pub hence: Vec<String>,
     /// A comma, as dictated.

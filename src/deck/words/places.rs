@@ -65,7 +65,7 @@ impl ListWords {
     }
 
     /// The same of orders, of corrections, of versions counted together, and of rows half struck out.
-    pub(super) fn of_orders(&self) -> [(&[String], InPlace); 15] {
+    pub(super) fn of_orders(&self) -> [(&[String], InPlace); 16] {
         [
             (&self.orders_out, InPlace::OrdersOut),
             (&self.orders_in, InPlace::OrdersIn),
@@ -82,6 +82,7 @@ impl ListWords {
             (&self.gone_again, InPlace::GoneAgain),
             (&self.lacking, InPlace::Lacking),
             (&self.completing, InPlace::Completing),
+            (&self.everyday, InPlace::Everyday),
         ]
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::decks;
 use super::lexicon::Lexicon;
 use super::line::{At, LineItem, Named};
-use super::phrases::{LONGEST_PHRASE, words};
+use super::phrases::{has_phrase, words};
 use crate::corpus::cards::Side;
 use crate::deck::list::{DeckEntry, Decklist, Zone};
 use crate::deck::words::{InPlace, Opens};
@@ -46,17 +46,28 @@ pub(super) fn settle_questions(things: &mut Vec<At>) {
 /// card.
 pub(super) fn doubted(row: &str, things: &[At], lexicon: &Lexicon<'_>) -> Option<LineItem> {
     let names_deck = |named: &Named| matches!(named, Named::Labelled | Named::Card | Named::Alone);
+    // `[?] Name`: nothing else stands in the line.
+    let alone = || lexicon.roles(row).whole();
     let named = things.iter().find_map(|(_, thing)| match thing {
-        LineItem::Affiliation(title, named, _) if names_deck(named) => Some(title),
+        LineItem::Affiliation(title, named, _) if names_deck(named) || alone() => Some(title),
         _ => None,
     })?;
     let other = |(_, thing): &At| {
         use LineItem::{Asked, AskedAffiliation, Card, Numbers};
-        matches!(thing, Asked(_) | AskedAffiliation(..) | Card(_) | Numbers(_))
+        match thing {
+            Asked(_) | AskedAffiliation(..) => true,
+            // A question mark is none.
+            Card(item) => item.text.contains(char::is_alphanumeric),
+            Numbers(_) => row.contains(|c: char| c.is_ascii_digit()),
+            _ => false,
+        }
     };
     if row.len() > LONGEST_ROW || things.iter().any(other) {
         return None;
     }
+    // `[?] Name`, `Name (?)`
+    let row = row.replace(['(', '[', ')', ']'], " ");
+    let row = row.trim();
     let says = |text: &str| lexicon.affiliation(&lexicon.roles(text), text).is_some();
     // `Affiliation? Name`: what asks is the form.
     let asks = row.split_inclusive(['.', '!', '?']).scan(false, |said, part| {
@@ -69,13 +80,7 @@ pub(super) fn doubted(row: &str, things: &[At], lexicon: &Lexicon<'_>) -> Option
     let leads =
         row.contains("? ") && !row.split('?').next().unwrap_or_default().contains(char::is_alphanumeric);
     let label = |text: &str| text.rsplit([':', '=']).next().unwrap_or_default().trim_start().starts_with('?');
-    let guessed = || {
-        let words = words(row);
-        (0..words.len()).any(|from| {
-            let longest = words.len().min(from + LONGEST_PHRASE);
-            (from + 1..=longest).any(|to| lexicon.words.is(InPlace::Guess, &words[from..to].join(" ")))
-        })
-    };
+    let guessed = || has_phrase(&words(row), InPlace::Guess, lexicon);
     let open = asks.into_iter().any(|asked| asked) || leads || label(row) || guessed();
     open.then(|| LineItem::AskedAffiliation(row.trim().trim_end_matches('?').to_owned(), named.clone()))
 }

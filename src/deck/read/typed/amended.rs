@@ -2,13 +2,15 @@
 //! those that correct themselves: `Rebels, no wait, Jedi`. A row with any other word is none of them.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::lexicon::{Found, Lexicon};
 use super::moves::{self, names};
-use super::phrases::{LONGEST_PHRASE, made_of, words};
-use super::sizes::most_copies;
+use super::phrases::{LONGEST_PHRASE, has_phrase, made_of, words};
+use super::sizes::LIKELY_COUNT;
+use super::talk::denies;
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::code::Code;
 use crate::deck::list::{Decklist, Note, brief};
@@ -32,22 +34,30 @@ pub(super) fn written<'t>(
     let mut written: Vec<Cow<'t, str>> = rows.iter().map(|row| Cow::from(*row)).collect();
     let mut amended = Vec::new();
     let starred = rows.iter().filter(|row| star(row).is_some()).count();
+    let mut elsewhere = Elsewhere::of(rows);
     let mut above: Option<usize> = None;
     for at in 0..rows.len() {
         let row = written[at].trim().to_owned();
         if row.is_empty() || others.contains(&(at + 1)) || row.len() > LONGEST_ROW {
             continue;
         }
-        if let Some(now) = within(&row, || stands_elsewhere(at, &written), lexicon) {
+        let within = within(&row, |title| elsewhere.rows_with(title, at), lexicon);
+        if elsewhere.is_exhausted() {
+            amended.push(Amended::Open { line: at + 1, text: row });
+            break;
+        }
+        if let Some(now) = within {
             amended.push(Amended::Row { line: at + 1, now: now.clone() });
+            elsewhere.normalized[at] = normalize_name(&now);
             written[at] = now.into();
         } else if let Some(over) = above
             && let Some(says) = Amendment::of(&row, starred == 1, lexicon)
-            && let Some(now) = says.over(&written[over], || stands_elsewhere(over, &written), lexicon)
+            && let Some(now) = says.over(&written[over], |title| elsewhere.rows_with(title, over), lexicon)
         {
             if now != *written[over] {
                 amended.push(Amended::Row { line: over + 1, now: now.clone() });
             }
+            elsewhere.normalized[over] = normalize_name(&now);
             written[over] = now.into();
             written[at] = "".into();
             continue;
@@ -89,14 +99,55 @@ fn is_open(row: &str, one_star: bool, lexicon: &Lexicon<'_>) -> bool {
     let all = words(row);
     let takes_back = || made_of(&all, &[InPlace::Replaces], lexicon) && !all.is_empty();
     let other = || star(row).is_some_and(|title| is_of_deck(title, lexicon));
-    takes_back() || one_star && other()
+    takes_back() || one_star && other() || names_other(row, lexicon)
 }
 
-/// What the other rows are, to look for a title in.
-fn stands_elsewhere(over: usize, rows: &[Cow<'_, str>]) -> Vec<String> {
-    let others = rows.iter().enumerate().filter(|(at, _)| *at != over);
-    others.map(|(_, row)| normalize_name(row)).collect()
+/// `no, Title`, `that was supposed to be Title`: whether a row without a count names a card that may stand in
+/// the place of the one above.
+fn names_other(row: &str, lexicon: &Lexicon<'_>) -> bool {
+    let [(from, to)] = names(row, lexicon)[..] else { return false };
+    let (before, behind) = (&row[..from], &row[to..]);
+    let counted = [before, behind].iter().any(|text| text.contains(|c: char| c.is_ascii_digit()));
+    let said = words(before);
+    let no = || match before.trim_end().strip_suffix([',', ';', ':', '.', '-', '–']) {
+        Some(word) => words(word).len() == 1 && denies(word, lexicon),
+        None => false,
+    };
+    !counted && said.len() <= MOST_BEFORE && (no() || has_phrase(&said, InPlace::Replaces, lexicon))
 }
+
+/// More words in front of a card say something else.
+const MOST_BEFORE: usize = 8;
+
+/// The rows of a list, to look for titles in: so often that no list takes long.
+struct Elsewhere {
+    normalized: Vec<String>,
+    looks: Cell<usize>,
+}
+
+impl Elsewhere {
+    fn of(rows: &[&str]) -> Self {
+        Self { normalized: rows.iter().map(|row| normalize_name(row)).collect(), looks: Cell::new(0) }
+    }
+
+    /// How many rows but one have a title; as many as there are where too many were looked for.
+    fn rows_with(&self, title: &str, but: usize) -> usize {
+        self.looks.set(self.looks.get() + 1);
+        if self.is_exhausted() {
+            return self.normalized.len();
+        }
+        let title = normalize_name(title);
+        let has = |(at, row): &(usize, &String)| *at != but && row.contains(&title);
+        self.normalized.iter().enumerate().filter(has).count()
+    }
+
+    fn is_exhausted(&self) -> bool {
+        self.looks.get() > MOST_LOOKS
+    }
+}
+
+/// Nobody corrects so many rows.
+const MOST_LOOKS: usize = 100;
 
 /// `*Title`, `Title*`: what stands beside the sign of a correction.
 fn star(row: &str) -> Option<&str> {
@@ -146,12 +197,7 @@ impl Amendment {
     }
 
     /// The row above as it is now.
-    fn over(
-        &self,
-        above: &str,
-        elsewhere: impl Fn() -> Vec<String>,
-        lexicon: &Lexicon<'_>,
-    ) -> Option<String> {
+    fn over(&self, above: &str, elsewhere: impl Fn(&str) -> usize, lexicon: &Lexicon<'_>) -> Option<String> {
         let row = above.trim();
         if let Some(named) = &self.affiliation {
             let (label, title) = labelled(row, lexicon);
@@ -169,7 +215,7 @@ impl Amendment {
             return known.then(|| format!("{}{title}", count(self.count)));
         };
         // What is corrected to a card that another row has is another row's.
-        if elsewhere().iter().filter(|row| row.contains(&normalize_name(new))).count() > 1 {
+        if elsewhere(new) > 1 {
             return None;
         }
         let (Found::Exact(name) | Found::Slip(name)) = lexicon.read(new) else { return None };
@@ -190,7 +236,7 @@ impl Amendment {
 }
 
 /// `2x A, no wait, 2x B`: a row with what it says of itself, where it does.
-fn within(row: &str, elsewhere: impl Fn() -> Vec<String>, lexicon: &Lexicon<'_>) -> Option<String> {
+fn within(row: &str, elsewhere: impl Fn(&str) -> usize, lexicon: &Lexicon<'_>) -> Option<String> {
     let tokens = tokens(row);
     (1..tokens.len()).find_map(|at| {
         let (before, behind) = (&row[..tokens[at].start], &row[tokens[at].start..]);
@@ -200,9 +246,8 @@ fn within(row: &str, elsewhere: impl Fn() -> Vec<String>, lexicon: &Lexicon<'_>)
         let says = Amendment::of(behind, false, lexicon).filter(|says| whole && says.replaces)?;
         let known = says.affiliation.is_some() || is_of_deck(counted(before, lexicon).1, lexicon);
         // A row that another row has, too, corrects that.
-        let title = normalize_name(counted(before, lexicon).1);
-        let again = says.affiliation.is_none() && elsewhere().iter().any(|row| row.contains(&title));
-        says.over(before, Vec::new, lexicon).filter(|_| known && !again)
+        let again = says.affiliation.is_none() && elsewhere(counted(before, lexicon).1) > 0;
+        says.over(before, |_| 0, lexicon).filter(|_| known && !again)
     })
 }
 
@@ -231,13 +276,15 @@ fn labelled<'r>(row: &'r str, lexicon: &Lexicon<'_>) -> (&'r str, &'r str) {
     }
 }
 
-/// The count beside a title, and the title: `2x Title`, `Title x2`.
+/// The count beside a title, and the title: `2x Title`, `Title x2`. More than a deck may have are counted,
+/// too: just those are corrected.
 fn counted<'r>(text: &'r str, lexicon: &Lexicon<'_>) -> (Option<u32>, &'r str) {
     let text = text.trim();
     let count = |word: &str| {
         let figure = word.trim_matches(['x', 'X', '×', '(', ')']);
+        let most = if figure.len() < word.len() { MOST_WRITTEN } else { LIKELY_COUNT };
         let value = figure.parse().ok().or_else(|| lexicon.words.number(word).filter(|_| !word.is_empty()));
-        value.filter(|n| (1..=most_copies(lexicon.game)).contains(n))
+        value.filter(|n| (1..=most).contains(n))
     };
     if lexicon.exact(text) {
         return (None, text);
@@ -252,6 +299,9 @@ fn counted<'r>(text: &'r str, lexicon: &Lexicon<'_>) -> (Option<u32>, &'r str) {
         None => (None, text),
     }
 }
+
+/// A slip writes no greater count: `22x`.
+const MOST_WRITTEN: u32 = 99;
 
 /// Where the words of a text stand, without the marks around them.
 fn tokens(text: &str) -> Vec<Range<usize>> {
@@ -300,10 +350,15 @@ fn without_phrases(text: &str, lexicon: &Lexicon<'_>) -> (Option<Range<usize>>, 
         replaces |= lexicon.words.is(InPlace::Replaces, &words[from..end].join(" "));
         from = end;
     }
+    // `muss 2 heißen`
+    let trails: &[InPlace] = if from > 0 {
+        &[InPlace::Replaces, InPlace::Apology, InPlace::Motion]
+    } else {
+        &[InPlace::Replaces, InPlace::Apology]
+    };
     let ends = |to: usize| {
         let shortest = to.saturating_sub(LONGEST_PHRASE).max(from + 1);
-        (shortest..to)
-            .find(|start| made_of(&words[*start..to], &[InPlace::Replaces, InPlace::Apology], lexicon))
+        (shortest..to).find(|start| made_of(&words[*start..to], trails, lexicon))
     };
     let lead = from;
     let mut trailing = false;

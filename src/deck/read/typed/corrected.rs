@@ -5,7 +5,7 @@
 use super::lexicon::{Found, Lexicon};
 use super::line::{Beside, Had, Item, Move, Moves};
 use super::moves::{names, times};
-use super::phrases::{LONGEST_PHRASE, made_of, words};
+use super::phrases::{LONGEST_PHRASE, has_phrase, made_of, words};
 use super::sizes::MOST_COPIES;
 use crate::deck::words::{InPlace, Role};
 
@@ -105,12 +105,7 @@ pub(super) fn read(raw: &str, lexicon: &Lexicon<'_>) -> Option<Moves> {
 /// Whether sentences beside a correction leave it open, or speak of another day or deck.
 fn is_open(text: &str, lexicon: &Lexicon<'_>) -> bool {
     let words = words(text);
-    let is = |place: InPlace| {
-        (0..words.len()).any(|from| {
-            let longest = words.len().min(from + LONGEST_PHRASE);
-            (from + 1..=longest).any(|to| lexicon.words.is(place, &words[from..to].join(" ")))
-        })
-    };
+    let is = |place: InPlace| has_phrase(&words, place, lexicon);
     // `everything else`
     let either = !is(InPlace::Rest) && lexicon.roles(text).has(&Role::Either);
     let open = |role: &Role| matches!(role, Role::Illegible | Role::Date);
@@ -189,11 +184,7 @@ fn is_made_of(words: &[&str], lexicon: &Lexicon<'_>) -> bool {
 
 /// Whether a phrase of a place is among the words of a text.
 fn says(place: InPlace, text: &str, lexicon: &Lexicon<'_>) -> bool {
-    let words = words(text);
-    (0..words.len()).any(|from| {
-        let longest = words.len().min(from + LONGEST_PHRASE);
-        (from + 1..=longest).any(|to| lexicon.words.is(place, &words[from..to].join(" ")))
-    })
+    has_phrase(&words(text), place, lexicon)
 }
 
 /// `A comes out, B goes in for it`: which cards come and which go, said behind each.

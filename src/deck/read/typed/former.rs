@@ -6,8 +6,9 @@ use std::ops::Range;
 use super::decks::counts;
 use super::lexicon::{Found, Lexicon};
 use super::line::{self, At, Beside, Had, Item, LineItem, Move, Moves};
-use super::moves::{ARROWS, read_between};
+use super::moves::{ARROWS, names, read_between};
 use super::pieces::Number;
+use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::words::{InPlace, Role};
 
 /// No words that lead to what stood in a row before are more.
@@ -62,7 +63,8 @@ fn parted(line: &str, Range { start: from, end: to }: Range<usize>, lexicon: &Le
     let behind = &line[to..];
     let length = behind.find(ends).unwrap_or(behind.len());
     let former = behind[..length].trim_matches(|c: char| !c.is_alphanumeric());
-    let rest = behind[length..].trim_start_matches([')', ']']);
+    let rest = without_own_title(&behind[length..], &line[..from], lexicon);
+    let rest = rest.trim_start_matches([')', ']']);
     let words = former.split(' ').count();
     let named = || sole(former, lexicon).is_some_and(|item| is_sure(&item));
     let before = line[..from].trim_end_matches(|c: char| !c.is_alphanumeric());
@@ -83,6 +85,22 @@ fn parted(line: &str, Range { start: from, end: to }: Range<usize>, lexicon: &Le
         former: line[from..to + length].to_owned(),
         instead,
     })
+}
+
+/// `(was A, swapped for B)` behind a row of B: what follows behind what stood there before, without the words
+/// that say that the row's own card came for it.
+fn without_own_title<'r>(rest: &'r str, before: &str, lexicon: &Lexicon<'_>) -> &'r str {
+    let end = rest.find([')', ']']).unwrap_or(rest.len());
+    let (clause, behind) = rest.split_at(end);
+    let ([(from, to)], [(start, own)]) = (&names(clause, lexicon)[..], &names(before, lexicon)[..]) else {
+        return rest;
+    };
+    let same = normalize_name(&clause[*from..*to]) == normalize_name(&before[*start..*own]);
+    let came = lexicon.roles(&clause[..*from]);
+    let says = |role: &Role| matches!(role, Role::Change | Role::TakesOut | Role::PutsIn | Role::Filler);
+    let plain = came.whole() && came.known.iter().all(|(roles, _)| roles.iter().any(says));
+    let ends = clause[*to..].trim().is_empty() && clause.starts_with([',', ';']);
+    if same && plain && ends { behind } else { rest }
 }
 
 /// The one card of a text, which counts for the deck's size.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use super::lexicon::{Found, Lexicon};
 use super::moves::names;
-use super::phrases::{LONGEST_PHRASE, made_of, words};
+use super::phrases::{has_phrase, made_of, words};
 use super::sizes::{MOST_COPIES, most_copies, whole};
 use super::trim::without_counts;
 use crate::corpus::cards::normalize::normalize_name;
@@ -64,12 +64,7 @@ impl<'r> Said<'r> {
         let spoken = said.iter().filter_map(|word| lexicon.words.number(word));
         let in_figures = figures.iter().filter_map(|word| word.trim_matches(['x', 'X', '×']).parse().ok());
         let likely = |count: &u32| (1..=most_copies(lexicon.game)).contains(count);
-        let lacks = |words: &[&str]| {
-            (0..words.len()).any(|from| {
-                let longest = words.len().min(from + LONGEST_PHRASE);
-                (from + 1..=longest).any(|to| lexicon.words.is(InPlace::Lacking, &words[from..to].join(" ")))
-            })
-        };
+        let lacks = |words: &[&str]| has_phrase(words, InPlace::Lacking, lexicon);
         let counts: Vec<u32> = if figures.is_empty() { spoken.collect() } else { in_figures.collect() };
         let others: Vec<&str> =
             said.iter().filter(|word| lexicon.words.number(word).is_none()).copied().collect();

@@ -1,14 +1,16 @@
 //! Sentences among or below the cards that take something out which the list does not name: `minus the Hutt
 //! set`, `Title is out again`. What is out then is for the player to say.
 
+use std::collections::BTreeSet;
+
 use super::lexicon::Lexicon;
 use super::moves::{self, names};
-use super::phrases::{LONGEST_PHRASE, words};
+use super::phrases::{LONGEST_PHRASE, has_phrase, words};
 use super::remarks;
-use super::sizes::is_whole;
-use super::talk::{denies, leads_with_count};
+use super::sizes::{copies, is_whole};
+use super::talk::{denies, leads_with_count, speaks_of_change};
 use crate::corpus::cards::normalize::normalize_name;
-use crate::deck::list::{Count, Decklist, Zone};
+use crate::deck::list::{Count, DeckEntry, Decklist, Zone};
 use crate::deck::words::{InPlace, Opens, Role};
 
 /// No such sentence is longer, in bytes.
@@ -17,26 +19,25 @@ const LONGEST_ROW: usize = 100;
 /// Nor are the words longer that say what is out.
 const MOST_WORDS: usize = 7;
 
-/// Asks of the lines that take out what does not stand in the list.
+/// Asks of the lines that take out what does not stand in the list, or only seem to list what they take out.
 pub(super) fn ask(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
-    let signed = raw.iter().filter(|row| is_signed(row)).count();
+    lists.iter_mut().for_each(|list| ask_of_signs(raw, list, lexicon));
+    let parts: Vec<BTreeSet<String>> = lists.iter().map(|list| parts_of_titles(list, lexicon)).collect();
     for (at, row) in raw.iter().enumerate() {
         let (row, line) = (row.trim(), at + 1);
-        if row.is_empty() || row.len() > LONGEST_ROW || row.contains([':', '\t', '|', '~']) {
+        if row.is_empty() || row.len() > LONGEST_ROW || row.contains(['\t', '|', '~']) {
             continue;
         }
-        let Some(list) = list_above(line, lists) else { continue };
+        let Some(above) = list_above(line, lists) else { continue };
+        let list = &mut lists[above];
         let asked = list.questions.iter().any(|question| question.lines.contains(&line));
         let counted = list.entries.iter().any(|e| e.line == line && e.zone != Zone::Aside);
-        if !asked && !counted && lacks_one(row, list, lexicon) {
-            moves::ask(row, line, list);
+        if asked || counted {
             continue;
         }
-        // One sign alone among rows is no bullet.
-        let is_bad = |list: &Decklist| list.entries.iter().any(|e| e.line == line && e.count == Count::Bad);
-        let one_sign = || signed == 1 && counted && !is_bad(list) && is_whole_without(line, list, lexicon);
-        let counted = if is_signed(row) { !one_sign() } else { counted };
-        if !asked && !counted && takes_out_of_none(row, line, list, lexicon) {
+        let of_none = || !row.contains(':') && takes_out_of_none(row, line, list, lexicon);
+        let lacks = || !row.contains(':') && lacks_one(row, list, lexicon);
+        if lacks() || of_none() || takes_out_in_part(row, &parts[above], lexicon) {
             moves::ask(row, line, list);
         }
     }
@@ -48,23 +49,96 @@ fn is_signed(row: &str) -> bool {
     rest.is_some_and(|rest| leads_with_count(rest) && !rest.contains(" - "))
 }
 
-/// Whether a list is whole without the cards of a line below all others.
-fn is_whole_without(line: usize, list: &Decklist, lexicon: &Lexicon<'_>) -> bool {
-    let mut without = list.clone();
-    without.entries.retain(|entry| entry.line != line);
-    let last = without.entries.iter().all(|entry| entry.line < line);
-    last && is_whole(remarks::counted(&without, lexicon), lexicon)
+/// Asks of a list in which fewer rows have such a sign than have none: a sign is a bullet where the deck is
+/// not whole without its rows, and none has a card that another row has.
+fn ask_of_signs(raw: &[&str], list: &mut Decklist, lexicon: &Lexicon<'_>) {
+    let has_sign = |line: usize| raw.get(line.saturating_sub(1)).is_some_and(|row| is_signed(row));
+    // What is asked about anyway is no question of its sign.
+    let open = |entry: &DeckEntry| entry.undecided || matches!(entry.count, Count::Bad | Count::Between(..));
+    let counts = |entry: &&DeckEntry| remarks::counts(entry, lexicon) && !open(entry);
+    let (signed, others): (Vec<&DeckEntry>, Vec<&DeckEntry>) =
+        list.entries.iter().filter(counts).partition(|entry| has_sign(entry.line));
+    let Some(first) = signed.iter().map(|entry| entry.line).min().filter(|_| signed.len() < others.len())
+    else {
+        return;
+    };
+    let titles: BTreeSet<String> = others.iter().map(|entry| normalize_name(&entry.title)).collect();
+    let again = signed.iter().any(|entry| titles.contains(&normalize_name(&entry.title)));
+    let whole = is_whole(copies(others.into_iter()), lexicon);
+    let asked = list.questions.iter().any(|question| question.lines.contains(&first));
+    if (whole || again) && !asked {
+        moves::ask(raw.get(first - 1).map_or("", |row| row.trim()), first, list);
+    }
 }
+
+/// The words of a list's titles by which a sentence may name a card.
+fn parts_of_titles(list: &Decklist, lexicon: &Lexicon<'_>) -> BTreeSet<String> {
+    let words = |entry: &DeckEntry| {
+        let title = normalize_name(&entry.title);
+        title.split(' ').filter(|word| may_name(word, lexicon)).map(str::to_owned).collect::<Vec<String>>()
+    };
+    list.entries.iter().filter(|entry| remarks::counts(entry, lexicon)).flat_map(words).collect()
+}
+
+/// Whether a word of a title is none of sentences.
+fn may_name(word: &str, lexicon: &Lexicon<'_>) -> bool {
+    let places = [
+        InPlace::Announces,
+        InPlace::Article,
+        InPlace::Plays,
+        InPlace::Motion,
+        InPlace::Completing,
+        InPlace::Everyday,
+    ];
+    let said = || places.iter().any(|place| lexicon.words.is(*place, word));
+    let letters = word.chars().filter(|c| c.is_alphabetic()).count();
+    letters >= LEAST_LETTERS && lexicon.words.get(word).is_empty() && !said()
+}
+
+/// Shorter words of a title stand in any sentence.
+const LEAST_LETTERS: usize = 4;
+
+/// `PS: the fleet is out again`, `forget the cantina one`: whether a sentence that names no card by its title
+/// takes one out, or some of its copies, that it names by a word of it.
+fn takes_out_in_part(row: &str, parts: &BTreeSet<String>, lexicon: &Lexicon<'_>) -> bool {
+    if row.starts_with('>') || row.ends_with(':') {
+        return false;
+    }
+    let normalized = normalize_name(row);
+    let words: Vec<&str> = normalized.split(' ').collect();
+    // `the cantina one`: of a card that the list does not have, too.
+    let one = |word: &str| {
+        let of = |role: &Role| {
+            matches!(role, Role::SetNumber | Role::Number(1) | Role::Heading(Opens::Objectives))
+        };
+        lexicon.words.get(word).iter().any(of)
+    };
+    let names_any = |at: usize| {
+        let title = lexicon.words_of_titles().contains(words[at]) && may_name(words[at], lexicon);
+        title && words.get(at + 1).is_some_and(|next| one(next))
+    };
+    let names_one = |at: usize| parts.contains(words[at]) || names_any(at);
+    if words.len() > MOST_IN_SENTENCE || !(0..words.len()).any(names_one) || !names(row, lexicon).is_empty() {
+        return false;
+    }
+    let places = [InPlace::OrdersOut, InPlace::TookOut, InPlace::GoneAgain, InPlace::Gone, InPlace::Instead];
+    let out = places.iter().any(|place| has_phrase(&words, *place, lexicon));
+    let few = words.len() <= MOST_OF_COUNT && words.iter().any(|word| lexicon.words.is(InPlace::Only, word));
+    out || few || speaks_of_change(row, lexicon) || denies(row, lexicon)
+}
+
+/// A longer sentence says more than what is out.
+const MOST_IN_SENTENCE: usize = 12;
+
+/// `only one of the fleet`: a longer sentence with such a word says something else.
+const MOST_OF_COUNT: usize = 7;
 
 /// `The tenth I have to look up`: whether a sentence below a list that is not whole speaks of the card that
 /// it lacks, and names none.
 fn lacks_one(row: &str, list: &Decklist, lexicon: &Lexicon<'_>) -> bool {
     let all = words(row);
-    let ordinal = |at: usize| {
-        let phrase = |from: usize| lexicon.words.is(InPlace::Lacking, &all[from..=at].join(" "));
-        (at.saturating_sub(LONGEST_PHRASE)..=at).any(phrase)
-    };
-    let speaks = all.len() > LEAST_WORDS && !leads_with_count(row) && (0..all.len()).any(ordinal);
+    let speaks =
+        all.len() > LEAST_WORDS && !leads_with_count(row) && has_phrase(&all, InPlace::Lacking, lexicon);
     let whole = is_whole(remarks::counted(list, lexicon), lexicon);
     speaks && !whole && names(row, lexicon).is_empty() && !list.doubts.own_total
 }
@@ -73,9 +147,9 @@ fn lacks_one(row: &str, list: &Decklist, lexicon: &Lexicon<'_>) -> bool {
 const LEAST_WORDS: usize = 3;
 
 /// The list in which a line stands below a card.
-fn list_above(line: usize, lists: &mut [Decklist]) -> Option<&mut Decklist> {
+fn list_above(line: usize, lists: &[Decklist]) -> Option<usize> {
     let above = |list: &Decklist| list.entries.iter().map(|e| e.line).filter(|of| *of < line).max();
-    lists.iter_mut().filter(|list| above(list).is_some()).max_by_key(|list| above(list))
+    (0..lists.len()).filter(|at| above(&lists[*at]).is_some()).max_by_key(|at| above(&lists[*at]))
 }
 
 /// Whether a sentence takes out something, and no card of the list.

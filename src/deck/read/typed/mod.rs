@@ -63,6 +63,7 @@ mod no_card;
 mod nought;
 mod number_rows;
 mod numbering;
+mod of_all;
 mod once;
 mod own_total;
 mod pages;
@@ -157,7 +158,7 @@ fn read_rows(raw: &[&str], lexicon: &Lexicon<'_>) -> Vec<Decklist> {
     let rows = dictated::written(undecided::written(rows, lexicon), lexicon);
     let rows = stated::settled(rows, lexicon);
     let (rows, notes) = pointed::without(rows, lexicon);
-    let (rows, defaults) = talk::default_counts(rows, lexicon);
+    let (rows, defaults) = talk::default_counts(of_all::written(rows, lexicon), lexicon);
     let rows = numbering::without_roman(said_again::settled(rows, lexicon));
     let rows = numbering::without_ordinals(rows, lexicon);
     let rows = numbering::without_places(tally::without_ditto(rows, lexicon), lexicon);

@@ -5,7 +5,7 @@ use super::moves::names;
 use super::phrases::{LONGEST_PHRASE, words};
 use super::remarks::{counted, counts};
 use super::sizes::{CARDS_OF_A_SET, copies, whole};
-use super::talk::denies;
+use super::talk::{denies, leaves_rest_open};
 use crate::corpus::Game;
 use crate::deck::list::{Count, DeckEntry, Decklist, UnreadLine, Zone};
 use crate::deck::words::{InPlace, Opens, Role};
@@ -42,7 +42,8 @@ pub(super) fn settle(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>
             said.retain(|total| *total < whole(lexicon.game));
             said.push(own);
         }
-        let more = || rows.clone().any(|row| speaks_of_more(row, lexicon));
+        let lacking = whole(lexicon.game).saturating_sub(own);
+        let more = || rows.clone().any(|row| speaks_of_more(row, lacking, lexicon));
         let parts: Vec<u32> = rows.clone().filter_map(|row| part(row, lexicon)).collect();
         list.doubts.own_total =
             (agrees(&said, list, lexicon) || are_all_parts(&parts, list, lexicon)) && !more();
@@ -179,13 +180,15 @@ fn part(row: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
 }
 
 /// Whether a row without a card speaks of another one, or leaves one open.
-fn speaks_of_more(row: &str, lexicon: &Lexicon<'_>) -> bool {
+fn speaks_of_more(row: &str, lacking: u32, lexicon: &Lexicon<'_>) -> bool {
     let open = |role: &Role| matches!(role, Role::Either | Role::Illegible | Role::GoesOn);
     let roles = lexicon.roles(row);
     // `I don't own more`
     let more = || row.split_whitespace().any(|word| lexicon.words.get(word).contains(&Role::More));
     names(row, lexicon).is_empty()
-        && (roles.any(open) || (roles.has(&Role::More) || more()) && !denies(row, lexicon))
+        && (roles.any(open)
+            || (roles.has(&Role::More) || more()) && !denies(row, lexicon)
+            || leaves_rest_open(row, lacking, lexicon))
 }
 
 /// The totals that a row without a card states: `= 9`, `that makes nine sets`, `48 cards`.

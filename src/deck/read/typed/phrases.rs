@@ -25,3 +25,11 @@ pub(super) fn made_of(words: &[&str], places: &[InPlace], lexicon: &Lexicon<'_>)
     }
     true
 }
+
+/// Whether a phrase of a place stands anywhere among words.
+pub(super) fn has_phrase(words: &[&str], place: InPlace, lexicon: &Lexicon<'_>) -> bool {
+    (0..words.len()).any(|from| {
+        let longest = words.len().min(from + LONGEST_PHRASE);
+        (from + 1..=longest).any(|to| lexicon.words.is(place, &words[from..to].join(" ")))
+    })
+}

@@ -5,9 +5,9 @@ use super::lexicon::Lexicon;
 use super::moves::names;
 use super::phrases::{LONGEST_PHRASE, words};
 use super::remarks::counted;
-use super::sizes::{MOST_COPIES, copies, is_whole, whole};
-use super::talk::denies;
-use crate::deck::list::{Decklist, Zone, brief};
+use super::sizes::{MOST_COPIES, copies, is_whole, most_copies, whole};
+use super::talk::{denies, leaves_rest_open};
+use crate::deck::list::{Count, DeckEntry, Decklist, Zone, brief};
 use crate::deck::words::{InPlace, Opens, Role};
 
 /// No row that says so is longer, in bytes.
@@ -32,6 +32,7 @@ pub(super) fn ask(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
         let foreign = copies(list.entries.iter().filter(|entry| entry.foreign));
         let next = all.iter().copied().filter(|line| *line > last).min().unwrap_or(raw.len() + 1);
         let from = if alone { 1 } else { first };
+        let lacking = whole(lexicon.game).saturating_sub(own);
         for line in from..next {
             let Some(row) = raw.get(line - 1).filter(|row| row.len() <= LONGEST_LINE) else { continue };
             let asked = list.questions.iter().any(|question| question.lines.contains(&line))
@@ -48,7 +49,14 @@ pub(super) fn ask(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
                 }
                 continue;
             }
-            if all.contains(&line) {
+            // What counts more than there may be is a total; what counts nothing is no card.
+            let lost = |entry: &DeckEntry| {
+                let copies = entry.count.number() <= most_copies(lexicon.game);
+                let counted = entry.lost && entry.count != Count::NotGiven;
+                copies && (counted || !entry.candidates.is_empty())
+            };
+            let open_entry = list.entries.iter().any(|entry| entry.line == line && lost(entry));
+            if all.contains(&line) && (open_entry || !leaves_rest_open(row, lacking, lexicon)) {
                 continue;
             }
             if let Some(question) = against(row, line > first, own + foreign, lexicon) {
@@ -74,6 +82,12 @@ fn beside_cards(
         return Some(format!("The line counts {total}, the rows come to {own}. Is a row missing?"));
     }
     let lacks = whole(lexicon.game).saturating_sub(own);
+    if behind.split(['.', '!', ';', ',']).skip(1).any(|said| leaves_rest_open(said, lacks, lexicon)) {
+        return Some(format!(
+            "{:?} says that something of the list is still open. What is it?",
+            brief(behind.trim())
+        ));
+    }
     let unnamed = |text: &str| {
         let said = words(text);
         let count = |word: &&str| lexicon.words.number(word).or_else(|| word.parse().ok());
@@ -96,6 +110,10 @@ fn against(row: &str, below: bool, own: u32, lexicon: &Lexicon<'_>) -> Option<St
     let text = brief(row.trim());
     if let Some(total) = whole_total(row, lexicon).filter(|total| *total > own) {
         return Some(format!("{text:?} counts {total}, the rows come to {own}. Is a row missing?"));
+    }
+    let lacking = whole(lexicon.game).saturating_sub(own);
+    if leaves_rest_open(row, lacking, lexicon) {
+        return Some(format!("{text:?} says that something of the list is still open. What is it?"));
     }
     if lacks_page(row, lexicon) {
         return Some(format!("{text:?} says that a page is missing. What stands on it?"));

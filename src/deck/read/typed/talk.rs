@@ -76,6 +76,25 @@ pub(super) fn speaks_of_change(text: &str, lexicon: &Lexicon<'_>) -> bool {
     Sentence::of(&normalized, lexicon).is_some_and(|sentence| sentence.says(Talk::Change).is_some())
 }
 
+/// Whether a sentence says that something of its list is still open, or follows: `the tenth I bring
+/// on Friday`.
+/// Of one card that lacks no more copies than one may have.
+pub(super) fn leaves_rest_open(text: &str, lacking: u32, lexicon: &Lexicon<'_>) -> bool {
+    let normalized = normalize_name(text);
+    let Some(sentence) = Sentence::of(&normalized, lexicon) else { return false };
+    let few = lacking <= most_copies(lexicon.game);
+    let of_one =
+        |said: &Said| lexicon.words.is(InPlace::Lacking, &sentence.words[said.from..said.to].join(" "));
+    let denied = |said: &Said| {
+        let before = said.from.saturating_sub(MOST_BEFORE_DENIED)..said.from;
+        sentence.said.iter().any(|of| of.says == Talk::Negation && before.contains(&of.from))
+    };
+    sentence.said.iter().any(|said| said.says == Talk::YetToCome && !denied(said) && (few || !of_one(said)))
+}
+
+/// `no more to come`: what is denied stands within so many words behind the word that denies it.
+const MOST_BEFORE_DENIED: usize = 2;
+
 /// Nobody takes a change back in more words.
 const MOST_TO_TAKE_BACK: usize = 16;
 
@@ -157,6 +176,10 @@ fn heard(
         let as_before = |(_, thing): &At| matches!(thing, LineItem::AsBefore(_));
         let kept = own.into_iter().filter(as_before);
         return kept.chain([(line, goes_on)]).collect();
+    }
+    let as_before = own.iter().any(|(_, thing)| matches!(thing, LineItem::AsBefore(_)));
+    if as_before && sentence.as_ref().is_some_and(|sentence| is_open(sentence, row, lexicon)) {
+        return left_open(row.trim(), line, own, false);
     }
     if behind_row(row, &own, lexicon).is_some_and(|behind| surely_goes_on(behind, lexicon)) {
         return own.into_iter().chain([(line, LineItem::GoesOn(None))]).collect();
@@ -290,14 +313,22 @@ fn is_open(sentence: &Sentence<'_>, row: &str, lexicon: &Lexicon<'_>) -> bool {
     };
     let besides = [&sentence.words[..said.from], &sentence.words[said.to..]].concat().join(" ");
     let names = !sentence.names.is_empty() || lexicon.roles(row).known.iter().any(of_list);
-    names || is_filling(&besides, lexicon)
+    // `but this time with one change`
+    let changes = || {
+        let phrase = sentence.words[said.from..said.to].join(" ");
+        lexicon.roles(&phrase).has(&Role::Change) && besides.split(' ').count() <= MOST_BESIDE_CHANGE
+    };
+    names || is_filling(&besides, lexicon) || changes()
 }
+
+/// Among more words something else may have changed.
+const MOST_BESIDE_CHANGE: usize = 6;
 
 /// No more words stand between `not` and what is not so.
 const MOST_BETWEEN: usize = 3;
 
 /// Whether words say nothing more than those of a heading.
-fn is_filling(words: &str, lexicon: &Lexicon<'_>) -> bool {
+pub(super) fn is_filling(words: &str, lexicon: &Lexicon<'_>) -> bool {
     let plain = |role: &Role| {
         matches!(role, Role::Filler | Role::Joins | Role::Cards | Role::Copies | Role::Each | Role::Number(_))
     };

@@ -2,6 +2,7 @@
 
 use super::lexicon::Lexicon;
 use super::moves::names;
+use super::phrases::{LONGEST_PHRASE, has_phrase};
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::words::{InPlace, Role};
 
@@ -10,9 +11,6 @@ const LONGEST_HEADING: usize = 60;
 
 /// Nor has more words.
 const MOST_WORDS: usize = 8;
-
-/// No phrase has more.
-const LONGEST_PHRASE: usize = 4;
 
 /// Whether a line heads cards that the deck may lack.
 pub(super) fn heads(line: &str, lexicon: &Lexicon<'_>) -> bool {
@@ -30,12 +28,7 @@ pub(super) fn heads(line: &str, lexicon: &Lexicon<'_>) -> bool {
     if words.len() > MOST_WORDS || lexicon.is_name(text) {
         return false;
     }
-    let phrase = |from: usize, to: usize| lexicon.words.is(InPlace::Withheld, &words[from..to].join(" "));
-    let says = || {
-        (0..words.len())
-            .any(|from| (from + 1..=words.len().min(from + LONGEST_PHRASE)).any(|to| phrase(from, to)))
-    };
-    framed && says() || is_alone(&words, lexicon)
+    framed && has_phrase(&words, InPlace::Withheld, lexicon) || is_alone(&words, lexicon)
 }
 
 /// `At home: 2 Title`: what heads the cards of a line that the deck may lack, and the rest of it.
