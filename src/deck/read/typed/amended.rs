@@ -10,7 +10,7 @@ use super::lexicon::{Found, Lexicon};
 use super::moves::{self, names};
 use super::phrases::{LONGEST_PHRASE, has_phrase, made_of, words};
 use super::sizes::LIKELY_COUNT;
-use super::talk::denies;
+use super::talk::{denies, leads_with_count};
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::code::Code;
 use crate::deck::list::{Decklist, Note, brief};
@@ -162,6 +162,8 @@ fn star(row: &str) -> Option<&str> {
 struct Amendment {
     /// Whether it says that something else stood there, and not only that there is a slip.
     replaces: bool,
+    /// Whether it begins with a count, as rows do, and only excuses itself: `4x Title lol`.
+    row_of_its_own: bool,
     count: Option<u32>,
     title: Option<String>,
     /// The affiliation that it names instead, as it is written.
@@ -184,7 +186,8 @@ impl Amendment {
             return None;
         }
         let (count, title) = counted(rest, lexicon);
-        let none = Self { replaces, count, title: None, affiliation: None };
+        let row_of_its_own = starred.is_none() && !replaces && leads_with_count(text);
+        let none = Self { replaces, row_of_its_own, count, title: None, affiliation: None };
         if title.is_empty() {
             return count.map(|_| none);
         }
@@ -225,7 +228,7 @@ impl Amendment {
             Found::Exact(old) if same(&old) => self.count.is_some(),
             Found::Slip(old) if same(&old) => true,
             Found::Open(all) if all.iter().any(same) => true,
-            Found::Lost => had.is_some(),
+            Found::Lost => had.is_some() && !self.row_of_its_own,
             Found::Exact(_) | Found::Slip(_) | Found::Open(_) => {
                 let as_long = |text: &str| normalize_name(text).split(' ').count();
                 self.replaces && had.is_some() && as_long(new) == as_long(&name)

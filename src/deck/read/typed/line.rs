@@ -305,7 +305,9 @@ pub(super) fn is_closing(line: &str, lexicon: &Lexicon<'_>) -> bool {
     let closes = roles.known.first().is_some_and(|(roles, phrase)| {
         roles.contains(&Role::Closing) && normalize_name(line).starts_with(phrase.as_str())
     });
-    closes && roles.unknown.len() <= 3
+    // `See You …` is a card's title, where it is no farewell of letters.
+    let title = || lexicon.exact(line.trim()) && !lexicon.words.is(InPlace::Farewell, line.trim());
+    closes && roles.unknown.len() <= 3 && !title()
 }
 
 pub(super) struct Reader<'l, 'a> {
