@@ -116,7 +116,7 @@ fn no_balance_damage(state: &State, player: Player, doing: &Doing) -> Option<Ref
     let text = if state.table.active == DARK {
         "In the dark side's balance phase the dial advances, and nothing is damaged."
     } else if state.table.balance == DARK {
-        "The Balance of the Force is with the dark side: nothing is damaged in the balance phase."
+        "The dark side has the Balance of the Force: nothing is damaged in the balance phase."
     } else if player == DARK {
         "What is damaged in the balance phase the light side chooses."
     } else if let Some(refusal) = bad() {
