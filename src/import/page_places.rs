@@ -11,6 +11,9 @@ const PAGES: [&str; 10] = ["Pages ", "Page ", "page ", "pp. ", "p. ", "pg. ", "P
 /// What stands behind the number of a page.
 const MARKS: [&str; 8] = [". ", ": ", " - ", " – ", " — ", ", ", " and ", " & "];
 
+/// The longest of these, in characters.
+const LONGEST_MARK: usize = 5;
+
 /// Begins a paragraph with each page behind a blank line, whatever ends in front of it.
 pub(super) fn find(lines: &mut [Line]) {
     let opens = |lines: &[Line], n: usize| {
@@ -29,7 +32,9 @@ pub(super) fn begins_with_page(text: &str) -> bool {
     let Some(behind) = PAGES.iter().find_map(|page| text.strip_prefix(page)) else { return false };
     let rest = behind.trim_start_matches(|c: char| c.is_ascii_digit());
     let digits = behind.len() - rest.len();
-    (1..=3).contains(&digits) && MARKS.iter().any(|mark| rest.trim_start_matches('*').starts_with(mark))
+    // `**Page 12:** …`: what sets it in bold may end before the mark or behind it.
+    let rest: String = rest.chars().filter(|c| !matches!(c, '*' | '_')).take(LONGEST_MARK).collect();
+    (1..=3).contains(&digits) && MARKS.iter().any(|mark| rest.starts_with(mark))
 }
 
 #[cfg(test)]
