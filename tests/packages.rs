@@ -11,37 +11,68 @@ use crate::common::{User, run};
 fn shells_know_ids_cards_and_scenarios() {
     let user = User::new();
     let known = ["fleet-command-center", "nested-sequences", "unopposed", "restricted", "lcg:3.6"];
-    // In bash a colon ends the completed word.
-    for (shell, knows) in [("bash", 4), ("zsh", 5), ("fish", 5)] {
+    for shell in ["bash", "zsh", "fish"] {
         let script = user.judge(&["completions", shell]).status(0).out.replace("\\:", ":");
         let is_of_word = |c: char| c.is_alphanumeric() || "-:.".contains(c);
         let words: BTreeSet<&str> = script.split(|c| !is_of_word(c)).collect();
-        for word in &known[..knows] {
+        for word in known {
             assert!(words.contains(word), "{shell}: {word}");
         }
     }
+}
+
+/// What is typed last on a line, and a word it may become.
+const COMPLETED: [(&str, &str); 9] = [
+    ("judge show lcg:3.", "lcg:3.6"),
+    ("judge asks lcg:3.", "lcg:3.6"),
+    ("judge replay unopposed --without lcg:3.", "lcg:3.6"),
+    ("judge card fleet", "fleet-command-center"),
+    ("judge replay nested-s", "nested-sequences"),
+    ("judge replay mi", "mine.yaml"),
+    ("judge define unop", "unopposed"),
+    ("judge explain too-few-s", "too-few-sets"),
+    ("judge se", "search"),
+];
+
+#[test]
+fn fish_completes() {
     if Command::new("fish").arg("--version").output().is_err() {
         crate::common::skipped("there is no fish here to complete anything");
         return;
     }
-    let script = user.judge(&["completions", "fish"]).status(0).out;
-    user.write("judge.fish", script);
+    let user = User::new();
+    user.write("judge.fish", user.judge(&["completions", "fish"]).status(0).out);
     user.write("mine.yaml", "");
-    for (typed, becomes) in [
-        ("judge show lcg:3.", "lcg:3.6"),
-        ("judge card fleet", "fleet-command-center"),
-        ("judge replay nested-s", "nested-sequences"),
-        ("judge replay mi", "mine.yaml"),
-        ("judge define unop", "unopposed"),
-        ("judge explain too-few-s", "too-few-sets"),
-        ("judge se", "search"),
-    ] {
+    for (typed, becomes) in COMPLETED {
         let asked = format!("source judge.fish; complete -C '{typed}'");
         let mut fish = Command::new("fish");
         fish.args(["-N", "-c", &asked]).current_dir(user.folder()).env("HOME", user.folder());
         let completed = run(&mut fish).status(0).out;
         let words: Vec<&str> = completed.lines().filter_map(|line| line.split('\t').next()).collect();
         assert!(words.contains(&becomes), "{typed}: {completed}");
+    }
+}
+
+/// Bash splits what is typed at colons, too, and replaces only what stands behind the last one.
+#[test]
+fn bash_completes() {
+    if Command::new("bash").arg("--version").output().is_err() {
+        crate::common::skipped("there is no bash here to complete anything");
+        return;
+    }
+    let user = User::new();
+    user.write("judge.bash", user.judge(&["completions", "bash"]).status(0).out);
+    for (typed, becomes) in COMPLETED.into_iter().filter(|(_, becomes)| *becomes != "mine.yaml") {
+        let words = typed.replace(':', " : ");
+        let asked = format!(
+            r#"source judge.bash; COMP_WORDS=({words}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1))
+            _judge_with_ids judge; printf '%s\n' "${{COMPREPLY[@]}}""#
+        );
+        let mut bash = Command::new("bash");
+        bash.args(["--norc", "-c", &asked]).current_dir(user.folder()).env("HOME", user.folder());
+        let completed = run(&mut bash).status(0).out;
+        let becomes = becomes.rsplit(':').next().expect("a word");
+        assert!(completed.lines().any(|line| line.trim_end() == becomes), "{typed}: {completed}");
     }
 }
 

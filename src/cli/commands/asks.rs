@@ -32,13 +32,13 @@ rulings/<game>/asks/; elsewhere into the folder of rulings named last.";
 #[command(after_help = EXAMPLES)]
 pub(crate) struct AsksArgs {
     /// The ruling's id (`lcg:3.6`)
-    #[arg(value_name = "ID")]
+    #[arg(value_name = "ID", index = 1)]
     id: String,
     /// Write an ask down, in the voice of whoever asks
     #[arg(long, value_enum, value_name = "VOICE", requires = "words")]
     add: Option<VoiceArg>,
     /// What is asked
-    #[arg(value_name = "WORDS", requires = "add")]
+    #[arg(value_name = "WORDS", requires = "add", index = 2)]
     words: Vec<String>,
 }
 

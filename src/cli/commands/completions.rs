@@ -13,6 +13,7 @@ use crate::corpus::cards::normalize::without_version;
 use crate::corpus::files::FileKind;
 use crate::corpus::{CardBook, Corpus, Files, define, explain};
 use crate::engine::CardLibrary;
+use crate::engine::scenario::coverage::play_entries;
 use crate::engine::scenario::load::load_file;
 use crate::render::style::safe;
 use crate::search::{StoreError, store};
@@ -34,9 +35,18 @@ pub(crate) struct CompletionsArgs {
 /// The possible values of an argument.
 type Words = BTreeSet<&'static str>;
 
-/// Commands whose arguments have known values in the built-in rulings (ids, card names, scenario names,
-/// codes, defined words), with those values.
-fn known_words() -> anyhow::Result<[(&'static str, &'static str, Words); 6]> {
+/// What follows clap's own script for bash.
+const BASH_WITH_IDS: &str = include_str!("completions.bash");
+
+/// An argument whose values are known in the built-in rulings.
+struct KnownArgument {
+    command: &'static str,
+    argument: &'static str,
+    words: Words,
+}
+
+/// The arguments with known values: ids, card names, scenario names, codes, defined words.
+fn known_arguments() -> anyhow::Result<Vec<KnownArgument>> {
     let files = Files::built_in();
     let (corpus, _) = Corpus::load_rulings(&files);
     let (book, _) = CardBook::load(&files);
@@ -48,39 +58,59 @@ fn known_words() -> anyhow::Result<[(&'static str, &'static str, Words); 6]> {
     let codes: Vec<String> = explanations.into_iter().map(|e| e.code.value).collect();
     let words: Vec<String> = corpus.rulings().flat_map(define::words).collect();
     let scenarios = scenario_names(&files, &cards)?;
-    let names = typeable(&names);
-    Ok([
-        ("show", "ids", typeable(&ids)),
-        ("card", "names", names.clone()),
-        ("errata", "name", names),
-        ("explain", "code", typeable(&codes)),
-        ("define", "word", typeable(&words)),
-        ("replay", "scenarios", typeable(&scenarios)),
-    ])
+    let (entries, _) = play_entries(&files);
+    let switches: Vec<String> =
+        entries.into_iter().filter(|e| e.without.is_some()).map(|e| e.ruling.value).collect();
+    let known = [
+        ("show", "ids", &ids),
+        ("asks", "id", &ids),
+        ("card", "names", &names),
+        ("errata", "name", &names),
+        ("explain", "code", &codes),
+        ("define", "word", &words),
+        ("replay", "scenarios", &scenarios),
+        ("replay", "without", &switches),
+    ];
+    Ok(known
+        .map(|(command, argument, words)| KnownArgument { command, argument, words: typeable(words) })
+        .into())
 }
 
 /// The completion script of a shell.
 fn completions(shell: Shell) -> anyhow::Result<Vec<u8>> {
-    let known = known_words()?;
-    let with = |command: clap::Command, (name, arg, words): &(&'static str, &'static str, Words)| {
-        let parser = PossibleValuesParser::new(words.clone());
-        command.mut_subcommand(name, |sub| sub.mut_arg(arg, |arg| arg.value_parser(parser)))
+    let known = known_arguments()?;
+    let with = |line: clap::Command, known: &KnownArgument| {
+        let parser = PossibleValuesParser::new(known.words.clone());
+        line.mut_subcommand(known.command, |sub| sub.mut_arg(known.argument, |arg| arg.value_parser(parser)))
     };
+    let mut line = known.iter().fold(command_line(), with);
     let mut text = Vec::new();
-    clap_complete::generate(shell, &mut known.iter().fold(command_line(), with), "judge", &mut text);
-    if shell == Shell::Fish {
-        // For fish, clap_complete does not complete positional arguments.
-        for (name, _, words) in &known {
-            let words = words.iter().copied().collect::<Vec<_>>().join(" ");
-            // A scenario may also be given as a file.
-            let files = if *name == "replay" { "" } else { " -f" };
-            let line = format!(
-                "complete -c judge -n \"__fish_judge_using_subcommand {name}\"{files} -a \"{words}\"\n"
-            );
-            text.extend(line.into_bytes());
+    clap_complete::generate(shell, &mut line, "judge", &mut text);
+    match shell {
+        Shell::Bash => text.extend(BASH_WITH_IDS.bytes()),
+        Shell::Fish => {
+            let positional = known.iter().filter(|known| is_positional(&line, known));
+            text.extend(positional.flat_map(|known| fish_line(known).into_bytes()));
         }
+        _ => {}
     }
     Ok(text)
+}
+
+/// Whether an argument is given without the name of an option.
+fn is_positional(line: &clap::Command, known: &KnownArgument) -> bool {
+    let command = line.find_subcommand(known.command);
+    let mut arguments = command.into_iter().flat_map(clap::Command::get_arguments);
+    arguments.any(|argument| argument.get_id() == known.argument && argument.is_positional())
+}
+
+/// The values of a positional argument for fish, for which clap_complete writes none.
+fn fish_line(known: &KnownArgument) -> String {
+    let words = known.words.iter().copied().collect::<Vec<_>>().join(" ");
+    let name = known.command;
+    // A scenario may also be given as a file.
+    let files = if name == "replay" { "" } else { " -f" };
+    format!("complete -c judge -n \"__fish_judge_using_subcommand {name}\"{files} -a \"{words}\"\n")
 }
 
 /// The words with spaces replaced by hyphens. They are leaked, which is fine because the program exits after
