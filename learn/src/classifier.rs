@@ -1,4 +1,4 @@
-//! Which ruling a text asks for, as a classifier of bags of words tells it: every component has a vector,
+//! Which ruling a text asks for, as a classifier of bags of words predicts it: every component has a vector,
 //! every ruling one, and a text is the sum of its components' (fastText: Joulin et al., 2017).
 //!
 //! A profile knows the components that its own asks have. Vectors are shared by all rulings: what stands for
@@ -32,7 +32,7 @@ const MIN_RULINGS: usize = 50;
 const MOST_ASKS: usize = 250_000;
 /// How often every ask is learnt from.
 const EPOCHS: usize = 3;
-/// How many asks make a step, and how many rulings drawn by chance each of them is told from, besides those
+/// How many asks make a step, and how many rulings drawn by chance each of them is contrasted with, besides those
 /// that the others ask for.
 const BATCH: usize = 64;
 const NEGATIVES: usize = 64;
@@ -55,7 +55,7 @@ pub type Vector = [f32; DIMENSIONS];
 /// What one member has of it.
 type Part = [f32; OF_MEMBER];
 
-/// What tells which ruling a text asks for. Empty where nothing was learnt.
+/// Predicts which ruling a text asks for. Empty where nothing was learnt.
 #[derive(Debug, Default, PartialEq)]
 pub struct Classifier {
     /// The vectors of the components that enough texts have.
@@ -229,7 +229,7 @@ impl<'e> Training<'e> {
         }
     }
 
-    /// One step of gradient descent on the cross entropy of some asks, each told from what asks for the
+    /// One step of gradient descent on the cross entropy of some asks, each against what asks for the
     /// rulings of the others and some more.
     fn step(&mut self, size: f32) {
         let examples = self.examples;
@@ -267,7 +267,7 @@ impl<'e> Training<'e> {
         self.order[self.next - 1]
     }
 
-    /// Adds the gradients of one ask, told from what asks for any of these rulings.
+    /// Adds the gradients of one ask, against what asks for any of these rulings.
     fn backpropagate(&mut self, ask: &Example, drawn: &[usize], of_rulings: &mut [Part]) {
         let all = &self.examples.parts[ask.parts.clone()];
         let random = &mut self.random;

@@ -10,7 +10,7 @@ use crate::refine::{Centroids, refined};
 /// A stem, or two neighbouring stems.
 pub type Component = (u32, Option<u32>);
 
-/// A component that fewer texts have tells nothing that holds for another.
+/// A component that fewer texts have is not informative about another.
 const MIN_TEXTS: u32 = 2;
 /// For so many asks the own words of a ruling are one more text.
 pub(crate) const ASKS_AS_OWN: usize = 50;
@@ -137,7 +137,7 @@ impl Profiles {
         self.texts
     }
 
-    /// Moves those profiles apart that an ask could be taken for, and learns to tell of a text which ruling
+    /// Moves those profiles apart that an ask could be taken for, and learns to predict of a text which ruling
     /// it asks for; nothing can be added any more.
     pub fn learn(&mut self) {
         self.places = HashMap::default();
@@ -153,7 +153,7 @@ impl Profiles {
             rayon::join(|| refined(&centroids, &asks), || Classifier::learn(&texts));
     }
 
-    /// What tells which ruling a text asks for.
+    /// Predicts which ruling a text asks for.
     pub fn classifier(&self) -> &Classifier {
         &self.classifier
     }
@@ -181,13 +181,13 @@ impl Profiles {
         self.texts_with[component as usize] >= MIN_TEXTS
     }
 
-    /// How much a component tells; nothing, where too few texts have it.
+    /// How informative a component is; 0 where too few texts have it.
     fn idf(&self, component: u32) -> Option<f32> {
         self.is_kept(component).then(|| idf(self.texts, self.texts_with[component as usize] as f32))
     }
 }
 
-/// How much a component tells that so many of all texts have; something even if all have it.
+/// The idf of a component that so many of all texts have; above 0 even if all have it.
 pub fn idf(texts: u32, with: f32) -> f32 {
     ((1.0 + texts as f32) / (1.0 + with)).ln() + 1.0
 }

@@ -33,7 +33,7 @@ pub(crate) struct Centroids<'p> {
     pub profiles: &'p [Vec<(u32, u32)>],
     /// Their lengths as vectors.
     pub lengths: &'p [f32],
-    /// What each component tells; 0 where it is not kept.
+    /// The idf of each component; 0 where it is not kept.
     pub idf: &'p [f32],
 }
 
@@ -52,7 +52,7 @@ pub(crate) fn refined(centroids: &Centroids, asks: &Asks) -> Vec<Vec<f32>> {
 
 /// The profiles as they are refined: for each component the rulings that have it.
 struct Index<'p> {
-    /// What each component tells; 0 where it is not kept.
+    /// The idf of each component; 0 where it is not kept.
     idf: &'p [f32],
     columns: Vec<Column>,
     /// What each component counts in the profiles, which are of length 1: column by column.
@@ -222,7 +222,7 @@ mod tests {
     const STRIKE: u32 = 0;
     const FIRST: u32 = 1;
     const SHIELD: u32 = 2;
-    /// All components tell the same.
+    /// All components are equally informative.
     const IDF: [f32; 7] = [1.0; 7];
 
     fn refine(profiles: &[Vec<(u32, u32)>], lengths: &[f32], asks: &[(usize, Vec<u32>)]) -> Vec<Vec<f32>> {

@@ -103,7 +103,7 @@ impl Model {
         weights
     }
 
-    /// What tells which words rulings expect to hear.
+    /// The evidence for which words rulings expect to hear.
     pub fn expander(&self) -> Expander<'_> {
         Expander { model: self, likely: vec![0.0; self.idf.len()] }
     }

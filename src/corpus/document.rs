@@ -139,7 +139,7 @@ pub struct Document {
     /// For a house document: at which event.
     #[serde(default)]
     pub r#where: Option<String>,
-    /// Whether holding this document excludes the rules told in judge's own words, so that only official
+    /// Whether holding this document excludes the rules in judge's own words, so that only official
     /// words and those of the event are used.
     #[serde(default)]
     pub official_only: bool,

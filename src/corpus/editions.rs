@@ -1,4 +1,4 @@
-//! Merges entries that several editions of a document share, and tells apart those whose words changed.
+//! Merges entries that several editions of a document share, and distinguishes those whose words changed.
 
 use std::collections::{BTreeMap, BTreeSet};
 

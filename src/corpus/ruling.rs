@@ -26,7 +26,7 @@ pub enum Kind {
     Ruling,
     /// A question with its answer.
     Faq,
-    /// A rule of the rulebook, told in judge's own words.
+    /// A rule of the rulebook, in judge's own words.
     Rule,
 }
 

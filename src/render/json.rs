@@ -39,7 +39,7 @@ pub struct EntryOut {
     pub part_of: Option<String>,
     /// The printed citation.
     pub citation: String,
-    /// `official`, `house`, or `digest` for a rule told in judge's own words.
+    /// `official`, `house`, or `digest` for a rule in judge's own words.
     pub authority: Authority,
     /// Whether it is in force, on the day asked about or now.
     pub in_force: bool,
@@ -47,7 +47,7 @@ pub struct EntryOut {
     pub documents: Vec<EntryDocument>,
     /// The headings above it.
     pub section: Vec<String>,
-    /// For a rule told in judge's own words: where it stands, and how certain it is.
+    /// For a rule in judge's own words: where it stands, and how certain it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub digest: Option<DigestInfo>,
     /// For other rulings: the rules in judge's own words that refer to it or that it changes.

@@ -102,7 +102,7 @@ pub(crate) fn stem(stemmer: &mut TextAnalyzer, word: &str) -> String {
     if stream.advance() { stream.token().text.clone() } else { word.to_owned() }
 }
 
-/// Words that are in every question and tell nothing about it, ascending.
+/// Stop words of questions, ascending.
 const STOP_WORDS: [&str; 71] = [
     "a", "also", "am", "an", "and", "are", "as", "at", "be", "been", "but", "by", "can", "did", "do", "does",
     "folks", "for", "from", "guys", "had", "has", "have", "he", "hello", "her", "hey", "hi", "him", "his",
@@ -111,7 +111,7 @@ const STOP_WORDS: [&str; 71] = [
     "this", "to", "too", "was", "we", "were", "what", "when", "with", "yes", "you", "your",
 ];
 
-/// Whether a normalized word is in every question and tells nothing about it.
+/// Whether a normalized word is a stop word of questions.
 pub(crate) fn is_stop(word: &str) -> bool {
     STOP_WORDS.binary_search(&word).is_ok()
 }
@@ -133,7 +133,7 @@ static VERDICT_WORDS: LazyLock<HashSet<&str>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Whether a normalized word tells what a question is about: neither in every question nor one that only
+/// Whether a normalized word says what a question is about: neither in every question nor one that only
 /// asks who is right.
 pub(crate) fn is_significant(word: &str) -> bool {
     !is_stop(word) && !VERDICT_WORDS.contains(word)

@@ -66,7 +66,7 @@ struct Word {
     text: String,
     /// The place of its stem.
     stem: u32,
-    /// Whether it is in every question and tells nothing about it.
+    /// Whether it is a stop word of questions.
     is_stop: bool,
 }
 

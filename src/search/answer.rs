@@ -21,7 +21,7 @@ pub struct Request {
     pub game: Option<Game>,
     /// Only what was in force on this day; without a day, what is in force now.
     pub as_of: Option<Day>,
-    /// Only official words and an event's own, without the rules told in judge's own words.
+    /// Only official words and an event's own, without the rules in judge's own words.
     pub official: bool,
     /// The maximum number of results.
     pub limit: usize,

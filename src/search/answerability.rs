@@ -1,6 +1,6 @@
 //! Whether the first result decides the question, or only lies nearest to one that nothing held decides.
 //!
-//! A ruling whose words occur in a question need not answer it. What tells is not how high it scores but what
+//! A ruling whose words occur in a question need not answer it. The evidence is not how high it scores but what
 //! it leaves unexplained: the worst explained third of the question's telling words, how far it stands before
 //! the others, and whether a subject that no document treats (`beyond.yaml`) explains the question better.
 
@@ -14,9 +14,9 @@ use crate::corpus::Authority;
 /// What the judgement rests on, each a number with a name, so that a measurement can weigh it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
 pub struct Evidence {
-    /// How well the worst explained third of the known words is explained, by how much each tells.
+    /// How well the worst explained third of the known words is explained, weighted by idf.
     pub worst: f32,
-    /// How well all known words are explained, on average, by how much each tells.
+    /// How well all known words are explained, on average, weighted by idf.
     pub mean: f32,
     /// The share of the known words that the first result makes less likely than talk in general does.
     pub silent: f32,
@@ -34,7 +34,7 @@ pub struct Evidence {
     pub score: f32,
     /// How many known words the question has, each by what it counts.
     pub words: f32,
-    /// The share of the question, by how much its words tell, that means nothing to it.
+    /// The share of the question, weighted by idf, that means nothing to it.
     pub unexplained: f32,
     /// The share of its words that nobody ever said or wrote.
     pub unknown: f32,
@@ -171,7 +171,7 @@ impl Evidence {
     ///
     /// The weights of a result with asks were fitted by logistic regression to questions that rulings or
     /// rules held decide and to questions that nothing decides (`tests/queries/fit`, see `tests/README.md`),
-    /// apart for rulings and for rules in judge's words, of which other things tell. The biases are set so
+    /// apart for rulings and for rules in judge's words, of which other evidence counts. The biases are set so
     /// that of ordinary questions that a ruling decides about 2 in 100 fall below 0, and 6 of those that a
     /// rule decides. Those of a result without asks were fitted to questions that were asked with the asks of
     /// every fifth ruling taken out, where such a ruling came first: rightly, instead of another, or where

@@ -37,18 +37,18 @@ impl AsOfDay {
         &self.versions
     }
 
-    /// What a ruling's version tag tells of the day, where no document held does.
+    /// What a ruling's version tag says of the day, where no document held does.
     pub fn by_tag(&self, ruling: &Ruling) -> Option<ByTag> {
         self.versions.by_tag(ruling, self.day?)
     }
 
     /// Whether a ruling was in force on the day: in a document held, or by its version tag where none held
-    /// tells of the day.
+    /// says of the day.
     pub fn is_in_force(&self, ruling: &Ruling) -> bool {
         ruling.is_in_force(self.day) || self.by_tag(ruling).is_some()
     }
 
-    /// Keeps the rulings that were in force on the day; of one that only its version tag tells of, held in
+    /// Keeps the rulings that were in force on the day; of one that only its version tag dates, held in
     /// several words, the oldest.
     pub(crate) fn keep_in_force(&self, rulings: &mut Vec<Ruling>) {
         rulings.retain(|r| self.is_in_force(r));

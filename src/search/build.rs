@@ -458,7 +458,7 @@ mod tests {
         assert_eq!(line(27.0), "edge 3 edge×8 3 ");
     }
 
-    /// The stems that tell something, each once.
+    /// The informative stems, each once.
     fn stems(text: &str) -> std::collections::BTreeSet<String> {
         content_stems(&TextAnalysis::default().of(text)).into_iter().map(str::to_owned).collect()
     }

@@ -1,4 +1,4 @@
-//! What tells which ruling a text asks for ([`judge_learn::Classifier`]), as the index keeps it: one file of
+//! Predicts which ruling a text asks for ([`judge_learn::Classifier`]), as the index keeps it: one file of
 //! vectors, of which a search reads those of its own components and those of the rulings.
 
 use judge_learn::{Component, DIMENSIONS, Vector, add, dot};
@@ -119,7 +119,7 @@ impl Classifier {
         let (mut sum, mut length) = ([0.0; DIMENSIONS], 0.0_f32);
         for (component, counts) in text {
             let Some(place) = self.place(key(component)) else { continue };
-            // A word that is repeated tells it once.
+            // A repeated word counts once.
             let counts = counts.min(1.0);
             let bytes = self.vectors.slice(place * VECTOR..(place + 1) * VECTOR).read_bytes()?;
             add(&mut sum, &vector(&bytes), counts);

@@ -55,7 +55,7 @@ impl Library {
         Ok(answer)
     }
 
-    /// Answers one of several questions of a post: the other words tell what it is about, and count less.
+    /// Answers one of several questions of a post: the other words are its context, and count less.
     fn sub_answer(
         &self,
         request: &Request,

@@ -10,9 +10,9 @@ use super::schema::{Fields, label_of_game};
 use super::terms::SearchTerm;
 use crate::corpus::Game;
 
-/// One word tells no more than this, as a natural logarithm.
+/// One word counts no more than this, as a natural logarithm.
 const MOST_OF_WORD: f32 = 3.0;
-/// A word that is said less often tells nothing of its game.
+/// A word that occurs less often is no evidence for its game.
 const LEAST_SAID: f32 = 3.0;
 
 /// How much likelier a query's words are in what is asked about each game than in what is asked about the

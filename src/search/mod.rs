@@ -159,7 +159,7 @@ impl Library {
         self.addresses().map(|address| self.load(address)).collect()
     }
 
-    /// Every ruling of the documents and of an event's own judges: what may be quoted, without the rules told
+    /// Every ruling of the documents and of an event's own judges: what may be quoted, without the rules
     /// in judge's own words.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::analyze;
 
-/// Words shorter than this, in characters, are marked only when nothing longer was found: they tell little.
+/// Words shorter than this, in characters, are marked only when nothing longer was found: they say little.
 const SHORT_WORD: usize = 3;
 /// Words that carry no meaning on their own and are never marked.
 const SILENT: [&str; 40] = [
@@ -75,7 +75,7 @@ const RESTING: f32 = 0.75;
 const PADDING: f32 = 8.0;
 
 /// The sentence of `text` that decides, as a range of characters: the one that has most of the searched
-/// stems, each by how much it tells, for its length; a plain yes or no before every other. Only what stands
+/// stems, each by its idf, for its length; a plain yes or no before every other. Only what stands
 /// behind the first `skipped` characters is looked at. `None` when there is no sentence.
 pub(crate) fn deciding_sentence(
     text: &str,

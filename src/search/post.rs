@@ -1,4 +1,4 @@
-//! Posts: a story with questions in it. What is told around a question may be about it, or about the train
+//! Posts: a story with questions in it. What stands around a question may be about it, or about the train
 //! home. So a post is ranked twice: as a whole, in which what stands around its questions counts less, and
 //! its questions by themselves.
 
@@ -13,7 +13,7 @@ use super::terms::QueryTerms;
 /// What the questions by themselves count beside the whole post, in which they stand already, as far as what
 /// stands around them counts for nothing there.
 const ALONE: f32 = 0.7;
-/// So many of the rulings that answer the questions best are told apart: a question that says little by
+/// So many of the rulings that answer the questions best are compared: a question that says little by
 /// itself, "is that legal?", speaks against none.
 const BEST: usize = 10;
 
@@ -24,7 +24,7 @@ pub(super) struct Reading {
 }
 
 impl Library {
-    /// Ranks the questions of a post by themselves, where it tells more than they do, and lets that count in
+    /// Ranks the questions of a post by themselves, where it says more than they do, and lets that count in
     /// `ranked`, the ranking of the whole.
     pub(super) fn questions_alone(
         &self,

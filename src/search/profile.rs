@@ -37,7 +37,7 @@ pub(super) fn encode(profiles: &Profiles, ruling: usize, lines: &TextAnalysis) -
     (line, (length * LENGTH_SCALE).round() as u64)
 }
 
-/// A query as components with how often it has each, before what they tell. Two neighbours count what the
+/// A query as components with how often it has each, before their idf. Two neighbours count what the
 /// lesser counts.
 pub(super) fn query_components(words: &[SearchTerm]) -> Vec<(String, f32)> {
     let mut counted: BTreeMap<String, f32> = BTreeMap::new();
@@ -66,7 +66,7 @@ struct Shared {
 }
 
 impl QueryVector {
-    /// Finds the components of a query and weighs them by what they tell among so many texts.
+    /// Finds the components of a query and weighs them by their idf among so many texts.
     ///
     /// # Errors
     /// Any error reading the index.

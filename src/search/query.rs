@@ -12,7 +12,7 @@ use crate::corpus::{Game, Kind};
 pub const MAX_WORDS: usize = 4_000;
 /// A word of more letters than this is none, and is not searched.
 pub(crate) const MAX_LETTERS: usize = 64;
-/// In a query of more words than this, people tell a story: quotation marks and dashes are those of prose.
+/// In a query of more words than this, people write a story: quotation marks and dashes are those of prose.
 pub(crate) const LONG_QUERY: usize = 16;
 /// As many words beside a quotation leave it what is looked for.
 const BESIDE: usize = 2;
@@ -44,7 +44,7 @@ pub struct Query {
 /// What stands around the questions of a post counts as much as so many times their own words at most,
 const AROUND: f32 = 1.5;
 /// and each word of it at least this much. Both, and what the questions count by themselves (`post.rs`), were
-/// chosen on kept questions set into stories and on posts that tell much of the question before they ask it:
+/// chosen on kept questions set into stories and on posts that say much of the question before they ask it:
 /// what helps the one harms the other.
 const LEAST_AROUND: f32 = 0.35;
 /// So many words beside its questions make a post of them: fewer are part of what is asked.
@@ -61,9 +61,9 @@ impl Query {
         self.focus.is_empty() || is_in(word, &self.focus)
     }
 
-    /// The same post with its questions in focus: where something is told around them, it is about them, and
-    /// much of it is not: the more is told beside them, the less counts a word of it. A question that only
-    /// asks who is right is about what is told.
+    /// The same post with its questions in focus: where a story surrounds them, it is about them, and
+    /// much of it is not: the longer the story, the less counts a word of it. A question that only
+    /// asks who is right is about the story.
     pub(super) fn focused(&self, questions: &[Range<usize>]) -> Self {
         let questions = questions.iter().filter(|question| self.significant_words(question) >= SAYS_ENOUGH);
         let mut post = Self { focus: questions.cloned().collect(), claims: self.claims(), ..self.clone() };
@@ -120,7 +120,7 @@ impl Query {
         self.game.is_some_and(|named| self.about(asked_for) != Some(named))
     }
 
-    /// How many words of a stretch of the post tell what it is about.
+    /// How many words of a stretch of the post are its context.
     fn significant_words(&self, stretch: &Range<usize>) -> usize {
         self.words_in(stretch).filter(|word| analyze::is_significant(&word.text)).count()
     }
@@ -206,7 +206,7 @@ pub struct Filters {
 }
 
 impl Filters {
-    /// Whether they tell a ruling from others of its game.
+    /// Whether they distinguish a ruling from others of its game.
     pub(crate) fn name_something(&self) -> bool {
         !Self { game: None, ..self.clone() }.is_empty()
     }

@@ -62,7 +62,7 @@ pub(crate) fn has_enough_asks(searcher: &Searcher, fields: &Fields) -> tantivy::
     Ok(token_count(searcher, &[fields.ask])? >= MIN_ASK_WORDS)
 }
 
-/// How much each searched stem tells: its inverse document frequency among the rulings, by what it counts in
+/// The weight of each searched stem: its inverse document frequency among the rulings, by what it counts in
 /// the query.
 ///
 /// # Errors
@@ -124,7 +124,7 @@ struct TypedTerm {
     rulings_with: f32,
     /// How common it is in what is asked and ruled, 0 to 1.
     background: f32,
-    /// How much it tells: its inverse document frequency among all texts.
+    /// Its weight: the inverse document frequency among all texts.
     idf: f32,
 }
 
@@ -143,7 +143,7 @@ pub(crate) struct Ranker<'a> {
 }
 
 impl<'a> Ranker<'a> {
-    /// Of a query's terms; `info` tells how many rulings each segment holds.
+    /// Of a query's terms; `info` says how many rulings each segment holds.
     ///
     /// # Errors
     /// Any error reading the index.
@@ -289,7 +289,7 @@ impl<'a> Ranker<'a> {
         Ok(rulings)
     }
 
-    /// The terms that candidates are drawn by: those that tell, where there are enough; common words are too
+    /// The terms that candidates are drawn by: the informative ones, where there are enough; common words are too
     /// dear.
     fn selective_terms(&self) -> tantivy::Result<Vec<SearchTerm>> {
         let mut selective = Vec::new();
@@ -375,7 +375,7 @@ impl<'a> Ranker<'a> {
         Ok(())
     }
 
-    /// Marks the rules told in judge's own words.
+    /// Marks the rules in judge's own words.
     fn mark_rules(&self, segment: &SegmentReader, here: &mut Ranked) -> tantivy::Result<()> {
         let mut labels = PostingsReader::of(segment, self.fields.label)?;
         labels.counts(label_of(Authority::Digest), here, |_, parts, _| parts.is_rule = true)

@@ -37,13 +37,13 @@ pub struct ScoreParts {
     /// The number of its asks.
     #[serde(rename = "has")]
     pub ask_count: u32,
-    /// Whether it is a rule told in judge's own words, which is weighed otherwise.
+    /// Whether it is a rule in judge's own words, which is weighed otherwise.
     #[serde(skip)]
     pub is_rule: bool,
     /// Whether one of its asks of few words is the whole query.
     #[serde(skip)]
     pub is_exact_ask: bool,
-    /// Share of the typed terms found, by how much they tell, 0 to 1.
+    /// Share of the typed terms found, weighted by idf, 0 to 1.
     pub coverage: f32,
     /// Where the ask most like the query is in the index.
     #[serde(skip)]
@@ -144,7 +144,7 @@ pub(super) fn u64_column<P>(
     Ok(rulings.iter().map(|(doc, _)| column.first(*doc).unwrap_or_default()).collect())
 }
 
-/// Inverse document frequency: how much a term tells that so many of all have.
+/// Inverse document frequency: how informative a term is that so many of all have.
 pub(super) fn idf(all: f32, with: f32) -> f32 {
     (1.0 + (all - with + 0.5).max(0.0) / (with + 0.5)).ln()
 }

@@ -174,7 +174,7 @@ pub(crate) fn layered_files(origin: &Origin) -> Result<Files, StoreError> {
         let (layer, diagnostics) = Files::folder(folder);
         unreadable.extend(diagnostics);
         // A layer adds its files under a name of its own, so that it never hides a built-in file of the same
-        // path. The folder's path would not do: its parts could be taken for the names that tell what a file
+        // path. The folder's path would not do: its parts could be taken for the names that say what a file
         // holds.
         files.overlay(if several { layer.under(&format!("{LAYER}{}", n + 1)) } else { layer });
     }

@@ -214,7 +214,7 @@ fn with_names_corrected<'n>(
     Ok(words)
 }
 
-/// Adds the words that tell something. The name of a card that no ruling names tells nothing, unless it is
+/// Adds the informative words. The name of a card that no ruling names is not informative, unless it is
 /// all there is.
 fn add_words(terms: &mut QueryTerms, stemmed: &[String], weights: &[f32], named: &[CardMention]) {
     let lacks_ruling =

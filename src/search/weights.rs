@@ -20,7 +20,7 @@ pub struct Weights {
     /// and the longest name of a card that the query and the ruling both have, in words, three at most:
     /// its asks are full of the name.
     pub card: f32,
-    /// Of a rule told in judge's own words: always,
+    /// Of a rule in judge's own words: always,
     pub rule: f32,
     /// how well its own words, as players put them, explain the query,
     pub rule_translation: f32,
@@ -74,7 +74,7 @@ pub(crate) const WEIGHTS: Weights = Weights {
     expected_best: 0.261,
 };
 
-/// Fewer asks than this tell nothing against a ruling.
+/// Fewer asks than this are no evidence against a ruling.
 pub(super) const FEW_ASKS: u32 = 60;
 
 impl ScoreParts {
@@ -154,7 +154,7 @@ impl ScoreParts {
 
 /// What it counts that an ask is the whole query: no other part comes near it.
 const EXACT_ASK: f32 = 1000.0;
-/// The same of a rule told in judge's own words, which leaves a clearly better ruling before it.
+/// The same of a rule in judge's own words, which leaves a clearly better ruling before it.
 const EXACT_ASK_OF_RULE: f32 = 3.0;
 
 /// A part that does not count.

@@ -145,7 +145,7 @@ pub(crate) fn run(args: &DeckArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
 const FEW_DECKS: usize = 12;
 
 /// The facts that a check of few decks asks for, each read when it does. `None` of many decks, or where
-/// something is wrong with the rulings: then everything is read, and told.
+/// something is wrong with the rulings: then everything is read, and reported.
 fn few(args: &DeckArgs, context: &Context) -> anyhow::Result<Option<(Corpus, CardBook, Figures)>> {
     let DeckCommand::Check(args) = &args.command else { return Ok(None) };
     if sources(&args.paths).len() > FEW_DECKS {
