@@ -1,6 +1,6 @@
 //! The day given by `--as-of`, and the notices about it around an answer.
 
-use super::context::Context;
+use super::context::{Context, without_errors};
 use super::globals::Globals;
 use super::ui::Ui;
 use crate::corpus::history::Versions;
@@ -10,7 +10,7 @@ use crate::render::Format;
 use crate::render::json::EntryOut;
 use crate::render::ruling;
 use crate::render::style::safe;
-use crate::search::{AsOfDay, Library, store};
+use crate::search::{AsOfDay, Library};
 
 /// Resolves `--as-of`.
 ///
@@ -38,8 +38,7 @@ pub(crate) fn with_library(context: &Context, ui: &Ui) -> anyhow::Result<(AsOfDa
 /// See [`of`].
 pub fn read(globals: &Globals, files: &Files) -> anyhow::Result<AsOfDay> {
     let day = globals.day()?;
-    let (versions, diagnostics) = Versions::read(files);
-    store::refuse_errors(diagnostics)?;
+    let versions = without_errors(Versions::read(files))?;
     Ok(AsOfDay::new(day, globals.as_of.is_some(), versions))
 }
 

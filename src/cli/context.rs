@@ -70,6 +70,40 @@ impl Context {
         Ok(Arc::clone(self.files.get_or_init(|| files)))
     }
 
+    /// The facts of all cards.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    pub(crate) fn card_book(&self) -> anyhow::Result<CardBook> {
+        without_errors(CardBook::load(&*self.files()?))
+    }
+
+    /// What cards do in play.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub(crate) fn card_library(&self) -> anyhow::Result<CardLibrary> {
+        without_errors(CardLibrary::load(&*self.files()?))
+    }
+
+    /// Whatever a check of a deck needs: the documents (or, by another `load`, their rulings as well), the cards,
+    /// the figures.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    pub(crate) fn deck_facts(
+        &self,
+        load: fn(&Files) -> (Corpus, Vec<Diagnostic>),
+    ) -> anyhow::Result<(Corpus, CardBook, Figures)> {
+        let files = self.files()?;
+        let (corpus, mut found) = load(&files);
+        let (book, of_cards) = CardBook::load(&files);
+        let (figures, of_figures) = Figures::load(&files, &corpus, &book);
+        found.extend(of_cards);
+        found.extend(of_figures);
+        without_errors(((corpus, book, figures), found))
+    }
+
     /// The rulings in use with one more folder laid over them, unless that folder is in use already.
     ///
     /// # Errors
@@ -170,6 +204,15 @@ impl Context {
         let place = self.index_path().ok()??;
         matches!(Pack::verify(&place), Err(PackError::Damaged(_))).then_some(place)
     }
+}
+
+/// What was loaded, unless something is wrong with it.
+///
+/// # Errors
+/// The errors among the diagnostics, together.
+pub(crate) fn without_errors<T>((loaded, found): (T, Vec<Diagnostic>)) -> anyhow::Result<T> {
+    store::refuse_errors(found)?;
+    Ok(loaded)
 }
 
 /// Determines where the rulings come from; see [`Context::origin`].

@@ -6,6 +6,7 @@ use anyhow::Context as _;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
+use crate::cli::context::without_errors;
 use crate::cli::rulings::resolve_id;
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Status, UsageError, write_files};
@@ -73,8 +74,7 @@ pub(super) fn run(args: &AsksArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
     let globals = &context.globals;
     let origin = context.origin()?;
     let files = store::layered_files(origin)?;
-    let (corpus, found) = Corpus::load(&files);
-    store::refuse_errors(found)?;
+    let corpus = without_errors(Corpus::load(&files))?;
     let id = match resolve_id(&corpus, &args.id, globals.game()) {
         Ok(id) => id,
         Err(UsageError(sentence)) => {

@@ -6,6 +6,7 @@ use clap::Args;
 use serde_json::json;
 
 use crate::cli::as_of;
+use crate::cli::context::without_errors;
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Status, implicit_search};
 use crate::corpus::cards::find::{Keyed, find};
@@ -20,7 +21,7 @@ use crate::engine::scenario::cards::text_of;
 use crate::render::card::CardFacts;
 use crate::render::ruling::{self, View};
 use crate::render::{Format, json};
-use crate::search::{self, AsOfDay, Subjects, store};
+use crate::search::{self, AsOfDay, Subjects};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -52,12 +53,11 @@ impl CardArgs {
 pub(crate) fn run(args: &CardArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
     let globals = &context.globals;
     let files = context.files()?;
-    let (cards, problems) = CardLibrary::load(&files);
-    store::refuse_errors(problems)?;
+    let cards = context.card_library()?;
     let some = some(&files, &args.names, globals.game());
     let (book, keys) = match some {
         Some((book, keys)) => (book, Some(keys)),
-        None => (book(&files)?, None),
+        None => (context.card_book()?, None),
     };
     let (as_of, library) = as_of::with_library(context, ui)?;
     let named = match keys {
@@ -223,13 +223,6 @@ fn collect_report(
     Ok(CardReport { query, notes, several: named.len() > 1, facts, rulings, newer, not_held })
 }
 
-/// Loads the facts of all cards; an error in any of them is fatal.
-fn book(files: &Files) -> anyhow::Result<CardBook> {
-    let (book, diagnostics) = CardBook::load(files);
-    store::refuse_errors(diagnostics)?;
-    Ok(book)
-}
-
 /// Loads the facts of only those cards that the words name, from files known to be sound.
 fn some<'f>(
     files: &'f Files,
@@ -249,7 +242,7 @@ const MAX_SUGGESTIONS: usize = 8;
 
 /// The names of cards that contain all the words: the first few, and the number of the others.
 fn with_words(files: &Files, query: &str, game: Option<Game>) -> anyhow::Result<Vec<String>> {
-    let book = book(files)?;
+    let book = without_errors(CardBook::load(files))?;
     let wanted: Vec<String> = normalize_name(query).split(' ').map(str::to_owned).collect();
     let has = |card: &Card<'_>| {
         let name = normalize_name(card.name());

@@ -6,6 +6,7 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use clap_complete::Shell;
 
+use crate::cli::context::without_errors;
 use crate::cli::ui::Ui;
 use crate::cli::unsupported::command_line;
 use crate::cli::{Context, Status, UsageError, install, write_files};
@@ -16,7 +17,7 @@ use crate::engine::CardLibrary;
 use crate::engine::scenario::coverage::play_entries;
 use crate::engine::scenario::load::load_file;
 use crate::render::style::safe;
-use crate::search::{StoreError, store};
+use crate::search::StoreError;
 
 /// Print a shell's completions
 #[derive(Debug, Args)]
@@ -51,8 +52,7 @@ fn known_arguments() -> anyhow::Result<Vec<KnownArgument>> {
     let (corpus, _) = Corpus::load_rulings(&files);
     let (book, _) = CardBook::load(&files);
     let (explanations, _) = explain::load(&files);
-    let (cards, problems) = CardLibrary::load(&files);
-    store::refuse_errors(problems)?;
+    let cards = without_errors(CardLibrary::load(&files))?;
     let ids: Vec<String> = corpus.rulings().map(|r| r.id.clone()).collect();
     let names: Vec<String> = book.cards().map(|card| without_version(card.name()).to_owned()).collect();
     let codes: Vec<String> = explanations.into_iter().map(|e| e.code.value).collect();

@@ -9,13 +9,12 @@ use clap::{Args, Subcommand};
 
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Globals, Status, UsageError};
-use crate::corpus::{CardBook, Corpus, Diagnostic, Files};
+use crate::corpus::{CardBook, Corpus};
 use crate::deck::files::{Source, sources};
 use crate::deck::pairs::players;
 use crate::deck::{AsOf, Checker, DeckReport, Figures};
 use crate::render::deck_sheet::{self, Sheet};
 use crate::render::{Format, deck as look};
-use crate::search::store;
 
 /// Check decks against the rules, or lay one out
 #[derive(Debug, Args)]
@@ -126,7 +125,7 @@ pub(crate) fn run(args: &DeckArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
     // The program ends with this command: to take all cards apart again would be a tenth of its time.
     let mut facts = ManuallyDrop::new(match few(args, context)? {
         Some(facts) => facts,
-        None => facts(context, Corpus::load_documents)?,
+        None => context.deck_facts(Corpus::load_documents)?,
     });
     let (corpus, book, figures) = &mut *facts;
     let as_of = as_of(globals)?;
@@ -165,24 +164,6 @@ pub(crate) fn as_of(globals: &Globals) -> anyhow::Result<AsOf> {
         Some("latest") => AsOf::Latest,
         _ => globals.day()?.map_or(AsOf::Newest, AsOf::On),
     })
-}
-
-/// Reads rulings (by means of `load`), cards and deck-building figures; an error in any of them is fatal.
-///
-/// # Errors
-/// Everything that is wrong with the files.
-pub(crate) fn facts(
-    context: &Context,
-    load: fn(&Files) -> (Corpus, Vec<Diagnostic>),
-) -> anyhow::Result<(Corpus, CardBook, Figures)> {
-    let files = context.files()?;
-    let (corpus, mut found) = load(&files);
-    let (book, of_cards) = CardBook::load(&files);
-    let (figures, of_figures) = Figures::load(&files, &corpus, &book);
-    found.extend(of_cards);
-    found.extend(of_figures);
-    store::refuse_errors(found)?;
-    Ok((corpus, book, figures))
 }
 
 fn check(args: &CheckArgs, checker: &Checker<'_>, globals: &Globals, ui: &mut Ui) -> anyhow::Result<Status> {

@@ -6,6 +6,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::import::{differing, read};
+use crate::cli::context::without_errors;
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Globals, Status, UsageError};
 use crate::corpus::{Corpus, Document, Files, diff};
@@ -46,8 +47,7 @@ pub(super) fn run(args: &DiffArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
     for name in [&args.old, &args.new] {
         ids.push(with_file(&mut files, name, globals, ui)?);
     }
-    let (corpus, diagnostics) = Corpus::load(&files);
-    store::refuse_errors(diagnostics)?;
+    let corpus = without_errors(Corpus::load(&files))?;
     let old = document(&corpus, ids[0].as_deref().unwrap_or(&args.old))?;
     let new = document(&corpus, ids[1].as_deref().unwrap_or(&args.new))?;
     if old.game != new.game {

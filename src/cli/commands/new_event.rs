@@ -5,13 +5,13 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
+use crate::cli::context::without_errors;
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Status, UsageError, write_files};
 use crate::corpus::document::Precision;
 use crate::corpus::yaml::Spanned;
 use crate::corpus::{Authority, Corpus, Day, Document, Files, Game, emit};
 use crate::render::Format;
-use crate::search::store;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -116,8 +116,7 @@ fn files(documents: &[Document]) -> Vec<(String, String)> {
 fn check(files: &[(String, String)]) -> anyhow::Result<()> {
     let mut read = Files::default();
     files.iter().for_each(|(path, text)| read.add(path, text.clone()));
-    let (corpus, found) = Corpus::load(&read);
-    store::refuse_errors(found)?;
+    let corpus = without_errors(Corpus::load(&read))?;
     match corpus.documents().next() {
         Some(_) => Ok(()),
         None => {

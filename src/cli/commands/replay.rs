@@ -12,6 +12,7 @@ use std::sync::{Arc, OnceLock};
 use clap::Args;
 use serde_json::json;
 
+use crate::cli::context::without_errors;
 use crate::cli::ui::Ui;
 use crate::cli::unsupported::{GlobalOption, refused};
 use crate::cli::{Context, Globals, Status, UsageError, as_of};
@@ -26,7 +27,7 @@ use crate::engine::scenario::{BasisKind, Chosen, Options, Played};
 use crate::render::Format;
 use crate::render::replay::{self as look, Quotes};
 use crate::render::style::safe;
-use crate::search::{StoreError, store};
+use crate::search::StoreError;
 use day::ReplayDay;
 #[cfg(feature = "serve")]
 pub(crate) use list::has_all;
@@ -135,9 +136,7 @@ impl ReplayData {
     /// # Errors
     /// If the rulings or abilities cannot be read.
     pub(crate) fn load(context: &Context) -> anyhow::Result<Self> {
-        let files = context.files()?;
-        let (library, problems) = CardLibrary::load(&files);
-        store::refuse_errors(problems)?;
+        let (files, library) = (context.files()?, context.card_library()?);
         Ok(Self { files, globals: context.globals.clone(), day: OnceLock::new(), library })
     }
 
@@ -190,9 +189,7 @@ impl ReplayData {
     }
 
     pub(super) fn corpus(&self) -> anyhow::Result<Corpus> {
-        let (corpus, problems) = Corpus::load_rulings(&self.files);
-        store::refuse_errors(problems)?;
-        Ok(corpus)
+        without_errors(Corpus::load_rulings(&self.files))
     }
 }
 
@@ -260,8 +257,7 @@ fn check_switches(data: &ReplayData, without: &[String]) -> anyhow::Result<()> {
     if without.is_empty() && data.files.are_sound() {
         return Ok(());
     }
-    let (entries, problems) = play_entries(&data.files);
-    store::refuse_errors(problems)?;
+    let entries = without_errors(play_entries(&data.files))?;
     for id in without {
         let said = entries.iter().find(|e| e.ruling.value == *id);
         let text = match said {

@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use clap::Args;
 use serde_json::json;
 
-use super::deck;
 use crate::cli::as_of;
 use crate::cli::rulings::RulingPrinter;
 use crate::cli::ui::Ui;
@@ -32,7 +31,7 @@ pub(crate) fn run(_: &RestrictedArgs, context: &Context, ui: &mut Ui) -> anyhow:
     let globals = &context.globals;
     let (as_of, library) = as_of::with_library(context, ui)?;
     let read = || {
-        let (_, book, figures) = deck::facts(context, Corpus::load_documents)?;
+        let (_, book, figures) = context.deck_facts(Corpus::load_documents)?;
         Ok((Cow::Owned(book), Cow::Owned(figures)))
     };
     let listed = restrictions(&as_of, &library, globals, read)?;

@@ -7,6 +7,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::new_event;
+use crate::cli::context::without_errors;
 use crate::cli::rulings::resolve_id;
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Globals, Status, UsageError, write_files};
@@ -160,8 +161,7 @@ struct EventFolder {
 impl EventFolder {
     fn read(folder: &Path, context: &Context) -> anyhow::Result<Self> {
         let layered = store::layered_files(&context.over(folder)?)?;
-        let (corpus, found) = Corpus::load(&layered);
-        store::refuse_errors(found)?;
+        let corpus = without_errors(Corpus::load(&layered))?;
         let (own, _) = Files::folder(folder);
         let own_documents = own.get("documents.yaml").map_or("", File::text);
         let mut documents = yaml::list::<Document>("documents.yaml", own_documents).0;

@@ -38,7 +38,7 @@ impl App {
     pub fn open(context: &Context, log: PathBuf, pin: Pin, ui: &Ui) -> anyhow::Result<Self> {
         let as_of = as_of::of(context)?;
         let library = context.library_in_memory(ui)?;
-        let (corpus, book, mut figures) = deck::facts(context, Corpus::load_rulings)?;
+        let (corpus, book, mut figures) = context.deck_facts(Corpus::load_rulings)?;
         if let AsOf::On(day) = deck::as_of(&context.globals)? {
             figures.cite_as_of(&corpus, day);
         }

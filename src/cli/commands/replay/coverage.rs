@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::ReplayData;
+use crate::cli::context::without_errors;
 use crate::cli::ui::Ui;
 use crate::cli::{Globals, Status};
 use crate::corpus::CardBook;
@@ -10,12 +11,10 @@ use crate::engine::scenario::cards::by_set;
 use crate::engine::scenario::coverage::{coverage, play_entries};
 use crate::render::Format;
 use crate::render::replay as look;
-use crate::search::store;
 
 /// Prints how much of the cards of each set is written down.
 pub(super) fn report_cards(data: &ReplayData, globals: &Globals, ui: &mut Ui) -> anyhow::Result<Status> {
-    let (book, problems) = CardBook::load(&data.files);
-    store::refuse_errors(problems)?;
+    let book = without_errors(CardBook::load(&data.files))?;
     let rows = by_set(&book, &data.library, globals.game());
     if globals.format() == Format::Json {
         ui.json(&json!({ "sets": rows }))?;
@@ -29,8 +28,7 @@ pub(super) fn report_cards(data: &ReplayData, globals: &Globals, ui: &mut Ui) ->
 /// Prints for every ruling its scenarios, or why there are none.
 pub(super) fn report_rulings(data: &ReplayData, globals: &Globals, ui: &mut Ui) -> anyhow::Result<Status> {
     let corpus = data.corpus()?;
-    let (entries, problems) = play_entries(&data.files);
-    store::refuse_errors(problems)?;
+    let entries = without_errors(play_entries(&data.files))?;
     let mut found = coverage(&corpus, &entries, &data.all(globals.game())?);
     if let Some(game) = globals.game() {
         found.rulings.retain(|row| row.ruling.starts_with(game.code()));

@@ -2,11 +2,12 @@
 
 use super::ReplayData;
 use crate::cli::as_of;
+use crate::cli::context::without_errors;
 use crate::corpus::{Corpus, Game};
 use crate::engine::scenario::coverage::{PlayEntry, play_entries};
 use crate::engine::scenario::{AsOfReplay, Played};
+use crate::search::AsOfDay;
 use crate::search::index_info::documents;
-use crate::search::{AsOfDay, store};
 
 /// The rulings in force on the requested day. Only needed if a day was requested or other than the built-in
 /// rulings are in use.
@@ -26,8 +27,7 @@ impl ReplayDay {
         if data.globals.as_of.is_none() && data.globals.rulings.is_empty() {
             return Ok(None);
         }
-        let (entries, problems) = play_entries(&data.files);
-        store::refuse_errors(problems)?;
+        let entries = without_errors(play_entries(&data.files))?;
         Ok(Some(Self { asked: as_of::read(&data.globals, &data.files)?, corpus: data.corpus()?, entries }))
     }
 

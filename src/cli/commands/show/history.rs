@@ -4,22 +4,22 @@ use serde_json::json;
 
 use crate::cli::Context;
 use crate::cli::as_of;
+use crate::cli::context::without_errors;
 use crate::cli::rulings::RulingPrinter;
 use crate::cli::ui::Ui;
 use crate::corpus::history::{self, Versions};
 use crate::corpus::{Corpus, Ruling};
 use crate::render::Format;
 use crate::render::style::safe;
-use crate::search::{AsOfDay, Library, Subjects, store};
+use crate::search::{AsOfDay, Library, Subjects};
 
 /// Loads the corpus and the known versions of its documents.
 fn loaded(context: &Context) -> anyhow::Result<(Corpus, Versions)> {
     let files = context.files()?;
-    let (corpus, mut diagnostics) = Corpus::load_rulings(&files);
-    let (versions, found) = Versions::read(&files);
-    diagnostics.extend(found);
-    store::refuse_errors(diagnostics)?;
-    Ok((corpus, versions))
+    let (corpus, mut found) = Corpus::load_rulings(&files);
+    let (versions, of_versions) = Versions::read(&files);
+    found.extend(of_versions);
+    without_errors(((corpus, versions), found))
 }
 
 /// Shows rulings with their history.
