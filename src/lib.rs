@@ -43,3 +43,23 @@ pub use corpus::{Authority, Day, Diagnostic, Game, Kind, Ruling};
 pub use deck::{Certainty, Code, DeckReport, Finding, Verdict};
 pub use engine::scenario::{BasisKind, Checked, Played, Replay, StepOut};
 pub use search::{Answer, AnswerKind, Confidence, Hit};
+
+/// What the fields of the other types consist of.
+pub mod parts {
+    pub use crate::corpus::cards::Side;
+    pub use crate::corpus::diagnostic::{DiagnosticCode, Location, Severity};
+    pub use crate::corpus::digest_info::{Certain, DigestInfo};
+    pub use crate::corpus::languages::Language;
+    pub use crate::corpus::ruling::{CardRef, Correction, DocumentRef, InForce, TitleBy};
+    pub use crate::corpus::weight::Weight;
+    pub use crate::deck::list::Format;
+    pub use crate::deck::report::{CardAt, IfNamed, LikelyOutcome};
+    pub use crate::engine::script::report::{Changed, NewErratum, NotInForce};
+    pub use crate::search::answer::{SubAnswer, Timing};
+    pub use crate::search::answerability::Evidence;
+    pub use crate::search::build::Subject;
+    pub use crate::search::languages::Translated;
+    pub use crate::search::rank::TermExplanation;
+    pub use crate::search::scoring::ScoreParts;
+    pub use crate::search::terms::SpellingCorrection;
+}

@@ -424,3 +424,52 @@ fn every_public_name_has_an_example() {
     }
     assert!(WITHOUT_EXAMPLE.iter().all(|(name, why)| names.contains(name) && !why.is_empty()));
 }
+
+/// The names that the library exports, each with the top-level module that it is from.
+fn exported(lib: &str) -> BTreeMap<String, String> {
+    let lines = lib.lines().filter_map(|line| line.trim_start().strip_prefix("pub use "));
+    let of_path = |(path, names): (&str, &str)| {
+        let module = path.trim_start_matches("crate::").split("::").next().expect("a name").to_owned();
+        let names = names.trim_matches(['{', '}', ';']).split(", ").map(str::to_owned).collect::<Vec<_>>();
+        names.into_iter().map(move |name| (name, module.clone())).collect::<Vec<_>>()
+    };
+    lines.filter_map(|line| line.rsplit_once("::")).flat_map(of_path).collect()
+}
+
+/// The types of the fields of every public type with one of these names, by name.
+fn fields_of<'t>(text: &'t str, names: &BTreeSet<&str>) -> Vec<(&'t str, &'t str)> {
+    let mut fields = Vec::new();
+    let mut of = None;
+    for line in text.lines() {
+        let begun = ["pub struct ", "pub enum "].iter().find_map(|is| line.strip_prefix(is));
+        if let Some(name) = begun.and_then(|rest| rest.strip_suffix(" {")) {
+            of = Some(name).filter(|name| names.contains(*name));
+        } else if line.starts_with('}') {
+            of = None;
+        } else if let Some(field) = line.trim_start().strip_prefix("pub ") {
+            fields.extend(of.zip(field.split_once(": ")).map(|(name, (_, kind))| (name, kind)));
+        }
+    }
+    fields
+}
+
+/// Another program can write down the type of whatever a public field holds.
+#[test]
+fn the_type_of_a_public_field_can_be_named() {
+    const OF_THE_LANGUAGE: [&str; 6] = ["BTreeMap", "Box", "Duration", "Option", "String", "Vec"];
+    let names = exported(&std::fs::read_to_string(root().join("src/lib.rs")).expect("a file"));
+    let mut seen = BTreeSet::new();
+    for (file, text) in files(&root().join("src"), "rs") {
+        let here = names.iter().filter(|(_, module)| file.starts_with(module.as_str()));
+        for (of, kind) in fields_of(&text, &here.map(|(name, _)| name.as_str()).collect()) {
+            seen.insert(of.to_owned());
+            let types =
+                kind.split(|c: char| !c.is_alphanumeric()).filter(|w| w.starts_with(char::is_uppercase));
+            for name in types {
+                let known = names.contains_key(name) || OF_THE_LANGUAGE.contains(&name);
+                assert!(known, "{of} in {file}: {name} is not exported");
+            }
+        }
+    }
+    assert!(seen.len() > 20, "{seen:?}");
+}

@@ -12,7 +12,7 @@ pub mod define;
 pub(crate) mod diagnostic;
 pub mod diff;
 pub mod digest;
-mod digest_info;
+pub(crate) mod digest_info;
 pub(crate) mod document;
 pub(crate) mod editions;
 pub mod emit;

@@ -6,7 +6,7 @@
 
 pub mod analyze;
 pub(crate) mod analyzed;
-mod answer;
+pub(crate) mod answer;
 pub(crate) mod answerability;
 mod as_of;
 pub mod build;
@@ -19,7 +19,7 @@ mod game_odds;
 mod game_words;
 pub(crate) mod index_info;
 mod item_number;
-mod languages;
+pub(crate) mod languages;
 pub(crate) mod names;
 pub mod pack;
 pub(crate) mod passage;
@@ -31,7 +31,7 @@ pub mod query;
 pub(crate) mod rank;
 mod results;
 pub(crate) mod schema;
-mod scoring;
+pub(crate) mod scoring;
 mod segments;
 mod sentences;
 pub mod store;

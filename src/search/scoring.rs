@@ -47,7 +47,7 @@ pub struct ScoreParts {
     pub coverage: f32,
     /// Where the ask most like the query is in the index.
     #[serde(skip)]
-    pub ask: Option<DocAddress>,
+    pub(crate) ask: Option<DocAddress>,
 }
 
 /// How many of a ruling's asks count: those most like the query.
