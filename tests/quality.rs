@@ -6,7 +6,8 @@
 //! files: YAML with the ids of the right rulings, or JSON Lines with phrases from their texts. `--game`
 //! passes the query's game to the search, `--misses` lists failures, `--features` prints the parts of every
 //! score as JSON Lines for fitting weights, `--rulings DIR` lays a folder over the built-in rulings or, with
-//! `--no-builtin`, replaces them. `around/stories.yaml` contains stories into which questions are inserted.
+//! `--no-builtin`, replaces them. `around/stories.yaml` contains stories into which questions are inserted,
+//! `several/posts.yaml` posts whose questions are scored one by one.
 //! With `--without-asks` the rulings lose their asks, a fifth of them at a time; the questions about those
 //! are scored, and as many about the others or about nothing held, which those must not answer. Without files
 //! one such fifth is tried, too.
@@ -29,6 +30,8 @@ const WITHOUT_ASKS: [f64; 2] = [0.75, 0.8];
 const KEPT: &str = "tests/queries";
 /// The folder of stories for kept questions, and of the files these are taken from.
 const AROUND: &str = "tests/queries/around";
+/// The folder of posts that ask several things.
+const SEVERAL: &str = "tests/queries/several";
 const SET_INTO_STORIES: [&str; 4] = ["players", "old-hand", "visitors", "organiser"];
 /// Only every so many questions are inserted into a story, as searching for one takes long.
 const EVERY: usize = 4;
@@ -138,15 +141,20 @@ struct Score {
 }
 
 impl Score {
-    fn add(&mut self, case: &Case, answer: &Answer, rank: Option<usize>) {
-        let told = matches!(answer.kind, AnswerKind::Nearest | AnswerKind::None);
-        if case.is_undecided() {
-            self.undecided += 1;
-            self.told += usize::from(told);
+    fn add(&mut self, case: &Case, kind: AnswerKind, rank: Option<usize>) {
+        let told = matches!(kind, AnswerKind::Nearest | AnswerKind::None);
+        // A digest entry that nobody listed.
+        if case.relevant.is_empty() && !case.is_undecided() {
             return;
         }
-        // A digest entry that nobody listed.
-        if case.relevant.is_empty() {
+        self.add_one(case.is_undecided(), told, rank);
+    }
+
+    /// Adds what was answered to a question that nothing decides, or the place of what does.
+    fn add_one(&mut self, is_undecided: bool, told: bool, rank: Option<usize>) {
+        if is_undecided {
+            self.undecided += 1;
+            self.told += usize::from(told);
             return;
         }
         self.alarms += usize::from(told);
@@ -254,7 +262,7 @@ fn floors() -> BTreeMap<String, Floor> {
     let text = std::fs::read_to_string(format!("{KEPT}/floors.yaml")).expect("the floors are there");
     let floors: BTreeMap<String, Floor> = serde_yaml::from_str(&text).expect("the floors are well formed");
     let mut files = BTreeSet::new();
-    for folder in ["", "score/", "around/"] {
+    for folder in ["", "score/", "around/", "several/"] {
         for entry in std::fs::read_dir(format!("{KEPT}/{folder}")).expect("the kept queries are there") {
             let name = entry.expect("readable").file_name().to_string_lossy().into_owned();
             if name.ends_with(".yaml") && name != "floors.yaml" {
@@ -310,8 +318,8 @@ impl Scores {
         let request = Request { game, marked: 1, ..Request::new(case.q.clone(), options.limit()) };
         let answer = library.search(&request).expect("every query is answered");
         let rank = answer.results.iter().position(|hit| case.accepts(&hit.ruling));
-        self.whole.add(case, &answer, rank);
-        self.parts.entry(part.to_owned()).or_default().add(case, &answer, rank);
+        self.whole.add(case, answer.kind, rank);
+        self.parts.entry(part.to_owned()).or_default().add(case, answer.kind, rank);
         if options.misses && is_miss(case, &answer, rank) {
             println!("{}", miss(case, &answer, rank));
         }
@@ -328,7 +336,51 @@ impl Scores {
     }
 }
 
+/// A post that asks several things.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Post {
+    game: Game,
+    post: String,
+    questions: Vec<PartOfPost>,
+}
+
+/// One of its questions: how it begins, and the ids of the right rulings; none if nothing held decides it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PartOfPost {
+    starts: String,
+    right: Vec<String>,
+}
+
+/// Scores the answers to the single questions of posts. One that is not told from the others is not answered.
+fn score_posts(library: &Library, file: &str, options: &Options) -> Score {
+    let text = std::fs::read_to_string(file).unwrap_or_else(|e| panic!("{file}: {e}"));
+    let posts: Vec<Post> = serde_yaml::from_str(&text).unwrap_or_else(|e| panic!("{file}: {e}"));
+    let mut score = Score::default();
+    for Post { game, post, questions } in posts {
+        let game = options.game.then_some(game);
+        let request = Request { game, ..Request::new(post, 1) };
+        let answer = library.search(&request).expect("every query is answered");
+        for PartOfPost { starts, right } in questions {
+            let part = answer.questions.iter().find(|part| flat(&part.question).contains(&flat(&starts)));
+            let first = part.and_then(|part| part.first.as_ref()).map_or("nothing", |first| &first.id);
+            let is_right = right.iter().any(|id| id == first);
+            let told = part.is_some_and(|part| matches!(part.kind, AnswerKind::Nearest | AnswerKind::None));
+            score.add_one(right.is_empty(), told, is_right.then_some(0));
+            if options.misses && (told != right.is_empty() || !right.is_empty() && !is_right) {
+                println!("  {starts} -> {first}, wanted {right:?}");
+            }
+        }
+    }
+    println!("{file}\n{:<18} {}\n{}", "style", Score::HEAD, score.row("all"));
+    score
+}
+
 fn score(library: &Library, file: &str, options: &Options) -> Score {
+    if file.starts_with(SEVERAL) {
+        return score_posts(library, file, options);
+    }
     let mut scores = Scores::default();
     for case in cases(file) {
         scores.ask(library, &case.style, &case, options);

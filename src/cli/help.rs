@@ -7,6 +7,7 @@ Usage: judge [OPTIONS] WORDS… | COMMAND
 Type what the player said; the first answer is the ruling, with its citation:
   judge can I shield damage moved to my protector
   judge 3.6          judge core 0057          judge --game tcg who bids first
+  judge -            answers each line of standard input
 
 Look up      search show card define errata restricted list
 Check decks  deck check, deck show, explain

@@ -86,6 +86,20 @@ fn lookup_entries(
     Ok(rulings)
 }
 
+/// What the words name together: a card's number where they are nothing else, `core 0057`, and otherwise each
+/// for itself.
+pub(crate) fn as_number(words: &[String]) -> Vec<String> {
+    match query::direct(&words.join(" ")).as_slice() {
+        [Direct::Card(number)] if is_number(number) => vec![number.clone()],
+        _ => words.to_vec(),
+    }
+}
+
+/// Whether it is a card's number in the LCG.
+fn is_number(number: &str) -> bool {
+    number.bytes().all(|b| b.is_ascii_digit())
+}
+
 /// Longer input, in characters, is not compared with ids: that would be slow, and no id is that long.
 const MAX_ID_LENGTH: usize = 120;
 

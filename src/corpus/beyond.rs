@@ -10,6 +10,10 @@ use super::diagnostic::{Diagnostic, DiagnosticCode};
 use super::document::Game;
 use super::yaml::Spanned;
 
+/// In a line of `words`, this stands for the name of any card, `what does CARD cost`. Such a line is known by
+/// these very words only.
+pub(crate) const CARD: &str = "CARD";
+
 /// A broad category of subject.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -43,7 +47,7 @@ pub struct Beyond {
     pub say: String,
     /// Where to look instead.
     pub r#where: String,
-    /// How people ask about it.
+    /// How people ask about it. `CARD` stands for the name of any card.
     pub words: Vec<Spanned<String>>,
 }
 

@@ -14,15 +14,16 @@ pub(crate) fn nearest_shown<'i>(typed: &str, ids: impl Iterator<Item = (&'i str,
     nearest(typed, ids, MAX_EDITS_OF_ID)
 }
 
-/// The value of the name with the fewest edits from what was typed, if they are at most `max_edits`; of
-/// several, the least value.
+/// The value of the name with the fewest edits from what was typed, if they are at most `max_edits` and leave
+/// more than half of it; of several, the least value.
 pub(crate) fn nearest<'n, T: Ord>(
     typed: &str,
     names: impl Iterator<Item = (&'n str, T)>,
     max_edits: usize,
 ) -> Option<T> {
     let near = names.map(|(name, value)| (strsim::osa_distance(typed, name), value)).min();
-    near.filter(|(edits, _)| *edits <= max_edits).map(|(_, value)| value)
+    let most = max_edits.min(typed.chars().count().saturating_sub(1) / 2);
+    near.filter(|(edits, _)| *edits <= most).map(|(_, value)| value)
 }
 
 #[cfg(test)]
@@ -36,5 +37,6 @@ mod tests {
         assert_eq!(nearest("lcg:3.8"), Some("lcg:3.6"));
         assert_eq!(nearest("tcg:qa.ovrekil"), Some("tcg:qa.overkill"));
         assert_eq!(nearest("tcg:qa.kill"), None);
+        assert_eq!(nearest_id("20", ["2.1"].into_iter()), None, "nothing of it would be left");
     }
 }

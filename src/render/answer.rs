@@ -61,6 +61,10 @@ pub fn text(answer: &Answer, wanted: AnswerOptions<'_>, style: &Style) -> String
 fn questions(answer: &Answer, day: Option<Day>, style: &Style, out: &mut String) {
     let lines = question_lines(answer, day);
     if lines.is_empty() {
+        if !answer.questions.is_empty() {
+            let each = format!("Each of its {} questions is answered by this.", answer.questions.len());
+            let _ = writeln!(out, "\n{}", style.aside(&each));
+        }
         return;
     }
     let _ = writeln!(out, "\n{}", style.title("Question by question"));

@@ -90,7 +90,11 @@ fn items(out: &mut String, label: &str, items: &[Item], house: &str, style: &Sty
                 let _ = writeln!(out, "  {}", style.aside(&safe(&above.join(" › "))));
             }
         }
-        let _ = writeln!(out, "  {sign} {house}{}  {}", item.id, safe(&item.title));
+        for line in
+            style.wrap(&safe(&format!("{house}{}  {}", item.id, item.title)), &format!("  {sign} "), "      ")
+        {
+            let _ = writeln!(out, "{line}");
+        }
         let begins = item.text.replace('\n', " ");
         let _ = writeln!(out, "      {}", Style::cut(&safe(&begins), style.width.saturating_sub(6)));
     }
@@ -102,7 +106,11 @@ fn changes(out: &mut String, label: &str, changes: &[&Change], house: &str, styl
     }
     let _ = writeln!(out, "\n{}", style.title(&format!("{label} ({})", changes.len())));
     for change in changes {
-        let _ = writeln!(out, "  {house}{}  {}", ids(change, "→"), safe(&change.title));
+        for line in
+            style.wrap(&safe(&format!("{house}{}  {}", ids(change, "→"), change.title)), "  ", "      ")
+        {
+            let _ = writeln!(out, "{line}");
+        }
         if let Some(title) = &change.old_title {
             let _ = writeln!(out, "      {}", style.aside(&format!("was titled {}", safe(title))));
         }

@@ -7,6 +7,7 @@ use tantivy::DocAddress;
 use super::answerability::Evidence;
 use super::build::Subject;
 use super::languages::Translated;
+use super::query::Direct;
 use super::rank::{Candidate, TermExplanation};
 use super::scoring::ScoreParts;
 use super::terms::SpellingCorrection;
@@ -186,6 +187,21 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// Says that no ruling names what a query asks for by its number alone: whatever else was found decides
+    /// nothing.
+    pub(super) fn names_no(&mut self, number: &Direct) {
+        self.remarks.push(match number {
+            Direct::Set(number) => format!("No ruling names objective set {number}."),
+            Direct::Card(number) | Direct::Rule(number) | Direct::Id(number) => {
+                format!("No ruling names a card by the number {number}; its facts, if it is known: `judge card {number}`.")
+            }
+        });
+        self.other_game = None;
+        if self.kind.is_decided() {
+            self.kind = AnswerKind::Nearest;
+        }
+    }
+
     /// Marks the sentences that decide, once it is known whether anything does.
     pub(super) fn mark_deciding_sentences(&mut self) {
         if self.kind.is_decided() {

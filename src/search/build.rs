@@ -21,6 +21,7 @@ use super::schema::{ANY_GAME, DEFINES, Fields, VERSION, label_of, label_of_game}
 use super::segments::{in_parallel, segment_ranges};
 use super::terms::FEW_WORDS;
 use super::{analyze, classifier, languages, profile};
+use crate::corpus::beyond::CARD;
 use crate::corpus::{Ask, Authority, Corpus, Game, Ruling, define, history};
 
 /// The writer's memory budget in bytes: what it begins with, and grows beyond.
@@ -201,9 +202,13 @@ fn subject_document(
 ) -> anyhow::Result<TantivyDocument> {
     let mut document = TantivyDocument::new();
     for text in std::iter::once(beyond.subject.as_str()).chain(beyond.words.iter().map(|w| w.as_str())) {
+        let is_of_card = text.contains(CARD);
         let text = lines.of(text);
-        document.add_text(fields.beyond, content_stems(&text).join(" "));
         add_short_ask(&mut document, fields, &text.stems);
+        // What may be asked of a card says nothing of questions that name none.
+        if !is_of_card {
+            document.add_text(fields.beyond, content_stems(&text).join(" "));
+        }
     }
     document.add_text(fields.about, beyond.game.map_or(ANY_GAME, Game::code));
     let subject = Subject {

@@ -26,6 +26,12 @@ const FEW: f32 = 2.0;
 /// How much likelier a subject makes each word of a question that has no more.
 const BEYOND_OF_FEW: f32 = 2.0;
 
+/// Whether the first result names one of these cards: then it may say of it what is asked.
+fn names_a_card(cards: &[String], answer: &Answer) -> bool {
+    let first = answer.results.first().into_iter();
+    first.flat_map(|hit| &hit.ruling.cards).any(|card| cards.contains(&names::normalized(&card.name)))
+}
+
 impl Library {
     /// Answers a request.
     ///
@@ -77,6 +83,7 @@ impl Library {
         let search = self.prepare(request, query, &terms)?;
         clock.lap("reading the query");
         let mut direct = self.direct(request)?;
+        let not_named = if direct.is_empty() { query::number_alone(&request.words) } else { None };
         direct.extend(item_number::item(self, &terms, search.game)?);
         let mut ranked = self.ranked(&search)?;
         let alone = self.questions_alone(&search, &mut ranked)?;
@@ -107,6 +114,9 @@ impl Library {
         if answer.kind.is_decided() {
             answer.other_game = self.other_game(&search, &ranked, answer.results.first())?;
         }
+        if let Some(number) = not_named {
+            answer.names_no(&number);
+        }
         answer.results.truncate(request.limit);
         clock.lap("fetching and marking");
         Ok(answer)
@@ -120,7 +130,7 @@ impl Library {
         let beyond = search
             .ranker
             .best_subject(search.game)?
-            .filter(|subject| subject.is_exact_ask || subject.gain > least);
+            .filter(|subject| subject.is_exact_ask || subject.is_ask_of_card || subject.gain > least);
         let cards_without_ruling = terms.cards_without_ruling.len();
         answer.evidence =
             Evidence::of(&answer.results, beyond.map_or(0.0, |subject| subject.gain), cards_without_ruling);
@@ -133,7 +143,9 @@ impl Library {
             !looked_for && terms.cards.is_empty() && self.refer_to_cards(search, answer)?;
         let undecidable = is_part_of_names
             || terms.only_cards_without_ruling
-            || beyond.is_some_and(|subject| subject.is_exact_ask);
+            || beyond.is_some_and(|subject| {
+                subject.is_exact_ask || subject.is_ask_of_card && !names_a_card(&terms.cards, answer)
+            });
         let decided = !search.query.names_another_game(search.request.game)
             && (looked_for || !undecidable && self.is_decided_by_evidence(answer)?);
         answer.kind = match answer.results.first() {

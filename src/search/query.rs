@@ -47,6 +47,9 @@ const AROUND: f32 = 1.5;
 /// chosen on kept questions set into stories and on posts that say much of the question before they ask it:
 /// what helps the one harms the other.
 const LEAST_AROUND: f32 = 0.35;
+/// Around one of several questions a word counts at least this much: of 172 such questions 141 instead of 135
+/// are answered by their ruling, and of 35 that nothing decides 19 instead of 11 are called undecided.
+const LEAST_AROUND_ONE: f32 = 0.05;
 /// So many words beside its questions make a post of them: fewer are part of what is asked.
 const STORY: usize = 6;
 
@@ -73,9 +76,14 @@ impl Query {
         post
     }
 
-    /// The same post with one of its questions in focus: the others ask something else.
+    /// The same post with one of its questions in focus: the others ask something else, so that all that
+    /// stands around it counts no more than itself.
     pub(super) fn focused_on_one(&self, question: Range<usize>) -> Self {
-        Self { focus: vec![question], around: LEAST_AROUND, ..self.clone() }
+        let mut one = Self { focus: vec![question], around: LEAST_AROUND, ..self.clone() };
+        let asked = one.words.iter().filter(|word| one.is_in_focus(word)).count();
+        let around = one.words.len() - asked;
+        one.around = (asked as f32 / around.max(1) as f32).clamp(LEAST_AROUND_ONE, LEAST_AROUND);
+        one
     }
 
     /// The questions in focus without the story around them; none where there is none.
@@ -423,6 +431,15 @@ pub(crate) fn direct(typed: &str) -> Vec<Direct> {
         }
         _ => Vec::new(),
     }
+}
+
+/// The number of a card of the LCG, or of an objective set, that is all a query asks for.
+pub(super) fn number_alone(typed: &str) -> Option<Direct> {
+    direct(typed).into_iter().next().filter(|direct| match direct {
+        Direct::Card(number) => number.bytes().all(|b| b.is_ascii_digit()),
+        Direct::Set(_) => true,
+        Direct::Rule(_) | Direct::Id(_) => false,
+    })
 }
 
 /// `3.6`; and `4-14` or `4 14` after a word that announces a number.

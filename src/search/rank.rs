@@ -49,6 +49,15 @@ pub(crate) struct SubjectMatch {
     pub gain: f32,
     /// Whether one of its phrasings of few words is the whole query.
     pub is_exact_ask: bool,
+    /// Whether one of them is the whole query but for the name of a card.
+    pub is_ask_of_card: bool,
+}
+
+impl SubjectMatch {
+    fn is_better_than(&self, other: &Self) -> bool {
+        let order = |s: &Self| (s.is_exact_ask, s.is_ask_of_card, s.gain);
+        order(self) > order(other)
+    }
 }
 
 /// With fewer words of asks than this, nothing was learnt of how people ask.
@@ -241,10 +250,13 @@ impl<'a> Ranker<'a> {
             }
             here.sort_unstable_by_key(|(doc, _)| *doc);
             self.score_subjects(segment, &mut here)?;
-            self.mark_exact_asks(segment, &mut here, |parts| parts.is_exact_ask = true)?;
-            for (doc, SubjectParts { gain, is_exact_ask }) in here {
-                let found = SubjectMatch { address: DocAddress::new(n as u32, doc), gain, is_exact_ask };
-                if best.is_none_or(|b| (found.is_exact_ask, found.gain) > (b.is_exact_ask, b.gain)) {
+            let (whole, of_card) = (self.searched.whole(), self.searched.of_card.clone());
+            self.mark_exact_asks(segment, whole, &mut here, |parts| parts.is_exact_ask = true)?;
+            self.mark_exact_asks(segment, of_card, &mut here, |parts| parts.is_ask_of_card = true)?;
+            for (doc, SubjectParts { gain, is_exact_ask, is_ask_of_card }) in here {
+                let address = DocAddress::new(n as u32, doc);
+                let found = SubjectMatch { address, gain, is_exact_ask, is_ask_of_card };
+                if best.is_none_or(|best| found.is_better_than(&best)) {
                     best = Some(found);
                 }
             }
@@ -317,7 +329,7 @@ impl<'a> Ranker<'a> {
             self.score_titles(segment, lengths.0, here)?;
             self.score_names(segment, here)?;
             self.mark_rules(segment, here)?;
-            self.mark_exact_asks(segment, here, |parts| parts.is_exact_ask = true)?;
+            self.mark_exact_asks(segment, self.searched.whole(), here, |parts| parts.is_exact_ask = true)?;
             self.score_translation(segment, here)?;
             self.score_asks_and_words(segment, lengths.1, here)?;
             self.score_nearest_asks(n as u32, segment, here)?;
@@ -385,10 +397,11 @@ impl<'a> Ranker<'a> {
     fn mark_exact_asks<P>(
         &self,
         segment: &SegmentReader,
+        whole: Option<String>,
         here: &mut [(DocId, P)],
         mark: impl Fn(&mut P),
     ) -> tantivy::Result<()> {
-        let Some(whole) = self.searched.whole() else { return Ok(()) };
+        let Some(whole) = whole else { return Ok(()) };
         let mut asks = PostingsReader::of(segment, self.fields.short_ask)?;
         asks.counts(&whole, here, |_, parts, _| mark(parts))
     }
@@ -527,6 +540,7 @@ impl<'a> Ranker<'a> {
 struct SubjectParts {
     gain: f32,
     is_exact_ask: bool,
+    is_ask_of_card: bool,
 }
 
 /// Puts the best first. Rulings stand in the index in the order of the documents, which so breaks ties.

@@ -15,7 +15,7 @@ use super::index_info::SynonymLine;
 use super::names::{self, CardMention, NamesByInitials};
 use super::query::{self, Query};
 use super::schema::Fields;
-use crate::corpus::Game;
+use crate::corpus::{Game, beyond};
 
 /// One stem to search.
 #[derive(Debug, Clone, PartialEq)]
@@ -60,6 +60,8 @@ pub(crate) struct QueryTerms {
     pub only_cards_without_ruling: bool,
     /// The game whose cards are named, where they are of one game only.
     pub game: Option<Game>,
+    /// The stems of a query of few words that names one card, with [`beyond::CARD`] in the place of the name.
+    pub of_card: Option<String>,
     /// The runs of its words that are whole names of cards some ruling names, with how many words each has.
     pub names: Vec<(String, f32)>,
     /// The items it counts to, "step 3 of damage", as [`analyze::item_term`] writes them.
@@ -72,8 +74,7 @@ impl QueryTerms {
         if self.corrected.iter().any(|word| word.searched.is_none()) {
             return None;
         }
-        let stems: Vec<&str> = self.in_order.iter().map(|term| term.stem.as_str()).collect();
-        (1..=FEW_WORDS).contains(&stems.len()).then(|| stems.join(" "))
+        joined_if_few(self.in_order.iter().map(|term| term.stem.as_str()))
     }
 
     /// The names of cards that no ruling names, each once, however often they stand in the query.
@@ -131,6 +132,7 @@ pub(crate) fn of_query(
     add_item_numbers(&mut terms, query);
     terms.names = ruled_names(&terms.words, searcher, fields)?;
     terms.game = game_words::of_version(&query.typed, &query.words).or(names::game(&named));
+    terms.of_card = of_card(&stemmed, &named, &mut stemmer);
     terms.cards = named.iter().map(|n| n.words.clone()).collect();
     terms.cards.sort();
     terms.cards.dedup();
@@ -138,6 +140,22 @@ pub(crate) fn of_query(
     add_what_cards_are(&mut terms, &named, &mut stemmer);
     add_synonyms(&mut terms, game, searcher, fields, &mut stemmer)?;
     Ok(terms)
+}
+
+/// The stems of an ask of few words; `None` of a longer one.
+fn joined_if_few<'s>(stems: impl Iterator<Item = &'s str>) -> Option<String> {
+    let stems: Vec<&str> = stems.collect();
+    (1..=FEW_WORDS).contains(&stems.len()).then(|| stems.join(" "))
+}
+
+/// See [`QueryTerms::of_card`].
+fn of_card(stemmed: &[String], named: &[CardMention], stemmer: &mut TextAnalyzer) -> Option<String> {
+    let [CardMention { at: (from, to), .. }] = named else { return None };
+    let card = analyze::stem(stemmer, &beyond::CARD.to_lowercase());
+    let (before, behind) = (stemmed.get(..*from)?, stemmed.get(*to..)?);
+    let is_more = !before.is_empty() || !behind.is_empty();
+    let stems = before.iter().chain([&card]).chain(behind).map(String::as_str);
+    is_more.then(|| joined_if_few(stems)).flatten()
 }
 
 /// Whether official words or an ask have the stem. A known word in a form nobody used before, "conceded" for

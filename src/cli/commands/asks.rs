@@ -102,9 +102,15 @@ fn show(corpus: &Corpus, id: &str, format: Format, ui: &mut Ui) -> anyhow::Resul
     if found.is_empty() {
         ui.sentences(&format!("Nobody has written down how {id} is asked for. Add an ask with `--add`."))?;
     }
-    let bullet = if format == Format::Markdown { "- " } else { "" };
+    let style = ui.style();
     for ask in found {
-        ui.print(&format!("{bullet}{:<9} {}\n", ask.voice.word(), safe(&ask.text)))?;
+        if format == Format::Markdown {
+            ui.print(&format!("- {:<9} {}\n", ask.voice.word(), safe(&ask.text)))?;
+            continue;
+        }
+        for line in style.wrap(&safe(&ask.text), &format!("{:<9} ", ask.voice.word()), "          ") {
+            ui.print(&format!("{line}\n"))?;
+        }
     }
     Ok(Status::Found)
 }

@@ -7,6 +7,7 @@ use serde_json::json;
 
 use crate::cli::as_of;
 use crate::cli::context::without_errors;
+use crate::cli::rulings::as_number;
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Status, implicit_search};
 use crate::corpus::cards::find::{Keyed, find};
@@ -54,7 +55,8 @@ pub(crate) fn run(args: &CardArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
     let globals = &context.globals;
     let files = context.files()?;
     let cards = context.card_library()?;
-    let some = some(&files, &args.names, globals.game());
+    let names = &as_number(&args.names);
+    let some = some(&files, names, globals.game());
     let (book, keys) = match some {
         Some((book, keys)) => (book, Some(keys)),
         None => (context.card_book()?, None),
@@ -62,7 +64,7 @@ pub(crate) fn run(args: &CardArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
     let (as_of, library) = as_of::with_library(context, ui)?;
     let named = match keys {
         Some(keys) => keys.into_iter().map(|(typed, found)| (typed, of_book(&found, &book))).collect(),
-        None => named(&book.cards().collect::<Vec<_>>(), &args.names, globals.game()),
+        None => named(&book.cards().collect::<Vec<_>>(), names, globals.game()),
     };
     let facts = Facts { book: &book, abilities: &cards };
     let found = collect_report(named, facts, &library, &as_of, globals.game())?;
@@ -74,7 +76,11 @@ pub(crate) fn run(args: &CardArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
     as_of::print_not_held(not_held, globals.format(), ui)?;
     match globals.format() {
         Format::Json => ui.json(&found.json(&as_of, &library)?)?,
-        _ if found.is_nothing() => print_names_alike(&found.query, &files, globals.game(), ui)?,
+        _ if found.is_nothing() => {
+            let query = library.correct_spelling(&found.query, globals.game())?;
+            let alike = names_alike(&[&found.query, &query], &files, globals.game())?;
+            ui.sentences(&format!("No card and no ruling is known by the name “{}”.{alike}", found.query))?;
+        }
         Format::Markdown => found.print_markdown(&as_of, ui)?,
         Format::Text => found.print_text(&as_of, ui)?,
     }
@@ -86,14 +92,15 @@ pub(crate) fn run(args: &CardArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
     })
 }
 
-/// Reports that no card has the name, and lists cards whose names contain its words.
-fn print_names_alike(query: &str, files: &Files, game: Option<Game>, ui: &mut Ui) -> anyhow::Result<()> {
-    let hint = match with_words(files, query, game)?.as_slice() {
-        [] => String::new(),
-        names => format!(" Cards whose names have these words: {}.", names.join(", ")),
-    };
-    ui.sentences(&format!("No card and no ruling is known by the name “{query}”.{hint}"))?;
-    Ok(())
+/// A sentence about the cards whose names contain the words as typed, or else as corrected; empty without any.
+pub(super) fn names_alike(typed: &[&str], files: &Files, game: Option<Game>) -> anyhow::Result<String> {
+    for query in typed {
+        let names = with_words(files, query, game)?;
+        if !names.is_empty() {
+            return Ok(format!(" Cards whose names have these words: {}.", names.join(", ")));
+        }
+    }
+    Ok(String::new())
 }
 
 /// Everything known about the cards that were named.

@@ -2,8 +2,9 @@
 
 use clap::Args;
 
+use super::card;
 use crate::cli::as_of;
-use crate::cli::rulings::{RulingPrinter, names_card};
+use crate::cli::rulings::{RulingPrinter, as_number, names_card};
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Globals, Status, implicit_search};
 use crate::corpus::{Authority, Kind, Ruling};
@@ -33,9 +34,9 @@ impl ErrataArgs {
 /// # Errors
 /// If the rulings cannot be read.
 pub(super) fn run(args: &ErrataArgs, context: &Context, ui: &mut Ui) -> anyhow::Result<Status> {
-    let name = args.name.join(" ");
+    let name = four_digits(as_number(&args.name).join(" "));
     let (as_of, library) = as_of::with_library(context, ui)?;
-    let quotes = ErrataQuotes { globals: &context.globals, as_of: &as_of, library: &library };
+    let quotes = ErrataQuotes { context, globals: &context.globals, as_of: &as_of, library: &library };
     let found = quotes.find(name.trim())?;
     if found.is_empty() && !library.is_card(&name)? {
         implicit_search::question(std::slice::from_ref(&name))?;
@@ -48,8 +49,15 @@ pub(super) fn run(args: &ErrataArgs, context: &Context, ui: &mut Ui) -> anyhow::
     Ok(Status::found(!found.is_empty()))
 }
 
+/// A card's number with the noughts in front that it is printed with; other words as they are.
+fn four_digits(name: String) -> String {
+    let is_number = (1..4).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_digit());
+    if is_number { format!("{name:0>4}") } else { name }
+}
+
 /// Finds errata as of a day, and prints them.
 struct ErrataQuotes<'a> {
+    context: &'a Context,
     globals: &'a Globals,
     as_of: &'a AsOfDay,
     library: &'a Library,
@@ -71,6 +79,18 @@ impl ErrataQuotes<'_> {
         RulingPrinter { as_of: self.as_of, library: self.library, format: self.globals.format() }
     }
 
+    /// That a card has no errata; or that none is called so, with those whose names have its words.
+    fn none_of(&self, name: &str) -> anyhow::Result<String> {
+        let files = self.context.files()?;
+        let is_number = name.bytes().all(|b| b.is_ascii_digit());
+        if is_number || self.library.is_card(name)? {
+            return Ok(format!("No errata of “{name}” in the documents in force."));
+        }
+        let corrected = self.library.correct_spelling(name, self.globals.game())?;
+        let alike = card::names_alike(&[name, &corrected], &files, self.globals.game())?;
+        Ok(format!("No errata of “{name}” in the documents in force, and no card is called so.{alike}"))
+    }
+
     /// Prints a card's errata, with notices about later documents of its own game only.
     fn print_of_card(&self, found: &[Ruling], name: &str, ui: &mut Ui) -> anyhow::Result<()> {
         self.printer().print(found, ui)?;
@@ -80,14 +100,16 @@ impl ErrataQuotes<'_> {
 
     /// Prints all errata, or that a card has none, with notices about later documents of every game.
     fn print_all(&self, found: &[Ruling], name: &str, ui: &mut Ui) -> anyhow::Result<()> {
-        let Self { globals, as_of, library } = self;
+        let Self { globals, as_of, library, .. } = self;
         let not_held = as_of.not_held(library, &globals.games());
         let newer = as_of.newer(library, &subjects(name, globals));
         if globals.format() == Format::Json {
             let value = json::entries(&as_of::entries(as_of, library, found)?, &not_held);
             ui.json(&json::with_newer(value, &newer))?;
         } else if found.is_empty() {
-            print_none(name, ui)?;
+            if !name.is_empty() {
+                ui.sentences(&self.none_of(name)?)?;
+            }
             not_held.iter().try_for_each(|sentence| ui.sentences(sentence))?;
         } else {
             as_of::print_not_held(&not_held, globals.format(), ui)?;
@@ -105,13 +127,6 @@ impl ErrataQuotes<'_> {
 fn subjects(name: &str, globals: &Globals) -> Subjects {
     let games = Subjects::games(globals.games());
     if name.is_empty() { games.and_every_card() } else { games.and_named([name]) }
-}
-
-fn print_none(name: &str, ui: &mut Ui) -> std::io::Result<()> {
-    if name.is_empty() {
-        return Ok(());
-    }
-    ui.sentences(&format!("No errata of “{name}” in the documents in force."))
 }
 
 /// Every erratum of the games asked for.

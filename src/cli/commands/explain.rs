@@ -47,8 +47,11 @@ fn list(all: &[Explanation], globals: &Globals, ui: &mut Ui) -> anyhow::Result<S
         ui.json(&all)?;
         return Ok(Status::Found);
     }
+    let style = ui.style();
     for e in all {
-        ui.print(&format!("{:<20} {}\n", safe(&e.code), safe(&e.what)))?;
+        for line in style.wrap(&safe(&e.what), &format!("{:<20} ", safe(&e.code)), "    ") {
+            ui.print(&format!("{line}\n"))?;
+        }
     }
     Ok(Status::Found)
 }

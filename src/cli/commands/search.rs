@@ -118,7 +118,10 @@ impl SearchRun<'_> {
                 }
                 _ => {}
             }
-            let words = String::from_utf8_lossy(&line);
+            let words = std::str::from_utf8(&line).map_err(|_| {
+                let text = "is not in UTF-8. Save the questions as plain text in UTF-8.";
+                UsageError(format!("line {number} of standard input {text}"))
+            })?;
             let words = words.trim();
             if words.is_empty() {
                 continue;

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use clap::Args;
 
 use crate::cli::as_of;
-use crate::cli::rulings::{RulingPrinter, lookup, no_entry_message, split_clause, with_parts};
+use crate::cli::rulings::{RulingPrinter, as_number, lookup, no_entry_message, split_clause, with_parts};
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Status, implicit_search};
 use crate::corpus::{Authority, Ruling, digest};
@@ -62,7 +62,7 @@ pub(super) fn run(args: &ShowArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
     let mut found = Vec::new();
     let mut clauses = BTreeMap::new();
     let mut status = Status::Found;
-    for id in &one_page(&args.ids) {
+    for id in &one_page(&as_number(&args.ids)) {
         let entries = lookup(&library, id, globals.game(), &as_of)?;
         mark_clause(id, &entries, &mut clauses);
         let mut rulings = with_parts(entries, &library, &as_of)?;
