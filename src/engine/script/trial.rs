@@ -147,7 +147,11 @@ impl<G: Game> Run<G> {
             // At another point it might be allowed; at the one it is meant for nothing is asked any more.
             None if late => match self.copy().try_line(current.player, current.does, &Reach::Here) {
                 Err(reasons) if !is_vague::<G>(&self.state.table, &reasons, ruling) => Err(reasons),
-                _ => Err(vec![Refusal { text: TOO_LATE.into(), ..G::not_open() }]),
+                _ => {
+                    let mut reasons = self.passed_by(current.player, current.does);
+                    reasons.push(Refusal { text: TOO_LATE.into(), ..G::not_open() });
+                    Err(reasons)
+                }
             },
             None => self.copy().try_line(current.player, current.does, &Reach::UpTo { lines: next, ruling }),
         };
