@@ -359,9 +359,8 @@ pub(crate) fn affordable(means: &Means<'_>, id: CardId, reasons: Reasons) -> Res
     let Some(text) = &table.card(id).text else {
         return Err(refuse_by_rulebook(format!("{name} is not known."), book::PLAYED_FROM_HAND));
     };
-    let unique = || match unique_in_play(state, id) {
-        true => Err(already_in_play(state, player, id)),
-        false => Ok(()),
+    let unique = || {
+        if unique_in_play(state, id) { Err(already_in_play(state, player, id)) } else { Ok(()) }
     };
     let host = || {
         let attaches = text.kind == CardType::Enhancement && text.attaches_to.is_some();

@@ -122,9 +122,8 @@ fn objective(state: &State, doing: &mut Doing) -> Reply {
 /// What the light side damages by the Balance of the Force: one damage to one objective.
 fn balance_damage(state: &State, doing: &mut Doing) -> Reply {
     let Some(spread) = doing.damage.take() else { return Ok(None) };
-    let named = |name: &String| match is_dial(name) {
-        true => Ok(Choice::Dial),
-        false => card_named(state, name).map(Choice::Card),
+    let named = |name: &String| {
+        if is_dial(name) { Ok(Choice::Dial) } else { card_named(state, name).map(Choice::Card) }
     };
     let all = spread.names().into_iter().map(named).collect::<Result<Vec<Choice>, String>>()?;
     let much = matches!(&spread, Spread::Each(parts) if parts.values().any(|n| *n != 1));

@@ -237,10 +237,11 @@ impl Game for Lcg {
         let (whole, part) = ruling.split_once('#').unwrap_or((ruling, ""));
         // What one part says, the rules for the others do not.
         if !part.is_empty() {
-            return (whole == cite::FRAMEWORK_EVENTS).then(|| match part {
+            let rule = match part {
                 legal::ACTION_WINDOWS_ONLY => book::ACTION_TIMING,
                 _ => book::FRAMEWORK_NOT_BROKEN,
-            });
+            };
+            return (whole == cite::FRAMEWORK_EVENTS).then_some(rule);
         }
         Some(match whole {
             cite::ONE_ENGAGEMENT_EACH => book::ONCE_EACH,

@@ -190,9 +190,11 @@ fn fits(
     ability: &Ability,
     reasons: Reasons,
 ) -> Result<(), Refusal> {
-    let asked = || match ability.r#if.is_empty() {
-        true => Ok(()),
-        false => as_asked(state, id, &ability.r#if, &Scope::new(state.table.card(id).owner, Some(id))),
+    let asked = || {
+        if ability.r#if.is_empty() {
+            return Ok(());
+        }
+        as_asked(state, id, &ability.r#if, &Scope::new(state.table.card(id).owner, Some(id)))
     };
     // What an effect needs is there or not only in a chance of its kind.
     let timely = || in_chance(state, here, id, ability);
