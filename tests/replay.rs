@@ -14,7 +14,7 @@ use judge::engine::scenario::coverage::{PlayEntry, RulingCoverage, coverage, pla
 use judge::engine::scenario::load::{self, Loaded};
 use judge::engine::scenario::{Options, Played};
 use judge::engine::script::skeleton::points;
-use judge::engine::script::{Game, StepKind};
+use judge::engine::script::{Checked, Game, StepKind};
 use judge::engine::tcg::Tcg;
 
 fn files() -> Files {
@@ -339,6 +339,29 @@ fn every_false_claim_fails_and_says_why() {
             let failed = played.expectations.iter().filter(|checked| !checked.passed);
             if !failed.into_iter().any(|checked| checked.found.contains(&played.title)) {
                 wrong += &told(played);
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// A refusal is claimed by a rule that does not forbid the line: it is refused, but not by that.
+#[test]
+fn no_rule_is_named_that_does_not_forbid_it() {
+    let files = files();
+    let library = library(&files);
+    let mut wrong = String::new();
+    for scenario in
+        ["false-reasons-lcg.yaml", "false-reasons-tcg.yaml"].iter().flat_map(|name| cases(name, &library))
+    {
+        let replay = scenario.replay(&library, &Options::default()).expect("a loaded scenario can be set up");
+        for played in &replay.scenarios {
+            // What is allowed, or never came to be asked, shows nothing either.
+            let is_refusal = |checked: &Checked| {
+                checked.expect.contains("refused by") && !checked.found.ends_with(": allowed")
+            };
+            for checked in played.expectations.iter().filter(|it| it.passed || !is_refusal(it)) {
+                let _ = writeln!(wrong, "{}: {} ({})", played.name, checked.expect, checked.found);
             }
         }
     }

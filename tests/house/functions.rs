@@ -37,7 +37,6 @@ const LONGER: [(&str, &str, &str); 31] = [
     ("engine/tcg/effects/perform.rs", "carry_out", ONE_ARM_A_WORD),
     ("engine/tcg/legality/payable.rs", "cost_payable", ONE_ARM_A_WORD),
     ("engine/tcg/legality/possible.rs", "could", ONE_ARM_A_WORD),
-    ("engine/tcg/policy.rs", "forbids", ONE_ARM_A_WORD),
     ("engine/tcg/script/answer.rs", "answer", ONE_ARM_A_WORD),
     ("engine/tcg/script/words.rs", "topic", ONE_ARM_A_WORD),
     ("engine/tcg/vocabulary/effect.rs", "inner", ONE_ARM_A_WORD),

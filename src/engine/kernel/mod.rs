@@ -21,7 +21,7 @@ mod trace;
 pub(crate) use question::AnswerError;
 pub use question::{Answer, Question, Shape};
 pub(crate) use run::{
-    Advanced, Stop, Timing, apply_up_to, offered_to, refuse, refuse_by_rulebook, start_up_to,
+    Advanced, Check, Reasons, Stop, Timing, apply_up_to, offered_to, refuse, refuse_by_rulebook, start_up_to,
 };
 pub use run::{Flow, Play, Refusal, apply, forbidden, start};
 pub use state::{Frame, Player, Program, Sequence, State, Window};

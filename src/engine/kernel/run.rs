@@ -60,6 +60,22 @@ impl Refusal {
         self.and(Basis::Rulebook(rule))
     }
 
+    /// The same, with all that another refusal of the same thing rests on.
+    #[must_use]
+    pub(crate) fn with(mut self, other: Self) -> Self {
+        for basis in std::iter::once(other.basis).chain(other.also) {
+            if self.basis != basis && !self.also.contains(&basis) {
+                self.also.push(basis);
+            }
+        }
+        self
+    }
+
+    /// The first of several refusals of one thing, with all that the others rest on.
+    pub(crate) fn all(refusals: impl IntoIterator<Item = Self>) -> Option<Self> {
+        refusals.into_iter().reduce(Self::with)
+    }
+
     fn and(mut self, basis: Basis) -> Self {
         self.also.push(basis);
         self
@@ -87,6 +103,33 @@ impl Refusal {
     /// Whether it says only that it is not the moment for it.
     pub(crate) fn is_untimely(&self) -> bool {
         self.timing == Timing::NotNow
+    }
+}
+
+/// Which of the reasons are wanted that stand against one thing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reasons {
+    /// Any: whether it is allowed is all that is asked.
+    First,
+    /// Every one, so that each may be named.
+    Every,
+}
+
+/// Whether something is so for which a thing is allowed; if not, why not.
+pub(crate) type Check<'c> = &'c dyn Fn() -> Result<(), Refusal>;
+
+impl Reasons {
+    /// What comes of checks, of which all must hold.
+    ///
+    /// # Errors
+    /// The refusal of the first that does not, perhaps with what the others rest on.
+    pub(crate) fn of(self, checks: &[Check<'_>]) -> Result<(), Refusal> {
+        let mut failed = checks.iter().filter_map(|check| check().err());
+        match self {
+            Self::First => failed.next(),
+            Self::Every => Refusal::all(failed),
+        }
+        .map_or(Ok(()), Err)
     }
 }
 

@@ -21,7 +21,7 @@ use crate::engine::script::narrate::printed_name;
 pub(super) fn reason(state: &State, question: &Question<Lcg>, answer: &Answer<Choice>) -> Option<Refusal> {
     match (&question.topic, answer) {
         (Topic::Window(moment), Answer::One(choice)) => {
-            legal::allowed(state, *moment, question.player, choice).err()
+            legal::forbidden(state, *moment, question.player, choice)
         }
         (Topic::Window(_), Answer::Pass) => matches!(question.shape, Shape::One { pass: false, .. })
             .then(|| refuse("A forced ability is mandatory: it cannot be passed.", cite::TRIGGERED))
@@ -73,10 +73,86 @@ fn by_source(state: &State, refusal: Refusal, scope: &Scope) -> Refusal {
     }
 }
 
-/// The rule or the card by which a question is asked, where an answer only does not fit it.
-pub(super) fn asked_under(state: &State, question: &Question<Lcg>) -> Option<Basis> {
-    let rule = match &question.topic {
-        Topic::Pay(_) => book::SEVERAL_SOURCES,
+/// The rule or the card that an answer breaks by not fitting its question. Of a slip (another kind of answer,
+/// one thing named twice) no rule says anything.
+pub(super) fn broken_by(
+    state: &State,
+    question: &Question<Lcg>,
+    fault: &AnswerError<Choice>,
+) -> Option<Basis> {
+    match fault {
+        AnswerError::WrongKind | AnswerError::Twice(_) => None,
+        AnswerError::NotOffered(_) | AnswerError::NoPass => {
+            decides(&question.topic).or_else(|| effect_of(state, &question.topic))
+        }
+        AnswerError::Amount { given, min, .. } => {
+            let amount = if given < min { Amount::TooLittle } else { Amount::TooMuch };
+            amount_set_by(state, question, amount)
+        }
+    }
+}
+
+/// In which way an amount does not fit a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Amount {
+    TooLittle,
+    TooMuch,
+}
+
+/// The rule or the card that says how many, or how much, a question must be answered with.
+pub(super) fn amount_set_by(state: &State, question: &Question<Lcg>, amount: Amount) -> Option<Basis> {
+    sets_amount(&question.topic, amount).or_else(|| effect_of(state, &question.topic))
+}
+
+/// The card whose effect asks a question.
+fn effect_of(state: &State, topic: &Topic) -> Option<Basis> {
+    let card = topic.source().filter(|_| is_of_effect(topic))?;
+    Some(Basis::Card(printed_name(state, card)))
+}
+
+/// Whether a question is asked by the effect of a card, and not by a rule about it.
+fn is_of_effect(topic: &Topic) -> bool {
+    match topic {
+        Topic::Target(..)
+        | Topic::Choose(_)
+        | Topic::Either(_)
+        | Topic::May(_)
+        | Topic::Divide(_)
+        | Topic::Arrange(_)
+        | Topic::HowMany(_)
+        | Topic::Title(_) => true,
+        Topic::Window(_)
+        | Topic::Pay(_)
+        | Topic::Host(_)
+        | Topic::OutsideStriker
+        | Topic::Protect
+        | Topic::Shields
+        | Topic::Drawn
+        | Topic::Order
+        | Topic::CaptureAt
+        | Topic::DrawDiscard
+        | Topic::Reserve
+        | Topic::Balance
+        | Topic::Commit
+        | Topic::Objective
+        | Topic::Attackers
+        | Topic::Defenders
+        | Topic::EdgeCard(_)
+        | Topic::EdgeIcons(_)
+        | Topic::Shielding(_)
+        | Topic::Striker
+        | Topic::Icons(_)
+        | Topic::UnitDamage(_)
+        | Topic::GoesOn(_)
+        | Topic::Tactics(_)
+        | Topic::Fates => false,
+    }
+}
+
+/// The rule that says what a question may be answered with, and that it must be. What is not named here is
+/// said by the card, or has been refused for a reason of its own.
+fn decides(topic: &Topic) -> Option<Basis> {
+    let rule = match topic {
         Topic::Host(_) => book::ATTACH,
         Topic::Protect => book::PROTECT,
         Topic::Shields => book::SHIELD,
@@ -85,31 +161,32 @@ pub(super) fn asked_under(state: &State, question: &Question<Lcg>) -> Option<Bas
         Topic::DrawDiscard => book::DRAW_DISCARD,
         Topic::Reserve => book::RESERVE,
         Topic::Balance => book::BALANCE_DAMAGE,
-        Topic::Commit => book::FORCE_CARDS,
+        Topic::Commit => book::COMMIT,
         Topic::Objective => book::DECLARE_OBJECTIVE,
         Topic::Attackers => book::DECLARE_ATTACKERS,
         Topic::Defenders => book::DECLARE_DEFENDERS,
-        Topic::EdgeCard(_) => book::EDGE_PLACE,
+        Topic::EdgeCard(_) => book::EDGE_FROM_HAND,
         Topic::Striker | Topic::OutsideStriker => book::STRIKER,
         Topic::UnitDamage(_) => book::UNIT_DAMAGE,
         Topic::Tactics(_) => book::TACTICS,
-        Topic::Fates => book::FATE_TIE,
-        Topic::Target(card, _) => return Some(Basis::Card(printed_name(state, *card))),
-        Topic::Choose(_)
-        | Topic::Either(_)
-        | Topic::May(_)
-        | Topic::Divide(_)
-        | Topic::Arrange(_)
-        | Topic::HowMany(_)
-        | Topic::Title(_)
-        | Topic::Window(_)
-        | Topic::Drawn
-        | Topic::Order
-        | Topic::EdgeIcons(_)
-        | Topic::Icons(_)
-        | Topic::GoesOn(_) => {
-            return question.topic.source().map(|card| Basis::Card(printed_name(state, card)));
-        }
+        _ => return None,
+    };
+    Some(Basis::Rulebook(rule))
+}
+
+/// The rule that says how many, or how much, it must be. Most questions have no such rule, or it is given
+/// by the refusal of what is chosen.
+fn sets_amount(topic: &Topic, amount: Amount) -> Option<Basis> {
+    let rule = match (topic, amount) {
+        (Topic::Attackers, Amount::TooLittle) => book::DECLARE_ATTACKERS,
+        (Topic::Pay(_), Amount::TooLittle) => return Some(Basis::Ruling(cite::STEP_4.into())),
+        (Topic::Shielding(_), Amount::TooMuch) => book::SHIELDING,
+        (Topic::DrawDiscard, Amount::TooMuch) => book::DRAW_DISCARD,
+        (Topic::Balance, Amount::TooMuch) => book::BALANCE_ONE,
+        (Topic::Reserve, _) => book::RESERVE,
+        (Topic::UnitDamage(_), _) => book::UNIT_DAMAGE,
+        (Topic::Tactics(_), _) => book::TACTICS_TOKENS,
+        _ => return None,
     };
     Some(Basis::Rulebook(rule))
 }
@@ -139,7 +216,8 @@ fn not_offered(state: &State, question: &Question<Lcg>, answer: &Answer<Choice>)
                 ),
                 _ => {
                     let text = format!("{name} already has a shield.");
-                    return Some(refuse_by_rulebook(text, book::SHIELDING).by_rule(book::ONE_SHIELD));
+                    let refusal = refuse_by_rulebook(text, book::SHIELDING).by_rule(book::SHIELDING_MANY);
+                    return Some(refusal.by_rule(book::ONE_SHIELD));
                 }
             };
             Some(refuse_by_rulebook(text, book::SHIELDING))
@@ -204,8 +282,7 @@ fn bad_choice(state: &State, question: &Question<Lcg>, id: CardId) -> Option<Ref
     }
     let enters = matches!(program.now(), Some(Effect::PutIntoPlay { .. }));
     if enters && limits::unique_in_play(state, id) && state.table.card(id).zone != Zone::Play {
-        let refusal = refuse_by_rulebook(limits::already_in_play(state, id), book::UNIQUE);
-        return Some(refusal);
+        return Some(limits::already_in_play(state, question.player, id));
     }
     // What the card itself says may be chosen.
     let source = scope.source?;

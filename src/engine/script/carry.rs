@@ -29,8 +29,8 @@ impl<G: Game> Run<G> {
         current: &Current<'_, G>,
         next: &[Spanned<Line<G>>],
     ) -> Result<(), ScriptError> {
-        if let Some(reason) = current.does.full().and_then(|doing| G::nobody_acts_at(&self.state, doing)) {
-            return self.where_nobody_acts(current, reason);
+        if let Some((there, reason)) = self.nobody_acts(current.player, current.does) {
+            return self.where_nobody_acts(current, there, reason);
         }
         let refused = G::to_be_refused(current.does).is_some();
         let declines = !refused && current.does.full().is_some_and(G::declines_only);
@@ -208,14 +208,15 @@ impl<G: Game> Run<G> {
             if tried.first.is_some() && self.is_carried_no_further(current, &question, responds) {
                 return Err(ScriptError::new(line, ""));
             }
-            // A line meant for one point goes on to where its player is asked there.
-            match meant {
-                Some(point) if G::stands_at(&self.state).as_ref() != Some(point) => {
-                    self.until(point, line, None)?
-                }
-                _ => self
-                    .leave_out(&question, responds || closes, line)
-                    .map_err(|script_error| before_that(script_error, silent.as_ref()))?,
+            // A line meant for one point goes on to where its player is asked there; where play has been
+            // through it without a question, to the next decision.
+            let asked = self.asked.len();
+            if let Some(point) = meant.filter(|point| G::stands_at(&self.state).as_ref() != Some(*point)) {
+                self.until(point, line, None)?;
+            }
+            if self.asked.len() == asked {
+                self.leave_out(&question, responds || closes, line)
+                    .map_err(|script_error| before_that(script_error, silent.as_ref()))?;
             }
         }
     }

@@ -6,7 +6,7 @@ use super::run::{Open, Run, ScriptError, script_error};
 use super::steps::{Meaning, StepKind as _};
 use super::words::{Move, answer_of};
 use super::{Action as _, CardTable as _, Game, trial};
-use crate::engine::kernel::{Basis, Question, Refusal, Step};
+use crate::engine::kernel::{Basis, Player, Question, Refusal, Step};
 
 impl<G: Game> Run<G> {
     /// A line that says more than was asked says something that did not happen.
@@ -20,6 +20,31 @@ impl<G: Game> Run<G> {
             }
         }
         Ok(())
+    }
+
+    /// What says how much was asked for at most, of a line that names more.
+    pub(super) fn amount_set_by(&self, open: &Open<G>, whole: &Move<G::Doing>) -> Option<Basis> {
+        whole.full()?.partly_used(open.does.full()?)?;
+        let asked = self.answered.iter().filter_map(|(state, _)| Some((state, state.question.as_ref()?)));
+        let mut his = asked.filter(|(state, question)| {
+            let said = answer_of::<G>(state, question, &mut whole.clone(), &mut None);
+            question.player == open.player && !G::is_window(question) && matches!(said, Ok(Some(_)))
+        });
+        let (state, question) = his.next_back()?;
+        G::sets_most(state, question)
+    }
+
+    /// What else was asked while a line was tried, to which it had nothing to say.
+    pub(super) fn asked_instead(&self, player: Player, whole: &Move<G::Doing>) -> Option<String> {
+        let asked = self.answered.iter().filter_map(|(state, _)| Some((state, state.question.as_ref()?)));
+        let mut asked = asked.filter(|(state, question)| {
+            let said = answer_of::<G>(state, question, &mut whole.clone(), &mut None);
+            let his = question.player == player && matches!(said, Ok(Some(_)));
+            !G::is_window(question) && !G::is_open_window(question) && !his
+        });
+        let described =
+            |(state, question)| format!("What is asked is this: {}", G::describe(state, question));
+        asked.next_back().map(described)
     }
 
     /// Where a line fails, what an earlier one says that has not been asked for may be the reason.

@@ -60,7 +60,9 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::cards::is_same;
-use super::kernel::{Answer, Basis, BookRule, Player, Question, Refusal, Rules, State, Step, Table as _};
+use super::kernel::{
+    Answer, AnswerError, Basis, BookRule, Player, Question, Refusal, Rules, State, Step, Table as _,
+};
 
 pub use change::Alters;
 pub(crate) use expect::Expectation;
@@ -192,10 +194,19 @@ pub trait Game: Rules<StepKind: StepKind, Table: CardTable> {
         None
     }
 
-    /// The rule, or the card, by which a question is asked: whoever names it means that his answer does not
-    /// fit the question.
-    fn asked_under(_: &State<Self>, _: &Question<Self>) -> Option<Basis> {
+    /// The rule, or the card, that an answer breaks by not fitting the question: who names it says why.
+    fn broken_by(_: &State<Self>, _: &Question<Self>, _: &AnswerError<Self::Choice>) -> Option<Basis> {
         None
+    }
+
+    /// The rule, or the card, that says how many a question asks for at most, where one does.
+    fn sets_most(_: &State<Self>, _: &Question<Self>) -> Option<Basis> {
+        None
+    }
+
+    /// Why what a line names besides what it plays or uses could not be chosen where it is refused at once.
+    fn unfit_names(_: &State<Self>, _: Player, _: &Self::Doing) -> Vec<Refusal> {
+        Vec::new()
     }
 
     /// Why what is left of a line has nothing to say to what is asked now, where there is a reason in the
@@ -211,8 +222,8 @@ pub trait Game: Rules<StepKind: StepKind, Table: CardTable> {
     fn out_of_window(state: &State<Self>, player: Player, does: &Self::Doing) -> Result<(), Refusal>;
 
     /// Why what a line plays or uses can be done by nobody at the point for which the line says that it is
-    /// meant.
-    fn nobody_acts_at(_: &State<Self>, _: &Self::Doing) -> Option<Refusal> {
+    /// meant; where play has come there, with whatever else forbids it.
+    fn nobody_acts_at(_: &State<Self>, _: Player, _: &Self::Doing) -> Option<Refusal> {
         None
     }
 

@@ -14,8 +14,7 @@ use crate::corpus::ruling::CardRef;
 use crate::corpus::yaml::Spanned;
 use crate::engine::cards::{CardId, Printed as _, TextCoverage};
 use crate::engine::kernel::{
-    self, Advanced, Answer, AnswerError, Basis, Player, Question, Refusal, State, Step, Switches, Table as _,
-    Timing,
+    self, Advanced, Answer, Basis, Player, Question, Refusal, State, Step, Switches, Table as _, Timing,
 };
 
 /// How a replay is played.
@@ -372,24 +371,16 @@ impl<G: Game> Run<G> {
         answer: &Answer<G::Choice>,
     ) -> Result<Advanced<G>, Refusal> {
         kernel::apply(&self.state, answer).map_err(|refusal| match refusal.basis {
-            Basis::Question => G::not_offered(&self.state, question, answer).unwrap_or_else(|| Refusal {
-                text: format!("{} {}", refusal.text, G::describe(&self.state, question)),
-                also: self.asked_under(question, answer).into_iter().collect(),
-                ..refusal
+            Basis::Question => G::not_offered(&self.state, question, answer).unwrap_or_else(|| {
+                let broken_by = |fault| G::broken_by(&self.state, question, &fault);
+                Refusal {
+                    text: format!("{} {}", refusal.text, G::describe(&self.state, question)),
+                    also: question.shape.check(answer).err().and_then(broken_by).into_iter().collect(),
+                    ..refusal
+                }
             }),
             _ => refusal,
         })
-    }
-
-    /// What a question is asked under, where an answer is of its kind and breaks it: of a slip (another kind
-    /// of answer, one thing named twice) no rule says anything.
-    fn asked_under(&self, question: &Question<G>, answer: &Answer<G::Choice>) -> Option<Basis> {
-        match question.shape.check(answer).err()? {
-            AnswerError::NotOffered(_) | AnswerError::NoPass | AnswerError::Amount { .. } => {
-                G::asked_under(&self.state, question)
-            }
-            AnswerError::WrongKind | AnswerError::Twice(_) => None,
-        }
     }
 
     pub(super) fn take(

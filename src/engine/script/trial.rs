@@ -50,20 +50,27 @@ impl<G: Game> Run<G> {
         if let Some(said) = G::asks(&self.state, player, does) {
             return said;
         }
-        if let Some(reason) = does.full().and_then(|doing| G::nobody_acts_at(&self.state, doing)) {
+        if let Some((_, reason)) = self.nobody_acts(player, does) {
             return Err(reason);
         }
         if matches!(does, Move::Word(_)) && self.state.question.as_ref().is_none_or(|q| q.player != player) {
             return Err(G::not_open());
         }
         let mut copy = self.copy();
+        let mut missed = None;
         if let Some(point) = G::meant_for(does)
             && G::stands_at(&copy.state).as_ref() != Some(point)
+            && let Err(script_error) = copy.until(point, 0, None)
         {
-            copy.until(point, 0, None).map_err(|script_error| script_error.refusal())?;
+            // Where play does not come there any more, it is said why here.
+            (copy, missed) = (self.copy(), Some(script_error.refusal()));
         }
-        let found = copy.try_line(player, does, &Reach::Here);
-        found.map(|_| ()).map_err(|reasons| most_specific::<G>(&self.state.table, reasons, ""))
+        match (copy.try_line(player, does, &Reach::Here), missed) {
+            (Ok(_), None) => Ok(()),
+            (Err(reasons), Some(missed)) if reasons.is_empty() => Err(missed),
+            (Ok(_), Some(missed)) => Err(missed),
+            (Err(reasons), _) => Err(most_specific::<G>(&self.state.table, reasons, "")),
+        }
     }
 
     /// A line that only asks whether something is allowed, and must be.
@@ -140,7 +147,11 @@ impl<G: Game> Run<G> {
             // At another point it might be allowed; at the one it is meant for nothing is asked any more.
             None if late => match self.copy().try_line(current.player, current.does, &Reach::Here) {
                 Err(reasons) if !is_vague::<G>(&self.state.table, &reasons, ruling) => Err(reasons),
-                _ => Err(vec![Refusal { text: TOO_LATE.into(), ..G::not_open() }]),
+                _ => {
+                    let mut reasons = self.passed_by(current.player, current.does);
+                    reasons.push(Refusal { text: TOO_LATE.into(), ..G::not_open() });
+                    Err(reasons)
+                }
             },
             None => self.copy().try_line(current.player, current.does, &Reach::UpTo { lines: next, ruling }),
         };
@@ -211,6 +222,9 @@ impl<G: Game> Run<G> {
             let watching = G::watching(state, doing)?;
             kernel::apply(&watching, answer).ok()
         });
+        // What is no response is judged where something was asked.
+        let asked = self.answered.iter().filter(|_| !G::is_response(does));
+        reasons.extend(asked.filter_map(|(state, _)| G::why_not(state, player, doing, doing)));
         for (state, _) in begun.into_iter().chain(later) {
             let mut copy = self.copy();
             copy.state = state;
@@ -252,6 +266,7 @@ impl<G: Game> Run<G> {
     ) -> Option<Result<(), Refusal>> {
         let answers = does.full().is_some_and(G::only_answers);
         let (turn, mut over_window) = (G::turn(&self.state), false);
+        let mut seen = 0;
         for passed in 0..MAX_PASSED {
             self.answer_open().map_err(|script_error| reasons.push(script_error.refusal())).ok()?;
             let question = self.state.question.clone()?;
@@ -261,7 +276,7 @@ impl<G: Game> Run<G> {
             if behind || turned || over_window && self.decides_freely(&question) {
                 break;
             }
-            match self.judge(player, does, &question) {
+            match self.judge(player, does, &question, std::mem::replace(&mut seen, self.steps.len())) {
                 Verdict::Allowed if elsewhere && G::is_open_window(&question) => return None,
                 Verdict::Allowed => return Some(Ok(())),
                 Verdict::Refused(reason) if G::is_response(does) => reasons.push(reason),
@@ -287,7 +302,7 @@ impl<G: Game> Run<G> {
     /// anything in them; or, if it only answers, why it is no answer to what may be left out there.
     pub(super) fn reasons_in_windows(mut self, player: Player, does: &Move<G::Doing>) -> Vec<Refusal> {
         let mut reasons = Vec::new();
-        let responds = G::is_response(does);
+        let (responds, mut seen) = (G::is_response(does), 0);
         for _ in 0..MAX_PASSED {
             let Some(question) = self.state.question.clone() else { break };
             let ends =
@@ -295,7 +310,7 @@ impl<G: Game> Run<G> {
             if ends || G::is_open_window(&question) {
                 break;
             }
-            match self.judge(player, does, &question) {
+            match self.judge(player, does, &question, std::mem::replace(&mut seen, self.steps.len())) {
                 Verdict::Refused(reason) => reasons.push(reason),
                 Verdict::Silent(reason) if responds => reasons.extend(reason),
                 Verdict::Allowed | Verdict::Silent(_) => {}
@@ -316,8 +331,9 @@ impl<G: Game> Run<G> {
     }
 
     /// What a line comes to at the decision now open. A response is judged as if it were its player's turn.
-    fn judge(&self, player: Player, does: &Move<G::Doing>, question: &Question<G>) -> Verdict {
-        if self.happened_by_itself(player, does, 0) {
+    /// The steps up to `seen` are known not to say what the line says.
+    fn judge(&self, player: Player, does: &Move<G::Doing>, question: &Question<G>, seen: usize) -> Verdict {
+        if self.happened_by_itself(player, does, seen) {
             return Verdict::Allowed;
         }
         if G::is_response(does) && G::is_window(question) {
@@ -371,7 +387,7 @@ impl<G: Game> Run<G> {
             Ok(Some(answer)) => answer,
         };
         match self.apply(&question, &answer) {
-            Err(reason) => Verdict::Refused(reason),
+            Err(reason) => Verdict::Refused(self.with_what_it_names(player, does, reason)),
             Ok(next) => {
                 self.take(question, &answer, next);
                 self.open.push(open);
@@ -409,27 +425,22 @@ impl<G: Game> Run<G> {
         let open = self.open.last();
         let short = open.and_then(|open| self.fell_short(open));
         let short = short.map(|step| Refusal::new(step.text.clone(), step.basis.clone()));
-        Err(reason.or(short).unwrap_or_else(|| {
+        let found = reason.or(short).unwrap_or_else(|| {
             let source = open.and_then(|open| open.source).filter(|_| G::is_response(whole));
             let source = source.map(|card| printed_name(&self.state, card));
             let never = never_asked::<G>(whole, open.map(|open| &open.does), source);
             let asked = open.and_then(|open| self.asked_instead(open.player, whole));
             let asked = asked.map_or_else(String::new, |asked| format!(" {asked}"));
             Refusal { text: never.text + &asked, ..never }
-        }))
+        });
+        let amount = open.and_then(|open| self.amount_set_by(open, whole));
+        Err(Refusal { also: found.also.into_iter().chain(amount).collect(), ..found })
     }
 
-    /// What else was asked while a line was tried, to which it had nothing to say.
-    fn asked_instead(&self, player: Player, whole: &Move<G::Doing>) -> Option<String> {
-        let asked = self.answered.iter().filter_map(|(state, _)| Some((state, state.question.as_ref()?)));
-        let mut asked = asked.filter(|(state, question)| {
-            let said = answer_of::<G>(state, question, &mut whole.clone(), &mut None);
-            let his = question.player == player && matches!(said, Ok(Some(_)));
-            !G::is_window(question) && !G::is_open_window(question) && !his
-        });
-        let described =
-            |(state, question)| format!("What is asked is this: {}", G::describe(state, question));
-        asked.next_back().map(described)
+    /// A reason why a line is refused at once, with why what it names besides could not have been chosen.
+    fn with_what_it_names(&self, player: Player, does: &Move<G::Doing>, reason: Refusal) -> Refusal {
+        let named = does.full().map(|doing| G::unfit_names(&self.state, player, doing));
+        named.into_iter().flatten().fold(reason, Refusal::with)
     }
 
     /// Tries the answers to a decision that a line leaves open.

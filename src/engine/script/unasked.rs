@@ -14,11 +14,27 @@ use super::{CardTable as _, Game, reasons};
 use crate::engine::kernel::{Player, Question, Refusal, Step, Table as _};
 
 impl<G: Game> Run<G> {
-    /// A line for a point at which nobody can do what it says: play goes on to there all the same, if it
-    /// comes there in this turn.
+    /// Of a line for a point at which nobody can do what it says: the game there, if play comes there in this
+    /// turn, and all that forbids it.
+    pub(super) fn nobody_acts(&self, player: Player, does: &Move<G::Doing>) -> Option<(Self, Refusal)> {
+        let doing = does.full()?;
+        G::nobody_acts_at(&self.state, player, doing)?;
+        let mut there = self.clone();
+        let comes = G::meant_for(does).is_some_and(|point| {
+            there.until(point, 0, None).is_ok() && G::stands_at(&there.state).as_ref() == Some(point)
+        });
+        if !comes || G::turn(&there.state) != G::turn(&self.state) {
+            there = self.clone();
+        }
+        let reason = G::nobody_acts_at(&there.state, player, doing)?;
+        Some((there, reason))
+    }
+
+    /// Such a line: play goes on to the point all the same.
     pub(super) fn where_nobody_acts(
         &mut self,
         current: &Current<'_, G>,
+        there: Self,
         reason: Refusal,
     ) -> Result<(), ScriptError> {
         let Some(ruling) = G::to_be_refused(current.does) else {
@@ -27,13 +43,7 @@ impl<G: Game> Run<G> {
         if !reasons::rests_on::<G>(&self.state.table, &reason, ruling) {
             return Err(ScriptError::new(current.line, reasons::otherwise_refused(ruling, &reason)));
         }
-        let here = self.clone();
-        let comes = G::meant_for(current.does).is_some_and(|point| {
-            self.until(point, current.line, None).is_ok() && G::stands_at(&self.state).as_ref() == Some(point)
-        });
-        if !comes || G::turn(&self.state) != G::turn(&here.state) {
-            *self = here;
-        }
+        *self = there;
         self.note_refused(current, reason);
         Ok(())
     }

@@ -126,7 +126,7 @@ impl Rules for Tcg {
     fn forbids(state: &State, question: &Question<Self>, answer: &Answer<Choice>) -> Option<Refusal> {
         match (&question.topic, answer) {
             (Topic::Window(moment), Answer::One(Choice::Use { card, ability })) => {
-                legal::allowed(state, *moment, question.player, *card, *ability).err()
+                legal::forbidden(state, *moment, question.player, *card, *ability)
             }
             (Topic::Window(moment), Answer::One(Choice::HiddenCost(card))) => {
                 legal::may_hidden_cost(state, *moment, question.player, *card).err()
@@ -155,22 +155,36 @@ impl Rules for Tcg {
                 Choice::Card(unit) => build::bad_retreat(state, question.player, *unit),
                 _ => None,
             }),
-            (Topic::Redraw, Answer::Some(_)) if question.shape.check(answer).is_err() => {
-                let text = "Only Battle cards and Missions of one's hand can be exchanged.";
-                Some(refuse_by_rulebook(text, book::SETUP))
+            (topic, answer) => {
+                let fault = question.shape.check(answer).err()?;
+                misfit(state, topic, &question.shape, &fault)
             }
-            (Topic::Target(card), Answer::Some(_)) if question.shape.check(answer).is_err() => {
-                let text = format!("That is no target of {}.", state.table.id(*card));
-                Some(refuse_by_rulebook(text, book::PLAYING_CARDS))
-            }
-            (Topic::Reroll(_), Answer::Some(_)) => match (&question.shape, question.shape.check(answer)) {
-                (Shape::Some { min, .. }, Err(_)) => {
-                    let text = format!("{min} of the dice must be rerolled.");
-                    Some(refuse_by_rulebook(text, book::LUCKY))
-                }
-                _ => None,
-            },
-            _ => None,
         }
+    }
+}
+
+/// Why an answer of the right kind does not fit, where a rule or the card says so. That one thing is named
+/// twice breaks no rule.
+fn misfit(
+    state: &State,
+    topic: &Topic,
+    shape: &Shape<Choice>,
+    fault: &AnswerError<Choice>,
+) -> Option<Refusal> {
+    match (topic, shape, fault) {
+        (_, _, AnswerError::WrongKind | AnswerError::Twice(_)) => None,
+        (Topic::Redraw, ..) => {
+            let text = "Only Battle cards and Missions of one's hand can be exchanged.";
+            Some(refuse_by_rulebook(text, book::REDRAWING))
+        }
+        (Topic::Target(card), Shape::Some { min, max, .. }, AnswerError::Amount { given, .. }) => {
+            let text = format!("{} asks for {min} to {max} targets; it was {given}.", state.table.id(*card));
+            Some(refuse_by_card(state, text, *card))
+        }
+        (Topic::Reroll(_), Shape::Some { min, .. }, AnswerError::Amount { .. }) => {
+            let text = format!("{min} of the dice must be rerolled.");
+            Some(refuse_by_rulebook(text, book::REROLLING_ALL))
+        }
+        _ => None,
     }
 }

@@ -135,6 +135,7 @@ pub(super) fn each_player(program: &mut Program, effects: &[Effect], play: &mut 
         [Effect::Choose(which @ Select::Choose { name: Some(name), .. })] => {
             return each_names(program, which, name, &order, play);
         }
+        // Anything else one player does wholly before the other does.
         _ => {}
     }
     chooses_first(order[0], play);
@@ -265,22 +266,39 @@ pub(super) fn choose_one(
     Ok(Flow::Done(true))
 }
 
-/// That what an effect would let a player put into play is unique and in play: nobody is asked.
+/// That what an effect would let a player put into play is unique and in play: nobody is asked. Of cards that
+/// the players cannot see only those are named with which the effect has done something before.
 fn cannot_enter(program: &Program, effects: &[Effect], play: &mut Play<'_>) {
     let entering = effects.iter().filter_map(|effect| match effect {
-        Effect::PutIntoPlay { card, .. } => Some(filter::reach(play.state, card, &program.scope)),
+        Effect::PutIntoPlay { card, .. } => Some((filter::reach(play.state, card, &program.scope), card)),
         _ => None,
     });
-    let mut cards: Vec<CardId> = entering.flatten().collect();
+    let known = |id: &CardId, named: bool| named || is_open(play.state, *id);
+    let mut cards: Vec<CardId> = entering
+        .flat_map(|(cards, select)| {
+            let named = matches!(select, Select::Named(_));
+            cards.into_iter().filter(move |id| known(id, named))
+        })
+        .collect();
     cards.retain(|id| limits::unique_in_play(play.state, *id));
-    let source: Vec<CardId> = program.scope.source.into_iter().collect();
+    let (you, source): (Player, Vec<CardId>) =
+        (program.scope.you, program.scope.source.into_iter().collect());
     for card in cards {
-        let text = limits::already_in_play(play.state, card);
+        let text = limits::already_in_play(play.state, you, card).text;
         play.record(StepKind::CannotEnter, text)
-            .actor(program.scope.you)
+            .actor(you)
             .about(&[card])
             .also(&source)
             .rulebook(book::UNIQUE);
+    }
+}
+
+/// Whether every player can see which card it is.
+fn is_open(state: &State, id: CardId) -> bool {
+    let card = state.table.card(id);
+    match card.zone {
+        Zone::Play | Zone::Discard | Zone::Victory | Zone::Playing => true,
+        Zone::Hand | Zone::Deck | Zone::ObjectiveDeck | Zone::Edge | Zone::Captured => card.revealed,
     }
 }
 

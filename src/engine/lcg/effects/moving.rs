@@ -6,6 +6,7 @@ use super::choosing::select;
 use super::program::{event, say, wait_for};
 use crate::engine::kernel::{Answer, Basis, Flow, InstructionStage, Outcome, Player, Shape};
 use crate::engine::lcg::legality::possible::forbids_drawing;
+use crate::engine::lcg::legality::refuse::Reasons;
 use crate::engine::lcg::legality::targets::can_be_captured;
 use crate::engine::lcg::legality::{hosts, payable};
 use crate::engine::lcg::resolution::initiate::{Initiate, What};
@@ -174,7 +175,7 @@ fn host_of(program: &mut Program, card: CardId, play: &mut Play<'_>) -> Decision
 pub(super) fn play(program: &mut Program, which: &Select, participating: bool, play: &mut Play<'_>) -> Turn {
     let cards = select(program, which, "card", play)?;
     let means = payable::Means::new(play.state, program.scope.you);
-    let able = cards.into_iter().find(|id| payable::affordable(&means, *id).is_ok());
+    let able = cards.into_iter().find(|id| payable::affordable(&means, *id, Reasons::First).is_ok());
     let Some(card) = able else { return Ok(Flow::Done(false)) };
     let what = if is_type(play.state, card, CardType::Event) { What::Ability(0) } else { What::Enter };
     let mut initiate = Initiate::new(program.scope.you, card, what, None);

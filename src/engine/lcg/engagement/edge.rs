@@ -70,6 +70,9 @@ fn place_or_pass(chart: &mut Chart, engagement: &Engagement, play: &mut Play<'_>
     let player = chart.next;
     let placed = engagement.edge_battle.placed == Some(player);
     let able = participates(play.state, player);
+    if let Some(engagement) = play.state.table.engagement.as_mut().filter(|_| !able) {
+        engagement.edge_battle.unable.push(player);
+    }
     let hand = if able { play.state.table.pile(player, Zone::Hand).to_vec() } else { Vec::new() };
     let card = if placed {
         None
@@ -109,15 +112,19 @@ fn participates(state: &State, player: Player) -> bool {
 /// Why a card may not be placed in an edge stack.
 pub(crate) fn bad_card(state: &State, player: Player, choice: &Choice) -> Option<Refusal> {
     let Choice::Card(id) = choice else { return None };
-    let (table, name) = (&state.table, state.table.id(*id));
-    let (text, rule) = match (table.card(*id).zone, table.card(*id).owner == player) {
-        (Zone::Hand, true) if participates(state, player) => return None,
-        (Zone::Hand, true) => {
-            (format!("{} has no participating unit.", table.name(player)), book::EDGE_NEEDS_UNIT)
-        }
-        _ => (format!("{name} is not in {}'s hand.", table.name(player)), book::EDGE_FROM_HAND),
-    };
-    Some(refuse_by_rulebook(text, rule))
+    let card = state.table.card(*id);
+    let held = card.zone == Zone::Hand && card.owner == player;
+    let nobody = (!participates(state, player)).then(|| {
+        let text = format!("{} has no participating unit.", state.table.name(player));
+        refuse_by_rulebook(text, book::EDGE_NEEDS_UNIT)
+    });
+    Refusal::all((!held).then(|| not_in_hand(state, player, *id)).into_iter().chain(nobody))
+}
+
+/// That a card that would be placed is not in that player's hand.
+pub(crate) fn not_in_hand(state: &State, player: Player, id: CardId) -> Refusal {
+    let text = format!("{} is not in {}'s hand.", state.table.id(id), state.table.name(player));
+    refuse_by_rulebook(text, book::EDGE_FROM_HAND)
 }
 
 /// The stacks are revealed, fate cards resolve, icons are counted: one block without a window.

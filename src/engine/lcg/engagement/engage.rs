@@ -118,13 +118,16 @@ fn open_objectives(state: &State) -> Vec<Choice> {
 
 /// Why something may not be engaged now.
 pub(crate) fn bad_objective(state: &State, choice: &Choice) -> Option<Refusal> {
+    let nobody = ready_units(state, state.table.active).is_empty().then(|| no_ready_unit(state));
+    Refusal::all(nobody.into_iter().chain(not_open(state, choice)))
+}
+
+/// The same, whoever could attack it.
+fn not_open(state: &State, choice: &Choice) -> Option<Refusal> {
     let table = &state.table;
-    if ready_units(state, table.active).is_empty() {
-        return Some(no_ready_unit(state));
-    }
     let again = |name: &str| {
         let text = format!("An engagement has already been declared against {name} this phase.");
-        Some(refuse(text, cite::ONE_ENGAGEMENT_EACH))
+        Some(refuse(text, cite::ONE_ENGAGEMENT_EACH).by_rule(book::DECLARE_OBJECTIVE))
     };
     match choice {
         Choice::Dial if !may_engage_dial(state, table.active) => {
@@ -141,17 +144,22 @@ pub(crate) fn bad_objective(state: &State, choice: &Choice) -> Option<Refusal> {
             let text = format!("{} is not an enemy objective.", table.id(*id));
             Some(refuse_by_rulebook(text, book::ENEMY_OBJECTIVE))
         }
-        Choice::Card(id) if table.declared.contains(id) => again(table.id(*id)),
         Choice::Card(id) => {
-            closed(state, *id).or_else(|| not_first(state, *id)).or_else(|| nobody_against(state, *id))
+            let declared = table.declared.contains(id).then(|| again(table.id(*id))).flatten();
+            let why = [declared, closed(state, *id), not_first(state, *id), nobody_against(state, *id)];
+            Refusal::all(why.into_iter().flatten())
         }
         _ => None,
     }
 }
 
 fn no_ready_unit(state: &State) -> Refusal {
-    let text = format!("{} has no ready unit to attack with.", state.table.name(state.table.active));
-    refuse_by_rulebook(text, book::READY_TO_ATTACK)
+    let active = state.table.active;
+    let text = format!("{} has no ready unit to attack with.", state.table.name(active));
+    let refusal = refuse_by_rulebook(text, book::READY_TO_ATTACK);
+    // Who has no units at all lacks them because of no focus token.
+    let exhausted = !controlled(state, active, CardType::Unit).is_empty();
+    if exhausted { refusal.by_rule(book::EXHAUSTED) } else { refusal }
 }
 
 /// Why no unit can be declared against an objective.
@@ -166,9 +174,17 @@ fn nobody_against(state: &State, id: CardId) -> Option<Refusal> {
         [] => first.text.clone(),
         _ => format!("No ready unit can be declared as an attacker against {}.", state.table.id(id)),
     };
-    let also = others.into_iter().flat_map(|other| [vec![other.basis], other.also].concat());
-    let first = Refusal { text, also: first.also.into_iter().chain(also).collect(), ..first };
-    Some(first.by_rule(book::READY_TO_ATTACK))
+    let why = others.into_iter().fold(Refusal { text, ..first }, Refusal::with);
+    Some(why.by_rule(book::READY_TO_ATTACK))
+}
+
+/// Why these units cannot be declared against an objective, where nobody can: what keeps the others from it
+/// is no reason for them.
+pub(crate) fn bad_attackers(state: &State, objective: CardId, units: &[CardId]) -> Option<Refusal> {
+    let role = Role::Attacker(Some(objective));
+    nobody_against(state, objective)?;
+    let why = units.iter().filter_map(|unit| unfit(state, state.table.active, *unit, role));
+    Refusal::all(why).map(|refusal| refusal.by_rule(book::READY_TO_ATTACK))
 }
 
 /// Why a card forbids that an objective is engaged.
@@ -213,6 +229,14 @@ pub(crate) fn bad_balance_damage(state: &State, choice: &Choice) -> Option<Refus
         }
         _ => None,
     }
+}
+
+/// That it is more than one damage, or to more than one objective; and why what is named is damaged not at
+/// all.
+pub(crate) fn too_much_balance_damage(state: &State, named: &[Choice]) -> Refusal {
+    let text = "One damage is dealt to one objective in the balance phase.";
+    let unfit = named.iter().filter_map(|choice| bad_balance_damage(state, choice));
+    unfit.fold(refuse_by_rulebook(text, book::BALANCE_ONE), Refusal::with)
 }
 
 /// Step 1 of an engagement: the objective, or the decision not to engage.
@@ -359,35 +383,43 @@ fn bad_defenders(state: &State, player: Player, chosen: &[Choice]) -> Option<Ref
 
 /// Why a unit may not be declared as an attacker or a defender.
 pub(crate) fn bad_participant(state: &State, player: Player, chosen: &[Choice]) -> Option<Refusal> {
-    let table = &state.table;
-    let engagement = table.engagement.as_ref();
+    let engagement = state.table.engagement.as_ref();
     let objective = engagement.and_then(|e| e.objective);
     let attacks = engagement.is_some_and(|e| e.attacker == player);
     let role = if attacks { Role::Attacker(objective) } else { Role::Defender };
     // Which units first, then how many.
-    let unfit = chosen.iter().find_map(|choice| {
-        let Choice::Card(id) = choice else { return None };
-        if let Some(refusal) = bad_role(state, *id, role) {
-            return Some(refusal);
-        }
-        let (card, name) = (table.card(*id), table.id(*id));
-        let own = controlled(state, player, CardType::Unit).contains(id);
-        let (text, rule) = match (own, card.focus) {
-            (false, _) => {
-                (format!("{name} is no unit of {} in play.", table.name(player)), book::DECLARE_OWN)
-            }
-            (true, 0) => return None,
-            (true, _) => {
-                (format!("{name} is exhausted: only ready units may be declared."), book::DECLARE_READY)
-            }
-        };
-        Some(refuse_by_rulebook(text, rule))
+    let unfit = chosen.iter().filter_map(|choice| match choice {
+        Choice::Card(id) => unfit(state, player, *id, role),
+        _ => None,
     });
-    unfit.or_else(|| match objective.filter(|_| attacks) {
+    let how_many = match objective.filter(|_| attacks) {
         Some(objective) => too_many_attackers(state, objective, chosen.len()),
         None if role == Role::Defender => bad_defenders(state, player, chosen),
         None => None,
-    })
+    };
+    Refusal::all(unfit.chain(how_many))
+}
+
+/// Why a unit may not be declared so by a player.
+fn unfit(state: &State, player: Player, id: CardId, role: Role) -> Option<Refusal> {
+    let name = state.table.id(id);
+    let rule = match role {
+        Role::Attacker(_) => book::DECLARE_ATTACKERS,
+        Role::Defender => book::DECLARE_DEFENDERS,
+    };
+    let not_own = || {
+        let text = format!("{name} is no unit of {} in play.", state.table.name(player));
+        refuse_by_rulebook(text, rule)
+    };
+    let exhausted = || {
+        let text = format!("{name} is exhausted: only ready units may be declared.");
+        refuse_by_rulebook(text, book::EXHAUSTED).by_rule(rule)
+    };
+    if !controlled(state, player, CardType::Unit).contains(&id) {
+        return Some(not_own());
+    }
+    let tired = (state.table.card(id).focus > 0).then(exhausted);
+    Refusal::all(bad_role(state, id, role).into_iter().chain(tired))
 }
 
 /// Why that many attackers cannot be declared against an objective.

@@ -86,25 +86,28 @@ pub(crate) fn bad_striker(state: &State, player: Player, answer: &Answer<Choice>
         Answer::Pass => {
             Some(refuse_by_rulebook("There is no passing: a ready unit must strike.", book::STRIKE_NO_PASS))
         }
-        Answer::One(Choice::Card(id)) if !units.contains(id) => {
-            let name = state.table.id(*id);
-            Some(match (engagement.has(*id), state.table.card(*id).focus) {
-                (false, _) => {
-                    let text = format!("{name} does not participate in the engagement.");
-                    refuse_by_rulebook(text, book::STRIKER).by_rule(book::NOT_PARTICIPATING)
-                }
-                (true, 0) => {
-                    let text = format!("{name} is not a unit of {}.", state.table.name(player));
-                    refuse_by_rulebook(text, book::STRIKER)
-                }
-                (true, _) => {
-                    let text = format!("{name} is exhausted, so it cannot be focused to strike.");
-                    refuse_by_rulebook(text, book::STRIKER_EXHAUSTED).by_rule(book::EXHAUSTED)
-                }
-            })
-        }
+        Answer::One(Choice::Card(id)) if !units.contains(id) => unfit_striker(state, player, *id),
         _ => None,
     }
+}
+
+/// Why a unit does not strike for a player.
+fn unfit_striker(state: &State, player: Player, id: CardId) -> Option<Refusal> {
+    let (name, card) = (state.table.id(id), state.table.card(id));
+    let outside = (!participates(state, id)).then(|| {
+        let text = format!("{name} does not participate in the engagement.");
+        refuse_by_rulebook(text, book::STRIKER).by_rule(book::NOT_PARTICIPATING)
+    });
+    let foreign = (card.controller != player).then(|| {
+        let text = format!("{name} is not a unit of {}.", state.table.name(player));
+        refuse_by_rulebook(text, book::STRIKER)
+    });
+    let exhausted = (card.zone == Zone::Play && card.focus > 0).then(|| {
+        let text = format!("{name} is exhausted, so it cannot be focused to strike.");
+        let refusal = refuse_by_rulebook(text, book::EXHAUSTED);
+        if participates(state, id) { refusal.by_rule(book::STRIKER_EXHAUSTED) } else { refusal }
+    });
+    Refusal::all([outside, foreign, exhausted].into_iter().flatten())
 }
 
 /// How far a strike has come.
@@ -474,7 +477,7 @@ pub(crate) fn bad_damage(state: &State, unit: CardId, parts: &[(Choice, u32)]) -
     let attacks = engagement.attackers.contains(&unit);
     let all_allowed = cards.iter().all(|id| engagement.has(*id) || may_damage(state, unit, *id));
     if outside > 0 && !all_allowed && !(attacks && has_keyword(state, unit, Keyword::TargetedStrike)) {
-        return Some(bad_outside(state, &cards));
+        return Some(bad_outside(state, &cards, attacks));
     }
     let divided = cards.len() > 1;
     let mixes = state.switches.on(cite::STRIKE_MODES);
@@ -496,13 +499,14 @@ fn not_all_dealt(state: &State, total: u32) -> Option<Refusal> {
 }
 
 /// Why cards that do not participate are not dealt unit damage.
-fn bad_outside(state: &State, cards: &[CardId]) -> Refusal {
+fn bad_outside(state: &State, cards: &[CardId], attacks: bool) -> Refusal {
     if let Some(id) = cards.iter().find(|id| !is_type(state, **id, CardType::Unit)) {
         let text = format!("Unit damage is dealt to a unit, and {} is none.", state.table.id(*id));
         return refuse_by_rulebook(text, book::UNIT_DAMAGE_TO_UNITS);
     }
     let text = "Only an attacking unit with targeted strike may damage a unit that does not participate.";
-    refuse_by_rulebook(text, book::TARGETED_STRIKE).by_rule(book::UNIT_DAMAGE)
+    let refusal = refuse_by_rulebook(text, book::TARGETED_STRIKE).by_rule(book::UNIT_DAMAGE);
+    if attacks { refusal } else { refusal.by_rule(book::TARGETED_STRIKE_OF_DEFENDER) }
 }
 
 /// Whether a unit's damage may be divided among participating enemy units.

@@ -3,12 +3,11 @@
 use super::limits::{second_limited, within_limit};
 use super::payable::{Means, affordable, can_pay, resources_suffice};
 use super::possible::{some_part, with_choices};
-use super::refuse::{refuse, refuse_by_rulebook};
+use super::refuse::{Check, Reasons, refuse, refuse_by_rulebook};
 use super::targets::targets_of;
 use super::triggers::{destroyed_before, occasion};
 use crate::engine::cards::{OWN_CARDS, Printed as _, TextCoverage, not_carried_out};
 use crate::engine::kernel::{Basis, Player, Refusal};
-use crate::engine::lcg::State;
 use crate::engine::lcg::state::choice::{Choice, Moment};
 use crate::engine::lcg::state::event::Why;
 use crate::engine::lcg::state::scope::{Occasion, Scope};
@@ -18,46 +17,86 @@ use crate::engine::lcg::state::{filter, point};
 use crate::engine::lcg::vocabulary::{
     Ability, AbilityKind, CardType, Condition, GivesKind, Stat, Target, Zone, book, cite,
 };
+use crate::engine::lcg::{Frame, State};
 use crate::engine::script::narrate::printed_name;
 
 /// Whether a player may choose something in a window; if not, why not.
 pub(crate) fn allowed(state: &State, moment: Moment, player: Player, choice: &Choice) -> Result<(), Refusal> {
+    looked_at(state, moment, player, choice, Reasons::First)
+}
+
+/// Why a player may not choose something in a window, with every rule and card that forbids it.
+pub(crate) fn forbidden(state: &State, moment: Moment, player: Player, choice: &Choice) -> Option<Refusal> {
+    looked_at(state, moment, player, choice, Reasons::Every).err()
+}
+
+fn looked_at(
+    state: &State,
+    moment: Moment,
+    player: Player,
+    choice: &Choice,
+    reasons: Reasons,
+) -> Result<(), Refusal> {
     let means = &Means::new(state, player);
     match choice {
-        Choice::Play(card) => playable(means, *card, moment),
-        Choice::Use { card, ability, event } => usable(means, (*card, *ability, *event), moment),
-        _ => Err(refuse("That is not something a player can do in this window.", cite::STEP_1)),
+        Choice::Play(card) => playable(means, *card, moment, reasons),
+        Choice::Use { card, ability, event } => usable(means, (*card, *ability, *event), moment, reasons),
+        // Nothing else is chosen in a window.
+        Choice::Card(_)
+        | Choice::Pair(..)
+        | Choice::Title(_)
+        | Choice::Icon(_)
+        | Choice::Dial
+        | Choice::Nth(_)
+        | Choice::Word(_) => {
+            Err(refuse("That is not something a player can do in this window.", cite::STEP_1))
+        }
     }
 }
 
 /// Whether a unit or an enhancement may be played from hand.
-pub(super) fn playable(means: &Means<'_>, id: CardId, moment: Moment) -> Result<(), Refusal> {
+pub(super) fn playable(
+    means: &Means<'_>,
+    id: CardId,
+    moment: Moment,
+    reasons: Reasons,
+) -> Result<(), Refusal> {
     let (state, player) = (means.state, means.player);
-    let table = &state.table;
-    let card = table.card(id);
-    let name = table.id(id);
+    let card = state.table.card(id);
+    let name = state.table.id(id);
     let Some(text) = &card.text else {
         return Err(refuse_by_rulebook(format!("{name} is not known."), book::PLAYED_FROM_HAND));
     };
-    let from_discard = card.zone == Zone::Discard && is_given(state, id, GivesKind::PlayableFromDiscard);
-    let in_hand = card.zone == Zone::Hand || from_discard;
     if text.kind == CardType::Fate {
         return Err(fate_not_played(name));
     }
-    if !matches!(text.kind, CardType::Unit | CardType::Enhancement) || !in_hand {
-        return Err(refuse_by_rulebook(
-            format!("{name} is no unit or enhancement in hand."),
-            book::PLAYED_FROM_HAND,
-        ));
+    if card.owner != player {
+        let text = format!("{name} is the other player's.");
+        return Err(refuse_by_rulebook(text, book::OWN_CARDS).by_rule(book::PLAYED_FROM_HAND));
     }
+    let from_discard = card.zone == Zone::Discard && is_given(state, id, GivesKind::PlayableFromDiscard);
+    let deploys = matches!(text.kind, CardType::Unit | CardType::Enhancement);
+    let in_hand = deploys && (card.zone == Zone::Hand || from_discard);
+    let there = || {
+        let text = format!("{name} is no unit or enhancement in hand.");
+        if in_hand { Ok(()) } else { Err(refuse_by_rulebook(text, book::PLAYED_FROM_HAND)) }
+    };
+    // What cannot be played from where it is costs nothing.
+    let affordable = || if in_hand { affordable(means, id, reasons) } else { Ok(()) };
+    reasons.of(&[&there, &|| deploys_now(state, player, id, moment), &affordable])
+}
+
+/// Whether it is the deployment phase of a player who would play a unit or an enhancement.
+fn deploys_now(state: &State, player: Player, id: CardId, moment: Moment) -> Result<(), Refusal> {
     let in_deployment = matches!(moment, Moment::Action(point::Point::Deployment));
-    if card.owner != player || player != table.active || !in_deployment {
-        let why = "Units and enhancements are played by the active player in their deployment phase";
-        let text = format!("{name} cannot be played now: {why}.");
-        let refusal = refuse_by_rulebook(text, book::DEPLOYED_IN_TURN);
-        return Err(if in_deployment { refusal.by_rule(book::DEPLOYED_BY_THE_OTHER) } else { refusal });
+    let mine = player == state.table.active;
+    if mine && in_deployment {
+        return Ok(());
     }
-    affordable(means, id)
+    let why = "Units and enhancements are played by the active player in their deployment phase";
+    let text = format!("{} cannot be played now: {why}.", state.table.id(id));
+    let refusal = refuse_by_rulebook(text, book::DEPLOYED_IN_TURN);
+    Err(if in_deployment { refusal.by_rule(book::DEPLOYED_BY_THE_OTHER) } else { refusal })
 }
 
 /// That a fate card is not played at all.
@@ -68,28 +107,62 @@ fn fate_not_played(name: &str) -> Refusal {
 
 /// Whether an ability may be used in a window: step 1 of effect resolution, and whether its cost
 /// can be paid.
-pub(super) fn usable(means: &Means<'_>, used: (CardId, u8, u8), moment: Moment) -> Result<(), Refusal> {
+pub(super) fn usable(
+    means: &Means<'_>,
+    used: (CardId, u8, u8),
+    moment: Moment,
+    reasons: Reasons,
+) -> Result<(), Refusal> {
     let (state, player) = (means.state, means.player);
     let (card, index, _) = used;
     let name = state.table.id(card);
     let Some(ability) = ability(state, card, usize::from(index)) else {
         return Err(no_such(state, card, format!("{name} has no such ability.")));
     };
-    in_right_zone(state, player, card, ability)?;
-    let occasion = answers(state, player, ability, used, moment)?;
+    is_holder(state, player, card)?;
+    if ability.kind == AbilityKind::Fate {
+        let refusal = fate_not_played(name);
+        return Err(in_right_zone(state, card, ability).err().map_or(refusal.clone(), |at| refusal.with(at)));
+    }
+    let answered = answers(state, player, ability, used, moment);
+    if reasons == Reasons::First && answered.is_err() {
+        in_right_zone(state, card, ability)?;
+        return answered.map(|_| ());
+    }
+    let occasion = answered.as_ref().ok().cloned().flatten();
     let scope = Scope::new(player, Some(card), Why::Effect).on(occasion);
-    let scope = Scope { x: letter_x(state, ability, &scope), ..scope };
-    if let Some(condition) = ability.conditions.iter().find(|c| !filter::holds(state, c, &scope)) {
-        let refusal = refuse(format!("{name} cannot be used now: {}.", in_words(condition)), cite::STEP_1);
-        return Err(refusal.by_card(printed_name(state, card)));
+    let scope = &Scope { x: letter_x(state, ability, &scope), ..scope };
+    // Of what depends on the event that is answered, nothing is known without one.
+    let known = answered.is_ok() || ability.kind == AbilityKind::Action;
+    let if_known = |check: Check<'_>| if known { check() } else { Ok(()) };
+    reasons.of(&[
+        &|| in_right_zone(state, card, ability),
+        &|| answered.as_ref().map(|_| ()).map_err(Clone::clone),
+        &|| if_known(&|| conditions_hold(state, card, ability, scope)),
+        &|| within_limit(state, player, card, index, ability),
+        &|| if_known(&|| possible_at_all(state, card, ability, scope)),
+        &|| event_payable(means, card),
+        &|| if_known(&|| can_pay(means, name, ability, scope)),
+    ])
+}
+
+/// Whether all is so that an ability asks for.
+fn conditions_hold(state: &State, card: CardId, ability: &Ability, scope: &Scope) -> Result<(), Refusal> {
+    let Some(condition) = ability.conditions.iter().find(|c| !filter::holds(state, c, scope)) else {
+        return Ok(());
+    };
+    let text = format!("{} cannot be used now: {}.", state.table.id(card), in_words(condition));
+    Err(refuse(text, cite::STEP_1).by_card(printed_name(state, card)))
+}
+
+/// Whether an event card could be played and paid for, as far as that is not said by its ability.
+fn event_payable(means: &Means<'_>, card: CardId) -> Result<(), Refusal> {
+    let state = means.state;
+    if !is_event(state, card) {
+        return Ok(());
     }
-    within_limit(state, player, card, index, ability)?;
-    possible_at_all(state, card, ability, &scope)?;
-    if is_event(state, card) {
-        second_limited(state, player, card)?;
-        resources_suffice(means, card, value(state, card, Stat::Cost), true)?;
-    }
-    can_pay(means, name, ability, &scope)
+    second_limited(state, means.player, card)?;
+    resources_suffice(means, card, value(state, card, Stat::Cost), true)
 }
 
 /// The value of the letter X: what the card says, else zero (4.2).
@@ -145,23 +218,24 @@ pub(super) fn is_there(state: &State, id: CardId, ability: &Ability) -> bool {
     zone == works_in(state, id, ability) || !(hidden || state.switches.on(cite::FROM_PLAY))
 }
 
-/// Abilities work in play, those of events from hand, unless they say otherwise (3.5).
-fn in_right_zone(state: &State, player: Player, id: CardId, ability: &Ability) -> Result<(), Refusal> {
+/// Whether a player controls a card in play, or owns it elsewhere.
+fn is_holder(state: &State, player: Player, id: CardId) -> Result<(), Refusal> {
     let card = state.table.card(id);
+    let holder = if card.zone == Zone::Play { card.controller } else { card.owner };
+    let text = format!("{} is not under that player's control.", state.table.id(id));
+    if holder == player { Ok(()) } else { Err(refuse(text, cite::OWN_COSTS).by_rule(book::OWN_CARDS)) }
+}
+
+/// Abilities work in play, those of events from hand, unless they say otherwise (3.5).
+fn in_right_zone(state: &State, id: CardId, ability: &Ability) -> Result<(), Refusal> {
     let name = state.table.id(id);
     let wanted = works_in(state, id, ability);
-    let holder = if card.zone == Zone::Play { card.controller } else { card.owner };
-    if holder != player {
-        let text = format!("{name} is not under that player's control.");
-        return Err(refuse(text, cite::OWN_COSTS).by_rule(book::OWN_CARDS));
-    }
     if !is_there(state, id, ability) {
         let wanted = if wanted == Zone::Hand { "in hand" } else { "in play" };
-        return Err(refuse(
-            format!("{name} is not {wanted}, so its ability cannot be used."),
-            cite::FROM_PLAY,
-        )
-        .not_now());
+        let text = format!("{name} is not {wanted}, so its ability cannot be used.");
+        let refusal = refuse(text, cite::FROM_PLAY).not_now();
+        let event = is_event(state, id);
+        return Err(if event { refusal.by_rule(book::PLAYED_FROM_HAND) } else { refusal });
     }
     Ok(())
 }
@@ -186,7 +260,7 @@ fn answers(
                 format!("{} had left play before anything could react to its damage.", state.table.id(gone));
             refuse(text, cite::DESTROYED_AT_ONCE)
         }
-        None => no_occasion(name, ability.kind),
+        None => no_occasion(state, card, ability.kind),
     })?;
     let used = Choice::Use { card, ability: index, event };
     if state.sequence(at).is_some_and(|sequence| sequence.used.contains(&used)) {
@@ -211,22 +285,49 @@ fn fits_window(state: &State, card: CardId, ability: &Ability, moment: Moment) -
         }
         (AbilityKind::Action, _) => {
             let text = format!("{name} is an action: it may only be initiated in an action window.");
-            let refusal = refuse(text, &format!("{}#2", cite::FRAMEWORK_EVENTS));
-            Err(refusal.by_rule(book::EVENT_TIMING).not_now())
+            let refusal = refuse(text, &format!("{}#{ACTION_WINDOWS_ONLY}", cite::FRAMEWORK_EVENTS));
+            let refusal = of_action(state, card, refusal);
+            let in_action = state.stack.iter().any(|frame| match frame {
+                Frame::Window(window) => matches!(window.moment, Moment::Action(_)),
+                _ => false,
+            });
+            let rule = if in_action { book::NO_ACTION_IN_RESPONSE } else { book::FRAMEWORK_NOT_BROKEN };
+            Err(refusal.by_rule(rule).not_now())
         }
-        (AbilityKind::Interrupt | AbilityKind::Reaction, _) => Err(no_occasion(name, ability.kind)),
+        (AbilityKind::Interrupt | AbilityKind::Reaction, _) => Err(no_occasion(state, card, ability.kind)),
         (AbilityKind::Fate, _) => Err(fate_not_played(name)),
         _ => Err(no_such(state, card, format!("{name} has no ability to trigger there."))),
     }
 }
 
+/// The clause that says so of Action effects.
+pub(crate) const ACTION_WINDOWS_ONLY: &str = "3";
+
+/// A refusal of the moment, which the rules for actions say too, if that ability is one.
+pub(crate) fn as_action(state: &State, card: CardId, index: u8, refusal: Refusal) -> Refusal {
+    match ability(state, card, usize::from(index)).map(|ability| ability.kind) {
+        Some(AbilityKind::Action) => of_action(state, card, refusal),
+        _ => refusal,
+    }
+}
+
+/// The same of what is known to be an action.
+fn of_action(state: &State, card: CardId, refusal: Refusal) -> Refusal {
+    of_event(state, card, refusal.by_rule(book::ACTION_TIMING))
+}
+
+/// A refusal of the moment, which of an event card the rule for its kind says too.
+fn of_event(state: &State, card: CardId, refusal: Refusal) -> Refusal {
+    if is_event(state, card) { refusal.by_rule(book::EVENT_TIMING) } else { refusal }
+}
+
 /// That nothing happens now that an interrupt or a reaction could answer.
-fn no_occasion(name: &str, kind: AbilityKind) -> Refusal {
+fn no_occasion(state: &State, card: CardId, kind: AbilityKind) -> Refusal {
     let (verb, ruling) = match kind {
         AbilityKind::Interrupt => ("interrupt", cite::INTERRUPTS),
         _ => ("react to", cite::REACTIONS),
     };
-    refuse(not_now(name, verb), ruling).not_now()
+    of_event(state, card, refuse(not_now(state.table.id(card), verb), ruling)).not_now()
 }
 
 fn not_now(name: &str, verb: &str) -> String {
@@ -250,11 +351,15 @@ fn possible_at_all(state: &State, card: CardId, ability: &Ability, scope: &Scope
     if any || (foreseen && !ability.cost.is_empty()) || (foreseen && is_event(state, card)) {
         return Ok(());
     }
-    let name = state.table.id(card);
-    let text = format!("{name} cannot be used: as things are, no part of its effect could resolve.");
+    let text = format!(
+        "{} cannot be used: as things are, no part of its effect could resolve.",
+        state.table.id(card)
+    );
     let refusal = refuse(text, cite::POSSIBLE);
-    let untargeted = |target: &Target| targets_of(state, ability, target, scope).is_empty();
-    Err(if ability.targets.iter().any(untargeted) { refusal.by_rule(book::TARGET) } else { refusal })
+    let untargeted = |target: &Target| !target.up_to && targets_of(state, ability, target, scope).is_empty();
+    let refusal =
+        if ability.targets.iter().any(untargeted) { refusal.by_rule(book::TARGET) } else { refusal };
+    Err(super::impossible::reasons(state, ability, scope).into_iter().fold(refusal, Refusal::with))
 }
 
 #[cfg(test)]

@@ -54,15 +54,25 @@ pub(super) fn second_limited(state: &State, player: Player, id: CardId) -> Resul
 
 /// Whether a unique card of the same title is in play.
 pub(crate) fn unique_in_play(state: &State, id: CardId) -> bool {
-    let Some(text) = &state.table.card(id).text else { return false };
+    unique_there(state, id).is_some()
+}
+
+/// The unique card of the same title that is in play.
+fn unique_there(state: &State, id: CardId) -> Option<CardId> {
+    let text = state.table.card(id).text.as_ref()?;
     // It is enough that one of the two bears the mark (p. 26).
-    state.table.in_zone(Zone::Play).any(|other| {
-        let other = state.table.card(other).text.as_ref();
+    state.table.in_zone(Zone::Play).find(|other| {
+        let other = state.table.card(*other).text.as_ref();
         other.is_some_and(|other| (text.unique || other.unique) && other.title == text.title)
     })
 }
 
-/// That a card cannot enter play because a unique one of its title is there.
-pub(crate) fn already_in_play(state: &State, id: CardId) -> String {
-    format!("{} cannot enter play: a unique card of that title is in play.", state.table.id(id))
+/// That a card cannot enter play for a player because a unique one of its title is there.
+pub(crate) fn already_in_play(state: &State, player: Player, id: CardId) -> Refusal {
+    let text = format!("{} cannot enter play: a unique card of that title is in play.", state.table.id(id));
+    let refusal = refuse_by_rulebook(text, book::UNIQUE);
+    match unique_there(state, id).filter(|there| state.table.card(*there).controller != player) {
+        Some(_) => refusal.by_rule(book::UNIQUE_OF_OPPONENT),
+        None => refusal,
+    }
 }

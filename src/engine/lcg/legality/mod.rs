@@ -9,11 +9,13 @@
 //! | `triggers` | which events an ability answers |
 //! | `strikers` | who participates, and who may strike |
 //! | `possible` | whether an effect could do something |
+//! | `impossible` | what keeps an effect from doing anything |
 //! | `payable` | whether a cost could be paid, and with what |
 //! | `legal` | whether a card may be played, or an ability used, now |
 //! | `options` | everything a player may do in a window |
 
 pub(super) mod hosts;
+mod impossible;
 pub(crate) mod legal;
 pub(super) mod limits;
 pub(super) mod options;

@@ -5,12 +5,13 @@ use std::rc::Rc;
 
 use super::legal::{is_there, playable, usable};
 use super::payable::Means;
+use super::refuse::Reasons;
 use super::triggers;
 use super::triggers::{is_of_kind, occasion};
 use crate::engine::kernel::{Outcome, Pending, Player, Window};
 use crate::engine::lcg::state::choice::{Choice, Moment};
 use crate::engine::lcg::state::event::Event;
-use crate::engine::lcg::state::table::CardId;
+use crate::engine::lcg::state::table::{CardId, Watched};
 use crate::engine::lcg::state::values::{abilities, any_grants, may_have};
 use crate::engine::lcg::state::{narrate, point, table, values};
 use crate::engine::lcg::vocabulary::{Ability, AbilityKind, Zone};
@@ -41,7 +42,7 @@ fn available<'s>(
     cards.filter(move |id| may_hold(state, *id, player)).flat_map(move |card| {
         let means = Rc::clone(&means);
         let in_play = state.table.card(card).zone == Zone::Play;
-        let play = deploying && !in_play && playable(&means, card, moment).is_ok();
+        let play = deploying && !in_play && playable(&means, card, moment, Reasons::First).is_ok();
         let uses = abilities(state, card).enumerate();
         let uses =
             uses.filter(move |(_, ability)| fits_moment(ability, moment) && is_there(state, card, ability));
@@ -50,7 +51,7 @@ fn available<'s>(
                 (0..events(state, moment)).filter(move |event| may_answer(state, ability, moment, *event));
             events.map(move |event| (card, at as u8, event as u8))
         });
-        let uses = uses.filter(move |used| usable(&means, *used, moment).is_ok());
+        let uses = uses.filter(move |used| usable(&means, *used, moment, Reasons::First).is_ok());
         let uses = uses.map(|(card, ability, event)| Choice::Use { card, ability, event });
         play.then_some(Choice::Play(card)).into_iter().chain(uses)
     })
@@ -155,8 +156,12 @@ pub(crate) fn opened(moment: Moment, sequence: &Sequence, play: &mut Play<'_>) -
     if sequence.events.iter().all(gone) {
         return None;
     }
-    let watched = play.state.table.watched;
-    if watched.is_none() && may_answer_any(play.state, moment, &sequence.events).is_empty() {
+    let used = play.state.table.watched.iter().filter_map(|watched| match watched {
+        Watched::Used(card) => Some(*card),
+        Watched::Protector(_) => None,
+    });
+    let mut used = used.collect::<Vec<CardId>>().into_iter();
+    if used.as_slice().is_empty() && may_answer_any(play.state, moment, &sequence.events).is_empty() {
         return None;
     }
     let window = Window::new(moment, play.state.table.active);
@@ -165,8 +170,8 @@ pub(crate) fn opened(moment: Moment, sequence: &Sequence, play: &mut Play<'_>) -
         let players = [table::LIGHT, table::DARK];
         players.into_iter().any(|player| any_option(state, &window, player))
     });
-    let looked_for = |card| with_sequence(sequence, play, |play| might_answer(play.state, &window, card));
-    if !usable && !watched.is_some_and(looked_for) {
+    let mut looked_for = |card| with_sequence(sequence, play, |play| might_answer(play.state, &window, card));
+    if !usable && !used.any(&mut looked_for) {
         return None;
     }
     narrate::opens(sequence, &window, play);

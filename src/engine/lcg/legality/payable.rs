@@ -4,9 +4,9 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use super::hosts::{hosts, hosts_of};
-use super::limits::{second_limited, unique_in_play, within_limit};
+use super::limits::{already_in_play, second_limited, unique_in_play, within_limit};
 use super::possible::{possible, with_choices};
-use super::refuse::{refuse, refuse_by_rulebook};
+use super::refuse::{Reasons, refuse, refuse_by_rulebook};
 use super::triggers::triggers;
 use crate::engine::kernel::{Basis, Player, Refusal};
 use crate::engine::lcg::State;
@@ -90,7 +90,7 @@ pub(super) fn can_pay(
 /// That a cost cannot be paid: perhaps because what would be focused for it is exhausted.
 fn unpayable(state: &State, name: &str, cost: &Effect, scope: &Scope) -> Refusal {
     let exhausted = match cost {
-        Effect::FocusCard(on) => exhausted_of(state, on, scope),
+        Effect::FocusCard(on) => would_do(state, on, scope),
         _ => Vec::new(),
     };
     if exhausted.is_empty() {
@@ -99,6 +99,15 @@ fn unpayable(state: &State, name: &str, cost: &Effect, scope: &Scope) -> Refusal
     let (cards, is) = are_exhausted(state, &exhausted);
     let text = format!("{name}: its cost cannot be paid, for {cards} {is} exhausted and cannot be focused.");
     refuse(text, cite::STEP_4).by_rule(book::EXHAUSTED).by_rule(book::FOCUS_CARD)
+}
+
+/// The exhausted cards for which a cost that focuses cards cannot be paid: were they ready, there would be
+/// as many as it needs.
+fn would_do(state: &State, on: &Select, scope: &Scope) -> Vec<CardId> {
+    let exhausted = exhausted_of(state, on, scope);
+    let ready = own(state, reach(state, on, scope), scope).into_iter();
+    let ready = ready.filter(|id| state.table.card(*id).focus == 0).count();
+    if ready + exhausted.len() >= least(on) { exhausted } else { Vec::new() }
 }
 
 /// Names of cards, and the verb that goes with them.
@@ -213,20 +222,23 @@ pub(crate) fn bad_payer(
     id: CardId,
     playing: Option<CardId>,
 ) -> Option<Refusal> {
-    if sources(state, player, playing).iter().any(|(source, _)| *source == id) {
-        return None;
-    }
-    serves_others(state, id, playing).or_else(|| {
+    let pays = sources(state, player, playing).iter().any(|(source, _)| *source == id);
+    (!pays).then(|| pays_nothing(state, player, id, playing))
+}
+
+/// The same of a card that is known to pay nothing for it.
+pub(crate) fn pays_nothing(state: &State, player: Player, id: CardId, playing: Option<CardId>) -> Refusal {
+    serves_others(state, id, playing).unwrap_or_else(|| {
         let (card, name) = (state.table.card(id), state.table.id(id));
-        Some(if card.controller != player {
+        if card.controller != player {
             refuse(format!("{name} is not under that player's control."), cite::OWN_COSTS)
         } else if card.zone == Zone::Play && card.focus > 0 && value(state, id, Stat::Resources) > 0 {
             let text = format!("{name} is exhausted: it generates no resources.");
-            refuse(text, cite::STEP_4).by_rule(book::EXHAUSTED).by_rule(book::RESOURCE_SOURCES)
+            refuse(text, cite::STEP_4).by_rule(book::EXHAUSTED).by_rule(book::GENERATE)
         } else {
             let text = format!("{name} generates no resources now.");
             refuse(text, cite::STEP_4).by_rule(book::RESOURCE_SOURCES)
-        })
+        }
     })
 }
 
@@ -256,13 +268,23 @@ pub(super) fn resources_suffice(
         Some(affiliation) if !sources().any(|(id, _)| of_affiliation(state, *id, affiliation)) => {
             let text =
                 format!("{name} needs a resource of its affiliation, {affiliation}; there is none ready.");
-            let refusal = refuse_by_rulebook(text, book::RESOURCE_MATCH);
-            let mut spent = means.spent().iter().map(|(id, _)| *id);
+            let refusal = no_match(state, text, sources().map(|(id, _)| *id));
+            let spent = means.spent().iter().map(|(id, _)| *id);
+            let mut spent = spent.filter(|id| serves(state, *id, from_hand.then_some(card)));
             let exhausted = spent.any(|id| of_affiliation(state, id, affiliation));
             Err(if exhausted { refusal.by_rule(book::EXHAUSTED) } else { refusal })
         }
         _ => Ok(()),
     }
+}
+
+/// That nothing that pays is of the affiliation that is needed: neutral cards never are.
+pub(crate) fn no_match(state: &State, text: String, payers: impl Iterator<Item = CardId>) -> Refusal {
+    let refusal = refuse_by_rulebook(text, book::RESOURCE_MATCH);
+    let neutral = |id: CardId| state.table.card(id).text.as_ref().is_some_and(|text| text.is_neutral());
+    let mut payers = payers.map(neutral).peekable();
+    let only_neutral = payers.peek().is_some() && payers.all(|neutral| neutral);
+    if only_neutral { refusal.by_rule(book::NEUTRAL_SOURCE) } else { refusal }
 }
 
 /// That too little could be generated for a card: perhaps because some that could generate it are exhausted.
@@ -331,28 +353,26 @@ pub(crate) fn of_affiliation(state: &State, card: CardId, affiliation: &str) -> 
 
 /// Whether a unit or an enhancement could be played, were it the time: it is not unique and in play
 /// already, not a second Limited card, has something to be attached to and can be paid for.
-pub(crate) fn affordable(means: &Means<'_>, id: CardId) -> Result<(), Refusal> {
+pub(crate) fn affordable(means: &Means<'_>, id: CardId, reasons: Reasons) -> Result<(), Refusal> {
     let (state, player) = (means.state, means.player);
     let (table, name) = (&state.table, state.table.id(id));
     let Some(text) = &table.card(id).text else {
         return Err(refuse_by_rulebook(format!("{name} is not known."), book::PLAYED_FROM_HAND));
     };
-    if unique_in_play(state, id) {
-        return Err(refuse_by_rulebook(
-            format!("{name} cannot be played: a unique card of that title is in play."),
-            book::UNIQUE,
-        ));
-    }
-    second_limited(state, player, id)?;
-    if text.kind == CardType::Enhancement && text.attaches_to.is_some() && hosts(state, player, id).is_empty()
-    {
-        return Err(refuse_by_rulebook(
-            format!("{name} has nothing to be attached to."),
-            book::NOTHING_TO_ENHANCE,
-        ));
-    }
-    let other = Arc::clone(&text.0).as_enhancement();
-    let cheaper = other.filter(|other| !hosts_of(state, player, id, other).is_empty());
-    let cheaper = cheaper.map_or(0, |other| text.cost.saturating_sub(other.cost));
-    resources_suffice(means, id, value(state, id, Stat::Cost).saturating_sub(cheaper), true)
+    let unique = || {
+        if unique_in_play(state, id) { Err(already_in_play(state, player, id)) } else { Ok(()) }
+    };
+    let host = || {
+        let attaches = text.kind == CardType::Enhancement && text.attaches_to.is_some();
+        let nothing = attaches && hosts(state, player, id).is_empty();
+        let why = || format!("{name} has nothing to be attached to.");
+        if nothing { Err(refuse_by_rulebook(why(), book::NOTHING_TO_ENHANCE)) } else { Ok(()) }
+    };
+    let resources = || {
+        let other = Arc::clone(&text.0).as_enhancement();
+        let cheaper = other.filter(|other| !hosts_of(state, player, id, other).is_empty());
+        let cheaper = cheaper.map_or(0, |other| text.cost.saturating_sub(other.cost));
+        resources_suffice(means, id, value(state, id, Stat::Cost).saturating_sub(cheaper), true)
+    };
+    reasons.of(&[&unique, &|| second_limited(state, player, id), &host, &resources])
 }

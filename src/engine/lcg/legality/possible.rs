@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::refuse::{barred, refuse_by_rulebook};
+use super::refuse::{Reasons, barred, refuse_by_rulebook};
 use super::targets::{knowing, targets_in_turn};
 use super::{hosts, limits, payable, targets};
 use crate::engine::kernel::{Outcome, Player, Refusal};
@@ -128,7 +128,7 @@ pub(crate) fn possible(state: &State, effect: &Effect, scope: &Scope, targets: &
         Effect::Cancel | Effect::Instead(_) | Effect::LeavesTo(_) => coming(state, scope),
         Effect::Play { card, .. } => {
             let means = payable::Means::new(state, scope.you);
-            now.any(card, |id| payable::affordable(&means, id).is_ok())
+            now.any(card, |id| payable::affordable(&means, id, Reasons::First).is_ok())
         }
         Effect::PutIntoPlay { card, on, .. } => {
             let there = on.as_ref().is_none_or(|on| !now.touch(on).is_empty());

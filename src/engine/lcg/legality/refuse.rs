@@ -6,7 +6,7 @@ use crate::engine::lcg::state::table::CardId;
 use crate::engine::lcg::state::values;
 use crate::engine::lcg::vocabulary::GivesKind;
 
-pub(crate) use crate::engine::kernel::{refuse, refuse_by_rulebook};
+pub(crate) use crate::engine::kernel::{Check, Reasons, refuse, refuse_by_rulebook};
 
 /// Why a unit cannot do something that a card forbids it.
 pub(crate) fn barred(state: &State, id: CardId, what: &str, by: GivesKind) -> Option<Refusal> {

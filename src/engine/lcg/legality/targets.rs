@@ -9,7 +9,9 @@ use crate::engine::lcg::state::scope::Scope;
 use crate::engine::lcg::state::table::{CardId, LIGHT};
 use crate::engine::lcg::state::values;
 use crate::engine::lcg::state::values::undamageable_in;
-use crate::engine::lcg::vocabulary::{Ability, Effect, Filter, Gives, GivesKind, Select, Target, cite};
+use crate::engine::lcg::vocabulary::{
+    Ability, Effect, Filter, Gives, GivesKind, Select, Target, Zone, book, cite,
+};
 use crate::engine::script::narrate::printed_name;
 
 /// The cards a selection could touch, found one after another; for a target's name, those that are legal
@@ -79,7 +81,7 @@ pub(crate) fn bad_target(
 ) -> Refusal {
     let (name, source) = (state.table.id(id), scope.source.map_or("that", |card| state.table.id(card)));
     if !matches(state, id, &target.card, scope) {
-        return no_target(state, name, scope);
+        return no_target(state, id, target, scope);
     }
     if let Some(shelter) = untargetable(state, id, scope) {
         let title = |card: CardId| state.table.card(card).text.as_ref().map_or("", |text| &text.title).into();
@@ -89,17 +91,25 @@ pub(crate) fn bad_target(
         let text = if by == id { text + "." } else { format!("{text}: {} says so.", state.table.id(by)) };
         return Refusal::new(text, Basis::Card(title(by))).by_card(title(id));
     }
+    if effects_capture(&ability.effects, &target.name) && !can_be_captured(state, id) {
+        let text = format!("{name} is no card of the light side: it cannot be captured.");
+        return refuse(text, cite::STEP_5).by_rule(book::ONLY_LIGHT_CAPTURED);
+    }
     let damages = effects_damage(&ability.effects, &target.name);
     match undamageable_in(state, id, scope).filter(|_| damages) {
         Some(ruling) => refuse(format!("{name} cannot be damaged, so it cannot be chosen."), ruling),
-        None => no_target(state, name, scope),
+        None => no_target(state, id, target, scope),
     }
 }
 
 /// That a card is none that the card being played or used may target: that card says so.
-fn no_target(state: &State, name: &str, scope: &Scope) -> Refusal {
-    let source = scope.source.map_or("that", |card| state.table.id(card));
+fn no_target(state: &State, id: CardId, target: &Target, scope: &Scope) -> Refusal {
+    let (name, source) = (state.table.id(id), scope.source.map_or("that", |card| state.table.id(card)));
     let refusal = refuse(format!("{name} is no legal target of {source}."), cite::STEP_5);
+    let gone = target.card.zone.is_none_or(|zone| zone == Zone::Play)
+        && target.card.any.is_empty()
+        && state.table.card(id).zone != Zone::Play;
+    let refusal = if gone { refusal.by_rule(book::OUT_OF_PLAY) } else { refusal };
     match scope.source {
         Some(card) => refusal.by_card(printed_name(state, card)),
         None => refusal,

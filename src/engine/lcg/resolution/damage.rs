@@ -9,7 +9,7 @@ use crate::engine::lcg::legality::refuse::refuse;
 use crate::engine::lcg::state::choice::{Choice, Moment, Topic};
 use crate::engine::lcg::state::event::{Event, Why};
 use crate::engine::lcg::state::stage::{InTurn, Stage};
-use crate::engine::lcg::state::table::{CardId, other};
+use crate::engine::lcg::state::table::{CardId, Watched, other};
 use crate::engine::lcg::state::values::{keywords, room, undamageable_by};
 use crate::engine::lcg::vocabulary::steps::StepKind;
 use crate::engine::lcg::vocabulary::{CardText, CardType, EventKind, Zone, book, cite};
@@ -94,11 +94,14 @@ fn after_shielding(whose: InTurn) -> Stage {
 fn protect(sequence: &mut Sequence, whose: InTurn, play: &mut Play<'_>) -> Turn {
     let player = player_of(whose, play.state);
     let pairs = pairs(play.state, sequence, player);
-    let watched = play.state.table.watched_protector.filter(|id| {
-        let card = play.state.table.card(*id);
-        card.zone == Zone::Play && card.controller == player
-    });
-    if pairs.is_empty() && watched.is_none() {
+    let protector = |watched: &Watched| match watched {
+        Watched::Protector(id) => {
+            let card = play.state.table.card(*id);
+            card.zone == Zone::Play && card.controller == player
+        }
+        Watched::Used(_) => false,
+    };
+    if pairs.is_empty() && !play.state.table.watched.iter().any(protector) {
         sequence.stage = after_protecting(whose);
         return Ok(Flow::Wait);
     }
@@ -244,7 +247,8 @@ fn more_than_protected(
         if total > space {
             let text =
                 format!("{to} can take {space} damage, up to its remaining damage capacity; not {total}.");
-            return Some(refuse(text, too_much(state, sequence, *protector)));
+            let refusal = refuse(text, too_much(state, sequence, *protector));
+            return Some(refusal.by_rule(book::PROTECT_LIMIT));
         }
         let there = amount_on(sequence, *victim);
         let text = format!("Only {there} damage is assigned to {from}.");

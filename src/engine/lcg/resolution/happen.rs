@@ -369,14 +369,20 @@ fn discard(event: &Event, play: &mut Play<'_>) {
     play.record(StepKind::Discard, text).about(&[card]).effect_of(event);
 }
 
+/// A unique card of its title keeps a card out of play.
+fn cannot_enter(card: CardId, event: &Event, play: &mut Play<'_>) {
+    let player = event.player.unwrap_or(play.state.table.card(card).owner);
+    let text = limits::already_in_play(play.state, player, card).text;
+    let source: Vec<CardId> = event.source.into_iter().filter(|source| *source != card).collect();
+    let step = play.record(StepKind::CannotEnter, text).actor(event.by).about(&[card]);
+    step.also(&source).rulebook(book::UNIQUE);
+}
+
 /// A card enters play. "Enters with" sets the tokens; it does not add to them.
 fn enters(event: &Event, play: &mut Play<'_>) -> bool {
     let Some(card) = event.card else { return false };
     if limits::unique_in_play(play.state, card) {
-        let text = limits::already_in_play(play.state, card);
-        let source: Vec<CardId> = event.source.into_iter().filter(|source| *source != card).collect();
-        let step = play.record(StepKind::CannotEnter, text).actor(event.by).about(&[card]);
-        step.also(&source).rulebook(book::UNIQUE);
+        cannot_enter(card, event, play);
         return false;
     }
     if !event.played {

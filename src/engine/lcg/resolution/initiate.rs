@@ -413,11 +413,12 @@ pub(crate) fn bad_payment(
 ) -> Option<Refusal> {
     let parts = cards_of(parts);
     let playing = (state.table.card(card).zone == Zone::Playing).then_some(card);
-    let unfit = parts.iter().find_map(|(id, _)| payable::bad_payer(state, player, *id, playing));
+    let sources = payable::sources(state, player, playing);
+    let idle = parts.iter().filter(|(id, _)| !sources.iter().any(|(source, _)| source == id));
+    let unfit = Refusal::all(idle.map(|(id, _)| payable::pays_nothing(state, player, *id, playing)));
     if unfit.is_some() {
         return unfit;
     }
-    let sources = payable::sources(state, player, playing);
     let over = parts.iter().find_map(|(id, n)| {
         let (_, most) = sources.iter().find(|(source, most)| source == id && most < n)?;
         Some((*id, *most, *n))
@@ -437,7 +438,7 @@ pub(crate) fn bad_payment(
     let matched = parts.iter().any(|(id, n)| *n > 0 && payable::of_affiliation(state, *id, &needed));
     (!matched).then(|| {
         let text = format!("One of the cards that pay must be {needed}.");
-        refuse_by_rulebook(text, book::RESOURCE_MATCH)
+        payable::no_match(state, text, parts.iter().map(|(id, _)| *id))
     })
 }
 

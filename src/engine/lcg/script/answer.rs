@@ -5,6 +5,7 @@ use super::words::{card_or_dial, choice_words, next_word, word_of};
 use super::{card_named, meant};
 use crate::engine::cards::is_same;
 use crate::engine::kernel::{self, Answer, Player, Question, Refusal, Shape};
+use crate::engine::lcg::engagement::engage::{bad_attackers, too_much_balance_damage};
 use crate::engine::lcg::legality::refuse::{refuse, refuse_by_rulebook};
 use crate::engine::lcg::state::choice::{Choice, Icon, Topic};
 use crate::engine::lcg::state::filter::is_type;
@@ -73,7 +74,7 @@ impl Answers<Lcg> for Doing {
             Topic::Commit => all(state, &mut doing.commit),
             Topic::Objective => match doing.engage.take_if(|name| is_dial(name)) {
                 Some(_) => Ok(Some(Answer::One(Choice::Dial))),
-                None => one(state, &mut doing.engage),
+                None => objective(state, doing),
             },
             Topic::Attackers => all(state, &mut doing.attackers),
             Topic::Defenders => all(state, &mut doing.defenders),
@@ -104,15 +105,31 @@ fn is_about_another(state: &State, question: &Question<Lcg>, doing: &Doing, sour
     about != mine && !hosts && !(sets_in_motion(state, mine) && belongs_to_line(state, question, doing))
 }
 
-/// What the side with the Balance of the Force damages, or that it advances the dial.
+/// The objective to be engaged, unless none of the attackers that the line names with it could be declared.
+fn objective(state: &State, doing: &mut Doing) -> Reply {
+    let attackers = doing.attackers.iter().flat_map(Many::all);
+    let attackers: Vec<CardId> = attackers.filter_map(|name| card_named(state, name).ok()).collect();
+    let answer = one(state, &mut doing.engage)?;
+    match &answer {
+        Some(Answer::One(Choice::Card(card))) => match bad_attackers(state, *card, &attackers) {
+            Some(refusal) => Err(refusal),
+            None => Ok(answer),
+        },
+        _ => Ok(answer),
+    }
+}
+
+/// What the light side damages by the Balance of the Force: one damage to one objective.
 fn balance_damage(state: &State, doing: &mut Doing) -> Reply {
-    match doing.damage.take() {
-        Some(Spread::All(name)) if is_dial(&name) => Ok(Some(Answer::One(Choice::Dial))),
-        Some(Spread::All(name)) => Ok(Some(Answer::One(Choice::Card(card_named(state, &name)?)))),
-        other => {
-            doing.damage = other;
-            Ok(None)
-        }
+    let Some(spread) = doing.damage.take() else { return Ok(None) };
+    let named = |name: &String| {
+        if is_dial(name) { Ok(Choice::Dial) } else { card_named(state, name).map(Choice::Card) }
+    };
+    let all = spread.names().into_iter().map(named).collect::<Result<Vec<Choice>, String>>()?;
+    let much = matches!(&spread, Spread::Each(parts) if parts.values().any(|n| *n != 1));
+    match all.as_slice() {
+        [one] if !much => Ok(Some(Answer::One(one.clone()))),
+        several => Err(too_much_balance_damage(state, several)),
     }
 }
 
@@ -290,7 +307,7 @@ fn split(state: &State, part: &mut Option<Spread>, question: &Question<Lcg>) -> 
             if paid && there > 0 && there < *all {
                 let name = state.table.id(card);
                 let text = format!("{name} generates {there} at most, and {all} must be paid.");
-                return Err(refuse_by_rulebook(text, book::SEVERAL_SOURCES));
+                return Err(refuse(text, cite::STEP_4).by_rule(book::GENERATE));
             }
             parts.push((Choice::Card(card), *all));
         }

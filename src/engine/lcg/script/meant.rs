@@ -4,7 +4,7 @@ use super::card_named;
 use super::format::Doing;
 use crate::engine::cards::wording::or;
 use crate::engine::kernel::{Answer, Player, Question, Refusal, Shape};
-use crate::engine::lcg::legality::targets::options_for;
+use crate::engine::lcg::legality::targets::{bad_target, options_for, targets_of};
 use crate::engine::lcg::legality::{legal, payable, triggers};
 use crate::engine::lcg::state::choice::{Choice, Moment};
 use crate::engine::lcg::state::event::Why;
@@ -12,7 +12,7 @@ use crate::engine::lcg::state::filter::is_type;
 use crate::engine::lcg::state::scope::Scope;
 use crate::engine::lcg::state::table::CardId;
 use crate::engine::lcg::state::values::{abilities, ability as own_ability};
-use crate::engine::lcg::vocabulary::{Ability, AbilityKind, CardType, Gives, GivesKind};
+use crate::engine::lcg::vocabulary::{Ability, AbilityKind, CardType, Gives, GivesKind, Many};
 use crate::engine::lcg::{Lcg, State};
 
 type Reply = crate::engine::script::Reply<Lcg>;
@@ -47,6 +47,31 @@ pub(super) fn window(
     Ok(Some(Answer::One(choice)))
 }
 
+/// Why the targets that a line names could not be chosen, and what it names as paying does not pay, where the
+/// line is refused at once.
+pub(super) fn unfit_names(state: &State, player: Player, doing: &Doing) -> Vec<Refusal> {
+    let Some(name) = doing.play.as_ref().or(doing.uses.as_ref()) else { return Vec::new() };
+    let Ok(card) = card_named(state, name) else { return Vec::new() };
+    let playing = doing.play.is_some().then_some(card);
+    let payers = doing.pay.iter().flat_map(|spread| spread.names());
+    let payers = payers.filter_map(|name| card_named(state, name).ok());
+    let mut why: Vec<Refusal> =
+        payers.filter_map(|id| payable::bad_payer(state, player, id, playing)).collect();
+    let scope = Scope::new(player, Some(card), Why::Effect);
+    // What an answer may target depends on what it answers.
+    if let Choice::Use { ability, .. } = outside_windows(state, card, doing)
+        && let Some(ability) = own_ability(state, card, usize::from(ability))
+        && let (AbilityKind::Action, [target, ..]) = (ability.kind, ability.targets.as_slice())
+    {
+        let named = doing.target.iter().flat_map(Many::all).take(target.count as usize);
+        let named = named.filter_map(|name| card_named(state, name).ok());
+        let legal = targets_of(state, ability, target, &scope);
+        let unfit = named.filter(|id| !legal.contains(id));
+        why.extend(unfit.map(|id| bad_target(state, ability, target, &scope, id)));
+    }
+    why
+}
+
 /// Why a card that a line names does not pay for what the line plays, where that is refused for its cost:
 /// with what comes before how much.
 fn unfit_payer(
@@ -65,6 +90,18 @@ fn unfit_payer(
     let playing = doing.play.is_some().then_some(*card);
     let payers = payers.into_iter().filter_map(|name| card_named(state, name).ok());
     payers.into_iter().find_map(|id| payable::bad_payer(state, player, id, playing))
+}
+
+/// What a line means where no window is open: a card that it plays, or the likeliest ability of it.
+pub(super) fn outside_windows(state: &State, card: CardId, doing: &Doing) -> Choice {
+    let deploys = [CardType::Unit, CardType::Enhancement].iter().any(|kind| is_type(state, card, *kind));
+    if doing.play.is_some() && deploys {
+        return Choice::Play(card);
+    }
+    let of_kind = |kind: AbilityKind| abilities(state, card).position(|ability| ability.kind == kind);
+    let triggered = [AbilityKind::Action, AbilityKind::Interrupt, AbilityKind::Reaction, AbilityKind::Fate];
+    let found = triggered.into_iter().find_map(of_kind).unwrap_or(0) as u8;
+    Choice::Use { card, ability: doing.ability.map_or(found, |n| n.saturating_sub(1)), event: 0 }
 }
 
 /// The choice a line means: among what is allowed if it is there, else the one whose refusal says

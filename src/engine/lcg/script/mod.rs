@@ -14,13 +14,15 @@ mod words;
 use super::vocabulary::{AbilityKind, CardType, Many, TextCoverage, normalize_name};
 use super::{Frame, Lcg, State, Task};
 use crate::engine::cards::{OWN_CARDS, Printed as _};
-use crate::engine::kernel::{Answer, Basis, BookRule, Player, Question, Refusal, Step};
+use crate::engine::kernel::{Answer, AnswerError, Basis, BookRule, Player, Question, Refusal, Step};
+use crate::engine::lcg::legality::legal;
 use crate::engine::lcg::legality::refuse::refuse_by_rulebook;
+use crate::engine::lcg::refusals::Amount;
 use crate::engine::lcg::state::choice::{Choice, Moment, Topic};
 use crate::engine::lcg::state::filter::is_type;
 use crate::engine::lcg::state::point::Point;
 use crate::engine::lcg::state::stage::Progress;
-use crate::engine::lcg::state::table::CardId;
+use crate::engine::lcg::state::table::{CardId, Watched};
 use crate::engine::lcg::state::values::abilities;
 use crate::engine::lcg::turn::chart::Chart;
 use crate::engine::lcg::vocabulary::steps::StepKind;
@@ -73,8 +75,9 @@ impl Game for Lcg {
     fn has_passed(point: &Point, before: &State, now: &State, steps: &[Step<StepKind>]) -> bool {
         // A point at which nobody is asked anything, and which no step reports, has gone by where play is
         // further on.
-        let silent =
-            matches!(point, Point::Balance | Point::Draw | Point::DrawCards) && is_past(*point, before, now);
+        let may_be_silent =
+            matches!(point, Point::Balance | Point::Draw | Point::DrawCards | Point::ForceCommit);
+        let silent = may_be_silent && is_past(*point, before, now);
         let ended = *point == Point::TurnEnd && turn_has_ended(now);
         // The step that reports the end of an engagement comes before its last reactions.
         let lasts = *point == Point::EngagementEnd && now.table.engagement.is_some();
@@ -169,9 +172,10 @@ impl Game for Lcg {
         let card = named(does.play.as_ref().or(does.uses.as_ref()));
         let protector = does.protect.as_ref().and_then(|many| many.all().first());
         let protector = named(protector.map(|reassign| &reassign.with));
+        let watched = [card.map(Watched::Used), protector.map(Watched::Protector)];
         let mut watching = state.clone();
-        (watching.table.watched, watching.table.watched_protector) = (card, protector);
-        (card.is_some() || protector.is_some()).then_some(watching)
+        watching.table.watched = watched.into_iter().flatten().collect();
+        (!watching.table.watched.is_empty()).then_some(watching)
     }
 
     fn only_answers(does: &format::Doing) -> bool {
@@ -221,14 +225,25 @@ impl Game for Lcg {
 
     fn is_of_this_turn(state: &State, player: Player, does: &format::Doing, point: &Point) -> bool {
         let ahead = || Self::heads_for(state).is_some_and(|now| now < *point);
-        // What only the active player decides is not refused in the next turn, which is the other's.
+        // What only the active player decides is refused in his turn, not in the next one, which is the
+        // other's; and so is what the other player says he decides in it.
         let decides = [Point::Objective, Point::Attackers, Point::ForceCommit].contains(point);
         let refused = does.refused.is_some() && does.window.is_none() && decides;
-        state.table.active == player && (refused || ahead())
+        let here = || Self::heads_for(state).is_some_and(|now| now <= *point || now.phase() == point.phase());
+        if state.table.active == player { refused || ahead() } else { refused && here() }
     }
 
     fn repeats(ruling: &str) -> Option<BookRule> {
-        Some(match ruling.split('#').next()? {
+        let (whole, part) = ruling.split_once('#').unwrap_or((ruling, ""));
+        // What one part says, the rules for the others do not.
+        if !part.is_empty() {
+            let rule = match part {
+                legal::ACTION_WINDOWS_ONLY => book::ACTION_TIMING,
+                _ => book::FRAMEWORK_NOT_BROKEN,
+            };
+            return (whole == cite::FRAMEWORK_EVENTS).then_some(rule);
+        }
+        Some(match whole {
             cite::ONE_ENGAGEMENT_EACH => book::ONCE_EACH,
             cite::STEP_4 => book::CANNOT_PAY,
             cite::DAMAGE_2 => book::PROTECT,
@@ -239,6 +254,10 @@ impl Game for Lcg {
             cite::REACTIONS => book::REACTIONS,
             cite::FROM_PLAY => book::OUT_OF_PLAY,
             cite::DIAL => book::DIAL_NO_OBJECTIVE,
+            cite::STRIKE_AGAIN => book::STRIKE_READIED,
+            cite::NOT_ENGAGED => book::ENGAGED_GONE,
+            cite::CAPTURED_HIDDEN => book::CAPTURED_LOOK,
+            cite::OWN_EDGE_STACK => book::EDGE_PEEK,
             _ => return None,
         })
     }
@@ -250,8 +269,16 @@ impl Game for Lcg {
         })
     }
 
-    fn asked_under(state: &State, question: &Question<Self>) -> Option<Basis> {
-        super::refusals::asked_under(state, question)
+    fn broken_by(state: &State, question: &Question<Self>, fault: &AnswerError<Choice>) -> Option<Basis> {
+        super::refusals::broken_by(state, question, fault)
+    }
+
+    fn sets_most(state: &State, question: &Question<Self>) -> Option<Basis> {
+        super::refusals::amount_set_by(state, question, Amount::TooMuch)
+    }
+
+    fn unfit_names(state: &State, player: Player, does: &format::Doing) -> Vec<Refusal> {
+        meant::unfit_names(state, player, does)
     }
 
     fn why_not(
@@ -263,16 +290,18 @@ impl Game for Lcg {
         silent::why_not(state, player, left, whole)
     }
 
-    fn out_of_window(state: &State, _: Player, does: &format::Doing) -> Result<(), Refusal> {
-        silent::out_of_window(state, does)
+    fn out_of_window(state: &State, player: Player, does: &format::Doing) -> Result<(), Refusal> {
+        silent::out_of_window(state, player, does)
     }
 
-    fn nobody_acts_at(state: &State, does: &format::Doing) -> Option<Refusal> {
+    fn nobody_acts_at(state: &State, player: Player, does: &format::Doing) -> Option<Refusal> {
         let name = does.play.as_ref().or(does.uses.as_ref())?;
         let card = card_named(state, name).ok().filter(|_| !Self::may_respond(state, does))?;
         // What an event does whose text is not written down, and when, nobody knows.
         let known = abilities(state, card).next().is_some() || !is_type(state, card, CardType::Event);
-        silent::no_action_at(state, card, *does.window.as_ref().filter(|_| known)?)
+        let point = *does.window.as_ref().filter(|_| known)?;
+        let refusal = silent::no_action_at(state, card, point)?;
+        Some(silent::with_others(state, player, card, does, refusal))
     }
 
     fn not_open() -> Refusal {

@@ -1,95 +1,116 @@
 //! Why a line has nothing to say to what is asked.
 
-use super::card_named;
 use super::format::{Doing, Reassign};
+use super::{card_named, meant};
 use crate::engine::kernel::{Answer, Basis, Player, Refusal};
 use crate::engine::lcg::engagement::{edge, engage, strike};
+use crate::engine::lcg::legality::legal;
 use crate::engine::lcg::legality::refuse::{refuse, refuse_by_rulebook};
 use crate::engine::lcg::resolution::{damage, shields};
-use crate::engine::lcg::state::choice::{Choice, Topic};
+use crate::engine::lcg::state::choice::{Choice, Moment, Topic};
 use crate::engine::lcg::state::point::Point;
 use crate::engine::lcg::state::table::{CardId, DARK};
 use crate::engine::lcg::state::values::{can_be_damaged, has_keyword};
 use crate::engine::lcg::turn::force;
 use crate::engine::lcg::vocabulary::{EventKind, Keyword, Many, Phase, Zone, book, cite};
-use crate::engine::lcg::{Lcg, State};
+use crate::engine::lcg::{Lcg, Sequence, State};
 use crate::engine::script::narrate::printed_name;
-use crate::engine::script::words::Spread;
 use crate::engine::script::{Action as _, Game as _};
 
 /// Why a decision a line speaks of is not asked for.
 pub(super) fn why_not(state: &State, player: Player, doing: &Doing, whole: &Doing) -> Option<Refusal> {
-    let not_his = not_his(state, player, doing).or_else(|| others_choice(state, player, whole));
-    if let Some(refusal) = not_his.or_else(|| not_asked_for(state, player, doing)) {
-        return Some(refusal);
+    // What is over, or the other player's, is judged by nothing else.
+    let over = not_in_his_turn(state, player, doing)
+        .or_else(|| no_more(state, doing))
+        .or_else(|| no_balance_damage(state, player, doing))
+        .or_else(|| no_more_placed(state, player, doing))
+        .or_else(|| not_discarded(state, doing))
+        .or_else(|| no_conflict(state, player, doing));
+    if over.is_some() {
+        return over;
     }
-    if let Some(Ok(card)) = doing.engage.as_ref().map(|name| card_named(state, name))
-        && let Some(refusal) = engage::bad_objective(state, &Choice::Card(card))
+    let why = [
+        not_his_to_declare(state, player, doing),
+        not_next(state, player, doing),
+        others_choice(state, player, whole),
+        not_fit(state, player, doing),
+        bad_engagement(state, doing),
+        no_shielding(state, doing),
+        doing.protect.iter().flat_map(Many::all).find_map(|reassign| bad_protector(state, reassign)),
+    ];
+    Refusal::all(why.into_iter().flatten())
+}
+
+/// Why an objective that a line engages may not be.
+fn bad_engagement(state: &State, doing: &Doing) -> Option<Refusal> {
+    let card = card_named(state, doing.engage.as_ref()?).ok()?;
+    engage::bad_objective(state, &Choice::Card(card))
+}
+
+/// Why a shield is not used, or given by Shielding.
+fn no_shielding(state: &State, doing: &Doing) -> Option<Refusal> {
+    let cards = doing.shield.as_ref()?.all().iter().filter_map(|name| card_named(state, name).ok());
+    let packets = state.sequences().map(|(_, sequence)| sequence);
+    let damages = |sequence: &&Sequence| sequence.events.iter().any(|p| p.event.kind == EventKind::Damage);
+    if let Some(sequence) = packets.filter(damages).last()
+        && let Some(refusal) = cards.clone().find_map(|card| shields::can_shield(state, sequence, card).err())
     {
         return Some(refusal);
     }
-    let packet = state
-        .sequences()
-        .map(|(_, s)| s)
-        .filter(|s| s.events.iter().any(|p| p.event.kind == EventKind::Damage));
-    if let (Some(many), Some(sequence)) = (&doing.shield, packet.last()) {
-        let mut cards = many.all().iter().filter_map(|name| card_named(state, name).ok());
-        let why = cards.find_map(|card| shields::can_shield(state, sequence, card).err());
-        if why.is_some() {
-            return why;
-        }
-    }
     let declared = state.table.engagement.as_ref().map(|e| [&e.attackers[..], &e.defenders[..]].concat());
-    let mut declared = declared.unwrap_or_default().into_iter().peekable();
+    let declared = declared.unwrap_or_default();
     let declaring = matches!(
         Lcg::heads_for(state),
         Some(Point::Attackers | Point::AfterAttackers | Point::Defenders | Point::AfterDefenders)
     );
-    if doing.shield.is_some()
-        && declaring
-        && declared.peek().is_some()
-        && !declared.any(|id| has_keyword(state, id, Keyword::Shielding))
-    {
-        return Some(refuse_by_rulebook("No unit that was declared has Shielding.", book::SHIELDING));
+    let shields = declared.iter().any(|id| has_keyword(state, *id, Keyword::Shielding));
+    if declaring && !declared.is_empty() {
+        let text = "No unit that was declared has Shielding.";
+        return (!shields).then(|| refuse_by_rulebook(text, book::SHIELDING));
     }
-    let protecting = doing.protect.iter().flat_map(Many::all);
-    protecting
-        .into_iter()
-        .find_map(|reassign| bad_protector(state, reassign))
-        .or_else(|| no_shield(state, doing))
+    no_shield(state, doing)
 }
 
-/// Why a decision that a line speaks of is not that player's now.
-fn not_his(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
-    let asked = state.question.as_ref()?.player;
+/// Why a decision that a line speaks of is not that player's in this turn.
+fn not_in_his_turn(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
     let (active, name) = (state.table.active, state.table.name(player));
-    let of = |player: Player| state.table.name(player);
-    if (doing.engage.is_some() || doing.attackers.is_some()) && active != player {
-        let text = format!("{} is the active player: {name} engages no objective in this turn.", of(active));
-        return Some(refuse_by_rulebook(text, book::DECLARE_OBJECTIVE).not_now());
+    if active == player {
+        return None;
     }
-    if doing.commit.is_some() && active != player {
-        let text = format!("It is {}'s turn: {name} commits no unit in it.", of(active));
-        return Some(refuse_by_rulebook(text, book::COMMIT_OWN_TURN).not_now());
+    let whose = state.table.name(active);
+    let text = format!("{whose} is the active player: {name} engages no objective in this turn.");
+    if doing.engage.is_some() || doing.attackers.is_some() {
+        let rules = [
+            doing.engage.as_ref().map(|_| book::DECLARE_OBJECTIVE),
+            doing.attackers.as_ref().map(|_| book::DECLARE_ATTACKERS),
+        ];
+        let each = rules.into_iter().flatten();
+        return Refusal::all(each.map(|rule| refuse_by_rulebook(text.clone(), rule).not_now()));
     }
-    if let Some(refusal) = no_more(state, doing)
-        .or_else(|| no_balance_damage(state, player, doing))
-        .or_else(|| no_more_placed(state, player, doing))
-    {
-        return Some(refusal);
-    }
+    let text = format!("It is {whose}'s turn: {name} commits no unit in it.");
+    let commits = doing.commit.as_ref().map(|_| refuse_by_rulebook(text, book::COMMIT_OWN_TURN).not_now());
+    Refusal::all(commits.into_iter().chain(not_fit(state, player, doing).filter(|_| doing.commit.is_some())))
+}
+
+/// That the attacking player would declare defenders.
+fn not_his_to_declare(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
     let attacker = state.table.engagement.as_ref()?.attacker;
-    if doing.defenders.is_some() && attacker == player {
-        let text = format!("{name} attacks: the defenders are the other player's to declare.");
-        return Some(refuse_by_rulebook(text, book::DECLARE_DEFENDERS));
-    }
-    let (what, page) = match Lcg::heads_for(state)? {
-        Point::Strike if doing.strike.is_some() => ("strike", book::STRIKE_IN_TURN),
-        Point::EdgePlace if doing.edge.is_some() => ("place edge cards", book::EDGE_PLACE),
+    let text =
+        format!("{} attacks: the defenders are the other player's to declare.", state.table.name(player));
+    (doing.defenders.is_some() && attacker == player)
+        .then(|| refuse_by_rulebook(text, book::DECLARE_DEFENDERS))
+}
+
+/// That the other player strikes, or places a card, now.
+fn not_next(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
+    let question = state.question.as_ref()?;
+    let (what, rule) = match &question.topic {
+        Topic::Striker | Topic::OutsideStriker if doing.strike.is_some() => ("strike", book::STRIKE_IN_TURN),
+        Topic::EdgeCard(_) if doing.edge.is_some() => ("place edge cards", book::EDGE_IN_TURN),
         _ => return None,
     };
-    let text = format!("The players {what} in turn, and now it is {}'s.", of(asked));
-    (asked != player).then(|| refuse_by_rulebook(text, page).not_now())
+    let text = format!("The players {what} in turn, and now it is {}'s.", state.table.name(question.player));
+    (question.player != player).then(|| refuse_by_rulebook(text, rule).not_now())
 }
 
 /// Why the active player does not attack, or commit units, any more in this turn.
@@ -106,27 +127,30 @@ fn no_more(state: &State, doing: &Doing) -> Option<Refusal> {
 
 /// Why nothing is damaged in the balance phase, where nobody is asked.
 fn no_balance_damage(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
-    let Some(Spread::All(name)) = &doing.damage else { return None };
+    let names = doing.damage.as_ref()?.names();
     let alone = doing.strike.is_none() && !doing.responds();
     let now = Lcg::heads_for(state)?;
     if !alone || state.table.engagement.is_some() || !matches!(now.phase(), Phase::Balance | Phase::Refresh) {
         return None;
     }
-    let bad = || engage::bad_balance_damage(state, &Choice::Card(card_named(state, name).ok()?));
+    let choices = names.into_iter().filter_map(|name| card_named(state, name).ok()).map(Choice::Card);
+    let choices: Vec<Choice> = choices.collect();
+    let unfit = Refusal::all(choices.iter().filter_map(|choice| engage::bad_balance_damage(state, choice)));
     let text = if state.table.active == DARK {
         "In the dark side's balance phase the dial advances, and nothing is damaged."
     } else if state.table.balance == DARK {
         "The dark side has the Balance of the Force: nothing is damaged in the balance phase."
     } else if player == DARK {
         "What is damaged in the balance phase the light side chooses."
-    } else if let Some(refusal) = bad() {
+    } else if let Some(refusal) = unfit {
         return Some(refusal);
     } else if now > Point::Balance {
-        return Some(refuse_by_rulebook("The balance phase is over.", book::BALANCE_DAMAGE).not_now());
+        let text = "The balance phase is over: at most one damage is dealt in it, to one objective.";
+        return Some(refuse_by_rulebook(text, book::BALANCE_ONE).not_now());
     } else {
         return None;
     };
-    Some(refuse_by_rulebook(text, book::BALANCE_DAMAGE))
+    Refusal::all([refuse_by_rulebook(text, book::BALANCE_DAMAGE)].into_iter().chain(unfit))
 }
 
 /// That what a line chooses another player has to choose.
@@ -152,14 +176,22 @@ fn others_choice(state: &State, player: Player, doing: &Doing) -> Option<Refusal
     (says && Lcg::only_answers(doing)).then_some(refusal)
 }
 
-/// Why no card is placed in an edge stack any more, or none by that player.
+/// Why no card is placed in an edge stack any more, or none by that player: as it was when he had the option,
+/// and not as things are now.
 fn no_more_placed(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
     let cards = doing.edge.as_ref()?.all();
     Lcg::heads_for(state).filter(|now| now.in_engagement() && *now > Point::EdgePlace)?;
+    let battle = &state.table.engagement.as_ref()?.edge_battle;
+    let unable = battle.unable.contains(&player).then(|| {
+        let text = format!("{} had no participating unit.", state.table.name(player));
+        refuse_by_rulebook(text, book::EDGE_NEEDS_UNIT)
+    });
+    let foreign = |id: &CardId| state.table.card(*id).owner != player;
     let mut cards = cards.iter().filter_map(|name| card_named(state, name).ok());
-    let bad = cards.find_map(|card| edge::bad_card(state, player, &Choice::Card(card)));
-    let text = "No more cards are placed: both players have passed in a row.";
-    bad.or_else(|| Some(refuse_by_rulebook(text, book::EDGE_PASS).not_now()))
+    let foreign = cards.find(foreign).map(|id| edge::not_in_hand(state, player, id));
+    let passed = "No more cards are placed: both players have passed in a row.";
+    let over = refuse_by_rulebook(passed, book::EDGE_PASS).not_now();
+    Refusal::all(unable.into_iter().chain(foreign).chain([over]))
 }
 
 /// Why no card is discarded any more in the draw phase.
@@ -180,19 +212,17 @@ fn no_conflict(state: &State, player: Player, doing: &Doing) -> Option<Refusal> 
     (attacks && state.table.active == player && engage::skips_conflict(state)).then(engage::no_conflict)
 }
 
-/// Why a unit is not committed, or does not strike, where its player is not asked.
-fn not_asked_for(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
-    if let Some(refusal) = not_discarded(state, doing).or_else(|| no_conflict(state, player, doing)) {
-        return Some(refusal);
-    }
-    let unit = |name: &String| card_named(state, name).ok().map(Choice::Card);
-    let units = doing.commit.iter().flat_map(Many::all);
-    let units: Vec<Choice> = units.filter_map(unit).collect();
-    if !units.is_empty() {
-        return force::bad_commitment(state, player, &units);
-    }
-    let striker = doing.strike.as_ref().and_then(unit)?;
-    strike::bad_striker(state, player, &Answer::One(striker))
+/// Why what a line names is not committed, does not strike or is not placed, where its player is not asked.
+fn not_fit(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
+    let card = |name: &String| card_named(state, name).ok().map(Choice::Card);
+    let units: Vec<Choice> = doing.commit.iter().flat_map(Many::all).filter_map(card).collect();
+    let committed = if units.is_empty() { None } else { force::bad_commitment(state, player, &units) };
+    let striker = doing.strike.as_ref().and_then(card);
+    let striker = striker.and_then(|unit| strike::bad_striker(state, player, &Answer::One(unit)));
+    let placing = Lcg::heads_for(state) == Some(Point::EdgePlace) && state.table.engagement.is_some();
+    let placed = doing.edge.iter().filter(|_| placing).flat_map(Many::all).filter_map(card);
+    let placed = placed.into_iter().find_map(|choice| edge::bad_card(state, player, &choice));
+    Refusal::all([committed, striker, placed].into_iter().flatten())
 }
 
 /// That a card whose shield a line would use has none.
@@ -224,46 +254,50 @@ fn bad_protector(state: &State, Reassign { with, card, damage }: &Reassign) -> O
 /// Why a card that answers nothing cannot be played, nor an ability of it used, at a point at which no action
 /// window opens.
 pub(super) fn no_action_at(state: &State, card: CardId, point: Point) -> Option<Refusal> {
+    if point.has_action_window() {
+        return None;
+    }
     let rule = match point {
-        Point::RefreshActions
-        | Point::DrawActions
-        | Point::Deployment
-        | Point::ConflictActions
-        | Point::AfterAttackers
-        | Point::AfterDefenders
-        | Point::EdgeActions
-        | Point::AfterStrike
-        | Point::ConflictEnd
-        | Point::ForceActions => return None,
         Point::Balance => book::NO_ACTIONS_IN_BALANCE,
         Point::ForceCommit | Point::ForceStruggle => book::NO_ACTIONS_IN_FORCE_PHASE,
-        Point::Objective
-        | Point::Attackers
-        | Point::Defenders
-        | Point::EdgePlace
-        | Point::EdgeReveal
-        | Point::Strike
-        | Point::EngagementEnd => book::NO_ACTIONS_IN_ENGAGEMENT,
-        Point::RefreshFocus
-        | Point::RefreshShields
-        | Point::RefreshObjectives
-        | Point::RefreshEnd
-        | Point::Draw
-        | Point::DrawCards
-        | Point::TurnEnd => book::NO_ACTIONS_IN_EVENTS,
+        _ if point.phase() == Phase::Conflict => book::NO_ACTIONS_IN_ENGAGEMENT,
+        _ => book::NO_ACTIONS_IN_EVENTS,
     };
     let name = state.table.id(card);
     let text = format!("{name} cannot be played or used there: no action window opens at that point.");
     Some(refuse(text, cite::FRAMEWORK_EVENTS).by_rule(rule))
 }
 
+/// A refusal of the moment, with whatever else forbids that a line plays or uses a card where play stands.
+pub(super) fn with_others(
+    state: &State,
+    player: Player,
+    card: CardId,
+    doing: &Doing,
+    refusal: Refusal,
+) -> Refusal {
+    let Some(point) = Lcg::heads_for(state) else { return refusal };
+    let choice = meant::outside_windows(state, card, doing);
+    let refusal = match &choice {
+        Choice::Use { card, ability, .. } => legal::as_action(state, *card, *ability, refusal),
+        _ => refusal,
+    };
+    let others = legal::forbidden(state, Moment::Action(point), player, &choice);
+    Refusal::all([refusal.clone()].into_iter().chain(others)).unwrap_or(refusal)
+}
+
 /// Why a card may not be played, or an ability used, where no window is open.
-pub(super) fn out_of_window(state: &State, doing: &Doing) -> Result<(), Refusal> {
+pub(super) fn out_of_window(state: &State, player: Player, doing: &Doing) -> Result<(), Refusal> {
     let name = doing.play.as_ref().or(doing.uses.as_ref()).map_or("", String::as_str);
     let card = card_named(state, name)?;
     if let Some(refusal) = engage::not_engaged_yet(state, card) {
         return Err(refusal);
     }
     let text = format!("{} cannot be used now: no window is open.", state.table.id(card));
-    Err(refuse(text, cite::FRAMEWORK_EVENTS).not_now())
+    let refusal = refuse(text, cite::FRAMEWORK_EVENTS).not_now();
+    // What answers something is used at any point at which that happens.
+    let acts = !Lcg::may_respond(state, doing);
+    let there = Lcg::heads_for(state).filter(|_| acts).and_then(|point| no_action_at(state, card, point));
+    let refusal = there.into_iter().fold(refusal, Refusal::with);
+    Err(with_others(state, player, card, doing, refusal))
 }

@@ -121,6 +121,39 @@ impl Point {
         )
     }
 
+    /// Whether an action window opens there: the blue boxes of the chart.
+    pub(crate) fn has_action_window(self) -> bool {
+        match self {
+            Self::RefreshActions
+            | Self::DrawActions
+            | Self::Deployment
+            | Self::ConflictActions
+            | Self::AfterAttackers
+            | Self::AfterDefenders
+            | Self::EdgeActions
+            | Self::AfterStrike
+            | Self::ConflictEnd
+            | Self::ForceActions => true,
+            Self::Balance
+            | Self::RefreshFocus
+            | Self::RefreshShields
+            | Self::RefreshObjectives
+            | Self::RefreshEnd
+            | Self::Draw
+            | Self::DrawCards
+            | Self::Objective
+            | Self::Attackers
+            | Self::Defenders
+            | Self::EdgePlace
+            | Self::EdgeReveal
+            | Self::Strike
+            | Self::EngagementEnd
+            | Self::ForceCommit
+            | Self::ForceStruggle
+            | Self::TurnEnd => false,
+        }
+    }
+
     /// Whether it needs an engagement in progress.
     pub(crate) fn in_engagement(self) -> bool {
         (Self::Attackers..=Self::EngagementEnd).contains(&self)

@@ -82,6 +82,8 @@ pub struct EdgeBattle {
     pub ordered: usize,
     /// Force icons of unknown cards, as the scenario gives them.
     pub known_icons: Vec<(CardId, u32)>,
+    /// Who had no participating unit when he would have had the option to place a card.
+    pub unable: Vec<Player>,
     /// Whether it was canceled and begins anew.
     pub restarted: bool,
 }
@@ -156,6 +158,15 @@ pub struct NextPlayed {
     pub scope: Scope,
 }
 
+/// A card that a line is about, and as what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Watched {
+    /// It is played, or an ability of it is used: a window that it might answer in opens.
+    Used(CardId),
+    /// It protects others: its player is asked about Protect.
+    Protector(CardId),
+}
+
 /// One use of something limited.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Used {
@@ -196,10 +207,9 @@ pub struct Table {
     pub turns: u32,
     /// How many engagements have been declared this turn.
     pub engagements: u32,
-    /// A card for which a window is opened even if it can do nothing there, so that it is said why.
-    pub watched: Option<CardId>,
-    /// A card whose player is asked about Protect even if it can protect nothing, for the same reason.
-    pub watched_protector: Option<CardId>,
+    /// The cards that a line is about: it is asked for them even if they can do nothing, so that it is said
+    /// why.
+    pub watched: Vec<Watched>,
     /// Abilities that happened by themselves and whose conditions have been true since.
     pub standing: Vec<(CardId, u8)>,
     /// Whether the dial has been declared this phase.

@@ -39,7 +39,8 @@ pub(crate) fn may_attack(state: &State, id: CardId) -> Result<(), Refusal> {
         return Err(refusal);
     }
     if defenders_in_turn(state, id).next().is_none() {
-        Err(refuse_by_rulebook(format!("There is nothing that {name} could attack."), book::ATTACK_STEP_1))
+        let text = format!("There is nothing that {name} could attack.");
+        Err(refuse_by_rulebook(text, book::ATTACK_OWN_ARENA))
     } else {
         Ok(())
     }
@@ -81,9 +82,13 @@ fn defenders_in_turn(state: &State, attacker: CardId) -> impl Iterator<Item = Ca
 
 /// Whether a unit can be attacked at all.
 pub(crate) fn can_be_attacked(state: &State, id: CardId) -> bool {
+    !is_hidden(state, id) && !is_given(state, id, &Gives::CannotBeAttacked)
+}
+
+/// Whether Stealth keeps a unit from being attacked.
+fn is_hidden(state: &State, id: CardId) -> bool {
     let card = state.table.card(id);
-    let hidden = has_keyword(state, id, Keyword::Stealth) && !card.tapped && card.damage == 0;
-    !hidden && !is_given(state, id, &Gives::CannotBeAttacked)
+    has_keyword(state, id, Keyword::Stealth) && !card.tapped && card.damage == 0
 }
 
 /// The Force that must be paid to attack a unit.
@@ -140,31 +145,56 @@ pub(crate) fn bad_defender(state: &State, attacker: CardId, defender: CardId) ->
     if defenders(state, attacker).contains(&defender) {
         return None;
     }
-    let name = state.table.id(defender);
-    let text = if in_arena(state, defender) != in_arena(state, attacker) {
-        in_arena(state, defender)
-            .and_then(|arena| out_of_reach(state, attacker, arena))
-            .unwrap_or_else(|| format!("{name} is not in that arena."))
-    } else if !can_be_attacked(state, defender) {
-        let by = Gives::CannotBeAttacked;
-        if is_given(state, defender, &by) {
-            let text = format!("{name} cannot be attacked");
-            return Some(refuse_by_giver(state, defender, &by, &text, book::ATTACK_STEP_1));
-        }
-        format!("{name} cannot be attacked: it has Stealth, is untapped and has no damage.")
-    } else if state.table.card(defender).owner != state.table.card(attacker).owner {
-        let (force, whose) = (attack_cost(state, defender), state.table.card(attacker).owner);
-        let there = state.table.force(whose);
-        if force > there {
-            let text =
-                format!("To attack {name} costs {force} Force; {} has {there}.", state.table.name(whose));
-            let refusal = refuse_by_rulebook(text, book::ATTACK_STEP_1);
-            return Some(named_giver(refusal, state, defender, GivesKind::AttackCost));
-        } else {
-            format!("{name} cannot be attacked by {}.", state.table.id(attacker))
-        }
-    } else {
-        format!("{name} is no unit of the opponent's.")
-    };
-    Some(refuse_by_rulebook(text, book::ATTACK_STEP_1))
+    let why = [
+        not_within_reach(state, attacker, defender),
+        sheltered(state, defender),
+        own_unit(state, attacker, defender),
+        too_dear(state, attacker, defender),
+    ];
+    Refusal::all(why.into_iter().flatten()).or_else(|| {
+        let (name, by) = (state.table.id(defender), state.table.id(attacker));
+        let text = format!("{name} cannot be attacked by {by}.");
+        Some(refuse_by_rulebook(text, book::ATTACK_STEP_1))
+    })
+}
+
+/// That a unit is in no arena in which the attacker attacks.
+fn not_within_reach(state: &State, attacker: CardId, defender: CardId) -> Option<Refusal> {
+    let arena = in_arena(state, defender);
+    if reach(state, attacker).iter().any(|(there, _)| Some(*there) == arena) {
+        return None;
+    }
+    let text = arena.and_then(|arena| out_of_reach(state, attacker, arena));
+    let text = text.unwrap_or_else(|| format!("{} is not in that arena.", state.table.id(defender)));
+    Some(refuse_by_rulebook(text, book::ATTACK_OWN_ARENA))
+}
+
+/// Why a unit cannot be attacked by any.
+fn sheltered(state: &State, defender: CardId) -> Option<Refusal> {
+    let (name, by) = (state.table.id(defender), Gives::CannotBeAttacked);
+    let given = is_given(state, defender, &by).then(|| {
+        let text = format!("{name} cannot be attacked");
+        refuse_by_giver(state, defender, &by, &text, book::CANNOT_BE_ATTACKED)
+    });
+    let hidden = is_hidden(state, defender).then(|| {
+        let text = format!("{name} cannot be attacked: it has Stealth, is untapped and has no damage.");
+        refuse_by_rulebook(text, book::STEALTH)
+    });
+    Refusal::all(given.into_iter().chain(hidden))
+}
+
+/// That a unit is of the attacker's own side.
+fn own_unit(state: &State, attacker: CardId, defender: CardId) -> Option<Refusal> {
+    let own = state.table.card(defender).owner == state.table.card(attacker).owner;
+    let text = format!("{} is no unit of the opponent's.", state.table.id(defender));
+    own.then(|| refuse_by_rulebook(text, book::ATTACK_OWN_ARENA))
+}
+
+/// That to attack a unit costs more Force than there is.
+fn too_dear(state: &State, attacker: CardId, defender: CardId) -> Option<Refusal> {
+    let (force, whose) = (attack_cost(state, defender), state.table.card(attacker).owner);
+    let (there, name) = (state.table.force(whose), state.table.id(defender));
+    let text = format!("To attack {name} costs {force} Force; {} has {there}.", state.table.name(whose));
+    let refusal = || refuse_by_rulebook(text, book::ATTACK_COSTS);
+    (force > there).then(|| named_giver(refusal(), state, defender, GivesKind::AttackCost))
 }

@@ -8,7 +8,7 @@ use crate::engine::tcg::state::filter::{amount, named};
 use crate::engine::tcg::state::scope::Scope;
 use crate::engine::tcg::state::table::CardId;
 use crate::engine::tcg::state::values::{force_cost, in_arena, is_given};
-use crate::engine::tcg::vocabulary::{Ability, Cost, Gives, Zone, book, cite};
+use crate::engine::tcg::vocabulary::{Ability, AbilityKind, Cost, Gives, Zone, book, cite};
 
 /// Whether what it costs can be paid.
 pub(crate) fn payable(state: &State, id: CardId, ability: &Ability, scope: &Scope) -> Result<(), Refusal> {
@@ -16,10 +16,10 @@ pub(crate) fn payable(state: &State, id: CardId, ability: &Ability, scope: &Scop
     let there = state.table.force(scope.you);
     let player = state.table.name(scope.you);
     if force > there {
-        return Err(refuse_by_rulebook(
-            format!("It costs {force} Force; {player} has {there}."),
-            book::COSTS,
-        ));
+        let refusal =
+            refuse_by_rulebook(format!("It costs {force} Force; {player} has {there}."), book::FORCE);
+        let battle = ability.kind == AbilityKind::Battle;
+        return Err(if battle { refusal.by_rule(book::NOT_BUILT) } else { refusal });
     }
     // The printed Force may be more than the total, which other cards lower.
     for cost in ability.cost.iter().filter(|cost| !matches!(cost, Cost::Force(_))) {
@@ -30,7 +30,7 @@ pub(crate) fn payable(state: &State, id: CardId, ability: &Ability, scope: &Scop
 
 /// Whether a cost other than Force can be paid.
 pub(crate) fn cost_payable(state: &State, cost: &Cost, scope: &Scope) -> Result<(), Refusal> {
-    let no = |text: String| Err(refuse_by_rulebook(text, book::COSTS));
+    let no = |text: String| Err(refuse_by_rulebook(text, book::OTHER_COSTS));
     let player = state.table.name(scope.you);
     let left_out = |name: &String| scope.bound.get(name.as_str()).is_some_and(Vec::is_empty);
     if cost.card().is_some_and(left_out) {
@@ -39,7 +39,8 @@ pub(crate) fn cost_payable(state: &State, cost: &Cost, scope: &Scope) -> Result<
     match cost {
         Cost::Force(n) => {
             let (force, there) = (amount(state, n, scope, 0), state.table.force(scope.you));
-            if force > there { no(format!("It costs {force} Force; {player} has {there}.")) } else { Ok(()) }
+            let text = format!("It costs {force} Force; {player} has {there}.");
+            if force > there { Err(refuse_by_rulebook(text, book::FORCE)) } else { Ok(()) }
         }
         Cost::BuildPoints(n) => {
             let n = amount(state, n, scope, 0);

@@ -9,7 +9,7 @@ use crate::engine::tcg::state::table::CardId;
 use crate::engine::tcg::state::values::{forbidden_by, giver, is_given};
 use crate::engine::tcg::vocabulary::{Condition, Gives, GivesKind, book, readback};
 
-pub(crate) use crate::engine::kernel::{refuse, refuse_by_rulebook};
+pub(crate) use crate::engine::kernel::{Reasons, refuse, refuse_by_rulebook};
 
 /// A refusal by what a card itself says.
 pub(crate) fn refuse_by_card(state: &State, text: impl Into<String>, card: CardId) -> Refusal {

@@ -7,7 +7,7 @@ use super::format::{DiceSaid, Doing, Paid, Whether, Which};
 use super::meant::{Reply, meant, no_such};
 use super::words::{choice_words, rolled_for};
 use crate::engine::cards::is_same;
-use crate::engine::kernel::{Answer, Player, Question, Refusal, Shape};
+use crate::engine::kernel::{Answer, AnswerError, Basis, Player, Question, Refusal, Shape};
 use crate::engine::script::Answers;
 use crate::engine::script::answering::{self, one};
 use crate::engine::script::words::Word;
@@ -15,6 +15,7 @@ use crate::engine::tcg::legality::attackers::{had_nothing_to_attack, next_units}
 use crate::engine::tcg::legality::refuse::refuse_by_rulebook;
 use crate::engine::tcg::legality::targets;
 use crate::engine::tcg::state::choice::{Choice, Kind, Moment, Topic};
+use crate::engine::tcg::state::narrate::printed_name;
 use crate::engine::tcg::state::point;
 use crate::engine::tcg::state::scope::Scope;
 use crate::engine::tcg::state::table::CardId;
@@ -22,7 +23,7 @@ use crate::engine::tcg::state::values::{abilities, has_keyword};
 use crate::engine::tcg::turn::chart::standing;
 use crate::engine::tcg::turn::{legal, setup};
 use crate::engine::tcg::vocabulary::{
-    Ability, AbilityKind, Arena, Chance, Effect, Keyword, Many, Mode, book,
+    Ability, AbilityKind, Arena, Chance, Effect, Keyword, Many, Mode, book, cite,
 };
 use crate::engine::tcg::{Frame, State, Task, Tcg};
 
@@ -428,7 +429,41 @@ pub(super) fn not_offered(
         .find_map(|t| targets::missing(state, t, &scope))
         .or_else(|| all.iter().find_map(|ability| targets::unaffordable(state, ability, &scope, wrong)));
     let text = format!("{} is no legal target.", state.table.id(wrong));
-    Some(why.unwrap_or_else(|| refuse_by_rulebook(text, book::PLAYING_CARDS)))
+    let refusal = why.unwrap_or_else(|| refuse_by_rulebook(text, book::ANNOUNCING));
+    Some(refusal.by_card(printed_name(state, *source)))
+}
+
+/// The rule or the card that an answer breaks by not fitting its question. Of a slip no rule says anything.
+pub(super) fn broken_by(
+    state: &State,
+    question: &Question<Tcg>,
+    fault: &AnswerError<Choice>,
+) -> Option<Basis> {
+    let (amount, topic) = (matches!(fault, AnswerError::Amount { .. }), &question.topic);
+    match topic {
+        _ if matches!(fault, AnswerError::WrongKind | AnswerError::Twice(_)) => None,
+        Topic::Assign(_) if amount => Some(Basis::Rulebook(book::HITS)),
+        Topic::Retreat => Some(Basis::Rulebook(book::RETREATING)),
+        Topic::Bid(_) => Some(Basis::Ruling(cite::BIDDING.into())),
+        Topic::Target(card) | Topic::Enhance(card) | Topic::Stack(card) | Topic::Upkeep(card) => {
+            Some(Basis::Card(printed_name(state, *card)))
+        }
+        Topic::Choose(card)
+        | Topic::May(card)
+        | Topic::Pay(card)
+        | Topic::Discard(card)
+        | Topic::Arena(card)
+        | Topic::Mode(card)
+        | Topic::Divide(card, _)
+        | Topic::Heal(card) => card.map(|card| Basis::Card(printed_name(state, card))),
+        // Dice, orders and what happens by the rules of the turn: what they lack is said by other refusals.
+        _ => None,
+    }
+}
+
+/// What says how many a question asks for at most.
+pub(super) fn sets_most(state: &State, question: &Question<Tcg>) -> Option<Basis> {
+    broken_by(state, question, &AnswerError::Amount { given: u32::MAX, min: 0, max: 0 })
 }
 
 /// That a card is no unit, or a unit that costs more than is left of the points of the setup.
@@ -436,21 +471,25 @@ fn not_placed(state: &State, player: Player, card: CardId, partly: bool) -> Opti
     let printed = state.table.card(card).text.as_ref()?;
     let (cost, left) = (printed.cost.number(), setup::left(state, player));
     let (name, whose) = (state.table.id(card), state.table.name(player));
-    let text = if printed.kind.arena().is_none() {
-        format!("{name} is no unit: only units are placed at setup.")
+    let all = setup::POINTS;
+    let (text, rule) = if printed.kind.arena().is_none() {
+        (format!("{name} is no unit: only units are placed at setup."), book::SETUP_UNITS)
     } else if partly && cost <= left {
-        format!("{name} costs {cost} build points, and {whose} has {left} left: it is placed (`deploy:`).")
+        let text = format!(
+            "{name} costs {cost} build points, and {whose} has {left} left: it is placed (`deploy:`)."
+        );
+        (text, book::SETUP_REST)
     } else if partly {
-        format!(
-            "{whose} has {left} of {} build points left: the last ones are built all at once.",
-            setup::POINTS
-        )
+        let text =
+            format!("{whose} has {left} of {all} build points left: the last ones are built all at once.");
+        (text, book::SETUP_REST)
     } else if cost > left {
-        format!("{name} costs {cost} build points; {whose} has {left} left of {}.", setup::POINTS)
+        let text = format!("{name} costs {cost} build points; {whose} has {left} left of {all}.");
+        (text, book::SETUP_POINTS)
     } else {
         return None;
     };
-    Some(refuse_by_rulebook(text, book::SETUP))
+    Some(refuse_by_rulebook(text, rule))
 }
 
 /// Whether a card might be played, or an ability used, in a chance outside attacks.
@@ -460,7 +499,7 @@ pub(super) fn out_of_window(state: &State, player: Player, doing: &Doing) -> Res
     let moment = moment(state);
     let choice = choice_for(state, moment, player, card, doing)?;
     let Choice::Use { card, ability } = choice else { return Ok(()) };
-    legal::allowed(state, moment, player, card, ability)
+    legal::forbidden(state, moment, player, card, ability).map_or(Ok(()), Err)
 }
 
 /// Whether a player may pass where play stands.

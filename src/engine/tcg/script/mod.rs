@@ -15,7 +15,7 @@ mod words;
 use super::vocabulary::{Keyword, normalize_name};
 use super::{State, Tcg};
 use crate::engine::cards::is_same;
-use crate::engine::kernel::{Answer, Player, Question, Refusal, Shape, Step};
+use crate::engine::kernel::{Answer, AnswerError, Basis, Player, Question, Refusal, Shape, Step};
 use crate::engine::script::names::card_named;
 use crate::engine::script::{Action as _, Game, Mention, Move, lies_between};
 use crate::engine::tcg::legality::attackers::waits_for_faster;
@@ -99,6 +99,14 @@ impl Game for Tcg {
 
     fn not_offered(state: &State, question: &Question<Self>, answer: &Answer<Choice>) -> Option<Refusal> {
         answer::not_offered(state, question, answer)
+    }
+
+    fn broken_by(state: &State, question: &Question<Self>, fault: &AnswerError<Choice>) -> Option<Basis> {
+        answer::broken_by(state, question, fault)
+    }
+
+    fn sets_most(state: &State, question: &Question<Self>) -> Option<Basis> {
+        answer::sets_most(state, question)
     }
 
     fn asks(state: &State, player: Player, does: &Move<format::Doing>) -> Option<Result<(), Refusal>> {

@@ -93,19 +93,21 @@ fn not_in_this_step(state: &State, player: Player, doing: &Doing) -> Option<Refu
         return Some(refusal);
     }
     let text = if doing.bid.is_some() {
-        "No unit is contested now."
+        let text = "No unit is contested now.";
+        return Some(refuse_by_rulebook(text, book::TURN).by_rule(book::CONTEST));
     } else if doing.retreat.is_some() {
         return not_retreating(state, player, doing);
     } else if doing.build.is_some() && state.table.points[usize::from(player.0.min(1))] == 0 {
         // A build step in which nothing could be done is over at once.
         let text = format!("{} has no build points now.", state.table.name(player));
-        return Some(refuse_by_rulebook(text, book::BUILDING));
+        return Some(refuse_by_rulebook(text, book::BUILD_POINTS).by_rule(book::COMMAND_STEPS));
     } else if doing.build.is_some() || doing.deploy.is_some() {
         "That is done in a build step."
     } else {
         return None;
     };
-    Some(refuse_by_rulebook(text, book::TURN))
+    let refusal = refuse_by_rulebook(text, book::TURN).by_rule(book::COMMAND_STEPS);
+    Some(if doing.deploy.is_some() { refusal.by_rule(book::DEPLOYING) } else { refusal })
 }
 
 /// Why a card could not be deployed in a build step either.
@@ -115,12 +117,12 @@ fn not_to_be_deployed(state: &State, player: Player, id: CardId, doing: &Doing) 
     if card.zone == Zone::Build && hidden {
         let text =
             format!("By its Hidden Cost {} comes only in a build step or a chance to play or pass.", card.id);
-        return Some(refuse_by_rulebook(text, book::HIDDEN_COST));
+        return Some(refuse_by_rulebook(text, book::HIDDEN_COST_WHEN));
     }
     if card.unfinished {
         let (counters, cost) = (card.build, build_cost(state, id));
         let text = format!("{} has {counters} of {cost} build counters: it is not finished.", card.id);
-        return Some(refuse_by_rulebook(text, book::DEPLOYING));
+        return Some(refuse_by_rulebook(text, book::DEPLOYING).by_rule(book::PARTLY_BUILT));
     }
     if let Some(host) = named(state, doing.on.as_ref())
         && let Err(refusal) = may_attach(state, player, id, host)
@@ -136,7 +138,9 @@ fn not_retreating(state: &State, player: Player, doing: &Doing) -> Option<Refusa
     let units = doing.retreat.iter().flat_map(|many| many.all());
     let bad = |name: &String| bad_retreat(state, player, card_named(state, name).ok()?);
     let why = units.into_iter().find_map(bad);
-    why.or_else(|| Some(refuse_by_rulebook("Units retreat in their side's retreat step.", book::TURN)))
+    let time = refuse_by_rulebook("Units retreat in their side's retreat step.", book::TURN);
+    let time = time.by_rule(book::RETREATING).by_rule(book::COMMAND_STEPS);
+    Refusal::all(why.into_iter().chain([time]))
 }
 
 fn named(state: &State, name: Option<&String>) -> Option<CardId> {
@@ -152,7 +156,7 @@ fn not_his_turn_to_place(state: &State, player: Player, doing: &Doing) -> Option
         spent(player),
         spent(other(player))
     );
-    Some(refuse_by_rulebook(text, book::SETUP))
+    Some(refuse_by_rulebook(text, book::SETUP_TURNS))
 }
 
 /// Why no unit of a player acts now.
@@ -180,11 +184,11 @@ fn does_not_act(state: &State, player: Player, doing: &Doing) -> Option<Refusal>
         }
         Some(_) => {
             let text = "Another attack is being made: no unit acts before it has ended.";
-            return Some(refuse_by_rulebook(text, book::BY_SPEED).not_now());
+            return Some(refuse_by_rulebook(text, book::NEXT_UNIT).not_now());
         }
         None => return None,
     };
-    Some(refuse_by_rulebook(text, book::BY_SPEED))
+    Some(refuse_by_rulebook(text, book::NEXT_UNIT))
 }
 
 /// That a line plays what only prevents damage, to units on which none is pending, or none that can be

@@ -82,7 +82,28 @@ fn carry_out(answer: Answer<Choice>, play: &mut Play<'_>) {
         Answer::One(Choice::Use { card, ability }) => instead(card, ability, play),
         Answer::One(Choice::Nothing(unit)) => do_nothing(unit, play),
         // The question offers nothing else.
-        _ => {}
+        Answer::One(
+            Choice::Card(_)
+            | Choice::Bid(_)
+            | Choice::Build(..)
+            | Choice::Deploy(_)
+            | Choice::Finish(_)
+            | Choice::Nth(_)
+            | Choice::Die(..)
+            | Choice::Pair(..)
+            | Choice::Arena(_)
+            | Choice::Mode(_)
+            | Choice::Stack { .. }
+            | Choice::Attach { .. }
+            | Choice::HiddenCost(_)
+            | Choice::Due(_),
+        )
+        | Answer::Pass
+        | Answer::Some(_)
+        | Answer::Split(_)
+        | Answer::Number(_)
+        | Answer::Order(_)
+        | Answer::Yes(_) => {}
     }
 }
 

@@ -6,7 +6,7 @@ use super::{build_start, legal, stack};
 use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Answer, Flow, Player, Refusal, Shape};
 use crate::engine::tcg::legality::refuse::{
-    as_asked, barred, refuse, refuse_by_card, refuse_by_giver, refuse_by_rulebook,
+    Reasons, as_asked, barred, refuse, refuse_by_card, refuse_by_giver, refuse_by_rulebook,
 };
 use crate::engine::tcg::legality::{payable, targets};
 use crate::engine::tcg::resolution::leave;
@@ -239,7 +239,7 @@ fn may_use(state: &State, player: Player, id: CardId, at: u8) -> bool {
     if !ability.chances().contains(&Chance::Build) {
         return false;
     }
-    legal::allowed_here(state, build_moment(state), Chance::Build, player, id, at).is_ok()
+    legal::allowed_here(state, (build_moment(state), Chance::Build), player, (id, at), Reasons::First).is_ok()
 }
 
 /// A build step as a chance in which something may be played.
@@ -370,11 +370,11 @@ pub(crate) fn bad_build(state: &State, player: Player, choice: &Choice) -> Optio
         Choice::Use { card, .. } if state.table.card(*card).unfinished => {
             let text =
                 format!("{} is only partially built: its abilities cannot be used.", state.table.id(*card));
-            Some(refuse(text, cite::PARTIALLY_BUILT))
+            Some(legal::only_partly_built(refuse(text, cite::PARTIALLY_BUILT), true))
         }
         Choice::Use { card, ability } => {
-            let moment = build_moment(state);
-            let why = legal::allowed_here(state, moment, Chance::Build, player, *card, *ability).err();
+            let when = (build_moment(state), Chance::Build);
+            let why = legal::allowed_here(state, when, player, (*card, *ability), Reasons::Every).err();
             Some(why.unwrap_or_else(not_in_this_step))
         }
         _ => Some(not_in_this_step()),
@@ -387,31 +387,40 @@ fn not_in_this_step() -> Refusal {
 
 /// Why no build counters can be put on a card.
 fn not_built(state: &State, player: Player, id: CardId, counters: u32) -> Refusal {
-    let name = state.table.id(id);
-    let text = if printed_type(state, id) == Some(CardType::Battle) {
-        format!("{name} is a Battle card: it is played from hand, and not built.")
-    } else if state.table.card(id).owner != player {
-        format!("{name} is not a card of {}.", state.table.name(player))
-    } else if is_given(state, id, &Gives::CannotSpendBuildPoints) {
+    let (name, card, whose) = (state.table.id(id), state.table.card(id), state.table.name(player));
+    let points = state.table.points[usize::from(player.0.min(1))];
+    let battle = (printed_type(state, id) == Some(CardType::Battle)).then(|| {
+        let text = format!("{name} is a Battle card: it is played from hand, and not built.");
+        refuse_by_rulebook(text, book::NOT_BUILT)
+    });
+    let foreign = (card.owner != player).then(|| {
+        let text = format!("{name} is not a card of {whose}.");
+        refuse_by_rulebook(text, book::START_BUILDING)
+    });
+    let built = !(card.zone == Zone::Hand || card.zone == Zone::Build && card.unfinished);
+    let built = built.then(|| {
+        let text = format!("{name} is neither in hand nor only partially built.");
+        refuse_by_rulebook(text, book::START_BUILDING)
+    });
+    let barred = is_given(state, id, &Gives::CannotSpendBuildPoints).then(|| {
         let text = format!("No build points can be spent on {name}");
-        return refuse_by_giver(state, id, &Gives::CannotSpendBuildPoints, &text, book::CANT_BEATS_CAN);
-    } else {
-        let points = state.table.points[usize::from(player.0.min(1))];
-        format!(
-            "{name} cannot get {}: {} has {}.",
-            pluralize(counters, "build counter"),
-            state.table.name(player),
-            pluralize(points, "build point")
-        )
-    };
-    refuse_by_rulebook(text, book::BUILDING)
+        refuse_by_giver(state, id, &Gives::CannotSpendBuildPoints, &text, book::CANT_BEATS_CAN)
+    });
+    let too_few = (counters > points || counters == 0).then(|| {
+        let (wanted, there) = (pluralize(counters, "build counter"), pluralize(points, "build point"));
+        let text = format!("{name} cannot get {wanted}: {whose} has {there}.");
+        refuse_by_rulebook(text, if counters == 0 { book::START_BUILDING } else { book::BUILD_POINTS })
+    });
+    let why = [battle, foreign, built, barred, too_few];
+    Refusal::all(why.into_iter().flatten()).unwrap_or_else(not_in_this_step)
 }
 
 /// Why a card cannot be deployed.
 fn not_deployed(state: &State, id: CardId) -> Refusal {
     let (card, name) = (state.table.card(id), state.table.id(id));
     if card.unfinished {
-        return refuse_by_rulebook(format!("{name} is not finished."), book::DEPLOYING);
+        let refusal = refuse_by_rulebook(format!("{name} is not finished."), book::DEPLOYING);
+        return refusal.by_rule(book::PARTLY_BUILT);
     }
     if card.zone != Zone::Build {
         return refuse_by_rulebook(format!("{name} is not in the build zone."), book::DEPLOYING);
@@ -443,7 +452,7 @@ fn not_finished(state: &State, player: Player, id: CardId) -> Refusal {
         let why = mission.and_then(unmet);
         return why.unwrap_or_else(|| refuse_by_rulebook(text, book::BUILD_STEP));
     };
-    refuse_by_rulebook(text, book::BUILD_STEP)
+    refuse_by_rulebook(text, if card.unfinished { book::PARTLY_BUILT } else { book::START_BUILDING })
 }
 
 /// A player's retreat step: he taps any of his untapped units to move them to the build zone.
@@ -464,19 +473,21 @@ pub(crate) fn retreat(chart: &mut Chart, player: Player, play: &mut Play<'_>) ->
 /// Why a unit may not retreat in its side's retreat step.
 pub(crate) fn bad_retreat(state: &State, player: Player, id: CardId) -> Option<Refusal> {
     let (card, name) = (state.table.card(id), state.table.id(id));
-    let (text, place) = if card.owner != player {
-        (format!("{name} is no unit of {}.", state.table.name(player)), book::RETREAT_STEP)
-    } else if in_arena(state, id).is_none() || !is_unit(state, id) {
-        (format!("{name} is no unit in an arena."), book::RETREAT_STEP)
-    } else if card.tapped {
-        (format!("{name} is tapped: only untapped units retreat."), book::RETREAT_STEP)
-    } else if is_given(state, id, &Gives::CannotRetreat) {
+    let foreign = (card.owner != player).then(|| {
+        let text = format!("{name} is no unit of {}.", state.table.name(player));
+        refuse_by_rulebook(text, book::RETREATING)
+    });
+    let elsewhere = (in_arena(state, id).is_none() || !is_unit(state, id))
+        .then(|| refuse_by_rulebook(format!("{name} is no unit in an arena."), book::RETREATING));
+    let tapped = (card.tapped && elsewhere.is_none()).then(|| {
+        let text = format!("{name} is tapped: only untapped units retreat.");
+        refuse_by_rulebook(text, book::RETREAT_TAPPED)
+    });
+    let barred = is_given(state, id, &Gives::CannotRetreat).then(|| {
         let text = format!("{name} cannot retreat");
-        return Some(refuse_by_giver(state, id, &Gives::CannotRetreat, &text, book::CANT_BEATS_CAN));
-    } else {
-        return None;
-    };
-    Some(refuse_by_rulebook(text, place))
+        refuse_by_giver(state, id, &Gives::CannotRetreat, &text, book::CANT_BEATS_CAN)
+    });
+    Refusal::all([foreign, elsewhere, tapped, barred].into_iter().flatten())
 }
 
 /// Triggers the abilities that answer the roll for build points but do not reroll it.

@@ -6,7 +6,7 @@ use crate::engine::cards::{Printed as _, TextCoverage, not_carried_out};
 use crate::engine::kernel::{BookRule, Player, Refusal, Shape};
 use crate::engine::tcg::legality::possible::forbids_evade;
 use crate::engine::tcg::legality::refuse::{
-    as_asked, barred, refuse, refuse_by_card, refuse_by_giver, refuse_by_rulebook,
+    Reasons, as_asked, barred, refuse, refuse_by_card, refuse_by_giver, refuse_by_rulebook,
 };
 use crate::engine::tcg::legality::{attackers, possible, targets};
 use crate::engine::tcg::resolution::damage;
@@ -17,10 +17,12 @@ use crate::engine::tcg::state::choice::{Choice, Kind, Moment};
 use crate::engine::tcg::state::pending::pending_on;
 use crate::engine::tcg::state::scope::Scope;
 use crate::engine::tcg::state::table::CardId;
-use crate::engine::tcg::state::values::{abilities, ability, in_arena, is_given, is_unit, keyword, lacking};
+use crate::engine::tcg::state::values::{
+    abilities, ability, in_arena, is_given, is_unit, keyword, lacking, value,
+};
 use crate::engine::tcg::state::{narrate, table};
 use crate::engine::tcg::vocabulary::{
-    Ability, AbilityKind, Arena, CardText, Chance, Effect, Gives, Keyword, Zone, book, cite, readback,
+    Ability, AbilityKind, Arena, CardText, Chance, Effect, Gives, Keyword, Stat, Zone, book, cite, readback,
 };
 use crate::engine::tcg::{Frame, State, Task, Tcg, kernel};
 
@@ -39,7 +41,7 @@ pub(crate) fn options(state: &State, moment: Moment, player: Player) -> Vec<Choi
             // Nobody reads why anything else is not played.
             let here = chance_of(moment.kind);
             if may_fit(state, here, id, ability)
-                && fits(state, moment, here, id, at as u8, ability).is_ok()
+                && fits(state, (moment, here), (id, at as u8), ability, Reasons::First).is_ok()
                 && targets::can_be_announced(state, id, ability, &Scope::new(player, Some(id)))
             {
                 all.push(Choice::Use { card: id, ability: at as u8 });
@@ -78,7 +80,7 @@ pub(crate) fn may_hidden_cost(
 ) -> Result<(), Refusal> {
     let card = state.table.card(id);
     let name = state.table.id(id);
-    let no = |text: String| Err(refuse_by_rulebook(text, book::HIDDEN_COST));
+    let no = |text: String| Err(refuse_by_rulebook(text, book::HIDDEN_COST_OF));
     let needed = u32::try_from(keyword(state, id, Keyword::HiddenCost)).unwrap_or(0);
     if needed == 0 || card.owner != player {
         return no(format!("{name} has no Hidden Cost."));
@@ -87,7 +89,8 @@ pub(crate) fn may_hidden_cost(
         return no(format!("{name} is not in the build zone."));
     }
     if !matches!(moment.kind, Kind::Normal(_) | Kind::Attack) {
-        return no("A Hidden Cost is paid in no chance to reroll, to prevent or to disrupt.".into());
+        let text = "A Hidden Cost is paid in no chance to reroll, to prevent or to disrupt.";
+        return Err(refuse_by_rulebook(text, book::HIDDEN_COST_WHEN));
     }
     if let Some(refusal) = barred(state, id, &Gives::CannotDeploy, "be put into its arena") {
         return Err(refusal);
@@ -98,12 +101,12 @@ pub(crate) fn may_hidden_cost(
             pluralize(card.build, "build counter")
         ));
     }
-    let force = lacking(state, id);
-    if force > state.table.force(player) && stacking(Currency::Force, state, player, id).is_empty() {
-        no(format!("It costs {force} Force; {} has {}.", state.table.name(player), state.table.force(player)))
-    } else {
-        Ok(())
+    let (force, there) = (lacking(state, id), state.table.force(player));
+    if force > there && stacking(Currency::Force, state, player, id).is_empty() {
+        let text = format!("It costs {force} Force; {} has {there}.", state.table.name(player));
+        return no(text).map_err(|refusal| refusal.by_rule(book::FORCE));
     }
+    Ok(())
 }
 
 /// Why that amount may not be paid: what an ability allows is said by the ruling that reads it.
@@ -111,7 +114,7 @@ pub(crate) fn bad_payment(state: &State, question: &kernel::Question<Tcg>, n: u3
     let Shape::Number { min, max } = question.shape else { return None };
     if n < min {
         let text = format!("X must be at least {min}: with less there is nothing to target.");
-        return Some(refuse_by_rulebook(text, book::PLAYING_CARDS));
+        return Some(refuse_by_rulebook(text, book::ANNOUNCING));
     }
     let ruling = match state.stack.last() {
         Some(Frame::Program(program)) => program.scope.ruling.clone(),
@@ -120,7 +123,7 @@ pub(crate) fn bad_payment(state: &State, question: &kernel::Question<Tcg>, n: u3
     let text = format!("At most {max} Force can be paid for this.");
     (n > max).then(|| match ruling {
         Some(ruling) => refuse(text, &ruling),
-        None => refuse_by_rulebook(text, book::COSTS),
+        None => refuse_by_rulebook(text, book::FORCE),
     })
 }
 
@@ -143,17 +146,27 @@ pub(crate) fn allowed(
     id: CardId,
     at: u8,
 ) -> Result<(), Refusal> {
-    allowed_here(state, moment, chance_of(moment.kind), player, id, at)
+    allowed_here(state, (moment, chance_of(moment.kind)), player, (id, at), Reasons::First)
 }
 
-/// The same, in a chance of that kind.
-pub(super) fn allowed_here(
+/// Why he may not, with every rule and card that forbids it.
+pub(crate) fn forbidden(
     state: &State,
     moment: Moment,
-    here: Chance,
     player: Player,
     id: CardId,
     at: u8,
+) -> Option<Refusal> {
+    allowed_here(state, (moment, chance_of(moment.kind)), player, (id, at), Reasons::Every).err()
+}
+
+/// Whether he may, in a chance of that kind.
+pub(super) fn allowed_here(
+    state: &State,
+    (moment, here): (Moment, Chance),
+    player: Player,
+    (id, at): (CardId, u8),
+    reasons: Reasons,
 ) -> Result<(), Refusal> {
     let name = state.table.id(id);
     let Some(ability) = ability(state, id, at) else {
@@ -162,26 +175,40 @@ pub(super) fn allowed_here(
     if state.table.card(id).owner != player {
         return Err(refuse_by_rulebook(format!("{name} is the other player's."), book::ABILITIES));
     }
-    fits(state, moment, here, id, at, ability)?;
-    targets::announceable(state, id, ability, &Scope::new(player, Some(id)))
+    // What is played in no chance costs and targets nothing.
+    let played = matches!(ability.kind, AbilityKind::Battle | AbilityKind::Activated);
+    reasons.of(&[&|| fits(state, (moment, here), (id, at), ability, reasons), &|| {
+        if played { targets::announceable(state, id, ability, &Scope::new(player, Some(id))) } else { Ok(()) }
+    }])
 }
 
 /// Whether an ability of a card may be used by its owner in a chance, if it can be announced.
 fn fits(
     state: &State,
-    moment: Moment,
-    here: Chance,
-    id: CardId,
-    at: u8,
+    (moment, here): (Moment, Chance),
+    (id, at): (CardId, u8),
     ability: &Ability,
+    reasons: Reasons,
 ) -> Result<(), Refusal> {
-    source_works(state, id, ability)?;
-    in_chance(state, here, id, ability)?;
-    once(state, moment, id, at, ability)?;
-    if !ability.r#if.is_empty() {
-        as_asked(state, id, &ability.r#if, &Scope::new(state.table.card(id).owner, Some(id)))?;
-    }
-    ability.effects.iter().try_for_each(|effect| effect_fits(state, id, effect))
+    let asked = || {
+        if ability.r#if.is_empty() {
+            return Ok(());
+        }
+        as_asked(state, id, &ability.r#if, &Scope::new(state.table.card(id).owner, Some(id)))
+    };
+    // What an effect needs is there or not only in a chance of its kind.
+    let timely = || in_chance(state, here, id, ability);
+    let effects = || match timely() {
+        Ok(()) => ability.effects.iter().try_for_each(|effect| effect_fits(state, id, effect)),
+        Err(_) => Ok(()),
+    };
+    reasons.of(&[
+        &|| source_works(state, id, ability),
+        &timely,
+        &|| once(state, moment, id, at, ability),
+        &asked,
+        &effects,
+    ])
 }
 
 /// Battle cards are played from the hand; abilities of units work in the arenas.
@@ -194,13 +221,17 @@ fn source_works(state: &State, id: CardId, ability: &Ability) -> Result<(), Refu
             } else if state.table.card(id).zone == Zone::Hand {
                 Ok(())
             } else {
-                Err(refuse_by_rulebook(format!("{name} is not in hand."), book::PLAYING_CARDS))
+                Err(refuse_by_rulebook(format!("{name} is not in hand."), book::ANNOUNCING))
             }
         }
         AbilityKind::Activated => match barred(state, id, &Gives::CannotUseAbilities, "use its abilities") {
             Some(refusal) => Err(refusal),
             None => activated_works(state, id, ability),
         },
+        AbilityKind::Triggered => {
+            let text = format!("What {name} does happens by itself.");
+            Err(refuse_by_rulebook(text, book::TRIGGERED))
+        }
         _ => Err(refuse_by_rulebook(format!("{name} has nothing that is played."), book::ABILITIES)),
     }
 }
@@ -223,17 +254,24 @@ fn activated_works(state: &State, id: CardId, ability: &Ability) -> Result<(), R
     }
     if in_arena(state, id).is_some() {
         let only_built = || format!("This ability of {name} works in the build zone only.");
-        return if ability.reserves { Err(refuse_by_rulebook(only_built(), book::RESERVES)) } else { Ok(()) };
+        let refusal = || Err(refuse_by_rulebook(only_built(), book::ONLY_RESERVES));
+        return if ability.reserves { refusal() } else { Ok(()) };
     }
     if card.zone != Zone::Build {
-        return Err(refuse_by_rulebook(format!("{name} is in no arena."), book::ABILITIES));
+        return Err(refuse_by_rulebook(format!("{name} is in no arena."), book::ACTIVATED));
     }
     if ability.reserves && !card.unfinished || !state.switches.on(cite::PARTIALLY_BUILT) {
         return Ok(());
     }
     let only_partially = if card.unfinished { "is only partially built: it " } else { "" };
     let text = format!("{name} {only_partially}must be deployed before its abilities are used.");
-    Err(refuse(text, cite::PARTIALLY_BUILT))
+    Err(only_partly_built(refuse(text, cite::PARTIALLY_BUILT), card.unfinished))
+}
+
+/// A refusal of what a unit in the build zone would do, with the rules for that.
+pub(super) fn only_partly_built(refusal: Refusal, unfinished: bool) -> Refusal {
+    let refusal = refusal.by_rule(book::IN_THE_BUILD_ZONE);
+    if unfinished { refusal.by_rule(book::PARTLY_BUILT) } else { refusal }
 }
 
 /// Whether an ability may be played in a chance of this kind.
@@ -260,7 +298,7 @@ fn nothing_to_disrupt(state: &State, id: CardId, ability: &Ability) -> Refusal {
     let abilities = ability.any_effect(&|effect| *effect == Effect::DisruptAbility);
     let what = if abilities { "activated ability" } else { "Battle card" };
     let text = format!("No {what} is being played that {} could disrupt.", state.table.id(id));
-    refuse(text, cite::DISRUPT)
+    refuse(text, cite::DISRUPT).by_rule(book::DISRUPTING)
 }
 
 /// That an ability belongs to another kind of chance than the present one.
@@ -268,13 +306,14 @@ fn in_another_chance(state: &State, id: CardId, ability: &Ability) -> Refusal {
     let (name, chances) = (state.table.id(id), ability.chances());
     if chances == [Chance::WouldAttack] {
         let text = format!("What {name} does instead of attacking must be chosen when it would attack.");
-        return refuse(text, cite::INSTEAD);
+        return refuse(text, cite::INSTEAD).by_rule(book::WOULD_ATTACK);
     }
     if chances == [Chance::Attack] && state.table.attack.is_none() {
         return if open_dice(state).is_some() {
-            refuse(format!("{name} affects attacks; dice of damage are no attack."), cite::DICE_NO_ATTACK)
+            let text = format!("{name} affects attacks; dice of damage are no attack.");
+            refuse(text, cite::DICE_NO_ATTACK).by_rule(book::NO_ATTACK_DICE)
         } else {
-            refuse_by_rulebook(format!("{name} is played during an attack."), book::ATTACK_PLAY_OR_PASS)
+            refuse_by_rulebook(format!("{name} is played during an attack."), book::IN_AN_ATTACK)
         };
     }
     let played = if ability.kind == AbilityKind::Activated { "used" } else { "played" };
@@ -285,7 +324,24 @@ fn in_another_chance(state: &State, id: CardId, ability: &Ability) -> Refusal {
         Some(TextCoverage::Part(_)) => format!("{text} {}", not_carried_out(name)),
         Some(TextCoverage::Whole | TextCoverage::Nothing { .. }) | None => text,
     };
-    refuse_by_rulebook(text, book::PLAY_OR_PASS).not_now()
+    let battle = ability.kind == AbilityKind::Battle;
+    let mut rules: Vec<BookRule> = chances.iter().map(|chance| rule_of(*chance)).collect();
+    rules.extend(battle.then_some(book::BATTLE_CARDS));
+    let each = rules.into_iter().map(|rule| refuse_by_rulebook(text.clone(), rule).not_now());
+    Refusal::all(each).unwrap_or_else(|| refuse_by_rulebook(text.clone(), book::NORMAL_CHANCES).not_now())
+}
+
+/// The rule for a kind of chance.
+fn rule_of(chance: Chance) -> BookRule {
+    match chance {
+        Chance::Normal => book::NORMAL_CHANCES,
+        Chance::Attack => book::IN_AN_ATTACK,
+        Chance::Reroll => book::REROLLS,
+        Chance::Prevention => book::PREVENTING,
+        Chance::Disrupt => book::DISRUPTING,
+        Chance::Build => book::START_BUILDING,
+        Chance::WouldAttack => book::WOULD_ATTACK,
+    }
 }
 
 /// Each activated ability is used once in each chance; those that answer an attack, once in it.
@@ -300,9 +356,23 @@ fn once(state: &State, moment: Moment, id: CardId, at: u8, ability: &Ability) ->
         && state.table.used.iter().any(|u| used(&u))
     {
         let text = format!("{} has used this ability in this chance already.", state.table.id(id));
-        return Err(refuse(text, cite::ONE_OPPORTUNITY));
+        return Err(once_by_keyword(ability, refuse(text, cite::ONE_OPPORTUNITY)));
     }
     Ok(())
+}
+
+/// A refusal of a second use, with what the keyword says of it by which it would be used.
+fn once_by_keyword(ability: &Ability, refusal: Refusal) -> Refusal {
+    let has = |so: &dyn Fn(&Effect) -> bool| ability.any_effect(so);
+    if has(&|effect| *effect == Effect::Intercept) {
+        refusal.by_rule(book::INTERCEPT_ONCE)
+    } else if has(&|effect| matches!(effect, Effect::Retaliate(_))) {
+        refusal.by_rule(book::RETALIATE_LIMITS)
+    } else if has(&|effect| matches!(effect, Effect::Evade(_))) {
+        refusal.by_rule(book::EVADE)
+    } else {
+        refusal
+    }
 }
 
 /// Why Evade cannot be used for a unit: what deals the damage, or a card, forbids it.
@@ -327,12 +397,12 @@ fn effect_fits(state: &State, id: CardId, effect: &Effect) -> Result<(), Refusal
     match effect {
         Effect::Intercept => intercept_fits(state, id),
         Effect::Retaliate(_) if attack.is_none_or(|attack| attack.defender != id) => {
-            rules(format!("{name} is not being attacked."), book::RETALIATE)
+            rules(format!("{name} is not being attacked."), book::RETALIATING)
         }
         Effect::Retaliate(_)
             if attack.is_some_and(|attack| in_arena(state, attack.attacker) != in_arena(state, id)) =>
         {
-            rules(format!("{name} is attacked from another arena."), book::RETALIATE)
+            rules(format!("{name} is attacked from another arena."), book::RETALIATE_LIMITS)
         }
         Effect::Evade(_) | Effect::Deflect(_) if pending_on(state, id) == 0 => {
             let keyword = if matches!(effect, Effect::Evade(_)) { book::EVADE } else { book::DEFLECT };
@@ -360,7 +430,7 @@ fn effect_fits(state: &State, id: CardId, effect: &Effect) -> Result<(), Refusal
 /// Whether a unit could become the defender of the attack being made.
 fn intercept_fits(state: &State, id: CardId) -> Result<(), Refusal> {
     let name = state.table.id(id);
-    let no = |text: String| Err(refuse_by_rulebook(text, book::INTERCEPT));
+    let no = |text: String| Err(refuse_by_rulebook(text, book::INTERCEPTING));
     let Some(attack) = state.table.attack.as_ref() else { return no("No attack is being made.".into()) };
     if attack.defender == id {
         return no(format!("{name} is the defender already."));
@@ -387,7 +457,7 @@ fn disrupts_that(state: &State, id: CardId, ability: &Ability) -> Result<(), Ref
         Ok(())
     } else if cards {
         let text = format!("No Battle card is being played that {name} could disrupt.");
-        Err(refuse(text, cite::DISRUPT))
+        Err(refuse(text, cite::DISRUPT).by_rule(book::DISRUPTING))
     } else {
         let text = format!("No activated ability is being played that {name} could disrupt.");
         Err(refuse_by_rulebook(text, book::DISRUPTING))
@@ -403,7 +473,8 @@ fn rerolls_fit(state: &State, id: CardId) -> Result<(), Refusal> {
         return Err(refuse(
             format!("These are dice of damage, no attack: {name} cannot reroll them."),
             cite::DICE_NO_ATTACK,
-        ));
+        )
+        .by_rule(book::NO_ATTACK_DICE));
     }
     // A unit rerolls dice of its own attack or of one on it; a card, those of a unit of its player.
     let owner = |card: CardId| state.table.card(card).owner;
@@ -456,21 +527,29 @@ pub(crate) fn bad_act(state: &State, arena: Arena, choice: &Choice) -> Option<Re
         _ => return None,
     };
     let next = attackers::next_units(state, arena);
-    if !next.contains(&unit) {
-        let name = state.table.id(unit);
-        let text = if state.table.card(unit).tapped {
-            format!("{name} is tapped.")
-        } else {
-            format!("It is not {name}'s turn: {} comes first, by speed.", narrate::names(state, &next))
-        };
-        return Some(refuse_by_rulebook(text, book::BY_SPEED));
-    }
-    match choice {
+    let fault = match choice {
         Choice::Nothing(unit) => attackers::may_do_nothing(state, *unit).err(),
         Choice::Attack(unit) => attackers::may_attack(state, *unit).err(),
         Choice::Use { card, ability } => may_act_instead(state, *card, *ability).err(),
         _ => None,
+    };
+    if !next.contains(&unit) {
+        let next = not_next(state, unit, &next);
+        return Some(fault.into_iter().fold(next, Refusal::with));
     }
+    fault
+}
+
+/// That it is not a unit's turn to act.
+fn not_next(state: &State, unit: CardId, next: &[CardId]) -> Refusal {
+    let name = state.table.id(unit);
+    if state.table.card(unit).tapped {
+        return refuse_by_rulebook(format!("{name} is tapped."), book::NEXT_UNIT);
+    }
+    let text = format!("It is not {name}'s turn: {} comes first, by speed.", narrate::names(state, next));
+    let speed = |id: CardId| value(state, id, Stat::Speed);
+    let tied = next.first().is_some_and(|first| speed(*first) == speed(unit));
+    refuse_by_rulebook(text, if tied { book::SPEED_TIES } else { book::NEXT_UNIT })
 }
 
 /// Why a bid is not allowed.
@@ -479,11 +558,12 @@ pub(crate) fn bad_bid(state: &State, question: &kernel::Question<Tcg>, bid: u32)
     let name = state.table.name(question.player);
     if bid > force {
         let text = format!("{name} has {force} Force and cannot bid {bid}.");
-        return Some(refuse(text, cite::BIDDING));
+        return Some(refuse(text, cite::BIDDING).by_rule(book::FORCE));
     }
     let fits = question.shape.check(&crate::engine::kernel::Answer::One(Choice::Bid(bid))).is_ok();
     (!fits).then(|| {
-        refuse(format!("{name} has bid as much already: a later bid must be higher."), cite::BIDDING)
+        let text = format!("{name} has bid as much already: a later bid must be higher.");
+        refuse(text, cite::BIDDING).by_rule(book::BIDDING)
     })
 }
 

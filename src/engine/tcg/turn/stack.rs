@@ -113,7 +113,7 @@ pub(super) fn may_stack(
     let held = currency.held(state, player);
     if cost > held {
         let text = format!("It costs {}; {} has {held}.", currency.count(cost), state.table.name(player));
-        return Err(refuse_by_rulebook(text, book::STACKING));
+        return Err(refuse_by_rulebook(text, book::STACK_COST));
     }
     Ok(())
 }
@@ -124,7 +124,7 @@ fn belongs_in(
     player: Player,
     (card, host, top): (CardId, CardId, bool),
 ) -> Result<(), Refusal> {
-    let no = |text: String| Err(refuse_by_rulebook(text, book::STACKING));
+    let no = |text: String| Err(refuse_by_rulebook(text, book::STACKED_VERSIONS));
     let (name, unit) = (state.table.id(card), state.table.id(host));
     let there = state.table.card(card);
     if there.owner != player || !matches!(there.zone, Zone::Hand | Zone::Build) {
@@ -139,7 +139,8 @@ fn belongs_in(
         return no(format!("There are {TALLEST} cards in the stack of {unit} already."));
     }
     if !top && build_cost(state, card) >= printed_cost(state, host) {
-        return no(format!("{name} costs as much as {unit} or more: it goes on top."));
+        let text = format!("{name} costs as much as {unit} or more: it goes on top.");
+        return Err(refuse_by_rulebook(text, book::STACK_ORDER));
     }
     // What lies in a stack is where the unit is.
     if in_arena(state, host).is_some() {
