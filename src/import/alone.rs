@@ -94,7 +94,9 @@ fn versions(lines: &mut [Line]) {
 
 /// Whether a paragraph does nothing but refer the reader elsewhere.
 pub(super) fn refers(paragraph: &str) -> bool {
-    REFERS.iter().any(|words| paragraph.starts_with(words)) || shows(paragraph)
+    let plain = block::without_emphasis(paragraph);
+    let begins = |words: &&str| plain.get(..words.len()).is_some_and(|own| own.eq_ignore_ascii_case(words));
+    REFERS.iter().any(|words| begins(&words)) || shows(paragraph)
 }
 
 /// Whether it is an arrow in front of the titles of others, `→ Ropes, Lamps`.
@@ -123,7 +125,7 @@ fn references(lines: &mut [Line]) {
         let goes_on = above == Reference::Open;
         let begins = refers(&line.text);
         if (begins || above == Reference::Whole) && line.opening == Opening::None {
-            line.opening = Opening::Paragraph;
+            line.opening = if begins { Opening::Words } else { Opening::Paragraph };
         }
         above = match begins || goes_on {
             true if line.text.ends_with(',') => Reference::Open,

@@ -13,12 +13,25 @@ const RUN_LENGTH: usize = 4;
 /// The words of every block of a document as it was read.
 #[derive(Clone)]
 pub(super) struct Words {
-    blocks: Vec<(usize, String)>,
+    blocks: Vec<Own>,
+}
+
+/// The words of a block, with the mark of a list and without it.
+#[derive(Clone)]
+struct Own {
+    line: usize,
+    marked: String,
+    bare: String,
 }
 
 impl Words {
     pub(super) fn of(blocks: &[Block]) -> Self {
-        Self { blocks: blocks.iter().map(|b| (b.line, without_emphasis(&b.marked()))).collect() }
+        let own = |b: &Block| Own {
+            line: b.line,
+            marked: without_emphasis(&b.marked()),
+            bare: without_emphasis(&b.text),
+        };
+        Self { blocks: blocks.iter().map(own).collect() }
     }
 
     /// Blocks with a run of words that is neither in an entry nor in the remainder yet.
@@ -43,8 +56,13 @@ impl Words {
             held.add(&format!("{} {}", ending(&pair[0].text), pair[1].words()));
         }
         left.iter().for_each(|l| held.add(&l.text));
-        let lost = |(line, text): &(usize, String)| {
-            (!held.has(text)).then(|| Leftover { line: *line, why: WhyLeft::InNoEntry, text: text.clone() })
+        // A bullet with a number may be an entry by itself, which is not counted by it.
+        let lost = |own: &Own| {
+            (!held.has(&own.marked) && !held.has(&own.bare)).then(|| Leftover {
+                line: own.line,
+                why: WhyLeft::InNoEntry,
+                text: own.marked.clone(),
+            })
         };
         self.blocks.iter().filter_map(lost).collect()
     }

@@ -109,7 +109,11 @@ fn intro_and_items(body: &[Block]) -> (&[Block], Vec<Block>, &'static str) {
         let mut items: Vec<Vec<Block>> = Vec::new();
         for block in &body[first..] {
             match items.last_mut() {
-                Some(item) if !matches!(block.shape, Shape::Item(_)) || is_step_of(block, item) => {
+                Some(item)
+                    if !matches!(block.shape, Shape::Item(_))
+                        || block.depth > item[0].depth
+                        || is_step_of(block, item) =>
+                {
                     item.push(block.clone());
                 }
                 _ => items.push(vec![block.clone().shaped(Shape::Paragraph)]),

@@ -35,6 +35,7 @@ pub(super) fn mark(draft: &mut Draft, goes_on: bool, form: &Form) {
         run_in_heads(draft, &paragraphs),
         heads_inside(draft, &paragraphs, form),
         listed_sentences(draft, &paragraphs),
+        numbered_corrections(draft, &paragraphs),
         listed_names(draft, &paragraphs),
         steps_out_of_order(draft),
         asks_inside(draft, &paragraphs),
@@ -163,6 +164,16 @@ fn listed_sentences(draft: &Draft, paragraphs: &[String]) -> Option<String> {
         && draft.number.is_none();
     ((items > MAX_SENTENCE_ITEMS || is_all) && draft.kind != Kind::Restricted)
         .then(|| format!("{items} items of a list stand in it; are they entries of their own?"))
+}
+
+/// Corrections that are counted below a heading which is no card's.
+fn numbered_corrections(draft: &Draft, paragraphs: &[String]) -> Option<String> {
+    let said = |p: &&String| step_number(p).is_some() && block::ends_sentence(p);
+    let items = paragraphs.iter().filter(said).count();
+    let is_all = paragraphs.first().is_some_and(|first| step_number(first).is_some());
+    let of_card = draft.since.is_some() || !draft.cards.is_empty();
+    (draft.kind == Kind::Errata && items > 1 && is_all && !of_card)
+        .then(|| format!("{items} numbered corrections stand in it; are they entries of their own?"))
 }
 
 /// Whether a line says no more than whose the items below it are, `Rulings of the Season:`.
@@ -449,13 +460,17 @@ fn steps_out_of_order(draft: &Draft) -> Option<String> {
     if draft.is_part {
         return None;
     }
+    // In Markdown each step may have the same mark: they are counted when they are shown.
+    let mut numbers = draft.text.lines().filter_map(|line| step_number(line.trim_start()));
+    if numbers.next() == Some(1) && numbers.all(|n| n == 1) {
+        return None;
+    }
     // For each open list, innermost last: its indentation and its last step.
     let mut open: Vec<(usize, u32)> = Vec::new();
     let mut above = false;
     for line in draft.text.lines().filter(|l| !l.trim().is_empty()) {
         let inset = line.len() - line.trim_start().len();
-        let mark = list_mark(&without_emphasis(line)).map(|(mark, _)| mark);
-        let Some(n) = mark.and_then(|m| m.trim_end_matches(['.', ')']).parse::<u32>().ok()) else {
+        let Some(n) = step_number(&without_emphasis(line)) else {
             above = false;
             continue;
         };
@@ -479,6 +494,11 @@ fn steps_out_of_order(draft: &Draft) -> Option<String> {
         above = true;
     }
     None
+}
+
+/// The number of a step, `3. Pay`.
+fn step_number(line: &str) -> Option<u32> {
+    list_mark(line).and_then(|(mark, _)| mark.trim_end_matches(['.', ')']).parse().ok())
 }
 
 /// A paragraph of an answer that ends with a question, or several questions in an entry that is not a

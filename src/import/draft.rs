@@ -155,7 +155,7 @@ impl<'k> Sink<'k> {
         if draft.title.trim().is_empty() {
             draft.title = names::first_words(&draft.words(), 7);
             draft.title_by = TitleBy::Editor;
-            draft.unsure("title", "made of the first words, for want of a title");
+            draft.unsure("title", FOR_WANT_OF_TITLE);
         }
         self.drafts.push(draft);
     }
@@ -166,6 +166,9 @@ impl<'k> Sink<'k> {
         self.groups.len() - 1
     }
 }
+
+/// The note on a title that is not the document's.
+pub(super) const FOR_WANT_OF_TITLE: &str = "made of the first words, for want of a title";
 
 /// What an erratum begins with among rulings.
 const ERRATUM_TAGS: [&str; 5] = ["ERRATUM: ", "ERRATUM ", "Erratum: ", "[ERRATUM] ", "(ERRATUM) "];

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::draft::{Draft, Group, Id};
+use super::draft::{Draft, FOR_WANT_OF_TITLE, Group, Id};
 use super::implausible::{self, Form};
 use super::imported::{ImportedEntry, Standing};
 use super::known::{Known, base, entry_words};
@@ -54,9 +54,26 @@ pub(super) fn entries(
     for draft in drafts {
         out.push(one(draft, &stems, &mut matcher, &mut ids, &document.id));
     }
+    without_titles(&mut out);
     link(game, &mut out);
     elsewhere::mark(&mut out, game, known);
     out
+}
+
+/// The note on an id that no title gives.
+const OF_OWN_WORDS: &str = "made of its own words";
+
+/// Fewer entries without a title may each have lost it.
+const MIN_UNTITLED: usize = 3;
+
+/// Where most entries have no title, none of them lacks it: the notes on that go.
+fn without_titles(entries: &mut [ImportedEntry]) {
+    let untitled = entries.iter().filter(|e| e.entry.title_by == TitleBy::Editor).count();
+    if untitled >= MIN_UNTITLED && untitled * 2 > entries.len() {
+        for entry in entries {
+            entry.notes.retain(|note| note.text != OF_OWN_WORDS && note.text != FOR_WANT_OF_TITLE);
+        }
+    }
 }
 
 /// The stem of the ids of a group's items: the one in the corpus, or one derived from the heading.
@@ -185,7 +202,7 @@ fn new_id(draft: &mut Draft, local: &str, matcher: &Matcher<'_>, ids: &mut Ids) 
     {
         let text = match draft.id {
             Id::Item(..) => "one item of a list, its id made of its own words; is it a ruling by itself?",
-            Id::Fixed(_) | Id::Named(..) => "made of its own words",
+            Id::Fixed(_) | Id::Named(..) => OF_OWN_WORDS,
         };
         draft.unsure("id", text);
     }

@@ -1,8 +1,10 @@
 //! Reads web pages, however badly nested, into blocks. Whatever is not part of the article becomes an aside.
 
+mod article;
+
 use std::collections::BTreeSet;
 
-use super::block::{Block, Shape, ends_sentence, escaped, list_mark};
+use super::block::{Block, Shape, escaped, list_mark};
 use super::footnotes::Note;
 use super::found::Found;
 use super::leftover::WhyLeft;
@@ -86,6 +88,8 @@ struct Page {
     all_links: bool,
     hidden: Option<String>,
     breaks: usize,
+    /// Whether a line break ended the line inside its emphasis, `<b>Title<br></b>`.
+    broken_in_bold: bool,
     /// Whether a `<details>` element has ended, so that what follows is not part of it.
     unfolded: bool,
     /// While a `<summary>` is open: the number of blocks before it.
@@ -134,6 +138,14 @@ impl Page {
     }
 
     fn word(&mut self, word: &str, spaced: bool, line: usize) {
+        if std::mem::take(&mut self.broken_in_bold) && self.bold == 0 {
+            self.close();
+        }
+        if self.breaks > 0 && matches!(word, "-" | "•") {
+            self.close();
+            (self.item, self.breaks) = (Some("-".to_owned()), 0);
+            return;
+        }
         if self.open.is_empty() {
             self.line = line;
             self.all_links = true;
@@ -283,9 +295,12 @@ impl Page {
     /// A line break ends a bold heading; two of them end a paragraph.
     fn line_break(&mut self) {
         self.breaks += 1;
-        let bold_line = self.bold == 0 && self.shown.contains(&BOLD) && self.open.starts_with("**");
+        let bold_line = self.shown.contains(&BOLD) && self.open.starts_with("**");
+        self.broken_in_bold = bold_line && self.bold > 0;
+        let bold_line = bold_line && self.bold == 0;
         if self.breaks >= 2 || bold_line || self.all_links || self.contents > 0 || self.heading > 0 {
             self.close();
+            self.breaks = 1;
         } else if !self.open.is_empty() && !self.open.ends_with(' ') {
             self.open.push(' ');
         }
@@ -343,6 +358,9 @@ impl Page {
         }
         self.close_marks(0);
         let mut text = std::mem::take(&mut self.open);
+        if self.marks_next(&text) {
+            return;
+        }
         // Headings on wikis contain an edit link.
         if self.heading > 0 && text.ends_with("[edit]") && text.len() > "[edit]".len() {
             text.truncate(text.len() - "[edit]".len());
@@ -366,6 +384,15 @@ impl Page {
         self.found.push(found);
         self.item = None;
         self.breaks = 0;
+    }
+
+    /// Whether a text is a bullet by itself, `<pre> * </pre>`, in front of what it marks.
+    fn marks_next(&mut self, text: &str) -> bool {
+        let is_bullet = matches!(text, "\\*" | "•") && self.heading == 0;
+        if is_bullet {
+            self.item = Some("-".to_owned());
+        }
+        is_bullet
     }
 
     /// A block as the item of the open list, if it begins one.
@@ -442,101 +469,6 @@ impl Page {
             }
         }
         self.found = rows.into_iter().map(|(_, found)| found).collect();
-    }
-
-    /// The `<article>` elements, if there are several.
-    fn articles(&self) -> Vec<usize> {
-        let is_own = |n: &usize| {
-            let node = &self.nodes[*n];
-            let inner = *n != 0 && self.above(node.parent, &["article"]).is_some();
-            node.name == "article" && node.letters > 0 && !inner
-        };
-        let all: Vec<usize> = (0..self.nodes.len()).filter(is_own).collect();
-        if all.len() > 1 { all } else { Vec::new() }
-    }
-
-    /// The index of the element, among these in page order, that contains a node.
-    fn inside_one(&self, node: usize, all: &[usize]) -> Option<usize> {
-        let up = |at: &usize| (*at != 0).then(|| self.nodes[*at].parent);
-        std::iter::successors(Some(node), up).take(MAX_DEPTH + 1).find(|at| all.binary_search(at).is_ok())
-    }
-
-    /// The innermost common ancestor of two nodes.
-    fn common(&self, a: usize, b: usize) -> usize {
-        let mut at = a;
-        while at != 0 && !self.inside(b, at) {
-            at = self.nodes[at].parent;
-        }
-        at
-    }
-
-    /// The innermost ancestor with one of these names.
-    fn above(&self, node: usize, names: &[&str]) -> Option<usize> {
-        let mut at = node;
-        for _ in 0..=MAX_DEPTH {
-            if names.contains(&self.nodes[at].name.as_str()) {
-                return Some(at);
-            }
-            if at == 0 {
-                return None;
-            }
-            at = self.nodes[at].parent;
-        }
-        None
-    }
-
-    /// Whether a node is in a menu, header or footer within the article.
-    fn is_menu(&self, node: usize, article: usize) -> bool {
-        self.above(node, &MENUS).is_some_and(|menu| menu != article && self.inside(menu, article))
-    }
-
-    /// Classifies text outside the article: the page's title, a menu, or sentences that may be rulings.
-    fn why_outside(&self, found: &Found) -> WhyLeft {
-        let plain = super::block::without_emphasis(&found.block.text);
-        let rights = plain.contains(['©', 'Ⓒ', '®', '™']) || plain.to_lowercase().contains("rights reserved");
-        let said = ends_sentence(&plain) && plain.split_whitespace().count() >= MIN_SENTENCE_WORDS;
-        if found.title || !found.link && self.above(found.node, &["header"]).is_some() {
-            WhyLeft::PageTitle
-        } else if said && !rights && !found.link && self.above(found.node, &MENUS).is_none() {
-            WhyLeft::BesideArticle
-        } else {
-            WhyLeft::OutsideArticle
-        }
-    }
-
-    /// The innermost element that contains nearly all of the page's running text.
-    fn article(&self) -> usize {
-        let whole = self.nodes.first().map_or(0, |n| n.letters);
-        (0..self.nodes.len())
-            .rev()
-            .filter(|n| self.nodes[*n].letters * 10 >= whole * 7)
-            .max_by_key(|n| self.depth(*n))
-            .unwrap_or(0)
-    }
-
-    fn depth(&self, node: usize) -> usize {
-        let mut at = node;
-        (0..=MAX_DEPTH)
-            .take_while(|_| {
-                let inside = at != 0;
-                at = self.nodes[at].parent;
-                inside
-            })
-            .count()
-    }
-
-    fn inside(&self, node: usize, article: usize) -> bool {
-        let mut at = node;
-        for _ in 0..=MAX_DEPTH {
-            if at == article {
-                return true;
-            }
-            if at == 0 {
-                return false;
-            }
-            at = self.nodes[at].parent;
-        }
-        false
     }
 }
 

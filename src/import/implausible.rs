@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::block::{self, list_mark};
 use super::draft::{Draft, Id};
 use super::passages::{self, is_head, is_sentence};
-use super::{alphabet, misread, missing, names, run_in_cards};
+use super::{alone, alphabet, misread, missing, names, run_in_cards};
 use crate::corpus::Kind;
 use crate::corpus::ruling::TitleBy;
 
@@ -96,7 +96,7 @@ pub(super) fn mark(drafts: &mut [Draft], form: &Form, goes_on: &[bool]) {
 /// A title behind the last sentence: the next entry's, or a part's.
 fn title_at_end(draft: &Draft, paragraphs: &[String], form: &Form) -> Option<String> {
     let [.., before, last] = paragraphs else { return None };
-    let refers = last.starts_with("See ");
+    let refers = last.starts_with("See ") || alone::refers(last);
     let alone = is_head(last) && is_sentence(before) && list_mark(before).is_none();
     (alone && !refers && !form.has(last) && !matches!(draft.id, Id::Item(..))).then(|| {
         format!("`{}` stands without a stop at its end; is it the head of another?", names::shortened(last))

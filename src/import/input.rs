@@ -102,7 +102,24 @@ pub(super) fn form(text: &str) -> Form {
     if ["<p>", "<h1", "<h2", "<h3", "<div", "<li>"].iter().filter(|t| text.contains(**t)).count() >= 2 {
         return Form::Html;
     }
+    if is_fragment(text) {
+        return Form::Html;
+    }
     if text.contains('\u{c}') { Form::Plain } else { markdown_or_plain(text) }
+}
+
+/// The minimum number of line breaks by tags that is not a coincidence.
+const MIN_BREAKS: usize = 3;
+
+/// Whether a text is the inside of a page, as a forum keeps it: its lines end with tags, and its emphasis is
+/// tags, too. In the cells of Markdown's tables lines end with them as well.
+fn is_fragment(text: &str) -> bool {
+    let breaks = text.matches("<br").count();
+    let lines = || text.lines().filter(|line| !line.trim().is_empty());
+    breaks >= MIN_BREAKS
+        && breaks * 2 >= lines().count()
+        && ["<b>", "<i>", "<strong>", "<em>", "<font", "<u>"].iter().any(|tag| text.contains(tag))
+        && !lines().any(|line| line.trim_start().starts_with('|') || is_hash_heading(line))
 }
 
 /// The maximum number of lines of front matter.

@@ -6,6 +6,7 @@ use super::block::{
     self, Block, Shape, begins_inside, ends_sentence, escaped, in_capitals, in_title_case, list_mark,
 };
 use super::footnotes::Note;
+use super::hyphens::{hyphenated_words, join_line};
 use super::input::is_hash_heading;
 use super::leftover::WhyLeft;
 use super::line::{Line, Opening};
@@ -155,8 +156,11 @@ fn blocks(lines: &[Line], setting: &Setting) -> Vec<Block> {
         match (&mut open, goes_on) {
             (Some(open), true) => open.add(here, &known),
             _ => {
+                let hangs = open.as_ref().is_some_and(|o| o.hangs);
                 out.extend(open.take().map(|o| o.close(setting)));
-                open = Some(step.open());
+                let opened = step.open();
+                let hangs = hangs && matches!(opened.block.shape, Shape::Item(_));
+                open = Some(Open { hangs, ..opened });
             }
         }
         // In Markdown a heading is one line, and what stands below it is apart from it.
@@ -171,12 +175,15 @@ fn blocks(lines: &[Line], setting: &Setting) -> Vec<Block> {
 struct Open {
     block: Block,
     last: Line,
+    /// Whether the lines of the list's items, but their first, are further from the edge than their marks.
+    hangs: bool,
 }
 
 impl Open {
     fn add(&mut self, line: &Line, known: &BTreeSet<String>) {
         join_line(&mut self.block.text, &line.text, known);
         self.block.doubt = self.block.doubt.or(line.doubt);
+        self.hangs |= matches!(self.block.shape, Shape::Item(_)) && line.indent > self.block.indent;
         self.last = line.clone();
     }
 
@@ -195,6 +202,9 @@ const CORRECTS: [&str; 4] = ["Should read", "Should now read", "Should say", "No
 
 /// What an example begins with, in a line of its own.
 const EXAMPLES: [&str; 2] = ["Example: ", "Examples: "];
+
+/// A numbered rule's title on one full line has no more words, unless it has their capitals.
+const MAX_TITLE_WORDS: usize = 9;
 
 /// A title that stands out by its length alone has no more words.
 const FEW_WORDS: usize = 5;
@@ -228,6 +238,7 @@ impl Step<'_> {
         match open.block.shape {
             Shape::Heading | Shape::Caption => self.goes_on_heading(open),
             Shape::Item(_) if self.follows_title(open) || self.follows_set(open) => false,
+            Shape::Item(_) if self.leaves_list(open) => false,
             _ if self.follows_tag(open) => false,
             _ if self.blank || self.here.after_break => {
                 // A paragraph continues across a page end; elsewhere a blank line ends it.
@@ -267,7 +278,7 @@ impl Step<'_> {
                 (block.shape, block.text) = (Shape::Item(mark), rest.to_owned());
             }
         } else if self.here.opening == Opening::Words {
-            return Open { block, last: self.here.clone() };
+            return Open { block, last: self.here.clone(), hangs: false };
         } else if self.here.opening == Opening::Head {
             block.shape = Shape::Heading;
             block.level = self.here.level;
@@ -288,7 +299,7 @@ impl Step<'_> {
         } else if self.looks_like_caption() || self.heads_by_code() {
             block.shape = Shape::Caption;
         }
-        Open { block, last: self.here.clone() }
+        Open { block, last: self.here.clone(), hangs: false }
     }
 
     /// Whether this is the second line of a heading: the first one ends, or this one starts, with a word that
@@ -328,6 +339,15 @@ impl Step<'_> {
         whole && title.split_whitespace().count() <= 6 && self.here.text.starts_with(char::is_uppercase)
     }
 
+    /// Whether the line is back at the edge below a list: in front of its marks, or below one of a list
+    /// whose items hang.
+    fn leaves_list(&self, open: &Open) -> bool {
+        let (here, mark) = (self.here.indent, open.block.indent);
+        let ended = ends_sentence(&open.last.text);
+        let out = here + 2 <= mark && ended || here <= mark && open.hangs && ended;
+        self.setting.escape && out && !self.here.after_break && !begins_inside(&self.here.text)
+    }
+
     /// Whether the open list item is an objective set, `The Quiet Harbour (99)`, and this line starts
     /// something else.
     fn follows_set(&self, open: &Open) -> bool {
@@ -362,7 +382,19 @@ impl Step<'_> {
             || (known && !goes_on_small)
             || (numbers::section_number(&text).is_some()
                 && self.setting.escape
-                && is_number_line(&text, self.width))
+                && is_number_line(&text, self.width)
+                && !self.is_wrapped())
+    }
+
+    /// Whether a numbered line is full, and no title: its sentence goes on below it, whatever with.
+    fn is_wrapped(&self) -> bool {
+        let Some(next) = self.next.filter(|_| self.next_is_close) else { return false };
+        let word = next.text.split(' ').next().unwrap_or_default().chars().count();
+        let title = without_marks(after_number(&self.here.text));
+        let full = (self.here.text.chars().count() + 1 + word) * 5 > self.width * 4;
+        full && ends_sentence(&next.text)
+            && !in_title_case(&title)
+            && title.split(' ').count() > MAX_TITLE_WORDS
     }
 
     fn looks_like_heading_after(&self, open: &Open) -> bool {
@@ -542,53 +574,4 @@ fn hangs(text: &str) -> bool {
 fn leads(text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default().to_lowercase();
     ["and", "of", "or", "&", "with", "for", "in", "on", "to"].contains(&first.as_str())
-}
-
-/// The hyphenated words that occur within a line of the document, and its unhyphenated words prefixed with
-/// `!`.
-fn hyphenated_words(lines: &[Line]) -> BTreeSet<String> {
-    let mut known = BTreeSet::new();
-    for line in lines {
-        let mut words = line.text.split(|c: char| !(c.is_alphanumeric() || c == '-')).peekable();
-        while let Some(word) = words.next() {
-            let last = words.peek().is_none();
-            if word.contains('-') && !(last && line.text.ends_with('-')) {
-                known.insert(word.to_lowercase());
-            } else if word.len() > 3 && !word.contains('-') {
-                known.insert(format!("!{}", word.to_lowercase()));
-            }
-        }
-    }
-    known
-}
-
-/// Appends a line to the paragraph, rejoining a word divided at the line's end.
-fn join_line(before: &mut String, line: &str, known: &BTreeSet<String>) {
-    let dash = before.ends_with('—') || before.ends_with("--") || before.ends_with('/');
-    let divided =
-        before.strip_suffix(['-', '‐', '¬', '\u{ad}']).filter(|s| s.ends_with(char::is_alphanumeric));
-    match divided.map(|stem| (stem.len(), keeps_hyphen(stem, line, known))) {
-        Some((length, keeps)) if !before.ends_with('-') || !keeps => before.truncate(length),
-        None if !dash => before.push(' '),
-        _ => {}
-    }
-    before.push_str(line);
-}
-
-/// Whether the hyphen at a line's end is part of the word: `Counter-move` if it occurs like that elsewhere,
-/// `Ab-Cd` before a capital, `24-25` between digits.
-fn keeps_hyphen(stem: &str, next: &str, known: &BTreeSet<String>) -> bool {
-    let first = stem.rsplit(|c: char| !(c.is_alphanumeric() || c == '-')).next().unwrap_or_default();
-    let second = next.split(|c: char| !(c.is_alphanumeric() || c == '-')).next().unwrap_or_default();
-    if !second.starts_with(char::is_lowercase) || first.ends_with(|c: char| c.is_ascii_digit()) {
-        return true;
-    }
-    if known.contains(&format!("{first}-{second}").to_lowercase()) {
-        return true;
-    }
-    let whole = format!("!{first}{second}").to_lowercase();
-    let both = |w: &str| known.contains(&format!("!{}", w.to_lowercase()));
-    // `non-damaging`: both halves are known words, but not the whole.
-    !known.contains(&whole)
-        && (first.eq_ignore_ascii_case("non") || (first.len() > 3 && both(first) && both(second)))
 }

@@ -23,6 +23,7 @@ pub(super) fn errata(section: &Section, sink: &mut Sink<'_>) {
     let paged = section.blocks.iter().filter(|b| page_places::begins_with_page(&b.text)).count()
         >= page_places::MIN_PLACES;
     let mut table: Option<Columns> = None;
+    let mut group = Group::default();
     for block in &section.blocks {
         let cells = tables::row(&block.text).filter(|_| !block.is_heading());
         if let Some(heads) = cells.as_ref().and_then(|cells| Columns::of(cells)) {
@@ -49,12 +50,14 @@ pub(super) fn errata(section: &Section, sink: &mut Sink<'_>) {
         // Whatever directly follows a card's line is its text, however short.
         let text_due = block.shape == Shape::Caption && open.since.is_some() && body.len() <= 1;
         if block.is_heading() && !text_due && line.is_none() && !numbers::ends_with_page(&block.text) {
+            group.below(&open, body.is_empty(), section, block);
             let nothing = Draft::new(Id::Fixed(String::new()), Kind::Errata, "", block.line);
             close_erratum(sink, &mut open, &mut body, nothing);
             if numbers::version_tag(&block.text).is_none() {
                 set = Some(without_emphasis(&block.text));
             }
             open = under_heading(section, &without_emphasis(&block.text), block.line);
+            open.section.extend(set.clone().filter(|_| open.since.is_some()).or_else(|| group.title.clone()));
         } else if let Some(line) = line.map(|line| with_emphasis(line, &block.text)) {
             let around = Around { section, set: set.as_deref(), tags };
             let next = erratum(&around, line.clone(), block, sink);
@@ -72,6 +75,29 @@ pub(super) fn errata(section: &Section, sink: &mut Sink<'_>) {
         }
     }
     close_erratum(sink, &mut open, &mut body, Draft::new(Id::Fixed(String::new()), Kind::Errata, "", 0));
+}
+
+/// The heading of several cards' headings: nothing but those stands below it.
+#[derive(Default)]
+struct Group {
+    title: Option<String>,
+    level: usize,
+    /// The level of the last heading.
+    last: usize,
+}
+
+impl Group {
+    /// What a heading is below, if the open entry has been headed and has no words.
+    fn below(&mut self, open: &Draft, is_bare: bool, section: &Section, block: &Block) {
+        let is_outer = block.level > 0 && block.level <= self.level;
+        let headed = !open.title.is_empty() && open.title != section.title && open.since.is_none();
+        if is_bare && headed && (block.level == 0 || self.last < block.level) {
+            (self.title, self.level) = (Some(open.title.clone()), self.last);
+        } else if is_outer {
+            self.title = None;
+        }
+        self.last = block.level;
+    }
 }
 
 /// A row of a table of errata.

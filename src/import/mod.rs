@@ -39,6 +39,7 @@ mod grids;
 mod hanging;
 mod heads;
 mod html;
+mod hyphens;
 pub(crate) mod icons;
 mod identity;
 mod implausible;
@@ -68,6 +69,7 @@ mod named_lists;
 mod names;
 mod notes_apart;
 mod numbered_questions;
+mod numbering;
 mod numbers;
 mod openings;
 mod options;
@@ -87,6 +89,8 @@ mod run_in_cards;
 mod running_heads;
 mod sections;
 mod spacing;
+mod spoken_blocks;
+mod spoken_dashes;
 mod stamped;
 mod steps;
 mod stub;
@@ -203,11 +207,17 @@ fn read(
     }
 }
 
-/// Sets the imprint aside, and marks the questions of a plain text that stand apart from their answers.
-fn set_apart(blocks: &mut [Block], form: Form) {
+/// Sets the imprint aside, reads the marks of a page's questions, and marks the questions of a plain text
+/// that stand apart from their answers.
+fn set_apart(blocks: &mut Vec<Block>, form: Form) {
     imprint::set_aside(blocks);
+    if form == Form::Html {
+        spoken_dashes::close(blocks.iter_mut().map(|block| &mut block.text));
+    }
     if form == Form::Plain {
         interleaved::mark(blocks);
+    } else {
+        spoken_blocks::part(blocks);
     }
 }
 

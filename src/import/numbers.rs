@@ -30,11 +30,9 @@ pub(super) fn section_number(line: &str) -> Option<(String, &str)> {
         return None;
     }
     let rest = &inner[end..];
-    // A rule may have lettered subrules: `702.19b`.
-    let letter =
-        rest.strip_prefix(|c: char| c.is_ascii_lowercase()).filter(|r| r.starts_with([' ', '.', ')', ']']));
-    let rest = letter.map_or(rest, |r| r.trim_start_matches('.'));
-    let minor = format!("{deeper}{}", if letter.is_some() { &inner[end..=end] } else { "" });
+    let (below, rest) = below_letter(rest).unwrap_or(("", rest));
+    let stop = if below.is_empty() || !inner[..end].ends_with('.') { "" } else { "." };
+    let minor = format!("{deeper}{stop}{below}");
     let bold = rest.trim_start_matches(['*', '_']);
     let rest = match close {
         Some(close) => rest.trim_start().strip_prefix(close)?,
@@ -44,6 +42,24 @@ pub(super) fn section_number(line: &str) -> Option<(String, &str)> {
         None => return None,
     };
     Some((format!("{major}.{minor}"), rest.trim_start_matches(['*', '_', ' '])))
+}
+
+/// The maximum number of parts of a number from its first letter on.
+const MAX_BELOW_LETTER: usize = 4;
+
+/// The end of a number from its first letter on, `b` of `702.19b`, `e.5.a` of `135.2.e.5.a.`, and what stands
+/// behind the number.
+fn below_letter(rest: &str) -> Option<(&str, &str)> {
+    let is_part = |part: &str| match part.as_bytes() {
+        [letter] if letter.is_ascii_lowercase() => true,
+        digits => (1..=2).contains(&digits.len()) && digits.iter().all(u8::is_ascii_digit),
+    };
+    let end = rest.find([' ', ')', ']', '*', '_']).unwrap_or(rest.len());
+    let below = rest[..end].trim_end_matches('.');
+    let sound = rest.starts_with(|c: char| c.is_ascii_lowercase())
+        && below.split('.').all(is_part)
+        && below.split('.').count() <= MAX_BELOW_LETTER;
+    sound.then(|| (below, &rest[end..]))
 }
 
 /// A lettered subrule below or after the open one, `102.2a at dawn, or`. It may continue a sentence.
@@ -207,11 +223,6 @@ fn said_behind<'l>(word: &str, line: &'l str) -> Option<&'l str> {
     }
     // `Q1) …`; without a number, `A)` may be a letter of a list.
     let closed = rest.strip_prefix(')').filter(|_| rest.len() < counted.len() || word == "Q");
-    // `Q - …`, `A – …`
-    let dash = [" - ", " – ", " — "].iter().find(|dash| word.len() == 1 && behind.starts_with(**dash));
-    if let Some(dash) = dash {
-        return Some(behind[dash.len()..].trim_start());
-    }
     let (rest, marked) = match rest.strip_prefix([':', '.']).or(closed) {
         Some(rest) => (rest, true),
         None => (rest, false),
@@ -347,6 +358,9 @@ mod tests {
         assert_eq!(section_number("**(2.17) Unique Cards**"), Some(("2.17".to_owned(), "Unique Cards**")));
         assert_eq!(section_number("4.15 Readies"), Some(("4.15".to_owned(), "Readies")));
         assert_eq!(section_number("1.5.1a A ferry"), Some(("1.5.1a".to_owned(), "A ferry")));
+        assert_eq!(section_number("135.2.e.5.a. A ferry"), Some(("135.2.e.5.a".to_owned(), "A ferry")));
+        assert_eq!(section_number("135.2.b A ferry"), Some(("135.2.b".to_owned(), "A ferry")));
+        assert_eq!(section_number("135.2.e.5.a.1.b A ferry"), None);
         assert_eq!(section_number("1.5.1.2.3.4 A ferry"), None);
         assert_eq!(section_number("(12)"), None);
         assert_eq!(section_number("2.5 is no section"), None);

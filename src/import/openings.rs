@@ -5,11 +5,12 @@ use super::line::Line;
 use super::{
     alone, bylines, change_tags, chapters, contents, counted_steps, dated_lines, digests, heads, lettered,
     listed, marks, named_lists, numbered_questions, outline, page_places, places, posts, quotations,
-    unwrapped, wiki,
+    spoken_dashes, unwrapped, wiki,
 };
 
 /// Marks the lines that start something; returns whatever was removed from them and is not part of the text.
 pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
+    spoken_dashes::close(lines.iter_mut().map(|line| &mut line.text));
     let mut gone = marks::find(lines);
     gone.extend(bylines::find(lines));
     gone.extend(posts::find(lines));

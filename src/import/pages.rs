@@ -25,7 +25,8 @@ const MIN_PAGE_LINES: usize = 6;
 
 /// Reads plain text from `pdftotext`, with or without layout, recording corrections.
 pub(super) fn read(text: &str, is_wiki: bool, corrections: &mut Vec<Correction>) -> Vec<Block> {
-    let text = &hanging::joined(&spacing::closed_up(&without_boxes(text)));
+    let hung = hanging::joined(&spacing::closed_up(&without_boxes(text)));
+    let text = &hung.text;
     // What a wiki counts is a row of a table; its notes are marked otherwise.
     let text = &if is_wiki { text.clone() } else { notes_apart::joined(text) };
     let (mut pages, numbers) = pages(text);
@@ -49,6 +50,7 @@ pub(super) fn read(text: &str, is_wiki: bool, corrections: &mut Vec<Correction>)
     capitals::join(&mut lines);
     sections::join_titles(&mut lines);
     asides.extend(openings::find(&mut lines));
+    asides.extend(hung.mark(&mut lines));
     asides.extend(letters::find(&mut lines));
     coded_rows::find(&mut lines);
     run_in_cards::find(&mut lines);

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::block::{Block, Shape, without_emphasis};
 use super::draft::{Draft, Id, Sink, close, intro};
 use super::implausible::MIN_SHARING;
+use super::numbering::{self, Order, order};
 use super::sections::{self, Section};
 use super::{change_tags, chapters, heads, lettered, names, numbers, outline, steps, tagged, terms};
 use crate::corpus::ruling::{Correction, TitleBy};
@@ -25,16 +26,21 @@ pub(super) fn numbered(section: &Section, sink: &mut Sink<'_>) {
     let mut above = Above::default();
     let mut kind = section.kind;
     let captions = captions(&section.blocks);
+    let untitled = are_sentences(&section.blocks, bare_numbers);
     for (n, block) in section.blocks.iter().enumerate() {
         let below = open.number.as_deref().and_then(|open| numbers::lettered_rule(&block.text, open));
-        let number = section_start(block, open.number.as_deref()).or(below);
+        let last = above.last.as_deref().filter(|_| bare_numbers);
+        let whole = || numbering::whole_number(block, last?);
+        let number = section_start(block, open.number.as_deref()).or(below).or_else(whole);
         let leads = section.blocks.get(n + 1).is_some_and(|next| section_start(next, None).is_some())
             || (n > 0 && goes_on_divisions(&section.blocks[n - 1], block, above.division.as_deref()));
         if let Some((number, rest)) = number {
             let behind = section.blocks.get(n + 1);
             let of_next = behind.and_then(|b| section_start(b, Some(&number))).map(|(number, _)| number);
             let lettered = behind.and_then(|b| numbers::lettered_rule(&b.text, &number)).is_some();
-            let is_sentence = lettered && rest.ends_with(':') || super::block::begins_inside(&rest);
+            let is_sentence = lettered && rest.ends_with(':')
+                || super::block::begins_inside(&rest)
+                || untitled && title_and_words(&rest, block).2;
             let headings = above.of(&number, block);
             let (mut next, words) = rule(number.clone(), &rest, kind, block, is_sentence);
             next.section = std::iter::once(section.title.clone()).chain(headings).collect();
@@ -56,6 +62,7 @@ pub(super) fn numbered(section: &Section, sink: &mut Sink<'_>) {
             close(sink, &mut open, &mut body, opened(section, above.division.as_deref(), block));
             body.push(block.clone());
         } else if block.shape == Shape::Heading
+            || last.is_some_and(|last| numbering::is_chapter(block, last))
             || (leads && (is_division(block) || stands_apart(&section.blocks, n, &body)))
             || (heads_nothing(&section.blocks[n..])
                 && !is_below_number(&open, &body, block)
@@ -71,6 +78,18 @@ pub(super) fn numbered(section: &Section, sink: &mut Sink<'_>) {
         }
     }
     close(sink, &mut open, &mut body, Draft::new(Id::Fixed(String::new()), kind, "", 0));
+}
+
+/// Fewer rules without titles may be exceptions.
+const MIN_UNTITLED: usize = 5;
+
+/// Whether the rules of a part begin with their sentences: then a word with a capital ends no title.
+fn are_sentences(blocks: &[Block], bare_numbers: bool) -> bool {
+    let read = |b: &Block| section_start(b, None, bare_numbers).map(|(_, rest)| title_and_words(rest, b));
+    let all: Vec<(String, Option<String>, bool)> = blocks.iter().filter_map(read).collect();
+    let untitled = all.iter().filter(|(title, ..)| title.is_empty()).count();
+    let guessed = all.iter().filter(|(_, _, is_guess)| *is_guess).count();
+    untitled >= MIN_UNTITLED && untitled >= guessed * 2
 }
 
 /// Whether a line by itself is the first below a rule's number and title: it is said of that rule.
@@ -122,6 +141,8 @@ struct Above {
     level: usize,
     /// A number that the rule's number extends, with its heading, `3.1 Before the Match`.
     group: Option<(String, String)>,
+    /// The number of the rule before it.
+    last: Option<String>,
 }
 
 impl Above {
@@ -131,6 +152,7 @@ impl Above {
         if self.level > 0 && block.level > 0 && block.level <= self.level {
             self.division = None;
         }
+        self.last = Some(number.to_owned());
         if self.group.as_ref().is_some_and(|(of, _)| !number.starts_with(&format!("{of}."))) {
             self.group = None;
         }
@@ -159,6 +181,9 @@ fn rule(number: String, rest: &str, kind: Kind, block: &Block, leads: bool) -> (
     rule.number = Some(number);
     if unsure {
         rule.unsure("title", RUN_IN);
+    }
+    if let Some(why) = block.doubt.filter(|_| words.is_some()) {
+        rule.unsure("text", why);
     }
     (rule, words)
 }
@@ -423,27 +448,6 @@ fn counts_in_bare_numbers(blocks: &[Block]) -> bool {
         .collect();
     let rising = numbers.windows(2).filter(|pair| pair[0] < pair[1]).count();
     numbers.len() >= 3 && (rising + 1) * 10 >= numbers.len() * 9
-}
-
-/// A sort key for section numbers: `101.2` before `101.2a`, `1.5` before `1.5.1`.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-struct Order {
-    counts: Vec<u32>,
-    letter: Option<char>,
-}
-
-impl Order {
-    fn major(&self) -> u32 {
-        self.counts.first().copied().unwrap_or(0)
-    }
-}
-
-fn order(number: &str) -> Order {
-    let digits = number.trim_end_matches(|c: char| c.is_ascii_lowercase());
-    Order {
-        counts: digits.split('.').map(|n| n.parse().unwrap_or(0)).collect(),
-        letter: number[digits.len()..].chars().next(),
-    }
 }
 
 /// Splits the rest of a section's first line into its title (empty if there is none) and the text after it,

@@ -29,9 +29,10 @@ pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
     if stamps.len() < MIN_POSTS {
         return Vec::new();
     }
-    let mut of_forum: Vec<bool> = repeated(lines, stamps.len());
+    let recurs: Vec<bool> = repeated(lines, stamps.len());
+    let mut of_forum = recurs.clone();
     let last = of_forum.iter().rposition(|is| *is).unwrap_or(lines.len());
-    let mut begins: Vec<usize> = Vec::new();
+    let mut posts: Vec<Post> = Vec::new();
     let apart = authors_apart(lines, &stamps);
     for n in stamps {
         let is_own = |n: &usize| is_short(&lines[*n].text);
@@ -41,15 +42,14 @@ pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
         if apart {
             of_forum[author_apart(lines, n - above).unwrap_or(n)] = true;
         }
-        begins.push(n + below + 1);
+        posts.push(Post { top: n - above, stamp: n, begin: n + below + 1 });
     }
     signatures(lines, &mut of_forum);
-    for (line, of) in lines.iter().zip(of_forum.iter_mut()) {
-        *of |= is_short(&line.text) && block::words(&line.text).starts_with("page ");
-    }
+    of_a_word(lines, &mut posts, &mut of_forum, &recurs);
     foot(lines, last + 1, &mut of_forum);
     let is_said = |n: &usize| !lines[*n].text.is_empty() && !of_forum[*n];
-    let firsts: Vec<usize> = begins.iter().filter_map(|n| (*n..lines.len()).find(is_said)).collect();
+    let firsts: Vec<usize> =
+        posts.iter().filter_map(|post| (post.begin..lines.len()).find(is_said)).collect();
     for n in firsts {
         let below = (n + 1..lines.len()).find(|n| !lines[*n].text.is_empty());
         let said = below.is_some_and(|n| !of_forum[n] && lines[n].text.split(' ').count() > MAX_FORUM_WORDS);
@@ -60,8 +60,35 @@ pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
     gone.map(|(line, _)| line.take(WhyLeft::OfAPost)).collect()
 }
 
-/// Marks what stands below the last line of the forum, if none of it is a sentence.
+/// The lines of a post.
+struct Post {
+    /// The first line that the forum says of it.
+    top: usize,
+    /// The line with its day.
+    stamp: usize,
+    /// The first line of what it says itself.
+    begin: usize,
+}
+
+/// Gives a post that would say nothing the last line below its day, `No`.
+fn of_a_word(lines: &[Line], posts: &mut [Post], of_forum: &mut [bool], recurs: &[bool]) {
+    for n in 0..posts.len() {
+        let end = posts.get(n + 1).map_or(lines.len(), |next| next.top);
+        let post = &mut posts[n];
+        let says = (post.begin..end).any(|at| !lines[at].text.is_empty() && !of_forum[at]);
+        let last = post.begin - 1;
+        if !says && (post.stamp + 1..end).contains(&last) && !recurs[last] {
+            of_forum[last] = false;
+            post.begin = last;
+        }
+    }
+}
+
+/// Marks the pages' numbers, and what stands below the last line of the forum, if none of it is a sentence.
 fn foot(lines: &[Line], from: usize, of_forum: &mut [bool]) {
+    for (line, of) in lines.iter().zip(of_forum.iter_mut()) {
+        *of |= is_short(&line.text) && block::words(&line.text).starts_with("page ");
+    }
     let foot = (from..lines.len()).filter(|n| !lines[*n].text.is_empty()).collect::<Vec<_>>();
     if !foot.iter().any(|n| block::ends_sentence(&lines[*n].text)) {
         foot.iter().for_each(|n| of_forum[*n] = true);
@@ -100,7 +127,13 @@ fn is_stamp(text: &str) -> bool {
 /// Whether a line may be added by the forum: a few words that are not a sentence; `Ilse R.` is a name.
 fn is_short(text: &str) -> bool {
     let words = text.split_whitespace().count();
-    let name = || words <= 3 && text.split_whitespace().all(|w| w.starts_with(char::is_uppercase));
+    // `No.` is all that somebody says.
+    let is_initial = |word: &str| word.chars().count() == 2 || matches!(word, "Jr." | "Sr.");
+    let name = || {
+        (2..=3).contains(&words)
+            && text.split_whitespace().all(|word| word.starts_with(char::is_uppercase))
+            && text.split_whitespace().next_back().is_some_and(is_initial)
+    };
     !text.is_empty() && words <= MAX_FORUM_WORDS && (!block::ends_sentence(text) || name())
 }
 
@@ -171,6 +204,7 @@ mod tests {
                 ("Ben, on 13 Jan 2018 - 09:14 AM, said:", Opening::Ruling)
             ]
         );
+        assert!(is_short("Ilse R.") && is_short("Per") && !is_short("No.") && !is_short("Anna Does."));
         assert!(!is_stamp("It begins at 9:00.") && is_stamp("» Sat Feb 3, 2018 8:00 am"));
     }
 }

@@ -49,8 +49,7 @@ pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
             lines[n].text = quoted.trim_end().to_owned();
             continue;
         }
-        let (kept, mark) = without_mark(&text);
-        let Some(mark) = mark else { continue };
+        let (kept, Some(mark)) = without_mark(&text) else { continue };
         gone.push(Block::paragraph(lines[n].line, mark).shaped(Shape::Aside(WhyLeft::OfAPost)));
         let opening = std::mem::replace(&mut lines[n].opening, Opening::None);
         lines[n].text = kept.to_owned();
@@ -61,9 +60,12 @@ pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
         let end = (first..near).find(|at| lines[*at].text.is_empty()).unwrap_or(near);
         let asks = lines[first..end].iter().any(|line| line.text.contains('?'));
         if end < near && known.say(lines, n, &lines[first..end]) {
+            let end = known.end_of_repetition(lines, end);
             gone.extend(repeated(lines, first..end, opening, asks));
             continue;
         }
+        let ends = has_end(mark, &lines[first].text);
+        doubt_below(lines, if ends { lines.len() } else { end });
         if lines[first].opening == Opening::None {
             lines[first].opening = if opening == Opening::None { Opening::Words } else { opening };
         }
@@ -72,6 +74,35 @@ pub(super) fn find(lines: &mut [Line]) -> Vec<Block> {
         }
     }
     gone
+}
+
+/// The note on the second paragraph below a quotation.
+const ENDLESS: &str =
+    "nothing shows where the words that it quotes from another post end; are these of them?";
+
+/// Whether what ends a quotation is marked as well as what begins it, or each of its lines is.
+fn has_end(mark: &str, quoted: &str) -> bool {
+    mark.starts_with("[quote") || quoted.starts_with('>')
+}
+
+/// Flags what a post says below a quotation if that is several paragraphs: the first may be quoted, too.
+fn doubt_below(lines: &mut [Line], end: usize) {
+    let own: Vec<usize> =
+        paragraphs(lines, end).take_while(|at| !begins_apart(&lines[*at])).take(2).collect();
+    if let [first, _] = own.as_slice() {
+        lines[*first].doubt = lines[*first].doubt.or(Some(ENDLESS));
+    }
+}
+
+/// Whether a line begins something of its own: a post, a quotation.
+fn begins_apart(line: &Line) -> bool {
+    line.opening != Opening::None || without_mark(&line.text).1.is_some() || is_added(&line.text)
+}
+
+/// The first lines of the paragraphs from a line on, as far as a post may go.
+fn paragraphs(lines: &[Line], from: usize) -> impl Iterator<Item = usize> {
+    let near = from..lines.len().min(from + MAX_QUOTED_LINES);
+    near.filter(|at| !lines[*at].text.is_empty() && (*at == 0 || lines[*at - 1].text.is_empty()))
 }
 
 /// Whether the last paragraph above a line says the same as a quotation.
@@ -86,7 +117,10 @@ fn is_right_above(lines: &[Line], n: usize, quoted: &[Line]) -> bool {
 fn repeated(lines: &mut [Line], quoted: Range<usize>, opening: Opening, asks: bool) -> Vec<Block> {
     let end = quoted.end;
     let gone = lines[quoted].iter_mut().map(|line| line.take(WhyLeft::OfAPost)).collect();
-    if let Some(below) = lines[end..].iter_mut().find(|line| !line.text.is_empty()) {
+    // Whoever says nothing else has the next post below.
+    if let Some(below) = lines[end..].iter_mut().find(|line| !line.text.is_empty())
+        && below.opening == Opening::None
+    {
         below.opening = if asks || opening == Opening::None { Opening::Paragraph } else { opening };
     }
     gone
@@ -94,28 +128,55 @@ fn repeated(lines: &mut [Line], quoted: Range<usize>, opening: Opening, asks: bo
 
 /// The paragraphs of a document that nothing introduces as the words of another: of these, a quotation is a
 /// repetition.
-struct Known(BTreeSet<String>);
+struct Known {
+    own: BTreeSet<String>,
+    /// Those that occur more than once.
+    again: BTreeSet<String>,
+}
+
+/// A paragraph of fewer words may be said twice by chance.
+const MIN_REPEATED_WORDS: usize = 6;
 
 impl Known {
     fn of(lines: &[Line]) -> Self {
-        let mut own = BTreeSet::new();
+        let (mut own, mut again) = (BTreeSet::new(), BTreeSet::new());
         let mut introduced = false;
         let paragraphs = lines.split(|line| line.text.is_empty()).filter(|lines| !lines.is_empty());
         for paragraph in paragraphs {
             let last = paragraph.iter().rposition(|line| without_mark(&line.text).1.is_some());
             if last.is_none() && !introduced {
-                own.insert(joined(paragraph));
+                let said = joined(paragraph);
+                if own.contains(&said) {
+                    again.insert(said);
+                } else {
+                    own.insert(said);
+                }
             }
             introduced = last == Some(paragraph.len() - 1);
         }
-        Self(own)
+        Self { own, again }
+    }
+
+    /// Where a quotation ends whose first paragraph is a repetition: behind the last that is one, too.
+    fn end_of_repetition(&self, lines: &[Line], end: usize) -> usize {
+        let mut last = end;
+        while let Some(first) = paragraphs(lines, last).next().filter(|at| !begins_apart(&lines[*at])) {
+            let length =
+                lines[first..].iter().take(MAX_QUOTED_LINES).take_while(|l| !l.text.is_empty()).count();
+            let said = joined(&lines[first..first + length]);
+            if said.split(' ').count() < MIN_REPEATED_WORDS || !self.again.contains(&said) {
+                break;
+            }
+            last = first + length;
+        }
+        last
     }
 
     /// Whether a quotation that a line introduces only repeats what stands above: a question right above,
     /// which is answered here.
     fn say(&self, lines: &[Line], n: usize, quoted: &[Line]) -> bool {
         let asks = quoted.iter().any(|line| line.text.contains('?'));
-        self.0.contains(&joined(quoted)) && (!asks || is_right_above(lines, n, quoted))
+        self.own.contains(&joined(quoted)) && (!asks || is_right_above(lines, n, quoted))
     }
 }
 

@@ -72,7 +72,12 @@ fn part(row: &[(usize, String)], column: usize) -> Option<Part> {
         _ => return None,
     };
     let few = term.split(' ').count() <= MAX_TERM_WORDS && !block::ends_sentence(&term);
-    let begins = term.starts_with(|c: char| !c.is_lowercase()) && !term.is_empty();
+    // What only counts what is beside it, `1)`, is no term.
+    let begins = term.starts_with(|c: char| !c.is_lowercase()) && term.contains(char::is_alphabetic);
+    if !begins && !term.is_empty() && !term.contains(char::is_alphabetic) || block::list_mark(&term).is_some()
+    {
+        return None;
+    }
     match few {
         true if begins => Some(Part::Term { term, said }),
         true => Some(Part::More { term, said }),
@@ -134,6 +139,8 @@ mod tests {
         ];
         assert_eq!(said(text).expect("it is a glossary"), all);
         assert_eq!(said(&text.replace("Berth", "Xebec").replace("Crew ", "Bell ")), None);
+        let steps = (1..8).map(|n| format!("{n})         Ropes are tied.\n")).collect::<String>();
+        assert_eq!(said(&steps), None);
         let prose = "A rope that is tied to     Lamps are lit at dusk.\n".repeat(9);
         assert_eq!(said(&prose), None);
     }
