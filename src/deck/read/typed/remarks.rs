@@ -452,7 +452,10 @@ fn may_count(text: &str, lexicon: &Lexicon<'_>) -> bool {
         // One of each is as many as there are anyway.
         let several = |word: &str| word.parse().ok().or_else(|| lexicon.words.number(word));
         let number = || words().filter_map(several).any(|n: u32| (2..=MOST_COPIES).contains(&n));
-        roles.has(&Role::Each) && number() && !roles.any(|role| matches!(role, Role::Rule | Role::Date))
+        // `Fifteen cards, four of each` is a total, and looked at as one.
+        let total = || words().any(|word| lexicon.words.total(word).is_some());
+        let other = |role: &Role| matches!(role, Role::Rule | Role::Date);
+        roles.has(&Role::Each) && number() && !total() && !roles.any(other)
     };
     words().any(|word| crosses(word) || misread::is_misread(word)) || of_each()
 }
