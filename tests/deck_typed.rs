@@ -438,3 +438,8 @@ fn the_game_that_is_named_overrules_the_one_that_is_guessed() {
     }
     assert!(!read(&["--game", "lcg"]).contains("\"tcg\""), "{}", read(&["--game", "lcg"]));
 }
+
+#[test]
+fn what_a_list_lacks_is_certain_only_where_nothing_in_it_may_supply_it() {
+    check("supplied.yaml");
+}

@@ -295,6 +295,8 @@ pub(crate) struct Doubts {
     pub which_list: bool,
     /// The line that says that the list continues elsewhere.
     pub goes_on: Option<usize>,
+    /// Whether headings name both sides, and the cards below them could not be taken apart as two decks.
+    pub two_decks: bool,
     /// Whether the affiliation was found among other words, and may be something else.
     pub loose_affiliation: bool,
 }

@@ -2,6 +2,7 @@
 //!
 //! A [`Checker`] turns the bytes of a file into a [`DeckReport`]. Nothing here uses the network or prints.
 
+mod absence;
 pub(crate) mod code;
 mod copies;
 mod dated;

@@ -16,6 +16,7 @@ use reading::Reading;
 use resolve::Resolved;
 use rules::RuleContext;
 
+use super::absence;
 use super::code::Code;
 use super::figures::Figures;
 use super::list::{Decklist, Total};
@@ -106,19 +107,7 @@ fn judge(reading: &Reading, list: &Decklist, options: CheckOptions<'_>) -> Findi
     if options.releases {
         warnings.extend(release::check(&context));
     }
-    if list.doubts.partly_read {
-        let hangs = |f: &Finding| matches!(f.code, Code::TooFewSets | Code::TooManyCopies | Code::OverLimit);
-        found = found.into_iter().map(|f| if hangs(&f) { f.at_most(Certainty::Likely) } else { f }).collect();
-    }
-    if list.doubts.count_carried {
-        let hangs = |f: &Finding| matches!(f.code, Code::TooManyCopies | Code::OverLimit);
-        found =
-            found.into_iter().map(|f| if hangs(&f) { f.at_most(Certainty::Unknown) } else { f }).collect();
-    }
-    if list.doubts.which_list {
-        found = found.into_iter().map(|f| f.at_most(Certainty::Unknown)).collect();
-    }
-    Findings { violations: found, warnings }
+    Findings { violations: absence::tempered(found, list), warnings }
 }
 
 /// How a finding starts that only one of the two readings has.

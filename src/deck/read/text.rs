@@ -1,7 +1,9 @@
 //! Plain text lists: typed by hand, or written by CardGameDB, the offline deck builder or LackeyCCG.
 
+use std::collections::BTreeSet;
+
 use super::markup::without_markup;
-use crate::corpus::cards::CardBook;
+use crate::corpus::cards::{CardBook, Printing};
 use crate::deck::list::{Count, DeckEntry, Decklist, Format, Id, MAX_ENTRIES, Total, Zone};
 
 /// The maximum length of a line that names a card, in characters; the rest is ignored.
@@ -12,7 +14,7 @@ pub(super) fn read(text: &str, book: &CardBook) -> Decklist {
     let list = Decklist::new(Format::Plain, None);
     let mut reader = Reader { list, zone: Zone::Any, book };
     let mut lines = text.lines().enumerate().peekable();
-    let mut tabs = 0;
+    let (mut tabs, mut totals_underlined) = (0, false);
     while let Some((at, raw)) = lines.next() {
         if reader.list.entries.len() > MAX_ENTRIES {
             break;
@@ -23,13 +25,16 @@ pub(super) fn read(text: &str, book: &CardBook) -> Decklist {
             without_markup(&raw[..raw.char_indices().nth(MAX_LINE_LENGTH).map_or(raw.len(), |(at, _)| at)]);
         let reading = reading(without_comment(clean.trim()), underlined);
         // The builder underlines headings that start with a total; people may also underline other headings.
-        if underlined && matches!(reading, Reading::Heading(_, Some(_))) {
-            reader.list.format = Format::OfflineBuilder;
-        }
+        totals_underlined |= underlined && matches!(reading, Reading::Heading(_, Some(_)));
         reader.add(reading, at + 1);
     }
     let mut list = reader.list;
-    list.format = format(&list, tabs);
+    list.format = match (totals_underlined, writes_out_every_set(&list, book)) {
+        _ if tabs > 0 && list.entries.len() == tabs => Format::LackeyText,
+        (true, true) => Format::OfflineBuilder,
+        (false, true) => Format::CardGameDb,
+        (_, false) => Format::Plain,
+    };
     list
 }
 
@@ -65,16 +70,32 @@ impl Reader<'_> {
     }
 }
 
-/// Determines the format from what most lines look like.
-fn format(list: &Decklist, tabs: usize) -> Format {
-    let placed = |e: &&DeckEntry| matches!(e.id, Some(Id::Place(_, Some(_))));
-    let commands = list.entries.iter().filter(|e| matches!(e.id, Some(Id::Place(_, Some(2..))))).count();
-    match list.format {
-        Format::Plain if tabs > 0 && list.entries.len() == tabs => Format::LackeyText,
-        // People may give the position of an objective, but only the export gives that of every card.
-        Format::Plain if list.entries.iter().any(|e| placed(&e)) && commands >= 2 => Format::CardGameDb,
-        format => format,
+/// Whether a list gives positions in their sets, and command cards of every objective that has one, as the
+/// exports of programs do. People may give the positions of objectives, and write out the cards of a set or
+/// two.
+fn writes_out_every_set(list: &Decklist, book: &CardBook) -> bool {
+    let is_objective = |title: &str| {
+        book.lcg.names().get(title).iter().any(|printing| matches!(printing, Printing::Set(_, 1)))
+    };
+    let bare = |e: &&DeckEntry| !matches!(e.id, Some(Id::Place(_, Some(_))));
+    let is_affiliation = |e: &DeckEntry| {
+        let names = book.lcg.names().get(&e.title);
+        e.zone == Zone::Affiliation || matches!(names.first(), Some(Printing::Affiliation(_)))
+    };
+    let others = list.entries.iter().filter(bare).filter(|e| !is_affiliation(e));
+    let unknown = others.clone().filter(|e| book.lcg.names().get(&e.title).is_empty()).count();
+    // An export names the affiliation, and at most the deck besides.
+    let most = usize::from(list.entries.iter().any(is_affiliation));
+    if unknown > most || others.clone().any(|e| is_objective(&e.title)) {
+        return false;
     }
+    let places = list.entries.iter().filter_map(|e| match &e.id {
+        Some(Id::Place(set, Some(position))) => Some((set.as_str(), *position)),
+        _ => None,
+    });
+    let (objectives, written_out): (Vec<_>, Vec<_>) = places.partition(|(_, position)| *position == 1);
+    let written_out: BTreeSet<&str> = written_out.into_iter().map(|(set, _)| set).collect();
+    !written_out.is_empty() && objectives.iter().all(|(set, _)| written_out.contains(set))
 }
 
 /// The interpretation of a line.

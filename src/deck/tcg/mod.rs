@@ -14,8 +14,9 @@ pub(super) use of_sets::assumed as of_sets_assumed;
 pub(super) use options::CheckOptions;
 use options::finding;
 
+use super::absence;
 use super::list::Decklist;
-use super::report::{Certainty, DeckReport, Finding, Verdict};
+use super::report::{DeckReport, Verdict};
 use super::show::Layout;
 use crate::corpus::Game;
 use crate::corpus::cards::{Side, TcgType};
@@ -32,8 +33,7 @@ pub(super) fn check(file: &str, list: &Decklist, options: CheckOptions<'_>) -> D
     found.extend(rules::sides(&cards, options));
     found.extend(rules::copies(&cards, options));
     found.extend(rules::listed(&cards, options));
-    let doubted = |f: Finding| if list.doubts.which_list { f.at_most(Certainty::Unknown) } else { f };
-    violations.extend(found.into_iter().map(doubted));
+    violations.extend(absence::tempered(found, list));
     violations.sort_by_key(|v| (v.certainty, v.code.category(), v.code));
     let mut warnings = std::mem::take(&mut cards.warnings);
     warnings.extend(rules::totals(list, &cards, options));

@@ -2,7 +2,7 @@
 //! those that correct themselves: `Rebels, no wait, Jedi`. A row with any other word is none of them.
 
 use std::borrow::Cow;
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -31,35 +31,33 @@ pub(super) fn written<'t>(
     others: &BTreeSet<usize>,
     lexicon: &Lexicon<'_>,
 ) -> (Vec<Cow<'t, str>>, Vec<Amended>) {
-    let mut written: Vec<Cow<'t, str>> = rows.iter().map(|row| Cow::from(*row)).collect();
+    let mut written = Rows::of(rows);
     let mut amended = Vec::new();
     let starred = rows.iter().filter(|row| star(row).is_some()).count();
-    let mut elsewhere = Elsewhere::of(rows);
     let mut above: Option<usize> = None;
     for at in 0..rows.len() {
-        let row = written[at].trim().to_owned();
+        let row = written.texts[at].trim().to_owned();
         if row.is_empty() || others.contains(&(at + 1)) || row.len() > LONGEST_ROW {
             continue;
         }
-        let within = within(&row, |title| elsewhere.rows_with(title, at), lexicon);
-        if elsewhere.is_exhausted() {
+        let within = within(&row, |title| written.others_with(title, at), lexicon);
+        if written.is_exhausted() {
             amended.push(Amended::Open { line: at + 1, text: row });
             break;
         }
         if let Some(now) = within {
             amended.push(Amended::Row { line: at + 1, now: now.clone() });
-            elsewhere.normalized[at] = normalize_name(&now);
-            written[at] = now.into();
+            written.replace(at, now.into());
         } else if let Some(over) = above
             && let Some(says) = Amendment::of(&row, starred == 1, lexicon)
-            && let Some(now) = says.over(&written[over], |title| elsewhere.rows_with(title, over), lexicon)
+            && let Some(now) =
+                says.over(&written.texts[over], |title| written.others_with(title, over), lexicon)
         {
-            if now != *written[over] {
+            if now != *written.texts[over] {
                 amended.push(Amended::Row { line: over + 1, now: now.clone() });
             }
-            elsewhere.normalized[over] = normalize_name(&now);
-            written[over] = now.into();
-            written[at] = "".into();
+            written.replace(over, now.into());
+            written.replace(at, "".into());
             continue;
         } else if above.is_some() && is_open(&row, starred == 1, lexicon) {
             amended.push(Amended::Open { line: at + 1, text: row });
@@ -67,7 +65,7 @@ pub(super) fn written<'t>(
         }
         above = Some(at);
     }
-    (written, amended)
+    (written.texts, amended)
 }
 
 /// Notes what was corrected.
@@ -119,26 +117,36 @@ fn names_other(row: &str, lexicon: &Lexicon<'_>) -> bool {
 /// More words in front of a card say something else.
 const MOST_BEFORE: usize = 8;
 
-/// The rows of a list, to look for titles in: so often that no list takes long.
-struct Elsewhere {
-    normalized: Vec<String>,
+/// The rows of a list as they are corrected, to look for titles in: so often that no list takes long.
+struct Rows<'t> {
+    texts: Vec<Cow<'t, str>>,
+    /// The same normalized, as soon as a row corrects anything.
+    normalized: OnceCell<Vec<String>>,
     looks: Cell<usize>,
 }
 
-impl Elsewhere {
-    fn of(rows: &[&str]) -> Self {
-        Self { normalized: rows.iter().map(|row| normalize_name(row)).collect(), looks: Cell::new(0) }
+impl<'t> Rows<'t> {
+    fn of(rows: &[&'t str]) -> Self {
+        let texts = rows.iter().map(|row| Cow::from(*row)).collect();
+        Self { texts, normalized: OnceCell::new(), looks: Cell::new(0) }
+    }
+
+    fn replace(&mut self, at: usize, now: Cow<'t, str>) {
+        if let Some(normalized) = self.normalized.get_mut() {
+            normalized[at] = normalize_name(&now);
+        }
+        self.texts[at] = now;
     }
 
     /// How many rows but one have a title; as many as there are where too many were looked for.
-    fn rows_with(&self, title: &str, but: usize) -> usize {
+    fn others_with(&self, title: &str, but: usize) -> usize {
         self.looks.set(self.looks.get() + 1);
         if self.is_exhausted() {
-            return self.normalized.len();
+            return self.texts.len();
         }
         let title = normalize_name(title);
-        let has = |(at, row): &(usize, &String)| *at != but && row.contains(&title);
-        self.normalized.iter().enumerate().filter(has).count()
+        let rows = self.normalized.get_or_init(|| self.texts.iter().map(|row| normalize_name(row)).collect());
+        rows.iter().enumerate().filter(|(at, row)| *at != but && row.contains(&title)).count()
     }
 
     fn is_exhausted(&self) -> bool {

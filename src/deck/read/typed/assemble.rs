@@ -248,6 +248,10 @@ impl<'t, 'l> ListReader<'t, 'l> {
             }
             return remarks::ask(text, line, remark, &mut self.list);
         }
+        // Objectives stand in no command deck: `Command deck: 50 cards` above them only said how many it has.
+        if self.zone == Zone::Command && decks::counts(item, self.lexicon) {
+            self.zone = Zone::Any;
+        }
         let entry = disambiguate::entry(item, line, self.zone, &self.style, self.lexicon);
         if let Some(withheld) = &mut self.withheld {
             withheld.cards.push(entry.clone());

@@ -7,6 +7,7 @@ use super::lexicon::Lexicon;
 use super::moves::names;
 use super::phrases::words;
 use super::sizes::whole;
+use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::words::{InPlace, Role};
 
 /// No such line is longer, in bytes.
@@ -23,11 +24,41 @@ pub(super) fn written<'t>(lines: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Ve
     let below = lines[first + 1..].iter().map(|line| copies(line, lexicon)).fold(0, u32::saturating_add);
     let change = change(&lines[first], lexicon).filter(|_| below >= whole(lexicon.game));
     let Some((lead, change)) = change else { return lines };
+    let made = is_made(&change, &lines[first + 1..], lexicon);
     let mut lines = lines;
+    if made {
+        lines[first] = lexicon.affiliation(&lexicon.roles(&lead), &lead).unwrap_or_default().into();
+        return lines;
+    }
     // The line itself is the change; only whose the deck is stays where it is.
     lines[first] = lexicon.affiliation(&lexicon.roles(&lead), &lead).unwrap_or_default().into();
     lines[last] = format!("{}\n{change}", lines[last]).into();
     lines
+}
+
+/// Whether the list below a change is the one that came of it: it lacks each card that goes out, and has each
+/// that comes in.
+fn is_made(change: &str, below: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> bool {
+    let below: Vec<String> =
+        below.iter().filter(|line| line.len() <= LONGEST_LINE).map(|line| normalize_name(line)).collect();
+    let cards = names(change, lexicon);
+    // Where the words stand behind the cards, those in front of one are of another.
+    if cards.last().is_none_or(|(_, end)| is_direction(&change[*end..], lexicon)) {
+        return false;
+    }
+    let mut from = 0;
+    let mut any_out = false;
+    let fits = |(start, end): &(usize, usize)| {
+        let before = &change[from..*start];
+        from = *end;
+        let out = |word: &str| word.starts_with('-') || lexicon.words.get(word).contains(&Role::TakesOut);
+        let goes_out = before.split_whitespace().any(out);
+        any_out |= goes_out;
+        let title = normalize_name(&change[*start..*end]);
+        below.iter().any(|line| line.contains(&title)) != goes_out
+    };
+    let all = cards.iter().all(fits);
+    all && any_out && cards.len() > 1
 }
 
 /// The words of a line that say that it is the list below, or an earlier one, and those that say which cards

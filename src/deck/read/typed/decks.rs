@@ -3,7 +3,7 @@
 use super::disambiguate;
 use super::lexicon::{Found, Lexicon};
 use super::line::{At, Item, LineItem, Named};
-use super::sizes::{self, is_whole};
+use super::sizes::{self, is_whole, most_copies};
 use crate::corpus::Game;
 use crate::corpus::cards::Side;
 use crate::deck::list::Question;
@@ -192,7 +192,30 @@ fn declared(things: &[At], lexicon: &Lexicon<'_>) -> Option<Vec<Option<Side>>> {
             Some(now)
         })
         .collect();
-    enough(things.iter().zip(sides.iter().copied()), lexicon).then_some(sides)
+    let parted = enough(things.iter().zip(sides.iter().copied()), lexicon)
+        || heads_both_sides(things) && are_apart(things, &sides, lexicon);
+    parted.then_some(sides)
+}
+
+/// Whether a line of its own names the light side, and another the dark.
+pub(super) fn heads_both_sides(things: &[At]) -> bool {
+    let heads =
+        |side: Side| things.iter().any(|(_, thing)| matches!(thing, LineItem::Side(of) if *of == side));
+    heads(Side::Light) && heads(Side::Dark)
+}
+
+/// Whether each side has several cards below its headings, and none of the other, however many of each: a
+/// deck too small is no deck of two sides.
+fn are_apart(things: &[At], sides: &[Option<Side>], lexicon: &Lexicon<'_>) -> bool {
+    let least = least(lexicon.game) as usize / most_copies(lexicon.game) as usize;
+    let below = |side: Side| -> Vec<Side> {
+        let of = things.iter().zip(sides).filter(|(_, of)| **of == Some(side));
+        of.filter_map(|((_, thing), _)| side_of(thing, lexicon)).collect()
+    };
+    [Side::Light, Side::Dark].iter().all(|side| {
+        let cards = below(*side);
+        cards.len() >= least && cards.iter().all(|of| of == side)
+    })
 }
 
 /// By the cards: first all of one side, then all of the other.

@@ -10,7 +10,7 @@ use super::clean;
 use super::harmless;
 use super::lexicon::Lexicon;
 use super::moves::names;
-use super::phrases::{LONGEST_PHRASE, words};
+use super::phrases::{has_phrase, words};
 use super::previously;
 use super::remarks;
 use super::sizes::{MOST_COPIES, most_copies};
@@ -242,13 +242,7 @@ fn half_out(row: &str, (from, to): (usize, usize), lexicon: &Lexicon<'_>) -> Opt
     let closed = behind.trim_start_matches(|c: char| !matches!(c, ')' | ']' | '}')).len();
     let bracketed = open && behind.len() - closed <= LONGEST_IN_BRACKETS && closed > 0;
     let asks = before.contains('?') || behind.contains('?');
-    let says = |text: &str| {
-        let words = words(text);
-        (0..words.len()).any(|at| {
-            (at + 1..=words.len().min(at + LONGEST_PHRASE))
-                .any(|to| lexicon.words.is(InPlace::HalfOut, &words[at..to].join(" ")))
-        })
-    };
+    let says = |text: &str| has_phrase(&words(text), InPlace::HalfOut, lexicon);
     (bracketed || asks || says(before) || says(behind)).then_some(count)
 }
 

@@ -5,8 +5,8 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 pub(super) use super::spelling::Found;
 use super::spelling::{
-    abbreviated, chosen, letters_allowed, nearest_by_far, turned, version_of, without_inner_word,
-    without_printing,
+    abbreviated, chosen, letters_allowed, nearest_by_far, turned, version_of, with_all_words,
+    without_inner_word, without_printing,
 };
 use crate::corpus::Game;
 use crate::corpus::cards::normalize::normalize_name;
@@ -395,6 +395,9 @@ impl<'a> Lexicon<'a> {
             return Found::Open(open);
         }
         if let Some(name) = without_inner_word(text, names.normalized(), |name| self.is_objective(name)) {
+            return Found::Slip(name);
+        }
+        if let Some(name) = with_all_words(text, names.normalized(), |name| self.is_objective(name)) {
             return Found::Slip(name);
         }
         if names.is_slip(text) {

@@ -3,7 +3,8 @@
 use super::lexicon::Lexicon;
 use super::line::At;
 use super::{
-    assemble, damaged, doubtful, missing_out, nought, own_total, short, sided, superseded, uncounted,
+    assemble, damaged, decks, doubtful, initials, missing_out, nought, own_total, short, sided, superseded,
+    uncounted,
 };
 use crate::corpus::cards::Side;
 use crate::corpus::cards::normalize::normalize_name;
@@ -11,6 +12,7 @@ use crate::deck::list::Decklist;
 
 pub(super) fn assembled(side: Option<Side>, things: &[At], lexicon: &Lexicon<'_>) -> Decklist {
     let mut list = assemble::list(side, things, lexicon);
+    list.doubts.two_decks = side.is_none() && decks::heads_both_sides(things);
     if let Some(ask) = superseded::two_lists(things, lexicon) {
         list.questions.push(ask);
         list.doubts.which_list = true;
@@ -20,7 +22,10 @@ pub(super) fn assembled(side: Option<Side>, things: &[At], lexicon: &Lexicon<'_>
 
 /// Settles what depends on how large each deck is, and on what it says of its own size.
 pub(super) fn settle(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
-    lists.iter_mut().for_each(|list| in_part(list, lexicon));
+    for list in &mut *lists {
+        in_part(list, lexicon);
+        initials::read(list, lexicon);
+    }
     nought::settle(raw, lists, lexicon);
     damaged::note(raw, lists, lexicon);
     own_total::settle(raw, lists, lexicon);

@@ -9,6 +9,7 @@ use super::phrases::{LONGEST_PHRASE, has_phrase, words};
 use super::remarks;
 use super::sizes::{copies, is_whole};
 use super::talk::{denies, leads_with_count, speaks_of_change};
+use super::withheld;
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::list::{Count, DeckEntry, Decklist, Zone};
 use crate::deck::words::{InPlace, Opens, Role};
@@ -32,7 +33,8 @@ pub(super) fn ask(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
         let list = &mut lists[above];
         let asked = list.questions.iter().any(|question| question.lines.contains(&line));
         let counted = list.entries.iter().any(|e| e.line == line && e.zone != Zone::Aside);
-        if asked || counted {
+        let bullet = is_signed(row) && heads_rows(&raw[..at], lexicon);
+        if asked || counted || bullet {
             continue;
         }
         let of_none = || !row.contains(':') && takes_out_of_none(row, line, list, lexicon);
@@ -49,26 +51,38 @@ fn is_signed(row: &str) -> bool {
     rest.is_some_and(|rest| leads_with_count(rest) && !rest.contains(" - "))
 }
 
-/// Asks of a list in which fewer rows have such a sign than have none: a sign is a bullet where the deck is
-/// not whole without its rows, and none has a card that another row has.
+/// Asks of a list in which fewer rows have such a sign than have none, or as many which all have a card that
+/// another row has: a sign is a bullet where the deck is not whole without its rows, and none has such a
+/// card.
 fn ask_of_signs(raw: &[&str], list: &mut Decklist, lexicon: &Lexicon<'_>) {
-    let has_sign = |line: usize| raw.get(line.saturating_sub(1)).is_some_and(|row| is_signed(row));
+    let has_sign = |line: usize| {
+        let at = line.saturating_sub(1);
+        raw.get(at).is_some_and(|row| is_signed(row)) && !heads_rows(&raw[..at], lexicon)
+    };
     // What is asked about anyway is no question of its sign.
     let open = |entry: &DeckEntry| entry.undecided || matches!(entry.count, Count::Bad | Count::Between(..));
     let counts = |entry: &&DeckEntry| remarks::counts(entry, lexicon) && !open(entry);
     let (signed, others): (Vec<&DeckEntry>, Vec<&DeckEntry>) =
         list.entries.iter().filter(counts).partition(|entry| has_sign(entry.line));
-    let Some(first) = signed.iter().map(|entry| entry.line).min().filter(|_| signed.len() < others.len())
-    else {
-        return;
-    };
+    let Some(first) = signed.iter().map(|entry| entry.line).min() else { return };
     let titles: BTreeSet<String> = others.iter().map(|entry| normalize_name(&entry.title)).collect();
-    let again = signed.iter().any(|entry| titles.contains(&normalize_name(&entry.title)));
+    let again = signed.iter().filter(|entry| titles.contains(&normalize_name(&entry.title))).count();
+    let few = signed.len() < others.len() || signed.len() == others.len() && again == signed.len();
     let whole = is_whole(copies(others.into_iter()), lexicon);
     let asked = list.questions.iter().any(|question| question.lines.contains(&first));
-    if (whole || again) && !asked {
+    if few && (whole || again > 0) && !asked {
         moves::ask(raw.get(first - 1).map_or("", |row| row.trim()), first, list);
     }
+}
+
+/// `Maybe:`, `Sets:`: whether the last of these rows heads cards of the deck, or those that it may lack; then
+/// a sign in front of the one below is a bullet.
+fn heads_rows(above: &[&str], lexicon: &Lexicon<'_>) -> bool {
+    let head = above.iter().rev().map(|row| row.trim()).find(|row| !row.is_empty()).unwrap_or_default();
+    let roles = lexicon.roles(head);
+    let of_deck = |role: &Role| matches!(role, Role::Heading(opens) if *opens != Opens::Aside);
+    let heads = head.ends_with(':') && head.len() <= LONGEST_ROW;
+    heads && (withheld::heads(head, lexicon) || roles.whole() && roles.any(of_deck))
 }
 
 /// The words of a list's titles by which a sentence may name a card.

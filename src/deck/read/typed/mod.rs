@@ -48,6 +48,8 @@ mod glossed;
 mod harmless;
 mod heading;
 mod headless;
+mod heads;
+mod initials;
 mod lacking;
 mod legends;
 mod lexicon;
@@ -56,6 +58,7 @@ mod lists;
 mod margins;
 mod marks;
 mod mentioned;
+mod misread;
 mod missing_out;
 mod mixed;
 mod moves;
@@ -158,7 +161,7 @@ fn read_rows(raw: &[&str], lexicon: &Lexicon<'_>) -> Vec<Decklist> {
     let rows = dictated::written(undecided::written(rows, lexicon), lexicon);
     let rows = stated::settled(rows, lexicon);
     let (rows, notes) = pointed::without(rows, lexicon);
-    let (rows, defaults) = talk::default_counts(of_all::written(rows, lexicon), lexicon);
+    let (rows, defaults) = of_all::written(rows, lexicon);
     let rows = numbering::without_roman(said_again::settled(rows, lexicon));
     let rows = numbering::without_ordinals(rows, lexicon);
     let rows = numbering::without_places(tally::without_ditto(rows, lexicon), lexicon);
@@ -183,7 +186,7 @@ fn read_rows(raw: &[&str], lexicon: &Lexicon<'_>) -> Vec<Decklist> {
     boxes::note(&unticked, &mut lists, lexicon);
     lists.iter_mut().for_each(|list| list.unread.extend(sums.iter().chain(&notes).cloned()));
     legends::note(legend.as_ref(), &mut lists);
-    talk::note_defaults(&defaults, &mut lists);
+    of_all::note_defaults(&defaults, &mut lists);
     superseded::note(&older, &mut lists);
     mixed::note(&mixed, &mut lists);
     amended::note(&amended, &mut lists);
@@ -203,6 +206,7 @@ fn said_beside(raw: &[&str], lexicon: &Lexicon<'_>) -> (Vec<String>, BTreeSet<us
     let spoken: Vec<&str> = spoken.iter().map(AsRef::as_ref).collect();
     let (rows, amended) = amended::written(&spoken, &others, lexicon);
     let rows = lacking::written(blank_rows::without(rows, lexicon), lexicon);
+    let rows = sums::without_running(heads::apart(rows, lexicon), lexicon);
     (rows.into_iter().map(Cow::into_owned).collect(), others, amended)
 }
 
@@ -341,7 +345,7 @@ impl LineParser<'_, '_> {
         let Row { raw, cleaned, line } = row;
         let Self { signs, lexicon, ref mut things } = *self;
         let before = things.len();
-        let bracketed = in_brackets(cleaned, lexicon);
+        let bracketed = trim::in_brackets(cleaned, lexicon);
         let text = clean::without_numbered_remark(
             bracketed.unwrap_or(cleaned),
             |text| lexicon.names_a_card(text),
@@ -516,17 +520,6 @@ fn mark(raw: &str, struck: bool, known: &[&Item], lexicon: &Lexicon<'_>) -> Opti
     let named: Vec<&str> = known.iter().map(|item| item.text.as_str()).collect();
     let mark = changes::mark(raw, &named, lexicon);
     mark.filter(|mark| *mark != Mark::Change || known.len() < MANY_CARDS)
-}
-
-/// `(2x Title)`: what stands in brackets that go round the whole line, where it is a card.
-fn in_brackets<'l>(line: &'l str, lexicon: &Lexicon<'_>) -> Option<&'l str> {
-    let inner = line.strip_prefix('(').and_then(|l| l.strip_suffix(')'));
-    let inner = inner.or_else(|| line.strip_prefix('[').and_then(|l| l.strip_suffix(']')))?;
-    let balanced = inner.split_once([')', ']']).is_none_or(|(before, _)| before.contains(['(', '[']));
-    let bare = inner.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, 'x' | 'X' | '×' | ' '));
-    let counted = bare.len() < inner.len();
-    (balanced && (counted && (lexicon.names_a_card(bare) || lexicon.is_name(bare)) || lexicon.is_name(inner)))
-        .then_some(inner)
 }
 
 /// A card that the list itself leaves open.

@@ -13,7 +13,7 @@ use super::superseded::copies;
 use crate::corpus::Game;
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::list::{Decklist, UnreadLine};
-use crate::deck::words::Role;
+use crate::deck::words::{Holds, Role};
 
 /// So many rows, or pairs in one row, are no chance.
 const LEAST: usize = 3;
@@ -51,7 +51,8 @@ pub(super) fn written<'t>(
         let of = of().or_else(|| several.then(of_many).flatten());
         of.map_or(row, Cow::from)
     };
-    let (rows, behind) = without_lone_numbers(in_columns(rows, lexicon), lexicon);
+    let rows = in_two_rows(in_columns(rows, lexicon), lexicon);
+    let (rows, behind) = without_lone_numbers(rows, lexicon);
     (rows.into_iter().map(written).collect(), behind)
 }
 
@@ -124,6 +125,39 @@ fn in_columns<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t,
     }
     for (at, cells) in all {
         rows[at] = set(cells[of_sets], cells[of_counts]).into();
+    }
+    rows
+}
+
+/// `Sets: 19 20 25` above `Copies: 2 1 2`: each set with the count below it; where there are not as many,
+/// each with an open one.
+fn in_two_rows<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
+    let labelled = |row: &str, says: fn(&Role) -> bool, column: Holds| {
+        let first = row.find(|c: char| c.is_ascii_digit()).filter(|_| row.len() <= LONGEST_ROW)?;
+        let (label, listed) = row.split_at(first);
+        let label = label.trim_matches(|c: char| !c.is_alphanumeric());
+        let known = lexicon.roles(label).any(says) || lexicon.words.column(label) == Some(column);
+        let bare = !listed.contains(|c: char| c.is_alphabetic() || "#-–×+".contains(c));
+        (known && bare).then(|| numbers(listed).into_iter().map(|(_, n)| n).collect::<Vec<u32>>())
+    };
+    let of_sets = |role: &Role| matches!(role, Role::SetNumber);
+    let of_counts = |role: &Role| matches!(role, Role::Copies);
+    let mut rows = rows;
+    for at in 1..rows.len() {
+        let Some(sets) = labelled(&rows[at - 1], of_sets, Holds::Set) else { continue };
+        let Some(counts) = labelled(&rows[at], of_counts, Holds::Count) else { continue };
+        if sets.len() < LEAST || !are_sets(&sets, lexicon) || !are_counts(&counts) {
+            continue;
+        }
+        let most = most_copies(lexicon.game);
+        let open = |n: &u32| format!("1/{most}x {}", lexicon.objective_of(*n).unwrap_or_default());
+        let written: Vec<String> = if sets.len() == counts.len() {
+            sets.iter().zip(&counts).map(|(n, count)| set(*n, *count)).collect()
+        } else {
+            sets.iter().map(open).collect()
+        };
+        rows[at - 1] = written.join("\n").into();
+        rows[at] = "".into();
     }
     rows
 }

@@ -1,24 +1,77 @@
-//! `two of each, thanks`: a count of every card among words that say nothing else, written without them.
+//! `two of each, thanks`, `no number means three`: a count of every card among words that say nothing else,
+//! written without them.
 
 use std::borrow::Cow;
 
 use super::lexicon::Lexicon;
 use super::moves::names;
 use super::sizes::MOST_COPIES;
-use super::talk::{denies, is_filling};
+use super::talk::{default_count, denies, is_filling};
 use super::trim::without_counts;
 use crate::corpus::cards::normalize::normalize_name;
+use crate::deck::code::Code;
+use crate::deck::list::{Decklist, Note, brief};
 use crate::deck::words::{InPlace, Role};
 
 /// No such row is longer, in bytes.
 const LONGEST_ROW: usize = 80;
 
-/// The rows with each such count alone.
-pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
-    let short = |row: &str| row.len() <= LONGEST_ROW && !row.contains('\n');
-    let of_all = |row: &str| short(row).then(|| said(row, lexicon)).flatten();
-    let written = |row: Cow<'t, str>| of_all(&row).map_or(row, |count| format!("{count}x each").into());
-    rows.into_iter().map(written).collect()
+/// Nor is a sentence that says what a card without a count has.
+const LONGEST_SENTENCE: usize = 120;
+
+/// A line that was taken for the count of every card without one.
+pub(super) struct DefaultCount {
+    line: usize,
+    text: String,
+}
+
+/// The rows with each such count alone, and which of them say it of the cards without one.
+pub(super) fn written<'t>(
+    rows: Vec<Cow<'t, str>>,
+    lexicon: &Lexicon<'_>,
+) -> (Vec<Cow<'t, str>>, Vec<DefaultCount>) {
+    let mut defaults = Vec::new();
+    let written = |(at, row): (usize, Cow<'t, str>)| {
+        let short = |most: usize| row.len() <= most && !row.contains('\n');
+        if let Some(count) = short(LONGEST_ROW).then(|| said(&row, lexicon)).flatten() {
+            return format!("{count}x each").into();
+        }
+        if let Some(parts) = short(LONGEST_SENTENCE).then(|| among_others(&row, lexicon)).flatten() {
+            return parts.into();
+        }
+        let default =
+            short(LONGEST_SENTENCE).then(|| default_count(&normalize_name(&row), lexicon)).flatten();
+        let Some(count) = default else { return row };
+        defaults.push(DefaultCount { line: at + 1, text: brief(row.trim()) });
+        format!("{count}x each").into()
+    };
+    let rows = rows.into_iter().enumerate().map(written).collect();
+    (rows, defaults)
+}
+
+/// Notes the lines that were taken for the count of every card.
+pub(super) fn note_defaults(defaults: &[DefaultCount], lists: &mut [Decklist]) {
+    for DefaultCount { line, text } in defaults {
+        for list in &mut *lists {
+            let text = format!("{text:?} was taken for the count of every card without one (line {line}).");
+            list.notes.push(Note { code: Code::NameSlip, text });
+        }
+    }
+}
+
+/// `Two decks for Ann, everything is 4x`: the count that one clause of a row says, below what the others say
+/// of something else.
+fn among_others(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let clauses = row.split([',', ';', ':', '.', '!', '(', ')', '–', '—']).map(str::trim);
+    let clauses: Vec<&str> = clauses.filter(|clause| clause.contains(char::is_alphanumeric)).collect();
+    let counts: Vec<(&str, u32)> =
+        clauses.iter().filter_map(|clause| Some((*clause, said(clause, lexicon)?))).collect();
+    let [(clause, count)] = counts[..] else { return None };
+    let others = row.replacen(clause, "", 1);
+    // `Fifteen cards, four of each` is a total.
+    let total = others.split_whitespace().any(|word| lexicon.words.total(word).is_some());
+    let plain = !total && !others.contains(|c: char| c.is_ascii_digit()) && names(row, lexicon).is_empty();
+    (clauses.len() > 1 && plain).then(|| format!("{others}\n{count}x each"))
 }
 
 /// The count of every card that a few words say, the others of which say nothing.

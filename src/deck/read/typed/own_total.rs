@@ -2,7 +2,7 @@
 
 use super::lexicon::Lexicon;
 use super::moves::names;
-use super::phrases::{LONGEST_PHRASE, words};
+use super::phrases::{LONGEST_PHRASE, begins_with_phrase, words};
 use super::remarks::{counted, counts};
 use super::sizes::{CARDS_OF_A_SET, copies, whole};
 use super::talk::{denies, leaves_rest_open};
@@ -101,7 +101,9 @@ fn without_heading(rows: &[&str], list: &mut Decklist, lexicon: &Lexicon<'_>) {
     let (line, count) = (list.entries[head].line, list.entries[head].count.number());
     let below = list.entries.iter().filter(|entry| entry.line != line);
     let first = below.clone().map(|entry| entry.line).min().unwrap_or_default();
-    if !is_open(&list.entries[head]) || line > first || below.clone().any(is_open) {
+    // A heading stands above whose deck it is; below, a row counts a card.
+    let below_affiliation = list.entries.iter().any(|e| e.zone == Zone::Affiliation && e.line < line);
+    if below_affiliation || !is_open(&list.entries[head]) || line > first || below.clone().any(is_open) {
         return;
     }
     let total = copies(below.filter(|entry| counts(entry, lexicon)));
@@ -218,11 +220,7 @@ fn totals_behind_cards(row: &str, lexicon: &Lexicon<'_>) -> Vec<u32> {
     // `2 A, that makes nine`
     let opens = |(at, _): &(usize, &str)| {
         let clause = words(behind[at + 1..].split(',').next().unwrap_or_default());
-        let longest = clause.len().min(LONGEST_PHRASE);
-        (1..=longest).any(|to| {
-            let phrase = clause[..to].join(" ");
-            lexicon.words.is(InPlace::States, &phrase) || lexicon.words.is(InPlace::Hence, &phrase)
-        })
+        [InPlace::States, InPlace::Hence].iter().any(|place| begins_with_phrase(&clause, *place, lexicon))
     };
     let clause = behind.match_indices(", ").find(opens).map(|(at, _)| at);
     let begins = [sentence, clause].into_iter().flatten().min();

@@ -28,8 +28,10 @@ pub(super) fn made_of(words: &[&str], places: &[InPlace], lexicon: &Lexicon<'_>)
 
 /// Whether a phrase of a place stands anywhere among words.
 pub(super) fn has_phrase(words: &[&str], place: InPlace, lexicon: &Lexicon<'_>) -> bool {
-    (0..words.len()).any(|from| {
-        let longest = words.len().min(from + LONGEST_PHRASE);
-        (from + 1..=longest).any(|to| lexicon.words.is(place, &words[from..to].join(" ")))
-    })
+    (0..words.len()).any(|from| begins_with_phrase(&words[from..], place, lexicon))
+}
+
+/// Whether words begin with a phrase of a place.
+pub(super) fn begins_with_phrase(words: &[&str], place: InPlace, lexicon: &Lexicon<'_>) -> bool {
+    (1..=words.len().min(LONGEST_PHRASE)).any(|to| lexicon.words.is(place, &words[..to].join(" ")))
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use super::lexicon::{Found, Lexicon};
 use super::line::{At, Item, LineItem, Remark};
+use super::misread;
 use super::sizes::{MOST_COPIES, copies, is_whole, most_copies};
 use super::trim::without_counts;
 use crate::corpus::cards::Side;
@@ -262,8 +263,12 @@ impl<'l, 'a> Above<'l, 'a> {
 
 /// Whether a card counts for its deck's size.
 pub(super) fn counts(entry: &DeckEntry, lexicon: &Lexicon<'_>) -> bool {
-    let here = matches!(entry.zone, Zone::Any | Zone::Objectives) && !entry.lost;
-    here && lexicon.counts_for_size(&entry.title)
+    is_in_deck(entry) && !entry.lost && lexicon.counts_for_size(&entry.title)
+}
+
+/// Whether a line stands where the cards of the deck do that it is counted by.
+pub(super) fn is_in_deck(entry: &DeckEntry) -> bool {
+    matches!(entry.zone, Zone::Any | Zone::Objectives)
 }
 
 /// How many sets, or cards, of a list count for its size.
@@ -297,6 +302,7 @@ pub(super) fn uncounted_rows(list: &mut Decklist, lexicon: &Lexicon<'_>) {
     if !is_whole(copies(with.iter().copied()), lexicon)
         || with.len() < LEAST_ROWS && (without.len() < LEAST_ROWS || without.len() <= with.len())
         || without.is_empty()
+        || states_total(list, copies(with.iter().chain(&without).copied()))
     {
         return;
     }
@@ -319,6 +325,11 @@ pub(super) fn uncounted_rows(list: &mut Decklist, lexicon: &Lexicon<'_>) {
     list.ask(lines, question);
 }
 
+/// Whether the list states that many as its total, so that cards without a count are one each.
+fn states_total(list: &Decklist, count: u32) -> bool {
+    list.totals.iter().any(|total| total.count == count)
+}
+
 /// A title or two without a count, apart from the rows of a deck that all have one and are whole without it:
 /// as well a greeting, or a motto.
 pub(super) fn titles_apart(list: &mut Decklist, lexicon: &Lexicon<'_>) {
@@ -338,6 +349,9 @@ pub(super) fn titles_apart(list: &mut Decklist, lexicon: &Lexicon<'_>) {
     let lines: Vec<usize> = without.iter().map(|e| e.line).filter(apart).collect();
     let few = without.len() <= 2 && with.len() >= LEAST_ROWS;
     if lines.is_empty() || !few || !is_whole(copies(with.iter().copied()), lexicon) {
+        return;
+    }
+    if states_total(list, copies(with.iter().chain(&without).copied())) {
         return;
     }
     let lines: Vec<usize> = lines.into_iter().filter(|line| !farewells.contains(line)).collect();
@@ -416,13 +430,34 @@ pub(super) fn lines_that_may_name(
         let counts = || *line + 1 == first && leads_with_count(text, lexicon);
         let may_be =
             || if *line > first || counts() { vocabulary.may_be_card(text, lexicon) } else { named() };
-        !beside.contains(line) && may_be()
+        !beside.contains(line) && (may_be() || may_count(text, lexicon))
     };
     let words = |UnreadLine { text, .. }: &&UnreadLine| {
-        lexicon.names_a_card(text) || vocabulary.may_name(text, lexicon)
+        lexicon.names_a_card(text) || vocabulary.may_name(text, lexicon) || may_count(text, lexicon)
     };
     let unread = list.unread.iter().take(MOST_LINES).filter(line);
     unread.chain(list.passed_over.iter().take(MOST_LINES).filter(words)).map(|unread| unread.line).collect()
+}
+
+/// `everything x4 as ever`, `x2`, `3O`: whether words that were not read may say how many there are of
+/// others, or are a number with letters for its figures.
+fn may_count(text: &str, lexicon: &Lexicon<'_>) -> bool {
+    let crosses = |word: &str| {
+        let count = word.strip_prefix(['x', 'X', '×']).or_else(|| word.strip_suffix(['x', 'X', '×']));
+        count.is_some_and(|count| count.len() == 1 && count.bytes().all(|b| b.is_ascii_digit()))
+    };
+    let words = || text.split(|c: char| !c.is_alphanumeric() && c != '×').filter(|word| !word.is_empty());
+    let of_each = || {
+        let roles = lexicon.roles(text);
+        // One of each is as many as there are anyway.
+        let several = |word: &str| word.parse().ok().or_else(|| lexicon.words.number(word));
+        let number = || words().filter_map(several).any(|n: u32| (2..=MOST_COPIES).contains(&n));
+        // `Fifteen cards, four of each` is a total, and looked at as one.
+        let total = || words().any(|word| lexicon.words.total(word).is_some());
+        let other = |role: &Role| matches!(role, Role::Rule | Role::Date);
+        roles.has(&Role::Each) && number() && !total() && !roles.any(other)
+    };
+    words().any(|word| crosses(word) || misread::is_misread(word)) || of_each()
 }
 
 /// Whether a text begins with a number, in figures or in words.

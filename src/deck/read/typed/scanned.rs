@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 
 use super::lexicon::{Found, Lexicon};
+use super::misread;
 use super::trim::without_counts;
 use crate::deck::words::Role;
 
@@ -26,7 +27,7 @@ pub(super) fn written<'t>(lines: Vec<&'t str>, lexicon: &Lexicon<'_>) -> Vec<Cow
     if lines.iter().any(|line| line.trim_start().starts_with("Z ")) {
         return lines;
     }
-    lines
+    misread::in_figures(lines, lexicon)
         .into_iter()
         .map(|line| in_figures(&line, lexicon).map_or(line, Cow::from))
         .map(|line| in_letters(&line, lexicon).map_or(line, Cow::from))

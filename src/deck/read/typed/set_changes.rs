@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::lexicon::Lexicon;
 use super::moves::names;
-use super::phrases::{LONGEST_PHRASE, made_of, words};
+use super::phrases::{has_phrase, made_of, words};
 use super::sizes::LIKELY_COUNT;
 use super::talk::{denies, speaks_of_change};
 use crate::corpus::Game;
@@ -92,11 +92,7 @@ fn changes(row: &str, lexicon: &Lexicon<'_>) -> bool {
     let ordered = || {
         let words = words(row);
         let places = [InPlace::OrdersOut, InPlace::Instead, InPlace::Mistake];
-        let says = |phrase: &str| places.iter().any(|place| lexicon.words.is(*place, phrase));
-        (0..words.len()).any(|from| {
-            let longest = words.len().min(from + LONGEST_PHRASE);
-            (from + 1..=longest).any(|to| says(&words[from..to].join(" ")))
-        })
+        places.iter().any(|place| has_phrase(&words, *place, lexicon))
     };
     let takes_back = || numbers(row).len() > 1 && (denies(row, lexicon) || speaks_of_change(row, lexicon));
     roles.has(&Role::TakesOut) || roles.has(&Role::Change) || ordered() || takes_back()

@@ -17,6 +17,9 @@ const LONGEST_ROW: usize = 160;
 /// Nor does a range have more sets.
 const MOST_SETS: u32 = 20;
 
+/// So many sets with one count are no chance.
+const LEAST_SETS: usize = 3;
+
 /// The rows with each such row as several.
 pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
     if lexicon.game == Game::Tcg {
@@ -29,7 +32,8 @@ pub(super) fn written<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
     let of = |row: &str| groups(apart(row, lexicon).1, lexicon);
     let several = rows.iter().filter(|row| short(row) && of(row).is_some()).count() > 1;
     let grouped = |row: &str| {
-        let enough = |groups: &Vec<Group>| several || groups.len() > 1 || groups.iter().any(|g| g.ranged);
+        let many = |group: &Group| group.ranged || group.sets.len() >= LEAST_SETS;
+        let enough = |groups: &Vec<Group>| several || groups.len() > 1 || groups.iter().any(many);
         let front = apart(row, lexicon).0.map(|front| format!("{front}\n")).unwrap_or_default();
         of(row).filter(enough).map(|groups| front + &shown(&groups, lexicon))
     };
@@ -79,15 +83,14 @@ enum Copies {
     Of(u32),
     /// One, or as many as the sets in front of it: `8 to 10 two each and 12`.
     OneOr(u32),
-    /// One, or none: `sets 1 to 9, no 4`.
-    OneOrNone,
+    /// So many, or none: `sets 1 to 9, no 4`.
+    OrNone(u32),
 }
 
 impl Copies {
     fn most(self) -> u32 {
         match self {
-            Self::Of(count) | Self::OneOr(count) => count,
-            Self::OneOrNone => 1,
+            Self::Of(count) | Self::OneOr(count) | Self::OrNone(count) => count,
         }
     }
 }
@@ -111,7 +114,7 @@ fn shown(groups: &[Group], lexicon: &Lexicon<'_>) -> String {
         match count {
             Copies::Of(count) => format!("{count}x #{set}"),
             Copies::OneOr(count) => format!("1/{count}x {}", title()),
-            Copies::OneOrNone => format!("1x {} ?", title()),
+            Copies::OrNone(count) => format!("{count}x {} ?", title()),
         }
     };
     let rows = groups.iter().flat_map(|group| group.sets.iter().map(|set| row(group.count, set)));
@@ -211,6 +214,7 @@ fn groups(row: &str, lexicon: &Lexicon<'_>) -> Option<Vec<Group>> {
     let counts = parts.iter().filter(|part| matches!(part, Part::Count(_))).count();
     let ends = matches!(parts.last(), Some(Part::Count(_)));
     let mut groups = grouped(parts)?;
+    exclude(excluded, &mut groups)?;
     let known = |group: &Group| {
         let is_set = group.sets.iter().all(|set| lexicon.objective_of(*set).is_some());
         is_set && !group.sets.is_empty() && (1..=most_copies(lexicon.game)).contains(&group.count.most())
@@ -224,11 +228,7 @@ fn groups(row: &str, lexicon: &Lexicon<'_>) -> Option<Vec<Group>> {
         ends && ranged && groups.iter().map(copies).fold(0, u32::saturating_add) == whole(lexicon.game)
     };
     let says = (each || of_all()) && counts > 0 && several && groups.iter().all(known);
-    if !says {
-        return None;
-    }
-    exclude(excluded, &mut groups)?;
-    Some(groups)
+    says.then_some(groups)
 }
 
 /// The groups of sets, each with the count behind it, or in front where the first count stands there.
@@ -310,13 +310,15 @@ fn without_excluded(parts: Vec<Part>) -> Option<(Vec<Part>, Vec<Excluded>)> {
 /// for its number.
 fn exclude(excluded: Vec<Excluded>, groups: &mut Vec<Group>) -> Option<()> {
     for (set, surely) in excluded {
-        let had = groups.iter().any(|group| group.sets.contains(&set));
-        if surely && !had {
+        let had = groups.iter().find(|group| group.sets.contains(&set)).map(|group| group.count);
+        // Of a set that stands in no group, nobody knows which of the counts is its own.
+        let most = had.or_else(|| groups.last().map(|group| group.count)).map_or(1, Copies::most);
+        if surely && had.is_none() {
             return None;
         }
         groups.iter_mut().for_each(|group| group.sets.retain(|of| *of != set));
         if !surely {
-            groups.push(Group { count: Copies::OneOrNone, sets: vec![set], ranged: false });
+            groups.push(Group { count: Copies::OrNone(most), sets: vec![set], ranged: false });
         }
     }
     groups.retain(|group| !group.sets.is_empty());

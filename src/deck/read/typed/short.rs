@@ -3,7 +3,7 @@
 
 use super::lexicon::Lexicon;
 use super::moves::names;
-use super::phrases::{LONGEST_PHRASE, words};
+use super::phrases::{begins_with_phrase, words};
 use super::remarks::counted;
 use super::sizes::{MOST_COPIES, copies, is_whole, most_copies, whole};
 use super::talk::{denies, leaves_rest_open};
@@ -147,16 +147,12 @@ fn whole_total(row: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
             roles.contains(&Role::Cards) || roles.contains(&Role::Heading(Opens::Objectives))
         };
         let counts = if behind == "-" { sign(Some(at + 2)) } else { behind };
-        let summed = || says_sum(&tokens[at + 1..], lexicon);
+        // `in all`, `together`
+        let summed = || begins_with_phrase(&tokens[at + 1..], InPlace::Sum, lexicon);
         before == "=" || bracketed || twice || alone || unit(counts) || summed()
     };
     let by_product = || product(&tokens, lexicon).filter(|product| sizes.contains(product));
     (0..tokens.len()).filter(|at| value(*at).is_some()).find(total).and_then(value).or_else(by_product)
-}
-
-/// Whether words begin with those of a sum: `in all`, `together`.
-fn says_sum(tokens: &[&str], lexicon: &Lexicon<'_>) -> bool {
-    (1..=tokens.len().min(LONGEST_PHRASE)).any(|to| lexicon.words.is(InPlace::Sum, &tokens[..to].join(" ")))
 }
 
 /// `fifteen cards, four of each`: how many cards a row comes to that gives the rows and the copies of each.

@@ -109,12 +109,38 @@ pub(super) fn without_inner_word<'n>(
         let ends = known.starts_with(&format!("{first} ")) && known.ends_with(&format!(" {last}"));
         ends && words.iter().all(|word| of.by_ref().any(|known| known == *word))
     };
-    let mut found = names.filter(|(known, name)| has(known) && fits(name));
-    match (found.next(), found.next()) {
+    only_one(names.filter(|(known, name)| has(known) && fits(name)))
+}
+
+/// The name as shown, where there is but one.
+fn only_one<'n>(mut names: impl Iterator<Item = (&'n str, &'n str)>) -> Option<String> {
+    match (names.next(), names.next()) {
         (Some((_, one)), None) => Some(one.to_owned()),
         _ => None,
     }
 }
+
+/// The one name that has all words of a text, in whatever order: `cloud city defense`.
+pub(super) fn with_all_words<'n>(
+    text: &str,
+    names: impl Iterator<Item = (&'n str, &'n str)>,
+    fits: impl Fn(&str) -> bool,
+) -> Option<String> {
+    let text = normalize_name(text);
+    let words: Vec<&str> = text.split(' ').collect();
+    let letters: usize = words.iter().map(|word| word.len()).sum();
+    if words.len() < 2
+        || letters < LEAST_LETTERS_IN_ALL
+        || words.iter().any(|word| word.len() < LEAST_LETTERS)
+    {
+        return None;
+    }
+    let has = |known: &str| words.iter().all(|word| known.split(' ').any(|of| of == *word));
+    only_one(names.filter(|(known, name)| has(known) && fits(name)))
+}
+
+/// Words with fewer letters in all may stand in any title.
+const LEAST_LETTERS_IN_ALL: usize = 10;
 
 /// Whether each word is one of the name's, or its beginning; `contracted` ones may also leave letters out, or
 /// stand for several.

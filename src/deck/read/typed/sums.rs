@@ -3,10 +3,11 @@
 
 use std::borrow::Cow;
 
-use super::lexicon::Lexicon;
+use super::lexicon::{Found, Lexicon};
 use super::moves::names;
 use super::sizes::{CARDS_OF_A_SET, MOST_COPIES, is_whole, whole};
 use super::superseded::copies;
+use super::trim::without_counts;
 use crate::deck::list::UnreadLine;
 use crate::deck::words::Role;
 
@@ -57,6 +58,39 @@ pub(super) fn without<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
     }
     rows
 }
+
+/// `2 A = 8`: the lines without the running totals behind the counts of some.
+pub(super) fn without_running<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
+    let stated = |row: &str| -> Option<(usize, u32)> {
+        let (before, behind) = row.rsplit_once('=').filter(|_| row.len() <= LONGEST_ROW)?;
+        let total = behind.trim().parse().ok()?;
+        let counted = before.contains(|c: char| c.is_ascii_digit()) && !before.contains(['\n', '=']);
+        counted.then_some((before.trim_end().len(), total))
+    };
+    if !rows.iter().any(|row| stated(row).is_some()) {
+        return rows;
+    }
+    // An affiliation is a card's name, too.
+    let counts = |row: &str| {
+        let counted = |name: &str| lexicon.counts_for_size(name);
+        let read = || lexicon.read(without_counts(row));
+        row.len() <= LONGEST_ROW
+            && (!names(row, lexicon).is_empty()
+                || matches!(read(), Found::Exact(name) | Found::Slip(name) if counted(&name)))
+    };
+    let count = |row: &str| if counts(row) { copies(row, lexicon) } else { 0 };
+    let mut sum = 0_u32;
+    let written = |row: Cow<'t, str>| {
+        let (end, total) = stated(&row).map_or((row.len(), None), |(end, total)| (end, Some(total)));
+        let own = count(&row[..end]);
+        sum = sum.saturating_add(own);
+        if own > 0 && Some(sum) == total { row[..end].to_owned().into() } else { row }
+    };
+    rows.into_iter().map(written).collect()
+}
+
+/// No row with a running total is longer, in bytes.
+const LONGEST_ROW: usize = 120;
 
 /// The lines without those that only add up what stands in the others: `3x2 + 4x1 = 10`, `3 doubles, 4
 /// singles`. Only where the others have titles; else the numbers may be sets.

@@ -12,8 +12,7 @@ use super::remarks;
 use super::sizes::{MOST_COPIES, is_whole, most_copies, whole};
 use super::subtotals;
 use crate::corpus::cards::normalize::normalize_name;
-use crate::deck::code::Code;
-use crate::deck::list::{Decklist, Note, brief};
+use crate::deck::list::{Decklist, brief};
 use crate::deck::talk::{Said, Talk};
 use crate::deck::words::{InPlace, Opens, Role, Says};
 
@@ -467,57 +466,22 @@ fn with_remark(
 /// So many words nobody knows in front of a card are no heading.
 const LEAST_UNKNOWN: usize = 2;
 
-/// A line that was taken for the count of every card without one.
-pub(super) struct DefaultCount {
-    line: usize,
-    text: String,
-}
-
-/// Notes the lines that were taken for the count of every card.
-pub(super) fn note_defaults(defaults: &[DefaultCount], lists: &mut [Decklist]) {
-    for DefaultCount { line, text } in defaults {
-        for list in &mut *lists {
-            let text = format!("{text:?} was taken for the count of every card without one (line {line}).");
-            list.notes.push(Note { code: Code::NameSlip, text });
-        }
-    }
-}
-
-/// The rows with a default count that is said in a sentence as one of each: `no number means three`.
-pub(super) fn default_counts<'t>(
-    rows: Vec<Cow<'t, str>>,
-    lexicon: &Lexicon<'_>,
-) -> (Vec<Cow<'t, str>>, Vec<DefaultCount>) {
-    let count = |row: &str| {
-        let normalized = normalize_name(row);
-        let sentence = Sentence::of(&normalized, lexicon)?;
-        let said = sentence.says(Talk::DefaultCount)?;
-        let number = |word: &&str| word.parse().ok().or_else(|| lexicon.words.number(word));
-        let count = sentence.words[said.from..said.to].iter().rev().find_map(number)?;
-        let several = (2..=MOST_COPIES).contains(&count) && sentence.names.is_empty();
-        // Nothing else is said.
-        let spans = || sentence.said.iter().filter(|said| said.says == Talk::DefaultCount);
-        let besides: Vec<&str> = sentence
-            .words
-            .iter()
-            .enumerate()
-            .filter(|(at, _)| !spans().any(|said| (said.from..said.to).contains(at)))
-            .map(|(_, word)| *word)
-            .collect();
-        let fills = is_filling(&besides.join(" "), lexicon);
-        (several && fills).then(|| format!("{count}x each"))
-    };
-    let short = |row: &str| row.len() <= 120 && !row.contains('\n');
-    let mut stated = Vec::new();
-    let written = |(at, row): (usize, Cow<'t, str>)| match count(&row).filter(|_| short(&row)) {
-        Some(each) => {
-            stated.push(DefaultCount { line: at + 1, text: brief(row.trim()) });
-            Cow::from(each)
-        }
-        None => row,
-    };
-    let rows = rows.into_iter().enumerate().map(written).collect();
-    (rows, stated)
+/// The count of every card without one that a sentence says which says nothing else: `no number means three`.
+pub(super) fn default_count(normalized: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
+    let sentence = Sentence::of(normalized, lexicon)?;
+    let said = sentence.says(Talk::DefaultCount)?;
+    let number = |word: &&str| word.parse().ok().or_else(|| lexicon.words.number(word));
+    let count = sentence.words[said.from..said.to].iter().rev().find_map(number)?;
+    let several = (2..=MOST_COPIES).contains(&count) && sentence.names.is_empty();
+    let spans = || sentence.said.iter().filter(|said| said.says == Talk::DefaultCount);
+    let besides: Vec<&str> = sentence
+        .words
+        .iter()
+        .enumerate()
+        .filter(|(at, _)| !spans().any(|said| (said.from..said.to).contains(at)))
+        .map(|(_, word)| *word)
+        .collect();
+    (several && is_filling(&besides.join(" "), lexicon)).then_some(count)
 }
 
 /// Whether a text says of its lines that they are no deck, and they are far from one: what somebody looks

@@ -205,3 +205,14 @@ pub(super) fn without_counts(line: &str) -> &str {
     let line = line.trim_matches(counts);
     line.strip_prefix("x ").or_else(|| line.strip_suffix(" x")).unwrap_or(line).trim_matches(counts)
 }
+
+/// `(2x Title)`: what stands in brackets that go round the whole line, where it is a card.
+pub(super) fn in_brackets<'l>(line: &'l str, lexicon: &Lexicon<'_>) -> Option<&'l str> {
+    let inner = line.strip_prefix('(').and_then(|l| l.strip_suffix(')'));
+    let inner = inner.or_else(|| line.strip_prefix('[').and_then(|l| l.strip_suffix(']')))?;
+    let balanced = inner.split_once([')', ']']).is_none_or(|(before, _)| before.contains(['(', '[']));
+    let bare = inner.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, 'x' | 'X' | '×' | ' '));
+    let counted = bare.len() < inner.len();
+    (balanced && (counted && (lexicon.names_a_card(bare) || lexicon.is_name(bare)) || lexicon.is_name(inner)))
+        .then_some(inner)
+}

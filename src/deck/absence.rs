@@ -1,0 +1,45 @@
+//! How certain it is that something is wrong with a deck that was typed: what follows from what its list
+//! lacks, or from how many of something were counted, is certain only if all of the text was understood.
+
+use super::code::Code;
+use super::list::Decklist;
+use super::report::{Certainty, Finding};
+
+/// The findings, none more certain than what was read of the list allows.
+pub(super) fn tempered(found: Vec<Finding>, list: &Decklist) -> Vec<Finding> {
+    let tempered = |finding: Finding| {
+        let most = most_certain(finding.code, list);
+        finding.at_most(most)
+    };
+    found.into_iter().map(tempered).collect()
+}
+
+/// How certain a finding of this code can be at the most.
+fn most_certain(code: Code, list: &Decklist) -> Certainty {
+    let doubts = &list.doubts;
+    let of_copies = matches!(code, Code::TooManyCopies | Code::OverLimit);
+    let open = doubts.which_list
+        || doubts.count_carried && of_copies
+        || doubts.two_decks && is_of_sides(code)
+        || is_of_lack(code) && list.may_have_more();
+    let hangs = of_copies || is_of_lack(code) || code == Code::TwoSides;
+    match (open, doubts.partly_read && hangs) {
+        (true, _) => Certainty::Unknown,
+        (false, true) => Certainty::Likely,
+        (false, false) => Certainty::Certain,
+    }
+}
+
+/// Whether a finding follows from something that the list does not have.
+fn is_of_lack(code: Code) -> bool {
+    use Code::{Demand, MissingCard, NoAffiliation, NoObjective, TooFewCards, TooFewSets, TooFewUnits};
+    matches!(
+        code,
+        Demand | MissingCard | NoAffiliation | NoObjective | TooFewCards | TooFewSets | TooFewUnits
+    )
+}
+
+/// Whether a finding is none of two decks in one text, each of its own side.
+fn is_of_sides(code: Code) -> bool {
+    matches!(code, Code::WrongSide | Code::TwoSides | Code::AffiliationOnly | Code::SeveralAffiliations)
+}
