@@ -351,9 +351,6 @@ pub(super) fn titles_apart(list: &mut Decklist, lexicon: &Lexicon<'_>) {
     if lines.is_empty() || !few || !is_whole(copies(with.iter().copied()), lexicon) {
         return;
     }
-    if states_total(list, copies(with.iter().chain(&without).copied())) {
-        return;
-    }
     let lines: Vec<usize> = lines.into_iter().filter(|line| !farewells.contains(line)).collect();
     for entry in list.entries.iter_mut().filter(|e| farewells.contains(&e.line)) {
         entry.zone = Zone::Aside;
