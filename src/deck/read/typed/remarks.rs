@@ -351,7 +351,9 @@ pub(super) fn titles_apart(list: &mut Decklist, lexicon: &Lexicon<'_>) {
     if lines.is_empty() || !few || !is_whole(copies(with.iter().copied()), lexicon) {
         return;
     }
-    if states_total(list, copies(with.iter().chain(&without).copied())) {
+    // Right below the rows, no line between, titles are rows if the total counts them.
+    let below = without.iter().all(|e| (last + 1..=last + without.len()).contains(&e.line));
+    if below && states_total(list, copies(with.iter().chain(&without).copied())) {
         return;
     }
     let lines: Vec<usize> = lines.into_iter().filter(|line| !farewells.contains(line)).collect();
