@@ -271,7 +271,8 @@ mod tests {
         assert_eq!(gone, ["Anna wrote:", "Quote:", "[quote=\"Bell\"]", "Bell von Yonder schrieb:", mailed]);
         let doubted: Vec<&str> =
             lines.iter().filter(|l| l.doubt.is_some()).map(|l| l.text.as_str()).collect();
-        assert_eq!(doubted, ["A raft is half a ship.", "It said:"], "no name, and below one that is");
+        let open = ["A raft is half a ship.", "It is not.", "It said:"];
+        assert_eq!(doubted, open, "no name, below one that is, and what may be quoted, too");
         assert!(lines.iter().any(|line| line.text == "Is it?"));
         let mut lines = Line::all("[quote=\"Bell\"]\nIs it?\nAnd why? [/quote]\nIt is.\n");
         assert_eq!(find(&mut lines).len(), 2, "a quotation of several lines is closed behind the last");

@@ -398,7 +398,11 @@ pub(crate) fn short_line(ruling: &Ruling, day: Option<Day>, place: usize, style:
     let lead = format!("{place:>2}  {}{}{force}", ruling.label(), ruling.id);
     let title = ruling.shown_title();
     let left = style.width.saturating_sub(lead.chars().count() + 2);
-    // An id that is cut off cannot be asked for.
+    if lead.chars().count() > style.width {
+        // An id that is cut off cannot be asked for.
+        let lines = style.wrap(&safe(&lead), "", "    ");
+        return lines.iter().map(|line| style.citation(line)).collect::<Vec<_>>().join("\n");
+    }
     let lead = style.citation(&safe(&lead));
     if left < MIN_TITLE_WIDTH { lead } else { format!("{lead}  {}", Style::cut(&safe(&title), left)) }
 }

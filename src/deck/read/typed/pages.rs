@@ -1,4 +1,4 @@
-//! `Page 1 of 2`, `Seite 1/2`, `1/2`: which page of a list a line says it is.
+//! `Page 1 of 2`, `Seite 1/2`, `1/2`, `… (1/2)`: which page of a list a line says it is.
 
 use std::collections::BTreeSet;
 
@@ -71,8 +71,11 @@ pub(super) fn split(line: &str, alone: bool, lexicon: &Lexicon<'_>) -> Option<(P
         let (number, last) = (bare(page).parse().ok()?, bare(last).parse().ok()?);
         let named = at > 0 && lexicon.words.get(&bare(words[at - 1])).contains(&Role::Page);
         let only = alone && words.len() == 3 && (2..=9).contains(&last);
+        // `… 2 Title (1/2)`: of two messages the first.
+        let at_edge = alone && (at == 0 || at + 3 == words.len()) && (2..=9).contains(&last);
+        let bracketed = at_edge && page.starts_with(['(', '[']) && words[at + 2].ends_with([')', ']']);
         let fits = (1..=last).contains(&number) && last <= MAX_PAGES && is_of(&bare(of), lexicon);
-        if !fits || !(named || only) {
+        if !fits || !(named || only || bracketed) {
             return None;
         }
         let rest = [&words[..at - usize::from(named)], &words[at + 3..]].concat().join(" ");
