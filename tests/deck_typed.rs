@@ -371,7 +371,8 @@ fn wide_lines_take_no_longer_than_their_words() {
     for list in [blanks, heading] {
         checker(AsOf::Newest).check_all("wide", list.as_bytes());
     }
-    assert!(start.elapsed().as_secs() < 10, "{:?}", start.elapsed());
+    // Twice what it takes on a slow machine, unoptimized; what grows with the square takes minutes.
+    assert!(start.elapsed().as_secs() < 30, "{:?}", start.elapsed());
 }
 
 #[test]

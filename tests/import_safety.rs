@@ -214,7 +214,8 @@ fn the_largest_documents_take_a_bounded_time() {
             let _ = import_as(&text, form);
         }
     }
-    assert!(started.elapsed().as_secs() < 60, "{:?}", started.elapsed());
+    // Half a minute on a quick machine; what grows with the square takes many.
+    assert!(started.elapsed().as_secs() < 150, "{:?}", started.elapsed());
 }
 
 /// Pages of many tables, of one long one, and of lines that look like the heads of tables and are none.

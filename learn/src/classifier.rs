@@ -32,8 +32,8 @@ const MIN_RULINGS: usize = 50;
 const MOST_ASKS: usize = 250_000;
 /// How often every ask is learnt from.
 const EPOCHS: usize = 3;
-/// How many asks make a step, and how many rulings drawn by chance each of them is contrasted with, besides those
-/// that the others ask for.
+/// How many asks make a step, and how many rulings drawn by chance each of them is contrasted with, besides
+/// those that the others ask for.
 const BATCH: usize = 64;
 const NEGATIVES: usize = 64;
 /// The learning rate at the beginning; it falls to nothing in a line.

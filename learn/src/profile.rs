@@ -137,8 +137,8 @@ impl Profiles {
         self.texts
     }
 
-    /// Moves those profiles apart that an ask could be taken for, and learns to predict of a text which ruling
-    /// it asks for; nothing can be added any more.
+    /// Moves those profiles apart that an ask could be taken for, and learns to predict which ruling a text
+    /// asks for; nothing can be added any more.
     pub fn learn(&mut self) {
         self.places = HashMap::default();
         let asks = std::mem::take(&mut self.asks);

@@ -86,8 +86,8 @@ impl Context {
         without_errors(CardLibrary::load(&*self.files()?))
     }
 
-    /// Whatever a check of a deck needs: the documents (or, by another `load`, their rulings as well), the cards,
-    /// the figures.
+    /// Whatever a check of a deck needs: the documents (or, by another `load`, their rulings as well), the
+    /// cards, the figures.
     ///
     /// # Errors
     /// If they cannot be read.

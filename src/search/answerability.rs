@@ -1,8 +1,9 @@
 //! Whether the first result decides the question, or only lies nearest to one that nothing held decides.
 //!
-//! A ruling whose words occur in a question need not answer it. The evidence is not how high it scores but what
-//! it leaves unexplained: the worst explained third of the question's telling words, how far it stands before
-//! the others, and whether a subject that no document treats (`beyond.yaml`) explains the question better.
+//! A ruling whose words occur in a question need not answer it. The evidence is not how high it scores but
+//! what it leaves unexplained: the worst explained third of the question's informative words, how far it
+//! stands before the others, and whether a subject that no document treats (`beyond.yaml`) explains the
+//! question better.
 
 use serde::Serialize;
 
@@ -171,8 +172,8 @@ impl Evidence {
     ///
     /// The weights of a result with asks were fitted by logistic regression to questions that rulings or
     /// rules held decide and to questions that nothing decides (`tests/queries/fit`, see `tests/README.md`),
-    /// apart for rulings and for rules in judge's words, of which other evidence counts. The biases are set so
-    /// that of ordinary questions that a ruling decides about 2 in 100 fall below 0, and 6 of those that a
+    /// apart for rulings and for rules in judge's words, of which other evidence counts. The biases are set
+    /// so that of ordinary questions that a ruling decides about 2 in 100 fall below 0, and 6 of those that a
     /// rule decides. Those of a result without asks were fitted to questions that were asked with the asks of
     /// every fifth ruling taken out, where such a ruling came first: rightly, instead of another, or where
     /// nothing held decides.

@@ -6,7 +6,7 @@ use std::ops::Range;
 use tantivy::schema::Value;
 use tantivy::{DocAddress, TantivyDocument};
 
-use super::answer::{Answer, AnswerKind, Confidence, Request, SubAnswer, Timing};
+use super::answer::{Answer, AnswerKind, Confidence, Hit, Request, SubAnswer, Timing};
 use super::answerability::Evidence;
 use super::clock::Clock;
 use super::filters::WEAK_COVERAGE;
@@ -48,6 +48,11 @@ impl Library {
             None => typed.focused(&questions),
         };
         let mut answer = self.answer(request, &query, &mut clock)?;
+        if let Some(number) = query::number_alone(&request.words)
+            && !answer.results.iter().any(Hit::is_exact_match)
+        {
+            answer.names_no(&number);
+        }
         if questions.len() > 1 {
             answer.remarks.extend(query::unanswered(questions.len()));
             for focus in questions.into_iter().take(query::MAX_QUESTIONS) {
@@ -83,7 +88,6 @@ impl Library {
         let search = self.prepare(request, query, &terms)?;
         clock.lap("reading the query");
         let mut direct = self.direct(request)?;
-        let not_named = if direct.is_empty() { query::number_alone(&request.words) } else { None };
         direct.extend(item_number::item(self, &terms, search.game)?);
         let mut ranked = self.ranked(&search)?;
         let alone = self.questions_alone(&search, &mut ranked)?;
@@ -113,9 +117,6 @@ impl Library {
         }
         if answer.kind.is_decided() {
             answer.other_game = self.other_game(&search, &ranked, answer.results.first())?;
-        }
-        if let Some(number) = not_named {
-            answer.names_no(&number);
         }
         answer.results.truncate(request.limit);
         clock.lap("fetching and marking");

@@ -17,7 +17,9 @@ use super::index_info::IndexInfo;
 use super::postings::{MergedPostings, PostingsReader};
 use super::profile::{self, QueryVector};
 use super::schema::{ANY_GAME, Fields, label_of};
-use super::scoring::{Bm25, ScoreParts, SegmentBm25, best_of, first_with, idf, token_count, u64_column};
+use super::scoring::{
+    Bm25, ScoreParts, SegmentBm25, SubjectMatch, best_of, first_with, idf, token_count, u64_column,
+};
 use super::terms::{QueryTerms, SearchTerm};
 use super::weights::{FEW_ASKS, Weights};
 use crate::corpus::{Authority, Game};
@@ -37,27 +39,6 @@ pub(crate) struct Candidate {
     pub score: f32,
     /// The components of the score.
     pub parts: ScoreParts,
-}
-
-/// A subject beyond the documents that a query may be about.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct SubjectMatch {
-    /// Where it is in the index.
-    pub address: DocAddress,
-    /// How well it explains the typed terms: the sum of its gains over talk in general, in the same measure
-    /// as [`ScoreParts::translation`].
-    pub gain: f32,
-    /// Whether one of its phrasings of few words is the whole query.
-    pub is_exact_ask: bool,
-    /// Whether one of them is the whole query but for the name of a card.
-    pub is_ask_of_card: bool,
-}
-
-impl SubjectMatch {
-    fn is_better_than(&self, other: &Self) -> bool {
-        let order = |s: &Self| (s.is_exact_ask, s.is_ask_of_card, s.gain);
-        order(self) > order(other)
-    }
 }
 
 /// With fewer words of asks than this, nothing was learnt of how people ask.
@@ -301,8 +282,8 @@ impl<'a> Ranker<'a> {
         Ok(rulings)
     }
 
-    /// The terms that candidates are drawn by: the informative ones, where there are enough; common words are too
-    /// dear.
+    /// The terms that candidates are drawn by: the informative ones, where there are enough; common words are
+    /// too dear.
     fn selective_terms(&self) -> tantivy::Result<Vec<SearchTerm>> {
         let mut selective = Vec::new();
         for term in &self.searched.terms {

@@ -159,3 +159,24 @@ pub(super) fn first_with(searcher: &Searcher, term: &Term) -> tantivy::Result<Op
     }
     Ok(None)
 }
+
+/// A subject beyond the documents that a query may be about.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct SubjectMatch {
+    /// Where it is in the index.
+    pub address: DocAddress,
+    /// How well it explains the typed terms: the sum of its gains over talk in general, in the same measure
+    /// as [`ScoreParts::translation`].
+    pub gain: f32,
+    /// Whether one of its phrasings of few words is the whole query.
+    pub is_exact_ask: bool,
+    /// Whether one of them is the whole query but for the name of a card.
+    pub is_ask_of_card: bool,
+}
+
+impl SubjectMatch {
+    pub(super) fn is_better_than(&self, other: &Self) -> bool {
+        let order = |s: &Self| (s.is_exact_ask, s.is_ask_of_card, s.gain);
+        order(self) > order(other)
+    }
+}

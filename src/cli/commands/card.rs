@@ -92,7 +92,8 @@ pub(crate) fn run(args: &CardArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
     })
 }
 
-/// A sentence about the cards whose names contain the words as typed, or else as corrected; empty without any.
+/// A sentence about the cards whose names contain the words as typed, or else as corrected; empty without
+/// any.
 pub(super) fn names_alike(typed: &[&str], files: &Files, game: Option<Game>) -> anyhow::Result<String> {
     for query in typed {
         let names = with_words(files, query, game)?;

@@ -98,6 +98,15 @@ struct SearchRun<'a> {
 /// The maximum length of a line, in bytes.
 const MAX_LINE_LENGTH: u64 = 1 << 20;
 
+/// The question in a line of standard input.
+fn question(line: &[u8], number: usize) -> Result<&str, UsageError> {
+    let text = std::str::from_utf8(line).map(str::trim);
+    text.map_err(|_| {
+        let save = "Save the questions as plain text in UTF-8.";
+        UsageError(format!("line {number} of standard input is not in UTF-8. {save}"))
+    })
+}
+
 impl SearchRun<'_> {
     /// Answers each line of standard input: as JSON Lines, or as text below the question.
     fn answer_lines(&self, ui: &mut Ui) -> anyhow::Result<Status> {
@@ -118,11 +127,7 @@ impl SearchRun<'_> {
                 }
                 _ => {}
             }
-            let words = std::str::from_utf8(&line).map_err(|_| {
-                let text = "is not in UTF-8. Save the questions as plain text in UTF-8.";
-                UsageError(format!("line {number} of standard input {text}"))
-            })?;
-            let words = words.trim();
+            let words = question(&line, number)?;
             if words.is_empty() {
                 continue;
             }
