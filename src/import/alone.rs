@@ -96,7 +96,7 @@ fn versions(lines: &mut [Line]) {
 pub(super) fn refers(paragraph: &str) -> bool {
     let plain = block::without_emphasis(paragraph);
     let begins = |words: &&str| plain.get(..words.len()).is_some_and(|own| own.eq_ignore_ascii_case(words));
-    REFERS.iter().any(|words| begins(words)) || shows(paragraph)
+    REFERS.iter().any(begins) || shows(paragraph)
 }
 
 /// Whether it is an arrow in front of the titles of others, `→ Ropes, Lamps`.
