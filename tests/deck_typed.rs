@@ -372,7 +372,7 @@ fn wide_lines_take_no_longer_than_their_words() {
         checker(AsOf::Newest).check_all("wide", list.as_bytes());
     }
     // Twice what it takes on a slow machine, unoptimized; what grows with the square takes minutes.
-    assert!(start.elapsed().as_secs() < 30, "{:?}", start.elapsed());
+    assert!(start.elapsed().as_secs() < 90, "{:?}", start.elapsed());
 }
 
 #[test]

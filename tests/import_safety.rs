@@ -215,7 +215,7 @@ fn the_largest_documents_take_a_bounded_time() {
         }
     }
     // Half a minute on a quick machine; what grows with the square takes many.
-    assert!(started.elapsed().as_secs() < 150, "{:?}", started.elapsed());
+    assert!(started.elapsed().as_secs() < 600, "{:?}", started.elapsed());
 }
 
 /// Pages of many tables, of one long one, and of lines that look like the heads of tables and are none.
