@@ -9,7 +9,7 @@ use crate::corpus::suggest::{nearest_id, nearest_shown};
 use crate::corpus::{Corpus, Game, Ruling, digest};
 use crate::render::ruling::{self, View};
 use crate::render::{Format, json};
-use crate::search::query::{self, Direct};
+use crate::search::query::{self, Direct, NumberAlone};
 use crate::search::{AsOfDay, Library, Subjects, analyze};
 
 /// Inserts after each section its parts, unless the section quotes them itself, as it does its bullets.
@@ -89,15 +89,10 @@ fn lookup_entries(
 /// What the words name together: a card's number where they are nothing else, `core 0057`, and otherwise each
 /// for itself.
 pub(crate) fn as_number(words: &[String]) -> Vec<String> {
-    match query::direct(&words.join(" ")).as_slice() {
-        [Direct::Card(number)] if is_number(number) => vec![number.clone()],
-        _ => words.to_vec(),
+    match query::number_alone(&words.join(" ")) {
+        Some(NumberAlone::Card(number)) => vec![number],
+        Some(NumberAlone::Set(_)) | None => words.to_vec(),
     }
-}
-
-/// Whether it is a card's number in the LCG.
-fn is_number(number: &str) -> bool {
-    number.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// Longer input, in characters, is not compared with ids: that would be slow, and no id is that long.

@@ -62,7 +62,12 @@ fn questions(answer: &Answer, day: Option<Day>, style: &Style, out: &mut String)
     let lines = question_lines(answer, day);
     if lines.is_empty() {
         if !answer.questions.is_empty() {
-            let each = format!("Each of its {} questions is answered by this.", answer.questions.len());
+            let asked = answer.questions.len();
+            let each = if answer.kind.is_decided() {
+                format!("Each of its {asked} questions is answered by this.")
+            } else {
+                format!("No ruling held decides any of its {asked} questions.")
+            };
             let _ = writeln!(out, "\n{}", style.aside(&each));
         }
         return;

@@ -7,7 +7,7 @@ use tantivy::DocAddress;
 use super::answerability::Evidence;
 use super::build::Subject;
 use super::languages::Translated;
-use super::query::Direct;
+use super::query::NumberAlone;
 use super::rank::{Candidate, TermExplanation};
 use super::scoring::ScoreParts;
 use super::terms::SpellingCorrection;
@@ -125,7 +125,7 @@ impl AnswerKind {
         if ruling.authority == Authority::Digest { Self::Rulebook } else { Self::Found }
     }
 
-    pub(super) fn is_decided(self) -> bool {
+    pub(crate) fn is_decided(self) -> bool {
         matches!(self, Self::Found | Self::Rulebook)
     }
 }
@@ -189,10 +189,10 @@ pub struct Answer {
 impl Answer {
     /// Says that no ruling names what a query asks for by its number alone: whatever else was found decides
     /// nothing.
-    pub(super) fn names_no(&mut self, number: &Direct) {
+    pub(super) fn names_no(&mut self, number: &NumberAlone) {
         self.remarks.push(match number {
-            Direct::Set(number) => format!("No ruling names objective set {number}."),
-            Direct::Card(number) | Direct::Rule(number) | Direct::Id(number) => {
+            NumberAlone::Set(number) => format!("No ruling names objective set {number}."),
+            NumberAlone::Card(number) => {
                 format!("No ruling names a card by the number {number}; its facts, if it is known: `judge card {number}`.")
             }
         });

@@ -433,13 +433,22 @@ pub(crate) fn direct(typed: &str) -> Vec<Direct> {
     }
 }
 
-/// The number of a card of the LCG, or of an objective set, that is all a query asks for.
-pub(super) fn number_alone(typed: &str) -> Option<Direct> {
-    direct(typed).into_iter().next().filter(|direct| match direct {
-        Direct::Card(number) => number.bytes().all(|b| b.is_ascii_digit()),
-        Direct::Set(_) => true,
-        Direct::Rule(_) | Direct::Id(_) => false,
-    })
+/// A number in the LCG that is all a query asks for.
+#[derive(Debug)]
+pub(crate) enum NumberAlone {
+    /// A card's, with four digits.
+    Card(String),
+    /// An objective set's.
+    Set(String),
+}
+
+/// The number of a card of the LCG, or of an objective set, where a query has no other words.
+pub(crate) fn number_alone(typed: &str) -> Option<NumberAlone> {
+    match direct(typed).into_iter().next()? {
+        Direct::Card(number) if number.bytes().all(|b| b.is_ascii_digit()) => Some(NumberAlone::Card(number)),
+        Direct::Set(number) => Some(NumberAlone::Set(number)),
+        Direct::Card(_) | Direct::Rule(_) | Direct::Id(_) => None,
+    }
 }
 
 /// `3.6`; and `4-14` or `4 14` after a word that announces a number.
