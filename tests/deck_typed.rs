@@ -371,8 +371,8 @@ fn wide_lines_take_no_longer_than_their_words() {
     for list in [blanks, heading] {
         checker(AsOf::Newest).check_all("wide", list.as_bytes());
     }
-    // Twice what it takes on a slow machine, unoptimized; what grows with the square takes minutes.
-    assert!(start.elapsed().as_secs() < 90, "{:?}", start.elapsed());
+    // 15 s on a slow machine, three times that beside other work; what grows with the square takes minutes.
+    assert!(start.elapsed().as_secs() < 45, "{:?}", start.elapsed());
 }
 
 #[test]

@@ -436,12 +436,12 @@ fn exported(lib: &str) -> BTreeMap<String, String> {
     lines.filter_map(|line| line.rsplit_once("::")).flat_map(of_path).collect()
 }
 
-/// The types of the fields of every public type with one of these names, by name.
+/// The types of the public fields of every struct with one of these names, by name.
 fn fields_of<'t>(text: &'t str, names: &BTreeSet<&str>) -> Vec<(&'t str, &'t str)> {
     let mut fields = Vec::new();
     let mut of = None;
     for line in text.lines() {
-        let begun = ["pub struct ", "pub enum "].iter().find_map(|is| line.strip_prefix(is));
+        let begun = line.strip_prefix("pub struct ");
         if let Some(name) = begun.and_then(|rest| rest.strip_suffix(" {")) {
             of = Some(name).filter(|name| names.contains(*name));
         } else if line.starts_with('}') {

@@ -214,8 +214,9 @@ fn the_largest_documents_take_a_bounded_time() {
             let _ = import_as(&text, form);
         }
     }
-    // Half a minute on a quick machine; what grows with the square takes many.
-    assert!(started.elapsed().as_secs() < 600, "{:?}", started.elapsed());
+    // 24 s on a quick machine, 67 s on a slow one, three times that beside other work; what grows with the
+    // square takes many minutes.
+    assert!(started.elapsed().as_secs() < 240, "{:?}", started.elapsed());
 }
 
 /// Pages of many tables, of one long one, and of lines that look like the heads of tables and are none.

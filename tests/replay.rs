@@ -350,7 +350,7 @@ fn every_false_claim_fails_and_says_why() {
 fn no_rule_is_named_that_does_not_forbid_it() {
     let files = files();
     let library = library(&files);
-    let mut wrong = String::new();
+    let (mut wrong, mut claims) = (String::new(), 0);
     for scenario in
         ["false-reasons-lcg.yaml", "false-reasons-tcg.yaml"].iter().flat_map(|name| cases(name, &library))
     {
@@ -360,12 +360,14 @@ fn no_rule_is_named_that_does_not_forbid_it() {
             let is_refusal = |checked: &Checked| {
                 checked.expect.contains("refused by") && !checked.found.ends_with(": allowed")
             };
+            claims += played.expectations.len();
             for checked in played.expectations.iter().filter(|it| it.passed || !is_refusal(it)) {
                 let _ = writeln!(wrong, "{}: {} ({})", played.name, checked.expect, checked.found);
             }
         }
     }
     assert!(wrong.is_empty(), "{wrong}");
+    assert!(claims > 100, "{claims} claims");
 }
 
 /// What `--new` prints passes, at every point of a turn, and also with its commented line enabled.
