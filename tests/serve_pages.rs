@@ -344,9 +344,9 @@ fn a_page_says_of_a_deck_all_that_the_command_line_says() {
         let findings = said["decks"][0]["violations"].as_array().expect("what is against it");
         assert!(!findings.is_empty(), "{list}");
         for finding in findings {
-            for field in ["code", "message", "citation", "mend"] {
+            for field in ["code", "message", "citation", "fix"] {
                 let Some(text) = finding[field].as_str() else { continue };
-                let replaced = field == "mend" && !said["decks"][0]["fix"].is_null();
+                let replaced = field == "fix" && !said["decks"][0]["fix"].is_null();
                 assert!(replaced || page.contains(text), "{field}: {text}\n{page}");
             }
             if let Some(ruling) = finding["ruling"].as_str() {

@@ -432,7 +432,7 @@ fn card(title: &str) -> String {
 
 fn explanation(rule: &str) -> String {
     format!(
-        "- {{code: limit, what: Too many, rule: {rule}, why: So it is, example: None, mend: Take one out}}\n"
+        "- {{code: limit, what: Too many, rule: {rule}, why: So it is, example: None, fix: Take one out}}\n"
     )
 }
 

@@ -22,7 +22,8 @@ pub struct Explanation {
     /// One case in which it is reported, without any card's text.
     pub example: String,
     /// What puts it right, as an instruction.
-    pub mend: String,
+    #[serde(alias = "mend")]
+    pub fix: String,
 }
 
 /// Reads every explanation among `files`, with diagnostics for those that cannot be used.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::code::Code;
 use super::list::Format;
@@ -83,6 +83,20 @@ pub struct CardAt {
     pub set: Option<String>,
 }
 
+/// What would fix it, as JSON has it: under `fix`, and under `mend`, the key of versions up to 0.1.
+#[derive(Serialize, JsonSchema)]
+#[schemars(inline)]
+struct FixKeys {
+    fix: Option<String>,
+    mend: Option<String>,
+}
+
+// serde hands a field over as a reference.
+#[allow(clippy::ref_option)]
+fn under_both_keys<S: Serializer>(fix: &Option<String>, serializer: S) -> Result<S::Ok, S::Error> {
+    FixKeys { fix: fix.clone(), mend: fix.clone() }.serialize(serializer)
+}
+
 /// One thing the check found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Finding {
@@ -101,7 +115,8 @@ pub struct Finding {
     /// The lines of the file it is about, from 1.
     pub lines: Vec<usize>,
     /// What would fix it.
-    #[serde(rename = "mend")]
+    #[serde(flatten, serialize_with = "under_both_keys")]
+    #[schemars(with = "FixKeys")]
     pub fix: Option<String>,
 }
 
@@ -211,7 +226,8 @@ pub struct DeckReport {
     /// What is worth knowing.
     pub warnings: Vec<Finding>,
     /// The smallest change that makes an illegal deck legal, if there is one.
-    #[serde(rename = "mend")]
+    #[serde(flatten, serialize_with = "under_both_keys")]
+    #[schemars(with = "FixKeys")]
     pub fix: Option<String>,
     /// The deck's name, if the file gives one.
     #[serde(skip)]

@@ -20,5 +20,5 @@ pub fn markdown(e: &Explanation) -> String {
 }
 
 fn parts(e: &Explanation) -> [(&'static str, &str); 5] {
-    [("What", &e.what), ("Rule", &e.rule), ("Why", &e.why), ("Example", &e.example), ("Correct", &e.mend)]
+    [("What", &e.what), ("Rule", &e.rule), ("Why", &e.why), ("Example", &e.example), ("Correct", &e.fix)]
 }

@@ -1,6 +1,7 @@
 //! `judge explain`.
 
 use clap::Args;
+use serde::Serialize;
 
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Globals, Status};
@@ -18,6 +19,20 @@ pub(crate) struct ExplainArgs {
     code: Option<String>,
 }
 
+/// An explanation as JSON has it: the fix under `mend` as well, the key of versions up to 0.1.
+#[derive(Serialize)]
+struct Shown<'e> {
+    #[serde(flatten)]
+    explanation: &'e Explanation,
+    mend: &'e str,
+}
+
+impl<'e> From<&'e Explanation> for Shown<'e> {
+    fn from(explanation: &'e Explanation) -> Self {
+        Self { explanation, mend: &explanation.fix }
+    }
+}
+
 /// Explains a code, or lists all codes.
 ///
 /// # Errors
@@ -32,7 +47,7 @@ pub(super) fn run(args: &ExplainArgs, context: &Context, ui: &mut Ui) -> anyhow:
         return Ok(Status::Nothing);
     };
     match globals.format() {
-        Format::Json => ui.json(found)?,
+        Format::Json => ui.json(&Shown::from(found))?,
         Format::Markdown => ui.print(&look::markdown(found))?,
         Format::Text => {
             let style = ui.style();
@@ -44,7 +59,7 @@ pub(super) fn run(args: &ExplainArgs, context: &Context, ui: &mut Ui) -> anyhow:
 
 fn list(all: &[Explanation], globals: &Globals, ui: &mut Ui) -> anyhow::Result<Status> {
     if globals.format() == Format::Json {
-        ui.json(&all)?;
+        ui.json(&all.iter().map(Shown::from).collect::<Vec<_>>())?;
         return Ok(Status::Found);
     }
     let style = ui.style();
