@@ -127,7 +127,8 @@ impl<G: Game> Run<G> {
                 return None;
             }
             Ok(()) => ScriptError::new(current.line, trial::TOO_LATE),
-            Err(script_error) if turned => script_error,
+            // What is to be refused is judged where it stands, whatever must be decided first.
+            Err(script_error) if turned || G::to_be_refused(current.does).is_some() => script_error,
             Err(mut script_error) => {
                 if self.is_answered_by(current) {
                     script_error.text += " The line itself says it, but is meant for later (`in:`).";

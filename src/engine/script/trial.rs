@@ -56,15 +56,10 @@ impl<G: Game> Run<G> {
         if matches!(does, Move::Word(_)) && self.state.question.as_ref().is_none_or(|q| q.player != player) {
             return Err(G::not_open());
         }
-        let mut copy = self.copy();
-        let mut missed = None;
-        if let Some(point) = G::meant_for(does)
-            && G::stands_at(&copy.state).as_ref() != Some(point)
-            && let Err(script_error) = copy.until(point, 0, None)
-        {
-            // Where play does not come there any more, it is said why here.
-            (copy, missed) = (self.copy(), Some(script_error.refusal()));
-        }
+        let (copy, missed) = match G::meant_for(does) {
+            Some(point) if G::stands_at(&self.state).as_ref() != Some(point) => self.gone_to(point, does),
+            _ => (self.copy(), None),
+        };
         match (copy.try_line(player, does, &Reach::Here), missed) {
             (Ok(_), None) => Ok(()),
             (Err(reasons), Some(missed)) if reasons.is_empty() => Err(missed),
@@ -272,7 +267,7 @@ impl<G: Game> Run<G> {
             let question = self.state.question.clone()?;
             let elsewhere = self.is_past(does, &question);
             let behind = passed > 0 && (self.has_come_to(reach) || elsewhere);
-            let turned = answers && G::turn(&self.state) != turn;
+            let turned = self.has_turned(turn, does, reach);
             if behind || turned || over_window && self.decides_freely(&question) {
                 break;
             }
@@ -296,6 +291,12 @@ impl<G: Game> Run<G> {
             }
         }
         None
+    }
+
+    /// Whether the turn has ended of which a line is: all but a response, which is held against every window
+    /// up to the next line.
+    fn has_turned(&self, began: u64, does: &Move<G::Doing>, reach: &Reach<'_, G>) -> bool {
+        (!G::is_response(does) || matches!(reach, Reach::Here)) && G::turn(&self.state) != began
     }
 
     /// Why a line is not allowed in the response windows that are open now, one after the other, nobody doing
@@ -556,7 +557,7 @@ const ALLOWED_LATER: &str = "This was to be refused, but later in this turn it i
      moment. If it is meant for the window now open, say so (`in:`).";
 
 /// What is said of a line that is meant for a point to which play does not come.
-pub(super) const TOO_LATE: &str = "Play does not come to that point any more in this turn.";
+pub(super) const TOO_LATE: &str = "Play does not come to that point in this turn from here.";
 
 /// What a line says that was never asked for; with the card that is played or used, if one is.
 pub(super) fn never_asked<G: Game>(

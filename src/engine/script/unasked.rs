@@ -8,7 +8,7 @@ use super::expect::written;
 use super::names::card_of;
 use super::run::{Open, Run, ScriptError, script_error};
 use super::steps::{Meaning, StepKind as _};
-use super::trial::Verdict;
+use super::trial::{TOO_LATE, Verdict};
 use super::words::{Action as _, Move};
 use super::{CardTable as _, Game, reasons};
 use crate::engine::kernel::{Player, Question, Refusal, Step, Table as _};
@@ -28,6 +28,24 @@ impl<G: Game> Run<G> {
         }
         let reason = G::nobody_acts_at(&there.state, player, doing)?;
         Some((there, reason))
+    }
+
+    /// The game at the point that a line is meant for. Where play does not come there any more in this turn,
+    /// the game where it stands, and that it does not: unless the line says itself that it is meant for a
+    /// later turn (`in:`), nothing is asked of another turn.
+    pub(super) fn gone_to(&self, point: &G::Point, does: &Move<G::Doing>) -> (Self, Option<Refusal>) {
+        let mut there = self.copy();
+        let missed = match there.until(point, 0, None) {
+            Err(script_error) => script_error.refusal(),
+            Ok(()) => {
+                let says = does.full().is_some_and(|doing| doing.window().is_some());
+                if says || G::turn(&there.state) == G::turn(&self.state) {
+                    return (there, None);
+                }
+                Refusal { text: TOO_LATE.into(), ..G::not_open() }
+            }
+        };
+        (self.copy(), Some(missed))
     }
 
     /// Such a line: play goes on to the point all the same.

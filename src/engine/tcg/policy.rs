@@ -151,10 +151,12 @@ impl Rules for Tcg {
             }
             (Topic::Bid(_), Answer::One(Choice::Bid(bid))) => legal::bad_bid(state, question, *bid),
             (Topic::Build, Answer::One(choice)) => build::bad_build(state, question.player, choice),
-            (Topic::Retreat, Answer::Some(units)) => units.iter().find_map(|unit| match unit {
-                Choice::Card(unit) => build::bad_retreat(state, question.player, *unit),
-                _ => None,
-            }),
+            (Topic::Retreat, Answer::Some(units)) => {
+                Refusal::all(units.iter().filter_map(|unit| match unit {
+                    Choice::Card(unit) => build::bad_retreat(state, question.player, *unit),
+                    _ => None,
+                }))
+            }
             (topic, answer) => {
                 let fault = question.shape.check(answer).err()?;
                 misfit(state, topic, &question.shape, &fault)

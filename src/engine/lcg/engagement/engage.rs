@@ -10,7 +10,7 @@ use crate::engine::lcg::state::point::Point;
 use crate::engine::lcg::state::stage::Progress;
 use crate::engine::lcg::state::table::{CardId, DARK, Engagement, other};
 use crate::engine::lcg::state::values;
-use crate::engine::lcg::state::values::{given, given_in_play, has_keyword, is_given};
+use crate::engine::lcg::state::values::{can_be_damaged, given, given_in_play, has_keyword, is_given};
 use crate::engine::lcg::turn::chart::Chart;
 use crate::engine::lcg::vocabulary::steps::StepKind;
 use crate::engine::lcg::vocabulary::{
@@ -225,7 +225,13 @@ pub(crate) fn bad_balance_damage(state: &State, choice: &Choice) -> Option<Refus
             let (card, name) = (state.table.card(*id), state.table.id(*id));
             let objective = is_type(state, *id, CardType::Objective) && card.zone == Zone::Play;
             let text = format!("{name} is no current objective of the dark side.");
-            (!objective || card.controller != DARK).then(|| refuse_by_rulebook(text, book::BALANCE_DAMAGE))
+            let other = (!objective || card.controller != DARK)
+                .then(|| refuse_by_rulebook(text, book::BALANCE_DAMAGE));
+            let spared = (objective && !can_be_damaged(state, *id)).then(|| {
+                let text = format!("{name} cannot be damaged, so it cannot be chosen.");
+                refuse(text, cite::CANNOT_BE_DAMAGED).by_rule(book::CANNOT)
+            });
+            Refusal::all(other.into_iter().chain(spared))
         }
         _ => None,
     }

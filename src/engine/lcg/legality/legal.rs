@@ -223,7 +223,13 @@ fn is_holder(state: &State, player: Player, id: CardId) -> Result<(), Refusal> {
     let card = state.table.card(id);
     let holder = if card.zone == Zone::Play { card.controller } else { card.owner };
     let text = format!("{} is not under that player's control.", state.table.id(id));
-    if holder == player { Ok(()) } else { Err(refuse(text, cite::OWN_COSTS).by_rule(book::OWN_CARDS)) }
+    if holder == player {
+        Ok(())
+    } else if card.zone == Zone::Play {
+        Err(refuse(text, cite::OWN_COSTS).by_rule(book::OWN_CARDS))
+    } else {
+        Err(refuse_by_rulebook(text, book::OWN_CARDS).by_rule(book::PLAYED_FROM_HAND))
+    }
 }
 
 /// Abilities work in play, those of events from hand, unless they say otherwise (3.5).
@@ -302,6 +308,11 @@ fn fits_window(state: &State, card: CardId, ability: &Ability, moment: Moment) -
 
 /// The clause that says so of Action effects.
 pub(crate) const ACTION_WINDOWS_ONLY: &str = "3";
+
+/// The clause that says that framework events are not broken.
+pub(crate) fn not_broken() -> String {
+    format!("{}#2", cite::FRAMEWORK_EVENTS)
+}
 
 /// A refusal of the moment, which the rules for actions say too, if that ability is one.
 pub(crate) fn as_action(state: &State, card: CardId, index: u8, refusal: Refusal) -> Refusal {

@@ -229,8 +229,7 @@ impl Game for Lcg {
         // other's; and so is what the other player says he decides in it.
         let decides = [Point::Objective, Point::Attackers, Point::ForceCommit].contains(point);
         let refused = does.refused.is_some() && does.window.is_none() && decides;
-        let here = || Self::heads_for(state).is_some_and(|now| now <= *point || now.phase() == point.phase());
-        if state.table.active == player { refused || ahead() } else { refused && here() }
+        refused || state.table.active == player && ahead()
     }
 
     fn repeats(ruling: &str) -> Option<BookRule> {

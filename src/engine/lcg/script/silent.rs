@@ -35,8 +35,10 @@ pub(super) fn why_not(state: &State, player: Player, doing: &Doing, whole: &Doin
         others_choice(state, player, whole),
         not_fit(state, player, doing),
         bad_engagement(state, doing),
+        not_at_this_point(state, doing),
         no_shielding(state, doing),
         doing.protect.iter().flat_map(Many::all).find_map(|reassign| bad_protector(state, reassign)),
+        not_in_the_draw_phase(state, player, doing),
     ];
     Refusal::all(why.into_iter().flatten())
 }
@@ -45,6 +47,28 @@ pub(super) fn why_not(state: &State, player: Player, doing: &Doing, whole: &Doin
 fn bad_engagement(state: &State, doing: &Doing) -> Option<Refusal> {
     let card = card_named(state, doing.engage.as_ref()?).ok()?;
     engage::bad_objective(state, &Choice::Card(card))
+}
+
+/// Why a decision of an engagement, or of the Force phase, is not made where play stands.
+fn not_at_this_point(state: &State, doing: &Doing) -> Option<Refusal> {
+    let now = Lcg::heads_for(state)?;
+    let engaged = state.table.engagement.is_some();
+    let past = |point: Point| !engaged || now > point;
+    let why = [
+        (doing.engage.is_some() && engaged && now > Point::Objective)
+            .then_some(("An engagement is finished before the next one is declared.", book::ONCE_EACH)),
+        (doing.attackers.is_some() && doing.engage.is_none() && past(Point::Attackers))
+            .then_some(("Attackers are declared once an objective is.", book::DECLARE_ATTACKERS)),
+        (doing.defenders.is_some() && past(Point::Defenders))
+            .then_some(("Defenders are declared once the attackers are.", book::DECLARE_DEFENDERS)),
+        (doing.strike.is_some() && !engaged)
+            .then_some(("Only units that participate in an engagement strike.", book::NOT_PARTICIPATING)),
+        (doing.edge.is_some() && !engaged)
+            .then_some(("Cards are placed only by who has a participating unit.", book::EDGE_NEEDS_UNIT)),
+        (doing.commit.is_some() && now < Point::ForceCommit)
+            .then_some(("Units are committed as the Force phase begins.", book::COMMIT)),
+    ];
+    Refusal::all(why.into_iter().flatten().map(|(text, rule)| refuse_by_rulebook(text, rule).not_now()))
 }
 
 /// Why a shield is not used, or given by Shielding.
@@ -206,6 +230,16 @@ fn not_discarded(state: &State, doing: &Doing) -> Option<Refusal> {
     drawn.then(|| refuse_by_rulebook(text, book::DRAW_DISCARD))
 }
 
+/// That a card is discarded by itself only as the draw phase begins.
+fn not_in_the_draw_phase(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
+    let mut rest = doing.clone();
+    let alone = rest.discard.take().is_some() && rest.left_over().is_none();
+    let now = Lcg::heads_for(state);
+    let elsewhere = now.is_some_and(|now| now.phase() != Phase::Draw) || state.table.active != player;
+    let text = "By the rules a card is discarded from hand only before cards are drawn, in the draw phase.";
+    (alone && elsewhere).then(|| refuse_by_rulebook(text, book::DRAW_DISCARD).not_now())
+}
+
 /// Why nothing is attacked in this turn.
 fn no_conflict(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
     let attacks = doing.engage.is_some() || doing.attackers.is_some();
@@ -294,9 +328,10 @@ pub(super) fn out_of_window(state: &State, player: Player, doing: &Doing) -> Res
         return Err(refusal);
     }
     let text = format!("{} cannot be used now: no window is open.", state.table.id(card));
-    let refusal = refuse(text, cite::FRAMEWORK_EVENTS).not_now();
-    // What answers something is used at any point at which that happens.
+    // What answers something is used at any point at which that happens, and no rule for actions is about it.
     let acts = !Lcg::may_respond(state, doing);
+    let rule = if acts { cite::FRAMEWORK_EVENTS.to_owned() } else { legal::not_broken() };
+    let refusal = refuse(text, &rule).not_now();
     let there = Lcg::heads_for(state).filter(|_| acts).and_then(|point| no_action_at(state, card, point));
     let refusal = there.into_iter().fold(refusal, Refusal::with);
     Err(with_others(state, player, card, doing, refusal))

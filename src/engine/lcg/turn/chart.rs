@@ -9,7 +9,7 @@ use crate::engine::lcg::state::narrate;
 use crate::engine::lcg::state::point::Point;
 use crate::engine::lcg::state::stage::Progress;
 use crate::engine::lcg::state::table::{CardId, DARK, LIGHT, other};
-use crate::engine::lcg::state::values::{keyword_count, reserve};
+use crate::engine::lcg::state::values::{can_be_damaged, keyword_count, reserve};
 use crate::engine::lcg::vocabulary::steps::StepKind;
 use crate::engine::lcg::vocabulary::{CardType, EventKind, Keyword, Phase, Until, Zone, book, cite};
 use crate::engine::lcg::{Frame, Play, Turn};
@@ -75,7 +75,8 @@ impl Chart {
             }
             return self.go(Point::RefreshFocus);
         }
-        let objectives = controlled(play.state, DARK, CardType::Objective);
+        let mut objectives = controlled(play.state, DARK, CardType::Objective);
+        objectives.retain(|id| can_be_damaged(play.state, *id));
         if play.state.table.balance == LIGHT
             && let Some(card) = play.ask_card(LIGHT, Topic::Balance, objectives, true)?
         {

@@ -164,9 +164,21 @@ fn not_within_reach(state: &State, attacker: CardId, defender: CardId) -> Option
     if reach(state, attacker).iter().any(|(there, _)| Some(*there) == arena) {
         return None;
     }
-    let text = arena.and_then(|arena| out_of_reach(state, attacker, arena));
-    let text = text.unwrap_or_else(|| format!("{} is not in that arena.", state.table.id(defender)));
-    Some(refuse_by_rulebook(text, book::ATTACK_OWN_ARENA))
+    let lost = arena.and_then(|arena| out_of_reach(state, attacker, arena));
+    let barred = lost.is_some();
+    let text = lost.unwrap_or_else(|| format!("{} is not in that arena.", state.table.id(defender)));
+    let refusal = refuse_by_rulebook(text, book::ATTACK_OWN_ARENA);
+    if barred {
+        let refusal = refusal.by_rule(book::CANT_BEATS_CAN);
+        return Some(named_giver(refusal, state, attacker, GivesKind::LosesKeyword));
+    }
+    // A keyword that reaches beyond the own arena reaches one other only.
+    let word = in_arena(state, attacker).and_then(beyond).map(|(_, word)| word);
+    Some(match word.filter(|word| has_keyword(state, attacker, *word)) {
+        Some(Keyword::Bombard) => refusal.by_rule(book::BOMBARD),
+        Some(Keyword::IonCannon) => refusal.by_rule(book::ION_CANNON),
+        _ => refusal,
+    })
 }
 
 /// Why a unit cannot be attacked by any.

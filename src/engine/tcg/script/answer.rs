@@ -5,6 +5,7 @@ use super::card_named;
 use super::dice::{anyone_may_answer, die, rerolled};
 use super::format::{DiceSaid, Doing, Paid, Whether, Which};
 use super::meant::{Reply, meant, no_such};
+use super::silent::not_placed;
 use super::words::{choice_words, rolled_for};
 use crate::engine::cards::is_same;
 use crate::engine::kernel::{Answer, AnswerError, Basis, Player, Question, Refusal, Shape};
@@ -12,7 +13,7 @@ use crate::engine::script::Answers;
 use crate::engine::script::answering::{self, one};
 use crate::engine::script::words::Word;
 use crate::engine::tcg::legality::attackers::{had_nothing_to_attack, next_units};
-use crate::engine::tcg::legality::refuse::refuse_by_rulebook;
+use crate::engine::tcg::legality::refuse::{refuse, refuse_by_rulebook};
 use crate::engine::tcg::legality::targets;
 use crate::engine::tcg::state::choice::{Choice, Kind, Moment, Topic};
 use crate::engine::tcg::state::narrate::printed_name;
@@ -21,7 +22,7 @@ use crate::engine::tcg::state::scope::Scope;
 use crate::engine::tcg::state::table::CardId;
 use crate::engine::tcg::state::values::{abilities, has_keyword};
 use crate::engine::tcg::turn::chart::standing;
-use crate::engine::tcg::turn::{legal, setup};
+use crate::engine::tcg::turn::legal;
 use crate::engine::tcg::vocabulary::{
     Ability, AbilityKind, Arena, Chance, Effect, Keyword, Many, Mode, book, cite,
 };
@@ -443,6 +444,7 @@ pub(super) fn broken_by(
     match topic {
         _ if matches!(fault, AnswerError::WrongKind | AnswerError::Twice(_)) => None,
         Topic::Assign(_) if amount => Some(Basis::Rulebook(book::HITS)),
+        Topic::Assign(_) => Some(Basis::Rulebook(book::OVERKILL)),
         Topic::Retreat => Some(Basis::Rulebook(book::RETREATING)),
         Topic::Bid(_) => Some(Basis::Ruling(cite::BIDDING.into())),
         Topic::Target(card) | Topic::Enhance(card) | Topic::Stack(card) | Topic::Upkeep(card) => {
@@ -466,32 +468,6 @@ pub(super) fn sets_most(state: &State, question: &Question<Tcg>) -> Option<Basis
     broken_by(state, question, &AnswerError::Amount { given: u32::MAX, min: 0, max: 0 })
 }
 
-/// That a card is no unit, or a unit that costs more than is left of the points of the setup.
-fn not_placed(state: &State, player: Player, card: CardId, partly: bool) -> Option<Refusal> {
-    let printed = state.table.card(card).text.as_ref()?;
-    let (cost, left) = (printed.cost.number(), setup::left(state, player));
-    let (name, whose) = (state.table.id(card), state.table.name(player));
-    let all = setup::POINTS;
-    let (text, rule) = if printed.kind.arena().is_none() {
-        (format!("{name} is no unit: only units are placed at setup."), book::SETUP_UNITS)
-    } else if partly && cost <= left {
-        let text = format!(
-            "{name} costs {cost} build points, and {whose} has {left} left: it is placed (`deploy:`)."
-        );
-        (text, book::SETUP_REST)
-    } else if partly {
-        let text =
-            format!("{whose} has {left} of {all} build points left: the last ones are built all at once.");
-        (text, book::SETUP_REST)
-    } else if cost > left {
-        let text = format!("{name} costs {cost} build points; {whose} has {left} left of {all}.");
-        (text, book::SETUP_POINTS)
-    } else {
-        return None;
-    };
-    Some(refuse_by_rulebook(text, rule))
-}
-
 /// Whether a card might be played, or an ability used, in a chance outside attacks.
 pub(super) fn out_of_window(state: &State, player: Player, doing: &Doing) -> Result<(), Refusal> {
     let name = doing.play.as_ref().or(doing.uses.as_ref()).map_or("", String::as_str);
@@ -510,6 +486,9 @@ pub(super) fn pass_allowed(state: &State, player: Player) -> Result<(), Refusal>
     };
     match Doing::word(Word::Pass, question) {
         Some(answer) => crate::engine::kernel::apply(state, &answer).map(|_| ()),
+        None if matches!(question.topic, Topic::Bid(_)) => {
+            Err(refuse("The first bid must be made, of 0 or more.", cite::BIDDING))
+        }
         None => Err(refuse_by_rulebook("There is no passing here.", book::PLAY_OR_PASS)),
     }
 }

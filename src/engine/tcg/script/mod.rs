@@ -248,8 +248,9 @@ impl Game for Tcg {
         dice::anyone_may_answer(&question.topic)
     }
 
+    /// Who has nothing to place passes without a word.
     fn passes_for_good(question: &Question<Self>) -> bool {
-        question.topic == Topic::Setup
+        question.topic == Topic::Setup && question.shape.only().is_none()
     }
 
     /// Every decision of the turn is one where play stops, whatever was played before.
@@ -264,7 +265,8 @@ impl Game for Tcg {
     fn is_open_window(question: &Question<Self>) -> bool {
         match question.topic {
             Topic::Window(moment) => matches!(moment.kind, Kind::Normal(_)),
-            Topic::Build | Topic::Retreat | Topic::Act(_) | Topic::Setup | Topic::BuildRoll => true,
+            Topic::Build | Topic::Retreat | Topic::Act(_) | Topic::BuildRoll => true,
+            Topic::Setup => Self::passes_for_good(question),
             _ => false,
         }
     }

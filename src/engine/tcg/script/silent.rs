@@ -4,26 +4,33 @@ use super::card_named;
 use super::format::Doing;
 use super::meant::meant;
 use crate::engine::cards::wording::pluralize;
-use crate::engine::kernel::{Player, Refusal};
+use crate::engine::kernel::{Player, Question, Refusal};
+use crate::engine::script::Action as _;
 use crate::engine::tcg::legality::attackers::had_nothing_to_attack;
-use crate::engine::tcg::legality::refuse::refuse_by_rulebook;
+use crate::engine::tcg::legality::refuse::{refuse, refuse_by_card, refuse_by_rulebook};
 use crate::engine::tcg::resolution::damage::preventable_on;
 use crate::engine::tcg::state::choice::{Choice, Kind, Topic};
 use crate::engine::tcg::state::narrate;
 use crate::engine::tcg::state::pending::pending_on;
-use crate::engine::tcg::state::table::{CardId, other};
+use crate::engine::tcg::state::table::CardId;
 use crate::engine::tcg::state::values::{abilities, build_cost, has_keyword, in_arena};
 use crate::engine::tcg::turn::build::bad_retreat;
 use crate::engine::tcg::turn::legal::bad_act;
+use crate::engine::tcg::turn::setup;
 use crate::engine::tcg::turn::stack::may_attach;
-use crate::engine::tcg::vocabulary::{Ability, Chance, Effect, EventKind, Keyword, Zone, book};
-use crate::engine::tcg::{Frame, State, Task};
+use crate::engine::tcg::vocabulary::{Ability, Chance, Effect, EventKind, Keyword, Zone, book, cite};
+use crate::engine::tcg::{Frame, State, Task, Tcg};
 
 /// Why what is left of a line has nothing to say to what is asked now, where there is a reason in the rules.
 pub(super) fn why_not(state: &State, player: Player, doing: &Doing, whole: &Doing) -> Option<Refusal> {
     let question = state.question.as_ref()?;
     let not_assigned = || not_assigned(state, player, doing, whole);
     if let Some(refusal) = not_enhanced(state, player, doing).or_else(not_assigned) {
+        return Some(refusal);
+    }
+    if question.player != player
+        && let Some(refusal) = others_decision(state, question, player, doing)
+    {
         return Some(refusal);
     }
     match &question.topic {
@@ -35,13 +42,15 @@ pub(super) fn why_not(state: &State, player: Player, doing: &Doing, whole: &Doin
             }
             bad_act(state, *arena, &Choice::Nothing(unit))
         }
-        Topic::Setup if question.player != player => not_his_turn_to_place(state, question.player, doing),
         Topic::Window(moment) => match doing.play.as_ref().or(doing.uses.as_ref()) {
             Some(name) => prevents_nothing(state, moment.kind, card_named(state, name).ok()?, doing),
             None => does_not_act(state, player, doing).or_else(|| not_in_this_step(state, player, doing)),
         },
-        Topic::Build | Topic::Bid(_) => None,
-        Topic::Retreat if doing.retreat.is_some() => None,
+        Topic::Build if question.player == player => None,
+        // Units are placed after that.
+        Topic::Redraw if doing.redraw.is_none() => None,
+        Topic::Bid(_) => None,
+        Topic::Retreat if doing.retreat.is_some() && question.player == player => None,
         // What is too dear is said when the line is taken (`not_offered`).
         Topic::Setup => None,
         _ => does_not_act(state, player, doing).or_else(|| not_in_this_step(state, player, doing)),
@@ -88,26 +97,36 @@ fn not_enhanced(state: &State, player: Player, doing: &Doing) -> Option<Refusal>
 
 /// Why what belongs to another step is not done now.
 fn not_in_this_step(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
-    let deployed = named(state, doing.deploy.as_ref());
-    if let Some(refusal) = deployed.and_then(|card| not_to_be_deployed(state, player, card, doing)) {
-        return Some(refusal);
-    }
-    let text = if doing.bid.is_some() {
+    if doing.bid.is_some() || doing.pair.is_some() {
         let text = "No unit is contested now.";
         return Some(refuse_by_rulebook(text, book::TURN).by_rule(book::CONTEST));
-    } else if doing.retreat.is_some() {
+    }
+    if doing.roll.is_some() && doing.play.is_none() && doing.uses.is_none() {
+        let text = "The roll for build points is made as the command phase begins.";
+        return Some(refuse_by_rulebook(text, book::TURN).by_rule(book::COMMAND_STEPS));
+    }
+    if doing.retreat.is_some() {
         return not_retreating(state, player, doing);
-    } else if doing.build.is_some() && state.table.points[usize::from(player.0.min(1))] == 0 {
+    }
+    let deployed = named(state, doing.deploy.as_ref());
+    let why = deployed.and_then(|card| not_to_be_deployed(state, player, card, doing));
+    let refusal = if doing.build.is_some() && state.table.points[usize::from(player.0.min(1))] == 0 {
         // A build step in which nothing could be done is over at once.
         let text = format!("{} has no build points now.", state.table.name(player));
-        return Some(refuse_by_rulebook(text, book::BUILD_POINTS).by_rule(book::COMMAND_STEPS));
-    } else if doing.build.is_some() || doing.deploy.is_some() {
-        "That is done in a build step."
+        refuse_by_rulebook(text, book::BUILD_POINTS)
+    } else if builds(doing) {
+        refuse_by_rulebook("That is done in its player's build step.", book::TURN)
     } else {
         return None;
     };
-    let refusal = refuse_by_rulebook(text, book::TURN).by_rule(book::COMMAND_STEPS);
-    Some(if doing.deploy.is_some() { refusal.by_rule(book::DEPLOYING) } else { refusal })
+    let refusal = refusal.by_rule(book::COMMAND_STEPS);
+    let refusal = if deployed.is_some() { refusal.by_rule(book::DEPLOYING) } else { refusal };
+    Refusal::all(why.into_iter().chain([refusal]))
+}
+
+/// Whether a line does what is done in a build step.
+fn builds(doing: &Doing) -> bool {
+    doing.build.is_some() || doing.deploy.is_some() || doing.stack.is_some() || doing.finish.is_some()
 }
 
 /// Why a card could not be deployed in a build step either.
@@ -147,16 +166,81 @@ fn named(state: &State, name: Option<&String>) -> Option<CardId> {
     name.and_then(|name| card_named(state, name).ok())
 }
 
-fn not_his_turn_to_place(state: &State, player: Player, doing: &Doing) -> Option<Refusal> {
-    doing.deploy.as_ref().or(doing.build.as_ref().and_then(|map| map.keys().next()))?;
-    let spent = |player: Player| state.table.memory.setup.spent[usize::from(player.0)];
-    let (name, theirs) = (state.table.name(player), state.table.name(other(player)));
+/// That a player decides what is the other one's to decide now.
+fn others_decision(
+    state: &State,
+    question: &Question<Tcg>,
+    player: Player,
+    doing: &Doing,
+) -> Option<Refusal> {
+    let theirs = state.table.name(question.player);
+    let text = format!("{theirs} decides that, and not {}.", state.table.name(player));
+    let chooses = doing.choose.is_some() || doing.target.is_some() || doing.option.is_some();
+    let (says, refusal) = match &question.topic {
+        Topic::Setup => return not_his_turn_to_place(state, (player, question.player), doing),
+        Topic::Redraw => (doing.redraw.is_some(), refuse_by_rulebook(text, book::REDRAWING).not_now()),
+        Topic::BuildRoll => (doing.roll.is_some(), refuse_by_rulebook(text, book::BUILD_ROLL)),
+        Topic::Pairs => (doing.pair.is_some(), refuse(text, cite::BID_ORDER)),
+        Topic::Bid(_) => (doing.bid.is_some(), refuse(text, cite::BIDDING).not_now()),
+        Topic::Pool => (doing.order.is_some(), refuse(text, cite::DARK_FIRST)),
+        Topic::DiceOrder(_) => (doing.order.is_some(), refuse(text, cite::ALL_UNITS)),
+        Topic::Assign(_) => (doing.assign.is_some(), refuse_by_rulebook(text, book::OVERKILL)),
+        Topic::Target(_) | Topic::Choose(_) | Topic::May(_) | Topic::Mode(_) => {
+            (chooses || doing.does.is_some(), refuse_by_card(state, text, question.topic.source()?))
+        }
+        _ => return None,
+    };
+    // What else a line does is another matter.
+    let acts = doing.responds() || doing.attack.is_some() || doing.instead.is_some();
+    (says && !acts).then_some(refusal)
+}
+
+/// Why a player places no unit while the other one does.
+fn not_his_turn_to_place(state: &State, (mine, theirs): (Player, Player), doing: &Doing) -> Option<Refusal> {
+    let partly = doing.deploy.is_none();
+    let card = named(state, doing.deploy.as_ref().or(doing.build.as_ref().and_then(|map| map.keys().next())));
+    let setup = &state.table.memory.setup;
+    let spent = |player: Player| setup.spent[usize::from(player.0)];
     let text = format!(
-        "{name} places now, with {} build points of units against {} of {theirs}'s.",
-        spent(player),
-        spent(other(player))
+        "{} places now, with {} build points of units against {} of {}'s.",
+        state.table.name(theirs),
+        spent(theirs),
+        spent(mine),
+        state.table.name(mine)
     );
-    Some(refuse_by_rulebook(text, book::SETUP_TURNS))
+    let stopped = setup.done[usize::from(mine.0)].then(|| {
+        let text = format!("{} has stopped placing units.", state.table.name(mine));
+        refuse_by_rulebook(text, book::SETUP_STOPS)
+    });
+    let turns = stopped.is_none().then(|| refuse_by_rulebook(text, book::SETUP_TURNS));
+    let other = card.and_then(|card| not_placed(state, mine, card, partly));
+    Refusal::all(stopped.into_iter().chain(turns).chain(other)).filter(|_| card.is_some())
+}
+
+/// That a card is no unit, or a unit that costs more than is left of the points of the setup.
+pub(super) fn not_placed(state: &State, player: Player, card: CardId, partly: bool) -> Option<Refusal> {
+    let printed = state.table.card(card).text.as_ref()?;
+    let (cost, left) = (printed.cost.number(), setup::left(state, player));
+    let (name, whose) = (state.table.id(card), state.table.name(player));
+    let all = setup::POINTS;
+    let (text, rule) = if printed.kind.arena().is_none() {
+        (format!("{name} is no unit: only units are placed at setup."), book::SETUP_UNITS)
+    } else if partly && cost <= left {
+        let text = format!(
+            "{name} costs {cost} build points, and {whose} has {left} left: it is placed (`deploy:`)."
+        );
+        (text, book::SETUP_REST)
+    } else if partly {
+        let text =
+            format!("{whose} has {left} of {all} build points left: the last ones are built all at once.");
+        (text, book::SETUP_REST)
+    } else if cost > left {
+        let text = format!("{name} costs {cost} build points; {whose} has {left} left of {all}.");
+        (text, book::SETUP_POINTS)
+    } else {
+        return None;
+    };
+    Some(refuse_by_rulebook(text, rule))
 }
 
 /// Why no unit of a player acts now.

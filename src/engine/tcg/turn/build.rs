@@ -425,7 +425,11 @@ fn not_deployed(state: &State, id: CardId) -> Refusal {
     if card.zone != Zone::Build {
         return refuse_by_rulebook(format!("{name} is not in the build zone."), book::DEPLOYING);
     }
-    barred(state, id, &Gives::CannotDeploy, "be deployed").unwrap_or_else(not_in_this_step)
+    let other = || {
+        let text = format!("{name} is no unit of this player's that could be deployed.");
+        refuse_by_rulebook(text, book::DEPLOYING)
+    };
+    barred(state, id, &Gives::CannotDeploy, "be deployed").unwrap_or_else(other)
 }
 
 /// Why a card cannot be finished.

@@ -1,8 +1,8 @@
 //! What may be played, and why not.
 
 use super::stack::{Currency, stacking};
+use super::untimely::in_another_chance;
 use crate::engine::cards::wording::pluralize;
-use crate::engine::cards::{Printed as _, TextCoverage, not_carried_out};
 use crate::engine::kernel::{BookRule, Player, Refusal, Shape};
 use crate::engine::tcg::legality::possible::forbids_evade;
 use crate::engine::tcg::legality::refuse::{
@@ -22,7 +22,7 @@ use crate::engine::tcg::state::values::{
 };
 use crate::engine::tcg::state::{narrate, table};
 use crate::engine::tcg::vocabulary::{
-    Ability, AbilityKind, Arena, CardText, Chance, Effect, Gives, Keyword, Stat, Zone, book, cite, readback,
+    Ability, AbilityKind, Arena, CardText, Chance, Effect, Gives, Keyword, Stat, Zone, book, cite,
 };
 use crate::engine::tcg::{Frame, State, Task, Tcg, kernel};
 
@@ -301,49 +301,6 @@ fn nothing_to_disrupt(state: &State, id: CardId, ability: &Ability) -> Refusal {
     refuse(text, cite::DISRUPT).by_rule(book::DISRUPTING)
 }
 
-/// That an ability belongs to another kind of chance than the present one.
-fn in_another_chance(state: &State, id: CardId, ability: &Ability) -> Refusal {
-    let (name, chances) = (state.table.id(id), ability.chances());
-    if chances == [Chance::WouldAttack] {
-        let text = format!("What {name} does instead of attacking must be chosen when it would attack.");
-        return refuse(text, cite::INSTEAD).by_rule(book::WOULD_ATTACK);
-    }
-    if chances == [Chance::Attack] && state.table.attack.is_none() {
-        return if open_dice(state).is_some() {
-            let text = format!("{name} affects attacks; dice of damage are no attack.");
-            refuse(text, cite::DICE_NO_ATTACK).by_rule(book::NO_ATTACK_DICE)
-        } else {
-            refuse_by_rulebook(format!("{name} is played during an attack."), book::IN_AN_ATTACK)
-        };
-    }
-    let played = if ability.kind == AbilityKind::Activated { "used" } else { "played" };
-    let when = readback::chances(chances);
-    let text = format!("{name} cannot be {played} in this kind of chance, only {when}.");
-    // What else it does might be used now.
-    let text = match state.table.card(id).text.as_ref().map(|text| text.known()) {
-        Some(TextCoverage::Part(_)) => format!("{text} {}", not_carried_out(name)),
-        Some(TextCoverage::Whole | TextCoverage::Nothing { .. }) | None => text,
-    };
-    let battle = ability.kind == AbilityKind::Battle;
-    let mut rules: Vec<BookRule> = chances.iter().map(|chance| rule_of(*chance)).collect();
-    rules.extend(battle.then_some(book::BATTLE_CARDS));
-    let each = rules.into_iter().map(|rule| refuse_by_rulebook(text.clone(), rule).not_now());
-    Refusal::all(each).unwrap_or_else(|| refuse_by_rulebook(text.clone(), book::NORMAL_CHANCES).not_now())
-}
-
-/// The rule for a kind of chance.
-fn rule_of(chance: Chance) -> BookRule {
-    match chance {
-        Chance::Normal => book::NORMAL_CHANCES,
-        Chance::Attack => book::IN_AN_ATTACK,
-        Chance::Reroll => book::REROLLS,
-        Chance::Prevention => book::PREVENTING,
-        Chance::Disrupt => book::DISRUPTING,
-        Chance::Build => book::START_BUILDING,
-        Chance::WouldAttack => book::WOULD_ATTACK,
-    }
-}
-
 /// Each activated ability is used once in each chance; those that answer an attack, once in it.
 fn once(state: &State, moment: Moment, id: CardId, at: u8, ability: &Ability) -> Result<(), Refusal> {
     let used = |u: &&table::Used| u.card == id && u.ability == at && u.chance == moment.number;
@@ -414,7 +371,8 @@ fn effect_fits(state: &State, id: CardId, effect: &Effect) -> Result<(), Refusal
         Effect::Evade(_) if damage::cannot_be_evaded(state, id) || forbids_evade(state, id) => {
             Err(no_evade(state, id))
         }
-        Effect::Lucky(_) | Effect::Reroll(_) => rerolls_fit(state, id),
+        Effect::Lucky(_) => rerolls_fit(state, id).map_err(|refusal| refusal.by_rule(book::LUCKY_OWN)),
+        Effect::Reroll(_) => rerolls_fit(state, id),
         Effect::OpponentRerolls => match open_dice(state) {
             Some((_, dice)) if dice.attack && dice.by != state.table.card(id).owner => Ok(()),
             _ => Err(refuse_by_rulebook("No attack dice of the opponent's are being rolled.", book::REROLLS)

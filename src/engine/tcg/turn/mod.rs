@@ -3,6 +3,7 @@
 //! | module | holds |
 //! |---|---|
 //! | `chart` | where it stands, and the steps of its own |
+//! | `untimely` | why an ability belongs to another kind of chance |
 //! | `legal` | whether a card may be played, or an ability used, now |
 //! | `setup` | what happens before the first turn |
 //! | `build_start` | what is due as a build step starts |
@@ -17,3 +18,4 @@ pub(crate) mod chart;
 pub(crate) mod legal;
 pub(super) mod setup;
 pub(crate) mod stack;
+mod untimely;

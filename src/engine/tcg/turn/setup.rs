@@ -116,11 +116,8 @@ fn options(state: &State, player: Player) -> Vec<Choice> {
 fn place(player: Player, play: &mut Play<'_>) -> Decision<()> {
     let seat = usize::from(player.0);
     play.state.table.memory.setup.light = player == LIGHT;
+    // Who has nothing that could be placed is asked all the same: he may say so himself.
     let options = options(play.state, player);
-    if options.is_empty() {
-        play.state.table.memory.setup.done[seat] = true;
-        return Ok(());
-    }
     match play.ask(player, Topic::Setup, Shape::One { options, pass: true })? {
         Answer::One(Choice::Deploy(id)) => {
             let text = play.state.table.card(id).text.as_ref();

@@ -2,7 +2,7 @@
 //! may go to more than one arena.
 
 use crate::engine::cards::wording::pluralize;
-use crate::engine::kernel::{Answer, Flow, Player, Refusal, Shape};
+use crate::engine::kernel::{Answer, BookRule, Flow, Player, Refusal, Shape};
 use crate::engine::tcg::legality::payable;
 use crate::engine::tcg::legality::refuse::{barred, refuse_by_giver, refuse_by_rulebook};
 use crate::engine::tcg::resolution::pool::occur;
@@ -88,6 +88,14 @@ impl Currency {
         *held = held.saturating_sub(n);
     }
 
+    /// The rule by which nobody spends more of it than he has.
+    fn rule(self) -> BookRule {
+        match self {
+            Self::BuildPoints => book::BUILD_POINTS,
+            Self::Force => book::FORCE,
+        }
+    }
+
     fn count(self, n: u32) -> String {
         match self {
             Self::BuildPoints => pluralize(n, "build point"),
@@ -96,26 +104,30 @@ impl Currency {
     }
 }
 
-/// Whether a card may be stacked so in the player's build step, or by its Hidden Cost.
+/// Whether a card may be stacked so in the player's build step, or by its Hidden Cost; if not, with all that
+/// forbids it.
 pub(super) fn may_stack(
     currency: Currency,
     state: &State,
     player: Player,
     (card, host, top): (CardId, CardId, bool),
 ) -> Result<(), Refusal> {
-    belongs_in(state, player, (card, host, top))?;
+    let belongs = belongs_in(state, player, (card, host, top)).err();
     let by = Gives::CannotSpendBuildPoints;
-    if currency == Currency::BuildPoints && values::is_given(state, card, &by) {
+    let unspendable = currency == Currency::BuildPoints && values::is_given(state, card, &by);
+    let unspendable = unspendable.then(|| {
         let text = format!("No build points can be spent on {}", state.table.id(card));
-        return Err(refuse_by_giver(state, card, &by, &text, book::CANT_BEATS_CAN));
-    }
+        refuse_by_giver(state, card, &by, &text, book::CANT_BEATS_CAN)
+    });
     let cost = stack_cost(state, card, host, top).saturating_sub(state.table.card(card).build);
     let held = currency.held(state, player);
-    if cost > held {
+    // What belongs to no stack of the unit has no price there.
+    let stacks = host_of(state, card) == Some(host);
+    let dear = (stacks && cost > held).then(|| {
         let text = format!("It costs {}; {} has {held}.", currency.count(cost), state.table.name(player));
-        return Err(refuse_by_rulebook(text, book::STACK_COST));
-    }
-    Ok(())
+        refuse_by_rulebook(text, book::STACK_COST).by_rule(currency.rule())
+    });
+    Refusal::all([belongs, unspendable, dear].into_iter().flatten()).map_or(Ok(()), Err)
 }
 
 /// Whether a card may lie in a unit's stack so, whatever it costs.

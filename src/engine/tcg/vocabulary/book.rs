@@ -107,6 +107,8 @@ book_rules! {
     ATTACK_COSTS = "attack, step 1" ["tcg:core.force-spend"];
     CANNOT_BE_ATTACKED = "attack, step 1" ["tcg:core.cannot-over-can"];
     ATTACK_OWN_ARENA = "attack, step 1" ["tcg:core.same-arena"];
+    BOMBARD = "attack, step 1" ["tcg:core.bombard"];
+    ION_CANNON = "attack, step 1" ["tcg:core.ion-cannon"];
     STEALTH = "attack, step 1" ["tcg:core.stealth"];
     FORCE = "costs" ["tcg:core.force-spend"];
     /// Costs that are no Force.
@@ -131,6 +133,7 @@ book_rules! {
     NORMAL_CHANCES = "play or pass" ["tcg:core.play-or-pass", "tcg:core.battle-chances"];
     IN_AN_ATTACK = "attack, play or pass" ["tcg:core.attack-chance", "tcg:core.play-or-pass"];
     NO_ATTACK_DICE = "rerolls" ["tcg:core.dice-of-damage"];
+    LUCKY_OWN = "Lucky" ["tcg:core.lucky"];
     REROLLING_ALL = "Lucky" ["tcg:core.lucky-all", "tcg:core.lucky"];
     RETREATING = "retreat step" ["tcg:core.retreat"];
     RETREAT_TAPPED = "retreat step" ["tcg:core.retreat-tapped", "tcg:core.retreat"];
@@ -141,7 +144,9 @@ book_rules! {
     SETUP_POINTS = "setup" ["tcg:core.setup-points"];
     SETUP_REST = "setup" ["tcg:core.setup-rest"];
     SETUP_TURNS = "setup" ["tcg:core.setup-turns"];
+    SETUP_STOPS = "setup" ["tcg:core.setup-stops"];
     REDRAWING = "setup" ["tcg:core.redraw"];
+    BUILD_ROLL = "command phase" ["tcg:core.build-roll"];
     BIDDING = "the turn" ["tcg:core.contest-raise"];
     CONTEST = "the turn" ["tcg:core.contest"];
     COMMAND_STEPS = "the turn" ["tcg:core.command-phase"];
