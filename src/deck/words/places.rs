@@ -3,7 +3,7 @@
 use super::{InPlace, ListWords};
 
 impl ListWords {
-    pub(super) fn in_place(&self) -> [(&[String], InPlace); 56] {
+    pub(super) fn in_place(&self) -> [(&[String], InPlace); 57] {
         [
             (&self.versions, InPlace::Version),
             (&self.ditto, InPlace::Ditto),
@@ -43,6 +43,7 @@ impl ListWords {
             (&self.lies, InPlace::Lies),
             (&self.storage, InPlace::Storage),
             (&self.withheld, InPlace::Withheld),
+            (&self.fills_in, InPlace::FillsIn),
             (&self.currencies, InPlace::Currency),
             (&self.measures, InPlace::Measure),
             (&self.owned, InPlace::Owned),
