@@ -3,8 +3,8 @@
 //!
 //! Columns, tables, forms, tallies and numbered lines are written as lines (`columns`, `beside`, `table`,
 //! `headless`, `across`, `boxes`, `tally`, `numbering`), and so is what is said of them in words (`dictated`,
-//! `stated`, `except`, `parts`); what stands in the margin of a row is passed over (`margins`). A line is cleaned
-//! (`clean`), cut into texts and numbers (`pieces`), and read against the names of one game (`line`,
+//! `stated`, `except`, `parts`); what stands in the margin of a row is passed over (`margins`). A line is
+//! cleaned (`clean`), cut into texts and numbers (`pieces`), and read against the names of one game (`line`,
 //! `lexicon`), or word by word as it would be spoken (`spoken`). What it and its numbers are is settled with
 //! the other lines in view (`among`, `disambiguate`); two decks in one text are taken apart (`decks`). What
 //! stands below a whole deck changes it (`moves`) or is none of it (`remarks`), what sentences say is asked
@@ -172,9 +172,8 @@ fn read_rows(raw: &[&str], lexicon: &Lexicon<'_>) -> Vec<Decklist> {
     let (rows, mixed) = mixed::written(versions::apart(rows, lexicon), lexicon);
     let rows = tally::counted(tally::in_figures(numbering::summed(rows, lexicon), lexicon), lexicon);
     let rows = columns::ticked(versions::in_brackets(rows, lexicon), lexicon);
-    let rows = characters::without(glossed::written(rows, lexicon), lexicon);
-    let (rows, older) = superseded::without_older(rows, lexicon);
-    let rows = parts::apart(except::apart(rows, lexicon), lexicon);
+    let (rows, older) = superseded::without_older(glossed::written(rows, lexicon), lexicon);
+    let rows = parts::apart(except::apart(characters::without(rows, lexicon), lexicon), lexicon);
     let (things, closing) = parse_lines(&rows, lexicon);
     let things = voices::settle(talk::settle(things, &rows, lexicon), &others, &raw, lexicon);
     let mut things = chatter::settle(moves::settle(things, lexicon), lexicon);
@@ -301,7 +300,7 @@ impl LineParser<'_, '_> {
     /// may lack, a remark on the row above or on another deck, or a footer. Returns whether it is one.
     fn take_other(&mut self, row: Row<'_>) -> bool {
         let Row { raw, cleaned, line } = row;
-        if pages::is_one_of_decks(cleaned, self.lexicon) || withheld::tells_how(cleaned, self.lexicon) {
+        if pages::is_one_of_decks(cleaned, self.lexicon) || withheld::explains_form(cleaned, self.lexicon) {
             return true;
         }
         let below_card = matches!(self.things.last(), Some((_, LineItem::Card(_) | LineItem::Change(_))));

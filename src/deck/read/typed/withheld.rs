@@ -32,7 +32,7 @@ pub(super) fn heads(line: &str, lexicon: &Lexicon<'_>) -> bool {
 }
 
 /// `Sets (number in the box):`: whether a line tells how to fill in a form.
-pub(super) fn tells_how(line: &str, lexicon: &Lexicon<'_>) -> bool {
+pub(super) fn explains_form(line: &str, lexicon: &Lexicon<'_>) -> bool {
     let normalized = normalize_name(line);
     let words: Vec<&str> = normalized.split(' ').collect();
     line.len() <= LONGEST_HEADING
