@@ -3,7 +3,7 @@
 use super::{InPlace, ListWords};
 
 impl ListWords {
-    pub(super) fn in_place(&self) -> [(&[String], InPlace); 57] {
+    pub(super) fn in_place(&self) -> [(&[String], InPlace); 56] {
         [
             (&self.versions, InPlace::Version),
             (&self.ditto, InPlace::Ditto),
@@ -43,7 +43,6 @@ impl ListWords {
             (&self.lies, InPlace::Lies),
             (&self.storage, InPlace::Storage),
             (&self.withheld, InPlace::Withheld),
-            (&self.fills_in, InPlace::FillsIn),
             (&self.currencies, InPlace::Currency),
             (&self.measures, InPlace::Measure),
             (&self.owned, InPlace::Owned),
@@ -66,8 +65,9 @@ impl ListWords {
     }
 
     /// The same of orders, of corrections, of versions counted together, and of rows half struck out.
-    pub(super) fn of_orders(&self) -> [(&[String], InPlace); 16] {
+    pub(super) fn of_orders(&self) -> [(&[String], InPlace); 17] {
         [
+            (&self.fills_in, InPlace::FillsIn),
             (&self.orders_out, InPlace::OrdersOut),
             (&self.orders_in, InPlace::OrdersIn),
             (&self.mistakes, InPlace::Mistake),
