@@ -379,6 +379,7 @@ fn wide_lines_take_no_longer_than_their_words() {
 fn there_are_lists_enough_and_none_twice() {
     let files = [
         "afterwards.yaml",
+        "habits.yaml",
         "handed-on.yaml",
         "pages.yaml",
         "lcg.yaml",
@@ -438,6 +439,11 @@ fn the_game_that_is_named_overrules_the_one_that_is_guessed() {
         assert!(read(more).contains("\"game\": \"tcg\""), "{}", read(more));
     }
     assert!(!read(&["--game", "lcg"]).contains("\"tcg\""), "{}", read(&["--game", "lcg"]));
+}
+
+#[test]
+fn lists_in_the_manner_of_single_people_are_read_as_meant() {
+    check("habits.yaml");
 }
 
 #[test]

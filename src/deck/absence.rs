@@ -8,18 +8,19 @@ use super::report::{Certainty, Finding};
 /// The findings, none more certain than what was read of the list allows.
 pub(super) fn tempered(found: Vec<Finding>, list: &Decklist) -> Vec<Finding> {
     let tempered = |finding: Finding| {
-        let most = most_certain(finding.code, list);
+        let most = most_certain(&finding, list);
         finding.at_most(most)
     };
     found.into_iter().map(tempered).collect()
 }
 
-/// How certain a finding of this code can be at the most.
-fn most_certain(code: Code, list: &Decklist) -> Certainty {
-    let doubts = &list.doubts;
+/// How certain a finding can be at the most.
+fn most_certain(finding: &Finding, list: &Decklist) -> Certainty {
+    let (code, doubts) = (finding.code, &list.doubts);
+    let inferred = || finding.lines.iter().any(|line| doubts.inferred_counts.contains(line));
     let of_copies = matches!(code, Code::TooManyCopies | Code::OverLimit);
     let open = doubts.which_list
-        || doubts.count_carried && of_copies
+        || of_copies && (doubts.count_carried || inferred())
         || doubts.two_decks && is_of_sides(code)
         || is_of_lack(code) && list.may_have_more();
     let hangs = of_copies || is_of_lack(code) || code == Code::TwoSides;

@@ -144,7 +144,11 @@ pub(super) fn asked<'l>(list: &'l Decklist, check: &dyn Fn(&Decklist) -> DeckRep
     }
     let mut out = list.clone();
     let read = check(list);
-    let differs = |other: &DeckReport| other.verdict != read.verdict;
+    // A card that is merely mentioned makes no deck legal that is illegal as it is listed.
+    let spoken = list.doubtful.iter().all(|line| matches!(line.otherwise, Otherwise::Spoken(_)));
+    let stays =
+        |other: &DeckReport| spoken && read.verdict == Verdict::Illegal && other.verdict != Verdict::Legal;
+    let differs = |other: &DeckReport| other.verdict != read.verdict && !stays(other);
     let decided = matches!(read.verdict, Verdict::Legal | Verdict::Illegal);
     let mut open = false;
     for line in &list.doubtful {

@@ -45,6 +45,7 @@ pub(crate) enum InPlace {
     Lies,
     Storage,
     Withheld,
+    FillsIn,
     Currency,
     Measure,
     Owned,

@@ -1,5 +1,7 @@
 //! A decklist as read from its file: lines, counts, names and ids, not validated yet.
 
+use std::collections::BTreeSet;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -291,6 +293,8 @@ pub(crate) struct Doubts {
     pub own_total: bool,
     /// Whether a count for all following cards was carried past an unreadable line, which may have ended it.
     pub count_carried: bool,
+    /// The lines whose counts of several copies do not stand beside their cards, but were inferred.
+    pub inferred_counts: BTreeSet<usize>,
     /// Whether it is open which of several lists applies, or what changes it, so that nothing is certain.
     pub which_list: bool,
     /// The line that says that the list continues elsewhere.

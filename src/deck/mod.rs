@@ -306,6 +306,18 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// The message about a text without cards of the game that was asked for, if it has cards of the other.
+    fn of_the_other_game(&self, text: &str) -> Option<String> {
+        let wanted = self.game?;
+        let other = Game::ALL.into_iter().find(|game| *game != wanted)?;
+        let lists = read::typed::read(text, &Lexicon::new(other, self.book, self.figures.words()));
+        let matched: usize = lists.iter().map(|list| list.matched).sum();
+        (matched >= MIN_MATCHED || matched > 0 && names_affiliation(&lists)).then(|| {
+            let (wanted, other) = (wanted.name(), other.name());
+            format!("No deck of {wanted}: {matched} of its lines name cards of {other}, and hardly one a card of this game (`--game`).")
+        })
+    }
+
     /// Reads typed text as a list of the game to which more of its cards belong. If that is not obvious,
     /// tries both.
     fn read_typed(&self, text: &str, simple: &Decklist) -> Result<Vec<(Game, Decklist)>, String> {
@@ -332,7 +344,7 @@ impl<'a> Checker<'a> {
         let lines: usize = lists.iter().map(|list| list.entries.len() + list.unread.len()).sum();
         let called = game == Game::Lcg && names_affiliation(&lists);
         if !called && (matched == 0 || (matched < 5 && matched * 10 < lines)) {
-            return Err(NO_DECK.to_owned());
+            return Err(self.of_the_other_game(text).unwrap_or_else(|| NO_DECK.to_owned()));
         }
         for list in &mut lists {
             list.format = simple.format;

@@ -188,6 +188,8 @@ pub(crate) struct ListWords {
     pub storage: Vec<String>,
     /// Words of headings above cards that may be missing from the deck: `Missing:`.
     pub withheld: Vec<String>,
+    /// Words of headings that tell how to fill in a form: `number in the box`.
+    pub fills_in: Vec<String>,
     /// Words beside a price.
     pub currencies: Vec<String>,
     /// Words beside a number that is not a count: `3 resources`.

@@ -65,8 +65,9 @@ impl ListWords {
     }
 
     /// The same of orders, of corrections, of versions counted together, and of rows half struck out.
-    pub(super) fn of_orders(&self) -> [(&[String], InPlace); 16] {
+    pub(super) fn of_orders(&self) -> [(&[String], InPlace); 17] {
         [
+            (&self.fills_in, InPlace::FillsIn),
             (&self.orders_out, InPlace::OrdersOut),
             (&self.orders_in, InPlace::OrdersIn),
             (&self.mistakes, InPlace::Mistake),

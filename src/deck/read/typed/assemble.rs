@@ -239,9 +239,12 @@ impl<'t, 'l> ListReader<'t, 'l> {
             self.zone = Zone::Any;
         }
         let remark = self.remark.filter(|(of, ..)| *of == line);
-        if self.above.leaves_out(item, line, remark.map(|(.., remark)| remark)) {
+        if self.above.leaves_out(item, line, remark.map(|(_, text, remark)| (text, remark))) {
             let (text, remark) =
                 remark.map_or((item.text.as_str(), Remark::Rule), |(_, text, remark)| (text, remark));
+            if remarks::changes_nothing(text, item, remark, self.lexicon) {
+                return self.list.unread.push(UnreadLine::new(line, text));
+            }
             if remark != Remark::Rule {
                 let entry = disambiguate::entry(item, line, self.zone, &self.style, self.lexicon);
                 self.left_out.push(by_total::left_out(item, &entry, text, remark, self.lexicon));
@@ -417,7 +420,7 @@ fn settle_list(
     lexicon: &Lexicon<'_>,
 ) {
     foreign::mark(list, lexicon);
-    if list.doubts.counts_open.is_none() && is_without_counts(list) {
+    if list.doubts.counts_open.is_none() && is_without_counts(list) && !repeats_a_title(list) {
         list.doubts.counts_open = Some(Vec::new());
     }
     disambiguate::counts_of_whole_sets(list, lexicon);
@@ -478,6 +481,13 @@ fn short_of_total(list: &mut Decklist, lexicon: &Lexicon<'_>) {
 /// Whether a list of several cards says of none how many.
 fn is_without_counts(list: &Decklist) -> bool {
     list.entries.len() >= 3 && list.entries.iter().all(|e| e.count == Count::NotGiven)
+}
+
+/// Whether a list has a row for each copy: a title stands in several.
+fn repeats_a_title(list: &Decklist) -> bool {
+    let cards = list.entries.iter().filter(|entry| entry.zone != Zone::Affiliation && !entry.lost);
+    let mut titles = BTreeSet::new();
+    cards.map(|entry| entry.title.as_str()).any(|title| !titles.insert(title))
 }
 
 /// The lines that have words nobody knows beside a card without a count, or such a card behind one that has a

@@ -8,6 +8,7 @@ use super::sizes::{is_whole, most_copies, whole};
 use super::trim::without_counts;
 use crate::deck::code::Code;
 use crate::deck::list::{Decklist, Note, UnreadLine};
+use crate::deck::words::Role;
 
 /// So many rows with boxes are a form.
 const LEAST_ROWS: usize = 3;
@@ -134,6 +135,8 @@ fn ticked_rows<'t>(lines: &[&'t str], lexicon: &Lexicon<'_>) -> (Vec<Cow<'t, str
     let crossed = lines.iter().any(crossed);
     let mut rows: Vec<Row<'_>> =
         lines.iter().enumerate().filter_map(|(at, line)| row(at, line, crossed, lexicon)).collect();
+    // Of boxes in front of sides and affiliations one is ticked, and in front of nothing none.
+    rows.retain(|row| row.rest.contains(char::is_alphabetic) && !is_of_decks(row.rest, lexicon));
     rows.extend(without_tick(lines, &rows, lexicon));
     rows.sort_by_key(|row| row.at);
     let named = rows.iter().filter(|row| names(row.rest, lexicon)).count();
@@ -254,6 +257,12 @@ pub(super) fn note(left: &[Unticked], lists: &mut [Decklist], lexicon: &Lexicon<
     let question = "Rows whose boxes are empty stand among others that are ticked; they were not counted. Are they in the deck?";
     list.ask(lines, question);
     list.doubts.which_list |= !whole;
+}
+
+/// `Jedi [ ] Rebel Alliance`: whether a row is nothing but sides and affiliations.
+fn is_of_decks(text: &str, lexicon: &Lexicon<'_>) -> bool {
+    let roles = lexicon.roles(text.trim());
+    roles.whole() && roles.known.iter().all(|(of, _)| of.iter().any(Role::names_deck))
 }
 
 fn names(text: &str, lexicon: &Lexicon<'_>) -> bool {

@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::lexicon::Lexicon;
-use crate::corpus::Game;
 use crate::deck::words::{InPlace, Role};
 
 /// The minimum number of rows of two columns that is no coincidence.
@@ -16,9 +15,6 @@ const GAP: usize = 3;
 
 /// No text has more lines that are looked at for columns.
 const MOST_ROWS: usize = 500;
-
-/// No heading of a column that says whose a deck is has more bytes: it is written in front of every row.
-const LONGEST_HEAD: usize = 40;
 
 /// The lines with a tab where blanks part two columns.
 pub(super) fn by_blanks<'t>(lines: &[&'t str], lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
@@ -125,79 +121,6 @@ fn is_form(line: &str, gap: &Range<usize>, lexicon: &Lexicon<'_>) -> bool {
     labels && line[..gap.start].contains(':') && label.len() < 30
 }
 
-/// The lines of two decks of the trading card game side by side, below a row of two sides: of each line the
-/// left half, and below the heading of the other deck the right.
-pub(super) fn side_by_side<'t>(lines: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
-    let cuts = ['\t', '|', ';'];
-    let head = || {
-        lines.iter().enumerate().find_map(|(at, line)| {
-            cuts.iter().find_map(|cut| Some((at, *cut, of_two_sides(line, *cut, lexicon)?)))
-        })
-    };
-    let Some((at, cut, Heads { column, left, right, framed })) = head().filter(|_| lexicon.game == Game::Tcg)
-    else {
-        return lines;
-    };
-    let half = |cells: &[&str]| {
-        let full: Vec<&str> = cells.iter().copied().filter(|cell| !cell.is_empty()).collect();
-        full.join(" ")
-    };
-    let mut lines = lines;
-    lines[at] = left.clone().into();
-    for line in lines.iter_mut().skip(at + 1).filter(|line| line.contains(cut)) {
-        let own = line.trim();
-        let framed = framed || cut == '|' && own.starts_with('|') && own.ends_with('|');
-        let cells = cells(line, cut, framed);
-        let (first, second) = cells.split_at(column.min(cells.len()));
-        let written = match (half(first), half(second)) {
-            (first, second) if second.is_empty() => first,
-            (first, second) => format!("{first}\n{right}\n{second}\n{left}"),
-        };
-        *line = if line.contains(char::is_alphabetic) { written.into() } else { "".into() };
-    }
-    lines
-}
-
-/// A row of two sides: where the second begins, and what is written there.
-struct Heads {
-    column: usize,
-    left: String,
-    right: String,
-    /// Whether the rows of the table begin with a bar.
-    framed: bool,
-}
-
-fn of_two_sides(line: &str, cut: char, lexicon: &Lexicon<'_>) -> Option<Heads> {
-    let framed = cut == '|' && line.trim().starts_with('|');
-    let cells = cells(line, cut, framed);
-    let full: Vec<(usize, &str)> =
-        cells.iter().enumerate().filter(|(_, cell)| !cell.is_empty()).map(|(at, cell)| (at, *cell)).collect();
-    let [(_, left), (column, right)] = full[..] else { return None };
-    if left.len().max(right.len()) > LONGEST_HEAD {
-        return None;
-    }
-    let side = |text: &str| {
-        let roles = lexicon.roles(text);
-        let of = roles.first(|role| match role {
-            Role::Side(side) => Some(*side),
-            _ => None,
-        });
-        of.filter(|_| roles.unknown.is_empty())
-    };
-    (side(left)? != side(right)?).then(|| Heads {
-        column,
-        left: left.to_owned(),
-        right: right.to_owned(),
-        framed,
-    })
-}
-
-fn cells(line: &str, cut: char, framed: bool) -> Vec<&str> {
-    let line = line.trim_end_matches('\r');
-    let line = if framed { line.trim().trim_matches('|') } else { line };
-    line.split(cut).map(str::trim).collect()
-}
-
 /// Signs of an empty box, and of one with a tick in it.
 const EMPTY: [&str; 7] = ["[ ]", "[]", "( )", "()", "☐", "□", "[_]"];
 const TICKED: [&str; 8] = ["[x]", "[X]", "(x)", "(X)", "☑", "☒", "✓", "✔"];
@@ -219,8 +142,8 @@ pub(super) fn ticked<'t>(lines: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
     lines.into_iter().zip(written).map(|(line, written)| written.map_or(line, Cow::from)).collect()
 }
 
-/// The lines of boxes among which one choice is made: one with an empty box and a ticked one by itself,
-/// others with those right above and below. Another deck of the player has boxes of its own.
+/// The lines of boxes among which one choice is made: those right above and below each other, of which no two
+/// have an empty box and a ticked one. Another deck of the player has boxes of its own.
 fn groups<'b, 'l>(
     lines: &[Cow<'_, str>],
     boxed: &'b [Option<Boxes<'l>>],
@@ -229,12 +152,13 @@ fn groups<'b, 'l>(
     let mut open = false;
     for (at, boxes) in boxed.iter().enumerate() {
         match boxes {
-            Some(boxes) if boxes.empty && !boxes.ticked.is_empty() => {
-                groups.push(vec![(at, boxes)]);
-                open = false;
-            }
             Some(boxes) => {
-                match groups.last_mut().filter(|_| open) {
+                let chosen = |group: &[(usize, &Boxes<'_>)]| {
+                    group.iter().any(|(_, of)| of.empty && !of.ticked.is_empty())
+                };
+                let own = boxes.empty && !boxes.ticked.is_empty();
+                // Two lines of one choice have one tick.
+                match groups.last_mut().filter(|group| open && !(own && chosen(group))) {
                     Some(group) => group.push((at, boxes)),
                     None => groups.push(vec![(at, boxes)]),
                 }

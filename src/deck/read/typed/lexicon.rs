@@ -96,8 +96,7 @@ impl<'a> Lexicon<'a> {
         self.exact(text) || self.game == Game::Tcg && !self.tcg.bases().get(text).is_empty()
     }
 
-    /// A name whose figure stands as a Roman one, or in words, in what the game has, or the other way round:
-    /// `Slave 1`, `Slave One`, `Rogue 7`.
+    /// A name with its figure as the game has it, Roman, in words or not: `Slave 1`, `Slave One`, `Rogue 7`.
     pub(super) fn in_figures(&self, text: &str) -> Option<String> {
         const ROMAN: [&str; 10] = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"];
         const WORDS: [&str; 10] =
@@ -554,13 +553,16 @@ impl<'a> Lexicon<'a> {
         Found::Lost
     }
 
-    /// The side of a card; of several of one name, of the first.
+    /// The side of a card; of several of one name, of an objective.
     pub(super) fn side(&self, name: &str) -> Option<Side> {
         match self.game {
-            Game::Lcg => self.lcg.names().get(name).iter().find_map(|p| match p {
-                Printing::Set(at, _) => Some(self.lcg.set_at(*at).side),
-                Printing::Fan(..) | Printing::Affiliation(_) | Printing::Challenge(_) => None,
-            }),
+            Game::Lcg => {
+                let sets = self.lcg.names().get(name).iter().filter_map(|p| match p {
+                    Printing::Set(at, position) => Some((*position > 1, self.lcg.set_at(*at).side)),
+                    Printing::Fan(..) | Printing::Affiliation(_) | Printing::Challenge(_) => None,
+                });
+                sets.min_by_key(|(command, _)| *command).map(|(_, side)| side)
+            }
             Game::Tcg => self.tcg.names().get(name).first().map(|at| self.tcg.cards()[*at].side),
         }
     }

@@ -3,8 +3,8 @@
 use super::lexicon::Lexicon;
 use super::line::At;
 use super::{
-    assemble, damaged, decks, doubtful, initials, missing_out, nought, own_total, short, sided, superseded,
-    uncounted,
+    assemble, damaged, decks, doubtful, grounds, initials, missing_out, nought, own_total, short, sided,
+    superseded, uncounted,
 };
 use crate::corpus::cards::Side;
 use crate::corpus::cards::normalize::normalize_name;
@@ -34,6 +34,7 @@ pub(super) fn settle(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>
     sided::ask(raw, lists, lexicon);
     doubtful::note(raw, lists, lexicon);
     missing_out::ask(raw, lists, lexicon);
+    grounds::note(raw, lists, lexicon);
 }
 
 /// Reads a counted text as the one card that it may mean, where it is whole words of its title, and not of

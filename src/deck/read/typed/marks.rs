@@ -13,10 +13,15 @@ const MOST_MARKS: usize = 4;
 pub(super) fn joined<'t>(raw: &[&'t str]) -> Vec<Cow<'t, str>> {
     let row = |row: &&'t str| {
         let short = row.len() <= LONGEST_ROW && !row.contains(['\t', '|']);
-        let joined = || boxes_without_numbers(row).or_else(|| crosses(row));
+        let joined = || boxes_without_numbers(row).or_else(|| crosses(row)).or_else(|| in_full(row));
         short.then(joined).flatten().map_or(Cow::from(*row), Cow::from)
     };
     raw.iter().map(row).collect()
+}
+
+/// `May It Be w/ You`: the row with the word that a stroke cuts short, which else parts two things.
+fn in_full(row: &str) -> Option<String> {
+    row.contains(" w/ ").then(|| row.replace(" w/ ", " with "))
 }
 
 /// `Title 1[x] 2[ ]`: the row without the numbers of its boxes, which count from one.

@@ -45,10 +45,12 @@ pub(super) fn ask(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
     }
 }
 
-/// `- 1 Title`: whether a row begins with a sign that may take it out.
+/// `- 1 Title`: whether a row begins with a sign that may take it out. `-1 A, +1 B` says by its other sign
+/// what it is, and was read so.
 fn is_signed(row: &str) -> bool {
     let rest = row.trim().strip_prefix(['-', '−', '–']);
-    rest.is_some_and(|rest| leads_with_count(rest) && !rest.contains(" - "))
+    let exchanges = |rest: &str| rest.split('+').skip(1).any(leads_with_count);
+    rest.is_some_and(|rest| leads_with_count(rest) && !rest.contains(" - ") && !exchanges(rest))
 }
 
 /// Asks of a list in which fewer rows have such a sign than have none, or as many which all have a card that

@@ -1,10 +1,10 @@
 //! Lists as players type them: any order of names and numbers, several cards a line, words of several
 //! languages.
 //!
-//! Columns, tables, forms, tallies and numbered lines are written as lines (`columns`, `table`, `headless`,
-//! `across`, `boxes`, `tally`, `numbering`), and so is what is said of them in words (`dictated`, `stated`,
-//! `except`, `parts`); what stands in the margin of a row is passed over (`margins`). A line is cleaned
-//! (`clean`), cut into texts and numbers (`pieces`), and read against the names of one game (`line`,
+//! Columns, tables, forms, tallies and numbered lines are written as lines (`columns`, `beside`, `table`,
+//! `headless`, `across`, `boxes`, `tally`, `numbering`), and so is what is said of them in words (`dictated`,
+//! `stated`, `except`, `parts`); what stands in the margin of a row is passed over (`margins`). A line is
+//! cleaned (`clean`), cut into texts and numbers (`pieces`), and read against the names of one game (`line`,
 //! `lexicon`), or word by word as it would be spoken (`spoken`). What it and its numbers are is settled with
 //! the other lines in view (`among`, `disambiguate`); two decks in one text are taken apart (`decks`). What
 //! stands below a whole deck changes it (`moves`) or is none of it (`remarks`), what sentences say is asked
@@ -21,6 +21,7 @@ mod as_before;
 mod assemble;
 mod bare_numbers;
 mod beforehand;
+mod beside;
 mod blank_rows;
 mod bounds;
 mod boxes;
@@ -28,6 +29,7 @@ mod by_number;
 mod by_total;
 mod cards;
 mod changes;
+mod characters;
 mod chatter;
 mod clean;
 mod closings;
@@ -45,6 +47,7 @@ mod exchanged;
 mod foreign;
 mod former;
 mod glossed;
+mod grounds;
 mod harmless;
 mod heading;
 mod headless;
@@ -130,6 +133,7 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     let (rows, mentions) = mentioned::without(&raw, lexicon);
     let rows: Vec<&str> = rows.iter().map(AsRef::as_ref).collect();
     let rows = wrapped::joined(rows.into_iter().map(Cow::from).collect(), lexicon);
+    let rows = table::of_sets(rows, lexicon);
     let rows: Vec<&str> = rows.iter().map(AsRef::as_ref).collect();
     let mut lists = read_rows(&rows, lexicon);
     mentioned::ask(&mentions, &mut lists);
@@ -148,7 +152,7 @@ fn read_rows(raw: &[&str], lexicon: &Lexicon<'_>) -> Vec<Decklist> {
     let (ticked, unticked) = boxes::ticked(&answered, lexicon);
     let ticked = in_rows(across::written(ticked, lexicon), lexicon);
     let ticked: Vec<&str> = ticked.iter().map(AsRef::as_ref).collect();
-    let parted = columns::side_by_side(columns::by_blanks(&ticked, lexicon), lexicon);
+    let parted = beside::side_by_side(columns::by_blanks(&ticked, lexicon), lexicon);
     let parted: Vec<&str> = parted.iter().map(AsRef::as_ref).collect();
     let rows = once::written(table::by_header(&parted, lexicon), lexicon);
     let rows = sounds::written(codes::written(headless::written(rows, lexicon), lexicon), lexicon);
@@ -169,7 +173,7 @@ fn read_rows(raw: &[&str], lexicon: &Lexicon<'_>) -> Vec<Decklist> {
     let rows = tally::counted(tally::in_figures(numbering::summed(rows, lexicon), lexicon), lexicon);
     let rows = columns::ticked(versions::in_brackets(rows, lexicon), lexicon);
     let (rows, older) = superseded::without_older(glossed::written(rows, lexicon), lexicon);
-    let rows = parts::apart(except::apart(rows, lexicon), lexicon);
+    let rows = parts::apart(except::apart(characters::without(rows, lexicon), lexicon), lexicon);
     let (things, closing) = parse_lines(&rows, lexicon);
     let things = voices::settle(talk::settle(things, &rows, lexicon), &others, &raw, lexicon);
     let mut things = chatter::settle(moves::settle(things, lexicon), lexicon);
@@ -296,7 +300,7 @@ impl LineParser<'_, '_> {
     /// may lack, a remark on the row above or on another deck, or a footer. Returns whether it is one.
     fn take_other(&mut self, row: Row<'_>) -> bool {
         let Row { raw, cleaned, line } = row;
-        if pages::is_one_of_decks(cleaned, self.lexicon) {
+        if pages::is_one_of_decks(cleaned, self.lexicon) || withheld::explains_form(cleaned, self.lexicon) {
             return true;
         }
         let below_card = matches!(self.things.last(), Some((_, LineItem::Card(_) | LineItem::Change(_))));
@@ -363,7 +367,9 @@ impl LineParser<'_, '_> {
         things.extend(said.into_iter().map(|thing| (line, thing)));
         let doubted = affiliation::doubted(raw, &things[before..], lexicon);
         things.extend(doubted.map(|asked| (line, asked)));
-        if bracketed.is_some() {
+        // What stands in brackets right below a row that is struck out is written in its place.
+        let replaces = matches!(things[..before].last(), Some((_, LineItem::Beside(_))));
+        if bracketed.is_some() && !replaces {
             things[before..].iter_mut().for_each(|(_, thing)| doubt(thing));
         }
         if signs.one_star && changes::is_starred(raw) && moves::repeats(things, before) {

@@ -146,8 +146,27 @@ pub(super) fn read(raw: &str, things: &[At], lexicon: &Lexicon<'_>) -> Option<Mo
     (!moves.is_empty()).then_some(Moves { text, moves, in_words, otherwise })
 }
 
+/// `-1 Title`, `+ 2x Title`: what a sign says right in front of a card's count, whatever words stand before.
+fn signed(before: &str) -> Option<bool> {
+    let count = before.trim_end().trim_end_matches(['x', 'X', '×']).trim_end();
+    let sign = count.trim_end_matches(|c: char| c.is_ascii_digit());
+    let last = sign.trim_end().chars().next_back().filter(|_| sign.len() < count.len())?;
+    let apart = sign.trim_end().chars().rev().nth(1).is_none_or(|c| c.is_whitespace() || "(:,;/".contains(c));
+    match last {
+        '+' if apart => Some(true),
+        '-' | '−' | '–' if apart => Some(false),
+        _ => None,
+    }
+}
+
 /// What the text in front of a card says of it, the last word or sign first; and whether it is a word.
 fn direction(before: &str, lexicon: &Lexicon<'_>) -> (Option<bool>, bool) {
+    let open = |role: &Role| matches!(role, Role::Absent | Role::Either | Role::Struck);
+    if let Some(into) = signed(before)
+        && !lexicon.roles(before).any(open)
+    {
+        return (Some(into), false);
+    }
     let arrow = ARROWS.iter().filter_map(|sign| before.rfind(sign)).max();
     let sign = |signs: &[char]| {
         let fits = |(at, c): (usize, char)| {
@@ -194,6 +213,8 @@ pub(super) fn settle(things: Vec<At>, lexicon: &Lexicon<'_>) -> Vec<At> {
                 let stands = |m: &Move| stands_in(&kept, &m.item);
                 let known = moves.moves.iter().all(|m| m.into || stands(m));
                 let whole = is_whole(total, lexicon);
+                // What is exchanged in a deck that lacks a card is no row of it.
+                let nearly = is_whole(total.saturating_add(most_copies(lexicon.game)), lexicon);
                 let plain = !moves.in_words || is_plain(moves, lexicon);
                 // `plus one A`, of a card that the deck has: one more of it.
                 let adds =
@@ -202,6 +223,8 @@ pub(super) fn settle(things: Vec<At>, lexicon: &Lexicon<'_>) -> Vec<At> {
                     kept.push((*line, LineItem::Change(moves.text.clone())));
                 } else if whole && (adds || is_change(moves, beside) && (known || moves.in_words)) {
                     kept.push((*line, thing.clone()));
+                } else if nearly && moves.in_words && exchanges(moves) && known {
+                    kept.push((*line, LineItem::Change(moves.text.clone())));
                 } else {
                     total = total.saturating_add(size(&moves.otherwise));
                     kept.extend(moves.otherwise.iter().cloned());
@@ -214,6 +237,11 @@ pub(super) fn settle(things: Vec<At>, lexicon: &Lexicon<'_>) -> Vec<At> {
         }
     }
     kept
+}
+
+/// Whether cards go out and others in.
+fn exchanges(moves: &Moves) -> bool {
+    moves.moves.iter().any(|m| m.into) && moves.moves.iter().any(|m| !m.into)
 }
 
 /// What a line orders in words: a card into the deck that stands above it, or out of it.

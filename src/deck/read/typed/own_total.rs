@@ -68,6 +68,7 @@ fn settle_question(line: usize, list: &mut Decklist) {
 /// come to, and says no other thing of it.
 fn leads_with_total(row: &str, own: u32, lexicon: &Lexicon<'_>) -> bool {
     let row = row.trim().trim_start_matches(['(', '=', '-', '>', '*', ' ']);
+    let row = behind_statement(row, lexicon).unwrap_or(row);
     let end = row.find(|c: char| !c.is_ascii_digit()).unwrap_or(row.len());
     if row.len() > LONGEST_ROW
         || row[..end].parse() != Ok(own)
@@ -83,6 +84,13 @@ fn leads_with_total(row: &str, own: u32, lexicon: &Lexicon<'_>) -> bool {
     let ends = behind.starts_with(['.', ',', '-', '–', ';', '!', ')']);
     let short = ends && (own > MOST_LEADING || denies(behind, lexicon));
     (of || behind.starts_with('/')) && of_whole || short
+}
+
+/// `that makes 10`: what stands behind words that state a total.
+fn behind_statement<'r>(row: &'r str, lexicon: &Lexicon<'_>) -> Option<&'r str> {
+    let figure = row.find(|c: char| c.is_ascii_digit())?;
+    let lead = row[..figure].trim().trim_end_matches(':');
+    lexicon.words.is(InPlace::States, lead).then(|| &row[figure..])
 }
 
 /// A smaller number in front of words may be the number of a row.
@@ -149,7 +157,9 @@ fn agrees(said: &[u32], list: &Decklist, lexicon: &Lexicon<'_>) -> bool {
     let stated = list.totals.iter().filter(|total| total.count >= whole(lexicon.game));
     let open = list.open_entries().next().is_some() || list.entries.iter().any(|entry| entry.lost);
     let asked = !list.questions.is_empty() || list.doubts.which_list || list.doubts.goes_on.is_some();
-    let short = (LEAST_TOTAL..whole(lexicon.game)).contains(&own);
+    // Of a whole deck units may lack, which stand in no row either where the total is the player's.
+    let least = if lexicon.game == Game::Tcg { own + 1 } else { whole(lexicon.game) };
+    let short = (LEAST_TOTAL..least).contains(&own);
     let other = stated.clone().any(|total| !is_own(&total.count));
     short && !open && !asked && !other && said.contains(&own) && said.iter().all(is_own)
 }

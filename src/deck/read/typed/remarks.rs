@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::lexicon::{Found, Lexicon};
-use super::line::{At, Item, LineItem, Remark};
+use super::line::{At, Beside, Item, LineItem, Remark};
 use super::misread;
 use super::sizes::{MOST_COPIES, copies, is_whole, most_copies};
 use super::trim::without_counts;
@@ -250,9 +250,16 @@ impl<'l, 'a> Above<'l, 'a> {
 
     /// Whether a card of a line below a whole deck is none of it: by what the line says, or as no card that
     /// is known.
-    pub(super) fn leaves_out(&self, item: &Item, line: usize, remark: Option<Remark>) -> bool {
+    pub(super) fn leaves_out(&self, item: &Item, line: usize, said: Option<(&str, Remark)>) -> bool {
+        let remark = said.map(|(_, remark)| remark);
+        // `1x Title  <- a present from Ann`: a row like those above it, with a remark that points at it.
+        let points = said.is_some_and(|(text, _)| ["<-", "←", "<="].iter().any(|sign| text.contains(sign)));
         let unsure = matches!(item.found, Found::Lost | Found::Open(_));
         if remark.is_none() && !unsure || !self.is_whole() {
+            return false;
+        }
+        let leads = item.numbers.iter().any(|(_, beside)| *beside == Beside::Before);
+        if points && !unsure && leads && line == self.last + 1 {
             return false;
         }
         let many = item.numbers.iter().any(|(n, _)| n.value > MOST_COPIES);
@@ -286,6 +293,20 @@ pub(super) fn ask(text: &str, line: usize, remark: Remark, list: &mut Decklist) 
         );
         list.ask(vec![line], question);
     }
+}
+
+/// Whether a sentence below a whole deck changes nothing of it: it names a card that comes with its set, and
+/// says neither how many nor of any change; or it says of what it names that it was in the deck, and is out.
+pub(super) fn changes_nothing(text: &str, item: &Item, remark: Remark, lexicon: &Lexicon<'_>) -> bool {
+    let (Found::Exact(name) | Found::Slip(name)) = &item.found else { return false };
+    let roles = lexicon.roles(text);
+    let may_change = |role: &Role| {
+        use Role::{Absent, Change, Either, More, PutsIn, Struck, TakesOut};
+        matches!(role, Absent | Change | Either | More | PutsIn | Struck | TakesOut)
+    };
+    let of_set = !lexicon.counts_for_size(name) && item.numbers.is_empty() && !roles.any(may_change);
+    let was_out = roles.has(&Role::Absent) && roles.has(&Role::Struck) && !roles.has(&Role::Either);
+    remark == Remark::Sentence && (of_set || was_out)
 }
 
 /// Rows without a count among many that have one, of a deck that is whole without them: the rows of a form

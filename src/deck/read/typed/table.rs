@@ -75,6 +75,20 @@ pub(super) fn by_header<'t>(lines: &[&'t str], lexicon: &Lexicon<'_>) -> Vec<Cow
     out
 }
 
+/// The same of tables whose header names the sets' numbers, titles and counts: nothing in them needs to be
+/// guessed at by other rows.
+pub(super) fn of_sets<'t>(lines: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
+    let names_all = |line: &Cow<'t, str>| {
+        let columns = read_header(line, 0, lexicon).map(|header| header.columns).unwrap_or_default();
+        [Holds::Set, Holds::Title, Holds::Count].iter().all(|holds| columns.contains(&Some(*holds)))
+    };
+    if lexicon.game == Game::Tcg || !lines.iter().any(names_all) {
+        return lines;
+    }
+    let rows: Vec<&str> = lines.iter().map(AsRef::as_ref).collect();
+    by_header(&rows, lexicon).into_iter().map(|row| Cow::from(row.into_owned())).collect()
+}
+
 fn cells(line: &str, cut: char) -> Vec<&str> {
     let line = line.trim_start_matches(['>', ' ']);
     let line = if cut == '|' { line.trim().trim_start_matches('|').trim_end_matches('|') } else { line };

@@ -68,6 +68,9 @@ fn figure(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     if let Some(full) = playset(line, lexicon) {
         return Some(full);
     }
+    if let Some(dice) = dice(line, lexicon) {
+        return Some(dice);
+    }
     let mut chars = line.chars();
     let figure = match chars.next()? {
         'Z' | 'z' => "2x".to_owned(),
@@ -80,6 +83,14 @@ fn figure(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let apart = title.starts_with(' ') && line.len() < 200;
     (apart && lexicon.is_title(title.trim()) && !lexicon.is_name(line))
         .then(|| format!("{figure} {}", title.trim_start()))
+}
+
+/// `3d Title`: a count with a letter behind it, whatever it stands for.
+fn dice(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let (first, title) = line.split_once(' ')?;
+    let count = first.strip_suffix(|c: char| c.is_ascii_lowercase() && c != 'x')?;
+    let few = count.parse::<u32>().is_ok_and(|n| (1..=9).contains(&n));
+    (few && !lexicon.is_name(line) && lexicon.is_title(title.trim())).then(|| format!("{count}x {title}"))
 }
 
 /// The lines with the count above in the place of a mark that repeats it: `"`, `dito`.

@@ -31,6 +31,15 @@ pub(super) fn heads(line: &str, lexicon: &Lexicon<'_>) -> bool {
     framed && has_phrase(&words, InPlace::Withheld, lexicon) || is_alone(&words, lexicon)
 }
 
+/// `Sets (number in the box):`: whether a line tells how to fill in a form.
+pub(super) fn explains_form(line: &str, lexicon: &Lexicon<'_>) -> bool {
+    let normalized = normalize_name(line);
+    let words: Vec<&str> = normalized.split(' ').collect();
+    line.len() <= LONGEST_HEADING
+        && has_phrase(&words, InPlace::FillsIn, lexicon)
+        && names(line, lexicon).is_empty()
+}
+
 /// `At home: 2 Title`: what heads the cards of a line that the deck may lack, and the rest of it.
 pub(super) fn parted<'l>(line: &'l str, lexicon: &Lexicon<'_>) -> Option<(&'l str, &'l str)> {
     let (head, rest) = line.split_once(':')?;
