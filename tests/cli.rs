@@ -284,6 +284,44 @@ fn json_is_whole_when_nothing_is_found() {
     }
 }
 
+/// A fact of a card is printed on it, whatever rulings name it, in one word or several, in each language.
+#[test]
+fn a_fact_of_a_card_is_decided_by_no_ruling() {
+    let user = User::new();
+    for question in [
+        "what does rancor cost",
+        "does Yoda have elite",
+        "how many force icons does Luke have",
+        "what does Darth Vader cost",
+        "was kostet Darth Vader",
+        "was macht Rancor",
+        "que fait Yoda",
+        "combien coûte Darth Vader",
+        "cuánto cuesta Darth Vader",
+    ] {
+        let answer = user.judge(&["--format", "json", question]).status(1).json();
+        assert_eq!(answer["answer"], "nearest", "{question}");
+        assert_eq!(answer["beyond"]["subject"], "What a card says", "{question}");
+    }
+    let keyword = user.judge(&["--format", "json", "what is protect"]).status(0).json();
+    assert_eq!(keyword["answer"], "rulebook", "a word of the game is no card");
+}
+
+/// Each number and id of a query is shown whole, and what there is none of is said.
+#[test]
+fn several_numbers_are_each_shown() {
+    let user = User::new();
+    let both = user.judge(&["4.1", "2.1", "9.9"]).status(0);
+    assert!(
+        both.out.contains("SWLCG FAQ v2.2 (4.1)") && both.out.contains("SWLCG FAQ v2.2 (2.1)"),
+        "{}",
+        both.out
+    );
+    assert!(both.out.contains("No ruling has the number 9.9."), "{}", both.out);
+    let ids = user.judge(&["--format", "json", "lcg:core.edge-tie", "lcg:4.6"]).status(0).json();
+    assert_eq!(ids["results"].as_array().map(|all| all.len() >= 2), Some(true));
+}
+
 #[test]
 fn the_terminal_decides_about_colours() {
     let user = User::new();

@@ -9,7 +9,7 @@ use crate::corpus::suggest::{nearest_id, nearest_shown};
 use crate::corpus::{Corpus, Game, Ruling, digest};
 use crate::render::ruling::{self, View};
 use crate::render::{Format, json};
-use crate::search::query::{self, Direct, NumberAlone};
+use crate::search::direct::{self, Direct, NumberAlone};
 use crate::search::{AsOfDay, Library, Subjects, analyze};
 
 /// Inserts after each section its parts, unless the section quotes them itself, as it does its bullets.
@@ -65,7 +65,7 @@ fn lookup_entries(
     as_of: &AsOfDay,
 ) -> anyhow::Result<Vec<Ruling>> {
     let pages = if bare.contains(':') { Vec::new() } else { digest::pages(bare) };
-    let mut rulings: Vec<Ruling> = match query::direct(bare).into_iter().next() {
+    let mut rulings: Vec<Ruling> = match direct::direct(bare).into_iter().next() {
         _ if !pages.is_empty() => on_pages(library, &pages)?,
         Some(Direct::Rule(number)) => library.by_number(&number)?,
         Some(Direct::Card(number)) => library.by_key(&number)?,
@@ -89,7 +89,7 @@ fn lookup_entries(
 /// What the words name together: a card's number where they are nothing else, `core 0057`, and otherwise each
 /// for itself.
 pub(crate) fn as_number(words: &[String]) -> Vec<String> {
-    match query::number_alone(&words.join(" ")) {
+    match direct::number_alone(&words.join(" ")) {
         Some(NumberAlone::Card(number)) => vec![number],
         Some(NumberAlone::Set(_)) | None => words.to_vec(),
     }
@@ -125,6 +125,12 @@ pub(crate) fn no_entry_message(
         let start: String = id.trim().chars().take(MAX_ID_LENGTH / 3).collect();
         return Ok(format!(
             "There is no entry `{start}…`, {length} characters long. `judge list` lists all ids."
+        ));
+    }
+    if library.names_a_card(id)? {
+        return Ok(format!(
+            "There is no entry `{id}`. It is the name of a card: `judge card {}`.",
+            id.trim()
         ));
     }
     let hint = match nearest(library, &bare, game)? {

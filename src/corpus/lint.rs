@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::digest::{self, DigestEntry};
 use super::files::{File, FileKind, Files};
+use super::opposites;
 use super::ruling::{Entry, Kind};
 use super::yaml::Spanned;
 use super::yes_or_no::{DENYING, says_yes};
@@ -144,12 +145,15 @@ impl Corpus {
     }
 }
 
-/// Whether two rulings, one of them of the house, say yes and no to one question.
+/// Whether two rulings, one of them of the house, say yes and no to one question, or differ in nothing but that
+/// one of them denies what the other says.
 fn contradict(a: &Ruling, b: &Ruling) -> bool {
     let opposed = says_yes(&a.answer).zip(says_yes(&b.answer)).is_some_and(|(one, other)| one != other);
     let of_house = [a, b].iter().any(|ruling| ruling.authority == Authority::House);
     let in_judges_words = [a, b].iter().any(|ruling| ruling.authority == Authority::Digest);
-    opposed && of_house && !in_judges_words && answer_one_question(a, b)
+    let asked = |ruling: &Ruling| ruling.question.as_deref().map(words_of);
+    let denied = || asked(a) == asked(b) && opposites::deny_each_other(&a.answer, &b.answer);
+    of_house && !in_judges_words && (opposed && answer_one_question(a, b) || denied())
 }
 
 /// Whether two rulings answer one question: that which stands with both, or the one that their words imply.

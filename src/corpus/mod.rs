@@ -27,6 +27,7 @@ pub(crate) mod mapped;
 pub mod markdown;
 pub(crate) mod misnamed;
 pub mod newer;
+mod opposites;
 pub(crate) mod plural;
 pub mod ruling;
 mod shown;

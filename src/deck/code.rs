@@ -125,6 +125,13 @@ codes! {
     SharedNeutral = "shared-neutral" in Note;
 }
 
+impl Code {
+    /// Whether it is a note that limits what the verdict says: who reads no more than the verdict has to see it.
+    pub fn limits_verdict(self) -> bool {
+        matches!(self, Self::NotReleased | Self::ReleaseUnknown | Self::ListUncertain | Self::GameGuessed)
+    }
+}
+
 impl std::fmt::Display for Code {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.pad(self.as_str())

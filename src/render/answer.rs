@@ -1,6 +1,7 @@
 //! The result of a search, for the terminal and as Markdown.
 
 use std::fmt::Write;
+use std::ops::Range;
 
 use super::ruling::{self, View};
 use super::style::{Style, safe};
@@ -43,11 +44,17 @@ pub fn text(answer: &Answer, wanted: AnswerOptions<'_>, style: &Style) -> String
         beside(first, named, wanted, style, &mut out);
         wanted.newer.iter().for_each(|newer| out += &format!("\n{}", ruling::newer(newer, style)));
     }
+    let whole = shown_whole(answer);
+    for hit in &answer.results[whole.clone()] {
+        let view = View { day: wanted.day, brief: true, excerpt: hit.best_sentence, ..View::default() };
+        let _ = write!(out, "\n{}", ruling::text(&hit.ruling, view, style));
+        beside(hit, None, wanted, style, &mut out);
+    }
     questions(answer, wanted.day, style, &mut out);
-    if answer.results.len() > 1 {
+    if answer.results.len() > whole.end {
         let _ = writeln!(out, "\n{}", style.title("Also found"));
     }
-    for (n, hit) in answer.results.iter().enumerate().skip(1) {
+    for (n, hit) in answer.results.iter().enumerate().skip(whole.end) {
         let _ = writeln!(out, "{}", ruling::short_line(&hit.ruling, wanted.day, n + 1, style));
         beside(hit, None, wanted, style, &mut out);
     }
@@ -55,6 +62,12 @@ pub fn text(answer: &Answer, wanted: AnswerOptions<'_>, style: &Style) -> String
         timing(answer, style, &mut out);
     }
     out
+}
+
+/// The results behind the first that are asked for by their numbers, too: each is shown whole.
+fn shown_whole(answer: &Answer) -> Range<usize> {
+    let asked = answer.results.iter().take_while(|hit| hit.is_asked_for_by_number()).count();
+    1.min(answer.results.len())..asked.max(1).min(answer.results.len())
 }
 
 /// Appends the answers to the individual questions of a post, unless all of them are the answer above.
@@ -328,6 +341,9 @@ pub fn markdown(answer: &Answer, day: Option<Day>, newer: Option<&NewerKnown>) -
         }
         newer.iter().for_each(|newer| out += &format!("\n*{}*\n", safe(&newer.shown())));
     }
+    for hit in &answer.results[shown_whole(answer)] {
+        let _ = write!(out, "\n{}", ruling::markdown(&hit.ruling, View { day, ..View::default() }));
+    }
     for QuestionLine { question, answered, .. } in question_lines(answer, day) {
         let _ = writeln!(out, "\n> {}\n\n{}", safe(&question), safe(&answered));
     }
@@ -337,10 +353,11 @@ pub fn markdown(answer: &Answer, day: Option<Day>, newer: Option<&NewerKnown>) -
 /// The results after the first in Markdown, one line each.
 fn also_found(answer: &Answer, day: Option<Day>) -> String {
     let mut out = String::new();
-    if answer.results.len() > 1 {
+    let whole = shown_whole(answer);
+    if answer.results.len() > whole.end {
         let _ = writeln!(out, "\nAlso found:\n");
     }
-    for hit in answer.results.iter().skip(1) {
+    for hit in answer.results.iter().skip(whole.end) {
         let r = &hit.ruling;
         let (label, citation, title) = (r.label(), r.citation_on(day), r.shown_title());
         let _ =

@@ -124,9 +124,7 @@ pub(super) fn supposed(deck: &DeckReport, supposed: &LikelyOutcome) -> String {
 fn table(decks: &[DeckReport], style: &Style) -> String {
     let mut out = String::new();
     for deck in decks {
-        let codes = codes(deck);
-        let rest = if codes.is_empty() { line(deck) } else { format!("{}  {codes}", line(deck)) };
-        let lines = style.wrap(&safe(&rest), &" ".repeat(12), &" ".repeat(14));
+        let lines = style.wrap(&safe(&brief_line(deck)), &" ".repeat(12), &" ".repeat(14));
         for (n, text) in lines.iter().enumerate() {
             let text = if n == 0 {
                 format!("{}  {}", verdict(deck.verdict, style), text.trim_start())
@@ -139,8 +137,14 @@ fn table(decks: &[DeckReport], style: &Style) -> String {
     out
 }
 
+/// A deck with the codes of its problems, on one line.
+fn brief_line(deck: &DeckReport) -> String {
+    let codes = codes(deck);
+    if codes.is_empty() { line(deck) } else { format!("{}  {codes}", line(deck)) }
+}
+
 /// The codes of a deck's problems, most serious first; for an undecided deck, those that its doubtful lines
-/// seem to cause.
+/// seem to cause; last, the notes that limit what the verdict says.
 fn codes(deck: &DeckReport) -> String {
     let mut codes: Vec<String> = Vec::new();
     for finding in &deck.violations {
@@ -152,6 +156,12 @@ fn codes(deck: &DeckReport) -> String {
     }
     let looks = deck.likely_outcome.as_ref().filter(|s| s.verdict != deck.verdict && s.if_named.is_none());
     codes.extend(looks.map(|s| format!("(looks {})", s.verdict.shown())));
+    for note in deck.warnings.iter().filter(|note| note.code.limits_verdict()) {
+        let code = format!("note: {}", note.code);
+        if !codes.contains(&code) {
+            codes.push(code);
+        }
+    }
     codes.join(", ")
 }
 
@@ -229,8 +239,10 @@ pub fn markdown(report: &Report, players: Option<&[Player]>, detail: Detail) -> 
     let mut out = format!("{}\n", header(report.list.as_ref(), &plain));
     out.extend(report.also.as_ref().map(|list| format!("{}\n", header(Some(list), &plain))));
     for deck in &report.decks {
-        let _ = writeln!(out, "- **{}** {}", deck.verdict.shown(), escape(&line(deck)));
-        if detail == Detail::Brief {
+        let is_brief = detail == Detail::Brief;
+        let line = if is_brief { brief_line(deck) } else { line(deck) };
+        let _ = writeln!(out, "- **{}** {}", deck.verdict.shown(), escape(&line));
+        if is_brief {
             continue;
         }
         if let Some(supposed) = &deck.likely_outcome {

@@ -6,8 +6,8 @@ use tantivy::DocAddress;
 
 use super::answerability::Evidence;
 use super::build::Subject;
+use super::direct::NumberAlone;
 use super::languages::Translated;
-use super::query::NumberAlone;
 use super::rank::{Candidate, TermExplanation};
 use super::scoring::ScoreParts;
 use super::terms::SpellingCorrection;
@@ -85,6 +85,11 @@ impl Hit {
     pub(super) fn ranked(ruling: Ruling, candidate: Candidate) -> Self {
         let Candidate { address, score, parts } = candidate;
         Self { address: Some(address), parts: Some(parts), ..Self::direct(ruling, score) }
+    }
+
+    /// Whether it was asked for by its number or id.
+    pub(crate) fn is_asked_for_by_number(&self) -> bool {
+        self.parts.is_none()
     }
 
     /// Whether it was asked for by its number, or by one of its asks word for word.

@@ -17,11 +17,11 @@ use super::index_info::{IndexInfo, SynonymLine};
 use super::names::CardName;
 use super::pack;
 use super::rank::{EXPANSION_STEP, HIGH_DIGIT, high_digit};
-use super::schema::{ANY_GAME, DEFINES, Fields, VERSION, label_of, label_of_game};
+use super::schema::{ANY_GAME, CARD_TEXTS, DEFINES, Fields, VERSION, label_of, label_of_game};
 use super::segments::{in_parallel, segment_ranges};
 use super::terms::FEW_WORDS;
-use super::{analyze, classifier, languages, profile};
-use crate::corpus::beyond::CARD;
+use super::{analyze, card_forms, classifier, languages, profile};
+use crate::corpus::beyond::BeyondKind;
 use crate::corpus::{Ask, Authority, Corpus, Game, Ruling, define, history};
 
 /// The writer's memory budget in bytes: what it begins with, and grows beyond.
@@ -202,15 +202,19 @@ fn subject_document(
 ) -> anyhow::Result<TantivyDocument> {
     let mut document = TantivyDocument::new();
     for text in std::iter::once(beyond.subject.as_str()).chain(beyond.words.iter().map(|w| w.as_str())) {
-        let is_of_card = text.contains(CARD);
+        // What may be asked of a card says nothing of questions that name none.
+        if let Some(form) = card_forms::of_line(text, lines) {
+            document.add_text(fields.short_ask, form.stems);
+            continue;
+        }
         let text = lines.of(text);
         add_short_ask(&mut document, fields, &text.stems);
-        // What may be asked of a card says nothing of questions that name none.
-        if !is_of_card {
-            document.add_text(fields.beyond, content_stems(&text).join(" "));
-        }
+        document.add_text(fields.beyond, content_stems(&text).join(" "));
     }
     document.add_text(fields.about, beyond.game.map_or(ANY_GAME, Game::code));
+    if beyond.kind == BeyondKind::CardTexts {
+        document.add_text(fields.about, CARD_TEXTS);
+    }
     let subject = Subject {
         subject: beyond.subject.value.clone(),
         say: beyond.say.clone(),
@@ -240,7 +244,8 @@ fn add_words(
         writer.add_document(name.document(fields, &lines.of(&name.name))?)?;
     }
     for word in source.corpus.languages() {
-        let forms: Vec<AnalyzedText> = word.words.iter().map(|form| lines.of(form)).collect();
+        let mut read = |form: &str| card_forms::of_line(form, lines).unwrap_or_else(|| lines.of(form));
+        let forms: Vec<AnalyzedText> = word.words.iter().map(|form| read(form)).collect();
         writer.add_document(languages::document(fields, word, &forms))?;
     }
     Ok(())

@@ -4,19 +4,22 @@
 use std::ops::Range;
 
 use tantivy::schema::Value;
-use tantivy::{DocAddress, TantivyDocument};
+use tantivy::{DocAddress, TantivyDocument, Term};
 
 use super::answer::{Answer, AnswerKind, Confidence, Hit, Request, SubAnswer, Timing};
 use super::answerability::Evidence;
 use super::clock::Clock;
+use super::direct::{self, Direct};
 use super::filters::WEAK_COVERAGE;
 use super::prepared::Prepared;
-use super::query::{self, Direct, Query};
+use super::query::{self, Query};
 use super::rank::{self, Candidate, Ranker};
+use super::schema::CARD_TEXTS;
+use super::scoring::first_with;
 use super::terms::{self, QueryTerms};
 use super::weights::WEIGHTS;
 use super::{Library, build, item_number, languages, names, results};
-use crate::corpus::Ruling;
+use crate::corpus::{Kind, Ruling};
 
 /// A subject beyond the documents is named when it makes each word of the question likelier by this much, as
 /// a logarithm.
@@ -26,10 +29,11 @@ const FEW: f32 = 2.0;
 /// How much likelier a subject makes each word of a question that has no more.
 const BEYOND_OF_FEW: f32 = 2.0;
 
-/// Whether the first result names one of these cards: then it may say of it what is asked.
-fn names_a_card(cards: &[String], answer: &Answer) -> bool {
-    let first = answer.results.first().into_iter();
-    first.flat_map(|hit| &hit.ruling.cards).any(|card| cards.contains(&names::normalized(&card.name)))
+/// Whether the first result changes or restricts one of these cards: then it may say what is asked of any card.
+fn changes_a_card(cards: &[String], answer: &Answer) -> bool {
+    let Some(Hit { ruling, .. }) = answer.results.first() else { return false };
+    matches!(ruling.kind, Kind::Errata | Kind::Restricted)
+        && ruling.cards.iter().any(|card| cards.contains(&names::normalized(&card.name)))
 }
 
 impl Library {
@@ -48,7 +52,7 @@ impl Library {
             None => typed.focused(&questions),
         };
         let mut answer = self.answer(request, &query, &mut clock)?;
-        if let Some(number) = query::number_alone(&request.words)
+        if let Some(number) = direct::number_alone(&request.words)
             && !answer.results.iter().any(Hit::is_exact_match)
         {
             answer.names_no(&number);
@@ -87,8 +91,9 @@ impl Library {
         let terms = self.terms(request, query)?;
         let search = self.prepare(request, query, &terms)?;
         clock.lap("reading the query");
-        let mut direct = self.direct(request)?;
+        let (mut direct, mut remarks) = self.direct(request)?;
         direct.extend(item_number::item(self, &terms, search.game)?);
+        let limit = request.limit.max(direct.len());
         let mut ranked = self.ranked(&search)?;
         let alone = self.questions_alone(&search, &mut ranked)?;
         clock.lap("ranking");
@@ -102,7 +107,7 @@ impl Library {
             cards_without_ruling: terms.each_card_without_ruling(),
             translated: None,
             questions: Vec::new(),
-            remarks: query.remarks.iter().cloned().chain(query.game_remark(request.game)).collect(),
+            remarks: Vec::new(),
             results: chosen.results,
             kind: AnswerKind::None,
             beyond: None,
@@ -111,14 +116,23 @@ impl Library {
             confidence: chosen.confidence,
             timing: Timing::default(),
         };
+        remarks.extend(query.remarks.iter().cloned().chain(query.game_remark(request.game)));
+        if answer.results.is_empty() {
+            remarks.extend(self.unknown_values(&query.filters)?);
+        }
+        answer.remarks = remarks;
         self.judge(&search, &mut answer)?;
         if let Some(alone) = alone {
             self.judge_alone(&search, &alone, &mut answer)?;
         }
+        if !answer.kind.is_decided() && answer.beyond.is_none() && !terms.cards_without_ruling.is_empty() {
+            // What such a card does is printed on it and nowhere else.
+            answer.beyond = self.card_texts()?;
+        }
         if answer.kind.is_decided() {
             answer.other_game = self.other_game(&search, &ranked, answer.results.first())?;
         }
-        answer.results.truncate(request.limit);
+        answer.results.truncate(limit);
         clock.lap("fetching and marking");
         Ok(answer)
     }
@@ -126,7 +140,9 @@ impl Library {
     /// Judges whether the first result decides the question.
     fn judge(&self, search: &Prepared<'_>, answer: &mut Answer) -> anyhow::Result<()> {
         let terms = search.terms;
-        let words: f32 = terms.terms.iter().filter(|t| t.typed).map(|t| t.weight).sum();
+        // The name of a card is of no subject, either.
+        let words: f32 = terms.terms.iter().filter(|t| t.typed).map(|t| t.weight).sum::<f32>()
+            + terms.unsearched_name_words() as f32;
         let least = if words > FEW { BEYOND } else { BEYOND_OF_FEW } * words;
         let beyond = search
             .ranker
@@ -145,7 +161,7 @@ impl Library {
         let undecidable = is_part_of_names
             || terms.only_cards_without_ruling
             || beyond.is_some_and(|subject| {
-                subject.is_exact_ask || subject.is_ask_of_card && !names_a_card(&terms.cards, answer)
+                subject.is_exact_ask || subject.is_ask_of_card && !changes_a_card(&terms.cards, answer)
             });
         let decided = !search.query.names_another_game(search.request.game)
             && (looked_for || !undecidable && self.is_decided_by_evidence(answer)?);
@@ -154,7 +170,7 @@ impl Library {
             Some(_) if !decided => AnswerKind::Nearest,
             Some(hit) => AnswerKind::decided_by(&hit.ruling),
         };
-        if matches!(answer.kind, AnswerKind::Nearest | AnswerKind::None)
+        if !answer.kind.is_decided()
             && let Some(subject) = beyond
         {
             answer.beyond = self.stored_subject(subject.address)?;
@@ -191,18 +207,35 @@ impl Library {
         Ok(stored.map(serde_json::from_str).transpose()?)
     }
 
-    /// The rulings a query that is a number or an id names.
-    fn direct(&self, request: &Request) -> anyhow::Result<Vec<Ruling>> {
-        let mut named = Vec::new();
-        for direct in query::direct(&request.words) {
-            named.extend(match direct {
-                Direct::Rule(number) => self.by_number(&number)?,
-                Direct::Card(number) => self.by_key(&number)?,
+    /// The subject that is what is printed on cards.
+    fn card_texts(&self) -> anyhow::Result<Option<build::Subject>> {
+        let place = first_with(&self.searcher, &Term::from_field_text(self.fields.about, CARD_TEXTS))?;
+        place.map_or(Ok(None), |address| self.stored_subject(address))
+    }
+
+    /// The rulings that a query asks for by their numbers or ids, and what to say of those there are none of.
+    fn direct(&self, request: &Request) -> anyhow::Result<(Vec<Ruling>, Vec<String>)> {
+        let (mut named, mut none) = (Vec::new(), Vec::new());
+        for direct in direct::direct(&request.words) {
+            let found: Vec<Ruling> = match &direct {
+                Direct::Rule(number) => self.by_number(number)?,
+                Direct::Card(number) => self.by_key(number)?,
                 Direct::Set(number) => self.by_key(&format!("set {number}"))?,
-                Direct::Id(id) => self.ruling(&id)?.into_iter().collect(),
-            });
+                Direct::Id(id) => self.ruling(id)?.into_iter().collect(),
+            };
+            if found.is_empty() {
+                none.push(direct);
+            }
+            named.extend(found);
         }
-        Ok(named)
+        let is_said = !named.is_empty() || direct::is_only_direct(&request.words);
+        let says = none.iter().filter(|_| is_said).filter_map(|direct| match direct {
+            Direct::Rule(number) => Some(format!("No ruling has the number {number}.")),
+            Direct::Id(id) => Some(format!("There is no entry {id}.")),
+            Direct::Card(_) | Direct::Set(_) => None,
+        });
+        let says = says.collect();
+        Ok((named, says))
     }
 
     /// The terms a query is searched by.

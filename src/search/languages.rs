@@ -7,11 +7,14 @@ use tantivy::{Searcher, TantivyDocument, Term};
 
 use super::analyze;
 use super::analyzed::AnalyzedText;
+use super::card_forms;
 use super::corrections::Corrections;
+use super::names;
 use super::query::Query;
 use super::schema::Fields;
 use super::scoring::first_with;
 use super::terms::{MAX_CORRECTIONS, Vocabulary};
+use crate::corpus::beyond::CARD;
 use crate::corpus::languages::{ForeignWord, Language};
 
 /// A question in another language, as it is searched.
@@ -54,6 +57,9 @@ pub(super) fn translate(
     fields: &Fields,
     corrections: &Corrections,
 ) -> tantivy::Result<Option<Translated>> {
+    if let Some(of_card) = about_a_card(query, searcher, fields)? {
+        return Ok(Some(of_card));
+    }
     let vocabulary = Vocabulary::open(searcher, fields)?;
     let mut unknown = 0;
     for word in &query.words {
@@ -75,6 +81,25 @@ pub(super) fn translate(
         }
     }
     Ok(best.map(|(_, translated)| translated))
+}
+
+/// What the glossary has whole, with the name of a card in it: "was kostet CARD".
+fn about_a_card(query: &Query, searcher: &Searcher, fields: &Fields) -> tantivy::Result<Option<Translated>> {
+    for language in Language::ALL {
+        let words = words(query, language);
+        for length in 1..=names::LONGEST.min(words.len()) {
+            for from in 0..=words.len() - length {
+                let Some(form) = card_forms::with_card(&words, (from, from + length)) else { continue };
+                let Some(line) = english(&key(language, &form), searcher, fields)? else { continue };
+                let name = &words[from..from + length];
+                if names::is_name(name, searcher, fields)? {
+                    let english = line.replace(CARD, &name.join(" "));
+                    return Ok(Some(Translated { language, english }));
+                }
+            }
+        }
+    }
+    Ok(None)
 }
 
 /// The words of a question in a language: in French what stands before an apostrophe is a word of its own.
@@ -156,7 +181,7 @@ impl Glossary<'_> {
 
     /// The English for a phrase; the first line of the glossary that has it.
     fn exactly(&self, language: Language, phrase: &str) -> tantivy::Result<Option<String>> {
-        self.english(&key(language, phrase))
+        english(&key(language, phrase), self.searcher, self.fields)
     }
 
     /// The English for the word most like one that the glossary does not have.
@@ -168,7 +193,7 @@ impl Glossary<'_> {
         };
         let wanted = key(language, word);
         let found = self.corrections.of(&wanted, edits, || self.nearest(language, &wanted, edits))?;
-        found.first().map_or(Ok(None), |found| self.english(found))
+        found.first().map_or(Ok(None), |found| english(found, self.searcher, self.fields))
     }
 
     /// The key of the glossary most like one that it does not have.
@@ -190,11 +215,11 @@ impl Glossary<'_> {
         }
         Ok(best.map(|(_, found)| found).into_iter().collect())
     }
+}
 
-    fn english(&self, key: &str) -> tantivy::Result<Option<String>> {
-        let term = Term::from_field_text(self.fields.foreign, key);
-        let Some(address) = first_with(self.searcher, &term)? else { return Ok(None) };
-        let document: TantivyDocument = self.searcher.doc(address)?;
-        Ok(document.get_first(self.fields.english).and_then(|v| v.as_str()).map(str::to_owned))
-    }
+fn english(key: &str, searcher: &Searcher, fields: &Fields) -> tantivy::Result<Option<String>> {
+    let term = Term::from_field_text(fields.foreign, key);
+    let Some(address) = first_with(searcher, &term)? else { return Ok(None) };
+    let document: TantivyDocument = searcher.doc(address)?;
+    Ok(document.get_first(fields.english).and_then(|v| v.as_str()).map(str::to_owned))
 }

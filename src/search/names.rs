@@ -88,6 +88,18 @@ impl Library {
     }
 }
 
+impl Library {
+    /// Whether this is the name of a card or a part of one, and not merely words of the games.
+    ///
+    /// # Errors
+    /// Any error reading the index.
+    pub(crate) fn names_a_card(&self, name: &str) -> anyhow::Result<bool> {
+        let words: Vec<String> = analyze::words(name).into_iter().map(|word| word.text).collect();
+        let short = (1..=LONGEST).contains(&words.len());
+        Ok(short && (self.is_card(name)? || is_name(&words, &self.searcher, &self.fields)?))
+    }
+}
+
 /// A card's name as the index has it.
 pub(super) fn normalized(name: &str) -> String {
     analyze::words(name).into_iter().map(|word| word.text).collect::<Vec<_>>().join(" ")
@@ -121,6 +133,39 @@ pub(super) fn find(
         }
     }
     Ok(found)
+}
+
+/// The card that these words of a question name where it asks of one, by its whole name or by a part of one.
+pub(super) fn mentioned(
+    words: &[String],
+    at: (usize, usize),
+    searcher: &Searcher,
+    fields: &Fields,
+    stemmer: &mut TextAnalyzer,
+) -> tantivy::Result<Option<CardMention>> {
+    let words = &words[at.0..at.1];
+    if !is_name(words, searcher, fields)? {
+        return Ok(None);
+    }
+    let name = words.join(" ");
+    let has_ruling = has_ruling(words, searcher, fields, stemmer)?;
+    let card = card(&name, &Term::from_field_text(fields.named, &name), searcher, fields)?;
+    Ok(Some(CardMention { words: name, at, has_ruling, card }))
+}
+
+/// Whether these are the name of a card or a part of one, and not merely words of the games.
+pub(super) fn is_name(words: &[String], searcher: &Searcher, fields: &Fields) -> tantivy::Result<bool> {
+    let is_whole = searcher.doc_freq(&Term::from_field_text(fields.named, &words.join(" ")))? > 0;
+    if is_whole && words.len() > 1 {
+        return Ok(true);
+    }
+    for word in words.iter().filter(|word| !analyze::is_stop(word)) {
+        if !is_game_word(word, searcher, fields)? {
+            let is_it = &mut |of: &[&str]| of.iter().eq(words);
+            return Ok(is_whole || part_of_a_name(words.len(), None, searcher, fields, is_it)?.is_some());
+        }
+    }
+    Ok(false)
 }
 
 /// More words than these are a question.

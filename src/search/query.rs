@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::analyze::{self, Word};
 use super::game_words;
 use super::sentences::{item_marks, sentences};
+use super::unknown_values::nearest;
 use crate::corpus::{Game, Kind};
 
 /// More words than this are not searched; nobody types them, and the answer says so.
@@ -315,7 +316,7 @@ fn add_part(query: &mut Query, typed: &str, part: Part) {
     }
 }
 
-fn normalized_words(text: &str) -> Vec<String> {
+pub(super) fn normalized_words(text: &str) -> Vec<String> {
     analyze::words(text).into_iter().map(|w| w.text).collect()
 }
 
@@ -358,127 +359,10 @@ fn unknown_value(text: &str) -> Option<String> {
         "game" => Game::ALL.iter().map(|g| g.code()).collect(),
         _ => return None,
     };
-    Some(format!("There is no {field} {value} (but {}); “{text}” was searched as words.", known.join(", ")))
-}
-
-/// Words around a number that only say that it is one.
-const NUMBER_TALK: [&str; 28] = [
-    "sec",
-    "sect",
-    "clar",
-    "def",
-    "rule",
-    "rules",
-    "ruling",
-    "section",
-    "clarification",
-    "definition",
-    "number",
-    "no",
-    "nr",
-    "card",
-    "core",
-    "set",
-    "objective",
-    "faq",
-    "entry",
-    "see",
-    "point",
-    "the",
-    "paragraph",
-    "errata",
-    "restricted",
-    "lcg",
-    "swlcg",
-    "item",
-];
-
-/// A number asked for by itself.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Direct {
-    /// An official number, `3.6`.
-    Rule(String),
-    /// A card's number, `0057`.
-    Card(String),
-    /// An objective set's number, `103`.
-    Set(String),
-    /// An id, `lcg:3.6`.
-    Id(String),
-}
-
-/// The numbers or ids a query asks for: `3.6`, `(4.12)`, `core 0057`, `set 103`, `ESB 77`, `lcg:3.6`. A
-/// rule's number is asked for wherever it stands, a card's or a set's only where it stands alone.
-pub(crate) fn direct(typed: &str) -> Vec<Direct> {
-    let typed = typed.trim();
-    if let Some((game, rest)) = typed.split_once(':')
-        && Game::from_code(&game.to_lowercase()).is_some()
-        && !rest.is_empty()
-        && !rest.contains(char::is_whitespace)
-    {
-        return vec![Direct::Id(typed.to_lowercase())];
-    }
-    let words = normalized_words(typed);
-    let rules = rule_numbers(&words);
-    if !rules.is_empty() {
-        return rules;
-    }
-    let (numbers, talk): (Vec<&String>, Vec<&String>) =
-        words.iter().partition(|w| w.starts_with(|c: char| c.is_ascii_digit()));
-    match (numbers.as_slice(), talk.as_slice()) {
-        ([number], talk) if talk.iter().all(|w| NUMBER_TALK.contains(&w.as_str())) => alone(number, talk),
-        ([number], [set]) if set.len() <= 4 && number.len() <= 3 => {
-            vec![Direct::Card(format!("{} {}", set.to_uppercase(), number.trim_start_matches('0')))]
-        }
-        _ => Vec::new(),
-    }
-}
-
-/// A number in the LCG that is all a query asks for.
-#[derive(Debug)]
-pub(crate) enum NumberAlone {
-    /// A card's, with four digits.
-    Card(String),
-    /// An objective set's.
-    Set(String),
-}
-
-/// The number of a card of the LCG, or of an objective set, where a query has no other words.
-pub(crate) fn number_alone(typed: &str) -> Option<NumberAlone> {
-    match direct(typed).into_iter().next()? {
-        Direct::Card(number) if number.bytes().all(|b| b.is_ascii_digit()) => Some(NumberAlone::Card(number)),
-        Direct::Set(number) => Some(NumberAlone::Set(number)),
-        Direct::Card(_) | Direct::Rule(_) | Direct::Id(_) => None,
-    }
-}
-
-/// `3.6`; and `4-14` or `4 14` after a word that announces a number.
-fn rule_numbers(words: &[String]) -> Vec<Direct> {
-    let digits = |w: &str| !w.is_empty() && w.len() <= 2 && w.bytes().all(|b| b.is_ascii_digit());
-    let pointed = |w: &&String| matches!(w.split_once('.'), Some((a, b)) if digits(a) && digits(b));
-    let mut found: Vec<Direct> = words.iter().filter(pointed).map(|w| Direct::Rule(w.clone())).collect();
-    for three in words.windows(3) {
-        let announced =
-            matches!(three[0].as_str(), "rule" | "section" | "sec" | "clarification" | "definition");
-        if announced && digits(&three[1]) && digits(&three[2]) {
-            found.push(Direct::Rule(format!("{}.{}", three[1], three[2])));
-        }
-    }
-    found
-}
-
-/// A number among words that only say that it is one.
-fn alone(number: &str, talk: &[&String]) -> Vec<Direct> {
-    let says = |word: &str| talk.iter().any(|w| w.as_str() == word);
-    if !number.bytes().all(|b| b.is_ascii_digit()) {
-        return Vec::new();
-    }
-    if (says("set") || says("objective") || says("restricted")) && number.len() <= 3 {
-        vec![Direct::Set(number.trim_start_matches('0').to_owned())]
-    } else if number.len() == 4 || (says("core") || says("card")) && number.len() <= 4 {
-        vec![Direct::Card(format!("{number:0>4}"))]
-    } else {
-        Vec::new()
-    }
+    let near = nearest(value, known.iter().copied());
+    let but = near.map_or("but".to_owned(), |near| format!("did you mean {field}:{near}? There are"));
+    let known = known.join(", ");
+    Some(format!("There is no {field} {value} ({but} {known}); “{text}” was searched as words."))
 }
 
 #[cfg(test)]
@@ -581,20 +465,5 @@ mod tests {
             ["edge", "c", "foo", "bar", "x", "open", "phrase"]
         );
         assert!(read("\u{0}\u{1b}[31m :").words.iter().all(|w| w.text == "31m"));
-    }
-
-    #[test]
-    fn a_number_alone_is_asked_for_directly() {
-        let asked = |typed: &str| direct(typed).into_iter().next();
-        assert_eq!(asked("(4.12)"), Some(Direct::Rule("4.12".into())));
-        assert_eq!(asked("rule 3.6?"), Some(Direct::Rule("3.6".into())));
-        assert_eq!(asked("sec 4-10 your"), Some(Direct::Rule("4.10".into())));
-        assert_eq!(asked("4.3 moved damage"), Some(Direct::Rule("4.3".into())));
-        assert_eq!(asked("core 57"), Some(Direct::Card("0057".into())));
-        assert_eq!(asked("O157"), Some(Direct::Card("0157".into())));
-        assert_eq!(asked("esb 77"), Some(Direct::Card("ESB 77".into())));
-        assert_eq!(asked("set 103"), Some(Direct::Set("103".into())));
-        assert_eq!(asked("lcg:3.6"), Some(Direct::Id("lcg:3.6".into())));
-        assert_eq!(asked("deal 2 damage to 3 units"), None);
     }
 }

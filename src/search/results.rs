@@ -138,10 +138,10 @@ impl Library {
         let fits =
             |r: &Ruling| r.is_in_force(request.as_of) && passes_filters(r, query, game) && !is_excluded(r);
         let first = ranked.first().map_or(0.0, |c| c.score);
-        let mut direct = direct.into_iter().filter(fits);
+        let mut direct = direct.into_iter().filter(fits).peekable();
         let mut later = ranked.iter();
         let mut found: Vec<Hit> = Vec::new();
-        while found.len() <= request.limit.max(FETCHED) {
+        while direct.peek().is_some() || found.len() <= request.limit.max(FETCHED) {
             let hit = if let Some(ruling) = direct.next() {
                 Hit::direct(ruling, first + 1.0)
             } else {

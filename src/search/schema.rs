@@ -9,10 +9,13 @@ use super::analyzed;
 use crate::corpus::{Authority, Game};
 
 /// Raised whenever fields, analysis or stored values change: an index of another version is built afresh.
-pub(crate) const VERSION: u32 = 29;
+pub(crate) const VERSION: u32 = 30;
 
 /// The label of a subject that belongs to no game.
 pub(super) const ANY_GAME: &str = "any";
+
+/// The label of subjects that are what is printed on cards.
+pub(super) const CARD_TEXTS: &str = "card-texts";
 
 /// The label of the rulings that define words, in all their editions.
 pub(super) const DEFINES: &str = "defines";
@@ -59,7 +62,7 @@ pub(crate) struct Fields {
     /// The number of its asks.
     pub asks: Field,
     /// Each ask of a ruling, or phrasing of a subject, of at most [`super::terms::FEW_WORDS`] words, its
-    /// stems joined by spaces.
+    /// stems joined by spaces; and what may be asked of any card ([`super::card_forms`]).
     pub short_ask: Field,
     /// The stems and neighbouring stems of its asks, its title and its words, each as often as texts have it:
     /// see [`super::profile`].
@@ -92,7 +95,7 @@ pub(crate) struct Fields {
     /// The stems of how people ask about a subject that no document treats, and of its name (subject
     /// documents only).
     pub beyond: Field,
-    /// The game it belongs to, or `any` (subject documents only).
+    /// The game it belongs to, or `any`, and [`CARD_TEXTS`] where it is that (subject documents only).
     pub about: Field,
     /// The subject as JSON (subject documents only).
     pub subject: Field,

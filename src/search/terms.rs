@@ -9,13 +9,14 @@ use tantivy::tokenizer::TextAnalyzer;
 use tantivy::{DocAddress, DocSet, InvertedIndexReader, Searcher, TERMINATED, TantivyDocument, Term};
 
 use super::analyze::{self, Word};
+use super::card_forms;
 use super::corrections::Corrections;
 use super::game_words;
 use super::index_info::SynonymLine;
 use super::names::{self, CardMention, NamesByInitials};
 use super::query::{self, Query};
 use super::schema::Fields;
-use crate::corpus::{Game, beyond};
+use crate::corpus::Game;
 
 /// One stem to search.
 #[derive(Debug, Clone, PartialEq)]
@@ -60,7 +61,7 @@ pub(crate) struct QueryTerms {
     pub only_cards_without_ruling: bool,
     /// The game whose cards are named, where they are of one game only.
     pub game: Option<Game>,
-    /// The stems of a query of few words that names one card, with [`beyond::CARD`] in the place of the name.
+    /// The stems of a query that names one card, with [`crate::corpus::beyond::CARD`] in the place of the name.
     pub of_card: Option<String>,
     /// The runs of its words that are whole names of cards some ruling names, with how many words each has.
     pub names: Vec<(String, f32)>,
@@ -86,6 +87,14 @@ impl QueryTerms {
             }
         }
         names
+    }
+
+    /// How many of its words are names that are not searched, because no ruling has them.
+    pub(super) fn unsearched_name_words(&self) -> usize {
+        if self.only_cards_without_ruling {
+            return 0;
+        }
+        self.cards_without_ruling.iter().map(|name| name.split(' ').count()).sum()
     }
 
     /// The words searched, as one line.
@@ -124,7 +133,10 @@ pub(crate) fn of_query(
     let mut terms = QueryTerms::default();
     let weights = add_corrected(&mut terms, query, searcher, fields, corrections, &mut stemmer)?;
     let stemmed: Vec<String> = terms.words.iter().map(|w| analyze::stem(&mut stemmer, w)).collect();
-    let named = names::find(&terms.words, searcher, fields, &mut stemmer)?;
+    let mut named = names::find(&terms.words, searcher, fields, &mut stemmer)?;
+    if named.is_empty() {
+        named.extend(card_forms::find((&terms.words, &stemmed), searcher, fields, &mut stemmer)?);
+    }
     add_words(&mut terms, &stemmed, &weights, &named);
     let term =
         |(stem, weight): (&String, &f32)| SearchTerm { stem: stem.clone(), weight: *weight, typed: true };
@@ -132,7 +144,9 @@ pub(crate) fn of_query(
     add_item_numbers(&mut terms, query);
     terms.names = ruled_names(&terms.words, searcher, fields)?;
     terms.game = game_words::of_version(&query.typed, &query.words).or(names::game(&named));
-    terms.of_card = of_card(&stemmed, &named, &mut stemmer);
+    if let [one] = named.as_slice() {
+        terms.of_card = card_forms::with_card(&stemmed, one.at);
+    }
     terms.cards = named.iter().map(|n| n.words.clone()).collect();
     terms.cards.sort();
     terms.cards.dedup();
@@ -146,16 +160,6 @@ pub(crate) fn of_query(
 fn joined_if_few<'s>(stems: impl Iterator<Item = &'s str>) -> Option<String> {
     let stems: Vec<&str> = stems.collect();
     (1..=FEW_WORDS).contains(&stems.len()).then(|| stems.join(" "))
-}
-
-/// See [`QueryTerms::of_card`].
-fn of_card(stemmed: &[String], named: &[CardMention], stemmer: &mut TextAnalyzer) -> Option<String> {
-    let [CardMention { at: (from, to), .. }] = named else { return None };
-    let card = analyze::stem(stemmer, &beyond::CARD.to_lowercase());
-    let (before, behind) = (stemmed.get(..*from)?, stemmed.get(*to..)?);
-    let is_more = !before.is_empty() || !behind.is_empty();
-    let stems = before.iter().chain([&card]).chain(behind).map(String::as_str);
-    is_more.then(|| joined_if_few(stems)).flatten()
 }
 
 /// Whether official words or an ask have the stem. A known word in a form nobody used before, "conceded" for

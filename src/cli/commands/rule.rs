@@ -20,7 +20,7 @@ use crate::corpus::{
 use crate::import::{first_words, slug};
 use crate::render::Format;
 use crate::render::ruling::{self, View};
-use crate::search::{query, store};
+use crate::search::{direct, store};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -84,7 +84,7 @@ pub(super) fn run(args: &RuleArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
 fn check(args: &RuleArgs) -> Result<(), UsageError> {
     let (words, length) = (args.text.split_whitespace().count(), args.text.chars().count());
     if words < MIN_WORDS {
-        let held = query::direct(&args.text)
+        let held = direct::direct(&args.text)
             .first()
             .map_or(String::new(), |_| format!(" What is held under it: `judge show {}`.", args.text));
         let text =

@@ -1,0 +1,105 @@
+//! What to say of a filter that no ruling passes: which of its values there are none of, and which comes
+//! nearest.
+
+use tantivy::Term;
+
+use super::query::Filters;
+use super::{Library, analyze};
+use crate::corpus::Game;
+
+/// A value is like another that is not further from it than one edit in so many letters.
+const LETTERS_OF_AN_EDIT: usize = 3;
+
+/// The known value that an unknown one is most like: itself, or one of its words.
+pub(super) fn nearest<S: AsRef<str>>(value: &str, known: impl IntoIterator<Item = S>) -> Option<S> {
+    let value = value.to_lowercase();
+    let most = value.chars().count().div_ceil(LETTERS_OF_AN_EDIT);
+    let apart = |other: &str| {
+        let other = other.to_lowercase();
+        let words = other.split(' ').map(|word| strsim::osa_distance(&value, word));
+        words.chain([strsim::osa_distance(&value, &other)]).min().unwrap_or(usize::MAX)
+    };
+    let near = known.into_iter().map(|other| (apart(other.as_ref()), other));
+    near.filter(|(apart, _)| *apart <= most).min_by_key(|(apart, _)| *apart).map(|(_, other)| other)
+}
+
+impl Library {
+    /// A sentence for each value of these filters that nothing has.
+    pub(super) fn unknown_values(&self, filters: &Filters) -> anyhow::Result<Vec<String>> {
+        let mut said = Vec::new();
+        for name in &filters.cards {
+            said.extend(self.unknown_card(name)?);
+        }
+        for wanted in &filters.documents {
+            said.extend(self.unknown_document(wanted, filters.game));
+        }
+        if let Some(number) = &filters.number
+            && self.searcher.doc_freq(&Term::from_field_text(self.fields.number, number))? == 0
+        {
+            said.push(format!("No ruling has the number {number}."));
+        }
+        if let Some(section) = &filters.section
+            && !self.is_in_headings(section)?
+        {
+            said.push(format!("No heading of a document has “{section}”."));
+        }
+        Ok(said)
+    }
+
+    fn unknown_card(&self, name: &str) -> anyhow::Result<Option<String>> {
+        if !self.naming_cards(&[name], &[])?.is_empty() {
+            return Ok(None);
+        }
+        if self.is_card(name)? {
+            return Ok(Some(format!("No ruling names the card “{name}”; its facts: `judge card {name}`.")));
+        }
+        let near = nearest(name, self.names_in_rulings()?);
+        let near = near.map_or(String::new(), |near| format!(" Did you mean card:\"{near}\"?"));
+        Ok(Some(format!("No ruling names a card “{name}”.{near}")))
+    }
+
+    /// The whole names of the cards that rulings name, normalized, in alphabetical order.
+    fn names_in_rulings(&self) -> anyhow::Result<Vec<String>> {
+        let mut all = Vec::new();
+        for segment in self.searcher.segment_readers() {
+            let inverted = segment.inverted_index(self.fields.names)?;
+            let mut names = inverted.terms().stream()?;
+            while let Some((name, _)) = names.next() {
+                all.extend(std::str::from_utf8(name).map(str::to_owned));
+            }
+        }
+        Ok(all)
+    }
+
+    fn unknown_document(&self, wanted: &str, game: Option<Game>) -> Option<String> {
+        let documents = || self.info.documents.iter().filter(|d| game.is_none_or(|game| d.game == game));
+        let is_held = documents().any(|d| d.id == wanted || d.cite.to_lowercase().contains(wanted));
+        let ids: Vec<&str> = documents().map(|d| d.id.as_str()).collect();
+        (!is_held).then(|| format!("No document held is called “{wanted}” (but {}).", ids.join(", ")))
+    }
+
+    /// Whether the headings of some ruling have all these words, in whatever form.
+    fn is_in_headings(&self, section: &str) -> anyhow::Result<bool> {
+        let mut stemmer = analyze::stemmer();
+        for word in analyze::words(section) {
+            let stem = analyze::stem(&mut stemmer, &word.text);
+            if self.searcher.doc_freq(&Term::from_field_text(self.fields.title, &stem))? == 0 {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_value_is_like_it() {
+        let known = ["faq", "definition", "boba fett"];
+        assert_eq!(nearest("Definiton", known), Some("definition"));
+        assert_eq!(nearest("fet", known), Some("boba fett"));
+        assert_eq!(nearest("nosuch", known), None);
+    }
+}
