@@ -145,8 +145,8 @@ impl Corpus {
     }
 }
 
-/// Whether two rulings, one of them of the house, say yes and no to one question, or differ in nothing but that
-/// one of them denies what the other says.
+/// Whether two rulings, one of them of the house, say yes and no to one question, or differ in nothing but
+/// that one of them denies what the other says.
 fn contradict(a: &Ruling, b: &Ruling) -> bool {
     let opposed = says_yes(&a.answer).zip(says_yes(&b.answer)).is_some_and(|(one, other)| one != other);
     let of_house = [a, b].iter().any(|ruling| ruling.authority == Authority::House);

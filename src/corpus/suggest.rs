@@ -26,6 +26,22 @@ pub(crate) fn nearest<'n, T: Ord>(
     near.filter(|(edits, _)| *edits <= most).map(|(_, value)| value)
 }
 
+/// A value is like another that is not further from it than one edit in so many letters.
+const LETTERS_OF_AN_EDIT: usize = 3;
+
+/// The known value that an unknown one is most like: itself, or one of its words.
+pub(crate) fn nearest_value<S: AsRef<str>>(value: &str, known: impl IntoIterator<Item = S>) -> Option<S> {
+    let value = value.to_lowercase();
+    let most = value.chars().count().div_ceil(LETTERS_OF_AN_EDIT);
+    let apart = |other: &str| {
+        let other = other.to_lowercase();
+        let words = other.split(' ').map(|word| strsim::osa_distance(&value, word));
+        words.chain([strsim::osa_distance(&value, &other)]).min().unwrap_or(usize::MAX)
+    };
+    let near = known.into_iter().map(|other| (apart(other.as_ref()), other));
+    near.filter(|(apart, _)| *apart <= most).min_by_key(|(apart, _)| *apart).map(|(_, other)| other)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -38,5 +54,13 @@ mod tests {
         assert_eq!(nearest("tcg:qa.ovrekil"), Some("tcg:qa.overkill"));
         assert_eq!(nearest("tcg:qa.kill"), None);
         assert_eq!(nearest_id("20", ["2.1"].into_iter()), None, "nothing of it would be left");
+    }
+
+    #[test]
+    fn the_nearest_value_is_like_it() {
+        let known = ["faq", "definition", "boba fett"];
+        assert_eq!(nearest_value("Definiton", known), Some("definition"));
+        assert_eq!(nearest_value("fet", known), Some("boba fett"));
+        assert_eq!(nearest_value("nosuch", known), None);
     }
 }

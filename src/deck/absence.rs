@@ -19,11 +19,14 @@ fn most_certain(finding: &Finding, list: &Decklist) -> Certainty {
     let (code, doubts) = (finding.code, &list.doubts);
     let inferred = || finding.lines.iter().any(|line| doubts.inferred_counts.contains(line));
     let of_copies = matches!(code, Code::TooManyCopies | Code::OverLimit);
+    // What the list says itself does not follow from what it lacks.
+    let said = code == Code::NoAffiliation && list.without_affiliation.is_some();
+    let lacks = is_of_lack(code) && !said;
     let open = doubts.which_list
         || of_copies && (doubts.count_carried || inferred())
         || doubts.two_decks && is_of_sides(code)
-        || is_of_lack(code) && list.may_have_more();
-    let hangs = of_copies || is_of_lack(code) || code == Code::TwoSides;
+        || lacks && list.may_have_more();
+    let hangs = of_copies || lacks || code == Code::TwoSides;
     match (open, doubts.partly_read && hangs) {
         (true, _) => Certainty::Unknown,
         (false, true) => Certainty::Likely,

@@ -126,7 +126,7 @@ codes! {
 }
 
 impl Code {
-    /// Whether it is a note that limits what the verdict says: who reads no more than the verdict has to see it.
+    /// Whether it is a note that limits what the verdict says, and so is shown wherever the verdict is.
     pub fn limits_verdict(self) -> bool {
         matches!(self, Self::NotReleased | Self::ReleaseUnknown | Self::ListUncertain | Self::GameGuessed)
     }

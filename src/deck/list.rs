@@ -335,6 +335,8 @@ pub(crate) struct Decklist {
     pub part: Option<Side>,
     /// In a list typed by hand, the number of entries that name a card, or may.
     pub matched: usize,
+    /// The line that says that the deck has no affiliation card.
+    pub without_affiliation: Option<usize>,
     /// The day in the heading of a list typed by hand, and its line.
     pub day: Option<(usize, Day)>,
 }
@@ -357,6 +359,7 @@ impl Decklist {
             doubts: Doubts::default(),
             part: None,
             matched: 0,
+            without_affiliation: None,
             day: None,
         }
     }

@@ -54,8 +54,8 @@ pub(crate) enum Direct {
 const MAX_DIRECT: usize = 12;
 
 /// The numbers or ids a query asks for, each once: `3.6`, `(4.12)`, `core 0057`, `set 103`, `ESB 77`,
-/// `lcg:3.6`. An id or a rule's number is asked for wherever it stands, a card's or a set's only where nothing
-/// else is asked.
+/// `lcg:3.6`. An id or a rule's number is asked for wherever it stands, a card's or a set's only where
+/// nothing else is asked.
 pub(crate) fn direct(typed: &str) -> Vec<Direct> {
     let (ids, others): (Vec<&str>, Vec<&str>) =
         typed.split_whitespace().partition(|part| is_id(trimmed(part)));

@@ -14,6 +14,7 @@ use super::filters::WEAK_COVERAGE;
 use super::prepared::Prepared;
 use super::query::{self, Query};
 use super::rank::{self, Candidate, Ranker};
+use super::results::Chosen;
 use super::schema::CARD_TEXTS;
 use super::scoring::first_with;
 use super::terms::{self, QueryTerms};
@@ -29,11 +30,33 @@ const FEW: f32 = 2.0;
 /// How much likelier a subject makes each word of a question that has no more.
 const BEYOND_OF_FEW: f32 = 2.0;
 
-/// Whether the first result changes or restricts one of these cards: then it may say what is asked of any card.
+/// Whether the first result changes or restricts one of these cards, and so may say what is asked of any.
 fn changes_a_card(cards: &[String], answer: &Answer) -> bool {
     let Some(Hit { ruling, .. }) = answer.results.first() else { return false };
     matches!(ruling.kind, Kind::Errata | Kind::Restricted)
         && ruling.cards.iter().any(|card| cards.contains(&names::normalized(&card.name)))
+}
+
+/// The answer with what was chosen, before it is judged.
+fn unjudged(request: &Request, terms: &QueryTerms, chosen: Chosen) -> Answer {
+    Answer {
+        query: request.words.clone(),
+        searched: terms.searched(),
+        expansions: terms.expansions.clone(),
+        corrected: terms.corrected.clone(),
+        cards: terms.cards.clone(),
+        cards_without_ruling: terms.each_card_without_ruling(),
+        translated: None,
+        questions: Vec::new(),
+        remarks: Vec::new(),
+        results: chosen.results,
+        kind: AnswerKind::None,
+        beyond: None,
+        other_game: None,
+        evidence: None,
+        confidence: chosen.confidence,
+        timing: Timing::default(),
+    }
 }
 
 impl Library {
@@ -98,27 +121,11 @@ impl Library {
         let alone = self.questions_alone(&search, &mut ranked)?;
         clock.lap("ranking");
         let chosen = self.choose(&search, direct, &ranked)?;
-        let mut answer = Answer {
-            query: request.words.clone(),
-            searched: terms.searched(),
-            expansions: terms.expansions.clone(),
-            corrected: terms.corrected.clone(),
-            cards: terms.cards.clone(),
-            cards_without_ruling: terms.each_card_without_ruling(),
-            translated: None,
-            questions: Vec::new(),
-            remarks: Vec::new(),
-            results: chosen.results,
-            kind: AnswerKind::None,
-            beyond: None,
-            other_game: None,
-            evidence: None,
-            confidence: chosen.confidence,
-            timing: Timing::default(),
-        };
+        let mut answer = unjudged(request, &terms, chosen);
         remarks.extend(query.remarks.iter().cloned().chain(query.game_remark(request.game)));
         if answer.results.is_empty() {
-            remarks.extend(self.unknown_values(&query.filters)?);
+            let unknown = self.unknown_values(&query.filters)?;
+            remarks.extend(unknown.into_iter().filter(|said| !remarks.contains(said)).collect::<Vec<_>>());
         }
         answer.remarks = remarks;
         self.judge(&search, &mut answer)?;

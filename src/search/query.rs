@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::analyze::{self, Word};
 use super::game_words;
 use super::sentences::{item_marks, sentences};
-use super::unknown_values::nearest;
+use crate::corpus::suggest::nearest_value;
 use crate::corpus::{Game, Kind};
 
 /// More words than this are not searched; nobody types them, and the answer says so.
@@ -359,7 +359,7 @@ fn unknown_value(text: &str) -> Option<String> {
         "game" => Game::ALL.iter().map(|g| g.code()).collect(),
         _ => return None,
     };
-    let near = nearest(value, known.iter().copied());
+    let near = nearest_value(value, known.iter().copied());
     let but = near.map_or("but".to_owned(), |near| format!("did you mean {field}:{near}? There are"));
     let known = known.join(", ");
     Some(format!("There is no {field} {value} ({but} {known}); “{text}” was searched as words."))

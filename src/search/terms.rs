@@ -61,7 +61,7 @@ pub(crate) struct QueryTerms {
     pub only_cards_without_ruling: bool,
     /// The game whose cards are named, where they are of one game only.
     pub game: Option<Game>,
-    /// The stems of a query that names one card, with [`crate::corpus::beyond::CARD`] in the place of the name.
+    /// The stems of a query that names one card, with [`crate::corpus::beyond::CARD`] in place of the name.
     pub of_card: Option<String>,
     /// The runs of its words that are whole names of cards some ruling names, with how many words each has.
     pub names: Vec<(String, f32)>,

@@ -6,6 +6,7 @@ use tantivy::Term;
 use super::query::Filters;
 use super::{Library, analyze};
 use crate::corpus::Game;
+use crate::corpus::suggest::nearest_value;
 
 /// A value is like another that is not further from it than one edit in so many letters.
 const LETTERS_OF_AN_EDIT: usize = 3;
@@ -53,7 +54,7 @@ impl Library {
         if self.is_card(name)? {
             return Ok(Some(format!("No ruling names the card “{name}”; its facts: `judge card {name}`.")));
         }
-        let near = nearest(name, self.names_in_rulings()?);
+        let near = nearest_value(name, self.names_in_rulings()?);
         let near = near.map_or(String::new(), |near| format!(" Did you mean card:\"{near}\"?"));
         Ok(Some(format!("No ruling names a card “{name}”.{near}")))
     }
@@ -88,18 +89,5 @@ impl Library {
             }
         }
         Ok(true)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_nearest_value_is_like_it() {
-        let known = ["faq", "definition", "boba fett"];
-        assert_eq!(nearest("Definiton", known), Some("definition"));
-        assert_eq!(nearest("fet", known), Some("boba fett"));
-        assert_eq!(nearest("nosuch", known), None);
     }
 }

@@ -198,7 +198,15 @@ mod tests {
     });
 
     fn context(reading: &Reading, day: Day) -> RuleContext<'_> {
-        RuleContext { reading, book: &FACTS.0.lcg, figures: &FACTS.1, day, export: true, typed: false }
+        RuleContext {
+            reading,
+            book: &FACTS.0.lcg,
+            figures: &FACTS.1,
+            day,
+            export: true,
+            typed: false,
+            without_affiliation: None,
+        }
     }
 
     fn violations(reading: &Reading, day: Day) -> Vec<String> {

@@ -73,7 +73,7 @@ pub(super) fn check(file: &str, list: &Decklist, options: CheckOptions<'_>) -> D
 fn context<'a>(reading: &'a Reading, list: &Decklist, options: CheckOptions<'a>) -> RuleContext<'a> {
     let CheckOptions { book, figures, day, .. } = options;
     let (export, typed) = (list.format.is_export(), list.format.is_typed());
-    RuleContext { reading, book, figures, day, export, typed }
+    RuleContext { reading, book, figures, day, export, typed, without_affiliation: list.without_affiliation }
 }
 
 /// Violations, and what is merely worth knowing.

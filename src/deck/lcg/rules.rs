@@ -22,6 +22,8 @@ pub(super) struct RuleContext<'a> {
     pub(super) export: bool,
     /// Whether a person typed the list and may have made mistakes.
     pub(super) typed: bool,
+    /// The line that says that there is no affiliation card.
+    pub(super) without_affiliation: Option<usize>,
 }
 
 impl<'a> RuleContext<'a> {
@@ -78,7 +80,9 @@ pub(super) fn affiliation(context: &RuleContext<'_>) -> Vec<Finding> {
         let finding = context.finding(Code::NoAffiliation, "The list names no affiliation card.");
         let finding = finding.fix("Name the affiliation: a line such as \"Affiliation: …\".");
         // A program would have included it; a person may just not have written it down.
-        let sure = context.export && !context.reading.open_affiliation;
+        let sure =
+            context.without_affiliation.is_some() || context.export && !context.reading.open_affiliation;
+        let finding = finding.on(context.without_affiliation);
         return vec![if sure { finding } else { finding.at_most(Certainty::Unknown) }];
     }
     if cards <= allowed {

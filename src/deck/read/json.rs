@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::Deserialize;
 
 use crate::corpus::Game;
-use crate::deck::list::{Count, DeckEntry, Decklist, Format, Id, Zone};
+use crate::deck::list::{Count, DeckEntry, Decklist, Format, Id, UnreadLine, Zone};
 
 #[derive(Deserialize)]
 struct Deck {
@@ -35,8 +35,9 @@ struct Block {
 /// # Errors
 /// A sentence that says why this is not a deck.
 pub(super) fn read(text: &str) -> Result<Decklist, String> {
+    let (strict, comments) = without_comments(text);
     let value: serde_json::Value =
-        serde_json::from_str(text).map_err(|e| format!("This begins like JSON but is not: {e}."))?;
+        serde_json::from_str(&strict).map_err(|e| format!("This begins like JSON but is not: {e}."))?;
     let value = match value {
         serde_json::Value::Array(mut decks) if decks.len() == 1 => decks.remove(0),
         serde_json::Value::Array(_) => {
@@ -48,6 +49,7 @@ pub(super) fn read(text: &str) -> Result<Decklist, String> {
         .map_err(|e| format!("This JSON is no deck of swlcgdb.com: {e}. Expected card_blocks."))?;
     let mut list = Decklist::new(Format::Swlcgdb, Some(Game::Lcg));
     list.name = deck.name;
+    list.unread.extend(comments.into_iter().map(|(line, text)| UnreadLine::new(line, text)));
     let blank = |title, zone| DeckEntry {
         line: 0,
         count: Count::Of(1),
@@ -66,6 +68,76 @@ pub(super) fn read(text: &str) -> Result<Decklist, String> {
     Ok(list)
 }
 
+/// What stands behind comments at the start of a text.
+pub(super) fn behind_comments(text: &str) -> &str {
+    let mut rest = text.trim_start();
+    while rest.starts_with("//") {
+        rest = rest.split_once('\n').map_or("", |(_, rest)| rest).trim_start();
+    }
+    rest
+}
+
+/// JSON as people edit it, made strict, every character in its line: without comments, which come with their
+/// lines, and without a comma behind the last of several.
+fn without_comments(text: &str) -> (String, Vec<(usize, &str)>) {
+    let (mut strict, mut comments) = (String::with_capacity(text.len()), Vec::new());
+    // Where the last comma stands if nothing has followed it yet.
+    let mut comma = None;
+    for (at, line) in text.split_inclusive('\n').enumerate() {
+        let (code, comment) = line.split_at(comment_in(line));
+        let mut quotation = Quotation::default();
+        for c in code.chars() {
+            let held = quotation.holds(c);
+            if let (']' | '}', false, Some(last)) = (c, held, comma) {
+                strict.replace_range(last..=last, " ");
+            }
+            if !c.is_whitespace() {
+                comma = (c == ',' && !held).then_some(strict.len());
+            }
+            strict.push(c);
+        }
+        if !comment.trim().is_empty() {
+            comments.push((at + 1, comment.trim().trim_start_matches('/').trim_start()));
+            strict.push('\n');
+        }
+    }
+    (strict, comments)
+}
+
+/// Where the comment of a line begins, or its end.
+fn comment_in(line: &str) -> usize {
+    let (mut quotation, mut slash) = (Quotation::default(), false);
+    for (at, c) in line.char_indices() {
+        let bare_slash = !quotation.holds(c) && c == '/';
+        if bare_slash && slash {
+            return at - 1;
+        }
+        slash = bare_slash;
+    }
+    line.len()
+}
+
+/// Whether what is read stands in a string of JSON.
+#[derive(Default)]
+struct Quotation {
+    open: bool,
+    escaped: bool,
+}
+
+impl Quotation {
+    /// Whether the next character belongs to a string.
+    fn holds(&mut self, c: char) -> bool {
+        let held = self.open || c == '"';
+        match c {
+            _ if self.escaped => self.escaped = false,
+            '\\' if self.open => self.escaped = true,
+            '"' => self.open = !self.open,
+            _ => {}
+        }
+        held
+    }
+}
+
 /// A number, possibly written as a string.
 fn number(value: &serde_json::Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
@@ -73,7 +145,7 @@ fn number(value: &serde_json::Value) -> String {
 
 /// What a deck in JSON that somebody made up lists, as rows of typed text; nothing where it lists too little.
 pub(super) fn rows(text: &str) -> Option<String> {
-    let value: serde_json::Value = serde_json::from_str(text).ok()?;
+    let value: serde_json::Value = serde_json::from_str(&without_comments(text).0).ok()?;
     let mut rows = Vec::new();
     add_rows(&value, &mut rows);
     (rows.len() >= LEAST_ROWS).then(|| rows.join("\n"))

@@ -69,6 +69,7 @@ fn by_content(text: String, book: &CardBook) -> Result<(Decklist, String), Strin
     if mail::is_xml(start) {
         return Ok((xml::read(&text, book)?, text));
     }
+    let start = json::behind_comments(start);
     let list_of_objects = start.strip_prefix('[').is_some_and(|rest| rest.trim_start().starts_with('{'));
     let in_braces = start.starts_with('{') && !is_word_in_braces(start) && !wiki::is_table(start);
     if in_braces || list_of_objects {

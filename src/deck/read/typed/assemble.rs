@@ -120,6 +120,7 @@ impl<'t, 'l> ListReader<'t, 'l> {
             }
             LineItem::Spoken(text) => self.spoken(text, at),
             LineItem::LostAffiliation(text) => self.lost_affiliation(line, text),
+            LineItem::NoAffiliation => list.without_affiliation = Some(line),
             // What is below them is looked at apart.
             LineItem::Side(_) | LineItem::Affiliation(..) if self.zone == Zone::Command => {}
             LineItem::Side(_) | LineItem::Affiliation(..) => self.zone = Zone::Any,

@@ -29,6 +29,8 @@ pub(super) fn side_by_side<'t>(lines: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) 
     for line in lines.iter_mut().skip(at + 1).filter(|line| line.contains(heads.cut)) {
         let written = match heads.halves(line) {
             (first, second) if second.is_empty() => first,
+            // A blank line would end what the headings open.
+            (first, second) if first.is_empty() => format!("{right}\n{second}\n{left}"),
             (first, second) => format!("{first}\n{right}\n{second}\n{left}"),
         };
         *line = if line.contains(char::is_alphabetic) { written.into() } else { "".into() };

@@ -33,7 +33,16 @@ fn says(row: &str, count: u32, lexicon: &Lexicon<'_>) -> bool {
         return true;
     }
     let figures = row.split(|c: char| !c.is_ascii_digit()).any(|part| part.parse() == Ok(count));
-    figures || has_strokes(row, count) || in_words(row, count, lexicon)
+    figures || is_sum(row, count) || has_strokes(row, count) || in_words(row, count, lexicon)
+}
+
+/// `3+1 Title`: whether a word of the row adds up to the count.
+fn is_sum(row: &str, count: u32) -> bool {
+    let sum = |word: &str| {
+        let parts = word.split('+').map(|part| part.trim_matches(['(', ')', 'x']).parse::<u32>().ok());
+        parts.collect::<Option<Vec<u32>>>()?.into_iter().try_fold(0, u32::checked_add)
+    };
+    row.split_whitespace().any(|word| word.contains('+') && sum(word) == Some(count))
 }
 
 fn in_words(row: &str, count: u32, lexicon: &Lexicon<'_>) -> bool {

@@ -87,8 +87,15 @@ impl Reader<'_, '_> {
             None if roles.first(side_of).is_some() => {
                 self.things.extend(roles.first(side_of).map(LineItem::Side))
             }
+            None if self.begins_with_none(text) => self.things.push(LineItem::NoAffiliation),
             None => self.things.push(LineItem::LostAffiliation(text.to_owned())),
         }
+    }
+
+    /// `none`, `none - lost it`.
+    fn begins_with_none(&self, text: &str) -> bool {
+        let first = text.split_whitespace().next().map(normalize_name);
+        first.is_some_and(|first| self.lexicon.words.is(InPlace::Without, &first))
     }
 
     /// `Affiliation cards: 1 Sith, 1 Imperial Navy`: several affiliations behind one label, and how many

@@ -84,6 +84,8 @@ pub(super) enum LineItem {
     Affiliation(String, Named, String),
     /// What stands behind the label of an affiliation and is none.
     LostAffiliation(String),
+    /// `Affiliation: none`.
+    NoAffiliation,
     Side(Side),
     Name(String),
     /// The list goes on elsewhere; of pages, which and of how many.

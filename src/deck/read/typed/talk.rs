@@ -162,6 +162,10 @@ fn heard(
     (below_whole, below_cards): (bool, bool),
     lexicon: &Lexicon<'_>,
 ) -> Vec<At> {
+    // `Affiliation card: none, my brother has it` says why.
+    if own.iter().any(|(_, thing)| *thing == LineItem::NoAffiliation) {
+        return own;
+    }
     if changes::is_kept(row, lexicon) {
         return vec![(line, LineItem::Change(row.trim().to_owned()))];
     }
@@ -437,7 +441,10 @@ fn names_of_deck(sentence: &Sentence<'_>, row: &str, lexicon: &Lexicon<'_>) -> b
             || lexicon.counts_for_size(&name)
             || lexicon.counts_for_size(name.strip_suffix('s').unwrap_or(&name))
     };
-    sentence.names.iter().any(counts) || roles.known.iter().any(affiliation)
+    // Unless it takes one out and puts another in.
+    let exchanges = roles.has(&Role::TakesOut) && roles.has(&Role::PutsIn);
+    let exchanged = exchanges && !sentence.names.is_empty();
+    exchanged || sentence.names.iter().any(counts) || roles.known.iter().any(affiliation)
 }
 
 /// A line with words nobody knows in front of its first card, with what they make of it.

@@ -197,7 +197,11 @@ fn strokes<'l>(line: &'l str, before: bool, lexicon: &Lexicon<'_>) -> Option<Str
         title.trim().trim_end_matches([':', '-', '.', '=', '…', '_']).trim_end(),
         token.trim_matches(['(', ')', '.', ':']),
     );
-    let figures = title.contains(|c: char| c.is_ascii_digit()) && !lexicon.is_name(title);
+    // `17 Tribal Support II`: a set's number in front of its title.
+    let is_digit = |c: char| c.is_ascii_digit();
+    let bare = title.trim_start_matches(is_digit).trim_start();
+    let named_set = bare.len() < title.len() && !bare.contains(is_digit) && lexicon.is_title(bare);
+    let figures = title.contains(is_digit) && !lexicon.is_name(title) && !named_set;
     let plain = !title.contains(['|', '\t']) && !figures;
     let named = title.chars().filter(|c| c.is_alphabetic()).count() > 2;
     let word = token.chars().any(char::is_alphanumeric);
