@@ -8,22 +8,6 @@ use super::{Library, analyze};
 use crate::corpus::Game;
 use crate::corpus::suggest::nearest_value;
 
-/// A value is like another that is not further from it than one edit in so many letters.
-const LETTERS_OF_AN_EDIT: usize = 3;
-
-/// The known value that an unknown one is most like: itself, or one of its words.
-pub(super) fn nearest<S: AsRef<str>>(value: &str, known: impl IntoIterator<Item = S>) -> Option<S> {
-    let value = value.to_lowercase();
-    let most = value.chars().count().div_ceil(LETTERS_OF_AN_EDIT);
-    let apart = |other: &str| {
-        let other = other.to_lowercase();
-        let words = other.split(' ').map(|word| strsim::osa_distance(&value, word));
-        words.chain([strsim::osa_distance(&value, &other)]).min().unwrap_or(usize::MAX)
-    };
-    let near = known.into_iter().map(|other| (apart(other.as_ref()), other));
-    near.filter(|(apart, _)| *apart <= most).min_by_key(|(apart, _)| *apart).map(|(_, other)| other)
-}
-
 impl Library {
     /// A sentence for each value of these filters that nothing has.
     pub(super) fn unknown_values(&self, filters: &Filters) -> anyhow::Result<Vec<String>> {

@@ -11,6 +11,9 @@ use crate::deck::words::Role;
 /// No heading of a column that says whose a deck is has more bytes: it is written in front of every row.
 const LONGEST_HEAD: usize = 40;
 
+/// A row behind fewer blanks is indented.
+const LEAST_BLANKS: usize = 12;
+
 /// So many titles of either side are no coincidence.
 const LEAST_TITLES: usize = 3;
 
@@ -26,16 +29,26 @@ pub(super) fn side_by_side<'t>(lines: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) 
     let mut lines = lines;
     lines[at] = heads.all.join("\n").into();
     let (left, right) = (&heads.left, &heads.right);
-    for line in lines.iter_mut().skip(at + 1).filter(|line| line.contains(heads.cut)) {
+    for line in lines.iter_mut().skip(at + 1) {
+        if !line.contains(heads.cut) {
+            if is_far_right(line) {
+                *line = format!("{right}\n{}\n{left}", line.trim()).into();
+            }
+            continue;
+        }
         let written = match heads.halves(line) {
             (first, second) if second.is_empty() => first,
-            // A blank line would end what the headings open.
-            (first, second) if first.is_empty() => format!("{right}\n{second}\n{left}"),
             (first, second) => format!("{first}\n{right}\n{second}\n{left}"),
         };
         *line = if line.contains(char::is_alphabetic) { written.into() } else { "".into() };
     }
     lines
+}
+
+/// Whether a row stands alone below the second of two columns that blanks part.
+fn is_far_right(line: &str) -> bool {
+    let blanks = line.len() - line.trim_start_matches(' ').len();
+    blanks >= LEAST_BLANKS && line.contains(char::is_alphabetic)
 }
 
 /// A row that heads two decks, each of its own side.

@@ -51,6 +51,7 @@ impl Reader<'_, '_> {
             return Some(joint + 1 + length);
         }
         match says {
+            Some(Says::Affiliation) if self.no_affiliation(behind) => return Some(pieces.len()),
             Some(Says::Affiliation) if end > 0 => self.named_affiliation(&rest()),
             Some(Says::Name) if is_colon && end > 0 => self.name_or_more(&rest(), behind.len() == end),
             Some(Says::Nothing | Says::Side) if is_colon && end > 0 && !self.is_list(&behind[..end]) => {
@@ -87,15 +88,17 @@ impl Reader<'_, '_> {
             None if roles.first(side_of).is_some() => {
                 self.things.extend(roles.first(side_of).map(LineItem::Side))
             }
-            None if self.begins_with_none(text) => self.things.push(LineItem::NoAffiliation),
             None => self.things.push(LineItem::LostAffiliation(text.to_owned())),
         }
     }
 
-    /// `none`, `none - lost it`.
-    fn begins_with_none(&self, text: &str) -> bool {
-        let first = text.split_whitespace().next().map(normalize_name);
-        first.is_some_and(|first| self.lexicon.words.is(InPlace::Without, &first))
+    /// `none`, `none - lost it`: whether what stands behind the label says that there is no affiliation card.
+    fn no_affiliation(&mut self, behind: &[Piece]) -> bool {
+        let text = behind.iter().find(|piece| !matches!(piece, Piece::Cut)).and_then(text_of);
+        let first = text.and_then(|text| text.split_whitespace().next()).map(normalize_name);
+        let none = first.is_some_and(|first| self.lexicon.words.is(InPlace::Without, &first));
+        self.things.extend(none.then_some(LineItem::NoAffiliation));
+        none
     }
 
     /// `Affiliation cards: 1 Sith, 1 Imperial Navy`: several affiliations behind one label, and how many

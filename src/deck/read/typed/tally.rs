@@ -200,7 +200,9 @@ fn strokes<'l>(line: &'l str, before: bool, lexicon: &Lexicon<'_>) -> Option<Str
     // `17 Tribal Support II`: a set's number in front of its title.
     let is_digit = |c: char| c.is_ascii_digit();
     let bare = title.trim_start_matches(is_digit).trim_start();
-    let named_set = bare.len() < title.len() && !bare.contains(is_digit) && lexicon.is_title(bare);
+    let number = title.strip_suffix(bare).and_then(|number| number.trim_end().parse().ok());
+    let set = number.and_then(|number| lexicon.objective_of(number));
+    let named_set = set.is_some_and(|set| normalize_name(set) == normalize_name(bare));
     let figures = title.contains(is_digit) && !lexicon.is_name(title) && !named_set;
     let plain = !title.contains(['|', '\t']) && !figures;
     let named = title.chars().filter(|c| c.is_alphabetic()).count() > 2;
