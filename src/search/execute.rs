@@ -30,11 +30,13 @@ const FEW: f32 = 2.0;
 /// How much likelier a subject makes each word of a question that has no more.
 const BEYOND_OF_FEW: f32 = 2.0;
 
-/// Whether the first result changes or restricts one of these cards, and so may say what is asked of any.
-fn changes_a_card(cards: &[String], answer: &Answer) -> bool {
+/// Whether the first result says something of one of these cards that its facts do not: it changes or restricts
+/// the card, or its title has every word of the question.
+fn is_of_cards(terms: &QueryTerms, answer: &Answer) -> bool {
     let Some(Hit { ruling, .. }) = answer.results.first() else { return false };
-    matches!(ruling.kind, Kind::Errata | Kind::Restricted)
-        && ruling.cards.iter().any(|card| cards.contains(&names::normalized(&card.name)))
+    let changes = matches!(ruling.kind, Kind::Errata | Kind::Restricted);
+    let names = ruling.cards.iter().any(|card| terms.cards.contains(&names::normalized(&card.name)));
+    names && (changes || results::has_in_title(ruling, terms))
 }
 
 /// The answer with what was chosen, before it is judged.
@@ -168,7 +170,7 @@ impl Library {
         let undecidable = is_part_of_names
             || terms.only_cards_without_ruling
             || beyond.is_some_and(|subject| {
-                subject.is_exact_ask || subject.is_ask_of_card && !changes_a_card(&terms.cards, answer)
+                subject.is_exact_ask || subject.is_ask_of_card && !is_of_cards(terms, answer)
             });
         let decided = !search.query.names_another_game(search.request.game)
             && (looked_for || !undecidable && self.is_decided_by_evidence(answer)?);

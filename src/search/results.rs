@@ -316,6 +316,14 @@ fn confidence(found: &[Hit]) -> Confidence {
     }
 }
 
+/// Whether every word that a query searches for stands in a ruling's title.
+pub(super) fn has_in_title(ruling: &Ruling, terms: &QueryTerms) -> bool {
+    let mut stemmer = analyze::stemmer();
+    let title: Vec<String> =
+        analyze::words(&ruling.title).iter().map(|word| analyze::stem(&mut stemmer, &word.text)).collect();
+    terms.terms.iter().filter(|term| term.typed).all(|term| title.contains(&term.stem))
+}
+
 /// Whether filters, phrases, an exact title or an ask in these very words say what is looked for; a number
 /// does so, too.
 pub(super) fn says_what_is_looked_for(search: &Prepared<'_>, answer: &Answer) -> bool {
