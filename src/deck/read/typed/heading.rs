@@ -92,9 +92,16 @@ impl Reader<'_, '_> {
         }
     }
 
+    fn names_affiliation(&self, text: &str) -> bool {
+        self.lexicon.affiliation(&self.lexicon.roles(text), text).is_some()
+            || self.slipped_affiliation(text).is_some()
+    }
+
     /// `none`, `none - lost it`: whether what stands behind the label says that there is no affiliation card.
     fn no_affiliation(&mut self, behind: &[Piece]) -> bool {
         let text = behind.iter().find(|piece| !matches!(piece, Piece::Cut)).and_then(text_of);
+        // There is an affiliation whose title begins so.
+        let text = text.filter(|text| !self.names_affiliation(text));
         let first = text.and_then(|text| text.split_whitespace().next()).map(normalize_name);
         let none = first.is_some_and(|first| self.lexicon.words.is(InPlace::Without, &first));
         self.things.extend(none.then_some(LineItem::NoAffiliation));
