@@ -30,8 +30,8 @@ const FEW: f32 = 2.0;
 /// How much likelier a subject makes each word of a question that has no more.
 const BEYOND_OF_FEW: f32 = 2.0;
 
-/// Whether the first result says something of one of these cards that its facts do not: it changes or restricts
-/// the card, or its title has every word of the question.
+/// Whether the first result says something of one of these cards that its facts do not: it changes or
+/// restricts the card, or its title has every word of the question.
 fn is_of_cards(terms: &QueryTerms, answer: &Answer) -> bool {
     let Some(Hit { ruling, .. }) = answer.results.first() else { return false };
     let changes = matches!(ruling.kind, Kind::Errata | Kind::Restricted);
