@@ -441,6 +441,19 @@ fn the_game_that_is_named_overrules_the_one_that_is_guessed() {
     assert!(!read(&["--game", "lcg"]).contains("\"tcg\""), "{}", read(&["--game", "lcg"]));
 }
 
+/// A deck of the game that was not asked for is said to be one, and so are lines that name no card at all.
+#[test]
+fn a_deck_of_the_other_game_is_said_to_be_one() {
+    let user = crate::common::User::new();
+    user.write("lcg.txt", "Jedi\n2 A Hero's Journey\n2 In You Must Go\n2 Forgotten Heroes\n");
+    user.write("none.txt", "2 slices of bread\n1 apple\n3 pears\n");
+    let read = |list: &str| user.judge(&["--game", "tcg", "deck", "check", list]).status(2).out;
+    let message = "This is no deck of Star Wars Trading Card Game (`--game`): 3 of its lines name";
+    let said = |list: &str| read(list).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said("lcg.txt").contains(message), "{}", read("lcg.txt"));
+    assert!(!said("none.txt").contains("`--game`"), "{}", read("none.txt"));
+}
+
 #[test]
 fn lists_in_the_manner_of_single_people_are_read_as_meant() {
     check("habits.yaml");

@@ -314,7 +314,7 @@ impl<'a> Checker<'a> {
         let matched: usize = lists.iter().map(|list| list.matched).sum();
         (matched >= MIN_MATCHED || matched > 0 && names_affiliation(&lists)).then(|| {
             let (wanted, other) = (wanted.name(), other.name());
-            format!("No deck of {wanted}: {matched} of its lines name cards of {other}, and hardly one a card of this game (`--game`).")
+            format!("This is no deck of {wanted} (`--game`): {matched} of its lines name cards of {other}.")
         })
     }
 

@@ -242,11 +242,14 @@ fn official_words_first(found: &mut [Hit]) {
 /// Whether these words are a ruling's title.
 pub(super) fn is_titled(ruling: &Ruling, words: &[String]) -> bool {
     let mut stemmer = analyze::stemmer();
-    let title = analyze::words(&ruling.title);
+    let title = title_stems(ruling);
     title.len() == words.len()
-        && title.iter().zip(words).all(|(title, word)| {
-            analyze::stem(&mut stemmer, &title.text) == analyze::stem(&mut stemmer, word)
-        })
+        && title.iter().zip(words).all(|(title, word)| *title == analyze::stem(&mut stemmer, word))
+}
+
+fn title_stems(ruling: &Ruling) -> Vec<String> {
+    let mut stemmer = analyze::stemmer();
+    analyze::words(&ruling.title).iter().map(|word| analyze::stem(&mut stemmer, &word.text)).collect()
 }
 
 /// Words around a word that is to be explained: "what does overkill do", "how does retaliate work".
@@ -318,9 +321,7 @@ fn confidence(found: &[Hit]) -> Confidence {
 
 /// Whether every word that a query searches for stands in a ruling's title.
 pub(super) fn has_in_title(ruling: &Ruling, terms: &QueryTerms) -> bool {
-    let mut stemmer = analyze::stemmer();
-    let title: Vec<String> =
-        analyze::words(&ruling.title).iter().map(|word| analyze::stem(&mut stemmer, &word.text)).collect();
+    let title = title_stems(ruling);
     terms.terms.iter().filter(|term| term.typed).all(|term| title.contains(&term.stem))
 }
 

@@ -83,7 +83,7 @@ impl Reader<'_, '_> {
 
     fn named_affiliation(&mut self, text: &str) {
         let roles = self.lexicon.roles(text);
-        match self.lexicon.affiliation(&roles, text).or_else(|| self.slipped_affiliation(text)) {
+        match self.affiliation_of(&roles, text) {
             Some(title) => self.things.push(LineItem::Affiliation(title, Named::Labelled, text.to_owned())),
             None if roles.first(side_of).is_some() => {
                 self.things.extend(roles.first(side_of).map(LineItem::Side))
@@ -92,18 +92,20 @@ impl Reader<'_, '_> {
         }
     }
 
-    fn names_affiliation(&self, text: &str) -> bool {
-        self.lexicon.affiliation(&self.lexicon.roles(text), text).is_some()
-            || self.slipped_affiliation(text).is_some()
+    /// The affiliation that words behind its label name, also with a slip.
+    fn affiliation_of(&self, roles: &Roles<'_>, text: &str) -> Option<String> {
+        self.lexicon.affiliation(roles, text).or_else(|| self.slipped_affiliation(text))
     }
 
     /// `none`, `none - lost it`: whether what stands behind the label says that there is no affiliation card.
     fn no_affiliation(&mut self, behind: &[Piece]) -> bool {
         let text = behind.iter().find(|piece| !matches!(piece, Piece::Cut)).and_then(text_of);
-        // There is an affiliation whose title begins so.
-        let text = text.filter(|text| !self.names_affiliation(text));
-        let first = text.and_then(|text| text.split_whitespace().next()).map(normalize_name);
-        let none = first.is_some_and(|first| self.lexicon.words.is(InPlace::Without, &first));
+        let none = text.is_some_and(|text| {
+            let first = text.split_whitespace().next().map(normalize_name).unwrap_or_default();
+            // There is an affiliation whose title begins so.
+            let named = || self.affiliation_of(&self.lexicon.roles(text), text).is_some();
+            self.lexicon.words.is(InPlace::Without, &first) && !named()
+        });
         self.things.extend(none.then_some(LineItem::NoAffiliation));
         none
     }
