@@ -3,14 +3,12 @@
 
 use std::path::Path;
 
-use judge::corpus::Files;
-use judge::engine::CardLibrary;
+use crate::common::rulings::LIBRARY;
 use judge::engine::scenario::load;
 
 #[test]
 fn every_bad_scenario_says_what_is_wrong_and_where() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let (library, _) = CardLibrary::load(&Files::folder(&root.join("rulings")).0);
     let mut wrong = Vec::new();
     let mut count = 0;
     for entry in std::fs::read_dir(root.join("tests/replay/bad")).expect("the folder is there") {
@@ -22,7 +20,7 @@ fn every_bad_scenario_says_what_is_wrong_and_where() {
             .and_then(|line| line.strip_prefix("# "))
             .expect("the first line says what is expected");
         let (place, message) = first.split_once(' ').expect("a place and a message");
-        let problems = load::load("bad.yaml", &text, &library).err().unwrap_or_default();
+        let problems = load::load("bad.yaml", &text, &LIBRARY).err().unwrap_or_default();
         let found: Vec<String> = problems.iter().map(ToString::to_string).collect();
         let wanted = format!("bad.yaml:{place}: {message}");
         // A mistake is reported once, without consequential errors.

@@ -16,7 +16,8 @@ use judge::engine::scenario::Game;
 use judge::engine::tcg::Tcg;
 use judge::engine::tcg::vocabulary::facts as tcg;
 
-use crate::play::{LIBRARY, Lots, based, lcg_first, lcg_sound, listed, tcg_first, tcg_sound};
+use crate::common::rulings::LIBRARY;
+use crate::play::{Lots, based, lcg_first, lcg_sound, listed, tcg_first, tcg_sound};
 
 /// The maximum number of answers in a game.
 const LONGEST: usize = 120;

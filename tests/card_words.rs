@@ -6,17 +6,9 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use judge::corpus::Files;
-use judge::engine::CardLibrary;
+use crate::common::rulings::{BOOK, FILES, LIBRARY};
 use judge::engine::scenario::Options;
 use judge::engine::scenario::load::{self, Loaded};
-
-static LIBRARY: LazyLock<CardLibrary> = LazyLock::new(|| {
-    let (files, _) = Files::folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("rulings"));
-    let (library, problems) = CardLibrary::load(&files);
-    assert!(problems.is_empty(), "{problems:?}");
-    library
-});
 
 /// Every case with its file's text.
 static CASES: LazyLock<Vec<Loaded>> = LazyLock::new(|| {
@@ -80,14 +72,13 @@ fn every_case_has_a_variation_and_a_name_of_its_own() {
 #[test]
 fn every_word_of_the_vocabulary_is_tried() {
     let rulings = Path::new(env!("CARGO_MANIFEST_DIR")).join("rulings");
-    let (files, _) = Files::folder(&rulings);
     let mut untried = Vec::new();
     for game in GAMES {
         let schema = std::fs::read_to_string(rulings.join(format!("schemas/{game}-abilities.json")));
         let schema: serde_json::Value =
             serde_json::from_str(&schema.expect("the schema")).expect("a schema is JSON");
         let cases = texts().into_iter().filter(|(path, _)| path.contains(&format!("tests/{game}/")));
-        let used: String = files
+        let used: String = FILES
             .iter()
             .filter(|(path, _)| path.starts_with(&format!("{game}/")))
             .map(|(_, file)| file.text().to_owned())
@@ -114,14 +105,12 @@ fn words(variant: &serde_json::Value) -> Vec<String> {
 /// entry that only says what is missing counts as none.
 #[test]
 fn the_cards_written_down_are_counted_by_set() {
-    use judge::corpus::{CardBook, Game};
+    use judge::corpus::Game;
     use judge::engine::scenario::cards::by_set;
     use serde_json::Value;
-    let (files, _) = Files::folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("rulings"));
-    let (book, _) = CardBook::load(&files);
     for game in [Game::Lcg, Game::Tcg] {
         let folder = format!("{}/abilities/", game.code());
-        let entries = files.iter().filter(|(path, _)| path.starts_with(&folder));
+        let entries = FILES.iter().filter(|(path, _)| path.starts_with(&folder));
         let mut whole = BTreeSet::new();
         let mut part = BTreeSet::new();
         let mut none = BTreeSet::new();
@@ -141,7 +130,7 @@ fn the_cards_written_down_are_counted_by_set() {
             assert!(of.insert(number));
         }
         assert!(!none.is_empty(), "no entry of {} says only what is missing", game.code());
-        let rows = by_set(&book, &LIBRARY, Some(game));
+        let rows = by_set(&BOOK, &LIBRARY, Some(game));
         let cards: usize = rows.iter().map(|row| row.cards).sum();
         let counted = (rows.iter().map(|row| row.whole).sum(), rows.iter().map(|row| row.part).sum());
         assert_eq!(counted, (whole.len(), part.len()), "{}", game.code());
@@ -153,11 +142,8 @@ fn the_cards_written_down_are_counted_by_set() {
 /// cannot have are not described as certain.
 #[test]
 fn a_card_of_which_nothing_is_carried_out_is_none() {
-    use judge::corpus::CardBook;
     use judge::engine::scenario::cards::{Written, text_of};
-    let (files, _) = Files::folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("rulings"));
-    let (book, _) = CardBook::load(&files);
-    let texts: Vec<_> = book.cards().filter_map(|card| text_of(card, &LIBRARY)).collect();
+    let texts: Vec<_> = BOOK.cards().filter_map(|card| text_of(card, &LIBRARY)).collect();
     let of = |written: Written| texts.iter().filter(|text| text.written == written).collect::<Vec<_>>();
     assert!(of(Written::Part).iter().all(|text| text.missing.is_some()));
     assert!(of(Written::None).iter().all(|text| text.own_words.is_empty()));
@@ -198,13 +184,10 @@ const NOT_ENGLISH: [&str; 26] = [
 /// The description of a card is complete, with its keywords and with whose action it responds to.
 #[test]
 fn the_words_of_a_card_leave_nothing_out() {
-    use judge::corpus::CardBook;
     use judge::engine::cards::Printed as _;
     use judge::engine::scenario::cards::text_of;
-    let (files, _) = Files::folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("rulings"));
-    let (book, _) = CardBook::load(&files);
     let mut keywords = 0;
-    for card in book.cards() {
+    for card in BOOK.cards() {
         let Some(text) = text_of(card, &LIBRARY) else { continue };
         let number = card.number();
         let known = LIBRARY.tcg.find(card.name()).into_iter().find(|c| c.number() == number.as_deref());
@@ -217,7 +200,7 @@ fn the_words_of_a_card_leave_nothing_out() {
     }
     assert!(keywords > 300, "{keywords} keywords were told");
     let said = |name: &str| {
-        let found = book.find(name, None).cards;
+        let found = BOOK.find(name, None).cards;
         text_of(found[0], &LIBRARY).map_or(String::new(), |text| text.own_words.join(" "))
     };
     for (name, words) in [
@@ -235,12 +218,9 @@ fn the_words_of_a_card_leave_nothing_out() {
 /// Every ability has a description, and different cards have different ones.
 #[test]
 fn every_ability_reads_back() {
-    use judge::corpus::CardBook;
     use judge::engine::scenario::cards::text_of;
-    let (files, _) = Files::folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("rulings"));
-    let (book, _) = CardBook::load(&files);
     let (mut told, mut wrong) = (0, Vec::new());
-    for card in book.cards() {
+    for card in BOOK.cards() {
         let Some(text) = text_of(card, &LIBRARY) else { continue };
         for own in &text.own_words {
             let untold = own.contains("cannot put into words") || own.contains("  ") || own.contains("()");

@@ -1,12 +1,9 @@
 //! Invariants of engagements, checked in random legal ones.
 
 use std::collections::BTreeSet;
-use std::path::Path;
-use std::sync::OnceLock;
 
 use crate::common::hash;
-use judge::corpus::Files;
-use judge::engine::CardLibrary;
+use crate::common::rulings::LIBRARY;
 use judge::engine::games::AnyGame;
 use judge::engine::kernel::{self, Answer, Switches};
 use judge::engine::lcg::state::choice::{Choice, Topic};
@@ -58,14 +55,6 @@ const OWN_CARDS: &str = "cards:
   - {title: Jedi Mind, invented: true, type: event, side: light, force: 3}
   - {title: Dark Plan, invented: true, type: event, side: dark, force: 3}
 ";
-
-fn library() -> &'static CardLibrary {
-    static LIBRARY: OnceLock<CardLibrary> = OnceLock::new();
-    LIBRARY.get_or_init(|| {
-        let (files, _) = Files::folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("rulings"));
-        CardLibrary::load(&files).0
-    })
-}
 
 type Unit = (&'static str, u32, bool, bool);
 
@@ -123,12 +112,12 @@ prop_compose! {
 }
 
 fn started(text: &str) -> State {
-    let loaded = load::load("random.yaml", text, library());
+    let loaded = load::load("random.yaml", text, &LIBRARY);
     let loaded = loaded.unwrap_or_else(|problems| panic!("{problems:?}\n{text}"));
     #[allow(irrefutable_let_patterns)] // whichever games there are
     let AnyGame::Lcg(situation) = &loaded[0].situation else { panic!("this is the LCG") };
     let first =
-        <Lcg as Game>::Given::build("random.yaml", &situation.scenario, &library().lcg, Switches::default());
+        <Lcg as Game>::Given::build("random.yaml", &situation.scenario, &LIBRARY.lcg, Switches::default());
     kernel::start(first.expect("a loaded scenario can be set up")).expect("a game can be started").0
 }
 

@@ -1,12 +1,9 @@
 //! Invariants of every game, checked in random legal play on random small boards.
 
 use std::collections::BTreeSet;
-use std::path::Path;
-use std::sync::OnceLock;
 
 use crate::common::hash;
-use judge::corpus::Files;
-use judge::engine::CardLibrary;
+use crate::common::rulings::LIBRARY;
 use judge::engine::games::AnyGame;
 use judge::engine::kernel::{self, Answer, Frame, Step, Switches};
 use judge::engine::lcg::state::choice::{Choice, Moment, Topic};
@@ -68,14 +65,6 @@ const LIGHT_OBJECTIVES: &[&str] =
 const DARK_OBJECTIVES: &[&str] = &["The Killing Cold", "Counsel of the Sith", "Imperial Blockade"];
 const POINTS: &[&str] = &["deployment", "refresh.1", "force.commit", "engagement.strike", "balance"];
 
-fn library() -> &'static CardLibrary {
-    static LIBRARY: OnceLock<CardLibrary> = OnceLock::new();
-    LIBRARY.get_or_init(|| {
-        let (files, _) = Files::folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("rulings"));
-        CardLibrary::load(&files).0
-    })
-}
-
 /// Up to `most` different cards of a list, each with at most one token of each kind.
 fn some(
     names: &'static [&'static str],
@@ -131,10 +120,10 @@ prop_compose! {
 }
 
 fn first_state(text: &str) -> State {
-    let loaded = load::load("random.yaml", text, library());
+    let loaded = load::load("random.yaml", text, &LIBRARY);
     let loaded = loaded.unwrap_or_else(|problems| panic!("{problems:?}\n{text}"));
     let AnyGame::Lcg(situation) = &loaded[0].situation else { panic!("not a scenario of this game") };
-    <Lcg as Game>::Given::build("random.yaml", &situation.scenario, &library().lcg, Switches::default())
+    <Lcg as Game>::Given::build("random.yaml", &situation.scenario, &LIBRARY.lcg, Switches::default())
         .expect("a loaded scenario can be set up")
 }
 

@@ -18,10 +18,10 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
+use crate::common::rulings::{BOOK, FILES, LIBRARY};
+use judge::corpus::Game;
 use judge::corpus::cards::CardBook;
 use judge::corpus::cards::normalize::without_version;
-use judge::corpus::{Files, Game};
-use judge::engine::CardLibrary;
 use judge::engine::cards::TextCoverage;
 use judge::engine::games::describe_card;
 use serde::Deserialize;
@@ -129,15 +129,6 @@ fn quoted(text: &str) -> String {
     }
 }
 
-static RULINGS: LazyLock<(Files, CardBook, CardLibrary)> = LazyLock::new(|| {
-    let (files, _) = Files::folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("rulings"));
-    let (book, problems) = CardBook::load(&files);
-    assert!(problems.is_empty(), "{problems:?}");
-    let (library, problems) = CardLibrary::load(&files);
-    assert!(problems.is_empty(), "{problems:?}");
-    (files, book, library)
-});
-
 /// A card with implemented abilities.
 struct Written {
     name: String,
@@ -150,9 +141,9 @@ struct Written {
 static WRITTEN: LazyLock<[BTreeMap<String, Written>; 2]> = LazyLock::new(|| GAMES.map(written));
 
 fn written(game: Game) -> BTreeMap<String, Written> {
-    let (files, book, library) = &*RULINGS;
+    let book = &*BOOK;
     let folder = format!("{}/abilities/", game.code());
-    let entries = files.iter().filter(|(path, _)| path.starts_with(&folder));
+    let entries = FILES.iter().filter(|(path, _)| path.starts_with(&folder));
     let entries = entries.flat_map(|(_, file)| file.list::<serde_json::Value>().0);
     let wanted: BTreeSet<String> =
         entries.filter_map(|entry| Some(entry["number"].as_str()?.to_owned())).collect();
@@ -160,7 +151,7 @@ fn written(game: Game) -> BTreeMap<String, Written> {
     let mut cards = BTreeMap::new();
     for card in book.cards().filter(|card| card.game() == game) {
         let Some(number) = card.number().filter(|number| wanted.contains(number)) else { continue };
-        let told = describe_card(game, card.name(), Some(&number), library).expect("a card of the list");
+        let told = describe_card(game, card.name(), Some(&number), &LIBRARY).expect("a card of the list");
         let printed = book.lcg.card(&number).map_or(&[][..], |card| &card.keywords);
         let facts = Facts::of(&own_words(told.own_words, printed), game, &known_names);
         cards.insert(number, Written { name: card.name().to_owned(), told: facts, known: told.known });
@@ -254,7 +245,7 @@ fn every_card_with_abilities_has_its_line_and_no_other_card() {
 
 /// Facts as words: kinds, numbers, limits, names.
 fn facts(text: &str, game: Game) -> [String; 4] {
-    let Facts { kinds, numbers, limits, names } = Facts::of(text, game, &known_names(game, &RULINGS.1));
+    let Facts { kinds, numbers, limits, names } = Facts::of(text, game, &known_names(game, &BOOK));
     let names = names.into_iter().collect::<Vec<_>>().join(", ");
     [format!("{kinds:?}"), format!("{numbers:?}"), format!("{limits:?}"), names]
 }
@@ -342,8 +333,8 @@ fn the_kept_facts_are_those_of_the_printed_texts() {
 /// The lines of all cards according to the current printed texts.
 fn read_anew(game: Game, written: &BTreeMap<String, Written>, folder: &Path) -> Vec<Print> {
     let texts = texts::read(folder, game);
-    let known_names = known_names(game, &RULINGS.1);
-    let titles = titles(game, &RULINGS.1, &known_names);
+    let known_names = known_names(game, &BOOK);
+    let titles = titles(game, &BOOK, &known_names);
     let print = |(number, of): (&String, &Written)| {
         let text = texts.get(number).unwrap_or_else(|| panic!("no printed text of {} {number}", game.code()));
         let Facts { kinds, numbers, limits, names } =

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use judge::corpus::{Corpus, Files};
+use judge::corpus::Files;
 use judge::engine::CardLibrary;
 use judge::engine::cards::Vocabulary as _;
 use judge::engine::lcg::Lcg;
@@ -17,38 +17,16 @@ use judge::engine::script::skeleton::points;
 use judge::engine::script::{Checked, Game, StepKind};
 use judge::engine::tcg::Tcg;
 
-fn files() -> Files {
-    let (files, unread) = Files::folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("rulings"));
-    assert!(unread.is_empty(), "{unread:?}");
-    files
-}
-
-fn library(files: &Files) -> CardLibrary {
-    let (library, problems) = CardLibrary::load(files);
-    assert!(problems.is_empty(), "{}", lines(&problems));
-    library
-}
-
-fn lines<T: ToString>(all: &[T]) -> String {
-    all.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
-}
+use crate::common::rulings::{CORPUS, FILES, LIBRARY, SCENARIOS, lines};
 
 /// Every scenario under `rulings/`; `ONLY=name` selects those whose names contain it.
-fn scenarios(files: &Files, library: &CardLibrary) -> Vec<Loaded> {
+fn scenarios() -> impl Iterator<Item = &'static Loaded> {
     let only = std::env::var("ONLY").unwrap_or_default();
-    let mut all = Vec::new();
-    for (path, file) in files.iter().filter(|(path, _)| path.contains("/scenarios/")) {
-        match load::load(path, file.text(), library) {
-            Ok(loaded) => all.extend(loaded),
-            Err(problems) => panic!("{}", lines(&problems)),
-        }
-    }
-    all.retain(|scenario| scenario.about().name.contains(&only));
-    all
+    SCENARIOS.iter().filter(move |scenario| scenario.about().name.contains(&only))
 }
 
-fn entries(files: &Files) -> Vec<PlayEntry> {
-    let (entries, problems) = play_entries(files);
+fn entries() -> Vec<PlayEntry> {
+    let (entries, problems) = play_entries(&FILES);
     assert!(problems.is_empty(), "{}", lines(&problems));
     entries
 }
@@ -69,11 +47,9 @@ fn told(played: &Played) -> String {
 
 #[test]
 fn every_scenario_passes() {
-    let files = files();
-    let library = library(&files);
     let mut failed = String::new();
-    for scenario in scenarios(&files, &library) {
-        let replay = scenario.replay(&library, &Options::default()).expect("a loaded scenario can be set up");
+    for scenario in scenarios() {
+        let replay = scenario.replay(&LIBRARY, &Options::default()).expect("a loaded scenario can be set up");
         for played in &replay.scenarios {
             if std::env::var("ONLY").is_ok() {
                 println!("{}", told(played));
@@ -88,11 +64,9 @@ fn every_scenario_passes() {
 
 #[test]
 fn every_scenario_has_a_variation_and_a_name_of_its_own() {
-    let files = files();
-    let library = library(&files);
     let mut names = BTreeSet::new();
     let mut variations = BTreeSet::new();
-    for scenario in scenarios(&files, &library) {
+    for scenario in scenarios() {
         let about = scenario.about();
         variations.extend(about.variations.clone());
         assert!(!about.variations.is_empty(), "{} has no variation", about.name);
@@ -106,11 +80,8 @@ fn every_scenario_has_a_variation_and_a_name_of_its_own() {
 /// The scenarios listed with a search result are exactly those that demonstrate the ruling.
 #[test]
 fn every_ruling_names_the_scenarios_that_show_it() {
-    let files = files();
-    let (corpus, _) = Corpus::load(&files);
-    let scenarios = scenarios(&files, &library(&files));
-    for row in coverage(&corpus, &entries(&files), &scenarios).rulings {
-        let ruling = corpus.ruling(&row.ruling).expect("the corpus has it");
+    for row in coverage(&CORPUS, &entries(), &SCENARIOS).rulings {
+        let ruling = CORPUS.ruling(&row.ruling).expect("the corpus has it");
         assert_eq!(ruling.scenarios, row.scenarios, "{}", row.ruling);
     }
 }
@@ -118,15 +89,13 @@ fn every_ruling_names_the_scenarios_that_show_it() {
 /// The ruling decides, and not a coincidence: without it an expectation fails.
 #[test]
 fn without_its_ruling_a_scenario_fails() {
-    let files = files();
-    let library = library(&files);
-    let entries = entries(&files);
+    let entries = entries();
     let mut wrong = String::new();
-    for scenario in scenarios(&files, &library) {
+    for scenario in scenarios() {
         let about = scenario.about();
         for entry in entries.iter().filter(|e| e.without.is_some() && about.rulings.contains(&e.ruling)) {
             let options = Options { without: vec![entry.ruling.value.clone()] };
-            let replay = scenario.replay(&library, &options).expect("a loaded scenario can be set up");
+            let replay = scenario.replay(&LIBRARY, &options).expect("a loaded scenario can be set up");
             if replay.passed() {
                 let _ = writeln!(
                     wrong,
@@ -142,20 +111,18 @@ fn without_its_ruling_a_scenario_fails() {
 /// The ruling that a scenario is played without is nowhere named as what a step or a refusal rests on.
 #[test]
 fn what_is_left_out_is_not_cited() {
-    let files = files();
-    let library = library(&files);
-    let entries = entries(&files);
+    let entries = entries();
     let switches: BTreeSet<&str> =
         entries.iter().filter(|e| e.without.is_some()).map(|e| e.ruling.value.as_str()).collect();
     let mut cited = String::new();
-    for scenario in scenarios(&files, &library) {
-        let whole = scenario.replay(&library, &Options::default()).expect("a loaded scenario can be set up");
+    for scenario in scenarios() {
+        let whole = scenario.replay(&LIBRARY, &Options::default()).expect("a loaded scenario can be set up");
         let steps = whole.scenarios.iter().flat_map(|played| &played.steps);
         let mut rest_on: BTreeSet<String> = steps.filter_map(|step| step.ruling.clone()).collect();
         rest_on.extend(scenario.about().rulings);
         for left_out in rest_on.iter().filter(|ruling| switches.contains(ruling.as_str())) {
             let options = Options { without: vec![left_out.clone()] };
-            let replay = scenario.replay(&library, &options).expect("a loaded scenario can be set up");
+            let replay = scenario.replay(&LIBRARY, &options).expect("a loaded scenario can be set up");
             for played in &replay.scenarios {
                 let steps = played.steps.iter().filter(|step| step.ruling.as_ref() == Some(left_out));
                 for step in steps {
@@ -176,28 +143,24 @@ fn what_is_left_out_is_not_cited() {
 
 #[test]
 fn every_citation_resolves() {
-    let files = files();
-    let (corpus, problems) = Corpus::load(&files);
-    assert!(problems.is_empty(), "{}", lines(&problems));
-    let library = library(&files);
     let mut unknown = BTreeSet::new();
-    for scenario in scenarios(&files, &library) {
-        unknown.extend(scenario.about().rulings.into_iter().filter(|id| corpus.ruling(id).is_none()));
-        let replay = scenario.replay(&library, &Options::default()).expect("a loaded scenario can be set up");
+    for scenario in scenarios() {
+        unknown.extend(scenario.about().rulings.into_iter().filter(|id| CORPUS.ruling(id).is_none()));
+        let replay = scenario.replay(&LIBRARY, &Options::default()).expect("a loaded scenario can be set up");
         for step in replay.scenarios.iter().flat_map(|played| &played.steps) {
             let ruling = step.basis == judge::engine::scenario::BasisKind::Ruling;
             let citation = step.clause.as_ref().or(step.ruling.as_ref()).filter(|_| ruling);
-            unknown.extend(citation.filter(|id| corpus.clause(id).is_none()).cloned());
+            unknown.extend(citation.filter(|id| CORPUS.clause(id).is_none()).cloned());
         }
     }
     unknown.extend(
         judge::engine::games::carried_out()
             .iter()
-            .filter(|id| corpus.ruling(id).is_none())
+            .filter(|id| CORPUS.ruling(id).is_none())
             .map(|id| (*id).into()),
     );
     unknown.extend(
-        entries(&files).iter().filter(|e| corpus.ruling(&e.ruling).is_none()).map(|e| e.ruling.value.clone()),
+        entries().iter().filter(|e| CORPUS.ruling(&e.ruling).is_none()).map(|e| e.ruling.value.clone()),
     );
     assert!(unknown.is_empty(), "{unknown:?}");
 }
@@ -205,10 +168,7 @@ fn every_citation_resolves() {
 /// Every LCG ruling has a statement on what it means for play and, if applicable, a scenario.
 #[test]
 fn every_ruling_is_covered() {
-    let files = files();
-    let (corpus, _) = Corpus::load(&files);
-    let library = library(&files);
-    let coverage = coverage(&corpus, &entries(&files), &scenarios(&files, &library));
+    let coverage = coverage(&CORPUS, &entries(), &SCENARIOS);
     let gap = |row: &RulingCoverage| match row.kind {
         None => format!("{} has no line in play.yaml", row.ruling),
         Some(kind) => {
@@ -222,46 +182,41 @@ fn every_ruling_is_covered() {
 /// The example in the guide passes.
 #[test]
 fn the_example_of_the_guide_replays() {
-    let files = files();
-    let library = library(&files);
     let guide = include_str!("../rulings/scenarios.md");
     let example =
         guide.split("```yaml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
-    let loaded = load::load("scenarios.md", example, &library)
+    let loaded = load::load("scenarios.md", example, &LIBRARY)
         .unwrap_or_else(|problems| panic!("{}", lines(&problems)));
-    let replay = loaded[0].replay(&library, &Options::default()).expect("the example can be set up");
+    let replay = loaded[0].replay(&LIBRARY, &Options::default()).expect("the example can be set up");
     assert!(replay.passed(), "{}", replay.scenarios.iter().map(told).collect::<String>());
 }
 
 /// A judge may ask why something is or is not allowed where a script stops.
 #[test]
 fn why_names_the_ruling() {
-    let files = files();
-    let library = library(&files);
-    let all = scenarios(&files, &library);
-    let scenario = all.iter().find(|scenario| scenario.about().name == "killing-cold").expect("it is there");
+    let scenario =
+        SCENARIOS.iter().find(|scenario| scenario.about().name == "killing-cold").expect("it is there");
     let ask = |variation| {
         let line = "Dario: {use: The Killing Cold}";
-        scenario.why(&library, &Options::default(), variation, line).expect("the line can be read")
+        scenario.why(&LIBRARY, &Options::default(), variation, line).expect("the line can be read")
     };
     let why = ask(None);
     assert_eq!((why.allowed, why.basis.as_deref()), (false, Some("lcg:3.6")));
-    assert!(scenario.why(&library, &Options::default(), None, "Dario: {usee: x}").is_err());
+    assert!(scenario.why(&LIBRARY, &Options::default(), None, "Dario: {usee: x}").is_err());
 }
 
 /// What is allowed, or refused, without the text of a card says so.
 #[test]
 fn why_tells_whose_text_is_left_out() {
-    let library = library(&files());
     let ask = |cards: &str| {
         let text = format!(
             "- name: x\n  game: tcg\n  title: x\n  at: battle.start\n  cards: [{{name: Tale, invented: true, type: battle, side: light, \
              abilities: [{{kind: battle, in: normal, effects: [gain-force: {{amount: 1}}]}}]}}]\n  \
              given: {{light: {{hand: [Tale], play: [{cards}]}}}}\n  script: []\n"
         );
-        let loaded = load::load("x.yaml", &text, &library).unwrap_or_else(|problems| panic!("{problems:?}"));
+        let loaded = load::load("x.yaml", &text, &LIBRARY).unwrap_or_else(|problems| panic!("{problems:?}"));
         loaded[0]
-            .why(&library, &Options::default(), None, "Light: {play: Tale}")
+            .why(&LIBRARY, &Options::default(), None, "Light: {play: Tale}")
             .expect("the line can be read")
     };
     let (part, whole) = (ask("Eeth Koth (A)"), ask("Yoda (C)"));
@@ -272,7 +227,6 @@ fn why_tells_whose_text_is_left_out() {
 /// A shield that is left when nothing of the damage is, was not in vain; nor was that damage reassigned.
 #[test]
 fn a_second_shield_is_not_told_to_be_useless() {
-    let library = library(&files());
     let text = "- name: x\n  game: lcg\n  title: x\n  active: light\n  at: deployment\n  cards:\n    \
          - {title: Blast, invented: true, type: event, side: dark, abilities: [{kind: action, \
          targets: [{card: {type: unit}}], effects: [deal-damage: {amount: 1, to: target}]}]}\n    \
@@ -283,10 +237,10 @@ fn a_second_shield_is_not_told_to_be_useless() {
          script: [{light: {play: Wall, target: Chief}}, {dark: {play: Blast, target: Chief}}, \
          {light: {shield: Chief}}]\n  \
          expect: [{card: Chief, damage: 0, shield: true}, {never: {useless-shield: any}}]\n";
-    let loaded = load::load("x.yaml", text, &library).unwrap_or_else(|problems| panic!("{problems:?}"));
+    let loaded = load::load("x.yaml", text, &LIBRARY).unwrap_or_else(|problems| panic!("{problems:?}"));
     for without in [vec![], vec!["lcg:faq.shield-on-protected-damage".to_owned()]] {
         let options = Options { without };
-        let replay = loaded[0].replay(&library, &options).expect("a loaded scenario can be set up");
+        let replay = loaded[0].replay(&LIBRARY, &options).expect("a loaded scenario can be set up");
         let expectations = replay.scenarios.iter().map(|played| &played.expectations).collect::<Vec<_>>();
         assert!(replay.passed(), "{options:?}: {expectations:?}");
     }
@@ -295,8 +249,7 @@ fn a_second_shield_is_not_told_to_be_useless() {
 /// No other test plays these between two benchmark runs.
 #[test]
 fn the_boards_of_the_benchmark_can_be_played_on() {
-    let files = Files::built_in();
-    let (library, _) = CardLibrary::load(&files);
+    let (library, _) = CardLibrary::load(&Files::built_in());
     for text in [include_str!("benches/board.yaml"), include_str!("benches/board-tcg.yaml")] {
         let loaded = load::load("board.yaml", text, &library).unwrap_or_else(|errors| panic!("{errors:?}"));
         let [board] = &loaded[..] else { panic!("one board, not {}", loaded.len()) };
@@ -306,10 +259,10 @@ fn the_boards_of_the_benchmark_can_be_played_on() {
 }
 
 /// The scenarios of a file under `tests/replay/`.
-fn cases(name: &str, library: &CardLibrary) -> Vec<Loaded> {
+fn cases(name: &str) -> Vec<Loaded> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replay").join(name);
     let text = std::fs::read_to_string(&path).expect("the file can be read");
-    let loaded = load::load(name, &text, library).unwrap_or_else(|problems| panic!("{}", lines(&problems)));
+    let loaded = load::load(name, &text, &LIBRARY).unwrap_or_else(|problems| panic!("{}", lines(&problems)));
     assert!(!loaded.is_empty(), "{name} is empty");
     loaded
 }
@@ -317,11 +270,9 @@ fn cases(name: &str, library: &CardLibrary) -> Vec<Loaded> {
 /// `allowed:`, `refused:` and `until:` on script lines, each with a true claim.
 #[test]
 fn every_claim_that_holds_passes() {
-    let files = files();
-    let library = library(&files);
     let mut failed = String::new();
-    for scenario in ["holds-lcg.yaml", "holds-tcg.yaml"].iter().flat_map(|name| cases(name, &library)) {
-        let replay = scenario.replay(&library, &Options::default()).expect("a loaded scenario can be set up");
+    for scenario in ["holds-lcg.yaml", "holds-tcg.yaml"].iter().flat_map(|name| cases(name)) {
+        let replay = scenario.replay(&LIBRARY, &Options::default()).expect("a loaded scenario can be set up");
         failed.extend(replay.scenarios.iter().filter(|played| !played.passed).map(told));
     }
     assert!(failed.is_empty(), "{failed}");
@@ -330,11 +281,9 @@ fn every_claim_that_holds_passes() {
 /// A false claim fails, with the reason given in its title.
 #[test]
 fn every_false_claim_fails_and_says_why() {
-    let files = files();
-    let library = library(&files);
     let mut wrong = String::new();
-    for scenario in ["false-lcg.yaml", "false-tcg.yaml"].iter().flat_map(|name| cases(name, &library)) {
-        let replay = scenario.replay(&library, &Options::default()).expect("a loaded scenario can be set up");
+    for scenario in ["false-lcg.yaml", "false-tcg.yaml"].iter().flat_map(|name| cases(name)) {
+        let replay = scenario.replay(&LIBRARY, &Options::default()).expect("a loaded scenario can be set up");
         for played in &replay.scenarios {
             let failed = played.expectations.iter().filter(|checked| !checked.passed);
             if !failed.into_iter().any(|checked| checked.found.contains(&played.title)) {
@@ -348,13 +297,9 @@ fn every_false_claim_fails_and_says_why() {
 /// A refusal is claimed by a rule that does not forbid the line: it is refused, but not by that.
 #[test]
 fn no_rule_is_named_that_does_not_forbid_it() {
-    let files = files();
-    let library = library(&files);
     let (mut wrong, mut claims) = (String::new(), 0);
-    for scenario in
-        ["false-reasons-lcg.yaml", "false-reasons-tcg.yaml"].iter().flat_map(|name| cases(name, &library))
-    {
-        let replay = scenario.replay(&library, &Options::default()).expect("a loaded scenario can be set up");
+    for scenario in ["false-reasons-lcg.yaml", "false-reasons-tcg.yaml"].iter().flat_map(|name| cases(name)) {
+        let replay = scenario.replay(&LIBRARY, &Options::default()).expect("a loaded scenario can be set up");
         for played in &replay.scenarios {
             // What is allowed, or never came to be asked, shows nothing either.
             let is_refusal = |checked: &Checked| {
@@ -388,8 +333,6 @@ fn a_skeleton_can_be_run_at_every_point() {
         &["Han Solo (D)", "Nexu", "Nexu"],
         &["Kit Fisto (A)", "Carrack Cruiser", "X-Wing Red Three", "Clone Platoon", "Target the Senator"],
     ];
-    let files = files();
-    let library = library(&files);
     let mut failed = String::new();
     for (game, points, sets) in [
         (judge::corpus::Game::Lcg, points::<Lcg>(), lcg.as_slice()),
@@ -397,16 +340,16 @@ fn a_skeleton_can_be_run_at_every_point() {
     ] {
         for (point, cards) in points.iter().flat_map(|point| sets.iter().map(move |cards| (point, cards))) {
             let cards: Vec<String> = cards.iter().map(|card| (*card).to_owned()).collect();
-            let new = match load::skeleton(point, &cards, Some(game), &library) {
+            let new = match load::skeleton(point, &cards, Some(game), &LIBRARY) {
                 Ok(new) => new,
                 // Points that cannot be played from are refused.
                 Err(why) if why.contains("middle of an attack") => continue,
                 Err(why) => panic!("{point} {cards:?}: {why}"),
             };
             for text in [new.text.clone(), new.text.replace("\n  # - ", "\n  - ")] {
-                let loaded = load::load("new.yaml", &text, &library)
+                let loaded = load::load("new.yaml", &text, &LIBRARY)
                     .unwrap_or_else(|problems| panic!("{}\n{text}", lines(&problems)));
-                let replay = loaded[0].replay(&library, &Options::default()).expect("it can be set up");
+                let replay = loaded[0].replay(&LIBRARY, &Options::default()).expect("it can be set up");
                 if !replay.passed() {
                     let _ = writeln!(failed, "{text}");
                     failed.extend(replay.scenarios.iter().map(told));
@@ -420,11 +363,10 @@ fn a_skeleton_can_be_run_at_every_point() {
 /// The ruling behind a refusal must exist.
 #[test]
 fn an_unknown_ruling_is_told() {
-    let (corpus, _) = Corpus::load(&files());
     let text = "# once refused: lcg:9.98\nrulings: [lcg:3.6, 'lcg:3.67']\nscript: # because: lcg:9.99\n  - Tom: {play: A, refused: lcg:3.66}\n  - Tom: {play: A, refused: 'lcg:3.6'}\n  - Tom: \
                 {play: A, refused: rulebook}\nexpect:\n  - {refused: {Tom: pass}, because: tcg:qa.nobody}\n  - {cites: \
                 lcg:timing.actions#1}\n";
-    let unknown = load::unknown_rulings(text, &|id| corpus.clause(id).is_some());
+    let unknown = load::unknown_rulings(text, &|id| CORPUS.clause(id).is_some());
     let wanted = [(2, "lcg:3.67"), (4, "lcg:3.66"), (8, "tcg:qa.nobody")];
     let wanted = wanted.map(|(line, id)| (line, id.to_owned()));
     assert_eq!(unknown, wanted);
@@ -433,11 +375,9 @@ fn an_unknown_ruling_is_told() {
 /// Which game a new scenario is for if both have the point, and which card an ambiguous name means.
 #[test]
 fn a_skeleton_is_of_the_game_that_is_meant() {
-    let files = files();
-    let library = library(&files);
     let new = |point: &str, cards: &[&str], game| {
         let cards: Vec<String> = cards.iter().map(|card| (*card).to_owned()).collect();
-        load::skeleton(point, &cards, game, &library)
+        load::skeleton(point, &cards, game, &LIBRARY)
     };
     let tcg = Some(judge::corpus::Game::Tcg);
     for (cards, game, wanted) in [

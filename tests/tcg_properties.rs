@@ -1,11 +1,9 @@
 //! Invariants of every TCG game, checked in random legal play on random small boards.
 
 use std::collections::BTreeSet;
-use std::path::Path;
 use std::sync::OnceLock;
 
-use judge::corpus::Files;
-use judge::engine::CardLibrary;
+use crate::common::rulings::LIBRARY;
 use judge::engine::games::AnyGame;
 use judge::engine::kernel::{self, Answer, Frame, Switches};
 use judge::engine::scenario::Game;
@@ -86,14 +84,6 @@ const LIGHT_HAND: &[&str] = &[
 const POINTS: &[&str] =
     &["setup", "command.roll", "build.dark", "battle.start", "ground.start", "character.attacks"];
 
-fn library() -> &'static CardLibrary {
-    static LIBRARY: OnceLock<CardLibrary> = OnceLock::new();
-    LIBRARY.get_or_init(|| {
-        let (files, _) = Files::folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("rulings"));
-        CardLibrary::load(&files).0
-    })
-}
-
 fn some(names: &'static [&'static str], most: usize) -> impl Strategy<Value = Vec<&'static str>> {
     proptest::sample::subsequence(names, 0..=most)
 }
@@ -118,7 +108,7 @@ prop_compose! {
 
 /// Implemented cards that a side may have, by name: those in an arena, or the others.
 fn pool(side: Side, units: bool) -> Vec<String> {
-    let cards = &library().tcg;
+    let cards = &LIBRARY.tcg;
     let names: BTreeSet<&str> = cards.names().collect();
     let fits = |name: &&str| match cards.find(name).as_slice() {
         [card] => {
@@ -156,10 +146,10 @@ fn any_board(randoms: &[Vec<u32>], point: &str) -> String {
 }
 
 fn first_state(text: &str) -> State {
-    let loaded = load::load("random.yaml", text, library());
+    let loaded = load::load("random.yaml", text, &LIBRARY);
     let loaded = loaded.unwrap_or_else(|problems| panic!("{problems:?}\n{text}"));
     let AnyGame::Tcg(situation) = &loaded[0].situation else { panic!("not a scenario of this game") };
-    <Tcg as Game>::Given::build("random.yaml", &situation.scenario, &library().tcg, Switches::default())
+    <Tcg as Game>::Given::build("random.yaml", &situation.scenario, &LIBRARY.tcg, Switches::default())
         .expect("a loaded scenario can be set up")
 }
 

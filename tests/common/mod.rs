@@ -3,6 +3,7 @@
 
 #![allow(dead_code)] // each file of tests uses a part of it
 
+pub mod rulings;
 #[cfg(all(feature = "prompt", unix))]
 pub mod terminal;
 

@@ -12,7 +12,8 @@ use judge::engine::lcg::vocabulary::steps::StepKind;
 use judge::engine::lcg::vocabulary::{AbilityKind, CardText, CardType, Side};
 
 use super::walk::{Deal, Entry, Walk, Wants, asked_for};
-use crate::play::{LIBRARY, lcg_first, lcg_sound, listed};
+use crate::common::rulings::LIBRARY;
+use crate::play::{lcg_first, lcg_sound, listed};
 
 /// Cards with resources of every affiliation, so that any cost can be paid.
 const PURSES: [[&str; 4]; 2] = [

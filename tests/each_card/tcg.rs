@@ -12,7 +12,8 @@ use judge::engine::tcg::vocabulary::steps::StepKind;
 use judge::engine::tcg::vocabulary::{AbilityKind, BuildCost, CardText, Side};
 
 use super::walk::{Deal, Entry, Walk, Wants, asked_for};
-use crate::play::{LIBRARY, listed, tcg_first, tcg_sound};
+use crate::common::rulings::LIBRARY;
+use crate::play::{listed, tcg_first, tcg_sound};
 
 fn entry(card: &CardText) -> Option<Entry> {
     let number = card.number.as_ref().filter(|_| card.written)?;

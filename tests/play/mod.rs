@@ -2,11 +2,8 @@
 //! and steps.
 
 use std::collections::BTreeSet;
-use std::path::Path;
-use std::sync::LazyLock;
 
-use judge::corpus::Files;
-use judge::engine::CardLibrary;
+use crate::common::rulings::LIBRARY;
 use judge::engine::games::AnyGame;
 use judge::engine::kernel::{Basis, State, Step, Switches};
 use judge::engine::lcg::Lcg;
@@ -18,11 +15,6 @@ use judge::engine::scenario::load;
 use judge::engine::script::SetsUp as _;
 use judge::engine::tcg::Tcg;
 use judge::engine::tcg::vocabulary::gives::kinds_of;
-
-pub static LIBRARY: LazyLock<CardLibrary> = LazyLock::new(|| {
-    let (files, _) = Files::folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("rulings"));
-    CardLibrary::load(&files).0
-});
 
 /// Deterministic pseudo-random numbers.
 pub struct Lots(u64);

@@ -37,7 +37,7 @@ pub(crate) use missing::unknown;
 const EXAMPLES: &str = "\
 Examples:
   judge replay --list
-  judge replay --list protect strike                    those whose names, titles or rulings have these words
+  judge replay --list protect damage                    those whose names, titles or rulings have these words
   judge replay nested-sequences
   judge replay nested-sequences --quote --format markdown
   judge replay --print nested-sequences > mine.yaml     a scenario to start from

@@ -119,7 +119,7 @@ pub(super) fn usable(
     let Some(ability) = ability(state, card, usize::from(index)) else {
         return Err(no_such(state, card, format!("{name} has no such ability.")));
     };
-    is_holder(state, player, card)?;
+    is_holder(state, player, card, ability)?;
     if ability.kind == AbilityKind::Fate {
         let refusal = fate_not_played(name);
         return Err(in_right_zone(state, card, ability).err().map_or(refusal.clone(), |at| refusal.with(at)));
@@ -218,15 +218,16 @@ pub(super) fn is_there(state: &State, id: CardId, ability: &Ability) -> bool {
     zone == works_in(state, id, ability) || !(hidden || state.switches.on(cite::FROM_PLAY))
 }
 
-/// Whether a player controls a card in play, or owns it elsewhere.
-fn is_holder(state: &State, player: Player, id: CardId) -> Result<(), Refusal> {
+/// Whether a player controls the card of an ability in play, or owns it elsewhere.
+fn is_holder(state: &State, player: Player, id: CardId, ability: &Ability) -> Result<(), Refusal> {
     let card = state.table.card(id);
     let holder = if card.zone == Zone::Play { card.controller } else { card.owner };
     let text = format!("{} is not under that player's control.", state.table.id(id));
     if holder == player {
         Ok(())
     } else if card.zone == Zone::Play {
-        Err(refuse(text, cite::OWN_COSTS).by_rule(book::OWN_CARDS))
+        let costs = (!ability.cost.is_empty()).then(|| refuse(text.clone(), cite::OWN_COSTS));
+        Err(costs.into_iter().fold(refuse_by_rulebook(text, book::OWN_CARDS), Refusal::with))
     } else {
         Err(refuse_by_rulebook(text, book::OWN_CARDS).by_rule(book::PLAYED_FROM_HAND))
     }

@@ -11,7 +11,7 @@ use super::triggers::triggers;
 use crate::engine::kernel::{Basis, Player, Refusal};
 use crate::engine::lcg::State;
 use crate::engine::lcg::state::event::{Event, Why};
-use crate::engine::lcg::state::filter::{all_hold, amount, anywhere, candidates, count, reach};
+use crate::engine::lcg::state::filter::{all_hold, amount, anywhere, candidates, count, is_type, reach};
 use crate::engine::lcg::state::scope::Scope;
 use crate::engine::lcg::state::table::CardId;
 use crate::engine::lcg::state::values::{abilities, any_grants, given, has_keyword, is_given, value};
@@ -234,7 +234,9 @@ pub(crate) fn pays_nothing(state: &State, player: Player, id: CardId, playing: O
             refuse(format!("{name} is not under that player's control."), cite::OWN_COSTS)
         } else if card.zone == Zone::Play && card.focus > 0 && value(state, id, Stat::Resources) > 0 {
             let text = format!("{name} is exhausted: it generates no resources.");
-            refuse(text, cite::STEP_4).by_rule(book::EXHAUSTED).by_rule(book::GENERATE)
+            let refusal = refuse(text, cite::STEP_4).by_rule(book::EXHAUSTED).by_rule(book::GENERATE);
+            // A unit may have struck; what never strikes has its tokens of resources that it made.
+            if is_type(state, id, CardType::Unit) { refusal } else { refusal.by_rule(book::GENERATE_ONCE) }
         } else {
             let text = format!("{name} generates no resources now.");
             refuse(text, cite::STEP_4).by_rule(book::RESOURCE_SOURCES)

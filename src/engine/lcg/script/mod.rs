@@ -11,7 +11,7 @@ mod silent;
 mod skeleton;
 mod words;
 
-use super::vocabulary::{AbilityKind, CardType, Many, TextCoverage, normalize_name};
+use super::vocabulary::{AbilityKind, CardType, EventKind, Many, TextCoverage, normalize_name};
 use super::{Frame, Lcg, State, Task};
 use crate::engine::cards::{OWN_CARDS, Printed as _};
 use crate::engine::kernel::{Answer, AnswerError, Basis, BookRule, Player, Question, Refusal, Step};
@@ -82,7 +82,9 @@ impl Game for Lcg {
         // The step that reports the end of an engagement comes before its last reactions.
         let lasts = *point == Point::EngagementEnd && now.table.engagement.is_some();
         let narrated = |kind| steps.iter().any(|step| step.kind == kind);
-        silent || ended || !lasts && passing_step(*point).is_some_and(narrated)
+        // A canceled edge battle ends with nobody having won it.
+        let canceled = *point == Point::EdgeReveal && narrated(StepKind::EdgeCanceled);
+        silent || ended || canceled || !lasts && passing_step(*point).is_some_and(narrated)
     }
 
     fn ends_behind(point: &Point) -> bool {
@@ -136,6 +138,8 @@ impl Game for Lcg {
 
     fn reports_why_not(state: &State, step: &Step<StepKind>, does: &format::Doing) -> bool {
         let names = match step.kind {
+            // What answers damage has nothing to answer where none was taken.
+            StepKind::NoDamage => return answers_damage(state, does),
             StepKind::UselessShield => does.shield.as_ref(),
             StepKind::NotCommitted => does.commit.as_ref(),
             _ => None,
@@ -371,6 +375,14 @@ fn is_past(point: Point, before: &State, now: &State) -> bool {
     let at = |state: &State| Lcg::heads_for(state).map(|point| (state.table.turns, point));
     let (Some(from), Some(now)) = (at(before), at(now)) else { return false };
     lies_between(point, from, now)
+}
+
+/// Whether a line plays or uses a card that answers damage taken.
+fn answers_damage(state: &State, does: &format::Doing) -> bool {
+    let card = does.play.as_ref().or(does.uses.as_ref()).and_then(|name| card_named(state, name).ok());
+    let mut triggers =
+        card.into_iter().flat_map(|card| abilities(state, card)).filter_map(|a| a.when.as_ref());
+    triggers.any(|trigger| trigger.event == EventKind::Damaged)
 }
 
 /// The kind of step that reports play going through a point at which nobody is asked anything.

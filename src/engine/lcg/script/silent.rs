@@ -37,6 +37,7 @@ pub(super) fn why_not(state: &State, player: Player, doing: &Doing, whole: &Doin
         bad_engagement(state, doing),
         not_at_this_point(state, doing),
         no_shielding(state, doing),
+        shields_own_strike(state, doing, whole),
         doing.protect.iter().flat_map(Many::all).find_map(|reassign| bad_protector(state, reassign)),
         not_in_the_draw_phase(state, player, doing),
     ];
@@ -69,6 +70,16 @@ fn not_at_this_point(state: &State, doing: &Doing) -> Option<Refusal> {
             .then_some(("Units are committed as the Force phase begins.", book::COMMIT)),
     ];
     Refusal::all(why.into_iter().flatten().map(|(text, rule)| refuse_by_rulebook(text, rule).not_now()))
+}
+
+/// The focus token of a unit's own strike, which its shield does not prevent.
+fn shields_own_strike(state: &State, doing: &Doing, whole: &Doing) -> Option<Refusal> {
+    let striker = card_named(state, whole.strike.as_ref()?).ok()?;
+    let mut shielded = doing.shield.as_ref()?.all().iter().filter_map(|name| card_named(state, name).ok());
+    let text = format!("No shield prevents the focus token of {}'s own strike.", state.table.id(striker));
+    shielded
+        .any(|card| card == striker)
+        .then(|| refuse_by_rulebook(text, book::SHIELD).by_rule(book::SHIELD_NOT_OWN))
 }
 
 /// Why a shield is not used, or given by Shielding.

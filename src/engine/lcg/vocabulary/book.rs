@@ -92,6 +92,7 @@ book_rules! {
     WINS = "p. 15" ["lcg:core.winning"];
     EMPTY_DECK = "p. 15" ["lcg:core.empty-deck-loses"];
     GENERATE = "p. 16" ["lcg:core.generate"];
+    GENERATE_ONCE = "p. 16" ["lcg:core.generate-once"];
     CANNOT_PAY = "p. 16" ["lcg:core.cannot-pay"];
     RESOURCE_SOURCES = "p. 16" ["lcg:core.resource-sources"];
     EXHAUSTED = "p. 27" ["lcg:core.exhausted-cannot"];

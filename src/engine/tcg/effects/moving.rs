@@ -13,7 +13,7 @@ use crate::engine::tcg::state::table::{CardId, Role};
 use crate::engine::tcg::state::values::{in_arena, printed_type};
 use crate::engine::tcg::turn::build;
 use crate::engine::tcg::vocabulary::steps::StepKind;
-use crate::engine::tcg::vocabulary::{Amount, CardType, DeckEnd, Gives, Ref, Select, Who, Zone, book};
+use crate::engine::tcg::vocabulary::{Amount, CardType, DeckEnd, Gives, Ref, Select, Who, Zone};
 use crate::engine::tcg::{Play, Program, Turn};
 
 /// Units retreat; those that are in no arena any more cannot.
@@ -38,7 +38,7 @@ pub(super) fn discard(program: &mut Program, which: &Select, play: &mut Play<'_>
             continue;
         }
         let text = format!("{} is discarded.", play.state.table.id(card));
-        leave::discard(play, card, program.scope.source, text, book::EFFECTS);
+        leave::discard_by_effect(play, card, program.scope.source, text);
     }
     done()
 }

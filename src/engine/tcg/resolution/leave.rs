@@ -7,7 +7,7 @@ use crate::engine::kernel::{Basis, BookRule, Player};
 use crate::engine::tcg::Play;
 use crate::engine::tcg::state::event::Event;
 use crate::engine::tcg::state::filter::{arena_of, zone_of};
-use crate::engine::tcg::state::narrate::printed_name;
+use crate::engine::tcg::state::narrate::{effect_of, printed_name};
 use crate::engine::tcg::state::table::{CardId, Role};
 use crate::engine::tcg::state::values::{in_arena, printed_type, value};
 use crate::engine::tcg::vocabulary::steps::StepKind;
@@ -87,19 +87,25 @@ fn remember(play: &mut Play<'_>, id: CardId) {
 
 /// Discards a card from where it is, with everything that is part of it.
 pub(crate) fn discard(play: &mut Play<'_>, id: CardId, by: Option<CardId>, text: String, rule: BookRule) {
-    go(play, id, (by, false), text, rule);
+    go(play, id, (by, false), text, Basis::Rulebook(rule));
+}
+
+/// The same, as the effect of a card.
+pub(crate) fn discard_by_effect(play: &mut Play<'_>, id: CardId, by: Option<CardId>, text: String) {
+    let basis = effect_of(play.state, by);
+    go(play, id, (by, false), text, basis);
 }
 
 /// Discards a unit that has as much damage as health, by what damaged it last.
 pub(super) fn discard_destroyed_unit(play: &mut Play<'_>, id: CardId, by: Option<CardId>, text: String) {
     let attack = play.state.table.card(id).hurt_in_attack;
-    go(play, id, (by, attack), text, book::HEALTH);
+    go(play, id, (by, attack), text, Basis::Rulebook(book::HEALTH));
 }
 
-fn go(play: &mut Play<'_>, id: CardId, (by, attack): (Option<CardId>, bool), text: String, rule: BookRule) {
+fn go(play: &mut Play<'_>, id: CardId, (by, attack): (Option<CardId>, bool), text: String, basis: Basis) {
     let arena = in_arena(play.state, id);
     let owner = play.state.table.card(id).owner;
-    play.record(StepKind::Discarded, text).actor(owner).about(&[id]).rulebook(rule);
+    play.record(StepKind::Discarded, text).actor(owner).about(&[id]).basis(basis);
     if arena.is_some() {
         // Its abilities see it go, and what lies under it, before that is anywhere else.
         let event = Event::new(EventKind::Discarded).card(id).by(by).arena(arena);

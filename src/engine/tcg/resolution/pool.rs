@@ -293,31 +293,45 @@ fn hold(play: &mut Play<'_>, could: &[usize]) {
         if waiting.held || could.contains(&at) {
             continue;
         }
-        let (why, ruling) = match waiting.class {
-            Class::Rerolls => ("for a chance to reroll", cite::HELD_REROLLS),
-            Class::Prevents => ("for a chance to prevent damage", cite::HELD_PREVENTION),
-            Class::Other if effect && waiting.during_effect => {
-                ("until what is taking effect is done", cite::TRIGGERS_WAIT)
-            }
-            Class::Other if effect => ("until what is taking effect is done", cite::HELD_BY_EFFECTS),
-            Class::Other if chance && waiting.during_chance => {
-                ("until the chance has passed", cite::HELD_BY_CHANCE)
-            }
-            Class::Other if chance => ("until the chance has passed", cite::NO_OTHERS),
-            Class::Other => continue,
-        };
+        let reasons = reasons_to_wait(waiting, effect, chance);
+        if reasons.is_empty() {
+            continue;
+        }
         // Rerolls and prevention are reported when they wait; nothing is lost by their waiting.
         let narrated = waiting.class != Class::Other && waiting.narrated;
         waiting.held |= waiting.class == Class::Other;
         if !narrated {
             waiting.narrated = true;
-            said.push((waiting.scope.waits_with(), waiting.scope.source, why, ruling));
+            said.push((waiting.scope.waits_with(), waiting.scope.source, reasons));
         }
     }
-    for (you, source, why, ruling) in said {
+    for (you, source, reasons) in said {
         let about: Vec<CardId> = source.into_iter().collect();
-        let text = format!("The ability of {} waits {why}.", narrate::names(play.state, &about));
-        play.record(StepKind::Held, text).actor(you).about(&about).ruling(ruling);
+        for (why, ruling) in reasons {
+            let text = format!("The ability of {} waits {why}.", narrate::names(play.state, &about));
+            play.record(StepKind::Held, text).actor(you).about(&about).ruling(ruling);
+        }
+    }
+}
+
+/// Until when an ability waits while something takes effect, or in a chance, and by which ruling.
+fn reasons_to_wait(waiting: &Waiting, effect: bool, chance: bool) -> Vec<(&'static str, &'static str)> {
+    let triggered =
+        |during: bool, by: &'static str, otherwise: &'static str| if during { by } else { otherwise };
+    match waiting.class {
+        Class::Rerolls => vec![("for a chance to reroll", cite::HELD_REROLLS)],
+        Class::Prevents => vec![("for a chance to prevent damage", cite::HELD_PREVENTION)],
+        Class::Other => {
+            let of_effect = triggered(waiting.during_effect, cite::TRIGGERS_WAIT, cite::HELD_BY_EFFECTS);
+            let of_chance = triggered(waiting.during_chance, cite::HELD_BY_CHANCE, cite::NO_OTHERS);
+            let effect_first = effect.then_some(("until what is taking effect is done", of_effect));
+            // An effect within the chance is done before the chance has passed.
+            let chance = chance && (waiting.during_chance || !effect);
+            effect_first
+                .into_iter()
+                .chain(chance.then_some(("until the chance has passed", of_chance)))
+                .collect()
+        }
     }
 }
 

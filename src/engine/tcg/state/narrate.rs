@@ -11,11 +11,16 @@ pub(crate) use crate::engine::script::narrate::printed_name;
 impl Recording<'_, '_, Tcg> {
     /// Records it as what the effect of a card does, if a card does it.
     pub(crate) fn effect_of(self, source: Option<CardId>) {
-        let basis = match source {
-            Some(card) => Basis::Card(printed_name(self.play.state, card)),
-            None => Basis::Rulebook(book::EFFECTS),
-        };
+        let basis = effect_of(self.play.state, source);
         self.basis(basis);
+    }
+}
+
+/// On what rests what an effect does: on its card, if a card does it.
+pub(crate) fn effect_of(state: &State, source: Option<CardId>) -> Basis {
+    match source {
+        Some(card) => Basis::Card(printed_name(state, card)),
+        None => Basis::Rulebook(book::EFFECTS),
     }
 }
 

@@ -3,6 +3,7 @@
 
 use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Answer, BookRule, Flow, Player, Refusal, Shape};
+use crate::engine::script::narrate::printed_name;
 use crate::engine::tcg::legality::payable;
 use crate::engine::tcg::legality::refuse::{barred, refuse_by_giver, refuse_by_rulebook};
 use crate::engine::tcg::resolution::pool::occur;
@@ -211,8 +212,7 @@ fn take_over(card: CardId, host: CardId, play: &mut Play<'_>) {
 /// Whether a pilot, or Equipment, may be attached to a unit in the player's build step.
 pub(crate) fn may_attach(state: &State, player: Player, card: CardId, host: CardId) -> Result<(), Refusal> {
     let no = |text: String| Err(refuse_by_rulebook(text, book::PILOTS_AND_EQUIPMENT));
-    let (name, unit) = (state.table.id(card), state.table.id(host));
-    let there = state.table.card(card);
+    let (name, unit, there) = (state.table.id(card), state.table.id(host), state.table.card(card));
     let Some((role, ability)) = attach_ability(state, card) else {
         return no(format!("{name} is no pilot and no Equipment."));
     };
@@ -230,8 +230,8 @@ pub(crate) fn may_attach(state: &State, player: Player, card: CardId, host: Card
     if in_arena(state, host).is_none() {
         return no(format!("{unit} is in no arena."));
     }
-    let leaves = there.zone == Zone::Build;
-    if let Some(refusal) = barred(state, card, &Gives::CannotDeploy, "be put on a unit").filter(|_| leaves) {
+    let barred = || barred(state, card, &Gives::CannotDeploy, "be put on a unit");
+    if let Some(refusal) = barred().filter(|_| there.zone == Zone::Build) {
         return Err(refusal);
     }
     if state.table.memory.attached.contains(&card) {
@@ -239,7 +239,8 @@ pub(crate) fn may_attach(state: &State, player: Player, card: CardId, host: Card
     }
     let scope = Scope::new(player, Some(card));
     if ability.to.as_ref().is_some_and(|to| !matches(state, to, host, &scope, Look::Play)) {
-        return no(format!("{name} cannot be attached to {unit}."));
+        let unfit = no(format!("{name} cannot be attached to {unit}."));
+        return unfit.map_err(|refusal| refusal.by_card(printed_name(state, card)));
     }
     if role == Role::Pilot && !room_for(state, card, host, ability) {
         return no(format!("{unit} has no room for another pilot."));
