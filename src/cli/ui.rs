@@ -60,7 +60,8 @@ impl Ui {
         }
         let (working, done) = mpsc::channel::<()>();
         std::thread::scope(move |scope| {
-            scope.spawn(move || show_until(&done, what));
+            // Where the system starts no thread, nothing is shown.
+            let _ = std::thread::Builder::new().spawn_scoped(scope, move || show_until(&done, what));
             let out = work();
             // Also dropped if the work panics.
             drop(working);

@@ -18,7 +18,7 @@ use super::names::CardName;
 use super::pack;
 use super::rank::{EXPANSION_STEP, HIGH_DIGIT, high_digit};
 use super::schema::{ANY_GAME, CARD_TEXTS, DEFINES, Fields, VERSION, label_of, label_of_game};
-use super::segments::{in_parallel, segment_ranges};
+use super::segments::{in_parallel, on_all_threads, segment_ranges};
 use super::terms::FEW_WORDS;
 use super::{analyze, card_forms, classifier, languages, profile};
 use crate::corpus::beyond::BeyondKind;
@@ -45,9 +45,12 @@ fn pack_parts(
     parts: Vec<Range<usize>>,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let source = Source::of(corpus, names, parts);
-    let segments = in_parallel(&source.parts, |part| segment(&source, part))?;
-    let mut files = files(&segments)?;
+    let (source, segments) = on_all_threads(|| {
+        let source = Source::of(corpus, names, parts);
+        let segments = in_parallel(&source.parts, |part| segment(&source, part));
+        (source, segments)
+    });
+    let mut files = files(&segments?)?;
     let vectors = classifier::encode(source.profiles.classifier(), &source.lines);
     files.push((classifier::FILE.to_owned(), OwnedBytes::new(vectors)));
     Ok(pack::write(&files, VERSION, corpus.key(), source.info, out)?)

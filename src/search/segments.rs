@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
 /// A segment begins when there are so many more rulings, until there are a few: each costs every search
 /// something.
@@ -18,6 +19,27 @@ pub(super) fn segment_ranges(rulings: usize) -> Vec<Range<usize>> {
     let parts = (rulings / SMALL_PART).clamp(1, FEW_PARTS).max(rulings.div_ceil(LARGE_PART));
     let size = rulings.div_ceil(parts);
     (0..parts).map(|n| (n * size).min(rulings)..((n + 1) * size).min(rulings)).collect()
+}
+
+/// Does work that runs in parallel on as many threads as the machine runs at once; on this one alone where
+/// the system starts no other.
+pub(super) fn on_all_threads<R: Send>(work: impl FnOnce() -> R + Send) -> R {
+    on_threads_of(ThreadPoolBuilder::new().build(), work)
+}
+
+fn on_threads_of<R: Send>(
+    pool: Result<ThreadPool, ThreadPoolBuildError>,
+    work: impl FnOnce() -> R + Send,
+) -> R {
+    match pool {
+        Ok(pool) => pool.install(work),
+        Err(_) => {
+            // Left to itself, rayon would try to start threads again, and panic. An error here says that it
+            // has some already.
+            let _ = ThreadPoolBuilder::new().num_threads(1).use_current_thread().build_global();
+            work()
+        }
+    }
 }
 
 /// Does the same to each of `parts`, on as many threads as the machine runs at once; the results are in their
@@ -36,6 +58,14 @@ pub(super) fn in_parallel<P: Sync, R: Send>(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn work_is_done_where_no_thread_can_be_started() {
+        let refused = |_| Err(std::io::Error::other("no more threads"));
+        let pool = ThreadPoolBuilder::new().spawn_handler(refused).build();
+        assert!(pool.is_err());
+        assert_eq!(on_threads_of(pool, || rayon::join(|| 1, || 2)), (1, 2));
+    }
 
     #[test]
     fn parts_hold_every_ruling_once() {
