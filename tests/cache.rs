@@ -12,7 +12,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use serde_json::Value;
 
-use crate::common::{DOCUMENTS, RULINGS, Ran, User, full, run};
+use crate::common::{DOCUMENTS, RULINGS, Ran, User, full, run, skipped};
 use judge::corpus::Corpus;
 use judge::search::pack::Pack;
 use tantivy::directory::Directory as _;
@@ -335,7 +335,7 @@ fn a_disk_that_is_full_answers_from_memory() {
         .stderr(Stdio::null())
         .status();
     if !mounted.is_ok_and(|status| status.success()) {
-        eprintln!("not tested: no disk can be mounted here");
+        skipped("a full disk: none can be mounted here");
         return;
     }
     let ran = run(user.command(&search()).env("XDG_CACHE_HOME", &disk));
