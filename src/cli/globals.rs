@@ -17,10 +17,10 @@ pub(super) const VARIABLES: [&str; 3] = ["JUDGE_GAME", "JUDGE_AS_OF", "JUDGE_RUL
 #[derive(Debug, Clone, Args)]
 pub struct Globals {
     /// How to answer
-    #[arg(long, global = true, help_heading = EVERY_COMMAND, hide_short_help = true, value_enum, default_value = "text", value_name = "FORMAT")]
+    #[arg(long, global = true, help_heading = EVERY_COMMAND, hide_short_help = true, value_enum, ignore_case = true, default_value = "text", value_name = "FORMAT")]
     pub format: FormatArg,
     /// Only this game
-    #[arg(long, global = true, help_heading = EVERY_COMMAND, hide_short_help = true, value_enum, env = "JUDGE_GAME", value_name = "GAME")]
+    #[arg(long, global = true, help_heading = EVERY_COMMAND, hide_short_help = true, value_enum, ignore_case = true, env = "JUDGE_GAME", value_name = "GAME")]
     pub game: Option<GameArg>,
     /// As of this day (2014-10-06), or `latest`
     #[arg(long, global = true, help_heading = EVERY_COMMAND, hide_short_help = true, env = "JUDGE_AS_OF", value_name = "DATE")]
@@ -32,7 +32,7 @@ pub struct Globals {
     #[arg(long, global = true, help_heading = EVERY_COMMAND, hide_short_help = true)]
     pub no_builtin: bool,
     /// When to use colours
-    #[arg(long, global = true, help_heading = EVERY_COMMAND, hide_short_help = true, value_enum, default_value = "auto", value_name = "WHEN")]
+    #[arg(long, global = true, help_heading = EVERY_COMMAND, hide_short_help = true, value_enum, ignore_case = true, default_value = "auto", value_name = "WHEN")]
     pub color: ColorArg,
     /// Which of these options were typed rather than set by the environment.
     #[arg(skip)]

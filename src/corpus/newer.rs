@@ -72,7 +72,7 @@ impl LaterChange {
         }
     }
 
-    /// `FAQ v3.1 (c. 2015-06-22) added an erratum of The Secret of Yavin 4, in judge's words: …`
+    /// `FAQ v3.1 (c. 2015-06-22) added an erratum of The Secret of Yavin 4 (0005), in judge's words: …`
     fn shown(&self) -> String {
         let Self { version, ruling, .. } = self;
         let unsure = match self.certainty {
@@ -81,7 +81,11 @@ impl LaterChange {
             Certainty::Unknown => " (not certain)",
         };
         let done = match (&self.card, self.event) {
-            (Some(card), ChangeKind::Appeared) => format!("added an erratum of {card}"),
+            // Several cards may have the name.
+            (Some(card), ChangeKind::Appeared) => match ruling.split_once(":errata.") {
+                Some((_, number)) => format!("added an erratum of {card} ({number})"),
+                None => format!("added an erratum of {card}"),
+            },
             (_, ChangeKind::Appeared) => format!("added {ruling}"),
             (_, ChangeKind::Changed) => format!("changed {ruling}"),
             (_, ChangeKind::Gone) => format!("dropped {ruling}"),

@@ -60,10 +60,8 @@ fn advance(text: &str, counted: &mut (usize, usize), to: usize) -> usize {
     counted.1
 }
 
-/// Sentences that answer by themselves begin with one of these.
+/// Sentences that answer by themselves begin with one of these and a sign behind it.
 const PLAIN_ANSWERS: [&str; 2] = ["yes", "no"];
-/// What a plain yes or no counts against every other sentence.
-const PLAIN: f32 = 4.0;
 /// What the first sentence counts against the others: rulings say the rule first and its reasons after.
 const FIRST: f32 = 1.15;
 /// A sentence that begins with one of these, or with two of these words, speaks of the one before it or
@@ -83,7 +81,7 @@ pub(crate) fn deciding_sentence(
     idf: &BTreeMap<String, f32>,
 ) -> Option<(usize, usize)> {
     let mut analyzer = analyze::stemmer();
-    let mut best: Option<(f32, (usize, usize))> = None;
+    let mut best: Option<((bool, f32), (usize, usize))> = None;
     let chars: Vec<char> = text.chars().collect();
     for (n, (from, to)) in sentences(&chars, skipped.max(heading(&chars))).into_iter().enumerate() {
         let sentence: String = chars[from..to].iter().collect();
@@ -97,11 +95,9 @@ pub(crate) fn deciding_sentence(
         if rests_on_another(&words) {
             score *= RESTING;
         }
-        if words.first().is_some_and(|w| PLAIN_ANSWERS.contains(&w.text.as_str())) {
-            score = (score + 1.0) * PLAIN;
-        }
-        if best.is_none_or(|(most, _)| score > most) {
-            best = Some((score, (from, to)));
+        let rank = (is_plain_answer(&sentence), score);
+        if best.is_none_or(|(most, _)| rank > most) {
+            best = Some((rank, (from, to)));
         }
     }
     best.map(|(_, place)| place)
@@ -114,6 +110,14 @@ fn heading(chars: &[char]) -> usize {
     let closes = |c: &&char| c.is_whitespace() || CLOSING.contains(c);
     let last = chars[..end].iter().rev().find(|c| !closes(c));
     if last.is_some_and(|c| c.is_alphanumeric()) { end } else { 0 }
+}
+
+/// `Yes, it does.`, and not `No unit …`.
+fn is_plain_answer(sentence: &str) -> bool {
+    let bare = sentence.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let word: String = bare.chars().take_while(|c| c.is_alphanumeric()).collect();
+    let behind = bare.chars().nth(word.chars().count());
+    PLAIN_ANSWERS.contains(&word.to_lowercase().as_str()) && behind.is_none_or(|c| !c.is_whitespace())
 }
 
 fn rests_on_another(words: &[analyze::Word]) -> bool {
@@ -159,7 +163,9 @@ fn is_end(sentence: &[char]) -> bool {
                 sentence.iter().rev().skip(1).take_while(|c| c.is_alphanumeric() || **c == '.').count();
             let last: String = sentence[sentence.len() - 1 - word..].iter().collect();
             let numbered = word <= 2 && last.starts_with(|c: char| c.is_ascii_digit());
-            !numbered && !ABBREVIATED.contains(&last.as_str())
+            // `reads, "... (Any effect"`: words are left out there.
+            let left_out = word > 0 && last.chars().all(|c| c == '.');
+            !numbered && !left_out && !ABBREVIATED.contains(&last.as_str())
         }
         _ => false,
     }
@@ -213,6 +219,12 @@ mod tests {
             "a heading decides nothing"
         );
         assert_eq!(decided("A shield?\nUnits take damage.", 9), "Units take damage.");
+        let left_out = "The note, \"... (a shield stops it)\" is wrong. All ends here for good.";
+        assert_eq!(decided(left_out, 0), "The note, \"... (a shield stops it)\" is wrong.");
+        let plain = "A shield stops damage to a unit with a shield. No: not this damage. No damage is left.";
+        assert_eq!(decided(plain, 0), "No: not this damage.");
+        let not_plain = "A shield stops damage in one step. No unit of the other player is told of it here.";
+        assert_eq!(decided(not_plain, 0), "A shield stops damage in one step.");
         assert_eq!(deciding_sentence("", 0, &idf), None);
     }
 

@@ -11,7 +11,7 @@ use super::prepared::Prepared;
 use super::rank::{self, Candidate};
 use super::terms::QueryTerms;
 use super::{Library, analyze, passage, schema};
-use crate::corpus::{Authority, Day, Ruling, define, markdown};
+use crate::corpus::{Authority, Day, Kind, Ruling, define, markdown};
 
 /// A house ruling stands behind an official one of the same quality: this much less, as a logarithm.
 const HOUSE: f32 = 0.5;
@@ -231,10 +231,13 @@ fn official_first(found: &mut [Hit]) {
     }
 }
 
-/// Where the first result is a rule in judge's words, puts the official ruling that says it itself before it.
+/// Where the first result is a rule in judge's words, puts the official ruling that says it itself, or the
+/// erratum that changes it, before it: what the rulebook prints on that page holds no more.
 fn official_words_first(found: &mut [Hit]) {
     let Some(digest) = found.first().and_then(|hit| hit.ruling.digest.as_ref()) else { return };
-    if let Some(place) = found.iter().position(|hit| digest.official.contains(&hit.ruling.id)) {
+    let changes = |ruling: &Ruling| ruling.kind == Kind::Errata && digest.changed_by.contains(&ruling.id);
+    let decides = |hit: &Hit| digest.official.contains(&hit.ruling.id) || changes(&hit.ruling);
+    if let Some(place) = found.iter().position(decides) {
         put_first(found, place);
     }
 }

@@ -16,6 +16,8 @@ pub struct Subjects {
     rulings: BTreeSet<String>,
     /// The names of cards, normalized.
     cards: BTreeSet<String>,
+    /// The names of cards that are meant by their numbers, normalized: no other card of the name is.
+    numbered: BTreeSet<String>,
     /// Whether it is about every card.
     every_card: bool,
 }
@@ -38,8 +40,10 @@ impl Subjects {
             subjects.rulings.extend(sections.map(|id| history::base(id).to_owned()));
             // A name may be shared by several cards; the number says which erratum is meant.
             let cards = ruling.cards.iter().filter(|_| ruling.cards.len() <= MOST_CARDS);
-            let numbers = cards.filter_map(|card| card.number.as_ref());
-            subjects.rulings.extend(numbers.map(|number| erratum(ruling.game, number)));
+            for (card, number) in cards.filter_map(|card| Some((card, card.number.as_ref()?))) {
+                subjects.rulings.insert(erratum(ruling.game, number));
+                subjects.numbered.insert(without_article(&card.name));
+            }
         }
         subjects
     }
@@ -79,7 +83,8 @@ impl Subjects {
 
     /// Whether a change concerns one of them.
     pub(super) fn has(&self, change: &RulingChange) -> bool {
-        let is_named = |name: &str| self.every_card || self.cards.contains(&without_article(name));
+        let named = |name: String| self.cards.contains(&name) && !self.numbered.contains(&name);
+        let is_named = |name: &str| self.every_card || named(without_article(name));
         let card = change.card.as_ref().map(|card| card.as_str());
         self.rulings.contains(change.ruling.as_str()) || card.is_some_and(is_named)
     }

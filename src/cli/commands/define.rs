@@ -9,11 +9,12 @@ use crate::cli::as_of;
 use crate::cli::rulings::{self, RulingPrinter};
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Globals, Status, implicit_search};
+use crate::corpus::newer::NewerKnown;
 use crate::corpus::{Game, Ruling, define, history};
-use crate::render::Format;
 use crate::render::ruling::{self, View};
 use crate::render::style::safe;
-use crate::search::{AsOfDay, Library};
+use crate::render::{Format, json};
+use crate::search::{AsOfDay, Library, Subjects};
 
 /// The maximum number of similar words suggested.
 const MAX_SUGGESTIONS: usize = 5;
@@ -147,7 +148,13 @@ impl Definition<'_> {
             self.print_linked(ruling, format, ui)?;
             self.print_other_words(ruling, format, ui)?;
         }
-        Ok(())
+        Ok(as_of::print_newer(&self.newer(), format, ui)?)
+    }
+
+    /// The documents that are known to have followed, with what they changed of what is shown.
+    fn newer(&self) -> Vec<NewerKnown> {
+        let linked = self.defined_by.iter().flat_map(|defined| linked(defined, self.rulings));
+        self.as_of.newer(self.library, &Subjects::rulings(self.defined_by.iter().chain(linked)))
     }
 
     /// Lists the rulings that change or refine the definition.
@@ -206,7 +213,7 @@ impl Definition<'_> {
         if !not_held.is_empty() {
             value["not_held"] = json!(not_held);
         }
-        Ok(value)
+        Ok(json::with_newer(value, &self.newer()))
     }
 }
 

@@ -62,7 +62,7 @@ pub(super) fn run(args: &ShowArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
     let mut found = Vec::new();
     let mut clauses = BTreeMap::new();
     let mut status = Status::Found;
-    for id in &one_page(&as_number(&args.ids)) {
+    for id in &one_card(one_page(&as_number(&args.ids)), &library)? {
         let entries = lookup(&library, id, globals.game(), &as_of)?;
         mark_clause(id, &entries, &mut clauses);
         let mut rulings = with_parts(entries, &library, &as_of)?;
@@ -95,8 +95,14 @@ pub(super) fn run(args: &ShowArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
     Ok(status)
 }
 
-/// Reports an id without a ruling: as a question if no argument looks like an id, by its history if that is
-/// asked for, else with the nearest id.
+/// Several words that together are a card's name, as one.
+fn one_card(ids: Vec<String>, library: &Library) -> anyhow::Result<Vec<String>> {
+    let together = ids.join(" ");
+    Ok(if ids.len() > 1 && library.names_a_card(&together)? { vec![together] } else { ids })
+}
+
+/// Reports an id without a ruling: as a question if no argument looks like an id, by its history if it has one,
+/// else with the nearest id.
 fn not_found(
     args: &ShowArgs,
     id: &str,
@@ -108,7 +114,7 @@ fn not_found(
     if !args.ids.iter().any(|id| id.contains(|c: char| c.is_ascii_digit() || c == ':')) {
         implicit_search::question(&args.ids)?;
     }
-    if !(args.history && history::of_id(id, context, ui)?) {
+    if !history::of_id(id, context, ui)? {
         ui.error(&no_entry_message(library, id, context.globals.game(), as_of)?);
     }
     Ok(())
