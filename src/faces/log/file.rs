@@ -60,7 +60,7 @@ pub fn read(path: &Path, wait: &Wait<'_>) -> Result<Log, FileError> {
 struct End {
     /// The number of the next entry.
     next: u64,
-    /// The hash of the last line.
+    /// The hash that the next line carries, usually that of the last line.
     hash: String,
     /// The length of the file without an incomplete last line, in bytes.
     length: u64,
@@ -95,11 +95,22 @@ fn parsed(path: &Path, bytes: &[u8]) -> (Log, End) {
         )));
     }
     let missing = missing(&note, Some((&lines, &log)));
-    log.damage.extend(missing);
-    if let Some(Damage::Missing { acknowledged, .. }) = log.damage.last() {
-        end.next = end.next.max(acknowledged + 1);
+    if let (Some(missing), Note::Of(last)) = (&missing, &note) {
+        end.resume_after(last, missing);
     }
+    log.damage.extend(missing);
     (log, end)
+}
+
+impl End {
+    /// Goes on from the last acknowledged entry, which the file does not have as it was. The next entry
+    /// replaces the record of it, and from then on only the lines themselves can reveal the damage.
+    fn resume_after(&mut self, last: &Last, missing: &Damage) {
+        if matches!(missing, Damage::Changed { .. }) {
+            self.hash.clone_from(&last.hash);
+        }
+        self.next = self.next.max(last.id + 1);
+    }
 }
 
 /// Takes over the entry of a line, with the damage that its hash and number reveal.
@@ -285,7 +296,10 @@ pub fn append(path: &Path, said: Said, options: &AppendOptions<'_>) -> Result<Lo
     let entry =
         LogEntry { id: open.end.next, at: options.at.to_owned(), said, before: open.end.hash.clone() };
     let line = entry.line().map_err(|why| failed(why.into()))?;
-    if open.end.next > HIGHEST || open.end.length + line.len() as u64 + 1 > LONGEST {
+    if open.end.next > HIGHEST {
+        return Err(FileError::NoNumberLeft);
+    }
+    if open.end.length + line.len() as u64 + 1 > LONGEST {
         return Err(FileError::Full);
     }
     open.write(&line)?;
@@ -317,10 +331,16 @@ fn again(
     damage: &mut Vec<Damage>,
 ) -> std::io::Result<()> {
     file.sync_data()?;
-    let is_noted = matches!(noted(path), Note::Of(last) if last.id >= entry.id);
-    let is_it = |e: LogEntry| (e.id, &e.at, &e.before) == (entry.id, &entry.at, &entry.before);
-    let line = bytes.split(|b| *b == b'\n').find(|line| entry_of(line).is_ok_and(is_it));
-    if let Some(line) = line.filter(|_| !is_noted)
+    let is_it = |e: &LogEntry| (e.id, &e.at, &e.before) == (entry.id, &entry.at, &entry.before);
+    let lines = bytes.split(|b| *b == b'\n');
+    let mut read = lines.filter_map(|line| Some((line, entry_of(line).ok()?)));
+    let unnoted = match noted(path) {
+        Note::Of(last) if last.id >= entry.id => None,
+        Note::Of(_) => read.find(|(_, e)| is_it(e)),
+        // Later entries were acknowledged, too, and their loss must be noticed as well.
+        Note::None | Note::Unreadable => read.last(),
+    };
+    if let Some((line, entry)) = unnoted
         && let Err(why) = note(path, &Last { id: entry.id, hash: hash(line) })
     {
         damage.push(Damage::NoteUnwritten { why: why.to_string() });
