@@ -5,6 +5,7 @@ use std::path::Path;
 
 use judge::faces::log::{Damage, LogEntry, Said};
 
+use crate::common::User;
 use crate::log::{AT, append, read, said};
 
 /// A log with a few entries, one of them with unusual characters.
@@ -240,4 +241,39 @@ fn what_was_broken_off_beside_another_damage_is_told_truly() {
     std::fs::write(&path, more).expect("broken off");
     let damage = read(&path).expect("read").damage;
     assert!(damage.iter().any(|d| d.to_string().contains("before it was acknowledged")), "{damage:?}");
+}
+
+/// An unreadable record hides whether anything was lost or changed before the next entry, which replaces it:
+/// that stays told, too.
+#[test]
+fn an_unreadable_record_is_told_for_ever() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("log.jsonl");
+    written(&path);
+    std::fs::write(folder.path().join("log.jsonl.last"), "{\"id\":4,\"ha").expect("a damaged note");
+    assert_eq!(read(&path).expect("read").damage, [Damage::NoteUnreadable]);
+    assert!(append(&path, said("Yes — 1 token", "k2"), AT).expect("logged").again);
+    for words in ["The next", "One more"] {
+        let entry = append(&path, said(words, words), AT).expect("logged").entry;
+        assert_eq!(entry.follows_unverified, words == "The next");
+        let damage = read(&path).expect("read").damage;
+        assert_eq!(damage, [Damage::Unverified { id: 5 }], "after {words}");
+        assert!(damage[0].to_string().contains("entry 5"));
+    }
+}
+
+/// A check that finds nothing else does not say that all is well.
+#[test]
+fn a_check_of_a_damaged_log_sends_to_the_damage() {
+    let user = User::new();
+    let judge = |arguments: &[&str]| user.judge(&[&["log", "--file", "l"][..], arguments].concat());
+    judge(&["add", "It may.", "--table", "7"]).status(0);
+    let text = std::fs::read_to_string(user.folder().join("l")).expect("a log");
+    user.write("l", text.replace("It may.", "It may not."));
+    for _ in 0..2 {
+        let checked = judge(&["check"]).status(1);
+        assert!(checked.out.contains("only the damage to look at"), "{}", checked.out);
+        assert!(checked.err.contains("judge: l: line "), "{}", checked.err);
+        judge(&["add", "It hums.", "--table", "8"]).status(0);
+    }
 }

@@ -567,7 +567,8 @@ fn no_request_is_lost_when_a_connection_ends() {
     };
     let get = format!("GET /s.json HTTP/1.1\r\nHost: {}\r\n\r\n", served.address);
     let (started, mut stream, mut ended, mut answered) = (Instant::now(), connect(), 0, 0);
-    while started.elapsed() < Duration::from_secs(2) {
+    while ended < 3 {
+        assert!(started.elapsed() < Duration::from_secs(60), "{answered} answered, {ended} ended");
         stream.write_all(get.as_bytes()).expect("sent");
         let (head, _) = one_reply(&mut stream).expect("every request is answered");
         answered += 1;
@@ -577,7 +578,7 @@ fn no_request_is_lost_when_a_connection_ends() {
         }
         std::thread::sleep(Duration::from_millis(10));
     }
-    assert!(ended >= 2 && answered > 4 * ended, "{answered} answered, {ended} ended");
+    assert!(answered > ended, "every reply is the last one of its connection");
     let mut slow = connect();
     let head = "Content-Type: text/plain\r\nContent-Length: 6";
     let begun = format!("POST /deck.json HTTP/1.1\r\nHost: {}\r\n{head}\r\n\r\n", served.address);

@@ -106,7 +106,7 @@ impl End {
     /// Goes on from the last acknowledged entry, which the file does not have as it was. The next entry
     /// replaces the record of it, and from then on only the lines themselves can reveal the damage.
     fn resume_after(&mut self, last: &Last, missing: &Damage) {
-        if matches!(missing, Damage::Changed { .. }) {
+        if matches!(missing, Damage::Altered { .. }) {
             self.hash.clone_from(&last.hash);
         }
         self.next = self.next.max(last.id + 1);
@@ -115,6 +115,9 @@ impl End {
 
 /// Takes over the entry of a line, with the damage that its hash and number reveal.
 fn accept(log: &mut Log, end: &mut End, entry: LogEntry, line: usize) {
+    if entry.follows_unverified {
+        log.damage.push(Damage::Unverified { id: entry.id });
+    }
     if entry.before != end.hash {
         log.damage.push(Damage::Changed { line });
     }
@@ -183,7 +186,7 @@ fn missing(note: &Note, read: Option<(&[&[u8]], &Log)>) -> Option<Damage> {
     // The last line's hash is not in any later line, only in the record.
     let changed = lines.iter().position(|l| entry_of(l).is_ok_and(|e| e.id == last.id));
     match changed {
-        Some(line) => Some(Damage::Changed { line: line + 1 }),
+        Some(line) => Some(Damage::Altered { line: line + 1, id: last.id }),
         None if id < last.id => Some(Damage::Missing { last: id, acknowledged: last.id }),
         None => None,
     }
@@ -240,6 +243,13 @@ impl<'p> Open<'p> {
         Ok(entry.filter(|_| !options.again).cloned())
     }
 
+    /// The next entry. Since it replaces the record, it has to say itself that the record could not be read.
+    fn next_entry(&self, said: Said, at: &str) -> LogEntry {
+        let follows_unverified = self.log.damage.contains(&Damage::NoteUnreadable);
+        let (at, before) = (at.to_owned(), self.end.hash.clone());
+        LogEntry { id: self.end.next, at, said, follows_unverified, before }
+    }
+
     /// Appends a line, in place of an incomplete one, which is kept elsewhere.
     fn write(&mut self, line: &str) -> Result<(), FileError> {
         let failed = |why| FileError::Io { path: self.path.to_owned(), why };
@@ -293,8 +303,7 @@ pub fn append(path: &Path, said: Said, options: &AppendOptions<'_>) -> Result<Lo
         return Err(FileError::NoSuchEntry(id));
     }
     // The line contains only what was sent.
-    let entry =
-        LogEntry { id: open.end.next, at: options.at.to_owned(), said, before: open.end.hash.clone() };
+    let entry = open.next_entry(said, options.at);
     let line = entry.line().map_err(|why| failed(why.into()))?;
     if open.end.next > HIGHEST {
         return Err(FileError::NoNumberLeft);
@@ -338,7 +347,9 @@ fn again(
         Note::Of(last) if last.id >= entry.id => None,
         Note::Of(_) => read.find(|(_, e)| is_it(e)),
         // Later entries were acknowledged, too, and their loss must be noticed as well.
-        Note::None | Note::Unreadable => read.last(),
+        Note::None => read.next_back(),
+        // Only an entry may replace it, which says so.
+        Note::Unreadable => None,
     };
     if let Some((line, entry)) = unnoted
         && let Err(why) = note(path, &Last { id: entry.id, hash: hash(line) })
