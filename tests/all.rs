@@ -43,6 +43,8 @@ mod log;
 #[cfg(feature = "log")]
 mod log_check;
 #[cfg(feature = "log")]
+mod log_damage;
+#[cfg(feature = "log")]
 mod log_list;
 mod notices;
 #[cfg(feature = "offline")]

@@ -172,6 +172,12 @@ impl Browser {
         self.post(&format!("element/{element}/click"), &json!({}));
     }
 
+    /// What stands in a field of the page's first form.
+    #[track_caller]
+    fn entered(&self, name: &str) -> Value {
+        self.run(&format!("return document.querySelector('form [name={name}]').value"))
+    }
+
     /// The accessible role and name of an element.
     #[track_caller]
     fn spoken(&self, selector: &str) -> (Value, Value) {
@@ -276,8 +282,7 @@ fn a_phone_loses_nothing_typed_for_the_log() {
     let browser = Browser::start(installed().expect("Chromium and chromedriver are installed"));
     let served: Served = start();
     let go = |path: &str| browser.go(&format!("http://{}{path}", served.address));
-    let field =
-        |name: &str| browser.run(&format!("return document.querySelector('form [name={name}]').value"));
+    let field = |name: &str| browser.entered(name);
     let typed = || ["words", "table", "by", "ruling", "key"].map(field);
     let form = "/log?ruling=lcg:3.6";
     go(form);
@@ -322,6 +327,79 @@ fn a_phone_loses_nothing_typed_for_the_log() {
     assert_eq!(browser.run("return Object.keys(sessionStorage).join()"), json!("sent"));
     let log = std::fs::read_to_string(&served.log).expect("the log");
     assert_eq!(log.lines().count(), 1, "{log}");
+}
+
+/// What was typed for the log comes back by whatever way one returns to the log: by the navigation, and with
+/// the same ruling found for another question.
+#[test]
+#[ignore = "needs Chromium with chromedriver; .ci/run runs it"]
+fn a_phone_loses_nothing_typed_by_coming_back_another_way() {
+    let browser = Browser::start(installed().expect("Chromium and chromedriver are installed"));
+    let served: Served = start();
+    let go = |path: &str| browser.go(&format!("http://{}{path}", served.address));
+    let field = |name: &str| browser.entered(name);
+    let typed = || ["words", "table", "ruling", "key"].map(field);
+    go("/log?ruling=lcg:3.6");
+    browser.write("#words", "It may be used.");
+    browser.write("#table", "7");
+    let before = typed();
+    assert_eq!(before[..3], ["It may be used.", "7", "lcg:3.6"].map(|s| json!(s)));
+    for way in ["/log", "/log?q=shield", "/log?ruling=lcg:3.6&question=may+he"] {
+        go("/?q=shield");
+        go(way);
+        assert_eq!(typed(), before, "{way}");
+    }
+    // Typed on there, it is the same draft; and logged there, it is logged.
+    browser.write("#words", " Once.");
+    go("/log?ruling=lcg:3.6");
+    assert_eq!(field("words"), json!("It may be used. Once."));
+    go("/log");
+    browser.write("#pin", &served.pin);
+    browser.click("main button");
+    browser.until("document.getElementById('logged')?.textContent === 'Logged as entry 1.'");
+    for way in ["/log", "/log?ruling=lcg:3.6"] {
+        go(way);
+        assert_eq!(
+            (field("words"), field("table")),
+            (json!(""), json!("")),
+            "{way}: what was logged is no draft"
+        );
+    }
+}
+
+/// A form for something else is empty, and what was typed into another is one step away. Each is logged by
+/// itself.
+#[test]
+#[ignore = "needs Chromium with chromedriver; .ci/run runs it"]
+fn a_phone_loses_nothing_typed_by_logging_something_else() {
+    let browser = Browser::start(installed().expect("Chromium and chromedriver are installed"));
+    let served: Served = start();
+    let go = |path: &str| browser.go(&format!("http://{}{path}", served.address));
+    let words = || browser.run("return document.getElementById('words').value");
+    let back_to_it = || {
+        assert_eq!(words(), json!(""));
+        browser.click("main > p a[href='/log?ruling=lcg:3.6']");
+        browser.until("location.search === '?ruling=lcg:3.6'");
+        assert_eq!(words(), json!("It <i>may</i>."));
+    };
+    go(&format!("/?pin={}", served.pin));
+    go("/log?ruling=lcg:3.6");
+    browser.write("#words", "It <i>may</i>.");
+    for other in ["/log?ruling=lcg:2.8", "/log?corrects=1"] {
+        go(other);
+        back_to_it();
+    }
+    go("/log?ruling=lcg:2.8");
+    browser.write("#words", "Declared stays declared.");
+    browser.click("main button");
+    browser.until("document.getElementById('logged')?.textContent === 'Logged as entry 1.'");
+    back_to_it();
+    browser.click("main button");
+    browser.until("document.getElementById('logged')?.textContent === 'Logged as entry 2.'");
+    go("/log?ruling=lcg:2.8");
+    assert_eq!(words(), json!(""));
+    let offered = "return document.querySelectorAll('main > p a[href^=\"/log?ruling\"]').length";
+    assert_eq!(browser.run(offered), json!(0));
 }
 
 /// Finds layout problems: text too small or with too little contrast (WCAG 2), touch targets too small,

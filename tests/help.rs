@@ -99,8 +99,7 @@ fn a_command_shows_an_example() {
     let bare = names.iter().filter(|name| {
         let words: Vec<&str> = name.iter().map(String::as_str).collect();
         let help = user.judge(&[&words[..], &["--help"]].concat()).status(0).out;
-        // The prompt's help describes its keys instead.
-        !help.contains("Example") && words != ["prompt"]
+        !help.contains("Example")
     });
     let bare: Vec<_> = bare.collect();
     assert!(bare.is_empty(), "without an example (`after_help`): {bare:?}");

@@ -101,7 +101,8 @@ fn many_tables_are_compared_in_good_time() {
             rulings: vec![cited()],
             ..Said::default()
         };
-        let entry = LogEntry { id: n, at: AT.to_owned(), said, before: String::new() };
+        let entry =
+            LogEntry { id: n, at: AT.to_owned(), said, follows_unverified: false, before: String::new() };
         lines += &(serde_json::to_string(&entry).expect("a line") + "\n");
     }
     std::fs::write(&path, lines).expect("a log");

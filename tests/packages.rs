@@ -22,10 +22,14 @@ fn shells_know_ids_cards_and_scenarios() {
 }
 
 /// What is typed last on a line, and a word it may become.
-const COMPLETED: [(&str, &str); 9] = [
+const COMPLETED: [(&str, &str); 13] = [
     ("judge show lcg:3.", "lcg:3.6"),
     ("judge asks lcg:3.", "lcg:3.6"),
     ("judge replay unopposed --without lcg:3.", "lcg:3.6"),
+    ("judge rule it-may --see lcg:3.", "lcg:3.6"),
+    ("judge rule it-may --card fleet", "fleet-command-center"),
+    ("judge log --ruling lcg:3.", "lcg:3.6"),
+    ("judge log add it-may --ruling lcg:3.", "lcg:3.6"),
     ("judge card fleet", "fleet-command-center"),
     ("judge replay nested-s", "nested-sequences"),
     ("judge replay mi", "mine.yaml"),

@@ -140,14 +140,31 @@ fn every_citation_leads_to_its_words() {
         assert!(!html.contains(outside), "{outside}");
     }
     let cited: BTreeSet<String> =
-        all().iter().flat_map(|p| &p.steps).filter_map(judge::render::replay::cited).collect();
-    let corpus = Corpus::built_in();
-    let missing: Vec<_> = cited
-        .iter()
-        .filter(|c| corpus.ruling(c.split('#').next().unwrap_or(c)).is_some())
-        .filter(|c| !html.contains(&format!(">{c}</a>")))
+        all().iter().flat_map(|p| &p.steps).filter_map(judge::render::replay::linked).collect();
+    let rules = cited.iter().filter(|cited| Corpus::built_in().ruling(cited).is_some_and(is_digest)).count();
+    assert!(rules > 30, "{rules} rules of the rulebooks");
+    let linked: BTreeSet<&str> = html
+        .split("<a class=\"basis\"")
+        .skip(1)
+        .filter_map(|rest| rest.split("</a>").next()?.rsplit(['>', ' ']).next())
         .collect();
+    let missing: Vec<_> = cited.iter().filter(|cited| !linked.contains(cited.as_str())).collect();
     assert!(missing.is_empty(), "{missing:?}");
+    // A rule in judge's own words never looks like a quotation.
+    for figure in html.split("<figure ").skip(1) {
+        let figure = figure.split("</figure>").next().unwrap_or_default();
+        let is_own = figure.contains("[Digest]");
+        assert_eq!(figure.contains("<blockquote>"), !is_own, "{figure}");
+        assert_eq!(
+            figure.contains("In judge&#39;s words:") || figure.contains("In judge's words:"),
+            is_own,
+            "{figure}"
+        );
+    }
+}
+
+fn is_digest(ruling: &judge::corpus::Ruling) -> bool {
+    ruling.digest.is_some()
 }
 
 /// A single picture includes the rulings it cites: each once, linked from each citation, and no others.
@@ -158,10 +175,9 @@ fn every_citation_of_a_picture_leads_to_its_words_in_it() {
         let words = judge::cli::picture::cited_words(&corpus, std::slice::from_ref(played));
         let text = picture::svg(played, &[], &words);
         let drawn = roxmltree::Document::parse(&text).unwrap_or_else(|e| panic!("{}: {e}", played.name));
-        let cited: Vec<String> = played.steps.iter().filter_map(judge::render::replay::cited).collect();
-        let held = cited.iter().filter(|c| words.iter().any(|w| w.cited == **c)).count();
+        let cited = played.steps.iter().filter_map(judge::render::replay::linked).count();
         let links: Vec<&str> = drawn.descendants().filter_map(|n| n.attribute("href")).collect();
-        assert_eq!(links.len(), held, "{}", played.name);
+        assert_eq!(links.len(), cited, "{}", played.name);
         let places: Vec<_> = drawn.descendants().filter(|n| n.attribute("class") == Some("w")).collect();
         assert_eq!(places.len(), words.len(), "{}", played.name);
         for (place, words) in places.iter().zip(&words) {
@@ -170,7 +186,10 @@ fn every_citation_of_a_picture_leads_to_its_words_in_it() {
             let joined = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
             let lines: Vec<&str> =
                 place.descendants().filter(|n| n.is_text()).filter_map(|n| n.text()).collect();
-            assert!(joined(&lines.join(" ")).ends_with(&joined(&words.text)), "{id}: {lines:?}");
+            let end = format!("{} {}", words.text, words.later.as_deref().unwrap_or_default());
+            assert!(joined(&lines.join(" ")).ends_with(&joined(&end)), "{id}: {lines:?}");
+            let is_own = corpus.ruling(&words.cited).is_some_and(is_digest);
+            assert_eq!(joined(&lines.join(" ")).contains("In judge's words:"), is_own, "{id}");
         }
         assert!(links.iter().all(|l| places.iter().any(|p| p.attribute("id") == l.strip_prefix('#'))));
         let frames: Vec<(i64, i64)> = places

@@ -1,6 +1,7 @@
 //! `judge serve`: pages answer like the command line, and nothing sent over the network causes loss, delay or
 //! disclosure.
 
+use std::collections::BTreeSet;
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::PathBuf;
@@ -14,7 +15,7 @@ use judge::faces::log::file::read as read_log;
 use judge::faces::log::open::Wait;
 use judge::faces::serve::app::App;
 use judge::faces::serve::guard::Pin;
-use judge::faces::serve::listen::{Shared, serve};
+use judge::faces::serve::listen::{Lifetime, Shared, serve};
 use serde_json::Value;
 
 use crate::common::User;
@@ -39,6 +40,11 @@ pub fn start() -> Served {
 
 /// Starts a server with options.
 pub fn start_with(options: &[&str]) -> Served {
+    start_for(options, Lifetime::default())
+}
+
+/// Starts a server whose connections last for a while.
+fn start_for(options: &[&str], lifetime: Lifetime) -> Served {
     let folder = tempfile::tempdir().expect("a folder").keep();
     let cli = Cli::try_parse_from([&["judge", "serve"], options].concat()).expect("arguments");
     let log = folder.join("log.jsonl");
@@ -47,7 +53,8 @@ pub fn start_with(options: &[&str]) -> Served {
     let pin = desk.pin().to_owned();
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = listener.local_addr().expect("an address");
-    let shared = Shared::new(desk, vec!["judge.local".to_owned()]);
+    let mut shared = Shared::new(desk, vec!["judge.local".to_owned()]);
+    shared.lifetime = lifetime;
     std::thread::spawn(move || serve(listener, shared));
     Served { address, pin, log }
 }
@@ -257,6 +264,7 @@ fn what_is_no_request_is_refused_in_a_sentence() {
     let name = "a".repeat(100_000);
     for (asked, statuses) in [
         ("nonsense\r\n\r\n".to_owned(), [400, 400]),
+        ("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".to_owned(), [400, 400]),
         ("GET / HTTP/9.9\r\n\r\n".to_owned(), [400, 400]),
         ("GET /\u{1} HTTP/1.1\r\n\r\n".to_owned(), [400, 400]),
         (format!("GET / HTTP/1.1\r\nHost: {host}\r\nno colon\r\n\r\n"), [400, 400]),
@@ -371,6 +379,23 @@ fn a_dispute_is_copied_whole() {
 }
 
 /// A picture contains its style, and its policy allows exactly that one.
+/// A step that rests on a rule of the rulebook leads to it, in judge's own words, as one that rests on a
+/// ruling leads to that.
+#[test]
+fn every_citation_of_a_dispute_leads_to_a_page() {
+    let page = get("/s/nested-sequences").body;
+    let links: BTreeSet<&str> =
+        page.split("class=\"basis\" href=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    let mut rules = 0;
+    for link in &links {
+        let reply = get(link);
+        assert_eq!(reply.status, 200, "{link}");
+        rules += usize::from(reply.body.contains("[Digest]"));
+    }
+    assert!(rules > 0 && rules < links.len(), "{rules} of {links:?}");
+    assert_eq!(page.matches("<span class=\"basis\">rulebook").count(), 0, "a rule leads nowhere");
+}
+
 #[test]
 fn a_picture_comes_with_leave_for_its_own_style() {
     use sha2::{Digest, Sha256};
@@ -512,4 +537,70 @@ fn slow_clients_hold_nobody_up() {
     assert_eq!(get("/?q=shield").status, 200);
     assert!(started.elapsed() < Duration::from_secs(8), "{:?}", started.elapsed());
     drop(slow);
+}
+
+/// Reads one reply of a connection that is kept open, up to the length that its head gives.
+fn one_reply(stream: &mut TcpStream) -> std::io::Result<(String, Vec<u8>)> {
+    let mut head = Vec::new();
+    while !head.ends_with(b"\r\n\r\n") {
+        let mut byte = [0];
+        stream.read_exact(&mut byte)?;
+        head.push(byte[0]);
+    }
+    let head = String::from_utf8_lossy(&head).to_ascii_lowercase();
+    let length = head.split("content-length: ").nth(1).and_then(|rest| rest.lines().next()?.parse().ok());
+    let mut body = vec![0; length.expect("a length")];
+    stream.read_exact(&mut body)?;
+    Ok((head, body))
+}
+
+/// A connection in use becomes only so old, and says before it ends that it does: whoever believes it loses
+/// no request, not even one that was begun before and comes slowly.
+#[test]
+fn no_request_is_lost_when_a_connection_ends() {
+    let lifetime = Lifetime { kept: Duration::from_millis(400), grace: Duration::from_secs(20) };
+    let served = start_for(&[], lifetime);
+    let connect = || {
+        let stream = TcpStream::connect(served.address).expect("connected");
+        stream.set_read_timeout(Some(Duration::from_secs(60))).expect("set");
+        stream
+    };
+    let get = format!("GET /s.json HTTP/1.1\r\nHost: {}\r\n\r\n", served.address);
+    let (started, mut stream, mut ended, mut answered) = (Instant::now(), connect(), 0, 0);
+    while ended < 3 {
+        assert!(started.elapsed() < Duration::from_secs(60), "{answered} answered, {ended} ended");
+        stream.write_all(get.as_bytes()).expect("sent");
+        let (head, _) = one_reply(&mut stream).expect("every request is answered");
+        answered += 1;
+        if head.contains("connection: close") {
+            ended += 1;
+            stream = connect();
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert!(answered > ended, "every reply is the last one of its connection");
+    let mut slow = connect();
+    let head = "Content-Type: text/plain\r\nContent-Length: 6";
+    let begun = format!("POST /deck.json HTTP/1.1\r\nHost: {}\r\n{head}\r\n\r\n", served.address);
+    slow.write_all(begun.as_bytes()).expect("sent");
+    std::thread::sleep(2 * lifetime.kept);
+    slow.write_all(b"2 Yoda").expect("sent");
+    let (head, body) = one_reply(&mut slow).expect("answered");
+    assert!(head.contains("connection: close") && body.starts_with(b"{"), "{head}");
+}
+
+/// A client that reads nothing keeps its connection no longer than any other.
+#[test]
+fn whoever_reads_nothing_loses_the_connection() {
+    let lifetime = Lifetime { kept: Duration::from_millis(200), grace: Duration::from_millis(300) };
+    let served = start_for(&[], lifetime);
+    let mut stream = TcpStream::connect(served.address).expect("connected");
+    stream.set_write_timeout(Some(Duration::from_secs(30))).expect("set");
+    let get = format!("GET /r/lcg:timing.damage HTTP/1.1\r\nHost: {}\r\n\r\n", served.address);
+    let started = Instant::now();
+    while stream.write_all(get.repeat(100).as_bytes()).is_ok() {
+        assert!(started.elapsed() < Duration::from_secs(30), "it still takes requests");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert!(started.elapsed() < Duration::from_secs(20), "{:?}", started.elapsed());
 }

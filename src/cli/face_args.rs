@@ -216,7 +216,7 @@ pub struct ExportHtmlArgs {
 #[cfg(feature = "prompt")]
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Type; the answers follow. Enter prints the ruling with its citation and leaves,\nTab opens what it refers to, Esc goes back and out, Ctrl-Y copies it as Markdown,\nCtrl-G and Ctrl-O choose the game and leave rulebook rules out, F1 tells all keys.\nExit status 1: no ruling held decides what was asked, and what was printed says so."
+    after_help = "Examples:\n  judge prompt\n  judge prompt --game lcg\n\nType; the answers follow. Enter prints the ruling with its citation and leaves,\nTab opens what it refers to, Esc goes back and out, Ctrl-Y copies it as Markdown,\nCtrl-G and Ctrl-O choose the game and leave rulebook rules out, F1 tells all keys.\nExit status 1: no ruling held decides what was asked, and what was printed says so."
 )]
 pub struct PromptArgs {}
 

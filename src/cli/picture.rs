@@ -6,8 +6,8 @@ use super::{FormatArg, Globals, Status, UsageError};
 use crate::corpus::{Corpus, Ruling};
 use crate::engine::scenario::Played;
 use crate::render::picture;
-use crate::render::replay::cited;
-use crate::render::ruling::View;
+use crate::render::replay::linked;
+use crate::render::ruling::{self, View};
 use crate::render::slip::{self, Slip};
 use crate::search::{AsOfDay, Library, Subjects};
 
@@ -46,14 +46,16 @@ pub(crate) fn replays(
 
 /// The text of every citation in these replays.
 pub fn cited_words(corpus: &Corpus, played: &[Played]) -> Vec<picture::Words> {
-    let mut all: Vec<String> = played.iter().flat_map(|p| &p.steps).filter_map(cited).collect();
+    let mut all: Vec<String> = played.iter().flat_map(|p| &p.steps).filter_map(linked).collect();
     let mut seen = std::collections::BTreeSet::new();
     all.retain(|c| seen.insert(c.clone()));
     let words = |cited: String| {
         let ruling = corpus.ruling(cited.split('#').next().unwrap_or(&cited))?;
         let text = if cited.contains('#') { corpus.clause(&cited)? } else { ruling.text() };
         let citation = format!("{}{}", ruling.label(), ruling.citation());
-        Some(picture::Words { cited, citation, text })
+        let introduction = ruling.digest.as_ref().map(|rule| ruling::introduction(ruling, rule, false));
+        let later = ruling.digest.as_ref().and_then(|rule| ruling::later(ruling, rule));
+        Some(picture::Words { cited, citation, introduction, text, later })
     };
     all.into_iter().filter_map(words).collect()
 }

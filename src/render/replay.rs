@@ -224,6 +224,12 @@ pub fn cited(step: &StepOut) -> Option<String> {
     Some(step.clause.clone().unwrap_or_else(|| ruling.clone()))
 }
 
+/// The id or citation of the words that a step rests on: a ruling's, or those of a rule of the rulebook in
+/// judge's own words.
+pub fn linked(step: &StepOut) -> Option<String> {
+    cited(step).or_else(|| step.digest.clone())
+}
+
 /// Why an answer is allowed or not; `words` is the text of the ruling this rests on.
 pub(crate) fn why(answer: &Why, words: Option<&str>, style: &Style) -> String {
     let standing = answer.standing.as_ref().map_or(String::new(), |s| format!("; {s}"));

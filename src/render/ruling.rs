@@ -150,7 +150,7 @@ fn digest_text(ruling: &Ruling, digest: &DigestInfo, view: View<'_>, style: &Sty
 }
 
 /// What introduced a rule that came after the first rulebook.
-pub(super) fn later(ruling: &Ruling, digest: &DigestInfo) -> Option<String> {
+pub(crate) fn later(ruling: &Ruling, digest: &DigestInfo) -> Option<String> {
     let later = digest.later.as_ref()?;
     let version = later.starts_with(|c: char| c.is_ascii_digit());
     let since = ruling.in_force.first().filter(|_| version);

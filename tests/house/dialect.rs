@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{circles, sources};
+use super::{circles, files, root, sources};
 
 /// The forbidden words with their replacements.
 const WORDS: [(&str, &str); 10] = [
@@ -85,7 +85,11 @@ fn names_are_cut_into_words() {
 #[test]
 fn names_have_the_words_of_the_field() {
     let (mut wrong, mut excused) = (Vec::new(), BTreeSet::new());
-    for (file, text) in sources() {
+    let scripts = files(&root().join("src"), "js");
+    let compiled = files(&root().join("offline/src"), "rs");
+    assert!(scripts.len() > 3 && !compiled.is_empty(), "{:?} {:?}", scripts.keys(), compiled.keys());
+    let compiled = compiled.into_iter().map(|(file, text)| (format!("../offline/src/{file}"), text));
+    for (file, text) in sources().into_iter().chain(scripts).chain(compiled) {
         for name in circles::tokens(&text) {
             if let Some((_, instead)) = NAMES.iter().find(|(old, _)| *old == name) {
                 wrong.push(format!("src/{file}: `{name}`; say {instead}"));

@@ -150,3 +150,24 @@ fn nothing_lies_at_the_top_by_accident() {
         names.filter(|name| name != ".git" && !ignored.lines().any(|line| ignores(line, name))).collect();
     assert_eq!(found, TOP.map(str::to_owned).into(), "tests/house/documents.rs lists what belongs there");
 }
+
+/// The tests that need more than Rust, and say that `.ci/run` runs them, are run there.
+#[test]
+fn what_is_left_to_the_last_check_is_run_there() {
+    let script = std::fs::read_to_string(root().join(".ci/run")).expect("a script");
+    let calls = script.split("ignored ").skip(1).filter_map(|rest| rest.split(['\n', ';']).next());
+    let filters: Vec<&str> =
+        calls.flat_map(str::split_whitespace).filter(|name| name.contains("::")).collect();
+    let mut left = Vec::new();
+    for (file, text) in super::files(&root().join("tests"), "rs") {
+        let ignored = text.split("#[ignore = \"").skip(1).filter_map(|rest| rest.split_once("fn "));
+        for (reason, rest) in ignored.filter(|(reason, _)| reason.contains(".ci/run runs it")) {
+            let module = file.trim_end_matches(".rs").replace('/', "::");
+            let name = format!("{module}::{}", rest.split('(').next().unwrap_or_default());
+            left.push((filters.iter().any(|filter| name.contains(filter)), name, reason.len()));
+        }
+    }
+    assert!(left.len() > 4, "{left:?}");
+    let never: Vec<_> = left.iter().filter(|(run, ..)| !run).map(|(_, name, _)| name).collect();
+    assert!(never.is_empty(), ".ci/run runs none of {never:?}, though they say so");
+}

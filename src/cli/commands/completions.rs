@@ -41,9 +41,31 @@ const BASH_WITH_IDS: &str = include_str!("completions.bash");
 
 /// An argument whose values are known in the built-in rulings.
 struct KnownArgument {
-    command: &'static str,
+    /// The subcommand, with those it is below of.
+    path: &'static [&'static str],
     argument: &'static str,
     words: Words,
+}
+
+impl KnownArgument {
+    /// A command line that knows the values of this argument, as far as it has the command: its feature may
+    /// be left out.
+    fn known_to(&self, line: clap::Command) -> clap::Command {
+        self.known_below(line, self.path)
+    }
+
+    fn known_below(&self, line: clap::Command, path: &[&'static str]) -> clap::Command {
+        match path.split_first() {
+            Some((name, below)) if line.find_subcommand(name).is_some() => {
+                line.mut_subcommand(*name, |command| self.known_below(command, below))
+            }
+            Some(_) => line,
+            None => {
+                let parser = PossibleValuesParser::new(self.words.clone());
+                line.mut_arg(self.argument, |arg| arg.value_parser(parser))
+            }
+        }
+    }
 }
 
 /// The arguments with known values: ids, card names, scenario names, codes, defined words.
@@ -62,28 +84,26 @@ fn known_arguments() -> anyhow::Result<Vec<KnownArgument>> {
     let switches: Vec<String> =
         entries.into_iter().filter(|e| e.without.is_some()).map(|e| e.ruling.value).collect();
     let known = [
-        ("show", "ids", &ids),
-        ("asks", "id", &ids),
-        ("card", "names", &names),
-        ("errata", "name", &names),
-        ("explain", "code", &codes),
-        ("define", "word", &words),
-        ("replay", "scenarios", &scenarios),
-        ("replay", "without", &switches),
+        (&["show"][..], "ids", &ids),
+        (&["asks"], "id", &ids),
+        (&["card"], "names", &names),
+        (&["errata"], "name", &names),
+        (&["explain"], "code", &codes),
+        (&["define"], "word", &words),
+        (&["replay"], "scenarios", &scenarios),
+        (&["replay"], "without", &switches),
+        (&["rule"], "see", &ids),
+        (&["rule"], "card", &names),
+        (&["log"], "ruling", &ids),
+        (&["log", "add"], "ruling", &ids),
     ];
-    Ok(known
-        .map(|(command, argument, words)| KnownArgument { command, argument, words: typeable(words) })
-        .into())
+    Ok(known.map(|(path, argument, words)| KnownArgument { path, argument, words: typeable(words) }).into())
 }
 
 /// The completion script of a shell.
 fn completions(shell: Shell) -> anyhow::Result<Vec<u8>> {
     let known = known_arguments()?;
-    let with = |line: clap::Command, known: &KnownArgument| {
-        let parser = PossibleValuesParser::new(known.words.clone());
-        line.mut_subcommand(known.command, |sub| sub.mut_arg(known.argument, |arg| arg.value_parser(parser)))
-    };
-    let mut line = known.iter().fold(command_line(), with);
+    let mut line = known.iter().fold(command_line(), |line, known| known.known_to(line));
     let mut text = Vec::new();
     clap_complete::generate(shell, &mut line, "judge", &mut text);
     match shell {
@@ -99,7 +119,7 @@ fn completions(shell: Shell) -> anyhow::Result<Vec<u8>> {
 
 /// Whether an argument is given without the name of an option.
 fn is_positional(line: &clap::Command, known: &KnownArgument) -> bool {
-    let command = line.find_subcommand(known.command);
+    let command = known.path.iter().try_fold(line, |line, name| line.find_subcommand(name));
     let mut arguments = command.into_iter().flat_map(clap::Command::get_arguments);
     arguments.any(|argument| argument.get_id() == known.argument && argument.is_positional())
 }
@@ -107,10 +127,10 @@ fn is_positional(line: &clap::Command, known: &KnownArgument) -> bool {
 /// The values of a positional argument for fish, for which clap_complete writes none.
 fn fish_line(known: &KnownArgument) -> String {
     let words = known.words.iter().copied().collect::<Vec<_>>().join(" ");
-    let name = known.command;
+    let path = known.path.join("; and __fish_seen_subcommand_from ");
     // A scenario may also be given as a file.
-    let files = if name == "replay" { "" } else { " -f" };
-    format!("complete -c judge -n \"__fish_judge_using_subcommand {name}\"{files} -a \"{words}\"\n")
+    let files = if known.argument == "scenarios" { "" } else { " -f" };
+    format!("complete -c judge -n \"__fish_judge_using_subcommand {path}\"{files} -a \"{words}\"\n")
 }
 
 /// The words with spaces replaced by hyphens. They are leaked, which is fine because the program exits after

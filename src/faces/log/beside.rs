@@ -1,5 +1,6 @@
 //! Files beside a log `NAME`. `NAME.last` records the last acknowledged entry, without which the loss of
-//! lines at the end of the log would go unnoticed. `NAME.torn` keeps incomplete lines that were overwritten.
+//! lines at the end of the log would go unnoticed; it is written as `NAME.last.new` first. `NAME.torn` keeps
+//! incomplete lines that were overwritten.
 
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -61,13 +62,19 @@ pub(super) fn noted(path: &Path) -> Note {
     last.map_or(Note::Unreadable, Note::Of)
 }
 
-/// Records the last acknowledged entry, atomically.
+/// Records the last acknowledged entry, atomically. The caller holds the log's lock, so that a file with the
+/// name of the new record can only be left over from a writer that was killed.
 pub(super) fn note(path: &Path, last: &Last) -> std::io::Result<()> {
-    let mut aside = tempfile::NamedTempFile::new_in(folder(path))?;
-    aside.write_all(serde_json::to_string(last)?.as_bytes())?;
-    aside.as_file().sync_data()?;
-    aside.persist(beside(path, ".last")).map_err(|e| e.error)?;
-    Ok(())
+    let new = beside(path, ".last.new");
+    match std::fs::remove_file(&new) {
+        Err(why) if why.kind() != std::io::ErrorKind::NotFound => return Err(why),
+        Ok(()) | Err(_) => {}
+    }
+    let mut file = OpenOptions::new().write(true).create_new(true).open(&new)?;
+    file.write_all(serde_json::to_string(last)?.as_bytes())?;
+    file.sync_data()?;
+    drop(file);
+    std::fs::rename(&new, beside(path, ".last"))
 }
 
 /// Appends an incomplete line to `NAME.torn`, and syncs it, before it is removed from the log. If an earlier

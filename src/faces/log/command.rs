@@ -224,7 +224,9 @@ fn checked(path: &Path, context: &Context, ui: &mut Ui) -> anyhow::Result<Status
         }
         if findings.is_empty() {
             let entries = pluralize(log.entries.len(), "entry");
-            ui.sentences(&format!("{entries}; nothing to look at again."))?;
+            let rest =
+                if log.damage.is_empty() { "nothing to look at again" } else { "only the damage to look at" };
+            ui.sentences(&format!("{entries}; {rest}."))?;
         }
         if !not_compared.is_empty() {
             let ids: Vec<String> = not_compared.iter().map(u64::to_string).collect();

@@ -42,4 +42,9 @@ pub enum FileError {
         "the log is full: with this entry it would be longer than {LONGEST} bytes, and could not be read. Nothing was logged; begin another log: `--file NAME`."
     )]
     Full,
+    /// The next entry's number would exceed [`HIGHEST`].
+    #[error(
+        "the log has no number left for an entry: {HIGHEST} is the highest that is read, and it is taken. Nothing was logged; look for a line whose number was changed, or begin another log: `--file NAME`."
+    )]
+    NoNumberLeft,
 }

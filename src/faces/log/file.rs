@@ -60,7 +60,7 @@ pub fn read(path: &Path, wait: &Wait<'_>) -> Result<Log, FileError> {
 struct End {
     /// The number of the next entry.
     next: u64,
-    /// The hash of the last line.
+    /// The hash that the next line carries, usually that of the last line.
     hash: String,
     /// The length of the file without an incomplete last line, in bytes.
     length: u64,
@@ -95,15 +95,29 @@ fn parsed(path: &Path, bytes: &[u8]) -> (Log, End) {
         )));
     }
     let missing = missing(&note, Some((&lines, &log)));
-    log.damage.extend(missing);
-    if let Some(Damage::Missing { acknowledged, .. }) = log.damage.last() {
-        end.next = end.next.max(acknowledged + 1);
+    if let (Some(missing), Note::Of(last)) = (&missing, &note) {
+        end.resume_after(last, missing);
     }
+    log.damage.extend(missing);
     (log, end)
+}
+
+impl End {
+    /// Goes on from the last acknowledged entry, which the file does not have as it was. The next entry
+    /// replaces the record of it, and from then on only the lines themselves can reveal the damage.
+    fn resume_after(&mut self, last: &Last, missing: &Damage) {
+        if matches!(missing, Damage::Altered { .. }) {
+            self.hash.clone_from(&last.hash);
+        }
+        self.next = self.next.max(last.id + 1);
+    }
 }
 
 /// Takes over the entry of a line, with the damage that its hash and number reveal.
 fn accept(log: &mut Log, end: &mut End, entry: LogEntry, line: usize) {
+    if entry.follows_unverified {
+        log.damage.push(Damage::Unverified { id: entry.id });
+    }
     if entry.before != end.hash {
         log.damage.push(Damage::Changed { line });
     }
@@ -172,7 +186,7 @@ fn missing(note: &Note, read: Option<(&[&[u8]], &Log)>) -> Option<Damage> {
     // The last line's hash is not in any later line, only in the record.
     let changed = lines.iter().position(|l| entry_of(l).is_ok_and(|e| e.id == last.id));
     match changed {
-        Some(line) => Some(Damage::Changed { line: line + 1 }),
+        Some(line) => Some(Damage::Altered { line: line + 1, id: last.id }),
         None if id < last.id => Some(Damage::Missing { last: id, acknowledged: last.id }),
         None => None,
     }
@@ -229,6 +243,13 @@ impl<'p> Open<'p> {
         Ok(entry.filter(|_| !options.again).cloned())
     }
 
+    /// The next entry. Since it replaces the record, it has to say itself that the record could not be read.
+    fn next_entry(&self, said: Said, at: &str) -> LogEntry {
+        let follows_unverified = self.log.damage.contains(&Damage::NoteUnreadable);
+        let (at, before) = (at.to_owned(), self.end.hash.clone());
+        LogEntry { id: self.end.next, at, said, follows_unverified, before }
+    }
+
     /// Appends a line, in place of an incomplete one, which is kept elsewhere.
     fn write(&mut self, line: &str) -> Result<(), FileError> {
         let failed = |why| FileError::Io { path: self.path.to_owned(), why };
@@ -282,10 +303,12 @@ pub fn append(path: &Path, said: Said, options: &AppendOptions<'_>) -> Result<Lo
         return Err(FileError::NoSuchEntry(id));
     }
     // The line contains only what was sent.
-    let entry =
-        LogEntry { id: open.end.next, at: options.at.to_owned(), said, before: open.end.hash.clone() };
+    let entry = open.next_entry(said, options.at);
     let line = entry.line().map_err(|why| failed(why.into()))?;
-    if open.end.next > HIGHEST || open.end.length + line.len() as u64 + 1 > LONGEST {
+    if open.end.next > HIGHEST {
+        return Err(FileError::NoNumberLeft);
+    }
+    if open.end.length + line.len() as u64 + 1 > LONGEST {
         return Err(FileError::Full);
     }
     open.write(&line)?;
@@ -317,10 +340,18 @@ fn again(
     damage: &mut Vec<Damage>,
 ) -> std::io::Result<()> {
     file.sync_data()?;
-    let is_noted = matches!(noted(path), Note::Of(last) if last.id >= entry.id);
-    let is_it = |e: LogEntry| (e.id, &e.at, &e.before) == (entry.id, &entry.at, &entry.before);
-    let line = bytes.split(|b| *b == b'\n').find(|line| entry_of(line).is_ok_and(is_it));
-    if let Some(line) = line.filter(|_| !is_noted)
+    let is_it = |e: &LogEntry| (e.id, &e.at, &e.before) == (entry.id, &entry.at, &entry.before);
+    let lines = bytes.split(|b| *b == b'\n');
+    let mut read = lines.filter_map(|line| Some((line, entry_of(line).ok()?)));
+    let unnoted = match noted(path) {
+        Note::Of(last) if last.id >= entry.id => None,
+        Note::Of(_) => read.find(|(_, e)| is_it(e)),
+        // Later entries were acknowledged, too, and their loss must be noticed as well.
+        Note::None => read.next_back(),
+        // Only an entry may replace it, which says so.
+        Note::Unreadable => None,
+    };
+    if let Some((line, entry)) = unnoted
         && let Err(why) = note(path, &Last { id: entry.id, hash: hash(line) })
     {
         damage.push(Damage::NoteUnwritten { why: why.to_string() });

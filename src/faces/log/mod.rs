@@ -40,7 +40,10 @@ pub struct LogEntry {
     pub at: String,
     #[serde(flatten)]
     pub said: Said,
-    /// The hash of the previous line; empty in the first one.
+    /// Whether the record of the entry before it could not be read when it was logged.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub follows_unverified: bool,
+    /// The hash of the previous line, as it was acknowledged; empty in the first one.
     pub before: String,
 }
 
@@ -298,6 +301,20 @@ pub enum Damage {
         /// From 1.
         line: usize,
     },
+    /// The last acknowledged entry is not what it was.
+    #[error(
+        "line {line} is not entry {id} as it was acknowledged: the line was changed, or put in its place."
+    )]
+    Altered {
+        /// From 1.
+        line: usize,
+        id: u64,
+    },
+    /// An entry was logged while the record of the one before it could not be read.
+    #[error(
+        "when entry {id} was logged, the note of the entry before it could not be read: whether entries before it are missing, or the one before it was changed, is not known."
+    )]
+    Unverified { id: u64 },
     /// The file ends before an acknowledged entry.
     #[error(
         "the log ends after entry {last}, but entry {acknowledged} was acknowledged: what came between is missing. Look for a copy."

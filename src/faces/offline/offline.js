@@ -7,7 +7,7 @@ const judgeSearch = async (program, index, settings) => {
     const at = judge.input(bytes.length);
     new Uint8Array(judge.memory.buffer, at, bytes.length).set(bytes);
   };
-  const told = (length) => {
+  const replied = (length) => {
     const value = JSON.parse(new TextDecoder().decode(new Uint8Array(judge.memory.buffer, judge.output(), length)));
     if (value.error) throw new Error(value.error);
     return value;
@@ -15,10 +15,10 @@ const judgeSearch = async (program, index, settings) => {
   give(settings);
   judge.settings();
   give(index);
-  told(judge.open());
+  replied(judge.open());
   return (words, game) => {
     give(new TextEncoder().encode(words));
-    return told(judge.search(["", "lcg", "tcg"].indexOf(game)));
+    return replied(judge.search(["", "lcg", "tcg"].indexOf(game)));
   };
 };
 

@@ -11,14 +11,14 @@
   let asking = false;
   // What is shown below must not be taken for the answer to what stands in the field by now.
   let shown = typed();
-  let told = ["aloud", ""];
+  let announced = ["aloud", ""];
   let dimming = 0;
   let retry = 0;
   // The page as it was opened was read, and is what its place in the history stands for.
   let at = typed();
   let read = true;
   let reading = 0;
-  const tell = (how, text) => {
+  const announce = (how, text) => {
     count.className = how;
     count.textContent = text;
   };
@@ -26,7 +26,7 @@
     results.classList.add("stale");
     if (asking) {
       results.setAttribute("aria-busy", "true");
-      tell("aside", "Searching …");
+      announce("aside", "Searching …");
     }
   };
   const mark = () => {
@@ -37,7 +37,7 @@
     clearTimeout(dimming);
     dimming = 0;
     results.classList.remove("stale");
-    tell(...told);
+    announce(...announced);
   };
   const name = () => {
     document.title = field.value.trim() ? `${field.value} – judge` : "judge";
@@ -65,12 +65,12 @@
       if (reply.ok) {
         results.innerHTML = text;
         shown = query;
-        told = ["aloud", results.firstElementChild?.dataset.count ?? ""];
+        announced = ["aloud", results.firstElementChild?.dataset.count ?? ""];
         // Whoever typed on, or went back, is somewhere else by now.
         if (typed() === query) enter(query);
-      } else if (typed() !== shown) tell("warning", "That was not answered. Type on, or press Search.");
+      } else if (typed() !== shown) announce("warning", "That was not answered. Type on, or press Search.");
     } catch {
-      if (typed() !== shown) tell("warning", "The head judge's computer does not answer.");
+      if (typed() !== shown) announce("warning", "The head judge's computer does not answer.");
     }
     asking = false;
     results.removeAttribute("aria-busy");

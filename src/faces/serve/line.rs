@@ -30,9 +30,10 @@ impl Line {
         Self { stream: TokioIo::new(stream), refused: None }
     }
 
-    /// Sends a sentence if hyper refused a request, or its head was not completed in time.
-    pub(super) async fn end(self, policy: &str, head_is_slow: bool) {
-        let Some(status) = self.refused.or(head_is_slow.then_some(408)) else { return };
+    /// Sends a sentence if hyper refused a request, or ended the connection silently because of one; then
+    /// `status` is the reason.
+    pub(super) async fn end(self, policy: &str, status: Option<u16>) {
+        let Some(status) = self.refused.or(status) else { return };
         let text = match status {
             408 => "your request takes too long to arrive.",
             414 | 431 => "the head of your request is too long: 16 kilobytes and 100 lines are read.",

@@ -7,7 +7,7 @@
 use std::convert::Infallible;
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use http_body_util::{BodyExt, Full};
 use hyper::body::{Bytes, Incoming};
@@ -37,10 +37,9 @@ const HEAD: usize = 16 * 1024;
 const BODY: usize = 512 * 1024;
 /// How much of a larger body is read before the connection is closed, in bytes.
 const MAX_DRAINED: usize = 8 * 1024 * 1024;
-/// Time limits for a head and for a body, and how long an idle connection is kept open.
+/// Time limits for a head, until the first byte of which a connection may also be idle, and for a body.
 const HEAD_TIME: Duration = Duration::from_secs(10);
 const BODY_TIME: Duration = Duration::from_secs(20);
-const KEPT: Duration = Duration::from_secs(120);
 /// Answers computed simultaneously: one per core, within these limits; and the number that may wait.
 const MIN_CONCURRENT: usize = 2;
 const MAX_CONCURRENT: usize = 8;
@@ -57,12 +56,29 @@ fn policy_of_picture(style: &str) -> String {
     format!("default-src 'none'; style-src '{style}'; frame-ancestors 'none'; base-uri 'none'")
 }
 
+/// How old a connection may become.
+#[derive(Debug, Clone, Copy)]
+pub struct Lifetime {
+    /// Until then it is kept open after a reply. A later reply says that it is the last one, so that the
+    /// client sends its next request on another connection, and none is lost.
+    pub kept: Duration,
+    /// How much later it ends whatever is under way: enough for one more request and its reply.
+    pub grace: Duration,
+}
+
+impl Default for Lifetime {
+    fn default() -> Self {
+        Self { kept: Duration::from_secs(120), grace: Duration::from_secs(60) }
+    }
+}
+
 /// State shared by all connections.
 pub struct Shared {
     pub app: App,
     /// Names of this computer, in addition to its addresses.
     pub names: Vec<String>,
     pub guard: Guard,
+    pub lifetime: Lifetime,
     replies: ReplyCache,
     work: Work,
     log: Work,
@@ -71,7 +87,8 @@ pub struct Shared {
 impl Shared {
     pub fn new(app: App, names: Vec<String>) -> Self {
         let (work, log) = (Work::new(WAITING, at_once()), Work::new(LOG_WAITING, MAX_CONCURRENT_LOG));
-        Self { app, names, guard: Guard::default(), replies: ReplyCache::default(), work, log }
+        let (guard, lifetime) = (Guard::default(), Lifetime::default());
+        Self { app, names, guard, lifetime, replies: ReplyCache::default(), work, log }
     }
 }
 
@@ -176,19 +193,28 @@ async fn connection(
     _counted: Counted,
 ) {
     let _ = stream.set_nodelay(true);
+    let (opened, lifetime) = (Instant::now(), shared.lifetime);
     let service = service_fn(move |incoming| {
         let shared = Arc::clone(&shared);
-        async move { Ok::<_, Infallible>(respond(incoming, who, shared).await) }
+        async move {
+            let mut response = respond(incoming, who, shared).await;
+            if opened.elapsed() >= lifetime.kept {
+                response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+            }
+            Ok::<_, Infallible>(response)
+        }
     });
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(HEAD_TIME).max_buf_size(HEAD).half_close(false);
     let mut connection = builder.serve_connection(Line::of(stream), service);
-    // Clients that do not read, or stay idle, lose the connection after a while.
-    if let Ok(Err(why)) = timeout(KEPT, &mut connection).await {
+    // Clients that do not read lose the connection after a while.
+    if let Ok(Err(why)) = timeout(lifetime.kept + lifetime.grace, &mut connection).await {
         let parts = connection.into_parts();
         // An idle kept-alive connection is not a slow request.
         let slow = why.is_timeout() && !parts.read_buf.is_empty();
-        parts.io.end(POLICY, slow).await;
+        // Hyper says nothing at all to a client that begins with the preface of HTTP/2.
+        let status = if slow { Some(408) } else { why.is_parse().then_some(400) };
+        parts.io.end(POLICY, status).await;
     }
 }
 

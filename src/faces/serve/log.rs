@@ -76,7 +76,11 @@ impl Refused {
         let status = match wrong {
             FileError::OtherWords(_) | FileError::NoSuchEntry(_) | FileError::Said(_) => 400,
             FileError::Locked { .. } => 503,
-            FileError::Io { .. } | FileError::NotAFile(_) | FileError::TooLong(_) | FileError::Full => 500,
+            FileError::Io { .. }
+            | FileError::NotAFile(_)
+            | FileError::TooLong(_)
+            | FileError::Full
+            | FileError::NoNumberLeft => 500,
         };
         Self { anew: matches!(wrong, FileError::OtherWords(_)), ..Self::new(status, wrong.to_string()) }
     }
@@ -108,7 +112,8 @@ fn entered(app: &App, request: &Request) -> anyhow::Result<Result<Logged, Refuse
                 | FileError::NoSuchEntry(_)
                 | FileError::Said(_)
                 | FileError::Locked { .. }
-                | FileError::Full => refused,
+                | FileError::Full
+                | FileError::NoNumberLeft => refused,
             }))
         }
     }

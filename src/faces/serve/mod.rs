@@ -3,7 +3,8 @@
 //!
 //! Input from the network (`listen`; `line` if it is malformed) is parsed (`request`), checked (`guard`), and
 //! answered from what was loaded at the start (`answer`, `app`) or from the cache (`reply_cache`), as a page
-//! (`pages`, `log_page`, `assets`). `log` is the only thing that can be written.
+//! (`pages`, `log_page`, `assets`). `log` is the only thing that can be written. `network` finds the
+//! addresses that phones are shown.
 
 pub(crate) mod answer;
 pub mod app;
@@ -13,6 +14,7 @@ mod line;
 pub mod listen;
 mod log;
 mod log_page;
+mod network;
 mod pages;
 mod qr;
 mod reply;
@@ -20,7 +22,7 @@ mod reply_cache;
 pub mod request;
 
 use std::io::ErrorKind;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, UdpSocket};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 
 use crate::cli::face_args::ServeArgs;
 use crate::cli::ui::Ui;
@@ -58,21 +60,18 @@ pub(crate) fn run(args: &ServeArgs, context: &Context, ui: &mut Ui) -> anyhow::R
     };
     context.build_index_apart(ui);
     let app = App::open(context, log, pin, ui)?;
-    let shown = if to.is_unspecified() { own_address() } else { Some(to) };
-    let host = match (args.name.first(), shown) {
-        (Some(name), _) => name.clone(),
-        (None, Some(IpAddr::V6(address))) => format!("[{address}]"),
-        (None, Some(address)) => address.to_string(),
-        (None, None) => "127.0.0.1".to_owned(),
-    };
+    let addresses = if to.is_unspecified() { network::own_addresses(to) } else { vec![to] };
+    let hosts =
+        if args.name.is_empty() { addresses.into_iter().map(host).collect() } else { args.name.clone() };
     let audience = if to.is_loopback() {
         Audience::Nobody
-    } else if shown.is_none() && args.name.is_empty() {
+    } else if hosts.is_empty() {
         Audience::Unknown
     } else {
         Audience::Phones
     };
-    announce(&format!("http://{host}:{port}/"), port, audience, &app, ui)?;
+    let urls: Vec<String> = hosts.iter().map(|host| format!("http://{host}:{port}/")).collect();
+    announce(&urls, port, audience, &app, ui)?;
     listen::serve(listener, Shared::new(app, args.name.clone()))?;
     Ok(Status::Found)
 }
@@ -88,8 +87,18 @@ enum Audience {
     Phones,
 }
 
-/// Prints the address and who can reach it, with a QR code if that includes phones.
-fn announce(address: &str, port: u16, audience: Audience, app: &App, ui: &mut Ui) -> anyhow::Result<()> {
+/// An address as a URL names it.
+fn host(address: IpAddr) -> String {
+    match address {
+        IpAddr::V4(v4) => v4.to_string(),
+        IpAddr::V6(v6) => format!("[{v6}]"),
+    }
+}
+
+/// Prints the addresses and who can reach them, with a QR code of the first if that includes phones.
+fn announce(urls: &[String], port: u16, audience: Audience, app: &App, ui: &mut Ui) -> anyhow::Result<()> {
+    let here = format!("http://{}:{port}/", Ipv4Addr::LOCALHOST);
+    let (address, others) = urls.split_first().unwrap_or((&here, &[]));
     let mut of_pin = "whoever logs needs it";
     if audience == Audience::Phones {
         of_pin = "in the QR code; whoever logs needs it";
@@ -105,11 +114,15 @@ fn announce(address: &str, port: u16, audience: Audience, app: &App, ui: &mut Ui
             "Only this computer comes in. `judge serve --lan` lets the phones in the same network in, and shows them a QR code.",
         )?,
         Audience::Phones => ui.sentences(&format!(
-            "Phones in the same network come in. Where one does not, look whether the computer's firewall lets port {port} through.",
+            "Phones in the same network come in. Where one does not, look whether the computer's firewall lets port {port} through{}",
+            if others.is_empty() { "." } else { ", or type another of its addresses:" }
         ))?,
         Audience::Unknown => ui.note(
-            "this computer's address in the network is not known; find it, and say `--bind ADDRESS`: phones come in there.",
+            "this computer has no address in a network. Join one, or open a hotspot, and start again; or find its address, and say `--bind ADDRESS`.",
         ),
+    }
+    for other in others {
+        ui.print(&format!("  {other}\n"))?;
     }
     ui.print(&format!("Log: {}\nCtrl-C ends it.\n", app.log.display()))?;
     ui.finish()
@@ -129,11 +142,4 @@ fn not_bound(to: IpAddr, port: u16, why: &std::io::Error) -> String {
         }
         _ => format!("{to} port {port}: {why}."),
     }
-}
-
-/// The address by which others reach this computer: the one used for outgoing traffic. Nothing is sent.
-fn own_address() -> Option<IpAddr> {
-    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
-    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
-    socket.local_addr().ok().map(|address| address.ip()).filter(|ip| !ip.is_unspecified())
 }

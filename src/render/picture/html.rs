@@ -17,8 +17,13 @@ pub struct Words {
     pub cited: String,
     /// The printed citation, labelled if it is not official.
     pub citation: String,
+    /// What comes before words that are judge's own, so that they are not mistaken for the rulebook's; `None`
+    /// for words that are quoted.
+    pub introduction: Option<String>,
     /// The text, in paragraphs.
     pub text: String,
+    /// What introduced a rule that came after the first rulebook.
+    pub later: Option<String>,
 }
 
 /// A page with these replays and the rulings they cite.
@@ -85,7 +90,7 @@ fn draw(node: &Node<'_>, players: &Players<'_>, link: &dyn Fn(&str) -> Option<St
 
 fn step(step: &StepOut, players: &Players<'_>, link: &dyn Fn(&str) -> Option<String>) -> Markup {
     let basis = replay::basis(step);
-    let address = replay::cited(step).or_else(|| step.digest.clone()).and_then(|cited| link(&cited));
+    let address = replay::linked(step).and_then(|cited| link(&cited));
     html! {
         li.step value=(step.n) {
             span.n { (step.n) } " "
@@ -113,6 +118,7 @@ fn step(step: &StepOut, players: &Players<'_>, link: &dyn Fn(&str) -> Option<Str
 pub(crate) fn words(words: &[Words]) -> Markup {
     let mut seen = BTreeSet::new();
     let once: Vec<&Words> = words.iter().filter(|w| seen.insert(&w.cited)).collect();
+    let paragraphs = |text: &str| html! { @for paragraph in text.split("\n\n") { p { (safe(paragraph)) } } };
     html! {
         @if !once.is_empty() {
             section.words aria-label="The words cited" {
@@ -120,7 +126,11 @@ pub(crate) fn words(words: &[Words]) -> Markup {
                 @for one in once {
                     figure id=(anchor(&one.cited)) {
                         figcaption { cite { (safe(&one.citation)) } " [" (safe(&one.cited)) "]" }
-                        blockquote { @for paragraph in one.text.split("\n\n") { p { (safe(paragraph)) } } }
+                        @match &one.introduction {
+                            Some(introduction) => { p.own { (safe(introduction)) } div { (paragraphs(&one.text)) } },
+                            None => blockquote { (paragraphs(&one.text)) },
+                        }
+                        @if let Some(later) = &one.later { p.warning { (safe(later)) } }
                     }
                 }
             }

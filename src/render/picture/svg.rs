@@ -29,7 +29,7 @@ const CHARACTER: usize = 78;
 const SMALL: usize = 68;
 
 const STYLE: &str = "svg{color:#111;background:#fff;font:14px sans-serif}\
-text{fill:currentColor}.n,.b{font-size:12px}.h{font-size:16px;font-weight:bold}.l{font-size:12px;font-weight:bold}.c{font-weight:bold}\
+text{fill:currentColor}.n,.b{font-size:12px}.h{font-size:16px;font-weight:bold}.l{font-size:12px;font-weight:bold}.c{font-weight:bold}.o{font-style:italic}\
 .x{text-decoration:line-through}a{color:#0a4d9c}a text{text-decoration:underline}.w rect{stroke:none}.w:target rect{stroke:currentColor}rect{fill:none;stroke:currentColor;stroke-width:1.5}\
 .p0{color:#0a4d9c}.p1{color:#9c3d00}.p2,.nobody{color:#555}.p1 rect{stroke-dasharray:7 3}.p2 rect{stroke-dasharray:2 3}\
 @media (prefers-color-scheme:dark){svg{color:#eee;background:#141414}.p0,a{color:#8cc2ff}.p1{color:#ffb37a}.p2,.nobody{color:#bbb}}\
@@ -184,7 +184,7 @@ impl Drawing<'_> {
 
     /// Draws what a step rests on, linked to its text if that is included.
     fn basis(&mut self, step: &StepOut, x: usize, columns: usize) {
-        let cited = replay::cited(step).filter(|cited| self.words.iter().any(|w| w.cited == *cited));
+        let cited = replay::linked(step).filter(|cited| self.words.iter().any(|w| w.cited == *cited));
         if let Some(cited) = &cited {
             let _ = writeln!(self.body, "<a href=\"#{}\">", anchor(cited));
         }
@@ -217,8 +217,14 @@ impl Drawing<'_> {
         for line in wide.wrap(&safe(&format!("{} [{}]", one.citation, one.cited)), "", "  ") {
             self.line(EDGE, "c", &line);
         }
+        for line in one.introduction.iter().flat_map(|text| wide.wrap(&safe(text), "", "  ")) {
+            self.line(EDGE, "o", &line);
+        }
         for line in one.text.lines().filter(|l| !l.is_empty()).flat_map(|l| wide.wrap(&safe(l), "", "")) {
             self.line(2 * EDGE, "t", &line);
+        }
+        for line in one.later.iter().flat_map(|text| wide.wrap(&safe(text), "", "  ")) {
+            self.line(EDGE, "c", &line);
         }
         let drawn = std::mem::replace(&mut self.body, outer);
         let (left, width, height) = (EDGE / 2, WIDTH - EDGE, self.y - top - LINE / 2);
