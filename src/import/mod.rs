@@ -18,6 +18,7 @@ mod capitals;
 mod card_numbers;
 mod change_tags;
 mod chapters;
+mod charts;
 mod coded_rows;
 mod columns;
 mod contents;
