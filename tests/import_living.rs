@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use crate::common::User;
 use crate::fuzzed::import::HELD;
 use judge::corpus::ruling::Entry;
-use judge::import::{self, Imported, Known, Options, Refusal, WhyLeft};
+use judge::import::{self, Imported, Known, Options, Precision, Refusal, WhyLeft};
 
 const LIVING: &str = include_str!("import/living-layout.txt");
 /// A part of it without layout: in the order of the file, and in that of the columns.
@@ -177,6 +177,14 @@ fn a_day_that_is_none_is_refused_with_what_corrects_it() {
     assert_eq!(why, Refusal::Undated { printed: Some("13/45/2017".to_owned()) });
     assert!(why.to_string().contains("--date 2014-10-06"), "{why}");
     assert!(taken("04/12/2017").is_ok());
+    let copyrighted = "STAR WARS LCG FAQ\n\nCard Errata\n\nWords.\n\n© 2012 A Publisher\n";
+    let taken = |options: &Options| import::import(copyrighted.as_bytes(), options, &known);
+    let Err(why) = taken(&Options::default()) else { panic!("the year of a copyright was taken for a date") };
+    assert_eq!(why, Refusal::CopyrightYear { year: 2012 });
+    assert!(why.to_string().contains("--date 2012"), "{why}");
+    let date = Some("2012-01-01".parse().map(judge::corpus::Day).expect("a day"));
+    let of_year = Options { date, precision: Precision::Year, ..Options::default() };
+    assert_eq!(taken(&of_year).map(|made| made.document.cite), Ok("SWLCG FAQ c. 2012".to_owned()));
     let undated =
         import::import(b"STAR WARS LCG FAQ\n\nCard Errata\n\nWords.\n", &Options::default(), &known);
     assert_eq!(undated.err(), Some(Refusal::Undated { printed: None }));

@@ -112,6 +112,7 @@ mod wiki_pages;
 
 use std::collections::BTreeSet;
 
+pub use crate::corpus::document::Precision;
 use crate::corpus::document::{Authority, Document};
 use crate::corpus::emit::Note;
 use crate::corpus::ruling::Correction;
