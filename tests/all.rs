@@ -31,6 +31,7 @@ mod help;
 mod house;
 mod import;
 mod import_foreign;
+mod import_hostile;
 mod import_later;
 mod import_layouts;
 mod import_living;

@@ -6,9 +6,12 @@ use std::collections::BTreeMap;
 use crate::common::User;
 use crate::fuzzed::import::HELD;
 use judge::corpus::ruling::Entry;
-use judge::import::{self, Imported, Known, Options, Refusal, WhyLeft};
+use judge::import::{self, Imported, Known, Options, Precision, Refusal, WhyLeft};
 
 const LIVING: &str = include_str!("import/living-layout.txt");
+/// A part of it without layout: in the order of the file, and in that of the columns.
+const RAW: &str = include_str!("import/living-raw.txt");
+const PLAIN: &str = include_str!("import/living-plain.txt");
 
 fn imported(text: &str) -> Imported {
     import::import(text.as_bytes(), &Options::default(), &HELD).expect("it is taken")
@@ -81,6 +84,65 @@ fn texts_are_whole_and_have_no_more_than_their_own() {
     assert!(beside.contains(&"ERRAND") && beside.len() == 6, "{beside:?}");
 }
 
+/// Without layout the lines of the front page come in another order, and those of a pictured card apart.
+#[test]
+fn neither_a_front_page_nor_a_picture_is_a_ruling_in_any_order() {
+    for (form, text) in [("raw", RAW), ("plain", PLAIN)] {
+        let made = imported(text);
+        assert_eq!(
+            (made.document.title.as_str(), made.document.series.as_str()),
+            (TITLE, "lcg-faq"),
+            "{form}"
+        );
+        let mut ids: Vec<&str> = made.entries.iter().map(|e| e.entry.id.as_str()).collect();
+        ids.sort_unstable();
+        let expected = "errata errata.0089 errata.0183 errata.printings-count faq.put-old-tollkeeper-bridge \
+            rules.keyword-reach rules.rider-x rules.riding-limit rules.type-errand";
+        let expected: Vec<String> = expected.split_whitespace().map(|id| format!("lcg:{id}")).collect();
+        assert_eq!(ids, expected, "{form}");
+        let notes: Vec<_> = made.entries.iter().flat_map(|e| &e.notes).collect();
+        assert!(notes.is_empty(), "{form}: {notes:?}");
+        let entries = by_id(&made);
+        assert!(entries["lcg:rules.type-errand"].text.ends_with("paid for like a unit."), "{form}");
+        assert!(entries["lcg:rules.keyword-reach"].text.ends_with("nobody else stands there."), "{form}");
+        assert!(entries.values().all(|e| e.cards.iter().all(|c| c.name != "Lando Calrissian")), "{form}");
+        let beside: Vec<&str> =
+            made.remainder.iter().filter(|l| l.why == WhyLeft::Pictured).map(|l| l.text.as_str()).collect();
+        let of_card = "ERRAND|Old Quay|Harbour.|and ship.|“The boats will be there.”|0910|185|Cost";
+        assert!(of_card.split('|').all(|line| beside.contains(&line)), "{form}: {beside:?}");
+        assert!(beside.len() >= 16, "{form}: {beside:?}");
+    }
+}
+
+const TITLE: &str = "Official Rules Clarification, Frequently Asked Questions, and Errata";
+
+/// The title stands below other lines, whatever they are, and none of those is a ruling.
+#[test]
+fn a_title_is_found_wherever_it_stands_on_the_front_page() {
+    let address = "http://www.example.org/en/contact/rules/\n";
+    let others = [
+        address,
+        "rules@example.org\n",
+        "You may also ask the watch of the harbour.\n",
+        "the address on the box\n",
+        "www.example.org/rules/\n",
+        "",
+    ];
+    for (form, text) in [("raw", RAW), ("plain", PLAIN)] {
+        for other in others {
+            let made = imported(&text.replace(address, other));
+            assert_eq!(made.document.title, TITLE, "{form}, {other}");
+            assert_eq!(made.document.id.as_str(), "lcg-faq-9.2", "{form}, {other}");
+            assert_eq!(made.document.date.to_string(), "2018-03-14", "{form}, {other}");
+            let first = &made.entries[0].entry;
+            let begins = first.id.as_str() == "lcg:errata" && first.text.starts_with("This section has");
+            assert!(begins, "{form}, {other}: {}", *first.text);
+            let front = made.remainder.iter().find(|l| l.text.contains("New Content")).map(|l| l.why);
+            assert_eq!(front, Some(WhyLeft::BeforeFirstPart), "{form}, {other}");
+        }
+    }
+}
+
 /// Titles on the left and numbers on the right, extracted one after the other: the card facts determine which
 /// belong together.
 #[test]
@@ -115,6 +177,14 @@ fn a_day_that_is_none_is_refused_with_what_corrects_it() {
     assert_eq!(why, Refusal::Undated { printed: Some("13/45/2017".to_owned()) });
     assert!(why.to_string().contains("--date 2014-10-06"), "{why}");
     assert!(taken("04/12/2017").is_ok());
+    let copyrighted = "STAR WARS LCG FAQ\n\nCard Errata\n\nWords.\n\n© 2012 A Publisher\n";
+    let taken = |options: &Options| import::import(copyrighted.as_bytes(), options, &known);
+    let Err(why) = taken(&Options::default()) else { panic!("the year of a copyright was taken for a date") };
+    assert_eq!(why, Refusal::CopyrightYear { year: 2012 });
+    assert!(why.to_string().contains("--date 2012"), "{why}");
+    let date = Some("2012-01-01".parse().map(judge::corpus::Day).expect("a day"));
+    let of_year = Options { date, precision: Precision::Year, ..Options::default() };
+    assert_eq!(taken(&of_year).map(|made| made.document.cite), Ok("SWLCG FAQ c. 2012".to_owned()));
     let undated =
         import::import(b"STAR WARS LCG FAQ\n\nCard Errata\n\nWords.\n", &Options::default(), &known);
     assert_eq!(undated.err(), Some(Refusal::Undated { printed: None }));

@@ -115,6 +115,12 @@ fn scattered(line: &str) -> Option<String> {
     (pairs >= 2 && odd >= 1).then(|| out.join(" "))
 }
 
+/// Whether a line looks like a heading in small capitals.
+pub(super) fn is_spaced(line: &str) -> bool {
+    let tokens: Vec<&str> = line.split(' ').collect();
+    is_throughout(&tokens) && tokens.windows(2).any(|w| is_pair(w[0], w[1]))
+}
+
 /// Whether two tokens may be the initial and the rest of one word.
 fn is_pair(capital: &str, rest: &str) -> bool {
     let mut chars = capital.chars().skip_while(|c| matches!(c, '“' | '"' | '(' | '‘'));

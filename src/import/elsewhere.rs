@@ -18,9 +18,33 @@ fn paragraphs(text: &str) -> impl Iterator<Item = (String, &str)> {
     text.split("\n\n").map(|p| (normalize_text(p), p)).filter(|(p, _)| p.split(' ').count() >= MIN_WORDS)
 }
 
+/// A paragraph that the corpus has in another entry.
+struct Misplaced {
+    /// The index of the entry that has it here.
+    at: usize,
+    /// The id of the entry that has it there, and lacks it here.
+    of: String,
+    text: String,
+}
+
 /// Flags, in each entry, the first paragraph that the corpus has in another entry of this document while that
-/// entry lacks it.
+/// entry lacks it; and that entry, too.
 pub(super) fn mark(entries: &mut [ImportedEntry], game: Game, known: &Known) {
+    for Misplaced { at, of, text } in misplaced(entries, game, known) {
+        let note = |text: String| Note { field: "text", text };
+        let id = entries[at].entry.id.value.clone();
+        entries[at]
+            .notes
+            .push(note(format!("`{text}` stands in {of} of what is held; is it a part of that here, too?")));
+        if let Some(lacks) = entries.iter_mut().find(|e| base(&e.entry.id) == of) {
+            lacks.notes.push(note(format!(
+                "`{text}` stands in it in what is held, and here in {id}; was it torn off?"
+            )));
+        }
+    }
+}
+
+fn misplaced(entries: &[ImportedEntry], game: Game, known: &Known) -> Vec<Misplaced> {
     let mut held: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
     for entry in known.entries().filter(|e| Game::of_id(&e.id) == Some(game)) {
         for (paragraph, _) in paragraphs(&entry_words(entry)) {
@@ -34,21 +58,16 @@ pub(super) fn mark(entries: &mut [ImportedEntry], game: Game, known: &Known) {
             (base(&e.entry.id).to_owned(), paragraphs(&words).map(|(p, _)| p).collect())
         })
         .collect();
-    for imported in entries.iter_mut() {
+    let first = |(at, imported): (usize, &ImportedEntry)| {
         let words = entry_words(&imported.entry);
         let ids = [Some(base(&imported.entry.id)), imported.known_as.as_deref().map(base)];
-        let misplaced = paragraphs(&words).find_map(|(paragraph, text)| {
+        paragraphs(&words).find_map(|(paragraph, text)| {
             let places = held.get(&paragraph)?;
             let at_home = places.iter().any(|id| ids.contains(&Some(*id)));
             let lacks = |id: &&&str| own.get(**id).is_some_and(|has| !has.contains(&paragraph));
-            let place = places.iter().find(lacks).filter(|_| !at_home)?;
-            Some(format!(
-                "`{}` stands in {place} of what is held; is it a part of that here, too?",
-                names::shortened(text)
-            ))
-        });
-        if let Some(text) = misplaced {
-            imported.notes.push(Note { field: "text", text });
-        }
-    }
+            let of = places.iter().find(lacks).filter(|_| !at_home)?;
+            Some(Misplaced { at, of: (*of).to_owned(), text: names::shortened(text) })
+        })
+    };
+    entries.iter().enumerate().filter_map(first).collect()
 }

@@ -3,23 +3,32 @@
 use super::block::{Block, Shape};
 use super::leftover::WhyLeft;
 use super::line::Line;
+use super::pictured;
 
 /// The maximum number of lines in a picture of a card.
 const MAX_PICTURE_LINES: usize = 30;
 
 /// Separates copyright lines and the text of pictured cards from the lines of a page.
-pub(super) fn apart(lines: Vec<Line>) -> (Vec<Line>, Vec<Block>) {
+pub(super) fn apart(mut lines: Vec<Line>) -> (Vec<Line>, Vec<Block>) {
     let mut out = vec![None; lines.len()];
     let mut legal = false;
     let edge = edge(&lines);
+    let mut artists = Vec::new();
     for (n, line) in lines.iter().enumerate() {
         legal = line.text.contains('©') || (legal && line.text.contains('®'));
         if legal {
             out[n] = Some(WhyLeft::PageFurniture);
         }
-        if line.text.contains("Illus.") {
+        if !is_set_in(line, edge) {
+            artists.extend(Some(n).filter(|_| pictured::is_foot(&line.text)));
+        } else if pictured::names_artist(&line.text) {
             picture(&lines[..=n], edge).for_each(|n| out[n] = Some(WhyLeft::Pictured));
         }
+    }
+    let pictured = pictured::around(&lines, &artists);
+    pictured.lines.into_iter().for_each(|n| out[n] = Some(WhyLeft::Pictured));
+    for line in pictured.doubtful {
+        lines[line].doubt = lines[line].doubt.or(Some(pictured::BESIDE));
     }
     let mut kept = Vec::new();
     let mut asides = Vec::new();
@@ -42,15 +51,16 @@ fn edge(lines: &[Line]) -> usize {
     indents.get(indents.len() / 10).copied().unwrap_or(0)
 }
 
+/// Whether a line is indented from the column's edge, as those of a picture are.
+fn is_set_in(line: &Line, edge: usize) -> bool {
+    let indent = line.indent.saturating_sub(edge);
+    indent >= 4 || (indent >= 2 && line.text.chars().count() < 30)
+}
+
 /// The lines of a pictured card: those above its artist's name that are indented from the column's edge.
-/// Without layout, only the artist's line can be recognized.
 fn picture(lines: &[Line], edge: usize) -> impl Iterator<Item = usize> {
     let last = lines.len() - 1;
-    let set_in = |line: &Line| {
-        let indent = line.indent.saturating_sub(edge);
-        indent >= 4 || (indent >= 2 && line.text.chars().count() < 30)
-    };
-    let inside = |n: &usize| lines[*n].text.is_empty() || set_in(&lines[*n]);
+    let inside = |n: &usize| lines[*n].text.is_empty() || is_set_in(&lines[*n], edge);
     let first = (0..=last).rev().take(MAX_PICTURE_LINES).take_while(inside).last().unwrap_or(last);
     first..=last
 }

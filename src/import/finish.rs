@@ -7,7 +7,7 @@ use super::implausible::{self, Form};
 use super::imported::{ImportedEntry, Standing};
 use super::known::{Known, base, entry_words};
 use super::matching::Matcher;
-use super::{card_numbers, correct, doubt, elsewhere, lumped, names, numbers, order};
+use super::{card_numbers, charts, correct, doubt, elsewhere, lumped, names, numbers, order};
 use crate::corpus::document::{Authority, Document};
 use crate::corpus::emit::Note;
 use crate::corpus::ruling::{CardRef, Correction, Entry, TitleBy};
@@ -39,8 +39,7 @@ pub(super) fn entries(
         correct::draft(draft, joins);
         doubt::mark(draft, *goes_on, &form);
     }
-    implausible::mark(&mut drafts, &form, &goes_on);
-    order::mark(&mut drafts);
+    mark_together(&mut drafts, &form, &goes_on);
     let mut matcher = Matcher::new(known, game);
     let stems: Vec<String> = groups.iter().map(|g| stem(g, &matcher)).collect();
     let of_series = |d: &Document| d.game == game && d.series == document.series;
@@ -58,6 +57,13 @@ pub(super) fn entries(
     link(game, &mut out);
     elsewhere::mark(&mut out, game, known);
     out
+}
+
+/// Flags what is unlikely in view of all entries.
+fn mark_together(drafts: &mut [Draft], form: &Form, goes_on: &[bool]) {
+    implausible::mark(drafts, form, goes_on);
+    charts::mark(drafts, form);
+    order::mark(drafts);
 }
 
 /// The note on an id that no title gives.

@@ -1,8 +1,6 @@
 //! Finds a document's version and date in its front: the lines before the first ruling, or failing those the
 //! page margins. Dates among the rulings do not count.
 
-use jiff::civil::Date;
-
 use super::block::{Block, ends_sentence, without_emphasis};
 use super::dates::{self, Printed};
 use super::numbers;
@@ -194,27 +192,27 @@ pub(super) fn day_of(
         }
         Some(Printed::Impossible(printed)) => Err(Refusal::Undated { printed: Some(printed.clone()) }),
         Some(Printed::Month(printed)) => Err(Refusal::NoDay { printed: printed.clone() }),
-        None => undated(&all, asides),
+        None => Err(undated(&all, asides)),
     }
 }
 
-/// Without a date in the front: the year of the copyright line. A date among the rulings requires asking the
-/// user.
-fn undated(all: &[Found], asides: &[Block]) -> Result<Dated, Refusal> {
+/// Without a date in the front, the user has to be asked: a date among the rulings may be of anything, and
+/// the year of a copyright line is that of a picture or of the first edition.
+fn undated(all: &[Found], asides: &[Block]) -> Refusal {
     let inside = all.iter().find_map(|f| match &f.printed {
         Printed::Day(day) => Some(*day),
         Printed::Either { .. } | Printed::Impossible(_) | Printed::Month(_) => None,
     });
-    let year = asides.iter().rev().take(60).find_map(|b| copyright_year(&b.text));
-    match (year, inside) {
-        (Some(day), _) => Ok(Dated { day, precision: Precision::Year }),
-        (None, Some(day)) => Err(Refusal::Inside { day }),
-        (None, None) => Err(Refusal::Undated { printed: None }),
+    let year = || asides.iter().rev().take(60).find_map(|b| copyright_year(&b.text));
+    match (inside, year()) {
+        (Some(day), _) => Refusal::Inside { day },
+        (None, Some(year)) => Refusal::CopyrightYear { year },
+        (None, None) => Refusal::Undated { printed: None },
     }
 }
 
 /// The year of a copyright line.
-fn copyright_year(text: &str) -> Option<Day> {
+fn copyright_year(text: &str) -> Option<i16> {
     let at = text.find(['©', 'Ⓒ']).or_else(|| text.find("(c)"))?;
     let digits: String = text[at..]
         .chars()
@@ -222,8 +220,7 @@ fn copyright_year(text: &str) -> Option<Day> {
         .take_while(char::is_ascii_digit)
         .take(4)
         .collect();
-    let year = digits.parse::<i16>().ok().filter(|y| (1990..2100).contains(y))?;
-    Date::new(year, 1, 1).ok().map(Day)
+    digits.parse().ok().filter(|y| (1990..2100).contains(y))
 }
 
 #[cfg(test)]
@@ -244,7 +241,7 @@ mod tests {
 
     #[test]
     fn years_are_read_as_documents_print_them() {
-        let year = copyright_year("©2005 Lucasfilm Ltd.").map(|d| d.to_string());
-        assert_eq!(year.as_deref(), Some("2005-01-01"));
+        assert_eq!(copyright_year("©2005 Lucasfilm Ltd."), Some(2005));
+        assert_eq!(copyright_year("© & TM Lucasfilm Ltd."), None);
     }
 }

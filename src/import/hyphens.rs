@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::addresses;
 use super::line::Line;
 
 /// The hyphenated words that occur within a line of the document, and its unhyphenated words prefixed with
@@ -24,7 +25,9 @@ pub(super) fn hyphenated_words(lines: &[Line]) -> BTreeSet<String> {
 
 /// Appends a line to the paragraph, rejoining a word divided at the line's end.
 pub(super) fn join_line(before: &mut String, line: &str, known: &BTreeSet<String>) {
-    let dash = before.ends_with('—') || before.ends_with("--") || before.ends_with('/');
+    // A stroke joins the words around it, but the last one of an address only the rest of that address.
+    let stroke = before.ends_with('/') && (!addresses::is_at_end(before) || addresses::goes_on(line));
+    let dash = before.ends_with('—') || before.ends_with("--") || stroke;
     let divided =
         before.strip_suffix(['-', '‐', '¬', '\u{ad}']).filter(|s| s.ends_with(char::is_alphanumeric));
     match divided.map(|stem| (stem.len(), keeps_hyphen(stem, line, known))) {

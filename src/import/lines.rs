@@ -13,7 +13,7 @@ use super::line::{Line, Opening};
 use super::numbers;
 use super::questions;
 use super::sections;
-use super::{alone, costs, footnotes, links, openings, page_places, pictures};
+use super::{addresses, alone, costs, footnotes, links, openings, page_places, pictures};
 use crate::corpus::markdown;
 
 /// Reads Markdown, in which a blank line ends a block; returns the blocks and the names of pictures in the
@@ -229,6 +229,9 @@ impl Step<'_> {
         if self.here.opening != Opening::None || open.last.opening == Opening::Head {
             return false;
         }
+        if self.setting.escape && self.is_below_address(open) {
+            return false;
+        }
         // `see also` above `(v1.3) Harbors`, `the rules,` above `4.2. A ship`: the words are cited.
         let marked = || numbers::version_tag(text).is_some() || numbers::section_number(text).is_some();
         let cited = !self.blank && hangs(&open.last.text) && !open.block.is_heading() && marked();
@@ -251,6 +254,13 @@ impl Step<'_> {
                     || text.is_empty())
             }
         }
+    }
+
+    /// Whether an address has the line above for itself, and this one goes on neither with it nor with the
+    /// sentence that gives it: as the title below the publisher's address on a front page.
+    fn is_below_address(&self, open: &Open) -> bool {
+        let text = &self.here.text;
+        addresses::is_line(&open.last.text) && !begins_inside(text) && !addresses::goes_on(text)
     }
 
     /// Whether the line has a mark that starts a block regardless of context.

@@ -5,6 +5,7 @@
 //! is flagged, and whatever fits nowhere goes into a remainder: no sentence is lost. Nothing here touches the
 //! file system.
 
+mod addresses;
 mod alone;
 mod alphabet;
 mod askers;
@@ -17,6 +18,7 @@ mod capitals;
 mod card_numbers;
 mod change_tags;
 mod chapters;
+mod charts;
 mod coded_rows;
 mod columns;
 mod contents;
@@ -35,6 +37,7 @@ mod footnotes;
 mod foreign;
 mod found;
 mod front;
+mod front_titles;
 mod grids;
 mod hanging;
 mod heads;
@@ -67,6 +70,7 @@ mod misread;
 mod missing;
 mod named_lists;
 mod names;
+mod news;
 mod notes_apart;
 mod numbered_questions;
 mod numbering;
@@ -79,6 +83,7 @@ mod page_places;
 mod pages;
 mod parts;
 mod passages;
+mod pictured;
 mod pictures;
 mod places;
 mod posts;
@@ -107,6 +112,7 @@ mod wiki_pages;
 
 use std::collections::BTreeSet;
 
+pub use crate::corpus::document::Precision;
 use crate::corpus::document::{Authority, Document};
 use crate::corpus::emit::Note;
 use crate::corpus::ruling::Correction;
@@ -388,17 +394,8 @@ fn place_front(
         let kind = if is_glossary { Kind::Definition } else { guessed_kind(&blocks, sink.game) };
         return vec![Section::untitled(kind, blocks)];
     }
-    let mut news: Option<Block> = None;
     let (front, before_parts) = without_rulings(front);
-    for block in front {
-        if block::words(&block.text).starts_with("new content") {
-            news = Some(block.shaped(Shape::Paragraph));
-        } else if let Some(news) = news.as_mut().filter(|_| block.tight) {
-            news.text = format!("{} {}", news.text, block.marked());
-        } else if !stub::in_title(title, &block.text) {
-            sink.leave(&block, WhyLeft::BeforeFirstPart);
-        }
-    }
+    let news = news::taken(front, title, sink);
     sections[0].blocks.splice(0..0, news);
     if !before_parts.is_empty() {
         let is_headed = before_parts.iter().any(|b| b.doubt == Some(IN_FRONT));

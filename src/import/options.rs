@@ -1,7 +1,7 @@
 //! What the user says about a document in advance, and why one may be refused.
 
 use crate::corpus::Game;
-use crate::corpus::document::{Day, Source};
+use crate::corpus::document::{Day, Precision, Source};
 
 /// The maximum size of a document, in bytes. The longest FAQ of either game has a twentieth of that.
 pub const LARGEST: u64 = 2 * 1024 * 1024;
@@ -29,6 +29,8 @@ pub struct Options {
     pub version: Option<String>,
     /// When it takes effect.
     pub date: Option<Day>,
+    /// Whether that day is known, or only its year.
+    pub precision: Precision,
     /// The document's own file, to be recorded in its entry.
     pub source: Option<Source>,
     /// The series it belongs to.
@@ -77,6 +79,12 @@ pub enum Refusal {
         "{printed} is printed in it, which names no day; say from which day it is in force: --date 2014-10-06"
     )]
     NoDay { printed: String },
+    /// It gives only the year of a copyright line.
+    #[error(
+        "no date was found in it but the year {year} of a copyright line; say from which day it is in force: --date \
+         2014-10-06, or --date {year} if only the year is known"
+    )]
+    CopyrightYear { year: i16 },
     /// It gives a date only among its rulings.
     #[error(
         "{day} stands among its rulings, and no date in front of them; say from which day it is in force: --date {day}"

@@ -99,12 +99,9 @@ pub(super) fn read(matter: &FrontMatter<'_>, options: &Options, known: &Known) -
         |d: &Document| Some(&d.series) == options.series.as_ref() && d.authority == Authority::Official;
     let printed_by = publishers || known.all_documents().any(of_series);
     let date = match options.date {
-        Some(day) => Dated { day, precision: Precision::Day },
+        Some(day) => Dated { day, precision: options.precision },
         None => dated(&lines, &page, matter.asides, (matter.order, printed_by), &mut notes)?,
     };
-    if date.precision == Precision::Year {
-        note(&mut notes, "date", "only the year is known, from a copyright line");
-    }
     let in_words =
         || (game == Game::Tcg && date.precision == Precision::Day).then(|| dates::in_words(date.day));
     let version = options.version.clone().or_else(|| front::version(&lines, &page)).or_else(in_words);

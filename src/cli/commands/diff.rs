@@ -9,6 +9,7 @@ use super::import::{differing, read};
 use crate::cli::context::without_errors;
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Globals, Status, UsageError};
+use crate::corpus::document::Source;
 use crate::corpus::{Corpus, Document, Files, diff};
 use crate::import::{self, Known, Options};
 use crate::render::Format;
@@ -72,9 +73,12 @@ fn with_file(files: &mut Files, name: &str, globals: &Globals, ui: &Ui) -> anyho
     }
     let bytes = read(path)?;
     let known = Known::from_files(files);
-    let options = Options { game: globals.game(), ..Options::default() };
-    let imported = import::import(&bytes, &options, &known)
+    // By its file a document that is held is recognized, whatever it prints.
+    let source = Some(Source::of(name.to_owned(), &bytes));
+    let options = Options { game: globals.game(), source, ..Options::default() };
+    let mut imported = import::import(&bytes, &options, &known)
         .map_err(|why| UsageError(format!("{}: {why}.", path.display())))?;
+    imported.document.source = None;
     let id = imported.document.id.value.clone();
     if known.document(&id).is_some() {
         let differ = differing(&imported);

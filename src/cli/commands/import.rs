@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Globals, Status, UsageError, write_files};
-use crate::corpus::document::Source;
+use crate::corpus::document::{Precision, Source};
 use crate::corpus::emit::Note;
 use crate::import::{self, Form, Imported, Known, LARGEST, Options, Overlap, Standing};
 use crate::render::Format;
@@ -50,8 +50,10 @@ pub(crate) struct ImportArgs {
     #[arg(long = "document-version", value_name = "TEXT")]
     document_version: Option<String>,
     /// The day from which it is in force
-    #[arg(long, value_name = "DATE", value_parser = day)]
-    date: Option<jiff::civil::Date>,
+    ///
+    /// The year alone if no more is known.
+    #[arg(long, value_name = "DATE", value_parser = since)]
+    date: Option<Since>,
     /// Its series, such as lcg-faq
     ///
     /// It replaces the older documents of the series.
@@ -77,9 +79,22 @@ pub(crate) struct ImportArgs {
     form: Option<FormArg>,
 }
 
-/// Parses a date.
-fn day(typed: &str) -> Result<jiff::civil::Date, String> {
-    typed.parse().map_err(|_| "it is no day; write it like 2014-10-06".to_owned())
+/// Since when a document is in force, as far as the user knows.
+#[derive(Debug, Clone, Copy)]
+struct Since {
+    day: jiff::civil::Date,
+    precision: Precision,
+}
+
+/// Parses a date, or a year.
+fn since(typed: &str) -> Result<Since, String> {
+    let year = Some(typed).filter(|typed| typed.len() == 4).and_then(|typed| typed.parse().ok());
+    let first = year.and_then(|year| jiff::civil::Date::new(year, 1, 1).ok());
+    match (first, typed.parse()) {
+        (Some(day), _) => Ok(Since { day, precision: Precision::Year }),
+        (None, Ok(day)) => Ok(Since { day, precision: Precision::Day }),
+        (None, Err(_)) => Err("it is no day; write it like 2014-10-06".to_owned()),
+    }
 }
 
 /// The value of `--form`.
@@ -199,7 +214,8 @@ fn options(args: &ImportArgs, globals: &Globals, bytes: &[u8]) -> Options {
         form,
         id: args.id.clone(),
         version: args.document_version.clone(),
-        date: args.date.map(crate::corpus::Day),
+        date: args.date.map(|since| crate::corpus::Day(since.day)),
+        precision: args.date.map(|since| since.precision).unwrap_or_default(),
         source: name.map(|file| Source::of(file, bytes)),
         series: args.series.clone(),
         title: args.title.clone(),
