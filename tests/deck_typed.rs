@@ -332,6 +332,11 @@ fn versions_totals_signs_voices_and_orders_are_read_as_meant() {
 }
 
 #[test]
+fn what_the_deck_had_before_and_what_is_ordered_in_words_is_read_as_meant() {
+    check("told-before.yaml");
+}
+
+#[test]
 fn lists_in_further_manners_of_writing_are_read_as_meant() {
     check("second-hand.yaml");
 }

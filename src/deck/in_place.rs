@@ -46,6 +46,10 @@ pub(crate) enum InPlace {
     Storage,
     Withheld,
     FillsIn,
+    /// A pronoun for a card.
+    Pronoun,
+    /// A button of a forum.
+    Button,
     Currency,
     Measure,
     Owned,

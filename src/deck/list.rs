@@ -299,6 +299,8 @@ pub(crate) struct Doubts {
     pub which_list: bool,
     /// The line that says that the list continues elsewhere.
     pub goes_on: Option<usize>,
+    /// Whether it is another list with changes, which is not in the text.
+    pub of_another: bool,
     /// Whether headings name both sides, and the cards below them could not be taken apart as two decks.
     pub two_decks: bool,
     /// Whether the affiliation was found among other words, and may be something else.
@@ -329,6 +331,8 @@ pub(crate) struct Decklist {
     pub questions: Vec<Question>,
     /// Lines whose cards may or may not be in the deck.
     pub doubtful: Vec<DoubtfulLine>,
+    /// The lines whose changes of the deck were carried out.
+    pub changed: BTreeSet<usize>,
     /// What makes it uncertain as a whole.
     pub doubts: Doubts,
     /// For one of two decks in a file, its side.
@@ -356,6 +360,7 @@ impl Decklist {
             passed_over: Vec::new(),
             questions: Vec::new(),
             doubtful: Vec::new(),
+            changed: BTreeSet::new(),
             doubts: Doubts::default(),
             part: None,
             matched: 0,

@@ -343,7 +343,9 @@ impl<'a> Checker<'a> {
         let matched: usize = lists.iter().map(|list| list.matched).sum();
         let lines: usize = lists.iter().map(|list| list.entries.len() + list.unread.len()).sum();
         let called = game == Game::Lcg && names_affiliation(&lists);
-        if !called && (matched == 0 || (matched < 5 && matched * 10 < lines)) {
+        // Of a list that is not here it is not said that there is none.
+        let of_another = lists.iter().any(|list| list.doubts.of_another && !list.questions.is_empty());
+        if !called && !of_another && (matched == 0 || (matched < 5 && matched * 10 < lines)) {
             return Err(self.of_the_other_game(text).unwrap_or_else(|| NO_DECK.to_owned()));
         }
         for list in &mut lists {

@@ -43,6 +43,14 @@ pub(crate) enum Talk {
     NoList,
     /// The number in the phrase applies to every card without a count.
     DefaultCount,
+    /// A time before: `last month`.
+    Earlier,
+    /// What was so then: `I had`.
+    Had,
+    /// The cards beside it are not in the deck: `stays at home`.
+    NotIn,
+    /// What is so now, or is to be.
+    Now,
 }
 
 /// A word of a phrase.

@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 
+use super::chat;
 use crate::corpus::characters::{windows_1252, without_references};
 
 /// The maximum length of a nickname, in characters.
@@ -11,6 +12,7 @@ const MAX_NAME_LENGTH: usize = 30;
 /// The text as its sender typed it: decoded, and without chat stamps. Line numbers are preserved.
 pub(super) fn plain(text: String) -> String {
     let text = decoded(text);
+    let text = chat::apart(&text).unwrap_or(text);
     let stamped = |line: &str| without_stamp(line).is_some();
     if !text.lines().any(stamped) {
         return text;

@@ -2,6 +2,7 @@
 //! the file name.
 
 pub(in crate::deck) mod by_game;
+mod chat;
 mod encoding;
 mod html;
 mod json;

@@ -65,9 +65,11 @@ impl ListWords {
     }
 
     /// The same of orders, of corrections, of versions counted together, and of rows half struck out.
-    pub(super) fn of_orders(&self) -> [(&[String], InPlace); 17] {
+    pub(super) fn of_orders(&self) -> [(&[String], InPlace); 19] {
         [
             (&self.fills_in, InPlace::FillsIn),
+            (&self.pronouns, InPlace::Pronoun),
+            (&self.buttons, InPlace::Button),
             (&self.orders_out, InPlace::OrdersOut),
             (&self.orders_in, InPlace::OrdersIn),
             (&self.mistakes, InPlace::Mistake),

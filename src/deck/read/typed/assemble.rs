@@ -168,7 +168,13 @@ impl<'t, 'l> ListReader<'t, 'l> {
         let lexicon = self.lexicon;
         let whole = |list: &Decklist| sizes::is_whole(remarks::counted(list, lexicon), lexicon);
         let before = whole(&self.list);
+        // `in: A, just the one`: what came in for two is one.
+        let only = moves.is_explicit() && moves.moves.iter().all(|m| m.into);
         moves::apply(moves, line, &mut self.list, lexicon);
+        if only && self.list.changed.contains(&line) && self.short_by.is_some() {
+            self.short_by = None;
+            self.list.doubts.partly_read = true;
+        }
         if before && !whole(&self.list) {
             // What the last words of a list order out is out; else others may come in.
             let ordered = moves::orders(moves, lexicon) == Some(moves::Order::Out);
@@ -362,6 +368,7 @@ impl<'t, 'l> ListReader<'t, 'l> {
         doubts.goes_on = lacking.or(doubts.goes_on).or(self.said_ahead.filter(|_| short));
         if let (Some((line, text)), false) = (self.as_before, self.above.is_whole()) {
             self.list.doubts.goes_on.get_or_insert(line);
+            self.list.doubts.of_another = true;
             moves::ask(text, line, &mut self.list);
         }
     }
@@ -425,6 +432,7 @@ fn settle_list(
         list.doubts.counts_open = Some(Vec::new());
     }
     disambiguate::counts_of_whole_sets(list, lexicon);
+    without_numbered_heading(list);
     // So many of anything are misread: of a page on which that happened nothing is certain.
     let own = remarks::counted(list, lexicon);
     let is_implausible = |e: &DeckEntry| {
@@ -453,6 +461,20 @@ fn settle_list(
     let known = |e: &DeckEntry| !e.lost && e.candidates.is_empty() || matches!(e.id, Some(Id::SetCode(_)));
     let plain = |e: &&DeckEntry| known(e) && e.zone != Zone::Affiliation;
     list.matched = list.entries.iter().filter(plain).count();
+}
+
+/// `Order 65` above all cards: so many of what may be a card, the number behind it, are a list's heading.
+fn without_numbered_heading(list: &mut Decklist) {
+    let is_row = |entry: &&DeckEntry| entry.zone != Zone::Affiliation;
+    let Some(head) = list.entries.iter().position(|entry| is_row(&entry)) else { return };
+    let entry = &list.entries[head];
+    let open = entry.lost || !entry.candidates.is_empty();
+    let many = matches!(entry.count, Count::Of(n) if n > sizes::MOST_PLAUSIBLE) && !entry.count_leads;
+    let alone = list.entries.iter().filter(is_row).filter(|other| other.line <= entry.line).count() == 1;
+    if open && many && alone {
+        let entry = list.entries.remove(head);
+        list.unread.push(UnreadLine::new(entry.line, entry.written.as_ref().unwrap_or(&entry.title)));
+    }
 }
 
 /// A list that states as many sets as a deck has, and names fewer: a row may be missing.

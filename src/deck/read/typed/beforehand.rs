@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::as_before;
 use super::lexicon::Lexicon;
 use super::moves::names;
-use super::phrases::words;
+use super::phrases::{has_phrase, words};
 use super::sizes::whole;
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::words::{InPlace, Role};
@@ -72,6 +72,9 @@ fn change(line: &str, lexicon: &Lexicon<'_>) -> Option<(String, String)> {
     let tail = &line[end..];
     let ends = [". ", "! ", "; ", ": "].iter().filter_map(|mark| tail.find(mark)).min();
     let ends = ends.unwrap_or(tail.trim_end_matches(['.', '!', ';', ':', ' ']).len());
+    // `A raus, B rein, sonst die alte Liste:`
+    let clause = tail.find(',').filter(|at| says_as_before(&tail[*at..], lexicon));
+    let ends = clause.unwrap_or(ends);
     let behind = is_direction(&tail[..ends], lexicon);
     let quiet = tail[..ends].trim().is_empty();
     let from = if behind {
@@ -81,9 +84,14 @@ fn change(line: &str, lexicon: &Lexicon<'_>) -> Option<(String, String)> {
         last_direction(&line[..start], lexicon)?
     };
     let lead = &line[..from];
-    let says = as_before::is_as_before(lead, lexicon) || is_of_list_below(lead, lexicon);
+    let says = clause.is_some() || says_as_before(lead, lexicon);
     let change = line[from..end + ends].trim_start_matches([',', ' ', ':']);
     (says && (quiet || behind) && found.len() <= MOST_CARDS).then(|| (lead.to_owned(), change.to_owned()))
+}
+
+fn says_as_before(text: &str, lexicon: &Lexicon<'_>) -> bool {
+    let older = || has_phrase(&words(text), InPlace::Older, lexicon);
+    as_before::is_as_before(text, lexicon) || is_of_list_below(text, lexicon) || older()
 }
 
 /// Where the last word or sign stands that says whether a card comes or goes.

@@ -18,6 +18,17 @@ pub(super) enum Mark {
     Change,
 }
 
+/// Whether a line with these cards is struck out or changes others; one with many cards is a list, and
+/// changes none.
+pub(super) fn of_line(raw: &str, struck: bool, known: &[&Item], lexicon: &Lexicon<'_>) -> Option<Mark> {
+    if struck {
+        return Some(Mark::Struck);
+    }
+    let named: Vec<&str> = known.iter().map(|item| item.text.as_str()).collect();
+    let mark = mark(raw, &named, lexicon);
+    mark.filter(|mark| *mark != Mark::Change || known.len() < MANY_CARDS)
+}
+
 /// What the words and marks of a line make of it; words of the cards it names are none of them.
 pub(super) fn mark(line: &str, cards: &[&str], lexicon: &Lexicon<'_>) -> Option<Mark> {
     if is_crossed(line) {

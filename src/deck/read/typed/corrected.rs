@@ -16,20 +16,20 @@ const LONGEST_LINE: usize = 300;
 const MOST_CARDS: usize = 4;
 
 /// A line with cards, cut at their names.
-struct Cut<'r> {
+pub(super) struct Cut<'r> {
     /// The sentences in front of the one with cards.
-    lead: &'r str,
+    pub(super) lead: &'r str,
     /// What stands in front of each card, behind the last.
     before: Vec<&'r str>,
-    cards: Vec<&'r str>,
+    pub(super) cards: Vec<&'r str>,
     /// What stands behind the last card in its sentence.
     behind: &'r str,
     /// The sentences behind it.
-    rest: &'r str,
+    pub(super) rest: &'r str,
 }
 
 impl<'r> Cut<'r> {
-    fn of(raw: &'r str, lexicon: &Lexicon<'_>) -> Option<Self> {
+    pub(super) fn of(raw: &'r str, lexicon: &Lexicon<'_>) -> Option<Self> {
         if raw.len() > LONGEST_LINE || raw.contains(['\n', '\t', '|', '?']) {
             return None;
         }
@@ -53,13 +53,13 @@ impl<'r> Cut<'r> {
     }
 
     /// What stands behind each card, where a sign or a word parts it from the next.
-    fn behind_each(&self, lexicon: &Lexicon<'_>) -> Option<Vec<&'r str>> {
+    pub(super) fn behind_each(&self, lexicon: &Lexicon<'_>) -> Option<Vec<&'r str>> {
         let between = self.before.iter().skip(1).map(|text| part(text, lexicon).map(|(first, _)| first));
         between.chain([Some(self.behind)]).collect()
     }
 
     /// What stands in front of each card, behind the sign or word that parts it from the last.
-    fn in_front_of_each(&self, lexicon: &Lexicon<'_>) -> Option<Vec<&'r str>> {
+    pub(super) fn in_front_of_each(&self, lexicon: &Lexicon<'_>) -> Option<Vec<&'r str>> {
         let first = self.before.first().copied();
         let others = self.before.iter().skip(1).map(|text| part(text, lexicon).map(|(_, second)| second));
         [first].into_iter().chain(others).collect()
@@ -103,7 +103,7 @@ pub(super) fn read(raw: &str, lexicon: &Lexicon<'_>) -> Option<Moves> {
 }
 
 /// Whether sentences beside a correction leave it open, or speak of another day or deck.
-fn is_open(text: &str, lexicon: &Lexicon<'_>) -> bool {
+pub(super) fn is_open(text: &str, lexicon: &Lexicon<'_>) -> bool {
     let words = words(text);
     let is = |place: InPlace| has_phrase(&words, place, lexicon);
     // `everything else`
@@ -213,12 +213,12 @@ fn directions(cut: &Cut<'_>, lexicon: &Lexicon<'_>) -> Option<Vec<Move>> {
 }
 
 /// Whether the words in front of a change only announce it.
-fn is_lead(text: &str, lexicon: &Lexicon<'_>) -> bool {
+pub(super) fn is_lead(text: &str, lexicon: &Lexicon<'_>) -> bool {
     made_of(&words(text), &[InPlace::Announces, InPlace::Mistake, InPlace::Corrects], lexicon)
 }
 
 /// Whether the words behind a card say that it comes in, or goes out; they say nothing else.
-fn direction(behind: &str, lexicon: &Lexicon<'_>) -> Option<bool> {
+pub(super) fn direction(behind: &str, lexicon: &Lexicon<'_>) -> Option<bool> {
     let words = words(behind);
     let role = |word: &str| {
         let roles = lexicon.words.get(word);

@@ -37,7 +37,8 @@ pub(super) fn note(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) 
         let row = clean::plain(current.as_deref().unwrap_or(typed));
         let row = without_harmless_measures(row.trim(), lexicon);
         let asked = |list: &Decklist| list.questions.iter().any(|q| q.lines.contains(&line));
-        if row.is_empty() || lists.iter().any(asked) {
+        let changed = |list: &Decklist| list.changed.contains(&line);
+        if row.is_empty() || lists.iter().any(asked) || lists.iter().any(changed) {
             continue;
         }
         if row.contains("?)") || row.contains("?]") {

@@ -13,7 +13,7 @@ const LONGEST_SENTENCE: usize = 300;
 
 /// How many copies of a card words say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Said {
+pub(super) enum Said {
     Nothing,
     Number(u32),
     /// `both`, `the 4`
@@ -100,7 +100,7 @@ fn without_end<'w, 'r>(words: &'w [&'r str], place: InPlace, lexicon: &Lexicon<'
 }
 
 /// How many copies the words right in front of a card say, and the words in front of those.
-fn said<'r>(words: Vec<&'r str>, lexicon: &Lexicon<'_>) -> (Vec<&'r str>, Said) {
+pub(super) fn said<'r>(words: Vec<&'r str>, lexicon: &Lexicon<'_>) -> (Vec<&'r str>, Said) {
     let all = words.clone();
     let mut words = words;
     let number = |word: &str| {

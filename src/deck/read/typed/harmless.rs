@@ -99,10 +99,19 @@ fn own_count(
         [InPlace::Without, InPlace::Corrects, InPlace::Only].into_iter().any(is)
     };
     let at = behind.iter().position(is)?;
+    let counts = |word: &Word<'_>| {
+        word.normalized.starts_with(|c: char| c.is_ascii_digit())
+            || lexicon.words.number(&word.normalized).is_some()
+    };
+    let corrected =
+        |at: usize| corrects(&behind[at]) && behind[at + 1..].iter().take(MOST_BEFORE_COUNT).any(counts);
     // `2 Title <- no, only 1`: both counts are looked at.
-    let alone = !words[..from].iter().any(is) && !behind.iter().any(corrects);
+    let alone = !words[..from].iter().any(is) && !(0..behind.len()).any(corrected);
     alone.then_some(to + at)
 }
+
+/// So many words stand between one that corrects a count and the count.
+const MOST_BEFORE_COUNT: usize = 3;
 
 /// `(on order)`: whether a phrase says that the card is not there, or not yet.
 fn is_withheld(words: &[Word<'_>], lexicon: &Lexicon<'_>) -> bool {

@@ -164,6 +164,13 @@ pub(super) struct Moves {
     pub(super) otherwise: Vec<At>,
 }
 
+impl Moves {
+    /// Whether so many words say what becomes of each card that nothing else can be meant.
+    pub(super) fn is_explicit(&self) -> bool {
+        !self.moves.is_empty() && self.moves.iter().all(|m| m.had != Had::Anything)
+    }
+}
+
 /// A part of a line between commas or cuts.
 #[derive(Debug, Default)]
 pub(super) struct Group {

@@ -46,6 +46,7 @@ mod except;
 mod exchanged;
 mod foreign;
 mod former;
+mod furniture;
 mod glossed;
 mod grounds;
 mod harmless;
@@ -71,9 +72,11 @@ mod number_rows;
 mod numbering;
 mod of_all;
 mod once;
+mod ordered;
 mod own_total;
 mod pages;
 mod parts;
+mod past;
 mod phrases;
 mod picked;
 mod pieces;
@@ -116,7 +119,7 @@ pub(in crate::deck) use lexicon::Lexicon;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use changes::{MANY_CARDS, Mark};
+use changes::Mark;
 use lexicon::Found;
 use line::{At, Item, LineItem, Moves};
 
@@ -129,14 +132,19 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     let scanned = scanned::written(raw, lexicon);
     let raw: Vec<&str> = scanned.iter().map(AsRef::as_ref).collect();
     let marked = marks::joined(&raw);
-    let raw: Vec<&str> = marked.iter().map(AsRef::as_ref).collect();
+    let (rows, of_forum) = furniture::without(marked, lexicon);
+    let current = previously::without_former_counts(rows, lexicon);
+    let raw: Vec<&str> = current.iter().map(AsRef::as_ref).collect();
     let (rows, mentions) = mentioned::without(&raw, lexicon);
+    let (rows, past) = past::without(rows, lexicon);
     let rows: Vec<&str> = rows.iter().map(AsRef::as_ref).collect();
     let rows = wrapped::joined(rows.into_iter().map(Cow::from).collect(), lexicon);
     let rows = table::of_sets(rows, lexicon);
     let rows: Vec<&str> = rows.iter().map(AsRef::as_ref).collect();
     let mut lists = read_rows(&rows, lexicon);
     mentioned::ask(&mentions, &mut lists);
+    past::note(&past, &mut lists);
+    furniture::note(&of_forum, &mut lists);
     bounds::ask_of_rest(beyond, &mut lists);
     lists
 }
@@ -384,7 +392,8 @@ impl LineParser<'_, '_> {
         if let Some(former) = &former {
             former::add_former(former, raw, line, before, things, lexicon);
         }
-        if let Some(exchanged) = exchanged::read(raw, lexicon).or_else(|| corrected::read(raw, lexicon)) {
+        let ordered = || corrected::read(raw, lexicon).or_else(|| ordered::read(raw, lexicon));
+        if let Some(exchanged) = exchanged::read(raw, lexicon).or_else(ordered) {
             let otherwise =
                 things.drain(before..).map(|(line, thing)| (line, exchanged::otherwise(thing))).collect();
             things.push((line, LineItem::Moves(Moves { otherwise, ..exchanged })));
@@ -444,7 +453,7 @@ fn apply_strikes_and_moves(
     };
     let items: Vec<Item> = things[before..].iter().filter_map(of_cards).collect();
     let known: Vec<&Item> = items.iter().filter(|item| item.found != Found::Lost).collect();
-    let instead = match mark(raw, struck, &known, lexicon) {
+    let instead = match changes::of_line(raw, struck, &known, lexicon) {
         Some(Mark::Struck) => struck_out(raw, struck, line, before, things, lexicon),
         Some(Mark::Change) => changed(raw, &items, before, things, lexicon),
         None => match moves::read(raw, &things[before..], lexicon) {
@@ -515,17 +524,6 @@ fn change_of_others(
         moves.otherwise.iter_mut().for_each(|(of, _)| *of = line);
     }
     Some(by_arrow)
-}
-
-/// Whether a line with these cards is struck out or changes others; one with many cards is a list, and
-/// changes none.
-fn mark(raw: &str, struck: bool, known: &[&Item], lexicon: &Lexicon<'_>) -> Option<Mark> {
-    if struck {
-        return Some(Mark::Struck);
-    }
-    let named: Vec<&str> = known.iter().map(|item| item.text.as_str()).collect();
-    let mark = changes::mark(raw, &named, lexicon);
-    mark.filter(|mark| *mark != Mark::Change || known.len() < MANY_CARDS)
 }
 
 /// A card that the list itself leaves open.

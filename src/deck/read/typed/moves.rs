@@ -204,7 +204,8 @@ pub(super) fn settle(things: Vec<At>, lexicon: &Lexicon<'_>) -> Vec<At> {
         _ => None,
     };
     let size = |things: &[At]| size(things, lexicon).saturating_add(sets_in(things, lexicon));
-    let mut total = 0u32;
+    let (mut total, mut of_changes) = (0u32, 0u32);
+    let mut change: Option<(usize, &str)> = None;
     let mut kept: Vec<At> = Vec::with_capacity(things.len());
     for (at, (line, thing)) in things.iter().enumerate() {
         match thing {
@@ -219,14 +220,22 @@ pub(super) fn settle(things: Vec<At>, lexicon: &Lexicon<'_>) -> Vec<At> {
                 // `plus one A`, of a card that the deck has: one more of it.
                 let adds =
                     moves.moves.iter().all(stands) && plain && orders(moves, lexicon) == Some(Order::In);
+                let added = moves.is_explicit() && moves.moves.iter().all(|m| m.into);
                 if whole && (moves.moves.is_empty() || !plain && is_change(moves, beside.clone())) {
                     kept.push((*line, LineItem::Change(moves.text.clone())));
-                } else if whole && (adds || is_change(moves, beside) && (known || moves.in_words)) {
+                } else if nearly && added
+                    || whole && (adds || is_change(moves, beside) && (known || moves.in_words))
+                {
                     kept.push((*line, thing.clone()));
                 } else if nearly && moves.in_words && exchanges(moves) && known {
                     kept.push((*line, LineItem::Change(moves.text.clone())));
                 } else {
-                    total = total.saturating_add(size(&moves.otherwise));
+                    let own = size(&moves.otherwise);
+                    total = total.saturating_add(own);
+                    if exchanges(moves) {
+                        of_changes = of_changes.saturating_add(own);
+                        change = change.or(Some((*line, moves.text.as_str())));
+                    }
                     kept.extend(moves.otherwise.iter().cloned());
                 }
             }
@@ -236,6 +245,12 @@ pub(super) fn settle(things: Vec<At>, lexicon: &Lexicon<'_>) -> Vec<At> {
             }
         }
     }
+    // Where all cards are those of a change, the list that it changes is not here.
+    kept.extend(
+        change
+            .filter(|_| total == of_changes)
+            .map(|(line, text)| (line, LineItem::AsBefore(text.to_owned()))),
+    );
     kept
 }
 
@@ -398,6 +413,7 @@ pub(super) fn apply(moves: &Moves, line: usize, list: &mut Decklist, lexicon: &L
     if done {
         let text = brief(&moves.text);
         list.entries = entries;
+        list.changed.insert(line);
         let message = format!("{text:?} was read as a change of the deck: {}.", said.join(", "));
         return list.notes.push(Note { code: Code::NameSlip, text: message });
     }

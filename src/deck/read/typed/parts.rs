@@ -16,6 +16,9 @@ const LEAST_CARDS: usize = 4;
 /// No such line is longer.
 const LONGEST_LINE: usize = 600;
 
+/// No line with a whole list in rows between signs is longer, in bytes.
+const LONGEST_OF_ROWS: usize = 2_000;
+
 /// No range has more sets.
 const WIDEST: u32 = 60;
 
@@ -26,6 +29,8 @@ pub(super) fn apart<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<C
         let of = behind_total(&row, lexicon)
             .or_else(|| behind_sentence(&row, lexicon))
             .or_else(|| by_marks(&row, lexicon))
+            .or_else(|| by_number_signs(&row, lexicon))
+            .or_else(|| before_sentence(&row, lexicon))
             .or_else(|| behind_range(&row, lexicon))
             .or_else(|| between_slashes(&row, above, lexicon));
         above = row.trim().strip_suffix(':').is_some_and(|head| counts_each(head, lexicon));
@@ -36,7 +41,7 @@ pub(super) fn apart<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<C
 
 /// `Sith // 19 19 20 20 … // seat 4`: behind what names no card stands no comment, but the list.
 fn by_marks(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
-    if row.len() > LONGEST_LINE || !row.contains("//") || row.contains("://") {
+    if row.len() > LONGEST_OF_ROWS || !row.contains("//") || row.contains("://") {
         return None;
     }
     let parts: Vec<&str> = row.split("//").map(str::trim).filter(|part| !part.is_empty()).collect();
@@ -56,9 +61,80 @@ fn by_marks(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
         return Some(parts.join("\n"));
     }
     if !heads {
-        return of_titles(&parts, lexicon);
+        return of_titles(&parts, lexicon).or_else(|| of_rows(&parts, lexicon));
     }
     of_titles(rest, lexicon).map(|titles| format!("{first}\n{titles}"))
+}
+
+/// `space 4 A, 4 B # ground 4 C, 4 D`: rows of cards between number signs, none of which is a set's.
+fn by_number_signs(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    let mark = NUMBER_SIGNS.into_iter().find(|mark| row.contains(mark))?;
+    let parts: Vec<&str> = row.split(mark).map(str::trim).filter(|part| !part.is_empty()).collect();
+    (row.len() <= LONGEST_OF_ROWS).then(|| of_rows(&parts, lexicon))?
+}
+
+/// Number signs apart from what stands behind them.
+const NUMBER_SIGNS: [&str; 3] = [" ### ", " ## ", " # "];
+
+/// Parts of a line that are rows of cards, each with its count, and what else stands between the signs, as
+/// lines of their own. One card alone behind another may be a remark on it, where any other word stands
+/// beside it.
+fn of_rows(parts: &[&str], lexicon: &Lexicon<'_>) -> Option<String> {
+    let cards: Vec<CardsOf> = parts.iter().map(|part| CardsOf::of(part, lexicon)).collect();
+    let is_row = |cards: &CardsOf| cards.counted > 1 || cards.counted == 1 && cards.alone;
+    let (first, rest) = cards.split_first()?;
+    let many = rest.iter().filter(|cards| is_row(cards)).count();
+    let rows = first.counted > 0 && many > 0 && rest.iter().all(|cards| is_row(cards) || cards.named == 0);
+    rows.then(|| parts.join("\n"))
+}
+
+/// The cards of a part of a line.
+struct CardsOf {
+    named: usize,
+    /// Those with a count beside them, which is not their set's number.
+    counted: usize,
+    /// Whether nothing stands beside them but headings, counts and words of lists.
+    alone: bool,
+}
+
+impl CardsOf {
+    fn of(part: &str, lexicon: &Lexicon<'_>) -> Self {
+        let found = names(part, lexicon);
+        let is_count = |word: &str| is_figure(word) || is_number(word, lexicon);
+        let counted = |(from, to): &(usize, usize)| {
+            let before = part[..*from].split_whitespace().next_back().unwrap_or_default();
+            let behind = part[*to..].split_whitespace().next().unwrap_or_default();
+            let behind = behind.trim_end_matches([',', ';', '.']);
+            let sets = lexicon.sets_of(&part[*from..*to]);
+            let of_set = before.parse().is_ok_and(|n: u32| sets.contains(&n));
+            is_count(before) && !of_set || is_count(behind)
+        };
+        let rest = found
+            .iter()
+            .rev()
+            .fold(part.to_owned(), |rest, (from, to)| format!("{} {}", &rest[..*from], &rest[*to..]));
+        let roles = lexicon.roles(&rest);
+        let quiet =
+            |role: &Role| matches!(role, Role::Copies | Role::Heading(_) | Role::Joins | Role::Number(_));
+        let figure = |word: &String| is_figure(word) || word.chars().count() == 1;
+        let alone =
+            roles.unknown.iter().all(figure) && roles.known.iter().all(|(roles, _)| roles.iter().any(quiet));
+        Self { named: found.len(), counted: found.iter().filter(|name| counted(name)).count(), alone }
+    }
+}
+
+/// `1 A, 2 B. is that ten?`: the sentence without a card behind the last of several, in a line of its own.
+fn before_sentence(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
+    if row.len() > LONGEST_OF_ROWS || !row.contains('?') || row.contains('\n') {
+        return None;
+    }
+    let found = names(row, lexicon);
+    let (_, last) = found.last().copied().filter(|_| found.len() >= LEAST_CARDS)?;
+    let end = [". ", "; ", "! "].iter().filter_map(|end| row[last..].find(end)).min()?;
+    let (list, sentence) = row.split_at(last + end + 1);
+    let counted = |text: &str| text.split_whitespace().any(|word| is_figure(word.trim_matches([',', '.'])));
+    let plain = sentence.contains('?') && !list.contains('?') && !counted(sentence);
+    plain.then(|| format!("{}\n{}", list.trim_end_matches('.'), sentence.trim()))
 }
 
 /// `Dark side, 60 cards: 4 A, 4 B`: a heading with a total, and the rows behind it.

@@ -3,8 +3,10 @@
 use std::borrow::Cow;
 
 use super::lexicon::Lexicon;
-use super::sizes::MOST_COPIES;
+use super::phrases::words;
+use super::sizes::{MOST_COPIES, whole};
 use super::talk::leads_with_count;
+use crate::corpus::Game;
 use crate::deck::words::{InPlace, Role};
 
 /// No row with such a remark is longer, in bytes.
@@ -15,6 +17,9 @@ const LONGEST_PHRASE: usize = 3;
 
 /// So many words stand behind the former count at most.
 const MOST_BEHIND: usize = 4;
+
+/// Where a sign parts the remark from its row, there may be more.
+const MOST_MARKED: usize = 14;
 
 /// The rows without such remarks.
 pub(super) fn without_former_counts<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
@@ -37,15 +42,31 @@ pub(super) fn without(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
         let last = (first..longest).rev().find(leads)?;
         let number = row[starts[last + 1]..ends[last + 1]].trim_matches(['x', 'X', '×']);
         let value = number.parse().ok().or_else(|| lexicon.words.number(number))?;
-        let before = row[..starts[first]].trim_end_matches(|c: char| "([,;:-–—. ".contains(c));
-        let length = row[ends[last + 1]..].find([')', ']', ',', ';']);
-        let end = length.map_or(row.len(), |length| ends[last + 1] + length);
-        let behind = &row[ends[last + 1]..end];
-        let rest = row[end..].trim_start_matches([')', ']']);
-        let counted = is_counted(before) && lexicon.names_a_card(before);
-        (value <= MOST_COPIES && counted && is_remark(behind, lexicon)).then(|| format!("{before}{rest}"))
+        let before = row[..starts[first]].trim_end_matches(|c: char| "([,;:-–—.<←#/* ".contains(c));
+        let tail = &row[ends[last + 1]..];
+        let opening = &row[before.len()..starts[first]];
+        let length = if opening.contains(['(', '[']) {
+            tail.find([')', ']'])
+        } else if OPENINGS.iter().any(|sign| opening.contains(sign)) {
+            None
+        } else {
+            tail.find([')', ']', ',', ';'])
+        };
+        let (behind, rest) = tail.split_at(length.unwrap_or(tail.len()));
+        let rest = rest.trim_start_matches([')', ']']);
+        let counted = count_of(before, lexicon).filter(|_| names_card(before, lexicon))?;
+        let remark = Former { value, count: counted, marked: !opening.trim().is_empty() };
+        (value <= MOST_COPIES && remark.is_remark(behind, lexicon)).then(|| format!("{before}{rest}"))
     })
 }
+
+/// Whether a row names a card, in one of its cells where it has cells.
+fn names_card(row: &str, lexicon: &Lexicon<'_>) -> bool {
+    lexicon.names_a_card(row) || row.contains(';') && row.split(';').any(|cell| lexicon.is_name(cell.trim()))
+}
+
+/// The signs of a remark that goes to the end of its row.
+const OPENINGS: [&str; 5] = ["<-", "<=", "←", "//", "#"];
 
 /// The words of a row, without the signs around them, each with where it begins.
 fn words_of(row: &str) -> impl Iterator<Item = (usize, &str)> {
@@ -64,20 +85,67 @@ fn is_former(phrase: &str, lexicon: &Lexicon<'_>) -> bool {
     lexicon.words.is(InPlace::Formerly, phrase) && !lexicon.words.get(phrase).contains(&Role::Copies)
 }
 
-/// Whether a row has a count in front or at its end.
-fn is_counted(row: &str) -> bool {
-    let last = row.rsplit(' ').next().unwrap_or_default().trim_matches(['x', 'X', '×', '(', ')']);
-    leads_with_count(row) || !last.is_empty() && last.bytes().all(|b| b.is_ascii_digit())
+/// The count of a row, in front or at its end.
+fn count_of(row: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
+    let number = |word: &str| {
+        let figure = word.trim_matches(['x', 'X', '×', '(', ')']);
+        figure.parse::<u32>().ok().filter(|_| figure.bytes().all(|b| b.is_ascii_digit()))
+    };
+    let row = row.trim_start_matches(|c: char| "-*•([#+".contains(c) || c.is_whitespace());
+    let first = || row.split([' ', ';', ',']).next().and_then(number);
+    let last = row.rsplit([' ', ';', ',']).next().and_then(number);
+    let count = if leads_with_count(row) && lexicon.game == Game::Lcg && row.contains(';') {
+        last.or_else(first)
+    } else if leads_with_count(row) {
+        first().or(last)
+    } else {
+        last
+    };
+    count.or_else(|| leads_with_count(row).then_some(0))
 }
 
-/// Whether what stands behind a former count says nothing of the one that holds.
-fn is_remark(behind: &str, lexicon: &Lexicon<'_>) -> bool {
-    let roles = lexicon.roles(behind);
-    let says = |role: &Role| {
-        use Role::{Absent, Change, Each, Either, GoesOn, Illegible, More, Struck, TakesOut};
-        matches!(role, Absent | Change | Each | Either | GoesOn | Illegible | More | Struck | TakesOut)
-    };
-    let figures = behind.contains(|c: char| c.is_ascii_digit() || c == '?');
-    let few = behind.split_whitespace().count() <= MOST_BEHIND;
-    few && !figures && !roles.any(says) && !lexicon.names_a_card(behind)
+/// A remark on a former count.
+struct Former {
+    value: u32,
+    /// The count that holds.
+    count: u32,
+    /// Whether a sign parts the remark from its row.
+    marked: bool,
+}
+
+impl Former {
+    /// Whether what stands behind a former count says nothing of the one that holds, or says how it came of
+    /// the other: `was 3, I took one out`.
+    fn is_remark(&self, behind: &str, lexicon: &Lexicon<'_>) -> bool {
+        let roles = lexicon.roles(behind);
+        let says = |role: &Role| matches!(role, Role::Either | Role::GoesOn | Role::Illegible);
+        let changes = |role: &Role| matches!(role, Role::Absent | Role::Change | Role::Struck);
+        let few = behind.split_whitespace().count() <= if self.marked { MOST_MARKED } else { MOST_BEHIND };
+        let each = !self.marked && roles.has(&Role::Each);
+        let open = behind.contains('?') || each || roles.any(says) || lexicon.names_a_card(behind);
+        // `I took one out` is what came of it.
+        let counted = roles.has(&Role::TakesOut)
+            && behind.split_whitespace().any(|w| lexicon.words.number(w).is_some());
+        let changed = roles.any(changes) && !(self.marked && counted);
+        few && !open && !changed && self.explains(behind, lexicon)
+    }
+
+    /// Whether the numbers behind a former count lead from it to the one that holds.
+    fn explains(&self, behind: &str, lexicon: &Lexicon<'_>) -> bool {
+        let roles = lexicon.roles(behind);
+        let (out, into) = (roles.has(&Role::TakesOut), roles.has(&Role::PutsIn) || roles.has(&Role::More));
+        let number = |word: &str| {
+            let figures = word.trim_matches(['x', 'X', '×']);
+            figures.parse().ok().or_else(|| lexicon.words.number(word).filter(|_| out || into))
+        };
+        let numbers = words(behind).into_iter().filter_map(number);
+        // `to get down to 60`
+        let numbers: Vec<u32> = numbers.filter(|n| *n != whole(lexicon.game)).collect();
+        match numbers[..] {
+            [] => !(out || roles.has(&Role::More)) || self.marked && out && self.count < self.value,
+            [n] if out => self.value == self.count.saturating_add(n),
+            [n] => n == self.count || into && self.value.saturating_add(n) == self.count,
+            _ => false,
+        }
+    }
 }

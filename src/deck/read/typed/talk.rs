@@ -75,6 +75,13 @@ pub(super) fn speaks_of_change(text: &str, lexicon: &Lexicon<'_>) -> bool {
     Sentence::of(&normalized, lexicon).is_some_and(|sentence| sentence.says(Talk::Change).is_some())
 }
 
+/// All that a sentence says besides the names of its cards.
+pub(super) fn says(text: &str, lexicon: &Lexicon<'_>) -> Vec<Talk> {
+    let normalized = normalize_name(text);
+    let said = Sentence::of(&normalized, lexicon).map(|sentence| sentence.said).unwrap_or_default();
+    said.into_iter().map(|said| said.says).collect()
+}
+
 /// Whether a sentence says that something of its list is still open, or follows: `the tenth I bring
 /// on Friday`.
 /// Of one card that lacks no more copies than one may have.
@@ -163,7 +170,7 @@ fn heard(
     lexicon: &Lexicon<'_>,
 ) -> Vec<At> {
     // `Affiliation card: none, my brother has it` says why.
-    if own.iter().any(|(_, thing)| *thing == LineItem::NoAffiliation) {
+    if own.iter().any(|(_, thing)| *thing == LineItem::NoAffiliation || is_ordered(thing)) {
         return own;
     }
     if changes::is_kept(row, lexicon) {
@@ -197,6 +204,11 @@ fn heard(
         None => None,
     };
     new.or_else(|| remarked(row, line, plain, below_whole, lexicon)).unwrap_or(own)
+}
+
+/// Whether a thing is an order of which every word was looked at.
+fn is_ordered(thing: &LineItem) -> bool {
+    matches!(thing, LineItem::Moves(moves) if moves.is_explicit())
 }
 
 /// A thing as what it is if it changes nothing; nothing where it surely does.

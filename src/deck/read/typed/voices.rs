@@ -7,6 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::lexicon::Lexicon;
 use super::line::{At, LineItem};
 use super::moves::names;
+use crate::corpus::cards::normalize::normalize_name;
+use crate::deck::read::chat;
 use crate::deck::words::{InPlace, Role};
 
 /// No speaker's name is longer, in bytes.
@@ -26,6 +28,11 @@ const LEAST_LINES: usize = 2;
 
 /// The lines without the names of those who say them, and which of them others say than the player.
 pub(super) fn apart<'t>(rows: &[&'t str], lexicon: &Lexicon<'_>) -> (Vec<Cow<'t, str>>, BTreeSet<usize>) {
+    if rows.iter().any(|row| row.starts_with(chat::OF_OTHER)) {
+        let others = (1..).zip(rows).filter(|(_, row)| row.starts_with(chat::OF_OTHER)).map(|(line, _)| line);
+        let words = rows.iter().map(|row| Cow::from(row.trim_start_matches(chat::OF_OTHER)));
+        return (words.collect(), others.collect());
+    }
     let said: Vec<Option<(&str, &str)>> = rows.iter().map(|row| speaker(row, lexicon)).collect();
     let mut often: BTreeMap<&str, usize> = BTreeMap::new();
     said.iter().flatten().for_each(|(name, _)| *often.entry(name).or_default() += 1);
@@ -84,9 +91,28 @@ pub(super) fn settle(
         let behind = rows.iter().enumerate().skip(*line).take(MOST_BETWEEN);
         let answer = behind.filter(|(at, _)| !others.contains(&(at + 1))).map(|(_, row)| row.trim());
         let answer = answer.into_iter().find(|row| !row.is_empty());
-        things.insert(at, (*line, heard(row.trim(), &said, answer, lexicon)));
+        let heard = if is_taken_up(row, *line, &things, lexicon) {
+            LineItem::PassedOver(row.trim().to_owned())
+        } else {
+            heard(row.trim(), &said, answer, lexicon)
+        };
+        things.insert(at, (*line, heard));
     }
     things
+}
+
+/// Whether the player says below a line what becomes of each card that somebody else speaks of in it.
+fn is_taken_up(row: &str, line: usize, things: &[At], lexicon: &Lexicon<'_>) -> bool {
+    let cards = if row.len() <= LONGEST_LINE { names(row, lexicon) } else { Vec::new() };
+    let moved = |title: &str| {
+        let moves = things.iter().filter_map(|(of, thing)| match thing {
+            LineItem::Moves(moves) if *of > line => Some(moves),
+            _ => None,
+        });
+        let mut cards = moves.flat_map(|moves| &moves.moves);
+        cards.any(|moved| normalize_name(&moved.item.text) == normalize_name(title))
+    };
+    !cards.is_empty() && cards.iter().all(|(from, to)| moved(&row[*from..*to]))
 }
 
 /// What a line is that somebody else says, and to which the player answers.
