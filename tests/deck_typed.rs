@@ -337,6 +337,11 @@ fn what_the_deck_had_before_and_what_is_ordered_in_words_is_read_as_meant() {
 }
 
 #[test]
+fn what_only_looks_like_a_remark_or_an_order_is_asked_about() {
+    check("looks-like.yaml");
+}
+
+#[test]
 fn lists_in_further_manners_of_writing_are_read_as_meant() {
     check("second-hand.yaml");
 }

@@ -378,7 +378,6 @@ fn a_dispute_is_copied_whole() {
     assert!(copied.len() > 1 && copied.join("\n\n") == in_html(&written), "{copied:?}");
 }
 
-/// A picture contains its style, and its policy allows exactly that one.
 /// A step that rests on a rule of the rulebook leads to it, in judge's own words, as one that rests on a
 /// ruling leads to that.
 #[test]
@@ -396,6 +395,7 @@ fn every_citation_of_a_dispute_leads_to_a_page() {
     assert_eq!(page.matches("<span class=\"basis\">rulebook").count(), 0, "a rule leads nowhere");
 }
 
+/// A picture contains its style, and its policy allows exactly that one.
 #[test]
 fn a_picture_comes_with_leave_for_its_own_style() {
     use sha2::{Digest, Sha256};

@@ -46,8 +46,6 @@ pub(crate) enum InPlace {
     Storage,
     Withheld,
     FillsIn,
-    /// A pronoun for a card.
-    Pronoun,
     /// A button of a forum.
     Button,
     Currency,

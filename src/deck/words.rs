@@ -164,8 +164,6 @@ pub(crate) struct ListWords {
     pub said_stops: Vec<String>,
     /// Words that start the lines a forum adds below a post.
     pub footers: Vec<String>,
-    /// Pronouns for a card.
-    pub pronouns: Vec<String>,
     /// A forum's buttons below a post.
     pub buttons: Vec<String>,
     /// Words for more than one affiliation card.

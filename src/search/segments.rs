@@ -33,12 +33,11 @@ fn on_threads_of<R: Send>(
 ) -> R {
     match pool {
         Ok(pool) => pool.install(work),
-        Err(_) => {
-            // Left to itself, rayon would try to start threads again, and panic. An error here says that it
-            // has some already.
-            let _ = ThreadPoolBuilder::new().num_threads(1).use_current_thread().build_global();
-            work()
-        }
+        // Left to itself, rayon would try to start threads again, and panic.
+        Err(_) => match ThreadPoolBuilder::new().num_threads(1).use_current_thread().build() {
+            Ok(alone) => alone.install(work),
+            Err(_) => work(), // it runs in a pool already
+        },
     }
 }
 

@@ -88,12 +88,14 @@ struct Since {
 
 /// Parses a date, or a year.
 fn since(typed: &str) -> Result<Since, String> {
-    let year = Some(typed).filter(|typed| typed.len() == 4).and_then(|typed| typed.parse().ok());
+    let is_year = |typed: &&str| typed.len() == 4 && typed.bytes().all(|b| b.is_ascii_digit());
+    let year = Some(typed).filter(is_year).and_then(|typed| typed.parse().ok());
+    let year = year.filter(|year| (1990..2100).contains(year));
     let first = year.and_then(|year| jiff::civil::Date::new(year, 1, 1).ok());
     match (first, typed.parse()) {
         (Some(day), _) => Ok(Since { day, precision: Precision::Year }),
         (None, Ok(day)) => Ok(Since { day, precision: Precision::Day }),
-        (None, Err(_)) => Err("it is no day; write it like 2014-10-06".to_owned()),
+        (None, Err(_)) => Err("it is no day and no year; write it like 2014-10-06, or 2014".to_owned()),
     }
 }
 

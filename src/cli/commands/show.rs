@@ -101,8 +101,8 @@ fn one_card(ids: Vec<String>, library: &Library) -> anyhow::Result<Vec<String>> 
     Ok(if ids.len() > 1 && library.names_a_card(&together)? { vec![together] } else { ids })
 }
 
-/// Reports an id without a ruling: as a question if no argument looks like an id, by its history if it has one,
-/// else with the nearest id.
+/// Reports an id without a ruling: as a question if no argument looks like an id, by its history if it has
+/// one, else with the nearest id.
 fn not_found(
     args: &ShowArgs,
     id: &str,
@@ -114,7 +114,8 @@ fn not_found(
     if !args.ids.iter().any(|id| id.contains(|c: char| c.is_ascii_digit() || c == ':')) {
         implicit_search::question(&args.ids)?;
     }
-    if !history::of_id(id, context, ui)? {
+    let unknown = args.history || lookup(library, id, None, as_of)?.is_empty();
+    if !(unknown && history::of_id(id, context, ui)?) {
         ui.error(&no_entry_message(library, id, context.globals.game(), as_of)?);
     }
     Ok(())

@@ -1,7 +1,7 @@
 //! Chats that were copied with who said something and when: `[27.11., 19:02] Ann: 2 A`, or `Ann 19:02` in the
 //! row above. What others say than the player is marked, so that it is not read as the player's.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// Stands in front of a line that another speaker says: a character of no text.
 pub(super) const OF_OTHER: char = '\u{e000}';
@@ -13,7 +13,7 @@ const LONGEST_STAMP: usize = 60;
 const MOST_WORDS: usize = 3;
 
 /// The text without the stamps of a chat of several speakers, and with the lines marked that others say than
-/// the one who says most. `None` if it is no such chat.
+/// the one who says most. `None` if it is no such chat, or nobody does.
 pub(super) fn apart(text: &str) -> Option<String> {
     let lines = || text.lines().map(|line| (line, stamp(line)));
     let mut stamps: BTreeMap<&str, usize> = BTreeMap::new();
@@ -23,17 +23,19 @@ pub(super) fn apart(text: &str) -> Option<String> {
     }
     let mut speaker: Option<&str> = None;
     let mut said: Vec<(Option<&str>, &str)> = Vec::new();
-    let mut often: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
+    let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
     for (line, stamp) in lines() {
         let (name, words) = stamp.map_or((speaker, line), |(name, words)| (Some(name), words));
         speaker = name;
-        if let Some(name) = name.filter(|_| words.contains(|c: char| c.is_ascii_digit())) {
-            often.entry(name).or_default().insert(said.len());
+        if let Some(name) = name {
+            let counts = words.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty());
+            *numbers.entry(name).or_default() += counts.count();
         }
         said.push((name, words));
     }
-    // Who hands in a list has most lines with numbers.
-    let player = often.iter().max_by_key(|(_, lines)| lines.len()).map(|(name, _)| *name)?;
+    // Who hands in a list has more numbers in what he says than all others together.
+    let all: usize = numbers.values().sum();
+    let player = numbers.iter().find(|(_, own)| **own * 2 > all).map(|(name, _)| *name)?;
     let line = |(name, words): &(Option<&str>, &str)| match name {
         Some(name) if *name != player && !words.trim().is_empty() => format!("{OF_OTHER}{words}"),
         _ => (*words).to_owned(),

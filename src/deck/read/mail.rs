@@ -11,7 +11,7 @@ const MAX_NAME_LENGTH: usize = 30;
 
 /// The text as its sender typed it: decoded, and without chat stamps. Line numbers are preserved.
 pub(super) fn plain(text: String) -> String {
-    let text = decoded(text);
+    let text = decoded(text).replace(chat::OF_OTHER, " ");
     let text = chat::apart(&text).unwrap_or(text);
     let stamped = |line: &str| without_stamp(line).is_some();
     if !text.lines().any(stamped) {

@@ -65,10 +65,9 @@ impl ListWords {
     }
 
     /// The same of orders, of corrections, of versions counted together, and of rows half struck out.
-    pub(super) fn of_orders(&self) -> [(&[String], InPlace); 19] {
+    pub(super) fn of_orders(&self) -> [(&[String], InPlace); 18] {
         [
             (&self.fills_in, InPlace::FillsIn),
-            (&self.pronouns, InPlace::Pronoun),
             (&self.buttons, InPlace::Button),
             (&self.orders_out, InPlace::OrdersOut),
             (&self.orders_in, InPlace::OrdersIn),

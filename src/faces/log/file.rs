@@ -296,7 +296,8 @@ pub fn append(path: &Path, said: Said, options: &AppendOptions<'_>) -> Result<Lo
     let mut open = Open::of(path, &options.wait)?;
     let meant = open.log.taken_over(said.clone());
     if let Some(entry) = open.repeated(&meant, options)? {
-        again(&open.file, path, &open.bytes, &entry, &mut open.log.damage).map_err(failed)?;
+        let whole = open.bytes.get(..open.end.length as usize).unwrap_or(&open.bytes);
+        again(&open.file, path, whole, &entry, &mut open.log.damage).map_err(failed)?;
         return Ok(Logged { entry, again: true, damage: open.log.damage });
     }
     if let Some(id) = said.corrects.filter(|id| open.log.entry(*id).is_none()) {

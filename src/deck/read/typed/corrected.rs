@@ -7,6 +7,7 @@ use super::line::{Beside, Had, Item, Move, Moves};
 use super::moves::{names, times};
 use super::phrases::{LONGEST_PHRASE, has_phrase, made_of, words};
 use super::sizes::MOST_COPIES;
+use super::talk;
 use crate::deck::words::{InPlace, Role};
 
 /// No such line is longer, in bytes.
@@ -111,6 +112,8 @@ pub(super) fn is_open(text: &str, lexicon: &Lexicon<'_>) -> bool {
     let open = |role: &Role| matches!(role, Role::Illegible | Role::Date);
     [InPlace::Earlier, InPlace::Against, InPlace::Withheld].into_iter().any(is)
         || either
+        // `Lena's idea, I say no`
+        || talk::denies(text, lexicon)
         || lexicon.roles(text).any(open)
 }
 

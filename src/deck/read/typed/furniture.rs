@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::lexicon::Lexicon;
+use super::moves::names;
 use super::phrases::{made_of, words};
 use crate::deck::list::{Decklist, UnreadLine};
 use crate::deck::words::InPlace;
@@ -63,9 +64,17 @@ fn is_quotation(line: &str, lexicon: &Lexicon<'_>) -> bool {
         let speaker = speaker.trim();
         let named = speaker.starts_with(['-', '–', '—', '~', '(']) && speaker.contains(char::is_alphabetic);
         let few = words(speaker).len() <= MOST_OF_SPEAKER && !speaker.contains([',', ';', '\t', '|']);
-        let counts = words(speaker).iter().any(|word| word.len() == 1 && word.parse::<u32>().is_ok());
-        said && named && few && !counts
+        said && named && few && quoted.ends_with(['.', '!', '?', '…']) && says_no_cards(line, lexicon)
     })
+}
+
+/// Whether a line has neither a card nor a number that may count one.
+fn says_no_cards(line: &str, lexicon: &Lexicon<'_>) -> bool {
+    let counts = |word: &str| {
+        word.contains(|c: char| c.is_ascii_digit() && !word.starts_with(char::is_alphabetic))
+            || lexicon.words.number(word).is_some()
+    };
+    names(line, lexicon).is_empty() && !words(line).into_iter().any(counts)
 }
 
 /// So many words between the marks are a quotation.
@@ -74,16 +83,17 @@ const LEAST_SAID: usize = 3;
 /// No speaker's name has more words.
 const MOST_OF_SPEAKER: usize = 5;
 
-/// `Senior Member, 1,204 posts, Location: Cloud City`: whether a line says who wrote something, in cells of
-/// which several are a forum's.
+/// `Senior Member, 1,204 posts, Location: Cloud City`: whether a line says who wrote something, in cells that
+/// are all a forum's.
 fn is_member(line: &str, lexicon: &Lexicon<'_>) -> bool {
     let is = |text: &str| lexicon.words.is(InPlace::Footer, text.trim());
     let of_forum = |cell: &str| {
         let label = cell.split_once(':').is_some_and(|(label, _)| is(label));
-        let number =
-            cell.trim().split_once(' ').is_some_and(|(n, unit)| n.parse::<u32>().is_ok() && is(unit));
+        let figures = |n: &str| n.bytes().all(|b| b.is_ascii_digit() || b == b',');
+        let number = cell.trim().split_once(' ').is_some_and(|(n, unit)| figures(n) && is(unit));
         label || number || words(cell).len() > 1 && is(cell)
     };
-    let cells: Vec<&str> = line.split(['|', '\t', '•', '·', ',']).collect();
-    line.len() < 200 && cells.iter().filter(|cell| of_forum(cell)).count() > 1
+    // `1,204 posts`
+    let cells: Vec<&str> = line.split(['|', '\t', '•', '·']).flat_map(|cell| cell.split(", ")).collect();
+    cells.len() > 1 && cells.iter().all(|cell| of_forum(cell)) && names(line, lexicon).is_empty()
 }

@@ -1,15 +1,13 @@
 //! Sentences below a list that order cards in or out in so many words, `then please add a third A, so 3 of
-//! them`, `A doesn't fit. Take it out, put in a second B`. One with any other word is none of them.
+//! them`. One with any other word is none of them.
 
 use super::corrected::{self, Cut};
 use super::exchanged::{Said, said};
 use super::lexicon::{Found, Lexicon};
 use super::line::{Beside, Had, Item, Move, Moves};
-use super::moves::{names, times};
-use super::phrases::{LONGEST_PHRASE, begins_with_phrase, has_phrase, made_of, words};
+use super::moves::times;
+use super::phrases::{has_phrase, made_of, words};
 use super::talk;
-use crate::corpus::cards::normalize::normalize_name;
-use crate::deck::talk::Talk;
 use crate::deck::words::{InPlace, Role};
 
 /// No such line is longer, in bytes.
@@ -20,12 +18,12 @@ pub(super) fn read(raw: &str, lexicon: &Lexicon<'_>) -> Option<Moves> {
     if raw.len() > LONGEST_LINE || raw.contains(['\n', '\t', '|', '?']) {
         return None;
     }
-    let resolved = with_card_for_pronoun(raw, lexicon);
-    let cut = Cut::of(resolved.as_deref().unwrap_or(raw), lexicon)?;
+    let cut = Cut::of(raw, lexicon)?;
     // `out: A`
     let label = made_of(&words(cut.lead), &[InPlace::OrdersIn, InPlace::OrdersOut], lexicon);
-    let plain = (label || corrected::is_lead(cut.lead, lexicon)) && !corrected::is_open(cut.rest, lexicon);
-    if !plain || talk::says(cut.rest, lexicon).iter().any(is_open) {
+    // What is said beside an order may take it back.
+    let alone = made_of(&words(cut.rest), &[InPlace::Announces], lexicon);
+    if !alone || !label && !corrected::is_lead(cut.lead, lexicon) {
         return None;
     }
     let (mut fronts, behind) = (cut.in_front_of_each(lexicon)?, cut.behind_each(lexicon)?);
@@ -33,58 +31,10 @@ pub(super) fn read(raw: &str, lexicon: &Lexicon<'_>) -> Option<Moves> {
         fronts[0] = cut.lead;
     }
     let last = cut.cards.len().checked_sub(1)?;
-    let of = |(at, card): (usize, &&str)| {
-        let behind = if at == last { without_reason(behind[at], lexicon) } else { behind[at] };
-        order(card, (fronts[at], behind), last > 0, lexicon)
-    };
+    let of = |(at, card): (usize, &&str)| order(card, (fronts[at], behind[at]), last > 0, lexicon);
     let moves = cut.cards.iter().enumerate().map(of).collect::<Option<Vec<Move>>>()?;
     let into = moves.iter().any(|m| m.into);
     into.then(|| Moves { text: raw.trim().to_owned(), moves, in_words: true, otherwise: Vec::new() })
-}
-
-/// What a sentence beside an order says that leaves it open.
-fn is_open(talk: &Talk) -> bool {
-    matches!(talk, Talk::Change | Talk::Open | Talk::OpenOfList | Talk::YetToCome | Talk::OtherDeck)
-}
-
-/// `A doesn't fit. Take it out, put in B`: the sentences from the one on that orders out what a pronoun
-/// stands for, with the only card named before in its place.
-fn with_card_for_pronoun(raw: &str, lexicon: &Lexicon<'_>) -> Option<String> {
-    let (start, word) = raw
-        .match_indices([' ', '.'])
-        .map(|(at, _)| at + 1)
-        .find_map(|at| Some((at, pronoun(raw.get(at..)?, lexicon)?)))?;
-    let begins = [". ", "! ", ": ", "; "].iter().filter_map(|end| raw[..start].rfind(end)).max()? + 1;
-    let (lead, order) = raw.split_at(begins);
-    let found: Vec<&str> = names(lead, lexicon).iter().map(|(from, to)| &lead[*from..*to]).collect();
-    let (card, others) = found.split_first()?;
-    let same = others.iter().all(|other| normalize_name(other) == normalize_name(card));
-    let front = &raw[begins..start];
-    let orders = names(front, lexicon).is_empty() && words(front).len() <= LONGEST_PHRASE;
-    // A word of a title says nothing.
-    let besides = found.iter().fold(lead.to_owned(), |lead, card| lead.replace(card, " "));
-    let open = lead.contains('?') || corrected::is_open(&besides, lexicon);
-    (same && orders && !open).then(|| format!("{front}{card}{}", &order[front.len() + word.len()..]))
-}
-
-/// The pronoun that a text begins with.
-fn pronoun<'r>(text: &'r str, lexicon: &Lexicon<'_>) -> Option<&'r str> {
-    let end = text.find(|c: char| !c.is_alphanumeric()).unwrap_or(text.len());
-    Some(&text[..end]).filter(|word| !word.is_empty() && lexicon.words.is(InPlace::Pronoun, word))
-}
-
-/// `, I borrow my brother's copy`: what stands behind an order without the reason for it.
-fn without_reason<'r>(behind: &'r str, lexicon: &Lexicon<'_>) -> &'r str {
-    let Some((order, reason)) = behind.rsplit_once(',') else { return behind };
-    let counts = words(reason).into_iter().any(|word| {
-        let says = |role: &Role| matches!(role, Role::Number(_) | Role::Either | Role::More | Role::Absent);
-        word.contains(|c: char| c.is_ascii_digit()) || lexicon.words.get(word).iter().any(says)
-    });
-    let moves = [InPlace::OrdersIn, InPlace::OrdersOut, InPlace::OfThem, InPlace::Only]
-        .into_iter()
-        .any(|place| begins_with_phrase(&words(reason), place, lexicon));
-    let open = talk::says(reason, lexicon).iter().any(is_open) || corrected::is_open(reason, lexicon);
-    if counts || moves || open || words(reason).len() < 2 { behind } else { order }
 }
 
 /// What the words around a card order of it.

@@ -77,11 +77,10 @@ fn by_number_signs(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
 const NUMBER_SIGNS: [&str; 3] = [" ### ", " ## ", " # "];
 
 /// Parts of a line that are rows of cards, each with its count, and what else stands between the signs, as
-/// lines of their own. One card alone behind another may be a remark on it, where any other word stands
-/// beside it.
+/// lines of their own. A part with any other word beside its cards may be a remark.
 fn of_rows(parts: &[&str], lexicon: &Lexicon<'_>) -> Option<String> {
     let cards: Vec<CardsOf> = parts.iter().map(|part| CardsOf::of(part, lexicon)).collect();
-    let is_row = |cards: &CardsOf| cards.counted > 1 || cards.counted == 1 && cards.alone;
+    let is_row = |cards: &CardsOf| cards.counted > 0 && cards.alone;
     let (first, rest) = cards.split_first()?;
     let many = rest.iter().filter(|cards| is_row(cards)).count();
     let rows = first.counted > 0 && many > 0 && rest.iter().all(|cards| is_row(cards) || cards.named == 0);

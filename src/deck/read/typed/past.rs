@@ -102,12 +102,25 @@ fn is_past(sentence: &str, lexicon: &Lexicon<'_>) -> bool {
     }
     let said = talk::says(sentence, lexicon);
     let says = |talk: Talk| said.contains(&talk);
-    let past =
-        says(Talk::NotIn) || says(Talk::Earlier) && says(Talk::Had) && !leads_with_card(sentence, &found);
+    let had = || says(Talk::Earlier) && says(Talk::Had) && !leads_with_card(sentence, &found);
+    let past = says(Talk::NotIn) || had() && ends_with_card(sentence, &found);
     if found.iter().any(|name| is_counted(sentence, *name, lexicon)) {
         return false;
     }
-    let open = [Talk::Now, Talk::Open, Talk::GoesOn, Talk::MayGoOn, Talk::YetToCome, Talk::NoList];
+    // `A doesn't stay at home`
+    if talk::denies(sentence, lexicon) {
+        return false;
+    }
+    let open = [
+        Talk::Change,
+        Talk::GoesOn,
+        Talk::MayGoOn,
+        Talk::NoList,
+        Talk::Now,
+        Talk::Open,
+        Talk::OtherDeck,
+        Talk::YetToCome,
+    ];
     let roles = lexicon.roles(sentence);
     let other = |role: &Role| matches!(role, Role::Either | Role::Illegible | Role::Rule);
     // What may not be played says why, where the sentence says that it is not.
@@ -119,6 +132,15 @@ fn is_past(sentence: &str, lexicon: &Lexicon<'_>) -> bool {
 fn leads_with_card(sentence: &str, found: &[(usize, usize)]) -> bool {
     found.first().is_some_and(|(from, _)| words(&sentence[..*from]).len() < LEAST_BEFORE)
 }
+
+/// `last month I had A in`, and not `last month I had A in, this month too`.
+fn ends_with_card(sentence: &str, found: &[(usize, usize)]) -> bool {
+    let behind = found.last().map_or("", |(_, to)| &sentence[*to..]);
+    words(behind).len() <= MOST_BEHIND && !behind.contains([',', ';', ':', '-', '–'])
+}
+
+/// No more words stand behind the last card of a sentence that says nothing else of it.
+const MOST_BEHIND: usize = 2;
 
 /// So many words in front of its card a sentence has.
 const LEAST_BEFORE: usize = 2;
@@ -163,6 +185,10 @@ impl<'r> Listed<'r> {
         let listed =
             |(from, to): &(usize, usize)| self.with(&sentence[*from..*to], lexicon).collect::<Vec<_>>();
         let out: Vec<usize> = (0..found.len()).filter(|at| listed(&found[*at]).is_empty()).collect();
+        let went = talk::says(sentence, lexicon).contains(&Talk::NotIn);
+        if went && out.len() < found.len() {
+            return false;
+        }
         let apart = |pair: &[usize]| !is_joined(&sentence[found[pair[0]].1..found[pair[1]].0], lexicon);
         if out.windows(2).any(apart) {
             return false;

@@ -18,7 +18,7 @@ const LONGEST_PHRASE: usize = 3;
 /// So many words stand behind the former count at most.
 const MOST_BEHIND: usize = 4;
 
-/// Where a sign parts the remark from its row, there may be more.
+/// Where a sign parts the remark from its row, and it says what was taken out, there may be more.
 const MOST_MARKED: usize = 14;
 
 /// The rows without such remarks.
@@ -120,7 +120,8 @@ impl Former {
         let roles = lexicon.roles(behind);
         let says = |role: &Role| matches!(role, Role::Either | Role::GoesOn | Role::Illegible);
         let changes = |role: &Role| matches!(role, Role::Absent | Role::Change | Role::Struck);
-        let few = behind.split_whitespace().count() <= if self.marked { MOST_MARKED } else { MOST_BEHIND };
+        let takes_out = self.marked && roles.has(&Role::TakesOut);
+        let few = behind.split_whitespace().count() <= if takes_out { MOST_MARKED } else { MOST_BEHIND };
         let each = !self.marked && roles.has(&Role::Each);
         let open = behind.contains('?') || each || roles.any(says) || lexicon.names_a_card(behind);
         // `I took one out` is what came of it.
@@ -136,8 +137,11 @@ impl Former {
         let (out, into) = (roles.has(&Role::TakesOut), roles.has(&Role::PutsIn) || roles.has(&Role::More));
         let number = |word: &str| {
             let figures = word.trim_matches(['x', 'X', '×']);
-            figures.parse().ok().or_else(|| lexicon.words.number(word).filter(|_| out || into))
+            figures.parse().ok().or_else(|| lexicon.words.number(word))
         };
+        if words(behind).iter().any(|word| lexicon.words.ordinal(word).is_some()) {
+            return false;
+        }
         let numbers = words(behind).into_iter().filter_map(number);
         // `to get down to 60`
         let numbers: Vec<u32> = numbers.filter(|n| *n != whole(lexicon.game)).collect();

@@ -7,7 +7,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::lexicon::Lexicon;
 use super::line::{At, LineItem};
 use super::moves::names;
-use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::read::chat;
 use crate::deck::words::{InPlace, Role};
 
@@ -91,28 +90,10 @@ pub(super) fn settle(
         let behind = rows.iter().enumerate().skip(*line).take(MOST_BETWEEN);
         let answer = behind.filter(|(at, _)| !others.contains(&(at + 1))).map(|(_, row)| row.trim());
         let answer = answer.into_iter().find(|row| !row.is_empty());
-        let heard = if is_taken_up(row, *line, &things, lexicon) {
-            LineItem::PassedOver(row.trim().to_owned())
-        } else {
-            heard(row.trim(), &said, answer, lexicon)
-        };
+        let heard = heard(row.trim(), &said, answer, lexicon);
         things.insert(at, (*line, heard));
     }
     things
-}
-
-/// Whether the player says below a line what becomes of each card that somebody else speaks of in it.
-fn is_taken_up(row: &str, line: usize, things: &[At], lexicon: &Lexicon<'_>) -> bool {
-    let cards = if row.len() <= LONGEST_LINE { names(row, lexicon) } else { Vec::new() };
-    let moved = |title: &str| {
-        let moves = things.iter().filter_map(|(of, thing)| match thing {
-            LineItem::Moves(moves) if *of > line => Some(moves),
-            _ => None,
-        });
-        let mut cards = moves.flat_map(|moves| &moves.moves);
-        cards.any(|moved| normalize_name(&moved.item.text) == normalize_name(title))
-    };
-    !cards.is_empty() && cards.iter().all(|(from, to)| moved(&row[*from..*to]))
 }
 
 /// What a line is that somebody else says, and to which the player answers.
