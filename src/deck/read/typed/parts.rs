@@ -77,10 +77,11 @@ fn by_number_signs(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
 const NUMBER_SIGNS: [&str; 3] = [" ### ", " ## ", " # "];
 
 /// Parts of a line that are rows of cards, each with its count, and what else stands between the signs, as
-/// lines of their own. A part with any other word beside its cards may be a remark.
+/// lines of their own. One card with any other word beside it may be a remark, and so may several behind
+/// other words than a heading.
 fn of_rows(parts: &[&str], lexicon: &Lexicon<'_>) -> Option<String> {
     let cards: Vec<CardsOf> = parts.iter().map(|part| CardsOf::of(part, lexicon)).collect();
-    let is_row = |cards: &CardsOf| cards.counted > 0 && cards.alone;
+    let is_row = |cards: &CardsOf| cards.counted > 1 && cards.led || cards.counted > 0 && cards.alone;
     let (first, rest) = cards.split_first()?;
     let many = rest.iter().filter(|cards| is_row(cards)).count();
     let rows = first.counted > 0 && many > 0 && rest.iter().all(|cards| is_row(cards) || cards.named == 0);
@@ -94,6 +95,8 @@ struct CardsOf {
     counted: usize,
     /// Whether nothing stands beside them but headings, counts and words of lists.
     alone: bool,
+    /// Whether nothing else stands in front of the first.
+    led: bool,
 }
 
 impl CardsOf {
@@ -112,14 +115,22 @@ impl CardsOf {
             .iter()
             .rev()
             .fold(part.to_owned(), |rest, (from, to)| format!("{} {}", &rest[..*from], &rest[*to..]));
-        let roles = lexicon.roles(&rest);
-        let quiet =
-            |role: &Role| matches!(role, Role::Copies | Role::Heading(_) | Role::Joins | Role::Number(_));
-        let figure = |word: &String| is_figure(word) || word.chars().count() == 1;
-        let alone =
-            roles.unknown.iter().all(figure) && roles.known.iter().all(|(roles, _)| roles.iter().any(quiet));
-        Self { named: found.len(), counted: found.iter().filter(|name| counted(name)).count(), alone }
+        let lead = found.first().map_or("", |(from, _)| &part[..*from]);
+        Self {
+            named: found.len(),
+            counted: found.iter().filter(|name| counted(name)).count(),
+            alone: is_of_lists(&rest, lexicon),
+            led: is_of_lists(lead, lexicon),
+        }
     }
+}
+
+/// Whether a text has nothing but headings, counts and words of lists.
+fn is_of_lists(text: &str, lexicon: &Lexicon<'_>) -> bool {
+    let roles = lexicon.roles(text);
+    let quiet = |role: &Role| matches!(role, Role::Copies | Role::Heading(_) | Role::Joins | Role::Number(_));
+    let figure = |word: &String| is_figure(word) || word.chars().count() == 1;
+    roles.unknown.iter().all(figure) && roles.known.iter().all(|(roles, _)| roles.iter().any(quiet))
 }
 
 /// `1 A, 2 B. is that ten?`: the sentence without a card behind the last of several, in a line of its own.

@@ -124,7 +124,7 @@ fn is_past(sentence: &str, lexicon: &Lexicon<'_>) -> bool {
     let roles = lexicon.roles(sentence);
     let other = |role: &Role| matches!(role, Role::Either | Role::Illegible | Role::Rule);
     // What may not be played says why, where the sentence says that it is not.
-    let unsure = roles.any(other) && !(says(Talk::NotIn) && !roles.has(&Role::Either));
+    let unsure = (roles.has(&Role::Either) || !says(Talk::NotIn)) && roles.any(other);
     past && !open.into_iter().any(says) && !unsure && !as_before::is_as_before(sentence, lexicon)
 }
 
