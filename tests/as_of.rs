@@ -220,6 +220,19 @@ fn an_erratum_is_in_force_from_its_version_tag_on_and_before_it_the_card_is_as_p
     }
 }
 
+/// Several cards may have a name: a later erratum says by its number which it is of, and stands beside no
+/// ruling on another of them.
+#[test]
+fn a_later_erratum_is_not_said_of_another_card_of_the_name() {
+    let user = user();
+    let errata = user.judge(&["errata", "boba fett"]);
+    assert!(errata.out.contains("added an erratum of Boba Fett (0789)"), "{}", errata.out);
+    let asked = user.judge(&["-n", "1", "does boba fett capture what he kills"]).status(0);
+    assert!(asked.out.contains("lcg:faq.boba-fett"), "{}", asked.out);
+    assert!(asked.out.contains("A later FAQ is known"), "{}", asked.out);
+    assert!(!asked.out.contains("an erratum of Boba Fett"), "{}", asked.out);
+}
+
 /// If two cards share a title, an erratum is mentioned only where its own card is played.
 #[test]
 fn a_new_erratum_is_told_of_its_own_card_by_the_number() {

@@ -119,7 +119,7 @@ const TITLE: &str = "Official Rules Clarification, Frequently Asked Questions, a
 /// The title stands below other lines, whatever they are, and none of those is a ruling.
 #[test]
 fn a_title_is_found_wherever_it_stands_on_the_front_page() {
-    let address = "http://www.example.org/en/contact/rules/\n";
+    let address = "http://www.example.org/en/desk/letters/\n";
     let others = [
         address,
         "rules@example.org\n",
@@ -129,6 +129,7 @@ fn a_title_is_found_wherever_it_stands_on_the_front_page() {
         "",
     ];
     for (form, text) in [("raw", RAW), ("plain", PLAIN)] {
+        assert!(text.contains(address), "{form}");
         for other in others {
             let made = imported(&text.replace(address, other));
             assert_eq!(made.document.title, TITLE, "{form}, {other}");

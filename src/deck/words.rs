@@ -547,6 +547,11 @@ impl Words {
         self.get(phrase).iter().find_map(Role::number)
     }
 
+    /// The number that a word denotes, or that its figures are.
+    pub(crate) fn number_or_figures(&self, word: &str) -> Option<u32> {
+        word.parse().ok().or_else(|| self.number(word))
+    }
+
     /// Splits a text into known phrases, longest first, and unknown words.
     pub(crate) fn roles(&self, text: &str) -> Roles<'_> {
         let normalized = normalize_name(&text.replace('+', "&"));

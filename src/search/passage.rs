@@ -112,12 +112,13 @@ fn heading(chars: &[char]) -> usize {
     if last.is_some_and(|c| c.is_alphanumeric()) { end } else { 0 }
 }
 
-/// `Yes, it does.`, and not `No unit …`.
+/// `Yes, it does.`, and neither `No unit …` nor `No-one …`.
 fn is_plain_answer(sentence: &str) -> bool {
     let bare = sentence.trim_start_matches(|c: char| !c.is_alphanumeric());
     let word: String = bare.chars().take_while(|c| c.is_alphanumeric()).collect();
     let behind = bare.chars().nth(word.chars().count());
-    PLAIN_ANSWERS.contains(&word.to_lowercase().as_str()) && behind.is_none_or(|c| !c.is_whitespace())
+    PLAIN_ANSWERS.contains(&word.to_lowercase().as_str())
+        && behind.is_none_or(|c| !c.is_whitespace() && c != '-')
 }
 
 fn rests_on_another(words: &[analyze::Word]) -> bool {
@@ -225,6 +226,7 @@ mod tests {
         assert_eq!(decided(plain, 0), "No: not this damage.");
         let not_plain = "A shield stops damage in one step. No unit of the other player is told of it here.";
         assert_eq!(decided(not_plain, 0), "A shield stops damage in one step.");
+        assert_eq!(decided(&not_plain.replace("No unit", "No-one"), 0), "A shield stops damage in one step.");
         assert_eq!(deciding_sentence("", 0, &idf), None);
     }
 

@@ -55,7 +55,7 @@ fn product<'r>(row: &'r str, lexicon: &Lexicon<'_>) -> Option<(u32, u32, &'r str
     let mut numbers: Vec<u32> = Vec::new();
     let mut others: Vec<&str> = Vec::new();
     for word in normalized.split(' ').flat_map(parts) {
-        let number = word.parse().ok().or_else(|| lexicon.words.number(word));
+        let number = lexicon.words.number_or_figures(word);
         match number.or_else(|| lexicon.words.total(word)) {
             Some(number) => numbers.push(number),
             None => others.push(word),

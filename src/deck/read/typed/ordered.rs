@@ -127,9 +127,9 @@ fn without_another<'r>(front: Vec<&'r str>, said: Said, lexicon: &Lexicon<'_>) -
 
 /// `so 3 of them`: the words without the total of copies that they state, and the total.
 fn without_total<'r>(all: Vec<&'r str>, lexicon: &Lexicon<'_>) -> (Vec<&'r str>, Option<u32>) {
-    let number = |word: &str| word.parse().ok().or_else(|| lexicon.words.number(word));
     let found = (0..all.len()).find_map(|at| {
-        let total = number(all[at]).filter(|n: &u32| (1..=MOST_OF_ONE).contains(n))?;
+        let total =
+            lexicon.words.number_or_figures(all[at]).filter(|n: &u32| (1..=MOST_OF_ONE).contains(n))?;
         let behind =
             (at + 1..all.len()).any(|to| lexicon.words.is(InPlace::OfThem, &all[at + 1..=to].join(" ")));
         let leads = at > 0 && lexicon.words.is(InPlace::Hence, all[at - 1]);
@@ -154,7 +154,7 @@ fn without_only<'r>(all: Vec<&'r str>, lexicon: &Lexicon<'_>) -> (Vec<&'r str>, 
     let rest: Vec<&str> =
         rest[1..].iter().filter(|word| !lexicon.words.is(InPlace::Article, word)).copied().collect();
     match rest[..] {
-        [number] => match number.parse().ok().or_else(|| lexicon.words.number(number)) {
+        [number] => match lexicon.words.number_or_figures(number) {
             Some(count) => (before.to_vec(), Said::Number(count)),
             None => (all, Said::Nothing),
         },

@@ -41,7 +41,7 @@ pub(super) fn without(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
         let leads = |last: &usize| is_former(&row[starts[first]..ends[*last]], lexicon);
         let last = (first..longest).rev().find(leads)?;
         let number = row[starts[last + 1]..ends[last + 1]].trim_matches(['x', 'X', '×']);
-        let value = number.parse().ok().or_else(|| lexicon.words.number(number))?;
+        let value = lexicon.words.number_or_figures(number)?;
         let before = row[..starts[first]].trim_end_matches(|c: char| "([,;:-–—.<←#/* ".contains(c));
         let tail = &row[ends[last + 1]..];
         let opening = &row[before.len()..starts[first]];

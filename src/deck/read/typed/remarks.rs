@@ -473,7 +473,7 @@ fn may_count(text: &str, lexicon: &Lexicon<'_>) -> bool {
     let of_each = || {
         let roles = lexicon.roles(text);
         // One of each is as many as there are anyway.
-        let several = |word: &str| word.parse().ok().or_else(|| lexicon.words.number(word));
+        let several = |word: &str| lexicon.words.number_or_figures(word);
         let number = || words().filter_map(several).any(|n: u32| (2..=MOST_COPIES).contains(&n));
         // `Fifteen cards, four of each` is a total, and looked at as one.
         let total = || words().any(|word| lexicon.words.total(word).is_some());

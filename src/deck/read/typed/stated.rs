@@ -84,7 +84,7 @@ fn without_total(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
         at += word.len();
     }
     let total = |word: &str| {
-        let value = word.parse::<u32>().ok().or_else(|| lexicon.words.number(word))?;
+        let value = lexicon.words.number_or_figures(word)?;
         (LEAST_TOTAL..=MOST_TOTAL).contains(&value).then_some(value)
     };
     let counted = |word: &str| {

@@ -489,7 +489,7 @@ const LEAST_UNKNOWN: usize = 2;
 pub(super) fn default_count(normalized: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
     let sentence = Sentence::of(normalized, lexicon)?;
     let said = sentence.says(Talk::DefaultCount)?;
-    let number = |word: &&str| word.parse().ok().or_else(|| lexicon.words.number(word));
+    let number = |word: &&str| lexicon.words.number_or_figures(word);
     let count = sentence.words[said.from..said.to].iter().rev().find_map(number)?;
     let several = (2..=MOST_COPIES).contains(&count) && sentence.names.is_empty();
     let spans = || sentence.said.iter().filter(|said| said.says == Talk::DefaultCount);

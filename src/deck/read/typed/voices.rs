@@ -90,8 +90,7 @@ pub(super) fn settle(
         let behind = rows.iter().enumerate().skip(*line).take(MOST_BETWEEN);
         let answer = behind.filter(|(at, _)| !others.contains(&(at + 1))).map(|(_, row)| row.trim());
         let answer = answer.into_iter().find(|row| !row.is_empty());
-        let heard = heard(row.trim(), &said, answer, lexicon);
-        things.insert(at, (*line, heard));
+        things.insert(at, (*line, heard(row.trim(), &said, answer, lexicon)));
     }
     things
 }
