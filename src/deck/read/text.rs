@@ -25,7 +25,7 @@ pub(super) fn read(text: &str, book: &CardBook) -> Decklist {
             without_markup(&raw[..raw.char_indices().nth(MAX_LINE_LENGTH).map_or(raw.len(), |(at, _)| at)]);
         let reading = reading(without_comment(clean.trim()), underlined);
         // The builder underlines headings that start with a total; people may also underline other headings.
-        totals_underlined |= underlined && matches!(reading, Reading::Heading(_, Some(_)));
+        totals_underlined |= underlined && matches!(reading, LineMeaning::Heading(_, Some(_)));
         reader.add(reading, at + 1);
     }
     let mut list = reader.list;
@@ -47,20 +47,20 @@ struct Reader<'b> {
 }
 
 impl Reader<'_> {
-    fn add(&mut self, reading: Reading<'_>, line: usize) {
+    fn add(&mut self, reading: LineMeaning<'_>, line: usize) {
         let Self { list, zone, book } = self;
         match reading {
-            Reading::Nothing => {}
-            Reading::Heading(to, total) => {
+            LineMeaning::Nothing => {}
+            LineMeaning::Heading(to, total) => {
                 *zone = to.unwrap_or(*zone);
                 list.totals.extend(total.map(|(what, count)| Total { line, what, count }));
             }
-            Reading::Name(name) => list.name = list.name.take().or(Some(name)),
-            Reading::Affiliation(named) => {
+            LineMeaning::Name(name) => list.name = list.name.take().or(Some(name)),
+            LineMeaning::Affiliation(named) => {
                 let entry = card(named, book);
                 list.entries.push(DeckEntry { line, count: Count::Of(1), zone: Zone::Affiliation, ..entry });
             }
-            Reading::Card(text) => {
+            LineMeaning::Card(text) => {
                 list.entries.push(DeckEntry { line, zone: *zone, ..card(text, book) });
                 if *zone == Zone::Affiliation {
                     *zone = Zone::Any;
@@ -99,7 +99,7 @@ fn writes_out_every_set(list: &Decklist, book: &CardBook) -> bool {
 }
 
 /// The interpretation of a line.
-enum Reading<'a> {
+enum LineMeaning<'a> {
     Nothing,
     /// The zone it starts, and the total it states.
     Heading(Option<Zone>, Option<(String, u32)>),
@@ -108,31 +108,31 @@ enum Reading<'a> {
     Card(&'a str),
 }
 
-fn reading(line: &str, underlined: bool) -> Reading<'_> {
+fn reading(line: &str, underlined: bool) -> LineMeaning<'_> {
     if line.is_empty() || line.chars().all(|c| "-=_*~.+#—–".contains(c)) {
-        return Reading::Nothing;
+        return LineMeaning::Nothing;
     }
     if let Some(heading) = heading(line) {
         return heading;
     }
     if underlined {
-        return Reading::Heading(None, None);
+        return LineMeaning::Heading(None, None);
     }
     if let Some((label, rest)) = labelled(line) {
         match label.as_str() {
             "affiliation" | "affiliation card" | "faction" if rest.is_empty() => {
-                return Reading::Heading(Some(Zone::Affiliation), None);
+                return LineMeaning::Heading(Some(Zone::Affiliation), None);
             }
-            "affiliation" | "affiliation card" | "faction" => return Reading::Affiliation(rest),
-            "name" | "deck" | "deck name" | "title" => return Reading::Name(rest.to_owned()),
-            "light side" | "dark side" | "light" | "dark" if !rest.is_empty() => return Reading::Card(rest),
+            "affiliation" | "affiliation card" | "faction" => return LineMeaning::Affiliation(rest),
+            "name" | "deck" | "deck name" | "title" => return LineMeaning::Name(rest.to_owned()),
+            "light side" | "dark side" | "light" | "dark" if !rest.is_empty() => return LineMeaning::Card(rest),
             "player" | "author" | "by" | "event" | "date" | "side" | "game" | "format" => {
-                return Reading::Nothing;
+                return LineMeaning::Nothing;
             }
             _ => {}
         }
     }
-    Reading::Card(line)
+    LineMeaning::Card(line)
 }
 
 /// Splits `Affiliation: Jedi` or `Faction - Sith` into a lower-case label and the rest.
@@ -142,7 +142,7 @@ fn labelled(line: &str) -> Option<(String, &str)> {
 }
 
 /// A line that only names a section, possibly with a count: `8 - Objectives`, `Units (18)`, `Sideboard:`.
-fn heading(line: &str) -> Option<Reading<'static>> {
+fn heading(line: &str) -> Option<LineMeaning<'static>> {
     let number: String = line.chars().filter(char::is_ascii_digit).collect();
     let words = line.chars().map(|c| if c.is_alphabetic() { c.to_ascii_lowercase() } else { ' ' });
     let words = words.collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ");
@@ -173,7 +173,7 @@ fn heading(line: &str) -> Option<Reading<'static>> {
         "total objective sets" | "total objectives" | "total objective set" => Some(Zone::Any),
         _ => zone,
     };
-    Some(Reading::Heading(zone, total))
+    Some(LineMeaning::Heading(zone, total))
 }
 
 fn is_tabbed(line: &str) -> bool {

@@ -15,7 +15,7 @@ const MARKS: [&str; 10] = ["\t", ": ", ":", " = ", " - ", " – ", "; ", ";", ",
 
 /// What stands behind the title of a row.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Answer {
+enum FormAnswer {
     Yes,
     No,
     /// Nothing, in a column of its own.
@@ -25,23 +25,23 @@ enum Answer {
 
 /// The lines with each row that says yes written with a ticked box, and each that says no with an empty one.
 pub(super) fn written<'t>(lines: &[&'t str], lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
-    let found: Vec<Option<(&str, Answer)>> = lines.iter().map(|line| answer(line, lexicon)).collect();
-    let of = |wanted: Answer| found.iter().flatten().filter(|(_, answer)| *answer == wanted).count();
-    let (yes, no, blank, counted) = (of(Answer::Yes), of(Answer::No), of(Answer::Blank), of(Answer::Count));
+    let found: Vec<Option<(&str, FormAnswer)>> = lines.iter().map(|line| answer(line, lexicon)).collect();
+    let of = |wanted: FormAnswer| found.iter().flatten().filter(|(_, answer)| *answer == wanted).count();
+    let (yes, no, blank, counted) = (of(FormAnswer::Yes), of(FormAnswer::No), of(FormAnswer::Blank), of(FormAnswer::Count));
     let answered = yes >= LEAST_ROWS && (no > 0 || blank > 0) && counted <= yes;
     let in_figures = counted >= LEAST_ROWS && no > 0 && yes == 0;
-    let written = |(line, found): (&&'t str, &Option<(&str, Answer)>)| -> Cow<'t, str> {
+    let written = |(line, found): (&&'t str, &Option<(&str, FormAnswer)>)| -> Cow<'t, str> {
         match found {
-            Some((title, Answer::Yes)) if answered => format!("[x] {title}").into(),
-            Some((title, Answer::No | Answer::Blank)) if answered => format!("[ ] {title}").into(),
-            Some((title, Answer::No)) if in_figures => format!("0x {title}").into(),
+            Some((title, FormAnswer::Yes)) if answered => format!("[x] {title}").into(),
+            Some((title, FormAnswer::No | FormAnswer::Blank)) if answered => format!("[ ] {title}").into(),
+            Some((title, FormAnswer::No)) if in_figures => format!("0x {title}").into(),
             Some(_) | None => (*line).into(),
         }
     };
     lines.iter().zip(&found).map(written).collect()
 }
 
-fn answer<'l>(line: &'l str, lexicon: &Lexicon<'_>) -> Option<(&'l str, Answer)> {
+fn answer<'l>(line: &'l str, lexicon: &Lexicon<'_>) -> Option<(&'l str, FormAnswer)> {
     if line.len() > 120 || !line.contains(char::is_alphabetic) {
         return None;
     }
@@ -57,26 +57,26 @@ fn answer<'l>(line: &'l str, lexicon: &Lexicon<'_>) -> Option<(&'l str, Answer)>
     });
     marked.or_else(|| {
         let (title, word) = line.trim().rsplit_once(' ')?;
-        let answer = says(word, false, lexicon).filter(|answer| *answer != Answer::Count)?;
+        let answer = says(word, false, lexicon).filter(|answer| *answer != FormAnswer::Count)?;
         let word = word.contains(char::is_alphabetic);
         (lexicon.is_name(title) && !(word && lexicon.is_name(line.trim()))).then_some((title, answer))
     })
 }
 
-fn says(word: &str, cell: bool, lexicon: &Lexicon<'_>) -> Option<Answer> {
+fn says(word: &str, cell: bool, lexicon: &Lexicon<'_>) -> Option<FormAnswer> {
     let word = word.trim_matches(['(', ')', '[', ']', '"', '.', '!', ' ']);
     let sign = |signs: &[&str]| signs.contains(&word);
     let figure = word.trim_matches(['x', 'X', '×']);
     if word.is_empty() {
-        return cell.then_some(Answer::Blank);
+        return cell.then_some(FormAnswer::Blank);
     }
     match () {
-        () if figure.len() == 1 && figure.bytes().all(|b| b.is_ascii_digit()) => Some(Answer::Count),
-        () if sign(&["+"]) => Some(Answer::Yes),
-        () if sign(&["-", "–", "—", "/"]) => Some(Answer::No),
+        () if figure.len() == 1 && figure.bytes().all(|b| b.is_ascii_digit()) => Some(FormAnswer::Count),
+        () if sign(&["+"]) => Some(FormAnswer::Yes),
+        () if sign(&["-", "–", "—", "/"]) => Some(FormAnswer::No),
         () if !word.contains(char::is_alphabetic) => None,
-        () if lexicon.words.is(InPlace::Ticked, word) => Some(Answer::Yes),
-        () if lexicon.words.is(InPlace::Unticked, word) => Some(Answer::No),
+        () if lexicon.words.is(InPlace::Ticked, word) => Some(FormAnswer::Yes),
+        () if lexicon.words.is(InPlace::Unticked, word) => Some(FormAnswer::No),
         () => None,
     }
 }

@@ -29,12 +29,12 @@ const TICKED: [char; 5] = ['☑', '☒', '✅', '✔', '✓'];
 pub(super) struct Unticked {
     line: usize,
     text: String,
-    state: State,
+    state: BoxState,
 }
 
 /// What was done with a row whose box is empty.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum State {
+enum BoxState {
     /// It is none of the deck.
     Out,
     /// The same, though it has a count.
@@ -46,7 +46,7 @@ enum State {
 }
 
 /// A row with the boxes in front of it, or behind it.
-struct Row<'l> {
+struct BoxRow<'l> {
     at: usize,
     rest: &'l str,
     boxes: usize,
@@ -66,7 +66,7 @@ pub(super) fn ticked<'t>(lines: &[&'t str], lexicon: &Lexicon<'_>) -> (Vec<Cow<'
     let (written, mut left) = ticked_rows(&texts, lexicon);
     left.iter_mut().for_each(|row| row.line = cells[row.line - 1].0 + 1);
     // What is no form stays as it is.
-    let counted = left.iter().all(|row| row.state == State::Fits);
+    let counted = left.iter().all(|row| row.state == BoxState::Fits);
     if counted && written.iter().zip(&texts).all(|(written, text)| written == text) {
         return (lines.iter().map(|line| (*line).into()).collect(), left);
     }
@@ -133,14 +133,14 @@ fn ticked_rows<'t>(lines: &[&'t str], lexicon: &Lexicon<'_>) -> (Vec<Cow<'t, str
     let crossed = |line: &&str| bare_mark(line).is_some_and(|(n, rest)| n > 0 && names(rest, lexicon));
     // `- Title` is a bullet where no row has a cross in the place of it.
     let crossed = lines.iter().any(crossed);
-    let mut rows: Vec<Row<'_>> =
+    let mut rows: Vec<BoxRow<'_>> =
         lines.iter().enumerate().filter_map(|(at, line)| row(at, line, crossed, lexicon)).collect();
     // Of boxes in front of sides and affiliations one is ticked, and in front of nothing none.
     rows.retain(|row| row.rest.contains(char::is_alphabetic) && !is_of_decks(row.rest, lexicon));
     rows.extend(without_tick(lines, &rows, lexicon));
     rows.sort_by_key(|row| row.at);
     let named = rows.iter().filter(|row| names(row.rest, lexicon)).count();
-    let (marked, empty): (Vec<&Row<'_>>, Vec<&Row<'_>>) = rows.iter().partition(|row| row.crosses > 0);
+    let (marked, empty): (Vec<&BoxRow<'_>>, Vec<&BoxRow<'_>>) = rows.iter().partition(|row| row.crosses > 0);
     if let Some(left) = beside_counts(lines, &empty, &marked, lexicon) {
         empty.iter().for_each(|row| out[row.at] = "".into());
         return (out, left);
@@ -151,21 +151,21 @@ fn ticked_rows<'t>(lines: &[&'t str], lexicon: &Lexicon<'_>) -> (Vec<Cow<'t, str
         return (out, Vec::new());
     }
     // Boxes beside rows with counts of their own may say something else: what is packed, or what is out.
-    let counts = |rows: &[&Row<'_>]| {
+    let counts = |rows: &[&BoxRow<'_>]| {
         rows.iter()
             .map(|row| own_count(row.rest, lexicon))
             .collect::<Option<Vec<u32>>>()
             .map(|n| n.iter().sum())
     };
-    let all: Vec<&Row<'_>> = rows.iter().collect();
+    let all: Vec<&BoxRow<'_>> = rows.iter().collect();
     let deck = whole(lexicon.game);
     // Ten ticks without a count are a deck.
     let bare = all.iter().all(|row| own_count(row.rest, lexicon).is_none());
     let once = bare && u32::try_from(marked.len()).is_ok_and(|n| n == deck);
     if !several && !once && counts(&marked) != Some(deck) {
         let sure = counts(&all) == Some(deck);
-        let state = if sure { State::Fits } else { State::Kept };
-        let kept = |row: &&Row<'_>| Unticked { line: row.at + 1, text: row.rest.to_owned(), state };
+        let state = if sure { BoxState::Fits } else { BoxState::Kept };
+        let kept = |row: &&BoxRow<'_>| Unticked { line: row.at + 1, text: row.rest.to_owned(), state };
         return (out, empty.iter().map(kept).collect());
     }
     for row in marked {
@@ -174,7 +174,7 @@ fn ticked_rows<'t>(lines: &[&'t str], lexicon: &Lexicon<'_>) -> (Vec<Cow<'t, str
     }
     let left = empty.into_iter().map(|row| {
         out[row.at] = "".into();
-        let state = if own_count(row.rest, lexicon).is_some() { State::Counted } else { State::Out };
+        let state = if own_count(row.rest, lexicon).is_some() { BoxState::Counted } else { BoxState::Out };
         Unticked { line: row.at + 1, text: row.rest.to_owned(), state }
     });
     let left = left.collect();
@@ -182,7 +182,7 @@ fn ticked_rows<'t>(lines: &[&'t str], lexicon: &Lexicon<'_>) -> (Vec<Cow<'t, str
 }
 
 /// Few rows with a count and no tick, right beside rows that all have one: as good as with empty boxes.
-fn without_tick<'l>(lines: &[&'l str], rows: &[Row<'l>], lexicon: &Lexicon<'_>) -> Vec<Row<'l>> {
+fn without_tick<'l>(lines: &[&'l str], rows: &[BoxRow<'l>], lexicon: &Lexicon<'_>) -> Vec<BoxRow<'l>> {
     let ticked = rows.len() >= LEAST_ROWS && rows.iter().all(|row| row.crosses == 1 && row.boxes == 1);
     let boxed = |at: usize| rows.iter().any(|row| row.at == at);
     if !ticked || !rows.iter().all(|row| own_count(row.rest, lexicon).is_some()) {
@@ -198,7 +198,7 @@ fn without_tick<'l>(lines: &[&'l str], rows: &[Row<'l>], lexicon: &Lexicon<'_>) 
     };
     let bare = |(at, line): (usize, &&'l str)| {
         let rest = line.trim();
-        (!boxed(at) && beside(at) && card(rest)).then_some(Row {
+        (!boxed(at) && beside(at) && card(rest)).then_some(BoxRow {
             at,
             rest,
             boxes: 1,
@@ -206,7 +206,7 @@ fn without_tick<'l>(lines: &[&'l str], rows: &[Row<'l>], lexicon: &Lexicon<'_>) 
             marked: true,
         })
     };
-    let bare: Vec<Row<'l>> = lines.iter().enumerate().filter_map(bare).collect();
+    let bare: Vec<BoxRow<'l>> = lines.iter().enumerate().filter_map(bare).collect();
     if bare.len() * LEAST_ROWS <= rows.len() { bare } else { Vec::new() }
 }
 
@@ -214,8 +214,8 @@ fn without_tick<'l>(lines: &[&'l str], rows: &[Row<'l>], lexicon: &Lexicon<'_>) 
 /// place.
 fn beside_counts(
     lines: &[&str],
-    empty: &[&Row<'_>],
-    marked: &[&Row<'_>],
+    empty: &[&BoxRow<'_>],
+    marked: &[&BoxRow<'_>],
     lexicon: &Lexicon<'_>,
 ) -> Option<Vec<Unticked>> {
     let counted = |line: &&&str| {
@@ -225,7 +225,7 @@ fn beside_counts(
         .iter()
         .all(|row| lines[row.at].trim().starts_with('_') && names(without_counts(row.rest), lexicon));
     let form = marked.is_empty() && !empty.is_empty() && lined;
-    let out = |row: &&Row<'_>| Unticked { line: row.at + 1, text: row.rest.to_owned(), state: State::Out };
+    let out = |row: &&BoxRow<'_>| Unticked { line: row.at + 1, text: row.rest.to_owned(), state: BoxState::Out };
     (form && lines.iter().filter(counted).count() >= LEAST_ROWS).then(|| empty.iter().map(out).collect())
 }
 
@@ -234,13 +234,13 @@ fn beside_counts(
 pub(super) fn note(left: &[Unticked], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
     let Some(list) = lists.last_mut().filter(|_| !left.is_empty()) else { return };
     let lines = left.iter().map(|row| row.line).collect();
-    if left.iter().any(|row| row.state == State::Kept) {
+    if left.iter().any(|row| row.state == BoxState::Kept) {
         let question = "Some boxes are ticked and others are empty. Which rows are the deck's?";
         list.ask(lines, question);
         list.doubts.which_list = true;
         return;
     }
-    if left.iter().all(|row| row.state == State::Fits) {
+    if left.iter().all(|row| row.state == BoxState::Fits) {
         let note = |row: &Unticked| Note {
             code: Code::UnreadLine,
             text: format!(
@@ -251,7 +251,7 @@ pub(super) fn note(left: &[Unticked], lists: &mut [Decklist], lexicon: &Lexicon<
         return list.notes.extend(left.iter().map(note));
     }
     let whole = is_whole(remarks::counted(list, lexicon), lexicon);
-    if whole && left.iter().all(|row| row.state == State::Out) {
+    if whole && left.iter().all(|row| row.state == BoxState::Out) {
         return list.unread.extend(left.iter().map(|row| UnreadLine::new(row.line, &row.text)));
     }
     let question = "Rows whose boxes are empty stand among others that are ticked; they were not counted. Are they in the deck?";
@@ -269,14 +269,14 @@ fn names(text: &str, lexicon: &Lexicon<'_>) -> bool {
     lexicon.names_a_card(text) || matches!(lexicon.read(text), Found::Slip(_))
 }
 
-fn row<'l>(at: usize, line: &'l str, crossed: bool, lexicon: &Lexicon<'_>) -> Option<Row<'l>> {
+fn row<'l>(at: usize, line: &'l str, crossed: bool, lexicon: &Lexicon<'_>) -> Option<BoxRow<'l>> {
     let mut rest = line.trim().trim_start_matches(['>', '|', ' ', '\t', '•']);
     rest = rest.strip_prefix("- ").or_else(|| rest.strip_prefix("* ")).unwrap_or(rest).trim();
     let of_box = |(n, rest): &(u32, &str)| {
         *n > 0 || crossed && names(rest, lexicon) && own_count(rest, lexicon).is_none()
     };
     if let Some((crosses, rest)) = first_cell(line).or_else(|| bare_mark(line).filter(of_box)) {
-        return Some(Row { at, rest, boxes: 1, crosses, marked: true });
+        return Some(BoxRow { at, rest, boxes: 1, crosses, marked: true });
     }
     let digit = |c: char| c.is_ascii_digit();
     let marked = !rest.starts_with('_')
@@ -290,7 +290,7 @@ fn row<'l>(at: usize, line: &'l str, crossed: bool, lexicon: &Lexicon<'_>) -> Op
         (boxes, crosses, rest) = (boxes + 1, crosses + n, before.trim_end());
     }
     let rest = rest.trim_end_matches(['|', ' ', '\t', '.']);
-    (boxes > 0 && rest.contains(char::is_alphabetic)).then_some(Row { at, rest, boxes, crosses, marked })
+    (boxes > 0 && rest.contains(char::is_alphabetic)).then_some(BoxRow { at, rest, boxes, crosses, marked })
 }
 
 /// `| XX | Title |`: the crosses in the first cell of a table's row, and the rest.

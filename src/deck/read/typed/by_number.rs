@@ -154,7 +154,7 @@ pub(super) fn numbered(pieces: &[Piece], lexicon: &Lexicon<'_>) -> Option<Vec<It
     let pairs = in_pairs(pieces);
     let counted = with_common_count(without_total(&pairs));
     let pieces = &counted[..];
-    let mut row = Row::new(pieces, lexicon);
+    let mut row = SetNumberRow::new(pieces, lexicon);
     for at in 0..pieces.len() {
         row.read(at)?;
     }
@@ -164,7 +164,7 @@ pub(super) fn numbered(pieces: &[Piece], lexicon: &Lexicon<'_>) -> Option<Vec<It
 }
 
 /// A line of numbers as far as it is read.
-struct Row<'r, 'l> {
+struct SetNumberRow<'r, 'l> {
     pieces: &'r [Piece],
     lexicon: &'r Lexicon<'l>,
     /// Whether it is two numbers, one of which may be a count: `26 2`.
@@ -182,7 +182,7 @@ struct Row<'r, 'l> {
     range: Option<usize>,
 }
 
-impl<'r, 'l> Row<'r, 'l> {
+impl<'r, 'l> SetNumberRow<'r, 'l> {
     fn new(pieces: &'r [Piece], lexicon: &'r Lexicon<'l>) -> Self {
         let bare = |p: &&Piece| matches!(p, Piece::Number(n) if n.shape == Shape::Bare);
         let commas = pieces.iter().any(|p| matches!(p, Piece::Comma | Piece::Slash));

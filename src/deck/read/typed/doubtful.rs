@@ -46,7 +46,7 @@ pub(super) fn note(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) 
         }
         if lists.iter().any(|list| list.entries.iter().any(|e| e.line == line)) {
             let note = beside_cards.footnote(typed);
-            let beside = Row { row, line, note, marked_open: beside_cards.marks_open(row) };
+            let beside = DoubtedRow { row, line, note, marked_open: beside_cards.marks_open(row) };
             counted_row(&beside, &beside_cards.often, lists, lexicon);
         } else if let Some(cards) = left_out(row, line, raw, lists, lexicon) {
             enter(row, line, cards, lists, lexicon);
@@ -86,7 +86,7 @@ fn without_harmless_measures<'r>(row: &'r str, lexicon: &Lexicon<'_>) -> &'r str
 }
 
 /// A row that was counted.
-struct Row<'r> {
+struct DoubtedRow<'r> {
     row: &'r str,
     line: usize,
     /// The footnote that it points at.
@@ -104,8 +104,8 @@ fn is_marked_open(row: &str) -> bool {
 }
 
 /// Notes a row that was counted, where words beside its card may say that it is none of the deck.
-fn counted_row(counted: &Row<'_>, often: &[String], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
-    let Row { row, line, note, marked_open } = *counted;
+fn counted_row(counted: &DoubtedRow<'_>, often: &[String], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
+    let DoubtedRow { row, line, note, marked_open } = *counted;
     let mut here = lists.iter().flat_map(|list| &list.entries).filter(|e| e.line == line);
     let (Some(card), None) = (here.next(), here.next()) else { return };
     // What a row says of two cards was read as such.

@@ -11,7 +11,7 @@ use crate::deck::list::{Count, DeckEntry, Id};
 use crate::deck::words::{InPlace, Opens, Role};
 
 /// A word of a row.
-struct Word<'r> {
+struct WrittenWord<'r> {
     written: &'r str,
     normalized: String,
 }
@@ -25,10 +25,10 @@ pub(super) fn words(text: &str, lexicon: &Lexicon<'_>) -> bool {
 /// edition`.
 pub(super) fn looks(text: &str, lexicon: &Lexicon<'_>) -> bool {
     let words = split(text);
-    let look = |word: &Word<'_>| {
+    let look = |word: &WrittenWord<'_>| {
         [InPlace::Harmless, InPlace::OfCopies].iter().any(|place| lexicon.words.is(*place, &word.normalized))
     };
-    let says = |word: &Word<'_>| word.normalized.len() > 1 && lexicon.words.get(&word.normalized).is_empty();
+    let says = |word: &WrittenWord<'_>| word.normalized.len() > 1 && lexicon.words.get(&word.normalized).is_empty();
     words.iter().all(look) && words.iter().any(says)
 }
 
@@ -40,7 +40,7 @@ pub(super) fn row(row: &str, card: &DeckEntry, often: &[String], lexicon: &Lexic
     let Some((from, to)) = place_of(&words, card) else { return true };
     // `Title (26)`: its set's number says nothing besides.
     let sets = lexicon.sets_of(&card.title);
-    let of_set = |word: &Word<'_>| word.normalized.parse().is_ok_and(|n: u32| sets.contains(&n));
+    let of_set = |word: &WrittenWord<'_>| word.normalized.parse().is_ok_and(|n: u32| sets.contains(&n));
     if words.get(to).is_some_and(of_set) {
         words.remove(to);
     }
@@ -50,14 +50,14 @@ pub(super) fn row(row: &str, card: &DeckEntry, often: &[String], lexicon: &Lexic
     // `no 2x Title`, `no Title`, be it read as a slip; a count behind such a word corrects one only where
     // there was one before.
     let title = normalize_name(&card.title);
-    let denies = |word: &Word<'_>| {
+    let denies = |word: &WrittenWord<'_>| {
         let of_title = title.split(' ').next() == Some(word.normalized.as_str());
         lexicon.words.is(InPlace::Without, &word.normalized) && !of_title
     };
     if words.first().is_some_and(denies) {
         return false;
     }
-    let is_figure = |word: &Word<'_>| word.written.chars().all(|c| c.is_ascii_digit() || "xX".contains(c));
+    let is_figure = |word: &WrittenWord<'_>| word.written.chars().all(|c| c.is_ascii_digit() || "xX".contains(c));
     if words[..from].iter().chain(&words[to..]).all(is_figure) {
         return true;
     }
@@ -86,20 +86,20 @@ pub(super) fn row(row: &str, card: &DeckEntry, often: &[String], lexicon: &Lexic
 
 /// Where behind a card its own count stands, which says nothing besides.
 fn own_count(
-    words: &[Word<'_>],
+    words: &[WrittenWord<'_>],
     (from, to): (usize, usize),
     card: &DeckEntry,
     lexicon: &Lexicon<'_>,
 ) -> Option<usize> {
     let Count::Of(count) = card.count else { return None };
-    let is = |word: &Word<'_>| word.normalized.trim_matches('x').parse() == Ok(count);
+    let is = |word: &WrittenWord<'_>| word.normalized.trim_matches('x').parse() == Ok(count);
     let behind = &words[to..];
-    let corrects = |word: &Word<'_>| {
+    let corrects = |word: &WrittenWord<'_>| {
         let is = |place: InPlace| lexicon.words.is(place, &word.normalized);
         [InPlace::Without, InPlace::Corrects, InPlace::Only].into_iter().any(is)
     };
     let at = behind.iter().position(is)?;
-    let counts = |word: &Word<'_>| {
+    let counts = |word: &WrittenWord<'_>| {
         word.normalized.starts_with(|c: char| c.is_ascii_digit())
             || lexicon.words.number(&word.normalized).is_some()
     };
@@ -114,7 +114,7 @@ fn own_count(
 const MOST_BEFORE_COUNT: usize = 3;
 
 /// `(on order)`: whether a phrase says that the card is not there, or not yet.
-fn is_withheld(words: &[Word<'_>], lexicon: &Lexicon<'_>) -> bool {
+fn is_withheld(words: &[WrittenWord<'_>], lexicon: &Lexicon<'_>) -> bool {
     let phrase = |place: InPlace, from: usize, to: usize| lexicon.words.is(place, &joined(&words[from..to]));
     (0..words.len()).any(|from| {
         let longest = words.len().min(from + LONGEST_PHRASE);
@@ -126,7 +126,7 @@ fn is_withheld(words: &[Word<'_>], lexicon: &Lexicon<'_>) -> bool {
 }
 
 /// Whether words may say that their card is elsewhere; what is said of a sleeve is not said of the card.
-fn may_be_without(words: &[Word<'_>], lexicon: &Lexicon<'_>) -> bool {
+fn may_be_without(words: &[WrittenWord<'_>], lexicon: &Lexicon<'_>) -> bool {
     let of_accessory = |at: usize| {
         let phrase = |from: usize, to: usize| words.get(from..to).map(joined);
         let around =
@@ -143,7 +143,7 @@ pub(super) fn note(note: &str, lexicon: &Lexicon<'_>) -> bool {
 }
 
 /// Whether a word beside a card may say that it is elsewhere, or how often it is there.
-fn may_be_elsewhere(word: &Word<'_>, lexicon: &Lexicon<'_>) -> bool {
+fn may_be_elsewhere(word: &WrittenWord<'_>, lexicon: &Lexicon<'_>) -> bool {
     let few = word.normalized.len() < 4 && word.normalized.starts_with(|c: char| c.is_ascii_digit());
     let is = |place: InPlace| lexicon.words.is(place, &word.normalized);
     let out = |role: &Role| matches!(role, Role::TakesOut | Role::Struck);
@@ -171,11 +171,11 @@ const LONGEST_PRODUCT: usize = 6;
 const LONGEST_PHRASE: usize = 3;
 
 /// Where the words of a card's name stand in a row, or the number of its set.
-fn place_of(words: &[Word<'_>], card: &DeckEntry) -> Option<(usize, usize)> {
+fn place_of(words: &[WrittenWord<'_>], card: &DeckEntry) -> Option<(usize, usize)> {
     let named = [card.title.as_str(), card.written.as_deref().unwrap_or(&card.title)];
     let by_name = named.into_iter().find_map(|name| {
         let name: Vec<String> = split(name).into_iter().map(|word| word.normalized).collect();
-        let is = |part: &[Word<'_>]| part.iter().map(|word| &word.normalized).eq(&name);
+        let is = |part: &[WrittenWord<'_>]| part.iter().map(|word| &word.normalized).eq(&name);
         let at = words.windows(name.len().max(1)).position(is)?;
         Some((at, at + name.len()))
     });
@@ -186,7 +186,7 @@ fn place_of(words: &[Word<'_>], card: &DeckEntry) -> Option<(usize, usize)> {
     })
 }
 
-fn are_harmless(words: &[Word<'_>], of_card: &[String], often: &[String], lexicon: &Lexicon<'_>) -> bool {
+fn are_harmless(words: &[WrittenWord<'_>], of_card: &[String], often: &[String], lexicon: &Lexicon<'_>) -> bool {
     let mut at = 0;
     while at < words.len() {
         let product = |to: &usize| lexicon.is_whole_product(&joined(&words[at..*to]));
@@ -208,7 +208,7 @@ fn are_harmless(words: &[Word<'_>], of_card: &[String], often: &[String], lexico
             return true;
         }
         // `no, only 1`: another count, which was read as such.
-        let count = |word: &Word<'_>| word.normalized.starts_with(|c: char| c.is_ascii_digit());
+        let count = |word: &WrittenWord<'_>| word.normalized.starts_with(|c: char| c.is_ascii_digit());
         let corrects = [InPlace::Corrects, InPlace::Formerly, InPlace::Without].into_iter().any(is);
         let counts = corrects && words[at + 1..].iter().take(2).any(count);
         let denies = may_take_out(word, lexicon) && !counts;
@@ -221,7 +221,7 @@ fn are_harmless(words: &[Word<'_>], of_card: &[String], often: &[String], lexico
     true
 }
 
-fn joined(words: &[Word<'_>]) -> String {
+fn joined(words: &[WrittenWord<'_>]) -> String {
     words.iter().map(|word| word.normalized.as_str()).collect::<Vec<_>>().join(" ")
 }
 
@@ -250,9 +250,9 @@ pub(super) fn may_take_out(word: &str, lexicon: &Lexicon<'_>) -> bool {
 }
 
 /// The words of a text; what is glued with signs is several.
-fn split(text: &str) -> Vec<Word<'_>> {
+fn split(text: &str) -> Vec<WrittenWord<'_>> {
     let parts = text.split(|c: char| !c.is_alphanumeric() && !matches!(c, '\'' | '’'));
-    let word = |written| Word { written, normalized: normalize_name(written) };
+    let word = |written| WrittenWord { written, normalized: normalize_name(written) };
     parts.map(word).filter(|word| !word.normalized.is_empty()).collect()
 }
 
@@ -288,7 +288,7 @@ fn is_quiet_role(role: &Role) -> bool {
         )
 }
 
-fn is_quiet(words: &[Word<'_>], at: usize, of_card: &[String], lexicon: &Lexicon<'_>) -> bool {
+fn is_quiet(words: &[WrittenWord<'_>], at: usize, of_card: &[String], lexicon: &Lexicon<'_>) -> bool {
     let word = words[at].normalized.as_str();
     let place = |place: InPlace| lexicon.words.is(place, word);
     let bare = word.trim_end_matches(|c: char| c.is_ascii_digit());
@@ -297,7 +297,7 @@ fn is_quiet(words: &[Word<'_>], at: usize, of_card: &[String], lexicon: &Lexicon
     let roman = word.bytes().all(|b| matches!(b, b'i' | b'v' | b'x'));
     let version = || word.len() == 2 && word.starts_with('v');
     let of_somebody = || {
-        let whose = |before: &Word<'_>| lexicon.words.is(InPlace::Whose, &before.normalized);
+        let whose = |before: &WrittenWord<'_>| lexicon.words.is(InPlace::Whose, &before.normalized);
         let name = words[at].written.starts_with(char::is_uppercase);
         name && words[..at].iter().rev().take(2).any(whose)
     };

@@ -30,16 +30,16 @@ pub(super) fn stripped(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let titles = names(row, lexicon);
     let mut at = from;
     let word = |typed| {
-        let mut word = Word::of(typed, lexicon);
+        let mut word = MarginWord::of(typed, lexicon);
         let begin = at;
         at += typed.len();
         // A word of another card's name says nothing of this one.
         if titles.iter().any(|(from, to)| begin < *to && *from < at) {
-            word.is = Kind::Other;
+            word.is = MarginWordKind::Other;
         }
         word
     };
-    let words: Vec<Word<'_>> = behind.split_inclusive([' ', '\t']).map(word).collect();
+    let words: Vec<MarginWord<'_>> = behind.split_inclusive([' ', '\t']).map(word).collect();
     let digits: String = title.chars().filter(char::is_ascii_digit).take(2).collect();
     let leads = title.trim_start().starts_with(|c: char| c.is_ascii_digit());
     let gone = passed_over(&words, digits.parse().ok().filter(|_| leads), lexicon);
@@ -65,15 +65,15 @@ fn margin(row: &str, lexicon: &Lexicon<'_>) -> Option<usize> {
 }
 
 /// A word of a margin.
-struct Word<'r> {
+struct MarginWord<'r> {
     /// With what stands around it.
     typed: &'r str,
     bare: &'r str,
-    is: Kind,
+    is: MarginWordKind,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum MarginWordKind {
     Price,
     /// `EUR`, `@`: the figure beside it is a price.
     Currency,
@@ -83,7 +83,7 @@ enum Kind {
     Other,
 }
 
-impl<'r> Word<'r> {
+impl<'r> MarginWord<'r> {
     fn of(typed: &'r str, lexicon: &Lexicon<'_>) -> Self {
         let around: &[char] = &[' ', '\t', '(', ')', '[', ']', ',', ';', ':', '.', '!', '|', '*', '='];
         let bare = typed.trim_matches(around);
@@ -112,30 +112,30 @@ impl<'r> Word<'r> {
     }
 }
 
-fn kind(word: &str, bare: &str, lexicon: &Lexicon<'_>) -> Kind {
+fn kind(word: &str, bare: &str, lexicon: &Lexicon<'_>) -> MarginWordKind {
     let is = |place: InPlace| lexicon.words.is(place, bare);
     let figures = bare.trim_matches(|c: char| !c.is_ascii_digit());
     let others: String = bare.chars().filter(|c| !(c.is_ascii_digit() || matches!(c, '.' | ','))).collect();
     if bare.is_empty() || bare == "@" || bare.chars().all(|c| SIGNS.contains(&c)) {
-        return if bare.is_empty() { Kind::Other } else { Kind::Currency };
+        return if bare.is_empty() { MarginWordKind::Other } else { MarginWordKind::Currency };
     }
     if figures.is_empty() {
         return match () {
-            () if is(InPlace::Currency) => Kind::Currency,
-            () if is(InPlace::Measure) => Kind::Measure,
-            () => Kind::Other,
+            () if is(InPlace::Currency) => MarginWordKind::Currency,
+            () if is(InPlace::Measure) => MarginWordKind::Measure,
+            () => MarginWordKind::Other,
         };
     }
     if is_round(word) {
-        return Kind::Price;
+        return MarginWordKind::Price;
     }
     let of_money = others.chars().any(|c| SIGNS.contains(&c)) || lexicon.words.is(InPlace::Currency, &others);
     if of_money || others.is_empty() && is_decimal(figures) {
-        return Kind::Price;
+        return MarginWordKind::Price;
     }
     match bare.trim_start_matches('#').parse() {
-        Ok(figure) => Kind::Figure(figure),
-        Err(_) => Kind::Other,
+        Ok(figure) => MarginWordKind::Figure(figure),
+        Err(_) => MarginWordKind::Other,
     }
 }
 
@@ -157,26 +157,26 @@ fn is_round(word: &str) -> bool {
 
 /// Which words of a margin are passed over; `count` is that of the row, as of more copies somebody owns than
 /// he plays nothing is open.
-fn passed_over(words: &[Word<'_>], count: Option<u32>, lexicon: &Lexicon<'_>) -> Vec<bool> {
+fn passed_over(words: &[MarginWord<'_>], count: Option<u32>, lexicon: &Lexicon<'_>) -> Vec<bool> {
     let mut gone = vec![false; words.len()];
-    let figure = |at: usize| matches!(words.get(at), Some(Word { is: Kind::Figure(_), .. }));
+    let figure = |at: usize| matches!(words.get(at), Some(MarginWord { is: MarginWordKind::Figure(_), .. }));
     // The word beside another, in the same clause.
     let before = |at: usize| at.checked_sub(1).filter(|before| !words[*before].ends_clause());
     let behind = |at: usize| (at + 1 < words.len() && !words[at].ends_clause()).then_some(at + 1);
     for at in 0..words.len() {
         match words[at].is {
-            Kind::Price => gone[at] = true,
-            Kind::Currency => {
+            MarginWordKind::Price => gone[at] = true,
+            MarginWordKind::Currency => {
                 let of = before(at).filter(|n| figure(*n)).or_else(|| behind(at).filter(|n| figure(*n)));
-                let priced = before(at).into_iter().chain(behind(at)).any(|n| words[n].is == Kind::Price);
+                let priced = before(at).into_iter().chain(behind(at)).any(|n| words[n].is == MarginWordKind::Price);
                 gone[at] = of.is_some() || priced;
                 if let Some(of) = of {
                     gone[of] = true;
                 }
             }
-            Kind::Figure(n) => {
+            MarginWordKind::Figure(n) => {
                 // `4 Power Dvie` is a card with a slip.
-                let bracketed = words[..=at].iter().rev().find_map(Word::bracket) == Some(true);
+                let bracketed = words[..=at].iter().rev().find_map(MarginWord::bracket) == Some(true);
                 let last = |at: usize| bracketed || at + 1 == words.len() || words[at].ends_clause();
                 let measure = |at: usize| measures(&words[at], n, lexicon);
                 // `2 (damage)` counts the card.
@@ -200,22 +200,22 @@ fn passed_over(words: &[Word<'_>], count: Option<u32>, lexicon: &Lexicon<'_>) ->
                     gone[at..at + to].fill(true);
                 }
             }
-            Kind::Measure | Kind::Other => {}
+            MarginWordKind::Measure | MarginWordKind::Other => {}
         }
     }
     gone
 }
 
 /// Whether a figure beside the word counts no copies: of cards, one that is as small as a count may.
-fn measures(word: &Word<'_>, figure: u32, lexicon: &Lexicon<'_>) -> bool {
+fn measures(word: &MarginWord<'_>, figure: u32, lexicon: &Lexicon<'_>) -> bool {
     let roles = lexicon.words.get(word.bare);
     let cards = roles.contains(&Role::Cards) && figure > MOST_COPIES;
-    word.is == Kind::Measure || cards || roles.contains(&Role::Page)
+    word.is == MarginWordKind::Measure || cards || roles.contains(&Role::Page)
 }
 
 /// `2 more in the binder`: how many words say of other copies that they lie elsewhere.
-fn elsewhere(words: &[Word<'_>], lexicon: &Lexicon<'_>) -> Option<usize> {
-    let clause = words.iter().position(Word::ends_clause).map_or(words.len(), |at| at + 1);
+fn elsewhere(words: &[MarginWord<'_>], lexicon: &Lexicon<'_>) -> Option<usize> {
+    let clause = words.iter().position(MarginWord::ends_clause).map_or(words.len(), |at| at + 1);
     let words = &words[..clause];
     let is = |at: usize, place: InPlace| words.get(at).is_some_and(|word| lexicon.words.is(place, word.bare));
     let more = is(1, InPlace::Additional);
@@ -228,12 +228,12 @@ fn elsewhere(words: &[Word<'_>], lexicon: &Lexicon<'_>) -> Option<usize> {
 
 /// `Total 38.50 €`: whether a row without a card adds prices up.
 fn is_sum_of_money(row: &str, lexicon: &Lexicon<'_>) -> bool {
-    let words: Vec<Word<'_>> = row.split_inclusive([' ', '\t']).map(|word| Word::of(word, lexicon)).collect();
+    let words: Vec<MarginWord<'_>> = row.split_inclusive([' ', '\t']).map(|word| MarginWord::of(word, lexicon)).collect();
     let prices = passed_over(&words, None, lexicon);
     let priced = words
         .iter()
         .zip(&prices)
-        .any(|(word, gone)| *gone && matches!(word.is, Kind::Price | Kind::Currency));
+        .any(|(word, gone)| *gone && matches!(word.is, MarginWordKind::Price | MarginWordKind::Currency));
     let rest = words.iter().zip(&prices).filter(|(_, gone)| !**gone).map(|(word, _)| word.bare);
     let rest = rest.collect::<Vec<_>>().join(" ");
     let roles = lexicon.roles(&rest);

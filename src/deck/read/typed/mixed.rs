@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use super::lexicon::{Found, Lexicon};
 use super::moves;
 use super::sizes::most_copies;
-use super::versions::{Row, count, is_letter};
+use super::versions::{VersionRow, count, is_letter};
 use crate::corpus::Game;
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::list::{Decklist, brief};
@@ -57,7 +57,7 @@ fn of_versions(line: usize, text: &str, lexicon: &Lexicon<'_>) -> Option<(u32, M
     if lexicon.game == Game::Lcg {
         return None;
     }
-    let row = Row::of(text, lexicon)?;
+    let row = VersionRow::of(text, lexicon)?;
     let Letters { letters, either, copies: behind, named_again, end } = Letters::of(&row, text, lexicon)?;
     let copies = match (&row.counts[..], behind) {
         ([copies], None) => *copies,
@@ -113,7 +113,7 @@ struct Letters {
 }
 
 impl Letters {
-    fn of(row: &Row<'_>, text: &str, lexicon: &Lexicon<'_>) -> Option<Self> {
+    fn of(row: &VersionRow<'_>, text: &str, lexicon: &Lexicon<'_>) -> Option<Self> {
         let mut found =
             Self { letters: Vec::new(), either: false, copies: None, named_again: false, end: row.end };
         let lower = !row.behind.iter().any(|(_, word)| is_letter(word));

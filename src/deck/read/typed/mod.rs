@@ -268,7 +268,7 @@ fn parse_lines(rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> (Vec<At>, Option
         } else if pages::points_elsewhere(&cleaned, lexicon) {
             parser.things.push((line, LineItem::MayGoOn(cleaned.clone())));
         }
-        let row = Row { raw: row, cleaned: &cleaned, line };
+        let row = TypedRow { raw: row, cleaned: &cleaned, line };
         if parser.take_other(row) {
             continue;
         }
@@ -286,7 +286,7 @@ fn parse_lines(rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> (Vec<At>, Option
 
 /// A line of a list.
 #[derive(Clone, Copy)]
-struct Row<'r> {
+struct TypedRow<'r> {
     /// As it was typed.
     raw: &'r str,
     /// Without signs of lists and quotations.
@@ -306,8 +306,8 @@ struct LineParser<'a, 'l> {
 impl LineParser<'_, '_> {
     /// Takes a line that is no row of cards: the heading of one of several decks or of cards that the deck
     /// may lack, a remark on the row above or on another deck, or a footer. Returns whether it is one.
-    fn take_other(&mut self, row: Row<'_>) -> bool {
-        let Row { raw, cleaned, line } = row;
+    fn take_other(&mut self, row: TypedRow<'_>) -> bool {
+        let TypedRow { raw, cleaned, line } = row;
         if pages::is_one_of_decks(cleaned, self.lexicon) || withheld::explains_form(cleaned, self.lexicon) {
             return true;
         }
@@ -333,8 +333,8 @@ impl LineParser<'_, '_> {
     }
 
     /// Takes a line that heads cards which the deck may lack, those of the line among them, if it does.
-    fn take_withheld(&mut self, row: Row<'_>) -> bool {
-        let Row { cleaned, line, .. } = row;
+    fn take_withheld(&mut self, row: TypedRow<'_>) -> bool {
+        let TypedRow { cleaned, line, .. } = row;
         if withheld::heads(cleaned, self.lexicon) {
             self.things.push((line, LineItem::Withheld(cleaned.to_owned())));
             return true;
@@ -342,7 +342,7 @@ impl LineParser<'_, '_> {
         let Some((head, cards)) = withheld::parted(cleaned, self.lexicon) else { return false };
         self.things.push((line, LineItem::WithheldHere(head.to_owned())));
         let before = self.things.len();
-        self.take_row(Row { raw: cards, cleaned: cards, line });
+        self.take_row(TypedRow { raw: cards, cleaned: cards, line });
         // `If Ann comes: A out, B in`
         for (_, thing) in &mut self.things[before..] {
             if matches!(thing, LineItem::Moves(_)) {
@@ -353,8 +353,8 @@ impl LineParser<'_, '_> {
     }
 
     /// Takes a row of cards.
-    fn take_row(&mut self, row: Row<'_>) {
-        let Row { raw, cleaned, line } = row;
+    fn take_row(&mut self, row: TypedRow<'_>) {
+        let TypedRow { raw, cleaned, line } = row;
         let Self { signs, lexicon, ref mut things } = *self;
         let before = things.len();
         let bracketed = trim::in_brackets(cleaned, lexicon);

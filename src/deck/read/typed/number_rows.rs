@@ -341,7 +341,7 @@ pub(super) fn note(behind: &[BehindProduct], lists: &mut [Decklist], lexicon: &L
 const LEAST_LETTERS: usize = 4;
 
 /// What a word of a row of numbers is.
-enum Word {
+enum NumberRowWord {
     Count(u32),
     Set(u32),
     /// A range of sets.
@@ -353,7 +353,7 @@ enum Word {
     Unknown,
 }
 
-fn words<'r>(row: &'r str, lexicon: &Lexicon<'_>) -> Vec<(&'r str, Word)> {
+fn words<'r>(row: &'r str, lexicon: &Lexicon<'_>) -> Vec<(&'r str, NumberRowWord)> {
     let marks = |c: char| c.is_whitespace() || ",;:()[]{}.!\"".contains(c);
     let all: Vec<&str> =
         row.split(marks).filter(|word| word.contains(char::is_alphanumeric) || *word == "–").collect();
@@ -370,12 +370,12 @@ fn words<'r>(row: &'r str, lexicon: &Lexicon<'_>) -> Vec<(&'r str, Word)> {
         let kind = match (word.parse::<u32>(), last) {
             (Ok(from), Some(to)) if through => {
                 length = 3;
-                Word::Sets(from, to)
+                NumberRowWord::Sets(from, to)
             }
             (Ok(n), _) if n <= LIKELY_COUNT && says(at + 1, |r| matches!(r, Role::Copies | Role::Each)) => {
-                Word::Count(n)
+                NumberRowWord::Count(n)
             }
-            (Ok(n), _) => Word::Set(n),
+            (Ok(n), _) => NumberRowWord::Set(n),
             (Err(_), _) => kind(word, lexicon),
         };
         found.push((word, kind));
@@ -384,15 +384,15 @@ fn words<'r>(row: &'r str, lexicon: &Lexicon<'_>) -> Vec<(&'r str, Word)> {
     found
 }
 
-fn kind(word: &str, lexicon: &Lexicon<'_>) -> Word {
+fn kind(word: &str, lexicon: &Lexicon<'_>) -> NumberRowWord {
     let number = |text: &str| text.parse::<u32>().ok();
     let crossed = word.strip_prefix(['x', 'X', '×']).or_else(|| word.strip_suffix(['x', 'X', '×']));
     if let Some(count) = crossed.and_then(number).filter(|n| *n <= LIKELY_COUNT) {
-        return Word::Count(count);
+        return NumberRowWord::Count(count);
     }
     if let Some((from, to)) = word.split_once(['-', '–']).and_then(|(a, b)| Some((number(a)?, number(b)?)))
     {
-        return Word::Sets(from, to);
+        return NumberRowWord::Sets(from, to);
     }
     let roles = lexicon.words.get(word);
     let count = roles.iter().find_map(Role::number).filter(|n| (1..=LIKELY_COUNT).contains(n));
@@ -401,11 +401,11 @@ fn kind(word: &str, lexicon: &Lexicon<'_>) -> Word {
         matches!(role, Cards | Copies | Each | Filler | Heading(_) | Joins | SetNumber)
     };
     match count {
-        _ if roles.contains(&Role::Joins) => Word::Other,
-        Some(count) => Word::Count(count),
-        None if roles.iter().any(|role| matches!(role, Role::Affiliation(_) | Role::Side(_))) => Word::Whose,
-        None if roles.iter().any(quiet) => Word::Other,
-        None => Word::Unknown,
+        _ if roles.contains(&Role::Joins) => NumberRowWord::Other,
+        Some(count) => NumberRowWord::Count(count),
+        None if roles.iter().any(|role| matches!(role, Role::Affiliation(_) | Role::Side(_))) => NumberRowWord::Whose,
+        None if roles.iter().any(quiet) => NumberRowWord::Other,
+        None => NumberRowWord::Unknown,
     }
 }
 
@@ -425,7 +425,7 @@ fn in_groups(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let (mut leads, mut ends) = (false, false);
     for (_, word) in words(row, lexicon) {
         match word {
-            Word::Count(count) => {
+            NumberRowWord::Count(count) => {
                 leads |= !begun;
                 if groups.last().is_some_and(|(of, _)| of.is_some() && !leads)
                     || ends && leads
@@ -442,18 +442,18 @@ fn in_groups(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
                 }
                 (begun, ends) = (true, true);
             }
-            Word::Set(set) => {
+            NumberRowWord::Set(set) => {
                 lexicon.objective_of(set)?;
                 groups.last_mut()?.1.push(set);
                 (begun, ends) = (true, false);
             }
-            Word::Sets(from, to) => {
+            NumberRowWord::Sets(from, to) => {
                 groups.last_mut()?.1.extend(expanded(from, to, lexicon)?);
                 (begun, ends) = (true, false);
             }
-            Word::Whose if begun => return None,
-            Word::Other | Word::Whose => {}
-            Word::Unknown => return None,
+            NumberRowWord::Whose if begun => return None,
+            NumberRowWord::Other | NumberRowWord::Whose => {}
+            NumberRowWord::Unknown => return None,
         }
     }
     groups.retain(|(count, sets)| count.is_some() || !sets.is_empty());
@@ -488,13 +488,13 @@ fn in_ranges(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let mut ranged = false;
     for (_, word) in words(row, lexicon) {
         match word {
-            Word::Count(count) => counts.push(count),
-            Word::Set(set) => sets.push(set),
-            Word::Sets(from, to) => {
+            NumberRowWord::Count(count) => counts.push(count),
+            NumberRowWord::Set(set) => sets.push(set),
+            NumberRowWord::Sets(from, to) => {
                 sets.extend(expanded(from, to, lexicon)?);
                 ranged = true;
             }
-            Word::Other | Word::Whose | Word::Unknown => {}
+            NumberRowWord::Other | NumberRowWord::Whose | NumberRowWord::Unknown => {}
         }
     }
     let once = counts.iter().all(|count| *count == 1);

@@ -12,7 +12,7 @@ use crate::deck::words::{InPlace, Opens, Role};
 const LEAST_LINES: usize = 4;
 
 /// A line with the places it takes in a deck.
-struct Place<'l> {
+struct NumberedPlace<'l> {
     row: usize,
     /// The words in front of the number.
     label: String,
@@ -23,7 +23,7 @@ struct Place<'l> {
 
 /// The lines without the numbers that count them; one that stands for several places with that count.
 pub(super) fn without_places<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
-    let places: Vec<Place<'_>> =
+    let places: Vec<NumberedPlace<'_>> =
         rows.iter().enumerate().filter_map(|(row, line)| place(row, line, lexicon)).collect();
     let written =
         of_editor(&places, &rows, lexicon).or_else(|| of_deck(&places, lexicon)).unwrap_or_default();
@@ -148,15 +148,15 @@ fn is_same(text: &str, lexicon: &Lexicon<'_>) -> bool {
 
 /// Every line has the number that an editor gives it.
 fn of_editor(
-    places: &[Place<'_>],
+    places: &[NumberedPlace<'_>],
     rows: &[Cow<'_, str>],
     lexicon: &Lexicon<'_>,
 ) -> Option<Vec<(usize, String)>> {
     let all = rows.iter().filter(|line| line.contains(char::is_alphabetic)).count();
-    let plain: Vec<&Place<'_>> = places.iter().filter(|p| p.label.is_empty() && p.from == p.to).collect();
+    let plain: Vec<&NumberedPlace<'_>> = places.iter().filter(|p| p.label.is_empty() && p.from == p.to).collect();
     let first = plain.first()?;
     let shift = i64::from(first.from) - i64::try_from(first.row).ok()?;
-    let fits = |p: &&&Place<'_>| i64::try_from(p.row).is_ok_and(|row| i64::from(p.from) - row == shift);
+    let fits = |p: &&&NumberedPlace<'_>| i64::try_from(p.row).is_ok_and(|row| i64::from(p.from) - row == shift);
     let numbered = plain.iter().filter(fits).count();
     let counted = plain.iter().filter(|p| leads_with_count(p.rest)).count();
     let enough =
@@ -166,12 +166,12 @@ fn of_editor(
 }
 
 /// The lines count the places of a deck from 1 on.
-fn of_deck(places: &[Place<'_>], lexicon: &Lexicon<'_>) -> Option<Vec<(usize, String)>> {
+fn of_deck(places: &[NumberedPlace<'_>], lexicon: &Lexicon<'_>) -> Option<Vec<(usize, String)>> {
     let label = places.iter().find(|p| p.from == 1)?.label.clone();
-    let of: Vec<&Place<'_>> = places.iter().filter(|p| p.label == label).collect();
+    let of: Vec<&NumberedPlace<'_>> = places.iter().filter(|p| p.label == label).collect();
     let starts = of.iter().position(|p| p.from == 1)?;
     let mut next = 1;
-    let run: Vec<&Place<'_>> = of[starts..]
+    let run: Vec<&NumberedPlace<'_>> = of[starts..]
         .iter()
         .take_while(|p| {
             let follows = p.from == next && p.to >= p.from && p.to - p.from < most_copies(lexicon.game);
@@ -185,7 +185,7 @@ fn of_deck(places: &[Place<'_>], lexicon: &Lexicon<'_>) -> Option<Vec<(usize, St
     if !enough || label.is_empty() && wide < 2 || are_own_sets(&run, lexicon) {
         return None;
     }
-    let written = |p: &&Place<'_>| {
+    let written = |p: &&NumberedPlace<'_>| {
         let count = p.to - p.from + 1;
         let counted = count == 1 || leads_with_count(p.rest);
         (p.row, if counted { p.rest.to_owned() } else { format!("{count}x {}", p.rest) })
@@ -194,12 +194,12 @@ fn of_deck(places: &[Place<'_>], lexicon: &Lexicon<'_>) -> Option<Vec<(usize, St
 }
 
 /// Whether the numbers are those of the titles' own sets.
-fn are_own_sets(places: &[&Place<'_>], lexicon: &Lexicon<'_>) -> bool {
-    let own = |p: &&&Place<'_>| lexicon.objective_of(p.from).is_some_and(|title| p.rest.contains(title));
+fn are_own_sets(places: &[&NumberedPlace<'_>], lexicon: &Lexicon<'_>) -> bool {
+    let own = |p: &&&NumberedPlace<'_>| lexicon.objective_of(p.from).is_some_and(|title| p.rest.contains(title));
     places.iter().filter(own).count() * 2 > places.len()
 }
 
-fn place<'l>(row: usize, line: &'l str, lexicon: &Lexicon<'_>) -> Option<Place<'l>> {
+fn place<'l>(row: usize, line: &'l str, lexicon: &Lexicon<'_>) -> Option<NumberedPlace<'l>> {
     let line = line.trim().trim_start_matches(['>', '*', '•', '(', '[', ' ']);
     let digits = line.find(|c: char| c.is_ascii_digit())?;
     let label = line[..digits].trim();
@@ -212,7 +212,7 @@ fn place<'l>(row: usize, line: &'l str, lexicon: &Lexicon<'_>) -> Option<Place<'
     // `2 - 3 Title` is a count, `2x Title` too.
     let counts = rest.starts_with(['x', 'X', '×']);
     let of_place = label.is_empty() || label == "#" || is_label(label, lexicon);
-    (apart && named && !counts && of_place).then(|| Place {
+    (apart && named && !counts && of_place).then(|| NumberedPlace {
         row,
         label: label.to_lowercase(),
         from,

@@ -20,14 +20,14 @@ const LEAST_SETS: usize = 4;
 const MOST_SETS: u32 = 20;
 
 /// A word of a line, and where it stands.
-struct Word<'r> {
+struct WordSpan<'r> {
     text: &'r str,
     from: usize,
     to: usize,
 }
 
 /// Numbers of sets in a line.
-struct Found {
+struct SetNumbers {
     /// Where the word for sets begins, and where the last number ends.
     from: usize,
     to: usize,
@@ -55,7 +55,7 @@ fn sentence(row: &str, above: &str, lexicon: &Lexicon<'_>) -> Option<String> {
         return None;
     }
     let cut = words_of(row);
-    let Found { from, to, sets } = found(row, &cut, lexicon)?;
+    let SetNumbers { from, to, sets } = found(row, &cut, lexicon)?;
     let (before, behind) = (&row[..from], &row[to..]);
     // Words stand around them, or it is a row of numbers as others are.
     let prose = words(row).len() > sets.len() + LEAST_WORDS;
@@ -91,14 +91,14 @@ const LEAST_ALONE: usize = 6;
 /// So many words beside numbers are a sentence.
 const LEAST_WORDS: usize = 3;
 
-fn words_of(row: &str) -> Vec<Word<'_>> {
+fn words_of(row: &str) -> Vec<WordSpan<'_>> {
     let mut found = Vec::new();
     let mut from = None;
     for (at, c) in row.char_indices().chain([(row.len(), ' ')]) {
         match (c.is_alphanumeric(), from) {
             (true, None) => from = Some(at),
             (false, Some(start)) => {
-                found.push(Word { text: &row[start..at], from: start, to: at });
+                found.push(WordSpan { text: &row[start..at], from: start, to: at });
                 from = None;
             }
             _ => {}
@@ -108,7 +108,7 @@ fn words_of(row: &str) -> Vec<Word<'_>> {
 }
 
 /// A word for sets, and behind it a range of numbers or several.
-fn found(row: &str, cut: &[Word<'_>], lexicon: &Lexicon<'_>) -> Option<Found> {
+fn found(row: &str, cut: &[WordSpan<'_>], lexicon: &Lexicon<'_>) -> Option<SetNumbers> {
     let figure = |at: usize| cut.get(at).and_then(|word| word.text.parse::<u32>().ok());
     let role = |at: usize, wanted: &dyn Fn(&Role) -> bool| {
         cut.get(at).is_some_and(|word| lexicon.words.get(word.text).iter().any(wanted))
@@ -149,12 +149,12 @@ fn found(row: &str, cut: &[Word<'_>], lexicon: &Lexicon<'_>) -> Option<Found> {
     });
     let start = start.last().unwrap_or(first);
     let enough = sets.len() >= LEAST_SETS && sets.iter().all(is_set);
-    enough.then(|| Found { from: cut[start].from, to: cut[at - 1].to, sets })
+    enough.then(|| SetNumbers { from: cut[start].from, to: cut[at - 1].to, sets })
 }
 
 /// Moves on to the next number of a set, where only words stand between that join it: `9 and the neutral
 /// no. 18`.
-fn next_set(cut: &[Word<'_>], at: &mut usize, lexicon: &Lexicon<'_>) -> bool {
+fn next_set(cut: &[WordSpan<'_>], at: &mut usize, lexicon: &Lexicon<'_>) -> bool {
     let figure = |at: usize| cut.get(at).is_some_and(|word| word.text.parse::<u32>().is_ok());
     let quiet = |of: usize| {
         let plain = |role: &Role| {
@@ -176,7 +176,7 @@ fn next_set(cut: &[Word<'_>], at: &mut usize, lexicon: &Lexicon<'_>) -> bool {
 }
 
 /// Whether a word for sets stands in front of a number.
-fn names_sets(cut: &[Word<'_>], at: usize, lexicon: &Lexicon<'_>) -> bool {
+fn names_sets(cut: &[WordSpan<'_>], at: usize, lexicon: &Lexicon<'_>) -> bool {
     let of_sets = |role: &Role| matches!(role, Role::SetNumber | Role::Heading(Opens::Objectives));
     (at.saturating_sub(LONGEST_PHRASE)..at).rev().any(|from| {
         let phrase: Vec<&str> = cut[from..at].iter().map(|word| word.text).collect();

@@ -45,7 +45,7 @@ enum Break {
 
 /// A word of a line without the marks around it.
 #[derive(Debug)]
-struct Word<'l> {
+struct SpokenWord<'l> {
     start: usize,
     end: usize,
     text: &'l str,
@@ -56,7 +56,7 @@ struct Word<'l> {
 
 /// What one word or several are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum SpokenKind {
     Title,
     Count(u32),
     /// Makes a count that of every title.
@@ -75,7 +75,7 @@ enum Kind {
 /// A way over the words from `from` to before `to`.
 #[derive(Debug, Clone, Copy)]
 struct Way {
-    kind: Kind,
+    kind: SpokenKind,
     from: usize,
     to: usize,
     /// Whether another way is as cheap.
@@ -105,8 +105,8 @@ pub(super) fn read(line: &str, plain: &[LineItem], lexicon: &Lexicon<'_>) -> Opt
     }
     let mut ways = cheapest(&words, line, lexicon);
     hesitations(&mut ways, &words, line, lexicon);
-    let titles = ways.iter().filter(|way| way.kind == Kind::Title).count();
-    let unknown = ways.iter().filter(|way| way.kind == Kind::Unknown).count();
+    let titles = ways.iter().filter(|way| way.kind == SpokenKind::Title).count();
+    let unknown = ways.iter().filter(|way| way.kind == SpokenKind::Unknown).count();
     if titles == 0 || !ways.iter().any(|w| is_count(*w)) {
         return None;
     }
@@ -154,25 +154,25 @@ fn points(things: &[LineItem]) -> i32 {
 }
 
 fn makes_each(way: Way) -> bool {
-    matches!(way.kind, Kind::Each | Kind::Both)
+    matches!(way.kind, SpokenKind::Each | SpokenKind::Both)
 }
 
 /// Whether words begin with one that nobody knows, or with one of lists right in front of it.
 fn counts_unknown(ways: &[Way]) -> bool {
     match ways {
-        [first, ..] if first.kind == Kind::Unknown => true,
-        [first, second, ..] => first.kind == Kind::Known && second.kind == Kind::Unknown,
+        [first, ..] if first.kind == SpokenKind::Unknown => true,
+        [first, second, ..] => first.kind == SpokenKind::Known && second.kind == SpokenKind::Unknown,
         _ => false,
     }
 }
 
 fn is_count(way: Way) -> bool {
-    matches!(way.kind, Kind::Count(_))
+    matches!(way.kind, SpokenKind::Count(_))
 }
 
 /// The words of a line with what stands around them.
-fn words(line: &str) -> Vec<Word<'_>> {
-    let mut words: Vec<Word<'_>> = Vec::new();
+fn words(line: &str) -> Vec<SpokenWord<'_>> {
+    let mut words: Vec<SpokenWord<'_>> = Vec::new();
     let mut at = 0;
     for piece in line.split_inclusive(' ') {
         let start = at;
@@ -187,7 +187,7 @@ fn words(line: &str) -> Vec<Word<'_>> {
         let (before, behind) = (&piece[..offset], &piece[offset + inner.len()..]);
         let begin = start + offset;
         let opened = before.contains(['(', '[', '{']);
-        words.push(Word {
+        words.push(SpokenWord {
             start: begin,
             end: begin + inner.len(),
             text: inner,
@@ -209,25 +209,25 @@ fn break_of(marks: &str) -> Break {
 }
 
 /// `um two of`: the word in front of a count that is one in another language, and nothing in this.
-fn hesitations(ways: &mut [Way], words: &[Word<'_>], line: &str, lexicon: &Lexicon<'_>) {
+fn hesitations(ways: &mut [Way], words: &[SpokenWord<'_>], line: &str, lexicon: &Lexicon<'_>) {
     for at in 1..ways.len() {
         let before = ways[at - 1];
         let text = &line[words[before.from].start..words[before.to - 1].end];
         if is_count(before) && is_count(ways[at]) && lexicon.words.get(text).contains(&Role::Filler) {
-            ways[at - 1].kind = Kind::Known;
+            ways[at - 1].kind = SpokenKind::Known;
         }
     }
 }
 
 /// The cheapest way through the words.
-fn cheapest(words: &[Word<'_>], line: &str, lexicon: &Lexicon<'_>) -> Vec<Way> {
+fn cheapest(words: &[SpokenWord<'_>], line: &str, lexicon: &Lexicon<'_>) -> Vec<Way> {
     let mut best: Vec<Option<(u32, Way)>> = vec![None; words.len() + 1];
     let reach = |cost: u32, way: Way, best: &mut Vec<Option<(u32, Way)>>| {
         let slot = &mut best[way.to];
         match slot {
             Some((known, _)) if *known < cost => {}
             Some((known, other)) if *known == cost => {
-                other.tied |= [way.kind, other.kind].contains(&Kind::Title) && way.from != other.from;
+                other.tied |= [way.kind, other.kind].contains(&SpokenKind::Title) && way.from != other.from;
             }
             _ => *slot = Some((cost, way)),
         }
@@ -254,13 +254,13 @@ fn cheapest(words: &[Word<'_>], line: &str, lexicon: &Lexicon<'_>) -> Vec<Way> {
 }
 
 /// What the words may be that begin here: each with how many words it takes, and what it costs.
-fn ways_from(words: &[Word<'_>], line: &str, lexicon: &Lexicon<'_>) -> Vec<(Kind, usize, u32)> {
+fn ways_from(words: &[SpokenWord<'_>], line: &str, lexicon: &Lexicon<'_>) -> Vec<(SpokenKind, usize, u32)> {
     let slice = |length: usize| &line[words[0].start..words[length - 1].end];
     let mut ways = Vec::new();
     if lexicon.begins_name(words[0].text) {
         for length in 1..=words.len().min(LONGEST_NAME + 1) {
             if is_title(slice(length), lexicon) {
-                ways.push((Kind::Title, length, TITLE));
+                ways.push((SpokenKind::Title, length, TITLE));
             }
         }
     }
@@ -270,25 +270,25 @@ fn ways_from(words: &[Word<'_>], line: &str, lexicon: &Lexicon<'_>) -> Vec<(Kind
             ways.push((kind, length, KNOWN));
         }
     }
-    ways.push((Kind::Unknown, 1, UNKNOWN));
+    ways.push((SpokenKind::Unknown, 1, UNKNOWN));
     ways
 }
 
 /// What words of lists are; nothing where they are none.
-fn kind_of(text: &str, lexicon: &Lexicon<'_>) -> Option<Kind> {
+fn kind_of(text: &str, lexicon: &Lexicon<'_>) -> Option<SpokenKind> {
     let figures = text.trim_matches(['x', 'X', '×']);
     if !figures.is_empty() && figures.len() <= 4 && figures.bytes().all(|b| b.is_ascii_digit()) {
         let number = figures.parse().unwrap_or(u32::MAX);
-        return Some(if (1..=MOST).contains(&number) { Kind::Count(number) } else { Kind::Figure });
+        return Some(if (1..=MOST).contains(&number) { SpokenKind::Count(number) } else { SpokenKind::Figure });
     }
     let roles = lexicon.words.get(text);
     let number = roles.iter().find_map(Role::number).filter(|n| (1..=MOST).contains(n));
     match number {
-        _ if lexicon.words.is(InPlace::Both, text) => Some(Kind::Both),
-        Some(n) => Some(Kind::Count(n)),
-        None if roles.contains(&Role::Each) => Some(Kind::Each),
-        None if roles.contains(&Role::Copies) => Some(Kind::Copies),
-        None => (!roles.is_empty()).then_some(Kind::Known),
+        _ if lexicon.words.is(InPlace::Both, text) => Some(SpokenKind::Both),
+        Some(n) => Some(SpokenKind::Count(n)),
+        None if roles.contains(&Role::Each) => Some(SpokenKind::Each),
+        None if roles.contains(&Role::Copies) => Some(SpokenKind::Copies),
+        None => (!roles.is_empty()).then_some(SpokenKind::Known),
     }
 }
 
@@ -307,7 +307,7 @@ fn is_title(text: &str, lexicon: &Lexicon<'_>) -> bool {
 
 struct Lattice<'l, 'w, 'a> {
     line: &'l str,
-    words: &'w [Word<'l>],
+    words: &'w [SpokenWord<'l>],
     lexicon: &'w Lexicon<'a>,
 }
 
@@ -316,8 +316,8 @@ impl<'l> Lattice<'l, '_, '_> {
         let leads = self.counts_lead(ways);
         let (head, body, tail) = self.parted(ways, leads);
         // A number that is no count may be a set's; the marks around it say what it is.
-        let of_set = |pair: &[Way]| pair[0].kind == Kind::Title && pair[1].kind == Kind::Figure;
-        if body.iter().any(|way| way.kind == Kind::Figure) || ways.windows(2).any(of_set) {
+        let of_set = |pair: &[Way]| pair[0].kind == SpokenKind::Title && pair[1].kind == SpokenKind::Figure;
+        if body.iter().any(|way| way.kind == SpokenKind::Figure) || ways.windows(2).any(of_set) {
             return None;
         }
         let plainly = |text: &str| line::read(text, self.lexicon);
@@ -347,7 +347,7 @@ impl<'l> Lattice<'l, '_, '_> {
 
     /// Whether the counts stand in front of the titles: by how many pairs there are, and what parts them.
     fn counts_lead(&self, ways: &[Way]) -> bool {
-        let core: Vec<&Way> = ways.iter().filter(|w| is_count(**w) || w.kind == Kind::Title).collect();
+        let core: Vec<&Way> = ways.iter().filter(|w| is_count(**w) || w.kind == SpokenKind::Title).collect();
         let (mut leading, mut trailing) = ((0, 0), (0, 0));
         for pair in core.windows(2) {
             let parted =
@@ -363,20 +363,20 @@ impl<'l> Lattice<'l, '_, '_> {
 
     /// The words in front of the first item, the items, and the words behind the last.
     fn parted<'w>(&self, ways: &'w [Way], leads: bool) -> (Option<&'l str>, &'w [Way], Option<&'l str>) {
-        let title = ways.iter().position(|way| way.kind == Kind::Title).unwrap_or(ways.len());
+        let title = ways.iter().position(|way| way.kind == SpokenKind::Title).unwrap_or(ways.len());
         let opens = |at: &usize| {
-            let behind = ways[at + 1..].iter().position(|w| is_count(*w) || w.kind == Kind::Title);
+            let behind = ways[at + 1..].iter().position(|w| is_count(*w) || w.kind == SpokenKind::Title);
             let end = behind.map_or(ways.len(), |n| at + 1 + n);
-            ways.get(end).is_some_and(|w| w.kind == Kind::Title) && end - at <= LONGEST_COUNT
+            ways.get(end).is_some_and(|w| w.kind == SpokenKind::Title) && end - at <= LONGEST_COUNT
                 || !matches!(self.lexicon.read(self.inner(&ways[at + 1..end])), Found::Lost)
         };
         let counts = (0..title).filter(|at| is_count(ways[*at]));
         let first = if leads { counts.into_iter().find(opens).unwrap_or(title) } else { title };
         // `two each of A`, `each of them twice: A`
         let first = ways[..first].iter().rposition(|w| !makes_each(*w)).map_or(0, |at| at + 1).min(first);
-        let last = ways.iter().rposition(|way| way.kind == Kind::Title || !leads && is_count(*way));
+        let last = ways.iter().rposition(|way| way.kind == SpokenKind::Title || !leads && is_count(*way));
         let last = last.map_or(ways.len(), |at| {
-            let belongs = |w: &&Way| matches!(w.kind, Kind::Count(_) | Kind::Each | Kind::Copies);
+            let belongs = |w: &&Way| matches!(w.kind, SpokenKind::Count(_) | SpokenKind::Each | SpokenKind::Copies);
             let behind = &ways[at + 1..];
             let own = behind.iter().take_while(belongs).count();
             // `2 A, 1 Zork`: the last count leads a title that nobody knows.
@@ -395,7 +395,7 @@ impl<'l> Lattice<'l, '_, '_> {
 
     /// The words without those of lists at either end.
     fn inner(&self, ways: &[Way]) -> &'l str {
-        let word = |w: &Way| w.kind == Kind::Unknown;
+        let word = |w: &Way| w.kind == SpokenKind::Unknown;
         match (ways.iter().position(word), ways.iter().rposition(word)) {
             (Some(first), Some(last)) => {
                 &self.line[self.words[ways[first].from].start..self.words[ways[last].to - 1].end]
@@ -406,7 +406,7 @@ impl<'l> Lattice<'l, '_, '_> {
 
     fn segment(&self, segment: &Segment, leads: bool, things: &mut Vec<LineItem>) {
         let titles: Vec<usize> =
-            (0..segment.ways.len()).filter(|at| segment.ways[*at].kind == Kind::Title).collect();
+            (0..segment.ways.len()).filter(|at| segment.ways[*at].kind == SpokenKind::Title).collect();
         let (Some(first), Some(last)) = (titles.first(), titles.last()) else {
             return self.without_title(segment, leads, things);
         };
@@ -419,7 +419,7 @@ impl<'l> Lattice<'l, '_, '_> {
         let own = if leads { *first } else { *last };
         let mut words: Vec<Way> = Vec::new();
         for (at, way) in segment.ways.iter().enumerate() {
-            if way.kind != Kind::Title {
+            if way.kind != SpokenKind::Title {
                 words.push(*way);
                 continue;
             }
@@ -448,7 +448,7 @@ impl<'l> Lattice<'l, '_, '_> {
         let adjoining = before
             .iter()
             .rev()
-            .take_while(|w| w.kind == Kind::Unknown && self.words[w.to - 1].behind == Break::None);
+            .take_while(|w| w.kind == SpokenKind::Unknown && self.words[w.to - 1].behind == Break::None);
         let adjoining = adjoining.count();
         let (rest, near) = before.split_at(before.len() - adjoining);
         self.passed_over(rest, things);
@@ -502,23 +502,23 @@ fn segments(ways: &[Way], leads: bool) -> Vec<Segment> {
         let last = &mut all[open];
         let before_count = ways.get(at + 1).is_some_and(|next| is_count(*next));
         match way.kind {
-            Kind::Count(n) if leads => {
+            SpokenKind::Count(n) if leads => {
                 all.push(Segment { count: Some(n), each: std::mem::take(&mut each), ..Segment::default() });
             }
-            Kind::Count(n) => {
+            SpokenKind::Count(n) => {
                 last.count = Some(n);
                 last.each |= std::mem::take(&mut each);
                 all.push(Segment::default());
             }
-            Kind::Each | Kind::Both if leads && last.count.is_some() && !before_count => last.each = true,
+            SpokenKind::Each | SpokenKind::Both if leads && last.count.is_some() && !before_count => last.each = true,
             // `twice each`: behind the count that it belongs to.
-            Kind::Each if !leads && open > 0 && last.ways.is_empty() && !before_count => {
+            SpokenKind::Each if !leads && open > 0 && last.ways.is_empty() && !before_count => {
                 all[open - 1].each = true
             }
-            Kind::Each | Kind::Both => each = true,
-            Kind::Copies if leads => last.of |= last.count.is_some() && last.ways.is_empty(),
-            Kind::Copies => {}
-            Kind::Title | Kind::Known | Kind::Figure | Kind::Unknown => last.ways.push(*way),
+            SpokenKind::Each | SpokenKind::Both => each = true,
+            SpokenKind::Copies if leads => last.of |= last.count.is_some() && last.ways.is_empty(),
+            SpokenKind::Copies => {}
+            SpokenKind::Title | SpokenKind::Known | SpokenKind::Figure | SpokenKind::Unknown => last.ways.push(*way),
         }
     }
     all.retain(|segment| segment.count.is_some() || !segment.ways.is_empty());

@@ -15,7 +15,7 @@ use crate::deck::words::Role;
 const LEAST_ROWS: usize = 4;
 
 /// A row with a count and a number that may add nothing.
-struct Row {
+struct SumRow {
     at: usize,
     count: u32,
     number: Beside,
@@ -32,7 +32,7 @@ enum Beside {
 
 /// The lines without such numbers, where every row has one and they are all of a kind.
 pub(super) fn without<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
-    let found: Vec<Row> = rows.iter().enumerate().filter_map(|(at, line)| row(at, line, lexicon)).collect();
+    let found: Vec<SumRow> = rows.iter().enumerate().filter_map(|(at, line)| row(at, line, lexicon)).collect();
     let titled = rows.iter().filter(|line| line.len() < 200 && names(line, lexicon).len() == 1).count();
     if found.len() < LEAST_ROWS || found.len() < titled {
         return rows;
@@ -53,7 +53,7 @@ pub(super) fn without<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec
         return rows;
     }
     let mut rows = rows;
-    for Row { at, count, title, .. } in found {
+    for SumRow { at, count, title, .. } in found {
         rows[at] = format!("{count}x {title}").into();
     }
     rows
@@ -209,7 +209,7 @@ fn product(term: &str, lexicon: &Lexicon<'_>) -> Option<Term> {
     Some(Term { first: small(first)?, times: Some(number), in_words: true })
 }
 
-fn row(at: usize, line: &str, lexicon: &Lexicon<'_>) -> Option<Row> {
+fn row(at: usize, line: &str, lexicon: &Lexicon<'_>) -> Option<SumRow> {
     if line.len() > 120 || line.contains(['\n', '#']) {
         return None;
     }
@@ -229,7 +229,7 @@ fn row(at: usize, line: &str, lexicon: &Lexicon<'_>) -> Option<Row> {
     };
     let words = behind.replace(|c: char| !c.is_alphabetic(), " ").replace(" x ", " ");
     let quiet = lexicon.roles(&words).unknown.is_empty();
-    quiet.then(|| Row { at, count, number, title: line[from..to].to_owned() })
+    quiet.then(|| SumRow { at, count, number, title: line[from..to].to_owned() })
 }
 
 /// The numbers of a text; one with a point or a comma and two figures behind it is a price.

@@ -27,7 +27,7 @@ pub(super) fn in_brackets<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) ->
 
 /// `3 Name (from SR)`, `Name (Sith Rising) x3`: the version of a card by its set, where that has one alone.
 fn of_set(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
-    let Row { counts: in_front, name, end, behind, .. } = Row::of(line, lexicon)?;
+    let VersionRow { counts: in_front, name, end, behind, .. } = VersionRow::of(line, lexicon)?;
     let start = end - name.len();
     let mut behind: Vec<&str> = behind.iter().map(|(_, word)| *word).collect();
     // `3 Name (the SR one)`
@@ -83,7 +83,7 @@ pub(super) fn apart<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<C
 }
 
 /// A row with the name of a card of which there are versions, cut into words.
-pub(super) struct Row<'r> {
+pub(super) struct VersionRow<'r> {
     /// The numbers in front of the name.
     pub(super) counts: Vec<u32>,
     /// Whether words in front say that the count is that of each.
@@ -97,7 +97,7 @@ pub(super) struct Row<'r> {
     pub(super) behind: Vec<(usize, &'r str)>,
 }
 
-impl<'r> Row<'r> {
+impl<'r> VersionRow<'r> {
     pub(super) fn of(line: &'r str, lexicon: &Lexicon<'_>) -> Option<Self> {
         if line.len() > LONGEST_ROW || line.contains('\t') {
             return None;
@@ -143,7 +143,7 @@ pub(super) fn count(word: &str, lexicon: &Lexicon<'_>) -> Option<u32> {
 }
 
 fn counted(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
-    let Row { mut counts, mut each, name, behind, .. } = Row::of(line, lexicon)?;
+    let VersionRow { mut counts, mut each, name, behind, .. } = VersionRow::of(line, lexicon)?;
     let mut letters: Vec<String> = Vec::new();
     let known = |letter: &str| lexicon.is_title(&format!("{name} ({letter})"));
     for (_, word) in behind {
