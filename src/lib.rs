@@ -39,8 +39,8 @@ pub mod render;
 pub mod search;
 
 pub use api::{Error, Judge};
-pub use corpus::{Authority, Day, Diagnostic, Game, Kind, Ruling};
-pub use deck::{Certainty, Code, DeckReport, Finding, Verdict};
+pub use corpus::{Authority, Certainty, Day, Diagnostic, Game, Kind, Ruling};
+pub use deck::{Code, DeckReport, Finding, Verdict};
 pub use engine::scenario::{BasisKind, Checked, Played, Replay, StepOut};
 pub use search::{Answer, AnswerKind, Confidence, Hit};
 

@@ -6,24 +6,13 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::certainty::Certainty;
 use super::diagnostic::{Diagnostic, DiagnosticCode};
 use super::document::{Day, Game};
 use super::files::FileKind;
 use super::ruling::Ruling;
 use super::yaml::Spanned;
 use super::{CardBook, Corpus, Files};
-
-/// How certain a fact is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Certainty {
-    /// Read in the document or in the publisher's announcement of it.
-    Certain,
-    /// Inferred from other facts.
-    Likely,
-    /// Not known.
-    Unknown,
-}
 
 /// One version of a document, as written in `history.yaml`.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]

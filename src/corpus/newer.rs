@@ -3,8 +3,9 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::certainty::Certainty;
 use super::document::{Day, Game};
-use super::history::{Certainty, ChangeKind, RulingChange, Version, Versions, shown_date};
+use super::history::{ChangeKind, RulingChange, Version, Versions, shown_date};
 
 /// A document known to succeed the newest one held, but not held itself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]

@@ -3,7 +3,8 @@
 
 use super::code::Code;
 use super::list::Decklist;
-use super::report::{Certainty, Finding};
+use super::report::Finding;
+use crate::corpus::Certainty;
 
 /// The findings, none more certain than what was read of the list allows.
 pub(super) fn tempered(found: Vec<Finding>, list: &Decklist) -> Vec<Finding> {

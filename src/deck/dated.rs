@@ -6,10 +6,10 @@ use jiff::civil::Date;
 use super::code::Code;
 use super::lcg;
 use super::list::{Decklist, Zone};
-use super::report::{Certainty, DeckReport, Finding, Verdict};
+use super::report::{DeckReport, Finding, Verdict};
 use super::words::Words;
 use super::{AsOf, Checker};
-use crate::corpus::{Day, Game};
+use crate::corpus::{Certainty, Day, Game};
 
 /// The heading of a list has no more lines.
 const LONGEST_HEADING: usize = 8;
@@ -54,8 +54,8 @@ impl Checker<'_> {
             found.certainty = Certainty::Unknown;
         }
         let message = format!("{message}: {}.", other.verdict.shown());
-        let ask = self.figures.finding(Game::Lcg, Code::OpenChoice, message).on([line]);
-        report.violations.push(ask.fix("Check it as of the day of the event."));
+        let open = self.figures.finding(Game::Lcg, Code::OpenChoice, message).on([line]);
+        report.violations.push(open.fix("Check it as of the day of the event."));
         report.verdict = Verdict::of(&report.violations);
         report.fix = report.fix.take().filter(|_| report.verdict == Verdict::Illegal);
     }
@@ -101,8 +101,8 @@ impl Checker<'_> {
         }
         let message =
             format!("{message} Some of its sets may be newer than the list it was checked against.");
-        let ask = self.figures.finding(Game::Lcg, Code::OpenChoice, message).on(lines);
-        report.violations.push(ask.fix("Check it as of the day of the event."));
+        let open = self.figures.finding(Game::Lcg, Code::OpenChoice, message).on(lines);
+        report.violations.push(open.fix("Check it as of the day of the event."));
         report.verdict = Verdict::of(&report.violations);
     }
 }

@@ -7,7 +7,8 @@ use std::collections::BTreeSet;
 use super::code::Code;
 use super::list::{Count, DeckEntry, Decklist, DoubtfulLine, Note, Otherwise, Zone};
 use super::open_lines::{LineMeaning, Open, OpenLine};
-use super::report::{Certainty, DeckReport, Verdict};
+use super::report::{DeckReport, Verdict};
+use crate::corpus::Certainty;
 use crate::corpus::cards::normalize::normalize_name;
 
 /// If there are at most this many such lines, each is tried individually; otherwise they are tried together.
@@ -138,7 +139,10 @@ fn note_count(entry: &DeckEntry) -> Note {
 }
 
 /// Adds a question for each doubtful line that affects legality, and a note for each that does not.
-pub(super) fn asked<'l>(list: &'l Decklist, check: &dyn Fn(&Decklist) -> DeckReport) -> Cow<'l, Decklist> {
+pub(super) fn with_questions<'l>(
+    list: &'l Decklist,
+    check: &dyn Fn(&Decklist) -> DeckReport,
+) -> Cow<'l, Decklist> {
     if list.doubtful.is_empty() {
         return Cow::Borrowed(list);
     }
@@ -158,7 +162,7 @@ pub(super) fn asked<'l>(list: &'l Decklist, check: &dyn Fn(&Decklist) -> DeckRep
             Some(other) => {
                 open = true;
                 out.unread.retain(|unread| unread.line != line.line);
-                out.ask(vec![line.line], question(line, &read, &other));
+                out.add_question(vec![line.line], question(line, &read, &other));
             }
             None => note_reading(line, &mut out),
         }
@@ -169,7 +173,10 @@ pub(super) fn asked<'l>(list: &'l Decklist, check: &dyn Fn(&Decklist) -> DeckRep
             open = true;
             let lines = list.doubtful.iter().map(|line| line.line).collect();
             let outcome = outcomes(&read, &other);
-            out.ask(lines, format!("It is open whether the cards of these lines are the deck's: {outcome}."));
+            out.add_question(
+                lines,
+                format!("It is open whether the cards of these lines are the deck's: {outcome}."),
+            );
         }
     }
     out.doubts.which_list |= open;

@@ -6,12 +6,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::code::Code;
-use super::report::{Certainty, Finding};
+use super::report::Finding;
 use super::words::Words;
 use crate::corpus::cards::{CardBook, Side};
 use crate::corpus::files::Pieces;
 use crate::corpus::yaml::Spanned;
-use crate::corpus::{Corpus, Day, Diagnostic, DiagnosticCode, Files, Game, history};
+use crate::corpus::{Certainty, Corpus, Day, Diagnostic, DiagnosticCode, Files, Game, history};
 
 /// What a violation rests on.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]

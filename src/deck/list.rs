@@ -385,7 +385,7 @@ impl Decklist {
     }
 
     /// Adds a question about some lines.
-    pub(super) fn ask(&mut self, lines: Vec<usize>, question: impl Into<String>) {
+    pub(super) fn add_question(&mut self, lines: Vec<usize>, question: impl Into<String>) {
         self.questions.push(Question { lines, text: question.into() });
     }
 

@@ -26,7 +26,7 @@ pub use figures::Figures;
 pub(crate) use figures::{Mode, RestrictedList};
 pub(crate) use list::Decklist;
 pub(crate) use open_lines::{LineMeaning, Open, OpenLine};
-pub use report::{Certainty, DeckReport, Finding, Report, Verdict};
+pub use report::{DeckReport, Finding, Report, Verdict};
 pub(crate) use report::{IfNamed, LikelyOutcome, ListUsed};
 pub use show::Layout;
 
@@ -36,7 +36,7 @@ use list::{Note, Zone};
 use read::Content;
 use read::typed::Lexicon;
 
-use crate::corpus::{CardBook, Corpus, Day, Game, Kind, history};
+use crate::corpus::{CardBook, Certainty, Corpus, Day, Game, Kind, history};
 
 /// The day on which a deck is to be legal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -108,7 +108,7 @@ impl<'a> Checker<'a> {
     fn check_list(&self, file: &str, game: Game, list: &Decklist) -> DeckReport {
         let check = |list: &Decklist| self.judge(file, game, list);
         let counted = doubtful::counted(list, &check);
-        let asked = doubtful::asked(&counted, &check);
+        let asked = doubtful::with_questions(&counted, &check);
         let list = asked.as_ref();
         let mut report = check(list);
         report.likely_outcome = self.likely_outcome(game, list, &check);

@@ -3,35 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 
 use super::code::Code;
 use super::list::Format;
-use crate::corpus::Game;
 use crate::corpus::cards::Side;
-
-/// How certain a rule is, or a finding that rests on it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Certainty {
-    /// An official document says so.
-    Certain,
-    /// Everything that is known suggests it.
-    Likely,
-    /// Nothing held decides it.
-    Unknown,
-}
-
-impl Certainty {
-    /// The name as displayed.
-    pub fn shown(self) -> &'static str {
-        match self {
-            Self::Certain => "certain",
-            Self::Likely => "likely",
-            Self::Unknown => "unknown",
-        }
-    }
-}
+use crate::corpus::{Certainty, Game};
 
 /// The verdict on a deck.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]

@@ -3,8 +3,8 @@
 use super::block::{Block, Shape, begins_inside, ends_sentence};
 use super::draft::Draft;
 use super::icons::Icon;
+use crate::corpus::Certainty;
 use crate::corpus::Game;
-use crate::corpus::history::Certainty;
 use crate::corpus::ruling::Correction;
 
 /// Joins paragraphs broken by a page end, and returns each join as a correction (`¶` marks the break).

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::corpus::history::Certainty;
+use crate::corpus::Certainty;
 use crate::corpus::yaml::Spanned;
 use crate::corpus::{Diagnostic, Files, Game};
 

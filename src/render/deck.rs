@@ -6,14 +6,14 @@ use serde::Serialize;
 
 use super::Style;
 use super::style::safe;
+use crate::corpus::Certainty;
 use crate::corpus::Game;
 use crate::corpus::cards::LcgBook;
 use crate::corpus::plural::pluralize;
 use crate::corpus::yaml::Spanned;
 use crate::deck::pairs::Player;
 use crate::deck::{
-    Certainty, Code, DeckReport, Finding, Layout, LikelyOutcome, ListUsed, Mode, Report, RestrictedList,
-    Verdict,
+    Code, DeckReport, Finding, Layout, LikelyOutcome, ListUsed, Mode, Report, RestrictedList, Verdict,
 };
 
 /// The list that the decks were checked against, in one sentence.

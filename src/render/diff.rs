@@ -4,8 +4,9 @@ use std::fmt::Write;
 
 use super::style::{Style, safe};
 use crate::corpus::Authority;
+use crate::corpus::Certainty;
 use crate::corpus::diff::{Change, Diff, Edition, EditionSide, Item, Piece};
-use crate::corpus::history::{Certainty, HistoryEvent};
+use crate::corpus::history::HistoryEvent;
 use crate::corpus::weight::Weight;
 
 /// The comparison for the terminal, with `[-removed-]` and `{+added+}` words so that it does not depend on

@@ -10,7 +10,7 @@ use unicode_normalization::UnicodeNormalization;
 /// A word of a text, normalized: lower case, no accents, no apostrophes, a scanned letter O in a number read
 /// as zero.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Word {
+pub struct Token {
     /// The normalized word.
     pub text: String,
     /// Where it begins in the text, in bytes.
@@ -24,10 +24,10 @@ const ICON: [&str; 2] = ["unit", "damage"];
 
 /// Splits a text into normalized words. Rule numbers (`3.6`) and card numbers (`0056`) stay whole; ⚡ reads
 /// "unit damage".
-pub fn words(text: &str) -> Vec<Word> {
+pub fn words(text: &str) -> Vec<Token> {
     let mut words = Vec::new();
     for (from, to) in spans(text) {
-        read_span(&text[from..to], |normalized| words.push(Word { text: normalized.to_owned(), from, to }));
+        read_span(&text[from..to], |normalized| words.push(Token { text: normalized.to_owned(), from, to }));
     }
     words
 }

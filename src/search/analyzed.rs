@@ -55,14 +55,14 @@ pub(crate) struct TextAnalysis {
     stemmer: TextAnalyzer,
     /// What a word as written reads like: the places of one word, of several or of none.
     known: HashMap<String, Vec<u32>>,
-    words: Vec<Word>,
+    words: Vec<StemmedWord>,
     places: HashMap<String, u32>,
     stems: Vec<String>,
     stem_places: HashMap<String, u32>,
 }
 
 /// A word, normalized.
-struct Word {
+struct StemmedWord {
     text: String,
     /// The place of its stem.
     stem: u32,
@@ -126,7 +126,7 @@ impl TextAnalysis {
         });
         let place = place_behind(&self.words);
         self.places.insert(word.to_owned(), place);
-        self.words.push(Word { text: word.to_owned(), stem, is_stop: analyze::is_stop(word) });
+        self.words.push(StemmedWord { text: word.to_owned(), stem, is_stop: analyze::is_stop(word) });
         place
     }
 

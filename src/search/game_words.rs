@@ -1,7 +1,7 @@
 //! The games' names in a question: whoever says "in the lcg" means that game, and nothing else by these
 //! words.
 
-use super::analyze::{self, Word};
+use super::analyze::{self, Token};
 use crate::corpus::Game;
 
 /// What people call the games, the longer names before those they begin or end with.
@@ -46,7 +46,7 @@ const COMPARING: [&str; 13] = [
 
 /// Takes the name of a game, and what leads to it, out of a query's words: the one game the query is about. A
 /// query that names both games, only compares with one, or says nothing else, keeps its words.
-pub(super) fn extract(typed: &str, words: &mut Vec<Word>) -> Option<Game> {
+pub(super) fn extract(typed: &str, words: &mut Vec<Token>) -> Option<Game> {
     let named = occurrences(typed, words);
     let game = named.first()?.game;
     let covered: usize = named.iter().map(|name| name.to - name.from).sum();
@@ -67,9 +67,9 @@ pub(super) fn extract(typed: &str, words: &mut Vec<Word>) -> Option<Game> {
 
 /// The game whose cards alone have versions, where the words name one by its letter: `Yoda (K)`. Letters that
 /// count items stand behind other words than names: `either (A) or (B)`.
-pub(super) fn of_version(typed: &str, words: &[Word]) -> Option<Game> {
+pub(super) fn of_version(typed: &str, words: &[Token]) -> Option<Game> {
     let capital = |text: &str| text.starts_with(|c: char| c.is_ascii_uppercase());
-    let is_version = |pair: &[Word]| {
+    let is_version = |pair: &[Token]| {
         let (name, letter) = (&pair[0], &pair[1]);
         let (Some(name), Some(between)) = (typed.get(name.from..name.to), typed.get(name.to..letter.from))
         else {
@@ -94,7 +94,7 @@ struct Occurrence {
 
 impl Occurrence {
     /// Whether the words are about that game: its name begins or ends them, or a word places them there.
-    fn is_about(&self, words: &[Word]) -> bool {
+    fn is_about(&self, words: &[Token]) -> bool {
         let is = |place: usize, of: &[&str]| of.contains(&words[place].text.as_str());
         let compares = self.from > 0 && is(self.from - 1, &COMPARING);
         let at_the_edge = self.from == 0 || self.to == words.len();
@@ -102,7 +102,7 @@ impl Occurrence {
     }
 }
 
-fn occurrences(typed: &str, words: &[Word]) -> Vec<Occurrence> {
+fn occurrences(typed: &str, words: &[Token]) -> Vec<Occurrence> {
     let mut found: Vec<Occurrence> = Vec::new();
     let mut at = 0;
     while at < words.len() {
@@ -124,7 +124,7 @@ fn occurrences(typed: &str, words: &[Word]) -> Vec<Occurrence> {
     found
 }
 
-fn begins_with(words: &[Word], name: &[&str]) -> bool {
+fn begins_with(words: &[Token], name: &[&str]) -> bool {
     words.len() >= name.len() && words.iter().zip(name).all(|(word, part)| word.text == *part)
 }
 

@@ -104,7 +104,7 @@ fn about_a_card(query: &Query, searcher: &Searcher, fields: &Fields) -> tantivy:
 
 /// The words of a question in a language: in French what stands before an apostrophe is a word of its own.
 fn words(query: &Query, language: Language) -> Vec<String> {
-    let split = |word: &analyze::Word| -> Vec<String> {
+    let split = |word: &analyze::Token| -> Vec<String> {
         let typed = &query.typed[word.from..word.to];
         match language {
             Language::French if typed.contains(['\'', '’']) => {

@@ -121,7 +121,7 @@ fn is_plain_answer(sentence: &str) -> bool {
         && behind.is_none_or(|c| !c.is_whitespace() && c != '-')
 }
 
-fn rests_on_another(words: &[analyze::Word]) -> bool {
+fn rests_on_another(words: &[analyze::Token]) -> bool {
     let begins_with = |opening: &&str| {
         let mut opening = opening.split(' ');
         words.iter().map(|w| w.text.as_str()).zip(&mut opening).all(|(word, of)| word == of)

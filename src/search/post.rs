@@ -18,7 +18,7 @@ const ALONE: f32 = 0.7;
 const BEST: usize = 10;
 
 /// A post read in another way: which terms were searched, and what was found.
-pub(super) struct Reading {
+pub(super) struct PostRanking {
     terms: QueryTerms,
     ranked: Vec<Candidate>,
 }
@@ -30,7 +30,7 @@ impl Library {
         &self,
         post: &Prepared<'_>,
         ranked: &mut [Candidate],
-    ) -> anyhow::Result<Option<Reading>> {
+    ) -> anyhow::Result<Option<PostRanking>> {
         let Some(questions) = post.query.alone() else { return Ok(None) };
         let alone = self.reading(post.request, &questions)?;
         let least = alone.ranked.get(BEST).or(alone.ranked.last()).map_or(0.0, |candidate| candidate.score);
@@ -44,10 +44,10 @@ impl Library {
         Ok(Some(alone))
     }
 
-    fn reading(&self, request: &Request, query: &Query) -> anyhow::Result<Reading> {
+    fn reading(&self, request: &Request, query: &Query) -> anyhow::Result<PostRanking> {
         let terms = self.terms(request, query)?;
         let ranked = self.ranked(&self.prepare(request, query, &terms)?)?;
-        Ok(Reading { terms, ranked })
+        Ok(PostRanking { terms, ranked })
     }
 
     /// Judges once more an answer that decides nothing, by the post's questions without the story around
@@ -55,7 +55,7 @@ impl Library {
     pub(super) fn judge_alone(
         &self,
         post: &Prepared<'_>,
-        alone: &Reading,
+        alone: &PostRanking,
         answer: &mut Answer,
     ) -> anyhow::Result<()> {
         if answer.kind == AnswerKind::Nearest
@@ -74,14 +74,14 @@ impl Library {
     fn decides_otherwise_read(
         &self,
         post: &Prepared<'_>,
-        alone: &Reading,
+        alone: &PostRanking,
         first: &Hit,
     ) -> anyhow::Result<bool> {
         Ok(self.decides_in(alone, first)?
             || self.decides_in(&self.reading(post.request, &post.query.focused(&[]))?, first)?)
     }
 
-    fn decides_in(&self, reading: &Reading, first: &Hit) -> anyhow::Result<bool> {
+    fn decides_in(&self, reading: &PostRanking, first: &Hit) -> anyhow::Result<bool> {
         let Some(best) = reading.ranked.first() else { return Ok(false) };
         let is_first = first.address == Some(best.address);
         if !is_first && !self.load(best.address)?.shares_section(&first.ruling) {

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::analyze::{self, Word};
+use super::analyze::{self, Token};
 use super::game_words;
 use super::sentences::{item_marks, sentences};
 use crate::corpus::suggest::nearest_value;
@@ -23,7 +23,7 @@ const BESIDE: usize = 2;
 pub struct Query {
     pub typed: String,
     /// The words to search, normalized, in order; places are bytes of `typed`.
-    pub words: Vec<Word>,
+    pub words: Vec<Token>,
     /// Phrases every result must have, as normalized words.
     pub phrases: Vec<Vec<String>>,
     /// Words no result may have, normalized.
@@ -56,12 +56,12 @@ const STORY: usize = 6;
 
 impl Query {
     /// What a word counts.
-    pub(super) fn weight(&self, word: &Word) -> f32 {
+    pub(super) fn weight(&self, word: &Token) -> f32 {
         if self.is_in_focus(word) || is_in(word, &self.claims) { 1.0 } else { self.around }
     }
 
     /// Whether a word stands in what is asked now.
-    fn is_in_focus(&self, word: &Word) -> bool {
+    fn is_in_focus(&self, word: &Token) -> bool {
         self.focus.is_empty() || is_in(word, &self.focus)
     }
 
@@ -89,7 +89,7 @@ impl Query {
 
     /// The questions in focus without the story around them; none where there is none.
     pub(super) fn alone(&self) -> Option<Self> {
-        let words: Vec<Word> = self.words.iter().filter(|word| self.is_in_focus(word)).cloned().collect();
+        let words: Vec<Token> = self.words.iter().filter(|word| self.is_in_focus(word)).cloned().collect();
         let alone =
             Self { words, phrases: Vec::new(), without: Vec::new(), focus: Vec::new(), ..self.clone() };
         (!alone.words.is_empty() && alone.words.len() + STORY <= self.words.len()).then_some(alone)
@@ -100,7 +100,7 @@ impl Query {
     pub(super) fn translated(&self, english: &str) -> Self {
         let read = read(english);
         let has = |phrase: &&Vec<String>| {
-            let is_it = |words: &[Word]| words.iter().map(|w| &w.text).eq(phrase.iter());
+            let is_it = |words: &[Token]| words.iter().map(|w| &w.text).eq(phrase.iter());
             read.words.windows(phrase.len()).any(is_it)
         };
         let phrases = self.phrases.iter().filter(has).cloned().collect();
@@ -175,12 +175,12 @@ impl Query {
         sentences(&self.typed, &[]).into_iter().filter(claims).collect()
     }
 
-    fn words_in<'q>(&'q self, stretch: &Range<usize>) -> impl Iterator<Item = &'q Word> {
+    fn words_in<'q>(&'q self, stretch: &Range<usize>) -> impl Iterator<Item = &'q Token> {
         self.words.iter().filter(|word| stretch.contains(&word.from))
     }
 }
 
-fn is_in(word: &Word, stretches: &[Range<usize>]) -> bool {
+fn is_in(word: &Token, stretches: &[Range<usize>]) -> bool {
     stretches.iter().any(|stretch| stretch.contains(&word.from))
 }
 
@@ -269,7 +269,7 @@ fn resolve_quotations(query: &mut Query) {
     }
     if query.words.len() > LONG_QUERY {
         for word in std::mem::take(&mut query.without) {
-            query.words.push(Word { text: word, from: query.typed.len(), to: query.typed.len() });
+            query.words.push(Token { text: word, from: query.typed.len(), to: query.typed.len() });
         }
     }
 }
@@ -322,7 +322,7 @@ pub(super) fn normalized_words(text: &str) -> Vec<String> {
 
 fn add_words(query: &mut Query, typed: &str, part: Part) {
     let words = analyze::words(&typed[part.start..part.end]);
-    let placed = |w: Word| Word { from: w.from + part.start, to: w.to + part.start, ..w };
+    let placed = |w: Token| Token { from: w.from + part.start, to: w.to + part.start, ..w };
     query.words.extend(words.into_iter().map(placed));
 }
 

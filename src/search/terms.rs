@@ -8,7 +8,7 @@ use tantivy::schema::{Field, IndexRecordOption, Value};
 use tantivy::tokenizer::TextAnalyzer;
 use tantivy::{DocAddress, DocSet, InvertedIndexReader, Searcher, TERMINATED, TantivyDocument, Term};
 
-use super::analyze::{self, Word};
+use super::analyze::{self, Token};
 use super::card_forms;
 use super::corrections::Corrections;
 use super::game_words;
@@ -270,7 +270,7 @@ const LONG_WORD: usize = 6;
 
 /// How many edits a word may be from the known word that is searched instead; `None` when it is to be left
 /// alone. In a story an unknown word is more often the name of somebody or something else than a slip.
-fn max_edits(query: &Query, word: &Word) -> Option<u8> {
+fn max_edits(query: &Query, word: &Token) -> Option<u8> {
     let letters = word.text.chars().count();
     if query.words.len() <= query::LONG_QUERY {
         return Some(if letters >= LONG_WORD { 2 } else { 1 });

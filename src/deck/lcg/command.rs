@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::reading::{CommandLine, Reading, card_at, name_of};
 use super::written_out;
-use crate::corpus::Game;
 use crate::corpus::cards::{LcgBook, Printing, Side};
+use crate::corpus::{Certainty, Game};
 use crate::deck::code::Code;
 use crate::deck::figures::Figures;
-use crate::deck::report::{Certainty, Finding};
+use crate::deck::report::Finding;
 
 /// The number of command cards in an objective set, not counting the objective.
 const CARDS_UNDER_AN_OBJECTIVE: u32 = 5;

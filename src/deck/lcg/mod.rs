@@ -20,9 +20,9 @@ use super::absence;
 use super::code::Code;
 use super::figures::Figures;
 use super::list::{Decklist, Total};
-use super::report::{Certainty, DeckReport, Finding, Verdict};
+use super::report::{DeckReport, Finding, Verdict};
 use crate::corpus::cards::{LcgBook, Printing};
-use crate::corpus::{Day, Game};
+use crate::corpus::{Certainty, Day, Game};
 
 /// The context of a check.
 #[derive(Debug, Clone, Copy)]

@@ -336,8 +336,8 @@ impl<'a> Resolver<'a> {
             self.violations.push(finding.fix("Ask for the rest of the list."));
         }
         for question in &self.list.questions {
-            let ask = self.figures.finding(Game::Lcg, Code::OpenChoice, question.text.as_str());
-            self.violations.push(ask.on(question.lines.iter().copied()).fix("Ask the player."));
+            let open = self.figures.finding(Game::Lcg, Code::OpenChoice, question.text.as_str());
+            self.violations.push(open.on(question.lines.iter().copied()).fix("Ask the player."));
         }
         let more = if self.list.doubts.goes_on.is_some() { Count::MOST } else { 0 };
         // An unreadable line may contain any number of sets.

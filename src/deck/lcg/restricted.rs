@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::reading::{card_at, name_of};
 use super::rules::RuleContext;
-use crate::corpus::Game;
 use crate::corpus::cards::{Printing, Side};
+use crate::corpus::{Certainty, Game};
 use crate::deck::code::Code;
 use crate::deck::figures::{Groups, Mode, RestrictedList};
-use crate::deck::report::{Certainty, Finding};
+use crate::deck::report::Finding;
 
 /// The sets of the deck, by index, that are in the same group.
 type Together = BTreeSet<usize>;

@@ -6,11 +6,11 @@ use super::reading::{Reading, card_at, name_of};
 use crate::corpus::cards::lcg::{AffiliationCard, Demands, Part};
 use crate::corpus::cards::{LcgBook, ObjectiveSet, Printing, Side};
 use crate::corpus::plural::pluralize;
-use crate::corpus::{Day, Game};
+use crate::corpus::{Certainty, Day, Game};
 use crate::deck::code::Code;
 use crate::deck::copies::Copies;
 use crate::deck::figures::Figures;
-use crate::deck::report::{CardAt, Certainty, Finding};
+use crate::deck::report::{CardAt, Finding};
 
 /// What every rule looks at.
 pub(super) struct RuleContext<'a> {
@@ -144,8 +144,8 @@ fn demand(context: &RuleContext<'_>, card: &AffiliationCard) -> Option<Finding> 
     };
     let has: Vec<u32> = demands.parts.iter().map(|part| count(&part.affiliations)).collect();
     let total = context.reading.total();
-    let as_asked = demands.parts.iter().zip(&has).all(|(part, has)| part.count == *has);
-    if as_asked && total == demands.objectives {
+    let as_demanded = demands.parts.iter().zip(&has).all(|(part, has)| part.count == *has);
+    if as_demanded && total == demands.objectives {
         return None;
     }
     let at = context.reading.affiliations.values().flat_map(|c| c.lines.iter().copied());

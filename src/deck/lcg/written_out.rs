@@ -4,11 +4,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::reading::{Reading, card_at, name_of};
-use crate::corpus::Game;
 use crate::corpus::cards::{LcgBook, Printing};
+use crate::corpus::{Certainty, Game};
 use crate::deck::code::Code;
 use crate::deck::figures::Figures;
-use crate::deck::report::{Certainty, Finding};
+use crate::deck::report::Finding;
 
 /// A set counts as written out if at least this many of its cards are listed below its objective.
 const MIN_CARDS: usize = 3;

@@ -25,7 +25,7 @@ pub(super) fn read(text: &str, book: &CardBook) -> Decklist {
             without_markup(&raw[..raw.char_indices().nth(MAX_LINE_LENGTH).map_or(raw.len(), |(at, _)| at)]);
         let reading = reading(without_comment(clean.trim()), underlined);
         // The builder underlines headings that start with a total; people may also underline other headings.
-        totals_underlined |= underlined && matches!(reading, LineMeaning::Heading(_, Some(_)));
+        totals_underlined |= underlined && matches!(reading, PlainLine::Heading(_, Some(_)));
         reader.add(reading, at + 1);
     }
     let mut list = reader.list;
@@ -47,20 +47,20 @@ struct Reader<'b> {
 }
 
 impl Reader<'_> {
-    fn add(&mut self, reading: LineMeaning<'_>, line: usize) {
+    fn add(&mut self, reading: PlainLine<'_>, line: usize) {
         let Self { list, zone, book } = self;
         match reading {
-            LineMeaning::Nothing => {}
-            LineMeaning::Heading(to, total) => {
+            PlainLine::Nothing => {}
+            PlainLine::Heading(to, total) => {
                 *zone = to.unwrap_or(*zone);
                 list.totals.extend(total.map(|(what, count)| Total { line, what, count }));
             }
-            LineMeaning::Name(name) => list.name = list.name.take().or(Some(name)),
-            LineMeaning::Affiliation(named) => {
+            PlainLine::Name(name) => list.name = list.name.take().or(Some(name)),
+            PlainLine::Affiliation(named) => {
                 let entry = card(named, book);
                 list.entries.push(DeckEntry { line, count: Count::Of(1), zone: Zone::Affiliation, ..entry });
             }
-            LineMeaning::Card(text) => {
+            PlainLine::Card(text) => {
                 list.entries.push(DeckEntry { line, zone: *zone, ..card(text, book) });
                 if *zone == Zone::Affiliation {
                     *zone = Zone::Any;
@@ -99,7 +99,7 @@ fn writes_out_every_set(list: &Decklist, book: &CardBook) -> bool {
 }
 
 /// The interpretation of a line.
-enum LineMeaning<'a> {
+enum PlainLine<'a> {
     Nothing,
     /// The zone it starts, and the total it states.
     Heading(Option<Zone>, Option<(String, u32)>),
@@ -108,31 +108,33 @@ enum LineMeaning<'a> {
     Card(&'a str),
 }
 
-fn reading(line: &str, underlined: bool) -> LineMeaning<'_> {
+fn reading(line: &str, underlined: bool) -> PlainLine<'_> {
     if line.is_empty() || line.chars().all(|c| "-=_*~.+#—–".contains(c)) {
-        return LineMeaning::Nothing;
+        return PlainLine::Nothing;
     }
     if let Some(heading) = heading(line) {
         return heading;
     }
     if underlined {
-        return LineMeaning::Heading(None, None);
+        return PlainLine::Heading(None, None);
     }
     if let Some((label, rest)) = labelled(line) {
         match label.as_str() {
             "affiliation" | "affiliation card" | "faction" if rest.is_empty() => {
-                return LineMeaning::Heading(Some(Zone::Affiliation), None);
+                return PlainLine::Heading(Some(Zone::Affiliation), None);
             }
-            "affiliation" | "affiliation card" | "faction" => return LineMeaning::Affiliation(rest),
-            "name" | "deck" | "deck name" | "title" => return LineMeaning::Name(rest.to_owned()),
-            "light side" | "dark side" | "light" | "dark" if !rest.is_empty() => return LineMeaning::Card(rest),
+            "affiliation" | "affiliation card" | "faction" => return PlainLine::Affiliation(rest),
+            "name" | "deck" | "deck name" | "title" => return PlainLine::Name(rest.to_owned()),
+            "light side" | "dark side" | "light" | "dark" if !rest.is_empty() => {
+                return PlainLine::Card(rest);
+            }
             "player" | "author" | "by" | "event" | "date" | "side" | "game" | "format" => {
-                return LineMeaning::Nothing;
+                return PlainLine::Nothing;
             }
             _ => {}
         }
     }
-    LineMeaning::Card(line)
+    PlainLine::Card(line)
 }
 
 /// Splits `Affiliation: Jedi` or `Faction - Sith` into a lower-case label and the rest.
@@ -142,7 +144,7 @@ fn labelled(line: &str) -> Option<(String, &str)> {
 }
 
 /// A line that only names a section, possibly with a count: `8 - Objectives`, `Units (18)`, `Sideboard:`.
-fn heading(line: &str) -> Option<LineMeaning<'static>> {
+fn heading(line: &str) -> Option<PlainLine<'static>> {
     let number: String = line.chars().filter(char::is_ascii_digit).collect();
     let words = line.chars().map(|c| if c.is_alphabetic() { c.to_ascii_lowercase() } else { ' ' });
     let words = words.collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ");
@@ -173,7 +175,7 @@ fn heading(line: &str) -> Option<LineMeaning<'static>> {
         "total objective sets" | "total objectives" | "total objective set" => Some(Zone::Any),
         _ => zone,
     };
-    Some(LineMeaning::Heading(zone, total))
+    Some(PlainLine::Heading(zone, total))
 }
 
 fn is_tabbed(line: &str) -> bool {

@@ -109,9 +109,9 @@ pub(super) fn resolve(list: &Decklist, options: CheckOptions<'_>) -> Cards {
         cards.missing = true;
     }
     for question in &list.questions {
-        let ask = finding(options, Code::OpenChoice, question.text.as_str());
-        let ask = ask.on(question.lines.iter().copied());
-        cards.violations.push(ask.fix("Ask the player."));
+        let open = finding(options, Code::OpenChoice, question.text.as_str());
+        let open = open.on(question.lines.iter().copied());
+        cards.violations.push(open.fix("Ask the player."));
     }
     cards.missing |= list.may_have_more();
     let unread =
@@ -198,8 +198,8 @@ pub(super) fn known(entry: &DeckEntry, cards: &mut Cards, options: CheckOptions<
             also_called_so(found, options).filter(|_| cards.typed && differ(found, options))
         {
             let message = format!("{message} None is of {code}. Which is it?");
-            let ask = finding(options, Code::OpenChoice, message).on([entry.line]);
-            cards.violations.push(ask.fix("Ask the player of which set it is."));
+            let open = finding(options, Code::OpenChoice, message).on([entry.line]);
+            cards.violations.push(open.fix("Ask the player of which set it is."));
             return Some(first);
         }
         let message = format!("{} is a card of {}, not of {code}.", *card.name, *card.set);

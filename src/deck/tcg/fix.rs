@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use super::cards::{Cards, side};
 use super::options::CheckOptions;
+use crate::corpus::Certainty;
 use crate::corpus::Game;
 use crate::corpus::cards::{Side, TcgType};
 use crate::deck::code::Code;
-use crate::deck::report::Certainty;
 
 /// The smallest change: what to remove, and what to add instead.
 pub(super) fn smallest_change(cards: &Cards, options: CheckOptions<'_>) -> Option<String> {

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use super::cards::{Cards, differ};
 use super::options::{CheckOptions, card_at, finding};
-use crate::corpus::Game;
 use crate::corpus::cards::{Side, TcgCard, TcgType};
 use crate::corpus::plural::pluralize;
+use crate::corpus::{Certainty, Game};
 use crate::deck::code::Code;
 use crate::deck::copies::Copies;
 use crate::deck::list::{Decklist, Total};
-use crate::deck::report::{CardAt, Certainty, Finding};
+use crate::deck::report::{CardAt, Finding};
 
 /// Cards of fan-made sets. No document says whether an event admits them.
 pub(super) fn fan_sets(cards: &Cards, options: CheckOptions<'_>) -> Vec<Finding> {
@@ -131,7 +131,7 @@ pub(super) fn sides(cards: &Cards, options: CheckOptions<'_>) -> Option<Finding>
 /// may have of one, [`copies`] asks.
 pub(super) fn of_which_set(cards: &Cards, options: CheckOptions<'_>) -> Vec<Finding> {
     let most = options.figures.figure(Game::Tcg, Code::TooManyCopies, u32::MAX);
-    let ask = |at: &usize| {
+    let open = |at: &usize| {
         let copies = cards.known.get(at).filter(|copies| copies.count <= most)?;
         let card = &options.book.cards()[*at];
         let of_name = options.book.names().get(&card.name);
@@ -140,10 +140,10 @@ pub(super) fn of_which_set(cards: &Cards, options: CheckOptions<'_>) -> Vec<Find
         }
         let sets: Vec<&str> = of_name.iter().map(|at| options.book.cards()[*at].set.as_str()).collect();
         let message = format!("{} is the name of different cards, of {}.", *card.name, sets.join(" and of "));
-        let ask = finding(options, Code::OpenChoice, message).on(copies.lines.iter().copied());
-        Some(ask.fix("Ask the player of which set it is."))
+        let open = finding(options, Code::OpenChoice, message).on(copies.lines.iter().copied());
+        Some(open.fix("Ask the player of which set it is."))
     };
-    cards.of_one_name.keys().filter(|_| cards.typed).filter_map(ask).collect()
+    cards.of_one_name.keys().filter(|_| cards.typed).filter_map(open).collect()
 }
 
 /// Counts too large to be intended: those with one digit are probably typos for another, larger ones not

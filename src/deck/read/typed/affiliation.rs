@@ -19,7 +19,7 @@ pub(super) fn enter(things: &[At], list: &mut Decklist, lexicon: &Lexicon<'_>) {
         labelled.iter().for_each(|named| add(named, list));
         let others: Vec<NamedAt<'_>> =
             cards.into_iter().filter(|(_, title)| labelled.iter().all(|(_, of)| of != title)).collect();
-        ask_of_others(&others, list);
+        question_others(&others, list);
     } else if cards.len() > 1 {
         enter_one_of(&cards, things, list, lexicon);
     } else {
@@ -29,7 +29,7 @@ pub(super) fn enter(things: &[At], list: &mut Decklist, lexicon: &Lexicon<'_>) {
 
 /// Takes back the question of an affiliation with a question mark that another line names without one.
 pub(super) fn settle_questions(things: &mut Vec<At>) {
-    let is_asked = |(line, thing): &At| matches!(thing, LineItem::AskedAffiliation(..)).then_some(*line);
+    let is_asked = |(line, thing): &At| matches!(thing, LineItem::OpenAffiliation(..)).then_some(*line);
     let asked: BTreeSet<usize> = things.iter().filter_map(is_asked).collect();
     let named: BTreeSet<String> = things
         .iter()
@@ -39,7 +39,7 @@ pub(super) fn settle_questions(things: &mut Vec<At>) {
         })
         .collect();
     things
-        .retain(|(_, thing)| !matches!(thing, LineItem::AskedAffiliation(_, title) if named.contains(title)));
+        .retain(|(_, thing)| !matches!(thing, LineItem::OpenAffiliation(_, title) if named.contains(title)));
 }
 
 /// `Affiliation: Name?`, `Name, I think`: the question that a line leaves which names the affiliation, and no
@@ -53,9 +53,9 @@ pub(super) fn doubted(row: &str, things: &[At], lexicon: &Lexicon<'_>) -> Option
         _ => None,
     })?;
     let other = |(_, thing): &At| {
-        use LineItem::{Asked, AskedAffiliation, Card, Numbers};
+        use LineItem::{Card, Numbers, OpenAffiliation, Question};
         match thing {
-            Asked(_) | AskedAffiliation(..) => true,
+            Question(_) | OpenAffiliation(..) => true,
             // A question mark is none.
             Card(item) => item.text.contains(char::is_alphanumeric),
             Numbers(_) => row.contains(|c: char| c.is_ascii_digit()),
@@ -82,7 +82,7 @@ pub(super) fn doubted(row: &str, things: &[At], lexicon: &Lexicon<'_>) -> Option
     let label = |text: &str| text.rsplit([':', '=']).next().unwrap_or_default().trim_start().starts_with('?');
     let guessed = || has_phrase(&words(row), InPlace::Guess, lexicon);
     let open = asks.into_iter().any(|asked| asked) || leads || label(row) || guessed();
-    open.then(|| LineItem::AskedAffiliation(row.trim().trim_end_matches('?').to_owned(), named.clone()))
+    open.then(|| LineItem::OpenAffiliation(row.trim().trim_end_matches('?').to_owned(), named.clone()))
 }
 
 /// No such line is longer, in bytes.
@@ -107,7 +107,7 @@ fn enter_one_of(cards: &[NamedAt<'_>], things: &[At], list: &mut Decklist, lexic
     if let Some((own, others)) = of_both_sides(cards, things, lexicon) {
         add(&own, list);
         list.doubts.which_list = true;
-        return ask_of_others(&others, list);
+        return question_others(&others, list);
     }
     add(first, list);
     // One right below the other; what stands further down may head a group.
@@ -115,7 +115,7 @@ fn enter_one_of(cards: &[NamedAt<'_>], things: &[At], list: &mut Decklist, lexic
     if beside {
         return rest.iter().for_each(|named| add(named, list));
     }
-    ask_of_others(rest, list);
+    question_others(rest, list);
 }
 
 /// Whether an affiliation is of the side of the deck's cards.
@@ -214,12 +214,15 @@ fn of_both_sides<'t>(
     Some((own, others))
 }
 
-fn ask_of_others(others: &[(usize, &String)], list: &mut Decklist) {
+fn question_others(others: &[(usize, &String)], list: &mut Decklist) {
     if others.is_empty() {
         return;
     }
     let titles: Vec<&str> = others.iter().map(|(_, title)| title.as_str()).collect();
     let lines = others.iter().map(|(line, _)| *line).collect();
     let titles = titles.join(", ");
-    list.ask(lines, format!("Beside the deck's affiliation the list names {titles}. Is that a second card?"));
+    list.add_question(
+        lines,
+        format!("Beside the deck's affiliation the list names {titles}. Is that a second card?"),
+    );
 }

@@ -83,7 +83,7 @@ pub(super) fn note(amended: &[Amended], lists: &mut [Decklist]) {
                 let asked = |list: &Decklist| list.questions.iter().any(|of| of.lines.contains(line));
                 match lists.iter_mut().filter(above).last() {
                     Some(list) if asked(list) => list.doubts.which_list = true,
-                    Some(list) => moves::ask(text, *line, list),
+                    Some(list) => moves::add_question(text, *line, list),
                     None => {}
                 }
             }

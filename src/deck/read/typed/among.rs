@@ -93,7 +93,7 @@ fn remark_of_other(
     lexicon: &Lexicon<'_>,
 ) -> LineItem {
     let text = rows.get(line - 1).map(|row| row.trim()).unwrap_or_default();
-    if asks_for_affiliation(text, lexicon) {
+    if calls_for_affiliation(text, lexicon) {
         return LineItem::Unread(text.to_owned());
     }
     let below = rows.iter().zip(depths).skip(line).take(voices::MOST_BETWEEN);
@@ -107,7 +107,7 @@ fn remark_of_other(
 
 /// `> You forgot your affiliation`: whether a quoted line speaks of an affiliation without naming one, or any
 /// card; the list says which it is.
-fn asks_for_affiliation(text: &str, lexicon: &Lexicon<'_>) -> bool {
+fn calls_for_affiliation(text: &str, lexicon: &Lexicon<'_>) -> bool {
     let roles = lexicon.roles(text);
     let speaks =
         |role: &Role| matches!(role, Role::Label(Says::Affiliation) | Role::Heading(Opens::Affiliation));
@@ -365,13 +365,13 @@ fn totals_of_groups(things: &[At], cards: &[usize]) -> Vec<usize> {
 }
 
 /// What to ask about cards that stand under `Side:`, below too few for a deck.
-pub(super) fn ask_of_side() -> String {
+pub(super) fn side_question() -> String {
     "Cards stand under \"Side\" below too few for a deck; they were taken for the sideboard. Do they belong to the deck?"
         .to_owned()
 }
 
 /// What to ask about cards that stand under a heading nobody knows, below a deck that is whole without them.
-pub(super) fn ask_of_heading(heading: &str) -> String {
+pub(super) fn heading_question(heading: &str) -> String {
     format!(
         "Cards stand under {:?} below a deck that is whole without them; they were not counted. Do they belong to it?",
         brief(heading)

@@ -27,7 +27,8 @@ enum FormAnswer {
 pub(super) fn written<'t>(lines: &[&'t str], lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
     let found: Vec<Option<(&str, FormAnswer)>> = lines.iter().map(|line| answer(line, lexicon)).collect();
     let of = |wanted: FormAnswer| found.iter().flatten().filter(|(_, answer)| *answer == wanted).count();
-    let (yes, no, blank, counted) = (of(FormAnswer::Yes), of(FormAnswer::No), of(FormAnswer::Blank), of(FormAnswer::Count));
+    let (yes, no, blank, counted) =
+        (of(FormAnswer::Yes), of(FormAnswer::No), of(FormAnswer::Blank), of(FormAnswer::Count));
     let answered = yes >= LEAST_ROWS && (no > 0 || blank > 0) && counted <= yes;
     let in_figures = counted >= LEAST_ROWS && no > 0 && yes == 0;
     let written = |(line, found): (&&'t str, &Option<(&str, FormAnswer)>)| -> Cow<'t, str> {

@@ -113,10 +113,10 @@ impl<'t, 'l> ListReader<'t, 'l> {
             LineItem::GoesOn(Some(page)) => self.pages.enter(line, *page),
             LineItem::Unread(text) => self.unread(text, at),
             LineItem::PassedOver(text) => list.passed_over.push(UnreadLine::new(line, text)),
-            LineItem::Change(text) => moves::ask(text, line, list),
-            LineItem::Asked(question) => self.asked(question, line),
-            LineItem::AskedAffiliation(words, title) => {
-                self.asked(&format!("“{words}?” leaves the affiliation open. Is it {title}?"), line)
+            LineItem::Change(text) => moves::add_question(text, line, list),
+            LineItem::Question(question) => self.add_question(question, line),
+            LineItem::OpenAffiliation(words, title) => {
+                self.add_question(&format!("“{words}?” leaves the affiliation open. Is it {title}?"), line)
             }
             LineItem::Spoken(text) => self.spoken(text, at),
             LineItem::LostAffiliation(text) => self.lost_affiliation(line, text),
@@ -236,12 +236,12 @@ impl<'t, 'l> ListReader<'t, 'l> {
 
     /// Enters a card, behind which the list has not gone on elsewhere.
     fn card(&mut self, item: &'t Item, line: usize) {
-        self.counted_or_asked(item, line);
+        self.counted_or_open(item, line);
         self.list.doubts.goes_on = None;
     }
 
     /// Counts a card, or asks about it where it may be none of the deck.
-    fn counted_or_asked(&mut self, item: &'t Item, line: usize) {
+    fn counted_or_open(&mut self, item: &'t Item, line: usize) {
         if self.zone == Zone::Affiliation {
             self.zone = Zone::Any;
         }
@@ -256,7 +256,7 @@ impl<'t, 'l> ListReader<'t, 'l> {
                 let entry = disambiguate::entry(item, line, self.zone, &self.style, self.lexicon);
                 self.left_out.push(by_total::left_out(item, &entry, text, remark, self.lexicon));
             }
-            return remarks::ask(text, line, remark, &mut self.list);
+            return remarks::add_question(text, line, remark, &mut self.list);
         }
         // Objectives stand in no command deck: `Command deck: 50 cards` above them only said how many it has.
         if self.zone == Zone::Command && decks::counts(item, self.lexicon) {
@@ -280,8 +280,8 @@ impl<'t, 'l> ListReader<'t, 'l> {
     }
 
     /// Puts a question to the player.
-    fn asked(&mut self, question: &str, line: usize) {
-        self.list.ask(vec![line], question);
+    fn add_question(&mut self, question: &str, line: usize) {
+        self.list.add_question(vec![line], question);
         self.list.doubts.which_list = true;
     }
 
@@ -289,7 +289,7 @@ impl<'t, 'l> ListReader<'t, 'l> {
         let (line, below) = (self.things[at].0, &self.things[at + 1..]);
         self.list.unread.push(UnreadLine::new(line, text));
         if set_changes::may_exchange(text, &self.list, self.lexicon) {
-            moves::ask(text, line, &mut self.list);
+            moves::add_question(text, line, &mut self.list);
         }
         // `Options for the last slot:`
         let heads = text.trim_end().ends_with(':') && matches!(below.first(), Some((_, LineItem::Card(_))));
@@ -309,14 +309,14 @@ impl<'t, 'l> ListReader<'t, 'l> {
     fn unknown_heading(&mut self, line: usize, text: &str, below: &[At]) {
         let (list, lexicon) = (&mut self.list, self.lexicon);
         if remarks::speaks_of_another(text, list, lexicon) {
-            moves::ask(text, line, list);
+            moves::add_question(text, line, list);
         }
         let Some((next, LineItem::Card(item))) = below.first() else { return };
         let whole = self.above.is_whole() && *next > line;
         if whole && heading::lays_aside(text, lexicon) {
             self.zone = Zone::Aside;
         } else if decks::counts(item, lexicon) && whole && self.zone != Zone::Aside {
-            list.ask(vec![line], among::ask_of_heading(text));
+            list.add_question(vec![line], among::heading_question(text));
             self.zone = Zone::Aside;
         } else if text.trim_end().ends_with(':') && item.numbers.is_empty() {
             list.doubts.counts_open.get_or_insert_default().push(line);
@@ -330,7 +330,7 @@ impl<'t, 'l> ListReader<'t, 'l> {
             return;
         }
         if !self.above.is_whole() {
-            self.list.ask(vec![line], among::ask_of_side());
+            self.list.add_question(vec![line], among::side_question());
             self.list.doubts.which_list = true;
         }
         self.zone = Zone::Aside;
@@ -342,7 +342,7 @@ impl<'t, 'l> ListReader<'t, 'l> {
         let short = !sizes::is_whole(remarks::counted(&self.list, self.lexicon), self.lexicon);
         let lacking = self.pages.lacking();
         if short {
-            self.ask_of_what_is_short();
+            self.question_what_is_short();
         }
         self.settle_where_it_goes_on(lacking, short);
         let Self { mut list, things, lexicon, beside, others, left_out, .. } = self;
@@ -355,9 +355,9 @@ impl<'t, 'l> ListReader<'t, 'l> {
     }
 
     /// Asks about a change that left a whole deck short: others may come in that nobody wrote down.
-    fn ask_of_what_is_short(&mut self) {
+    fn question_what_is_short(&mut self) {
         if let Some((line, text)) = self.short_by {
-            moves::ask(text, line, &mut self.list);
+            moves::add_question(text, line, &mut self.list);
         }
     }
 
@@ -369,7 +369,7 @@ impl<'t, 'l> ListReader<'t, 'l> {
         if let (Some((line, text)), false) = (self.as_before, self.above.is_whole()) {
             self.list.doubts.goes_on.get_or_insert(line);
             self.list.doubts.of_another = true;
-            moves::ask(text, line, &mut self.list);
+            moves::add_question(text, line, &mut self.list);
         }
     }
 }
@@ -405,7 +405,7 @@ fn of_another_deck(others: &[(usize, &str)], list: &mut Decklist, lexicon: &Lexi
         let mut named = names(text, lexicon).into_iter().filter_map(|(from, to)| known(&text[from..to]));
         let text = brief(text);
         if !of_a_list(&text) && named.any(of_this) {
-            list.ask(
+            list.add_question(
                 vec![*line],
                 format!(
                     "{text:?} may be said of another deck, or of this one; it was not counted. Which is it?"
@@ -497,7 +497,7 @@ fn short_of_total(list: &mut Decklist, lexicon: &Lexicon<'_>) {
     let stated = list.totals.iter().find_map(|total| Some((total.line, sets(total)?)));
     let (Some((line, stated)), true) = (stated, counted < whole && counted > 0) else { return };
     let question = format!("The list states a deck of {stated} sets and names {counted}. Is a row missing?");
-    list.ask(vec![line], question);
+    list.add_question(vec![line], question);
     list.doubts.may_name.push(line);
 }
 

@@ -3,10 +3,10 @@
 use crate::deck::list::Decklist;
 
 /// Asks about the lines that were not read because no list is so long.
-pub(super) fn ask_of_rest(beyond: Option<usize>, lists: &mut [Decklist]) {
+pub(super) fn question_rest(beyond: Option<usize>, lists: &mut [Decklist]) {
     if let (Some(line), Some(list)) = (beyond, lists.last_mut()) {
         let text = format!("From line {line} on nothing was read: no list is so long.");
-        list.ask(vec![line], text);
+        list.add_question(vec![line], text);
         list.doubts.which_list = true;
     }
 }

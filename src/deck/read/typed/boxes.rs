@@ -225,7 +225,8 @@ fn beside_counts(
         .iter()
         .all(|row| lines[row.at].trim().starts_with('_') && names(without_counts(row.rest), lexicon));
     let form = marked.is_empty() && !empty.is_empty() && lined;
-    let out = |row: &&BoxRow<'_>| Unticked { line: row.at + 1, text: row.rest.to_owned(), state: BoxState::Out };
+    let out =
+        |row: &&BoxRow<'_>| Unticked { line: row.at + 1, text: row.rest.to_owned(), state: BoxState::Out };
     (form && lines.iter().filter(counted).count() >= LEAST_ROWS).then(|| empty.iter().map(out).collect())
 }
 
@@ -236,7 +237,7 @@ pub(super) fn note(left: &[Unticked], lists: &mut [Decklist], lexicon: &Lexicon<
     let lines = left.iter().map(|row| row.line).collect();
     if left.iter().any(|row| row.state == BoxState::Kept) {
         let question = "Some boxes are ticked and others are empty. Which rows are the deck's?";
-        list.ask(lines, question);
+        list.add_question(lines, question);
         list.doubts.which_list = true;
         return;
     }
@@ -255,7 +256,7 @@ pub(super) fn note(left: &[Unticked], lists: &mut [Decklist], lexicon: &Lexicon<
         return list.unread.extend(left.iter().map(|row| UnreadLine::new(row.line, &row.text)));
     }
     let question = "Rows whose boxes are empty stand among others that are ticked; they were not counted. Are they in the deck?";
-    list.ask(lines, question);
+    list.add_question(lines, question);
     list.doubts.which_list |= !whole;
 }
 

@@ -50,11 +50,11 @@ pub(super) fn sets_by_number(things: &mut Vec<At>, lexicon: &Lexicon<'_>) {
             }
             (LineItem::Numbers(pieces), None) if alone && is_one_set(&pieces) => {
                 let asked = format!("There is no set {}; which card is meant?", shown_numbers(&pieces));
-                things.push((line, LineItem::Asked(asked)));
+                things.push((line, LineItem::Question(asked)));
             }
             (LineItem::Numbers(_), Some(items)) if trusted => {
                 let of = |item: &Item| item.place.as_ref().is_some_and(|(set, _)| odd.contains(set));
-                let asked = items.iter().any(of).then(|| LineItem::Asked(NUMBERS_OR_COUNTS.to_owned()));
+                let asked = items.iter().any(of).then(|| LineItem::Question(NUMBERS_OR_COUNTS.to_owned()));
                 things.extend(asked.map(|asked| (line, asked)));
                 things.extend(items.into_iter().map(|item| (line, LineItem::Card(item))));
             }

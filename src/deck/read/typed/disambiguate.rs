@@ -326,7 +326,8 @@ pub(super) fn entry(item: &Item, line: usize, zone: Zone, style: &Style, lexicon
     let blank = DeckEntry { line, count, count_leads: false, zone, id, counted, ..DeckEntry::default() };
     let mut entry = named(blank, found, &item.text);
     // `vale?`: what is no name, and not counted either, is no card in doubt.
-    let doubted = item.doubted && !lexicon.asks(&entry.title) && (counted || entry.candidates.is_empty());
+    let doubted =
+        item.doubted && !lexicon.has_question_mark(&entry.title) && (counted || entry.candidates.is_empty());
     if !item.or.is_empty() || doubted && !entry.lost {
         if entry.candidates.is_empty() {
             entry.candidates.push(entry.title.clone());

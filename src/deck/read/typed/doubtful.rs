@@ -42,7 +42,7 @@ pub(super) fn note(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) 
             continue;
         }
         if row.contains("?)") || row.contains("?]") {
-            asked_among(row, line, lists, lexicon);
+            question_among(row, line, lists, lexicon);
         }
         if lists.iter().any(|list| list.entries.iter().any(|e| e.line == line)) {
             let note = beside_cards.footnote(typed);
@@ -57,7 +57,7 @@ pub(super) fn note(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) 
 }
 
 /// `2 A, 1 B (out?), 2 C`: leaves open whether one of several cards of a row is in the deck.
-fn asked_among(row: &str, line: usize, lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
+fn question_among(row: &str, line: usize, lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
     let found = names(row, lexicon);
     if found.len() < 2 {
         return;
@@ -115,7 +115,7 @@ fn counted_row(counted: &DoubtedRow<'_>, often: &[String], lists: &mut [Decklist
     let text = match note {
         Some(note) if !harmless::note(note, lexicon) => format!("{} {note}", brief(row)),
         _ if marked_open
-            || row.contains('?') && !lexicon.asks(&card.title)
+            || row.contains('?') && !lexicon.has_question_mark(&card.title)
             || !harmless::row(row, card, often, lexicon) =>
         {
             brief(row)

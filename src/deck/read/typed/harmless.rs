@@ -28,7 +28,8 @@ pub(super) fn looks(text: &str, lexicon: &Lexicon<'_>) -> bool {
     let look = |word: &WrittenWord<'_>| {
         [InPlace::Harmless, InPlace::OfCopies].iter().any(|place| lexicon.words.is(*place, &word.normalized))
     };
-    let says = |word: &WrittenWord<'_>| word.normalized.len() > 1 && lexicon.words.get(&word.normalized).is_empty();
+    let says =
+        |word: &WrittenWord<'_>| word.normalized.len() > 1 && lexicon.words.get(&word.normalized).is_empty();
     words.iter().all(look) && words.iter().any(says)
 }
 
@@ -57,7 +58,8 @@ pub(super) fn row(row: &str, card: &DeckEntry, often: &[String], lexicon: &Lexic
     if words.first().is_some_and(denies) {
         return false;
     }
-    let is_figure = |word: &WrittenWord<'_>| word.written.chars().all(|c| c.is_ascii_digit() || "xX".contains(c));
+    let is_figure =
+        |word: &WrittenWord<'_>| word.written.chars().all(|c| c.is_ascii_digit() || "xX".contains(c));
     if words[..from].iter().chain(&words[to..]).all(is_figure) {
         return true;
     }
@@ -186,7 +188,12 @@ fn place_of(words: &[WrittenWord<'_>], card: &DeckEntry) -> Option<(usize, usize
     })
 }
 
-fn are_harmless(words: &[WrittenWord<'_>], of_card: &[String], often: &[String], lexicon: &Lexicon<'_>) -> bool {
+fn are_harmless(
+    words: &[WrittenWord<'_>],
+    of_card: &[String],
+    often: &[String],
+    lexicon: &Lexicon<'_>,
+) -> bool {
     let mut at = 0;
     while at < words.len() {
         let product = |to: &usize| lexicon.is_whole_product(&joined(&words[at..*to]));

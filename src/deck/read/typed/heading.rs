@@ -183,7 +183,7 @@ impl Reader<'_, '_> {
         let question =
             format!("The list names several affiliations: {}. Which card is the deck's?", titles.join(", "));
         self.things.push(LineItem::Affiliation(titles.swap_remove(0), Named::Labelled, String::new()));
-        self.things.push(LineItem::Asked(question));
+        self.things.push(LineItem::Question(question));
         true
     }
 

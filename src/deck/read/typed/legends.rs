@@ -88,7 +88,10 @@ pub(super) fn note(legend: Option<&Legend>, lists: &mut [Decklist]) {
             list.notes.push(Note { code: Code::NameSlip, text });
             continue;
         }
-        list.ask(vec![*line], format!("{text:?} says how many of some rows there are. Which rows are they?"));
+        list.add_question(
+            vec![*line],
+            format!("{text:?} says how many of some rows there are. Which rows are they?"),
+        );
         list.doubts.which_list = true;
     }
 }

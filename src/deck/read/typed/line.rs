@@ -114,9 +114,9 @@ pub(super) enum LineItem {
     /// A line that says that the list is another one, with changes.
     AsBefore(String),
     /// A question that the line leaves to be asked.
-    Asked(String),
+    Question(String),
     /// `Name?`: an affiliation named with a question mark, as written, and its title.
-    AskedAffiliation(String, String),
+    OpenAffiliation(String, String),
     /// Like `Unread`, of a line that speaks of a card or of how many.
     Spoken(String),
 }
@@ -384,7 +384,9 @@ impl Reader<'_, '_> {
             _ => None,
         };
         let range = pieces.iter().enumerate().find_map(of_sets)?;
-        Some(LineItem::Asked(format!("The numbers {range} stand among titles; are they sets of the deck?")))
+        Some(LineItem::Question(format!(
+            "The numbers {range} stand among titles; are they sets of the deck?"
+        )))
     }
 
     /// `Echoes cycle: 97, 112`: the numbers of sets behind the product that has them.
@@ -476,7 +478,7 @@ impl Reader<'_, '_> {
         let beside = if texts > 1 { self.line.to_owned() } else { String::new() };
         self.things.push(LineItem::Affiliation(title.clone(), named, beside));
         if pieces.get(at + 1) == Some(&Piece::Query) {
-            self.things.push(LineItem::AskedAffiliation(words.to_owned(), title.clone()));
+            self.things.push(LineItem::OpenAffiliation(words.to_owned(), title.clone()));
         }
         let gone = (at - usize::from(before))..=(at + usize::from(after));
         pieces.iter().enumerate().filter(|(n, _)| !gone.contains(n)).map(|(_, p)| p.clone()).collect()

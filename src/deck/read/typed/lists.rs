@@ -13,8 +13,8 @@ use crate::deck::list::Decklist;
 pub(super) fn assembled(side: Option<Side>, things: &[At], lexicon: &Lexicon<'_>) -> Decklist {
     let mut list = assemble::list(side, things, lexicon);
     list.doubts.two_decks = side.is_none() && decks::heads_both_sides(things);
-    if let Some(ask) = superseded::two_lists(things, lexicon) {
-        list.questions.push(ask);
+    if let Some(open) = superseded::two_lists(things, lexicon) {
+        list.questions.push(open);
         list.doubts.which_list = true;
     }
     list
@@ -30,10 +30,10 @@ pub(super) fn settle(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>
     damaged::note(raw, lists, lexicon);
     own_total::settle(raw, lists, lexicon);
     uncounted::settle(raw, lists, lexicon);
-    short::ask(raw, lists, lexicon);
-    sided::ask(raw, lists, lexicon);
+    short::add_questions(raw, lists, lexicon);
+    sided::add_questions(raw, lists, lexicon);
     doubtful::note(raw, lists, lexicon);
-    missing_out::ask(raw, lists, lexicon);
+    missing_out::add_questions(raw, lists, lexicon);
     grounds::note(raw, lists, lexicon);
 }
 

@@ -168,7 +168,8 @@ fn passed_over(words: &[MarginWord<'_>], count: Option<u32>, lexicon: &Lexicon<'
             MarginWordKind::Price => gone[at] = true,
             MarginWordKind::Currency => {
                 let of = before(at).filter(|n| figure(*n)).or_else(|| behind(at).filter(|n| figure(*n)));
-                let priced = before(at).into_iter().chain(behind(at)).any(|n| words[n].is == MarginWordKind::Price);
+                let priced =
+                    before(at).into_iter().chain(behind(at)).any(|n| words[n].is == MarginWordKind::Price);
                 gone[at] = of.is_some() || priced;
                 if let Some(of) = of {
                     gone[of] = true;
@@ -228,7 +229,8 @@ fn elsewhere(words: &[MarginWord<'_>], lexicon: &Lexicon<'_>) -> Option<usize> {
 
 /// `Total 38.50 €`: whether a row without a card adds prices up.
 fn is_sum_of_money(row: &str, lexicon: &Lexicon<'_>) -> bool {
-    let words: Vec<MarginWord<'_>> = row.split_inclusive([' ', '\t']).map(|word| MarginWord::of(word, lexicon)).collect();
+    let words: Vec<MarginWord<'_>> =
+        row.split_inclusive([' ', '\t']).map(|word| MarginWord::of(word, lexicon)).collect();
     let prices = passed_over(&words, None, lexicon);
     let priced = words
         .iter()

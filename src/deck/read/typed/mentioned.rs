@@ -50,10 +50,13 @@ pub(super) fn without<'t>(raw: &[&'t str], lexicon: &Lexicon<'_>) -> (Vec<Cow<'t
 }
 
 /// Asks of what a sentence counts otherwise than a row.
-pub(super) fn ask(mentions: &[Mention], lists: &mut [Decklist]) {
+pub(super) fn add_questions(mentions: &[Mention], lists: &mut [Decklist]) {
     let Some(list) = lists.first_mut() else { return };
     for Mention { line, text } in mentions {
-        list.ask(vec![*line], format!("{text:?} counts a card otherwise than its row does; which holds?"));
+        list.add_question(
+            vec![*line],
+            format!("{text:?} counts a card otherwise than its row does; which holds?"),
+        );
         list.doubts.which_list = true;
     }
 }

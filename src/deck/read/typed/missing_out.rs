@@ -21,8 +21,8 @@ const LONGEST_ROW: usize = 100;
 const MOST_WORDS: usize = 7;
 
 /// Asks of the lines that take out what does not stand in the list, or only seem to list what they take out.
-pub(super) fn ask(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
-    lists.iter_mut().for_each(|list| ask_of_signs(raw, list, lexicon));
+pub(super) fn add_questions(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
+    lists.iter_mut().for_each(|list| question_signs(raw, list, lexicon));
     let parts: Vec<BTreeSet<String>> = lists.iter().map(|list| parts_of_titles(list, lexicon)).collect();
     for (at, row) in raw.iter().enumerate() {
         let (row, line) = (row.trim(), at + 1);
@@ -40,7 +40,7 @@ pub(super) fn ask(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
         let of_none = || !row.contains(':') && takes_out_of_none(row, line, list, lexicon);
         let lacks = || !row.contains(':') && lacks_one(row, list, lexicon);
         if lacks() || of_none() || takes_out_in_part(row, &parts[above], lexicon) {
-            moves::ask(row, line, list);
+            moves::add_question(row, line, list);
         }
     }
 }
@@ -56,7 +56,7 @@ fn is_signed(row: &str) -> bool {
 /// Asks of a list in which fewer rows have such a sign than have none, or as many which all have a card that
 /// another row has: a sign is a bullet where the deck is not whole without its rows, and none has such a
 /// card.
-fn ask_of_signs(raw: &[&str], list: &mut Decklist, lexicon: &Lexicon<'_>) {
+fn question_signs(raw: &[&str], list: &mut Decklist, lexicon: &Lexicon<'_>) {
     let has_sign = |line: usize| {
         let at = line.saturating_sub(1);
         raw.get(at).is_some_and(|row| is_signed(row)) && !heads_rows(&raw[..at], lexicon)
@@ -73,7 +73,7 @@ fn ask_of_signs(raw: &[&str], list: &mut Decklist, lexicon: &Lexicon<'_>) {
     let whole = is_whole(copies(others.into_iter()), lexicon);
     let asked = list.questions.iter().any(|question| question.lines.contains(&first));
     if few && (whole || again > 0) && !asked {
-        moves::ask(raw.get(first - 1).map_or("", |row| row.trim()), first, list);
+        moves::add_question(raw.get(first - 1).map_or("", |row| row.trim()), first, list);
     }
 }
 

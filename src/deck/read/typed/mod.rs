@@ -142,10 +142,10 @@ pub(in crate::deck) fn read(text: &str, lexicon: &Lexicon<'_>) -> Vec<Decklist> 
     let rows = table::of_sets(rows, lexicon);
     let rows: Vec<&str> = rows.iter().map(AsRef::as_ref).collect();
     let mut lists = read_rows(&rows, lexicon);
-    mentioned::ask(&mentions, &mut lists);
+    mentioned::add_questions(&mentions, &mut lists);
     past::note(&past, &mut lists);
     furniture::note(&of_forum, &mut lists);
-    bounds::ask_of_rest(beyond, &mut lists);
+    bounds::question_rest(beyond, &mut lists);
     lists
 }
 
@@ -203,8 +203,8 @@ fn read_rows(raw: &[&str], lexicon: &Lexicon<'_>) -> Vec<Decklist> {
     mixed::note(&mixed, &mut lists);
     amended::note(&amended, &mut lists);
     number_rows::note(&behind_products, &mut lists, lexicon);
-    if let (Some(ask), [only]) = (version, &mut lists[..]) {
-        only.questions.push(ask);
+    if let (Some(open), [only]) = (version, &mut lists[..]) {
+        only.questions.push(open);
         only.doubts.which_list = true;
     }
     lists::settle(&raw, &mut lists, lexicon);
@@ -369,7 +369,7 @@ impl LineParser<'_, '_> {
         let text = former.as_ref().map_or(text, |former| former.row.as_str());
         let asked = undecided::of_several(text, lexicon);
         let text = asked.as_ref().map_or(text, |(_, row)| row);
-        things.extend(asked.map(|(question, _)| (line, LineItem::Asked(question))));
+        things.extend(asked.map(|(question, _)| (line, LineItem::Question(question))));
         let plain = line::read(text, lexicon);
         let said = spoken::read(text, &plain, lexicon).unwrap_or(plain);
         things.extend(said.into_iter().map(|thing| (line, thing)));

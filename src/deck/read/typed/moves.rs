@@ -417,14 +417,14 @@ pub(super) fn apply(moves: &Moves, line: usize, list: &mut Decklist, lexicon: &L
         let message = format!("{text:?} was read as a change of the deck: {}.", said.join(", "));
         return list.notes.push(Note { code: Code::NameSlip, text: message });
     }
-    ask(&moves.text, line, list);
+    add_question(&moves.text, line, list);
 }
 
 /// Asks what a line changes: until then nothing of the list is certain.
-pub(super) fn ask(text: &str, line: usize, list: &mut Decklist) {
+pub(super) fn add_question(text: &str, line: usize, list: &mut Decklist) {
     let question =
         format!("{:?} changes the list; which cards are meant then is for the player to say.", brief(text));
-    list.ask(vec![line], question);
+    list.add_question(vec![line], question);
     list.doubts.which_list = true;
 }
 

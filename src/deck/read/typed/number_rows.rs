@@ -332,7 +332,10 @@ pub(super) fn note(behind: &[BehindProduct], lists: &mut [Decklist], lexicon: &L
             list.unread.push(UnreadLine::new(*line, text));
             continue;
         }
-        list.ask(vec![*line], format!("Is the number in {text:?} that of a set? It was not counted."));
+        list.add_question(
+            vec![*line],
+            format!("Is the number in {text:?} that of a set? It was not counted."),
+        );
         list.doubts.which_list |= !is_whole;
     }
 }
@@ -403,7 +406,9 @@ fn kind(word: &str, lexicon: &Lexicon<'_>) -> NumberRowWord {
     match count {
         _ if roles.contains(&Role::Joins) => NumberRowWord::Other,
         Some(count) => NumberRowWord::Count(count),
-        None if roles.iter().any(|role| matches!(role, Role::Affiliation(_) | Role::Side(_))) => NumberRowWord::Whose,
+        None if roles.iter().any(|role| matches!(role, Role::Affiliation(_) | Role::Side(_))) => {
+            NumberRowWord::Whose
+        }
         None if roles.iter().any(quiet) => NumberRowWord::Other,
         None => NumberRowWord::Unknown,
     }

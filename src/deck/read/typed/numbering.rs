@@ -153,10 +153,12 @@ fn of_editor(
     lexicon: &Lexicon<'_>,
 ) -> Option<Vec<(usize, String)>> {
     let all = rows.iter().filter(|line| line.contains(char::is_alphabetic)).count();
-    let plain: Vec<&NumberedPlace<'_>> = places.iter().filter(|p| p.label.is_empty() && p.from == p.to).collect();
+    let plain: Vec<&NumberedPlace<'_>> =
+        places.iter().filter(|p| p.label.is_empty() && p.from == p.to).collect();
     let first = plain.first()?;
     let shift = i64::from(first.from) - i64::try_from(first.row).ok()?;
-    let fits = |p: &&&NumberedPlace<'_>| i64::try_from(p.row).is_ok_and(|row| i64::from(p.from) - row == shift);
+    let fits =
+        |p: &&&NumberedPlace<'_>| i64::try_from(p.row).is_ok_and(|row| i64::from(p.from) - row == shift);
     let numbered = plain.iter().filter(fits).count();
     let counted = plain.iter().filter(|p| leads_with_count(p.rest)).count();
     let enough =
@@ -195,7 +197,8 @@ fn of_deck(places: &[NumberedPlace<'_>], lexicon: &Lexicon<'_>) -> Option<Vec<(u
 
 /// Whether the numbers are those of the titles' own sets.
 fn are_own_sets(places: &[&NumberedPlace<'_>], lexicon: &Lexicon<'_>) -> bool {
-    let own = |p: &&&NumberedPlace<'_>| lexicon.objective_of(p.from).is_some_and(|title| p.rest.contains(title));
+    let own =
+        |p: &&&NumberedPlace<'_>| lexicon.objective_of(p.from).is_some_and(|title| p.rest.contains(title));
     places.iter().filter(own).count() * 2 > places.len()
 }
 

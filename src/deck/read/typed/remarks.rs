@@ -284,14 +284,14 @@ pub(super) fn counted(list: &Decklist, lexicon: &Lexicon<'_>) -> u32 {
 }
 
 /// Asks about a line whose cards were not counted.
-pub(super) fn ask(text: &str, line: usize, remark: Remark, list: &mut Decklist) {
+pub(super) fn add_question(text: &str, line: usize, remark: Remark, list: &mut Decklist) {
     list.unread.push(UnreadLine::new(line, text));
     if remark != Remark::Rule && !list.questions.iter().any(|question| question.lines.contains(&line)) {
         let question = format!(
             "{:?} names a card below a deck that is whole without it; it was not counted. Does it change the deck?",
             brief(text)
         );
-        list.ask(vec![line], question);
+        list.add_question(vec![line], question);
     }
 }
 
@@ -343,7 +343,7 @@ pub(super) fn uncounted_rows(list: &mut Decklist, lexicon: &Lexicon<'_>) {
             entry.zone = Zone::Aside;
         }
     }
-    list.ask(lines, question);
+    list.add_question(lines, question);
 }
 
 /// Whether the list states that many as its total, so that cards without a count are one each.

@@ -17,7 +17,7 @@ const LONGEST_ROW: usize = 160;
 const LONGEST_LINE: usize = 2_000;
 
 /// Asks of each list that is too small, but not by its player's own total, what its rows say against that.
-pub(super) fn ask(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
+pub(super) fn add_questions(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
     let all: Vec<usize> = lists.iter().flat_map(|list| &list.entries).map(|entry| entry.line).collect();
     let alone = lists.len() == 1;
     for list in lists {
@@ -44,7 +44,7 @@ pub(super) fn ask(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
             if let (Some((from, _)), Some((_, to))) = (cards.first(), cards.last()) {
                 let around = (&row[..*from], &row[*to..]);
                 if let Some(question) = beside_cards(around, line, own + foreign, list, lexicon) {
-                    list.ask(vec![line], question);
+                    list.add_question(vec![line], question);
                     list.doubts.may_name.push(line);
                 }
                 continue;
@@ -60,7 +60,7 @@ pub(super) fn ask(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
                 continue;
             }
             if let Some(question) = against(row, line > first, own + foreign, lexicon) {
-                list.ask(vec![line], question);
+                list.add_question(vec![line], question);
                 list.doubts.may_name.push(line);
             }
         }

@@ -8,7 +8,7 @@ use crate::deck::list::{Decklist, brief};
 use crate::deck::words::Role;
 
 /// Asks about each row with a card in the column of the other side.
-pub(super) fn ask(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
+pub(super) fn add_questions(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
     let Some((at, sides)) = raw.iter().enumerate().find_map(|(at, row)| Some((at, heads(row, lexicon)?)))
     else {
         return;
@@ -25,7 +25,7 @@ pub(super) fn ask(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) {
                 brief(&cell[from..to])
             );
             for list in lists.iter_mut() {
-                list.ask(vec![line], question.as_str());
+                list.add_question(vec![line], question.as_str());
                 list.doubts.which_list = true;
             }
         }

@@ -279,7 +279,11 @@ fn kind_of(text: &str, lexicon: &Lexicon<'_>) -> Option<SpokenKind> {
     let figures = text.trim_matches(['x', 'X', '×']);
     if !figures.is_empty() && figures.len() <= 4 && figures.bytes().all(|b| b.is_ascii_digit()) {
         let number = figures.parse().unwrap_or(u32::MAX);
-        return Some(if (1..=MOST).contains(&number) { SpokenKind::Count(number) } else { SpokenKind::Figure });
+        return Some(if (1..=MOST).contains(&number) {
+            SpokenKind::Count(number)
+        } else {
+            SpokenKind::Figure
+        });
     }
     let roles = lexicon.words.get(text);
     let number = roles.iter().find_map(Role::number).filter(|n| (1..=MOST).contains(n));
@@ -376,7 +380,8 @@ impl<'l> Lattice<'l, '_, '_> {
         let first = ways[..first].iter().rposition(|w| !makes_each(*w)).map_or(0, |at| at + 1).min(first);
         let last = ways.iter().rposition(|way| way.kind == SpokenKind::Title || !leads && is_count(*way));
         let last = last.map_or(ways.len(), |at| {
-            let belongs = |w: &&Way| matches!(w.kind, SpokenKind::Count(_) | SpokenKind::Each | SpokenKind::Copies);
+            let belongs =
+                |w: &&Way| matches!(w.kind, SpokenKind::Count(_) | SpokenKind::Each | SpokenKind::Copies);
             let behind = &ways[at + 1..];
             let own = behind.iter().take_while(belongs).count();
             // `2 A, 1 Zork`: the last count leads a title that nobody knows.
@@ -510,7 +515,9 @@ fn segments(ways: &[Way], leads: bool) -> Vec<Segment> {
                 last.each |= std::mem::take(&mut each);
                 all.push(Segment::default());
             }
-            SpokenKind::Each | SpokenKind::Both if leads && last.count.is_some() && !before_count => last.each = true,
+            SpokenKind::Each | SpokenKind::Both if leads && last.count.is_some() && !before_count => {
+                last.each = true
+            }
             // `twice each`: behind the count that it belongs to.
             SpokenKind::Each if !leads && open > 0 && last.ways.is_empty() && !before_count => {
                 all[open - 1].each = true
@@ -518,7 +525,9 @@ fn segments(ways: &[Way], leads: bool) -> Vec<Segment> {
             SpokenKind::Each | SpokenKind::Both => each = true,
             SpokenKind::Copies if leads => last.of |= last.count.is_some() && last.ways.is_empty(),
             SpokenKind::Copies => {}
-            SpokenKind::Title | SpokenKind::Known | SpokenKind::Figure | SpokenKind::Unknown => last.ways.push(*way),
+            SpokenKind::Title | SpokenKind::Known | SpokenKind::Figure | SpokenKind::Unknown => {
+                last.ways.push(*way)
+            }
         }
     }
     all.retain(|segment| segment.count.is_some() || !segment.ways.is_empty());

@@ -32,7 +32,8 @@ enum Beside {
 
 /// The lines without such numbers, where every row has one and they are all of a kind.
 pub(super) fn without<'t>(rows: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Vec<Cow<'t, str>> {
-    let found: Vec<SumRow> = rows.iter().enumerate().filter_map(|(at, line)| row(at, line, lexicon)).collect();
+    let found: Vec<SumRow> =
+        rows.iter().enumerate().filter_map(|(at, line)| row(at, line, lexicon)).collect();
     let titled = rows.iter().filter(|line| line.len() < 200 && names(line, lexicon).len() == 1).count();
     if found.len() < LEAST_ROWS || found.len() < titled {
         return rows;

@@ -94,7 +94,7 @@ pub(super) struct Older {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Done {
     LeftOut,
-    Asked,
+    Question,
 }
 
 /// The lines without the older list, where a whole newer one of the same deck has a heading of its own, and
@@ -137,7 +137,7 @@ fn compared(older: &Block, newer: &[&Block], lexicon: &Lexicon<'_>) -> Option<Do
     if newer.is_empty() || same.peek().is_none() && older.is_whole(lexicon) {
         return None;
     }
-    Some(if same.any(|newer| older.repeats(newer, lexicon)) { Done::LeftOut } else { Done::Asked })
+    Some(if same.any(|newer| older.repeats(newer, lexicon)) { Done::LeftOut } else { Done::Question })
 }
 
 /// The lists below headings that say which is the older and which the newer.
@@ -303,11 +303,11 @@ pub(super) fn note(older_lists: &[Older], lists: &mut [Decklist]) {
                     );
                     list.notes.push(Note { code: Code::UnreadLine, text });
                 }
-                Done::Asked => {
+                Done::Question => {
                     let question = format!(
                         "Below {heading:?} stand {rows} {of} that may be an older list, or belong to the deck. Which is it?"
                     );
-                    list.ask(vec![*first, *last], question);
+                    list.add_question(vec![*first, *last], question);
                     list.doubts.which_list = true;
                 }
             }

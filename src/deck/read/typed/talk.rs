@@ -51,7 +51,7 @@ pub(super) fn settle(things: Vec<At>, rows: &[Cow<'_, str>], lexicon: &Lexicon<'
         if subtotals::adds_up(row) && own.iter().any(|(_, thing)| matches!(thing, LineItem::Numbers(_))) {
             let question =
                 format!("“{}” is not what the rows come to; which of the two is right?", brief(row.trim()));
-            own = vec![(line, LineItem::Asked(question))];
+            own = vec![(line, LineItem::Question(question))];
         }
         total = total.saturating_add(decks::size(&own, lexicon));
         kept.extend(own);
@@ -213,13 +213,13 @@ fn is_ordered(thing: &LineItem) -> bool {
 
 /// A thing as what it is if it changes nothing; nothing where it surely does.
 fn as_cards(thing: &At) -> Option<Vec<At>> {
-    use LineItem::{AsBefore, Asked, AskedAffiliation, Beside, Change, Moves, OtherDeck, Total};
+    use LineItem::{AsBefore, Beside, Change, Moves, OpenAffiliation, OtherDeck, Question, Total};
     use LineItem::{Withheld, WithheldHere};
     match &thing.1 {
         Moves(moves) if !moves.moves.is_empty() && moves.moves.iter().all(|m| m.into) => {
             Some(moves.otherwise.clone())
         }
-        AsBefore(_) | Asked(_) | AskedAffiliation(..) | Beside(_) | Change(_) | Moves(_) => None,
+        AsBefore(_) | Question(_) | OpenAffiliation(..) | Beside(_) | Change(_) | Moves(_) => None,
         OtherDeck(_) | Total(..) | Withheld(_) | WithheldHere(_) => None,
         _ => Some(vec![thing.clone()]),
     }
@@ -227,8 +227,8 @@ fn as_cards(thing: &At) -> Option<Vec<At>> {
 
 /// What a sentence without a card makes of its line that says that the list goes on elsewhere.
 fn goes_on(sentence: &Sentence<'_>, row: &str, own: &[At]) -> Option<LineItem> {
-    use LineItem::{Asked, AskedAffiliation, Beside, Change, Moves, Withheld, WithheldHere};
-    let asked = |thing: &LineItem| matches!(thing, Asked(_) | AskedAffiliation(..) | Change(_) | Moves(_));
+    use LineItem::{Beside, Change, Moves, OpenAffiliation, Question, Withheld, WithheldHere};
+    let asked = |thing: &LineItem| matches!(thing, Question(_) | OpenAffiliation(..) | Change(_) | Moves(_));
     let settled =
         |(_, thing): &At| asked(thing) || matches!(thing, Beside(_) | Withheld(_) | WithheldHere(_));
     if own.iter().any(settled) || is_counted_row(row, own) || !sentence.names.is_empty() {
@@ -288,7 +288,7 @@ fn stated(
                 "{:?} counts a card that it says is another deck's. Is it in this deck?",
                 brief(&text)
             );
-            return Some([own, &[(line, LineItem::Asked(question))]].concat());
+            return Some([own, &[(line, LineItem::Question(question))]].concat());
         }
     }
     let named = own.iter().any(|(_, thing)| matches!(thing, LineItem::Name(_))) || is_named(row, lexicon);
@@ -371,7 +371,7 @@ fn remarked(
     if below_whole && is_unreadable_row(row, &own, lexicon) {
         let question =
             format!("{:?} counts a card and does not name it. Which card is in the deck?", brief(row.trim()));
-        return Some(vec![(line, LineItem::Asked(question))]);
+        return Some(vec![(line, LineItem::Question(question))]);
     }
     let counted = is_counted_row(row, &own);
     with_remark(row, line, own, counted, lexicon)
@@ -386,7 +386,7 @@ fn left_open(text: &str, line: usize, own: Vec<At>, counted: bool) -> Vec<At> {
         _ => false,
     };
     let mut own: Vec<At> = own.into_iter().filter(|thing| !loose(thing)).collect();
-    own.push((line, LineItem::Asked(question)));
+    own.push((line, LineItem::Question(question)));
     own
 }
 

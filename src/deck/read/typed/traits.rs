@@ -11,7 +11,7 @@ impl Lexicon<'_> {
     }
 
     /// Whether the name itself ends with a question mark.
-    pub(super) fn asks(&self, name: &str) -> bool {
+    pub(super) fn has_question_mark(&self, name: &str) -> bool {
         let first = self.tcg.names().get(name).first();
         self.game == Game::Tcg && first.is_some_and(|at| self.tcg.cards()[*at].name.contains('?'))
     }

@@ -98,10 +98,10 @@ pub(super) fn settle(
 /// What a line is that somebody else says, and to which the player answers.
 pub(super) fn heard(text: &str, said: &[At], answer: Option<&str>, lexicon: &Lexicon<'_>) -> LineItem {
     let speaks = |(_, thing): &At| {
-        use LineItem::{Asked, AskedAffiliation, Card, Change, Moves, Numbers, Perhaps};
+        use LineItem::{Card, Change, Moves, Numbers, OpenAffiliation, Perhaps, Question};
         matches!(
             thing,
-            Asked(_) | AskedAffiliation(..) | Card(_) | Change(_) | Moves(_) | Numbers(_) | Perhaps(..)
+            Question(_) | OpenAffiliation(..) | Card(_) | Change(_) | Moves(_) | Numbers(_) | Perhaps(..)
         )
     };
     let roles = lexicon.roles(text);
