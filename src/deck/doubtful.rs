@@ -94,7 +94,7 @@ fn ways(entry: &DeckEntry) -> Vec<Vec<DeckEntry>> {
     }
 }
 
-/// The ways to write a number as a sum of so many, none of them zero.
+/// The ways to write a number as a sum of `terms` terms, none of them zero.
 fn parts(number: u32, terms: usize) -> Vec<Vec<u32>> {
     match terms {
         0 => Vec::new(),

@@ -190,7 +190,7 @@ pub(crate) struct ListWords {
     pub storage: Vec<String>,
     /// Words of headings above cards that may be missing from the deck: `Missing:`.
     pub withheld: Vec<String>,
-    /// Words of headings that tell how to fill in a form: `number in the box`.
+    /// Words of headings that explain how to fill in a form: `number in the box`.
     pub fills_in: Vec<String>,
     /// Words beside a price.
     pub currencies: Vec<String>,

@@ -25,7 +25,7 @@ pub(super) fn item(
     let mut ranked: Vec<((f32, bool), Ruling)> = headings.iter().map(fits).zip(items).collect();
     ranked.sort_by(|((a, a_begins), _), ((b, b_begins), _)| b.total_cmp(a).then(b_begins.cmp(a_begins)));
     let fits = |n: usize| ranked.get(n).map(|(fit, _)| *fit);
-    let unrivalled = fits(0).is_some_and(|(told, _)| told > 0.0) && fits(0) != fits(1);
+    let unrivalled = fits(0).is_some_and(|(evidence, _)| evidence > 0.0) && fits(0) != fits(1);
     Ok(ranked.into_iter().next().filter(|_| unrivalled).map(|(_, ruling)| ruling))
 }
 
@@ -35,8 +35,8 @@ fn fit(heading: &[String], headings: &[Vec<String>], terms: &QueryTerms) -> (f32
     let typed: Vec<&String> =
         heading.iter().filter(|stem| terms.terms.iter().any(|t| t.typed && t.stem == **stem)).collect();
     let shared = |stem: &String| headings.iter().filter(|h| h.contains(stem)).count() as f32;
-    let told = typed.iter().map(|stem| (1.0 + headings.len() as f32 / shared(stem)).ln()).sum();
-    (told, heading.first().is_some_and(|first| typed.contains(&first)))
+    let evidence = typed.iter().map(|stem| (1.0 + headings.len() as f32 / shared(stem)).ln()).sum();
+    (evidence, heading.first().is_some_and(|first| typed.contains(&first)))
 }
 
 /// The stems of the heading under which an item stands, each once.

@@ -168,9 +168,12 @@ impl Library {
     /// # Errors
     /// Any error reading the index.
     pub(crate) fn quotable_rulings(&self) -> anyhow::Result<Vec<Ruling>> {
-        let told = self.term(self.fields.label, schema::label_of(Authority::Digest));
-        let told: BTreeSet<DocAddress> = self.find(&*told)?.into_iter().collect();
-        self.addresses().filter(|address| !told.contains(address)).map(|address| self.load(address)).collect()
+        let digest = self.term(self.fields.label, schema::label_of(Authority::Digest));
+        let digest: BTreeSet<DocAddress> = self.find(&*digest)?.into_iter().collect();
+        self.addresses()
+            .filter(|address| !digest.contains(address))
+            .map(|address| self.load(address))
+            .collect()
     }
 
     /// Where every ruling is, in the order of the documents: rulings stand in each segment before everything

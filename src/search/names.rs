@@ -208,7 +208,7 @@ pub(super) fn part_of_names(
     Ok(Some(found))
 }
 
-/// The first run of so many words in the name of a card of the game that is the part looked for.
+/// The first run of `length` words in the name of a card of the game that is the part looked for.
 fn part_of_a_name(
     length: usize,
     game: Option<Game>,
@@ -249,13 +249,13 @@ fn alike((a, b): (&str, &str)) -> bool {
 
 /// A name of fewer characters is not looked for where it is misspelt.
 const LEAST_CHARACTERS: usize = 8;
-/// From so many on, a name may be two edits away.
+/// The minimum length of a name that may be two edits away.
 const LONG_NAME: usize = 14;
 
 /// The names of all cards by the first letters of their words, which are not mistyped in a name looked for.
 #[derive(Debug, Default)]
 pub(super) struct NamesByInitials {
-    /// All names, one behind the other: most searches end before so many pieces would pay.
+    /// All names, one behind the other: most searches end before separate strings would pay.
     names: String,
     /// A hash of the initials, and where the name begins and ends; in order of the hash and of the alphabet.
     places: Vec<(u32, u32, u32)>,
@@ -325,8 +325,8 @@ fn card(name: &str, term: &Term, searcher: &Searcher, fields: &Fields) -> tantiv
     let Some(address) = first_with(searcher, term)? else { return Ok(None) };
     let document: TantivyDocument = searcher.doc(address)?;
     let stored = document.get_first(fields.card).and_then(|v| v.as_str());
-    let told = stored.and_then(|text| serde_json::from_str(text).ok());
-    Ok(told.map(|(games, is)| CardName { name: name.to_owned(), games, is }))
+    let card = stored.and_then(|text| serde_json::from_str(text).ok());
+    Ok(card.map(|(games, is)| CardName { name: name.to_owned(), games, is }))
 }
 
 /// Whether some ruling names cards with all these words.

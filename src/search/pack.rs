@@ -25,7 +25,7 @@ const MAGIC: &[u8; 8] = b"judgeix2";
 const FOOT: &[u8; 8] = b"judgeend";
 /// Magic, length of the head, length of all files together, checksum of the head and of the sums behind it.
 const PREFIX: usize = 8 + 8 + 8 + 4;
-/// So many bytes have a checksum of their own.
+/// The number of bytes with a checksum of their own.
 const BLOCK: usize = 8 * 1024;
 /// The length of a checksum, in bytes.
 const SUM: usize = 4;

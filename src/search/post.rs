@@ -13,7 +13,7 @@ use super::terms::QueryTerms;
 /// What the questions by themselves count beside the whole post, in which they stand already, as far as what
 /// stands around them counts for nothing there.
 const ALONE: f32 = 0.7;
-/// So many of the rulings that answer the questions best are compared: a question that says little by
+/// How many of the rulings that answer the questions best are compared: a question that says little by
 /// itself, "is that legal?", speaks against none.
 const BEST: usize = 10;
 

@@ -20,9 +20,9 @@ use super::schema::Fields;
 use super::scoring::{ScoreParts, u64_column};
 use super::terms::SearchTerm;
 
-/// The length of a profile is kept in so many parts of 1.
+/// The length of a profile is kept in this many parts of 1.
 const LENGTH_SCALE: f32 = 1000.0;
-/// A component is kept in so many parts of the square root of one text.
+/// A component is kept in this many parts of the square root of one text.
 const COMPONENT_SCALE: f32 = 3.0;
 
 /// The profile of the ruling at that place as it is kept: its components with how often each stands there,
@@ -66,7 +66,7 @@ struct Shared {
 }
 
 impl QueryVector {
-    /// Finds the components of a query and weighs them by their idf among so many texts.
+    /// Finds the components of a query and weighs them by their idf among `texts` texts.
     ///
     /// # Errors
     /// Any error reading the index.

@@ -42,7 +42,7 @@ pub struct Query {
     claims: Vec<Range<usize>>,
 }
 
-/// What stands around the questions of a post counts as much as so many times their own words at most,
+/// What stands around the questions of a post counts at most as this multiple of their own words,
 const AROUND: f32 = 1.5;
 /// and each word of it at least this much. Both, and what the questions count by themselves (`post.rs`), were
 /// chosen on kept questions set into stories and on posts that say much of the question before they ask it:
@@ -51,7 +51,7 @@ const LEAST_AROUND: f32 = 0.35;
 /// Around one of several questions a word counts at least this much: of 172 such questions 141 instead of 135
 /// are answered by their ruling, and of 35 that nothing decides 19 instead of 11 are called undecided.
 const LEAST_AROUND_ONE: f32 = 0.05;
-/// So many words beside its questions make a post of them: fewer are part of what is asked.
+/// The minimum number of words beside its questions that makes a text a post: fewer are part of the question.
 const STORY: usize = 6;
 
 impl Query {
@@ -186,12 +186,12 @@ fn is_in(word: &Token, stretches: &[Range<usize>]) -> bool {
 
 /// A sentence of fewer words with a question mark, "Right?", asks nothing of its own.
 const QUESTION: usize = 4;
-/// A question says by itself what it is about with so many telling words.
+/// The minimum number of significant words with which a question says by itself what it is about.
 const SAYS_ENOUGH: usize = 2;
 /// More questions of one post are not answered one by one, and the answer says so.
 pub(super) const MAX_QUESTIONS: usize = 6;
 
-/// What to say of a post with so many questions where not each is answered.
+/// What to say of a post with this number of questions, if not each is answered.
 pub(super) fn unanswered(questions: usize) -> Option<String> {
     (questions > MAX_QUESTIONS)
         .then(|| format!("Of its {questions} questions the first {MAX_QUESTIONS} are answered one by one."))
@@ -415,16 +415,16 @@ mod tests {
         let post = "He attacks me and I have a shield there. 1) does the shield prevent it 2) is that right 3) can \
             I react to moved damage";
         assert_eq!(asked(post).len(), 2, "the number of an item is no word of it");
-        let told =
+        let numbered =
             "My shield prevents (1) of the (2) damage that he has dealt to my unit, and he says no to it";
-        assert_eq!(asked(told), [""; 0], "numbers within a sentence are no items");
+        assert_eq!(asked(numbered), [""; 0], "numbers within a sentence are no items");
         assert!(
             unanswered(found.len()).is_none() && unanswered(7).is_some_and(|say| say.contains("first 6"))
         );
     }
 
     #[test]
-    fn who_asks_who_is_right_asks_about_what_is_told() {
+    fn who_asks_who_is_right_asks_about_the_story() {
         let dispute = "We drove home by train, Ann and me. She strikes my walker, and I say that it is shielded. \
             Ann says no. It was raining all day long. ";
         let focus = |question: &str| {
@@ -435,9 +435,9 @@ mod tests {
         };
         assert_eq!(focus("Which one of us is right there?"), (Some(1.0), Some(1.0)));
         assert_eq!(focus("Was I right to shut that down there?"), (Some(1.0), Some(1.0)));
-        let (claimed, told) = focus("May I shield it?");
+        let (claimed, raining) = focus("May I shield it?");
         assert_eq!(claimed, Some(1.0), "a claim counts like a question");
-        assert!(told.is_some_and(|told| told < 1.0), "and what is told besides counts less");
+        assert!(raining.is_some_and(|weight| weight < 1.0), "and what is said besides counts less");
     }
 
     #[test]
@@ -448,7 +448,7 @@ mod tests {
         let asked = post.focused(&post.questions());
         let weights: Vec<f32> = asked.words.iter().map(|word| asked.weight(word)).collect();
         assert_eq!((weights[0], weights[18]), (AROUND * 8.0 / 21.0, 1.0));
-        let alone = asked.alone().expect("it tells more than it asks");
+        let alone = asked.alone().expect("it says more than it asks");
         assert_eq!(words(&alone), ["well", "she", "said", "may", "he", "shield", "the", "unit"]);
         assert_eq!(alone.words.iter().map(|word| alone.weight(word)).sum::<f32>(), 8.0);
         assert_eq!(post.alone(), None, "all of it is asked");

@@ -83,11 +83,11 @@ pub struct TermExplanation {
     pub weight: f32,
 }
 
-/// A word that nobody ever said is as rare as one in so many.
+/// The probability of a word that nobody ever said.
 const MIN_PROBABILITY: f32 = 1e-6;
 /// One occurrence in the field `expansion` stands for this much gain.
 pub(super) const EXPANSION_STEP: f32 = 0.2;
-/// One occurrence of a word's [`high_digit`] stands for so many of the word.
+/// One occurrence of a word's [`high_digit`] stands for this many of the word.
 pub(super) const HIGH_DIGIT: f32 = 8.0;
 
 /// The term of the field `expansion` that stands for several occurrences of a stem: what is added to an index
@@ -549,11 +549,11 @@ fn ask_counts(segment: &SegmentReader, rulings: u32) -> tantivy::Result<Vec<u32>
     Ok(counts.into_iter().map(|many| u32::try_from(many).unwrap_or(u32::MAX)).collect())
 }
 
-/// So many asks are scored at once, and those of one ruling more: an array of all of them would cost more in
+/// How many asks are scored at once, beside those of one ruling more: an array of all would cost more in
 /// pages of memory than the scoring.
 const ASK_BATCH_SIZE: u32 = 4_096;
 
-/// The rulings from one on that have so many asks together, and where the asks end that begin at `at`.
+/// The rulings from one on whose asks are one batch together, and where the asks end that begin at `at`.
 fn ask_batch(from: usize, at: DocId, has: &[u32]) -> (Range<usize>, DocId) {
     let (mut to, mut end) = (from, at);
     while let Some(more) = has.get(to)

@@ -116,7 +116,7 @@ impl Fields {
         let raw = || text("raw", IndexRecordOption::Basic, no_lengths);
         let stems = |lengths| text(analyzed::WORDS, IndexRecordOption::WithFreqs, lengths);
         // In how many entries a word stands, and nothing about any one of them.
-        let told = || text(analyzed::WORDS, IndexRecordOption::Basic, no_lengths);
+        let word_counts = || text(analyzed::WORDS, IndexRecordOption::Basic, no_lengths);
         let stored = || TextOptions::default().set_stored();
         Self {
             id: schema.add_text_field("id", raw()),
@@ -140,11 +140,11 @@ impl Fields {
                 "exact",
                 text(analyzed::WORDS, IndexRecordOption::WithFreqsAndPositions, no_lengths),
             ),
-            spoken: schema.add_text_field("spoken", told()),
+            spoken: schema.add_text_field("spoken", word_counts()),
             ask: schema.add_text_field("ask", stems(lengths)),
             ruling: schema.add_text_field("ruling", stored()),
             said: schema.add_text_field("said", raw()),
-            name: schema.add_text_field("name", told()),
+            name: schema.add_text_field("name", word_counts()),
             named: schema.add_text_field("named", raw()),
             card: schema.add_text_field("card", stored()),
             foreign: schema.add_text_field("foreign", raw()),

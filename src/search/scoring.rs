@@ -90,7 +90,7 @@ impl Bm25 {
     /// Any error reading the index.
     pub(super) fn for_segment(self, segment: &SegmentReader) -> tantivy::Result<SegmentBm25> {
         let norms = segment.get_fieldnorms_reader(self.field)?;
-        // Lengths are kept as one of so many.
+        // The index keeps a length as one of these.
         let saturation = std::array::from_fn(|id| {
             let length = FieldNormReader::id_to_fieldnorm(id as u8) as f32 / self.mean_length;
             K1 * (1.0 - self.b + self.b * length)
@@ -144,7 +144,7 @@ pub(super) fn u64_column<P>(
     Ok(rulings.iter().map(|(doc, _)| column.first(*doc).unwrap_or_default()).collect())
 }
 
-/// Inverse document frequency: how informative a term is that so many of all have.
+/// Inverse document frequency: how informative a term is, by how many of all have it.
 pub(super) fn idf(all: f32, with: f32) -> f32 {
     (1.0 + (all - with + 0.5).max(0.0) / (with + 0.5)).ln()
 }

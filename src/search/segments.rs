@@ -5,7 +5,7 @@ use std::ops::Range;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
-/// A segment begins when there are so many more rulings, until there are a few: each costs every search
+/// The number of rulings in a segment, until there are a few segments: each costs every search
 /// something.
 const SMALL_PART: usize = 5_000;
 /// The number of segments up to which [`SMALL_PART`] more rulings begin another.

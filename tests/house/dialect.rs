@@ -48,16 +48,11 @@ const NAMES: [(&str, &str); 24] = [
 ];
 
 /// Exceptions by file, with reasons.
-const EXCEPTIONS: [(&str, &str, &str); 7] = [
+const EXCEPTIONS: [(&str, &str, &str); 3] = [
     ("cli/commands/explain.rs", "mend", "the key of the JSON up to 0.1"),
     ("deck/report.rs", "mend", "the same key"),
     ("render/slip.rs", "told", "a class of the page's style"),
-    ("search/item_number.rs", "told", EVIDENCE),
-    ("search/mod.rs", "told", "rules told in judge's own words"),
-    ("search/names.rs", "told", "what the index says of the names"),
-    ("search/schema.rs", "told", "a field of words as they are said"),
 ];
-const EVIDENCE: &str = "how much a word tells of what is meant";
 
 /// Splits a name into words: `MAX_CARDS`, `StepKind`, `step_kind`.
 fn words(name: &str) -> Vec<String> {

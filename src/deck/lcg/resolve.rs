@@ -13,7 +13,7 @@ use crate::deck::report::Finding;
 /// Only this many unmatched lines get suggestions; a file with more is not a list of cards.
 const MAX_SUGGESTIONS: usize = 40;
 
-/// With so many numbers that are their titles' a list gives the numbers of sets.
+/// The minimum number of numbers that are their titles' with which a list gives the numbers of sets.
 const LEAST_AGREEING: usize = 3;
 
 /// A list with its lines resolved.
@@ -157,7 +157,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Gives a command card without a count the count of the objective above it; and where others below the
-    /// objective have none, so many of each copy as are written.
+    /// objective have none, as many of each copy as are written.
     fn under_objective(&mut self, entry: &DeckEntry, printings: Vec<Printing>) -> (Vec<Printing>, u32) {
         if let [Printing::Set(set, 1)] = printings[..] {
             self.last = Some((set, entry.count.number(), entry.line));

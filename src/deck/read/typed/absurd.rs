@@ -8,7 +8,7 @@ use super::lexicon::Lexicon;
 /// A number with fewer figures may be a set's, or a card's.
 const LEAST_FIGURES: usize = 5;
 
-/// So many such rows are a column.
+/// The minimum number of such rows that make a column.
 const LEAST_COLUMN: usize = 3;
 
 /// No such row is longer, in bytes.

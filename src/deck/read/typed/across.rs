@@ -7,7 +7,7 @@ use super::lexicon::Lexicon;
 use super::sizes::MOST_COPIES;
 use crate::deck::words::Holds;
 
-/// So many titles side by side are a row of a table.
+/// The minimum number of titles side by side that are a row of a table.
 const LEAST_CELLS: usize = 2;
 
 /// No table is wider.

@@ -154,7 +154,7 @@ impl<'t> Rows<'t> {
     }
 }
 
-/// Nobody corrects so many rows.
+/// The maximum number of rows that are looked at for corrections.
 const MOST_LOOKS: usize = 100;
 
 /// `*Title`, `Title*`: what stands beside the sign of a correction.

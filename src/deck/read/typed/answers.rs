@@ -7,7 +7,7 @@ use super::lexicon::{Found, Lexicon};
 use super::trim::without_counts;
 use crate::deck::words::InPlace;
 
-/// So many rows with an answer are a form.
+/// The minimum number of rows with an answer that make a form.
 const LEAST_ROWS: usize = 3;
 
 /// What stands between a row's title and the answer; where nothing but a blank does, last.

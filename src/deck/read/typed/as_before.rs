@@ -7,7 +7,7 @@ use crate::deck::words::{InPlace, Role};
 /// Between the words of such a phrase stand hardly more others.
 const MOST_BETWEEN: usize = 3;
 
-/// No word of such a phrase is longer than so many words.
+/// The maximum number of words of such a phrase.
 const LONGEST_PHRASE: usize = 4;
 
 /// Whether a line says that the list, or the rest of it, is as at another time.

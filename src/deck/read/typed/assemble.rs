@@ -433,7 +433,7 @@ fn settle_list(
     }
     disambiguate::counts_of_whole_sets(list, lexicon);
     without_numbered_heading(list);
-    // So many of anything are misread: of a page on which that happened nothing is certain.
+    // Implausible counts are misread: of a page on which that happened nothing is certain.
     let own = remarks::counted(list, lexicon);
     let is_implausible = |e: &DeckEntry| {
         // `56. no time to find more` states how many there are.
@@ -463,7 +463,7 @@ fn settle_list(
     list.matched = list.entries.iter().filter(plain).count();
 }
 
-/// `Order 65` above all cards: so many of what may be a card, the number behind it, are a list's heading.
+/// `Order 65` above all cards: an implausible count of what may be a card is a list's heading.
 fn without_numbered_heading(list: &mut Decklist) {
     let is_row = |entry: &&DeckEntry| entry.zone != Zone::Affiliation;
     let Some(head) = list.entries.iter().position(|entry| is_row(&entry)) else { return };
@@ -545,7 +545,7 @@ fn opened(opens: Opens, zone: Zone, game: Game) -> Zone {
 }
 
 /// What only looks like a card in a line that does not count: such lines, and what was not taken for the
-/// affiliation, are told as unread.
+/// affiliation, are reported as unread.
 fn passed_over(things: &[At], list: &mut Decklist, lexicon: &Lexicon<'_>) {
     let named: Vec<usize> =
         list.entries.iter().filter(|e| e.zone == Zone::Affiliation).map(|e| e.line).collect();

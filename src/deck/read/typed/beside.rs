@@ -14,7 +14,7 @@ const LONGEST_HEAD: usize = 40;
 /// A row behind fewer blanks is indented.
 const LEAST_BLANKS: usize = 12;
 
-/// So many titles of either side are no coincidence.
+/// The minimum number of titles of either side that is no coincidence.
 const LEAST_TITLES: usize = 3;
 
 /// The lines of two decks side by side, below a row of two sides or affiliations: of each line the left half,

@@ -10,7 +10,7 @@ use crate::deck::code::Code;
 use crate::deck::list::{Decklist, Note, UnreadLine};
 use crate::deck::words::Role;
 
-/// So many rows with boxes are a form.
+/// The minimum number of rows with boxes that make a form.
 const LEAST_ROWS: usize = 3;
 
 /// Nobody puts more boxes in front of a row.
@@ -124,7 +124,7 @@ fn boxed_cells(line: &str) -> Vec<&str> {
     cells
 }
 
-/// So many blanks part two columns.
+/// The minimum number of blanks between two columns.
 const GAP: usize = 2;
 
 /// The same of rows that have one title each.

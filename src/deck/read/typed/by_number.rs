@@ -64,7 +64,7 @@ pub(super) fn sets_by_number(things: &mut Vec<At>, lexicon: &Lexicon<'_>) {
     }
 }
 
-/// So many sets in a line are no chance.
+/// The minimum number of sets in a line that is no coincidence.
 pub(super) const LEAST_SETS: usize = 4;
 
 /// Whether a line is a set named as one, and nothing but its count: `#26`, `set 26`, `No. 26 x2`.
@@ -328,10 +328,10 @@ fn in_pairs(pieces: &[Piece]) -> Vec<Piece> {
     out
 }
 
-/// So many pairs of numbers are no chance.
+/// The minimum number of pairs of numbers that is no coincidence.
 const LEAST_PAIRS: usize = 3;
 
-/// With colons between, so many.
+/// The same of pairs with colons between.
 const LEAST_WITH_COLONS: usize = 2;
 
 /// `80×2 + 81×2 = 4`: the numbers without what they add up to.

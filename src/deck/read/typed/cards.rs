@@ -215,7 +215,7 @@ impl Reader<'_, '_> {
         self.things.extend(items.into_iter().map(LineItem::Card));
     }
 
-    /// Words beside a card that say nothing known are told.
+    /// Reports words beside a card that say nothing known.
     fn passed_over(&mut self, text: String) {
         if !self.lexicon.roles(&text).unknown.is_empty() && !self.lexicon.is_product(&text) {
             self.things.push(LineItem::PassedOver(text));

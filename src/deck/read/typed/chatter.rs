@@ -4,7 +4,7 @@ use super::lexicon::{Found, Lexicon};
 use super::line::{At, Item, LineItem};
 use crate::corpus::Game;
 
-/// With so many objectives a list is one of sets.
+/// The minimum number of objectives with which a list is one of sets.
 const LEAST_OBJECTIVES: usize = 5;
 
 /// Passes over the only command card of a list of sets, where it has no number and stands among other words.

@@ -174,7 +174,7 @@ fn without_frame(line: &str) -> &str {
     if framed(before) && framed(behind) && inner.len() < LONGEST_HEADING { inner } else { line }
 }
 
-/// So many signs on either side are a frame.
+/// The minimum number of signs on either side that are a frame.
 const LEAST_FRAME: usize = 2;
 
 /// No heading in a frame is longer, in bytes.

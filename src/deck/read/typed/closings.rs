@@ -8,7 +8,7 @@ use crate::deck::words::Role;
 /// A longer line is no item with a closing, in bytes.
 const LONGEST_LINE: usize = 2_000;
 
-/// So many words behind a closing are who signs.
+/// The maximum number of words behind a closing that are who signs.
 const MOST_SIGNING: usize = 3;
 
 /// The line without the closing behind its last item, and who signs it.

@@ -93,7 +93,7 @@ fn is_joint(word: &str, lexicon: &Lexicon<'_>) -> bool {
     word == "&" || !word.is_empty() && lexicon.words.get(word).contains(&Role::Joins)
 }
 
-/// What a line says that corrects the deck in so many words.
+/// What a line says that corrects the deck explicitly.
 pub(super) fn read(raw: &str, lexicon: &Lexicon<'_>) -> Option<Moves> {
     let cut = Cut::of(raw, lexicon)?;
     if is_open(cut.lead, lexicon) || is_open(cut.rest, lexicon) {

@@ -17,7 +17,7 @@ const LONGEST_ROW: usize = 120;
 /// Of fewer letters nobody knows what they begin.
 const LEAST_LETTERS: usize = 3;
 
-/// So many marks in the place of counts are no slips, but the list's own way to tick its rows.
+/// The maximum number of marks in the place of counts that are slips; with more the list ticks its rows.
 const MOST_MARKS: usize = 2;
 
 /// The signs a scan, or who types it, has for what is blacked out.

@@ -1,11 +1,11 @@
-//! Lists that were dictated to a machine: `too` for two, and `comma` in so many letters.
+//! Lists that were dictated to a machine: `too` for two, and `comma` spelled out.
 
 use std::borrow::Cow;
 
 use super::lexicon::Lexicon;
 use crate::deck::words::{InPlace, Role};
 
-/// So many commas said aloud, or misheard numbers in front of titles, are no chance.
+/// The minimum number of spoken commas, or of misheard numbers before titles, that is no coincidence.
 const LEAST_SAID: usize = 2;
 
 /// No title that was dictated stands in a longer part, in bytes.

@@ -84,7 +84,7 @@ fn is_counted(things: &[At]) -> bool {
     counted >= LEAST_COLUMN && counted * 4 >= items().count() * 3
 }
 
-/// So many numbers behind counted cards are a column.
+/// The minimum number of numbers behind counted cards that make a column.
 const LEAST_COLUMN: usize = 3;
 
 /// Whether the numbers behind cards that have their count in front are a column of something else: some are

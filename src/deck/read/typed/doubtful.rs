@@ -139,7 +139,7 @@ fn is_settled(card: &DeckEntry, lexicon: &Lexicon<'_>) -> bool {
 struct Remarks<'t> {
     /// The footnotes: the mark, and what stands behind it where a row begins with it.
     footnotes: Vec<(&'static str, &'t str)>,
-    /// Words that stand beside so many cards that they take none out.
+    /// Words that stand beside several cards, as no remark on one does.
     often: Vec<String>,
     /// Whether few rows have a sign of what is not there yet; where most have, it is no such sign.
     open_signs: bool,
@@ -212,7 +212,7 @@ fn left_out(
     let says = |sentence: &&str| sentence.contains(TITLE) || !harmless::note(sentence, lexicon);
     let of_cards = rest.split_inclusive(['.', '!', ';']).filter(says);
     let rest = of_cards.collect::<String>().replace(TITLE, " ");
-    // Who tells a rule does not say what is in the deck.
+    // Who quotes a rule does not say what is in the deck.
     let roles = lexicon.roles(&rest);
     let moves = |role: &Role| matches!(role, Role::TakesOut | Role::PutsIn | Role::Struck | Role::Absent);
     let states_rule = roles.has(&Role::Rule) && !roles.any(moves);

@@ -27,7 +27,7 @@ pub(super) fn each(roles: &Roles<'_>, numbers: &[&Number], game: Game) -> Option
     };
     let plain = roles.known.iter().all(|(roles, _)| roles.iter().any(heading));
     let full = roles.has(&Role::Playset).then(|| most_copies(game));
-    // `5 sets, 2 of each`: of how many there are no deck has so many copies.
+    // `5 sets, 2 of each`: no deck has as many copies of a set as there are sets.
     let copies = |n: &u32| (1..=most_copies(game)).contains(n);
     let figures = numbers.iter().map(|n| n.value);
     let words = roles.known.iter().flat_map(|(roles, _)| roles.iter().filter_map(Role::number));

@@ -24,7 +24,7 @@ pub(super) enum Said {
     Only(u32),
 }
 
-/// The exchange of cards that a line says in so many words.
+/// The exchange of cards that a line states explicitly.
 pub(super) fn read(raw: &str, lexicon: &Lexicon<'_>) -> Option<Moves> {
     if raw.len() > LONGEST_SENTENCE || raw.contains(['\n', '\t', '|', '?']) {
         return None;

@@ -7,7 +7,7 @@ use crate::deck::list::{DeckEntry, Decklist, Zone};
 /// With more of them, the list may be one of the other game.
 const MOST: usize = 3;
 
-/// So many cards of its own game a list has for each of the other's.
+/// The minimum number of cards of its own game in a list for each of the other's.
 const LEAST_OWN: usize = 4;
 
 /// Marks the entries that name a card of the other game, and none like it of the list's own.

@@ -77,7 +77,7 @@ fn says_no_cards(line: &str, lexicon: &Lexicon<'_>) -> bool {
     names(line, lexicon).is_empty() && !words(line).into_iter().any(counts)
 }
 
-/// So many words between the marks are a quotation.
+/// The minimum number of words between the marks that are a quotation.
 const LEAST_SAID: usize = 3;
 
 /// No speaker's name has more words.

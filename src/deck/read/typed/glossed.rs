@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::lexicon::{Found, Lexicon};
 use crate::corpus::cards::normalize::normalize_name;
 
-/// So many rows with a title behind the one that is cut short are a way to write.
+/// The minimum number of rows with a title behind its abbreviation that are a way to write.
 const LEAST_ROWS: usize = 3;
 
 /// No such row is longer.

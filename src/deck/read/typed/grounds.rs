@@ -27,7 +27,7 @@ pub(super) fn note(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) 
     }
 }
 
-/// Whether a row says a count: as a number or a word, as strokes, or by so many titles.
+/// Whether a row says a count: as a number or a word, as strokes, or by the number of titles.
 fn says(row: &str, count: u32, lexicon: &Lexicon<'_>) -> bool {
     if row.len() > LONGEST_ROW {
         return true;
@@ -58,7 +58,7 @@ fn in_words(row: &str, count: u32, lexicon: &Lexicon<'_>) -> bool {
         || u32::try_from(names(row, lexicon).len()).is_ok_and(|titles| titles >= count)
 }
 
-/// Whether so many equal strokes stand one behind the other, or with blanks between them.
+/// Whether `count` equal strokes stand one behind the other, or with blanks between them.
 fn has_strokes(row: &str, count: u32) -> bool {
     let mut run: Option<(char, u32)> = None;
     let mut runs = BTreeSet::new();

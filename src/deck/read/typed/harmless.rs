@@ -112,7 +112,7 @@ fn own_count(
     alone.then_some(to + at)
 }
 
-/// So many words stand between one that corrects a count and the count.
+/// The maximum number of words between one that corrects a count and the count.
 const MOST_BEFORE_COUNT: usize = 3;
 
 /// `(on order)`: whether a phrase says that the card is not there, or not yet.

@@ -149,9 +149,9 @@ impl Reader<'_, '_> {
         roles.whole() && !own && roles.known.iter().all(|(roles, _)| roles.iter().any(plain))
     }
 
-    /// Enters several affiliations of one side: as so many cards where they are counted or the label says so;
-    /// else it is asked which
-    /// is meant.
+    /// Enters several affiliations of one side: as one card each where they are counted or the label says so;
+    /// else
+    /// leaves open which is meant.
     fn enter_affiliations(&mut self, label: &str, pieces: &[Piece]) -> bool {
         let roles: Vec<Roles<'_>> =
             pieces.iter().filter_map(text_of).map(|text| self.lexicon.roles(text)).collect();

@@ -18,7 +18,7 @@ const FEW_LETTERS: usize = 2;
 /// No title has more words.
 const MOST_LETTERS: usize = 8;
 
-/// So many other cards are known.
+/// The minimum number of other cards that are known.
 const LEAST_KNOWN: usize = 3;
 
 /// Words that people leave out where they write first letters.

@@ -14,7 +14,7 @@ use crate::deck::words::InPlace;
 /// No such sentence is longer, in bytes.
 const LONGEST_ROW: usize = 160;
 
-/// So many rows that are quoted are a list to which somebody answers.
+/// The minimum number of quoted rows that are a list to which somebody answers.
 const LEAST_QUOTED: usize = 4;
 
 /// The rows with such a sentence as a row.

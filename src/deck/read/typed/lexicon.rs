@@ -42,7 +42,7 @@ pub(in crate::deck) struct Lexicon<'a> {
     compared: Cell<usize>,
 }
 
-/// Of so many texts it is kept whether they are names.
+/// The maximum number of texts whose reading as names is cached.
 const MOST_LOOKED_UP: usize = 20_000;
 
 impl<'a> Lexicon<'a> {

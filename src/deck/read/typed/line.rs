@@ -146,11 +146,11 @@ pub(super) struct Move {
 pub(super) enum Had {
     Anything,
     Exactly(u32),
-    /// Of a card that goes out, all but so many do.
+    /// Of a card that goes out, all but this many do.
     MoreThan(u32),
     /// With fewer the count may be that of all copies.
     NoneOrFrom(u32),
-    /// However many there were, it has so many now.
+    /// However many there were, it has this many now.
     Becomes(u32),
 }
 
@@ -165,7 +165,7 @@ pub(super) struct Moves {
 }
 
 impl Moves {
-    /// Whether so many words say what becomes of each card that nothing else can be meant.
+    /// Whether it is said of each card how many there were, so that nothing else can be meant.
     pub(super) fn is_explicit(&self) -> bool {
         !self.moves.is_empty() && self.moves.iter().all(|m| m.had != Had::Anything)
     }
@@ -269,7 +269,7 @@ fn sets_behind_words(pieces: &[Piece], lexicon: &Lexicon<'_>) -> Option<usize> {
     joints.take(MOST_JOINTS).find(|joint| parts_sets(&pieces[..*joint], &pieces[joint + 1..], lexicon))
 }
 
-/// So many marks may stand in front of the numbers of a deck in a line.
+/// The maximum number of marks in front of the numbers of a deck in a line.
 const MOST_JOINTS: usize = 4;
 
 /// Whether words stand before a joint, and nothing but numbers of sets behind it, with how often they count.

@@ -9,7 +9,7 @@ use super::trim::without_counts;
 /// No longer row, in bytes, is looked at.
 const LONGEST_ROW: usize = 200;
 
-/// So many other rows have numbers in a place, or so many other words of the row are numbers.
+/// The minimum number of other rows with numbers in a place, or of other words of the row that are numbers.
 const LEAST_NUMBERS: usize = 2;
 
 /// No number of a list has more figures.

@@ -329,7 +329,7 @@ fn stands_in(things: &[At], item: &Item) -> bool {
         && things.iter().any(|(_, t)| matches!(t, LineItem::Card(other) if name(other) == wanted))
 }
 
-/// How many sets lines of numbers alone name, each of them enough to be no chance.
+/// How many sets lines of numbers alone name, each of them enough to be no coincidence.
 fn sets_in(things: &[At], lexicon: &Lexicon<'_>) -> u32 {
     let items = things.iter().filter_map(|(_, thing)| match thing {
         LineItem::Numbers(pieces) if lexicon.game == Game::Lcg => numbered(pieces, lexicon),

@@ -9,8 +9,8 @@ use super::pieces::{Number, Piece, Shape};
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::words::{InPlace, Opens, Role, Roles, Says};
 
-/// With so many other words a line speaks of something else than that it cannot be read; and if it says so
-/// twice, with so many.
+/// With more other words a line speaks of something else than that it cannot be read; and if it says so
+/// twice, with more than the second number.
 const MOST_BESIDE: usize = 4;
 const MOST_OF_REMARK: usize = 9;
 

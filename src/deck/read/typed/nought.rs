@@ -1,4 +1,4 @@
-//! Rows with a zero for a count, `0x Title`: told of a deck that is whole, or of a form with several of
+//! Rows with a zero for a count, `0x Title`: reported of a deck that is whole, or of a form with several of
 //! them; a deck that is short may have lost a figure there.
 
 use super::lexicon::Lexicon;
@@ -7,7 +7,7 @@ use super::sizes::is_whole;
 use crate::deck::code::Code;
 use crate::deck::list::{Count, DeckEntry, Decklist, Note, Zone};
 
-/// So many rows that count none are a form's: one may have lost a figure, two have not.
+/// The minimum number of rows that count none in a form: one may have lost a figure, two have not.
 const LEAST_ROWS: usize = 2;
 
 /// No row with a zero is longer, in bytes.

@@ -15,13 +15,13 @@ use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::list::{Decklist, UnreadLine};
 use crate::deck::words::{Holds, Role};
 
-/// So many rows, or pairs in one row, are no chance.
+/// The minimum number of rows, or of pairs in one row, that is no coincidence.
 const LEAST: usize = 3;
 
 /// In this many pairs marks may say what words do not.
 const LEAST_MARKED: usize = 2;
 
-/// So many numbers, and their sum behind them, are no set and its count.
+/// The minimum number of numbers, with their sum behind them, that are no set and its count.
 const LEAST_LISTED: usize = 5;
 
 /// No such row is longer.

@@ -12,7 +12,7 @@ use crate::deck::words::{Opens, Role};
 /// No row that says so is longer, in bytes.
 const LONGEST_ROW: usize = 80;
 
-/// So many titles stand without a count.
+/// The minimum number of titles without a count.
 const LEAST_TITLES: usize = 5;
 
 /// The rows with such a statement as the count of each, where as many titles have no count as it says.

@@ -1,4 +1,4 @@
-//! Sentences below a list that order cards in or out in so many words, `then please add a third A, so 3 of
+//! Sentences below a list that order cards in or out explicitly, `then please add a third A, so 3 of
 //! them`. One with any other word is none of them.
 
 use super::corrected::{self, Cut};
@@ -13,7 +13,7 @@ use crate::deck::words::{InPlace, Role};
 /// No such line is longer, in bytes.
 const LONGEST_LINE: usize = 300;
 
-/// What a line orders in so many words.
+/// What a line orders explicitly.
 pub(super) fn read(raw: &str, lexicon: &Lexicon<'_>) -> Option<Moves> {
     if raw.len() > LONGEST_LINE || raw.contains(['\n', '\t', '|', '?']) {
         return None;

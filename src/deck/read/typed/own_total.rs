@@ -176,7 +176,7 @@ fn are_all_parts(parts: &[u32], list: &Decklist, lexicon: &Lexicon<'_>) -> bool 
     parts.len() >= LEAST_PARTS && sum == own && own < whole(lexicon.game) && !open && !asked
 }
 
-/// So many parts of a deck have totals of their own.
+/// The minimum number of parts of a deck with totals of their own.
 const LEAST_PARTS: usize = 3;
 
 /// `Space 14:`, `Ground (15)`: how many cards of a part of the deck a row says to stand in it, or below.

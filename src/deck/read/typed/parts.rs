@@ -10,7 +10,7 @@ use super::moves::names;
 use crate::corpus::Game;
 use crate::deck::words::{InPlace, Opens, Role};
 
-/// So many cards, or sets by number, behind the first part of a line are no comment.
+/// The minimum number of cards, or sets by number, behind the first part of a line that are no comment.
 const LEAST_CARDS: usize = 4;
 
 /// No such line is longer.

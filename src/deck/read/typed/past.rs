@@ -142,7 +142,7 @@ fn ends_with_card(sentence: &str, found: &[(usize, usize)]) -> bool {
 /// No more words stand behind the last card of a sentence that says nothing else of it.
 const MOST_BEHIND: usize = 2;
 
-/// So many words in front of its card a sentence has.
+/// The minimum number of words in front of its card in a sentence.
 const LEAST_BEFORE: usize = 2;
 
 /// `A - 2`, `A (no longer in sleeves)`: whether a count stands behind a card, or a remark on its row.

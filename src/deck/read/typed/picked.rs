@@ -51,7 +51,7 @@ fn without_own_sum(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
         .then(|| before.trim_end().to_owned())
 }
 
-/// So many cards a line has whose number at the end may be their sum.
+/// The minimum number of cards of a line whose last number may be their sum.
 const LEAST_SUMMED: usize = 4;
 
 /// No deck has more cards.
@@ -76,7 +76,7 @@ fn picked(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     (out.len() + rest.len() != line.len()).then(|| out + rest)
 }
 
-/// `(limit 1 per deck)`: whether a remark only tells the limit of a card, whose number is no count, and no
+/// `(limit 1 per deck)`: whether a remark only states the limit of a card, whose number is no count, and no
 /// set's.
 fn is_limit(remark: &str, lexicon: &Lexicon<'_>) -> bool {
     let (numbers, others): (Vec<&str>, Vec<&str>) =

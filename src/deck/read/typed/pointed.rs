@@ -1,4 +1,4 @@
-//! Notes behind an arrow that points at a whole row: `4 Title <- last 4`. They are told, and are no card of
+//! Notes behind an arrow that points at a whole row: `4 Title <- last 4`. They are reported, and no card of
 //! the deck; one that may change the row, or names a card nearly whole, stays.
 
 use std::borrow::Cow;

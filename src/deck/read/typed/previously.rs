@@ -15,7 +15,7 @@ const LONGEST_ROW: usize = 160;
 /// No words that lead to the former count are more.
 const LONGEST_PHRASE: usize = 3;
 
-/// So many words stand behind the former count at most.
+/// The maximum number of words behind the former count.
 const MOST_BEHIND: usize = 4;
 
 /// Where a sign parts the remark from its row, and it says what was taken out, there may be more.

@@ -13,7 +13,7 @@ use crate::deck::words::{InPlace, Opens, Role};
 /// No such line is longer, in bytes.
 const LONGEST_LINE: usize = 400;
 
-/// So many numbers are no chance.
+/// The minimum number of numbers that is no coincidence.
 const LEAST_SETS: usize = 4;
 
 /// Nor does a range have more.
@@ -85,10 +85,10 @@ fn counts_more(rest: &str, lexicon: &Lexicon<'_>) -> bool {
     sentence.contains(|c: char| c.is_ascii_digit()) || lexicon.roles(sentence).number().is_some()
 }
 
-/// So many numbers without a title are a deck's.
+/// The minimum number of numbers without a title that are a deck's.
 const LEAST_ALONE: usize = 6;
 
-/// So many words beside numbers are a sentence.
+/// The minimum number of words beside numbers that make a sentence.
 const LEAST_WORDS: usize = 3;
 
 fn words_of(row: &str) -> Vec<WordSpan<'_>> {

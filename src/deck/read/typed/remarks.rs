@@ -197,7 +197,7 @@ pub(super) fn without_measures<'r>(row: &'r str, lexicon: &Lexicon<'_>) -> &'r s
     if talks && one && !lexicon.roles(remark).any(says) { before.trim_end() } else { row }
 }
 
-/// `:tada: 3  :fire: 1`: whether a line only tells how others reacted to what is above.
+/// `:tada: 3  :fire: 1`: whether a line only shows how others reacted to what is above.
 pub(super) fn is_reactions(row: &str) -> bool {
     let sign = |word: &str| {
         let inner = word.strip_prefix(':').and_then(|word| word.strip_suffix(':'));
@@ -427,7 +427,7 @@ pub(super) fn title_apart_from_titles(list: &mut Decklist, things: &[At], lexico
     lay_aside(&apart, list);
 }
 
-/// So many cards are named where it is asked about more.
+/// The maximum number of cards that a question names.
 const MOST_NAMED: usize = 5;
 
 /// The minimum number of rows without a count that is no oversight.

@@ -17,7 +17,7 @@ const LONGEST_ROW: usize = 160;
 /// Nor does a range have more sets.
 const MOST_SETS: u32 = 20;
 
-/// So many sets with one count are no chance.
+/// The minimum number of sets with one count that is no coincidence.
 const LEAST_SETS: usize = 3;
 
 /// The rows with each such row as several.
@@ -83,7 +83,7 @@ enum Copies {
     Of(u32),
     /// One, or as many as the sets in front of it: `8 to 10 two each and 12`.
     OneOr(u32),
-    /// So many, or none: `sets 1 to 9, no 4`.
+    /// This many, or none: `sets 1 to 9, no 4`.
     OrNone(u32),
 }
 

@@ -68,7 +68,7 @@ pub(super) fn add_questions(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexi
 }
 
 /// What stands in front of the first card of a line, or behind the last, and says that there are more: a
-/// total, or so many of what is not named.
+/// total, or how many of what is not named.
 fn beside_cards(
     (before, behind): (&str, &str),
     line: usize,
@@ -99,10 +99,10 @@ fn beside_cards(
     Some(format!("{:?} counts cards that it does not name. Which are they?", unread.text))
 }
 
-/// So many words that nobody knows are more than a slip of a word for lists.
+/// The minimum number of unknown words that are more than a slip of a word for lists.
 const LEAST_UNKNOWN: usize = 2;
 
-/// What a row without a card says against a deck of so many.
+/// What a row without a card says against a deck of `own` cards.
 fn against(row: &str, below: bool, own: u32, lexicon: &Lexicon<'_>) -> Option<String> {
     if row.len() > LONGEST_ROW {
         return None;
@@ -212,5 +212,5 @@ fn names_part_only(row: &str, lexicon: &Lexicon<'_>) -> bool {
     leads && (blank || said.iter().any(says)) && !denies(row, lexicon)
 }
 
-/// Within so many words a row names the part that it is of.
+/// The number of words within which a row names the part that it is of.
 const LEADING: usize = 3;

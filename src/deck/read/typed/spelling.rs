@@ -225,10 +225,10 @@ pub(super) fn is_akin(text: &str, title: &str) -> bool {
 /// Shorter words are no words of a title with a slip.
 const LEAST_LETTERS: usize = 3;
 
-/// Of so many letters of a name one may be a slip.
+/// The number of letters of a name of which one may be a slip.
 const LETTERS_FOR_SLIP: usize = 5;
 
-/// By so many letters the next name must be further away.
+/// How many letters further away the next name must be.
 const MARGIN: usize = 3;
 
 /// A name without the word for its printing: `Name (N) (Starter)`.

@@ -489,7 +489,7 @@ impl<'l> Lattice<'l, '_, '_> {
         things.push(LineItem::Card(item));
     }
 
-    /// Words that nobody knows are told.
+    /// Reports words that nobody knows.
     fn passed_over(&self, ways: &[Way], things: &mut Vec<LineItem>) {
         let text = self.inner(ways);
         if !text.is_empty() {

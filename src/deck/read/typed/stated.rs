@@ -1,4 +1,4 @@
-//! What stands beside rows, headings and totals in so many words: a total within a sentence, a remark in
+//! What stands beside rows, headings and totals in words: a total within a sentence, a remark in
 //! brackets behind a heading, a
 //! count that corrects the row's.
 

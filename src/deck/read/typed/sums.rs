@@ -11,7 +11,7 @@ use super::trim::without_counts;
 use crate::deck::list::UnreadLine;
 use crate::deck::words::Role;
 
-/// So many rows with such numbers are no chance.
+/// The minimum number of rows with such numbers that is no coincidence.
 const LEAST_ROWS: usize = 4;
 
 /// A row with a count and a number that may add nothing.

@@ -81,7 +81,7 @@ impl Whose {
     }
 }
 
-/// What is to be told of the rows of an older list.
+/// What is reported of the rows of an older list.
 pub(super) struct Older {
     /// The first of its rows, and the last.
     lines: (usize, usize),
@@ -98,7 +98,7 @@ enum Done {
 }
 
 /// The lines without the older list, where a whole newer one of the same deck has a heading of its own, and
-/// what is to be told of it.
+/// what is reported of it.
 pub(super) fn without_older<'t>(
     rows: Vec<Cow<'t, str>>,
     lexicon: &Lexicon<'_>,
@@ -123,7 +123,7 @@ pub(super) fn without_older<'t>(
         .collect();
     let mut rows = rows;
     for left in older_lists.iter().filter(|older| older.done == Done::LeftOut) {
-        // The heading stays, to be told as what was not counted.
+        // The heading stays, to be reported as not counted.
         let (first, last) = left.lines;
         rows[first - 1..last].iter_mut().for_each(|row| *row = "".into());
     }

@@ -98,7 +98,7 @@ pub(super) fn leaves_rest_open(text: &str, lacking: u32, lexicon: &Lexicon<'_>) 
     sentence.said.iter().any(|said| said.says == Talk::YetToCome && !denied(said) && (few || !of_one(said)))
 }
 
-/// `no more to come`: what is denied stands within so many words behind the word that denies it.
+/// `no more to come`: the maximum number of words between a denial and what it denies.
 const MOST_BEFORE_DENIED: usize = 2;
 
 /// Nobody takes a change back in more words.
@@ -414,7 +414,7 @@ fn is_of_items(row: &str) -> bool {
     row.split(';').skip(1).filter(item).count() >= LEAST_ITEMS
 }
 
-/// So many of them are a list.
+/// The minimum number of them that are a list.
 const LEAST_ITEMS: usize = 2;
 
 /// Whether a count in figures stands in front.
@@ -482,7 +482,7 @@ fn with_remark(
     })
 }
 
-/// So many words nobody knows in front of a card are no heading.
+/// The minimum number of unknown words in front of a card that are no heading.
 const LEAST_UNKNOWN: usize = 2;
 
 /// The count of every card without one that a sentence says which says nothing else: `no number means three`.
@@ -543,7 +543,7 @@ fn without_games_name(normalized: &str, lexicon: &Lexicon<'_>) -> String {
     phrases.fold(normalized.to_owned(), |line, (_, phrase)| line.replace(phrase.as_str(), " "))
 }
 
-/// A game's name has so many words.
+/// The minimum number of words of a game's name.
 const LEAST_NAME: usize = 3;
 
 /// A text that is no list has fewer lines.

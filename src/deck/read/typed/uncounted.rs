@@ -7,7 +7,7 @@ use super::sizes::{most_copies, whole};
 use crate::deck::list::{Count, DeckEntry, Decklist};
 use crate::deck::words::Role;
 
-/// So many rows have a count.
+/// The minimum number of rows with a count.
 const LEAST_ROWS: usize = 6;
 
 /// Or as few, where only one has none, in a cell of a table.
@@ -16,7 +16,7 @@ const LEAST_BESIDE_ONE: usize = 4;
 /// What parts the cells of a table.
 const CELLS: [char; 3] = ['|', '\t', ';'];
 
-/// So many have none; more are a list's own way to write one copy.
+/// The maximum number of rows without; more are a list's own way to write one copy.
 const MOST_ROWS: usize = 2;
 
 /// Leaves open how many copies rows without a count have, where the deck may be whole with more than one.

@@ -63,7 +63,7 @@ fn set_in_front(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     known.then(|| format!("{count} {} ({code})", name.trim()))
 }
 
-/// So many words stand between a card's name and its set at most: `from the`.
+/// The maximum number of words between a card's name and its set: `from the`.
 const MOST_BEFORE_SET: usize = 2;
 
 /// The lines that count several versions of one card with each of them an item of its own:

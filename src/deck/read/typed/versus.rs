@@ -13,7 +13,7 @@ use crate::deck::words::InPlace;
 /// No such heading is longer, in bytes.
 const LONGEST_ROW: usize = 80;
 
-/// So many words that nobody knows stand beside the deck's affiliation at most: whose it is.
+/// The maximum number of unknown words beside the deck's affiliation: whose it is.
 const MOST_UNKNOWN: usize = 2;
 
 /// The rows with such a heading as what stands in front of the opponent, where all sets are of that side.

@@ -105,7 +105,7 @@ pub(super) fn heard(text: &str, said: &[At], answer: Option<&str>, lexicon: &Lex
         )
     };
     let roles = lexicon.roles(text);
-    // Who tells a rule does not yet say what to do.
+    // Who quotes a rule does not yet say what to do.
     let states_rule =
         roles.has(&Role::Rule) && !roles.any(|role| matches!(role, Role::TakesOut | Role::PutsIn));
     let refused = answer.is_some_and(|answer| refuses(answer, lexicon));

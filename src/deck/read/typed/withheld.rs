@@ -31,7 +31,7 @@ pub(super) fn heads(line: &str, lexicon: &Lexicon<'_>) -> bool {
     framed && has_phrase(&words, InPlace::Withheld, lexicon) || is_alone(&words, lexicon)
 }
 
-/// `Sets (number in the box):`: whether a line tells how to fill in a form.
+/// `Sets (number in the box):`: whether a line explains how to fill in a form.
 pub(super) fn explains_form(line: &str, lexicon: &Lexicon<'_>) -> bool {
     let normalized = normalize_name(line);
     let words: Vec<&str> = normalized.split(' ').collect();
