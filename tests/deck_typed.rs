@@ -342,6 +342,11 @@ fn what_only_looks_like_a_remark_or_an_order_is_asked_about() {
 }
 
 #[test]
+fn what_stands_beside_the_rows_of_a_list_is_none_of_its_cards() {
+    check("beside-the-list.yaml");
+}
+
+#[test]
 fn lists_in_further_manners_of_writing_are_read_as_meant() {
     check("second-hand.yaml");
 }

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::lexicon::Lexicon;
+use super::scanned;
 use crate::deck::words::{InPlace, Role};
 
 /// The minimum number of rows of two columns that is no coincidence.
@@ -172,7 +173,8 @@ fn groups<'b, 'l>(
 
 /// What is written in the place of lines among which a choice is made.
 fn settled(group: &[(usize, &Boxes<'_>)], lexicon: &Lexicon<'_>) -> Vec<(usize, String)> {
-    let choices: Vec<&str> = group.iter().flat_map(|(_, boxes)| boxes.ticked.iter().copied()).collect();
+    let choices: Vec<&str> =
+        group.iter().flat_map(|(_, boxes)| boxes.ticked.iter().map(AsRef::as_ref)).collect();
     if choices.is_empty() || !group.iter().any(|(_, boxes)| boxes.empty) {
         return Vec::new();
     }
@@ -181,9 +183,9 @@ fn settled(group: &[(usize, &Boxes<'_>)], lexicon: &Lexicon<'_>) -> Vec<(usize, 
     let several = cards.iter().any(|card| *card != cards[0]);
     let first = group.iter().find(|(_, boxes)| !boxes.ticked.is_empty()).map(|(at, _)| *at);
     let text = |(at, boxes): &(usize, &Boxes<'_>)| {
-        let text = match boxes.ticked[..] {
+        let text = match &boxes.ticked[..] {
             _ if several && Some(*at) == first => format!("{AFFILIATION}: {}", cards.join(" / ")),
-            [choice] if !several => choice.to_owned(),
+            [choice] if !several => choice.clone().into_owned(),
             _ => String::new(),
         };
         (*at, text)
@@ -196,7 +198,7 @@ const AFFILIATION: &str = "affiliation";
 
 /// The boxes of a line beside sides and affiliations.
 struct Boxes<'l> {
-    ticked: Vec<&'l str>,
+    ticked: Vec<Cow<'l, str>>,
     /// Whether a box is empty.
     empty: bool,
 }
@@ -219,10 +221,14 @@ fn boxes<'l>(line: &'l str, lexicon: &Lexicon<'_>) -> Option<Boxes<'l>> {
         let behind = &rest[at + length..];
         let end = next(behind).map_or(behind.len(), |(end, ..)| end);
         let choice = behind[..end].trim_matches([' ', ',', '/', ';', '|', '\t', '.']);
-        let roles = lexicon.roles(choice);
-        if !(roles.whole() && roles.any(Role::names_deck)) {
-            return None;
-        }
+        let names_deck = |text: &str| {
+            let roles = lexicon.roles(text);
+            roles.whole() && roles.any(Role::names_deck)
+        };
+        let choice = match scanned::in_letters_as(choice, names_deck) {
+            _ if names_deck(choice) => Cow::from(choice),
+            spelt => Cow::from(spelt?),
+        };
         if ticked {
             found.ticked.push(choice)
         } else {

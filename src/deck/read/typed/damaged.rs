@@ -90,17 +90,25 @@ fn masked(row: &str, lexicon: &Lexicon<'_>) -> Option<String> {
         let run = |at: usize| {
             let signs = letters[at..].iter().take_while(|c| **c == letters[at]).count();
             let ends = letters.get(at + signs).is_none_or(|c| !c.is_alphabetic());
-            SIGNS.contains(&letters[at]) && letters[at - 1].is_alphabetic() && signs >= 2 + usize::from(ends)
+            // No word has a `#` between two letters.
+            let least = if letters[at] == '#' && !ends { 1 } else { 2 + usize::from(ends) };
+            SIGNS.contains(&letters[at]) && letters[at - 1].is_alphabetic() && signs >= least
         };
         (1..letters.len()).any(run)
     };
     let words: Vec<&str> = row.split_whitespace().collect();
-    let masked = words.iter().filter(|word| is_masked(word)).count();
-    let lettered = |word: &&&str| word.contains(char::is_alphabetic) && !VERSIONS.contains(*word);
+    // Beside such a word `Serv#` is one, too.
+    let cut_short = |word: &&str| word.ends_with(|c: char| c == '#') && word.starts_with(char::is_alphabetic);
+    let surely = words.iter().any(is_masked);
+    let masked = words.iter().filter(|word| is_masked(word) || surely && cut_short(word)).count();
+    let short = |word: &str| word.len() <= 2 && masked > 0;
+    let lettered =
+        |word: &&&str| word.contains(char::is_alphabetic) && !VERSIONS.contains(*word) && !short(word);
     let all = words.iter().filter(lettered).count();
     let first = words.first()?.trim_end_matches(['x', 'X', '×']);
     let counted = !first.is_empty() && first.bytes().all(|b| b.is_ascii_digit());
-    let lost = || !lexicon.names_a_card(row) && !lexicon.is_title(without_counts(row));
+    // A `#` in front is a count that is lost, and no sign of a comment.
+    let lost = || !lexicon.names_a_card(row) && (first == "#" || !lexicon.is_title(without_counts(row)));
     (masked > 0 && masked * 2 >= all && !row.contains("://") && lost())
         .then(|| format!("{} ???", if counted { first } else { "?" }))
 }

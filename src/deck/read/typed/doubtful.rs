@@ -14,10 +14,11 @@ use super::phrases::{has_phrase, words};
 use super::previously;
 use super::remarks;
 use super::sizes::{MOST_COPIES, most_copies};
+use super::talk;
 use crate::corpus::cards::Side;
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::list::{Count, DeckEntry, Decklist, DoubtfulLine, Otherwise, Zone, brief};
-use crate::deck::words::{InPlace, Role};
+use crate::deck::words::{InPlace, Opens, Role};
 
 /// No longer row, in bytes, is looked at.
 const LONGEST_ROW: usize = 400;
@@ -36,6 +37,8 @@ pub(super) fn note(raw: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_>) 
         let current = previously::without(typed, lexicon);
         let row = clean::plain(current.as_deref().unwrap_or(typed));
         let row = without_harmless_measures(row.trim(), lexicon);
+        let bare = beside_cards.kinds.as_ref().and_then(|kinds| kinds.without(row));
+        let row = bare.as_deref().unwrap_or(row);
         let asked = |list: &Decklist| list.questions.iter().any(|q| q.lines.contains(&line));
         let changed = |list: &Decklist| list.changed.contains(&line);
         if row.is_empty() || lists.iter().any(asked) || lists.iter().any(changed) {
@@ -115,7 +118,9 @@ fn counted_row(counted: &DoubtedRow<'_>, often: &[String], lists: &mut [Decklist
     let text = match note {
         Some(note) if !harmless::note(note, lexicon) => format!("{} {note}", brief(row)),
         _ if marked_open
-            || row.contains('?') && !lexicon.has_question_mark(&card.title)
+            || row.contains('?')
+                && !lexicon.has_question_mark(&card.title)
+                && !asks_politely(row, lexicon)
             || !harmless::row(row, card, often, lexicon) =>
         {
             brief(row)
@@ -125,6 +130,16 @@ fn counted_row(counted: &DoubtedRow<'_>, often: &[String], lists: &mut [Decklist
     for list in lists.iter_mut().filter(|list| list.entries.iter().any(|e| e.line == line)) {
         list.doubtful.push(DoubtfulLine { line, text: text.clone(), otherwise: Otherwise::Without });
     }
+}
+
+/// `Title (my old copy, ok for you?)`: whether all that a row asks is whether it is well so.
+fn asks_politely(row: &str, lexicon: &Lexicon<'_>) -> bool {
+    let asked = row.split_inclusive('?').filter_map(|part| part.strip_suffix('?'));
+    let polite = |asked: &str| {
+        let question = asked.rsplit([',', ';', '.', '(', '!', '-', '–']).next().unwrap_or_default().trim();
+        question.contains(' ') && lexicon.words.is(InPlace::Harmless, question)
+    };
+    asked.into_iter().all(polite)
 }
 
 /// Whether an entry is a card of the deck that is known.
@@ -141,6 +156,8 @@ struct Remarks<'t> {
     footnotes: Vec<(&'static str, &'t str)>,
     /// Words that stand beside several cards, as no remark on one does.
     often: Vec<String>,
+    /// The columns of a table that say of what kind each card is.
+    kinds: Option<Kinds>,
     /// Whether few rows have a sign of what is not there yet; where most have, it is no such sign.
     open_signs: bool,
 }
@@ -162,7 +179,13 @@ impl<'t> Remarks<'t> {
             lists.iter().flat_map(|list| &list.entries).map(|entry| entry.line).collect();
         let marked = |line: &&usize| raw.get(line.saturating_sub(1)).is_some_and(|row| is_marked_open(row));
         let open_signs = cards.iter().filter(marked).count() * 2 < cards.len();
-        Self { open_signs, footnotes: footnotes(raw, lexicon), often: often.map(|(word, _)| word).collect() }
+        let kinds = Kinds::of(raw, &cards, lexicon);
+        Self {
+            kinds,
+            open_signs,
+            footnotes: footnotes(raw, lexicon),
+            often: often.map(|(word, _)| word).collect(),
+        }
     }
 
     fn marks_open(&self, row: &str) -> bool {
@@ -173,6 +196,46 @@ impl<'t> Remarks<'t> {
     fn footnote(&self, row: &str) -> Option<&'t str> {
         let row = row.trim_end();
         self.footnotes.iter().find(|(mark, _)| row.ends_with(mark)).map(|(_, note)| *note)
+    }
+}
+
+/// The columns of a table that say of what kind each card is, `Space`, `Battle`, and those of numbers and
+/// of products, which are no remarks: headings, numbers or products stand in several of their cells.
+struct Kinds {
+    cut: char,
+    columns: Vec<usize>,
+}
+
+impl Kinds {
+    fn of(raw: &[&str], cards: &BTreeSet<usize>, lexicon: &Lexicon<'_>) -> Option<Self> {
+        let rows: Vec<&str> =
+            cards.iter().filter_map(|line| raw.get(line.checked_sub(1)?).copied()).collect();
+        let cut = [';', '\t', '|']
+            .into_iter()
+            .find(|cut| rows.iter().filter(|row| row.contains(*cut)).count() >= OFTEN)?;
+        let heads = |cell: &&str| {
+            let roles = lexicon.roles(cell);
+            let number =
+                !cell.is_empty() && cell.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b','));
+            let heading = |role: &Role| matches!(role, Role::Heading(Opens::Arena | Opens::Command));
+            number || lexicon.is_product(cell) || roles.whole() && roles.any(heading)
+        };
+        let mut found: BTreeMap<usize, usize> = BTreeMap::new();
+        for row in rows.iter().filter(|row| row.len() <= LONGEST_ROW) {
+            for (column, _) in row.split(cut).map(str::trim).enumerate().filter(|(_, cell)| heads(cell)) {
+                *found.entry(column).or_default() += 1;
+            }
+        }
+        let columns: Vec<usize> =
+            found.into_iter().filter(|(_, n)| *n >= OFTEN).map(|(column, _)| column).collect();
+        (!columns.is_empty()).then_some(Self { cut, columns })
+    }
+
+    /// A row of the table without those cells.
+    fn without(&self, row: &str) -> Option<String> {
+        let kept = row.split(self.cut).enumerate().filter(|(column, _)| !self.columns.contains(column));
+        row.contains(self.cut)
+            .then(|| kept.map(|(_, cell)| cell).collect::<Vec<_>>().join(&self.cut.to_string()))
     }
 }
 
@@ -202,6 +265,10 @@ fn left_out(
     }
     if let ([title], Some(count)) = (&titles[..], half_out(row, found[0], lexicon)) {
         return Some(Otherwise::With(vec![entry(title.trim_end_matches(')'), count, line)]));
+    }
+    let last = lists.iter().flat_map(|list| &list.entries).all(|entry| entry.line < line);
+    if last && (talk::offers_trade(row, lexicon) || talk::is_done(row, lexicon)) {
+        return None;
     }
     let unread = lists.iter().any(|list| list.unread.iter().any(|unread| unread.line == line));
     let heads = lists.iter().flat_map(|list| &list.entries).all(|e| e.line > line);

@@ -4,6 +4,7 @@
 use super::lexicon::Lexicon;
 use super::margins;
 use super::phrases::made_of;
+use super::scanned;
 use crate::corpus::Game;
 use crate::corpus::cards::Printing;
 use crate::corpus::cards::normalize::normalize_name;
@@ -14,6 +15,8 @@ use crate::deck::words::{InPlace, Opens, Role};
 struct WrittenWord<'r> {
     written: &'r str,
     normalized: String,
+    /// Whether a hyphen alone parts it from the word before.
+    glued: bool,
 }
 
 /// Whether all words of a text are known to be harmless.
@@ -42,8 +45,17 @@ pub(super) fn row(row: &str, card: &DeckEntry, often: &[String], lexicon: &Lexic
     // `Title (26)`: its set's number says nothing besides.
     let sets = lexicon.sets_of(&card.title);
     let of_set = |word: &WrittenWord<'_>| word.normalized.parse().is_ok_and(|n: u32| sets.contains(&n));
+    let set_at = to + words.get(to).filter(|word| lexicon.set_code(&word.normalized).is_some()).iter().len();
+    let in_its_set = set_at > to && words.get(set_at).is_some_and(is_number);
     if words.get(to).is_some_and(of_set) {
         words.remove(to);
+        // `Title (26-1)`: nor does its position in it.
+        if words.get(to).is_some_and(|word| is_number(word) && word.glued) {
+            words.remove(to);
+        }
+    } else if in_its_set {
+        // `Title (ESB 89)`
+        words.remove(set_at);
     }
     if let Some(count) = own_count(&words, (from, to), card, lexicon) {
         words.remove(count);
@@ -84,6 +96,10 @@ pub(super) fn row(row: &str, card: &DeckEntry, often: &[String], lexicon: &Lexic
     !is_withheld(rest, lexicon)
         && front_is_harmless
         && (are_harmless(rest, &of_card, often, lexicon) || !may_be_without(rest, lexicon))
+}
+
+fn is_number(word: &WrittenWord<'_>) -> bool {
+    word.normalized.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// Where behind a card its own count stands, which says nothing besides.
@@ -142,6 +158,14 @@ fn may_be_without(words: &[WrittenWord<'_>], lexicon: &Lexicon<'_>) -> bool {
 /// Whether a footnote leaves its card in the deck.
 pub(super) fn note(note: &str, lexicon: &Lexicon<'_>) -> bool {
     words(note, lexicon) || !may_be_without(&split(note), lexicon)
+}
+
+/// Whether what is said of some copies of a card leaves them in the deck.
+pub(super) fn leaves_in(text: &str, lexicon: &Lexicon<'_>) -> bool {
+    let words = split(text);
+    let stored = words.iter().any(|word| lexicon.words.is(InPlace::Storage, &word.normalized));
+    let open = lexicon.roles(text).any(|role| matches!(role, Role::Either | Role::Change | Role::Absent));
+    !stored && !open && !is_withheld(&words, lexicon) && note(text, lexicon)
 }
 
 /// Whether a word beside a card may say that it is elsewhere, or how often it is there.
@@ -258,9 +282,15 @@ pub(super) fn may_take_out(word: &str, lexicon: &Lexicon<'_>) -> bool {
 
 /// The words of a text; what is glued with signs is several.
 fn split(text: &str) -> Vec<WrittenWord<'_>> {
-    let parts = text.split(|c: char| !c.is_alphanumeric() && !matches!(c, '\'' | '’'));
-    let word = |written| WrittenWord { written, normalized: normalize_name(written) };
-    parts.map(word).filter(|word| !word.normalized.is_empty()).collect()
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '’');
+    let mut parts = Vec::new();
+    let mut from = 0;
+    for part in text.split(|c| !is_part(c)) {
+        let glued = text[..from].strip_suffix('-').is_some_and(|before| before.ends_with(is_part));
+        parts.push(WrittenWord { written: part, normalized: normalize_name(part), glued });
+        from += part.len() + text[from + part.len()..].chars().next().map_or(0, char::len_utf8);
+    }
+    parts.into_iter().filter(|word| !word.normalized.is_empty()).collect()
 }
 
 /// Whether words of that role say nothing of whether a card is in the deck.
@@ -313,7 +343,16 @@ fn is_quiet(words: &[WrittenWord<'_>], at: usize, of_card: &[String], lexicon: &
         of_card.iter().any(short)
             || words[at].written.starts_with(char::is_uppercase) && in_names(word, lexicon)
     };
+    // `B0DEN` on a scan.
+    let misread = || {
+        let quiet = |word: &str| lexicon.words.get(word).iter().any(is_quiet_role);
+        letters.len() == word.len()
+            && word.len() > 3
+            && word.contains(['0', '1', '5', '8'])
+            && scanned::in_letters_as(word, quiet).is_some()
+    };
     word.chars().count() == 1
+        || misread()
         || figures
         || roman
         || version()

@@ -94,7 +94,11 @@ impl Reader<'_, '_> {
 
     /// The affiliation that words behind its label name, also with a slip.
     fn affiliation_of(&self, roles: &Roles<'_>, text: &str) -> Option<String> {
-        self.lexicon.affiliation(roles, text).or_else(|| self.slipped_affiliation(text))
+        // `Galactic Enforcers (the Sith card)`: a card of its own, whose title no affiliation bears.
+        let head = text.split(['(', '[', ',']).next().unwrap_or(text).trim();
+        let bears = || self.lexicon.roles(head).any(|role| matches!(role, Role::Affiliation(_)));
+        let titled = self.lexicon.affiliation_card(head).filter(|_| !bears());
+        titled.or_else(|| self.lexicon.affiliation(roles, text)).or_else(|| self.slipped_affiliation(text))
     }
 
     /// `none`, `none - lost it`: whether what stands behind the label says that there is no affiliation card.

@@ -9,7 +9,7 @@ use super::phrases::{made_of, words};
 use super::pieces::{Number, Shape};
 use super::sizes::{is_whole, most_copies};
 use crate::corpus::Game;
-use crate::corpus::cards::normalize::normalize_name;
+use crate::corpus::cards::normalize::{normalize_name, without_version};
 use crate::deck::code::Code;
 use crate::deck::list::{Count, DeckEntry, Decklist, Note, Zone, brief};
 use crate::deck::words::{InPlace, Role};
@@ -210,7 +210,9 @@ pub(super) fn settle(things: Vec<At>, lexicon: &Lexicon<'_>) -> Vec<At> {
     for (at, (line, thing)) in things.iter().enumerate() {
         match thing {
             LineItem::Moves(moves) => {
-                let beside = [at.checked_sub(1), at.checked_add(1)].into_iter().flatten().filter_map(of);
+                // `- A`, `- B`, `+ C`, `+ D`: lines one below the other are one change.
+                let above = (0..at).rev().take(MOST_BESIDE).map_while(of);
+                let beside = above.chain((at + 1..).take(MOST_BESIDE).map_while(of));
                 let stands = |m: &Move| stands_in(&kept, &m.item);
                 let known = moves.moves.iter().all(|m| m.into || stands(m));
                 let whole = is_whole(total, lexicon);
@@ -221,7 +223,9 @@ pub(super) fn settle(things: Vec<At>, lexicon: &Lexicon<'_>) -> Vec<At> {
                 let adds =
                     moves.moves.iter().all(stands) && plain && orders(moves, lexicon) == Some(Order::In);
                 let added = moves.is_explicit() && moves.moves.iter().all(|m| m.into);
-                if whole && (moves.moves.is_empty() || !plain && is_change(moves, beside.clone())) {
+                if whole && is_done(&moves.text, &kept, lexicon) {
+                    kept.push((*line, LineItem::Unread(moves.text.clone())));
+                } else if whole && (moves.moves.is_empty() || !plain && is_change(moves, beside.clone())) {
                     kept.push((*line, LineItem::Change(moves.text.clone())));
                 } else if nearly && added
                     || whole && (adds || is_change(moves, beside) && (known || moves.in_words))
@@ -253,6 +257,21 @@ pub(super) fn settle(things: Vec<At>, lexicon: &Lexicon<'_>) -> Vec<At> {
     );
     kept
 }
+
+/// `dropped A and put B in, already changed above`: whether words say that the list above has the change, of
+/// whose cards it has one.
+fn is_done(text: &str, above: &[At], lexicon: &Lexicon<'_>) -> bool {
+    let base = |title: &str| normalize_name(without_version(title));
+    let titles = || names(text, lexicon).into_iter().map(|(from, to)| base(&text[from..to]));
+    let stands = |title: String| {
+        let is = |item: &Item| name(item).is_some_and(|name| base(&name) == title);
+        above.iter().any(|(_, thing)| matches!(thing, LineItem::Card(item) if is(item)))
+    };
+    super::talk::is_done(text, lexicon) && titles().any(stands)
+}
+
+/// No change of a deck has more lines above one of them, or below it.
+const MOST_BESIDE: usize = 20;
 
 /// Whether cards go out and others in.
 fn exchanges(moves: &Moves) -> bool {

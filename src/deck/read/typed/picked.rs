@@ -5,11 +5,12 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::harmless;
-use super::lexicon::Lexicon;
+use super::lexicon::{Found, Lexicon};
 use super::moves::names;
 use super::phrases::words;
 use crate::corpus::Game;
 use crate::corpus::cards::normalize::normalize_name;
+use crate::deck::talk::Talk;
 use crate::deck::words::{InPlace, Role};
 
 /// No part of a title that is written instead of it has more words.
@@ -30,7 +31,74 @@ pub(super) fn written<'t>(lines: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Ve
         let line = without_own_sum(&line, lexicon).map_or(line, Cow::from);
         picked(&line, lexicon).map_or(line, Cow::from)
     };
-    lines.into_iter().map(of).collect()
+    let lines: Vec<Cow<'t, str>> = lines.into_iter().map(of).collect();
+    let denied: Vec<Option<Denial>> = lines.iter().map(|line| denial(line, lexicon)).collect();
+    if denied.iter().all(Option::is_none) {
+        return lines;
+    }
+    let listed: Vec<String> = lines
+        .iter()
+        .zip(&denied)
+        .flat_map(|(line, of)| titles(of.as_ref().map_or(line, |of| &of.row), lexicon))
+        .collect();
+    let without = |(line, of): (Cow<'t, str>, Option<Denial>)| match of {
+        Some(of) if of.cards.iter().all(|card| !listed.contains(card)) => of.row.into(),
+        _ => line,
+    };
+    lines.into_iter().zip(denied).map(without).collect()
+}
+
+/// A row of one card, and the cards that a remark behind it says are not in the deck.
+struct Denial {
+    /// The row without the remark.
+    row: String,
+    cards: Vec<String>,
+}
+
+/// `2 Title (so no Other, and took Another out)`: what the remark in brackets behind a row denies.
+fn denial(line: &str, lexicon: &Lexicon<'_>) -> Option<Denial> {
+    let (row, behind) = line.split_once('(').filter(|_| line.len() <= LONGEST_LINE)?;
+    let (remark, rest) = behind.split_once(')').unwrap_or((behind, ""));
+    let [_] = names(row, lexicon)[..] else { return None };
+    let of_row = titles(row, lexicon);
+    let cards: Vec<String> =
+        titles(remark, lexicon).into_iter().chain(denied_titles(remark, lexicon)).collect();
+    let out = |role: &Role| matches!(role, Role::Struck | Role::TakesOut);
+    let denies = super::talk::denies(remark, lexicon) || lexicon.roles(remark).any(out);
+    let open =
+        |said: &Talk| matches!(said, Talk::Open | Talk::OpenOfList | Talk::YetToCome | Talk::MaybeOther);
+    let settled =
+        !lexicon.roles(remark).has(&Role::Either) && !super::talk::says(remark, lexicon).iter().any(open);
+    let closed = !rest.contains(char::is_alphanumeric) && !cards.iter().any(|card| of_row.contains(card));
+    (!cards.is_empty() && denies && settled && closed)
+        .then(|| Denial { row: row.trim_end().to_owned(), cards })
+}
+
+/// The titles of cards in a text, normalized, without their articles.
+fn titles(text: &str, lexicon: &Lexicon<'_>) -> Vec<String> {
+    if text.len() > LONGEST_LINE {
+        return Vec::new();
+    }
+    names(text, lexicon).into_iter().map(|(from, to)| without_article(&text[from..to])).collect()
+}
+
+/// `no False Report`: the titles right behind words that deny them, be they written without their articles.
+fn denied_titles(remark: &str, lexicon: &Lexicon<'_>) -> Vec<String> {
+    let words = words(remark);
+    let behind = |at: usize| {
+        let longest = words.len().min(at + 1 + MOST_WORDS);
+        (at + 2..=longest).rev().find_map(|to| match lexicon.read(&words[at + 1..to].join(" ")) {
+            Found::Exact(name) | Found::Slip(name) => Some(without_article(&name)),
+            Found::Open(_) | Found::Lost => None,
+        })
+    };
+    let denies = |at: &usize| lexicon.words.is(InPlace::Without, words[*at]);
+    (0..words.len()).filter(denies).filter_map(behind).collect()
+}
+
+fn without_article(title: &str) -> String {
+    let title = normalize_name(title);
+    title.strip_prefix("the ").unwrap_or(&title).to_owned()
 }
 
 /// `Jedi: 2 A, 1 B, …, 1 Z (10)`: a line of many cards without their sum at its end, where it is theirs.

@@ -38,12 +38,13 @@ pub(super) fn written<'t>(lines: Vec<&'t str>, lexicon: &Lexicon<'_>) -> Vec<Cow
 const LOOK_ALIKE: [(&str, &str); 4] = [("0", "o"), ("5", "s"), ("8", "b"), ("|", "l")];
 
 /// The same of what it has for others, or for one of them alone.
-const ONE_OF: [&[(&str, &str)]; 5] = [
+const ONE_OF: [&[(&str, &str)]; 6] = [
     &[("1", "l")],
     &[("1", "i")],
     &[("rn", "m"), ("1", "l")],
     &[("vv", "w"), ("1", "l")],
     &[("cl", "d"), ("1", "l")],
+    &[("lm", "im"), ("1", "l")],
 ];
 
 /// `3 Most Desperate H0ur`: a row with letters for the signs in its words that look like them, where that is
@@ -51,22 +52,30 @@ const ONE_OF: [&[(&str, &str)]; 5] = [
 fn in_letters(line: &str, lexicon: &Lexicon<'_>) -> Option<String> {
     let signs =
         |word: &str| word.contains(['0', '1', '5', '8', '|']) || word.contains("rn") || word.contains("vv");
-    let is_word = |word: &str| word.chars().filter(|c| c.is_alphabetic()).count() >= 2;
-    let looks = line.len() <= LONGEST_LINE && line.split(' ').any(|word| is_word(word) && signs(word));
+    let looks = line.len() <= LONGEST_LINE && line.split(' ').any(|word| has_letters(word) && signs(word));
     let title = without_counts(line.trim());
     if !looks || lexicon.is_name(title) || lexicon.is_name(line.trim()) {
         return None;
     }
+    let spelt = in_letters_as(title, |title| lexicon.exact(title))?;
+    Some(line.replacen(title, &spelt, 1))
+}
+
+/// A text with letters for the signs in its words that look like them, in the one way that `is_known`.
+pub(super) fn in_letters_as(text: &str, is_known: impl Fn(&str) -> bool) -> Option<String> {
     let written = |pairs: &[(&str, &str)]| {
         let word = |word: &str| {
             let all = LOOK_ALIKE.iter().chain(pairs);
             let spelt = all.fold(word.to_lowercase(), |word, (sign, letter)| word.replace(sign, letter));
-            if is_word(word) { spelt } else { word.to_owned() }
+            if has_letters(word) { spelt } else { word.to_owned() }
         };
-        title.split(' ').map(word).collect::<Vec<_>>().join(" ")
+        text.split(' ').map(word).collect::<Vec<_>>().join(" ")
     };
-    let spelt = ONE_OF.iter().map(|pairs| written(pairs)).find(|title| lexicon.exact(title))?;
-    Some(line.replacen(title, &spelt, 1))
+    ONE_OF.iter().map(|pairs| written(pairs)).find(|text| is_known(text))
+}
+
+fn has_letters(word: &str) -> bool {
+    word.chars().filter(|c| c.is_alphabetic()).count() >= 2
 }
 
 /// A line that ends within a word with what the next begins with.

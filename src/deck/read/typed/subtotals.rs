@@ -96,10 +96,27 @@ fn closes(text: &str, lexicon: &Lexicon<'_>) -> bool {
 /// No row of several cards with their sum is longer, in bytes.
 const LONGEST_ROW_OF_CARDS: usize = 1_000;
 
-/// How many copies a row with a title counts.
+/// How many copies a row with a title counts, or one of several with a count in front of each.
 fn counted(row: &str, lexicon: &Lexicon<'_>) -> u32 {
-    let titled = row.len() <= LONGEST_LINE && !names(row, lexicon).is_empty();
-    if titled { copies(row, lexicon) } else { 0 }
+    if row.len() > LONGEST_ROW_OF_CARDS {
+        return 0;
+    }
+    match names(row, lexicon)[..] {
+        [] => 0,
+        [_] if row.len() > LONGEST_LINE => 0,
+        [_] => copies(row, lexicon),
+        ref several => each_counted(row, several, lexicon).unwrap_or_default(),
+    }
+}
+
+/// `3 A, two B`: how many copies a row counts of its cards, each of which has a count in front.
+fn each_counted(row: &str, found: &[(usize, usize)], lexicon: &Lexicon<'_>) -> Option<u32> {
+    let before = |(from, _): &(usize, usize)| {
+        let word = row.get(..*from)?.split_whitespace().next_back()?.trim_start_matches(['(', '[']);
+        let figure = word.trim_matches(['x', 'X', '×']).parse().ok().filter(|n| (1..=MOST).contains(n));
+        figure.or_else(|| lexicon.words.number(word))
+    };
+    found.iter().map(before).try_fold(0, |sum: u32, count| Some(sum.saturating_add(count?)))
 }
 
 /// How many copies the rows right below count.

@@ -82,11 +82,34 @@ pub(super) fn of_sets<'t>(lines: Vec<Cow<'t, str>>, lexicon: &Lexicon<'_>) -> Ve
         let columns = read_header(line, 0, lexicon).map(|header| header.columns).unwrap_or_default();
         [Holds::Set, Holds::Title, Holds::Count].iter().all(|holds| columns.contains(&Some(*holds)))
     };
-    if lexicon.game == Game::Tcg || !lines.iter().any(names_all) {
+    if lexicon.game == Game::Tcg {
+        return lines;
+    }
+    let lines = parted_by_blanks(lines, names_all);
+    if !lines.iter().any(names_all) {
         return lines;
     }
     let rows: Vec<&str> = lines.iter().map(AsRef::as_ref).collect();
     by_header(&rows, lexicon).into_iter().map(|row| Cow::from(row.into_owned())).collect()
+}
+
+/// The lines with tabs where two blanks and more part the cells, from a header on that names all columns then.
+fn parted_by_blanks<'t>(
+    lines: Vec<Cow<'t, str>>,
+    is_header: impl Fn(&Cow<'t, str>) -> bool,
+) -> Vec<Cow<'t, str>> {
+    let mut below = false;
+    let of = |line: Cow<'t, str>| {
+        let parted = line.trim().split("  ").map(str::trim).filter(|cell| !cell.is_empty());
+        let cells: Vec<&str> = if line.contains('\t') { Vec::new() } else { parted.collect() };
+        if cells.len() < 2 {
+            return line;
+        }
+        let tabbed: Cow<'t, str> = cells.join("\t").into();
+        below |= is_header(&tabbed);
+        if below { tabbed } else { line }
+    };
+    lines.into_iter().map(of).collect()
 }
 
 fn cells(line: &str, cut: char) -> Vec<&str> {
@@ -147,7 +170,14 @@ fn row(line: &str, header: &Header, lexicon: &Lexicon<'_>) -> Option<(String, Op
         cells.get(at).copied().filter(|cell| !cell.is_empty())
     };
     let figures = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    let count = cell(Holds::Count).map(|n| if figures(n) { format!("{n}x ") } else { format!("{n} ") });
+    let count = cell(Holds::Count).map(|n| {
+        let strokes = n.bytes().all(|b| matches!(b, b'I' | b'|')).then_some(n.len());
+        match lexicon.words.number(n) {
+            Some(count) => format!("{count}x "),
+            None if figures(n) => format!("{n}x "),
+            None => strokes.map_or_else(|| format!("{n} "), |strokes| format!("{strokes}x ")),
+        }
+    });
     let Some(title) = cell(Holds::Title) else {
         // The row of the total: its word stands in any column.
         let word = cells.iter().find(|cell| cell.contains(char::is_alphabetic));

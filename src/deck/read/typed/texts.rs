@@ -90,6 +90,9 @@ impl Reader<'_, '_> {
     /// Whether a text behind a card is the name of the product that it is of, or came in, which is no card's.
     fn is_product_of(&self, card: &Group, piece: &Piece, next: Option<&Piece>) -> bool {
         let Piece::Text { text, .. } = piece else { return false };
+        if self.is_of_set_of(text, &card.parts) {
+            return false;
+        }
         let came_in = |part: &Part| matches!(part, Part::Text(_, Found::Exact(name) | Found::Slip(name)) if came_in(name, text, self.lexicon));
         let of =
             card.parts.iter().any(is_card) && self.is_of_product(text, next) && !self.lexicon.exact(text);
@@ -105,7 +108,9 @@ impl Reader<'_, '_> {
         };
         let product = |at: usize| {
             let [Part::Text(text, Found::Exact(_))] = &groups[at].parts[..] else { return false };
-            groups.iter().enumerate().any(|(of, group)| of != at && named(group, text))
+            let of_set = |group: &Group| self.is_of_set_of(text, &group.parts);
+            let others = || groups.iter().enumerate().filter(|(of, _)| *of != at).map(|(_, group)| group);
+            others().any(|group| named(group, text)) && !others().any(of_set)
         };
         let of: Vec<bool> = (0..groups.len()).map(product).collect();
         groups.into_iter().zip(of).filter(|(_, product)| !product).map(|(group, _)| group).collect()
@@ -131,6 +136,7 @@ impl Reader<'_, '_> {
         // A product behind a title says where it comes from, whatever card has the same name; not so one that
         // is counted.
         let of_product = self.lexicon.is_product_name(text) || !self.lexicon.exact(text);
+        let of_product = of_product && !self.is_of_set_of(text, parts);
         if parts.iter().any(is_card) && !counted && of_product && self.is_of_product(text, behind.first()) {
             return 0;
         }
@@ -143,6 +149,10 @@ impl Reader<'_, '_> {
             && matches!(behind, [Piece::Number(n)] if n.shape == Shape::Times && n.value <= MOST_COPIES);
         let may_be_title = counted && parts.len() == 1 || behind_title;
         if self.words_alone(text, may_be_title, parts) || self.alternative(text, parts) {
+            return 0;
+        }
+        if let Some(title) = self.behind_motion(text) {
+            parts.push(Part::Text(title.to_owned(), Found::Exact(title.to_owned())));
             return 0;
         }
         let found = self.lexicon.read(text);
@@ -220,6 +230,24 @@ impl Reader<'_, '_> {
             Found::Slip(name) if name.contains(&number.digits) => Some((longer, name)),
             _ => None,
         }
+    }
+
+    /// `entra Cloud Cover`: the title behind a word that puts a card in or takes it out, and is no slip of it.
+    fn behind_motion<'t>(&self, text: &'t str) -> Option<&'t str> {
+        let (first, title) = text.split_once(' ')?;
+        let moves = |role: &Role| matches!(role, Role::PutsIn | Role::TakesOut);
+        let is = || self.lexicon.words.get(first).iter().any(moves) && self.lexicon.exact(title);
+        (!self.lexicon.exact(text) && is()).then_some(title)
+    }
+
+    /// Whether a text names a card of the set that the card in front is of: the row lists the set.
+    fn is_of_set_of(&self, text: &str, parts: &[Part]) -> bool {
+        let front = parts.iter().rev().find_map(|part| match part {
+            Part::Text(_, Found::Exact(name) | Found::Slip(name)) => Some(self.lexicon.sets_of(name)),
+            _ => None,
+        });
+        let own = self.lexicon.sets_of(text);
+        front.is_some_and(|front| front.iter().any(|set| own.contains(set)))
     }
 
     /// Whether a text behind a card says which product it is of: no title that begins like a product's name
