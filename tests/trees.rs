@@ -19,7 +19,7 @@ use judge::deck::Figures;
 use judge::engine::CardLibrary;
 use judge::engine::scenario::coverage::play_entries;
 use judge::engine::scenario::load::{about, load_file, load_named};
-use judge::render::card::CardFacts;
+use judge::render::card::ShownCard;
 
 /// The built-in rulings with their trees.
 fn compiled() -> Files {
@@ -563,7 +563,7 @@ fn a_card_is_told_of_the_same_without_the_others() {
         for row in some {
             let told = |book: &CardBook| {
                 let card = book.cards().find(|card| card.key() == row.key()).expect("it is there");
-                CardFacts::of(card, book, None)
+                ShownCard::of(card, book, None)
             };
             assert_eq!(format!("{:?}", told(&book)), format!("{:?}", told(&few)));
         }

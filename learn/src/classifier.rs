@@ -13,7 +13,7 @@ use std::ops::Range;
 use fastrand::Rng;
 use rayon::prelude::*;
 
-use crate::profile::{Asks, Component};
+use crate::profile::{AskComponents, Component};
 
 /// The dimensions of a vector: those of all members.
 pub const DIMENSIONS: usize = MEMBERS * OF_MEMBER;
@@ -69,9 +69,9 @@ pub(crate) struct Texts<'p> {
     /// All components by their places, with how many texts have each.
     pub components: &'p [Component],
     pub texts_with: &'p [u32],
-    pub asks: &'p Asks,
+    pub asks: &'p AskComponents,
     /// The titles and the words of the rulings that are asked for.
-    pub own: &'p Asks,
+    pub own: &'p AskComponents,
 }
 
 impl Classifier {

@@ -29,22 +29,22 @@ pub struct Profiles {
     /// many texts have it.
     refined: Vec<Vec<f32>>,
     classifier: Classifier,
-    asks: Asks,
+    asks: AskComponents,
     /// The components of their titles and words, where they are asked for.
-    own: Asks,
+    own: AskComponents,
     /// How many texts there are.
     texts: u32,
 }
 
 /// The components of every ask, one behind the other.
 #[derive(Debug, Default)]
-pub(crate) struct Asks {
+pub(crate) struct AskComponents {
     /// The ruling of each ask, and where its components end.
     ends: Vec<(u32, usize)>,
     components: Vec<u32>,
 }
 
-impl Asks {
+impl AskComponents {
     pub(crate) fn add(&mut self, ruling: usize, components: &[u32]) {
         self.components.extend_from_slice(components);
         self.ends.push((u32::try_from(ruling).unwrap_or(u32::MAX), self.components.len()));

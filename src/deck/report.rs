@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use super::code::Code;
-use super::list::Format;
+use super::list::DeckFormat;
 use crate::corpus::cards::Side;
 use crate::corpus::{Certainty, Game};
 
@@ -183,7 +183,7 @@ pub struct DeckReport {
     /// The game, if known.
     pub game: Option<Game>,
     /// The format it was read as.
-    pub format: Option<Format>,
+    pub format: Option<DeckFormat>,
     /// For one of two decks in a file, its side.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub part: Option<Side>,

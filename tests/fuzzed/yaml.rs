@@ -11,7 +11,7 @@ use judge::engine::CardLibrary;
 use judge::engine::scenario::Options;
 use judge::engine::scenario::coverage::{coverage, play_entries};
 use judge::engine::scenario::load;
-use judge::render::card::CardFacts;
+use judge::render::card::ShownCard;
 use judge::render::ruling::View;
 use judge::render::{self, diagnostic, replay, ruling};
 
@@ -64,7 +64,7 @@ fn folder(text: &str) -> Files {
 /// Renders cards and explanations; returns their diagnostics.
 fn looked_up(files: &Files, book: &CardBook) -> Vec<Diagnostic> {
     for card in book.cards() {
-        let facts = CardFacts::of(card, book, None);
+        let facts = ShownCard::of(card, book, None);
         shown(&facts.text(&narrow()));
         shown(&facts.markdown());
     }

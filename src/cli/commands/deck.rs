@@ -10,7 +10,7 @@ use clap::{Args, Subcommand};
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Globals, Status, UsageError};
 use crate::corpus::{CardBook, Corpus};
-use crate::deck::files::{Source, sources};
+use crate::deck::files::{DeckSource, sources};
 use crate::deck::pairs::players;
 use crate::deck::{AsOf, Checker, DeckReport, Figures};
 use crate::render::deck_sheet::{self, Sheet};
@@ -192,7 +192,7 @@ fn check(args: &CheckArgs, checker: &Checker<'_>, globals: &Globals, ui: &mut Ui
     Ok(report.gravest().into())
 }
 
-fn judged(source: &Source, checker: &Checker<'_>) -> Vec<DeckReport> {
+fn judged(source: &DeckSource, checker: &Checker<'_>) -> Vec<DeckReport> {
     match source.read() {
         Ok(bytes) => checker.check_all(&source.shown(), &bytes),
         Err(why) => vec![DeckReport::unreadable(&source.shown(), why)],
