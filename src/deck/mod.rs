@@ -429,7 +429,10 @@ fn note(list: &RestrictedList) -> Option<String> {
     match (list.mode, list.certainty) {
         (RestrictedKind::None, _) => Some("it has no restricted list".to_owned()),
         (_, Certainty::Likely) => Some("known only as likely".to_owned()),
-        _ => None,
+        (
+            RestrictedKind::OneOfList | RestrictedKind::Groups | RestrictedKind::Unknown,
+            Certainty::Certain | Certainty::Unknown,
+        ) => None,
     }
 }
 

@@ -434,7 +434,8 @@ fn prefer(printings: Vec<Printing>, zone: Zone) -> Vec<Printing> {
         (Zone::Objectives, Printing::Set(_, position) | Printing::Fan(_, position)) => *position == 1,
         (Zone::Command, Printing::Set(_, position) | Printing::Fan(_, position)) => *position > 1,
         (Zone::Affiliation, p) => matches!(p, Printing::Affiliation(_)),
-        _ => true,
+        (Zone::Objectives | Zone::Command, Printing::Affiliation(_) | Printing::Challenge(_))
+        | (Zone::Any | Zone::Aside, _) => true,
     };
     let official = |p: &Printing| matches!(p, Printing::Set(..) | Printing::Affiliation(_));
     let fit: Vec<Printing> = printings.iter().copied().filter(belongs).collect();
