@@ -12,7 +12,7 @@ pub type Component = (u32, Option<u32>);
 
 /// A component that fewer texts have is not informative about another.
 const MIN_TEXTS: u32 = 2;
-/// For so many asks the own words of a ruling are one more text.
+/// The number of asks for which the own words of a ruling are one more text.
 pub(crate) const ASKS_AS_OWN: usize = 50;
 
 /// The profiles of rulings, in their order; empty where nobody asks for one.
@@ -187,7 +187,7 @@ impl Profiles {
     }
 }
 
-/// The idf of a component that so many of all texts have; above 0 even if all have it.
+/// The idf of a component, by how many of all texts have it; above 0 even if all have it.
 pub fn idf(texts: u32, with: f32) -> f32 {
     ((1.0 + texts as f32) / (1.0 + with)).ln() + 1.0
 }

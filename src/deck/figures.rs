@@ -52,7 +52,7 @@ pub(crate) struct RestrictedList {
     pub from: Spanned<Day>,
     /// The document it stands in.
     pub document: String,
-    /// Its kind.
+    /// What it restricts a deck to.
     pub mode: RestrictedKind,
     /// How certain it is.
     pub certainty: Certainty,

@@ -72,6 +72,7 @@ pub(crate) fn idf_weights(
 /// How well a ruling explains one term.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct TermExplanation {
+    /// What the typed term was reduced to.
     pub stem: String,
     /// How much likelier the ruling makes it than talk in general does, as a logarithm.
     pub gain: f32,

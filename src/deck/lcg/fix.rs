@@ -15,7 +15,7 @@ use crate::deck::figures::Groups;
 /// With more listed sets in a deck than this no fix is proposed, since every subset of them is tried.
 const MAX_WEIGHED: usize = 12;
 
-/// A change to a deck.
+/// What makes the deck another: rows that lose copies, and rows that gain some.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct DeckChange {
     /// Copies to remove, by index of the set.
