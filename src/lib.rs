@@ -52,7 +52,7 @@ pub mod parts {
     pub use crate::corpus::languages::Language;
     pub use crate::corpus::ruling::{CardRef, Correction, DocumentRef, InForce, TitleBy};
     pub use crate::corpus::weight::Weight;
-    pub use crate::deck::list::Format;
+    pub use crate::deck::list::DeckFormat;
     pub use crate::deck::report::{CardAt, IfNamed, LikelyOutcome};
     pub use crate::engine::script::report::{Changed, NewErratum, NotInForce};
     pub use crate::search::answer::{SubAnswer, Timing};

@@ -235,7 +235,7 @@ fn a_later_erratum_is_not_said_of_another_card_of_the_name() {
 
 /// If two cards share a title, an erratum is mentioned only where its own card is played.
 #[test]
-fn a_new_erratum_is_told_of_its_own_card_by_the_number() {
+fn a_new_erratum_is_reported_of_its_own_card_by_the_number() {
     let mut files = Files::built_in();
     files.add(
         "layer-1/lcg/documents.yaml",
@@ -258,23 +258,23 @@ fn a_new_erratum_is_told_of_its_own_card_by_the_number() {
         let written = scenarios.map(|(_, file)| file.text()).find(|text| text.contains(&name));
         written.is_some_and(|text| item(text, &about.name).contains("Luke Skywalker"))
     };
-    let mut told: BTreeMap<String, usize> = BTreeMap::new();
+    let mut reported: BTreeMap<String, usize> = BTreeMap::new();
     for loaded in stage.scenarios.iter().filter(named) {
         for played in stage.replay(loaded, "2019-06-01") {
             for erratum in &played.new_errata {
                 let number = erratum.ruling.rsplit('.').next().expect("a number");
                 let has_it = |c: &judge::corpus::ruling::CardRef| c.number.as_deref() == Some(number);
                 assert!(played.cards.iter().any(has_it), "{}: {erratum:?}", played.name);
-                *told.entry(erratum.ruling.clone()).or_default() += 1;
+                *reported.entry(erratum.ruling.clone()).or_default() += 1;
             }
         }
     }
-    assert!(told.get("lcg:errata.0092").is_some_and(|n| *n > 5), "{told:?}");
-    assert_eq!(told.get("lcg:errata.0301"), None);
+    assert!(reported.get("lcg:errata.0092").is_some_and(|n| *n > 5), "{reported:?}");
+    assert_eq!(reported.get("lcg:errata.0301"), None);
 }
 
 #[test]
-fn programs_are_told_what_is_known_of_a_day_whose_document_is_not_held() {
+fn programs_learn_what_is_known_of_a_day_whose_document_is_not_held() {
     let user = User::new();
     let json = |command: &str, status: i32| {
         let ran = user.judge(&[&arguments(command)[..], &["--format", "json"]].concat());
@@ -358,8 +358,13 @@ fn every_answer_says_that_a_later_document_is_known() {
     ];
     let sentence = "A later FAQ is known: v5.0, 2017-04-12; not held. `judge import` takes it in.";
     for command in commands {
-        let told = user.judge(&[command, &["--game", "lcg"]].concat());
-        assert_eq!(told.out.replace("\n  ", " ").matches(sentence).count(), 1, "{command:?}\n{}", told.out);
+        let reported = user.judge(&[command, &["--game", "lcg"]].concat());
+        assert_eq!(
+            reported.out.replace("\n  ", " ").matches(sentence).count(),
+            1,
+            "{command:?}\n{}",
+            reported.out
+        );
         let value = user.judge(&[command, &["--game", "lcg", "--format", "json"]].concat()).json();
         let known = &value["newer_known"][0];
         assert_eq!(
@@ -384,6 +389,6 @@ fn every_answer_says_that_a_later_document_is_known() {
     // With that document laid over the rulings, the notice is gone.
     let held = crate::common::DOCUMENTS.replace("series: small", "series: lcg-faq");
     user.write("held/documents.yaml", held.replace("2014-01-01", "2017-04-12"));
-    let told = user.judge(&["--rulings", "held", "show", "lcg:3.6"]).status(0);
-    assert!(!told.out.contains("later FAQ"), "{}", told.out);
+    let reported = user.judge(&["--rulings", "held", "show", "lcg:3.6"]).status(0);
+    assert!(!reported.out.contains("later FAQ"), "{}", reported.out);
 }

@@ -231,7 +231,7 @@ fn an_index_of_other_rulings_is_not_used() {
 
 /// If the index cannot be stored, the answer is the same, with a note.
 #[test]
-fn places_that_cannot_be_written_are_told_and_answered_from_memory() {
+fn places_that_cannot_be_written_are_reported_and_answered_from_memory() {
     let user = user();
     let expected = check(user.judge(&search())).out;
     let file = user.write("file", "no folder");

@@ -193,8 +193,8 @@ fn the_words_of_a_card_leave_nothing_out() {
         let known = LIBRARY.tcg.find(card.name()).into_iter().find(|c| c.number() == number.as_deref());
         for keyword in known.iter().flat_map(|card| &card.keywords) {
             let word = keyword.split(" for ").next().unwrap_or(keyword);
-            let told = text.own_words.iter().any(|own| own.contains(word));
-            assert!(told, "{keyword} of {}: {:?}", card.name(), text.own_words);
+            let reported = text.own_words.iter().any(|own| own.contains(word));
+            assert!(reported, "{keyword} of {}: {:?}", card.name(), text.own_words);
             keywords += 1;
         }
     }
@@ -219,17 +219,18 @@ fn the_words_of_a_card_leave_nothing_out() {
 #[test]
 fn every_ability_reads_back() {
     use judge::engine::scenario::cards::text_of;
-    let (mut told, mut wrong) = (0, Vec::new());
+    let (mut reported, mut wrong) = (0, Vec::new());
     for card in BOOK.cards() {
         let Some(text) = text_of(card, &LIBRARY) else { continue };
         for own in &text.own_words {
-            let untold = own.contains("cannot put into words") || own.contains("  ") || own.contains("()");
-            assert!(!untold, "{}: {own}", card.name());
+            let unreported =
+                own.contains("cannot put into words") || own.contains("  ") || own.contains("()");
+            assert!(!unreported, "{}: {own}", card.name());
             let said = NOT_ENGLISH.iter().find(|words| format!(" {own}").contains(**words));
             wrong.extend(said.map(|said| format!("“{said}” of {}: {own}", card.name())));
-            told += 1;
+            reported += 1;
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert!(told > 600, "{told} abilities were told");
+    assert!(reported > 600, "{reported} abilities were told");
 }

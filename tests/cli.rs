@@ -474,7 +474,7 @@ fn a_closed_pipe_is_no_error() {
 /// Help that could not be written was not given.
 #[cfg(target_os = "linux")]
 #[test]
-fn help_that_cannot_be_written_is_told() {
+fn help_that_cannot_be_written_is_reported() {
     let user = User::new();
     let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("a full disk");
     let ran = run(user.command(&["--help"]).stdout(full)).status(2);
@@ -559,7 +559,7 @@ fn house_rulings_stand_behind_official_ones_and_say_what_they_are() {
 }
 
 #[test]
-fn in_json_linked_house_rulings_are_told_apart() {
+fn in_json_linked_house_rulings_are_distinguished() {
     let user = User::new();
     let event = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli/house.in/my-event");
     let event = event.to_string_lossy();

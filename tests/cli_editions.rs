@@ -61,8 +61,8 @@ fn what_came_with_a_version_without_a_date_is_said() {
     {
         let (_, out, err) = said(&judge(home.path(), &["errata", card, "--rulings", "faq"]));
         assert!(out.contains("A later FAQ is known: v5.0"), "{card}: {out}{err}");
-        let told = out.contains("added an erratum") && out.contains(version);
-        assert_eq!(told, !version.is_empty(), "{card}: {out}");
+        let reported = out.contains("added an erratum") && out.contains(version);
+        assert_eq!(reported, !version.is_empty(), "{card}: {out}");
     }
 }
 
@@ -229,7 +229,7 @@ fn a_replay_cites_the_words_of_the_day_and_says_when_they_changed() {
 }
 
 #[test]
-fn a_replay_tells_what_rests_on_rulings_that_changed() {
+fn a_replay_reports_what_rests_on_rulings_that_changed() {
     let home = tempfile::tempdir().expect("a folder");
     little_edition(home.path());
     // Only (3.6) and the restricted list are in force now. The former was reworded, which the replay reports
@@ -238,11 +238,11 @@ fn a_replay_tells_what_rests_on_rulings_that_changed() {
     let (status, out, err) = said(&judge(home.path(), &[&["--rulings", "new"][..], &replay].concat()));
     assert_eq!(status, 1, "{err}");
     let flat = out.split_whitespace().collect::<Vec<_>>().join(" ");
-    let told: Vec<&str> = flat.split("CHANGED ").skip(1).filter(|l| l.contains("(since ")).collect();
-    assert!(told.iter().any(|l| l.starts_with("switch: lcg:3.6 [-")), "{told:?}");
-    assert!(told.iter().all(|l| l.contains("{+words.+} (since SWLCG FAQ v3.0)")), "{told:?}");
+    let reported: Vec<&str> = flat.split("CHANGED ").skip(1).filter(|l| l.contains("(since ")).collect();
+    assert!(reported.iter().any(|l| l.starts_with("switch: lcg:3.6 [-")), "{reported:?}");
+    assert!(reported.iter().all(|l| l.contains("{+words.+} (since SWLCG FAQ v3.0)")), "{reported:?}");
     assert!(
-        out.contains("NOT IN FORCE") && flat.contains(&format!("{} rest on rulings", told.len())),
+        out.contains("NOT IN FORCE") && flat.contains(&format!("{} rest on rulings", reported.len())),
         "{out}"
     );
     // Without a later document there are no such notices.

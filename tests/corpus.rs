@@ -181,9 +181,9 @@ fn every_ruling_is_asked_for_in_at_least_eight_voices() {
 }
 
 #[test]
-fn what_is_told_in_other_words_is_never_official() {
+fn what_is_said_in_other_words_is_never_official() {
     let corpus = corpus();
-    let mut told = 0;
+    let mut reported = 0;
     for ruling in corpus.rulings() {
         let digest = ruling.authority == Authority::Digest;
         assert_eq!(digest, ruling.digest.is_some(), "{}", ruling.id);
@@ -194,9 +194,9 @@ fn what_is_told_in_other_words_is_never_official() {
             let other = corpus.ruling(other).expect("every link leads somewhere");
             assert!(digest || other.authority != Authority::Digest, "{} refers to {}", ruling.id, other.id);
         }
-        told += usize::from(digest);
+        reported += usize::from(digest);
     }
-    assert!(told > 0);
+    assert!(reported > 0);
 }
 
 #[test]

@@ -140,11 +140,11 @@ fn differences(meant: &Meant, report: &DeckReport, layout: Option<&Layout>) -> V
         differs("fix", format!("{:?}", report.fix), format!("{:?}", meant.fix));
     }
     if let Some(likely) = &meant.likely {
-        let told = report.likely_outcome.as_ref().map(|likely| {
+        let reported = report.likely_outcome.as_ref().map(|likely| {
             let named = likely.if_named.as_ref().map(|n| format!(", {} if {}", n.verdict.shown(), n.card));
             format!("{} with {}{}", likely.verdict.shown(), likely.count, named.unwrap_or_default())
         });
-        differs("likely", told.unwrap_or_default(), likely.clone());
+        differs("likely", reported.unwrap_or_default(), likely.clone());
     }
     if !found.is_empty() {
         found.push(format!("{why:?}"));

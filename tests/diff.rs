@@ -100,7 +100,7 @@ fn little() -> Corpus {
 }
 
 #[test]
-fn changed_and_renumbered_are_told_apart() {
+fn changed_and_renumbered_are_distinguished() {
     let found = compared(&little(), "d-1", "d-2");
     let ids = |items: &[diff::Item]| items.iter().map(|i| i.id.clone()).collect::<Vec<_>>();
     assert_eq!(

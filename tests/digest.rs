@@ -10,7 +10,7 @@ use crate::common::User;
 /// Kinds of replay steps, and the rulebook pages that such steps rest on.
 type Cited = BTreeMap<(Game, String), BTreeSet<String>>;
 
-fn told(corpus: &Corpus) -> Vec<&Ruling> {
+fn reported(corpus: &Corpus) -> Vec<&Ruling> {
     corpus.rulings().filter(|r| r.authority == Authority::Digest).collect()
 }
 
@@ -46,7 +46,7 @@ fn cited() -> Cited {
 fn every_page_a_replay_cites_is_known() {
     let corpus = Corpus::built_in();
     let known: BTreeSet<u32> =
-        told(&corpus).iter().filter_map(|r| r.digest.as_ref()).flat_map(|d| d.pages()).collect();
+        reported(&corpus).iter().filter_map(|r| r.digest.as_ref()).flat_map(|d| d.pages()).collect();
     for ((game, kind), places) in cited().iter().filter(|((game, _), _)| *game == Game::Lcg) {
         for place in places {
             assert!(!digest::pages(place).is_empty(), "`{kind}` cites no page: {place}");
@@ -71,7 +71,7 @@ fn the_steps_a_rule_names_rest_on_its_page() {
     let corpus = Corpus::built_in();
     let cited = cited();
     let mut tied = 0;
-    for rule in told(&corpus) {
+    for rule in reported(&corpus) {
         let digest = rule.digest.as_ref().expect("a rule");
         for kind in &digest.shown_by {
             let places = cited.get(&(rule.game, kind.clone()));
@@ -127,7 +127,7 @@ fn every_word_of_the_rules_is_defined() {
 fn no_word_is_defined_twice_and_every_rule_is_asked_for() {
     let corpus = Corpus::built_in();
     let mut seen: BTreeMap<(Game, String), &str> = BTreeMap::new();
-    let rules = told(&corpus);
+    let rules = reported(&corpus);
     assert!(rules.len() >= 400, "{} rules", rules.len());
     for rule in rules {
         let digest = rule.digest.as_ref().expect("a rule");
@@ -146,7 +146,7 @@ fn what_is_only_likely_says_so() {
     let corpus = Corpus::built_in();
     let user = User::new();
     let mut likely = 0;
-    for rule in told(&corpus) {
+    for rule in reported(&corpus) {
         if rule.digest.as_ref().is_some_and(|d| d.certain == Certain::Likely) {
             likely += 1;
             if likely % 20 == 1 {

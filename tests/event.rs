@@ -262,7 +262,7 @@ const LATER: [(&str, &str); 2] = [
 ];
 
 #[test]
-fn lint_tells_of_official_rulings_that_came_later_and_touch_a_house_ruling() {
+fn lint_reports_official_rulings_that_came_later_and_touch_a_house_ruling() {
     let user = organiser();
     user.write("small/documents.yaml", DOCUMENTS);
     user.write("small/rulings.yaml", RULINGS);
@@ -278,10 +278,10 @@ fn lint_tells_of_official_rulings_that_came_later_and_touch_a_house_ruling() {
         let found = user.judge(&[&later[..], folder].concat()).status(0).json();
         let all = found["diagnostics"].as_array().expect("a list").clone();
         let own = all.iter().filter(|d| d["code"] == "house-touched");
-        let told: Vec<&str> = own.filter_map(|d| d["message"].as_str()).collect();
-        assert!(told.iter().all(|m| m.contains("take-back-attackers")), "{told:#?}");
-        let of = |n: u8| told.iter().filter(|m| m.starts_with(&format!("lcg:small.{n},"))).count();
-        assert_eq!([of(1), of(2), of(3), of(4), of(5)], [1, 0, 1, 1, 0], "{told:#?}");
+        let reported: Vec<&str> = own.filter_map(|d| d["message"].as_str()).collect();
+        assert!(reported.iter().all(|m| m.contains("take-back-attackers")), "{reported:#?}");
+        let of = |n: u8| reported.iter().filter(|m| m.starts_with(&format!("lcg:small.{n},"))).count();
+        assert_eq!([of(1), of(2), of(3), of(4), of(5)], [1, 0, 1, 1, 0], "{reported:#?}");
     }
 }
 
@@ -348,8 +348,9 @@ fn the_day_of_the_environment_is_the_events() {
     assert!(found.out.contains("take-back-attackers"), "{}", found.out);
     // For an event at a later date there is a warning that the setting hides it.
     let before = |arguments: &[&str]| run(user.command(arguments).env("JUDGE_AS_OF", "2014-10-20"));
-    let told = before(&["rule", "Dice that fall off the table are rolled again.", "--game", "lcg"]).status(0);
-    let said = told.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    let reported =
+        before(&["rule", "Dice that fall off the table are rolled again.", "--game", "lcg"]).status(0);
+    let said = reported.out.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(said.contains("JUDGE_AS_OF is set to 2014-10-20") && said.contains("is of 2014-11-01"), "{said}");
     assert!(!said.contains("finds it"), "{said}");
 }

@@ -75,7 +75,7 @@ pub(crate) fn names(user: &User) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn a_command_is_told_on_one_screen() {
+fn a_command_is_explained_on_one_screen() {
     let user = user();
     let mut wrong = Vec::new();
     let mut names = names(&user);

@@ -6,6 +6,7 @@ mod dialect;
 mod docs;
 mod documents;
 mod functions;
+mod interface;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -14,7 +15,7 @@ use crate::common::User;
 use judge::corpus::{CardBook, Corpus, DiagnosticCode, Files};
 
 /// Each top-level module with those it may depend on; see ARCHITECTURE.md.
-const ROOMS: [(&str, &[&str]); 9] = [
+const MODULES: [(&str, &[&str]); 9] = [
     ("corpus", &[]),
     ("import", &["corpus"]),
     ("search", &["corpus"]),
@@ -28,7 +29,7 @@ const ROOMS: [(&str, &[&str]); 9] = [
 
 /// The layers of the engine with those that each may depend on; see `src/engine/mod.rs`. Only `games` knows
 /// more than one game.
-const FLOORS: [(&str, &[&str]); 7] = [
+const LAYERS: [(&str, &[&str]); 7] = [
     ("kernel", &[]),
     ("cards", &[]),
     ("script", &["kernel", "cards"]),
@@ -95,19 +96,19 @@ fn sources() -> BTreeMap<String, String> {
 }
 
 #[test]
-fn a_room_knows_only_the_rooms_left_of_it() {
-    let rooms: BTreeMap<&str, &[&str]> = ROOMS.into_iter().collect();
+fn a_module_knows_only_the_modules_left_of_it() {
+    let known_modules: BTreeMap<&str, &[&str]> = MODULES.into_iter().collect();
     let mut wrong = Vec::new();
     for (file, text) in files(&root().join("src"), "rs") {
-        let room = file.split('/').next().expect("a first part");
-        let Some(known) = rooms.get(room) else {
-            assert!(["lib.rs", "main.rs"].contains(&room), "{file} lies in no room");
+        let module = file.split('/').next().expect("a first part");
+        let Some(known) = known_modules.get(module) else {
+            assert!(["lib.rs", "main.rs"].contains(&module), "{file} lies in no module");
             continue;
         };
         for (n, line) in text.lines().enumerate() {
             for name in line.split("crate::").skip(1).flat_map(modules) {
-                if rooms.contains_key(name) && name != room && !known.contains(&name) {
-                    wrong.push(format!("src/{file}:{}: `{room}` uses `{name}`", n + 1));
+                if known_modules.contains_key(name) && name != module && !known.contains(&name) {
+                    wrong.push(format!("src/{file}:{}: `{module}` uses `{name}`", n + 1));
                 }
             }
         }
@@ -116,13 +117,13 @@ fn a_room_knows_only_the_rooms_left_of_it() {
 }
 
 #[test]
-fn a_floor_of_the_engine_knows_only_those_below_it() {
-    let floors: BTreeMap<&str, &[&str]> = FLOORS.into_iter().collect();
+fn a_layer_of_the_engine_knows_only_those_below_it() {
+    let layers: BTreeMap<&str, &[&str]> = LAYERS.into_iter().collect();
     let mut wrong = Vec::new();
     for (file, text) in files(&root().join("src/engine"), "rs") {
-        let floor = file.split('/').next().unwrap_or_default().trim_end_matches(".rs");
-        let Some(known) = floors.get(floor) else {
-            assert_eq!(file, "mod.rs", "src/engine/{file} lies on no floor");
+        let layer = file.split('/').next().unwrap_or_default().trim_end_matches(".rs");
+        let Some(known) = layers.get(layer) else {
+            assert_eq!(file, "mod.rs", "src/engine/{file} lies in no layer");
             continue;
         };
         // Modules directly in `engine` refer to their siblings by `super`.
@@ -133,8 +134,8 @@ fn a_floor_of_the_engine_knows_only_those_below_it() {
                 used.extend(line.split("super::").skip(1));
             }
             for name in used.into_iter().flat_map(modules) {
-                if floors.contains_key(name) && name != floor && !known.contains(&name) {
-                    wrong.push(format!("src/engine/{file}:{n}: `{floor}` uses `{name}`"));
+                if layers.contains_key(name) && name != layer && !known.contains(&name) {
+                    wrong.push(format!("src/engine/{file}:{n}: `{layer}` uses `{name}`"));
                 }
             }
         }
@@ -151,14 +152,14 @@ fn a_game_says_what_its_modules_are_for_and_each_knows_only_those_above_it() {
         let folder = root().join("src/engine").join(game);
         let own_path = format!("crate::engine::{game}::");
         let head = std::fs::read_to_string(folder.join("mod.rs")).expect("the face of a game");
-        let order = told(&head);
+        let order = reported(&head);
         let place = |name: &str| order.iter().position(|of| of == name);
         for (file, text) in files(&folder, "rs") {
             if file.ends_with("mod.rs") && file != "script/mod.rs" {
-                let (told, declared) = (told(&text), declared(&text));
-                let untold = declared.iter().filter(|module| !told.contains(module));
+                let (reported, declared) = (reported(&text), declared(&text));
+                let unreported = declared.iter().filter(|module| !reported.contains(module));
                 wrong.extend(
-                    untold.map(|module| format!("{game}/{file} does not say what `{module}` is for")),
+                    unreported.map(|module| format!("{game}/{file} does not say what `{module}` is for")),
                 );
             }
             let gone = order.iter().filter(|module| {
@@ -180,7 +181,7 @@ fn a_game_says_what_its_modules_are_for_and_each_knows_only_those_above_it() {
 }
 
 /// The modules in the table at the start of a file.
-fn told(text: &str) -> Vec<String> {
+fn reported(text: &str) -> Vec<String> {
     let rows = text.lines().filter_map(|line| line.strip_prefix("//! | `")?.split_once('`'));
     rows.map(|(module, _)| module.to_owned()).collect()
 }
@@ -269,18 +270,18 @@ fn comments_are_no_wider_than_code() {
 
 #[test]
 fn every_file_of_tests_says_what_it_promises() {
-    let told = std::fs::read_to_string(root().join("tests/README.md")).expect("there is one");
-    let rows: Vec<&str> = told.lines().filter(|line| line.starts_with("| `")).collect();
+    let reported = std::fs::read_to_string(root().join("tests/README.md")).expect("there is one");
+    let rows: Vec<&str> = reported.lines().filter(|line| line.starts_with("| `")).collect();
     let mut files = 0;
     for folder in ["tests", "tests/benches"] {
         for entry in std::fs::read_dir(root().join(folder)).expect("a folder") {
             let name = entry.expect("an entry").file_name().to_string_lossy().into_owned();
             if name.ends_with(".rs") {
                 let bench = format!("`benches/{name}`");
-                let is_told = |row: &&str| {
+                let is_reported = |row: &&str| {
                     if folder == "tests" { row.contains(&format!("`{name}`")) } else { row.contains(&bench) }
                 };
-                assert!(rows.iter().any(is_told), "{folder}/{name} has no row in tests/README.md");
+                assert!(rows.iter().any(is_reported), "{folder}/{name} has no row in tests/README.md");
                 files += 1;
             }
         }
@@ -392,90 +393,4 @@ fn every_code_of_a_finding_is_explained() {
             code.as_str()
         );
     }
-}
-
-/// Public names without an example, with reasons.
-const WITHOUT_EXAMPLE: [(&str, &str); 0] = [];
-
-/// Every name of the public interface occurs in an example: in the documentation, which is tested, or in
-/// `examples/`.
-#[test]
-fn every_public_name_has_an_example() {
-    let read = |file: &str| std::fs::read_to_string(root().join(file)).expect("a file");
-    let mut shown = files(&root().join("examples"), "rs").into_values().collect::<String>();
-    for file in ["src/lib.rs", "src/api.rs"] {
-        let text = read(file);
-        let documented = text.lines().filter_map(|l| {
-            let line = l.trim_start();
-            line.strip_prefix("///").or_else(|| line.strip_prefix("//!"))
-        });
-        let mut in_example = false;
-        for line in documented {
-            if line.trim_start().starts_with("```") {
-                in_example = !in_example;
-            } else if in_example {
-                shown += &format!("{line}\n");
-            }
-        }
-    }
-    let words: BTreeSet<&str> = shown.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
-    let lib = read("src/lib.rs");
-    let exports = lib.lines().filter_map(|l| l.strip_prefix("pub use ")?.rsplit_once("::"));
-    let names = exports.flat_map(|(_, names)| names.trim_matches(['{', '}', ';']).split(", "));
-    let names: BTreeSet<&str> = names.collect();
-    assert!(names.len() > 15, "{names:?}");
-    let excused = |name: &str| WITHOUT_EXAMPLE.iter().any(|(excused, _)| *excused == name);
-    for name in &names {
-        assert!(words.contains(name) != excused(name), "{name}: {}", words.contains(name));
-    }
-    assert!(WITHOUT_EXAMPLE.iter().all(|(name, why)| names.contains(name) && !why.is_empty()));
-}
-
-/// The names that the library exports, each with the top-level module that it is from.
-fn exported(lib: &str) -> BTreeMap<String, String> {
-    let lines = lib.lines().filter_map(|line| line.trim_start().strip_prefix("pub use "));
-    let of_path = |(path, names): (&str, &str)| {
-        let module = path.trim_start_matches("crate::").split("::").next().expect("a name").to_owned();
-        let names = names.trim_matches(['{', '}', ';']).split(", ").map(str::to_owned).collect::<Vec<_>>();
-        names.into_iter().map(move |name| (name, module.clone())).collect::<Vec<_>>()
-    };
-    lines.filter_map(|line| line.rsplit_once("::")).flat_map(of_path).collect()
-}
-
-/// The types of the public fields of every struct with one of these names, by name.
-fn fields_of<'t>(text: &'t str, names: &BTreeSet<&str>) -> Vec<(&'t str, &'t str)> {
-    let mut fields = Vec::new();
-    let mut of = None;
-    for line in text.lines() {
-        let begun = line.strip_prefix("pub struct ");
-        if let Some(name) = begun.and_then(|rest| rest.strip_suffix(" {")) {
-            of = Some(name).filter(|name| names.contains(*name));
-        } else if line.starts_with('}') {
-            of = None;
-        } else if let Some(field) = line.trim_start().strip_prefix("pub ") {
-            fields.extend(of.zip(field.split_once(": ")).map(|(name, (_, kind))| (name, kind)));
-        }
-    }
-    fields
-}
-
-/// Another program can write down the type of whatever a public field holds.
-#[test]
-fn the_type_of_a_public_field_can_be_named() {
-    const OF_THE_LANGUAGE: [&str; 6] = ["BTreeMap", "Box", "Duration", "Option", "String", "Vec"];
-    let names = exported(&std::fs::read_to_string(root().join("src/lib.rs")).expect("a file"));
-    let mut seen = BTreeSet::new();
-    for (file, text) in files(&root().join("src"), "rs") {
-        let here = names.iter().filter(|(_, module)| file.starts_with(module.as_str()));
-        for (of, kind) in fields_of(&text, &here.map(|(name, _)| name.as_str()).collect()) {
-            seen.insert(of.to_owned());
-            let types =
-                kind.split(|c: char| !c.is_alphanumeric()).filter(|w| w.starts_with(char::is_uppercase));
-            for name in types {
-                let known = names.contains_key(name) || OF_THE_LANGUAGE.contains(&name);
-                assert!(known, "{of} in {file}: {name} is not exported");
-            }
-        }
-    }
-    assert!(seen.len() > 20, "{seen:?}");
 }

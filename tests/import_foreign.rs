@@ -108,7 +108,7 @@ fn rules_with_bare_numbers_are_entries_wherever_the_first_part_begins() {
 }
 
 #[test]
-fn many_words_in_no_entry_are_told() {
+fn many_words_in_no_entry_are_reported() {
     let lost: String =
         (0..40).map(|n| format!("The ferryman spoke for a long time of river number {n}.\n\n")).collect();
     let text = format!(
@@ -160,7 +160,7 @@ fn with_tabs(text: &str) -> String {
 }
 
 #[test]
-fn pages_are_told_by_their_numbers_where_no_form_feed_does() {
+fn pages_are_found_by_their_numbers_without_form_feeds() {
     let whole = cuts(&imported(LIVING));
     assert_eq!(cuts(&imported(&LIVING.replace('\u{c}', ""))), whole);
 }
@@ -268,7 +268,7 @@ struct Otherwise {
 
 impl Otherwise {
     /// Whether the document has the expected date, title and numbers, and every flag is in the files.
-    fn is_told(&self, made: &Imported) -> bool {
+    fn is_reported(&self, made: &Imported) -> bool {
         let document = &made.document;
         let numbers = made.entries.iter().filter_map(|e| e.entry.number.as_ref()).map(|n| n.value.clone());
         let fits = |said: &Option<String>, found: &str| said.as_ref().is_none_or(|said| said == found);
@@ -368,7 +368,7 @@ fn documents_of_others_are_cut_rightly_or_flagged() {
             && case.refused.is_none();
         let of_slips =
             made.entries.iter().flat_map(|e| &e.entry.corrections).filter(|c| c.why.contains("letter O"));
-        if !fits || !case.is_told(&made) || of_slips.count() > 0 {
+        if !fits || !case.is_reported(&made) || of_slips.count() > 0 {
             let document = (
                 &made.document.title,
                 &made.document.cite,
@@ -383,7 +383,7 @@ fn documents_of_others_are_cut_rightly_or_flagged() {
 
 /// A paragraph that ended up in the wrong entry is detected if the corpus has it word for word.
 #[test]
-fn what_is_held_tells_that_a_paragraph_stands_in_another_entry() {
+fn what_is_held_says_that_a_paragraph_stands_in_another_entry() {
     let text = held();
     let moved = "In the case where **both** interrupt";
     let paragraph = text.split("\n\n").find(|p| p.starts_with(moved)).expect("a paragraph held").to_owned();

@@ -166,7 +166,7 @@ fn a_day_between_versions_says_when_it_is_not_sure() {
 }
 
 #[test]
-fn every_standing_is_told() {
+fn every_standing_is_reported() {
     let imported = imported(LAYOUT);
     let of = |id: &str| imported.entries.iter().find(|e| e.entry.id.as_str() == id).map(|e| e.standing);
     assert_eq!(of("lcg:3.8"), Some(Standing::New));

@@ -216,7 +216,7 @@ fn an_events_page_replaces_no_document() {
 }
 
 #[test]
-fn an_import_passes_its_own_lint_and_tells_what_it_was_unsure_of() {
+fn an_import_passes_its_own_lint_and_reports_what_it_was_unsure_of() {
     let user = User::new();
     user.write("faq.txt", LIVING);
     for merged in [&[][..], &["--merged"]] {

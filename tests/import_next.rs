@@ -127,7 +127,7 @@ fn plain(entry: &Entry) -> (String, String) {
 }
 
 #[test]
-fn what_is_new_or_changed_is_told_and_the_rest_recognised_in_every_form() {
+fn what_is_new_or_changed_is_reported_and_the_rest_recognised_in_every_form() {
     let case = case();
     let mut wrong = String::new();
     for (form, text) in forms(&case) {

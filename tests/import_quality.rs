@@ -24,7 +24,7 @@ fn main() -> ExitCode {
         let known = Known::from_files(&built_in);
         let imported = import::import(text.as_bytes(), &Options::default(), &known)
             .map_err(|e| format!("{file}: {e}"))?;
-        tell(&imported, &reference, &built_in);
+        report(&imported, &reference, &built_in);
         Ok(())
     });
     match done {
@@ -36,7 +36,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn tell(imported: &Imported, reference: &str, built_in: &Files) {
+fn report(imported: &Imported, reference: &str, built_in: &Files) {
     println!("{}: {} entries, {} unsure", imported.document.cite, imported.entries.len(), imported.unsure());
     for entry in &imported.entries {
         entry.notes.iter().for_each(|n| println!("  unsure: {} {}: {}", *entry.entry.id, n.field, n.text));

@@ -257,7 +257,7 @@ fn many_pictures_and_brackets_take_a_bounded_time() {
 
 /// Lint reports a ruling as long as a book.
 #[test]
-fn a_ruling_as_long_as_a_book_is_told() {
+fn a_ruling_as_long_as_a_book_is_reported() {
     let text = "A harbour ship that tows another one may not strike in fog. ".repeat(2_000);
     let mut files = Files::default();
     let document = "- {id: cup, game: lcg, series: cup, title: Cup, date: '2014-11-01', cite: Cup, authority: house, who: A}\n";
@@ -270,18 +270,18 @@ fn a_ruling_as_long_as_a_book_is_told() {
     files.add("rulings.yaml", entry("long", text.trim()) + &entry("short", &text[..600]));
     let (corpus, found) = Corpus::load(&files);
     assert!(found.is_empty(), "{found:?}");
-    let told = corpus.lint(&files);
-    let long: Vec<&str> = told
+    let reported = corpus.lint(&files);
+    let long: Vec<&str> = reported
         .iter()
         .filter(|d| d.code == judge::corpus::DiagnosticCode::LongRuling)
         .map(|d| d.message.as_str())
         .collect();
-    assert!(long.len() == 1 && long[0].starts_with("lcg:house.long has "), "{told:?}");
+    assert!(long.len() == 1 && long[0].starts_with("lcg:house.long has "), "{reported:?}");
 }
 
 /// An id as long as a book is similar to no other, and is not printed in full.
 #[test]
-fn an_id_of_many_letters_is_told_in_a_line() {
+fn an_id_of_many_letters_is_reported_in_a_line() {
     let user = User::new();
     let shown = user.judge(&["show", &"n".repeat(120_000)]).status(1);
     let said = format!("{}{}", shown.out, shown.err);

@@ -22,7 +22,7 @@ struct Case {
 }
 
 #[test]
-fn everything_wrong_is_told_at_once_with_its_place() {
+fn everything_wrong_is_reported_at_once_with_its_place() {
     let cases: Vec<Case> = serde_yaml::from_str(include_str!("input.yaml")).expect("the cases");
     for case in cases {
         let user = User::fresh();
@@ -48,10 +48,10 @@ fn everything_wrong_is_told_at_once_with_its_place() {
         let counted = user.judge(&["lint", "event", "--format", "json"]).status(2).json();
         assert_eq!(counted["errors"], errors, "{}", case.name);
         for diagnostic in counted["diagnostics"].as_array().expect("diagnostics") {
-            let told = diagnostic["message"].as_str().expect("a message");
+            let reported = diagnostic["message"].as_str().expect("a message");
             assert!(
-                told.ends_with('.') && told.starts_with(|c: char| c.is_uppercase() || c == '`'),
-                "{}: {told}",
+                reported.ends_with('.') && reported.starts_with(|c: char| c.is_uppercase() || c == '`'),
+                "{}: {reported}",
                 case.name
             );
         }
@@ -70,19 +70,20 @@ fn lint_checks_files_of_every_sort() {
         let status = if case.errors == Some(0) { 0 } else { 2 };
         let linted = user.judge(&["lint", "event", "--format", "json"]).status(status).json();
         assert!(case.errors.is_none_or(|errors| linted["errors"] == errors), "{}: {linted}", case.name);
-        let told = |d: &serde_json::Value| {
+        let reported = |d: &serde_json::Value| {
             let place = &d["place"];
             let text = |value: &serde_json::Value| value.as_str().expect("a text").to_owned();
             let hint = d["hint"].as_str().unwrap_or_default();
             let (line, column) = (&place["line"], &place["column"]);
             format!("{}:{line}:{column}: {} {hint}", text(&place["file"]), text(&d["message"]))
         };
-        let told: Vec<String> = linted["diagnostics"].as_array().expect("a list").iter().map(told).collect();
+        let reported: Vec<String> =
+            linted["diagnostics"].as_array().expect("a list").iter().map(reported).collect();
         for said in &case.says {
-            let there = told.iter().any(|t| t.starts_with(&format!("event/{said}")));
-            assert!(there, "{}: no {said:?} in\n{}", case.name, told.join("\n"));
+            let there = reported.iter().any(|t| t.starts_with(&format!("event/{said}")));
+            assert!(there, "{}: no {said:?} in\n{}", case.name, reported.join("\n"));
         }
-        assert_eq!(told.len(), case.says.len(), "{}:\n{}", case.name, told.join("\n"));
+        assert_eq!(reported.len(), case.says.len(), "{}:\n{}", case.name, reported.join("\n"));
     }
 }
 
@@ -111,7 +112,7 @@ error[link]: There is no ruling lcg:smal.2 to link to.
 }
 
 #[test]
-fn bytes_that_are_no_text_are_told_with_their_place() {
+fn bytes_that_are_no_text_are_reported_with_their_place() {
     let user = User::fresh();
     user.write("event/documents.yaml", DOCUMENTS);
     user.write("event/r.yaml", b"- id: lcg:a\n  title: caf\xe9\n");

@@ -36,8 +36,8 @@ fn the_lock_of_the_fuzzers_has_every_dependency() {
         assert!(!names.is_empty(), "{package} has dependencies");
         for name in names {
             let there = block.contains(&format!(" \"{name}\"")) || block.contains(&format!(" \"{name} "));
-            let mend = "`cargo metadata --manifest-path fuzz/Cargo.toml` writes it anew";
-            assert!(there, "{package} depends on {name}, and fuzz/Cargo.lock does not know it; {mend}");
+            let fix = "`cargo metadata --manifest-path fuzz/Cargo.toml` writes it anew";
+            assert!(there, "{package} depends on {name}, and fuzz/Cargo.lock does not know it; {fix}");
         }
     }
 }

@@ -402,8 +402,8 @@ fn a_mistyped_folder_is_refused_by_every_command() {
     for arguments in commands {
         let refused = user.judge(&arguments).status(2);
         let err = refused.err.split_whitespace().collect::<Vec<_>>().join(" ");
-        let told = err.contains("there is no folder naitonals") && err.contains("`mkdir -p naitonals`");
-        assert!(told && refused.out.is_empty(), "{arguments:?}: {err}");
+        let reported = err.contains("there is no folder naitonals") && err.contains("`mkdir -p naitonals`");
+        assert!(reported && refused.out.is_empty(), "{arguments:?}: {err}");
         assert!(!user.folder().join("naitonals").exists(), "{arguments:?}");
     }
     user.judge(&["log", "--file", "nationals.jsonl", "add", "It may."]).status(0);
@@ -418,10 +418,10 @@ fn a_log_in_use_is_waited_for_so_long() {
     let holder = std::fs::File::open(&path).expect("opened");
     holder.lock().expect("locked");
     let times = std::sync::atomic::AtomicUsize::new(0);
-    let tell = || {
+    let report = || {
         times.fetch_add(1, std::sync::atomic::Ordering::SeqCst);
     };
-    let wait = Wait { most: Duration::from_secs(1), notify: &tell };
+    let wait = Wait { most: Duration::from_secs(1), notify: &report };
     let started = Instant::now();
     let refused = file::read(&path, &wait).expect_err("held");
     assert!(refused.to_string().contains("in use by another program for 1 seconds"), "{refused}");

@@ -13,7 +13,7 @@ fn cited() -> Cited {
 }
 
 #[test]
-fn a_ruling_that_changed_or_went_is_told() {
+fn a_ruling_that_changed_or_went_is_reported() {
     let user = User::new();
     user.write("small/documents.yaml", crate::common::DOCUMENTS);
     user.write("small/r.yaml", crate::common::RULINGS);
@@ -26,9 +26,12 @@ fn a_ruling_that_changed_or_went_is_told() {
     assert!(judge(&["check"]).status(0).out.starts_with("2 entries; nothing"));
     let other = crate::common::RULINGS.replace("hums", "is silent").replace("lcg:small.2", "lcg:small.3");
     user.write("small/r.yaml", other);
-    let told = judge(&["check"]).status(1).out;
-    assert!(told.contains("Entry 1 rests on lcg:small.1, which has other words now"), "{told}");
-    assert!(told.contains("Entry 2 rests on lcg:small.2, which the rulings in use do not have"), "{told}");
+    let reported = judge(&["check"]).status(1).out;
+    assert!(reported.contains("Entry 1 rests on lcg:small.1, which has other words now"), "{reported}");
+    assert!(
+        reported.contains("Entry 2 rests on lcg:small.2, which the rulings in use do not have"),
+        "{reported}"
+    );
 }
 
 /// Only answers given to different tables are compared; a contradiction is distinguished from different
@@ -37,8 +40,8 @@ fn a_ruling_that_changed_or_went_is_told() {
 fn tables_are_compared_with_each_other() {
     let folder = tempfile::tempdir().expect("a folder");
     /// A table, the answer it was given, and its question.
-    type Told = (&'static str, &'static str, Option<&'static str>);
-    let cases: [(&[Told], Option<Difference>); 16] = [
+    type Entry = (&'static str, &'static str, Option<&'static str>);
+    let cases: [(&[Entry], Option<Difference>); 16] = [
         (&[("7", "Yes.", None), ("8", "No.", None)], Some(Difference::YesAgainstNo)),
         (
             &[("7", "It may be used.", None), ("8", "It may not be used.", None)],

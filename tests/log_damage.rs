@@ -28,7 +28,7 @@ fn copied(from: &Path, to: &Path, bytes: &[u8]) {
 }
 
 #[test]
-fn a_log_cut_anywhere_keeps_what_is_whole_and_tells_what_is_not() {
+fn a_log_cut_anywhere_keeps_what_is_whole_and_reports_what_is_not() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("log.jsonl");
     let entries = written(&path);
@@ -51,13 +51,13 @@ fn a_log_cut_anywhere_keeps_what_is_whole_and_tells_what_is_not() {
         assert_eq!((ids.len(), keys.len()), (log.entries.len(), log.entries.len()), "cut at {cut}");
         // The loss of an acknowledged entry is still reported after the log continues.
         let lost = entries.iter().any(|e| !log.entries.iter().any(|l| l.said.key == e.said.key));
-        let told = log.damage.iter().any(|d| matches!(d, Damage::Gap { .. }));
-        assert!(told || !lost, "cut at {cut}: {:?}", log.damage);
+        let reported = log.damage.iter().any(|d| matches!(d, Damage::Gap { .. }));
+        assert!(reported || !lost, "cut at {cut}: {:?}", log.damage);
     }
 }
 
 #[test]
-fn every_changed_byte_is_told() {
+fn every_changed_byte_is_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("log.jsonl");
     written(&path);
@@ -86,7 +86,7 @@ fn every_changed_byte_is_told() {
 /// What was acknowledged is told to be something else for ever, also when it is changed so that every line
 /// follows the one before it, and whoever reads the log next writes to it.
 #[test]
-fn a_changed_last_entry_is_told_for_ever() {
+fn a_changed_last_entry_is_reported_for_ever() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("log.jsonl");
     written(&path);
@@ -117,7 +117,7 @@ fn a_changed_last_entry_is_told_for_ever() {
 }
 
 #[test]
-fn a_line_taken_out_is_told() {
+fn a_line_taken_out_is_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("log.jsonl");
     written(&path);
@@ -169,22 +169,22 @@ fn what_is_acknowledged_when_sent_again_is_missed_when_it_is_gone() {
 /// An incomplete line is kept beside the log before another takes its place, and whether it had been
 /// acknowledged is reported if known.
 #[test]
-fn what_was_broken_off_is_kept_and_told_truly() {
+fn what_was_broken_off_is_kept_and_reported_truly() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("log.jsonl");
     let torn = folder.path().join("log.jsonl.torn");
-    let told = |damage: &[Damage]| damage.iter().map(Damage::to_string).collect::<Vec<_>>().join("\n");
+    let reported = |damage: &[Damage]| damage.iter().map(Damage::to_string).collect::<Vec<_>>().join("\n");
     append(&path, said("The first.", "a"), AT).expect("logged");
     append(&path, said("The second.", "b"), AT).expect("logged");
     let whole = std::fs::read(&path).expect("a log");
     let begun = &whole[..whole.len() - 10];
     let rest = begun.rsplit(|b| *b == b'\n').next().expect("a line").to_vec();
     std::fs::write(&path, begun).expect("cut");
-    let before = told(&read(&path).expect("read").damage);
+    let before = reported(&read(&path).expect("read").damage);
     assert!(before.contains("although it had been acknowledged"), "{before}");
     assert!(before.contains("The second.") && before.contains("then kept in") && !torn.exists(), "{before}");
     let logged = append(&path, said("The third.", "c"), AT).expect("logged");
-    let replaced = told(&logged.damage);
+    let replaced = reported(&logged.damage);
     assert!(
         logged.entry.id == 3 && replaced.contains("is kept in") && !replaced.contains("then kept"),
         "{replaced}"
@@ -196,9 +196,9 @@ fn what_was_broken_off_is_kept_and_told_truly() {
         std::fs::write(&path, all).expect("broken off");
     };
     more(b"{\"id\":4,");
-    assert!(told(&read(&path).expect("read").damage).contains("before it was acknowledged"));
+    assert!(reported(&read(&path).expect("read").damage).contains("before it was acknowledged"));
     std::fs::remove_file(folder.path().join("log.jsonl.last")).expect("no note");
-    assert!(told(&read(&path).expect("read").damage).contains("is not known"));
+    assert!(reported(&read(&path).expect("read").damage).contains("is not known"));
     append(&path, said("The fourth.", "d"), AT).expect("logged");
     assert_eq!(std::fs::read(&torn).expect("kept"), [&rest[..], b"\n{\"id\":4,\n"].concat());
     // If interrupted between keeping and removing, it is kept only once. Long ones are truncated in messages.
@@ -206,7 +206,7 @@ fn what_was_broken_off_is_kept_and_told_truly() {
     append(&path, said("The fifth.", "e"), AT).expect("logged");
     assert_eq!(std::fs::read(&torn).expect("kept"), [&rest[..], b"\n{\"id\":4,\n"].concat());
     more(&[0; 100_000]);
-    let long = told(&read(&path).expect("read").damage);
+    let long = reported(&read(&path).expect("read").damage);
     assert!(long.contains("100000 bytes") && long.len() < 2000, "{}", long.len());
     // If it cannot be kept, nothing is removed and nothing logged.
     std::fs::remove_file(&torn).expect("removed");
@@ -218,7 +218,7 @@ fn what_was_broken_off_is_kept_and_told_truly() {
 
 /// Next to an unreadable line, an incomplete one is identified by its own number rather than by its position.
 #[test]
-fn what_was_broken_off_beside_another_damage_is_told_truly() {
+fn what_was_broken_off_beside_another_damage_is_reported_truly() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("log.jsonl");
     append(&path, said("The first.", "a"), AT).expect("logged");
@@ -246,7 +246,7 @@ fn what_was_broken_off_beside_another_damage_is_told_truly() {
 /// An unreadable record hides whether anything was lost or changed before the next entry, which replaces it:
 /// that stays told, too.
 #[test]
-fn an_unreadable_record_is_told_for_ever() {
+fn an_unreadable_record_is_reported_for_ever() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("log.jsonl");
     written(&path);

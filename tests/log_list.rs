@@ -95,7 +95,7 @@ fn what_was_looked_for_is_named() {
     let user = User::new();
     let judge = |arguments: &[&str]| user.judge(&[&["log", "--file", "l"][..], arguments].concat());
     judge(&["add", "It may.", "--table", "7", "--ruling", "lcg:timing.damage.3"]).status(0);
-    for (arguments, told, hint) in [
+    for (arguments, reported, hint) in [
         (&["list"][..], "No entry has “list” in l.", "`judge log` alone lists all"),
         (&["chek"], "No entry has “chek” in l.", "it is `judge log check`"),
         (&["exprt"], "No entry has “exprt” in l.", "it is `judge log export`"),
@@ -115,7 +115,7 @@ fn what_was_looked_for_is_named() {
     ] {
         let ran = judge(arguments).status(1);
         let err = ran.err.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(ran.out.contains(told) && err.contains(hint), "{arguments:?}: {} {err}", ran.out);
+        assert!(ran.out.contains(reported) && err.contains(hint), "{arguments:?}: {} {err}", ran.out);
         assert!(!hint.is_empty() || !err.contains("meant"), "{arguments:?}: {err}");
     }
     assert!(!judge(&["may"]).status(0).err.contains("meant"));

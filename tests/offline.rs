@@ -24,7 +24,7 @@ fn asked() -> Vec<&'static str> {
 }
 
 /// Kind and results of each answer on the command line.
-fn told(asked: &[&str]) -> Vec<Value> {
+fn reported(asked: &[&str]) -> Vec<Value> {
     let user = User::new();
     let lines = user.write("questions.txt", asked.join("\n"));
     let mut command = user.command(&["--format", "json", "search", "-n", "10", "-"]);
@@ -35,18 +35,18 @@ fn told(asked: &[&str]) -> Vec<Value> {
             answer["results"].as_array().expect("results").iter().map(|r| &r["id"]).collect();
         json!([answer["answer"], ids])
     };
-    let told: Vec<Value> = answers.map(|answer| of(answer.expect("JSON"))).collect();
-    assert_eq!(told.len(), asked.len(), "{}", ran.err);
-    told
+    let reported: Vec<Value> = answers.map(|answer| of(answer.expect("JSON"))).collect();
+    assert_eq!(reported.len(), asked.len(), "{}", ran.err);
+    reported
 }
 
 /// Fails with the questions that are answered differently.
 #[track_caller]
 fn assert_alike(asked: &[&str], page: &[Value]) {
     assert_eq!(page.len(), asked.len());
-    let told = told(asked);
-    let differ = asked.iter().zip(told.iter().zip(page)).filter(|(_, (told, page))| told != page);
-    let differ: Vec<_> = differ.map(|(q, (told, page))| format!("{q}\n  {told}\n  {page}")).collect();
+    let reported = reported(asked);
+    let differ = asked.iter().zip(reported.iter().zip(page)).filter(|(_, (reported, page))| reported != page);
+    let differ: Vec<_> = differ.map(|(q, (reported, page))| format!("{q}\n  {reported}\n  {page}")).collect();
     assert!(differ.is_empty(), "{} of {} differ:\n{}", differ.len(), page.len(), differ.join("\n"));
 }
 
@@ -116,11 +116,11 @@ fn values<'p>(page: &'p str, attribute: &str) -> Vec<&'p str> {
 fn without_script_every_ruling_is_there_and_every_link_leads_to_one() {
     let user = User::new();
     let file = user.folder().join("rulings.html");
-    let told =
+    let reported =
         user.judge(&["--format", "json", "export", "html", "--without-search", &file.to_string_lossy()]);
-    let told = told.status(0).json();
+    let reported = reported.status(0).json();
     let page = std::fs::read_to_string(&file).expect("the page");
-    assert_eq!(told["bytes"], json!(page.len()));
+    assert_eq!(reported["bytes"], json!(page.len()));
     let ids: Vec<&str> = values(&page, "id");
     let places: BTreeSet<&str> = ids.iter().copied().collect();
     assert_eq!(ids.len(), places.len(), "each place has a name of its own");
@@ -128,7 +128,7 @@ fn without_script_every_ruling_is_there_and_every_link_leads_to_one() {
     for ruling in corpus.rulings() {
         assert!(places.contains(ruling.id.as_str()), "{} is missing", ruling.id);
     }
-    assert_eq!(told["rulings"], json!(corpus.rulings().count()));
+    assert_eq!(reported["rulings"], json!(corpus.rulings().count()));
     for link in values(&page, "href").into_iter().filter(|link| *link != "data:,") {
         let place =
             link.strip_prefix('#').unwrap_or_else(|| panic!("{link} leads elsewhere")).replace("%40", "@");
@@ -162,7 +162,7 @@ fn an_events_own_rulings_come_along_and_are_called_so() {
 }
 
 #[test]
-fn what_cannot_be_exported_is_told_and_nothing_is_written() {
+fn what_cannot_be_exported_is_reported_and_nothing_is_written() {
     let user = User::new();
     let refused = |arguments: &[&str], sentence: &str| {
         let ran = user.judge(&[&["export", "html"], arguments].concat()).status(2);

@@ -27,7 +27,7 @@ fn runs(words: &[String]) -> HashSet<&[String]> {
 }
 
 /// The texts of every rule, with its id: title, rule, and phrases people use to ask about it.
-fn told(corpus: &Corpus) -> Vec<(String, String)> {
+fn reported(corpus: &Corpus) -> Vec<(String, String)> {
     let rules = corpus.rulings().filter(|r| r.authority == Authority::Digest);
     let own = rules.flat_map(|r| [(r.id.clone(), r.title.clone()), (r.id.clone(), r.text())]);
     let is_rule = |id: &str| corpus.ruling(id).is_some_and(|r| r.authority == Authority::Digest);
@@ -55,27 +55,27 @@ fn main() -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let named: Vec<String> = arguments.into_iter().filter(|a| !a.starts_with('-')).collect();
-    let told = told(&Corpus::built_in());
+    let reported = reported(&Corpus::built_in());
     let documents = documents(&named);
     let mut shared = 0;
     for (name, text) in &documents {
         let words = words(text);
         assert!(words.len() >= FEWEST, "{name}: only {} words were read", words.len());
-        shared += compare(name, &runs(&words), &told);
+        shared += compare(name, &runs(&words), &reported);
     }
-    assert!(!documents.is_empty() && told.len() > 100, "there is something to compare");
+    assert!(!documents.is_empty() && reported.len() > 100, "there is something to compare");
     println!(
         "{} texts of rules, {} documents: {shared} with {RUN} words in a row of one",
-        told.len(),
+        reported.len(),
         documents.len()
     );
     if shared == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// Prints and counts the texts that share a run with a document.
-fn compare(name: &str, runs: &HashSet<&[String]>, told: &[(String, String)]) -> usize {
+fn compare(name: &str, runs: &HashSet<&[String]>, reported: &[(String, String)]) -> usize {
     let mut shared = 0;
-    for (id, text) in told {
+    for (id, text) in reported {
         let words = words(text);
         if let Some(run) = words.windows(RUN).find(|run| runs.contains(run)) {
             println!("{id}: {name} has “{}”", run.join(" "));

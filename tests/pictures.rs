@@ -353,11 +353,11 @@ fn a_cited_clause_is_marked() {
         );
     }
     for none in ["lcg:timing.actions#99", "lcg:timing.actions#0", "lcg:timing.actions#x", "3.6#99"] {
-        let told = user.judge(&["show", none]).status(1).err;
+        let reported = user.judge(&["show", none]).status(1).err;
         assert!(
-            told.contains("clause")
-                && told.contains(&format!("no #{}", none.split('#').nth(1).expect("a number"))),
-            "{told}"
+            reported.contains("clause")
+                && reported.contains(&format!("no #{}", none.split('#').nth(1).expect("a number"))),
+            "{reported}"
         );
     }
     assert!(user.judge(&["show", "lcg:timing.nothing#1"]).status(1).err.contains("There is no entry"));

@@ -200,8 +200,8 @@ fn leaving(state: &State, card: CardId) -> bool {
 fn check_tokens(before: &State, after: &State, steps: &[Step<StepKind>]) {
     for (old, new) in before.table.cards.iter().zip(&after.table.cards) {
         let changed = (old.damage, old.focus, old.shields) != (new.damage, new.focus, new.shields);
-        let told = steps.iter().any(|step| step.about.iter().any(|id| **id == *old.id));
-        assert!(!changed || told, "the tokens on {} changed without a step: {steps:#?}", old.id);
+        let reported = steps.iter().any(|step| step.about.iter().any(|id| **id == *old.id));
+        assert!(!changed || reported, "the tokens on {} changed without a step: {steps:#?}", old.id);
         let removed = steps.iter().any(|step| {
             matches!(
                 step.kind,

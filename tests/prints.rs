@@ -268,7 +268,7 @@ fn facts_are_read_off_printed_words_and_off_our_own() {
 }
 
 #[test]
-fn what_is_told_of_a_card_has_the_facts_of_its_print() {
+fn what_is_known_of_a_card_has_the_facts_of_its_print() {
     let mut faults = String::new();
     for (game, written) in GAMES.into_iter().zip(&*WRITTEN) {
         for print in prints(game) {

@@ -223,7 +223,7 @@ fn official_only_is_official_only() {
 /// Each result shows its game and whether it is truncated; all results are counted and listed; the day is
 /// displayed; long lists of ignored words are abbreviated.
 #[test]
-fn the_list_tells_what_is_in_it() {
+fn the_list_says_what_is_in_it() {
     let mut model = typed("protect");
     let shown = drawn(&mut model, 80, 24);
     let found = model.results.rulings.len();
@@ -243,9 +243,9 @@ fn the_list_tells_what_is_in_it() {
     assert!(dated(None, 80).contains("[as of latest]"));
     let unknown: Vec<String> = (0..150).map(|n| format!("zz{n}qx")).collect();
     let mut many = after(Model::default(), [Key::Text(format!("shield protect {}", unknown.join(" ")))]);
-    let told = many.remarks.iter().map(String::len).sum::<usize>();
+    let reported = many.remarks.iter().map(String::len).sum::<usize>();
     let shown = drawn(&mut many, 80, 24);
-    assert!(told < 400 && shown.contains(" more"), "{told}: {shown}");
+    assert!(reported < 400 && shown.contains(" more"), "{reported}: {shown}");
 }
 
 /// However small the window, the deciding sentence is visible below its citation without scrolling, with any
@@ -303,7 +303,7 @@ fn what_decides_is_shown_without_scrolling() {
 
 /// One key shows all keys, and is mentioned in every window.
 #[test]
-fn a_key_tells_the_keys() {
+fn a_key_shows_the_keys() {
     let mut helped = after(typed(ASKED), [Key::Help]);
     let shown = drawn(&mut helped, 80, 24);
     assert!(shown.contains("Ctrl-Y") && shown.contains("Alt-B"), "{shown}");
@@ -450,11 +450,13 @@ fn later_changes_of_cards_asked_about_are_said_here() {
         *model = model.clone().after(key, &searches).expect("a state");
         Some(model.clone())
     });
-    let told = "added an erratum of Native Support";
-    assert!(User::new().judge(&["search", asked]).out.replace('\n', " ").replace("  ", " ").contains(told));
-    assert!(drawn(&mut states.next().expect("typed"), 500, 60).contains(told));
-    assert!(states.next().expect("copied").copy.expect("copied").contains(told));
-    assert!(!drawn(&mut states.next().expect("the second"), 500, 60).contains(told));
+    let reported = "added an erratum of Native Support";
+    assert!(
+        User::new().judge(&["search", asked]).out.replace('\n', " ").replace("  ", " ").contains(reported)
+    );
+    assert!(drawn(&mut states.next().expect("typed"), 500, 60).contains(reported));
+    assert!(states.next().expect("copied").copy.expect("copied").contains(reported));
+    assert!(!drawn(&mut states.next().expect("the second"), 500, 60).contains(reported));
 }
 
 #[test]

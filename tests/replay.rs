@@ -32,7 +32,7 @@ fn entries() -> Vec<PlayEntry> {
 }
 
 /// A replay in a readable form, for failure messages.
-fn told(played: &Played) -> String {
+fn reported(played: &Played) -> String {
     let mut text = format!("=== {} (of {:?})\n", played.name, played.variation_of);
     for step in &played.steps {
         let ruling = step.ruling.clone().unwrap_or_default();
@@ -52,10 +52,10 @@ fn every_scenario_passes() {
         let replay = scenario.replay(&LIBRARY, &Options::default()).expect("a loaded scenario can be set up");
         for played in &replay.scenarios {
             if std::env::var("ONLY").is_ok() {
-                println!("{}", told(played));
+                println!("{}", reported(played));
             }
             if !played.passed {
-                failed.push_str(&told(played));
+                failed.push_str(&reported(played));
             }
         }
     }
@@ -188,7 +188,7 @@ fn the_example_of_the_guide_replays() {
     let loaded = load::load("scenarios.md", example, &LIBRARY)
         .unwrap_or_else(|problems| panic!("{}", lines(&problems)));
     let replay = loaded[0].replay(&LIBRARY, &Options::default()).expect("the example can be set up");
-    assert!(replay.passed(), "{}", replay.scenarios.iter().map(told).collect::<String>());
+    assert!(replay.passed(), "{}", replay.scenarios.iter().map(reported).collect::<String>());
 }
 
 /// A judge may ask why something is or is not allowed where a script stops.
@@ -207,7 +207,7 @@ fn why_names_the_ruling() {
 
 /// What is allowed, or refused, without the text of a card says so.
 #[test]
-fn why_tells_whose_text_is_left_out() {
+fn why_says_whose_text_is_left_out() {
     let ask = |cards: &str| {
         let text = format!(
             "- name: x\n  game: tcg\n  title: x\n  at: battle.start\n  cards: [{{name: Tale, invented: true, type: battle, side: light, \
@@ -226,7 +226,7 @@ fn why_tells_whose_text_is_left_out() {
 
 /// A shield that is left when nothing of the damage is, was not in vain; nor was that damage reassigned.
 #[test]
-fn a_second_shield_is_not_told_to_be_useless() {
+fn a_second_shield_is_not_called_useless() {
     let text = "- name: x\n  game: lcg\n  title: x\n  active: light\n  at: deployment\n  cards:\n    \
          - {title: Blast, invented: true, type: event, side: dark, abilities: [{kind: action, \
          targets: [{card: {type: unit}}], effects: [deal-damage: {amount: 1, to: target}]}]}\n    \
@@ -273,7 +273,7 @@ fn every_claim_that_holds_passes() {
     let mut failed = String::new();
     for scenario in ["holds-lcg.yaml", "holds-tcg.yaml"].iter().flat_map(|name| cases(name)) {
         let replay = scenario.replay(&LIBRARY, &Options::default()).expect("a loaded scenario can be set up");
-        failed.extend(replay.scenarios.iter().filter(|played| !played.passed).map(told));
+        failed.extend(replay.scenarios.iter().filter(|played| !played.passed).map(reported));
     }
     assert!(failed.is_empty(), "{failed}");
 }
@@ -287,7 +287,7 @@ fn every_false_claim_fails_and_says_why() {
         for played in &replay.scenarios {
             let failed = played.expectations.iter().filter(|checked| !checked.passed);
             if !failed.into_iter().any(|checked| checked.found.contains(&played.title)) {
-                wrong += &told(played);
+                wrong += &reported(played);
             }
         }
     }
@@ -352,7 +352,7 @@ fn a_skeleton_can_be_run_at_every_point() {
                 let replay = loaded[0].replay(&LIBRARY, &Options::default()).expect("it can be set up");
                 if !replay.passed() {
                     let _ = writeln!(failed, "{text}");
-                    failed.extend(replay.scenarios.iter().map(told));
+                    failed.extend(replay.scenarios.iter().map(reported));
                 }
             }
         }
@@ -362,7 +362,7 @@ fn a_skeleton_can_be_run_at_every_point() {
 
 /// The ruling behind a refusal must exist.
 #[test]
-fn an_unknown_ruling_is_told() {
+fn an_unknown_ruling_is_reported() {
     let text = "# once refused: lcg:9.98\nrulings: [lcg:3.6, 'lcg:3.67']\nscript: # because: lcg:9.99\n  - Tom: {play: A, refused: lcg:3.66}\n  - Tom: {play: A, refused: 'lcg:3.6'}\n  - Tom: \
                 {play: A, refused: rulebook}\nexpect:\n  - {refused: {Tom: pass}, because: tcg:qa.nobody}\n  - {cites: \
                 lcg:timing.actions#1}\n";

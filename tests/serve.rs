@@ -479,7 +479,7 @@ fn a_cookie_guesses_no_pin() {
 /// Damage to the log is reported on its page, in its JSON and to whoever writes; both can be filtered by
 /// words.
 #[test]
-fn the_log_is_told_whole() {
+fn the_log_is_reported_whole() {
     let served = start();
     let host = served.address;
     let get = |path: &str| get_at(host, path);
@@ -507,13 +507,18 @@ fn the_log_is_told_whole() {
     assert!(page.contains("Corrected by entry 2") && !page.contains("hums"), "{page}");
     let text = std::fs::read_to_string(&served.log).expect("a log");
     std::fs::write(&served.log, text.replace("It may.", "It may not.")).expect("changed");
-    let told = "does not follow the line before it";
+    let reported = "does not follow the line before it";
     for path in ["/log", "/log.json", "/log.json?q=hums"] {
-        assert!(get(path).body.contains(told), "{path}");
+        assert!(get(path).body.contains(reported), "{path}");
     }
     for path in ["/log", "/log.json"] {
         let added = add(path, "It+beeps.");
-        assert!(added.status == 200 && added.body.contains(told), "{path}: {} {}", added.status, added.body);
+        assert!(
+            added.status == 200 && added.body.contains(reported),
+            "{path}: {} {}",
+            added.status,
+            added.body
+        );
     }
 }
 

@@ -111,7 +111,7 @@ fn each_ruling_is_copied_with_its_own_later_changes() {
     let served = start_with(&["--rulings", event]);
     let mut differ = 0;
     // What `judge show` says of each, which stands on several pages.
-    let mut told: BTreeMap<String, String> = BTreeMap::new();
+    let mut reported: BTreeMap<String, String> = BTreeMap::new();
     for path in ["/card/boba%20fett", "/r/1.2", "/r/lcg:restricted", "/r/lcg:errata", "/restricted"] {
         let page = get_at(served.address, path).body;
         let mut of_page = BTreeSet::new();
@@ -119,7 +119,7 @@ fn each_ruling_is_copied_with_its_own_later_changes() {
             // A card's facts are copied, too.
             let Some((_, id)) = copied.rsplit_once("(`") else { continue };
             let id = id.split('`').next().unwrap_or_default();
-            let shown = told.entry(id.to_owned()).or_insert_with(|| {
+            let shown = reported.entry(id.to_owned()).or_insert_with(|| {
                 user.judge(&["--rulings", event, "show", id, "--format", "markdown"]).status(0).out
             });
             let changes = |text: &str| {
@@ -211,7 +211,7 @@ fn what_cannot_be_logged_comes_back() {
     };
     let pin = &served.pin;
     let typed = "words=It+may+be+used.&question=May+I%3F&table=7&by=Anna&key=mine";
-    for (more, status, told) in [
+    for (more, status, reported) in [
         ("&ruling=lcg%3A3.6&pin=WRONG", 403, "the PIN is missing or wrong".to_owned()),
         (&format!("&ruling=lcg%3A9.99&pin={pin}"), 400, "There is no entry `lcg:9.99`".to_owned()),
         (&format!("&corrects=99&pin={pin}"), 400, "no entry 99 to correct".to_owned()),
@@ -225,7 +225,7 @@ fn what_cannot_be_logged_comes_back() {
             "value=\"7\"",
             "value=\"Anna\"",
             "value=\"mine\"",
-            &told,
+            &reported,
         ] {
             assert!(reply.body.contains(kept), "{more}: {kept}: {}", reply.body);
         }
@@ -280,14 +280,14 @@ fn a_field_of_the_log_is_bounded_everywhere_alike() {
         typed(field, &value).status(0);
         let before = (std::fs::read(&served.log).expect("a log"), std::fs::read(&log).expect("a log"));
         let longer = value + "é";
-        let told = format!("has {} characters, and the log takes {longest}", longest + 1);
+        let reported = format!("has {} characters, and the log takes {longest}", longest + 1);
         let page = send("/log", field, &longer);
-        assert!(page.status == 400 && page.body.contains(&told), "{field}: {}", page.body);
+        assert!(page.status == 400 && page.body.contains(&reported), "{field}: {}", page.body);
         let json = send("/log.json", field, &longer);
-        assert!(json.status == 400 && json.body.contains(&told), "{field}: {}", json.body);
+        assert!(json.status == 400 && json.body.contains(&reported), "{field}: {}", json.body);
         let ran = typed(field, &longer).status(2);
         let err = ran.err.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(err.contains(&told) && err.contains("Nothing was logged"), "{field}: {err}");
+        assert!(err.contains(&reported) && err.contains("Nothing was logged"), "{field}: {err}");
         let after = (std::fs::read(&served.log).expect("a log"), std::fs::read(&log).expect("a log"));
         assert!(before == after, "{field}: something was logged");
     }
@@ -317,7 +317,7 @@ fn what_was_asked_is_logged_with_its_ruling() {
 
 /// An unknown game is reported.
 #[test]
-fn a_game_that_is_none_is_told() {
+fn a_game_that_is_none_is_reported() {
     for path in
         ["/?q=protect&game=xx", "/.json?q=protect&game=xx", "/r/lcg:3.6?game=xx", "/card/yoda?game=xx"]
     {

@@ -118,20 +118,20 @@ fn in_html(text: &str) -> String {
 
 /// Collects what a page must say according to its JSON: what is not held, what only a version tag reveals,
 /// known later documents.
-fn to_be_told(value: &Value, told: &mut Vec<String>) {
+fn to_be_reported(value: &Value, reported: &mut Vec<String>) {
     match value {
-        Value::Array(all) => all.iter().for_each(|v| to_be_told(v, told)),
+        Value::Array(all) => all.iter().for_each(|v| to_be_reported(v, reported)),
         Value::Object(all) => {
             for (key, value) in all {
                 let text = |key: &str| value[key].as_str().unwrap_or_default();
                 match key.as_str() {
-                    "not_held" => told.extend(
+                    "not_held" => reported.extend(
                         value.as_array().into_iter().flatten().filter_map(|s| s.as_str().map(str::to_owned)),
                     ),
                     "by_tag" if !value.is_null() => {
-                        told.push(format!("in force by its tag v{} ({})", text("version"), text("date")));
+                        reported.push(format!("in force by its tag v{} ({})", text("version"), text("date")));
                     }
-                    _ => to_be_told(value, told),
+                    _ => to_be_reported(value, reported),
                 }
             }
         }
@@ -154,14 +154,14 @@ fn what_it_was_started_with_holds_on_every_page() {
         ("/restricted", &["restricted"]),
         ("/s/nested-sequences", &["replay", "nested-sequences"]),
     ];
-    for (options, told_at_least) in [
+    for (options, reported_at_least) in [
         (&["--as-of", "2013-06-01"][..], 8),
         (&["--as-of", "latest"], 6),
         (&["--as-of", "2004-01-01", "--game", "tcg"], 1),
         (&["--rulings", "small"], 0),
     ] {
         let server = Server::start(&user, options);
-        let mut told = Vec::new();
+        let mut reported = Vec::new();
         for (path, arguments) in views {
             let ran = user.judge(&[options, &["--format", "json"], arguments].concat());
             let json = match path.split_once('?') {
@@ -174,10 +174,10 @@ fn what_it_was_started_with_holds_on_every_page() {
             }
             // An exit status of the command line corresponds to words on the page.
             assert_eq!(body, ran.out, "{options:?} {path}");
-            let before = told.len();
-            to_be_told(&serde_json::from_str(&body).expect("JSON"), &mut told);
+            let before = reported.len();
+            to_be_reported(&serde_json::from_str(&body).expect("JSON"), &mut reported);
             let page = server.get(path).1;
-            for sentence in &told[before..] {
+            for sentence in &reported[before..] {
                 assert!(page.contains(&in_html(sentence)), "{options:?} {path}: {sentence}\n{page}");
             }
             let shown = user.judge(&[options, arguments].concat()).out;
@@ -194,7 +194,7 @@ fn what_it_was_started_with_holds_on_every_page() {
                 );
             }
         }
-        assert!(told.len() >= told_at_least, "{options:?}: {told:?}");
+        assert!(reported.len() >= reported_at_least, "{options:?}: {reported:?}");
     }
 }
 
@@ -250,7 +250,7 @@ fn it_says_who_comes_in() {
             "{open}"
         );
     }
-    for (options, told) in [
+    for (options, reported) in [
         (&["--bind", "192.0.2.1"][..], "192.0.2.1 is no address of this computer. `judge serve --lan`"),
         (&["--log", "/proc/x.jsonl"], "/proc/x.jsonl: "),
         (&["--pin", "a b-c-d"], "A PIN has 6 to 32 letters and digits"),
@@ -259,7 +259,7 @@ fn it_says_who_comes_in() {
     ] {
         let ran = user.judge(&[&["serve", "--port", "0"], options].concat()).status(2);
         let err = ran.err.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(err.contains(told) && ran.out.is_empty(), "{options:?}: {err}");
+        assert!(err.contains(reported) && ran.out.is_empty(), "{options:?}: {err}");
     }
     let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = taken.local_addr().expect("an address").port().to_string();
@@ -269,7 +269,7 @@ fn it_says_who_comes_in() {
 
 /// Translations and the individual questions of a post are on the page as on the command line.
 #[test]
-fn a_page_tells_what_was_searched_and_every_question_of_a_post() {
+fn a_page_says_what_was_searched_and_every_question_of_a_post() {
     let user = User::new();
     let server = Server::start(&user, &[]);
     let asked = |words: &str| {

@@ -142,7 +142,7 @@ impl StepKind for Tells {
 
 type Play<'a> = judge::engine::kernel::Play<'a, War>;
 
-fn tell(play: &mut Play<'_>, kind: Tells, player: Player, text: String, about: &[CardId]) {
+fn narrate(play: &mut Play<'_>, kind: Tells, player: Player, text: String, about: &[CardId]) {
     play.record(kind, text).actor(player).about(about).rulebook("the rules");
 }
 
@@ -171,7 +171,7 @@ impl Rules for War {
                 }
                 if let Answer::One(id) = play.ask(player, Topic::Lay, Shape::One { options, pass: false })? {
                     play.state.table.card(id).zone = Zone::Table;
-                    tell(
+                    narrate(
                         play,
                         Tells::Lays,
                         player,
@@ -196,7 +196,7 @@ impl Rules for War {
                         let card = play.state.table.card(*id);
                         (card.zone, card.holder) = (Zone::Taken, taker);
                     }
-                    tell(
+                    narrate(
                         play,
                         Tells::Takes,
                         taker,
@@ -238,7 +238,7 @@ impl Rules for War {
             card.zone = Zone::Gone;
         }
         play.state.table.card(jester).zone = Zone::Gone;
-        tell(play, Tells::Laughs, player, "Nobody takes anything.".into(), &[jester]);
+        narrate(play, Tells::Laughs, player, "Nobody takes anything.".into(), &[jester]);
     }
     fn window_topic(_: &Window<Self>) -> Topic {
         Topic::Answer

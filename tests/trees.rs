@@ -19,7 +19,7 @@ use judge::deck::Figures;
 use judge::engine::CardLibrary;
 use judge::engine::scenario::coverage::play_entries;
 use judge::engine::scenario::load::{about, load_file, load_named};
-use judge::render::card::CardFacts;
+use judge::render::card::ShownCard;
 
 /// The built-in rulings with their trees.
 fn compiled() -> Files {
@@ -178,7 +178,7 @@ fn a_message_quotes_the_beginning_of_a_long_text() {
 
 /// A scanning error is reported together with the fact that the file is not a list.
 #[test]
-fn what_cannot_be_scanned_is_told_of_what_is_no_list() {
+fn what_cannot_be_scanned_is_reported_of_what_is_no_list() {
     let wrong = yaml::list::<serde_json::Value>("a.yaml", "foo: 1\n- a: b: c\n").1;
     let lines: Vec<_> = wrong.iter().map(|at| at.place.line).collect();
     assert_eq!(lines, [1, 2], "{wrong:#?}");
@@ -503,8 +503,8 @@ fn where_trees_cannot_be_kept_the_answers_are_the_same() {
     let folder = user.folder().join("index");
     std::fs::remove_dir_all(&folder).expect("the cache");
     std::fs::write(&folder, "no folder").expect("a file");
-    let told = answers(&user);
-    for ((out, _), (expected, _)) in told.iter().zip(&expected) {
+    let reported = answers(&user);
+    for ((out, _), (expected, _)) in reported.iter().zip(&expected) {
         assert_eq!(out, expected);
     }
 }
@@ -551,7 +551,7 @@ fn an_edit_counts_at_once() {
 
 /// A card whose facts are read alone is displayed as usual.
 #[test]
-fn a_card_is_told_of_the_same_without_the_others() {
+fn a_card_is_reported_the_same_without_the_others() {
     let book = CardBook::built_in();
     let compiled = compiled();
     let rows: Vec<CardRow<'_>> = card_rows(&compiled).expect("every file has a tree");
@@ -561,11 +561,11 @@ fn a_card_is_told_of_the_same_without_the_others() {
     for some in rows.chunks(300) {
         let few = CardBook::load_some(&compiled, some).expect("every file has a tree");
         for row in some {
-            let told = |book: &CardBook| {
+            let reported = |book: &CardBook| {
                 let card = book.cards().find(|card| card.key() == row.key()).expect("it is there");
-                CardFacts::of(card, book, None)
+                ShownCard::of(card, book, None)
             };
-            assert_eq!(format!("{:?}", told(&book)), format!("{:?}", told(&few)));
+            assert_eq!(format!("{:?}", reported(&book)), format!("{:?}", reported(&few)));
         }
     }
 }

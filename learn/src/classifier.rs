@@ -13,7 +13,7 @@ use std::ops::Range;
 use fastrand::Rng;
 use rayon::prelude::*;
 
-use crate::profile::{Asks, Component};
+use crate::profile::{AskComponents, Component};
 
 /// The dimensions of a vector: those of all members.
 pub const DIMENSIONS: usize = MEMBERS * OF_MEMBER;
@@ -21,9 +21,9 @@ pub const DIMENSIONS: usize = MEMBERS * OF_MEMBER;
 const MEMBERS: usize = 3;
 const OF_MEMBER: usize = 48;
 const _: () = assert!(OF_MEMBER.is_multiple_of(LANES), "no part of a vector is left out of a product");
-/// So many parts of a vector are multiplied side by side.
+/// How many parts of a vector are multiplied side by side.
 const LANES: usize = 8;
-/// A component has a vector if so many texts have it.
+/// The minimum number of texts with a component for it to have a vector.
 const MIN_TEXTS: u32 = 12;
 /// With fewer asks, or rulings that are asked for, there is nothing to learn that holds for a new text.
 const MIN_ASKS: usize = 2_000;
@@ -69,9 +69,9 @@ pub(crate) struct Texts<'p> {
     /// All components by their places, with how many texts have each.
     pub components: &'p [Component],
     pub texts_with: &'p [u32],
-    pub asks: &'p Asks,
+    pub asks: &'p AskComponents,
     /// The titles and the words of the rulings that are asked for.
-    pub own: &'p Asks,
+    pub own: &'p AskComponents,
 }
 
 impl Classifier {

@@ -12,7 +12,7 @@ pub type Component = (u32, Option<u32>);
 
 /// A component that fewer texts have is not informative about another.
 const MIN_TEXTS: u32 = 2;
-/// For so many asks the own words of a ruling are one more text.
+/// The number of asks for which the own words of a ruling are one more text.
 pub(crate) const ASKS_AS_OWN: usize = 50;
 
 /// The profiles of rulings, in their order; empty where nobody asks for one.
@@ -29,22 +29,22 @@ pub struct Profiles {
     /// many texts have it.
     refined: Vec<Vec<f32>>,
     classifier: Classifier,
-    asks: Asks,
+    asks: AskComponents,
     /// The components of their titles and words, where they are asked for.
-    own: Asks,
+    own: AskComponents,
     /// How many texts there are.
     texts: u32,
 }
 
 /// The components of every ask, one behind the other.
 #[derive(Debug, Default)]
-pub(crate) struct Asks {
+pub(crate) struct AskComponents {
     /// The ruling of each ask, and where its components end.
     ends: Vec<(u32, usize)>,
     components: Vec<u32>,
 }
 
-impl Asks {
+impl AskComponents {
     pub(crate) fn add(&mut self, ruling: usize, components: &[u32]) {
         self.components.extend_from_slice(components);
         self.ends.push((u32::try_from(ruling).unwrap_or(u32::MAX), self.components.len()));
@@ -187,7 +187,7 @@ impl Profiles {
     }
 }
 
-/// The idf of a component that so many of all texts have; above 0 even if all have it.
+/// The idf of a component, by how many of all texts have it; above 0 even if all have it.
 pub fn idf(texts: u32, with: f32) -> f32 {
     ((1.0 + texts as f32) / (1.0 + with)).ln() + 1.0
 }

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
-use crate::profile::Asks;
+use crate::profile::AskComponents;
 
 /// The margin, as a difference of cosines, by which an ask should be nearer to its own ruling than to any
 /// other.
@@ -39,7 +39,7 @@ pub(crate) struct Centroids<'p> {
 
 /// What each component of each profile counts when they are moved apart, in the place of the square root of
 /// how many texts have it.
-pub(crate) fn refined(centroids: &Centroids, asks: &Asks) -> Vec<Vec<f32>> {
+pub(crate) fn refined(centroids: &Centroids, asks: &AskComponents) -> Vec<Vec<f32>> {
     if asks.len() == 0 || asks.len() > MOST_ASKS {
         return Vec::new();
     }
@@ -111,7 +111,7 @@ impl<'p> Index<'p> {
     }
 
     /// Moves profiles apart that the asks could confuse.
-    fn step(&mut self, asks: &Asks) {
+    fn step(&mut self, asks: &AskComponents) {
         let size = asks.len().div_ceil(PARTS);
         let parts: Vec<Range<usize>> =
             (0..PARTS).map(|n| n * size..((n + 1) * size).min(asks.len())).collect();
@@ -124,7 +124,7 @@ impl<'p> Index<'p> {
     }
 
     /// By how much each weight is to move, for a part of the asks.
-    fn moves(&self, asks: &Asks, part: Range<usize>) -> Vec<f32> {
+    fn moves(&self, asks: &AskComponents, part: Range<usize>) -> Vec<f32> {
         let mut moves = vec![0.0; self.weights.len()];
         let mut scores = vec![0.0; self.profiles];
         let mut ask: Vec<(usize, f32)> = Vec::new();
@@ -226,7 +226,7 @@ mod tests {
     const IDF: [f32; 7] = [1.0; 7];
 
     fn refine(profiles: &[Vec<(u32, u32)>], lengths: &[f32], asks: &[(usize, Vec<u32>)]) -> Vec<Vec<f32>> {
-        let mut all = Asks::default();
+        let mut all = AskComponents::default();
         asks.iter().for_each(|(ruling, components)| all.add(*ruling, components));
         refined(&Centroids { profiles, lengths, idf: &IDF }, &all)
     }

@@ -40,7 +40,7 @@ const ROUNDS: usize = 6;
 const BEGINNING: f32 = 1e-6;
 /// What a word must have been aligned with, in thousandths of a ruling's asks, before it teaches much.
 const DAMPING: f32 = 2.0;
-/// The rows are learnt in so many parts: the sums must not depend on how many threads there are.
+/// The number of parts in which the rows are learnt: the sums must not depend on how many threads there are.
 const PARTS: usize = 8;
 /// The most words that are kept as translations of one.
 const KEPT: usize = 300;

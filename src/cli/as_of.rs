@@ -6,6 +6,7 @@ use super::ui::Ui;
 use crate::corpus::history::Versions;
 use crate::corpus::newer::{self, NewerKnown};
 use crate::corpus::{Authority, Files, Ruling};
+use crate::deck::AsOf;
 use crate::render::Format;
 use crate::render::json::EntryOut;
 use crate::render::ruling;
@@ -17,8 +18,7 @@ use crate::search::{AsOfDay, Library};
 /// # Errors
 /// If the option is not a date, or `history.yaml` cannot be read.
 pub fn of(context: &Context) -> anyhow::Result<AsOfDay> {
-    let files = context.files()?;
-    read(&context.globals, &files)
+    read(&context.globals, &*context.files()?)
 }
 
 /// Resolves `--as-of` together with the library, whose index contains the known versions.
@@ -26,10 +26,10 @@ pub fn of(context: &Context) -> anyhow::Result<AsOfDay> {
 /// # Errors
 /// If the option is not a date, or the library cannot be opened.
 pub(crate) fn with_library(context: &Context, ui: &Ui) -> anyhow::Result<(AsOfDay, Library)> {
-    let globals = &context.globals;
-    let day = globals.day()?;
+    // A day that is none is reported before an index is built.
+    let with = requested(&context.globals)?;
     let library = context.library(ui)?;
-    Ok((AsOfDay::new(day, globals.as_of.is_some(), library.info().versions.clone()), library))
+    Ok((with(library.info().versions.clone()), library))
 }
 
 /// Resolves `--as-of` from the files of the rulings.
@@ -37,9 +37,14 @@ pub(crate) fn with_library(context: &Context, ui: &Ui) -> anyhow::Result<(AsOfDa
 /// # Errors
 /// See [`of`].
 pub fn read(globals: &Globals, files: &Files) -> anyhow::Result<AsOfDay> {
-    let day = globals.day()?;
-    let versions = without_errors(Versions::read(files))?;
-    Ok(AsOfDay::new(day, globals.as_of.is_some(), versions))
+    let with = requested(globals)?;
+    Ok(with(without_errors(Versions::read(files))?))
+}
+
+/// Makes the requested day of what is known of every version.
+fn requested(globals: &Globals) -> anyhow::Result<impl FnOnce(Versions) -> AsOfDay> {
+    let (day, requested) = (globals.day()?, globals.requested_day()?);
+    Ok(move |versions| AsOfDay::new(day, requested != AsOf::Newest, versions))
 }
 
 /// Converts rulings for JSON output, as of the day.

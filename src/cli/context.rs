@@ -31,12 +31,13 @@ pub struct Context {
     pub globals: Globals,
     origin: OnceCell<Origin>,
     files: OnceCell<Arc<Files>>,
+    corpus: OnceCell<Corpus>,
 }
 
 impl Context {
     /// Nothing is looked up yet.
     pub fn new(globals: Globals) -> Self {
-        Self { globals, origin: OnceCell::new(), files: OnceCell::new() }
+        Self { globals, origin: OnceCell::new(), files: OnceCell::new(), corpus: OnceCell::new() }
     }
 
     /// Where the rulings come from: the given folders, judge's own checkout, or the binary.
@@ -68,6 +69,18 @@ impl Context {
         }
         let files = Arc::new(store::files(self.origin()?, cache().as_deref(), Readers { is_sound, pieces })?);
         Ok(Arc::clone(self.files.get_or_init(|| files)))
+    }
+
+    /// The whole corpus, with all asks.
+    ///
+    /// # Errors
+    /// See [`Self::files`]; and if anything is wrong with the rulings.
+    pub(crate) fn corpus(&self) -> anyhow::Result<&Corpus> {
+        if let Some(corpus) = self.corpus.get() {
+            return Ok(corpus);
+        }
+        let corpus = without_errors(Corpus::load(&*self.files()?))?;
+        Ok(self.corpus.get_or_init(|| corpus))
     }
 
     /// The facts of all cards.

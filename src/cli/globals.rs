@@ -5,6 +5,7 @@ use jiff::civil::Date;
 
 use super::status::UsageError;
 use crate::corpus::{Day, Game};
+use crate::deck::AsOf;
 use crate::render::Format;
 
 /// The help heading for these options.
@@ -140,22 +141,34 @@ impl Globals {
         })
     }
 
-    /// The day of `--as-of`; `None` without the option, and for `latest`.
+    /// What `--as-of` requests. Whatever depends on a day takes it from here.
     ///
     /// # Errors
-    /// If it is not a date.
-    pub fn day(&self) -> anyhow::Result<Option<Day>> {
+    /// If it is neither a date nor `latest`.
+    pub fn requested_day(&self) -> anyhow::Result<AsOf> {
         match self.as_of.as_deref() {
-            None | Some("latest") => Ok(None),
+            None => Ok(AsOf::Newest),
+            Some("latest") => Ok(AsOf::Latest),
             Some(text) => {
                 let date: Date = text.parse().map_err(|_| {
                     UsageError(format!(
                         "`--as-of {text}` is no date. Write it like 2014-10-06, or say `latest`."
                     ))
                 })?;
-                Ok(Some(Day(date)))
+                Ok(AsOf::On(Day(date)))
             }
         }
+    }
+
+    /// The day of `--as-of`; `None` without the option, and for `latest`.
+    ///
+    /// # Errors
+    /// See [`Self::requested_day`].
+    pub fn day(&self) -> anyhow::Result<Option<Day>> {
+        Ok(match self.requested_day()? {
+            AsOf::On(day) => Some(day),
+            AsOf::Newest | AsOf::Latest => None,
+        })
     }
 
     /// The games requested: one, or both.

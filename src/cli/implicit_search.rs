@@ -11,7 +11,7 @@ use crate::corpus::digest;
 /// The options of all commands and of `search`, defined lazily, as few invocations need them.
 pub(super) type Options = LazyCell<clap::Command>;
 
-/// Arguments rewritten for clap, and what to tell the user about it.
+/// Arguments rewritten for clap, and what to report to the user about it.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Arguments {
     /// All arguments, beginning with the program's name.

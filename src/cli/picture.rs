@@ -45,7 +45,7 @@ pub(crate) fn replays(
 }
 
 /// The text of every citation in these replays.
-pub fn cited_words(corpus: &Corpus, played: &[Played]) -> Vec<picture::Words> {
+pub fn cited_words(corpus: &Corpus, played: &[Played]) -> Vec<picture::CitedText> {
     let mut all: Vec<String> = played.iter().flat_map(|p| &p.steps).filter_map(linked).collect();
     let mut seen = std::collections::BTreeSet::new();
     all.retain(|c| seen.insert(c.clone()));
@@ -55,7 +55,7 @@ pub fn cited_words(corpus: &Corpus, played: &[Played]) -> Vec<picture::Words> {
         let citation = format!("{}{}", ruling.label(), ruling.citation());
         let introduction = ruling.digest.as_ref().map(|rule| ruling::introduction(ruling, rule, false));
         let later = ruling.digest.as_ref().and_then(|rule| ruling::later(ruling, rule));
-        Some(picture::Words { cited, citation, introduction, text, later })
+        Some(picture::CitedText { cited, citation, introduction, text, later })
     };
     all.into_iter().filter_map(words).collect()
 }

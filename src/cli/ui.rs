@@ -212,7 +212,7 @@ fn said(d: &Diagnostic) -> String {
     }
 }
 
-/// Writes a line to stderr. If stderr is closed there is nobody left to tell.
+/// Writes a line to stderr. If stderr is closed nobody is left to read it.
 fn write_err(line: &str) {
     let _ = writeln!(std::io::stderr().lock(), "{line}");
 }

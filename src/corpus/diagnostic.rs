@@ -133,10 +133,13 @@ impl std::fmt::Display for Location {
 /// One problem in a file that a person wrote.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Diagnostic {
+    /// Its kind, which `judge explain` explains.
     pub code: DiagnosticCode,
+    /// Whether it stops a search.
     pub severity: Severity,
     /// A sentence that names the thing and says what was expected.
     pub message: String,
+    /// The file, with line and column where known.
     pub place: Location,
     /// The next step, if there is one to suggest.
     pub hint: Option<String>,

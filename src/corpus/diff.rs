@@ -26,12 +26,12 @@ pub struct Diff {
     /// Rulings that only the old edition has.
     pub removed: Vec<Item>,
     /// Rulings both have in different words, changes of substance first.
-    pub changed: Vec<Change>,
+    pub changed: Vec<ChangedRuling>,
     /// Rulings whose words are the same but for capitals, spacing, quotation marks and dashes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub typographic: Vec<Change>,
+    pub typographic: Vec<ChangedRuling>,
     /// Rulings both have, under different numbers.
-    pub renumbered: Vec<Change>,
+    pub renumbered: Vec<ChangedRuling>,
     /// The number of rulings that are identical in both.
     pub unchanged: usize,
 }
@@ -66,7 +66,7 @@ pub struct Item {
 
 /// A ruling whose two editions differ.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct Change {
+pub struct ChangedRuling {
     /// Its id in the old edition.
     pub old: String,
     /// Its id in the new edition.
@@ -178,7 +178,7 @@ pub(crate) fn rulings_of(
 impl Diff {
     /// Files a ruling that both editions have under what happened to it.
     fn add(&mut self, old: &Ruling, new: &Ruling) {
-        let change = Change::of(old, new);
+        let change = ChangedRuling::of(old, new);
         let numbers_differ = old.number != new.number || (old.number.is_none() && base(old) != base(new));
         let moved = !change.old_section.is_empty();
         if numbers_differ {
@@ -309,7 +309,7 @@ impl Item {
     }
 }
 
-impl Change {
+impl ChangedRuling {
     fn of(old: &Ruling, new: &Ruling) -> Self {
         let same = normalize_text(&old.markdown()) == normalize_text(&new.markdown());
         let plain = |title: &str| normalize_text(title).to_lowercase();

@@ -21,6 +21,7 @@ pub struct DigestInfo {
     pub page: Option<String>,
     /// The source, if it is not the rulebook.
     pub source: Option<String>,
+    /// Whether the entry states its rule with certainty.
     pub certain: Certain,
     /// The rulings that change it.
     pub changed_by: Vec<String>,

@@ -9,10 +9,13 @@ use super::yaml::Spanned;
 /// A language other than English that the games were printed in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 pub enum Language {
+    /// Printed as `de` in JSON.
     #[serde(rename = "de")]
     German,
+    /// Printed as `fr` in JSON.
     #[serde(rename = "fr")]
     French,
+    /// Printed as `es` in JSON.
     #[serde(rename = "es")]
     Spanish,
 }

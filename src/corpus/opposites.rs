@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::yes_or_no::DENYING;
 
-/// Longer rulings, in words, say several things; a denial in one of them need not be what tells them apart.
+/// Longer rulings, in words, say several things; a denial in one of them need not be what distinguishes them.
 const MAX_WORDS: usize = 16;
 /// Verbs with their denial in them, written together.
 const DENIED_VERBS: [&str; 14] = [

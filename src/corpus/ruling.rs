@@ -145,9 +145,13 @@ pub struct Entry {
 /// A reference from a ruling to a document that contains it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DocumentRef {
+    /// Its key in `documents.yaml`.
     pub id: String,
+    /// As the publisher calls the document.
     pub title: String,
+    /// The printed version, if it has one.
     pub version: Option<String>,
+    /// The day from which it held.
     pub date: Day,
     /// The date as displayed, `2014-10-06` or `c. 2005`.
     pub shown_date: String,
@@ -184,6 +188,7 @@ pub(crate) fn cited(cite: &str, shown_date: &str) -> String {
 /// A period during which a ruling is in force, from `from` up to but not including `until`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InForce {
+    /// The first day.
     pub from: Day,
     /// `None` if it is still in force.
     pub until: Option<Day>,
@@ -200,10 +205,13 @@ impl InForce {
 pub struct Ruling {
     /// The stable id, such as `lcg:3.6`.
     pub id: String,
+    /// The game that it decides for.
     pub game: Game,
+    /// Whether it clarifies, corrects a card, restricts decks, and so on.
     pub kind: Kind,
     /// The official number, if there is one.
     pub number: Option<String>,
+    /// The heading, printed or supplied.
     pub title: String,
     /// Who worded the title.
     pub title_by: TitleBy,

@@ -26,7 +26,7 @@ pub(crate) fn nearest<'n, T: Ord>(
     near.filter(|(edits, _)| *edits <= most).map(|(_, value)| value)
 }
 
-/// A value is like another that is not further from it than one edit in so many letters.
+/// A value is like another that is not further from it than one edit for each of these numbers of letters.
 const LETTERS_OF_AN_EDIT: usize = 3;
 
 /// The known value that an unknown one is most like: itself, or one of its words.

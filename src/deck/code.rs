@@ -21,7 +21,7 @@ pub enum Category {
     /// What could not be read.
     Unmatched,
     /// What is merely worth knowing.
-    Note,
+    ListNote,
 }
 
 macro_rules! codes {
@@ -104,25 +104,25 @@ codes! {
     /// A count that is not a valid number.
     BadCount = "bad-count" in Unmatched;
     /// A product that was not released by the day.
-    NotReleased = "not-released" in Note;
+    NotReleased = "not-released" in ListNote;
     /// A product that may not have been released by the day.
-    ReleaseUnknown = "release-unknown" in Note;
+    ReleaseUnknown = "release-unknown" in ListNote;
     /// The list in force is only partly known.
-    ListUncertain = "list-uncertain" in Note;
+    ListUncertain = "list-uncertain" in ListNote;
     /// A name that was matched despite a different spelling.
-    NameSlip = "name-slip" in Note;
+    NameSlip = "name-slip" in ListNote;
     /// A line that is neither a card nor a known heading.
-    UnreadLine = "unread-line" in Note;
+    UnreadLine = "unread-line" in ListNote;
     /// An unknown id; the title was used instead.
-    UnknownId = "unknown-id" in Note;
+    UnknownId = "unknown-id" in ListNote;
     /// A stated total that differs from the sum of the cards.
-    TotalDiffers = "total-differs" in Note;
+    TotalDiffers = "total-differs" in ListNote;
     /// The game was inferred from only a few lines.
-    GameGuessed = "game-guessed" in Note;
+    GameGuessed = "game-guessed" in ListNote;
     /// The file was not in UTF-8.
-    Encoding = "encoding" in Note;
+    Encoding = "encoding" in ListNote;
     /// Neutral cards in both decks of a player.
-    SharedNeutral = "shared-neutral" in Note;
+    SharedNeutral = "shared-neutral" in ListNote;
 }
 
 impl Code {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::code::Code;
-use super::list::{Count, DeckEntry, Decklist, DoubtfulLine, Note, Otherwise, Zone};
+use super::list::{Count, DeckEntry, Decklist, DoubtfulLine, ListNote, Otherwise, Zone};
 use super::open_lines::{LineMeaning, Open, OpenLine};
 use super::report::{DeckReport, Verdict};
 use crate::corpus::Certainty;
@@ -117,25 +117,25 @@ fn outcome(report: &DeckReport) -> (Verdict, BTreeSet<(Code, Certainty)>) {
     (report.verdict, report.violations.iter().map(|v| (v.code, v.certainty)).collect())
 }
 
-fn note_count(entry: &DeckEntry) -> Note {
+fn note_count(entry: &DeckEntry) -> ListNote {
     let DeckEntry { title, line, .. } = entry;
     if entry.shared {
         let written = entry.written.as_ref().unwrap_or(title);
         let text =
             format!("{written:?} leaves open how many of each; the verdict is the same (line {line}).");
-        return Note { code: Code::UnreadLine, text };
+        return ListNote { code: Code::UnreadLine, text };
     }
     if is_begun(entry) {
         let names = entry.candidates.join(", or ");
         let text = format!("{title:?} may mean {names}; the verdict is the same (line {line}).");
-        return Note { code: Code::NameSlip, text };
+        return ListNote { code: Code::NameSlip, text };
     }
     let (fewer, more) = match entry.count {
         Count::Between(fewer, more) => (fewer, more),
         Count::Of(_) | Count::NotGiven | Count::Bad => (0, 0),
     };
     let text = format!("{title:?} stands {fewer} or {more} times; the verdict is the same (line {line}).");
-    Note { code: Code::UnreadLine, text }
+    ListNote { code: Code::UnreadLine, text }
 }
 
 /// Adds a question for each doubtful line that affects legality, and a note for each that does not.
@@ -314,5 +314,5 @@ fn note_reading(line: &DoubtfulLine, list: &mut Decklist) {
         Otherwise::Spoken(_) => return,
     };
     list.unread.retain(|unread| unread.line != at);
-    list.notes.push(Note { code: Code::UnreadLine, text: sentence });
+    list.notes.push(ListNote { code: Code::UnreadLine, text: sentence });
 }

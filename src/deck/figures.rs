@@ -33,7 +33,7 @@ pub(crate) struct ViolationBasis {
 /// The kind of a restricted list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Mode {
+pub(crate) enum RestrictedKind {
     /// Nothing is restricted.
     None,
     /// A deck may contain one set of the whole list.
@@ -52,8 +52,8 @@ pub(crate) struct RestrictedList {
     pub from: Spanned<Day>,
     /// The document it stands in.
     pub document: String,
-    /// Its kind.
-    pub mode: Mode,
+    /// What it restricts a deck to.
+    pub mode: RestrictedKind,
     /// How certain it is.
     pub certainty: Certainty,
     /// The ruling held that says so.

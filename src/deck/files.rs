@@ -10,14 +10,14 @@ const MAX_DEPTH: usize = 12;
 
 /// A file to check.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Source {
+pub enum DeckSource {
     Stdin,
     File(PathBuf),
     /// An unusable path, and the reason.
     Bad(String, String),
 }
 
-impl Source {
+impl DeckSource {
     /// The name for messages.
     pub fn shown(&self) -> String {
         match self {
@@ -66,34 +66,36 @@ fn why(error: &std::io::Error) -> String {
 
 /// Expands paths: files as they are, `-` for standard input, folders into all their files that are not
 /// hidden, sorted by name.
-pub fn sources(paths: &[PathBuf]) -> Vec<Source> {
+pub fn sources(paths: &[PathBuf]) -> Vec<DeckSource> {
     let mut found = Vec::new();
     for path in paths {
         if path.as_os_str() == "-" {
-            found.push(Source::Stdin);
+            found.push(DeckSource::Stdin);
         } else if path.is_dir() {
             let before = found.len();
             folder(path, 0, &mut found);
             if found.len() == before {
                 let empty = "There is no file in this folder.".to_owned();
-                found.push(Source::Bad(path.display().to_string(), empty));
+                found.push(DeckSource::Bad(path.display().to_string(), empty));
             }
         } else {
-            found.push(Source::File(path.clone()));
+            found.push(DeckSource::File(path.clone()));
         }
     }
     found
 }
 
-fn folder(path: &Path, depth: usize, found: &mut Vec<Source>) {
+fn folder(path: &Path, depth: usize, found: &mut Vec<DeckSource>) {
     let shown = path.display().to_string();
     if depth > MAX_DEPTH {
-        return found
-            .push(Source::Bad(shown, format!("Folders are searched {MAX_DEPTH} deep; this lies deeper.")));
+        return found.push(DeckSource::Bad(
+            shown,
+            format!("Folders are searched {MAX_DEPTH} deep; this lies deeper."),
+        ));
     }
     let entries = match std::fs::read_dir(path) {
         Ok(entries) => entries,
-        Err(error) => return found.push(Source::Bad(shown, why(&error))),
+        Err(error) => return found.push(DeckSource::Bad(shown, why(&error))),
     };
     let mut paths: Vec<PathBuf> = entries.filter_map(Result::ok).map(|e| e.path()).collect();
     paths.sort();
@@ -105,10 +107,10 @@ fn folder(path: &Path, depth: usize, found: &mut Vec<Source>) {
         if path.is_dir() {
             folder(&path, depth + 1, found);
         } else if path.is_file() {
-            found.push(Source::File(path));
+            found.push(DeckSource::File(path));
         } else {
             let shown = path.display().to_string();
-            found.push(Source::Bad(shown, "This is neither a file nor a folder.".to_owned()));
+            found.push(DeckSource::Bad(shown, "This is neither a file nor a folder.".to_owned()));
         }
     }
 }

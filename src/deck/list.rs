@@ -15,7 +15,7 @@ pub(super) const MAX_ENTRIES: usize = 5_000;
 /// Deck file formats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Format {
+pub enum DeckFormat {
     /// OCTGN, `.o8d`.
     Octgn,
     /// LackeyCCG, `.dek`.
@@ -37,7 +37,7 @@ pub enum Format {
     Plain,
 }
 
-impl Format {
+impl DeckFormat {
     /// Whether a person typed it, or may have.
     pub(crate) fn is_typed(self) -> bool {
         matches!(self, Self::Plain | Self::LackeyText)
@@ -228,7 +228,7 @@ pub(crate) struct Total {
 
 /// Something worth knowing about a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Note {
+pub(crate) struct ListNote {
     pub code: Code,
     /// A sentence.
     pub text: String,
@@ -310,7 +310,7 @@ pub(crate) struct Doubts {
 /// What a deck file says line by line, before its names are matched with cards.
 #[derive(Debug, Clone)]
 pub(crate) struct Decklist {
-    pub format: Format,
+    pub format: DeckFormat,
     /// The game, if the format determines it.
     pub game: Option<Game>,
     /// The deck's name, if given.
@@ -320,7 +320,7 @@ pub(crate) struct Decklist {
     /// Totals stated in the file.
     pub totals: Vec<Total>,
     /// Remarks on the file itself.
-    pub notes: Vec<Note>,
+    pub notes: Vec<ListNote>,
     /// Lines that could not be interpreted.
     pub unread: Vec<UnreadLine>,
     /// Those of the unread lines that mention a card or set, or a number of them: `one of the new pack`.
@@ -347,7 +347,7 @@ pub(crate) struct Decklist {
 
 impl Decklist {
     /// An empty list.
-    pub(crate) fn new(format: Format, game: Option<Game>) -> Self {
+    pub(crate) fn new(format: DeckFormat, game: Option<Game>) -> Self {
         Self {
             format,
             game,

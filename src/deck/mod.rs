@@ -23,7 +23,7 @@ pub(crate) mod words;
 
 pub use code::Code;
 pub use figures::Figures;
-pub(crate) use figures::{Mode, RestrictedList};
+pub(crate) use figures::{RestrictedKind, RestrictedList};
 pub(crate) use list::Decklist;
 pub(crate) use open_lines::{LineMeaning, Open, OpenLine};
 pub use report::{DeckReport, Finding, Report, Verdict};
@@ -32,7 +32,7 @@ pub use show::Layout;
 
 use std::collections::BTreeSet;
 
-use list::{Note, Zone};
+use list::{ListNote, Zone};
 use read::Content;
 use read::typed::Lexicon;
 
@@ -357,7 +357,7 @@ impl<'a> Checker<'a> {
                     "The list was read as one of {}; nearly as many of its lines name cards of the other game (`--game`).",
                     game.name()
                 );
-                list.notes.push(Note { code: Code::GameGuessed, text: message });
+                list.notes.push(ListNote { code: Code::GameGuessed, text: message });
             }
         }
         Ok(lists.into_iter().map(|list| (game, list)).collect())
@@ -427,9 +427,12 @@ fn set_number(id: &str) -> Option<String> {
 /// The note on a list without contents.
 fn note(list: &RestrictedList) -> Option<String> {
     match (list.mode, list.certainty) {
-        (Mode::None, _) => Some("it has no restricted list".to_owned()),
+        (RestrictedKind::None, _) => Some("it has no restricted list".to_owned()),
         (_, Certainty::Likely) => Some("known only as likely".to_owned()),
-        _ => None,
+        (
+            RestrictedKind::OneOfList | RestrictedKind::Groups | RestrictedKind::Unknown,
+            Certainty::Certain | Certainty::Unknown,
+        ) => None,
     }
 }
 

@@ -12,7 +12,7 @@ use crate::corpus::cards::Side;
 
 /// A player's decks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Player {
+pub struct PlayersDecks {
     /// The folder, or the common part of the file names.
     pub player: String,
     /// Indices of the decks in the report.
@@ -30,7 +30,7 @@ const SIDE_WORDS: [&str; 14] =
     ["light", "dark", "lightside", "darkside", "ls", "ds", "side", "deck", "l", "d", "1", "2", "a", "b"];
 
 /// Groups decks by player.
-pub fn players(decks: &[DeckReport]) -> Vec<Player> {
+pub fn players(decks: &[DeckReport]) -> Vec<PlayersDecks> {
     let mut folders: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for (at, deck) in decks.iter().enumerate() {
         let folder = Path::new(&deck.file).parent().map(|p| p.display().to_string()).unwrap_or_default();
@@ -62,10 +62,10 @@ fn stem(file: &str) -> String {
     if kept.is_empty() { name } else { kept.join(" ") }
 }
 
-fn player(name: String, files: Vec<usize>, decks: &[DeckReport]) -> Player {
+fn player(name: String, files: Vec<usize>, decks: &[DeckReport]) -> PlayersDecks {
     let of = |side: Side| files.iter().filter(|at| decks[**at].side == Some(side)).count();
     let sides = [Side::Light, Side::Dark];
-    Player {
+    PlayersDecks {
         missing: sides.into_iter().filter(|side| of(*side) == 0).collect(),
         doubled: sides.into_iter().filter(|side| of(*side) > 1).collect(),
         shared_neutrals: shared(&files, decks),
@@ -85,7 +85,7 @@ fn shared(files: &[usize], decks: &[DeckReport]) -> Vec<String> {
     shared.into_iter().collect()
 }
 
-impl Player {
+impl PlayersDecks {
     /// What is wrong with the pair, in sentences.
     pub(crate) fn problems(&self, decks: &[DeckReport]) -> Vec<String> {
         let mut said = Vec::new();

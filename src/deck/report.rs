@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use super::code::Code;
-use super::list::Format;
+use super::list::DeckFormat;
 use crate::corpus::cards::Side;
 use crate::corpus::{Certainty, Game};
 
@@ -53,6 +53,7 @@ impl Verdict {
 /// A card or an objective set a finding is about.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 pub struct CardAt {
+    /// The title, as the list of cards has it.
     pub name: String,
     /// The card's number, where one card is meant.
     pub number: Option<String>,
@@ -150,6 +151,7 @@ pub struct LikelyOutcome {
 /// The outcome if a name without version letter means a card that the list names elsewhere.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct IfNamed {
+    /// The one that the open line would name.
     pub card: String,
     /// The verdict in that case.
     pub verdict: Verdict,
@@ -183,10 +185,11 @@ pub struct DeckReport {
     /// The game, if known.
     pub game: Option<Game>,
     /// The format it was read as.
-    pub format: Option<Format>,
+    pub format: Option<DeckFormat>,
     /// For one of two decks in a file, its side.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub part: Option<Side>,
+    /// Legal, illegal, undecided or unreadable.
     pub verdict: Verdict,
     /// The outcome if every open line means what it seems to; left out if no line is open.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -9,7 +9,7 @@ use crate::engine::scenario::cards::{CardText, Written};
 
 /// The facts of one card, as in the JSON output.
 #[derive(Debug, Clone, Serialize, schemars::JsonSchema)]
-pub struct CardFacts {
+pub struct ShownCard {
     pub game: Game,
     pub name: String,
     /// Its number, `0166` or `ESB 89`, if known.
@@ -24,7 +24,7 @@ pub struct CardFacts {
     pub text: Option<CardText>,
 }
 
-impl CardFacts {
+impl ShownCard {
     /// Collects the facts of a card.
     pub fn of(card: Card<'_>, book: &CardBook, text: Option<CardText>) -> Self {
         let (printings, facts, doubtful) = match card {

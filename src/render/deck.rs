@@ -11,9 +11,10 @@ use crate::corpus::Game;
 use crate::corpus::cards::LcgBook;
 use crate::corpus::plural::pluralize;
 use crate::corpus::yaml::Spanned;
-use crate::deck::pairs::Player;
+use crate::deck::pairs::PlayersDecks;
 use crate::deck::{
-    Code, DeckReport, Finding, Layout, LikelyOutcome, ListUsed, Mode, Report, RestrictedList, Verdict,
+    Code, DeckReport, Finding, Layout, LikelyOutcome, ListUsed, Report, RestrictedKind, RestrictedList,
+    Verdict,
 };
 
 /// The list that the decks were checked against, in one sentence.
@@ -36,7 +37,7 @@ pub(crate) fn header(list: Option<&ListUsed>, style: &Style) -> String {
 pub(crate) fn restricted_list(list: &RestrictedList, book: &LcgBook, style: &Style) -> String {
     let document = &list.document;
     let about = match list.mode {
-        Mode::None => format!("{document} ({}) has no restricted list.", *list.from),
+        RestrictedKind::None => format!("{document} ({}) has no restricted list.", *list.from),
         _ => format!("What is known of the list of {document} ({}), not in its words:", *list.from),
     };
     let mut out = paragraph(&about, style);
@@ -176,7 +177,7 @@ pub(crate) fn summary(report: &Report) -> String {
 }
 
 /// One line per player, with the problems of the player's pair of decks.
-pub fn pairs(players: &[Player], decks: &[DeckReport], style: &Style) -> String {
+pub fn pairs(players: &[PlayersDecks], decks: &[DeckReport], style: &Style) -> String {
     let mut out = paragraph(
         "Pairs: a player brings one deck of each side. Files belong to one player by their folder, or by what their names have in common.",
         style,
@@ -202,7 +203,7 @@ fn in_pair(deck: &DeckReport) -> String {
 }
 
 /// A complete report as text.
-pub fn text(report: &Report, players: Option<&[Player]>, detail: Detail, style: &Style) -> String {
+pub fn text(report: &Report, players: Option<&[PlayersDecks]>, detail: Detail, style: &Style) -> String {
     let mut out = header(report.list.as_ref(), style);
     out.extend(report.also.as_ref().map(|list| header(Some(list), style)));
     out.push('\n');
@@ -234,7 +235,7 @@ fn shown_whole(deck: &DeckReport, detail: Detail) -> bool {
 }
 
 /// A complete report in Markdown. Details are those of all decks, or with [`Detail::Brief`] of none.
-pub fn markdown(report: &Report, players: Option<&[Player]>, detail: Detail) -> String {
+pub fn markdown(report: &Report, players: Option<&[PlayersDecks]>, detail: Detail) -> String {
     let plain = Style::plain(usize::MAX);
     let mut out = format!("{}\n", header(report.list.as_ref(), &plain));
     out.extend(report.also.as_ref().map(|list| format!("{}\n", header(Some(list), &plain))));
@@ -274,10 +275,10 @@ pub struct Json<'a> {
     report: &'a Report,
     /// The players, if pairs were requested.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pairs: Option<&'a [Player]>,
+    pairs: Option<&'a [PlayersDecks]>,
 }
 
-pub fn json<'a>(report: &'a Report, players: Option<&'a [Player]>) -> Json<'a> {
+pub fn json<'a>(report: &'a Report, players: Option<&'a [PlayersDecks]>) -> Json<'a> {
     Json { report, pairs: players }
 }
 

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::style::{Style, safe};
 use crate::corpus::Authority;
 use crate::corpus::Certainty;
-use crate::corpus::diff::{Change, Diff, Edition, EditionSide, Item, Piece};
+use crate::corpus::diff::{ChangedRuling, Diff, Edition, EditionSide, Item, Piece};
 use crate::corpus::history::HistoryEvent;
 use crate::corpus::weight::Weight;
 
@@ -28,7 +28,7 @@ pub fn text(diff: &Diff, style: &Style) -> String {
     let (substance, worded) = by_weight(diff);
     changes(&mut out, "Changed", &substance, house(&diff.new), style);
     changes(&mut out, WORDED, &worded, house(&diff.new), style);
-    let renumbered: Vec<&Change> = diff.renumbered.iter().collect();
+    let renumbered: Vec<&ChangedRuling> = diff.renumbered.iter().collect();
     changes(&mut out, "Renumbered", &renumbered, house(&diff.new), style);
     out
 }
@@ -50,7 +50,7 @@ fn edition(edition: &Edition) -> String {
 const WORDED: &str = "Changed in pronouns, page numbers or spelling alone";
 
 /// Changes of substance, and changes of wording.
-fn by_weight(diff: &Diff) -> (Vec<&Change>, Vec<&Change>) {
+fn by_weight(diff: &Diff) -> (Vec<&ChangedRuling>, Vec<&ChangedRuling>) {
     diff.changed.iter().partition(|change| change.weight == Weight::Substance)
 }
 
@@ -101,7 +101,7 @@ fn items(out: &mut String, label: &str, items: &[Item], house: &str, style: &Sty
     }
 }
 
-fn changes(out: &mut String, label: &str, changes: &[&Change], house: &str, style: &Style) {
+fn changes(out: &mut String, label: &str, changes: &[&ChangedRuling], house: &str, style: &Style) {
     if changes.is_empty() {
         return;
     }
@@ -134,11 +134,11 @@ fn changes(out: &mut String, label: &str, changes: &[&Change], house: &str, styl
 }
 
 /// The headings under which a list item stood before.
-fn moved(change: &Change) -> String {
+fn moved(change: &ChangedRuling) -> String {
     format!("stood under {}", change.old_section.join(" › "))
 }
 
-fn ids(change: &Change, arrow: &str) -> String {
+fn ids(change: &ChangedRuling, arrow: &str) -> String {
     if change.old == change.new {
         change.new.clone()
     } else {
@@ -196,7 +196,7 @@ pub fn markdown(diff: &Diff) -> String {
         }
     }
     let (substance, worded) = by_weight(diff);
-    let renumbered: Vec<&Change> = diff.renumbered.iter().collect();
+    let renumbered: Vec<&ChangedRuling> = diff.renumbered.iter().collect();
     for (label, changes) in [("Changed", substance), (WORDED, worded), ("Renumbered", renumbered)] {
         if !changes.is_empty() {
             let _ = writeln!(out, "\n## {label} ({})", changes.len());
@@ -209,7 +209,7 @@ pub fn markdown(diff: &Diff) -> String {
 }
 
 /// One changed entry in Markdown, under its own heading; `house` precedes the id of a house ruling.
-fn change_markdown(change: &Change, house: &str) -> String {
+fn change_markdown(change: &ChangedRuling, house: &str) -> String {
     let mut out = format!("\n### {house}`{}` {}\n\n", ids(change, "→"), escaped(&change.title));
     if let Some(title) = &change.old_title {
         let _ = writeln!(out, "was titled {}\n", escaped(title));

@@ -40,6 +40,7 @@ impl Request {
 /// One result.
 #[derive(Debug, Clone)]
 pub struct Hit {
+    /// The whole entry that was found.
     pub ruling: Ruling,
     /// Its score; comparable within one answer only.
     pub score: f32,
@@ -145,6 +146,7 @@ pub struct Timing {
 /// One of several questions in a post, with its own answer.
 #[derive(Debug, Clone)]
 pub struct SubAnswer {
+    /// One of several in the post, as typed.
     pub question: String,
     /// What the answer amounts to.
     pub kind: AnswerKind,

@@ -14,7 +14,7 @@ use tantivy::{Index, IndexMeta, TantivyDocument};
 
 use super::analyzed::{self, AnalyzedText, TextAnalysis, line_of, times};
 use super::index_info::{IndexInfo, SynonymLine};
-use super::names::CardName;
+use super::names::CardNameKinds;
 use super::pack;
 use super::rank::{EXPANSION_STEP, HIGH_DIGIT, high_digit};
 use super::schema::{ANY_GAME, CARD_TEXTS, DEFINES, Fields, VERSION, label_of, label_of_game};
@@ -34,14 +34,14 @@ const META: &str = "meta.json";
 ///
 /// # Errors
 /// What tantivy or writing meets.
-pub fn pack(corpus: &Corpus, names: &[CardName], out: &mut dyn Write) -> anyhow::Result<()> {
+pub fn pack(corpus: &Corpus, names: &[CardNameKinds], out: &mut dyn Write) -> anyhow::Result<()> {
     pack_parts(corpus, names, segment_ranges(corpus.rulings().count()), out)
 }
 
 /// Builds each of these parts of the rulings as a segment of its own.
 fn pack_parts(
     corpus: &Corpus,
-    names: &[CardName],
+    names: &[CardNameKinds],
     parts: Vec<Range<usize>>,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
@@ -65,7 +65,7 @@ struct Source<'c> {
     lines: TextAnalysis,
     /// The ids, without their versions, of the rulings that define words.
     defining: HashSet<&'c str>,
-    names: &'c [CardName],
+    names: &'c [CardNameKinds],
     info: IndexInfo,
     /// Which rulings each segment holds.
     parts: Vec<Range<usize>>,
@@ -81,7 +81,7 @@ struct Source<'c> {
 type Asks<'c> = HashMap<&'c str, Vec<Vec<u32>>>;
 
 impl<'c> Source<'c> {
-    fn of(corpus: &'c Corpus, names: &'c [CardName], parts: Vec<Range<usize>>) -> Self {
+    fn of(corpus: &'c Corpus, names: &'c [CardNameKinds], parts: Vec<Range<usize>>) -> Self {
         let mut info = IndexInfo::of(corpus, &parts);
         let mut lines = TextAnalysis::default();
         let mut asks = Asks::new();

@@ -74,14 +74,14 @@ fn number(bytes: &[u8]) -> u32 {
 }
 
 /// The file as it is read.
-pub(crate) struct Classifier {
+pub(crate) struct StoredClassifier {
     /// The keys of the components, ascending.
     keys: OwnedBytes,
     vectors: FileSlice,
     rulings: OwnedBytes,
 }
 
-impl Classifier {
+impl StoredClassifier {
     /// That of an index; `None` where nothing was learnt.
     ///
     /// # Errors
@@ -165,8 +165,8 @@ mod tests {
         encode(&classifier, &lines)
     }
 
-    fn opened(bytes: Vec<u8>) -> std::io::Result<Option<Classifier>> {
-        Classifier::open(&FileSlice::new(std::sync::Arc::new(OwnedBytes::new(bytes))))
+    fn opened(bytes: Vec<u8>) -> std::io::Result<Option<StoredClassifier>> {
+        StoredClassifier::open(&FileSlice::new(std::sync::Arc::new(OwnedBytes::new(bytes))))
     }
 
     fn likelihoods(text: &[(&str, f32)]) -> Vec<(u32, f32)> {

@@ -54,7 +54,7 @@ use crate::corpus::{Authority, Day, Game, Ruling, history};
 pub(crate) use answer::SubAnswer;
 pub use answer::{Answer, AnswerKind, Confidence, Hit, Request};
 pub use as_of::AsOfDay;
-use classifier::Classifier;
+use classifier::StoredClassifier;
 use corrections::Corrections;
 use index_info::IndexInfo;
 use schema::Fields;
@@ -74,7 +74,7 @@ pub struct Library {
     foreign_corrections: Corrections,
     info: IndexInfo,
     /// `None` where nothing was learnt of how rulings are asked for.
-    classifier: Option<Classifier>,
+    classifier: Option<StoredClassifier>,
     /// Sentences for stderr on how the index was obtained: rebuilt, damaged, not writable.
     pub notes: Vec<String>,
 }
@@ -114,7 +114,7 @@ impl Library {
     pub fn over(pack: pack::Pack, notes: Vec<String>) -> Result<Self, StoreError> {
         let failed = |e: tantivy::TantivyError| StoreError::Build(e.into());
         let info = pack.head().info.clone();
-        let classifier = Classifier::of(&pack).map_err(|e| StoreError::Build(e.into()))?;
+        let classifier = StoredClassifier::of(&pack).map_err(|e| StoreError::Build(e.into()))?;
         let index = Index::open(pack.clone()).map_err(failed)?;
         let reader = index.reader_builder().reload_policy(ReloadPolicy::Manual).try_into().map_err(failed)?;
         Ok(Self {

@@ -21,7 +21,7 @@ pub(super) const LONGEST: usize = 7;
 
 /// A card's name, and what the cards of that name are.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct CardName {
+pub struct CardNameKinds {
     /// The name, without a version letter.
     pub name: String,
     /// The games that have such a card.
@@ -30,7 +30,7 @@ pub struct CardName {
     pub is: Vec<String>,
 }
 
-impl CardName {
+impl CardNameKinds {
     /// The names of all these cards, each once, in alphabetical order.
     pub(crate) fn of<'b>(cards: impl Iterator<Item = Card<'b>>) -> Vec<Self> {
         let mut names = std::collections::BTreeMap::new();
@@ -69,7 +69,7 @@ pub(super) struct CardMention {
     /// Whether some ruling names the card.
     pub has_ruling: bool,
     /// What is known of the card.
-    pub card: Option<CardName>,
+    pub card: Option<CardNameKinds>,
 }
 
 impl Library {
@@ -321,12 +321,17 @@ impl NamesByInitials {
     }
 }
 
-fn card(name: &str, term: &Term, searcher: &Searcher, fields: &Fields) -> tantivy::Result<Option<CardName>> {
+fn card(
+    name: &str,
+    term: &Term,
+    searcher: &Searcher,
+    fields: &Fields,
+) -> tantivy::Result<Option<CardNameKinds>> {
     let Some(address) = first_with(searcher, term)? else { return Ok(None) };
     let document: TantivyDocument = searcher.doc(address)?;
     let stored = document.get_first(fields.card).and_then(|v| v.as_str());
     let card = stored.and_then(|text| serde_json::from_str(text).ok());
-    Ok(card.map(|(games, is)| CardName { name: name.to_owned(), games, is }))
+    Ok(card.map(|(games, is)| CardNameKinds { name: name.to_owned(), games, is }))
 }
 
 /// Whether some ruling names cards with all these words.

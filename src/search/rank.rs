@@ -11,7 +11,7 @@ use tantivy::query::{AllQuery, BooleanQuery, Occur, Query as TantivyQuery, TermQ
 use tantivy::schema::{Field, IndexRecordOption};
 use tantivy::{DocAddress, DocId, Searcher, SegmentReader, Term};
 
-use super::classifier::{self, Classifier};
+use super::classifier::{self, StoredClassifier};
 use super::game_odds::GameOdds;
 use super::index_info::IndexInfo;
 use super::postings::{MergedPostings, PostingsReader};
@@ -72,6 +72,7 @@ pub(crate) fn idf_weights(
 /// How well a ruling explains one term.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct TermExplanation {
+    /// What the typed term was reduced to.
     pub stem: String,
     /// How much likelier the ruling makes it than talk in general does, as a logarithm.
     pub gain: f32,
@@ -124,7 +125,7 @@ pub(crate) struct Ranker<'a> {
     fields: &'a Fields,
     /// How many rulings each segment holds, whose asks stand behind them.
     info: &'a IndexInfo,
-    classifier: Option<&'a Classifier>,
+    classifier: Option<&'a StoredClassifier>,
     searched: &'a QueryTerms,
     typed: Vec<TypedTerm>,
     synonyms: Vec<SearchTerm>,
@@ -141,7 +142,7 @@ impl<'a> Ranker<'a> {
         searcher: &'a Searcher,
         fields: &'a Fields,
         info: &'a IndexInfo,
-        classifier: Option<&'a Classifier>,
+        classifier: Option<&'a StoredClassifier>,
         searched: &'a QueryTerms,
     ) -> tantivy::Result<Self> {
         let (typed, synonyms): (Vec<_>, Vec<_>) = searched.terms.iter().cloned().partition(|t| t.typed);

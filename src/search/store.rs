@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::build;
-use super::names::CardName;
+use super::names::CardNameKinds;
 use super::pack::{Pack, PackError};
 use super::schema::VERSION;
 use crate::corpus::files::{BUILT_IN_KEY, FileKind, Files, Pieces, is_corpus_file, is_hidden};
@@ -243,7 +243,7 @@ fn build_bytes(files: &Files, key: &str) -> Result<Vec<u8>, StoreError> {
     diagnostics.extend(Versions::read(files).1);
     refuse_errors(diagnostics)?;
     let (book, _) = CardBook::load(files);
-    let names = CardName::of(book.cards());
+    let names = CardNameKinds::of(book.cards());
     let mut bytes = Vec::new();
     build::pack(&corpus.with_key(key), &names, &mut bytes).map_err(StoreError::Build)?;
     Ok(bytes)

@@ -31,6 +31,7 @@ pub(crate) struct SearchTerm {
 /// A word that was not found and what was searched instead.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SpellingCorrection {
+    /// The word before it was corrected.
     pub typed: String,
     /// As searched; `None` when nothing is like it.
     pub searched: Option<String>,

@@ -16,8 +16,8 @@ const MOST: Duration = Duration::from_secs(1);
 
 /// This thread's CPU time, if the system reports it; unlike wall clock time it does not depend on the load.
 fn cpu() -> Option<Duration> {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    told.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
+    let reported = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    reported.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
 }
 
 fn main() -> ExitCode {

@@ -11,7 +11,7 @@ use judge::engine::CardLibrary;
 use judge::engine::scenario::Options;
 use judge::engine::scenario::coverage::{coverage, play_entries};
 use judge::engine::scenario::load;
-use judge::render::card::CardFacts;
+use judge::render::card::ShownCard;
 use judge::render::ruling::View;
 use judge::render::{self, diagnostic, replay, ruling};
 
@@ -38,7 +38,7 @@ pub fn yaml(bytes: &[u8]) {
     found.extend(corpus.lint(&files));
     found.extend(looked_up(&files, &book));
     found.extend(replayed(&files, &corpus));
-    found.iter().for_each(|d| told(d, &files));
+    found.iter().for_each(|d| reported(d, &files));
     for one in corpus.rulings() {
         shown(&ruling::text(one, View::default(), &narrow()));
         shown(&ruling::markdown(one, View::default()));
@@ -64,7 +64,7 @@ fn folder(text: &str) -> Files {
 /// Renders cards and explanations; returns their diagnostics.
 fn looked_up(files: &Files, book: &CardBook) -> Vec<Diagnostic> {
     for card in book.cards() {
-        let facts = CardFacts::of(card, book, None);
+        let facts = ShownCard::of(card, book, None);
         shown(&facts.text(&narrow()));
         shown(&facts.markdown());
     }
@@ -101,7 +101,7 @@ fn replayed(files: &Files, corpus: &Corpus) -> Vec<Diagnostic> {
 }
 
 /// A diagnostic is a sentence whose position is in its file, and it is rendered with the text underlined.
-fn told(d: &Diagnostic, files: &Files) {
+fn reported(d: &Diagnostic, files: &Files) {
     let text = files.shown(&d.place.file).unwrap_or_else(|| panic!("{d}: there is no such file"));
     let place = &d.place;
     // It may be at the end of a file, the line after the last one.

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
-use super::{ROOMS, files, root};
+use super::{MODULES, files, root};
 
 /// The path of a module below `src`: `["deck", "tcg", "cards"]`.
 type Module = Vec<String>;
@@ -212,14 +212,14 @@ fn defined(
 }
 
 /// The dependencies between the modules of a top-level module.
-fn arrows(modules: &BTreeMap<Module, Code>, room: &str) -> BTreeMap<Module, BTreeSet<Module>> {
-    let of_room = |m: &[String]| m.first().is_some_and(|first| first == room);
+fn arrows(modules: &BTreeMap<Module, Code>, top: &str) -> BTreeMap<Module, BTreeSet<Module>> {
+    let is_within = |m: &[String]| m.first().is_some_and(|first| first == top);
     let mut arrows = BTreeMap::new();
-    for (from, code) in modules.iter().filter(|(m, _)| of_room(m)) {
+    for (from, code) in modules.iter().filter(|(m, _)| is_within(m)) {
         let named = code.paths.iter().filter_map(|path| defined(modules, path, &mut BTreeSet::new()));
         let counts = |(to, name): &(Module, String)| {
             let lent = from.starts_with(to) && modules[to].defines.get(name).is_some_and(|is_type| *is_type);
-            to != from && of_room(to) && !lent
+            to != from && is_within(to) && !lent
         };
         arrows.insert(from.clone(), named.filter(counts).map(|(to, _)| to).collect());
     }
@@ -262,45 +262,45 @@ fn circles(arrows: &BTreeMap<Module, BTreeSet<Module>>) -> BTreeSet<BTreeSet<Str
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Allowed {
-    room: String,
+    within: String,
     modules: BTreeSet<String>,
     why: String,
 }
 
 #[test]
-fn no_modules_of_a_room_refer_to_each_other_in_a_circle() {
+fn no_modules_refer_to_each_other_in_a_circle() {
     let shown = |circle: &BTreeSet<String>| circle.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
     let allowed: Vec<Allowed> = serde_yaml::from_str(include_str!("circles.yaml")).expect("a list");
     let modules = modules();
     assert!(modules.len() > 200, "{} modules", modules.len());
     let mut wrong = Vec::new();
     let mut all = 0;
-    for (room, _) in ROOMS {
-        let arrows = arrows(&modules, room);
+    for (top, _) in MODULES {
+        let arrows = arrows(&modules, top);
         all += arrows.values().map(BTreeSet::len).sum::<usize>();
-        let listed = || allowed.iter().filter(|a| a.room == room);
+        let listed = || allowed.iter().filter(|a| a.within == top);
         let found = circles(&arrows);
         for circle in found.iter().filter(|circle| !listed().any(|a| a.modules == **circle)) {
-            wrong.push(format!("{room}: a circle that circles.yaml does not list: [{}]", shown(circle)));
+            wrong.push(format!("{top}: a circle that circles.yaml does not list: [{}]", shown(circle)));
         }
         for gone in listed().filter(|a| !found.contains(&a.modules)) {
             wrong.push(format!(
-                "{room}: circles.yaml lists what is no circle (any more): [{}]",
+                "{top}: circles.yaml lists what is no circle (any more): [{}]",
                 shown(&gone.modules)
             ));
         }
     }
     assert!(all > 1000, "{all} arrows");
-    assert!(allowed.iter().all(|a| ROOMS.iter().any(|(room, _)| *room == a.room) && a.why.len() > 20));
+    assert!(allowed.iter().all(|a| MODULES.iter().any(|(top, _)| *top == a.within) && a.why.len() > 20));
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
 
 #[test]
 fn a_circle_is_seen() {
-    let module = |name: &str| vec!["room".to_owned(), name.to_owned()];
+    let module = |name: &str| vec!["top".to_owned(), name.to_owned()];
     let code = [
-        (vec!["room".to_owned()], "pub struct Lent; pub fn own() {} mod a; mod b; mod c; pub use b::Deep;"),
-        (module("a"), "use super::Lent; use crate::room::{b::{self, Deep}, c}; fn f() { c::g() }"),
+        (vec!["top".to_owned()], "pub struct Lent; pub fn own() {} mod a; mod b; mod c; pub use b::Deep;"),
+        (module("a"), "use super::Lent; use crate::top::{b::{self, Deep}, c}; fn f() { c::g() }"),
         (module("b"), "// use super::c;\npub struct Deep; fn f() -> &'static str { \"super::c::g\" }"),
         (module("c"), "use super::Deep; pub fn g() { super::a::h() }"),
     ];
@@ -311,7 +311,7 @@ fn a_circle_is_seen() {
         read(&module, &mut code, &known);
         modules.insert(module, code);
     }
-    let arrows = arrows(&modules, "room");
+    let arrows = arrows(&modules, "top");
     assert_eq!(arrows[&module("a")], BTreeSet::from([module("b"), module("c")]));
     assert_eq!(arrows[&module("b")], BTreeSet::new());
     assert_eq!(arrows[&module("c")], BTreeSet::from([module("a"), module("b")]));

@@ -1,7 +1,7 @@
 //! Words of the project's former dialect that no name may contain: readers look for `fix`, `report` and
-//! `narrate`.
+//! `narrate`. And one name for one thing: which types may share a name.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{circles, files, root, sources};
 
@@ -48,11 +48,28 @@ const NAMES: [(&str, &str); 24] = [
 ];
 
 /// Exceptions by file, with reasons.
-const EXCEPTIONS: [(&str, &str, &str); 3] = [
-    ("cli/commands/explain.rs", "mend", "the key of the JSON up to 0.1"),
-    ("deck/report.rs", "mend", "the same key"),
-    ("render/slip.rs", "told", "a class of the page's style"),
+const EXCEPTIONS: [(&str, &str, &str); 7] = [
+    ("src/cli/commands/explain.rs", "mend", "the key of the JSON up to 0.1"),
+    ("src/deck/report.rs", "mend", "the same key"),
+    ("src/render/slip.rs", "told", "a class of the page's style"),
+    ("tests/import_foreign.rs", "told", "a key of tests/import/*.yaml"),
+    ("tests/prints.rs", "told", "what judge says of a card, beside `untold`, a key of tests/prints/*.yaml"),
+    ("tests/quality.rs", "told", "a key of tests/queries/floors.yaml"),
+    ("tests/third_game.rs", "tells", "what this game calls its steps"),
 ];
+
+/// Phrases that no comment of these folders may contain, with replacements.
+const PHRASES: [(&str, &str); 8] = [
+    ("how manieth", "its index"),
+    ("no chance", "no coincidence"),
+    ("of this room", "of this module"),
+    ("so many", "the minimum, maximum or number of"),
+    ("this room", "this module"),
+    ("to be told", "to be reported"),
+    ("are told", "are reported"),
+    ("is told", "is reported"),
+];
+const PHRASED: [&str; 8] = ["corpus", "search", "deck", "render", "cli", "lib.rs", "api.rs", "main.rs"];
 
 /// Splits a name into words: `MAX_CARDS`, `StepKind`, `step_kind`.
 fn words(name: &str) -> Vec<String> {
@@ -77,24 +94,36 @@ fn names_are_cut_into_words() {
     assert_eq!(words("_take_told"), ["take", "told"]);
 }
 
+/// The sources that are searched, by their paths from the root.
+fn searched() -> BTreeMap<String, String> {
+    let folders =
+        [("src", "rs"), ("src", "js"), ("learn/src", "rs"), ("tree/src", "rs"), ("offline/src", "rs")];
+    let tested = [("tests", "rs"), ("examples", "rs"), ("fuzz/fuzz_targets", "rs")];
+    let mut all = BTreeMap::new();
+    for (folder, extension) in folders.into_iter().chain(tested) {
+        let found = files(&root().join(folder), extension);
+        assert!(!found.is_empty(), "{folder} has no file `*.{extension}`");
+        all.extend(found.into_iter().map(|(file, text)| (format!("{folder}/{file}"), text)));
+    }
+    // This file has the words themselves.
+    all.remove("tests/house/dialect.rs").expect("this file");
+    all
+}
+
 #[test]
 fn names_have_the_words_of_the_field() {
     let (mut wrong, mut excused) = (Vec::new(), BTreeSet::new());
-    let scripts = files(&root().join("src"), "js");
-    let compiled = files(&root().join("offline/src"), "rs");
-    assert!(scripts.len() > 3 && !compiled.is_empty(), "{:?} {:?}", scripts.keys(), compiled.keys());
-    let compiled = compiled.into_iter().map(|(file, text)| (format!("../offline/src/{file}"), text));
-    for (file, text) in sources().into_iter().chain(scripts).chain(compiled) {
+    for (file, text) in searched() {
         for name in circles::tokens(&text) {
             if let Some((_, instead)) = NAMES.iter().find(|(old, _)| *old == name) {
-                wrong.push(format!("src/{file}: `{name}`; say {instead}"));
+                wrong.push(format!("{file}: `{name}`; say {instead}"));
             }
             for word in words(&name) {
                 let Some((word, instead)) = WORDS.iter().find(|(old, _)| *old == word) else { continue };
                 if EXCEPTIONS.iter().any(|(of, excused, _)| *of == file && excused == word) {
                     excused.insert((file.clone(), *word));
                 } else {
-                    wrong.push(format!("src/{file}: `{name}`; say {instead}"));
+                    wrong.push(format!("{file}: `{name}`; say {instead}"));
                 }
             }
         }
@@ -102,6 +131,132 @@ fn names_have_the_words_of_the_field() {
     assert!(wrong.is_empty(), "{wrong:#?}");
     for (file, word, reason) in EXCEPTIONS {
         let is_there = excused.contains(&(file.to_owned(), word));
-        assert!(is_there && !reason.is_empty(), "src/{file}: `{word}` is gone and need not be excused");
+        assert!(is_there && !reason.is_empty(), "{file}: `{word}` is gone and need not be excused");
     }
+}
+
+/// A module is no room, and a layer no floor; the floors of `quality.rs` are those of figures.
+#[test]
+fn tests_speak_of_modules_and_layers() {
+    const HOUSE: [&str; 4] = ["room", "rooms", "floor", "floors"];
+    let mut wrong = Vec::new();
+    for (file, text) in
+        files(&root().join("tests"), "rs").into_iter().filter(|(file, _)| file != "quality.rs")
+    {
+        let names = text.lines().filter_map(|line| line.strip_prefix("fn ")?.split('(').next());
+        let of_house = |name: &&str| words(name).iter().any(|word| HOUSE.contains(&word.as_str()));
+        wrong.extend(names.filter(of_house).map(|name| format!("tests/{file}: `{name}`")));
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn comments_have_the_phrases_of_the_field() {
+    let mut wrong = Vec::new();
+    for (file, text) in files(&root().join("src"), "rs") {
+        if !PHRASED.iter().any(|of| file == *of || file.split('/').next() == Some(*of)) {
+            continue;
+        }
+        for (n, line) in text.lines().enumerate() {
+            let Some((_, comment)) = line.split_once("//") else { continue };
+            let comment = comment.to_lowercase();
+            let found = PHRASES.iter().find(|(phrase, _)| comment.contains(phrase));
+            wrong.extend(found.map(|(phrase, say)| format!("src/{file}:{}: `{phrase}`; say {say}", n + 1)));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// Types of one name, each with the reason why more than one module has it. The layers and the games of the
+/// engine are one module here: each game has its own kind of what the others have.
+const SHARED_NAMES: [(&str, &str); 23] = [
+    ("Answer", "what a search finds, and what a player decides"),
+    ("Card", "a card of a list, and a card on the table"),
+    ("Checked", "what became of a replay, of a log, and of a page's deck"),
+    ("Finding", "what a check finds against a deck, and against a log"),
+    ("Game", "which game, and what a game gives the engine"),
+    ("Icon", "a combat icon, and one that a document prints"),
+    ("Icons", "those of a list of cards, and those that count in play"),
+    ("Kind", "of a ruling, of a step, and of a choice"),
+    ("Known", "what is held, for an import and for a page"),
+    ("Model", "of how players ask, and of what a screen shows"),
+    ("Names", "of the cards of a list, and of those of a situation"),
+    ("Options", "of an import, and of a replay"),
+    ("Overlap", "of a house ruling, and of an imported document"),
+    ("Question", "what a list leaves open, and what a player decides"),
+    ("Refusal", "of a move, and of a document"),
+    ("Request", "for the server, and for a search"),
+    ("Role", "of a word in a list, and of a unit in a battle"),
+    ("Shared", "among states of a game, and among connections"),
+    ("Side", "of a deck, and of the table"),
+    ("Standing", "of an imported entry, and of a unit"),
+    ("Table", "of bytes, and of cards"),
+    ("Timing", "of a search, and of a window"),
+    ("Zone", "of a list, and of the table"),
+];
+
+/// The types that a source defines for other files.
+fn defined(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter_map(|line| {
+        let line = line.trim_start();
+        let rest = line.strip_prefix("pub ").or_else(|| line.strip_prefix("pub(crate) "))?;
+        let name = ["struct ", "enum ", "trait "].iter().find_map(|kind| rest.strip_prefix(kind))?;
+        // A macro's `$name` is none.
+        name.split(|c: char| !c.is_alphanumeric()).next().filter(|name| !name.is_empty())
+    })
+}
+
+#[test]
+fn a_type_has_a_name_of_its_own() {
+    let mut by_name: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (file, text) in sources() {
+        let module = if file.starts_with("engine/") { "engine".to_owned() } else { file };
+        for name in defined(&text) {
+            by_name.entry(name.to_owned()).or_default().insert(module.clone());
+        }
+    }
+    assert!(by_name.len() > 400, "{} types", by_name.len());
+    by_name.retain(|_, modules| modules.len() > 1);
+    let listed: BTreeSet<&str> = SHARED_NAMES.iter().map(|(name, _)| *name).collect();
+    let new: Vec<_> = by_name.iter().filter(|(name, _)| !listed.contains(name.as_str())).collect();
+    assert!(new.is_empty(), "these names have several types; rename one, or say here why not: {new:#?}");
+    let gone: Vec<_> = listed.iter().filter(|name| !by_name.contains_key(**name)).collect();
+    assert!(gone.is_empty(), "these names have one type now, and need no reason: {gone:?}");
+    assert!(SHARED_NAMES.iter().all(|(_, reason)| !reason.is_empty()));
+}
+
+/// Where `ask` names no phrasing of a question, with reasons.
+const OTHER_ASKS: [(&str, &str, &str); 4] = [
+    ("cli/commands/deck.rs", "ask", "the module of `deck check --ask`, a public option"),
+    ("cli/commands/deck/ask.rs", "ask", "what `deck check --ask` does"),
+    ("cli/commands/deck/ask.rs", "asked", "the question it puts"),
+    ("deck/read/typed/mod.rs", "what_no_list_is_long_enough_for_is_asked_about", "the sentence of a test"),
+];
+/// The files that work on asks.
+const OF_ASKS: [&str; 5] =
+    ["corpus/", "search/", "cli/commands/asks.rs", "cli/commands/lint.rs", "cli/commands/mod.rs"];
+
+/// An `Ask` is a phrasing of the question that a ruling answers; what is open in a list is a question.
+#[test]
+fn an_ask_is_a_phrasing() {
+    const ITEMS: [&str; 6] = ["fn ", "struct ", "enum ", "trait ", "type ", "mod "];
+    const VERB: [&str; 3] = ["ask", "asks", "asked"];
+    let mut found = BTreeSet::new();
+    for (file, text) in files(&root().join("src"), "rs") {
+        let elsewhere =
+            ["engine/", "import/", "faces/"].iter().chain(&OF_ASKS).any(|of| file.starts_with(of));
+        for line in text.lines().filter(|_| !elsewhere) {
+            let item = line.trim_start().trim_start_matches("pub ").trim_start_matches("pub(super) ");
+            let item = item.trim_start_matches("pub(crate) ");
+            let Some(name) = ITEMS.iter().find_map(|kind| item.strip_prefix(kind)) else { continue };
+            let name = name.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
+            if words(name).iter().any(|word| VERB.contains(&word.as_str())) {
+                found.insert((file.clone(), name.to_owned()));
+            }
+        }
+    }
+    let listed: BTreeSet<(String, String)> =
+        OTHER_ASKS.iter().map(|(file, name, _)| ((*file).to_owned(), (*name).to_owned())).collect();
+    assert_eq!(found, listed, "left: names that say `ask`; right: those that may");
+    assert!(OTHER_ASKS.iter().all(|(_, _, reason)| !reason.is_empty()));
 }

@@ -52,10 +52,10 @@ fn is_said_by_the_name(doc: &str, item: &str, around: &str) -> bool {
         return false;
     }
     let words = doc.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
-    let mut telling = words.filter(|word| !EMPTY.contains(&format!(" {} ", word.to_lowercase())));
+    let mut significant = words.filter(|word| !EMPTY.contains(&format!(" {} ", word.to_lowercase())));
     let mut said = stems(item);
     said.extend(stems(around));
-    telling.all(|word| said.contains(&stem(word)))
+    significant.all(|word| said.contains(&stem(word)))
 }
 
 #[test]

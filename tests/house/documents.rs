@@ -84,12 +84,13 @@ fn names(code: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The file and the name of a test, where the code names one.
-fn named_test(code: &str) -> Option<(&str, &str)> {
-    let (file, test) = code.split_once("::")?;
+fn named_test(code: &str) -> Option<(String, &str)> {
+    let (file, test) = code.rsplit_once("::")?;
     let is_name = |text: &str| {
         !text.is_empty() && text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
     };
-    (is_name(file) && is_name(test)).then_some((file, test))
+    let is_path = file != "judge" && file.split("::").all(is_name);
+    (is_path && is_name(test)).then(|| (file.replace("::", "/"), test))
 }
 
 #[test]
@@ -97,8 +98,13 @@ fn names_of_files_and_tests_are_known() {
     let of = |code| names(code).collect::<Vec<_>>();
     assert_eq!(of("judge import faq.txt --into new-faq"), ["faq.txt"]);
     assert_eq!(of("tests/cli/ and src/cli/ui.rs"), ["tests/cli/", "src/cli/ui.rs"]);
-    assert_eq!(named_test("replay::every_scenario_passes"), Some(("replay", "every_scenario_passes")));
+    assert_eq!(
+        named_test("replay::every_scenario_passes"),
+        Some(("replay".to_owned(), "every_scenario_passes"))
+    );
+    assert_eq!(named_test("house::docs::a_test"), Some(("house/docs".to_owned(), "a_test")));
     assert_eq!(named_test("cargo test deck::"), None);
+    assert_eq!(named_test("judge::parts"), None);
     assert_eq!(of("rulings/<game>/play.yaml core.strike-order .html v2.2"), [""; 0]);
 }
 

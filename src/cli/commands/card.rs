@@ -19,7 +19,7 @@ use crate::corpus::ruling::CardRef;
 use crate::corpus::{CardBook, Files, Game, Ruling};
 use crate::engine::CardLibrary;
 use crate::engine::scenario::cards::text_of;
-use crate::render::card::CardFacts;
+use crate::render::card::ShownCard;
 use crate::render::ruling::{self, View};
 use crate::render::{Format, json};
 use crate::search::{self, AsOfDay, Subjects};
@@ -112,7 +112,7 @@ pub(crate) struct CardReport {
     pub notes: Vec<String>,
     /// Whether several cards were named, so that only rulings that name all of them are of interest.
     pub several: bool,
-    pub facts: Vec<CardFacts>,
+    pub facts: Vec<ShownCard>,
     /// The rulings in force that name the cards.
     pub rulings: Vec<Ruling>,
     /// Known documents later than those held.
@@ -215,10 +215,10 @@ fn collect_report(
     let mut rulings = naming(&named, library)?;
     rulings.retain(|r| game.is_none_or(|g| r.game == g));
     as_of.keep_in_force(&mut rulings);
-    let facts: Vec<CardFacts> = named
+    let facts: Vec<ShownCard> = named
         .iter()
         .flat_map(|(_, f)| &f.cards)
-        .map(|c| CardFacts::of(*c, known.book, text_of(*c, known.abilities)))
+        .map(|c| ShownCard::of(*c, known.book, text_of(*c, known.abilities)))
         .collect();
     let games: BTreeSet<Game> = named.iter().flat_map(|(_, f)| &f.cards).map(Card::game).collect();
     let newer = as_of.newer(

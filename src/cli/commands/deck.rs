@@ -10,7 +10,7 @@ use clap::{Args, Subcommand};
 use crate::cli::ui::Ui;
 use crate::cli::{Context, Globals, Status, UsageError};
 use crate::corpus::{CardBook, Corpus};
-use crate::deck::files::{Source, sources};
+use crate::deck::files::{DeckSource, sources};
 use crate::deck::pairs::players;
 use crate::deck::{AsOf, Checker, DeckReport, Figures};
 use crate::render::deck_sheet::{self, Sheet};
@@ -128,7 +128,7 @@ pub(crate) fn run(args: &DeckArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
         None => context.deck_facts(Corpus::load_documents)?,
     });
     let (corpus, book, figures) = &mut *facts;
-    let as_of = as_of(globals)?;
+    let as_of = globals.requested_day()?;
     if let AsOf::On(day) = as_of {
         figures.cite_as_of(corpus, day);
     }
@@ -153,17 +153,6 @@ fn few(args: &DeckArgs, context: &Context) -> anyhow::Result<Option<(Corpus, Car
     let files = context.files()?;
     let facts = CardBook::on_demand(&files).zip(Figures::on_demand(&files));
     Ok(facts.map(|(book, (corpus, figures))| (corpus, book, figures)))
-}
-
-/// The day by whose lists decks are judged.
-///
-/// # Errors
-/// If `--as-of` is not a date.
-pub(crate) fn as_of(globals: &Globals) -> anyhow::Result<AsOf> {
-    Ok(match globals.as_of.as_deref() {
-        Some("latest") => AsOf::Latest,
-        _ => globals.day()?.map_or(AsOf::Newest, AsOf::On),
-    })
 }
 
 fn check(args: &CheckArgs, checker: &Checker<'_>, globals: &Globals, ui: &mut Ui) -> anyhow::Result<Status> {
@@ -192,7 +181,7 @@ fn check(args: &CheckArgs, checker: &Checker<'_>, globals: &Globals, ui: &mut Ui
     Ok(report.gravest().into())
 }
 
-fn judged(source: &Source, checker: &Checker<'_>) -> Vec<DeckReport> {
+fn judged(source: &DeckSource, checker: &Checker<'_>) -> Vec<DeckReport> {
     match source.read() {
         Ok(bytes) => checker.check_all(&source.shown(), &bytes),
         Err(why) => vec![DeckReport::unreadable(&source.shown(), why)],

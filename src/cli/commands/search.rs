@@ -14,7 +14,7 @@ use crate::render::answer::{self, AnswerOptions};
 use crate::render::style::safe;
 use crate::render::{Format, json};
 use crate::search::index_info::DocumentLine;
-use crate::search::{Answer, AnswerKind, AsOfDay, Library, Request, Subjects, query, store};
+use crate::search::{Answer, AnswerKind, AsOfDay, Library, Request, Subjects, query};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -165,8 +165,7 @@ impl SearchRun<'_> {
         };
         let mut answer = self::answer(library, &request)?;
         if args.why {
-            let (corpus, _) = store::corpus(context.origin()?)?;
-            library.add_nearest_asks(&mut answer, &corpus);
+            library.add_nearest_asks(&mut answer, context.corpus()?);
         }
         answer.timing.steps.insert(0, ("opening the index", *opened));
         if globals.format() == Format::Json {

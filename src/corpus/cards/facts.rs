@@ -7,7 +7,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
+    /// That of the Jedi and of the Rebels.
     Light,
+    /// That of the Sith and of the Empire.
     Dark,
     /// Neither; only in the trading card game.
     Neutral,

@@ -52,7 +52,7 @@ impl<'b> Card<'b> {
 
 /// The facts a card is looked up by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct CardKey<'b> {
+pub struct LookupKey<'b> {
     pub game: Game,
     /// The name as printed; TCG names include the version letter.
     pub name: &'b str,
@@ -62,7 +62,7 @@ pub struct CardKey<'b> {
     pub number: Option<&'b str>,
 }
 
-impl CardKey<'_> {
+impl LookupKey<'_> {
     /// The number as rulings cite it: `0166`, or set and number, `ESB 89`.
     pub(crate) fn shown_number(&self) -> Option<String> {
         let number = self.number?;
@@ -78,25 +78,25 @@ impl CardKey<'_> {
     }
 }
 
-/// Anything that can be looked up by a [`CardKey`].
+/// Anything that can be looked up by a [`LookupKey`].
 pub trait Keyed<'b>: Copy {
-    fn key(self) -> CardKey<'b>;
+    fn key(self) -> LookupKey<'b>;
 }
 
-impl<'b> Keyed<'b> for CardKey<'b> {
+impl<'b> Keyed<'b> for LookupKey<'b> {
     fn key(self) -> Self {
         self
     }
 }
 
 impl<'b> Keyed<'b> for Card<'b> {
-    fn key(self) -> CardKey<'b> {
+    fn key(self) -> LookupKey<'b> {
         let (set, number) = match self {
             Self::Lcg(card) => (None, Some(card.number.as_str())),
             Self::Affiliation(card) => (None, card.number.as_deref()),
             Self::Tcg(card) => (Some(card.set.as_str()), Some(card.number.as_str())),
         };
-        CardKey { game: self.game(), name: self.name(), set, number }
+        LookupKey { game: self.game(), name: self.name(), set, number }
     }
 }
 
@@ -121,7 +121,7 @@ pub(crate) fn find<'b, C: Keyed<'b>>(
     game: Option<Game>,
 ) -> Found<'b, C> {
     let cards: Vec<C> = cards.filter(|c| game.is_none_or(|g| c.key().game == g)).collect();
-    let of = |test: &dyn Fn(CardKey<'b>) -> bool| -> Vec<C> {
+    let of = |test: &dyn Fn(LookupKey<'b>) -> bool| -> Vec<C> {
         cards.iter().copied().filter(|c| test(c.key())).collect()
     };
     let number = wanted.trim().to_uppercase().replace('O', "0");

@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 use judge_tree::Node;
 use serde::de::DeserializeOwned;
 
-use super::find::{CardKey, Keyed};
+use super::find::{Keyed, LookupKey};
 use super::rows::files_of;
 use super::{AffiliationCard, CardBook, LcgBook, LcgCard, ObjectiveSet, TcgBook, TcgCard};
 use crate::corpus::document::Game;
@@ -13,12 +13,12 @@ use crate::corpus::files::Files;
 /// A row of a card file, not yet deserialized.
 #[derive(Debug, Clone, Copy)]
 pub struct CardRow<'f> {
-    key: CardKey<'f>,
+    key: LookupKey<'f>,
     row: Node<'f>,
 }
 
 impl<'f> Keyed<'f> for CardRow<'f> {
-    fn key(self) -> CardKey<'f> {
+    fn key(self) -> LookupKey<'f> {
         self.key
     }
 }
@@ -37,11 +37,11 @@ pub fn card_rows(files: &Files) -> Option<Vec<CardRow<'_>>> {
     Some(rows)
 }
 
-fn key(game: Game, row: Node<'_>) -> Option<CardKey<'_>> {
+fn key(game: Game, row: Node<'_>) -> Option<LookupKey<'_>> {
     let text = |field| row.field(field).filter(|node| !node.is_null()).and_then(Node::text);
     Some(match game {
-        Game::Lcg => CardKey { game, name: text("title")?, set: None, number: text("number") },
-        Game::Tcg => CardKey { game, name: text("name")?, set: Some(text("set")?), number: text("number") },
+        Game::Lcg => LookupKey { game, name: text("title")?, set: None, number: text("number") },
+        Game::Tcg => LookupKey { game, name: text("name")?, set: Some(text("set")?), number: text("number") },
     })
 }
 

@@ -91,8 +91,10 @@ pub(super) fn instead_of_sets(
     }
     let comes_in = |line: &CommandLine| {
         let of_side = line.candidates.iter().filter_map(|p| match p {
-            Printing::Set(at, _) if side.is_none_or(|side| book.set_at(*at).side == side) => Some(*at),
-            _ => None,
+            Printing::Set(at, _) => {
+                Some(*at).filter(|at| side.is_none_or(|side| book.set_at(*at).side == side))
+            }
+            Printing::Affiliation(_) | Printing::Challenge(_) | Printing::Fan(..) => None,
         });
         let numbers: BTreeSet<usize> = of_side.collect();
         let numbers: Vec<&str> = numbers.iter().map(|at| book.set_at(*at).set.as_str()).collect();
@@ -158,7 +160,7 @@ fn needs<'a>(reading: &Reading, book: &'a LcgBook) -> BTreeMap<Slot<'a>, u32> {
 fn slot<'a>(book: &'a LcgBook, printing: Printing) -> Option<Slot<'a>> {
     match printing {
         Printing::Set(set, position) => Some((set, book.card_at(set, position)?.number.as_str())),
-        _ => None,
+        Printing::Affiliation(_) | Printing::Challenge(_) | Printing::Fan(..) => None,
     }
 }
 

@@ -15,9 +15,9 @@ use crate::deck::figures::Groups;
 /// With more listed sets in a deck than this no fix is proposed, since every subset of them is tried.
 const MAX_WEIGHED: usize = 12;
 
-/// A change to a deck.
+/// What makes the deck another: rows that lose copies, and rows that gain some.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Change {
+pub(super) struct DeckChange {
     /// Copies to remove, by index of the set.
     remove: BTreeMap<usize, u32>,
     /// Copies to remove, by index of the fan-made set.
@@ -28,7 +28,7 @@ pub(super) struct Change {
     affiliation: Option<usize>,
 }
 
-impl Change {
+impl DeckChange {
     /// The number of changes; exchanging one set for another counts as one.
     fn cost(&self) -> u32 {
         let removed: u32 = self.remove.values().chain(self.remove_fan.values()).sum();
@@ -36,14 +36,14 @@ impl Change {
     }
 }
 
-impl Change {
+impl DeckChange {
     fn added(&self) -> u32 {
         self.add.iter().map(|(n, _)| n).sum()
     }
 }
 
 /// The smallest change, if changing sets and affiliation can make the deck legal.
-pub(super) fn smallest(context: &RuleContext<'_>) -> Option<Change> {
+pub(super) fn smallest(context: &RuleContext<'_>) -> Option<DeckChange> {
     let now = context.reading.affiliations.keys().next().copied();
     let cards = context.book.affiliations().iter().enumerate();
     // A card with demands may be kept but is not proposed: nobody rebuilds a deck to correct one mistake.
@@ -64,7 +64,7 @@ pub(super) fn smallest(context: &RuleContext<'_>) -> Option<Change> {
 }
 
 /// The smallest change for a given affiliation card.
-fn with(context: &RuleContext<'_>, card: &AffiliationCard) -> Option<Change> {
+fn with(context: &RuleContext<'_>, card: &AffiliationCard) -> Option<DeckChange> {
     let mut keep: BTreeMap<usize, u32> = BTreeMap::new();
     for (at, set, copies) in context.sets() {
         let fits = set.side == card.side && (!set.affiliation_only || set.affiliation == card.affiliation);
@@ -81,7 +81,7 @@ fn with(context: &RuleContext<'_>, card: &AffiliationCard) -> Option<Change> {
     };
     let removed =
         context.sets().map(|(at, _, copies)| (at, copies.count - keep[&at])).filter(|(_, n)| *n > 0);
-    Some(Change {
+    Some(DeckChange {
         remove: removed.collect(),
         remove_fan: context.reading.fan.iter().map(|(at, copies)| (*at, copies.count)).collect(),
         add: add.into_iter().filter(|(n, _)| *n > 0).collect(),
@@ -145,7 +145,7 @@ fn unrestrict(context: &RuleContext<'_>, keep: &mut BTreeMap<usize, u32>) -> Opt
 }
 
 /// The change as a sentence; `None` if it changes nothing.
-pub(super) fn sentence(change: &Change, reading: &Reading, context: &RuleContext<'_>) -> Option<String> {
+pub(super) fn sentence(change: &DeckChange, reading: &Reading, context: &RuleContext<'_>) -> Option<String> {
     let removed = change.remove.iter().map(|(at, n)| (Printing::Set(*at, 1), *n));
     let fan = change.remove_fan.iter().map(|(at, n)| (Printing::Fan(*at, 1), *n));
     let named = |(printing, n): (Printing, u32)| format!("{n} {}", name_of(context.book, printing));
@@ -218,7 +218,7 @@ mod tests {
     }
 
     /// The deck after the change. Added sets are ones that no list names and no objective limits.
-    fn changed(reading: &Reading, change: &Change, day: Day) -> Reading {
+    fn changed(reading: &Reading, change: &DeckChange, day: Day) -> Reading {
         let mut after = reading.clone();
         for (at, n) in &change.remove {
             if let Some(copies) = after.sets.get_mut(at) {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::corpus::cards::{LcgBook, Printing};
 use crate::deck::copies::Copies;
-use crate::deck::list::{Count, DeckEntry, Format, Zone};
+use crate::deck::list::{Count, DeckEntry, DeckFormat, Zone};
 use crate::deck::report::CardAt;
 
 /// The command cards of a line, which may be any of these printings.
@@ -50,10 +50,18 @@ impl Reading {
 
 impl Reading {
     /// Adds a line that means any of these printings.
-    pub(super) fn enter(&mut self, printings: &[Printing], count: u32, entry: &DeckEntry, format: Format) {
+    pub(super) fn enter(
+        &mut self,
+        printings: &[Printing],
+        count: u32,
+        entry: &DeckEntry,
+        format: DeckFormat,
+    ) {
         let Some(first) = printings.first().copied() else { return };
-        let in_zones =
-            matches!(format, Format::Octgn | Format::LackeyXml | Format::OfflineBuilder | Format::Yaml);
+        let in_zones = matches!(
+            format,
+            DeckFormat::Octgn | DeckFormat::LackeyXml | DeckFormat::OfflineBuilder | DeckFormat::Yaml
+        );
         let zone = if in_zones { entry.zone } else { Zone::Any };
         match first {
             Printing::Affiliation(at) => {

@@ -7,7 +7,7 @@ use crate::corpus::cards::normalize::normalize_name;
 use crate::corpus::cards::{LcgBook, Printing};
 use crate::deck::code::Code;
 use crate::deck::figures::Figures;
-use crate::deck::list::{Count, DeckEntry, Decklist, Format, Id, Zone};
+use crate::deck::list::{Count, DeckEntry, DeckFormat, Decklist, Id, Zone};
 use crate::deck::report::Finding;
 
 /// Only this many unmatched lines get suggestions; a file with more is not a list of cards.
@@ -391,7 +391,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn finish(mut self) -> Resolved {
-        let always = matches!(self.list.format, Format::Octgn | Format::LackeyXml);
+        let always = matches!(self.list.format, DeckFormat::Octgn | DeckFormat::LackeyXml);
         for reading in [&mut self.by_id, &mut self.by_title] {
             reading.lists_command = always || !reading.command.is_empty();
             // In a list not written by a program, the same affiliation named twice is one card.
@@ -434,7 +434,8 @@ fn prefer(printings: Vec<Printing>, zone: Zone) -> Vec<Printing> {
         (Zone::Objectives, Printing::Set(_, position) | Printing::Fan(_, position)) => *position == 1,
         (Zone::Command, Printing::Set(_, position) | Printing::Fan(_, position)) => *position > 1,
         (Zone::Affiliation, p) => matches!(p, Printing::Affiliation(_)),
-        _ => true,
+        (Zone::Objectives | Zone::Command, Printing::Affiliation(_) | Printing::Challenge(_))
+        | (Zone::Any | Zone::Aside, _) => true,
     };
     let official = |p: &Printing| matches!(p, Printing::Set(..) | Printing::Affiliation(_));
     let fit: Vec<Printing> = printings.iter().copied().filter(belongs).collect();

@@ -8,7 +8,7 @@ use super::rules::RuleContext;
 use crate::corpus::cards::{Printing, Side};
 use crate::corpus::{Certainty, Game};
 use crate::deck::code::Code;
-use crate::deck::figures::{Groups, Mode, RestrictedList};
+use crate::deck::figures::{Groups, RestrictedKind, RestrictedList};
 use crate::deck::report::Finding;
 
 /// The sets of the deck, by index, that are in the same group.
@@ -62,14 +62,14 @@ fn breach(
             "{names} are on the restricted list of {}; whether they exclude each other is not known.",
             list.document
         ),
-        (true, Mode::Groups) => {
+        (true, RestrictedKind::Groups) => {
             format!("{names} are of one restricted group; a deck may have one set of it.")
         }
         (true, _) => format!("{names} are restricted; a deck may have one set of the list{likely}."),
     };
     let mut finding = context.finding(Code::Restricted, message);
     (finding.ruling, finding.citation) = context.figures.cited(list.ruling.as_deref(), Some(&list.cite));
-    if let (Mode::Groups, Some(citation)) = (list.mode, &mut finding.citation) {
+    if let (RestrictedKind::Groups, Some(citation)) = (list.mode, &mut finding.citation) {
         citation.push_str(&format!(", {} side group {}", group.0, group.1));
     }
     finding.certainty = if by_all { list.certainty } else { Certainty::Unknown };

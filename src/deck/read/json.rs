@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::Deserialize;
 
 use crate::corpus::Game;
-use crate::deck::list::{Count, DeckEntry, Decklist, Format, Id, UnreadLine, Zone};
+use crate::deck::list::{Count, DeckEntry, DeckFormat, Decklist, Id, UnreadLine, Zone};
 
 #[derive(Deserialize)]
 struct Deck {
@@ -47,7 +47,7 @@ pub(super) fn read(text: &str) -> Result<Decklist, String> {
     };
     let deck: Deck = serde_json::from_value(value)
         .map_err(|e| format!("This JSON is no deck of swlcgdb.com: {e}. Expected card_blocks."))?;
-    let mut list = Decklist::new(Format::Swlcgdb, Some(Game::Lcg));
+    let mut list = Decklist::new(DeckFormat::Swlcgdb, Some(Game::Lcg));
     list.name = deck.name;
     list.unread.extend(comments.into_iter().map(|(line, text)| UnreadLine::new(line, text)));
     let blank = |title, zone| DeckEntry {

@@ -18,7 +18,7 @@ mod yaml;
 pub(crate) use yaml::YamlDeck;
 
 use super::code::Code;
-use super::list::{Decklist, Format, MAX_ENTRIES, Note, brief};
+use super::list::{DeckFormat, Decklist, ListNote, MAX_ENTRIES, brief};
 use crate::corpus::cards::CardBook;
 use encoding::decode;
 
@@ -54,8 +54,8 @@ pub(super) fn read(bytes: &[u8], book: &CardBook) -> Result<Content, String> {
         entry.title = brief(&entry.title);
     }
     list.name = list.name.as_deref().map(brief);
-    list.notes.extend(note.map(|text| Note { code: Code::Encoding, text }));
-    let typed = matches!(list.format, Format::Plain | Format::LackeyText);
+    list.notes.extend(note.map(|text| ListNote { code: Code::Encoding, text }));
+    let typed = matches!(list.format, DeckFormat::Plain | DeckFormat::LackeyText);
     Ok(if typed { Content::Typed(text, list) } else { Content::List(list) })
 }
 

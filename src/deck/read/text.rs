@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 
 use super::markup::without_markup;
 use crate::corpus::cards::{CardBook, Printing};
-use crate::deck::list::{Count, DeckEntry, Decklist, Format, Id, MAX_ENTRIES, Total, Zone};
+use crate::deck::list::{Count, DeckEntry, DeckFormat, Decklist, Id, MAX_ENTRIES, Total, Zone};
 
 /// The maximum length of a line that names a card, in characters; the rest is ignored.
 const MAX_LINE_LENGTH: usize = 400;
 
 /// Reads a plain text list. Never fails: a line that cannot be interpreted becomes an entry without a count.
 pub(super) fn read(text: &str, book: &CardBook) -> Decklist {
-    let list = Decklist::new(Format::Plain, None);
+    let list = Decklist::new(DeckFormat::Plain, None);
     let mut reader = Reader { list, zone: Zone::Any, book };
     let mut lines = text.lines().enumerate().peekable();
     let (mut tabs, mut totals_underlined) = (0, false);
@@ -30,10 +30,10 @@ pub(super) fn read(text: &str, book: &CardBook) -> Decklist {
     }
     let mut list = reader.list;
     list.format = match (totals_underlined, writes_out_every_set(&list, book)) {
-        _ if tabs > 0 && list.entries.len() == tabs => Format::LackeyText,
-        (true, true) => Format::OfflineBuilder,
-        (false, true) => Format::CardGameDb,
-        (_, false) => Format::Plain,
+        _ if tabs > 0 && list.entries.len() == tabs => DeckFormat::LackeyText,
+        (true, true) => DeckFormat::OfflineBuilder,
+        (false, true) => DeckFormat::CardGameDb,
+        (_, false) => DeckFormat::Plain,
     };
     list
 }

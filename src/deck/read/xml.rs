@@ -4,7 +4,7 @@ use roxmltree::{Document, Node, ParsingOptions};
 
 use crate::corpus::Game;
 use crate::corpus::cards::CardBook;
-use crate::deck::list::{Count, DeckEntry, Decklist, Format, Id, Zone, brief};
+use crate::deck::list::{Count, DeckEntry, DeckFormat, Decklist, Id, Zone, brief};
 
 /// The maximum number of nodes, and the maximum nesting depth.
 const MAX_NODES: u32 = 50_000;
@@ -91,7 +91,7 @@ fn octgn(root: Node<'_, '_>, game: &str, lines: &Lines, book: &CardBook) -> Resu
     if !game.eq_ignore_ascii_case(&book.lcg.octgn().game) {
         return Err(format!("This OCTGN deck is of another game (its id is {}).", brief(game)));
     }
-    let mut list = Decklist::new(Format::Octgn, Some(Game::Lcg));
+    let mut list = Decklist::new(DeckFormat::Octgn, Some(Game::Lcg));
     for section in root.children().filter(|n| n.has_tag_name("section")) {
         let zone = match section.attribute("name").unwrap_or_default().trim().to_ascii_lowercase().as_str() {
             "affiliation" => Zone::Affiliation,
@@ -122,7 +122,7 @@ fn lackey(root: Node<'_, '_>, lines: &Lines) -> Result<Decklist, String> {
         "" => return Err("This XML deck does not say which game it is of.".to_owned()),
         _ => return Err(format!("This LackeyCCG deck is of another game, {:?}.", brief(&game_name))),
     };
-    let mut list = Decklist::new(Format::LackeyXml, Some(game));
+    let mut list = Decklist::new(DeckFormat::LackeyXml, Some(game));
     for superzone in root.children().filter(|n| n.has_tag_name("superzone")) {
         let zone = lackey_zone(game, superzone.attribute("name").unwrap_or_default());
         for card in superzone.children().filter(|n| n.has_tag_name("card")) {

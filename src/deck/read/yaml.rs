@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::corpus::Game;
 use crate::corpus::yaml::{self, Spanned};
-use crate::deck::list::{Count, DeckEntry, Decklist, Format, Id, Zone};
+use crate::deck::list::{Count, DeckEntry, DeckFormat, Decklist, Id, Zone};
 
 /// A deck in YAML: `game`, and then `affiliation` and `sets` in the lcg, `cards` in the tcg.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
@@ -73,7 +73,7 @@ pub(super) fn looks_like_it(text: &str) -> bool {
 pub(super) fn read(text: &str) -> Result<Decklist, String> {
     let deck: YamlDeck = yaml::one("deck", text)
         .map_err(|d| format!("Line {}, column {}: {}", d.place.line, d.place.column, d.message))?;
-    let mut list = Decklist::new(Format::Yaml, Some(deck.game));
+    let mut list = Decklist::new(DeckFormat::Yaml, Some(deck.game));
     list.name = deck.name;
     list.entries.extend(deck.affiliation.map(|a| entry(a.line, a.value, None, None, Zone::Affiliation)));
     for set in deck.sets {

@@ -7,7 +7,7 @@ use crate::corpus::Game;
 use crate::corpus::cards::{Side, TcgBook, TcgCard, TcgType};
 use crate::deck::code::Code;
 use crate::deck::copies::Copies;
-use crate::deck::list::{Count, DeckEntry, Decklist, Format, Id, Zone};
+use crate::deck::list::{Count, DeckEntry, DeckFormat, Decklist, Id, Zone};
 use crate::deck::report::Finding;
 
 /// Only this many unmatched lines get suggestions.
@@ -233,7 +233,7 @@ pub(super) fn other(
     cards: &mut Cards,
     unmatched: &mut usize,
     options: CheckOptions<'_>,
-    format: Format,
+    format: DeckFormat,
 ) {
     if let Some(Id::SetCode(code)) = &entry.id
         && options.book.set(code).is_some_and(|s| s.official != Some(true))
@@ -249,7 +249,7 @@ pub(super) fn other(
     *unmatched += 1;
     let names = options.book.names();
     let near = if *unmatched <= MAX_SUGGESTIONS { names.nearest(&entry.title, 3) } else { Vec::new() };
-    let bare = entry.count == Count::NotGiven && format == Format::Plain && !entry.counted;
+    let bare = entry.count == Count::NotGiven && format == DeckFormat::Plain && !entry.counted;
     if bare && !(*unmatched <= MAX_SUGGESTIONS && names.is_slip(&entry.title)) {
         let is_name = cards.matched == 0 && cards.name.is_none();
         let what =

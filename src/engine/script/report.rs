@@ -26,9 +26,11 @@ impl Replay {
 /// One scenario, or one variation, as it was played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Played {
+    /// What `judge replay NAME` finds it by.
     pub name: String,
     /// The scenario it is a variation of.
     pub variation_of: Option<String>,
+    /// The sentence that says what it is about.
     pub title: String,
     /// The game's code.
     pub game: String,
@@ -103,6 +105,7 @@ pub struct Changed {
 pub struct NewErratum {
     /// Its id.
     pub ruling: String,
+    /// The card that it changes.
     pub card: String,
 }
 
@@ -112,6 +115,7 @@ pub struct NewErratum {
 pub enum BasisKind {
     /// An official ruling.
     Ruling,
+    /// A page of a rulebook.
     Rulebook,
     /// What a card says.
     Card,

@@ -7,7 +7,7 @@ use super::pages::Checked;
 use super::reply::{Media, Reply, message, missing};
 use super::request::Request;
 use super::{assets, log, pages};
-use crate::cli::commands::{card, deck, replay, restricted, search};
+use crate::cli::commands::{card, replay, restricted, search};
 use crate::cli::rulings as shown;
 use crate::deck::Checker;
 use crate::engine::scenario::Played;
@@ -228,7 +228,7 @@ fn check_deck(app: &App, request: &Request, media: Media) -> anyhow::Result<Repl
         let page = || Reply::page(400, &pages::deck(Checked::Refused(text), ""));
         return Ok(if media == Media::Json { message(media, 400, text) } else { page() });
     }
-    let as_of = deck::as_of(&app.globals)?;
+    let as_of = app.globals.requested_day()?;
     let checker = Checker::new(&app.corpus, &app.book, &app.figures, as_of, app.globals.game());
     let report = checker.report(checker.check_all("list", list));
     if media == Media::Json {

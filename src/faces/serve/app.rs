@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use crate::cli::as_of;
-use crate::cli::commands::deck;
 use crate::cli::commands::replay::ReplayData;
 use crate::cli::ui::Ui;
 use crate::cli::{Context, GameArg, Globals, UsageError};
@@ -39,7 +38,7 @@ impl App {
         let as_of = as_of::of(context)?;
         let library = context.library_in_memory(ui)?;
         let (corpus, book, mut figures) = context.deck_facts(Corpus::load_rulings)?;
-        if let AsOf::On(day) = deck::as_of(&context.globals)? {
+        if let AsOf::On(day) = context.globals.requested_day()? {
             figures.cite_as_of(&corpus, day);
         }
         let replays = ReplayData::load(context)?;

@@ -10,7 +10,7 @@ use crate::deck::Report;
 use crate::engine::scenario::{About, Played};
 use crate::faces::results::{Known, Links, choice_of_game, copy, encoded, references};
 use crate::render::Style;
-use crate::render::card::{CardFacts, coverage};
+use crate::render::card::{ShownCard, coverage};
 use crate::render::deck_page;
 use crate::render::on_page::on_page;
 use crate::render::picture;
@@ -123,7 +123,7 @@ pub(super) fn cards() -> Markup {
 
 /// Everything about a card.
 pub(super) fn card(found: &card::CardReport, known: Known<'_>) -> Markup {
-    let named = |facts: &CardFacts| html! { (safe(&facts.name)) " " small { (facts.number.as_deref().unwrap_or_default()) " · " (facts.game.code()) } };
+    let named = |facts: &ShownCard| html! { (safe(&facts.name)) " " small { (facts.number.as_deref().unwrap_or_default()) " · " (facts.game.code()) } };
     let head = match found.facts.as_slice() {
         [] => html! { (safe(&found.query)) },
         [one] => named(one),
@@ -189,7 +189,7 @@ pub(super) fn scenarios(all: &[About], words: &str) -> Markup {
 }
 
 /// Replays with pictures; every citation links to its text.
-pub(super) fn scenario(played: &[Played], words: &[picture::Words], not_held: &[String]) -> Markup {
+pub(super) fn scenario(played: &[Played], words: &[picture::CitedText], not_held: &[String]) -> Markup {
     let link = |cited: &str| {
         let known = words.iter().any(|w| w.cited == cited);
         known.then(|| format!("/r/{}", encoded(cited.split('#').next().unwrap_or(cited))))

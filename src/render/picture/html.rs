@@ -12,7 +12,7 @@ use crate::render::style::safe;
 
 /// The text of a citation.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Words {
+pub struct CitedText {
     /// The citation used in steps: `lcg:3.1`, `lcg:timing.damage.4#2`.
     pub cited: String,
     /// The printed citation, labelled if it is not official.
@@ -27,7 +27,7 @@ pub struct Words {
 }
 
 /// A page with these replays and the rulings they cite.
-pub fn page(played: &[Played], words: &[Words], not_held: &[String]) -> String {
+pub fn page(played: &[Played], words: &[CitedText], not_held: &[String]) -> String {
     let name = match played {
         [] => "Replay".to_owned(),
         [first, ..] => title(first),
@@ -43,7 +43,7 @@ pub fn page(played: &[Played], words: &[Words], not_held: &[String]) -> String {
 }
 
 /// The link to a citation's text within the page.
-fn link(words: &[Words], cited: &str) -> Option<String> {
+fn link(words: &[CitedText], cited: &str) -> Option<String> {
     words.iter().any(|w| w.cited == cited).then(|| format!("#{}", anchor(cited)))
 }
 
@@ -115,9 +115,9 @@ fn step(step: &StepOut, players: &Players<'_>, link: &dyn Fn(&str) -> Option<Str
 }
 
 /// The texts of citations, without duplicates, in the given order.
-pub(crate) fn words(words: &[Words]) -> Markup {
+pub(crate) fn words(words: &[CitedText]) -> Markup {
     let mut seen = BTreeSet::new();
-    let once: Vec<&Words> = words.iter().filter(|w| seen.insert(&w.cited)).collect();
+    let once: Vec<&CitedText> = words.iter().filter(|w| seen.insert(&w.cited)).collect();
     let paragraphs = |text: &str| html! { @for paragraph in text.split("\n\n") { p { (safe(paragraph)) } } };
     html! {
         @if !once.is_empty() {

@@ -7,6 +7,6 @@ mod mermaid;
 mod svg;
 mod tree;
 
-pub use html::{Words, article, page};
+pub use html::{CitedText, article, page};
 pub use mermaid::mermaid;
 pub use svg::{style_hash, svg};

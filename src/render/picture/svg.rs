@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use super::html::{Words, anchor};
+use super::html::{CitedText, anchor};
 use super::tree::{DEEPEST, Node, Players, canceled, failures, spoken, title, tree, verdict};
 use crate::engine::scenario::{Played, StepOut};
 use crate::render::Style;
@@ -42,7 +42,7 @@ pub fn style_hash() -> String {
 
 /// The picture of one scenario or variation. Citations link to their texts below the steps. Notices about
 /// documents of the day that are not held come first.
-pub fn svg(played: &Played, not_held: &[String], words: &[Words]) -> String {
+pub fn svg(played: &Played, not_held: &[String], words: &[CitedText]) -> String {
     let players = Players::of(played);
     let mut drawing = Drawing { body: String::new(), y: EDGE + LINE, players: &players, words };
     drawing.head(played, not_held);
@@ -76,7 +76,7 @@ struct Drawing<'d> {
     /// The baseline of the next line.
     y: usize,
     players: &'d Players<'d>,
-    words: &'d [Words],
+    words: &'d [CitedText],
 }
 
 impl Drawing<'_> {
@@ -210,7 +210,7 @@ impl Drawing<'_> {
         }
     }
 
-    fn quotation(&mut self, one: &Words) {
+    fn quotation(&mut self, one: &CitedText) {
         let wide = Style::plain((WIDTH - 4 * EDGE) * 10 / CHARACTER);
         let top = self.y - LINE;
         let outer = std::mem::take(&mut self.body);

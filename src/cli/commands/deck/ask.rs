@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::ui::Ui;
 use crate::cli::{Status, UsageError};
-use crate::deck::files::Source;
+use crate::deck::files::DeckSource;
 use crate::deck::{Checker, Layout, LineMeaning, Open, OpenLine};
 use crate::render::deck as look;
 
@@ -16,8 +16,8 @@ const MAX_FILES: u32 = 99;
 ///
 /// # Errors
 /// Usage errors, a file that is not a deck, and I/O errors.
-pub(super) fn ask(sources: &[Source], checker: &Checker<'_>, ui: &mut Ui) -> anyhow::Result<Status> {
-    let [source @ Source::File(path)] = sources else {
+pub(super) fn ask(sources: &[DeckSource], checker: &Checker<'_>, ui: &mut Ui) -> anyhow::Result<Status> {
+    let [source @ DeckSource::File(path)] = sources else {
         return Err(UsageError("`--ask` asks about one file; name it.".to_owned()).into());
     };
     if !std::io::stdin().is_terminal() {

@@ -13,7 +13,7 @@ use super::sizes::LIKELY_COUNT;
 use super::talk::{denies, leads_with_count};
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::code::Code;
-use crate::deck::list::{Decklist, Note, brief};
+use crate::deck::list::{Decklist, ListNote, brief};
 use crate::deck::words::{InPlace, Role, Says};
 
 /// No such row is longer, in bytes.
@@ -75,7 +75,7 @@ pub(super) fn note(amended: &[Amended], lists: &mut [Decklist]) {
             Amended::Row { line, now } => {
                 for list in lists.iter_mut().filter(|list| list.entries.iter().any(|e| e.line == *line)) {
                     let text = format!("Corrected in words to {:?} (line {line}).", brief(now));
-                    list.notes.push(Note { code: Code::NameSlip, text });
+                    list.notes.push(ListNote { code: Code::NameSlip, text });
                 }
             }
             Amended::Open { line, text } => {

@@ -13,7 +13,8 @@ use crate::corpus::Game;
 use crate::corpus::cards::Side;
 use crate::deck::code::Code;
 use crate::deck::list::{
-    Count, DeckEntry, Decklist, DoubtfulLine, Format, Id, Note, Otherwise, Total, UnreadLine, Zone, brief,
+    Count, DeckEntry, DeckFormat, Decklist, DoubtfulLine, Id, ListNote, Otherwise, Total, UnreadLine, Zone,
+    brief,
 };
 use crate::deck::words::{InPlace, Opens, Role};
 
@@ -71,7 +72,7 @@ impl<'t, 'l> ListReader<'t, 'l> {
             things,
             lexicon,
             style: disambiguate::Style::of(things, lexicon),
-            list: Decklist { part: side, ..Decklist::new(Format::Plain, Some(lexicon.game)) },
+            list: Decklist { part: side, ..Decklist::new(DeckFormat::Plain, Some(lexicon.game)) },
             zone: Zone::Any,
             pages: pages::Pages::default(),
             above: remarks::Above::new(lexicon),
@@ -414,7 +415,7 @@ fn of_another_deck(others: &[(usize, &str)], list: &mut Decklist, lexicon: &Lexi
             list.doubts.which_list = true;
         } else {
             let text = format!("{text:?} is said of another deck and was not counted (line {line}).");
-            list.notes.push(Note { code: Code::UnreadLine, text });
+            list.notes.push(ListNote { code: Code::UnreadLine, text });
         }
     }
 }

@@ -7,7 +7,7 @@ use super::remarks;
 use super::sizes::{is_whole, most_copies, whole};
 use super::trim::without_counts;
 use crate::deck::code::Code;
-use crate::deck::list::{Decklist, Note, UnreadLine};
+use crate::deck::list::{Decklist, ListNote, UnreadLine};
 use crate::deck::words::Role;
 
 /// The minimum number of rows with boxes that make a form.
@@ -242,7 +242,7 @@ pub(super) fn note(left: &[Unticked], lists: &mut [Decklist], lexicon: &Lexicon<
         return;
     }
     if left.iter().all(|row| row.state == BoxState::Fits) {
-        let note = |row: &Unticked| Note {
+        let note = |row: &Unticked| ListNote {
             code: Code::UnreadLine,
             text: format!(
                 "The box of {:?} is empty; it was counted, as the deck is whole with it (line {}).",

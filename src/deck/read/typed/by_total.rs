@@ -7,7 +7,7 @@ use super::remarks::{counted, counts};
 use super::talk::denies;
 use crate::corpus::Game;
 use crate::deck::code::Code;
-use crate::deck::list::{Count, DeckEntry, Decklist, Note};
+use crate::deck::list::{Count, DeckEntry, Decklist, ListNote};
 use crate::deck::words::{InPlace, Opens, Role};
 
 /// More open rows than these are no slip that a total settles.
@@ -59,7 +59,7 @@ pub(super) fn settle(out: &[DeckEntry], list: &mut Decklist, lexicon: &Lexicon<'
     let said: Vec<String> =
         out.iter().map(|e| format!("{} {} (line {})", e.count.number(), e.title, e.line)).collect();
     let text = format!("{} was counted, as the list states a deck of {total}.", said.join(", "));
-    list.notes.push(Note { code: Code::NameSlip, text });
+    list.notes.push(ListNote { code: Code::NameSlip, text });
 }
 
 /// The one total of the whole deck that a list states.

@@ -7,7 +7,7 @@ use super::lexicon::Lexicon;
 use super::sizes::{MOST_COPIES, is_whole, most_copies};
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::code::Code;
-use crate::deck::list::{Decklist, Note, brief};
+use crate::deck::list::{Decklist, ListNote, brief};
 use crate::deck::words::{InPlace, Role, Roles};
 
 /// No legend is longer, in bytes.
@@ -85,7 +85,7 @@ pub(super) fn note(legend: Option<&Legend>, lists: &mut [Decklist]) {
     for list in lists {
         if *applied {
             let text = format!("{text:?} was taken for the count of the rows with its mark (line {line}).");
-            list.notes.push(Note { code: Code::NameSlip, text });
+            list.notes.push(ListNote { code: Code::NameSlip, text });
             continue;
         }
         list.add_question(

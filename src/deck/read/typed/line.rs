@@ -245,14 +245,15 @@ fn with_own_count(things: Vec<LineItem>) -> Vec<LineItem> {
         _ => None,
     });
     let mut things: Vec<LineItem> = things.into_iter().filter(|t| !matches!(t, LineItem::Each(_))).collect();
+    let Some(count) = each else { return things };
+    // Nothing else of a line has a count.
     for thing in &mut things {
-        match (thing, &each) {
-            (LineItem::Numbers(pieces), Some(count)) => pieces.insert(0, Piece::Number(count.clone())),
-            (LineItem::Card(item), Some(count)) if item.numbers.is_empty() => {
-                item.numbers.push((count.clone(), Beside::Before));
-            }
-            // Nothing else of a line has a count.
-            _ => {}
+        if let LineItem::Numbers(pieces) = thing {
+            pieces.insert(0, Piece::Number(count.clone()));
+        } else if let LineItem::Card(item) = thing
+            && item.numbers.is_empty()
+        {
+            item.numbers.push((count.clone(), Beside::Before));
         }
     }
     things

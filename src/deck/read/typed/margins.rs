@@ -64,7 +64,7 @@ fn margin(row: &str, lexicon: &Lexicon<'_>) -> Option<usize> {
     row[letters..].find([' ', '\t']).map(|end| letters + end)
 }
 
-/// A word of a margin.
+/// One of the words beside a card, and what it means there.
 struct MarginWord<'r> {
     /// With what stands around it.
     typed: &'r str,

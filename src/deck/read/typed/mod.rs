@@ -287,7 +287,7 @@ fn parse_lines(rows: &[Cow<'_, str>], lexicon: &Lexicon<'_>) -> (Vec<At>, Option
 /// A line of a list.
 #[derive(Clone, Copy)]
 struct TypedRow<'r> {
-    /// As it was typed.
+    /// Before anything was taken off.
     raw: &'r str,
     /// Without signs of lists and quotations.
     cleaned: &'r str,

@@ -11,7 +11,7 @@ use super::sizes::{is_whole, most_copies};
 use crate::corpus::Game;
 use crate::corpus::cards::normalize::{normalize_name, without_version};
 use crate::deck::code::Code;
-use crate::deck::list::{Count, DeckEntry, Decklist, Note, Zone, brief};
+use crate::deck::list::{Count, DeckEntry, Decklist, ListNote, Zone, brief};
 use crate::deck::words::{InPlace, Role};
 
 /// The signs of a change.
@@ -434,7 +434,7 @@ pub(super) fn apply(moves: &Moves, line: usize, list: &mut Decklist, lexicon: &L
         list.entries = entries;
         list.changed.insert(line);
         let message = format!("{text:?} was read as a change of the deck: {}.", said.join(", "));
-        return list.notes.push(Note { code: Code::NameSlip, text: message });
+        return list.notes.push(ListNote { code: Code::NameSlip, text: message });
     }
     add_question(&moves.text, line, list);
 }

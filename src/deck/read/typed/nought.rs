@@ -5,7 +5,7 @@ use super::lexicon::Lexicon;
 use super::remarks;
 use super::sizes::is_whole;
 use crate::deck::code::Code;
-use crate::deck::list::{Count, DeckEntry, Decklist, Note, Zone};
+use crate::deck::list::{Count, DeckEntry, Decklist, ListNote, Zone};
 
 /// The minimum number of rows that count none in a form: one may have lost a figure, two have not.
 const LEAST_ROWS: usize = 2;
@@ -25,7 +25,7 @@ pub(super) fn settle(rows: &[&str], lists: &mut [Decklist], lexicon: &Lexicon<'_
         for entry in list.entries.iter_mut().filter(|entry| none(entry)) {
             if is_whole || of_form {
                 let text = format!("Line {} has none of {:?}; it was not counted.", entry.line, entry.title);
-                list.notes.push(Note { code: Code::UnreadLine, text });
+                list.notes.push(ListNote { code: Code::UnreadLine, text });
             } else {
                 entry.count = Count::Bad;
             }

@@ -10,7 +10,7 @@ use super::talk::{default_count, denies, is_filling};
 use super::trim::without_counts;
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::code::Code;
-use crate::deck::list::{Decklist, Note, brief};
+use crate::deck::list::{Decklist, ListNote, brief};
 use crate::deck::words::{InPlace, Role};
 
 /// No such row is longer, in bytes.
@@ -54,7 +54,7 @@ pub(super) fn note_defaults(defaults: &[DefaultCount], lists: &mut [Decklist]) {
     for DefaultCount { line, text } in defaults {
         for list in &mut *lists {
             let text = format!("{text:?} was taken for the count of every card without one (line {line}).");
-            list.notes.push(Note { code: Code::NameSlip, text });
+            list.notes.push(ListNote { code: Code::NameSlip, text });
         }
     }
 }

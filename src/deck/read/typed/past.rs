@@ -10,7 +10,7 @@ use super::talk::leads_with_count;
 use super::{as_before, talk};
 use crate::corpus::cards::normalize::normalize_name;
 use crate::deck::code::Code;
-use crate::deck::list::{Decklist, Note, brief};
+use crate::deck::list::{Decklist, ListNote, brief};
 use crate::deck::talk::Talk;
 use crate::deck::words::{InPlace, Role};
 
@@ -68,7 +68,7 @@ pub(super) fn note(past: &[Past], lists: &mut [Decklist]) {
             "{:?} speaks of what the deck does not have; the list agrees (line {line}).",
             brief(text)
         );
-        list.notes.push(Note { code: Code::UnreadLine, text });
+        list.notes.push(ListNote { code: Code::UnreadLine, text });
     }
 }
 

@@ -14,7 +14,7 @@ use super::sizes::{is_whole, most_copies};
 use super::{decks, trim};
 use crate::corpus::cards::Side;
 use crate::deck::code::Code;
-use crate::deck::list::{Decklist, Note, Question, brief};
+use crate::deck::list::{Decklist, ListNote, Question, brief};
 use crate::deck::words::{InPlace, Opens, Role};
 
 /// No heading has more words.
@@ -301,7 +301,7 @@ pub(super) fn note(older_lists: &[Older], lists: &mut [Decklist]) {
                     let text = format!(
                         "Lines {first} to {last}, {rows} {of} below {heading:?}, are an older list and were not counted."
                     );
-                    list.notes.push(Note { code: Code::UnreadLine, text });
+                    list.notes.push(ListNote { code: Code::UnreadLine, text });
                 }
                 Done::Question => {
                     let question = format!(
