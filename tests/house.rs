@@ -6,6 +6,7 @@ mod dialect;
 mod docs;
 mod documents;
 mod functions;
+mod vocabularies;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

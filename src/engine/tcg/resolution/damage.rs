@@ -45,10 +45,9 @@ fn lessened(play: &mut Play<'_>, mut hurt: Hurt) -> Hurt {
     if hurt.unpreventable || in_arena(play.state, hurt.to).is_none() {
         return hurt;
     }
-    let each = gives(play.state, hurt.to, GivesKind::PreventEach).into_iter().map(|gives| match gives {
-        Gives::PreventEach(n) => *n,
-        _ => 0,
-    });
+    let each = gives(play.state, hurt.to, GivesKind::PreventEach)
+        .into_iter()
+        .map(|gives| if let Gives::PreventEach(n) = gives { *n } else { 0 });
     let n = each.sum::<u32>().min(hurt.amount);
     if n > 0 {
         (hurt.amount, hurt.prevented) = (hurt.amount - n, hurt.prevented + n);
