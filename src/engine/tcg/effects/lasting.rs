@@ -10,7 +10,7 @@ use crate::engine::kernel::{Answer, InstructionStage, Shape};
 use crate::engine::tcg::state::choice::{Choice, Topic};
 use crate::engine::tcg::state::filter::{amount, named};
 use crate::engine::tcg::state::narrate::names;
-use crate::engine::tcg::state::table::{AsLongAs, CardId, Delayed, Lasting, Standing};
+use crate::engine::tcg::state::table::{AsLongAs, CardId, Controlled, Delayed, Lasting, Standing};
 use crate::engine::tcg::vocabulary::steps::StepKind;
 use crate::engine::tcg::vocabulary::{
     Amount, Condition, Effect, Filter, Gives, Select, StandingName, Stat, Trigger, Until, cite, readback,
@@ -150,7 +150,7 @@ pub(super) fn gain_control(
     let you = program.scope.you;
     for card in cards {
         play.state.table.card_mut(card).owner = you;
-        play.state.table.memory.controlled.push((card, until));
+        play.state.table.memory.controlled.push(Controlled { card, until, by: program.scope.source });
         let (player, name) = (play.state.table.name(you), play.state.table.id(card));
         let text = format!("{player} gains control of {name}, {}.", how_long(until));
         say(program, StepKind::GainsControl, text, &[card], play);
