@@ -263,6 +263,7 @@ impl Builder<'_> {
         self.table.cards.push(Card {
             id,
             text: text.map(Shared),
+            of_objective_deck: zone == Zone::ObjectiveDeck,
             owner,
             controller: owner,
             zone,
