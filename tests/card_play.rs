@@ -88,13 +88,13 @@ fn lcg_board(lots: &mut Lots) -> String {
     text
 }
 
-fn tcg_pool(side: tcg::Side, units: bool) -> Vec<String> {
+fn tcg_pool(side: tcg::CardSide, units: bool) -> Vec<String> {
     let cards = &LIBRARY.tcg;
     let names: BTreeSet<&str> = cards.names().collect();
     let all = names.into_iter().flat_map(|name| cards.find(name));
     let whole = all.filter(|card| {
         // Neutral cards are on one side only, so that no two cards share a name.
-        let yours = card.side == side || (card.side == tcg::Side::Neutral && side == tcg::Side::Dark);
+        let yours = card.side == side || (card.side == tcg::CardSide::Neutral && side == tcg::CardSide::Dark);
         card.written && card.part.is_none() && yours && card.kind.arena().is_some() == units
     });
     whole.filter_map(|card| card.number.as_ref().map(|n| format!("{} {n}", card.name))).collect()
@@ -102,7 +102,8 @@ fn tcg_pool(side: tcg::Side, units: bool) -> Vec<String> {
 
 fn tcg_board(lots: &mut Lots) -> String {
     static POOLS: LazyLock<[[Vec<String>; 2]; 2]> = LazyLock::new(|| {
-        [tcg::Side::Dark, tcg::Side::Light].map(|side| [true, false].map(|units| tcg_pool(side, units)))
+        [tcg::CardSide::Dark, tcg::CardSide::Light]
+            .map(|side| [true, false].map(|units| tcg_pool(side, units)))
     });
     const POINTS: [&str; 5] =
         ["command.roll", "build.dark", "battle.start", "ground.start", "character.attacks"];

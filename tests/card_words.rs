@@ -6,9 +6,9 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use crate::common::rulings::{BOOK, FILES, LIBRARY};
-use judge::engine::scenario::Options;
+use crate::common::rulings::{BOOK, FILES, LIBRARY, SCENARIOS};
 use judge::engine::scenario::load::{self, Loaded};
+use judge::engine::scenario::{BasisKind, Options};
 
 /// Every case with its file's text.
 static CASES: LazyLock<Vec<Loaded>> = LazyLock::new(|| {
@@ -55,6 +55,22 @@ fn every_case_comes_out_as_the_rules_say() {
         }
     }
     assert!(failed.is_empty(), "{failed}");
+}
+
+/// What a card's effect does rests on that card, and not on what is said of effects in general.
+#[test]
+fn what_a_card_does_rests_on_the_card() {
+    let mut vague = BTreeSet::new();
+    for case in CASES.iter().chain(SCENARIOS.iter()) {
+        let replay = case.replay(&LIBRARY, &Options::default()).expect("a loaded case can be set up");
+        for played in &replay.scenarios {
+            let of_effects = played.steps.iter().filter(|step| {
+                step.basis == BasisKind::Rulebook && step.clause.as_deref() == Some("effects")
+            });
+            vague.extend(of_effects.map(|step| format!("{}: {}", played.name, step.text)));
+        }
+    }
+    assert!(vague.is_empty(), "{vague:#?}");
 }
 
 /// Every case has a variation in which the word must not have its effect.

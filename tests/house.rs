@@ -7,6 +7,7 @@ mod docs;
 mod documents;
 mod functions;
 mod interface;
+mod vocabularies;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

@@ -13,7 +13,7 @@ use judge::engine::tcg::state::choice::Choice;
 use judge::engine::tcg::state::table::CardId;
 use judge::engine::tcg::state::values::value;
 use judge::engine::tcg::vocabulary::Zone;
-use judge::engine::tcg::vocabulary::{CardType, Side, Stat};
+use judge::engine::tcg::vocabulary::{CardSide, CardType, Stat};
 use judge::engine::tcg::{State, Task, Tcg};
 use proptest::prelude::*;
 
@@ -107,13 +107,13 @@ prop_compose! {
 }
 
 /// Implemented cards that a side may have, by name: those in an arena, or the others.
-fn pool(side: Side, units: bool) -> Vec<String> {
+fn pool(side: CardSide, units: bool) -> Vec<String> {
     let cards = &LIBRARY.tcg;
     let names: BTreeSet<&str> = cards.names().collect();
     let fits = |name: &&str| match cards.find(name).as_slice() {
         [card] => {
             // Neutral cards are on one side only, so that no two cards share a name.
-            let yours = card.side == side || (card.side == Side::Neutral && side == Side::Dark);
+            let yours = card.side == side || (card.side == CardSide::Neutral && side == CardSide::Dark);
             card.written && yours && card.kind.arena().is_some() == units
         }
         _ => false,
@@ -133,7 +133,12 @@ fn drawn(pool: &[String], randoms: &[u32]) -> String {
 fn any_board(randoms: &[Vec<u32>], point: &str) -> String {
     static POOLS: OnceLock<[Vec<String>; 4]> = OnceLock::new();
     let pools = POOLS.get_or_init(|| {
-        [pool(Side::Dark, true), pool(Side::Dark, false), pool(Side::Light, true), pool(Side::Light, false)]
+        [
+            pool(CardSide::Dark, true),
+            pool(CardSide::Dark, false),
+            pool(CardSide::Light, true),
+            pool(CardSide::Light, false),
+        ]
     });
     assert!(pools.iter().all(|pool| pool.len() > 20), "the cards are there");
     let lists: Vec<String> = pools.iter().zip(randoms).map(|(pool, randoms)| drawn(pool, randoms)).collect();

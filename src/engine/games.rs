@@ -6,7 +6,7 @@ use judge_tree::Node;
 use schemars::{Schema, schema_for};
 use serde::Deserialize;
 
-use super::cards::{Printed as _, TextCoverage};
+use super::cards::{Printed as _, TextCoverage, named, source};
 use super::kernel::BookRule;
 use super::lcg::Lcg;
 use super::script::situation::{self, Situation};
@@ -227,24 +227,21 @@ impl CardLibrary {
     pub fn load(files: &Files) -> (Self, Vec<Diagnostic>) {
         // Of some thousand cards a replay uses a few, and those of one game.
         if files.are_sound() {
-            return (
-                Self {
-                    lcg: lcg::vocabulary::library::lazy(files),
-                    tcg: tcg::vocabulary::library::lazy(files),
-                },
-                Vec::new(),
-            );
+            return (Self { lcg: named::lazy(files), tcg: named::lazy(files) }, Vec::new());
         }
         let (book, mut diagnostics) = CardBook::load(files);
         let mut library = Self::default();
-        diagnostics.extend(lcg::vocabulary::library::load(&book, files, &mut library.lcg));
-        diagnostics.extend(tcg::vocabulary::library::load(&book, files, &mut library.tcg));
+        diagnostics.extend(source::load(&book, files, &mut library.lcg));
+        diagnostics.extend(source::load(&book, files, &mut library.tcg));
         (library, diagnostics)
     }
 
     /// What is kept of files with which nothing is wrong, so that a card is found without listing all.
     pub fn pieces(files: &Files) -> Pieces {
-        let pieces = [lcg::vocabulary::library::piece(files), tcg::vocabulary::library::piece(files)];
+        let pieces = [
+            named::piece::<lcg::vocabulary::facts::CardText>(files),
+            named::piece::<tcg::vocabulary::facts::CardText>(files),
+        ];
         pieces.into_iter().flatten().map(|(name, piece)| (name.to_owned(), piece)).collect()
     }
 }

@@ -1,8 +1,8 @@
 //! Replays a situation step by step, naming the basis of every step.
 //!
-//! The floors, each knowing only those above it in this table:
+//! The layers, each knowing only those above it in this table:
 //!
-//! | floor | holds |
+//! | layer | holds |
 //! |---|---|
 //! | [`kernel`] | a game as a value: windows, sequences, programs, questions |
 //! | [`cards`] | what every card game has: cards, their names, a library of them |
@@ -38,7 +38,7 @@ use schemars::{Schema, schema_for};
 
 pub use games::CardLibrary;
 
-/// The JSON Schemas of the formats this room reads and of what it returns, by name.
+/// The JSON Schemas of the formats that the engine reads and of what it returns, by name.
 pub fn schemas() -> Vec<(&'static str, Schema)> {
     let mut all = games::schemas();
     all.extend([

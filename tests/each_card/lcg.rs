@@ -40,7 +40,12 @@ fn entry(card: &CardText) -> Option<Entry> {
         },
         fate: card.kind == CardType::Fate,
         rides: card.attaches_to.is_some() || card.as_enhancement.is_some(),
-        words: card.traits.iter().cloned().chain([card.title.clone(), card.affiliation.clone()]).collect(),
+        words: card
+            .traits
+            .iter()
+            .cloned()
+            .chain([card.title.clone(), card.affiliation.to_string()])
+            .collect(),
         asks: asked_for(&card.abilities),
         acts: card.does_anything(),
         used: card.abilities.iter().any(|ability| ability.kind != AbilityKind::Constant),

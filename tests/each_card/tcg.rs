@@ -9,7 +9,7 @@ use judge::engine::kernel::{Answer, Question, State, Step};
 use judge::engine::tcg::Tcg;
 use judge::engine::tcg::state::choice::{Choice, Topic};
 use judge::engine::tcg::vocabulary::steps::StepKind;
-use judge::engine::tcg::vocabulary::{AbilityKind, BuildCost, CardText, Side};
+use judge::engine::tcg::vocabulary::{AbilityKind, BuildCost, CardSide, CardText};
 
 use super::walk::{Deal, Entry, Walk, Wants, asked_for};
 use crate::common::rulings::LIBRARY;
@@ -22,9 +22,9 @@ fn entry(card: &CardText) -> Option<Entry> {
         title: card.name.clone(),
         alone: card.own_name().to_owned(),
         seats: match card.side {
-            Side::Dark => &[0],
-            Side::Light => &[1],
-            Side::Neutral => &[0, 1],
+            CardSide::Dark => &[0],
+            CardSide::Light => &[1],
+            CardSide::Neutral => &[0, 1],
         },
         objective: false,
         unit: card.kind.arena().is_some(),

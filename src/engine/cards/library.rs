@@ -102,7 +102,7 @@ pub trait Printed: 'static {
 /// The cards a replay may use.
 pub struct Cards<T> {
     /// In the order in which they were added.
-    entries: OnceLock<Vec<Entry<T>>>,
+    entries: OnceLock<Vec<CardEntry<T>>>,
     /// Who lists them when somebody first asks for one.
     list: Option<ListCards<T>>,
     /// Those that are found by their names before all are listed, and who finds them.
@@ -120,12 +120,12 @@ pub(super) type NamedCards<T> = Arc<dyn FoundByName<T>>;
 /// Cards that are found by their names.
 pub(super) trait FoundByName<T>: Send + Sync {
     /// The cards of a normalized name; of one number the last that is listed.
-    fn same(&self, normalized: &str) -> &[Entry<T>];
+    fn same(&self, normalized: &str) -> &[CardEntry<T>];
 }
 
 /// A card, perhaps not yet read.
 #[derive(Clone, Debug)]
-pub(super) struct Entry<T> {
+pub(super) struct CardEntry<T> {
     name: String,
     number: Option<String>,
     card: OnceLock<Option<Arc<T>>>,
@@ -153,7 +153,7 @@ impl<T> std::fmt::Debug for LazyCard<T> {
     }
 }
 
-impl<T> Entry<T> {
+impl<T> CardEntry<T> {
     /// A card of which no more is known yet than its name and number.
     pub(super) fn unread(name: String, number: Option<String>, card: LazyCard<T>) -> Self {
         Self { name, number, card: OnceLock::new(), source: Some(card) }
@@ -169,7 +169,7 @@ impl<T> Entry<T> {
     }
 }
 
-impl<T: Printed> Entry<T> {
+impl<T: Printed> CardEntry<T> {
     pub(super) fn of(card: T) -> Self {
         let (name, number) = (card.name().to_owned(), card.number().map(str::to_owned));
         Self { name, number, card: OnceLock::from(Some(Arc::new(card))), source: None }
@@ -219,7 +219,7 @@ impl<T: 'static> Cards<T> {
         self.named.get_or_init(|| find()).as_deref()
     }
 
-    fn entries(&self) -> &Vec<Entry<T>> {
+    fn entries(&self) -> &Vec<CardEntry<T>> {
         let listed = || self.list.as_ref().and_then(|list| list().entries.into_inner());
         self.entries.get_or_init(|| listed().unwrap_or_default())
     }
@@ -235,14 +235,14 @@ impl<T: 'static> Cards<T> {
     }
 
     /// The cards of a normalized name; of one number the last that was added.
-    fn same(&self, normalized: &str) -> Vec<&Entry<T>> {
+    fn same(&self, normalized: &str) -> Vec<&CardEntry<T>> {
         if let Some(named) = self.named() {
             return named.same(normalized).iter().collect();
         }
         let by_name = self.by_name();
         let from = by_name.partition_point(|(name, _)| name.as_str() < normalized);
         let same = by_name[from..].iter().take_while(|(name, _)| name == normalized);
-        let mut found: Vec<&Entry<T>> = Vec::new();
+        let mut found: Vec<&CardEntry<T>> = Vec::new();
         for entry in same.filter_map(|(_, at)| self.entries().get(*at)) {
             if found.iter().all(|other| other.number != entry.number) {
                 found.push(entry);
@@ -255,15 +255,15 @@ impl<T: 'static> Cards<T> {
 impl<T: Printed> Cards<T> {
     /// Adds a card; a later one with the same name and number takes the place of an earlier one.
     pub(crate) fn add(&mut self, card: T) {
-        self.put(Entry::of(card));
+        self.put(CardEntry::of(card));
     }
 
     /// Adds a card of which no more is known yet than its name and number.
     pub(crate) fn add_lazy(&mut self, name: String, number: String, card: LazyCard<T>) {
-        self.put(Entry::unread(name, Some(number), card));
+        self.put(CardEntry::unread(name, Some(number), card));
     }
 
-    fn put(&mut self, entry: Entry<T>) {
+    fn put(&mut self, entry: CardEntry<T>) {
         self.entries();
         self.by_name = OnceLock::new();
         if let Some(entries) = self.entries.get_mut() {
@@ -271,22 +271,22 @@ impl<T: Printed> Cards<T> {
         }
     }
 
-    /// The cards of that name; the name may end in the number (`TITLE 0166`, `NAME (C) SR 30`) to tell cards
-    /// of one name apart.
+    /// The cards of that name; the name may end in the number (`TITLE 0166`, `NAME (C) SR 30`) to
+    /// distinguish cards of one name.
     pub fn find(&self, name: &str) -> Vec<Arc<T>> {
         let wanted = normalize_name(name);
         let found = self.same(&wanted);
         if !found.is_empty() {
-            return found.into_iter().filter_map(Entry::card).collect();
+            return found.into_iter().filter_map(CardEntry::card).collect();
         }
         let has =
-            |card: &&Entry<T>, number: &str| card.number.as_ref().is_some_and(|own| is_same(own, number));
+            |card: &&CardEntry<T>, number: &str| card.number.as_ref().is_some_and(|own| is_same(own, number));
         // A number is one word or two (a set and a number).
         for (at, _) in name.rmatch_indices(' ').take(2) {
             let (title, number) = name.split_at(at);
             let titled = self.same(&normalize_name(title)).into_iter();
             let found: Vec<Arc<T>> =
-                titled.filter(|card| has(card, number)).filter_map(Entry::card).collect();
+                titled.filter(|card| has(card, number)).filter_map(CardEntry::card).collect();
             if !found.is_empty() {
                 return found;
             }
@@ -297,7 +297,7 @@ impl<T: Printed> Cards<T> {
             return Vec::new();
         }
         let all = self.firsts().flat_map(|(name, _)| self.same(name));
-        all.filter(|card| has(card, name)).filter_map(Entry::card).collect()
+        all.filter(|card| has(card, name)).filter_map(CardEntry::card).collect()
     }
 
     /// The card of that name with exactly that number; without a number, the one that has none.

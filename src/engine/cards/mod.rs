@@ -2,12 +2,14 @@
 //! library in which they are found.
 
 pub(in crate::engine) mod keyword;
-pub(crate) mod lazy;
+mod lazy;
 mod library;
 pub(crate) mod named;
 mod names;
 pub(in crate::engine) mod select;
+pub(in crate::engine) mod setters;
 pub(in crate::engine) mod shared;
+pub(in crate::engine) mod source;
 pub(in crate::engine) mod vocabulary;
 pub(crate) mod wording;
 

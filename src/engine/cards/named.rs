@@ -5,13 +5,14 @@ use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
-use super::lazy::{CardPlaces, CardReader, ListedCards, lazy_cards};
-use super::library::{Entry, FoundByName, NamedCards};
+use super::lazy::{CardPlaces, ListedCards, lazy_cards, reader};
+use super::library::{CardEntry, FoundByName, NamedCards};
 use super::names::normalize_name;
+use super::source::{CardSource, load};
 use super::{Cards, LazyCard, Printed};
+use crate::corpus::Files;
 use crate::corpus::cards::CardBook;
 use crate::corpus::table::{Table, TableBuilder};
-use crate::corpus::{Diagnostic, Files};
 
 /// A card, and where it is written.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -25,9 +26,9 @@ pub(super) struct CardRow {
 struct ByName<T> {
     rows: Table<CardRow>,
     /// The entries of each name that was asked for.
-    found: Vec<OnceLock<Vec<Entry<T>>>>,
+    found: Vec<OnceLock<Vec<CardEntry<T>>>>,
     /// Cards that are few, of names that no other card has.
-    few: HashMap<String, Vec<Entry<T>>>,
+    few: HashMap<String, Vec<CardEntry<T>>>,
     read: Arc<dyn Fn(CardPlaces) -> Option<T> + Send + Sync>,
 }
 
@@ -48,58 +49,53 @@ fn packed<T: Printed>(listed: &ListedCards, few: &[T]) -> Option<Vec<u8>> {
     is_apart.then(|| rows.pack().ok())?
 }
 
-impl<T: Printed> ByName<T> {
-    /// As [`pack`] has them in a piece of these files. `None` where it is not there, or a tree proves
-    /// damaged.
-    fn open(files: &Files, how: &CardReader<T>, few: Vec<T>) -> Option<Self> {
-        let rows: Table<CardRow> = Table::unpack(&files.piece(how.piece)?)?;
-        let read = super::lazy::reader(files, how)?;
+impl<T: CardSource> ByName<T> {
+    /// As [`piece`] has them, of these files. `None` where it is not there, or a tree proves damaged.
+    fn open(files: &Files) -> Option<Self> {
+        let rows: Table<CardRow> = Table::unpack(&files.piece(T::PIECE)?)?;
+        let read = reader::<T>(files)?;
         let found = (0..rows.len()).map(|_| OnceLock::new()).collect();
-        let mut by_name: HashMap<String, Vec<Entry<T>>> = HashMap::new();
-        for card in few {
+        let mut by_name: HashMap<String, Vec<CardEntry<T>>> = HashMap::new();
+        for card in T::read_at_once(files) {
             // The last that is listed comes first.
-            by_name.entry(normalize_name(card.name())).or_default().insert(0, Entry::of(card));
+            by_name.entry(normalize_name(card.name())).or_default().insert(0, CardEntry::of(card));
         }
         Some(Self { rows, found, few: by_name, read })
     }
 }
 
 impl<T: Send + Sync + 'static> FoundByName<T> for ByName<T> {
-    fn same(&self, normalized: &str) -> &[Entry<T>] {
+    fn same(&self, normalized: &str) -> &[CardEntry<T>] {
         let Some(place) = self.rows.place(normalized) else {
             return self.few.get(normalized).map_or(&[], Vec::as_slice);
         };
         let entry = |row: &CardRow| {
             let (read, places) = (Arc::clone(&self.read), row.places);
             let lazy = LazyCard { reader: Arc::new(move |_| read(places)), at: 0 };
-            Entry::unread(row.name.clone(), Some(row.number.clone()), lazy)
+            CardEntry::unread(row.name.clone(), Some(row.number.clone()), lazy)
         };
         let entries = || self.rows.list(place).iter().map(entry).collect();
         self.found.get(place).map_or(&[], |found| found.get_or_init(entries))
     }
 }
 
-/// The cards by their names, as a piece that is kept of files with which nothing is wrong. `None` where they
-/// cannot be found so.
-pub(crate) fn pack<T: Printed>(files: &Files, how: &CardReader<T>, few: &[T]) -> Option<Vec<u8>> {
-    packed(&ListedCards::of(files, how)?, few)
+/// The cards by their names, as a piece that is kept of files with which nothing is wrong, and its name.
+/// `None` where they cannot be found so.
+pub(crate) fn piece<T: CardSource>(files: &Files) -> Option<(&'static str, Vec<u8>)> {
+    let packed = packed(&ListedCards::of::<T>(files)?, &T::read_at_once(files))?;
+    Some((T::PIECE, packed))
 }
 
-/// Cards that are found by their names, or listed, when one is asked for; where a tree proves damaged, by
-/// reading everything.
-pub(crate) fn listed<T: Printed + Send + Sync>(
-    files: &Files,
-    how: CardReader<T>,
-    few: fn(&Files) -> Vec<T>,
-    load: fn(&CardBook, &Files, &mut Cards<T>) -> Vec<Diagnostic>,
-) -> Cards<T> {
-    let (files, how) = (files.clone(), Arc::new(how));
+/// The cards of files with which nothing is wrong: found by their names, or listed, when one is asked for;
+/// where a tree proves damaged, by reading everything.
+pub(crate) fn lazy<T: CardSource>(files: &Files) -> Cards<T> {
     let find = {
-        let (files, how) = (files.clone(), Arc::clone(&how));
-        move || Some(Arc::new(ByName::open(&files, &how, few(&files))?) as NamedCards<T>)
+        let files = files.clone();
+        move || Some(Arc::new(ByName::open(&files)?) as NamedCards<T>)
     };
+    let files = files.clone();
     let list = move || {
-        lazy_cards(&files, &how, few(&files)).unwrap_or_else(|| {
+        lazy_cards(&files).unwrap_or_else(|| {
             let mut cards = Cards::default();
             load(&CardBook::load(&files).0, &files, &mut cards);
             cards

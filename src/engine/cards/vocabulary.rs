@@ -14,6 +14,16 @@ pub trait Vocabulary: Copy + 'static {
         Self::ALL.iter().copied().find(|one| is_same(one.word(), word))
     }
 
+    /// The one that is spelled so, to the letter.
+    fn spelled(word: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|one| one.is(word))
+    }
+
+    /// Whether a word is this one, to the letter.
+    fn is(self, word: &str) -> bool {
+        self.word() == word
+    }
+
     fn words() -> Vec<&'static str> {
         Self::ALL.iter().map(|one| one.word()).collect()
     }

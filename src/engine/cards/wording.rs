@@ -1,6 +1,7 @@
 //! Joining words into lists, and the words in which abilities of every game are read back.
 
 use super::Many;
+use super::select::Standing;
 use crate::corpus::plural::plural;
 pub(crate) use crate::corpus::plural::pluralize;
 
@@ -76,7 +77,48 @@ pub(crate) fn otherwise(effects: &str) -> String {
     if effects.is_empty() { String::new() } else { format!("; otherwise {effects}") }
 }
 
-/// What is told of an effect all of which depends on something that is not so.
+/// The filter of a game, in words.
+pub(crate) trait FilterWords {
+    /// Which cards are meant; the ending makes their types several.
+    fn meant(&self, ending: &str) -> String;
+}
+
+impl<F: FilterWords> FilterWords for Box<F> {
+    fn meant(&self, ending: &str) -> String {
+        (**self).meant(ending)
+    }
+}
+
+/// Which card is meant.
+pub(crate) fn filter(filter: &impl FilterWords) -> String {
+    filter.meant("")
+}
+
+/// The same, of several.
+pub(crate) fn filters(filter: &impl FilterWords) -> String {
+    filter.meant("s")
+}
+
+/// A name for cards: one that stands for something by itself, or that an ability or one of its instructions
+/// gives to them.
+pub(crate) fn named<N: Standing>(name: &str) -> String {
+    if let Some(standing) = N::spelled(name) {
+        return standing.in_words().to_owned();
+    }
+    let words = match name {
+        "target" => "the target",
+        "found" => "what was found",
+        "revealed" => "what was revealed",
+        "due" => "the card that this is then about",
+        "stacked" => "what was stacked with it",
+        "pilots" => "its pilots",
+        "each" => "that one",
+        name => return format!("“{name}”"),
+    };
+    words.to_owned()
+}
+
+/// What is recorded of an effect all of which depends on something that is not so.
 pub(crate) fn left_out(only_if: &str) -> String {
     format!("Nothing follows: it would only if {only_if}.")
 }
@@ -97,7 +139,7 @@ pub(crate) fn likeness<F>(
 /// hand".
 pub(crate) fn cards<'w>(
     states: impl IntoIterator<Item = Option<&'static str>>,
-    without: impl IntoIterator<Item = &'w String>,
+    without: impl IntoIterator<Item = &'w str>,
     kinds: &[&Many<String>],
     types: String,
     details: Vec<String>,

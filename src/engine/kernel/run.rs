@@ -228,7 +228,7 @@ pub fn start<R: Rules>(state: State<R>) -> Result<Advanced<R>, Refusal> {
     start_up_to(state, &|_, _| false)
 }
 
-/// The same, but no further than to where it is told to stop; from there [`start`] goes on.
+/// The same, but no further than to where it has to stop; from there [`start`] goes on.
 pub(crate) fn start_up_to<R: Rules>(mut state: State<R>, stop: Stop<'_, R>) -> Result<Advanced<R>, Refusal> {
     let mut steps = Vec::new();
     run(&mut state, &mut steps, None, stop)?;
@@ -251,7 +251,7 @@ pub fn apply<R: Rules>(state: &State<R>, answer: &Answer<R::Choice>) -> Result<A
     apply_up_to(state, answer, &|_, _| false)
 }
 
-/// The same, but no further than to where it is told to stop; from there [`start`] goes on.
+/// The same, but no further than to where it has to stop; from there [`start`] goes on.
 pub(crate) fn apply_up_to<R: Rules>(
     state: &State<R>,
     answer: &Answer<R::Choice>,

@@ -13,7 +13,7 @@ pub enum Basis {
     Rulebook(BookRule),
     /// An ability of a card: the card's name.
     Card(String),
-    /// No rule: how the question asked is answered at all, by so many, by one of these.
+    /// No rule: how the question asked is answered at all: by how many, by one of which.
     Question,
     /// No rule: what this program, or the scenario, says of itself.
     Program(String),

@@ -81,10 +81,8 @@ impl Rules for Lcg {
             }
             Choice::Use { card, ability, event } => {
                 let occasion = occasion_of(window, card, ability, event, play);
-                let player = match play.state.table.card(card).zone {
-                    Zone::Play => play.state.table.card(card).controller,
-                    _ => play.state.table.card(card).owner,
-                };
+                let there = play.state.table.card(card);
+                let player = if there.zone == Zone::Play { there.controller } else { there.owner };
                 play.begin(Task::Initiate(Initiate::new(player, card, What::Ability(ability), occasion)));
             }
             // A window offers nothing else.

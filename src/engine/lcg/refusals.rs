@@ -244,10 +244,8 @@ fn bad_focus(state: &State, unit: CardId, id: CardId) -> Refusal {
     if !can_be_focused_by(state, id, Some(unit)) {
         return refuse_by_rulebook(format!("No focus token can be placed on {name} by that."), book::CANNOT);
     }
-    let text = match state.table.card(id).zone {
-        Zone::Play => format!("{name} is no enemy unit: tactics place focus tokens on enemy units."),
-        _ => format!("{name} is not in play: tactics place focus tokens on enemy units."),
-    };
+    let is = if state.table.card(id).zone == Zone::Play { "no enemy unit" } else { "not in play" };
+    let text = format!("{name} is {is}: tactics place focus tokens on enemy units.");
     refuse_by_rulebook(text, book::TACTICS)
 }
 

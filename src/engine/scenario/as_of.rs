@@ -147,7 +147,7 @@ impl AsOfReplay<'_> {
     }
 
     /// The errata in force that the oldest document of their series held does not have, of cards that a
-    /// replay has and tells of.
+    /// replay has and speaks of.
     fn new_errata(&self, played: &Played) -> Vec<NewErratum> {
         let said: Vec<&str> = played.steps.iter().map(|step| step.text.as_str()).collect();
         let rests_on = |id: &str| {
@@ -231,7 +231,7 @@ impl AsOfReplay<'_> {
         }
     }
 
-    /// Where a ruling stands first, as far as the documents held tell; or where it stood last.
+    /// Where a ruling stands first, as far as the documents held show; or where it stood last.
     fn why(&self, oldest: &Ruling) -> String {
         let Some(first) = oldest.documents.first() else { return String::new() };
         if self.day.is_none_or(|day| first.date <= day) {

@@ -10,6 +10,22 @@ pub trait CardChoice {
     fn card(&self) -> Option<CardId>;
 }
 
+/// Has the choices of a game be of cards: its variant `Card` is a card and nothing else.
+macro_rules! card_choice {
+    ($choice:ident) => {
+        impl crate::engine::script::asking::CardChoice for $choice {
+            fn of(card: CardId) -> Self {
+                Self::Card(card)
+            }
+
+            fn card(&self) -> Option<CardId> {
+                if let Self::Card(card) = self { Some(*card) } else { None }
+            }
+        }
+    };
+}
+pub(in crate::engine) use card_choice;
+
 impl<R: Rules<Choice: CardChoice>> Play<'_, R> {
     /// Asks a player for one of these cards, or for none if he may pass. Without cards nobody is asked.
     pub(crate) fn ask_card(

@@ -310,7 +310,7 @@ pub trait Game: Rules<StepKind: StepKind, Table: CardTable> {
         Vec::new()
     }
 
-    /// Takes out of what is left of a line what is so anyway, as the steps that came of it tell.
+    /// Takes out of what is left of a line what is so anyway, as the steps that came of it report.
     fn take_narrated(_: &State<Self>, _: &mut Self::Doing, _: &[Step<Self::StepKind>]) {}
 
     /// Whether a step by which what a line begins falls short is why what is left of the line was not asked
@@ -319,8 +319,8 @@ pub trait Game: Rules<StepKind: StepKind, Table: CardTable> {
         true
     }
 
-    /// Whether a step tells why what a line says of a card could not be done, at a moment at which therefore
-    /// nobody was asked.
+    /// Whether a step reports why what a line says of a card could not be done, at a moment at which
+    /// therefore nobody was asked.
     fn reports_why_not(_: &State<Self>, _: &Step<Self::StepKind>, _: &Self::Doing) -> bool {
         false
     }

@@ -99,10 +99,7 @@ fn known_to_the_effect(program: &Program, key: &Arc<str>, chosen: &[CardId], pla
 
 /// As a cost, only what its player controls may be used (2.16).
 pub(super) fn payable(program: &Program, cards: Vec<CardId>, play: &Play<'_>) -> Vec<CardId> {
-    match program.scope.why {
-        Why::Cost => payable::own(play.state, cards, &program.scope),
-        _ => cards,
-    }
+    if program.scope.why == Why::Cost { payable::own(play.state, cards, &program.scope) } else { cards }
 }
 
 /// Whether an instruction damages what is chosen for that part of it: what cannot be damaged cannot be
@@ -128,16 +125,13 @@ pub(super) fn each_player(program: &mut Program, effects: &[Effect], play: &mut 
     if !play.state.switches.on(cite::CHOOSERS) {
         order.reverse();
     }
-    match effects {
-        [Effect::Sacrifice(which @ Select::Choose { name: None, .. })] => {
-            return each_sacrifices(program, which, &order, play);
-        }
-        [Effect::Choose(which @ Select::Choose { name: Some(name), .. })] => {
-            return each_names(program, which, name, &order, play);
-        }
-        // Anything else one player does wholly before the other does.
-        _ => {}
+    if let [Effect::Sacrifice(which @ Select::Choose { name: None, .. })] = effects {
+        return each_sacrifices(program, which, &order, play);
     }
+    if let [Effect::Choose(which @ Select::Choose { name: Some(name), .. })] = effects {
+        return each_names(program, which, name, &order, play);
+    }
+    // Anything else one player does wholly before the other does.
     chooses_first(order[0], play);
     for player in order {
         let scope = Scope { you: player, ..program.scope.clone() };
@@ -269,9 +263,9 @@ pub(super) fn choose_one(
 /// That what an effect would let a player put into play is unique and in play: nobody is asked. Of cards that
 /// the players cannot see only those are named with which the effect has done something before.
 fn cannot_enter(program: &Program, effects: &[Effect], play: &mut Play<'_>) {
-    let entering = effects.iter().filter_map(|effect| match effect {
-        Effect::PutIntoPlay { card, .. } => Some((filter::reach(play.state, card, &program.scope), card)),
-        _ => None,
+    let entering = effects.iter().filter_map(|effect| {
+        let Effect::PutIntoPlay { card, .. } = effect else { return None };
+        Some((filter::reach(play.state, card, &program.scope), card))
     });
     let known = |id: &CardId, named: bool| named || is_open(play.state, *id);
     let mut cards: Vec<CardId> = entering

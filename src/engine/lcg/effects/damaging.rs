@@ -12,7 +12,9 @@ use crate::engine::lcg::state::narrate;
 use crate::engine::lcg::state::table::CardId;
 use crate::engine::lcg::state::values::{undamageable_by, undamageable_in};
 use crate::engine::lcg::vocabulary::steps::StepKind;
-use crate::engine::lcg::vocabulary::{Amount, AmountWord, EventKind, Filter, Select, Who, Zone, cite};
+use crate::engine::lcg::vocabulary::{
+    Amount, AmountWord, EventKind, Filter, Select, StandingName, Who, Zone, cite,
+};
 use crate::engine::lcg::{Play, Program, Turn};
 
 pub(super) fn deal(
@@ -24,7 +26,7 @@ pub(super) fn deal(
 ) -> Turn {
     let cards = select(program, to, "to", play)?;
     let n = amount(play.state, how_much, &program.scope, 0);
-    if cards.is_empty() && matches!(to, Select::Named(name) if name == "engaged-objective") {
+    if cards.is_empty() && to.is_named(StandingName::EngagedObjective) {
         return Ok(reward::card_damages_dial(n, program, play));
     }
     let cards = cards.into_iter().filter(|id| play.state.table.card(*id).zone == Zone::Play);
@@ -158,9 +160,10 @@ pub(super) fn prevent(program: &Program, how_much: &Amount, play: &mut Play<'_>)
     let Some(occasion) = program.scope.occasion.clone() else { return Ok(Flow::Done(false)) };
     let there = play.state.sequence(occasion.at).and_then(|sequence| sequence.events.get(occasion.index));
     let there = there.map_or(0, |pending| pending.event.amount);
-    let n = match how_much {
-        Amount::Word(AmountWord::Any) => how_many(program, how_much, there, play)?,
-        _ => amount(play.state, how_much, &program.scope, u32::MAX),
+    let n = if *how_much == Amount::Word(AmountWord::Any) {
+        how_many(program, how_much, there, play)?
+    } else {
+        amount(play.state, how_much, &program.scope, u32::MAX)
     };
     let Some(sequence) = play.state.sequence_mut(occasion.at) else { return Ok(Flow::Done(false)) };
     let pending = &mut sequence.events[occasion.index];

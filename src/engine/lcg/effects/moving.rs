@@ -40,7 +40,7 @@ pub(super) fn discard(program: &mut Program, which: &Select, play: &mut Play<'_>
 
 /// Where cards are put.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum Destination {
     /// Their owner's hand.
     Hand,
     DeckTop,
@@ -49,7 +49,7 @@ pub(super) enum Place {
 }
 
 /// Cards go to their owner's hand or deck: from play by leaving it, from elsewhere directly.
-pub(super) fn go(program: &mut Program, which: &Select, place: Place, play: &mut Play<'_>) -> Turn {
+pub(super) fn go(program: &mut Program, which: &Select, place: Destination, play: &mut Play<'_>) -> Turn {
     let cards = select(program, which, "card", play)?;
     let mut events = Vec::new();
     let mut moved = false;
@@ -57,19 +57,19 @@ pub(super) fn go(program: &mut Program, which: &Select, place: Place, play: &mut
         let objective = is_type(play.state, card, CardType::Objective)
             || play.state.table.card(card).zone == Zone::ObjectiveDeck;
         let (zone, word) = match place {
-            Place::Hand => (Zone::Hand, "to its owner's hand"),
-            Place::DeckTop => (deck_of(objective), "on its owner's deck"),
-            Place::DeckBottom => (deck_of(objective), "under its owner's deck"),
+            Destination::Hand => (Zone::Hand, "to its owner's hand"),
+            Destination::DeckTop => (deck_of(objective), "on its owner's deck"),
+            Destination::DeckBottom => (deck_of(objective), "under its owner's deck"),
         };
         if play.state.table.card(card).zone == Zone::Play {
             let event = event(program, EventKind::LeavesPlay, card, play).to(zone, None);
-            events.push(Event { under: place == Place::DeckBottom, ..event });
+            events.push(Event { under: place == Destination::DeckBottom, ..event });
             continue;
         }
         let owner = play.state.table.card(card).owner;
         match place {
-            Place::DeckBottom => play.state.table.put_in_pile(card, owner, zone, DeckEnd::Bottom),
-            Place::Hand | Place::DeckTop => play.state.table.put_on_pile(card, owner, zone),
+            Destination::DeckBottom => play.state.table.put_in_pile(card, owner, zone, DeckEnd::Bottom),
+            Destination::Hand | Destination::DeckTop => play.state.table.put_on_pile(card, owner, zone),
         }
         play.state.table.card_mut(card).revealed = false;
         let text = format!("{} goes {word}.", play.state.table.id(card));

@@ -1,7 +1,7 @@
 //! The instructions of effects: what each does. Whether it could do anything is decided in `possible`.
 
 use super::choosing::select;
-use super::moving::{Place, TopCards};
+use super::moving::{Destination, TopCards};
 use super::program::{basis, event, say, wait_for};
 use super::tokens::tokens;
 use super::{choosing, combat, damaging, moving, stopping, tokens};
@@ -55,9 +55,9 @@ pub(crate) fn perform(program: &mut Program, play: &mut Play<'_>) -> Turn {
         Effect::Destroy(select) => destroy(program, select, play),
         Effect::Sacrifice(select) => simple(program, EventKind::Sacrificed, select, None, play),
         Effect::Discard(select) => moving::discard(program, select, play),
-        Effect::ReturnToHand(select) => moving::go(program, select, Place::Hand, play),
-        Effect::PutOnDeck(select) => moving::go(program, select, Place::DeckTop, play),
-        Effect::PutUnderDeck(select) => moving::go(program, select, Place::DeckBottom, play),
+        Effect::ReturnToHand(select) => moving::go(program, select, Destination::Hand, play),
+        Effect::PutOnDeck(select) => moving::go(program, select, Destination::DeckTop, play),
+        Effect::PutUnderDeck(select) => moving::go(program, select, Destination::DeckBottom, play),
         Effect::Capture { card, at } => moving::capture(program, card, at.as_ref(), play),
         Effect::Rescue(select) => simple(program, EventKind::Rescued, select, None, play),
         Effect::TakeControl(select) => simple(program, EventKind::ControlChange, select, None, play),

@@ -1,4 +1,4 @@
-//! What instructions share: telling what they do, causing an event, waiting for what they set off.
+//! What instructions share: recording what they do, causing an event, waiting for what they set off.
 
 use crate::engine::kernel::{Basis, Flow, InstructionStage};
 use crate::engine::lcg::state::event::Event;

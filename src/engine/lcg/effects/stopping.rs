@@ -22,15 +22,11 @@ pub(super) fn cancel(program: &Program, play: &mut Play<'_>) -> Flow {
     pending.outcome = Outcome::Canceled;
     let about: Vec<CardId> = occasion.event.card.into_iter().collect();
     let what = names(play, &about);
-    match occasion.event.kind {
-        EventKind::Ability => {
-            let text = format!("The effects of {what} are canceled.");
-            play.record(StepKind::Canceled, text)
-                .actor(program.scope.you)
-                .about(&about)
-                .ruling(cite::CANCELED);
-        }
-        _ => say(program, StepKind::Canceled, "That is canceled.".into(), &about, play),
+    if occasion.event.kind == EventKind::Ability {
+        let text = format!("The effects of {what} are canceled.");
+        play.record(StepKind::Canceled, text).actor(program.scope.you).about(&about).ruling(cite::CANCELED);
+    } else {
+        say(program, StepKind::Canceled, "That is canceled.".into(), &about, play);
     }
     Flow::Done(true)
 }

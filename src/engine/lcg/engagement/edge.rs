@@ -208,10 +208,7 @@ fn icons(state: &State, engagement: &Engagement, player: Player) -> u32 {
     let of_units: u32 = participants(state, player).into_iter().map(|id| value(state, id, Stat::Edge)).sum();
     let given =
         given_in_play(state, Some(player), GivesKind::EdgeIcons).into_iter().map(|(_, gives, scope)| {
-            match gives {
-                Gives::EdgeIcons(n) => amount(state, n, &scope, 0),
-                _ => 0,
-            }
+            if let Gives::EdgeIcons(n) = gives { amount(state, n, &scope, 0) } else { 0 }
         });
     of_stack + of_units + given.sum::<u32>()
 }

@@ -100,9 +100,9 @@ fn barred_attack(state: &State, unit: CardId, objective: CardId) -> Option<Refus
 /// How many attackers an objective allows, and the card that says so.
 fn most_attackers(state: &State, objective: CardId) -> Option<(u32, CardId)> {
     let given = given(state, objective, GivesKind::MostAttackers);
-    let limits = given.iter().filter_map(|(gives, scope)| match gives {
-        Gives::MostAttackers(n) => Some((*n, scope.source.unwrap_or(objective))),
-        _ => None,
+    let limits = given.iter().filter_map(|(gives, scope)| {
+        let Gives::MostAttackers(n) = gives else { return None };
+        Some((*n, scope.source.unwrap_or(objective)))
     });
     limits.min_by_key(|(n, _)| *n)
 }
@@ -355,13 +355,9 @@ fn declared_units(player: Player, role: Role, play: &mut Play<'_>) -> Decision<V
 /// How many defenders must be declared, if any are.
 fn least_defenders(state: &State) -> u32 {
     let attackers = state.table.engagement.iter().flat_map(|e| e.attackers.iter());
-    let asked =
-        attackers.flat_map(|id| given(state, *id, GivesKind::LeastDefenders)).filter_map(|(gives, _)| {
-            match gives {
-                Gives::LeastDefenders(n) => Some(*n),
-                _ => None,
-            }
-        });
+    let asked = attackers
+        .flat_map(|id| given(state, *id, GivesKind::LeastDefenders))
+        .filter_map(|(gives, _)| if let Gives::LeastDefenders(n) = gives { Some(*n) } else { None });
     asked.max().unwrap_or(0)
 }
 

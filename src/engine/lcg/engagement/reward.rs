@@ -96,10 +96,8 @@ fn reward(engagement: &Engagement, play: &mut Play<'_>) {
 /// The unopposed bonus of a player: one, unless a card of his raises it.
 fn bonus(player: Player, play: &Play<'_>) -> u32 {
     let given = given_in_play(play.state, Some(player), GivesKind::UnopposedBonus).into_iter();
-    let raised = given.filter_map(|(_, gives, _)| match gives {
-        Gives::UnopposedBonus(n) => Some(*n),
-        _ => None,
-    });
+    let raised =
+        given.filter_map(|(_, gives, _)| if let Gives::UnopposedBonus(n) = gives { Some(*n) } else { None });
     raised.max().unwrap_or(1)
 }
 

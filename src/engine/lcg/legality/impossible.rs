@@ -11,7 +11,7 @@ use crate::engine::lcg::state::filter::{candidates, who};
 use crate::engine::lcg::state::scope::Scope;
 use crate::engine::lcg::state::table::CardId;
 use crate::engine::lcg::state::values::{given, undamageable_in};
-use crate::engine::lcg::vocabulary::{Ability, Effect, GivesKind, Select, book};
+use crate::engine::lcg::vocabulary::{Ability, Effect, GivesKind, Select, StandingName, book};
 use crate::engine::script::narrate::printed_name;
 
 /// What stands against the instructions of an effect of which no part could resolve.
@@ -88,9 +88,7 @@ fn by_giver(state: &State, id: CardId, what: GivesKind) -> Option<Refusal> {
 fn not_engaged(state: &State, select: &Select) -> Option<Refusal> {
     let engagement = state.table.engagement.as_ref()?;
     let gone = engagement.objective.is_none() && !engagement.dial;
-    let named = matches!(select, Select::Named(name) if name == ENGAGED);
+    let named = select.is_named(StandingName::EngagedObjective);
     let text = "The engaged objective has left play.";
     (gone && named).then(|| refuse_by_rulebook(text, book::ENGAGED_GONE).by_rule(book::OUT_OF_PLAY))
 }
-
-const ENGAGED: &str = "engaged-objective";

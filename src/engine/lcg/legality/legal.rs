@@ -196,7 +196,23 @@ fn in_words(condition: &Condition) -> &'static str {
     match condition {
         Condition::Turn(_) => "it is the wrong player's turn",
         Condition::Phase(_) => "it is the wrong phase",
-        _ => "what its text requires is not true",
+        Condition::Is { .. }
+        | Condition::Count { .. }
+        | Condition::Every { .. }
+        | Condition::FirstUnitPlayedThisTurn(_)
+        | Condition::NonePlayedThisTurn { .. }
+        | Condition::More { .. }
+        | Condition::ForceCards { .. }
+        | Condition::InEngagement
+        | Condition::Engagements { .. }
+        | Condition::Balance(_)
+        | Condition::DialAtLeast(_)
+        | Condition::FatePlacedThisEngagement(_)
+        | Condition::MoreCardsInHand(_)
+        | Condition::HasEdge(_)
+        | Condition::Attacking(_)
+        | Condition::Any(_)
+        | Condition::Not(_) => "what its text requires is not true",
     }
 }
 
@@ -317,10 +333,9 @@ pub(crate) fn not_broken() -> String {
 
 /// A refusal of the moment, which the rules for actions say too, if that ability is one.
 pub(crate) fn as_action(state: &State, card: CardId, index: u8, refusal: Refusal) -> Refusal {
-    match ability(state, card, usize::from(index)).map(|ability| ability.kind) {
-        Some(AbilityKind::Action) => of_action(state, card, refusal),
-        _ => refusal,
-    }
+    let is_action =
+        ability(state, card, usize::from(index)).is_some_and(|ability| ability.kind == AbilityKind::Action);
+    if is_action { of_action(state, card, refusal) } else { refusal }
 }
 
 /// The same of what is known to be an action.
@@ -335,9 +350,10 @@ fn of_event(state: &State, card: CardId, refusal: Refusal) -> Refusal {
 
 /// That nothing happens now that an interrupt or a reaction could answer.
 fn no_occasion(state: &State, card: CardId, kind: AbilityKind) -> Refusal {
-    let (verb, ruling) = match kind {
-        AbilityKind::Interrupt => ("interrupt", cite::INTERRUPTS),
-        _ => ("react to", cite::REACTIONS),
+    let (verb, ruling) = if kind == AbilityKind::Interrupt {
+        ("interrupt", cite::INTERRUPTS)
+    } else {
+        ("react to", cite::REACTIONS)
     };
     of_event(state, card, refuse(not_now(state.table.id(card), verb), ruling)).not_now()
 }

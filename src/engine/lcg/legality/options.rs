@@ -137,7 +137,7 @@ fn may_hold(state: &State, id: CardId, player: Player) -> bool {
     match card.zone {
         Zone::Play => card.controller == player,
         Zone::Hand | Zone::Discard | Zone::Playing => card.owner == player && card.text.is_some(),
-        _ => false,
+        Zone::Deck | Zone::ObjectiveDeck | Zone::Edge | Zone::Captured | Zone::Victory => false,
     }
 }
 

@@ -16,8 +16,8 @@ use crate::engine::lcg::state::scope::Scope;
 use crate::engine::lcg::state::table::CardId;
 use crate::engine::lcg::state::values::{abilities, any_grants, given, has_keyword, is_given, value};
 use crate::engine::lcg::vocabulary::{
-    Ability, Amount, CardType, Effect, EventKind, Filter, Gives, GivesKind, Keyword, Select, Stat, Zone,
-    book, cite, readback,
+    Ability, Affiliation, Amount, CardType, Effect, EventKind, Filter, Gives, GivesKind, Keyword, Select,
+    Stat, Zone, book, cite, readback,
 };
 use crate::engine::script::narrate::printed_name;
 
@@ -89,10 +89,7 @@ pub(super) fn can_pay(
 
 /// That a cost cannot be paid: perhaps because what would be focused for it is exhausted.
 fn unpayable(state: &State, name: &str, cost: &Effect, scope: &Scope) -> Refusal {
-    let exhausted = match cost {
-        Effect::FocusCard(on) => would_do(state, on, scope),
-        _ => Vec::new(),
-    };
+    let exhausted = if let Effect::FocusCard(on) = cost { would_do(state, on, scope) } else { Vec::new() };
     if exhausted.is_empty() {
         return refuse(format!("{name}: its cost cannot be paid."), cite::STEP_4);
     }
@@ -160,7 +157,13 @@ pub(crate) fn own(state: &State, cards: Vec<CardId>, scope: &Scope) -> Vec<CardI
             Zone::Play => card.controller == scope.you,
             // What is captured at one's objective is one's own to spend, if a card says so.
             Zone::Captured => captor == Some(scope.you),
-            _ => card.owner == scope.you,
+            Zone::Hand
+            | Zone::Deck
+            | Zone::ObjectiveDeck
+            | Zone::Discard
+            | Zone::Edge
+            | Zone::Victory
+            | Zone::Playing => card.owner == scope.you,
         }
     };
     cards.into_iter().filter(mine).collect()
@@ -176,10 +179,17 @@ pub(crate) fn sources(state: &State, player: Player, playing: Option<CardId>) ->
 
 /// Whether what a card generates may be spent on that.
 fn serves(state: &State, id: CardId, playing: Option<CardId>) -> bool {
-    given(state, id, GivesKind::ResourcesOnlyFor).iter().all(|(gives, scope)| match gives {
-        Gives::ResourcesOnlyFor(like) => playing.is_some_and(|card| anywhere(state, card, like, scope)),
-        _ => true,
-    })
+    only_for_others(state, id, playing).is_none()
+}
+
+/// What restricts what a card generates to other cards than the one being played, and for whom.
+fn only_for_others(state: &State, id: CardId, playing: Option<CardId>) -> Option<(&Gives, Scope)> {
+    let for_others = |gives: &Gives, scope: &Scope| {
+        let Gives::ResourcesOnlyFor(like) = gives else { return false };
+        !playing.is_some_and(|card| anywhere(state, card, like, scope))
+    };
+    let all = given(state, id, GivesKind::ResourcesOnlyFor);
+    all.into_iter().find(|(gives, scope)| for_others(gives, scope))
 }
 
 /// The cards that could generate resources for a player, whatever these may be spent on; or could, were they
@@ -195,14 +205,9 @@ fn generators(state: &State, player: Player, exhausted: bool) -> Vec<(CardId, u3
 
 /// That what a card generates is for other cards than the one being played.
 pub(crate) fn serves_others(state: &State, id: CardId, playing: Option<CardId>) -> Option<Refusal> {
-    let for_others = |gives: &Gives, scope: &Scope| match gives {
-        Gives::ResourcesOnlyFor(like) => !playing.is_some_and(|card| anywhere(state, card, like, scope)),
-        _ => false,
-    };
-    let all = given(state, id, GivesKind::ResourcesOnlyFor);
-    let (gives, scope) = all.iter().find(|(gives, scope)| for_others(gives, scope))?;
+    let (gives, scope) = only_for_others(state, id, playing)?;
     let card = printed_name(state, scope.source.unwrap_or(id));
-    let text = format!("{}: {}.", state.table.id(id), readback::all_given(&[(*gives).clone()]));
+    let text = format!("{}: {}.", state.table.id(id), readback::all_given(std::slice::from_ref(gives)));
     Some(Refusal::new(text, Basis::Card(card)))
 }
 
@@ -245,11 +250,11 @@ pub(crate) fn pays_nothing(state: &State, player: Player, id: CardId, playing: O
 }
 
 /// Whether what is played from hand needs a card of its affiliation to pay.
-pub(crate) fn needs_match(state: &State, card: CardId, cost: u32, from_hand: bool) -> Option<&str> {
+pub(crate) fn needs_match(state: &State, card: CardId, cost: u32, from_hand: bool) -> Option<&Affiliation> {
     let text = state.table.card(card).text.as_ref()?;
     let ignores = || is_given(state, card, GivesKind::IgnoresResourceMatch);
-    let needs = from_hand && cost > 0 && !text.is_neutral() && !ignores();
-    needs.then_some(text.affiliation.as_str())
+    let needs = from_hand && cost > 0 && !text.affiliation.is_neutral() && !ignores();
+    needs.then_some(&text.affiliation)
 }
 
 pub(super) fn resources_suffice(
@@ -283,7 +288,8 @@ pub(super) fn resources_suffice(
 /// That nothing that pays is of the affiliation that is needed: neutral cards never are.
 pub(crate) fn no_match(state: &State, text: String, payers: impl Iterator<Item = CardId>) -> Refusal {
     let refusal = refuse_by_rulebook(text, book::RESOURCE_MATCH);
-    let neutral = |id: CardId| state.table.card(id).text.as_ref().is_some_and(|text| text.is_neutral());
+    let neutral =
+        |id: CardId| state.table.card(id).text.as_ref().is_some_and(|text| text.affiliation.is_neutral());
     let mut payers = payers.map(neutral).peekable();
     let only_neutral = payers.peek().is_some() && payers.all(|neutral| neutral);
     if only_neutral { refusal.by_rule(book::NEUTRAL_SOURCE) } else { refusal }
@@ -325,31 +331,34 @@ fn could_be_lowered(means: &Means<'_>, card: CardId) -> u32 {
         let usable = within_limit(state, player, id, at, ability)
             .and_then(|()| can_pay(means, state.table.id(id), ability, &scope));
         usable.ok()?;
-        ability.effects.iter().find_map(|effect| match effect {
-            Effect::LowerCost { amount: by @ Amount::Count { .. }, .. }
-                if ability.cost.is_empty() && by.names().is_empty() =>
-            {
-                Some(amount(state, by, &scope, 0))
-            }
-            Effect::LowerCost { amount: Amount::Number(n), .. } => Some(*n),
-            // What is paid for it is not known yet: no more than all that could be.
-            Effect::LowerCost { .. } => Some(hand + state.table.in_zone(Zone::Play).count() as u32),
-            _ => None,
+        ability.effects.iter().find_map(|effect| {
+            let Effect::LowerCost { amount: by, .. } = effect else { return None };
+            let is_counted = matches!(by, Amount::Count { .. });
+            Some(match by {
+                Amount::Number(n) => *n,
+                by if is_counted && ability.cost.is_empty() && by.names().is_empty() => {
+                    amount(state, by, &scope, 0)
+                }
+                // What is paid for it is not known yet: no more than all that could be.
+                Amount::Word(_)
+                | Amount::Count { .. }
+                | Amount::Of { .. }
+                | Amount::Highest { .. }
+                | Amount::Times { .. } => hand + state.table.in_zone(Zone::Play).count() as u32,
+            })
         })
     });
     lowers.sum()
 }
 
 /// Whether a card's resources match an affiliation.
-pub(crate) fn of_affiliation(state: &State, card: CardId, affiliation: &str) -> bool {
+pub(crate) fn of_affiliation(state: &State, card: CardId, affiliation: &Affiliation) -> bool {
     let text = state.table.card(card).text.as_ref();
-    text.is_some_and(|text| text.affiliation.eq_ignore_ascii_case(affiliation))
+    text.is_some_and(|text| text.affiliation == *affiliation)
         || has_keyword(state, card, Keyword::Influence)
-        || given(state, card, GivesKind::MatchesAffiliation).iter().any(|(gives, _)| match gives {
-            Gives::MatchesAffiliation(which) => {
-                which.is_empty() || which.all().iter().any(|own| own.eq_ignore_ascii_case(affiliation))
-            }
-            _ => false,
+        || given(state, card, GivesKind::MatchesAffiliation).iter().any(|(gives, _)| {
+            let Gives::MatchesAffiliation(which) = gives else { return false };
+            which.is_empty() || which.all().contains(affiliation)
         })
 }
 

@@ -5,18 +5,19 @@ use std::borrow::Cow;
 use super::refuse::{Reasons, barred, refuse_by_rulebook};
 use super::targets::{knowing, targets_in_turn};
 use super::{hosts, limits, payable, targets};
+use crate::engine::cards::Vocabulary as _;
 use crate::engine::kernel::{Outcome, Player, Refusal};
 use crate::engine::lcg::state::event::Why;
 use crate::engine::lcg::state::filter::{all_hold, amount, candidates, reach, who};
 use crate::engine::lcg::state::scope::{Occasion, Scope};
 use crate::engine::lcg::state::table::{Card, CardId, cards_left, other};
+use crate::engine::lcg::state::values;
 use crate::engine::lcg::state::values::{
     abilities, ability, can_be_focused_by, committed, is_given, undamageable_in,
 };
-use crate::engine::lcg::state::{filter, values};
 use crate::engine::lcg::vocabulary::{
-    Ability, AbilityKind, Amount, Condition, Effect, EventKind, Gives, GivesKind, Select, Target, Zone, book,
-    cite,
+    Ability, AbilityKind, Amount, Condition, Effect, EventKind, Gives, GivesKind, Select, StandingName,
+    Target, Zone, book, cite,
 };
 use crate::engine::lcg::{State, Task};
 
@@ -218,7 +219,7 @@ fn coming(state: &State, scope: &Scope) -> bool {
 
 /// Whether an amount is zero as things are; one that depends on what is not chosen yet is not known to be.
 fn is_nothing(state: &State, how_much: &Amount, scope: &Scope) -> bool {
-    let known = |name: &str| filter::FROM_THE_GAME.contains(&name);
+    let known = |name: &str| StandingName::spelled(name).is_some();
     how_much.names().into_iter().all(known) && amount(state, how_much, scope, 1) == 0
 }
 
@@ -337,9 +338,9 @@ pub(crate) fn could_resolve(state: &State, card: CardId, player: Player) -> bool
 /// The card that forbids a player to draw by card effects.
 pub(crate) fn forbids_drawing(state: &State, player: Player) -> Option<CardId> {
     let given = values::given_in_play(state, None, GivesKind::CannotDrawByEffects);
-    let mut forbids = given.into_iter().filter_map(|(card, gives, scope)| match gives {
-        Gives::CannotDrawByEffects(word) if who(state, &scope, *word) == Some(player) => Some(card),
-        _ => None,
+    let mut forbids = given.into_iter().filter_map(|(card, gives, scope)| {
+        let Gives::CannotDrawByEffects(word) = gives else { return None };
+        (who(state, &scope, *word) == Some(player)).then_some(card)
     });
     forbids.next()
 }

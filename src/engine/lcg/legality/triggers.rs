@@ -21,15 +21,16 @@ pub(crate) fn occasion(
     let trigger = ability.when.as_ref()?;
     let sequence = state.sequence(at)?;
     let pending = sequence.events.get(index)?;
-    let right_fate = match ability.kind {
-        AbilityKind::Reaction => match pending.outcome {
-            Outcome::Happened(_) => true,
-            Outcome::Canceled => {
-                trigger.event == EventKind::CardPlayed && still_played(state, &pending.event)
-            }
-            Outcome::Coming | Outcome::Replaced(_) => false,
-        },
-        _ => pending.outcome == Outcome::Coming && !pending.event.asked,
+    let answers_what_happened = ability.kind == AbilityKind::Reaction;
+    let right_fate = match pending.outcome {
+        Outcome::Coming => !answers_what_happened && !pending.event.asked,
+        Outcome::Happened(_) => answers_what_happened,
+        Outcome::Canceled => {
+            answers_what_happened
+                && trigger.event == EventKind::CardPlayed
+                && still_played(state, &pending.event)
+        }
+        Outcome::Replaced(_) => false,
     };
     let scope = Scope::new(player, Some(card), Why::Effect);
     if !right_fate || !triggers(state, trigger, &pending.event, &scope) {

@@ -10,7 +10,7 @@ use crate::engine::lcg::state::choice::{Choice, Moment, Topic};
 use crate::engine::lcg::state::event::{Event, Why};
 use crate::engine::lcg::state::stage::{InTurn, Stage};
 use crate::engine::lcg::state::table::{CardId, Watched, other};
-use crate::engine::lcg::state::values::{keywords, room, undamageable_by};
+use crate::engine::lcg::state::values::{capacity_left, keywords, undamageable_by};
 use crate::engine::lcg::vocabulary::steps::StepKind;
 use crate::engine::lcg::vocabulary::{CardText, CardType, EventKind, Zone, book, cite};
 use crate::engine::lcg::{Frame, Play, Sequence, State, Turn};
@@ -55,11 +55,12 @@ pub(crate) fn deal(events: Vec<Event>, reports: bool, play: &mut Play<'_>) {
         let Some(card) = event.card else { continue };
         let name = play.state.table.id(card).to_owned();
         let source: Vec<CardId> = event.source.into_iter().collect();
-        let text = match event.kind {
-            EventKind::Damaged => format!("{} damage is being moved to {name}.", event.amount),
-            _ => format!("{} damage is assigned to {name}.", event.amount),
+        let (comes, ruling) = if event.kind == EventKind::Damaged {
+            ("being moved", cite::MOVED_DAMAGE)
+        } else {
+            ("assigned", cite::DAMAGE_1)
         };
-        let ruling = if event.kind == EventKind::Damaged { cite::MOVED_DAMAGE } else { cite::DAMAGE_1 };
+        let text = format!("{} damage is {comes} to {name}.", event.amount);
         play.record(StepKind::Assigned, text).actor(event.by).about(&[card]).also(&source).ruling(ruling);
     }
     let mut sequence = Sequence::new(able);
@@ -153,7 +154,7 @@ fn pairs(state: &State, sequence: &Sequence, player: Player) -> Vec<(Choice, u32
             {
                 continue;
             }
-            let most = amount_on(sequence, victim).min(free_room(state, sequence, protector));
+            let most = amount_on(sequence, victim).min(free_capacity(state, sequence, protector));
             if most > 0 {
                 found.push((pair, most));
             }
@@ -188,7 +189,7 @@ fn cannot_take(state: &State, sequence: &Sequence, card: CardId) -> Option<&'sta
 
 /// How much a protector may still take: its remaining capacity, less what the same source already
 /// assigns to it. Its shield does not enlarge that.
-fn free_room(state: &State, sequence: &Sequence, protector: CardId) -> u32 {
+fn free_capacity(state: &State, sequence: &Sequence, protector: CardId) -> u32 {
     if cannot_take(state, sequence, protector).is_some() {
         return 0;
     }
@@ -198,7 +199,7 @@ fn free_room(state: &State, sequence: &Sequence, protector: CardId) -> u32 {
     } else {
         sequence.events.iter().filter(|p| p.event.card == Some(protector)).map(|p| p.event.reassigned).sum()
     };
-    (room(state, protector) + shield).saturating_sub(taken)
+    (capacity_left(state, protector) + shield).saturating_sub(taken)
 }
 
 /// Whether damage is being dealt to a card that has not been taken yet.
@@ -243,7 +244,7 @@ fn more_than_protected(
         let (from, to) = (state.table.id(*victim), state.table.id(*protector));
         let total: u32 = sum(&|(_, by, _)| by == protector);
         let off: u32 = sum(&|(of, ..)| of == victim);
-        let space = free_room(state, sequence, *protector);
+        let space = free_capacity(state, sequence, *protector);
         if total > space {
             let text =
                 format!("{to} can take {space} damage, up to its remaining damage capacity; not {total}.");
@@ -334,7 +335,7 @@ fn described(state: &State, card: CardId, text: &CardText, descriptor: &str) -> 
     }
     let mut rest = rest.trim().to_owned();
     if let (Some(open), Some(close)) = (rest.find('['), rest.find(']')) {
-        let affiliation = is_same(&text.affiliation, &rest[open + 1..close]);
+        let affiliation = is_same(text.affiliation.name(), &rest[open + 1..close]);
         let negated = rest[..open].ends_with("non-");
         if affiliation == negated {
             return false;
@@ -443,7 +444,7 @@ fn narrate_shared_cost(sequence: &Sequence, in_full: bool, play: &mut Play<'_>) 
 
 fn take_one(event: &mut Event, card: CardId, play: &mut Play<'_>) -> u32 {
     let in_play = play.state.table.card(card).zone == Zone::Play;
-    let mut taken = if in_play { event.amount.min(room(play.state, card)) } else { 0 };
+    let mut taken = if in_play { event.amount.min(capacity_left(play.state, card)) } else { 0 };
     if event.kind == EventKind::Damaged {
         taken = taken.min(event.other.map_or(0, |from| play.state.table.card(from).damage));
         if let Some(from) = event.other {

@@ -87,18 +87,14 @@ fn cancel_saved(sequence: &mut Sequence, play: &mut Play<'_>) {
             continue;
         };
         let (name, zone) = (play.state.table.id(card), play.state.table.card(card).zone);
-        let (kind, text, page) = match event.kind {
-            EventKind::Sacrificed if zone == Zone::Play => (
-                StepKind::NotSacrificed,
-                format!("{name} has not left play: it was not sacrificed."),
-                book::SACRIFICE,
-            ),
-            EventKind::Captured if zone != Zone::Captured => (
-                StepKind::NotCaptured,
-                format!("{name} has gone elsewhere: it was not captured."),
-                book::CAPTURED,
-            ),
-            _ => continue,
+        let (kind, text, page) = if event.kind == EventKind::Sacrificed && zone == Zone::Play {
+            let text = format!("{name} has not left play: it was not sacrificed.");
+            (StepKind::NotSacrificed, text, book::SACRIFICE)
+        } else if event.kind == EventKind::Captured && zone != Zone::Captured {
+            let text = format!("{name} has gone elsewhere: it was not captured.");
+            (StepKind::NotCaptured, text, book::CAPTURED)
+        } else {
+            continue;
         };
         play.record(kind, text).actor(event.by).about(&[card]).rulebook(page);
         pending.outcome = Outcome::Canceled;

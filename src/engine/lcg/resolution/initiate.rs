@@ -14,7 +14,7 @@ use crate::engine::lcg::state::table::{CardId, NextPlayed, Shared, Used};
 use crate::engine::lcg::state::values::{ability, counts_as_next, has_keyword, value};
 use crate::engine::lcg::vocabulary::steps::StepKind;
 use crate::engine::lcg::vocabulary::{
-    Ability, AbilityKind, CardType, EventKind, Keyword, Stat, Target, Zone, book, cite,
+    Ability, AbilityKind, Affiliation, CardType, EventKind, Keyword, Stat, Target, Zone, book, cite,
 };
 use crate::engine::lcg::{Decision, Frame, Play, Sequence, State, Task, Turn};
 
@@ -58,7 +58,7 @@ pub struct Initiate {
     /// Whether it enters play as a participating unit.
     pub(crate) participating: bool,
     /// The affiliation that one of the cards that pay must have, as it was when the card was declared.
-    needs: Option<String>,
+    needs: Option<Affiliation>,
     /// Whether an effect is resolved once more.
     pub(crate) again: bool,
 }
@@ -154,7 +154,7 @@ impl Initiate {
         }
         if played {
             let from_hand = play.state.table.card(self.card).zone != Zone::Play;
-            self.needs = payable::needs_match(play.state, self.card, self.cost, from_hand).map(str::to_owned);
+            self.needs = payable::needs_match(play.state, self.card, self.cost, from_hand).cloned();
             play.state.table.played.push((self.player, self.card));
             play.state.table.unpile(self.card);
             play.state.table.card_mut(self.card).zone = Zone::Playing;
@@ -177,7 +177,9 @@ impl Initiate {
             Some(AbilityKind::Action) => cite::ACTIONS,
             // The FAQ's six steps speak of cards played and abilities triggered, not of fate cards.
             Some(AbilityKind::Fate) => return Basis::Rulebook(book::FATE_MANDATORY),
-            _ => cite::STEP_1,
+            Some(AbilityKind::Constant | AbilityKind::Replacement | AbilityKind::Whenever) | None => {
+                cite::STEP_1
+            }
         };
         let window = state.window();
         let is_forced = ability.is_some_and(|ability| ability.forced);
@@ -219,8 +221,9 @@ impl Initiate {
         let played = play.state.table.card(self.card).zone == Zone::Playing;
         let sources = payable::sources(play.state, self.player, played.then_some(self.card));
         let most = sources.iter().map(|(_, n)| n).sum();
-        let matches =
-            |needed: &String| sources.iter().any(|(id, _)| payable::of_affiliation(play.state, *id, needed));
+        let matches = |needed: &Affiliation| {
+            sources.iter().any(|(id, _)| payable::of_affiliation(play.state, *id, needed))
+        };
         if most < self.cost || self.needs.as_ref().is_some_and(|needed| !matches(needed)) {
             return self.cannot_pay(play);
         }
@@ -297,10 +300,9 @@ impl Initiate {
                 .ruling(cite::NO_TARGET_LEFT);
         } else {
             let text = format!("{} targets {}.", play.state.table.id(self.card), names(play, &chosen));
-            let basis = match ability.as_ref().map(|ability| ability.kind) {
-                Some(AbilityKind::Fate) => Basis::Rulebook(book::FATE_MANDATORY),
-                _ => Basis::Ruling(cite::STEP_5.into()),
-            };
+            let is_fate = ability.as_ref().is_some_and(|ability| ability.kind == AbilityKind::Fate);
+            let step = || Basis::Ruling(cite::STEP_5.into());
+            let basis = if is_fate { Basis::Rulebook(book::FATE_MANDATORY) } else { step() };
             play.record(StepKind::Targets, text)
                 .actor(self.player)
                 .about(&[self.card])

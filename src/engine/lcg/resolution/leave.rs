@@ -17,14 +17,13 @@ pub(super) fn destroyed(event: &Event, play: &mut Play<'_>) -> Option<Event> {
     let card = event.card?;
     let objective = is_type(play.state, card, CardType::Objective) && event.kind == EventKind::Destroyed;
     let name = play.state.table.id(card).to_owned();
-    match event.kind {
-        EventKind::Sacrificed => {
-            play.record(StepKind::Sacrificed, format!("{name} is sacrificed."))
-                .actor(event.by)
-                .about(&[card])
-                .rulebook(book::SACRIFICE);
-        }
-        _ => destroyed_by(event, card, play),
+    if event.kind == EventKind::Sacrificed {
+        play.record(StepKind::Sacrificed, format!("{name} is sacrificed."))
+            .actor(event.by)
+            .about(&[card])
+            .rulebook(book::SACRIFICE);
+    } else {
+        destroyed_by(event, card, play);
     }
     let zone = if objective { Zone::Victory } else { Zone::Discard };
     let leaves = Event { kind: EventKind::LeavesPlay, cause: Some(event.kind), ..event.clone() };

@@ -13,7 +13,7 @@ use crate::engine::script::narrate::printed_name;
 /// What the documents leave open of a card with two shields.
 pub(super) const SECOND_SHIELD: &str = "whether a card with two shields may use both against the same thing";
 
-/// Of cards to which something comes, and which keep shields that cannot be used against it: it is told why.
+/// Of cards to which something comes, and which keep shields that cannot be used against it: records why.
 pub(super) fn report_useless(sequence: &Sequence, cards: &[CardId], play: &mut Play<'_>) {
     for card in cards {
         if play.state.table.card(*card).shields == 0 {

@@ -489,13 +489,11 @@ fn pass_allowed(state: &State, player: Player) -> Result<(), Refusal> {
 }
 
 fn reorder(state: &State, zone: Zone) -> Result<(), Refusal> {
-    match zone {
-        Zone::Discard if state.switches.on(cite::DISCARD_PILE) => Err(refuse(
-            "The order of a discard pile may not be changed.",
-            &format!("{}#1", cite::DISCARD_PILE),
-        )),
-        _ => Ok(()),
+    if zone == Zone::Discard && state.switches.on(cite::DISCARD_PILE) {
+        let clause = format!("{}#1", cite::DISCARD_PILE);
+        return Err(refuse("The order of a discard pile may not be changed.", &clause));
     }
+    Ok(())
 }
 
 /// Whether a player may look at a card (2.4, 2.5, 3.2).
@@ -504,11 +502,10 @@ pub(super) fn may_look(state: &State, id: CardId, player: Player) -> bool {
     match card.zone {
         Zone::Play | Zone::Victory | Zone::Playing => true,
         Zone::Discard => card.owner == player || state.switches.on(cite::DISCARD_PILE),
-        _ if card.revealed => true,
-        Zone::Hand => card.owner == player,
-        Zone::Edge => card.owner == player && state.switches.on(cite::OWN_EDGE_STACK),
-        Zone::Captured => player == DARK && state.switches.on(cite::CAPTURED_HIDDEN),
-        Zone::Deck | Zone::ObjectiveDeck => false,
+        Zone::Hand => card.revealed || card.owner == player,
+        Zone::Edge => card.revealed || card.owner == player && state.switches.on(cite::OWN_EDGE_STACK),
+        Zone::Captured => card.revealed || player == DARK && state.switches.on(cite::CAPTURED_HIDDEN),
+        Zone::Deck | Zone::ObjectiveDeck => card.revealed,
     }
 }
 
@@ -523,6 +520,8 @@ fn hidden(state: &State, id: CardId) -> Refusal {
             let text = format!("{name} is hidden from that player.");
             refuse_by_rulebook(text, book::HIDDEN).by_rule(book::HAND_HIDDEN)
         }
-        _ => refuse_by_rulebook(format!("{name} is hidden from that player."), book::HIDDEN),
+        Zone::Play | Zone::Deck | Zone::ObjectiveDeck | Zone::Discard | Zone::Victory | Zone::Playing => {
+            refuse_by_rulebook(format!("{name} is hidden from that player."), book::HIDDEN)
+        }
     }
 }

@@ -218,7 +218,13 @@ impl Builder<'_> {
                 "A victory pile is given on the side of who has won it: it holds the opponent's objectives."
                     .to_owned()
             }
-            _ => format!("Under the other player's control it is `{{card: …, owner: {own}}}`."),
+            Zone::Play
+            | Zone::Hand
+            | Zone::Deck
+            | Zone::ObjectiveDeck
+            | Zone::Discard
+            | Zone::Edge
+            | Zone::Playing => format!("Under the other player's control it is `{{card: …, owner: {own}}}`."),
         };
         self.setting.problem_with(at, problem, hint);
     }
@@ -257,6 +263,7 @@ impl Builder<'_> {
         self.table.cards.push(Card {
             id,
             text: text.map(Shared),
+            of_objective_deck: zone == Zone::ObjectiveDeck,
             owner,
             controller: owner,
             zone,

@@ -15,45 +15,73 @@ use crate::engine::script::{AskedFirst, Checks, Parts, Record};
 
 impl Checks<Lcg> for Expect {
     fn card(&self, record: &Record<'_, Lcg>, id: CardId, parts: &mut Parts) {
-        card(record.state, id, self, parts);
+        let state = record.state;
+        let card = state.table.card(id);
+        parts.opt("damage", &self.damage, &card.damage);
+        parts.opt("focus", &self.focus, &card.focus);
+        parts.opt("shield", &self.shield, &(card.shields > 0));
+        parts.opt("in", &self.zone, &card.zone);
+        // What has left play has no tokens: that there are none says nothing of it.
+        let tokens = self.damage.is_some() || self.focus.is_some() || self.shield.is_some();
+        if tokens && self.zone.is_none() && card.zone != Zone::Play {
+            parts.part("in", &Zone::Play, &card.zone);
+        }
+        if let Some(of) = self.of {
+            parts.part("of", &of, &side(holder(state, id)));
+        }
+        if let Some(controller) = self.controller {
+            parts.part("controller", &controller, &side(card.controller));
+        }
+        if let Some(on) = &self.on {
+            parts.card::<Lcg>("on", on, state, card.host, "nothing");
+        }
+        parts.opt("committed", &self.committed, &card.committed);
+        let participates = state.table.engagement.as_ref().is_some_and(|e| e.has(id));
+        parts.opt("participating", &self.participating, &participates);
+        parts.opt("revealed", &self.revealed, &card.revealed);
+        facts(state, id, self, parts);
+        if let Some(sides) = &self.may_look {
+            let found: Vec<Side> =
+                [LIGHT, DARK].into_iter().filter(|p| may_look(state, id, *p)).map(side).collect();
+            let mut wanted = sides.clone();
+            wanted.sort();
+            parts.part("may look", &wanted, &found);
+        }
     }
 
     fn table(&self, record: &Record<'_, Lcg>, parts: &mut Parts) {
-        table(record, self, parts);
-    }
-}
-
-fn card(state: &State, id: CardId, expect: &Expect, parts: &mut Parts) {
-    let card = state.table.card(id);
-    parts.opt("damage", &expect.damage, &card.damage);
-    parts.opt("focus", &expect.focus, &card.focus);
-    parts.opt("shield", &expect.shield, &(card.shields > 0));
-    parts.opt("in", &expect.zone, &card.zone);
-    // What has left play has no tokens: that there are none says nothing of it.
-    let tokens = expect.damage.is_some() || expect.focus.is_some() || expect.shield.is_some();
-    if tokens && expect.zone.is_none() && card.zone != Zone::Play {
-        parts.part("in", &Zone::Play, &card.zone);
-    }
-    if let Some(of) = expect.of {
-        parts.part("of", &of, &side(holder(state, id)));
-    }
-    if let Some(controller) = expect.controller {
-        parts.part("controller", &controller, &side(card.controller));
-    }
-    if let Some(on) = &expect.on {
-        parts.card::<Lcg>("on", on, state, card.host, "nothing");
-    }
-    parts.opt("committed", &expect.committed, &card.committed);
-    let participates = state.table.engagement.as_ref().is_some_and(|e| e.has(id));
-    parts.opt("participating", &expect.participating, &participates);
-    parts.opt("revealed", &expect.revealed, &card.revealed);
-    facts(state, id, expect, parts);
-    if let Some(sides) = &expect.may_look {
-        let found: Vec<Side> =
-            [LIGHT, DARK].into_iter().filter(|p| may_look(state, id, *p)).map(side).collect();
-        let mut wanted = sides.clone();
-        wanted.sort();
-        parts.part("may look", &wanted, &found);
+        let table = &record.state.table;
+        parts.opt("dial", &self.dial, &table.dial);
+        parts.opt("dial damage", &self.dial_damage, &table.dial_damage);
+        parts.opt("balance", &self.balance, &side(table.balance));
+        parts.opt("active", &self.active, &side(table.active));
+        let engagement = table.engagement.as_ref();
+        if let Some(wanted) = self.edge {
+            parts.part("edge", &Some(wanted), &engagement.and_then(|e| e.edge).map(side));
+        }
+        if let Some(wanted) = &self.engaged {
+            let found =
+                engagement.and_then(|e| e.objective).map_or("none".to_owned(), |id| table.id(id).to_owned());
+            parts.say("engaged", wanted, is_same(wanted, &found), &found);
+        }
+        if let Some(count) = self.cards {
+            let player = player_of(count.of);
+            let found = match count.zone {
+                Zone::Play | Zone::Captured => {
+                    table.in_zone(count.zone).filter(|id| table.card(*id).controller == player).count()
+                }
+                zone => table.pile(player, zone).len(),
+            };
+            parts.part(
+                &format!("cards in {} of {}", written(&count.zone), written(&count.of)),
+                &count.count,
+                &found,
+            );
+        }
+        if let Some(order) = self.order_known {
+            let known = !table.shuffled.contains(&(player_of(order.of), order.deck));
+            parts.part("order known", &order.known, &known);
+        }
     }
 }
 
@@ -80,41 +108,6 @@ fn holder(state: &State, id: CardId) -> Player {
     match (card.zone, pile) {
         (Zone::Play, _) | (_, None) => card.controller,
         (_, Some(((player, _), _))) => *player,
-    }
-}
-
-fn table(record: &Record<'_, Lcg>, expect: &Expect, parts: &mut Parts) {
-    let table = &record.state.table;
-    parts.opt("dial", &expect.dial, &table.dial);
-    parts.opt("dial damage", &expect.dial_damage, &table.dial_damage);
-    parts.opt("balance", &expect.balance, &side(table.balance));
-    parts.opt("active", &expect.active, &side(table.active));
-    let engagement = table.engagement.as_ref();
-    if let Some(wanted) = expect.edge {
-        parts.part("edge", &Some(wanted), &engagement.and_then(|e| e.edge).map(side));
-    }
-    if let Some(wanted) = &expect.engaged {
-        let found =
-            engagement.and_then(|e| e.objective).map_or("none".to_owned(), |id| table.id(id).to_owned());
-        parts.say("engaged", wanted, is_same(wanted, &found), &found);
-    }
-    if let Some(count) = expect.cards {
-        let player = player_of(count.of);
-        let found = match count.zone {
-            Zone::Play | Zone::Captured => {
-                table.in_zone(count.zone).filter(|id| table.card(*id).controller == player).count()
-            }
-            zone => table.pile(player, zone).len(),
-        };
-        parts.part(
-            &format!("cards in {} of {}", written(&count.zone), written(&count.of)),
-            &count.count,
-            &found,
-        );
-    }
-    if let Some(order) = expect.order_known {
-        let known = !table.shuffled.contains(&(player_of(order.of), order.deck));
-        parts.part("order known", &order.known, &known);
     }
 }
 

@@ -127,23 +127,25 @@ impl Game for Lcg {
 
     fn explains(kind: StepKind, whole: &format::Doing, left: &format::Doing) -> bool {
         // One icon of a strike that finds nothing says nothing of the others, nor of what answers them.
-        match kind {
-            StepKind::NoTarget | StepKind::NoObjective if whole.strike.is_some() => left.damage.is_some(),
-            StepKind::NoFocusTarget => left.tactics.is_some(),
-            StepKind::UselessShield => left.shield.is_some(),
-            StepKind::NotCommitted => left.commit.is_some(),
-            _ => true,
-        }
+        let of_strike = whole.strike.is_some().then(|| left.damage.is_some());
+        let of_words = [
+            (StepKind::NoTarget, of_strike),
+            (StepKind::NoObjective, of_strike),
+            (StepKind::NoFocusTarget, Some(left.tactics.is_some())),
+            (StepKind::UselessShield, Some(left.shield.is_some())),
+            (StepKind::NotCommitted, Some(left.commit.is_some())),
+        ];
+        let of_word = of_words.into_iter().find_map(|(of, is_left)| is_left.filter(|_| of == kind));
+        of_word.unwrap_or(true)
     }
 
     fn reports_why_not(state: &State, step: &Step<StepKind>, does: &format::Doing) -> bool {
-        let names = match step.kind {
-            // What answers damage has nothing to answer where none was taken.
-            StepKind::NoDamage => return answers_damage(state, does),
-            StepKind::UselessShield => does.shield.as_ref(),
-            StepKind::NotCommitted => does.commit.as_ref(),
-            _ => None,
-        };
+        // What answers damage has nothing to answer where none was taken.
+        if step.kind == StepKind::NoDamage {
+            return answers_damage(state, does);
+        }
+        let of_words = [(StepKind::UselessShield, &does.shield), (StepKind::NotCommitted, &does.commit)];
+        let names = of_words.into_iter().find_map(|(of, names)| names.as_ref().filter(|_| of == step.kind));
         let mut names = names.into_iter().flat_map(Many::all);
         names.any(|name| {
             card_named(state, name).is_ok_and(|card| step.is_about(|id| id == state.table.id(card)))

@@ -275,14 +275,12 @@ fn no_shield(state: &State, doing: &Doing) -> Option<Refusal> {
     let cards = doing.shield.iter().flat_map(Many::all).filter_map(|name| card_named(state, name).ok());
     let without = cards.into_iter().find(|card| state.table.card(*card).shields == 0)?;
     let name = state.table.id(without);
-    Some(match state.table.card(without).zone {
-        Zone::Play => refuse(format!("{name} has no shield."), cite::DAMAGE_3),
-        _ => {
-            let text =
-                format!("{name} is not in play: a shield answers damage and focus tokens, nothing else.");
-            refuse(text, cite::DAMAGE_3)
-        }
-    })
+    let text = if state.table.card(without).zone == Zone::Play {
+        format!("{name} has no shield.")
+    } else {
+        format!("{name} is not in play: a shield answers damage and focus tokens, nothing else.")
+    };
+    Some(refuse(text, cite::DAMAGE_3))
 }
 
 fn bad_protector(state: &State, Reassign { with, card, damage }: &Reassign) -> Option<Refusal> {

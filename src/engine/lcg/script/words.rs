@@ -3,6 +3,7 @@
 use super::card_named;
 use crate::engine::kernel::{Question, Shape};
 use crate::engine::lcg::state::choice::{Choice, Icon, Moment, Topic};
+use crate::engine::lcg::state::table::CardId;
 use crate::engine::lcg::vocabulary::{Effect, Many, Select, Zone, normalize_name};
 use crate::engine::lcg::{Lcg, Program, State};
 use crate::engine::script::answering;
@@ -19,6 +20,24 @@ pub(super) fn describe(state: &State, question: &Question<Lcg>) -> String {
     format!("{player} {what}: {}.", answering::shape(&question.shape, |choice| choice_words(state, choice)))
 }
 
+fn window(moment: Moment) -> &'static str {
+    match moment {
+        Moment::Action(_) => "may take an action or pass",
+        Moment::Interrupt(_) => "may interrupt or pass",
+        Moment::Reaction(_) => "may react or pass",
+    }
+}
+
+fn choice(state: &State, card: Option<CardId>) -> String {
+    let Some(card) = card else { return "must choose (`choose:`)".into() };
+    let name = state.table.id(card);
+    if captures(state) {
+        format!("must say at which objective {name} captures (`at:`)")
+    } else {
+        format!("must choose for {name} (`choose:`)")
+    }
+}
+
 /// Whether what is chosen now is where a card is captured.
 fn captures(state: &State) -> bool {
     let now = state.effect().and_then(Program::now);
@@ -28,17 +47,11 @@ fn captures(state: &State) -> bool {
 fn topic(state: &State, topic: &Topic) -> String {
     let id = |card| state.table.id(card);
     match topic {
-        Topic::Window(Moment::Action(_)) => "may take an action or pass".into(),
-        Topic::Window(Moment::Interrupt(_)) => "may interrupt or pass".into(),
-        Topic::Window(Moment::Reaction(_)) => "may react or pass".into(),
+        Topic::Window(moment) => window(*moment).into(),
         Topic::Pay(card) => format!("must say what pays for {} (`pay:`)", id(*card)),
         Topic::Target(card, _) => format!("must choose a target of {} (`target:`)", id(*card)),
         Topic::Host(card) => format!("must say what {} is attached to (`on:`)", id(*card)),
-        Topic::Choose(Some(card)) if captures(state) => {
-            format!("must say at which objective {} captures (`at:`)", id(*card))
-        }
-        Topic::Choose(Some(card)) => format!("must choose for {} (`choose:`)", id(*card)),
-        Topic::Choose(None) => "must choose (`choose:`)".into(),
+        Topic::Choose(card) => choice(state, *card),
         Topic::Either(_) => "must choose one (`choose:`)".into(),
         Topic::May(_) => "may choose to do it (`choose: yes`)".into(),
         Topic::Divide(_) => "must divide the damage (`damage:`)".into(),
@@ -75,10 +88,10 @@ pub(super) fn choice_words(state: &State, choice: &Choice) -> String {
     match choice {
         Choice::Card(card) => id(*card),
         Choice::Play(card) => format!("play {}", id(*card)),
-        Choice::Use { card, .. } => match state.table.card(*card).zone {
-            Zone::Hand => format!("play {}", id(*card)),
-            _ => format!("use {}", id(*card)),
-        },
+        Choice::Use { card, .. } => {
+            let verb = if state.table.card(*card).zone == Zone::Hand { "play" } else { "use" };
+            format!("{verb} {}", id(*card))
+        }
         Choice::Pair(from, to) => format!("{} for {}", id(*to), id(*from)),
         Choice::Title(title) => title.to_string(),
         Choice::Word(word) => word.to_string(),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::point::Point;
 use super::table::CardId;
 use crate::engine::lcg::vocabulary::Zone;
-use crate::engine::script::asking::CardChoice;
+use crate::engine::script::asking::card_choice;
 
 /// One thing a player may choose.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -35,18 +35,7 @@ pub enum Choice {
     Word(Arc<str>),
 }
 
-impl CardChoice for Choice {
-    fn of(card: CardId) -> Self {
-        Self::Card(card)
-    }
-
-    fn card(&self) -> Option<CardId> {
-        match self {
-            Self::Card(card) => Some(*card),
-            _ => None,
-        }
-    }
-}
+card_choice!(Choice);
 
 /// The kinds of combat icon, in the order in which they resolve unless the striker says otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -1,6 +1,7 @@
 //! What is about to happen, or has happened.
 
 use super::table::CardId;
+use crate::engine::cards::setters::setters;
 use crate::engine::kernel::{BookRule, Player};
 use crate::engine::lcg::vocabulary::{EventKind, Phase, Zone};
 
@@ -172,62 +173,22 @@ impl Event {
         }
     }
 
-    /// The same, happening to a card.
-    #[must_use]
-    pub(crate) fn card(mut self, card: CardId) -> Self {
-        self.card = Some(card);
-        self
-    }
-
-    /// The same, about a player.
-    #[must_use]
-    pub(crate) fn player(mut self, player: Player) -> Self {
-        self.player = Some(player);
-        self
-    }
-
-    /// The same, caused by a player, and by a card if there is one.
-    #[must_use]
-    pub(crate) fn by(mut self, player: Player, source: Option<CardId>) -> Self {
-        self.by = Some(player);
-        self.source = source;
-        self
-    }
-
-    /// The same, with this amount.
-    #[must_use]
-    pub(crate) fn amount(mut self, amount: u32) -> Self {
-        self.amount = amount;
-        self.first = amount;
-        self
-    }
-
-    /// The same, going there.
-    #[must_use]
-    pub(crate) fn to(mut self, zone: Zone, other: Option<CardId>) -> Self {
-        self.zone = Some(zone);
-        self.other = other;
-        self
-    }
-
-    /// The same, of a card that was there.
-    #[must_use]
-    pub(crate) fn out_of(mut self, zone: Zone) -> Self {
-        self.from = Some(zone);
-        self
-    }
-
-    /// The same, as the rulebook says there.
-    #[must_use]
-    pub(crate) fn page(mut self, page: BookRule) -> Self {
-        self.page = Some(page);
-        self
-    }
-
-    /// The same, in that phase.
-    #[must_use]
-    pub(crate) fn phase(mut self, phase: Phase) -> Self {
-        self.phase = Some(phase);
-        self
+    setters! {
+        /// The same, happening to a card.
+        card(card: CardId) sets card = Some(card);
+        /// The same, about a player.
+        player(player: Player) sets player = Some(player);
+        /// The same, caused by a player, and by a card if there is one.
+        by(player: Player, source: Option<CardId>) sets by = Some(player), source = source;
+        /// The same, with this amount.
+        amount(amount: u32) sets amount = amount, first = amount;
+        /// The same, going there.
+        to(zone: Zone, other: Option<CardId>) sets zone = Some(zone), other = other;
+        /// The same, of a card that was there.
+        out_of(zone: Zone) sets from = Some(zone);
+        /// The same, as the rulebook says there.
+        page(page: BookRule) sets page = Some(page);
+        /// The same, in that phase.
+        phase(phase: Phase) sets phase = Some(phase);
     }
 }

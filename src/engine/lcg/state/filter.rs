@@ -2,16 +2,16 @@
 
 use super::event::Why;
 use super::scope::Scope;
-use super::table::{CardId, DARK, LIGHT, other};
+use super::table::{CardId, DARK, Engagement, LIGHT, other};
 use super::values::{
     considered_committed, given_in_play, has_keyword, in_force, printed_keyword, reserve, value,
 };
-use crate::engine::cards::is_same;
+use crate::engine::cards::{Vocabulary as _, is_same};
 use crate::engine::kernel::Player;
 use crate::engine::lcg::State;
 use crate::engine::lcg::vocabulary::{
     Ability, Amount, AmountWord, CardText, CardType, Condition, Filter, Gives, GivesKind, Having, Select,
-    Stat, Who, Whose, Zone, cite, normalize_name,
+    StandingName, Stat, Who, Whose, Zone, cite, normalize_name,
 };
 
 /// The player meant by a word, if there is one.
@@ -28,25 +28,23 @@ pub(crate) fn who(state: &State, scope: &Scope, who: Who) -> Option<Player> {
     }
 }
 
-/// The names that stand for something without anybody's having chosen it.
-pub(crate) const FROM_THE_GAME: [&str; 7] =
-    ["self", "host", "it", "source", "striker", "engaged-objective", "declared-objective"];
-
 /// The cards that go by a name.
 pub(crate) fn named(state: &State, scope: &Scope, name: &str) -> Vec<CardId> {
     let occasion = scope.occasion.as_ref().map(|occasion| &occasion.event);
     let engagement = state.table.engagement.as_ref();
-    let one = match name {
-        "self" => scope.source,
-        "host" => scope.source.and_then(|source| state.table.card(source).host),
-        "it" => occasion.and_then(|event| event.card),
-        "source" | "striker" => occasion.and_then(|event| event.source),
-        "engaged-objective" => engagement.and_then(|engagement| engagement.objective),
-        "declared-objective" => engagement.and_then(|engagement| engagement.declared),
-        _ => {
-            let bound = scope.bound.get(name).cloned();
-            return bound.unwrap_or_else(|| by_id(state, name));
-        }
+    let Some(standing) = StandingName::spelled(name) else {
+        let bound = scope.bound.get(name).cloned();
+        return bound.unwrap_or_else(|| by_id(state, name));
+    };
+    let one = match standing {
+        StandingName::This => scope.source,
+        StandingName::Host => scope.source.and_then(|source| state.table.card(source).host),
+        StandingName::It => occasion.and_then(|event| event.card),
+        StandingName::Source | StandingName::Striker => occasion.and_then(|event| event.source),
+        StandingName::EngagedObjective => engagement.and_then(|engagement| engagement.objective),
+        StandingName::DeclaredObjective => engagement.and_then(|engagement| engagement.declared),
+        // A title, which several cards have.
+        StandingName::Named => None,
     };
     one.into_iter().collect()
 }
@@ -186,12 +184,9 @@ fn traits_fit(text: &CardText, filter: &Filter) -> bool {
 }
 
 fn facts_fit(text: &CardText, filter: &Filter) -> bool {
-    filter.affiliation.as_ref().is_none_or(|name| name.eq_ignore_ascii_case(&text.affiliation))
+    filter.affiliation.as_ref().is_none_or(|affiliation| *affiliation == text.affiliation)
         && filter.title.as_ref().is_none_or(|title| title.eq_ignore_ascii_case(&text.title))
-        && filter
-            .without_affiliation
-            .as_ref()
-            .is_none_or(|name| !name.eq_ignore_ascii_case(&text.affiliation))
+        && filter.without_affiliation.as_ref() != Some(&text.affiliation)
         && filter.cost_at_most.is_none_or(|most| text.cost <= most)
         && filter.cost_at_least.is_none_or(|least| text.cost >= least)
         && filter.unique.is_none_or(|unique| text.unique == unique)
@@ -203,9 +198,9 @@ fn in_faction(state: &State, id: CardId) -> Option<bool> {
     let card = state.table.card(id);
     let holder = if card.zone == Zone::Play { card.controller } else { card.owner };
     let affiliations = controlled(state, holder, CardType::Affiliation);
-    let of = |id: CardId| state.table.card(id).text.as_ref().map(|text| text.affiliation.as_str());
+    let of = |id: CardId| state.table.card(id).text.as_ref().map(|text| &text.affiliation);
     let theirs = of(*affiliations.first()?)?;
-    Some(of(id)?.eq_ignore_ascii_case(theirs))
+    Some(of(id)? == theirs)
 }
 
 fn keyword_fits(state: &State, id: CardId, filter: &Filter, scope: &Scope, look: Look) -> bool {
@@ -270,7 +265,7 @@ fn names_fit(state: &State, id: CardId, filter: &Filter, scope: &Scope) -> bool 
 fn is_copy(state: &State, id: CardId, of: &str, scope: &Scope) -> bool {
     let Some(text) = &state.table.card(id).text else { return false };
     let by_title = state.switches.on(cite::COPY);
-    if of == "named" {
+    if StandingName::Named.is(of) {
         return scope
             .named
             .as_ref()
@@ -314,14 +309,8 @@ fn considered_in_hand(state: &State, filter: &Filter, scope: &Scope) -> u32 {
 pub(crate) fn more_in_hand(state: &State, player: Player) -> u32 {
     let more =
         given_in_play(state, None, GivesKind::ConsideredInHand).into_iter().map(|(_, gives, scope)| {
-            match gives {
-                Gives::ConsideredInHand { player: word, more }
-                    if who(state, &scope, *word) == Some(player) =>
-                {
-                    *more
-                }
-                _ => 0,
-            }
+            let Gives::ConsideredInHand { player: word, more } = gives else { return 0 };
+            if who(state, &scope, *word) == Some(player) { *more } else { 0 }
         });
     more.sum()
 }
@@ -355,9 +344,9 @@ fn considered_by(state: &State, id: CardId, filter: &Filter, scope: &Scope) -> u
         ability.conditions.is_empty() || !scope.printed && all_hold(state, &ability.conditions, &own)
     };
     let abilities = text.abilities.iter().map(|ability| in_force(state, ability)).filter(works);
-    let more = abilities.flat_map(|ability| &ability.gives).filter_map(|gives| match gives {
-        Gives::ConsideredToControl { more, of } if same_kind(of, filter) => Some(more),
-        _ => None,
+    let more = abilities.flat_map(|ability| &ability.gives).filter_map(|gives| {
+        let Gives::ConsideredToControl { more, of } = gives else { return None };
+        same_kind(of, filter).then_some(more)
     });
     more.sum()
 }
@@ -409,59 +398,65 @@ pub(crate) fn amount(state: &State, amount_of: &Amount, scope: &Scope, most: u32
 
 /// Whether a condition is true.
 pub(crate) fn holds(state: &State, condition: &Condition, scope: &Scope) -> bool {
-    let table = &state.table;
+    let (table, engagement) = (&state.table, state.table.engagement.as_ref());
     let player = |word: Who| who(state, scope, word);
+    let in_engagement = |word: Who, is_so: fn(&Engagement, Player) -> bool| {
+        player(word).zip(engagement).is_some_and(|(player, engagement)| is_so(engagement, player))
+    };
     match condition {
         Condition::Turn(word) => player(*word) == Some(table.active),
         Condition::Phase(phase) => table.phase == *phase,
         Condition::Is { card, like } => {
             let cards = named(state, scope, card);
-            !cards.is_empty() && cards.into_iter().all(|id| matches(state, id, like, scope))
+            !cards.is_empty() && are_all(state, cards, like, scope)
         }
         Condition::Count { of, at_least, at_most } => {
-            let found = count(state, of, scope);
-            at_least.is_none_or(|n| found >= n) && at_most.is_none_or(|n| found <= n)
+            lies_within(count(state, of, scope), *at_least, *at_most)
         }
-        Condition::Every { of, like } => {
-            candidates(state, of, scope).into_iter().all(|id| matches(state, id, like, scope))
-        }
+        Condition::Every { of, like } => are_all(state, candidates(state, of, scope), like, scope),
         Condition::FirstUnitPlayedThisTurn(word) => {
             player(*word).is_some_and(|p| table.units_played[usize::from(p.0)] == 0)
         }
         Condition::NonePlayedThisTurn { player: word, like } => {
-            let by = player(*word);
-            !table.played.iter().any(|(who, id)| Some(*who) == by && anywhere(state, *id, like, scope))
+            !has_played(state, player(*word), like, scope)
         }
         Condition::More { of, than } => count(state, of, scope) > count(state, than, scope),
         Condition::ForceCards { player: word, at_least } => {
             player(*word).is_some_and(|player| super::table::cards_left(state, player) >= *at_least as usize)
         }
-        Condition::InEngagement => table.engagement.is_some(),
-        Condition::Engagements { at_least, at_most } => {
-            // One that is being declared counts though its attackers have yet to be.
-            let present = table.engagement.as_ref().is_some_and(|engagement| !engagement.counted);
-            let found = table.engagements + u32::from(present);
-            at_least.is_none_or(|n| found >= n) && at_most.is_none_or(|n| found <= n)
-        }
+        Condition::InEngagement => engagement.is_some(),
+        Condition::Engagements { at_least, at_most } => lies_within(engagements(state), *at_least, *at_most),
         Condition::Balance(word) => player(*word) == Some(table.balance),
         Condition::DialAtLeast(least) => table.dial >= *least,
-        Condition::FatePlacedThisEngagement(word) => {
-            let player = player(*word);
-            table.engagement.as_ref().is_some_and(|e| player.is_some_and(|p| e.placed_fate.contains(&p)))
-        }
+        Condition::FatePlacedThisEngagement(word) => in_engagement(*word, |e, p| e.placed_fate.contains(&p)),
         Condition::MoreCardsInHand(word) => player(*word)
             .is_some_and(|p| cards_in_hand(state, p, scope) > cards_in_hand(state, scope.you, scope)),
-        Condition::HasEdge(word) => {
-            let player = player(*word);
-            table.engagement.as_ref().is_some_and(|e| e.edge.is_some() && e.edge == player)
-        }
-        Condition::Attacking(word) => {
-            let attacker = table.engagement.as_ref().map(|e| e.attacker);
-            attacker.is_some() && attacker == player(*word)
-        }
+        Condition::HasEdge(word) => in_engagement(*word, |e, player| e.edge == Some(player)),
+        Condition::Attacking(word) => in_engagement(*word, |e, player| e.attacker == player),
         Condition::Any(list) => list.iter().any(|one| holds(state, one, scope)),
         Condition::Not(inner) => !holds(state, inner, scope),
     }
+}
+
+fn are_all(state: &State, cards: Vec<CardId>, like: &Filter, scope: &Scope) -> bool {
+    cards.into_iter().all(|id| matches(state, id, like, scope))
+}
+
+/// Whether that player has played such a card this turn.
+fn has_played(state: &State, player: Option<Player>, like: &Filter, scope: &Scope) -> bool {
+    let mut played = state.table.played.iter();
+    played.any(|(by, id)| Some(*by) == player && anywhere(state, *id, like, scope))
+}
+
+fn lies_within(found: u32, least: Option<u32>, most: Option<u32>) -> bool {
+    least.is_none_or(|n| found >= n) && most.is_none_or(|n| found <= n)
+}
+
+/// How many engagements have been declared this turn. One that is being declared counts though its attackers
+/// have yet to be.
+fn engagements(state: &State) -> u32 {
+    let present = state.table.engagement.as_ref().is_some_and(|engagement| !engagement.counted);
+    state.table.engagements + u32::from(present)
 }
 
 /// How many cards a player has in hand, or is considered to have.

@@ -21,6 +21,8 @@ pub struct Card {
     pub id: Arc<str>,
     /// What is printed on it; none for an unknown card.
     pub text: Option<Shared<CardText>>,
+    /// Whether it was given in an objective deck: an unknown card of it is an objective.
+    pub of_objective_deck: bool,
     /// Whose deck it comes from.
     pub owner: Player,
     /// Who controls it.

@@ -10,8 +10,8 @@ use crate::engine::cards::{KeywordSet as _, Vocabulary as _, is_same};
 use crate::engine::kernel::Player;
 use crate::engine::lcg::State;
 use crate::engine::lcg::vocabulary::{
-    Ability, AbilityKind, Amount, CardText, CardType, Condition, EffectSort, Gives, GivesKind, Keyword,
-    Select, Stat, Zone, cite,
+    Ability, AbilityKind, Amount, CardText, CardType, Change, Condition, EffectSort, Gives, GivesKind,
+    Keyword, Select, Stat, Zone, cite,
 };
 
 /// An ability as it reads under the rulings in force.
@@ -37,11 +37,7 @@ pub(crate) fn abilities(state: &State, id: CardId) -> impl Iterator<Item = &Abil
     };
     let may_be_given = text.is_some() && !not_written && any_grants(state);
     let given = if may_be_given { given(state, id, GivesKind::Ability) } else { Vec::new() };
-    let given = given.into_iter().filter_map(|(gives, _)| match gives {
-        Gives::Ability(ability) => Some(&**ability),
-        // Nothing else was asked for.
-        _ => None,
-    });
+    let given = given.into_iter().filter_map(|(gives, _)| gives.ability());
     printed.iter().chain(given).map(|ability| in_force(state, ability))
 }
 
@@ -214,12 +210,11 @@ pub(crate) fn reserve(state: &State, player: Player) -> u32 {
         cards.filter(|id| state.table.card(*id).controller == player).map(|id| reserve_of(state, id)).sum();
     let said: i64 = given_in_play(state, None, GivesKind::Reserve)
         .into_iter()
-        .map(|(_, gives, scope)| match gives {
-            Gives::Reserve { player: word, add, subtract } if who(state, &scope, *word) == Some(player) => {
-                let of = |by: &Option<Box<Amount>>| by.as_ref().map_or(0, |by| increment(state, by, &scope));
-                i64::from(of(add)) - i64::from(of(subtract))
-            }
-            _ => 0,
+        .map(|(_, gives, scope)| {
+            let Gives::Reserve { player: word, add, subtract } = gives else { return 0 };
+            let of = |by: &Option<Box<Amount>>| by.as_ref().map_or(0, |by| increment(state, by, &scope));
+            let is_his = who(state, &scope, *word) == Some(player);
+            if is_his { i64::from(of(add)) - i64::from(of(subtract)) } else { 0 }
         })
         .sum();
     u32::try_from((6 + own + said).max(0)).unwrap_or(0)
@@ -227,36 +222,31 @@ pub(crate) fn reserve(state: &State, player: Player) -> u32 {
 
 /// What a card adds to its controller's reserve value, or takes from it.
 fn reserve_of(state: &State, id: CardId) -> i64 {
-    let own = given(state, id, GivesKind::OwnReserve).into_iter().map(|(gives, scope)| match gives {
-        Gives::Add { stat: Stat::Reserve, by } => i64::from(increment(state, by, &scope)),
-        Gives::Subtract { stat: Stat::Reserve, by } => -i64::from(increment(state, by, &scope)),
-        _ => 0,
+    let own = given(state, id, GivesKind::OwnReserve);
+    let changes = own.iter().filter_map(|(gives, scope)| Some((gives.change(Stat::Reserve)?, scope)));
+    let added = changes.map(|(change, scope)| match change {
+        Change::Add(by) => i64::from(increment(state, by, scope)),
+        Change::Subtract(by) => -i64::from(increment(state, by, scope)),
+        // What a card adds is nothing that is printed on it: there is nothing to set or to double.
+        Change::Set(_) | Change::Double => 0,
     });
-    own.sum()
+    added.sum()
 }
 
 fn raw_value(state: &State, id: CardId, stat: Stat) -> i64 {
     let Some(text) = &state.table.card(id).text else { return 0 };
-    let printed = match stat {
-        Stat::Edge => edge_value_of(state, id),
-        _ => i64::from(text.printed(stat)),
-    };
+    let printed = if stat == Stat::Edge { edge_value_of(state, id) } else { i64::from(text.printed(stat)) };
     let mut changes = Vec::new();
     let (mut set, mut doublings) = (None::<i64>, 0u32);
     for (gives, scope) in given(state, id, GivesKind::of(stat)) {
-        match gives {
-            Gives::Add { stat: which, by } if *which == stat => {
-                changes.push(i64::from(increment(state, by, &scope)));
+        match gives.change(stat) {
+            Some(Change::Add(by)) => changes.push(i64::from(increment(state, by, &scope))),
+            Some(Change::Subtract(by)) => changes.push(-i64::from(increment(state, by, &scope))),
+            Some(Change::Set(to)) => {
+                set = Some(set.map_or(i64::from(to), |old| old.min(i64::from(to))));
             }
-            Gives::Subtract { stat: which, by } if *which == stat => {
-                changes.push(-i64::from(increment(state, by, &scope)));
-            }
-            Gives::Set { stat: which, to } if *which == stat => {
-                set = Some(set.map_or(i64::from(*to), |old| old.min(i64::from(*to))));
-            }
-            Gives::Double(stats) if stats.contains(&stat) => doublings = (doublings + 1).min(16),
-            // Nothing else changes a figure, and of other figures none was asked for.
-            _ => {}
+            Some(Change::Double) => doublings = (doublings + 1).min(16),
+            None => {}
         }
     }
     if state.switches.on(cite::ABSOLUTE) && set.is_some() {
@@ -303,11 +293,10 @@ fn keyword_lines(state: &State, id: CardId) -> Vec<&str> {
     let mut all: Vec<&str> = printed.iter().map(String::as_str).collect();
     let mut lost = Vec::new();
     for (gives, _) in given(state, id, GivesKind::Keyword) {
-        match gives {
-            Gives::Keyword(keyword) => all.push(keyword),
-            Gives::LosesKeyword(keyword) => lost.push(*keyword),
-            // Nothing else was asked for.
-            _ => {}
+        if let Gives::Keyword(keyword) = gives {
+            all.push(keyword);
+        } else if let Gives::LosesKeyword(keyword) = gives {
+            lost.push(*keyword);
         }
     }
     // A keyword that is lost is lost with whatever it says of whom it protects, or how much it counts.
@@ -400,11 +389,9 @@ pub(crate) fn undamageable_by(
     from: Option<CardId>,
 ) -> Option<&'static str> {
     undamageable(state, id, why).or_else(|| {
-        let by = |gives: &Gives, scope: &Scope| match gives {
-            Gives::CannotBeDamagedByCards(like) => {
-                from.is_some_and(|from| anywhere(state, from, like, scope))
-            }
-            _ => false,
+        let by = |gives: &Gives, scope: &Scope| {
+            let Gives::CannotBeDamagedByCards(like) = gives else { return false };
+            from.is_some_and(|from| anywhere(state, from, like, scope))
         };
         let barred = why != Why::Cost
             && given(state, id, GivesKind::CannotBeDamagedByCards)
@@ -421,9 +408,9 @@ pub(crate) fn undamageable_in(state: &State, id: CardId, scope: &Scope) -> Optio
 
 /// Whether such a card can place focus tokens on another.
 pub(crate) fn can_be_focused_by(state: &State, id: CardId, from: Option<CardId>) -> bool {
-    let by = |gives: &Gives, scope: &Scope| match gives {
-        Gives::CannotBeFocusedBy(like) => from.is_some_and(|from| anywhere(state, from, like, scope)),
-        _ => false,
+    let by = |gives: &Gives, scope: &Scope| {
+        let Gives::CannotBeFocusedBy(like) = gives else { return false };
+        from.is_some_and(|from| anywhere(state, from, like, scope))
     };
     !given(state, id, GivesKind::CannotBeFocusedBy).iter().any(|(gives, scope)| by(gives, scope))
 }
@@ -444,7 +431,7 @@ fn immune(state: &State, card: CardId, why: Why) -> Option<&'static str> {
 }
 
 /// Damage a card can still take.
-pub(crate) fn room(state: &State, id: CardId) -> u32 {
+pub(crate) fn capacity_left(state: &State, id: CardId) -> u32 {
     value(state, id, Stat::Capacity).saturating_sub(state.table.card(id).damage)
 }
 

@@ -12,7 +12,7 @@ use crate::engine::lcg::state::table::{CardId, DARK, LIGHT, other};
 use crate::engine::lcg::state::values::{can_be_damaged, keyword_count, reserve};
 use crate::engine::lcg::vocabulary::steps::StepKind;
 use crate::engine::lcg::vocabulary::{CardType, EventKind, Keyword, Phase, Until, Zone, book, cite};
-use crate::engine::lcg::{Frame, Play, Turn};
+use crate::engine::lcg::{Frame, Play, State, Turn};
 
 /// Where play stands on the chart.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -161,7 +161,7 @@ impl Chart {
     /// Objectives are filled up one at a time, if the scenario gives an objective deck.
     pub(crate) fn refresh_objectives(&mut self, play: &mut Play<'_>) -> Turn {
         let active = play.state.table.active;
-        let there = controlled(play.state, active, CardType::Objective).len();
+        let there = objectives(play.state, active);
         let given = play.state.table.piles.contains_key(&(active, Zone::ObjectiveDeck));
         if self.stage == Progress::Begins && given && there < 3 {
             let top = play.state.table.pile(active, Zone::ObjectiveDeck).first().copied();
@@ -298,4 +298,13 @@ impl Chart {
         play.record(StepKind::Turn, text).actor(other(active)).rulebook(book::TURN);
         self.go(Point::Balance)
     }
+}
+
+/// How many objectives a player controls, with those that nobody knows.
+fn objectives(state: &State, player: Player) -> usize {
+    let unknown = state.table.in_zone(Zone::Play).filter(|id| {
+        let card = state.table.card(*id);
+        card.of_objective_deck && card.text.is_none() && card.controller == player
+    });
+    controlled(state, player, CardType::Objective).len() + unknown.count()
 }

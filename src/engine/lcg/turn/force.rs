@@ -114,9 +114,9 @@ pub(crate) fn icons(state: &State, player: Player) -> u32 {
         .filter(mine)
         .map(|id| {
             let given = given(state, id, GivesKind::StruggleIcons).into_iter();
-            let counts = given.map(|(gives, scope)| match gives {
-                Gives::StruggleIcons(n) => amount(state, n, &scope, 0),
-                _ => 0,
+            let counts = given.filter_map(|(gives, scope)| {
+                let Gives::StruggleIcons(n) = gives else { return None };
+                Some(amount(state, n, &scope, 0))
             });
             counts.sum::<u32>()
         })

@@ -102,9 +102,9 @@ citations! {
     DESTROYED_AT_ONCE = "lcg:faq.boba-fett";
     /// Shields stop damage that was reassigned.
     SHIELD_REASSIGNED = "lcg:faq.shield-on-protected-damage";
-    /// A shield does not enlarge a protector's room.
+    /// A shield does not raise how much damage a protector can take.
     PROTECT_ROOM = "lcg:faq.protect-with-shield";
-    /// Damage assigned to the protector counts against its room.
+    /// Damage assigned to the protector counts against what it can take.
     PROTECT_SIMULTANEOUS = "lcg:faq.simultaneous-damage-protect";
     /// The balance phase's damage is an enemy effect.
     BALANCE_SHIELD = "lcg:faq.balance-shield";

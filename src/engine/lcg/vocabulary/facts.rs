@@ -1,8 +1,11 @@
 //! What is printed on a card, as far as play is concerned.
 
+use std::borrow::Cow;
+use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 
 use super::ability::Ability;
@@ -28,7 +31,7 @@ keywords! {
     }
 }
 
-/// The types that play tells apart; a mission is an enhancement.
+/// The types that play distinguishes; a mission is an enhancement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum CardType {
@@ -81,6 +84,70 @@ pub enum Stat {
     Reserve,
 }
 
+/// An affiliation, or none: neutral. Case does not count.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Affiliation(String);
+
+impl Affiliation {
+    pub(crate) fn of(name: &str) -> Self {
+        Self(name.to_owned())
+    }
+
+    pub(crate) fn name(&self) -> &str {
+        &self.0
+    }
+
+    /// Whether it is none that would have to be matched.
+    pub(crate) fn is_neutral(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+impl fmt::Display for Affiliation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Default for Affiliation {
+    fn default() -> Self {
+        Self::of("Neutral")
+    }
+}
+
+impl PartialEq for Affiliation {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.eq_ignore_ascii_case(&other.0)
+    }
+}
+
+impl Eq for Affiliation {}
+
+impl Hash for Affiliation {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.to_ascii_lowercase().hash(state);
+    }
+}
+
+impl JsonSchema for Affiliation {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        String::schema_name()
+    }
+
+    fn schema_id() -> Cow<'static, str> {
+        String::schema_id()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        String::json_schema(generator)
+    }
+}
+
 /// The six kinds of combat icon.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
@@ -115,8 +182,8 @@ pub struct CardText {
     pub kind: CardType,
     pub side: Side,
     /// Its affiliation; neutral if not said.
-    #[serde(default = "neutral")]
-    pub affiliation: String,
+    #[serde(default)]
+    pub affiliation: Affiliation,
     /// Whether it is unique.
     #[serde(default)]
     pub unique: bool,
@@ -170,10 +237,6 @@ pub struct AsEnhancement {
     pub abilities: Vec<Ability>,
 }
 
-fn neutral() -> String {
-    "Neutral".into()
-}
-
 impl CardText {
     /// A card without anything on it.
     pub(crate) fn blank() -> Self {
@@ -183,7 +246,7 @@ impl CardText {
             invented: false,
             kind: CardType::Unit,
             side: Side::Light,
-            affiliation: neutral(),
+            affiliation: Affiliation::default(),
             unique: false,
             cost: 0,
             force: 0,
@@ -217,11 +280,6 @@ impl CardText {
             unit: Some(Arc::clone(self)),
             ..(**self).clone()
         })
-    }
-
-    /// Whether it has an affiliation that must be matched.
-    pub(crate) fn is_neutral(&self) -> bool {
-        self.affiliation == "Neutral"
     }
 
     /// The printed value of a quantity.

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer};
 
 use super::ability::Ability;
-use super::facts::{Keyword, Stat};
+use super::facts::{Affiliation, Keyword, Stat};
 use super::select::{Amount, Filter, Many, Who};
 use crate::engine::cards::KeywordSet as _;
 use crate::engine::cards::keyword::read_line;
@@ -62,7 +62,7 @@ pub enum Gives {
     /// It can be played without a resource match.
     IgnoresResourceMatch,
     /// Its resources are a resource match for these affiliations; all of them if none is named.
-    MatchesAffiliation(Many<String>),
+    MatchesAffiliation(Many<Affiliation>),
     /// It can be played from its owner's discard pile as if it were in his hand.
     PlayableFromDiscard,
     /// The first card that player places in his edge stack is placed faceup.
@@ -243,7 +243,7 @@ pub enum GivesKind {
 
 impl GivesKind {
     /// Whether it says only who may or must be declared for what: no quantity, keyword or ability of a card
-    /// waits for it, so whom it reaches may be told by what these are now.
+    /// waits for it, so what these are now may decide whom it reaches.
     pub(crate) fn is_of_declaring(self) -> bool {
         matches!(
             self,
@@ -282,7 +282,36 @@ impl GivesKind {
     }
 }
 
+/// What is done to a quantity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Change<'g> {
+    Add(&'g Amount),
+    Subtract(&'g Amount),
+    Set(u32),
+    Double,
+}
+
 impl Gives {
+    /// What it does to a quantity, if anything.
+    pub(crate) fn change(&self, to: Stat) -> Option<Change<'_>> {
+        if let Self::Add { stat, by } = self {
+            (*stat == to).then_some(Change::Add(by))
+        } else if let Self::Subtract { stat, by } = self {
+            (*stat == to).then_some(Change::Subtract(by))
+        } else if let Self::Set { stat, to: figure } = self {
+            (*stat == to).then_some(Change::Set(*figure))
+        } else if let Self::Double(stats) = self {
+            stats.contains(&to).then_some(Change::Double)
+        } else {
+            None
+        }
+    }
+
+    /// The ability it gives, if it gives one.
+    pub(crate) fn ability(&self) -> Option<&Ability> {
+        if let Self::Ability(ability) = self { Some(ability) } else { None }
+    }
+
     /// The kinds of what is given: one, but where several quantities are doubled.
     pub fn kinds(&self) -> Vec<GivesKind> {
         match self {

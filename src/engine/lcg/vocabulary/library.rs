@@ -3,115 +3,77 @@
 
 use std::borrow::Cow;
 
-use schemars::JsonSchema;
-use serde::Deserialize;
+use judge_tree::Node;
 
 use super::ability::Ability;
-use super::facts::{AsEnhancement, CardText, CardType, Cards, Icons, Side};
+use super::facts::{Affiliation, AsEnhancement, CardText, CardType, Icons, Side};
 use super::select::Filter;
+use crate::corpus::Files;
 use crate::corpus::cards::{self, AffiliationCard, CardBook, LcgCard, LcgType};
 use crate::corpus::yaml::Spanned;
-use crate::corpus::{Diagnostic, Files};
-use crate::engine::cards::lazy::{CardKey, CardReader, each_entry, no_such_card, text_at};
-use crate::engine::cards::named::{listed, pack};
+use crate::engine::cards::source::{CardKey, CardSource, NoCard, ability_entry, text_at};
 
-/// The folder of the abilities.
-const ABILITIES: &str = "lcg/abilities/";
-
-/// A card's abilities, as they are written down under `rulings/lcg/abilities/`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub(crate) struct AbilityEntry {
-    /// The card's number, as text.
-    pub number: Spanned<String>,
-    /// The card's title.
-    #[expect(dead_code, reason = "for whoever reads the file")]
-    pub title: String,
-    // The next three stand in the entries of both games: `serde(flatten)`, by which they could be shared,
-    // accepts unknown fields and loses the positions of values.
-    /// Where the abilities were taken from, and how sure that is.
-    #[serde(default)]
-    #[expect(dead_code, reason = "for whoever reads the file")]
-    pub source: Option<String>,
-    /// What a reader should know.
-    #[serde(default)]
-    #[expect(dead_code, reason = "for whoever reads the file")]
-    pub note: Option<String>,
-    /// What of the card is not written down here, in our own words; left out: nothing.
-    #[serde(default)]
-    pub part: Option<String>,
-    /// What an enhancement may be attached to.
-    #[serde(default)]
-    pub attaches_to: Option<Filter>,
-    /// How a unit may be played as an enhancement.
-    #[serde(default)]
-    pub as_enhancement: Option<AsEnhancement>,
-    /// The abilities; an empty list for a card that has none.
-    pub abilities: Vec<Ability>,
-}
-
-/// Adds all cards of the book, with their abilities where those are written down.
-pub(crate) fn load(book: &CardBook, files: &Files, into: &mut Cards) -> Vec<Diagnostic> {
-    for card in book.lcg.cards() {
-        into.add(text(card, None));
-    }
-    for card in book.lcg.affiliations() {
-        into.add(affiliation(&card.title, &card.affiliation, card.side));
-    }
-    each_entry(files, ABILITIES, |entry: AbilityEntry, file| {
-        let unknown = || no_such_card(file, &entry.number, &format!("with the number {}", entry.number));
-        into.add(text(book.lcg.card(&entry.number).ok_or_else(unknown)?, Some(entry)));
-        Ok(())
-    })
-}
-
-/// The same cards, each read when it is asked for; of files with which nothing is wrong.
-pub(crate) fn lazy(files: &Files) -> Cards {
-    listed(files, reading(), affiliations, load)
-}
-
-/// The name of the piece by which they are found, and the piece.
-pub(crate) fn piece(files: &Files) -> Option<(&'static str, Vec<u8>)> {
-    Some((reading().piece, pack(files, &reading(), &affiliations(files))?))
-}
-
-fn reading() -> CardReader<CardText> {
-    CardReader {
-        piece: "lcg/abilities/names",
-        facts: "lcg/cards/cards",
-        abilities: ABILITIES,
-        key: |node| {
-            let number = Cow::Borrowed(text_at(node, "number")?);
-            Some(CardKey { id: number.clone(), name: text_at(node, "title")?, number })
-        },
-        id: |node| text_at(node, "number").map(Cow::Borrowed),
-        read: |facts, abilities| {
-            let card: LcgCard = facts.read()?;
-            match abilities {
-                Some(written) => Some(text(&card, Some(written.read()?))),
-                None => Some(text(&card, None)),
-            }
-        },
+ability_entry! {
+    /// A card's abilities, as they are written down under `rulings/lcg/abilities/`.
+    pub(crate) struct AbilityEntry {
+        /// The card's number, as text.
+        pub number: Spanned<String>,
+        /// The card's title.
+        #[expect(dead_code, reason = "for whoever reads the file")]
+        pub title: String,
+        /// What an enhancement may be attached to.
+        #[serde(default)]
+        pub attaches_to: Option<Filter>,
+        /// How a unit may be played as an enhancement.
+        #[serde(default)]
+        pub as_enhancement: Option<AsEnhancement>,
+        /// The abilities; an empty list for a card that has none.
+        pub abilities: Vec<Ability>,
     }
 }
 
-fn affiliations(files: &Files) -> Vec<CardText> {
-    let of_affiliations = files.iter().filter(|(path, _)| path.starts_with("lcg/cards/affiliations"));
-    let cards = of_affiliations.flat_map(|(_, file)| file.list::<AffiliationCard>().0);
-    cards.map(|card| affiliation(&card.title, &card.affiliation, card.side)).collect()
-}
+impl CardSource for CardText {
+    type Facts = LcgCard;
+    type Entry = AbilityEntry;
+    const PIECE: &'static str = "lcg/abilities/names";
+    const FACTS: &'static str = "lcg/cards/cards";
+    const ABILITIES: &'static str = "lcg/abilities/";
 
-/// What is printed on a card, as far as it is written down.
-fn text(card: &LcgCard, entry: Option<AbilityEntry>) -> CardText {
-    let facts = text_of(card);
-    let Some(entry) = entry else { return facts };
-    CardText {
-        attaches_to: entry.attaches_to,
-        abilities: entry.abilities,
-        as_enhancement: entry.as_enhancement,
-        written: true,
-        part: entry.part,
-        ..facts
+    fn key(row: Node<'_>) -> Option<CardKey<'_>> {
+        let number = Cow::Borrowed(text_at(row, "number")?);
+        Some(CardKey { id: number.clone(), name: text_at(row, "title")?, number })
+    }
+
+    fn id_of_entry(row: Node<'_>) -> Option<Cow<'_, str>> {
+        text_at(row, "number").map(Cow::Borrowed)
+    }
+
+    fn facts_in(book: &CardBook) -> impl Iterator<Item = &LcgCard> {
+        book.lcg.cards()
+    }
+
+    fn facts_of<'b, 'e>(book: &'b CardBook, entry: &'e AbilityEntry) -> Result<&'b LcgCard, NoCard<'e>> {
+        let unknown = || NoCard { at: &entry.number, card: format!("with the number {}", entry.number) };
+        book.lcg.card(&entry.number).ok_or_else(unknown)
+    }
+
+    fn put_together(card: &LcgCard, entry: Option<AbilityEntry>) -> Self {
+        let facts = text_of(card);
+        let Some(entry) = entry else { return facts };
+        Self {
+            attaches_to: entry.attaches_to,
+            abilities: entry.abilities,
+            as_enhancement: entry.as_enhancement,
+            written: true,
+            part: entry.part,
+            ..facts
+        }
+    }
+
+    fn read_at_once(files: &Files) -> Vec<Self> {
+        let of_affiliations = files.iter().filter(|(path, _)| path.starts_with("lcg/cards/affiliations"));
+        let cards = of_affiliations.flat_map(|(_, file)| file.list::<AffiliationCard>().0);
+        cards.map(|card| affiliation(&card.title, &card.affiliation, card.side)).collect()
     }
 }
 
@@ -121,7 +83,7 @@ pub(crate) fn affiliation(title: &str, name: &str, side: cards::Side) -> CardTex
         title: title.into(),
         kind: CardType::Affiliation,
         side: side_of(side),
-        affiliation: name.into(),
+        affiliation: Affiliation::of(name),
         resources: 1,
         written: true,
         ..CardText::blank()
@@ -144,7 +106,7 @@ fn text_of(card: &LcgCard) -> CardText {
         number: Some(card.number.value.clone()),
         kind: kind_of(card.r#type),
         side: side_of(card.side),
-        affiliation: card.affiliation.clone(),
+        affiliation: Affiliation::of(&card.affiliation),
         unique: card.unique.unwrap_or(false),
         cost: figure(&card.cost),
         force: card.force.map_or(0, u32::from),

@@ -9,10 +9,10 @@ use super::ability::{Ability, AbilityKind, Limit, Period, Target, Until};
 use super::effect::Effect;
 use super::facts::CardText;
 use super::gives::{EffectSort, Gives};
-use crate::engine::cards::wording::{self, a, and, does, or, pluralize};
+use crate::engine::cards::wording::{self, a, and, does, filter, or, pluralize};
 use crate::engine::cards::{DeckEnd, Vocabulary as _};
 use parts::{
-    amount, counted, filter, named, number_of, of_that_damage, place, possessive, select, stat, trigger, who,
+    amount, counted, named, number_of, of_that_damage, place, possessive, select, stat, trigger, who,
 };
 
 /// What a card does, a sentence for each ability; empty for a card without any.
@@ -298,7 +298,7 @@ fn gives(gives: &Gives) -> String {
             if which.is_empty() {
                 "its resources match every affiliation".into()
             } else {
-                format!("its resources match {}", or(which.all().iter().cloned()))
+                format!("its resources match {}", or(which.all().iter().map(ToString::to_string)))
             }
         }
         Gives::PlayableFromDiscard => "can be played from the discard pile".into(),

@@ -4,9 +4,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::ability::one;
-use super::facts::{CardType, Keyword, Stat};
+use super::facts::{Affiliation, CardType, Keyword, Stat};
 
-use crate::engine::cards::select::selection;
+use crate::engine::cards::Vocabulary as _;
+use crate::engine::cards::select::{selection, standing_names};
 
 pub(crate) use crate::engine::cards::Many;
 
@@ -61,6 +62,17 @@ pub enum Who {
     DarkSide,
 }
 
+standing_names! {
+    /// What the card is attached to that the ability is of.
+    Host = "host", "the card it is attached to";
+    Striker = "striker", "the card that caused it";
+    EngagedObjective = "engaged-objective", "the engaged objective";
+    /// The one against which the engagement was declared, wherever it resolves.
+    DeclaredObjective = "declared-objective", "the objective against which the engagement was declared";
+    /// The title named while resolving.
+    Named = "named", "the title named";
+}
+
 /// A name for cards: `self`, `host` (what this card is attached to), `it` (the card the triggering
 /// condition is about), `source` (the card that caused it), `striker`, `engaged-objective`,
 /// `declared-objective` (against which the engagement was declared, wherever it resolves),
@@ -81,9 +93,9 @@ pub struct Filter {
     /// Traits of which it has none.
     #[serde(default)]
     pub without_trait: Many<String>,
-    pub affiliation: Option<String>,
+    pub affiliation: Option<Affiliation>,
     /// Affiliation it does not have.
-    pub without_affiliation: Option<String>,
+    pub without_affiliation: Option<Affiliation>,
     /// Its affiliation is that of its controller's affiliation card, or it is not; neither where there is no
     /// such card.
     pub in_faction: Option<bool>,
@@ -267,6 +279,11 @@ pub enum AmountWord {
 }
 
 impl Select {
+    /// Whether it is what that name stands for.
+    pub(crate) fn is_named(&self, name: StandingName) -> bool {
+        matches!(self, Self::Named(of) if name.is(of))
+    }
+
     /// The name under which later instructions know what is chosen.
     pub(crate) fn called(&self) -> Option<&str> {
         match self {

@@ -141,12 +141,12 @@ fn hit(
 }
 
 /// The units among which something is divided, with how much of it may go to each.
-fn rooms(state: &State, program: &Program, (n, what): (u32, Divided), among: &Filter) -> Vec<(Choice, u32)> {
-    let room = |id: CardId| match what {
+fn limits(state: &State, program: &Program, (n, what): (u32, Divided), among: &Filter) -> Vec<(Choice, u32)> {
+    let limit = |id: CardId| match what {
         Divided::Healing => state.table.card(id).damage.min(n),
         Divided::Damage | Divided::Dice | Divided::DamageCounters => n,
     };
-    candidates(state, among, &program.scope).into_iter().map(|id| (Choice::Card(id), room(id))).collect()
+    candidates(state, among, &program.scope).into_iter().map(|id| (Choice::Card(id), limit(id))).collect()
 }
 
 /// Damage, dice or counters are divided among units, as the effect's player likes.
@@ -161,8 +161,8 @@ pub(super) fn divide(
         return done();
     }
     let n = amount(play.state, n, &program.scope, 0);
-    let options = rooms(play.state, program, (n, what), among);
-    let most = options.iter().map(|(_, room)| room).sum::<u32>().min(n);
+    let options = limits(play.state, program, (n, what), among);
+    let most = options.iter().map(|(_, most)| most).sum::<u32>().min(n);
     if most == 0 {
         return done();
     }

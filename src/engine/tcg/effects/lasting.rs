@@ -10,10 +10,10 @@ use crate::engine::kernel::{Answer, InstructionStage, Shape};
 use crate::engine::tcg::state::choice::{Choice, Topic};
 use crate::engine::tcg::state::filter::{amount, named};
 use crate::engine::tcg::state::narrate::names;
-use crate::engine::tcg::state::table::{AsLongAs, CardId, Delayed, Lasting, Standing};
+use crate::engine::tcg::state::table::{AsLongAs, CardId, Controlled, Delayed, Lasting, Standing};
 use crate::engine::tcg::vocabulary::steps::StepKind;
 use crate::engine::tcg::vocabulary::{
-    Amount, Condition, Effect, Filter, Gives, Select, Stat, Trigger, Until, cite, readback,
+    Amount, Condition, Effect, Filter, Gives, Select, StandingName, Stat, Trigger, Until, cite, readback,
 };
 use crate::engine::tcg::{Play, Program, Turn};
 
@@ -88,8 +88,8 @@ fn in_words(gives: &[Gives]) -> String {
     gives.iter().map(one_in_words).collect::<Vec<_>>().join(", ")
 }
 
-fn one_in_words(gives: &Gives) -> String {
-    let quantity = |stat: Stat| match stat {
+fn quantity(stat: Stat) -> &'static str {
+    match stat {
         Stat::Cost => "build cost",
         Stat::Speed => "speed",
         Stat::Power => "power",
@@ -97,7 +97,10 @@ fn one_in_words(gives: &Gives) -> String {
         Stat::Damage => "damage",
         Stat::Counters => "build counters",
         Stat::Stack => "stacked cards",
-    };
+    }
+}
+
+fn one_in_words(gives: &Gives) -> String {
     match gives {
         Gives::Add { stat, by, per: None } => format!("{by:+} {}", quantity(*stat)),
         Gives::Add { stat, by, per: Some(_) } => format!("{by:+} {} for each counted", quantity(*stat)),
@@ -147,7 +150,7 @@ pub(super) fn gain_control(
     let you = program.scope.you;
     for card in cards {
         play.state.table.card_mut(card).owner = you;
-        play.state.table.memory.controlled.push((card, until));
+        play.state.table.memory.controlled.push(Controlled { card, until, by: program.scope.source });
         let (player, name) = (play.state.table.name(you), play.state.table.id(card));
         let text = format!("{player} gains control of {name}, {}.", how_long(until));
         say(program, StepKind::GainsControl, text, &[card], play);
@@ -170,7 +173,8 @@ pub(super) fn later(
     }
     let mut scope = program.scope.clone();
     // What the names of the trigger stood for is kept under names of its own.
-    for name in ["it", "source", "attacker", "defender"] {
+    let moving = [StandingName::It, StandingName::Source, StandingName::Attacker, StandingName::Defender];
+    for name in moving.map(StandingName::word) {
         let cards = named(play.state, &program.scope, name);
         scope.bound.insert(format!("that-{name}").into(), cards);
     }
@@ -217,12 +221,12 @@ pub(super) fn heal(
         program.scope.bound.insert(HEALED.into(), cards);
         program.stage = InstructionStage::Begun;
     }
-    let room = |card: CardId| {
+    let limit = |card: CardId| {
         let there = play.state.table.card(card).damage;
         amount(play.state, n, &program.scope, there).min(there)
     };
     let cards = program.scope.bound.get(HEALED).cloned().unwrap_or_default();
-    let mut parts: Vec<(CardId, u32)> = cards.into_iter().map(|card| (card, room(card))).collect();
+    let mut parts: Vec<(CardId, u32)> = cards.into_iter().map(|card| (card, limit(card))).collect();
     let most: u32 = parts.iter().map(|(_, n)| n).sum();
     if up_to && most > 0 {
         let options = parts.iter().map(|(card, n)| (Choice::Card(*card), *n)).collect();

@@ -82,9 +82,10 @@ pub(super) fn away(program: &mut Program, which: &Select, zone: Zone, play: &mut
     each(program, which, play, |program, card, play| {
         leave::away(play, card, zone);
         let name = play.state.table.id(card);
-        let (kind, text) = match zone {
-            Zone::Hand => (StepKind::ToHand, format!("{name} is put into its owner's hand.")),
-            _ => (StepKind::Removed, format!("{name} is removed from the game.")),
+        let (kind, text) = if zone == Zone::Hand {
+            (StepKind::ToHand, format!("{name} is put into its owner's hand."))
+        } else {
+            (StepKind::Removed, format!("{name} is removed from the game."))
         };
         say(program, kind, text, &[card], play);
     })

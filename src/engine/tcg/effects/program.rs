@@ -1,4 +1,4 @@
-//! What instructions share: telling what they do, and going on.
+//! What instructions share: recording what they do, and what comes next.
 
 use crate::engine::kernel::Flow;
 use crate::engine::tcg::state::filter::amount;

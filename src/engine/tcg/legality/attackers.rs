@@ -93,10 +93,9 @@ fn is_hidden(state: &State, id: CardId) -> bool {
 
 /// The Force that must be paid to attack a unit.
 pub(crate) fn attack_cost(state: &State, id: CardId) -> u32 {
-    let costs = gives(state, id, GivesKind::AttackCost).into_iter().map(|gives| match gives {
-        Gives::AttackCost(n) => *n,
-        _ => 0,
-    });
+    let costs = gives(state, id, GivesKind::AttackCost)
+        .into_iter()
+        .map(|gives| if let Gives::AttackCost(n) = gives { *n } else { 0 });
     costs.sum()
 }
 
@@ -174,11 +173,10 @@ fn not_within_reach(state: &State, attacker: CardId, defender: CardId) -> Option
     }
     // A keyword that reaches beyond the own arena reaches one other only.
     let word = in_arena(state, attacker).and_then(beyond).map(|(_, word)| word);
-    Some(match word.filter(|word| has_keyword(state, attacker, *word)) {
-        Some(Keyword::Bombard) => refusal.by_rule(book::BOMBARD),
-        Some(Keyword::IonCannon) => refusal.by_rule(book::ION_CANNON),
-        _ => refusal,
-    })
+    let rules = [(Keyword::Bombard, book::BOMBARD), (Keyword::IonCannon, book::ION_CANNON)];
+    let has = |keyword: Keyword| word == Some(keyword) && has_keyword(state, attacker, keyword);
+    let rule = rules.into_iter().find(|(keyword, _)| has(*keyword));
+    Some(rule.into_iter().fold(refusal, |refusal, (_, rule)| refusal.by_rule(rule)))
 }
 
 /// Why a unit cannot be attacked by any.

@@ -30,7 +30,6 @@ pub(crate) fn payable(state: &State, id: CardId, ability: &Ability, scope: &Scop
 
 /// Whether a cost other than Force can be paid.
 pub(crate) fn cost_payable(state: &State, cost: &Cost, scope: &Scope) -> Result<(), Refusal> {
-    let no = |text: String| Err(refuse_by_rulebook(text, book::OTHER_COSTS));
     let player = state.table.name(scope.you);
     let left_out = |name: &String| scope.bound.get(name.as_str()).is_some_and(Vec::is_empty);
     if cost.card().is_some_and(left_out) {
@@ -42,20 +41,7 @@ pub(crate) fn cost_payable(state: &State, cost: &Cost, scope: &Scope) -> Result<
             let text = format!("It costs {force} Force; {player} has {there}.");
             if force > there { Err(refuse_by_rulebook(text, book::FORCE)) } else { Ok(()) }
         }
-        Cost::BuildPoints(n) => {
-            let n = amount(state, n, scope, 0);
-            let there = state.table.points[usize::from(scope.you.0.min(1))];
-            let barred = |id: &CardId| is_given(state, *id, &Gives::CannotSpendBuildPoints);
-            if let Some(id) = scope.source.filter(barred).filter(|_| n > 0) {
-                let text = format!("No build points can be spent on {}", state.table.id(id));
-                let by = Gives::CannotSpendBuildPoints;
-                Err(refuse_by_giver(state, id, &by, &text, book::CANT_BEATS_CAN))
-            } else if n > there {
-                no(format!("It costs {n} build points; {player} has {there}."))
-            } else {
-                Ok(())
-            }
-        }
+        Cost::BuildPoints(n) => build_points_suffice(state, amount(state, n, scope, 0), scope),
         Cost::Tap(name) => {
             let tapped = named(state, scope, name).into_iter().find(|card| state.table.card(*card).tapped);
             let Some(card) = tapped else { return Ok(()) };
@@ -83,6 +69,24 @@ pub(crate) fn cost_payable(state: &State, cost: &Cost, scope: &Scope) -> Result<
     }
 }
 
+fn no(text: String) -> Result<(), Refusal> {
+    Err(refuse_by_rulebook(text, book::OTHER_COSTS))
+}
+
+fn build_points_suffice(state: &State, n: u32, scope: &Scope) -> Result<(), Refusal> {
+    let there = state.table.points[usize::from(scope.you.0.min(1))];
+    let barred = |id: &CardId| is_given(state, *id, &Gives::CannotSpendBuildPoints);
+    if let Some(id) = scope.source.filter(barred).filter(|_| n > 0) {
+        let text = format!("No build points can be spent on {}", state.table.id(id));
+        return Err(refuse_by_giver(state, id, &Gives::CannotSpendBuildPoints, &text, book::CANT_BEATS_CAN));
+    }
+    if n > there {
+        let player = state.table.name(scope.you);
+        return no(format!("It costs {n} build points; {player} has {there}."));
+    }
+    Ok(())
+}
+
 /// The Force it costs now.
 pub(crate) fn total_force(state: &State, card: CardId, ability: &Ability, scope: &Scope) -> u32 {
     force_cost(state, card, ability.kind, printed_force(state, ability, scope))
@@ -90,10 +94,10 @@ pub(crate) fn total_force(state: &State, card: CardId, ability: &Ability, scope:
 
 /// The Force an ability's cost says.
 pub(crate) fn printed_force(state: &State, ability: &Ability, scope: &Scope) -> u32 {
-    let force = ability.cost.iter().map(|cost| match cost {
-        Cost::Force(n) => amount(state, n, scope, 0),
-        _ => 0,
-    });
+    let force = ability
+        .cost
+        .iter()
+        .map(|cost| if let Cost::Force(n) = cost { amount(state, n, scope, 0) } else { 0 });
     force.sum()
 }
 

@@ -1,19 +1,20 @@
 //! Whether an instruction could be carried out now.
 
 use super::refuse::refuse_by_rulebook;
+use crate::engine::cards::Vocabulary as _;
 use crate::engine::kernel::Refusal;
 use crate::engine::tcg::State;
 use crate::engine::tcg::state::pending::pending_at;
 use crate::engine::tcg::state::table::CardId;
 use crate::engine::tcg::state::values::is_given;
-use crate::engine::tcg::vocabulary::{Effect, Gives, book};
+use crate::engine::tcg::vocabulary::{Effect, Gives, StandingName, book};
 
 /// Whether an instruction could be carried out now by a card, beyond its costs and targets. What needs
 /// an attack, dice or a card being played is asked in `legal`, beside the chances.
 pub(crate) fn could(state: &State, id: CardId, effect: &Effect) -> Result<(), Refusal> {
     let name = state.table.id(id);
     match effect {
-        Effect::Prevent { to, .. } if to == "self" && pending_at(state).is_none() => {
+        Effect::Prevent { to, .. } if StandingName::This.is(to) && pending_at(state).is_none() => {
             Err(refuse_by_rulebook(format!("No damage is pending on {name}."), book::PREVENTING))
         }
         // These can always be done, be it without effect.

@@ -11,7 +11,7 @@ use crate::engine::tcg::state::pending::pending_at;
 use crate::engine::tcg::state::scope::Scope;
 use crate::engine::tcg::state::table::{AsLongAs, CardId, Lasting, Owed};
 use crate::engine::tcg::state::values::{
-    abilities, doubles, gives, in_arena, is_given, is_unit, keyword, value,
+    abilities, doubles, giver, gives, in_arena, is_given, is_unit, keyword, value,
 };
 use crate::engine::tcg::vocabulary::steps::StepKind;
 use crate::engine::tcg::vocabulary::{
@@ -45,15 +45,15 @@ fn lessened(play: &mut Play<'_>, mut hurt: Hurt) -> Hurt {
     if hurt.unpreventable || in_arena(play.state, hurt.to).is_none() {
         return hurt;
     }
-    let each = gives(play.state, hurt.to, GivesKind::PreventEach).into_iter().map(|gives| match gives {
-        Gives::PreventEach(n) => *n,
-        _ => 0,
-    });
+    let each = gives(play.state, hurt.to, GivesKind::PreventEach)
+        .into_iter()
+        .map(|gives| if let Gives::PreventEach(n) = gives { *n } else { 0 });
     let n = each.sum::<u32>().min(hurt.amount);
     if n > 0 {
         (hurt.amount, hurt.prevented) = (hurt.amount - n, hurt.prevented + n);
         let text = format!("{n} damage to {} is prevented.", play.state.table.id(hurt.to));
-        play.record(StepKind::Prevented, text).about(&[hurt.to]).rulebook(book::EFFECTS);
+        let by = giver(play.state, hurt.to, GivesKind::PreventEach);
+        play.record(StepKind::Prevented, text).about(&[hurt.to]).effect_of(by);
     }
     hurt
 }

@@ -8,7 +8,7 @@ use crate::engine::tcg::Play;
 use crate::engine::tcg::state::event::Event;
 use crate::engine::tcg::state::filter::{arena_of, zone_of};
 use crate::engine::tcg::state::narrate::{effect_of, printed_name};
-use crate::engine::tcg::state::table::{CardId, Role};
+use crate::engine::tcg::state::table::{CardId, Controlled, Role};
 use crate::engine::tcg::state::values::{in_arena, printed_type, value};
 use crate::engine::tcg::vocabulary::steps::StepKind;
 use crate::engine::tcg::vocabulary::{Arena, CardType, EventKind, Stat, Until, Zone, book, cite};
@@ -33,7 +33,7 @@ pub(crate) fn put(play: &mut Play<'_>, id: CardId, zone: Zone) {
         // Out of the arenas a card is its own player's again.
         card.owner = card.belongs;
         table.lasting.retain(|lasting| lasting.card != id || lasting.until == Until::Game);
-        table.memory.controlled.retain(|(controlled, _)| *controlled != id);
+        table.memory.controlled.retain(|controlled| controlled.card != id);
     }
 }
 
@@ -129,7 +129,7 @@ pub(crate) fn retreat(play: &mut Play<'_>, id: CardId) -> bool {
     let card = play.state.table.card_mut(id);
     (card.zone, card.since, card.last_hits) = (Zone::Build, since, None);
     card.owner = card.belongs;
-    play.state.table.memory.controlled.retain(|(controlled, _)| *controlled != id);
+    play.state.table.memory.controlled.retain(|controlled| controlled.card != id);
     occur(play, Event::new(EventKind::Retreats).card(id).player(owner).arena(Some(arena)));
     true
 }
@@ -212,13 +212,13 @@ pub(crate) fn place(play: &mut Play<'_>, id: CardId, player: Player, arena: Aren
 /// Units that were controlled for so long are their own players' again.
 pub(crate) fn return_control(play: &mut Play<'_>, until: Until) {
     let controlled = std::mem::take(&mut play.state.table.memory.controlled);
-    let (over, rest): (Vec<_>, Vec<_>) = controlled.into_iter().partition(|(_, lasts)| *lasts == until);
+    let (over, rest): (Vec<_>, Vec<_>) = controlled.into_iter().partition(|one| one.until == until);
     play.state.table.memory.controlled = rest;
-    for (id, _) in over {
+    for Controlled { card: id, by, .. } in over {
         let card = play.state.table.card_mut(id);
         card.owner = card.belongs;
         let owner = card.owner;
         let text = format!("{} controls {} again.", play.state.table.name(owner), play.state.table.id(id));
-        play.record(StepKind::ControlReturns, text).actor(owner).about(&[id]).rulebook(book::EFFECTS);
+        play.record(StepKind::ControlReturns, text).actor(owner).about(&[id]).effect_of(by);
     }
 }

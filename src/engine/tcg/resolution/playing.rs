@@ -7,7 +7,7 @@ use super::chances::chance;
 use super::leave;
 use super::pool::{begin, occur};
 use crate::engine::cards::wording::pluralize;
-use crate::engine::kernel::{Answer, Flow, Player, Refusal, Shape};
+use crate::engine::kernel::{Answer, BookRule, Flow, Player, Refusal, Shape};
 use crate::engine::script::asking::{choices, chosen_cards};
 use crate::engine::tcg::legality::payable::{hand, printed_force, total_force};
 use crate::engine::tcg::legality::refuse::as_asked;
@@ -216,11 +216,7 @@ impl Playing {
             play.state.table.memory.once.push((self.card, self.ability));
         }
         let id = play.state.table.id(self.card).to_owned();
-        let (kind, text, place) = match ability.kind {
-            AbilityKind::Battle => (StepKind::Plays, format!("{id} is played."), book::PLAYING_CARDS),
-            AbilityKind::Mission => (StepKind::Mission, format!("{id} takes effect."), book::MISSIONS),
-            _ => (StepKind::Uses, format!("{id} uses {}.", called(ability)), book::PLAYING_ABILITIES),
-        };
+        let (kind, text, place) = paid_for(&id, ability);
         let force: u32 = total_force(play.state, self.card, ability, &self.scope);
         let printed = printed_force(play.state, ability, &self.scope);
         if ability.kind == AbilityKind::Battle {
@@ -348,15 +344,31 @@ pub(crate) fn choose_arena(
     }
 }
 
+/// What is recorded once an ability, or the card whose ability it is, has been paid for.
+fn paid_for(id: &str, ability: &Ability) -> (StepKind, String, BookRule) {
+    match ability.kind {
+        AbilityKind::Battle => (StepKind::Plays, format!("{id} is played."), book::PLAYING_CARDS),
+        AbilityKind::Mission => (StepKind::Mission, format!("{id} takes effect."), book::MISSIONS),
+        AbilityKind::Activated
+        | AbilityKind::Triggered
+        | AbilityKind::Static
+        | AbilityKind::Pilot
+        | AbilityKind::Equip
+        | AbilityKind::Upkeep
+        | AbilityKind::Bounty => {
+            (StepKind::Uses, format!("{id} uses {}.", called(ability)), book::PLAYING_ABILITIES)
+        }
+    }
+}
+
 /// The name under which the cards are known that are discarded from hand as a cost.
 const PAID_WITH: &str = "paid-with";
 
 /// A player chooses the cards that he discards from hand as a cost.
 pub(super) fn choose_discards(play: &mut Play<'_>, scope: &mut Scope, costs: &[Cost]) -> Decision<()> {
-    let n = costs.iter().map(|cost| match cost {
-        Cost::DiscardCards(n) => amount(play.state, n, scope, 0),
-        _ => 0,
-    });
+    let n = costs
+        .iter()
+        .map(|cost| if let Cost::DiscardCards(n) = cost { amount(play.state, n, scope, 0) } else { 0 });
     let n = n.sum::<u32>() as usize;
     if n == 0 || scope.bound.contains_key(PAID_WITH) {
         return Ok(());

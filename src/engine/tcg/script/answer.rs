@@ -40,12 +40,7 @@ impl Answers<Tcg> for Doing {
 
     fn answer(&mut self, state: &State, question: &Question<Tcg>, source: &mut Option<CardId>) -> Reply {
         let doing = self;
-        // What belongs to one card is not answered by a line about another.
-        let plays = || named(state, doing.play.as_ref().or(doing.uses.as_ref()));
-        if let (Some(about), Some(mine)) = (question.topic.source(), source.or_else(plays))
-            && about != mine
-            && !anyone_may_answer(&question.topic)
-        {
+        if is_about_another(state, &question.topic, doing, *source) {
             return Ok(None);
         }
         match &question.topic {
@@ -63,13 +58,7 @@ impl Answers<Tcg> for Doing {
             Topic::Retreat => some(state, &mut doing.retreat, question),
             Topic::DiceOrder(_) => order(state, doing),
             Topic::Pool => pool(state, question, doing),
-            Topic::May(_) => {
-                // What is chosen for it is consent.
-                let chosen =
-                    doing.option.is_some() || doing.choose.as_ref().or(doing.discard.as_ref()).is_some();
-                let does = doing.does.take().map(Whether::yes);
-                Ok(does.or((chosen && source.is_some()).then_some(true)).map(Answer::Yes))
-            }
+            Topic::May(_) => Ok(may(doing, *source).map(Answer::Yes)),
             Topic::Pay(_) => Ok(pays(doing, question)),
             Topic::Pairs => pair(state, question, doing),
             Topic::Bid(_) => Ok(doing.bid.take().map(|bid| Answer::One(Choice::Bid(bid)))),
@@ -81,14 +70,32 @@ impl Answers<Tcg> for Doing {
             Topic::Mode(_) | Topic::Upkeep(_) => mode(state, doing),
             Topic::Enhance(_) => Ok(doing.enhance.take().map(|enhance| Answer::Yes(enhance.yes()))),
             Topic::Divide(..) | Topic::Heal(_) => assign(state, doing),
-            Topic::Roll(_) => match rolled_for(state).filter(|_| doing.roll.is_none()) {
-                Some(card) if matches!(doing.dice, Some(DiceSaid::Each(_))) => {
-                    die(state, None, Some(card), doing)
-                }
-                _ => Ok(doing.roll.take().map(Answer::Number)),
-            },
+            Topic::Roll(_) => roll(state, doing),
             Topic::Stack(_) => Ok(stacked(question, doing)),
         }
+    }
+}
+
+/// Whether a question belongs to another card than the one a line is about: it is not answered by that line.
+fn is_about_another(state: &State, topic: &Topic, doing: &Doing, source: Option<CardId>) -> bool {
+    let plays = || named(state, doing.play.as_ref().or(doing.uses.as_ref()));
+    let another = topic.source().zip(source.or_else(plays)).is_some_and(|(about, mine)| about != mine);
+    another && !anyone_may_answer(topic)
+}
+
+/// Whether a player does what he may: what is chosen for it is consent.
+fn may(doing: &mut Doing, source: Option<CardId>) -> Option<bool> {
+    let chosen = doing.option.is_some() || doing.choose.is_some() || doing.discard.is_some();
+    let does = doing.does.take().map(Whether::yes);
+    does.or((chosen && source.is_some()).then_some(true))
+}
+
+/// What a die shows that an effect rolls, perhaps for one of several cards.
+fn roll(state: &State, doing: &mut Doing) -> Reply {
+    let by_card = doing.roll.is_none() && matches!(doing.dice, Some(DiceSaid::Each(_)));
+    match rolled_for(state).filter(|_| by_card) {
+        Some(card) => die(state, None, Some(card), doing),
+        None => Ok(doing.roll.take().map(Answer::Number)),
     }
 }
 
@@ -143,10 +150,10 @@ fn mode(state: &State, doing: &mut Doing) -> Reply {
 fn mode_names(state: &State) -> Vec<String> {
     let named = |modes: &[Mode]| modes.iter().map(|mode| mode.name.clone().unwrap_or_default()).collect();
     match state.stack.last() {
-        Some(Frame::Program(program)) => match program.now() {
-            Some(Effect::ChooseOne(modes)) => named(modes),
-            _ => Vec::new(),
-        },
+        Some(Frame::Program(program)) => {
+            let now = program.now();
+            if let Some(Effect::ChooseOne(modes)) = now { named(modes) } else { Vec::new() }
+        }
         Some(Frame::Task(Task::Play(playing))) => playing.modes(state).map_or_else(Vec::new, |m| named(&m)),
         _ => Vec::new(),
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::format::{CardGiven, CardState, Given, Place, SideGiven};
+use super::format::{CardGiven, CardState, Given, GivenPlace, SideGiven};
 use crate::corpus::Diagnostic;
 use crate::corpus::yaml::Spanned;
 use crate::engine::cards::Vocabulary as _;
@@ -105,24 +105,24 @@ impl Builder<'_> {
     }
 
     fn side(&mut self, player: Player, given: &SideGiven) {
-        self.place(player, Place::Play, &given.play);
-        self.place(player, Place::Build, &given.build);
+        self.place(player, GivenPlace::Play, &given.play);
+        self.place(player, GivenPlace::Build, &given.build);
         if let Some(hand) = &given.hand {
-            self.place(player, Place::Hand, hand);
+            self.place(player, GivenPlace::Hand, hand);
             self.table.memory.setup.hand_given[usize::from(player.0)] = true;
         }
-        self.place(player, Place::Discard, &given.discard);
+        self.place(player, GivenPlace::Discard, &given.discard);
         if let Some(deck) = &given.deck {
-            let cards = self.place(player, Place::Deck, deck);
+            let cards = self.place(player, GivenPlace::Deck, deck);
             self.table.decks[usize::from(player.0)] = Some(cards);
         }
     }
 
-    fn place(&mut self, player: Player, place: Place, given: &[Spanned<CardGiven>]) -> Vec<CardId> {
+    fn place(&mut self, player: Player, place: GivenPlace, given: &[Spanned<CardGiven>]) -> Vec<CardId> {
         given.iter().flat_map(|card| self.card(player, place, card)).collect()
     }
 
-    fn card(&mut self, player: Player, place: Place, given: &Spanned<CardGiven>) -> Vec<CardId> {
+    fn card(&mut self, player: Player, place: GivenPlace, given: &Spanned<CardGiven>) -> Vec<CardId> {
         let put = |card: Option<&CardState>| match card {
             Some(state) => self.known(player, place, state, given),
             None => {
@@ -136,7 +136,7 @@ impl Builder<'_> {
     fn known(
         &mut self,
         player: Player,
-        place: Place,
+        place: GivenPlace,
         state: &CardState,
         at: &Spanned<CardGiven>,
     ) -> Option<CardId> {
@@ -168,7 +168,7 @@ impl Builder<'_> {
 
     fn beneath(&mut self, player: Player, host: CardId, given: &[Spanned<CardGiven>], role: Role) {
         for card in given {
-            let stacked = self.card(player, Place::Hand, card);
+            let stacked = self.card(player, GivenPlace::Hand, card);
             for id in stacked {
                 self.fits_stack(host, id, role, card);
                 let card = self.table.card_mut(id);
@@ -196,11 +196,11 @@ impl Builder<'_> {
     fn zone(
         &mut self,
         text: &CardText,
-        place: Place,
+        place: GivenPlace,
         wanted: Option<Arena>,
         at: &Spanned<CardGiven>,
     ) -> Option<Zone> {
-        if place != Place::Play {
+        if place != GivenPlace::Play {
             return Some(simple_zone(place));
         }
         let arena = match text.kind {
@@ -267,11 +267,11 @@ impl Builder<'_> {
     }
 }
 
-fn simple_zone(place: Place) -> Zone {
+fn simple_zone(place: GivenPlace) -> Zone {
     match place {
-        Place::Build => Zone::Build,
-        Place::Hand => Zone::Hand,
-        Place::Deck => Zone::Deck,
-        Place::Discard | Place::Play => Zone::Discard,
+        GivenPlace::Build => Zone::Build,
+        GivenPlace::Hand => Zone::Hand,
+        GivenPlace::Deck => Zone::Deck,
+        GivenPlace::Discard | GivenPlace::Play => Zone::Discard,
     }
 }

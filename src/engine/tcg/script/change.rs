@@ -1,13 +1,13 @@
 //! Where the cards that are given stand, for the changes of a variation.
 
-use super::format::{CardState, Given, Place};
+use super::format::{CardState, Given, GivenPlace};
 use crate::engine::cards::Side;
 use crate::engine::script::change::Lists;
 use crate::engine::script::given;
 
 impl Lists for Given {
     type State = CardState;
-    type Place = Place;
+    type Place = GivenPlace;
 
     fn lists(&mut self) -> Vec<&mut given::Given<CardState>> {
         let mut all = Vec::new();
@@ -19,17 +19,17 @@ impl Lists for Given {
         all
     }
 
-    fn list(&mut self, side: Side, place: Place) -> Result<&mut given::Given<CardState>, String> {
+    fn list(&mut self, side: Side, place: GivenPlace) -> Result<&mut given::Given<CardState>, String> {
         let side = match side {
             Side::Dark => &mut self.dark,
             Side::Light => &mut self.light,
         };
         Ok(match place {
-            Place::Play => &mut side.play,
-            Place::Build => &mut side.build,
-            Place::Hand => side.hand.get_or_insert_default(),
-            Place::Deck => side.deck.get_or_insert_default(),
-            Place::Discard => &mut side.discard,
+            GivenPlace::Play => &mut side.play,
+            GivenPlace::Build => &mut side.build,
+            GivenPlace::Hand => side.hand.get_or_insert_default(),
+            GivenPlace::Deck => side.deck.get_or_insert_default(),
+            GivenPlace::Discard => &mut side.discard,
         })
     }
 }

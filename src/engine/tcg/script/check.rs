@@ -17,34 +17,68 @@ use crate::engine::tcg::{State, Tcg};
 
 impl Checks<Tcg> for Expect {
     fn card(&self, record: &Record<'_, Tcg>, id: CardId, parts: &mut Parts) {
-        card(record.state, id, self, parts);
+        let state = record.state;
+        let card = state.table.card(id);
+        parts.opt("damage", &self.damage, &card.damage);
+        parts.opt("tapped", &self.tapped, &card.tapped);
+        parts.opt("in", &self.zone, &card.zone);
+        // What has left play has no damage and is not tapped: that says nothing of it.
+        let state_of = self.damage.is_some() || self.tapped.is_some();
+        let gone = matches!(card.zone, Zone::Discard | Zone::Removed | Zone::Deck);
+        if state_of && self.zone.is_none() && gone {
+            parts.say("in", "play", false, &written(&card.zone));
+        }
+        parts.opt("counters", &self.counters, &card.build);
+        parts.opt("unfinished", &self.unfinished, &card.unfinished);
+        if let Some(under) = &self.under {
+            parts.card::<Tcg>("under", under, state, card.host.map(|(host, _)| host), "nothing");
+        }
+        for (name, wanted) in &self.other_counters {
+            parts.part(name, wanted, &card.counters.get(name.as_str()).copied().unwrap_or(0));
+        }
+        facts(state, id, self, parts);
     }
 
     fn table(&self, record: &Record<'_, Tcg>, parts: &mut Parts) {
-        table(record, self, parts);
+        let state = record.state;
+        let table = &state.table;
+        counts(parts, "force", &self.force, |player| table.force(player));
+        counts(parts, "build points", &self.build_points, |player| table.points[usize::from(player.0)]);
+        counts(parts, "hand", &self.hands, |player| {
+            table.cards.iter().filter(|card| card.zone == Zone::Hand && card.owner == player).count() as u32
+        });
+        if self.build_roll.is_some() {
+            parts.part("build roll", &self.build_roll, &table.build_roll);
+        }
+        if let Some(wanted) = &self.defender {
+            let defender = table.attack.as_ref().map(|attack| attack.defender);
+            let none = "none: no attack is being made where the script stops";
+            parts.card::<Tcg>("defender", wanted, state, defender, none);
+        }
+        for (name, wanted) in &self.pending {
+            match card_named(state, name) {
+                Ok(id) => parts.part(&format!("pending on {name}"), wanted, &pending_on(state, id)),
+                Err(text) => parts.say(name, "to be there", false, &text),
+            }
+        }
+        if let Some(many) = &self.waiting {
+            let mut wanted: Vec<String> =
+                many.all().iter().map(|name| normalize_name(name)).filter(|name| name != "none").collect();
+            let mut found: Vec<String> = table
+                .pool
+                .iter()
+                .filter_map(|w| w.scope.source)
+                .map(|id| normalize_name(table.id(id)))
+                .collect();
+            wanted.sort();
+            found.sort();
+            parts.say("waiting", &format!("{wanted:?}"), wanted == found, &format!("{found:?}"));
+        }
+        for (arena, wanted) in &self.controls {
+            let found = [DARK, LIGHT].into_iter().find(|player| controls(state, *player, *arena));
+            parts.part(&format!("controls {}", written(arena)), wanted, &Winner::from(found.map(side)));
+        }
     }
-}
-
-fn card(state: &State, id: CardId, expect: &Expect, parts: &mut Parts) {
-    let card = state.table.card(id);
-    parts.opt("damage", &expect.damage, &card.damage);
-    parts.opt("tapped", &expect.tapped, &card.tapped);
-    parts.opt("in", &expect.zone, &card.zone);
-    // What has left play has no damage and is not tapped: that says nothing of it.
-    let state_of = expect.damage.is_some() || expect.tapped.is_some();
-    let gone = matches!(card.zone, Zone::Discard | Zone::Removed | Zone::Deck);
-    if state_of && expect.zone.is_none() && gone {
-        parts.say("in", "play", false, &written(&card.zone));
-    }
-    parts.opt("counters", &expect.counters, &card.build);
-    parts.opt("unfinished", &expect.unfinished, &card.unfinished);
-    if let Some(under) = &expect.under {
-        parts.card::<Tcg>("under", under, state, card.host.map(|(host, _)| host), "nothing");
-    }
-    for (name, wanted) in &expect.other_counters {
-        parts.part(name, wanted, &card.counters.get(name.as_str()).copied().unwrap_or(0));
-    }
-    facts(state, id, expect, parts);
 }
 
 /// What depends on the printed card: never guessed for an unknown one.
@@ -78,43 +112,6 @@ fn counts(parts: &mut Parts, name: &str, wanted: &Option<Counts>, found: impl Fn
     if let Some(wanted) = wanted {
         parts.opt(&format!("dark's {name}"), &wanted.dark, &found(DARK));
         parts.opt(&format!("light's {name}"), &wanted.light, &found(LIGHT));
-    }
-}
-
-fn table(record: &Record<'_, Tcg>, expect: &Expect, parts: &mut Parts) {
-    let state = record.state;
-    let table = &state.table;
-    counts(parts, "force", &expect.force, |player| table.force(player));
-    counts(parts, "build points", &expect.build_points, |player| table.points[usize::from(player.0)]);
-    counts(parts, "hand", &expect.hands, |player| {
-        table.cards.iter().filter(|card| card.zone == Zone::Hand && card.owner == player).count() as u32
-    });
-    if expect.build_roll.is_some() {
-        parts.part("build roll", &expect.build_roll, &table.build_roll);
-    }
-    if let Some(wanted) = &expect.defender {
-        let defender = table.attack.as_ref().map(|attack| attack.defender);
-        let none = "none: no attack is being made where the script stops";
-        parts.card::<Tcg>("defender", wanted, state, defender, none);
-    }
-    for (name, wanted) in &expect.pending {
-        match card_named(state, name) {
-            Ok(id) => parts.part(&format!("pending on {name}"), wanted, &pending_on(state, id)),
-            Err(text) => parts.say(name, "to be there", false, &text),
-        }
-    }
-    if let Some(many) = &expect.waiting {
-        let mut wanted: Vec<String> =
-            many.all().iter().map(|name| normalize_name(name)).filter(|name| name != "none").collect();
-        let mut found: Vec<String> =
-            table.pool.iter().filter_map(|w| w.scope.source).map(|id| normalize_name(table.id(id))).collect();
-        wanted.sort();
-        found.sort();
-        parts.say("waiting", &format!("{wanted:?}"), wanted == found, &format!("{found:?}"));
-    }
-    for (arena, wanted) in &expect.controls {
-        let found = [DARK, LIGHT].into_iter().find(|player| controls(state, *player, *arena));
-        parts.part(&format!("controls {}", written(arena)), wanted, &Winner::from(found.map(side)));
     }
 }
 

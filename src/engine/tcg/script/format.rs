@@ -295,7 +295,7 @@ pub enum ChanceWord {
 /// Where cards can be given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Place {
+pub enum GivenPlace {
     /// In its arena.
     Play,
     /// In the build zone.
@@ -307,7 +307,7 @@ pub enum Place {
 }
 
 changes! {
-    of Tcg, Given, on CardState, in Place, else Place::Play;
+    of Tcg, Given, on CardState, in GivenPlace, else GivenPlace::Play;
     own {
         /// Other Force.
         Force(Counts) => |given, counts| {

@@ -3,6 +3,7 @@
 use super::card_named;
 use super::format::Doing;
 use super::meant::meant;
+use crate::engine::cards::Vocabulary as _;
 use crate::engine::cards::wording::pluralize;
 use crate::engine::kernel::{Player, Question, Refusal};
 use crate::engine::script::Action as _;
@@ -18,7 +19,9 @@ use crate::engine::tcg::turn::build::bad_retreat;
 use crate::engine::tcg::turn::legal::bad_act;
 use crate::engine::tcg::turn::setup;
 use crate::engine::tcg::turn::stack::may_attach;
-use crate::engine::tcg::vocabulary::{Ability, Chance, Effect, EventKind, Keyword, Zone, book, cite};
+use crate::engine::tcg::vocabulary::{
+    Ability, Chance, Effect, EventKind, Keyword, StandingName, Zone, book, cite,
+};
 use crate::engine::tcg::{Frame, State, Task, Tcg};
 
 /// Why what is left of a line has nothing to say to what is asked now, where there is a reason in the rules.
@@ -284,7 +287,9 @@ pub(super) fn prevents_nothing(state: &State, kind: Kind, card: CardId, doing: &
     let mut fits = all.iter().enumerate().filter(|(at, ability)| meant(ability, *at, doing));
     let prevents = |ability: &Ability| {
         ability.chances() == [Chance::Prevention]
-            && ability.any_effect(&|effect| matches!(effect, Effect::Prevent { to, .. } if to != "self"))
+            && ability.any_effect(
+                &|effect| matches!(effect, Effect::Prevent { to, .. } if !StandingName::This.is(to)),
+            )
     };
     let units: Option<Vec<CardId>> = said.map(|name| card_named(state, name).ok()).collect();
     let units = units.filter(|units| !units.is_empty())?;

@@ -7,7 +7,7 @@ use crate::engine::script::skeleton::name;
 use crate::engine::script::{Begins, Skeleton};
 use crate::engine::tcg::Tcg;
 use crate::engine::tcg::state::point::Point;
-use crate::engine::tcg::vocabulary::{Arena, CardText, CardType, Side};
+use crate::engine::tcg::vocabulary::{Arena, CardSide, CardText, CardType};
 
 /// Why a scenario cannot begin at some points.
 const MIDDLE_OF_AN_ATTACK: &str =
@@ -38,8 +38,9 @@ impl Begins<Tcg> for Point {
         let stands = |card: &CardText| card.kind == CardType::Location || card.kind.arena().is_some();
         let in_play = |card: &CardText| !begins && stands(card);
         let of = |light: bool, play: bool| -> Vec<String> {
-            let found =
-                cards.iter().filter(|(_, card)| (card.side == Side::Light) == light && in_play(card) == play);
+            let found = cards
+                .iter()
+                .filter(|(_, card)| (card.side == CardSide::Light) == light && in_play(card) == play);
             found.map(|(written, _)| written.clone()).collect()
         };
         let mut skeleton = Skeleton::default();
@@ -50,7 +51,7 @@ impl Begins<Tcg> for Point {
         let mut units: Vec<Unit<'_>> = all
             .map(|(written, card)| Unit {
                 name: name(written, card.as_ref()),
-                light: card.side == Side::Light,
+                light: card.side == CardSide::Light,
                 card,
             })
             .collect();

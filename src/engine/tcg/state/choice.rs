@@ -2,7 +2,7 @@
 
 use super::point::Point;
 use super::table::{CardId, Due};
-use crate::engine::script::asking::CardChoice;
+use crate::engine::script::asking::card_choice;
 use crate::engine::tcg::vocabulary::Arena;
 
 /// One thing a player may choose.
@@ -55,18 +55,7 @@ pub enum Choice {
     Due(Due),
 }
 
-impl CardChoice for Choice {
-    fn of(card: CardId) -> Self {
-        Self::Card(card)
-    }
-
-    fn card(&self) -> Option<CardId> {
-        match self {
-            Self::Card(card) => Some(*card),
-            _ => None,
-        }
-    }
-}
+card_choice!(Choice);
 
 /// A chance to play or pass, by its kind and its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

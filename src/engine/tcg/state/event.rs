@@ -1,6 +1,7 @@
 //! What happens: occurrences that abilities answer, and damage that is pending.
 
 use super::table::CardId;
+use crate::engine::cards::setters::setters;
 use crate::engine::kernel::Player;
 use crate::engine::tcg::vocabulary::{Arena, EventKind};
 
@@ -24,39 +25,17 @@ impl Event {
         Self { kind, card: None, by: None, player: None, arena: None, amount: 0, attack: false }
     }
 
-    /// The same, about a card.
-    #[must_use]
-    pub(crate) fn card(mut self, card: CardId) -> Self {
-        self.card = Some(card);
-        self
-    }
-
-    /// The same, caused by a card.
-    #[must_use]
-    pub(crate) fn by(mut self, card: Option<CardId>) -> Self {
-        self.by = card;
-        self
-    }
-
-    /// The same, done by a player.
-    #[must_use]
-    pub(crate) fn player(mut self, player: Player) -> Self {
-        self.player = Some(player);
-        self
-    }
-
-    /// The same, in an arena.
-    #[must_use]
-    pub(crate) fn arena(mut self, arena: Option<Arena>) -> Self {
-        self.arena = arena;
-        self
-    }
-
-    /// The same, with this amount.
-    #[must_use]
-    pub(crate) fn amount(mut self, amount: u32) -> Self {
-        self.amount = amount;
-        self
+    setters! {
+        /// The same, about a card.
+        card(card: CardId) sets card = Some(card);
+        /// The same, caused by a card.
+        by(card: Option<CardId>) sets by = card;
+        /// The same, done by a player.
+        player(player: Player) sets player = Some(player);
+        /// The same, in an arena.
+        arena(arena: Option<Arena>) sets arena = arena;
+        /// The same, with this amount.
+        amount(amount: u32) sets amount = amount;
     }
 }
 

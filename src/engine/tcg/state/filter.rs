@@ -7,13 +7,12 @@ use super::pending::pending_on;
 use super::scope::Scope;
 use super::table::{CardId, DARK, LIGHT, Role, other};
 use super::values::{has_keyword, in_arena, is_unique, printed_type, printed_value, subtypes, value};
-use crate::engine::cards::KeywordSet as _;
-use crate::engine::cards::is_same;
+use crate::engine::cards::{KeywordSet as _, Vocabulary as _, is_same};
 use crate::engine::kernel::Player;
 use crate::engine::tcg::State;
 use crate::engine::tcg::vocabulary::{
-    Amount, AmountWord, Arena, CardType, Condition, EventKind, Filter, Keyword, Many, Stat, Trigger, Who,
-    Whose, Zone,
+    Amount, AmountWord, Arena, CardType, Condition, EventKind, Filter, Keyword, Many, StandingName, Stat,
+    Trigger, Who, Whose, Zone,
 };
 
 /// How closely a filter looks.
@@ -161,13 +160,15 @@ fn refers(state: &State, names: &Many<String>, id: CardId, scope: &Scope) -> boo
 /// The cards a name stands for.
 pub(crate) fn named(state: &State, scope: &Scope, name: &str) -> Vec<CardId> {
     let attack = state.table.attack.as_ref();
-    let one = match name {
-        "self" => scope.source,
-        "it" => scope.event.as_ref().and_then(|event| event.card),
-        "source" => scope.event.as_ref().and_then(|event| event.by),
-        "attacker" => attack.map(|attack| attack.attacker),
-        "defender" => attack.map(|attack| attack.defender),
-        _ => return scope.bound.get(name).cloned().unwrap_or_default(),
+    let Some(standing) = StandingName::spelled(name) else {
+        return scope.bound.get(name).cloned().unwrap_or_default();
+    };
+    let one = match standing {
+        StandingName::This => scope.source,
+        StandingName::It => scope.event.as_ref().and_then(|event| event.card),
+        StandingName::Source => scope.event.as_ref().and_then(|event| event.by),
+        StandingName::Attacker => attack.map(|attack| attack.attacker),
+        StandingName::Defender => attack.map(|attack| attack.defender),
     };
     one.into_iter().collect()
 }
@@ -299,7 +300,13 @@ pub(crate) fn arena_of(zone: Zone) -> Option<Arena> {
         Zone::Space => Some(Arena::Space),
         Zone::Ground => Some(Arena::Ground),
         Zone::Character => Some(Arena::Character),
-        _ => None,
+        Zone::Build
+        | Zone::Hand
+        | Zone::Deck
+        | Zone::Discard
+        | Zone::Under
+        | Zone::Removed
+        | Zone::Playing => None,
     }
 }
 

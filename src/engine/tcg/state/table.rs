@@ -177,6 +177,15 @@ pub struct Setup {
     pub light: bool,
 }
 
+/// A unit that another player controls for a while.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Controlled {
+    pub card: CardId,
+    pub until: Until,
+    /// The card whose effect it is.
+    pub by: Option<CardId>,
+}
+
 /// What must be remembered beyond what lies on the table.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Memory {
@@ -187,7 +196,7 @@ pub struct Memory {
     /// Effects that last for all cards of a kind.
     pub standing: Vec<Standing>,
     /// Units controlled by another player for a while.
-    pub controlled: Vec<(CardId, Until)>,
+    pub controlled: Vec<Controlled>,
     /// Bounties not yet gained.
     pub bounties: Vec<Owed>,
     /// Build points gained or lost for the next turn.

@@ -9,7 +9,7 @@ use crate::engine::kernel::Player;
 use crate::engine::tcg::State;
 use crate::engine::tcg::vocabulary::facts::split_keyword;
 use crate::engine::tcg::vocabulary::{
-    Ability, AbilityKind, Amount, Arena, CardType, Gives, GivesKind, Keyword, Side, Stat, Whose, cite,
+    Ability, AbilityKind, Amount, Arena, CardSide, CardType, Gives, GivesKind, Keyword, Stat, Whose, cite,
     normalize_name, shorthand,
 };
 
@@ -40,17 +40,11 @@ pub(crate) fn is_unique(state: &State, id: CardId) -> bool {
 pub(crate) fn subtypes(state: &State, id: CardId) -> Vec<&str> {
     let printed = state.table.card(id).text.iter().map(|text| text.subtypes.as_str());
     let given = state.table.lasting.iter().filter(|lasting| lasting.card == id);
-    let given = given.filter_map(|lasting| match &lasting.gives {
-        Gives::Subtype(line) => Some(line.as_str()),
-        _ => None,
-    });
+    let given = given.filter_map(|lasting| lasting.gives.subtype());
     // What a card always counts as is among its own abilities.
     let own = state.table.card(id).text.iter().flat_map(|text| text.0.abilities.iter());
     let own = own.filter(|ability| ability.kind == AbilityKind::Static && ability.to.is_none());
-    let own = own.flat_map(|ability| &ability.gives).filter_map(|gives| match gives {
-        Gives::Subtype(line) => Some(line.as_str()),
-        _ => None,
-    });
+    let own = own.flat_map(|ability| &ability.gives).filter_map(Gives::subtype);
     printed.chain(given).chain(own).collect()
 }
 
@@ -74,11 +68,8 @@ pub(crate) fn abilities_with_giver(state: &State, id: CardId) -> Vec<(&Ability, 
 
 fn with_giver(state: &State, id: CardId) -> impl Iterator<Item = (&Ability, Option<Player>)> {
     let printed = state.table.card(id).text.iter().flat_map(|text| text.0.abilities.iter());
-    let given = given(state, id, GivesKind::Ability).into_iter().filter_map(|given| match given.gives {
-        Gives::Ability(ability) => Some((&**ability, given.giver(state))),
-        // Nothing else was asked for.
-        _ => None,
-    });
+    let given = given(state, id, GivesKind::Ability).into_iter();
+    let given = given.filter_map(|given| Some((given.gives.ability()?, given.giver(state))));
     let all = printed.map(|ability| (ability, None)).chain(given);
     all.map(|(ability, giver)| (reading(state, ability), giver))
 }
@@ -224,10 +215,7 @@ fn statics_there(state: &State, kind: GivesKind) -> Vec<(CardId, &Ability)> {
         let attached = if attached_give { attached(state, id, GivesKind::Ability) } else { Vec::new() };
         let attached = attached.into_iter().flat_map(|(_, ability)| &ability.gives);
         let lasting = table.lasting.iter().filter(|lasting| lasting.card == id);
-        let given = attached.chain(lasting.map(|lasting| &lasting.gives)).filter_map(|gives| match gives {
-            Gives::Ability(ability) => Some(&**ability),
-            _ => None,
-        });
+        let given = attached.chain(lasting.map(|lasting| &lasting.gives)).filter_map(Gives::ability);
         let gives_it = |ability: &&Ability| {
             ability.kind == AbilityKind::Static && ability.gives.iter().any(|gives| gives.kind() == kind)
         };
@@ -289,11 +277,9 @@ pub fn value(state: &State, id: CardId, stat: Stat) -> u32 {
     let printed = printed_value(state, id, stat);
     let added: i64 = given(state, id, GivesKind::Quantity(stat))
         .into_iter()
-        .map(|given| match given.gives {
-            Gives::Add { stat: which, by, per } if *which == stat => {
-                i64::from(*by) * given.times(state, per.as_ref())
-            }
-            _ => 0,
+        .map(|given| {
+            let Gives::Add { by, per, .. } = given.gives else { return 0 };
+            i64::from(*by) * given.times(state, per.as_ref())
         })
         .sum();
     u32::try_from((i64::from(printed) + added).max(0)).unwrap_or(u32::MAX)
@@ -316,10 +302,9 @@ pub(crate) fn has_or_lost_keyword(state: &State, id: CardId, word: Keyword) -> b
 /// The lines of keywords that a card has, printed and given.
 fn keyword_lines(state: &State, id: CardId) -> Vec<&str> {
     let Some(text) = &state.table.card(id).text else { return Vec::new() };
-    let given = gives(state, id, GivesKind::Keyword).into_iter().filter_map(|gives| match gives {
-        Gives::Keyword(keyword) => Some(keyword.as_str()),
-        _ => None,
-    });
+    let given = gives(state, id, GivesKind::Keyword)
+        .into_iter()
+        .filter_map(|gives| if let Gives::Keyword(keyword) = gives { Some(keyword.as_str()) } else { None });
     text.keywords.iter().map(String::as_str).chain(given).collect()
 }
 
@@ -360,37 +345,33 @@ pub(crate) fn lacking(state: &State, id: CardId) -> u32 {
 /// What a card costs to build now; 0 for X.
 pub(crate) fn build_cost(state: &State, id: CardId) -> u32 {
     let Some(text) = &state.table.card(id).text else { return 0 };
-    let changes = gives(state, id, GivesKind::BuildCost).into_iter().map(|gives| match gives {
-        Gives::BuildCost(by) => i64::from(*by),
-        _ => 0,
-    });
+    let changes = gives(state, id, GivesKind::BuildCost)
+        .into_iter()
+        .map(|gives| if let Gives::BuildCost(by) = gives { i64::from(*by) } else { 0 });
     u32::try_from((i64::from(text.cost.number()) + changes.sum::<i64>()).max(0)).unwrap_or(0)
 }
 
 /// The Force an ability costs now, from what its printed cost says.
 pub(crate) fn force_cost(state: &State, card: CardId, kind: AbilityKind, printed: u32) -> u32 {
-    let own = gives(state, card, GivesKind::CardCost).into_iter().map(|gives| match gives {
-        Gives::CardCost(by) if kind == AbilityKind::Battle => i64::from(*by),
-        _ => 0,
+    let own = gives(state, card, GivesKind::CardCost).into_iter().map(|gives| {
+        let Gives::CardCost(by) = gives else { return 0 };
+        if kind == AbilityKind::Battle { i64::from(*by) } else { 0 }
     });
     let printed = u32::try_from((i64::from(printed) + own.sum::<i64>()).max(0)).unwrap_or(0);
-    let counts = match kind {
-        AbilityKind::Activated => true,
-        // A Battle card's arrow makes it no activated ability (general.5).
-        AbilityKind::Battle => !state.switches.on(cite::ACTIVATED),
-        _ => false,
-    };
+    // A Battle card's arrow makes it no activated ability (general.5).
+    let counts =
+        kind == AbilityKind::Activated || kind == AbilityKind::Battle && !state.switches.on(cite::ACTIVATED);
     if !counts {
         return printed;
     }
     let mut up: i64 = 0;
     let mut down: Vec<(i64, i64)> = Vec::new();
     for gives in cost_gives(state, card, kind) {
-        match gives {
-            Gives::AbilityCost { by, .. } if *by >= 0 => up += i64::from(*by),
-            Gives::AbilityCost { by, at_least } => down.push((i64::from(*by), i64::from(*at_least))),
-            // Nothing else was asked for.
-            _ => {}
+        let Gives::AbilityCost { by, at_least } = gives else { continue };
+        if *by >= 0 {
+            up += i64::from(*by);
+        } else {
+            down.push((i64::from(*by), i64::from(*at_least)));
         }
     }
     let mut cost = i64::from(printed) + up;
@@ -439,11 +420,11 @@ pub(crate) fn everywhere(state: &State, player: Player) -> bool {
 }
 
 /// A card that either side may have, or that of one side only: whether a player may have it.
-pub(crate) fn fits_side(side: Side, player: Player) -> bool {
+pub(crate) fn fits_side(side: CardSide, player: Player) -> bool {
     match side {
-        Side::Neutral => true,
-        Side::Dark => player == DARK,
-        Side::Light => player == LIGHT,
+        CardSide::Neutral => true,
+        CardSide::Dark => player == DARK,
+        CardSide::Light => player == LIGHT,
     }
 }
 

@@ -110,11 +110,9 @@ pub(super) fn next_due(player: Player, play: &mut Play<'_>) -> Decision<bool> {
 /// How many more cards a player draws in his draw step.
 fn extra_cards(state: &State, player: Player) -> u32 {
     let cards = state.table.ids().filter(|id| state.table.card(*id).owner == player);
-    let more =
-        cards.flat_map(|id| values::gives(state, id, GivesKind::ExtraCards)).map(|gives| match gives {
-            Gives::ExtraCards(n) => *n,
-            _ => 0,
-        });
+    let more = cards
+        .flat_map(|id| values::gives(state, id, GivesKind::ExtraCards))
+        .map(|gives| if let Gives::ExtraCards(n) = gives { *n } else { 0 });
     more.sum()
 }
 

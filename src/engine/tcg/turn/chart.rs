@@ -183,7 +183,7 @@ pub(crate) fn word(arena: Option<Arena>) -> &'static str {
     match arena {
         Some(Arena::Space) => "Space",
         Some(Arena::Ground) => "Ground",
-        _ => "Character",
+        Some(Arena::Character) | None => "Character",
     }
 }
 

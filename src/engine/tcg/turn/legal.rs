@@ -63,7 +63,13 @@ fn may_fit(state: &State, here: Chance, id: CardId, ability: &Ability) -> bool {
             Some(works) => works == zone,
             None => zone == Zone::Build || in_arena(state, id).is_some(),
         },
-        _ => false,
+        AbilityKind::Mission
+        | AbilityKind::Triggered
+        | AbilityKind::Static
+        | AbilityKind::Pilot
+        | AbilityKind::Equip
+        | AbilityKind::Upkeep
+        | AbilityKind::Bounty => false,
     };
     let chances = ability.chances();
     let anytime = || chances.contains(&Chance::Disrupt) && !state.switches.on(cite::DISRUPT);
@@ -232,7 +238,14 @@ fn source_works(state: &State, id: CardId, ability: &Ability) -> Result<(), Refu
             let text = format!("What {name} does happens by itself.");
             Err(refuse_by_rulebook(text, book::TRIGGERED))
         }
-        _ => Err(refuse_by_rulebook(format!("{name} has nothing that is played."), book::ABILITIES)),
+        AbilityKind::Mission
+        | AbilityKind::Static
+        | AbilityKind::Pilot
+        | AbilityKind::Equip
+        | AbilityKind::Upkeep
+        | AbilityKind::Bounty => {
+            Err(refuse_by_rulebook(format!("{name} has nothing that is played."), book::ABILITIES))
+        }
     }
 }
 
@@ -287,10 +300,7 @@ fn in_chance(state: &State, here: Chance, id: CardId, ability: &Ability) -> Resu
     if !chances.contains(&here) {
         return Err(in_another_chance(state, id, ability));
     }
-    match here {
-        Chance::Disrupt => disrupts_that(state, id, ability),
-        _ => Ok(()),
-    }
+    if here == Chance::Disrupt { disrupts_that(state, id, ability) } else { Ok(()) }
 }
 
 /// That what disrupts is played while there is nothing to disrupt.

@@ -216,11 +216,8 @@ pub(crate) fn may_attach(state: &State, player: Player, card: CardId, host: Card
     let Some((role, ability)) = attach_ability(state, card) else {
         return no(format!("{name} is no pilot and no Equipment."));
     };
-    let in_place = match there.zone {
-        Zone::Build => !there.unfinished,
-        Zone::Under => there.host.is_some_and(|(_, now)| now == role),
-        _ => false,
-    };
+    let is_attached = there.zone == Zone::Under && there.host.is_some_and(|(_, now)| now == role);
+    let in_place = is_attached || there.zone == Zone::Build && !there.unfinished;
     if state.table.card(host).owner != player {
         return no(format!("{unit} is no unit of {}.", state.table.name(player)));
     }
@@ -251,7 +248,7 @@ pub(crate) fn may_attach(state: &State, player: Player, card: CardId, host: Card
     Ok(())
 }
 
-/// Whether a unit has room for another pilot: one, those that cards allow, and for each that must be of a
+/// Whether a unit can have another pilot: one, those that cards allow, and for each that must be of a
 /// kind one more of that kind.
 fn room_for(state: &State, card: CardId, host: CardId, ability: &Ability) -> bool {
     let mut pilots: Vec<CardId> = state.table.under(host, Role::Pilot).chain([card]).collect();
@@ -326,9 +323,10 @@ pub struct Arriving {
 
 impl Arriving {
     pub(crate) fn step(&mut self, play: &mut Play<'_>) -> Turn {
-        match printed_type(play.state, self.card) {
-            Some(CardType::Location) => self.location(play)?,
-            _ => self.second_version(play)?,
+        if printed_type(play.state, self.card) == Some(CardType::Location) {
+            self.location(play)?;
+        } else {
+            self.second_version(play)?;
         }
         Ok(Flow::Done(true))
     }

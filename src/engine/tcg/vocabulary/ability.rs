@@ -7,7 +7,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::effect::{Effect, Gives, Until, any};
-use super::select::{Amount, Arena, Filter, Many, Ref, Who, Zone};
+use super::select::{Amount, Arena, Filter, Many, Ref, StandingName, Who, Zone};
+use crate::engine::cards::Vocabulary as _;
 
 /// When an ability works, and who decides on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, JsonSchema)]
@@ -208,7 +209,7 @@ impl Cost {
 }
 
 fn this() -> Ref {
-    "self".into()
+    StandingName::This.word().into()
 }
 
 /// A target, chosen when the card or ability is announced.

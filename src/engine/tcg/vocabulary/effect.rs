@@ -5,9 +5,9 @@ use serde::{Deserialize, Deserializer};
 
 use super::ability::{Ability, Condition, Trigger};
 use super::facts::{Keyword, Stat, split_keyword};
-use super::select::{Amount, Arena, Filter, Ref, Select, Who};
-use crate::engine::cards::DeckEnd;
+use super::select::{Amount, Arena, Filter, Ref, Select, StandingName, Who};
 use crate::engine::cards::keyword::read_line;
+use crate::engine::cards::{DeckEnd, Vocabulary as _};
 
 /// How long something lasts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
@@ -415,7 +415,7 @@ pub enum Effect {
 }
 
 fn this() -> Ref {
-    "self".into()
+    StandingName::This.word().into()
 }
 
 /// Damage, dice or counters that a player divides among units.

@@ -10,10 +10,10 @@ use crate::engine::cards::{Printed, Vocabulary as _, common_facts};
 
 pub(crate) use crate::engine::cards::normalize_name;
 
-/// The side a card belongs to.
+/// The side that is printed on a card, or that either side may have it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Side {
+pub enum CardSide {
     Dark,
     Light,
     /// Neither.
@@ -143,7 +143,7 @@ pub struct CardText {
     pub kind: CardType,
     /// Its side; neutral if not said.
     #[serde(default = "neutral")]
-    pub side: Side,
+    pub side: CardSide,
     /// The arenas of a Location or of Equipment.
     #[serde(default)]
     pub arena: Many<Arena>,
@@ -176,8 +176,8 @@ pub struct CardText {
     pub written: bool,
 }
 
-fn neutral() -> Side {
-    Side::Neutral
+fn neutral() -> CardSide {
+    CardSide::Neutral
 }
 
 impl CardText {

@@ -86,6 +86,16 @@ impl Gives {
         }
     }
 
+    /// The ability it gives, if it gives one.
+    pub(crate) fn ability(&self) -> Option<&Ability> {
+        if let Self::Ability(ability) = self { Some(ability) } else { None }
+    }
+
+    /// The subtype it gives, if it gives one.
+    pub(crate) fn subtype(&self) -> Option<&str> {
+        if let Self::Subtype(line) = self { Some(line) } else { None }
+    }
+
     /// All kinds that come of it, its own first: with an ability also what that gives.
     pub(crate) fn kinds(&self) -> Vec<GivesKind> {
         let mut kinds = vec![self.kind()];

@@ -1,120 +1,84 @@
 //! The cards a replay of this game may use: facts from the corpus, abilities from
 //! `rulings/tcg/abilities/`.
 
-use schemars::JsonSchema;
-use serde::Deserialize;
+use std::borrow::Cow;
+
+use judge_tree::Node;
 
 use super::ability::Ability;
-use super::facts::{BuildCost, CardText, CardType, Cards, Side, XWord};
+use super::facts::{BuildCost, CardSide, CardText, CardType, XWord};
 use super::select::{Arena, Many};
 use crate::corpus::cards::{self, CardBook, Figure, TcgCard, TcgType};
 use crate::corpus::yaml::Spanned;
-use crate::corpus::{Diagnostic, Files};
-use crate::engine::cards::lazy::{CardKey, CardReader, each_entry, no_such_card, text_at};
-use crate::engine::cards::named::{listed, pack};
+use crate::engine::cards::source::{CardKey, CardSource, NoCard, ability_entry, text_at};
 
-/// The folder of the abilities.
-const ABILITIES: &str = "tcg/abilities/";
-
-/// A card's abilities, as they are written down under `rulings/tcg/abilities/`.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub(crate) struct AbilityEntry {
-    /// The card's name.
-    pub name: Spanned<String>,
-    /// Its set and number, `SR 30`.
-    pub number: String,
-    // The next three stand in the entries of both games: `serde(flatten)`, by which they could be shared,
-    // accepts unknown fields and loses the positions of values.
-    /// Where the abilities were taken from, and how sure that is.
-    #[serde(default)]
-    #[expect(dead_code, reason = "for whoever reads the file")]
-    pub source: Option<String>,
-    /// What a reader should know.
-    #[serde(default)]
-    #[expect(dead_code, reason = "for whoever reads the file")]
-    pub note: Option<String>,
-    /// What of the card is not written down here, in our own words; left out: nothing.
-    #[serde(default)]
-    pub part: Option<String>,
-    /// Its keywords with their numbers; also `Evade 2 for 3` and the like.
-    #[serde(default)]
-    pub keywords: Vec<String>,
-    /// Whether its text calls it by its name, though it has no version letter.
-    #[serde(default)]
-    pub names_itself: bool,
-    /// The name by which it is the same unique unit as others, if it is printed otherwise.
-    #[serde(default)]
-    pub same_as: Option<String>,
-    /// The abilities; an empty list for a card that has none.
-    #[serde(default)]
-    pub abilities: Vec<Ability>,
-}
-
-/// Adds all cards of the book, with their abilities where those are written down.
-pub(crate) fn load(book: &CardBook, files: &Files, into: &mut Cards) -> Vec<Diagnostic> {
-    for card in book.tcg.cards().iter() {
-        into.add(text(card, None));
+ability_entry! {
+    /// A card's abilities, as they are written down under `rulings/tcg/abilities/`.
+    pub(crate) struct AbilityEntry {
+        /// The card's name.
+        pub name: Spanned<String>,
+        /// Its set and number, `SR 30`.
+        pub number: String,
+        /// Its keywords with their numbers; also `Evade 2 for 3` and the like.
+        #[serde(default)]
+        pub keywords: Vec<String>,
+        /// Whether its text calls it by its name, though it has no version letter.
+        #[serde(default)]
+        pub names_itself: bool,
+        /// The name by which it is the same unique unit as others, if it is printed otherwise.
+        #[serde(default)]
+        pub same_as: Option<String>,
+        /// The abilities; an empty list for a card that has none.
+        #[serde(default)]
+        pub abilities: Vec<Ability>,
     }
-    each_entry(files, ABILITIES, |entry: AbilityEntry, file| {
+}
+
+impl CardSource for CardText {
+    type Facts = TcgCard;
+    type Entry = AbilityEntry;
+    const PIECE: &'static str = "tcg/abilities/names";
+    const FACTS: &'static str = "tcg/cards/cards";
+    const ABILITIES: &'static str = "tcg/abilities/";
+
+    fn key(row: Node<'_>) -> Option<CardKey<'_>> {
+        let (name, set, number) = (text_at(row, "name")?, text_at(row, "set")?, text_at(row, "number")?);
+        let number = format!("{set} {number}").into();
+        Some(CardKey { id: format!("{name} {number}").into(), name, number })
+    }
+
+    fn id_of_entry(row: Node<'_>) -> Option<Cow<'_, str>> {
+        Some(format!("{} {}", text_at(row, "name")?, text_at(row, "number")?).into())
+    }
+
+    fn facts_in(book: &CardBook) -> impl Iterator<Item = &TcgCard> {
+        book.tcg.cards().iter()
+    }
+
+    fn facts_of<'b, 'e>(book: &'b CardBook, entry: &'e AbilityEntry) -> Result<&'b TcgCard, NoCard<'e>> {
         let is_it = |card: &&TcgCard| number(card) == entry.number && *card.name == *entry.name;
-        let unknown = || no_such_card(file, &entry.name, &format!("{} ({})", entry.name, entry.number));
-        let card = book.tcg.cards().iter().find(is_it).ok_or_else(unknown)?;
-        into.add(text(card, Some(entry)));
-        Ok(())
-    })
-}
+        let unknown = || NoCard { at: &entry.name, card: format!("{} ({})", entry.name, entry.number) };
+        book.tcg.cards().iter().find(is_it).ok_or_else(unknown)
+    }
 
-/// The same cards, each read when it is asked for; of files with which nothing is wrong.
-pub(crate) fn lazy(files: &Files) -> Cards {
-    listed(files, reading(), |_| Vec::new(), load)
-}
-
-/// The name of the piece by which they are found, and the piece.
-pub(crate) fn piece(files: &Files) -> Option<(&'static str, Vec<u8>)> {
-    Some((reading().piece, pack(files, &reading(), &[])?))
-}
-
-fn reading() -> CardReader<CardText> {
-    CardReader {
-        piece: "tcg/abilities/names",
-        facts: "tcg/cards/cards",
-        abilities: ABILITIES,
-        key: |node| {
-            let (name, set, number) =
-                (text_at(node, "name")?, text_at(node, "set")?, text_at(node, "number")?);
-            let number = format!("{set} {number}").into();
-            Some(CardKey { id: format!("{name} {number}").into(), name, number })
-        },
-        id: |node| Some(format!("{} {}", text_at(node, "name")?, text_at(node, "number")?).into()),
-        read: |facts, abilities| {
-            let card: TcgCard = facts.read()?;
-            match abilities {
-                Some(written) => Some(text(&card, Some(written.read()?))),
-                None => Some(text(&card, None)),
-            }
-        },
+    fn put_together(card: &TcgCard, entry: Option<AbilityEntry>) -> Self {
+        let facts = text_of(card);
+        let Some(entry) = entry else { return facts };
+        let written = Self {
+            keywords: entry.keywords,
+            names_itself: entry.names_itself,
+            same_as: entry.same_as,
+            abilities: entry.abilities,
+            part: entry.part,
+            written: true,
+            ..facts
+        };
+        written.spelled_out()
     }
 }
 
 fn number(card: &TcgCard) -> String {
     format!("{} {}", *card.set, card.number)
-}
-
-/// What is printed on a card, as far as it is written down.
-fn text(card: &TcgCard, entry: Option<AbilityEntry>) -> CardText {
-    let facts = text_of(card);
-    let Some(entry) = entry else { return facts };
-    let written = CardText {
-        keywords: entry.keywords,
-        names_itself: entry.names_itself,
-        same_as: entry.same_as,
-        abilities: entry.abilities,
-        part: entry.part,
-        written: true,
-        ..facts
-    };
-    written.spelled_out()
 }
 
 fn text_of(card: &TcgCard) -> CardText {
@@ -153,11 +117,11 @@ fn arena(word: &str) -> Option<Arena> {
     }
 }
 
-fn side_of(side: cards::Side) -> Side {
+fn side_of(side: cards::Side) -> CardSide {
     match side {
-        cards::Side::Dark => Side::Dark,
-        cards::Side::Light => Side::Light,
-        _ => Side::Neutral,
+        cards::Side::Dark => CardSide::Dark,
+        cards::Side::Light => CardSide::Light,
+        _ => CardSide::Neutral,
     }
 }
 

@@ -3,15 +3,16 @@
 
 mod parts;
 
-pub(crate) use parts::{condition, conditions, filter as cards_meant, trigger as occasion};
+pub(crate) use crate::engine::cards::wording::filter as cards_meant;
+pub(crate) use parts::{condition, conditions, trigger as occasion};
 
 use super::ability::{Ability, AbilityKind, Chance, Condition, Cost, Target};
 use super::effect::{Divided, Effect, Gives, LookAt, RerollWord, Until};
 use super::facts::CardText;
 use super::shorthand;
-use crate::engine::cards::wording::{self, a, and, does, or, pluralize, whose};
+use crate::engine::cards::wording::{self, a, and, does, filter, or, pluralize, whose};
 use crate::engine::cards::{DeckEnd, Vocabulary as _};
-use parts::{amount, arena, counted, filter, named, number_of, place, select, stat, trigger, who};
+use parts::{amount, arena, counted, named, number_of, place, select, stat, trigger, who};
 
 /// What a card does: its keywords, and a sentence for each ability; empty for a card without any.
 pub(crate) fn of_card(text: &CardText) -> Vec<String> {

@@ -6,9 +6,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::ability::Trigger;
-use super::facts::{CardType, Keyword, Side, Stat};
+use super::facts::{CardSide, CardType, Keyword, Stat};
 
-use crate::engine::cards::select::selection;
+use crate::engine::cards::select::{selection, standing_names};
 
 pub(crate) use crate::engine::cards::Many;
 
@@ -79,6 +79,11 @@ pub enum Who {
     Anyone,
 }
 
+standing_names! {
+    Attacker = "attacker", "the attacker";
+    Defender = "defender", "the defender";
+}
+
 /// A name for cards: `self`, `it` (the card the trigger is about), `source` (the card that caused
 /// it), `attacker`, `defender`, `target` (or a target's or a choice's own name).
 pub(crate) type Ref = String;
@@ -107,7 +112,7 @@ pub struct Filter {
     /// Its name without the version letter.
     pub name: Option<String>,
     /// The side printed on it.
-    pub side: Option<Side>,
+    pub side: Option<CardSide>,
     /// Tapped, or not.
     pub tapped: Option<bool>,
     /// With damage counters, or without.

@@ -2,12 +2,15 @@
 //! true.
 
 use crate::engine::cards::wording::{
-    self, a, among, and, chosen, does, flag, has, likeness, or, pluralize, whose,
+    self, FilterWords, a, among, and, chosen, does, filter, filters, flag, has, likeness, or, pluralize,
+    whose,
 };
 use crate::engine::cards::{Many, Vocabulary as _};
 use crate::engine::lcg::vocabulary::ability::{Condition, EventKind, Phase, Trigger};
-use crate::engine::lcg::vocabulary::facts::Stat;
-use crate::engine::lcg::vocabulary::select::{Amount, AmountWord, Filter, Select, Who, Whose, Zone};
+use crate::engine::lcg::vocabulary::facts::{Affiliation, Stat};
+use crate::engine::lcg::vocabulary::select::{
+    Amount, AmountWord, Filter, Select, StandingName, Who, Whose, Zone,
+};
 
 pub(super) fn who(who: Who) -> &'static str {
     match who {
@@ -61,19 +64,7 @@ pub(super) fn place(zone: Zone) -> &'static str {
 }
 
 pub(super) fn named(name: &str) -> String {
-    match name {
-        "self" => "this card".into(),
-        "host" => "the card it is attached to".into(),
-        "it" => "that card".into(),
-        "source" | "striker" => "the card that caused it".into(),
-        "target" => "the target".into(),
-        "engaged-objective" => "the engaged objective".into(),
-        "found" => "what was found".into(),
-        "due" => "the card that this is then about".into(),
-        "revealed" => "what was revealed".into(),
-        "named" => "the title named".into(),
-        other => format!("“{other}”"),
-    }
+    wording::named::<StandingName>(name)
 }
 
 /// A quantity in words.
@@ -130,44 +121,41 @@ pub(super) fn bound(word: &str, bound: Option<&Amount>) -> Option<String> {
     bound.map(|bound| format!("{word} {}", amount(bound)))
 }
 
-/// Which cards are meant.
-pub(super) fn filter(filter: &Filter) -> String {
-    meant(filter, "")
-}
-
-/// The same, of several.
-fn filters(filter: &Filter) -> String {
-    meant(filter, "s")
-}
-
-fn meant(filter: &Filter, ending: &str) -> String {
-    let whose = filter.whose.map(|whose| match whose {
-        Whose::Friendly => "friendly",
-        Whose::Enemy => "enemy",
-        Whose::Your => "own",
-    });
-    let states = [
-        whose,
-        flag(filter.damaged, "damaged", "undamaged"),
-        flag(filter.exhausted, "exhausted", "ready"),
-        flag(filter.shielded, "shielded", "unshielded"),
-        flag(filter.unique, "unique", "not unique"),
-        flag(filter.in_faction, "in-faction", "out-of-faction"),
-        flag(filter.committed, "committed", "uncommitted"),
-        flag(filter.participating, "participating", "not participating"),
-        flag(filter.participated, "having participated", "not having participated"),
-        flag(filter.attacking, "attacking", "not attacking"),
-        flag(filter.defending, "defending", "not defending"),
-        flag(filter.enhanced, "enhanced", "not enhanced"),
-        flag(filter.engaged, "engaged", "not engaged"),
-        flag(filter.engaged_this_phase, "engaged this phase", "not engaged this phase"),
-        flag(filter.revealed, "revealed", "not revealed"),
-    ];
-    let without = filter.without_trait.all().iter().chain(&filter.without_affiliation);
-    let types = filter.types.all().iter().map(|kind| format!("{}{ending}", kind.word()));
-    let types = if filter.types.is_empty() { format!("card{ending}") } else { or(types) };
-    let affiliation = Many::List(filter.affiliation.iter().cloned().collect());
-    wording::cards(states, without, &[&affiliation, &filter.traits], types, details(filter))
+impl FilterWords for Filter {
+    fn meant(&self, ending: &str) -> String {
+        let whose = self.whose.map(|whose| match whose {
+            Whose::Friendly => "friendly",
+            Whose::Enemy => "enemy",
+            Whose::Your => "own",
+        });
+        let states = [
+            whose,
+            flag(self.damaged, "damaged", "undamaged"),
+            flag(self.exhausted, "exhausted", "ready"),
+            flag(self.shielded, "shielded", "unshielded"),
+            flag(self.unique, "unique", "not unique"),
+            flag(self.in_faction, "in-faction", "out-of-faction"),
+            flag(self.committed, "committed", "uncommitted"),
+            flag(self.participating, "participating", "not participating"),
+            flag(self.participated, "having participated", "not having participated"),
+            flag(self.attacking, "attacking", "not attacking"),
+            flag(self.defending, "defending", "not defending"),
+            flag(self.enhanced, "enhanced", "not enhanced"),
+            flag(self.engaged, "engaged", "not engaged"),
+            flag(self.engaged_this_phase, "engaged this phase", "not engaged this phase"),
+            flag(self.revealed, "revealed", "not revealed"),
+        ];
+        let without = self
+            .without_trait
+            .all()
+            .iter()
+            .map(String::as_str)
+            .chain(self.without_affiliation.as_ref().map(Affiliation::name));
+        let types = self.types.all().iter().map(|kind| format!("{}{ending}", kind.word()));
+        let types = if self.types.is_empty() { format!("card{ending}") } else { or(types) };
+        let affiliation = Many::List(self.affiliation.iter().map(|one| one.name().to_owned()).collect());
+        wording::cards(states, without, &[&affiliation, &self.traits], types, details(self))
+    }
 }
 
 /// What is said of cards after what they are.
@@ -196,13 +184,13 @@ pub(super) fn details(filter: &Filter) -> Vec<String> {
     let held = filter.holds_captured.map(|held| if held { "with" } else { "without" });
     all.extend(held.map(|word| format!("{word} a captured card at it")));
     all.extend(filter.attached.as_ref().map(|attached| {
-        format!("with {} or more on it of: {}", attached.at_least, self::filter(&attached.like))
+        format!("with {} or more on it of: {}", attached.at_least, wording::filter(&attached.like))
     }));
     let on = filter.on_a_card.map(|on| if on { "attached to a card" } else { "attached to no card" });
     all.extend(on.map(str::to_owned));
     all.extend(filter.shares_trait_with.as_ref().map(|name| format!("sharing a trait with {}", named(name))));
     all.extend(filter.zone.filter(|zone| *zone != Zone::Play).map(|zone| format!("in {}", place(zone))));
-    all.extend(likeness(&filter.any, filter.not.as_deref(), self::filter));
+    all.extend(likeness(&filter.any, filter.not.as_deref(), wording::filter));
     all
 }
 
@@ -317,11 +305,12 @@ pub(crate) fn conditions(all: &[Condition]) -> String {
     and(all.iter().map(condition))
 }
 
+fn span(least: Option<u32>, most: Option<u32>) -> String {
+    let least = least.map(|n| format!("at least {n}"));
+    and(least.into_iter().chain(most.map(|n| format!("at most {n}"))))
+}
+
 pub(super) fn condition(condition: &Condition) -> String {
-    let span = |least: Option<u32>, most: Option<u32>| {
-        let least = least.map(|n| format!("at least {n}"));
-        and(least.into_iter().chain(most.map(|n| format!("at most {n}"))))
-    };
     match condition {
         Condition::Turn(player) => format!("it is {} turn", possessive(*player)),
         Condition::Phase(which) => format!("it is the {} phase", which.word()),

@@ -3,11 +3,14 @@
 
 use crate::engine::cards::Vocabulary as _;
 use crate::engine::cards::wording::{
-    self, a, among, and, chosen, does, flag, has, likeness, or, pluralize, whose,
+    self, FilterWords, a, among, and, chosen, does, filter, filters, flag, has, likeness, or, pluralize,
+    whose,
 };
 use crate::engine::tcg::vocabulary::ability::{Condition, EventKind, Trigger};
-use crate::engine::tcg::vocabulary::facts::{CardType, Side, Stat};
-use crate::engine::tcg::vocabulary::select::{Amount, AmountWord, Arena, Filter, Select, Who, Whose, Zone};
+use crate::engine::tcg::vocabulary::facts::{CardSide, CardType, Stat};
+use crate::engine::tcg::vocabulary::select::{
+    Amount, AmountWord, Arena, Filter, Select, StandingName, Who, Whose, Zone,
+};
 
 pub(super) fn who(who: Who) -> &'static str {
     match who {
@@ -44,19 +47,7 @@ pub(super) fn place(zone: Zone) -> &'static str {
 }
 
 pub(super) fn named(name: &str) -> String {
-    match name {
-        "self" => "this card".into(),
-        "it" => "that card".into(),
-        "source" => "the card that caused it".into(),
-        "attacker" => "the attacker".into(),
-        "defender" => "the defender".into(),
-        "target" => "the target".into(),
-        "found" => "what was found".into(),
-        "stacked" => "what was stacked with it".into(),
-        "pilots" => "its pilots".into(),
-        "each" => "that one".into(),
-        other => format!("“{other}”"),
-    }
+    wording::named::<StandingName>(name)
 }
 
 pub(super) fn kind(kind: CardType) -> &'static str {
@@ -117,11 +108,11 @@ pub(super) fn amount(amount: &Amount) -> String {
 /// A number of things in words.
 pub(super) fn counted(n: &Amount, thing: &str) -> String {
     let before = matches!(n, Amount::Word(AmountWord::X | AmountWord::All));
-    match n {
-        Amount::Number(1) if thing.starts_with("dice") => format!("1 {}", thing.replacen("dice", "die", 1)),
-        Amount::Number(n) => wording::counted(Some(*n), (String::new(), before), thing),
-        _ => wording::counted(None, (amount(n), before), thing),
+    let Amount::Number(figure) = n else { return wording::counted(None, (amount(n), before), thing) };
+    if *figure == 1 && thing.starts_with("dice") {
+        return format!("1 {}", thing.replacen("dice", "die", 1));
     }
+    wording::counted(Some(*figure), (String::new(), before), thing)
 }
 
 /// A number of cards of a kind, or up to that number.
@@ -130,43 +121,41 @@ pub(super) fn number_of(count: u32, up_to: bool, like: &Filter) -> String {
     format!("{least}{count} {}", if count == 1 { filter(like) } else { filters(like) })
 }
 
-/// Which cards are meant.
-pub(crate) fn filter(filter: &Filter) -> String {
-    meant(filter, "")
-}
-
-/// The same, of several.
-fn filters(filter: &Filter) -> String {
-    meant(filter, "s")
-}
-
-fn meant(filter: &Filter, ending: &str) -> String {
-    let whose = filter.whose.map(|whose| match whose {
-        Whose::Yours => "own",
-        Whose::Opponents => "enemy",
-        Whose::DarkSide => "dark side player's",
-        Whose::LightSide => "light side player's",
-    });
-    let states = [
-        whose,
-        flag(filter.tapped, "tapped", "untapped"),
-        flag(filter.damaged, "damaged", "undamaged"),
-        flag(filter.unique, "unique", "not unique"),
-        flag(filter.piloted, "piloted", "unpiloted"),
-        flag(filter.attacking, "attacking", "not attacking"),
-        flag(filter.attacked, "attacked", "not attacked"),
-        flag(filter.finished, "finished", "partially built"),
-    ];
-    let types = filter.types.all().iter().map(|one| match one {
-        CardType::Equipment => kind(*one).to_owned(),
-        _ => format!("{}{ending}", kind(*one)),
-    });
-    let types = match (filter.types.is_empty(), filter.zone.is_empty()) {
-        (true, true) => format!("unit{ending}"),
-        (true, false) => format!("card{ending}"),
-        (false, _) => or(types),
-    };
-    wording::cards(states, filter.without_subtype.all(), &[&filter.subtype], types, details(filter))
+impl FilterWords for Filter {
+    fn meant(&self, ending: &str) -> String {
+        let whose = self.whose.map(|whose| match whose {
+            Whose::Yours => "own",
+            Whose::Opponents => "enemy",
+            Whose::DarkSide => "dark side player's",
+            Whose::LightSide => "light side player's",
+        });
+        let states = [
+            whose,
+            flag(self.tapped, "tapped", "untapped"),
+            flag(self.damaged, "damaged", "undamaged"),
+            flag(self.unique, "unique", "not unique"),
+            flag(self.piloted, "piloted", "unpiloted"),
+            flag(self.attacking, "attacking", "not attacking"),
+            flag(self.attacked, "attacked", "not attacked"),
+            flag(self.finished, "finished", "partially built"),
+        ];
+        let types = self.types.all().iter().map(|one| {
+            let several = if *one == CardType::Equipment { "" } else { ending };
+            format!("{}{several}", kind(*one))
+        });
+        let types = match (self.types.is_empty(), self.zone.is_empty()) {
+            (true, true) => format!("unit{ending}"),
+            (true, false) => format!("card{ending}"),
+            (false, _) => or(types),
+        };
+        wording::cards(
+            states,
+            self.without_subtype.all().iter().map(String::as_str),
+            &[&self.subtype],
+            types,
+            details(self),
+        )
+    }
 }
 
 /// What is said of cards after what they are.
@@ -200,17 +189,17 @@ pub(super) fn details(filter: &Filter) -> Vec<String> {
     if !filter.same_arena.is_empty() {
         all.push(format!("in the arena of {}", or(filter.same_arena.all().iter().map(|name| named(name)))));
     }
-    all.extend(filter.same_name.as_ref().map(|like| format!("of the name of {}", a(&self::filter(like)))));
+    all.extend(filter.same_name.as_ref().map(|like| format!("of the name of {}", a(&wording::filter(like)))));
     all.extend(among(&filter.is, &filter.other_than, named));
-    all.extend(likeness(&filter.any_of, filter.not.as_deref(), self::filter));
+    all.extend(likeness(&filter.any_of, filter.not.as_deref(), wording::filter));
     all
 }
 
-pub(super) fn side(side: Side) -> &'static str {
+pub(super) fn side(side: CardSide) -> &'static str {
     match side {
-        Side::Light => "light",
-        Side::Dark => "dark",
-        Side::Neutral => "neutral",
+        CardSide::Light => "light",
+        CardSide::Dark => "dark",
+        CardSide::Neutral => "neutral",
     }
 }
 
