@@ -387,3 +387,36 @@ fn every_answer_says_that_a_later_document_is_known() {
     let told = user.judge(&["--rulings", "held", "show", "lcg:3.6"]).status(0);
     assert!(!told.out.contains("later FAQ"), "{}", told.out);
 }
+
+/// What quotes or lists rulings without being asked a question says so once, too, and so does a picture.
+#[test]
+fn what_quotes_or_lists_rulings_says_that_a_later_document_is_known() {
+    let user = user();
+    let sentence = "A later FAQ is known: v5.0, 2017-04-12; not held.";
+    let commands = [
+        "define focus",
+        "define",
+        "list --game lcg",
+        "asks lcg:3.6",
+        "replay nested-sequences",
+        "replay nested-sequences --quiet",
+    ];
+    for command in commands {
+        let words: Vec<&str> = command.split(' ').collect();
+        let told = user.judge(&words);
+        assert_eq!(told.out.replace("\n  ", " ").matches(sentence).count(), 1, "{command}\n{}", told.out);
+        let value = user.judge(&[&words[..], &["--format", "json"]].concat()).json();
+        assert_eq!(value["newer_known"][0]["version"], "5.0", "{command}");
+        // Asks are of no day.
+        for format in ["text", "json"].into_iter().filter(|_| words[0] != "asks") {
+            let before = user.judge(&[&words[..], &["--as-of", "2014-10-06", "--format", format]].concat());
+            assert!(!before.out.contains("later FAQ") && !before.out.contains("newer_known"), "{command}");
+        }
+    }
+    for format in ["html", "svg", "mermaid"] {
+        let drawn = user.judge(&["replay", "nested-sequences", "--format", format]).status(0);
+        assert!(drawn.out.contains("A later FAQ is known"), "{format}");
+    }
+    let other = user.judge(&["list", "--game", "tcg"]).status(0);
+    assert!(!other.out.contains("later FAQ"), "{}", other.out);
+}
