@@ -67,6 +67,8 @@ mod serve;
 mod serve_pages;
 #[cfg(feature = "serve")]
 mod serve_process;
+#[cfg(unix)]
+mod surroundings;
 mod tcg_properties;
 mod third_game;
 mod trees;

@@ -2,6 +2,7 @@
 //! ruling.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use crate::common::{User, run};
 use judge::corpus::history::Versions;
@@ -111,6 +112,12 @@ struct Stage {
 }
 
 impl Stage {
+    /// The one that whoever changes nothing of it shares: it takes long to read.
+    fn shared() -> &'static Self {
+        static STAGE: LazyLock<Stage> = LazyLock::new(Stage::set);
+        &STAGE
+    }
+
     fn set() -> Self {
         let files = Files::built_in();
         let library = CardLibrary::load(&files).0;
@@ -149,16 +156,17 @@ impl Stage {
 
 #[test]
 fn no_scenario_passes_on_a_day_before_a_ruling_it_demonstrates() {
-    let stage = Stage::set();
+    let stage = Stage::shared();
     for (game, day) in [(Game::Tcg, "2003-01-01"), (Game::Tcg, "2002-06-30"), (Game::Lcg, "2014-10-05")] {
         let day_of = Some(Day(day.parse().expect("a date")));
         let mut early = 0;
-        for loaded in stage.of(game) {
+        let is_later = |id: &String| !stage.corpus.ruling(id).is_some_and(|r| r.is_in_force(day_of));
+        // An erratum may be in force by its version tag.
+        let rests_on_later = |id: &String| is_later(id) && !id.contains("errata");
+        // What its variations demonstrate counts among its rulings, too.
+        for loaded in stage.of(game).filter(|l| l.about().rulings.iter().any(rests_on_later)) {
             let played = stage.replay(loaded, day).remove(0);
-            let later = |id: &&String| !stage.corpus.ruling(id).is_some_and(|r| r.is_in_force(day_of));
-            // An erratum may be in force by its version tag.
-            let later: Vec<&String> =
-                played.rulings.iter().filter(later).filter(|id| !id.contains("errata")).collect();
+            let later: Vec<&String> = played.rulings.iter().filter(|id| rests_on_later(id)).collect();
             if !later.is_empty() {
                 assert!(!played.passed, "{} passes on {day} by {later:?}", played.name);
                 early += 1;
@@ -170,7 +178,7 @@ fn no_scenario_passes_on_a_day_before_a_ruling_it_demonstrates() {
 
 #[test]
 fn a_replay_that_does_not_pass_for_want_of_rulings_names_them_and_their_steps() {
-    let stage = Stage::set();
+    let stage = Stage::shared();
     let (mut silent, mut cited) = (0, 0);
     for played in stage.of(Game::Tcg).flat_map(|l| stage.replay(l, "2003-01-01")) {
         assert_eq!(played.passed, played.not_in_force.is_empty(), "{}", played.name);
@@ -188,7 +196,7 @@ fn a_replay_that_does_not_pass_for_want_of_rulings_names_them_and_their_steps() 
 
 #[test]
 fn on_the_day_of_its_document_a_replay_is_what_it_is_without_a_day() {
-    let stage = Stage::set();
+    let stage = Stage::shared();
     for (game, day) in [(Game::Tcg, "2005-01-01"), (Game::Lcg, "2014-10-06"), (Game::Lcg, "2017-06-01")] {
         for loaded in stage.of(game) {
             let undated = loaded.replay(&stage.library, &Options::default()).expect("played").scenarios;
@@ -202,7 +210,7 @@ fn on_the_day_of_its_document_a_replay_is_what_it_is_without_a_day() {
 
 #[test]
 fn an_erratum_is_in_force_from_its_version_tag_on_and_before_it_the_card_is_as_printed() {
-    let stage = Stage::set();
+    let stage = Stage::shared();
     let of = |ruling: &str, day: &str| -> Vec<Played> {
         stage.demonstrating(ruling).map(|l| stage.replay(l, day).remove(0)).collect()
     };
@@ -391,4 +399,37 @@ fn every_answer_says_that_a_later_document_is_known() {
     user.write("held/documents.yaml", held.replace("2014-01-01", "2017-04-12"));
     let reported = user.judge(&["--rulings", "held", "show", "lcg:3.6"]).status(0);
     assert!(!reported.out.contains("later FAQ"), "{}", reported.out);
+}
+
+/// What quotes or lists rulings without being asked a question says so once, too, and so does a picture.
+#[test]
+fn what_quotes_or_lists_rulings_says_that_a_later_document_is_known() {
+    let user = user();
+    let sentence = "A later FAQ is known: v5.0, 2017-04-12; not held.";
+    let commands = [
+        "define focus",
+        "define",
+        "list --game lcg",
+        "asks lcg:3.6",
+        "replay nested-sequences",
+        "replay nested-sequences --quiet",
+    ];
+    for command in commands {
+        let words: Vec<&str> = command.split(' ').collect();
+        let told = user.judge(&words);
+        assert_eq!(told.out.replace("\n  ", " ").matches(sentence).count(), 1, "{command}\n{}", told.out);
+        let value = user.judge(&[&words[..], &["--format", "json"]].concat()).json();
+        assert_eq!(value["newer_known"][0]["version"], "5.0", "{command}");
+        // Asks are of no day.
+        for format in ["text", "json"].into_iter().filter(|_| words[0] != "asks") {
+            let before = user.judge(&[&words[..], &["--as-of", "2014-10-06", "--format", format]].concat());
+            assert!(!before.out.contains("later FAQ") && !before.out.contains("newer_known"), "{command}");
+        }
+    }
+    for format in ["html", "svg", "mermaid"] {
+        let drawn = user.judge(&["replay", "nested-sequences", "--format", format]).status(0);
+        assert!(drawn.out.contains("A later FAQ is known"), "{format}");
+    }
+    let other = user.judge(&["list", "--game", "tcg"]).status(0);
+    assert!(!other.out.contains("later FAQ"), "{}", other.out);
 }

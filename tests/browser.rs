@@ -274,6 +274,27 @@ fn a_phone_goes_back_to_what_it_asked_before() {
     shows("shield on protected damage", "lcg:faq.shield-on-protected-damage");
 }
 
+/// A pasted list is there again after looking something up, by whatever way one comes back to it.
+#[test]
+#[ignore = "needs Chromium with chromedriver; .ci/run runs it"]
+fn a_phone_loses_no_list_that_was_pasted() {
+    let browser = Browser::start(installed().expect("Chromium and chromedriver are installed"));
+    let served: Served = start();
+    let go = |path: &str| browser.go(&format!("http://{}{path}", served.address));
+    let has = |list: &str| browser.until(&format!("document.getElementById('list').value === '{list}'"));
+    go("/deck");
+    browser.write("#list", "2 In You Must Go");
+    go("/r/lcg:3.6");
+    go("/deck");
+    has("2 In You Must Go");
+    browser.click("form[action='/deck'] button");
+    browser.until("document.querySelector('[role=status]') !== null");
+    has("2 In You Must Go");
+    go("/");
+    go("/deck");
+    has("2 In You Must Go");
+}
+
 /// What was typed for the log is there again after looking something up, going back, reloading, and being
 /// refused. Sent twice, it is logged once; logged, it is gone.
 #[test]

@@ -331,6 +331,7 @@ fn documents_of_others_are_cut_rightly_or_flagged() {
         include_str!("import/kept.yaml"),
         include_str!("import/reviewed.yaml"),
         include_str!("import/extracted.yaml"),
+        include_str!("import/publishers.yaml"),
     ];
     let read = |file: &str| serde_yaml::from_str::<Vec<Otherwise>>(file).expect("cases");
     let cases: Vec<Otherwise> = files.into_iter().flat_map(read).collect();

@@ -4,7 +4,7 @@ use crate::fuzzed::import::HELD;
 use crate::typeset::{PLAIN, Setting, typeset};
 use judge::corpus::ruling::Entry;
 use judge::corpus::similar::normalize_text;
-use judge::corpus::{Files, markdown};
+use judge::corpus::{Files, Kind, markdown};
 use judge::import::{self, Imported, Known, Options, Standing, WhyLeft};
 
 fn held() -> String {
@@ -116,4 +116,46 @@ fn steps_that_run_on_in_one_paragraph() {
 fn paragraphs_without_blank_lines_between_them() {
     // If the only line of a step is nearly full, nothing indicates whether the next line belongs to it.
     check("dense", &Setting { width: 60, blank_lines: false, ..PLAIN }, 2);
+}
+
+/// The held FAQ with the second paragraph of a ruling in front of that ruling's heading, as the last words of
+/// the ruling before; `None` if the paragraphs do not stand there in a row.
+fn torn(entry: &Entry) -> Option<String> {
+    let text = held();
+    let mut blocks: Vec<&str> = text.split("\n\n").collect();
+    let own: Vec<String> = markdown::unwrap(&entry.text).split("\n\n").map(normalize_text).collect();
+    let [first, second, ..] = own.as_slice() else { return None };
+    let at = blocks
+        .windows(2)
+        .position(|pair| [pair[0], pair[1]].map(normalize_text) == [first, second].map(String::from))?;
+    let is_heading = |text: &str| text.chars().all(|c| !c.is_lowercase());
+    (own.len() > 2 && is_heading(blocks[at - 1])).then(|| {
+        let paragraph = blocks.remove(at + 1);
+        blocks.insert(at - 1, paragraph);
+        blocks.join("\n\n")
+    })
+}
+
+/// What is held tells where a paragraph belongs that came out in front of its ruling.
+#[test]
+fn a_torn_paragraph_is_put_back_and_flagged() {
+    let mut tried = 0;
+    let has_parts =
+        |id: &str| HELD.entries().any(|e| e.part_of.as_ref().is_some_and(|whole| whole.as_str() == id));
+    for entry in HELD.entries().filter(|e| e.kind == Kind::Timing && !has_parts(&e.id)) {
+        let Some(text) = torn(entry) else { continue };
+        tried += 1;
+        let made = import::import(text.as_bytes(), &Options::default(), &HELD).expect("it is a document");
+        let notes = |id: &str| -> Vec<String> {
+            let of_id = made.entries.iter().filter(|e| e.entry.id.as_str() == id);
+            of_id.flat_map(|e| &e.notes).map(|n| n.text.clone()).collect()
+        };
+        let whole = made.entries.iter().find(|e| e.entry.id == entry.id).expect("the ruling");
+        assert_eq!(words(&whole.entry), words(entry), "{:?}", notes(&entry.id));
+        assert_eq!(whole.standing, Standing::Same, "{}", *entry.id);
+        assert!(notes(&entry.id).iter().any(|n| n.contains("was put here")), "{:?}", notes(&entry.id));
+        let from = |n: &String| n.contains(&format!("was put into {}", *entry.id));
+        assert!(made.entries.iter().any(|e| notes(&e.entry.id).iter().any(from)), "{}", *entry.id);
+    }
+    assert!(tried > 2, "{tried} tried");
 }

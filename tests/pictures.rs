@@ -11,7 +11,7 @@ use judge::corpus::{Corpus, Files, files::FileKind};
 use judge::engine::CardLibrary;
 use judge::engine::scenario::load::load;
 use judge::engine::scenario::{Options, Played};
-use judge::render::picture;
+use judge::render::picture::{self, Notices};
 
 use crate::common::{User, run};
 
@@ -79,7 +79,7 @@ fn the_published_example_is_drawn_as_kept() {
 #[test]
 fn every_replay_has_a_whole_picture() {
     for played in all() {
-        let text = picture::svg(played, &[], &[]);
+        let text = picture::svg(played, &Notices::default(), &[]);
         let drawn = roxmltree::Document::parse(&text).unwrap_or_else(|e| panic!("{}: {e}", played.name));
         let root = drawn.root_element();
         let named = |name: &str| root.children().filter(|c| c.has_tag_name(name)).count();
@@ -173,7 +173,7 @@ fn every_citation_of_a_picture_leads_to_its_words_in_it() {
     let corpus = Corpus::built_in();
     for played in all() {
         let words = judge::cli::picture::cited_words(&corpus, std::slice::from_ref(played));
-        let text = picture::svg(played, &[], &words);
+        let text = picture::svg(played, &Notices::default(), &words);
         let drawn = roxmltree::Document::parse(&text).unwrap_or_else(|e| panic!("{}: {e}", played.name));
         let cited = played.steps.iter().filter_map(judge::render::replay::linked).count();
         let links: Vec<&str> = drawn.descendants().filter_map(|n| n.attribute("href")).collect();
@@ -236,10 +236,10 @@ fn names_are_never_marks() {
         step.actor = Some(hostile.to_owned());
         step.clause = Some(hostile.to_owned());
     }
-    let svg = picture::svg(&played, &[], &[]);
+    let svg = picture::svg(&played, &Notices::default(), &[]);
     roxmltree::Document::parse(&svg).expect("well formed");
-    let html = picture::page(&[played.clone()], &[], &[]);
-    let diagram = picture::mermaid(&played, &[]);
+    let html = picture::page(&[played.clone()], &[], &Notices::default());
+    let diagram = picture::mermaid(&played, &Notices::default());
     for text in [&svg, &html, &diagram] {
         assert!(!text.contains("<script") && !text.contains(['\u{1b}', '\u{202e}']), "{text}");
     }

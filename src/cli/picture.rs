@@ -5,7 +5,7 @@ use super::ui::Ui;
 use super::{FormatArg, Globals, Status, UsageError};
 use crate::corpus::{Corpus, Ruling};
 use crate::engine::scenario::Played;
-use crate::render::picture;
+use crate::render::picture::{self, Notices};
 use crate::render::replay::linked;
 use crate::render::ruling::{self, View};
 use crate::render::slip::{self, Slip};
@@ -19,7 +19,7 @@ use crate::search::{AsOfDay, Library, Subjects};
 pub(crate) fn replays(
     played: &[Played],
     asked: usize,
-    not_held: &[String],
+    notices: &Notices,
     globals: &Globals,
     corpus: impl FnOnce() -> anyhow::Result<Corpus>,
     ui: &mut Ui,
@@ -28,17 +28,17 @@ pub(crate) fn replays(
     match globals.format {
         FormatArg::Text | FormatArg::Markdown | FormatArg::Json => Ok(None),
         FormatArg::Html => {
-            ui.print(&picture::page(played, &cited_words(&corpus()?, played), not_held))?;
+            ui.print(&picture::page(played, &cited_words(&corpus()?, played), notices))?;
             Ok(Some(status(played)))
         }
         FormatArg::Mermaid => {
             let one = one(played, asked, ui)?;
-            ui.print(&picture::mermaid(one, not_held))?;
+            ui.print(&picture::mermaid(one, notices))?;
             Ok(Some(status(std::slice::from_ref(one))))
         }
         FormatArg::Svg => {
             let one = one(played, asked, ui)?;
-            ui.print(&picture::svg(one, not_held, &cited_words(&corpus()?, std::slice::from_ref(one))))?;
+            ui.print(&picture::svg(one, notices, &cited_words(&corpus()?, std::slice::from_ref(one))))?;
             Ok(Some(status(std::slice::from_ref(one))))
         }
     }

@@ -7,7 +7,7 @@ use super::implausible::{self, Form};
 use super::imported::{ImportedEntry, Standing};
 use super::known::{Known, base, entry_words};
 use super::matching::Matcher;
-use super::{card_numbers, charts, correct, doubt, elsewhere, lumped, names, numbers, order};
+use super::{card_numbers, charts, correct, doubt, elsewhere, lumped, names, numbers, order, torn};
 use crate::corpus::document::{Authority, Document};
 use crate::corpus::emit::Note;
 use crate::corpus::ruling::{CardRef, Correction, Entry, TitleBy};
@@ -55,6 +55,7 @@ pub(super) fn entries(
     }
     without_titles(&mut out);
     link(game, &mut out);
+    torn::put_back(&mut out, game, known);
     elsewhere::mark(&mut out, game, known);
     out
 }

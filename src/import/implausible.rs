@@ -27,6 +27,8 @@ const MIN_LONG_WORDS: usize = 250;
 /// The lines that head a passage in several entries, `Examples`, `Philosophy`: the form of the document.
 pub(super) struct Form {
     heads: BTreeSet<String>,
+    /// What stands in front of a colon at the start of paragraphs of several entries: `Printed text`.
+    labels: BTreeSet<String>,
     /// Those of them that several entries have more than once: each of its examples may have a head.
     repeated: BTreeSet<String>,
 }
@@ -47,7 +49,7 @@ impl Form {
         let (repeated, once): (Vec<_>, Vec<_>) = shared.partition(|(_, (_, repeating))| *repeating > 1);
         let repeated: BTreeSet<String> = repeated.into_iter().map(|(head, _)| head).collect();
         let heads = once.into_iter().map(|(head, _)| head).chain(repeated.iter().cloned()).collect();
-        Self { heads, repeated }
+        Self { heads, labels: labels(drafts), repeated }
     }
 
     /// Whether a line heads a passage in other entries, too.
@@ -55,10 +57,27 @@ impl Form {
         self.heads.contains(line)
     }
 
+    /// Whether other entries, too, have a paragraph with these words in front of a colon.
+    pub(super) fn has_label(&self, label: &str) -> bool {
+        self.labels.contains(label)
+    }
+
     /// Whether a line heads no more than one passage of any entry but this.
     fn has_once(&self, line: &str) -> bool {
         self.has(line) && !self.repeated.contains(line) && !NOTES.contains(&block::words(line).as_str())
     }
+}
+
+fn labels(drafts: &[Draft]) -> BTreeSet<String> {
+    let mut times: BTreeMap<String, usize> = BTreeMap::new();
+    for draft in drafts {
+        let paragraphs = passages::of(&draft.text);
+        let labels = paragraphs.iter().filter_map(|p| p.split_once(": ")).map(|(label, _)| label);
+        for label in labels.collect::<BTreeSet<&str>>() {
+            *times.entry(label.to_owned()).or_default() += 1;
+        }
+    }
+    times.into_iter().filter(|(_, times)| *times >= MIN_SHARING).map(|(label, _)| label).collect()
 }
 
 /// Heads of which an entry may have several.
@@ -88,10 +107,32 @@ pub(super) fn mark(drafts: &mut [Draft], form: &Form, goes_on: &[bool]) {
         }
         title.into_iter().for_each(|why| draft.unsure("title", why));
     }
+    mark_lone_titles(drafts);
     alphabet::mark(drafts);
     run_in_cards::mark(drafts);
     missing::mark(drafts);
 }
+
+/// Flags the long title of a numbered rule where most such rules have none: it may be the first line of the
+/// rule's own sentence.
+fn mark_lone_titles(drafts: &mut [Draft]) {
+    let is_titled = |d: &&Draft| d.title_by == TitleBy::Document;
+    let numbered = || drafts.iter().filter(|d| d.number.is_some());
+    let (titled, all) = (numbered().filter(is_titled).count(), numbered().count());
+    if all < MIN_SIBLINGS || titled * 2 > all {
+        return;
+    }
+    for draft in drafts.iter_mut().filter(|d| d.number.is_some() && is_titled(&&**d)) {
+        let is_long = draft.title.split(' ').count() > MAX_PLAIN_TITLE_WORDS;
+        if is_long && !block::in_title_case(&draft.title) {
+            let shown = names::shortened(&draft.title);
+            draft.unsure("title", format!("`{shown}` is taken for its title, and most others have none"));
+        }
+    }
+}
+
+/// A title with more words than this has the capitals of a title, or may be a sentence.
+const MAX_PLAIN_TITLE_WORDS: usize = 6;
 
 /// A title behind the last sentence: the next entry's, or a part's.
 fn title_at_end(draft: &Draft, paragraphs: &[String], form: &Form) -> Option<String> {

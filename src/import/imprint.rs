@@ -1,7 +1,8 @@
 //! The imprint at the end of a document: owner, copyright, page address.
 
-use super::block::{Block, Shape, words};
+use super::block::{Block, Shape, ends_sentence, words};
 use super::leftover::WhyLeft;
+use super::numbers::is_ruling;
 
 /// The maximum number of words in a line about rights.
 const MAX_RIGHTS_WORDS: usize = 40;
@@ -9,8 +10,34 @@ const MAX_RIGHTS_WORDS: usize = 40;
 /// The maximum number of words in a menu below it.
 const MAX_MENU_WORDS: usize = 8;
 
+/// What heads the names of those who made a document.
+const CREDITS: [&str; 6] =
+    ["credits", "credit", "acknowledgements", "acknowledgments", "crédits", "mitwirkende"];
+
+/// The maximum number of blocks below that heading.
+const MAX_CREDITS: usize = 40;
+
+/// Sets aside the names at the end of a document of those who made it, with their heading: `Rules by …`.
+fn set_credits_aside(blocks: &mut [Block]) {
+    let is_head = |b: &Block| CREDITS.contains(&words(&b.text).as_str());
+    let Some(at) = blocks.iter().rposition(is_head).filter(|at| blocks.len() - at <= MAX_CREDITS) else {
+        return;
+    };
+    let names_makers = |b: &Block| b.text.contains(" by ") && !b.text.contains('?');
+    if blocks.get(at + 1).is_some_and(names_makers) && blocks[at + 1..].iter().all(|b| !is_ruling(&b.text)) {
+        // A table of contents names them, too, without a sentence below.
+        let is_listed = |n: &usize| is_head(&blocks[*n]) && !ends_sentence(&blocks[*n + 1].text);
+        let listed: Vec<usize> = (0..at).filter(is_listed).collect();
+        let below = (at..blocks.len()).filter(|n| !matches!(blocks[*n].shape, Shape::Aside(_)));
+        for n in listed.into_iter().chain(below.collect::<Vec<_>>()) {
+            blocks[n].shape = Shape::Aside(WhyLeft::PageFurniture);
+        }
+    }
+}
+
 /// Sets the final blocks aside that form an imprint, and a menu below it.
 pub(super) fn set_aside(blocks: &mut [Block]) {
+    set_credits_aside(blocks);
     let mut menu: Vec<usize> = Vec::new();
     for n in (0..blocks.len()).rev() {
         let block = &blocks[n];

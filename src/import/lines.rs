@@ -13,7 +13,7 @@ use super::line::{Line, Opening};
 use super::numbers;
 use super::questions;
 use super::sections;
-use super::{addresses, alone, costs, footnotes, links, openings, page_places, pictures};
+use super::{addresses, alone, costs, dates, footnotes, links, openings, page_places, pictures, stub};
 use crate::corpus::markdown;
 
 /// Reads Markdown, in which a blank line ends a block; returns the blocks and the names of pictures in the
@@ -242,7 +242,7 @@ impl Step<'_> {
             Shape::Heading | Shape::Caption => self.goes_on_heading(open),
             Shape::Item(_) if self.follows_title(open) || self.follows_set(open) => false,
             Shape::Item(_) if self.leaves_list(open) => false,
-            _ if self.follows_tag(open) => false,
+            _ if self.follows_tag(open) || self.follows_day(open) => false,
             _ if self.blank || self.here.after_break => {
                 // A paragraph continues across a page end; elsewhere a blank line ends it.
                 self.here.after_break && !ends_sentence(&open.block.text) && !self.looks_like_heading()
@@ -375,6 +375,17 @@ impl Step<'_> {
             && !hangs(&open.last.text)
     }
 
+    /// Whether the open block is the line of a front page that says how old the document is, and this line
+    /// starts the text below it.
+    fn follows_day(&self, open: &Open) -> bool {
+        let days = &open.last.text;
+        self.setting.escape
+            && open.last.line == open.block.line
+            && !begins_inside(&self.here.text)
+            && stub::is_dated_line(days)
+            && dates::first(days).is_some_and(|(at, _)| at > 0)
+    }
+
     fn looks_like_heading(&self) -> bool {
         let text = without_marks(&self.here.text);
         if block::opens_quotation(&text) {
@@ -402,7 +413,9 @@ impl Step<'_> {
         let word = next.text.split(' ').next().unwrap_or_default().chars().count();
         let title = without_marks(after_number(&self.here.text));
         let full = (self.here.text.chars().count() + 1 + word) * 5 > self.width * 4;
-        full && ends_sentence(&next.text)
+        // No text below a title begins with a remark within its sentence.
+        let remarks = next.text.strip_prefix('(').is_some_and(|rest| rest.starts_with(char::is_lowercase));
+        full && (ends_sentence(&next.text) || remarks)
             && !in_title_case(&title)
             && title.split(' ').count() > MAX_TITLE_WORDS
     }

@@ -34,7 +34,7 @@ pub(super) fn reasons(draft: &Draft, paragraphs: &[String], form: &Form) -> Vec<
         rows(&draft.text),
         dated(paragraphs),
         labelled(draft, paragraphs),
-        defined(draft, paragraphs),
+        defined(draft, paragraphs, form),
         swollen(paragraphs),
         counted_up(draft, paragraphs),
         asked(draft),
@@ -277,7 +277,7 @@ fn labelled(draft: &Draft, paragraphs: &[String]) -> Option<String> {
 }
 
 /// Several paragraphs, all of which begin with a term and a colon: definitions.
-fn defined(draft: &Draft, paragraphs: &[String]) -> Option<String> {
+fn defined(draft: &Draft, paragraphs: &[String], form: &Form) -> Option<String> {
     let is_one = |p: &String| {
         let label = p.split(':').next().unwrap_or_default();
         !terms::is_no_name(label)
@@ -285,7 +285,10 @@ fn defined(draft: &Draft, paragraphs: &[String]) -> Option<String> {
             && terms::term(&Block::paragraph(0, p.as_str())).is_some()
     };
     let labels: BTreeSet<&str> = paragraphs.iter().filter_map(|p| p.split(':').next()).collect();
-    let all = paragraphs.len() >= 2 && labels.len() == paragraphs.len() && paragraphs.iter().all(is_one);
+    // `Printed text: …`, `Corrected text: …` of every erratum belong to its form.
+    let own = labels.iter().all(|label| !form.has_label(label));
+    let all =
+        paragraphs.len() >= 2 && own && labels.len() == paragraphs.len() && paragraphs.iter().all(is_one);
     (all && !matches!(draft.kind, Kind::Errata | Kind::Faq) && !draft.is_part).then(|| {
         format!("each of its {} paragraphs begins with a term; are they definitions?", paragraphs.len())
     })

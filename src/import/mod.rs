@@ -105,6 +105,7 @@ mod tags;
 mod term_columns;
 mod terms;
 mod thirds;
+mod torn;
 mod unwrapped;
 mod version_tags;
 mod wiki;

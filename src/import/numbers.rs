@@ -314,8 +314,14 @@ pub(super) fn is_under_rule(text: &str) -> bool {
         && !rest.starts_with(|c: char| c.is_lowercase())
 }
 
-/// Whether a line is just a name with a code of letters and digits, `Ferry (F19)`.
+/// Whether a line is just a name with a code of letters and digits, `Ferry (F19)`, or with its set and
+/// number in brackets, `Ferry [Deep Water 14]`.
 pub(super) fn is_coded(line: &str) -> bool {
+    if let Some((name, place)) = line.strip_suffix(']').and_then(|l| l.split_once(" [")) {
+        let numbered =
+            place.rsplit_once(' ').filter(|(_, n)| n.len() <= 4 && n.bytes().all(|b| b.is_ascii_digit()));
+        return numbered.is_some_and(|(set, _)| [name, set].into_iter().all(super::block::in_title_case));
+    }
     let Some((name, code)) = line.strip_suffix(')').and_then(|l| l.split_once(" (")) else { return false };
     let is_code = (2..=6).contains(&code.len())
         && code.starts_with(|c: char| c.is_ascii_uppercase())

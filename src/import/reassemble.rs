@@ -125,6 +125,10 @@ fn sorted(from: &[Block], kept: &mut Vec<Block>) -> (Vec<Title>, Vec<Number>, Ve
         } else if let Some(number) = lone_number(block) {
             numbers.push(Number { number, below: Vec::new() });
             owner = Owner::Number;
+        } else if block.is_heading() && numbers::ends_with_page(&block.text) {
+            // It heads the erratum of a page of the rulebook, which has no number.
+            kept.push(block.clone());
+            owner = Owner::Whole;
         } else if block.is_heading() {
             kept.extend(matches!(owner, Owner::Whole).then(|| block.clone()));
             owner = Owner::Nobody;

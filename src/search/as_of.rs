@@ -103,10 +103,15 @@ impl AsOfDay {
     /// The documents known to have followed the newest held ones of these games, with what they changed of
     /// the subjects.
     pub fn newer(&self, library: &Library, subjects: &Subjects) -> Vec<NewerKnown> {
+        self.newer_among(&library.info().documents, subjects)
+    }
+
+    /// The same, with the documents that are held.
+    pub(crate) fn newer_among(&self, documents: &[DocumentLine], subjects: &Subjects) -> Vec<NewerKnown> {
         let games = &subjects.games;
         let mut newest: BTreeMap<(Game, &str), &DocumentLine> = BTreeMap::new();
         let official = |d: &&DocumentLine| d.authority == Authority::Official && games.contains(&d.game);
-        for document in library.info().documents.iter().filter(official) {
+        for document in documents.iter().filter(official) {
             let held = newest.entry((document.game, &document.series)).or_insert(document);
             if document.date > held.date {
                 *held = document;

@@ -48,6 +48,12 @@ impl Subjects {
         subjects
     }
 
+    /// The rulings of a game with these ids, whatever cards they are about.
+    pub(crate) fn cited<'i>(game: Game, ids: impl IntoIterator<Item = &'i str>) -> Self {
+        let rulings = ids.into_iter().map(|id| history::base(id).to_owned()).collect();
+        Self { rulings, ..Self::games([game]) }
+    }
+
     /// An answer: its first ruling, and the cards the question names; without results, of these games.
     pub fn answer(answer: &Answer, searched: impl IntoIterator<Item = Game>) -> Self {
         let first = Self::rulings(answer.results.first().map(|hit| &hit.ruling));

@@ -9,15 +9,16 @@ use serde_json::json;
 use crate::cli::context::without_errors;
 use crate::cli::rulings::resolve_id;
 use crate::cli::ui::Ui;
-use crate::cli::{Context, Status, UsageError, write_files};
+use crate::cli::{Context, Status, UsageError, as_of, write_files};
 use crate::corpus::asks::{self, AskLine, Asks};
 use crate::corpus::files::{File, FileKind};
 use crate::corpus::ruling::Entry;
 use crate::corpus::yaml::{self, Spanned};
 use crate::corpus::{Ask, Corpus, Files, Voice, emit};
-use crate::render::Format;
 use crate::render::style::safe;
-use crate::search::{Origin, store};
+use crate::render::{Format, json as output};
+use crate::search::index_info::documents;
+use crate::search::{AsOfDay, Origin, Subjects, store};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -94,9 +95,12 @@ pub(super) fn run(args: &AsksArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
 
 fn show(corpus: &Corpus, id: &str, format: Format, ui: &mut Ui) -> anyhow::Result<Status> {
     let found: Vec<&Ask> = corpus.asks().iter().filter(|ask| ask.ruling == id).collect();
+    let today = AsOfDay::new(None, false, corpus.versions().clone());
+    let newer = today.newer_among(&documents(corpus), &Subjects::rulings(corpus.ruling(id)));
     if format == Format::Json {
         let line = |a: &&Ask| json!({ "voice": a.voice, "text": a.text, "place": a.place.to_string() });
-        ui.json(&json!({ "ruling": id, "asks": found.iter().map(line).collect::<Vec<_>>() }))?;
+        let shown = json!({ "ruling": id, "asks": found.iter().map(line).collect::<Vec<_>>() });
+        ui.json(&output::with_newer(shown, &newer))?;
         return Ok(Status::Found);
     }
     if found.is_empty() {
@@ -112,6 +116,7 @@ fn show(corpus: &Corpus, id: &str, format: Format, ui: &mut Ui) -> anyhow::Resul
             ui.print(&format!("{line}\n"))?;
         }
     }
+    as_of::print_newer(&newer, format, ui)?;
     Ok(Status::Found)
 }
 

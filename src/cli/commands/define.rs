@@ -53,7 +53,8 @@ pub(super) fn run(args: &DefineArgs, context: &Context, ui: &mut Ui) -> anyhow::
     });
     rulings.retain(|r| globals.game().is_none_or(|g| r.game == g));
     if typed.trim().is_empty() {
-        return list(&rulings, globals, ui);
+        let newer = as_of.newer(&library, &Subjects::games(rulings.iter().map(|r| r.game)));
+        return list(&rulings, &newer, globals, ui);
     }
     let rulings = with_referred(rulings, &typed, &as_of, &library, globals)?;
     let found = define::find(&rulings, &typed);
@@ -233,19 +234,21 @@ fn others(defined: &Ruling, word: &str, rulings: &[Ruling]) -> Vec<String> {
     words
 }
 
-fn list(rulings: &[Ruling], globals: &Globals, ui: &mut Ui) -> anyhow::Result<Status> {
+fn list(rulings: &[Ruling], newer: &[NewerKnown], globals: &Globals, ui: &mut Ui) -> anyhow::Result<Status> {
     let mut words: Vec<(String, &Ruling)> =
         rulings.iter().flat_map(|r| define::words(r).into_iter().map(move |w| (w, r))).collect();
     words.sort_by_key(|(word, r)| (word.to_lowercase(), r.game, r.digest.is_some()));
     if globals.format() == Format::Json {
         let line = |(word, r): &(String, &Ruling)| json!({ "word": word, "game": r.game, "id": r.id });
-        ui.json(&json!({ "words": words.iter().map(line).collect::<Vec<_>>() }))?;
+        let listed = json!({ "words": words.iter().map(line).collect::<Vec<_>>() });
+        ui.json(&json::with_newer(listed, newer))?;
         return Ok(Status::Found);
     }
     let bullet = if globals.format() == Format::Markdown { "- " } else { "" };
     for (word, r) in &words {
         ui.print(&format!("{bullet}{:<28} {}\n", safe(word), safe(&r.id)))?;
     }
+    as_of::print_newer(newer, globals.format(), ui)?;
     Ok(Status::found(!words.is_empty()))
 }
 

@@ -9,7 +9,7 @@ use crate::cli::{Context, Status, UsageError};
 use crate::corpus::{Authority, Day, Game, Kind, Ruling};
 use crate::render::style::{Style, safe};
 use crate::render::{Format, json};
-use crate::search::{AsOfDay, Library};
+use crate::search::{AsOfDay, Library, Subjects};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -55,8 +55,10 @@ pub(super) fn run(args: &ListArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
     }
     rulings.retain(|r| globals.game().is_none_or(|g| r.game == g) && args.matches(r, kind));
     let not_held = as_of.not_held(&library, &globals.games());
+    let newer = as_of.newer(&library, &Subjects::games(rulings.iter().map(|r| r.game)));
     if globals.format() == Format::Json {
-        ui.json(&json::entries(&as_of::entries(&as_of, &library, &rulings)?, &not_held))?;
+        let listed = json::entries(&as_of::entries(&as_of, &library, &rulings)?, &not_held);
+        ui.json(&json::with_newer(listed, &newer))?;
     } else if rulings.is_empty() {
         not_held.iter().try_for_each(|sentence| ui.sentences(sentence))?;
         if let Some(sentence) = nothing(args, &library, globals.game(), as_of.day)? {
@@ -68,6 +70,7 @@ pub(super) fn run(args: &ListArgs, context: &Context, ui: &mut Ui) -> anyhow::Re
         for r in &rulings {
             ui.print(&line(r, &as_of, globals.format(), &style))?;
         }
+        as_of::print_newer(&newer, globals.format(), ui)?;
     }
     Ok(Status::found(!rulings.is_empty()))
 }

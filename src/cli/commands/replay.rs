@@ -17,6 +17,7 @@ use crate::cli::ui::Ui;
 use crate::cli::unsupported::{GlobalOption, refused};
 use crate::cli::{Context, Globals, Status, UsageError, as_of};
 use crate::corpus::files::{File, FileKind};
+use crate::corpus::newer::NewerKnown;
 use crate::corpus::suggest::nearest_id;
 use crate::corpus::{Corpus, Diagnostic, Files, Game};
 use crate::engine::CardLibrary;
@@ -24,11 +25,13 @@ use crate::engine::scenario::coverage::play_entries;
 use crate::engine::scenario::find::find;
 use crate::engine::scenario::load::{Loaded, item, load, load_file, load_named, skeleton, unknown_rulings};
 use crate::engine::scenario::{BasisKind, Chosen, Options, Played};
-use crate::render::Format;
+#[cfg(feature = "pictures")]
+use crate::render::on_page::on_page;
 use crate::render::replay::{self as look, Quotes};
 use crate::render::style::safe;
+use crate::render::{Format, json as output};
 use crate::search::StoreError;
-use day::ReplayDay;
+use day::{KnownDocuments, ReplayDay};
 #[cfg(feature = "serve")]
 pub(crate) use list::has_all;
 use missing::of_other_game;
@@ -126,6 +129,8 @@ pub(crate) struct ReplayData {
     globals: Globals,
     /// The rulings as of the requested day, loaded on first use.
     day: OnceLock<Option<ReplayDay>>,
+    /// The documents that are held or known of, likewise.
+    documents: OnceLock<KnownDocuments>,
     /// The cards' abilities.
     pub library: CardLibrary,
 }
@@ -137,7 +142,8 @@ impl ReplayData {
     /// If the rulings or abilities cannot be read.
     pub(crate) fn load(context: &Context) -> anyhow::Result<Self> {
         let (files, library) = (context.files()?, context.card_library()?);
-        Ok(Self { files, globals: context.globals.clone(), day: OnceLock::new(), library })
+        let globals = context.globals.clone();
+        Ok(Self { files, globals, day: OnceLock::new(), documents: OnceLock::new(), library })
     }
 
     /// Loads the rulings as of the requested day in advance, so that no replay has to wait for them.
@@ -156,6 +162,15 @@ impl ReplayData {
             let _ = self.day.set(ReplayDay::of(self)?);
         }
         Ok(self.day.get().and_then(Option::as_ref))
+    }
+
+    /// The documents that are held or known of.
+    fn documents(&self) -> anyhow::Result<&KnownDocuments> {
+        if let Some(read) = self.documents.get() {
+            return Ok(read);
+        }
+        let read = KnownDocuments::of(self)?;
+        Ok(self.documents.get_or_init(|| read))
     }
 
     fn scenarios(&self) -> impl Iterator<Item = &File> {
@@ -349,15 +364,38 @@ fn knows_rulings(data: &ReplayData, name: &str, text: &str, ui: &Ui) -> anyhow::
     Ok(unknown.is_empty())
 }
 
-/// Plays scenarios. Also returns notices about documents of the day that are not held.
+/// Scenarios as played, and what is to be said around them.
+pub(crate) struct Replays {
+    pub played: Vec<Played>,
+    /// Notices about documents of the day that are not held.
+    pub not_held: Vec<String>,
+    /// The later documents known than those that the steps cite.
+    pub newer: Vec<NewerKnown>,
+}
+
+impl Replays {
+    /// The JSON output.
+    pub(crate) fn json(&self) -> serde_json::Value {
+        let scenarios = json!({ "scenarios": self.played });
+        output::with_newer(output::with_not_held(scenarios, &self.not_held), &self.newer)
+    }
+
+    /// What a picture says around them.
+    #[cfg(feature = "pictures")]
+    pub(crate) fn notices(&self) -> crate::render::picture::Notices {
+        let newer = crate::corpus::newer::to_report(&self.newer)
+            .iter()
+            .map(|newer| on_page(&newer.shown()))
+            .collect();
+        crate::render::picture::Notices { not_held: self.not_held.clone(), newer }
+    }
+}
+
+/// Plays scenarios.
 ///
 /// # Errors
 /// If the rulings cannot be read.
-pub(crate) fn played(
-    data: &ReplayData,
-    chosen: &[Chosen],
-    without: &[String],
-) -> anyhow::Result<(Vec<Played>, Vec<String>)> {
+pub(crate) fn played(data: &ReplayData, chosen: &[Chosen], without: &[String]) -> anyhow::Result<Replays> {
     let day = data.day()?;
     let mut played: Vec<Played> = Vec::new();
     for one in chosen {
@@ -372,13 +410,9 @@ pub(crate) fn played(
             }
         }
     }
-    let not_held = day.map_or_else(Vec::new, |day| day.not_held(&played));
-    Ok((played, not_held))
-}
-
-/// The JSON output.
-pub(crate) fn json(played: &[Played], not_held: &[String]) -> serde_json::Value {
-    crate::render::json::with_not_held(json!({ "scenarios": played }), not_held)
+    let documents = data.documents()?;
+    let (not_held, newer) = (documents.not_held(&played), documents.newer(&played));
+    Ok(Replays { played, not_held, newer })
 }
 
 fn play(
@@ -388,31 +422,33 @@ fn play(
     globals: &Globals,
     ui: &mut Ui,
 ) -> anyhow::Result<Status> {
-    let (played, not_held) = self::played(data, chosen, &args.without)?;
+    let replays = self::played(data, chosen, &args.without)?;
+    let Replays { played, not_held, newer } = &replays;
     #[cfg(feature = "pictures")]
     if let Some(drawn) =
-        crate::cli::picture::replays(&played, chosen.len(), &not_held, globals, || data.corpus(), ui)?
+        crate::cli::picture::replays(played, chosen.len(), &replays.notices(), globals, || data.corpus(), ui)?
     {
         return Ok(drawn);
     }
-    let quotes = if args.quote { look::quotes(&data.corpus()?, &played) } else { Quotes::new() };
-    as_of::print_not_held(&not_held, globals.format(), ui)?;
+    let quotes = if args.quote { look::quotes(&data.corpus()?, played) } else { Quotes::new() };
+    as_of::print_not_held(not_held, globals.format(), ui)?;
     match globals.format() {
-        Format::Json => ui.json(&self::json(&played, &not_held))?,
+        Format::Json => ui.json(&replays.json())?,
         Format::Markdown => {
-            for p in &played {
+            for p in played {
                 ui.print(&format!("{}\n", look::markdown(p, &quotes)))?;
             }
         }
-        Format::Text if args.all || args.quiet => summary(&played, args.quiet, ui)?,
-        Format::Text if args.step => step(&played, &quotes, ui)?,
+        Format::Text if args.all || args.quiet => summary(played, args.quiet, ui)?,
+        Format::Text if args.step => step(played, &quotes, ui)?,
         Format::Text => {
             let style = ui.style();
-            for p in &played {
+            for p in played {
                 ui.print(&format!("{}\n", look::text(p, &quotes, &style)))?;
             }
         }
     }
+    as_of::print_newer(newer, globals.format(), ui)?;
     Ok(if played.iter().all(|p| p.passed) { Status::Found } else { Status::Nothing })
 }
 
@@ -492,11 +528,14 @@ fn why(
     // Only rulings have a date.
     let ruling = answer.basis.as_deref().filter(|_| answer.rests_on == Some(BasisKind::Ruling));
     answer.standing = day.as_ref().and_then(|day| day.dated().said_of(ruling?));
+    let cited: Vec<String> = answer.basis.clone().filter(|_| ruling.is_some()).into_iter().collect();
+    let newer = data.documents()?.newer_cited(one.loaded.about().game, &cited);
     if data.globals.format() == Format::Json {
-        ui.json(&answer)?;
+        ui.json(&output::with_newer(serde_json::to_value(&answer)?, &newer))?;
     } else {
         let words = answer.basis.as_ref().and_then(|b| look::quoted(&data.corpus().ok()?, b));
         ui.print(&look::why(&answer, words.as_deref(), &ui.style()))?;
+        as_of::print_newer(&newer, data.globals.format(), ui)?;
     }
     Ok(Status::found(answer.allowed))
 }

@@ -199,10 +199,11 @@ fn scenario(app: &App, name: &str, media: Media) -> anyhow::Result<Reply> {
     let Some(chosen) = find(&app.scenarios, name) else {
         return Ok(missing(media, &replay::unknown(&app.scenarios, name)));
     };
-    let (played, not_held) = replay::played(&app.replays, &[chosen], &[])?;
+    let replays = replay::played(&app.replays, &[chosen], &[])?;
     if media == Media::Json {
-        return Ok(Reply::json(200, &replay::json(&played, &not_held)));
+        return Ok(Reply::json(200, &replays.json()));
     }
+    let (played, notices) = (&replays.played, replays.notices());
     if as_picture {
         let first: Option<&Played> = played.first();
         return Ok(match first {
@@ -210,14 +211,14 @@ fn scenario(app: &App, name: &str, media: Media) -> anyhow::Result<Reply> {
                 let words = crate::cli::picture::cited_words(&app.corpus, std::slice::from_ref(one));
                 Reply {
                     style: Some(picture::style_hash()),
-                    ..Reply::new(200, "image/svg+xml", picture::svg(one, &not_held, &words))
+                    ..Reply::new(200, "image/svg+xml", picture::svg(one, &notices, &words))
                 }
             }
             None => missing(media, "There is nothing to draw."),
         });
     }
-    let words = crate::cli::picture::cited_words(&app.corpus, &played);
-    Ok(Reply::page(200, &pages::scenario(&played, &words, &not_held)))
+    let words = crate::cli::picture::cited_words(&app.corpus, played);
+    Ok(Reply::page(200, &pages::scenario(played, &words, &notices)))
 }
 
 fn check_deck(app: &App, request: &Request, media: Media) -> anyhow::Result<Reply> {

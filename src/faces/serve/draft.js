@@ -61,3 +61,16 @@
     kept.setItem("sent", opened.key.value);
   });
 })();
+// So does a list that was pasted, until the tab is closed.
+(() => {
+  const list = document.getElementById("list");
+  if (!list) return;
+  const keep = () => sessionStorage.setItem("list", list.value);
+  try {
+    list.value ||= sessionStorage.getItem("list") ?? "";
+    keep();
+    list.addEventListener("input", keep);
+  } catch {
+    // Nothing may be kept here.
+  }
+})();

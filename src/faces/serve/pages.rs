@@ -13,7 +13,7 @@ use crate::render::Style;
 use crate::render::card::{ShownCard, coverage};
 use crate::render::deck_page;
 use crate::render::on_page::on_page;
-use crate::render::picture;
+use crate::render::picture::{self, Notices};
 use crate::render::replay;
 use crate::render::style::{is_unsafe, safe};
 
@@ -189,27 +189,29 @@ pub(super) fn scenarios(all: &[About], words: &str) -> Markup {
 }
 
 /// Replays with pictures; every citation links to its text.
-pub(super) fn scenario(played: &[Played], words: &[picture::CitedText], not_held: &[String]) -> Markup {
+pub(super) fn scenario(played: &[Played], words: &[picture::CitedText], notices: &Notices) -> Markup {
     let link = |cited: &str| {
         let known = words.iter().any(|w| w.cited == cited);
         known.then(|| format!("/r/{}", encoded(cited.split('#').next().unwrap_or(cited))))
     };
     let body = html! {
-        @for sentence in not_held { p.warning { (safe(sentence)) } }
+        @for sentence in &notices.not_held { p.warning { (safe(sentence)) } }
         @for (n, one) in played.iter().enumerate() {
             (picture::article(one, n == 0, &link))
-            p.tools { (copy(&one.name, &copied(one, not_held))) }
+            p.tools { (copy(&one.name, &copied(one, notices))) }
         }
+        @for sentence in &notices.newer { p.warning { (safe(sentence)) } }
         @if let Some(first) = played.first() { p { a href={ "/s/" (encoded(&first.name)) ".svg" } { "As a picture" } } }
     };
     layout(played.first().map_or("judge", |p| p.name.as_str()), "s", &body)
 }
 
-/// A replay as copied to the clipboard: the Markdown of the command line, with notices about documents of the
-/// day that are not held.
-fn copied(played: &Played, not_held: &[String]) -> String {
-    let above: String = not_held.iter().map(|sentence| format!("**{}**\n\n", safe(sentence))).collect();
-    above + &replay::markdown(played, &replay::Quotes::new())
+/// A replay as copied to the clipboard: the Markdown of the command line, with its notices.
+fn copied(played: &Played, notices: &Notices) -> String {
+    let above = notices.not_held.iter().map(|sentence| format!("**{}**\n\n", safe(sentence)));
+    let below = notices.newer.iter().map(|sentence| format!("\n*{}*\n", safe(sentence)));
+    let replay = replay::markdown(played, &replay::Quotes::new());
+    above.chain([replay]).chain(below).collect()
 }
 
 /// The state of the deck check page.

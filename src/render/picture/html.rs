@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use maud::{Markup, html};
 
+use super::Notices;
 use super::tree::{Node, Players, canceled, failures, title, tree, verdict};
 use crate::engine::scenario::{Played, StepOut};
 use crate::render::page;
@@ -27,16 +28,17 @@ pub struct CitedText {
 }
 
 /// A page with these replays and the rulings they cite.
-pub fn page(played: &[Played], words: &[CitedText], not_held: &[String]) -> String {
+pub fn page(played: &[Played], words: &[CitedText], notices: &Notices) -> String {
     let name = match played {
         [] => "Replay".to_owned(),
         [first, ..] => title(first),
     };
     let body = html! {
         main {
-            @for sentence in not_held { p.warning { (safe(sentence)) } }
+            @for sentence in &notices.not_held { p.warning { (safe(sentence)) } }
             @for (n, one) in played.iter().enumerate() { (article(one, n == 0, &|cited| link(words, cited))) }
             (self::words(words))
+            @for sentence in &notices.newer { p.warning { (safe(sentence)) } }
         }
     };
     page::alone(&name, &body)

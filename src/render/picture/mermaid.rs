@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::Notices;
 use super::tree::{Node, Players, canceled, title, tree, verdict};
 use crate::corpus::plural::pluralize;
 use crate::engine::scenario::{Played, StepOut};
@@ -13,8 +14,8 @@ use crate::render::style::safe;
 const LINE: usize = 56;
 
 /// The diagram of one scenario or variation: a lane for each player, a frame for each nested sequence, and
-/// notices about documents of the day that are not held.
-pub fn mermaid(played: &Played, not_held: &[String]) -> String {
+/// notices about documents that are not held.
+pub fn mermaid(played: &Played, notices: &Notices) -> String {
     let players = Players::of(played);
     let mut out = format!(
         "sequenceDiagram\n  accTitle: {}\n  accDescr: {}, {}, each with what it rests on\n",
@@ -28,10 +29,10 @@ pub fn mermaid(played: &Played, not_held: &[String]) -> String {
     if players.names.is_empty() {
         out.push_str("  participant p0 as game\n");
     }
-    for sentence in not_held.iter().cloned().chain(replay::as_of(played)) {
-        let _ = writeln!(out, "  Note over {}: {}", all(&players), broken(&sentence));
-    }
+    let over_all = |sentence: String| format!("  Note over {}: {}\n", all(&players), broken(&sentence));
+    out.extend(notices.not_held.iter().cloned().chain(replay::as_of(played)).map(over_all));
     draw(&tree(&played.steps), 1, &players, &mut out);
+    out.extend(notices.newer.iter().cloned().map(over_all));
     out
 }
 

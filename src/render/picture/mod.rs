@@ -10,3 +10,12 @@ mod tree;
 pub use html::{CitedText, article, page};
 pub use mermaid::mermaid;
 pub use svg::{style_hash, svg};
+
+/// What is to be known of documents that are not held.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Notices {
+    /// Those in force on the day: this affects how to read the replay, and comes first.
+    pub not_held: Vec<String>,
+    /// Those that are later than the ones cited; below the words cited.
+    pub newer: Vec<String>,
+}

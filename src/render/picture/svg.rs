@@ -3,6 +3,7 @@
 
 use std::fmt::Write;
 
+use super::Notices;
 use super::html::{CitedText, anchor};
 use super::tree::{DEEPEST, Node, Players, canceled, failures, spoken, title, tree, verdict};
 use crate::engine::scenario::{Played, StepOut};
@@ -42,18 +43,20 @@ pub fn style_hash() -> String {
 
 /// The picture of one scenario or variation. Citations link to their texts below the steps. Notices about
 /// documents of the day that are not held come first.
-pub fn svg(played: &Played, not_held: &[String], words: &[CitedText]) -> String {
+pub fn svg(played: &Played, notices: &Notices, words: &[CitedText]) -> String {
     let players = Players::of(played);
     let mut drawing = Drawing { body: String::new(), y: EDGE + LINE, players: &players, words };
-    drawing.head(played, not_held);
+    drawing.head(played, &notices.not_held);
     let nodes = tree(&played.steps);
     drawing.nodes(&nodes, 0);
     drawing.tail(played);
     drawing.words();
+    drawing.newer(&notices.newer);
     let height = drawing.y + EDGE;
     let narrated: Vec<String> = played.steps.iter().map(|step| spoken(step, &players)).collect();
-    let before: String = not_held.iter().map(|sentence| format!("{sentence} ")).collect();
-    let described = format!("{before}{}. {}", verdict(played), narrated.join(" "));
+    let before: String = notices.not_held.iter().map(|sentence| format!("{sentence} ")).collect();
+    let after: String = notices.newer.iter().map(|sentence| format!(" {sentence}")).collect();
+    let described = format!("{before}{}. {}{after}", verdict(played), narrated.join(" "));
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" height=\"{height}\" \
          role=\"graphics-document document\" aria-labelledby=\"title desc\">\n<title id=\"title\">{}</title>\n<desc id=\"desc\">{}</desc>\n\
@@ -235,6 +238,14 @@ impl Drawing<'_> {
         );
         self.body += &drawn;
         self.body += "</g>\n";
+    }
+
+    fn newer(&mut self, sentences: &[String]) {
+        let wide = Style::plain((WIDTH - 2 * EDGE) * 10 / CHARACTER);
+        self.y += if sentences.is_empty() { 0 } else { GAP };
+        for line in sentences.iter().flat_map(|sentence| wide.wrap(&safe(sentence), "", "  ")) {
+            self.line(EDGE, "l", &line);
+        }
     }
 
     fn tail(&mut self, played: &Played) {
